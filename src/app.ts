@@ -1,0 +1,96 @@
+import type { Server } from 'bun';
+import { type ServeConfig, UsageError, type World } from './base/index.ts';
+import { dashboardRoutes } from './dashboard/index.ts';
+import { createHttpServer, createKeyUse, createRateLimiter, createTraffic } from './http/index.ts';
+import { openForServe, type Storage } from './storage/index.ts';
+
+/** The whole product: every concrete part is chosen here and nowhere else. */
+export interface App {
+  readonly storage: Storage;
+  /** Answers as the server would, without a socket. */
+  fetch(request: Request): Promise<Response>;
+  /** Listens; returns the address that opens in a browser on this machine. @throws UsageError when the port is taken */
+  start(): string;
+  /**
+   * No new connections, requests under way are answered, the file is closed; done within 20 seconds even when a
+   * connection never ends (contract, section 6).
+   */
+  stop(): Promise<void>;
+}
+
+const IDLE_SECONDS = 60;
+const DRAIN_MS = 12_000;
+const CLOSE_MS = 2_000;
+const KEY_USE_FLUSH_MS = 30_000;
+/** Bun answers a body above its own bound with no envelope; ours is checked in http/read-body.ts long before. */
+const SOCKET_BODY_BYTES = Number.MAX_SAFE_INTEGER;
+
+export function createApp(config: ServeConfig, world: World): App {
+  const { clock, newId, log } = world;
+  const holder = { pid: process.pid, startedAt: new Date(clock.now()).toISOString() };
+  const storage = openForServe({ dataDir: config.dataDir, now: clock.now, newId }, holder);
+  const keyUse = createKeyUse(storage, world);
+  const traffic = createTraffic();
+  let server: Server<undefined> | undefined;
+  const http = createHttpServer(
+    {
+      storage,
+      world,
+      environment: config.environment,
+      rateLimiter: createRateLimiter(config.rateLimit, clock),
+      keyUse,
+      traffic,
+      counts: new Map(),
+      metricsToken: config.metricsToken,
+      peerAddress: (request) => server?.requestIP(request)?.address,
+    },
+    [dashboardRoutes({ storage, world })],
+  );
+  const flushing = setInterval(() => {
+    keyUse.flush().catch((error) => log.warn('key use not recorded', { reason: String(error) }));
+  }, KEY_USE_FLUSH_MS);
+
+  return {
+    storage,
+    fetch: http.fetch,
+    start() {
+      server = listen(config, http.fetch);
+      return openableUrl(config.host, server.port ?? config.port);
+    },
+    async stop() {
+      clearInterval(flushing);
+      const drained = traffic.stop();
+      const closed = server?.stop();
+      await Promise.race([drained, Bun.sleep(DRAIN_MS)]);
+      await keyUse.flush().catch(() => undefined);
+      // stop() may wait for ever on an idle connection.
+      await Promise.race([closed, Bun.sleep(server === undefined ? 0 : CLOSE_MS)]);
+      await server?.stop(true);
+      await storage.close();
+    },
+  };
+}
+
+function listen(config: ServeConfig, fetch: (request: Request) => Promise<Response>): Server<undefined> {
+  try {
+    return Bun.serve({
+      hostname: config.host,
+      port: config.port,
+      idleTimeout: IDLE_SECONDS,
+      maxRequestBodySize: SOCKET_BODY_BYTES,
+      development: false,
+      fetch,
+    });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`cannot listen on ${config.host} port ${config.port}: ${reason}`, 1, { cause: error });
+  }
+}
+
+const WILDCARDS: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
+
+/** An address that a browser on this machine can open; a wildcard is none. */
+export function openableUrl(host: string, port: number): string {
+  const name = WILDCARDS[host] ?? host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+}

@@ -1,0 +1,97 @@
+/** Instants with a zone, calendar days and times of day (contract, section 3; RFC 3339, RFC 9557). */
+
+export interface ZonedInstant {
+  /** Milliseconds since the epoch; digits past the millisecond are cut off. */
+  readonly epochMs: number;
+  /** The calendar day as the sender wrote it, YYYY-MM-DD. */
+  readonly writtenDay: string;
+  /** False for Z (and -00:00): RFC 9557 takes both as telling nothing of the sender's zone. */
+  readonly tellsZone: boolean;
+}
+
+const INSTANT =
+  /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(Z|[+-]\d{2}:\d{2})$/;
+const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
+const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
+const MONTH_LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+
+function isRealDay(year: number, month: number, day: number): boolean {
+  const length = month === 2 && isLeap(year) ? 29 : (MONTH_LENGTHS[month - 1] ?? 0);
+  return year >= 1 && day >= 1 && day <= length;
+}
+
+/** A real date and time that carries Z or an offset, or undefined. 24:00 and second 60 are refused. */
+export function parseInstant(text: string): ZonedInstant | undefined {
+  const match = INSTANT.exec(text);
+  if (match === null) return undefined;
+  const [year, month, day, hour, minute, second] = match.slice(1, 7).map((part) => Number(part ?? 0)) as Six;
+  const zone = match[8] ?? 'Z';
+  const offsetHours = zone === 'Z' ? 0 : Number(zone.slice(1, 3));
+  const offsetMinutes = zone === 'Z' ? 0 : Number(zone.slice(4));
+  if (!isRealDay(year, month, day) || hour > 23 || minute > 59 || second > 59) return undefined;
+  if (offsetHours > 23 || offsetMinutes > 59) return undefined;
+  const millis = Number((match[7] ?? '').slice(0, 3).padEnd(3, '0'));
+  const local = utcMs(year, month, day) + ((hour * 60 + minute) * 60 + second) * 1000 + millis;
+  const offsetMs = (zone.startsWith('-') ? -1 : 1) * (offsetHours * 60 + offsetMinutes) * 60_000;
+  return {
+    epochMs: local - offsetMs,
+    writtenDay: text.slice(0, 10),
+    tellsZone: zone !== 'Z' && zone !== '-00:00',
+  };
+}
+
+type Six = [number, number, number, number, number, number];
+
+/** Date.UTC takes the years 0 to 99 for 1900 to 1999; setUTCFullYear does not. */
+function utcMs(year: number, month: number, day: number): number {
+  return new Date(0).setUTCFullYear(year, month - 1, day);
+}
+
+export function isCalendarDay(text: string): boolean {
+  const match = DAY.exec(text);
+  return match !== null && isRealDay(Number(match[1]), Number(match[2]), Number(match[3]));
+}
+
+/** Real HH:mm, 00:00 to 23:59. */
+export const isTimeOfDay = (text: string): boolean => TIME.test(text);
+
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+
+function dayFormat(timeZone: string): Intl.DateTimeFormat {
+  let format = dayFormats.get(timeZone);
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      calendar: 'iso8601',
+      numberingSystem: 'latn',
+      era: 'short',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    });
+    dayFormats.set(timeZone, format);
+  }
+  return format;
+}
+
+/** The calendar day of an instant in an IANA time zone; undefined outside the years 1 to 9999. */
+export function dayInZone(epochMs: number, timeZone: string): string | undefined {
+  if (timeZone === 'UTC') return new Date(epochMs).toISOString().match(/^\d{4}-\d\d-\d\d/)?.[0];
+  const parts = new Map(dayFormat(timeZone).formatToParts(epochMs).map((part) => [part.type, part.value]));
+  const year = parts.get('year') ?? '';
+  if (year.length > 4 || year === '0' || parts.get('era') === 'BC') return undefined;
+  return `${year.padStart(4, '0')}-${parts.get('month') ?? ''}-${parts.get('day') ?? ''}`;
+}
+
+export function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** ISO 8601 in UTC with milliseconds. */
+export const toIso = (epochMs: number): string => new Date(epochMs).toISOString();

@@ -1,0 +1,56 @@
+/**
+ * What every other folder stands on: time, chance, ids, money, dates, JSON bounds, errors, settings, log.
+ * Must never: know an order, a table or a route, or import anything of src outside this folder.
+ */
+export { type Clock, systemClock } from './clock.ts';
+export { ENVIRONMENTS, type Environment, type ServeConfig } from './config.ts';
+export { dayInZone, isCalendarDay, isTimeOfDay, isTimeZone, parseInstant, toIso, type ZonedInstant } from './dates.ts';
+export {
+  AppError,
+  type ErrorDetails,
+  type ErrorKind,
+  invalidJson,
+  type Issue,
+  MAX_ISSUES,
+  orderNotFound,
+  unavailable,
+  UsageError,
+  validationFailed,
+} from './errors.ts';
+export { bytesToUuid, createIdSource, isUuid, type NewId, uuidToBytes } from './ids.ts';
+export {
+  canonicalJson,
+  charCount,
+  fitsChars,
+  inexactNumbers,
+  isJsonObject,
+  jsonDepth,
+  type JsonObject,
+  type JsonValue,
+  memberText,
+} from './json.ts';
+export { createLog, type Log, LOG_FORMATS, LOG_LEVELS, type LogFields, type LogFormat, type LogLevel, silentLog } from './log.ts';
+export {
+  type AmountFault,
+  lineAmount,
+  MAX_KOPECKS,
+  MAX_ROUBLES,
+  parseQuantity,
+  parseRoubles,
+  toPieces,
+  toRoubles,
+} from './money.ts';
+export { type Random, systemRandom } from './random.ts';
+export { type BodyBounds, readJsonBody } from './read-json-body.ts';
+export { hashPassword, hashToken, tokenText, verifyPassword } from './secrets.ts';
+export {
+  parseChoice,
+  parseDuration,
+  parseDurations,
+  parsePort,
+  parsePublicUrl,
+  parseSwitch,
+  parseWhole,
+} from './settings.ts';
+export { COMMIT, VERSION } from './version.ts';
+export type { World } from './world.ts';

@@ -1,0 +1,122 @@
+/** Bounds and canonical form of JSON that strangers send. Nothing here recurses on the sender's depth. */
+
+export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue };
+export type JsonObject = { [key: string]: JsonValue };
+
+export function isJsonObject(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
+const OPEN_ARRAY = 0x5b;
+const CLOSE_ARRAY = 0x5d;
+
+/** The deepest nesting of objects and arrays in a text, the outermost being 1; one pass, no stack. */
+export function jsonDepth(bytes: Uint8Array): number {
+  let depth = 0;
+  let deepest = 0;
+  let inString = false;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at];
+    if (inString) {
+      if (byte === BACKSLASH) at += 1;
+      else if (byte === QUOTE) inString = false;
+    } else if (byte === QUOTE) {
+      inString = true;
+    } else if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) {
+      depth += 1;
+      if (depth > deepest) deepest = depth;
+    } else if (byte === CLOSE_OBJECT || byte === CLOSE_ARRAY) {
+      depth -= 1;
+    }
+  }
+  return deepest;
+}
+
+/**
+ * The text of the value of a top-level member, as the sender wrote it, or undefined when there is none. Numbers past
+ * a double's precision survive only this way. `text` must be valid JSON with an object outermost; of members
+ * of the same name the last one counts, as in JSON.parse.
+ */
+export function memberText(text: string, name: string): string | undefined {
+  let found: string | undefined;
+  let depth = 0;
+  let key: string | undefined;
+  let start = -1;
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text[at];
+    if (char === '"') {
+      const end = stringEnd(text, at);
+      if (depth === 1 && key === undefined) key = JSON.parse(text.slice(at, end + 1)) as string;
+      at = end;
+    } else if (char === '{' || char === '[') {
+      depth += 1;
+    } else if (char === ':' && depth === 1 && start < 0) {
+      start = at + 1;
+    } else if (depth === 1 && (char === ',' || char === '}')) {
+      if (key === name) found = text.slice(start, at).trim();
+      key = undefined;
+      start = -1;
+      if (char === '}') depth -= 1;
+    } else if (char === '}' || char === ']') {
+      depth -= 1;
+    }
+  }
+  return found;
+}
+
+function stringEnd(text: string, start: number): number {
+  let at = start + 1;
+  while (text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
+  return at;
+}
+
+/**
+ * One text for all ways to write the same JSON value: members sorted by name, no white space. With `dropNulls` a
+ * member that is null counts as absent (contract, section 3). Depth must have been bounded before.
+ */
+export function canonicalJson(value: JsonValue, dropNulls: boolean): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (Array.isArray(value)) {
+    let items = '';
+    for (const item of value) items += (items === '' ? '' : ',') + canonicalJson(item, dropNulls);
+    return `[${items}]`;
+  }
+  let members = '';
+  for (const key of Object.keys(value).sort()) {
+    const member = value[key];
+    if (member === undefined || (dropNulls && member === null)) continue;
+    members += `${members === '' ? '' : ','}${JSON.stringify(key)}:${canonicalJson(member, dropNulls)}`;
+  }
+  return `{${members}}`;
+}
+
+/** Digits that a double may not hold: sixteen or more in a row, or an exponent. */
+const INEXACT_NUMBER = /-?\d[\d.]{15,}(?:[eE][+-]?\d+)?|-?\d[\d.]*[eE][+-]?\d+/g;
+
+/** The numbers of a text that a double may round, sorted: what canonicalJson cannot tell apart. */
+export function inexactNumbers(text: string): string {
+  return (text.replace(/"(?:[^"\\]|\\.)*"/g, '""').match(INEXACT_NUMBER) ?? []).sort().join(' ');
+}
+
+/** Characters as a person counts them in JSON: code points, not UTF-16 units. */
+export function charCount(text: string): number {
+  let count = text.length;
+  for (let at = 0; at < text.length - 1; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit >= 0xd800 && unit <= 0xdbff) {
+      const next = text.charCodeAt(at + 1);
+      if (next >= 0xdc00 && next <= 0xdfff) {
+        count -= 1;
+        at += 1;
+      }
+    }
+  }
+  return count;
+}
+
+/** True when `text` has at most `max` characters; looks at single characters only when the units exceed that. */
+export const fitsChars = (text: string, max: number): boolean => text.length <= max || charCount(text) <= max;

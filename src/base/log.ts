@@ -1,0 +1,86 @@
+import type { Clock } from './clock.ts';
+import { toIso } from './dates.ts';
+
+export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+export const LOG_FORMATS = ['pretty', 'json'] as const;
+export type LogFormat = (typeof LOG_FORMATS)[number];
+
+export type LogFields = Readonly<Record<string, string | number | boolean | undefined>>;
+
+/** A line a call. Never a secret, a phone number or a name among the fields. */
+export interface Log {
+  debug(message: string, fields?: LogFields): void;
+  info(message: string, fields?: LogFields): void;
+  warn(message: string, fields?: LogFields): void;
+  error(message: string, fields?: LogFields, cause?: unknown): void;
+  /** Writes out what waits; call before the process ends. */
+  flush(): void;
+}
+
+export interface LogOptions {
+  readonly level: LogLevel;
+  readonly format: LogFormat;
+  readonly clock: Clock;
+  /** Takes whole lines, each ended by a line feed. */
+  readonly write: (lines: string) => void;
+}
+
+/** Lines of one turn of the event loop leave in one write: a write call a request would cost more than the request's query. */
+export function createLog(options: LogOptions): Log {
+  const least = LOG_LEVELS.indexOf(options.level);
+  const compose = options.format === 'json' ? jsonLine : prettyLine;
+  let waiting = '';
+
+  function flush(): void {
+    if (waiting === '') return;
+    const lines = waiting;
+    waiting = '';
+    options.write(lines);
+  }
+
+  function add(level: LogLevel, message: string, fields: LogFields, cause?: unknown): void {
+    if (LOG_LEVELS.indexOf(level) < least) return;
+    if (waiting === '') setImmediate(flush);
+    waiting += `${compose(toIso(options.clock.now()), level, message, fields, describeCause(cause))}\n`;
+  }
+
+  return {
+    debug: (message, fields = {}) => add('debug', message, fields),
+    info: (message, fields = {}) => add('info', message, fields),
+    warn: (message, fields = {}) => add('warn', message, fields),
+    error: (message, fields = {}, cause) => add('error', message, fields, cause),
+    flush,
+  };
+}
+
+export const silentLog: Log = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+  flush: () => undefined,
+};
+
+function describeCause(cause: unknown): string | undefined {
+  if (cause === undefined) return undefined;
+  if (!(cause instanceof Error)) return String(cause);
+  const own = cause.stack ?? `${cause.name}: ${cause.message}`;
+  return cause.cause === undefined ? own : `${own}\ncaused by ${describeCause(cause.cause) ?? ''}`;
+}
+
+type Compose = (time: string, level: LogLevel, message: string, fields: LogFields, cause: string | undefined) => string;
+
+const jsonLine: Compose = (time, level, message, fields, cause) =>
+  JSON.stringify({ time, level, message, ...fields, error: cause });
+
+const prettyLine: Compose = (time, level, message, fields, cause) => {
+  let line = `${time} ${level.toUpperCase().padEnd(5)} ${oneLine(message)}`;
+  for (const [name, value] of Object.entries(fields)) {
+    if (value !== undefined) line += ` ${name}=${oneLine(String(value))}`;
+  }
+  return cause === undefined ? line : `${line}\n  ${cause.replaceAll('\n', '\n  ')}`;
+};
+
+/** A line feed inside a value could forge a log line (CWE-117). */
+const oneLine = (text: string): string => (/[\p{Cc}]/u.test(text) ? JSON.stringify(text) : text);

@@ -1,0 +1,42 @@
+/** Money is integer kopecks inside and roubles with at most two decimals outside (contract, section 3). */
+
+/** 999,999,999.99 roubles. */
+export const MAX_KOPECKS = 99_999_999_999;
+export const MAX_ROUBLES = 999_999_999.99;
+/** 999,999,999.999 pieces, in thousandths. */
+export const MAX_THOUSANDTHS = 999_999_999_999;
+
+/** Under 1e-6 rouble from a whole kopeck is that kopeck: 0.1 + 0.2 is thirty kopecks, 0.305 is refused. */
+const TOLERANCE_ROUBLES = 1e-6;
+
+/** What stopped a number from being an amount; the caller words it for its field. */
+export type AmountFault = 'negative' | 'too_large' | 'too_precise';
+
+/** Kopecks of a JSON number in roubles, or why it is none. */
+export function parseRoubles(roubles: number): number | AmountFault {
+  return parseScaled(roubles, 100, MAX_KOPECKS);
+}
+
+/** Thousandths of a JSON number of pieces, metres or kilograms, or why it is none. */
+export function parseQuantity(quantity: number): number | AmountFault {
+  return parseScaled(quantity, 1000, MAX_THOUSANDTHS);
+}
+
+function parseScaled(value: number, scale: number, max: number): number | AmountFault {
+  if (value < 0) return value > -TOLERANCE_ROUBLES ? 0 : 'negative';
+  const scaled = Math.round(value * scale);
+  if (scaled > max) return 'too_large';
+  return Math.abs(value - scaled / scale) < TOLERANCE_ROUBLES ? scaled : 'too_precise';
+}
+
+/** The shortest JSON number for an amount: 150005 becomes 1500.05. */
+export const toRoubles = (kopecks: number): number => kopecks / 100;
+
+export const toPieces = (thousandths: number): number => thousandths / 1000;
+
+/** Quantity x price, rounded half up to the kopeck; exact for all quantities and prices within the bounds. */
+export function lineAmount(thousandths: number, kopecks: number): number {
+  const product = thousandths * kopecks;
+  if (product <= Number.MAX_SAFE_INTEGER - 500) return Math.floor((product + 500) / 1000);
+  return Number((BigInt(thousandths) * BigInt(kopecks) + 500n) / 1000n);
+}

@@ -1,0 +1,9 @@
+/** Chance as an argument, so that a test can repeat a run. */
+export interface Random {
+  /** `length` unpredictable bytes. */
+  bytes(length: number): Uint8Array;
+}
+
+export const systemRandom: Random = {
+  bytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
+};

@@ -1,0 +1,98 @@
+import { AppError, invalidJson, validationFailed } from './errors.ts';
+import { type JsonValue, jsonDepth } from './json.ts';
+
+export interface BodyBounds {
+  readonly maxBytes: number;
+  /** Nesting of objects and arrays, the body itself being 1. */
+  readonly maxDepth: number;
+  /** Named in the answer when the nesting is too deep. */
+  readonly depthMessage: string;
+}
+
+export interface JsonBody {
+  readonly value: JsonValue;
+  /** As it came. */
+  readonly text: string;
+}
+
+/** From the first byte to the last; a drip-fed body must not hold a connection for ever. */
+const BODY_DEADLINE_MS = 30_000;
+const JSON_MEDIA_TYPE = /^application\/json[\t ]*(?:;|$)/i;
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * Reads a JSON body without reading past its bound, and bounds its depth before anything walks it.
+ *
+ * @throws unsupported_media_type, body_too_large, invalid_json, validation_failed (depth)
+ */
+export async function readJsonBody(request: Request, bounds: BodyBounds): Promise<JsonBody> {
+  if (!JSON_MEDIA_TYPE.test(request.headers.get('content-type') ?? '')) {
+    throw new AppError('unsupported_media_type', 'Send the body as JSON with the header Content-Type: application/json.');
+  }
+  const bytes = await readBytes(request, bounds.maxBytes);
+  const body = parse(bytes);
+  if (jsonDepth(bytes) > bounds.maxDepth) throw validationFailed([{ path: '', message: `The body ${bounds.depthMessage}.` }]);
+  return body;
+}
+
+function parse(bytes: Uint8Array): JsonBody {
+  if (bytes.length === 0) throw invalidJson('The body is empty; send a JSON object.');
+  const text = decode(bytes);
+  try {
+    return { value: JSON.parse(text), text };
+  } catch {
+    throw invalidJson('The body is not valid JSON.');
+  }
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    throw invalidJson('The body is not valid UTF-8.');
+  }
+}
+
+async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
+  const announced = request.headers.get('content-length');
+  if (announced !== null && Number(announced) > maxBytes) throw bodyTooLarge(maxBytes);
+  const reading = announced === null ? readChunks(request, maxBytes) : request.bytes();
+  return withDeadline(reading);
+}
+
+/** A chunked body tells no length: count as it comes, and stop at the bound. */
+async function readChunks(request: Request, maxBytes: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  const reader = request.body?.getReader();
+  if (reader === undefined) return new Uint8Array(0);
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return Buffer.concat(chunks);
+    length += value.length;
+    if (length > maxBytes) {
+      reader.cancel().catch(() => undefined);
+      throw bodyTooLarge(maxBytes);
+    }
+    chunks.push(value);
+  }
+}
+
+async function withDeadline(reading: Promise<Uint8Array>): Promise<Uint8Array> {
+  const deadline = Promise.withResolvers<never>();
+  const timer = setTimeout(() => deadline.reject(incomplete()), BODY_DEADLINE_MS);
+  try {
+    return await Promise.race([reading, deadline.promise]);
+  } catch (error) {
+    reading.catch(() => undefined);
+    throw error instanceof AppError ? error : incomplete(error);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const incomplete = (cause?: unknown): AppError =>
+  new AppError('invalid_json', `The body did not arrive whole within ${BODY_DEADLINE_MS / 1000} seconds.`, undefined, cause);
+
+const bodyTooLarge = (limit: number): AppError =>
+  new AppError('body_too_large', `The body is larger than ${limit} bytes.`, { limit });

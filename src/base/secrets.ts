@@ -1,0 +1,17 @@
+/** Tokens that are shown once and kept as a hash. */
+
+/** Lower-case hex SHA-256. The tokens have 256 random bits, so that no slow hash is needed. */
+export function hashToken(token: string): string {
+  return new Bun.CryptoHasher('sha256').update(token).digest('hex');
+}
+
+/** `length` letters and digits' worth of bytes, base64url without padding. */
+export function tokenText(bytes: Uint8Array): string {
+  return bytes.toBase64({ alphabet: 'base64url', omitPadding: true });
+}
+
+/** argon2id with Bun's defaults (64 MiB, t = 2). */
+export const hashPassword = (password: string): Promise<string> => Bun.password.hash(password);
+
+export const verifyPassword = (password: string, hash: string): Promise<boolean> =>
+  Bun.password.verify(password, hash);

@@ -1,0 +1,52 @@
+import { UsageError } from './errors.ts';
+
+/** Readers of single settings; each throws a UsageError that names the flag and what is allowed. */
+
+export function parsePort(flag: string, text: string): number {
+  return parseWhole(flag, text, 0, 65_535);
+}
+
+export function parseWhole(flag: string, text: string, min: number, max: number): number {
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(value >= min && value <= max)) {
+    throw new UsageError(`${flag}: "${text}" is not a whole number from ${min} to ${max}`);
+  }
+  return value;
+}
+
+const UNIT_MS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** 15s, 5m, 2h, 5d, 250ms; milliseconds. */
+export function parseDuration(flag: string, text: string): number {
+  const match = /^(\d{1,9})(ms|s|m|h|d)$/.exec(text);
+  const unit = UNIT_MS[match?.[2] ?? ''];
+  if (match === null || unit === undefined) {
+    throw new UsageError(`${flag}: "${text}" is not a duration such as 500ms, 15s, 5m, 2h or 5d`);
+  }
+  return Number(match[1]) * unit;
+}
+
+/** `a,b,c` of durations, each the pause before the next attempt. */
+export function parseDurations(flag: string, text: string): number[] {
+  return text.split(',').map((part) => parseDuration(flag, part.trim()));
+}
+
+export function parseChoice<T extends string>(flag: string, text: string, allowed: readonly T[]): T {
+  const found = allowed.find((choice) => choice === text);
+  if (found === undefined) throw new UsageError(`${flag}: "${text}" is not one of ${allowed.join(', ')}`);
+  return found;
+}
+
+export function parseSwitch(flag: string, text: string): boolean {
+  return parseChoice(flag, text, ['on', 'off']) === 'on';
+}
+
+/** An absolute http(s) address without path, query or user info; no slash at its end. */
+export function parsePublicUrl(flag: string, text: string): string {
+  const url = URL.parse(text);
+  const plain = url !== null && (url.protocol === 'http:' || url.protocol === 'https:') && url.username === '';
+  if (!plain || url.pathname !== '/' || url.search !== '' || url.hash !== '') {
+    throw new UsageError(`${flag}: "${text}" is not an address such as https://orders.example.com`);
+  }
+  return url.origin;
+}

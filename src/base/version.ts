@@ -1,0 +1,8 @@
+import manifest from '../../package.json' with { type: 'json' };
+
+declare const BUILD_COMMIT: string | undefined;
+
+export const VERSION: string = manifest.version;
+
+/** The commit that the executable was built from; "dev" when run from the sources. */
+export const COMMIT: string = typeof BUILD_COMMIT === 'string' ? BUILD_COMMIT : 'dev';

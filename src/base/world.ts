@@ -1,0 +1,12 @@
+import type { Clock } from './clock.ts';
+import type { NewId } from './ids.ts';
+import type { Log } from './log.ts';
+import type { Random } from './random.ts';
+
+/** All that the product takes from outside itself, made once in main.ts; a test brings its own. */
+export interface World {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly newId: NewId;
+  readonly log: Log;
+}

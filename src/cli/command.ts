@@ -1,0 +1,87 @@
+import type { Command } from 'commander';
+import { UsageError } from '../base/index.ts';
+import { openForCommand, type Storage } from '../storage/index.ts';
+import { findWorkspace, listWorkspaces, type Workspace } from '../workspaces/index.ts';
+import { addFlag, addSwitch, dataDirOf, type Flags, readFlags } from './flags.ts';
+import type { Shell } from './shell.ts';
+
+/** Who stands in the history for what a command does. */
+export const COMMAND_ACTOR = { type: 'command', id: null } as const;
+
+/** What the body of a command works with. */
+export interface Run {
+  readonly shell: Shell;
+  readonly flags: Flags;
+  /** The words behind the command's name. */
+  readonly args: readonly string[];
+  /** Prints the document with --json, else the lines. */
+  print(document: object, lines: readonly string[]): void;
+}
+
+/** A command with `--data` and `--json` that ends with the exit status of its body (none: 0). */
+export function addCommand(
+  parent: Command,
+  shell: Shell,
+  name: string,
+  help: string,
+  body: (run: Run) => Promise<number | undefined>,
+): Command {
+  const command = parent.command(name).description(help);
+  addFlag(command, 'data', 'dir', 'data directory, default ./docket-data');
+  addSwitch(command, 'json', 'print one JSON document and nothing else');
+  command.action(async () => {
+    const options = command.opts();
+    const flags = readFlags(shell, options);
+    const print = (document: object, lines: readonly string[]): void => {
+      shell.out(flags.on('json') ? `${JSON.stringify(document)}\n` : lines.map((line) => `${line}\n`).join(''));
+    };
+    const status = await body({ shell, flags, args: command.args, print });
+    if (status !== undefined) throw new ExitStatus(status);
+  });
+  return command;
+}
+
+/** Ends the program with a status after everything has been said. */
+export class ExitStatus extends Error {
+  readonly status: number;
+  constructor(status: number) {
+    super(`exit status ${status}`);
+    this.status = status;
+  }
+}
+
+/** Opens the store beside a running server or without one, and closes it whatever happens. */
+export async function withStorage<T>(run: Run, work: (storage: Storage) => Promise<T>): Promise<T> {
+  const { clock, newId } = run.shell.world;
+  const dataDir = dataDirOf(run.shell, run.flags);
+  const holder = { pid: process.pid, startedAt: new Date(clock.now()).toISOString() };
+  const storage = openForCommand({ dataDir, now: clock.now, newId }, holder);
+  try {
+    return await work(storage);
+  } finally {
+    await storage.close();
+  }
+}
+
+/** The workspace that --workspace names; it may be left out where there is one. @throws UsageError */
+export function getWorkspace(storage: Storage, id: string | undefined): Workspace {
+  if (id !== undefined) {
+    const found = findWorkspace(storage, id);
+    if (found === undefined) throw new UsageError(`there is no workspace ${id}; docket workspace list shows them`, 1);
+    return found;
+  }
+  const [only, ...more] = listWorkspaces(storage);
+  if (only === undefined) throw new UsageError('there is no workspace yet: run docket init, or follow the link that docket serve prints', 1);
+  if (more.length > 0) throw new UsageError('there are several workspaces: say which with --workspace ID (docket workspace list shows them)', 1);
+  return only;
+}
+
+/** Columns padded to the same width, the last one free. */
+export function table(rows: readonly (readonly string[])[]): string[] {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
+  return rows.map((row) =>
+    row
+      .map((cell, column) => (column === row.length - 1 ? cell : cell.padEnd(widths[column] ?? 0)))
+      .join('  '),
+  );
+}

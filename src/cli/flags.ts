@@ -1,0 +1,70 @@
+import { resolve } from 'node:path';
+import { type Command, Option } from 'commander';
+import { UsageError } from '../base/index.ts';
+import type { Shell } from './shell.ts';
+
+/** The values of a command's flags: flag beats variable, variable beats default (contract, section 1). */
+export interface Flags {
+  /** Undefined when neither flag nor variable is set. */
+  text(name: string): string | undefined;
+  /** @throws UsageError when it is missing */
+  required(name: string): string;
+  on(name: string): boolean;
+}
+
+/** `retry-schedule` has the variable DOCKET_RETRY_SCHEDULE. */
+export const variableOf = (name: string): string => `DOCKET_${name.toUpperCase().replaceAll('-', '_')}`;
+
+/** A flag with a value. @param value how the value is called in the help */
+export function addFlag(command: Command, name: string, value: string, help: string): void {
+  command.addOption(new Option(`--${name} <${value}>`, `${help} (env ${variableOf(name)})`));
+}
+
+/** A flag that is on or absent. */
+export function addSwitch(command: Command, name: string, help: string): void {
+  command.addOption(new Option(`--${name}`, `${help} (env ${variableOf(name)})`));
+}
+
+const TRUE = new Set(['1', 'true', 'on', 'yes']);
+const FALSE = new Set(['', '0', 'false', 'off', 'no']);
+
+export function readFlags(shell: Shell, options: Readonly<Record<string, unknown>>): Flags {
+  const raw = (name: string): unknown => options[camelCase(name)];
+  const text = (name: string): string | undefined => {
+    const value = raw(name);
+    if (typeof value === 'string') return value;
+    const variable = shell.env[variableOf(name)];
+    return variable === undefined || variable === '' ? undefined : variable;
+  };
+  return {
+    text,
+    required(name) {
+      const value = text(name);
+      if (value === undefined) throw new UsageError(`--${name} is missing (or set ${variableOf(name)})`);
+      return value;
+    },
+    on(name) {
+      if (raw(name) === true) return true;
+      const variable = (shell.env[variableOf(name)] ?? '').toLowerCase();
+      if (!TRUE.has(variable) && !FALSE.has(variable)) {
+        throw new UsageError(`${variableOf(name)}: "${variable}" is not one of 1, true, on, yes, 0, false, off, no`);
+      }
+      return TRUE.has(variable);
+    },
+  };
+}
+
+/** As commander names the option's value. */
+const camelCase = (name: string): string => name.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+/** Absolute path of the data directory. */
+export function dataDirOf(shell: Shell, flags: Flags): string {
+  return resolve(shell.cwd, flags.text('data') ?? 'docket-data');
+}
+
+/** A secret: from the flag's variable, from standard input when the flag is `-`, or from the flag itself. */
+export async function readSecret(shell: Shell, flags: Flags, name: string): Promise<string | undefined> {
+  const value = flags.text(name);
+  if (value !== '-') return value;
+  return (await shell.readStdin()).split(/\r?\n/)[0];
+}

@@ -1,0 +1,19 @@
+import type { Command } from 'commander';
+import { COMMIT, VERSION } from '../base/index.ts';
+import { describeApi } from '../http/index.ts';
+import { SCHEMA_VERSION } from '../storage/index.ts';
+import { addCommand } from './command.ts';
+import type { Shell } from './shell.ts';
+
+export function addInfo(program: Command, shell: Shell): void {
+  addCommand(program, shell, 'openapi', 'print the OpenAPI document of the public API', async () => {
+    shell.out(`${JSON.stringify(await describeApi(), null, 2)}\n`);
+    return undefined;
+  });
+  addCommand(program, shell, 'version', 'print version, commit and schema version', async (run) => {
+    run.print({ version: VERSION, commit: COMMIT, schemaVersion: SCHEMA_VERSION }, [
+      `docket ${VERSION} (commit ${COMMIT}, schema ${SCHEMA_VERSION})`,
+    ]);
+    return undefined;
+  });
+}

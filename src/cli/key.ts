@@ -1,0 +1,78 @@
+import type { Command } from 'commander';
+import { toIso, UsageError } from '../base/index.ts';
+import { createApiKey, listApiKeys, parseScopes, revokeApiKey, SCOPES } from '../workspaces/index.ts';
+import { addCommand, COMMAND_ACTOR, getWorkspace, table, withStorage } from './command.ts';
+import { addFlag } from './flags.ts';
+import type { Shell } from './shell.ts';
+
+export function addKey(program: Command, shell: Shell): void {
+  const group = program.command('key').description('API keys');
+  addCreate(group, shell);
+  addList(group, shell);
+  addRevoke(group, shell);
+}
+
+function addCreate(group: Command, shell: Shell): void {
+  const command = addCommand(group, shell, 'create', 'make an API key and show it, once', async (run) => {
+    const { flags } = run;
+    const text = flags.text('scopes') ?? 'all';
+    const scopes = parseScopes(text);
+    if (scopes === undefined) throw new UsageError(`--scopes: "${text}" is not all, or a list of ${SCOPES.join(', ')}`);
+    const source = flags.required('source');
+    const input = { name: flags.text('name') ?? source, source, scopes };
+    const created = await withStorage(run, (storage) => {
+      const workspace = getWorkspace(storage, flags.text('workspace'));
+      return createApiKey(storage, shell.world.random, workspace, input, COMMAND_ACTOR);
+    });
+    run.print(created, [
+      `key ${created.key}`,
+      `id ${created.id}  source ${created.source}  scopes ${created.scopes.join(', ')}`,
+      'It is shown this once: keep it where the shop keeps its secrets.',
+    ]);
+    return undefined;
+  });
+  addFlag(command, 'workspace', 'id', 'workspace, where there are several');
+  addFlag(command, 'name', 'name', 'what the key is called; default its source');
+  addFlag(command, 'source', 'slug', 'whose orders the key makes: a-z, 0-9 and "-", up to 64');
+  addFlag(command, 'scopes', 'list', `all (the default), or a list of ${SCOPES.join(', ')}`);
+}
+
+function addList(group: Command, shell: Shell): void {
+  const command = addCommand(group, shell, 'list', 'show the keys, without their secrets', (run) =>
+    withStorage(run, async (storage) => {
+      const keys = listApiKeys(storage, getWorkspace(storage, run.flags.text('workspace')));
+      const when = (ms: number | null): string | null => (ms === null ? null : toIso(ms));
+      const shown = keys.map((key) => ({
+        ...key,
+        createdAt: toIso(key.createdAt),
+        revokedAt: when(key.revokedAt),
+        lastUsedAt: when(key.lastUsedAt),
+      }));
+      const rows = shown.map((key) => [
+        key.id,
+        `${key.prefix}…`,
+        key.source,
+        key.name,
+        key.revokedAt === null ? `last used ${key.lastUsedAt ?? 'never'}` : `revoked ${key.revokedAt}`,
+      ]);
+      run.print(shown, rows.length === 0 ? ['no keys yet'] : table([['id', 'key', 'source', 'name', 'state'], ...rows]));
+      return undefined;
+    }),
+  );
+  addFlag(command, 'workspace', 'id', 'workspace, where there are several');
+}
+
+function addRevoke(group: Command, shell: Shell): void {
+  const command = addCommand(group, shell, 'revoke', 'refuse a key from now on', (run) =>
+    withStorage(run, async (storage) => {
+      const [id = ''] = run.args;
+      const workspace = getWorkspace(storage, run.flags.text('workspace'));
+      const outcome = await revokeApiKey(storage, workspace, id, COMMAND_ACTOR);
+      if (outcome === 'unknown') throw new UsageError(`there is no key ${id}; docket key list shows them`, 1);
+      run.print({ id, revoked: true }, [outcome === 'revoked' ? `key ${id} is revoked` : `key ${id} was revoked before`]);
+      return undefined;
+    }),
+  );
+  command.argument('<id>', 'id of the key');
+  addFlag(command, 'workspace', 'id', 'workspace, where there are several');
+}

@@ -1,0 +1,90 @@
+import { Command, CommanderError } from 'commander';
+import { AppError, UsageError } from '../base/index.ts';
+import { addCheck } from './check.ts';
+import { ExitStatus } from './command.ts';
+import { addDemo } from './demo.ts';
+import { addInfo } from './info.ts';
+import { addInit } from './init.ts';
+import { addKey } from './key.ts';
+import { addOwner } from './owner.ts';
+import { addServe } from './serve.ts';
+import type { Shell } from './shell.ts';
+import { addWebhook } from './webhook.ts';
+import { addWorkspace } from './workspace.ts';
+
+const USAGE_STATUS = 2;
+
+/**
+ * Runs one command line. @returns the exit status: 0, 1 for what could not be done, 2 for a wrong word, each with one
+ * line on standard error
+ */
+export async function runCommandLine(argv: readonly string[], shell: Shell): Promise<number> {
+  const program = buildProgram(shell);
+  try {
+    await program.parseAsync([...argv], { from: 'user' });
+    return 0;
+  } catch (error) {
+    if (error instanceof ExitStatus) return error.status;
+    const { status, message } = explain(error, program);
+    if (message !== '') shell.err(`docket: ${message.replaceAll(/\s*\n\s*/g, ' ')}\n`);
+    return status;
+  }
+}
+
+function buildProgram(shell: Shell): Command {
+  const program = new Command('docket').description('The order desk of a small business in one executable.');
+  addServe(program, shell);
+  addInit(program, shell);
+  addKey(program, shell);
+  addWorkspace(program, shell);
+  addWebhook(program, shell);
+  addOwner(program, shell);
+  addDemo(program, shell);
+  addCheck(program, shell);
+  addInfo(program, shell);
+  settle(program, shell);
+  program.action(() => program.outputHelp());
+  return program;
+}
+
+/** What a subclass of commander would do: errors are thrown with their command, text goes to the shell. */
+function settle(command: Command, shell: Shell): void {
+  command.configureOutput({ writeOut: (text) => shell.out(text), writeErr: () => undefined });
+  command.exitOverride((error) => {
+    throw new LineError(error, command);
+  });
+  for (const child of command.commands) settle(child, shell);
+}
+
+class LineError extends Error {
+  readonly error: CommanderError;
+  readonly command: Command;
+  constructor(error: CommanderError, command: Command) {
+    super(error.message);
+    this.error = error;
+    this.command = command;
+  }
+}
+
+function explain(error: unknown, program: Command): { status: number; message: string } {
+  if (error instanceof LineError) return explainLine(error);
+  if (error instanceof CommanderError) return explainLine(new LineError(error, program));
+  if (error instanceof UsageError) return { status: error.exitCode, message: error.message };
+  if (error instanceof AppError) {
+    return { status: error.kind === 'validation_failed' ? USAGE_STATUS : 1, message: error.message };
+  }
+  return { status: 1, message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+}
+
+function explainLine({ error, command }: LineError): { status: number; message: string } {
+  if (error.exitCode === 0) return { status: 0, message: '' };
+  // A group without its second word prints its help; say the same in one line.
+  const message = error.code === 'commander.help' ? 'a further word is missing' : error.message.replace(/^error: /, '');
+  return { status: USAGE_STATUS, message: `${message}; ${allowed(command, error.code)}` };
+}
+
+function allowed(command: Command, code: string): string {
+  const commands = command.commands.map((child) => child.name());
+  if (commands.length > 0 && code !== 'commander.unknownOption') return `allowed: ${commands.join(', ')}`;
+  return `allowed: ${command.options.map((option) => option.long ?? option.flags).concat('--help').join(', ')}`;
+}

@@ -1,0 +1,72 @@
+import {
+  ENVIRONMENTS,
+  LOG_FORMATS,
+  LOG_LEVELS,
+  parseChoice,
+  parseDuration,
+  parseDurations,
+  parsePort,
+  parsePublicUrl,
+  parseWhole,
+  type ServeConfig,
+  UsageError,
+} from '../base/index.ts';
+import { dataDirOf, type Flags } from './flags.ts';
+import type { Shell } from './shell.ts';
+
+/** The flags of `serve`: name, value's name, help. Those without a value are switches. */
+export const SERVE_FLAGS: readonly (readonly [name: string, value: string | undefined, help: string])[] = [
+  ['host', 'address', 'address to listen on; default 127.0.0.1'],
+  ['port', 'number', 'port to listen on; 0: any free one; default 8080'],
+  ['public-url', 'url', 'where people reach the service; default the address it listens on'],
+  ['environment', 'name', `${ENVIRONMENTS.join(' or ')}; default production; dev takes inquiries`],
+  ['trust-proxy', undefined, 'take the address of a client from X-Forwarded-For'],
+  ['rate-limit', 'number', 'requests a second for each key, with a burst of twice that; 0: off; default 100'],
+  ['smtp-url', 'url', 'mail server, such as smtps://user:password@mail.example.com'],
+  ['mail-from', 'address', 'sender of the mails to owners'],
+  ['webhook-retry-schedule', 'list', 'pauses before the second and each later attempt; default 5s,5m,30m,2h,5h,10h,10h'],
+  ['webhook-timeout', 'duration', 'for one attempt; default 15s'],
+  ['webhook-warn-after', 'number', 'failed attempt of one event after which the owner is warned; default 4'],
+  ['webhook-suspend-after', 'duration', 'time without a success after which an endpoint is suspended; default 5d'],
+  ['allow-private-webhooks', undefined, 'send to http and private addresses too, for development'],
+  ['log-level', 'level', `${LOG_LEVELS.join(', ')}; default info`],
+  ['log-format', 'format', `${LOG_FORMATS.join(' or ')}; default pretty`],
+  ['metrics-token', 'text', 'token that opens /metrics from elsewhere'],
+];
+
+const MAX_RATE = 1_000_000;
+const MAX_WARN = 100;
+
+/** Reads and checks all of it before anything is opened. @throws UsageError that names the flag and what is allowed */
+export function readServeConfig(shell: Shell, flags: Flags): ServeConfig {
+  const publicUrl = flags.text('public-url');
+  return Object.freeze({
+    dataDir: dataDirOf(shell, flags),
+    host: flags.text('host') ?? '127.0.0.1',
+    port: parsePort('--port', flags.text('port') ?? '8080'),
+    publicUrl: publicUrl === undefined ? undefined : parsePublicUrl('--public-url', publicUrl),
+    environment: parseChoice('--environment', flags.text('environment') ?? 'production', ENVIRONMENTS),
+    trustProxy: flags.on('trust-proxy'),
+    rateLimit: parseWhole('--rate-limit', flags.text('rate-limit') ?? '100', 0, MAX_RATE),
+    smtpUrl: readSmtpUrl(flags.text('smtp-url')),
+    mailFrom: flags.text('mail-from'),
+    webhookRetryScheduleMs: parseDurations(
+      '--webhook-retry-schedule',
+      flags.text('webhook-retry-schedule') ?? '5s,5m,30m,2h,5h,10h,10h',
+    ),
+    webhookTimeoutMs: parseDuration('--webhook-timeout', flags.text('webhook-timeout') ?? '15s'),
+    webhookWarnAfter: parseWhole('--webhook-warn-after', flags.text('webhook-warn-after') ?? '4', 1, MAX_WARN),
+    webhookSuspendAfterMs: parseDuration('--webhook-suspend-after', flags.text('webhook-suspend-after') ?? '5d'),
+    allowPrivateWebhooks: flags.on('allow-private-webhooks'),
+    logLevel: parseChoice('--log-level', flags.text('log-level') ?? 'info', LOG_LEVELS),
+    logFormat: parseChoice('--log-format', flags.text('log-format') ?? 'pretty', LOG_FORMATS),
+    metricsToken: flags.text('metrics-token'),
+  });
+}
+
+function readSmtpUrl(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const protocol = URL.parse(text)?.protocol;
+  if (protocol === 'smtp:' || protocol === 'smtps:') return text;
+  throw new UsageError('--smtp-url: must be an address such as smtp://mail.example.com:587 or smtps://user:password@mail.example.com');
+}

@@ -1,0 +1,13 @@
+import type { World } from '../base/index.ts';
+
+/** What a command has of the machine around it; main.ts makes the real one. */
+export interface Shell {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  readonly world: World;
+  out(text: string): void;
+  err(text: string): void;
+  readStdin(): Promise<string>;
+  /** Resolves at the first SIGTERM or SIGINT. */
+  stopSignal(): Promise<string>;
+}

@@ -1,0 +1,121 @@
+import type { Command } from 'commander';
+import { parseSwitch, toIso, UsageError } from '../base/index.ts';
+import {
+  addEndpoint,
+  EVENT_TYPES,
+  type EventType,
+  listEndpoints,
+  parseEventTypes,
+  removeEndpoint,
+  updateEndpoint,
+} from '../webhooks/index.ts';
+import { addCommand, COMMAND_ACTOR, getWorkspace, type Run, table, withStorage } from './command.ts';
+import { addFlag, addSwitch } from './flags.ts';
+import type { Shell } from './shell.ts';
+
+export function addWebhook(program: Command, shell: Shell): void {
+  const group = program.command('webhook').description('endpoints that events are sent to');
+  addAdd(group, shell);
+  addList(group, shell);
+  addUpdate(group, shell);
+  addRemove(group, shell);
+}
+
+function readEvents(text: string): readonly EventType[] {
+  const events = parseEventTypes(text);
+  if (events === undefined) throw new UsageError(`--events: "${text}" is not all, or a list of ${EVENT_TYPES.join(', ')}`);
+  return events;
+}
+
+const policyOf = (run: Run) => ({ allowPrivate: run.flags.on('allow-private-webhooks') });
+
+const unknown = (id: string): UsageError => new UsageError(`there is no endpoint ${id}; docket webhook list shows them`, 1);
+
+function addShared(command: Command): void {
+  addFlag(command, 'workspace', 'id', 'workspace, where there are several');
+}
+
+function addAddressFlags(command: Command): void {
+  addFlag(command, 'url', 'address', 'public https address');
+  addFlag(command, 'events', 'list', `all, or a list of ${EVENT_TYPES.join(', ')}`);
+  addSwitch(command, 'allow-private-webhooks', 'take http and private addresses too, for development');
+}
+
+function addAdd(group: Command, shell: Shell): void {
+  const command = addCommand(group, shell, 'add', 'add an endpoint and show its signing secret, once', async (run) => {
+    const { flags } = run;
+    const input = { url: flags.required('url'), events: readEvents(flags.text('events') ?? 'all') };
+    const added = await withStorage(run, (storage) => {
+      const workspace = getWorkspace(storage, flags.text('workspace'));
+      return addEndpoint(storage, shell.world.random, workspace, input, policyOf(run), COMMAND_ACTOR);
+    });
+    run.print(added, [
+      `endpoint ${added.id} gets ${added.events.join(', ')}`,
+      `secret ${added.secret}`,
+      'The secret is shown this once: keep it on the receiving server alone.',
+    ]);
+    return undefined;
+  });
+  addAddressFlags(command);
+  addShared(command);
+}
+
+function addList(group: Command, shell: Shell): void {
+  const command = addCommand(group, shell, 'list', 'show the endpoints', (run) =>
+    withStorage(run, async (storage) => {
+      const endpoints = listEndpoints(storage, getWorkspace(storage, run.flags.text('workspace')));
+      const shown = endpoints.map((endpoint) => ({ ...endpoint, createdAt: toIso(endpoint.createdAt) }));
+      const rows = shown.map((endpoint) => [
+        endpoint.id,
+        endpoint.enabled ? 'on' : 'off',
+        endpoint.events.length === EVENT_TYPES.length ? 'all' : endpoint.events.join(','),
+        endpoint.url,
+      ]);
+      run.print(shown, rows.length === 0 ? ['no endpoints yet'] : table([['id', 'state', 'events', 'url'], ...rows]));
+      return undefined;
+    }),
+  );
+  addShared(command);
+}
+
+function addUpdate(group: Command, shell: Shell): void {
+  const command = addCommand(group, shell, 'update', 'change the address or the events, switch on or off', async (run) => {
+    const { flags, args } = run;
+    const [id = ''] = args;
+    const events = flags.text('events');
+    const enabled = flags.text('enabled');
+    const patch = {
+      url: flags.text('url'),
+      events: events === undefined ? undefined : readEvents(events),
+      enabled: enabled === undefined ? undefined : parseSwitch('--enabled', enabled),
+    };
+    if (Object.values(patch).every((value) => value === undefined)) {
+      throw new UsageError('say what to change: --url, --events or --enabled');
+    }
+    return withStorage(run, async (storage) => {
+      const workspace = getWorkspace(storage, flags.text('workspace'));
+      const found = await updateEndpoint(storage, workspace, id, patch, policyOf(run), COMMAND_ACTOR);
+      if (!found) throw unknown(id);
+      run.print({ id }, [`endpoint ${id} is changed`]);
+      return undefined;
+    });
+  });
+  command.argument('<id>', 'id of the endpoint');
+  addAddressFlags(command);
+  addFlag(command, 'enabled', 'on|off', 'whether it gets events');
+  addShared(command);
+}
+
+function addRemove(group: Command, shell: Shell): void {
+  const command = addCommand(group, shell, 'remove', 'remove an endpoint with its history', (run) =>
+    withStorage(run, async (storage) => {
+      const [id = ''] = run.args;
+      const workspace = getWorkspace(storage, run.flags.text('workspace'));
+      if (!(await removeEndpoint(storage, workspace, id, COMMAND_ACTOR))) throw unknown(id);
+      run.print({ id, removed: true }, [`endpoint ${id} is removed`]);
+      return undefined;
+    }),
+  );
+  command.argument('<id>', 'id of the endpoint');
+  addShared(command);
+}

@@ -1,0 +1,5 @@
+/**
+ * The owner's side in the browser.
+ * Must never: import http or worker, or share a credential with the public API.
+ */
+export { dashboardRoutes } from './routes.ts';

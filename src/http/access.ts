@@ -1,0 +1,114 @@
+import { bearer } from '@elysiajs/bearer';
+import { Elysia } from 'elysia';
+import { AppError, type BodyBounds, type Issue, readJsonBody, validationFailed } from '../base/index.ts';
+import { authenticate, type Caller, type Ctx, hasAutomation, type Scope } from '../workspaces/index.ts';
+import { type Call, callerOf, callOf } from './call.ts';
+import type { HttpDeps } from './deps.ts';
+
+/** What a route asks of its caller, in the order in which it is checked (contract, section 2). */
+export interface Access {
+  readonly scope: Scope;
+  /** For inquiries: the feature must be on, and the environment dev. */
+  readonly inquiries?: true;
+  readonly body?: BodyBounds;
+}
+
+const ORDER_BODY: BodyBounds = { maxBytes: 1_048_576, maxDepth: 20, depthMessage: 'must be nested at most 20 levels deep' };
+
+/** The part of Elysia's context that the checks use; `body` is set before it is validated. */
+interface RouteContext {
+  readonly request: Request;
+  readonly bearer?: string | undefined;
+  body?: unknown;
+}
+
+const BEARER = /^bearer +(?=[\x21-\x7e]+$)/i;
+
+/**
+ * The `access` macro: key, plan and switches, scope, rate, media type, size and JSON, all before Elysia looks at the
+ * shape. It runs as a transform, because that is the last hook before validation.
+ */
+export function accessPlugin(deps: HttpDeps) {
+  return new Elysia({ name: 'access' }).use(bearer()).macro({
+    access: (access: Access) => ({
+      // Says that the body is taken care of; the transform below reads it once the caller may send one.
+      parse: () => null,
+      async transform(context: RouteContext) {
+        const { request } = context;
+        const call = callOf(request);
+        admit(deps, call, access, presentedKey(request, context.bearer));
+        refuseRepeatedParameters(request);
+        if (request.method !== 'POST') return;
+        const { value, text } = await readJsonBody(request, access.body ?? ORDER_BODY);
+        call.bodyText = text;
+        context.body = value;
+      },
+      resolve: ({ request }: { request: Request }) => ({ ctx: makeCtx(deps, callOf(request), callerOf(request)) }),
+    }),
+  });
+}
+
+/** The plugin also takes a token from the query; a key in an address would end up in logs, so only the header counts here. */
+function presentedKey(request: Request, token: string | undefined): string | undefined {
+  const header = request.headers.get('authorization');
+  if (header === null || !BEARER.test(header)) return undefined;
+  // RFC 7235: the scheme's name is case-insensitive; the plugin knows one spelling of it.
+  return header.startsWith('Bearer ') ? token?.trim() : header.replace(BEARER, '');
+}
+
+/** Finds the caller of a request that no route answers, so that it too carries the key's RateLimit headers. */
+export function recognise(deps: HttpDeps, request: Request, call: Call): void {
+  const header = request.headers.get('authorization') ?? '';
+  if (!BEARER.test(header)) return;
+  call.caller = authenticate(deps.storage, header.replace(BEARER, ''));
+  if (call.caller !== undefined) deps.rateLimiter.show(call.caller.keySeq, call);
+}
+
+function admit(deps: HttpDeps, call: Call, access: Access, key: string | undefined): void {
+  const caller = key === undefined ? undefined : authenticate(deps.storage, key);
+  if (caller === undefined) {
+    throw new AppError('unauthorized', 'Send a valid API key in the header Authorization: Bearer <API_KEY>.');
+  }
+  call.caller = caller;
+  deps.keyUse.note(caller.keySeq);
+  deps.rateLimiter.show(caller.keySeq, call);
+  checkSwitches(deps, caller, access);
+  if (!caller.scopes.includes(access.scope)) {
+    throw new AppError('scope_missing', `This key lacks the scope ${access.scope}.`, { scope: access.scope });
+  }
+  deps.rateLimiter.spend(caller.keySeq, call);
+}
+
+function checkSwitches(deps: HttpDeps, { workspace }: Caller, access: Access): void {
+  if (!hasAutomation(workspace)) {
+    throw new AppError('plan_required', 'The API needs the Pro plan or higher for this workspace.');
+  }
+  if (!workspace.apiEnabled) throw new AppError('api_disabled', 'The API is switched off for this workspace.');
+  if (access.inquiries === undefined) return;
+  if (!workspace.inquiriesEnabled) {
+    throw new AppError('inquiries_disabled', 'The inquiries feature is switched off for this workspace.');
+  }
+  if (deps.environment !== 'dev') {
+    throw new AppError('dev_environment_only', 'Inquiries can be submitted only where the server runs with --environment dev.');
+  }
+}
+
+/** Of two values for one parameter either could be meant. */
+function refuseRepeatedParameters(request: Request): void {
+  const mark = request.url.indexOf('?');
+  if (mark < 0 || !request.url.includes('&', mark)) return;
+  const names = [...new URLSearchParams(request.url.slice(mark)).keys()];
+  const repeated = names.filter((name, at) => names.indexOf(name) !== at);
+  const issues: Issue[] = repeated.map((path) => ({ path, message: 'must be given once' }));
+  if (issues.length > 0) throw validationFailed(issues);
+}
+
+function makeCtx(deps: HttpDeps, call: Call, caller: Caller): Ctx {
+  return {
+    storage: deps.storage,
+    workspace: caller.workspace,
+    source: caller.source,
+    actor: { type: 'key', id: caller.keyId },
+    requestId: call.requestId,
+  };
+}

@@ -1,0 +1,46 @@
+import type { Caller } from '../workspaces/index.ts';
+
+/** What is known of one request while it is answered. */
+export interface Call {
+  readonly requestId: string;
+  readonly startedMs: number;
+  /** Headers of the answer, whatever it turns out to be. */
+  readonly headers: Record<string, string>;
+  /** Set once the key is known. */
+  caller: Caller | undefined;
+  /** The body as it came; kept for the handlers that store it as written. */
+  bodyText: string;
+  /** For the log. */
+  outcome: string;
+}
+
+const calls = new WeakMap<Request, Call>();
+
+export const JSON_TYPE = 'application/json; charset=utf-8';
+
+export function beginCall(request: Request, requestId: string, startedMs: number): Call {
+  const call: Call = {
+    requestId,
+    startedMs,
+    headers: { 'content-type': JSON_TYPE, 'cache-control': 'no-store', 'x-request-id': requestId },
+    caller: undefined,
+    bodyText: '',
+    outcome: 'ok',
+  };
+  calls.set(request, call);
+  return call;
+}
+
+/** The call of a request that went through beginCall, as every one does. */
+export function callOf(request: Request): Call {
+  const call = calls.get(request);
+  if (call === undefined) throw new Error('a request reached a handler without a call');
+  return call;
+}
+
+/** The key of the call's caller; for handlers behind the `scope` macro, which lets nobody else in. */
+export function callerOf(request: Request): Caller {
+  const { caller } = callOf(request);
+  if (caller === undefined) throw new Error('a handler without a scope asked for its caller');
+  return caller;
+}

@@ -1,0 +1,21 @@
+import type { Environment, World } from '../base/index.ts';
+import type { Storage } from '../storage/index.ts';
+import type { KeyUse } from './key-use.ts';
+import type { RateLimiter } from './rate-limit.ts';
+import type { Traffic } from './traffic.ts';
+
+/** What the routes and hooks of the API work with; put together once for a server. */
+export interface HttpDeps {
+  readonly storage: Storage;
+  readonly world: World;
+  readonly environment: Environment;
+  readonly rateLimiter: RateLimiter;
+  readonly keyUse: KeyUse;
+  readonly traffic: Traffic;
+  /** Answers by status, for the metrics. */
+  readonly counts: Map<number, number>;
+  /** Undefined: metrics are shown to this machine alone. */
+  readonly metricsToken: string | undefined;
+  /** Address of the other end of a request's connection; undefined when unknown. */
+  readonly peerAddress: (request: Request) => string | undefined;
+}

@@ -1,0 +1,103 @@
+import type { TSchema } from '@sinclair/typebox';
+import type { DocumentDecoration } from 'elysia';
+import type { ErrorKind } from '../base/index.ts';
+import type { Scope } from '../workspaces/index.ts';
+import { STATUS } from './errors.ts';
+
+/** What an operation's entry in the reference is made from. */
+export interface OperationDoc {
+  readonly operationId: string;
+  readonly tag: 'Orders' | 'Inquiries';
+  readonly summary: string;
+  readonly description: string;
+  readonly scope: Scope;
+  readonly answer: TSchema;
+  readonly example: { readonly request?: object; readonly data: object };
+  /** Beyond those that every operation can answer with. */
+  readonly errors: readonly ErrorKind[];
+  readonly hasBody: boolean;
+  readonly requestHeaders?: Readonly<Record<string, string>>;
+  readonly answerHeaders?: Readonly<Record<string, string>>;
+}
+
+const REQUEST_ID = '0199f0c2-7b3e-7000-8c5d-3f1a2b4c5d6e';
+const ALWAYS: readonly ErrorKind[] = [
+  'unauthorized',
+  'plan_required',
+  'api_disabled',
+  'scope_missing',
+  'validation_failed',
+  'rate_limited',
+  'internal_error',
+  'unavailable',
+];
+const WITH_BODY: readonly ErrorKind[] = ['invalid_json', 'body_too_large', 'unsupported_media_type'];
+
+const COMMON_HEADERS: Readonly<Record<string, string>> = {
+  'X-Request-Id': 'The requestId of the body',
+  'Cache-Control': 'no-store',
+  'RateLimit-Policy': 'Quota and window of the key, such as "key";q=200;w=2 (IETF httpapi draft)',
+  RateLimit: 'What is left of the quota, and the seconds until it is whole again, such as "key";r=199;t=1',
+};
+
+const STATUS_HEADERS: Readonly<Record<number, Readonly<Record<string, string>>>> = {
+  401: { 'WWW-Authenticate': 'Bearer' },
+  429: { 'Retry-After': 'Seconds to wait' },
+  503: { 'Retry-After': 'Seconds to wait' },
+};
+
+const headersOf = (descriptions: Readonly<Record<string, string>>) =>
+  Object.fromEntries(
+    Object.entries(descriptions).map(([name, description]) => [name, { description, schema: { type: 'string' as const } }]),
+  );
+
+/** Elysia's `detail` for a route: the models that check it also describe it. */
+export function describeOperation(doc: OperationDoc): DocumentDecoration {
+  const kinds = [...ALWAYS, ...(doc.hasBody ? WITH_BODY : []), ...doc.errors];
+  const parameters = Object.entries(doc.requestHeaders ?? {}).map(([name, description]) => ({
+    name,
+    in: 'header' as const,
+    required: false,
+    description,
+    schema: { type: 'string' as const },
+  }));
+  const success = {
+    description: 'Done',
+    headers: headersOf({ ...COMMON_HEADERS, ...doc.answerHeaders }),
+    content: {
+      'application/json': {
+        schema: { ...doc.answer },
+        example: { ok: true, code: 'ok', requestId: REQUEST_ID, data: doc.example.data },
+      },
+    },
+  };
+  return {
+    operationId: doc.operationId,
+    tags: [doc.tag],
+    summary: doc.summary,
+    description: `${doc.description}\n\nScope: \`${doc.scope}\`.`,
+    security: [{ apiKey: [] }],
+    'x-header-parameters': parameters,
+    'x-request-example': doc.example.request,
+    responses: { 200: success, ...errorResponses(kinds) },
+  } as DocumentDecoration;
+}
+
+function errorResponses(kinds: readonly ErrorKind[]): Record<string, object> {
+  const byStatus = Map.groupBy(kinds, (kind) => STATUS[kind]);
+  return Object.fromEntries(
+    [...byStatus.entries()].map(([status, codes]) => [
+      String(status),
+      {
+        description: codes.map((code) => `\`${code}\``).join(', '),
+        headers: headersOf({ ...COMMON_HEADERS, ...STATUS_HEADERS[status] }),
+        content: {
+          'application/json': {
+            schema: { $ref: '#/components/schemas/Error' },
+            example: { ok: false, code: codes[0], message: 'What is wrong, and what to do.', requestId: REQUEST_ID },
+          },
+        },
+      },
+    ]),
+  );
+}

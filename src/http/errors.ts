@@ -1,0 +1,71 @@
+import { AppError, type ErrorKind, type Issue, validationFailed } from '../base/index.ts';
+import type { Call } from './call.ts';
+import { schemaIssues } from './schema-issues.ts';
+
+/** The one place where a refusal becomes a status (contract, section 2). */
+export const STATUS: Readonly<Record<ErrorKind, number>> = {
+  invalid_json: 400,
+  unauthorized: 401,
+  scope_missing: 403,
+  plan_required: 403,
+  api_disabled: 403,
+  inquiries_disabled: 403,
+  dev_environment_only: 403,
+  not_found: 404,
+  order_not_found: 404,
+  method_not_allowed: 405,
+  order_key_conflict: 409,
+  inquiry_key_conflict: 409,
+  order_status_conflict: 409,
+  payment_key_conflict: 409,
+  payment_deleted: 409,
+  order_deleted: 409,
+  order_reference_conflict: 409,
+  precondition_failed: 412,
+  body_too_large: 413,
+  unsupported_media_type: 415,
+  validation_failed: 422,
+  invalid_status: 422,
+  invalid_cursor: 422,
+  rate_limited: 429,
+  internal_error: 500,
+  unavailable: 503,
+};
+
+const RETRY_UNAVAILABLE_SECONDS = '5';
+
+export const notFound = (): AppError => new AppError('not_found', 'There is nothing at this path. The paths are listed at /docs.');
+
+/** @param allow the methods of the path, as the Allow header lists them */
+export const methodNotAllowed = (allow: string): AppError =>
+  new AppError('method_not_allowed', `This path takes ${allow}.`, { allow });
+
+/** What a caller may see of anything that was thrown; all else is an internal error that shows nothing. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  // Elysia wraps what a hook throws while the body is read.
+  if (error instanceof Error && error.cause instanceof AppError) return error.cause;
+  const issues = validationIssues(error);
+  if (issues !== undefined) return validationFailed(issues);
+  return new AppError('internal_error', 'Something went wrong here. Nothing is known to be wrong with the request; the requestId finds it in the log.', undefined, error);
+}
+
+/** The issues of Elysia's ValidationError for what came in; one for what went out is a fault of ours. */
+function validationIssues(error: unknown): Issue[] | undefined {
+  if (!(error instanceof Error) || !('code' in error) || error.code !== 'VALIDATION') return undefined;
+  if (!('type' in error) || error.type === 'response') return undefined;
+  return schemaIssues(error);
+}
+
+/** The answer to a refusal: {"ok":false,"code","message","requestId","details"?} with the headers that belong to it. */
+export function errorResponse(call: Call, error: AppError): Response {
+  call.outcome = error.kind;
+  const headers = { ...call.headers };
+  if (error.kind === 'unauthorized') headers['www-authenticate'] = 'Bearer';
+  if (error.kind === 'unavailable') headers['retry-after'] = RETRY_UNAVAILABLE_SECONDS;
+  if (error.kind === 'method_not_allowed' && error.details !== undefined && 'allow' in error.details) {
+    headers['allow'] = String(error.details['allow']);
+  }
+  const body = { ok: false, code: error.kind, message: error.message, requestId: call.requestId, details: error.details };
+  return new Response(JSON.stringify(body), { status: STATUS[error.kind], headers });
+}

@@ -1,0 +1,56 @@
+import { Elysia, t } from 'elysia';
+import { AppError } from '../../base/index.ts';
+import { callOf } from '../call.ts';
+import type { HttpDeps } from '../deps.ts';
+import { answer } from '../envelope.ts';
+import { success } from '../wire.ts';
+import { metricsText } from './metrics.ts';
+
+const State = success(t.Object({ status: t.String() }));
+/** A probe costs an fsync; asked more often, the last answer stands. */
+const PROBE_VALID_MS = 1_000;
+const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+
+/** Liveness, readiness and metrics (contract, section 6). */
+export function healthRoutes(deps: HttpDeps) {
+  const ready = createReadiness(deps);
+  return new Elysia({ name: 'health' })
+    .get('/health/live', ({ request }) => answer(request, { status: 'live' }), { response: State })
+    .get(
+      '/health/ready',
+      async ({ request }) => {
+        await ready();
+        return answer(request, { status: 'ready' });
+      },
+      { response: State },
+    )
+    .get('/metrics', ({ request }) => {
+      checkMetricsAccess(deps, request);
+      const headers = { ...callOf(request).headers, 'content-type': 'text/plain; version=0.0.4; charset=utf-8' };
+      return new Response(metricsText(deps), { headers });
+    });
+}
+
+/** Throws `unavailable` while the database cannot be written. */
+function createReadiness(deps: HttpDeps): () => Promise<void> {
+  let probe: Promise<void> = Promise.resolve();
+  let probedMs = Number.NEGATIVE_INFINITY;
+  return () => {
+    const nowMs = deps.world.clock.monotonic();
+    if (nowMs - probedMs >= PROBE_VALID_MS) {
+      probedMs = nowMs;
+      probe = deps.storage.probe();
+    }
+    return probe;
+  };
+}
+
+function checkMetricsAccess(deps: HttpDeps, request: Request): void {
+  if (deps.metricsToken !== undefined) {
+    if (request.headers.get('authorization') === `Bearer ${deps.metricsToken}`) return;
+    throw new AppError('unauthorized', 'Send the metrics token in the header Authorization: Bearer <token>.');
+  }
+  const forwarded = request.headers.has('x-forwarded-for') || request.headers.has('forwarded');
+  if (!forwarded && LOOPBACK.has(deps.peerAddress(request) ?? '')) return;
+  throw new AppError('not_found', 'Metrics are shown to this machine alone; start the server with --metrics-token to read them from elsewhere.');
+}

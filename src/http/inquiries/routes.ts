@@ -1,0 +1,40 @@
+import { Elysia } from 'elysia';
+import { type BodyBounds, memberText, toIso } from '../../base/index.ts';
+import { createInquiry, PAYLOAD_BOUNDS } from '../../inquiries/index.ts';
+import { accessPlugin } from '../access.ts';
+import { callOf } from '../call.ts';
+import type { HttpDeps } from '../deps.ts';
+import { answer } from '../envelope.ts';
+import { NoQuery } from '../wire.ts';
+import { documentedInquiry } from './documentation.ts';
+import { InquiryAnswer, InquiryBody } from './model.ts';
+
+const INQUIRY_BODY: BodyBounds = {
+  maxBytes: 262_144,
+  // The payload is depth 1 and the body one around it.
+  maxDepth: PAYLOAD_BOUNDS.depth + 1,
+  depthMessage: 'must hold a payload nested at most 20 levels deep',
+};
+
+/** The inquiry intake (seed, POST /api/v1/inquiries). */
+export function inquiryRoutes(deps: HttpDeps) {
+  return new Elysia({ name: 'inquiries', prefix: '/api/v1/inquiries' }).use(accessPlugin(deps)).post(
+    '',
+    async ({ ctx, body, request }) => {
+      const { inquiry, replayed } = await createInquiry(ctx, {
+        payload: body.payload,
+        payloadText: memberText(callOf(request).bodyText, 'payload') ?? '{}',
+        idempotencyKey: request.headers.get('idempotency-key') ?? undefined,
+      });
+      const { id, version, createdAt } = inquiry;
+      return answer(request, { id, version, createdAt: toIso(createdAt) }, replayed);
+    },
+    {
+      access: { scope: 'svc:inquiries:create', inquiries: true, body: INQUIRY_BODY },
+      query: NoQuery,
+      body: InquiryBody,
+      response: InquiryAnswer,
+      detail: documentedInquiry,
+    },
+  );
+}

@@ -1,0 +1,132 @@
+import { swagger } from '@elysiajs/swagger';
+import { type AnyElysia, Elysia } from 'elysia';
+import type { HttpDeps } from './deps.ts';
+import { STATUS } from './errors.ts';
+import { inquiryRoutes } from './inquiries/routes.ts';
+import { orderRoutes } from './orders/routes.ts';
+
+const METHODS = ['get', 'post'] as const;
+
+interface Parameter {
+  schema?: { 'x-default'?: number; default?: number };
+}
+
+interface Operation {
+  parameters?: Parameter[];
+  requestBody?: { content: Record<string, { schema: object; example?: object }> };
+  'x-header-parameters'?: Parameter[];
+  'x-request-example'?: object;
+}
+
+interface OpenApiDocument {
+  openapi: string;
+  paths: Record<string, Partial<Record<(typeof METHODS)[number], Operation>>>;
+}
+
+const DESCRIPTION = `Submit inquiries and orders, change their status, record payments, read and list them.
+
+Every answer is JSON with \`ok\`, \`code\` and \`requestId\`; a client tests \`ok\`, acts on \`code\`, and ignores fields and codes that it does not know.
+Amounts are JSON numbers in roubles with at most two decimals. Repeating a create or a payment with the same key is safe: the answer carries
+\`Idempotent-Replayed: true\` and nothing is done twice.`;
+
+const documentation = {
+  openapi: '3.1.0',
+  info: { title: 'Docket API', version: 'v1', description: DESCRIPTION },
+  servers: [{ url: '/' }],
+  tags: [
+    { name: 'Orders', description: 'Orders and payments' },
+    { name: 'Inquiries', description: 'Free-form inquiries' },
+  ],
+  components: {
+    securitySchemes: { apiKey: { type: 'http' as const, scheme: 'bearer', description: 'An API key' } },
+    schemas: {
+      Error: {
+        type: 'object' as const,
+        required: ['ok', 'code', 'message', 'requestId'],
+        properties: {
+          ok: { type: 'boolean' as const, enum: [false] },
+          code: { type: 'string' as const, enum: Object.keys(STATUS) },
+          message: { type: 'string' as const },
+          requestId: { type: 'string' as const, format: 'uuid' },
+          details: {
+            description: 'For validation_failed a list of what is wrong and where; otherwise an object',
+            oneOf: [
+              {
+                type: 'array' as const,
+                items: {
+                  type: 'object' as const,
+                  required: ['path', 'message'],
+                  properties: { path: { type: 'string' as const }, message: { type: 'string' as const } },
+                },
+              },
+              { type: 'object' as const },
+            ],
+          },
+        },
+      },
+    },
+  },
+};
+
+/** The OpenAPI document of the public API, from the models that check its requests and answers. */
+export async function openApiDocument(api: AnyElysia): Promise<object> {
+  const described = new Elysia().use(api).use(swagger({ path: '/docs', specPath: '/json', documentation }));
+  const answer = await described.handle(new Request('http://localhost/json'));
+  const document = (await answer.json()) as OpenApiDocument;
+  for (const path of Object.values(document.paths)) {
+    for (const method of METHODS) {
+      const operation = path[method];
+      if (operation !== undefined) finish(operation);
+    }
+  }
+  return document;
+}
+
+/** Brings in what the plugin has no place for: one media type, the example of a body, the headers that a request may carry. */
+function finish(operation: Operation): void {
+  const { 'x-header-parameters': headers = [], 'x-request-example': example } = operation;
+  delete operation['x-header-parameters'];
+  delete operation['x-request-example'];
+  operation.parameters = [...(operation.parameters ?? []), ...headers];
+  for (const { schema } of operation.parameters) {
+    if (schema?.['x-default'] === undefined) continue;
+    schema.default = schema['x-default'];
+    delete schema['x-default'];
+  }
+  const body = operation.requestBody?.content['application/json'];
+  if (operation.requestBody === undefined || body === undefined) return;
+  operation.requestBody.content = { 'application/json': { ...body, ...(example === undefined ? {} : { example }) } };
+}
+
+/** The document without a server, for the `openapi` command. */
+export function describeApi(): Promise<object> {
+  const deps = serverlessDeps();
+  return openApiDocument(new Elysia({ name: 'api' }).use(orderRoutes(deps)).use(inquiryRoutes(deps)));
+}
+
+function serverlessDeps(): HttpDeps {
+  const none = (): never => {
+    throw new Error('describing the API must not call it');
+  };
+  return {
+    get storage() {
+      return none();
+    },
+    get world() {
+      return none();
+    },
+    get rateLimiter() {
+      return none();
+    },
+    get keyUse() {
+      return none();
+    },
+    get traffic() {
+      return none();
+    },
+    environment: 'production',
+    counts: new Map(),
+    metricsToken: undefined,
+    peerAddress: none,
+  };
+}

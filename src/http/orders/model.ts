@@ -1,0 +1,210 @@
+import { t } from 'elysia';
+import { anyObject, CLOSED, maybe, nullable, OPEN, queryInteger, success, text, Uuid } from '../wire.ts';
+
+/** The wire shapes of the order operations (seed, Resources; contract, section 3). */
+
+const SHORT = 500;
+const LONG = 10_000;
+const MAX_ROUBLES = 999_999_999.99;
+
+const roubles = (description: string) => t.Number({ minimum: 0, maximum: MAX_ROUBLES, description });
+
+const Person = t.Object(
+  {
+    id: maybe(text(SHORT, { description: "Snapshot of the sender's own id" })),
+    name: maybe(text(SHORT)),
+    phone: maybe(text(SHORT)),
+    email: maybe(text(SHORT)),
+    comment: maybe(text(LONG)),
+  },
+  OPEN,
+);
+
+const Product = t.Object(
+  {
+    id: maybe(text(SHORT, { description: "Snapshot of the sender's own id" })),
+    sku: maybe(text(SHORT)),
+    name: text(SHORT, { minLength: 1 }),
+    quantity: t.Number({ exclusiveMinimum: 0, description: 'Up to three decimals' }),
+    price: roubles('Roubles for one, at most two decimals'),
+    comment: maybe(text(LONG)),
+  },
+  OPEN,
+);
+
+const Products = t.Array(Product, { minItems: 1, maxItems: 100 });
+
+const Delivery = t.Object(
+  {
+    deliveryType: maybe(text(SHORT)),
+    price: maybe(roubles('Roubles, at most two decimals')),
+    adress: maybe(text(LONG)),
+    flat: maybe(text(SHORT)),
+  },
+  OPEN,
+);
+
+const Additional = t.Object(
+  { comment: maybe(text(LONG)), managerComment: maybe(text(LONG)), cardText: maybe(text(LONG)) },
+  OPEN,
+);
+
+const paymentFields = {
+  amount: t.Number({ exclusiveMinimum: 0, maximum: MAX_ROUBLES, description: 'Roubles, above 0, at most two decimals' }),
+  currency: maybe(t.Literal('RUB')),
+  paidAt: maybe(text(SHORT, { format: 'date-time', description: 'ISO date and time with Z or an offset; left out: now' })),
+  paymentMethod: maybe(text(SHORT)),
+  providerData: maybe(anyObject('Extra data of the source; not compared when a payment is repeated')),
+};
+
+const CreatePayment = t.Object({ paymentId: maybe(text(SHORT, { minLength: 1 })), ...paymentFields }, OPEN);
+
+const when = text(SHORT, {
+  format: 'date-time',
+  description: 'ISO date and time with Z or an offset. With an offset the day is the one written; with Z it is the day in the zone of the workspace',
+});
+const time = text(5, { description: 'HH:mm', examples: ['10:00'] });
+const statusId = text(200, { minLength: 1 });
+const key = text(200, { minLength: 1, description: '1 to 200 characters, no control characters' });
+
+export const CreateOrderBody = t.Object(
+  {
+    requestKey: maybe(key),
+    num: maybe(key),
+    platform: maybe(text(SHORT)),
+    statusId: maybe(statusId),
+    date: when,
+    timeStart: maybe(time),
+    timeEnd: maybe(time),
+    client: maybe(Person),
+    recipient: maybe(Person),
+    products: Products,
+    delivery: maybe(Delivery),
+    additional: maybe(Additional),
+    payments: maybe(t.Array(CreatePayment, { maxItems: 100, description: 'Payments that are confirmed already' })),
+  },
+  { ...CLOSED, description: 'Send exactly one of requestKey and num.' },
+);
+
+export const UpdateOrderBody = t.Object(
+  {
+    id: Uuid,
+    data: t.Object(
+      {
+        num: maybe(text(200, { description: 'null or an empty text keeps the current number' })),
+        platform: maybe(text(SHORT)),
+        date: t.Optional(when),
+        timeStart: maybe(time),
+        timeEnd: maybe(time),
+        client: maybe(Person),
+        recipient: maybe(Person),
+        products: t.Optional(Products),
+        delivery: maybe(Delivery),
+        additional: maybe(Additional),
+      },
+      { ...CLOSED, minProperties: 1 },
+    ),
+  },
+  CLOSED,
+);
+
+export const StatusBody = t.Object({ id: Uuid, statusId, expectedStatusId: maybe(statusId) }, CLOSED);
+
+export const PaymentBody = t.Object(
+  {
+    id: maybe(Uuid),
+    orderKey: maybe(text(200, { minLength: 1, description: 'The original num or requestKey' })),
+    paymentId: text(SHORT, { minLength: 1, description: 'Id of the payment in the external system' }),
+    ...paymentFields,
+  },
+  { ...CLOSED, description: 'Send id, or orderKey, or both.' },
+);
+
+export const DeleteBody = t.Object({ id: Uuid }, CLOSED);
+
+export const OrderParams = t.Object({ id: Uuid });
+
+export const ListQuery = t.Object(
+  {
+    limit: queryInteger({ minimum: 1, maximum: 100, 'x-default': 50, description: 'Number of orders' }),
+    cursor: t.Optional(t.String({ description: 'nextCursor of the page before, with the same filters' })),
+    dateFrom: t.Optional(text(10, { format: 'date', description: 'First day, inclusive, on date' })),
+    dateTo: t.Optional(text(10, { format: 'date', description: 'Last day, inclusive, on date' })),
+    statusId: t.Optional(text(200)),
+    updatedFrom: t.Optional(
+      text(SHORT, { format: 'date-time', description: 'What changed at or after this instant, oldest change first' }),
+    ),
+  },
+  CLOSED,
+);
+
+const summaryFields = {
+  id: t.String(),
+  num: t.String(),
+  platform: nullable(t.String()),
+  statusId: t.String(),
+  date: t.String({ description: 'YYYY-MM-DD' }),
+  timeStart: nullable(t.String()),
+  timeEnd: nullable(t.String()),
+  productsAmount: t.Number(),
+  price: t.Number(),
+  paidAmount: t.Number(),
+  paymentStatus: t.String({ description: 'unpaid, partial, paid, overpaid or refunded' }),
+  createdAt: t.String({ description: 'ISO 8601 UTC with milliseconds' }),
+  updatedAt: t.String({ description: 'ISO 8601 UTC with milliseconds' }),
+};
+
+export const OrderSummaryModel = t.Object(summaryFields);
+
+const PersonRead = t.Object(
+  {
+    id: nullable(t.String()),
+    name: nullable(t.String()),
+    phone: nullable(t.String()),
+    email: nullable(t.String()),
+    comment: nullable(t.String()),
+  },
+  OPEN,
+);
+
+const PaymentRead = t.Object(
+  {
+    id: t.String(),
+    externalId: nullable(t.String()),
+    status: t.String({ description: 'confirmed or refunded' }),
+    amount: t.Number(),
+    refundedAmount: t.Number(),
+    currency: t.String(),
+    paidAt: t.String(),
+    paymentMethod: nullable(t.String()),
+    providerData: nullable(anyObject('As sent')),
+    createdAt: t.String(),
+  },
+  OPEN,
+);
+
+export const FullOrderModel = t.Object({
+  ...summaryFields,
+  client: nullable(PersonRead),
+  recipient: nullable(PersonRead),
+  products: t.Array(anyObject('As sent')),
+  delivery: nullable(
+    t.Object(
+      {
+        deliveryType: nullable(t.String()),
+        price: nullable(t.Number()),
+        adress: nullable(t.String()),
+        flat: nullable(t.String()),
+      },
+      OPEN,
+    ),
+  ),
+  additional: nullable(anyObject('As sent')),
+  payments: t.Array(PaymentRead),
+});
+
+export const SummaryAnswer = success(OrderSummaryModel);
+export const FullAnswer = success(FullOrderModel);
+export const ListAnswer = success(t.Object({ orders: t.Array(OrderSummaryModel), nextCursor: nullable(t.String()) }));
+export const PaymentAnswer = success(t.Object({ orderId: t.String(), paymentId: t.String() }));
+export const DeleteAnswer = success(t.Object({ id: t.String() }));

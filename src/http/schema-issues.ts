@@ -1,0 +1,114 @@
+import type { TSchema } from '@sinclair/typebox';
+import { ValueErrorType } from '@sinclair/typebox/errors';
+import type { Issue } from '../base/index.ts';
+
+/** The part of a TypeBox ValueError that tells what is wrong. */
+interface SchemaError {
+  readonly type: number;
+  /** JSON pointer. */
+  readonly path: string;
+  readonly schema: TSchema;
+  readonly value: unknown;
+}
+
+interface Validator {
+  Errors(value: unknown): Iterable<SchemaError>;
+}
+
+const hasValidator = (error: object): error is { validator: Validator; value: unknown } =>
+  'validator' in error && 'value' in error;
+
+/** Stops the walk over a body with thousands of mistakes. */
+const MAX_ERRORS = 100;
+
+/** What is wrong with a value by its schema, one issue a place, in words of our own. */
+export function schemaIssues(error: object): Issue[] {
+  const byPath = new Map<string, Issue>();
+  if (hasValidator(error)) {
+    let seen = 0;
+    for (const found of error.validator.Errors(error.value)) {
+      const issue = toIssue(found);
+      if (!byPath.has(issue.path)) byPath.set(issue.path, issue);
+      seen += 1;
+      if (seen >= MAX_ERRORS) break;
+    }
+  }
+  return byPath.size === 0 ? [{ path: '', message: 'does not have the shape that the reference describes' }] : [...byPath.values()];
+}
+
+function toIssue(error: SchemaError): Issue {
+  const path = dottedPath(error.path);
+  if (error.type === ValueErrorType.ObjectAdditionalProperties) {
+    return { path, message: 'is not a known field here; check its spelling against the reference' };
+  }
+  const wanted = `must be ${describe(error.schema)}`;
+  if (error.type === ValueErrorType.ObjectRequiredProperty || error.value === undefined) {
+    return { path, message: `is missing: ${wanted}` };
+  }
+  return { path, message: isRangeError(error) ? wanted : `${wanted}, not ${kindOf(error.value)}` };
+}
+
+function dottedPath(pointer: string): string {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .join('.');
+}
+
+/** A value of the right kind that lies outside its bounds: naming the kind would only confuse. */
+function isRangeError(error: SchemaError): boolean {
+  const wanted: unknown = error.schema['type'];
+  const kind = Array.isArray(error.value) ? 'array' : typeof error.value;
+  return wanted === kind || (wanted === 'integer' && kind === 'string') || 'const' in error.schema;
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'a list';
+  switch (typeof value) {
+    case 'object':
+      return 'an object';
+    case 'string':
+      return 'a text';
+    case 'number':
+      return 'a number';
+    case 'boolean':
+      return `${value}`;
+    default:
+      return 'that';
+  }
+}
+
+/** A schema in words: "a whole number from 1 to 100". */
+export function describe(schema: TSchema): string {
+  const options: unknown = schema['anyOf'];
+  if (Array.isArray(options)) return options.map(describe).join(' or ');
+  if ('const' in schema) return JSON.stringify(schema['const']);
+  const { minimum, maximum } = bounds(schema);
+  const range = minimum === '' && maximum === '' ? '' : ` ${[minimum, maximum].filter((text) => text !== '').join(' and ')}`;
+  switch (schema['type']) {
+    case 'null':
+      return 'null';
+    case 'string':
+      return schema['format'] === 'uuid' ? 'a UUID' : 'a text';
+    case 'integer':
+      return `a whole number${range}`;
+    case 'number':
+      return `a number${range}`;
+    case 'array':
+      return `a list of ${schema['minItems'] ?? 0} to ${schema['maxItems'] ?? 'any number of'} items`;
+    case 'object':
+      return 'an object';
+    default:
+      return 'of the kind that the reference describes';
+  }
+}
+
+function bounds(schema: TSchema): { minimum: string; maximum: string } {
+  const text = (word: string, bound: unknown): string => (typeof bound === 'number' ? `${word} ${bound}` : '');
+  return {
+    minimum: text('of at least', schema['minimum']) || text('above', schema['exclusiveMinimum']),
+    maximum: text('of at most', schema['maximum']),
+  };
+}

@@ -1,0 +1,97 @@
+import { type AnyElysia, Elysia } from 'elysia';
+import { AppError } from '../base/index.ts';
+import { recognise } from './access.ts';
+import { beginCall, type Call, callOf } from './call.ts';
+import type { HttpDeps } from './deps.ts';
+import { docsRoutes } from './docs/routes.ts';
+import { errorResponse, methodNotAllowed, notFound, toAppError } from './errors.ts';
+import { healthRoutes } from './health/routes.ts';
+import { inquiryRoutes } from './inquiries/routes.ts';
+import { openApiDocument } from './openapi.ts';
+import { orderRoutes } from './orders/routes.ts';
+import { createPathTable, type PathTable, pathOf } from './paths.ts';
+
+export interface HttpServer {
+  /** Answers a request, whatever happens; never rejects. */
+  fetch(request: Request): Promise<Response>;
+}
+
+/** The routes that the reference describes. */
+export function apiRoutes(deps: HttpDeps) {
+  return new Elysia({ name: 'api' }).use(orderRoutes(deps)).use(inquiryRoutes(deps));
+}
+
+/**
+ * Everything that is reached over HTTP. Framework calls that shape all routes stand here: the mapping of answers and errors,
+ * the check of path and method, the log line.
+ *
+ * @param others route groups of other folders (the dashboard's), answered with the same envelope and errors
+ */
+export function createHttpServer(deps: HttpDeps, others: readonly AnyElysia[]): HttpServer {
+  const api = apiRoutes(deps);
+  const app = new Elysia({ name: 'docket', strictPath: true, normalize: false })
+    .onError({ as: 'global' }, ({ error, code, request }) => answerError(deps, request, code, error))
+    .mapResponse({ as: 'global' }, ({ responseValue, request }) => mapAnswer(request, responseValue))
+    .use(api)
+    .use(healthRoutes(deps))
+    .use(docsRoutes(() => openApiDocument(api)));
+  for (const other of others) app.use(other);
+  app.compile();
+  const paths = createPathTable(app.routes);
+  return { fetch: (request) => answer(deps, app, paths, request) };
+}
+
+async function answer(deps: HttpDeps, app: AnyElysia, paths: PathTable, request: Request): Promise<Response> {
+  const { clock, newId } = deps.world;
+  const call = beginCall(request, newId(clock.now()), clock.monotonic());
+  const path = pathOf(request.url);
+  deps.traffic.begin();
+  try {
+    const response = refuseEarly(deps, paths, request, call, path) ?? (await app.fetch(request));
+    logCall(deps, request, call, path, response.status);
+    return response;
+  } catch (error) {
+    // Elysia answers for what its routes throw; this is for a fault of its own.
+    return answerError(deps, request, 'UNKNOWN', error);
+  } finally {
+    deps.traffic.end();
+  }
+}
+
+function refuseEarly(deps: HttpDeps, paths: PathTable, request: Request, call: Call, path: string): Response | undefined {
+  if (deps.traffic.stopping) {
+    call.headers['connection'] = 'close';
+    return errorResponse(call, new AppError('unavailable', 'The server is shutting down. Nothing was stored; repeat the request.'));
+  }
+  const methods = paths.methods(path);
+  if (methods?.includes(request.method)) return undefined;
+  recognise(deps, request, call);
+  return errorResponse(call, methods === undefined ? notFound() : methodNotAllowed(methods.join(', ')));
+}
+
+function mapAnswer(request: Request, value: unknown): Response {
+  if (value instanceof Response) return value;
+  return new Response(JSON.stringify(value), { headers: callOf(request).headers });
+}
+
+function answerError(deps: HttpDeps, request: Request, code: unknown, error: unknown): Response {
+  const call = callOf(request);
+  const refusal = code === 'NOT_FOUND' && !(error instanceof AppError) ? notFound() : toAppError(error);
+  if (refusal.kind === 'internal_error' || refusal.kind === 'unavailable') {
+    deps.world.log.error(refusal.kind, { requestId: call.requestId }, refusal.cause ?? refusal);
+  }
+  return errorResponse(call, refusal);
+}
+
+function logCall({ world, counts }: HttpDeps, request: Request, call: Call, path: string, status: number): void {
+  counts.set(status, (counts.get(status) ?? 0) + 1);
+  world.log.info('request', {
+    requestId: call.requestId,
+    method: request.method,
+    path,
+    status,
+    code: call.outcome,
+    ms: Math.round((world.clock.monotonic() - call.startedMs) * 10) / 10,
+    key: call.caller?.keyId,
+  });
+}

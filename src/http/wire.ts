@@ -1,0 +1,66 @@
+import { Kind, type TSchema, TypeRegistry } from '@sinclair/typebox';
+import { t } from 'elysia';
+
+/**
+ * Pieces of the wire models. Lengths stand in the schemas for the reference and are enforced by the verbs, because they count
+ * characters and TypeBox counts UTF-16 units: five hundred bouquets of emoji are five hundred characters.
+ */
+
+TypeRegistry.Set('DocketText', (_schema, value) => typeof value === 'string');
+
+interface QueryIntegerSchema {
+  readonly minimum: number;
+  readonly maximum: number;
+}
+
+TypeRegistry.Set<QueryIntegerSchema>('DocketQueryInteger', (schema, value) => {
+  if (typeof value !== 'string' || !/^\d{1,9}$/.test(value)) return false;
+  return Number(value) >= schema.minimum && Number(value) <= schema.maximum;
+});
+
+interface TextOptions {
+  readonly description?: string;
+  readonly examples?: readonly string[];
+  readonly minLength?: number;
+  readonly format?: 'date-time' | 'date';
+}
+
+/** A text of at most `maxLength` characters. */
+export const text = (maxLength: number, options: TextOptions = {}) =>
+  t.Unsafe<string>({ [Kind]: 'DocketText', type: 'string', maxLength, ...options });
+
+export const nullable = <T extends TSchema>(schema: T) => t.Union([schema, t.Null()]);
+
+/** May be left out, and null is the same as left out. */
+export const maybe = <T extends TSchema>(schema: T) => t.Optional(nullable(schema));
+
+interface QueryIntegerOptions extends QueryIntegerSchema {
+  /** For the reference alone: as `default` Elysia would put the number into the query, where text is expected. */
+  readonly 'x-default': number;
+  readonly description: string;
+}
+
+/** A whole number in a query, which is text until it is read. */
+export const queryInteger = (options: QueryIntegerOptions) =>
+  t.Optional(t.Unsafe<string>({ [Kind]: 'DocketQueryInteger', type: 'integer', ...options }));
+
+/** An object whose keys beyond these are kept and returned as sent (contract, section 3). */
+export const OPEN = { additionalProperties: true } as const;
+/** An object whose other keys are refused by name: a typo must not lose data. */
+export const CLOSED = { additionalProperties: false } as const;
+
+export const anyObject = (description: string) => t.Object({}, { ...OPEN, description });
+
+export const Uuid = t.String({ format: 'uuid', description: 'UUID' });
+export const NoQuery = t.Object({}, CLOSED);
+
+/** The success envelope (seed, Success envelope). */
+export const success = <T extends TSchema>(data: T) =>
+  t.Object({ ok: t.Literal(true), code: t.Literal('ok'), requestId: t.String(), data });
+
+export interface Success<T> {
+  ok: true;
+  code: 'ok';
+  requestId: string;
+  data: T;
+}

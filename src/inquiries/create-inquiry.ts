@@ -1,0 +1,103 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { AppError, canonicalJson, inexactNumbers, type Issue, type JsonObject, validationFailed } from '../base/index.ts';
+import { inquiries, inquiryStages, prepared } from '../storage/index.ts';
+import type { Ctx } from '../workspaces/index.ts';
+import { checkPayload } from './payload-bounds.ts';
+
+export interface CreateInquiry {
+  readonly payload: JsonObject;
+  /** The payload as its sender wrote it: a double would round what a phone number's digits may hold. */
+  readonly payloadText: string;
+  readonly idempotencyKey: string | undefined;
+}
+
+export interface Inquiry {
+  readonly id: string;
+  /** 1 when created, one more on each change of stage or note. */
+  readonly version: number;
+  readonly createdAt: number;
+}
+
+export interface CreatedInquiry {
+  readonly inquiry: Inquiry;
+  readonly replayed: boolean;
+}
+
+/** 1 to 255 visible ASCII characters (contract, section 4). */
+const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
+
+const statements = prepared((db) => ({
+  byKey: db
+    .select()
+    .from(inquiries)
+    .where(
+      and(
+        eq(inquiries.workspaceSeq, sql.placeholder('workspaceSeq')),
+        eq(inquiries.source, sql.placeholder('source')),
+        // The literal condition lets SQLite use the partial index.
+        sql`${inquiries.idempotencyKey} IS NOT NULL`,
+        eq(inquiries.idempotencyKey, sql.placeholder('idempotencyKey')),
+      ),
+    )
+    .prepare(),
+  firstStage: db
+    .select({ id: inquiryStages.id })
+    .from(inquiryStages)
+    .where(eq(inquiryStages.workspaceSeq, sql.placeholder('workspaceSeq')))
+    .orderBy(asc(inquiryStages.position))
+    .limit(1)
+    .prepare(),
+}));
+
+/**
+ * Puts an inquiry on the first stage of the flow, once for each Idempotency-Key of the caller's source.
+ *
+ * @throws validation_failed, inquiry_key_conflict
+ */
+export function createInquiry(ctx: Ctx, input: CreateInquiry): Promise<CreatedInquiry> {
+  const issues: Issue[] = checkPayload(input.payload);
+  if (input.idempotencyKey !== undefined && !IDEMPOTENCY_KEY.test(input.idempotencyKey)) {
+    issues.push({ path: 'Idempotency-Key', message: 'must be 1 to 255 visible ASCII characters without spaces' });
+  }
+  if (issues.length > 0) throw validationFailed(issues);
+  const fingerprint = payloadFingerprint(input);
+  const idempotencyKey = input.idempotencyKey ?? null;
+  const { seq: workspaceSeq } = ctx.workspace;
+  return ctx.storage.write((tx) => {
+    const { byKey, firstStage } = statements(tx.db);
+    const known = idempotencyKey === null ? undefined : byKey.get({ workspaceSeq, source: ctx.source, idempotencyKey });
+    if (known !== undefined) {
+      if (Buffer.compare(known.fingerprint, fingerprint) !== 0) throw inquiryKeyConflict();
+      return { inquiry: known, replayed: true };
+    }
+    const stage = firstStage.get({ workspaceSeq });
+    if (stage === undefined) throw new Error(`workspace ${ctx.workspace.id} has no inquiry stage`);
+    const inquiry = { id: tx.newId(), version: 1, createdAt: tx.now };
+    tx.db
+      .insert(inquiries)
+      .values({
+        ...inquiry,
+        workspaceSeq,
+        source: ctx.source,
+        idempotencyKey,
+        fingerprint,
+        stageId: stage.id,
+        payload: input.payloadText,
+        updatedAt: tx.now,
+      })
+      .run();
+    return { inquiry, replayed: false };
+  });
+}
+
+/** By JSON value; numbers that a double may round count as written, so that 20-digit ids are never taken for one another. */
+function payloadFingerprint(input: CreateInquiry): Uint8Array {
+  return new Bun.CryptoHasher('sha256')
+    .update(canonicalJson(input.payload, false))
+    .update('\n')
+    .update(inexactNumbers(input.payloadText))
+    .digest();
+}
+
+const inquiryKeyConflict = (): AppError =>
+  new AppError('inquiry_key_conflict', 'This Idempotency-Key was used before with a different payload. Nothing was stored.');

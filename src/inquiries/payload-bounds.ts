@@ -1,0 +1,42 @@
+import { fitsChars, type Issue, type JsonObject, type JsonValue } from '../base/index.ts';
+
+/** What a payload may hold (contract, section 4). */
+export const PAYLOAD_BOUNDS = { textChars: 16_384, keyChars: 256, objectKeys: 256, arrayItems: 1_000, depth: 20 } as const;
+
+/** Finds what exceeds the bounds; the depth must have been bounded before, because this recurses. */
+export function checkPayload(payload: JsonObject): Issue[] {
+  const issues: Issue[] = [];
+  visit('payload', payload, issues);
+  return issues;
+}
+
+function visit(path: string, value: JsonValue, issues: Issue[]): void {
+  if (typeof value === 'string') {
+    if (!fitsChars(value, PAYLOAD_BOUNDS.textChars)) {
+      issues.push({ path, message: `must have at most ${PAYLOAD_BOUNDS.textChars} characters` });
+    }
+  } else if (Array.isArray(value)) {
+    if (value.length > PAYLOAD_BOUNDS.arrayItems) {
+      issues.push({ path, message: `must have at most ${PAYLOAD_BOUNDS.arrayItems} items` });
+      return;
+    }
+    for (const [index, item] of value.entries()) visit(`${path}.${index}`, item, issues);
+  } else if (typeof value === 'object' && value !== null) {
+    visitObject(path, value, issues);
+  }
+}
+
+function visitObject(path: string, value: JsonObject, issues: Issue[]): void {
+  const members = Object.entries(value);
+  if (members.length > PAYLOAD_BOUNDS.objectKeys) {
+    issues.push({ path, message: `must have at most ${PAYLOAD_BOUNDS.objectKeys} keys` });
+    return;
+  }
+  for (const [key, member] of members) {
+    if (!fitsChars(key, PAYLOAD_BOUNDS.keyChars)) {
+      issues.push({ path: `${path}.${key.slice(0, 32)}…`, message: `must have a key of at most ${PAYLOAD_BOUNDS.keyChars} characters` });
+    } else {
+      visit(`${path}.${key}`, member, issues);
+    }
+  }
+}

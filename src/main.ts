@@ -1,0 +1,32 @@
+import { createIdSource, silentLog, systemClock, systemRandom } from './base/index.ts';
+import { runCommandLine, type Shell } from './cli/index.ts';
+
+/** The first signal asks for an orderly end; a second one ends the process at once. */
+function stopSignal(): Promise<string> {
+  return new Promise((resolve) => {
+    let asked = false;
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      process.on(signal, () => {
+        if (asked) process.exit(1);
+        asked = true;
+        resolve(signal);
+      });
+    }
+  });
+}
+
+const shell: Shell = {
+  env: process.env,
+  cwd: process.cwd(),
+  world: { clock: systemClock, random: systemRandom, newId: createIdSource(systemRandom), log: silentLog },
+  out: (text) => {
+    process.stdout.write(text);
+  },
+  err: (text) => {
+    process.stderr.write(text);
+  },
+  readStdin: () => Bun.stdin.text(),
+  stopSignal,
+};
+
+process.exit(await runCommandLine(process.argv.slice(2), shell));

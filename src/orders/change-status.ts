@@ -1,0 +1,42 @@
+import { AppError } from '../base/index.ts';
+import { publish } from '../webhooks/index.ts';
+import { type Ctx, findActiveStatus } from '../workspaces/index.ts';
+import { checkIfMatch, getLiveOrder, type OrderSummary } from './order.ts';
+import { saveOrder } from './save-order.ts';
+import { invalidStatus } from './status-errors.ts';
+
+export interface ChangeStatus {
+  readonly id: string;
+  readonly statusId: string;
+  /** What the caller believes the status to be; compared and set in one transaction. */
+  readonly expectedStatusId?: string | null | undefined;
+  readonly ifMatch?: string | undefined;
+}
+
+/**
+ * Any status may follow any. Setting the current one again succeeds, changes nothing and sends nothing.
+ *
+ * @throws order_not_found, precondition_failed, order_status_conflict, invalid_status
+ */
+export function changeStatus(ctx: Ctx, input: ChangeStatus): Promise<OrderSummary> {
+  const expected = input.expectedStatusId ?? undefined;
+  return ctx.storage.write((tx) => {
+    const before = getLiveOrder(tx.db, ctx.workspace.seq, input.id);
+    checkIfMatch(before, input.ifMatch);
+    if (expected !== undefined && expected !== before.statusId) throw statusConflict(before.statusId);
+    if (input.statusId === before.statusId) return before;
+    const status = findActiveStatus(tx.db, ctx.workspace.seq, input.statusId);
+    if (status === undefined) throw invalidStatus(input.statusId);
+    const order = saveOrder(tx, ctx, before, { statusId: status.id }, {
+      kind: 'status_changed',
+      changes: { statusId: { from: before.statusId, to: status.id } },
+    });
+    publish(tx, ctx.workspace, order.seq, { type: 'order.status.changed', order, status });
+    return order;
+  });
+}
+
+const statusConflict = (currentStatusId: string): AppError =>
+  new AppError('order_status_conflict', 'The order is not in the status that expectedStatusId names. Nothing was changed.', {
+    currentStatusId,
+  });

@@ -1,0 +1,27 @@
+import { orderNotFound } from '../base/index.ts';
+import { publish } from '../webhooks/index.ts';
+import type { Ctx } from '../workspaces/index.ts';
+import { checkIfMatch, findOrder } from './order.ts';
+import { saveOrder } from './save-order.ts';
+
+export interface DeleteOrder {
+  readonly id: string;
+  readonly ifMatch?: string | undefined;
+}
+
+/**
+ * Takes an order out of every read and list; its repeat key stays taken. A repeat is safe and sends nothing.
+ *
+ * @throws order_not_found for an id that never was, precondition_failed
+ */
+export function deleteOrder(ctx: Ctx, input: DeleteOrder): Promise<{ id: string }> {
+  return ctx.storage.write((tx) => {
+    const before = findOrder(tx.db, ctx.workspace.seq, input.id);
+    if (before === undefined) throw orderNotFound();
+    if (before.deletedAt !== null) return { id: before.id };
+    checkIfMatch(before, input.ifMatch);
+    const order = saveOrder(tx, ctx, before, { deletedAt: tx.now }, { kind: 'deleted' });
+    publish(tx, ctx.workspace, order.seq, { type: 'order.deleted', order });
+    return { id: order.id };
+  });
+}

@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm';
+import { orderHistory, prepared, type Tx } from '../storage/index.ts';
+import type { Changes, Ctx } from '../workspaces/index.ts';
+
+export type HistoryKind = 'created' | 'updated' | 'status_changed' | 'payment_recorded' | 'deleted';
+
+export interface HistoryEntry {
+  readonly orderSeq: number;
+  /** The order's version after the change. */
+  readonly version: number;
+  readonly kind: HistoryKind;
+  readonly changes?: Changes;
+}
+
+const statements = prepared((db) => ({
+  insert: db
+    .insert(orderHistory)
+    .values({
+      orderSeq: sql.placeholder('orderSeq'),
+      version: sql.placeholder('version'),
+      kind: sql.placeholder('kind'),
+      actorType: sql.placeholder('actorType'),
+      actorId: sql.placeholder('actorId'),
+      requestId: sql.placeholder('requestId'),
+      changes: sql.placeholder('changes'),
+      at: sql.placeholder('at'),
+    })
+    .prepare(),
+}));
+
+/** Who changed what, in the change's own transaction. */
+export function writeHistory(tx: Tx, ctx: Ctx, entry: HistoryEntry): void {
+  statements(tx.db).insert.run({
+    orderSeq: entry.orderSeq,
+    version: entry.version,
+    kind: entry.kind,
+    actorType: ctx.actor.type,
+    actorId: ctx.actor.id,
+    requestId: ctx.requestId,
+    changes: entry.changes === undefined ? null : JSON.stringify(entry.changes),
+    at: tx.now,
+  });
+}

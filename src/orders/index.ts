@@ -1,0 +1,15 @@
+/**
+ * Orders and payments: the verbs, the repeat keys, the number series, the money. Each verb opens one write and leaves change, history
+ * and events together, or nothing.
+ * Must never: know a route or a header's spelling, or let an amount be anything but whole kopecks.
+ */
+export { changeStatus } from './change-status.ts';
+export { type Product } from './content.ts';
+export { type Created, createOrder, type CreateOrderInput } from './create-order.ts';
+export { deleteOrder } from './delete-order.ts';
+export { type FullOrder, getOrder } from './get-order.ts';
+export { type ListOrders, listOrders, type OrderPage } from './list-orders.ts';
+export { type Order, orderEtag, type OrderSummary } from './order.ts';
+export { type Payment } from './payment.ts';
+export { type RecordedPayment, recordPayment } from './record-payment.ts';
+export { type OrderPatch, updateOrder } from './update-order.ts';

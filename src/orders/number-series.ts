@@ -1,0 +1,31 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { numberSeries, orders, prepared, type Tx } from '../storage/index.ts';
+
+const statements = prepared((db) => ({
+  take: db
+    .update(numberSeries)
+    .set({ nextNumber: sql`${numberSeries.nextNumber} + 1` })
+    .where(eq(numberSeries.workspaceSeq, sql.placeholder('workspaceSeq')))
+    .returning({ next: numberSeries.nextNumber })
+    .prepare(),
+  inUse: db
+    .select({ seq: orders.seq })
+    .from(orders)
+    .where(and(eq(orders.workspaceSeq, sql.placeholder('workspaceSeq')), eq(orders.num, sql.placeholder('num'))))
+    .limit(1)
+    .prepare(),
+}));
+
+/**
+ * The next number of the workspace's series, as decimal text. Taken within the create's transaction, so that a create that fails
+ * leaves no gap; numbers that an order already bears, given by a shop, are passed over.
+ */
+export function takeNumber(tx: Tx, workspaceSeq: number): string {
+  const { take, inUse } = statements(tx.db);
+  for (;;) {
+    const row = take.get({ workspaceSeq });
+    if (row === undefined) throw new Error(`workspace ${workspaceSeq} has no number series`);
+    const num = String(row.next - 1);
+    if (inUse.get({ workspaceSeq, num }) === undefined) return num;
+  }
+}

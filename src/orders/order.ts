@@ -1,0 +1,93 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { AppError, isUuid, orderNotFound } from '../base/index.ts';
+import { type Db, orders, prepared } from '../storage/index.ts';
+
+/** An order as it stands in the store: amounts in kopecks, times in milliseconds, nested parts as JSON text. */
+export type Order = typeof orders.$inferSelect;
+
+/** What create, update, status and the list answer with. */
+export type OrderSummary = Pick<
+  Order,
+  | 'id'
+  | 'num'
+  | 'platform'
+  | 'statusId'
+  | 'date'
+  | 'timeStart'
+  | 'timeEnd'
+  | 'productsAmount'
+  | 'price'
+  | 'paidAmount'
+  | 'paymentStatus'
+  | 'createdAt'
+  | 'updatedAt'
+>;
+
+export const summaryColumns = {
+  id: orders.id,
+  num: orders.num,
+  platform: orders.platform,
+  statusId: orders.statusId,
+  date: orders.date,
+  timeStart: orders.timeStart,
+  timeEnd: orders.timeEnd,
+  productsAmount: orders.productsAmount,
+  price: orders.price,
+  paidAmount: orders.paidAmount,
+  paymentStatus: orders.paymentStatus,
+  createdAt: orders.createdAt,
+  updatedAt: orders.updatedAt,
+};
+
+const statements = prepared((db) => ({
+  byId: db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, sql.placeholder('id')), eq(orders.workspaceSeq, sql.placeholder('workspaceSeq'))))
+    .prepare(),
+  byRepeatKey: db
+    .select()
+    .from(orders)
+    .where(
+      and(
+        eq(orders.workspaceSeq, sql.placeholder('workspaceSeq')),
+        eq(orders.source, sql.placeholder('source')),
+        eq(orders.repeatKey, sql.placeholder('repeatKey')),
+      ),
+    )
+    .prepare(),
+}));
+
+/** Deleted ones too; the caller decides what a deletion means. */
+export function findOrder(db: Db, workspaceSeq: number, id: string): Order | undefined {
+  return isUuid(id) ? statements(db).byId.get({ id, workspaceSeq }) : undefined;
+}
+
+/** By the original num or requestKey, whatever the order's num is now; deleted ones too. */
+export function findOrderByKey(db: Db, workspaceSeq: number, source: string, repeatKey: string): Order | undefined {
+  return statements(db).byRepeatKey.get({ workspaceSeq, source, repeatKey });
+}
+
+/** @throws order_not_found for an unknown or deleted order, or another workspace's */
+export function getLiveOrder(db: Db, workspaceSeq: number, id: string): Order {
+  const order = findOrder(db, workspaceSeq, id);
+  if (order === undefined || order.deletedAt !== null) throw orderNotFound();
+  return order;
+}
+
+/** The strong validator of an order's full form: its version changes with every change. */
+export const orderEtag = (order: Pick<Order, 'version'>): string => `"${order.version}"`;
+
+/**
+ * Checks an If-Match header (RFC 9110, section 13.1.1): `*` or a list of strong validators.
+ *
+ * @throws precondition_failed
+ */
+export function checkIfMatch(order: Order, ifMatch: string | undefined): void {
+  if (ifMatch === undefined) return;
+  const wanted = ifMatch.split(',').map((tag) => tag.trim());
+  if (wanted.includes('*') || wanted.includes(orderEtag(order))) return;
+  throw new AppError('precondition_failed', 'The order has changed since it was read: read it again and repeat the call with its new ETag.', {
+    currentEtag: orderEtag(order),
+  });
+}

@@ -1,0 +1,16 @@
+export type PaymentStatus = 'unpaid' | 'partial' | 'paid' | 'overpaid' | 'refunded';
+
+/** What was ever confirmed, and what of it was given back; kopecks. */
+export interface PaymentSums {
+  readonly confirmed: number;
+  readonly refunded: number;
+}
+
+/** A function of price, confirmed and refunded alone (contract, section 3): nothing is carried along that could drift. */
+export function paymentStatus(price: number, { confirmed, refunded }: PaymentSums): PaymentStatus {
+  const net = confirmed - refunded;
+  if (confirmed === 0) return 'unpaid';
+  if (net === 0) return 'refunded';
+  if (net < price) return 'partial';
+  return net === price ? 'paid' : 'overpaid';
+}

@@ -1,0 +1,155 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { AppError, type Issue, type JsonObject, parseInstant } from '../base/index.ts';
+import { type Db, payments, prepared, type Tx } from '../storage/index.ts';
+import type { Ctx } from '../workspaces/index.ts';
+import { checkKey, checkShortText, checkTexts, readAmount, toText } from './content.ts';
+import type { PaymentSums } from './payment-status.ts';
+
+export type Payment = typeof payments.$inferSelect;
+
+/** A confirmed payment as a shop tells of it. */
+export interface PaymentInput {
+  /** Its id in the shop's own books; without one a repeat cannot be told from a second payment. */
+  readonly paymentId?: string | null | undefined;
+  /** Roubles. */
+  readonly amount: number;
+  readonly currency?: 'RUB' | null | undefined;
+  readonly paidAt?: string | null | undefined;
+  readonly paymentMethod?: string | null | undefined;
+  readonly providerData?: JsonObject | null | undefined;
+}
+
+/** A payment whose every field has been checked; kopecks and milliseconds. */
+export interface CheckedPayment {
+  readonly externalId: string | null;
+  readonly amount: number;
+  readonly paidAt: number | null;
+  readonly paymentMethod: string | null;
+  readonly providerData: string | null;
+  readonly extra: string | null;
+}
+
+const PAYMENT_ID_CHARS = 500;
+const CURRENCY = 'RUB';
+
+/** @param path of the payment itself, empty at the body's root */
+export function checkPayment(path: string, input: PaymentInput, extra: JsonObject | null, issues: Issue[]): CheckedPayment {
+  const at = (field: string): string => (path === '' ? field : `${path}.${field}`);
+  const externalId = input.paymentId ?? null;
+  if (externalId !== null) checkKey(at('paymentId'), externalId, issues, PAYMENT_ID_CHARS);
+  const issuesBefore = issues.length;
+  const amount = readAmount(at('amount'), input.amount, issues);
+  if (amount === 0 && issues.length === issuesBefore) issues.push({ path: at('amount'), message: 'must be above 0' });
+  const instant = parseInstant(input.paidAt ?? '');
+  if (typeof input.paidAt === 'string' && instant === undefined) {
+    issues.push({ path: at('paidAt'), message: 'must be a real ISO date and time with Z or an offset' });
+  }
+  checkShortText(at('paymentMethod'), input.paymentMethod, issues);
+  checkTexts(at('providerData'), input.providerData, issues);
+  checkTexts(path, extra, issues);
+  return {
+    externalId,
+    amount,
+    paidAt: instant?.epochMs ?? null,
+    paymentMethod: input.paymentMethod ?? null,
+    providerData: toText(input.providerData),
+    extra: toText(extra),
+  };
+}
+
+/** What a repeat is compared by: order, amount, currency, paidAt and paymentMethod; providerData left out (seed, payment). */
+function fingerprint(orderSeq: number, payment: CheckedPayment): string {
+  return JSON.stringify([orderSeq, payment.amount, CURRENCY, payment.paidAt, payment.paymentMethod]);
+}
+
+const statements = prepared((db) => ({
+  byExternalId: db
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.workspaceSeq, sql.placeholder('workspaceSeq')),
+        eq(payments.source, sql.placeholder('source')),
+        // The literal condition lets SQLite use the partial index.
+        sql`${payments.externalId} IS NOT NULL`,
+        eq(payments.externalId, sql.placeholder('externalId')),
+      ),
+    )
+    .prepare(),
+  ofOrder: db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.orderSeq, sql.placeholder('orderSeq')), inArray(payments.status, ['confirmed', 'refunded'])))
+    .orderBy(asc(payments.seq))
+    .prepare(),
+  sums: db
+    .select({
+      confirmed: sql<number>`coalesce(sum(${payments.amount}), 0)`,
+      refunded: sql<number>`coalesce(sum(${payments.refundedAmount}), 0)`,
+    })
+    .from(payments)
+    .where(and(eq(payments.orderSeq, sql.placeholder('orderSeq')), inArray(payments.status, ['confirmed', 'refunded'])))
+    .prepare(),
+}));
+
+/** The confirmed and refunded ones, oldest first. */
+export function listPayments(db: Db, orderSeq: number): Payment[] {
+  return statements(db).ofOrder.all({ orderSeq });
+}
+
+export function sumPayments(db: Db, orderSeq: number): PaymentSums {
+  return statements(db).sums.get({ orderSeq }) ?? { confirmed: 0, refunded: 0 };
+}
+
+/**
+ * The payment that this one repeats, if its id is known already.
+ *
+ * @throws payment_key_conflict when the id stands for another payment; payment_deleted when it was deleted since
+ */
+export function findRepeatedPayment(tx: Tx, ctx: Ctx, orderSeq: number, payment: CheckedPayment): Payment | undefined {
+  if (payment.externalId === null) return undefined;
+  const known = findByExternalId(tx.db, ctx, payment.externalId);
+  if (known === undefined) return undefined;
+  if (known.fingerprint !== fingerprint(orderSeq, payment)) throw paymentKeyConflict(payment.externalId);
+  if (known.status === 'deleted') {
+    throw new AppError('payment_deleted', 'This payment was recorded before and has been deleted by hand since; it was not recorded again.');
+  }
+  return known;
+}
+
+export function findByExternalId(db: Db, ctx: Ctx, externalId: string): Payment | undefined {
+  return statements(db).byExternalId.get({ workspaceSeq: ctx.workspace.seq, source: ctx.source, externalId });
+}
+
+export function paymentKeyConflict(externalId: string): AppError {
+  return new AppError(
+    'payment_key_conflict',
+    'This paymentId already stands for another payment (another order, amount, currency, paidAt or paymentMethod). Nothing was recorded.',
+    { paymentId: externalId },
+  );
+}
+
+/** Writes a confirmed payment; the caller has made sure that its id is new, and recomputes the order. */
+export function insertPayment(tx: Tx, ctx: Ctx, orderSeq: number, payment: CheckedPayment): Payment {
+  return tx.db
+    .insert(payments)
+    .values({
+      id: tx.newId(),
+      workspaceSeq: ctx.workspace.seq,
+      orderSeq,
+      source: ctx.source,
+      externalId: payment.externalId,
+      fingerprint: fingerprint(orderSeq, payment),
+      status: 'confirmed',
+      amount: payment.amount,
+      refundedAmount: 0,
+      currency: CURRENCY,
+      paidAt: payment.paidAt ?? tx.now,
+      paymentMethod: payment.paymentMethod,
+      providerData: payment.providerData,
+      extra: payment.extra,
+      createdAt: tx.now,
+    })
+    .returning()
+    .get();
+}

@@ -1,0 +1,144 @@
+import { canonicalJson, type Issue, type JsonObject, type JsonValue, validationFailed } from '../base/index.ts';
+import type { Tx } from '../storage/index.ts';
+import { publish } from '../webhooks/index.ts';
+import type { Changes, Ctx } from '../workspaces/index.ts';
+import {
+  checkKey,
+  checkShortText,
+  checkTexts,
+  checkTime,
+  type Product,
+  priceDelivery,
+  priceProducts,
+  toText,
+  totalPrice,
+} from './content.ts';
+import { checkIfMatch, getLiveOrder, type Order, type OrderSummary } from './order.ts';
+import { readOrderDay } from './order-day.ts';
+import { sumPayments } from './payment.ts';
+import { paymentStatus } from './payment-status.ts';
+import { saveOrder } from './save-order.ts';
+
+/** The keys that an update may carry (seed, orders/update); an absent one stays as it is, null clears where that is allowed. */
+export interface OrderPatch {
+  readonly num?: string | null | undefined;
+  readonly platform?: string | null | undefined;
+  readonly date?: string | undefined;
+  readonly timeStart?: string | null | undefined;
+  readonly timeEnd?: string | null | undefined;
+  readonly client?: JsonObject | null | undefined;
+  readonly recipient?: JsonObject | null | undefined;
+  readonly products?: readonly Product[] | undefined;
+  readonly delivery?: JsonObject | null | undefined;
+  readonly additional?: JsonObject | null | undefined;
+}
+
+export interface UpdateOrder {
+  readonly id: string;
+  readonly data: OrderPatch;
+  /** An If-Match header, if one was sent. */
+  readonly ifMatch?: string | undefined;
+}
+
+/**
+ * Replaces the parts that `data` names, each as a whole. Where nothing differs, nothing is written and nothing sent.
+ *
+ * @throws validation_failed, order_not_found, precondition_failed
+ */
+export function updateOrder(ctx: Ctx, input: UpdateOrder): Promise<OrderSummary> {
+  const prepare = checkPatch(ctx, input.data);
+  return ctx.storage.write((tx) => {
+    const before = getLiveOrder(tx.db, ctx.workspace.seq, input.id);
+    checkIfMatch(before, input.ifMatch);
+    const patch = onlyChanged(before, { ...prepare, ...repriced(tx, before, prepare) });
+    if (Object.keys(patch).length === 0) return before;
+    const order = saveOrder(tx, ctx, before, patch, { kind: 'updated', changes: describe(before, patch) });
+    publish(tx, ctx.workspace, order.seq, { type: 'order.updated', order });
+    return order;
+  });
+}
+
+type Columns = Partial<Order>;
+
+function checkPatch(ctx: Ctx, data: OrderPatch): Columns {
+  const issues: Issue[] = [];
+  if (Object.values(data).every((value) => value === undefined)) {
+    issues.push({ path: 'data', message: 'must name at least one field to change' });
+  }
+  const columns: Columns = {};
+  readTexts(data, columns, issues);
+  readObjects(data, columns, issues);
+  if (data.date !== undefined) columns.date = readOrderDay('data.date', data.date, ctx.workspace.timeZone, issues);
+  if (data.products !== undefined) {
+    const { products, productsAmount } = priceProducts('data.products', data.products, issues);
+    columns.products = JSON.stringify(products);
+    columns.productsAmount = productsAmount;
+  }
+  if (data.delivery !== undefined) columns.delivery = toText(priceDelivery('data.delivery', data.delivery, issues).delivery);
+  if (issues.length > 0) throw validationFailed(issues);
+  return columns;
+}
+
+function readTexts(data: OrderPatch, columns: Columns, issues: Issue[]): void {
+  // null or an empty num keeps the current one (seed, orders/update, rule 4).
+  if (typeof data.num === 'string' && data.num !== '') {
+    checkKey('data.num', data.num, issues);
+    columns.num = data.num;
+  }
+  checkShortText('data.platform', data.platform, issues);
+  if (data.platform !== undefined) columns.platform = data.platform;
+  checkTime('data.timeStart', data.timeStart, issues);
+  if (data.timeStart !== undefined) columns.timeStart = data.timeStart;
+  checkTime('data.timeEnd', data.timeEnd, issues);
+  if (data.timeEnd !== undefined) columns.timeEnd = data.timeEnd;
+}
+
+function readObjects(data: OrderPatch, columns: Columns, issues: Issue[]): void {
+  for (const field of ['client', 'recipient', 'additional'] as const) {
+    const value = data[field];
+    if (value === undefined) continue;
+    checkTexts(`data.${field}`, value, issues);
+    columns[field] = toText(value);
+  }
+}
+
+/** Price and payment status follow from products, delivery and payments; they are computed anew, never adjusted. */
+function repriced(tx: Tx, before: Order, columns: Columns): Columns {
+  if (columns.products === undefined && columns.delivery === undefined) return {};
+  const issues: Issue[] = [];
+  const productsAmount = columns.productsAmount ?? before.productsAmount;
+  const delivery = columns.delivery === undefined ? before.delivery : columns.delivery;
+  const parsed: JsonObject | null = delivery === null ? null : JSON.parse(delivery);
+  const price = totalPrice('data', productsAmount, priceDelivery('data.delivery', parsed, issues).deliveryAmount, issues);
+  if (issues.length > 0) throw validationFailed(issues);
+  const sums = sumPayments(tx.db, before.seq);
+  return { price, paidAmount: sums.confirmed - sums.refunded, paymentStatus: paymentStatus(price, sums) };
+}
+
+const JSON_COLUMNS: ReadonlySet<string> = new Set(['client', 'recipient', 'products', 'delivery', 'additional']);
+
+function onlyChanged(before: Order, columns: Columns): Columns {
+  const current: Readonly<Record<string, unknown>> = { ...before };
+  const changed = Object.entries(columns).filter(([column, value]) =>
+    JSON_COLUMNS.has(column) ? !sameJson(current[column], value) : current[column] !== value,
+  );
+  return Object.fromEntries(changed);
+}
+
+/** By value: the order of keys is not a change. */
+function sameJson(a: unknown, b: unknown): boolean {
+  if (typeof a !== 'string' || typeof b !== 'string') return a === b;
+  return a === b || canonicalJson(JSON.parse(a), false) === canonicalJson(JSON.parse(b), false);
+}
+
+function describe(before: Order, patch: Columns): Changes {
+  const current: Readonly<Record<string, unknown>> = { ...before };
+  const value = (column: string, raw: unknown): JsonValue | unknown =>
+    JSON_COLUMNS.has(column) && typeof raw === 'string' ? JSON.parse(raw) : raw;
+  return Object.fromEntries(
+    Object.entries(patch).map(([column, to]) => [
+      column,
+      { from: value(column, current[column]), to: value(column, to) },
+    ]),
+  );
+}

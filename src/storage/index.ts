@@ -1,0 +1,19 @@
+/**
+ * The one SQLite file: opening, schema, migrations, reading, and `write`, the only way to change data.
+ * Must never: know what an order means, or let anybody hold the writing connection.
+ */
+export { type Inspection, inspect } from './inspect.ts';
+export { type Holder } from './lock.ts';
+export { MIGRATIONS, SCHEMA_VERSION } from './migrations.ts';
+export { type Db } from './open.ts';
+export { prepared } from './prepared.ts';
+export * from './schema.ts';
+export {
+  databasePath,
+  makeDataDir,
+  openForCommand,
+  openForServe,
+  type Storage,
+  type StorageOptions,
+} from './storage.ts';
+export { type Change, type Tx } from './write.ts';

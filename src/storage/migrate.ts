@@ -1,0 +1,82 @@
+import type { Database } from 'bun:sqlite';
+import { UsageError } from '../base/index.ts';
+import type { Migration } from './migrations.ts';
+
+interface AppliedRow {
+  readonly version: number;
+  readonly name: string;
+  readonly sha256: string;
+}
+
+export const sha256 = (text: string): string => new Bun.CryptoHasher('sha256').update(text).digest('hex');
+
+/** The migrations that a database has seen, oldest first; none for an empty file. */
+export function appliedMigrations(client: Database): readonly AppliedRow[] {
+  const table = client.query("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'schema_migrations'").get();
+  if (table === null) return [];
+  return client.query<AppliedRow, []>('SELECT version, name, sha256 FROM schema_migrations ORDER BY version').all();
+}
+
+/**
+ * The steps still to run. Throws a UsageError, having touched nothing, when the database is of a newer schema than
+ * this executable's, or when a step that ran then reads otherwise now.
+ */
+export function pendingMigrations(client: Database, known: readonly Migration[]): readonly Migration[] {
+  const applied = appliedMigrations(client);
+  const newest = applied.at(-1)?.version ?? 0;
+  if (newest > known.length) {
+    throw new UsageError(
+      `this database has schema ${newest}, this executable knows ${known.length}: start it with the newer docket that last ran here (nothing was touched)`,
+      1,
+    );
+  }
+  for (const row of applied) {
+    const step = known[row.version - 1];
+    if (step === undefined || sha256(step.sql) !== row.sha256) {
+      throw new UsageError(`migration ${row.name} of this database is not the one in this executable (nothing was touched)`, 1);
+    }
+  }
+  return known.slice(newest);
+}
+
+/**
+ * Runs all pending steps in one transaction: after a crash anywhere, the schema is the old one or the new one.
+ * A copy of a database that holds anything is kept beside it first.
+ *
+ * @returns the path of the copy, or undefined when there was nothing to copy or to run
+ */
+export function migrate(client: Database, known: readonly Migration[], nowMs: number): string | undefined {
+  const pending = pendingMigrations(client, known);
+  if (pending.length === 0) return undefined;
+  const copy = keepCopy(client, known.length - pending.length, nowMs);
+  client.run('BEGIN IMMEDIATE');
+  try {
+    client.run(
+      'CREATE TABLE IF NOT EXISTS schema_migrations (version INTEGER PRIMARY KEY, name TEXT NOT NULL, sha256 TEXT NOT NULL, applied_at INTEGER NOT NULL) STRICT',
+    );
+    const record = client.query('INSERT INTO schema_migrations (version, name, sha256, applied_at) VALUES (?, ?, ?, ?)');
+    for (const step of pending) {
+      client.run(step.sql);
+      record.run(step.version, step.name, sha256(step.sql), nowMs);
+    }
+    assertForeignKeys(client);
+    client.run('COMMIT');
+  } catch (error) {
+    if (client.inTransaction) client.run('ROLLBACK');
+    throw error;
+  }
+  return copy;
+}
+
+function keepCopy(client: Database, version: number, nowMs: number): string | undefined {
+  if (version === 0) return undefined;
+  const stamp = new Date(nowMs).toISOString().replaceAll(/[:.]/g, '-');
+  const path = `${client.filename}.schema-${version}.${stamp}.backup`;
+  client.query('VACUUM INTO ?').run(path);
+  return path;
+}
+
+function assertForeignKeys(client: Database): void {
+  const broken = client.query('PRAGMA foreign_key_check').all();
+  if (broken.length > 0) throw new Error(`the migration would leave ${broken.length} rows without their parent`);
+}

@@ -1,0 +1,14 @@
+import init from '../../migrations/0001_init.sql' with { type: 'text' };
+
+/** One step of the schema: a file of migrations/, embedded in the executable. */
+export interface Migration {
+  /** 1, 2, 3 … without a gap: the schema version after it. */
+  readonly version: number;
+  readonly name: string;
+  readonly sql: string;
+}
+
+/** In order; a test holds the list against the folder. */
+export const MIGRATIONS: readonly Migration[] = [{ version: 1, name: '0001_init', sql: init }];
+
+export const SCHEMA_VERSION = MIGRATIONS.length;

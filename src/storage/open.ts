@@ -1,0 +1,56 @@
+import { Database } from 'bun:sqlite';
+import { type BunSQLiteDatabase, drizzle } from 'drizzle-orm/bun-sqlite';
+import { UsageError } from '../base/index.ts';
+
+/** Drizzle over one connection; queries of the builder only, so no relational schema is attached. */
+export type Db = BunSQLiteDatabase;
+
+export interface Connection {
+  readonly client: Database;
+  readonly db: Db;
+}
+
+/** Below it, a WAL reset could lose commits when one connection writes while another checkpoints. */
+const OLDEST_SQLITE = [3, 51, 3];
+/** Short, because a busy wait holds up the whole event loop; other writers (commands) hold the lock for milliseconds. */
+const SERVER_BUSY_MS = 1_000;
+const COMMAND_BUSY_MS = 10_000;
+const WAL_KEPT_BYTES = 64 * 1024 * 1024;
+
+export interface OpenOptions {
+  readonly readonly: boolean;
+  /** A command waits longer than the server may. */
+  readonly command: boolean;
+}
+
+/** Opens a database file with Docket's pragmas; creates it unless `readonly`. */
+export function openConnection(path: string, options: OpenOptions): Connection {
+  const client = new Database(path, options.readonly ? { readonly: true } : { create: true, readwrite: true });
+  // First of all: the next line already takes a lock.
+  client.run(`PRAGMA busy_timeout = ${options.command ? COMMAND_BUSY_MS : SERVER_BUSY_MS}`);
+  assertSqliteVersion(client);
+  if (!options.readonly) {
+    client.run('PRAGMA journal_mode = WAL');
+    // FULL: an acknowledged request has been synced to the disk (contract, section 6).
+    client.run('PRAGMA synchronous = FULL');
+    client.run(`PRAGMA journal_size_limit = ${WAL_KEPT_BYTES}`);
+  }
+  client.run('PRAGMA foreign_keys = ON');
+  client.run('PRAGMA cache_size = -32000');
+  client.run('PRAGMA temp_store = MEMORY');
+  client.run('PRAGMA trusted_schema = OFF');
+  return { client, db: drizzle({ client }) };
+}
+
+function assertSqliteVersion(client: Database): void {
+  const row = client.query<{ version: string }, []>('SELECT sqlite_version() AS version').get();
+  const version = row?.version ?? '0';
+  const parts = version.split('.').map(Number);
+  for (const [place, least] of OLDEST_SQLITE.entries()) {
+    const part = parts[place] ?? 0;
+    if (part > least) return;
+    if (part < least) {
+      throw new UsageError(`SQLite ${version} can lose commits; Docket needs ${OLDEST_SQLITE.join('.')} or newer`, 1);
+    }
+  }
+}

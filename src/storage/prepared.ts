@@ -1,0 +1,17 @@
+import type { Db } from './open.ts';
+
+/**
+ * Statements that are prepared once for each connection and kept: preparing anew would cost more than running.
+ * `make` sees the connection's Drizzle handle and returns the prepared queries by name.
+ */
+export function prepared<T>(make: (db: Db) => T): (db: Db) => T {
+  const byConnection = new WeakMap<Db, T>();
+  return (db) => {
+    let statements = byConnection.get(db);
+    if (statements === undefined) {
+      statements = make(db);
+      byConnection.set(db, statements);
+    }
+    return statements;
+  };
+}

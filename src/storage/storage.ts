@@ -1,0 +1,124 @@
+import { chmodSync, existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { type NewId, UsageError } from '../base/index.ts';
+import { type Holder, type ServeLock, acquireServeLock } from './lock.ts';
+import { migrate, pendingMigrations } from './migrate.ts';
+import { MIGRATIONS } from './migrations.ts';
+import { type Connection, type Db, openConnection } from './open.ts';
+import { writeProbe } from './schema.ts';
+import { createWriter, type Writer } from './write.ts';
+
+export interface Storage extends Writer {
+  /** For reading alone: sees what has been committed. */
+  readonly read: Db;
+  /** Path of the database file. */
+  readonly path: string;
+  /** The copy that was kept before this opening migrated the schema, if it did. */
+  readonly copyBeforeMigration: string | undefined;
+  /** Writes a row for nothing but to see that it can. @throws unavailable */
+  probe(): Promise<void>;
+  /** Waits for what is queued, checkpoints, closes; the file then stands without -wal and -shm. */
+  close(): Promise<void>;
+}
+
+export interface StorageOptions {
+  readonly dataDir: string;
+  readonly now: () => number;
+  readonly newId: NewId;
+}
+
+export const databasePath = (dataDir: string): string => join(dataDir, 'docket.db');
+
+/** Makes the directory (mode 0700: customers' names and phones lie in it). */
+export function makeDataDir(dataDir: string): void {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+}
+
+/** For `serve`: takes the lock, migrates, opens. Its `close` gives the lock back. */
+export function openForServe(options: StorageOptions, holder: Holder): Storage {
+  makeDataDir(options.dataDir);
+  refuseNewerSchema(options.dataDir);
+  const lock = acquireServeLock(options.dataDir, holder);
+  try {
+    return open(options, { command: false, lock });
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+/**
+ * For a command beside a running server, which then finds the schema in place. When no server runs, an older
+ * schema is brought up to date first, under the same lock, so that two processes never migrate at once.
+ */
+export function openForCommand(options: StorageOptions, holder: Holder): Storage {
+  if (!existsSync(databasePath(options.dataDir))) return openForServe(options, holder);
+  if (!refuseNewerSchema(options.dataDir)) return open(options, { command: true, lock: undefined });
+  const lock = acquireServeLock(options.dataDir, holder);
+  try {
+    return open(options, { command: true, lock });
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+/** @returns whether steps are pending; a schema newer than ours throws before a byte was written */
+function refuseNewerSchema(dataDir: string): boolean {
+  const path = databasePath(dataDir);
+  if (!existsSync(path)) return true;
+  const { client } = openConnection(path, { readonly: true, command: true });
+  try {
+    return pendingMigrations(client, MIGRATIONS).length > 0;
+  } finally {
+    client.close();
+  }
+}
+
+interface OpenState {
+  readonly command: boolean;
+  readonly lock: ServeLock | undefined;
+}
+
+function open(options: StorageOptions, state: OpenState): Storage {
+  const path = databasePath(options.dataDir);
+  const writing = openConnection(path, { readonly: false, command: state.command });
+  chmodSync(path, 0o600);
+  const copyBeforeMigration = state.lock === undefined ? undefined : migrate(writing.client, MIGRATIONS, options.now());
+  if (state.lock === undefined && pendingMigrations(writing.client, MIGRATIONS).length > 0) {
+    throw new UsageError(`the database in ${options.dataDir} is being upgraded; try again in a moment`, 1);
+  }
+  const reading = openConnection(path, { readonly: true, command: state.command });
+  const writer = createWriter(writing, options);
+  return {
+    ...writer,
+    read: reading.db,
+    path,
+    copyBeforeMigration,
+    probe: () =>
+      writer.write((tx) => {
+        tx.db
+          .insert(writeProbe)
+          .values({ one: 1, at: tx.now })
+          .onConflictDoUpdate({ target: writeProbe.one, set: { at: tx.now } })
+          .run();
+      }),
+    async close() {
+      await writer.idle().catch(() => undefined);
+      closeConnections(reading, writing);
+      state.lock?.release();
+    },
+  };
+}
+
+function closeConnections(reading: Connection, writing: Connection): void {
+  reading.client.close();
+  try {
+    writing.db.run(sql`PRAGMA optimize`);
+    writing.db.run(sql`PRAGMA wal_checkpoint(TRUNCATE)`);
+  } catch {
+    // A full disk must not keep the process from ending; the WAL is replayed at the next start.
+  }
+  writing.client.close();
+}

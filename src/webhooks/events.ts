@@ -1,0 +1,69 @@
+import { toIso, toRoubles } from '../base/index.ts';
+import type { Status } from '../workspaces/index.ts';
+
+/** What a receiver can be told of (seed, Events). */
+export const EVENT_TYPES = [
+  'order.created',
+  'order.updated',
+  'order.status.changed',
+  'order.payment.created',
+  'order.deleted',
+] as const;
+
+export type EventType = (typeof EVENT_TYPES)[number];
+
+export interface OrderRef {
+  readonly id: string;
+  readonly num: string;
+}
+
+export interface ConfirmedPayment {
+  readonly id: string;
+  readonly amountKopecks: number;
+  readonly currency: string;
+}
+
+/** One thing that happened to an order, as the outbox takes it. */
+export type OrderEvent =
+  | { readonly type: 'order.created' | 'order.updated' | 'order.deleted'; readonly order: OrderRef }
+  | { readonly type: 'order.status.changed'; readonly order: OrderRef; readonly status: Status }
+  | { readonly type: 'order.payment.created'; readonly order: OrderRef; readonly payment: ConfirmedPayment };
+
+const isEventType = (text: string): text is EventType => EVENT_TYPES.some((type) => type === text);
+
+/** `all` or a comma-separated list; undefined when a word of it is no event type or there is none. */
+export function parseEventTypes(text: string): readonly EventType[] | undefined {
+  if (text.trim() === 'all') return EVENT_TYPES;
+  const words = text.split(',').map((word) => word.trim());
+  return words.every(isEventType) ? EVENT_TYPES.filter((type) => words.includes(type)) : undefined;
+}
+
+export const joinEventTypes = (types: readonly EventType[]): string => types.join(' ');
+
+export const splitEventTypes = (text: string): readonly EventType[] => text.split(' ').filter(isEventType);
+
+/**
+ * The body that every attempt sends, byte for byte: {"id","type","occurredAt","data"}. It carries no client, recipient or
+ * order composition (seed, Events, rule 2).
+ */
+export function eventBody(id: string, event: OrderEvent, occurredAtMs: number): string {
+  return JSON.stringify({ id, type: event.type, occurredAt: toIso(occurredAtMs), data: eventData(event) });
+}
+
+function eventData(event: OrderEvent): object {
+  const order = { orderId: event.order.id, orderNumber: event.order.num };
+  switch (event.type) {
+    case 'order.created':
+    case 'order.updated':
+    case 'order.deleted':
+      return order;
+    case 'order.status.changed':
+      return { ...order, status: { id: event.status.id, name: event.status.name } };
+    case 'order.payment.created': {
+      const { id, amountKopecks, currency } = event.payment;
+      return { ...order, payment: { paymentId: id, amount: toRoubles(amountKopecks), currency } };
+    }
+    default:
+      return event satisfies never;
+  }
+}

@@ -1,0 +1,58 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { deliveries, events, prepared, type Tx, webhookEndpoints } from '../storage/index.ts';
+import { hasAutomation, type Workspace } from '../workspaces/index.ts';
+import { eventBody, type OrderEvent, splitEventTypes } from './events.ts';
+
+const statements = prepared((db) => ({
+  insertEvent: db
+    .insert(events)
+    .values({
+      id: sql.placeholder('id'),
+      workspaceSeq: sql.placeholder('workspaceSeq'),
+      orderSeq: sql.placeholder('orderSeq'),
+      type: sql.placeholder('type'),
+      body: sql.placeholder('body'),
+      occurredAt: sql.placeholder('occurredAt'),
+    })
+    .returning({ seq: events.seq })
+    .prepare(),
+  enabledEndpoints: db
+    .select({ seq: webhookEndpoints.seq, events: webhookEndpoints.events })
+    .from(webhookEndpoints)
+    .where(and(eq(webhookEndpoints.workspaceSeq, sql.placeholder('workspaceSeq')), eq(webhookEndpoints.enabled, true)))
+    .prepare(),
+  insertDelivery: db
+    .insert(deliveries)
+    .values({
+      endpointSeq: sql.placeholder('endpointSeq'),
+      eventSeq: sql.placeholder('eventSeq'),
+      state: 'pending',
+      attempts: 0,
+      dueAt: sql.placeholder('now'),
+      createdAt: sql.placeholder('now'),
+    })
+    .prepare(),
+}));
+
+/**
+ * Puts an event into the outbox, within the transaction of the change that it tells of: its row with the final
+ * bytes, and a delivery, due at once, for each endpoint that asked for its type. While webhooks are off or the plan is below
+ * Pro the event is kept and makes no delivery (contract, section 5).
+ */
+export function publish(tx: Tx, workspace: Workspace, orderSeq: number, event: OrderEvent): void {
+  const { insertEvent, enabledEndpoints, insertDelivery } = statements(tx.db);
+  const id = tx.newId();
+  const { seq: eventSeq } = insertEvent.get({
+    id,
+    workspaceSeq: workspace.seq,
+    orderSeq,
+    type: event.type,
+    body: eventBody(id, event, tx.now),
+    occurredAt: tx.now,
+  });
+  if (!workspace.webhooksEnabled || !hasAutomation(workspace)) return;
+  for (const endpoint of enabledEndpoints.all({ workspaceSeq: workspace.seq })) {
+    if (!splitEventTypes(endpoint.events).includes(event.type)) continue;
+    insertDelivery.run({ endpointSeq: endpoint.seq, eventSeq, now: tx.now });
+  }
+}

@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm';
+import { auditLog, prepared, type Tx } from '../storage/index.ts';
+import type { Actor } from './context.ts';
+
+/** From and to by field name; secrets never. */
+export type Changes = Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>;
+
+export interface AuditEntry {
+  readonly workspaceSeq: number;
+  readonly actor: Actor;
+  readonly requestId?: string | null;
+  /** Past tense with a dot: `api_key.revoked`. */
+  readonly action: string;
+  /** Id of what was changed. */
+  readonly subject: string;
+  readonly changes?: Changes;
+}
+
+const statements = prepared((db) => ({
+  insert: db
+    .insert(auditLog)
+    .values({
+      workspaceSeq: sql.placeholder('workspaceSeq'),
+      at: sql.placeholder('at'),
+      actorType: sql.placeholder('actorType'),
+      actorId: sql.placeholder('actorId'),
+      requestId: sql.placeholder('requestId'),
+      action: sql.placeholder('action'),
+      subject: sql.placeholder('subject'),
+      changes: sql.placeholder('changes'),
+    })
+    .prepare(),
+}));
+
+/** Writes the row in the change's own transaction, so that no change is without it. */
+export function writeAudit(tx: Tx, entry: AuditEntry): void {
+  statements(tx.db).insert.run({
+    workspaceSeq: entry.workspaceSeq,
+    at: tx.now,
+    actorType: entry.actor.type,
+    actorId: entry.actor.id,
+    requestId: entry.requestId ?? null,
+    action: entry.action,
+    subject: entry.subject,
+    changes: entry.changes === undefined ? null : JSON.stringify(entry.changes),
+  });
+}

@@ -1,0 +1,34 @@
+import type { Storage } from '../storage/index.ts';
+
+/** Who makes a change; stands in the history of what was changed. */
+export interface Actor {
+  readonly type: 'key' | 'person' | 'command' | 'system';
+  /** Of the key or person; null where nobody in particular acts. */
+  readonly id: string | null;
+}
+
+export interface Workspace {
+  readonly seq: number;
+  readonly id: string;
+  readonly name: string;
+  readonly plan: 'free' | 'pro' | 'business';
+  /** IANA name. */
+  readonly timeZone: string;
+  readonly apiEnabled: boolean;
+  readonly inquiriesEnabled: boolean;
+  readonly webhooksEnabled: boolean;
+}
+
+/** The least that a verb on a workspace's data needs; authenticating is what makes one. */
+export interface Ctx {
+  readonly storage: Storage;
+  readonly workspace: Workspace;
+  /** Scope of repeat keys and payment ids (contract, section 3). */
+  readonly source: string;
+  readonly actor: Actor;
+  /** Null outside an API call. */
+  readonly requestId: string | null;
+}
+
+/** A plan below Pro has neither API nor webhooks (seed, Authentication and Events). */
+export const hasAutomation = (workspace: Pick<Workspace, 'plan'>): boolean => workspace.plan !== 'free';

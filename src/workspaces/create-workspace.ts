@@ -1,0 +1,55 @@
+import { inquiryStages, numberSeries, type Storage, type Tx, workspaces } from '../storage/index.ts';
+import { writeAudit } from './audit.ts';
+import type { Actor, Workspace } from './context.ts';
+import { cleanName, cleanTimeZone } from './fields.ts';
+
+export interface NewWorkspace {
+  readonly name: string;
+  readonly plan: Workspace['plan'];
+  /** IANA name. */
+  readonly timeZone: string;
+}
+
+/** What a new inquiry flow begins with (contract, section 4). */
+const FIRST_STAGES = [
+  { id: 'stage-new', name: 'New' },
+  { id: 'stage-in-work', name: 'In work' },
+  { id: 'stage-done', name: 'Done' },
+];
+
+/** @throws validation_failed on a bad name or time zone */
+export function createWorkspace(storage: Storage, input: NewWorkspace, actor: Actor): Promise<{ id: string }> {
+  const clean = cleanNewWorkspace(input);
+  return storage.write((tx) => ({ id: insertWorkspace(tx, clean, actor).id }));
+}
+
+export function cleanNewWorkspace(input: NewWorkspace): NewWorkspace {
+  return {
+    name: cleanName('name', input.name),
+    plan: input.plan,
+    timeZone: cleanTimeZone('timeZone', input.timeZone),
+  };
+}
+
+export function insertWorkspace(tx: Tx, input: NewWorkspace, actor: Actor): { seq: number; id: string } {
+  const id = tx.newId();
+  const row = tx.db
+    .insert(workspaces)
+    .values({
+      ...input,
+      id,
+      apiEnabled: true,
+      inquiriesEnabled: true,
+      webhooksEnabled: true,
+      createdAt: tx.now,
+      updatedAt: tx.now,
+    })
+    .returning({ seq: workspaces.seq })
+    .get();
+  tx.db.insert(numberSeries).values({ workspaceSeq: row.seq, nextNumber: 1 }).run();
+  for (const [position, stage] of FIRST_STAGES.entries()) {
+    tx.db.insert(inquiryStages).values({ ...stage, workspaceSeq: row.seq, position }).run();
+  }
+  writeAudit(tx, { workspaceSeq: row.seq, actor, action: 'workspace.created', subject: id });
+  return { seq: row.seq, id };
+}

@@ -1,0 +1,25 @@
+import { asc, eq } from 'drizzle-orm';
+import { isUuid } from '../base/index.ts';
+import { type Storage, workspaces } from '../storage/index.ts';
+import type { Workspace } from './context.ts';
+
+const columns = {
+  seq: workspaces.seq,
+  id: workspaces.id,
+  name: workspaces.name,
+  plan: workspaces.plan,
+  timeZone: workspaces.timeZone,
+  apiEnabled: workspaces.apiEnabled,
+  inquiriesEnabled: workspaces.inquiriesEnabled,
+  webhooksEnabled: workspaces.webhooksEnabled,
+};
+
+/** Oldest first. */
+export function listWorkspaces(storage: Storage): Workspace[] {
+  return storage.read.select(columns).from(workspaces).orderBy(asc(workspaces.seq)).all();
+}
+
+export function findWorkspace(storage: Storage, id: string): Workspace | undefined {
+  if (!isUuid(id)) return undefined;
+  return storage.read.select(columns).from(workspaces).where(eq(workspaces.id, id)).get();
+}

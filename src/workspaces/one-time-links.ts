@@ -1,0 +1,64 @@
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import { hashToken, type Random, tokenText } from '../base/index.ts';
+import { oneTimeLinks, type Storage, type Tx } from '../storage/index.ts';
+
+export type LinkPurpose = 'setup' | 'reset';
+
+/** 30 minutes (contract, section 1). */
+export const LINK_LIFETIME_MS = 30 * 60_000;
+const TOKEN_BYTES = 32;
+
+/**
+ * A token for a link that lets one person in once; kept as a hash. Links made earlier for the same purpose and
+ * person die with it.
+ */
+export function createOneTimeLink(
+  storage: Storage,
+  random: Random,
+  purpose: LinkPurpose,
+  personSeq: number | null,
+): Promise<string> {
+  const token = tokenText(random.bytes(TOKEN_BYTES));
+  return storage.write((tx) => {
+    const forSame = personSeq === null ? isNull(oneTimeLinks.personSeq) : eq(oneTimeLinks.personSeq, personSeq);
+    tx.db.delete(oneTimeLinks).where(and(eq(oneTimeLinks.purpose, purpose), forSame)).run();
+    tx.db
+      .insert(oneTimeLinks)
+      .values({
+        tokenHash: hashToken(token),
+        purpose,
+        personSeq,
+        createdAt: tx.now,
+        expiresAt: tx.now + LINK_LIFETIME_MS,
+      })
+      .run();
+    return token;
+  });
+}
+
+/** Spends the token within the change that it allows; undefined when it is unknown, used or too old. */
+export function spendLink(tx: Tx, purpose: LinkPurpose, token: string): { personSeq: number | null } | undefined {
+  return tx.db
+    .update(oneTimeLinks)
+    .set({ usedAt: tx.now })
+    .where(
+      and(
+        eq(oneTimeLinks.tokenHash, hashToken(token)),
+        eq(oneTimeLinks.purpose, purpose),
+        isNull(oneTimeLinks.usedAt),
+        gt(oneTimeLinks.expiresAt, tx.now),
+      ),
+    )
+    .returning({ personSeq: oneTimeLinks.personSeq })
+    .get();
+}
+
+/** Whether the link is unspent; its age is judged when it is spent. For a cheap look before a costly hash. */
+export function isLinkUsable(storage: Storage, purpose: LinkPurpose, token: string): boolean {
+  const row = storage.read
+    .select({ usedAt: oneTimeLinks.usedAt })
+    .from(oneTimeLinks)
+    .where(and(eq(oneTimeLinks.tokenHash, hashToken(token)), eq(oneTimeLinks.purpose, purpose)))
+    .get();
+  return row !== undefined && row.usedAt === null;
+}

@@ -1,0 +1,24 @@
+/** What a key may be allowed to do (seed, Authentication). */
+export const SCOPES = [
+  'svc:inquiries:create',
+  'svc:orders:create',
+  'svc:orders:update',
+  'svc:orders:read',
+  'svc:orders:delete',
+] as const;
+
+export type Scope = (typeof SCOPES)[number];
+
+const isScope = (text: string): text is Scope => SCOPES.some((scope) => scope === text);
+
+/** `all` or a comma-separated list; undefined when a word of it is no scope or there is none. */
+export function parseScopes(text: string): readonly Scope[] | undefined {
+  if (text.trim() === 'all') return SCOPES;
+  const words = text.split(',').map((word) => word.trim());
+  return words.every(isScope) ? SCOPES.filter((scope) => words.includes(scope)) : undefined;
+}
+
+/** As they stand in the database. */
+export const joinScopes = (scopes: readonly Scope[]): string => scopes.join(' ');
+
+export const splitScopes = (text: string): readonly Scope[] => text.split(' ').filter(isScope);

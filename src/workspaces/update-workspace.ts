@@ -1,0 +1,32 @@
+import { eq } from 'drizzle-orm';
+import { type Storage, workspaces } from '../storage/index.ts';
+import { type Changes, writeAudit } from './audit.ts';
+import type { Actor, Workspace } from './context.ts';
+import { cleanName, cleanTimeZone } from './fields.ts';
+
+export type WorkspacePatch = Partial<Omit<Workspace, 'seq' | 'id'>>;
+
+/**
+ * Changes what the patch names and leaves the rest; takes effect with the next request of a running server.
+ *
+ * @throws validation_failed on a bad name or time zone
+ */
+export function updateWorkspace(storage: Storage, workspace: Workspace, patch: WorkspacePatch, actor: Actor): Promise<void> {
+  const clean: WorkspacePatch = {
+    ...patch,
+    ...(patch.name === undefined ? {} : { name: cleanName('name', patch.name) }),
+    ...(patch.timeZone === undefined ? {} : { timeZone: cleanTimeZone('timeZone', patch.timeZone) }),
+  };
+  const changes = changedFields(workspace, clean);
+  return storage.write((tx) => {
+    if (Object.keys(changes).length === 0) return;
+    tx.db.update(workspaces).set({ ...clean, updatedAt: tx.now }).where(eq(workspaces.seq, workspace.seq)).run();
+    writeAudit(tx, { workspaceSeq: workspace.seq, actor, action: 'workspace.updated', subject: workspace.id, changes });
+  });
+}
+
+function changedFields(before: Workspace, patch: WorkspacePatch): Changes {
+  const current: Readonly<Record<string, unknown>> = { ...before };
+  const changed = Object.entries(patch).filter(([field, value]) => value !== undefined && value !== current[field]);
+  return Object.fromEntries(changed.map(([field, to]) => [field, { from: current[field], to }]));
+}

@@ -1,0 +1,199 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+/** Starts the real product, the executable at dist/docket (or DOCKET_BIN), on a data directory of its own. */
+
+const ROOT = resolve(import.meta.dir, '../..');
+export const EXECUTABLE = resolve(process.env['DOCKET_BIN'] ?? join(ROOT, 'dist/docket'));
+
+export interface CommandResult {
+  readonly status: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface RunOptions {
+  readonly cwd?: string;
+  readonly env?: Record<string, string>;
+  readonly stdin?: string;
+}
+
+/** The machine's variables but for Docket's own, which would leak into the product under test. */
+function cleanEnv(extra: Record<string, string> = {}): Record<string, string> {
+  const own = Object.entries(process.env).filter(([name]) => !name.startsWith('DOCKET_'));
+  return { ...(Object.fromEntries(own) as Record<string, string>), ...extra };
+}
+
+export async function docket(args: readonly string[], options: RunOptions = {}): Promise<CommandResult> {
+  const child = Bun.spawn([EXECUTABLE, ...args], {
+    cwd: options.cwd ?? tmpdir(),
+    env: cleanEnv(options.env),
+    stdin: options.stdin === undefined ? 'ignore' : new TextEncoder().encode(options.stdin),
+    stdout: 'pipe',
+    stderr: 'pipe',
+  });
+  const [stdout, stderr, status] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
+  return { status, stdout, stderr };
+}
+
+/** Runs a command that must succeed and returns its JSON document. */
+export async function docketJson<T>(args: readonly string[], options: RunOptions = {}): Promise<T> {
+  const { status, stdout, stderr } = await docket([...args, '--json'], options);
+  if (status !== 0) throw new Error(`docket ${args.join(' ')} ended with ${status}: ${stderr}`);
+  return JSON.parse(stdout) as T;
+}
+
+export interface DataDir {
+  readonly path: string;
+  [Symbol.dispose](): void;
+}
+
+export function dataDir(): DataDir {
+  const path = mkdtempSync(join(tmpdir(), 'docket-test-'));
+  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+export interface Running {
+  readonly url: string;
+  readonly pid: number;
+  /** All that it has printed so far. */
+  stdout(): string;
+  stderr(): string;
+  kill(signal: 'SIGTERM' | 'SIGKILL' | 'SIGINT'): void;
+  readonly exited: Promise<number>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/** `serve` on a free port; resolves when it says that it is ready. */
+export async function serve(path: string, args: readonly string[] = [], options: RunOptions = {}): Promise<Running> {
+  const child = Bun.spawn([EXECUTABLE, 'serve', '--data', path, '--port', '0', '--rate-limit', '0', ...args], {
+    cwd: options.cwd ?? tmpdir(),
+    env: cleanEnv(options.env),
+    stdin: 'ignore',
+    stdout: 'pipe',
+    stderr: 'pipe',
+  });
+  let stdout = '';
+  let stderr = '';
+  const ready = Promise.withResolvers<string>();
+  const collect = async (stream: ReadableStream<Uint8Array>, add: (text: string) => void): Promise<void> => {
+    const decoder = new TextDecoder();
+    for await (const chunk of stream) add(decoder.decode(chunk, { stream: true }));
+  };
+  const reading = Promise.all([
+    collect(child.stdout, (text) => {
+      stdout += text;
+      const url = /ready at (http:\/\/\S+)/.exec(stdout)?.[1];
+      if (url !== undefined) ready.resolve(url);
+    }),
+    collect(child.stderr, (text) => {
+      stderr += text;
+    }),
+  ]);
+  void child.exited.then(async (status) => {
+    await reading;
+    ready.reject(new Error(`serve ended with ${status}: ${stdout}${stderr}`));
+  });
+  const url = await ready.promise;
+  ready.promise.catch(() => undefined);
+  return {
+    url,
+    pid: child.pid,
+    stdout: () => stdout,
+    stderr: () => stderr,
+    kill: (signal) => child.kill(signal),
+    exited: child.exited,
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGKILL');
+      await child.exited;
+    },
+  };
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  // Tests read arbitrary answers; each assertion says what it expects to find.
+  // biome-ignore lint/suspicious/noExplicitAny: the shape is what the tests are there to prove
+  readonly body: any;
+}
+
+export interface Client {
+  get(path: string, headers?: Record<string, string>): Promise<Answer>;
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
+}
+
+/** Calls the API with a key; a string body is sent as it is. */
+export function client(url: string, key?: string): Client {
+  const call = async (path: string, init: RequestInit, headers: Record<string, string>): Promise<Answer> => {
+    const authorization = key === undefined ? {} : { authorization: `Bearer ${key}` };
+    const response = await fetch(`${url}${path}`, { ...init, headers: { ...authorization, ...headers } });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
+  };
+  return {
+    get: (path, headers = {}) => call(path, { method: 'GET' }, headers),
+    post: (path, body, headers = {}) =>
+      call(
+        path,
+        { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body) },
+        { 'content-type': 'application/json', ...headers },
+      ),
+  };
+}
+
+export interface Shop {
+  readonly dir: string;
+  readonly url: string;
+  readonly key: string;
+  readonly workspaceId: string;
+  readonly server: Running;
+  readonly api: Client;
+  /** A further key; scopes and source as on the command line. */
+  newKey(source: string, scopes?: string): Promise<string>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/** A workspace with an owner, a key of all scopes with the source "site", and a running server in the dev environment. */
+export async function openShop(args: readonly string[] = ['--environment', 'dev']): Promise<Shop> {
+  const dir = dataDir();
+  const at = ['--data', dir.path];
+  const { workspaceId } = await docketJson<{ workspaceId: string }>([
+    ...['init', ...at, '--workspace', 'Test shop', '--email', 'owner@example.com', '--password', 'correct horse'],
+  ]);
+  const newKey = async (source: string, scopes = 'all'): Promise<string> => {
+    const made = await docketJson<{ key: string }>(['key', 'create', ...at, '--source', source, '--scopes', scopes, '--workspace', workspaceId]);
+    return made.key;
+  };
+  const key = await newKey('site');
+  const server = await serve(dir.path, args);
+  return {
+    dir: dir.path,
+    url: server.url,
+    key,
+    workspaceId,
+    server,
+    api: client(server.url, key),
+    newKey,
+    async [Symbol.asyncDispose]() {
+      await server[Symbol.asyncDispose]();
+      dir[Symbol.dispose]();
+    },
+  };
+}
+
+let counter = 0;
+
+/** A create's body that is right, with a requestKey of its own. */
+export function orderBody(extra: Record<string, unknown> = {}): Record<string, unknown> {
+  counter += 1;
+  return {
+    requestKey: `order-${counter}`,
+    date: '2026-03-08T10:00:00+03:00',
+    client: { name: 'Мария Иванова', phone: '+79123456789' },
+    products: [{ name: 'Букет «Весна» 🌷', quantity: 2, price: 1500 }],
+    delivery: { deliveryType: 'courier', price: 350.5, adress: 'ул. Ленина, 1', flat: '12' },
+    ...extra,
+  };
+}
