@@ -1,3 +1,4 @@
+import './production.ts';
 import { createIdSource, silentLog, systemClock, systemRandom } from './base/index.ts';
 import { runCommandLine, type Shell } from './cli/index.ts';
 
@@ -29,4 +30,5 @@ const shell: Shell = {
   stopSignal,
 };
 
-process.exit(await runCommandLine(process.argv.slice(2), shell));
+// No top-level await: bytecode is made of scripts, not of modules.
+runCommandLine(process.argv.slice(2), shell).then((status) => process.exit(status));

@@ -9,8 +9,7 @@ export interface ZonedInstant {
   readonly tellsZone: boolean;
 }
 
-const INSTANT =
-  /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(Z|[+-]\d{2}:\d{2})$/;
+const INSTANT = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(Z|[+-]\d{2}:\d{2})$/;
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 const MONTH_LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
@@ -79,7 +78,11 @@ function dayFormat(timeZone: string): Intl.DateTimeFormat {
 /** The calendar day of an instant in an IANA time zone; undefined outside the years 1 to 9999. */
 export function dayInZone(epochMs: number, timeZone: string): string | undefined {
   if (timeZone === 'UTC') return new Date(epochMs).toISOString().match(/^\d{4}-\d\d-\d\d/)?.[0];
-  const parts = new Map(dayFormat(timeZone).formatToParts(epochMs).map((part) => [part.type, part.value]));
+  const parts = new Map(
+    dayFormat(timeZone)
+      .formatToParts(epochMs)
+      .map((part) => [part.type, part.value]),
+  );
   const year = parts.get('year') ?? '';
   if (year.length > 4 || year === '0' || parts.get('era') === 'BC') return undefined;
   return `${year.padStart(4, '0')}-${parts.get('month') ?? ''}-${parts.get('day') ?? ''}`;

@@ -9,12 +9,12 @@ export {
   AppError,
   type ErrorDetails,
   type ErrorKind,
-  invalidJson,
   type Issue,
+  invalidJson,
   MAX_ISSUES,
   orderNotFound,
-  unavailable,
   UsageError,
+  unavailable,
   validationFailed,
 } from './errors.ts';
 export { bytesToUuid, createIdSource, isUuid, type NewId, uuidToBytes } from './ids.ts';
@@ -24,12 +24,21 @@ export {
   fitsChars,
   inexactNumbers,
   isJsonObject,
-  jsonDepth,
   type JsonObject,
   type JsonValue,
+  jsonDepth,
   memberText,
 } from './json.ts';
-export { createLog, type Log, LOG_FORMATS, LOG_LEVELS, type LogFields, type LogFormat, type LogLevel, silentLog } from './log.ts';
+export {
+  createLog,
+  LOG_FORMATS,
+  LOG_LEVELS,
+  type Log,
+  type LogFields,
+  type LogFormat,
+  type LogLevel,
+  silentLog,
+} from './log.ts';
 export {
   type AmountFault,
   lineAmount,

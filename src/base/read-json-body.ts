@@ -27,11 +27,15 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
  */
 export async function readJsonBody(request: Request, bounds: BodyBounds): Promise<JsonBody> {
   if (!JSON_MEDIA_TYPE.test(request.headers.get('content-type') ?? '')) {
-    throw new AppError('unsupported_media_type', 'Send the body as JSON with the header Content-Type: application/json.');
+    throw new AppError(
+      'unsupported_media_type',
+      'Send the body as JSON with the header Content-Type: application/json.',
+    );
   }
   const bytes = await readBytes(request, bounds.maxBytes);
   const body = parse(bytes);
-  if (jsonDepth(bytes) > bounds.maxDepth) throw validationFailed([{ path: '', message: `The body ${bounds.depthMessage}.` }]);
+  if (jsonDepth(bytes) > bounds.maxDepth)
+    throw validationFailed([{ path: '', message: `The body ${bounds.depthMessage}.` }]);
   return body;
 }
 
@@ -92,7 +96,12 @@ async function withDeadline(reading: Promise<Uint8Array>): Promise<Uint8Array> {
 }
 
 const incomplete = (cause?: unknown): AppError =>
-  new AppError('invalid_json', `The body did not arrive whole within ${BODY_DEADLINE_MS / 1000} seconds.`, undefined, cause);
+  new AppError(
+    'invalid_json',
+    `The body did not arrive whole within ${BODY_DEADLINE_MS / 1000} seconds.`,
+    undefined,
+    cause,
+  );
 
 const bodyTooLarge = (limit: number): AppError =>
   new AppError('body_too_large', `The body is larger than ${limit} bytes.`, { limit });

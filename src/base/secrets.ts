@@ -13,5 +13,4 @@ export function tokenText(bytes: Uint8Array): string {
 /** argon2id with Bun's defaults (64 MiB, t = 2). */
 export const hashPassword = (password: string): Promise<string> => Bun.password.hash(password);
 
-export const verifyPassword = (password: string, hash: string): Promise<boolean> =>
-  Bun.password.verify(password, hash);
+export const verifyPassword = (password: string, hash: string): Promise<boolean> => Bun.password.verify(password, hash);

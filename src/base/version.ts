@@ -1,7 +1,5 @@
 import manifest from '../../package.json' with { type: 'json' };
 
-declare const BUILD_COMMIT: string | undefined;
-
 export const VERSION: string = manifest.version;
 
 /** The commit that the executable was built from; "dev" when run from the sources. */

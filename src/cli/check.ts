@@ -1,7 +1,7 @@
 import { statfsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { createTransport } from 'nodemailer';
-import { SCHEMA_VERSION, inspect } from '../storage/index.ts';
+import { inspect, SCHEMA_VERSION } from '../storage/index.ts';
 import { addCommand, type Run } from './command.ts';
 import { addFlag, dataDirOf } from './flags.ts';
 import type { Shell } from './shell.ts';
@@ -20,14 +20,24 @@ interface Finding {
 }
 
 export function addCheck(program: Command, shell: Shell): void {
-  const command = addCommand(program, shell, 'check', 'look for trouble; exit status 1 with a line for each problem', async (run) => {
-    const dataDir = dataDirOf(shell, run.flags);
-    const findings = [...checkStore(shell, dataDir), checkDisk(dataDir), await checkSmtp(run)].filter((found) => found !== undefined);
-    const problems = findings.flatMap((found) => found.problem ?? []);
-    const lines = findings.map((found) => (found.problem === undefined ? `ok: ${found.what}` : `problem: ${found.problem}`));
-    run.print({ ok: problems.length === 0, problems }, lines);
-    return problems.length === 0 ? undefined : 1;
-  });
+  const command = addCommand(
+    program,
+    shell,
+    'check',
+    'look for trouble; exit status 1 with a line for each problem',
+    async (run) => {
+      const dataDir = dataDirOf(shell, run.flags);
+      const findings = [...checkStore(shell, dataDir), checkDisk(dataDir), await checkSmtp(run)].filter(
+        (found) => found !== undefined,
+      );
+      const problems = findings.flatMap((found) => found.problem ?? []);
+      const lines = findings.map((found) =>
+        found.problem === undefined ? `ok: ${found.what}` : `problem: ${found.problem}`,
+      );
+      run.print({ ok: problems.length === 0, problems }, lines);
+      return problems.length === 0 ? undefined : 1;
+    },
+  );
   addFlag(command, 'smtp-url', 'url', 'mail server to try');
 }
 
@@ -44,14 +54,22 @@ function checkStore(shell: Shell, dataDir: string): Finding[] {
   const behind = nowMs < EARLIEST_NOW_MS || nowMs < found.newestWriteMs - CLOCK_SLACK_MS;
   return [
     ...file,
-    older ? { ...schema, problem: `the schema is ${found.schemaVersion}, this executable's ${SCHEMA_VERSION}: start docket serve to bring it up to date` } : schema,
+    older
+      ? {
+          ...schema,
+          problem: `the schema is ${found.schemaVersion}, this executable's ${SCHEMA_VERSION}: start docket serve to bring it up to date`,
+        }
+      : schema,
     behind
-      ? { what: 'clock', problem: `the clock says ${new Date(nowMs).toISOString()}, earlier than what has been stored: set it right` }
+      ? {
+          what: 'clock',
+          problem: `the clock says ${new Date(nowMs).toISOString()}, earlier than what has been stored: set it right`,
+        }
       : { what: 'the clock' },
   ];
 }
 
-function readStore(dataDir: string): Finding & { problem: string } | NonNullable<ReturnType<typeof inspect>> {
+function readStore(dataDir: string): (Finding & { problem: string }) | NonNullable<ReturnType<typeof inspect>> {
   try {
     return inspect(dataDir) ?? { what: 'database', problem: `there is no database in ${dataDir}` };
   } catch (error) {

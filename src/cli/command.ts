@@ -71,8 +71,13 @@ export function getWorkspace(storage: Storage, id: string | undefined): Workspac
     return found;
   }
   const [only, ...more] = listWorkspaces(storage);
-  if (only === undefined) throw new UsageError('there is no workspace yet: run docket init, or follow the link that docket serve prints', 1);
-  if (more.length > 0) throw new UsageError('there are several workspaces: say which with --workspace ID (docket workspace list shows them)', 1);
+  if (only === undefined)
+    throw new UsageError('there is no workspace yet: run docket init, or follow the link that docket serve prints', 1);
+  if (more.length > 0)
+    throw new UsageError(
+      'there are several workspaces: say which with --workspace ID (docket workspace list shows them)',
+      1,
+    );
   return only;
 }
 
@@ -80,8 +85,6 @@ export function getWorkspace(storage: Storage, id: string | undefined): Workspac
 export function table(rows: readonly (readonly string[])[]): string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
   return rows.map((row) =>
-    row
-      .map((cell, column) => (column === row.length - 1 ? cell : cell.padEnd(widths[column] ?? 0)))
-      .join('  '),
+    row.map((cell, column) => (column === row.length - 1 ? cell : cell.padEnd(widths[column] ?? 0))).join('  '),
   );
 }

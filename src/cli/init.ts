@@ -8,28 +8,35 @@ import type { Shell } from './shell.ts';
 export const PLANS = ['free', 'pro', 'business'] as const;
 
 export function addInit(program: Command, shell: Shell): void {
-  const command = addCommand(program, shell, 'init', 'create the owner and the workspace, without a browser', async (run) => {
-    const { flags } = run;
-    const input = {
-      workspace: {
-        name: flags.required('workspace'),
-        plan: parseChoice('--plan', flags.text('plan') ?? 'pro', PLANS),
-        timeZone: flags.text('time-zone') ?? 'UTC',
-      },
-      email: flags.required('email'),
-      password: flags.required('password'),
-    };
-    const password = (await readSecret(shell, flags, 'password')) ?? '';
-    const created = await withStorage(run, (storage) => {
-      if (hasPeople(storage)) throw new UsageError(`${dataDirOf(shell, flags)} has an owner already; docket owner create adds people`, 1);
-      return setUp(storage, { ...input, password }, undefined, COMMAND_ACTOR);
-    });
-    run.print(created, [
-      `workspace ${created.workspaceId} and its owner ${created.ownerId} are ready`,
-      'next: docket key create --name Site --source site --scopes all',
-    ]);
-    return undefined;
-  });
+  const command = addCommand(
+    program,
+    shell,
+    'init',
+    'create the owner and the workspace, without a browser',
+    async (run) => {
+      const { flags } = run;
+      const input = {
+        workspace: {
+          name: flags.required('workspace'),
+          plan: parseChoice('--plan', flags.text('plan') ?? 'pro', PLANS),
+          timeZone: flags.text('time-zone') ?? 'UTC',
+        },
+        email: flags.required('email'),
+        password: flags.required('password'),
+      };
+      const password = (await readSecret(shell, flags, 'password')) ?? '';
+      const created = await withStorage(run, (storage) => {
+        if (hasPeople(storage))
+          throw new UsageError(`${dataDirOf(shell, flags)} has an owner already; docket owner create adds people`, 1);
+        return setUp(storage, { ...input, password }, undefined, COMMAND_ACTOR);
+      });
+      run.print(created, [
+        `workspace ${created.workspaceId} and its owner ${created.ownerId} are ready`,
+        'next: docket key create --name Site --source site --scopes all',
+      ]);
+      return undefined;
+    },
+  );
   addFlag(command, 'workspace', 'name', 'name of the business');
   addFlag(command, 'email', 'address', 'e-mail of the owner');
   addFlag(command, 'password', 'text', 'password of the owner, at least 8 characters; - reads it from standard input');

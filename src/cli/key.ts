@@ -55,7 +55,10 @@ function addList(group: Command, shell: Shell): void {
         key.name,
         key.revokedAt === null ? `last used ${key.lastUsedAt ?? 'never'}` : `revoked ${key.revokedAt}`,
       ]);
-      run.print(shown, rows.length === 0 ? ['no keys yet'] : table([['id', 'key', 'source', 'name', 'state'], ...rows]));
+      run.print(
+        shown,
+        rows.length === 0 ? ['no keys yet'] : table([['id', 'key', 'source', 'name', 'state'], ...rows]),
+      );
       return undefined;
     }),
   );
@@ -69,7 +72,9 @@ function addRevoke(group: Command, shell: Shell): void {
       const workspace = getWorkspace(storage, run.flags.text('workspace'));
       const outcome = await revokeApiKey(storage, workspace, id, COMMAND_ACTOR);
       if (outcome === 'unknown') throw new UsageError(`there is no key ${id}; docket key list shows them`, 1);
-      run.print({ id, revoked: true }, [outcome === 'revoked' ? `key ${id} is revoked` : `key ${id} was revoked before`]);
+      run.print({ id, revoked: true }, [
+        outcome === 'revoked' ? `key ${id} is revoked` : `key ${id} was revoked before`,
+      ]);
       return undefined;
     }),
   );

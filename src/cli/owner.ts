@@ -24,7 +24,8 @@ export function addOwner(program: Command, shell: Shell): void {
 }
 
 /** @param page `setup` or `reset` */
-export const oneTimeUrl = (publicUrl: string, page: string, token: string): string => `${publicUrl}/app/${page}#${token}`;
+export const oneTimeUrl = (publicUrl: string, page: string, token: string): string =>
+  `${publicUrl}/app/${page}#${token}`;
 
 function publicUrlOf(run: Run): string {
   const text = run.flags.text('public-url');
@@ -38,22 +39,34 @@ function addPublicUrl(command: Command): void {
 }
 
 function addCreate(group: Command, shell: Shell): void {
-  const command = addCommand(group, shell, 'create', 'add a person; without a password, prints a link to choose one', async (run) => {
-    const { flags } = run;
-    const email = flags.required('email');
-    const role = parseChoice('--role', flags.text('role') ?? 'owner', ROLES);
-    const password = await readSecret(shell, flags, 'password');
-    const url = publicUrlOf(run);
-    return withStorage(run, async (storage) => {
-      const workspace = getWorkspace(storage, flags.text('workspace'));
-      const person = await addPerson(storage, workspace, { email, password, role }, COMMAND_ACTOR);
-      const token = password === undefined ? await createOneTimeLink(storage, shell.world.random, 'reset', person.seq) : undefined;
-      const link = token === undefined ? undefined : oneTimeUrl(url, 'reset', token);
-      const lines = [`${role} ${email} is in the workspace`, ...(link === undefined ? [] : [`${link}  (${lifetime()})`])];
-      run.print({ id: person.id, email, role, ...(link === undefined ? {} : { link }) }, lines);
-      return undefined;
-    });
-  });
+  const command = addCommand(
+    group,
+    shell,
+    'create',
+    'add a person; without a password, prints a link to choose one',
+    async (run) => {
+      const { flags } = run;
+      const email = flags.required('email');
+      const role = parseChoice('--role', flags.text('role') ?? 'owner', ROLES);
+      const password = await readSecret(shell, flags, 'password');
+      const url = publicUrlOf(run);
+      return withStorage(run, async (storage) => {
+        const workspace = getWorkspace(storage, flags.text('workspace'));
+        const person = await addPerson(storage, workspace, { email, password, role }, COMMAND_ACTOR);
+        const token =
+          password === undefined
+            ? await createOneTimeLink(storage, shell.world.random, 'reset', person.seq)
+            : undefined;
+        const link = token === undefined ? undefined : oneTimeUrl(url, 'reset', token);
+        const lines = [
+          `${role} ${email} is in the workspace`,
+          ...(link === undefined ? [] : [`${link}  (${lifetime()})`]),
+        ];
+        run.print({ id: person.id, email, role, ...(link === undefined ? {} : { link }) }, lines);
+        return undefined;
+      });
+    },
+  );
   addFlag(command, 'email', 'address', 'e-mail of the person');
   addFlag(command, 'password', 'text', 'password; - reads it from standard input');
   addFlag(command, 'role', 'role', `${ROLES.join(', ')}; default owner`);
@@ -66,7 +79,12 @@ function addList(group: Command, shell: Shell): void {
     withStorage(run, async (storage) => {
       const people = listPeople(storage, getWorkspace(storage, run.flags.text('workspace')));
       const shown = people.map((person) => ({ ...person, createdAt: toIso(person.createdAt) }));
-      const rows = shown.map((person) => [person.id, person.role, person.hasPassword ? 'active' : 'invited', person.email]);
+      const rows = shown.map((person) => [
+        person.id,
+        person.role,
+        person.hasPassword ? 'active' : 'invited',
+        person.email,
+      ]);
       run.print(shown, rows.length === 0 ? ['nobody yet'] : table([['id', 'role', 'state', 'email'], ...rows]));
       return undefined;
     }),
@@ -75,32 +93,46 @@ function addList(group: Command, shell: Shell): void {
 }
 
 function addResetPassword(group: Command, shell: Shell): void {
-  const command = addCommand(group, shell, 'reset-password', 'print a one-time link to choose a new password', async (run) => {
-    const email = run.flags.required('email');
-    const url = publicUrlOf(run);
-    return withStorage(run, async (storage) => {
-      const person = findPersonByEmail(storage, email);
-      if (person === undefined) throw new UsageError(`nobody here has the e-mail ${email}; docket owner list shows who does`, 1);
-      const token = await createOneTimeLink(storage, shell.world.random, 'reset', person.seq);
-      const link = oneTimeUrl(url, 'reset', token);
-      run.print({ link }, [`${link}  (${lifetime()})`]);
-      return undefined;
-    });
-  });
+  const command = addCommand(
+    group,
+    shell,
+    'reset-password',
+    'print a one-time link to choose a new password',
+    async (run) => {
+      const email = run.flags.required('email');
+      const url = publicUrlOf(run);
+      return withStorage(run, async (storage) => {
+        const person = findPersonByEmail(storage, email);
+        if (person === undefined)
+          throw new UsageError(`nobody here has the e-mail ${email}; docket owner list shows who does`, 1);
+        const token = await createOneTimeLink(storage, shell.world.random, 'reset', person.seq);
+        const link = oneTimeUrl(url, 'reset', token);
+        run.print({ link }, [`${link}  (${lifetime()})`]);
+        return undefined;
+      });
+    },
+  );
   addFlag(command, 'email', 'address', 'e-mail of the person');
   addPublicUrl(command);
 }
 
 function addSetupLink(group: Command, shell: Shell): void {
-  const command = addCommand(group, shell, 'setup-link', 'print a new link that creates the first owner', async (run) => {
-    const url = publicUrlOf(run);
-    return withStorage(run, async (storage) => {
-      if (hasPeople(storage)) throw new UsageError('there is an owner already; docket owner reset-password lets them in again', 1);
-      const token = await createOneTimeLink(storage, shell.world.random, 'setup', null);
-      const link = oneTimeUrl(url, 'setup', token);
-      run.print({ link }, [`${link}  (${lifetime()})`]);
-      return undefined;
-    });
-  });
+  const command = addCommand(
+    group,
+    shell,
+    'setup-link',
+    'print a new link that creates the first owner',
+    async (run) => {
+      const url = publicUrlOf(run);
+      return withStorage(run, async (storage) => {
+        if (hasPeople(storage))
+          throw new UsageError('there is an owner already; docket owner reset-password lets them in again', 1);
+        const token = await createOneTimeLink(storage, shell.world.random, 'setup', null);
+        const link = oneTimeUrl(url, 'setup', token);
+        run.print({ link }, [`${link}  (${lifetime()})`]);
+        return undefined;
+      });
+    },
+  );
   addPublicUrl(command);
 }

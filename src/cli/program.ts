@@ -86,5 +86,8 @@ function explainLine({ error, command }: LineError): { status: number; message: 
 function allowed(command: Command, code: string): string {
   const commands = command.commands.map((child) => child.name());
   if (commands.length > 0 && code !== 'commander.unknownOption') return `allowed: ${commands.join(', ')}`;
-  return `allowed: ${command.options.map((option) => option.long ?? option.flags).concat('--help').join(', ')}`;
+  return `allowed: ${command.options
+    .map((option) => option.long ?? option.flags)
+    .concat('--help')
+    .join(', ')}`;
 }

@@ -24,7 +24,11 @@ export const SERVE_FLAGS: readonly (readonly [name: string, value: string | unde
   ['rate-limit', 'number', 'requests a second for each key, with a burst of twice that; 0: off; default 100'],
   ['smtp-url', 'url', 'mail server, such as smtps://user:password@mail.example.com'],
   ['mail-from', 'address', 'sender of the mails to owners'],
-  ['webhook-retry-schedule', 'list', 'pauses before the second and each later attempt; default 5s,5m,30m,2h,5h,10h,10h'],
+  [
+    'webhook-retry-schedule',
+    'list',
+    'pauses before the second and each later attempt; default 5s,5m,30m,2h,5h,10h,10h',
+  ],
   ['webhook-timeout', 'duration', 'for one attempt; default 15s'],
   ['webhook-warn-after', 'number', 'failed attempt of one event after which the owner is warned; default 4'],
   ['webhook-suspend-after', 'duration', 'time without a success after which an endpoint is suspended; default 5d'],
@@ -68,5 +72,7 @@ function readSmtpUrl(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const protocol = URL.parse(text)?.protocol;
   if (protocol === 'smtp:' || protocol === 'smtps:') return text;
-  throw new UsageError('--smtp-url: must be an address such as smtp://mail.example.com:587 or smtps://user:password@mail.example.com');
+  throw new UsageError(
+    '--smtp-url: must be an address such as smtp://mail.example.com:587 or smtps://user:password@mail.example.com',
+  );
 }

@@ -23,13 +23,15 @@ export function addWebhook(program: Command, shell: Shell): void {
 
 function readEvents(text: string): readonly EventType[] {
   const events = parseEventTypes(text);
-  if (events === undefined) throw new UsageError(`--events: "${text}" is not all, or a list of ${EVENT_TYPES.join(', ')}`);
+  if (events === undefined)
+    throw new UsageError(`--events: "${text}" is not all, or a list of ${EVENT_TYPES.join(', ')}`);
   return events;
 }
 
 const policyOf = (run: Run) => ({ allowPrivate: run.flags.on('allow-private-webhooks') });
 
-const unknown = (id: string): UsageError => new UsageError(`there is no endpoint ${id}; docket webhook list shows them`, 1);
+const unknown = (id: string): UsageError =>
+  new UsageError(`there is no endpoint ${id}; docket webhook list shows them`, 1);
 
 function addShared(command: Command): void {
   addFlag(command, 'workspace', 'id', 'workspace, where there are several');
@@ -79,27 +81,33 @@ function addList(group: Command, shell: Shell): void {
 }
 
 function addUpdate(group: Command, shell: Shell): void {
-  const command = addCommand(group, shell, 'update', 'change the address or the events, switch on or off', async (run) => {
-    const { flags, args } = run;
-    const [id = ''] = args;
-    const events = flags.text('events');
-    const enabled = flags.text('enabled');
-    const patch = {
-      url: flags.text('url'),
-      events: events === undefined ? undefined : readEvents(events),
-      enabled: enabled === undefined ? undefined : parseSwitch('--enabled', enabled),
-    };
-    if (Object.values(patch).every((value) => value === undefined)) {
-      throw new UsageError('say what to change: --url, --events or --enabled');
-    }
-    return withStorage(run, async (storage) => {
-      const workspace = getWorkspace(storage, flags.text('workspace'));
-      const found = await updateEndpoint(storage, workspace, id, patch, policyOf(run), COMMAND_ACTOR);
-      if (!found) throw unknown(id);
-      run.print({ id }, [`endpoint ${id} is changed`]);
-      return undefined;
-    });
-  });
+  const command = addCommand(
+    group,
+    shell,
+    'update',
+    'change the address or the events, switch on or off',
+    async (run) => {
+      const { flags, args } = run;
+      const [id = ''] = args;
+      const events = flags.text('events');
+      const enabled = flags.text('enabled');
+      const patch = {
+        url: flags.text('url'),
+        events: events === undefined ? undefined : readEvents(events),
+        enabled: enabled === undefined ? undefined : parseSwitch('--enabled', enabled),
+      };
+      if (Object.values(patch).every((value) => value === undefined)) {
+        throw new UsageError('say what to change: --url, --events or --enabled');
+      }
+      return withStorage(run, async (storage) => {
+        const workspace = getWorkspace(storage, flags.text('workspace'));
+        const found = await updateEndpoint(storage, workspace, id, patch, policyOf(run), COMMAND_ACTOR);
+        if (!found) throw unknown(id);
+        run.print({ id }, [`endpoint ${id} is changed`]);
+        return undefined;
+      });
+    },
+  );
   command.argument('<id>', 'id of the endpoint');
   addAddressFlags(command);
   addFlag(command, 'enabled', 'on|off', 'whether it gets events');

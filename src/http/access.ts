@@ -13,7 +13,11 @@ export interface Access {
   readonly body?: BodyBounds;
 }
 
-const ORDER_BODY: BodyBounds = { maxBytes: 1_048_576, maxDepth: 20, depthMessage: 'must be nested at most 20 levels deep' };
+const ORDER_BODY: BodyBounds = {
+  maxBytes: 1_048_576,
+  maxDepth: 20,
+  depthMessage: 'must be nested at most 20 levels deep',
+};
 
 /** The part of Elysia's context that the checks use; `body` is set before it is validated. */
 interface RouteContext {
@@ -89,7 +93,10 @@ function checkSwitches(deps: HttpDeps, { workspace }: Caller, access: Access): v
     throw new AppError('inquiries_disabled', 'The inquiries feature is switched off for this workspace.');
   }
   if (deps.environment !== 'dev') {
-    throw new AppError('dev_environment_only', 'Inquiries can be submitted only where the server runs with --environment dev.');
+    throw new AppError(
+      'dev_environment_only',
+      'Inquiries can be submitted only where the server runs with --environment dev.',
+    );
   }
 }
 

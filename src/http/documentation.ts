@@ -48,7 +48,10 @@ const STATUS_HEADERS: Readonly<Record<number, Readonly<Record<string, string>>>>
 
 const headersOf = (descriptions: Readonly<Record<string, string>>) =>
   Object.fromEntries(
-    Object.entries(descriptions).map(([name, description]) => [name, { description, schema: { type: 'string' as const } }]),
+    Object.entries(descriptions).map(([name, description]) => [
+      name,
+      { description, schema: { type: 'string' as const } },
+    ]),
   );
 
 /** Elysia's `detail` for a route: the models that check it also describe it. */

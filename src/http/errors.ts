@@ -34,7 +34,8 @@ export const STATUS: Readonly<Record<ErrorKind, number>> = {
 
 const RETRY_UNAVAILABLE_SECONDS = '5';
 
-export const notFound = (): AppError => new AppError('not_found', 'There is nothing at this path. The paths are listed at /docs.');
+export const notFound = (): AppError =>
+  new AppError('not_found', 'There is nothing at this path. The paths are listed at /docs.');
 
 /** @param allow the methods of the path, as the Allow header lists them */
 export const methodNotAllowed = (allow: string): AppError =>
@@ -47,7 +48,12 @@ export function toAppError(error: unknown): AppError {
   if (error instanceof Error && error.cause instanceof AppError) return error.cause;
   const issues = validationIssues(error);
   if (issues !== undefined) return validationFailed(issues);
-  return new AppError('internal_error', 'Something went wrong here. Nothing is known to be wrong with the request; the requestId finds it in the log.', undefined, error);
+  return new AppError(
+    'internal_error',
+    'Something went wrong here. Nothing is known to be wrong with the request; the requestId finds it in the log.',
+    undefined,
+    error,
+  );
 }
 
 /** The issues of Elysia's ValidationError for what came in; one for what went out is a fault of ours. */
@@ -66,6 +72,12 @@ export function errorResponse(call: Call, error: AppError): Response {
   if (error.kind === 'method_not_allowed' && error.details !== undefined && 'allow' in error.details) {
     headers['allow'] = String(error.details['allow']);
   }
-  const body = { ok: false, code: error.kind, message: error.message, requestId: call.requestId, details: error.details };
+  const body = {
+    ok: false,
+    code: error.kind,
+    message: error.message,
+    requestId: call.requestId,
+    details: error.details,
+  };
   return new Response(JSON.stringify(body), { status: STATUS[error.kind], headers });
 }

@@ -33,7 +33,9 @@ export function schemaIssues(error: object): Issue[] {
       if (seen >= MAX_ERRORS) break;
     }
   }
-  return byPath.size === 0 ? [{ path: '', message: 'does not have the shape that the reference describes' }] : [...byPath.values()];
+  return byPath.size === 0
+    ? [{ path: '', message: 'does not have the shape that the reference describes' }]
+    : [...byPath.values()];
 }
 
 function toIssue(error: SchemaError): Issue {
@@ -86,7 +88,8 @@ export function describe(schema: TSchema): string {
   if (Array.isArray(options)) return options.map(describe).join(' or ');
   if ('const' in schema) return JSON.stringify(schema['const']);
   const { minimum, maximum } = bounds(schema);
-  const range = minimum === '' && maximum === '' ? '' : ` ${[minimum, maximum].filter((text) => text !== '').join(' and ')}`;
+  const range =
+    minimum === '' && maximum === '' ? '' : ` ${[minimum, maximum].filter((text) => text !== '').join(' and ')}`;
   switch (schema['type']) {
     case 'null':
       return 'null';

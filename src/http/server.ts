@@ -58,10 +58,19 @@ async function answer(deps: HttpDeps, app: AnyElysia, paths: PathTable, request:
   }
 }
 
-function refuseEarly(deps: HttpDeps, paths: PathTable, request: Request, call: Call, path: string): Response | undefined {
+function refuseEarly(
+  deps: HttpDeps,
+  paths: PathTable,
+  request: Request,
+  call: Call,
+  path: string,
+): Response | undefined {
   if (deps.traffic.stopping) {
     call.headers['connection'] = 'close';
-    return errorResponse(call, new AppError('unavailable', 'The server is shutting down. Nothing was stored; repeat the request.'));
+    return errorResponse(
+      call,
+      new AppError('unavailable', 'The server is shutting down. Nothing was stored; repeat the request.'),
+    );
   }
   const methods = paths.methods(path);
   if (methods?.includes(request.method)) return undefined;

@@ -1,5 +1,12 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { AppError, canonicalJson, inexactNumbers, type Issue, type JsonObject, validationFailed } from '../base/index.ts';
+import {
+  AppError,
+  canonicalJson,
+  type Issue,
+  inexactNumbers,
+  type JsonObject,
+  validationFailed,
+} from '../base/index.ts';
 import { inquiries, inquiryStages, prepared } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 import { checkPayload } from './payload-bounds.ts';
@@ -100,4 +107,7 @@ function payloadFingerprint(input: CreateInquiry): Uint8Array {
 }
 
 const inquiryKeyConflict = (): AppError =>
-  new AppError('inquiry_key_conflict', 'This Idempotency-Key was used before with a different payload. Nothing was stored.');
+  new AppError(
+    'inquiry_key_conflict',
+    'This Idempotency-Key was used before with a different payload. Nothing was stored.',
+  );

@@ -1,7 +1,13 @@
 import { fitsChars, type Issue, type JsonObject, type JsonValue } from '../base/index.ts';
 
 /** What a payload may hold (contract, section 4). */
-export const PAYLOAD_BOUNDS = { textChars: 16_384, keyChars: 256, objectKeys: 256, arrayItems: 1_000, depth: 20 } as const;
+export const PAYLOAD_BOUNDS = {
+  textChars: 16_384,
+  keyChars: 256,
+  objectKeys: 256,
+  arrayItems: 1_000,
+  depth: 20,
+} as const;
 
 /** Finds what exceeds the bounds; the depth must have been bounded before, because this recurses. */
 export function checkPayload(payload: JsonObject): Issue[] {
@@ -34,7 +40,10 @@ function visitObject(path: string, value: JsonObject, issues: Issue[]): void {
   }
   for (const [key, member] of members) {
     if (!fitsChars(key, PAYLOAD_BOUNDS.keyChars)) {
-      issues.push({ path: `${path}.${key.slice(0, 32)}…`, message: `must have a key of at most ${PAYLOAD_BOUNDS.keyChars} characters` });
+      issues.push({
+        path: `${path}.${key.slice(0, 32)}…`,
+        message: `must have a key of at most ${PAYLOAD_BOUNDS.keyChars} characters`,
+      });
     } else {
       visit(`${path}.${key}`, member, issues);
     }

@@ -27,16 +27,26 @@ export function changeStatus(ctx: Ctx, input: ChangeStatus): Promise<OrderSummar
     if (input.statusId === before.statusId) return before;
     const status = findActiveStatus(tx.db, ctx.workspace.seq, input.statusId);
     if (status === undefined) throw invalidStatus(input.statusId);
-    const order = saveOrder(tx, ctx, before, { statusId: status.id }, {
-      kind: 'status_changed',
-      changes: { statusId: { from: before.statusId, to: status.id } },
-    });
+    const order = saveOrder(
+      tx,
+      ctx,
+      before,
+      { statusId: status.id },
+      {
+        kind: 'status_changed',
+        changes: { statusId: { from: before.statusId, to: status.id } },
+      },
+    );
     publish(tx, ctx.workspace, order.seq, { type: 'order.status.changed', order, status });
     return order;
   });
 }
 
 const statusConflict = (currentStatusId: string): AppError =>
-  new AppError('order_status_conflict', 'The order is not in the status that expectedStatusId names. Nothing was changed.', {
-    currentStatusId,
-  });
+  new AppError(
+    'order_status_conflict',
+    'The order is not in the status that expectedStatusId names. Nothing was changed.',
+    {
+      currentStatusId,
+    },
+  );

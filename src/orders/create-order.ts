@@ -18,7 +18,14 @@ import { writeHistory } from './history.ts';
 import { takeNumber } from './number-series.ts';
 import { findOrderByKey, type OrderSummary } from './order.ts';
 import { readOrderDay } from './order-day.ts';
-import { type CheckedPayment, checkPayment, findByExternalId, insertPayment, type PaymentInput, paymentKeyConflict } from './payment.ts';
+import {
+  type CheckedPayment,
+  checkPayment,
+  findByExternalId,
+  insertPayment,
+  type PaymentInput,
+  paymentKeyConflict,
+} from './payment.ts';
 import { paymentStatus } from './payment-status.ts';
 import { invalidStatus } from './status-errors.ts';
 
@@ -64,7 +71,10 @@ export function createOrder(ctx: Ctx, input: CreateOrderInput): Promise<Created>
       if (known.deletedAt !== null) throw orderDeleted();
       return { order: known, replayed: true };
     }
-    if (draft.statusId !== INITIAL_STATUS_ID && findActiveStatus(tx.db, ctx.workspace.seq, draft.statusId) === undefined) {
+    if (
+      draft.statusId !== INITIAL_STATUS_ID &&
+      findActiveStatus(tx.db, ctx.workspace.seq, draft.statusId) === undefined
+    ) {
       throw invalidStatus(draft.statusId);
     }
     return { order: insertOrder(tx, ctx, draft, fingerprint), replayed: false };
@@ -231,9 +241,13 @@ function insertOrder(tx: Tx, ctx: Ctx, draft: Draft, fingerprint: Uint8Array): O
 }
 
 const orderKeyConflict = (repeatKey: string): AppError =>
-  new AppError('order_key_conflict', 'This key was used before with a different payload. Nothing was stored: send the original payload, or a new key for a new order.', {
-    key: repeatKey,
-  });
+  new AppError(
+    'order_key_conflict',
+    'This key was used before with a different payload. Nothing was stored: send the original payload, or a new key for a new order.',
+    {
+      key: repeatKey,
+    },
+  );
 
 const orderDeleted = (): AppError =>
   new AppError('order_deleted', 'The order made with this key has been deleted since; it was not made again.');

@@ -24,7 +24,10 @@ export function decodeCursor(cursor: string, list: string): Position {
   const match = /^(-?\d{1,16})\.(\d{1,16})\.([0-9a-f]{16})$/.exec(decodeText(cursor));
   const position = { at: Number(match?.[1]), seq: Number(match?.[2]) };
   if (match === null || match[3] !== check(position, list)) {
-    throw new AppError('invalid_cursor', 'cursor was not issued by this list with these filters. Start again without a cursor.');
+    throw new AppError(
+      'invalid_cursor',
+      'cursor was not issued by this list with these filters. Start again without a cursor.',
+    );
   }
   return position;
 }

@@ -4,12 +4,12 @@
  * Must never: know a route or a header's spelling, or let an amount be anything but whole kopecks.
  */
 export { changeStatus } from './change-status.ts';
-export { type Product } from './content.ts';
-export { type Created, createOrder, type CreateOrderInput } from './create-order.ts';
+export type { Product } from './content.ts';
+export { type Created, type CreateOrderInput, createOrder } from './create-order.ts';
 export { deleteOrder } from './delete-order.ts';
 export { type FullOrder, getOrder } from './get-order.ts';
 export { type ListOrders, listOrders, type OrderPage } from './list-orders.ts';
-export { type Order, orderEtag, type OrderSummary } from './order.ts';
-export { type Payment } from './payment.ts';
+export { type Order, type OrderSummary, orderEtag } from './order.ts';
+export type { Payment } from './payment.ts';
 export { type RecordedPayment, recordPayment } from './record-payment.ts';
 export { type OrderPatch, updateOrder } from './update-order.ts';

@@ -32,13 +32,16 @@ interface Shape {
   readonly after: boolean;
 }
 
-const liveOf = (): SQL | undefined => and(eq(orders.workspaceSeq, sql.placeholder('workspaceSeq')), isNull(orders.deletedAt));
+const liveOf = (): SQL | undefined =>
+  and(eq(orders.workspaceSeq, sql.placeholder('workspaceSeq')), isNull(orders.deletedAt));
 
 /** Exported for the test that reads the query plans: no scan of the table, no sorting. */
 export function listQuery(db: Db, shape: Shape) {
   const sortColumn = shape.byUpdate ? orders.updatedAt : orders.createdAt;
   const position = sql`(${sql.placeholder('at')}, ${sql.placeholder('seq')})`;
-  const after = shape.byUpdate ? sql`(${sortColumn}, ${orders.seq}) > ${position}` : sql`(${sortColumn}, ${orders.seq}) < ${position}`;
+  const after = shape.byUpdate
+    ? sql`(${sortColumn}, ${orders.seq}) > ${position}`
+    : sql`(${sortColumn}, ${orders.seq}) < ${position}`;
   const order = shape.byUpdate ? [asc(sortColumn), asc(orders.seq)] : [desc(sortColumn), desc(orders.seq)];
   return db
     .select({ ...summaryColumns, seq: orders.seq })
@@ -112,7 +115,8 @@ export function listOrders(ctx: Ctx, input: ListOrders): OrderPage {
 function checkPeriod({ dateFrom, dateTo, updatedFrom }: ListOrders): number | undefined {
   const issues: Issue[] = [];
   for (const [path, day] of Object.entries({ dateFrom, dateTo })) {
-    if (day !== undefined && !isCalendarDay(day)) issues.push({ path, message: 'must be a real date written YYYY-MM-DD' });
+    if (day !== undefined && !isCalendarDay(day))
+      issues.push({ path, message: 'must be a real date written YYYY-MM-DD' });
   }
   if (issues.length === 0 && dateFrom !== undefined && dateTo !== undefined && dateFrom > dateTo) {
     issues.push({ path: 'dateFrom', message: 'must not be after dateTo' });

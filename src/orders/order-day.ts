@@ -9,7 +9,10 @@ import { dayInZone, type Issue, parseInstant } from '../base/index.ts';
 export function readOrderDay(path: string, text: string, timeZone: string, issues: Issue[]): string {
   const instant = parseInstant(text);
   if (instant === undefined) {
-    issues.push({ path, message: 'must be a real ISO date and time with Z or an offset, such as 2026-03-08T10:00:00+03:00' });
+    issues.push({
+      path,
+      message: 'must be a real ISO date and time with Z or an offset, such as 2026-03-08T10:00:00+03:00',
+    });
     return '';
   }
   const day = instant.tellsZone ? instant.writtenDay : dayInZone(instant.epochMs, timeZone);

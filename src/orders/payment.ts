@@ -33,7 +33,12 @@ const PAYMENT_ID_CHARS = 500;
 const CURRENCY = 'RUB';
 
 /** @param path of the payment itself, empty at the body's root */
-export function checkPayment(path: string, input: PaymentInput, extra: JsonObject | null, issues: Issue[]): CheckedPayment {
+export function checkPayment(
+  path: string,
+  input: PaymentInput,
+  extra: JsonObject | null,
+  issues: Issue[],
+): CheckedPayment {
   const at = (field: string): string => (path === '' ? field : `${path}.${field}`);
   const externalId = input.paymentId ?? null;
   if (externalId !== null) checkKey(at('paymentId'), externalId, issues, PAYMENT_ID_CHARS);
@@ -112,7 +117,10 @@ export function findRepeatedPayment(tx: Tx, ctx: Ctx, orderSeq: number, payment:
   if (known === undefined) return undefined;
   if (known.fingerprint !== fingerprint(orderSeq, payment)) throw paymentKeyConflict(payment.externalId);
   if (known.status === 'deleted') {
-    throw new AppError('payment_deleted', 'This payment was recorded before and has been deleted by hand since; it was not recorded again.');
+    throw new AppError(
+      'payment_deleted',
+      'This payment was recorded before and has been deleted by hand since; it was not recorded again.',
+    );
   }
   return known;
 }

@@ -15,7 +15,11 @@ export function saveOrder(
   const version = before.version + 1;
   // Never backwards for one order, even when the clock jumped (contract, section 3).
   const updatedAt = Math.max(tx.now, before.updatedAt);
-  tx.db.update(orders).set({ ...patch, version, updatedAt }).where(eq(orders.seq, before.seq)).run();
+  tx.db
+    .update(orders)
+    .set({ ...patch, version, updatedAt })
+    .where(eq(orders.seq, before.seq))
+    .run();
   writeHistory(tx, ctx, { orderSeq: before.seq, version, ...entry });
   return { ...before, ...patch, version, updatedAt };
 }

@@ -74,7 +74,8 @@ function checkPatch(ctx: Ctx, data: OrderPatch): Columns {
     columns.products = JSON.stringify(products);
     columns.productsAmount = productsAmount;
   }
-  if (data.delivery !== undefined) columns.delivery = toText(priceDelivery('data.delivery', data.delivery, issues).delivery);
+  if (data.delivery !== undefined)
+    columns.delivery = toText(priceDelivery('data.delivery', data.delivery, issues).delivery);
   if (issues.length > 0) throw validationFailed(issues);
   return columns;
 }
@@ -109,7 +110,12 @@ function repriced(tx: Tx, before: Order, columns: Columns): Columns {
   const productsAmount = columns.productsAmount ?? before.productsAmount;
   const delivery = columns.delivery === undefined ? before.delivery : columns.delivery;
   const parsed: JsonObject | null = delivery === null ? null : JSON.parse(delivery);
-  const price = totalPrice('data', productsAmount, priceDelivery('data.delivery', parsed, issues).deliveryAmount, issues);
+  const price = totalPrice(
+    'data',
+    productsAmount,
+    priceDelivery('data.delivery', parsed, issues).deliveryAmount,
+    issues,
+  );
   if (issues.length > 0) throw validationFailed(issues);
   const sums = sumPayments(tx.db, before.seq);
   return { price, paidAmount: sums.confirmed - sums.refunded, paymentStatus: paymentStatus(price, sums) };

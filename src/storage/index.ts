@@ -3,9 +3,9 @@
  * Must never: know what an order means, or let anybody hold the writing connection.
  */
 export { type Inspection, inspect } from './inspect.ts';
-export { type Holder } from './lock.ts';
+export type { Holder } from './lock.ts';
 export { MIGRATIONS, SCHEMA_VERSION } from './migrations.ts';
-export { type Db } from './open.ts';
+export type { Db } from './open.ts';
 export { prepared } from './prepared.ts';
 export * from './schema.ts';
 export {
@@ -16,4 +16,4 @@ export {
   type Storage,
   type StorageOptions,
 } from './storage.ts';
-export { type Change, type Tx } from './write.ts';
+export type { Change, Tx } from './write.ts';

@@ -33,7 +33,10 @@ export function pendingMigrations(client: Database, known: readonly Migration[])
   for (const row of applied) {
     const step = known[row.version - 1];
     if (step === undefined || sha256(step.sql) !== row.sha256) {
-      throw new UsageError(`migration ${row.name} of this database is not the one in this executable (nothing was touched)`, 1);
+      throw new UsageError(
+        `migration ${row.name} of this database is not the one in this executable (nothing was touched)`,
+        1,
+      );
     }
   }
   return known.slice(newest);
@@ -54,7 +57,9 @@ export function migrate(client: Database, known: readonly Migration[], nowMs: nu
     client.run(
       'CREATE TABLE IF NOT EXISTS schema_migrations (version INTEGER PRIMARY KEY, name TEXT NOT NULL, sha256 TEXT NOT NULL, applied_at INTEGER NOT NULL) STRICT',
     );
-    const record = client.query('INSERT INTO schema_migrations (version, name, sha256, applied_at) VALUES (?, ?, ?, ?)');
+    const record = client.query(
+      'INSERT INTO schema_migrations (version, name, sha256, applied_at) VALUES (?, ?, ?, ?)',
+    );
     for (const step of pending) {
       client.run(step.sql);
       record.run(step.version, step.name, sha256(step.sql), nowMs);

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { type NewId, UsageError } from '../base/index.ts';
-import { type Holder, type ServeLock, acquireServeLock } from './lock.ts';
+import { acquireServeLock, type Holder, type ServeLock } from './lock.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { type Connection, type Db, openConnection } from './open.ts';

@@ -1,5 +1,5 @@
 import type { Database } from 'bun:sqlite';
-import { AppError, type NewId, unavailable } from '../base/index.ts';
+import { type AppError, type NewId, unavailable } from '../base/index.ts';
 import type { Connection, Db } from './open.ts';
 
 /** What a change sees while it runs. */
@@ -80,7 +80,12 @@ export function createWriter(connection: Connection, options: WriterOptions): Wr
         if (careful) client.run('SAVEPOINT change');
         const hints: (() => void)[] = [];
         try {
-          const value = runChange(job, { db, now, newId: () => options.newId(now), afterCommit: (hint) => hints.push(hint) });
+          const value = runChange(job, {
+            db,
+            now,
+            newId: () => options.newId(now),
+            afterCommit: (hint) => hints.push(hint),
+          });
           outcomes.push({ job, settle: () => job.resolve(value), hints });
         } catch (error) {
           if (isStoreFailure(error) || !client.inTransaction) throw error;

@@ -126,7 +126,11 @@ export function updateEndpoint(
       events: patch.events === undefined ? before.events : joinEventTypes(patch.events),
       enabled: patch.enabled ?? before.enabled,
     };
-    tx.db.update(webhookEndpoints).set({ ...after, updatedAt: tx.now }).where(mine(workspace, id)).run();
+    tx.db
+      .update(webhookEndpoints)
+      .set({ ...after, updatedAt: tx.now })
+      .where(mine(workspace, id))
+      .run();
     writeAudit(tx, {
       workspaceSeq: workspace.seq,
       actor,

@@ -48,7 +48,10 @@ export function insertWorkspace(tx: Tx, input: NewWorkspace, actor: Actor): { se
     .get();
   tx.db.insert(numberSeries).values({ workspaceSeq: row.seq, nextNumber: 1 }).run();
   for (const [position, stage] of FIRST_STAGES.entries()) {
-    tx.db.insert(inquiryStages).values({ ...stage, workspaceSeq: row.seq, position }).run();
+    tx.db
+      .insert(inquiryStages)
+      .values({ ...stage, workspaceSeq: row.seq, position })
+      .run();
   }
   writeAudit(tx, { workspaceSeq: row.seq, actor, action: 'workspace.created', subject: id });
   return { seq: row.seq, id };

@@ -5,7 +5,7 @@
 export { type Changes, writeAudit } from './audit.ts';
 export { authenticate, type Caller } from './authenticate.ts';
 export { type Actor, type Ctx, hasAutomation, type Workspace } from './context.ts';
-export { createApiKey, type CreatedApiKey } from './create-api-key.ts';
+export { type CreatedApiKey, createApiKey } from './create-api-key.ts';
 export { createWorkspace } from './create-workspace.ts';
 export { findWorkspace, listWorkspaces } from './find-workspace.ts';
 export { type ApiKeyInfo, listApiKeys } from './list-api-keys.ts';
@@ -13,7 +13,7 @@ export { createOneTimeLink, isLinkUsable, LINK_LIFETIME_MS, type LinkPurpose } f
 export { findPersonByEmail, hasPeople, listPeople, type Person, type Role } from './people.ts';
 export { recordKeyUse } from './record-key-use.ts';
 export { revokeApiKey } from './revoke-api-key.ts';
-export { parseScopes, type Scope, SCOPES } from './scopes.ts';
-export { addPerson, resetPassword, setUp, type SetUp } from './set-up.ts';
+export { parseScopes, SCOPES, type Scope } from './scopes.ts';
+export { addPerson, resetPassword, type SetUp, setUp } from './set-up.ts';
 export { findActiveStatus, INITIAL_STATUS_ID, type Status, VIRTUAL_STATUSES } from './statuses.ts';
 export { updateWorkspace, type WorkspacePatch } from './update-workspace.ts';

@@ -21,7 +21,10 @@ export function createOneTimeLink(
   const token = tokenText(random.bytes(TOKEN_BYTES));
   return storage.write((tx) => {
     const forSame = personSeq === null ? isNull(oneTimeLinks.personSeq) : eq(oneTimeLinks.personSeq, personSeq);
-    tx.db.delete(oneTimeLinks).where(and(eq(oneTimeLinks.purpose, purpose), forSame)).run();
+    tx.db
+      .delete(oneTimeLinks)
+      .where(and(eq(oneTimeLinks.purpose, purpose), forSame))
+      .run();
     tx.db
       .insert(oneTimeLinks)
       .values({

@@ -54,8 +54,17 @@ export interface NewPerson {
  *
  * @throws validation_failed when the person is in the workspace already
  */
-export function insertPerson(tx: Tx, workspaceSeq: number, input: NewPerson, actor: Actor): { id: string; seq: number } {
-  const known = tx.db.select({ seq: people.seq, id: people.id }).from(people).where(eq(people.email, input.email)).get();
+export function insertPerson(
+  tx: Tx,
+  workspaceSeq: number,
+  input: NewPerson,
+  actor: Actor,
+): { id: string; seq: number } {
+  const known = tx.db
+    .select({ seq: people.seq, id: people.id })
+    .from(people)
+    .where(eq(people.email, input.email))
+    .get();
   const person = known ?? insertNewPerson(tx, input);
   const member = and(eq(memberships.workspaceSeq, workspaceSeq), eq(memberships.personSeq, person.seq));
   if (tx.db.select({ role: memberships.role }).from(memberships).where(member).get() !== undefined) {

@@ -28,7 +28,12 @@ export const linkRefused = (): AppError =>
  * @param token the setup link's; undefined for the `init` command, which needs none
  * @throws validation_failed; not_found when the link is no good or somebody was set up already
  */
-export async function setUp(storage: Storage, input: FirstOwner, token: string | undefined, actor: Actor): Promise<SetUp> {
+export async function setUp(
+  storage: Storage,
+  input: FirstOwner,
+  token: string | undefined,
+  actor: Actor,
+): Promise<SetUp> {
   // Before the costly hash, which an outsider could otherwise have made as often as they like.
   if (token !== undefined && !isLinkUsable(storage, 'setup', token)) throw linkRefused();
   const workspace = cleanNewWorkspace(input.workspace);
@@ -51,7 +56,8 @@ export async function addPerson(
   actor: Actor,
 ): Promise<{ id: string; seq: number }> {
   const email = cleanEmail('email', input.email);
-  const passwordHash = input.password === undefined ? null : await hashPassword(checkPassword('password', input.password));
+  const passwordHash =
+    input.password === undefined ? null : await hashPassword(checkPassword('password', input.password));
   return storage.write((tx) => insertPerson(tx, workspace.seq, { email, passwordHash, role: input.role }, actor));
 }
 

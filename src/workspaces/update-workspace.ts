@@ -11,7 +11,12 @@ export type WorkspacePatch = Partial<Omit<Workspace, 'seq' | 'id'>>;
  *
  * @throws validation_failed on a bad name or time zone
  */
-export function updateWorkspace(storage: Storage, workspace: Workspace, patch: WorkspacePatch, actor: Actor): Promise<void> {
+export function updateWorkspace(
+  storage: Storage,
+  workspace: Workspace,
+  patch: WorkspacePatch,
+  actor: Actor,
+): Promise<void> {
   const clean: WorkspacePatch = {
     ...patch,
     ...(patch.name === undefined ? {} : { name: cleanName('name', patch.name) }),
@@ -20,7 +25,11 @@ export function updateWorkspace(storage: Storage, workspace: Workspace, patch: W
   const changes = changedFields(workspace, clean);
   return storage.write((tx) => {
     if (Object.keys(changes).length === 0) return;
-    tx.db.update(workspaces).set({ ...clean, updatedAt: tx.now }).where(eq(workspaces.seq, workspace.seq)).run();
+    tx.db
+      .update(workspaces)
+      .set({ ...clean, updatedAt: tx.now })
+      .where(eq(workspaces.seq, workspace.seq))
+      .run();
     writeAudit(tx, { workspaceSeq: workspace.seq, actor, action: 'workspace.updated', subject: workspace.id, changes });
   });
 }

@@ -163,7 +163,17 @@ export async function openShop(args: readonly string[] = ['--environment', 'dev'
     ...['init', ...at, '--workspace', 'Test shop', '--email', 'owner@example.com', '--password', 'correct horse'],
   ]);
   const newKey = async (source: string, scopes = 'all'): Promise<string> => {
-    const made = await docketJson<{ key: string }>(['key', 'create', ...at, '--source', source, '--scopes', scopes, '--workspace', workspaceId]);
+    const made = await docketJson<{ key: string }>([
+      'key',
+      'create',
+      ...at,
+      '--source',
+      source,
+      '--scopes',
+      scopes,
+      '--workspace',
+      workspaceId,
+    ]);
     return made.key;
   };
   const key = await newKey('site');

@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia';
-import swaggerScript from 'swagger-ui-dist/swagger-ui-bundle.js' with { type: 'file' };
 import swaggerStyle from 'swagger-ui-dist/swagger-ui.css' with { type: 'file' };
+import swaggerScript from 'swagger-ui-dist/swagger-ui-bundle.js' with { type: 'file' };
 import { JSON_TYPE } from '../call.ts';
 import { PAGE, SCRIPT, STYLE } from './page.ts';
 
@@ -45,8 +45,20 @@ export function docsRoutes(document: () => Promise<object>) {
       json ??= document().then((value) => JSON.stringify(value, null, 2));
       return new Response(await json, { headers: { ...HEADERS, 'content-type': JSON_TYPE } });
     })
-    .get('/docs/page.js', served(script, async () => SCRIPT))
-    .get('/docs/page.css', served(style, async () => STYLE))
-    .get('/docs/swagger-ui.js', served(script, () => Bun.file(swaggerScript).text()))
-    .get('/docs/swagger-ui.css', served(style, () => Bun.file(swaggerStyle).text()));
+    .get(
+      '/docs/page.js',
+      served(script, async () => SCRIPT),
+    )
+    .get(
+      '/docs/page.css',
+      served(style, async () => STYLE),
+    )
+    .get(
+      '/docs/swagger-ui.js',
+      served(script, () => Bun.file(swaggerScript).text()),
+    )
+    .get(
+      '/docs/swagger-ui.css',
+      served(style, () => Bun.file(swaggerStyle).text()),
+    );
 }

@@ -52,5 +52,8 @@ function checkMetricsAccess(deps: HttpDeps, request: Request): void {
   }
   const forwarded = request.headers.has('x-forwarded-for') || request.headers.has('forwarded');
   if (!forwarded && LOOPBACK.has(deps.peerAddress(request) ?? '')) return;
-  throw new AppError('not_found', 'Metrics are shown to this machine alone; start the server with --metrics-token to read them from elsewhere.');
+  throw new AppError(
+    'not_found',
+    'Metrics are shown to this machine alone; start the server with --metrics-token to read them from elsewhere.',
+  );
 }

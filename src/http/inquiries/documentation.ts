@@ -15,6 +15,9 @@ export const documentedInquiry = describeOperation({
   },
   errors: ['inquiries_disabled', 'dev_environment_only', 'inquiry_key_conflict'],
   hasBody: true,
-  requestHeaders: { 'Idempotency-Key': '1 to 255 visible ASCII characters; a repeat with the same payload finds the inquiry made before' },
+  requestHeaders: {
+    'Idempotency-Key':
+      '1 to 255 visible ASCII characters; a repeat with the same payload finds the inquiry made before',
+  },
   answerHeaders: { 'Idempotent-Replayed': 'true when the inquiry had been made before' },
 });

@@ -36,8 +36,12 @@ const full = {
 };
 
 const ORDER_ERRORS: readonly ErrorKind[] = ['order_not_found', 'precondition_failed'];
-const IF_MATCH = { 'If-Match': 'An ETag from GET /api/v1/orders/{id}: the call is refused with 412 when the order has changed since' };
-const REPLAYED = { 'Idempotent-Replayed': 'true when the call had been made before: nothing was done, and this is how things stand now' };
+const IF_MATCH = {
+  'If-Match': 'An ETag from GET /api/v1/orders/{id}: the call is refused with 412 when the order has changed since',
+};
+const REPLAYED = {
+  'Idempotent-Replayed': 'true when the call had been made before: nothing was done, and this is how things stand now',
+};
 
 /** The reference's text for each order operation, by the route's name. */
 export const documented = {
@@ -75,7 +79,10 @@ export const documented = {
       'Keys left out of `data` stay as they are; `products`, `client`, `recipient`, `delivery` and `additional` are replaced as a whole. `null` clears platform, timeStart, timeEnd, client, recipient, delivery and additional. Where nothing differs, nothing is written and no event is sent.',
     scope: 'svc:orders:update',
     answer: SummaryAnswer,
-    example: { request: { id: ID, data: { timeStart: '12:00', timeEnd: '14:00' } }, data: { ...summary, timeStart: '12:00', timeEnd: '14:00' } },
+    example: {
+      request: { id: ID, data: { timeStart: '12:00', timeEnd: '14:00' } },
+      data: { ...summary, timeStart: '12:00', timeEnd: '14:00' },
+    },
     errors: ORDER_ERRORS,
     hasBody: true,
     requestHeaders: IF_MATCH,
@@ -140,7 +147,8 @@ export const documented = {
     operationId: 'getOrder',
     tag: 'Orders',
     summary: 'Read one order',
-    description: 'The full order with its payments. Known fields of client, recipient and delivery are always there, null where absent.',
+    description:
+      'The full order with its payments. Known fields of client, recipient and delivery are always there, null where absent.',
     scope: 'svc:orders:read',
     answer: FullAnswer,
     example: { data: full },

@@ -50,9 +50,15 @@ const Additional = t.Object(
 );
 
 const paymentFields = {
-  amount: t.Number({ exclusiveMinimum: 0, maximum: MAX_ROUBLES, description: 'Roubles, above 0, at most two decimals' }),
+  amount: t.Number({
+    exclusiveMinimum: 0,
+    maximum: MAX_ROUBLES,
+    description: 'Roubles, above 0, at most two decimals',
+  }),
   currency: maybe(t.Literal('RUB')),
-  paidAt: maybe(text(SHORT, { format: 'date-time', description: 'ISO date and time with Z or an offset; left out: now' })),
+  paidAt: maybe(
+    text(SHORT, { format: 'date-time', description: 'ISO date and time with Z or an offset; left out: now' }),
+  ),
   paymentMethod: maybe(text(SHORT)),
   providerData: maybe(anyObject('Extra data of the source; not compared when a payment is repeated')),
 };
@@ -61,7 +67,8 @@ const CreatePayment = t.Object({ paymentId: maybe(text(SHORT, { minLength: 1 }))
 
 const when = text(SHORT, {
   format: 'date-time',
-  description: 'ISO date and time with Z or an offset. With an offset the day is the one written; with Z it is the day in the zone of the workspace',
+  description:
+    'ISO date and time with Z or an offset. With an offset the day is the one written; with Z it is the day in the zone of the workspace',
 });
 const time = text(5, { description: 'HH:mm', examples: ['10:00'] });
 const statusId = text(200, { minLength: 1 });

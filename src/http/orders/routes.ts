@@ -45,7 +45,13 @@ export function orderRoutes(deps: HttpDeps) {
         const { order, replayed } = await createOrder(ctx, body);
         return answer(request, shapeSummary(order), replayed);
       },
-      { access: { scope: 'svc:orders:create' }, query: NoQuery, body: CreateOrderBody, response: SummaryAnswer, detail: documented.create },
+      {
+        access: { scope: 'svc:orders:create' },
+        query: NoQuery,
+        body: CreateOrderBody,
+        response: SummaryAnswer,
+        detail: documented.create,
+      },
     )
     .post(
       '/update',
@@ -53,7 +59,13 @@ export function orderRoutes(deps: HttpDeps) {
         const order = await updateOrder(ctx, { ...body, ifMatch: ifMatchOf(request) });
         return answer(request, shapeSummary(order));
       },
-      { access: { scope: 'svc:orders:update' }, query: NoQuery, body: UpdateOrderBody, response: SummaryAnswer, detail: documented.update },
+      {
+        access: { scope: 'svc:orders:update' },
+        query: NoQuery,
+        body: UpdateOrderBody,
+        response: SummaryAnswer,
+        detail: documented.update,
+      },
     )
     .post(
       '/status',
@@ -61,7 +73,13 @@ export function orderRoutes(deps: HttpDeps) {
         const order = await changeStatus(ctx, { ...body, ifMatch: ifMatchOf(request) });
         return answer(request, shapeSummary(order));
       },
-      { access: { scope: 'svc:orders:update' }, query: NoQuery, body: StatusBody, response: SummaryAnswer, detail: documented.status },
+      {
+        access: { scope: 'svc:orders:update' },
+        query: NoQuery,
+        body: StatusBody,
+        response: SummaryAnswer,
+        detail: documented.status,
+      },
     )
     .post(
       '/payment',
@@ -69,12 +87,25 @@ export function orderRoutes(deps: HttpDeps) {
         const { replayed, ...ids } = await recordPayment(ctx, body);
         return answer(request, ids, replayed);
       },
-      { access: { scope: 'svc:orders:update' }, query: NoQuery, body: PaymentBody, response: PaymentAnswer, detail: documented.payment },
+      {
+        access: { scope: 'svc:orders:update' },
+        query: NoQuery,
+        body: PaymentBody,
+        response: PaymentAnswer,
+        detail: documented.payment,
+      },
     )
     .post(
       '/delete',
-      async ({ ctx, body, request }) => answer(request, await deleteOrder(ctx, { ...body, ifMatch: ifMatchOf(request) })),
-      { access: { scope: 'svc:orders:delete' }, query: NoQuery, body: DeleteBody, response: DeleteAnswer, detail: documented.remove },
+      async ({ ctx, body, request }) =>
+        answer(request, await deleteOrder(ctx, { ...body, ifMatch: ifMatchOf(request) })),
+      {
+        access: { scope: 'svc:orders:delete' },
+        query: NoQuery,
+        body: DeleteBody,
+        response: DeleteAnswer,
+        detail: documented.remove,
+      },
     )
     .get(
       '',
@@ -92,6 +123,12 @@ export function orderRoutes(deps: HttpDeps) {
         callOf(request).headers['etag'] = orderEtag(found.order);
         return answer(request, shapeFull(found));
       },
-      { access: { scope: 'svc:orders:read' }, query: NoQuery, params: OrderParams, response: FullAnswer, detail: documented.read },
+      {
+        access: { scope: 'svc:orders:read' },
+        query: NoQuery,
+        params: OrderParams,
+        response: FullAnswer,
+        detail: documented.read,
+      },
     );
 }

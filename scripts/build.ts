@@ -1,0 +1,92 @@
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, utimesSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import manifest from '../package.json' with { type: 'json' };
+
+/** Usage: build.ts [outfile] [target, such as bun-linux-arm64] */
+
+const ROOT = resolve(import.meta.dir, '..');
+const UNKNOWN = 'unknown';
+
+function git(...args: string[]): string | undefined {
+  try {
+    const { success, stdout } = Bun.spawnSync(['git', '-C', ROOT, ...args], { stderr: 'ignore' });
+    return success ? stdout.toString().trim() : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A tree unpacked inside another repository has no commit of its own. */
+function commit(): string {
+  return git('rev-parse', '--show-prefix') === '' ? (git('rev-parse', '--short=12', 'HEAD') ?? UNKNOWN) : UNKNOWN;
+}
+
+function entryPoints(): string[] {
+  const found = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' });
+  const workers = found.filter((path) => /^worker[\\/].*\.worker\.ts$/.test(path)).sort();
+  return ['main.ts', ...workers].map((path) => join(ROOT, 'src', path));
+}
+
+function isTarget(text: string): text is Bun.Build.CompileTarget {
+  return /^bun-(linux|darwin|windows)-/.test(text);
+}
+
+async function bundle(outfile: string, target: string | undefined): Promise<void> {
+  if (target !== undefined && !isTarget(target))
+    throw new Error(`${target} is no target; name one such as bun-linux-x64`);
+  await Bun.build({
+    entrypoints: entryPoints(),
+    root: join(ROOT, 'src'),
+    compile: {
+      outfile,
+      ...(target === undefined ? {} : { target }),
+      autoloadDotenv: false,
+      autoloadBunfig: false,
+      autoloadTsconfig: false,
+      autoloadPackageJson: false,
+    },
+    // Renamed identifiers break Elysia, which reads its handlers' source.
+    minify: { whitespace: true, syntax: true, identifiers: false },
+    bytecode: true,
+    format: 'esm',
+    sourcemap: 'inline',
+    define: {
+      // Else the libraries are bundled in their development mode.
+      'process.env.NODE_ENV': '"production"',
+      BUILD_VERSION: JSON.stringify(manifest.version),
+      BUILD_COMMIT: JSON.stringify(commit()),
+      BUILD_TIME: JSON.stringify(new Date().toISOString()),
+    },
+  });
+}
+
+async function build(outfile: string, target: string | undefined): Promise<void> {
+  const started = new Date();
+  mkdirSync(dirname(outfile), { recursive: true });
+  // In a folder of its own, for the build also leaves the source maps, which the executable holds already, beside it.
+  const folder = mkdtempSync(join(dirname(outfile), '.draft-'));
+  const draft = join(folder, 'docket');
+  try {
+    await bundle(draft, target);
+    chmodSync(draft, 0o755);
+    // A source saved during the build is newer than what was built.
+    utimesSync(draft, started, started);
+    renameSync(draft, outfile);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** A message of the bundler shows its place in the source; an error of ours needs no trace. */
+function explain(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(explain).join('\n');
+  return error instanceof Error && !('position' in error) ? error.message : Bun.inspect(error, { colors: false });
+}
+
+const [outfile, target] = process.argv.slice(2);
+try {
+  await build(resolve(outfile ?? join(ROOT, 'dist/docket')), target);
+} catch (error) {
+  process.stderr.write(`${explain(error)}\ndocket: the build failed\n`);
+  process.exitCode = 1;
+}

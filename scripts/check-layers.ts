@@ -1,0 +1,173 @@
+import { dirname, join, resolve } from 'node:path';
+import { findCycles } from './cycles.ts';
+import { type Import, lineAt, readSources, type Source } from './source.ts';
+
+/** The house's floors: imports point down only. A file directly in src is a unit of its own. */
+const FLOORS = new Map([
+  ['main.ts', 5],
+  ['app.ts', 5],
+  ['cli', 5],
+  ['http', 4],
+  ['dashboard', 4],
+  ['worker', 4],
+  ['inquiries', 3],
+  ['orders', 3],
+  ['webhooks', 2],
+  ['mail', 2],
+  ['workspaces', 2],
+  ['storage', 1],
+  ['base', 0],
+  ['build-info.d.ts', 0],
+]);
+
+/** The only steps from one unit to another of its floor. */
+const SIDEWAYS = new Set(['main.ts>cli', 'main.ts>app.ts', 'cli>app.ts', 'webhooks>workspaces', 'mail>workspaces']);
+
+const PACKAGES = [
+  { name: /^bun:sqlite$/, allows: (unit: string) => unit === 'storage', instead: 'only src/storage opens the file' },
+  {
+    name: /^drizzle-orm$/,
+    allows: (unit: string) => [1, 2, 3].includes(floorOf(unit)),
+    instead: 'call a verb of orders, inquiries, webhooks, mail or workspaces, which know the SQL',
+  },
+  {
+    name: /^drizzle-orm\//,
+    allows: (unit: string) => unit === 'storage',
+    instead: "take what is needed from storage/index.ts; domain folders use the operators of 'drizzle-orm' alone",
+  },
+  {
+    name: /^(elysia|@elysiajs)(\/|$)/,
+    allows: (unit: string) => floorOf(unit) >= 4,
+    instead: 'keep the web framework in http and dashboard',
+  },
+];
+
+const BANNED = [
+  { text: /\bDate\s*\.\s*now\b/g, instead: 'take the time from world.clock, or tx.now in a write' },
+  { text: /\bnew\s+Date\b(?!\s*\(\s*[^)\s])|(?<!new\s+)\bDate\(\s*\)/g, instead: 'take the time from world.clock' },
+  { text: /\bMath\s*\.\s*random\b/g, instead: 'take chance from world.random' },
+  {
+    text: /\b(?:process|Bun|import\.meta)\s*\.\s*env\b/g,
+    instead: 'settings are read once, in main.ts, and passed in',
+  },
+  { text: /\b(?:globalThis|Bun)\s*\.\s*fetch\b/g, instead: 'send through the guarded client of src/base' },
+];
+/** Where the world is made; and the browser's code, which has a clock of its own. */
+const MAY_TOUCH_THE_WORLD = /^src\/(base\/|main\.ts$|dashboard\/client\/)/;
+
+const LONGEST = 400;
+const LONG_ON_PURPOSE = 'src/storage/schema.ts';
+const MEDIAN_BELOW = 100;
+const NINE_IN_TEN_BELOW = 250;
+
+export interface LayerReport {
+  /** `file:line [rule] what is wrong; what to do instead` */
+  readonly problems: readonly string[];
+  readonly figures: string;
+}
+
+const unitOf = (path: string): string => path.split('/')[1] ?? '';
+const floorOf = (unit: string): number => FLOORS.get(unit) ?? -1;
+
+/** @returns undefined for a package */
+function targetOf(source: Source, { specifier }: Import): string | undefined {
+  if (!specifier.startsWith('.')) return undefined;
+  return join(dirname(source.path), specifier).replaceAll('\\', '/');
+}
+
+function checkStep(source: Source, target: string): string | undefined {
+  const [from, to] = [unitOf(source.path), unitOf(target)];
+  if (!target.startsWith('src/')) {
+    return target.endsWith('.ts')
+      ? `[outside] ${target} is no part of the product; move what is shared into src`
+      : undefined;
+  }
+  if (from === to) return undefined;
+  if (!FLOORS.has(to)) return `[floors] ${to} has no floor; give it one in scripts/check-layers.ts`;
+  const [upper, lower] = [floorOf(from), floorOf(to)];
+  if (upper < lower) return `[floors] ${from} (${upper}) imports ${to} (${lower}), upwards; pass it in as an argument`;
+  if (upper === lower && !SIDEWAYS.has(`${from}>${to}`)) {
+    return `[floors] ${from} imports ${to} of the same floor (${upper}); move what both need down, or join them in app.ts`;
+  }
+  if (!to.endsWith('.ts') && target !== `src/${to}/index.ts`) {
+    return `[index] ${target} is inside ${to}; import it from src/${to}/index.ts`;
+  }
+  return undefined;
+}
+
+function checkPackage(source: Source, specifier: string): string | undefined {
+  const unit = unitOf(source.path);
+  const broken = PACKAGES.find(({ name, allows }) => name.test(specifier) && !allows(unit));
+  return broken && `[packages] ${unit} may not import ${specifier}; ${broken.instead}`;
+}
+
+function checkImports(source: Source): string[] {
+  return source.imports.flatMap((found) => {
+    const target = targetOf(source, found);
+    const problem = target === undefined ? checkPackage(source, found.specifier) : checkStep(source, target);
+    return problem === undefined ? [] : [`${source.path}:${found.line} ${problem}`];
+  });
+}
+
+function checkText(source: Source): string[] {
+  if (MAY_TOUCH_THE_WORLD.test(source.path)) return [];
+  return BANNED.flatMap(({ text, instead }) =>
+    [...source.code.matchAll(text)].map(
+      (match) => `${source.path}:${lineAt(source.code, match.index)} [world] ${match[0].trim()} is banned; ${instead}`,
+    ),
+  );
+}
+
+function checkUnit(source: Source): string[] {
+  if (FLOORS.has(unitOf(source.path))) return [];
+  return [`${source.path}:1 [floors] ${unitOf(source.path)} has no floor; give it one in scripts/check-layers.ts`];
+}
+
+function checkLength({ path, lineCount }: Source): string[] {
+  if (lineCount <= LONGEST || path === LONG_ON_PURPOSE) return [];
+  return [`${path}:${LONGEST + 1} [length] ${lineCount} lines, at most ${LONGEST}; split it by noun or verb`];
+}
+
+function checkCycles(sources: readonly Source[]): string[] {
+  const known = new Map(sources.map((source) => [source.path, source]));
+  const edges = new Map(
+    sources.map((source) => [
+      source.path,
+      source.imports.flatMap((found) => targetOf(source, found) ?? []).filter((target) => known.has(target)),
+    ]),
+  );
+  return findCycles(edges).map((cycle) => {
+    const members = cycle.toSorted();
+    const first = known.get(members[0] ?? '');
+    const step = first?.imports.find((found) => members.includes(targetOf(first, found) ?? ''));
+    const where = `${first?.path}:${step?.line ?? 1}`;
+    return `${where} [cycle] ${members.join(', ')} import one another; move what they share into a file below them`;
+  });
+}
+
+function checkSpread(sources: readonly Source[]): LayerReport {
+  const lengths = sources.map(({ lineCount }) => lineCount).sort((a, b) => a - b);
+  const at = (share: number): number => lengths[Math.max(0, Math.ceil(lengths.length * share) - 1)] ?? 0;
+  const problems = [
+    { name: 'median', lines: at(0.5), below: MEDIAN_BELOW },
+    { name: '90th percentile', lines: at(0.9), below: NINE_IN_TEN_BELOW },
+  ].flatMap(({ name, lines, below }) =>
+    lines < below ? [] : [`src:1 [length] ${name} is ${lines} lines, to be below ${below}; split the longest files`],
+  );
+  const figures = `${lengths.length} files, lines: median ${at(0.5)}, 90th percentile ${at(0.9)}, longest ${at(1)}`;
+  return { problems, figures };
+}
+
+/** Holds root/src against the house's rules; type-only and dynamic imports count like any other. */
+export function checkLayers(root: string): LayerReport {
+  const sources = readSources(root);
+  const spread = checkSpread(sources);
+  const each = [checkUnit, checkImports, checkText, checkLength].flatMap((check) => sources.flatMap(check));
+  return { problems: [...each, ...checkCycles(sources), ...spread.problems], figures: spread.figures };
+}
+
+if (import.meta.main) {
+  const { problems, figures } = checkLayers(resolve(import.meta.dir, '..'));
+  process.stdout.write([...problems, figures, ''].join('\n'));
+  process.exitCode = problems.length === 0 ? 0 : 1;
+}

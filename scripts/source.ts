@@ -1,0 +1,85 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface Import {
+  /** As written: './x.ts', 'elysia'. */
+  readonly specifier: string;
+  readonly line: number;
+}
+
+export interface Source {
+  /** From the repository's root, with forward slashes. */
+  readonly path: string;
+  /** Comments and the insides of literals blanked; every offset is that of the file. */
+  readonly code: string;
+  readonly lineCount: number;
+  readonly imports: readonly Import[];
+}
+
+const COMMENT = /\/\/[^\n]*|\/\*[\s\S]*?\*\//y;
+const STRING = /'(?:\\[\s\S]|[^'\\\n])*'|"(?:\\[\s\S]|[^"\\\n])*"/y;
+const REGULAR_EXPRESSION = /\/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\[\n])+\/[a-z]*/y;
+const TEMPLATE_PART = /[`}](?:\\[\s\S]|\$(?!\{)|[^`\\$])*(?:`|\$\{)/y;
+/** What stands before a slash that divides nothing. */
+const BEFORE_EXPRESSION = /(?:^|[(,=:[!&|?{};+\-*%<>~^]|\b(?:return|typeof|case|in|of|await|yield))\s*$/;
+/** A worker's file is named by `new URL('./x.ts', import.meta.url)`. */
+const IMPORT =
+  /\b(?:from|import)\s*(['"])|\bimport\s*\(\s*(['"])|\bnew\s+URL\s*\(\s*(['"]) *\3\s*,\s*import\.meta\.url/g;
+
+/** The text with comments and the insides of literals turned into spaces; code inside `${…}` stays. */
+export function blankLiterals(text: string): string {
+  let code = '';
+  /** Braces open inside each template that is open itself. */
+  const braces: number[] = [];
+  const take = (pattern: RegExp): string | undefined => {
+    pattern.lastIndex = code.length;
+    return pattern.exec(text)?.[0];
+  };
+  const literal = (char: string): string | undefined => {
+    if (char === "'" || char === '"') return take(STRING);
+    if (char === '`' || (char === '}' && braces.at(-1) === 0)) return take(TEMPLATE_PART);
+    if (char !== '/') return undefined;
+    return take(COMMENT) ?? (BEFORE_EXPRESSION.test(code.slice(-200)) ? take(REGULAR_EXPRESSION) : undefined);
+  };
+  while (code.length < text.length) {
+    const char = text.charAt(code.length);
+    const found = literal(char);
+    if (found === undefined) {
+      const open = braces.at(-1);
+      if (open !== undefined && char === '{') braces[braces.length - 1] = open + 1;
+      if (open !== undefined && char === '}') braces[braces.length - 1] = open - 1;
+      code += char;
+      continue;
+    }
+    if (char === '}') braces.pop();
+    if (found.endsWith('${')) braces.push(0);
+    const inside = found.slice(1, -1).replace(/[^\n]/g, ' ');
+    code += char === '/' ? ` ${inside} ` : char + inside + found.slice(-1);
+  }
+  return code;
+}
+
+export function lineAt(text: string, offset: number): number {
+  return text.slice(0, offset).split('\n').length;
+}
+
+function importsOf(text: string, code: string): Import[] {
+  return [...code.matchAll(IMPORT)].map((match) => {
+    const quote = match[1] ?? match[2] ?? match[3] ?? '';
+    const start = match.index + match[0].indexOf(quote) + 1;
+    return { specifier: text.slice(start, text.indexOf(quote, start)), line: lineAt(text, start) };
+  });
+}
+
+/** Every TypeScript file under root/src, by path. */
+export function readSources(root: string): Source[] {
+  const paths = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).sort();
+  return paths
+    .filter((path) => path.endsWith('.ts'))
+    .map((found) => {
+      const path = join('src', found).replaceAll('\\', '/');
+      const text = readFileSync(join(root, path), 'utf8');
+      const code = blankLiterals(text);
+      return { path, code, lineCount: text.split('\n').length - 1, imports: importsOf(text, code) };
+    });
+}

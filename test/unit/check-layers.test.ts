@@ -1,0 +1,212 @@
+import { afterEach, describe, expect, test } from 'bun:test';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { checkLayers } from '../../scripts/check-layers.ts';
+import { blankLiterals } from '../../scripts/source.ts';
+
+const made: string[] = [];
+
+afterEach(() => {
+  for (const root of made.splice(0)) rmSync(root, { recursive: true, force: true });
+});
+
+/** The problems of a tree that holds these files and no others. */
+function problemsOf(files: Record<string, string>): readonly string[] {
+  const root = mkdtempSync(join(tmpdir(), 'docket-layers-'));
+  made.push(root);
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+  return checkLayers(root).problems;
+}
+
+const lines = (count: number): string => 'export const a = 1;\n'.repeat(count);
+
+/** Enough of them that one long file is fewer than one in ten. */
+const manyShort = Object.fromEntries(Array.from({ length: 10 }, (_, at) => [`src/base/short-${at}.ts`, lines(1)]));
+
+describe('a tree that keeps to the house', () => {
+  test('has nothing reported', () => {
+    const problems = problemsOf({
+      'src/main.ts': "import { run } from './cli/index.ts';\nimport './app.ts';\nrun(Date.now(), process.env);\n",
+      'src/app.ts': "import { server } from './http/index.ts';\nexport const app = server;\n",
+      'src/cli/index.ts': "import { app } from '../app.ts';\nexport const run = (...all: unknown[]) => [app, all];\n",
+      'src/http/index.ts': "export { server } from './orders/routes.ts';\n",
+      'src/http/orders/routes.ts':
+        "import { Elysia } from 'elysia';\nimport '../../orders/index.ts';\nexport const server = Elysia;\n",
+      'src/orders/index.ts':
+        "import { eq } from 'drizzle-orm';\nimport '../webhooks/index.ts';\nexport const on = eq;\n",
+      'src/webhooks/index.ts':
+        "import '../workspaces/index.ts';\nimport type { Db } from '../storage/index.ts';\nexport type D = Db;\n",
+      'src/workspaces/index.ts': 'export const at = (now: number) => new Date(now);\n',
+      'src/storage/index.ts':
+        "import { Database } from 'bun:sqlite';\nimport 'drizzle-orm/bun-sqlite';\nexport type Db = Database;\n",
+      'src/storage/schema.ts': lines(450),
+      'src/base/index.ts': 'export const now = Date.now;\n',
+      'src/dashboard/client/page.ts': "fetch('/app');\nconst opened = new Date();\n",
+    });
+    expect(problems).toEqual([]);
+  });
+
+  test('may speak of what is banned in comments, strings, templates and regular expressions', () => {
+    const text = [
+      '// Date.now() and process.env',
+      '/* Math.random() */',
+      "const a = 'Date.now()';",
+      'const b = `new Date() ${a} Math.random()`;',
+      'const c = /process.env["\'`]/;',
+      'const d = \'import { x } from "../http/index.ts"\';',
+    ];
+    expect(problemsOf({ 'src/orders/index.ts': `${text.join('\n')}\n` })).toEqual([]);
+  });
+});
+
+interface Broken {
+  readonly rule: string;
+  /** How the one problem begins. */
+  readonly at: string;
+  readonly files: Record<string, string>;
+}
+
+const broken: Broken[] = [
+  {
+    rule: 'an import upwards',
+    at: 'src/base/a.ts:2 [floors]',
+    files: { 'src/base/a.ts': "\nimport '../orders/index.ts';\n" },
+  },
+  {
+    rule: 'a type-only import upwards',
+    at: 'src/storage/a.ts:1 [floors]',
+    files: { 'src/storage/a.ts': "import type { O } from '../orders/index.ts';\n" },
+  },
+  {
+    rule: 'an import upwards over several lines',
+    at: 'src/base/a.ts:3 [floors]',
+    files: { 'src/base/a.ts': "export {\n  o,\n} from '../orders/index.ts';\n" },
+  },
+  {
+    rule: 'a dynamic import upwards',
+    at: 'src/base/a.ts:1 [floors]',
+    files: { 'src/base/a.ts': "export const a = () => import('../orders/index.ts');\n" },
+  },
+  {
+    rule: 'an import within a template',
+    at: 'src/base/a.ts:1 [floors]',
+    files: { 'src/base/a.ts': "export const a = `${await import('../orders/index.ts')}`;\n" },
+  },
+  {
+    rule: 'a worker upwards',
+    at: 'src/base/a.ts:1 [floors]',
+    files: { 'src/base/a.ts': "new Worker(new URL('../worker/a.worker.ts', import.meta.url));\n" },
+  },
+  {
+    rule: 'neighbours of one floor',
+    at: 'src/http/a.ts:1 [floors]',
+    files: { 'src/http/a.ts': "import '../worker/index.ts';\n" },
+  },
+  {
+    rule: 'orders of inquiries',
+    at: 'src/orders/a.ts:1 [floors]',
+    files: { 'src/orders/a.ts': "import '../inquiries/index.ts';\n" },
+  },
+  {
+    rule: 'workspaces of mail',
+    at: 'src/workspaces/a.ts:1 [floors]',
+    files: { 'src/workspaces/a.ts': "import '../mail/index.ts';\n" },
+  },
+  { rule: 'app of cli', at: 'src/app.ts:1 [floors]', files: { 'src/app.ts': "import './cli/index.ts';\n" } },
+  { rule: 'a folder without a floor', at: 'src/utils/a.ts:1 [floors]', files: { 'src/utils/a.ts': lines(1) } },
+  {
+    rule: 'a step past an index',
+    at: 'src/http/a.ts:1 [index]',
+    files: { 'src/http/a.ts': "import '../orders/order.ts';\n" },
+  },
+  {
+    rule: 'a step out of src',
+    at: 'src/http/a.ts:1 [outside]',
+    files: { 'src/http/a.ts': "import '../../test/a.ts';\n" },
+  },
+  {
+    rule: 'a cycle, though of types alone',
+    at: 'src/base/a.ts:1 [cycle] src/base/a.ts, src/base/b.ts, src/base/c.ts',
+    files: {
+      'src/base/a.ts': "import './b.ts';\n",
+      'src/base/b.ts': "import type { C } from './c.ts';\n",
+      'src/base/c.ts': "export type A = import('./a.ts').A;\n",
+    },
+  },
+  {
+    rule: 'SQL in http',
+    at: 'src/http/a.ts:1 [packages]',
+    files: { 'src/http/a.ts': "import { eq } from 'drizzle-orm';\n" },
+  },
+  {
+    rule: 'the file in orders',
+    at: 'src/orders/a.ts:1 [packages]',
+    files: { 'src/orders/a.ts': "import 'bun:sqlite';\n" },
+  },
+  {
+    rule: 'tables in orders',
+    at: 'src/orders/a.ts:1 [packages]',
+    files: { 'src/orders/a.ts': "import 'drizzle-orm/sqlite-core';\n" },
+  },
+  {
+    rule: 'the web in orders',
+    at: 'src/orders/a.ts:1 [packages]',
+    files: { 'src/orders/a.ts': "import { t } from 'elysia';\n" },
+  },
+  { rule: 'a long file', at: 'src/base/a.ts:401 [length]', files: { ...manyShort, 'src/base/a.ts': lines(401) } },
+  { rule: 'long files on the whole', at: 'src:1 [length] median is 100', files: { 'src/base/a.ts': lines(100) } },
+  {
+    rule: 'too many long files',
+    at: 'src:1 [length] 90th percentile is 250',
+    files: { 'src/base/a.ts': lines(1), 'src/base/b.ts': lines(1), 'src/base/c.ts': lines(250) },
+  },
+  {
+    rule: 'the clock',
+    at: 'src/orders/a.ts:2 [world]',
+    files: { 'src/orders/a.ts': '\nexport const a = Date.now();\n' },
+  },
+  {
+    rule: 'a date of now',
+    at: 'src/orders/a.ts:1 [world]',
+    files: { 'src/orders/a.ts': 'export const a = new Date();\n' },
+  },
+  { rule: 'chance', at: 'src/http/a.ts:1 [world]', files: { 'src/http/a.ts': 'export const a = Math.random();\n' } },
+  { rule: 'settings', at: 'src/cli/a.ts:1 [world]', files: { 'src/cli/a.ts': "export const a = process.env['A'];\n" } },
+  { rule: "Bun's settings", at: 'src/cli/a.ts:1 [world]', files: { 'src/cli/a.ts': 'export const a = Bun.env;\n' } },
+  {
+    rule: 'the network',
+    at: 'src/mail/a.ts:1 [world]',
+    files: { 'src/mail/a.ts': "globalThis.fetch('https://a');\n" },
+  },
+  {
+    rule: 'the clock within a template',
+    at: 'src/mail/a.ts:1 [world]',
+    files: { 'src/mail/a.ts': 'export const a = `x${{ at: Date.now() }.at}y`;\n' },
+  },
+];
+
+describe('a tree that breaks one rule', () => {
+  test.each(broken)('has $rule reported once, by file and line', ({ at, files }) => {
+    const problems = problemsOf(files);
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toStartWith(at);
+    expect(problems[0]).toContain('; ');
+  });
+});
+
+test('blanking keeps every offset and line', () => {
+  const text = 'const a = `x\n${f({ b: "}" })}\ny`; // z\nconst c = 4 / 2 / 1;\n';
+  const blank = blankLiterals(text);
+  expect(blank).toHaveLength(text.length);
+  expect(blank.split('\n').map((line) => line.trimEnd())).toEqual([
+    'const a = `',
+    ' {f({ b: " " })}',
+    ' `;',
+    'const c = 4 / 2 / 1;',
+    '',
+  ]);
+});
