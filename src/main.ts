@@ -1,4 +1,3 @@
-import './production.ts';
 import { createIdSource, silentLog, systemClock, systemRandom } from './base/index.ts';
 import { runCommandLine, type Shell } from './cli/index.ts';
 

@@ -2,6 +2,8 @@
  * What every other folder stands on: time, chance, ids, money, dates, JSON bounds, errors, settings, log.
  * Must never: know an order, a table or a route, or import anything of src outside this folder.
  */
+import './production.ts';
+
 export { type Clock, systemClock } from './clock.ts';
 export { ENVIRONMENTS, type Environment, type ServeConfig } from './config.ts';
 export { dayInZone, isCalendarDay, isTimeOfDay, isTimeZone, parseInstant, toIso, type ZonedInstant } from './dates.ts';

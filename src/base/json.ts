@@ -43,35 +43,36 @@ export function jsonDepth(bytes: Uint8Array): number {
  */
 export function memberText(text: string, name: string): string | undefined {
   let found: string | undefined;
-  let depth = 0;
-  let key: string | undefined;
-  let start = -1;
-  for (let at = 0; at < text.length; at += 1) {
-    const char = text[at];
-    if (char === '"') {
-      const end = stringEnd(text, at);
-      if (depth === 1 && key === undefined) key = JSON.parse(text.slice(at, end + 1)) as string;
-      at = end;
-    } else if (char === '{' || char === '[') {
-      depth += 1;
-    } else if (char === ':' && depth === 1 && start < 0) {
-      start = at + 1;
-    } else if (depth === 1 && (char === ',' || char === '}')) {
-      if (key === name) found = text.slice(start, at).trim();
-      key = undefined;
-      start = -1;
-      if (char === '}') depth -= 1;
-    } else if (char === '}' || char === ']') {
-      depth -= 1;
-    }
+  let at = text.indexOf('{') + 1;
+  for (;;) {
+    const keyStart = text.indexOf('"', at);
+    if (keyStart < 0) return found;
+    const keyEnd = stringEnd(text, keyStart);
+    const valueStart = text.indexOf(':', keyEnd) + 1;
+    at = valueEnd(text, valueStart);
+    if (JSON.parse(text.slice(keyStart, keyEnd + 1)) === name) found = text.slice(valueStart, at).trim();
+    at += 1;
   }
-  return found;
 }
 
+/** Where the closing quote of a string stands. */
 function stringEnd(text: string, start: number): number {
   let at = start + 1;
   while (text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
   return at;
+}
+
+/** Where the comma or brace behind a value stands. */
+function valueEnd(text: string, start: number): number {
+  let depth = 0;
+  for (let at = start; at < text.length; at += 1) {
+    const char = text[at];
+    if (char === '"') at = stringEnd(text, at);
+    else if (char === '{' || char === '[') depth += 1;
+    else if (depth === 0 && (char === ',' || char === '}')) return at;
+    else if (char === '}' || char === ']') depth -= 1;
+  }
+  return text.length;
 }
 
 /**

@@ -39,11 +39,14 @@ export const summaryColumns = {
   updatedAt: orders.updatedAt,
 };
 
+/** A bare placeholder in a condition would pass the column's encoder by, and compare text with bytes. */
+const encodedId = sql.param(sql.placeholder('id'), orders.id);
+
 const statements = prepared((db) => ({
   byId: db
     .select()
     .from(orders)
-    .where(and(eq(orders.id, sql.placeholder('id')), eq(orders.workspaceSeq, sql.placeholder('workspaceSeq'))))
+    .where(and(eq(orders.id, encodedId), eq(orders.workspaceSeq, sql.placeholder('workspaceSeq'))))
     .prepare(),
   byRepeatKey: db
     .select()

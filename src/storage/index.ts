@@ -2,6 +2,8 @@
  * The one SQLite file: opening, schema, migrations, reading, and `write`, the only way to change data.
  * Must never: know what an order means, or let anybody hold the writing connection.
  */
+
+export type { Tx } from './batch.ts';
 export { type Inspection, inspect } from './inspect.ts';
 export type { Holder } from './lock.ts';
 export { MIGRATIONS, SCHEMA_VERSION } from './migrations.ts';
@@ -16,4 +18,4 @@ export {
   type Storage,
   type StorageOptions,
 } from './storage.ts';
-export type { Change, Tx } from './write.ts';
+export type { Change } from './write.ts';

@@ -1,0 +1,113 @@
+import { Database } from 'bun:sqlite';
+
+/**
+ * What Docket is measured against: Bun.serve with hand-written SQL and the same promise (an answered create has been synced, all
+ * that wait share the sync), but no validation, keys, idempotency, events for anybody, or envelope checks.
+ * Usage: bare-server.ts DATABASE
+ */
+
+const db = new Database(process.argv[2] ?? '', { create: true });
+db.run('PRAGMA busy_timeout = 1000');
+db.run('PRAGMA journal_mode = WAL');
+db.run('PRAGMA synchronous = FULL');
+db.run('PRAGMA cache_size = -32000');
+db.run(`CREATE TABLE orders (seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, num TEXT NOT NULL, status_id TEXT NOT NULL, date TEXT NOT NULL,
+  client TEXT, products TEXT NOT NULL, delivery TEXT, price INTEGER NOT NULL, created_at INTEGER NOT NULL) STRICT`);
+db.run('CREATE INDEX orders_by_created ON orders (created_at)');
+db.run(
+  'CREATE TABLE history (seq INTEGER PRIMARY KEY, order_seq INTEGER NOT NULL, kind TEXT NOT NULL, at INTEGER NOT NULL) STRICT',
+);
+db.run(
+  'CREATE TABLE events (seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, body TEXT NOT NULL, at INTEGER NOT NULL) STRICT',
+);
+
+interface Row {
+  seq: number;
+  id: string;
+  num: string;
+  status_id: string;
+  date: string;
+  client: string | null;
+  products: string;
+  delivery: string | null;
+  price: number;
+  created_at: number;
+}
+
+const insertOrder = db.prepare(
+  'INSERT INTO orders (id, num, status_id, date, client, products, delivery, price, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+);
+const insertHistory = db.prepare('INSERT INTO history (order_seq, kind, at) VALUES (?, ?, ?)');
+const insertEvent = db.prepare('INSERT INTO events (id, body, at) VALUES (?, ?, ?)');
+const one = db.prepare<Row, [string]>('SELECT * FROM orders WHERE id = ?');
+const page = db.prepare<Row, []>('SELECT * FROM orders ORDER BY created_at DESC, seq DESC LIMIT 50');
+const begin = db.prepare('BEGIN IMMEDIATE');
+const commit = db.prepare('COMMIT');
+
+type Body = { date: string; client?: object; products: { price: number; quantity: number }[]; delivery?: object };
+let waiting: { body: Body; done: (data: object) => void }[] = [];
+
+function flush(): void {
+  const batch = waiting;
+  waiting = [];
+  begin.run();
+  const answers = batch.map(({ body }) => create(body));
+  commit.run();
+  for (const [at, { done }] of batch.entries()) done(answers[at] ?? {});
+}
+
+function create(body: Body): object {
+  const now = Date.now();
+  const id = Bun.randomUUIDv7();
+  const price = body.products.reduce((sum, product) => sum + Math.round(product.price * product.quantity * 100), 0);
+  const { client = null, delivery = null } = body;
+  const { lastInsertRowid } = insertOrder.run(
+    ...[id, '1', 'status-new', body.date.slice(0, 10)],
+    ...[JSON.stringify(client), JSON.stringify(body.products), JSON.stringify(delivery), price, now],
+  );
+  insertHistory.run(lastInsertRowid, 'created', now);
+  const eventId = Bun.randomUUIDv7();
+  insertEvent.run(eventId, JSON.stringify({ id: eventId, type: 'order.created', data: { orderId: id } }), now);
+  return {
+    id,
+    num: '1',
+    statusId: 'status-new',
+    date: body.date.slice(0, 10),
+    price: price / 100,
+    createdAt: new Date(now),
+  };
+}
+
+const shape = (row: Row): object => ({
+  id: row.id,
+  num: row.num,
+  statusId: row.status_id,
+  date: row.date,
+  price: row.price / 100,
+  createdAt: new Date(row.created_at),
+});
+
+const server = Bun.serve({
+  port: 0,
+  hostname: '127.0.0.1',
+  development: false,
+  async fetch(request) {
+    const { pathname } = new URL(request.url);
+    if (request.method === 'POST') {
+      const body = (await request.json()) as Body;
+      if (waiting.length === 0) setImmediate(flush);
+      const data = await new Promise<object>((done) => waiting.push({ body, done }));
+      return Response.json({ ok: true, data });
+    }
+    if (pathname === '/api/v1/orders') return Response.json({ ok: true, data: { orders: page.all().map(shape) } });
+    const row = one.get(pathname.slice(pathname.lastIndexOf('/') + 1));
+    if (row === null) return new Response(null, { status: 404 });
+    const parsed = {
+      client: JSON.parse(row.client ?? 'null'),
+      products: JSON.parse(row.products),
+      delivery: JSON.parse(row.delivery ?? 'null'),
+    };
+    return Response.json({ ok: true, data: { ...shape(row), ...parsed } });
+  },
+});
+process.stdout.write(`ready at http://127.0.0.1:${server.port}\n`);

@@ -1,0 +1,76 @@
+import type { Socket } from 'bun';
+
+/** Requests over kept-alive connections, one under way on each; raw sockets, because a slow client would flatter the slower server. */
+
+export interface Load {
+  readonly url: string;
+  readonly connections: number;
+  readonly requests: number;
+  /** Full text of the next request. */
+  readonly next: () => string;
+  /** Sees each answer's body. */
+  readonly answered?: (body: string) => void;
+}
+
+export interface Measured {
+  readonly perSecond: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+}
+
+interface State {
+  pending: string;
+  startedMs: number;
+}
+
+export function requestText(method: string, path: string, key: string, body = ''): string {
+  const head = `${method} ${path} HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer ${key}\r\n`;
+  if (method === 'GET') return `${head}\r\n`;
+  return `${head}Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+}
+
+export async function run(load: Load): Promise<Measured> {
+  const { hostname, port } = new URL(load.url);
+  const times: number[] = [];
+  let sent = 0;
+  const done = Promise.withResolvers<void>();
+  const send = (socket: Socket<State>): void => {
+    if (sent >= load.requests) return;
+    sent += 1;
+    socket.data.startedMs = performance.now();
+    socket.write(load.next());
+  };
+  const take = (socket: Socket<State>, chunk: Buffer): void => {
+    const { data } = socket;
+    data.pending += chunk.toString('latin1');
+    const answer = completeAnswer(data.pending);
+    if (answer === undefined) return;
+    data.pending = '';
+    if (answer.status !== 200) done.reject(new Error(`answered ${answer.status}: ${answer.body}`));
+    times.push(performance.now() - data.startedMs);
+    load.answered?.(answer.body);
+    if (times.length === load.requests) done.resolve();
+    else send(socket);
+  };
+  const sockets = await Promise.all(
+    Array.from({ length: load.connections }, () =>
+      Bun.connect<State>({ hostname, port: Number(port), data: { pending: '', startedMs: 0 }, socket: { data: take } }),
+    ),
+  );
+  const startedMs = performance.now();
+  for (const socket of sockets) send(socket);
+  await done.promise;
+  const seconds = (performance.now() - startedMs) / 1000;
+  for (const socket of sockets) socket.end();
+  times.sort((a, b) => a - b);
+  const at = (share: number): number => times[Math.floor(times.length * share)] ?? 0;
+  return { perSecond: load.requests / seconds, p50Ms: at(0.5), p99Ms: at(0.99) };
+}
+
+function completeAnswer(text: string): { status: number; body: string } | undefined {
+  const headEnd = text.indexOf('\r\n\r\n');
+  if (headEnd < 0) return undefined;
+  const length = Number(/content-length: (\d+)/i.exec(text.slice(0, headEnd))?.[1] ?? 0);
+  const body = text.slice(headEnd + 4);
+  return body.length < length ? undefined : { status: Number(text.slice(9, 12)), body };
+}

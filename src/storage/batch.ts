@@ -1,0 +1,118 @@
+import type { Database, Statement } from 'bun:sqlite';
+import type { NewId } from '../base/index.ts';
+import type { Connection, Db } from './open.ts';
+import { isStoreFailure, storeFailure } from './store-failure.ts';
+
+/** What a change sees while it runs. */
+export interface Tx {
+  readonly db: Db;
+  /** One moment for all that the change writes; milliseconds since the epoch. */
+  readonly now: number;
+  newId(): string;
+  /** Runs after the commit, once; may be lost in a crash, so it may cost latency, never data. */
+  afterCommit(hint: () => void): void;
+}
+
+/** A change that waits, and who waits for it. */
+export interface Job {
+  readonly change: (tx: Tx) => unknown;
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+interface Outcome {
+  readonly settle: () => void;
+  readonly hints: readonly (() => void)[];
+}
+
+export interface BatchOptions {
+  readonly now: () => number;
+  readonly newId: NewId;
+}
+
+/** Thrown inside to undo a batch in which a change had written before it failed. */
+const AGAIN = Symbol('run the batch again, each change fenced off');
+
+/**
+ * Runs changes in one transaction. The way is optimistic: a savepoint around each change would cost a fifth of the speed. A
+ * change that throws before it wrote anything leaves nothing to undo; after one that did, the whole batch is rolled back and run
+ * once more with savepoints, so that a batch never costs more than twice its work.
+ */
+export function createBatchRunner({ client, db }: Connection, options: BatchOptions): (jobs: readonly Job[]) => void {
+  const begin = client.prepare('BEGIN IMMEDIATE');
+  const commit = client.prepare('COMMIT');
+  const countChanges: Statement<{ n: number }, []> = client.prepare('SELECT total_changes() AS n');
+  const totalChanges = (): number => countChanges.get()?.n ?? 0;
+
+  function attempt(job: Job, now: number, fenced: boolean): Outcome {
+    const before = totalChanges();
+    const hints: (() => void)[] = [];
+    if (fenced) client.run('SAVEPOINT change');
+    try {
+      const value = runChange(job, {
+        db,
+        now,
+        newId: () => options.newId(now),
+        afterCommit: (hint) => {
+          hints.push(hint);
+        },
+      });
+      if (fenced) client.run('RELEASE change');
+      return { settle: () => job.resolve(value), hints };
+    } catch (error) {
+      if (isStoreFailure(error) || !client.inTransaction) throw error;
+      if (fenced) client.run('ROLLBACK TO change; RELEASE change');
+      else if (totalChanges() !== before) throw AGAIN;
+      return { settle: () => job.reject(error), hints: [] };
+    }
+  }
+
+  function transact(jobs: readonly Job[], fenced: boolean): readonly Outcome[] {
+    begin.run();
+    try {
+      const now = options.now();
+      const outcomes = jobs.map((job) => attempt(job, now, fenced));
+      commit.run();
+      return outcomes;
+    } catch (error) {
+      rollBack(client);
+      throw error;
+    }
+  }
+
+  return (jobs) => {
+    const outcomes = outcomesOf(jobs, transact);
+    for (const outcome of outcomes) outcome.settle();
+    for (const outcome of outcomes) for (const hint of outcome.hints) hint();
+  };
+}
+
+type Transact = (jobs: readonly Job[], fenced: boolean) => readonly Outcome[];
+
+function outcomesOf(jobs: readonly Job[], transact: Transact): readonly Outcome[] {
+  try {
+    try {
+      return transact(jobs, false);
+    } catch (error) {
+      if (error !== AGAIN) throw error;
+      return transact(jobs, true);
+    }
+  } catch (error) {
+    const failure = storeFailure(error);
+    return jobs.map((job) => ({ settle: () => job.reject(failure), hints: [] }));
+  }
+}
+
+function runChange(job: Job, tx: Tx): unknown {
+  const value = job.change(tx);
+  if (value instanceof Promise) throw new TypeError('a change given to storage.write must not be asynchronous');
+  return value;
+}
+
+function rollBack(client: Database): void {
+  try {
+    if (client.inTransaction) client.run('ROLLBACK');
+  } catch {
+    // The failure that brought us here is the one to report.
+  }
+}
