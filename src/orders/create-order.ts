@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { AppError, canonicalJson, type Issue, type JsonObject, validationFailed } from '../base/index.ts';
-import { orders, prepared, type Tx } from '../storage/index.ts';
+import { insertedSeq, orders, prepared, type Tx } from '../storage/index.ts';
 import { publish } from '../webhooks/index.ts';
 import { type Ctx, findActiveStatus, INITIAL_STATUS_ID } from '../workspaces/index.ts';
 import {
@@ -199,7 +199,6 @@ const statements = prepared((db) => ({
       delivery: sql.placeholder('delivery'),
       additional: sql.placeholder('additional'),
     })
-    .returning({ seq: orders.seq })
     .prepare(),
 }));
 
@@ -226,7 +225,7 @@ function insertOrder(tx: Tx, ctx: Ctx, draft: Draft, fingerprint: Uint8Array): O
     createdAt: tx.now,
     updatedAt: tx.now,
   };
-  const { seq } = statements(tx.db).insert.get(row);
+  const seq = insertedSeq(statements(tx.db).insert.run(row));
   writeHistory(tx, ctx, { orderSeq: seq, version: row.version, kind: 'created' });
   publish(tx, ctx.workspace, seq, { type: 'order.created', order: row });
   for (const payment of draft.payments) {

@@ -11,5 +11,6 @@ export interface FullOrder {
 /** @throws order_not_found */
 export function getOrder(ctx: Ctx, id: string): FullOrder {
   const order = getLiveOrder(ctx.storage.read, ctx.workspace.seq, id);
-  return { order, payments: listPayments(ctx.storage.read, order.seq) };
+  // "unpaid" says that nothing was ever confirmed, so there is nothing to look for.
+  return { order, payments: order.paymentStatus === 'unpaid' ? [] : listPayments(ctx.storage.read, order.seq) };
 }

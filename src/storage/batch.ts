@@ -28,6 +28,8 @@ interface Outcome {
 export interface BatchOptions {
   readonly now: () => number;
   readonly newId: NewId;
+  /** Called after each commit, before anybody hears of it. */
+  readonly committed: () => void;
 }
 
 /** Thrown inside to undo a batch in which a change had written before it failed. */
@@ -82,6 +84,7 @@ export function createBatchRunner({ client, db }: Connection, options: BatchOpti
 
   return (jobs) => {
     const outcomes = outcomesOf(jobs, transact);
+    options.committed();
     for (const outcome of outcomes) outcome.settle();
     for (const outcome of outcomes) for (const hint of outcome.hints) hint();
   };

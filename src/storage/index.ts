@@ -4,6 +4,7 @@
  */
 
 export type { Tx } from './batch.ts';
+export { insertedSeq } from './inserted-seq.ts';
 export { type Inspection, inspect } from './inspect.ts';
 export type { Holder } from './lock.ts';
 export { MIGRATIONS, SCHEMA_VERSION } from './migrations.ts';

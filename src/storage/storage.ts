@@ -7,11 +7,14 @@ import { migrate, pendingMigrations } from './migrate.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { type Connection, type Db, openConnection } from './open.ts';
 import { writeProbe } from './schema.ts';
+import { createSnapshot } from './snapshot.ts';
 import { createWriter, type Writer } from './write.ts';
 
 export interface Storage extends Writer {
-  /** For reading alone: sees what has been committed. */
+  /** For reading alone: sees what has been committed. Ask for it anew after each await. */
   readonly read: Db;
+  /** What `read` returned, read once for all that ask under the same key in one turn of the event loop. */
+  remember<T>(key: string, read: () => T): T;
   /** Path of the database file. */
   readonly path: string;
   /** The copy that was kept before this opening migrated the schema, if it did. */
@@ -90,10 +93,14 @@ function open(options: StorageOptions, state: OpenState): Storage {
     throw new UsageError(`the database in ${options.dataDir} is being upgraded; try again in a moment`, 1);
   }
   const reading = openConnection(path, { readonly: true, command: state.command });
-  const writer = createWriter(writing, options);
+  const snapshot = createSnapshot(reading);
+  const writer = createWriter(writing, { ...options, committed: snapshot.end });
   return {
     ...writer,
-    read: reading.db,
+    get read() {
+      return snapshot.use();
+    },
+    remember: snapshot.remember,
     path,
     copyBeforeMigration,
     probe: () =>
@@ -106,6 +113,7 @@ function open(options: StorageOptions, state: OpenState): Storage {
       }),
     async close() {
       await writer.idle().catch(() => undefined);
+      snapshot.end();
       closeConnections(reading, writing);
       state.lock?.release();
     },

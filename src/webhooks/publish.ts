@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { deliveries, events, prepared, type Tx, webhookEndpoints } from '../storage/index.ts';
+import { deliveries, events, insertedSeq, prepared, type Tx, webhookEndpoints } from '../storage/index.ts';
 import { hasAutomation, type Workspace } from '../workspaces/index.ts';
 import { eventBody, type OrderEvent, splitEventTypes } from './events.ts';
 
@@ -14,7 +14,6 @@ const statements = prepared((db) => ({
       body: sql.placeholder('body'),
       occurredAt: sql.placeholder('occurredAt'),
     })
-    .returning({ seq: events.seq })
     .prepare(),
   enabledEndpoints: db
     .select({ seq: webhookEndpoints.seq, events: webhookEndpoints.events })
@@ -42,7 +41,7 @@ const statements = prepared((db) => ({
 export function publish(tx: Tx, workspace: Workspace, orderSeq: number, event: OrderEvent): void {
   const { insertEvent, enabledEndpoints, insertDelivery } = statements(tx.db);
   const id = tx.newId();
-  const { seq: eventSeq } = insertEvent.get({
+  const inserted = insertEvent.run({
     id,
     workspaceSeq: workspace.seq,
     orderSeq,
@@ -51,6 +50,7 @@ export function publish(tx: Tx, workspace: Workspace, orderSeq: number, event: O
     occurredAt: tx.now,
   });
   if (!workspace.webhooksEnabled || !hasAutomation(workspace)) return;
+  const eventSeq = insertedSeq(inserted);
   for (const endpoint of enabledEndpoints.all({ workspaceSeq: workspace.seq })) {
     if (!splitEventTypes(endpoint.events).includes(event.type)) continue;
     insertDelivery.run({ endpointSeq: endpoint.seq, eventSeq, now: tx.now });

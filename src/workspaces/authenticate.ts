@@ -43,6 +43,10 @@ const statements = prepared((db) => ({
  * a command changes beside the server counts at once; looking up a hash tells nothing by its time.
  */
 export function authenticate(storage: Storage, key: string): Caller | undefined {
+  return storage.remember(`caller of ${key}`, () => findCaller(storage, key));
+}
+
+function findCaller(storage: Storage, key: string): Caller | undefined {
   const row = statements(storage.read).byHash.get({ keyHash: hashToken(key) });
   if (row === undefined || row.revokedAt !== null) return undefined;
   return { ...row, scopes: splitScopes(row.scopes) };

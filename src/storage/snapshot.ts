@@ -1,0 +1,50 @@
+import type { Connection, Db } from './open.ts';
+
+/**
+ * Reads of one turn of the event loop share a snapshot: taking SQLite's locks anew for each query would cost as much as the
+ * query. It ends with the turn or with the next commit of ours, whichever comes first, so that nobody reads what is older
+ * than the answer that they have just been given.
+ */
+export interface Snapshot {
+  /** The connection, inside the snapshot. */
+  use(): Db;
+  /** What `read` returned in this snapshot, read once. */
+  remember<T>(key: string, read: () => T): T;
+  end(): void;
+}
+
+export function createSnapshot({ client, db }: Connection): Snapshot {
+  const begin = client.prepare('BEGIN');
+  const commit = client.prepare('COMMIT');
+  const remembered = new Map<string, unknown>();
+  let open = false;
+
+  function use(): Db {
+    if (!open) {
+      begin.run();
+      open = true;
+      setImmediate(end);
+    }
+    return db;
+  }
+
+  function end(): void {
+    if (!open) return;
+    open = false;
+    remembered.clear();
+    commit.run();
+  }
+
+  return {
+    use,
+    remember<T>(key: string, read: () => T): T {
+      use();
+      // The key names one reader, so what stands under it is what that reader returned.
+      if (remembered.has(key)) return remembered.get(key) as T;
+      const value = read();
+      remembered.set(key, value);
+      return value;
+    },
+    end,
+  };
+}
