@@ -1,3 +1,70 @@
 import type { Command } from 'commander';
+import { toIso, UsageError } from '../base/index.ts';
+import { listOrders } from '../orders/index.ts';
+import { openForCommand, type Storage } from '../storage/index.ts';
+import { type Ctx, hasPeople, setUp, type Workspace } from '../workspaces/index.ts';
+import { addCommand, COMMAND_ACTOR, getWorkspace } from './command.ts';
+import { fillWithDemo } from './demo-data.ts';
+import { addFlag, dataDirOf } from './flags.ts';
 import type { Shell } from './shell.ts';
-export function addDemo(_program: Command, _shell: Shell): void {}
+
+const DEMO_EMAIL = 'demo@example.com';
+const PASSWORD_BYTES = 9;
+
+export function addDemo(program: Command, shell: Shell): void {
+  const command = addCommand(
+    program,
+    shell,
+    'demo',
+    'fill an empty workspace with believable orders, inquiries and payments',
+    async (run) => {
+      const { world } = shell;
+      // The demo tells a month's story: its changes are dated by this clock, which walks from a month ago to now.
+      let nowMs = world.clock.now();
+      const holder = { pid: process.pid, startedAt: toIso(nowMs) };
+      const storage = openForCommand(
+        { dataDir: dataDirOf(shell, run.flags), now: () => nowMs, newId: world.newId },
+        holder,
+      );
+      try {
+        const password = await makeOwner(storage, shell);
+        const workspace = getWorkspace(storage, run.flags.text('workspace'));
+        refuseUsed(storage, workspace);
+        const setClock = (ms: number): void => {
+          nowMs = ms;
+        };
+        const made = await fillWithDemo(contextOf(storage, workspace), world.clock.now(), setClock);
+        const login = password === undefined ? [] : [`owner ${DEMO_EMAIL}, password ${password}`];
+        run.print(
+          { workspaceId: workspace.id, ...made, ...(password === undefined ? {} : { email: DEMO_EMAIL, password }) },
+          [
+            `${made.orders} orders, ${made.payments} payments and ${made.inquiries} inquiries are in workspace ${workspace.id}`,
+            ...login,
+          ],
+        );
+        return undefined;
+      } finally {
+        await storage.close();
+      }
+    },
+  );
+  addFlag(command, 'workspace', 'id', 'workspace, where there are several');
+}
+
+/** On an empty data directory there is nobody to look around yet. @returns the password of the owner it made */
+async function makeOwner(storage: Storage, shell: Shell): Promise<string | undefined> {
+  if (hasPeople(storage)) return undefined;
+  const password = shell.world.random.bytes(PASSWORD_BYTES).toBase64({ alphabet: 'base64url' });
+  const workspace = { name: 'Цветочная лавка', plan: 'pro' as const, timeZone: 'Europe/Moscow' };
+  await setUp(storage, { workspace, email: DEMO_EMAIL, password }, undefined, COMMAND_ACTOR);
+  return password;
+}
+
+function contextOf(storage: Storage, workspace: Workspace): Ctx {
+  return { storage, workspace, source: 'demo', actor: COMMAND_ACTOR, requestId: null };
+}
+
+function refuseUsed(storage: Storage, workspace: Workspace): void {
+  if (listOrders(contextOf(storage, workspace), { limit: 1 }).orders.length === 0) return;
+  throw new UsageError('this workspace has orders already; the demo fills only an empty one', 1);
+}

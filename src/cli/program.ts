@@ -20,6 +20,10 @@ const USAGE_STATUS = 2;
  */
 export async function runCommandLine(argv: readonly string[], shell: Shell): Promise<number> {
   const program = buildProgram(shell);
+  if (argv.length === 0) {
+    program.outputHelp();
+    return 0;
+  }
   try {
     await program.parseAsync([...argv], { from: 'user' });
     return 0;
@@ -43,7 +47,6 @@ function buildProgram(shell: Shell): Command {
   addCheck(program, shell);
   addInfo(program, shell);
   settle(program, shell);
-  program.action(() => program.outputHelp());
   return program;
 }
 
