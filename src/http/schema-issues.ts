@@ -102,7 +102,7 @@ export function describe(schema: TSchema): string {
     case 'array':
       return `a list of ${schema['minItems'] ?? 0} to ${schema['maxItems'] ?? 'any number of'} items`;
     case 'object':
-      return 'an object';
+      return schema['minProperties'] === undefined ? 'an object' : 'an object with at least one field';
     default:
       return 'of the kind that the reference describes';
   }

@@ -17,6 +17,8 @@ export interface RunOptions {
   readonly cwd?: string;
   readonly env?: Record<string, string>;
   readonly stdin?: string;
+  /** Words before the arguments in place of the executable, which they must run. */
+  readonly wrapper?: readonly string[];
 }
 
 /** The machine's variables but for Docket's own, which would leak into the product under test. */
@@ -67,13 +69,16 @@ export interface Running {
 
 /** `serve` on a free port; resolves when it says that it is ready. */
 export async function serve(path: string, args: readonly string[] = [], options: RunOptions = {}): Promise<Running> {
-  const child = Bun.spawn([EXECUTABLE, 'serve', '--data', path, '--port', '0', '--rate-limit', '0', ...args], {
-    cwd: options.cwd ?? tmpdir(),
-    env: cleanEnv(options.env),
-    stdin: 'ignore',
-    stdout: 'pipe',
-    stderr: 'pipe',
-  });
+  const child = Bun.spawn(
+    [...(options.wrapper ?? [EXECUTABLE]), 'serve', '--data', path, '--port', '0', '--rate-limit', '0', ...args],
+    {
+      cwd: options.cwd ?? tmpdir(),
+      env: cleanEnv(options.env),
+      stdin: 'ignore',
+      stdout: 'pipe',
+      stderr: 'pipe',
+    },
+  );
   let stdout = '';
   let stderr = '';
   const ready = Promise.withResolvers<string>();
