@@ -13,6 +13,7 @@ const MAX_SEQUENCE = 0xfff;
 export function createIdSource(random: Random): NewId {
   let lastMs = 0;
   let sequence = 0;
+  let prefix = timePrefix(0);
   let pool = new Uint8Array(0);
   let used = 0;
 
@@ -26,20 +27,23 @@ export function createIdSource(random: Random): NewId {
   }
 
   return (nowMs) => {
-    if (nowMs > lastMs) {
-      lastMs = nowMs;
-      sequence = 0;
-    } else if (sequence < MAX_SEQUENCE) {
+    if (nowMs <= lastMs && sequence < MAX_SEQUENCE) {
       sequence += 1;
     } else {
-      lastMs += 1;
+      lastMs = Math.max(nowMs, lastMs + 1);
       sequence = 0;
+      prefix = timePrefix(lastMs);
     }
     const tail = randomBytes(8).toHex();
-    const time = lastMs.toString(16).padStart(12, '0');
     const variant = VARIANT_DIGITS.charAt(Number.parseInt(tail.charAt(0), 16) & 3);
-    return `${time.slice(0, 8)}-${time.slice(8)}-7${sequence.toString(16).padStart(3, '0')}-${variant}${tail.slice(1, 4)}-${tail.slice(4)}`;
+    return `${prefix}${sequence.toString(16).padStart(3, '0')}-${variant}${tail.slice(1, 4)}-${tail.slice(4)}`;
   };
+}
+
+/** The 48 bits of time, and the version digit behind them. */
+function timePrefix(ms: number): string {
+  const time = ms.toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7`;
 }
 
 const VARIANT_DIGITS = '89ab';

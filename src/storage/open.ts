@@ -16,6 +16,8 @@ const OLDEST_SQLITE = [3, 51, 3];
 const SERVER_BUSY_MS = 1_000;
 const COMMAND_BUSY_MS = 10_000;
 const WAL_KEPT_BYTES = 64 * 1024 * 1024;
+/** 16 MiB: four times SQLite's default, so that a page that every create touches is copied back a quarter as often. */
+const CHECKPOINT_PAGES = 4_000;
 
 export interface OpenOptions {
   readonly readonly: boolean;
@@ -33,6 +35,7 @@ export function openConnection(path: string, options: OpenOptions): Connection {
     client.run('PRAGMA journal_mode = WAL');
     // FULL: an acknowledged request has been synced to the disk (contract, section 6).
     client.run('PRAGMA synchronous = FULL');
+    client.run(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
     client.run(`PRAGMA journal_size_limit = ${WAL_KEPT_BYTES}`);
   }
   client.run('PRAGMA foreign_keys = ON');
