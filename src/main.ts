@@ -15,16 +15,24 @@ function stopSignal(): Promise<string> {
   });
 }
 
+/** Whoever read our output may be gone; that must not take the order desk with them. */
+function writer(stream: NodeJS.WriteStream): (text: string) => void {
+  stream.on('error', () => undefined);
+  return (text) => {
+    try {
+      stream.write(text);
+    } catch {
+      // As above.
+    }
+  };
+}
+
 const shell: Shell = {
   env: process.env,
   cwd: process.cwd(),
   world: { clock: systemClock, random: systemRandom, newId: createIdSource(systemRandom), log: silentLog },
-  out: (text) => {
-    process.stdout.write(text);
-  },
-  err: (text) => {
-    process.stderr.write(text);
-  },
+  out: writer(process.stdout),
+  err: writer(process.stderr),
   readStdin: () => Bun.stdin.text(),
   stopSignal,
 };

@@ -82,17 +82,20 @@ async function readChunks(request: Request, maxBytes: number): Promise<Uint8Arra
   }
 }
 
-async function withDeadline(reading: Promise<Uint8Array>): Promise<Uint8Array> {
-  const deadline = Promise.withResolvers<never>();
-  const timer = setTimeout(() => deadline.reject(incomplete()), BODY_DEADLINE_MS);
-  try {
-    return await Promise.race([reading, deadline.promise]);
-  } catch (error) {
-    reading.catch(() => undefined);
-    throw error instanceof AppError ? error : incomplete(error);
-  } finally {
-    clearTimeout(timer);
-  }
+function withDeadline(reading: Promise<Uint8Array>): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(incomplete()), BODY_DEADLINE_MS);
+    reading.then(
+      (bytes) => {
+        clearTimeout(timer);
+        resolve(bytes);
+      },
+      (error) => {
+        clearTimeout(timer);
+        reject(error instanceof AppError ? error : incomplete(error));
+      },
+    );
+  });
 }
 
 const incomplete = (cause?: unknown): AppError =>

@@ -32,7 +32,8 @@ export function createSnapshot({ client, db }: Connection): Snapshot {
     if (!open) return;
     open = false;
     remembered.clear();
-    commit.run();
+    // After an I/O error SQLite has ended the transaction itself; this runs where nobody could catch a throw.
+    if (client.inTransaction) commit.run();
   }
 
   return {

@@ -27,8 +27,9 @@ export function createWriter(connection: Connection, options: BatchOptions): Wri
   function schedule(): void {
     if (scheduled) return;
     scheduled = true;
-    // Not a microtask: requests that came in with the same turn of the event loop shall share the fsync.
-    setImmediate(flush);
+    // Not a microtask: requests that came in with the same turn of the event loop shall share the fsync, and those that
+    // arrived while they were read, too: the second turn makes creates a tenth faster, and is over at once when idle.
+    setImmediate(() => setImmediate(flush));
   }
 
   function flush(): void {
