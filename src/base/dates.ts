@@ -63,7 +63,7 @@ function dayFormat(timeZone: string): Intl.DateTimeFormat {
   if (format === undefined) {
     format = new Intl.DateTimeFormat('en-US', {
       timeZone,
-      calendar: 'iso8601',
+      calendar: 'gregory',
       numberingSystem: 'latn',
       era: 'short',
       year: 'numeric',
@@ -77,7 +77,10 @@ function dayFormat(timeZone: string): Intl.DateTimeFormat {
 
 /** The calendar day of an instant in an IANA time zone; undefined outside the years 1 to 9999. */
 export function dayInZone(epochMs: number, timeZone: string): string | undefined {
-  if (timeZone === 'UTC') return new Date(epochMs).toISOString().match(/^\d{4}-\d\d-\d\d/)?.[0];
+  if (timeZone === 'UTC') {
+    const text = toIso(epochMs);
+    return /^\d{4}-/.test(text) && !text.startsWith('0000') ? text.slice(0, 10) : undefined;
+  }
   const parts = new Map(
     dayFormat(timeZone)
       .formatToParts(epochMs)

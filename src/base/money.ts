@@ -26,7 +26,8 @@ function parseScaled(value: number, scale: number, max: number): number | Amount
   if (value < 0) return value > -TOLERANCE_ROUBLES ? 0 : 'negative';
   const scaled = Math.round(value * scale);
   if (scaled > max) return 'too_large';
-  return Math.abs(value - scaled / scale) < TOLERANCE_ROUBLES ? scaled : 'too_precise';
+  // Plus zero: -0 is no amount.
+  return Math.abs(value - scaled / scale) < TOLERANCE_ROUBLES ? scaled + 0 : 'too_precise';
 }
 
 /** The shortest JSON number for an amount: 150005 becomes 1500.05. */

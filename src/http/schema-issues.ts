@@ -9,6 +9,8 @@ interface SchemaError {
   readonly path: string;
   readonly schema: TSchema;
   readonly value: unknown;
+  /** Of a union: what each of its members has against the value. */
+  readonly errors: readonly Iterable<SchemaError>[];
 }
 
 interface Validator {
@@ -26,7 +28,7 @@ export function schemaIssues(error: object): Issue[] {
   const byPath = new Map<string, Issue>();
   if (hasValidator(error)) {
     let seen = 0;
-    for (const found of error.validator.Errors(error.value)) {
+    for (const found of expand(error.validator.Errors(error.value))) {
       const issue = toIssue(found);
       if (!byPath.has(issue.path)) byPath.set(issue.path, issue);
       seen += 1;
@@ -36,6 +38,23 @@ export function schemaIssues(error: object): Issue[] {
   return byPath.size === 0
     ? [{ path: '', message: 'does not have the shape that the reference describes' }]
     : [...byPath.values()];
+}
+
+/** Of a union that refuses an object or list, what the member for objects or lists has against it: "client.name", not "client". */
+function* expand(errors: Iterable<SchemaError>): Generator<SchemaError> {
+  for (const error of errors) {
+    const member = memberFor(error);
+    if (member === undefined) yield error;
+    else yield* expand(member);
+  }
+}
+
+function memberFor({ type, schema, value, errors }: SchemaError): Iterable<SchemaError> | undefined {
+  const options: unknown = schema['anyOf'];
+  if (type !== ValueErrorType.Union || !Array.isArray(options) || value === null) return undefined;
+  const kind = Array.isArray(value) ? 'array' : typeof value;
+  const at = options.findIndex((option: TSchema) => option['type'] === kind);
+  return errors[at];
 }
 
 function toIssue(error: SchemaError): Issue {
@@ -62,7 +81,11 @@ function dottedPath(pointer: string): string {
 function isRangeError(error: SchemaError): boolean {
   const wanted: unknown = error.schema['type'];
   const kind = Array.isArray(error.value) ? 'array' : typeof error.value;
-  return wanted === kind || (wanted === 'integer' && kind === 'string') || 'const' in error.schema;
+  return (
+    wanted === kind ||
+    (wanted === 'integer' && (kind === 'string' || Number.isInteger(error.value))) ||
+    'const' in error.schema
+  );
 }
 
 function kindOf(value: unknown): string {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, isNull, type SQL, sql } from 'drizzle-orm';
 import { type Issue, isCalendarDay, parseInstant, validationFailed } from '../base/index.ts';
 import { type Db, orders, prepared } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
@@ -35,6 +35,9 @@ interface Shape {
 const liveOf = (): SQL | undefined =>
   and(eq(orders.workspaceSeq, sql.placeholder('workspaceSeq')), isNull(orders.deletedAt));
 
+/** The plus keeps SQLite off the index by date, which would make it sort all of a long period for one page. */
+const anyDate = sql`+${orders.date}`;
+
 /** Exported for the test that reads the query plans: no scan of the table, no sorting. */
 export function listQuery(db: Db, shape: Shape) {
   const sortColumn = shape.byUpdate ? orders.updatedAt : orders.createdAt;
@@ -51,8 +54,8 @@ export function listQuery(db: Db, shape: Shape) {
         liveOf(),
         shape.status ? eq(orders.statusId, sql.placeholder('statusId')) : undefined,
         shape.day ? eq(orders.date, sql.placeholder('dateFrom')) : undefined,
-        shape.from ? gte(orders.date, sql.placeholder('dateFrom')) : undefined,
-        shape.to ? lte(orders.date, sql.placeholder('dateTo')) : undefined,
+        shape.from ? sql`${anyDate} >= ${sql.placeholder('dateFrom')}` : undefined,
+        shape.to ? sql`${anyDate} <= ${sql.placeholder('dateTo')}` : undefined,
         shape.byUpdate ? gte(orders.updatedAt, sql.placeholder('updatedFrom')) : undefined,
         shape.after ? after : undefined,
       ),

@@ -15,7 +15,9 @@ const STORE_FAILURES: ReadonlyMap<number, string> = new Map([
 ]);
 
 function failureText(error: unknown): string | undefined {
-  if (!(error instanceof Error) || !('errno' in error) || typeof error.errno !== 'number') return undefined;
+  if (!(error instanceof Error)) return undefined;
+  // Drizzle wraps what some of its calls throw.
+  if (!('errno' in error) || typeof error.errno !== 'number') return failureText(error.cause);
   // Extended codes carry the primary one in the low byte.
   return STORE_FAILURES.get(error.errno & 0xff);
 }

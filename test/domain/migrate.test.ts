@@ -1,0 +1,143 @@
+import { Database } from 'bun:sqlite';
+import { expect, test } from 'bun:test';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { is } from 'drizzle-orm';
+import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { createIdSource, UsageError } from '../../src/base/index.ts';
+import { MIGRATIONS, openForServe } from '../../src/storage/index.ts';
+import { appliedMigrations, migrate, sha256 } from '../../src/storage/migrate.ts';
+import * as schema from '../../src/storage/schema.ts';
+import { HOLDER, openTestStore, tempDir } from '../support/store.ts';
+import { START_MS, seededRandom } from '../support/world.ts';
+
+const ONE = { version: 1, name: '0001_one', sql: 'CREATE TABLE one (n INTEGER); INSERT INTO one VALUES (1);' };
+const TWO = { version: 2, name: '0002_two', sql: 'CREATE TABLE two (n INTEGER);' };
+const BROKEN = {
+  version: 2,
+  name: '0002_broken',
+  sql: 'CREATE TABLE two (n INTEGER); INSERT INTO nowhere VALUES (1);',
+};
+
+function openFile() {
+  const dir = tempDir();
+  const client = new Database(join(dir.path, 'test.db'), { create: true });
+  return {
+    client,
+    [Symbol.dispose]() {
+      client.close();
+      dir[Symbol.dispose]();
+    },
+  };
+}
+const tablesOf = (client: Database) =>
+  client
+    .query<{ name: string }, []>("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
+    .all()
+    .map((row) => row.name);
+
+test('the list of migrations is the folder, in order, without a gap', () => {
+  const folder = join(import.meta.dir, '../../migrations');
+  const files = readdirSync(folder).sort();
+  expect(MIGRATIONS.map((step) => `${step.name}.sql`)).toEqual(files);
+  for (const [index, step] of MIGRATIONS.entries()) {
+    expect(step.version).toBe(index + 1);
+    expect(step.sql).toBe(readFileSync(join(folder, `${step.name}.sql`), 'utf8'));
+  }
+});
+
+test('a fresh file gets all steps, without a copy; a second run does nothing', () => {
+  using file = openFile();
+  expect(migrate(file.client, [ONE, TWO], START_MS)).toBeUndefined();
+  expect(tablesOf(file.client)).toEqual(['one', 'schema_migrations', 'two']);
+  expect(migrate(file.client, [ONE, TWO], START_MS)).toBeUndefined();
+  expect(appliedMigrations(file.client).map((row) => row.name)).toEqual([ONE.name, TWO.name]);
+  expect(file.client.query('SELECT count(*) AS n FROM one').get()).toEqual({ n: 1 });
+});
+
+test('a copy of what was there is kept before a step', () => {
+  using file = openFile();
+  migrate(file.client, [ONE], START_MS);
+  const copy = migrate(file.client, [ONE, TWO], START_MS) ?? '';
+  expect(existsSync(copy)).toBe(true);
+  using before = new Database(copy, { readonly: true });
+  expect(tablesOf(before)).toEqual(['one', 'schema_migrations']);
+  expect(tablesOf(file.client)).toContain('two');
+});
+
+test('a step that fails leaves nothing of itself', () => {
+  using file = openFile();
+  migrate(file.client, [ONE], START_MS);
+  expect(() => migrate(file.client, [ONE, BROKEN], START_MS)).toThrow('nowhere');
+  expect(tablesOf(file.client)).toEqual(['one', 'schema_migrations']);
+  expect(appliedMigrations(file.client).length).toBe(1);
+});
+
+test('an applied step that reads otherwise now, or a newer schema, is refused', () => {
+  using file = openFile();
+  migrate(file.client, [ONE, TWO], START_MS);
+  expect(() => migrate(file.client, [ONE], START_MS)).toThrow(UsageError);
+  expect(() => migrate(file.client, [ONE, { ...TWO, sql: `${TWO.sql} ` }], START_MS)).toThrow(UsageError);
+});
+
+test('a database of a newer schema is refused with its bytes untouched', async () => {
+  using dir = tempDir();
+  const options = { dataDir: dir.path, now: () => START_MS, newId: createIdSource(seededRandom(1)) };
+  const storage = openForServe(options, HOLDER);
+  await storage.close();
+  const client = new Database(storage.path);
+  client.run('INSERT INTO schema_migrations (version, name, sha256, applied_at) VALUES (99, ?, ?, 1)', ['later', 'x']);
+  client.run('PRAGMA wal_checkpoint(TRUNCATE)');
+  client.close();
+  const before = sha256(readFileSync(storage.path, 'latin1'));
+  expect(() => openForServe(options, HOLDER)).toThrow(UsageError);
+  expect(sha256(readFileSync(storage.path, 'latin1'))).toBe(before);
+});
+
+interface Column {
+  name: string;
+  notnull: number;
+  pk: number;
+}
+const byName = (a: { name: string }, b: { name: string }): number => a.name.localeCompare(b.name);
+
+test('Drizzle’s tables are those of a fresh database: columns, nullability and indexes', async () => {
+  await using store = await openTestStore();
+  using client = new Database(store.storage.path, { readonly: true });
+  const tables = Object.values(schema)
+    .filter((value) => is(value, SQLiteTable))
+    .map(getTableConfig);
+  expect([...tables.map((table) => table.name), 'schema_migrations'].sort()).toEqual(tablesOf(client));
+  for (const table of tables) {
+    const keys = table.primaryKeys.flatMap((key) => key.columns.map((column) => column.name));
+    const columns = client.query<Column, []>(`PRAGMA table_info(${table.name})`).all();
+    const real = columns.map(({ name, notnull, pk }) => ({ name, required: notnull === 1 || pk > 0, key: pk > 0 }));
+    const drawn = table.columns.map((column) => ({
+      name: column.name,
+      required: column.notNull || column.primary,
+      key: column.primary || keys.includes(column.name),
+    }));
+    expect({ table: table.name, columns: drawn.sort(byName) }).toEqual({
+      table: table.name,
+      columns: real.sort(byName),
+    });
+    const listed = client
+      .query<{ name: string; unique: number; origin: string }, []>(`PRAGMA index_list(${table.name})`)
+      .all()
+      .filter((index) => index.origin === 'c')
+      .map(({ name, unique }) => ({
+        name,
+        unique: unique === 1,
+        columns: client
+          .query<{ name: string }, []>(`PRAGMA index_info(${name})`)
+          .all()
+          .map((row) => row.name),
+      }));
+    const indexes = table.indexes.map(({ config }) => ({
+      name: config.name,
+      unique: config.unique,
+      columns: config.columns.map((column) => ('name' in column ? String(column.name) : '')),
+    }));
+    expect(indexes.sort(byName)).toEqual(listed.sort(byName));
+  }
+});

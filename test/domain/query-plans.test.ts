@@ -1,0 +1,65 @@
+import { Database } from 'bun:sqlite';
+import { expect, test } from 'bun:test';
+import { drizzle } from 'drizzle-orm/bun-sqlite';
+import { listQuery } from '../../src/orders/list-orders.ts';
+import { MIGRATIONS } from '../../src/storage/index.ts';
+import { migrate } from '../../src/storage/migrate.ts';
+
+function planOf(client: Database, text: string): string[] {
+  return client
+    .query<{ detail: string }, []>(`EXPLAIN QUERY PLAN ${text}`)
+    .all()
+    .map((row) => row.detail);
+}
+
+function freshDatabase(): Database {
+  const client = new Database(':memory:');
+  migrate(client, MIGRATIONS, 0);
+  return client;
+}
+
+const BOTH = [false, true];
+const SHAPES = BOTH.flatMap((byUpdate) =>
+  BOTH.flatMap((status) =>
+    BOTH.flatMap((after) =>
+      [
+        { day: false, from: false, to: false },
+        { day: true, from: false, to: false },
+        { day: false, from: true, to: false },
+        { day: false, from: false, to: true },
+        { day: false, from: true, to: true },
+      ].map((days) => ({ byUpdate, status, after, ...days })),
+    ),
+  ),
+);
+
+const sortsOf = (shape: (typeof SHAPES)[number]): string[] => {
+  using client = freshDatabase();
+  const plan = planOf(client, listQuery(drizzle({ client }), shape).toSQL().sql);
+  expect(plan.length).toBeGreaterThan(0);
+  return plan.filter((line) => line.startsWith('SCAN') || line.includes('TEMP B-TREE'));
+};
+
+test.each(SHAPES)('the list %j reads an index in its order, without a scan or a sort', (shape) => {
+  expect(sortsOf(shape)).toEqual([]);
+});
+
+test.each([
+  ['an order by id', 'SELECT * FROM orders WHERE id = ? AND workspace_seq = ?'],
+  ['an order by its repeat key', 'SELECT * FROM orders WHERE workspace_seq = ? AND source = ? AND repeat_key = ?'],
+  [
+    'a payment by its external id',
+    'SELECT * FROM payments WHERE workspace_seq = ? AND source = ? AND external_id IS NOT NULL AND external_id = ?',
+  ],
+  ['the payments of an order', "SELECT * FROM payments WHERE order_seq = ? AND status IN ('confirmed') ORDER BY seq"],
+  ['an API key by its hash', 'SELECT * FROM api_keys WHERE key_hash = ?'],
+  ['a status', 'SELECT * FROM statuses WHERE workspace_seq = ? AND id = ?'],
+  [
+    'an inquiry by its key',
+    'SELECT * FROM inquiries WHERE workspace_seq = ? AND source = ? AND idempotency_key IS NOT NULL AND idempotency_key = ?',
+  ],
+])('%s is found by an index', (_what, text) => {
+  using client = freshDatabase();
+  const plan = planOf(client, text);
+  expect(plan.filter((line) => !line.startsWith('SEARCH'))).toEqual([]);
+});

@@ -1,0 +1,173 @@
+import { Database } from 'bun:sqlite';
+import { expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import fc from 'fast-check';
+import { createIdSource } from '../../src/base/index.ts';
+import type { Tx } from '../../src/storage/index.ts';
+import { openConnection } from '../../src/storage/open.ts';
+import { createWriter } from '../../src/storage/write.ts';
+import { tempDir } from '../support/store.ts';
+import { seededRandom } from '../support/world.ts';
+
+/** A writer over a real file with one table, and what another connection sees of it. */
+function openWriter() {
+  const dir = tempDir();
+  const path = join(dir.path, 'test.db');
+  const connection = openConnection(path, { readonly: false, command: false });
+  connection.client.run('CREATE TABLE kept (n INTEGER PRIMARY KEY)');
+  connection.client.run('CREATE TABLE filler (n INTEGER PRIMARY KEY, body TEXT)');
+  const other = new Database(path, { readonly: true });
+  let commits = 0;
+  let moment = 0;
+  const writer = createWriter(connection, {
+    now: () => (moment += 1),
+    newId: createIdSource(seededRandom(1)),
+    committed: () => {
+      commits += 1;
+    },
+  });
+  return {
+    ...writer,
+    client: connection.client,
+    commits: () => commits,
+    rows: () =>
+      other
+        .query<{ n: number }, []>('SELECT n FROM kept ORDER BY n')
+        .all()
+        .map((row) => row.n),
+    [Symbol.dispose]() {
+      other.close();
+      connection.client.close();
+      dir[Symbol.dispose]();
+    },
+  };
+}
+
+const keep = (tx: Tx, n: number): void => {
+  tx.db.run(sql`INSERT INTO kept (n) VALUES (${n})`);
+};
+const filler = sqliteTable('filler', { n: integer('n').primaryKey(), body: text('body') });
+const fill = (tx: Tx, n: number): void => {
+  tx.db
+    .insert(filler)
+    .values({ n, body: 'x'.repeat(4000) })
+    .run();
+};
+const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
+const statusesOf = (results: readonly PromiseSettledResult<unknown>[]) => results.map((result) => result.status);
+
+test('all that waits shares one commit and one moment, and each caller gets its own result', async () => {
+  using store = openWriter();
+  const answers = await Promise.all(
+    numbers(50).map((n) =>
+      store.write((tx) => {
+        keep(tx, n);
+        return { n, at: tx.now };
+      }),
+    ),
+  );
+  expect(answers.map((answer) => answer.n)).toEqual(numbers(50));
+  expect(new Set(answers.map((answer) => answer.at)).size).toBe(1);
+  expect(store.commits()).toBe(1);
+  expect(store.rows()).toEqual(numbers(50));
+});
+
+test.each([
+  ['before it wrote', false],
+  ['after it wrote', true],
+])('a change that throws %s undoes only itself, and its hint never runs', async (_when, writes) => {
+  using store = openWriter();
+  const hints: number[] = [];
+  const results = await Promise.allSettled(
+    numbers(5).map((n) =>
+      store.write((tx) => {
+        tx.afterCommit(() => hints.push(n));
+        if (n === 2 && !writes) throw new Error('refused');
+        keep(tx, n);
+        if (n === 2) throw new Error('refused');
+      }),
+    ),
+  );
+  expect(statusesOf(results)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
+  expect(results[2]).toHaveProperty('reason.message', 'refused');
+  expect(store.rows()).toEqual([0, 1, 3, 4]);
+  expect(hints).toEqual([0, 1, 3, 4]);
+});
+
+test('a constraint that refuses one change leaves the others', async () => {
+  using store = openWriter();
+  const results = await Promise.allSettled([1, 1, 2].map((n) => store.write((tx) => keep(tx, n))));
+  expect(statusesOf(results)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect(store.rows()).toEqual([1, 2]);
+});
+
+test('an asynchronous change is refused and leaves nothing', async () => {
+  using store = openWriter();
+  const change = (tx: Tx): unknown => {
+    keep(tx, 1);
+    return Promise.resolve();
+  };
+  expect(await store.write(change).catch((error: unknown) => error)).toBeInstanceOf(TypeError);
+  expect(store.rows()).toEqual([]);
+});
+
+test('of 300 changes with every third failing exactly the others are kept', async () => {
+  using store = openWriter();
+  const results = await Promise.allSettled(
+    numbers(300).map((n) =>
+      store.write((tx) => {
+        keep(tx, n);
+        if (n % 3 === 0) throw new Error('refused');
+      }),
+    ),
+  );
+  expect(statusesOf(results)).toEqual(numbers(300).map((n) => (n % 3 === 0 ? 'rejected' : 'fulfilled')));
+  expect(store.rows()).toEqual(numbers(300).filter((n) => n % 3 !== 0));
+});
+
+test('a full file refuses the whole batch as unavailable, keeps nothing of it, and works again with room', async () => {
+  using store = openWriter();
+  await store.write((tx) => keep(tx, 1));
+  store.client.run('PRAGMA max_page_count = 5');
+  const results = await Promise.allSettled(numbers(100).map((n) => store.write((tx) => fill(tx, n))));
+  expect(new Set(statusesOf(results))).toEqual(new Set(['rejected']));
+  expect(results[0]).toHaveProperty('reason.kind', 'unavailable');
+  expect(store.rows()).toEqual([1]);
+  store.client.run('PRAGMA max_page_count = 100000');
+  await store.write((tx) => keep(tx, 2));
+  expect(store.rows()).toEqual([1, 2]);
+});
+
+test('any mix of good and failing changes leaves exactly the rows of the good ones', async () => {
+  const kind = fc.constantFrom('good', 'throws before', 'throws after', 'asynchronous');
+  await fc.assert(
+    fc.asyncProperty(fc.array(kind, { maxLength: 30 }), async (kinds) => {
+      using store = openWriter();
+      await Promise.allSettled(
+        kinds.map((what, n) => {
+          const change = (tx: Tx): unknown => {
+            if (what === 'throws before') throw new Error(what);
+            keep(tx, n);
+            if (what === 'throws after') throw new Error(what);
+            return what === 'asynchronous' ? Promise.resolve() : undefined;
+          };
+          return store.write(change);
+        }),
+      );
+      expect(store.rows()).toEqual(numbers(kinds.length).filter((n) => kinds[n] === 'good'));
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('a full file that raw SQL meets is unavailable too', async () => {
+  using store = openWriter();
+  store.client.run('PRAGMA max_page_count = 5');
+  const change = (tx: Tx): void => {
+    tx.db.run(sql`INSERT INTO filler (n, body) VALUES (1, ${'x'.repeat(100_000)})`);
+  };
+  const failure = await store.write(change).catch((error: unknown) => error);
+  expect(failure).toHaveProperty('kind', 'unavailable');
+});

@@ -1,0 +1,364 @@
+import { Database } from 'bun:sqlite';
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { client, docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
+import { countRows, expectFailure, expectOk, UNKNOWN_ID } from '../support/http-answers.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop[Symbol.asyncDispose]());
+
+const CREATE = '/api/v1/orders/create';
+const create = async (extra: Record<string, unknown> = {}) => expectOk(await shop.api.post(CREATE, orderBody(extra)));
+
+/** A second workspace with a key of its own, so that its switches disturb no other test. */
+async function workspace(plan = 'pro') {
+  const at = ['--data', shop.dir];
+  const { workspaceId } = await docketJson<{ workspaceId: string }>([
+    ...['workspace', 'create', ...at, '--name', 'Other', '--plan', plan],
+  ]);
+  const { key, id } = await docketJson<{ key: string; id: string }>([
+    ...['key', 'create', ...at, '--workspace', workspaceId, '--source', 'other', '--scopes', 'all'],
+  ]);
+  const update = (...flags: string[]) => docketJson(['workspace', 'update', workspaceId, ...at, ...flags]);
+  return { api: client(shop.url, key), keyId: id, workspaceId, update };
+}
+
+describe('each line of the error table', () => {
+  test('a body that is no JSON is 400 invalid_json', async () => {
+    for (const body of ['{', '', '{"a":1,}', "{'a':1}", 'NaN', '{} {}']) {
+      expectFailure(await shop.api.post(CREATE, body), 400, 'invalid_json');
+    }
+  });
+
+  test('no, malformed or unknown key is 401 unauthorized with WWW-Authenticate: Bearer', async () => {
+    const anonymous = client(shop.url);
+    for (const authorization of [undefined, 'Bearer', 'Bearer ', 'Basic b3duZXI6eA==', 'Bearer nonsense', shop.key]) {
+      const headers = authorization === undefined ? {} : { authorization };
+      const answer = await anonymous.get('/api/v1/orders', headers as Record<string, string>);
+      expectFailure(answer, 401, 'unauthorized');
+      expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer/);
+      expect(answer.headers.has('ratelimit')).toBe(false);
+    }
+  });
+
+  test('a key with one character changed is 401 unauthorized and the answer does not repeat it', async () => {
+    const wrong = `${shop.key.slice(0, -1)}${shop.key.endsWith('A') ? 'B' : 'A'}`;
+    const answer = await client(shop.url, wrong).get('/api/v1/orders');
+    expectFailure(answer, 401, 'unauthorized');
+    expect(JSON.stringify(answer.body)).not.toContain(wrong);
+  });
+
+  test('a key revoked beside the running server is 401 unauthorized at once', async () => {
+    const { api, keyId, workspaceId } = await workspace();
+    expectOk(await api.get('/api/v1/orders'));
+    await docketJson(['key', 'revoke', keyId, '--data', shop.dir, '--workspace', workspaceId]);
+    expectFailure(await api.get('/api/v1/orders'), 401, 'unauthorized');
+  });
+
+  test('each endpoint refuses a key without its scope as 403 scope_missing and names the scope', async () => {
+    const all = ['inquiries:create', 'orders:create', 'orders:update', 'orders:read', 'orders:delete'];
+    const keys = new Map<string, string>();
+    for (const left of all) {
+      const rest = all.filter((scope) => scope !== left).map((scope) => `svc:${scope}`);
+      keys.set(left, await shop.newKey('narrow', rest.join(',')));
+    }
+    const endpoints: [string, string, string][] = [
+      ['POST', '/api/v1/inquiries', 'inquiries:create'],
+      ['POST', CREATE, 'orders:create'],
+      ['POST', '/api/v1/orders/update', 'orders:update'],
+      ['POST', '/api/v1/orders/status', 'orders:update'],
+      ['POST', '/api/v1/orders/payment', 'orders:update'],
+      ['POST', '/api/v1/orders/delete', 'orders:delete'],
+      ['GET', '/api/v1/orders', 'orders:read'],
+      ['GET', `/api/v1/orders/${UNKNOWN_ID}`, 'orders:read'],
+    ];
+    for (const [method, path, scope] of endpoints) {
+      const api = client(shop.url, keys.get(scope));
+      const answer = await (method === 'GET' ? api.get(path) : api.post(path, {}));
+      expect(expectFailure(answer, 403, 'scope_missing')).toEqual({ scope: `svc:${scope}` });
+    }
+  });
+
+  test('a workspace below Pro is 403 plan_required, and served as soon as the plan is raised', async () => {
+    const { api, update } = await workspace('free');
+    expectFailure(await api.get('/api/v1/orders'), 403, 'plan_required');
+    await update('--plan', 'pro');
+    expectOk(await api.get('/api/v1/orders'));
+    await update('--plan', 'free');
+    expectFailure(await api.get('/api/v1/orders'), 403, 'plan_required');
+    await update('--plan', 'business');
+    expectOk(await api.get('/api/v1/orders'));
+  });
+
+  test('a workspace with the API off is 403 api_disabled, and served as soon as it is on again', async () => {
+    const { api, update } = await workspace();
+    await update('--api', 'off');
+    expectFailure(await api.get('/api/v1/orders'), 403, 'api_disabled');
+    await update('--api', 'on');
+    expectOk(await api.get('/api/v1/orders'));
+  });
+
+  test('an inquiry with the feature off is 403 inquiries_disabled, orders go on, and it is taken when on again', async () => {
+    const { api, update } = await workspace();
+    await update('--inquiries', 'off');
+    expectFailure(await api.post('/api/v1/inquiries', { payload: {} }), 403, 'inquiries_disabled');
+    expectOk(await api.get('/api/v1/orders'));
+    await update('--inquiries', 'on');
+    expectOk(await api.post('/api/v1/inquiries', { payload: {} }));
+  });
+
+  test('a path that does not exist is 404 not_found', async () => {
+    for (const path of ['/api/v1/order', '/api/v2/orders', '/nothing', '/api/v1/orders/create/more']) {
+      expectFailure(await shop.api.get(path), 404, 'not_found');
+      expectFailure(await client(shop.url).get(path), 404, 'not_found');
+    }
+  });
+
+  test('an unknown or deleted order is 404 order_not_found wherever an order is named', async () => {
+    const { id } = await create();
+    expectOk(await shop.api.post('/api/v1/orders/delete', { id }));
+    for (const gone of [UNKNOWN_ID, id]) {
+      const payment = { paymentId: `p-${gone}`, amount: 1 };
+      const answers = [
+        await shop.api.get(`/api/v1/orders/${gone}`),
+        await shop.api.post('/api/v1/orders/update', { id: gone, data: { platform: 'x' } }),
+        await shop.api.post('/api/v1/orders/status', { id: gone, statusId: 'status-closed' }),
+        await shop.api.post('/api/v1/orders/payment', { id: gone, ...payment }),
+      ];
+      for (const answer of answers) expectFailure(answer, 404, 'order_not_found');
+    }
+    expectFailure(await shop.api.post('/api/v1/orders/delete', { id: UNKNOWN_ID }), 404, 'order_not_found');
+  });
+
+  test('an orderKey without an order is 404 order_not_found', async () => {
+    const answer = await shop.api.post('/api/v1/orders/payment', { orderKey: 'never', paymentId: 'never', amount: 1 });
+    expectFailure(answer, 404, 'order_not_found');
+  });
+
+  test('a wrong method is 405 method_not_allowed with Allow', async () => {
+    const wrong = await shop.api.get(CREATE);
+    expectFailure(wrong, 405, 'method_not_allowed');
+    expect(wrong.headers.get('allow')).toBe('POST');
+    const list = await shop.api.post('/api/v1/orders', {});
+    expectFailure(list, 405, 'method_not_allowed');
+    expect(list.headers.get('allow')?.split(/, */)).toContain('GET');
+  });
+
+  test('the same repeat key with another payload is 409 order_key_conflict', async () => {
+    const body = orderBody();
+    expectOk(await shop.api.post(CREATE, body));
+    expectFailure(await shop.api.post(CREATE, { ...body, platform: 'other' }), 409, 'order_key_conflict');
+  });
+
+  test('the same Idempotency-Key with another payload is 409 inquiry_key_conflict', async () => {
+    const headers = { 'idempotency-key': 'errors-1' };
+    expectOk(await shop.api.post('/api/v1/inquiries', { payload: { a: 1 } }, headers));
+    const answer = await shop.api.post('/api/v1/inquiries', { payload: { a: 2 } }, headers);
+    expectFailure(answer, 409, 'inquiry_key_conflict');
+  });
+
+  test('an expectedStatusId that is not the current one is 409 order_status_conflict with the current one', async () => {
+    const { id } = await create();
+    const body = { id, statusId: 'status-closed', expectedStatusId: 'status-in-progress' };
+    const details = expectFailure(await shop.api.post('/api/v1/orders/status', body), 409, 'order_status_conflict');
+    expect(details).toEqual({ currentStatusId: 'status-new' });
+  });
+
+  test('the same paymentId with another payment is 409 payment_key_conflict', async () => {
+    const { id } = await create();
+    const payment = { id, paymentId: 'errors-conflict', amount: 10 };
+    expectOk(await shop.api.post('/api/v1/orders/payment', payment));
+    const answer = await shop.api.post('/api/v1/orders/payment', { ...payment, amount: 11 });
+    expectFailure(answer, 409, 'payment_key_conflict');
+  });
+
+  test('a repeat of a payment deleted since is 409 payment_deleted', async () => {
+    const { id } = await create();
+    const payment = { id, paymentId: 'errors-deleted', amount: 10 };
+    expectOk(await shop.api.post('/api/v1/orders/payment', payment));
+    {
+      using database = new Database(join(shop.dir, 'docket.db'));
+      database.run('PRAGMA busy_timeout = 5000');
+      database.run("UPDATE payments SET status = 'deleted' WHERE external_id = 'errors-deleted'");
+    }
+    const rows = countRows(shop, 'payments');
+    expectFailure(await shop.api.post('/api/v1/orders/payment', payment), 409, 'payment_deleted');
+    expect(countRows(shop, 'payments')).toBe(rows);
+  });
+
+  test('a repeated create whose order was deleted since is 409 order_deleted', async () => {
+    const body = orderBody();
+    const { id } = expectOk(await shop.api.post(CREATE, body));
+    expectOk(await shop.api.post('/api/v1/orders/delete', { id }));
+    const rows = countRows(shop, 'orders');
+    expectFailure(await shop.api.post(CREATE, body), 409, 'order_deleted');
+    expect(countRows(shop, 'orders')).toBe(rows);
+  });
+
+  test('id and orderKey of different orders are 409 order_reference_conflict', async () => {
+    const first = await create();
+    const second = orderBody();
+    expectOk(await shop.api.post(CREATE, second));
+    const body = { id: first.id, orderKey: second['requestKey'], paymentId: 'errors-reference', amount: 1 };
+    expectFailure(await shop.api.post('/api/v1/orders/payment', body), 409, 'order_reference_conflict');
+  });
+
+  test('an If-Match that is not the current ETag is 412 precondition_failed', async () => {
+    const { id } = await create();
+    const answer = await shop.api.post('/api/v1/orders/delete', { id }, { 'if-match': '"nothing"' });
+    expectFailure(answer, 412, 'precondition_failed');
+    expectOk(await shop.api.get(`/api/v1/orders/${id}`));
+  });
+
+  test('a body above the bound is 413 body_too_large with the limit', async () => {
+    const large = await shop.api.post(CREATE, `"${'x'.repeat(1_048_576)}"`);
+    expect(expectFailure(large, 413, 'body_too_large')).toEqual({ limit: 1_048_576 });
+    const inquiry = await shop.api.post('/api/v1/inquiries', `"${'x'.repeat(262_144)}"`);
+    expect(expectFailure(inquiry, 413, 'body_too_large')).toEqual({ limit: 262_144 });
+  });
+
+  test('a body that is not application/json is 415 unsupported_media_type', async () => {
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', 'text/json', '']) {
+      const answer = await shop.api.post(CREATE, orderBody(), { 'content-type': type });
+      expectFailure(answer, 415, 'unsupported_media_type');
+    }
+    for (const type of ['application/json; charset=utf-8', 'Application/JSON', 'application/json;charset=UTF-8']) {
+      expectOk(await shop.api.post(CREATE, orderBody(), { 'content-type': type }));
+    }
+  });
+
+  test('a wrong value is 422 validation_failed with its path', async () => {
+    const answer = await shop.api.post(CREATE, orderBody({ products: [{ name: 'x', quantity: 1, price: -1 }] }));
+    const details = expectFailure(answer, 422, 'validation_failed');
+    expect(details).toEqual([{ path: 'products.0.price', message: expect.any(String) }]);
+  });
+
+  test('a statusId that is no active status is 422 invalid_status', async () => {
+    expectFailure(await shop.api.post(CREATE, orderBody({ statusId: 'status-nope' })), 422, 'invalid_status');
+  });
+
+  test('a cursor that the list did not issue is 422 invalid_cursor', async () => {
+    for (const cursor of ['nonsense', '%20', 'e30', 'AAAA', '1']) {
+      expectFailure(await shop.api.get(`/api/v1/orders?cursor=${cursor}`), 422, 'invalid_cursor');
+    }
+  });
+
+  test('a request above the rate is 429 rate_limited with Retry-After, per key, and nothing is stored', async () => {
+    await using slow = await openShop(['--rate-limit', '1']);
+    const bodies = Array.from({ length: 6 }, () => orderBody());
+    const answers = await Promise.all(bodies.map((body) => slow.api.post(CREATE, body)));
+    const refused = answers.filter((answer) => answer.status === 429);
+    expect(refused.length).toBeGreaterThanOrEqual(3);
+    for (const answer of refused) {
+      expectFailure(answer, 429, 'rate_limited');
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+      expect(answer.headers.get('ratelimit-policy')).toMatch(/^"[^"]+";q=2;w=2$/);
+      expect(answer.headers.get('ratelimit')).toMatch(/^"[^"]+";r=0;t=\d+$/);
+    }
+    const taken = answers.filter((answer) => answer.status === 200);
+    for (const answer of taken) expect(answer.headers.get('ratelimit')).toMatch(/^"[^"]+";r=\d+;t=\d+$/);
+    expect(countRows(slow, 'orders')).toBe(taken.length);
+    expectOk(await client(slow.url, await slow.newKey('second')).get('/api/v1/orders'));
+  });
+});
+
+describe('headers of every request', () => {
+  test('while the limit is on, refusals of a known key carry RateLimit-Policy and RateLimit too', async () => {
+    await using limited = await openShop(['--rate-limit', '50']);
+    const reader = client(limited.url, await limited.newKey('reader', 'svc:orders:read'));
+    const answers = [
+      await limited.api.get('/api/v1/orders'),
+      await limited.api.get('/api/v1/orders?limit=0'),
+      await limited.api.post(CREATE, '{'),
+      await limited.api.post(CREATE, '{}', { 'content-type': 'text/plain' }),
+      await limited.api.get(`/api/v1/orders/${UNKNOWN_ID}`),
+      await reader.post(CREATE, '{}'),
+    ];
+    expect(answers.map((answer) => answer.status)).toEqual([200, 422, 400, 415, 404, 403]);
+    for (const answer of answers) {
+      expect(answer.headers.get('ratelimit-policy')).toMatch(/^"[^"]+";q=100;w=2$/);
+      expect(answer.headers.get('ratelimit')).toMatch(/^"[^"]+";r=\d+;t=\d+$/);
+    }
+  });
+
+  test('with the limit off no RateLimit header is sent', async () => {
+    const answer = await shop.api.get('/api/v1/orders');
+    expectOk(answer);
+    expect([answer.headers.has('ratelimit'), answer.headers.has('ratelimit-policy')]).toEqual([false, false]);
+  });
+
+  test('each request has a requestId of its own', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => shop.api.get('/api/v1/orders')));
+    expect(new Set(answers.map((answer) => answer.body.requestId)).size).toBe(20);
+  });
+});
+
+describe('the order of the checks', () => {
+  const tooLarge = `"${'x'.repeat(1_048_576)}"`;
+  const text = { 'content-type': 'text/plain' };
+
+  test('a wrong path or method comes before the key', async () => {
+    expectFailure(await client(shop.url, 'nonsense').post('/api/v1/nothing', '{'), 404, 'not_found');
+    expectFailure(await client(shop.url, 'nonsense').get(CREATE), 405, 'method_not_allowed');
+  });
+
+  test('a wrong key comes before a wrong media type, size and body', async () => {
+    const api = client(shop.url, 'nonsense');
+    expectFailure(await api.post(CREATE, '{'), 401, 'unauthorized');
+    expectFailure(await api.post(CREATE, '{}', text), 401, 'unauthorized');
+    expectFailure(await api.post(CREATE, tooLarge), 401, 'unauthorized');
+  });
+
+  test('plan and switches come before the scope', async () => {
+    const { update, workspaceId } = await workspace('free');
+    const { key } = await docketJson<{ key: string }>([
+      ...['key', 'create', '--data', shop.dir, '--workspace', workspaceId],
+      ...['--source', 'reader', '--scopes', 'svc:orders:read'],
+    ]);
+    const api = client(shop.url, key);
+    expectFailure(await api.post(CREATE, '{', text), 403, 'plan_required');
+    await update('--plan', 'pro', '--api', 'off');
+    expectFailure(await api.post(CREATE, '{', text), 403, 'api_disabled');
+    await update('--api', 'on', '--inquiries', 'off');
+    expectFailure(await api.post('/api/v1/inquiries', '{', text), 403, 'inquiries_disabled');
+    expectFailure(await api.post(CREATE, '{', text), 403, 'scope_missing');
+  });
+
+  test('a missing scope comes before the media type, the size and the body', async () => {
+    const api = client(shop.url, await shop.newKey('reader', 'svc:orders:read'));
+    for (const [body, headers] of [
+      ['{', {}],
+      ['{}', text],
+      [tooLarge, {}],
+    ] as const) {
+      expectFailure(await api.post(CREATE, body, headers), 403, 'scope_missing');
+    }
+  });
+
+  test('a missing scope comes before the rate, and the rate before the media type', async () => {
+    await using slow = await openShop(['--rate-limit', '1']);
+    const reader = client(slow.url, await slow.newKey('reader', 'svc:orders:read'));
+    const refused = await Promise.all(Array.from({ length: 8 }, () => reader.post(CREATE, '{}')));
+    expect(refused.map((answer) => answer.status)).toEqual(Array(8).fill(403));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => slow.api.post(CREATE, '{', text)));
+    const codes = answers.map((answer) => answer.body.code);
+    expect(new Set(codes)).toEqual(new Set(['unsupported_media_type', 'rate_limited']));
+    expect(codes.filter((code) => code === 'unsupported_media_type').length).toBeLessThanOrEqual(4);
+  });
+
+  test('a wrong media type comes before the size, the size before the JSON', async () => {
+    expectFailure(await shop.api.post(CREATE, tooLarge, text), 415, 'unsupported_media_type');
+    expectFailure(await shop.api.post(CREATE, `{${tooLarge}`), 413, 'body_too_large');
+  });
+
+  test('malformed JSON comes before the shape, the shape before the meaning', async () => {
+    expectFailure(await shop.api.post(CREATE, '{"requestKey":1,"num":2'), 400, 'invalid_json');
+    const shape = orderBody({ statusId: 'status-nope', products: [] });
+    expectFailure(await shop.api.post(CREATE, shape), 422, 'validation_failed');
+    const update = { id: UNKNOWN_ID, data: { platform: 5 } };
+    expectFailure(await shop.api.post('/api/v1/orders/update', update), 422, 'validation_failed');
+  });
+});

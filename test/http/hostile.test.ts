@@ -1,0 +1,282 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
+import { client, openShop, orderBody, type Shop } from '../support/docket.ts';
+import { countRows, expectFailure, expectInvalid, expectOk, rawRequest, rawSocket } from '../support/http-answers.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterEach(async () => {
+  expectOk(await shop.api.get('/api/v1/orders?limit=1'));
+  expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
+});
+afterAll(() => shop[Symbol.asyncDispose]());
+
+const CREATE = '/api/v1/orders/create';
+const INQUIRIES = '/api/v1/inquiries';
+const BOUND = 1_048_576;
+
+const head = (path: string, ...headers: string[]): string =>
+  [`POST ${path} HTTP/1.1`, 'Host: docket', `Authorization: Bearer ${shop.key}`, 'Content-Type: application/json']
+    .concat(headers, '', '')
+    .join('\r\n');
+const sendBytes = (bytes: Uint8Array, path = CREATE) =>
+  rawRequest(shop.url, head(path, `Content-Length: ${bytes.length}`), bytes);
+const sendChunked = (bytes: Uint8Array, path = CREATE, size = 65_536) => {
+  const parts: (string | Uint8Array)[] = [];
+  for (let at = 0; at < bytes.length; at += size) {
+    const chunk = bytes.subarray(at, at + size);
+    parts.push(`${chunk.length.toString(16)}\r\n`, chunk, '\r\n');
+  }
+  return rawRequest(shop.url, head(path, 'Transfer-Encoding: chunked'), ...parts, '0\r\n\r\n');
+};
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+const nested = (open: string, close: string, depth: number): string => open.repeat(depth) + close.repeat(depth);
+const withClient = (json: string): string => JSON.stringify(orderBody({ client: 'CLIENT' })).replace('"CLIENT"', json);
+
+describe('nesting', () => {
+  test('100,000 levels, of arrays and of objects, closed and unclosed, are refused by every POST', async () => {
+    const deep = 100_000;
+    const bodies = [
+      nested('[', ']', deep),
+      `${'{"a":'.repeat(deep)}1${'}'.repeat(deep)}`,
+      '['.repeat(deep),
+      '{"a":'.repeat(deep),
+      '[{"a":'.repeat(deep / 2),
+    ];
+    for (const path of [CREATE, '/api/v1/orders/update', '/api/v1/orders/payment', INQUIRIES]) {
+      for (const body of bodies) {
+        const answer = await shop.api.post(path, body);
+        expect([400, 413, 422]).toContain(answer.status);
+        expectFailure(answer, answer.status, answer.body.code);
+      }
+    }
+    const inside = await shop.api.post(CREATE, withClient(`{"x":${nested('[', ']', deep)}}`));
+    expectFailure(inside, 422, 'validation_failed');
+  });
+
+  test('an order of 20 levels is taken and of 21 refused', async () => {
+    const levels = (depth: number) => withClient(`{"x":${nested('[', ']', depth - 2)}}`);
+    expectOk(await shop.api.post(CREATE, levels(20)));
+    expectFailure(await shop.api.post(CREATE, levels(21)), 422, 'validation_failed');
+  });
+
+  test('brackets inside a text are no nesting', async () => {
+    expectOk(await shop.api.post(CREATE, orderBody({ platform: '[{"'.repeat(100) })));
+  });
+});
+
+describe('size', () => {
+  const padded = (size: number): Uint8Array => {
+    const body = bytesOf(JSON.stringify(orderBody()));
+    const bytes = new Uint8Array(size).fill(0x20);
+    bytes.set(body);
+    return bytes;
+  };
+
+  test('a body at the bound is taken and one byte more refused, with Content-Length and chunked', async () => {
+    for (const send of [sendBytes, sendChunked]) {
+      expectOk(await send(padded(BOUND)));
+      expect(expectFailure(await send(padded(BOUND + 1)), 413, 'body_too_large')).toEqual({ limit: BOUND });
+    }
+  });
+
+  test('a chunked inquiry has its own bound', async () => {
+    const bytes = new Uint8Array(262_145).fill(0x20);
+    bytes.set(bytesOf('{"payload":{}}'));
+    expectOk(await sendChunked(bytes.subarray(0, 262_144), INQUIRIES));
+    expectFailure(await sendChunked(bytes, INQUIRIES), 413, 'body_too_large');
+  });
+
+  test('a Content-Length far above the bound is refused before the body is sent', async () => {
+    const answer = await rawRequest(shop.url, head(CREATE, 'Content-Length: 9000000000'));
+    expectFailure(answer, 413, 'body_too_large');
+  });
+
+  test('a Content-Length larger than what is sent, then closed, stores nothing', async () => {
+    const before = countRows(shop, 'orders');
+    const body = bytesOf(JSON.stringify(orderBody()));
+    for (let round = 0; round < 20; round += 1) {
+      const socket = await rawSocket(shop.url);
+      socket.send(head(CREATE, `Content-Length: ${body.length + 10}`));
+      socket.send(body);
+      socket.close();
+    }
+    expectOk(await shop.api.get('/api/v1/orders'));
+    expect(countRows(shop, 'orders')).toBe(before);
+  });
+
+  test('bodies that drip in hold up no other request', async () => {
+    const body = bytesOf(JSON.stringify(orderBody()));
+    const slow = await Promise.all(Array.from({ length: 50 }, () => rawSocket(shop.url)));
+    for (const socket of slow) socket.send(head(CREATE, `Content-Length: ${body.length}`));
+    for (const socket of slow) socket.send(body.subarray(0, 5));
+    const others = await Promise.all(Array.from({ length: 50 }, () => shop.api.post(CREATE, orderBody())));
+    for (const answer of others) expectOk(answer);
+    for (const socket of slow) socket.send(body.subarray(5));
+    const ids = (await Promise.all(slow.map((socket) => socket.answer()))).map((answer) => expectOk(answer).id);
+    expect(new Set(ids).size).toBe(1);
+    for (const socket of slow) socket.close();
+  });
+});
+
+describe('text', () => {
+  test('invalid UTF-8 is invalid_json', async () => {
+    const [before, after] = withClient('{"name":"@"}').split('@').map(bytesOf);
+    for (const bad of [[0xff], [0xc3], [0xc0, 0x80], [0xed, 0xa0, 0x80], [0xf5, 0x80, 0x80, 0x80]]) {
+      const bytes = Buffer.concat([before ?? new Uint8Array(), Uint8Array.from(bad), after ?? new Uint8Array()]);
+      expectFailure(await sendBytes(bytes), 400, 'invalid_json');
+    }
+  });
+
+  test('UTF-16 is invalid_json', async () => {
+    expectFailure(await sendBytes(Buffer.from(JSON.stringify(orderBody()), 'utf16le')), 400, 'invalid_json');
+  });
+
+  test('a byte order mark is either skipped or invalid_json, never a fault', async () => {
+    const answer = await shop.api.post(CREATE, `\ufeff${JSON.stringify(orderBody())}`);
+    if (answer.status === 200) expectOk(answer);
+    else expectFailure(answer, 400, 'invalid_json');
+  });
+
+  test('a duplicate key is answered like any body, never with a fault, and makes at most one order', async () => {
+    const before = countRows(shop, 'orders');
+    const body = JSON.stringify(orderBody()).replace('{', '{"date":"2026-03-09T10:00:00Z",');
+    const answer = await shop.api.post(CREATE, body);
+    expect([200, 400, 422]).toContain(answer.status);
+    expect(countRows(shop, 'orders')).toBe(before + (answer.status === 200 ? 1 : 0));
+  });
+
+  test('a lone surrogate is refused or read back as it was sent', async () => {
+    for (const lone of ['\\ud83c', '\\udf37', 'a\\ud83cb']) {
+      const answer = await shop.api.post(CREATE, withClient(`{"name":"${lone}"}`));
+      if (answer.status !== 200) {
+        expect([400, 422]).toContain(answer.status);
+        continue;
+      }
+      const order = expectOk(await shop.api.get(`/api/v1/orders/${expectOk(answer).id}`));
+      expect(order.client.name).toBe(JSON.parse(`"${lone}"`));
+    }
+  });
+
+  test('a name of 500 emoji is taken and of 501 refused', async () => {
+    const { id } = expectOk(await shop.api.post(CREATE, orderBody({ client: { name: '🌷'.repeat(500) } })));
+    expect(expectOk(await shop.api.get(`/api/v1/orders/${id}`)).client.name).toBe('🌷'.repeat(500));
+    const longer = await shop.api.post(CREATE, orderBody({ client: { name: '🌷'.repeat(501) } }));
+    expectInvalid(longer, 'client.name');
+  });
+
+  test('a __proto__ in a nested object is kept and pollutes nothing', async () => {
+    const answer = await shop.api.post(CREATE, withClient('{"name":"a","__proto__":{"email":"x"}}'));
+    const { id } = expectOk(answer);
+    const plain = expectOk(await shop.api.post(CREATE, orderBody()));
+    expect(expectOk(await shop.api.get(`/api/v1/orders/${id}`)).client.email).toBeNull();
+    expect(expectOk(await shop.api.get(`/api/v1/orders/${plain.id}`)).client.email).toBeNull();
+  });
+});
+
+describe('paths, methods and headers', () => {
+  const line = (method: string, path: string, ...headers: string[]) =>
+    rawRequest(
+      shop.url,
+      [`${method} ${path} HTTP/1.1`, 'Host: docket', `Authorization: Bearer ${shop.key}`, ...headers, '', ''].join(
+        '\r\n',
+      ),
+    );
+
+  test('a wrong path, a double or trailing slash and a broken escape are JSON failures', async () => {
+    for (const path of [
+      ...['/', '/api', '/api/v1', '/api/v1/', '//', '//api/v1/orders', '/api//v1/orders', '/api/v1/orders/'],
+      ...['/API/v1/orders', '/api/v1/orders//', '/api/v1/%zz', '/%', '/api/v1/orders%2Fcreate', '/.%00'],
+    ]) {
+      const answer = await line('GET', path);
+      if (path === '/' && answer.status < 400) continue;
+      expect([path, answer.status]).toEqual([path, 404]);
+      expectFailure(answer, 404, 'not_found');
+    }
+    const broken = await line('GET', '/api/v1/orders/%zz');
+    expect([404, 422]).toContain(broken.status);
+    expectFailure(broken, broken.status, broken.body.code);
+  });
+
+  test('GET on each POST path and POST on each GET path are 405 with Allow', async () => {
+    const operations = ['create', 'update', 'status', 'payment', 'delete'].map((name) => `/api/v1/orders/${name}`);
+    for (const path of [...operations, INQUIRIES]) {
+      for (const method of ['GET', 'PUT', 'DELETE', 'PATCH']) {
+        const answer = await line(method, path);
+        expectFailure(answer, 405, 'method_not_allowed');
+        expect([path, method, answer.headers.get('allow')]).toEqual([path, method, 'POST']);
+      }
+    }
+    for (const path of ['/api/v1/orders', '/api/v1/orders/01900000-0000-7000-8000-000000000000']) {
+      const answer = await shop.api.post(path, {});
+      expectFailure(answer, 405, 'method_not_allowed');
+      expect(answer.headers.get('allow')?.split(/, */)).toContain('GET');
+    }
+  });
+
+  test('HEAD and OPTIONS have an answer, and do nothing', async () => {
+    const before = countRows(shop, 'orders');
+    for (const method of ['HEAD', 'OPTIONS']) {
+      for (const path of ['/api/v1/orders', CREATE, '/nothing']) {
+        const answer = await fetch(`${shop.url}${path}`, {
+          method,
+          headers: { authorization: `Bearer ${shop.key}` },
+        });
+        expect([path, method, answer.status < 500]).toEqual([path, method, true]);
+        if (path === CREATE) expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
+        expect(answer.headers.get('cache-control')).toBe('no-store');
+      }
+    }
+    expect(countRows(shop, 'orders')).toBe(before);
+  });
+
+  test('a key in the query opens nothing', async () => {
+    const anonymous = client(shop.url);
+    for (const name of ['key', 'api_key', 'access_token', 'token', 'authorization']) {
+      const answer = await anonymous.get(`/api/v1/orders?${name}=${encodeURIComponent(shop.key)}`);
+      expectFailure(answer, 401, 'unauthorized');
+    }
+  });
+
+  test('a key in the body opens nothing', async () => {
+    const answer = await fetch(`${shop.url}${CREATE}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: `access_token=${shop.key}`,
+    });
+    expect(answer.status).toBe(401);
+  });
+
+  test('the scheme is taken in any case', async () => {
+    for (const scheme of ['bearer', 'BEARER', 'Bearer']) {
+      const answer = await client(shop.url).get('/api/v1/orders', { authorization: `${scheme} ${shop.key}` });
+      expectOk(answer);
+    }
+  });
+
+  test('a repeated query parameter is refused', async () => {
+    for (const [query, name] of [
+      ['limit=1&limit=2', 'limit'],
+      ['statusId=a&statusId=a', 'statusId'],
+    ] as const) {
+      expectInvalid(await shop.api.get(`/api/v1/orders?${query}`), name);
+    }
+  });
+
+  test('a gigantic header is refused, or closed, and others are served', async () => {
+    const outcome = await line('GET', '/api/v1/orders', `X-Large: ${'x'.repeat(2_000_000)}`).then(
+      (answer) => answer.status,
+      () => 'closed',
+    );
+    expect([400, 413, 431, 'closed']).toContain(outcome);
+  });
+
+  test('bytes that are no HTTP are refused, or closed, and others are served', async () => {
+    const outcome = await rawRequest(shop.url, '\u0000\u0001nonsense\r\n\r\n').then(
+      (answer) => answer.status,
+      () => 'closed',
+    );
+    expect([400, 'closed']).toContain(outcome);
+  });
+});

@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { type Client, client, docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
+import { eventTypes, expectFailure, expectOk } from '../support/http-answers.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop[Symbol.asyncDispose]());
+
+interface Item {
+  readonly id: string;
+  readonly num: string;
+}
+
+/** A workspace of its own beside the others, so that each test lists only what it made. */
+async function workspace(): Promise<Client> {
+  const at = ['--data', shop.dir];
+  const { workspaceId } = await docketJson<{ workspaceId: string }>(['workspace', 'create', ...at, '--name', 'List']);
+  const { key } = await docketJson<{ key: string }>([
+    ...['key', 'create', ...at, '--workspace', workspaceId, '--source', 'site', '--scopes', 'all'],
+  ]);
+  return client(shop.url, key);
+}
+
+const create = async (api: Client, extra: Record<string, unknown> = {}) =>
+  expectOk(await api.post('/api/v1/orders/create', orderBody(extra)));
+
+async function createMany(api: Client, count: number): Promise<Item[]> {
+  const orders: Item[] = [];
+  for (let index = 0; index < count; index += 1) orders.push(await create(api));
+  return orders;
+}
+
+const list = async (api: Client, query: Record<string, string> = {}) =>
+  expectOk(await api.get(`/api/v1/orders?${new URLSearchParams(query)}`));
+const ids = (orders: readonly Item[]): string[] => orders.map((order) => order.id);
+
+async function walk(api: Client, query: Record<string, string>, meanwhile: () => Promise<unknown>): Promise<string[]> {
+  const seen: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: { orders: Item[]; nextCursor: string | null } = await list(api, {
+      ...query,
+      ...(cursor === null ? {} : { cursor }),
+    });
+    seen.push(...ids(page.orders));
+    cursor = page.nextCursor;
+    await meanwhile();
+  } while (cursor !== null && seen.length < 1000);
+  return seen;
+}
+
+describe('pages', () => {
+  test('an empty list has no orders and no next page', async () => {
+    expect(await list(await workspace())).toEqual({ orders: [], nextCursor: null });
+  });
+
+  test('orders come newest first with the summary fields each', async () => {
+    const api = await workspace();
+    const made = await createMany(api, 5);
+    const { orders, nextCursor } = await list(api);
+    expect(orders).toEqual([...made].reverse());
+    expect(nextCursor).toBeNull();
+  });
+
+  test('limit is 50 when left out and goes up to 100', async () => {
+    const api = await workspace();
+    const newest = ids(await createMany(api, 101)).reverse();
+    const first = await list(api);
+    expect(ids(first.orders)).toEqual(newest.slice(0, 50));
+    expect(first.nextCursor).toBeString();
+    expect(ids((await list(api, { limit: '100' })).orders)).toEqual(newest.slice(0, 100));
+    expect(ids((await list(api, { limit: '1' })).orders)).toEqual(newest.slice(0, 1));
+    const rest = await list(api, { cursor: (await list(api, { limit: '100' })).nextCursor, limit: '100' });
+    expect([ids(rest.orders), rest.nextCursor]).toEqual([newest.slice(100), null]);
+  });
+
+  test('a full last page has no next page', async () => {
+    const api = await workspace();
+    await createMany(api, 4);
+    const first = await list(api, { limit: '2' });
+    const second = await list(api, { limit: '2', cursor: first.nextCursor });
+    expect([first.orders.length, second.orders.length, second.nextCursor]).toEqual([2, 2, null]);
+  });
+
+  test('a walk meets each order exactly once while others are created and deleted meanwhile', async () => {
+    const api = await workspace();
+    const newest = ids(await createMany(api, 23)).reverse();
+    const oldest = newest.at(-1);
+    await api.post('/api/v1/orders/delete', { id: oldest });
+    const seen = await walk(api, { limit: '4' }, () => create(api));
+    expect(seen).toEqual(newest.slice(0, -1));
+  });
+
+  test('a cursor survives the deletion of the order that it points at', async () => {
+    const api = await workspace();
+    const newest = ids(await createMany(api, 5)).reverse();
+    const { nextCursor } = await list(api, { limit: '2' });
+    await api.post('/api/v1/orders/delete', { id: newest[1] });
+    expect(ids((await list(api, { limit: '10', cursor: nextCursor })).orders)).toEqual(newest.slice(2));
+  });
+});
+
+describe('filters', () => {
+  test('dateFrom and dateTo are inclusive', async () => {
+    const api = await workspace();
+    const days = ['2026-03-07', '2026-03-08', '2026-03-09', '2026-03-10'];
+    for (const day of days) await create(api, { date: `${day}T12:00:00+03:00` });
+    const listed = async (query: Record<string, string>) =>
+      (await list(api, query)).orders.map((order: { date: string }) => order.date).reverse();
+    expect(await listed({ dateFrom: '2026-03-08' })).toEqual(days.slice(1));
+    expect(await listed({ dateTo: '2026-03-09' })).toEqual(days.slice(0, 3));
+    expect(await listed({ dateFrom: '2026-03-08', dateTo: '2026-03-09' })).toEqual(days.slice(1, 3));
+    expect(await listed({ dateFrom: '2026-03-08', dateTo: '2026-03-08' })).toEqual(['2026-03-08']);
+    expect(await listed({ dateFrom: '2026-03-11' })).toEqual([]);
+  });
+
+  test('statusId lists the orders that stand in it now', async () => {
+    const api = await workspace();
+    const [first, second] = await createMany(api, 2);
+    await api.post('/api/v1/orders/status', { id: first?.id, statusId: 'status-closed' });
+    expect(ids((await list(api, { statusId: 'status-closed' })).orders)).toEqual([String(first?.id)]);
+    expect(ids((await list(api, { statusId: 'status-new' })).orders)).toEqual([String(second?.id)]);
+    const both = { statusId: 'status-new', dateFrom: '2026-03-09' };
+    expect((await list(api, both)).orders).toEqual([]);
+  });
+
+  test('a cursor belongs to the filters that it was issued for', async () => {
+    const api = await workspace();
+    await createMany(api, 3);
+    const { nextCursor: cursor } = await list(api, { limit: '1', dateFrom: '2026-03-01' });
+    expect((await list(api, { limit: '1', dateFrom: '2026-03-01', cursor })).orders).toHaveLength(1);
+    expect((await list(api, { limit: '2', dateFrom: '2026-03-01', cursor })).orders).toHaveLength(2);
+    for (const query of [
+      {},
+      { dateFrom: '2026-03-02' },
+      { dateFrom: '2026-03-01', dateTo: '2026-12-01' },
+      { dateFrom: '2026-03-01', statusId: 'status-new' },
+      { dateFrom: '2026-03-01', updatedFrom: '2026-01-01T00:00:00Z' },
+    ]) {
+      const answer = await api.get(`/api/v1/orders?${new URLSearchParams({ ...query, cursor })}`);
+      expectFailure(answer, 422, 'invalid_cursor');
+    }
+  });
+
+  test('a cursor that was tampered with is invalid_cursor', async () => {
+    const api = await workspace();
+    await createMany(api, 2);
+    const { nextCursor } = await list(api, { limit: '1' });
+    for (const cursor of [`${nextCursor}A`, nextCursor.slice(1), nextCursor.slice(0, -4)]) {
+      expectFailure(await api.get(`/api/v1/orders?${new URLSearchParams({ cursor })}`), 422, 'invalid_cursor');
+    }
+  });
+
+  test('updatedFrom lists what changed since, oldest change first', async () => {
+    const api = await workspace();
+    const [a, b, c] = ids(await createMany(api, 3));
+    const all = { updatedFrom: '2020-01-01T00:00:00Z' };
+    expect(ids((await list(api, all)).orders)).toEqual([String(a), String(b), String(c)]);
+    const { updatedAt } = expectOk(
+      await api.post('/api/v1/orders/update', { id: a, data: { platform: 'changed later' } }),
+    );
+    const order = ids((await list(api, all)).orders);
+    expect(order.at(-1)).toBe(String(a));
+    expect(ids((await list(api, { updatedFrom: updatedAt })).orders)).toContain(String(a));
+    expect((await list(api, { updatedFrom: '2999-01-01T00:00:00Z' })).orders).toEqual([]);
+    const pages = await walk(api, { ...all, limit: '1' }, async () => undefined);
+    expect(pages).toEqual(order);
+  });
+});
+
+describe('what is not listed', () => {
+  test('deleted orders are absent from every list', async () => {
+    const api = await workspace();
+    const [gone, kept] = ids(await createMany(api, 2));
+    await api.post('/api/v1/orders/delete', { id: gone });
+    for (const query of [
+      {},
+      { statusId: 'status-new' },
+      { dateFrom: '2026-03-08' },
+      { updatedFrom: '2020-01-01T00:00:00Z' },
+    ]) {
+      expect(ids((await list(api, query as Record<string, string>)).orders)).toEqual([String(kept)]);
+    }
+  });
+
+  test("another workspace's orders are absent, and order_not_found for every operation, which changes nothing", async () => {
+    const [mine, theirs] = [await workspace(), await workspace()];
+    const body = orderBody();
+    const { id } = expectOk(await theirs.post('/api/v1/orders/create', body));
+    expect((await list(mine)).orders).toEqual([]);
+    const before = expectOk(await theirs.get(`/api/v1/orders/${id}`));
+    const payment = { paymentId: 'foreign', amount: 1 };
+    for (const answer of [
+      await mine.get(`/api/v1/orders/${id}`),
+      await mine.post('/api/v1/orders/update', { id, data: { platform: 'x' } }),
+      await mine.post('/api/v1/orders/status', { id, statusId: 'status-closed' }),
+      await mine.post('/api/v1/orders/payment', { id, ...payment }),
+      await mine.post('/api/v1/orders/payment', { orderKey: body['requestKey'], ...payment }),
+      await mine.post('/api/v1/orders/delete', { id }),
+    ]) {
+      expectFailure(answer, 404, 'order_not_found');
+    }
+    expect(expectOk(await theirs.get(`/api/v1/orders/${id}`))).toEqual(before);
+    expect(eventTypes(shop, id)).toEqual(['order.created']);
+  });
+
+  test('the same repeat key in two workspaces makes two orders, and each has a number series of its own', async () => {
+    const [mine, theirs] = [await workspace(), await workspace()];
+    const body = orderBody();
+    const first = expectOk(await mine.post('/api/v1/orders/create', body));
+    const second = expectOk(await theirs.post('/api/v1/orders/create', body));
+    expect(first.id).not.toBe(second.id);
+    expect([first.num, second.num]).toEqual(['1', '1']);
+  });
+
+  test("a cursor of another workspace shows nothing of that workspace's orders", async () => {
+    const [mine, theirs] = [await workspace(), await workspace()];
+    const foreign = ids(await createMany(theirs, 3));
+    await createMany(mine, 2);
+    const { nextCursor: cursor } = await list(theirs, { limit: '1' });
+    const answer = await mine.get(`/api/v1/orders?${new URLSearchParams({ cursor })}`);
+    const listed = answer.status === 200 ? ids(answer.body.data.orders) : [];
+    expect(listed.filter((id) => foreign.includes(id))).toEqual([]);
+    expect([200, 422]).toContain(answer.status);
+  });
+});

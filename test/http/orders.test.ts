@@ -1,0 +1,640 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { client, docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
+import {
+  countRows,
+  eventsOf,
+  eventTypes,
+  expectFailure,
+  expectOk,
+  historyOf,
+  INSTANT,
+  UUID,
+} from '../support/http-answers.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop[Symbol.asyncDispose]());
+
+const SUMMARY = [
+  ...['id', 'num', 'platform', 'statusId', 'date', 'timeStart', 'timeEnd', 'productsAmount', 'price', 'paidAmount'],
+  ...['paymentStatus', 'createdAt', 'updatedAt'],
+];
+const NESTED = ['client', 'recipient', 'products', 'delivery', 'additional', 'payments'];
+
+const post = (operation: string, body: unknown, headers: Record<string, string> = {}) =>
+  shop.api.post(`/api/v1/orders/${operation}`, body, headers);
+const made = async (extra: Record<string, unknown> = {}) => expectOk(await post('create', orderBody(extra)));
+const readAnswer = (id: string) => shop.api.get(`/api/v1/orders/${id}`);
+const read = async (id: string) => expectOk(await readAnswer(id));
+const update = async (id: string, data: unknown) => expectOk(await post('update', { id, data }));
+const pay = async (body: Record<string, unknown>) => expectOk(await post('payment', body));
+const priced = (price: number) => ({ products: [{ name: 'Роза', quantity: 1, price }], delivery: undefined });
+const etagOf = async (id: string): Promise<string> => (await readAnswer(id)).headers.get('etag') ?? '';
+
+describe('create', () => {
+  test('with a requestKey answers with exactly the summary, a new order and a number of ours', async () => {
+    const order = await made({ platform: 'Сайт', timeStart: '10:00', timeEnd: '12:30' });
+    expect(Object.keys(order)).toEqual(SUMMARY);
+    expect(order.id).toMatch(UUID);
+    expect(order.num).toMatch(/^[1-9]\d*$/);
+    expect(order.createdAt).toMatch(INSTANT);
+    expect(order).toMatchObject({
+      platform: 'Сайт',
+      statusId: 'status-new',
+      date: '2026-03-08',
+      timeStart: '10:00',
+      timeEnd: '12:30',
+      productsAmount: 3000,
+      price: 3350.5,
+      paidAmount: 0,
+      paymentStatus: 'unpaid',
+      updatedAt: order.createdAt,
+    });
+  });
+
+  test('with num keeps it byte for byte and starts in the status asked for', async () => {
+    const order = await made({ requestKey: undefined, num: ' №-7/ё ', statusId: 'status-in-progress' });
+    expect([order.num, order.statusId]).toEqual([' №-7/ё ', 'status-in-progress']);
+    expect((await read(order.id)).num).toBe(' №-7/ё ');
+  });
+
+  test('takes each of the four virtual statuses', async () => {
+    for (const statusId of ['status-new', 'status-in-progress', 'status-closed', 'status-cancelled']) {
+      expect((await made({ statusId })).statusId).toBe(statusId);
+    }
+  });
+
+  test('sends order.created with orderId and orderNumber and nothing of the customer', async () => {
+    const order = await made();
+    const [event, ...more] = eventsOf(shop, order.id);
+    expect(more).toEqual([]);
+    expect(event?.type).toBe('order.created');
+    expect(event?.data).toEqual({ orderId: order.id, orderNumber: order.num });
+    expect(historyOf(shop, order.id)).toHaveLength(1);
+  });
+
+  test('repeated with reordered keys, nulls and absences answers the same order and does nothing else', async () => {
+    const body = orderBody({ recipient: null, additional: { comment: 'a', extra: { x: 1, y: [1, 2] } } });
+    const first = await post('create', body);
+    expect(first.headers.has('idempotent-replayed')).toBe(false);
+    const order = expectOk(first);
+    const counts = ['orders', 'events', 'order_history', 'payments'].map((table) => countRows(shop, table));
+    const { recipient: _, additional: __, ...rest } = body;
+    const repeats = [
+      body,
+      Object.fromEntries(Object.entries(body).reverse()),
+      { ...rest, platform: null, num: null, additional: { extra: { y: [1, 2], x: 1, z: null }, comment: 'a' } },
+      JSON.stringify(body, null, 4),
+    ];
+    for (const repeat of repeats) {
+      const answer = await post('create', repeat);
+      expect(expectOk(answer)).toEqual(order);
+      expect(answer.headers.get('idempotent-replayed')).toBe('true');
+    }
+    expect(['orders', 'events', 'order_history', 'payments'].map((table) => countRows(shop, table))).toEqual(counts);
+  });
+
+  test('repeated after an update answers the current summary', async () => {
+    const body = orderBody();
+    const { id } = expectOk(await post('create', body));
+    const updated = await update(id, { platform: 'later', ...priced(1) });
+    const again = await post('create', body);
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    expect(expectOk(again)).toEqual(updated);
+  });
+
+  test('a repeat takes no number: the next order has the next one', async () => {
+    await using fresh = await openShop();
+    const create = async (body: unknown) => expectOk(await fresh.api.post('/api/v1/orders/create', body));
+    const body = orderBody();
+    expect((await create(body)).num).toBe('1');
+    expect((await create(body)).num).toBe('1');
+    expectFailure(await fresh.api.post('/api/v1/orders/create', { ...body, platform: 'x' }), 409, 'order_key_conflict');
+    expectFailure(await fresh.api.post('/api/v1/orders/create', orderBody({ statusId: 'x' })), 422, 'invalid_status');
+    expect((await create(orderBody())).num).toBe('2');
+  });
+
+  test('any difference in the payload under one key is order_key_conflict, the order of an array too', async () => {
+    const body = orderBody({ products: [1, 2].map((price) => ({ name: 'x', quantity: 1, price })) });
+    const { id } = expectOk(await post('create', body));
+    const before = await read(id);
+    const others = [
+      { products: [2, 1].map((price) => ({ name: 'x', quantity: 1, price })) },
+      { platform: 'x' },
+      { date: '2026-03-08T10:00:01+03:00' },
+      { client: { name: 'Мария Иванова' } },
+      { statusId: 'status-closed' },
+    ];
+    for (const other of others) {
+      expectFailure(await post('create', { ...body, ...other }), 409, 'order_key_conflict');
+    }
+    expect(await read(id)).toEqual(before);
+    expect(eventTypes(shop, id)).toEqual(['order.created']);
+  });
+
+  test('num and requestKey share one space of keys within a source', async () => {
+    await made({ requestKey: 'shared-space' });
+    const answer = await post('create', orderBody({ requestKey: undefined, num: 'shared-space' }));
+    expectFailure(answer, 409, 'order_key_conflict');
+  });
+
+  test('the same key of another source is another order, of another key with the same source the same', async () => {
+    const body = orderBody();
+    const { id } = expectOk(await post('create', body));
+    const other = client(shop.url, await shop.newKey('crm'));
+    const rotated = client(shop.url, await shop.newKey('site'));
+    expect(expectOk(await other.post('/api/v1/orders/create', body)).id).not.toBe(id);
+    expect(expectOk(await rotated.post('/api/v1/orders/create', body)).id).toBe(id);
+  });
+
+  test('the series runs "1", "2", … and skips numbers in use', async () => {
+    await using fresh = await openShop();
+    const number = async (extra: Record<string, unknown> = {}) =>
+      expectOk(await fresh.api.post('/api/v1/orders/create', orderBody(extra))).num;
+    expect(await number({ requestKey: undefined, num: '2' })).toBe('2');
+    expect(await number({ requestKey: undefined, num: '3' })).toBe('3');
+    expect([await number(), await number(), await number()]).toEqual(['1', '4', '5']);
+  });
+
+  test('payments in it are confirmed: they are read back, count, and send an event each after order.created', async () => {
+    const payments = [
+      {
+        paymentId: 'create-1',
+        amount: 1000.5,
+        paidAt: '2026-03-01T12:00:00+03:00',
+        paymentMethod: 'card',
+        terminal: 7,
+      },
+      { amount: 500, providerData: { deep: { a: [1] } } },
+    ];
+    const order = await made({ payments });
+    expect([order.paidAmount, order.paymentStatus]).toEqual([1500.5, 'partial']);
+    const full = await read(order.id);
+    expect(full.payments).toHaveLength(2);
+    expect(full.payments[0]).toEqual({
+      terminal: 7,
+      id: expect.stringMatching(UUID),
+      externalId: 'create-1',
+      status: 'confirmed',
+      amount: 1000.5,
+      refundedAmount: 0,
+      currency: 'RUB',
+      paidAt: '2026-03-01T09:00:00.000Z',
+      paymentMethod: 'card',
+      providerData: null,
+      createdAt: expect.stringMatching(INSTANT),
+    });
+    expect(full.payments[1]).toMatchObject({ externalId: null, amount: 500, providerData: { deep: { a: [1] } } });
+    const events = eventsOf(shop, order.id);
+    const types = ['order.created', 'order.payment.created', 'order.payment.created'];
+    expect(events.map((event) => event.type)).toEqual(types);
+    expect(events.slice(1).map((event) => event.data)).toEqual(
+      full.payments.map((payment: { id: string; amount: number }) => ({
+        orderId: order.id,
+        orderNumber: order.num,
+        payment: { paymentId: payment.id, amount: payment.amount, currency: 'RUB' },
+      })),
+    );
+  });
+
+  test('a payment already known refuses the whole create, and nothing of it is kept', async () => {
+    await made({ payments: [{ paymentId: 'create-known', amount: 5 }] });
+    const tables = ['orders', 'payments', 'events', 'order_history'];
+    const before = tables.map((table) => countRows(shop, table));
+    const payments = [
+      { paymentId: 'create-fresh', amount: 5 },
+      { paymentId: 'create-known', amount: 5 },
+    ];
+    expectFailure(await post('create', orderBody({ payments })), 409, 'payment_key_conflict');
+    expect(tables.map((table) => countRows(shop, table))).toEqual(before);
+  });
+});
+
+test('one paymentId twice in a create is refused as a conflict or as invalid, never with a fault', async () => {
+  const before = countRows(shop, 'orders');
+  const payment = { paymentId: 'twice-in-one', amount: 1 };
+  const answer = await post('create', orderBody({ payments: [payment, payment] }));
+  expect([409, 422]).toContain(answer.status);
+  expect(countRows(shop, 'orders')).toBe(before);
+});
+
+test('a payload that differs only in the last digit of a 20-digit number is order_key_conflict', async () => {
+  const text = JSON.stringify(orderBody({ client: { crmId: 5 } }));
+  const withId = (id: string) => post('create', text.replace('"crmId":5', `"crmId":${id}`));
+  expectOk(await withId('12345678901234567890'));
+  expectFailure(await withId('12345678901234567891'), 409, 'order_key_conflict');
+});
+
+test('numbers in keys beyond the known ones are returned as sent, of 20 digits and beyond a double', async () => {
+  const client = '{"big":12345678901234567890,"huge":1e400}';
+  const { id } = expectOk(
+    await post('create', JSON.stringify(orderBody({ client: 'HERE' })).replace('"HERE"', client)),
+  );
+  const headers = { authorization: `Bearer ${shop.key}` };
+  const text = await (await fetch(`${shop.url}/api/v1/orders/${id}`, { headers })).text();
+  expect(text).toContain('"big":12345678901234567890');
+  expect(text).toMatch(/"huge":1[eE]\+?400/);
+});
+
+describe('read', () => {
+  test('is the summary and the nested objects, with five client and four delivery fields, null where absent', async () => {
+    const order = await made();
+    const full = await read(order.id);
+    expect(Object.keys(full)).toEqual([...SUMMARY, ...NESTED]);
+    expect(full).toMatchObject(order);
+    expect(full.client).toEqual({
+      id: null,
+      name: 'Мария Иванова',
+      phone: '+79123456789',
+      email: null,
+      comment: null,
+    });
+    expect(full.delivery).toEqual({ deliveryType: 'courier', price: 350.5, adress: 'ул. Ленина, 1', flat: '12' });
+    expect([full.recipient, full.additional, full.payments]).toEqual([null, null, []]);
+    expect(full.products).toEqual([{ name: 'Букет «Весна» 🌷', quantity: 2, price: 1500 }]);
+  });
+
+  test('delivery without a field has it as null, and a recipient has five fields', async () => {
+    const { id } = await made({ delivery: { flat: '1' }, recipient: { phone: '1' } });
+    const full = await read(id);
+    expect(full.delivery).toEqual({ deliveryType: null, price: null, adress: null, flat: '1' });
+    expect(full.recipient).toEqual({ id: null, name: null, phone: '1', email: null, comment: null });
+  });
+
+  test('keeps keys beyond the known ones as sent, such as a delivery.address', async () => {
+    const delivery = { address: 'ул. Мира, 5', geo: { lat: 55.75, lon: [1, null, true] } };
+    const product = { name: 'x', quantity: 1, price: 1, id: 'p-1', sku: 's', colour: 'красный' };
+    const { id } = await made({
+      delivery,
+      products: [product],
+      client: { name: 'a', vip: true },
+      additional: { z: [0] },
+    });
+    const full = await read(id);
+    expect(full.delivery).toMatchObject(delivery);
+    expect(full.products).toEqual([product]);
+    expect(full.client).toMatchObject({ name: 'a', vip: true });
+    expect(full.additional).toMatchObject({ z: [0] });
+  });
+
+  test('sums are exact: each item is rounded half up to the kopeck, then delivery is added', async () => {
+    const products = [
+      { name: 'half', quantity: 0.5, price: 0.01 },
+      { name: 'below', quantity: 0.499, price: 0.01 },
+      { name: 'third', quantity: 1.005, price: 1 },
+      { name: 'binary', quantity: 3, price: 0.1 },
+    ];
+    const order = await made({ products, delivery: { price: 0.2 } });
+    expect([order.productsAmount, order.price]).toEqual([1.32, 1.52]);
+  });
+
+  test('answers with an ETag that changes with the order and only with it', async () => {
+    const { id } = await made();
+    const etag = await etagOf(id);
+    expect(etag).toMatch(/^(W\/)?"[^"]+"$/);
+    expect(await etagOf(id)).toBe(etag);
+    await update(id, { platform: 'x' });
+    expect(await etagOf(id)).not.toBe(etag);
+  });
+});
+
+describe('date', () => {
+  test('with an offset it is the day written, with Z the day in the zone of the workspace', async () => {
+    const at = ['--data', shop.dir];
+    const { workspaceId } = await docketJson<{ workspaceId: string }>([
+      ...['workspace', 'create', ...at, '--name', 'Moscow', '--plan', 'pro', '--time-zone', 'Europe/Moscow'],
+    ]);
+    const { key } = await docketJson<{ key: string }>([
+      ...['key', 'create', ...at, '--workspace', workspaceId, '--source', 'site', '--scopes', 'all'],
+    ]);
+    const api = client(shop.url, key);
+    for (const [date, day] of [
+      ['2026-03-08T22:30:00Z', '2026-03-09'],
+      ['2026-03-08T20:59:59.999Z', '2026-03-08'],
+      ['2026-03-08T21:00:00Z', '2026-03-09'],
+      ['2026-03-08T22:30:00+00:00', '2026-03-08'],
+      ['2026-03-08T23:30:00-11:00', '2026-03-08'],
+      ['2026-03-08T00:30:00+14:00', '2026-03-08'],
+      ['2026-12-31T23:00:00Z', '2027-01-01'],
+    ]) {
+      const { id } = expectOk(await api.post('/api/v1/orders/create', orderBody({ date })));
+      expect([date, expectOk(await api.get(`/api/v1/orders/${id}`)).date]).toEqual([date, day]);
+    }
+  });
+
+  test('in a workspace of UTC, Z is the UTC day', async () => {
+    expect((await made({ date: '2026-03-08T22:30:00Z' })).date).toBe('2026-03-08');
+  });
+});
+
+describe('update', () => {
+  test('answers the summary, keeps what is omitted and sends order.updated', async () => {
+    const { id } = await made({ platform: 'a', timeStart: '10:00', additional: { comment: 'c' } });
+    const before = await read(id);
+    const summary = await update(id, { timeStart: '11:00' });
+    expect(Object.keys(summary)).toEqual(SUMMARY);
+    const { updatedAt, ...after } = await read(id);
+    expect({ ...after, updatedAt: before.updatedAt }).toEqual({ ...before, timeStart: '11:00' });
+    expect(updatedAt >= before.updatedAt).toBe(true);
+    const events = eventsOf(shop, id);
+    expect(events.map((event) => event.type)).toEqual(['order.created', 'order.updated']);
+    expect(events[1]?.data).toEqual({ orderId: id, orderNumber: before.num });
+  });
+
+  test('null clears platform, times, client, recipient, delivery and additional', async () => {
+    const whole = {
+      platform: 'p',
+      timeStart: '10:00',
+      timeEnd: '11:00',
+      recipient: { name: 'r' },
+      additional: { comment: 'c' },
+    };
+    const { id } = await made(whole);
+    const cleared = {
+      ...Object.fromEntries(Object.keys(whole).map((key) => [key, null])),
+      client: null,
+      delivery: null,
+    };
+    const summary = await update(id, cleared);
+    expect(await read(id)).toMatchObject(cleared);
+    expect(summary.price).toBe(summary.productsAmount);
+  });
+
+  test('an object is replaced as a whole', async () => {
+    const { id } = await made({ client: { name: 'a', phone: '1', vip: true } });
+    await update(id, { client: { phone: '2' } });
+    expect((await read(id)).client).toEqual({ id: null, name: null, phone: '2', email: null, comment: null });
+  });
+
+  test('num is replaced by a new value, and kept by null and by an empty text', async () => {
+    const { id, num } = await made();
+    for (const keep of [null, '']) {
+      expect((await update(id, { num: keep, platform: `p${keep}` })).num).toBe(num);
+    }
+    expect((await update(id, { num: 'renamed-1' })).num).toBe('renamed-1');
+    expect(eventsOf(shop, id).at(-1)?.data).toEqual({ orderId: id, orderNumber: 'renamed-1' });
+  });
+
+  test('where nothing differs, nothing is written and nothing sent', async () => {
+    const body = orderBody({ platform: 'same', timeStart: '10:00' });
+    const { id } = expectOk(await post('create', body));
+    const before = await readAnswer(id);
+    const { client: person, products, delivery, date } = body;
+    const same = { platform: 'same', timeStart: '10:00', client: person, products, delivery, date };
+    const num = before.body.data.num;
+    for (const data of [same, { num }, { num: null }, { num: '' }, { recipient: null }, { timeEnd: null }]) {
+      await update(id, data);
+    }
+    await update(id, { delivery: Object.fromEntries(Object.entries(delivery as object).reverse()) });
+    const after = await readAnswer(id);
+    expect(after.body.data).toEqual(before.body.data);
+    expect(after.headers.get('etag')).toBe(before.headers.get('etag'));
+    expect(eventTypes(shop, id)).toEqual(['order.created']);
+    expect(historyOf(shop, id)).toHaveLength(1);
+  });
+
+  test('paymentStatus follows the price through unpaid, partial, paid and overpaid', async () => {
+    const { id, paymentStatus } = await made(priced(100));
+    expect(paymentStatus).toBe('unpaid');
+    await pay({ id, paymentId: 'through', amount: 60 });
+    const seen: [number, string][] = [];
+    for (const price of [100, 60, 59.99, 60.01, 0]) {
+      const order = await update(id, { products: [{ name: 'x', quantity: 1, price }] });
+      expect(order.paidAmount).toBe(60);
+      seen.push([order.price, order.paymentStatus]);
+    }
+    expect(seen).toEqual([
+      [100, 'partial'],
+      [60, 'paid'],
+      [59.99, 'overpaid'],
+      [60.01, 'partial'],
+      [0, 'overpaid'],
+    ]);
+    expect((await update(id, { delivery: { price: 60 } })).paymentStatus).toBe('paid');
+    expect((await update(id, { delivery: null })).paymentStatus).toBe('overpaid');
+  });
+});
+
+describe('status', () => {
+  test('changes the status only, answers the summary and sends order.status.changed with id and name', async () => {
+    const order = await made();
+    const body = { id: order.id, statusId: 'status-in-progress', expectedStatusId: 'status-new' };
+    const summary = expectOk(await post('status', body));
+    expect(Object.keys(summary)).toEqual(SUMMARY);
+    expect({ ...summary, updatedAt: order.updatedAt }).toEqual({ ...order, statusId: 'status-in-progress' });
+    const events = eventsOf(shop, order.id);
+    expect(events.map((event) => event.type)).toEqual(['order.created', 'order.status.changed']);
+    expect(events[1]?.data).toEqual({
+      orderId: order.id,
+      orderNumber: order.num,
+      status: { id: 'status-in-progress', name: 'In progress' },
+    });
+  });
+
+  test('any status may follow any', async () => {
+    const { id } = await made();
+    for (const statusId of ['status-cancelled', 'status-new', 'status-closed', 'status-in-progress', 'status-new']) {
+      expect(expectOk(await post('status', { id, statusId })).statusId).toBe(statusId);
+    }
+  });
+
+  test('the same status again succeeds, changes nothing and sends nothing', async () => {
+    const { id } = await made();
+    const before = await readAnswer(id);
+    expectOk(await post('status', { id, statusId: 'status-new' }));
+    expectOk(await post('status', { id, statusId: 'status-new', expectedStatusId: 'status-new' }));
+    const after = await readAnswer(id);
+    expect(after.body.data).toEqual(before.body.data);
+    expect(after.headers.get('etag')).toBe(before.headers.get('etag'));
+    expect(eventTypes(shop, id)).toEqual(['order.created']);
+    expect(historyOf(shop, id)).toHaveLength(1);
+  });
+
+  test('expectedStatusId is compared before anything else, also when the status would stay', async () => {
+    const { id } = await made();
+    const body = { id, statusId: 'status-new', expectedStatusId: 'status-closed' };
+    const details = expectFailure(await post('status', body), 409, 'order_status_conflict');
+    expect(details).toEqual({ currentStatusId: 'status-new' });
+    expect(eventTypes(shop, id)).toEqual(['order.created']);
+  });
+});
+
+describe('If-Match', () => {
+  const operations: [string, (id: string) => Record<string, unknown>][] = [
+    ['update', (id) => ({ id, data: { platform: crypto.randomUUID() } })],
+    ['status', (id) => ({ id, statusId: 'status-closed' })],
+    ['delete', (id) => ({ id })],
+  ];
+
+  for (const [operation, body] of operations) {
+    test(`${operation} takes the current ETag and *, and refuses another as precondition_failed`, async () => {
+      for (const current of [true, false]) {
+        const { id } = await made();
+        const before = await read(id);
+        const stale = await etagOf(id);
+        await update(id, { platform: 'in between' });
+        const etag = await etagOf(id);
+        for (const wrong of [stale, '"x"']) {
+          expectFailure(await post(operation, body(id), { 'if-match': wrong }), 412, 'precondition_failed');
+        }
+        expect(await read(id)).toMatchObject({ statusId: before.statusId, platform: 'in between' });
+        expect(eventTypes(shop, id)).toEqual(['order.created', 'order.updated']);
+        expectOk(await post(operation, body(id), { 'if-match': current ? etag : '*' }));
+        expect(eventTypes(shop, id)).toHaveLength(3);
+      }
+    });
+  }
+
+  test('a list of ETags matches when one of them is current', async () => {
+    const { id } = await made();
+    const headers = { 'if-match': `"x", ${await etagOf(id)}` };
+    expectOk(await post('update', { id, data: { platform: 'listed' } }, headers));
+  });
+});
+
+describe('payment', () => {
+  test('by id, by orderKey and by both enters the register, moves the sum and not the status', async () => {
+    const body = orderBody(priced(100));
+    const { id, num } = expectOk(await post('create', body));
+    const orderKey = body['requestKey'];
+    for (const [index, reference] of [{ id }, { orderKey }, { id, orderKey }].entries()) {
+      const data = await pay({ ...reference, paymentId: `reference-${index}`, amount: 10 });
+      expect(Object.keys(data).sort()).toEqual(['orderId', 'paymentId']);
+      expect(data.orderId).toBe(id);
+      expect(data.paymentId).toMatch(UUID);
+      const order = await read(id);
+      expect([order.paidAmount, order.paymentStatus]).toEqual([10 * (index + 1), 'partial']);
+      expect(order.statusId).toBe('status-new');
+      expect(order.payments.map((payment: { id: string }) => payment.id)).toContain(data.paymentId);
+      expect(eventsOf(shop, id).at(-1)).toMatchObject({
+        type: 'order.payment.created',
+        data: { orderId: id, orderNumber: num, payment: { paymentId: data.paymentId, amount: 10, currency: 'RUB' } },
+      });
+    }
+    expect(eventTypes(shop, id)).toEqual(['order.created', ...Array(3).fill('order.payment.created')]);
+  });
+
+  test('repeated, also with other providerData, answers the same ids and does nothing else', async () => {
+    const body = orderBody();
+    const { id } = expectOk(await post('create', body));
+    const payment = { id, paymentId: 'repeat', amount: 12.34, paidAt: '2026-03-08T10:00:00Z', paymentMethod: 'card' };
+    const first = await pay({ ...payment, providerData: { a: 1 } });
+    const before = await readAnswer(id);
+    const orderKey = body['requestKey'];
+    const repeats = [
+      payment,
+      { ...payment, providerData: { b: 2 } },
+      { ...payment, currency: 'RUB' },
+      { ...payment, orderKey },
+      { ...payment, id: undefined, orderKey },
+      { ...payment, paidAt: '2026-03-08T13:00:00+03:00' },
+    ];
+    for (const repeat of repeats) {
+      const answer = await post('payment', repeat);
+      expect(expectOk(answer)).toEqual(first);
+      expect(answer.headers.get('idempotent-replayed')).toBe('true');
+    }
+    const after = await readAnswer(id);
+    expect(after.body.data).toEqual(before.body.data);
+    expect(after.headers.get('etag')).toBe(before.headers.get('etag'));
+    expect(eventTypes(shop, id)).toEqual(['order.created', 'order.payment.created']);
+  });
+
+  test('without paidAt it is the moment of recording, and its repeat is a repeat', async () => {
+    const { id } = await made();
+    const payment = { id, paymentId: 'undated', amount: 1 };
+    const first = await pay(payment);
+    const again = await post('payment', payment);
+    expect(expectOk(again)).toEqual(first);
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    const [recorded] = (await read(id)).payments;
+    expect(recorded.paidAt).toBe(recorded.createdAt);
+  });
+
+  test('another order, amount, paidAt or paymentMethod under one paymentId is payment_key_conflict', async () => {
+    const { id } = await made();
+    const other = await made();
+    const payment = { id, paymentId: 'conflicts', amount: 1, paidAt: '2026-03-08T10:00:00Z', paymentMethod: 'card' };
+    await pay(payment);
+    const before = await read(id);
+    for (const change of [
+      { id: other.id },
+      { amount: 2 },
+      { paidAt: '2026-03-08T10:00:01Z' },
+      { paymentMethod: 'cash' },
+    ]) {
+      expectFailure(await post('payment', { ...payment, ...change }), 409, 'payment_key_conflict');
+    }
+    expect(await read(id)).toEqual(before);
+    expect((await read(other.id)).payments).toEqual([]);
+  });
+
+  test('the same paymentId of another source is another payment', async () => {
+    const { id } = await made();
+    const payment = { id, paymentId: 'sources', amount: 1 };
+    const first = await pay(payment);
+    const other = client(shop.url, await shop.newKey('bank'));
+    expect(expectOk(await other.post('/api/v1/orders/payment', payment)).paymentId).not.toBe(first.paymentId);
+    expect((await read(id)).paidAmount).toBe(2);
+  });
+
+  test('orderKey stays the original num after num was changed, and the new one is no key', async () => {
+    const order = await made({ requestKey: undefined, num: 'original-7' });
+    await update(order.id, { num: 'changed-7' });
+    const data = await pay({ orderKey: 'original-7', paymentId: 'after-rename', amount: 1 });
+    expect(data.orderId).toBe(order.id);
+    const answer = await post('payment', { orderKey: 'changed-7', paymentId: 'after-rename-2', amount: 1 });
+    expectFailure(answer, 404, 'order_not_found');
+    const series = await made();
+    const byNumber = await post('payment', { orderKey: series.num, paymentId: 'by-number', amount: 1 });
+    expectFailure(byNumber, 404, 'order_not_found');
+  });
+
+  test('orderKey is looked up within the source of the key', async () => {
+    const body = orderBody();
+    expectOk(await post('create', body));
+    const other = client(shop.url, await shop.newKey('elsewhere'));
+    const payment = { orderKey: body['requestKey'], paymentId: 'elsewhere', amount: 1 };
+    expectFailure(await other.post('/api/v1/orders/payment', payment), 404, 'order_not_found');
+  });
+});
+
+describe('delete', () => {
+  test('is gone from read and list, answers the id also when repeated, and sends order.deleted once', async () => {
+    const { id, num } = await made();
+    for (let round = 0; round < 3; round += 1) expect(expectOk(await post('delete', { id }))).toEqual({ id });
+    expectFailure(await readAnswer(id), 404, 'order_not_found');
+    const { orders } = expectOk(await shop.api.get('/api/v1/orders?limit=100'));
+    expect(orders.map((order: { id: string }) => order.id)).not.toContain(id);
+    const events = eventsOf(shop, id);
+    expect(events.map((event) => event.type)).toEqual(['order.created', 'order.deleted']);
+    expect(events[1]?.data).toEqual({ orderId: id, orderNumber: num });
+  });
+
+  test('keeps the number out of the series', async () => {
+    const first = await made();
+    expectOk(await post('delete', { id: first.id }));
+    expect(Number((await made()).num)).toBeGreaterThan(Number(first.num));
+  });
+});
+
+test('each change leaves one version in the history, with the requestId that made it', async () => {
+  const created = await post('create', orderBody());
+  const { id } = expectOk(created);
+  const answers = [
+    created,
+    await post('update', { id, data: { platform: 'x' } }),
+    await post('status', { id, statusId: 'status-closed' }),
+    await post('payment', { id, paymentId: 'history', amount: 1 }),
+    await post('delete', { id }),
+  ];
+  await post('delete', { id });
+  const history = historyOf(shop, id);
+  expect(history.map((row) => row['version'])).toEqual([1, 2, 3, 4, 5]);
+  expect(history.map((row) => row['request_id'])).toEqual(answers.map((answer) => answer.body.requestId));
+  expect(eventTypes(shop, id)).toEqual([
+    ...['order.created', 'order.updated', 'order.status.changed', 'order.payment.created', 'order.deleted'],
+  ]);
+});

@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openForServe, type Storage } from '../../src/storage/index.ts';
+import { type Actor, type Ctx, createWorkspace, findWorkspace, type Workspace } from '../../src/workspaces/index.ts';
+import { type FakeWorld, fakeWorld } from './world.ts';
+
+export interface TempDir extends Disposable {
+  readonly path: string;
+}
+
+export function tempDir(): TempDir {
+  const path = mkdtempSync(join(tmpdir(), 'docket-test-'));
+  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+export const HOLDER = { pid: 4321, startedAt: '2026-05-20T09:30:00.000Z' };
+export const TEST_ACTOR: Actor = { type: 'key', id: 'key-of-the-test' };
+
+export interface TestStore extends AsyncDisposable {
+  readonly dataDir: string;
+  readonly storage: Storage;
+  readonly world: FakeWorld;
+  readonly workspace: Workspace;
+  /** What a verb needs, acting from a source of the workspace. */
+  ctx(source?: string, requestId?: string | null): Ctx;
+}
+
+/** A real store in a folder of its own, with one workspace in it. */
+export async function openTestStore(timeZone = 'Europe/Moscow'): Promise<TestStore> {
+  const dir = tempDir();
+  const world = fakeWorld();
+  const storage = openForServe({ dataDir: dir.path, now: () => world.clock.now(), newId: world.newId }, HOLDER);
+  const { id } = await createWorkspace(storage, { name: 'Test', plan: 'pro', timeZone }, TEST_ACTOR);
+  const workspace = findWorkspace(storage, id);
+  if (workspace === undefined) throw new Error('the workspace that was just created is not there');
+  return {
+    dataDir: dir.path,
+    storage,
+    world,
+    workspace,
+    ctx: (source = 'shop', requestId = 'request-1') => ({ storage, workspace, source, actor: TEST_ACTOR, requestId }),
+    async [Symbol.asyncDispose]() {
+      await storage.close();
+      dir[Symbol.dispose]();
+    },
+  };
+}

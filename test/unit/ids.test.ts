@@ -1,0 +1,54 @@
+import { expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { bytesToUuid, createIdSource, isUuid, uuidToBytes } from '../../src/base/ids.ts';
+import { START_MS, seededRandom } from '../support/world.ts';
+
+const V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+const timeOf = (id: string): number => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
+
+test('an id is a UUID of version 7 that carries its moment', () => {
+  const newId = createIdSource(seededRandom(7));
+  const id = newId(START_MS);
+  expect(id).toMatch(V7);
+  expect(timeOf(id)).toBe(START_MS);
+});
+
+test('10,000 ids of one millisecond are all different and in order', () => {
+  const newId = createIdSource(seededRandom(1));
+  let before = '';
+  for (let count = 0; count < 10_000; count += 1) {
+    const id = newId(START_MS);
+    expect(id > before && V7.test(id)).toBe(true);
+    before = id;
+  }
+});
+
+test('ids increase strictly also when the clock steps back', () => {
+  const steps = fc.array(fc.integer({ min: -100_000, max: 100_000 }), { minLength: 2, maxLength: 200 });
+  fc.assert(
+    fc.property(steps, fc.integer(), (jumps, seed) => {
+      const newId = createIdSource(seededRandom(seed));
+      const ids = jumps.map((jump) => newId(START_MS + jump));
+      expect(ids.every((id, index) => index === 0 || id > (ids[index - 1] ?? ''))).toBe(true);
+      expect(ids.every((id) => V7.test(id))).toBe(true);
+    }),
+  );
+});
+
+test('text and bytes of an id are two forms of one', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ minLength: 16, maxLength: 16 }), (bytes) => {
+      const text = bytesToUuid(bytes);
+      expect(isUuid(text)).toBe(true);
+      expect(uuidToBytes(text)).toEqual(bytes);
+      expect(uuidToBytes(text.toUpperCase())).toEqual(bytes);
+    }),
+  );
+});
+
+test.each(['', 'x', '00000000-0000-0000-0000-00000000000', '00000000-0000-0000-0000-000000000000\n', '0'.repeat(32)])(
+  '%p is no UUID',
+  (text) => {
+    expect(isUuid(text)).toBe(false);
+  },
+);

@@ -1,0 +1,158 @@
+import { expect, test } from 'bun:test';
+import fc from 'fast-check';
+import {
+  canonicalJson,
+  charCount,
+  inexactNumbers,
+  type JsonObject,
+  type JsonValue,
+  jsonDepth,
+  memberText,
+} from '../../src/base/json.ts';
+
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+const text = fc.string({
+  unit: fc.constantFrom('[', ']', '{', '}', '"', '\\', ':', ',', 'a', ' ', 'é', '\u0007', '😀'),
+});
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const json = fc
+  .jsonValue({ maxDepth: 5, stringUnit: 'binary' })
+  .map((value): JsonValue => JSON.parse(JSON.stringify(value)));
+const tricky = fc.letrec<{ value: JsonValue }>((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 5 },
+    text,
+    fc.integer(),
+    fc.constantFrom(null, true, false),
+    fc.array(tie('value'), { maxLength: 4 }),
+    fc.dictionary(fc.oneof(text, fc.constant('__proto__')), tie('value'), { maxKeys: 4 }),
+  ),
+})).value;
+
+function depthOf(value: JsonValue): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  return 1 + Math.max(0, ...Object.values(value).map(depthOf));
+}
+
+test('the depth of a text is the depth of its value, brackets inside strings left out', () => {
+  fc.assert(
+    fc.property(tricky, fc.constantFrom(0, 1, 2), (value, indent) => {
+      expect(jsonDepth(bytesOf(JSON.stringify(value, null, indent)))).toBe(depthOf(value));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('500,000 levels are counted without a stack', () => {
+  expect(jsonDepth(bytesOf('['.repeat(500_000)))).toBe(500_000);
+  expect(jsonDepth(bytesOf('{"a":'.repeat(500_000)))).toBe(500_000);
+});
+
+const space = fc.constantFrom('', ' ', '\n', '\t ', '\r\n');
+const escaped = (key: string): string =>
+  `"${[...key].map((c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')}"`;
+
+test('the text of a member parses to what JSON.parse gives, whatever the spaces, repeats and escapes', () => {
+  const key = fc.constantFrom('payload', 'a', '__proto__', 'constructor', '', 'a"b', '{', ':');
+  const member = fc.tuple(key, fc.boolean(), tricky, space, space, space, space);
+  fc.assert(
+    fc.property(fc.array(member, { maxLength: 6 }), space, key, (members, outer, wanted) => {
+      const inside = members
+        .map(([name, asEscapes, value, a, b, c, d]) => {
+          return `${a}${asEscapes ? escaped(name) : JSON.stringify(name)}${b}:${c}${JSON.stringify(value)}${d}`;
+        })
+        .join(',');
+      const source = `${outer}{${inside}}${outer}`;
+      const parsed: JsonObject = JSON.parse(source);
+      const found = memberText(source, wanted);
+      if (Object.hasOwn(parsed, wanted)) expect(JSON.parse(found ?? '')).toEqual(parsed[wanted]);
+      else expect(found).toBeUndefined();
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('the text of a member keeps its digits', () => {
+  expect(memberText('{"payload" : {"n": 12345678901234567890.10 } }', 'payload')).toBe(
+    '{"n": 12345678901234567890.10 }',
+  );
+});
+
+function reversed(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(reversed);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .reverse()
+      .map(([key, member]) => [key, reversed(member)]),
+  );
+}
+
+function withNulls(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(withNulls);
+  if (!isObject(value)) return value;
+  const members = Object.entries(value).map(([key, member]): [string, JsonValue] => [key, withNulls(member)]);
+  return Object.fromEntries([['left out', null], ...members]);
+}
+
+test('the canonical form does not depend on the order of keys or on white space, and parses to the same value', () => {
+  fc.assert(
+    fc.property(json, (value) => {
+      const canonical = canonicalJson(value, false);
+      expect(canonicalJson(JSON.parse(JSON.stringify(reversed(value), null, 3)), false)).toBe(canonical);
+      expect(Bun.deepEquals(JSON.parse(canonical), value, false)).toBe(true);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('different values have different canonical forms, equal ones the same', () => {
+  fc.assert(
+    fc.property(json, json, (a, b) => {
+      const same = Bun.deepEquals(JSON.parse(JSON.stringify(a)), JSON.parse(JSON.stringify(b)), true);
+      expect(canonicalJson(a, false) === canonicalJson(b, false)).toBe(same);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('a null member counts like an absent one when nulls are dropped, a null item of an array does not', () => {
+  fc.assert(
+    fc.property(json, (value) => {
+      expect(canonicalJson(withNulls(value), true)).toBe(canonicalJson(value, true));
+    }),
+    { numRuns: 500 },
+  );
+  expect(canonicalJson({ a: null }, false)).not.toBe(canonicalJson({}, false));
+  expect(canonicalJson([null, 1], true)).not.toBe(canonicalJson([1], true));
+});
+
+test('characters are counted as code points, lone surrogates one each', () => {
+  const unit = fc.integer({ min: 0xd7f0, max: 0xe010 }).map((code) => String.fromCharCode(code));
+  const any = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.array(unit).map((units) => units.join('')),
+  );
+  fc.assert(
+    fc.property(any, (value) => {
+      expect(charCount(value)).toBe(Array.from(value).length);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('numbers that a double may round are told apart by their digits, strings are none', () => {
+  expect(inexactNumbers('{"a":12345678901234567890}')).toBe('12345678901234567890');
+  expect(inexactNumbers('{"a":12345678901234567890}')).not.toBe(inexactNumbers('{"a":12345678901234567891}'));
+  expect(inexactNumbers('{"a":"12345678901234567890","b\\"1e9":1.5}')).toBe('');
+  expect(inexactNumbers('[1e400,-2E5]')).toBe('-2E5 1e400');
+});
+
+test('integers within a double are exact and are not listed', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -1e14, max: 1e14 }), (value) => {
+      expect(inexactNumbers(JSON.stringify({ value }))).toBe('');
+    }),
+  );
+});

@@ -1,0 +1,89 @@
+import { expect, test } from 'bun:test';
+import fc from 'fast-check';
+import {
+  lineAmount,
+  MAX_KOPECKS,
+  MAX_THOUSANDTHS,
+  parseQuantity,
+  parseRoubles,
+  toPieces,
+  toRoubles,
+} from '../../src/base/money.ts';
+
+const kopecks = fc.integer({ min: 0, max: MAX_KOPECKS });
+const thousandths = fc.integer({ min: 0, max: MAX_THOUSANDTHS });
+
+test('every amount of kopecks survives the way to roubles, JSON and back', () => {
+  fc.assert(
+    fc.property(kopecks, (amount) => {
+      expect(parseRoubles(JSON.parse(JSON.stringify(toRoubles(amount))))).toBe(amount);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('every quantity in thousandths survives the way to pieces and back', () => {
+  fc.assert(
+    fc.property(thousandths, (amount) => {
+      expect(parseQuantity(toPieces(amount))).toBe(amount);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('a number within 1e-6 rouble of a whole kopeck is that kopeck', () => {
+  // 8e-7 leaves room for the double itself, which at a billion is off by 1e-7.
+  const offset = fc.double({ min: -8e-7, max: 8e-7, noNaN: true });
+  fc.assert(
+    fc.property(kopecks, offset, (amount, off) => {
+      expect(parseRoubles(toRoubles(amount) + off)).toBe(amount);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('a third decimal is refused, not rounded', () => {
+  const digit = fc.integer({ min: 1, max: 9 });
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: MAX_KOPECKS - 1 }), digit, (amount, third) => {
+      expect(
+        parseRoubles(Number(`${(amount - (amount % 100)) / 100}.${String(amount % 100).padStart(2, '0')}${third}`)),
+      ).toBe('too_precise');
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('0.1 + 0.2 is thirty kopecks, 0.305 is refused', () => {
+  expect(parseRoubles(0.1 + 0.2)).toBe(30);
+  expect(parseRoubles(0.305)).toBe('too_precise');
+  expect(parseRoubles(1.005)).toBe('too_precise');
+});
+
+test.each([
+  [0, 0],
+  [-1e-9, 0],
+  [0.01, 1],
+  [999_999_999.99, MAX_KOPECKS],
+  [1_000_000_000, 'too_large'],
+  [Number.MAX_VALUE, 'too_large'],
+  [-0.01, 'negative'],
+  [-1, 'negative'],
+])('the amount %p reads as %p', (roubles, expected) => {
+  expect(parseRoubles(roubles)).toBe(expected as number);
+});
+
+test('a line is quantity x price rounded half up, exactly as in whole numbers of any size', () => {
+  fc.assert(
+    fc.property(thousandths, kopecks, (quantity, price) => {
+      expect(lineAmount(quantity, price)).toBe(Number((BigInt(quantity) * BigInt(price) + 500n) / 1000n));
+    }),
+    { numRuns: 5000 },
+  );
+});
+
+test('half a kopeck is rounded up', () => {
+  expect(lineAmount(500, 1)).toBe(1);
+  expect(lineAmount(499, 1)).toBe(0);
+  expect(lineAmount(1500, 1)).toBe(2);
+});

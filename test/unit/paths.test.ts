@@ -1,0 +1,37 @@
+import { expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { createPathTable, pathOf } from '../../src/http/paths.ts';
+
+const table = createPathTable([
+  { method: 'POST', path: '/orders/create' },
+  { method: 'GET', path: '/orders' },
+  { method: 'GET', path: '/orders/:id' },
+  { method: 'DELETE', path: '/orders/:id' },
+  { method: 'GET', path: '/docs/assets/*' },
+  { method: 'GET', path: '/a.b' },
+]);
+
+test.each([
+  ['/orders', ['GET', 'HEAD']],
+  ['/orders/1', ['DELETE', 'GET', 'HEAD']],
+  ['/orders/create', ['POST']],
+  ['/docs/assets/x/y.js', ['GET', 'HEAD']],
+  ['/a.b', ['GET', 'HEAD']],
+  ['/axb', undefined],
+  ['/orders/', undefined],
+  ['/orders/1/2', undefined],
+  ['/docs/assets/', undefined],
+  ['', undefined],
+])('the path %p takes %p', (path, methods) => {
+  expect(table.methods(path)).toEqual(methods);
+});
+
+test('the path of an address is what URL says', () => {
+  const segments = fc.array(fc.stringMatching(/^[a-z0-9._~-]{1,8}$/).filter((part) => !/^\.+$/.test(part)));
+  fc.assert(
+    fc.property(segments, fc.option(fc.stringMatching(/^[a-z0-9=&/?:]{0,12}$/)), (parts, query) => {
+      const url = `http://shop.example:8080/${parts.join('/')}${query === null ? '' : `?${query}`}`;
+      expect(pathOf(url)).toBe(new URL(url).pathname);
+    }),
+  );
+});

@@ -1,0 +1,71 @@
+import { expect, test } from 'bun:test';
+import { type TSchema, Type } from '@sinclair/typebox';
+import { Value } from '@sinclair/typebox/value';
+import { describe as describeSchema, schemaIssues } from '../../src/http/schema-issues.ts';
+
+const schema = Type.Object(
+  {
+    limit: Type.Integer({ minimum: 1, maximum: 100 }),
+    items: Type.Array(Type.Object({ name: Type.String() }), { minItems: 1, maxItems: 100 }),
+    note: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+    'a/b~c': Type.Optional(Type.Number()),
+  },
+  { additionalProperties: false },
+);
+
+const issuesOf = (value: unknown, of: TSchema = schema) =>
+  schemaIssues({ validator: { Errors: (input: unknown) => Value.Errors(of, input) }, value });
+const good = { limit: 5, items: [{ name: 'Rose' }] };
+
+test.each([
+  [
+    'a wrong kind',
+    { ...good, limit: true },
+    { path: 'limit', message: 'must be a whole number of at least 1 and of at most 100, not true' },
+  ],
+  [
+    'a missing field of an item',
+    { ...good, items: [{}] },
+    { path: 'items.0.name', message: 'is missing: must be a text' },
+  ],
+  [
+    'an unknown field',
+    { ...good, limt: 1 },
+    { path: 'limt', message: 'is not a known field here; check its spelling against the reference' },
+  ],
+  [
+    'a key with the pointer’s own signs',
+    { ...good, 'a/b~c': 'x' },
+    { path: 'a/b~c', message: 'must be a number, not a text' },
+  ],
+  ['one of several kinds', { ...good, note: 1 }, { path: 'note', message: 'must be a text or null, not a number' }],
+  ['a null', { ...good, items: null }, { path: 'items', message: 'must be a list of 1 to 100 items, not null' }],
+])('%s is told by path, limit and kind', (_what, value, expected) => {
+  expect(issuesOf(value)).toEqual([expected]);
+});
+
+test('a field has one issue, and a body with thousands of mistakes a bounded number', () => {
+  const issues = issuesOf({ ...good, items: Array.from({ length: 5000 }, () => ({})) });
+  expect(issues.length).toBeLessThanOrEqual(100);
+  expect(new Set(issues.map((issue) => issue.path)).size).toBe(issues.length);
+});
+
+test('a failure without a validator still says something', () => {
+  expect(schemaIssues({})).toEqual([{ path: '', message: 'does not have the shape that the reference describes' }]);
+});
+
+test.each<[TSchema, string]>([
+  [Type.String({ format: 'uuid' }), 'a UUID'],
+  [Type.Literal('RUB'), '"RUB"'],
+  [Type.Number({ exclusiveMinimum: 0 }), 'a number above 0'],
+  [Type.Object({}, { minProperties: 1 }), 'an object with at least one field'],
+])('a schema in words: %#', (of, words) => {
+  expect(describeSchema(of)).toBe(words);
+});
+
+// It is a number of the right kind.
+test('an integer out of range is told its range, not that it is no number', () => {
+  expect(issuesOf({ ...good, limit: 0 })).toEqual([
+    { path: 'limit', message: 'must be a whole number of at least 1 and of at most 100' },
+  ]);
+});
