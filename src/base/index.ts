@@ -24,12 +24,13 @@ export {
   canonicalJson,
   charCount,
   fitsChars,
-  inexactNumbers,
   isJsonObject,
   type JsonObject,
   type JsonValue,
   jsonDepth,
   memberText,
+  parseExact,
+  parseStored,
 } from './json.ts';
 export {
   createLog,

@@ -99,12 +99,36 @@ export function canonicalJson(value: JsonValue, dropNulls: boolean): string {
 /** Most texts need no escape, and JSON.stringify is slow to find that out. */
 const quote = (text: string): string => (/["\\\p{Cc}\p{Cs}]/u.test(text) ? JSON.stringify(text) : `"${text}"`);
 
-/** Digits that a double may not hold: sixteen or more in a row, or an exponent. */
-const INEXACT_NUMBER = /-?\d[\d.]{15,}(?:[eE][+-]?\d+)?|-?\d[\d.]*[eE][+-]?\d+/g;
+/** Only a text with one of these can hold a number that a double rounds: sixteen digits in a row, or an exponent. */
+const SUSPECT = /[\d.]{16}|\d[eE]/;
+/** Decimals of so many digits keep apart as doubles. */
+const EXACT_DIGITS = 15;
+/** Numbers that are reckoned with; they have bounds of their own, far inside what a double holds. */
+const RECKONED = new Set(['price', 'quantity', 'amount']);
 
-/** The numbers of a text that a double may round, sorted: what canonicalJson cannot tell apart. */
-export function inexactNumbers(text: string): string {
-  return (text.replace(/"(?:[^"\\]|\\.)*"/g, '""').match(INEXACT_NUMBER) ?? []).sort().join(' ');
+/**
+ * JSON.parse, but a number that a double would round stays as its sender wrote it (a raw value that JSON.stringify
+ * prints digit by digit): 20-digit ids of other systems must neither change nor be taken for one another.
+ *
+ * @throws SyntaxError
+ */
+export function parseExact(text: string): JsonValue {
+  if (!SUSPECT.test(text)) return JSON.parse(text);
+  return JSON.parse(text, (key: string, value: JsonValue, context?: { source?: string }) => {
+    const source = context?.source;
+    if (typeof value !== 'number' || source === undefined || RECKONED.has(key) || !isInexact(source)) return value;
+    return JSON.rawJSON(source);
+  });
+}
+
+/** Reads JSON text of our own writing; the caller says what it wrote. */
+export const parseStored = <T>(text: string): T => parseExact(text) as T;
+
+function isInexact(number: string): boolean {
+  const [mantissa = ''] = number.split(/[eE]/);
+  const digits = mantissa.replace(/^-?0*(?:\.0*)?|\./g, '');
+  const value = Number(number);
+  return digits.length > EXACT_DIGITS || !Number.isFinite(value) || (value === 0 && digits !== '');
 }
 
 /** Characters as a person counts them in JSON: code points, not UTF-16 units. */

@@ -1,5 +1,5 @@
 import { AppError, invalidJson, validationFailed } from './errors.ts';
-import { type JsonValue, jsonDepth } from './json.ts';
+import { type JsonValue, jsonDepth, parseExact } from './json.ts';
 
 export interface BodyBounds {
   readonly maxBytes: number;
@@ -33,17 +33,17 @@ export async function readJsonBody(request: Request, bounds: BodyBounds): Promis
     );
   }
   const bytes = await readBytes(request, bounds.maxBytes);
-  const body = parse(bytes);
-  if (jsonDepth(bytes) > bounds.maxDepth)
-    throw validationFailed([{ path: '', message: `The body ${bounds.depthMessage}.` }]);
-  return body;
-}
-
-function parse(bytes: Uint8Array): JsonBody {
   if (bytes.length === 0) throw invalidJson('The body is empty; send a JSON object.');
   const text = decode(bytes);
+  if (jsonDepth(bytes) <= bounds.maxDepth) return { value: parse(text, parseExact), text };
+  // JSON.parse does not recurse, so it may say of any depth whether this is JSON at all; parseExact would.
+  parse(text, JSON.parse);
+  throw validationFailed([{ path: '', message: `The body ${bounds.depthMessage}.` }]);
+}
+
+function parse(text: string, parser: (text: string) => JsonValue): JsonValue {
   try {
-    return { value: JSON.parse(text), text };
+    return parser(text);
   } catch {
     throw invalidJson('The body is not valid JSON.');
   }

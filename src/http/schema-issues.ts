@@ -93,7 +93,7 @@ function kindOf(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   switch (typeof value) {
     case 'object':
-      return 'an object';
+      return JSON.isRawJSON(value) ? 'a number' : 'an object';
     case 'string':
       return 'a text';
     case 'number':

@@ -1,12 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import {
-  AppError,
-  canonicalJson,
-  type Issue,
-  inexactNumbers,
-  type JsonObject,
-  validationFailed,
-} from '../base/index.ts';
+import { AppError, canonicalJson, type Issue, type JsonObject, validationFailed } from '../base/index.ts';
 import { inquiries, inquiryStages, prepared } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 import { checkPayload } from './payload-bounds.ts';
@@ -97,14 +90,8 @@ export function createInquiry(ctx: Ctx, input: CreateInquiry): Promise<CreatedIn
   });
 }
 
-/** By JSON value; numbers that a double may round count as written, so that 20-digit ids are never taken for one another. */
-function payloadFingerprint(input: CreateInquiry): Uint8Array {
-  return new Bun.CryptoHasher('sha256')
-    .update(canonicalJson(input.payload, false))
-    .update('\n')
-    .update(inexactNumbers(input.payloadText))
-    .digest();
-}
+const payloadFingerprint = ({ payload }: CreateInquiry): Uint8Array =>
+  new Bun.CryptoHasher('sha256').update(canonicalJson(payload, false)).digest();
 
 const inquiryKeyConflict = (): AppError =>
   new AppError(

@@ -203,12 +203,7 @@ const statements = prepared((db) => ({
 }));
 
 function insertOrder(tx: Tx, ctx: Ctx, draft: Draft, fingerprint: Uint8Array): OrderSummary {
-  for (const payment of draft.payments) {
-    // Before anything is written: a known payment refuses the whole create.
-    if (payment.externalId !== null && findByExternalId(tx.db, ctx, payment.externalId) !== undefined) {
-      throw paymentKeyConflict(payment.externalId);
-    }
-  }
+  refuseKnownPayments(tx, ctx, draft.payments);
   const paidAmount = draft.payments.reduce((sum, payment) => sum + payment.amount, 0);
   const row = {
     id: tx.newId(),
@@ -237,6 +232,17 @@ function insertOrder(tx: Tx, ctx: Ctx, draft: Draft, fingerprint: Uint8Array): O
     });
   }
   return row;
+}
+
+/** Before anything is written: a payment that is known already, here or twice in this create, refuses the whole. */
+function refuseKnownPayments(tx: Tx, ctx: Ctx, payments: readonly CheckedPayment[]): void {
+  const seen = new Set<string>();
+  for (const { externalId } of payments) {
+    if (externalId === null) continue;
+    if (seen.has(externalId) || findByExternalId(tx.db, ctx, externalId) !== undefined)
+      throw paymentKeyConflict(externalId);
+    seen.add(externalId);
+  }
 }
 
 const orderKeyConflict = (repeatKey: string): AppError =>

@@ -1,4 +1,12 @@
-import { canonicalJson, type Issue, type JsonObject, type JsonValue, validationFailed } from '../base/index.ts';
+import {
+  canonicalJson,
+  type Issue,
+  type JsonObject,
+  type JsonValue,
+  parseExact,
+  parseStored,
+  validationFailed,
+} from '../base/index.ts';
 import type { Tx } from '../storage/index.ts';
 import { publish } from '../webhooks/index.ts';
 import type { Changes, Ctx } from '../workspaces/index.ts';
@@ -109,7 +117,7 @@ function repriced(tx: Tx, before: Order, columns: Columns): Columns {
   const issues: Issue[] = [];
   const productsAmount = columns.productsAmount ?? before.productsAmount;
   const delivery = columns.delivery === undefined ? before.delivery : columns.delivery;
-  const parsed: JsonObject | null = delivery === null ? null : JSON.parse(delivery);
+  const parsed: JsonObject | null = delivery === null ? null : parseStored(delivery);
   const price = totalPrice(
     'data',
     productsAmount,
@@ -134,13 +142,13 @@ function onlyChanged(before: Order, columns: Columns): Columns {
 /** By value: the order of keys is not a change. */
 function sameJson(a: unknown, b: unknown): boolean {
   if (typeof a !== 'string' || typeof b !== 'string') return a === b;
-  return a === b || canonicalJson(JSON.parse(a), false) === canonicalJson(JSON.parse(b), false);
+  return a === b || canonicalJson(parseExact(a), false) === canonicalJson(parseExact(b), false);
 }
 
 function describe(before: Order, patch: Columns): Changes {
   const current: Readonly<Record<string, unknown>> = { ...before };
   const value = (column: string, raw: unknown): JsonValue | unknown =>
-    JSON_COLUMNS.has(column) && typeof raw === 'string' ? JSON.parse(raw) : raw;
+    JSON_COLUMNS.has(column) && typeof raw === 'string' ? parseExact(raw) : raw;
   return Object.fromEntries(
     Object.entries(patch).map(([column, to]) => [
       column,

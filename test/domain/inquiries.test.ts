@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import type { JsonObject } from '../../src/base/index.ts';
+import { parseStored } from '../../src/base/index.ts';
 import { createInquiry, PAYLOAD_BOUNDS } from '../../src/inquiries/index.ts';
 import { openTestStore } from '../support/store.ts';
 
@@ -38,7 +39,7 @@ test('a payload is taken up to each bound, at any depth, and refused one beyond'
 test('a repeated key replays the same payload and refuses another, digits past a double included', async () => {
   await using store = await openTestStore();
   const send = (text: string) =>
-    createInquiry(store.ctx(), { payload: JSON.parse(text), payloadText: text, idempotencyKey: 'key-1' });
+    createInquiry(store.ctx(), { payload: parseStored(text), payloadText: text, idempotencyKey: 'key-1' });
   const first = await send('{"a":1,"n":12345678901234567890}');
   const again = await send('{"n":12345678901234567890, "a":1}');
   expect(again).toMatchObject({ replayed: true, inquiry: { id: first.inquiry.id } });

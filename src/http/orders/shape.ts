@@ -1,5 +1,5 @@
 import type { Static } from '@sinclair/typebox';
-import { type JsonObject, toIso, toRoubles } from '../../base/index.ts';
+import { type JsonObject, parseStored, toIso, toRoubles } from '../../base/index.ts';
 import type { FullOrder, OrderSummary, Payment } from '../../orders/index.ts';
 import type { FullOrderModel, OrderSummaryModel } from './model.ts';
 
@@ -28,7 +28,7 @@ const DELIVERY = { deliveryType: null, price: null, adress: null, flat: null };
 
 /** All the known fields, null where absent, and whatever else was sent. */
 function fill<T extends object>(known: T, text: string | null): (T & JsonObject) | null {
-  return text === null ? null : { ...known, ...JSON.parse(text) };
+  return text === null ? null : { ...known, ...parseStored<JsonObject>(text) };
 }
 
 export function shapeFull({ order, payments }: FullOrder): Static<typeof FullOrderModel> {
@@ -36,15 +36,15 @@ export function shapeFull({ order, payments }: FullOrder): Static<typeof FullOrd
     ...shapeSummary(order),
     client: fill(PERSON, order.client),
     recipient: fill(PERSON, order.recipient),
-    products: JSON.parse(order.products),
+    products: parseStored(order.products),
     delivery: fill(DELIVERY, order.delivery),
-    additional: order.additional === null ? null : JSON.parse(order.additional),
+    additional: order.additional === null ? null : parseStored(order.additional),
     payments: payments.map(shapePayment),
   };
 }
 
 function shapePayment(payment: Payment): Static<typeof FullOrderModel>['payments'][number] {
-  const extra: JsonObject = payment.extra === null ? {} : JSON.parse(payment.extra);
+  const extra: JsonObject = payment.extra === null ? {} : parseStored(payment.extra);
   return {
     ...extra,
     id: payment.id,
@@ -55,7 +55,7 @@ function shapePayment(payment: Payment): Static<typeof FullOrderModel>['payments
     currency: payment.currency,
     paidAt: toIso(payment.paidAt),
     paymentMethod: payment.paymentMethod,
-    providerData: payment.providerData === null ? null : JSON.parse(payment.providerData),
+    providerData: payment.providerData === null ? null : parseStored(payment.providerData),
     createdAt: toIso(payment.createdAt),
   };
 }
