@@ -1,0 +1,122 @@
+import { Database } from 'bun:sqlite';
+import { expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { type Client, client, dataDir, docket, docketJson, orderBody, serve } from '../support/docket.ts';
+
+const ROUNDS = 10;
+const WRITERS = 16;
+
+/** What the server has acknowledged, and the creates of which no answer came. */
+interface Ledger {
+  readonly created: Map<string, string>;
+  readonly closed: Set<string>;
+  readonly paid: Set<string>;
+  readonly deleted: Set<string>;
+  readonly unanswered: Record<string, unknown>[];
+}
+
+/** Creates, moves, pays and deletes until the server dies under it. */
+async function writeUntilDead(api: Client, ledger: Ledger, writer: number): Promise<void> {
+  for (let at = 0; ; at += 1) {
+    const body = orderBody();
+    let id: string;
+    try {
+      const made = await api.post('/api/v1/orders/create', body);
+      expect(made.status).toBe(200);
+      id = made.body.data.id;
+      ledger.created.set(id, String(body['requestKey']));
+    } catch {
+      ledger.unanswered.push(body);
+      return;
+    }
+    try {
+      const moved = await api.post('/api/v1/orders/status', { id, statusId: 'status-closed' });
+      if (moved.status === 200) ledger.closed.add(id);
+      const paid = await api.post('/api/v1/orders/payment', { id, paymentId: `pay-${id}`, amount: 3350.5 });
+      if (paid.status === 200) ledger.paid.add(id);
+      if ((at + writer) % 5 !== 0) continue;
+      const gone = await api.post('/api/v1/orders/delete', { id });
+      if (gone.status === 200) ledger.deleted.add(id);
+    } catch {
+      return;
+    }
+  }
+}
+
+interface Row {
+  readonly id: string;
+  readonly version: number;
+  readonly status_id: string;
+  readonly payment_status: string;
+  readonly deleted_at: number | null;
+  readonly history: number;
+  readonly events: string;
+  readonly deliveries: number;
+}
+
+function readRows(dir: string): Map<string, Row> {
+  using db = new Database(join(dir, 'docket.db'), { readonly: true });
+  const rows = db
+    .query<Row, []>(
+      `SELECT lower(hex(o.id)) AS id, o.version, o.status_id, o.payment_status, o.deleted_at,
+        (SELECT count(*) FROM order_history AS h WHERE h.order_seq = o.seq) AS history,
+        (SELECT group_concat(e.type, ' ' ORDER BY e.seq) FROM events AS e WHERE e.order_seq = o.seq) AS events,
+        (SELECT count(*) FROM deliveries AS d JOIN events AS e ON e.seq = d.event_seq WHERE e.order_seq = o.seq) AS deliveries
+      FROM orders AS o`,
+    )
+    .all();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+test('kill -9 under 16 writers, ten times over, loses nothing that was acknowledged and leaves no half of a change', async () => {
+  using dir = dataDir();
+  const at = ['--data', dir.path];
+  await docketJson(['init', ...at, '--workspace', 'Shop', '--email', 'a@example.com', '--password', 'long enough']);
+  const { key } = await docketJson<{ key: string }>(['key', 'create', ...at, '--source', 'site']);
+  await docketJson(['webhook', 'add', ...at, '--url', 'https://hooks.example.com/docket', '--events', 'all']);
+  const ledger: Ledger = { created: new Map(), closed: new Set(), paid: new Set(), deleted: new Set(), unanswered: [] };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await using server = await serve(dir.path, ['--log-level', 'error']);
+    const api = client(server.url, key);
+    const target = ledger.created.size + 40 + Math.floor(Math.random() * 150);
+    const writing = Promise.all(Array.from({ length: WRITERS }, (_, writer) => writeUntilDead(api, ledger, writer)));
+    while (ledger.created.size < target) await Bun.sleep(1);
+    server.kill('SIGKILL');
+    await writing;
+  }
+
+  await using server = await serve(dir.path, ['--log-level', 'error']);
+  const api = client(server.url, key);
+  for (const body of ledger.unanswered) {
+    const first = await api.post('/api/v1/orders/create', body);
+    const again = await api.post('/api/v1/orders/create', body);
+    expect(first.status).toBe(200);
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    expect(again.body.data.id).toBe(first.body.data.id);
+  }
+  server.kill('SIGTERM');
+  expect(await server.exited).toBe(0);
+
+  const rows = readRows(dir.path);
+  const find = (id: string): Row | undefined => rows.get(id.replaceAll('-', ''));
+  const missing = [...ledger.created.keys()].filter((id) => find(id) === undefined);
+  expect(missing).toEqual([]);
+  expect([...ledger.closed].filter((id) => find(id)?.status_id !== 'status-closed')).toEqual([]);
+  expect([...ledger.paid].filter((id) => find(id)?.payment_status !== 'paid')).toEqual([]);
+  expect([...ledger.deleted].filter((id) => find(id)?.deleted_at === null)).toEqual([]);
+  const story = ['order.created', 'order.status.changed', 'order.payment.created', 'order.deleted'];
+  const broken = [...rows.values()].filter(
+    (row) =>
+      row.history !== row.version ||
+      row.deliveries !== row.version ||
+      row.events !== story.slice(0, row.version).join(' '),
+  );
+  expect(broken).toEqual([]);
+  expect(ledger.created.size).toBeGreaterThan(ROUNDS * 40);
+
+  using db = new Database(join(dir.path, 'docket.db'), { readonly: true });
+  const numbers = db.query<{ n: number }, []>('SELECT CAST(num AS INTEGER) AS n FROM orders ORDER BY n').all();
+  expect(numbers.map((row) => row.n)).toEqual(numbers.map((_, index) => index + 1));
+  const checked = await docket(['check', '--data', dir.path]);
+  expect(checked.stdout).toContain('ok: the database is sound');
+}, 120_000);
