@@ -1,0 +1,194 @@
+import { expect, test } from 'bun:test';
+import { dataDir, docket, docketJson, openShop } from '../support/docket.ts';
+
+const PASSWORD = 'correct horse';
+
+async function initialised(): Promise<{ path: string; workspaceId: string; [Symbol.dispose](): void }> {
+  const dir = dataDir();
+  const { workspaceId } = await docketJson<{ workspaceId: string }>([
+    ...['init', '--data', dir.path, '--workspace', 'Лавка', '--email', 'owner@example.com', '--password', PASSWORD],
+  ]);
+  return { path: dir.path, workspaceId, [Symbol.dispose]: () => dir[Symbol.dispose]() };
+}
+
+test('--json prints one document with the keys that scripts rely on', async () => {
+  using dir = dataDir();
+  const at = ['--data', dir.path];
+  const init = await docketJson<Record<string, unknown>>([
+    ...['init', ...at, '--workspace', 'A', '--email', 'a@example.com', '--password', PASSWORD],
+  ]);
+  expect(Object.keys(init).sort()).toEqual(['ownerId', 'workspaceId']);
+  const key = await docketJson<Record<string, unknown>>(['key', 'create', ...at, '--source', 'site', '--name', 'Site']);
+  expect(Object.keys(key).sort()).toEqual(['id', 'key', 'scopes', 'source']);
+  const made = await docketJson<Record<string, unknown>>([
+    'workspace',
+    'create',
+    ...at,
+    '--name',
+    'B',
+    '--plan',
+    'free',
+  ]);
+  expect(Object.keys(made)).toEqual(['workspaceId']);
+  const hook = await docketJson<Record<string, unknown>>([
+    ...['webhook', 'add', ...at, '--url', 'https://hooks.example.com/x', '--events', 'order.created,order.deleted'],
+    ...['--workspace', String(init['workspaceId'])],
+  ]);
+  expect(Object.keys(hook).sort()).toEqual(['events', 'id', 'secret', 'url']);
+  expect(hook['events']).toEqual(['order.created', 'order.deleted']);
+  expect(String(hook['secret'])).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+  const version = await docketJson<Record<string, unknown>>(['version']);
+  expect(Object.keys(version).sort()).toEqual(['commit', 'schemaVersion', 'version']);
+});
+
+test('a key and a webhook secret are shown once and never again', async () => {
+  using dir = await initialised();
+  const at = ['--data', dir.path];
+  const { key } = await docketJson<{ key: string }>(['key', 'create', ...at, '--source', 'site']);
+  const { secret } = await docketJson<{ secret: string }>([
+    'webhook',
+    'add',
+    ...at,
+    '--url',
+    'https://hooks.example.com/',
+  ]);
+  const shown = [await docket(['key', 'list', ...at, '--json']), await docket(['webhook', 'list', ...at, '--json'])];
+  for (const { status, stdout } of shown) {
+    expect(status).toBe(0);
+    expect(JSON.parse(stdout)).toHaveLength(1);
+    expect(stdout).not.toContain(key);
+    expect(stdout).not.toContain(secret);
+  }
+});
+
+test.each([
+  [['frob'], 'unknown command'],
+  [['key'], 'allowed: create, list, revoke'],
+  [['serve', '--prot', '1'], '--port'],
+  [['serve', '--port', '70000'], '--port'],
+  [['serve', '--environment', 'test'], 'production, dev'],
+  [['serve', '--rate-limit', '-1'], '--rate-limit'],
+  [['serve', '--webhook-timeout', 'soon'], '--webhook-timeout'],
+  [['serve', '--public-url', 'example.com'], '--public-url'],
+  [['init'], '--workspace'],
+  [['init', '--workspace', 'A', '--email', 'a@example.com', '--password', 'short'], 'password'],
+  [['init', '--workspace', 'A', '--email', 'nobody', '--password', PASSWORD], 'email'],
+  [
+    ['init', '--workspace', 'A', '--email', 'a@example.com', '--password', PASSWORD, '--time-zone', 'Mars/X'],
+    'timeZone',
+  ],
+  [
+    ['init', '--workspace', 'A', '--email', 'a@example.com', '--password', PASSWORD, '--plan', 'gold'],
+    'free, pro, business',
+  ],
+])('a wrong word ends with status 2 and one line that says what is allowed: %j', async (args, hint) => {
+  using dir = dataDir();
+  const { status, stdout, stderr } = await docket([...args, ...(args.length > 1 ? ['--data', dir.path] : [])]);
+  expect(status).toBe(2);
+  expect(stdout).toBe('');
+  expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+  expect(stderr).toContain(hint);
+});
+
+test.each([
+  ['serve'],
+  ['init'],
+  ['key create'],
+  ['workspace update'],
+  ['webhook add'],
+  ['owner create'],
+  ['demo'],
+  ['check'],
+  ['openapi'],
+])('%s --help says what it takes', async (words) => {
+  const { status, stdout } = await docket([...words.split(' '), '--help']);
+  expect(status).toBe(0);
+  expect(stdout).toContain('--data <dir>');
+});
+
+test('a variable stands in for a flag, and the flag beats it', async () => {
+  using dir = dataDir();
+  using other = dataDir();
+  const env = { DOCKET_DATA: dir.path, DOCKET_PASSWORD: PASSWORD, DOCKET_WORKSPACE: 'From the variable' };
+  expect((await docket(['init', '--email', 'a@example.com'], { env })).status).toBe(0);
+  const list = ['workspace', 'list', '--json'];
+  expect(JSON.parse((await docket(list, { env })).stdout)[0].name).toBe('From the variable');
+  expect(JSON.parse((await docket([...list, '--data', other.path], { env })).stdout)).toEqual([]);
+  const wrong = await docket(['serve'], { env: { ...env, DOCKET_TRUST_PROXY: 'maybe' } });
+  expect(wrong.status).toBe(2);
+  expect(wrong.stderr).toContain('DOCKET_TRUST_PROXY');
+});
+
+test('a password is taken from standard input', async () => {
+  using dir = dataDir();
+  const args = ['init', '--data', dir.path, '--workspace', 'A', '--email', 'a@example.com', '--password', '-'];
+  expect((await docket(args, { stdin: 'from the pipe\n' })).status).toBe(0);
+  expect((await docket(args, { stdin: 'from the pipe\n' })).status).toBe(1);
+});
+
+test('where there are several workspaces a command asks which', async () => {
+  using dir = await initialised();
+  await docketJson(['workspace', 'create', '--data', dir.path, '--name', 'Second']);
+  const asked = await docket(['key', 'create', '--data', dir.path, '--source', 'x']);
+  expect(asked.status).toBe(1);
+  expect(asked.stderr).toContain('--workspace');
+  expect(
+    (await docket(['key', 'create', '--data', dir.path, '--source', 'x', '--workspace', dir.workspaceId])).status,
+  ).toBe(0);
+});
+
+test('people are added, listed and let in again by a link', async () => {
+  using dir = await initialised();
+  const at = ['--data', dir.path];
+  const made = await docketJson<{ link: string }>([
+    'owner',
+    'create',
+    ...at,
+    '--email',
+    'm@example.com',
+    '--role',
+    'manager',
+  ]);
+  expect(made.link).toMatch(/\/app\/reset#[\w-]{43}$/);
+  const people = await docketJson<{ email: string; role: string }[]>(['owner', 'list', ...at]);
+  expect(people.map(({ email, role }) => [email, role])).toEqual([
+    ['owner@example.com', 'owner'],
+    ['m@example.com', 'manager'],
+  ]);
+  const reset = await docketJson<{ link: string }>(['owner', 'reset-password', ...at, '--email', 'owner@example.com']);
+  expect(reset.link).toMatch(/\/app\/reset#/);
+  expect((await docket(['owner', 'reset-password', ...at, '--email', 'who@example.com'])).status).toBe(1);
+  expect((await docket(['owner', 'setup-link', ...at])).status).toBe(1);
+});
+
+test('what a command changes counts in a running server at once', async () => {
+  await using shop = await openShop();
+  const at = ['--data', shop.dir];
+  expect((await shop.api.get('/api/v1/orders')).status).toBe(200);
+  const update = (...words: string[]) => docketJson(['workspace', 'update', shop.workspaceId, ...at, ...words]);
+  await update('--plan', 'free');
+  expect((await shop.api.get('/api/v1/orders')).body.code).toBe('plan_required');
+  await update('--plan', 'business', '--api', 'off');
+  expect((await shop.api.get('/api/v1/orders')).body.code).toBe('api_disabled');
+  await update('--api', 'on');
+  expect((await shop.api.get('/api/v1/orders')).status).toBe(200);
+  const [key] = await docketJson<{ id: string }[]>(['key', 'list', ...at]);
+  await docketJson(['key', 'revoke', key?.id ?? '', ...at]);
+  expect((await shop.api.get('/api/v1/orders')).status).toBe(401);
+});
+
+test('demo fills an empty workspace once, and the file is sound', async () => {
+  using dir = dataDir();
+  const made = await docketJson<{ orders: number; payments: number; inquiries: number }>(['demo', '--data', dir.path]);
+  expect(made.orders).toBe(300);
+  expect(made.payments).toBeGreaterThan(200);
+  expect((await docket(['demo', '--data', dir.path])).status).toBe(1);
+  expect((await docket(['check', '--data', dir.path])).stdout).toContain('ok: the database is sound');
+});
+
+test('check ends with status 1 and a line where there is no database', async () => {
+  using dir = dataDir();
+  const { status, stdout } = await docket(['check', '--data', dir.path]);
+  expect(status).toBe(1);
+  expect(stdout).toContain('problem: there is no database');
+});

@@ -1,0 +1,149 @@
+import { Database } from 'bun:sqlite';
+import { expect, test } from 'bun:test';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { client, dataDir, docket, openShop, orderBody, serve } from '../support/docket.ts';
+
+const OWNER = { workspace: 'Лавка', timeZone: 'Europe/Moscow', email: 'owner@example.com', password: 'correct horse' };
+
+const tokenOf = (stdout: string): string => /\/app\/setup#([\w-]+)/.exec(stdout)?.[1] ?? '';
+
+const sha256 = (path: string): string => new Bun.CryptoHasher('sha256').update(readFileSync(path)).digest('hex');
+
+test('an empty directory gives a link that makes the owner, once, for its own page alone', async () => {
+  using dir = dataDir();
+  await using server = await serve(dir.path);
+  while (!server.stdout().includes('/app/setup#')) await Bun.sleep(5);
+  const token = tokenOf(server.stdout());
+  expect(token).toHaveLength(43);
+  expect(server.stdout()).toContain(dir.path);
+  const api = client(server.url);
+  const own = { 'sec-fetch-site': 'same-origin' };
+  const spend = (body: object, headers: Record<string, string>) =>
+    api.post('/app/api/setup', { ...OWNER, ...body }, headers);
+  expect((await spend({ token }, { 'sec-fetch-site': 'cross-site' })).status).toBe(404);
+  expect((await spend({ token: 'x'.repeat(43) }, own)).status).toBe(404);
+  expect((await spend({ token, password: 'short' }, own)).status).toBe(422);
+  const twice = await Promise.all([spend({ token }, own), spend({ token }, own)]);
+  expect(twice.map((answer) => answer.status).sort()).toEqual([200, 404]);
+  expect((await spend({ token }, own)).status).toBe(404);
+  server.kill('SIGTERM');
+  expect(await server.exited).toBe(0);
+  expect(readFileSync(join(dir.path, 'docket.db')).includes(token)).toBe(false);
+  await using again = await serve(dir.path);
+  expect((await client(again.url).get('/health/live')).status).toBe(200);
+  again.kill('SIGTERM');
+  await again.exited;
+  expect(again.stdout()).not.toContain('/app/setup#');
+});
+
+test('a second serve on the directory ends with 1 and says who holds it', async () => {
+  await using shop = await openShop();
+  const second = await docket(['serve', '--data', shop.dir, '--port', '0']);
+  expect(second.status).toBe(1);
+  expect(second.stderr).toContain(String(shop.server.pid));
+  expect((await shop.api.get('/api/v1/orders')).status).toBe(200);
+});
+
+test('a port that is taken ends serve with 1 and one line', async () => {
+  await using shop = await openShop();
+  using other = dataDir();
+  const { status, stderr } = await docket(['serve', '--data', other.path, '--port', new URL(shop.url).port]);
+  expect(status).toBe(1);
+  expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+});
+
+test('a database of a newer schema is refused and not touched', async () => {
+  using dir = dataDir();
+  await docket([
+    'init',
+    '--data',
+    dir.path,
+    '--workspace',
+    'A',
+    '--email',
+    'a@example.com',
+    '--password',
+    'correct horse',
+  ]);
+  const path = join(dir.path, 'docket.db');
+  {
+    using db = new Database(path);
+    db.run("INSERT INTO schema_migrations VALUES (999, '0999_future', 'x', 0)");
+    db.run('PRAGMA wal_checkpoint(TRUNCATE)');
+  }
+  const before = sha256(path);
+  for (const words of [
+    ['serve', '--port', '0'],
+    ['key', 'list'],
+  ]) {
+    const { status, stderr } = await docket([...words, '--data', dir.path]);
+    expect(status).toBe(1);
+    expect(stderr).toContain('999');
+  }
+  expect(sha256(path)).toBe(before);
+});
+
+test('SIGTERM answers what is under way, ends with 0, and leaves one file', async () => {
+  await using shop = await openShop();
+  const under = Promise.all(Array.from({ length: 32 }, () => shop.api.post('/api/v1/orders/create', orderBody())));
+  await shop.api.get('/health/live');
+  shop.server.kill('SIGTERM');
+  const answers = await under;
+  expect(answers.filter((answer) => answer.status !== 200 && answer.status !== 503)).toEqual([]);
+  expect(await shop.server.exited).toBe(0);
+  expect(existsSync(join(shop.dir, 'docket.db-wal'))).toBe(false);
+  expect(existsSync(join(shop.dir, 'serve.json'))).toBe(false);
+  using db = new Database(join(shop.dir, 'docket.db'), { readonly: true });
+  const stored = db.query<{ n: number }, []>('SELECT count(*) AS n FROM orders').get()?.n;
+  expect(stored).toBe(answers.filter((answer) => answer.status === 200).length);
+});
+
+test('a connection that stays open does not keep the server from ending', async () => {
+  await using shop = await openShop();
+  const socket = await Bun.connect({
+    hostname: '127.0.0.1',
+    port: Number(new URL(shop.url).port),
+    socket: { data() {} },
+  });
+  socket.write('GET /health/live HTTP/1.1\r\nHost: x\r\n');
+  shop.server.kill('SIGTERM');
+  expect(await shop.server.exited).toBe(0);
+  socket.end();
+}, 20_000);
+
+test('nothing in a hostile folder reaches the executable', async () => {
+  using folder = dataDir();
+  const marker = join(folder.path, 'marker');
+  const at = (name: string): string => join(folder.path, name);
+  writeFileSync(at('.env'), 'DOCKET_PORT=1\nDOCKET_ENVIRONMENT=dev\nNODE_ENV=development\n');
+  writeFileSync(at('bunfig.toml'), 'preload = ["./evil.ts"]\n');
+  writeFileSync(at('evil.ts'), `require('node:fs').writeFileSync(${JSON.stringify(marker)}, '')\n`);
+  writeFileSync(at('package.json'), '{ this is no JSON');
+  writeFileSync(at('tsconfig.json'), '{ nor this');
+  mkdirSync(at('node_modules/elysia'), { recursive: true });
+  writeFileSync(at('node_modules/elysia/index.js'), 'throw new Error("evil")');
+  await using server = await serve(join(folder.path, 'data'), [], {
+    cwd: folder.path,
+    env: { PATH: '', HOME: '/nonexistent' },
+  });
+  expect((await client(server.url).get('/health/ready')).status).toBe(200);
+  expect((await fetch(`${server.url}/docs`)).status).toBe(200);
+  expect(existsSync(marker)).toBe(false);
+});
+
+test('data is for its owner alone, and the log tells requests but no customer', async () => {
+  await using shop = await openShop(['--environment', 'dev', '--log-format', 'json']);
+  expect(statSync(join(shop.dir, 'docket.db')).mode & 0o777).toBe(0o600);
+  const made = await shop.api.post('/api/v1/orders/create', orderBody());
+  shop.server.kill('SIGTERM');
+  await shop.server.exited;
+  const lines = shop.server
+    .stderr()
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  const line = lines.find((entry) => entry['requestId'] === made.body.requestId);
+  expect(line).toMatchObject({ method: 'POST', path: '/api/v1/orders/create', status: 200, code: 'ok' });
+  for (const secret of ['Мария', '+79123456789', shop.key]) expect(shop.server.stderr()).not.toContain(secret);
+});
