@@ -25,12 +25,14 @@ const HEADERS = {
 
 type Load = () => Promise<string>;
 
-/** Compresses a file on its first request and keeps it. */
-function served(type: string, load: Load): () => Promise<Response> {
+/** Compresses a file on its first request and keeps it, for all but those who cannot read that. */
+function served(type: string, load: Load): (context: { request: Request }) => Promise<Response> {
   let body: Promise<Uint8Array<ArrayBuffer>> | undefined;
-  return async () => {
+  return async ({ request }) => {
+    const headers = { ...HEADERS, 'content-type': type, vary: 'accept-encoding' };
+    if (!request.headers.get('accept-encoding')?.includes('gzip')) return new Response(await load(), { headers });
     body ??= load().then((text) => Bun.gzipSync(text));
-    return new Response(await body, { headers: { ...HEADERS, 'content-type': type, 'content-encoding': 'gzip' } });
+    return new Response(await body, { headers: { ...headers, 'content-encoding': 'gzip' } });
   };
 }
 

@@ -1,0 +1,24 @@
+import { Database } from 'bun:sqlite';
+import { expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { openShop, orderBody } from '../support/docket.ts';
+
+test('a fault of ours answers 500 with the envelope, shows nothing of itself, and is found in the log by its requestId', async () => {
+  await using shop = await openShop();
+  const made = await shop.api.post('/api/v1/orders/create', orderBody());
+  const { id } = made.body.data;
+  {
+    using db = new Database(join(shop.dir, 'docket.db'));
+    db.query('UPDATE orders SET products = ? WHERE id = ?').run('[damaged', Buffer.from(id.replaceAll('-', ''), 'hex'));
+  }
+  const answer = await shop.api.get(`/api/v1/orders/${id}`);
+  expect(answer.status).toBe(500);
+  expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expect(answer.headers.get('x-request-id')).toBe(answer.body.requestId);
+  expect(answer.body).toMatchObject({ ok: false, code: 'internal_error' });
+  expect(Object.keys(answer.body).sort()).toEqual(['code', 'message', 'ok', 'requestId']);
+  for (const inner of ['JSON', 'damaged', 'src/', 'SyntaxError']) expect(answer.body.message).not.toContain(inner);
+  while (!shop.server.stderr().includes('SyntaxError')) await Bun.sleep(5);
+  expect(shop.server.stderr()).toContain(answer.body.requestId);
+  expect((await shop.api.get('/api/v1/orders')).status).toBe(200);
+});
