@@ -51,11 +51,15 @@ export class ExitStatus extends Error {
 }
 
 /** Opens the store beside a running server or without one, and closes it whatever happens. */
-export async function withStorage<T>(run: Run, work: (storage: Storage) => Promise<T>): Promise<T> {
+export async function withStorage<T>(
+  run: Run,
+  work: (storage: Storage) => Promise<T>,
+  absent: 'create' | 'refuse' = 'refuse',
+): Promise<T> {
   const { clock, newId } = run.shell.world;
   const dataDir = dataDirOf(run.shell, run.flags);
   const holder = { pid: process.pid, startedAt: new Date(clock.now()).toISOString() };
-  const storage = openForCommand({ dataDir, now: clock.now, newId }, holder);
+  const storage = openForCommand({ dataDir, now: clock.now, newId }, holder, absent);
   try {
     return await work(storage);
   } finally {

@@ -25,6 +25,7 @@ export function addDemo(program: Command, shell: Shell): void {
       const storage = openForCommand(
         { dataDir: dataDirOf(shell, run.flags), now: () => nowMs, newId: world.newId },
         holder,
+        'create',
       );
       try {
         const password = await makeOwner(storage, shell);

@@ -25,11 +25,15 @@ export function addInit(program: Command, shell: Shell): void {
         password: flags.required('password'),
       };
       const password = (await readSecret(shell, flags, 'password')) ?? '';
-      const created = await withStorage(run, (storage) => {
-        if (hasPeople(storage))
-          throw new UsageError(`${dataDirOf(shell, flags)} has an owner already; docket owner create adds people`, 1);
-        return setUp(storage, { ...input, password }, undefined, COMMAND_ACTOR);
-      });
+      const created = await withStorage(
+        run,
+        (storage) => {
+          if (hasPeople(storage))
+            throw new UsageError(`${dataDirOf(shell, flags)} has an owner already; docket owner create adds people`, 1);
+          return setUp(storage, { ...input, password }, undefined, COMMAND_ACTOR);
+        },
+        'create',
+      );
       run.print(created, [
         `workspace ${created.workspaceId} and its owner ${created.ownerId} are ready`,
         'next: docket key create --name Site --source site --scopes all',

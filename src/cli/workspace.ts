@@ -43,7 +43,7 @@ function addCreate(group: Command, shell: Shell): void {
       plan: parseChoice('--plan', flags.text('plan') ?? 'pro', PLANS),
       timeZone: flags.text('time-zone') ?? 'UTC',
     };
-    const { id } = await withStorage(run, (storage) => createWorkspace(storage, input, COMMAND_ACTOR));
+    const { id } = await withStorage(run, (storage) => createWorkspace(storage, input, COMMAND_ACTOR), 'create');
     run.print({ workspaceId: id }, [`workspace ${id} is ready`]);
     return undefined;
   });

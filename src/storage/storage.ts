@@ -54,9 +54,19 @@ export function openForServe(options: StorageOptions, holder: Holder): Storage {
 /**
  * For a command beside a running server, which then finds the schema in place. When no server runs, an older
  * schema is brought up to date first, under the same lock, so that two processes never migrate at once.
+ *
+ * @param absent what to do where there is no database yet
+ * @throws UsageError (exit 1)
  */
-export function openForCommand(options: StorageOptions, holder: Holder): Storage {
-  if (!existsSync(databasePath(options.dataDir))) return openForServe(options, holder);
+export function openForCommand(options: StorageOptions, holder: Holder, absent: 'create' | 'refuse'): Storage {
+  if (!existsSync(databasePath(options.dataDir))) {
+    if (absent === 'create') return openForServe(options, holder);
+    // A mistyped directory must not turn into an empty shop.
+    throw new UsageError(
+      `there is no Docket database in ${options.dataDir}: run docket init, or say where with --data`,
+      1,
+    );
+  }
   if (!refuseNewerSchema(options.dataDir)) return open(options, { command: true, lock: undefined });
   const lock = acquireServeLock(options.dataDir, holder);
   try {

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { readdirSync } from 'node:fs';
 import { dataDir, docket, docketJson, openShop } from '../support/docket.ts';
 
 const PASSWORD = 'correct horse';
@@ -113,7 +114,9 @@ test('a variable stands in for a flag, and the flag beats it', async () => {
   expect((await docket(['init', '--email', 'a@example.com'], { env })).status).toBe(0);
   const list = ['workspace', 'list', '--json'];
   expect(JSON.parse((await docket(list, { env })).stdout)[0].name).toBe('From the variable');
-  expect(JSON.parse((await docket([...list, '--data', other.path], { env })).stdout)).toEqual([]);
+  const elsewhere = await docket([...list, '--data', other.path], { env });
+  expect(elsewhere.status).toBe(1);
+  expect(elsewhere.stderr).toContain(other.path);
   const wrong = await docket(['serve'], { env: { ...env, DOCKET_TRUST_PROXY: 'maybe' } });
   expect(wrong.status).toBe(2);
   expect(wrong.stderr).toContain('DOCKET_TRUST_PROXY');
@@ -191,4 +194,19 @@ test('check ends with status 1 and a line where there is no database', async () 
   const { status, stdout } = await docket(['check', '--data', dir.path]);
   expect(status).toBe(1);
   expect(stdout).toContain('problem: there is no database');
+});
+
+test('a mistyped data directory is refused and stays as empty as it was', async () => {
+  using dir = dataDir();
+  for (const words of [
+    ['key', 'create', '--source', 'x'],
+    ['owner', 'list'],
+    ['webhook', 'list'],
+    ['workspace', 'list'],
+  ]) {
+    const { status, stderr } = await docket([...words, '--data', dir.path]);
+    expect(status).toBe(1);
+    expect(stderr).toContain(dir.path);
+  }
+  expect(readdirSync(dir.path)).toEqual([]);
 });
