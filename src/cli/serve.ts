@@ -33,25 +33,34 @@ async function serve(shell: Shell, config: ServeConfig): Promise<void> {
     const firstRun = hasPeople(app.storage)
       ? undefined
       : await createOneTimeLink(app.storage, shell.world.random, 'setup', null);
-    shell.out(`Docket ${VERSION} (${COMMIT}), data in ${config.dataDir}\n`);
-    if (app.storage.copyBeforeMigration !== undefined) {
-      shell.out(
-        `the schema was brought up to date; the database as it was is kept in ${app.storage.copyBeforeMigration}\n`,
-      );
-    }
-    if (config.allowPrivateWebhooks) shell.out('webhooks may go to http and private addresses: for development only\n');
-    shell.out(`ready at ${url}\n`);
-    if (publicUrl !== url) shell.out(`public address ${publicUrl}\n`);
-    shell.out(`reference ${publicUrl}/docs\n`);
-    if (firstRun !== undefined) {
-      shell.out(
-        `first run: open this link within 30 minutes to create the owner and the workspace\n  ${oneTimeUrl(publicUrl, 'setup', firstRun)}\n`,
-      );
-    }
+    shell.out(greeting({ config, url, publicUrl, copy: app.storage.copyBeforeMigration, setupToken: firstRun }));
     const signal = await shell.stopSignal();
     shell.out(`stopping (${signal})\n`);
   } finally {
     await app.stop();
     log.flush();
   }
+}
+
+interface Greeting {
+  readonly config: ServeConfig;
+  readonly url: string;
+  readonly publicUrl: string;
+  readonly copy: string | undefined;
+  readonly setupToken: string | undefined;
+}
+
+/** One text, so that whoever waits for "ready at" has the set-up link as well. */
+function greeting({ config, url, publicUrl, copy, setupToken }: Greeting): string {
+  const lines = [`Docket ${VERSION} (${COMMIT}), data in ${config.dataDir}`];
+  if (copy !== undefined) lines.push(`the schema was brought up to date; the database as it was is kept in ${copy}`);
+  if (config.allowPrivateWebhooks) lines.push('webhooks may go to http and private addresses: for development only');
+  lines.push(`ready at ${url}`);
+  if (publicUrl !== url) lines.push(`public address ${publicUrl}`);
+  lines.push(`reference ${publicUrl}/docs`);
+  if (setupToken !== undefined) {
+    lines.push('first run: open this link within 30 minutes to create the owner and the workspace');
+    lines.push(`  ${oneTimeUrl(publicUrl, 'setup', setupToken)}`);
+  }
+  return `${lines.join('\n')}\n`;
 }
