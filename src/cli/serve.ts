@@ -20,6 +20,8 @@ export function addServe(program: Command, shell: Shell): void {
 }
 
 async function serve(shell: Shell, config: ServeConfig): Promise<void> {
+  // Listened for before anything else: a signal right after "ready" must find the orderly way out.
+  const stopping = shell.stopSignal();
   const log = createLog({
     level: config.logLevel,
     format: config.logFormat,
@@ -34,7 +36,7 @@ async function serve(shell: Shell, config: ServeConfig): Promise<void> {
       ? undefined
       : await createOneTimeLink(app.storage, shell.world.random, 'setup', null);
     shell.out(greeting({ config, url, publicUrl, copy: app.storage.copyBeforeMigration, setupToken: firstRun }));
-    const signal = await shell.stopSignal();
+    const signal = await stopping;
     shell.out(`stopping (${signal})\n`);
   } finally {
     await app.stop();
