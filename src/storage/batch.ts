@@ -9,9 +9,16 @@ export interface Tx {
   /** One moment for all that the change writes; milliseconds since the epoch. */
   readonly now: number;
   newId(): string;
-  /** Runs after the commit, once; may be lost in a crash, so it may cost latency, never data. */
-  afterCommit(hint: () => void): void;
+  /**
+   * Tells whoever listens to the storage, after the commit, that there is news under a topic. A hint: it may come for
+   * nothing, and is lost in a crash, so that it may cost latency, never data.
+   */
+  notify(topic: Topic, key: number): void;
 }
+
+/** deliveries: new ones of an endpoint; endpoints, workspaces: what may be sent has changed; mail: something to send. */
+export type Topic = 'deliveries' | 'endpoints' | 'workspaces' | 'mail';
+export type News = ReadonlyMap<Topic, ReadonlySet<number>>;
 
 /** A change that waits, and who waits for it. */
 export interface Job {
@@ -20,16 +27,15 @@ export interface Job {
   readonly reject: (error: unknown) => void;
 }
 
-interface Outcome {
-  readonly settle: () => void;
-  readonly hints: readonly (() => void)[];
-}
+type Settle = () => void;
 
 export interface BatchOptions {
   readonly now: () => number;
   readonly newId: NewId;
   /** Called after each commit, before anybody hears of it. */
   readonly committed: () => void;
+  /** Called after a commit that left news, and after those who waited for it have heard. */
+  readonly news: (news: News) => void;
 }
 
 /** Thrown inside to undo a batch in which a change had written before it failed. */
@@ -45,31 +51,30 @@ export function createBatchRunner({ client, db }: Connection, options: BatchOpti
   const commit = client.prepare('COMMIT');
   const countChanges: Statement<{ n: number }, []> = client.prepare('SELECT total_changes() AS n');
   const totalChanges = (): number => countChanges.get()?.n ?? 0;
+  let news = new Map<Topic, Set<number>>();
 
-  function attempt(job: Job, now: number, fenced: boolean): Outcome {
+  function notify(topic: Topic, key: number): void {
+    const keys = news.get(topic);
+    if (keys === undefined) news.set(topic, new Set([key]));
+    else keys.add(key);
+  }
+
+  function attempt(job: Job, now: number, fenced: boolean): Settle {
     const before = totalChanges();
-    const hints: (() => void)[] = [];
     if (fenced) client.run('SAVEPOINT change');
     try {
-      const value = runChange(job, {
-        db,
-        now,
-        newId: () => options.newId(now),
-        afterCommit: (hint) => {
-          hints.push(hint);
-        },
-      });
+      const value = runChange(job, { db, now, newId: () => options.newId(now), notify });
       if (fenced) client.run('RELEASE change');
-      return { settle: () => job.resolve(value), hints };
+      return () => job.resolve(value);
     } catch (error) {
       if (isStoreFailure(error) || !client.inTransaction) throw error;
       if (fenced) client.run('ROLLBACK TO change; RELEASE change');
       else if (totalChanges() !== before) throw AGAIN;
-      return { settle: () => job.reject(error), hints: [] };
+      return () => job.reject(error);
     }
   }
 
-  function transact(jobs: readonly Job[], fenced: boolean): readonly Outcome[] {
+  function transact(jobs: readonly Job[], fenced: boolean): readonly Settle[] {
     begin.run();
     try {
       const now = options.now();
@@ -77,6 +82,7 @@ export function createBatchRunner({ client, db }: Connection, options: BatchOpti
       commit.run();
       return outcomes;
     } catch (error) {
+      news.clear();
       rollBack(client);
       throw error;
     }
@@ -85,14 +91,17 @@ export function createBatchRunner({ client, db }: Connection, options: BatchOpti
   return (jobs) => {
     const outcomes = outcomesOf(jobs, transact);
     options.committed();
-    for (const outcome of outcomes) outcome.settle();
-    for (const outcome of outcomes) for (const hint of outcome.hints) hint();
+    for (const settle of outcomes) settle();
+    if (news.size === 0) return;
+    const told = news;
+    news = new Map();
+    options.news(told);
   };
 }
 
-type Transact = (jobs: readonly Job[], fenced: boolean) => readonly Outcome[];
+type Transact = (jobs: readonly Job[], fenced: boolean) => readonly Settle[];
 
-function outcomesOf(jobs: readonly Job[], transact: Transact): readonly Outcome[] {
+function outcomesOf(jobs: readonly Job[], transact: Transact): readonly Settle[] {
   try {
     try {
       return transact(jobs, false);
@@ -102,7 +111,7 @@ function outcomesOf(jobs: readonly Job[], transact: Transact): readonly Outcome[
     }
   } catch (error) {
     const failure = storeFailure(error);
-    return jobs.map((job) => ({ settle: () => job.reject(failure), hints: [] }));
+    return jobs.map((job) => () => job.reject(failure));
   }
 }
 

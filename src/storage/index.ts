@@ -3,13 +3,14 @@
  * Must never: know what an order means, or let anybody hold the writing connection.
  */
 
-export type { Tx } from './batch.ts';
-export { insertedSeq } from './inserted-seq.ts';
+export type { News, Topic, Tx } from './batch.ts';
 export { type Inspection, inspect } from './inspect.ts';
-export type { Holder } from './lock.ts';
+export { findServing, type Holder } from './lock.ts';
 export { MIGRATIONS, SCHEMA_VERSION } from './migrations.ts';
 export type { Db } from './open.ts';
 export { prepared } from './prepared.ts';
+export { openReader, type Reader } from './reader.ts';
+export { changedRows, insertedSeq } from './run-result.ts';
 export * from './schema.ts';
 export {
   databasePath,

@@ -1,11 +1,13 @@
 import { Database } from 'bun:sqlite';
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '../base/index.ts';
 
 export interface Holder {
   readonly pid: number;
   readonly startedAt: string;
+  /** A running server's setting, for the commands beside it. */
+  readonly allowPrivateWebhooks?: boolean;
 }
 
 export interface ServeLock {
@@ -39,14 +41,41 @@ export function acquireServeLock(dataDir: string, holder: Holder): ServeLock {
   };
 }
 
-function describeHolder(dataDir: string): string {
+/** Who serves this directory now; undefined when nobody does, or it can't be told. */
+export function findServing(dataDir: string): Holder | undefined {
+  if (!existsSync(join(dataDir, 'serve.lock')) || !isLocked(dataDir)) return undefined;
+  return readHolder(dataDir);
+}
+
+function isLocked(dataDir: string): boolean {
+  const client = new Database(join(dataDir, 'serve.lock'), { readwrite: true });
+  try {
+    client.run('PRAGMA busy_timeout = 0');
+    client.run('BEGIN EXCLUSIVE');
+    client.run('ROLLBACK');
+    return false;
+  } catch {
+    return true;
+  } finally {
+    client.close();
+  }
+}
+
+function readHolder(dataDir: string): Holder | undefined {
   try {
     const holder: unknown = JSON.parse(readFileSync(join(dataDir, 'serve.json'), 'utf8'));
-    if (isHolder(holder)) return `docket serve, process ${holder.pid}, runs on it since ${holder.startedAt}`;
+    return isHolder(holder) ? holder : undefined;
   } catch {
     // The note is for people only; the lock stands without it.
+    return undefined;
   }
-  return 'another docket serve runs on it';
+}
+
+function describeHolder(dataDir: string): string {
+  const holder = readHolder(dataDir);
+  return holder === undefined
+    ? 'another docket serve runs on it'
+    : `docket serve, process ${holder.pid}, runs on it since ${holder.startedAt}`;
 }
 
 function isHolder(value: unknown): value is Holder {

@@ -1,4 +1,5 @@
 import init from '../../migrations/0001_init.sql' with { type: 'text' };
+import webhookDeliveries from '../../migrations/0002_webhook_deliveries.sql' with { type: 'text' };
 
 /** One step of the schema: a file of migrations/, embedded in the executable. */
 export interface Migration {
@@ -9,6 +10,9 @@ export interface Migration {
 }
 
 /** In order; a test holds the list against the folder. */
-export const MIGRATIONS: readonly Migration[] = [{ version: 1, name: '0001_init', sql: init }];
+export const MIGRATIONS: readonly Migration[] = [
+  { version: 1, name: '0001_init', sql: init },
+  { version: 2, name: '0002_webhook_deliveries', sql: webhookDeliveries },
+];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

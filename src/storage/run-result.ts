@@ -7,3 +7,9 @@ export function insertedSeq(result: unknown): number {
     return Number(result.lastInsertRowid);
   throw new Error('the insert did not say which row it made');
 }
+
+/** How many rows an update or delete has just touched. */
+export function changedRows(result: unknown): number {
+  if (typeof result === 'object' && result !== null && 'changes' in result) return Number(result.changes);
+  throw new Error('the statement did not say what it changed');
+}

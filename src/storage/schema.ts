@@ -11,6 +11,9 @@ export const ROLES = ['owner', 'manager', 'viewer'] as const;
 export const LINK_PURPOSES = ['setup', 'reset'] as const;
 export const PAYMENT_STATES = ['pending', 'confirmed', 'refunded', 'deleted'] as const;
 export const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const;
+export const REQUEST_KINDS = ['resend', 'test'] as const;
+export const ATTEMPT_KINDS = ['scheduled', ...REQUEST_KINDS] as const;
+export const MAIL_STATES = ['pending', 'sent', 'logged', 'failed'] as const;
 
 const bool = (name: string) => integer(name, { mode: 'boolean' });
 
@@ -229,6 +232,12 @@ export const webhookEndpoints = sqliteTable(
     secret: text('secret').notNull(),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
+    previousSecret: text('previous_secret'),
+    previousSecretUntil: integer('previous_secret_until'),
+    failingSince: integer('failing_since'),
+    warnedAt: integer('warned_at'),
+    suspendedAt: integer('suspended_at'),
+    removedAt: integer('removed_at'),
   },
   (table) => [index('webhook_endpoints_by_workspace').on(table.workspaceSeq)],
 );
@@ -236,18 +245,66 @@ export const webhookEndpoints = sqliteTable(
 export const deliveries = sqliteTable(
   'deliveries',
   {
-    seq: integer('seq').primaryKey(),
     endpointSeq: integer('endpoint_seq').notNull(),
     eventSeq: integer('event_seq').notNull(),
     state: text('state', { enum: DELIVERY_STATES }).notNull(),
     attempts: integer('attempts').notNull(),
     dueAt: integer('due_at').notNull(),
-    createdAt: integer('created_at').notNull(),
   },
   (table) => [
-    uniqueIndex('deliveries_by_event').on(table.eventSeq, table.endpointSeq),
+    primaryKey({ columns: [table.endpointSeq, table.eventSeq] }),
     index('deliveries_by_due').on(table.endpointSeq, table.dueAt),
   ],
+);
+
+export const webhookAttempts = sqliteTable(
+  'webhook_attempts',
+  {
+    endpointSeq: integer('endpoint_seq').notNull(),
+    number: integer('number').notNull(),
+    eventSeq: integer('event_seq').notNull(),
+    kind: text('kind', { enum: ATTEMPT_KINDS }).notNull(),
+    attempt: integer('attempt').notNull(),
+    reason: text('reason'),
+    httpCode: integer('http_code'),
+    responseTime: integer('response_time').notNull(),
+    response: text('response'),
+    at: integer('at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.endpointSeq, table.number] })],
+);
+
+export const webhookRequests = sqliteTable(
+  'webhook_requests',
+  {
+    seq: integer('seq').primaryKey({ autoIncrement: true }),
+    endpointSeq: integer('endpoint_seq').notNull(),
+    eventSeq: integer('event_seq').notNull(),
+    kind: text('kind', { enum: REQUEST_KINDS }).notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [index('webhook_requests_by_endpoint').on(table.endpointSeq)],
+);
+
+export const mails = sqliteTable(
+  'mails',
+  {
+    seq: integer('seq').primaryKey(),
+    id: uuid('id').notNull().unique(),
+    workspaceSeq: integer('workspace_seq'),
+    kind: text('kind').notNull(),
+    recipient: text('recipient').notNull(),
+    subject: text('subject').notNull(),
+    text: text('text').notNull(),
+    html: text('html').notNull(),
+    state: text('state', { enum: MAIL_STATES }).notNull(),
+    attempts: integer('attempts').notNull(),
+    dueAt: integer('due_at').notNull(),
+    lastError: text('last_error'),
+    createdAt: integer('created_at').notNull(),
+    doneAt: integer('done_at'),
+  },
+  (table) => [index('mails_by_due').on(table.dueAt)],
 );
 
 export const auditLog = sqliteTable(

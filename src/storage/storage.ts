@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { type NewId, UsageError } from '../base/index.ts';
+import type { News } from './batch.ts';
 import { acquireServeLock, type Holder, type ServeLock } from './lock.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
 import { MIGRATIONS } from './migrations.ts';
@@ -15,6 +16,8 @@ export interface Storage extends Writer {
   readonly read: Db;
   /** What `read` returned, read once for all that ask under the same key in one turn of the event loop. */
   remember<T>(key: string, read: () => T): T;
+  /** Hears of news after the commits that left them (see `Tx.notify`). @returns what ends it */
+  listen(listener: (news: News) => void): () => void;
   /** Path of the database file. */
   readonly path: string;
   /** The copy that was kept before this opening migrated the schema, if it did. */
@@ -104,13 +107,21 @@ function open(options: StorageOptions, state: OpenState): Storage {
   }
   const reading = openConnection(path, { readonly: true, command: state.command });
   const snapshot = createSnapshot(reading);
-  const writer = createWriter(writing, { ...options, committed: snapshot.end });
+  const listeners = new Set<(news: News) => void>();
+  const tell = (news: News): void => {
+    for (const listener of listeners) listener(news);
+  };
+  const writer = createWriter(writing, { ...options, committed: snapshot.end, news: tell });
   return {
     ...writer,
     get read() {
       return snapshot.use();
     },
     remember: snapshot.remember,
+    listen(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
     path,
     copyBeforeMigration,
     probe: () =>

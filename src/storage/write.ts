@@ -11,6 +11,8 @@ export interface Writer {
    * pure but for `tx`. When the file cannot be written, rejects with `unavailable` and nothing of it is kept.
    */
   write<T>(change: Change<T>): Promise<T>;
+  /** How many changes have been taken in so far; its growth tells how busy the writer is. */
+  count(): number;
   /** Resolves when all that was queued has been settled. */
   idle(): Promise<void>;
 }
@@ -23,6 +25,7 @@ export function createWriter(connection: Connection, options: BatchOptions): Wri
   const runBatch = createBatchRunner(connection, options);
   let queue: Job[] = [];
   let scheduled = false;
+  let taken = 0;
 
   function schedule(): void {
     if (scheduled) return;
@@ -42,9 +45,10 @@ export function createWriter(connection: Connection, options: BatchOptions): Wri
 
   const write = <T>(change: Change<T>): Promise<T> =>
     new Promise<T>((resolve, reject) => {
+      taken += 1;
       queue.push({ change, resolve: resolve as (value: unknown) => void, reject });
       schedule();
     });
 
-  return { write, idle: () => write(() => undefined) };
+  return { write, count: () => taken, idle: () => write(() => undefined) };
 }

@@ -10,6 +10,7 @@ export { createWorkspace } from './create-workspace.ts';
 export { findWorkspace, listWorkspaces } from './find-workspace.ts';
 export { type ApiKeyInfo, listApiKeys } from './list-api-keys.ts';
 export { createOneTimeLink, isLinkUsable, LINK_LIFETIME_MS, type LinkPurpose } from './one-time-links.ts';
+export { type Owner, ownersOf } from './owners.ts';
 export { findPersonByEmail, hasPeople, listPeople, type Person, type Role } from './people.ts';
 export { recordKeyUse } from './record-key-use.ts';
 export { revokeApiKey } from './revoke-api-key.ts';

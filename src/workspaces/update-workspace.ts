@@ -30,6 +30,7 @@ export function updateWorkspace(
       .set({ ...clean, updatedAt: tx.now })
       .where(eq(workspaces.seq, workspace.seq))
       .run();
+    tx.notify('workspaces', workspace.seq);
     writeAudit(tx, { workspaceSeq: workspace.seq, actor, action: 'workspace.updated', subject: workspace.id, changes });
   });
 }

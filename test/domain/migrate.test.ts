@@ -107,7 +107,8 @@ test('Drizzle’s tables are those of a fresh database: columns, nullability and
   const tables = Object.values(schema)
     .filter((value) => is(value, SQLiteTable))
     .map(getTableConfig);
-  expect([...tables.map((table) => table.name), 'schema_migrations'].sort()).toEqual(tablesOf(client));
+  const own = ['schema_migrations', 'sqlite_sequence'];
+  expect([...tables.map((table) => table.name), ...own].sort()).toEqual(tablesOf(client));
   for (const table of tables) {
     const keys = table.primaryKeys.flatMap((key) => key.columns.map((column) => column.name));
     const columns = client.query<Column, []>(`PRAGMA table_info(${table.name})`).all();
@@ -140,4 +141,19 @@ test('Drizzle’s tables are those of a fresh database: columns, nullability and
     }));
     expect(indexes.sort(byName)).toEqual(listed.sort(byName));
   }
+});
+
+test('deliveries of the first schema are kept by the second, and first attempts are due at once', () => {
+  using file = openFile();
+  migrate(file.client, MIGRATIONS.slice(0, 1), START_MS);
+  file.client.run(`
+    INSERT INTO workspaces VALUES (1, x'01', 'W', 'pro', 'UTC', 1, 1, 1, 0, 0);
+    INSERT INTO webhook_endpoints VALUES (1, x'02', 1, 'https://a.example.com/', 'order.created', 1, 's', 0, 0);
+    INSERT INTO events VALUES (1, x'03', 1, NULL, 'order.created', '{}', 5), (2, x'04', 1, NULL, 'order.created', '{}', 6);
+    INSERT INTO deliveries VALUES (1, 1, 1, 'pending', 0, ${START_MS}, 5), (2, 1, 2, 'pending', 3, ${START_MS}, 6);`);
+  migrate(file.client, MIGRATIONS, START_MS);
+  expect(file.client.query('SELECT * FROM deliveries ORDER BY event_seq').all()).toEqual([
+    { endpoint_seq: 1, event_seq: 1, state: 'pending', attempts: 0, due_at: 0 },
+    { endpoint_seq: 1, event_seq: 2, state: 'pending', attempts: 3, due_at: START_MS },
+  ]);
 });

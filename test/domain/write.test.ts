@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import fc from 'fast-check';
 import { createIdSource } from '../../src/base/index.ts';
-import type { Tx } from '../../src/storage/index.ts';
+import type { News, Tx } from '../../src/storage/index.ts';
 import { openConnection } from '../../src/storage/open.ts';
 import { createWriter } from '../../src/storage/write.ts';
 import { tempDir } from '../support/store.ts';
@@ -21,15 +21,18 @@ function openWriter() {
   const other = new Database(path, { readonly: true });
   let commits = 0;
   let moment = 0;
+  const heard: News[] = [];
   const writer = createWriter(connection, {
     now: () => (moment += 1),
     newId: createIdSource(seededRandom(1)),
     committed: () => {
       commits += 1;
     },
+    news: (news) => heard.push(news),
   });
   return {
     ...writer,
+    heard,
     client: connection.client,
     commits: () => commits,
     rows: () =>
@@ -77,13 +80,11 @@ test('all that waits shares one commit and one moment, and each caller gets its 
 test.each([
   ['before it wrote', false],
   ['after it wrote', true],
-])('a change that throws %s undoes only itself, and its hint never runs', async (_when, writes) => {
+])('a change that throws %s undoes only itself', async (_when, writes) => {
   using store = openWriter();
-  const hints: number[] = [];
   const results = await Promise.allSettled(
     numbers(5).map((n) =>
       store.write((tx) => {
-        tx.afterCommit(() => hints.push(n));
         if (n === 2 && !writes) throw new Error('refused');
         keep(tx, n);
         if (n === 2) throw new Error('refused');
@@ -93,7 +94,28 @@ test.each([
   expect(statusesOf(results)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
   expect(results[2]).toHaveProperty('reason.message', 'refused');
   expect(store.rows()).toEqual([0, 1, 3, 4]);
-  expect(hints).toEqual([0, 1, 3, 4]);
+});
+
+test('news of a batch are told once, after the commit, and of no batch that was not committed', async () => {
+  using store = openWriter();
+  await Promise.all(
+    numbers(4).map((n) =>
+      store.write((tx) => {
+        keep(tx, n);
+        tx.notify('deliveries', n % 2);
+      }),
+    ),
+  );
+  expect(store.heard).toEqual([new Map([['deliveries', new Set([0, 1])]])]);
+  store.client.run('PRAGMA query_only = ON');
+  const refused = store.write((tx) => {
+    tx.notify('mail', 0);
+    keep(tx, 9);
+  });
+  await expect(refused).rejects.toThrow();
+  store.client.run('PRAGMA query_only = OFF');
+  await store.write((tx) => keep(tx, 10));
+  expect(store.heard).toHaveLength(1);
 });
 
 test('a constraint that refuses one change leaves the others', async () => {
