@@ -46,6 +46,9 @@ function timePrefix(ms: number): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7`;
 }
 
+/** An id that sorts before every one made at `ms` or later. */
+export const firstIdAt = (ms: number): string => `${timePrefix(Math.max(0, ms))}000-8000-000000000000`;
+
 const VARIANT_DIGITS = '89ab';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

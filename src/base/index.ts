@@ -19,7 +19,8 @@ export {
   unavailable,
   validationFailed,
 } from './errors.ts';
-export { bytesToUuid, createIdSource, isUuid, type NewId, uuidToBytes } from './ids.ts';
+export { FAILURE_REASONS, type FailureReason } from './failure-reason.ts';
+export { bytesToUuid, createIdSource, firstIdAt, isUuid, type NewId, uuidToBytes } from './ids.ts';
 export {
   canonicalJson,
   charCount,
@@ -42,6 +43,7 @@ export {
   type LogLevel,
   silentLog,
 } from './log.ts';
+export { createMailer, type Mail, type Mailer, type MailResult, type MailSettings, type MailStep } from './mailer.ts';
 export {
   type AmountFault,
   lineAmount,
@@ -52,6 +54,14 @@ export {
   toPieces,
   toRoubles,
 } from './money.ts';
+export {
+  createOutbound,
+  type DestinationCheck,
+  type Outbound,
+  type OutboundRequest,
+  type OutboundResult,
+  type OutboundSettings,
+} from './outbound.ts';
 export { type Random, systemRandom } from './random.ts';
 export { type BodyBounds, readJsonBody } from './read-json-body.ts';
 export { hashPassword, hashToken, tokenText, verifyPassword } from './secrets.ts';
@@ -64,5 +74,5 @@ export {
   parseSwitch,
   parseWhole,
 } from './settings.ts';
-export { COMMIT, VERSION } from './version.ts';
+export { COMMIT, IS_EXECUTABLE, VERSION } from './version.ts';
 export type { World } from './world.ts';

@@ -1,0 +1,58 @@
+/** Why an attempt failed, in a word that stays the same; the words for people are made of it where they are shown. */
+export const FAILURE_REASONS = [
+  'timeout',
+  'name_not_found',
+  'name_lookup_failed',
+  'connection_refused',
+  'connection_failed',
+  'connection_closed',
+  'tls',
+  'certificate_expired',
+  'certificate_name',
+  'certificate_untrusted',
+  'address_not_public',
+  'redirect',
+  'status',
+  'bad_response',
+] as const;
+
+export type FailureReason = (typeof FAILURE_REASONS)[number];
+
+/** Codes of Bun's fetch, seen with Bun 1.4.5 against servers that misbehave in each way. */
+const BY_CODE: Readonly<Record<string, FailureReason>> = {
+  ECONNREFUSED: 'connection_refused',
+  ConnectionRefused: 'connection_refused',
+  FailedToOpenSocket: 'connection_refused',
+  EHOSTUNREACH: 'connection_refused',
+  ENETUNREACH: 'connection_refused',
+  ECONNRESET: 'connection_closed',
+  ConnectionClosed: 'connection_closed',
+  EPROTO: 'tls',
+  CERT_HAS_EXPIRED: 'certificate_expired',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'certificate_name',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'certificate_untrusted',
+  SELF_SIGNED_CERT_IN_CHAIN: 'certificate_untrusted',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'certificate_untrusted',
+  UNABLE_TO_GET_ISSUER_CERT: 'certificate_untrusted',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'certificate_untrusted',
+  Malformed_HTTP_Response: 'bad_response',
+  InvalidHTTPResponse: 'bad_response',
+  ResponseHeadersTooLarge: 'bad_response',
+};
+
+function codeOf(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+}
+
+export function reasonOfFetchError(error: unknown): FailureReason {
+  const code = codeOf(error);
+  const known = BY_CODE[code];
+  if (known !== undefined) return known;
+  if (/^ERR_(TLS|SSL)/.test(code)) return 'tls';
+  if (/CERT/.test(code)) return 'certificate_untrusted';
+  return /HTTP|Header|Encoding/i.test(code) ? 'bad_response' : 'connection_failed';
+}
+
+export function reasonOfLookupError(error: unknown): FailureReason {
+  return /ENOTFOUND|ENODATA|EAI_NONAME/.test(codeOf(error)) ? 'name_not_found' : 'name_lookup_failed';
+}

@@ -1,0 +1,184 @@
+import { isIP } from 'node:net';
+import { createTransport } from 'nodemailer';
+import type SMTPTransport from 'nodemailer/lib/smtp-transport';
+
+/** One mail to one person. */
+export interface Mail {
+  /** An e-mail address. */
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  /** A UUID; the same on each try, so that a mail that comes twice can be told for one. */
+  readonly messageId: string;
+}
+
+/** Where in the dialogue it went wrong. */
+export type MailStep = 'connect' | 'greeting' | 'tls' | 'auth' | 'sender' | 'recipient' | 'message';
+
+/** `reason` is one line for a person; never a password. */
+export type MailResult =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly step: MailStep; readonly reason: string };
+
+export interface MailSettings {
+  /** smtp:// (STARTTLS where offered) or smtps://, with user and password where needed; options of nodemailer behind `?`. */
+  readonly smtpUrl: string;
+  /** Sender; undefined: the user where that is an address, else docket@ and the server's name. */
+  readonly from: string | undefined;
+  /** For a whole dialogue, milliseconds. */
+  readonly timeoutMs?: number;
+}
+
+export interface Mailer {
+  /** Never throws and never hangs. */
+  send(mail: Mail): Promise<MailResult>;
+  /** Goes as far as the password. */
+  verify(): Promise<MailResult>;
+}
+
+const TIMEOUT_MS = 60_000;
+const STEP_TIMEOUT_MS = 20_000;
+const REASON_CHARS = 300;
+
+/** What nodemailer is told beside the address; pure, for the test of its rules. */
+export function transportOptions(smtpUrl: string, timeoutMs = TIMEOUT_MS): SMTPTransport.Options {
+  const url = new URL(smtpUrl);
+  const stepMs = Math.min(STEP_TIMEOUT_MS, timeoutMs);
+  const asked = url.searchParams.has('requireTLS') || url.searchParams.get('ignoreTLS') === 'true';
+  // A password must not cross a network in the clear because a server, or whoever stands before it, does not offer TLS.
+  const guarded = url.protocol === 'smtp:' && url.password !== '' && !isLoopback(url.hostname) && !asked;
+  return {
+    url: smtpUrl,
+    connectionTimeout: stepMs,
+    greetingTimeout: stepMs,
+    socketTimeout: stepMs,
+    dnsTimeout: stepMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    ...(guarded ? { requireTLS: true } : {}),
+  };
+}
+
+const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '[::1]' || (isIP(host) === 4 && host.startsWith('127.'));
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The sender where nobody has set one. */
+export function defaultSender(smtpUrl: string): string {
+  const url = new URL(smtpUrl);
+  const user = decoded(url.username);
+  return user.includes('@') ? user : `docket@${url.hostname}`;
+}
+
+export function createMailer(settings: MailSettings): Mailer {
+  const from = settings.from ?? defaultSender(settings.smtpUrl);
+  const host = /@([^@>\s]+)>?$/.exec(from)?.[1] ?? 'docket.invalid';
+  return {
+    send: (mail) =>
+      converse(settings, async (transport) => {
+        await transport.sendMail({
+          from,
+          to: { name: '', address: mail.to },
+          subject: mail.subject,
+          text: mail.text,
+          html: mail.html,
+          messageId: `<${mail.messageId}@${host}>`,
+          // Nobody's holiday notice shall answer (RFC 3834).
+          headers: { 'Auto-Submitted': 'auto-generated' },
+        });
+      }),
+    verify: () => converse(settings, async (transport) => void (await transport.verify())),
+  };
+}
+
+type Transport = ReturnType<typeof createTransport<SMTPTransport.SentMessageInfo>>;
+
+/** One dialogue over a connection of its own (mails are rare), with an end set to all of it. */
+async function converse(settings: MailSettings, talk: (transport: Transport) => Promise<void>): Promise<MailResult> {
+  const { smtpUrl, timeoutMs = TIMEOUT_MS } = settings;
+  const steps = watchSteps();
+  const transport = createTransport({
+    ...transportOptions(smtpUrl, timeoutMs),
+    debug: true,
+    logger: steps.logger as never,
+  } satisfies SMTPTransport.Options);
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error(`no answer within ${timeoutMs / 1000} s`)), timeoutMs);
+  try {
+    await Promise.race([talk(transport), late.promise]);
+    return { ok: true };
+  } catch (error) {
+    return { ok: false, step: stepOf(error, steps.current()), reason: reasonOf(error, smtpUrl) };
+  } finally {
+    clearTimeout(timer);
+    transport.close();
+  }
+}
+
+/** By the command under way when it went wrong; a connection that breaks names none itself. */
+const STEP_OF_COMMAND: Readonly<Record<string, MailStep>> = {
+  EHLO: 'greeting',
+  HELO: 'greeting',
+  STARTTLS: 'tls',
+  AUTH: 'auth',
+  MAIL: 'sender',
+  RCPT: 'recipient',
+  DATA: 'message',
+};
+
+/** Follows the dialogue through nodemailer's log, of which nothing else is kept. */
+function watchSteps() {
+  let step: MailStep = 'connect';
+  const listen = (entry: unknown, message: unknown, ...args: unknown[]): void => {
+    const side = typeof entry === 'object' && entry !== null && 'tnx' in entry ? entry.tnx : undefined;
+    if (side === 'network' && step === 'connect' && /established/.test(String(message))) step = 'greeting';
+    if (side !== 'client') return;
+    const line = String(message).replace('%s', String(args[0] ?? ''));
+    const command = /([A-Z]{4,8})\b/.exec(line)?.[1] ?? '';
+    step = STEP_OF_COMMAND[command] ?? step;
+  };
+  const logger = {
+    level: () => undefined,
+    trace: listen,
+    debug: listen,
+    info: listen,
+    warn: listen,
+    error: listen,
+    fatal: listen,
+  };
+  return { logger, current: () => step };
+}
+
+function stepOf(error: unknown, current: MailStep): MailStep {
+  const code = codeOf(error);
+  if (code === 'EDNS') return 'connect';
+  if (code === 'ETLS') return 'tls';
+  if (code === 'EAUTH') return 'auth';
+  // With pipelining the command that was refused need not be the last one sent.
+  const command = typeof error === 'object' && error !== null && 'command' in error ? String(error.command) : '';
+  const refused = STEP_OF_COMMAND[command.split(' ')[0] ?? ''];
+  if (refused !== undefined) return refused;
+  if (current === 'connect' && /greeting/i.test(messageOf(error))) return 'greeting';
+  return current === 'connect' && /certificate|self.signed|TLS|SSL/i.test(messageOf(error)) ? 'tls' : current;
+}
+
+const codeOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** One line, cut to a bearable length, without the password should a server repeat it. */
+function reasonOf(error: unknown, smtpUrl: string): string {
+  const password = decoded(new URL(smtpUrl).password);
+  const line = messageOf(error).replaceAll(/\s+/g, ' ').trim();
+  const safe = password === '' ? line : line.replaceAll(password, '***');
+  return safe.slice(0, REASON_CHARS);
+}

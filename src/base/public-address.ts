@@ -1,0 +1,169 @@
+/**
+ * Which addresses and names a webhook may not be sent to. Pure: the caller parses the URL, strips the brackets of an
+ * IPv6 hostname, resolves names, and dials only the address that was judged here.
+ */
+
+/**
+ * The IANA special-purpose registries (iana-ipv4-special-registry, iana-ipv6-special-registry) and what lies around
+ * them; globally reachable blocks are here too when they lead elsewhere (tunnels, translators, anycast sinks). The
+ * first match names the kind, so the narrower block stands above the wider one.
+ */
+const REFUSED_BLOCKS: readonly (readonly [cidr: string, kind: string])[] = [
+  ['0.0.0.0/8', 'this network'],
+  ['10.0.0.0/8', 'private'],
+  ['100.64.0.0/10', 'carrier-grade NAT'],
+  ['127.0.0.0/8', 'loopback'],
+  ['169.254.0.0/16', 'link-local'],
+  ['172.16.0.0/12', 'private'],
+  ['192.0.0.0/24', 'protocol assignments'],
+  ['192.0.2.0/24', 'documentation'],
+  ['192.31.196.0/24', 'AS112'],
+  ['192.52.193.0/24', 'AMT'],
+  ['192.88.99.0/24', '6to4'],
+  ['192.168.0.0/16', 'private'],
+  ['192.175.48.0/24', 'AS112'],
+  ['198.18.0.0/15', 'benchmarking'],
+  ['198.51.100.0/24', 'documentation'],
+  ['203.0.113.0/24', 'documentation'],
+  ['224.0.0.0/4', 'multicast'],
+  ['255.255.255.255/32', 'broadcast'],
+  ['240.0.0.0/4', 'reserved'],
+  ['::/128', 'unspecified'],
+  ['::1/128', 'loopback'],
+  ['::/96', 'IPv4-compatible'],
+  ['::ffff:0:0/96', 'IPv4-mapped'],
+  ['::ffff:0:0:0/96', 'IPv4-translated'],
+  ['64:ff9b::/96', 'NAT64'],
+  ['64:ff9b:1::/48', 'NAT64'],
+  ['::/8', 'reserved'],
+  ['100::/64', 'discard-only'],
+  ['100:0:0:1::/64', 'dummy prefix'],
+  ['2001::/32', 'Teredo'],
+  ['2001:2::/48', 'benchmarking'],
+  ['2001:10::/28', 'ORCHID'],
+  ['2001:20::/28', 'ORCHID'],
+  ['2001::/23', 'protocol assignments'],
+  ['2001:db8::/32', 'documentation'],
+  ['2002::/16', '6to4'],
+  ['2620:4f:8000::/48', 'AS112'],
+  ['3fff::/20', 'documentation'],
+  ['5f00::/16', 'segment routing'],
+  ['fc00::/7', 'unique local'],
+  ['fe80::/10', 'link-local'],
+  ['fec0::/10', 'site-local'],
+  ['ff00::/8', 'multicast'],
+];
+
+/**
+ * Top-level labels that never lead to a public host: RFC 6761 (localhost, test, invalid), RFC 6762 and its appendix G
+ * (local, intranet, internal, private, corp, home, lan), RFC 7686 (onion), RFC 8375 (home.arpa, here all of arpa), RFC
+ * 9476 (alt); cloud metadata names end in internal. `example` is left out: documentation and tests use it.
+ */
+const REFUSED_TOP_LABELS: ReadonlySet<string> = new Set(
+  'localhost localdomain local test invalid intranet internal private corp home lan onion arpa alt'.split(' '),
+);
+
+/** `0000:ffff:0000:ffff:0000:ffff:255.255.255.255`: nothing longer is read, so hostile lengths cost nothing. */
+const LONGEST_ADDRESS = 45;
+
+interface Block {
+  readonly prefix: Uint8Array;
+  readonly bits: number;
+  readonly kind: string;
+}
+
+const BLOCKS: readonly Block[] = REFUSED_BLOCKS.map(([cidr, kind]) => parseBlock(cidr, kind));
+const GLOBAL_UNICAST = parseBlock('2000::/3', 'global unicast');
+
+/**
+ * Why an IP address may not be a webhook's destination; undefined when it is public. `address` is an IPv4 dotted quad
+ * or an IPv6 text without brackets. Whatever does not parse is refused, a zone id (`%eth0`) included.
+ */
+export function refusalOfAddress(address: string): string | undefined {
+  const bytes = parseIpv4(address) ?? parseIpv6(address);
+  if (bytes === undefined) return 'not an address';
+  if (isIsatap(bytes)) return 'ISATAP';
+  const block = BLOCKS.find((candidate) => isInside(candidate, bytes));
+  if (block !== undefined) return block.kind;
+  // IANA has handed out global IPv6 only from 2000::/3; what it opens later is refused until somebody looks.
+  return bytes.length === 4 || isInside(GLOBAL_UNICAST, bytes) ? undefined : 'not global unicast';
+}
+
+/**
+ * Why a host name (not a literal; as `URL` gives it, perhaps ending in one dot) may not be a destination, whatever it
+ * resolves to; undefined when it may. `ownNames` are this machine's names, compared without case and trailing dot.
+ */
+export function refusalOfName(name: string, ownNames: readonly string[]): string | undefined {
+  const bare = bareName(name);
+  const labels = bare.split('.');
+  const last = labels.at(-1) ?? '';
+  if (labels.includes('')) return 'empty label';
+  if (endsInNumber(last)) return 'ends in a number';
+  if (ownNames.some((own) => bareName(own) === bare)) return "this machine's own name";
+  if (REFUSED_TOP_LABELS.has(last)) return 'special-use name';
+  return labels.length === 1 ? 'single label' : undefined;
+}
+
+function bareName(name: string): string {
+  return name.toLowerCase().replace(/\.$/, '');
+}
+
+/** WHATWG URL, "ends in a number checker": such a host is an IPv4 address or nothing, never a name. */
+function endsInNumber(lastLabel: string): boolean {
+  return /^(?:\d+|0x[\da-f]*)$/.test(lastLabel);
+}
+
+/** RFC 5214, 6.1: an interface id that tunnels to the IPv4 address in its last 4 bytes, under any prefix. */
+function isIsatap(bytes: Uint8Array): boolean {
+  return (bytes[8] === 0x00 || bytes[8] === 0x02) && bytes[9] === 0x00 && bytes[10] === 0x5e && bytes[11] === 0xfe;
+}
+
+function isInside(block: Block, bytes: Uint8Array): boolean {
+  if (bytes.length !== block.prefix.length) return false;
+  return block.prefix.every((byte, index) => {
+    const bitsHere = Math.min(8, Math.max(0, block.bits - index * 8));
+    const mask = 0xff & (0xff00 >> bitsHere);
+    return ((byte ^ (bytes[index] ?? 0)) & mask) === 0;
+  });
+}
+
+function parseBlock(cidr: string, kind: string): Block {
+  const [address = '', bits] = cidr.split('/');
+  const prefix = parseIpv4(address) ?? parseIpv6(address);
+  if (prefix === undefined) throw new Error(`${cidr} is not a block of addresses`);
+  return { prefix, bits: Number(bits), kind };
+}
+
+/** 4 bytes, from the strict dotted quad alone: a leading zero is octal to some resolvers, so it is refused. */
+function parseIpv4(text: string): Uint8Array | undefined {
+  if (text.length > LONGEST_ADDRESS) return undefined;
+  const parts = text.split('.');
+  const valid = parts.length === 4 && parts.every((part) => /^(?:0|[1-9]\d{0,2})$/.test(part) && Number(part) <= 255);
+  return valid ? Uint8Array.from(parts, Number) : undefined;
+}
+
+/** 16 bytes, from the text forms of RFC 4291, 2.2. */
+function parseIpv6(text: string): Uint8Array | undefined {
+  if (text.length > LONGEST_ADDRESS) return undefined;
+  const [head = '', tail, ...more] = withoutDottedQuad(text).split('::');
+  if (more.length > 0) return undefined;
+  const left = splitGroups(head);
+  const right = splitGroups(tail ?? '');
+  const missing = 8 - left.length - right.length;
+  // `::` stands for at least one group; without it all eight must be written.
+  if (tail === undefined ? missing !== 0 : missing < 1) return undefined;
+  const groups = [...left, ...Array<string>(missing).fill('0'), ...right];
+  if (!groups.every((group) => /^[\da-f]{1,4}$/i.test(group))) return undefined;
+  return Uint8Array.fromHex(groups.map((group) => group.padStart(4, '0')).join(''));
+}
+
+function splitGroups(text: string): string[] {
+  return text === '' ? [] : text.split(':');
+}
+
+/** `::1.2.3.4` as `::102:304`; a malformed quad stays, and fails as a group. */
+function withoutDottedQuad(text: string): string {
+  const start = text.lastIndexOf(':') + 1;
+  const quad = parseIpv4(text.slice(start))?.toHex();
+  return quad === undefined ? text : `${text.slice(0, start)}${quad.slice(0, 4)}:${quad.slice(4)}`;
+}
