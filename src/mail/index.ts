@@ -1,0 +1,16 @@
+/**
+ * What an owner hears of by mail: the words, and the queue that outlives a mail server that is down.
+ * Must never: open a connection, or decide when an owner is to be told.
+ */
+export {
+  type DueMail,
+  dueMails,
+  listMails,
+  type MailOutcome,
+  type MailRecord,
+  nextMailAt,
+  queueMail,
+  settleMails,
+} from './queue.ts';
+export { reasonInWords, testMail, webhookSuspended, webhookWarning } from './templates.ts';
+export type { Explanation, Language, WebhookTrouble } from './wording.ts';

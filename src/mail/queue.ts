@@ -1,0 +1,155 @@
+import { and, asc, desc, eq, gte, isNull, lte, or, sql } from 'drizzle-orm';
+import { type Db, mails, prepared, type Storage, type Tx } from '../storage/index.ts';
+import type { Worded } from './layout.ts';
+
+/** What a mail is about. */
+export type MailKind = 'webhook_warning' | 'webhook_suspended';
+
+export interface NewMail {
+  readonly workspaceSeq: number;
+  readonly kind: MailKind;
+  /** An e-mail address. */
+  readonly recipient: string;
+  readonly worded: Worded;
+}
+
+/** Pauses before the second and each later try; after the last one follow further ones in the same pause, for three days. */
+const PAUSES_MS = [60_000, 300_000, 900_000, 1_800_000];
+const LAST_PAUSE_MS = 3_600_000;
+const KEPT_TRYING_MS = 3 * 86_400_000;
+
+/** Puts a mail into the queue, with its final words, in the transaction of what it tells of. */
+export function queueMail(tx: Tx, mail: NewMail): void {
+  const { subject, text, html } = mail.worded;
+  tx.db
+    .insert(mails)
+    .values({
+      id: tx.newId(),
+      workspaceSeq: mail.workspaceSeq,
+      kind: mail.kind,
+      recipient: mail.recipient,
+      subject,
+      text,
+      html,
+      state: 'pending',
+      attempts: 0,
+      dueAt: 0,
+      createdAt: tx.now,
+    })
+    .run();
+  tx.notify('mail', 0);
+}
+
+export interface DueMail {
+  readonly seq: number;
+  readonly id: string;
+  readonly recipient: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly attempts: number;
+  readonly createdAt: number;
+}
+
+/** Exported for the test that looks at their plans. */
+export const mailStatements = prepared((db) => ({
+  due: db
+    .select({
+      seq: mails.seq,
+      id: mails.id,
+      recipient: mails.recipient,
+      subject: mails.subject,
+      text: mails.text,
+      html: mails.html,
+      attempts: mails.attempts,
+      createdAt: mails.createdAt,
+    })
+    .from(mails)
+    .where(and(eq(mails.state, sql`'pending'`), lte(mails.dueAt, sql.placeholder('now'))))
+    .orderBy(asc(mails.dueAt))
+    .limit(sql.placeholder('limit'))
+    .prepare(),
+  nextDue: db
+    .select({ dueAt: mails.dueAt })
+    .from(mails)
+    .where(and(eq(mails.state, sql`'pending'`), gte(mails.dueAt, 0)))
+    .orderBy(asc(mails.dueAt))
+    .limit(1)
+    .prepare(),
+}));
+
+export const dueMails = (db: Db, nowMs: number, limit: number): DueMail[] =>
+  mailStatements(db).due.all({ now: nowMs, limit });
+
+/** When the next mail is due, milliseconds since the epoch. */
+export const nextMailAt = (db: Db): number | undefined => mailStatements(db).nextDue.get()?.dueAt;
+
+/** What became of one try. */
+export interface MailOutcome {
+  readonly seq: number;
+  /** Tries before this one. */
+  readonly attempts: number;
+  readonly result: 'sent' | 'logged' | 'failed';
+  /** In a line, of a failed one. */
+  readonly error: string | null;
+  readonly createdAt: number;
+  readonly at: number;
+}
+
+/** Pure: when a mail that failed is tried again; undefined when it has been tried for three days. */
+export function nextTryAt(outcome: Pick<MailOutcome, 'attempts' | 'createdAt' | 'at'>): number | undefined {
+  const dueAt = outcome.at + (PAUSES_MS[outcome.attempts] ?? LAST_PAUSE_MS);
+  return dueAt - outcome.createdAt > KEPT_TRYING_MS ? undefined : dueAt;
+}
+
+/** Writes down what became of mails; one that is not news changes nothing. */
+export function settleMails(tx: Tx, outcomes: readonly MailOutcome[]): void {
+  for (const outcome of outcomes) {
+    const dueAt = outcome.result === 'failed' ? nextTryAt(outcome) : undefined;
+    const again = dueAt !== undefined;
+    tx.db
+      .update(mails)
+      .set({
+        state: again ? 'pending' : outcome.result,
+        attempts: outcome.attempts + 1,
+        dueAt: dueAt ?? 0,
+        lastError: outcome.error,
+        doneAt: again ? null : outcome.at,
+      })
+      .where(and(eq(mails.seq, outcome.seq), eq(mails.state, 'pending'), eq(mails.attempts, outcome.attempts)))
+      .run();
+  }
+}
+
+export interface MailRecord {
+  readonly kind: string;
+  readonly recipient: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly state: 'pending' | 'sent' | 'logged' | 'failed';
+  readonly attempts: number;
+  readonly lastError: string | null;
+  readonly createdAt: number;
+}
+
+const SHOWN = 20;
+
+/** The last mails of a workspace, newest first. */
+export function listMails(storage: Storage, workspaceSeq: number): MailRecord[] {
+  return storage.read
+    .select({
+      kind: mails.kind,
+      recipient: mails.recipient,
+      subject: mails.subject,
+      text: mails.text,
+      state: mails.state,
+      attempts: mails.attempts,
+      lastError: mails.lastError,
+      createdAt: mails.createdAt,
+    })
+    .from(mails)
+    .where(or(eq(mails.workspaceSeq, workspaceSeq), isNull(mails.workspaceSeq)))
+    .orderBy(desc(mails.seq))
+    .limit(SHOWN)
+    .all();
+}

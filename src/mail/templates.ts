@@ -1,0 +1,64 @@
+import type { FailureReason } from '../base/index.ts';
+import { layOut, type Paragraph, type Worded } from './layout.ts';
+import type { Explanation, Language, Letter, RecentFailure, TestFacts, WebhookTrouble, Wording } from './wording.ts';
+import { EN } from './wording-en.ts';
+import { RU } from './wording-ru.ts';
+
+const WORDINGS: Readonly<Record<Language, Wording>> = { en: EN, ru: RU };
+
+const hostOf = (url: string): string => URL.parse(url)?.host ?? url;
+
+/** The mail after a fourth failed attempt: nothing is lost yet (contract, section 5). */
+export const webhookWarning = (language: Language, trouble: WebhookTrouble): Worded => {
+  const wording = WORDINGS[language];
+  return troubleMail(wording, trouble, wording.warning(trouble, hostOf(trouble.url)));
+};
+
+/** The mail after the suspension: nothing is sent any more until somebody resumes it. */
+export const webhookSuspended = (language: Language, trouble: WebhookTrouble): Worded => {
+  const wording = WORDINGS[language];
+  return troubleMail(wording, trouble, wording.suspended(trouble, hostOf(trouble.url)));
+};
+
+/** What `docket mail test` sends. */
+export function testMail(language: Language, facts: TestFacts): Worded {
+  const wording = WORDINGS[language];
+  const letter = wording.test(facts);
+  return layOut({
+    language,
+    subject: letter.subject,
+    heading: letter.heading,
+    paragraphs: letter.before.map((text) => ({ kind: 'text', text })),
+    footer: wording.footer(facts.workspaceName),
+  });
+}
+
+/** In plain words what went wrong, and one next step. */
+export const reasonInWords = (language: Language, reason: FailureReason, httpCode: number | null): Explanation =>
+  WORDINGS[language].explain(reason, httpCode);
+
+function troubleMail(wording: Wording, trouble: WebhookTrouble, letter: Letter): Worded {
+  const [newest] = trouble.failures;
+  const explained = (failure: RecentFailure): Explanation => wording.explain(failure.reason, failure.httpCode);
+  const paragraphs: Paragraph[] = letter.before.map((text) => ({ kind: 'text', text }));
+  if (newest !== undefined) {
+    paragraphs.push(
+      { kind: 'title', text: wording.lastFailures },
+      { kind: 'list', items: trouble.failures.map((failure) => wording.failureLine(failure, explained(failure).what)) },
+      { kind: 'title', text: wording.whatToDo },
+      { kind: 'text', text: explained(newest).next },
+    );
+  }
+  paragraphs.push(...letter.after.map((text) => ({ kind: 'text' as const, text })));
+  if (trouble.dashboardUrl !== null) {
+    paragraphs.push({ kind: 'button', text: wording.open, url: trouble.dashboardUrl });
+  }
+  if (letter.commands.length > 0) paragraphs.push({ kind: 'commands', lines: letter.commands });
+  return layOut({
+    language: wording.language,
+    subject: letter.subject,
+    heading: letter.heading,
+    paragraphs,
+    footer: wording.footer(trouble.workspaceName),
+  });
+}

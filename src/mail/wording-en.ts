@@ -1,0 +1,126 @@
+import type { FailureReason } from '../base/index.ts';
+import type { Explanation, Wording } from './wording.ts';
+
+const events = (count: number): string => `${count} ${count === 1 ? 'notification' : 'notifications'}`;
+
+const EXPLANATIONS: Readonly<Record<Exclude<FailureReason, 'status' | 'redirect'>, Explanation>> = {
+  timeout: {
+    what: 'the server did not answer in time',
+    next: 'Ask whoever looks after the server why it takes so long. It should confirm a notification first and do the work after that.',
+  },
+  name_not_found: {
+    what: 'there is no server under this name',
+    next: 'Check the address for a mistyped name, and whether the domain is still paid for.',
+  },
+  name_lookup_failed: {
+    what: 'the name of the server could not be looked up',
+    next: 'This is often over by itself. If it goes on, check the name servers of the domain and the network of the machine that Docket runs on.',
+  },
+  connection_refused: {
+    what: 'the server refused the connection',
+    next: 'Check that the site is running and that its firewall lets Docket through.',
+  },
+  connection_failed: {
+    what: 'no connection to the server came about',
+    next: 'Check that the site can be reached from outside.',
+  },
+  connection_closed: {
+    what: 'the server broke off the connection without an answer',
+    next: 'Ask the developer to look into the log of the server at these times: the program that takes notifications probably crashes.',
+  },
+  tls: {
+    what: 'no secure connection (TLS) came about',
+    next: 'Check that the address begins with https:// and that the server speaks TLS on this port.',
+  },
+  certificate_expired: {
+    what: 'the certificate of the server has expired',
+    next: 'Have the certificate of the site renewed.',
+  },
+  certificate_name: {
+    what: 'the certificate of the server is made out to another name',
+    next: 'Check the name in the address, or have a certificate issued for it.',
+  },
+  certificate_untrusted: {
+    what: 'the certificate of the server is not signed by an authority that is trusted',
+    next: 'Have a certificate installed from a recognised authority, with its whole chain.',
+  },
+  address_not_public: {
+    what: 'the name leads to an address that is not public, and nothing is sent there',
+    next: 'Check the address, and what the name of the server resolves to.',
+  },
+  bad_response: {
+    what: 'the answer of the server was not understandable',
+    next: 'Ask the developer what answers at this address.',
+  },
+};
+
+function explain(reason: FailureReason, httpCode: number | null): Explanation {
+  if (reason === 'redirect') {
+    return {
+      what: `the server answered ${httpCode}: it has moved to another address`,
+      next: 'Redirects are not followed. Enter the new address in the settings of the webhook.',
+    };
+  }
+  if (reason !== 'status') return EXPLANATIONS[reason];
+  const what = `the server answered with the error ${httpCode}`;
+  if (httpCode === 401 || httpCode === 403) {
+    return {
+      what,
+      next: 'The server did not accept the signature. Check that it has the present signing secret of this webhook.',
+    };
+  }
+  if (httpCode === 404 || httpCode === 410) {
+    return {
+      what,
+      next: 'Nothing takes notifications at this path. Check the address, above all what follows the name.',
+    };
+  }
+  if (httpCode !== null && httpCode >= 500) {
+    return { what, next: 'The error is in the server. Ask its developer to look into the log at these times.' };
+  }
+  return { what, next: 'Ask the developer of the server why it does not accept these notifications.' };
+}
+
+export const EN: Wording = {
+  language: 'en',
+  explain,
+  failureLine: ({ at, type, attempt }, what) =>
+    `${at}: ${type}, ${attempt === 0 ? 'by hand' : `attempt ${attempt}`}: ${what}`,
+  warning: ({ failingSince, waiting, nextAttempt, url }, host) => ({
+    subject: `${host} does not accept notifications`,
+    heading: `${host} does not accept notifications`,
+    before: [
+      `Your server at ${url} has not accepted what Docket sends it about your orders since ${failingSince}.`,
+      `Nothing is lost: ${events(waiting)} ${waiting === 1 ? 'is' : 'are'} waiting, and Docket tries each of them up to eight times in some 27 hours.${nextAttempt === null ? '' : ` The next attempt: ${nextAttempt}.`}`,
+    ],
+    after: [
+      'Your orders themselves are not affected. You will hear of this webhook again in 24 hours at the earliest.',
+    ],
+    commands: [],
+  }),
+  suspended: ({ failingSince, waiting, endpointId, url, dashboardUrl }, host) => ({
+    subject: `Notifications to ${host} are suspended`,
+    heading: `Notifications to ${host} are suspended`,
+    before: [
+      `Your server at ${url} has not accepted a single notification since ${failingSince}. Docket has therefore stopped sending to it.`,
+      `${waiting === 0 ? 'Nothing is waiting.' : `${events(waiting)} ${waiting === 1 ? 'is' : 'are'} kept and waiting.`} Until you resume the webhook, new changes of orders are not sent to this server. The orders themselves are not affected.`,
+    ],
+    after: [
+      `When the server works again, resume the webhook, and have sent what it missed: ${dashboardUrl === null ? '' : 'in the dashboard, or '}by these commands on the machine that Docket runs on.`,
+    ],
+    commands: [`docket webhook resume ${endpointId}`, `docket webhook resend ${endpointId} --since 30d`],
+  }),
+  test: ({ workspaceName, sentAt }) => ({
+    subject: 'Docket can send you mail',
+    heading: 'It works',
+    before: [
+      `This is a test from Docket for “${workspaceName}”, sent at ${sentAt}. When something needs your attention, such as a webhook that no longer gets through, you will hear of it at this address.`,
+    ],
+    after: [],
+    commands: [],
+  }),
+  lastFailures: 'The last failures',
+  whatToDo: 'What to do',
+  open: 'Open this webhook in Docket',
+  footer: (name) => `Sent by Docket because you are an owner of “${name}”.`,
+};

@@ -1,0 +1,67 @@
+import type { FailureReason } from '../base/index.ts';
+
+/** What owners read; a language that we do not have is read as English. */
+export type Language = 'en' | 'ru';
+
+export interface RecentFailure {
+  /** Worded, in the workspace's time. */
+  readonly at: string;
+  /** Event type. */
+  readonly type: string;
+  /** 1 to 8; 0 of one that a person asked for. */
+  readonly attempt: number;
+  readonly reason: FailureReason;
+  readonly httpCode: number | null;
+}
+
+export interface WebhookTrouble {
+  readonly workspaceName: string;
+  readonly endpointId: string;
+  readonly url: string;
+  /** Worded, in the workspace's time. */
+  readonly failingSince: string;
+  /** Newest first. */
+  readonly failures: readonly RecentFailure[];
+  /** Deliveries that wait. */
+  readonly waiting: number;
+  /** Worded; null when none is planned. */
+  readonly nextAttempt: string | null;
+  /** The endpoint's page; null where nobody said how people reach the dashboard. */
+  readonly dashboardUrl: string | null;
+}
+
+/** What happened, and the one thing to do about it. */
+export interface Explanation {
+  readonly what: string;
+  readonly next: string;
+}
+
+/** The words of one language. */
+export interface Wording {
+  readonly language: Language;
+  readonly explain: (reason: FailureReason, httpCode: number | null) => Explanation;
+  /** One of the last failures in a line. */
+  readonly failureLine: (failure: RecentFailure, what: string) => string;
+  readonly warning: (trouble: WebhookTrouble, host: string) => Letter;
+  readonly suspended: (trouble: WebhookTrouble, host: string) => Letter;
+  readonly test: (facts: TestFacts) => Letter;
+  readonly lastFailures: string;
+  readonly whatToDo: string;
+  readonly open: string;
+  /** Why this came. */
+  readonly footer: (workspaceName: string) => string;
+}
+
+export interface Letter {
+  readonly subject: string;
+  readonly heading: string;
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+  /** Commands to be typed as they stand. */
+  readonly commands: readonly string[];
+}
+
+export interface TestFacts {
+  readonly workspaceName: string;
+  readonly sentAt: string;
+}

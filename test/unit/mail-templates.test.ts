@@ -1,0 +1,99 @@
+import { expect, test } from 'bun:test';
+import { FAILURE_REASONS } from '../../src/base/index.ts';
+import {
+  reasonInWords,
+  testMail,
+  type WebhookTrouble,
+  webhookSuspended,
+  webhookWarning,
+} from '../../src/mail/index.ts';
+
+const LANGUAGES = ['en', 'ru'] as const;
+const TROUBLE: WebhookTrouble = {
+  workspaceName: 'Цветочная лавка',
+  endpointId: '01910000-0000-7000-8000-000000000001',
+  url: 'https://hooks.example.com/docket',
+  failingSince: '20 May 2026, 12:30',
+  failures: [{ at: '13:05', type: 'order.created', attempt: 4, reason: 'status', httpCode: 503 }],
+  waiting: 3,
+  nextAttempt: '15:05',
+  dashboardUrl: 'https://orders.example.com/app/webhooks/1',
+};
+const LETTERS = LANGUAGES.flatMap((language) => [
+  [language, 'warning', webhookWarning] as const,
+  [language, 'suspension', webhookSuspended] as const,
+]);
+
+test.each(LETTERS)(
+  'in %s the %s says what, since when, the last errors and what to do, in both forms',
+  (language, _kind, write) => {
+    const { subject, text, html } = write(language, TROUBLE);
+    expect(subject).toContain('hooks.example.com');
+    for (const form of [text, html]) {
+      for (const part of [
+        '20 May 2026, 12:30',
+        '503',
+        'order.created',
+        '13:05',
+        TROUBLE.dashboardUrl ?? '',
+        'Цветочная лавка',
+      ]) {
+        expect(form.replaceAll(/\s+/g, ' ')).toContain(part);
+      }
+      expect(form).toContain(reasonInWords(language, 'status', 503).next.split(' ')[0] ?? '');
+      expect(form).not.toMatch(/undefined|null|NaN|\[object/);
+    }
+    expect(html).toContain(`<html lang="${language}">`);
+    expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
+  },
+);
+
+test.each(LANGUAGES)('the suspension in %s says how to resume and how to have sent what was missed', (language) => {
+  const { text, html } = webhookSuspended(language, { ...TROUBLE, dashboardUrl: null });
+  for (const form of [text, html]) {
+    expect(form).toContain(`docket webhook resume ${TROUBLE.endpointId}`);
+    expect(form).toContain(`docket webhook resend ${TROUBLE.endpointId} --since 30d`);
+    expect(form).not.toContain('href=');
+  }
+});
+
+test.each(LANGUAGES)('every failure has words of its own in %s, and a next step', (language) => {
+  const words = FAILURE_REASONS.map((reason) => reasonInWords(language, reason, 418));
+  expect(new Set(words.map(({ what }) => what)).size).toBe(FAILURE_REASONS.length);
+  for (const { what, next } of words) expect(`${what} ${next}`).not.toMatch(/undefined|null/);
+  const steps = [302, 401, 404, 500, 418].map((code) =>
+    reasonInWords(language, code === 302 ? 'redirect' : 'status', code),
+  );
+  expect(new Set(steps.map(({ next }) => next)).size).toBe(5);
+});
+
+test.each([
+  [1, 'ждёт отправки 1 уведомление', '1 notification is waiting'],
+  [2, 'ждут отправки 2 уведомления', '2 notifications are waiting'],
+  [5, 'ждут отправки 5 уведомлений', '5 notifications are waiting'],
+  [21, 'ждёт отправки 21 уведомление', '21 notifications are waiting'],
+  [112, 'ждут отправки 112 уведомлений', '112 notifications are waiting'],
+])('%i waiting ones are counted as people count', (waiting, ru, en) => {
+  expect(webhookWarning('ru', { ...TROUBLE, waiting }).text.replaceAll(/\s+/g, ' ')).toContain(ru);
+  expect(webhookWarning('en', { ...TROUBLE, waiting }).text.replaceAll(/\s+/g, ' ')).toContain(en);
+});
+
+test('what comes from outside stays text in HTML, and a subject is one line', () => {
+  const hostile = '<script>alert(1)</script>"\'&\r\nBcc: x@example.com';
+  const trouble = { ...TROUBLE, workspaceName: hostile, url: `https://a.example.com/${hostile}` };
+  for (const language of LANGUAGES) {
+    for (const write of [webhookWarning, webhookSuspended]) {
+      const { subject, html } = write(language, trouble);
+      expect(html).not.toContain('<script');
+      expect(html).toContain('&lt;script&gt;');
+      expect(subject).not.toMatch(/[\r\n]/);
+    }
+    expect(testMail(language, { workspaceName: hostile, sentAt: 'now' }).html).not.toContain('<script');
+  }
+});
+
+test('nothing in a mail is fetched from outside', () => {
+  for (const [language, , write] of LETTERS) {
+    expect(write(language, TROUBLE).html).not.toMatch(/<(img|script|link|iframe)|url\(|@import/i);
+  }
+});
