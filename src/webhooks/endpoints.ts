@@ -1,160 +1,67 @@
-import { and, asc, eq } from 'drizzle-orm';
-import { fitsChars, isUuid, type Random, validationFailed } from '../base/index.ts';
-import { deliveries, type Storage, webhookEndpoints } from '../storage/index.ts';
-import { type Actor, type Workspace, writeAudit } from '../workspaces/index.ts';
-import { type EventType, joinEventTypes, splitEventTypes } from './events.ts';
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import { isUuid } from '../base/index.ts';
+import { type Db, type Storage, webhookEndpoints } from '../storage/index.ts';
+import type { Workspace } from '../workspaces/index.ts';
+import { type EventType, splitEventTypes } from './events.ts';
+
+/** off: by a person. suspended: by Docket, after days without a success. failing: since the last success something failed. */
+export type EndpointState = 'active' | 'failing' | 'suspended' | 'off';
 
 export interface Endpoint {
   readonly id: string;
   readonly url: string;
   readonly events: readonly EventType[];
   readonly enabled: boolean;
+  readonly state: EndpointState;
+  /** The first failure since the last success, milliseconds since the epoch. */
+  readonly failingSince: number | null;
+  readonly suspendedAt: number | null;
+  /** Until then two secrets sign. */
+  readonly previousSecretUntil: number | null;
   readonly createdAt: number;
 }
 
-export interface EndpointPolicy {
-  /** http and private addresses too, for development. */
-  readonly allowPrivate: boolean;
-}
+export type EndpointRow = typeof webhookEndpoints.$inferSelect;
 
-const URL_CHARS = 2048;
-const SECRET_BYTES = 32;
-
-/**
- * An address that events may be sent to: https without user info (contract, section 5).
- *
- * @throws validation_failed
- */
-export function checkEndpointUrl(text: string, policy: EndpointPolicy): string {
-  const refuse = (message: string) => validationFailed([{ path: 'url', message }]);
-  const url = fitsChars(text, URL_CHARS) ? URL.parse(text.trim()) : null;
-  if (url === null) throw refuse(`must be an absolute address of at most ${URL_CHARS} characters`);
-  const schemes = policy.allowPrivate ? ['https:', 'http:'] : ['https:'];
-  if (!schemes.includes(url.protocol)) throw refuse('must begin with https://');
-  if (url.username !== '' || url.password !== '') throw refuse('must not contain a user name or password');
-  url.hash = '';
-  return url.href;
-}
-
-/** A secret of the Standard Webhooks form: `whsec_` and base64 of 32 random bytes. */
-export const newSecret = (random: Random): string => `whsec_${random.bytes(SECRET_BYTES).toBase64()}`;
-
-const mine = (workspace: Workspace, id: string) =>
-  and(eq(webhookEndpoints.id, id), eq(webhookEndpoints.workspaceSeq, workspace.seq));
-
-export interface NewEndpoint {
-  readonly url: string;
-  readonly events: readonly EventType[];
-}
-
-/** @returns the endpoint with its secret, which is shown here and never again */
-export function addEndpoint(
-  storage: Storage,
-  random: Random,
-  workspace: Workspace,
-  input: NewEndpoint,
-  policy: EndpointPolicy,
-  actor: Actor,
-): Promise<{ id: string; url: string; events: readonly EventType[]; secret: string }> {
-  const url = checkEndpointUrl(input.url, policy);
-  const secret = newSecret(random);
-  return storage.write((tx) => {
-    const id = tx.newId();
-    tx.db
-      .insert(webhookEndpoints)
-      .values({
-        id,
-        workspaceSeq: workspace.seq,
-        url,
-        events: joinEventTypes(input.events),
-        enabled: true,
-        secret,
-        createdAt: tx.now,
-        updatedAt: tx.now,
-      })
-      .run();
-    writeAudit(tx, {
-      workspaceSeq: workspace.seq,
-      actor,
-      action: 'webhook_endpoint.added',
-      subject: id,
-      changes: { url: { from: null, to: url }, events: { from: null, to: input.events } },
-    });
-    return { id, url, events: input.events, secret };
-  });
-}
+export const stateOf = (row: EndpointRow): EndpointState => {
+  if (!row.enabled) return 'off';
+  if (row.suspendedAt !== null) return 'suspended';
+  return row.failingSince === null ? 'active' : 'failing';
+};
 
 /** In the order they were added. */
 export function listEndpoints(storage: Storage, workspace: Workspace): Endpoint[] {
   const rows = storage.read
-    .select({
-      id: webhookEndpoints.id,
-      url: webhookEndpoints.url,
-      events: webhookEndpoints.events,
-      enabled: webhookEndpoints.enabled,
-      createdAt: webhookEndpoints.createdAt,
-    })
+    .select()
     .from(webhookEndpoints)
-    .where(eq(webhookEndpoints.workspaceSeq, workspace.seq))
+    .where(and(eq(webhookEndpoints.workspaceSeq, workspace.seq), isNull(webhookEndpoints.removedAt)))
     .orderBy(asc(webhookEndpoints.seq))
     .all();
-  return rows.map((row) => ({ ...row, events: splitEventTypes(row.events) }));
+  return rows.map((row) => ({
+    id: row.id,
+    url: row.url,
+    events: splitEventTypes(row.events),
+    enabled: row.enabled,
+    state: stateOf(row),
+    failingSince: row.failingSince,
+    suspendedAt: row.suspendedAt,
+    previousSecretUntil: row.previousSecretUntil,
+    createdAt: row.createdAt,
+  }));
 }
 
-export interface EndpointPatch {
-  readonly url?: string | undefined;
-  readonly events?: readonly EventType[] | undefined;
-  readonly enabled?: boolean | undefined;
-}
-
-/** @returns false when the workspace has no such endpoint */
-export function updateEndpoint(
-  storage: Storage,
-  workspace: Workspace,
-  id: string,
-  patch: EndpointPatch,
-  policy: EndpointPolicy,
-  actor: Actor,
-): Promise<boolean> {
-  const url = patch.url === undefined ? undefined : checkEndpointUrl(patch.url, policy);
-  return storage.write((tx) => {
-    if (!isUuid(id)) return false;
-    const before = tx.db.select().from(webhookEndpoints).where(mine(workspace, id)).get();
-    if (before === undefined) return false;
-    const after = {
-      url: url ?? before.url,
-      events: patch.events === undefined ? before.events : joinEventTypes(patch.events),
-      enabled: patch.enabled ?? before.enabled,
-    };
-    tx.db
-      .update(webhookEndpoints)
-      .set({ ...after, updatedAt: tx.now })
-      .where(mine(workspace, id))
-      .run();
-    writeAudit(tx, {
-      workspaceSeq: workspace.seq,
-      actor,
-      action: 'webhook_endpoint.updated',
-      subject: id,
-      changes: {
-        url: { from: before.url, to: after.url },
-        events: { from: before.events, to: after.events },
-        enabled: { from: before.enabled, to: after.enabled },
-      },
-    });
-    return true;
-  });
-}
-
-/** Its deliveries go with it. @returns false when the workspace has no such endpoint */
-export function removeEndpoint(storage: Storage, workspace: Workspace, id: string, actor: Actor): Promise<boolean> {
-  return storage.write((tx) => {
-    if (!isUuid(id)) return false;
-    const row = tx.db.select({ seq: webhookEndpoints.seq }).from(webhookEndpoints).where(mine(workspace, id)).get();
-    if (row === undefined) return false;
-    tx.db.delete(deliveries).where(eq(deliveries.endpointSeq, row.seq)).run();
-    tx.db.delete(webhookEndpoints).where(eq(webhookEndpoints.seq, row.seq)).run();
-    writeAudit(tx, { workspaceSeq: workspace.seq, actor, action: 'webhook_endpoint.removed', subject: id });
-    return true;
-  });
+/** Undefined where the workspace has no such endpoint, or no longer. */
+export function findEndpoint(db: Db, workspace: Workspace, id: string): EndpointRow | undefined {
+  if (!isUuid(id)) return undefined;
+  return db
+    .select()
+    .from(webhookEndpoints)
+    .where(
+      and(
+        eq(webhookEndpoints.id, id),
+        eq(webhookEndpoints.workspaceSeq, workspace.seq),
+        isNull(webhookEndpoints.removedAt),
+      ),
+    )
+    .get();
 }

@@ -50,6 +50,13 @@ export function eventBody(id: string, event: OrderEvent, occurredAtMs: number): 
   return JSON.stringify({ id, type: event.type, occurredAt: toIso(occurredAtMs), data: eventData(event) });
 }
 
+/** Of a type of its own, which no endpoint can select: a receiver must not take a test for an order's news. */
+export const TEST_EVENT = 'webhook.test';
+
+export function testEventBody(id: string, occurredAtMs: number): string {
+  return JSON.stringify({ id, type: TEST_EVENT, occurredAt: toIso(occurredAtMs), data: {} });
+}
+
 function eventData(event: OrderEvent): object {
   const order = { orderId: event.order.id, orderNumber: event.order.num };
   switch (event.type) {

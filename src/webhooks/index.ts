@@ -1,15 +1,32 @@
 /**
- * The event catalogue, the outbox and the endpoints that events go to.
+ * The event catalogue, the outbox, the endpoints that events go to, and what becomes of each delivery.
  * Must never: make a request, read a clock, or publish outside the transaction of the change it tells of.
  */
+export { type AddedEndpoint, addEndpoint, type NewEndpoint } from './add-endpoint.ts';
+export { adjustDueTimes, type ClockStep } from './clock-steps.ts';
 export {
-  addEndpoint,
-  type Endpoint,
-  type EndpointPatch,
-  type EndpointPolicy,
-  listEndpoints,
-  removeEndpoint,
-  updateEndpoint,
-} from './endpoints.ts';
+  type DueDelivery,
+  type DueRequest,
+  dueRequests,
+  dueRetries,
+  findTarget,
+  firstAttempts,
+  nextRetryAfter,
+  type Target,
+  type WaitingEndpoint,
+  waitingEndpoints,
+} from './due.ts';
+export { type Endpoint, type EndpointState, listEndpoints } from './endpoints.ts';
 export { EVENT_TYPES, type EventType, type OrderEvent, parseEventTypes } from './events.ts';
+export { type AttemptRecord, findOutcome, listAttempts } from './history.ts';
 export { publish } from './publish.ts';
+export { removeEndpoint, sweepRemovedEndpoints } from './remove-endpoint.ts';
+export { type Resent, resendMissed } from './resend-missed.ts';
+export { resumeEndpoint } from './resume-endpoint.ts';
+export { afterAttempt, type RetryPolicy } from './retry-policy.ts';
+export { type Rotated, rotateSecret } from './rotate-secret.ts';
+export { resendEvent, type SendRequest, sendTest } from './send-now.ts';
+export { type AttemptOutcome, settleAttempts } from './settle.ts';
+export { signatureHeaders } from './sign.ts';
+export type { Telling } from './tell-owners.ts';
+export { type EndpointPatch, updateEndpoint } from './update-endpoint.ts';

@@ -1,7 +1,8 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { deliveries, events, insertedSeq, prepared, type Tx, webhookEndpoints } from '../storage/index.ts';
 import { hasAutomation, type Workspace } from '../workspaces/index.ts';
 import { eventBody, type OrderEvent, splitEventTypes } from './events.ts';
+import { DUE_AT_ONCE } from './retry-policy.ts';
 
 const statements = prepared((db) => ({
   insertEvent: db
@@ -18,7 +19,14 @@ const statements = prepared((db) => ({
   enabledEndpoints: db
     .select({ seq: webhookEndpoints.seq, events: webhookEndpoints.events })
     .from(webhookEndpoints)
-    .where(and(eq(webhookEndpoints.workspaceSeq, sql.placeholder('workspaceSeq')), eq(webhookEndpoints.enabled, true)))
+    .where(
+      and(
+        eq(webhookEndpoints.workspaceSeq, sql.placeholder('workspaceSeq')),
+        eq(webhookEndpoints.enabled, true),
+        isNull(webhookEndpoints.suspendedAt),
+        isNull(webhookEndpoints.removedAt),
+      ),
+    )
     .prepare(),
   insertDelivery: db
     .insert(deliveries)
@@ -27,16 +35,15 @@ const statements = prepared((db) => ({
       eventSeq: sql.placeholder('eventSeq'),
       state: 'pending',
       attempts: 0,
-      dueAt: sql.placeholder('now'),
-      createdAt: sql.placeholder('now'),
+      dueAt: DUE_AT_ONCE,
     })
     .prepare(),
 }));
 
 /**
  * Puts an event into the outbox, within the transaction of the change that it tells of: its row with the final
- * bytes, and a delivery, due at once, for each endpoint that asked for its type. While webhooks are off or the plan is below
- * Pro the event is kept and makes no delivery (contract, section 5).
+ * bytes, and a delivery, due at once, for each endpoint that asked for its type. While webhooks are off, the plan is below
+ * Pro or the endpoint is suspended, the event is kept and makes no delivery (contract, section 5).
  */
 export function publish(tx: Tx, workspace: Workspace, orderSeq: number, event: OrderEvent): void {
   const { insertEvent, enabledEndpoints, insertDelivery } = statements(tx.db);
@@ -53,6 +60,7 @@ export function publish(tx: Tx, workspace: Workspace, orderSeq: number, event: O
   const eventSeq = insertedSeq(inserted);
   for (const endpoint of enabledEndpoints.all({ workspaceSeq: workspace.seq })) {
     if (!splitEventTypes(endpoint.events).includes(event.type)) continue;
-    insertDelivery.run({ endpointSeq: endpoint.seq, eventSeq, now: tx.now });
+    insertDelivery.run({ endpointSeq: endpoint.seq, eventSeq });
+    tx.notify('deliveries', endpoint.seq);
   }
 }

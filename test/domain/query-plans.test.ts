@@ -2,8 +2,10 @@ import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
 import { listQuery } from '../../src/orders/list-orders.ts';
-import { MIGRATIONS } from '../../src/storage/index.ts';
+import { mailStatements } from '../../src/mail/queue.ts';
+import { type Db, MIGRATIONS } from '../../src/storage/index.ts';
 import { migrate } from '../../src/storage/migrate.ts';
+import { deliveryStatements, endpointStatements } from '../../src/webhooks/due.ts';
 
 function planOf(client: Database, text: string): string[] {
   return client
@@ -62,4 +64,27 @@ test.each([
   using client = freshDatabase();
   const plan = planOf(client, text);
   expect(plan.filter((line) => !line.startsWith('SEARCH'))).toEqual([]);
+});
+
+test.each([
+  ['first attempts', (db: Db) => deliveryStatements(db).firsts],
+  ['retries', (db: Db) => deliveryStatements(db).retries],
+  ['the next retry', (db: Db) => deliveryStatements(db).nextRetry],
+  ['an endpoint’s target', (db: Db) => endpointStatements(db).target],
+  ['requests', (db: Db) => endpointStatements(db).requests],
+  ['due mails', (db: Db) => mailStatements(db).due],
+  ['the next mail', (db: Db) => mailStatements(db).nextDue],
+] as const)('the poll finds %s by an index, in order', (_what, statement) => {
+  using client = freshDatabase();
+  const text = statement(drizzle({ client })).getQuery().sql;
+  const plan = planOf(client, text);
+  expect(plan.filter((line) => !line.startsWith('SEARCH'))).toEqual([]);
+});
+
+test('a look at all endpoints reads the few rows of endpoints, and of deliveries no more than an index entry each', () => {
+  using client = freshDatabase();
+  const plan = planOf(client, endpointStatements(drizzle({ client })).waiting.getQuery().sql);
+  const ofDeliveries = plan.filter((line) => / d( |$)/.test(line));
+  expect(ofDeliveries).toHaveLength(2);
+  for (const line of ofDeliveries) expect(line).toMatch(/^SEARCH d USING COVERING INDEX deliveries_by_due/);
 });

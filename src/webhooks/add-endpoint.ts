@@ -1,0 +1,73 @@
+import { type Outbound, type Random, validationFailed } from '../base/index.ts';
+import { type Storage, webhookEndpoints } from '../storage/index.ts';
+import { type Actor, type Workspace, writeAudit } from '../workspaces/index.ts';
+import { type EventType, joinEventTypes } from './events.ts';
+
+const SECRET_BYTES = 32;
+
+/** A secret of the Standard Webhooks form: `whsec_` and base64 of 32 random bytes. */
+export const newSecret = (random: Random): string => `whsec_${random.bytes(SECRET_BYTES).toBase64()}`;
+
+export interface CheckedUrl {
+  /** As it is kept. */
+  readonly url: string;
+  /** In words, what should be looked at though the address is taken. */
+  readonly warning: string | null;
+}
+
+/** @throws validation_failed when events may not be sent there (contract, section 5) */
+export async function checkEndpointUrl(outbound: Pick<Outbound, 'check'>, text: string): Promise<CheckedUrl> {
+  const { url, problem } = await outbound.check(text);
+  if (url === null) throw validationFailed([{ path: 'url', message: problem ?? 'must be another address' }]);
+  return { url, warning: problem };
+}
+
+export interface NewEndpoint {
+  readonly url: string;
+  readonly events: readonly EventType[];
+}
+
+export interface AddedEndpoint {
+  readonly id: string;
+  readonly url: string;
+  readonly events: readonly EventType[];
+  /** Shown here and never again. */
+  readonly secret: string;
+  readonly warning: string | null;
+}
+
+/** @throws validation_failed */
+export async function addEndpoint(
+  storage: Storage,
+  world: { readonly random: Random; readonly outbound: Pick<Outbound, 'check'> },
+  workspace: Workspace,
+  input: NewEndpoint,
+  actor: Actor,
+): Promise<AddedEndpoint> {
+  const { url, warning } = await checkEndpointUrl(world.outbound, input.url);
+  const secret = newSecret(world.random);
+  return storage.write((tx) => {
+    const id = tx.newId();
+    tx.db
+      .insert(webhookEndpoints)
+      .values({
+        id,
+        workspaceSeq: workspace.seq,
+        url,
+        events: joinEventTypes(input.events),
+        enabled: true,
+        secret,
+        createdAt: tx.now,
+        updatedAt: tx.now,
+      })
+      .run();
+    writeAudit(tx, {
+      workspaceSeq: workspace.seq,
+      actor,
+      action: 'webhook_endpoint.added',
+      subject: id,
+      changes: { url: { from: null, to: url }, events: { from: null, to: input.events } },
+    });
+    return { id, url, events: input.events, secret, warning };
+  });
+}

@@ -1,0 +1,60 @@
+import { and, eq, gt, isNotNull, sql } from 'drizzle-orm';
+import { deliveries, mails, type Tx, webhookEndpoints } from '../storage/index.ts';
+import type { RetryPolicy } from './retry-policy.ts';
+
+/** back: the clock was set back by `byMs` while we ran. unknown: it may have been, while we did not. */
+export type ClockStep = { readonly kind: 'back'; readonly byMs: number } | { readonly kind: 'unknown' };
+
+/**
+ * Keeps the promised pauses when the clock was set back: without it, what waits would wait longer by the step. A clock set
+ * forward needs nothing: what became due goes out at once, as after a time in which the process did not run.
+ */
+export function adjustDueTimes(tx: Tx, policy: RetryPolicy, step: ClockStep): void {
+  const endpoints = tx.db.select({ seq: webhookEndpoints.seq }).from(webhookEndpoints).all();
+  for (const { seq } of endpoints) {
+    if (step.kind === 'back') shift(tx, seq, step.byMs);
+    else clamp(tx, seq, policy);
+  }
+  if (step.kind === 'back') shiftTheRest(tx, step.byMs);
+}
+
+const retriesOf = (endpointSeq: number) =>
+  and(eq(deliveries.endpointSeq, endpointSeq), eq(deliveries.state, sql`'pending'`), gt(deliveries.dueAt, 0));
+
+function shift(tx: Tx, endpointSeq: number, byMs: number): void {
+  tx.db
+    .update(deliveries)
+    .set({ dueAt: sql`max(1, ${deliveries.dueAt} - ${byMs})` })
+    .where(retriesOf(endpointSeq))
+    .run();
+}
+
+function shiftTheRest(tx: Tx, byMs: number): void {
+  tx.db
+    .update(webhookEndpoints)
+    .set({ failingSince: sql`${webhookEndpoints.failingSince} - ${byMs}` })
+    .where(isNotNull(webhookEndpoints.failingSince))
+    .run();
+  tx.db
+    .update(webhookEndpoints)
+    .set({ warnedAt: sql`${webhookEndpoints.warnedAt} - ${byMs}` })
+    .where(isNotNull(webhookEndpoints.warnedAt))
+    .run();
+  tx.db
+    .update(mails)
+    .set({ dueAt: sql`max(0, ${mails.dueAt} - ${byMs})` })
+    .where(eq(mails.state, sql`'pending'`))
+    .run();
+}
+
+/** No retry can be due later than its whole pause from now. */
+function clamp(tx: Tx, endpointSeq: number, policy: RetryPolicy): void {
+  for (const [index, pauseMs] of policy.scheduleMs.entries()) {
+    const latest = tx.now + pauseMs;
+    tx.db
+      .update(deliveries)
+      .set({ dueAt: latest })
+      .where(and(retriesOf(endpointSeq), gt(deliveries.dueAt, latest), eq(deliveries.attempts, index + 1)))
+      .run();
+  }
+}

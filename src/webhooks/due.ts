@@ -1,0 +1,178 @@
+import { and, asc, eq, gt, isNull, lte, ne, sql } from 'drizzle-orm';
+import {
+  type Db,
+  deliveries,
+  events,
+  prepared,
+  webhookEndpoints,
+  webhookRequests,
+  workspaces,
+} from '../storage/index.ts';
+import { DUE_AT_ONCE } from './retry-policy.ts';
+
+/** What the scheduler reads to find out what is to be sent; it keeps no note of what it has in hand. */
+
+/** A delivery to be attempted. */
+export interface DueDelivery {
+  readonly eventSeq: number;
+  readonly eventId: string;
+  /** Null for an event of no order. */
+  readonly orderSeq: number | null;
+  readonly type: string;
+  readonly body: string;
+  /** Scheduled attempts that are over. */
+  readonly attempts: number;
+}
+
+/** Something that a person asked to have sent now. */
+export interface DueRequest extends Omit<DueDelivery, 'attempts'> {
+  readonly requestSeq: number;
+  readonly endpointSeq: number;
+  readonly kind: 'resend' | 'test';
+}
+
+/** Where an endpoint's deliveries go, as it stands now. */
+export interface Target {
+  readonly endpointSeq: number;
+  readonly workspaceSeq: number;
+  readonly url: string;
+  /** The present one first; a second one during the 24 hours after a rotation. */
+  readonly secrets: readonly string[];
+  /** Switched on, not suspended, in a workspace with webhooks on and a plan that has them. */
+  readonly active: boolean;
+}
+
+/** An endpoint that takes deliveries and has some waiting. */
+export interface WaitingEndpoint {
+  readonly endpointSeq: number;
+  readonly workspaceSeq: number;
+  /** The earliest event that waits for its first attempt. */
+  readonly firstEventSeq: number | null;
+  /** When the next retry is due. */
+  readonly nextRetryAt: number | null;
+}
+
+const isPending = eq(deliveries.state, sql`'pending'`);
+const ofEndpoint = eq(deliveries.endpointSeq, sql.placeholder('endpointSeq'));
+const columns = {
+  eventSeq: deliveries.eventSeq,
+  eventId: events.id,
+  orderSeq: events.orderSeq,
+  type: events.type,
+  body: events.body,
+  attempts: deliveries.attempts,
+};
+
+const isOpen = and(
+  eq(webhookEndpoints.enabled, true),
+  isNull(webhookEndpoints.suspendedAt),
+  isNull(webhookEndpoints.removedAt),
+  eq(workspaces.webhooksEnabled, true),
+  ne(workspaces.plan, 'free'),
+);
+
+/** Exported for the test that looks at their plans. */
+export const deliveryStatements = prepared((db) => ({
+  firsts: db
+    .select(columns)
+    .from(deliveries)
+    .innerJoin(events, eq(events.seq, deliveries.eventSeq))
+    .where(
+      and(ofEndpoint, isPending, eq(deliveries.dueAt, DUE_AT_ONCE), gt(deliveries.eventSeq, sql.placeholder('after'))),
+    )
+    .orderBy(asc(deliveries.eventSeq))
+    .limit(sql.placeholder('limit'))
+    .prepare(),
+  retries: db
+    .select(columns)
+    .from(deliveries)
+    .innerJoin(events, eq(events.seq, deliveries.eventSeq))
+    .where(and(ofEndpoint, isPending, gt(deliveries.dueAt, DUE_AT_ONCE), lte(deliveries.dueAt, sql.placeholder('now'))))
+    .orderBy(asc(deliveries.dueAt))
+    .limit(sql.placeholder('limit'))
+    .prepare(),
+  nextRetry: db
+    .select({ dueAt: deliveries.dueAt })
+    .from(deliveries)
+    .where(and(ofEndpoint, isPending, gt(deliveries.dueAt, sql.placeholder('after'))))
+    .orderBy(asc(deliveries.dueAt))
+    .limit(1)
+    .prepare(),
+}));
+
+/** As above. */
+export const endpointStatements = prepared((db) => ({
+  target: db
+    .select({
+      endpointSeq: webhookEndpoints.seq,
+      workspaceSeq: webhookEndpoints.workspaceSeq,
+      url: webhookEndpoints.url,
+      secret: webhookEndpoints.secret,
+      previousSecret: webhookEndpoints.previousSecret,
+      previousSecretUntil: webhookEndpoints.previousSecretUntil,
+      active: sql<number>`${isOpen}`,
+    })
+    .from(webhookEndpoints)
+    .innerJoin(workspaces, eq(workspaces.seq, webhookEndpoints.workspaceSeq))
+    .where(and(eq(webhookEndpoints.seq, sql.placeholder('endpointSeq')), isNull(webhookEndpoints.removedAt)))
+    .prepare(),
+  waiting: db
+    .select({
+      endpointSeq: webhookEndpoints.seq,
+      workspaceSeq: webhookEndpoints.workspaceSeq,
+      firstEventSeq: sql<number | null>`(SELECT min(event_seq) FROM deliveries AS d
+        WHERE d.endpoint_seq = ${webhookEndpoints.seq} AND d.state = 'pending' AND d.due_at = 0)`,
+      nextRetryAt: sql<number | null>`(SELECT min(due_at) FROM deliveries AS d
+        WHERE d.endpoint_seq = ${webhookEndpoints.seq} AND d.state = 'pending' AND d.due_at > 0)`,
+    })
+    .from(webhookEndpoints)
+    .innerJoin(workspaces, eq(workspaces.seq, webhookEndpoints.workspaceSeq))
+    .where(isOpen)
+    .prepare(),
+  requests: db
+    .select({
+      requestSeq: webhookRequests.seq,
+      endpointSeq: webhookRequests.endpointSeq,
+      kind: webhookRequests.kind,
+      eventSeq: webhookRequests.eventSeq,
+      eventId: events.id,
+      orderSeq: events.orderSeq,
+      type: events.type,
+      body: events.body,
+    })
+    .from(webhookRequests)
+    .innerJoin(events, eq(events.seq, webhookRequests.eventSeq))
+    .where(gt(webhookRequests.seq, sql.placeholder('after')))
+    .orderBy(asc(webhookRequests.seq))
+    .limit(sql.placeholder('limit'))
+    .prepare(),
+}));
+
+/** First attempts of an endpoint, in the order in which their events occurred. */
+export const firstAttempts = (db: Db, endpointSeq: number, afterEventSeq: number, limit: number): DueDelivery[] =>
+  deliveryStatements(db).firsts.all({ endpointSeq, after: afterEventSeq, limit });
+
+/** Later attempts that are due, the longest due first. */
+export const dueRetries = (db: Db, endpointSeq: number, nowMs: number, limit: number): DueDelivery[] =>
+  deliveryStatements(db).retries.all({ endpointSeq, now: nowMs, limit });
+
+/** When the endpoint's next retry after a moment is due, milliseconds since the epoch. */
+export const nextRetryAfter = (db: Db, endpointSeq: number, afterMs: number): number | undefined =>
+  deliveryStatements(db).nextRetry.get({ endpointSeq, after: afterMs })?.dueAt;
+
+/** Undefined when the endpoint was removed. */
+export function findTarget(db: Db, endpointSeq: number, nowMs: number): Target | undefined {
+  const row = endpointStatements(db).target.get({ endpointSeq });
+  if (row === undefined) return undefined;
+  const { secret, previousSecret, previousSecretUntil, active, ...target } = row;
+  const overlaps = previousSecret !== null && previousSecretUntil !== null && nowMs < previousSecretUntil;
+  return { ...target, secrets: overlaps ? [secret, previousSecret] : [secret], active: active === 1 };
+}
+
+export const waitingEndpoints = (db: Db): WaitingEndpoint[] =>
+  endpointStatements(db)
+    .waiting.all()
+    .filter((row) => row.firstEventSeq !== null || row.nextRetryAt !== null);
+
+export const dueRequests = (db: Db, afterSeq: number, limit: number): DueRequest[] =>
+  endpointStatements(db).requests.all({ after: afterSeq, limit });

@@ -1,0 +1,95 @@
+import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
+import {
+  changedRows,
+  deliveries,
+  type Storage,
+  type Tx,
+  webhookAttempts,
+  webhookEndpoints,
+  webhookRequests,
+} from '../storage/index.ts';
+import { type Actor, type Workspace, writeAudit } from '../workspaces/index.ts';
+import { findEndpoint } from './endpoints.ts';
+
+/** A few milliseconds of the writer's time. */
+const ROWS_A_STEP = 500;
+
+/**
+ * From the first step on the endpoint is gone for everybody and nothing is sent to it; its history follows in steps that
+ * leave others room to write. What a crash leaves over, the scheduler takes away.
+ *
+ * @returns false when the workspace has no such endpoint
+ */
+export async function removeEndpoint(
+  storage: Storage,
+  workspace: Workspace,
+  id: string,
+  actor: Actor,
+): Promise<boolean> {
+  const endpointSeq = await storage.write((tx) => {
+    const endpoint = findEndpoint(tx.db, workspace, id);
+    if (endpoint === undefined) return undefined;
+    tx.db
+      .update(webhookEndpoints)
+      .set({ removedAt: tx.now, updatedAt: tx.now })
+      .where(eq(webhookEndpoints.seq, endpoint.seq))
+      .run();
+    writeAudit(tx, {
+      workspaceSeq: workspace.seq,
+      actor,
+      action: 'webhook_endpoint.removed',
+      subject: id,
+      changes: { url: { from: endpoint.url, to: null } },
+    });
+    tx.notify('endpoints', endpoint.seq);
+    return endpoint.seq;
+  });
+  if (endpointSeq === undefined) return false;
+  await sweepEndpoint(storage, endpointSeq);
+  return true;
+}
+
+/** Takes away what removed endpoints have left; for the start of the scheduler. */
+export async function sweepRemovedEndpoints(storage: Storage): Promise<void> {
+  const removed = storage.read
+    .select({ seq: webhookEndpoints.seq })
+    .from(webhookEndpoints)
+    .where(isNotNull(webhookEndpoints.removedAt))
+    .all();
+  for (const { seq } of removed) await sweepEndpoint(storage, seq);
+}
+
+async function sweepEndpoint(storage: Storage, endpointSeq: number): Promise<void> {
+  while (!(await storage.write((tx) => sweepStep(tx, endpointSeq)))) {
+    // The next step waits its turn behind whoever else wants to write.
+  }
+}
+
+/** @returns whether nothing is left */
+function sweepStep(tx: Tx, endpointSeq: number): boolean {
+  const removeSome = (table: typeof deliveries | typeof webhookAttempts, key: SQL, rows: SQL): number =>
+    changedRows(
+      tx.db
+        .delete(table)
+        .where(and(eq(table.endpointSeq, endpointSeq), sql`${key} IN (${rows})`))
+        .run(),
+    );
+  const attempts = removeSome(
+    webhookAttempts,
+    sql`number`,
+    sql`SELECT number FROM webhook_attempts WHERE endpoint_seq = ${endpointSeq} LIMIT ${ROWS_A_STEP}`,
+  );
+  if (attempts > 0) return false;
+  const waiting = removeSome(
+    deliveries,
+    sql`event_seq`,
+    sql`SELECT event_seq FROM deliveries WHERE endpoint_seq = ${endpointSeq} LIMIT ${ROWS_A_STEP}`,
+  );
+  if (waiting > 0) return false;
+  tx.db.delete(webhookRequests).where(eq(webhookRequests.endpointSeq, endpointSeq)).run();
+  tx.db
+    .delete(webhookEndpoints)
+    .where(inArray(webhookEndpoints.seq, [endpointSeq]))
+    .run();
+  return true;
+}

@@ -1,0 +1,69 @@
+/** What follows from an attempt: pure, so that every rule of the schedule can be tested by table and by property. */
+export interface RetryPolicy {
+  /** Pauses before the second and each later attempt, milliseconds; attempts are one more (seed, Events, rule 5). */
+  readonly scheduleMs: readonly number[];
+  /** The failed attempt of one event from which on the owner is warned. */
+  readonly warnAfter: number;
+  /** How long nothing may have succeeded before the endpoint is suspended, milliseconds. */
+  readonly suspendAfterMs: number;
+}
+
+/** At most one warning in this time for each endpoint, whatever happens in between (seed, Limits). */
+export const WARNING_PAUSE_MS = 24 * 3_600_000;
+
+/** A first attempt is due at once, whatever the clock says. */
+export const DUE_AT_ONCE = 0;
+
+export const maxAttempts = (policy: RetryPolicy): number => policy.scheduleMs.length + 1;
+
+export type NextStep =
+  | { readonly state: 'delivered' | 'failed'; readonly dueAt: typeof DUE_AT_ONCE }
+  | { readonly state: 'pending'; readonly dueAt: number };
+
+/**
+ * Where a delivery stands after a scheduled attempt.
+ *
+ * @param attempt 1 for the first
+ * @param atMs when it was over; the next pause counts from here, so that nothing drifts and nothing is made up for
+ */
+export function afterAttempt(policy: RetryPolicy, attempt: number, succeeded: boolean, atMs: number): NextStep {
+  if (succeeded) return { state: 'delivered', dueAt: DUE_AT_ONCE };
+  const pauseMs = policy.scheduleMs[attempt - 1];
+  return pauseMs === undefined
+    ? { state: 'failed', dueAt: DUE_AT_ONCE }
+    : { state: 'pending', dueAt: Math.max(1, atMs + pauseMs) };
+}
+
+/** How an endpoint fares; times in milliseconds since the epoch. */
+export interface Health {
+  /** The first failure since the last success. */
+  readonly failingSince: number | null;
+  readonly warnedAt: number | null;
+  readonly suspendedAt: number | null;
+}
+
+export interface Verdict {
+  readonly health: Health;
+  /** What the owner is to be told of now. */
+  readonly tell: 'warning' | 'suspension' | undefined;
+}
+
+/** An endpoint after a scheduled attempt (contract, section 5). A success resets both, but not the 24 hours between two warnings. */
+export function healthAfter(
+  policy: RetryPolicy,
+  before: Health,
+  attempt: number,
+  succeeded: boolean,
+  atMs: number,
+): Verdict {
+  if (succeeded) return { health: { ...before, failingSince: null }, tell: undefined };
+  const failingSince = Math.min(before.failingSince ?? atMs, atMs);
+  const health = { ...before, failingSince };
+  // What was under way at the suspension ends after it, and is no news.
+  if (before.suspendedAt !== null || attempt < policy.warnAfter) return { health, tell: undefined };
+  if (atMs - failingSince >= policy.suspendAfterMs) {
+    return { health: { ...health, suspendedAt: atMs }, tell: 'suspension' };
+  }
+  if (before.warnedAt !== null && atMs - before.warnedAt < WARNING_PAUSE_MS) return { health, tell: undefined };
+  return { health: { ...health, warnedAt: atMs }, tell: 'warning' };
+}

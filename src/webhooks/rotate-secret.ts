@@ -1,0 +1,39 @@
+import { eq } from 'drizzle-orm';
+import type { Random } from '../base/index.ts';
+import { type Storage, webhookEndpoints } from '../storage/index.ts';
+import { type Actor, type Workspace, writeAudit } from '../workspaces/index.ts';
+import { newSecret } from './add-endpoint.ts';
+import { findEndpoint } from './endpoints.ts';
+
+/** How long the secret before a rotation goes on signing beside the new one (contract, section 5). */
+export const OVERLAP_MS = 24 * 3_600_000;
+
+export interface Rotated {
+  /** Shown here and never again. */
+  readonly secret: string;
+  readonly previousSecretUntil: number;
+}
+
+/** A second rotation within the 24 hours drops the oldest secret. @returns undefined when there is no such endpoint */
+export function rotateSecret(
+  storage: Storage,
+  random: Random,
+  workspace: Workspace,
+  id: string,
+  actor: Actor,
+): Promise<Rotated | undefined> {
+  const secret = newSecret(random);
+  return storage.write((tx) => {
+    const endpoint = findEndpoint(tx.db, workspace, id);
+    if (endpoint === undefined) return undefined;
+    const previousSecretUntil = tx.now + OVERLAP_MS;
+    tx.db
+      .update(webhookEndpoints)
+      .set({ secret, previousSecret: endpoint.secret, previousSecretUntil, updatedAt: tx.now })
+      .where(eq(webhookEndpoints.seq, endpoint.seq))
+      .run();
+    writeAudit(tx, { workspaceSeq: workspace.seq, actor, action: 'webhook_endpoint.secret_rotated', subject: id });
+    tx.notify('endpoints', endpoint.seq);
+    return { secret, previousSecretUntil };
+  });
+}

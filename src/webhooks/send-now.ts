@@ -1,0 +1,89 @@
+import { and, eq } from 'drizzle-orm';
+import { AppError, isUuid } from '../base/index.ts';
+import { events, insertedSeq, type Storage, type Tx, webhookRequests } from '../storage/index.ts';
+import { type Actor, hasAutomation, type Workspace, writeAudit } from '../workspaces/index.ts';
+import { type EndpointRow, findEndpoint } from './endpoints.ts';
+import { TEST_EVENT, testEventBody } from './events.ts';
+
+/** Something that a person asked to have sent; `findOutcome` tells what became of it. */
+export interface SendRequest {
+  readonly eventId: string;
+  readonly endpointSeq: number;
+  readonly requestSeq: number;
+}
+
+const noEndpoint = (): AppError => new AppError('not_found', 'There is no such endpoint in this workspace.');
+
+function getEndpoint(tx: Tx, workspace: Workspace, id: string): EndpointRow {
+  const endpoint = findEndpoint(tx.db, workspace, id);
+  if (endpoint === undefined) throw noEndpoint();
+  if (!hasAutomation(workspace)) throw new AppError('plan_required', 'Webhooks need the Pro plan or higher.');
+  return endpoint;
+}
+
+function request(tx: Tx, endpoint: EndpointRow, eventSeq: number, kind: 'resend' | 'test'): number {
+  const inserted = tx.db
+    .insert(webhookRequests)
+    .values({ endpointSeq: endpoint.seq, eventSeq, kind, createdAt: tx.now })
+    .run();
+  tx.notify('endpoints', endpoint.seq);
+  return insertedSeq(inserted);
+}
+
+/**
+ * Sends an event of a type of its own, so that a receiver can tell it from an order's, whatever the endpoint has
+ * selected and in whatever state it is.
+ *
+ * @throws not_found, plan_required
+ */
+export function sendTest(storage: Storage, workspace: Workspace, id: string): Promise<SendRequest> {
+  return storage.write((tx) => {
+    const endpoint = getEndpoint(tx, workspace, id);
+    const eventId = tx.newId();
+    const inserted = tx.db
+      .insert(events)
+      .values({
+        id: eventId,
+        workspaceSeq: workspace.seq,
+        type: TEST_EVENT,
+        body: testEventBody(eventId, tx.now),
+        occurredAt: tx.now,
+      })
+      .run();
+    const requestSeq = request(tx, endpoint, insertedSeq(inserted), 'test');
+    return { eventId, endpointSeq: endpoint.seq, requestSeq };
+  });
+}
+
+/**
+ * Sends one event again, at once and beside its schedule, which goes on as it was unless this succeeds.
+ *
+ * @throws not_found when endpoint or event is not there; plan_required
+ */
+export function resendEvent(
+  storage: Storage,
+  workspace: Workspace,
+  id: string,
+  eventId: string,
+  actor: Actor,
+): Promise<SendRequest> {
+  return storage.write((tx) => {
+    const endpoint = getEndpoint(tx, workspace, id);
+    const event = isUuid(eventId)
+      ? tx.db
+          .select({ seq: events.seq })
+          .from(events)
+          .where(and(eq(events.id, eventId), eq(events.workspaceSeq, workspace.seq)))
+          .get()
+      : undefined;
+    if (event === undefined) throw new AppError('not_found', 'There is no such event in this workspace.');
+    writeAudit(tx, {
+      workspaceSeq: workspace.seq,
+      actor,
+      action: 'webhook_endpoint.event_resent',
+      subject: id,
+      changes: { eventId: { from: null, to: eventId } },
+    });
+    return { eventId, endpointSeq: endpoint.seq, requestSeq: request(tx, endpoint, event.seq, 'resend') };
+  });
+}

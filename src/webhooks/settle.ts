@@ -1,0 +1,173 @@
+import { and, desc, eq, ne, sql } from 'drizzle-orm';
+import type { FailureReason } from '../base/index.ts';
+import {
+  changedRows,
+  deliveries,
+  prepared,
+  type Tx,
+  webhookAttempts,
+  webhookEndpoints,
+  webhookRequests,
+} from '../storage/index.ts';
+import { afterAttempt, DUE_AT_ONCE, type Health, healthAfter, type RetryPolicy } from './retry-policy.ts';
+import { type Telling, tellOwners } from './tell-owners.ts';
+
+/** One attempt that is over. */
+export interface AttemptOutcome {
+  readonly endpointSeq: number;
+  readonly eventSeq: number;
+  readonly kind: 'scheduled' | 'resend' | 'test';
+  /** Which scheduled attempt it was, from 1; 0 for one that a person asked for. */
+  readonly attempt: number;
+  /** The request of that person. */
+  readonly requestSeq: number | null;
+  /** Null for a success. */
+  readonly reason: FailureReason | null;
+  readonly httpCode: number | null;
+  readonly response: string | null;
+  /** Milliseconds. */
+  readonly durationMs: number;
+  /** When it was over. */
+  readonly at: number;
+}
+
+const ofDelivery = and(
+  eq(deliveries.endpointSeq, sql.placeholder('endpointSeq')),
+  eq(deliveries.eventSeq, sql.placeholder('eventSeq')),
+);
+
+const statements = prepared((db) => ({
+  endpoint: db
+    .select()
+    .from(webhookEndpoints)
+    .where(eq(webhookEndpoints.seq, sql.placeholder('endpointSeq')))
+    .prepare(),
+  // A compare-and-set on the attempt number: an outcome that comes twice is counted once.
+  compareAndSet: db
+    .update(deliveries)
+    .set({
+      state: sql`${sql.placeholder('state')}`,
+      attempts: sql`${sql.placeholder('attempt')}`,
+      dueAt: sql`${sql.placeholder('dueAt')}`,
+    })
+    .where(
+      and(ofDelivery, eq(deliveries.state, 'pending'), eq(deliveries.attempts, sql`${sql.placeholder('attempt')} - 1`)),
+    )
+    .prepare(),
+  // Asked once for many attempts: asked in each insert it would cost more than the rest of it.
+  lastNumber: db
+    .select({ number: webhookAttempts.number })
+    .from(webhookAttempts)
+    .where(eq(webhookAttempts.endpointSeq, sql.placeholder('endpointSeq')))
+    .orderBy(desc(webhookAttempts.number))
+    .limit(1)
+    .prepare(),
+  record: db
+    .insert(webhookAttempts)
+    .values({
+      endpointSeq: sql.placeholder('endpointSeq'),
+      number: sql.placeholder('number'),
+      eventSeq: sql.placeholder('eventSeq'),
+      kind: sql.placeholder('kind'),
+      attempt: sql.placeholder('attempt'),
+      reason: sql.placeholder('reason'),
+      httpCode: sql.placeholder('httpCode'),
+      responseTime: sql.placeholder('durationMs'),
+      response: sql.placeholder('response'),
+      at: sql.placeholder('at'),
+    })
+    .prepare(),
+}));
+
+const requestStatements = prepared((db) => ({
+  endRequest: db
+    .delete(webhookRequests)
+    .where(eq(webhookRequests.seq, sql.placeholder('requestSeq')))
+    .prepare(),
+  finish: db
+    .insert(deliveries)
+    .values({
+      endpointSeq: sql.placeholder('endpointSeq'),
+      eventSeq: sql.placeholder('eventSeq'),
+      state: 'delivered',
+      attempts: 0,
+      dueAt: DUE_AT_ONCE,
+    })
+    .onConflictDoUpdate({
+      target: [deliveries.endpointSeq, deliveries.eventSeq],
+      set: { state: 'delivered', dueAt: DUE_AT_ONCE },
+      setWhere: ne(deliveries.state, 'delivered'),
+    })
+    .prepare(),
+}));
+
+/**
+ * Writes down what became of attempts, with all that follows: the delivery's next step, the history, the endpoint's
+ * health and what its owner is to hear. An outcome that has been written already, or whose endpoint is gone, changes nothing.
+ */
+export function settleAttempts(
+  tx: Tx,
+  policy: RetryPolicy,
+  telling: Telling,
+  outcomes: readonly AttemptOutcome[],
+): void {
+  const byEndpoint = Map.groupBy(outcomes, (outcome) => outcome.endpointSeq);
+  for (const [endpointSeq, own] of byEndpoint) settleEndpoint(tx, policy, telling, endpointSeq, own);
+}
+
+function settleEndpoint(
+  tx: Tx,
+  policy: RetryPolicy,
+  telling: Telling,
+  endpointSeq: number,
+  outcomes: readonly AttemptOutcome[],
+): void {
+  const endpoint = statements(tx.db).endpoint.get({ endpointSeq });
+  if (endpoint === undefined || endpoint.removedAt !== null) return;
+  const before: Health = endpoint;
+  let health: Health = before;
+  let number = statements(tx.db).lastNumber.get({ endpointSeq })?.number ?? 0;
+  for (const outcome of outcomes) {
+    if (!advance(tx, policy, outcome)) continue;
+    number += 1;
+    statements(tx.db).record.run({ ...outcome, number });
+    const succeeded = outcome.reason === null;
+    // An attempt that a person asked for says that the endpoint is well, but one that fails says nothing of the schedule.
+    if (outcome.kind !== 'scheduled' && !succeeded) continue;
+    const verdict = healthAfter(policy, health, outcome.attempt, succeeded, outcome.at);
+    health = verdict.health;
+    if (verdict.tell !== undefined) tellOwners(tx, telling, { ...endpoint, ...health }, verdict.tell, outcome.at);
+  }
+  saveHealth(tx, endpointSeq, before, health);
+}
+
+/** @returns whether this was news */
+function advance(tx: Tx, policy: RetryPolicy, outcome: AttemptOutcome): boolean {
+  const { endRequest, finish } = requestStatements(tx.db);
+  const succeeded = outcome.reason === null;
+  const { endpointSeq, eventSeq, attempt, requestSeq } = outcome;
+  if (outcome.kind === 'scheduled') {
+    const { state, dueAt } = afterAttempt(policy, attempt, succeeded, outcome.at);
+    return changedRows(statements(tx.db).compareAndSet.run({ endpointSeq, eventSeq, attempt, state, dueAt })) > 0;
+  }
+  if (changedRows(endRequest.run({ requestSeq })) === 0) return false;
+  if (succeeded && outcome.kind === 'resend') finish.run({ endpointSeq, eventSeq });
+  return true;
+}
+
+function saveHealth(
+  tx: Tx,
+  endpointSeq: number,
+  before: Health,
+  { failingSince, warnedAt, suspendedAt }: Health,
+): void {
+  const same =
+    failingSince === before.failingSince && warnedAt === before.warnedAt && suspendedAt === before.suspendedAt;
+  if (same) return;
+  tx.db
+    .update(webhookEndpoints)
+    .set({ failingSince, warnedAt, suspendedAt })
+    .where(eq(webhookEndpoints.seq, endpointSeq))
+    .run();
+  if (suspendedAt !== before.suspendedAt) tx.notify('endpoints', endpointSeq);
+}

@@ -1,0 +1,34 @@
+const PREFIX = 'whsec_';
+/** Decoded secrets: of the same few endpoints again and again. */
+const KEYS_KEPT = 256;
+const keys = new Map<string, Uint8Array>();
+
+function keyOf(secret: string): Uint8Array {
+  const known = keys.get(secret);
+  if (known !== undefined) return known;
+  if (keys.size >= KEYS_KEPT) keys.clear();
+  const key = Buffer.from(secret.slice(PREFIX.length), 'base64');
+  keys.set(secret, key);
+  return key;
+}
+
+/**
+ * Headers that sign a body by Standard Webhooks 1.0.0: `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, one for each
+ * secret, separated by a space. The key is the decoded secret, not its text.
+ *
+ * @param secrets `whsec_` and base64; the present one first
+ * @param atMs when this attempt begins; the header holds whole seconds
+ */
+export function signatureHeaders(
+  secrets: readonly string[],
+  id: string,
+  atMs: number,
+  body: string,
+): Readonly<Record<string, string>> {
+  const timestamp = String(Math.floor(atMs / 1000));
+  const content = `${id}.${timestamp}.${body}`;
+  const signatures = secrets.map(
+    (secret) => `v1,${new Bun.CryptoHasher('sha256', keyOf(secret)).update(content).digest('base64')}`,
+  );
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') };
+}

@@ -1,0 +1,104 @@
+import { and, asc, count, desc, eq, gt } from 'drizzle-orm';
+import { FAILURE_REASONS, type FailureReason } from '../base/index.ts';
+import { type Language, queueMail, type WebhookTrouble, webhookSuspended, webhookWarning } from '../mail/index.ts';
+import { deliveries, events, type Tx, webhookAttempts, workspaces } from '../storage/index.ts';
+import { ownersOf } from '../workspaces/index.ts';
+
+/** What the mails must know of the installation. */
+export interface Telling {
+  /** Origin of the dashboard; null where nobody said how people reach it. */
+  readonly publicUrl: string | null;
+}
+
+interface TroubledEndpoint {
+  readonly seq: number;
+  readonly id: string;
+  readonly workspaceSeq: number;
+  readonly url: string;
+  readonly failingSince: number | null;
+}
+
+const FAILURES_TOLD = 5;
+const NOBODY = { email: '', language: 'en' };
+
+/** Queues a mail for each owner, in their language and the workspace's time, in the transaction of the attempt. */
+export function tellOwners(
+  tx: Tx,
+  telling: Telling,
+  endpoint: TroubledEndpoint,
+  news: 'warning' | 'suspension',
+  nowMs: number,
+): void {
+  const workspace = tx.db.select().from(workspaces).where(eq(workspaces.seq, endpoint.workspaceSeq)).get();
+  if (workspace === undefined) return;
+  const owners = ownersOf(tx.db, workspace.seq);
+  // With nobody to write to, the same text stands in the log and the dashboard.
+  for (const owner of owners.length === 0 ? [NOBODY] : owners) {
+    const language: Language = owner.language === 'ru' ? 'ru' : 'en';
+    const worded = (ms: number): string => wordTime(ms, language, workspace.timeZone);
+    const trouble: WebhookTrouble = {
+      workspaceName: workspace.name,
+      url: endpoint.url,
+      endpointId: endpoint.id,
+      failingSince: worded(endpoint.failingSince ?? nowMs),
+      failures: lastFailures(tx, endpoint.seq).map(({ at, ...failure }) => ({ ...failure, at: worded(at) })),
+      waiting: countWaiting(tx, endpoint.seq),
+      nextAttempt: news === 'warning' ? wordNextAttempt(tx, endpoint.seq, worded) : null,
+      dashboardUrl: telling.publicUrl === null ? null : `${telling.publicUrl}/app/webhooks/${endpoint.id}`,
+    };
+    const write = news === 'warning' ? webhookWarning : webhookSuspended;
+    queueMail(tx, {
+      workspaceSeq: workspace.seq,
+      kind: news === 'warning' ? 'webhook_warning' : 'webhook_suspended',
+      recipient: owner.email,
+      worded: write(language, trouble),
+    });
+  }
+}
+
+function wordTime(ms: number, language: Language, timeZone: string): string {
+  const format = new Intl.DateTimeFormat(language === 'ru' ? 'ru-RU' : 'en-GB', {
+    timeZone,
+    dateStyle: 'medium',
+    timeStyle: 'long',
+  });
+  return format.format(ms);
+}
+
+function lastFailures(tx: Tx, endpointSeq: number) {
+  const rows = tx.db
+    .select({
+      at: webhookAttempts.at,
+      type: events.type,
+      attempt: webhookAttempts.attempt,
+      reason: webhookAttempts.reason,
+      httpCode: webhookAttempts.httpCode,
+    })
+    .from(webhookAttempts)
+    .innerJoin(events, eq(events.seq, webhookAttempts.eventSeq))
+    .where(eq(webhookAttempts.endpointSeq, endpointSeq))
+    .orderBy(desc(webhookAttempts.number))
+    .limit(FAILURES_TOLD)
+    .all();
+  return rows.flatMap((row) => (isReason(row.reason) ? [{ ...row, reason: row.reason }] : []));
+}
+
+const isReason = (text: string | null): text is FailureReason => FAILURE_REASONS.some((reason) => reason === text);
+
+const isWaiting = (endpointSeq: number) =>
+  and(eq(deliveries.endpointSeq, endpointSeq), eq(deliveries.state, 'pending'));
+
+function countWaiting(tx: Tx, endpointSeq: number): number {
+  return tx.db.select({ n: count() }).from(deliveries).where(isWaiting(endpointSeq)).get()?.n ?? 0;
+}
+
+function wordNextAttempt(tx: Tx, endpointSeq: number, worded: (ms: number) => string): string | null {
+  const next = tx.db
+    .select({ dueAt: deliveries.dueAt })
+    .from(deliveries)
+    .where(and(isWaiting(endpointSeq), gt(deliveries.dueAt, 0)))
+    .orderBy(asc(deliveries.dueAt))
+    .limit(1)
+    .get();
+  return next === undefined ? null : worded(next.dueAt);
+}

@@ -1,0 +1,55 @@
+import { eq } from 'drizzle-orm';
+import type { Outbound } from '../base/index.ts';
+import { type Storage, webhookEndpoints } from '../storage/index.ts';
+import { type Actor, type Changes, type Workspace, writeAudit } from '../workspaces/index.ts';
+import { checkEndpointUrl } from './add-endpoint.ts';
+import { findEndpoint } from './endpoints.ts';
+import { type EventType, joinEventTypes } from './events.ts';
+
+export interface EndpointPatch {
+  readonly url?: string | undefined;
+  readonly events?: readonly EventType[] | undefined;
+  readonly enabled?: boolean | undefined;
+}
+
+/**
+ * What waits goes to the new address. Switched off, the endpoint gets no new deliveries and those that wait stay; they go
+ * out when it is switched on again.
+ *
+ * @returns false when the workspace has no such endpoint; else what should be looked at, or null
+ * @throws validation_failed
+ */
+export async function updateEndpoint(
+  storage: Storage,
+  outbound: Pick<Outbound, 'check'>,
+  workspace: Workspace,
+  id: string,
+  patch: EndpointPatch,
+  actor: Actor,
+): Promise<{ readonly warning: string | null } | undefined> {
+  const checked = patch.url === undefined ? undefined : await checkEndpointUrl(outbound, patch.url);
+  return storage.write((tx) => {
+    const before = findEndpoint(tx.db, workspace, id);
+    if (before === undefined) return undefined;
+    const after = {
+      url: checked?.url ?? before.url,
+      events: patch.events === undefined ? before.events : joinEventTypes(patch.events),
+      enabled: patch.enabled ?? before.enabled,
+    };
+    const changes: Changes = Object.fromEntries(
+      (['url', 'events', 'enabled'] as const)
+        .filter((field) => after[field] !== before[field])
+        .map((field) => [field, { from: before[field], to: after[field] }]),
+    );
+    if (Object.keys(changes).length > 0) {
+      tx.db
+        .update(webhookEndpoints)
+        .set({ ...after, updatedAt: tx.now })
+        .where(eq(webhookEndpoints.seq, before.seq))
+        .run();
+      writeAudit(tx, { workspaceSeq: workspace.seq, actor, action: 'webhook_endpoint.updated', subject: id, changes });
+      tx.notify('endpoints', before.seq);
+    }
+    return { warning: checked?.warning ?? null };
+  });
+}

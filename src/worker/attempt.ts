@@ -1,0 +1,29 @@
+import { type Clock, type Outbound, VERSION } from '../base/index.ts';
+import { type AttemptOutcome, signatureHeaders, type Target } from '../webhooks/index.ts';
+
+/** What is to be sent, and as what it counts. */
+export interface Attempt {
+  readonly eventSeq: number;
+  readonly eventId: string;
+  readonly body: string;
+  readonly kind: AttemptOutcome['kind'];
+  /** From 1; 0 for what a person asked for. */
+  readonly attempt: number;
+  readonly requestSeq: number | null;
+}
+
+/** Signs and sends once (Standard Webhooks 1.0.0). Never throws: whatever happens is an outcome. */
+export async function makeAttempt(
+  clock: Clock,
+  outbound: Outbound,
+  target: Target,
+  { eventId, body, ...attempt }: Attempt,
+): Promise<AttemptOutcome> {
+  const headers = {
+    ...signatureHeaders(target.secrets, eventId, clock.now(), body),
+    'content-type': 'application/json',
+    'user-agent': `Docket/${VERSION}`,
+  };
+  const result = await outbound.post({ url: target.url, headers, body });
+  return { endpointSeq: target.endpointSeq, ...attempt, ...result, at: clock.now() };
+}

@@ -1,0 +1,146 @@
+import type { Db } from '../storage/index.ts';
+import {
+  type DueDelivery,
+  dueRetries,
+  findTarget,
+  firstAttempts,
+  nextRetryAfter,
+  type Target,
+} from '../webhooks/index.ts';
+import { FIRST_PACE, noneTaken, type Pace, type Taken } from './slots.ts';
+
+const READ_AHEAD = 64;
+/** Beyond it no more is read: what is held back waits for the first attempt of an order's earlier event. */
+const HELD_AT_MOST = 1024;
+/** How long the address, secrets and switches of an endpoint are taken for granted without a hint; milliseconds. */
+const TARGET_VALID_MS = 100;
+const NEVER = Number.POSITIVE_INFINITY;
+
+/** What is known in memory of one endpoint's deliveries; all of it can be read again from the file. */
+export class EndpointQueue {
+  readonly endpointSeq: number;
+  readonly workspaceSeq: number;
+  readonly taken: Taken = noneTaken();
+  pace: Pace = FIRST_PACE;
+  /** When the next retry is due, as far as is known. */
+  nextRetryAt = NEVER;
+
+  #firsts: DueDelivery[] = [];
+  #retries: DueDelivery[] = [];
+  /** Events that are read, under way, or over and not yet on the disk. */
+  readonly #known = new Set<number>();
+  /** Orders with a first attempt under way: the next event of theirs waits for it (contract, section 5). */
+  readonly #busyOrders = new Set<number>();
+  #mayHaveFirsts = true;
+  #readUpTo = 0;
+  #retryTurn = false;
+  #target: Target | undefined;
+  #targetReadMs = Number.NEGATIVE_INFINITY;
+
+  constructor(endpointSeq: number, workspaceSeq: number) {
+    this.endpointSeq = endpointSeq;
+    this.workspaceSeq = workspaceSeq;
+  }
+
+  /** New deliveries may wait. @param firstEventSeq the earliest of them, where it is known */
+  expectFirsts(firstEventSeq?: number): void {
+    this.#mayHaveFirsts = true;
+    // Earlier than what was read and not in hand: sent anew by a person.
+    if (firstEventSeq === undefined || firstEventSeq > this.#readUpTo || this.#known.has(firstEventSeq)) return;
+    this.#readUpTo = firstEventSeq - 1;
+  }
+
+  expectRetry(atMs: number): void {
+    this.nextRetryAt = Math.min(this.nextRetryAt, atMs);
+  }
+
+  /** Address, secrets or switches may have changed. */
+  forgetTarget(): void {
+    this.#targetReadMs = Number.NEGATIVE_INFINITY;
+  }
+
+  /** Where to send now; undefined when the endpoint is gone. */
+  target(db: Db, nowMs: number, steadyMs: number): Target | undefined {
+    if (steadyMs - this.#targetReadMs >= TARGET_VALID_MS) {
+      this.#target = findTarget(db, this.endpointSeq, nowMs);
+      this.#targetReadMs = steadyMs;
+    }
+    return this.#target;
+  }
+
+  /** False when there is surely nothing to take. */
+  mayHave(nowMs: number): boolean {
+    return this.#firsts.length > 0 || this.#mayHaveFirsts || this.#retries.length > 0 || this.nextRetryAt <= nowMs;
+  }
+
+  /**
+   * What is to be attempted next. First attempts and retries in turn: new events must not keep the retries from their
+   * promised times, nor the other way round.
+   */
+  take(db: Db, nowMs: number): DueDelivery | undefined {
+    this.#retryTurn = !this.#retryTurn;
+    return this.#retryTurn
+      ? (this.#takeRetry(db, nowMs) ?? this.#takeFirst(db))
+      : (this.#takeFirst(db) ?? this.#takeRetry(db, nowMs));
+  }
+
+  /** Takes an event for a request. @returns false when an attempt of it is in hand */
+  reserve(eventSeq: number): boolean {
+    if (this.#known.has(eventSeq)) return false;
+    this.#known.add(eventSeq);
+    return true;
+  }
+
+  /** The attempt is over, its outcome perhaps not yet on the disk. */
+  attempted(orderSeq: number | null, wasFirst: boolean): void {
+    if (wasFirst && orderSeq !== null) this.#busyOrders.delete(orderSeq);
+  }
+
+  /** The outcome is on the disk. */
+  settled(eventSeq: number): void {
+    this.#known.delete(eventSeq);
+  }
+
+  /** Lets go of all that has not been begun. @returns whether nothing at all is in hand */
+  drop(): boolean {
+    for (const { eventSeq } of [...this.#firsts, ...this.#retries]) this.#known.delete(eventSeq);
+    this.#firsts = [];
+    this.#retries = [];
+    this.#readUpTo = 0;
+    this.#mayHaveFirsts = false;
+    this.nextRetryAt = NEVER;
+    return this.#known.size === 0;
+  }
+
+  #takeFirst(db: Db): DueDelivery | undefined {
+    for (;;) {
+      const index = this.#firsts.findIndex(({ orderSeq }) => orderSeq === null || !this.#busyOrders.has(orderSeq));
+      if (index >= 0) {
+        const [delivery] = this.#firsts.splice(index, 1);
+        if (delivery !== undefined && delivery.orderSeq !== null) this.#busyOrders.add(delivery.orderSeq);
+        return delivery;
+      }
+      if (!this.#readFirsts(db)) return undefined;
+    }
+  }
+
+  /** @returns whether it read anything */
+  #readFirsts(db: Db): boolean {
+    if (!this.#mayHaveFirsts || this.#firsts.length >= HELD_AT_MOST) return false;
+    const rows = firstAttempts(db, this.endpointSeq, this.#readUpTo, READ_AHEAD);
+    this.#mayHaveFirsts = rows.length === READ_AHEAD;
+    this.#readUpTo = rows.at(-1)?.eventSeq ?? this.#readUpTo;
+    for (const row of rows) if (this.reserve(row.eventSeq)) this.#firsts.push(row);
+    return rows.length > 0;
+  }
+
+  #takeRetry(db: Db, nowMs: number): DueDelivery | undefined {
+    if (this.#retries.length === 0 && this.nextRetryAt <= nowMs) {
+      const rows = dueRetries(db, this.endpointSeq, nowMs, this.#known.size + READ_AHEAD);
+      this.#retries = rows.filter((row) => this.reserve(row.eventSeq));
+      // What is due and in hand is not to be asked for again and again.
+      if (this.#retries.length === 0) this.nextRetryAt = nextRetryAfter(db, this.endpointSeq, nowMs) ?? NEVER;
+    }
+    return this.#retries.shift();
+  }
+}

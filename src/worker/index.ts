@@ -1,0 +1,8 @@
+/**
+ * The scheduler: what is due is sent, what became of it is written down. In a thread of its own while serving.
+ * Must never: know SQL, or keep what cannot be read again from the file.
+ */
+export { policyOf, settingsOf } from './protocol.ts';
+export { createScheduler, type Scheduler, type SchedulerPorts } from './scheduler.ts';
+export { settleReport } from './settle-report.ts';
+export { SchedulerThread, type Supervisor } from './supervise.ts';

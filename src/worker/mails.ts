@@ -1,0 +1,84 @@
+import type { Clock, Log, Mailer } from '../base/index.ts';
+import { type DueMail, dueMails, type MailOutcome, nextMailAt } from '../mail/index.ts';
+import type { Reader } from '../storage/index.ts';
+
+export interface MailPorts {
+  readonly clock: Clock;
+  readonly reader: Reader;
+  /** Undefined while no mail server is set. */
+  readonly mailer: Mailer | undefined;
+  readonly log: Log;
+  readonly settling: { mail(outcome: MailOutcome): void };
+}
+
+/** A mail server that takes its time must not be asked for more at once. */
+const AT_ONCE = 4;
+/** Mails are rare; between two of them nothing is asked more often than this. */
+const LOOK_MS = 1_000;
+
+/** Sends what waits in the mail queue; its tries are its own and hold up no webhook. */
+export class Mails {
+  readonly #ports: MailPorts;
+  readonly #inHand = new Set<number>();
+  readonly #running = new Set<Promise<void>>();
+  #nextLookMs = Number.NEGATIVE_INFINITY;
+
+  constructor(ports: MailPorts) {
+    this.#ports = ports;
+  }
+
+  /** Something was queued. */
+  expect(): void {
+    this.#nextLookMs = Number.NEGATIVE_INFINITY;
+  }
+
+  /** Begins what is due. @returns milliseconds until another pass is needed */
+  pass(): number {
+    const { clock, reader } = this.#ports;
+    const [nowMs, steadyMs] = [clock.now(), clock.monotonic()];
+    if (steadyMs >= this.#nextLookMs && this.#running.size < AT_ONCE) {
+      this.#nextLookMs = steadyMs + LOOK_MS;
+      const due = dueMails(reader.db, nowMs, AT_ONCE + this.#inHand.size).filter(({ seq }) => !this.#inHand.has(seq));
+      for (const mail of due.slice(0, AT_ONCE - this.#running.size)) this.#begin(mail);
+      const nextAt = nextMailAt(reader.db);
+      if (nextAt !== undefined && nextAt > nowMs)
+        this.#nextLookMs = Math.min(this.#nextLookMs, steadyMs + nextAt - nowMs);
+    }
+    return Math.max(1, this.#nextLookMs - steadyMs);
+  }
+
+  settled(outcomes: readonly MailOutcome[]): void {
+    for (const { seq } of outcomes) this.#inHand.delete(seq);
+    if (outcomes.length > 0) this.expect();
+  }
+
+  /** Resolves when no mail is under way. */
+  async idle(): Promise<void> {
+    while (this.#running.size > 0) await Promise.all(this.#running);
+  }
+
+  #begin(mail: DueMail): void {
+    this.#inHand.add(mail.seq);
+    const over = this.#send(mail).then((outcome) => {
+      this.#running.delete(over);
+      this.#ports.settling.mail(outcome);
+    });
+    this.#running.add(over);
+  }
+
+  async #send({ seq, id, recipient, subject, text, html, attempts, createdAt }: DueMail): Promise<MailOutcome> {
+    const { clock, log, mailer } = this.#ports;
+    const end = (result: MailOutcome['result'], error: string | null): MailOutcome => ({
+      ...{ seq, attempts, createdAt, result, error },
+      at: clock.now(),
+    });
+    if (mailer === undefined || recipient === '') {
+      log.warn('no mail server is set, or nobody to write to; this is what the owner should know', { subject, text });
+      return end('logged', null);
+    }
+    const result = await mailer.send({ to: recipient, subject, text, html, messageId: id });
+    if (result.ok) return end('sent', null);
+    log.warn('a mail could not be sent and is tried again', { subject, step: result.step, reason: result.reason });
+    return end('failed', `${result.step}: ${result.reason}`);
+  }
+}

@@ -1,0 +1,92 @@
+import type { Clock, Log, Mailer, Outbound } from '../base/index.ts';
+import type { News, Reader } from '../storage/index.ts';
+import type { RetryPolicy } from '../webhooks/index.ts';
+import { watchClock } from './clock-watch.ts';
+import { Deliveries } from './deliveries.ts';
+import { type Loop, startLoop } from './loop.ts';
+import { Mails } from './mails.ts';
+import { createSettling, type Report } from './settling.ts';
+
+export interface SchedulerPorts {
+  readonly clock: Clock;
+  readonly reader: Reader;
+  readonly outbound: Outbound;
+  /** Undefined while no mail server is set. */
+  readonly mailer: Mailer | undefined;
+  readonly log: Log;
+  readonly policy: RetryPolicy;
+  /** Has a report written by the one writer; resolves when it is on the disk. */
+  readonly settle: (report: Report) => Promise<void>;
+  /** Called after each pass, for whoever watches whether we are alive. */
+  readonly passed?: () => void;
+  /** Only what a person has asked for: for a command that sends without a server. */
+  readonly requestsAlone?: boolean;
+}
+
+/** Webhooks and mails, sent by polling the file; knows no thread, so that a test can drive it with its own clock. */
+export interface Scheduler {
+  /** Heard of a commit. */
+  tell(news: News): void;
+  /** Whether the API has its hands full; webhooks then take less of the machine. */
+  setBusy(busy: boolean): void;
+  /** Runs a pass now, beside those of its own. */
+  pass(): void;
+  /** Resolves when nothing is under way and all outcomes are on the disk. */
+  idle(): Promise<void>;
+  /** Begins nothing more, waits for what is under way at most so long, and has all outcomes written. */
+  stop(graceMs: number): Promise<void>;
+}
+
+export function createScheduler(ports: SchedulerPorts): Scheduler {
+  const { log } = ports;
+  const stepBack = watchClock(ports.clock);
+  let loop: Loop | undefined;
+  const wake = (): void => loop?.wake();
+  const settling = createSettling({
+    settle: ports.settle,
+    failed: (error) => log.error('outcomes could not be written down; trying again', {}, error),
+    settled(report) {
+      deliveries.settled(report.attempts);
+      mails.settled(report.mails);
+      if (report.clockSteps.length > 0) deliveries.reconsider();
+      wake();
+    },
+  });
+  const deliveries = new Deliveries({ ...ports, settling, wake, requestsAlone: ports.requestsAlone ?? false });
+  const mails = new Mails({ ...ports, settling });
+  // Due times may have been written under another clock than today's.
+  if (ports.requestsAlone !== true) settling.clockStep({ kind: 'unknown' });
+
+  function pass(): number {
+    const backMs = stepBack();
+    if (backMs > 0) settling.clockStep({ kind: 'back', byMs: backMs });
+    const pauseMs = Math.min(deliveries.pass(), ports.requestsAlone === true ? Number.POSITIVE_INFINITY : mails.pass());
+    ports.passed?.();
+    return pauseMs;
+  }
+
+  async function idle(): Promise<void> {
+    await Promise.all([deliveries.idle(), mails.idle()]);
+    await settling.idle();
+  }
+
+  loop = startLoop(pass, (error) => log.error('the scheduler stumbled and goes on', {}, error));
+  return {
+    tell(news) {
+      const fresh = news.get('deliveries');
+      if (fresh !== undefined) deliveries.expect(fresh);
+      if (news.has('endpoints') || news.has('workspaces')) deliveries.reconsider();
+      if (news.has('mail')) mails.expect();
+      wake();
+    },
+    setBusy: (busy) => deliveries.setBusy(busy),
+    pass: () => void pass(),
+    idle,
+    async stop(graceMs) {
+      loop?.stop();
+      deliveries.halt();
+      await Promise.race([idle(), new Promise((resolve) => setTimeout(resolve, graceMs))]);
+      await Promise.race([settling.idle(), new Promise((resolve) => setTimeout(resolve, graceMs))]);
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import { createMailer, createOutbound, type Log, type LogLevel, systemClock } from '../base/index.ts';
+import { openReader } from '../storage/index.ts';
+import type { FromThread, SchedulerSettings, ToThread } from './protocol.ts';
+import { createScheduler, type Scheduler } from './scheduler.ts';
+import type { Report } from './settling.ts';
+
+/**
+ * The scheduler's thread: a connection of its own for reading, the network, and messages to the supervisor, who owns the one
+ * writing connection. It holds nothing that cannot be read again from the file, so it may die at any moment.
+ */
+declare const self: {
+  onmessage: ((event: MessageEvent<ToThread>) => void) | null;
+  postMessage(message: FromThread): void;
+};
+
+/** How often the supervisor hears that we live; it worries after many times this. */
+const ALIVE_EVERY_MS = 500;
+
+const say = (message: FromThread): void => self.postMessage(message);
+
+function sayLog(level: LogLevel): Log['error'] {
+  return (message, fields = {}, cause) =>
+    say({ kind: 'log', level, message, fields, cause: cause === undefined ? undefined : String(cause) });
+}
+
+const log: Log = {
+  debug: sayLog('debug'),
+  info: sayLog('info'),
+  warn: sayLog('warn'),
+  error: sayLog('error'),
+  flush: () => undefined,
+};
+
+let answer: PromiseWithResolvers<void> | undefined;
+
+function settle(report: Report): Promise<void> {
+  answer = Promise.withResolvers();
+  say({ kind: 'report', report });
+  return answer.promise;
+}
+
+function start(settings: SchedulerSettings): Scheduler {
+  const { allowPrivate, timeoutMs, smtpUrl, mailFrom, policy } = settings;
+  const clock = systemClock;
+  let saidMs = Number.NEGATIVE_INFINITY;
+  return createScheduler({
+    clock,
+    log,
+    policy,
+    settle,
+    reader: openReader(settings.databasePath),
+    outbound: createOutbound({ clock, allowPrivate, timeoutMs }),
+    mailer: smtpUrl === undefined ? undefined : createMailer({ smtpUrl, from: mailFrom }),
+    passed() {
+      if (clock.monotonic() - saidMs < ALIVE_EVERY_MS) return;
+      saidMs = clock.monotonic();
+      say({ kind: 'alive' });
+    },
+  });
+}
+
+let scheduler: Scheduler | undefined;
+
+self.onmessage = ({ data }) => {
+  switch (data.kind) {
+    case 'start':
+      scheduler = start(data.settings);
+      return;
+    case 'news':
+      scheduler?.tell(new Map(data.news.map(([topic, keys]) => [topic, new Set(keys)])));
+      return;
+    case 'settled':
+      scheduler?.setBusy(data.busy);
+      if (data.error === null) answer?.resolve();
+      else answer?.reject(new Error(data.error));
+      return;
+    case 'stop':
+      void (scheduler?.stop(data.graceMs) ?? Promise.resolve()).finally(() => say({ kind: 'stopped' }));
+      return;
+    default:
+      data satisfies never;
+  }
+};
+say({ kind: 'listening' });

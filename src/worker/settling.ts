@@ -1,0 +1,92 @@
+import type { MailOutcome } from '../mail/index.ts';
+import type { AttemptOutcome, ClockStep } from '../webhooks/index.ts';
+
+/** All that the scheduler has to have written down; goes to the one writer in one piece. */
+export interface Report {
+  readonly attempts: readonly AttemptOutcome[];
+  readonly mails: readonly MailOutcome[];
+  readonly clockSteps: readonly ClockStep[];
+}
+
+export interface Settling {
+  attempt(outcome: AttemptOutcome): void;
+  mail(outcome: MailOutcome): void;
+  clockStep(step: ClockStep): void;
+  /** Outcomes that are not on the disk yet. */
+  count(): number;
+  /** Resolves when nothing is left to be written. */
+  idle(): Promise<void>;
+}
+
+export interface SettlingPorts {
+  /** Resolves when the report is on the disk; rejects when it could not be written, and nothing of it was. */
+  readonly settle: (report: Report) => Promise<void>;
+  /** Hears of what is on the disk. */
+  readonly settled: (report: Report) => void;
+  readonly failed: (error: unknown) => void;
+}
+
+const RETRY_MS = 500;
+/** So many outcomes go to the writer at once, or as many as come in a few milliseconds: each write costs a sync of the disk. */
+const ENOUGH = 128;
+const GATHER_MS = 5;
+
+/** Gathers outcomes: one report is under way at a time, and takes with it all that came during the one before. */
+export function createSettling(ports: SettlingPorts): Settling {
+  let attempts: AttemptOutcome[] = [];
+  let mails: MailOutcome[] = [];
+  let clockSteps: ClockStep[] = [];
+  let underWay = 0;
+  let running: Promise<void> | undefined;
+
+  const waiting = (): number => attempts.length + mails.length + clockSteps.length;
+
+  async function run(): Promise<void> {
+    while (waiting() > 0) {
+      if (waiting() < ENOUGH) await new Promise<void>((resolve) => setTimeout(resolve, GATHER_MS));
+      const report: Report = { attempts, mails, clockSteps };
+      underWay = waiting();
+      attempts = [];
+      mails = [];
+      clockSteps = [];
+      await write(report);
+      underWay = 0;
+      ports.settled(report);
+    }
+    running = undefined;
+  }
+
+  /** What was done must be written down however long the disk is full; until then nothing of it is lost here. */
+  async function write(report: Report): Promise<void> {
+    for (;;) {
+      try {
+        await ports.settle(report);
+        return;
+      } catch (error) {
+        ports.failed(error);
+        await new Promise<void>((resolve) => setTimeout(resolve, RETRY_MS));
+      }
+    }
+  }
+
+  function add(): void {
+    running ??= run();
+  }
+
+  return {
+    attempt(outcome) {
+      attempts.push(outcome);
+      add();
+    },
+    mail(outcome) {
+      mails.push(outcome);
+      add();
+    },
+    clockStep(step) {
+      clockSteps.push(step);
+      add();
+    },
+    count: () => waiting() + underWay,
+    idle: () => running ?? Promise.resolve(),
+  };
+}

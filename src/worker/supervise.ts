@@ -1,0 +1,147 @@
+import { type Clock, IS_EXECUTABLE, type Log } from '../base/index.ts';
+import type { News, Storage } from '../storage/index.ts';
+import { sweepRemovedEndpoints, type Telling } from '../webhooks/index.ts';
+import type { FromThread, SchedulerSettings, ToThread } from './protocol.ts';
+import { settleReport } from './settle-report.ts';
+
+export interface SupervisorPorts {
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly settings: SchedulerSettings;
+  readonly telling: Telling;
+  /** Makes the thread; a test brings one that misbehaves. */
+  readonly spawn?: () => Worker;
+}
+
+export interface Supervisor {
+  start(): void;
+  /** Undefined while the thread polls; else in words what is wrong. */
+  trouble(): string | undefined;
+  /** Begins nothing more; waits at most so long for attempts under way, whose outcomes are written down or left due. */
+  stop(graceMs: number): Promise<void>;
+}
+
+/** The thread says every half a second that it lives. */
+const SILENT_MS = 10_000;
+const RESTART_MS = 1_000;
+const BUSY_WRITES_A_SECOND = 1_000;
+
+const THREAD = IS_EXECUTABLE ? './worker/scheduler.worker.ts' : './scheduler.worker.ts';
+// An empty environment, so that no proxy named there comes between us and the checked address.
+const spawnThread = (): Worker => new Worker(new URL(THREAD, import.meta.url).href, { env: {} });
+
+/**
+ * The main thread's side of the scheduler: writes its outcomes, passes on what was committed, and starts it again when it
+ * dies.
+ */
+export class SchedulerThread implements Supervisor {
+  readonly #ports: SupervisorPorts;
+  #thread: Worker | undefined;
+  #aliveMs = Number.NEGATIVE_INFINITY;
+  #stopping = false;
+  #counted = { count: 0, atMs: 0 };
+  #stopped = Promise.withResolvers<void>();
+  #restart: ReturnType<typeof setTimeout> | undefined;
+  #unlisten: () => void = () => undefined;
+
+  constructor(ports: SupervisorPorts) {
+    this.#ports = ports;
+  }
+
+  start(): void {
+    const { storage, clock, log } = this.#ports;
+    this.#aliveMs = clock.monotonic();
+    this.#unlisten = storage.listen((news) => this.#pass(news));
+    this.#spawn();
+    sweepRemovedEndpoints(storage).catch((error) => log.warn('removed endpoints not swept', { reason: String(error) }));
+  }
+
+  trouble(): string | undefined {
+    const silentMs = this.#ports.clock.monotonic() - this.#aliveMs;
+    if (silentMs < SILENT_MS) return undefined;
+    return `The scheduler has not polled for ${Math.round(silentMs / 1000)} seconds; webhooks and mails wait.`;
+  }
+
+  async stop(graceMs: number): Promise<void> {
+    this.#stopping = true;
+    clearTimeout(this.#restart);
+    this.#unlisten();
+    if (this.#thread === undefined) return;
+    this.#say({ kind: 'stop', graceMs });
+    // Twice the grace: the thread itself waits for attempts, then for its outcomes to be written.
+    await Promise.race([this.#stopped.promise, new Promise((resolve) => setTimeout(resolve, 2 * graceMs))]);
+    this.#thread.terminate();
+  }
+
+  #spawn(): void {
+    const thread = (this.#ports.spawn ?? spawnThread)();
+    this.#thread = thread;
+    thread.addEventListener('message', ({ data }: MessageEvent<FromThread>) => this.#hear(data));
+    thread.addEventListener('error', (event) => {
+      this.#ports.log.error('the scheduler thread failed', { reason: event.message.split('\n').at(-1) ?? '' });
+    });
+    thread.addEventListener('close', () => this.#died(thread));
+  }
+
+  #died(thread: Worker): void {
+    if (this.#thread !== thread) return;
+    this.#thread = undefined;
+    if (this.#stopping) {
+      this.#stopped.resolve();
+      return;
+    }
+    this.#ports.log.error('the scheduler thread has died and is started again; nothing is lost');
+    this.#restart = setTimeout(() => this.#spawn(), RESTART_MS);
+  }
+
+  #say(message: ToThread): void {
+    this.#thread?.postMessage(message);
+  }
+
+  #pass(news: News): void {
+    this.#say({ kind: 'news', news: [...news].map(([topic, keys]) => [topic, [...keys]] as const) });
+  }
+
+  #hear(message: FromThread): void {
+    switch (message.kind) {
+      case 'listening':
+        this.#say({ kind: 'start', settings: this.#ports.settings });
+        return;
+      case 'alive':
+        this.#aliveMs = this.#ports.clock.monotonic();
+        return;
+      case 'report':
+        void this.#write(message);
+        return;
+      case 'log':
+        this.#ports.log[message.level](message.message, { ...message.fields, reason: message.cause });
+        return;
+      case 'stopped':
+        this.#stopped.resolve();
+        return;
+      default:
+        message satisfies never;
+    }
+  }
+
+  async #write({ report }: { readonly report: Parameters<typeof settleReport>[3] }): Promise<void> {
+    const { storage, settings, telling } = this.#ports;
+    let failure: string | null = null;
+    try {
+      await settleReport(storage, settings.policy, telling, report);
+    } catch (error) {
+      failure = error instanceof Error ? error.message : String(error);
+    }
+    this.#say({ kind: 'settled', error: failure, busy: this.#isBusy() });
+  }
+
+  /** Whether others than we write a lot, judged from one report to the next. */
+  #isBusy(): boolean {
+    const { storage, clock } = this.#ports;
+    const [count, nowMs] = [storage.count(), clock.monotonic()];
+    const [writes, seconds] = [count - this.#counted.count - 1, (nowMs - this.#counted.atMs) / 1000];
+    this.#counted = { count, atMs: nowMs };
+    return writes > BUSY_WRITES_A_SECOND * seconds;
+  }
+}

@@ -1,0 +1,60 @@
+import { Webhook } from 'standardwebhooks';
+
+/** What a receiver was sent, as it came. */
+export interface Received {
+  readonly headers: Headers;
+  readonly body: string;
+  readonly id: string;
+  readonly type: string;
+  /** By the clock of the test, where it gave one; else the machine's. */
+  readonly atMs: number;
+}
+
+export interface Receiver extends Disposable {
+  readonly url: string;
+  readonly received: Received[];
+  /** Answers from now on with this; a function is asked for each request. */
+  answer(by: number | ((request: Received) => Response | Promise<Response>)): void;
+  /** Resolves when so many requests have come in all. */
+  count(atLeast: number): Promise<void>;
+}
+
+/** A real HTTP server on loopback that keeps what it is sent and answers as it is told. */
+export function startReceiver(now: () => number = Date.now): Receiver {
+  const received: Received[] = [];
+  let waiting: { atLeast: number; resolve: () => void }[] = [];
+  let answer: (request: Received) => Response | Promise<Response> = () => new Response();
+  const server = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    idleTimeout: 60,
+    async fetch(request) {
+      const body = await request.text();
+      const { id, type } = JSON.parse(body) as { id: string; type: string };
+      const one = { headers: request.headers, body, id, type, atMs: now() };
+      received.push(one);
+      for (const { atLeast, resolve } of waiting) if (received.length >= atLeast) resolve();
+      waiting = waiting.filter(({ atLeast }) => received.length < atLeast);
+      return answer(one);
+    },
+  });
+  return {
+    url: `http://127.0.0.1:${server.port}/hook`,
+    received,
+    answer(by) {
+      answer = typeof by === 'number' ? () => new Response(`answer ${by}`, { status: by }) : by;
+    },
+    count(atLeast) {
+      if (received.length >= atLeast) return Promise.resolve();
+      return new Promise((resolve) => waiting.push({ atLeast, resolve }));
+    },
+    [Symbol.dispose]() {
+      void server.stop(true);
+    },
+  };
+}
+
+/** Throws where the signature is not right by the library of Standard Webhooks. */
+export function verify(secret: string, { headers, body }: Pick<Received, 'headers' | 'body'>): void {
+  new Webhook(secret).verify(body, headers.toJSON());
+}

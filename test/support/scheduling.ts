@@ -1,0 +1,112 @@
+import {
+  createOutbound,
+  type Log,
+  type LogFields,
+  type Mailer,
+  type Outbound,
+  silentLog,
+} from '../../src/base/index.ts';
+import { openReader } from '../../src/storage/index.ts';
+import { addEndpoint, type RetryPolicy } from '../../src/webhooks/index.ts';
+import { createScheduler, type Scheduler, settleReport } from '../../src/worker/index.ts';
+import { openTestStore, TEST_ACTOR, type TestStore } from './store.ts';
+
+export const SECOND = 1_000;
+export const MINUTE = 60 * SECOND;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+/** As the seed has it. */
+export const POLICY: RetryPolicy = {
+  scheduleMs: [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 10 * HOUR],
+  warnAfter: 4,
+  suspendAfterMs: 5 * DAY,
+};
+
+export interface SchedulingOptions {
+  readonly policy?: RetryPolicy;
+  readonly outbound?: Outbound;
+  readonly timeoutMs?: number;
+  readonly mailer?: Mailer;
+  readonly publicUrl?: string;
+  /** Before each write of outcomes. */
+  readonly beforeSettle?: () => void;
+}
+
+export interface Scheduling extends AsyncDisposable {
+  readonly store: TestStore;
+  readonly scheduler: Scheduler;
+  /** Warnings and errors. */
+  readonly logged: { readonly message: string; readonly fields: LogFields }[];
+  /** Runs passes until nothing is under way and nothing more is due. */
+  settle(): Promise<void>;
+  /** Moves the clock, then settles. */
+  advance(ms: number): Promise<void>;
+  endpoint(url: string, events?: Parameters<typeof addEndpoint>[3]['events']): Promise<{ id: string; secret: string }>;
+  /** Ends this scheduler without its outcomes, as a crash would, and begins another. */
+  restart(): void;
+}
+
+/** The scheduler on a real store with a clock that the test moves; what it sends goes over real HTTP to loopback. */
+export async function openScheduling(options: SchedulingOptions = {}): Promise<Scheduling> {
+  const store = await openTestStore();
+  const { storage, world } = store;
+  const { clock } = world;
+  const policy = options.policy ?? POLICY;
+  const outbound =
+    options.outbound ?? createOutbound({ clock, allowPrivate: true, timeoutMs: options.timeoutMs ?? 2 * SECOND });
+  const reader = openReader(storage.path);
+  const logged: { message: string; fields: LogFields }[] = [];
+  const keep: Log['warn'] = (message, fields = {}) => void logged.push({ message, fields });
+  const log: Log = { ...silentLog, warn: keep, error: keep };
+  const begin = (): Scheduler =>
+    createScheduler({
+      ...{ clock, reader, outbound, policy },
+      mailer: options.mailer,
+      log,
+      async settle(report) {
+        options.beforeSettle?.();
+        await settleReport(storage, policy, { publicUrl: options.publicUrl ?? null }, report);
+      },
+    });
+  let scheduler = begin();
+  storage.listen((news) => scheduler.tell(news));
+
+  const watch = openReader(storage.path);
+
+  async function settle(): Promise<void> {
+    for (let quiet = 0; quiet < 3; ) {
+      const before = watch.version();
+      scheduler.pass();
+      await scheduler.idle();
+      await storage.idle();
+      quiet = watch.version() === before ? quiet + 1 : 0;
+    }
+  }
+
+  return {
+    store,
+    logged,
+    get scheduler() {
+      return scheduler;
+    },
+    settle,
+    async advance(ms) {
+      clock.advance(ms);
+      await settle();
+    },
+    async endpoint(url, events = ['order.created']) {
+      return addEndpoint(storage, { random: world.random, outbound }, store.workspace, { url, events }, TEST_ACTOR);
+    },
+    restart() {
+      void scheduler.stop(0);
+      scheduler = begin();
+    },
+    async [Symbol.asyncDispose]() {
+      await scheduler.stop(0);
+      reader.close();
+      watch.close();
+      await store[Symbol.asyncDispose]();
+    },
+  };
+}

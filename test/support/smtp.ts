@@ -1,0 +1,145 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+
+/** A mail as the server took it. */
+export interface TakenMail {
+  readonly from: string;
+  readonly to: readonly string[];
+  readonly raw: string;
+  readonly secure: boolean;
+  readonly user: string | undefined;
+}
+
+export type SmtpMode = 'accept' | 'refuse-sender' | 'refuse-recipient' | 'busy' | 'refuse-message';
+
+export interface SmtpServer extends AsyncDisposable {
+  readonly port: number;
+  readonly taken: TakenMail[];
+  mode: SmtpMode;
+}
+
+export interface SmtpOptions {
+  readonly user?: string;
+  readonly password?: string;
+  readonly tls?: 'none' | 'starttls' | 'implicit';
+}
+
+/** A self-signed certificate for localhost, made anew for each run. */
+export function makeCertificate(): { readonly key: string; readonly cert: string } {
+  const dir = mkdtempSync(join(tmpdir(), 'docket-cert-'));
+  try {
+    const made = Bun.spawnSync([
+      ...['openssl', 'req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=localhost'],
+      ...['-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'],
+      ...['-keyout', join(dir, 'key.pem'), '-out', join(dir, 'cert.pem')],
+    ]);
+    if (!made.success) throw new Error(`openssl: ${made.stderr}`);
+    return { key: readFileSync(join(dir, 'key.pem'), 'utf8'), cert: readFileSync(join(dir, 'cert.pem'), 'utf8') };
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+const refusal = (code: number, text: string): Error => Object.assign(new Error(text), { responseCode: code });
+
+/** A real SMTP server on loopback; its mode can be changed between mails. */
+export async function startSmtp(options: SmtpOptions = {}): Promise<SmtpServer> {
+  const tls = options.tls ?? 'none';
+  const taken: TakenMail[] = [];
+  const state: { mode: SmtpMode } = { mode: 'accept' };
+  const settings: SMTPServerOptions = {
+    ...(tls === 'none' ? {} : makeCertificate()),
+    secure: tls === 'implicit',
+    disabledCommands: tls === 'none' ? ['STARTTLS'] : [],
+    authOptional: options.user === undefined,
+    allowInsecureAuth: true,
+    onAuth({ username, password }, _session, done) {
+      if (username === options.user && password === options.password) done(null, { user: username });
+      else done(refusal(535, `5.7.8 no such user or password: ${password}`));
+    },
+    onMailFrom(_address, _session, done) {
+      done(state.mode === 'refuse-sender' ? refusal(550, 'we do not relay') : null);
+    },
+    onRcptTo(_address, _session, done) {
+      if (state.mode === 'refuse-recipient') done(refusal(550, '5.1.1 no such mailbox'));
+      else done(state.mode === 'busy' ? refusal(451, '4.3.0 try again later') : null);
+    },
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        if (state.mode === 'refuse-message') return done(refusal(554, '5.7.1 looks like spam'));
+        const { mailFrom, rcptTo } = session.envelope;
+        taken.push({
+          from: mailFrom === false ? '' : mailFrom.address,
+          to: rcptTo.map(({ address }) => address),
+          raw: Buffer.concat(chunks).toString('utf8'),
+          secure: session.secure,
+          user: session.user,
+        });
+        done();
+      });
+    },
+  };
+  const server = new SMTPServer(settings);
+  server.on('error', () => undefined);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    taken,
+    get mode() {
+      return state.mode;
+    },
+    set mode(mode: SmtpMode) {
+      state.mode = mode;
+    },
+    async [Symbol.asyncDispose]() {
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+/** What a rude server does when the client says a word; undefined: answers 250 (354 to DATA). */
+export type Rudeness = (line: string, socket: Socket) => string | undefined | 'silent';
+
+/** A server that misbehaves as it is told: `greet` false says nothing at all. */
+export async function startRudeSmtp(rude: Rudeness, greet = true) {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    socket.on('close', () => sockets.delete(socket));
+    if (greet) socket.write('220 rude ESMTP\r\n');
+    let inMessage = false;
+    socket.on('data', (data) => {
+      for (const line of data.toString().split('\r\n').filter(Boolean)) {
+        const said = rude(line, socket);
+        if (said === 'silent' || socket.destroyed) return;
+        if (inMessage && line !== '.') continue;
+        inMessage = line === 'DATA';
+        socket.write(said ?? (line === 'DATA' ? '354 go on\r\n' : '250 ok\r\n'));
+      }
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+/** The words of one part of a mail, decoded from quoted-printable or base64. */
+export function partOf({ raw }: TakenMail, type: 'text/plain' | 'text/html'): string {
+  const at = raw.indexOf(`Content-Type: ${type}`);
+  const head = raw.slice(at, raw.indexOf('\r\n\r\n', at));
+  const body = raw.slice(raw.indexOf('\r\n\r\n', at) + 4, raw.indexOf('\r\n--', at));
+  if (/base64/i.test(head)) return Buffer.from(body, 'base64').toString('utf8');
+  const bytes = body.replaceAll('=\r\n', '').replaceAll(/=([0-9A-F]{2})/g, (_, hex) => `%${hex}`);
+  return /quoted-printable/i.test(head) ? decodeURIComponent(bytes.replaceAll(/%(?![0-9A-F]{2})/g, '%25')) : body;
+}

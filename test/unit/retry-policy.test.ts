@@ -1,0 +1,98 @@
+import { expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { afterAttempt, type Health, healthAfter, WARNING_PAUSE_MS } from '../../src/webhooks/retry-policy.ts';
+import { DAY, HOUR, MINUTE, POLICY, SECOND } from '../support/scheduling.ts';
+import { START_MS } from '../support/world.ts';
+
+test.each([
+  [1, 5 * SECOND],
+  [2, 5 * MINUTE],
+  [3, 30 * MINUTE],
+  [4, 2 * HOUR],
+  [5, 5 * HOUR],
+  [6, 10 * HOUR],
+  [7, 10 * HOUR],
+])('after failed attempt %i the next one is due %i ms later', (attempt, pauseMs) => {
+  expect(afterAttempt(POLICY, attempt, false, START_MS)).toEqual({ state: 'pending', dueAt: START_MS + pauseMs });
+});
+
+test('the eighth failure is the last, and a success ends a delivery at any attempt', () => {
+  expect(afterAttempt(POLICY, 8, false, START_MS).state).toBe('failed');
+  for (let attempt = 1; attempt <= 8; attempt += 1) {
+    expect(afterAttempt(POLICY, attempt, true, START_MS).state).toBe('delivered');
+  }
+});
+
+test('any schedule makes one attempt more than it has pauses, and each pause counts from the failure before it', () => {
+  const schedules = fc.array(fc.integer({ min: 0, max: DAY }), { maxLength: 20 });
+  fc.assert(
+    fc.property(schedules, fc.array(fc.nat(20 * SECOND), { minLength: 25, maxLength: 25 }), (scheduleMs, took) => {
+      let dueAt = START_MS;
+      let attempts = 0;
+      for (;;) {
+        attempts += 1;
+        const overAt = dueAt + (took[attempts] ?? 0);
+        const next = afterAttempt({ ...POLICY, scheduleMs }, attempts, false, overAt);
+        if (next.state !== 'pending') break;
+        expect(next.dueAt - overAt).toBe(scheduleMs[attempts - 1] ?? -1);
+        dueAt = next.dueAt;
+      }
+      expect(attempts).toBe(scheduleMs.length + 1);
+    }),
+  );
+});
+
+const WELL: Health = { failingSince: null, warnedAt: null, suspendedAt: null };
+
+const steps = fc.array(
+  fc.record({
+    pauseMs: fc.oneof(fc.nat(HOUR), fc.nat(3 * DAY)),
+    attempt: fc.integer({ min: 1, max: 8 }),
+    succeeded: fc.boolean(),
+  }),
+  { maxLength: 60 },
+);
+
+test('whatever happens, 24 hours lie between two warnings, and none comes before a fourth failure', () => {
+  fc.assert(
+    fc.property(steps, (story) => {
+      let health = WELL;
+      let nowMs = START_MS;
+      let warnedMs = Number.NEGATIVE_INFINITY;
+      for (const { pauseMs, attempt, succeeded } of story) {
+        nowMs += pauseMs;
+        const verdict = healthAfter(POLICY, health, attempt, succeeded, nowMs);
+        health = verdict.health;
+        if (verdict.tell !== 'warning') continue;
+        expect(succeeded).toBe(false);
+        expect(attempt).toBeGreaterThanOrEqual(4);
+        expect(nowMs - warnedMs).toBeGreaterThanOrEqual(WARNING_PAUSE_MS);
+        warnedMs = nowMs;
+      }
+    }),
+  );
+});
+
+test('an endpoint is suspended exactly when a fourth or later attempt fails five days or more into its failures', () => {
+  fc.assert(
+    fc.property(steps, (story) => {
+      let health = WELL;
+      let nowMs = START_MS;
+      let firstFailureMs: number | undefined;
+      for (const { pauseMs, attempt, succeeded } of story) {
+        nowMs += pauseMs;
+        firstFailureMs = succeeded ? undefined : (firstFailureMs ?? nowMs);
+        const long = firstFailureMs !== undefined && nowMs - firstFailureMs >= 5 * DAY;
+        const verdict = healthAfter(POLICY, health, attempt, succeeded, nowMs);
+        expect(verdict.tell === 'suspension').toBe(!succeeded && attempt >= 4 && long);
+        if (verdict.tell === 'suspension') return;
+        health = verdict.health;
+      }
+    }),
+  );
+});
+
+test('what fails after the suspension is no further news', () => {
+  const suspended: Health = { failingSince: START_MS, warnedAt: null, suspendedAt: START_MS + 5 * DAY };
+  expect(healthAfter(POLICY, suspended, 8, false, START_MS + 9 * DAY).tell).toBeUndefined();
+});

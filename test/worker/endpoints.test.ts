@@ -1,0 +1,284 @@
+import { expect, test } from 'bun:test';
+import { eq } from 'drizzle-orm';
+import { createOutbound } from '../../src/base/index.ts';
+import { createOrder } from '../../src/orders/index.ts';
+import { auditLog, deliveries, webhookAttempts, webhookEndpoints, webhookRequests } from '../../src/storage/index.ts';
+import {
+  addEndpoint,
+  listAttempts,
+  listEndpoints,
+  removeEndpoint,
+  resendEvent,
+  resendMissed,
+  sendTest,
+  sweepRemovedEndpoints,
+  updateEndpoint,
+} from '../../src/webhooks/index.ts';
+import { findWorkspace, updateWorkspace } from '../../src/workspaces/index.ts';
+import { orderBody } from '../support/docket.ts';
+import { startReceiver } from '../support/receiver.ts';
+import { DAY, HOUR, MINUTE, openScheduling, type Scheduling, SECOND } from '../support/scheduling.ts';
+import { TEST_ACTOR } from '../support/store.ts';
+
+const anywhere = (at: Scheduling) =>
+  createOutbound({ clock: at.store.world.clock, allowPrivate: true, timeoutMs: SECOND });
+
+/** In the workspace as it is now, switches and plan included. */
+async function makeOrder(at: Scheduling): Promise<string> {
+  const workspace = findWorkspace(at.store.storage, at.store.workspace.id);
+  if (workspace === undefined) throw new Error('the workspace is gone');
+  const body = orderBody() as unknown as Parameters<typeof createOrder>[1];
+  return (await createOrder({ ...at.store.ctx(), workspace }, body)).order.id;
+}
+
+const orderOf = (body: string): string => JSON.parse(body).data.orderId;
+const attemptsOf = (at: Scheduling, id: string) => listAttempts(at.store.storage, at.store.workspace, id) ?? [];
+const update = (at: Scheduling, id: string, patch: Parameters<typeof updateEndpoint>[4]) =>
+  updateEndpoint(at.store.storage, anywhere(at), at.store.workspace, id, patch, TEST_ACTOR);
+const setWorkspace = async (at: Scheduling, patch: Parameters<typeof updateWorkspace>[2]): Promise<void> => {
+  const workspace = findWorkspace(at.store.storage, at.store.workspace.id);
+  if (workspace !== undefined) await updateWorkspace(at.store.storage, workspace, patch, TEST_ACTOR);
+};
+
+test.each([
+  ['the endpoint is off', (at: Scheduling, id: string, on: boolean) => update(at, id, { enabled: on })],
+  ['webhooks are off', (at: Scheduling, _id: string, on: boolean) => setWorkspace(at, { webhooksEnabled: on })],
+  [
+    'the plan is below Pro',
+    (at: Scheduling, _id: string, on: boolean) => setWorkspace(at, { plan: on ? 'pro' : 'free' }),
+  ],
+])('while %s new events make no delivery and queued ones wait; then they go out, once', async (_when, turn) => {
+  await using at = await openScheduling();
+  using receiver = startReceiver();
+  const { id } = await at.endpoint(receiver.url);
+  receiver.answer(500);
+  const queued = await makeOrder(at);
+  await at.settle();
+  receiver.answer(200);
+  await turn(at, id, false);
+  await makeOrder(at);
+  await at.advance(3 * HOUR);
+  expect(receiver.received).toHaveLength(1);
+  await turn(at, id, true);
+  await at.settle();
+  expect(receiver.received.map((one) => orderOf(one.body))).toEqual([queued, queued]);
+  const [kept] = listEndpoints(at.store.storage, at.store.workspace);
+  expect(kept).toMatchObject({ id, events: ['order.created'], enabled: true });
+});
+
+test('what waits goes to the endpoint’s present address', async () => {
+  await using at = await openScheduling();
+  using old = startReceiver();
+  using moved = startReceiver();
+  old.answer(500);
+  const { id } = await at.endpoint(old.url);
+  await makeOrder(at);
+  await at.settle();
+  await update(at, id, { url: moved.url });
+  await at.advance(5 * SECOND);
+  expect([old.received.length, moved.received.length]).toEqual([1, 1]);
+  expect(moved.received[0]?.body).toBe(old.received[0]?.body ?? '');
+});
+
+test('an endpoint gets the types that it has selected, and several types at one address', async () => {
+  await using at = await openScheduling();
+  using receiver = startReceiver();
+  await at.endpoint(receiver.url, ['order.deleted']);
+  await makeOrder(at);
+  await at.settle();
+  expect(receiver.received).toEqual([]);
+});
+
+test('a test event is of its own type, goes to an endpoint that is off, and says nothing of its health', async () => {
+  await using at = await openScheduling();
+  using receiver = startReceiver();
+  receiver.answer(500);
+  const { id } = await at.endpoint(receiver.url, ['order.deleted']);
+  await update(at, id, { enabled: false });
+  await sendTest(at.store.storage, at.store.workspace, id);
+  await at.advance(40 * DAY);
+  expect(receiver.received.map((one) => one.type)).toEqual(['webhook.test']);
+  expect(JSON.parse(receiver.received[0]?.body ?? '')).toMatchObject({ type: 'webhook.test', data: {} });
+  expect(attemptsOf(at, id)).toMatchObject([{ kind: 'test', attempt: 0, status: 'failed', httpCode: 500 }]);
+  const [endpoint] = listEndpoints(at.store.storage, at.store.workspace);
+  expect(endpoint?.failingSince).toBeNull();
+});
+
+test('an event sent again by hand leaves the schedule alone when it fails, and ends the delivery when it succeeds', async () => {
+  await using at = await openScheduling();
+  const { clock } = at.store.world;
+  using receiver = startReceiver(() => clock.now());
+  receiver.answer(500);
+  const { id } = await at.endpoint(receiver.url);
+  const startMs = clock.now();
+  await makeOrder(at);
+  await at.settle();
+  await at.advance(5 * SECOND);
+  const eventId = receiver.received[0]?.id ?? '';
+  const resend = () => resendEvent(at.store.storage, at.store.workspace, id, eventId, TEST_ACTOR);
+  await at.advance(MINUTE);
+  await resend();
+  await at.settle();
+  await at.advance(4 * MINUTE);
+  expect(receiver.received.map(({ atMs }) => atMs - startMs)).toEqual([
+    0,
+    5 * SECOND,
+    5 * SECOND + MINUTE,
+    5 * SECOND + 5 * MINUTE,
+  ]);
+  receiver.answer(200);
+  await resend();
+  await at.settle();
+  await at.advance(3 * DAY);
+  expect(receiver.received).toHaveLength(5);
+  expect(new Set(receiver.received.map((one) => one.body)).size).toBe(1);
+  expect(attemptsOf(at, id).map(({ kind, attempt, status }) => `${kind} ${attempt} ${status}`)).toEqual([
+    'resend 0 succeeded',
+    'scheduled 3 failed',
+    'resend 0 failed',
+    'scheduled 2 failed',
+    'scheduled 1 failed',
+  ]);
+});
+
+test('an event or an endpoint that is not there, or of another workspace, cannot be sent', async () => {
+  await using at = await openScheduling();
+  const { storage, workspace } = at.store;
+  const { id } = await at.endpoint('http://127.0.0.1:9/');
+  const nobody = '01910000-0000-7000-8000-000000000000';
+  await expect(resendEvent(storage, workspace, id, nobody, TEST_ACTOR)).rejects.toMatchObject({ kind: 'not_found' });
+  await expect(resendEvent(storage, workspace, id, 'x', TEST_ACTOR)).rejects.toMatchObject({ kind: 'not_found' });
+  await expect(sendTest(storage, workspace, nobody)).rejects.toMatchObject({ kind: 'not_found' });
+  await expect(resendMissed(storage, workspace, nobody, 0, TEST_ACTOR)).rejects.toMatchObject({ kind: 'not_found' });
+});
+
+test('all that failed or was missed since a moment is sent again, and nothing that arrived or still waits', async () => {
+  await using at = await openScheduling();
+  const { storage, workspace, world } = at.store;
+  using receiver = startReceiver();
+  const { id } = await at.endpoint(receiver.url);
+  const early = await makeOrder(at);
+  await at.settle();
+  receiver.answer(500);
+  const old = await makeOrder(at);
+  await at.settle();
+  for (const pauseMs of [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR]) await at.advance(pauseMs);
+  const sinceMs = world.clock.now();
+  const failed = await makeOrder(at);
+  await at.settle();
+  for (const pauseMs of [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 10 * HOUR])
+    await at.advance(pauseMs);
+  const waiting = await makeOrder(at);
+  await at.settle();
+  await setWorkspace(at, { webhooksEnabled: false });
+  const missed = await makeOrder(at);
+  await setWorkspace(at, { webhooksEnabled: true });
+  receiver.answer(200);
+  const before = receiver.received.length;
+  expect(await resendMissed(storage, workspace, id, sinceMs, TEST_ACTOR)).toEqual({ failed: 1, missed: 1 });
+  await at.settle();
+  const sent = receiver.received.slice(before).map((one) => orderOf(one.body));
+  expect(sent.toSorted()).toEqual([failed, missed].toSorted());
+  expect(await resendMissed(storage, workspace, id, sinceMs, TEST_ACTOR)).toEqual({ failed: 0, missed: 0 });
+  await at.advance(5 * SECOND);
+  expect(receiver.received.slice(before).map((one) => orderOf(one.body))).toContain(waiting);
+  // From the very beginning the one that was given up before the moment is found too; the one that arrived is not.
+  expect(await resendMissed(storage, workspace, id, 0, TEST_ACTOR)).toEqual({ failed: 1, missed: 0 });
+  await at.settle();
+  expect(orderOf(receiver.received.at(-1)?.body ?? '')).toBe(old);
+  expect(receiver.received.filter((one) => orderOf(one.body) === early)).toHaveLength(1);
+});
+
+test('what was missed is sent again in steps, each event once, also with thousands of them', async () => {
+  await using at = await openScheduling();
+  const { storage, workspace } = at.store;
+  using receiver = startReceiver();
+  const { id } = await at.endpoint(receiver.url);
+  await setWorkspace(at, { webhooksEnabled: false });
+  await Promise.all(Array.from({ length: 1_200 }, () => makeOrder(at)));
+  await setWorkspace(at, { webhooksEnabled: true });
+  expect(await resendMissed(storage, workspace, id, 0, TEST_ACTOR)).toEqual({ failed: 0, missed: 1_200 });
+  await at.settle();
+  expect(receiver.received).toHaveLength(1_200);
+  expect(new Set(receiver.received.map((one) => one.id)).size).toBe(1_200);
+});
+
+test('a removed endpoint is sent nothing more, and its history goes with it', async () => {
+  await using at = await openScheduling();
+  const { storage, workspace } = at.store;
+  using receiver = startReceiver();
+  receiver.answer(500);
+  const { id } = await at.endpoint(receiver.url);
+  await Promise.all(Array.from({ length: 600 }, () => makeOrder(at)));
+  await at.settle();
+  expect(receiver.received).toHaveLength(600);
+  expect(await removeEndpoint(storage, workspace, id, TEST_ACTOR)).toBe(true);
+  await at.advance(40 * DAY);
+  expect(receiver.received).toHaveLength(600);
+  for (const table of [deliveries, webhookAttempts, webhookRequests, webhookEndpoints]) {
+    expect(storage.read.select().from(table).all()).toEqual([]);
+  }
+  expect(await removeEndpoint(storage, workspace, id, TEST_ACTOR)).toBe(false);
+  const actions = storage.read.select().from(auditLog).where(eq(auditLog.subject, id)).all();
+  expect(actions.map((row) => row.action)).toEqual(['webhook_endpoint.added', 'webhook_endpoint.removed']);
+});
+
+test('an endpoint that is removed while it answers leaves nothing behind', async () => {
+  await using at = await openScheduling();
+  const { storage, workspace } = at.store;
+  using receiver = startReceiver();
+  const answer = Promise.withResolvers<Response>();
+  receiver.answer(() => answer.promise);
+  const { id } = await at.endpoint(receiver.url);
+  await makeOrder(at);
+  at.scheduler.pass();
+  await receiver.count(1);
+  await removeEndpoint(storage, workspace, id, TEST_ACTOR);
+  answer.resolve(new Response());
+  await at.settle();
+  expect(storage.read.select().from(webhookAttempts).all()).toEqual([]);
+});
+
+test('a removal that was cut short is finished by the next start', async () => {
+  await using at = await openScheduling();
+  const { storage } = at.store;
+  await at.endpoint('http://127.0.0.1:9/');
+  await makeOrder(at);
+  await at.settle();
+  await storage.write((tx) => {
+    tx.db.update(webhookEndpoints).set({ removedAt: tx.now }).run();
+  });
+  expect(listEndpoints(storage, at.store.workspace)).toEqual([]);
+  await sweepRemovedEndpoints(storage);
+  for (const table of [deliveries, webhookAttempts, webhookEndpoints]) {
+    expect(storage.read.select().from(table).all()).toEqual([]);
+  }
+});
+
+test.each([
+  ['http://hooks.example.com/', 'must begin with https://'],
+  ['https://user:pass@hooks.example.com/', 'must not contain a user name or password'],
+  ['https://127.0.0.1/', 'must be a public address, which 127.0.0.1 is not (loopback)'],
+  ['https://2130706433/', 'must be a public address, which 127.0.0.1 is not (loopback)'],
+  ['https://0x7f.1/', 'must be a public address, which 127.0.0.1 is not (loopback)'],
+  ['https://[::ffff:10.0.0.1]/', 'must be a public address, which ::ffff:a00:1 is not (IPv4-mapped)'],
+  ['https://localhost./', 'must be a public address, which localhost is not (special-use name)'],
+  ['https://intern.example.com/', 'must be a public address, but intern.example.com leads to 10.1.2.3 (private)'],
+  ['nonsense', 'must be an absolute address of at most 2048 characters'],
+])('the address %s is refused, in words', async (url, words) => {
+  await using at = await openScheduling();
+  const { storage, world, workspace } = at.store;
+  const resolve = async (name: string) => [name === 'intern.example.com' ? '10.1.2.3' : '93.184.216.34'];
+  const outbound = createOutbound({ clock: world.clock, allowPrivate: false, timeoutMs: SECOND, resolve });
+  const deps = { random: world.random, outbound };
+  const add = (text: string) =>
+    addEndpoint(storage, deps, workspace, { url: text, events: ['order.created'] }, TEST_ACTOR);
+  await expect(add(url)).rejects.toMatchObject({
+    kind: 'validation_failed',
+    details: [{ path: 'url', message: words }],
+  });
+  const good = await add('https://hooks.example.com/docket');
+  expect(good.warning).toBeNull();
+  const patch = updateEndpoint(storage, outbound, workspace, good.id, { url }, TEST_ACTOR);
+  await expect(patch).rejects.toMatchObject({ kind: 'validation_failed' });
+});

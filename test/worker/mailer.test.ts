@@ -1,0 +1,146 @@
+import { expect, test } from 'bun:test';
+import { createMailer, type Mail } from '../../src/base/index.ts';
+import { defaultSender, transportOptions } from '../../src/base/mailer.ts';
+import { partOf, type Rudeness, startRudeSmtp, startSmtp } from '../support/smtp.ts';
+
+const MAIL: Mail = {
+  to: 'owner@example.com',
+  subject: 'Уведомления не доходят 🌷',
+  text: 'Здравствуйте!\nСервер hooks.example.com не отвечает.',
+  html: '<p>Здравствуйте! ☕</p>',
+  messageId: '01910000-0000-7000-8000-000000000001',
+};
+const mailerTo = (port: number, rest: { user?: string; query?: string; scheme?: string; from?: string } = {}) =>
+  createMailer({
+    smtpUrl: `${rest.scheme ?? 'smtp'}://${rest.user === undefined ? '' : `${rest.user}@`}127.0.0.1:${port}${rest.query ?? ''}`,
+    from: rest.from ?? 'docket@example.com',
+    timeoutMs: 400,
+  });
+
+test('a mail arrives whole: subject, text and HTML with Cyrillic and emoji, and the same Message-ID on each try', async () => {
+  await using server = await startSmtp();
+  const mailer = mailerTo(server.port);
+  expect(await mailer.send(MAIL)).toEqual({ ok: true });
+  expect(await mailer.send(MAIL)).toEqual({ ok: true });
+  const [first, second] = server.taken;
+  if (first === undefined || second === undefined) throw new Error('nothing was taken');
+  expect(first).toMatchObject({ from: 'docket@example.com', to: ['owner@example.com'] });
+  expect(partOf(first, 'text/plain')).toContain('Сервер hooks.example.com не отвечает.');
+  expect(partOf(first, 'text/html')).toContain('Здравствуйте! ☕');
+  const subject = /Subject: ((?:.|\r\n\s)+?)\r\n(?!\s)/.exec(first.raw)?.[1] ?? '';
+  const words = [...subject.matchAll(/=\?UTF-8\?([BQ])\?(.*?)\?=/g)].map(([, kind, text = '']) =>
+    kind === 'B'
+      ? Buffer.from(text, 'base64')
+      : Buffer.from(
+          text
+            .replaceAll('_', ' ')
+            .replaceAll(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16))),
+          'latin1',
+        ),
+  );
+  expect(Buffer.concat(words).toString('utf8')).toBe(MAIL.subject);
+  for (const { raw } of [first, second]) expect(raw).toContain(`Message-ID: <${MAIL.messageId}@example.com>`);
+  expect(first.raw).toContain('Auto-Submitted: auto-generated');
+});
+
+test('a password is used, over STARTTLS where the server offers it, and over TLS from the start with smtps', async () => {
+  for (const [tls, scheme] of [
+    ['none', 'smtp'],
+    ['starttls', 'smtp'],
+    ['implicit', 'smtps'],
+  ] as const) {
+    await using server = await startSmtp({ user: 'shop', password: 'p%w', tls });
+    const mailer = mailerTo(server.port, { user: 'shop:p%25w', scheme, query: '?tls.rejectUnauthorized=false' });
+    expect([tls, await mailer.verify()]).toEqual([tls, { ok: true }]);
+    expect([tls, await mailer.send(MAIL)]).toEqual([tls, { ok: true }]);
+    expect(server.taken).toMatchObject([{ user: 'shop', secure: tls !== 'none' }]);
+  }
+});
+
+test('a certificate that nobody vouches for is refused, with STARTTLS and with smtps', async () => {
+  for (const [tls, scheme] of [
+    ['starttls', 'smtp'],
+    ['implicit', 'smtps'],
+  ] as const) {
+    await using server = await startSmtp({ tls });
+    const result = await mailerTo(server.port, { scheme }).send(MAIL);
+    expect(result).toMatchObject({ ok: false, step: 'tls' });
+    expect(server.taken).toEqual([]);
+  }
+});
+
+test.each([
+  ['refuse-sender', 'sender', 'we do not relay'],
+  ['refuse-recipient', 'recipient', 'no such mailbox'],
+  ['busy', 'recipient', 'try again later'],
+  ['refuse-message', 'message', 'looks like spam'],
+] as const)('a server in the mode %s fails at the step %s, with its own words', async (mode, step, words) => {
+  await using server = await startSmtp();
+  server.mode = mode;
+  expect(await mailerTo(server.port).send(MAIL)).toEqual({ ok: false, step, reason: expect.stringContaining(words) });
+});
+
+test('a wrong password fails at the step auth, and the reason does not repeat it', async () => {
+  await using server = await startSmtp({ user: 'shop', password: 'right' });
+  const result = await mailerTo(server.port, { user: 'shop:wrong-one' }).send(MAIL);
+  expect(result).toMatchObject({ ok: false, step: 'auth' });
+  expect(JSON.stringify(result)).not.toContain('wrong-one');
+});
+
+const when =
+  (word: string, act: Rudeness): Rudeness =>
+  (line, socket) =>
+    line.toUpperCase().startsWith(word) ? act(line, socket) : undefined;
+const drop: Rudeness = (_line, socket) => {
+  socket.destroy();
+  return 'silent';
+};
+const hang: Rudeness = () => 'silent';
+
+test.each([
+  ['drops at the greeting word', when('EHLO', drop), 'greeting'],
+  ['drops at the sender', when('MAIL', drop), 'sender'],
+  ['drops at the recipient', when('RCPT', drop), 'recipient'],
+  ['drops mid-message', when('CONTENT-TYPE', drop), 'message'],
+  ['hangs at the recipient', when('RCPT', hang), 'recipient'],
+  ['hangs after the message', when('.', hang), 'message'],
+  ['answers garbage', when('MAIL', () => '\u0001\u0002 what?\r\n'), 'sender'],
+  ['never ends its answer', when('MAIL', () => '250-and\r\n'), 'sender'],
+] as const)('a server that %s neither throws nor hangs us, and the step is told', async (_what, rude, step) => {
+  await using server = await startRudeSmtp(rude);
+  expect(await mailerTo(server.port).send(MAIL)).toEqual({ ok: false, step, reason: expect.stringMatching(/\S/) });
+});
+
+test('a server that says nothing, and one that is not there', async () => {
+  await using mute = await startRudeSmtp(hang, false);
+  expect(await mailerTo(mute.port).send(MAIL)).toMatchObject({ ok: false, step: 'greeting' });
+  expect(await mailerTo(1).send(MAIL)).toMatchObject({ ok: false, step: 'connect' });
+});
+
+test('a line feed in a subject or an address adds no header and no recipient', async () => {
+  await using server = await startSmtp();
+  const subject = 'Order\r\nBcc: victim@example.com';
+  await mailerTo(server.port).send({ ...MAIL, subject });
+  await mailerTo(server.port).send({ ...MAIL, to: 'owner@example.com\r\nRCPT TO:<victim@example.com>' });
+  for (const { raw, to } of server.taken) {
+    expect(raw).not.toMatch(/^Bcc:/m);
+    expect(to).not.toContain('victim@example.com');
+  }
+});
+
+test.each([
+  ['smtp://u:p@mail.example.com:587', true],
+  ['smtp://mail.example.com', undefined],
+  ['smtp://u:p@127.0.0.1', undefined],
+  ['smtp://u:p@localhost:2525', undefined],
+  ['smtp://u:p@mail.example.com?ignoreTLS=true', undefined],
+  ['smtp://u:p@mail.example.com?requireTLS=false', undefined],
+  ['smtps://u:p@mail.example.com', undefined],
+])('with %s TLS is demanded before the password: %p', (url, demanded) => {
+  expect(transportOptions(url).requireTLS).toBe(demanded as never);
+});
+
+test('the sender is the user where that is an address, else docket at the server', () => {
+  expect(defaultSender('smtps://shop%40example.com:p@mail.example.com')).toBe('shop@example.com');
+  expect(defaultSender('smtp://shop:p@mail.example.com')).toBe('docket@mail.example.com');
+});

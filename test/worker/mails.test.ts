@@ -1,0 +1,151 @@
+import { expect, test } from 'bun:test';
+import { eq } from 'drizzle-orm';
+import { createMailer, type Mailer } from '../../src/base/index.ts';
+import { listMails } from '../../src/mail/index.ts';
+import { createOrder } from '../../src/orders/index.ts';
+import { people } from '../../src/storage/index.ts';
+import { addPerson } from '../../src/workspaces/index.ts';
+import { orderBody } from '../support/docket.ts';
+import { startReceiver } from '../support/receiver.ts';
+import { DAY, HOUR, MINUTE, openScheduling, type Scheduling, SECOND } from '../support/scheduling.ts';
+import { partOf, startRudeSmtp, startSmtp } from '../support/smtp.ts';
+import { TEST_ACTOR } from '../support/store.ts';
+
+const mailerTo = (port: number): Mailer =>
+  createMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, from: 'docket@example.com', timeoutMs: 500 });
+
+async function addOwner(
+  at: Scheduling,
+  email: string,
+  language = 'en',
+  role: 'owner' | 'manager' = 'owner',
+): Promise<void> {
+  const { seq } = await addPerson(
+    at.store.storage,
+    at.store.workspace,
+    { email, password: undefined, role },
+    TEST_ACTOR,
+  );
+  await at.store.storage.write((tx) => {
+    tx.db.update(people).set({ language }).where(eq(people.seq, seq)).run();
+  });
+}
+
+/** An endpoint that fails four times, after which its owner is told. */
+async function failFour(at: Scheduling, url: string): Promise<void> {
+  await at.endpoint(url);
+  await createOrder(at.store.ctx(), orderBody() as unknown as Parameters<typeof createOrder>[1]);
+  for (const pauseMs of [0, 5 * SECOND, 5 * MINUTE, 30 * MINUTE]) await at.advance(pauseMs);
+}
+
+const mailsOf = (at: Scheduling) => listMails(at.store.storage, at.store.workspace.seq);
+
+test('each owner hears of it in their language, managers do not', async () => {
+  await using server = await startSmtp();
+  await using at = await openScheduling({ mailer: mailerTo(server.port), publicUrl: 'https://orders.example.com' });
+  using receiver = startReceiver();
+  receiver.answer(404);
+  await addOwner(at, 'anna@example.com', 'ru');
+  await addOwner(at, 'ben@example.com', 'en');
+  await addOwner(at, 'manager@example.com', 'en', 'manager');
+  await failFour(at, receiver.url);
+  expect(server.taken.flatMap(({ to }) => to).toSorted()).toEqual(['anna@example.com', 'ben@example.com']);
+  const textTo = (email: string): string => {
+    const mail = server.taken.find(({ to }) => to.includes(email));
+    return mail === undefined ? '' : partOf(mail, 'text/plain').replaceAll(/\s+/g, ' ');
+  };
+  expect(textTo('anna@example.com')).toContain('не принимает уведомления');
+  expect(textTo('anna@example.com')).toContain('сервер ответил ошибкой 404');
+  expect(textTo('ben@example.com')).toContain('has not accepted');
+  expect(textTo('ben@example.com')).toContain('https://orders.example.com/app/webhooks/');
+  // In the workspace's time: 12:30 in Moscow when it is 9:30 UTC.
+  expect(textTo('ben@example.com')).toContain('12:30:00');
+  expect(mailsOf(at).map(({ state }) => state)).toEqual(['sent', 'sent']);
+});
+
+test('a mail server that is down for a night loses nothing: the mail goes out once when it is back', async () => {
+  await using server = await startSmtp();
+  let up = false;
+  const real = mailerTo(server.port);
+  const dead = mailerTo(1);
+  const mailer: Mailer = { ...real, send: (mail) => (up ? real : dead).send(mail) };
+  await using at = await openScheduling({ mailer });
+  using receiver = startReceiver();
+  receiver.answer(500);
+  await addOwner(at, 'owner@example.com');
+  await failFour(at, receiver.url);
+  expect(mailsOf(at)).toMatchObject([{ state: 'pending', attempts: 1, lastError: expect.stringContaining('connect') }]);
+  for (let half = 0; half < 20; half += 1) await at.advance(HOUR / 2);
+  expect(server.taken).toEqual([]);
+  up = true;
+  await at.advance(HOUR);
+  await at.advance(HOUR);
+  expect(server.taken).toHaveLength(1);
+  expect(mailsOf(at)[0]).toMatchObject({ state: 'sent' });
+});
+
+test('after three days of trying a mail is given up, and stays to be read', async () => {
+  await using at = await openScheduling({ mailer: mailerTo(1) });
+  using receiver = startReceiver();
+  receiver.answer(500);
+  await addOwner(at, 'owner@example.com');
+  await failFour(at, receiver.url);
+  receiver.answer(200);
+  for (let hour = 0; hour < 80; hour += 1) await at.advance(HOUR);
+  expect(mailsOf(at).at(-1)).toMatchObject({ state: 'failed', subject: expect.stringContaining('127.0.0.1') });
+  await at.advance(DAY);
+});
+
+test('without a mail server the same text stands in the log and in the list of mails, once', async () => {
+  await using at = await openScheduling();
+  using receiver = startReceiver();
+  receiver.answer(500);
+  await addOwner(at, 'owner@example.com');
+  await failFour(at, receiver.url);
+  const [mail] = mailsOf(at);
+  expect(mail).toMatchObject({ state: 'logged', recipient: 'owner@example.com' });
+  expect(at.logged.map(({ fields }) => fields['text'])).toEqual([mail?.text ?? '']);
+});
+
+test('a mail server that hangs holds up no webhook', async () => {
+  await using mute = await startRudeSmtp(() => 'silent');
+  await using at = await openScheduling({ mailer: mailerTo(mute.port) });
+  using receiver = startReceiver();
+  receiver.answer(500);
+  await addOwner(at, 'owner@example.com');
+  await failFour(at, receiver.url);
+  await using other = await openScheduling({ mailer: mailerTo(mute.port) });
+  await addOwner(other, 'owner@example.com');
+  await failFour(other, receiver.url);
+  const before = receiver.received.length;
+  other.store.world.clock.advance(MINUTE);
+  await createOrder(other.store.ctx(), orderBody() as unknown as Parameters<typeof createOrder>[1]);
+  other.scheduler.pass();
+  await receiver.count(before + 1);
+  expect(mailsOf(other)[0]?.state).toBe('pending');
+});
+
+test('a process that dies while a mail is under way sends it again at its next start', async () => {
+  await using server = await startSmtp();
+  const real = mailerTo(server.port);
+  const stuck = Promise.withResolvers<never>();
+  let crash = true;
+  await using at = await openScheduling({
+    mailer: { ...real, send: (mail) => (crash ? stuck.promise : real.send(mail)) },
+  });
+  using receiver = startReceiver();
+  receiver.answer(500);
+  await addOwner(at, 'owner@example.com');
+  await at.endpoint(receiver.url);
+  await createOrder(at.store.ctx(), orderBody() as unknown as Parameters<typeof createOrder>[1]);
+  for (const pauseMs of [0, 5 * SECOND, 5 * MINUTE]) await at.advance(pauseMs);
+  at.store.world.clock.advance(30 * MINUTE);
+  at.scheduler.pass();
+  await receiver.count(4);
+  while (mailsOf(at).length === 0) await Bun.sleep(1);
+  at.scheduler.pass();
+  crash = false;
+  at.restart();
+  await at.settle();
+  expect(server.taken).toHaveLength(1);
+});

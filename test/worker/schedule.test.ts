@@ -1,0 +1,277 @@
+import { expect, test } from 'bun:test';
+import { createOrder, deleteOrder, updateOrder } from '../../src/orders/index.ts';
+import { mails } from '../../src/storage/index.ts';
+import { listAttempts, listEndpoints, resumeEndpoint, settleAttempts } from '../../src/webhooks/index.ts';
+import { orderBody } from '../support/docket.ts';
+import { startReceiver } from '../support/receiver.ts';
+import { DAY, HOUR, MINUTE, openScheduling, POLICY, type Scheduling, SECOND } from '../support/scheduling.ts';
+import { TEST_ACTOR } from '../support/store.ts';
+
+const body = () => orderBody() as unknown as Parameters<typeof createOrder>[1];
+
+const makeOrder = async (at: Scheduling) => (await createOrder(at.store.ctx(), body())).order;
+
+function kindsOfMails(at: Scheduling): string[] {
+  return at.store.storage.read
+    .select()
+    .from(mails)
+    .all()
+    .map((mail) => mail.kind);
+}
+
+function stateOf(at: Scheduling): string | undefined {
+  return listEndpoints(at.store.storage, at.store.workspace)[0]?.state;
+}
+
+const AFTER_EACH = [0, 5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 10 * HOUR];
+
+test('an endpoint that always fails gets eight attempts at the seed’s times to the second, then none', async () => {
+  await using at = await openScheduling();
+  const { clock } = at.store.world;
+  using receiver = startReceiver(() => clock.now());
+  receiver.answer(500);
+  const endpoint = await at.endpoint(receiver.url);
+  const startMs = clock.now();
+  await makeOrder(at);
+  await at.settle();
+  for (const pauseMs of AFTER_EACH.slice(1)) {
+    const before = receiver.received.length;
+    await at.advance(pauseMs - 1);
+    expect(receiver.received).toHaveLength(before);
+    await at.advance(1);
+    expect(receiver.received).toHaveLength(before + 1);
+  }
+  await at.advance(40 * DAY);
+  expect(receiver.received).toHaveLength(8);
+
+  let elapsedMs = 0;
+  const times = AFTER_EACH.map((pauseMs) => (elapsedMs += pauseMs));
+  expect(receiver.received.map(({ atMs }) => atMs - startMs)).toEqual(times);
+  // Some 27 h 35 min (seed, Events, rule 5).
+  expect(elapsedMs).toBe(27 * HOUR + 35 * MINUTE + 5 * SECOND);
+  expect(new Set(receiver.received.map((one) => one.body)).size).toBe(1);
+  expect(new Set(receiver.received.map((one) => one.headers.get('webhook-id'))).size).toBe(1);
+  const stamps = receiver.received.map((one) => Number(one.headers.get('webhook-timestamp')));
+  expect(stamps).toEqual(times.map((ms) => Math.floor((startMs + ms) / 1000)));
+
+  const history = listAttempts(at.store.storage, at.store.workspace, endpoint.id) ?? [];
+  expect(history.map(({ attempt, status, httpCode }) => [attempt, status, httpCode])).toEqual(
+    [8, 7, 6, 5, 4, 3, 2, 1].map((attempt) => [attempt, 'failed', 500]),
+  );
+  expect(history[0]).toMatchObject({ reason: 'status', response: 'answer 500', type: 'order.created' });
+});
+
+test('the owner is warned once at the fourth failure, and not again before 24 hours', async () => {
+  await using at = await openScheduling();
+  using receiver = startReceiver();
+  receiver.answer(503);
+  await at.endpoint(receiver.url);
+  await makeOrder(at);
+  await at.settle();
+  for (const pauseMs of AFTER_EACH.slice(1, 3)) await at.advance(pauseMs);
+  expect(kindsOfMails(at)).toEqual([]);
+  await at.advance(AFTER_EACH[3] ?? 0);
+  expect(receiver.received).toHaveLength(4);
+  expect(kindsOfMails(at)).toEqual(['webhook_warning']);
+  // Other events fail their fourth attempt as well, hour by hour.
+  for (let hour = 0; hour < 23; hour += 1) {
+    await makeOrder(at);
+    await at.advance(0);
+    for (const pauseMs of [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 24 * MINUTE + 55 * SECOND]) await at.advance(pauseMs);
+  }
+  expect(kindsOfMails(at)).toEqual(['webhook_warning']);
+  await at.advance(2 * HOUR);
+  await makeOrder(at);
+  for (const pauseMs of [0, 5 * SECOND, 5 * MINUTE, 30 * MINUTE]) await at.advance(pauseMs);
+  expect(kindsOfMails(at)).toEqual(['webhook_warning', 'webhook_warning']);
+});
+
+/** An event that fails its first four attempts. */
+async function failFour(at: Scheduling): Promise<void> {
+  await makeOrder(at);
+  for (const pauseMs of AFTER_EACH.slice(0, 4)) await at.advance(pauseMs);
+}
+
+test('after five days without a success the endpoint is suspended, with a mail of its own, and sends nothing more', async () => {
+  await using at = await openScheduling();
+  using receiver = startReceiver();
+  receiver.answer(500);
+  const { id } = await at.endpoint(receiver.url);
+  await failFour(at);
+  await at.advance(4 * DAY);
+  await failFour(at);
+  expect(stateOf(at)).toBe('failing');
+  await at.advance(DAY - 2 * HOUR);
+  expect(stateOf(at)).toBe('failing');
+  // A first attempt that fails after five days is no ground, an eighth is.
+  await at.advance(2 * HOUR);
+  await makeOrder(at);
+  await at.settle();
+  expect(stateOf(at)).toBe('failing');
+  await at.advance(4 * HOUR);
+  expect(stateOf(at)).toBe('suspended');
+  const told = kindsOfMails(at);
+  expect(told.filter((kind) => kind === 'webhook_suspended')).toHaveLength(1);
+  expect(told.at(-1)).toBe('webhook_suspended');
+
+  const before = receiver.received.length;
+  await makeOrder(at);
+  await at.advance(3 * DAY);
+  expect(receiver.received).toHaveLength(before);
+
+  receiver.answer(200);
+  const resumed = await resumeEndpoint(at.store.storage, at.store.workspace, id, TEST_ACTOR);
+  expect(resumed).toEqual({ wasSuspended: true });
+  await at.settle();
+  // What waited goes out at once, once; the order made meanwhile had no delivery.
+  const sent = receiver.received.slice(before).map((one) => one.id);
+  expect(sent.length).toBeGreaterThan(0);
+  expect(new Set(sent).size).toBe(sent.length);
+  expect(stateOf(at)).toBe('active');
+});
+
+test('a success in between begins the five days anew', async () => {
+  await using at = await openScheduling();
+  using receiver = startReceiver();
+  await at.endpoint(receiver.url);
+  receiver.answer(500);
+  await failFour(at);
+  await at.advance(4 * DAY);
+  receiver.answer(204);
+  await makeOrder(at);
+  await at.settle();
+  expect(stateOf(at)).toBe('active');
+  receiver.answer(500);
+  await failFour(at);
+  await at.advance(2 * DAY);
+  await failFour(at);
+  expect(stateOf(at)).toBe('failing');
+  expect(kindsOfMails(at)).not.toContain('webhook_suspended');
+});
+
+test('one bad minute of a quiet shop, a week ago, suspends nothing', async () => {
+  await using at = await openScheduling();
+  using receiver = startReceiver();
+  await at.endpoint(receiver.url);
+  receiver.answer(500);
+  await makeOrder(at);
+  await at.settle();
+  receiver.answer(200);
+  await at.advance(5 * SECOND);
+  await at.advance(7 * DAY);
+  receiver.answer(500);
+  await failFour(at);
+  expect(stateOf(at)).toBe('failing');
+  expect(kindsOfMails(at)).toEqual(['webhook_warning']);
+});
+
+test('what became due while the process was down goes out at its next start, once', async () => {
+  await using at = await openScheduling();
+  using receiver = startReceiver();
+  receiver.answer(500);
+  await at.endpoint(receiver.url);
+  await makeOrder(at);
+  await at.settle();
+  await at.scheduler.stop(0);
+  at.store.world.clock.advance(9 * HOUR);
+  at.restart();
+  await at.settle();
+  expect(receiver.received).toHaveLength(2);
+  // The pause counts from the failure, not from when it should have been.
+  await at.advance(5 * MINUTE - 1);
+  expect(receiver.received).toHaveLength(2);
+  await at.advance(1);
+  expect(receiver.received).toHaveLength(3);
+});
+
+test('a clock that is set back by hours does not put off what waits', async () => {
+  await using at = await openScheduling();
+  const { clock } = at.store.world;
+  using receiver = startReceiver();
+  receiver.answer(500);
+  await at.endpoint(receiver.url);
+  await makeOrder(at);
+  await at.settle();
+  await at.advance(5 * SECOND);
+  expect(receiver.received).toHaveLength(2);
+  clock.set(clock.now() - 3 * HOUR);
+  await at.settle();
+  await at.advance(5 * MINUTE - 1);
+  expect(receiver.received).toHaveLength(2);
+  await at.advance(1);
+  expect(receiver.received).toHaveLength(3);
+  // A new event is sent at once under the earlier time as well.
+  await makeOrder(at);
+  await at.settle();
+  expect(receiver.received).toHaveLength(4);
+});
+
+test('a clock that was set back while the process was down puts off a retry by no more than its pause', async () => {
+  await using at = await openScheduling();
+  const { clock } = at.store.world;
+  using receiver = startReceiver();
+  receiver.answer(500);
+  await at.endpoint(receiver.url);
+  await makeOrder(at);
+  await at.settle();
+  await at.advance(5 * SECOND);
+  await at.scheduler.stop(0);
+  clock.set(clock.now() - 30 * DAY);
+  at.restart();
+  await at.settle();
+  expect(receiver.received).toHaveLength(2);
+  await at.advance(5 * MINUTE);
+  expect(receiver.received).toHaveLength(3);
+});
+
+test('a clock that leaps forward sends what has become due at once, once', async () => {
+  await using at = await openScheduling();
+  const { clock } = at.store.world;
+  using receiver = startReceiver();
+  receiver.answer(500);
+  await at.endpoint(receiver.url);
+  await makeOrder(at);
+  await at.settle();
+  clock.set(clock.now() + 6 * HOUR);
+  await at.settle();
+  expect(receiver.received).toHaveLength(2);
+});
+
+test('an outcome that is reported twice is counted once', async () => {
+  await using at = await openScheduling();
+  using receiver = startReceiver();
+  const { id } = await at.endpoint(receiver.url);
+  await makeOrder(at);
+  await at.settle();
+  const outcome = {
+    ...{ endpointSeq: 1, eventSeq: 1, kind: 'scheduled' as const, attempt: 1, requestSeq: null },
+    ...{ reason: 'timeout' as const, httpCode: null, response: null, durationMs: 5, at: at.store.world.clock.now() },
+  };
+  await at.store.storage.write((tx) => settleAttempts(tx, POLICY, { publicUrl: null }, [outcome, outcome]));
+  expect(listAttempts(at.store.storage, at.store.workspace, id)).toHaveLength(1);
+  expect(stateOf(at)).toBe('active');
+});
+
+test('the first attempts of one order’s events go in their order, one after another, and hold up no other order', async () => {
+  await using at = await openScheduling();
+  using receiver = startReceiver();
+  const first = Promise.withResolvers<Response>();
+  receiver.answer(({ type }) => (type === 'order.created' ? first.promise : new Response()));
+  await at.endpoint(receiver.url, ['order.created', 'order.updated', 'order.deleted']);
+  const order = await makeOrder(at);
+  await updateOrder(at.store.ctx(), { id: order.id, data: { platform: 'till' } });
+  await deleteOrder(at.store.ctx(), { id: order.id });
+  at.scheduler.pass();
+  await receiver.count(1);
+  const other = await makeOrder(at);
+  await receiver.count(2);
+  const orderOf = (text: string): string => JSON.parse(text).data.orderId;
+  expect(receiver.received.map((one) => [one.type, orderOf(one.body)])).toEqual([
+    ['order.created', order.id],
+    ['order.created', other.id],
+  ]);
+  first.resolve(new Response('', { status: 500 }));
+  await at.settle();
+  const own = receiver.received.filter((one) => orderOf(one.body) === order.id).map((one) => one.type);
+  expect(own).toEqual(['order.created', 'order.updated', 'order.deleted']);
+});

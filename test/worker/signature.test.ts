@@ -1,0 +1,118 @@
+import { expect, test } from 'bun:test';
+import { Webhook as StandardWebhook } from 'standardwebhooks';
+import { Webhook as SvixWebhook } from 'svix';
+import { createOrder } from '../../src/orders/index.ts';
+import { rotateSecret, signatureHeaders } from '../../src/webhooks/index.ts';
+import { orderBody } from '../support/docket.ts';
+import { type Received, startReceiver } from '../support/receiver.ts';
+import { openScheduling, type Scheduling } from '../support/scheduling.ts';
+import { TEST_ACTOR } from '../support/store.ts';
+
+const body = () => orderBody({ num: 'Ёлка-1 ☕', requestKey: null }) as unknown as Parameters<typeof createOrder>[1];
+
+/** An attempt of now, since the libraries refuse what is more than five minutes off. */
+async function openNow(): Promise<Scheduling> {
+  const at = await openScheduling();
+  at.store.world.clock.set(Date.now());
+  return at;
+}
+
+const libraries = [
+  ['standardwebhooks', (secret: string) => new StandardWebhook(secret)],
+  ['svix', (secret: string) => new SvixWebhook(secret)],
+] as const;
+
+const headersOf = (one: Received): Record<string, string> => one.headers.toJSON();
+
+test.each(libraries)(
+  'what arrives verifies with the package %s, and nothing that was changed does',
+  async (_name, make) => {
+    await using at = await openNow();
+    using receiver = startReceiver();
+    const { secret } = await at.endpoint(receiver.url);
+    await createOrder(at.store.ctx(), body());
+    await at.settle();
+    const [one] = receiver.received;
+    if (one === undefined) throw new Error('nothing arrived');
+    expect(one.body).toContain('Ёлка-1 ☕');
+    const webhook = make(secret);
+    expect(() => webhook.verify(one.body, headersOf(one))).not.toThrow();
+    const refuse = (text: string, headers: Record<string, string>): void => {
+      expect(() => webhook.verify(text, headers)).toThrow();
+    };
+    refuse(`${one.body} `, headersOf(one));
+    refuse(one.body.replace('created', 'creater'), headersOf(one));
+    refuse(JSON.stringify(JSON.parse(one.body), null, 1), headersOf(one));
+    refuse(one.body, { ...headersOf(one), 'webhook-id': crypto.randomUUID() });
+    const stamp = Number(one.headers.get('webhook-timestamp'));
+    refuse(one.body, { ...headersOf(one), 'webhook-timestamp': String(stamp + 1) });
+    expect(() => make(`whsec_${Buffer.alloc(32).toString('base64')}`).verify(one.body, headersOf(one))).toThrow();
+  },
+);
+
+test('the headers are those of Standard Webhooks and say who sends', async () => {
+  await using at = await openNow();
+  using receiver = startReceiver();
+  const { secret } = await at.endpoint(receiver.url);
+  expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+  await createOrder(at.store.ctx(), body());
+  await at.settle();
+  const [one] = receiver.received;
+  expect(one?.headers.get('webhook-id')).toBe(one?.id ?? '');
+  expect(one?.headers.get('webhook-timestamp')).toMatch(/^\d{10}$/);
+  expect(one?.headers.get('webhook-signature')).toMatch(/^v1,[A-Za-z0-9+/]{43}=$/);
+  expect(one?.headers.get('content-type')).toBe('application/json');
+  expect(one?.headers.get('user-agent')).toMatch(/^Docket\/\d+\.\d+\.\d+/);
+});
+
+test('for 24 hours after a rotation both secrets verify, then the new one alone; a second rotation drops the oldest', async () => {
+  await using at = await openNow();
+  using receiver = startReceiver();
+  const { storage, workspace, world } = at.store;
+  const { id, secret: first } = await at.endpoint(receiver.url);
+  const rotate = async (): Promise<string> => {
+    const rotated = await rotateSecret(storage, world.random, workspace, id, TEST_ACTOR);
+    return rotated?.secret ?? '';
+  };
+  /** Which of the secrets verify what is sent now. */
+  const verifying = async (secrets: readonly string[]): Promise<boolean[]> => {
+    await createOrder(at.store.ctx(), orderBody() as unknown as Parameters<typeof createOrder>[1]);
+    await at.settle();
+    const one = receiver.received.at(-1);
+    if (one === undefined) throw new Error('nothing arrived');
+    const stamp = Number(one.headers.get('webhook-timestamp'));
+    const signatures = one.headers.get('webhook-signature')?.split(' ') ?? [];
+    return secrets.map((secret) => {
+      const signed = signatureHeaders([secret], one.id, stamp * 1000, one.body)['webhook-signature'] ?? '';
+      return signatures.includes(signed);
+    });
+  };
+  expect(await verifying([first])).toEqual([true]);
+  const second = await rotate();
+  expect(await verifying([first, second])).toEqual([true, true]);
+  const last = receiver.received.at(-1);
+  for (const secret of [first, second]) {
+    for (const [, make] of libraries)
+      expect(() => make(secret).verify(last?.body ?? '', headersOf(last as Received))).not.toThrow();
+  }
+  const third = await rotate();
+  expect(await verifying([first, second, third])).toEqual([false, true, true]);
+  await at.advance(24 * 3_600_000 - 1_000);
+  expect(await verifying([second, third])).toEqual([true, true]);
+  await at.advance(1_000);
+  expect(await verifying([second, third])).toEqual([false, true]);
+});
+
+test.each([
+  ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', '{"test": 2432232314}', 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE='],
+  ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', '{"name":"Ёлка ☕"}', 'v1,JTcvDNhm4zxE0nQCJ22OXL9GJHn5ggrsdpoLG/+yTyw='],
+  [
+    'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=',
+    '{"test": 2432232314}',
+    'v1,O4Gjv1HqPqsMrjmczoggs/sWA8gZD0VyHG+fLh4+ktI=',
+  ],
+])('the published vector with secret %s and body %s', (secret, text, signature) => {
+  const headers = signatureHeaders([secret], 'msg_p5jXN8AQM9LWM0D4loKWxJek', 1_614_265_330_000, text);
+  expect(headers['webhook-signature']).toBe(signature);
+  expect(headers['webhook-timestamp']).toBe('1614265330');
+});
