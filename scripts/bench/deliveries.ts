@@ -1,0 +1,94 @@
+import { Database } from 'bun:sqlite';
+import { join } from 'node:path';
+import { run } from './load.ts';
+import { createRequest } from './orders.ts';
+import { docket, makeShop, type Running, report, script, start } from './processes.ts';
+
+/** What one endpoint may have under way, src/worker/slots.ts. */
+const CONCURRENCY = 64;
+const BACKLOG = 20_000;
+const CREATES = 8_000;
+const CONNECTIONS = 32;
+const ENDPOINTS = 5;
+
+interface Count {
+  readonly count: number;
+  readonly firstMs: number;
+  readonly lastMs: number;
+}
+
+const ask = async (receiver: Running, path = '/'): Promise<Count> =>
+  (await (await fetch(`${receiver.url}${path}`)).json()) as Count;
+
+/** Waits until so much has arrived. @returns arrivals a second, from the first to the last */
+async function drained(receiver: Running, count: number): Promise<number> {
+  for (;;) {
+    const now = await ask(receiver);
+    if (now.count >= count) return (now.count - 1) / ((now.lastMs - now.firstMs) / 1000);
+    await Bun.sleep(20);
+  }
+}
+
+/** Deliveries a second of a backlog at one endpoint, against a bare loop of fetch with signing, at the same concurrency. */
+export async function benchDeliveries(dir: string, rounds: number): Promise<void> {
+  const shop = makeShop(join(dir, 'deliveries'));
+  const any = `whsec_${Buffer.alloc(32).toString('base64')}`;
+  const receiver = await start(script('receiver-server.ts', any));
+  docket(['webhook', 'add', ...shop.data, '--url', `${receiver.url}/`, '--allow-private-webhooks']);
+  const path = join(dir, 'deliveries/docket.db');
+  change(path, `UPDATE webhook_endpoints SET secret = '${any}', enabled = 0`);
+  const filling = await shop.serve();
+  const load = { url: filling.url, connections: CONNECTIONS, requests: BACKLOG, next: () => createRequest(shop.key) };
+  await run(load);
+  await filling.stop();
+  const pairs: { ours: number; other: number }[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    await ask(receiver, '/reset');
+    const bare = Bun.spawnSync(script('bare-sender.ts', receiver.url, any, String(CONCURRENCY), String(BACKLOG)));
+    await ask(receiver, '/reset');
+    change(
+      path,
+      `UPDATE webhook_endpoints SET enabled = 1;
+      DELETE FROM webhook_attempts;
+      DELETE FROM deliveries;
+      INSERT INTO deliveries SELECT 1, seq, 'pending', 0, 0 FROM events;`,
+    );
+    const server = await shop.serve('--allow-private-webhooks');
+    pairs.push({ ours: await drained(receiver, BACKLOG), other: Number(bare.stdout.toString()) });
+    await server.stop();
+  }
+  report(`deliveries`, pairs);
+  await receiver.stop();
+}
+
+function change(path: string, sql: string): void {
+  using db = new Database(path, { readwrite: true });
+  db.run(sql);
+}
+
+/** Creates with five endpoints that are really sent to, against creates with none. */
+export async function benchCreatesWithEndpoints(dir: string, rounds: number): Promise<void> {
+  const any = `whsec_${Buffer.alloc(32).toString('base64')}`;
+  const receiver = await start(script('receiver-server.ts', any));
+  const none = makeShop(join(dir, 'none'));
+  const five = makeShop(join(dir, 'five'));
+  for (let at = 0; at < ENDPOINTS; at += 1) {
+    docket(['webhook', 'add', ...five.data, '--url', `${receiver.url}/${at}`, '--allow-private-webhooks']);
+  }
+  change(join(dir, 'five/docket.db'), `UPDATE webhook_endpoints SET secret = '${any}'`);
+  const servers = [await none.serve(), await five.serve('--allow-private-webhooks')] as const;
+  const measure = async (server: Running, key: string): Promise<number> => {
+    const load = { url: server.url, connections: CONNECTIONS, requests: CREATES, next: () => createRequest(key) };
+    return (await run(load)).perSecond;
+  };
+  const pairs: { ours: number; other: number }[] = [];
+  for (let round = 1; round <= rounds; round += 1) {
+    const other = await measure(servers[0], none.key);
+    const ours = await measure(servers[1], five.key);
+    pairs.push({ ours, other });
+    // What still waits would slow down the next measurement of the other.
+    await drained(receiver, round * CREATES * ENDPOINTS);
+  }
+  report(`creates, ${ENDPOINTS} endpoints`, pairs);
+  await Promise.all([...servers.map((server) => server.stop()), receiver.stop()]);
+}

@@ -1,0 +1,21 @@
+import { requestText } from './load.ts';
+
+let made = 0;
+
+/** The text of a create such as a shop sends. */
+export function createRequest(key: string): string {
+  made += 1;
+  const body = {
+    requestKey: `bench-${made}`,
+    platform: 'site',
+    date: '2026-03-08T10:00:00+03:00',
+    timeStart: '10:00',
+    client: { name: 'Мария Иванова', phone: '+79123456789' },
+    products: [
+      { id: 'rose-15', name: 'Букет «Весна» 🌷', quantity: 1, price: 1500 },
+      { name: 'Открытка', quantity: 2, price: 150.5 },
+    ],
+    delivery: { deliveryType: 'courier', price: 350, adress: 'ул. Ленина, 1', flat: '12' },
+  };
+  return requestText('POST', '/api/v1/orders/create', key, JSON.stringify(body));
+}

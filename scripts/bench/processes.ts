@@ -1,0 +1,69 @@
+import { join, resolve } from 'node:path';
+
+/** The processes of the bench. */
+
+export const ROOT = resolve(import.meta.dir, '../..');
+export const EXECUTABLE = process.env['DOCKET_BIN'] ?? join(ROOT, 'dist/docket');
+
+export interface Running {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** Starts a server and waits until it says `ready at URL`. */
+export async function start(command: string[]): Promise<Running> {
+  const child = Bun.spawn(command, { stdout: 'pipe', stderr: 'inherit' });
+  let text = '';
+  for await (const chunk of child.stdout) {
+    text += new TextDecoder().decode(chunk);
+    const url = /ready at (\S+)/.exec(text)?.[1];
+    if (url === undefined) continue;
+    const stop = async (): Promise<void> => {
+      child.kill('SIGKILL');
+      await child.exited;
+    };
+    return { url, stop };
+  }
+  throw new Error(`${command.join(' ')} did not start: ${text}`);
+}
+
+export const script = (name: string, ...args: string[]): string[] => [
+  process.execPath,
+  join(import.meta.dir, name),
+  ...args,
+];
+
+export function docket(args: string[]): string {
+  const { success, stdout, stderr } = Bun.spawnSync([EXECUTABLE, ...args]);
+  if (!success) throw new Error(`docket ${args.join(' ')}: ${stderr}`);
+  return stdout.toString();
+}
+
+export interface Shop {
+  /** --data and the directory. */
+  readonly data: string[];
+  readonly key: string;
+  readonly serve: (...flags: string[]) => Promise<Running>;
+}
+
+export function makeShop(dir: string): Shop {
+  const data = ['--data', dir];
+  docket(['init', ...data, '--workspace', 'Bench', '--email', 'bench@example.com', '--password', 'bench bench']);
+  const { key } = JSON.parse(docket(['key', 'create', ...data, '--source', 'bench', '--json'])) as { key: string };
+  const serve = (...flags: string[]): Promise<Running> =>
+    start([EXECUTABLE, 'serve', ...data, '--port', '0', '--rate-limit', '0', '--log-level', 'warn', ...flags]);
+  return { data, key, serve };
+}
+
+export const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+/** One line of the bench: ours as a share of the other, pair by pair. */
+export function report(name: string, pairs: readonly { readonly ours: number; readonly other: number }[]): void {
+  const ratios = pairs.map(({ ours, other }) => ours / other).sort((a, b) => a - b);
+  const [ours, other] = [median(pairs.map((pair) => pair.ours)), median(pairs.map((pair) => pair.other))];
+  const spread = `${ratios[0]?.toFixed(2)}-${ratios.at(-1)?.toFixed(2)}`;
+  process.stdout.write(
+    `${name.padEnd(24)} ratio ${median(ratios).toFixed(2)} (${spread})  ${Math.round(ours)}/s of ${Math.round(other)}/s\n`,
+  );
+}
