@@ -2,7 +2,8 @@ import type { Server } from 'bun';
 import { type ServeConfig, UsageError, type World } from './base/index.ts';
 import { dashboardRoutes } from './dashboard/index.ts';
 import { createHttpServer, createKeyUse, createRateLimiter, createTraffic } from './http/index.ts';
-import { openForServe, type Storage } from './storage/index.ts';
+import { databasePath, openForServe, type Storage } from './storage/index.ts';
+import { SchedulerThread, settingsOf } from './worker/index.ts';
 
 /** The whole product: every concrete part is chosen here and nowhere else. */
 export interface App {
@@ -21,17 +22,25 @@ export interface App {
 const IDLE_SECONDS = 60;
 const DRAIN_MS = 12_000;
 const CLOSE_MS = 2_000;
+/** For webhook attempts under way at the end; those that last longer are left due. */
+const ATTEMPTS_GRACE_MS = 6_000;
 const KEY_USE_FLUSH_MS = 30_000;
 /** Bun answers a body above its own bound with no envelope; ours is checked in http/read-body.ts long before. */
 const SOCKET_BODY_BYTES = Number.MAX_SAFE_INTEGER;
 
 export function createApp(config: ServeConfig, world: World): App {
   const { clock, newId, log } = world;
-  const holder = { pid: process.pid, startedAt: new Date(clock.now()).toISOString() };
+  const { allowPrivateWebhooks } = config;
+  const holder = { pid: process.pid, startedAt: new Date(clock.now()).toISOString(), allowPrivateWebhooks };
   const storage = openForServe({ dataDir: config.dataDir, now: clock.now, newId }, holder);
   const keyUse = createKeyUse(storage, world);
   const traffic = createTraffic();
   let server: Server<undefined> | undefined;
+  const scheduler = new SchedulerThread({
+    ...{ storage, clock, log },
+    settings: settingsOf(config, databasePath(config.dataDir)),
+    telling: { publicUrl: config.publicUrl ?? null },
+  });
   const http = createHttpServer(
     {
       storage,
@@ -42,6 +51,7 @@ export function createApp(config: ServeConfig, world: World): App {
       traffic,
       counts: new Map(),
       metricsToken: config.metricsToken,
+      schedulerTrouble: () => scheduler.trouble(),
       peerAddress: (request) => server?.requestIP(request)?.address,
     },
     [dashboardRoutes({ storage, world })],
@@ -55,13 +65,14 @@ export function createApp(config: ServeConfig, world: World): App {
     fetch: http.fetch,
     start() {
       server = listen(config, http.fetch);
+      scheduler.start();
       return openableUrl(config.host, server.port ?? config.port);
     },
     async stop() {
       clearInterval(flushing);
       const drained = traffic.stop();
       const closed = server?.stop();
-      await Promise.race([drained, Bun.sleep(DRAIN_MS)]);
+      await Promise.all([Promise.race([drained, Bun.sleep(DRAIN_MS)]), scheduler.stop(ATTEMPTS_GRACE_MS)]);
       await keyUse.flush().catch(() => undefined);
       // stop() may wait for ever on an idle connection.
       await Promise.race([closed, Bun.sleep(server === undefined ? 0 : CLOSE_MS)]);

@@ -6,6 +6,7 @@ import { addDemo } from './demo.ts';
 import { addInfo } from './info.ts';
 import { addInit } from './init.ts';
 import { addKey } from './key.ts';
+import { addMail } from './mail.ts';
 import { addOwner } from './owner.ts';
 import { addServe } from './serve.ts';
 import type { Shell } from './shell.ts';
@@ -42,6 +43,7 @@ function buildProgram(shell: Shell): Command {
   addKey(program, shell);
   addWorkspace(program, shell);
   addWebhook(program, shell);
+  addMail(program, shell);
   addOwner(program, shell);
   addDemo(program, shell);
   addCheck(program, shell);

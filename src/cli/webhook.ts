@@ -9,9 +9,11 @@ import {
   removeEndpoint,
   updateEndpoint,
 } from '../webhooks/index.ts';
-import { addCommand, COMMAND_ACTOR, getWorkspace, type Run, table, withStorage } from './command.ts';
+import { addCommand, addWorkspaceFlag, COMMAND_ACTOR, getWorkspace, isoOrNull, table, withStorage } from './command.ts';
 import { addFlag, addSwitch } from './flags.ts';
+import { outboundOf } from './outbound.ts';
 import type { Shell } from './shell.ts';
+import { addWebhookSending, unknownEndpoint } from './webhook-sending.ts';
 
 export function addWebhook(program: Command, shell: Shell): void {
   const group = program.command('webhook').description('endpoints that events are sent to');
@@ -19,6 +21,7 @@ export function addWebhook(program: Command, shell: Shell): void {
   addList(group, shell);
   addUpdate(group, shell);
   addRemove(group, shell);
+  addWebhookSending(group, shell);
 }
 
 function readEvents(text: string): readonly EventType[] {
@@ -26,15 +29,6 @@ function readEvents(text: string): readonly EventType[] {
   if (events === undefined)
     throw new UsageError(`--events: "${text}" is not all, or a list of ${EVENT_TYPES.join(', ')}`);
   return events;
-}
-
-const policyOf = (run: Run) => ({ allowPrivate: run.flags.on('allow-private-webhooks') });
-
-const unknown = (id: string): UsageError =>
-  new UsageError(`there is no endpoint ${id}; docket webhook list shows them`, 1);
-
-function addShared(command: Command): void {
-  addFlag(command, 'workspace', 'id', 'workspace, where there are several');
 }
 
 function addAddressFlags(command: Command): void {
@@ -49,27 +43,35 @@ function addAdd(group: Command, shell: Shell): void {
     const input = { url: flags.required('url'), events: readEvents(flags.text('events') ?? 'all') };
     const added = await withStorage(run, (storage) => {
       const workspace = getWorkspace(storage, flags.text('workspace'));
-      return addEndpoint(storage, shell.world.random, workspace, input, policyOf(run), COMMAND_ACTOR);
+      const { random } = shell.world;
+      return addEndpoint(storage, { random, outbound: outboundOf(run) }, workspace, input, COMMAND_ACTOR);
     });
     run.print(added, [
       `endpoint ${added.id} gets ${added.events.join(', ')}`,
       `secret ${added.secret}`,
       'The secret is shown this once: keep it on the receiving server alone.',
+      ...(added.warning === null ? [] : [`Note: ${added.warning}.`]),
     ]);
     return undefined;
   });
   addAddressFlags(command);
-  addShared(command);
+  addWorkspaceFlag(command);
 }
 
 function addList(group: Command, shell: Shell): void {
   const command = addCommand(group, shell, 'list', 'show the endpoints', (run) =>
     withStorage(run, async (storage) => {
       const endpoints = listEndpoints(storage, getWorkspace(storage, run.flags.text('workspace')));
-      const shown = endpoints.map((endpoint) => ({ ...endpoint, createdAt: toIso(endpoint.createdAt) }));
+      const shown = endpoints.map((endpoint) => ({
+        ...endpoint,
+        failingSince: isoOrNull(endpoint.failingSince),
+        suspendedAt: isoOrNull(endpoint.suspendedAt),
+        previousSecretUntil: isoOrNull(endpoint.previousSecretUntil),
+        createdAt: toIso(endpoint.createdAt),
+      }));
       const rows = shown.map((endpoint) => [
         endpoint.id,
-        endpoint.enabled ? 'on' : 'off',
+        endpoint.state,
         endpoint.events.length === EVENT_TYPES.length ? 'all' : endpoint.events.join(','),
         endpoint.url,
       ]);
@@ -77,7 +79,7 @@ function addList(group: Command, shell: Shell): void {
       return undefined;
     }),
   );
-  addShared(command);
+  addWorkspaceFlag(command);
 }
 
 function addUpdate(group: Command, shell: Shell): void {
@@ -101,9 +103,10 @@ function addUpdate(group: Command, shell: Shell): void {
       }
       return withStorage(run, async (storage) => {
         const workspace = getWorkspace(storage, flags.text('workspace'));
-        const found = await updateEndpoint(storage, workspace, id, patch, policyOf(run), COMMAND_ACTOR);
-        if (!found) throw unknown(id);
-        run.print({ id }, [`endpoint ${id} is changed`]);
+        const updated = await updateEndpoint(storage, outboundOf(run), workspace, id, patch, COMMAND_ACTOR);
+        if (updated === undefined) throw unknownEndpoint(id);
+        const note = updated.warning === null ? [] : [`Note: ${updated.warning}.`];
+        run.print({ id, warning: updated.warning }, [`endpoint ${id} is changed`, ...note]);
         return undefined;
       });
     },
@@ -111,7 +114,7 @@ function addUpdate(group: Command, shell: Shell): void {
   command.argument('<id>', 'id of the endpoint');
   addAddressFlags(command);
   addFlag(command, 'enabled', 'on|off', 'whether it gets events');
-  addShared(command);
+  addWorkspaceFlag(command);
 }
 
 function addRemove(group: Command, shell: Shell): void {
@@ -119,11 +122,11 @@ function addRemove(group: Command, shell: Shell): void {
     withStorage(run, async (storage) => {
       const [id = ''] = run.args;
       const workspace = getWorkspace(storage, run.flags.text('workspace'));
-      if (!(await removeEndpoint(storage, workspace, id, COMMAND_ACTOR))) throw unknown(id);
+      if (!(await removeEndpoint(storage, workspace, id, COMMAND_ACTOR))) throw unknownEndpoint(id);
       run.print({ id, removed: true }, [`endpoint ${id} is removed`]);
       return undefined;
     }),
   );
   command.argument('<id>', 'id of the endpoint');
-  addShared(command);
+  addWorkspaceFlag(command);
 }

@@ -16,6 +16,8 @@ export interface HttpDeps {
   readonly counts: Map<number, number>;
   /** Undefined: metrics are shown to this machine alone. */
   readonly metricsToken: string | undefined;
+  /** What keeps the scheduler from polling, in words; undefined while it does. */
+  readonly schedulerTrouble: () => string | undefined;
   /** Address of the other end of a request's connection; undefined when unknown. */
   readonly peerAddress: (request: Request) => string | undefined;
 }

@@ -127,6 +127,7 @@ function serverlessDeps(): HttpDeps {
     environment: 'production',
     counts: new Map(),
     metricsToken: undefined,
+    schedulerTrouble: none,
     peerAddress: none,
   };
 }

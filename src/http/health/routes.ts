@@ -1,5 +1,5 @@
 import { Elysia, t } from 'elysia';
-import { AppError } from '../../base/index.ts';
+import { AppError, unavailable } from '../../base/index.ts';
 import { callOf } from '../call.ts';
 import type { HttpDeps } from '../deps.ts';
 import { answer } from '../envelope.ts';
@@ -20,6 +20,8 @@ export function healthRoutes(deps: HttpDeps) {
       '/health/ready',
       async ({ request }) => {
         await ready();
+        const trouble = deps.schedulerTrouble();
+        if (trouble !== undefined) throw unavailable(trouble);
         return answer(request, { status: 'ready' });
       },
       { response: State },

@@ -1,0 +1,15 @@
+import { createOutbound, type Outbound, parseDuration } from '../base/index.ts';
+import { findServing } from '../storage/index.ts';
+import type { Run } from './command.ts';
+import { dataDirOf } from './flags.ts';
+
+/** The guarded client of a command: what the server that runs on the directory may send to, the command may too. */
+export function outboundOf(run: Run): Outbound {
+  const { flags, shell } = run;
+  const serving = findServing(dataDirOf(shell, flags));
+  return createOutbound({
+    clock: shell.world.clock,
+    allowPrivate: flags.on('allow-private-webhooks') || serving?.allowPrivateWebhooks === true,
+    timeoutMs: parseDuration('--webhook-timeout', flags.text('webhook-timeout') ?? '15s'),
+  });
+}

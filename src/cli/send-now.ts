@@ -1,0 +1,72 @@
+import { toIso, UsageError } from '../base/index.ts';
+import { databasePath, findServing, openForServe, openReader, type Storage } from '../storage/index.ts';
+import { type AttemptRecord, findOutcome, type SendRequest } from '../webhooks/index.ts';
+import { createScheduler, settleReport } from '../worker/index.ts';
+import type { Workspace } from '../workspaces/index.ts';
+import { getWorkspace, type Run, withStorage } from './command.ts';
+import { dataDirOf } from './flags.ts';
+import { outboundOf } from './outbound.ts';
+
+type Ask = (storage: Storage, workspace: Workspace) => Promise<SendRequest>;
+
+/** Longer than an attempt may last. */
+const WAIT_MS = 30_000;
+const LOOK_MS = 25;
+/** The outcome of what a person asked for moves neither schedule nor health, so that this policy is never asked. */
+const NO_POLICY = { scheduleMs: [], warnAfter: 1, suspendAfterMs: 0 };
+
+/**
+ * Has something sent and says what became of it: by the server that runs on the directory, or, where none does, by this
+ * process, which holds the directory meanwhile, so that two never send.
+ *
+ * @returns exit status 1 for what did not arrive
+ */
+export async function sendNow(run: Run, ask: Ask): Promise<number | undefined> {
+  const outcome =
+    findServing(dataDirOf(run.shell, run.flags)) === undefined
+      ? await sendOurselves(run, ask)
+      : await withStorage(run, async (storage) => waitFor(run, storage, await ask(storage, workspaceOf(run, storage))));
+  if (outcome === undefined) {
+    throw new UsageError('nothing came of it within 30 seconds; docket webhook attempts shows it later', 1);
+  }
+  const { eventId, type, status, httpCode, responseTime, reason, response } = outcome;
+  const document = { eventId, type, status, httpCode, responseTime, reason, response, at: toIso(outcome.at) };
+  const answer = httpCode === null ? '' : `, answered ${httpCode}`;
+  run.print(document, [`${status}${answer} in ${responseTime} ms${reason === null ? '' : ` (${reason})`}`]);
+  return status === 'succeeded' ? undefined : 1;
+}
+
+const workspaceOf = (run: Run, storage: Storage): Workspace => getWorkspace(storage, run.flags.text('workspace'));
+
+async function sendOurselves(run: Run, ask: Ask): Promise<AttemptRecord | undefined> {
+  const { clock, newId, log } = run.shell.world;
+  const dataDir = dataDirOf(run.shell, run.flags);
+  const outbound = outboundOf(run);
+  const holder = { pid: process.pid, startedAt: toIso(clock.now()) };
+  const storage = openForServe({ dataDir, now: clock.now, newId }, holder);
+  const reader = openReader(databasePath(dataDir));
+  try {
+    const request = await ask(storage, workspaceOf(run, storage));
+    const scheduler = createScheduler({
+      ...{ clock, reader, outbound, log, mailer: undefined, policy: NO_POLICY, requestsAlone: true },
+      settle: (report) => settleReport(storage, NO_POLICY, { publicUrl: null }, report),
+    });
+    const outcome = await waitFor(run, storage, request);
+    await scheduler.stop(0);
+    return outcome;
+  } finally {
+    reader.close();
+    await storage.close();
+  }
+}
+
+async function waitFor(run: Run, storage: Storage, request: SendRequest): Promise<AttemptRecord | undefined> {
+  const { clock } = run.shell.world;
+  const untilMs = clock.monotonic() + WAIT_MS;
+  while (clock.monotonic() < untilMs) {
+    const outcome = findOutcome(storage, request);
+    if (outcome !== undefined) return outcome;
+    await Bun.sleep(LOOK_MS);
+  }
+  return undefined;
+}

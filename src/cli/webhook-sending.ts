@@ -1,0 +1,150 @@
+import type { Command } from 'commander';
+import { parseDuration, parseInstant, toIso, UsageError } from '../base/index.ts';
+import type { Storage } from '../storage/index.ts';
+import {
+  type AttemptRecord,
+  listAttempts,
+  resendEvent,
+  resendMissed,
+  resumeEndpoint,
+  rotateSecret,
+  sendTest,
+} from '../webhooks/index.ts';
+import type { Workspace } from '../workspaces/index.ts';
+import { addCommand, addWorkspaceFlag, COMMAND_ACTOR, getWorkspace, type Run, table, withStorage } from './command.ts';
+import { addFlag, addSwitch } from './flags.ts';
+import { sendNow } from './send-now.ts';
+import type { Shell } from './shell.ts';
+
+/** The commands of `webhook` that have to do with what is sent. */
+export function addWebhookSending(group: Command, shell: Shell): void {
+  addRotate(group, shell);
+  addTest(group, shell);
+  addAttempts(group, shell);
+  addResend(group, shell);
+  addResume(group, shell);
+}
+
+export const unknownEndpoint = (id: string): UsageError =>
+  new UsageError(`there is no endpoint ${id}; docket webhook list shows them`, 1);
+
+const idOf = (run: Run): string => run.args[0] ?? '';
+
+/** A command about one endpoint. */
+function addForEndpoint(
+  group: Command,
+  shell: Shell,
+  name: string,
+  help: string,
+  body: (run: Run) => Promise<number | undefined>,
+): Command {
+  const command = addCommand(group, shell, name, help, body);
+  command.argument('<id>', 'id of the endpoint');
+  addWorkspaceFlag(command);
+  return command;
+}
+
+const inWorkspace = <T>(run: Run, work: (storage: Storage, workspace: Workspace) => Promise<T>): Promise<T> =>
+  withStorage(run, (storage) => work(storage, getWorkspace(storage, run.flags.text('workspace'))));
+
+function addRotate(group: Command, shell: Shell): void {
+  addForEndpoint(
+    group,
+    shell,
+    'rotate',
+    'make a new secret and show it, once; the old one signs too for 24 hours',
+    (run) =>
+      inWorkspace(run, async (storage, workspace) => {
+        const id = idOf(run);
+        const rotated = await rotateSecret(storage, shell.world.random, workspace, id, COMMAND_ACTOR);
+        if (rotated === undefined) throw unknownEndpoint(id);
+        const until = toIso(rotated.previousSecretUntil);
+        run.print({ id, secret: rotated.secret, previousSecretUntil: until }, [
+          `secret ${rotated.secret}`,
+          `The secret is shown this once. Until ${until} the one before it signs too.`,
+        ]);
+        return undefined;
+      }),
+  );
+}
+
+function addTest(group: Command, shell: Shell): void {
+  const command = addForEndpoint(group, shell, 'test', 'send a test event and say what became of it', (run) =>
+    sendNow(run, (storage, workspace) => sendTest(storage, workspace, idOf(run))),
+  );
+  addSwitch(command, 'allow-private-webhooks', 'send to http and private addresses too, for development');
+}
+
+function addResend(group: Command, shell: Shell): void {
+  const command = addForEndpoint(
+    group,
+    shell,
+    'resend',
+    'send one event again at once (--event), or all that failed or was missed since a moment (--since)',
+    (run) => {
+      const { flags } = run;
+      const [event, since] = [flags.text('event'), flags.text('since')];
+      if ((event === undefined) === (since === undefined)) throw new UsageError('say either --event or --since');
+      if (event !== undefined) {
+        return sendNow(run, (storage, workspace) => resendEvent(storage, workspace, idOf(run), event, COMMAND_ACTOR));
+      }
+      return inWorkspace(run, async (storage, workspace) => {
+        const resent = await resendMissed(storage, workspace, idOf(run), readSince(shell, since ?? ''), COMMAND_ACTOR);
+        run.print(resent, [`${resent.failed} failed and ${resent.missed} missed events are sent again`]);
+        return undefined;
+      });
+    },
+  );
+  addFlag(command, 'event', 'id', 'id of the event');
+  addFlag(command, 'since', 'moment', 'such as 2026-03-08T10:00:00+03:00, or 36h for the last 36 hours');
+  addSwitch(command, 'allow-private-webhooks', 'send to http and private addresses too, for development');
+}
+
+function readSince(shell: Shell, text: string): number {
+  if (/^\d+[a-z]+$/.test(text)) return shell.world.clock.now() - parseDuration('--since', text);
+  const instant = parseInstant(text);
+  if (instant === undefined) {
+    throw new UsageError(`--since: "${text}" is not a moment such as 2026-03-08T10:00:00+03:00, or 36h`);
+  }
+  return instant.epochMs;
+}
+
+function addResume(group: Command, shell: Shell): void {
+  addForEndpoint(group, shell, 'resume', 'end the suspension of an endpoint; what waits is sent', (run) =>
+    inWorkspace(run, async (storage, workspace) => {
+      const id = idOf(run);
+      const resumed = await resumeEndpoint(storage, workspace, id, COMMAND_ACTOR);
+      if (resumed === undefined) throw unknownEndpoint(id);
+      run.print({ id, ...resumed }, [
+        resumed.wasSuspended
+          ? `endpoint ${id} is resumed; send what it missed with docket webhook resend ${id} --since`
+          : `endpoint ${id} was not suspended`,
+      ]);
+      return undefined;
+    }),
+  );
+}
+
+function addAttempts(group: Command, shell: Shell): void {
+  addForEndpoint(group, shell, 'attempts', 'show the last 50 attempts, newest first', (run) =>
+    inWorkspace(run, async (storage, workspace) => {
+      const attempts = listAttempts(storage, workspace, idOf(run));
+      if (attempts === undefined) throw unknownEndpoint(idOf(run));
+      const shown = attempts.map(attemptDocument);
+      const rows = shown.map((attempt) => [
+        attempt.at,
+        attempt.type,
+        attempt.attempt === 0 ? attempt.kind : `${attempt.attempt}`,
+        attempt.status,
+        String(attempt.httpCode ?? '-'),
+        `${attempt.responseTime} ms`,
+        attempt.reason ?? '',
+      ]);
+      const head = ['time', 'event', 'attempt', 'status', 'code', 'took', 'reason'];
+      run.print(shown, rows.length === 0 ? ['no attempts yet'] : table([head, ...rows]));
+      return undefined;
+    }),
+  );
+}
+
+export const attemptDocument = (attempt: AttemptRecord) => ({ ...attempt, at: toIso(attempt.at) });
