@@ -1,6 +1,6 @@
 import { statfsSync } from 'node:fs';
 import type { Command } from 'commander';
-import { createTransport } from 'nodemailer';
+import { createMailer } from '../base/index.ts';
 import { inspect, SCHEMA_VERSION } from '../storage/index.ts';
 import { addCommand, type Run } from './command.ts';
 import { addFlag, dataDirOf } from './flags.ts';
@@ -91,21 +91,12 @@ function checkDisk(dataDir: string): Finding {
 }
 
 async function checkSmtp(run: Run): Promise<Finding | undefined> {
-  const url = run.flags.text('smtp-url');
-  if (url === undefined) return undefined;
-  const transport = createTransport({
-    url,
-    connectionTimeout: SMTP_TIMEOUT_MS,
-    greetingTimeout: SMTP_TIMEOUT_MS,
-    socketTimeout: SMTP_TIMEOUT_MS,
-  });
-  try {
-    await transport.verify();
-    return { what: 'the mail server answers' };
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return { what: 'mail', problem: `the mail server does not take us (${reason}): check --smtp-url` };
-  } finally {
-    transport.close();
-  }
+  const smtpUrl = run.flags.text('smtp-url');
+  if (smtpUrl === undefined) return undefined;
+  const result = await createMailer({ smtpUrl, from: undefined, timeoutMs: SMTP_TIMEOUT_MS }).verify();
+  if (result.ok) return { what: 'the mail server answers' };
+  return {
+    what: 'mail',
+    problem: `the mail server does not take us (${result.step}: ${result.reason}): check --smtp-url`,
+  };
 }

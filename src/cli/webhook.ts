@@ -46,11 +46,12 @@ function addAdd(group: Command, shell: Shell): void {
       const { random } = shell.world;
       return addEndpoint(storage, { random, outbound: outboundOf(run) }, workspace, input, COMMAND_ACTOR);
     });
-    run.print(added, [
+    const { warning, ...shown } = added;
+    if (warning !== null) shell.err(`note: ${warning}\n`);
+    run.print(shown, [
       `endpoint ${added.id} gets ${added.events.join(', ')}`,
       `secret ${added.secret}`,
       'The secret is shown this once: keep it on the receiving server alone.',
-      ...(added.warning === null ? [] : [`Note: ${added.warning}.`]),
     ]);
     return undefined;
   });
@@ -105,8 +106,8 @@ function addUpdate(group: Command, shell: Shell): void {
         const workspace = getWorkspace(storage, flags.text('workspace'));
         const updated = await updateEndpoint(storage, outboundOf(run), workspace, id, patch, COMMAND_ACTOR);
         if (updated === undefined) throw unknownEndpoint(id);
-        const note = updated.warning === null ? [] : [`Note: ${updated.warning}.`];
-        run.print({ id, warning: updated.warning }, [`endpoint ${id} is changed`, ...note]);
+        if (updated.warning !== null) shell.err(`note: ${updated.warning}\n`);
+        run.print({ id }, [`endpoint ${id} is changed`]);
         return undefined;
       });
     },

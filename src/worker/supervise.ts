@@ -3,6 +3,7 @@ import type { News, Storage } from '../storage/index.ts';
 import { sweepRemovedEndpoints, type Telling } from '../webhooks/index.ts';
 import type { FromThread, SchedulerSettings, ToThread } from './protocol.ts';
 import { settleReport } from './settle-report.ts';
+import type { Report } from './settling.ts';
 
 export interface SupervisorPorts {
   readonly storage: Storage;
@@ -25,6 +26,9 @@ export interface Supervisor {
 /** The thread says every half a second that it lives. */
 const SILENT_MS = 10_000;
 const RESTART_MS = 1_000;
+/** So long without a word the thread is taken for stuck, and ended. */
+const STUCK_MS = 60_000;
+const WATCH_MS = 5_000;
 const BUSY_WRITES_A_SECOND = 1_000;
 
 const THREAD = IS_EXECUTABLE ? './worker/scheduler.worker.ts' : './scheduler.worker.ts';
@@ -43,6 +47,7 @@ export class SchedulerThread implements Supervisor {
   #counted = { count: 0, atMs: 0 };
   #stopped = Promise.withResolvers<void>();
   #restart: ReturnType<typeof setTimeout> | undefined;
+  #watch: ReturnType<typeof setInterval> | undefined;
   #unlisten: () => void = () => undefined;
 
   constructor(ports: SupervisorPorts) {
@@ -54,6 +59,7 @@ export class SchedulerThread implements Supervisor {
     this.#aliveMs = clock.monotonic();
     this.#unlisten = storage.listen((news) => this.#pass(news));
     this.#spawn();
+    this.#watch = setInterval(() => this.endIfStuck(), WATCH_MS);
     sweepRemovedEndpoints(storage).catch((error) => log.warn('removed endpoints not swept', { reason: String(error) }));
   }
 
@@ -63,9 +69,19 @@ export class SchedulerThread implements Supervisor {
     return `The scheduler has not polled for ${Math.round(silentMs / 1000)} seconds; webhooks and mails wait.`;
   }
 
+  /** Ends a thread that has been silent for a minute; its end starts another. */
+  endIfStuck(): void {
+    const { clock, log } = this.#ports;
+    if (this.#thread === undefined || clock.monotonic() - this.#aliveMs < STUCK_MS) return;
+    log.error('the scheduler thread is stuck and is ended');
+    this.#aliveMs = clock.monotonic();
+    this.#thread.terminate();
+  }
+
   async stop(graceMs: number): Promise<void> {
     this.#stopping = true;
     clearTimeout(this.#restart);
+    clearInterval(this.#watch);
     this.#unlisten();
     if (this.#thread === undefined) return;
     this.#say({ kind: 'stop', graceMs });
@@ -77,7 +93,7 @@ export class SchedulerThread implements Supervisor {
   #spawn(): void {
     const thread = (this.#ports.spawn ?? spawnThread)();
     this.#thread = thread;
-    thread.addEventListener('message', ({ data }: MessageEvent<FromThread>) => this.#hear(data));
+    thread.addEventListener('message', ({ data }: MessageEvent<FromThread>) => this.#hear(thread, data));
     thread.addEventListener('error', (event) => {
       this.#ports.log.error('the scheduler thread failed', { reason: event.message.split('\n').at(-1) ?? '' });
     });
@@ -103,7 +119,7 @@ export class SchedulerThread implements Supervisor {
     this.#say({ kind: 'news', news: [...news].map(([topic, keys]) => [topic, [...keys]] as const) });
   }
 
-  #hear(message: FromThread): void {
+  #hear(thread: Worker, message: FromThread): void {
     switch (message.kind) {
       case 'listening':
         this.#say({ kind: 'start', settings: this.#ports.settings });
@@ -112,7 +128,7 @@ export class SchedulerThread implements Supervisor {
         this.#aliveMs = this.#ports.clock.monotonic();
         return;
       case 'report':
-        void this.#write(message);
+        void this.#write(thread, message);
         return;
       case 'log':
         this.#ports.log[message.level](message.message, { ...message.fields, reason: message.cause });
@@ -125,7 +141,7 @@ export class SchedulerThread implements Supervisor {
     }
   }
 
-  async #write({ report }: { readonly report: Parameters<typeof settleReport>[3] }): Promise<void> {
+  async #write(thread: Worker, { report }: { readonly report: Report }): Promise<void> {
     const { storage, settings, telling } = this.#ports;
     let failure: string | null = null;
     try {
@@ -133,7 +149,8 @@ export class SchedulerThread implements Supervisor {
     } catch (error) {
       failure = error instanceof Error ? error.message : String(error);
     }
-    this.#say({ kind: 'settled', error: failure, busy: this.#isBusy() });
+    // To none but the thread that asked: another would take it for the answer to its own report.
+    if (this.#thread === thread) this.#say({ kind: 'settled', error: failure, busy: this.#isBusy() });
   }
 
   /** Whether others than we write a lot, judged from one report to the next. */

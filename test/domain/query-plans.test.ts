@@ -1,8 +1,8 @@
 import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
-import { listQuery } from '../../src/orders/list-orders.ts';
 import { mailStatements } from '../../src/mail/queue.ts';
+import { listQuery } from '../../src/orders/list-orders.ts';
 import { type Db, MIGRATIONS } from '../../src/storage/index.ts';
 import { migrate } from '../../src/storage/migrate.ts';
 import { deliveryStatements, endpointStatements } from '../../src/webhooks/due.ts';

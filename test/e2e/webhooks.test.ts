@@ -1,0 +1,284 @@
+import { Database } from 'bun:sqlite';
+import { expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { dataDir, docket, docketJson, openShop, orderBody, type Shop, serve } from '../support/docket.ts';
+import { type Receiver, startReceiver, verify } from '../support/receiver.ts';
+import { partOf, startSmtp } from '../support/smtp.ts';
+
+interface Added {
+  readonly id: string;
+  readonly secret: string;
+}
+interface AttemptDocument {
+  readonly eventId: string;
+  readonly type: string;
+  readonly attempt: number;
+  readonly status: string;
+  readonly httpCode: number | null;
+  readonly responseTime: number;
+  readonly reason: string | null;
+  readonly at: string;
+}
+
+const FLAGS = ['--environment', 'dev', '--allow-private-webhooks'];
+const at = (shop: Shop): string[] => ['--data', shop.dir];
+const add = (shop: Shop, url: string, events = 'all'): Promise<Added> =>
+  docketJson<Added>(['webhook', 'add', ...at(shop), '--url', url, '--events', events]);
+const attempts = (shop: Shop, id: string): Promise<AttemptDocument[]> =>
+  docketJson<AttemptDocument[]>(['webhook', 'attempts', ...at(shop), id]);
+
+/** Waits until something is so; the deadline is the test's own. */
+async function until(so: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await so())) await Bun.sleep(10);
+}
+
+const waiting = (shop: Shop): number => {
+  using db = new Database(join(shop.dir, 'docket.db'), { readonly: true });
+  return db.query<{ n: number }, []>("SELECT count(*) AS n FROM deliveries WHERE state = 'pending'").get()?.n ?? 0;
+};
+
+/** Nothing is left to send: what has not come will not come. */
+const drained = (shop: Shop): Promise<void> => until(() => waiting(shop) === 0);
+
+const typesFor = (receiver: Receiver, orderId: string): string[] =>
+  receiver.received.filter(({ body }) => JSON.parse(body).data.orderId === orderId).map(({ type }) => type);
+
+test('every trigger sends its event exactly once, signed; repeats and changes of nothing send none', async () => {
+  await using shop = await openShop(FLAGS);
+  using receiver = startReceiver();
+  const { id, secret } = await add(shop, receiver.url);
+  const { api } = shop;
+  const body = orderBody({ payments: [{ paymentId: 'p-1', amount: 100 }, { amount: 50 }] });
+  const created = await api.post('/api/v1/orders/create', body);
+  const order = created.body.data;
+  await api.post('/api/v1/orders/create', body);
+  const update = { id: order.id, data: { platform: 'till' } };
+  await api.post('/api/v1/orders/update', update);
+  await api.post('/api/v1/orders/update', update);
+  const status = { id: order.id, statusId: 'status-closed' };
+  await api.post('/api/v1/orders/status', status);
+  await api.post('/api/v1/orders/status', status);
+  await api.post('/api/v1/orders/status', { ...status, expectedStatusId: 'status-new', statusId: 'status-new' });
+  const payment = { id: order.id, paymentId: 'p-2', amount: 10.5 };
+  const paid = await api.post('/api/v1/orders/payment', payment);
+  await api.post('/api/v1/orders/payment', payment);
+  await api.post('/api/v1/orders/payment', { ...payment, amount: 11 });
+  await api.post('/api/v1/orders/delete', { id: order.id });
+  await api.post('/api/v1/orders/delete', { id: order.id });
+  await receiver.count(7);
+  await drained(shop);
+  expect(typesFor(receiver, order.id)).toEqual([
+    'order.created',
+    'order.payment.created',
+    'order.payment.created',
+    'order.updated',
+    'order.status.changed',
+    'order.payment.created',
+    'order.deleted',
+  ]);
+  for (const one of receiver.received) verify(secret, one);
+  const data = receiver.received.map((one) => JSON.parse(one.body).data);
+  expect(data[0]).toEqual({ orderId: order.id, orderNumber: order.num });
+  expect(data[4].status).toEqual({ id: 'status-closed', name: 'Closed' });
+  expect(data[5].payment).toEqual({ paymentId: paid.body.data.paymentId, amount: 10.5, currency: 'RUB' });
+
+  const history = await attempts(shop, id);
+  expect(history).toHaveLength(7);
+  expect(history[0]).toMatchObject({
+    type: 'order.deleted',
+    attempt: 1,
+    status: 'succeeded',
+    httpCode: 200,
+    reason: null,
+  });
+  expect(history.map(({ eventId }) => eventId)).toEqual(receiver.received.map((one) => one.id).toReversed());
+});
+
+test('a failing endpoint is tried by the schedule that was set, and the last 50 attempts are shown, newest first', async () => {
+  await using shop = await openShop([...FLAGS, '--webhook-retry-schedule', '20ms,20ms']);
+  using receiver = startReceiver();
+  receiver.answer(503);
+  const { id } = await add(shop, receiver.url, 'order.created');
+  for (let made = 0; made < 20; made += 1) await shop.api.post('/api/v1/orders/create', orderBody());
+  await receiver.count(60);
+  await drained(shop);
+  expect(receiver.received).toHaveLength(60);
+  const history = await attempts(shop, id);
+  expect(history).toHaveLength(50);
+  expect(
+    history.every(({ status, httpCode, reason }) => status === 'failed' && httpCode === 503 && reason === 'status'),
+  ).toBe(true);
+  expect(history.map((one) => one.at)).toEqual(
+    history
+      .map((one) => one.at)
+      .toSorted()
+      .toReversed(),
+  );
+  expect(new Set(history.map(({ attempt }) => attempt))).toEqual(new Set([1, 2, 3]));
+});
+
+test('an answer that takes too long is a failure, and a hanging endpoint keeps no other waiting', async () => {
+  await using shop = await openShop([...FLAGS, '--webhook-timeout', '300ms', '--webhook-retry-schedule', '1h']);
+  using good = startReceiver();
+  using hanging = startReceiver();
+  hanging.answer(() => new Promise(() => undefined));
+  const stuck = await add(shop, hanging.url);
+  await add(shop, good.url);
+  for (let made = 0; made < 30; made += 1) await shop.api.post('/api/v1/orders/create', orderBody());
+  await good.count(30);
+  await until(async () => (await attempts(shop, stuck.id)).length > 0);
+  const [first] = await attempts(shop, stuck.id);
+  expect(first).toMatchObject({ status: 'failed', httpCode: null, reason: 'timeout' });
+});
+
+test('webhook test sends by the running server, or by itself where none runs, and tells what came of it', async () => {
+  await using shop = await openShop(FLAGS);
+  using receiver = startReceiver();
+  const { id, secret } = await add(shop, receiver.url);
+  const test = (...flags: string[]) => docket(['webhook', 'test', ...at(shop), id, '--json', ...flags]);
+  for (const _again of [1, 2]) {
+    const { status, stdout } = await test();
+    expect(status).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      type: 'webhook.test',
+      status: 'succeeded',
+      httpCode: 200,
+      reason: null,
+    });
+  }
+  receiver.answer(401);
+  const refused = await test();
+  expect(refused.status).toBe(1);
+  expect(JSON.parse(refused.stdout)).toMatchObject({ status: 'failed', httpCode: 401, response: 'answer 401' });
+  shop.server.kill('SIGTERM');
+  await shop.server.exited;
+  receiver.answer(200);
+  const alone = await test('--allow-private-webhooks');
+  expect(alone.status).toBe(0);
+  const guarded = await test();
+  expect(JSON.parse(guarded.stdout)).toMatchObject({ status: 'failed', reason: 'address_not_public' });
+  expect(receiver.received.map(({ type }) => type)).toEqual(Array(4).fill('webhook.test'));
+  for (const one of receiver.received) verify(secret, one);
+  expect((await attempts(shop, id)).map(({ status }) => status)).toEqual([
+    'failed',
+    'succeeded',
+    'failed',
+    'succeeded',
+    'succeeded',
+  ]);
+});
+
+test('a command beside the server takes effect in it: switched off nothing comes, and what was missed can be had', async () => {
+  await using shop = await openShop(FLAGS);
+  using receiver = startReceiver();
+  const { id } = await add(shop, receiver.url, 'order.created');
+  await docketJson(['webhook', 'update', ...at(shop), id, '--enabled', 'off']);
+  await shop.api.post('/api/v1/orders/create', orderBody());
+  await docketJson(['webhook', 'update', ...at(shop), id, '--enabled', 'on']);
+  await shop.api.post('/api/v1/orders/create', orderBody());
+  await receiver.count(1);
+  await drained(shop);
+  expect(receiver.received).toHaveLength(1);
+  expect(await docketJson<object>(['webhook', 'resend', ...at(shop), id, '--since', '1h'])).toEqual({
+    failed: 0,
+    missed: 1,
+  });
+  await receiver.count(2);
+  const again = await docket(['webhook', 'resend', ...at(shop), id, '--event', receiver.received[0]?.id ?? '']);
+  expect(again.stdout).toContain('succeeded, answered 200');
+  expect(receiver.received).toHaveLength(3);
+  expect(receiver.received[2]?.body).toBe(receiver.received[0]?.body ?? '');
+  await docketJson(['webhook', 'remove', ...at(shop), id]);
+  const gone = await docket(['webhook', 'attempts', ...at(shop), id]);
+  expect([gone.status, gone.stderr]).toEqual([
+    1,
+    `docket: there is no endpoint ${id}; docket webhook list shows them\n`,
+  ]);
+});
+
+test('private addresses and http are refused without the flag, when added and at each attempt', async () => {
+  await using shop = await openShop(['--environment', 'dev']);
+  using receiver = startReceiver();
+  const refused = await docket(['webhook', 'add', ...at(shop), '--url', receiver.url]);
+  expect([refused.status, refused.stderr]).toEqual([2, 'docket: url: must begin with https://\n']);
+  const port = new URL(receiver.url).port;
+  const literal = await docket(['webhook', 'add', ...at(shop), '--url', `https://127.1:${port}/`]);
+  expect(literal.stderr).toContain('must be a public address, which 127.0.0.1 is not (loopback)');
+  // Taken on the command line's own word, and still not sent to by a server that was not told.
+  const flag = '--allow-private-webhooks';
+  const { id } = await docketJson<Added>(['webhook', 'add', ...at(shop), '--url', receiver.url, flag]);
+  await shop.api.post('/api/v1/orders/create', orderBody());
+  await until(async () => (await attempts(shop, id)).length > 0);
+  expect((await attempts(shop, id))[0]).toMatchObject({
+    status: 'failed',
+    reason: 'address_not_public',
+    httpCode: null,
+  });
+  expect(receiver.received).toEqual([]);
+});
+
+test('the owner gets the warning and the suspension by mail, and the suspended endpoint is resumed by command', async () => {
+  await using mail = await startSmtp();
+  await using shop = await openShop([
+    ...[...FLAGS, '--smtp-url', `smtp://127.0.0.1:${mail.port}`, '--mail-from', 'docket@example.com'],
+    ...['--webhook-retry-schedule', '10ms,10ms,10ms,10ms,600ms', '--webhook-suspend-after', '500ms'],
+  ]);
+  using receiver = startReceiver();
+  receiver.answer(500);
+  const { id } = await add(shop, receiver.url, 'order.created');
+  await shop.api.post('/api/v1/orders/create', orderBody());
+  await until(() => mail.taken.length === 2);
+  for (const taken of mail.taken) expect(taken.to).toEqual(['owner@example.com']);
+  const texts = mail.taken.map((taken) => partOf(taken, 'text/plain').replaceAll(/\s+/g, ' '));
+  expect(texts.filter((text) => text.includes('Nothing is lost'))).toHaveLength(1);
+  expect(texts.find((text) => text.includes('are suspended'))).toContain(`docket webhook resume ${id}`);
+  const state = async (): Promise<string> => {
+    const [endpoint] = await docketJson<{ state: string }[]>(['webhook', 'list', ...at(shop)]);
+    return endpoint?.state ?? '';
+  };
+  expect(await state()).toBe('suspended');
+  receiver.answer(200);
+  await docketJson(['webhook', 'resume', ...at(shop), id]);
+  expect(await state()).toBe('active');
+  await shop.api.post('/api/v1/orders/create', orderBody());
+  await receiver.count(7);
+});
+
+test('mail test goes to the owners, and says at which step it failed', async () => {
+  await using mail = await startSmtp();
+  using dir = dataDir();
+  const data = ['--data', dir.path];
+  await docketJson([
+    'init',
+    ...data,
+    '--workspace',
+    'Shop',
+    '--email',
+    'owner@example.com',
+    '--password',
+    'long enough',
+  ]);
+  const run = () => docket(['mail', 'test', ...data, '--smtp-url', `smtp://127.0.0.1:${mail.port}`, '--json']);
+  expect(JSON.parse((await run()).stdout)).toEqual({ ok: true, to: ['owner@example.com'] });
+  expect(mail.taken).toHaveLength(1);
+  mail.mode = 'refuse-recipient';
+  const refused = await run();
+  expect(refused.status).toBe(1);
+  expect(JSON.parse(refused.stdout)).toMatchObject({ ok: false, step: 'recipient', to: 'owner@example.com' });
+});
+
+test('SIGTERM with an attempt under way ends with 0 in time, and what was not answered is sent after the next start', async () => {
+  await using shop = await openShop(FLAGS);
+  using receiver = startReceiver();
+  receiver.answer(() => new Promise(() => undefined));
+  await add(shop, receiver.url, 'order.created');
+  await shop.api.post('/api/v1/orders/create', orderBody());
+  await receiver.count(1);
+  shop.server.kill('SIGTERM');
+  expect(await shop.server.exited).toBe(0);
+  receiver.answer(200);
+  await using server = await serve(shop.dir, FLAGS);
+  await receiver.count(2);
+  expect(receiver.received[1]?.body).toBe(receiver.received[0]?.body ?? '');
+  expect(server.stderr()).not.toContain('ERROR');
+}, 30_000);

@@ -1,0 +1,10 @@
+/** A scheduler thread that says it lives, and dies as soon as it is started. */
+declare const self: { onmessage: (() => void) | null; postMessage(message: unknown): void };
+
+self.onmessage = () => {
+  self.postMessage({ kind: 'alive' });
+  setTimeout(() => {
+    throw new Error('the thread of the test dies');
+  });
+};
+self.postMessage({ kind: 'listening' });

@@ -1,0 +1,68 @@
+import { expect, test } from 'bun:test';
+import { unavailable } from '../../src/base/index.ts';
+import { createOrder } from '../../src/orders/index.ts';
+import { listAttempts } from '../../src/webhooks/index.ts';
+import { orderBody } from '../support/docket.ts';
+import { startReceiver } from '../support/receiver.ts';
+import { MINUTE, openScheduling, type Scheduling, SECOND } from '../support/scheduling.ts';
+
+const makeOrder = (at: Scheduling) =>
+  createOrder(at.store.ctx(), orderBody() as unknown as Parameters<typeof createOrder>[1]);
+
+const historyOf = (at: Scheduling, id: string): string[] =>
+  (listAttempts(at.store.storage, at.store.workspace, id) ?? []).map(({ attempt, status }) => `${attempt} ${status}`);
+
+test('an attempt under way at a crash is made again, and both together count as one', async () => {
+  await using at = await openScheduling();
+  using receiver = startReceiver();
+  const { id } = await at.endpoint(receiver.url);
+  receiver.answer(() => new Promise(() => undefined));
+  await makeOrder(at);
+  await receiver.count(1);
+  receiver.answer(200);
+  at.restart();
+  await at.settle();
+  expect(receiver.received).toHaveLength(2);
+  expect(receiver.received[1]?.body).toBe(receiver.received[0]?.body ?? '');
+  expect(historyOf(at, id)).toEqual(['1 succeeded']);
+});
+
+test('a crash between the answer and its record sends again, and the failure before it is counted once', async () => {
+  let crashed = true;
+  await using at = await openScheduling({
+    beforeSettle: () => {
+      if (crashed) throw unavailable('the process is gone');
+    },
+  });
+  using receiver = startReceiver();
+  receiver.answer(500);
+  const { id } = await at.endpoint(receiver.url);
+  await makeOrder(at);
+  await receiver.count(1);
+  at.restart();
+  crashed = false;
+  await at.settle();
+  expect(receiver.received.length).toBeGreaterThanOrEqual(2);
+  expect(historyOf(at, id)).toEqual(['1 failed']);
+  receiver.answer(200);
+  await at.advance(5 * SECOND);
+  expect(historyOf(at, id)).toEqual(['2 succeeded', '1 failed']);
+});
+
+test('while the disk is full outcomes wait in memory: nothing is sent a second time, and all of them are recorded', async () => {
+  let fails = 2;
+  await using at = await openScheduling({
+    beforeSettle: () => {
+      fails -= 1;
+      if (fails >= 0) throw unavailable('the disk is full');
+    },
+  });
+  using receiver = startReceiver();
+  const { id } = await at.endpoint(receiver.url);
+  await Promise.all(Array.from({ length: 20 }, () => makeOrder(at)));
+  await at.settle();
+  await at.advance(MINUTE);
+  expect(fails).toBeLessThan(0);
+  expect(receiver.received).toHaveLength(20);
+  expect(historyOf(at, id)).toEqual(Array(20).fill('1 succeeded'));
+});

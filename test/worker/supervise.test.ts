@@ -1,0 +1,90 @@
+import { expect, test } from 'bun:test';
+import { type Log, silentLog } from '../../src/base/index.ts';
+import { createOrder } from '../../src/orders/index.ts';
+import { addEndpoint, listAttempts } from '../../src/webhooks/index.ts';
+import { SchedulerThread } from '../../src/worker/index.ts';
+import { orderBody } from '../support/docket.ts';
+import { startReceiver } from '../support/receiver.ts';
+import { POLICY } from '../support/scheduling.ts';
+import { openTestStore, TEST_ACTOR, type TestStore } from '../support/store.ts';
+
+const DYING = new URL('../support/dying.worker.ts', import.meta.url).href;
+
+function supervise(store: TestStore, spawn: (() => Worker) | undefined) {
+  const lines: string[] = [];
+  const log: Log = { ...silentLog, error: (message) => void lines.push(message) };
+  const thread = new SchedulerThread({
+    storage: store.storage,
+    clock: store.world.clock,
+    log,
+    settings: {
+      ...{ databasePath: store.storage.path, policy: POLICY, timeoutMs: 1_000, allowPrivate: true },
+      ...{ smtpUrl: undefined, mailFrom: undefined },
+    },
+    telling: { publicUrl: null },
+    ...(spawn === undefined ? {} : { spawn }),
+  });
+  return { thread, lines };
+}
+
+test('a thread that dies is started again, the log says so, and what waited is sent', async () => {
+  await using store = await openTestStore();
+  using receiver = startReceiver();
+  const real = new URL('../../src/worker/scheduler.worker.ts', import.meta.url).href;
+  let spawned = 0;
+  const { thread, lines } = supervise(store, () => {
+    spawned += 1;
+    return new Worker(spawned === 1 ? DYING : real);
+  });
+  const outbound = { check: async (url: string) => ({ url, problem: null }) };
+  const input = { url: receiver.url, events: ['order.created' as const] };
+  const { id } = await addEndpoint(
+    store.storage,
+    { random: store.world.random, outbound },
+    store.workspace,
+    input,
+    TEST_ACTOR,
+  );
+  thread.start();
+  await createOrder(store.ctx(), orderBody() as unknown as Parameters<typeof createOrder>[1]);
+  await receiver.count(1);
+  while (listAttempts(store.storage, store.workspace, id)?.length !== 1) await Bun.sleep(1);
+  expect(spawned).toBe(2);
+  expect(lines).toEqual([
+    'the scheduler thread failed',
+    'the scheduler thread has died and is started again; nothing is lost',
+  ]);
+  await thread.stop(100);
+});
+
+test('a thread that has not polled for ten seconds is trouble, and no trouble while it polls', async () => {
+  await using store = await openTestStore();
+  const { thread } = supervise(store, () => new Worker(DYING));
+  thread.start();
+  expect(thread.trouble()).toBeUndefined();
+  store.world.clock.advance(9_999);
+  expect(thread.trouble()).toBeUndefined();
+  store.world.clock.advance(60_001);
+  expect(thread.trouble()).toMatch(/^The scheduler has not polled for \d+ seconds; webhooks and mails wait\.$/);
+  await thread.stop(1);
+});
+
+test('a thread that is silent for a minute is ended, and another one started', async () => {
+  await using store = await openTestStore();
+  let spawned = 0;
+  const second = Promise.withResolvers<void>();
+  const { thread, lines } = supervise(store, () => {
+    spawned += 1;
+    if (spawned === 2) second.resolve();
+    return new Worker('data:text/javascript,self.onmessage = () => undefined;');
+  });
+  thread.start();
+  store.world.clock.advance(59_999);
+  thread.endIfStuck();
+  expect(lines).toEqual([]);
+  store.world.clock.advance(1);
+  thread.endIfStuck();
+  await second.promise;
+  expect(lines[0]).toBe('the scheduler thread is stuck and is ended');
+  await thread.stop(1);
+});
