@@ -9,6 +9,7 @@ import {
   refusalOfAnswers,
 } from './destination.ts';
 import { type FailureReason, reasonOfFetchError, reasonOfLookupError } from './failure-reason.ts';
+import { readResponse } from './read-response.ts';
 
 export interface OutboundSettings {
   readonly clock: Clock;
@@ -52,7 +53,6 @@ export interface Outbound {
   post(request: OutboundRequest): Promise<OutboundResult>;
 }
 
-const READ_BYTES = 64 * 1024;
 const KEPT_BYTES = 1024;
 const LOOKUP_MS = 5_000;
 
@@ -63,21 +63,33 @@ const systemResolve: Resolve = async (name) => {
 };
 
 /** The guarded client: what it connects to is the very address that it has checked. */
-export function createOutbound(settings: OutboundSettings): Outbound {
-  const policy: DestinationPolicy = {
-    allowPrivate: settings.allowPrivate,
-    ownNames: settings.ownNames ?? [hostname()],
-  };
-  const resolve = shareLookups(settings.resolve ?? systemResolve);
+export const createOutbound = (settings: OutboundSettings): Outbound => new GuardedClient(settings);
 
-  async function check(text: string): Promise<DestinationCheck> {
-    const destination = parseDestination(text, policy);
+/** Parsed addresses that are kept: of the same few endpoints again and again. */
+const DESTINATIONS_KEPT = 1_000;
+
+class GuardedClient implements Outbound {
+  readonly allowPrivate: boolean;
+  readonly #settings: OutboundSettings;
+  readonly #policy: DestinationPolicy;
+  readonly #resolve: Resolve;
+  readonly #destinations = new Map<string, Destination | string>();
+
+  constructor(settings: OutboundSettings) {
+    this.allowPrivate = settings.allowPrivate;
+    this.#settings = settings;
+    this.#policy = { allowPrivate: settings.allowPrivate, ownNames: settings.ownNames ?? [hostname()] };
+    this.#resolve = shareLookups(settings.resolve ?? systemResolve);
+  }
+
+  async check(text: string): Promise<DestinationCheck> {
+    const destination = parseDestination(text, this.#policy);
     if (typeof destination === 'string') return { url: null, problem: destination };
     const url = destination.url.href;
     if (destination.literal) return { url, problem: null };
     try {
-      const addresses = await withTimeout(resolve(destination.host), LOOKUP_MS);
-      const refusal = refusalOfAnswers(addresses, policy);
+      const addresses = await within(LOOKUP_MS, this.#resolve(destination.host));
+      const refusal = refusalOfAnswers(addresses, this.#policy);
       if (refusal === undefined) return { url, problem: null };
       return { url: null, problem: `must be a public address, but ${destination.host} leads to ${refusal}` };
     } catch {
@@ -86,43 +98,47 @@ export function createOutbound(settings: OutboundSettings): Outbound {
     }
   }
 
-  async function post(request: OutboundRequest): Promise<OutboundResult> {
-    const startedMs = settings.clock.monotonic();
-    const answer = await attempt(request);
-    return { ...answer, durationMs: Math.round(settings.clock.monotonic() - startedMs) };
-  }
-
-  async function attempt(request: OutboundRequest): Promise<Answer> {
-    const destination = parseDestination(request.url, policy);
-    if (typeof destination === 'string') return failure('address_not_public');
+  async post(request: OutboundRequest): Promise<OutboundResult> {
+    const { clock, timeoutMs } = this.#settings;
+    const startedMs = clock.monotonic();
     const deadline = new AbortController();
-    const timer = setTimeout(() => deadline.abort(new Error('time is up')), settings.timeoutMs);
-    try {
-      const addresses = await checkedAddresses(destination, deadline.signal);
-      return typeof addresses === 'string'
-        ? failure(addresses)
-        : await postToFirst(addresses, destination, request, deadline);
-    } finally {
-      clearTimeout(timer);
-    }
+    const timer = setTimeout(() => deadline.abort(new Error('time is up')), timeoutMs);
+    const answer = await this.#attempt(request, deadline);
+    clearTimeout(timer);
+    return { ...answer, durationMs: Math.round(clock.monotonic() - startedMs) };
   }
 
-  /** What the host stands for now, all of it public; or why nothing may be sent. */
-  async function checkedAddresses(
-    destination: Destination,
-    signal: AbortSignal,
-  ): Promise<readonly string[] | FailureReason> {
-    if (destination.literal) return [destination.host];
+  /** The verdict on the text of an address never changes; that on what it resolves to is asked each time. */
+  #destination(url: string): Destination | string {
+    const known = this.#destinations.get(url);
+    if (known !== undefined) return known;
+    if (this.#destinations.size >= DESTINATIONS_KEPT) this.#destinations.clear();
+    const destination = parseDestination(url, this.#policy);
+    this.#destinations.set(url, destination);
+    return destination;
+  }
+
+  async #attempt(request: OutboundRequest, deadline: AbortController): Promise<Answer> {
+    const destination = this.#destination(request.url);
+    if (typeof destination === 'string') return failure('address_not_public');
+    if (destination.literal) return this.#postTo(destination.host, destination, request, deadline);
+    const addresses = await this.#checkedAddresses(destination.host, deadline.signal);
+    if (typeof addresses === 'string') return failure(addresses);
+    return this.#postToFirst(addresses, destination, request, deadline);
+  }
+
+  /** What a name stands for now, all of it public; or why nothing may be sent. */
+  async #checkedAddresses(host: string, signal: AbortSignal): Promise<readonly string[] | FailureReason> {
     try {
-      const addresses = await Promise.race([resolve(destination.host), aborted(signal)]);
-      return refusalOfAnswers(addresses, policy) === undefined ? addresses : 'address_not_public';
+      const addresses = await Promise.race([this.#resolve(host), aborted(signal)]);
+      return refusalOfAnswers(addresses, this.#policy) === undefined ? addresses : 'address_not_public';
     } catch (error) {
       return signal.aborted ? 'timeout' : reasonOfLookupError(error);
     }
   }
 
   /** Goes on to the name's next address only where no connection came about, so that nothing is sent twice. */
-  async function postToFirst(
+  async #postToFirst(
     addresses: readonly string[],
     destination: Destination,
     request: OutboundRequest,
@@ -130,39 +146,44 @@ export function createOutbound(settings: OutboundSettings): Outbound {
   ): Promise<Answer> {
     let last = failure('name_not_found');
     for (const address of addresses) {
-      last = await postTo(address, destination, request, deadline);
+      last = await this.#postTo(address, destination, request, deadline);
       if (last.reason !== 'connection_refused') return last;
     }
     return last;
   }
 
-  async function postTo(
+  async #postTo(
     address: string,
     { url, host, literal }: Destination,
     { headers, body }: OutboundRequest,
     deadline: AbortController,
   ): Promise<Answer> {
-    const pinned = new URL(url);
-    pinned.hostname = address.includes(':') ? `[${address}]` : address;
+    const { ca } = this.#settings;
     try {
-      const response = await fetch(pinned, {
+      const response = await fetch(literal ? url.href : pinned(url, address), {
         method: 'POST',
-        headers: { ...headers, host: url.host },
+        headers: literal ? headers : { ...headers, host: url.host },
         body,
         redirect: 'manual',
         decompress: false,
         signal: deadline.signal,
         // The certificate is verified for the name, and connections are kept apart by it, though we dial the address.
-        tls: { ...(literal ? {} : { serverName: host }), ...(settings.ca === undefined ? {} : { ca: settings.ca }) },
+        ...(url.protocol === 'https:' && {
+          tls: { ...(!literal && { serverName: host }), ...(ca !== undefined && { ca }) },
+        }),
       });
-      const bytes = await readUpTo(response, READ_BYTES, deadline);
+      const bytes = await readResponse(response, () => deadline.abort());
       return judge(response.status, bytes);
     } catch (error) {
       return failure(deadline.signal.aborted ? 'timeout' : reasonOfFetchError(error));
     }
   }
+}
 
-  return { allowPrivate: settings.allowPrivate, check, post };
+function pinned(url: URL, address: string): string {
+  const dialled = new URL(url);
+  dialled.hostname = address.includes(':') ? `[${address}]` : address;
+  return dialled.href;
 }
 
 type Answer = Omit<OutboundResult, 'durationMs'>;
@@ -174,26 +195,6 @@ function judge(status: number, bytes: Uint8Array): Answer {
   const reason = status >= 300 && status < 400 ? 'redirect' : 'status';
   const text = new TextDecoder().decode(bytes.subarray(0, KEPT_BYTES)).replaceAll('\0', '\ufffd');
   return { reason, httpCode: status, response: text };
-}
-
-/** The body's first `limit` bytes; the rest is not waited for. */
-async function readUpTo(response: Response, limit: number, deadline: AbortController): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  const reader = response.body?.getReader();
-  while (reader !== undefined) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    chunks.push(value);
-    length += value.length;
-    if (length < limit) continue;
-    await reader.cancel();
-    deadline.abort();
-    break;
-  }
-  const [only, ...more] = chunks;
-  const bytes = more.length === 0 ? (only ?? new Uint8Array()) : new Uint8Array(Buffer.concat(chunks));
-  return bytes.subarray(0, limit);
 }
 
 /** Those who ask for a name at the same time share one look-up; nothing is remembered beyond it. */
@@ -211,11 +212,11 @@ function shareLookups(resolve: Resolve): Resolve {
 const aborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }));
 
-async function withTimeout<T>(promise: Promise<T>, ms: number): Promise<T> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error('time is up')), ms);
+async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error('time is up')), ms);
   try {
-    return await Promise.race([promise, late]);
+    return await Promise.race([promise, late.promise]);
   } finally {
     clearTimeout(timer);
   }

@@ -4,6 +4,7 @@ import { listOrders } from '../orders/index.ts';
 import { openForCommand, type Storage } from '../storage/index.ts';
 import { type Ctx, hasPeople, setUp, type Workspace } from '../workspaces/index.ts';
 import { addCommand, COMMAND_ACTOR, getWorkspace } from './command.ts';
+import { addDemoEndpoints, makeDemoAttempts } from './demo-attempts.ts';
 import { fillWithDemo } from './demo-data.ts';
 import { addFlag, dataDirOf } from './flags.ts';
 import type { Shell } from './shell.ts';
@@ -16,7 +17,7 @@ export function addDemo(program: Command, shell: Shell): void {
     program,
     shell,
     'demo',
-    'fill an empty workspace with believable orders, inquiries and payments',
+    'fill an empty workspace with believable orders, inquiries, payments and webhook attempts',
     async (run) => {
       const { world } = shell;
       // The demo tells a month's story: its changes are dated by this clock, which walks from a month ago to now.
@@ -34,12 +35,16 @@ export function addDemo(program: Command, shell: Shell): void {
         const setClock = (ms: number): void => {
           nowMs = ms;
         };
-        const made = await fillWithDemo(contextOf(storage, workspace), world.clock.now(), setClock);
+        const ctx = contextOf(storage, workspace);
+        const endpoints = await addDemoEndpoints(ctx, world.random);
+        const filled = await fillWithDemo(ctx, world.clock.now(), setClock);
+        const made = { ...filled, attempts: await makeDemoAttempts(ctx, endpoints, nowMs) };
         const login = password === undefined ? [] : [`owner ${DEMO_EMAIL}, password ${password}`];
         run.print(
           { workspaceId: workspace.id, ...made, ...(password === undefined ? {} : { email: DEMO_EMAIL, password }) },
           [
-            `${made.orders} orders, ${made.payments} payments and ${made.inquiries} inquiries are in workspace ${workspace.id}`,
+            `${made.orders} orders, ${made.payments} payments, ${made.inquiries} inquiries and ${made.attempts} webhook attempts are in workspace ${workspace.id}`,
+            'its two webhook endpoints are switched off: nobody listens at their addresses',
             ...login,
           ],
         );

@@ -185,6 +185,11 @@ test('demo fills an empty workspace once, and the file is sound', async () => {
   const made = await docketJson<{ orders: number; payments: number; inquiries: number }>(['demo', '--data', dir.path]);
   expect(made.orders).toBe(300);
   expect(made.payments).toBeGreaterThan(200);
+  const [endpoint] = await docketJson<{ id: string; state: string }[]>(['webhook', 'list', '--data', dir.path]);
+  expect(endpoint?.state).toBe('off');
+  const id = endpoint?.id ?? '';
+  const attempts = await docketJson<{ status: string }[]>(['webhook', 'attempts', '--data', dir.path, id]);
+  expect(new Set(attempts.map(({ status }) => status))).toEqual(new Set(['succeeded', 'failed']));
   expect((await docket(['demo', '--data', dir.path])).status).toBe(1);
   expect((await docket(['check', '--data', dir.path])).stdout).toContain('ok: the database is sound');
 });
