@@ -6,7 +6,7 @@ import { docket, makeShop, type Running, report, script, start } from './process
 
 /** What one endpoint may have under way, src/worker/slots.ts. */
 const CONCURRENCY = 64;
-const BACKLOG = 20_000;
+const BACKLOG = 60_000;
 const CREATES = 8_000;
 const CONNECTIONS = 32;
 const ENDPOINTS = 5;

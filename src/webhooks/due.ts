@@ -15,10 +15,9 @@ import { DUE_AT_ONCE } from './retry-policy.ts';
 /** A delivery to be attempted. */
 export interface DueDelivery {
   readonly eventSeq: number;
-  readonly eventId: string;
   /** Null for an event of no order. */
   readonly orderSeq: number | null;
-  readonly type: string;
+  /** Holds the event's id as well (`eventIdOf`): read twice it would cost a tenth of an attempt. */
   readonly body: string;
   /** Scheduled attempts that are over. */
   readonly attempts: number;
@@ -56,9 +55,7 @@ const isPending = eq(deliveries.state, sql`'pending'`);
 const ofEndpoint = eq(deliveries.endpointSeq, sql.placeholder('endpointSeq'));
 const columns = {
   eventSeq: deliveries.eventSeq,
-  eventId: events.id,
   orderSeq: events.orderSeq,
-  type: events.type,
   body: events.body,
   attempts: deliveries.attempts,
 };
@@ -135,9 +132,7 @@ export const endpointStatements = prepared((db) => ({
       endpointSeq: webhookRequests.endpointSeq,
       kind: webhookRequests.kind,
       eventSeq: webhookRequests.eventSeq,
-      eventId: events.id,
       orderSeq: events.orderSeq,
-      type: events.type,
       body: events.body,
     })
     .from(webhookRequests)

@@ -57,6 +57,12 @@ export function testEventBody(id: string, occurredAtMs: number): string {
   return JSON.stringify({ id, type: TEST_EVENT, occurredAt: toIso(occurredAtMs), data: {} });
 }
 
+const BEFORE_ID = '{"id":"';
+const ID_CHARS = 36;
+
+/** The id that a body made here begins with. */
+export const eventIdOf = (body: string): string => body.slice(BEFORE_ID.length, BEFORE_ID.length + ID_CHARS);
+
 function eventData(event: OrderEvent): object {
   const order = { orderId: event.order.id, orderNumber: event.order.num };
   switch (event.type) {

@@ -17,7 +17,7 @@ export {
   waitingEndpoints,
 } from './due.ts';
 export { type Endpoint, type EndpointState, listEndpoints } from './endpoints.ts';
-export { EVENT_TYPES, type EventType, type OrderEvent, parseEventTypes } from './events.ts';
+export { EVENT_TYPES, type EventType, eventIdOf, type OrderEvent, parseEventTypes } from './events.ts';
 export { type AttemptRecord, findOutcome, listAttempts } from './history.ts';
 export { publish } from './publish.ts';
 export { removeEndpoint, sweepRemovedEndpoints } from './remove-endpoint.ts';

@@ -1,10 +1,9 @@
 import { type Clock, type Outbound, VERSION } from '../base/index.ts';
-import { type AttemptOutcome, signatureHeaders, type Target } from '../webhooks/index.ts';
+import { type AttemptOutcome, eventIdOf, signatureHeaders, type Target } from '../webhooks/index.ts';
 
 /** What is to be sent, and as what it counts. */
 export interface Attempt {
   readonly eventSeq: number;
-  readonly eventId: string;
   readonly body: string;
   readonly kind: AttemptOutcome['kind'];
   /** From 1; 0 for what a person asked for. */
@@ -17,10 +16,10 @@ export async function makeAttempt(
   clock: Clock,
   outbound: Outbound,
   target: Target,
-  { eventId, body, ...attempt }: Attempt,
+  { body, ...attempt }: Attempt,
 ): Promise<AttemptOutcome> {
   const headers = {
-    ...signatureHeaders(target.secrets, eventId, clock.now(), body),
+    ...signatureHeaders(target.secrets, eventIdOf(body), clock.now(), body),
     'content-type': 'application/json',
     'user-agent': `Docket/${VERSION}`,
   };

@@ -197,9 +197,9 @@ export class Deliveries {
       // Its endpoint was removed, and the request goes with it.
       if (target === undefined) continue;
       const queue = this.#queueOf(target.endpointSeq, target.workspaceSeq);
-      const { eventSeq, eventId, body, kind, requestSeq } = request;
+      const { eventSeq, body, kind, requestSeq } = request;
       if (!this.#mayBegin() || !queue.reserve(eventSeq)) later.push(request);
-      else this.#begin(queue, target, { eventSeq, eventId, body, kind, attempt: 0, requestSeq }, null);
+      else this.#begin(queue, target, { eventSeq, body, kind, attempt: 0, requestSeq }, null);
     }
     this.#requests = later;
     this.#readRequests();
@@ -247,8 +247,8 @@ export class Deliveries {
       const target = queue.target(reader.db, nowMs, clock.monotonic());
       const due = target?.active === true ? queue.take(reader.db, nowMs) : this.#letGo(queue, workspace, target);
       if (target === undefined || due === undefined) continue;
-      const { eventSeq, eventId, body, attempts, orderSeq } = due;
-      const attempt = { eventSeq, eventId, body, kind: 'scheduled' as const, attempt: attempts + 1, requestSeq: null };
+      const { eventSeq, body, attempts, orderSeq } = due;
+      const attempt = { eventSeq, body, kind: 'scheduled' as const, attempt: attempts + 1, requestSeq: null };
       this.#begin(queue, target, attempt, orderSeq);
       return true;
     }

@@ -9,7 +9,7 @@ import {
 } from '../webhooks/index.ts';
 import { FIRST_PACE, noneTaken, type Pace, type Taken } from './slots.ts';
 
-const READ_AHEAD = 64;
+const READ_AHEAD = 128;
 /** Beyond it no more is read: what is held back waits for the first attempt of an order's earlier event. */
 const HELD_AT_MOST = 1024;
 /** How long the address, secrets and switches of an endpoint are taken for granted without a hint; milliseconds. */

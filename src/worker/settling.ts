@@ -28,8 +28,8 @@ export interface SettlingPorts {
 
 const RETRY_MS = 500;
 /** So many outcomes go to the writer at once, or as many as come in a few milliseconds: each write costs a sync of the disk. */
-const ENOUGH = 128;
-const GATHER_MS = 5;
+const ENOUGH = 256;
+const GATHER_MS = 8;
 
 /** Gathers outcomes: one report is under way at a time, and takes with it all that came during the one before. */
 export function createSettling(ports: SettlingPorts): Settling {

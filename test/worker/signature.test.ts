@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';
 import { createOrder } from '../../src/orders/index.ts';
+import { eventBody, eventIdOf, testEventBody } from '../../src/webhooks/events.ts';
 import { rotateSecret, signatureHeaders } from '../../src/webhooks/index.ts';
 import { orderBody } from '../support/docket.ts';
 import { type Received, startReceiver } from '../support/receiver.ts';
@@ -115,4 +116,11 @@ test.each([
   const headers = signatureHeaders([secret], 'msg_p5jXN8AQM9LWM0D4loKWxJek', 1_614_265_330_000, text);
   expect(headers['webhook-signature']).toBe(signature);
   expect(headers['webhook-timestamp']).toBe('1614265330');
+});
+
+test('an event’s id is read from its body', () => {
+  const id = '01910000-0000-7000-8000-0000000000ff';
+  const order = { id: '01910000-0000-7000-8000-000000000001', num: '1' };
+  expect(eventIdOf(eventBody(id, { type: 'order.created', order }, 0))).toBe(id);
+  expect(eventIdOf(testEventBody(id, 0))).toBe(id);
 });
