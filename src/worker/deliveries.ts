@@ -41,8 +41,8 @@ const LOOK_SHARE = 20;
 const UNSETTLED_AT_MOST = 2_000;
 const REQUESTS_READ = 32;
 /** While the API has its hands full, attempts begin only so often: an order's answer comes before the news of it. */
-const BUSY_PAUSE_MS = 20;
-const BUSY_ATTEMPTS = 64;
+const BUSY_PAUSE_MS = 5;
+const BUSY_ATTEMPTS = 16;
 
 /** Decides which attempt begins when; knows in memory alone what is under way. */
 export class Deliveries {

@@ -2,14 +2,16 @@
  * How many attempts may be under way, so that no endpoint and no workspace holds up another. Bun has 256 requests under way
  * at most in a process; ours stay below. An endpoint whose last attempt was a quick success is on the fast lane; all others,
  * those that hang among them, share half of the slots, and the more of them there are the fewer each may hold. On the fast
- * lane an endpoint is given more and more slots while it answers at once, and fewer as soon as it takes its time.
+ * lane an endpoint is given more and more slots while it answers as quickly as ever, and fewer when it takes longer.
  */
 export const SLOTS = 240;
 const SLOW_SLOTS = 120;
 const FAST_OF_AN_ENDPOINT = 64;
 const SLOW_OF_AN_ENDPOINT = 4;
-/** Slower than this, a receiver is not asked for more at once. */
-const AT_ONCE_MS = 200;
+/** A receiver that answers within twice its own best, and this much, is asked for more at once; one that does not, for less. */
+const LEEWAY_MS = 5;
+/** How slowly the best is forgotten: a receiver that has become slower for good is not held against its youth. */
+const FORGETTING = 0.002;
 /** A success within this time is a quick one. */
 const QUICK_MS = 1_000;
 /** No workspace takes all of a lane. */
@@ -28,15 +30,22 @@ export interface Pace {
   readonly lane: Lane;
   /** What it may have under way on the fast lane; not always whole. */
   readonly allowed: number;
+  /** The quickest answers of late, milliseconds. */
+  readonly bestMs: number;
 }
 
-export const FIRST_PACE: Pace = { lane: 'slow', allowed: SLOW_OF_AN_ENDPOINT };
+export const FIRST_PACE: Pace = { lane: 'slow', allowed: SLOW_OF_AN_ENDPOINT, bestMs: QUICK_MS };
 
-/** Up by half a slot with each answer given at once, down by one with each slower one; back to the start on the slow lane. */
+/**
+ * Up by half a slot with each answer as quick as ever, down by one with each that took longer, since a receiver that has
+ * its hands full serves nobody faster for being asked more; back to the start with a failure. What is under way at a crash
+ * is sent twice, so no more of it than is of use.
+ */
 export function paceAfter(pace: Pace, succeeded: boolean, durationMs: number): Pace {
   if (!succeeded || durationMs >= QUICK_MS) return FIRST_PACE;
-  const allowed = durationMs < AT_ONCE_MS ? pace.allowed + 0.5 : pace.allowed - 1;
-  return { lane: 'fast', allowed: Math.max(SLOW_OF_AN_ENDPOINT, Math.min(FAST_OF_AN_ENDPOINT, allowed)) };
+  const bestMs = Math.min(durationMs, pace.bestMs + (durationMs - pace.bestMs) * FORGETTING);
+  const allowed = durationMs <= 2 * bestMs + LEEWAY_MS ? pace.allowed + 0.5 : pace.allowed - 1;
+  return { lane: 'fast', allowed: Math.max(SLOW_OF_AN_ENDPOINT, Math.min(FAST_OF_AN_ENDPOINT, allowed)), bestMs };
 }
 
 export const noneTaken = (): Taken => ({ fast: 0, slow: 0 });

@@ -30,6 +30,8 @@ const RESTART_MS = 1_000;
 const STUCK_MS = 60_000;
 const WATCH_MS = 5_000;
 const BUSY_WRITES_A_SECOND = 1_000;
+const BUSY_WINDOW_SECONDS = 0.1;
+const BUSY_HELD_MS = 500;
 
 const THREAD = IS_EXECUTABLE ? './worker/scheduler.worker.ts' : './scheduler.worker.ts';
 // An empty environment, so that no proxy named there comes between us and the checked address.
@@ -44,7 +46,9 @@ export class SchedulerThread implements Supervisor {
   #thread: Worker | undefined;
   #aliveMs = Number.NEGATIVE_INFINITY;
   #stopping = false;
-  #counted = { count: 0, atMs: 0 };
+  #counted = { writes: 0, atMs: 0 };
+  #reports = 0;
+  #busyUntilMs = Number.NEGATIVE_INFINITY;
   #stopped = Promise.withResolvers<void>();
   #restart: ReturnType<typeof setTimeout> | undefined;
   #watch: ReturnType<typeof setInterval> | undefined;
@@ -153,12 +157,18 @@ export class SchedulerThread implements Supervisor {
     if (this.#thread === thread) this.#say({ kind: 'settled', error: failure, busy: this.#isBusy() });
   }
 
-  /** Whether others than we write a lot, judged from one report to the next. */
+  /** Whether the API writes a lot, judged over a tenth of a second and held for half of one. */
   #isBusy(): boolean {
     const { storage, clock } = this.#ports;
-    const [count, nowMs] = [storage.count(), clock.monotonic()];
-    const [writes, seconds] = [count - this.#counted.count - 1, (nowMs - this.#counted.atMs) / 1000];
-    this.#counted = { count, atMs: nowMs };
-    return writes > BUSY_WRITES_A_SECOND * seconds;
+    this.#reports += 1;
+    const nowMs = clock.monotonic();
+    const seconds = (nowMs - this.#counted.atMs) / 1000;
+    if (seconds >= BUSY_WINDOW_SECONDS) {
+      const writes = storage.count() - this.#counted.writes - this.#reports;
+      this.#counted = { writes: storage.count(), atMs: nowMs };
+      this.#reports = 0;
+      if (writes > BUSY_WRITES_A_SECOND * seconds) this.#busyUntilMs = nowMs + BUSY_HELD_MS;
+    }
+    return nowMs < this.#busyUntilMs;
   }
 }

@@ -8,3 +8,5 @@ self.onmessage = () => {
   });
 };
 self.postMessage({ kind: 'listening' });
+
+export {};

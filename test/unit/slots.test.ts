@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { createSlots, FIRST_PACE, noneTaken, type Pace, paceAfter, SLOTS } from '../../src/worker/slots.ts';
 
-const FAST: Pace = { lane: 'fast', allowed: 64 };
+const FAST: Pace = { lane: 'fast', allowed: 64, bestMs: 20 };
 
 /** Takes slots until no more are given. @returns how many */
 function takeAll(slots: ReturnType<typeof createSlots>, pace: Pace, endpoints: number, workspaces: number): number {
@@ -45,14 +45,24 @@ test('one workspace leaves slots to others on both lanes', () => {
   expect(takeAll(slow, FIRST_PACE, 1, 1)).toBeGreaterThan(0);
 });
 
-test('an endpoint is given more while it answers at once, fewer when it takes its time, and the least when it fails', () => {
+test('an endpoint is given more while it answers as quickly as ever, fewer when it takes longer, and the least when it fails', () => {
   let pace = FIRST_PACE;
   for (let answered = 0; answered < 200; answered += 1) pace = paceAfter(pace, true, 20);
   expect(pace).toEqual(FAST);
-  const slower = paceAfter(pace, true, 500);
-  expect(slower).toEqual({ lane: 'fast', allowed: 63 });
+  const slower = paceAfter(pace, true, 60);
+  expect(slower).toMatchObject({ lane: 'fast', allowed: 63 });
+  for (let answered = 0; answered < 80; answered += 1) pace = paceAfter(pace, true, 60);
+  expect(pace).toMatchObject({ lane: 'fast', allowed: 4 });
   expect(paceAfter(slower, true, 3_000)).toEqual(FIRST_PACE);
   expect(paceAfter(slower, false, 5)).toEqual(FIRST_PACE);
+});
+
+test('a receiver far away is asked as much at once as one nearby, and one that became slower for good in time as well', () => {
+  let pace = FIRST_PACE;
+  for (let answered = 0; answered < 200; answered += 1) pace = paceAfter(pace, true, 300);
+  expect(pace.allowed).toBe(64);
+  for (let answered = 0; answered < 2_000; answered += 1) pace = paceAfter(pace, true, 700);
+  expect(pace.allowed).toBe(64);
 });
 
 test('whatever begins and ends, the count is of those under way and never above the bound', () => {
