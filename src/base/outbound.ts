@@ -62,8 +62,16 @@ const systemResolve: Resolve = async (name) => {
   return found.sort((a, b) => a.family - b.family).map(({ address }) => address);
 };
 
-/** The guarded client: what it connects to is the very address that it has checked. */
-export const createOutbound = (settings: OutboundSettings): Outbound => new GuardedClient(settings);
+const PROXIES = ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'https_proxy', 'ALL_PROXY', 'all_proxy'];
+
+/**
+ * The guarded client: what it connects to is the very address that it has checked. From here on this thread asks no proxy
+ * of the environment, which would look names up by itself; an empty environment of a Worker does not keep Bun's fetch from it.
+ */
+export function createOutbound(settings: OutboundSettings): Outbound {
+  for (const name of PROXIES) delete process.env[name];
+  return new GuardedClient(settings);
+}
 
 /** Parsed addresses that are kept: of the same few endpoints again and again. */
 const DESTINATIONS_KEPT = 1_000;

@@ -34,8 +34,7 @@ const BUSY_WINDOW_SECONDS = 0.1;
 const BUSY_HELD_MS = 500;
 
 const THREAD = IS_EXECUTABLE ? './worker/scheduler.worker.ts' : './scheduler.worker.ts';
-// An empty environment, so that no proxy named there comes between us and the checked address.
-const spawnThread = (): Worker => new Worker(new URL(THREAD, import.meta.url).href, { env: {} });
+const spawnThread = (): Worker => new Worker(new URL(THREAD, import.meta.url).href);
 
 /**
  * The main thread's side of the scheduler: writes its outcomes, passes on what was committed, and starts it again when it

@@ -282,3 +282,25 @@ test('SIGTERM with an attempt under way ends with 0 in time, and what was not an
   expect(receiver.received[1]?.body).toBe(receiver.received[0]?.body ?? '');
   expect(server.stderr()).not.toContain('ERROR');
 }, 30_000);
+
+test('a proxy in the server’s environment is not used for webhooks', async () => {
+  using dir = dataDir();
+  const data = ['--data', dir.path];
+  await docketJson(['init', ...data, '--workspace', 'Shop', '--email', 'a@example.com', '--password', 'long enough']);
+  using receiver = startReceiver();
+  using proxy = startReceiver();
+  const { id } = await docketJson<Added>([
+    'webhook',
+    'add',
+    ...data,
+    '--url',
+    receiver.url,
+    '--allow-private-webhooks',
+  ]);
+  const env = { HTTP_PROXY: proxy.url, http_proxy: proxy.url, HTTPS_PROXY: proxy.url, NO_PROXY: '' };
+  await using server = await serve(dir.path, FLAGS, { env });
+  expect((await docket(['webhook', 'test', ...data, id])).stdout).toContain('succeeded, answered 200');
+  expect([receiver.received.length, proxy.received.length]).toEqual([1, 0]);
+  server.kill('SIGTERM');
+  expect(await server.exited).toBe(0);
+});

@@ -1,0 +1,9 @@
+import { createOutbound, systemClock } from '../../src/base/index.ts';
+
+/** Posts as the scheduler's thread would, and says what came of it. */
+declare const self: { onmessage: ((event: MessageEvent<string>) => void) | null; postMessage(message: unknown): void };
+
+self.onmessage = async ({ data }) => {
+  const outbound = createOutbound({ clock: systemClock, allowPrivate: true, timeoutMs: 2_000 });
+  self.postMessage(await outbound.post({ url: data, headers: {}, body: '{}' }));
+};

@@ -1,0 +1,367 @@
+import { expect, test } from 'bun:test';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import fc from 'fast-check';
+import { createOutbound, type OutboundResult, type OutboundSettings, systemClock } from '../../src/base/index.ts';
+import { type Certificate, makeAuthority } from '../support/certificates.ts';
+
+const TIMEOUT_MS = 250;
+const outbound = (more: Partial<OutboundSettings> = {}) =>
+  createOutbound({ clock: systemClock, allowPrivate: true, timeoutMs: TIMEOUT_MS, ...more });
+const post = (url: string, more: Partial<OutboundSettings> = {}): Promise<OutboundResult> =>
+  outbound(more).post({ url, headers: { 'content-type': 'application/json' }, body: '{"a":1}' });
+
+type Act = (socket: Socket) => void;
+
+interface Rude extends AsyncDisposable {
+  readonly port: number;
+  readonly url: string;
+  connections(): number;
+  /** Connections that are open. */
+  open(): number;
+  /** Bytes sent over those that are closed. */
+  sent(): number;
+}
+
+/** A raw server that does as it is told with each request, or with each connection when `atOnce`. */
+async function rude(act: Act, atOnce = false): Promise<Rude> {
+  const sockets = new Set<Socket>();
+  let connections = 0;
+  let sent = 0;
+  const server = createServer((socket) => {
+    connections += 1;
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      sent += socket.bytesWritten;
+      sockets.delete(socket);
+    });
+    if (atOnce) act(socket);
+    else socket.once('data', () => act(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    url: `http://127.0.0.1:${port}/`,
+    connections: () => connections,
+    open: () => sockets.size,
+    sent: () => sent,
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+function says(text: string | Uint8Array): Promise<Rude> {
+  return rude((socket) => {
+    socket.end(text);
+  });
+}
+
+/** Answers with this and closes. */
+const ends =
+  (text: string): Act =>
+  (socket) => {
+    socket.end(text);
+  };
+
+/** Answers with this and goes no further. */
+const begins =
+  (text: string): Act =>
+  (socket) => {
+    socket.write(text);
+  };
+
+const closes: Act = (socket) => {
+  socket.destroy();
+};
+const resets: Act = (socket) => {
+  socket.resetAndDestroy();
+};
+const head = (status: string, more = ''): string => `HTTP/1.1 ${status}\r\n${more}\r\n`;
+
+test.each(['200 OK', '201 Created', '202 Accepted', '204 No Content', '299 Odd'])('%s is a success', async (status) => {
+  await using server = await says(head(status, 'Content-Length: 0\r\n'));
+  expect(await post(server.url)).toMatchObject({ reason: null, httpCode: Number(status.slice(0, 3)), response: null });
+});
+
+test.each(['301', '302', '303', '307', '308'])('%s is a failure, and nobody goes where it leads', async (status) => {
+  await using target = await says(head('200 OK', 'Content-Length: 0\r\n'));
+  await using server = await says(head(`${status} Moved`, `Location: ${target.url}\r\nContent-Length: 0\r\n`));
+  expect(await post(server.url)).toMatchObject({ reason: 'redirect', httpCode: Number(status) });
+  expect(target.connections()).toBe(0);
+});
+
+test.each(['400', '401', '404', '410', '429', '500', '503'])('%s is a failure with its words', async (status) => {
+  await using server = await says(head(`${status} No`, 'Content-Length: 5\r\nRetry-After: 9\r\n').concat('sorry'));
+  expect(await post(server.url)).toMatchObject({ reason: 'status', httpCode: Number(status), response: 'sorry' });
+});
+
+test('of a failed answer the first 1,024 bytes are kept, cut anywhere, whatever they are', async () => {
+  const body = Buffer.concat([Buffer.from('\0'), Buffer.alloc(1_022, 'x'), Buffer.from('ё'.repeat(600))]);
+  await using server = await says(
+    Buffer.concat([Buffer.from(head('500 No', `Content-Length: ${body.length}\r\n`)), body]),
+  );
+  const { response } = await post(server.url);
+  expect(response).toBe(`\ufffd${'x'.repeat(1_022)}\ufffd`);
+});
+
+const drip =
+  (first: string, text: string): Act =>
+  (socket) => {
+    socket.write(first);
+    const timer = setInterval(() => socket.write(text), 20);
+    socket.on('close', () => clearInterval(timer));
+  };
+
+test.each([
+  ['accepts and says nothing', () => undefined],
+  ['answers 100 and nothing more', begins(head('100 Continue'))],
+  ['trickles its headers', drip('HTTP/1.1 200 OK\r\n', 'X-A: b\r\n')],
+  ['trickles its body', drip(head('200 OK', 'Content-Length: 100000\r\n'), 'x')],
+  ['hangs after the headers', begins(head('200 OK', 'Content-Length: 9\r\n'))],
+] as const)('a server that %s runs into the one time-out over all', async (_what, act) => {
+  await using server = await rude(act);
+  expect(await post(server.url)).toMatchObject({ reason: 'timeout', httpCode: null });
+});
+
+test('a look-up and a TLS handshake that hang run into the same time-out', async () => {
+  const never = () => new Promise<never>(() => undefined);
+  expect(await post('https://hooks.example.com/', { resolve: never })).toMatchObject({ reason: 'timeout' });
+  await using server = await rude(() => undefined, true);
+  expect(await post(`https://127.0.0.1:${server.port}/`)).toMatchObject({ reason: 'timeout' });
+});
+
+function endlessHeaders(socket: Socket): void {
+  socket.write('HTTP/1.1 200 OK\r\n');
+  const more = (): void => {
+    if (!socket.destroyed) socket.write(`X-A: ${'b'.repeat(60_000)}\r\n`, () => setImmediate(more));
+  };
+  more();
+}
+
+test.each([
+  ['closes at once', closes, true, 'connection_closed'],
+  ['closes after the request', closes, false, 'connection_closed'],
+  ['resets', resets, false, 'connection_closed'],
+  ['closes in mid-body', ends(head('200 OK', 'Content-Length: 9\r\n').concat('abc')), false, 'connection_closed'],
+  ['answers garbage', ends('what do you want\r\n\r\n'), false, 'bad_response'],
+  ['chunks garbage', ends(head('200 OK', 'Transfer-Encoding: chunked\r\n').concat('ZZ\r\nabc')), false, 'bad_response'],
+  ['never ends its headers', endlessHeaders, false, 'bad_response'],
+  [
+    'sends a header name that is no ASCII',
+    ends(head('200 OK', 'X-Ж: Привет\r\nContent-Length: 0\r\n')),
+    false,
+    'bad_response',
+  ],
+] as const)('a server that %s is a failure of its kind and no throw', async (_what, act, atOnce, reason) => {
+  await using server = await rude(act, atOnce);
+  expect(await post(server.url)).toMatchObject({ reason, httpCode: null });
+});
+
+test('a port where nobody listens refuses, and a server without TLS fails at TLS', async () => {
+  expect(await post('http://127.0.0.1:1/')).toMatchObject({ reason: 'connection_refused' });
+  await using server = await rude(ends(head('400 Bad')));
+  expect(await post(`https://127.0.0.1:${server.port}/`)).toMatchObject({ reason: 'tls' });
+});
+
+test('a 103 before the answer and a 204 with a body do no harm', async () => {
+  await using early = await says(
+    `${head('103 Early Hints', 'Link: x\r\n')}${head('200 OK', 'Content-Length: 2\r\n')}ok`,
+  );
+  expect(await post(early.url)).toMatchObject({ reason: null, httpCode: 200 });
+  await using bodied = await says(`${head('204 No Content', 'Content-Length: 2\r\n')}ok`);
+  expect(await post(bodied.url)).toMatchObject({ reason: null, httpCode: 204 });
+});
+
+test('an endless answer is read to 64 KiB, then broken off; a 2xx stays a success', async () => {
+  await using server = await rude((socket) => {
+    socket.write(head('200 OK'));
+    const more = (): void => {
+      if (!socket.destroyed) socket.write(Buffer.alloc(65_536), () => setImmediate(more));
+    };
+    more();
+  });
+  expect(await post(server.url, { timeoutMs: 5_000 })).toMatchObject({ reason: null, httpCode: 200 });
+  while (server.open() > 0) await Bun.sleep(1);
+  expect(server.sent()).toBeLessThan(8 * 1024 * 1024);
+});
+
+test('what calls itself compressed is not unpacked', async () => {
+  await using server = await says(head('500 No', 'Content-Encoding: gzip\r\nContent-Length: 3\r\n').concat('abc'));
+  expect(await post(server.url)).toMatchObject({ reason: 'status', response: 'abc' });
+});
+
+const NAME = 'hooks.example.com';
+const here = async (): Promise<string[]> => ['127.0.0.1'];
+
+function tlsServer(certificate: Certificate) {
+  const hosts: string[] = [];
+  const server = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    tls: certificate,
+    fetch(request) {
+      hosts.push(request.headers.get('host') ?? '');
+      return new Response();
+    },
+  });
+  return { hosts, port: server.port, [Symbol.dispose]: () => void server.stop(true) };
+}
+
+test('the connection goes to the checked address and the certificate is verified for the name', async () => {
+  using authority = makeAuthority();
+  using server = tlsServer(authority.issue(NAME));
+  const settings = { resolve: here, ca: authority.ca, timeoutMs: 5_000 };
+  const client = outbound(settings);
+  const to = (name: string) => client.post({ url: `https://${name}:${server.port}/a?b=c`, headers: {}, body: '{}' });
+  expect(await to(NAME)).toMatchObject({ reason: null, httpCode: 200 });
+  expect(server.hosts).toEqual([`${NAME}:${server.port}`]);
+  // Also right after a good connection to the same address was kept open.
+  expect(await to('other.example.com')).toMatchObject({ reason: 'certificate_name' });
+  expect(await to(NAME)).toMatchObject({ reason: null });
+  expect(server.hosts).toHaveLength(2);
+  const stranger = await post(`https://${NAME}:${server.port}/`, { resolve: here, timeoutMs: 5_000 });
+  expect(stranger).toMatchObject({ reason: 'certificate_untrusted' });
+  using old = tlsServer(authority.issue(NAME, true));
+  expect(await post(`https://${NAME}:${old.port}/`, settings)).toMatchObject({ reason: 'certificate_expired' });
+});
+
+test.each([
+  ['loopback', ['127.0.0.1']],
+  ['IPv6 loopback', ['::1']],
+  ['a private address', ['10.0.0.1']],
+  ['a public and a private one', ['93.184.216.34', '192.168.0.1']],
+  ['a public one and a private IPv6 one', ['93.184.216.34', 'fd00::1']],
+  ['the metadata service in IPv6 clothes', ['::ffff:169.254.169.254']],
+])('a name that leads to %s is not connected to', async (_what, addresses) => {
+  const result = await post('https://hooks.example.com/', { allowPrivate: false, resolve: async () => addresses });
+  expect(result).toMatchObject({ reason: 'address_not_public', httpCode: null });
+});
+
+test('rebinding gains nothing: public when added, private at the attempt', async () => {
+  await using server = await says(head('200 OK', 'Content-Length: 0\r\n'));
+  const answers = [['93.184.216.34'], ['127.0.0.1']];
+  const client = outbound({ allowPrivate: false, resolve: async () => answers.shift() ?? [] });
+  const url = `https://hooks.example.com:${server.port}/`;
+  expect(await client.check(url)).toEqual({ url, problem: null });
+  expect(await client.post({ url, headers: {}, body: '' })).toMatchObject({ reason: 'address_not_public' });
+  expect(server.connections()).toBe(0);
+});
+
+test('a name is looked up once for attempts at the same time, and again for each later one', async () => {
+  await using server = await rude(ends(head('200 OK', 'Content-Length: 0\r\nConnection: close\r\n')));
+  let asked = 0;
+  const client = outbound({
+    timeoutMs: 5_000,
+    resolve: async () => {
+      asked += 1;
+      await Bun.sleep(1);
+      return ['127.0.0.1'];
+    },
+  });
+  const send = () => client.post({ url: `http://hooks.example.com:${server.port}/`, headers: {}, body: '' });
+  expect((await Promise.all([send(), send(), send()])).map(({ reason }) => reason)).toEqual([null, null, null]);
+  expect(asked).toBe(1);
+  await send();
+  expect(asked).toBe(2);
+});
+
+test.each([
+  ['ENOTFOUND', 'name_not_found'],
+  ['ENODATA', 'name_not_found'],
+  ['EAI_AGAIN', 'name_lookup_failed'],
+  ['ESERVFAIL', 'name_lookup_failed'],
+])('a look-up that fails with %s is %s', async (code, reason) => {
+  const resolve = () => Promise.reject(Object.assign(new Error('no'), { code }));
+  expect(await post('https://hooks.example.com/', { resolve })).toMatchObject({ reason });
+  expect(await post('https://hooks.example.com/', { resolve: async () => [] })).toMatchObject({
+    reason: 'name_not_found',
+  });
+});
+
+test('where the first address refuses the next is tried; where it took the request, none', async () => {
+  const served: string[] = [];
+  const server = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch(request) {
+      served.push(request.url);
+      return new Response();
+    },
+  });
+  const url = `http://hooks.example.com:${server.port}/`;
+  expect(await post(url, { resolve: async () => ['127.0.0.2', '127.0.0.1'] })).toMatchObject({ reason: null });
+  expect(served).toHaveLength(1);
+  await server.stop(true);
+  await using closing = await rude(closes);
+  const result = await post(`http://hooks.example.com:${closing.port}/`, {
+    resolve: async () => ['127.0.0.1', '127.0.0.1'],
+  });
+  expect(result).toMatchObject({ reason: 'connection_closed' });
+  expect(closing.connections()).toBe(1);
+});
+
+test.each([
+  'http://hooks.example.com/',
+  'https://user@hooks.example.com/',
+  'https://hooks.example.com:0/',
+  'https://localhost/',
+  'https://LOCALHOST./',
+  'https://db.internal/',
+  'https://kubernetes/',
+  'https://own-machine.example.com/',
+  'https://2130706433/',
+  'https://0x7f000001/',
+  'https://0177.0.0.1/',
+  'https://[::ffff:127.0.0.1]/',
+  'https://①②⑦.⓪.⓪.①/',
+  `https://hooks.example.com/${'x'.repeat(3_000)}`,
+  'ftp://hooks.example.com/',
+  'hooks.example.com',
+  '',
+])('the address %s is refused before anything is looked up', async (url) => {
+  const resolve = () => Promise.reject(new Error('must not be asked'));
+  const client = outbound({ allowPrivate: false, ownNames: ['own-machine.example.com'], resolve });
+  expect(await client.check(url)).toEqual({ url: null, problem: expect.stringMatching(/^must /) });
+  expect(await client.post({ url, headers: {}, body: '' })).toMatchObject({ reason: 'address_not_public' });
+});
+
+test('whatever is given as an address, checking it never throws', async () => {
+  const client = outbound({ allowPrivate: false, resolve: async () => ['93.184.216.34'] });
+  const anything = fc.oneof(
+    fc.string(),
+    fc.webUrl(),
+    fc.string().map((text) => `https://${text}`),
+  );
+  await fc.assert(
+    fc.asyncProperty(anything, async (text) => {
+      const { url, problem } = await client.check(text);
+      expect(url === null).toBe(problem !== null);
+    }),
+  );
+});
+
+test('a proxy named in the environment gets nothing from the scheduler’s thread', async () => {
+  await using proxy = await says(head('200 OK', 'Content-Length: 0\r\n'));
+  await using server = await says(head('201 Created', 'Content-Length: 0\r\n'));
+  const names = ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'https_proxy'];
+  const before = names.map((name) => [name, process.env[name]] as const);
+  for (const name of names) process.env[name] = proxy.url;
+  try {
+    const worker = new Worker(new URL('../support/proxy-probe.worker.ts', import.meta.url).href);
+    const answer = new Promise((resolve) =>
+      worker.addEventListener('message', ({ data }) => resolve(data), { once: true }),
+    );
+    worker.postMessage(server.url);
+    expect(await answer).toMatchObject({ reason: null, httpCode: 201 });
+    worker.terminate();
+    expect(proxy.connections()).toBe(0);
+  } finally {
+    for (const [name, value] of before) {
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+    }
+  }
+});
