@@ -156,6 +156,9 @@ test('all that failed or was missed since a moment is sent again, and nothing th
   await using at = await openScheduling();
   const { storage, workspace, world } = at.store;
   using receiver = startReceiver();
+  // Older than the endpoint, which therefore never missed it.
+  await makeOrder(at);
+  world.clock.advance(SECOND);
   const { id } = await at.endpoint(receiver.url);
   const early = await makeOrder(at);
   await at.settle();

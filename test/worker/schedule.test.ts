@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { createOrder, deleteOrder, updateOrder } from '../../src/orders/index.ts';
 import { mails } from '../../src/storage/index.ts';
-import { listAttempts, listEndpoints, resumeEndpoint, settleAttempts } from '../../src/webhooks/index.ts';
+import { listAttempts, listEndpoints, resendEvent, resumeEndpoint, settleAttempts } from '../../src/webhooks/index.ts';
 import { orderBody } from '../support/docket.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { DAY, HOUR, MINUTE, openScheduling, POLICY, type Scheduling, SECOND } from '../support/scheduling.ts';
@@ -115,7 +115,7 @@ test('after five days without a success the endpoint is suspended, with a mail o
   expect(told.at(-1)).toBe('webhook_suspended');
 
   const before = receiver.received.length;
-  await makeOrder(at);
+  const meanwhile = await makeOrder(at);
   await at.advance(3 * DAY);
   expect(receiver.received).toHaveLength(before);
 
@@ -127,6 +127,7 @@ test('after five days without a success the endpoint is suspended, with a mail o
   const sent = receiver.received.slice(before).map((one) => one.id);
   expect(sent.length).toBeGreaterThan(0);
   expect(new Set(sent).size).toBe(sent.length);
+  expect(receiver.received.filter(({ body }) => body.includes(meanwhile.id))).toEqual([]);
   expect(stateOf(at)).toBe('active');
 });
 
@@ -250,6 +251,27 @@ test('an outcome that is reported twice is counted once', async () => {
   await at.store.storage.write((tx) => settleAttempts(tx, POLICY, { publicUrl: null }, [outcome, outcome]));
   expect(listAttempts(at.store.storage, at.store.workspace, id)).toHaveLength(1);
   expect(stateOf(at)).toBe('active');
+});
+
+test('an outcome that comes after somebody had the event delivered by hand changes nothing', async () => {
+  await using at = await openScheduling();
+  const { storage, workspace, world } = at.store;
+  using receiver = startReceiver();
+  receiver.answer(500);
+  const { id } = await at.endpoint(receiver.url);
+  await makeOrder(at);
+  await at.settle();
+  receiver.answer(200);
+  await resendEvent(storage, workspace, id, receiver.received[0]?.id ?? '', TEST_ACTOR);
+  await at.settle();
+  const late = {
+    ...{ endpointSeq: 1, eventSeq: 1, kind: 'scheduled' as const, attempt: 2, requestSeq: null },
+    ...{ reason: 'timeout' as const, httpCode: null, response: null, durationMs: 5, at: world.clock.now() },
+  };
+  await storage.write((tx) => settleAttempts(tx, POLICY, { publicUrl: null }, [late]));
+  expect(listAttempts(storage, workspace, id)).toHaveLength(2);
+  await at.advance(DAY);
+  expect(receiver.received).toHaveLength(2);
 });
 
 test('the first attempts of one order’s events go in their order, one after another, and hold up no other order', async () => {
