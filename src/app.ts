@@ -39,7 +39,8 @@ export function createApp(config: ServeConfig, world: World): App {
   const scheduler = new SchedulerThread({
     ...{ storage, clock, log },
     settings: settingsOf(config, databasePath(config.dataDir)),
-    telling: { publicUrl: config.publicUrl ?? null },
+    // The dashboard has no page of an endpoint yet that a mail could lead to.
+    telling: { publicUrl: null },
   });
   const http = createHttpServer(
     {
