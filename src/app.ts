@@ -1,9 +1,10 @@
 import type { Server } from 'bun';
-import { type ServeConfig, UsageError, type World } from './base/index.ts';
-import { dashboardRoutes } from './dashboard/index.ts';
-import { createHttpServer, createKeyUse, createRateLimiter, createTraffic } from './http/index.ts';
+import { createOutbound, type ServeConfig, UsageError, type World } from './base/index.ts';
+import { type DashboardDeps, dashboardRoutes } from './dashboard/index.ts';
+import { callOf, createHttpServer, createKeyUse, createRateLimiter, createTraffic } from './http/index.ts';
 import { databasePath, openForServe, type Storage } from './storage/index.ts';
 import { SchedulerThread, settingsOf } from './worker/index.ts';
+import { createThrottle } from './workspaces/index.ts';
 
 /** The whole product: every concrete part is chosen here and nowhere else. */
 export interface App {
@@ -42,6 +43,7 @@ export function createApp(config: ServeConfig, world: World): App {
     // The dashboard has no page of an endpoint yet that a mail could lead to.
     telling: { publicUrl: null },
   });
+  const peerAddress = (request: Request): string | undefined => server?.requestIP(request)?.address;
   const http = createHttpServer(
     {
       storage,
@@ -53,9 +55,9 @@ export function createApp(config: ServeConfig, world: World): App {
       counts: new Map(),
       metricsToken: config.metricsToken,
       schedulerTrouble: () => scheduler.trouble(),
-      peerAddress: (request) => server?.requestIP(request)?.address,
+      peerAddress,
     },
-    [dashboardRoutes({ storage, world })],
+    [dashboardRoutes(dashboardDeps(config, world, storage, peerAddress))],
   );
   const flushing = setInterval(() => {
     keyUse.flush().catch((error) => log.warn('key use not recorded', { reason: String(error) }));
@@ -80,6 +82,22 @@ export function createApp(config: ServeConfig, world: World): App {
       await server?.stop(true);
       await storage.close();
     },
+  };
+}
+
+type PeerAddress = (request: Request) => string | undefined;
+
+function dashboardDeps(config: ServeConfig, world: World, storage: Storage, peerAddress: PeerAddress): DashboardDeps {
+  const { clock } = world;
+  const { allowPrivateWebhooks: allowPrivate, webhookTimeoutMs: timeoutMs } = config;
+  return {
+    ...{ storage, world, throttle: createThrottle(clock) },
+    outbound: createOutbound({ clock, allowPrivate, timeoutMs }),
+    secure: config.publicUrl?.startsWith('https:') ?? false,
+    environment: config.environment,
+    mail: config.smtpUrl !== undefined,
+    clientAddress: (request) => peerAddress(request) ?? null,
+    requestId: (request) => callOf(request).requestId,
   };
 }
 

@@ -28,6 +28,12 @@ export type ErrorKind =
   | 'invalid_cursor'
   | 'rate_limited'
   | 'internal_error'
+  // Of the dashboard alone.
+  | 'signed_out'
+  | 'wrong_password'
+  | 'proof_needed'
+  | 'forbidden'
+  | 'foreign_origin'
   | 'unavailable';
 
 /** One thing wrong with the input: where (dotted path from the body's root) and what to do about it. */

@@ -2,4 +2,5 @@
  * The owner's side in the browser.
  * Must never: import http or worker, or share a credential with the public API.
  */
+export type { DashboardDeps } from './deps.ts';
 export { dashboardRoutes } from './routes.ts';

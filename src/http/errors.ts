@@ -28,6 +28,11 @@ export const STATUS: Readonly<Record<ErrorKind, number>> = {
   invalid_status: 422,
   invalid_cursor: 422,
   rate_limited: 429,
+  signed_out: 401,
+  wrong_password: 401,
+  proof_needed: 403,
+  forbidden: 403,
+  foreign_origin: 403,
   internal_error: 500,
   unavailable: 503,
 };
@@ -69,6 +74,9 @@ export function errorResponse(call: Call, error: AppError): Response {
   const headers = { ...call.headers };
   if (error.kind === 'unauthorized') headers['www-authenticate'] = 'Bearer';
   if (error.kind === 'unavailable') headers['retry-after'] = RETRY_UNAVAILABLE_SECONDS;
+  if (error.details !== undefined && 'retryAfter' in error.details) {
+    headers['retry-after'] = String(error.details['retryAfter']);
+  }
   if (error.kind === 'method_not_allowed' && error.details !== undefined && 'allow' in error.details) {
     headers['allow'] = String(error.details['allow']);
   }

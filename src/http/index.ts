@@ -2,6 +2,7 @@
  * The public API in Elysia: routes, models, envelope, errors, key and rate checks, the reference, health.
  * Must never: import drizzle or bun:sqlite, decide what an order may do, or be imported by the dashboard.
  */
+export { callOf } from './call.ts';
 export { createKeyUse } from './key-use.ts';
 export { describeApi } from './openapi.ts';
 export { createRateLimiter } from './rate-limit.ts';

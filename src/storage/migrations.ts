@@ -1,5 +1,6 @@
 import init from '../../migrations/0001_init.sql' with { type: 'text' };
 import webhookDeliveries from '../../migrations/0002_webhook_deliveries.sql' with { type: 'text' };
+import sessions from '../../migrations/0003_sessions.sql' with { type: 'text' };
 
 /** One step of the schema: a file of migrations/, embedded in the executable. */
 export interface Migration {
@@ -13,6 +14,7 @@ export interface Migration {
 export const MIGRATIONS: readonly Migration[] = [
   { version: 1, name: '0001_init', sql: init },
   { version: 2, name: '0002_webhook_deliveries', sql: webhookDeliveries },
+  { version: 3, name: '0003_sessions', sql: sessions },
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

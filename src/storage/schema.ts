@@ -8,6 +8,7 @@ import { bytes, uuid } from './columns.ts';
 
 export const PLANS = ['free', 'pro', 'business'] as const;
 export const ROLES = ['owner', 'manager', 'viewer'] as const;
+export const THEMES = ['system', 'light', 'dark'] as const;
 export const LINK_PURPOSES = ['setup', 'reset'] as const;
 export const PAYMENT_STATES = ['pending', 'confirmed', 'refunded', 'deleted'] as const;
 export const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const;
@@ -43,7 +44,25 @@ export const people = sqliteTable('people', {
   language: text('language').notNull().default('en'),
   passwordHash: text('password_hash'),
   createdAt: integer('created_at').notNull(),
+  theme: text('theme', { enum: THEMES }).notNull().default('system'),
 });
+
+export const sessions = sqliteTable(
+  'sessions',
+  {
+    seq: integer('seq').primaryKey(),
+    id: uuid('id').notNull().unique(),
+    tokenHash: text('token_hash').notNull().unique(),
+    personSeq: integer('person_seq').notNull(),
+    remembered: bool('remembered').notNull(),
+    userAgent: text('user_agent'),
+    address: text('address'),
+    createdAt: integer('created_at').notNull(),
+    lastSeenAt: integer('last_seen_at').notNull(),
+    provedAt: integer('proved_at').notNull(),
+  },
+  (table) => [index('sessions_by_person').on(table.personSeq)],
+);
 
 export const memberships = sqliteTable(
   'memberships',

@@ -15,6 +15,19 @@ export { findPersonByEmail, hasPeople, listPeople, type Person, type Role } from
 export { recordKeyUse } from './record-key-use.ts';
 export { revokeApiKey } from './revoke-api-key.ts';
 export { parseScopes, SCOPES, type Scope } from './scopes.ts';
+export {
+  type Device,
+  findSession,
+  listMemberships,
+  listSessions,
+  type Membership,
+  revokeSession,
+  SESSION_MS,
+  type Session,
+} from './sessions.ts';
 export { addPerson, resetPassword, type SetUp, setUp } from './set-up.ts';
+export { changePassword, isProved, prove, signIn } from './sign-in.ts';
 export { findActiveStatus, INITIAL_STATUS_ID, type Status, VIRTUAL_STATUSES } from './statuses.ts';
+export { createThrottle, networkOf, type Throttle } from './throttle.ts';
+export { type AccountPatch, revokeOwnSessions, updateAccount } from './update-account.ts';
 export { updateWorkspace, type WorkspacePatch } from './update-workspace.ts';

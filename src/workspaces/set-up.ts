@@ -6,6 +6,7 @@ import { cleanNewWorkspace, insertWorkspace, type NewWorkspace } from './create-
 import { checkPassword, cleanEmail } from './fields.ts';
 import { isLinkUsable, spendLink } from './one-time-links.ts';
 import { insertPerson, type Role } from './people.ts';
+import { revokeOtherSessions } from './sessions.ts';
 
 export interface FirstOwner {
   readonly workspace: NewWorkspace;
@@ -73,5 +74,7 @@ export async function resetPassword(storage: Storage, token: string, password: s
     const link = spendLink(tx, 'reset', token);
     if (link === undefined || link.personSeq === null) throw linkRefused();
     tx.db.update(people).set({ passwordHash }).where(eq(people.seq, link.personSeq)).run();
+    // Whoever held the old password is out.
+    revokeOtherSessions(tx, link.personSeq, undefined);
   });
 }

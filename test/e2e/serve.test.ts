@@ -21,7 +21,7 @@ test('an empty directory gives a link that makes the owner, once, for its own pa
   const own = { 'sec-fetch-site': 'same-origin' };
   const spend = (body: object, headers: Record<string, string>) =>
     api.post('/app/api/setup', { ...OWNER, ...body }, headers);
-  expect((await spend({ token }, { 'sec-fetch-site': 'cross-site' })).status).toBe(404);
+  expect((await spend({ token }, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
   expect((await spend({ token: 'x'.repeat(43) }, own)).status).toBe(404);
   expect((await spend({ token, password: 'short' }, own)).status).toBe(422);
   const twice = await Promise.all([spend({ token }, own), spend({ token }, own)]);

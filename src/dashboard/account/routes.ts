@@ -1,0 +1,142 @@
+import { Elysia, t } from 'elysia';
+import { AppError, COMMIT, toIso, VERSION } from '../../base/index.ts';
+import {
+  changePassword,
+  isProved,
+  listMemberships,
+  listSessions,
+  prove,
+  revokeOwnSessions,
+  revokeSession,
+  type Session,
+  signIn,
+  updateAccount,
+} from '../../workspaces/index.ts';
+import { admissionPlugin, deviceOf, signedOf } from '../admission.ts';
+import { endedCookie, sessionCookie } from '../cookie.ts';
+import { answer, type DashboardDeps } from '../deps.ts';
+
+const Password = t.String({ maxLength: 1_000 });
+const SignIn = t.Object(
+  { email: t.String({ maxLength: 500 }), password: Password, remember: t.Boolean() },
+  { additionalProperties: false },
+);
+const Proof = t.Object({ password: Password }, { additionalProperties: false });
+const NewPassword = t.Object({ present: Password, next: Password }, { additionalProperties: false });
+const Account = t.Object(
+  {
+    language: t.Optional(t.Union([t.Literal('en'), t.Literal('ru')])),
+    theme: t.Optional(t.Union([t.Literal('system'), t.Literal('light'), t.Literal('dark')])),
+  },
+  { additionalProperties: false },
+);
+const Nothing = t.Object({}, { additionalProperties: false });
+const OneSession = t.Object({ id: t.String({ maxLength: 100 }) }, { additionalProperties: false });
+
+/** Signing in and out, one's own sessions, password and preferences. */
+export function accountRoutes(deps: DashboardDeps) {
+  const { storage, throttle, world, secure } = deps;
+  return new Elysia({ name: 'account' })
+    .use(admissionPlugin(deps))
+    .post(
+      '/app/api/sign-in',
+      async ({ body, request }) => {
+        const token = await signIn(storage, world, throttle, body, deviceOf(deps, request));
+        return withCookie(deps, request, sessionCookie(token, secure, body.remember));
+      },
+      { admit: { who: 'anybody' }, body: SignIn },
+    )
+    .get('/app/api/me', ({ request }) => answer(deps, request, describeMe(deps, signedOf(request).session)), {
+      admit: { who: 'signed-in' },
+    })
+    .post(
+      '/app/api/sign-out',
+      async ({ request }) => {
+        const { session } = signedOf(request);
+        await revokeSession(storage, session, session.id);
+        return withCookie(deps, request, endedCookie(secure));
+      },
+      { admit: { who: 'signed-in' }, body: Nothing },
+    )
+    .get(
+      '/app/api/sessions',
+      ({ request }) => {
+        const found = listSessions(storage, signedOf(request).session);
+        const shown = found.map((one) => ({
+          ...one,
+          createdAt: toIso(one.createdAt),
+          lastSeenAt: toIso(one.lastSeenAt),
+        }));
+        return answer(deps, request, { sessions: shown });
+      },
+      { admit: { who: 'signed-in' } },
+    )
+    .post(
+      '/app/api/sessions/revoke',
+      async ({ body, request }) => {
+        if (!(await revokeSession(storage, signedOf(request).session, body.id))) {
+          throw new AppError('not_found', 'There is no such session of yours.');
+        }
+        return answer(deps, request, {});
+      },
+      { admit: { who: 'signed-in' }, body: OneSession },
+    )
+    .post(
+      '/app/api/sessions/revoke-others',
+      async ({ request }) => {
+        await revokeOwnSessions(storage, signedOf(request).session);
+        return answer(deps, request, {});
+      },
+      { admit: { who: 'signed-in' }, body: Nothing },
+    )
+    .post(
+      '/app/api/prove',
+      async ({ body, request }) => {
+        await prove(storage, throttle, signedOf(request).session, body.password, deviceOf(deps, request));
+        return answer(deps, request, {});
+      },
+      { admit: { who: 'signed-in' }, body: Proof },
+    )
+    .post(
+      '/app/api/account',
+      async ({ body, request }) => {
+        await updateAccount(storage, signedOf(request).session, body);
+        return answer(deps, request, {});
+      },
+      { admit: { who: 'signed-in' }, body: Account },
+    )
+    .post(
+      '/app/api/account/password',
+      async ({ body, request }) => {
+        await changePassword(storage, throttle, signedOf(request).session, body, deviceOf(deps, request));
+        return answer(deps, request, {});
+      },
+      { admit: { who: 'signed-in' }, body: NewPassword },
+    );
+}
+
+function withCookie(deps: DashboardDeps, request: Request, cookie: string): Response {
+  const requestId = deps.requestId(request);
+  return Response.json(answer(deps, request, {}), {
+    headers: { 'set-cookie': cookie, 'cache-control': 'no-store', 'x-request-id': requestId },
+  });
+}
+
+function describeMe(deps: DashboardDeps, session: Session) {
+  const { id, email, name, language, theme } = session.person;
+  return {
+    person: { id, email, name, language, theme },
+    session: { id: session.id, proved: isProved(session, deps.world.clock.now()) },
+    workspaces: listMemberships(deps.storage, session.person.seq).map(({ role, workspace: { seq: _, ...shown } }) => ({
+      ...shown,
+      role,
+    })),
+    installation: {
+      version: VERSION,
+      commit: COMMIT,
+      environment: deps.environment,
+      allowPrivateWebhooks: deps.outbound.allowPrivate,
+      mail: deps.mail,
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import { Elysia } from 'elysia';
+import { AppError, type BodyBounds, readJsonBody } from '../base/index.ts';
+import {
+  type Actor,
+  type Device,
+  findSession,
+  isProved,
+  listMemberships,
+  type Membership,
+  type Role,
+  type Session,
+} from '../workspaces/index.ts';
+import { readToken } from './cookie.ts';
+import type { DashboardDeps } from './deps.ts';
+import { refuseForeignOrigin } from './origin.ts';
+
+/** What a route asks of whoever calls it. Every route of the dashboard's data names it; a test goes through all of them. */
+export interface Admission {
+  /** `anybody`: no session needed. `signed-in`: any person. Else the least role in the workspace that the path names. */
+  readonly who: 'anybody' | 'signed-in' | Role;
+  /** The password must have been given within the last ten minutes. */
+  readonly proof?: true;
+}
+
+/** Who is there, and in which workspace. */
+export interface Signed {
+  readonly session: Session;
+  readonly actor: Actor;
+}
+
+const RANK: Readonly<Record<Role, number>> = { viewer: 1, manager: 2, owner: 3 };
+const BODY: BodyBounds = { maxBytes: 1_048_576, maxDepth: 20, depthMessage: 'must be nested at most 20 levels deep' };
+
+const signed = new WeakMap<Request, Signed>();
+const members = new WeakMap<Request, Membership>();
+
+/** For handlers behind an admission that asks for a person. */
+export function signedOf(request: Request): Signed {
+  const found = signed.get(request);
+  if (found === undefined) throw new Error('a handler for anybody asked who is signed in');
+  return found;
+}
+
+/** For handlers behind an admission that asks for a role. */
+export function memberOf(request: Request): Membership {
+  const found = members.get(request);
+  if (found === undefined) throw new Error('a handler without a role asked for its workspace');
+  return found;
+}
+
+export const deviceOf = (deps: DashboardDeps, request: Request): Device => ({
+  userAgent: request.headers.get('user-agent'),
+  address: deps.clientAddress(request),
+});
+
+interface RouteContext {
+  readonly request: Request;
+  readonly params?: unknown;
+  body?: unknown;
+}
+
+/** The `admit` macro: origin, session, workspace and role, proof, then the body within its bounds, all before validation. */
+export function admissionPlugin(deps: DashboardDeps) {
+  return new Elysia({ name: 'admission' }).macro({
+    admit: (admission: Admission) => ({
+      parse: () => null,
+      async transform(context: RouteContext) {
+        const { request } = context;
+        const changes = request.method !== 'GET' && request.method !== 'HEAD';
+        if (changes) refuseForeignOrigin(request);
+        if (admission.who !== 'anybody') admit(deps, request, admission, context.params);
+        if (changes) context.body = (await readJsonBody(request, BODY)).value;
+      },
+    }),
+  });
+}
+
+function admit(deps: DashboardDeps, request: Request, { who, proof }: Admission, params: unknown): void {
+  const nowMs = deps.world.clock.now();
+  const token = readToken(request, deps.secure);
+  const session = token === undefined ? undefined : findSession(deps.storage, token, nowMs);
+  if (session === undefined) throw new AppError('signed_out', 'Sign in to go on.');
+  signed.set(request, { session, actor: { type: 'person', id: session.person.id } });
+  if (who !== 'anybody' && who !== 'signed-in') members.set(request, findMembership(deps, session, who, params));
+  if (proof === true && !isProved(session, nowMs)) {
+    throw new AppError('proof_needed', 'Give your password once more to go on.');
+  }
+}
+
+function findMembership(deps: DashboardDeps, session: Session, least: Role, params: unknown): Membership {
+  const id = typeof params === 'object' && params !== null && 'workspace' in params ? params.workspace : undefined;
+  const found = listMemberships(deps.storage, session.person.seq).find(({ workspace }) => workspace.id === id);
+  // A workspace of others is answered like one that is not there.
+  if (found === undefined) throw new AppError('not_found', 'There is no such workspace for you.');
+  if (RANK[found.role] < RANK[least]) {
+    throw new AppError('forbidden', `This needs the role ${least}; yours is ${found.role}.`);
+  }
+  return found;
+}

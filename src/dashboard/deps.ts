@@ -1,0 +1,32 @@
+import type { Environment, Outbound, World } from '../base/index.ts';
+import type { Storage } from '../storage/index.ts';
+import type { Throttle } from '../workspaces/index.ts';
+
+/** What the dashboard's routes work with; put together once, in app.ts. */
+export interface DashboardDeps {
+  readonly storage: Storage;
+  readonly world: World;
+  readonly throttle: Throttle;
+  /** Judges the addresses of webhooks. */
+  readonly outbound: Pick<Outbound, 'check' | 'allowPrivate'>;
+  /** The service is reached by https: cookies are for that alone. */
+  readonly secure: boolean;
+  readonly environment: Environment;
+  /** Whether mails can be sent. */
+  readonly mail: boolean;
+  /** Of the person at the other end; null when unknown. */
+  readonly clientAddress: (request: Request) => string | null;
+  readonly requestId: (request: Request) => string;
+}
+
+export interface Answer<T> {
+  readonly ok: true;
+  readonly code: 'ok';
+  readonly requestId: string;
+  readonly data: T;
+}
+
+export const answer = <T>(deps: DashboardDeps, request: Request, data: T): Answer<T> => ({
+  ...{ ok: true, code: 'ok', requestId: deps.requestId(request) },
+  data,
+});

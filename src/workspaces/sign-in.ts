@@ -1,0 +1,124 @@
+import { eq } from 'drizzle-orm';
+import { AppError, hashPassword, type Random, unavailable } from '../base/index.ts';
+import { people, type Storage, sessions } from '../storage/index.ts';
+import { writeAudit } from './audit.ts';
+import { checkPassword } from './fields.ts';
+import { checkAgainst } from './password-check.ts';
+import { type Device, insertSession, listMemberships, revokeOtherSessions, type Session } from './sessions.ts';
+import { networkOf, type Throttle } from './throttle.ts';
+
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+  readonly remember: boolean;
+}
+
+/** One answer for an unknown address and a wrong password, and one time for both. */
+const wrong = (): AppError => new AppError('wrong_password', 'E-mail or password is not right.');
+
+const namesOf = (email: string, device: Device): string[] => [
+  `account ${email.trim().toLowerCase()}`,
+  `network ${networkOf(device.address ?? 'unknown')}`,
+];
+
+/**
+ * A new session for who knows the password; one that the browser had before does not live on in it.
+ *
+ * @returns the token for the cookie
+ * @throws wrong_password, rate_limited, unavailable
+ */
+export async function signIn(
+  storage: Storage,
+  world: { readonly random: Random },
+  throttle: Throttle,
+  { email, password, remember }: Credentials,
+  device: Device,
+): Promise<string> {
+  const names = namesOf(email, device);
+  throttle.spend(names);
+  const person = storage.read
+    .select({ seq: people.seq, id: people.id, passwordHash: people.passwordHash })
+    .from(people)
+    .where(eq(people.email, email.trim()))
+    .get();
+  const right = await check(password, person?.passwordHash ?? null);
+  if (!right || person === undefined) throw wrong();
+  throttle.forgive(names);
+  const members = listMemberships(storage, person.seq);
+  return storage.write((tx) => {
+    for (const { workspace } of members) {
+      const actor = { type: 'person', id: person.id } as const;
+      writeAudit(tx, { workspaceSeq: workspace.seq, actor, action: 'person.signed_in', subject: person.id });
+    }
+    return insertSession(tx, world.random, person.seq, remember, device);
+  });
+}
+
+async function check(password: string, hash: string | null): Promise<boolean> {
+  const right = await checkAgainst(password, hash);
+  if (right === undefined) throw unavailable('Too many people sign in at this moment. Try again in a few seconds.');
+  return right;
+}
+
+/** How long the password once given opens what needs it anew. */
+export const PROOF_MS = 10 * 60_000;
+
+export const isProved = (session: Session, nowMs: number): boolean => nowMs - session.provedAt < PROOF_MS;
+
+/** Takes the password once more, for what must not be done by whoever finds a screen unlocked. @throws wrong_password, rate_limited */
+export async function prove(
+  storage: Storage,
+  throttle: Throttle,
+  session: Session,
+  password: string,
+  device: Device,
+): Promise<void> {
+  const names = namesOf(session.person.email, device);
+  throttle.spend(names);
+  if (!(await check(password, passwordHashOf(storage, session)))) throw wrong();
+  throttle.forgive(names);
+  await storage.write((tx) => {
+    tx.db.update(sessions).set({ provedAt: tx.now }).where(eq(sessions.seq, session.seq)).run();
+  });
+}
+
+const passwordHashOf = (storage: Storage, session: Session): string | null =>
+  storage.read
+    .select({ passwordHash: people.passwordHash })
+    .from(people)
+    .where(eq(people.seq, session.person.seq))
+    .get()?.passwordHash ?? null;
+
+/**
+ * A new password; all sessions but this one end.
+ *
+ * @throws wrong_password when the present one is not right; validation_failed; rate_limited
+ */
+export async function changePassword(
+  storage: Storage,
+  throttle: Throttle,
+  session: Session,
+  input: { readonly present: string; readonly next: string },
+  device: Device,
+): Promise<void> {
+  const next = checkPassword('next', input.next);
+  const names = namesOf(session.person.email, device);
+  throttle.spend(names);
+  if (!(await check(input.present, passwordHashOf(storage, session)))) throw wrong();
+  throttle.forgive(names);
+  const passwordHash = await hashPassword(next);
+  const members = listMemberships(storage, session.person.seq);
+  await storage.write((tx) => {
+    tx.db.update(people).set({ passwordHash }).where(eq(people.seq, session.person.seq)).run();
+    revokeOtherSessions(tx, session.person.seq, session.seq);
+    const actor = { type: 'person', id: session.person.id } as const;
+    for (const { workspace } of members) {
+      writeAudit(tx, {
+        workspaceSeq: workspace.seq,
+        actor,
+        action: 'person.password_changed',
+        subject: session.person.id,
+      });
+    }
+  });
+}

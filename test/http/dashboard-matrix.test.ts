@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { createOutbound } from '../../src/base/index.ts';
+import { dashboardRoutes } from '../../src/dashboard/index.ts';
+import { createThrottle } from '../../src/workspaces/index.ts';
+import { signedIn, type Visitor, visitor } from '../support/browser-session.ts';
+import { docketJson, openShop, type Shop } from '../support/docket.ts';
+import { UNKNOWN_ID } from '../support/http-answers.ts';
+import { openTestStore, type TestStore } from '../support/store.ts';
+
+/** Least who may call each route of the dashboard's data. One that is not here fails the test. */
+type Who = 'anybody' | 'signed-in' | 'viewer' | 'manager' | 'owner';
+const WEBHOOKS = '/app/api/workspaces/:workspace/webhooks';
+const LEAST: Readonly<Record<string, Who>> = {
+  'POST /app/api/setup': 'anybody',
+  'POST /app/api/reset': 'anybody',
+  'POST /app/api/sign-in': 'anybody',
+  'GET /app/api/me': 'signed-in',
+  'POST /app/api/sign-out': 'signed-in',
+  'GET /app/api/sessions': 'signed-in',
+  'POST /app/api/sessions/revoke': 'signed-in',
+  'POST /app/api/sessions/revoke-others': 'signed-in',
+  'POST /app/api/prove': 'signed-in',
+  'POST /app/api/account': 'signed-in',
+  'POST /app/api/account/password': 'signed-in',
+  [`GET ${WEBHOOKS}`]: 'viewer',
+  [`POST ${WEBHOOKS}`]: 'owner',
+  [`POST ${WEBHOOKS}/:id/update`]: 'owner',
+  [`POST ${WEBHOOKS}/:id/remove`]: 'owner',
+  [`POST ${WEBHOOKS}/:id/rotate`]: 'owner',
+  [`POST ${WEBHOOKS}/:id/test`]: 'owner',
+  [`POST ${WEBHOOKS}/:id/resend`]: 'manager',
+  [`POST ${WEBHOOKS}/:id/resend-missed`]: 'owner',
+  [`POST ${WEBHOOKS}/:id/resume`]: 'owner',
+  [`GET ${WEBHOOKS}/:id/attempts`]: 'viewer',
+};
+const RANK: Readonly<Record<Who, number>> = { anybody: 0, 'signed-in': 1, viewer: 2, manager: 3, owner: 4 };
+
+let store: TestStore;
+let shop: Shop;
+let otherWorkspace: string;
+let people: Readonly<Record<'owner' | 'manager' | 'viewer' | 'stranger', Visitor>>;
+
+beforeAll(async () => {
+  store = await openTestStore();
+  shop = await openShop();
+  const at = ['--data', shop.dir];
+  const made = await docketJson<{ workspaceId: string }>([
+    'workspace',
+    'create',
+    ...at,
+    '--name',
+    'Other',
+    '--plan',
+    'pro',
+  ]);
+  otherWorkspace = made.workspaceId;
+  const password = 'long enough';
+  const add = (email: string, role: string, workspace: string) =>
+    docketJson([
+      'owner',
+      'create',
+      ...at,
+      '--email',
+      email,
+      '--role',
+      role,
+      '--password',
+      password,
+      '--workspace',
+      workspace,
+    ]);
+  await add('manager@example.com', 'manager', shop.workspaceId);
+  await add('viewer@example.com', 'viewer', shop.workspaceId);
+  await add('stranger@example.com', 'owner', otherWorkspace);
+  people = {
+    owner: await signedIn(shop.url, 'owner@example.com', 'correct horse'),
+    manager: await signedIn(shop.url, 'manager@example.com', password),
+    viewer: await signedIn(shop.url, 'viewer@example.com', password),
+    stranger: await signedIn(shop.url, 'stranger@example.com', password),
+  };
+}, 30_000);
+afterAll(async () => {
+  await shop[Symbol.asyncDispose]();
+  await store[Symbol.asyncDispose]();
+});
+
+/** The routes as they are built, so that none can be forgotten. */
+function routesOfData(): string[] {
+  const { storage, world } = store;
+  const { routes } = dashboardRoutes({
+    ...{ storage, world, throttle: createThrottle(world.clock), secure: false, environment: 'dev', mail: false },
+    outbound: createOutbound({ clock: world.clock, allowPrivate: true, timeoutMs: 1_000 }),
+    clientAddress: () => null,
+    requestId: () => 'request',
+  });
+  return routes.map(({ method, path }) => `${method} ${path}`).filter((route) => route.includes(' /app/api/'));
+}
+
+const call = (who: Visitor, route: string, workspace: string) => {
+  const [method = '', path = ''] = route.split(' ');
+  const filled = path.replace(':workspace', workspace).replace(':id', UNKNOWN_ID);
+  // A body that no route takes: who is let in fails at the shape, having changed nothing.
+  return method === 'GET' ? who.get(filled) : who.post(filled, { 'not a field of any': 1 });
+};
+
+test('every route of the dashboard’s data stands in the table, and nothing else does', () => {
+  expect(routesOfData().toSorted()).toEqual(Object.keys(LEAST).toSorted());
+});
+
+const REFUSED = new Set([401, 403]);
+
+test('a signed-out person is refused on every route that is not for anybody', async () => {
+  for (const [route, least] of Object.entries(LEAST)) {
+    const { status, body } = await call(visitor(shop.url), route, shop.workspaceId);
+    const refused = status === 401 && body.code === 'signed_out';
+    expect({ route, refused }).toEqual({ route, refused: least !== 'anybody' });
+  }
+});
+
+test.each(['owner', 'manager', 'viewer'] as const)(
+  'a person with the role %s is let in where that is enough, and nowhere else',
+  async (role) => {
+    for (const [route, least] of Object.entries(LEAST)) {
+      if (least === 'anybody') continue;
+      const { status, body } = await call(people[role], route, shop.workspaceId);
+      const enough = RANK[role] >= RANK[least];
+      expect({ route, role, refused: REFUSED.has(status) }).toEqual({ route, role, refused: !enough });
+      if (!enough) expect(body.code).toBe('forbidden');
+    }
+  },
+);
+
+test('the owner of another workspace is answered on every route as if this one were not there', async () => {
+  for (const [route, least] of Object.entries(LEAST)) {
+    if (RANK[least] < RANK.viewer) continue;
+    const { status, body } = await call(people.stranger, route, shop.workspaceId);
+    expect({ route, status, code: body.code }).toEqual({ route, status: 404, code: 'not_found' });
+    const own = await call(people.stranger, route, otherWorkspace);
+    expect(own.body.message ?? '').not.toContain('no such workspace');
+  }
+});
+
+test('every change is refused when another site asks for it, whoever is signed in', async () => {
+  for (const route of Object.keys(LEAST)) {
+    const [method = '', path = ''] = route.split(' ');
+    if (method !== 'POST') continue;
+    const filled = path.replace(':workspace', shop.workspaceId).replace(':id', UNKNOWN_ID);
+    const { status, body } = await people.owner.post(filled, {}, { 'sec-fetch-site': 'cross-site' });
+    expect({ route, status, code: body.code }).toEqual({ route, status: 403, code: 'foreign_origin' });
+  }
+});

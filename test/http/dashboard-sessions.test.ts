@@ -1,0 +1,191 @@
+import { Database } from 'bun:sqlite';
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { signedIn, visitor } from '../support/browser-session.ts';
+import { docketJson, openShop, type Shop } from '../support/docket.ts';
+import { expectFailure, expectOk } from '../support/http-answers.ts';
+
+const EMAIL = 'owner@example.com';
+const PASSWORD = 'correct horse';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(async () => {
+  await shop[Symbol.asyncDispose]();
+});
+
+test('who signs in is known by a cookie that scripts cannot read, and what they may see is told', async () => {
+  const who = visitor(shop.url);
+  const answer = await who.post('/app/api/sign-in', { email: EMAIL, password: PASSWORD, remember: false });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('set-cookie')).toMatch(/^docket=[A-Za-z0-9_-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
+  const me = expectOk(await who.get('/app/api/me'));
+  expect(me.person).toMatchObject({ email: EMAIL, language: 'en', theme: 'system' });
+  expect(me.workspaces).toMatchObject([{ id: shop.workspaceId, role: 'owner', name: 'Test shop' }]);
+  expect(me.session.proved).toBe(true);
+  expect(me.installation).toMatchObject({ environment: 'dev', allowPrivateWebhooks: false, mail: false });
+  expect(JSON.stringify(me)).not.toMatch(/argon2|token|hash|"seq"/);
+});
+
+test('to be remembered is a cookie of thirty days', async () => {
+  const answer = await visitor(shop.url).post('/app/api/sign-in', { email: EMAIL, password: PASSWORD, remember: true });
+  expect(answer.headers.get('set-cookie')).toContain('; Max-Age=2592000');
+});
+
+test('behind https the cookie has the __Host- prefix and travels by https alone', async () => {
+  await using other = await openShop(['--public-url', 'https://orders.example.com']);
+  const answer = await visitor(other.url).post('/app/api/sign-in', {
+    email: EMAIL,
+    password: PASSWORD,
+    remember: false,
+  });
+  expect(answer.headers.get('set-cookie')).toMatch(
+    /^__Host-docket=[A-Za-z0-9_-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
+  );
+});
+
+test('the token of a session is not in the database', async () => {
+  const who = await signedIn(shop.url, EMAIL, PASSWORD);
+  const token = who.cookie().split('=')[1] ?? '';
+  using db = new Database(join(shop.dir, 'docket.db'), { readonly: true });
+  const rows = JSON.stringify(db.query('SELECT token_hash, user_agent, address FROM sessions').all());
+  expect(token).toHaveLength(43);
+  expect(rows).not.toContain(token);
+});
+
+test('an unknown address and a wrong password get the same answer', async () => {
+  await using other = await openShop();
+  const who = visitor(other.url);
+  const answers = [
+    await who.post('/app/api/sign-in', { email: EMAIL, password: 'wrong', remember: false }),
+    await who.post('/app/api/sign-in', { email: 'nobody@example.com', password: 'wrong', remember: false }),
+  ];
+  for (const answer of answers) expectFailure(answer, 401, 'wrong_password');
+  expect(answers[0]?.body.message).toBe(answers[1]?.body.message);
+  expect(who.cookie()).toBe('');
+});
+
+test('guessing is slowed down by account and network, with the seconds to wait, and no lock for ever', async () => {
+  await using other = await openShop();
+  const who = visitor(other.url);
+  const guess = () => who.post('/app/api/sign-in', { email: EMAIL, password: 'wrong', remember: false });
+  const answers = [];
+  for (let tried = 0; tried < 11; tried += 1) answers.push(await guess());
+  expect(answers.slice(0, 10).every(({ status }) => status === 401)).toBe(true);
+  const last = answers[10];
+  if (last === undefined) throw new Error('no answer');
+  const { retryAfter } = expectFailure(last, 429, 'rate_limited');
+  expect(retryAfter).toBeGreaterThan(0);
+  expect(retryAfter).toBeLessThanOrEqual(60);
+  expect(last.headers.get('retry-after')).toBe(String(retryAfter));
+  // Another account from the same network waits as well.
+  const elsewhere = await who.post('/app/api/sign-in', { email: 'x@example.com', password: 'y', remember: false });
+  expect(elsewhere.status).toBe(429);
+});
+
+test.each([
+  ['another site', { 'sec-fetch-site': 'cross-site' }],
+  ['a sister domain', { 'sec-fetch-site': 'same-site' }],
+  ['nowhere that it says', { 'sec-fetch-site': 'none' }],
+  ['another origin, by a browser without fetch metadata', { 'sec-fetch-site': '', origin: 'https://evil.example.com' }],
+])('a request from %s changes nothing', async (_what, headers) => {
+  const who = await signedIn(shop.url, EMAIL, PASSWORD);
+  const refused = await who.post('/app/api/sign-out', {}, headers);
+  expect(refused.status).toBe(403);
+  expect((await who.get('/app/api/me')).status).toBe(200);
+});
+
+test('a key of the API opens nothing here, and a session nothing there', async () => {
+  const bearer = { authorization: `Bearer ${shop.key}` };
+  const response = await fetch(`${shop.url}/app/api/me`, { headers: bearer });
+  expect(response.status).toBe(401);
+  const who = await signedIn(shop.url, EMAIL, PASSWORD);
+  expectFailure(await who.get('/api/v1/orders'), 401, 'unauthorized');
+});
+
+test('sessions are listed, ended one by one or all others at once, and an ended one is out', async () => {
+  await using other = await openShop();
+  const [first, second, third] = [
+    await signedIn(other.url, EMAIL, PASSWORD),
+    await signedIn(other.url, EMAIL, PASSWORD),
+    await signedIn(other.url, EMAIL, PASSWORD),
+  ];
+  const { sessions } = expectOk(await first.get('/app/api/sessions'));
+  expect(sessions).toHaveLength(3);
+  expect(sessions.filter((one: { current: boolean }) => one.current)).toHaveLength(1);
+  const mine = expectOk(await second.get('/app/api/me')).session.id;
+  expectOk(await first.post('/app/api/sessions/revoke', { id: mine }));
+  expectFailure(await second.get('/app/api/me'), 401, 'signed_out');
+  expectFailure(await first.post('/app/api/sessions/revoke', { id: mine }), 404, 'not_found');
+  expectOk(await first.post('/app/api/sessions/revoke-others'));
+  expect((await third.get('/app/api/me')).status).toBe(401);
+  const out = await first.post('/app/api/sign-out');
+  expect(out.headers.get('set-cookie')).toContain('Max-Age=0');
+  expect((await visitor(other.url, first.cookie()).get('/app/api/me')).status).toBe(401);
+});
+
+test('a new password ends all other sessions, and the old one lets nobody in', async () => {
+  await using other = await openShop();
+  const [here, elsewhere] = [await signedIn(other.url, EMAIL, PASSWORD), await signedIn(other.url, EMAIL, PASSWORD)];
+  const change = (present: string, next: string) => here.post('/app/api/account/password', { present, next });
+  expectFailure(await change('wrong', 'a new long password'), 401, 'wrong_password');
+  expectFailure(await change(PASSWORD, 'short'), 422, 'validation_failed');
+  expectOk(await change(PASSWORD, 'a new long password'));
+  expect((await here.get('/app/api/me')).status).toBe(200);
+  expect((await elsewhere.get('/app/api/me')).status).toBe(401);
+  const old = await visitor(other.url).post('/app/api/sign-in', { email: EMAIL, password: PASSWORD, remember: false });
+  expectFailure(old, 401, 'wrong_password');
+  await signedIn(other.url, EMAIL, 'a new long password');
+});
+
+test('a reset link ends all sessions', async () => {
+  await using other = await openShop();
+  const who = await signedIn(other.url, EMAIL, PASSWORD);
+  const { link } = await docketJson<{ link: string }>([
+    'owner',
+    'reset-password',
+    '--data',
+    other.dir,
+    '--email',
+    EMAIL,
+  ]);
+  const token = link.split('#')[1];
+  expectOk(await visitor(other.url).post('/app/api/reset', { token, password: 'another long one' }));
+  expect((await who.get('/app/api/me')).status).toBe(401);
+});
+
+test('language and theme are the person’s own, and stay', async () => {
+  const who = await signedIn(shop.url, EMAIL, PASSWORD);
+  expectOk(await who.post('/app/api/account', { language: 'ru', theme: 'dark' }));
+  expect(expectOk(await who.get('/app/api/me')).person).toMatchObject({ language: 'ru', theme: 'dark' });
+  expectOk(await who.post('/app/api/account', { theme: 'system' }));
+  expect(expectOk(await who.get('/app/api/me')).person).toMatchObject({ language: 'ru', theme: 'system' });
+  expectFailure(await who.post('/app/api/account', { language: 'xx' }), 422, 'validation_failed');
+});
+
+test('a session without a request for twelve hours is over, a remembered one after thirty days', async () => {
+  await using other = await openShop();
+  const plain = await signedIn(other.url, EMAIL, PASSWORD);
+  const remembered = await signedIn(other.url, EMAIL, PASSWORD, true);
+  const age = (hours: number): void => {
+    using db = new Database(join(other.dir, 'docket.db'), { readwrite: true });
+    db.run('PRAGMA busy_timeout = 2000');
+    const ms = hours * 3_600_000;
+    db.run(`UPDATE sessions SET last_seen_at = last_seen_at - ${ms}, created_at = created_at - ${ms}`);
+  };
+  const lastSeenMs = (): number => {
+    using db = new Database(join(other.dir, 'docket.db'), { readonly: true });
+    return db.query<{ at: number }, []>('SELECT max(last_seen_at) AS at FROM sessions').get()?.at ?? 0;
+  };
+  age(11);
+  expect((await plain.get('/app/api/me')).status).toBe(200);
+  // That it was seen is written beside the answer.
+  while (lastSeenMs() < Date.now() - 3_600_000) await Bun.sleep(1);
+  age(24);
+  expect((await plain.get('/app/api/me')).status).toBe(401);
+  expect((await remembered.get('/app/api/me')).status).toBe(200);
+  age(30 * 24);
+  expect((await remembered.get('/app/api/me')).status).toBe(401);
+});

@@ -1,0 +1,40 @@
+import type { Answer } from './docket.ts';
+
+/** Calls the dashboard's data as its own page would: with its cookie, from its own origin. */
+export interface Visitor {
+  get(path: string): Promise<Answer>;
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  /** The cookie that it holds. */
+  cookie(): string;
+}
+
+export function visitor(url: string, startCookie = ''): Visitor {
+  let cookie = startCookie;
+  const call = async (path: string, init: RequestInit, headers: Record<string, string>): Promise<Answer> => {
+    const response = await fetch(`${url}${path}`, {
+      ...init,
+      headers: { 'sec-fetch-site': 'same-origin', ...(cookie === '' ? {} : { cookie }), ...headers },
+    });
+    const set = response.headers.get('set-cookie');
+    if (set !== null) cookie = set.split(';')[0] ?? '';
+    return { status: response.status, headers: response.headers, body: await response.json() };
+  };
+  return {
+    get: (path) => call(path, { method: 'GET' }, {}),
+    post: (path, body = {}, headers = {}) =>
+      call(
+        path,
+        { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body) },
+        { 'content-type': 'application/json', ...headers },
+      ),
+    cookie: () => cookie,
+  };
+}
+
+/** Signs in, which must succeed. */
+export async function signedIn(url: string, email: string, password: string, remember = false): Promise<Visitor> {
+  const who = visitor(url);
+  const answer = await who.post('/app/api/sign-in', { email, password, remember });
+  if (answer.status !== 200) throw new Error(`sign-in was answered with ${answer.status}: ${answer.body.message}`);
+  return who;
+}
