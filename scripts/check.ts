@@ -6,6 +6,10 @@ const ROOT = resolve(import.meta.dir, '..');
 const CHECKS = [
   { name: 'types', command: ['node_modules/typescript/bin/tsc', '--noEmit', '--pretty', 'false'] },
   {
+    name: 'pages',
+    command: ['node_modules/typescript/bin/tsc', '--noEmit', '--pretty', 'false', '-p', 'src/dashboard/client'],
+  },
+  {
     name: 'biome',
     command: [
       'node_modules/@biomejs/biome/bin/biome',

@@ -1,6 +1,6 @@
 import type { Server } from 'bun';
 import { createOutbound, type ServeConfig, UsageError, type World } from './base/index.ts';
-import { type DashboardDeps, dashboardRoutes } from './dashboard/index.ts';
+import { type DashboardDeps, dashboardRoutes, pageRoutes } from './dashboard/index.ts';
 import { callOf, createHttpServer, createKeyUse, createRateLimiter, createTraffic } from './http/index.ts';
 import { databasePath, openForServe, type Storage } from './storage/index.ts';
 import { SchedulerThread, settingsOf } from './worker/index.ts';
@@ -40,8 +40,7 @@ export function createApp(config: ServeConfig, world: World): App {
   const scheduler = new SchedulerThread({
     ...{ storage, clock, log },
     settings: settingsOf(config, databasePath(config.dataDir)),
-    // The dashboard has no page of an endpoint yet that a mail could lead to.
-    telling: { publicUrl: null },
+    telling: { publicUrl: config.publicUrl ?? null },
   });
   const peerAddress = (request: Request): string | undefined => server?.requestIP(request)?.address;
   const http = createHttpServer(
@@ -57,7 +56,7 @@ export function createApp(config: ServeConfig, world: World): App {
       schedulerTrouble: () => scheduler.trouble(),
       peerAddress,
     },
-    [dashboardRoutes(dashboardDeps(config, world, storage, peerAddress))],
+    [dashboardRoutes(dashboardDeps(config, world, storage, peerAddress)), pageRoutes()],
   );
   const flushing = setInterval(() => {
     keyUse.flush().catch((error) => log.warn('key use not recorded', { reason: String(error) }));
@@ -98,6 +97,9 @@ function dashboardDeps(config: ServeConfig, world: World, storage: Storage, peer
     mail: config.smtpUrl !== undefined,
     clientAddress: (request) => peerAddress(request) ?? null,
     requestId: (request) => callOf(request).requestId,
+    setHeader(request, name, value) {
+      callOf(request).headers[name] = value;
+    },
   };
 }
 

@@ -75,14 +75,18 @@ export function admissionPlugin(deps: DashboardDeps) {
   });
 }
 
-function admit(deps: DashboardDeps, request: Request, { who, proof }: Admission, params: unknown): void {
-  const nowMs = deps.world.clock.now();
+/** Whose cookie a request carries; undefined when nobody is signed in. */
+export function sessionOf(deps: DashboardDeps, request: Request): Session | undefined {
   const token = readToken(request, deps.secure);
-  const session = token === undefined ? undefined : findSession(deps.storage, token, nowMs);
+  return token === undefined ? undefined : findSession(deps.storage, token, deps.world.clock.now());
+}
+
+function admit(deps: DashboardDeps, request: Request, { who, proof }: Admission, params: unknown): void {
+  const session = sessionOf(deps, request);
   if (session === undefined) throw new AppError('signed_out', 'Sign in to go on.');
   signed.set(request, { session, actor: { type: 'person', id: session.person.id } });
   if (who !== 'anybody' && who !== 'signed-in') members.set(request, findMembership(deps, session, who, params));
-  if (proof === true && !isProved(session, nowMs)) {
+  if (proof === true && !isProved(session, deps.world.clock.now())) {
     throw new AppError('proof_needed', 'Give your password once more to go on.');
   }
 }

@@ -17,6 +17,8 @@ export interface DashboardDeps {
   /** Of the person at the other end; null when unknown. */
   readonly clientAddress: (request: Request) => string | null;
   readonly requestId: (request: Request) => string;
+  /** Sets a header of the answer to come. */
+  readonly setHeader: (request: Request, name: string, value: string) => void;
 }
 
 export interface Answer<T> {

@@ -3,4 +3,5 @@
  * Must never: import http or worker, or share a credential with the public API.
  */
 export type { DashboardDeps } from './deps.ts';
+export { pageRoutes } from './pages/routes.ts';
 export { dashboardRoutes } from './routes.ts';

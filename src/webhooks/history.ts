@@ -1,4 +1,5 @@
 import { and, desc, eq, gt } from 'drizzle-orm';
+import { FAILURE_REASONS, type FailureReason } from '../base/index.ts';
 import { events, type Storage, webhookAttempts, webhookRequests } from '../storage/index.ts';
 import type { Workspace } from '../workspaces/index.ts';
 import { findEndpoint } from './endpoints.ts';
@@ -15,7 +16,7 @@ export interface AttemptRecord {
   readonly httpCode: number | null;
   /** Milliseconds. */
   readonly responseTime: number;
-  readonly reason: string | null;
+  readonly reason: FailureReason | null;
   /** The first 1,024 bytes of the answer to a failed attempt. */
   readonly response: string | null;
   readonly at: number;
@@ -36,10 +37,10 @@ const columns = {
   at: webhookAttempts.at,
 };
 
-const withStatus = <T extends { readonly reason: string | null }>(row: T) => ({
-  ...row,
-  status: row.reason === null ? ('succeeded' as const) : ('failed' as const),
-});
+function withStatus<T extends { readonly reason: string | null }>(row: T) {
+  const status = row.reason === null ? ('succeeded' as const) : ('failed' as const);
+  return { ...row, status, reason: FAILURE_REASONS.find((reason) => reason === row.reason) ?? null };
+}
 
 /** The last 50 of an endpoint, newest first; undefined when the workspace has no such endpoint. */
 export function listAttempts(storage: Storage, workspace: Workspace, id: string): AttemptRecord[] | undefined {

@@ -14,7 +14,7 @@ const LEAST: Readonly<Record<string, Who>> = {
   'POST /app/api/setup': 'anybody',
   'POST /app/api/reset': 'anybody',
   'POST /app/api/sign-in': 'anybody',
-  'GET /app/api/me': 'signed-in',
+  'GET /app/api/me': 'anybody',
   'POST /app/api/sign-out': 'signed-in',
   'GET /app/api/sessions': 'signed-in',
   'POST /app/api/sessions/revoke': 'signed-in',
@@ -92,6 +92,7 @@ function routesOfData(): string[] {
     outbound: createOutbound({ clock: world.clock, allowPrivate: true, timeoutMs: 1_000 }),
     clientAddress: () => null,
     requestId: () => 'request',
+    setHeader: () => undefined,
   });
   return routes.map(({ method, path }) => `${method} ${path}`).filter((route) => route.includes(' /app/api/'));
 }

@@ -12,7 +12,7 @@ import {
   signIn,
   updateAccount,
 } from '../../workspaces/index.ts';
-import { admissionPlugin, deviceOf, signedOf } from '../admission.ts';
+import { admissionPlugin, deviceOf, sessionOf, signedOf } from '../admission.ts';
 import { endedCookie, sessionCookie } from '../cookie.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 
@@ -42,19 +42,27 @@ export function accountRoutes(deps: DashboardDeps) {
       '/app/api/sign-in',
       async ({ body, request }) => {
         const token = await signIn(storage, world, throttle, body, deviceOf(deps, request));
-        return withCookie(deps, request, sessionCookie(token, secure, body.remember));
+        deps.setHeader(request, 'set-cookie', sessionCookie(token, secure, body.remember));
+        return answer(deps, request, {});
       },
       { admit: { who: 'anybody' }, body: SignIn },
     )
-    .get('/app/api/me', ({ request }) => answer(deps, request, describeMe(deps, signedOf(request).session)), {
-      admit: { who: 'signed-in' },
-    })
+    .get(
+      '/app/api/me',
+      ({ request }) => {
+        const session = sessionOf(deps, request);
+        return answer(deps, request, session === undefined ? null : describeMe(deps, session));
+      },
+      // Null for who is signed out: an error would stand on the console of everybody who comes to sign in.
+      { admit: { who: 'anybody' } },
+    )
     .post(
       '/app/api/sign-out',
       async ({ request }) => {
         const { session } = signedOf(request);
         await revokeSession(storage, session, session.id);
-        return withCookie(deps, request, endedCookie(secure));
+        deps.setHeader(request, 'set-cookie', endedCookie(secure));
+        return answer(deps, request, {});
       },
       { admit: { who: 'signed-in' }, body: Nothing },
     )
@@ -113,13 +121,6 @@ export function accountRoutes(deps: DashboardDeps) {
       },
       { admit: { who: 'signed-in' }, body: NewPassword },
     );
-}
-
-function withCookie(deps: DashboardDeps, request: Request, cookie: string): Response {
-  const requestId = deps.requestId(request);
-  return Response.json(answer(deps, request, {}), {
-    headers: { 'set-cookie': cookie, 'cache-control': 'no-store', 'x-request-id': requestId },
-  });
 }
 
 function describeMe(deps: DashboardDeps, session: Session) {

@@ -18,10 +18,10 @@ export function linkRoutes(deps: DashboardDeps) {
   const { storage } = deps;
   return new Elysia({ name: 'links' })
     .use(admissionPlugin(deps))
-    .get('/app/setup', () => fileResponse('text/html', SETUP_PAGE))
-    .get('/app/reset', () => fileResponse('text/html', RESET_PAGE))
-    .get('/app/link.js', () => fileResponse('text/javascript', LINK_SCRIPT))
-    .get('/app/link.css', () => fileResponse('text/css', LINK_STYLE))
+    .get('/app/setup', ({ request }) => fileResponse(request, 'text/html; charset=utf-8', SETUP_PAGE))
+    .get('/app/reset', ({ request }) => fileResponse(request, 'text/html; charset=utf-8', RESET_PAGE))
+    .get('/app/link.js', ({ request }) => fileResponse(request, 'text/javascript; charset=utf-8', LINK_SCRIPT))
+    .get('/app/link.css', ({ request }) => fileResponse(request, 'text/css; charset=utf-8', LINK_STYLE))
     .post(
       '/app/api/setup',
       async ({ body, request }) => {

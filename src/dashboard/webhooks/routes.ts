@@ -1,5 +1,6 @@
 import { Elysia, t } from 'elysia';
 import { AppError, toIso } from '../../base/index.ts';
+import { reasonInWords } from '../../mail/index.ts';
 import {
   addEndpoint,
   EVENT_TYPES,
@@ -18,10 +19,7 @@ import { admissionPlugin, memberOf, signedOf } from '../admission.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 
 const Url = t.String({ maxLength: 10_000 });
-const Events = t.Array(t.Union(EVENT_TYPES.map((type) => t.Literal(type))), {
-  minItems: 1,
-  maxItems: EVENT_TYPES.length,
-});
+const Events = t.Array(t.UnionEnum(EVENT_TYPES), { minItems: 1, maxItems: EVENT_TYPES.length });
 const NewEndpoint = t.Object({ url: Url, events: Events }, { additionalProperties: false });
 const Patch = t.Object(
   { url: t.Optional(Url), events: t.Optional(Events), enabled: t.Optional(t.Boolean()) },
@@ -144,7 +142,14 @@ export function webhookRoutes(deps: DashboardDeps) {
       `${BASE}/:id/attempts`,
       ({ request, params }) => {
         const attempts = found(listAttempts(storage, memberOf(request).workspace, params.id));
-        return answer(deps, request, { attempts: attempts.map((one) => ({ ...one, at: toIso(one.at) })) });
+        const language = signedOf(request).session.person.language === 'ru' ? 'ru' : 'en';
+        const shown = attempts.map((one) => ({
+          ...one,
+          at: toIso(one.at),
+          /** In plain words, with a next step. */
+          explanation: one.reason === null ? null : reasonInWords(language, one.reason, one.httpCode),
+        }));
+        return answer(deps, request, { attempts: shown });
       },
       { admit: { who: 'viewer' } },
     );

@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'preact/hooks';
+import { LocationProvider, Route, Router } from 'preact-iso';
+import { AccountPage } from './account-page.tsx';
+import { EndpointPage } from './endpoint-page.tsx';
+import { Problem } from './parts.tsx';
+import { Shell } from './shell.tsx';
+import { SignInPage } from './sign-in-page.tsx';
+import { me, refreshMe, words } from './state.ts';
+import { WebhooksPage } from './webhooks-page.tsx';
+
+/** Who is there decides what there is to see; the address stays, so that signing in leads to where one wanted to go. */
+export function App() {
+  const [error, setError] = useState<unknown>();
+  const load = (): void => {
+    setError(undefined);
+    refreshMe().catch(setError);
+  };
+  useEffect(load, []);
+  if (error !== undefined) return <Problem error={error} retry={load} />;
+  if (me.value === undefined) return <p class="loading">{words.value.loading}</p>;
+  if (me.value === null) return <SignInPage />;
+  return (
+    <LocationProvider>
+      <Shell>
+        <Router>
+          <Route path="/app/webhooks/:id" component={EndpointPage} />
+          <Route path="/app/account" component={AccountPage} />
+          <Route default component={WebhooksPage} />
+        </Router>
+      </Shell>
+    </LocationProvider>
+  );
+}

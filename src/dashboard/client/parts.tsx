@@ -1,0 +1,157 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { api, ask, Refusal } from './api.ts';
+import { words } from './state.ts';
+
+/** What went wrong, in words, with what finds it in the server's log. */
+export function Problem({ error, retry }: { readonly error: unknown; readonly retry?: () => void }) {
+  const refusal = error instanceof Refusal ? error : undefined;
+  return (
+    <div class="problem" role="alert">
+      <p>{refusal?.message || words.value.noAnswer}</p>
+      {refusal !== undefined && refusal.requestId !== '' && (
+        <p class="meta">
+          {words.value.request} <code>{refusal.requestId}</code>
+        </p>
+      )}
+      {retry !== undefined && (
+        <button type="button" onClick={retry}>
+          {words.value.retry}
+        </button>
+      )}
+    </div>
+  );
+}
+
+export interface Loaded<T> {
+  readonly data: T | undefined;
+  readonly error: unknown;
+  readonly reload: () => void;
+}
+
+/** What `load` gave last; the old stays visible while the new is asked for. */
+export function useLoaded<T>(load: () => Promise<T>, key: string): Loaded<T> {
+  const [data, setData] = useState<T>();
+  const [error, setError] = useState<unknown>();
+  const latest = useRef(0);
+  const reload = (): void => {
+    latest.current += 1;
+    const mine = latest.current;
+    const current = (then: () => void): void => {
+      if (latest.current === mine) then();
+    };
+    load().then(
+      (value) =>
+        current(() => {
+          setData(value);
+          setError(undefined);
+        }),
+      (problem) => current(() => setError(problem)),
+    );
+  };
+  useEffect(reload, [key]);
+  return { data, error, reload };
+}
+
+/** A modal dialog of the platform: Escape closes it and the focus goes back to where it was. */
+export function Dialog({
+  title,
+  children,
+  onClose,
+  locked = false,
+}: {
+  readonly title: string;
+  readonly children: ComponentChildren;
+  readonly onClose: () => void;
+  /** Not to be closed but by its own buttons. */
+  readonly locked?: boolean;
+}) {
+  const ref = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    ref.current?.showModal();
+  }, []);
+  return (
+    <dialog
+      ref={ref}
+      aria-labelledby="dialog-title"
+      onCancel={(event) => {
+        if (locked) event.preventDefault();
+      }}
+      onClose={onClose}
+    >
+      <h2 id="dialog-title">{title}</h2>
+      {children}
+    </dialog>
+  );
+}
+
+/** Runs an action; where the server wants the password first, asks for it and runs the action again. */
+export function useGuarded() {
+  const [asking, setAsking] = useState<(() => void) | undefined>();
+  const guard = async <T,>(action: () => Promise<T>): Promise<T> => {
+    try {
+      return await action();
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== 'proof_needed') throw error;
+      await new Promise<void>((resolve) => setAsking(() => resolve));
+      return guard(action);
+    }
+  };
+  const dialog =
+    asking === undefined ? null : (
+      <ProofDialog
+        proved={() => {
+          setAsking(undefined);
+          asking();
+        }}
+        given={() => setAsking(undefined)}
+      />
+    );
+  return { guard, dialog };
+}
+
+function ProofDialog({ proved, given }: { readonly proved: () => void; readonly given: () => void }) {
+  const [error, setError] = useState<unknown>();
+  const submit = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    if (!(event.currentTarget instanceof HTMLFormElement)) return;
+    const password = String(new FormData(event.currentTarget).get('password'));
+    try {
+      await ask(api.prove.post({ password }));
+      proved();
+    } catch (problem) {
+      setError(problem);
+    }
+  };
+  return (
+    <Dialog title={words.value.proveTitle} onClose={given}>
+      <p>{words.value.proveWhat}</p>
+      <form onSubmit={submit}>
+        <label>
+          {words.value.password}
+          <input name="password" type="password" autocomplete="current-password" required autofocus />
+        </label>
+        {error !== undefined && <Problem error={error} />}
+        <div class="actions">
+          <button type="button" onClick={given}>
+            {words.value.cancel}
+          </button>
+          <button type="submit" class="main">
+            {words.value.goOn}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** A word with a dot, never a colour alone. */
+export function Chip({
+  tone,
+  children,
+}: {
+  readonly tone: 'good' | 'busy' | 'bad' | 'idle';
+  readonly children: string;
+}) {
+  return <span class={`chip ${tone}`}>{children}</span>;
+}

@@ -1,0 +1,47 @@
+import page from '../client/index.html';
+
+/** A file of the pages inside the executable. */
+export interface Asset {
+  /** Where a browser asks for it, from the root. */
+  readonly address: string;
+  readonly type: string;
+  readonly text: () => Promise<string>;
+}
+
+export interface Assets {
+  readonly html: () => Promise<string>;
+  /** Scripts and styles; their names change with what is in them. */
+  readonly files: readonly Asset[];
+}
+
+interface Manifest {
+  readonly index: string;
+  readonly files: readonly {
+    readonly path: string;
+    readonly loader: string;
+    readonly headers: Readonly<Record<string, string>>;
+  }[];
+}
+
+/**
+ * The pages as the build left them inside the executable; undefined when run from the sources, where the bundler has not
+ * been over them.
+ */
+export function findAssets(): Assets | undefined {
+  // Bun types the import as its own route; what the build makes of it is this manifest (seen with Bun 1.4.5).
+  const manifest: unknown = page;
+  if (!isManifest(manifest)) return undefined;
+  return {
+    html: () => Bun.file(manifest.index).text(),
+    files: manifest.files
+      .filter(({ loader }) => loader !== 'html')
+      .map(({ path, headers }) => ({
+        address: path.slice(path.lastIndexOf('/')),
+        type: headers['content-type'] ?? 'application/octet-stream',
+        text: () => Bun.file(path).text(),
+      })),
+  };
+}
+
+const isManifest = (value: unknown): value is Manifest =>
+  typeof value === 'object' && value !== null && 'index' in value && 'files' in value;

@@ -1,0 +1,121 @@
+import { Database } from 'bun:sqlite';
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { EN } from '../../src/dashboard/client/words-en.ts';
+import { RU } from '../../src/dashboard/client/words-ru.ts';
+import { type Browser, FORMS, type Form, startBrowser, type Visit } from '../support/browser.ts';
+import { openShop, orderBody, type Shop } from '../support/docket.ts';
+import { type Receiver, startReceiver, verify } from '../support/receiver.ts';
+
+const EMAIL = 'owner@example.com';
+const PASSWORD = 'correct horse';
+
+let browser: Browser;
+let shop: Shop;
+beforeAll(async () => {
+  browser = await startBrowser();
+  shop = await openShop(['--allow-private-webhooks', '--environment', 'dev']);
+}, 30_000);
+afterAll(async () => {
+  await browser[Symbol.asyncDispose]();
+  await shop[Symbol.asyncDispose]();
+});
+
+const wordsOf = (form: Form) => (form.locale === 'ru' ? RU : EN);
+
+/** The person's language, as their profile has it. */
+function setLanguage(locale: string): void {
+  using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
+  db.run('PRAGMA busy_timeout = 2000');
+  db.run('UPDATE people SET language = ?', [locale]);
+}
+
+async function signIn({ page }: Visit, words: typeof EN): Promise<void> {
+  await page.getByLabel(words.email).fill(EMAIL);
+  await page.getByLabel(words.password).fill(PASSWORD);
+  await page.getByRole('button', { name: words.signIn }).click();
+  await page.getByRole('heading', { name: words.webhooks }).waitFor();
+}
+
+/** Sign-in, a first endpoint, its secret, a test event, an order's event, and the account; looked at all along the way. */
+async function journey(form: Form, receiver: Receiver): Promise<void> {
+  const words = wordsOf(form);
+  setLanguage(form.locale);
+  await using visit = await browser.visit(`${shop.url}/app`, form);
+  const { page } = visit;
+  const look = async (): Promise<void> => {
+    expect({ form: form.name, findings: await visit.findings() }).toEqual({ form: form.name, findings: [] });
+    const wide = await page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
+    expect({ form: form.name, scrollsSideways: wide }).toEqual({ form: form.name, scrollsSideways: false });
+  };
+  await page.getByRole('heading', { name: words.signInTitle }).waitFor();
+  await look();
+  await signIn(visit, words);
+  await look();
+  await page.getByRole('button', { name: words.addEndpoint }).click();
+  await page.getByLabel(words.address, { exact: true }).fill(receiver.url);
+  await look();
+  await page.getByRole('button', { name: words.add, exact: true }).click();
+  await page.getByRole('heading', { name: words.secretTitle }).waitFor();
+  const secret = (await page.locator('.secret code').textContent()) ?? '';
+  expect(secret).toMatch(/^whsec_/);
+  await look();
+  await page.keyboard.press('Escape');
+  expect(await page.locator('.secret code').isVisible()).toBe(true);
+  await page.getByRole('button', { name: words.savedIt }).click();
+  expect(await page.content()).not.toContain(secret);
+
+  await page.getByRole('link', { name: receiver.url }).click();
+  await page.getByRole('button', { name: words.sendTest }).click();
+  await page.getByRole('cell', { name: words.succeeded }).waitFor();
+  expect(receiver.received.map(({ type }) => type)).toEqual(['webhook.test']);
+  for (const one of receiver.received) verify(secret, one);
+  receiver.answer(503);
+  await shop.api.post('/api/v1/orders/create', orderBody());
+  await receiver.count(2);
+  await page.reload();
+  await page.getByText(words.why).first().click();
+  await page.getByText('503').first().waitFor();
+  await look();
+  await page.getByRole('link', { name: words.account }).click();
+  await page.getByText(words.thisDevice).waitFor();
+  await look();
+  await page.getByRole('button', { name: words.signOut }).click();
+  await page.getByRole('heading', { name: words.signInTitle }).waitFor();
+  expect({ form: form.name, complaints: visit.complaints }).toEqual({ form: form.name, complaints: [] });
+}
+
+test.each(FORMS.map((form) => [form.name, form] as const))(
+  'on %s: from signing in to a first verified webhook, readable and reachable by everybody, with nothing from outside',
+  async (_name, form) => {
+    using receiver = startReceiver();
+    await journey(form, receiver);
+    // The next form's journey begins without this one's endpoint.
+    using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
+    db.run('PRAGMA busy_timeout = 2000');
+    db.run('UPDATE webhook_endpoints SET removed_at = 1 WHERE removed_at IS NULL');
+  },
+  60_000,
+);
+
+test('a wrong password is told in words, and a hostile address of an endpoint is shown as text', async () => {
+  setLanguage('en');
+  const form = FORMS[0] as Form;
+  await using visit = await browser.visit(`${shop.url}/app`, form);
+  const { page } = visit;
+  await page.getByLabel(EN.email).fill(EMAIL);
+  await page.getByLabel(EN.password).fill('wrong');
+  await page.getByRole('button', { name: EN.signIn }).click();
+  await page.getByText('E-mail or password is not right.').waitFor();
+  await signIn(visit, EN);
+  using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
+  db.run('PRAGMA busy_timeout = 2000');
+  const hostile = 'https://x.example.com/<img src=x onerror=alert(1)>';
+  db.run(
+    `INSERT INTO webhook_endpoints (id, workspace_seq, url, events, enabled, secret, created_at, updated_at) VALUES (?, 1, ?, 'order.created', 0, 's', 0, 0)`,
+    [crypto.getRandomValues(new Uint8Array(16)), hostile],
+  );
+  await page.reload();
+  await page.getByText(hostile).waitFor();
+  expect(await page.locator('main img').count()).toBe(0);
+});

@@ -1,0 +1,44 @@
+/** What the sink was sent, and what it answered: null for nothing at all. */
+export interface Arrival {
+  readonly path: string;
+  readonly headers: Readonly<Record<'webhook-id' | 'webhook-timestamp' | 'webhook-signature', string>>;
+  readonly body: string;
+  readonly atMs: number;
+  readonly status: number | null;
+}
+
+export interface Tally {
+  /** Requests at the good addresses. */
+  readonly good: number;
+  /** The most requests, each a connection, that hung at one time. */
+  readonly mostHanging: number;
+}
+
+export type Ask = 'tally' | 'arrivals';
+
+export interface WebhookSink extends Disposable {
+  /** Without a path: add /good, /flaky or /hang. */
+  readonly url: string;
+  tally(): Promise<Tally>;
+  /** In the order in which they came. */
+  arrivals(): Promise<readonly Arrival[]>;
+}
+
+/** Receivers on loopback in a thread of their own. One question at a time. */
+export async function startWebhookSink(): Promise<WebhookSink> {
+  const worker = new Worker(new URL('./webhook-sink.worker.ts', import.meta.url).href);
+  const hear = <T>(): Promise<T> =>
+    new Promise((resolve) => worker.addEventListener('message', ({ data }) => resolve(data as T), { once: true }));
+  const ask = <T>(what: Ask): Promise<T> => {
+    const answer = hear<T>();
+    worker.postMessage(what);
+    return answer;
+  };
+  const port = await hear<number>();
+  return {
+    url: `http://127.0.0.1:${port}`,
+    tally: () => ask('tally'),
+    arrivals: () => ask('arrivals'),
+    [Symbol.dispose]: () => worker.terminate(),
+  };
+}

@@ -1,0 +1,61 @@
+import type { Arrival, Ask, Tally } from './webhook-sink.ts';
+
+/**
+ * Receivers in a thread of their own, so that neither the test's load nor its waiting distorts what they see. By the
+ * first part of the path: /good answers 200, /flaky fails each tenth, /hang never answers. Says its port first.
+ */
+declare const self: { onmessage: ((event: MessageEvent<Ask>) => void) | null; postMessage(message: unknown): void };
+
+const FAILS_EACH = 10;
+
+const arrivals: Arrival[] = [];
+let good = 0;
+let flaky = 0;
+let hanging = 0;
+let mostHanging = 0;
+
+function hang(signal: AbortSignal): Promise<Response> {
+  // Gone before its body was read: its end will not be told.
+  if (signal.aborted) return new Promise(() => undefined);
+  hanging += 1;
+  mostHanging = Math.max(mostHanging, hanging);
+  signal.addEventListener('abort', () => {
+    hanging -= 1;
+  });
+  return new Promise(() => undefined);
+}
+
+function statusFor(path: string): number {
+  if (path.startsWith('/good')) {
+    good += 1;
+    return 200;
+  }
+  flaky += 1;
+  return flaky % FAILS_EACH === 0 ? 500 : 200;
+}
+
+const server = Bun.serve({
+  port: 0,
+  hostname: '127.0.0.1',
+  idleTimeout: 60,
+  async fetch(request) {
+    const body = await request.text();
+    const atMs = Date.now();
+    const path = new URL(request.url).pathname;
+    const status = path.startsWith('/hang') ? null : statusFor(path);
+    const header = (name: string): string => request.headers.get(name) ?? '';
+    const signed = {
+      'webhook-id': header('webhook-id'),
+      'webhook-timestamp': header('webhook-timestamp'),
+      'webhook-signature': header('webhook-signature'),
+    };
+    arrivals.push({ path, headers: signed, body, atMs, status });
+    return status === null ? hang(request.signal) : new Response(null, { status });
+  },
+});
+
+self.onmessage = ({ data }) => {
+  const tally: Tally = { good, mostHanging };
+  self.postMessage(data === 'tally' ? tally : arrivals);
+};
+self.postMessage(server.port);
