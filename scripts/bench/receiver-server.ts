@@ -1,11 +1,13 @@
 /**
  * What webhooks are sent to in the bench: does what a receiver must do (reads the raw body, verifies the signature, answers 200)
- * and counts. GET tells the count and the moments of the first and the last arrival. Usage: receiver-server.ts SECRET
+ * and counts. GET tells the count, and when the first third and the last had come; /reset/N begins anew for N. Usage: receiver-server.ts SECRET
  */
 const key = Buffer.from((process.argv[2] ?? '').replace('whsec_', ''), 'base64');
 let count = 0;
-let firstMs = 0;
 let lastMs = 0;
+/** When the first third of `expected` had come: what begins slowly is measured from there. */
+let thirdMs = 0;
+let expected = 0;
 
 const server = Bun.serve({
   port: 0,
@@ -13,8 +15,12 @@ const server = Bun.serve({
   development: false,
   async fetch(request) {
     if (request.method === 'GET') {
-      const answer = Response.json({ count, firstMs, lastMs });
-      if (new URL(request.url).pathname === '/reset') count = 0;
+      const answer = Response.json({ count, thirdMs, lastMs });
+      const reset = /^\/reset\/(\d+)$/.exec(new URL(request.url).pathname);
+      if (reset !== null) {
+        count = 0;
+        expected = Number(reset[1]);
+      }
       return answer;
     }
     const body = await request.text();
@@ -23,8 +29,8 @@ const server = Bun.serve({
     const signature = `v1,${new Bun.CryptoHasher('sha256', key).update(content).digest('base64')}`;
     if (!headers.get('webhook-signature')?.split(' ').includes(signature)) return new Response(null, { status: 401 });
     lastMs = performance.now();
-    if (count === 0) firstMs = lastMs;
     count += 1;
+    if (count === Math.floor(expected / 3)) thirdMs = lastMs;
     return new Response('ok');
   },
 });

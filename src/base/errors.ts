@@ -2,7 +2,7 @@
  * Every refusal that a caller may see. The HTTP status of each kind is decided once, in http/errors.ts;
  * the kinds are the codes of the contract, section 2.
  */
-export type ErrorKind =
+export type PublicErrorKind =
   | 'invalid_json'
   | 'unauthorized'
   | 'scope_missing'
@@ -28,13 +28,12 @@ export type ErrorKind =
   | 'invalid_cursor'
   | 'rate_limited'
   | 'internal_error'
-  // Of the dashboard alone.
-  | 'signed_out'
-  | 'wrong_password'
-  | 'proof_needed'
-  | 'forbidden'
-  | 'foreign_origin'
   | 'unavailable';
+
+/** Of the dashboard alone; no caller of the public API ever sees one. */
+export type DashboardErrorKind = 'signed_out' | 'wrong_password' | 'proof_needed' | 'forbidden' | 'foreign_origin';
+
+export type ErrorKind = PublicErrorKind | DashboardErrorKind;
 
 /** One thing wrong with the input: where (dotted path from the body's root) and what to do about it. */
 export interface Issue {

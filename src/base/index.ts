@@ -15,6 +15,7 @@ export {
   invalidJson,
   MAX_ISSUES,
   orderNotFound,
+  type PublicErrorKind,
   UsageError,
   unavailable,
   validationFailed,

@@ -1,10 +1,17 @@
 import { Elysia } from 'elysia';
 import { accountRoutes } from './account/routes.ts';
 import type { DashboardDeps } from './deps.ts';
+import { keyRoutes } from './keys/routes.ts';
 import { linkRoutes } from './links/routes.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
+import { workspaceRoutes } from './workspace/routes.ts';
 
 /** Everything below /app: pages, and the data behind them. */
 export function dashboardRoutes(deps: DashboardDeps) {
-  return new Elysia({ name: 'dashboard' }).use(linkRoutes(deps)).use(accountRoutes(deps)).use(webhookRoutes(deps));
+  return new Elysia({ name: 'dashboard' })
+    .use(linkRoutes(deps))
+    .use(accountRoutes(deps))
+    .use(workspaceRoutes(deps))
+    .use(keyRoutes(deps))
+    .use(webhookRoutes(deps));
 }

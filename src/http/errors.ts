@@ -1,9 +1,9 @@
-import { AppError, type ErrorKind, type Issue, validationFailed } from '../base/index.ts';
+import { AppError, type ErrorKind, type Issue, type PublicErrorKind, validationFailed } from '../base/index.ts';
 import type { Call } from './call.ts';
 import { schemaIssues } from './schema-issues.ts';
 
 /** The one place where a refusal becomes a status (contract, section 2). */
-export const STATUS: Readonly<Record<ErrorKind, number>> = {
+export const PUBLIC_STATUS: Readonly<Record<PublicErrorKind, number>> = {
   invalid_json: 400,
   unauthorized: 401,
   scope_missing: 403,
@@ -28,13 +28,17 @@ export const STATUS: Readonly<Record<ErrorKind, number>> = {
   invalid_status: 422,
   invalid_cursor: 422,
   rate_limited: 429,
+  internal_error: 500,
+  unavailable: 503,
+};
+
+export const STATUS: Readonly<Record<ErrorKind, number>> = {
+  ...PUBLIC_STATUS,
   signed_out: 401,
   wrong_password: 401,
   proof_needed: 403,
   forbidden: 403,
   foreign_origin: 403,
-  internal_error: 500,
-  unavailable: 503,
 };
 
 const RETRY_UNAVAILABLE_SECONDS = '5';

@@ -1,7 +1,7 @@
 import { swagger } from '@elysiajs/swagger';
 import { type AnyElysia, Elysia } from 'elysia';
 import type { HttpDeps } from './deps.ts';
-import { STATUS } from './errors.ts';
+import { PUBLIC_STATUS } from './errors.ts';
 import { inquiryRoutes } from './inquiries/routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 
@@ -45,7 +45,7 @@ const documentation = {
         required: ['ok', 'code', 'message', 'requestId'],
         properties: {
           ok: { type: 'boolean' as const, enum: [false] },
-          code: { type: 'string' as const, enum: Object.keys(STATUS) },
+          code: { type: 'string' as const, enum: Object.keys(PUBLIC_STATUS) },
           message: { type: 'string' as const },
           requestId: { type: 'string' as const, format: 'uuid' },
           details: {

@@ -98,7 +98,7 @@ export class Deliveries {
     for (const { endpointSeq, eventSeq, attempt, kind, reason, at } of outcomes) {
       const queue = this.#queues.get(endpointSeq);
       if (queue === undefined) continue;
-      queue.settled(eventSeq);
+      queue.settled(eventSeq, reason === null);
       if (kind !== 'scheduled' || reason === null) continue;
       const next = afterAttempt(this.#ports.policy, attempt, false, at);
       if (next.state === 'pending') queue.expectRetry(next.dueAt);
@@ -171,10 +171,12 @@ export class Deliveries {
     const { lane } = queue.pace;
     const workspace = this.#workspaceOf(queue.workspaceSeq);
     this.#slots.begin(lane, taken, workspace.taken);
+    queue.begun();
     const over = makeAttempt(clock, outbound, target, attempt).then((outcome) => {
       const others = this.#slots.full();
       this.#slots.end(lane, taken, workspace.taken);
       this.#running.delete(over);
+      queue.lastFailed = outcome.reason !== null;
       queue.pace = paceAfter(queue.pace, outcome.reason === null, outcome.durationMs);
       queue.attempted(orderSeq, attempt.attempt === 1);
       settling.attempt(outcome);
@@ -243,7 +245,8 @@ export class Deliveries {
       const queue = workspace.queues.shift();
       if (queue === undefined) return false;
       workspace.queues.push(queue);
-      if (!queue.mayHave(nowMs) || !this.#slots.mayBegin(queue.pace, queue.taken, workspace.taken)) continue;
+      if (!queue.mayHave(nowMs) || !queue.mayHold() || !this.#slots.mayBegin(queue.pace, queue.taken, workspace.taken))
+        continue;
       const target = queue.target(reader.db, nowMs, clock.monotonic());
       const due = target?.active === true ? queue.take(reader.db, nowMs) : this.#letGo(queue, workspace, target);
       if (target === undefined || due === undefined) continue;

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { LocationProvider, Route, Router } from 'preact-iso';
 import { AccountPage } from './account-page.tsx';
 import { EndpointPage } from './endpoint-page.tsx';
+import { KeysPage } from './keys-page.tsx';
 import { Problem } from './parts.tsx';
 import { Shell } from './shell.tsx';
 import { SignInPage } from './sign-in-page.tsx';
@@ -24,6 +25,7 @@ export function App() {
       <Shell>
         <Router>
           <Route path="/app/webhooks/:id" component={EndpointPage} />
+          <Route path="/app/keys" component={KeysPage} />
           <Route path="/app/account" component={AccountPage} />
           <Route default component={WebhooksPage} />
         </Router>

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { api, ask } from './api.ts';
 import { Chip, Dialog, Problem, useGuarded, useLoaded } from './parts.tsx';
-import { me, words, workspace } from './state.ts';
+import { me, refreshMe, words, workspace } from './state.ts';
 
 const TONES = { active: 'good', failing: 'busy', suspended: 'bad', off: 'idle' } as const;
 const TYPES = [
@@ -21,22 +21,34 @@ export function WebhooksPage() {
   const { data, error, reload } = useLoaded(() => ask(webhooksOf(id).get()), id);
   const [adding, setAdding] = useState(false);
   const [secret, setSecret] = useState<string>();
+  const [problem, setProblem] = useState<unknown>();
   const mayChange = workspace.value?.role === 'owner';
+  const isOn = workspace.value?.webhooksEnabled === true;
+  const turn = (): void => {
+    const switched = ask(api.workspaces({ workspace: id }).update.post({ webhooksEnabled: !isOn }));
+    switched.then(refreshMe).catch(setProblem);
+  };
   const w = words.value;
   return (
     <>
       <div class="head">
         <h1>{w.webhooks}</h1>
         {mayChange && (
-          <button type="button" class="main" onClick={() => setAdding(true)}>
-            {w.addEndpoint}
-          </button>
+          <div class="actions start">
+            <button type="button" onClick={turn}>
+              {isOn ? w.switchWebhooksOff : w.switchWebhooksOn}
+            </button>
+            <button type="button" class="main" onClick={() => setAdding(true)}>
+              {w.addEndpoint}
+            </button>
+          </div>
         )}
       </div>
       <p class="lead">{w.webhooksWhat}</p>
       {workspace.value?.plan === 'free' && <p class="note">{w.webhooksPlan}</p>}
-      {workspace.value?.webhooksEnabled === false && <p class="note">{w.webhooksOff}</p>}
+      {!isOn && <p class="note">{w.webhooksOff}</p>}
       {me.value?.installation.allowPrivateWebhooks === true && <p class="note">{w.privateAllowed}</p>}
+      {problem !== undefined && <Problem error={problem} />}
       {error !== undefined && <Problem error={error} retry={reload} />}
       {data?.endpoints.length === 0 && (
         <div class="empty">
@@ -120,7 +132,17 @@ function AddDialog({ onClose, added }: { readonly onClose: () => void; readonly 
 }
 
 /** Cannot be closed by accident: the secret is never shown again. */
-export function SecretDialog({ secret, onClose }: { readonly secret: string; readonly onClose: () => void }) {
+export function SecretDialog({
+  secret,
+  onClose,
+  title = words.value.secretTitle,
+  what = words.value.secretWhat,
+}: {
+  readonly secret: string;
+  readonly onClose: () => void;
+  readonly title?: string;
+  readonly what?: string;
+}) {
   const [copied, setCopied] = useState(false);
   const w = words.value;
   const copy = (): void => {
@@ -130,8 +152,8 @@ export function SecretDialog({ secret, onClose }: { readonly secret: string; rea
     );
   };
   return (
-    <Dialog title={w.secretTitle} onClose={onClose} locked>
-      <p>{w.secretWhat}</p>
+    <Dialog title={title} onClose={onClose} locked>
+      <p>{what}</p>
       <p class="secret">
         <code>{secret}</code>
       </p>

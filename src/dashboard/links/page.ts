@@ -25,8 +25,9 @@ export const SETUP_PAGE = `${head('Set up Docket')}
 </form>
 <section id="done" hidden>
 <h2>The workspace is ready</h2>
-<p>Make an API key on the machine that Docket runs on, then send the first order:</p>
-<pre><code>docket key create --name Site --source site --scopes all</code></pre>
+<p>You are signed in. Make a key for your site, then send the first order.</p>
+<p><a href="/app/keys">Make an API key</a></p>
+<p><a href="/app">Open the dashboard</a></p>
 <p><a href="/docs">Read the API reference</a></p>
 </section>
 </main>
@@ -44,7 +45,7 @@ export const RESET_PAGE = `${head('New password')}
 <button>Set the password</button>
 <p id="message" role="alert"></p>
 </form>
-<section id="done" hidden><h2>The password is set</h2></section>
+<section id="done" hidden><h2>The password is set</h2><p><a href="/app">Sign in</a></p></section>
 </main>
 <script src="/app/link.js"></script>
 </body>

@@ -1,6 +1,7 @@
 import { Elysia, t } from 'elysia';
-import { resetPassword, setUp } from '../../workspaces/index.ts';
-import { admissionPlugin } from '../admission.ts';
+import { resetPassword, setUp, signIn } from '../../workspaces/index.ts';
+import { admissionPlugin, deviceOf } from '../admission.ts';
+import { sessionCookie } from '../cookie.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { fileResponse } from '../file-response.ts';
 import { LINK_SCRIPT, LINK_STYLE, RESET_PAGE, SETUP_PAGE } from './page.ts';
@@ -15,7 +16,7 @@ const ResetBody = t.Object({ token: Text, password: Text }, { additionalProperti
 
 /** The one-time links' pages and what they call. */
 export function linkRoutes(deps: DashboardDeps) {
-  const { storage } = deps;
+  const { storage, world, throttle, secure } = deps;
   return new Elysia({ name: 'links' })
     .use(admissionPlugin(deps))
     .get('/app/setup', ({ request }) => fileResponse(request, 'text/html; charset=utf-8', SETUP_PAGE))
@@ -28,6 +29,9 @@ export function linkRoutes(deps: DashboardDeps) {
         const { token, workspace, timeZone, email, password } = body;
         const input = { workspace: { name: workspace, plan: 'pro' as const, timeZone }, email, password };
         const { workspaceId } = await setUp(storage, input, token, { type: 'system', id: null });
+        const credentials = { email, password, remember: false };
+        const session = await signIn(storage, world, throttle, credentials, deviceOf(deps, request));
+        deps.setHeader(request, 'set-cookie', sessionCookie(session, secure, false));
         return answer(deps, request, { workspaceId });
       },
       { admit: { who: 'anybody' }, body: SetupBody },

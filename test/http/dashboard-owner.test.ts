@@ -1,0 +1,126 @@
+import { Database } from 'bun:sqlite';
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { signedIn, type Visitor, visitor } from '../support/browser-session.ts';
+import { client, dataDir, openShop, orderBody, type Shop, serve } from '../support/docket.ts';
+import { expectFailure, expectOk } from '../support/http-answers.ts';
+import { startReceiver, verify } from '../support/receiver.ts';
+
+let shop: Shop;
+let owner: Visitor;
+let base: string;
+beforeAll(async () => {
+  shop = await openShop(['--allow-private-webhooks', '--environment', 'dev']);
+  owner = await signedIn(shop.url, 'owner@example.com', 'correct horse');
+  base = `/app/api/workspaces/${shop.workspaceId}`;
+});
+afterAll(async () => {
+  await shop[Symbol.asyncDispose]();
+});
+
+const actionsOn = (subject: string): { action: string; actor_type: string }[] => {
+  using db = new Database(join(shop.dir, 'docket.db'), { readonly: true });
+  return db
+    .query<{ action: string; actor_type: string }, [string]>(
+      'SELECT action, actor_type FROM audit_log WHERE subject = ? ORDER BY seq',
+    )
+    .all(subject);
+};
+
+test('a key made here opens the API with its scopes, is shown once, and is refused after it was revoked', async () => {
+  const body = { name: 'Касса', source: 'till', scopes: ['svc:orders:read'] };
+  const made = expectOk(await owner.post(`${base}/keys`, body));
+  expect(made.key).toMatch(/^dk_[A-Za-z0-9_-]{43}$/);
+  const api = client(shop.url, made.key);
+  expectOk(await api.get('/api/v1/orders'));
+  expectFailure(await api.post('/api/v1/orders/create', orderBody()), 403, 'scope_missing');
+  const { keys } = expectOk(await owner.get(`${base}/keys`));
+  const listed = keys.find((one: { id: string }) => one.id === made.id);
+  expect(listed).toMatchObject({ name: 'Касса', source: 'till', scopes: ['svc:orders:read'], revokedAt: null });
+  expect(JSON.stringify(keys)).not.toContain(made.key);
+  expectOk(await owner.post(`${base}/keys/${made.id}/revoke`));
+  expectFailure(await api.get('/api/v1/orders'), 401, 'unauthorized');
+  expect(actionsOn(made.id)).toEqual([
+    { action: 'api_key.created', actor_type: 'person' },
+    { action: 'api_key.revoked', actor_type: 'person' },
+  ]);
+});
+
+test.each([
+  [{ name: '', source: 'a', scopes: ['svc:orders:read'] }, 'name'],
+  [{ name: 'A', source: 'Bad Source', scopes: ['svc:orders:read'] }, 'source'],
+  [{ name: 'A', source: 'a', scopes: [] }, 'scopes'],
+  [{ name: 'A', source: 'a', scopes: ['svc:everything'] }, 'scopes.0'],
+])('a key of %j is refused and the field is named', async (body, path) => {
+  const details = expectFailure(await owner.post(`${base}/keys`, body), 422, 'validation_failed');
+  expect(details.map((issue: { path: string }) => issue.path)).toContain(path);
+});
+
+test('an endpoint is added, tested, changed, rotated and removed here, and each change has its row', async () => {
+  using receiver = startReceiver();
+  const made = expectOk(await owner.post(`${base}/webhooks`, { url: receiver.url, events: ['order.created'] }));
+  const at = `${base}/webhooks/${made.id}`;
+  expectOk(await owner.post(`${at}/test`));
+  await receiver.count(1);
+  const [first] = receiver.received;
+  if (first === undefined) throw new Error('nothing came');
+  verify(made.secret, first);
+  const rotated = expectOk(await owner.post(`${at}/rotate`));
+  expect(rotated.secret).not.toBe(made.secret);
+  expectOk(await owner.post(`${at}/update`, { enabled: false }));
+  const { endpoints } = expectOk(await owner.get(`${base}/webhooks`));
+  expect(endpoints).toMatchObject([{ id: made.id, state: 'off', events: ['order.created'] }]);
+  expect(JSON.stringify(endpoints)).not.toContain('whsec_');
+  let attempts: { kind: string; status: string; explanation: unknown }[] = [];
+  while (attempts.length === 0) ({ attempts } = expectOk(await owner.get(`${at}/attempts`)));
+  expect(attempts[0]).toMatchObject({ kind: 'test', status: 'succeeded', explanation: null });
+  expectOk(await owner.post(`${at}/remove`));
+  expectFailure(await owner.get(`${at}/attempts`), 404, 'not_found');
+  expect(actionsOn(made.id).map(({ action }) => action)).toEqual([
+    'webhook_endpoint.added',
+    'webhook_endpoint.secret_rotated',
+    'webhook_endpoint.updated',
+    'webhook_endpoint.removed',
+  ]);
+});
+
+test('webhooks are switched off and on for the workspace, and the endpoints stay', async () => {
+  using receiver = startReceiver();
+  const made = expectOk(await owner.post(`${base}/webhooks`, { url: receiver.url, events: ['order.created'] }));
+  expectOk(await owner.post(`${base}/update`, { webhooksEnabled: false }));
+  await shop.api.post('/api/v1/orders/create', orderBody());
+  expectOk(await owner.post(`${base}/update`, { webhooksEnabled: true }));
+  await shop.api.post('/api/v1/orders/create', orderBody());
+  await receiver.count(1);
+  const { endpoints } = expectOk(await owner.get(`${base}/webhooks`));
+  expect(endpoints.map((one: { id: string }) => one.id)).toContain(made.id);
+  expect(receiver.received).toHaveLength(1);
+});
+
+test('what shows or changes a secret asks for the password again after ten minutes', async () => {
+  using receiver = startReceiver();
+  const made = expectOk(await owner.post(`${base}/webhooks`, { url: receiver.url, events: ['order.created'] }));
+  const late = await signedIn(shop.url, 'owner@example.com', 'correct horse');
+  {
+    using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
+    db.run('PRAGMA busy_timeout = 2000');
+    db.run(`UPDATE sessions SET proved_at = proved_at - 600000 WHERE seq = (SELECT max(seq) FROM sessions)`);
+  }
+  const rotate = () => late.post(`${base}/webhooks/${made.id}/rotate`);
+  expectFailure(await rotate(), 403, 'proof_needed');
+  expectFailure(await late.post('/app/api/prove', { password: 'wrong' }), 401, 'wrong_password');
+  expectFailure(await rotate(), 403, 'proof_needed');
+  expectOk(await late.post('/app/api/prove', { password: 'correct horse' }));
+  expectOk(await rotate());
+});
+
+test('who sets Docket up by the link is signed in at once', async () => {
+  using dir = dataDir();
+  await using server = await serve(dir.path);
+  const token = /\/app\/setup#(\S+)/.exec(server.stdout())?.[1];
+  const who = visitor(server.url);
+  const form = { workspace: 'Лавка', timeZone: 'Europe/Moscow', email: 'a@example.com', password: 'long enough' };
+  expectOk(await who.post('/app/api/setup', { token, ...form }));
+  const me = expectOk(await who.get('/app/api/me'));
+  expect(me.workspaces).toMatchObject([{ name: 'Лавка', role: 'owner', timeZone: 'Europe/Moscow' }]);
+});
