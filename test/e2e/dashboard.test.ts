@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { EN } from '../../src/dashboard/client/words-en.ts';
 import { RU } from '../../src/dashboard/client/words-ru.ts';
 import { type Browser, FORMS, type Form, startBrowser, type Visit } from '../support/browser.ts';
-import { openShop, orderBody, type Shop } from '../support/docket.ts';
+import { client, openShop, orderBody, type Shop } from '../support/docket.ts';
 import { type Receiver, startReceiver, verify } from '../support/receiver.ts';
 
 const EMAIL = 'owner@example.com';
@@ -37,7 +37,7 @@ async function signIn({ page }: Visit, words: typeof EN): Promise<void> {
   await page.getByRole('heading', { name: words.webhooks }).waitFor();
 }
 
-/** Sign-in, a first endpoint, its secret, a test event, an order's event, and the account; looked at all along the way. */
+/** Sign-in, a first endpoint, its secret, a test event, an order's event, a key, and the account; looked at all along the way. */
 async function journey(form: Form, receiver: Receiver): Promise<void> {
   const words = wordsOf(form);
   setLanguage(form.locale);
@@ -76,6 +76,18 @@ async function journey(form: Form, receiver: Receiver): Promise<void> {
   await page.reload();
   await page.getByText(words.why).first().click();
   await page.getByText('503').first().waitFor();
+  await look();
+  await page.getByRole('link', { name: words.keys }).click();
+  await page.getByRole('button', { name: words.newKey }).click();
+  await page.getByLabel(words.name, { exact: true }).fill('Касса');
+  await page.getByLabel(words.source, { exact: true }).fill('till');
+  await page.getByLabel(words.presets.readOnly).check();
+  await look();
+  await page.getByRole('button', { name: words.create, exact: true }).click();
+  await page.getByRole('heading', { name: words.keyTitle }).waitFor();
+  const key = (await page.locator('.secret code').textContent()) ?? '';
+  expect((await client(shop.url, key).get('/api/v1/orders')).status).toBe(200);
+  await page.getByRole('button', { name: words.savedIt }).click();
   await look();
   await page.getByRole('link', { name: words.account }).click();
   await page.getByText(words.thisDevice).waitFor();
