@@ -101,3 +101,5 @@ export function isTimeZone(name: string): boolean {
 
 /** ISO 8601 in UTC with milliseconds. */
 export const toIso = (epochMs: number): string => new Date(epochMs).toISOString();
+
+export const toIsoOrNull = (epochMs: number | null): string | null => (epochMs === null ? null : toIso(epochMs));

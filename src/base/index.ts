@@ -6,7 +6,16 @@ import './production.ts';
 
 export { type Clock, systemClock } from './clock.ts';
 export { ENVIRONMENTS, type Environment, type ServeConfig } from './config.ts';
-export { dayInZone, isCalendarDay, isTimeOfDay, isTimeZone, parseInstant, toIso, type ZonedInstant } from './dates.ts';
+export {
+  dayInZone,
+  isCalendarDay,
+  isTimeOfDay,
+  isTimeZone,
+  parseInstant,
+  toIso,
+  toIsoOrNull,
+  type ZonedInstant,
+} from './dates.ts';
 export {
   AppError,
   type ErrorDetails,

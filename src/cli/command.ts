@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { toIso, UsageError } from '../base/index.ts';
+import { UsageError } from '../base/index.ts';
 import { openForCommand, type Storage } from '../storage/index.ts';
 import { findWorkspace, listWorkspaces, type Workspace } from '../workspaces/index.ts';
 import { addFlag, addSwitch, dataDirOf, type Flags, readFlags } from './flags.ts';
@@ -88,8 +88,6 @@ export function getWorkspace(storage: Storage, id: string | undefined): Workspac
 export function addWorkspaceFlag(command: Command): void {
   addFlag(command, 'workspace', 'id', 'workspace, where there are several');
 }
-
-export const isoOrNull = (ms: number | null): string | null => (ms === null ? null : toIso(ms));
 
 /** Columns padded to the same width, the last one free. */
 export function table(rows: readonly (readonly string[])[]): string[] {

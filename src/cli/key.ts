@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { toIso, UsageError } from '../base/index.ts';
+import { toIso, toIsoOrNull, UsageError } from '../base/index.ts';
 import { createApiKey, listApiKeys, parseScopes, revokeApiKey, SCOPES } from '../workspaces/index.ts';
 import { addCommand, COMMAND_ACTOR, getWorkspace, table, withStorage } from './command.ts';
 import { addFlag } from './flags.ts';
@@ -41,12 +41,11 @@ function addList(group: Command, shell: Shell): void {
   const command = addCommand(group, shell, 'list', 'show the keys, without their secrets', (run) =>
     withStorage(run, async (storage) => {
       const keys = listApiKeys(storage, getWorkspace(storage, run.flags.text('workspace')));
-      const when = (ms: number | null): string | null => (ms === null ? null : toIso(ms));
       const shown = keys.map((key) => ({
         ...key,
         createdAt: toIso(key.createdAt),
-        revokedAt: when(key.revokedAt),
-        lastUsedAt: when(key.lastUsedAt),
+        revokedAt: toIsoOrNull(key.revokedAt),
+        lastUsedAt: toIsoOrNull(key.lastUsedAt),
       }));
       const rows = shown.map((key) => [
         key.id,

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { parseSwitch, toIso, UsageError } from '../base/index.ts';
+import { parseSwitch, toIso, toIsoOrNull, UsageError } from '../base/index.ts';
 import {
   addEndpoint,
   EVENT_TYPES,
@@ -9,7 +9,7 @@ import {
   removeEndpoint,
   updateEndpoint,
 } from '../webhooks/index.ts';
-import { addCommand, addWorkspaceFlag, COMMAND_ACTOR, getWorkspace, isoOrNull, table, withStorage } from './command.ts';
+import { addCommand, addWorkspaceFlag, COMMAND_ACTOR, getWorkspace, table, withStorage } from './command.ts';
 import { addFlag, addSwitch } from './flags.ts';
 import { outboundOf } from './outbound.ts';
 import type { Shell } from './shell.ts';
@@ -65,9 +65,9 @@ function addList(group: Command, shell: Shell): void {
       const endpoints = listEndpoints(storage, getWorkspace(storage, run.flags.text('workspace')));
       const shown = endpoints.map((endpoint) => ({
         ...endpoint,
-        failingSince: isoOrNull(endpoint.failingSince),
-        suspendedAt: isoOrNull(endpoint.suspendedAt),
-        previousSecretUntil: isoOrNull(endpoint.previousSecretUntil),
+        failingSince: toIsoOrNull(endpoint.failingSince),
+        suspendedAt: toIsoOrNull(endpoint.suspendedAt),
+        previousSecretUntil: toIsoOrNull(endpoint.previousSecretUntil),
         createdAt: toIso(endpoint.createdAt),
       }));
       const rows = shown.map((endpoint) => [

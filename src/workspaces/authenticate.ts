@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { hashToken } from '../base/index.ts';
 import { apiKeys, prepared, type Storage, workspaces } from '../storage/index.ts';
 import type { Workspace } from './context.ts';
+import { workspaceColumns } from './find-workspace.ts';
 import { type Scope, splitScopes } from './scopes.ts';
 
 /** An API key that is known and not revoked, with its workspace as it stands now. */
@@ -21,16 +22,7 @@ const statements = prepared((db) => ({
       source: apiKeys.source,
       scopes: apiKeys.scopes,
       revokedAt: apiKeys.revokedAt,
-      workspace: {
-        seq: workspaces.seq,
-        id: workspaces.id,
-        name: workspaces.name,
-        plan: workspaces.plan,
-        timeZone: workspaces.timeZone,
-        apiEnabled: workspaces.apiEnabled,
-        inquiriesEnabled: workspaces.inquiriesEnabled,
-        webhooksEnabled: workspaces.webhooksEnabled,
-      },
+      workspace: workspaceColumns,
     })
     .from(apiKeys)
     .innerJoin(workspaces, eq(workspaces.seq, apiKeys.workspaceSeq))

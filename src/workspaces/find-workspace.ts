@@ -3,7 +3,8 @@ import { isUuid } from '../base/index.ts';
 import { type Storage, workspaces } from '../storage/index.ts';
 import type { Workspace } from './context.ts';
 
-const columns = {
+/** What a `Workspace` is read from. */
+export const workspaceColumns = {
   seq: workspaces.seq,
   id: workspaces.id,
   name: workspaces.name,
@@ -16,10 +17,10 @@ const columns = {
 
 /** Oldest first. */
 export function listWorkspaces(storage: Storage): Workspace[] {
-  return storage.read.select(columns).from(workspaces).orderBy(asc(workspaces.seq)).all();
+  return storage.read.select(workspaceColumns).from(workspaces).orderBy(asc(workspaces.seq)).all();
 }
 
 export function findWorkspace(storage: Storage, id: string): Workspace | undefined {
   if (!isUuid(id)) return undefined;
-  return storage.read.select(columns).from(workspaces).where(eq(workspaces.id, id)).get();
+  return storage.read.select(workspaceColumns).from(workspaces).where(eq(workspaces.id, id)).get();
 }

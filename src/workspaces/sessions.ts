@@ -2,6 +2,7 @@ import { and, asc, desc, eq, ne } from 'drizzle-orm';
 import { hashToken, isUuid, type Random, tokenText } from '../base/index.ts';
 import { memberships, people, type Storage, sessions, type Tx, workspaces } from '../storage/index.ts';
 import type { Workspace } from './context.ts';
+import { workspaceColumns } from './find-workspace.ts';
 import type { Role } from './people.ts';
 
 /** A signed-in person. */
@@ -140,19 +141,7 @@ export interface Membership {
 /** The workspaces of a person with their role in each, in the order they were made. */
 export function listMemberships(storage: Storage, personSeq: number): Membership[] {
   return storage.read
-    .select({
-      role: memberships.role,
-      workspace: {
-        seq: workspaces.seq,
-        id: workspaces.id,
-        name: workspaces.name,
-        plan: workspaces.plan,
-        timeZone: workspaces.timeZone,
-        apiEnabled: workspaces.apiEnabled,
-        inquiriesEnabled: workspaces.inquiriesEnabled,
-        webhooksEnabled: workspaces.webhooksEnabled,
-      },
-    })
+    .select({ role: memberships.role, workspace: workspaceColumns })
     .from(memberships)
     .innerJoin(workspaces, eq(workspaces.seq, memberships.workspaceSeq))
     .where(eq(memberships.personSeq, personSeq))

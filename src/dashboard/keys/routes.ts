@@ -1,5 +1,5 @@
 import { Elysia, t } from 'elysia';
-import { AppError, toIso } from '../../base/index.ts';
+import { AppError, toIso, toIsoOrNull } from '../../base/index.ts';
 import { createApiKey, listApiKeys, parseScopes, revokeApiKey, SCOPES } from '../../workspaces/index.ts';
 import { admissionPlugin, memberOf, signedOf } from '../admission.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
@@ -12,8 +12,6 @@ const NewKey = t.Object(
 const Nothing = t.Object({}, { additionalProperties: false });
 
 const BASE = '/app/api/workspaces/:workspace/keys';
-const isoOrNull = (ms: number | null): string | null => (ms === null ? null : toIso(ms));
-
 /** API keys of a workspace, by its owners alone; a key is shown once, in the answer that made it. */
 export function keyRoutes(deps: DashboardDeps) {
   const { storage, world } = deps;
@@ -25,8 +23,8 @@ export function keyRoutes(deps: DashboardDeps) {
         const keys = listApiKeys(storage, memberOf(request).workspace).map((key) => ({
           ...key,
           createdAt: toIso(key.createdAt),
-          revokedAt: isoOrNull(key.revokedAt),
-          lastUsedAt: isoOrNull(key.lastUsedAt),
+          revokedAt: toIsoOrNull(key.revokedAt),
+          lastUsedAt: toIsoOrNull(key.lastUsedAt),
         }));
         return answer(deps, request, { keys });
       },

@@ -1,5 +1,5 @@
 import { Elysia, t } from 'elysia';
-import { AppError, toIso } from '../../base/index.ts';
+import { AppError, toIso, toIsoOrNull } from '../../base/index.ts';
 import { reasonInWords } from '../../mail/index.ts';
 import {
   addEndpoint,
@@ -37,8 +37,6 @@ function found<T>(value: T | undefined | false): T {
   return value;
 }
 
-const isoOrNull = (ms: number | null): string | null => (ms === null ? null : toIso(ms));
-
 /** The endpoints of a workspace and what became of what was sent to them: read by all, changed by owners. */
 export function webhookRoutes(deps: DashboardDeps) {
   const { storage, world, outbound } = deps;
@@ -54,9 +52,9 @@ export function webhookRoutes(deps: DashboardDeps) {
       ({ request }) => {
         const endpoints = listEndpoints(storage, memberOf(request).workspace).map((endpoint) => ({
           ...endpoint,
-          failingSince: isoOrNull(endpoint.failingSince),
-          suspendedAt: isoOrNull(endpoint.suspendedAt),
-          previousSecretUntil: isoOrNull(endpoint.previousSecretUntil),
+          failingSince: toIsoOrNull(endpoint.failingSince),
+          suspendedAt: toIsoOrNull(endpoint.suspendedAt),
+          previousSecretUntil: toIsoOrNull(endpoint.previousSecretUntil),
           createdAt: toIso(endpoint.createdAt),
         }));
         return answer(deps, request, { endpoints });
