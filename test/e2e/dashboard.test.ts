@@ -131,3 +131,24 @@ test('a wrong password is told in words, and a hostile address of an endpoint is
   await page.getByText(hostile).waitFor();
   expect(await page.locator('main img').count()).toBe(0);
 });
+
+test('the first load is small: at most 55 KB of script and 14 KB of style, gzipped, and kept by the browser for good', async () => {
+  const gzip = { headers: { 'accept-encoding': 'gzip' }, decompress: false };
+  const html = await (await fetch(`${shop.url}/app`)).text();
+  const sizeOf = async (ending: string): Promise<number> => {
+    let bytes = 0;
+    for (const [, path] of html.matchAll(/(?:src|href)="(\/[^"]+)"/g)) {
+      if (path === undefined || !path.endsWith(ending)) continue;
+      const response = await fetch(`${shop.url}${path}`, gzip);
+      expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      expect(response.headers.get('content-encoding')).toBe('gzip');
+      bytes += (await response.arrayBuffer()).byteLength;
+    }
+    return bytes;
+  };
+  const [script, style] = [await sizeOf('.js'), await sizeOf('.css')];
+  expect(script).toBeGreaterThan(1_000);
+  expect(script).toBeLessThanOrEqual(55 * 1024);
+  expect(style).toBeGreaterThan(500);
+  expect(style).toBeLessThanOrEqual(14 * 1024);
+});
