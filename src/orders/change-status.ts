@@ -1,5 +1,4 @@
 import { AppError } from '../base/index.ts';
-import { publish } from '../webhooks/index.ts';
 import { type Ctx, findActiveStatus } from '../workspaces/index.ts';
 import { checkIfMatch, getLiveOrder, type OrderSummary } from './order.ts';
 import { saveOrder } from './save-order.ts';
@@ -27,7 +26,7 @@ export function changeStatus(ctx: Ctx, input: ChangeStatus): Promise<OrderSummar
     if (input.statusId === before.statusId) return before;
     const status = findActiveStatus(tx.db, ctx.workspace.seq, input.statusId);
     if (status === undefined) throw invalidStatus(input.statusId);
-    const order = saveOrder(
+    return saveOrder(
       tx,
       ctx,
       before,
@@ -35,10 +34,9 @@ export function changeStatus(ctx: Ctx, input: ChangeStatus): Promise<OrderSummar
       {
         kind: 'status_changed',
         changes: { statusId: { from: before.statusId, to: status.id } },
+        event: (order) => ({ type: 'order.status.changed', order, status }),
       },
     );
-    publish(tx, ctx.workspace, order.seq, { type: 'order.status.changed', order, status });
-    return order;
   });
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { AppError, canonicalJson, type Issue, type JsonObject, validationFailed } from '../base/index.ts';
-import { insertedSeq, orders, prepared, type Tx } from '../storage/index.ts';
+import { insertedSeq, orders, prepared, searchText, type Tx } from '../storage/index.ts';
 import { publish } from '../webhooks/index.ts';
 import { type Ctx, findActiveStatus, INITIAL_STATUS_ID } from '../workspaces/index.ts';
 import {
@@ -87,6 +87,7 @@ interface Draft {
   readonly num: string | undefined;
   readonly statusId: string;
   readonly payments: readonly CheckedPayment[];
+  readonly people: Pick<CreateOrderInput, 'client' | 'recipient'>;
   readonly columns: Pick<
     typeof orders.$inferSelect,
     | 'platform'
@@ -123,6 +124,7 @@ function checkDraft(ctx: Ctx, input: CreateOrderInput): Draft {
     num: input.num ?? undefined,
     statusId: input.statusId ?? INITIAL_STATUS_ID,
     payments,
+    people: { client: input.client, recipient: input.recipient },
     columns: {
       platform: input.platform ?? null,
       date,
@@ -198,6 +200,7 @@ const statements = prepared((db) => ({
       products: sql.placeholder('products'),
       delivery: sql.placeholder('delivery'),
       additional: sql.placeholder('additional'),
+      searchText: sql.placeholder('searchText'),
     })
     .prepare(),
 }));
@@ -205,6 +208,7 @@ const statements = prepared((db) => ({
 function insertOrder(tx: Tx, ctx: Ctx, draft: Draft, fingerprint: Uint8Array): OrderSummary {
   refuseKnownPayments(tx, ctx, draft.payments);
   const paidAmount = draft.payments.reduce((sum, payment) => sum + payment.amount, 0);
+  const num = draft.num ?? takeNumber(tx, ctx.workspace.seq);
   const row = {
     id: tx.newId(),
     workspaceSeq: ctx.workspace.seq,
@@ -212,17 +216,18 @@ function insertOrder(tx: Tx, ctx: Ctx, draft: Draft, fingerprint: Uint8Array): O
     repeatKey: draft.repeatKey,
     fingerprint,
     version: 1,
-    num: draft.num ?? takeNumber(tx, ctx.workspace.seq),
+    num,
     statusId: draft.statusId,
     ...draft.columns,
     paidAmount,
     paymentStatus: paymentStatus(draft.columns.price, { confirmed: paidAmount, refunded: 0 }),
     createdAt: tx.now,
     updatedAt: tx.now,
+    searchText: searchText({ num, client: draft.people.client, recipient: draft.people.recipient }),
   };
   const seq = insertedSeq(statements(tx.db).insert.run(row));
-  writeHistory(tx, ctx, { orderSeq: seq, version: row.version, kind: 'created' });
-  publish(tx, ctx.workspace, seq, { type: 'order.created', order: row });
+  const eventSeq = publish(tx, ctx.workspace, seq, { type: 'order.created', order: row });
+  writeHistory(tx, ctx, { orderSeq: seq, version: row.version, kind: 'created', eventSeq });
   for (const payment of draft.payments) {
     const { id, amount, currency } = insertPayment(tx, ctx, seq, payment);
     publish(tx, ctx.workspace, seq, {

@@ -1,7 +1,7 @@
 import { orderNotFound } from '../base/index.ts';
-import { publish } from '../webhooks/index.ts';
+import type { OrderEvent } from '../webhooks/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
-import { checkIfMatch, findOrder } from './order.ts';
+import { checkIfMatch, findOrder, type Order } from './order.ts';
 import { saveOrder } from './save-order.ts';
 
 export interface DeleteOrder {
@@ -20,8 +20,8 @@ export function deleteOrder(ctx: Ctx, input: DeleteOrder): Promise<{ id: string 
     if (before === undefined) throw orderNotFound();
     if (before.deletedAt !== null) return { id: before.id };
     checkIfMatch(before, input.ifMatch);
-    const order = saveOrder(tx, ctx, before, { deletedAt: tx.now }, { kind: 'deleted' });
-    publish(tx, ctx.workspace, order.seq, { type: 'order.deleted', order });
-    return { id: order.id };
+    const event = (order: Order): OrderEvent => ({ type: 'order.deleted', order });
+    saveOrder(tx, ctx, before, { deletedAt: tx.now }, { kind: 'deleted', event });
+    return { id: before.id };
   });
 }

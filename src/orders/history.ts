@@ -2,7 +2,20 @@ import { sql } from 'drizzle-orm';
 import { orderHistory, prepared, type Tx } from '../storage/index.ts';
 import type { Changes, Ctx } from '../workspaces/index.ts';
 
-export type HistoryKind = 'created' | 'updated' | 'status_changed' | 'payment_recorded' | 'deleted';
+export const HISTORY_KINDS = [
+  'created',
+  'updated',
+  'status_changed',
+  'payment_recorded',
+  'payment_added',
+  'payment_confirmed',
+  'payment_edited',
+  'payment_refunded',
+  'payment_deleted',
+  'deleted',
+  'restored',
+] as const;
+export type HistoryKind = (typeof HISTORY_KINDS)[number];
 
 export interface HistoryEntry {
   readonly orderSeq: number;
@@ -10,6 +23,8 @@ export interface HistoryEntry {
   readonly version: number;
   readonly kind: HistoryKind;
   readonly changes?: Changes;
+  /** The first event that the change published; null when it sends none. */
+  readonly eventSeq: number | null;
 }
 
 const statements = prepared((db) => ({
@@ -24,6 +39,8 @@ const statements = prepared((db) => ({
       requestId: sql.placeholder('requestId'),
       changes: sql.placeholder('changes'),
       at: sql.placeholder('at'),
+      eventSeq: sql.placeholder('eventSeq'),
+      workspaceSeq: sql.placeholder('workspaceSeq'),
     })
     .prepare(),
 }));
@@ -39,5 +56,7 @@ export function writeHistory(tx: Tx, ctx: Ctx, entry: HistoryEntry): void {
     requestId: ctx.requestId,
     changes: entry.changes === undefined ? null : JSON.stringify(entry.changes),
     at: tx.now,
+    eventSeq: entry.eventSeq,
+    workspaceSeq: ctx.workspace.seq,
   });
 }

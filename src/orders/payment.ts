@@ -3,7 +3,8 @@ import { AppError, type Issue, type JsonObject, parseInstant } from '../base/ind
 import { type Db, payments, prepared, type Tx } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 import { checkKey, checkShortText, checkTexts, readAmount, toText } from './content.ts';
-import type { PaymentSums } from './payment-status.ts';
+import type { Order } from './order.ts';
+import { type PaymentSums, paymentStatus } from './payment-status.ts';
 
 export type Payment = typeof payments.$inferSelect;
 
@@ -102,8 +103,14 @@ export function listPayments(db: Db, orderSeq: number): Payment[] {
   return statements(db).ofOrder.all({ orderSeq });
 }
 
-export function sumPayments(db: Db, orderSeq: number): PaymentSums {
+function sumPayments(db: Db, orderSeq: number): PaymentSums {
   return statements(db).sums.get({ orderSeq }) ?? { confirmed: 0, refunded: 0 };
+}
+
+/** What an order's payments make of it, computed anew, never adjusted. */
+export function paidPatch(db: Db, order: Pick<Order, 'seq' | 'price'>): Pick<Order, 'paidAmount' | 'paymentStatus'> {
+  const sums = sumPayments(db, order.seq);
+  return { paidAmount: sums.confirmed - sums.refunded, paymentStatus: paymentStatus(order.price, sums) };
 }
 
 /**

@@ -1,11 +1,9 @@
 import { AppError, type Issue, orderNotFound, validationFailed } from '../base/index.ts';
 import type { Db } from '../storage/index.ts';
-import { publish } from '../webhooks/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 import { checkKey } from './content.ts';
 import { findOrder, findOrderByKey, type Order } from './order.ts';
-import { checkPayment, findRepeatedPayment, insertPayment, type PaymentInput, sumPayments } from './payment.ts';
-import { paymentStatus } from './payment-status.ts';
+import { checkPayment, findRepeatedPayment, insertPayment, type PaymentInput, paidPatch } from './payment.ts';
 import { saveOrder } from './save-order.ts';
 
 export interface RecordPayment extends PaymentInput {
@@ -41,18 +39,12 @@ export function recordPayment(ctx: Ctx, input: RecordPayment): Promise<RecordedP
     const known = findRepeatedPayment(tx, ctx, before.seq, payment);
     if (known !== undefined) return { orderId: before.id, paymentId: known.id, replayed: true };
     const { id, amount, currency } = insertPayment(tx, ctx, before.seq, payment);
-    const sums = sumPayments(tx.db, before.seq);
-    const patch = { paidAmount: sums.confirmed - sums.refunded, paymentStatus: paymentStatus(before.price, sums) };
-    const order = saveOrder(tx, ctx, before, patch, {
+    saveOrder(tx, ctx, before, paidPatch(tx.db, before), {
       kind: 'payment_recorded',
       changes: { payment: { from: null, to: { id, amount, currency } } },
+      event: (order) => ({ type: 'order.payment.created', order, payment: { id, amountKopecks: amount, currency } }),
     });
-    publish(tx, ctx.workspace, order.seq, {
-      type: 'order.payment.created',
-      order,
-      payment: { id, amountKopecks: amount, currency },
-    });
-    return { orderId: order.id, paymentId: id, replayed: false };
+    return { orderId: before.id, paymentId: id, replayed: false };
   });
 }
 

@@ -7,8 +7,7 @@ import {
   parseStored,
   validationFailed,
 } from '../base/index.ts';
-import type { Tx } from '../storage/index.ts';
-import { publish } from '../webhooks/index.ts';
+import { searchText, type Tx } from '../storage/index.ts';
 import type { Changes, Ctx } from '../workspaces/index.ts';
 import {
   checkKey,
@@ -23,8 +22,7 @@ import {
 } from './content.ts';
 import { checkIfMatch, getLiveOrder, type Order, type OrderSummary } from './order.ts';
 import { readOrderDay } from './order-day.ts';
-import { sumPayments } from './payment.ts';
-import { paymentStatus } from './payment-status.ts';
+import { paidPatch } from './payment.ts';
 import { saveOrder } from './save-order.ts';
 
 /** The keys that an update may carry (seed, orders/update); an absent one stays as it is, null clears where that is allowed. */
@@ -60,13 +58,28 @@ export function updateOrder(ctx: Ctx, input: UpdateOrder): Promise<OrderSummary>
     checkIfMatch(before, input.ifMatch);
     const patch = onlyChanged(before, { ...prepare, ...repriced(tx, before, prepare) });
     if (Object.keys(patch).length === 0) return before;
-    const order = saveOrder(tx, ctx, before, patch, { kind: 'updated', changes: describe(before, patch) });
-    publish(tx, ctx.workspace, order.seq, { type: 'order.updated', order });
-    return order;
+    return saveOrder(
+      tx,
+      ctx,
+      before,
+      { ...patch, ...foundBy(before, patch) },
+      {
+        kind: 'updated',
+        changes: describe(before, patch),
+        event: (order) => ({ type: 'order.updated', order }),
+      },
+    );
   });
 }
 
 type Columns = Partial<Order>;
+
+function foundBy(before: Order, patch: Columns): Columns {
+  if (patch.num === undefined && patch.client === undefined && patch.recipient === undefined) return {};
+  const { num, client, recipient } = { ...before, ...patch };
+  const person = (json: string | null): JsonObject | null => (json === null ? null : parseStored<JsonObject>(json));
+  return { searchText: searchText({ num, client: person(client), recipient: person(recipient) }) };
+}
 
 function checkPatch(ctx: Ctx, data: OrderPatch): Columns {
   const issues: Issue[] = [];
@@ -125,8 +138,7 @@ function repriced(tx: Tx, before: Order, columns: Columns): Columns {
     issues,
   );
   if (issues.length > 0) throw validationFailed(issues);
-  const sums = sumPayments(tx.db, before.seq);
-  return { price, paidAmount: sums.confirmed - sums.refunded, paymentStatus: paymentStatus(price, sums) };
+  return { price, ...paidPatch(tx.db, { seq: before.seq, price }) };
 }
 
 const JSON_COLUMNS: ReadonlySet<string> = new Set(['client', 'recipient', 'products', 'delivery', 'additional']);

@@ -16,8 +16,11 @@ export interface Tx {
   notify(topic: Topic, key: number): void;
 }
 
-/** deliveries: new ones of an endpoint; endpoints, workspaces: what may be sent has changed; mail: something to send. */
-export type Topic = 'deliveries' | 'endpoints' | 'workspaces' | 'mail';
+/**
+ * deliveries: new ones of an endpoint; endpoints, workspaces: what may be sent has changed; mail: something to send; orders,
+ * settled: an order of a workspace, an endpoint's attempts have changed, for those who look at them.
+ */
+export type Topic = 'orders' | 'settled' | 'deliveries' | 'endpoints' | 'workspaces' | 'mail';
 export type News = ReadonlyMap<Topic, ReadonlySet<number>>;
 
 /** A change that waits, and who waits for it. */

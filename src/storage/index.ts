@@ -12,6 +12,7 @@ export { prepared } from './prepared.ts';
 export { openReader, type Reader } from './reader.ts';
 export { changedRows, insertedSeq } from './run-result.ts';
 export * from './schema.ts';
+export { digitsOf, foldText, searchText } from './search-text.ts';
 export {
   databasePath,
   makeDataDir,

@@ -62,6 +62,7 @@ export function migrate(client: Database, known: readonly Migration[], nowMs: nu
     );
     for (const step of pending) {
       client.run(step.sql);
+      step.fill?.(client);
       record.run(step.version, step.name, sha256(step.sql), nowMs);
     }
     assertForeignKeys(client);

@@ -1,6 +1,9 @@
+import type { Database } from 'bun:sqlite';
 import init from '../../migrations/0001_init.sql' with { type: 'text' };
 import webhookDeliveries from '../../migrations/0002_webhook_deliveries.sql' with { type: 'text' };
 import sessions from '../../migrations/0003_sessions.sql' with { type: 'text' };
+import desk from '../../migrations/0004_desk.sql' with { type: 'text' };
+import { fillSearchText } from './search-text.ts';
 
 /** One step of the schema: a file of migrations/, embedded in the executable. */
 export interface Migration {
@@ -8,6 +11,8 @@ export interface Migration {
   readonly version: number;
   readonly name: string;
   readonly sql: string;
+  /** What SQL alone cannot work out, after it and in the same transaction. */
+  readonly fill?: (client: Database) => void;
 }
 
 /** In order; a test holds the list against the folder. */
@@ -15,6 +20,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 1, name: '0001_init', sql: init },
   { version: 2, name: '0002_webhook_deliveries', sql: webhookDeliveries },
   { version: 3, name: '0003_sessions', sql: sessions },
+  { version: 4, name: '0004_desk', sql: desk, fill: fillSearchText },
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

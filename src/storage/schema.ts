@@ -145,11 +145,23 @@ export const orders = sqliteTable(
     products: text('products').notNull(),
     delivery: text('delivery'),
     additional: text('additional'),
+    searchText: text('search_text').notNull(),
   },
   (table) => [
     uniqueIndex('orders_by_repeat_key').on(table.workspaceSeq, table.source, table.repeatKey),
     index('orders_by_num').on(table.workspaceSeq, table.num),
-    index('orders_by_created').on(table.workspaceSeq, table.createdAt),
+    index('orders_by_created').on(
+      table.workspaceSeq,
+      table.createdAt,
+      table.seq,
+      table.statusId,
+      table.paymentStatus,
+      table.date,
+      table.platform,
+      table.source,
+      table.searchText,
+    ),
+    index('orders_by_deleted').on(table.workspaceSeq, table.deletedAt),
     index('orders_by_status').on(table.workspaceSeq, table.statusId, table.createdAt),
     index('orders_by_date').on(table.workspaceSeq, table.date, table.createdAt),
     index('orders_by_updated').on(table.workspaceSeq, table.updatedAt),
@@ -167,8 +179,13 @@ export const orderHistory = sqliteTable(
     requestId: text('request_id'),
     changes: text('changes'),
     at: integer('at').notNull(),
+    eventSeq: integer('event_seq'),
+    workspaceSeq: integer('workspace_seq').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.orderSeq, table.version] })],
+  (table) => [
+    primaryKey({ columns: [table.orderSeq, table.version] }),
+    index('order_history_by_workspace').on(table.workspaceSeq, table.at),
+  ],
 );
 
 export const payments = sqliteTable(
@@ -269,6 +286,9 @@ export const deliveries = sqliteTable(
     state: text('state', { enum: DELIVERY_STATES }).notNull(),
     attempts: integer('attempts').notNull(),
     dueAt: integer('due_at').notNull(),
+    lastReason: text('last_reason'),
+    lastHttpCode: integer('last_http_code'),
+    lastAt: integer('last_at'),
   },
   (table) => [
     primaryKey({ columns: [table.endpointSeq, table.eventSeq] }),
@@ -340,6 +360,20 @@ export const auditLog = sqliteTable(
     changes: text('changes'),
   },
   (table) => [index('audit_log_by_workspace').on(table.workspaceSeq, table.at)],
+);
+
+export const savedViews = sqliteTable(
+  'saved_views',
+  {
+    seq: integer('seq').primaryKey(),
+    id: uuid('id').notNull().unique(),
+    workspaceSeq: integer('workspace_seq').notNull(),
+    personSeq: integer('person_seq').notNull(),
+    name: text('name').notNull(),
+    query: text('query').notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [index('saved_views_by_person').on(table.workspaceSeq, table.personSeq)],
 );
 
 export const writeProbe = sqliteTable('write_probe', {

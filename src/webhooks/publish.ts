@@ -44,8 +44,10 @@ const statements = prepared((db) => ({
  * Puts an event into the outbox, within the transaction of the change that it tells of: its row with the final
  * bytes, and a delivery, due at once, for each endpoint that asked for its type. While webhooks are off, the plan is below
  * Pro or the endpoint is suspended, the event is kept and makes no delivery (contract, section 5).
+ *
+ * @returns the event's seq
  */
-export function publish(tx: Tx, workspace: Workspace, orderSeq: number, event: OrderEvent): void {
+export function publish(tx: Tx, workspace: Workspace, orderSeq: number, event: OrderEvent): number {
   const { insertEvent, enabledEndpoints, insertDelivery } = statements(tx.db);
   const id = tx.newId();
   const inserted = insertEvent.run({
@@ -56,11 +58,13 @@ export function publish(tx: Tx, workspace: Workspace, orderSeq: number, event: O
     body: eventBody(id, event, tx.now),
     occurredAt: tx.now,
   });
-  if (!workspace.webhooksEnabled || !hasAutomation(workspace)) return;
   const eventSeq = insertedSeq(inserted);
+  tx.notify('orders', workspace.seq);
+  if (!workspace.webhooksEnabled || !hasAutomation(workspace)) return eventSeq;
   for (const endpoint of enabledEndpoints.all({ workspaceSeq: workspace.seq })) {
     if (!splitEventTypes(endpoint.events).includes(event.type)) continue;
     insertDelivery.run({ endpointSeq: endpoint.seq, eventSeq });
     tx.notify('deliveries', endpoint.seq);
   }
+  return eventSeq;
 }

@@ -36,6 +36,12 @@ const ofDelivery = and(
   eq(deliveries.eventSeq, sql.placeholder('eventSeq')),
 );
 
+const lastColumns = {
+  lastReason: sql`${sql.placeholder('reason')}`,
+  lastHttpCode: sql`${sql.placeholder('httpCode')}`,
+  lastAt: sql`${sql.placeholder('at')}`,
+};
+
 const statements = prepared((db) => ({
   endpoint: db
     .select()
@@ -49,6 +55,7 @@ const statements = prepared((db) => ({
       state: sql`${sql.placeholder('state')}`,
       attempts: sql`${sql.placeholder('attempt')}`,
       dueAt: sql`${sql.placeholder('dueAt')}`,
+      ...lastColumns,
     })
     .where(
       and(ofDelivery, eq(deliveries.state, 'pending'), eq(deliveries.attempts, sql`${sql.placeholder('attempt')} - 1`)),
@@ -92,10 +99,13 @@ const requestStatements = prepared((db) => ({
       state: 'delivered',
       attempts: 0,
       dueAt: DUE_AT_ONCE,
+      lastReason: null,
+      lastHttpCode: sql.placeholder('httpCode'),
+      lastAt: sql.placeholder('at'),
     })
     .onConflictDoUpdate({
       target: [deliveries.endpointSeq, deliveries.eventSeq],
-      set: { state: 'delivered', dueAt: DUE_AT_ONCE },
+      set: { state: 'delivered', dueAt: DUE_AT_ONCE, ...lastColumns },
       setWhere: ne(deliveries.state, 'delivered'),
     })
     .prepare(),
@@ -139,19 +149,20 @@ function settleEndpoint(
     if (verdict.tell !== undefined) tellOwners(tx, telling, { ...endpoint, ...health }, verdict.tell, outcome.at);
   }
   saveHealth(tx, endpointSeq, before, health);
+  tx.notify('settled', endpoint.workspaceSeq);
 }
 
 /** @returns whether this was news */
 function advance(tx: Tx, policy: RetryPolicy, outcome: AttemptOutcome): boolean {
   const { endRequest, finish } = requestStatements(tx.db);
   const succeeded = outcome.reason === null;
-  const { endpointSeq, eventSeq, attempt, requestSeq } = outcome;
+  const { attempt, requestSeq } = outcome;
   if (outcome.kind === 'scheduled') {
     const { state, dueAt } = afterAttempt(policy, attempt, succeeded, outcome.at);
-    return changedRows(statements(tx.db).compareAndSet.run({ endpointSeq, eventSeq, attempt, state, dueAt })) > 0;
+    return changedRows(statements(tx.db).compareAndSet.run({ ...outcome, state, dueAt })) > 0;
   }
   if (changedRows(endRequest.run({ requestSeq })) === 0) return false;
-  if (succeeded && outcome.kind === 'resend') finish.run({ endpointSeq, eventSeq });
+  if (succeeded && outcome.kind === 'resend') finish.run({ ...outcome });
   return true;
 }
 

@@ -1,5 +1,5 @@
 import { type Clock, IS_EXECUTABLE, type Log } from '../base/index.ts';
-import type { News, Storage } from '../storage/index.ts';
+import type { News, Storage, Topic } from '../storage/index.ts';
 import { sweepRemovedEndpoints, type Telling } from '../webhooks/index.ts';
 import type { FromThread, SchedulerSettings, ToThread } from './protocol.ts';
 import { settleReport } from './settle-report.ts';
@@ -35,6 +35,9 @@ const BUSY_HELD_MS = 500;
 
 const THREAD = IS_EXECUTABLE ? './worker/scheduler.worker.ts' : './scheduler.worker.ts';
 const spawnThread = (): Worker => new Worker(new URL(THREAD, import.meta.url).href);
+
+/** Of these nothing follows for what is to be sent. */
+const FOR_WATCHERS: ReadonlySet<Topic> = new Set(['orders', 'settled']);
 
 /**
  * The main thread's side of the scheduler: writes its outcomes, passes on what was committed, and starts it again when it
@@ -119,7 +122,9 @@ export class SchedulerThread implements Supervisor {
   }
 
   #pass(news: News): void {
-    this.#say({ kind: 'news', news: [...news].map(([topic, keys]) => [topic, [...keys]] as const) });
+    const concerning = [...news].filter(([topic]) => !FOR_WATCHERS.has(topic));
+    if (concerning.length === 0) return;
+    this.#say({ kind: 'news', news: concerning.map(([topic, keys]) => [topic, [...keys]] as const) });
   }
 
   #hear(thread: Worker, message: FromThread): void {

@@ -151,9 +151,38 @@ test('deliveries of the first schema are kept by the second, and first attempts 
     INSERT INTO webhook_endpoints VALUES (1, x'02', 1, 'https://a.example.com/', 'order.created', 1, 's', 0, 0);
     INSERT INTO events VALUES (1, x'03', 1, NULL, 'order.created', '{}', 5), (2, x'04', 1, NULL, 'order.created', '{}', 6);
     INSERT INTO deliveries VALUES (1, 1, 1, 'pending', 0, ${START_MS}, 5), (2, 1, 2, 'pending', 3, ${START_MS}, 6);`);
-  migrate(file.client, MIGRATIONS, START_MS);
+  migrate(file.client, MIGRATIONS.slice(0, 2), START_MS);
   expect(file.client.query('SELECT * FROM deliveries ORDER BY event_seq').all()).toEqual([
     { endpoint_seq: 1, event_seq: 1, state: 'pending', attempts: 0, due_at: 0 },
     { endpoint_seq: 1, event_seq: 2, state: 'pending', attempts: 3, due_at: START_MS },
+  ]);
+});
+
+test('orders from before the desk are found by it, and their history knows its events', () => {
+  using file = openFile();
+  migrate(file.client, MIGRATIONS.slice(0, 3), START_MS);
+  const order = (seq: number, num: string, client: string): string =>
+    `(${seq}, x'0${seq}', 1, 'shop', 'k${seq}', x'00', 1, '${num}', NULL, 'status-new', '2026-05-20', NULL, NULL, 100, 100, 0,
+      'unpaid', 5, 5, NULL, '${client}', NULL, '[]', NULL, NULL)`;
+  file.client.run(`
+    INSERT INTO workspaces VALUES (1, x'01', 'W', 'pro', 'UTC', 1, 1, 1, 0, 0);
+    INSERT INTO orders VALUES ${order(1, 'А-7', '{"name":"Пётр ЁЛКИН","phone":"+7 (912) 345-67-89"}')}, ${order(2, '8', '[]')};
+    INSERT INTO order_history VALUES
+      (1, 1, 'created', 'key', NULL, NULL, NULL, 5), (1, 2, 'updated', 'key', NULL, NULL, NULL, 6),
+      (1, 3, 'updated', 'key', NULL, NULL, NULL, 6), (2, 1, 'created', 'key', NULL, NULL, NULL, 5);
+    INSERT INTO events VALUES
+      (1, x'11', 1, 1, 'order.created', '{}', 5), (2, x'12', 1, 1, 'order.payment.created', '{}', 5),
+      (3, x'13', 1, 2, 'order.created', '{}', 5), (4, x'14', 1, 1, 'order.updated', '{}', 6),
+      (5, x'15', 1, 1, 'order.updated', '{}', 6);`);
+  migrate(file.client, MIGRATIONS, START_MS);
+  expect(file.client.query('SELECT search_text FROM orders ORDER BY seq').values()).toEqual([
+    ['а-7\nпетр елкин\n79123456789'],
+    ['8'],
+  ]);
+  expect(file.client.query('SELECT order_seq, version, event_seq, workspace_seq FROM order_history').values()).toEqual([
+    [1, 1, 1, 1],
+    [1, 2, 4, 1],
+    [1, 3, 5, 1],
+    [2, 1, 3, 1],
   ]);
 });
