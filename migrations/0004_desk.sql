@@ -3,10 +3,11 @@
 -- What an order is found by: see storage/search-text.ts. Rows from before are filled by the step beside this file.
 ALTER TABLE orders ADD COLUMN search_text TEXT NOT NULL DEFAULT '';
 
--- Holds all that the desk filters and searches by, so that a search walks this index alone and looks up a page of rows.
+-- Holds all that the desk filters and searches by, so that a search walks this index alone and looks up a page of rows;
+-- deleted_at (NULL in all of them) because SQLite looks it up in the row otherwise.
 DROP INDEX orders_by_created;
 CREATE INDEX orders_by_created ON orders (
-  workspace_seq, created_at, seq, status_id, payment_status, date, platform, source, search_text
+  workspace_seq, created_at, seq, status_id, payment_status, date, platform, source, search_text, deleted_at
 ) WHERE deleted_at IS NULL;
 CREATE INDEX orders_by_deleted ON orders (workspace_seq, deleted_at) WHERE deleted_at IS NOT NULL;
 

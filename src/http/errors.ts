@@ -39,6 +39,8 @@ export const STATUS: Readonly<Record<ErrorKind, number>> = {
   proof_needed: 403,
   forbidden: 403,
   foreign_origin: 403,
+  too_late: 409,
+  payment_state: 409,
 };
 
 const RETRY_UNAVAILABLE_SECONDS = '5';

@@ -6,30 +6,57 @@ export interface Position {
   readonly seq: number;
 }
 
-const CHECK_CHARS = 16;
-
-/** Ties a position to the list that issued it: the workspace and the filters. Guards against mix-ups, not against forgers. */
-function check(position: Position, list: string): string {
-  const text = `${position.at}.${position.seq}.${list}`;
-  return new Bun.CryptoHasher('sha256').update(text).digest('hex').slice(0, CHECK_CHARS);
+/** Where a page of a workspace's history ended. */
+export interface HistoryPlace {
+  readonly at: number;
+  /** Which of the merged sorts of rows. */
+  readonly sort: number;
+  readonly first: number;
+  readonly second: number;
 }
 
-export function encodeCursor(position: Position, list: string): string {
-  const text = `${position.at}.${position.seq}.${check(position, list)}`;
+const CHECK_CHARS = 16;
+const NUMBER = /^-?\d{1,16}$/;
+
+/** Ties a place to the list that issued it: the workspace and the filters. Guards against mix-ups, not against forgers. */
+const checkOf = (place: string, list: string): string =>
+  new Bun.CryptoHasher('sha256').update(`${place}.${list}`).digest('hex').slice(0, CHECK_CHARS);
+
+function encode(numbers: readonly number[], list: string): string {
+  const place = numbers.join('.');
+  const text = `${place}.${checkOf(place, list)}`;
   return new TextEncoder().encode(text).toBase64({ alphabet: 'base64url', omitPadding: true });
 }
 
-/** @throws invalid_cursor unless encodeCursor made it for this very list */
-export function decodeCursor(cursor: string, list: string): Position {
-  const match = /^(-?\d{1,16})\.(\d{1,16})\.([0-9a-f]{16})$/.exec(decodeText(cursor));
-  const position = { at: Number(match?.[1]), seq: Number(match?.[2]) };
-  if (match === null || match[3] !== check(position, list)) {
+/** @throws invalid_cursor unless `encode` made it of so many numbers for this very list */
+function decode(cursor: string, list: string, count: number): number[] {
+  const parts = decodeText(cursor).split('.');
+  const numbers = parts.slice(0, -1);
+  const fits = numbers.length === count && numbers.every((part) => NUMBER.test(part));
+  if (!fits || parts.at(-1) !== checkOf(numbers.join('.'), list)) {
     throw new AppError(
       'invalid_cursor',
       'cursor was not issued by this list with these filters. Start again without a cursor.',
     );
   }
-  return position;
+  return numbers.map(Number);
+}
+
+export const encodeCursor = ({ at, seq }: Position, list: string): string => encode([at, seq], list);
+
+/** @throws invalid_cursor unless encodeCursor made it for this very list */
+export function decodeCursor(cursor: string, list: string): Position {
+  const [at = 0, seq = 0] = decode(cursor, list, 2);
+  return { at, seq };
+}
+
+export const encodeHistoryCursor = ({ at, sort, first, second }: HistoryPlace, list: string): string =>
+  encode([at, sort, first, second], list);
+
+/** @throws invalid_cursor */
+export function decodeHistoryCursor(cursor: string, list: string): HistoryPlace {
+  const [at = 0, sort = 0, first = 0, second = 0] = decode(cursor, list, 4);
+  return { at, sort, first, second };
 }
 
 function decodeText(cursor: string): string {

@@ -4,12 +4,27 @@
  * Must never: know a route or a header's spelling, or let an amount be anything but whole kopecks.
  */
 export { changeStatus } from './change-status.ts';
+export { changeStatuses, type StatusOutcome } from './change-statuses.ts';
 export type { Product } from './content.ts';
 export { type Created, type CreateOrderInput, createOrder } from './create-order.ts';
 export { deleteOrder } from './delete-order.ts';
+export { countByStatus, countDesk, type DeskFilter, type DeskPage, listDesk, listOrigins } from './desk/list.ts';
+export { type DeskOrder, getDeskOrder, type TimelineEntry } from './desk/timeline.ts';
+export { type HistoryFilter, type HistoryPage, type HistoryRow, listHistory } from './desk/workspace-history.ts';
 export { type FullOrder, getOrder } from './get-order.ts';
+export {
+  addPendingPayment,
+  confirmPayment,
+  deletePayment,
+  editPayment,
+  type KeptPayment,
+  type PaymentPatch,
+  type PaymentRef,
+  refundPayment,
+} from './keep-payments.ts';
 export { type ListOrders, listOrders, type OrderPage } from './list-orders.ts';
 export { type Order, type OrderSummary, orderEtag } from './order.ts';
 export type { Payment } from './payment.ts';
 export { type RecordedPayment, recordPayment } from './record-payment.ts';
+export { RESTORE_DAYS, restoreOrder } from './restore-order.ts';
 export { type OrderPatch, updateOrder } from './update-order.ts';

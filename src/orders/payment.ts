@@ -144,8 +144,14 @@ export function paymentKeyConflict(externalId: string): AppError {
   );
 }
 
-/** Writes a confirmed payment; the caller has made sure that its id is new, and recomputes the order. */
-export function insertPayment(tx: Tx, ctx: Ctx, orderSeq: number, payment: CheckedPayment): Payment {
+/** Writes a payment; the caller has made sure that its id is new, and recomputes the order. */
+export function insertPayment(
+  tx: Tx,
+  ctx: Ctx,
+  orderSeq: number,
+  payment: CheckedPayment,
+  status: 'confirmed' | 'pending' = 'confirmed',
+): Payment {
   return tx.db
     .insert(payments)
     .values({
@@ -155,7 +161,7 @@ export function insertPayment(tx: Tx, ctx: Ctx, orderSeq: number, payment: Check
       source: ctx.source,
       externalId: payment.externalId,
       fingerprint: fingerprint(orderSeq, payment),
-      status: 'confirmed',
+      status,
       amount: payment.amount,
       refundedAmount: 0,
       currency: CURRENCY,

@@ -160,6 +160,7 @@ export const orders = sqliteTable(
       table.platform,
       table.source,
       table.searchText,
+      table.deletedAt,
     ),
     index('orders_by_deleted').on(table.workspaceSeq, table.deletedAt),
     index('orders_by_status').on(table.workspaceSeq, table.statusId, table.createdAt),

@@ -2,8 +2,10 @@
  * The event catalogue, the outbox, the endpoints that events go to, and what becomes of each delivery.
  * Must never: make a request, read a clock, or publish outside the transaction of the change it tells of.
  */
+
 export { type AddedEndpoint, addEndpoint, type NewEndpoint } from './add-endpoint.ts';
 export { adjustDueTimes, type ClockStep } from './clock-steps.ts';
+export { type Delivered, deliveriesOf } from './deliveries-of.ts';
 export {
   type DueDelivery,
   type DueRequest,

@@ -9,11 +9,13 @@ export { type CreatedApiKey, createApiKey } from './create-api-key.ts';
 export { createWorkspace } from './create-workspace.ts';
 export { findWorkspace, listWorkspaces } from './find-workspace.ts';
 export { type ApiKeyInfo, listApiKeys } from './list-api-keys.ts';
+export { namesOf } from './names-of.ts';
 export { createOneTimeLink, isLinkUsable, LINK_LIFETIME_MS, type LinkPurpose } from './one-time-links.ts';
 export { type Owner, ownersOf } from './owners.ts';
 export { findPersonByEmail, hasPeople, listPeople, type Person, type Role } from './people.ts';
 export { recordKeyUse } from './record-key-use.ts';
 export { revokeApiKey } from './revoke-api-key.ts';
+export { listSavedViews, removeView, type SavedView, saveView } from './saved-views.ts';
 export { parseScopes, SCOPES, type Scope } from './scopes.ts';
 export {
   type Device,
@@ -27,7 +29,14 @@ export {
 } from './sessions.ts';
 export { addPerson, resetPassword, type SetUp, setUp } from './set-up.ts';
 export { changePassword, isProved, prove, signIn } from './sign-in.ts';
-export { findActiveStatus, INITIAL_STATUS_ID, type Status, VIRTUAL_STATUSES } from './statuses.ts';
+export {
+  findActiveStatus,
+  INITIAL_STATUS_ID,
+  type ListedStatus,
+  listStatuses,
+  type Status,
+  VIRTUAL_STATUSES,
+} from './statuses.ts';
 export { createThrottle, networkOf, type Throttle } from './throttle.ts';
 export { type AccountPatch, revokeOwnSessions, updateAccount } from './update-account.ts';
 export { updateWorkspace, type WorkspacePatch } from './update-workspace.ts';

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { type Db, prepared, statuses } from '../storage/index.ts';
 
 export interface Status {
@@ -22,6 +22,12 @@ const statements = prepared((db) => ({
     .from(statuses)
     .where(and(eq(statuses.workspaceSeq, sql.placeholder('workspaceSeq')), eq(statuses.id, sql.placeholder('id'))))
     .prepare(),
+  all: db
+    .select({ id: statuses.id, name: statuses.name, active: statuses.active })
+    .from(statuses)
+    .where(eq(statuses.workspaceSeq, sql.placeholder('workspaceSeq')))
+    .orderBy(asc(statuses.position), asc(statuses.id))
+    .prepare(),
   any: db
     .select({ id: statuses.id })
     .from(statuses)
@@ -29,6 +35,17 @@ const statements = prepared((db) => ({
     .limit(1)
     .prepare(),
 }));
+
+export interface ListedStatus extends Status {
+  /** An order may be put in it. */
+  readonly active: boolean;
+}
+
+/** The workspace's statuses in their order; the virtual ones while it has none of its own. */
+export function listStatuses(db: Db, workspaceSeq: number): ListedStatus[] {
+  const own = statements(db).all.all({ workspaceSeq });
+  return own.length > 0 ? own : VIRTUAL_STATUSES.map((status) => ({ ...status, active: true }));
+}
 
 /** The status that an order may be put in: an active one of the workspace's set, or a virtual one while the set is empty. */
 export function findActiveStatus(db: Db, workspaceSeq: number, id: string): Status | undefined {

@@ -1,0 +1,207 @@
+import { and, eq } from 'drizzle-orm';
+import { AppError, type Issue, isUuid, parseInstant, toRoubles, validationFailed } from '../base/index.ts';
+import { payments, type Tx } from '../storage/index.ts';
+import type { Changes, Ctx } from '../workspaces/index.ts';
+import { checkShortText, readAmount } from './content.ts';
+import type { HistoryKind } from './history.ts';
+import { checkIfMatch, getLiveOrder, type Order } from './order.ts';
+import {
+  checkPayment,
+  findRepeatedPayment,
+  insertPayment,
+  type Payment,
+  type PaymentInput,
+  paidPatch,
+} from './payment.ts';
+import { saveOrder } from './save-order.ts';
+
+/**
+ * What an owner does with payments by hand. Only money that is confirmed for the first time is told to receivers; whatever
+ * happens, the order's amounts are computed anew from its payments in the same transaction.
+ */
+
+/** A payment of an order; `ifMatch` is the order's ETag as its reader saw it, so that a second click changes nothing. */
+export interface PaymentRef {
+  readonly orderId: string;
+  readonly paymentId: string;
+  readonly ifMatch?: string | undefined;
+}
+
+export interface KeptPayment {
+  readonly orderId: string;
+  readonly paymentId: string;
+}
+
+/**
+ * Notes money that is expected: it counts for nothing until it is confirmed.
+ *
+ * @throws validation_failed, order_not_found, payment_key_conflict, payment_deleted
+ */
+export async function addPendingPayment(
+  ctx: Ctx,
+  orderId: string,
+  input: PaymentInput & { readonly paymentId: string },
+): Promise<KeptPayment> {
+  const issues: Issue[] = [];
+  const payment = checkPayment('', input, null, issues);
+  if (issues.length > 0) throw validationFailed(issues);
+  return ctx.storage.write((tx) => {
+    const before = getLiveOrder(tx.db, ctx.workspace.seq, orderId);
+    const known = findRepeatedPayment(tx, ctx, before.seq, payment);
+    if (known !== undefined) return { orderId, paymentId: known.id };
+    const { id, amount, currency } = insertPayment(tx, ctx, before.seq, payment, 'pending');
+    const changes = { payment: { from: null, to: { id, amount, currency } } };
+    saveOrder(tx, ctx, before, {}, { kind: 'payment_added', changes });
+    return { orderId, paymentId: id };
+  });
+}
+
+/**
+ * The money has come: it counts from now on, and receivers hear order.payment.created. A second time changes and sends nothing.
+ *
+ * @throws order_not_found, not_found, precondition_failed
+ */
+export function confirmPayment(ctx: Ctx, ref: PaymentRef): Promise<KeptPayment> {
+  return ctx.storage.write((tx) => {
+    const { order, payment } = getPayment(tx, ctx, ref, (found) => found.status !== 'pending');
+    if (payment.status !== 'pending') return ref;
+    setPayment(tx, payment, { status: 'confirmed' });
+    const { id, amount, currency } = payment;
+    saveOrder(tx, ctx, order, paidPatch(tx.db, order), {
+      kind: 'payment_confirmed',
+      changes: { payment: { from: null, to: { id, amount, currency } } },
+      event: (after) => ({
+        type: 'order.payment.created',
+        order: after,
+        payment: { id, amountKopecks: amount, currency },
+      }),
+    });
+    return ref;
+  });
+}
+
+export interface PaymentPatch {
+  /** Roubles; not below what was refunded already. */
+  readonly amount?: number | undefined;
+  readonly paidAt?: string | undefined;
+  readonly paymentMethod?: string | null | undefined;
+}
+
+/**
+ * Corrects a payment. Receivers hear nothing: what they were told once stays told.
+ *
+ * @throws validation_failed, order_not_found, not_found, precondition_failed
+ */
+export async function editPayment(ctx: Ctx, ref: PaymentRef, patch: PaymentPatch): Promise<KeptPayment> {
+  const issues: Issue[] = [];
+  const amount = patch.amount === undefined ? undefined : readAmount('amount', patch.amount, issues);
+  if (amount === 0 && issues.length === 0) issues.push({ path: 'amount', message: 'must be above 0' });
+  const paidAt = patch.paidAt === undefined ? undefined : parseInstant(patch.paidAt)?.epochMs;
+  if (patch.paidAt !== undefined && paidAt === undefined) {
+    issues.push({ path: 'paidAt', message: 'must be a real ISO date and time with Z or an offset' });
+  }
+  checkShortText('paymentMethod', patch.paymentMethod, issues);
+  if (issues.length > 0) throw validationFailed(issues);
+  return ctx.storage.write((tx) => {
+    const { order, payment } = getPayment(tx, ctx, ref);
+    const next = {
+      amount: amount ?? payment.amount,
+      paidAt: paidAt ?? payment.paidAt,
+      paymentMethod: patch.paymentMethod === undefined ? payment.paymentMethod : patch.paymentMethod,
+    };
+    if (next.amount < payment.refundedAmount) {
+      const least = toRoubles(payment.refundedAmount);
+      throw validationFailed([{ path: 'amount', message: `must be at least ${least}, which was refunded already` }]);
+    }
+    const changes = differences(payment, next);
+    if (Object.keys(changes).length === 0) return ref;
+    setPayment(tx, payment, { ...next, status: statusAfter({ ...payment, ...next }) });
+    keep(tx, ctx, order, payment, 'payment_edited', changes);
+    return ref;
+  });
+}
+
+/**
+ * Gives money back, in part or whole; what is given back in all never exceeds what came. Receivers hear nothing.
+ *
+ * @param roubles how much is given back now
+ * @throws validation_failed, payment_state, order_not_found, not_found, precondition_failed
+ */
+export async function refundPayment(ctx: Ctx, ref: PaymentRef, roubles: number): Promise<KeptPayment> {
+  const issues: Issue[] = [];
+  const refunded = readAmount('amount', roubles, issues);
+  if (refunded === 0 && issues.length === 0) issues.push({ path: 'amount', message: 'must be above 0' });
+  if (issues.length > 0) throw validationFailed(issues);
+  return ctx.storage.write((tx) => {
+    const { order, payment } = getPayment(tx, ctx, ref);
+    if (payment.status === 'pending') {
+      throw new AppError('payment_state', 'This payment is not confirmed: there is nothing to give back. Delete it.');
+    }
+    const left = payment.amount - payment.refundedAmount;
+    if (refunded > left) {
+      throw validationFailed([{ path: 'amount', message: `must be at most ${toRoubles(left)}, which is left of it` }]);
+    }
+    const refundedAmount = payment.refundedAmount + refunded;
+    setPayment(tx, payment, { refundedAmount, status: statusAfter({ ...payment, refundedAmount }) });
+    keep(tx, ctx, order, payment, 'payment_refunded', differences(payment, { refundedAmount }));
+    return ref;
+  });
+}
+
+/**
+ * Takes out a payment that was recorded by mistake; its id stays taken, so that a repeat does not bring it back
+ * (payment_deleted). A second time changes nothing. Receivers hear nothing.
+ *
+ * @throws order_not_found, not_found, precondition_failed
+ */
+export function deletePayment(ctx: Ctx, ref: PaymentRef): Promise<KeptPayment> {
+  return ctx.storage.write((tx) => {
+    const { order, payment } = getPayment(tx, ctx, ref, (found) => found.status === 'deleted');
+    if (payment.status === 'deleted') return ref;
+    setPayment(tx, payment, { status: 'deleted' });
+    keep(tx, ctx, order, payment, 'payment_deleted', differences(payment, { status: 'deleted' }));
+    return ref;
+  });
+}
+
+interface Found {
+  readonly order: Order;
+  readonly payment: Payment;
+}
+
+/** @param isDone what was asked for is so already: a repeat then succeeds, whatever version its caller saw */
+function getPayment(tx: Tx, ctx: Ctx, ref: PaymentRef, isDone?: (payment: Payment) => boolean): Found {
+  const order = getLiveOrder(tx.db, ctx.workspace.seq, ref.orderId);
+  const payment = isUuid(ref.paymentId)
+    ? tx.db
+        .select()
+        .from(payments)
+        .where(and(eq(payments.orderSeq, order.seq), eq(payments.id, ref.paymentId)))
+        .get()
+    : undefined;
+  const gone = payment === undefined || (payment.status === 'deleted' && isDone?.(payment) !== true);
+  if (gone) throw new AppError('not_found', 'This order has no such payment.');
+  if (isDone?.(payment) !== true) checkIfMatch(order, ref.ifMatch);
+  return { order, payment };
+}
+
+function setPayment(tx: Tx, payment: Payment, patch: Partial<Payment>): void {
+  tx.db.update(payments).set(patch).where(eq(payments.seq, payment.seq)).run();
+}
+
+/** Refunded is what was given back whole. */
+function statusAfter({ status, amount, refundedAmount }: Payment): Payment['status'] {
+  if (status !== 'confirmed' && status !== 'refunded') return status;
+  return refundedAmount === amount ? 'refunded' : 'confirmed';
+}
+
+function differences(payment: Payment, next: Partial<Payment>): Changes {
+  const before: Readonly<Record<string, unknown>> = { ...payment };
+  const changed = Object.entries(next).filter(([column, to]) => before[column] !== to);
+  return Object.fromEntries(changed.map(([column, to]) => [column, { from: before[column], to }]));
+}
+
+function keep(tx: Tx, ctx: Ctx, order: Order, payment: Payment, kind: HistoryKind, changes: Changes): void {
+  const subject = { payment: { from: payment.id, to: payment.id }, ...changes };
+  saveOrder(tx, ctx, order, paidPatch(tx.db, order), { kind, changes: subject });
+}

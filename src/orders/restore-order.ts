@@ -1,0 +1,31 @@
+import { AppError, orderNotFound } from '../base/index.ts';
+import type { Ctx } from '../workspaces/index.ts';
+import { findOrder, type OrderSummary } from './order.ts';
+import { saveOrder } from './save-order.ts';
+
+/** How long a deleted order can be brought back (design, section 7). */
+export const RESTORE_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+/**
+ * Brings a deleted order back as it was; receivers hear order.updated. One that is not deleted stays as it is.
+ *
+ * @throws order_not_found; too_late when the deletion is more than 30 days past
+ */
+export function restoreOrder(ctx: Ctx, id: string): Promise<OrderSummary> {
+  return ctx.storage.write((tx) => {
+    const before = findOrder(tx.db, ctx.workspace.seq, id);
+    if (before === undefined) throw orderNotFound();
+    if (before.deletedAt === null) return before;
+    if (tx.now - before.deletedAt > RESTORE_DAYS * DAY_MS) {
+      throw new AppError('too_late', `An order can be restored for ${RESTORE_DAYS} days after it was deleted.`);
+    }
+    return saveOrder(
+      tx,
+      ctx,
+      before,
+      { deletedAt: null },
+      { kind: 'restored', event: (order) => ({ type: 'order.updated', order }) },
+    );
+  });
+}

@@ -1,0 +1,59 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { FAILURE_REASONS, type FailureReason } from '../base/index.ts';
+import { deliveries, type Storage, webhookEndpoints } from '../storage/index.ts';
+import type { Workspace } from '../workspaces/index.ts';
+
+/** How far telling one endpoint of one event has come. */
+export interface Delivered {
+  readonly endpointId: string;
+  readonly url: string;
+  readonly state: 'pending' | 'delivered' | 'failed';
+  /** Scheduled attempts that are over. */
+  readonly attempts: number;
+  /** When the next attempt is due, if one is; 0: at once. */
+  readonly dueAt: number | null;
+  /** Of the last attempt. */
+  readonly reason: FailureReason | null;
+  readonly httpCode: number | null;
+  readonly lastAt: number | null;
+}
+
+/** By the events' seq; an event that made no delivery is absent. */
+export function deliveriesOf(
+  storage: Storage,
+  workspace: Workspace,
+  eventSeqs: readonly number[],
+): ReadonlyMap<number, Delivered[]> {
+  const found = new Map<number, Delivered[]>();
+  if (eventSeqs.length === 0) return found;
+  const rows = storage.read
+    .select({
+      eventSeq: deliveries.eventSeq,
+      endpointId: webhookEndpoints.id,
+      url: webhookEndpoints.url,
+      state: deliveries.state,
+      attempts: deliveries.attempts,
+      dueAt: deliveries.dueAt,
+      reason: deliveries.lastReason,
+      httpCode: deliveries.lastHttpCode,
+      lastAt: deliveries.lastAt,
+    })
+    .from(webhookEndpoints)
+    .innerJoin(deliveries, eq(deliveries.endpointSeq, webhookEndpoints.seq))
+    .where(
+      and(
+        eq(webhookEndpoints.workspaceSeq, workspace.seq),
+        isNull(webhookEndpoints.removedAt),
+        inArray(deliveries.eventSeq, [...eventSeqs]),
+      ),
+    )
+    .all();
+  for (const { eventSeq, ...row } of rows) {
+    const reason = FAILURE_REASONS.find((known) => known === row.reason) ?? null;
+    const delivered = { ...row, reason, dueAt: row.state === 'pending' ? row.dueAt : null };
+    const others = found.get(eventSeq);
+    if (others === undefined) found.set(eventSeq, [delivered]);
+    else others.push(delivered);
+  }
+  return found;
+}

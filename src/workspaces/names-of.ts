@@ -1,0 +1,34 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { isUuid } from '../base/index.ts';
+import { apiKeys, memberships, people, type Storage } from '../storage/index.ts';
+import type { Actor, Workspace } from './context.ts';
+
+/** What the actors of a workspace's history are called, by their ids: a key's name, a person's name or e-mail. */
+export function namesOf(storage: Storage, workspace: Workspace, actors: readonly Actor[]): ReadonlyMap<string, string> {
+  const idsOf = (type: Actor['type']): string[] => [
+    ...new Set(
+      actors.flatMap((actor) => (actor.type === type && actor.id !== null && isUuid(actor.id) ? [actor.id] : [])),
+    ),
+  ];
+  const keys = idsOf('key');
+  const persons = idsOf('person');
+  const named = new Map<string, string>();
+  if (keys.length > 0) {
+    const rows = storage.read
+      .select({ id: apiKeys.id, name: apiKeys.name })
+      .from(apiKeys)
+      .where(and(eq(apiKeys.workspaceSeq, workspace.seq), inArray(apiKeys.id, keys)))
+      .all();
+    for (const { id, name } of rows) named.set(id, name);
+  }
+  if (persons.length > 0) {
+    const rows = storage.read
+      .select({ id: people.id, name: people.name, email: people.email })
+      .from(people)
+      .innerJoin(memberships, eq(memberships.personSeq, people.seq))
+      .where(and(eq(memberships.workspaceSeq, workspace.seq), inArray(people.id, persons)))
+      .all();
+    for (const { id, name, email } of rows) named.set(id, name ?? email);
+  }
+  return named;
+}

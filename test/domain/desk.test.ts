@@ -1,0 +1,283 @@
+import { Database } from 'bun:sqlite';
+import { expect, test } from 'bun:test';
+import { sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/bun-sqlite';
+import { placesQuery } from '../../src/orders/desk/list.ts';
+import {
+  type CreateOrderInput,
+  changeStatus,
+  changeStatuses,
+  countByStatus,
+  countDesk,
+  createOrder,
+  type DeskFilter,
+  deleteOrder,
+  getDeskOrder,
+  getOrder,
+  listDesk,
+  listHistory,
+  listOrders,
+  listOrigins,
+  recordPayment,
+  restoreOrder,
+  updateOrder,
+} from '../../src/orders/index.ts';
+import { events, MIGRATIONS } from '../../src/storage/index.ts';
+import { migrate } from '../../src/storage/migrate.ts';
+import { createApiKey, listSavedViews, removeView, saveView, writeAudit } from '../../src/workspaces/index.ts';
+import { openTestStore, TEST_ACTOR, type TestStore } from '../support/store.ts';
+import { START_MS } from '../support/world.ts';
+
+const DAY_MS = 86_400_000;
+let keys = 0;
+const draft = (more: Partial<CreateOrderInput> = {}): CreateOrderInput => {
+  keys += 1;
+  return {
+    requestKey: `key-${keys}`,
+    date: '2026-05-20T10:00:00+03:00',
+    products: [{ name: 'Rose', quantity: 1, price: 100 }],
+    ...more,
+  };
+};
+const make = async (store: TestStore, more: Partial<CreateOrderInput> = {}, source = 'shop'): Promise<string> => {
+  store.world.clock.advance(1);
+  return (await createOrder(store.ctx(source), draft(more))).order.id;
+};
+const find = (store: TestStore, filter: DeskFilter): string[] =>
+  listDesk(store.ctx(), filter, 100).orders.map(({ id }) => id);
+const typesOf = (store: TestStore): string[] =>
+  store.storage.read
+    .select({ type: events.type })
+    .from(events)
+    .all()
+    .map(({ type }) => type);
+
+test('an order is found by number, by names in any case, with ё or е, and by phone digits however they are written', async () => {
+  await using store = await openTestStore();
+  const id = await make(store, {
+    requestKey: null,
+    num: 'A-1001',
+    client: { name: 'Пётр  Ёлкин', phone: '+7 (912) 345-67-89' },
+    recipient: { name: 'Anna Smith', phone: '8 921 000 11 22' },
+  });
+  await make(store, { client: { name: 'Другая', phone: '+7 999 000-00-00' } });
+  for (const text of [
+    'a-1001',
+    '1001',
+    'петр',
+    'ЁЛКИН пётр',
+    'елк',
+    'SMITH',
+    '6789',
+    '345-67',
+    '+7 912 345 67 89',
+    '89123456789',
+    '912 345',
+    '+7 921',
+    '8(921)000-11-22',
+  ]) {
+    expect({ text, found: find(store, { text }) }).toEqual({ text, found: [id] });
+  }
+  for (const text of ['1002', 'петров', 'елкин anna bob', '%', '_', "' OR 1=1 --"]) {
+    expect({ text, found: find(store, { text }) }).toEqual({ text, found: [] });
+  }
+  await updateOrder(store.ctx(), { id, data: { client: { name: 'Смена', phone: '111' } } });
+  expect(find(store, { text: 'елкин' })).toEqual([]);
+  expect(find(store, { text: 'смена' })).toEqual([id]);
+});
+
+test('filters narrow alone and together, and pages neither repeat nor lose an order', async () => {
+  await using store = await openTestStore();
+  const all: string[] = [];
+  for (let at = 0; at < 60; at += 1) {
+    const id = await make(
+      store,
+      {
+        platform: at % 2 === 0 ? 'site' : 'till',
+        date: `2026-05-${String(1 + (at % 30)).padStart(2, '0')}T10:00:00+03:00`,
+        ...(at % 3 === 0 ? { payments: [{ amount: at % 6 === 0 ? 100 : 50 }] } : {}),
+      },
+      at % 5 === 0 ? 'bot' : 'shop',
+    );
+    if (at % 4 === 0) await changeStatus(store.ctx(), { id, statusId: 'status-closed' });
+    all.unshift(id);
+  }
+  const picked = (keep: (at: number) => boolean): string[] => all.filter((_, index) => keep(59 - index));
+  expect(find(store, {})).toEqual(all);
+  expect(find(store, { platforms: ['till'] })).toEqual(picked((at) => at % 2 === 1));
+  expect(find(store, { sources: ['bot'] })).toEqual(picked((at) => at % 5 === 0));
+  expect(find(store, { statusIds: ['status-closed'] })).toEqual(picked((at) => at % 4 === 0));
+  expect(find(store, { statusIds: ['status-closed', 'status-new'] })).toEqual(all);
+  expect(find(store, { paymentStatuses: ['unpaid', 'partial'] })).toEqual(picked((at) => at % 6 !== 0));
+  expect(find(store, { dateFrom: '2026-05-10', dateTo: '2026-05-11' })).toEqual(
+    picked((at) => at % 30 === 9 || at % 30 === 10),
+  );
+  const both: DeskFilter = { platforms: ['site'], statusIds: ['status-closed'], paymentStatuses: ['paid'] };
+  expect(find(store, both)).toEqual(picked((at) => at % 2 === 0 && at % 4 === 0 && at % 6 === 0));
+  expect(countDesk(store.ctx(), both, 1_000)).toBe(5);
+  expect(countDesk(store.ctx(), {}, 7)).toBe(7);
+  expect(listOrigins(store.ctx())).toEqual({ platforms: ['site', 'till'], sources: ['bot', 'shop'] });
+  expect(countByStatus(store.ctx())).toEqual(
+    new Map([
+      ['status-closed', 15],
+      ['status-new', 45],
+    ]),
+  );
+
+  const paged: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = listDesk(store.ctx(), { platforms: ['site'] }, 7, cursor);
+    paged.push(...page.orders.map(({ id }) => id));
+    cursor = page.nextCursor ?? undefined;
+    await make(store, { platform: 'site' });
+  } while (cursor !== undefined);
+  expect(paged).toEqual(picked((at) => at % 2 === 0));
+  const first = listDesk(store.ctx(), {}, 7).nextCursor ?? '';
+  expect(() => listDesk(store.ctx(), { platforms: ['site'] }, 7, first)).toThrow('cursor');
+  expect(() => listDesk(store.ctx(), { dateFrom: '2026-02-30' }, 7)).toThrow();
+});
+
+test.each([
+  {},
+  { deleted: true },
+  { text: 'anna 12' },
+  { statusIds: ['a'] },
+  { statusIds: ['a', 'b'], paymentStatuses: ['paid'], platforms: ['x'], sources: ['y'] },
+  { dateFrom: '2026-01-01', dateTo: '2026-01-31' },
+] satisfies DeskFilter[])('the desk’s list %j walks one index in its order, without a sort', (filter) => {
+  using client = new Database(':memory:');
+  migrate(client, MIGRATIONS, 0);
+  for (const after of [undefined, { at: 1, seq: 1 }]) {
+    const plan = drizzle({ client })
+      .all<{ detail: string }>(sqlExplain(filter, after))
+      .map(({ detail }) => detail);
+    const index =
+      'deleted' in filter ? /USING (COVERING )?INDEX orders_by_deleted/ : /USING COVERING INDEX orders_by_created/;
+    expect(plan).toHaveLength(1);
+    expect(plan[0]).toMatch(index);
+  }
+});
+const sqlExplain = (filter: DeskFilter, after: { at: number; seq: number } | undefined) =>
+  sql`EXPLAIN QUERY PLAN ${placesQuery(1, filter, after, 50)}`;
+
+test('a deleted order is listed apart, and comes back within 30 days with order.updated, once', async () => {
+  await using store = await openTestStore();
+  const id = await make(store);
+  await deleteOrder(store.ctx(), { id });
+  expect(find(store, {})).toEqual([]);
+  expect(find(store, { deleted: true })).toEqual([id]);
+  store.world.clock.advance(30 * DAY_MS);
+  await restoreOrder(store.ctx(), id);
+  await restoreOrder(store.ctx(), id);
+  expect(typesOf(store)).toEqual(['order.created', 'order.deleted', 'order.updated']);
+  expect(getOrder(store.ctx(), id).order.version).toBe(3);
+  expect(listOrders(store.ctx(), { limit: 10 }).orders.map((order) => order.id)).toEqual([id]);
+  await deleteOrder(store.ctx(), { id });
+  store.world.clock.advance(30 * DAY_MS + 1);
+  await expect(restoreOrder(store.ctx(), id)).rejects.toMatchObject({ kind: 'too_late' });
+  await expect(restoreOrder(store.ctx(), crypto.randomUUID())).rejects.toMatchObject({ kind: 'order_not_found' });
+});
+
+test('a change of many changes each alone and tells what became of it', async () => {
+  await using store = await openTestStore();
+  const [one, two, gone] = [await make(store), await make(store), await make(store)];
+  await changeStatus(store.ctx(), { id: two, statusId: 'status-closed' });
+  await deleteOrder(store.ctx(), { id: gone });
+  const outcomes = await changeStatuses(store.ctx(), [one, two, gone, one], 'status-closed');
+  expect(outcomes).toEqual(
+    new Map([
+      [one, 'changed'],
+      [two, 'same'],
+      [gone, 'gone'],
+    ]),
+  );
+  expect(typesOf(store).filter((type) => type === 'order.status.changed')).toHaveLength(2);
+  await expect(changeStatuses(store.ctx(), [one, two], 'no-such')).rejects.toMatchObject({ kind: 'invalid_status' });
+});
+
+test('an order’s timeline tells each change with who made it and the events that it published', async () => {
+  await using store = await openTestStore();
+  const { id: keyId } = await createApiKey(
+    store.storage,
+    store.world.random,
+    store.workspace,
+    { name: 'Site', source: 'shop', scopes: ['svc:orders:create'] },
+    TEST_ACTOR,
+  );
+  const ctx = { ...store.ctx('shop', 'req-create'), actor: { type: 'key' as const, id: keyId } };
+  const { order } = await createOrder(ctx, draft({ payments: [{ amount: 10, paymentId: 'a' }, { amount: 20 }] }));
+  await make(store);
+  await recordPayment(store.ctx('shop', 'req-pay'), { id: order.id, paymentId: 'b', amount: 30 });
+  await changeStatus(store.ctx(), { id: order.id, statusId: 'status-closed' });
+  await deleteOrder(store.ctx(), { id: order.id });
+  const { order: shown, payments, timeline } = getDeskOrder(store.ctx(), order.id);
+  expect(shown.deletedAt).not.toBeNull();
+  expect(payments.map(({ amount }) => amount)).toEqual([1_000, 2_000, 3_000]);
+  expect(
+    timeline.map(({ kind, actorName, requestId, events: told }) => [
+      kind,
+      actorName,
+      requestId,
+      told.map(({ type }) => type),
+    ]),
+  ).toEqual([
+    ['created', 'Site', 'req-create', ['order.created', 'order.payment.created', 'order.payment.created']],
+    ['payment_recorded', null, 'req-pay', ['order.payment.created']],
+    ['status_changed', null, 'request-1', ['order.status.changed']],
+    ['deleted', null, 'request-1', ['order.deleted']],
+  ]);
+  expect(() => getDeskOrder(store.ctx(), crypto.randomUUID())).toThrow();
+});
+
+test('the workspace’s history merges orders and settings by time, page after page, whatever shares a millisecond', async () => {
+  await using store = await openTestStore();
+  const audit = (action: string): Promise<void> =>
+    store.storage.write((tx) =>
+      writeAudit(tx, { workspaceSeq: store.workspace.seq, actor: TEST_ACTOR, action, subject: 's', requestId: 'r' }),
+    );
+  for (let at = 0; at < 12; at += 1) {
+    store.world.clock.set(START_MS + Math.floor(at / 4) * 1_000);
+    if (at % 2 === 0) await createOrder(store.ctx(), draft());
+    else await audit(`thing.${at}`);
+  }
+  const whole = listHistory(store.ctx(), {}, 100).rows;
+  expect(whole).toHaveLength(13);
+  expect(whole.map(({ at }) => at)).toEqual(whole.map(({ at }) => at).sort((a, b) => b - a));
+  for (const limit of [1, 2, 3, 5]) {
+    const paged = [];
+    let cursor: string | undefined;
+    do {
+      const page = listHistory(store.ctx(), {}, limit, cursor);
+      paged.push(...page.rows);
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+    expect(paged).toEqual([...whole]);
+  }
+  expect(listHistory(store.ctx(), { kind: 'orders' }, 100).rows.every(({ action }) => action === 'order.created')).toBe(
+    true,
+  );
+  expect(listHistory(store.ctx(), { kind: 'settings' }, 100).rows).toHaveLength(7);
+});
+
+test('saved views are each person’s own, replaced by name, and at most twenty', async () => {
+  await using store = await openTestStore();
+  const { storage, workspace } = store;
+  storage.write((tx) =>
+    tx.db.run("INSERT INTO people (seq, id, email, created_at) VALUES (1, x'01', 'a@b', 0), (2, x'02', 'c@d', 0)"),
+  );
+  const view = await saveView(storage, workspace, 1, { name: ' Mine ', query: 'status=a' });
+  await saveView(storage, workspace, 1, { name: 'Mine', query: 'status=b' });
+  expect(listSavedViews(storage, workspace, 1)).toEqual([{ id: view.id, name: 'Mine', query: 'status=b' }]);
+  expect(listSavedViews(storage, workspace, 2)).toEqual([]);
+  await expect(removeView(storage, workspace, 2, view.id)).rejects.toMatchObject({ kind: 'not_found' });
+  await expect(saveView(storage, workspace, 1, { name: ' ', query: '' })).rejects.toMatchObject({
+    kind: 'validation_failed',
+  });
+  for (let at = 1; at < 20; at += 1) await saveView(storage, workspace, 1, { name: `v${at}`, query: '' });
+  await expect(saveView(storage, workspace, 1, { name: 'more', query: '' })).rejects.toMatchObject({
+    kind: 'validation_failed',
+  });
+  await removeView(storage, workspace, 1, view.id);
+  expect(listSavedViews(storage, workspace, 1)).toHaveLength(19);
+});

@@ -1,0 +1,167 @@
+import { expect, test } from 'bun:test';
+import { eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import {
+  addPendingPayment,
+  confirmPayment,
+  createOrder,
+  deletePayment,
+  editPayment,
+  getDeskOrder,
+  getOrder,
+  recordPayment,
+  refundPayment,
+} from '../../src/orders/index.ts';
+import { events, payments } from '../../src/storage/index.ts';
+import { openTestStore, type TestStore } from '../support/store.ts';
+
+let keys = 0;
+async function makeOrder(store: TestStore): Promise<string> {
+  keys += 1;
+  const { order } = await createOrder(store.ctx('@dashboard'), {
+    requestKey: `key-${keys}`,
+    date: '2026-05-20T10:00:00+03:00',
+    products: [{ name: 'Rose', quantity: 1, price: 100 }],
+  });
+  return order.id;
+}
+const told = (store: TestStore): number =>
+  store.storage.read.select().from(events).where(eq(events.type, 'order.payment.created')).all().length;
+const stateOf = (store: TestStore, id: string) => {
+  const { order } = getOrder(store.ctx(), id);
+  return { paid: order.paidAmount, status: order.paymentStatus };
+};
+const etagOf = (store: TestStore, id: string): string => `"${getDeskOrder(store.ctx(), id).order.version}"`;
+
+test('a pending payment counts for nothing; confirmed it counts, and is told once however often it is confirmed', async () => {
+  await using store = await openTestStore();
+  const ctx = store.ctx('@dashboard');
+  const orderId = await makeOrder(store);
+  const { paymentId } = await addPendingPayment(ctx, orderId, { paymentId: 'manual:1', amount: 40 });
+  const again = await addPendingPayment(ctx, orderId, { paymentId: 'manual:1', amount: 40 });
+  expect(again.paymentId).toBe(paymentId);
+  expect(stateOf(store, orderId)).toEqual({ paid: 0, status: 'unpaid' });
+  expect(getOrder(ctx, orderId).payments).toEqual([]);
+  expect(getDeskOrder(ctx, orderId).payments.map(({ status }) => status)).toEqual(['pending']);
+  expect(told(store)).toBe(0);
+
+  const ref = { orderId, paymentId, ifMatch: etagOf(store, orderId) };
+  await Promise.all([confirmPayment(ctx, ref), confirmPayment(ctx, ref), confirmPayment(ctx, ref)]);
+  expect(stateOf(store, orderId)).toEqual({ paid: 4_000, status: 'partial' });
+  expect(told(store)).toBe(1);
+});
+
+test('edit, refund and delete tell nobody, and the order’s amounts follow', async () => {
+  await using store = await openTestStore();
+  const ctx = store.ctx('@dashboard');
+  const orderId = await makeOrder(store);
+  const { paymentId } = await recordPayment(ctx, { id: orderId, paymentId: 'manual:1', amount: 100 });
+  const ref = () => ({ orderId, paymentId, ifMatch: etagOf(store, orderId) });
+  expect(told(store)).toBe(1);
+  await editPayment(ctx, ref(), { amount: 120 });
+  expect(stateOf(store, orderId)).toEqual({ paid: 12_000, status: 'overpaid' });
+  await refundPayment(ctx, ref(), 50.5);
+  expect(stateOf(store, orderId)).toEqual({ paid: 6_950, status: 'partial' });
+  await expect(editPayment(ctx, ref(), { amount: 50 })).rejects.toMatchObject({ kind: 'validation_failed' });
+  await expect(refundPayment(ctx, ref(), 69.51)).rejects.toMatchObject({ kind: 'validation_failed' });
+  await refundPayment(ctx, ref(), 69.5);
+  expect(stateOf(store, orderId)).toEqual({ paid: 0, status: 'refunded' });
+  expect(getOrder(ctx, orderId).payments.map(({ status }) => status)).toEqual(['refunded']);
+  await editPayment(ctx, ref(), { amount: 130 });
+  expect(stateOf(store, orderId)).toEqual({ paid: 1_000, status: 'partial' });
+  await deletePayment(ctx, ref());
+  await deletePayment(ctx, { orderId, paymentId, ifMatch: '"1"' });
+  expect(stateOf(store, orderId)).toEqual({ paid: 0, status: 'unpaid' });
+  await expect(refundPayment(ctx, ref(), 1)).rejects.toMatchObject({ kind: 'not_found' });
+  await expect(recordPayment(ctx, { id: orderId, paymentId: 'manual:1', amount: 100 })).rejects.toMatchObject({
+    kind: 'payment_deleted',
+  });
+  expect(told(store)).toBe(1);
+  const { timeline } = getDeskOrder(ctx, orderId);
+  expect(timeline.map(({ kind }) => kind)).toEqual([
+    'created',
+    'payment_recorded',
+    'payment_edited',
+    'payment_refunded',
+    'payment_refunded',
+    'payment_edited',
+    'payment_deleted',
+  ]);
+});
+
+test('a second click gives nothing back twice: the order has moved on since it was read', async () => {
+  await using store = await openTestStore();
+  const ctx = store.ctx('@dashboard');
+  const orderId = await makeOrder(store);
+  const { paymentId } = await recordPayment(ctx, { id: orderId, paymentId: 'manual:1', amount: 100 });
+  const ref = { orderId, paymentId, ifMatch: etagOf(store, orderId) };
+  const outcomes = await Promise.allSettled([refundPayment(ctx, ref, 30), refundPayment(ctx, ref, 30)]);
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  expect(stateOf(store, orderId)).toEqual({ paid: 7_000, status: 'partial' });
+});
+
+test('a pending payment has nothing to give back; one of another order or workspace is not there', async () => {
+  await using store = await openTestStore();
+  const ctx = store.ctx('@dashboard');
+  const orderId = await makeOrder(store);
+  const other = await makeOrder(store);
+  const { paymentId } = await addPendingPayment(ctx, orderId, { paymentId: 'manual:1', amount: 40 });
+  await expect(refundPayment(ctx, { orderId, paymentId }, 1)).rejects.toMatchObject({ kind: 'payment_state' });
+  for (const ref of [
+    { orderId: other, paymentId },
+    { orderId, paymentId: crypto.randomUUID() },
+    { orderId, paymentId: 'x' },
+  ]) {
+    await expect(confirmPayment(ctx, ref)).rejects.toMatchObject({ kind: 'not_found' });
+  }
+  for (const amount of [0, -1, 0.001, 1e12]) {
+    await expect(refundPayment(ctx, { orderId, paymentId }, amount)).rejects.toMatchObject({
+      kind: 'validation_failed',
+    });
+    await expect(editPayment(ctx, { orderId, paymentId }, { amount })).rejects.toMatchObject({
+      kind: 'validation_failed',
+    });
+  }
+});
+
+test('after any run of payment actions the amounts are those of the rows, to the kopeck, and events are confirmations', async () => {
+  await using store = await openTestStore();
+  const ctx = store.ctx('@dashboard');
+  const step = fc.record({
+    act: fc.constantFrom('add', 'record', 'confirm', 'edit', 'refund', 'delete'),
+    which: fc.nat(3),
+    kopecks: fc.integer({ min: 1, max: 20_000 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+      const before = told(store);
+      const orderId = await makeOrder(store);
+      const ids: string[] = [];
+      for (const { act, which, kopecks } of steps) {
+        const amount = kopecks / 100;
+        const ref = { orderId, paymentId: ids[which % Math.max(ids.length, 1)] ?? '' };
+        keys += 1;
+        const input = { paymentId: `manual:${keys}`, amount };
+        const done = {
+          add: async () => ids.push((await addPendingPayment(ctx, orderId, input)).paymentId),
+          record: async () => ids.push((await recordPayment(ctx, { id: orderId, ...input })).paymentId),
+          confirm: () => confirmPayment(ctx, ref),
+          edit: () => editPayment(ctx, ref, { amount }),
+          refund: () => refundPayment(ctx, ref, amount),
+          delete: () => deletePayment(ctx, ref),
+        };
+        await done[act]().catch(() => undefined);
+      }
+      const { order, timeline } = getDeskOrder(ctx, orderId);
+      const rows = store.storage.read.select().from(payments).where(eq(payments.orderSeq, order.seq)).all();
+      const counted = rows.filter(({ status }) => status === 'confirmed' || status === 'refunded');
+      const net = counted.reduce((sum, row) => sum + row.amount - row.refundedAmount, 0);
+      expect(order.paidAmount).toBe(net);
+      for (const row of counted) expect(row.status === 'refunded').toBe(row.refundedAmount === row.amount);
+      const confirmations = timeline.filter(({ kind }) => kind === 'payment_recorded' || kind === 'payment_confirmed');
+      expect(told(store) - before).toBe(confirmations.length);
+      expect(order.version).toBe(timeline.length);
+    }),
+    { numRuns: 60 },
+  );
+});
