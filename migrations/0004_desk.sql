@@ -9,6 +9,10 @@ DROP INDEX orders_by_created;
 CREATE INDEX orders_by_created ON orders (
   workspace_seq, created_at, seq, status_id, payment_status, date, platform, source, search_text, deleted_at
 ) WHERE deleted_at IS NULL;
+DROP INDEX orders_by_status;
+CREATE INDEX orders_by_status ON orders (workspace_seq, status_id, created_at, seq, deleted_at) WHERE deleted_at IS NULL;
+DROP INDEX orders_by_date;
+CREATE INDEX orders_by_date ON orders (workspace_seq, date, created_at, seq, deleted_at) WHERE deleted_at IS NULL;
 CREATE INDEX orders_by_deleted ON orders (workspace_seq, deleted_at) WHERE deleted_at IS NOT NULL;
 
 -- The first event that a change published; what else it published follows it without a gap. NULL where none is known.

@@ -1,6 +1,6 @@
 import type { Server } from 'bun';
 import { createOutbound, type ServeConfig, UsageError, type World } from './base/index.ts';
-import { type DashboardDeps, dashboardRoutes, pageRoutes } from './dashboard/index.ts';
+import { createLiveHub, type DashboardDeps, dashboardRoutes, type LiveHub, pageRoutes } from './dashboard/index.ts';
 import { callOf, createHttpServer, createKeyUse, createRateLimiter, createTraffic } from './http/index.ts';
 import { databasePath, openForServe, type Storage } from './storage/index.ts';
 import { SchedulerThread, settingsOf } from './worker/index.ts';
@@ -42,7 +42,11 @@ export function createApp(config: ServeConfig, world: World): App {
     settings: settingsOf(config, databasePath(config.dataDir)),
     telling: { publicUrl: config.publicUrl ?? null },
   });
-  const peerAddress = (request: Request): string | undefined => server?.requestIP(request)?.address;
+  const live = createLiveHub(storage);
+  const sockets: Sockets = {
+    peerAddress: (request) => server?.requestIP(request)?.address,
+    keepOpen: (request) => server?.timeout(request, 0),
+  };
   const http = createHttpServer(
     {
       storage,
@@ -54,9 +58,9 @@ export function createApp(config: ServeConfig, world: World): App {
       counts: new Map(),
       metricsToken: config.metricsToken,
       schedulerTrouble: () => scheduler.trouble(),
-      peerAddress,
+      peerAddress: sockets.peerAddress,
     },
-    [dashboardRoutes(dashboardDeps(config, world, storage, peerAddress)), pageRoutes()],
+    [dashboardRoutes(dashboardDeps(config, world, { storage, live, sockets })), pageRoutes()],
   );
   const flushing = setInterval(() => {
     keyUse.flush().catch((error) => log.warn('key use not recorded', { reason: String(error) }));
@@ -72,6 +76,7 @@ export function createApp(config: ServeConfig, world: World): App {
     },
     async stop() {
       clearInterval(flushing);
+      live.close();
       const drained = traffic.stop();
       const closed = server?.stop();
       await Promise.all([Promise.race([drained, Bun.sleep(DRAIN_MS)]), scheduler.stop(ATTEMPTS_GRACE_MS)]);
@@ -84,9 +89,19 @@ export function createApp(config: ServeConfig, world: World): App {
   };
 }
 
-type PeerAddress = (request: Request) => string | undefined;
+/** What only the listening server knows of a request. */
+interface Sockets {
+  readonly peerAddress: (request: Request) => string | undefined;
+  readonly keepOpen: (request: Request) => void;
+}
 
-function dashboardDeps(config: ServeConfig, world: World, storage: Storage, peerAddress: PeerAddress): DashboardDeps {
+interface Inside {
+  readonly storage: Storage;
+  readonly live: LiveHub;
+  readonly sockets: Sockets;
+}
+
+function dashboardDeps(config: ServeConfig, world: World, { storage, live, sockets }: Inside): DashboardDeps {
   const { clock } = world;
   const { allowPrivateWebhooks: allowPrivate, webhookTimeoutMs: timeoutMs } = config;
   return {
@@ -95,7 +110,9 @@ function dashboardDeps(config: ServeConfig, world: World, storage: Storage, peer
     secure: config.publicUrl?.startsWith('https:') ?? false,
     environment: config.environment,
     mail: config.smtpUrl !== undefined,
-    clientAddress: (request) => peerAddress(request) ?? null,
+    clientAddress: (request) => sockets.peerAddress(request) ?? null,
+    live,
+    keepOpen: sockets.keepOpen,
     requestId: (request) => callOf(request).requestId,
     setHeader(request, name, value) {
       callOf(request).headers[name] = value;

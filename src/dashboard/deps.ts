@@ -1,6 +1,7 @@
 import type { Environment, Outbound, World } from '../base/index.ts';
 import type { Storage } from '../storage/index.ts';
 import type { Throttle } from '../workspaces/index.ts';
+import type { LiveHub } from './live/hub.ts';
 
 /** What the dashboard's routes work with; put together once, in app.ts. */
 export interface DashboardDeps {
@@ -17,6 +18,9 @@ export interface DashboardDeps {
   /** Of the person at the other end; null when unknown. */
   readonly clientAddress: (request: Request) => string | null;
   readonly requestId: (request: Request) => string;
+  readonly live: LiveHub;
+  /** Lets an answer go on for as long as it likes. */
+  readonly keepOpen: (request: Request) => void;
   /** Sets a header of the answer to come. */
   readonly setHeader: (request: Request, name: string, value: string) => void;
 }

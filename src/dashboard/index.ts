@@ -3,5 +3,6 @@
  * Must never: import http or worker, or share a credential with the public API.
  */
 export type { DashboardDeps } from './deps.ts';
+export { createLiveHub, type LiveHub } from './live/hub.ts';
 export { pageRoutes } from './pages/routes.ts';
 export { dashboardRoutes } from './routes.ts';

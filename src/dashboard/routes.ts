@@ -1,8 +1,13 @@
 import { Elysia } from 'elysia';
 import { accountRoutes } from './account/routes.ts';
 import type { DashboardDeps } from './deps.ts';
+import { historyRoutes } from './history/routes.ts';
 import { keyRoutes } from './keys/routes.ts';
 import { linkRoutes } from './links/routes.ts';
+import { liveRoutes } from './live/routes.ts';
+import { paymentRoutes } from './orders/payment-routes.ts';
+import { orderRoutes } from './orders/routes.ts';
+import { viewRoutes } from './orders/view-routes.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 import { workspaceRoutes } from './workspace/routes.ts';
 
@@ -13,5 +18,10 @@ export function dashboardRoutes(deps: DashboardDeps) {
     .use(accountRoutes(deps))
     .use(workspaceRoutes(deps))
     .use(keyRoutes(deps))
-    .use(webhookRoutes(deps));
+    .use(webhookRoutes(deps))
+    .use(orderRoutes(deps))
+    .use(paymentRoutes(deps))
+    .use(viewRoutes(deps))
+    .use(historyRoutes(deps))
+    .use(liveRoutes(deps));
 }

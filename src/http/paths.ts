@@ -23,9 +23,11 @@ export function createPathTable(routes: readonly Route[]): PathTable {
       fixed.set(path, methods);
     }
   }
+  const parameters = (path: string): number => path.split(/[:*]/).length;
+  const bySpecificity = [...patterns].sort(([a], [b]) => parameters(a) - parameters(b)).map(([, entry]) => entry);
   return {
     // A path spelt out comes before a pattern: GET /orders/create is a wrong method, not an order called "create".
-    methods: (path) => fixed.get(path) ?? [...patterns.values()].find((entry) => entry.matches.test(path))?.methods,
+    methods: (path) => fixed.get(path) ?? bySpecificity.find((entry) => entry.matches.test(path))?.methods,
   };
 }
 

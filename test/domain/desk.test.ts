@@ -139,25 +139,25 @@ test('filters narrow alone and together, and pages neither repeat nor lose an or
 });
 
 test.each([
-  {},
-  { deleted: true },
-  { text: 'anna 12' },
-  { statusIds: ['a'] },
-  { statusIds: ['a', 'b'], paymentStatuses: ['paid'], platforms: ['x'], sources: ['y'] },
-  { dateFrom: '2026-01-01', dateTo: '2026-01-31' },
-] satisfies DeskFilter[])('the desk’s list %j walks one index in its order, without a sort', (filter) => {
-  using client = new Database(':memory:');
-  migrate(client, MIGRATIONS, 0);
-  for (const after of [undefined, { at: 1, seq: 1 }]) {
-    const plan = drizzle({ client })
-      .all<{ detail: string }>(sqlExplain(filter, after))
-      .map(({ detail }) => detail);
-    const index =
-      'deleted' in filter ? /USING (COVERING )?INDEX orders_by_deleted/ : /USING COVERING INDEX orders_by_created/;
-    expect(plan).toHaveLength(1);
-    expect(plan[0]).toMatch(index);
-  }
-});
+  [{}, /COVERING INDEX orders_by_created/],
+  [{ deleted: true }, /INDEX orders_by_deleted/],
+  [{ text: 'anna 12' }, /COVERING INDEX orders_by_created/],
+  [{ statusIds: ['a'], text: 'anna' }, /COVERING INDEX orders_by_created/],
+  [{ statusIds: ['a'] }, /COVERING INDEX orders_by_status/],
+  [{ statusIds: ['a', 'b'], paymentStatuses: ['paid'], platforms: ['x'] }, /COVERING INDEX orders_by_created/],
+  [{ dateFrom: '2026-01-01', dateTo: '2026-01-31', sources: ['y'] }, /COVERING INDEX orders_by_created/],
+  [{ dateFrom: '2026-01-01', dateTo: '2026-01-01' }, /COVERING INDEX orders_by_date/],
+] satisfies [DeskFilter, RegExp][])(
+  'the desk’s list %j walks one index in its order, without a sort',
+  (filter, index) => {
+    using client = new Database(':memory:');
+    migrate(client, MIGRATIONS, 0);
+    for (const after of [undefined, { at: 1, seq: 1 }]) {
+      const plan = drizzle({ client }).all<{ detail: string }>(sqlExplain(filter, after));
+      expect(plan.map(({ detail }) => detail)).toEqual([expect.stringMatching(index)]);
+    }
+  },
+);
 const sqlExplain = (filter: DeskFilter, after: { at: number; seq: number } | undefined) =>
   sql`EXPLAIN QUERY PLAN ${placesQuery(1, filter, after, 50)}`;
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { createOutbound } from '../../src/base/index.ts';
-import { dashboardRoutes } from '../../src/dashboard/index.ts';
+import { createLiveHub, dashboardRoutes } from '../../src/dashboard/index.ts';
 import { createThrottle } from '../../src/workspaces/index.ts';
 import { signedIn, type Visitor, visitor } from '../support/browser-session.ts';
 import { docketJson, openShop, type Shop } from '../support/docket.ts';
@@ -10,6 +10,7 @@ import { openTestStore, type TestStore } from '../support/store.ts';
 /** Least who may call each route of the dashboard's data. One that is not here fails the test. */
 type Who = 'anybody' | 'signed-in' | 'viewer' | 'manager' | 'owner';
 const WEBHOOKS = '/app/api/workspaces/:workspace/webhooks';
+const ORDERS = '/app/api/workspaces/:workspace/orders';
 const LEAST: Readonly<Record<string, Who>> = {
   'POST /app/api/setup': 'anybody',
   'POST /app/api/reset': 'anybody',
@@ -36,6 +37,28 @@ const LEAST: Readonly<Record<string, Who>> = {
   [`POST ${WEBHOOKS}/:id/resend-missed`]: 'owner',
   [`POST ${WEBHOOKS}/:id/resume`]: 'owner',
   [`GET ${WEBHOOKS}/:id/attempts`]: 'viewer',
+  [`GET ${ORDERS}`]: 'viewer',
+  [`GET ${ORDERS}/board`]: 'viewer',
+  [`GET ${ORDERS}/day`]: 'viewer',
+  [`GET ${ORDERS}/choices`]: 'viewer',
+  [`GET ${ORDERS}/export`]: 'viewer',
+  [`GET ${ORDERS}/:id`]: 'viewer',
+  [`POST ${ORDERS}`]: 'manager',
+  [`POST ${ORDERS}/statuses`]: 'manager',
+  [`POST ${ORDERS}/:id/update`]: 'manager',
+  [`POST ${ORDERS}/:id/status`]: 'manager',
+  [`POST ${ORDERS}/:id/remove`]: 'manager',
+  [`POST ${ORDERS}/:id/restore`]: 'manager',
+  [`POST ${ORDERS}/:id/payments`]: 'manager',
+  [`POST ${ORDERS}/:id/payments/:payment/confirm`]: 'manager',
+  [`POST ${ORDERS}/:id/payments/:payment/edit`]: 'manager',
+  [`POST ${ORDERS}/:id/payments/:payment/refund`]: 'manager',
+  [`POST ${ORDERS}/:id/payments/:payment/remove`]: 'manager',
+  'GET /app/api/workspaces/:workspace/views': 'viewer',
+  'POST /app/api/workspaces/:workspace/views': 'viewer',
+  'POST /app/api/workspaces/:workspace/views/:id/remove': 'viewer',
+  'GET /app/api/workspaces/:workspace/history': 'owner',
+  'GET /app/api/workspaces/:workspace/live': 'viewer',
 };
 const RANK: Readonly<Record<Who, number>> = { anybody: 0, 'signed-in': 1, viewer: 2, manager: 3, owner: 4 };
 
@@ -97,13 +120,15 @@ function routesOfData(): string[] {
     clientAddress: () => null,
     requestId: () => 'request',
     setHeader: () => undefined,
+    live: createLiveHub({ listen: () => () => undefined }),
+    keepOpen: () => undefined,
   });
   return routes.map(({ method, path }) => `${method} ${path}`).filter((route) => route.includes(' /app/api/'));
 }
 
 const call = (who: Visitor, route: string, workspace: string) => {
   const [method = '', path = ''] = route.split(' ');
-  const filled = path.replace(':workspace', workspace).replace(':id', UNKNOWN_ID);
+  const filled = path.replace(':workspace', workspace).replace(':id', UNKNOWN_ID).replace(':payment', UNKNOWN_ID);
   // A body that no route takes: who is let in fails at the shape, having changed nothing.
   return method === 'GET' ? who.get(filled) : who.post(filled, { 'not a field of any': 1 });
 };
@@ -149,7 +174,10 @@ test('every change is refused when another site asks for it, whoever is signed i
   for (const route of Object.keys(LEAST)) {
     const [method = '', path = ''] = route.split(' ');
     if (method !== 'POST') continue;
-    const filled = path.replace(':workspace', shop.workspaceId).replace(':id', UNKNOWN_ID);
+    const filled = path
+      .replace(':workspace', shop.workspaceId)
+      .replace(':id', UNKNOWN_ID)
+      .replace(':payment', UNKNOWN_ID);
     const { status, body } = await people.owner.post(filled, {}, { 'sec-fetch-site': 'cross-site' });
     expect({ route, status, code: body.code }).toEqual({ route, status: 403, code: 'foreign_origin' });
   }

@@ -35,3 +35,12 @@ test('the path of an address is what URL says', () => {
     }),
   );
 });
+
+test('of two patterns the one that spells out more decides', () => {
+  const table = createPathTable([
+    { method: 'GET', path: '/shops/:shop/orders/:id' },
+    { method: 'POST', path: '/shops/:shop/orders/statuses' },
+  ]);
+  expect(table.methods('/shops/1/orders/statuses')).toEqual(['POST']);
+  expect(table.methods('/shops/1/orders/2')).toEqual(['GET', 'HEAD']);
+});

@@ -3,8 +3,8 @@ import { digitsOf, foldText } from '../../storage/index.ts';
 const PHONE_LIKE = /^[+\d()\s.-]+$/;
 /** Fewer digits are taken for part of a number alone. */
 const PHONE_DIGITS = 3;
-/** A Russian number from its area code on: what +7 and 8 stand before. */
-const NATIONAL_DIGITS = 10;
+/** From so many digits on, a 7 or 8 before them may be Russia's, which orders have written either way. */
+const WITH_COUNTRY = 5;
 
 /**
  * What must be found in an order's search text, each as one of several spellings: number, names, and phones by their
@@ -13,13 +13,8 @@ const NATIONAL_DIGITS = 10;
 export function searchTerms(text: string): string[][] {
   const folded = foldText(text);
   if (folded === '') return [];
-  if (PHONE_LIKE.test(folded) && digitsOf(folded).length >= PHONE_DIGITS) return [[folded, nationalDigits(folded)]];
-  return folded.split(' ').map((word) => [word]);
-}
-
-function nationalDigits(text: string): string {
-  const digits = digitsOf(text);
-  const isWhole = digits.length === NATIONAL_DIGITS + 1 && /^[78]/.test(digits);
-  if (isWhole || text.startsWith('+7')) return digits.slice(1);
-  return digits;
+  const digits = digitsOf(folded);
+  if (!PHONE_LIKE.test(folded) || digits.length < PHONE_DIGITS) return folded.split(' ').map((word) => [word]);
+  const hasCountry = folded.startsWith('+7') || (/^[78]/.test(digits) && digits.length >= WITH_COUNTRY);
+  return [[...new Set([folded, digits, hasCountry ? digits.slice(1) : digits])]];
 }

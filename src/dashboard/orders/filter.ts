@@ -1,0 +1,74 @@
+import { dayInZone, type Issue, validationFailed } from '../../base/index.ts';
+import type { DeskFilter } from '../../orders/index.ts';
+
+const DAY_MS = 86_400_000;
+const DAYS_TO_SUNDAY = [0, 6, 5, 4, 3, 2, 1];
+const TEXT_CHARS = 100;
+const VALUES = 50;
+
+/** Days in the workspace's own zone; a week begins on Monday. */
+type When = 'today' | 'tomorrow' | 'week' | 'past';
+
+const KEYS = ['status', 'payment', 'platform', 'source', 'from', 'to', 'when', 'q', 'deleted'] as const;
+type Key = (typeof KEYS)[number];
+
+const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+
+function period(when: When, today: string): Pick<DeskFilter, 'dateFrom' | 'dateTo'> {
+  switch (when) {
+    case 'today':
+      return { dateFrom: today, dateTo: today };
+    case 'tomorrow':
+      return { dateFrom: addDays(today, 1), dateTo: addDays(today, 1) };
+    case 'week': {
+      const left = DAYS_TO_SUNDAY[new Date(`${today}T00:00:00Z`).getUTCDay()] ?? 0;
+      return { dateFrom: addDays(today, left - 6), dateTo: addDays(today, left) };
+    }
+    case 'past':
+      return { dateTo: addDays(today, -1) };
+    default:
+      return when satisfies never;
+  }
+}
+
+const isWhen = (text: string): text is When => ['today', 'tomorrow', 'week', 'past'].includes(text);
+const isKey = (text: string): text is Key => KEYS.some((key) => key === text);
+
+/**
+ * The filter of the orders page as its address holds it: `status`, `payment`, `platform`, `source` (each may stand several
+ * times: any of them), `from`, `to` (YYYY-MM-DD), `when` (today, tomorrow, week, past), `q` (number, name or phone),
+ * `deleted=1`. A filter that would do nothing is refused.
+ *
+ * @throws validation_failed
+ */
+export function parseFilter(text: string, nowMs: number, timeZone: string): DeskFilter {
+  const params = new URLSearchParams(text);
+  const issues: Issue[] = [];
+  for (const key of new Set(params.keys())) {
+    if (!isKey(key)) issues.push({ path: key.slice(0, TEXT_CHARS), message: 'is no filter' });
+    else if (params.getAll(key).length > VALUES)
+      issues.push({ path: key, message: `must stand at most ${VALUES} times` });
+  }
+  const when = params.get('when');
+  if (when !== null && !isWhen(when)) {
+    issues.push({ path: 'when', message: 'must be today, tomorrow, week or past' });
+  }
+  const q = params.get('q') ?? undefined;
+  if (q !== undefined && q.length > TEXT_CHARS) {
+    issues.push({ path: 'q', message: `must have at most ${TEXT_CHARS} characters` });
+  }
+  if (issues.length > 0) throw validationFailed(issues);
+  const today = dayInZone(nowMs, timeZone) ?? '';
+  return {
+    deleted: params.get('deleted') === '1',
+    statusIds: params.getAll('status'),
+    paymentStatuses: params.getAll('payment'),
+    platforms: params.getAll('platform'),
+    sources: params.getAll('source'),
+    dateFrom: params.get('from') ?? undefined,
+    dateTo: params.get('to') ?? undefined,
+    ...(when !== null && isWhen(when) ? period(when, today) : {}),
+    text: q,
+  };
+}

@@ -1,0 +1,79 @@
+import { t } from 'elysia';
+
+/** What the pages of orders send. */
+
+const CLOSED = { additionalProperties: false };
+const OPEN = { additionalProperties: true };
+const MAX_ROUBLES = 999_999_999.99;
+
+const maybe = <T extends Parameters<typeof t.Union>[0][number]>(schema: T) => t.Optional(t.Union([schema, t.Null()]));
+const Text = t.String({ maxLength: 20_000 });
+const Roubles = t.Number({ minimum: 0, maximum: MAX_ROUBLES });
+
+const Person = t.Object({ name: maybe(Text), phone: maybe(Text), email: maybe(Text), comment: maybe(Text) }, OPEN);
+const Products = t.Array(t.Object({ name: Text, quantity: t.Number({ exclusiveMinimum: 0 }), price: Roubles }, OPEN), {
+  minItems: 1,
+  maxItems: 100,
+});
+const Delivery = t.Object(
+  { deliveryType: maybe(Text), price: maybe(Roubles), adress: maybe(Text), flat: maybe(Text) },
+  OPEN,
+);
+const Additional = t.Object({ comment: maybe(Text), managerComment: maybe(Text), cardText: maybe(Text) }, OPEN);
+
+const content = {
+  platform: maybe(Text),
+  timeStart: maybe(Text),
+  timeEnd: maybe(Text),
+  client: maybe(Person),
+  recipient: maybe(Person),
+  delivery: maybe(Delivery),
+  additional: maybe(Additional),
+};
+/** YYYY-MM-DD: a calendar day, of no time zone. */
+const Day = t.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', maxLength: 10 });
+const StatusId = t.String({ minLength: 1, maxLength: 200 });
+/** Made by the form when it opens, so that sending it twice makes one thing. */
+const FormId = t.String({ format: 'uuid', maxLength: 36 });
+const Version = t.Integer({ minimum: 1 });
+
+export const Nothing = t.Object({}, CLOSED);
+export const NewOrder = t.Object(
+  { formId: FormId, date: Day, statusId: maybe(StatusId), products: Products, ...content },
+  CLOSED,
+);
+export const OrderChange = t.Object(
+  {
+    /** Of the order as the form showed it; left out to overwrite what was changed meanwhile. */
+    version: t.Optional(Version),
+    data: t.Object(
+      { num: maybe(Text), date: t.Optional(Day), products: t.Optional(Products), ...content },
+      { ...CLOSED, minProperties: 1 },
+    ),
+  },
+  CLOSED,
+);
+export const NewStatus = t.Object({ statusId: StatusId, expectedStatusId: t.Optional(StatusId) }, CLOSED);
+export const ManyStatuses = t.Object(
+  { ids: t.Array(t.String({ maxLength: 36 }), { minItems: 1, maxItems: 500 }), statusId: StatusId },
+  CLOSED,
+);
+const PaidAt = t.Optional(t.String({ maxLength: 50 }));
+export const NewPayment = t.Object(
+  { formId: FormId, pending: t.Boolean(), amount: t.Number(), paidAt: PaidAt, paymentMethod: maybe(Text) },
+  CLOSED,
+);
+export const PaymentChange = t.Object(
+  { version: Version, amount: t.Optional(t.Number()), paidAt: PaidAt, paymentMethod: maybe(Text) },
+  CLOSED,
+);
+export const Refund = t.Object({ version: Version, amount: t.Number() }, CLOSED);
+export const OneVersion = t.Object({ version: Version }, CLOSED);
+
+const FilterText = t.Optional(t.String({ maxLength: 4_000 }));
+export const ListQuery = t.Object({ filter: FilterText, cursor: t.Optional(t.String({ maxLength: 300 })) }, CLOSED);
+export const FilterQuery = t.Object({ filter: FilterText }, CLOSED);
+export const NewView = t.Object(
+  { name: t.String({ maxLength: 1_000 }), query: t.String({ maxLength: 4_000 }) },
+  CLOSED,
+);

@@ -1,0 +1,208 @@
+import { Elysia } from 'elysia';
+import { dayInZone } from '../../base/index.ts';
+import {
+  changeStatus,
+  changeStatuses,
+  countByStatus,
+  countDesk,
+  createOrder,
+  deleteOrder,
+  getDeskOrder,
+  listDesk,
+  listOrigins,
+  orderEtag,
+  restoreOrder,
+  updateOrder,
+} from '../../orders/index.ts';
+import { listStatuses } from '../../workspaces/index.ts';
+import { admissionPlugin } from '../admission.ts';
+import { answer, type DashboardDeps } from '../deps.ts';
+import { ctxOf, languageOf } from './context.ts';
+import { csvOf } from './csv.ts';
+import { parseFilter } from './filter.ts';
+import { FilterQuery, ListQuery, ManyStatuses, NewOrder, NewStatus, Nothing, OrderChange } from './model.ts';
+import { shapeOrder, shapeRow } from './shape.ts';
+
+const BASE = '/app/api/workspaces/:workspace/orders';
+const PAGE = 50;
+/** Of one status on the board, of one day in the day's view. */
+const COLUMN = 50;
+const DAY = 500;
+/** Counts beside a view stop here. */
+const COUNTED = 1_000;
+
+/** A calendar day as the verbs take it: with an offset, the day is the one written. */
+const dayStart = (day: string): string => `${day}T00:00:00+00:00`;
+const ifMatchOf = (version: number | undefined): string | undefined =>
+  version === undefined ? undefined : orderEtag({ version });
+
+/** The desk's orders: read by all, changed by managers and owners, with the same events as the public API. */
+export function orderRoutes(deps: DashboardDeps) {
+  return new Elysia({ name: 'desk' }).use(admissionPlugin(deps)).use(listRoutes(deps)).use(changeRoutes(deps));
+}
+
+function listRoutes(deps: DashboardDeps) {
+  const filterOf = (request: Request, text: string | undefined) => {
+    const ctx = ctxOf(deps, request);
+    return { ctx, filter: parseFilter(text ?? '', deps.world.clock.now(), ctx.workspace.timeZone) };
+  };
+  return new Elysia({ name: 'desk-lists' })
+    .use(admissionPlugin(deps))
+    .get(
+      BASE,
+      ({ query, request }) => {
+        const { ctx, filter } = filterOf(request, query.filter);
+        const { orders, nextCursor } = listDesk(ctx, filter, PAGE, query.cursor);
+        return answer(deps, request, { orders: orders.map(shapeRow), nextCursor });
+      },
+      { admit: { who: 'viewer' }, query: ListQuery },
+    )
+    .get(
+      `${BASE}/board`,
+      ({ query, request }) => {
+        const { ctx, filter } = filterOf(request, query.filter);
+        const chosen = filter.statusIds ?? [];
+        const columns = listStatuses(ctx.storage.read, ctx.workspace.seq)
+          .filter(({ id, active }) => (chosen.length === 0 ? active : chosen.includes(id)))
+          .map(({ id, name }) => {
+            const own = { ...filter, statusIds: [id] };
+            const orders = listDesk(ctx, own, COLUMN).orders.map(shapeRow);
+            const count = orders.length < COLUMN ? orders.length : countDesk(ctx, own, COUNTED);
+            return { id, name, orders, count };
+          });
+        return answer(deps, request, { columns });
+      },
+      { admit: { who: 'viewer' }, query: FilterQuery },
+    )
+    .get(
+      `${BASE}/day`,
+      ({ query, request }) => {
+        const { ctx, filter } = filterOf(request, query.filter);
+        const day = filter.dateFrom ?? dayInZone(deps.world.clock.now(), ctx.workspace.timeZone) ?? '';
+        const { orders, nextCursor } = listDesk(ctx, { ...filter, dateFrom: day, dateTo: day }, DAY);
+        return answer(deps, request, { day, orders: orders.map(shapeRow), complete: nextCursor === null });
+      },
+      { admit: { who: 'viewer' }, query: FilterQuery },
+    )
+    .get(
+      `${BASE}/choices`,
+      ({ request }) => {
+        const ctx = ctxOf(deps, request);
+        const counts = countByStatus(ctx);
+        const now = deps.world.clock.now();
+        const count = (text: string): number => countDesk(ctx, parseFilter(text, now, ctx.workspace.timeZone), COUNTED);
+        return answer(deps, request, {
+          statuses: listStatuses(ctx.storage.read, ctx.workspace.seq).map((one) => ({
+            ...one,
+            orders: counts.get(one.id) ?? 0,
+          })),
+          ...listOrigins(ctx),
+          counts: { today: count('when=today'), unpaid: count('payment=unpaid&payment=partial') },
+          today: dayInZone(now, ctx.workspace.timeZone) ?? '',
+        });
+      },
+      { admit: { who: 'viewer' } },
+    )
+    .get(
+      `${BASE}/export`,
+      ({ query, request }) => {
+        const { ctx, filter } = filterOf(request, query.filter);
+        const statuses = listStatuses(ctx.storage.read, ctx.workspace.seq);
+        // Before the first byte, so that a filter that is wrong is still answered as such.
+        listDesk(ctx, filter, 1);
+        const lines = csvOf(ctx, filter, { language: languageOf(request), statuses });
+        const today = dayInZone(deps.world.clock.now(), ctx.workspace.timeZone) ?? 'orders';
+        return new Response(streamOf(lines), {
+          headers: {
+            'content-type': 'text/csv; charset=utf-8',
+            'content-disposition': `attachment; filename="orders-${today}.csv"`,
+            'cache-control': 'no-store',
+            'x-content-type-options': 'nosniff',
+          },
+        });
+      },
+      { admit: { who: 'viewer' }, query: FilterQuery },
+    )
+    .get(
+      `${BASE}/:id`,
+      ({ params, request }) => {
+        const ctx = ctxOf(deps, request);
+        const statuses = listStatuses(ctx.storage.read, ctx.workspace.seq);
+        const order = shapeOrder(getDeskOrder(ctx, params.id), languageOf(request));
+        return answer(deps, request, { order, statuses });
+      },
+      { admit: { who: 'viewer' } },
+    );
+}
+
+function changeRoutes(deps: DashboardDeps) {
+  return new Elysia({ name: 'desk-changes' })
+    .use(admissionPlugin(deps))
+    .post(
+      BASE,
+      async ({ body, request }) => {
+        const { formId, date, ...content } = body;
+        const input = { ...content, requestKey: `manual:${formId}`, date: dayStart(date) };
+        const { order } = await createOrder(ctxOf(deps, request), input);
+        return answer(deps, request, { id: order.id, num: order.num });
+      },
+      { admit: { who: 'manager' }, body: NewOrder },
+    )
+    .post(
+      `${BASE}/statuses`,
+      async ({ body, request }) => {
+        const outcomes = await changeStatuses(ctxOf(deps, request), body.ids, body.statusId);
+        return answer(deps, request, { outcomes: Object.fromEntries(outcomes) });
+      },
+      { admit: { who: 'manager' }, body: ManyStatuses },
+    )
+    .post(
+      `${BASE}/:id/update`,
+      async ({ body, params, request }) => {
+        const { date, ...rest } = body.data;
+        const data = date === undefined ? rest : { ...rest, date: dayStart(date) };
+        const ifMatch = ifMatchOf(body.version);
+        await updateOrder(ctxOf(deps, request), { id: params.id, data, ifMatch });
+        return answer(deps, request, {});
+      },
+      { admit: { who: 'manager' }, body: OrderChange },
+    )
+    .post(
+      `${BASE}/:id/status`,
+      async ({ body, params, request }) => {
+        await changeStatus(ctxOf(deps, request), { id: params.id, ...body });
+        return answer(deps, request, {});
+      },
+      { admit: { who: 'manager' }, body: NewStatus },
+    )
+    .post(
+      `${BASE}/:id/remove`,
+      async ({ params, request }) => {
+        await deleteOrder(ctxOf(deps, request), { id: params.id });
+        return answer(deps, request, {});
+      },
+      { admit: { who: 'manager' }, body: Nothing },
+    )
+    .post(
+      `${BASE}/:id/restore`,
+      async ({ params, request }) => {
+        await restoreOrder(ctxOf(deps, request), params.id);
+        return answer(deps, request, {});
+      },
+      { admit: { who: 'manager' }, body: Nothing },
+    );
+}
+
+function streamOf(texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    async pull(controller) {
+      const { value, done } = await texts.next();
+      if (done === true) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    async cancel() {
+      await texts.return(undefined);
+    },
+  });
+}

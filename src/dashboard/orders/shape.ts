@@ -1,0 +1,81 @@
+import { type JsonObject, type JsonValue, parseStored, toIso, toIsoOrNull, toRoubles } from '../../base/index.ts';
+import { reasonInWords } from '../../mail/index.ts';
+import type { DeskOrder, Order, Payment, Product, TimelineEntry } from '../../orders/index.ts';
+
+/** From the store's kopecks, milliseconds and JSON text to what the pages show. */
+
+const parsed = <T>(text: string | null): T | null => (text === null ? null : parseStored<T>(text));
+
+const textOf = (value: JsonValue | undefined): string | null => (typeof value === 'string' ? value : null);
+
+/** A row of the table, a card of the board or of the day. */
+export function shapeRow(order: Order) {
+  const client = parsed<JsonObject>(order.client);
+  const recipient = parsed<JsonObject>(order.recipient);
+  const delivery = parsed<JsonObject>(order.delivery);
+  const products = parseStored<readonly Product[]>(order.products);
+  return {
+    ...{ id: order.id, num: order.num, statusId: order.statusId, version: order.version },
+    ...{ platform: order.platform, source: order.source },
+    ...{ date: order.date, timeStart: order.timeStart, timeEnd: order.timeEnd },
+    clientName: textOf(client?.['name']),
+    clientPhone: textOf(client?.['phone']),
+    recipientName: textOf(recipient?.['name']),
+    address: textOf(delivery?.['adress']),
+    firstProduct: products[0]?.name ?? '',
+    firstQuantity: products[0]?.quantity ?? 0,
+    moreProducts: Math.max(products.length - 1, 0),
+    price: toRoubles(order.price),
+    paidAmount: toRoubles(order.paidAmount),
+    paymentStatus: order.paymentStatus,
+    createdAt: toIso(order.createdAt),
+    deletedAt: toIsoOrNull(order.deletedAt),
+  };
+}
+
+function shapePayment(payment: Payment) {
+  return {
+    ...{ id: payment.id, status: payment.status, source: payment.source, externalId: payment.externalId },
+    amount: toRoubles(payment.amount),
+    refundedAmount: toRoubles(payment.refundedAmount),
+    paidAt: toIso(payment.paidAt),
+    paymentMethod: payment.paymentMethod,
+    providerData: parsed<JsonObject>(payment.providerData),
+    extra: parsed<JsonObject>(payment.extra),
+  };
+}
+
+function shapeEntry(entry: TimelineEntry, language: 'en' | 'ru') {
+  return {
+    ...{ kind: entry.kind, actorType: entry.actor.type, actorName: entry.actorName, requestId: entry.requestId },
+    at: toIso(entry.at),
+    changes: entry.changes,
+    events: entry.events.map(({ id, type, deliveries }) => ({
+      ...{ id, type },
+      deliveries: deliveries.map((delivery) => ({
+        ...delivery,
+        // 0 says "at once", which no moment is.
+        dueAt: delivery.dueAt === null || delivery.dueAt === 0 ? null : toIso(delivery.dueAt),
+        lastAt: toIsoOrNull(delivery.lastAt),
+        explanation: delivery.reason === null ? null : reasonInWords(language, delivery.reason, delivery.httpCode),
+      })),
+    })),
+  };
+}
+
+/** All that the page of one order shows. */
+export function shapeOrder({ order, payments, timeline }: DeskOrder, language: 'en' | 'ru') {
+  return {
+    ...shapeRow(order),
+    repeatKey: order.repeatKey,
+    productsAmount: toRoubles(order.productsAmount),
+    updatedAt: toIso(order.updatedAt),
+    client: parsed<JsonObject>(order.client),
+    recipient: parsed<JsonObject>(order.recipient),
+    products: parseStored<readonly Product[]>(order.products),
+    delivery: parsed<JsonObject>(order.delivery),
+    additional: parsed<JsonObject>(order.additional),
+    payments: payments.map(shapePayment),
+    timeline: timeline.map((entry) => shapeEntry(entry, language)),
+  };
+}

@@ -1,0 +1,45 @@
+import { Elysia } from 'elysia';
+import { listSavedViews, removeView, saveView } from '../../workspaces/index.ts';
+import { admissionPlugin, memberOf, signedOf } from '../admission.ts';
+import { answer, type DashboardDeps } from '../deps.ts';
+import { parseFilter } from './filter.ts';
+import { NewView, Nothing } from './model.ts';
+
+const BASE = '/app/api/workspaces/:workspace/views';
+
+/** Saved filters of the orders page, each person's own. */
+export function viewRoutes(deps: DashboardDeps) {
+  const { storage, world } = deps;
+  const whose = (request: Request) => ({
+    workspace: memberOf(request).workspace,
+    person: signedOf(request).session.person.seq,
+  });
+  return new Elysia({ name: 'views' })
+    .use(admissionPlugin(deps))
+    .get(
+      BASE,
+      ({ request }) => {
+        const { workspace, person } = whose(request);
+        return answer(deps, request, { views: listSavedViews(storage, workspace, person) });
+      },
+      { admit: { who: 'viewer' } },
+    )
+    .post(
+      BASE,
+      async ({ body, request }) => {
+        const { workspace, person } = whose(request);
+        parseFilter(body.query, world.clock.now(), workspace.timeZone);
+        return answer(deps, request, await saveView(storage, workspace, person, body));
+      },
+      { admit: { who: 'viewer' }, body: NewView },
+    )
+    .post(
+      `${BASE}/:id/remove`,
+      async ({ params, request }) => {
+        const { workspace, person } = whose(request);
+        await removeView(storage, workspace, person, params.id);
+        return answer(deps, request, {});
+      },
+      { admit: { who: 'viewer' }, body: Nothing },
+    );
+}

@@ -1,0 +1,293 @@
+import { Database } from 'bun:sqlite';
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { signedIn, type Visitor } from '../support/browser-session.ts';
+import { openShop, orderBody, type Shop } from '../support/docket.ts';
+import { expectFailure, expectOk } from '../support/http-answers.ts';
+import { startReceiver, verify } from '../support/receiver.ts';
+
+let shop: Shop;
+let owner: Visitor;
+let base: string;
+beforeAll(async () => {
+  shop = await openShop(['--allow-private-webhooks', '--environment', 'dev']);
+  owner = await signedIn(shop.url, 'owner@example.com', 'correct horse');
+  base = `/app/api/workspaces/${shop.workspaceId}`;
+});
+afterAll(async () => {
+  await shop[Symbol.asyncDispose]();
+});
+
+const filterOf = (filter: Record<string, string | string[]>): string => {
+  const params = new URLSearchParams();
+  for (const [key, values] of Object.entries(filter)) for (const one of [values].flat()) params.append(key, one);
+  return `?filter=${encodeURIComponent(params.toString())}`;
+};
+const list = async (filter: Record<string, string | string[]>): Promise<{ id: string; num: string }[]> =>
+  expectOk(await owner.get(`${base}/orders${filterOf(filter)}`)).orders;
+const make = async (extra: Record<string, unknown> = {}): Promise<string> =>
+  expectOk(await shop.api.post('/api/v1/orders/create', orderBody(extra))).id;
+const pageOf = async (id: string) => expectOk(await owner.get(`${base}/orders/${id}`)).order;
+const manual = (extra: Record<string, unknown> = {}): Record<string, unknown> => ({
+  formId: crypto.randomUUID(),
+  date: '2026-03-08',
+  products: [{ name: 'Роза', quantity: 3, price: 120.5 }],
+  ...extra,
+});
+
+test('an order made by hand is there once however often its form is sent, and the public API reads it', async () => {
+  const form = manual({
+    timeStart: '10:00',
+    timeEnd: '12:00',
+    client: { name: 'Ольга', phone: '+7 921 111-22-33', vip: true },
+    delivery: { price: 200, adress: 'Невский, 1' },
+  });
+  const answers = await Promise.all([1, 2, 3].map(() => owner.post(`${base}/orders`, form)));
+  const ids = new Set(answers.map((answer) => expectOk(answer).id));
+  expect(ids.size).toBe(1);
+  const [id = ''] = ids;
+  const read = expectOk(await shop.api.get(`/api/v1/orders/${id}`));
+  expect(read).toMatchObject({
+    ...{ date: '2026-03-08', timeStart: '10:00', price: 561.5, paymentStatus: 'unpaid', statusId: 'status-new' },
+    client: { name: 'Ольга', vip: true },
+  });
+  const order = await pageOf(id);
+  expect(order).toMatchObject({ source: '@dashboard', version: 1 });
+  expect(order.timeline).toMatchObject([{ kind: 'created', actorType: 'person', actorName: 'owner@example.com' }]);
+  expect(order.timeline[0].requestId).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test.each([
+  [manual({ products: [] }), 'products'],
+  [manual({ products: [{ name: '', quantity: 1, price: 1 }] }), 'products.0.name'],
+  [manual({ products: [{ name: 'A', quantity: 0, price: 1 }] }), 'products.0.quantity'],
+  [manual({ date: '2026-02-30' }), 'date'],
+  [manual({ timeStart: '25:00' }), 'timeStart'],
+  [manual({ formId: 'x' }), 'formId'],
+  [manual({ client: { name: 'x'.repeat(501) } }), 'client.name'],
+])('a form %j is refused and the field is named', async (form, path) => {
+  const details = expectFailure(await owner.post(`${base}/orders`, form), 422, 'validation_failed');
+  expect(details.map((issue: { path: string }) => issue.path)).toContain(path);
+});
+
+test('what an owner does sends the same events as the API, and the page tells what became of them', async () => {
+  using receiver = startReceiver();
+  const added = expectOk(
+    await owner.post(`${base}/webhooks`, {
+      url: receiver.url,
+      events: ['order.created', 'order.updated', 'order.status.changed', 'order.payment.created', 'order.deleted'],
+    }),
+  );
+  const { id } = expectOk(await owner.post(`${base}/orders`, manual()));
+  expectOk(
+    await owner.post(`${base}/orders/${id}/status`, { statusId: 'status-closed', expectedStatusId: 'status-new' }),
+  );
+  const formId = crypto.randomUUID();
+  const payment = { formId, pending: false, amount: 100.25, paymentMethod: 'cash' };
+  const paid = await Promise.all([1, 2].map(() => owner.post(`${base}/orders/${id}/payments`, payment)));
+  const [paymentId = ''] = new Set(paid.map((answer) => expectOk(answer).id));
+  let { version } = await pageOf(id);
+  expectOk(await owner.post(`${base}/orders/${id}/payments/${paymentId}/refund`, { version, amount: 50 }));
+  ({ version } = await pageOf(id));
+  expectOk(
+    await owner.post(`${base}/orders/${id}/update`, { version, data: { platform: 'phone', date: '2026-03-09' } }),
+  );
+  expectOk(await owner.post(`${base}/orders/${id}/remove`, {}));
+  expectOk(await owner.post(`${base}/orders/${id}/restore`, {}));
+  await receiver.count(6);
+  for (const received of receiver.received) verify(added.secret, received);
+  expect(receiver.received.map(({ type }) => type).toSorted()).toEqual([
+    ...['order.created', 'order.deleted', 'order.payment.created', 'order.status.changed'],
+    ...['order.updated', 'order.updated'],
+  ]);
+  const waitFor = async (): Promise<Record<string, unknown>[]> => {
+    for (let tries = 0; tries < 100; tries += 1) {
+      const { timeline } = await pageOf(id);
+      const deliveries = timeline.flatMap(({ events }: { events: { deliveries: unknown[] }[] }) =>
+        events.flatMap((event) => event.deliveries),
+      );
+      if (deliveries.length === 6 && deliveries.every((one: { state: string }) => one.state === 'delivered'))
+        return timeline;
+      await Bun.sleep(20);
+    }
+    throw new Error('the deliveries were not settled');
+  };
+  const timeline = await waitFor();
+  expect(timeline.map(({ kind }) => kind)).toEqual([
+    ...['created', 'status_changed', 'payment_recorded', 'payment_refunded', 'updated', 'deleted', 'restored'],
+  ]);
+  expect(timeline[0]).toMatchObject({
+    events: [
+      { type: 'order.created', deliveries: [{ endpointId: added.id, url: receiver.url, httpCode: 200, reason: null }] },
+    ],
+  });
+  expectOk(await owner.post(`${base}/webhooks/${added.id}/remove`, {}));
+});
+
+test('a change meanwhile is caught by version and by status, and nothing is overwritten', async () => {
+  const id = await make();
+  const { version } = await pageOf(id);
+  expectOk(await shop.api.post('/api/v1/orders/status', { id, statusId: 'status-in-progress' }));
+  expectFailure(
+    await owner.post(`${base}/orders/${id}/update`, { version, data: { platform: 'x' } }),
+    412,
+    'precondition_failed',
+  );
+  const change = { statusId: 'status-closed', expectedStatusId: 'status-new' };
+  expectFailure(await owner.post(`${base}/orders/${id}/status`, change), 409, 'order_status_conflict');
+  expectOk(await owner.post(`${base}/orders/${id}/update`, { data: { platform: 'x' } }));
+  expect(await pageOf(id)).toMatchObject({ platform: 'x', statusId: 'status-in-progress' });
+});
+
+test('a payment that is expected, then confirmed, edited, given back and deleted', async () => {
+  const id = await make({ delivery: null });
+  const act = async (what: string, paymentId: string, body: Record<string, unknown> = {}) => {
+    const { version } = await pageOf(id);
+    return owner.post(`${base}/orders/${id}/payments/${paymentId}/${what}`, { version, ...body });
+  };
+  const state = async () => {
+    const { paymentStatus, paidAmount, payments } = await pageOf(id);
+    return [paymentStatus, paidAmount, payments.map((one: { status: string }) => one.status)];
+  };
+  const body = { formId: crypto.randomUUID(), pending: true, amount: 3000, paidAt: '2026-03-01T10:00:00Z' };
+  const { id: paymentId } = expectOk(await owner.post(`${base}/orders/${id}/payments`, body));
+  expect(await state()).toEqual(['unpaid', 0, ['pending']]);
+  expect(expectOk(await shop.api.get(`/api/v1/orders/${id}`)).payments).toEqual([]);
+  expectFailure(await act('refund', paymentId, { amount: 1 }), 409, 'payment_state');
+  expectOk(await act('confirm', paymentId));
+  expect(await state()).toEqual(['paid', 3000, ['confirmed']]);
+  expectOk(await act('edit', paymentId, { amount: 2500.01, paymentMethod: 'sbp' }));
+  expect(await state()).toEqual(['partial', 2500.01, ['confirmed']]);
+  expectOk(await act('refund', paymentId, { amount: 0.01 }));
+  expect(await state()).toEqual(['partial', 2500, ['confirmed']]);
+  expectFailure(await act('refund', paymentId, { amount: 2500.01 }), 422, 'validation_failed');
+  expectOk(await act('refund', paymentId, { amount: 2500 }));
+  expect(await state()).toEqual(['refunded', 0, ['refunded']]);
+  expectOk(await act('remove', paymentId));
+  expect(await state()).toEqual(['unpaid', 0, []]);
+  using db = new Database(join(shop.dir, 'docket.db'), { readonly: true });
+  const told = db
+    .query<{ n: number }, []>(
+      `SELECT count(*) AS n FROM events e JOIN orders o ON o.seq = e.order_seq
+       WHERE e.type = 'order.payment.created' AND o.id = x'${id.replaceAll('-', '')}'`,
+    )
+    .get();
+  expect(told?.n).toBe(1);
+});
+
+test('filters of the address narrow the list; one that would do nothing is refused', async () => {
+  const platform = `only-${crypto.randomUUID()}`;
+  const early = await make({
+    platform,
+    date: '2026-01-01T10:00:00+03:00',
+    client: { name: 'Ёжик', phone: '+79991234567' },
+  });
+  const late = await make({ platform, date: '2026-01-31T10:00:00+03:00', payments: [{ amount: 1 }] });
+  const idsOf = async (filter: Record<string, string | string[]>) =>
+    (await list({ platform, ...filter })).map(({ id }) => id);
+  expect(await idsOf({})).toEqual([late, early]);
+  expect(await idsOf({ q: 'ежик' })).toEqual([early]);
+  expect(await idsOf({ q: '8 (999) 123' })).toEqual([early]);
+  expect(await idsOf({ payment: ['partial', 'paid'] })).toEqual([late]);
+  expect(await idsOf({ from: '2026-01-31', to: '2026-01-31' })).toEqual([late]);
+  expect(await idsOf({ when: 'past' })).toEqual([late, early]);
+  expect(await idsOf({ source: '@dashboard' })).toEqual([]);
+  for (const [filter, path] of [
+    [{ stauts: 'x' }, 'stauts'],
+    [{ when: 'someday' }, 'when'],
+    [{ from: '2026-02-30' }, 'dateFrom'],
+    [{ q: 'x'.repeat(101) }, 'q'],
+    [{ status: Array.from({ length: 51 }, (_, at) => `s${at}`) }, 'status'],
+  ] as const) {
+    const answer = await owner.get(`${base}/orders${filterOf(filter as Record<string, string | string[]>)}`);
+    const details = expectFailure(answer, 422, 'validation_failed');
+    expect(details.map((issue: { path: string }) => issue.path)).toContain(path);
+  }
+  const { columns } = expectOk(await owner.get(`${base}/orders/board${filterOf({ platform })}`));
+  expect(columns.map(({ id, count }: { id: string; count: number }) => [id, count])).toEqual([
+    ['status-new', 2],
+    ['status-in-progress', 0],
+    ['status-closed', 0],
+    ['status-cancelled', 0],
+  ]);
+  const day = expectOk(
+    await owner.get(`${base}/orders/day${filterOf({ platform, from: '2026-01-31', to: '2026-01-31' })}`),
+  );
+  expect(day).toMatchObject({ day: '2026-01-31', complete: true, orders: [{ id: late }] });
+  const choices = expectOk(await owner.get(`${base}/orders/choices`));
+  expect(choices.platforms).toContain(platform);
+  expect(choices.statuses[0]).toMatchObject({ id: 'status-new', active: true });
+});
+
+test('many orders get a status at once, each with its own outcome', async () => {
+  const [one, two] = [await make(), await make({ statusId: 'status-closed' })];
+  const gone = crypto.randomUUID();
+  const { outcomes } = expectOk(
+    await owner.post(`${base}/orders/statuses`, { ids: [one, two, gone], statusId: 'status-closed' }),
+  );
+  expect(outcomes).toEqual({ [one]: 'changed', [two]: 'same', [gone]: 'gone' });
+  const refused = await owner.post(`${base}/orders/statuses`, { ids: [one], statusId: 'nope' });
+  expectFailure(refused, 422, 'invalid_status');
+});
+
+test('the CSV opens in a spreadsheet: BOM, semicolons, and no cell that would run as a formula', async () => {
+  const platform = `csv-${crypto.randomUUID()}`;
+  await make({
+    platform,
+    client: { name: '=HYPERLINK("http://evil","x")', phone: '+79123456789' },
+    recipient: { name: '@SUM(1)' },
+    products: [{ name: '-2+3;"quoted"\nline', quantity: 1.5, price: 10.1 }],
+    delivery: { adress: '\t=1+1' },
+  });
+  const fetchCsv = async (): Promise<Response> =>
+    fetch(`${shop.url}${base}/orders/export${filterOf({ platform })}`, { headers: { cookie: owner.cookie() } });
+  const response = await fetchCsv();
+  expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="orders-\d{4}-\d\d-\d\d\.csv"$/);
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  const text = new TextDecoder().decode(bytes);
+  expect(text).toStartWith('Number;Date;');
+  expect(text).toContain(`;"'=HYPERLINK(""http://evil"",""x"")";'+79123456789;'@SUM(1);'\t=1+1;`);
+  expect(text).toContain(`;"'-2+3;""quoted""\nline ×1.5";15.15;15.15;0.00;unpaid;New;${platform};site;`);
+  expectOk(await owner.post('/app/api/account', { language: 'ru' }));
+  const russian = await (await fetchCsv()).text();
+  expectOk(await owner.post('/app/api/account', { language: 'en' }));
+  expect(russian).toContain('Номер;Дата;');
+  expect(russian).toContain(';15,15;15,15;0,00;не оплачен;');
+});
+
+test('a CSV of more orders than a page holds them all, once', async () => {
+  const platform = `many-${crypto.randomUUID()}`;
+  for (let at = 0; at < 12; at += 1) await Promise.all(Array.from({ length: 100 }, () => make({ platform })));
+  const response = await fetch(`${shop.url}${base}/orders/export${filterOf({ platform })}`, {
+    headers: { cookie: owner.cookie() },
+  });
+  const lines = (await response.text()).trimEnd().split('\r\n').slice(1);
+  expect(lines).toHaveLength(1_200);
+  expect(new Set(lines.map((line) => line.split(';').at(-1))).size).toBe(1_200);
+});
+
+test('filters are kept under a name of one’s own', async () => {
+  const view = expectOk(await owner.post(`${base}/views`, { name: 'Долги', query: 'payment=unpaid' }));
+  expect(expectOk(await owner.get(`${base}/views`)).views).toEqual([view]);
+  expectFailure(await owner.post(`${base}/views`, { name: 'Bad', query: 'nothing=1' }), 422, 'validation_failed');
+  expectOk(await owner.post(`${base}/views/${view.id}/remove`, {}));
+  expect(expectOk(await owner.get(`${base}/views`)).views).toEqual([]);
+});
+
+test('the history holds changes of orders and of settings, with who and the request', async () => {
+  const id = await make();
+  const { requestId } = (await owner.post(`${base}/orders/${id}/status`, { statusId: 'status-closed' })).body;
+  const { rows, nextCursor } = expectOk(await owner.get(`${base}/history`));
+  expect(rows[0]).toMatchObject({
+    ...{ action: 'order.status_changed', subject: id, actorType: 'person', actorName: 'owner@example.com', requestId },
+    changes: { statusId: { from: 'status-new', to: 'status-closed' } },
+  });
+  expect(rows[1]).toMatchObject({ action: 'order.created', subject: id, actorType: 'key' });
+  const next = expectOk(await owner.get(`${base}/history?cursor=${nextCursor}`));
+  expect(next.rows[0].at <= rows.at(-1).at).toBe(true);
+  const settings = expectOk(await owner.get(`${base}/history?kind=settings`));
+  expect(settings.rows.every(({ action }: { action: string }) => !action.startsWith('order.'))).toBe(true);
+  expectFailure(await owner.get(`${base}/history?cursor=x`), 422, 'invalid_cursor');
+});
