@@ -34,7 +34,7 @@ async function signIn({ page }: Visit, words: typeof EN): Promise<void> {
   await page.getByLabel(words.email).fill(EMAIL);
   await page.getByLabel(words.password).fill(PASSWORD);
   await page.getByRole('button', { name: words.signIn }).click();
-  await page.getByRole('heading', { name: words.webhooks }).waitFor();
+  await page.getByRole('heading', { name: words.orders.title, exact: true }).waitFor();
 }
 
 /** Sign-in, a first endpoint, its secret, a test event, an order's event, a key, and the account; looked at all along the way. */
@@ -51,6 +51,9 @@ async function journey(form: Form, receiver: Receiver): Promise<void> {
   await page.getByRole('heading', { name: words.signInTitle }).waitFor();
   await look();
   await signIn(visit, words);
+  await look();
+  await page.getByRole('link', { name: words.webhooks }).click();
+  await page.getByRole('heading', { name: words.webhooks }).waitFor();
   await look();
   await page.getByRole('button', { name: words.addEndpoint }).click();
   await page.getByLabel(words.address, { exact: true }).fill(receiver.url);
@@ -120,6 +123,7 @@ test('a wrong password is told in words, and a hostile address of an endpoint is
   await page.getByRole('button', { name: EN.signIn }).click();
   await page.getByText('E-mail or password is not right.').waitFor();
   await signIn(visit, EN);
+  await page.goto(`${shop.url}/app/webhooks`);
   using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
   db.run('PRAGMA busy_timeout = 2000');
   const hostile = 'https://x.example.com/<img src=x onerror=alert(1)>';

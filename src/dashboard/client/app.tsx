@@ -2,7 +2,11 @@ import { useEffect, useState } from 'preact/hooks';
 import { LocationProvider, Route, Router } from 'preact-iso';
 import { AccountPage } from './account-page.tsx';
 import { EndpointPage } from './endpoint-page.tsx';
+import { HistoryPage } from './history/history-page.tsx';
 import { KeysPage } from './keys-page.tsx';
+import { EditOrderPage, NewOrderPage } from './orders/form-page.tsx';
+import { OrderPage } from './orders/order-page.tsx';
+import { OrdersPage } from './orders/orders-page.tsx';
 import { Problem } from './parts.tsx';
 import { Shell } from './shell.tsx';
 import { SignInPage } from './sign-in-page.tsx';
@@ -24,10 +28,15 @@ export function App() {
     <LocationProvider>
       <Shell>
         <Router>
+          <Route path="/app/orders/new" component={NewOrderPage} />
+          <Route path="/app/orders/:id/edit" component={EditOrderPage} />
+          <Route path="/app/orders/:id" component={OrderPage} />
+          <Route path="/app/webhooks" component={WebhooksPage} />
+          <Route path="/app/history" component={HistoryPage} />
           <Route path="/app/webhooks/:id" component={EndpointPage} />
           <Route path="/app/keys" component={KeysPage} />
           <Route path="/app/account" component={AccountPage} />
-          <Route default component={WebhooksPage} />
+          <Route default component={OrdersPage} />
         </Router>
       </Shell>
     </LocationProvider>

@@ -150,7 +150,7 @@ export function Chip({
   tone,
   children,
 }: {
-  readonly tone: 'good' | 'busy' | 'bad' | 'idle';
+  readonly tone: 'new' | 'move' | 'good' | 'busy' | 'bad' | 'idle';
   readonly children: string;
 }) {
   return <span class={`chip ${tone}`}>{children}</span>;

@@ -1,13 +1,30 @@
 import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
+import { isLive, isOnline, startLive } from './live.ts';
+import { useChords, useKeys } from './shortcuts/keys.ts';
+import { ShortcutSheet } from './shortcuts/sheet.tsx';
 import { me, words, workspace } from './state.ts';
+import { Toasts } from './toast.tsx';
 
 /** What stands around every page: where one is, where one can go, and what kind of installation this is. */
 export function Shell({ children }: { readonly children: ComponentChildren }) {
-  const { path } = useLocation();
+  const { path, route } = useLocation();
+  const [sheet, setSheet] = useState(false);
+  const id = workspace.value?.id;
+  useEffect(() => (id === undefined ? undefined : startLive(id)), [id]);
+  useChords({
+    KeyO: () => route('/app/orders'),
+    KeyW: () => route('/app/webhooks'),
+    KeyK: () => route('/app/keys'),
+    KeyL: () => route('/app/history'),
+    KeyS: () => route('/app/account'),
+  });
+  useKeys({ 'Shift+Slash': () => setSheet(true) });
   const installation = me.value?.installation;
+  const owner = workspace.value?.role === 'owner';
   const link = (to: string, text: string) => (
-    <a href={to} aria-current={path.startsWith(to) || (path === '/app' && to === '/app/webhooks') ? 'page' : undefined}>
+    <a href={to} aria-current={path.startsWith(to) || (path === '/app' && to === '/app/orders') ? 'page' : undefined}>
       {text}
     </a>
   );
@@ -22,8 +39,10 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
           <span>{workspace.value?.name}</span>
         </p>
         <nav aria-label={words.value.mainNavigation}>
+          {link('/app/orders', words.value.orders.title)}
           {link('/app/webhooks', words.value.webhooks)}
-          {workspace.value?.role === 'owner' && link('/app/keys', words.value.keys)}
+          {owner && link('/app/keys', words.value.keys)}
+          {owner && link('/app/history', words.value.history.title)}
           {link('/app/account', words.value.account)}
           <a href="/docs" target="_self">
             {words.value.reference}
@@ -35,8 +54,16 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
         </p>
       </header>
       <main id="content" tabIndex={-1}>
+        {!isOnline.value && (
+          <p class="banner" role="alert">
+            {words.value.offline}
+          </p>
+        )}
+        {isOnline.value && !isLive.value && <p class="banner quiet">{words.value.reconnecting}</p>}
         {workspace.value === undefined ? <p>{words.value.noWorkspace}</p> : children}
       </main>
+      <Toasts />
+      {sheet && <ShortcutSheet onClose={() => setSheet(false)} />}
     </>
   );
 }

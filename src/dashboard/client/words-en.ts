@@ -1,3 +1,6 @@
+import { HISTORY_EN } from './history/words.ts';
+import { ORDERS_EN } from './orders/words-en.ts';
+import { SHORTCUTS_EN } from './shortcuts/words.ts';
 /** Every text of the pages; the other language must have the same keys, which the compiler sees to. */
 export const EN = {
   signIn: 'Sign in',
@@ -117,6 +120,13 @@ export const EN = {
     'order.payment.created': 'A payment was recorded',
     'order.deleted': 'An order was deleted',
   },
+  orders: ORDERS_EN,
+  history: HISTORY_EN,
+  undo: 'Undo',
+  shortcuts: SHORTCUTS_EN,
+  reconnecting: 'Reconnecting… What you see may be old.',
+  offline: 'No connection. Nothing can be saved until it is back.',
+  copyDetails: 'Copy details',
 };
 
 export type Words = typeof EN;

@@ -1,3 +1,6 @@
+import { HISTORY_RU } from './history/words.ts';
+import { ORDERS_RU } from './orders/words-ru.ts';
+import { SHORTCUTS_RU } from './shortcuts/words.ts';
 import type { Words } from './words-en.ts';
 
 export const RU: Words = {
@@ -119,4 +122,11 @@ export const RU: Words = {
     'order.payment.created': 'Записан платёж',
     'order.deleted': 'Удалён заказ',
   },
+  orders: ORDERS_RU,
+  history: HISTORY_RU,
+  undo: 'Отменить',
+  shortcuts: SHORTCUTS_RU,
+  reconnecting: 'Соединение восстанавливается… На экране могут быть старые данные.',
+  offline: 'Нет связи. Пока она не вернётся, ничего не сохранить.',
+  copyDetails: 'Скопировать подробности',
 };

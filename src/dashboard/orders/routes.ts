@@ -26,7 +26,7 @@ import { shapeOrder, shapeRow } from './shape.ts';
 const BASE = '/app/api/workspaces/:workspace/orders';
 const PAGE = 50;
 /** Of one status on the board, of one day in the day's view. */
-const COLUMN = 50;
+const COLUMN = 20;
 const DAY = 500;
 /** Counts beside a view stop here. */
 const COUNTED = 1_000;

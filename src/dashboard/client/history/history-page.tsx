@@ -1,0 +1,144 @@
+import { useEffect, useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso';
+import { api, ask } from '../api.ts';
+import { ago, moment } from '../format.ts';
+import { useTitle } from '../orders/orders-page.tsx';
+import { Problem } from '../parts.tsx';
+import { words, workspace } from '../state.ts';
+
+const KINDS = ['orders', 'settings'] as const;
+type Kind = (typeof KINDS)[number];
+
+const load = (kind: Kind | undefined, cursor?: string) =>
+  ask(
+    api.workspaces({ workspace: workspace.value?.id ?? '' }).history.get({
+      query: { ...(kind === undefined ? {} : { kind }), ...(cursor === undefined ? {} : { cursor }) },
+    }),
+  );
+type Row = Awaited<ReturnType<typeof load>>['rows'][number];
+
+/** Who changed what, from what to what, when, and the request that did it. */
+export function HistoryPage() {
+  const { url } = useLocation();
+  const kind = KINDS.find((one) => one === new URLSearchParams(url.split('?')[1] ?? '').get('kind'));
+  const [rows, setRows] = useState<readonly Row[]>();
+  const [next, setNext] = useState<string | null>(null);
+  const [error, setError] = useState<unknown>();
+  const w = words.value.history;
+  useTitle(w.title);
+  const read = (cursor?: string): void => {
+    load(kind, cursor).then((page) => {
+      setError(undefined);
+      setRows((before) => (cursor === undefined ? page.rows : [...(before ?? []), ...page.rows]));
+      setNext(page.nextCursor);
+    }, setError);
+  };
+  useEffect(() => read(), [kind]);
+  return (
+    <>
+      <div class="head">
+        <h1>{w.title}</h1>
+      </div>
+      <p class="lead">{w.what}</p>
+      <nav class="tabs" aria-label={w.title}>
+        {[undefined, ...KINDS].map((one) => (
+          <a
+            key={one ?? 'all'}
+            href={one === undefined ? '/app/history' : `/app/history?kind=${one}`}
+            aria-current={one === kind ? 'page' : undefined}
+          >
+            {w[one ?? 'all']}
+          </a>
+        ))}
+      </nav>
+      {error !== undefined && <Problem error={error} retry={() => read()} />}
+      {rows?.length === 0 && <p class="empty">{w.empty}</p>}
+      <ol class="history">
+        {rows?.map((row) => (
+          <HistoryRow key={`${row.at} ${row.action} ${row.subject} ${row.requestId}`} row={row} />
+        ))}
+      </ol>
+      {next !== null && (
+        <div class="foot">
+          <button type="button" onClick={() => read(next)}>
+            {w.more}
+          </button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function HistoryRow({ row }: { readonly row: Row }) {
+  const { history, orders, request } = words.value;
+  const names: Readonly<Record<string, string>> = history.actions;
+  const entries = Object.entries(row.changes ?? {});
+  return (
+    <li>
+      <p class="line">
+        <strong>{Object.hasOwn(names, row.action) ? names[row.action] : row.action}</strong>
+        {row.orderNum === null ? (
+          <code>{row.subject}</code>
+        ) : (
+          <a href={`/app/orders/${row.subject}`}>
+            {orders.order} {row.orderNum}
+          </a>
+        )}
+      </p>
+      <p class="meta">
+        <time title={moment(row.at)}>{ago(row.at)}</time> · {orders.actors[row.actorType]}
+        {row.actorName !== null && ` «${row.actorName}»`}
+        {row.requestId !== null && (
+          <>
+            {' '}
+            · {request} <code>{row.requestId}</code>
+          </>
+        )}
+      </p>
+      <Changes entries={entries} />
+    </li>
+  );
+}
+
+type Change = readonly [string, { readonly from: unknown; readonly to: unknown }];
+const SHORT_CHARS = 60;
+
+/** One short change stands in the open; more of them, or long ones, wait to be asked for. */
+function Changes({ entries }: { readonly entries: readonly Change[] }) {
+  if (entries.length === 0) return null;
+  const [first] = entries;
+  const short =
+    entries.length === 1 && first !== undefined && text(first[1].from).length + text(first[1].to).length < SHORT_CHARS;
+  const list = (
+    <dl class="tree">
+      {entries.map(([field, { from, to }]) => (
+        <div key={field}>
+          <dt>
+            <code>{field}</code>
+          </dt>
+          <dd>
+            <del>{text(from)}</del> → <ins>{text(to)}</ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+  if (short && first !== undefined) {
+    return (
+      <p class="change meta">
+        <code>{first[0]}</code> <del>{text(first[1].from)}</del> → <ins>{text(first[1].to)}</ins>
+      </p>
+    );
+  }
+  return (
+    <details>
+      <summary>{words.value.history.details}</summary>
+      {list}
+    </details>
+  );
+}
+
+function text(value: unknown): string {
+  if (value === null || value === undefined || value === '') return words.value.orders.none;
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

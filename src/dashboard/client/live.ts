@@ -1,0 +1,80 @@
+import { signal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+
+/** What has changed, as the server hints it. */
+export type Hint = 'orders' | 'webhooks' | 'settings';
+
+const HINTS: readonly Hint[] = ['orders', 'webhooks', 'settings'];
+const POLL_MS = 30_000;
+/** A short break is nobody's business. */
+const LOST_AFTER_MS = 5_000;
+
+/** False after the stream has been away for a while: pages then look by themselves every half minute. */
+export const isLive = signal(true);
+export const isOnline = signal(navigator.onLine);
+
+const listeners = new Map<Hint, Set<() => void>>(HINTS.map((hint) => [hint, new Set()]));
+let source: EventSource | undefined;
+let lost: ReturnType<typeof setTimeout> | undefined;
+
+const tell = (hint: string): void => {
+  for (const act of listeners.get(HINTS.find((one) => one === hint) ?? 'settings') ?? []) act();
+};
+const tellAll = (): void => {
+  for (const hint of HINTS) tell(hint);
+};
+
+/** Listens to a workspace until the returned function is called. */
+export function startLive(workspaceId: string): () => void {
+  const open = (): void => {
+    source?.close();
+    source = new EventSource(`/app/api/workspaces/${workspaceId}/live`);
+    source.addEventListener('hint', (event) => tell(String(event.data)));
+    source.addEventListener('open', () => {
+      clearTimeout(lost);
+      lost = undefined;
+      if (!isLive.value) tellAll();
+      isLive.value = true;
+    });
+    source.addEventListener('error', () => {
+      lost ??= setTimeout(() => {
+        isLive.value = false;
+      }, LOST_AFTER_MS);
+    });
+  };
+  const look = (): void => {
+    if (isLive.value || document.hidden) return;
+    tellAll();
+    // A browser gives up for good when an answer was an error.
+    if (source?.readyState === EventSource.CLOSED) open();
+  };
+  const online = (): void => {
+    isOnline.value = navigator.onLine;
+    if (isOnline.value) tellAll();
+  };
+  open();
+  const polling = setInterval(look, POLL_MS);
+  addEventListener('online', online);
+  addEventListener('offline', online);
+  return () => {
+    source?.close();
+    clearInterval(polling);
+    clearTimeout(lost);
+    lost = undefined;
+    removeEventListener('online', online);
+    removeEventListener('offline', online);
+  };
+}
+
+/** Calls `act` when the server hints that something of this sort has changed. */
+export function useHint(hint: Hint, act: () => void): void {
+  const latest = useRef(act);
+  latest.current = act;
+  useEffect(() => {
+    const call = (): void => latest.current();
+    listeners.get(hint)?.add(call);
+    return () => {
+      listeners.get(hint)?.delete(call);
+    };
+  }, [hint]);
+}

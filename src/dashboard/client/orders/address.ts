@@ -1,0 +1,46 @@
+import { useLocation } from 'preact-iso';
+
+export type Look = 'table' | 'day' | 'board';
+
+/** The orders page as its address holds it, so that Back and a shared link lead to the same rows. */
+export interface OrdersAddress {
+  readonly look: Look;
+  /** The filters alone, as the server takes them. */
+  readonly filter: string;
+  readonly values: (key: string) => readonly string[];
+  /** Goes to the page with one filter set anew; no values take it away. */
+  readonly set: (changes: Readonly<Record<string, readonly string[]>>) => void;
+  /** Goes to other filters altogether. */
+  readonly go: (filter: string) => void;
+  readonly show: (look: Look) => void;
+}
+
+const LOOKS: readonly Look[] = ['table', 'day', 'board'];
+
+export function useOrdersAddress(): OrdersAddress {
+  const { url, route } = useLocation();
+  const params = new URLSearchParams(url.split('?')[1] ?? '');
+  const look = LOOKS.find((one) => one === params.get('look')) ?? 'table';
+  params.delete('look');
+  const filter = params.toString();
+  const to = (query: string, next: Look): void => {
+    const shown = new URLSearchParams(query);
+    if (next !== 'table') shown.set('look', next);
+    const text = shown.toString();
+    route(text === '' ? '/app/orders' : `/app/orders?${text}`);
+  };
+  return {
+    look,
+    filter,
+    values: (key) => params.getAll(key),
+    set(changes) {
+      for (const [key, values] of Object.entries(changes)) {
+        params.delete(key);
+        for (const value of values) params.append(key, value);
+      }
+      to(params.toString(), look);
+    },
+    go: (query) => to(query, look),
+    show: (next) => to(filter, next),
+  };
+}

@@ -1,0 +1,68 @@
+import { useState } from 'preact/hooks';
+import { ask } from '../api.ts';
+import { plural } from '../format.ts';
+import { Problem } from '../parts.tsx';
+import { words } from '../state.ts';
+import { say } from '../toast.tsx';
+import { ordersOf, type Status, statusName } from './data.ts';
+
+/** What can be done with several orders at once. */
+export function BulkBar({
+  ids,
+  statuses,
+  done,
+  clear,
+}: {
+  readonly ids: readonly string[];
+  readonly statuses: readonly Status[];
+  readonly done: () => void;
+  readonly clear: () => void;
+}) {
+  const [error, setError] = useState<unknown>();
+  const [busy, setBusy] = useState(false);
+  const w = words.value.orders;
+  const change = async (statusId: string): Promise<void> => {
+    setBusy(true);
+    try {
+      const { outcomes } = await ask(ordersOf().statuses.post({ ids: [...ids], statusId }));
+      const of = (outcome: string): number => Object.values(outcomes).filter((one) => one === outcome).length;
+      const parts = [plural(of('changed'), w.bulkChanged)];
+      if (of('same') > 0) parts.push(plural(of('same'), w.bulkSame));
+      if (of('gone') > 0) parts.push(plural(of('gone'), w.bulkGone));
+      say(parts.join(', '));
+      done();
+    } catch (problem) {
+      setError(problem);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div class="bulk">
+      <strong>{plural(ids.length, w.selected)}</strong>
+      <label>
+        <span class="unseen">{w.setStatus}</span>
+        <select
+          disabled={busy}
+          value=""
+          onChange={({ currentTarget }) => {
+            if (currentTarget.value !== '') void change(currentTarget.value);
+          }}
+        >
+          <option value="">{w.setStatus}…</option>
+          {statuses
+            .filter(({ active }) => active)
+            .map(({ id }) => (
+              <option key={id} value={id}>
+                {statusName(id, statuses)}
+              </option>
+            ))}
+        </select>
+      </label>
+      <button type="button" class="quiet" onClick={clear}>
+        {w.unselect}
+      </button>
+      {error !== undefined && <Problem error={error} />}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { api, ask } from '../api.ts';
+import { words, workspace } from '../state.ts';
+
+/** The orders of the workspace that is open. */
+export const ordersOf = () => api.workspaces({ workspace: workspace.value?.id ?? '' }).orders;
+
+export const loadPage = (filter: string, cursor?: string) =>
+  ask(ordersOf().get({ query: { filter, ...(cursor === undefined ? {} : { cursor }) } }));
+export const loadChoices = () => ask(ordersOf().choices.get());
+export const loadOrder = (id: string) => ask(ordersOf()({ id }).get());
+
+export type Row = Awaited<ReturnType<typeof loadPage>>['orders'][number];
+export type Choices = Awaited<ReturnType<typeof loadChoices>>;
+export type OrderData = Awaited<ReturnType<typeof loadOrder>>['order'];
+export type PaymentData = OrderData['payments'][number];
+export type Status = Choices['statuses'][number];
+
+export const mayChange = (): boolean => workspace.value?.role === 'owner' || workspace.value?.role === 'manager';
+
+const isVirtual = (id: string): id is keyof (typeof words.value)['orders']['virtual'] =>
+  id in words.value.orders.virtual;
+
+/** The owner's name for a status; the built-in ones, which have none of their own, in the language of the pages. */
+export function statusName(id: string, statuses: readonly { readonly id: string; readonly name: string }[]): string {
+  const own = statuses.find((status) => status.id === id)?.name;
+  if (own !== undefined && !(isVirtual(id) && own === ENGLISH[id])) return own;
+  return isVirtual(id) ? words.value.orders.virtual[id] : (own ?? id);
+}
+
+const ENGLISH = {
+  'status-new': 'New',
+  'status-in-progress': 'In progress',
+  'status-closed': 'Closed',
+  'status-cancelled': 'Cancelled',
+};
+
+export type Tone = 'new' | 'busy' | 'good' | 'bad' | 'idle' | 'move';
+
+const STATUS_TONES: Readonly<Record<string, Tone>> = {
+  'status-new': 'new',
+  'status-in-progress': 'busy',
+  'status-closed': 'good',
+  'status-cancelled': 'idle',
+};
+export const statusTone = (id: string): Tone => STATUS_TONES[id] ?? 'move';
+
+const PAYMENT_TONES: Readonly<Record<string, Tone>> = {
+  unpaid: 'idle',
+  partial: 'busy',
+  paid: 'good',
+  overpaid: 'move',
+  refunded: 'idle',
+};
+export const paymentTone = (status: string): Tone => PAYMENT_TONES[status] ?? 'idle';
+
+export function paymentWord(status: string): string {
+  const known: Readonly<Record<string, string>> = words.value.orders.paymentStatuses;
+  return known[status] ?? status;
+}

@@ -1,0 +1,82 @@
+import { ask } from '../api.ts';
+import { day as dayText, money, plural, slot } from '../format.ts';
+import { useHint } from '../live.ts';
+import { Chip, Problem, useLoaded } from '../parts.tsx';
+import { words } from '../state.ts';
+import type { OrdersAddress } from './address.ts';
+import { OrderCard } from './card.tsx';
+import { type Choices, ordersOf, type Row, statusName, statusTone } from './data.ts';
+
+const DAY_MS = 86_400_000;
+const shift = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+
+/** One day by its time slots, those without a time last: for who makes up and carries the orders. */
+export function DayLook({
+  address,
+  choices,
+}: {
+  readonly address: OrdersAddress;
+  readonly choices: Choices | undefined;
+}) {
+  const { filter } = address;
+  const { data, error, reload } = useLoaded(() => ask(ordersOf().day.get({ query: { filter } })), filter);
+  useHint('orders', reload);
+  const w = words.value.orders;
+  if (error !== undefined) return <Problem error={error} retry={reload} />;
+  if (data === undefined) return <p class="loading">{words.value.loading}</p>;
+  const go = (day: string): void => address.set({ when: [], from: [day], to: [day] });
+  const slots = Map.groupBy(data.orders, (row) => slot(row.timeStart, row.timeEnd));
+  const ordered = [...slots].toSorted(([a], [b]) => (a === '' ? 1 : b === '' ? -1 : a.localeCompare(b)));
+  const total = data.orders.reduce((sum, { price }) => sum + Math.round(price * 100), 0) / 100;
+  return (
+    <>
+      <div class="day-head">
+        <button type="button" aria-label={w.dayBefore} onClick={() => go(shift(data.day, -1))}>
+          ←
+        </button>
+        <h2>
+          {dayText(data.day, true)} {data.day === choices?.today && <Chip tone="new">{w.today}</Chip>}
+        </h2>
+        <button type="button" aria-label={w.dayAfter} onClick={() => go(shift(data.day, 1))}>
+          →
+        </button>
+        <span class="meta">
+          {plural(data.orders.length, w.ordersCount)} · {money(total)}
+        </span>
+      </div>
+      {!data.complete && <p class="note">{w.dayMany}</p>}
+      {data.orders.length === 0 && <p class="empty">{w.dayEmpty}</p>}
+      <div class="slots">
+        {ordered.map(([name, rows]) => (
+          <Slot key={name} name={name} rows={rows} choices={choices} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Slot({
+  name,
+  rows,
+  choices,
+}: {
+  readonly name: string;
+  readonly rows: readonly Row[];
+  readonly choices: Choices | undefined;
+}) {
+  return (
+    <section class="slot">
+      <h3>
+        {name === '' ? words.value.orders.noTime : name} <span class="count">{rows.length}</span>
+      </h3>
+      <ul>
+        {rows.map((row) => (
+          <OrderCard key={row.id} row={row}>
+            <Chip tone={statusTone(row.statusId)}>{statusName(row.statusId, choices?.statuses ?? [])}</Chip>
+          </OrderCard>
+        ))}
+      </ul>
+    </section>
+  );
+}

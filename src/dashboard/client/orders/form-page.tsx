@@ -1,0 +1,142 @@
+import { useState } from 'preact/hooks';
+import { useLocation, useRoute } from 'preact-iso';
+import { ask, Refusal } from '../api.ts';
+import { localClock } from '../format.ts';
+import { Dialog, Problem, useLoaded } from '../parts.tsx';
+import { words } from '../state.ts';
+import { loadOrder, type OrderData, ordersOf } from './data.ts';
+import { type Content, changesOf, contentOf, type Draft, draftOf, emptyDraft } from './draft.ts';
+import { OrderFields } from './form-fields.tsx';
+import { useTitle } from './orders-page.tsx';
+import { ReviewDialog } from './review-dialog.tsx';
+
+const DAY_CHARS = 10;
+
+/** An order by hand. */
+export function NewOrderPage() {
+  // One for each opening of the page: sent twice, it makes one order.
+  const [formId] = useState(() => crypto.randomUUID());
+  const [draft, setDraft] = useState(() => emptyDraft(localClock(new Date()).slice(0, DAY_CHARS)));
+  const [error, setError] = useState<unknown>();
+  const [busy, setBusy] = useState(false);
+  const { route } = useLocation();
+  const w = words.value.orders;
+  useTitle(w.formNew);
+  const save = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    const content = contentOf(draft);
+    if (content === undefined) return setError(new Refusal('bad_item', w.badItem, ''));
+    setBusy(true);
+    try {
+      const { id } = await ask(ordersOf().post({ formId, ...content }));
+      route(`/app/orders/${id}`);
+    } catch (problem) {
+      setError(problem);
+      setBusy(false);
+    }
+  };
+  return (
+    <form class="order-form" onSubmit={save} noValidate>
+      <p class="crumb">
+        <a href="/app/orders">← {w.back}</a>
+      </p>
+      <h1>{w.formNew}</h1>
+      <OrderFields draft={draft} change={setDraft} />
+      {error !== undefined && <Problem error={error} />}
+      <div class="actions sticky">
+        <a class="button" href="/app/orders">
+          {words.value.cancel}
+        </a>
+        <button type="submit" class="main" disabled={busy}>
+          {w.saveOrder}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+export function EditOrderPage() {
+  const id = useRoute().params['id'] ?? '';
+  const { data, error, reload } = useLoaded(() => loadOrder(id), id);
+  if (data === undefined) {
+    return error === undefined ? (
+      <p class="loading">{words.value.loading}</p>
+    ) : (
+      <Problem error={error} retry={reload} />
+    );
+  }
+  // Kept by its first version: what is written must not change under the hands of whoever writes it.
+  return <EditForm key={data.order.version} order={data.order} startAgain={reload} />;
+}
+
+function EditForm({ order, startAgain }: { readonly order: OrderData; readonly startAgain: () => void }) {
+  const [draft, setDraft] = useState<Draft>(() => draftOf(order));
+  const [error, setError] = useState<unknown>();
+  const [review, setReview] = useState<Partial<Content & { num: string }>>();
+  const [stale, setStale] = useState(false);
+  const { route } = useLocation();
+  const w = words.value.orders;
+  const back = `/app/orders/${order.id}`;
+  useTitle(`${w.formEdit} ${order.num}`);
+  const look = (event: SubmitEvent): void => {
+    event.preventDefault();
+    const content = contentOf(draft, order);
+    setError(content === undefined ? new Refusal('bad_item', w.badItem, '') : undefined);
+    if (content === undefined) return;
+    const num = draft.num.trim();
+    setReview({ ...changesOf(content, order), ...(num === order.num || num === '' ? {} : { num }) });
+  };
+  const save = async (version?: number): Promise<void> => {
+    if (review === undefined) return;
+    try {
+      const known = version === undefined ? {} : { version };
+      await ask(ordersOf()({ id: order.id }).update.post({ ...known, data: review }));
+      route(back);
+    } catch (problem) {
+      if (problem instanceof Refusal && problem.code === 'precondition_failed') return setStale(true);
+      setReview(undefined);
+      setError(problem);
+    }
+  };
+  return (
+    <form class="order-form" onSubmit={look} noValidate>
+      <p class="crumb">
+        <a href={back}>
+          ← {w.order} {order.num}
+        </a>
+      </p>
+      <h1>{w.formEdit}</h1>
+      <OrderFields draft={draft} change={setDraft} withNumber />
+      {error !== undefined && <Problem error={error} />}
+      <div class="actions sticky">
+        <a class="button" href={back}>
+          {words.value.cancel}
+        </a>
+        <button type="submit" class="main">
+          {w.review}
+        </button>
+      </div>
+      {review !== undefined && !stale && (
+        <ReviewDialog
+          order={order}
+          changes={review}
+          onClose={() => setReview(undefined)}
+          save={() => void save(order.version)}
+        />
+      )}
+      {stale && (
+        <Dialog title={w.staleTitle} onClose={() => setStale(false)}>
+          <p>{w.staleWhat}</p>
+          <div class="actions">
+            <button type="button" onClick={startAgain}>
+              {w.reload}
+            </button>
+            <button type="button" class="danger" onClick={() => void save()}>
+              {w.overwrite}
+            </button>
+          </div>
+        </Dialog>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,78 @@
+import { Dialog } from '../parts.tsx';
+import { words } from '../state.ts';
+import type { OrderData } from './data.ts';
+import type { Content } from './draft.ts';
+import { Told } from './told.tsx';
+
+/** What a change will do, before it is done. */
+export function ReviewDialog({
+  order,
+  changes,
+  onClose,
+  save,
+}: {
+  readonly order: OrderData;
+  readonly changes: Partial<Content & { num: string }>;
+  readonly onClose: () => void;
+  readonly save: () => void;
+}) {
+  const w = words.value.orders;
+  const titles: Readonly<Record<string, string>> = {
+    num: w.number,
+    date: w.date,
+    timeStart: w.timeFrom,
+    timeEnd: w.timeTo,
+    platform: w.platform,
+    client: w.clientTitle,
+    recipient: w.recipientTitle,
+    products: w.items,
+    delivery: w.deliveryTitle,
+    additional: w.additionalTitle,
+  };
+  const before: Readonly<Record<string, unknown>> = { ...order };
+  const entries = Object.entries(changes);
+  return (
+    <Dialog title={w.reviewTitle} onClose={onClose}>
+      {entries.length === 0 && <p>{w.noChanges}</p>}
+      <dl class="diff">
+        {entries.map(([field, after]) => (
+          <div key={field}>
+            <dt>{titles[field] ?? field}</dt>
+            <dd>
+              <span class="meta">{w.was}</span> <del>{read(before[field])}</del>
+            </dd>
+            <dd>
+              <span class="meta">{w.willBe}</span> <ins>{read(after)}</ins>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {entries.length > 0 && <Told type="order.updated" />}
+      <div class="actions">
+        <button type="button" onClick={onClose}>
+          {words.value.cancel}
+        </button>
+        {entries.length > 0 && (
+          <button type="button" class="main" onClick={save}>
+            {words.value.save}
+          </button>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** Any value in one line of text. */
+function read(value: unknown): string {
+  if (value === null || value === undefined || value === '') return words.value.orders.none;
+  if (Array.isArray(value)) return value.map(item).join('; ');
+  if (typeof value !== 'object') return String(value);
+  const parts = Object.values(value).filter((one) => one !== null && one !== '');
+  return parts.length === 0 ? words.value.orders.none : parts.map(read).join(', ');
+}
+
+function item(value: unknown): string {
+  if (typeof value !== 'object' || value === null || !('name' in value)) return read(value);
+  const { name, quantity, price } = { quantity: '', price: '', ...value };
+  return `${String(name)} ×${String(quantity)} · ${String(price)} ₽`;
+}

@@ -1,0 +1,78 @@
+import { useState } from 'preact/hooks';
+import { Refusal } from '../api.ts';
+import { Chip, Dialog, Problem } from '../parts.tsx';
+import { words } from '../state.ts';
+import { changeStatus } from './change-status.ts';
+import { loadOrder, type OrderData, statusName, statusTone } from './data.ts';
+import { Told } from './told.tsx';
+
+interface Listed {
+  readonly id: string;
+  readonly name: string;
+  readonly active: boolean;
+}
+
+/** One click; where somebody else was quicker, both values are shown before anything is overwritten. */
+export function StatusDialog({
+  order,
+  statuses,
+  onClose,
+  done,
+}: {
+  readonly order: OrderData;
+  readonly statuses: readonly Listed[];
+  readonly onClose: () => void;
+  readonly done: () => void;
+}) {
+  const [error, setError] = useState<unknown>();
+  const [conflict, setConflict] = useState<{ readonly wanted: string; readonly now: string }>();
+  const w = words.value.orders;
+  const set = async (to: string, from: string): Promise<void> => {
+    try {
+      await changeStatus({ ...order, statusId: from }, to, statuses, done);
+      done();
+    } catch (problem) {
+      if (!(problem instanceof Refusal) || problem.code !== 'order_status_conflict') return setError(problem);
+      const now = await loadOrder(order.id);
+      setConflict({ wanted: to, now: now.order.statusId });
+    }
+  };
+  return (
+    <Dialog title={`${w.setStatus} · ${order.num}`} onClose={onClose}>
+      {conflict === undefined ? (
+        <div class="choices">
+          {statuses
+            .filter(({ id, active }) => active || id === order.statusId)
+            .map(({ id }) => (
+              <button
+                key={id}
+                type="button"
+                aria-pressed={id === order.statusId}
+                disabled={id === order.statusId}
+                onClick={() => void set(id, order.statusId)}
+              >
+                <Chip tone={statusTone(id)}>{statusName(id, statuses)}</Chip>
+              </button>
+            ))}
+        </div>
+      ) : (
+        <div class="note" role="alert">
+          <p>
+            {w.conflict} <Chip tone={statusTone(conflict.now)}>{statusName(conflict.now, statuses)}</Chip>
+          </p>
+          <p>{w.conflictWhat}</p>
+          <button type="button" onClick={() => void set(conflict.wanted, conflict.now)}>
+            {w.setAnyway}: {statusName(conflict.wanted, statuses)}
+          </button>
+        </div>
+      )}
+      <Told type="order.status.changed" />
+      {error !== undefined && <Problem error={error} />}
+      <div class="actions">
+        <button type="button" onClick={onClose}>
+          {words.value.cancel}
+        </button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,70 @@
+import { useEffect, useRef } from 'preact/hooks';
+
+/** What a physical key does: `KeyO`, `Slash`; with Shift before it `Shift+Slash`. */
+export type Keys = Readonly<Record<string, () => void>>;
+
+const SETTING = 'docket.shortcuts';
+const CHORD_MS = 1_500;
+
+export const shortcutsOn = (): boolean => localStorage.getItem(SETTING) !== 'off';
+export function switchShortcuts(on: boolean): void {
+  if (on) localStorage.removeItem(SETTING);
+  else localStorage.setItem(SETTING, 'off');
+}
+
+const WRITING = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]';
+
+/** True where a key belongs to a field, a dialog or the browser. */
+function isTaken(event: KeyboardEvent): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return true;
+  if (document.querySelector('dialog[open]') !== null) return true;
+  return event.target instanceof Element && event.target.closest(WRITING) !== null;
+}
+
+/** Keys of a page, by their place and not their letter: on a Russian layout the key of `o` writes «щ». */
+export function useKeys(keys: Keys): void {
+  const latest = useRef(keys);
+  latest.current = keys;
+  useEffect(() => {
+    const hear = (event: KeyboardEvent): void => {
+      if (!shortcutsOn() || isTaken(event) || chordBegan !== undefined) return;
+      const act = latest.current[`${event.shiftKey ? 'Shift+' : ''}${event.code}`];
+      if (act === undefined) return;
+      event.preventDefault();
+      act();
+    };
+    addEventListener('keydown', hear);
+    return () => removeEventListener('keydown', hear);
+  }, []);
+}
+
+/** Set between `g` and the key after it. */
+let chordBegan: ReturnType<typeof setTimeout> | undefined;
+
+/** `g`, then a key: where to go. Mounted once, around all pages, and so heard before any page's own keys. */
+export function useChords(places: Keys): void {
+  const latest = useRef(places);
+  latest.current = places;
+  useEffect(() => {
+    const hear = (event: KeyboardEvent): void => {
+      if (!shortcutsOn() || isTaken(event)) return;
+      if (chordBegan === undefined) {
+        if (event.code === 'KeyG' && !event.shiftKey) chordBegan = setTimeout(forget, CHORD_MS);
+        return;
+      }
+      // The page's own keys must still see that this one belongs to the chord.
+      queueMicrotask(forget);
+      const go = latest.current[event.code];
+      if (go === undefined) return;
+      event.preventDefault();
+      go();
+    };
+    addEventListener('keydown', hear, { capture: true });
+    return () => removeEventListener('keydown', hear, { capture: true });
+  }, []);
+}
+
+function forget(): void {
+  clearTimeout(chordBegan);
+  chordBegan = undefined;
+}
