@@ -31,7 +31,13 @@ export type PublicErrorKind =
   | 'unavailable';
 
 /** Of the dashboard alone; no caller of the public API ever sees one. */
-export type DashboardErrorKind = 'signed_out' | 'wrong_password' | 'proof_needed' | 'forbidden' | 'foreign_origin';
+export type DashboardErrorKind =
+  | 'signed_out'
+  | 'wrong_password'
+  | 'proof_needed'
+  | 'forbidden'
+  | 'foreign_origin'
+  | 'key_ended';
 
 export type ErrorKind = PublicErrorKind | DashboardErrorKind;
 

@@ -64,12 +64,12 @@ function presentedKey(request: Request, token: string | undefined): string | und
 export function recognise(deps: HttpDeps, request: Request, call: Call): void {
   const header = request.headers.get('authorization') ?? '';
   if (!BEARER.test(header)) return;
-  call.caller = authenticate(deps.storage, header.replace(BEARER, ''));
+  call.caller = authenticate(deps.storage, header.replace(BEARER, ''), deps.world.clock.now());
   if (call.caller !== undefined) deps.rateLimiter.show(call.caller.keySeq, call);
 }
 
 function admit(deps: HttpDeps, call: Call, access: Access, key: string | undefined): void {
-  const caller = key === undefined ? undefined : authenticate(deps.storage, key);
+  const caller = key === undefined ? undefined : authenticate(deps.storage, key, deps.world.clock.now());
   if (caller === undefined) {
     throw new AppError('unauthorized', 'Send a valid API key in the header Authorization: Bearer <API_KEY>.');
   }

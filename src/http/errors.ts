@@ -39,6 +39,7 @@ export const STATUS: Readonly<Record<ErrorKind, number>> = {
   proof_needed: 403,
   forbidden: 403,
   foreign_origin: 403,
+  key_ended: 409,
 };
 
 const RETRY_UNAVAILABLE_SECONDS = '5';

@@ -26,6 +26,7 @@ const LEAST: Readonly<Record<string, Who>> = {
   'GET /app/api/workspaces/:workspace/keys': 'owner',
   'POST /app/api/workspaces/:workspace/keys': 'owner',
   'POST /app/api/workspaces/:workspace/keys/:id/revoke': 'owner',
+  'POST /app/api/workspaces/:workspace/keys/:id/rotate': 'owner',
   [`GET ${WEBHOOKS}`]: 'viewer',
   [`POST ${WEBHOOKS}`]: 'owner',
   [`POST ${WEBHOOKS}/:id/update`]: 'owner',
