@@ -4,7 +4,7 @@ import { type DashboardDeps, dashboardRoutes, pageRoutes } from './dashboard/ind
 import { callOf, createHttpServer, createKeyUse, createRateLimiter, createTraffic } from './http/index.ts';
 import { databasePath, openForServe, type Storage } from './storage/index.ts';
 import { SchedulerThread, settingsOf } from './worker/index.ts';
-import { createThrottle } from './workspaces/index.ts';
+import { createRecentCalls, createThrottle, type RecentCalls } from './workspaces/index.ts';
 
 /** The whole product: every concrete part is chosen here and nowhere else. */
 export interface App {
@@ -36,6 +36,7 @@ export function createApp(config: ServeConfig, world: World): App {
   const storage = openForServe({ dataDir: config.dataDir, now: clock.now, newId }, holder);
   const keyUse = createKeyUse(storage, world);
   const traffic = createTraffic();
+  const calls = createRecentCalls();
   let server: Server<undefined> | undefined;
   const scheduler = new SchedulerThread({
     ...{ storage, clock, log },
@@ -51,12 +52,13 @@ export function createApp(config: ServeConfig, world: World): App {
       rateLimiter: createRateLimiter(config.rateLimit, clock),
       keyUse,
       traffic,
+      calls,
       counts: new Map(),
       metricsToken: config.metricsToken,
       schedulerTrouble: () => scheduler.trouble(),
       peerAddress,
     },
-    [dashboardRoutes(dashboardDeps(config, world, storage, peerAddress)), pageRoutes()],
+    [dashboardRoutes(dashboardDeps(config, world, storage, calls, peerAddress)), pageRoutes()],
   );
   const flushing = setInterval(() => {
     keyUse.flush().catch((error) => log.warn('key use not recorded', { reason: String(error) }));
@@ -86,11 +88,17 @@ export function createApp(config: ServeConfig, world: World): App {
 
 type PeerAddress = (request: Request) => string | undefined;
 
-function dashboardDeps(config: ServeConfig, world: World, storage: Storage, peerAddress: PeerAddress): DashboardDeps {
+function dashboardDeps(
+  config: ServeConfig,
+  world: World,
+  storage: Storage,
+  calls: RecentCalls,
+  peerAddress: PeerAddress,
+): DashboardDeps {
   const { clock } = world;
   const { allowPrivateWebhooks: allowPrivate, webhookTimeoutMs: timeoutMs } = config;
   return {
-    ...{ storage, world, throttle: createThrottle(clock) },
+    ...{ storage, world, calls, throttle: createThrottle(clock) },
     outbound: createOutbound({ clock, allowPrivate, timeoutMs }),
     secure: config.publicUrl?.startsWith('https:') ?? false,
     environment: config.environment,

@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia';
 import { accountRoutes } from './account/routes.ts';
+import { connectRoutes } from './connect/routes.ts';
 import type { DashboardDeps } from './deps.ts';
 import { keyRoutes } from './keys/routes.ts';
 import { linkRoutes } from './links/routes.ts';
@@ -13,5 +14,6 @@ export function dashboardRoutes(deps: DashboardDeps) {
     .use(accountRoutes(deps))
     .use(workspaceRoutes(deps))
     .use(keyRoutes(deps))
+    .use(connectRoutes(deps))
     .use(webhookRoutes(deps));
 }

@@ -3,7 +3,7 @@ import { hashToken } from '../base/index.ts';
 import { apiKeys, prepared, type Storage, workspaces } from '../storage/index.ts';
 import type { Workspace } from './context.ts';
 import { workspaceColumns } from './find-workspace.ts';
-import { spentHash, stateOfKey } from './key-state.ts';
+import { type KeyLife, spentHash, stateOfKey } from './key-state.ts';
 import { type Scope, splitScopes } from './scopes.ts';
 
 /** An API key that is known and valid, with its workspace as it stands now. */
@@ -18,9 +18,7 @@ export interface Caller {
   readonly workspace: Workspace;
 }
 
-interface FoundKey extends Caller {
-  readonly revokedAt: number | null;
-}
+type FoundKey = Caller & KeyLife;
 
 const statements = prepared((db) => ({
   byHash: db
@@ -31,6 +29,7 @@ const statements = prepared((db) => ({
       keyPrefix: apiKeys.prefix,
       source: apiKeys.source,
       scopes: apiKeys.scopes,
+      keyHash: apiKeys.keyHash,
       revokedAt: apiKeys.revokedAt,
       workspace: workspaceColumns,
     })
@@ -46,7 +45,7 @@ const statements = prepared((db) => ({
  */
 export function authenticate(storage: Storage, key: string, nowMs: number): Caller | undefined {
   const found = storage.remember(`caller of ${key}`, () => findKey(storage, hashToken(key)));
-  return found === undefined || stateOfKey(found.revokedAt, nowMs) === 'revoked' ? undefined : found;
+  return found === undefined || stateOfKey(found, nowMs) === 'revoked' ? undefined : found;
 }
 
 /** Whose a key was that is refused; undefined when it never was one. For the owner's log alone, never for an answer. */

@@ -26,6 +26,7 @@ export function listApiKeys(storage: Storage, workspace: Workspace, nowMs: numbe
       name: apiKeys.name,
       source: apiKeys.source,
       scopes: apiKeys.scopes,
+      keyHash: apiKeys.keyHash,
       prefix: apiKeys.prefix,
       createdAt: apiKeys.createdAt,
       revokedAt: apiKeys.revokedAt,
@@ -35,9 +36,9 @@ export function listApiKeys(storage: Storage, workspace: Workspace, nowMs: numbe
     .where(eq(apiKeys.workspaceSeq, workspace.seq))
     .orderBy(asc(apiKeys.seq))
     .all();
-  return rows.map((row) => ({
+  return rows.map(({ keyHash, ...row }) => ({
     ...row,
     scopes: splitScopes(row.scopes),
-    state: stateOfKey(row.revokedAt, nowMs),
+    state: stateOfKey({ keyHash, revokedAt: row.revokedAt }, nowMs),
   }));
 }

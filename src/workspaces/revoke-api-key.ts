@@ -12,7 +12,7 @@ export function revokeApiKey(storage: Storage, workspace: Workspace, id: string,
   return storage.write((tx) => {
     const key = findKeyRow(tx, workspace, id);
     if (key === undefined) return 'unknown';
-    if (stateOfKey(key.revokedAt, tx.now) === 'revoked') return 'already_revoked';
+    if (stateOfKey(key, tx.now) === 'revoked') return 'already_revoked';
     endKey(tx, key, tx.now);
     writeAudit(tx, { workspaceSeq: workspace.seq, actor, action: 'api_key.revoked', subject: id });
     return 'revoked';

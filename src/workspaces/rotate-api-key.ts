@@ -45,9 +45,10 @@ export function rotateApiKey(
   });
 }
 
-function refuseEnded({ revokedAt }: KeyRow, nowMs: number): void {
+function refuseEnded(key: KeyRow, nowMs: number): void {
+  const { revokedAt } = key;
   if (revokedAt === null) return;
-  const ending = stateOfKey(revokedAt, nowMs) === 'ending';
+  const ending = stateOfKey(key, nowMs) === 'ending';
   throw new AppError(
     'key_ended',
     ending
