@@ -23,6 +23,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
         </p>
         <nav aria-label={words.value.mainNavigation}>
           {link('/app/webhooks', words.value.webhooks)}
+          {workspace.value?.role === 'owner' && link('/app/connect', words.value.connect.title)}
           {workspace.value?.role === 'owner' && link('/app/keys', words.value.keys)}
           {link('/app/account', words.value.account)}
           <a href="/docs" target="_self">

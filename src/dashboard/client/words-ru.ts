@@ -1,3 +1,5 @@
+import { CONNECT_RU } from './connect/words.ts';
+import { KEYS_RU } from './keys/words.ts';
 import type { Words } from './words-en.ts';
 
 export const RU: Words = {
@@ -92,9 +94,7 @@ export const RU: Words = {
   noKeys: 'Ключей пока нет',
   noKeysWhat: 'Без ключа никто не может обратиться к API.',
   valid: 'Действует',
-  revoked: 'Отозван',
   revoke: 'Отозвать',
-  revokeWhat: 'Со следующего запроса всё, что пользуется этим ключом, получит отказ:',
   source: 'Источник',
   sourceHint:
     'a-z, 0-9 и «-». Задаётся вместе с ключом; у нескольких ключей он может быть общим, чтобы ключ можно было заменить.',
@@ -102,7 +102,7 @@ export const RU: Words = {
   presets: {
     website: 'Сайт: создавать, менять и читать заказы, отправлять заявки',
     readOnly: 'Только читать заказы',
-    everything: 'Всё, включая удаление заказов',
+    everything: 'Всё (опасно): включая удаление заказов',
   },
   name: 'Название',
   create: 'Создать',
@@ -112,6 +112,8 @@ export const RU: Words = {
   lastUsed: 'последний раз',
   switchWebhooksOff: 'Выключить вебхуки',
   switchWebhooksOn: 'Включить вебхуки',
+  apiKeys: KEYS_RU,
+  connect: CONNECT_RU,
   eventNames: {
     'order.created': 'Создан заказ',
     'order.updated': 'Изменён заказ',

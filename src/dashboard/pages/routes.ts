@@ -4,7 +4,7 @@ import { fileResponse } from '../file-response.ts';
 import { findAssets } from './assets.ts';
 
 /** Addresses of the pages; spelt out, so that a wrong one below /app stays a clear 404. */
-const PAGES = ['/app', '/app/webhooks', '/app/webhooks/:id', '/app/keys', '/app/account'] as const;
+const PAGES = ['/app', '/app/webhooks', '/app/webhooks/:id', '/app/connect', '/app/keys', '/app/account'] as const;
 
 /** The one page with its scripts and styles, out of the executable. */
 export function pageRoutes() {
