@@ -1,4 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import {
+  curlOf,
+  KEY_LINE,
+  type Operation,
+  ORDER_ID_LINE,
+  operationsFor,
+} from '../../src/dashboard/client/connect/operations.ts';
 import { createRecentCalls, type RecentCall } from '../../src/workspaces/index.ts';
 import { signedIn, type Visitor } from '../support/browser-session.ts';
 import { type Answer, client, docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
@@ -150,4 +157,74 @@ test('the newest hundred of a workspace are kept, and strays never push them out
 test('an unknown order in the path is named by its route, with the id left out', async () => {
   await shop.api.get(`/api/v1/orders/${UNKNOWN_ID}`);
   expect((await callsNow())[0]).toMatchObject({ route: '/api/v1/orders/:id', code: 'order_not_found' });
+});
+
+/** What a shell makes of a command: the words that curl would get. */
+async function shellWords(command: string, variables: Record<string, string>): Promise<string[]> {
+  const script = `curl() { printf '%s\\0' "$@"; }\n${command}`;
+  const child = Bun.spawn(['sh', '-c', script], { env: variables, stdout: 'pipe', stderr: 'pipe' });
+  const [out, problem] = await Promise.all([child.stdout.text(), child.stderr.text()]);
+  expect(problem).toBe('');
+  return out.split('\0').slice(0, -1);
+}
+
+/** Sends what curl would send. */
+async function runCommand(command: string, variables: Record<string, string>): Promise<Answer> {
+  const [show, url = '', ...options] = await shellWords(command, variables);
+  expect(show).toBe('-i');
+  const headers: Record<string, string> = {};
+  let body: string | undefined;
+  while (options.length > 0) {
+    const [flag, value = ''] = options.splice(0, 2);
+    if (flag === '-d') body = value;
+    else if (flag === '-H') headers[value.slice(0, value.indexOf(':'))] = value.slice(value.indexOf(':') + 2);
+    else throw new Error(`the command has the flag ${flag}`);
+  }
+  const response = await fetch(url, { method: body === undefined ? 'GET' : 'POST', headers, body: body ?? null });
+  return { status: response.status, headers: response.headers, body: await response.json() };
+}
+
+const SAMPLE = { stamp: "it's", day: '2026-03-08' };
+
+test('every command shown, pasted into a shell from top to bottom, is accepted by the API', async () => {
+  const variables = { DOCKET_KEY: shop.key, ORDER_ID: '' };
+  expect(KEY_LINE).toStartWith('export DOCKET_KEY=');
+  expect(ORDER_ID_LINE).toStartWith('export ORDER_ID=');
+  const run = (operation: Operation) => runCommand(curlOf(shop.url, operation), variables);
+  const [create, ...others] = operationsFor({ ...SAMPLE, orderId: undefined });
+  if (create === undefined) throw new Error('there is no command');
+  const made = expectOk(await run(create));
+  expect(made).toMatchObject({ date: '2026-03-08', timeStart: '10:00', productsAmount: 3000 });
+  variables.ORDER_ID = made.id;
+  const ends: Record<string, number> = {};
+  for (const operation of others) ends[operation.name] = (await run(operation)).status;
+  expect(ends).toEqual({ read: 200, list: 200, status: 200, update: 200, payment: 200, inquiry: 200, delete: 200 });
+  expectFailure(await shop.api.get(`/api/v1/orders/${made.id}`), 404, 'order_not_found');
+  expect((await callsNow())[8]).toMatchObject({ orderId: made.id, route: '/api/v1/orders/create' });
+});
+
+test('with an order known, the commands name it and need no variable', async () => {
+  const { id } = expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
+  const operations = operationsFor({ stamp: 'known', day: '2026-03-08', orderId: id });
+  for (const operation of operations) {
+    const command = curlOf(shop.url, operation);
+    expect(command).not.toContain('ORDER_ID');
+    expectOk(await runCommand(command, { DOCKET_KEY: shop.key }));
+  }
+});
+
+test('the commands are the operations of the reference, all of them, with the scope that each asks for', async () => {
+  const { paths } = (await (await fetch(`${shop.url}/docs/json`)).json()) as {
+    paths: Record<string, Record<string, { description: string }>>;
+  };
+  const described = Object.entries(paths).flatMap(([route, methods]) =>
+    Object.entries(methods).map(([method, { description }]) => {
+      const scope = /Scope: `([^`]+)`/.exec(description)?.[1];
+      return `${method.toUpperCase()} ${route} ${scope}`;
+    }),
+  );
+  const shown = operationsFor({ ...SAMPLE, orderId: undefined }).map(
+    ({ method, route, scope }) => `${method} ${route} ${scope}`,
+  );
+  expect(shown.toSorted()).toEqual(described.toSorted());
 });

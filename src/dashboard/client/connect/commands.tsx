@@ -79,7 +79,7 @@ export function Commands({ order }: { readonly order: Call | undefined }) {
 
 function Line({ text, what }: { readonly text: string; readonly what: string }) {
   return (
-    <div class="line">
+    <div class="line short">
       <pre>{text}</pre>
       <CopyButton text={text} what={what} />
     </div>

@@ -32,7 +32,7 @@ export function ConnectPage() {
       {error !== undefined && <Problem error={error} />}
       <LastCall call={calls?.[0]} known={calls !== undefined} />
       <h2>{w.address}</h2>
-      <div class="line">
+      <div class="line short">
         <pre>{origin}</pre>
         <CopyButton text={origin} what={w.address} />
       </div>
