@@ -47,6 +47,7 @@ async function bundle(outfile: string, target: string | undefined): Promise<void
     },
     // Renamed identifiers break Elysia, which reads its handlers' source.
     minify: { whitespace: true, syntax: true, identifiers: false },
+    splitting: true,
     bytecode: true,
     format: 'esm',
     sourcemap: 'inline',

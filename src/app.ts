@@ -4,7 +4,7 @@ import { createLiveHub, type DashboardDeps, dashboardRoutes, type LiveHub, pageR
 import { callOf, createHttpServer, createKeyUse, createRateLimiter, createTraffic } from './http/index.ts';
 import { databasePath, openForServe, type Storage } from './storage/index.ts';
 import { SchedulerThread, settingsOf } from './worker/index.ts';
-import { createThrottle } from './workspaces/index.ts';
+import { createRecentCalls, createThrottle, type RecentCalls } from './workspaces/index.ts';
 
 /** The whole product: every concrete part is chosen here and nowhere else. */
 export interface App {
@@ -36,6 +36,7 @@ export function createApp(config: ServeConfig, world: World): App {
   const storage = openForServe({ dataDir: config.dataDir, now: clock.now, newId }, holder);
   const keyUse = createKeyUse(storage, world);
   const traffic = createTraffic();
+  const calls = createRecentCalls();
   let server: Server<undefined> | undefined;
   const scheduler = new SchedulerThread({
     ...{ storage, clock, log },
@@ -49,18 +50,14 @@ export function createApp(config: ServeConfig, world: World): App {
   };
   const http = createHttpServer(
     {
-      storage,
-      world,
-      environment: config.environment,
+      ...{ storage, world, keyUse, traffic, calls, environment: config.environment },
       rateLimiter: createRateLimiter(config.rateLimit, clock),
-      keyUse,
-      traffic,
       counts: new Map(),
       metricsToken: config.metricsToken,
       schedulerTrouble: () => scheduler.trouble(),
       peerAddress: sockets.peerAddress,
     },
-    [dashboardRoutes(dashboardDeps(config, world, { storage, live, sockets })), pageRoutes()],
+    [dashboardRoutes(dashboardDeps(config, world, { storage, live, calls, sockets })), pageRoutes()],
   );
   const flushing = setInterval(() => {
     keyUse.flush().catch((error) => log.warn('key use not recorded', { reason: String(error) }));
@@ -98,14 +95,15 @@ interface Sockets {
 interface Inside {
   readonly storage: Storage;
   readonly live: LiveHub;
+  readonly calls: RecentCalls;
   readonly sockets: Sockets;
 }
 
-function dashboardDeps(config: ServeConfig, world: World, { storage, live, sockets }: Inside): DashboardDeps {
+function dashboardDeps(config: ServeConfig, world: World, { storage, live, calls, sockets }: Inside): DashboardDeps {
   const { clock } = world;
   const { allowPrivateWebhooks: allowPrivate, webhookTimeoutMs: timeoutMs } = config;
   return {
-    ...{ storage, world, throttle: createThrottle(clock) },
+    ...{ storage, world, calls, throttle: createThrottle(clock) },
     outbound: createOutbound({ clock, allowPrivate, timeoutMs }),
     secure: config.publicUrl?.startsWith('https:') ?? false,
     environment: config.environment,

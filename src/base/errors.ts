@@ -38,7 +38,8 @@ export type DashboardErrorKind =
   | 'forbidden'
   | 'foreign_origin'
   | 'too_late'
-  | 'payment_state';
+  | 'payment_state'
+  | 'key_ended';
 
 export type ErrorKind = PublicErrorKind | DashboardErrorKind;
 

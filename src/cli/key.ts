@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { toIso, toIsoOrNull, UsageError } from '../base/index.ts';
-import { createApiKey, listApiKeys, parseScopes, revokeApiKey, SCOPES } from '../workspaces/index.ts';
+import { createApiKey, type KeyState, listApiKeys, parseScopes, revokeApiKey, SCOPES } from '../workspaces/index.ts';
 import { addCommand, COMMAND_ACTOR, getWorkspace, table, withStorage } from './command.ts';
 import { addFlag } from './flags.ts';
 import type { Shell } from './shell.ts';
@@ -37,23 +37,23 @@ function addCreate(group: Command, shell: Shell): void {
   addFlag(command, 'scopes', 'list', `all (the default), or a list of ${SCOPES.join(', ')}`);
 }
 
+interface KeyLine {
+  readonly state: KeyState;
+  readonly revokedAt: string | null;
+  readonly lastUsedAt: string | null;
+}
+
 function addList(group: Command, shell: Shell): void {
   const command = addCommand(group, shell, 'list', 'show the keys, without their secrets', (run) =>
     withStorage(run, async (storage) => {
-      const keys = listApiKeys(storage, getWorkspace(storage, run.flags.text('workspace')));
+      const keys = listApiKeys(storage, getWorkspace(storage, run.flags.text('workspace')), shell.world.clock.now());
       const shown = keys.map((key) => ({
         ...key,
         createdAt: toIso(key.createdAt),
         revokedAt: toIsoOrNull(key.revokedAt),
         lastUsedAt: toIsoOrNull(key.lastUsedAt),
       }));
-      const rows = shown.map((key) => [
-        key.id,
-        `${key.prefix}…`,
-        key.source,
-        key.name,
-        key.revokedAt === null ? `last used ${key.lastUsedAt ?? 'never'}` : `revoked ${key.revokedAt}`,
-      ]);
+      const rows = shown.map((key) => [key.id, `${key.prefix}…`, key.source, key.name, stateText(key)]);
       run.print(
         shown,
         rows.length === 0 ? ['no keys yet'] : table([['id', 'key', 'source', 'name', 'state'], ...rows]),
@@ -62,6 +62,12 @@ function addList(group: Command, shell: Shell): void {
     }),
   );
   addFlag(command, 'workspace', 'id', 'workspace, where there are several');
+}
+
+function stateText({ state, revokedAt, lastUsedAt }: KeyLine): string {
+  if (state === 'revoked') return `revoked ${revokedAt}`;
+  const used = `last used ${lastUsedAt ?? 'never'}`;
+  return state === 'ending' ? `valid until ${revokedAt}, ${used}` : used;
 }
 
 function addRevoke(group: Command, shell: Shell): void {

@@ -1,6 +1,6 @@
 import type { Environment, Outbound, World } from '../base/index.ts';
 import type { Storage } from '../storage/index.ts';
-import type { Throttle } from '../workspaces/index.ts';
+import type { RecentCalls, Throttle } from '../workspaces/index.ts';
 import type { LiveHub } from './live/hub.ts';
 
 /** What the dashboard's routes work with; put together once, in app.ts. */
@@ -8,6 +8,8 @@ export interface DashboardDeps {
   readonly storage: Storage;
   readonly world: World;
   readonly throttle: Throttle;
+  /** Of the public API. */
+  readonly calls: RecentCalls;
   /** Judges the addresses of webhooks. */
   readonly outbound: Pick<Outbound, 'check' | 'allowPrivate'>;
   /** The service is reached by https: cookies are for that alone. */

@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia';
 import { accountRoutes } from './account/routes.ts';
+import { connectRoutes } from './connect/routes.ts';
 import type { DashboardDeps } from './deps.ts';
 import { historyRoutes } from './history/routes.ts';
 import { keyRoutes } from './keys/routes.ts';
@@ -23,5 +24,6 @@ export function dashboardRoutes(deps: DashboardDeps) {
     .use(paymentRoutes(deps))
     .use(viewRoutes(deps))
     .use(historyRoutes(deps))
-    .use(liveRoutes(deps));
+    .use(liveRoutes(deps))
+    .use(connectRoutes(deps));
 }

@@ -1,7 +1,7 @@
 import { bearer } from '@elysiajs/bearer';
 import { Elysia } from 'elysia';
 import { AppError, type BodyBounds, type Issue, readJsonBody, validationFailed } from '../base/index.ts';
-import { authenticate, type Caller, type Ctx, hasAutomation, type Scope } from '../workspaces/index.ts';
+import { authenticate, type Caller, type Ctx, findEndedKey, hasAutomation, type Scope } from '../workspaces/index.ts';
 import { type Call, callerOf, callOf } from './call.ts';
 import type { HttpDeps } from './deps.ts';
 
@@ -64,13 +64,15 @@ function presentedKey(request: Request, token: string | undefined): string | und
 export function recognise(deps: HttpDeps, request: Request, call: Call): void {
   const header = request.headers.get('authorization') ?? '';
   if (!BEARER.test(header)) return;
-  call.caller = authenticate(deps.storage, header.replace(BEARER, ''));
+  call.caller = authenticate(deps.storage, header.replace(BEARER, ''), deps.world.clock.now());
   if (call.caller !== undefined) deps.rateLimiter.show(call.caller.keySeq, call);
 }
 
 function admit(deps: HttpDeps, call: Call, access: Access, key: string | undefined): void {
-  const caller = key === undefined ? undefined : authenticate(deps.storage, key);
+  const caller = key === undefined ? undefined : authenticate(deps.storage, key, deps.world.clock.now());
   if (caller === undefined) {
+    if (key !== undefined) call.endedKey = findEndedKey(deps.storage, key);
+    call.keyRefusal = key === undefined ? 'no_key' : call.endedKey === undefined ? 'unknown_key' : 'ended_key';
     throw new AppError('unauthorized', 'Send a valid API key in the header Authorization: Bearer <API_KEY>.');
   }
   call.caller = caller;
@@ -78,6 +80,7 @@ function admit(deps: HttpDeps, call: Call, access: Access, key: string | undefin
   deps.rateLimiter.show(caller.keySeq, call);
   checkSwitches(deps, caller, access);
   if (!caller.scopes.includes(access.scope)) {
+    call.missingScope = access.scope;
     throw new AppError('scope_missing', `This key lacks the scope ${access.scope}.`, { scope: access.scope });
   }
   deps.rateLimiter.spend(caller.keySeq, call);

@@ -1,4 +1,4 @@
-import type { Caller } from '../workspaces/index.ts';
+import type { Caller, KeyRefusal, Scope } from '../workspaces/index.ts';
 
 /** What is known of one request while it is answered. */
 export interface Call {
@@ -8,6 +8,12 @@ export interface Call {
   readonly headers: Record<string, string>;
   /** Set once the key is known. */
   caller: Caller | undefined;
+  /** Why no caller was found, and whose the key was that is no longer valid. For the owner's log alone. */
+  keyRefusal?: KeyRefusal;
+  endedKey?: Caller | undefined;
+  missingScope?: Scope;
+  /** What a create made or found again. */
+  order?: { readonly id: string; readonly num: string };
   /** The body as it came; kept for the handlers that store it as written. */
   bodyText: string;
   /** For the log. */

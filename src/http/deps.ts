@@ -1,5 +1,6 @@
 import type { Environment, World } from '../base/index.ts';
 import type { Storage } from '../storage/index.ts';
+import type { RecentCalls } from '../workspaces/index.ts';
 import type { KeyUse } from './key-use.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import type { Traffic } from './traffic.ts';
@@ -12,6 +13,8 @@ export interface HttpDeps {
   readonly rateLimiter: RateLimiter;
   readonly keyUse: KeyUse;
   readonly traffic: Traffic;
+  /** For the owners to look at. */
+  readonly calls: RecentCalls;
   /** Answers by status, for the metrics. */
   readonly counts: Map<number, number>;
   /** Undefined: metrics are shown to this machine alone. */

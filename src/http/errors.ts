@@ -41,6 +41,7 @@ export const STATUS: Readonly<Record<ErrorKind, number>> = {
   foreign_origin: 403,
   too_late: 409,
   payment_state: 409,
+  key_ended: 409,
 };
 
 const RETRY_UNAVAILABLE_SECONDS = '5';

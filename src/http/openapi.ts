@@ -121,6 +121,9 @@ function serverlessDeps(): HttpDeps {
     get keyUse() {
       return none();
     },
+    get calls() {
+      return none();
+    },
     get traffic() {
       return none();
     },

@@ -1,7 +1,14 @@
 /** Which methods each path takes, so that a wrong method is told from a wrong path before anything else is looked at. */
 export interface PathTable {
-  /** Methods of the path, sorted; undefined for a path that is none of ours. */
-  methods(path: string): readonly string[] | undefined;
+  /** Undefined for a path that is none of ours. */
+  find(path: string): KnownPath | undefined;
+}
+
+export interface KnownPath {
+  /** With the names of its parameters. */
+  readonly route: string;
+  /** Sorted. */
+  readonly methods: readonly string[];
 }
 
 interface Route {
@@ -9,25 +16,24 @@ interface Route {
   readonly path: string;
 }
 
+interface Entry extends KnownPath {
+  readonly methods: string[];
+}
+
 export function createPathTable(routes: readonly Route[]): PathTable {
-  const fixed = new Map<string, string[]>();
-  const patterns = new Map<string, { readonly matches: RegExp; readonly methods: string[] }>();
+  const fixed = new Map<string, Entry>();
+  const patterns = new Map<string, Entry & { readonly matches: RegExp }>();
   for (const { method, path } of routes) {
-    if (path.includes(':') || path.includes('*')) {
-      const entry = patterns.get(path) ?? { matches: pathPattern(path), methods: [] };
-      addMethod(entry.methods, method);
-      patterns.set(path, entry);
-    } else {
-      const methods = fixed.get(path) ?? [];
-      addMethod(methods, method);
-      fixed.set(path, methods);
-    }
+    const known = fixed.get(path) ?? patterns.get(path) ?? { route: path, methods: [] };
+    addMethod(known.methods, method);
+    if (path.includes(':') || path.includes('*')) patterns.set(path, { ...known, matches: pathPattern(path) });
+    else fixed.set(path, known);
   }
   const parameters = (path: string): number => path.split(/[:*]/).length;
   const bySpecificity = [...patterns].sort(([a], [b]) => parameters(a) - parameters(b)).map(([, entry]) => entry);
   return {
     // A path spelt out comes before a pattern: GET /orders/create is a wrong method, not an order called "create".
-    methods: (path) => fixed.get(path) ?? bySpecificity.find((entry) => entry.matches.test(path))?.methods,
+    find: (path) => fixed.get(path) ?? bySpecificity.find((entry) => entry.matches.test(path)),
   };
 }
 

@@ -1,5 +1,5 @@
 import { type AnyElysia, Elysia } from 'elysia';
-import { AppError } from '../base/index.ts';
+import { AppError, type World } from '../base/index.ts';
 import { recognise } from './access.ts';
 import { beginCall, type Call, callOf } from './call.ts';
 import type { HttpDeps } from './deps.ts';
@@ -9,12 +9,15 @@ import { healthRoutes } from './health/routes.ts';
 import { inquiryRoutes } from './inquiries/routes.ts';
 import { openApiDocument } from './openapi.ts';
 import { orderRoutes } from './orders/routes.ts';
-import { createPathTable, type PathTable, pathOf } from './paths.ts';
+import { createPathTable, type KnownPath, type PathTable, pathOf } from './paths.ts';
 
 export interface HttpServer {
   /** Answers a request, whatever happens; never rejects. */
   fetch(request: Request): Promise<Response>;
 }
+
+/** Calls below it are shown to the owners. */
+const API = '/api/';
 
 /** The routes that the reference describes. */
 export function apiRoutes(deps: HttpDeps) {
@@ -45,10 +48,12 @@ async function answer(deps: HttpDeps, app: AnyElysia, paths: PathTable, request:
   const { clock, newId } = deps.world;
   const call = beginCall(request, newId(clock.now()), clock.monotonic());
   const path = pathOf(request.url);
+  const known = paths.find(path);
   deps.traffic.begin();
   try {
-    const response = refuseEarly(deps, paths, request, call, path) ?? (await app.fetch(request));
+    const response = refuseEarly(deps, known, request, call) ?? (await app.fetch(request));
     logCall(deps, request, call, path, response.status);
+    if (path.startsWith(API)) noteCall(deps, request, call, known?.route ?? null, response.status);
     return response;
   } catch (error) {
     // Elysia answers for what its routes throw; this is for a fault of its own.
@@ -58,13 +63,7 @@ async function answer(deps: HttpDeps, app: AnyElysia, paths: PathTable, request:
   }
 }
 
-function refuseEarly(
-  deps: HttpDeps,
-  paths: PathTable,
-  request: Request,
-  call: Call,
-  path: string,
-): Response | undefined {
+function refuseEarly(deps: HttpDeps, known: KnownPath | undefined, request: Request, call: Call): Response | undefined {
   if (deps.traffic.stopping) {
     call.headers['connection'] = 'close';
     return errorResponse(
@@ -72,7 +71,7 @@ function refuseEarly(
       new AppError('unavailable', 'The server is shutting down. Nothing was stored; repeat the request.'),
     );
   }
-  const methods = paths.methods(path);
+  const methods = known?.methods;
   if (methods?.includes(request.method)) return undefined;
   recognise(deps, request, call);
   return errorResponse(call, methods === undefined ? notFound() : methodNotAllowed(methods.join(', ')));
@@ -100,7 +99,35 @@ function logCall({ world, counts }: HttpDeps, request: Request, call: Call, path
     path,
     status,
     code: call.outcome,
-    ms: Math.round((world.clock.monotonic() - call.startedMs) * 10) / 10,
+    ms: msOf(world, call),
     key: call.caller?.keyId,
+  });
+}
+
+/** To a tenth. */
+const msOf = ({ clock }: World, { startedMs }: Call): number => Math.round((clock.monotonic() - startedMs) * 10) / 10;
+
+function noteCall(
+  { world, calls }: HttpDeps,
+  { method }: Request,
+  call: Call,
+  route: string | null,
+  status: number,
+): void {
+  const key = call.caller ?? call.endedKey;
+  calls.note(key?.workspace.seq ?? null, {
+    requestId: call.requestId,
+    at: world.clock.now(),
+    method,
+    route,
+    status,
+    code: call.outcome,
+    ms: msOf(world, call),
+    keyName: key?.keyName ?? null,
+    keyPrefix: key?.keyPrefix ?? null,
+    keyRefusal: call.keyRefusal ?? null,
+    missingScope: call.missingScope ?? null,
+    orderId: call.order?.id ?? null,
+    orderNumber: call.order?.num ?? null,
   });
 }

@@ -1,5 +1,5 @@
 import { hashToken, type Random, tokenText } from '../base/index.ts';
-import { apiKeys, type Storage } from '../storage/index.ts';
+import { apiKeys, type Storage, type Tx } from '../storage/index.ts';
 import { writeAudit } from './audit.ts';
 import type { Actor, Workspace } from './context.ts';
 import { checkSource, cleanName } from './fields.ts';
@@ -22,6 +22,8 @@ export interface CreatedApiKey {
 const KEY_BYTES = 32;
 const PREFIX_CHARS = 9;
 
+export const newKeyText = (random: Random): string => `dk_${tokenText(random.bytes(KEY_BYTES))}`;
+
 /** @throws validation_failed on a bad name or source */
 export function createApiKey(
   storage: Storage,
@@ -32,23 +34,32 @@ export function createApiKey(
 ): Promise<CreatedApiKey> {
   const name = cleanName('name', input.name);
   const source = checkSource('source', input.source);
-  const key = `dk_${tokenText(random.bytes(KEY_BYTES))}`;
-  return storage.write((tx) => {
-    const id = tx.newId();
-    tx.db
-      .insert(apiKeys)
-      .values({
-        id,
-        workspaceSeq: workspace.seq,
-        name,
-        source,
-        scopes: joinScopes(input.scopes),
-        keyHash: hashToken(key),
-        prefix: key.slice(0, PREFIX_CHARS),
-        createdAt: tx.now,
-      })
-      .run();
-    writeAudit(tx, { workspaceSeq: workspace.seq, actor, action: 'api_key.created', subject: id });
-    return { id, key, source, scopes: input.scopes };
-  });
+  const key = newKeyText(random);
+  return storage.write((tx) => insertApiKey(tx, workspace, { name, source, scopes: input.scopes }, key, actor));
+}
+
+/** Writes a key whose fields have been checked. */
+export function insertApiKey(
+  tx: Tx,
+  workspace: Workspace,
+  { name, source, scopes }: NewApiKey,
+  key: string,
+  actor: Actor,
+): CreatedApiKey {
+  const id = tx.newId();
+  tx.db
+    .insert(apiKeys)
+    .values({
+      id,
+      workspaceSeq: workspace.seq,
+      name,
+      source,
+      scopes: joinScopes(scopes),
+      keyHash: hashToken(key),
+      prefix: key.slice(0, PREFIX_CHARS),
+      createdAt: tx.now,
+    })
+    .run();
+  writeAudit(tx, { workspaceSeq: workspace.seq, actor, action: 'api_key.created', subject: id });
+  return { id, key, source, scopes };
 }

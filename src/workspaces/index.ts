@@ -3,18 +3,21 @@
  * Must never: know an order, an inquiry or a webhook.
  */
 export { type Changes, writeAudit } from './audit.ts';
-export { authenticate, type Caller } from './authenticate.ts';
+export { authenticate, type Caller, findEndedKey } from './authenticate.ts';
 export { type Actor, type Ctx, hasAutomation, type Workspace } from './context.ts';
 export { type CreatedApiKey, createApiKey } from './create-api-key.ts';
 export { createWorkspace } from './create-workspace.ts';
 export { findWorkspace, listWorkspaces } from './find-workspace.ts';
+export type { KeyState } from './key-state.ts';
 export { type ApiKeyInfo, listApiKeys } from './list-api-keys.ts';
 export { namesOf } from './names-of.ts';
 export { createOneTimeLink, isLinkUsable, LINK_LIFETIME_MS, type LinkPurpose } from './one-time-links.ts';
 export { type Owner, ownersOf } from './owners.ts';
 export { findPersonByEmail, hasPeople, listPeople, type Person, type Role } from './people.ts';
+export { createRecentCalls, type KeyRefusal, type RecentCall, type RecentCalls } from './recent-calls.ts';
 export { recordKeyUse } from './record-key-use.ts';
 export { revokeApiKey } from './revoke-api-key.ts';
+export { type RotatedApiKey, rotateApiKey } from './rotate-api-key.ts';
 export { listSavedViews, removeView, type SavedView, saveView } from './saved-views.ts';
 export { parseScopes, SCOPES, type Scope } from './scopes.ts';
 export {

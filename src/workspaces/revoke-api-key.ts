@@ -1,25 +1,38 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { isUuid } from '../base/index.ts';
-import { apiKeys, type Storage } from '../storage/index.ts';
+import { apiKeys, type Storage, type Tx } from '../storage/index.ts';
 import { writeAudit } from './audit.ts';
 import type { Actor, Workspace } from './context.ts';
+import { spentHash, stateOfKey } from './key-state.ts';
 
 export type Revocation = 'revoked' | 'already_revoked' | 'unknown';
 
-/** The key is refused from the next request on. */
+/** The key is refused from the next request on, also one that was to be valid for a while yet. */
 export function revokeApiKey(storage: Storage, workspace: Workspace, id: string, actor: Actor): Promise<Revocation> {
   return storage.write((tx) => {
-    if (!isUuid(id)) return 'unknown';
-    const mine = and(eq(apiKeys.id, id), eq(apiKeys.workspaceSeq, workspace.seq));
-    if (tx.db.select({ seq: apiKeys.seq }).from(apiKeys).where(mine).get() === undefined) return 'unknown';
-    const revoked = tx.db
-      .update(apiKeys)
-      .set({ revokedAt: tx.now })
-      .where(and(mine, isNull(apiKeys.revokedAt)))
-      .returning({ seq: apiKeys.seq })
-      .get();
-    if (revoked === undefined) return 'already_revoked';
+    const key = findKeyRow(tx, workspace, id);
+    if (key === undefined) return 'unknown';
+    if (stateOfKey(key, tx.now) === 'revoked') return 'already_revoked';
+    endKey(tx, key, tx.now);
     writeAudit(tx, { workspaceSeq: workspace.seq, actor, action: 'api_key.revoked', subject: id });
     return 'revoked';
   });
+}
+
+export type KeyRow = typeof apiKeys.$inferSelect;
+
+export function findKeyRow(tx: Tx, workspace: Workspace, id: string): KeyRow | undefined {
+  if (!isUuid(id)) return undefined;
+  const mine = and(eq(apiKeys.id, id), eq(apiKeys.workspaceSeq, workspace.seq));
+  return tx.db.select().from(apiKeys).where(mine).get();
+}
+
+/** Ends a key now, for good, or at a moment that lies ahead. */
+export function endKey(tx: Tx, { seq, keyHash }: KeyRow, at: number): void {
+  const spent = at > tx.now ? {} : { keyHash: spentHash(keyHash) };
+  tx.db
+    .update(apiKeys)
+    .set({ revokedAt: at, ...spent })
+    .where(eq(apiKeys.seq, seq))
+    .run();
 }

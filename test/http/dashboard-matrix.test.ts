@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { createOutbound } from '../../src/base/index.ts';
 import { createLiveHub, dashboardRoutes } from '../../src/dashboard/index.ts';
-import { createThrottle } from '../../src/workspaces/index.ts';
+import { createRecentCalls, createThrottle } from '../../src/workspaces/index.ts';
 import { signedIn, type Visitor, visitor } from '../support/browser-session.ts';
 import { docketJson, openShop, type Shop } from '../support/docket.ts';
 import { UNKNOWN_ID } from '../support/http-answers.ts';
@@ -26,7 +26,9 @@ const LEAST: Readonly<Record<string, Who>> = {
   'POST /app/api/workspaces/:workspace/update': 'owner',
   'GET /app/api/workspaces/:workspace/keys': 'owner',
   'POST /app/api/workspaces/:workspace/keys': 'owner',
+  'GET /app/api/workspaces/:workspace/calls': 'owner',
   'POST /app/api/workspaces/:workspace/keys/:id/revoke': 'owner',
+  'POST /app/api/workspaces/:workspace/keys/:id/rotate': 'owner',
   [`GET ${WEBHOOKS}`]: 'viewer',
   [`POST ${WEBHOOKS}`]: 'owner',
   [`POST ${WEBHOOKS}/:id/update`]: 'owner',
@@ -117,6 +119,7 @@ function routesOfData(): string[] {
   const { routes } = dashboardRoutes({
     ...{ storage, world, throttle: createThrottle(world.clock), secure: false, environment: 'dev', mail: false },
     outbound: createOutbound({ clock: world.clock, allowPrivate: true, timeoutMs: 1_000 }),
+    calls: createRecentCalls(),
     clientAddress: () => null,
     requestId: () => 'request',
     setHeader: () => undefined,

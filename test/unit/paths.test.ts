@@ -23,7 +23,16 @@ test.each([
   ['/docs/assets/', undefined],
   ['', undefined],
 ])('the path %p takes %p', (path, methods) => {
-  expect(table.methods(path)).toEqual(methods);
+  expect(table.find(path)?.methods).toEqual(methods);
+});
+
+test.each([
+  ['/orders/create', '/orders/create'],
+  ['/orders/0199f0c2', '/orders/:id'],
+  ['/docs/assets/x/y.js', '/docs/assets/*'],
+  ['/clients/ivanov', undefined],
+])('the path %p is known as %p, whatever stands in it', (path, route) => {
+  expect(table.find(path)?.route).toBe(route);
 });
 
 test('the path of an address is what URL says', () => {
@@ -41,6 +50,6 @@ test('of two patterns the one that spells out more decides', () => {
     { method: 'GET', path: '/shops/:shop/orders/:id' },
     { method: 'POST', path: '/shops/:shop/orders/statuses' },
   ]);
-  expect(table.methods('/shops/1/orders/statuses')).toEqual(['POST']);
-  expect(table.methods('/shops/1/orders/2')).toEqual(['GET', 'HEAD']);
+  expect(table.find('/shops/1/orders/statuses')?.methods).toEqual(['POST']);
+  expect(table.find('/shops/1/orders/2')?.methods).toEqual(['GET', 'HEAD']);
 });

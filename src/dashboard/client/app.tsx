@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
-import { LocationProvider, Route, Router } from 'preact-iso';
+import { LocationProvider, lazy, Route, Router } from 'preact-iso';
 import { AccountPage } from './account-page.tsx';
 import { EndpointPage } from './endpoint-page.tsx';
 import { HistoryPage } from './history/history-page.tsx';
-import { KeysPage } from './keys-page.tsx';
+import { KeysPage } from './keys/keys-page.tsx';
 import { EditOrderPage, NewOrderPage } from './orders/form-page.tsx';
 import { OrderPage } from './orders/order-page.tsx';
 import { OrdersPage } from './orders/orders-page.tsx';
@@ -12,6 +12,8 @@ import { Shell } from './shell.tsx';
 import { SignInPage } from './sign-in-page.tsx';
 import { me, refreshMe, words } from './state.ts';
 import { WebhooksPage } from './webhooks-page.tsx';
+
+const ConnectPage = lazy(() => import('./connect/connect-page.tsx').then((page) => page.ConnectPage));
 
 /** Who is there decides what there is to see; the address stays, so that signing in leads to where one wanted to go. */
 export function App() {
@@ -34,6 +36,7 @@ export function App() {
           <Route path="/app/webhooks" component={WebhooksPage} />
           <Route path="/app/history" component={HistoryPage} />
           <Route path="/app/webhooks/:id" component={EndpointPage} />
+          <Route path="/app/connect" component={ConnectPage} />
           <Route path="/app/keys" component={KeysPage} />
           <Route path="/app/account" component={AccountPage} />
           <Route default component={OrdersPage} />

@@ -77,6 +77,10 @@ export function Dialog({
       onCancel={(event) => {
         if (locked) event.preventDefault();
       }}
+      onKeyDown={(event) => {
+        // A second Escape would close it without asking (seen with Chromium).
+        if (locked && event.key === 'Escape') event.preventDefault();
+      }}
       onClose={onClose}
     >
       <h2 id="dialog-title">{title}</h2>

@@ -41,6 +41,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
         <nav aria-label={words.value.mainNavigation}>
           {link('/app/orders', words.value.orders.title)}
           {link('/app/webhooks', words.value.webhooks)}
+          {owner && link('/app/connect', words.value.connect.title)}
           {owner && link('/app/keys', words.value.keys)}
           {owner && link('/app/history', words.value.history.title)}
           {link('/app/account', words.value.account)}

@@ -1,6 +1,9 @@
+import { CONNECT_EN } from './connect/words.ts';
 import { HISTORY_EN } from './history/words.ts';
+import { KEYS_EN } from './keys/words.ts';
 import { ORDERS_EN } from './orders/words-en.ts';
 import { SHORTCUTS_EN } from './shortcuts/words.ts';
+
 /** Every text of the pages; the other language must have the same keys, which the compiler sees to. */
 export const EN = {
   signIn: 'Sign in',
@@ -94,16 +97,14 @@ export const EN = {
   noKeys: 'No key yet',
   noKeysWhat: 'Nothing can call the API before there is one.',
   valid: 'Valid',
-  revoked: 'Revoked',
   revoke: 'Revoke',
-  revokeWhat: 'From its next request on, whatever uses this key is refused:',
   source: 'Source',
   sourceHint: 'a-z, 0-9 and "-". It is fixed with the key; several keys may share one, so that a key can be replaced.',
   mayDo: 'What the key may do',
   presets: {
     website: 'Website: make, change and read orders, submit inquiries',
     readOnly: 'Read orders only',
-    everything: 'Everything, deleting orders included',
+    everything: 'Everything (dangerous): deleting orders included',
   },
   name: 'Name',
   create: 'Create',
@@ -113,6 +114,8 @@ export const EN = {
   lastUsed: 'last used',
   switchWebhooksOff: 'Switch webhooks off',
   switchWebhooksOn: 'Switch webhooks on',
+  apiKeys: KEYS_EN,
+  connect: CONNECT_EN,
   eventNames: {
     'order.created': 'An order was made',
     'order.updated': 'An order was changed',

@@ -1,4 +1,6 @@
+import { CONNECT_RU } from './connect/words.ts';
 import { HISTORY_RU } from './history/words.ts';
+import { KEYS_RU } from './keys/words.ts';
 import { ORDERS_RU } from './orders/words-ru.ts';
 import { SHORTCUTS_RU } from './shortcuts/words.ts';
 import type { Words } from './words-en.ts';
@@ -95,9 +97,7 @@ export const RU: Words = {
   noKeys: 'Ключей пока нет',
   noKeysWhat: 'Без ключа никто не может обратиться к API.',
   valid: 'Действует',
-  revoked: 'Отозван',
   revoke: 'Отозвать',
-  revokeWhat: 'Со следующего запроса всё, что пользуется этим ключом, получит отказ:',
   source: 'Источник',
   sourceHint:
     'a-z, 0-9 и «-». Задаётся вместе с ключом; у нескольких ключей он может быть общим, чтобы ключ можно было заменить.',
@@ -105,7 +105,7 @@ export const RU: Words = {
   presets: {
     website: 'Сайт: создавать, менять и читать заказы, отправлять заявки',
     readOnly: 'Только читать заказы',
-    everything: 'Всё, включая удаление заказов',
+    everything: 'Всё (опасно): включая удаление заказов',
   },
   name: 'Название',
   create: 'Создать',
@@ -115,6 +115,8 @@ export const RU: Words = {
   lastUsed: 'последний раз',
   switchWebhooksOff: 'Выключить вебхуки',
   switchWebhooksOn: 'Включить вебхуки',
+  apiKeys: KEYS_RU,
+  connect: CONNECT_RU,
   eventNames: {
     'order.created': 'Создан заказ',
     'order.updated': 'Изменён заказ',

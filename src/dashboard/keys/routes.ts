@@ -1,6 +1,6 @@
 import { Elysia, t } from 'elysia';
 import { AppError, toIso, toIsoOrNull } from '../../base/index.ts';
-import { createApiKey, listApiKeys, parseScopes, revokeApiKey, SCOPES } from '../../workspaces/index.ts';
+import { createApiKey, listApiKeys, parseScopes, revokeApiKey, rotateApiKey, SCOPES } from '../../workspaces/index.ts';
 import { admissionPlugin, memberOf, signedOf } from '../admission.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 
@@ -9,7 +9,15 @@ const NewKey = t.Object(
   { name: Text, source: Text, scopes: t.Array(t.UnionEnum(SCOPES), { minItems: 1, maxItems: SCOPES.length }) },
   { additionalProperties: false },
 );
+/** Hours for which the old key works beside the new one. */
+const Rotation = t.Object(
+  { overlapHours: t.Union([t.Literal(0), t.Literal(24), t.Literal(168)]) },
+  { additionalProperties: false },
+);
+const HOUR_MS = 3_600_000;
 const Nothing = t.Object({}, { additionalProperties: false });
+
+const unknownKey = (): AppError => new AppError('not_found', 'There is no such key in this workspace.');
 
 const BASE = '/app/api/workspaces/:workspace/keys';
 /** API keys of a workspace, by its owners alone; a key is shown once, in the answer that made it. */
@@ -20,7 +28,7 @@ export function keyRoutes(deps: DashboardDeps) {
     .get(
       BASE,
       ({ request }) => {
-        const keys = listApiKeys(storage, memberOf(request).workspace).map((key) => ({
+        const keys = listApiKeys(storage, memberOf(request).workspace, world.clock.now()).map((key) => ({
           ...key,
           createdAt: toIso(key.createdAt),
           revokedAt: toIsoOrNull(key.revokedAt),
@@ -45,11 +53,23 @@ export function keyRoutes(deps: DashboardDeps) {
       { admit: { who: 'owner', proof: true }, body: NewKey },
     )
     .post(
+      `${BASE}/:id/rotate`,
+      async ({ body, request, params }) => {
+        const { workspace } = memberOf(request);
+        const { actor } = signedOf(request);
+        const overlapMs = body.overlapHours * HOUR_MS;
+        const made = await rotateApiKey(storage, world.random, workspace, params.id, overlapMs, actor);
+        if (made === undefined) throw unknownKey();
+        return answer(deps, request, { ...made, previousValidUntil: toIso(made.previousValidUntil) });
+      },
+      { admit: { who: 'owner', proof: true }, body: Rotation },
+    )
+    .post(
       `${BASE}/:id/revoke`,
       async ({ request, params }) => {
         const { workspace } = memberOf(request);
         const outcome = await revokeApiKey(storage, workspace, params.id, signedOf(request).actor);
-        if (outcome === 'unknown') throw new AppError('not_found', 'There is no such key in this workspace.');
+        if (outcome === 'unknown') throw unknownKey();
         return answer(deps, request, {});
       },
       { admit: { who: 'owner' }, body: Nothing },

@@ -12,6 +12,7 @@ const PAGES = [
   '/app/orders/:id/edit',
   '/app/webhooks',
   '/app/webhooks/:id',
+  '/app/connect',
   '/app/keys',
   '/app/history',
   '/app/account',

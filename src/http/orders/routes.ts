@@ -43,6 +43,7 @@ export function orderRoutes(deps: HttpDeps) {
       '/create',
       async ({ ctx, body, request }) => {
         const { order, replayed } = await createOrder(ctx, body);
+        callOf(request).order = order;
         return answer(request, shapeSummary(order), replayed);
       },
       {

@@ -1,0 +1,46 @@
+import { CopyButton } from '../copy-button.tsx';
+import { Problem } from '../parts.tsx';
+import { words, workspace } from '../state.ts';
+import { CallsTable } from './calls-table.tsx';
+import { Commands } from './commands.tsx';
+import { LastCall } from './last-call.tsx';
+import { useCalls } from './use-calls.ts';
+import { VerifyForm } from './verify-form.tsx';
+
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+/** For the developer whom the owner hires. */
+export function ConnectPage() {
+  const { calls, error } = useCalls(workspace.value?.id ?? '');
+  const w = words.value.connect;
+  const order = calls?.find(({ orderId }) => orderId !== null);
+  const { origin, protocol, hostname } = location;
+  return (
+    <div class="connect">
+      <div class="head">
+        <h1>{w.title}</h1>
+        <p class="links">
+          <a href="/docs" target="_self">
+            {words.value.reference}
+          </a>
+          <a href="/app/keys">{w.manageKeys}</a>
+        </p>
+      </div>
+      <p class="lead">{w.lead}</p>
+      {workspace.value?.plan === 'free' && <p class="note">{w.planNote}</p>}
+      {workspace.value?.apiEnabled === false && <p class="note">{w.apiOffNote}</p>}
+      {error !== undefined && <Problem error={error} />}
+      <LastCall call={calls?.[0]} known={calls !== undefined} />
+      <h2>{w.address}</h2>
+      <div class="line short">
+        <pre>{origin}</pre>
+        <CopyButton text={origin} what={w.address} />
+      </div>
+      <p class="meta">{w.addressWhat}</p>
+      {protocol === 'http:' && !LOOPBACK.test(hostname) && <p class="note">{w.addressPlain}</p>}
+      <Commands order={order} />
+      <CallsTable calls={calls} />
+      <VerifyForm />
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { useState } from 'preact/hooks';
+import { ask, Refusal } from '../api.ts';
+import { Dialog, Problem, useGuarded } from '../parts.tsx';
+import { words, workspace } from '../state.ts';
+import { keysOf, type MadeKey, PRESETS, SCOPES, type Scope } from './keys-data.ts';
+
+const CHOICES = ['website', 'readOnly', 'custom', 'everything'] as const;
+type Choice = (typeof CHOICES)[number];
+
+function scopesOf(choice: Choice, form: FormData): Scope[] {
+  if (choice !== 'custom') return [...PRESETS[choice]];
+  const chosen = form.getAll('scope');
+  return SCOPES.filter((scope) => chosen.includes(scope));
+}
+
+export function NewKeyDialog({
+  onClose,
+  made,
+}: {
+  readonly onClose: () => void;
+  readonly made: (key: MadeKey) => void;
+}) {
+  const [choice, setChoice] = useState<Choice>('website');
+  const [error, setError] = useState<unknown>();
+  const { guard, dialog } = useGuarded();
+  const w = words.value;
+  const submit = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    if (!(event.currentTarget instanceof HTMLFormElement)) return;
+    const form = new FormData(event.currentTarget);
+    const scopes = scopesOf(choice, form);
+    const body = { name: String(form.get('name')), source: String(form.get('source')), scopes };
+    try {
+      if (scopes.length === 0) throw new Refusal('', w.apiKeys.chooseOne, '');
+      const { key } = await guard(() => ask(keysOf(workspace.value?.id ?? '').post(body)));
+      made({ secret: key });
+    } catch (problem) {
+      setError(problem);
+    }
+  };
+  return (
+    <Dialog title={w.newKey} onClose={onClose}>
+      <form onSubmit={submit}>
+        <label>
+          {w.name}
+          <input name="name" required maxLength={200} autofocus autocomplete="off" />
+        </label>
+        <label>
+          {w.source}
+          <input name="source" required pattern="[a-z0-9\-]{1,64}" autocomplete="off" aria-describedby="source-hint" />
+        </label>
+        <p id="source-hint" class="meta">
+          {w.sourceHint}
+        </p>
+        <fieldset>
+          <legend>{w.mayDo}</legend>
+          {CHOICES.map((one) => (
+            <label class="check" key={one}>
+              <input type="radio" name="preset" value={one} checked={choice === one} onChange={() => setChoice(one)} />{' '}
+              {one === 'custom' ? w.apiKeys.custom : w.presets[one]}
+            </label>
+          ))}
+        </fieldset>
+        {choice === 'custom' && (
+          <fieldset class="scopes">
+            <legend>{w.apiKeys.chooseScopes}</legend>
+            {SCOPES.map((scope) => (
+              <label class="check" key={scope}>
+                <input type="checkbox" name="scope" value={scope} /> {w.apiKeys.scopes[scope]} <code>{scope}</code>
+              </label>
+            ))}
+          </fieldset>
+        )}
+        {choice === 'everything' && (
+          <p class="warning" role="alert">
+            {w.apiKeys.dangerous}
+          </p>
+        )}
+        {error !== undefined && <Problem error={error} />}
+        <div class="actions">
+          <button type="button" onClick={onClose}>
+            {w.cancel}
+          </button>
+          <button type="submit" class="main">
+            {w.create}
+          </button>
+        </div>
+      </form>
+      {dialog}
+    </Dialog>
+  );
+}

@@ -1,0 +1,50 @@
+import { useState } from 'preact/hooks';
+import { ask } from '../api.ts';
+import { Dialog, Problem } from '../parts.tsx';
+import { words, workspace } from '../state.ts';
+import { type Key, keysOf } from './keys-data.ts';
+
+/** A slip of the finger must not stop a shop's site: the key's name is typed first. */
+export function RevokeDialog({
+  it,
+  onClose,
+  revoked,
+}: {
+  readonly it: Key;
+  readonly onClose: () => void;
+  readonly revoked: () => void;
+}) {
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<unknown>();
+  const w = words.value;
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    ask(keysOf(workspace.value?.id ?? '')({ id: it.id }).revoke.post({})).then(revoked, setError);
+  };
+  return (
+    <Dialog title={w.apiKeys.revokeTitle(it.name)} onClose={onClose}>
+      <p>{w.apiKeys.revokeWhat}</p>
+      <form onSubmit={submit}>
+        <label>
+          {w.apiKeys.typeName(it.name)}
+          <input
+            value={typed}
+            onInput={(event) => setTyped(event.currentTarget.value)}
+            autofocus
+            autocomplete="off"
+            spellcheck={false}
+          />
+        </label>
+        {error !== undefined && <Problem error={error} />}
+        <div class="actions">
+          <button type="button" onClick={onClose}>
+            {w.cancel}
+          </button>
+          <button type="submit" class="danger" disabled={typed.trim() !== it.name.trim()}>
+            {w.revoke}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,291 @@
+import { Database } from 'bun:sqlite';
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { EN } from '../../src/dashboard/client/words-en.ts';
+import { RU } from '../../src/dashboard/client/words-ru.ts';
+import { signatureHeaders } from '../../src/webhooks/index.ts';
+import { type Browser, FORMS, type Form, startBrowser, type Visit } from '../support/browser.ts';
+import { client, openShop, orderBody, type Shop } from '../support/docket.ts';
+import { expectOk } from '../support/http-answers.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await startBrowser();
+}, 30_000);
+afterAll(async () => {
+  await browser[Symbol.asyncDispose]();
+});
+
+const wordsOf = (form: Form) => (form.locale === 'ru' ? RU : EN);
+const [PHONE] = FORMS as [Form, ...Form[]];
+const SECRET = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;
+
+/** Opens a page as the owner, in the form's language. */
+async function open(shop: Shop, path: string, form: Form): Promise<Visit> {
+  {
+    using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
+    db.run('PRAGMA busy_timeout = 2000');
+    db.run('UPDATE people SET language = ?', [form.locale]);
+  }
+  const visit = await browser.visit(`${shop.url}${path}`, form);
+  const { page } = visit;
+  const words = wordsOf(form);
+  await page.getByLabel(words.email).fill('owner@example.com');
+  await page.getByLabel(words.password).fill('correct horse');
+  await page.getByRole('button', { name: words.signIn }).click();
+  return visit;
+}
+
+/** Nothing that keeps anybody out, and no scrolling sideways. */
+async function look(visit: Visit, form: Form): Promise<void> {
+  expect({ form: form.name, findings: await visit.findings() }).toEqual({ form: form.name, findings: [] });
+  const wide = await visit.page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
+  expect({ form: form.name, scrollsSideways: wide }).toEqual({ form: form.name, scrollsSideways: false });
+}
+
+const clipboard = ({ page }: Visit) => page.evaluate('navigator.clipboard.readText()');
+
+/** As if the page had just come into view: it asks at once, and the test need not wait for the next round. */
+const glance = ({ page }: Visit) => page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`);
+
+/** The first call is waited for; then refused ones say why, and an order turns the page green. */
+async function watchCalls(shop: Shop, visit: Visit, form: Form): Promise<void> {
+  const { page } = visit;
+  const w = wordsOf(form).connect;
+  const status = page.locator('.last-call');
+  await status.getByText(w.waiting).waitFor();
+  await page.getByText(w.noCalls).waitFor();
+  await look(visit, form);
+  await client(shop.url).get('/api/v1/orders');
+  await glance(visit);
+  await status.getByText(w.refusals.no_key).waitFor();
+  const reader = await shop.newKey('till', 'svc:orders:read');
+  await client(shop.url, reader).post('/api/v1/orders/create', orderBody());
+  await glance(visit);
+  await status.getByText(w.scopeMissing('svc:orders:create', 'till')).waitFor();
+  await look(visit, form);
+  const made = expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
+  await glance(visit);
+  await status.getByText(w.orderAccepted(made.num)).waitFor();
+  expect(await status.getAttribute('class')).toContain('good');
+  const table = page.getByRole('region', { name: w.calls });
+  expect(await table.getByRole('row').count()).toBe(4);
+  await table.getByRole('cell', { name: 'scope_missing' }).waitFor();
+  await table.focus();
+  expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe(w.calls);
+  await page.locator('.operations summary').filter({ hasText: w.operations.status }).click();
+  await page.getByRole('button', { name: `${wordsOf(form).copy}: ${w.operations.status}` }).click();
+  expect(await clipboard(visit)).toContain(`"id": "${made.id}"`);
+  await look(visit, form);
+}
+
+async function checkSignatures(visit: Visit, form: Form): Promise<void> {
+  const { page } = visit;
+  const w = wordsOf(form).connect;
+  const body = '{"id":"019a5b6e-7a10-7c3f-9d0e-3f1f5f0d7e11","data":{"orderNumber":"Ёж-17"}}';
+  const headers = signatureHeaders([SECRET], '019a5b6e-7a10-7c3f-9d0e-3f1f5f0d7e11', Date.now(), body);
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/calls')) sent.push(request.url());
+  });
+  await page.getByLabel(w.body).fill(body);
+  for (const [name, value] of Object.entries(headers)) await page.getByLabel(name, { exact: true }).fill(value);
+  await page.getByLabel(w.secret).fill(SECRET);
+  const check = page.getByRole('button', { name: w.check, exact: true });
+  await check.click();
+  await page.getByText(w.verdictValid).waitFor();
+  await page.getByLabel(w.body).fill(JSON.stringify(JSON.parse(body), null, 1));
+  await check.click();
+  await page.getByText(w.faults.body_rewritten).waitFor();
+  await page.getByText('PHP', { exact: true }).click();
+  await look(visit, form);
+  expect(sent).toEqual([]);
+  await page.getByRole('link', { name: wordsOf(form).account }).click();
+  await page.getByText(wordsOf(form).thisDevice).waitFor();
+  await page.goBack();
+  await page.getByLabel(w.secret).waitFor();
+  for (const field of [w.body, w.secret]) expect(await page.getByLabel(field).inputValue()).toBe('');
+}
+
+test.each(FORMS.map((form) => [form.name, form] as const))(
+  'on %s: the first call is seen to arrive, a refused one says why, and a signature is checked without leaving the page',
+  async (_name, form) => {
+    await using shop = await openShop();
+    await using visit = await open(shop, '/app/connect', form);
+    await watchCalls(shop, visit, form);
+    await checkSignatures(visit, form);
+    const reference = visit.page.locator('main').getByRole('link', { name: wordsOf(form).reference });
+    expect(await reference.getAttribute('target')).toBe('_self');
+    expect({ form: form.name, complaints: visit.complaints }).toEqual({ form: form.name, complaints: [] });
+  },
+  60_000,
+);
+
+const statusOf = async (shop: Shop, key: string): Promise<number> =>
+  (await client(shop.url, key).get('/api/v1/orders')).status;
+
+/** The key that is shown; it stays until its button is pressed. */
+async function takeKey(visit: Visit, form: Form): Promise<string> {
+  const { page } = visit;
+  const words = wordsOf(form);
+  await page.getByRole('heading', { name: words.keyTitle }).waitFor();
+  await look(visit, form);
+  const key = (await page.locator('.secret code').textContent()) ?? '';
+  for (let n = 0; n < 3; n += 1) await page.keyboard.press('Escape');
+  expect(await page.locator('.secret code').isVisible()).toBe(true);
+  await page.getByRole('button', { name: words.copy, exact: true }).click();
+  await page.getByRole('button', { name: words.copied, exact: true }).waitFor();
+  expect(await clipboard(visit)).toBe(key);
+  await page.getByRole('button', { name: words.savedIt }).click();
+  expect(await page.content()).not.toContain(key);
+  return key;
+}
+
+test.each(FORMS.map((form) => [form.name, form] as const))(
+  'on %s: a key is made of chosen rights, replaced with an overlap, and revoked by typing its name',
+  async (_name, form) => {
+    await using shop = await openShop();
+    await using visit = await open(shop, '/app/keys', form);
+    const { page } = visit;
+    const words = wordsOf(form);
+    const w = words.apiKeys;
+    await page.getByRole('button', { name: words.newKey }).click();
+    await page.getByLabel(words.name, { exact: true }).fill('Бот «Роза»');
+    await page.getByLabel(words.source, { exact: true }).fill('bot');
+    await page.getByLabel(words.presets.everything).check();
+    await page.getByText(w.dangerous).waitFor();
+    await look(visit, form);
+    await page.getByLabel(w.custom).check();
+    await look(visit, form);
+    const create = page.getByRole('button', { name: words.create, exact: true });
+    await create.click();
+    await page.getByText(w.chooseOne).waitFor();
+    await page.getByLabel('svc:orders:read').check();
+    await create.click();
+    const first = await takeKey(visit, form);
+    expect(await statusOf(shop, first)).toBe(200);
+    expect((await client(shop.url, first).post('/api/v1/orders/create', orderBody())).status).toBe(403);
+
+    const card = page.getByRole('listitem').filter({ hasText: 'Бот «Роза»' });
+    await card.getByText(w.scopes['svc:orders:read']).waitFor();
+    await card.getByRole('button', { name: w.rotate }).click();
+    await page.getByRole('heading', { name: w.rotateTitle('Бот «Роза»') }).waitFor();
+    await look(visit, form);
+    await page.getByRole('dialog').getByRole('button', { name: w.rotate, exact: true }).click();
+    const second = await takeKey(visit, form);
+    expect([await statusOf(shop, first), await statusOf(shop, second)]).toEqual([200, 200]);
+    await card.getByText(w.ending).waitFor();
+    await look(visit, form);
+
+    const ending = card.filter({ hasText: w.ending });
+    expect(await ending.getByRole('button', { name: w.rotate }).count()).toBe(0);
+    await ending.getByRole('button', { name: words.revoke }).click();
+    const revoke = page.getByRole('dialog').getByRole('button', { name: words.revoke });
+    expect(await revoke.isDisabled()).toBe(true);
+    await page.getByLabel(w.typeName('Бот «Роза»')).fill('Бот');
+    expect(await revoke.isDisabled()).toBe(true);
+    await page.getByLabel(w.typeName('Бот «Роза»')).fill('Бот «Роза»');
+    await look(visit, form);
+    await revoke.click();
+    await page.getByText(w.revokedKeys(1)).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await look(visit, form);
+    expect([await statusOf(shop, first), await statusOf(shop, second)]).toEqual([401, 200]);
+    expect({ form: form.name, complaints: visit.complaints }).toEqual({ form: form.name, complaints: [] });
+  },
+  60_000,
+);
+
+test('calls are asked for every two seconds while the page is looked at, and not at all while it is hidden', async () => {
+  await using shop = await openShop();
+  await using visit = await open(shop, '/app', PHONE);
+  const { page } = visit;
+  await page.getByRole('heading', { name: EN.webhooks }).waitFor();
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/calls')) asked += 1;
+  });
+  await page.clock.install();
+  await page.getByRole('link', { name: EN.connect.title }).click();
+  await page.getByText(EN.connect.waiting).waitFor();
+  while (asked < 4) await page.clock.runFor(2_000);
+  const turn = (hidden: boolean) =>
+    page.evaluate(`Object.defineProperty(document, 'hidden', { configurable: true, get: () => ${hidden} });
+      document.dispatchEvent(new Event('visibilitychange'))`);
+  await turn(true);
+  const before = asked;
+  await page.clock.runFor(60_000);
+  expect(asked).toBe(before);
+  await shop.api.get('/api/v1/orders');
+  await turn(false);
+  await page.getByText(EN.connect.accepted).waitFor();
+  await page.getByRole('link', { name: EN.account }).click();
+  await page.getByText(EN.thisDevice).waitFor();
+  const left = asked;
+  await page.clock.runFor(60_000);
+  expect(asked).toBe(left);
+});
+
+test('where the browser computes no signatures and has no clipboard, it is said what to do, and copying works all the same', async () => {
+  await using shop = await openShop();
+  await using visit = await open(shop, '/app/connect', PHONE);
+  const { page } = visit;
+  await page.getByLabel(EN.connect.secret).waitFor();
+  await page.addInitScript(`Object.defineProperty(Crypto.prototype, 'subtle', { get: () => undefined });
+    globalThis.readClipboard = Object.getOwnPropertyDescriptor(Navigator.prototype, 'clipboard').get;
+    Object.defineProperty(navigator, 'clipboard', { value: undefined });`);
+  await page.reload();
+  await page.getByText(EN.connect.noCrypto).waitFor();
+  expect(await page.getByLabel(EN.connect.secret).count()).toBe(0);
+  await page.getByRole('button', { name: `${EN.copy}: ${EN.connect.address}` }).click();
+  await page.getByRole('button', { name: `${EN.copied}: ${EN.connect.address}` }).waitFor();
+  expect(await page.evaluate('readClipboard.call(navigator).readText()')).toBe(shop.url);
+  await look(visit, PHONE);
+  expect(visit.complaints).toEqual([]);
+});
+
+test('a hostile name of a key is shown as text, and who is no owner has no such page', async () => {
+  await using shop = await openShop();
+  const hostile = '<img src=x onerror=alert(1)>';
+  {
+    using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
+    db.run('PRAGMA busy_timeout = 2000');
+    db.run('UPDATE api_keys SET name = ?', [hostile]);
+  }
+  await shop.api.get('/api/v1/orders');
+  await using visit = await open(shop, '/app/connect', PHONE);
+  await visit.page.locator('.last-call').getByText(hostile).waitFor();
+  expect(await visit.page.locator('main img').count()).toBe(0);
+  {
+    using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
+    db.run('PRAGMA busy_timeout = 2000');
+    db.run(`UPDATE memberships SET role = 'viewer'`);
+  }
+  await visit.page.reload();
+  await visit.page.getByText('This needs the role owner').first().waitFor();
+  expect(await visit.page.getByRole('link', { name: EN.connect.title }).count()).toBe(0);
+});
+
+test('a page of its own chunk is fetched when it is opened: what comes first is at most 55 KB gzipped, each chunk 25', async () => {
+  await using shop = await openShop();
+  const gzip = { headers: { 'accept-encoding': 'gzip' }, decompress: false };
+  const sizeOf = async (path: string) => (await (await fetch(`${shop.url}${path}`, gzip)).arrayBuffer()).byteLength;
+  const importsOf = async (path: string) => {
+    const text = await (await fetch(`${shop.url}${path}`)).text();
+    const named = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name);
+    return { now: named(/(?:from|import)\s*"(\/[^"]+\.js)"/g), later: named(/import\("(\/[^"]+\.js)"/g) };
+  };
+  const html = await (await fetch(`${shop.url}/app`)).text();
+  const [, entry = ''] = /src="(\/[^"]+\.js)"/.exec(html) ?? [];
+  const first = new Set([entry]);
+  const lazy = new Set<string>();
+  for (const path of first) {
+    const { now, later } = await importsOf(path);
+    for (const one of now) first.add(one);
+    for (const one of later) lazy.add(one);
+  }
+  const sizes = await Promise.all([...first].map(sizeOf));
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(55 * 1024);
+  expect(lazy.size).toBeGreaterThan(0);
+  for (const path of lazy) expect(await sizeOf(path)).toBeLessThanOrEqual(25 * 1024);
+});

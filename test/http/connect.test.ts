@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import {
+  curlOf,
+  KEY_LINE,
+  type Operation,
+  ORDER_ID_LINE,
+  operationsFor,
+} from '../../src/dashboard/client/connect/operations.ts';
+import { createRecentCalls, type RecentCall } from '../../src/workspaces/index.ts';
+import { signedIn, type Visitor } from '../support/browser-session.ts';
+import { type Answer, client, docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
+import { expectFailure, expectOk, INSTANT, UNKNOWN_ID } from '../support/http-answers.ts';
+
+let shop: Shop;
+let owner: Visitor;
+let at: string;
+beforeAll(async () => {
+  shop = await openShop();
+  owner = await signedIn(shop.url, 'owner@example.com', 'correct horse');
+  at = `/app/api/workspaces/${shop.workspaceId}`;
+});
+afterAll(async () => {
+  await shop[Symbol.asyncDispose]();
+});
+
+const callsNow = async (): Promise<Answer['body'][]> => expectOk(await owner.get(`${at}/calls`)).calls;
+const SITE = { keyName: 'site', keyPrefix: expect.stringMatching(/^dk_.{6}$/), keyRefusal: null };
+
+test('each call stands first in the list: when, what, by which key, how it ended, and the order that it made', async () => {
+  const made = await shop.api.post('/api/v1/orders/create', orderBody({ num: 'S-1001', requestKey: null }));
+  const { id } = expectOk(made);
+  const [newest] = await callsNow();
+  expect(newest).toEqual({
+    ...SITE,
+    requestId: made.body.requestId,
+    at: expect.stringMatching(INSTANT),
+    method: 'POST',
+    route: '/api/v1/orders/create',
+    status: 200,
+    code: 'ok',
+    ms: expect.any(Number),
+    missingScope: null,
+    orderId: id,
+    orderNumber: 'S-1001',
+  });
+  const read = await shop.api.get(`/api/v1/orders/${id}`);
+  expect((await callsNow()).slice(0, 2).map(({ requestId }) => requestId)).toEqual([
+    read.body.requestId,
+    made.body.requestId,
+  ]);
+});
+
+test('of a refused call it is said why: which scope the key lacks, and what was wrong with a key', async () => {
+  const limited = await shop.newKey('till', 'svc:orders:read');
+  expectFailure(await client(shop.url, limited).post('/api/v1/orders/create', orderBody()), 403, 'scope_missing');
+  expect((await callsNow())[0]).toMatchObject({
+    ...{ keyName: 'till', status: 403, code: 'scope_missing', missingScope: 'svc:orders:create', orderNumber: null },
+  });
+  expectFailure(await client(shop.url).get('/api/v1/orders'), 401, 'unauthorized');
+  const nobody = { keyName: null, keyPrefix: null, status: 401, code: 'unauthorized' };
+  expect((await callsNow())[0]).toMatchObject({ ...nobody, keyRefusal: 'no_key' });
+  const wrong = `${limited}x`;
+  expectFailure(await client(shop.url, wrong).get('/api/v1/orders'), 401, 'unauthorized');
+  expect((await callsNow())[0]).toMatchObject({ ...nobody, keyRefusal: 'unknown_key' });
+  const { keys } = expectOk(await owner.get(`${at}/keys`));
+  const { id } = keys.find(({ name }: { name: string }) => name === 'till');
+  expectOk(await owner.post(`${at}/keys/${id}/revoke`));
+  const revoked = await client(shop.url, limited).get('/api/v1/orders');
+  expectFailure(revoked, 401, 'unauthorized');
+  expect((await callsNow())[0]).toMatchObject({ keyName: 'till', status: 401, keyRefusal: 'ended_key' });
+  // The caller itself is not told whether the key ever was one.
+  const unknown = await client(shop.url, wrong).get('/api/v1/orders');
+  expect(unknown.body.message).toBe(revoked.body.message);
+});
+
+test('nothing of a body, a query, a path that is none, or a key is kept', async () => {
+  const secrets = ['Тайная', 'Secretova', '79991234567'];
+  await shop.api.post('/api/v1/orders/create', orderBody({ client: { name: 'Тайная', phone: '+79991234567' } }));
+  await shop.api.get('/api/v1/orders?phone=79991234567');
+  await shop.api.get('/api/v1/clients/Secretova/79991234567');
+  await shop.api.get(`/api/v1/orders/79991234567`);
+  await client(shop.url, 'Secretova').get('/api/v1/orders');
+  const calls = await callsNow();
+  expect(calls.slice(0, 4).map(({ method, route, status }) => ({ method, route, status }))).toEqual([
+    { method: 'GET', route: '/api/v1/orders', status: 401 },
+    { method: 'GET', route: '/api/v1/orders/:id', status: 422 },
+    { method: 'GET', route: null, status: 404 },
+    { method: 'GET', route: '/api/v1/orders', status: 422 },
+  ]);
+  const text = JSON.stringify(calls);
+  for (const secret of [...secrets, shop.key, shop.key.slice(9)]) expect(text).not.toContain(secret);
+});
+
+test('the dashboard’s own calls, the pages and the health checks are not in the list', async () => {
+  const before = await callsNow();
+  for (const path of ['/app', '/health/live', '/docs', '/metrics']) await (await fetch(`${shop.url}${path}`)).text();
+  await owner.get(`${at}/keys`);
+  expect(await callsNow()).toEqual(before);
+});
+
+test('with a second workspace on the installation, calls without a known key are shown to nobody, and each owner sees their own', async () => {
+  await using own = await openShop();
+  const first = await signedIn(own.url, 'owner@example.com', 'correct horse');
+  const list = async (who: Visitor, workspace: string): Promise<(string | null)[]> =>
+    expectOk(await who.get(`/app/api/workspaces/${workspace}/calls`)).calls.map(
+      ({ keyName }: { keyName: string | null }) => keyName,
+    );
+  await client(own.url).get('/api/v1/orders');
+  expect(await list(first, own.workspaceId)).toEqual([null]);
+  const data = ['--data', own.dir];
+  const other = await docketJson<{ workspaceId: string }>([
+    'workspace',
+    'create',
+    ...data,
+    '--name',
+    'B',
+    '--plan',
+    'pro',
+  ]);
+  const in2 = ['--workspace', other.workspaceId];
+  const person = ['--email', 'b@example.com', '--role', 'owner', '--password', 'long enough'];
+  await docketJson(['owner', 'create', ...data, ...person, ...in2]);
+  const made = await docketJson<{ key: string }>(['key', 'create', ...data, '--source', 'b', ...in2]);
+  expectOk(await client(own.url, made.key).get('/api/v1/orders'));
+  expectOk(await own.api.get('/api/v1/orders'));
+  const second = await signedIn(own.url, 'b@example.com', 'long enough');
+  expect(await list(first, own.workspaceId)).toEqual(['site']);
+  expect(await list(second, other.workspaceId)).toEqual(['b']);
+  expectFailure(await second.get(`/app/api/workspaces/${own.workspaceId}/calls`), 404, 'not_found');
+});
+
+const call = (requestId: number): RecentCall => ({
+  ...{
+    requestId: String(requestId),
+    at: 1_000 - requestId,
+    method: 'GET',
+    route: '/r',
+    status: 200,
+    code: 'ok',
+    ms: 1,
+  },
+  ...{ keyName: null, keyPrefix: null, keyRefusal: null, missingScope: null, orderId: null, orderNumber: null },
+});
+
+test('the newest hundred of a workspace are kept, and strays never push them out', () => {
+  const calls = createRecentCalls();
+  for (let n = 0; n < 250; n += 1) calls.note(7, call(n));
+  for (let n = 250; n < 500; n += 1) calls.note(null, call(n));
+  calls.note(8, call(500));
+  const ids = (from: number, count: number) => Array.from({ length: count }, (_, at) => String(from - at));
+  const seen = (strays: boolean) => calls.list(7, strays).map(({ requestId }) => requestId);
+  expect(seen(false)).toEqual(ids(249, 100));
+  expect(seen(true)).toEqual([...ids(499, 20), ...ids(249, 100)]);
+  expect(calls.list(9, false)).toEqual([]);
+});
+
+test('an unknown order in the path is named by its route, with the id left out', async () => {
+  await shop.api.get(`/api/v1/orders/${UNKNOWN_ID}`);
+  expect((await callsNow())[0]).toMatchObject({ route: '/api/v1/orders/:id', code: 'order_not_found' });
+});
+
+/** What a shell makes of a command: the words that curl would get. */
+async function shellWords(command: string, variables: Record<string, string>): Promise<string[]> {
+  const script = `curl() { printf '%s\\0' "$@"; }\n${command}`;
+  const child = Bun.spawn(['sh', '-c', script], { env: variables, stdout: 'pipe', stderr: 'pipe' });
+  const [out, problem] = await Promise.all([child.stdout.text(), child.stderr.text()]);
+  expect(problem).toBe('');
+  return out.split('\0').slice(0, -1);
+}
+
+/** Sends what curl would send. */
+async function runCommand(command: string, variables: Record<string, string>): Promise<Answer> {
+  const [show, url = '', ...options] = await shellWords(command, variables);
+  expect(show).toBe('-i');
+  const headers: Record<string, string> = {};
+  let body: string | undefined;
+  while (options.length > 0) {
+    const [flag, value = ''] = options.splice(0, 2);
+    if (flag === '-d') body = value;
+    else if (flag === '-H') headers[value.slice(0, value.indexOf(':'))] = value.slice(value.indexOf(':') + 2);
+    else throw new Error(`the command has the flag ${flag}`);
+  }
+  const response = await fetch(url, { method: body === undefined ? 'GET' : 'POST', headers, body: body ?? null });
+  return { status: response.status, headers: response.headers, body: await response.json() };
+}
+
+const SAMPLE = { stamp: "it's", day: '2026-03-08' };
+
+test('every command shown, pasted into a shell from top to bottom, is accepted by the API', async () => {
+  const variables = { DOCKET_KEY: shop.key, ORDER_ID: '' };
+  expect(KEY_LINE).toStartWith('export DOCKET_KEY=');
+  expect(ORDER_ID_LINE).toStartWith('export ORDER_ID=');
+  const run = (operation: Operation) => runCommand(curlOf(shop.url, operation), variables);
+  const [create, ...others] = operationsFor({ ...SAMPLE, orderId: undefined });
+  if (create === undefined) throw new Error('there is no command');
+  const made = expectOk(await run(create));
+  expect(made).toMatchObject({ date: '2026-03-08', timeStart: '10:00', productsAmount: 3000 });
+  variables.ORDER_ID = made.id;
+  const ends: Record<string, number> = {};
+  for (const operation of others) ends[operation.name] = (await run(operation)).status;
+  expect(ends).toEqual({ read: 200, list: 200, status: 200, update: 200, payment: 200, inquiry: 200, delete: 200 });
+  expectFailure(await shop.api.get(`/api/v1/orders/${made.id}`), 404, 'order_not_found');
+  expect((await callsNow())[8]).toMatchObject({ orderId: made.id, route: '/api/v1/orders/create' });
+});
+
+test('with an order known, the commands name it and need no variable', async () => {
+  const { id } = expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
+  const operations = operationsFor({ stamp: 'known', day: '2026-03-08', orderId: id });
+  for (const operation of operations) {
+    const command = curlOf(shop.url, operation);
+    expect(command).not.toContain('ORDER_ID');
+    expectOk(await runCommand(command, { DOCKET_KEY: shop.key }));
+  }
+});
+
+test('the commands are the operations of the reference, all of them, with the scope that each asks for', async () => {
+  const { paths } = (await (await fetch(`${shop.url}/docs/json`)).json()) as {
+    paths: Record<string, Record<string, { description: string }>>;
+  };
+  const described = Object.entries(paths).flatMap(([route, methods]) =>
+    Object.entries(methods).map(([method, { description }]) => {
+      const scope = /Scope: `([^`]+)`/.exec(description)?.[1];
+      return `${method.toUpperCase()} ${route} ${scope}`;
+    }),
+  );
+  const shown = operationsFor({ ...SAMPLE, orderId: undefined }).map(
+    ({ method, route, scope }) => `${method} ${route} ${scope}`,
+  );
+  expect(shown.toSorted()).toEqual(described.toSorted());
+});

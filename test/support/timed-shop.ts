@@ -1,0 +1,62 @@
+import { createOutbound } from '../../src/base/index.ts';
+import { createLiveHub, type DashboardDeps, dashboardRoutes } from '../../src/dashboard/index.ts';
+import { callOf, createHttpServer, createKeyUse, createRateLimiter, createTraffic } from '../../src/http/index.ts';
+import { addPerson, createApiKey, createRecentCalls, createThrottle, SCOPES } from '../../src/workspaces/index.ts';
+import { signedIn, type Visitor } from './browser-session.ts';
+import { openTestStore, TEST_ACTOR, type TestStore } from './store.ts';
+
+/** API and dashboard over real HTTP, under a clock that the test moves. */
+export interface TimedShop extends AsyncDisposable {
+  readonly url: string;
+  readonly store: TestStore;
+  /** Signs the owner in as of the clock's present. */
+  owner(): Promise<Visitor>;
+  /** A key of all scopes. */
+  newKey(name: string): Promise<{ readonly id: string; readonly key: string }>;
+}
+
+const EMAIL = 'owner@example.com';
+const PASSWORD = 'correct horse';
+
+export async function openTimedShop(): Promise<TimedShop> {
+  const store = await openTestStore();
+  const { storage, world, workspace } = store;
+  const { clock } = world;
+  const [calls, throttle] = [createRecentCalls(), createThrottle(clock)];
+  const dashboard: DashboardDeps = {
+    ...{ storage, world, throttle, calls, secure: false, environment: 'dev', mail: false },
+    outbound: createOutbound({ clock, allowPrivate: true, timeoutMs: 1_000 }),
+    live: createLiveHub(storage),
+    keepOpen: () => undefined,
+    clientAddress: () => null,
+    requestId: (request) => callOf(request).requestId,
+    setHeader(request, name, value) {
+      callOf(request).headers[name] = value;
+    },
+  };
+  const http = createHttpServer(
+    {
+      ...{ storage, world, calls, environment: 'dev', counts: new Map(), metricsToken: undefined },
+      rateLimiter: createRateLimiter(0, clock),
+      keyUse: createKeyUse(storage, world),
+      traffic: createTraffic(),
+      schedulerTrouble: () => undefined,
+      peerAddress: () => undefined,
+    },
+    [dashboardRoutes(dashboard)],
+  );
+  const server = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: http.fetch });
+  const url = `http://127.0.0.1:${server.port}`;
+  await addPerson(storage, workspace, { email: EMAIL, password: PASSWORD, role: 'owner' }, TEST_ACTOR);
+  return {
+    url,
+    store,
+    owner: () => signedIn(url, EMAIL, PASSWORD, true),
+    newKey: (name) =>
+      createApiKey(storage, world.random, workspace, { name, source: 'site', scopes: SCOPES }, TEST_ACTOR),
+    async [Symbol.asyncDispose]() {
+      await server.stop(true);
+      await store[Symbol.asyncDispose]();
+    },
+  };
+}
