@@ -46,6 +46,8 @@ async function bundle(outfile: string, target: string | undefined): Promise<void
       autoloadPackageJson: false,
     },
     // Renamed identifiers break Elysia, which reads its handlers' source.
+    // What lies behind signing in is fetched by who is signed in.
+    splitting: true,
     minify: { whitespace: true, syntax: true, identifiers: false },
     bytecode: true,
     format: 'esm',

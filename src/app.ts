@@ -4,7 +4,7 @@ import { type DashboardDeps, dashboardRoutes, pageRoutes } from './dashboard/ind
 import { callOf, createHttpServer, createKeyUse, createRateLimiter, createTraffic } from './http/index.ts';
 import { databasePath, openForServe, type Storage } from './storage/index.ts';
 import { SchedulerThread, settingsOf } from './worker/index.ts';
-import { createThrottle } from './workspaces/index.ts';
+import { createThrottle, hasPeople } from './workspaces/index.ts';
 
 /** The whole product: every concrete part is chosen here and nowhere else. */
 export interface App {
@@ -56,7 +56,7 @@ export function createApp(config: ServeConfig, world: World): App {
       schedulerTrouble: () => scheduler.trouble(),
       peerAddress,
     },
-    [dashboardRoutes(dashboardDeps(config, world, storage, peerAddress)), pageRoutes()],
+    [dashboardRoutes(dashboardDeps(config, world, storage, peerAddress)), pageRoutes(() => hasPeople(storage))],
   );
   const flushing = setInterval(() => {
     keyUse.flush().catch((error) => log.warn('key use not recorded', { reason: String(error) }));

@@ -3,6 +3,7 @@ import { accountRoutes } from './account/routes.ts';
 import type { DashboardDeps } from './deps.ts';
 import { keyRoutes } from './keys/routes.ts';
 import { linkRoutes } from './links/routes.ts';
+import { startRoutes } from './start/routes.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 import { workspaceRoutes } from './workspace/routes.ts';
 
@@ -13,5 +14,6 @@ export function dashboardRoutes(deps: DashboardDeps) {
     .use(accountRoutes(deps))
     .use(workspaceRoutes(deps))
     .use(keyRoutes(deps))
+    .use(startRoutes(deps))
     .use(webhookRoutes(deps));
 }

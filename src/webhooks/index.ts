@@ -19,6 +19,7 @@ export {
 export { type Endpoint, type EndpointState, listEndpoints } from './endpoints.ts';
 export { EVENT_TYPES, type EventType, eventIdOf, type OrderEvent, parseEventTypes } from './events.ts';
 export { type AttemptRecord, findOutcome, listAttempts } from './history.ts';
+export { findNewestOrder, type NewestOrder } from './newest-order.ts';
 export { publish } from './publish.ts';
 export { removeEndpoint, sweepRemovedEndpoints } from './remove-endpoint.ts';
 export { type Resent, resendMissed } from './resend-missed.ts';

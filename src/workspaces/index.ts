@@ -9,10 +9,11 @@ export { type CreatedApiKey, createApiKey } from './create-api-key.ts';
 export { createWorkspace } from './create-workspace.ts';
 export { findWorkspace, listWorkspaces } from './find-workspace.ts';
 export { type ApiKeyInfo, listApiKeys } from './list-api-keys.ts';
-export { createOneTimeLink, isLinkUsable, LINK_LIFETIME_MS, type LinkPurpose } from './one-time-links.ts';
+export { createOneTimeLink, LINK_LIFETIME_MS, type LinkPurpose } from './one-time-links.ts';
 export { type Owner, ownersOf } from './owners.ts';
 export { findPersonByEmail, hasPeople, listPeople, type Person, type Role } from './people.ts';
 export { recordKeyUse } from './record-key-use.ts';
+export { findResetPerson, resetPassword, type Visit } from './reset-password.ts';
 export { revokeApiKey } from './revoke-api-key.ts';
 export { parseScopes, SCOPES, type Scope } from './scopes.ts';
 export {
@@ -25,7 +26,7 @@ export {
   SESSION_MS,
   type Session,
 } from './sessions.ts';
-export { addPerson, resetPassword, type SetUp, setUp } from './set-up.ts';
+export { addPerson, checkSetupLink, type SetUp, setUp, setUpByLink } from './set-up.ts';
 export { changePassword, isProved, prove, signIn } from './sign-in.ts';
 export { findActiveStatus, INITIAL_STATUS_ID, type Status, VIRTUAL_STATUSES } from './statuses.ts';
 export { createThrottle, networkOf, type Throttle } from './throttle.ts';

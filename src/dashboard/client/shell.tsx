@@ -7,7 +7,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
   const { path } = useLocation();
   const installation = me.value?.installation;
   const link = (to: string, text: string) => (
-    <a href={to} aria-current={path.startsWith(to) || (path === '/app' && to === '/app/webhooks') ? 'page' : undefined}>
+    <a href={to} aria-current={(to === '/app' ? path === to : path.startsWith(to)) ? 'page' : undefined}>
       {text}
     </a>
   );
@@ -22,6 +22,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
           <span>{workspace.value?.name}</span>
         </p>
         <nav aria-label={words.value.mainNavigation}>
+          {link('/app', words.value.start.overview)}
           {link('/app/webhooks', words.value.webhooks)}
           {workspace.value?.role === 'owner' && link('/app/keys', words.value.keys)}
           {link('/app/account', words.value.account)}
