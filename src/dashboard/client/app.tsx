@@ -1,31 +1,37 @@
+import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { LocationProvider, lazy, Route, Router } from 'preact-iso';
 import { EndpointPage } from './endpoint-page.tsx';
 import { KeysPage } from './keys-page.tsx';
-import { Problem } from './parts.tsx';
 import { Shell } from './shell.tsx';
 import { SignInDialog } from './sign-in/sign-in-dialog.tsx';
-import { me, refreshMe, words } from './state.ts';
+import { type Me, me, showMe } from './state.ts';
 import { WebhooksPage } from './webhooks-page.tsx';
 
-const AccountPage = lazy(async () => (await import('./account/account-page.tsx')).AccountPage);
-const StartPage = lazy(async () => (await import('./start/start-page.tsx')).StartPage);
+/** A page that is fetched when it is first opened; anew with all the rest where an update has taken it away. */
+const page = (load: () => Promise<ComponentType>) =>
+  lazy(() =>
+    load().catch((error: unknown) => {
+      location.reload();
+      throw error;
+    }),
+  );
+
+const AccountPage = page(async () => (await import('./account/account-page.tsx')).AccountPage);
+const StartPage = page(async () => (await import('./start/start-page.tsx')).StartPage);
+
+interface AppProps {
+  /** Who came in. */
+  readonly first: Me;
+  readonly left: () => void;
+}
 
 /** The pages of who is signed in. */
-export function App({ left }: { readonly left: () => void }) {
-  const [error, setError] = useState<unknown>();
-  const load = (): void => {
-    setError(undefined);
-    refreshMe().catch(setError);
-  };
-  useEffect(load, []);
+export function App({ first, left }: AppProps) {
+  useState(() => showMe(first));
   useEffect(() => {
-    if (me.value !== null) return;
-    me.value = undefined;
-    left();
+    if (me.value === null) left();
   }, [me.value]);
-  if (error !== undefined) return <Problem error={error} retry={load} />;
-  if (me.value === undefined || me.value === null) return <p class="loading">{words.value.loading}</p>;
   return (
     <LocationProvider>
       <Shell>

@@ -3,6 +3,7 @@ import { callServer } from './call-server.ts';
 import { Later, Trouble } from './sign-in/guest-parts.tsx';
 import { guestWords } from './sign-in/guest-words.ts';
 import { SignInPage } from './sign-in/sign-in-page.tsx';
+import type { Me } from './state.ts';
 
 /**
  * What is needed before anybody is signed in, and no more of it: the rest is fetched by who is. The address stays, so that
@@ -17,17 +18,17 @@ export function Entry() {
 }
 
 function Door() {
-  const [isIn, setIsIn] = useState<boolean>();
+  const [me, setMe] = useState<Me>();
   const [error, setError] = useState<unknown>();
   const look = async (): Promise<void> => {
     setError(undefined);
-    await callServer<object | null>('me').then((me) => setIsIn(me !== null), setError);
+    await callServer<Me>('me').then(setMe, setError);
   };
   useEffect(() => {
     void look();
   }, []);
   if (error !== undefined) return <Trouble error={error} retry={look} />;
-  if (isIn === undefined) return <p class="loading">{guestWords.value.loading}</p>;
-  if (!isIn) return <SignInPage signedIn={() => setIsIn(true)} />;
-  return <Later load={async () => (await import('./app.tsx')).App} left={() => setIsIn(false)} />;
+  if (me === undefined) return <p class="loading">{guestWords.value.loading}</p>;
+  if (me === null) return <SignInPage signedIn={look} />;
+  return <Later load={async () => (await import('./app.tsx')).App} first={me} left={() => setMe(null)} />;
 }

@@ -9,21 +9,28 @@ export { language } from './language.ts';
 
 const loadMe = () => ask(api.me.get());
 
+/** Who is signed in, and what they may see; null for nobody. */
+export type Me = Awaited<ReturnType<typeof loadMe>>;
+
 /** Undefined while it is not known whether anybody is signed in; null when nobody is. */
-export const me = signal<Awaited<ReturnType<typeof loadMe>> | undefined>(undefined);
+export const me = signal<Me | undefined>(undefined);
 
 export const words = computed<Words>(() => (language.value === 'ru' ? RU : EN));
 
 /** The first of one's workspaces; a chooser comes with the second. */
 export const workspace = computed(() => me.value?.workspaces[0]);
 
-/** Asks who is signed in, and shows the pages in their language and appearance. */
-export async function refreshMe(): Promise<void> {
-  const found = await loadMe();
+/** Shows the pages in a person's language and appearance. */
+export function showMe(found: Me): void {
   me.value = found;
   reader.value = found?.person.id;
   if (found !== null) language.value = toLanguage(found.person.language);
   document.documentElement.dataset['theme'] = found?.person.theme ?? 'system';
+}
+
+/** Asks anew who is signed in. */
+export async function refreshMe(): Promise<void> {
+  showMe(await loadMe());
 }
 
 export const formatTime = (iso: string): string =>

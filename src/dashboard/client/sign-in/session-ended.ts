@@ -32,6 +32,7 @@ async function isSignedOut(response: Response): Promise<boolean> {
  */
 async function send(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const response = await fetch(input, init);
+  if (response.ok) declined = false;
   if (!(await isSignedOut(response))) return response;
   const isReading = (init?.method ?? 'GET') === 'GET';
   if (isReading && declined) return response;

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { Chip } from '../parts.tsx';
 import { words } from '../state.ts';
 import type { CardState } from './facts.ts';
@@ -32,18 +32,21 @@ export function Card({ number, title, state, children }: CardProps) {
 /** A text to be taken along, with the button that takes it. */
 export function Copied({ text, label }: { readonly text: string; readonly label: string }) {
   const [isCopied, setIsCopied] = useState(false);
+  const shown = useRef<HTMLPreElement>(null);
   const w = words.value.start;
   const copy = (): void => {
-    navigator.clipboard.writeText(text).then(
-      () => setIsCopied(true),
-      () => undefined,
-    );
+    // Over plain http there is no clipboard: then the text is marked, for the keys to copy.
+    const mark = (): void => {
+      if (shown.current !== null) getSelection()?.selectAllChildren(shown.current);
+    };
+    if (isSecureContext) navigator.clipboard.writeText(text).then(() => setIsCopied(true), mark);
+    else mark();
   };
   return (
     <div class="copied">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1) */}
       <section aria-label={label} tabIndex={0}>
-        <pre>{text}</pre>
+        <pre ref={shown}>{text}</pre>
       </section>
       <button type="button" class="quiet" onClick={copy}>
         {isCopied ? w.copied : w.copy}

@@ -57,7 +57,7 @@ export function KeyCard({ facts, state, changed }: KeyCardProps) {
           {w.waitingOrder}
         </p>
       )}
-      {facts.order !== null && (
+      {facts.key && facts.order !== null && (
         <p class="result good" role="status">
           {w.order} {facts.order.number} {w.accepted}{' '}
           <Age key={facts.order.at} at={facts.order.at} ageMs={facts.order.ageMs} />
