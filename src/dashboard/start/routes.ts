@@ -14,8 +14,9 @@ export function startRoutes(deps: DashboardDeps) {
       const { workspace } = memberOf(request);
       const language = signedOf(request).session.person.language === 'ru' ? 'ru' : 'en';
       const key = listApiKeys(deps.storage, workspace).some(({ revokedAt }) => revokedAt === null);
-      const facts = { key, order: describeOrder(deps, workspace), mail: deps.mail };
-      return answer(deps, request, { ...facts, endpoint: describeEndpoint(deps, workspace, language) });
+      const order = describeOrder(deps, workspace);
+      const endpoint = describeEndpoint(deps, workspace, order?.eventId, language);
+      return answer(deps, request, { key, order, endpoint, mail: deps.mail });
     },
     { admit: { who: 'viewer' } },
   );
@@ -28,8 +29,13 @@ function describeOrder({ storage, world }: DashboardDeps, workspace: Workspace) 
   return { ...order, at: toIso(order.at), ageMs: Math.max(0, world.clock.now() - order.at) };
 }
 
-/** The endpoint that was added first, with what became of the last test and of the last event sent there. */
-function describeEndpoint({ storage }: DashboardDeps, workspace: Workspace, language: 'en' | 'ru') {
+/** The endpoint that was added first, with what became of the last test there and of the newest order's event. */
+function describeEndpoint(
+  { storage }: DashboardDeps,
+  workspace: Workspace,
+  eventId: string | undefined,
+  language: 'en' | 'ru',
+) {
   const [endpoint] = listEndpoints(storage, workspace);
   if (endpoint === undefined) return null;
   const attempts = listAttempts(storage, workspace, endpoint.id) ?? [];
@@ -44,7 +50,8 @@ function describeEndpoint({ storage }: DashboardDeps, workspace: Workspace, lang
   return {
     ...{ id: endpoint.id, url: endpoint.url, state: endpoint.state },
     test: outcome(attempts.find(({ kind }) => kind === 'test')),
-    delivery: outcome(attempts.find(({ kind }) => kind !== 'test')),
+    delivery: outcome(attempts.find((one) => one.eventId === eventId)),
+    /** Whether anything but a test was ever taken, as far as its history goes back. */
     delivered: attempts.some(({ kind, status }) => kind !== 'test' && status === 'succeeded'),
   };
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { callServer } from '../call-server.ts';
 import { language } from '../language.ts';
 import { Refusal } from '../refusal.ts';
-import { GuestPage, Trouble } from '../sign-in/guest-parts.tsx';
+import { focusFirst, GuestPage, Trouble } from '../sign-in/guest-parts.tsx';
 import { guestWords } from '../sign-in/guest-words.ts';
 import { Field, NewPasswordField } from './fields.tsx';
 import { NoLink } from './no-link.tsx';
@@ -61,7 +61,7 @@ function SetupForm({ token, refuse }: { readonly token: string; readonly refuse:
       <p class="lead">{w.lead}</p>
       <form onSubmit={submit}>
         <Field name="name" label={w.business} problem={fieldProblem(error, 'name')}>
-          {(tied) => <input {...tied} required maxLength={200} autocomplete="organization" autofocus />}
+          {(tied) => <input {...tied} required maxLength={200} autocomplete="organization" ref={focusFirst} />}
         </Field>
         <Field name="email" label={guestWords.value.email} problem={fieldProblem(error, 'email')}>
           {(tied) => <input {...tied} type="email" required maxLength={254} autocomplete="username" />}

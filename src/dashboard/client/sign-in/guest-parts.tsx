@@ -31,6 +31,9 @@ export function Trouble({ error, retry }: { readonly error: unknown; readonly re
   );
 }
 
+/** For the first field of a page, as its `ref`: `autofocus` does nothing for what is put in later. */
+export const focusFirst = (field: HTMLInputElement | null): void => field?.focus();
+
 const LANGUAGES: readonly (readonly [Language, string])[] = [
   ['en', 'English'],
   ['ru', 'Русский'],

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { callServer } from '../call-server.ts';
-import { Trouble } from './guest-parts.tsx';
+import { focusFirst, Trouble } from './guest-parts.tsx';
 import { guestWords } from './guest-words.ts';
 
 interface SignInFormProps {
@@ -41,7 +41,7 @@ export function SignInForm({ email, signedIn, children }: SignInFormProps) {
           autocomplete="username"
           required
           defaultValue={email ?? ''}
-          autofocus={email === undefined}
+          ref={email === undefined ? focusFirst : null}
         />
       </label>
       <label>

@@ -29,8 +29,15 @@ export function Card({ number, title, state, children }: CardProps) {
   );
 }
 
+interface CopiedProps {
+  readonly text: string;
+  readonly label: string;
+  /** Beside the button. */
+  readonly children?: ComponentChildren;
+}
+
 /** A text to be taken along, with the button that takes it. */
-export function Copied({ text, label }: { readonly text: string; readonly label: string }) {
+export function Copied({ text, label, children }: CopiedProps) {
   const [isCopied, setIsCopied] = useState(false);
   const shown = useRef<HTMLPreElement>(null);
   const w = words.value.start;
@@ -48,9 +55,12 @@ export function Copied({ text, label }: { readonly text: string; readonly label:
       <section aria-label={label} tabIndex={0}>
         <pre ref={shown}>{text}</pre>
       </section>
-      <button type="button" class="quiet" onClick={copy}>
-        {isCopied ? w.copied : w.copy}
-      </button>
+      <div class="copied-buttons">
+        <button type="button" class="quiet" onClick={copy}>
+          {isCopied ? w.copied : w.copy}
+        </button>
+        {children}
+      </div>
     </div>
   );
 }

@@ -18,7 +18,10 @@ export function SendRow({ label, send, outcome, changed, sending }: SendRowProps
   /** When the outcome came that stood there as the button was pressed. */
   const [since, setSince] = useState<{ readonly at: string | undefined }>();
   const isSending = since !== undefined && since.at === outcome?.at;
-  useEffect(() => sending(isSending), [isSending]);
+  useEffect(() => {
+    sending(isSending);
+    return () => sending(false);
+  }, [isSending]);
   const press = async (): Promise<void> => {
     setError(undefined);
     setSince({ at: outcome?.at });

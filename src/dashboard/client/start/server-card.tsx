@@ -107,6 +107,7 @@ function Sent({ endpoint, order, changed, sending }: SentProps) {
         <p class="meta">{w.noOrder}</p>
       ) : (
         <SendRow
+          key={order.eventId}
           {...{ label: `${w.resend} ${order.number}`, outcome: endpoint.delivery, changed, sending: sending.resend }}
           send={() => ask(at.resend.post({ eventId: order.eventId }))}
         />

@@ -19,12 +19,13 @@ export function MailCard({ state, putAway }: UpkeepProps) {
     <Card number={3} title={w.mailTitle} state={state}>
       <p>{w.mailWhat}</p>
       <p>{state === 'done' ? w.mailOn : w.mailOff}</p>
-      <Copied text={state === 'done' ? TRY_MAIL : SMTP_FLAGS} label={w.mailTitle} />
-      {state !== 'done' && (
-        <button type="button" class="quiet" onClick={() => putAway(state !== 'later')}>
-          {state === 'later' ? w.takeUp : w.setAside}
-        </button>
-      )}
+      <Copied text={state === 'done' ? TRY_MAIL : SMTP_FLAGS} label={w.mailTitle}>
+        {state !== 'done' && (
+          <button type="button" class="quiet" onClick={() => putAway(state !== 'later')}>
+            {state === 'later' ? w.takeUp : w.setAside}
+          </button>
+        )}
+      </Copied>
     </Card>
   );
 }
@@ -35,10 +36,11 @@ export function BackupCard({ state, putAway }: UpkeepProps) {
   return (
     <Card number={4} title={w.backupTitle} state={state}>
       <p>{w.backupWhat}</p>
-      <Copied text={COPY} label={w.backupTitle} />
-      <button type="button" class="quiet" onClick={() => putAway(state !== 'done')}>
-        {state === 'done' ? w.takeUp : w.backupDone}
-      </button>
+      <Copied text={COPY} label={w.backupTitle}>
+        <button type="button" class="quiet" onClick={() => putAway(state !== 'done')}>
+          {state === 'done' ? w.takeUp : w.backupDone}
+        </button>
+      </Copied>
     </Card>
   );
 }
