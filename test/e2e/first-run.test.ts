@@ -309,3 +309,35 @@ test('another person who signs in there gets pages of their own, and nothing of 
   await page.getByRole('heading', { name: EN.start.welcome }).waitFor();
   expect(await page.getByRole('button', { name: EN.start.makeKey }).count()).toBe(0);
 });
+
+test('on the account page one’s name is kept and the password changed, which ends the other sessions and not this one', async () => {
+  await using shop = await openShop();
+  const other = await signedIn(shop.url, 'owner@example.com', 'correct horse');
+  await using visit = await browser.visit(`${shop.url}/app/account`, FIRST);
+  const { page } = visit;
+  await page.getByLabel(EN.email).fill('owner@example.com');
+  await page.getByLabel(EN.password).fill('correct horse');
+  await page.getByRole('button', { name: EN.signIn }).click();
+  await page.getByLabel(EN.person.name).fill('Анна Петрова');
+  await page.getByRole('button', { name: EN.person.saveName }).click();
+  await page.getByText(EN.person.nameSaved).waitFor();
+  const [present, next] = [page.getByLabel(EN.person.present), page.getByLabel(EN.person.next)];
+  const change = page.getByRole('button', { name: EN.person.change });
+  await present.fill('wrong');
+  await next.fill(PASSWORD);
+  await change.click();
+  await page.getByText(EN.person.wrongPresent).waitFor();
+  await present.fill('correct horse');
+  await next.fill('qwertyuiop');
+  await change.click();
+  await page.getByText(EN.setup.badCommon).waitFor();
+  await look(visit, FIRST);
+  await next.fill(PASSWORD);
+  await change.click();
+  await page.getByText(EN.person.changed).waitFor();
+  expect(await present.inputValue()).toBe('');
+  expect((await other.get('/app/api/sessions')).status).toBe(401);
+  await page.reload();
+  expect(await page.getByLabel(EN.person.name).inputValue()).toBe('Анна Петрова');
+  await signedIn(shop.url, 'owner@example.com', PASSWORD);
+});

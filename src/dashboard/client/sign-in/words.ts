@@ -43,6 +43,6 @@ export const SIGN_IN_RU: SignInWords = {
   chooseLanguage: 'Язык страницы',
   showPassword: 'Показать',
   hidePassword: 'Скрыть',
-  endedTitle: 'Вы вышли из Docket',
+  endedTitle: 'Сеанс завершён',
   endedWhat: 'Войдите снова, чтобы продолжить с того же места. Всё, что вы успели заполнить, сохранилось.',
 };
