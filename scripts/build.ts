@@ -45,9 +45,10 @@ async function bundle(outfile: string, target: string | undefined): Promise<void
       autoloadTsconfig: false,
       autoloadPackageJson: false,
     },
+    // What lies behind signing in is fetched by who is signed in.
+    splitting: true,
     // Renamed identifiers break Elysia, which reads its handlers' source.
     minify: { whitespace: true, syntax: true, identifiers: false },
-    splitting: true,
     bytecode: true,
     format: 'esm',
     sourcemap: 'inline',

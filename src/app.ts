@@ -4,7 +4,7 @@ import { createLiveHub, type DashboardDeps, dashboardRoutes, type LiveHub, pageR
 import { callOf, createHttpServer, createKeyUse, createRateLimiter, createTraffic } from './http/index.ts';
 import { databasePath, openForServe, type Storage } from './storage/index.ts';
 import { SchedulerThread, settingsOf } from './worker/index.ts';
-import { createRecentCalls, createThrottle, type RecentCalls } from './workspaces/index.ts';
+import { createRecentCalls, createThrottle, hasPeople, type RecentCalls } from './workspaces/index.ts';
 
 /** The whole product: every concrete part is chosen here and nowhere else. */
 export interface App {
@@ -57,7 +57,10 @@ export function createApp(config: ServeConfig, world: World): App {
       schedulerTrouble: () => scheduler.trouble(),
       peerAddress: sockets.peerAddress,
     },
-    [dashboardRoutes(dashboardDeps(config, world, { storage, live, calls, sockets })), pageRoutes()],
+    [
+      dashboardRoutes(dashboardDeps(config, world, { storage, live, calls, sockets })),
+      pageRoutes(() => hasPeople(storage)),
+    ],
   );
   const flushing = setInterval(() => {
     keyUse.flush().catch((error) => log.warn('key use not recorded', { reason: String(error) }));

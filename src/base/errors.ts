@@ -47,6 +47,8 @@ export type ErrorKind = PublicErrorKind | DashboardErrorKind;
 export interface Issue {
   readonly path: string;
   readonly message: string;
+  /** Which rule it is, for a page that says it in its reader's language. */
+  readonly rule?: string;
 }
 
 export type ErrorDetails = readonly Issue[] | Readonly<Record<string, string | number>>;

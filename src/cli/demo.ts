@@ -62,7 +62,7 @@ async function makeOwner(storage: Storage, shell: Shell): Promise<string | undef
   if (hasPeople(storage)) return undefined;
   const password = shell.world.random.bytes(PASSWORD_BYTES).toBase64({ alphabet: 'base64url' });
   const workspace = { name: 'Цветочная лавка', plan: 'pro' as const, timeZone: 'Europe/Moscow' };
-  await setUp(storage, { workspace, email: DEMO_EMAIL, password }, undefined, COMMAND_ACTOR);
+  await setUp(storage, { workspace, email: DEMO_EMAIL, password }, COMMAND_ACTOR);
   return password;
 }
 

@@ -29,13 +29,18 @@ const CACHE_CONTROL: Readonly<Record<Keeping, string>> = {
 const zipped = new Map<string, Uint8Array<ArrayBuffer>>();
 
 /** A page of ours or what belongs to it, under the dashboard's policy; compressed once, for those who can read that. */
-export function fileResponse(request: Request, type: string, text: string, keeping: Keeping = 'checked'): Response {
+export function fileResponse(
+  request: Request,
+  type: string,
+  text: string,
+  { keeping = 'checked', status = 200 }: { readonly keeping?: Keeping; readonly status?: number } = {},
+): Response {
   const headers = { ...HEADERS, 'content-type': type, 'cache-control': CACHE_CONTROL[keeping] };
-  if (!request.headers.get('accept-encoding')?.includes('gzip')) return new Response(text, { headers });
+  if (!request.headers.get('accept-encoding')?.includes('gzip')) return new Response(text, { status, headers });
   let body = zipped.get(text);
   if (body === undefined) {
     body = Bun.gzipSync(text, { level: 9 });
     zipped.set(text, body);
   }
-  return new Response(body, { headers: { ...headers, 'content-encoding': 'gzip' } });
+  return new Response(body, { status, headers: { ...headers, 'content-encoding': 'gzip' } });
 }

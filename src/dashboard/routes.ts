@@ -9,6 +9,7 @@ import { liveRoutes } from './live/routes.ts';
 import { paymentRoutes } from './orders/payment-routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { viewRoutes } from './orders/view-routes.ts';
+import { startRoutes } from './start/routes.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 import { workspaceRoutes } from './workspace/routes.ts';
 
@@ -25,5 +26,6 @@ export function dashboardRoutes(deps: DashboardDeps) {
     .use(viewRoutes(deps))
     .use(historyRoutes(deps))
     .use(liveRoutes(deps))
-    .use(connectRoutes(deps));
+    .use(connectRoutes(deps))
+    .use(startRoutes(deps));
 }

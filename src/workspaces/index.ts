@@ -11,11 +11,12 @@ export { findWorkspace, listWorkspaces } from './find-workspace.ts';
 export type { KeyState } from './key-state.ts';
 export { type ApiKeyInfo, listApiKeys } from './list-api-keys.ts';
 export { namesOf } from './names-of.ts';
-export { createOneTimeLink, isLinkUsable, LINK_LIFETIME_MS, type LinkPurpose } from './one-time-links.ts';
+export { createOneTimeLink, LINK_LIFETIME_MS, type LinkPurpose } from './one-time-links.ts';
 export { type Owner, ownersOf } from './owners.ts';
 export { findPersonByEmail, hasPeople, listPeople, type Person, type Role } from './people.ts';
 export { createRecentCalls, type KeyRefusal, type RecentCall, type RecentCalls } from './recent-calls.ts';
 export { recordKeyUse } from './record-key-use.ts';
+export { findResetPerson, resetPassword, type Visit } from './reset-password.ts';
 export { revokeApiKey } from './revoke-api-key.ts';
 export { type RotatedApiKey, rotateApiKey } from './rotate-api-key.ts';
 export { listSavedViews, removeView, type SavedView, saveView } from './saved-views.ts';
@@ -30,7 +31,7 @@ export {
   SESSION_MS,
   type Session,
 } from './sessions.ts';
-export { addPerson, resetPassword, type SetUp, setUp } from './set-up.ts';
+export { addPerson, checkSetupLink, type SetUp, setUp, setUpByLink } from './set-up.ts';
 export { changePassword, isProved, prove, signIn } from './sign-in.ts';
 export {
   findActiveStatus,

@@ -56,12 +56,18 @@ export function spendLink(tx: Tx, purpose: LinkPurpose, token: string): { person
     .get();
 }
 
-/** Whether the link is unspent; its age is judged when it is spent. For a cheap look before a costly hash. */
-export function isLinkUsable(storage: Storage, purpose: LinkPurpose, token: string): boolean {
+/** The link as it stands, unspent; undefined when it is unknown, used or too old. For a cheap look before a costly hash. */
+export function findLink(
+  storage: Storage,
+  purpose: LinkPurpose,
+  token: string,
+  nowMs: number,
+): { personSeq: number | null } | undefined {
   const row = storage.read
-    .select({ usedAt: oneTimeLinks.usedAt })
+    .select()
     .from(oneTimeLinks)
     .where(and(eq(oneTimeLinks.tokenHash, hashToken(token)), eq(oneTimeLinks.purpose, purpose)))
     .get();
-  return row !== undefined && row.usedAt === null;
+  if (row === undefined || row.usedAt !== null || row.expiresAt <= nowMs) return undefined;
+  return { personSeq: row.personSeq };
 }

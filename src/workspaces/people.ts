@@ -47,6 +47,8 @@ export interface NewPerson {
   /** argon2id, made before the transaction; null: the person chooses one by a link. */
   readonly passwordHash: string | null;
   readonly role: Role;
+  /** What the person reads; left out: English. */
+  readonly language?: 'en' | 'ru' | undefined;
 }
 
 /**
@@ -85,7 +87,13 @@ function insertNewPerson(tx: Tx, input: NewPerson): { id: string; seq: number } 
   const id = tx.newId();
   const { seq } = tx.db
     .insert(people)
-    .values({ id, email: input.email, passwordHash: input.passwordHash, createdAt: tx.now })
+    .values({
+      id,
+      email: input.email,
+      passwordHash: input.passwordHash,
+      language: input.language ?? 'en',
+      createdAt: tx.now,
+    })
     .returning({ seq: people.seq })
     .get();
   return { id, seq };

@@ -60,6 +60,14 @@ export function insertSession(tx: Tx, random: Random, personSeq: number, remembe
   return token;
 }
 
+/** Another token for a session that goes on; the one before opens nothing from then on. @returns the token for the cookie */
+export function renewToken(tx: Tx, random: Random, seq: number): string {
+  const token = tokenText(random.bytes(TOKEN_BYTES));
+  const proved = { tokenHash: hashToken(token), provedAt: tx.now };
+  tx.db.update(sessions).set(proved).where(eq(sessions.seq, seq)).run();
+  return token;
+}
+
 /** Who a cookie belongs to; undefined when it is unknown, revoked or too old. */
 export function findSession(storage: Storage, token: string, nowMs: number): Session | undefined {
   const row = storage.read

@@ -1,17 +1,19 @@
-import { eq } from 'drizzle-orm';
-import { AppError, hashPassword } from '../base/index.ts';
+import { hashPassword } from '../base/index.ts';
 import { people, type Storage, type Tx } from '../storage/index.ts';
+import { checkChosenPassword } from './choose-password.ts';
 import type { Actor, Workspace } from './context.ts';
 import { cleanNewWorkspace, insertWorkspace, type NewWorkspace } from './create-workspace.ts';
 import { checkPassword, cleanEmail } from './fields.ts';
-import { isLinkUsable, spendLink } from './one-time-links.ts';
-import { insertPerson, type Role } from './people.ts';
-import { revokeOtherSessions } from './sessions.ts';
+import { spendLink } from './one-time-links.ts';
+import { hasPeople, insertPerson, type Role } from './people.ts';
+import { linkRefused, type Visit, visitedLink } from './reset-password.ts';
+import { insertSession } from './sessions.ts';
 
 export interface FirstOwner {
   readonly workspace: NewWorkspace;
   readonly email: string;
   readonly password: string;
+  readonly language?: 'en' | 'ru' | undefined;
 }
 
 export interface SetUp {
@@ -19,34 +21,58 @@ export interface SetUp {
   readonly ownerId: string;
 }
 
-/** A link that was used, has expired, or was never issued; one answer for all three. */
-export const linkRefused = (): AppError =>
-  new AppError('not_found', 'This link has been used or is older than 30 minutes. Ask for a new one.');
+/** Whether the link may still set Docket up. @throws not_found when it is no good, or somebody is there already */
+export function checkSetupLink(storage: Storage, token: string, nowMs: number): void {
+  if (hasPeople(storage)) throw linkRefused();
+  visitedLink(storage, 'setup', token, nowMs);
+}
 
 /**
- * The first owner and workspace of an empty data directory, both or neither.
+ * The first owner and workspace of an empty data directory, both or neither; without a link, as a command does it.
  *
- * @param token the setup link's; undefined for the `init` command, which needs none
+ * @throws validation_failed; not_found when somebody was set up already
+ */
+export async function setUp(storage: Storage, input: FirstOwner, actor: Actor): Promise<SetUp> {
+  const write = await prepare(input, checkPassword);
+  return storage.write((tx) => {
+    const { workspaceId, ownerId } = write(tx, actor);
+    return { workspaceId, ownerId };
+  });
+}
+
+/**
+ * The same by the setup link, in a browser, which is signed in with it: link, owner, workspace and session are one change.
+ *
+ * @returns the token for the cookie as well
  * @throws validation_failed; not_found when the link is no good or somebody was set up already
  */
-export async function setUp(
+export async function setUpByLink(
   storage: Storage,
   input: FirstOwner,
-  token: string | undefined,
-  actor: Actor,
-): Promise<SetUp> {
+  visit: Visit,
+): Promise<SetUp & { readonly session: string }> {
   // Before the costly hash, which an outsider could otherwise have made as often as they like.
-  if (token !== undefined && !isLinkUsable(storage, 'setup', token)) throw linkRefused();
+  checkSetupLink(storage, visit.token, visit.nowMs);
+  const write = await prepare(input, checkChosenPassword);
+  return storage.write((tx) => {
+    const { workspaceId, ownerId, ownerSeq } = write(tx, { type: 'system', id: null });
+    if (spendLink(tx, 'setup', visit.token) === undefined) throw linkRefused();
+    const session = insertSession(tx, visit.random, ownerSeq, false, visit.device);
+    return { workspaceId, ownerId, session };
+  });
+}
+
+async function prepare(input: FirstOwner, check: typeof checkChosenPassword) {
   const workspace = cleanNewWorkspace(input.workspace);
   const email = cleanEmail('email', input.email);
-  const passwordHash = await hashPassword(checkPassword('password', input.password));
-  return storage.write((tx) => {
+  const passwordHash = await hashPassword(check('password', input.password, [workspace.name, email]));
+  return (tx: Tx, actor: Actor) => {
     if (tx.db.select({ seq: people.seq }).from(people).limit(1).get() !== undefined) throw linkRefused();
-    if (token !== undefined && spendLink(tx, 'setup', token) === undefined) throw linkRefused();
     const created = insertWorkspace(tx, workspace, actor);
-    const owner = insertPerson(tx, created.seq, { email, passwordHash, role: 'owner' }, actor);
-    return { workspaceId: created.id, ownerId: owner.id };
-  });
+    const person = { email, passwordHash, role: 'owner', language: input.language } as const;
+    const owner = insertPerson(tx, created.seq, person, actor);
+    return { workspaceId: created.id, ownerId: owner.id, ownerSeq: owner.seq };
+  };
 }
 
 /** A person for a workspace that is there; without a password they get in by a reset link. */
@@ -60,21 +86,4 @@ export async function addPerson(
   const passwordHash =
     input.password === undefined ? null : await hashPassword(checkPassword('password', input.password));
   return storage.write((tx) => insertPerson(tx, workspace.seq, { email, passwordHash, role: input.role }, actor));
-}
-
-/**
- * Sets the password of the person behind a reset link, which is spent by it.
- *
- * @throws validation_failed; not_found when the link is no good
- */
-export async function resetPassword(storage: Storage, token: string, password: string): Promise<void> {
-  if (!isLinkUsable(storage, 'reset', token)) throw linkRefused();
-  const passwordHash = await hashPassword(checkPassword('password', password));
-  await storage.write((tx: Tx) => {
-    const link = spendLink(tx, 'reset', token);
-    if (link === undefined || link.personSeq === null) throw linkRefused();
-    tx.db.update(people).set({ passwordHash }).where(eq(people.seq, link.personSeq)).run();
-    // Whoever held the old password is out.
-    revokeOtherSessions(tx, link.personSeq, undefined);
-  });
 }

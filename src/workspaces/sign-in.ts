@@ -2,9 +2,17 @@ import { eq } from 'drizzle-orm';
 import { AppError, hashPassword, type Random, unavailable } from '../base/index.ts';
 import { people, type Storage, sessions } from '../storage/index.ts';
 import { writeAudit } from './audit.ts';
-import { checkPassword } from './fields.ts';
+import { checkChosenPassword } from './choose-password.ts';
 import { checkAgainst } from './password-check.ts';
-import { type Device, insertSession, listMemberships, revokeOtherSessions, type Session } from './sessions.ts';
+import { namesAround } from './reset-password.ts';
+import {
+  type Device,
+  insertSession,
+  listMemberships,
+  renewToken,
+  revokeOtherSessions,
+  type Session,
+} from './sessions.ts';
 import { networkOf, type Throttle } from './throttle.ts';
 
 export interface Credentials {
@@ -90,25 +98,27 @@ const passwordHashOf = (storage: Storage, session: Session): string | null =>
     .get()?.passwordHash ?? null;
 
 /**
- * A new password; all sessions but this one end.
+ * A new password; all sessions but this one end, and this one gets another token.
  *
+ * @returns the token for the cookie
  * @throws wrong_password when the present one is not right; validation_failed; rate_limited
  */
 export async function changePassword(
   storage: Storage,
+  world: { readonly random: Random },
   throttle: Throttle,
   session: Session,
   input: { readonly present: string; readonly next: string },
   device: Device,
-): Promise<void> {
-  const next = checkPassword('next', input.next);
+): Promise<string> {
+  const next = checkChosenPassword('next', input.next, namesAround(storage, session.person));
   const names = namesOf(session.person.email, device);
   throttle.spend(names);
   if (!(await check(input.present, passwordHashOf(storage, session)))) throw wrong();
   throttle.forgive(names);
   const passwordHash = await hashPassword(next);
   const members = listMemberships(storage, session.person.seq);
-  await storage.write((tx) => {
+  return storage.write((tx) => {
     tx.db.update(people).set({ passwordHash }).where(eq(people.seq, session.person.seq)).run();
     revokeOtherSessions(tx, session.person.seq, session.seq);
     const actor = { type: 'person', id: session.person.id } as const;
@@ -120,5 +130,6 @@ export async function changePassword(
         subject: session.person.id,
       });
     }
+    return renewToken(tx, world.random, session.seq);
   });
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { dataDir, openShop, type Shop } from '../support/docket.ts';
+import { dataDir, openShop, type Shop, serve } from '../support/docket.ts';
 
 /** Headless Chromium by its command line; CHROMIUM_PATH says where another one is. */
 const CHROMIUM = process.env['CHROMIUM_PATH'] ?? Bun.which('chromium') ?? '/usr/bin/chromium';
@@ -22,9 +22,9 @@ afterAll(async () => {
 });
 
 /** The page as it stands after its scripts ran, and what the console said. */
-async function visit(path: string): Promise<{ dom: string; console: string }> {
+async function visit(path: string, url = shop.url): Promise<{ dom: string; console: string }> {
   using profile = dataDir();
-  const child = Bun.spawn([CHROMIUM, ...QUIET, `--user-data-dir=${profile.path}`, '--dump-dom', `${shop.url}${path}`], {
+  const child = Bun.spawn([CHROMIUM, ...QUIET, `--user-data-dir=${profile.path}`, '--dump-dom', `${url}${path}`], {
     stdout: 'pipe',
     stderr: 'pipe',
   });
@@ -44,8 +44,11 @@ test('the reference shows every operation, with no complaint on the console', as
   expect(console).toBe('');
 }, 60_000);
 
-test('the set-up page shows its form and fills in the time zone', async () => {
-  const { dom, console } = await visit('/app/setup#token');
-  expect(dom).toContain('Create the workspace');
+test('the set-up page shows its form to who has the link', async () => {
+  using dir = dataDir();
+  await using server = await serve(dir.path);
+  const link = /\/app\/setup#\S+/.exec(server.stdout())?.[0] ?? '';
+  const { dom, console } = await visit(link, server.url);
+  expect(dom).toContain('Name of the business');
   expect(console).toBe('');
 }, 60_000);

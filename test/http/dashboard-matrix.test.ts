@@ -13,7 +13,9 @@ const WEBHOOKS = '/app/api/workspaces/:workspace/webhooks';
 const ORDERS = '/app/api/workspaces/:workspace/orders';
 const LEAST: Readonly<Record<string, Who>> = {
   'POST /app/api/setup': 'anybody',
+  'POST /app/api/setup/check': 'anybody',
   'POST /app/api/reset': 'anybody',
+  'POST /app/api/reset/check': 'anybody',
   'POST /app/api/sign-in': 'anybody',
   'GET /app/api/me': 'anybody',
   'POST /app/api/sign-out': 'signed-in',
@@ -24,6 +26,7 @@ const LEAST: Readonly<Record<string, Who>> = {
   'POST /app/api/account': 'signed-in',
   'POST /app/api/account/password': 'signed-in',
   'POST /app/api/workspaces/:workspace/update': 'owner',
+  'GET /app/api/workspaces/:workspace/start': 'viewer',
   'GET /app/api/workspaces/:workspace/keys': 'owner',
   'POST /app/api/workspaces/:workspace/keys': 'owner',
   'GET /app/api/workspaces/:workspace/calls': 'owner',

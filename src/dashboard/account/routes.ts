@@ -25,6 +25,7 @@ const Proof = t.Object({ password: Password }, { additionalProperties: false });
 const NewPassword = t.Object({ present: Password, next: Password }, { additionalProperties: false });
 const Account = t.Object(
   {
+    name: t.Optional(t.String({ maxLength: 1_000 })),
     language: t.Optional(t.Union([t.Literal('en'), t.Literal('ru')])),
     theme: t.Optional(t.Union([t.Literal('system'), t.Literal('light'), t.Literal('dark')])),
   },
@@ -116,7 +117,9 @@ export function accountRoutes(deps: DashboardDeps) {
     .post(
       '/app/api/account/password',
       async ({ body, request }) => {
-        await changePassword(storage, throttle, signedOf(request).session, body, deviceOf(deps, request));
+        const { session } = signedOf(request);
+        const token = await changePassword(storage, world, throttle, session, body, deviceOf(deps, request));
+        deps.setHeader(request, 'set-cookie', sessionCookie(token, secure, session.remembered));
         return answer(deps, request, {});
       },
       { admit: { who: 'signed-in' }, body: NewPassword },

@@ -1,30 +1,21 @@
 import { treaty } from '@elysiajs/eden';
 import type { dashboardRoutes } from '../routes.ts';
+import { Refusal, refusalOf } from './refusal.ts';
+import { fetchSignedIn } from './sign-in/session-ended.ts';
+
+export { Refusal } from './refusal.ts';
 
 /** The dashboard's data, typed by its own routes; the import is of types alone, or the server would land in the bundle. */
-// Texts that look like dates stay texts: an order's day must not become a moment.
-export const api = treaty<ReturnType<typeof dashboardRoutes>>(location.origin, { parseDate: false }).app.api;
-
-/** A refusal as the server words it, or what kept its answer from coming. */
-export class Refusal extends Error {
-  readonly code: string;
-  /** For whoever looks into the server's log; empty when no answer came. */
-  readonly requestId: string;
-
-  constructor(code: string, message: string, requestId: string) {
-    super(message);
-    this.code = code;
-    this.requestId = requestId;
-  }
-}
+export const api = treaty<ReturnType<typeof dashboardRoutes>>(location.origin, {
+  fetcher: fetchSignedIn,
+  // Texts that look like dates stay texts: an order's day must not become a moment.
+  parseDate: false,
+}).app.api;
 
 interface Treated<T> {
   readonly data: { readonly data: T } | null;
   readonly error: { readonly value: unknown } | null;
 }
-
-const textOf = (value: unknown, key: string): string =>
-  typeof value === 'object' && value !== null && key in value ? String((value as Record<string, unknown>)[key]) : '';
 
 /** The data of an answer. @throws Refusal */
 export async function ask<T>(call: Promise<Treated<T>>): Promise<T> {
@@ -35,6 +26,5 @@ export async function ask<T>(call: Promise<Treated<T>>): Promise<T> {
     throw new Refusal('no_answer', '', '');
   }
   if (answer.data !== null && answer.error === null) return answer.data.data;
-  const value = answer.error?.value;
-  throw new Refusal(textOf(value, 'code') || 'no_answer', textOf(value, 'message'), textOf(value, 'requestId'));
+  throw refusalOf(answer.error?.value);
 }

@@ -1,5 +1,5 @@
 import { render } from 'preact';
-import { App } from './app.tsx';
+import { Entry } from './entry.tsx';
 
 const root = document.getElementById('app');
-if (root !== null) render(<App />, root);
+if (root !== null) render(<Entry />, root);

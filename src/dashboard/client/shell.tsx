@@ -14,6 +14,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
   const id = workspace.value?.id;
   useEffect(() => (id === undefined ? undefined : startLive(id)), [id]);
   useChords({
+    KeyH: () => route('/app'),
     KeyO: () => route('/app/orders'),
     KeyW: () => route('/app/webhooks'),
     KeyK: () => route('/app/keys'),
@@ -24,7 +25,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
   const installation = me.value?.installation;
   const owner = workspace.value?.role === 'owner';
   const link = (to: string, text: string) => (
-    <a href={to} aria-current={path.startsWith(to) || (path === '/app' && to === '/app/orders') ? 'page' : undefined}>
+    <a href={to} aria-current={(to === '/app' ? path === to : path.startsWith(to)) ? 'page' : undefined}>
       {text}
     </a>
   );
@@ -39,6 +40,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
           <span>{workspace.value?.name}</span>
         </p>
         <nav aria-label={words.value.mainNavigation}>
+          {link('/app', words.value.start.overview)}
           {link('/app/orders', words.value.orders.title)}
           {link('/app/webhooks', words.value.webhooks)}
           {owner && link('/app/connect', words.value.connect.title)}

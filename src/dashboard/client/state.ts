@@ -1,28 +1,36 @@
 import { computed, signal } from '@preact/signals';
 import { api, ask } from './api.ts';
+import { language, toLanguage } from './language.ts';
+import { reader } from './sign-in/session-ended.ts';
 import { EN, type Words } from './words-en.ts';
 import { RU } from './words-ru.ts';
 
+export { language } from './language.ts';
+
 const loadMe = () => ask(api.me.get());
 
-/** Undefined while it is not known whether anybody is signed in; null when nobody is. */
-export const me = signal<Awaited<ReturnType<typeof loadMe>> | undefined>(undefined);
+/** Who is signed in, and what they may see; null for nobody. */
+export type Me = Awaited<ReturnType<typeof loadMe>>;
 
-export const language = computed<'en' | 'ru'>(() => {
-  const chosen = me.value?.person.language ?? navigator.language;
-  return chosen.startsWith('ru') ? 'ru' : 'en';
-});
+/** Undefined while it is not known whether anybody is signed in; null when nobody is. */
+export const me = signal<Me | undefined>(undefined);
 
 export const words = computed<Words>(() => (language.value === 'ru' ? RU : EN));
 
 /** The first of one's workspaces; a chooser comes with the second. */
 export const workspace = computed(() => me.value?.workspaces[0]);
 
-/** Asks who is signed in, and shows the pages in their language and appearance. */
+/** Shows the pages in a person's language and appearance. */
+export function showMe(found: Me): void {
+  me.value = found;
+  reader.value = found?.person.id;
+  if (found !== null) language.value = toLanguage(found.person.language);
+  document.documentElement.dataset['theme'] = found?.person.theme ?? 'system';
+}
+
+/** Asks anew who is signed in. */
 export async function refreshMe(): Promise<void> {
-  me.value = await loadMe();
-  document.documentElement.lang = language.value;
-  document.documentElement.dataset['theme'] = me.value?.person.theme ?? 'system';
+  showMe(await loadMe());
 }
 
 export const formatTime = (iso: string): string =>

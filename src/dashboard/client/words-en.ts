@@ -1,28 +1,25 @@
+import { ACCOUNT_EN } from './account/words.ts';
 import { CONNECT_EN } from './connect/words.ts';
 import { HISTORY_EN } from './history/words.ts';
 import { KEYS_EN } from './keys/words.ts';
 import { ORDERS_EN } from './orders/words-en.ts';
+import { SETUP_EN } from './setup/words.ts';
 import { SHORTCUTS_EN } from './shortcuts/words.ts';
+import { SIGN_IN_EN } from './sign-in/words.ts';
+import { START_EN } from './start/words.ts';
 
 /** Every text of the pages; the other language must have the same keys, which the compiler sees to. */
 export const EN = {
-  signIn: 'Sign in',
-  signInTitle: 'Sign in to Docket',
-  email: 'E-mail',
-  password: 'Password',
-  remember: 'Stay signed in on this device',
-  forgot: 'Forgotten the password? On the machine that Docket runs on: docket owner reset-password --email YOU',
+  ...SIGN_IN_EN,
+  person: ACCOUNT_EN,
+  setup: SETUP_EN,
+  start: START_EN,
   signOut: 'Sign out',
   webhooks: 'Webhooks',
   account: 'Account',
   reference: 'API reference',
   mainNavigation: 'Main',
   skip: 'Skip to content',
-  noAnswer: 'The server did not answer. Check the connection and try again.',
-  retry: 'Try again',
-  request: 'Request',
-  loading: 'Loading…',
-  cancel: 'Cancel',
   close: 'Close',
   save: 'Save',
   webhooksWhat:

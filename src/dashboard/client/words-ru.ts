@@ -1,28 +1,25 @@
+import { ACCOUNT_RU } from './account/words.ts';
 import { CONNECT_RU } from './connect/words.ts';
 import { HISTORY_RU } from './history/words.ts';
 import { KEYS_RU } from './keys/words.ts';
 import { ORDERS_RU } from './orders/words-ru.ts';
+import { SETUP_RU } from './setup/words.ts';
 import { SHORTCUTS_RU } from './shortcuts/words.ts';
+import { SIGN_IN_RU } from './sign-in/words.ts';
+import { START_RU } from './start/words.ts';
 import type { Words } from './words-en.ts';
 
 export const RU: Words = {
-  signIn: 'Войти',
-  signInTitle: 'Вход в Docket',
-  email: 'Эл. почта',
-  password: 'Пароль',
-  remember: 'Не выходить на этом устройстве',
-  forgot: 'Забыли пароль? На машине, где работает Docket: docket owner reset-password --email АДРЕС',
+  ...SIGN_IN_RU,
+  person: ACCOUNT_RU,
+  setup: SETUP_RU,
+  start: START_RU,
   signOut: 'Выйти',
   webhooks: 'Вебхуки',
   account: 'Профиль',
   reference: 'Справочник API',
   mainNavigation: 'Главное меню',
   skip: 'К содержанию',
-  noAnswer: 'Сервер не ответил. Проверьте соединение и попробуйте ещё раз.',
-  retry: 'Повторить',
-  request: 'Запрос',
-  loading: 'Загрузка…',
-  cancel: 'Отмена',
   close: 'Закрыть',
   save: 'Сохранить',
   webhooksWhat:

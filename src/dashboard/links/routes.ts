@@ -1,45 +1,61 @@
 import { Elysia, t } from 'elysia';
-import { resetPassword, setUp, signIn } from '../../workspaces/index.ts';
+import { checkSetupLink, findResetPerson, resetPassword, setUpByLink, type Visit } from '../../workspaces/index.ts';
 import { admissionPlugin, deviceOf } from '../admission.ts';
 import { sessionCookie } from '../cookie.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
-import { fileResponse } from '../file-response.ts';
-import { LINK_SCRIPT, LINK_STYLE, RESET_PAGE, SETUP_PAGE } from './page.ts';
 
 const MAX_TEXT = 2_000;
 const Text = t.String({ maxLength: MAX_TEXT });
+const Language = t.Optional(t.Union([t.Literal('en'), t.Literal('ru')]));
 const SetupBody = t.Object(
-  { token: Text, workspace: Text, timeZone: Text, email: Text, password: Text },
+  { token: Text, workspace: Text, timeZone: Text, email: Text, password: Text, language: Language },
   { additionalProperties: false },
 );
 const ResetBody = t.Object({ token: Text, password: Text }, { additionalProperties: false });
+const Link = t.Object({ token: Text }, { additionalProperties: false });
 
-/** The one-time links' pages and what they call. */
+/** What the pages behind the one-time links call; the token comes in a body, never in an address. */
 export function linkRoutes(deps: DashboardDeps) {
-  const { storage, world, throttle, secure } = deps;
+  const { storage, world, secure } = deps;
+  const visitOf = (request: Request, token: string): Visit => ({
+    ...{ token, nowMs: world.clock.now(), random: world.random },
+    device: deviceOf(deps, request),
+  });
+  const letIn = (request: Request, session: string): void =>
+    deps.setHeader(request, 'set-cookie', sessionCookie(session, secure, false));
   return new Elysia({ name: 'links' })
     .use(admissionPlugin(deps))
-    .get('/app/setup', ({ request }) => fileResponse(request, 'text/html; charset=utf-8', SETUP_PAGE))
-    .get('/app/reset', ({ request }) => fileResponse(request, 'text/html; charset=utf-8', RESET_PAGE))
-    .get('/app/link.js', ({ request }) => fileResponse(request, 'text/javascript; charset=utf-8', LINK_SCRIPT))
-    .get('/app/link.css', ({ request }) => fileResponse(request, 'text/css; charset=utf-8', LINK_STYLE))
+    .post(
+      '/app/api/setup/check',
+      ({ body, request }) => {
+        checkSetupLink(storage, body.token, world.clock.now());
+        return answer(deps, request, {});
+      },
+      { admit: { who: 'anybody' }, body: Link },
+    )
     .post(
       '/app/api/setup',
       async ({ body, request }) => {
-        const { token, workspace, timeZone, email, password } = body;
-        const input = { workspace: { name: workspace, plan: 'pro' as const, timeZone }, email, password };
-        const { workspaceId } = await setUp(storage, input, token, { type: 'system', id: null });
-        const credentials = { email, password, remember: false };
-        const session = await signIn(storage, world, throttle, credentials, deviceOf(deps, request));
-        deps.setHeader(request, 'set-cookie', sessionCookie(session, secure, false));
+        const { token, workspace: name, timeZone, email, password, language } = body;
+        const input = { workspace: { name, plan: 'pro' as const, timeZone }, email, password, language };
+        const { workspaceId, session } = await setUpByLink(storage, input, visitOf(request, token));
+        letIn(request, session);
         return answer(deps, request, { workspaceId });
       },
       { admit: { who: 'anybody' }, body: SetupBody },
     )
     .post(
+      '/app/api/reset/check',
+      ({ body, request }) => {
+        const { email } = findResetPerson(storage, body.token, world.clock.now());
+        return answer(deps, request, { email });
+      },
+      { admit: { who: 'anybody' }, body: Link },
+    )
+    .post(
       '/app/api/reset',
       async ({ body, request }) => {
-        await resetPassword(storage, body.token, body.password);
+        letIn(request, await resetPassword(storage, body.password, visitOf(request, body.token)));
         return answer(deps, request, {});
       },
       { admit: { who: 'anybody' }, body: ResetBody },

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia';
 import { AppError } from '../../base/index.ts';
 import { fileResponse } from '../file-response.ts';
-import { findAssets } from './assets.ts';
+import { type Assets, findAssets } from './assets.ts';
 
 /** Addresses of the pages; spelt out, so that a wrong one below /app stays a clear 404. */
 const PAGES = [
@@ -16,21 +16,30 @@ const PAGES = [
   '/app/keys',
   '/app/history',
   '/app/account',
+  '/app/reset',
 ] as const;
 
-/** The one page with its scripts and styles, out of the executable. */
-export function pageRoutes() {
+async function pageResponse(request: Request, assets: Assets | undefined, status = 200): Promise<Response> {
+  if (assets !== undefined) return fileResponse(request, 'text/html; charset=utf-8', await assets.html(), { status });
+  const message = 'The pages are in the executable alone: run ./scripts/build, then dist/docket serve.';
+  throw new AppError('not_found', message);
+}
+
+/**
+ * The one page with its scripts and styles, out of the executable.
+ *
+ * @param isSetUp whether an owner is there; asked at each visit of the set-up page
+ */
+export function pageRoutes(isSetUp: () => boolean) {
   const assets = findAssets();
   const routes = new Elysia({ name: 'pages' });
   for (const path of PAGES) {
-    routes.get(path, async ({ request }) => {
-      if (assets !== undefined) return fileResponse(request, 'text/html; charset=utf-8', await assets.html());
-      const message = 'The pages are in the executable alone: run ./scripts/build, then dist/docket serve.';
-      throw new AppError('not_found', message);
-    });
+    routes.get(path, ({ request }) => pageResponse(request, assets));
   }
+  // Who comes too late is told so by the page itself, which asks what its link is worth.
+  routes.get('/app/setup', ({ request }) => pageResponse(request, assets, isSetUp() ? 404 : 200));
   for (const { address, type, text } of assets?.files ?? []) {
-    routes.get(address, async ({ request }) => fileResponse(request, type, await text(), 'immutable'));
+    routes.get(address, async ({ request }) => fileResponse(request, type, await text(), { keeping: 'immutable' }));
   }
   return routes;
 }

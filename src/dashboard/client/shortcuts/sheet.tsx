@@ -10,6 +10,7 @@ export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
   const s = w.shortcuts;
   const go = (key: string, name: string): [string[], string] => [['g', key], name];
   const all: [string[], string][] = [
+    go('h', w.start.overview),
     go('o', w.orders.title),
     go('w', w.webhooks),
     go('k', w.keys),

@@ -1,7 +1,9 @@
 import { useState } from 'preact/hooks';
-import { api, ask } from './api.ts';
-import { Problem, useLoaded } from './parts.tsx';
-import { formatTime, me, refreshMe, words } from './state.ts';
+import { api, ask } from '../api.ts';
+import { Problem, useLoaded } from '../parts.tsx';
+import { formatTime, me, refreshMe, words } from '../state.ts';
+import { NameForm } from './name-form.tsx';
+import { PasswordForm } from './password-form.tsx';
 
 type Patch = { language?: 'en' | 'ru'; theme?: 'system' | 'light' | 'dark' };
 
@@ -56,6 +58,9 @@ export function AccountPage() {
           </select>
         </label>
       </div>
+      <NameForm />
+      <h2>{w.person.passwordTitle}</h2>
+      <PasswordForm changed={reload} />
       <div class="head">
         <h2>{w.sessions}</h2>
         {(data?.sessions.length ?? 0) > 1 && (

@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'preact/hooks';
+import { callServer } from './call-server.ts';
+import { Later, Trouble } from './sign-in/guest-parts.tsx';
+import { guestWords } from './sign-in/guest-words.ts';
+import { SignInPage } from './sign-in/sign-in-page.tsx';
+import type { Me } from './state.ts';
+
+/**
+ * What is needed before anybody is signed in, and no more of it: the rest is fetched by who is. The address stays, so that
+ * signing in leads to where one wanted to go.
+ */
+export function Entry() {
+  if (location.pathname === '/app/setup')
+    return <Later load={async () => (await import('./setup/setup-page.tsx')).SetupPage} />;
+  if (location.pathname === '/app/reset')
+    return <Later load={async () => (await import('./setup/reset-page.tsx')).ResetPage} />;
+  return <Door />;
+}
+
+function Door() {
+  const [me, setMe] = useState<Me>();
+  const [error, setError] = useState<unknown>();
+  const look = async (): Promise<void> => {
+    setError(undefined);
+    await callServer<Me>('me').then(setMe, setError);
+  };
+  useEffect(() => {
+    void look();
+  }, []);
+  if (error !== undefined) return <Trouble error={error} retry={look} />;
+  if (me === undefined) return <p class="loading">{guestWords.value.loading}</p>;
+  if (me === null) return <SignInPage signedIn={look} />;
+  return <Later load={async () => (await import('./app.tsx')).App} first={me} left={() => setMe(null)} />;
+}

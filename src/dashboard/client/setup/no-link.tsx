@@ -1,0 +1,25 @@
+import { guestWords } from '../sign-in/guest-words.ts';
+import { setupWords } from './setup-words.ts';
+
+interface NoLinkProps {
+  readonly title: string;
+  readonly what: string;
+  readonly command: string;
+}
+
+/** In place of a form that no good link leads to: what to do, by the exact command. */
+export function NoLink({ title, what, command }: NoLinkProps) {
+  return (
+    <>
+      <h1>{title}</h1>
+      <p>{what}</p>
+      <p class="secret">
+        <code>{command}</code>
+      </p>
+      <p class="meta">
+        {command === setupWords.value.setupCommand && setupWords.value.setUpAlready}{' '}
+        <a href="/app">{guestWords.value.signIn}</a>
+      </p>
+    </>
+  );
+}

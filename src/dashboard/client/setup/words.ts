@@ -1,0 +1,66 @@
+/** The pages behind the one-time links, and what is said of a password wherever one is chosen. */
+export const SETUP_EN = {
+  title: 'Set up Docket',
+  lead: 'You become the owner of a new workspace. It takes a minute.',
+  business: 'Name of the business',
+  timeZone: 'Time zone',
+  timeZoneHint: 'Days begin and end by it, in lists and totals.',
+  language: 'Language',
+  submit: 'Set up and sign in',
+  passwordHint: '8 to 128 characters. A few words in a row are easy to keep in mind and hard to guess.',
+  noLink:
+    'Open the link that was printed when Docket started for the first time: it works once, for 30 minutes. Docket prints a new one on the machine that it runs on by the command',
+  badLinkTitle: 'This link does not work any more',
+  badLink:
+    'It has been used, or is older than 30 minutes. Docket prints a new one on the machine that it runs on by the command',
+  setupCommand: 'docket owner setup-link',
+  setUpAlready: 'Docket is set up already?',
+  resetTitle: 'Choose a new password',
+  resetFor: 'For',
+  resetSubmit: 'Set the password and sign in',
+  resetNote: 'All other devices are signed out.',
+  resetNoLink:
+    'Open the link that you were given: it works once, for 30 minutes. Docket prints one on the machine that it runs on by the command',
+  resetCommand: 'docket owner reset-password --email YOU',
+  newPassword: 'New password',
+  badBusiness: 'Give a name of 1 to 200 characters on one line.',
+  badEmail: 'This is no e-mail address.',
+  badZone: 'Choose a time zone from the list.',
+  badLength: 'A password has 8 to 128 characters.',
+  badCommon: 'This password is among those that are guessed first. Choose another.',
+  badName: 'The password must not be the name of the business or your e-mail address. Choose another.',
+};
+
+export type SetupWords = typeof SETUP_EN;
+
+export const SETUP_RU: SetupWords = {
+  title: 'Настройка Docket',
+  lead: 'Вы станете владельцем нового пространства. Это займёт минуту.',
+  business: 'Название магазина или компании',
+  timeZone: 'Часовой пояс',
+  timeZoneHint: 'По нему начинаются и заканчиваются дни в списках и итогах.',
+  language: 'Язык',
+  submit: 'Создать и войти',
+  passwordHint: 'От 8 до 128 символов. Несколько слов подряд легко запомнить и трудно подобрать.',
+  noLink:
+    'Откройте ссылку, которую Docket показал при первом запуске: она действует один раз, в течение 30 минут. Новую ссылку показывает команда на машине, где работает Docket:',
+  badLinkTitle: 'Ссылка больше не действует',
+  badLink:
+    'Ей уже воспользовались, или ей больше 30 минут. Новую ссылку показывает команда на машине, где работает Docket:',
+  setupCommand: 'docket owner setup-link',
+  setUpAlready: 'Docket уже настроен?',
+  resetTitle: 'Новый пароль',
+  resetFor: 'Для',
+  resetSubmit: 'Сохранить пароль и войти',
+  resetNote: 'На всех остальных устройствах произойдёт выход.',
+  resetNoLink:
+    'Откройте ссылку, которую вам дали: она действует один раз, в течение 30 минут. Ссылку показывает команда на машине, где работает Docket:',
+  resetCommand: 'docket owner reset-password --email АДРЕС',
+  newPassword: 'Новый пароль',
+  badBusiness: 'Введите название от 1 до 200 символов в одну строку.',
+  badEmail: 'Это не похоже на адрес электронной почты.',
+  badZone: 'Выберите часовой пояс из списка.',
+  badLength: 'В пароле должно быть от 8 до 128 символов.',
+  badCommon: 'Этот пароль подбирают одним из первых. Придумайте другой.',
+  badName: 'Пароль не должен совпадать с названием магазина или вашей почтой. Придумайте другой.',
+};

@@ -1,0 +1,48 @@
+/** What stands on the pages before signing in, and wherever the password is asked for. */
+export const SIGN_IN_EN = {
+  signIn: 'Sign in',
+  signInTitle: 'Sign in to Docket',
+  email: 'E-mail',
+  password: 'Password',
+  remember: 'Stay signed in on this device',
+  forgot: 'Forgotten the password? On the machine that Docket runs on, run',
+  forgotCommand: 'docket owner reset-password --email YOU',
+  wrongPassword: 'E-mail or password is not right.',
+  tooManyTries: 'Too many tries. Wait and try again; seconds to wait: ',
+  noAnswer: 'The server did not answer. Check the connection and try again.',
+  notLoaded: 'This page could not be loaded; Docket may have been updated meanwhile.',
+  retry: 'Try again',
+  request: 'Request',
+  loading: 'Loading…',
+  cancel: 'Cancel',
+  chooseLanguage: 'Language of this page',
+  showPassword: 'Show',
+  hidePassword: 'Hide',
+  endedTitle: 'You have been signed out',
+  endedWhat: 'Sign in to go on where you were. What you have filled in is still there.',
+};
+
+export type SignInWords = typeof SIGN_IN_EN;
+
+export const SIGN_IN_RU: SignInWords = {
+  signIn: 'Войти',
+  signInTitle: 'Вход в Docket',
+  email: 'Эл. почта',
+  password: 'Пароль',
+  remember: 'Не выходить на этом устройстве',
+  forgot: 'Забыли пароль? На машине, где работает Docket, выполните',
+  forgotCommand: 'docket owner reset-password --email АДРЕС',
+  wrongPassword: 'Неверный адрес или пароль.',
+  tooManyTries: 'Слишком много попыток. Подождите и попробуйте снова; осталось секунд: ',
+  noAnswer: 'Сервер не ответил. Проверьте соединение и попробуйте ещё раз.',
+  notLoaded: 'Страница не загрузилась: возможно, Docket только что обновили.',
+  retry: 'Повторить',
+  request: 'Запрос',
+  loading: 'Загрузка…',
+  cancel: 'Отмена',
+  chooseLanguage: 'Язык страницы',
+  showPassword: 'Показать',
+  hidePassword: 'Скрыть',
+  endedTitle: 'Сеанс завершён',
+  endedWhat: 'Войдите снова, чтобы продолжить с того же места. Всё, что вы успели заполнить, сохранилось.',
+};

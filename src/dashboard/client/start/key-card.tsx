@@ -1,0 +1,79 @@
+import { useState } from 'preact/hooks';
+import { ask } from '../api.ts';
+import { Problem, useGuarded } from '../parts.tsx';
+import { words, workspace } from '../state.ts';
+import { Age } from './age.tsx';
+import { Card, Copied } from './card.tsx';
+import { type CardState, type Facts, startOf } from './facts.ts';
+import { curlOf, firstOrder } from './first-order.ts';
+
+/** What a site needs and no more: it cannot delete. */
+const SITE_SCOPES = ['svc:orders:create', 'svc:orders:update', 'svc:orders:read', 'svc:inquiries:create'] as const;
+
+interface KeyCardProps {
+  readonly facts: Facts;
+  readonly state: CardState;
+  readonly changed: () => void;
+}
+
+export function KeyCard({ facts, state, changed }: KeyCardProps) {
+  const [key, setKey] = useState<string>();
+  const [error, setError] = useState<unknown>();
+  const [madeAt] = useState(() => new Date());
+  const { guard, dialog } = useGuarded();
+  const w = words.value.start;
+  const id = workspace.value?.id ?? '';
+  const make = async (): Promise<void> => {
+    setError(undefined);
+    try {
+      const input = { name: w.keyName, source: 'site', scopes: [...SITE_SCOPES] };
+      setKey((await guard(() => ask(startOf(id).keys.post(input)))).key);
+      changed();
+    } catch (problem) {
+      setError(problem);
+    }
+  };
+  const isClosed = workspace.value?.apiEnabled === false || workspace.value?.plan === 'free';
+  const curl = curlOf(location.origin, key ?? w.curlPlace, firstOrder(madeAt));
+  return (
+    <Card number={1} title={w.keyTitle} state={state}>
+      {state !== 'done' && <p>{w.keyWhat}</p>}
+      {isClosed && <p class="note">{w.apiOff}</p>}
+      {error !== undefined && <Problem error={error} />}
+      {key !== undefined && (
+        <>
+          <p>{w.keyShown}</p>
+          <Copied text={key} label={w.keyTitle} />
+        </>
+      )}
+      {facts.key && state !== 'done' && (
+        <>
+          <p>{key === undefined ? w.keyThere : w.pasteCurl}</p>
+          <Copied text={curl} label="curl" />
+        </>
+      )}
+      {state === 'waiting' && (
+        <p class="waits" role="status">
+          {w.waitingOrder}
+        </p>
+      )}
+      {facts.key && facts.order !== null && (
+        <p class="result good" role="status">
+          {w.order} {facts.order.number} {w.accepted}{' '}
+          <Age key={facts.order.at} at={facts.order.at} ageMs={facts.order.ageMs} />
+        </p>
+      )}
+      {state === 'open' && (
+        <button type="button" class="main" onClick={make}>
+          {w.makeKey}
+        </button>
+      )}
+      {state === 'waiting' && key === undefined && (
+        <button type="button" onClick={make}>
+          {w.makeAnother}
+        </button>
+      )}
+      {dialog}
+    </Card>
+  );
+}

@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'preact/hooks';
+import { Chip, Problem } from '../parts.tsx';
+import { words } from '../state.ts';
+import type { Outcome } from './facts.ts';
+
+interface SendRowProps {
+  readonly label: string;
+  readonly send: () => Promise<unknown>;
+  /** Of what was sent last. */
+  readonly outcome: Outcome | null;
+  readonly changed: () => void;
+  readonly sending: (isSending: boolean) => void;
+}
+
+/** A button that has something sent, and beside it what became of that. */
+export function SendRow({ label, send, outcome, changed, sending }: SendRowProps) {
+  const [error, setError] = useState<unknown>();
+  /** When the outcome came that stood there as the button was pressed. */
+  const [since, setSince] = useState<{ readonly at: string | undefined }>();
+  const isSending = since !== undefined && since.at === outcome?.at;
+  useEffect(() => {
+    sending(isSending);
+    return () => sending(false);
+  }, [isSending]);
+  const press = async (): Promise<void> => {
+    setError(undefined);
+    setSince({ at: outcome?.at });
+    try {
+      await send();
+      changed();
+    } catch (problem) {
+      setSince(undefined);
+      setError(problem);
+    }
+  };
+  const w = words.value.start;
+  return (
+    <>
+      <div class="send-row">
+        <button type="button" onClick={press} disabled={isSending}>
+          {label}
+        </button>
+        <span role="status">{isSending ? w.sending : outcome !== null && <Result outcome={outcome} />}</span>
+      </div>
+      {!isSending && outcome !== null && outcome.explanation !== null && (
+        <div class="note">
+          <p>{outcome.explanation.what}.</p>
+          <p>{outcome.explanation.next}</p>
+        </div>
+      )}
+      {error !== undefined && <Problem error={error} />}
+    </>
+  );
+}
+
+function Result({ outcome }: { readonly outcome: Outcome }) {
+  const w = words.value.start;
+  const isGood = outcome.status === 'succeeded';
+  return (
+    <>
+      <Chip tone={isGood ? 'good' : 'bad'}>{isGood ? w.delivered : w.failed}</Chip>{' '}
+      <span class="meta">
+        {outcome.httpCode !== null && `${outcome.httpCode} · `}
+        {outcome.responseTime} {w.ms}
+      </span>
+    </>
+  );
+}

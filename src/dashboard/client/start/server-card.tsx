@@ -1,0 +1,117 @@
+import { useState } from 'preact/hooks';
+import { ask } from '../api.ts';
+import { Problem, useGuarded } from '../parts.tsx';
+import { me, words, workspace } from '../state.ts';
+import { SecretDialog } from '../webhooks-page.tsx';
+import { Card } from './card.tsx';
+import { type CardState, type Endpoint, type Facts, startOf } from './facts.ts';
+import { SendRow } from './send-row.tsx';
+
+const ALL_EVENTS = [
+  'order.created',
+  'order.updated',
+  'order.status.changed',
+  'order.payment.created',
+  'order.deleted',
+] as const;
+
+/** Told whether something was sent that is not over. */
+interface Sending {
+  readonly test: (isSending: boolean) => void;
+  readonly resend: (isSending: boolean) => void;
+}
+
+interface ServerCardProps {
+  readonly facts: Facts;
+  readonly state: CardState;
+  readonly changed: () => void;
+  readonly sending: Sending;
+}
+
+export function ServerCard({ facts, state, changed, sending }: ServerCardProps) {
+  const [secret, setSecret] = useState<string>();
+  const w = words.value.start;
+  const added = (shown: string): void => {
+    setSecret(shown);
+    changed();
+  };
+  return (
+    <Card number={2} title={w.serverTitle} state={state}>
+      {state !== 'done' && <p>{w.serverWhat}</p>}
+      {facts.endpoint === null ? (
+        <AddForm added={added} />
+      ) : (
+        <Sent endpoint={facts.endpoint} order={facts.order} changed={changed} sending={sending} />
+      )}
+      {secret !== undefined && <SecretDialog secret={secret} onClose={() => setSecret(undefined)} />}
+    </Card>
+  );
+}
+
+function AddForm({ added }: { readonly added: (secret: string) => void }) {
+  const [error, setError] = useState<unknown>();
+  const { guard, dialog } = useGuarded();
+  const w = words.value.start;
+  const submit = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    if (!(event.currentTarget instanceof HTMLFormElement)) return;
+    const url = String(new FormData(event.currentTarget).get('url'));
+    setError(undefined);
+    try {
+      const body = { url, events: [...ALL_EVENTS] };
+      added((await guard(() => ask(startOf(workspace.value?.id ?? '').webhooks.post(body)))).secret);
+    } catch (problem) {
+      setError(problem);
+    }
+  };
+  return (
+    <>
+      <form class="one-line" onSubmit={submit}>
+        <div class="field">
+          <label for="start-url">{w.address}</label>
+          <input id="start-url" name="url" type="url" required autocomplete="off" aria-describedby="start-url-hint" />
+        </div>
+        <button type="submit" class="main">
+          {w.add}
+        </button>
+      </form>
+      <p id="start-url-hint" class="meta">
+        {me.value?.installation.allowPrivateWebhooks === true ? words.value.privateAllowed : w.addressHint}
+      </p>
+      {error !== undefined && <Problem error={error} />}
+      {dialog}
+    </>
+  );
+}
+
+interface SentProps {
+  readonly endpoint: Endpoint;
+  readonly order: Facts['order'];
+  readonly changed: () => void;
+  readonly sending: Sending;
+}
+
+function Sent({ endpoint, order, changed, sending }: SentProps) {
+  const w = words.value.start;
+  const at = startOf(workspace.value?.id ?? '').webhooks({ id: endpoint.id });
+  return (
+    <>
+      <p>
+        <a href={`/app/webhooks/${endpoint.id}`}>{endpoint.url}</a>
+      </p>
+      <SendRow
+        {...{ label: w.sendTest, outcome: endpoint.test, changed, sending: sending.test }}
+        send={() => ask(at.test.post({}))}
+      />
+      {order === null ? (
+        <p class="meta">{w.noOrder}</p>
+      ) : (
+        <SendRow
+          key={order.eventId}
+          {...{ label: `${w.resend} ${order.number}`, outcome: endpoint.delivery, changed, sending: sending.resend }}
+          send={() => ask(at.resend.post({ eventId: order.eventId }))}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { Elysia } from 'elysia';
+import { toIso } from '../../base/index.ts';
+import { reasonInWords } from '../../mail/index.ts';
+import { findNewestOrder } from '../../orders/index.ts';
+import { type AttemptRecord, listAttempts, listEndpoints } from '../../webhooks/index.ts';
+import { listApiKeys, type Workspace } from '../../workspaces/index.ts';
+import { admissionPlugin, memberOf, signedOf } from '../admission.ts';
+import { answer, type DashboardDeps } from '../deps.ts';
+
+/** How far a new shop has come, as facts; which of its cards are green follows from them in the page. */
+export function startRoutes(deps: DashboardDeps) {
+  return new Elysia({ name: 'start' }).use(admissionPlugin(deps)).get(
+    '/app/api/workspaces/:workspace/start',
+    ({ request }) => {
+      const { workspace } = memberOf(request);
+      const language = signedOf(request).session.person.language === 'ru' ? 'ru' : 'en';
+      const key = listApiKeys(deps.storage, workspace, deps.world.clock.now()).some(
+        ({ revokedAt }) => revokedAt === null,
+      );
+      const order = describeOrder(deps, workspace);
+      const endpoint = describeEndpoint(deps, workspace, order?.eventId, language);
+      return answer(deps, request, { key, order, endpoint, mail: deps.mail });
+    },
+    { admit: { who: 'viewer' } },
+  );
+}
+
+function describeOrder({ storage, world }: DashboardDeps, workspace: Workspace) {
+  const order = findNewestOrder(storage, workspace);
+  if (order === undefined) return null;
+  // Its age by this clock: the browser's may be off by minutes.
+  return { ...order, at: toIso(order.at), ageMs: Math.max(0, world.clock.now() - order.at) };
+}
+
+/** The endpoint that was added first, with what became of the last test there and of the newest order's event. */
+function describeEndpoint(
+  { storage }: DashboardDeps,
+  workspace: Workspace,
+  eventId: string | undefined,
+  language: 'en' | 'ru',
+) {
+  const [endpoint] = listEndpoints(storage, workspace);
+  if (endpoint === undefined) return null;
+  const attempts = listAttempts(storage, workspace, endpoint.id) ?? [];
+  const outcome = (one: AttemptRecord | undefined) =>
+    one === undefined
+      ? null
+      : {
+          ...{ type: one.type, status: one.status, httpCode: one.httpCode, responseTime: one.responseTime },
+          at: toIso(one.at),
+          explanation: one.reason === null ? null : reasonInWords(language, one.reason, one.httpCode),
+        };
+  return {
+    ...{ id: endpoint.id, url: endpoint.url, state: endpoint.state },
+    test: outcome(attempts.find(({ kind }) => kind === 'test')),
+    delivery: outcome(attempts.find((one) => one.eventId === eventId)),
+    /** Whether anything but a test was ever taken, as far as its history goes back. */
+    delivered: attempts.some(({ kind, status }) => kind !== 'test' && status === 'succeeded'),
+  };
+}

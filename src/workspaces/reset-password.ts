@@ -1,0 +1,71 @@
+import { eq } from 'drizzle-orm';
+import { AppError, hashPassword, type Random } from '../base/index.ts';
+import { people, type Storage } from '../storage/index.ts';
+import { checkChosenPassword } from './choose-password.ts';
+import { findLink, type LinkPurpose, spendLink } from './one-time-links.ts';
+import { type Device, insertSession, listMemberships, revokeOtherSessions } from './sessions.ts';
+
+/** A one-time link as a browser brings it, and what that browser's session is made from. */
+export interface Visit {
+  readonly token: string;
+  readonly nowMs: number;
+  readonly random: Random;
+  readonly device: Device;
+}
+
+/** A link that was used, has expired, or was never issued; one answer for all three. */
+export const linkRefused = (): AppError =>
+  new AppError('not_found', 'This link has been used or is older than 30 minutes. Ask for a new one.');
+
+/** @throws not_found when the link is no good */
+export function visitedLink(
+  storage: Storage,
+  purpose: LinkPurpose,
+  token: string,
+  nowMs: number,
+): { personSeq: number | null } {
+  const link = findLink(storage, purpose, token, nowMs);
+  if (link === undefined) throw linkRefused();
+  return link;
+}
+
+/** Whose password a reset link sets. @throws not_found when the link is no good */
+export function findResetPerson(storage: Storage, token: string, nowMs: number): { seq: number; email: string } {
+  const { personSeq } = visitedLink(storage, 'reset', token, nowMs);
+  const person =
+    personSeq === null
+      ? undefined
+      : storage.read
+          .select({ seq: people.seq, email: people.email })
+          .from(people)
+          .where(eq(people.seq, personSeq))
+          .get();
+  if (person === undefined) throw linkRefused();
+  return person;
+}
+
+/** What a person's password must not be. */
+export const namesAround = (storage: Storage, person: { readonly seq: number; readonly email: string }): string[] => [
+  person.email,
+  ...listMemberships(storage, person.seq).map(({ workspace }) => workspace.name),
+];
+
+/**
+ * Sets the password of the person behind a reset link, which is spent by it, and signs that person in.
+ *
+ * @returns the token for the cookie
+ * @throws validation_failed; not_found when the link is no good
+ */
+export async function resetPassword(storage: Storage, password: string, visit: Visit): Promise<string> {
+  const person = findResetPerson(storage, visit.token, visit.nowMs);
+  checkChosenPassword('password', password, namesAround(storage, person));
+  const passwordHash = await hashPassword(password);
+  return storage.write((tx) => {
+    const link = spendLink(tx, 'reset', visit.token);
+    if (link?.personSeq !== person.seq) throw linkRefused();
+    tx.db.update(people).set({ passwordHash }).where(eq(people.seq, person.seq)).run();
+    // Whoever held the old password is out.
+    revokeOtherSessions(tx, person.seq, undefined);
+    return insertSession(tx, visit.random, person.seq, false, visit.device);
+  });
+}

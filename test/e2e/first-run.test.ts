@@ -1,0 +1,343 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { EN } from '../../src/dashboard/client/words-en.ts';
+import { RU } from '../../src/dashboard/client/words-ru.ts';
+import { type Browser, FORMS, type Form, startBrowser, type Visit } from '../support/browser.ts';
+import { signedIn } from '../support/browser-session.ts';
+import { type DataDir, dataDir, docketJson, openShop, type Running, type Shop, serve } from '../support/docket.ts';
+import { readStore } from '../support/http-answers.ts';
+import { type Receiver, startReceiver, verify } from '../support/receiver.ts';
+
+const EMAIL = 'anna@example.com';
+const PASSWORD = 'лавка на углу у моста';
+const FIRST = FORMS[0] as Form;
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await startBrowser();
+}, 30_000);
+afterAll(() => browser[Symbol.asyncDispose]());
+
+const wordsOf = (form: Form): typeof EN => (form.locale === 'ru' ? RU : EN);
+const linkOf = (server: Running): string => /\/app\/setup#\S+/.exec(server.stdout())?.[0] ?? '';
+
+interface Desk extends AsyncDisposable {
+  readonly dir: DataDir;
+  readonly server: Running;
+}
+
+async function openDesk(): Promise<Desk> {
+  const dir = dataDir();
+  const server = await serve(dir.path, ['--allow-private-webhooks']);
+  return {
+    ...{ dir, server },
+    async [Symbol.asyncDispose]() {
+      await server[Symbol.asyncDispose]();
+      dir[Symbol.dispose]();
+    },
+  };
+}
+
+/** Readable and reachable by everybody, and no wider than the screen. */
+async function look(visit: Visit, form: Form): Promise<void> {
+  expect({ form: form.name, findings: await visit.findings() }).toEqual({ form: form.name, findings: [] });
+  const wide = await visit.page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
+  expect({ form: form.name, scrollsSideways: wide }).toEqual({ form: form.name, scrollsSideways: false });
+}
+
+/** Action 3: the form, which signs in. */
+async function setUp(visit: Visit, form: Form): Promise<void> {
+  const { page } = visit;
+  const w = wordsOf(form);
+  await page.getByLabel(w.setup.business).fill('Лавка у моста');
+  expect(new URL(page.url()).hash).toBe('');
+  const zone = await page.evaluate('Intl.DateTimeFormat().resolvedOptions().timeZone');
+  expect(await page.getByLabel(w.setup.timeZone).inputValue()).toBe(String(zone));
+  expect(await page.locator('html').getAttribute('lang')).toBe(form.locale);
+  await page.getByLabel(w.email).fill(EMAIL);
+  const password = page.getByLabel(w.password, { exact: true });
+  await password.fill(PASSWORD);
+  await page.getByRole('button', { name: w.showPassword }).click();
+  expect(await password.getAttribute('type')).toBe('text');
+  await look(visit, form);
+  await page.getByRole('button', { name: w.setup.submit }).click();
+  await page.getByRole('heading', { name: w.start.title }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/app');
+}
+
+/** Actions 4 and 5: one click makes a key, one paste the first order. @returns the key */
+async function firstOrder(visit: Visit, form: Form): Promise<string> {
+  const { page } = visit;
+  const w = wordsOf(form).start;
+  await page.getByRole('button', { name: w.makeKey }).click();
+  await page.getByText(w.waitingOrder).waitFor();
+  await look(visit, form);
+  const curl = (await page.getByLabel('curl').textContent()) ?? '';
+  const key = /dk_[\w-]{43}/.exec(curl)?.[0] ?? '';
+  // As whoever pastes it does, in a shell; -s and -f say no more than that it was taken.
+  const pasted = Bun.spawnSync(['sh', '-c', curl.replace('curl ', 'curl -sf ')]);
+  expect({ status: pasted.exitCode, answer: JSON.parse(pasted.stdout.toString()).code }).toEqual({
+    status: 0,
+    answer: 'ok',
+  });
+  await page.getByText(`${w.order} 1 ${w.accepted}`).waitFor();
+  expect(await page.getByText(w.waitingOrder).count()).toBe(0);
+  return key;
+}
+
+/** Actions 6 to 8: the address, the secret, a test event and the order's own. @returns the secret */
+async function firstWebhook(visit: Visit, form: Form, receiver: Receiver): Promise<string> {
+  const { page } = visit;
+  const w = wordsOf(form);
+  await page.getByLabel(w.start.address).fill(receiver.url);
+  await page.getByRole('button', { name: w.start.add, exact: true }).click();
+  await page.getByRole('heading', { name: w.secretTitle }).waitFor();
+  const secret = (await page.locator('.secret code').textContent()) ?? '';
+  await look(visit, form);
+  await page.getByRole('button', { name: w.savedIt }).click();
+  await page.getByRole('button', { name: w.start.sendTest }).click();
+  await page.getByText(w.start.delivered).waitFor();
+  receiver.answer(503);
+  await page.getByRole('button', { name: `${w.start.resend} 1` }).click();
+  await page.getByText(w.start.failed).waitFor();
+  await page.getByText('503').first().waitFor();
+  await look(visit, form);
+  receiver.answer(204);
+  await page.getByRole('button', { name: `${w.start.resend} 1` }).click();
+  await page.getByText('204').waitFor();
+  expect(receiver.received.map(({ type }) => type)).toEqual(['webhook.test', 'order.created', 'order.created']);
+  for (const one of receiver.received) verify(secret, one);
+  expect(JSON.parse(receiver.received[2]?.body ?? '{}').data.orderNumber).toBe('1');
+  return secret;
+}
+
+/** Action 9 and after: what is left is put away, the block folds, is hidden, and stays so. */
+async function finish(visit: Visit, form: Form): Promise<void> {
+  const { page } = visit;
+  const w = wordsOf(form);
+  await page.getByText('DOCKET_SMTP_URL').waitFor();
+  await page.getByRole('button', { name: w.start.setAside }).click();
+  await page.getByRole('button', { name: w.start.backupDone }).click();
+  await page.getByText(w.start.allDone).waitFor();
+  await look(visit, form);
+  await page.getByRole('button', { name: w.start.show }).click();
+  await page.getByRole('heading', { name: w.start.keyTitle }).waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: w.start.hide }).click();
+  await page.reload();
+  await page.getByRole('heading', { name: w.start.overview }).waitFor();
+  await page.getByText(w.start.welcomeWhat).waitFor();
+  expect(await page.getByText(w.start.allDone).count()).toBe(0);
+}
+
+test.each(FORMS.map((form) => [form.name, form] as const))(
+  'on %s: the nine actions from the printed link to the first delivered, correctly signed webhook',
+  async (_name, form) => {
+    await using desk = await openDesk();
+    using receiver = startReceiver();
+    await using visit = await browser.visit(`${desk.server.url}${linkOf(desk.server)}`, form);
+    await setUp(visit, form);
+    await look(visit, form);
+    const key = await firstOrder(visit, form);
+    const secret = await firstWebhook(visit, form, receiver);
+    await finish(visit, form);
+    const shown = await visit.page.content();
+    expect(shown).not.toContain(key);
+    expect(shown).not.toContain(secret);
+    expect({ form: form.name, complaints: visit.complaints }).toEqual({ form: form.name, complaints: [] });
+  },
+  60_000,
+);
+
+test.each(FORMS.map((form) => [form.name, form] as const))(
+  'on %s: without a good link the pages say which command prints one, and a reset link lets its person in',
+  async (_name, form) => {
+    await using shop = await openShop();
+    await using desk = await openDesk();
+    const w = wordsOf(form);
+    await using visit = await browser.visit(`${desk.server.url}/app/setup`, form);
+    const { page } = visit;
+    await page.getByText(w.setup.setupCommand, { exact: true }).waitFor();
+    await look(visit, form);
+    await page.goto(`${shop.url}/app/setup#${'x'.repeat(43)}`);
+    await page.getByRole('heading', { name: w.setup.badLinkTitle }).waitFor();
+    await page.getByText(w.setup.setupCommand, { exact: true }).waitFor();
+    await look(visit, form);
+    await page.goto(`${shop.url}/app/reset`);
+    await page.getByText(w.setup.resetCommand, { exact: true }).waitFor();
+    const at = ['--data', shop.dir, '--public-url', shop.url];
+    const { link } = await docketJson<{ link: string }>([
+      'owner',
+      'reset-password',
+      ...at,
+      '--email',
+      'owner@example.com',
+    ]);
+    await page.goto('about:blank');
+    await page.goto(link);
+    await page.getByText('owner@example.com').waitFor();
+    const password = page.getByLabel(w.setup.newPassword);
+    await password.fill('test shop');
+    await page.getByRole('button', { name: w.setup.resetSubmit }).click();
+    await page.getByText(w.setup.badName).waitFor();
+    await look(visit, form);
+    await password.fill(PASSWORD);
+    await page.getByRole('button', { name: w.setup.resetSubmit }).click();
+    // The person's own language from here on, which is English.
+    await page.getByRole('heading', { name: EN.start.overview }).waitFor();
+    await page.getByRole('navigation').getByRole('link', { name: EN.account }).click();
+    await page.getByLabel(EN.person.present).waitFor();
+    await look(visit, form);
+  },
+  60_000,
+);
+
+test('the language of a page before signing in is chosen on it, and stays chosen', async () => {
+  await using desk = await openDesk();
+  await using visit = await browser.visit(`${desk.server.url}${linkOf(desk.server)}`, FIRST);
+  const { page } = visit;
+  await page.getByLabel(EN.setup.business).fill('Лавка');
+  await page.getByRole('button', { name: 'Русский' }).click();
+  expect(await page.getByLabel(RU.setup.business).inputValue()).toBe('Лавка');
+  await page.getByLabel(RU.email).fill(EMAIL);
+  await page.getByLabel(RU.password, { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: RU.setup.submit }).click();
+  await page.getByRole('heading', { name: RU.start.title }).waitFor();
+  await page.goto(`${desk.server.url}/app/account`);
+  await page.getByRole('button', { name: RU.signOut }).click();
+  await page.getByRole('heading', { name: RU.signInTitle }).waitFor();
+});
+
+test('a weak password is refused in words beside its field, and the form stays filled in', async () => {
+  await using desk = await openDesk();
+  await using visit = await browser.visit(`${desk.server.url}${linkOf(desk.server)}`, FORMS[5] as Form);
+  const { page } = visit;
+  await page.getByLabel(RU.setup.business).fill('Лавка у моста');
+  await page.getByLabel(RU.email).fill(EMAIL);
+  const password = page.getByLabel(RU.password, { exact: true });
+  const submit = page.getByRole('button', { name: RU.setup.submit });
+  for (const [typed, told] of [
+    ['йцукенгшщ', RU.setup.badCommon],
+    ['лавка у моста', RU.setup.badName],
+  ] as const) {
+    await password.fill(typed);
+    await submit.click();
+    await page.getByText(told).waitFor();
+    expect(await password.getAttribute('aria-invalid')).toBe('true');
+  }
+  await password.fill(PASSWORD);
+  await submit.click();
+  await page.getByRole('heading', { name: RU.start.title }).waitFor();
+});
+
+/** Ends all sessions of the owner but that of this very call, as another browser does. */
+async function endOtherSessions(shop: Shop): Promise<void> {
+  const other = await signedIn(shop.url, 'owner@example.com', 'correct horse');
+  const { status } = await other.post('/app/api/sessions/revoke-others');
+  expect(status).toBe(200);
+}
+
+async function fillKeyForm(visit: Visit): Promise<void> {
+  const { page } = visit;
+  await page.getByLabel(EN.email).fill('owner@example.com');
+  await page.getByLabel(EN.password).fill('correct horse');
+  await page.getByRole('button', { name: EN.signIn }).click();
+  await page.getByRole('navigation').getByRole('link', { name: EN.keys }).click();
+  await page.getByRole('button', { name: EN.newKey }).click();
+  await page.getByLabel(EN.name, { exact: true }).fill('Касса');
+  await page.getByLabel(EN.source, { exact: true }).fill('till');
+}
+
+const keysOf = (shop: Shop): number => readStore(shop, "SELECT id FROM api_keys WHERE source = 'till'").length;
+
+test('a session that ends in the middle of a form costs nothing of it: the password, and the action is done once', async () => {
+  await using shop = await openShop();
+  await using visit = await browser.visit(`${shop.url}/app`, FIRST);
+  const { page } = visit;
+  await fillKeyForm(visit);
+  await endOtherSessions(shop);
+  await page.getByRole('button', { name: EN.create, exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: EN.endedTitle });
+  await dialog.waitFor();
+  await look(visit, FIRST);
+  expect(await page.getByLabel(EN.name, { exact: true }).inputValue()).toBe('Касса');
+  expect(await dialog.getByLabel(EN.email).inputValue()).toBe('owner@example.com');
+  await dialog.getByLabel(EN.password).fill('wrong');
+  await dialog.getByRole('button', { name: EN.signIn }).click();
+  await dialog.getByText(EN.wrongPassword).waitFor();
+  await dialog.getByLabel(EN.password).fill('correct horse');
+  await dialog.getByRole('button', { name: EN.signIn }).click();
+  await page.getByRole('heading', { name: EN.keyTitle }).waitFor();
+  expect(keysOf(shop)).toBe(1);
+});
+
+test('who does not sign in again keeps the form, and may yet', async () => {
+  await using shop = await openShop();
+  await using visit = await browser.visit(`${shop.url}/app`, FIRST);
+  const { page } = visit;
+  await fillKeyForm(visit);
+  await endOtherSessions(shop);
+  await page.getByRole('button', { name: EN.create, exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: EN.endedTitle });
+  await dialog.waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  expect(await page.getByLabel(EN.name, { exact: true }).inputValue()).toBe('Касса');
+  expect(keysOf(shop)).toBe(0);
+  await page.getByRole('button', { name: EN.create, exact: true }).click();
+  await dialog.getByLabel(EN.password).fill('correct horse');
+  await dialog.getByRole('button', { name: EN.signIn }).click();
+  await page.getByRole('heading', { name: EN.keyTitle }).waitFor();
+  expect(keysOf(shop)).toBe(1);
+});
+
+test('another person who signs in there gets pages of their own, and nothing of the form is sent', async () => {
+  await using shop = await openShop();
+  const at = ['--data', shop.dir, '--role', 'viewer', '--password', 'correct horse'];
+  await docketJson(['owner', 'create', ...at, '--email', 'viewer@example.com']);
+  await using visit = await browser.visit(`${shop.url}/app`, FIRST);
+  const { page } = visit;
+  await fillKeyForm(visit);
+  await endOtherSessions(shop);
+  await page.getByRole('button', { name: EN.create, exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: EN.endedTitle });
+  await dialog.getByLabel(EN.email).fill('viewer@example.com');
+  await dialog.getByLabel(EN.password).fill('correct horse');
+  await dialog.getByRole('button', { name: EN.signIn }).click();
+  await page.getByRole('dialog').first().waitFor({ state: 'detached' });
+  expect(keysOf(shop)).toBe(0);
+  await page.goto(`${shop.url}/app`);
+  await page.getByRole('heading', { name: EN.start.welcome }).waitFor();
+  expect(await page.getByRole('button', { name: EN.start.makeKey }).count()).toBe(0);
+});
+
+test('on the account page one’s name is kept and the password changed, which ends the other sessions and not this one', async () => {
+  await using shop = await openShop();
+  const other = await signedIn(shop.url, 'owner@example.com', 'correct horse');
+  await using visit = await browser.visit(`${shop.url}/app/account`, FIRST);
+  const { page } = visit;
+  await page.getByLabel(EN.email).fill('owner@example.com');
+  await page.getByLabel(EN.password).fill('correct horse');
+  await page.getByRole('button', { name: EN.signIn }).click();
+  await page.getByLabel(EN.person.name).fill('Анна Петрова');
+  await page.getByRole('button', { name: EN.person.saveName }).click();
+  await page.getByText(EN.person.nameSaved).waitFor();
+  const [present, next] = [page.getByLabel(EN.person.present), page.getByLabel(EN.person.next)];
+  const change = page.getByRole('button', { name: EN.person.change });
+  await present.fill('wrong');
+  await next.fill(PASSWORD);
+  await change.click();
+  await page.getByText(EN.person.wrongPresent).waitFor();
+  await present.fill('correct horse');
+  await next.fill('qwertyuiop');
+  await change.click();
+  await page.getByText(EN.setup.badCommon).waitFor();
+  await look(visit, FIRST);
+  await next.fill(PASSWORD);
+  await change.click();
+  await page.getByText(EN.person.changed).waitFor();
+  expect(await present.inputValue()).toBe('');
+  expect((await other.get('/app/api/sessions')).status).toBe(401);
+  await page.reload();
+  expect(await page.getByLabel(EN.person.name).inputValue()).toBe('Анна Петрова');
+  await signedIn(shop.url, 'owner@example.com', PASSWORD);
+});

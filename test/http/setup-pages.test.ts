@@ -1,0 +1,172 @@
+import { Database } from 'bun:sqlite';
+import { expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { signedIn, visitor } from '../support/browser-session.ts';
+import { type DataDir, dataDir, docket, docketJson, openShop, type Running, serve } from '../support/docket.ts';
+import { expectFailure, expectOk } from '../support/http-answers.ts';
+
+const FORM = { workspace: 'Лавка у моста', timeZone: 'Europe/Moscow', email: 'a@example.com', password: 'long enough' };
+const OWNER = 'owner@example.com';
+
+interface Empty extends AsyncDisposable {
+  readonly dir: DataDir;
+  readonly server: Running;
+  readonly token: string;
+}
+
+async function openEmpty(): Promise<Empty> {
+  const dir = dataDir();
+  const server = await serve(dir.path);
+  const token = /\/app\/setup#(\S+)/.exec(server.stdout())?.[1] ?? '';
+  return {
+    ...{ dir, server, token },
+    async [Symbol.asyncDispose]() {
+      await server[Symbol.asyncDispose]();
+      dir[Symbol.dispose]();
+    },
+  };
+}
+
+function change(dir: string, sql: string): void {
+  using db = new Database(join(dir, 'docket.db'), { readwrite: true });
+  db.run('PRAGMA busy_timeout = 2000');
+  db.run(sql);
+}
+
+async function resetToken(dir: string): Promise<string> {
+  const { link } = await docketJson<{ link: string }>(['owner', 'reset-password', '--data', dir, '--email', OWNER]);
+  return link.split('#')[1] ?? '';
+}
+
+const rulesOf = (details: { path: string; rule?: string }[]): string[] =>
+  details.map(({ path, rule }) => `${path} ${rule ?? ''}`.trim());
+
+test('who sets Docket up is signed in, in the language and zone of the form', async () => {
+  await using empty = await openEmpty();
+  const who = visitor(empty.server.url);
+  expectOk(await who.post('/app/api/setup/check', { token: empty.token }));
+  expectOk(await who.post('/app/api/setup', { ...FORM, token: empty.token, language: 'ru' }));
+  const me = expectOk(await who.get('/app/api/me'));
+  expect(me.person).toMatchObject({ email: 'a@example.com', language: 'ru' });
+  expect(me.workspaces).toMatchObject([
+    { name: 'Лавка у моста', role: 'owner', timeZone: 'Europe/Moscow', plan: 'pro' },
+  ]);
+});
+
+test('a password that is guessed first, or is a name, is refused and the field is named; the link stays good', async () => {
+  await using empty = await openEmpty();
+  const who = visitor(empty.server.url);
+  const set = (password: string) => who.post('/app/api/setup', { ...FORM, token: empty.token, password });
+  expect(rulesOf(expectFailure(await set('qwertyuiop'), 422, 'validation_failed'))).toEqual([
+    'password password_common',
+  ]);
+  expect(rulesOf(expectFailure(await set('йцукенгшщ'), 422, 'validation_failed'))).toEqual([
+    'password password_common',
+  ]);
+  const isName = ['password password_is_name'];
+  expect(rulesOf(expectFailure(await set('ЛАВКА у моста'), 422, 'validation_failed'))).toEqual(isName);
+  expect(rulesOf(expectFailure(await set('A@example.com'), 422, 'validation_failed'))).toEqual(isName);
+  expect(rulesOf(expectFailure(await set('short'), 422, 'validation_failed'))).toEqual(['password']);
+  expectOk(await set('long enough'));
+});
+
+test('the command line takes what its operator chooses, by the length alone', async () => {
+  using dir = dataDir();
+  const at = ['init', '--data', dir.path, '--workspace', 'A', '--email', OWNER];
+  expect((await docket([...at, '--password', 'short'])).status).toBe(2);
+  expect((await docket([...at, '--password', 'qwertyuiop'])).status).toBe(0);
+});
+
+test('a link that is too old, used or made up opens nothing', async () => {
+  await using empty = await openEmpty();
+  const who = visitor(empty.server.url);
+  const check = (token: string) => who.post('/app/api/setup/check', { token });
+  expectFailure(await check('x'.repeat(43)), 404, 'not_found');
+  change(empty.dir.path, 'UPDATE one_time_links SET expires_at = expires_at - 1800000');
+  expectFailure(await check(empty.token), 404, 'not_found');
+  expectFailure(await who.post('/app/api/setup', { ...FORM, token: empty.token }), 404, 'not_found');
+  expect(who.cookie()).toBe('');
+});
+
+test('once an owner is there set-up is 404, however good the link, and nothing is hashed for it', async () => {
+  await using empty = await openEmpty();
+  const at = ['--data', empty.dir.path];
+  await docketJson(['init', ...at, '--workspace', 'A', '--email', OWNER, '--password', 'correct horse']);
+  const who = visitor(empty.server.url);
+  expectFailure(await who.post('/app/api/setup/check', { token: empty.token }), 404, 'not_found');
+  // A password that would be refused before its hash is made is not even looked at.
+  const answer = await who.post('/app/api/setup', { ...FORM, token: empty.token, password: 'short' });
+  expectFailure(answer, 404, 'not_found');
+  const page = await fetch(`${empty.server.url}/app/setup`);
+  expect(page.status).toBe(404);
+  expect(page.headers.get('content-type')).toContain('text/html');
+});
+
+test('the pages are served under the strict policy, with no token in any address', async () => {
+  await using empty = await openEmpty();
+  for (const path of ['/app/setup', '/app/reset']) {
+    const page = await fetch(`${empty.server.url}${path}`);
+    expect(page.status).toBe(200);
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(page.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(await page.text()).not.toContain(empty.token);
+  }
+  expect(empty.server.stderr()).not.toContain(empty.token);
+});
+
+test('a reset link tells whose it is, sets a good password once, and signs in', async () => {
+  await using shop = await openShop();
+  const before = await signedIn(shop.url, OWNER, 'correct horse');
+  const token = await resetToken(shop.dir);
+  const who = visitor(shop.url);
+  expect(expectOk(await who.post('/app/api/reset/check', { token }))).toEqual({ email: OWNER });
+  const set = (password: string) => who.post('/app/api/reset', { token, password });
+  expect(rulesOf(expectFailure(await set('password1'), 422, 'validation_failed'))).toEqual([
+    'password password_common',
+  ]);
+  expect(rulesOf(expectFailure(await set('test SHOP'), 422, 'validation_failed'))).toEqual([
+    'password password_is_name',
+  ]);
+  expect(rulesOf(expectFailure(await set(OWNER), 422, 'validation_failed'))).toEqual(['password password_is_name']);
+  expectOk(await set('another long one'));
+  expect(expectOk(await who.get('/app/api/me')).person.email).toBe(OWNER);
+  expect(expectOk(await before.get('/app/api/me'))).toBeNull();
+  expectFailure(await set('yet another one'), 404, 'not_found');
+  expectFailure(await who.post('/app/api/reset/check', { token }), 404, 'not_found');
+  await signedIn(shop.url, OWNER, 'another long one');
+});
+
+test('a link for one purpose is none for another', async () => {
+  await using empty = await openEmpty();
+  const who = visitor(empty.server.url);
+  expectFailure(await who.post('/app/api/reset', { token: empty.token, password: 'long enough' }), 404, 'not_found');
+  expectFailure(await who.post('/app/api/reset/check', { token: empty.token }), 404, 'not_found');
+});
+
+test('a password that is changed gives this browser another cookie, and the one before is worth nothing', async () => {
+  await using shop = await openShop();
+  const who = await signedIn(shop.url, OWNER, 'correct horse', true);
+  const old = who.cookie();
+  const set = (next: string) => who.post('/app/api/account/password', { present: 'correct horse', next });
+  expect(rulesOf(expectFailure(await set('ghbdtn123'), 422, 'validation_failed'))).toEqual(['next password_common']);
+  expect(rulesOf(expectFailure(await set('Test Shop'), 422, 'validation_failed'))).toEqual(['next password_is_name']);
+  const answer = await set('another long one');
+  expectOk(answer);
+  expect(answer.headers.get('set-cookie')).toContain('Max-Age=');
+  expect(who.cookie()).not.toBe(old);
+  expect(expectOk(await who.get('/app/api/me')).person.email).toBe(OWNER);
+  expect(expectOk(await visitor(shop.url, old).get('/app/api/me'))).toBeNull();
+});
+
+test('one’s name is kept, and taken away by an empty one', async () => {
+  await using shop = await openShop();
+  const who = await signedIn(shop.url, OWNER, 'correct horse');
+  const nameNow = async () => expectOk(await who.get('/app/api/me')).person.name;
+  expectOk(await who.post('/app/api/account', { name: '  Анна Петрова ' }));
+  expect(await nameNow()).toBe('Анна Петрова');
+  expectOk(await who.post('/app/api/account', { theme: 'dark' }));
+  expect(await nameNow()).toBe('Анна Петрова');
+  expectFailure(await who.post('/app/api/account', { name: 'a\nb' }), 422, 'validation_failed');
+  expectOk(await who.post('/app/api/account', { name: ' ' }));
+  expect(await nameNow()).toBeNull();
+});

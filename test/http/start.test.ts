@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { signedIn, type Visitor } from '../support/browser-session.ts';
+import { docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
+import { expectFailure, expectOk, INSTANT } from '../support/http-answers.ts';
+import { startReceiver } from '../support/receiver.ts';
+
+let shop: Shop;
+let owner: Visitor;
+let workspace: string;
+let start: string;
+beforeAll(async () => {
+  shop = await openShop(['--allow-private-webhooks', '--smtp-url', 'smtp://127.0.0.1:1']);
+  // A second workspace, so that what happens in the first one must not show here.
+  const at = ['--data', shop.dir];
+  const made = await docketJson<{ workspaceId: string }>([
+    'workspace',
+    'create',
+    ...at,
+    '--name',
+    'B',
+    '--plan',
+    'pro',
+  ]);
+  workspace = made.workspaceId;
+  const person = ['--email', 'b@example.com', '--password', 'correct horse', '--workspace', workspace];
+  await docketJson(['owner', 'create', ...at, ...person]);
+  owner = await signedIn(shop.url, 'b@example.com', 'correct horse');
+  start = `/app/api/workspaces/${workspace}/start`;
+}, 30_000);
+afterAll(() => shop[Symbol.asyncDispose]());
+
+const facts = async () => expectOk(await owner.get(start));
+
+test('what a new shop has done so far is told step by step, of its own workspace alone', async () => {
+  using receiver = startReceiver();
+  expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
+  expect(await facts()).toEqual({ key: false, order: null, mail: true, endpoint: null });
+
+  const at = `/app/api/workspaces/${workspace}`;
+  const input = { name: 'Site', source: 'site', scopes: ['svc:orders:create'] };
+  const { id, key } = expectOk(await owner.post(`${at}/keys`, input));
+  expect(await facts()).toMatchObject({ key: true, order: null });
+
+  const create = await fetch(`${shop.url}/api/v1/orders/create`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify(orderBody()),
+  });
+  expect(create.status).toBe(200);
+  const { order } = await facts();
+  expect(order).toMatchObject({ number: '1', at: expect.stringMatching(INSTANT) });
+  expect(order.ageMs).toBeGreaterThanOrEqual(0);
+
+  const endpoint = expectOk(await owner.post(`${at}/webhooks`, { url: receiver.url, events: ['order.deleted'] }));
+  const waiting = { test: null, delivery: null, delivered: false };
+  expect((await facts()).endpoint).toEqual({ id: endpoint.id, url: receiver.url, state: 'active', ...waiting });
+
+  const settled = async (which: 'test' | 'delivery', httpCode: number) => {
+    let found = await facts();
+    while (found.endpoint[which]?.httpCode !== httpCode) found = await facts();
+    return found.endpoint;
+  };
+  const hooks = `${at}/webhooks/${endpoint.id}`;
+  expectOk(await owner.post(`${hooks}/test`));
+  const tested = await settled('test', 200);
+  expect(tested).toMatchObject({ test: { type: 'webhook.test', status: 'succeeded' }, delivered: false });
+  receiver.answer(500);
+  expectOk(await owner.post(`${hooks}/resend`, { eventId: order.eventId }));
+  const failed = await settled('delivery', 500);
+  expect(failed).toMatchObject({ delivery: { type: 'order.created', status: 'failed' }, delivered: false });
+  expect(failed.delivery.explanation.what).toContain('500');
+  receiver.answer(204);
+  expectOk(await owner.post(`${hooks}/resend`, { eventId: order.eventId }));
+  expect(await settled('delivery', 204)).toMatchObject({ delivery: { explanation: null }, delivered: true });
+
+  expectOk(await owner.post(`${at}/keys/${id}/revoke`));
+  expect((await facts()).key).toBe(false);
+  expect(JSON.stringify(await facts())).not.toMatch(/whsec_|dk_|"seq"/);
+});
+
+test('the explanation of a failure is in the language of its reader', async () => {
+  using receiver = startReceiver();
+  receiver.answer(500);
+  const other = await signedIn(shop.url, 'owner@example.com', 'correct horse');
+  const at = `/app/api/workspaces/${shop.workspaceId}`;
+  expectOk(await other.post('/app/api/account', { language: 'ru' }));
+  const { id } = expectOk(await other.post(`${at}/webhooks`, { url: receiver.url, events: ['order.created'] }));
+  expectOk(await other.post(`${at}/webhooks/${id}/test`));
+  let told = null;
+  while (told === null) told = expectOk(await other.get(`${at}/start`)).endpoint.test;
+  expect(told.explanation.what).toMatch(/[а-я]/);
+});
+
+test('nobody from elsewhere is told anything', async () => {
+  const other = await signedIn(shop.url, 'owner@example.com', 'correct horse');
+  expectFailure(await other.get(start), 404, 'not_found');
+});

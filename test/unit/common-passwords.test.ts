@@ -1,0 +1,78 @@
+import { expect, test } from 'bun:test';
+import { AppError } from '../../src/base/index.ts';
+import { checkChosenPassword } from '../../src/workspaces/choose-password.ts';
+import { isCommonPassword } from '../../src/workspaces/common-passwords.ts';
+import { checkPassword } from '../../src/workspaces/fields.ts';
+
+const NAMES = ['Цветочная лавка', 'owner@example.com'];
+
+/** The rule that refuses a password; undefined when it is taken. */
+function ruleAgainst(password: string): string | undefined {
+  try {
+    checkChosenPassword('password', password, NAMES);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof AppError) || !Array.isArray(error.details)) throw error;
+    const [issue] = error.details;
+    expect(issue.path).toBe('password');
+    return issue.rule ?? 'length';
+  }
+}
+
+test.each([
+  ...[
+    '12345678',
+    '1234567890',
+    'password',
+    'Password1',
+    'qwertyuiop',
+    'QWERTYUIOP',
+    '1q2w3e4r',
+    'iloveyou',
+    'trustno1',
+  ],
+  ...[
+    'йцукенгшщ',
+    'ЙЦУКЕНГШЩ',
+    'фывапролдж',
+    'пароль123',
+    'привет123',
+    'любимая1',
+    'privet123',
+    'gfhjkm123',
+    'ghbdtn123',
+  ],
+])('%s is refused: it is guessed first', (password) => {
+  expect(ruleAgainst(password)).toBe('password_common');
+});
+
+test.each(['цветочная лавка', 'ЦВЕТОЧНАЯ ЛАВКА', ' Owner@Example.com '])(
+  '%j is refused: it is the name of the business or the person',
+  (password) => {
+    expect(ruleAgainst(password)).toBe('password_is_name');
+  },
+);
+
+test.each(['short', '1234567', 'x'.repeat(129)])('%s is refused by its length', (password) => {
+  expect(ruleAgainst(password)).toBe('length');
+});
+
+test.each(['correct horse', 'x8#kfPq2', 'лавка на углу у моста', '🌷🌷🌷🌷', 'y'.repeat(128), 'qwertyuiop and more'])(
+  '%s is taken',
+  (password) => {
+    expect(ruleAgainst(password)).toBeUndefined();
+  },
+);
+
+test('on the machine itself the length alone counts', () => {
+  expect(checkPassword('password', 'qwertyuiop')).toBe('qwertyuiop');
+});
+
+test('the list holds a thousand and more, each of them one that its own rule can meet', async () => {
+  const source = await Bun.file(new URL('../../src/workspaces/common-passwords.ts', import.meta.url)).text();
+  const words = (/`([^`]+)`/.exec(source)?.[1] ?? '').trim().split(/\s+/);
+  expect(words.length).toBeGreaterThan(1_000);
+  expect(new Set(words).size).toBe(words.length);
+  expect(words.filter((word) => word.length < 8 || word !== word.toLowerCase())).toEqual([]);
+  expect(words.every(isCommonPassword)).toBe(true);
+});
