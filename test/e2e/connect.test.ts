@@ -200,7 +200,7 @@ test('calls are asked for every two seconds while the page is looked at, and not
   await using shop = await openShop();
   await using visit = await open(shop, '/app', PHONE);
   const { page } = visit;
-  await page.getByRole('heading', { name: EN.webhooks }).waitFor();
+  await page.getByRole('heading', { name: EN.start.overview }).waitFor();
   let asked = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/calls')) asked += 1;

@@ -30,5 +30,10 @@ function Door() {
   if (error !== undefined) return <Trouble error={error} retry={look} />;
   if (me === undefined) return <p class="loading">{guestWords.value.loading}</p>;
   if (me === null) return <SignInPage signedIn={look} />;
-  return <Later load={async () => (await import('./app.tsx')).App} first={me} left={() => setMe(null)} />;
+  const load = async () => {
+    const [{ App }, { loadWords }] = await Promise.all([import('./app.tsx'), import('./state.ts')]);
+    await loadWords(me.person.language);
+    return App;
+  };
+  return <Later load={load} first={me} left={() => setMe(null)} />;
 }

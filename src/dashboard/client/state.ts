@@ -1,9 +1,8 @@
 import { computed, signal } from '@preact/signals';
 import { api, ask } from './api.ts';
-import { language, toLanguage } from './language.ts';
+import { type Language, language, toLanguage } from './language.ts';
 import { reader } from './sign-in/session-ended.ts';
-import { EN, type Words } from './words-en.ts';
-import { RU } from './words-ru.ts';
+import type { Words } from './words-en.ts';
 
 export { language } from './language.ts';
 
@@ -15,7 +14,23 @@ export type Me = Awaited<ReturnType<typeof loadMe>>;
 /** Undefined while it is not known whether anybody is signed in; null when nobody is. */
 export const me = signal<Me | undefined>(undefined);
 
-export const words = computed<Words>(() => (language.value === 'ru' ? RU : EN));
+const dictionary = signal<Words | undefined>(undefined);
+
+/** The words of the pages in the reader's language; each language is a file of its own, and only one is fetched. */
+export const words = computed<Words>(() => {
+  if (dictionary.value === undefined) throw new Error('words were asked for before they were there');
+  return dictionary.value;
+});
+
+const DICTIONARIES: Readonly<Record<Language, () => Promise<Words>>> = {
+  en: async () => (await import('./words-en.ts')).EN,
+  ru: async () => (await import('./words-ru.ts')).RU,
+};
+
+/** Fetches the words in which a person's pages speak. */
+export async function loadWords(tag: string): Promise<void> {
+  dictionary.value = await DICTIONARIES[toLanguage(tag)]();
+}
 
 /** The first of one's workspaces; a chooser comes with the second. */
 export const workspace = computed(() => me.value?.workspaces[0]);
@@ -30,7 +45,9 @@ export function showMe(found: Me): void {
 
 /** Asks anew who is signed in. */
 export async function refreshMe(): Promise<void> {
-  showMe(await loadMe());
+  const found = await loadMe();
+  if (found !== null) await loadWords(found.person.language);
+  showMe(found);
 }
 
 export const formatTime = (iso: string): string =>
