@@ -100,6 +100,9 @@ async function checkSignatures(visit: Visit, form: Form): Promise<void> {
   await page.getByText('PHP', { exact: true }).click();
   await look(visit, form);
   expect(sent).toEqual([]);
+  await page.evaluate(`dispatchEvent(new Event('pagehide'))`);
+  expect(await page.getByLabel(w.secret).inputValue()).toBe('');
+  await page.getByLabel(w.secret).fill(SECRET);
   await page.getByRole('link', { name: wordsOf(form).account }).click();
   await page.getByText(wordsOf(form).thisDevice).waitFor();
   await page.goBack();
