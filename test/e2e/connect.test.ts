@@ -199,6 +199,31 @@ test.each(FORMS.map((form) => [form.name, form] as const))(
   60_000,
 );
 
+test('ten minutes after signing in a key is replaced once the password has been given again, and a wrong one is told', async () => {
+  await using shop = await openShop();
+  await using visit = await open(shop, '/app/keys', PHONE);
+  const { page } = visit;
+  const w = EN.apiKeys;
+  await page.getByRole('button', { name: w.rotate }).click();
+  {
+    using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
+    db.run('PRAGMA busy_timeout = 2000');
+    db.run('UPDATE sessions SET proved_at = proved_at - 600000');
+  }
+  await page.getByLabel(w.overlaps[0]).check();
+  await page.getByRole('dialog').getByRole('button', { name: w.rotate, exact: true }).click();
+  await page.getByRole('heading', { name: EN.proveTitle }).waitFor();
+  await look(visit, PHONE);
+  await page.getByLabel(EN.password).fill('wrong');
+  await page.getByRole('button', { name: EN.goOn }).click();
+  await page.getByRole('alert').waitFor();
+  await page.getByLabel(EN.password).fill('correct horse');
+  await page.getByRole('button', { name: EN.goOn }).click();
+  await page.getByText(w.rotatedNow).waitFor();
+  const key = await takeKey(visit, PHONE);
+  expect([await statusOf(shop, shop.key), await statusOf(shop, key)]).toEqual([401, 200]);
+});
+
 test('calls are asked for every two seconds while the page is looked at, and not at all while it is hidden', async () => {
   await using shop = await openShop();
   await using visit = await open(shop, '/app', PHONE);
@@ -227,6 +252,19 @@ test('calls are asked for every two seconds while the page is looked at, and not
   const left = asked;
   await page.clock.runFor(60_000);
   expect(asked).toBe(left);
+});
+
+test('a chunk that does not come is told of in words, and the page is there after another try', async () => {
+  await using shop = await openShop();
+  await using visit = await open(shop, '/app', PHONE);
+  const { page } = visit;
+  await page.getByRole('heading', { name: EN.webhooks }).waitFor();
+  await page.route('**/chunk-*.js', (route) => route.abort());
+  await page.getByRole('link', { name: EN.connect.title }).click();
+  await page.getByText(EN.noAnswer).waitFor();
+  await page.unroute('**/chunk-*.js');
+  await page.getByRole('button', { name: EN.retry }).click();
+  await page.getByText(EN.connect.waiting).waitFor();
 });
 
 test('where the browser computes no signatures and has no clipboard, it is said what to do, and copying works all the same', async () => {

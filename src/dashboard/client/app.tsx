@@ -1,15 +1,16 @@
 import { useEffect, useState } from 'preact/hooks';
-import { LocationProvider, lazy, Route, Router } from 'preact-iso';
+import { LocationProvider, Route, Router } from 'preact-iso';
 import { AccountPage } from './account-page.tsx';
 import { EndpointPage } from './endpoint-page.tsx';
 import { KeysPage } from './keys/keys-page.tsx';
+import { lazyPage } from './lazy-page.tsx';
 import { Problem } from './parts.tsx';
 import { Shell } from './shell.tsx';
 import { SignInPage } from './sign-in-page.tsx';
 import { me, refreshMe, words } from './state.ts';
 import { WebhooksPage } from './webhooks-page.tsx';
 
-const ConnectPage = lazy(() => import('./connect/connect-page.tsx').then((page) => page.ConnectPage));
+const ConnectPage = lazyPage(() => import('./connect/connect-page.tsx').then((page) => page.ConnectPage));
 
 /** Who is there decides what there is to see; the address stays, so that signing in leads to where one wanted to go. */
 export function App() {
