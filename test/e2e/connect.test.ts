@@ -73,10 +73,22 @@ async function watchCalls(shop: Shop, visit: Visit, form: Form): Promise<void> {
   await table.getByRole('cell', { name: 'scope_missing' }).waitFor();
   await table.focus();
   expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe(w.calls);
+  await watchTestOrder(shop, visit, form);
+  await look(visit, form);
+}
+
+/** The commands take up the order that they made, never one of a customer. */
+async function watchTestOrder(shop: Shop, visit: Visit, form: Form): Promise<void> {
+  const { page } = visit;
+  const w = wordsOf(form).connect;
+  await page.getByText('export ORDER_ID=').waitFor();
+  const made = expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ num: 'test-1a', requestKey: null })));
+  await glance(visit);
+  await page.getByText(w.orderIdKnown('test-1a')).waitFor();
+  expect(await page.getByText('export ORDER_ID=').count()).toBe(0);
   await page.locator('.operations summary').filter({ hasText: w.operations.status }).click();
   await page.getByRole('button', { name: `${wordsOf(form).copy}: ${w.operations.status}` }).click();
   expect(await clipboard(visit)).toContain(`"id": "${made.id}"`);
-  await look(visit, form);
 }
 
 async function checkSignatures(visit: Visit, form: Form): Promise<void> {

@@ -4,6 +4,7 @@ import { words, workspace } from '../state.ts';
 import { CallsTable } from './calls-table.tsx';
 import { Commands } from './commands.tsx';
 import { LastCall } from './last-call.tsx';
+import { isTestOrder } from './operations.ts';
 import { useCalls } from './use-calls.ts';
 import { VerifyForm } from './verify-form.tsx';
 
@@ -13,7 +14,7 @@ const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 export function ConnectPage() {
   const { calls, error } = useCalls(workspace.value?.id ?? '');
   const w = words.value.connect;
-  const order = calls?.find(({ orderId }) => orderId !== null);
+  const order = calls?.find(({ orderNumber }) => isTestOrder(orderNumber));
   const { origin, protocol, hostname } = location;
   return (
     <div class="connect">
