@@ -89,6 +89,14 @@ async function watchTestOrder(shop: Shop, visit: Visit, form: Form): Promise<voi
   await page.locator('.operations summary').filter({ hasText: w.operations.status }).click();
   await page.getByRole('button', { name: `${wordsOf(form).copy}: ${w.operations.status}` }).click();
   expect(await clipboard(visit)).toContain(`"id": "${made.id}"`);
+  const numbersShown = async (): Promise<string[]> =>
+    ((await page.locator('.operations').textContent()) ?? '').match(/"num": "test-\w+"/g) ?? [];
+  const [before] = await numbersShown();
+  await shop.api.post('/api/v1/orders/delete', { id: made.id });
+  await glance(visit);
+  await page.getByText('export ORDER_ID=').waitFor();
+  expect(before).toBeString();
+  expect(await numbersShown()).not.toContain(before ?? '');
 }
 
 async function checkSignatures(visit: Visit, form: Form): Promise<void> {
