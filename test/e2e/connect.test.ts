@@ -73,10 +73,30 @@ async function watchCalls(shop: Shop, visit: Visit, form: Form): Promise<void> {
   await table.getByRole('cell', { name: 'scope_missing' }).waitFor();
   await table.focus();
   expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe(w.calls);
+  await watchTestOrder(shop, visit, form);
+  await look(visit, form);
+}
+
+/** The commands take up the order that they made, never one of a customer. */
+async function watchTestOrder(shop: Shop, visit: Visit, form: Form): Promise<void> {
+  const { page } = visit;
+  const w = wordsOf(form).connect;
+  await page.getByText('export ORDER_ID=').waitFor();
+  const made = expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ num: 'test-1a', requestKey: null })));
+  await glance(visit);
+  await page.getByText(w.orderIdKnown('test-1a')).waitFor();
+  expect(await page.getByText('export ORDER_ID=').count()).toBe(0);
   await page.locator('.operations summary').filter({ hasText: w.operations.status }).click();
   await page.getByRole('button', { name: `${wordsOf(form).copy}: ${w.operations.status}` }).click();
   expect(await clipboard(visit)).toContain(`"id": "${made.id}"`);
-  await look(visit, form);
+  const numbersShown = async (): Promise<string[]> =>
+    ((await page.locator('.operations').textContent()) ?? '').match(/"num": "test-\w+"/g) ?? [];
+  const [before] = await numbersShown();
+  await shop.api.post('/api/v1/orders/delete', { id: made.id });
+  await glance(visit);
+  await page.getByText('export ORDER_ID=').waitFor();
+  expect(before).toBeString();
+  expect(await numbersShown()).not.toContain(before ?? '');
 }
 
 async function checkSignatures(visit: Visit, form: Form): Promise<void> {
@@ -100,6 +120,9 @@ async function checkSignatures(visit: Visit, form: Form): Promise<void> {
   await page.getByText('PHP', { exact: true }).click();
   await look(visit, form);
   expect(sent).toEqual([]);
+  await page.evaluate(`dispatchEvent(new Event('pagehide'))`);
+  expect(await page.getByLabel(w.secret).inputValue()).toBe('');
+  await page.getByLabel(w.secret).fill(SECRET);
   await page.getByRole('link', { name: wordsOf(form).account }).click();
   await page.getByText(wordsOf(form).thisDevice).waitFor();
   await page.goBack();
@@ -196,6 +219,31 @@ test.each(FORMS.map((form) => [form.name, form] as const))(
   60_000,
 );
 
+test('ten minutes after signing in a key is replaced once the password has been given again, and a wrong one is told', async () => {
+  await using shop = await openShop();
+  await using visit = await open(shop, '/app/keys', PHONE);
+  const { page } = visit;
+  const w = EN.apiKeys;
+  await page.getByRole('button', { name: w.rotate }).click();
+  {
+    using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
+    db.run('PRAGMA busy_timeout = 2000');
+    db.run('UPDATE sessions SET proved_at = proved_at - 600000');
+  }
+  await page.getByLabel(w.overlaps[0]).check();
+  await page.getByRole('dialog').getByRole('button', { name: w.rotate, exact: true }).click();
+  await page.getByRole('heading', { name: EN.proveTitle }).waitFor();
+  await look(visit, PHONE);
+  await page.getByLabel(EN.password).fill('wrong');
+  await page.getByRole('button', { name: EN.goOn }).click();
+  await page.getByRole('alert').waitFor();
+  await page.getByLabel(EN.password).fill('correct horse');
+  await page.getByRole('button', { name: EN.goOn }).click();
+  await page.getByText(w.rotatedNow).waitFor();
+  const key = await takeKey(visit, PHONE);
+  expect([await statusOf(shop, shop.key), await statusOf(shop, key)]).toEqual([401, 200]);
+});
+
 test('calls are asked for every two seconds while the page is looked at, and not at all while it is hidden', async () => {
   await using shop = await openShop();
   await using visit = await open(shop, '/app', PHONE);
@@ -224,6 +272,19 @@ test('calls are asked for every two seconds while the page is looked at, and not
   const left = asked;
   await page.clock.runFor(60_000);
   expect(asked).toBe(left);
+});
+
+test('a chunk that does not come is told of in words, and the page is there after another try', async () => {
+  await using shop = await openShop();
+  await using visit = await open(shop, '/app', PHONE);
+  const { page } = visit;
+  await page.getByRole('heading', { name: EN.webhooks }).waitFor();
+  await page.route('**/chunk-*.js', (route) => route.abort());
+  await page.getByRole('link', { name: EN.connect.title }).click();
+  await page.getByText(EN.noAnswer).waitFor();
+  await page.unroute('**/chunk-*.js');
+  await page.getByRole('button', { name: EN.retry }).click();
+  await page.getByText(EN.connect.waiting).waitFor();
 });
 
 test('where the browser computes no signatures and has no clipboard, it is said what to do, and copying works all the same', async () => {

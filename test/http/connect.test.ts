@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import {
   curlOf,
+  isTestOrder,
   KEY_LINE,
   type Operation,
   ORDER_ID_LINE,
@@ -184,7 +185,21 @@ async function runCommand(command: string, variables: Record<string, string>): P
   return { status: response.status, headers: response.headers, body: await response.json() };
 }
 
-const SAMPLE = { stamp: "it's", day: '2026-03-08' };
+const SAMPLE = { stamp: 'k3v9', day: '2026-03-08' };
+
+test.each(['1001', 'S-1001', 'test-', 'Test-1', 'pretest-1', 'test-1 ', null])(
+  'an order %p is none of the commands’, and they never name it',
+  (num) => {
+    expect(isTestOrder(num)).toBe(false);
+  },
+);
+
+test('a quote in what a command sends survives the shell', async () => {
+  const [create] = operationsFor({ ...SAMPLE, stamp: `it's $HOME`, orderId: undefined });
+  if (create === undefined) throw new Error('there is no command');
+  const words = await shellWords(curlOf('http://h', create), { DOCKET_KEY: 'k' });
+  expect(JSON.parse(words.at(-1) ?? '')).toMatchObject({ num: `test-it's $HOME` });
+});
 
 test('every command shown, pasted into a shell from top to bottom, is accepted by the API', async () => {
   const variables = { DOCKET_KEY: shop.key, ORDER_ID: '' };
@@ -194,6 +209,7 @@ test('every command shown, pasted into a shell from top to bottom, is accepted b
   const [create, ...others] = operationsFor({ ...SAMPLE, orderId: undefined });
   if (create === undefined) throw new Error('there is no command');
   const made = expectOk(await run(create));
+  expect(isTestOrder(made.num)).toBe(true);
   expect(made).toMatchObject({ date: '2026-03-08', timeStart: '10:00', productsAmount: 3000 });
   variables.ORDER_ID = made.id;
   const ends: Record<string, number> = {};

@@ -96,6 +96,16 @@ test('a key that is revoked or was replaced is not rotated again, and the answer
   expect(expectOk(await owner.get(keysAt(shop))).keys).toHaveLength(3);
 });
 
+test('of two rotations at once one makes a key and the other is refused', async () => {
+  await using shop = await openTimedShop();
+  const { id } = await shop.newKey('A');
+  const owner = await shop.owner();
+  const rotate = () => owner.post(`${keysAt(shop)}/${id}/rotate`, { overlapHours: 24 });
+  const answers = await Promise.all([rotate(), rotate()]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(expectOk(await owner.get(keysAt(shop))).keys).toHaveLength(2);
+});
+
 test('after ten minutes a rotation asks for the password again', async () => {
   await using shop = await openTimedShop();
   const { id } = await shop.newKey('A');

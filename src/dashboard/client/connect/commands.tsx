@@ -15,11 +15,11 @@ function sampleNow() {
 }
 
 /** Every operation of the API as a command that works as it stands. */
-export function Commands({ order }: { readonly order: Call | undefined }) {
+export function Commands({ order, round }: { readonly order: Call | undefined; readonly round: string }) {
   const id = workspace.value?.id ?? '';
   const { data } = useLoaded(() => loadKeys(id), id);
   const [chosen, setChosen] = useState('');
-  const sample = useMemo(sampleNow, []);
+  const sample = useMemo(sampleNow, [round]);
   const w = words.value.connect;
   const keys = data?.keys.filter(({ state }) => state !== 'revoked') ?? [];
   const key = keys.find((one) => one.id === chosen) ?? keys[0];

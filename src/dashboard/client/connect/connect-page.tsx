@@ -4,16 +4,24 @@ import { words, workspace } from '../state.ts';
 import { CallsTable } from './calls-table.tsx';
 import { Commands } from './commands.tsx';
 import { LastCall } from './last-call.tsx';
-import { useCalls } from './use-calls.ts';
+import { isTestOrder } from './operations.ts';
+import { type Call, useCalls } from './use-calls.ts';
 import { VerifyForm } from './verify-form.tsx';
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+/** The order that the commands made, until it is deleted; then they begin anew, for its number stays taken. */
+function findTestOrder(calls: readonly Call[]) {
+  const deleted = calls.findIndex(({ route, status }) => route === '/api/v1/orders/delete' && status < 400);
+  const since = deleted < 0 ? calls : calls.slice(0, deleted);
+  return { order: since.find(({ orderNumber }) => isTestOrder(orderNumber)), round: calls[deleted]?.requestId ?? '' };
+}
 
 /** For the developer whom the owner hires. */
 export function ConnectPage() {
   const { calls, error } = useCalls(workspace.value?.id ?? '');
   const w = words.value.connect;
-  const order = calls?.find(({ orderId }) => orderId !== null);
+  const test = findTestOrder(calls ?? []);
   const { origin, protocol, hostname } = location;
   return (
     <div class="connect">
@@ -38,7 +46,7 @@ export function ConnectPage() {
       </div>
       <p class="meta">{w.addressWhat}</p>
       {protocol === 'http:' && !LOOPBACK.test(hostname) && <p class="note">{w.addressPlain}</p>}
-      <Commands order={order} />
+      <Commands {...test} />
       <CallsTable calls={calls} />
       <VerifyForm />
     </div>

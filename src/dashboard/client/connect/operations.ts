@@ -17,13 +17,18 @@ export interface Operation {
 }
 
 export interface Sample {
-  /** Makes repeat keys of their own, so that what is pasted tomorrow is a new order and not a conflict. */
+  /** 0-9 and a-z. Makes repeat keys of their own, so that what is pasted tomorrow is a new order and not a conflict. */
   readonly stamp: string;
   /** Of the order, YYYY-MM-DD. */
   readonly day: string;
   /** Undefined until an order is known: then the shell's variable stands for it. */
   readonly orderId: string | undefined;
 }
+
+/** Tells the orders of these commands from those of customers, which no command of this page may name. */
+const TEST_NUMBER = /^test-[0-9a-z]+$/;
+
+export const isTestOrder = (num: string | null): boolean => num !== null && TEST_NUMBER.test(num);
 
 const ID_VARIABLE = '$ORDER_ID';
 
@@ -59,7 +64,8 @@ export function operationsFor({ stamp, day, orderId }: Sample): readonly Operati
 }
 
 const orderOf = (stamp: string, day: string): object => ({
-  requestKey: `order-${stamp}`,
+  // A number of its own takes none of the shop's series.
+  num: `test-${stamp}`,
   date: `${day}T10:00:00+03:00`,
   timeStart: '10:00',
   client: { name: 'Мария Иванова', phone: '+79123456789' },

@@ -23,9 +23,9 @@ export const CONNECT_EN = {
   apiOffNote: 'The API is switched off for this workspace: each call is refused with api_disabled.',
   commands: 'Commands to try',
   commandsWhat:
-    'Paste them into a terminal, from top to bottom. The first line keeps your key for those that follow; put the key in place of the dots.',
+    'Paste them into a terminal, from top to bottom. The first line keeps your key for those that follow; put the key in place of the dots. They make a test order and at the end delete it.',
   orderIdWhat: 'The id of the order, data.id in the answer to the first command:',
-  orderIdKnown: (order: string) => `The commands name order ${order}, the last one that came in.`,
+  orderIdKnown: (order: string) => `The commands name the test order ${order}.`,
   keyLine: 'The key',
   lacks: (scope: string) => `The chosen key lacks ${scope}`,
   devOnly: 'only where the server runs with --environment dev',
@@ -149,9 +149,9 @@ export const CONNECT_RU: ConnectWords = {
   apiOffNote: 'API в этом пространстве выключен: каждый запрос получит отказ api_disabled.',
   commands: 'Команды для пробы',
   commandsWhat:
-    'Вставляйте их в терминал по порядку. Первая строка запоминает ключ для остальных: поставьте его вместо точек.',
+    'Вставляйте их в терминал по порядку. Первая строка запоминает ключ для остальных: поставьте его вместо точек. Команды создают пробный заказ и в конце удаляют его.',
   orderIdWhat: 'Идентификатор заказа, data.id из ответа на первую команду:',
-  orderIdKnown: (order) => `В командах стоит заказ ${order}: он пришёл последним.`,
+  orderIdKnown: (order) => `В командах стоит пробный заказ ${order}.`,
   keyLine: 'Ключ',
   lacks: (scope) => `У выбранного ключа нет права ${scope}`,
   devOnly: 'только если сервер запущен с --environment dev',

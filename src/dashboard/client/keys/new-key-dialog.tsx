@@ -62,7 +62,7 @@ export function NewKeyDialog({
           ))}
         </fieldset>
         {choice === 'custom' && (
-          <fieldset class="scopes">
+          <fieldset class="key-scopes">
             <legend>{w.apiKeys.chooseScopes}</legend>
             {SCOPES.map((scope) => (
               <label class="check" key={scope}>
@@ -72,7 +72,7 @@ export function NewKeyDialog({
           </fieldset>
         )}
         {choice === 'everything' && (
-          <p class="warning" role="alert">
+          <p class="key-warning" role="alert">
             {w.apiKeys.dangerous}
           </p>
         )}

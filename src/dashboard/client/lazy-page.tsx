@@ -1,0 +1,10 @@
+import type { ComponentType } from 'preact';
+import { lazy } from 'preact-iso';
+import { Problem } from './parts.tsx';
+
+/** A page in a chunk of its own. Of a page that stood open while Docket was updated the chunk is gone: then it is loaded anew. */
+export const lazyPage = (load: () => Promise<ComponentType>) => lazy(() => load().catch(() => NotLoaded));
+
+function NotLoaded() {
+  return <Problem error={undefined} retry={() => location.reload()} />;
+}
