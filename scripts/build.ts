@@ -50,6 +50,7 @@ async function bundle(outfile: string, target: string | undefined): Promise<void
     bytecode: true,
     format: 'esm',
     sourcemap: 'inline',
+    splitting: true,
     define: {
       // Else the libraries are bundled in their development mode.
       'process.env.NODE_ENV': '"production"',

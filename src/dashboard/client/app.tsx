@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'preact/hooks';
-import { LocationProvider, Route, Router } from 'preact-iso';
+import { LocationProvider, lazy, Route, Router } from 'preact-iso';
 import { AccountPage } from './account-page.tsx';
-import { EndpointPage } from './endpoint-page.tsx';
 import { KeysPage } from './keys-page.tsx';
 import { Problem } from './parts.tsx';
 import { Shell } from './shell.tsx';
 import { SignInPage } from './sign-in-page.tsx';
 import { me, refreshMe, words } from './state.ts';
-import { WebhooksPage } from './webhooks-page.tsx';
+import { WebhooksPage } from './webhooks/list-page.tsx';
+
+const EndpointPage = lazy(() => import('./webhooks/endpoint-page.tsx').then((page) => page.EndpointPage));
 
 /** Who is there decides what there is to see; the address stays, so that signing in leads to where one wanted to go. */
 export function App() {

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { api, ask } from './api.ts';
 import { Chip, Dialog, Problem, useGuarded, useLoaded } from './parts.tsx';
 import { formatTime, words, workspace } from './state.ts';
-import { SecretDialog } from './webhooks-page.tsx';
+import { SecretDialog } from './webhooks/list-page.tsx';
 
 const SCOPES = [
   'svc:orders:create',

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
-import { api, ask } from './api.ts';
-import { Chip, Dialog, Problem, useGuarded, useLoaded } from './parts.tsx';
-import { me, refreshMe, words, workspace } from './state.ts';
+import { api, ask } from '../api.ts';
+import { Chip, Dialog, Problem, useGuarded, useLoaded } from '../parts.tsx';
+import { me, refreshMe, words, workspace } from '../state.ts';
 
 const TONES = { active: 'good', failing: 'busy', suspended: 'bad', off: 'idle' } as const;
 const TYPES = [

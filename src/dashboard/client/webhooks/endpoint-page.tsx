@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso';
-import { ask } from './api.ts';
-import { Chip, Dialog, Problem, useGuarded, useLoaded } from './parts.tsx';
-import { formatTime, words, workspace } from './state.ts';
-import { SecretDialog, webhooksOf } from './webhooks-page.tsx';
+import { ask } from '../api.ts';
+import { Chip, Dialog, Problem, useGuarded, useLoaded } from '../parts.tsx';
+import { formatTime, words, workspace } from '../state.ts';
+import { SecretDialog, webhooksOf } from './list-page.tsx';
 
 const TONES = { active: 'good', failing: 'busy', suspended: 'bad', off: 'idle' } as const;
 /** Long enough for an attempt that is under way. */
