@@ -1,5 +1,6 @@
 import type { Environment, Outbound, World } from '../base/index.ts';
 import type { Storage } from '../storage/index.ts';
+import type { RetryPolicy } from '../webhooks/index.ts';
 import type { Throttle } from '../workspaces/index.ts';
 
 /** What the dashboard's routes work with; put together once, in app.ts. */
@@ -9,6 +10,8 @@ export interface DashboardDeps {
   readonly throttle: Throttle;
   /** Judges the addresses of webhooks. */
   readonly outbound: Pick<Outbound, 'check' | 'allowPrivate'>;
+  /** When what failed is sent again. */
+  readonly policy: RetryPolicy;
   /** The service is reached by https: cookies are for that alone. */
   readonly secure: boolean;
   readonly environment: Environment;

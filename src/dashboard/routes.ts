@@ -3,6 +3,8 @@ import { accountRoutes } from './account/routes.ts';
 import type { DashboardDeps } from './deps.ts';
 import { keyRoutes } from './keys/routes.ts';
 import { linkRoutes } from './links/routes.ts';
+import { mailRoutes } from './mails/routes.ts';
+import { webhookReadingRoutes } from './webhooks/reading/routes.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 import { workspaceRoutes } from './workspace/routes.ts';
 
@@ -13,5 +15,7 @@ export function dashboardRoutes(deps: DashboardDeps) {
     .use(accountRoutes(deps))
     .use(workspaceRoutes(deps))
     .use(keyRoutes(deps))
-    .use(webhookRoutes(deps));
+    .use(webhookReadingRoutes(deps))
+    .use(webhookRoutes(deps))
+    .use(mailRoutes(deps));
 }
