@@ -1,8 +1,11 @@
 import { treaty } from '@elysiajs/eden';
 import type { dashboardRoutes } from '../routes.ts';
 
-/** The dashboard's data, typed by its own routes; the import is of types alone, or the server would land in the bundle. */
-export const api = treaty<ReturnType<typeof dashboardRoutes>>(location.origin).app.api;
+/**
+ * The dashboard's data, typed by its own routes; the import is of types alone, or the server would land in the bundle.
+ * Texts stay texts: an order's number may look like a date.
+ */
+export const api = treaty<ReturnType<typeof dashboardRoutes>>(location.origin, { parseDate: false }).app.api;
 
 /** A refusal as the server words it, or what kept its answer from coming. */
 export class Refusal extends Error {

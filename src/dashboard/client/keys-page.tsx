@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import { api, ask } from './api.ts';
 import { Chip, Dialog, Problem, useGuarded, useLoaded } from './parts.tsx';
+import { SecretDialog } from './secret-dialog.tsx';
 import { formatTime, words, workspace } from './state.ts';
-import { SecretDialog } from './webhooks/list-page.tsx';
 
 const SCOPES = [
   'svc:orders:create',

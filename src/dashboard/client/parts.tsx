@@ -68,7 +68,10 @@ export function Dialog({
 }) {
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => {
-    ref.current?.showModal();
+    const dialog = ref.current;
+    dialog?.showModal();
+    // Taken away without it, the dialog would leave the focus nowhere.
+    return () => dialog?.close();
   }, []);
   return (
     <dialog

@@ -1,3 +1,5 @@
+import { HOOKS_EN } from './webhooks/words.ts';
+
 /** Every text of the pages; the other language must have the same keys, which the compiler sees to. */
 export const EN = {
   signIn: 'Sign in',
@@ -110,6 +112,7 @@ export const EN = {
   lastUsed: 'last used',
   switchWebhooksOff: 'Switch webhooks off',
   switchWebhooksOn: 'Switch webhooks on',
+  hooks: HOOKS_EN,
   eventNames: {
     'order.created': 'An order was made',
     'order.updated': 'An order was changed',

@@ -1,3 +1,4 @@
+import { HOOKS_RU } from './webhooks/words.ts';
 import type { Words } from './words-en.ts';
 
 export const RU: Words = {
@@ -112,6 +113,7 @@ export const RU: Words = {
   lastUsed: 'последний раз',
   switchWebhooksOff: 'Выключить вебхуки',
   switchWebhooksOn: 'Включить вебхуки',
+  hooks: HOOKS_RU,
   eventNames: {
     'order.created': 'Создан заказ',
     'order.updated': 'Изменён заказ',
