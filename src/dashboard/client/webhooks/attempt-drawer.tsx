@@ -59,6 +59,7 @@ export function AttemptDrawer({
         {error !== undefined && <Problem error={error} />}
         {data !== undefined && (
           <>
+            {data.ladder.length > 0 && <h3>{w.hooks.ladderTitle}</h3>}
             <Ladder delivery={data} isOpen={isOpen} />
             <Sent delivery={data} />
           </>

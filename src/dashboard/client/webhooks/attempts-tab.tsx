@@ -133,7 +133,7 @@ interface Rows {
 function Table({ attempts, ...row }: Rows) {
   const w = words.value;
   const columns = [
-    [w.time, ''],
+    [w.time, 'wide-only'],
     [w.result, ''],
     [w.event, ''],
     [w.attempt, 'wide-only'],
@@ -170,7 +170,7 @@ function Row({ attempt, most, isOpen, show, resend }: Omit<Rows, 'attempts'> & {
   const mayResend = workspace.value?.role === 'owner' || workspace.value?.role === 'manager';
   return (
     <tr>
-      <td>
+      <td class="wide-only">
         <When iso={attempt.at} />
       </td>
       <td>
@@ -187,6 +187,9 @@ function Row({ attempt, most, isOpen, show, resend }: Omit<Rows, 'attempts'> & {
             <span class="meta">{names[attempt.type] ?? attempt.type}</span>
           </>
         )}
+        <span class="meta narrow-only">
+          <When iso={attempt.at} />
+        </span>
       </td>
       <td class="wide-only">{tryWord(attempt, most)}</td>
       <td class="number wide-only">{attempt.httpCode ?? '—'}</td>

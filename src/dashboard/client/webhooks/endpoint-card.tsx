@@ -2,7 +2,7 @@ import { Chip, useLoaded } from '../parts.tsx';
 import { words, workspace } from '../state.ts';
 import { type Endpoint, EVENT_TYPES, type Health, loadMissed } from './api.ts';
 import { Strip } from './strip.tsx';
-import { formatMs, formatShare, When } from './times.tsx';
+import { formatMoment, formatMs, formatShare, When } from './times.tsx';
 
 export const TONES = { active: 'good', failing: 'busy', suspended: 'bad', off: 'idle' } as const;
 
@@ -20,7 +20,7 @@ export function State({ endpoint, health }: { readonly endpoint: Endpoint; reado
           {health !== undefined && health.failuresInARow > 0 && (
             <>{w.hooks.inARow(health.failuresInARow, health.orMore)}, </>
           )}
-          {w.hooks.since} <When iso={endpoint.failingSince ?? ''} />
+          {w.hooks.since} {formatMoment(endpoint.failingSince ?? '')}
         </span>
       )}
     </span>

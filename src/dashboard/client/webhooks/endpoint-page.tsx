@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { useRoute } from 'preact-iso';
 import { Problem, useLoaded } from '../parts.tsx';
 import { words } from '../state.ts';
@@ -23,18 +23,25 @@ export function EndpointPage() {
   const endpoint = list.data?.find((one) => one.id === id);
   const w = words.value;
 
+  const timers = useRef<ReturnType<typeof setTimeout>[]>([]);
   const refresh = (): void => {
     for (const one of [list, health, history]) one.reload();
     lookForTrouble();
   };
   const changed = (): void => {
     setError(undefined);
-    for (const ms of LOOK_AGAIN_MS) setTimeout(refresh, ms);
+    for (const ms of LOOK_AGAIN_MS) timers.current.push(setTimeout(refresh, ms));
+  };
+  const stopLooking = (): void => {
+    for (const timer of timers.current.splice(0)) clearTimeout(timer);
   };
   // Whoever comes back to this tab of the browser sees what happened meanwhile.
   useEffect(() => {
     window.addEventListener('focus', refresh);
-    return () => window.removeEventListener('focus', refresh);
+    return () => {
+      window.removeEventListener('focus', refresh);
+      stopLooking();
+    };
   }, [id]);
 
   const back = (
@@ -72,7 +79,9 @@ export function EndpointPage() {
       {[error, list.error, history.error].map(
         (problem, at) => problem !== undefined && <Problem key={at} error={problem} retry={refresh} />,
       )}
-      {endpoint !== undefined && settings && <SettingsTab endpoint={endpoint} health={own} changed={changed} />}
+      {endpoint !== undefined && settings && (
+        <SettingsTab endpoint={endpoint} health={own} changed={changed} leaving={stopLooking} />
+      )}
       {endpoint !== undefined && history.data !== undefined && !settings && (
         <AttemptsTab
           endpoint={endpoint}

@@ -106,7 +106,7 @@ function Preview({
           {words.value.cancel}
         </button>
         <button type="button" class="main" disabled={count === 0} onClick={send}>
-          {w.send(count)}
+          {count === 0 ? w.sendThem : w.send(count)}
         </button>
       </div>
     </>

@@ -13,14 +13,23 @@ interface Props {
   readonly changed: () => void;
 }
 
-export function SettingsTab({ endpoint, health, changed }: Props & { readonly health: Health | undefined }) {
+export function SettingsTab({
+  endpoint,
+  health,
+  changed,
+  leaving,
+}: Props & {
+  readonly health: Health | undefined;
+  /** Nothing of the endpoint is to be asked for any more. */
+  readonly leaving: () => void;
+}) {
   if (workspace.value?.role !== 'owner') return <ReadOnly endpoint={endpoint} />;
   return (
     <div class="settings">
       <Edit key={`${endpoint.url} ${endpoint.events.join()}`} endpoint={endpoint} changed={changed} />
       <Turn endpoint={endpoint} changed={changed} />
       <Secret endpoint={endpoint} changed={changed} />
-      <Remove endpoint={endpoint} attempts={health?.attempts ?? 0} />
+      <Remove endpoint={endpoint} attempts={health?.attempts ?? 0} leaving={leaving} />
     </div>
   );
 }
@@ -126,7 +135,15 @@ function Secret({ endpoint, changed }: Props) {
   );
 }
 
-function Remove({ endpoint, attempts }: { readonly endpoint: Endpoint; readonly attempts: number }) {
+function Remove({
+  endpoint,
+  attempts,
+  leaving,
+}: {
+  readonly endpoint: Endpoint;
+  readonly attempts: number;
+  readonly leaving: () => void;
+}) {
   const [asking, setAsking] = useState(false);
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<unknown>();
@@ -136,6 +153,7 @@ function Remove({ endpoint, attempts }: { readonly endpoint: Endpoint; readonly 
   const host = URL.parse(endpoint.url)?.host ?? endpoint.url;
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
+    leaving();
     guard(() => removeEndpoint(endpoint.id)).then(() => route('/app/webhooks'), setError);
   };
   return (

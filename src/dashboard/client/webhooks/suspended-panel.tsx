@@ -43,7 +43,7 @@ export function SuspendedPanel({
       {endpoint.failingSince !== null && (
         <p>{w.suspendedSince(formatTime(endpoint.failingSince), formatTime(last?.at ?? endpoint.suspendedAt ?? ''))}</p>
       )}
-      {last?.explanation != null && (
+      {last !== null && last.explanation !== null && state === 'idle' && (
         <p>
           <strong>{w.happened}:</strong> {last.explanation.what}. <strong>{w.doNow}:</strong> {last.explanation.next}
         </p>
@@ -65,7 +65,11 @@ export function SuspendedPanel({
         {typeof state === 'object' && (
           <>
             <Outcome outcome={state.outcome} />
-            {state.outcome?.status !== 'succeeded' && <p>{w.stillSuspended}</p>}
+            {state.outcome?.status !== 'succeeded' && (
+              <p>
+                <strong>{w.stillSuspended}</strong>
+              </p>
+            )}
           </>
         )}
       </div>

@@ -25,6 +25,13 @@ export const formatDay = (iso: string): string =>
     new Date(iso),
   );
 
+/** "20 May, 10:30": a moment of these months. */
+export const formatMoment = (iso: string): string =>
+  new Intl.DateTimeFormat(locale(), {
+    ...{ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
+    ...zone(),
+  }).format(new Date(iso));
+
 /** A moment as one speaks of it, with the whole of it on hover. */
 export function When({ iso }: { readonly iso: string }) {
   return (

@@ -66,7 +66,7 @@ export const HOOKS_EN = {
   testSlow: 'Nothing has come back yet. The result will stand among the attempts.',
   tabAttempts: 'Attempts',
   tabSettings: 'Settings',
-  tabs: 'Endpoint',
+  tabs: 'Sections',
   order: 'Order',
   testEvent: 'Test event',
   onlyFailed: 'Failed only',
@@ -100,7 +100,7 @@ export const HOOKS_EN = {
   recover: 'Send what did not arrive',
   recoverWhat:
     'Sends again what was given up, and what occurred while the endpoint was off or suspended. What still waits or has arrived is left alone.',
-  recoverSince: 'Since',
+  recoverSince: 'How far back',
   presets: {
     hour: 'The last hour',
     today: 'Today',
@@ -112,7 +112,7 @@ export const HOOKS_EN = {
   counting: 'Counting…',
   found: (failed: number, missed: number) =>
     failed + missed === 0
-      ? 'Nothing is missing since then.'
+      ? 'Nothing was given up or missed since then; what has not arrived still has tries before it.'
       : `${en(failed + missed, 'event', 'events')}: ${failed} given up, ${missed} missed.`,
   send: (n: number) => `Send ${en(n, 'event', 'events')}`,
   sent: (n: number) => `${en(n, 'event is', 'events are')} on the way, in the order in which they occurred.`,
@@ -224,7 +224,7 @@ export const HOOKS_RU: HooksWords = {
   testSlow: 'Ответа пока нет. Результат появится в списке попыток.',
   tabAttempts: 'Попытки',
   tabSettings: 'Настройки',
-  tabs: 'Адрес',
+  tabs: 'Разделы',
   order: 'Заказ',
   testEvent: 'Проверочное событие',
   onlyFailed: 'Только неудачные',
@@ -258,13 +258,13 @@ export const HOOKS_RU: HooksWords = {
   recover: 'Отправить недошедшее',
   recoverWhat:
     'Снова отправит то, что не удалось доставить, и то, что произошло, пока адрес был выключен или приостановлен. Что ещё ждёт или уже дошло, не трогается.',
-  recoverSince: 'Начиная с',
+  recoverSince: 'За какое время',
   presets: { hour: 'Последний час', today: 'Сегодня', failing: 'С начала сбоев', all: 'Всё', own: 'Выбрать момент' },
   moment: 'Дата и время',
   counting: 'Считаем…',
   found: (failed, missed) =>
     failed + missed === 0
-      ? 'С этого времени всё дошло.'
+      ? 'С этого времени ничего не пропало: у того, что не дошло, ещё есть попытки.'
       : `${events(failed + missed)}: не доставлено ${failed}, пропущено ${missed}.`,
   send: (n) => `Отправить ${events(n)}`,
   sent: (n) => `Отправляем ${events(n)} в том порядке, в котором они произошли.`,
