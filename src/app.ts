@@ -3,7 +3,7 @@ import { createOutbound, type ServeConfig, UsageError, type World } from './base
 import { createLiveHub, type DashboardDeps, dashboardRoutes, type LiveHub, pageRoutes } from './dashboard/index.ts';
 import { callOf, createHttpServer, createKeyUse, createRateLimiter, createTraffic } from './http/index.ts';
 import { databasePath, openForServe, type Storage } from './storage/index.ts';
-import { SchedulerThread, settingsOf } from './worker/index.ts';
+import { policyOf, SchedulerThread, settingsOf } from './worker/index.ts';
 import { createRecentCalls, createThrottle, hasPeople, type RecentCalls } from './workspaces/index.ts';
 
 /** The whole product: every concrete part is chosen here and nowhere else. */
@@ -108,6 +108,7 @@ function dashboardDeps(config: ServeConfig, world: World, { storage, live, calls
   return {
     ...{ storage, world, calls, throttle: createThrottle(clock) },
     outbound: createOutbound({ clock, allowPrivate, timeoutMs }),
+    policy: policyOf(config),
     secure: config.publicUrl?.startsWith('https:') ?? false,
     environment: config.environment,
     mail: config.smtpUrl !== undefined,

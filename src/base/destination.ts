@@ -21,27 +21,58 @@ export interface Destination {
   readonly literal: boolean;
 }
 
+/** What is wrong with an address, for whoever words it for people; `message` is for callers and the command line. */
+export interface AddressTrouble {
+  readonly code:
+    | 'not_an_address'
+    | 'not_https'
+    | 'user_info'
+    | 'port_zero'
+    | 'not_public'
+    | 'leads_inside'
+    | 'not_found';
+  /** The name or address that it is about; empty where there is none. */
+  readonly host: string;
+  /** Where the name leads, when that is the trouble. */
+  readonly leadsTo: string;
+  readonly message: string;
+}
+
 const URL_CHARS = 2048;
+
+export const addressTrouble = (
+  code: AddressTrouble['code'],
+  message: string,
+  host = '',
+  leadsTo = '',
+): AddressTrouble => ({ code, message, host, leadsTo });
+
+export const isTrouble = (found: Destination | AddressTrouble): found is AddressTrouble => 'code' in found;
 
 /**
  * Judges the text of an address alone: scheme, user info, port, name, literal. It is the parsed host that is judged, in which
  * decimal, octal, hexadecimal and full-width spellings have become plain ones already.
  *
- * @returns the destination, or in words what is wrong with it
+ * @returns the destination, or what is wrong with it
  */
-export function parseDestination(text: string, policy: DestinationPolicy): Destination | string {
+export function parseDestination(text: string, policy: DestinationPolicy): Destination | AddressTrouble {
   const trimmed = text.trim();
   const url = trimmed.length <= URL_CHARS ? URL.parse(trimmed) : null;
-  if (url === null) return `must be an absolute address of at most ${URL_CHARS} characters`;
+  if (url === null) {
+    return addressTrouble('not_an_address', `must be an absolute address of at most ${URL_CHARS} characters`);
+  }
   const schemes = policy.allowPrivate ? ['https:', 'http:'] : ['https:'];
-  if (!schemes.includes(url.protocol)) return 'must begin with https://';
-  if (url.username !== '' || url.password !== '') return 'must not contain a user name or password';
-  if (url.port === '0') return 'must not name port 0';
+  if (!schemes.includes(url.protocol)) return addressTrouble('not_https', 'must begin with https://');
+  if (url.username !== '' || url.password !== '') {
+    return addressTrouble('user_info', 'must not contain a user name or password');
+  }
+  if (url.port === '0') return addressTrouble('port_zero', 'must not name port 0');
   url.hash = '';
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
   const literal = isIP(host) !== 0;
   const refusal = policy.allowPrivate ? undefined : refusalOfHost(url, host, literal, policy);
-  return refusal === undefined ? { url, host, literal } : `must be a public address, which ${host} is not (${refusal})`;
+  if (refusal === undefined) return { url, host, literal };
+  return addressTrouble('not_public', `must be a public address, which ${host} is not (${refusal})`, host);
 }
 
 function refusalOfHost(url: URL, host: string, literal: boolean, policy: DestinationPolicy): string | undefined {

@@ -2,8 +2,11 @@ import { lookup } from 'node:dns/promises';
 import { hostname } from 'node:os';
 import type { Clock } from './clock.ts';
 import {
+  type AddressTrouble,
+  addressTrouble,
   type Destination,
   type DestinationPolicy,
+  isTrouble,
   parseDestination,
   type Resolve,
   refusalOfAnswers,
@@ -43,6 +46,8 @@ export interface DestinationCheck {
   readonly url: string | null;
   /** In words: why it is refused, or, beside an `url`, what should be looked at. */
   readonly problem: string | null;
+  /** The same, for whoever words it in another language; absent where nothing is wrong. */
+  readonly trouble?: AddressTrouble;
 }
 
 export interface Outbound {
@@ -81,7 +86,7 @@ class GuardedClient implements Outbound {
   readonly #settings: OutboundSettings;
   readonly #policy: DestinationPolicy;
   readonly #resolve: Resolve;
-  readonly #destinations = new Map<string, Destination | string>();
+  readonly #destinations = new Map<string, Destination | AddressTrouble>();
 
   constructor(settings: OutboundSettings) {
     this.allowPrivate = settings.allowPrivate;
@@ -92,17 +97,19 @@ class GuardedClient implements Outbound {
 
   async check(text: string): Promise<DestinationCheck> {
     const destination = parseDestination(text, this.#policy);
-    if (typeof destination === 'string') return { url: null, problem: destination };
+    if (isTrouble(destination)) return refused(destination);
     const url = destination.url.href;
     if (destination.literal) return { url, problem: null };
     try {
       const addresses = await within(LOOKUP_MS, this.#resolve(destination.host));
       const refusal = refusalOfAnswers(addresses, this.#policy);
       if (refusal === undefined) return { url, problem: null };
-      return { url: null, problem: `must be a public address, but ${destination.host} leads to ${refusal}` };
+      const message = `must be a public address, but ${destination.host} leads to ${refusal}`;
+      return refused(addressTrouble('leads_inside', message, destination.host, refusal.split(' ')[0]));
     } catch {
       // A name that is not there yet is no danger: it is looked up again, and judged, at each attempt.
-      return { url, problem: `the name ${destination.host} does not resolve at the moment` };
+      const problem = `the name ${destination.host} does not resolve at the moment`;
+      return { url, problem, trouble: addressTrouble('not_found', problem, destination.host) };
     }
   }
 
@@ -117,7 +124,7 @@ class GuardedClient implements Outbound {
   }
 
   /** The verdict on the text of an address never changes; that on what it resolves to is asked each time. */
-  #destination(url: string): Destination | string {
+  #destination(url: string): Destination | AddressTrouble {
     const known = this.#destinations.get(url);
     if (known !== undefined) return known;
     if (this.#destinations.size >= DESTINATIONS_KEPT) this.#destinations.clear();
@@ -128,7 +135,7 @@ class GuardedClient implements Outbound {
 
   async #attempt(request: OutboundRequest, deadline: AbortController): Promise<Answer> {
     const destination = this.#destination(request.url);
-    if (typeof destination === 'string') return failure('address_not_public');
+    if (isTrouble(destination)) return failure('address_not_public');
     if (destination.literal) return this.#postTo(destination.host, destination, request, deadline);
     const addresses = await this.#checkedAddresses(destination.host, deadline.signal);
     if (typeof addresses === 'string') return failure(addresses);
@@ -187,6 +194,8 @@ class GuardedClient implements Outbound {
     }
   }
 }
+
+const refused = (trouble: AddressTrouble): DestinationCheck => ({ url: null, problem: trouble.message, trouble });
 
 function pinned(url: URL, address: string): string {
   const dialled = new URL(url);

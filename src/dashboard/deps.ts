@@ -1,5 +1,6 @@
 import type { Environment, Outbound, World } from '../base/index.ts';
 import type { Storage } from '../storage/index.ts';
+import type { RetryPolicy } from '../webhooks/index.ts';
 import type { RecentCalls, Throttle } from '../workspaces/index.ts';
 import type { LiveHub } from './live/hub.ts';
 
@@ -12,6 +13,8 @@ export interface DashboardDeps {
   readonly calls: RecentCalls;
   /** Judges the addresses of webhooks. */
   readonly outbound: Pick<Outbound, 'check' | 'allowPrivate'>;
+  /** When what failed is sent again. */
+  readonly policy: RetryPolicy;
   /** The service is reached by https: cookies are for that alone. */
   readonly secure: boolean;
   readonly environment: Environment;

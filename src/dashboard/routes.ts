@@ -6,10 +6,12 @@ import { historyRoutes } from './history/routes.ts';
 import { keyRoutes } from './keys/routes.ts';
 import { linkRoutes } from './links/routes.ts';
 import { liveRoutes } from './live/routes.ts';
+import { mailRoutes } from './mails/routes.ts';
 import { paymentRoutes } from './orders/payment-routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { viewRoutes } from './orders/view-routes.ts';
 import { startRoutes } from './start/routes.ts';
+import { webhookReadingRoutes } from './webhooks/reading/routes.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 import { workspaceRoutes } from './workspace/routes.ts';
 
@@ -27,5 +29,7 @@ export function dashboardRoutes(deps: DashboardDeps) {
     .use(historyRoutes(deps))
     .use(liveRoutes(deps))
     .use(connectRoutes(deps))
-    .use(startRoutes(deps));
+    .use(startRoutes(deps))
+    .use(webhookReadingRoutes(deps))
+    .use(mailRoutes(deps));
 }

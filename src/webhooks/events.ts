@@ -63,6 +63,13 @@ const ID_CHARS = 36;
 /** The id that a body made here begins with. */
 export const eventIdOf = (body: string): string => body.slice(BEFORE_ID.length, BEFORE_ID.length + ID_CHARS);
 
+/** The order that a body made here tells of; null of a test. */
+export function orderOf(body: string): OrderRef | null {
+  const { data } = JSON.parse(body) as { readonly data: { readonly orderId?: string; readonly orderNumber?: string } };
+  const { orderId: id, orderNumber: num } = data;
+  return id === undefined || num === undefined ? null : { id, num };
+}
+
 function eventData(event: OrderEvent): object {
   const order = { orderId: event.order.id, orderNumber: event.order.num };
   switch (event.type) {

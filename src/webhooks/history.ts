@@ -1,8 +1,9 @@
 import { and, desc, eq, gt } from 'drizzle-orm';
 import { FAILURE_REASONS, type FailureReason } from '../base/index.ts';
-import { events, type Storage, webhookAttempts, webhookRequests } from '../storage/index.ts';
+import { deliveries, events, type Storage, webhookAttempts, webhookRequests } from '../storage/index.ts';
 import type { Workspace } from '../workspaces/index.ts';
 import { findEndpoint } from './endpoints.ts';
+import { orderOf } from './events.ts';
 import type { SendRequest } from './send-now.ts';
 
 /** One attempt as an owner reads it (contract, section 5). */
@@ -25,7 +26,8 @@ export interface AttemptRecord {
 /** How many attempts the owner sees (seed, Limits). */
 const SHOWN = 50;
 
-const columns = {
+/** What a row of the history is read from. */
+export const attemptColumns = {
   eventId: events.id,
   type: events.type,
   kind: webhookAttempts.kind,
@@ -37,7 +39,7 @@ const columns = {
   at: webhookAttempts.at,
 };
 
-function withStatus<T extends { readonly reason: string | null }>(row: T) {
+export function withStatus<T extends { readonly reason: string | null }>(row: T) {
   const status = row.reason === null ? ('succeeded' as const) : ('failed' as const);
   return { ...row, status, reason: FAILURE_REASONS.find((reason) => reason === row.reason) ?? null };
 }
@@ -47,7 +49,7 @@ export function listAttempts(storage: Storage, workspace: Workspace, id: string)
   const endpoint = findEndpoint(storage.read, workspace, id);
   if (endpoint === undefined) return undefined;
   return storage.read
-    .select(columns)
+    .select(attemptColumns)
     .from(webhookAttempts)
     .innerJoin(events, eq(events.seq, webhookAttempts.eventSeq))
     .where(eq(webhookAttempts.endpointSeq, endpoint.seq))
@@ -67,7 +69,7 @@ export function findOutcome(storage: Storage, request: SendRequest): AttemptReco
     .get();
   if (waiting !== undefined) return undefined;
   const row = db
-    .select(columns)
+    .select(attemptColumns)
     .from(webhookAttempts)
     .innerJoin(events, eq(events.seq, webhookAttempts.eventSeq))
     .where(
@@ -82,4 +84,40 @@ export function findOutcome(storage: Storage, request: SendRequest): AttemptReco
     .limit(1)
     .get();
   return row === undefined ? undefined : withStatus(row);
+}
+
+/** An attempt beside the order that it told of, and what follows from it. */
+export interface ToldAttempt extends AttemptRecord {
+  /** Null of a test. */
+  readonly order: { readonly id: string; readonly num: string } | null;
+  /** Where the event has another attempt before it after this one: when; 0 at once. */
+  readonly nextAt: number | null;
+}
+
+/** As `listAttempts`. */
+export function listToldAttempts(storage: Storage, workspace: Workspace, id: string): ToldAttempt[] | undefined {
+  const endpoint = findEndpoint(storage.read, workspace, id);
+  if (endpoint === undefined) return undefined;
+  const rows = storage.read
+    .select({
+      ...attemptColumns,
+      body: events.body,
+      state: deliveries.state,
+      done: deliveries.attempts,
+      dueAt: deliveries.dueAt,
+    })
+    .from(webhookAttempts)
+    .innerJoin(events, eq(events.seq, webhookAttempts.eventSeq))
+    .leftJoin(
+      deliveries,
+      and(eq(deliveries.endpointSeq, webhookAttempts.endpointSeq), eq(deliveries.eventSeq, webhookAttempts.eventSeq)),
+    )
+    .where(eq(webhookAttempts.endpointSeq, endpoint.seq))
+    .orderBy(desc(webhookAttempts.number))
+    .limit(SHOWN)
+    .all();
+  return rows.map(({ body, state, done, dueAt, ...row }) => {
+    const isLast = row.kind === 'scheduled' && state === 'pending' && done === row.attempt;
+    return { ...withStatus(row), order: orderOf(body), nextAt: isLast ? dueAt : null };
+  });
 }

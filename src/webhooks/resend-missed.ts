@@ -1,9 +1,9 @@
-import { and, asc, eq, gt, gte, inArray, isNull, or } from 'drizzle-orm';
+import { and, asc, gt } from 'drizzle-orm';
 import { AppError, firstIdAt } from '../base/index.ts';
 import { deliveries, events, type Storage, type Tx } from '../storage/index.ts';
 import { type Actor, type Workspace, writeAudit } from '../workspaces/index.ts';
 import { type EndpointRow, findEndpoint } from './endpoints.ts';
-import { splitEventTypes } from './events.ts';
+import { deliveryHere, isMissed } from './missed.ts';
 import { DUE_AT_ONCE } from './retry-policy.ts';
 
 /** A few milliseconds of the writer's time. */
@@ -36,7 +36,7 @@ export async function resendMissed(
     const step = await storage.write((tx) => {
       const endpoint = findEndpoint(tx.db, workspace, id);
       if (endpoint === undefined) throw new AppError('not_found', 'There is no such endpoint in this workspace.');
-      return resendStep(tx, endpoint, Math.max(sinceMs, endpoint.createdAt), after);
+      return resendStep(tx, endpoint, sinceMs, after);
     });
     total.failed += step.failed;
     total.missed += step.missed;
@@ -60,16 +60,8 @@ function resendStep(tx: Tx, endpoint: EndpointRow, sinceMs: number, afterId: str
   const rows = tx.db
     .select({ id: events.id, seq: events.seq, state: deliveries.state })
     .from(events)
-    .leftJoin(deliveries, and(eq(deliveries.endpointSeq, endpoint.seq), eq(deliveries.eventSeq, events.seq)))
-    .where(
-      and(
-        gt(events.id, afterId),
-        eq(events.workspaceSeq, endpoint.workspaceSeq),
-        gte(events.occurredAt, sinceMs),
-        inArray(events.type, [...splitEventTypes(endpoint.events)]),
-        or(isNull(deliveries.state), eq(deliveries.state, 'failed')),
-      ),
-    )
+    .leftJoin(deliveries, deliveryHere(endpoint))
+    .where(and(gt(events.id, afterId), isMissed(endpoint, sinceMs)))
     .orderBy(asc(events.id))
     .limit(EVENTS_A_STEP)
     .all();

@@ -1,24 +1,33 @@
-import { eq } from 'drizzle-orm';
-import { type Storage, webhookEndpoints } from '../storage/index.ts';
+import { and, eq, isNull } from 'drizzle-orm';
+import { isUuid } from '../base/index.ts';
+import { events, type Storage, type Tx, webhookAttempts, webhookEndpoints } from '../storage/index.ts';
 import { type Actor, type Workspace, writeAudit } from '../workspaces/index.ts';
-import { findEndpoint } from './endpoints.ts';
+import { type EndpointRow, findEndpoint } from './endpoints.ts';
+
+export interface Resumed {
+  readonly wasSuspended: boolean;
+  readonly resumed: boolean;
+}
 
 /**
  * Ends a suspension: what waits goes out, and the days without a success count anew. An endpoint that is not suspended is
  * left as it is.
  *
- * @returns undefined when the workspace has no such endpoint; else whether it was suspended
+ * @param afterTest id of a test event: resumes only where this test of the endpoint arrived
+ * @returns undefined when the workspace has no such endpoint; else whether it was suspended, and whether it is open now
  */
 export function resumeEndpoint(
   storage: Storage,
   workspace: Workspace,
   id: string,
   actor: Actor,
-): Promise<{ readonly wasSuspended: boolean } | undefined> {
+  afterTest?: string,
+): Promise<Resumed | undefined> {
   return storage.write((tx) => {
     const endpoint = findEndpoint(tx.db, workspace, id);
     if (endpoint === undefined) return undefined;
-    if (endpoint.suspendedAt === null) return { wasSuspended: false };
+    if (endpoint.suspendedAt === null) return { wasSuspended: false, resumed: false };
+    if (afterTest !== undefined && !hasArrived(tx, endpoint, afterTest)) return { wasSuspended: true, resumed: false };
     tx.db
       .update(webhookEndpoints)
       .set({ suspendedAt: null, failingSince: null, updatedAt: tx.now })
@@ -26,6 +35,24 @@ export function resumeEndpoint(
       .run();
     writeAudit(tx, { workspaceSeq: workspace.seq, actor, action: 'webhook_endpoint.resumed', subject: id });
     tx.notify('endpoints', endpoint.seq);
-    return { wasSuspended: true };
+    return { wasSuspended: true, resumed: true };
   });
+}
+
+function hasArrived(tx: Tx, endpoint: EndpointRow, eventId: string): boolean {
+  if (!isUuid(eventId)) return false;
+  const success = and(
+    eq(webhookAttempts.endpointSeq, endpoint.seq),
+    eq(webhookAttempts.kind, 'test'),
+    isNull(webhookAttempts.reason),
+    eq(events.id, eventId),
+  );
+  const found = tx.db
+    .select({ number: webhookAttempts.number })
+    .from(webhookAttempts)
+    .innerJoin(events, eq(events.seq, webhookAttempts.eventSeq))
+    .where(success)
+    .limit(1)
+    .get();
+  return found !== undefined;
 }

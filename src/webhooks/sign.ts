@@ -1,3 +1,6 @@
+import { VERSION } from '../base/index.ts';
+import { eventIdOf } from './events.ts';
+
 const PREFIX = 'whsec_';
 /** Decoded secrets: of the same few endpoints again and again. */
 const KEYS_KEPT = 256;
@@ -32,3 +35,14 @@ export function signatureHeaders(
   );
   return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') };
 }
+
+/** All that Docket itself puts at the head of an attempt. */
+export const requestHeaders = (
+  secrets: readonly string[],
+  body: string,
+  atMs: number,
+): Readonly<Record<string, string>> => ({
+  ...signatureHeaders(secrets, eventIdOf(body), atMs, body),
+  'content-type': 'application/json',
+  'user-agent': `Docket/${VERSION}`,
+});

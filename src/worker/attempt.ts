@@ -1,5 +1,5 @@
-import { type Clock, type Outbound, VERSION } from '../base/index.ts';
-import { type AttemptOutcome, eventIdOf, signatureHeaders, type Target } from '../webhooks/index.ts';
+import type { Clock, Outbound } from '../base/index.ts';
+import { type AttemptOutcome, requestHeaders, type Target } from '../webhooks/index.ts';
 
 /** What is to be sent, and as what it counts. */
 export interface Attempt {
@@ -18,11 +18,7 @@ export async function makeAttempt(
   target: Target,
   { body, ...attempt }: Attempt,
 ): Promise<AttemptOutcome> {
-  const headers = {
-    ...signatureHeaders(target.secrets, eventIdOf(body), clock.now(), body),
-    'content-type': 'application/json',
-    'user-agent': `Docket/${VERSION}`,
-  };
+  const headers = requestHeaders(target.secrets, body, clock.now());
   const result = await outbound.post({ url: target.url, headers, body });
   return { endpointSeq: target.endpointSeq, ...attempt, ...result, at: clock.now() };
 }

@@ -18,14 +18,24 @@ const REFILL_MS = 60_000;
 /** Full ones are worth nothing, so that forgetting the oldest is harmless; the bound is for a flood of made-up names. */
 const KEPT = 10_000;
 
-/** Ten tries at once, then one a minute. */
-export function createThrottle(clock: Clock): Throttle {
+export interface Pace {
+  /** At once. */
+  readonly tries: number;
+  /** Then one in each of these, milliseconds. */
+  readonly refillMs: number;
+}
+
+/** By default ten tries at once, then one a minute. */
+export function createThrottle(
+  clock: Clock,
+  { tries: most, refillMs }: Pace = { tries: TRIES, refillMs: REFILL_MS },
+): Throttle {
   const buckets = new Map<string, Bucket>();
 
   function fill(name: string): Bucket {
     const nowMs = clock.monotonic();
-    const bucket = buckets.get(name) ?? { tries: TRIES, filledMs: nowMs };
-    bucket.tries = Math.min(TRIES, bucket.tries + (nowMs - bucket.filledMs) / REFILL_MS);
+    const bucket = buckets.get(name) ?? { tries: most, filledMs: nowMs };
+    bucket.tries = Math.min(most, bucket.tries + (nowMs - bucket.filledMs) / refillMs);
     bucket.filledMs = nowMs;
     buckets.delete(name);
     buckets.set(name, bucket);
@@ -39,7 +49,7 @@ export function createThrottle(clock: Clock): Throttle {
       const found = names.map(fill);
       const least = Math.min(...found.map(({ tries }) => tries));
       if (least < 1) {
-        const retryAfter = Math.ceil(((1 - least) * REFILL_MS) / 1000);
+        const retryAfter = Math.ceil(((1 - least) * refillMs) / 1000);
         throw new AppError('rate_limited', `Too many tries. Wait ${retryAfter} seconds and try again.`, { retryAfter });
       }
       for (const bucket of found) bucket.tries -= 1;

@@ -82,6 +82,7 @@ async function journey(form: Form, receiver: Receiver): Promise<void> {
   await page.getByText(words.why).first().click();
   await page.getByText('503').first().waitFor();
   await look();
+  await page.keyboard.press('Escape');
   await page.getByRole('link', { name: words.keys }).click();
   await page.getByRole('button', { name: words.newKey }).click();
   await page.getByLabel(words.name, { exact: true }).fill('Касса');

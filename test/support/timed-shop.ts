@@ -27,6 +27,7 @@ export async function openTimedShop(): Promise<TimedShop> {
     ...{ storage, world, throttle, calls, secure: false, environment: 'dev', mail: false },
     outbound: createOutbound({ clock, allowPrivate: true, timeoutMs: 1_000 }),
     live: createLiveHub(storage),
+    policy: { scheduleMs: [], warnAfter: 4, suspendAfterMs: 1 },
     keepOpen: () => undefined,
     clientAddress: () => null,
     requestId: (request) => callOf(request).requestId,

@@ -121,7 +121,7 @@ test('after five days without a success the endpoint is suspended, with a mail o
 
   receiver.answer(200);
   const resumed = await resumeEndpoint(at.store.storage, at.store.workspace, id, TEST_ACTOR);
-  expect(resumed).toEqual({ wasSuspended: true });
+  expect(resumed).toEqual({ wasSuspended: true, resumed: true });
   await at.settle();
   // What waited goes out at once, once; the order made meanwhile had no delivery.
   const sent = receiver.received.slice(before).map((one) => one.id);

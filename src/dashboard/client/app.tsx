@@ -8,14 +8,14 @@ import { type Me, me, showMe } from './state.ts';
 const AccountPage = lazyPage(async () => (await import('./account/account-page.tsx')).AccountPage);
 const ConnectPage = lazyPage(async () => (await import('./connect/connect-page.tsx')).ConnectPage);
 const EditOrderPage = lazyPage(async () => (await import('./orders/form-page.tsx')).EditOrderPage);
-const EndpointPage = lazyPage(async () => (await import('./endpoint-page.tsx')).EndpointPage);
+const EndpointPage = lazyPage(async () => (await import('./webhooks/endpoint-page.tsx')).EndpointPage);
 const HistoryPage = lazyPage(async () => (await import('./history/history-page.tsx')).HistoryPage);
 const KeysPage = lazyPage(async () => (await import('./keys/keys-page.tsx')).KeysPage);
 const NewOrderPage = lazyPage(async () => (await import('./orders/form-page.tsx')).NewOrderPage);
 const OrderPage = lazyPage(async () => (await import('./orders/order-page.tsx')).OrderPage);
 const OrdersPage = lazyPage(async () => (await import('./orders/orders-page.tsx')).OrdersPage);
 const StartPage = lazyPage(async () => (await import('./start/start-page.tsx')).StartPage);
-const WebhooksPage = lazyPage(async () => (await import('./webhooks-page.tsx')).WebhooksPage);
+const WebhooksPage = lazyPage(async () => (await import('./webhooks/list-page.tsx')).WebhooksPage);
 
 interface AppProps {
   /** Who came in. */

@@ -68,7 +68,15 @@ export function Dialog({
 }) {
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => {
-    ref.current?.showModal();
+    const dialog = ref.current;
+    const before = document.activeElement;
+    // Else a second Escape in a row closes it, whatever the first one was answered with.
+    if (locked) dialog?.setAttribute('closedby', 'none');
+    dialog?.showModal();
+    // Taken away by a button of its own, the dialog would leave the focus nowhere.
+    return () => {
+      if (document.activeElement === document.body && before instanceof HTMLElement) before.focus();
+    };
   }, []);
   return (
     <dialog
@@ -77,11 +85,12 @@ export function Dialog({
       onCancel={(event) => {
         if (locked) event.preventDefault();
       }}
-      onKeyDown={(event) => {
-        // A second Escape would close it without asking (seen with Chromium).
-        if (locked && event.key === 'Escape') event.preventDefault();
+      onClose={() => {
+        // Null when it is gone already: nobody is to be told twice. A browser without `closedby` may have closed it.
+        if (ref.current === null) return;
+        if (locked) ref.current.showModal();
+        else onClose();
       }}
-      onClose={onClose}
     >
       <h2 id="dialog-title">{title}</h2>
       {children}

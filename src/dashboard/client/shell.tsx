@@ -6,6 +6,7 @@ import { useChords, useKeys } from './shortcuts/keys.ts';
 import { ShortcutSheet } from './shortcuts/sheet.tsx';
 import { me, words, workspace } from './state.ts';
 import { Toasts } from './toast.tsx';
+import { TroubleDot } from './webhooks/trouble-dot.tsx';
 
 /** What stands around every page: where one is, where one can go, and what kind of installation this is. */
 export function Shell({ children }: { readonly children: ComponentChildren }) {
@@ -24,9 +25,10 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
   useKeys({ 'Shift+Slash': () => setSheet(true) });
   const installation = me.value?.installation;
   const owner = workspace.value?.role === 'owner';
-  const link = (to: string, text: string) => (
+  const link = (to: string, text: string, mark?: ComponentChildren) => (
     <a href={to} aria-current={(to === '/app' ? path === to : path.startsWith(to)) ? 'page' : undefined}>
       {text}
+      {mark}
     </a>
   );
   return (
@@ -42,7 +44,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
         <nav aria-label={words.value.mainNavigation}>
           {link('/app', words.value.start.overview)}
           {link('/app/orders', words.value.orders.title)}
-          {link('/app/webhooks', words.value.webhooks)}
+          {link('/app/webhooks', words.value.webhooks, <TroubleDot path={path} />)}
           {owner && link('/app/connect', words.value.connect.title)}
           {owner && link('/app/keys', words.value.keys)}
           {owner && link('/app/history', words.value.history.title)}

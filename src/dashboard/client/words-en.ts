@@ -7,6 +7,7 @@ import { SETUP_EN } from './setup/words.ts';
 import { SHORTCUTS_EN } from './shortcuts/words.ts';
 import { SIGN_IN_EN } from './sign-in/words.ts';
 import { START_EN } from './start/words.ts';
+import { HOOKS_EN } from './webhooks/words.ts';
 
 /** Every text of the pages; the other language must have the same keys, which the compiler sees to. */
 export const EN = {
@@ -113,6 +114,7 @@ export const EN = {
   switchWebhooksOn: 'Switch webhooks on',
   apiKeys: KEYS_EN,
   connect: CONNECT_EN,
+  hooks: HOOKS_EN,
   eventNames: {
     'order.created': 'An order was made',
     'order.updated': 'An order was changed',

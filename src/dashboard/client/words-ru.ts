@@ -7,6 +7,7 @@ import { SETUP_RU } from './setup/words.ts';
 import { SHORTCUTS_RU } from './shortcuts/words.ts';
 import { SIGN_IN_RU } from './sign-in/words.ts';
 import { START_RU } from './start/words.ts';
+import { HOOKS_RU } from './webhooks/words.ts';
 import type { Words } from './words-en.ts';
 
 export const RU: Words = {
@@ -114,6 +115,7 @@ export const RU: Words = {
   switchWebhooksOn: 'Включить вебхуки',
   apiKeys: KEYS_RU,
   connect: CONNECT_RU,
+  hooks: HOOKS_RU,
   eventNames: {
     'order.created': 'Создан заказ',
     'order.updated': 'Изменён заказ',

@@ -1,11 +1,8 @@
 import { Elysia, t } from 'elysia';
-import { AppError, toIso, toIsoOrNull } from '../../base/index.ts';
-import { reasonInWords } from '../../mail/index.ts';
+import { toIso } from '../../base/index.ts';
 import {
   addEndpoint,
   EVENT_TYPES,
-  listAttempts,
-  listEndpoints,
   parseEventTypes,
   removeEndpoint,
   resendEvent,
@@ -13,10 +10,13 @@ import {
   resumeEndpoint,
   rotateSecret,
   sendTest,
+  signRequest,
   updateEndpoint,
 } from '../../webhooks/index.ts';
+import { createThrottle } from '../../workspaces/index.ts';
 import { admissionPlugin, memberOf, signedOf } from '../admission.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
+import { BASE, found, here } from './context.ts';
 
 const Url = t.String({ maxLength: 10_000 });
 const Events = t.Array(t.UnionEnum(EVENT_TYPES), { minItems: 1, maxItems: EVENT_TYPES.length });
@@ -26,41 +26,22 @@ const Patch = t.Object(
   { additionalProperties: false },
 );
 const Nothing = t.Object({}, { additionalProperties: false });
+const OneAddress = t.Object({ url: Url }, { additionalProperties: false });
+/** Nothing: whatever a test says. */
+const Resume = t.Object({ afterTest: t.Optional(t.String({ maxLength: 100 })) }, { additionalProperties: false });
 const OneEvent = t.Object({ eventId: t.String({ maxLength: 100 }) }, { additionalProperties: false });
 const Since = t.Object({ since: t.Integer({ minimum: 0 }) }, { additionalProperties: false });
 
-const BASE = '/app/api/workspaces/:workspace/webhooks';
-const gone = (): AppError => new AppError('not_found', 'There is no such endpoint in this workspace.');
+/** A look-up of a name each; far more than a person needs who types an address. */
+const CHECKS = { tries: 60, refillMs: 1_000 };
 
-function found<T>(value: T | undefined | false): T {
-  if (value === undefined || value === false) throw gone();
-  return value;
-}
-
-/** The endpoints of a workspace and what became of what was sent to them: read by all, changed by owners. */
+/** The endpoints of a workspace, changed by owners; what is read of them is in `reading`. */
 export function webhookRoutes(deps: DashboardDeps) {
   const { storage, world, outbound } = deps;
   const { random } = world;
-  const here = (request: Request) => ({
-    workspace: memberOf(request).workspace,
-    actor: signedOf(request).actor,
-  });
+  const checks = createThrottle(world.clock, CHECKS);
   return new Elysia({ name: 'webhooks' })
     .use(admissionPlugin(deps))
-    .get(
-      BASE,
-      ({ request }) => {
-        const endpoints = listEndpoints(storage, memberOf(request).workspace).map((endpoint) => ({
-          ...endpoint,
-          failingSince: toIsoOrNull(endpoint.failingSince),
-          suspendedAt: toIsoOrNull(endpoint.suspendedAt),
-          previousSecretUntil: toIsoOrNull(endpoint.previousSecretUntil),
-          createdAt: toIso(endpoint.createdAt),
-        }));
-        return answer(deps, request, { endpoints });
-      },
-      { admit: { who: 'viewer' } },
-    )
     .post(
       BASE,
       async ({ body, request }) => {
@@ -70,6 +51,16 @@ export function webhookRoutes(deps: DashboardDeps) {
         return answer(deps, request, added);
       },
       { admit: { who: 'owner', proof: true }, body: NewEndpoint },
+    )
+    .post(
+      `${BASE}/check-address`,
+      async ({ body, request }) => {
+        checks.spend([signedOf(request).session.person.id]);
+        // Only the name is looked up; nothing is sent there.
+        const { url, trouble } = await outbound.check(body.url);
+        return answer(deps, request, { usable: url !== null, trouble: trouble ?? null });
+      },
+      { admit: { who: 'owner' }, body: OneAddress },
     )
     .post(
       `${BASE}/:id/update`,
@@ -121,6 +112,15 @@ export function webhookRoutes(deps: DashboardDeps) {
       { admit: { who: 'manager' }, body: OneEvent },
     )
     .post(
+      `${BASE}/:id/sign`,
+      ({ body, request, params }) => {
+        const { workspace } = memberOf(request);
+        const signed = signRequest(storage, workspace, params.id, body.eventId, world.clock.now());
+        return answer(deps, request, found(signed));
+      },
+      { admit: { who: 'manager' }, body: OneEvent },
+    )
+    .post(
       `${BASE}/:id/resend-missed`,
       async ({ body, request, params }) => {
         const { workspace, actor } = here(request);
@@ -130,25 +130,10 @@ export function webhookRoutes(deps: DashboardDeps) {
     )
     .post(
       `${BASE}/:id/resume`,
-      async ({ request, params }) => {
+      async ({ body, request, params }) => {
         const { workspace, actor } = here(request);
-        return answer(deps, request, found(await resumeEndpoint(storage, workspace, params.id, actor)));
+        return answer(deps, request, found(await resumeEndpoint(storage, workspace, params.id, actor, body.afterTest)));
       },
-      { admit: { who: 'owner' }, body: Nothing },
-    )
-    .get(
-      `${BASE}/:id/attempts`,
-      ({ request, params }) => {
-        const attempts = found(listAttempts(storage, memberOf(request).workspace, params.id));
-        const language = signedOf(request).session.person.language === 'ru' ? 'ru' : 'en';
-        const shown = attempts.map((one) => ({
-          ...one,
-          at: toIso(one.at),
-          /** In plain words, with a next step. */
-          explanation: one.reason === null ? null : reasonInWords(language, one.reason, one.httpCode),
-        }));
-        return answer(deps, request, { attempts: shown });
-      },
-      { admit: { who: 'viewer' } },
+      { admit: { who: 'owner' }, body: Resume },
     );
 }

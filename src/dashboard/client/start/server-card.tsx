@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import { ask } from '../api.ts';
 import { Problem, useGuarded } from '../parts.tsx';
+import { SecretDialog } from '../secret-dialog.tsx';
 import { me, words, workspace } from '../state.ts';
-import { SecretDialog } from '../webhooks-page.tsx';
 import { Card } from './card.tsx';
 import { type CardState, type Endpoint, type Facts, startOf } from './facts.ts';
 import { SendRow } from './send-row.tsx';

@@ -1,0 +1,77 @@
+import { useState } from 'preact/hooks';
+import { Dialog, Problem, useGuarded } from '../parts.tsx';
+import { SecretDialog } from '../secret-dialog.tsx';
+import { words } from '../state.ts';
+import { AddressField } from './address-field.tsx';
+import { addEndpoint } from './api.ts';
+import { EventChoice, readDraft } from './event-choice.tsx';
+import { SNIPPETS } from './snippets.ts';
+import { TestEvent } from './test-event.tsx';
+
+export interface Added {
+  readonly id: string;
+  readonly secret: string;
+}
+
+export function AddDialog({ onClose, added }: { readonly onClose: () => void; readonly added: (made: Added) => void }) {
+  const [error, setError] = useState<unknown>();
+  const [lacking, setLacking] = useState(false);
+  const { guard, dialog } = useGuarded();
+  const w = words.value;
+  const submit = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    if (!(event.currentTarget instanceof HTMLFormElement)) return;
+    const draft = readDraft(event.currentTarget);
+    setLacking(draft.events.length === 0);
+    if (draft.events.length === 0) return;
+    try {
+      added(await guard(() => addEndpoint(draft)));
+    } catch (problem) {
+      setError(problem);
+    }
+  };
+  return (
+    <Dialog title={w.addEndpoint} onClose={onClose}>
+      <form onSubmit={submit}>
+        <AddressField />
+        <EventChoice />
+        {lacking && (
+          <p class="problem" role="alert">
+            {w.hooks.chooseOne}
+          </p>
+        )}
+        {error !== undefined && <Problem error={error} />}
+        <div class="actions">
+          <button type="button" onClick={onClose}>
+            {w.cancel}
+          </button>
+          <button type="submit" class="main">
+            {w.add}
+          </button>
+        </div>
+      </form>
+      {dialog}
+    </Dialog>
+  );
+}
+
+/** After an endpoint was added: its secret, this once, how to check with it, and a first event. */
+export function AddedDialog({ added, onClose }: { readonly added: Added; readonly onClose: () => void }) {
+  const w = words.value.hooks;
+  return (
+    <SecretDialog secret={added.secret} onClose={onClose}>
+      <h3>{w.verifyTitle}</h3>
+      <p class="meta">{w.verifyWhat}</p>
+      <div class="snippets">
+        {SNIPPETS.map(({ language, text }) => (
+          <details key={language}>
+            <summary>{language}</summary>
+            <pre>{text}</pre>
+          </details>
+        ))}
+      </div>
+      <h3>{w.tryTitle}</h3>
+      <TestEvent id={added.id} />
+    </SecretDialog>
+  );
+}

@@ -1,0 +1,163 @@
+import { useState } from 'preact/hooks';
+import { Chip, Dialog, Problem, useLoaded } from '../parts.tsx';
+import { formatTime, me, words, workspace } from '../state.ts';
+import { type Attempt, type Delivery, loadEvent, resend, sign } from './api.ts';
+import { curlOf } from './curl.ts';
+import { pretty } from './event-choice.tsx';
+import { Ladder } from './ladder.tsx';
+import { formatMs } from './times.tsx';
+
+/** "Order 1001: An order was made", or what else an attempt told of. */
+export function titleOf({ type, order }: Pick<Attempt, 'type' | 'order'>): string {
+  const w = words.value;
+  const names: Readonly<Record<string, string>> = w.eventNames;
+  if (order === null) return w.hooks.testEvent;
+  return `${w.hooks.order} ${order.num}: ${names[type] ?? type}`;
+}
+
+/** "try 2 of 8", or that a person asked for it. */
+export function tryWord({ kind, attempt }: Pick<Attempt, 'kind' | 'attempt'>, most: number): string {
+  if (kind === 'scheduled') return words.value.hooks.tryOf(attempt, most);
+  return kind === 'test' ? words.value.test : words.value.byHand;
+}
+
+/** One attempt in full: what went wrong and what to do, what was sent, what came back, and what is still to come. */
+export function AttemptDrawer({
+  id,
+  attempt,
+  most,
+  isOpen,
+  onClose,
+  changed,
+}: {
+  readonly id: string;
+  readonly attempt: Attempt;
+  readonly most: number;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly changed: () => void;
+}) {
+  const { data, error } = useLoaded(() => loadEvent(id, attempt.eventId), attempt.eventId);
+  const w = words.value;
+  return (
+    <Dialog title={titleOf(attempt)} onClose={onClose}>
+      <div class="drawer">
+        <p>
+          <Chip tone={attempt.status === 'succeeded' ? 'good' : 'bad'}>{w[attempt.status]}</Chip>{' '}
+          {[tryWord(attempt, most), attempt.httpCode, formatMs(attempt.responseTime), formatTime(attempt.at)]
+            .filter((part) => part !== null)
+            .join(' · ')}
+        </p>
+        {attempt.order !== null && (
+          <p>
+            <a href={`/app/orders/${attempt.order.id}`}>
+              {w.hooks.order} {attempt.order.num}
+            </a>
+          </p>
+        )}
+        <Failure attempt={attempt} />
+        {error !== undefined && <Problem error={error} />}
+        {data !== undefined && (
+          <>
+            {data.ladder.length > 0 && <h3>{w.hooks.ladderTitle}</h3>}
+            <Ladder delivery={data} isOpen={isOpen} />
+            <Sent delivery={data} />
+          </>
+        )}
+        <Actions id={id} attempt={attempt} changed={changed} onClose={onClose} />
+      </div>
+    </Dialog>
+  );
+}
+
+function Failure({ attempt: { explanation, httpCode, response } }: { readonly attempt: Attempt }) {
+  const w = words.value.hooks;
+  if (explanation === null) return null;
+  return (
+    <>
+      <div class="note bad">
+        <p>
+          <strong>{w.happened}:</strong> {explanation.what}.
+        </p>
+        <p>
+          <strong>{w.doNow}:</strong> {explanation.next}
+        </p>
+      </div>
+      {httpCode !== null && (
+        <>
+          <h3>{w.response}</h3>
+          {response === null || response === '' ? <p class="meta">{w.emptyResponse}</p> : <pre>{response}</pre>}
+        </>
+      )}
+    </>
+  );
+}
+
+function Sent({ delivery: { eventId, body } }: { readonly delivery: Delivery }) {
+  const w = words.value.hooks;
+  const headers = [
+    `webhook-id: ${eventId}`,
+    'content-type: application/json',
+    `user-agent: Docket/${me.value?.installation.version ?? ''}`,
+  ];
+  return (
+    <>
+      <h3>{w.requestTitle}</h3>
+      <pre>
+        {headers.join('\n')}
+        {'\n\n'}
+        {pretty(body)}
+      </pre>
+      <p class="meta">{w.anew}</p>
+    </>
+  );
+}
+
+function Actions({
+  id,
+  attempt: { eventId, kind },
+  changed,
+  onClose,
+}: {
+  readonly id: string;
+  readonly attempt: Attempt;
+  readonly changed: () => void;
+  readonly onClose: () => void;
+}) {
+  const [said, setSaid] = useState('');
+  const [error, setError] = useState<unknown>();
+  const w = words.value;
+  const mayResend = workspace.value?.role === 'owner' || workspace.value?.role === 'manager';
+  const act = (action: () => Promise<unknown>, then: string): void => {
+    setError(undefined);
+    action().then(() => setSaid(then), setError);
+  };
+  const copy = async (): Promise<void> => navigator.clipboard.writeText(curlOf(await sign(id, eventId)));
+  const again = async (): Promise<void> => {
+    await resend(id, eventId);
+    changed();
+  };
+  return (
+    <>
+      {error !== undefined && <Problem error={error} />}
+      <p class="meta" aria-live="polite">
+        {said}
+      </p>
+      <div class="actions">
+        {mayResend && (
+          <button type="button" onClick={() => act(copy, w.hooks.curlCopied)}>
+            {w.hooks.copyCurl}
+          </button>
+        )}
+        {mayResend && kind !== 'test' && (
+          <button type="button" class="main" onClick={() => act(again, w.hooks.sentAgain)}>
+            {w.resend}
+          </button>
+        )}
+        <button type="button" onClick={onClose}>
+          {w.close}
+        </button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useRoute } from 'preact-iso';
+import { Problem, useLoaded } from '../parts.tsx';
+import { words } from '../state.ts';
+import { loadAttempts, loadEndpoints, loadHealth, resend } from './api.ts';
+import { AttemptsTab } from './attempts-tab.tsx';
+import { State } from './endpoint-card.tsx';
+import { SettingsTab } from './settings-tab.tsx';
+import { SuspendedPanel } from './suspended-panel.tsx';
+import { lookForTrouble } from './trouble-dot.tsx';
+import { useQuery } from './use-query.ts';
+
+/** Long enough for an attempt that is under way. */
+const LOOK_AGAIN_MS = [0, 300, 1_000, 3_000];
+
+export function EndpointPage() {
+  const id = useRoute().params['id'] ?? '';
+  const { path, query } = useQuery();
+  const list = useLoaded(loadEndpoints, id);
+  const health = useLoaded(loadHealth, id);
+  const history = useLoaded(() => loadAttempts(id), id);
+  const [error, setError] = useState<unknown>();
+  const endpoint = list.data?.find((one) => one.id === id);
+  const w = words.value;
+
+  const timers = useRef<ReturnType<typeof setTimeout>[]>([]);
+  const refresh = (): void => {
+    for (const one of [list, health, history]) one.reload();
+    lookForTrouble();
+  };
+  const changed = (): void => {
+    setError(undefined);
+    for (const ms of LOOK_AGAIN_MS) timers.current.push(setTimeout(refresh, ms));
+  };
+  const stopLooking = (): void => {
+    for (const timer of timers.current.splice(0)) clearTimeout(timer);
+  };
+  // Whoever comes back to this tab of the browser sees what happened meanwhile.
+  useEffect(() => {
+    window.addEventListener('focus', refresh);
+    return () => {
+      window.removeEventListener('focus', refresh);
+      stopLooking();
+    };
+  }, [id]);
+
+  const back = (
+    <p>
+      <a href="/app/webhooks">← {w.back}</a>
+    </p>
+  );
+  if (list.data !== undefined && endpoint === undefined) {
+    return (
+      <>
+        {back}
+        <h1>{w.hooks.noEndpoint}</h1>
+        <p>{w.hooks.noEndpointWhat}</p>
+      </>
+    );
+  }
+  const own = health.data?.find((one) => one.id === id);
+  const settings = query['tab'] === 'settings';
+  return (
+    <>
+      {back}
+      <div class="head">
+        <h1 class="address">{endpoint?.url}</h1>
+        {endpoint !== undefined && <State endpoint={endpoint} health={own} />}
+      </div>
+      {endpoint?.state === 'suspended' && <SuspendedPanel endpoint={endpoint} health={own} changed={changed} />}
+      <nav class="tabs" aria-label={w.hooks.tabs}>
+        <a href={path} aria-current={settings ? undefined : 'page'}>
+          {w.hooks.tabAttempts}
+        </a>
+        <a href={`${path}?tab=settings`} aria-current={settings ? 'page' : undefined}>
+          {w.hooks.tabSettings}
+        </a>
+      </nav>
+      {[error, list.error, history.error].map(
+        (problem, at) => problem !== undefined && <Problem key={at} error={problem} retry={refresh} />,
+      )}
+      {endpoint !== undefined && settings && (
+        <SettingsTab endpoint={endpoint} health={own} changed={changed} leaving={stopLooking} />
+      )}
+      {endpoint !== undefined && history.data !== undefined && !settings && (
+        <AttemptsTab
+          endpoint={endpoint}
+          history={history.data}
+          changed={changed}
+          resend={(eventId) => {
+            resend(id, eventId).then(changed, setError);
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import { useState } from 'preact/hooks';
+import { api, ask } from '../api.ts';
+import { Chip, Problem, useLoaded } from '../parts.tsx';
+import { me, refreshMe, words, workspace } from '../state.ts';
+import { AddDialog, type Added, AddedDialog } from './add-dialog.tsx';
+import { loadEndpoints, loadHealth } from './api.ts';
+import { EndpointCard } from './endpoint-card.tsx';
+import { Mails } from './mails.tsx';
+
+export function WebhooksPage() {
+  const id = workspace.value?.id ?? '';
+  const { data, error, reload } = useLoaded(loadEndpoints, id);
+  const health = useLoaded(loadHealth, id);
+  const [adding, setAdding] = useState(false);
+  const [added, setAdded] = useState<Added>();
+  const mayChange = workspace.value?.role === 'owner';
+  const hasPlan = workspace.value?.plan !== 'free';
+  const w = words.value;
+  const refresh = (): void => {
+    reload();
+    health.reload();
+  };
+  const add = (
+    <button type="button" class="main" disabled={!hasPlan} onClick={() => setAdding(true)}>
+      {w.addEndpoint}
+    </button>
+  );
+  return (
+    <>
+      <div class="head">
+        <h1>{w.webhooks}</h1>
+        {mayChange && data !== undefined && data.length > 0 && add}
+      </div>
+      <p class="lead">{w.webhooksWhat}</p>
+      <MasterSwitch mayChange={mayChange} hasPlan={hasPlan} />
+      {me.value?.installation.allowPrivateWebhooks === true && <p class="note">{w.privateAllowed}</p>}
+      {error !== undefined && <Problem error={error} retry={refresh} />}
+      {data?.length === 0 && (
+        <div class="empty">
+          <h2>{w.noEndpoints}</h2>
+          <p>{w.noEndpointsWhat}</p>
+          {mayChange && add}
+        </div>
+      )}
+      <ul class="cards">
+        {data?.map((endpoint) => (
+          <EndpointCard
+            key={endpoint.id}
+            endpoint={endpoint}
+            health={health.data?.find((one) => one.id === endpoint.id)}
+          />
+        ))}
+      </ul>
+      {mayChange && <Mails />}
+      {adding && (
+        <AddDialog
+          onClose={() => setAdding(false)}
+          added={(made) => {
+            setAdding(false);
+            setAdded(made);
+            reload();
+          }}
+        />
+      )}
+      {added !== undefined && (
+        <AddedDialog
+          added={added}
+          onClose={() => {
+            setAdded(undefined);
+            refresh();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** For the whole workspace, with what it does in words; below Pro why there is nothing to switch. */
+function MasterSwitch({ mayChange, hasPlan }: { readonly mayChange: boolean; readonly hasPlan: boolean }) {
+  const [problem, setProblem] = useState<unknown>();
+  const isOn = workspace.value?.webhooksEnabled === true;
+  const w = words.value;
+  const turn = (): void => {
+    const switched = ask(
+      api.workspaces({ workspace: workspace.value?.id ?? '' }).update.post({ webhooksEnabled: !isOn }),
+    );
+    switched.then(refreshMe).catch(setProblem);
+  };
+  return (
+    <>
+      <div class="switch">
+        <div>
+          <Chip tone={isOn && hasPlan ? 'good' : 'idle'}>{isOn && hasPlan ? w.hooks.isOn : w.hooks.isOff}</Chip>
+          <p>{hasPlan ? (isOn ? w.hooks.onWhat : w.hooks.offWhat) : w.hooks.planWhat}</p>
+        </div>
+        {mayChange && (
+          <button type="button" disabled={!hasPlan} onClick={turn}>
+            {isOn ? w.switchWebhooksOff : w.switchWebhooksOn}
+          </button>
+        )}
+      </div>
+      {problem !== undefined && <Problem error={problem} />}
+    </>
+  );
+}

@@ -1,0 +1,194 @@
+import { useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso';
+import { Dialog, Problem, useGuarded } from '../parts.tsx';
+import { SecretDialog } from '../secret-dialog.tsx';
+import { words, workspace } from '../state.ts';
+import { AddressField } from './address-field.tsx';
+import { type Endpoint, type Health, removeEndpoint, rotateSecret, saveEndpoint, switchEndpoint } from './api.ts';
+import { EventChoice, readDraft } from './event-choice.tsx';
+import { formatLeft } from './times.tsx';
+
+interface Props {
+  readonly endpoint: Endpoint;
+  readonly changed: () => void;
+}
+
+export function SettingsTab({
+  endpoint,
+  health,
+  changed,
+  leaving,
+}: Props & {
+  readonly health: Health | undefined;
+  /** Nothing of the endpoint is to be asked for any more. */
+  readonly leaving: () => void;
+}) {
+  if (workspace.value?.role !== 'owner') return <ReadOnly endpoint={endpoint} />;
+  return (
+    <div class="settings">
+      <Edit key={`${endpoint.url} ${endpoint.events.join()}`} endpoint={endpoint} changed={changed} />
+      <Turn endpoint={endpoint} changed={changed} />
+      <Secret endpoint={endpoint} changed={changed} />
+      <Remove endpoint={endpoint} attempts={health?.attempts ?? 0} leaving={leaving} />
+    </div>
+  );
+}
+
+function ReadOnly({ endpoint }: { readonly endpoint: Endpoint }) {
+  const w = words.value;
+  return (
+    <div class="settings">
+      <p class="note">{w.hooks.ownersOnly}</p>
+      <h2>{w.events}</h2>
+      <ul>
+        {endpoint.events.map((type) => (
+          <li key={type}>
+            {w.eventNames[type]} <code>{type}</code>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Edit({ endpoint, changed }: Props) {
+  const [error, setError] = useState<unknown>();
+  const [said, setSaid] = useState('');
+  const w = words.value;
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    if (!(event.currentTarget instanceof HTMLFormElement)) return;
+    const draft = readDraft(event.currentTarget);
+    setError(undefined);
+    setSaid(draft.events.length === 0 ? w.hooks.chooseOne : '');
+    if (draft.events.length === 0) return;
+    saveEndpoint(endpoint.id, draft).then(() => {
+      setSaid(w.hooks.saved);
+      changed();
+    }, setError);
+  };
+  return (
+    <section aria-labelledby="edit-title">
+      <h2 id="edit-title">{w.hooks.editTitle}</h2>
+      <form onSubmit={submit}>
+        <AddressField value={endpoint.url} />
+        <EventChoice chosen={endpoint.events} />
+        {error !== undefined && <Problem error={error} />}
+        <div class="actions start">
+          <button type="submit" class="main">
+            {w.save}
+          </button>
+          <p role="status">{said}</p>
+        </div>
+      </form>
+    </section>
+  );
+}
+
+function Turn({ endpoint, changed }: Props) {
+  const [error, setError] = useState<unknown>();
+  const w = words.value;
+  const turn = (): void => {
+    switchEndpoint(endpoint.id, !endpoint.enabled).then(changed, setError);
+  };
+  return (
+    <section aria-labelledby="turn-title">
+      <h2 id="turn-title">{w.hooks.stateTitle}</h2>
+      <p>{endpoint.enabled ? w.hooks.stateOn : w.hooks.stateOff}</p>
+      {error !== undefined && <Problem error={error} />}
+      <button type="button" onClick={turn}>
+        {endpoint.enabled ? w.switchOff : w.switchOn}
+      </button>
+    </section>
+  );
+}
+
+function Secret({ endpoint, changed }: Props) {
+  const [error, setError] = useState<unknown>();
+  const [secret, setSecret] = useState<string>();
+  const { guard, dialog } = useGuarded();
+  const w = words.value;
+  const until = endpoint.previousSecretUntil;
+  const rotate = (): void => {
+    setError(undefined);
+    guard(() => rotateSecret(endpoint.id)).then((rotated) => {
+      setSecret(rotated.secret);
+      changed();
+    }, setError);
+  };
+  return (
+    <section aria-labelledby="secret-title">
+      <h2 id="secret-title">{w.hooks.secretTitle}</h2>
+      <p>
+        <code>whsec_••••••••</code>
+      </p>
+      <p>{w.hooks.secretMasked}</p>
+      <p class="meta">{w.hooks.rotateWhat}</p>
+      {until !== null && Date.parse(until) > Date.now() && <p class="note">{w.hooks.oldUntil(formatLeft(until))}</p>}
+      {error !== undefined && <Problem error={error} />}
+      <button type="button" onClick={rotate}>
+        {w.rotate}
+      </button>
+      {dialog}
+      {secret !== undefined && <SecretDialog secret={secret} onClose={() => setSecret(undefined)} />}
+    </section>
+  );
+}
+
+function Remove({
+  endpoint,
+  attempts,
+  leaving,
+}: {
+  readonly endpoint: Endpoint;
+  readonly attempts: number;
+  readonly leaving: () => void;
+}) {
+  const [asking, setAsking] = useState(false);
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<unknown>();
+  const { guard, dialog } = useGuarded();
+  const { route } = useLocation();
+  const w = words.value;
+  const host = URL.parse(endpoint.url)?.host ?? endpoint.url;
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    leaving();
+    guard(() => removeEndpoint(endpoint.id)).then(() => route('/app/webhooks'), setError);
+  };
+  return (
+    <section aria-labelledby="remove-title">
+      <h2 id="remove-title">{w.hooks.removeTitle}</h2>
+      <p>{w.hooks.removeWhat(attempts)}</p>
+      <button type="button" class="danger" onClick={() => setAsking(true)}>
+        {w.remove}
+      </button>
+      {asking && (
+        <Dialog title={w.hooks.removeTitle} onClose={() => setAsking(false)}>
+          <form onSubmit={submit}>
+            <p>{w.hooks.removeWhat(attempts)}</p>
+            <label>
+              {w.hooks.typeHost(host)}
+              <input
+                autofocus
+                autocomplete="off"
+                value={typed}
+                onInput={(event) => setTyped(event.currentTarget.value)}
+              />
+            </label>
+            {error !== undefined && <Problem error={error} />}
+            <div class="actions">
+              <button type="button" onClick={() => setAsking(false)}>
+                {w.cancel}
+              </button>
+              <button type="submit" class="danger" disabled={typed.trim() !== host}>
+                {w.remove}
+              </button>
+            </div>
+          </form>
+          {dialog}
+        </Dialog>
+      )}
+    </section>
+  );
+}

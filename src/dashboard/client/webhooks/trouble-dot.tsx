@@ -1,0 +1,28 @@
+import { signal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { words, workspace } from '../state.ts';
+import { loadEndpoints } from './api.ts';
+
+const troubled = signal(false);
+
+/** Looks whether an endpoint fails or is suspended; whoever changes one calls it. */
+export function lookForTrouble(): void {
+  if (workspace.value === undefined) return;
+  loadEndpoints().then(
+    (endpoints) => {
+      troubled.value = endpoints.some(({ state }) => state === 'failing' || state === 'suspended');
+    },
+    () => undefined,
+  );
+}
+
+/** In the menu: something is wrong with an endpoint, wherever one is. */
+export function TroubleDot({ path }: { readonly path: string }) {
+  useEffect(lookForTrouble, [path]);
+  if (!troubled.value) return null;
+  return (
+    <span class="dot">
+      <span class="hidden"> {words.value.hooks.trouble}</span>
+    </span>
+  );
+}

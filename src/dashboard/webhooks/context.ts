@@ -1,0 +1,22 @@
+import { AppError } from '../../base/index.ts';
+import type { Language } from '../../mail/index.ts';
+import { memberOf, signedOf } from '../admission.ts';
+
+/** Where the webhooks of a workspace lie. */
+export const BASE = '/app/api/workspaces/:workspace/webhooks';
+
+/** @throws not_found for what is not there */
+export function found<T>(value: T | undefined | false): T {
+  if (value === undefined || value === false) {
+    throw new AppError('not_found', 'There is no such endpoint in this workspace.');
+  }
+  return value;
+}
+
+export const here = (request: Request) => ({
+  workspace: memberOf(request).workspace,
+  actor: signedOf(request).actor,
+});
+
+export const languageOf = (request: Request): Language =>
+  signedOf(request).session.person.language === 'ru' ? 'ru' : 'en';

@@ -1,0 +1,102 @@
+import { Elysia, t } from 'elysia';
+import { toIso, toIsoOrNull } from '../../../base/index.ts';
+import { type Language, reasonInWords } from '../../../mail/index.ts';
+import {
+  type AttemptRecord,
+  countMissed,
+  endpointsHealth,
+  listEndpoints,
+  listToldAttempts,
+  maxAttempts,
+  readDelivery,
+  sampleBodies,
+} from '../../../webhooks/index.ts';
+import { admissionPlugin, memberOf } from '../../admission.ts';
+import { answer, type DashboardDeps } from '../../deps.ts';
+import { BASE, found, languageOf } from '../context.ts';
+
+const Since = t.Object({ since: t.Numeric({ minimum: 0 }) }, { additionalProperties: false });
+
+/** What became of what was sent to the endpoints of a workspace; for everybody in it. */
+export function webhookReadingRoutes(deps: DashboardDeps) {
+  const { storage, world, policy } = deps;
+  return new Elysia({ name: 'webhook-reading' })
+    .use(admissionPlugin(deps))
+    .get(
+      BASE,
+      ({ request }) => {
+        const endpoints = listEndpoints(storage, memberOf(request).workspace).map((endpoint) => ({
+          ...endpoint,
+          failingSince: toIsoOrNull(endpoint.failingSince),
+          suspendedAt: toIsoOrNull(endpoint.suspendedAt),
+          previousSecretUntil: toIsoOrNull(endpoint.previousSecretUntil),
+          createdAt: toIso(endpoint.createdAt),
+        }));
+        return answer(deps, request, { endpoints });
+      },
+      { admit: { who: 'viewer' } },
+    )
+    .get(
+      `${BASE}/health`,
+      ({ request }) => {
+        const language = languageOf(request);
+        const health = endpointsHealth(storage, memberOf(request).workspace).map(({ lastFailure, ...one }) => ({
+          ...one,
+          beats: one.beats.map((beat) => ({ ...beat, at: toIso(beat.at) })),
+          lastSuccessAt: toIsoOrNull(one.lastSuccessAt),
+          lastFailure: lastFailure === null ? null : { ...lastFailure, ...explained(language, lastFailure) },
+        }));
+        return answer(deps, request, { health });
+      },
+      { admit: { who: 'viewer' } },
+    )
+    .get(`${BASE}/samples`, ({ request }) => answer(deps, request, { samples: sampleBodies(world.clock.now()) }), {
+      admit: { who: 'viewer' },
+    })
+    .get(
+      `${BASE}/:id/attempts`,
+      ({ request, params }) => {
+        const language = languageOf(request);
+        const attempts = found(listToldAttempts(storage, memberOf(request).workspace, params.id));
+        return answer(deps, request, {
+          /** How many an event has before it is given up. */
+          most: maxAttempts(policy),
+          attempts: attempts.map((one) => ({
+            ...one,
+            ...explained(language, one),
+            nextAt: one.nextAt === null ? null : toIso(Math.max(one.nextAt, 0)),
+          })),
+        });
+      },
+      { admit: { who: 'viewer' } },
+    )
+    .get(
+      `${BASE}/:id/missed`,
+      async ({ request, params, query }) => {
+        const { workspace } = memberOf(request);
+        return answer(deps, request, await countMissed(storage, workspace, params.id, query.since, world.clock.now()));
+      },
+      { admit: { who: 'viewer' }, query: Since },
+    )
+    .get(
+      `${BASE}/:id/events/:event`,
+      ({ request, params }) => {
+        const { workspace } = memberOf(request);
+        const nowMs = world.clock.now();
+        const delivery = found(readDelivery(storage, policy, workspace, params.id, params.event, nowMs));
+        const language = languageOf(request);
+        return answer(deps, request, {
+          ...delivery,
+          occurredAt: toIso(delivery.occurredAt),
+          ladder: delivery.ladder.map((rung) => ({ ...rung, at: toIsoOrNull(rung.at) })),
+          tries: delivery.tries.map((one) => ({ ...one, ...explained(language, one) })),
+        });
+      },
+      { admit: { who: 'viewer' } },
+    );
+}
+
+/** When it was, and why it failed, in plain words with a next step. */
+function explained(language: Language, { at, reason, httpCode }: Pick<AttemptRecord, 'at' | 'reason' | 'httpCode'>) {
+  return { at: toIso(at), explanation: reason === null ? null : reasonInWords(language, reason, httpCode) };
+}

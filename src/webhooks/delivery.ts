@@ -1,0 +1,112 @@
+import { and, desc, eq, gt } from 'drizzle-orm';
+import { isUuid } from '../base/index.ts';
+import { type Db, deliveries, events, type Storage, webhookAttempts } from '../storage/index.ts';
+import type { Workspace } from '../workspaces/index.ts';
+import { findTarget } from './due.ts';
+import { type EndpointRow, findEndpoint } from './endpoints.ts';
+import { type AttemptRecord, attemptColumns, withStatus } from './history.ts';
+import { ladderOf, type Rung } from './ladder.ts';
+import type { RetryPolicy } from './retry-policy.ts';
+import { requestHeaders } from './sign.ts';
+
+/** One event at one endpoint: what is sent, what became of it, and what is still before it. */
+export interface DeliveryRecord {
+  readonly eventId: string;
+  readonly type: string;
+  /** Byte for byte as it is sent. */
+  readonly body: string;
+  readonly occurredAt: number;
+  /** Null where it has none: a test, or an event that was missed. */
+  readonly state: 'pending' | 'delivered' | 'failed' | null;
+  /** Empty where there is no delivery. */
+  readonly ladder: readonly Rung[];
+  /** Newest first. */
+  readonly tries: readonly AttemptRecord[];
+}
+
+/** An attempt finds its event only by going through the endpoint's: some milliseconds at most. */
+const LOOKED_AT = 5_000;
+
+function findEvent(db: Db, workspace: Workspace, eventId: string): typeof events.$inferSelect | undefined {
+  if (!isUuid(eventId)) return undefined;
+  return db
+    .select()
+    .from(events)
+    .where(and(eq(events.id, eventId), eq(events.workspaceSeq, workspace.seq)))
+    .get();
+}
+
+/** Undefined where the workspace has no such endpoint or event. */
+export function readDelivery(
+  storage: Storage,
+  policy: RetryPolicy,
+  workspace: Workspace,
+  id: string,
+  eventId: string,
+  nowMs: number,
+): DeliveryRecord | undefined {
+  const db = storage.read;
+  const endpoint = findEndpoint(db, workspace, id);
+  const event = findEvent(db, workspace, eventId);
+  if (endpoint === undefined || event === undefined) return undefined;
+  const delivery = db
+    .select()
+    .from(deliveries)
+    .where(and(eq(deliveries.endpointSeq, endpoint.seq), eq(deliveries.eventSeq, event.seq)))
+    .get();
+  const tries = triesOf(db, endpoint, event.seq);
+  const { type, body, occurredAt } = event;
+  return {
+    ...{ eventId: event.id, type, body, occurredAt },
+    state: delivery?.state ?? null,
+    ladder: delivery === undefined ? [] : ladderOf(policy, delivery, tries, nowMs),
+    tries,
+  };
+}
+
+function triesOf(db: Db, endpoint: EndpointRow, eventSeq: number): AttemptRecord[] {
+  const ofEndpoint = eq(webhookAttempts.endpointSeq, endpoint.seq);
+  const last = db
+    .select({ number: webhookAttempts.number })
+    .from(webhookAttempts)
+    .where(ofEndpoint)
+    .orderBy(desc(webhookAttempts.number))
+    .limit(1)
+    .get();
+  return db
+    .select(attemptColumns)
+    .from(webhookAttempts)
+    .innerJoin(events, eq(events.seq, webhookAttempts.eventSeq))
+    .where(
+      and(
+        ofEndpoint,
+        gt(webhookAttempts.number, (last?.number ?? 0) - LOOKED_AT),
+        eq(webhookAttempts.eventSeq, eventSeq),
+      ),
+    )
+    .orderBy(desc(webhookAttempts.number))
+    .all()
+    .map(withStatus);
+}
+
+export interface SignedRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** An event's request as it would go out now, signed; the secret stays here. Undefined as above. */
+export function signRequest(
+  storage: Storage,
+  workspace: Workspace,
+  id: string,
+  eventId: string,
+  nowMs: number,
+): SignedRequest | undefined {
+  const db = storage.read;
+  const endpoint = findEndpoint(db, workspace, id);
+  const event = findEvent(db, workspace, eventId);
+  const target = endpoint === undefined ? undefined : findTarget(db, endpoint.seq, nowMs);
+  if (target === undefined || event === undefined) return undefined;
+  return { url: target.url, headers: requestHeaders(target.secrets, event.body, nowMs), body: event.body };
+}

@@ -1,0 +1,129 @@
+import { and, asc, count, desc, eq, gt, isNull } from 'drizzle-orm';
+import { FAILURE_REASONS, type FailureReason } from '../base/index.ts';
+import { type Db, deliveries, type Storage, webhookAttempts, webhookEndpoints } from '../storage/index.ts';
+import type { Workspace } from '../workspaces/index.ts';
+import { type EndpointState, stateOf } from './endpoints.ts';
+
+/** One attempt as a bar of the strip. */
+export interface Beat {
+  readonly at: number;
+  readonly succeeded: boolean;
+  readonly httpCode: number | null;
+  /** Milliseconds. */
+  readonly responseTime: number;
+}
+
+/** How an endpoint has fared lately. */
+export interface EndpointHealth {
+  readonly id: string;
+  readonly state: EndpointState;
+  /** The last 50 attempts, oldest first; the figures below are over them. */
+  readonly beats: readonly Beat[];
+  /** Of all attempts ever. */
+  readonly attempts: number;
+  /** 0 to 1; null before the first attempt. */
+  readonly successRate: number | null;
+  readonly medianMs: number | null;
+  readonly p95Ms: number | null;
+  readonly lastSuccessAt: number | null;
+  readonly lastFailure: {
+    readonly at: number;
+    readonly reason: FailureReason | null;
+    readonly httpCode: number | null;
+  } | null;
+  /** Scheduled attempts that failed since the last success. */
+  readonly failuresInARow: number;
+  /** There may be more than that, further back than the last 50. */
+  readonly orMore: boolean;
+  /** Events that wait for an attempt. */
+  readonly waiting: number;
+}
+
+const SHOWN = 50;
+/** How far back a last success is looked for: some days of a busy shop, some milliseconds of ours. */
+const LOOKED_AT = 5_000;
+
+/** In the order they were added. */
+export function endpointsHealth(storage: Storage, workspace: Workspace): EndpointHealth[] {
+  const db = storage.read;
+  const rows = db
+    .select()
+    .from(webhookEndpoints)
+    .where(and(eq(webhookEndpoints.workspaceSeq, workspace.seq), isNull(webhookEndpoints.removedAt)))
+    .orderBy(asc(webhookEndpoints.seq))
+    .all();
+  return rows.map((row) => ({ id: row.id, state: stateOf(row), ...healthOf(db, row.seq) }));
+}
+
+function healthOf(db: Db, endpointSeq: number) {
+  const rows = db
+    .select({
+      number: webhookAttempts.number,
+      kind: webhookAttempts.kind,
+      at: webhookAttempts.at,
+      reason: webhookAttempts.reason,
+      httpCode: webhookAttempts.httpCode,
+      responseTime: webhookAttempts.responseTime,
+    })
+    .from(webhookAttempts)
+    .where(eq(webhookAttempts.endpointSeq, endpointSeq))
+    .orderBy(desc(webhookAttempts.number))
+    .limit(SHOWN)
+    .all();
+  const attempts = rows[0]?.number ?? 0;
+  const latest = rows.findIndex(({ reason }) => reason === null);
+  const sinceSuccess = latest < 0 ? rows : rows.slice(0, latest);
+  const failure = rows.find(({ reason }) => reason !== null);
+  const times = rows.map(({ responseTime }) => responseTime).sort((a, b) => a - b);
+  return {
+    beats: rows.toReversed().map(({ at, reason, httpCode, responseTime }) => ({
+      ...{ at, httpCode, responseTime },
+      succeeded: reason === null,
+    })),
+    attempts,
+    successRate: rows.length === 0 ? null : rows.filter(({ reason }) => reason === null).length / rows.length,
+    medianMs: percentile(times, 0.5),
+    p95Ms: percentile(times, 0.95),
+    lastSuccessAt: rows[latest]?.at ?? lastSuccess(db, endpointSeq, attempts),
+    lastFailure:
+      failure === undefined
+        ? null
+        : {
+            at: failure.at,
+            httpCode: failure.httpCode,
+            reason: FAILURE_REASONS.find((one) => one === failure.reason) ?? null,
+          },
+    failuresInARow: sinceSuccess.filter(({ kind }) => kind === 'scheduled').length,
+    orMore: latest < 0 && attempts > rows.length,
+    waiting: countWaiting(db, endpointSeq),
+  };
+}
+
+/** The nearest rank: a time that was really measured. */
+function percentile(sorted: readonly number[], share: number): number | null {
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? null;
+}
+
+function lastSuccess(db: Db, endpointSeq: number, attempts: number): number | null {
+  const found = db
+    .select({ at: webhookAttempts.at })
+    .from(webhookAttempts)
+    .where(
+      and(
+        eq(webhookAttempts.endpointSeq, endpointSeq),
+        gt(webhookAttempts.number, attempts - LOOKED_AT),
+        isNull(webhookAttempts.reason),
+      ),
+    )
+    .orderBy(desc(webhookAttempts.number))
+    .limit(1)
+    .get();
+  return found?.at ?? null;
+}
+
+const countWaiting = (db: Db, endpointSeq: number): number =>
+  db
+    .select({ n: count() })
+    .from(deliveries)
+    .where(and(eq(deliveries.endpointSeq, endpointSeq), eq(deliveries.state, 'pending')))
+    .get()?.n ?? 0;

@@ -1,0 +1,57 @@
+import { maxAttempts, type RetryPolicy } from './retry-policy.ts';
+
+/** One scheduled attempt of an event at an endpoint: made, next, to come, or no longer needed. */
+export interface Rung {
+  /** From 1. */
+  readonly attempt: number;
+  readonly state: 'succeeded' | 'failed' | 'next' | 'coming' | 'unneeded';
+  /** When it was over, or is planned, milliseconds since the epoch; null where not known, and of one that is due at once. */
+  readonly at: number | null;
+  readonly httpCode: number | null;
+}
+
+export interface Climb {
+  readonly state: 'pending' | 'delivered' | 'failed';
+  /** Scheduled attempts that are over. */
+  readonly attempts: number;
+  readonly dueAt: number;
+}
+
+export interface Try {
+  readonly kind: 'scheduled' | 'resend' | 'test';
+  readonly attempt: number;
+  readonly status: 'succeeded' | 'failed';
+  readonly httpCode: number | null;
+  readonly at: number;
+}
+
+/**
+ * All attempts that an event has had, and those that it has before it if none succeeds. Pure.
+ *
+ * @param tries newest first: after a second sending the first round is older than the one that counts
+ */
+export function ladderOf(policy: RetryPolicy, climb: Climb, tries: readonly Try[], nowMs: number): Rung[] {
+  const length = Math.max(maxAttempts(policy), climb.attempts);
+  let plannedMs = Math.max(climb.dueAt, nowMs);
+  return Array.from({ length }, (_, index): Rung => {
+    const attempt = index + 1;
+    if (attempt <= climb.attempts) return made(climb, attempt, tries);
+    if (climb.state !== 'pending') return { attempt, state: 'unneeded', at: null, httpCode: null };
+    if (attempt === climb.attempts + 1) {
+      return { attempt, state: 'next', at: climb.dueAt === 0 ? null : climb.dueAt, httpCode: null };
+    }
+    plannedMs += policy.scheduleMs[attempt - 2] ?? 0;
+    return { attempt, state: 'coming', at: plannedMs, httpCode: null };
+  });
+}
+
+function made(climb: Climb, attempt: number, tries: readonly Try[]): Rung {
+  const found = tries.find((one) => one.kind === 'scheduled' && one.attempt === attempt);
+  // Without its row, which lies too far back: only the last of a delivered one can have been the success.
+  if (found === undefined) {
+    const arrived = climb.state === 'delivered' && attempt === climb.attempts;
+    return { attempt, state: arrived ? 'succeeded' : 'failed', at: null, httpCode: null };
+  }
+  const { status: state, at, httpCode } = found;
+  return { attempt, state, at, httpCode };
+}

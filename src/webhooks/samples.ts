@@ -1,0 +1,29 @@
+import { VIRTUAL_STATUSES } from '../workspaces/index.ts';
+import { EVENT_TYPES, type EventType, eventBody, type OrderEvent, type OrderRef } from './events.ts';
+
+export interface Sample {
+  readonly type: EventType;
+  /** Byte for byte as an attempt would send it. */
+  readonly body: string;
+}
+
+const ID = '01977a40-5c1e-7a52-9d3b-2f64c0a9e817';
+const ORDER: OrderRef = { id: '01977a3f-e2b4-7c90-8f15-6b7d20a4c3e1', num: '1001' };
+const PAYMENT = { id: 'bank-7741', amountKopecks: 335_050, currency: 'RUB' };
+
+function sampleEvent(type: EventType): OrderEvent {
+  switch (type) {
+    case 'order.status.changed': {
+      const [, status = { id: 'status-in-progress', name: 'In progress' }] = VIRTUAL_STATUSES;
+      return { type, order: ORDER, status };
+    }
+    case 'order.payment.created':
+      return { type, order: ORDER, payment: PAYMENT };
+    default:
+      return { type, order: ORDER };
+  }
+}
+
+/** An example of each event, made as the real ones are, so that it cannot drift from them. */
+export const sampleBodies = (nowMs: number): Sample[] =>
+  EVENT_TYPES.map((type) => ({ type, body: eventBody(ID, sampleEvent(type), nowMs) }));

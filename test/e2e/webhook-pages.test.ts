@@ -1,0 +1,277 @@
+import { Database } from 'bun:sqlite';
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import type { EN } from '../../src/dashboard/client/words-en.ts';
+import { EN as ENGLISH } from '../../src/dashboard/client/words-en.ts';
+import { RU } from '../../src/dashboard/client/words-ru.ts';
+import { type Browser, FORMS, type Form, startBrowser, type Visit } from '../support/browser.ts';
+import { docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
+import { type Receiver, startReceiver, verify } from '../support/receiver.ts';
+
+/** The pages of webhooks from end to end, in every form; nothing of what others send is ever more than text. */
+
+/** Much longer than any step takes; the test says at which one it stopped. */
+const STEP_MS = 10_000;
+const PASSWORD = 'correct horse';
+const HOSTILE = '<script>alert(1)</script>';
+
+let browser: Browser;
+let shop: Shop;
+beforeAll(async () => {
+  browser = await startBrowser();
+  const soon = ['--webhook-retry-schedule', '20ms,20ms,1h,2h', '--webhook-suspend-after', '1ms'];
+  shop = await openShop(['--allow-private-webhooks', '--environment', 'dev', ...soon]);
+}, 30_000);
+afterAll(async () => {
+  await browser[Symbol.asyncDispose]();
+  await shop[Symbol.asyncDispose]();
+});
+
+const wordsOf = (form: Form): typeof EN => (form.locale === 'ru' ? RU : ENGLISH);
+const formOf = (name: string): Form => FORMS.find((form) => form.name === name) as Form;
+
+/** Writes beside the running server, as nothing of the product does. */
+function change(...statements: readonly string[]): void {
+  using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
+  db.run('PRAGMA busy_timeout = 2000');
+  for (const statement of statements) db.run(statement);
+}
+
+async function enter(form: Form): Promise<Visit> {
+  // And without what a visit before has left.
+  change(
+    `UPDATE people SET language = '${form.locale}'`,
+    'UPDATE webhook_endpoints SET removed_at = 1 WHERE removed_at IS NULL',
+  );
+  return signIn(form, 'owner@example.com');
+}
+
+async function signIn(form: Form, email: string): Promise<Visit> {
+  const words = wordsOf(form);
+  const visit = await browser.visit(`${shop.url}/app/webhooks`, form);
+  visit.page.setDefaultTimeout(STEP_MS);
+  await visit.page.getByLabel(words.email).fill(email);
+  await visit.page.getByLabel(words.password).fill(PASSWORD);
+  await visit.page.getByRole('button', { name: words.signIn }).click();
+  await visit.page.getByRole('heading', { name: words.webhooks, exact: true }).waitFor();
+  return visit;
+}
+
+async function look(visit: Visit, form: Form, where: string): Promise<void> {
+  const findings = await visit.findings();
+  const wide = await visit.page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
+  const scripts = await visit.page.locator('#app script, #app img').count();
+  const seen = { form: form.name, where, findings, wide, scripts };
+  expect(seen).toEqual({ form: form.name, where, findings: [], wide: false, scripts: 0 });
+}
+
+/** A step of the journey; they follow one another in one visit. */
+type Step = (visit: Visit, form: Form, receiver: Receiver) => Promise<void>;
+
+const add: Step = async (visit, form, receiver) => {
+  const { page } = visit;
+  const w = wordsOf(form);
+  await page.getByRole('heading', { name: w.noEndpoints }).waitFor();
+  await look(visit, form, 'no endpoint yet');
+  await page.getByRole('button', { name: w.addEndpoint }).click();
+  const address = page.getByLabel(w.address, { exact: true });
+  await address.fill('ftp://shop.example.com/');
+  await page.getByText(w.hooks.addressTroubles.not_https()).waitFor();
+  await page.locator('.events summary').first().click();
+  await page.getByText('"orderNumber": "1001"').first().waitFor();
+  await look(visit, form, 'adding');
+  for (const box of await page.getByRole('checkbox').all()) await box.uncheck();
+  await address.fill(receiver.url);
+  await page.getByText(w.hooks.usable).waitFor();
+  await page.getByRole('button', { name: w.add, exact: true }).click();
+  await page.getByText(w.hooks.chooseOne).waitFor();
+  for (const box of await page.getByRole('checkbox').all()) await box.check();
+  await page.getByRole('button', { name: w.add, exact: true }).click();
+  const secret = (await page.locator('.secret code').textContent()) ?? '';
+  await page.locator('.snippets summary').first().click();
+  await page.getByRole('button', { name: w.sendTest }).click();
+  await page.locator('.note.good').waitFor();
+  for (const one of receiver.received) verify(secret, one);
+  expect(receiver.received.map(({ type }) => type)).toEqual(['webhook.test']);
+  await look(visit, form, 'the secret');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  expect(await page.locator('.secret code').isVisible()).toBe(true);
+  await page.getByRole('button', { name: w.savedIt }).click();
+  expect(await page.content()).not.toContain(secret);
+  await page.getByRole('img', { name: w.hooks.strip(1, 0, true) }).waitFor();
+  await look(visit, form, 'one endpoint');
+};
+
+const fail: Step = async (visit, form, receiver) => {
+  const { page } = visit;
+  const w = wordsOf(form);
+  receiver.answer(() => new Response(HOSTILE, { status: 500, headers: { 'content-type': 'text/html' } }));
+  const { requestKey: _, ...body } = orderBody();
+  const num = `${HOSTILE} ${form.name}`;
+  await shop.api.post('/api/v1/orders/create', { ...body, num });
+  await receiver.count(4);
+  await page.getByRole('link', { name: receiver.url }).click();
+  // The outcome is written a moment after the answer.
+  await expectSoon(page, () => page.locator('.ladder .failed').count(), 3);
+  await page.getByText(w.hooks.trouble).waitFor({ state: 'attached' });
+  expect(await page.locator('.ladder li').count()).toBe(5);
+  expect(await page.locator('.ladder .next').count()).toBe(1);
+  await look(visit, form, 'failing');
+  await page.getByLabel(w.hooks.onlyFailed).check();
+  expect(page.url()).toContain('failed=1');
+  await page.getByRole('row', { name: w.hooks.testEvent }).waitFor({ state: 'detached' });
+  await page.reload();
+  expect(await page.getByLabel(w.hooks.onlyFailed).isChecked()).toBe(true);
+  const why = page.getByRole('button', { name: w.why }).first();
+  await why.click();
+  await page.getByRole('heading', { name: num }).first().waitFor();
+  await page.locator('dialog pre', { hasText: HOSTILE }).first().waitFor();
+  await page.locator('dialog .ladder').waitFor();
+  await look(visit, form, 'one attempt');
+  await page.getByRole('button', { name: w.hooks.copyCurl }).click();
+  await page.getByText(w.hooks.curlCopied).waitFor();
+  const line = String(await page.evaluate('navigator.clipboard.readText()'));
+  expect(line).toStartWith('curl -i -X POST');
+  expect(line).not.toContain('whsec_');
+  await page.getByRole('button', { name: w.close }).click();
+  await page.locator('dialog').waitFor({ state: 'detached' });
+  await page.locator('button:focus', { hasText: w.why }).waitFor();
+};
+
+/** Reloads until what is counted is there; the deadline is the test's own. */
+async function expectSoon(page: Visit['page'], count: () => Promise<number>, wanted: number): Promise<void> {
+  while ((await count()) < wanted) {
+    await page.reload();
+    await page.locator('table, .panel').first().waitFor();
+    await page.waitForLoadState('networkidle');
+  }
+}
+
+const suspendAndResume: Step = async (visit, form, receiver) => {
+  const { page } = visit;
+  const w = wordsOf(form);
+  // The fourth attempt, an hour early.
+  change(`UPDATE deliveries SET due_at = 1 WHERE state = 'pending'`);
+  await receiver.count(5);
+  await expectSoon(page, () => page.locator('.panel.bad').count(), 1);
+  await page.getByText(w.hooks.heldUp(1)).waitFor();
+  await look(visit, form, 'suspended');
+  await page.getByRole('button', { name: w.hooks.testResume }).click();
+  await page.getByText(w.hooks.stillSuspended).waitFor();
+  await page.getByRole('button', { name: w.hooks.resumeAnyway }).waitFor();
+  await look(visit, form, 'a test that failed');
+  receiver.answer(200);
+  await page.getByRole('button', { name: w.hooks.testResume }).click();
+  await page.locator('.panel.bad').waitFor({ state: 'detached' });
+};
+
+const recover: Step = async (visit, form, receiver) => {
+  const { page } = visit;
+  const w = wordsOf(form);
+  await page.getByRole('link', { name: w.hooks.tabSettings }).click();
+  await look(visit, form, 'settings');
+  await page.getByRole('button', { name: w.switchOff, exact: true }).click();
+  await page.getByText(w.hooks.stateOff).waitFor();
+  for (let made = 0; made < 2; made += 1) await shop.api.post('/api/v1/orders/create', orderBody());
+  await page.getByRole('button', { name: w.switchOn, exact: true }).click();
+  await page.getByText(w.hooks.stateOn).waitFor();
+  await page.getByRole('link', { name: w.back }).click();
+  await page.getByText(w.hooks.missedNote(2)).waitFor();
+  await page.getByRole('link', { name: w.hooks.sendThem }).click();
+  await page.getByRole('radio', { name: w.hooks.presets.own }).check();
+  await page.getByLabel(w.hooks.moment).waitFor();
+  await look(visit, form, 'recovering');
+  await page.getByRole('radio', { name: w.hooks.presets.all }).check();
+  const before = receiver.received.length;
+  await page.getByRole('button', { name: w.hooks.send(2) }).click();
+  await page.getByText(w.hooks.sent(2)).waitFor();
+  await receiver.count(before + 2);
+  await page.locator('dialog').getByRole('button', { name: w.close }).click();
+};
+
+const settle: Step = async (visit, form, receiver) => {
+  const { page } = visit;
+  const w = wordsOf(form);
+  await page.getByRole('link', { name: w.hooks.tabSettings }).click();
+  await page.getByLabel(w.address, { exact: true }).fill(`${receiver.url}/moved`);
+  await page.getByText(w.hooks.usable).waitFor();
+  await page.getByRole('button', { name: w.save }).click();
+  await page.getByRole('heading', { name: `${receiver.url}/moved` }).waitFor();
+  await page.getByRole('button', { name: w.rotate }).click();
+  await page.locator('.secret code').waitFor();
+  await look(visit, form, 'a new secret');
+  await page.getByRole('button', { name: w.savedIt }).click();
+  await page.getByText(w.hooks.oldUntil(w.hooks.hours(24, 0))).waitFor();
+  await page.getByRole('button', { name: w.remove, exact: true }).click();
+  const confirm = page.locator('dialog').getByRole('button', { name: w.remove, exact: true });
+  expect(await confirm.isDisabled()).toBe(true);
+  const { host } = new URL(receiver.url);
+  await page.getByLabel(w.hooks.typeHost(host)).fill(host);
+  await look(visit, form, 'removing');
+  await confirm.click();
+  await page.getByRole('heading', { name: w.noEndpoints }).waitFor();
+  // What the owner was told when it was suspended.
+  await page.locator('.mails li').first().waitFor();
+  await page.locator('.mails summary').first().click();
+  await look(visit, form, 'mails');
+};
+
+test.each(FORMS.map((form) => [form.name, form] as const))(
+  'on %s: an endpoint is added, fails, is suspended, tested and resumed, gets what it missed, and goes',
+  async (_name, form) => {
+    using receiver = startReceiver();
+    await using visit = await enter(form);
+    for (const step of [add, fail, suspendAndResume, recover, settle]) await step(visit, form, receiver);
+    expect({ form: form.name, complaints: visit.complaints }).toEqual({ form: form.name, complaints: [] });
+  },
+  60_000,
+);
+
+test('a viewer reads everything and is offered nothing to change; a manager may send one again', async () => {
+  const form = formOf('desktop, light, en');
+  const w = wordsOf(form);
+  using receiver = startReceiver();
+  receiver.answer(500);
+  for (const role of ['viewer', 'manager']) {
+    await docketJson([
+      ...['owner', 'create', '--data', shop.dir, '--email', `${role}@example.com`, '--role', role],
+      ...['--password', PASSWORD, '--workspace', shop.workspaceId],
+    ]);
+  }
+  const at = ['--data', shop.dir, '--allow-private-webhooks'];
+  const made = await docketJson<{ id: string }>(['webhook', 'add', ...at, '--url', receiver.url, '--events', 'all']);
+  await shop.api.post('/api/v1/orders/create', orderBody());
+  await receiver.count(3);
+  for (const role of ['viewer', 'manager']) {
+    await using visit = await signIn(form, `${role}@example.com`);
+    const { page } = visit;
+    expect(await page.getByRole('button').allTextContents()).toEqual([]);
+    await page.getByRole('link', { name: receiver.url }).click();
+    await expectSoon(page, () => page.locator('tbody tr').count(), 3);
+    await page.getByRole('button', { name: w.why }).first().click();
+    await page.locator('dialog .ladder').waitFor();
+    const offered = await page.locator('dialog').getByRole('button').allTextContents();
+    expect(offered).toEqual(role === 'viewer' ? [w.close] : [w.hooks.copyCurl, w.resend, w.close]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: w.hooks.tabSettings }).click();
+    await page.getByText(w.hooks.ownersOnly).waitFor();
+    expect(await page.locator('main').getByRole('button').count()).toBe(0);
+    await look(visit, form, `settings of a ${role}`);
+    expect(visit.complaints).toEqual([]);
+  }
+  await docketJson(['webhook', 'remove', '--data', shop.dir, made.id]);
+}, 60_000);
+
+test('below Pro the page is the same, with the reason, and nothing can be pressed', async () => {
+  const form = formOf('phone, dark, en');
+  const w = wordsOf(form);
+  await docketJson(['workspace', 'update', shop.workspaceId, '--data', shop.dir, '--plan', 'free']);
+  await using visit = await enter(form);
+  const { page } = visit;
+  await page.getByText(w.hooks.planWhat).waitFor();
+  for (const button of await page.locator('main').getByRole('button').all())
+    expect(await button.isDisabled()).toBe(true);
+  await look(visit, form, 'below Pro');
+  await docketJson(['workspace', 'update', shop.workspaceId, '--data', shop.dir, '--plan', 'pro']);
+}, 30_000);

@@ -1,0 +1,214 @@
+import { Database } from 'bun:sqlite';
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { signedIn, type Visitor } from '../support/browser-session.ts';
+import { docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
+import { expectFailure, expectOk } from '../support/http-answers.ts';
+import { type Receiver, startReceiver, verify } from '../support/receiver.ts';
+
+let shop: Shop;
+let owner: Visitor;
+let base: string;
+beforeAll(async () => {
+  const suspended = ['--webhook-retry-schedule', '10ms,10ms,10ms', '--webhook-suspend-after', '1ms'];
+  shop = await openShop(['--allow-private-webhooks', '--environment', 'dev', ...suspended]);
+  owner = await signedIn(shop.url, 'owner@example.com', 'correct horse');
+  base = `/app/api/workspaces/${shop.workspaceId}`;
+});
+afterAll(async () => {
+  await shop[Symbol.asyncDispose]();
+});
+
+const EVENTS = [
+  'order.created',
+  'order.updated',
+  'order.status.changed',
+  'order.payment.created',
+  'order.deleted',
+] as const;
+
+async function addEndpoint(receiver: Receiver): Promise<{ id: string; secret: string; at: string }> {
+  const made = expectOk(await owner.post(`${base}/webhooks`, { url: receiver.url, events: EVENTS }));
+  return { ...made, at: `${base}/webhooks/${made.id}` };
+}
+
+const stateOf = async (id: string): Promise<string> => {
+  const { endpoints } = expectOk(await owner.get(`${base}/webhooks`));
+  return endpoints.find((one: { id: string }) => one.id === id)?.state;
+};
+
+/** Asks again until it is so; the deadline is the test's own. */
+async function until(so: () => Promise<boolean>): Promise<void> {
+  while (!(await so())) await Bun.sleep(20);
+}
+
+const triesOf = async (at: string, eventId: string): Promise<{ status: string; httpCode: number }[]> =>
+  expectOk(await owner.get(`${at}/events/${eventId}`)).tries;
+
+/** The names and kinds of all that is in a value. */
+const shapeOf = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null
+    ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shapeOf(inner)]))
+    : typeof value;
+
+test('the sample of each event has the shape of what is really sent', async () => {
+  using receiver = startReceiver();
+  const { at } = await addEndpoint(receiver);
+  const { data } = (await shop.api.post('/api/v1/orders/create', orderBody())).body;
+  await shop.api.post('/api/v1/orders/update', { id: data.id, data: { timeStart: '12:00' } });
+  await shop.api.post('/api/v1/orders/status', { id: data.id, statusId: 'status-closed' });
+  await shop.api.post('/api/v1/orders/payment', { id: data.id, paymentId: 'p-1', amount: 10.5 });
+  await shop.api.post('/api/v1/orders/delete', { id: data.id });
+  await receiver.count(EVENTS.length);
+  const { samples } = expectOk(await owner.get(`${base}/webhooks/samples`));
+  expect(samples.map((one: { type: string }) => one.type)).toEqual([...EVENTS]);
+  for (const { type, body } of samples) {
+    const real = receiver.received.find((one) => one.type === type);
+    expect({ type, shape: shapeOf(JSON.parse(body)) }).toEqual({ type, shape: shapeOf(JSON.parse(real?.body ?? '')) });
+    expect(JSON.parse(body).type).toBe(type);
+  }
+  expectOk(await owner.post(`${at}/remove`));
+});
+
+test.each([
+  ['http://127.0.0.1:1/hook', { usable: true, trouble: null }],
+  ['nonsense', { usable: false, trouble: { code: 'not_an_address' } }],
+  ['https://user:pass@shop.example.com/', { usable: false, trouble: { code: 'user_info' } }],
+])('the address %s is looked at before it is taken', async (url, expected) => {
+  expect(expectOk(await owner.post(`${base}/webhooks/check-address`, { url }))).toMatchObject(expected);
+});
+
+test('where private addresses are not allowed, the check says what sending would say, and sends nothing', async () => {
+  await using strict = await openShop();
+  const who = await signedIn(strict.url, 'owner@example.com', 'correct horse');
+  const at = `/app/api/workspaces/${strict.workspaceId}/webhooks`;
+  const check = async (url: string) => expectOk(await who.post(`${at}/check-address`, { url })).trouble;
+  using receiver = startReceiver();
+  expect(await check(receiver.url)).toMatchObject({ code: 'not_https' });
+  expect(await check('https://127.0.0.1/')).toMatchObject({ code: 'not_public', host: '127.0.0.1' });
+  expect(await check('https://2130706433/')).toMatchObject({ code: 'not_public', host: '127.0.0.1' });
+  expect(await check('https://localhost/')).toMatchObject({ code: 'not_public', host: 'localhost' });
+  expect(await check('https://x.example.com:0/')).toMatchObject({ code: 'port_zero' });
+  expect(await check('https://gone.invalid.example/')).toMatchObject({ code: 'not_found' });
+  for (const url of [receiver.url, 'https://127.0.0.1/']) {
+    const { message } = await check(url);
+    const details = expectFailure(await who.post(at, { url, events: ['order.created'] }), 422, 'validation_failed');
+    expect(details).toEqual([{ path: 'url', message }]);
+  }
+  expect(receiver.received).toEqual([]);
+});
+
+test('looking up names without end is refused after a while, for that person alone', async () => {
+  await using shopOfItsOwn = await openShop();
+  const who = await signedIn(shopOfItsOwn.url, 'owner@example.com', 'correct horse');
+  const at = `/app/api/workspaces/${shopOfItsOwn.workspaceId}/webhooks/check-address`;
+  let answer = await who.post(at, { url: 'http://x/' });
+  for (let asked = 1; asked < 200 && answer.status === 200; asked += 1)
+    answer = await who.post(at, { url: 'http://x/' });
+  expectFailure(answer, 429, 'rate_limited');
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+});
+
+test('the count of what was missed is what is then sent', async () => {
+  using receiver = startReceiver();
+  const { at } = await addEndpoint(receiver);
+  expectOk(await owner.post(`${at}/update`, { enabled: false }));
+  for (let made = 0; made < 3; made += 1) await shop.api.post('/api/v1/orders/create', orderBody());
+  expectOk(await owner.post(`${at}/update`, { enabled: true }));
+  expect(expectOk(await owner.get(`${at}/missed?since=0`))).toEqual({ failed: 0, missed: 3 });
+  expect(expectOk(await owner.get(`${at}/missed?since=${Date.now() + 60_000}`))).toEqual({ failed: 0, missed: 0 });
+  expectFailure(await owner.get(`${at}/missed?since=soon`), 422, 'validation_failed');
+  expect(receiver.received).toEqual([]);
+  expect(expectOk(await owner.post(`${at}/resend-missed`, { since: 0 }))).toEqual({ failed: 0, missed: 3 });
+  await receiver.count(3);
+  expect(expectOk(await owner.get(`${at}/missed?since=0`))).toEqual({ failed: 0, missed: 0 });
+  expectOk(await owner.post(`${at}/remove`));
+});
+
+test('a suspended endpoint is resumed by a test that arrives, not by one that fails, and anyway when told so', async () => {
+  using receiver = startReceiver();
+  receiver.answer(500);
+  const { id, at } = await addEndpoint(receiver);
+  const suspend = async (): Promise<void> => {
+    receiver.answer(500);
+    await shop.api.post('/api/v1/orders/create', orderBody());
+    await until(async () => (await stateOf(id)) === 'suspended');
+  };
+  const test = async (): Promise<string> => {
+    const { eventId } = expectOk(await owner.post(`${at}/test`));
+    await until(async () => (await triesOf(at, eventId)).length > 0);
+    return eventId;
+  };
+  await suspend();
+  const failed = await test();
+  expect(await triesOf(at, failed)).toMatchObject([
+    {
+      kind: 'test',
+      status: 'failed',
+      httpCode: 500,
+      explanation: { what: expect.any(String), next: expect.any(String) },
+    },
+  ]);
+  const refused = expectOk(await owner.post(`${at}/resume`, { afterTest: failed }));
+  expect(refused).toEqual({ wasSuspended: true, resumed: false });
+  expect(await stateOf(id)).toBe('suspended');
+  receiver.answer(204);
+  const arrived = await test();
+  expect(await triesOf(at, arrived)).toMatchObject([{ status: 'succeeded', httpCode: 204 }]);
+  const resumed = expectOk(await owner.post(`${at}/resume`, { afterTest: arrived }));
+  expect(resumed).toEqual({ wasSuspended: true, resumed: true });
+  expect(await stateOf(id)).not.toBe('suspended');
+  await suspend();
+  expect(expectOk(await owner.post(`${at}/resume`))).toEqual({ wasSuspended: true, resumed: true });
+  const { health } = expectOk(await owner.get(`${base}/webhooks/health`));
+  expect(health[0]).toMatchObject({ id, beats: expect.any(Array), lastFailure: { httpCode: 500 } });
+  expectOk(await owner.post(`${at}/remove`));
+});
+
+test('an event is signed afresh for whoever may send it again, and no secret leaves', async () => {
+  using receiver = startReceiver();
+  const { at, secret } = await addEndpoint(receiver);
+  const { eventId } = expectOk(await owner.post(`${at}/test`));
+  await receiver.count(1);
+  const signed = expectOk(await owner.post(`${at}/sign`, { eventId }));
+  expect(signed).toMatchObject({ url: receiver.url, body: receiver.received[0]?.body ?? '' });
+  verify(secret, { headers: new Headers(signed.headers), body: signed.body });
+  expect(JSON.stringify(signed)).not.toContain('whsec_');
+  expectOk(await owner.post(`${at}/remove`));
+});
+
+test('one event is read with its bytes, its ladder and its tries; a foreign one is not there', async () => {
+  using receiver = startReceiver();
+  receiver.answer(
+    () => new Response('<script>alert(1)</script>', { status: 500, headers: { 'content-type': 'text/html' } }),
+  );
+  const { at } = await addEndpoint(receiver);
+  const { data } = (await shop.api.post('/api/v1/orders/create', orderBody())).body;
+  await receiver.count(1);
+  const eventId = receiver.received[0]?.id ?? '';
+  await until(async () => (await triesOf(at, eventId)).length >= 4);
+  const read = expectOk(await owner.get(`${at}/events/${eventId}`));
+  expect(read).toMatchObject({ eventId, type: 'order.created', body: receiver.received[0]?.body, state: 'failed' });
+  expect(read.ladder.map((rung: { state: string }) => rung.state)).toEqual(Array(4).fill('failed'));
+  const { attempts, most } = expectOk(await owner.get(`${at}/attempts`));
+  expect(most).toBe(4);
+  expect(attempts[0]).toMatchObject({ order: { id: data.id, num: data.num }, response: '<script>alert(1)</script>' });
+  const other = await docketJson<{ workspaceId: string }>([
+    ...['workspace', 'create', '--data', shop.dir, '--name', 'Other', '--plan', 'pro'],
+  ]);
+  using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
+  db.run('PRAGMA busy_timeout = 2000');
+  db.run(`UPDATE events SET workspace_seq = (SELECT max(seq) FROM workspaces) WHERE id = ?`, [
+    Uint8Array.fromHex(eventId.replaceAll('-', '')),
+  ]);
+  expect(other.workspaceId).not.toBe(shop.workspaceId);
+  expectFailure(await owner.get(`${at}/events/${eventId}`), 404, 'not_found');
+  expectFailure(await owner.post(`${at}/sign`, { eventId }), 404, 'not_found');
+  expectOk(await owner.post(`${at}/remove`));
+});
+
+test('what Docket wrote to the owners can be read here, for without a mail server nowhere else is', async () => {
+  const { mails } = expectOk(await owner.get(`${base}/mails`));
+  expect(mails.length).toBeGreaterThan(0);
+  expect(mails[0]).toMatchObject({ recipient: 'owner@example.com', state: 'logged', text: expect.any(String) });
+});

@@ -1,0 +1,224 @@
+import { expect, test } from 'bun:test';
+import { createOrder } from '../../src/orders/index.ts';
+import {
+  countMissed,
+  endpointsHealth,
+  eventIdOf,
+  listToldAttempts,
+  readDelivery,
+  resendMissed,
+  resumeEndpoint,
+  rotateSecret,
+  sendTest,
+  signRequest,
+} from '../../src/webhooks/index.ts';
+import { findWorkspace, updateWorkspace } from '../../src/workspaces/index.ts';
+import { orderBody } from '../support/docket.ts';
+import { startReceiver, verify } from '../support/receiver.ts';
+import { DAY, HOUR, MINUTE, openScheduling, POLICY, type Scheduling, SECOND } from '../support/scheduling.ts';
+import { TEST_ACTOR } from '../support/store.ts';
+
+/** What the pages of webhooks read, and the verbs that they add. */
+
+const NOBODY = '01910000-0000-7000-8000-000000000000';
+const AFTER_EACH = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 10 * HOUR];
+
+async function makeOrder(at: Scheduling, extra: Record<string, unknown> = {}) {
+  const workspace = findWorkspace(at.store.storage, at.store.workspace.id) ?? at.store.workspace;
+  const body = orderBody(extra) as unknown as Parameters<typeof createOrder>[1];
+  return (await createOrder({ ...at.store.ctx(), workspace }, body)).order;
+}
+
+async function turnWebhooks(at: Scheduling, webhooksEnabled: boolean): Promise<void> {
+  const workspace = findWorkspace(at.store.storage, at.store.workspace.id) ?? at.store.workspace;
+  await updateWorkspace(at.store.storage, workspace, { webhooksEnabled }, TEST_ACTOR);
+}
+
+const health = (at: Scheduling) => endpointsHealth(at.store.storage, at.store.workspace)[0];
+const missed = (at: Scheduling, id: string, sinceMs = 0) =>
+  countMissed(at.store.storage, at.store.workspace, id, sinceMs, at.store.world.clock.now());
+const told = (at: Scheduling, id: string) => listToldAttempts(at.store.storage, at.store.workspace, id) ?? [];
+const delivery = (at: Scheduling, id: string, eventId: string) =>
+  readDelivery(at.store.storage, POLICY, at.store.workspace, id, eventId, at.store.world.clock.now());
+
+test('the count of what was missed is what is then sent, whatever the moment that it is counted from', async () => {
+  await using at = await openScheduling();
+  const { storage, workspace, world } = at.store;
+  using receiver = startReceiver();
+  await makeOrder(at);
+  world.clock.advance(SECOND);
+  const { id } = await at.endpoint(receiver.url);
+  receiver.answer(500);
+  await makeOrder(at);
+  await at.settle();
+  for (const pauseMs of AFTER_EACH) await at.advance(pauseMs);
+  await turnWebhooks(at, false);
+  const moments: number[] = [];
+  for (let day = 0; day < 5; day += 1) {
+    moments.push(world.clock.now());
+    await makeOrder(at);
+    await makeOrder(at);
+    await at.advance(DAY + HOUR);
+  }
+  await turnWebhooks(at, true);
+  expect(await missed(at, id)).toEqual({ failed: 1, missed: 10 });
+  expect(await missed(at, id, world.clock.now())).toEqual({ failed: 0, missed: 0 });
+  for (const sinceMs of moments.toReversed().concat(0)) {
+    const counted = await missed(at, id, sinceMs);
+    expect(await resendMissed(storage, workspace, id, sinceMs, TEST_ACTOR)).toEqual(counted);
+    expect(await missed(at, id, sinceMs)).toEqual({ failed: 0, missed: 0 });
+  }
+  await expect(missed(at, NOBODY)).rejects.toMatchObject({ kind: 'not_found' });
+});
+
+test('what waits and what arrived is not counted as missed, nor what the endpoint has not selected', async () => {
+  await using at = await openScheduling();
+  using receiver = startReceiver();
+  const { id } = await at.endpoint(receiver.url, ['order.deleted']);
+  const other = await at.endpoint(receiver.url);
+  await makeOrder(at);
+  await at.settle();
+  receiver.answer(500);
+  await makeOrder(at);
+  await at.settle();
+  expect(await missed(at, id)).toEqual({ failed: 0, missed: 0 });
+  expect(await missed(at, other.id)).toEqual({ failed: 0, missed: 0 });
+});
+
+test('an endpoint’s health: rate, times, failures in a row, last success and what waits', async () => {
+  await using at = await openScheduling();
+  const { clock } = at.store.world;
+  using receiver = startReceiver();
+  const { id } = await at.endpoint(receiver.url);
+  const none = { attempts: 0, successRate: null, medianMs: null, p95Ms: null, lastSuccessAt: null, lastFailure: null };
+  expect(health(at)).toMatchObject({ id, state: 'active', beats: [], failuresInARow: 0, waiting: 0, ...none });
+  await makeOrder(at);
+  await at.settle();
+  const arrivedMs = clock.now();
+  await at.advance(MINUTE);
+  receiver.answer(500);
+  await makeOrder(at);
+  await at.settle();
+  await at.advance(5 * SECOND);
+  await sendTest(at.store.storage, at.store.workspace, id);
+  await at.settle();
+  expect(health(at)).toMatchObject({
+    ...{ state: 'failing', attempts: 4, successRate: 0.25, failuresInARow: 2, orMore: false, waiting: 1 },
+    lastSuccessAt: arrivedMs,
+    lastFailure: { at: clock.now(), reason: 'status', httpCode: 500 },
+  });
+  expect(health(at)?.beats.map(({ succeeded }) => succeeded)).toEqual([true, false, false, false]);
+});
+
+test('a last success further back than the 50 that are shown is still found, and the failures are said to be more', async () => {
+  await using at = await openScheduling();
+  using receiver = startReceiver();
+  await at.endpoint(receiver.url);
+  await makeOrder(at);
+  await at.settle();
+  const arrivedMs = at.store.world.clock.now();
+  await at.advance(SECOND);
+  receiver.answer(500);
+  await Promise.all(Array.from({ length: 60 }, () => makeOrder(at)));
+  await at.settle();
+  expect(health(at)).toMatchObject({ lastSuccessAt: arrivedMs, successRate: 0, failuresInARow: 50, orMore: true });
+  expect(health(at)?.beats).toHaveLength(50);
+});
+
+test('an attempt names its order, and when the next one of its event is due; one by hand and a test have none', async () => {
+  await using at = await openScheduling();
+  const { storage, workspace, world } = at.store;
+  using receiver = startReceiver();
+  receiver.answer(500);
+  const { id } = await at.endpoint(receiver.url);
+  const order = await makeOrder(at, { requestKey: undefined, num: '<script>alert(1)</script>' });
+  await at.settle();
+  await at.advance(5 * SECOND);
+  await sendTest(storage, workspace, id);
+  await at.settle();
+  const expected = { id: order.id, num: '<script>alert(1)</script>' };
+  expect(told(at, id)).toMatchObject([
+    { kind: 'test', order: null, nextAt: null },
+    { attempt: 2, order: expected, nextAt: world.clock.now() + 5 * MINUTE },
+    { attempt: 1, order: expected, nextAt: null },
+  ]);
+});
+
+test('one event at an endpoint: its bytes, its tries and its ladder, to the end', async () => {
+  await using at = await openScheduling();
+  using receiver = startReceiver();
+  receiver.answer(503);
+  const { id } = await at.endpoint(receiver.url);
+  await makeOrder(at);
+  await at.settle();
+  const [sent] = receiver.received;
+  const eventId = sent?.id ?? '';
+  const first = delivery(at, id, eventId);
+  expect(first).toMatchObject({ state: 'pending', body: sent?.body ?? '', type: 'order.created' });
+  const plannedMs = first?.ladder.at(-1)?.at;
+  for (const pauseMs of AFTER_EACH) await at.advance(pauseMs);
+  const last = delivery(at, id, eventId);
+  expect(last?.state).toBe('failed');
+  expect(last?.ladder.map(({ state }) => state)).toEqual(Array(8).fill('failed'));
+  // What was foretold after the first attempt came true, to the millisecond of a clock that stands still.
+  expect(last?.ladder.at(-1)?.at).toBe(plannedMs ?? 0);
+  expect(last?.tries.map(({ attempt }) => attempt)).toEqual([8, 7, 6, 5, 4, 3, 2, 1]);
+  expect(delivery(at, id, NOBODY)).toBeUndefined();
+  expect(delivery(at, id, 'x')).toBeUndefined();
+  expect(delivery(at, NOBODY, eventId)).toBeUndefined();
+});
+
+test('a signed request verifies with the present secret and, within 24 hours, with the one before', async () => {
+  await using at = await openScheduling();
+  const { storage, workspace, world } = at.store;
+  // The library compares the time of the signature with the machine's.
+  world.clock.set(Date.now());
+  using receiver = startReceiver();
+  const { id, secret } = await at.endpoint(receiver.url);
+  await makeOrder(at);
+  await at.settle();
+  const eventId = eventIdOf(receiver.received[0]?.body ?? '');
+  const rotated = await rotateSecret(storage, world.random, workspace, id, TEST_ACTOR);
+  const signed = signRequest(storage, workspace, id, eventId, world.clock.now());
+  if (signed === undefined) throw new Error('nothing was signed');
+  const asSent = { headers: new Headers(signed.headers), body: signed.body };
+  verify(secret, asSent);
+  verify(rotated?.secret ?? '', asSent);
+  expect(JSON.stringify(signed)).not.toContain('whsec_');
+  expect(signRequest(storage, workspace, id, NOBODY, 0)).toBeUndefined();
+});
+
+test('after a test that failed a suspended endpoint stays so; after one that arrived, or anyway, it is resumed', async () => {
+  await using at = await openScheduling({ policy: { ...POLICY, suspendAfterMs: 0 } });
+  const { storage, workspace } = at.store;
+  using receiver = startReceiver();
+  receiver.answer(500);
+  const { id } = await at.endpoint(receiver.url);
+  const suspend = async (): Promise<void> => {
+    receiver.answer(500);
+    await makeOrder(at);
+    await at.settle();
+    for (const pauseMs of AFTER_EACH.slice(0, 3)) await at.advance(pauseMs);
+    expect(health(at)?.state).toBe('suspended');
+  };
+  const test = async (): Promise<string> => {
+    const { eventId } = await sendTest(storage, workspace, id);
+    await at.settle();
+    return eventId;
+  };
+  const resume = (afterTest?: string) => resumeEndpoint(storage, workspace, id, TEST_ACTOR, afterTest);
+  await suspend();
+  const [ofOrder] = receiver.received;
+  expect(await resume(await test())).toEqual({ wasSuspended: true, resumed: false });
+  expect(health(at)?.state).toBe('suspended');
+  receiver.answer(200);
+  // No test at all, one that is not there, and an event of an order.
+  for (const other of ['x', NOBODY, ofOrder?.id]) {
+    expect(await resume(other)).toEqual({ wasSuspended: true, resumed: false });
+  }
+  expect(await resume(await test())).toEqual({ wasSuspended: true, resumed: true });
+  expect(health(at)?.state).toBe('active');
+  await at.settle();
+  await suspend();
+  expect(await resume()).toEqual({ wasSuspended: true, resumed: true });
+});
