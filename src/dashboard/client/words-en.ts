@@ -1,13 +1,13 @@
-import { ACCOUNT_EN } from './account/words.ts';
-import { CONNECT_EN } from './connect/words.ts';
-import { HISTORY_EN } from './history/words.ts';
-import { KEYS_EN } from './keys/words.ts';
+import { ACCOUNT_EN } from './account/words-en.ts';
+import { CONNECT_EN } from './connect/words-en.ts';
+import { HISTORY_EN } from './history/words-en.ts';
+import { KEYS_EN } from './keys/words-en.ts';
 import { ORDERS_EN } from './orders/words-en.ts';
 import { SETUP_EN } from './setup/words.ts';
-import { SHORTCUTS_EN } from './shortcuts/words.ts';
+import { SHORTCUTS_EN } from './shortcuts/words-en.ts';
 import { SIGN_IN_EN } from './sign-in/words.ts';
-import { START_EN } from './start/words.ts';
-import { HOOKS_EN } from './webhooks/words.ts';
+import { START_EN } from './start/words-en.ts';
+import { HOOKS_EN } from './webhooks/words-en.ts';
 
 /** Every text of the pages; the other language must have the same keys, which the compiler sees to. */
 export const EN = {

@@ -1,13 +1,13 @@
-import { ACCOUNT_RU } from './account/words.ts';
-import { CONNECT_RU } from './connect/words.ts';
-import { HISTORY_RU } from './history/words.ts';
-import { KEYS_RU } from './keys/words.ts';
+import { ACCOUNT_RU } from './account/words-ru.ts';
+import { CONNECT_RU } from './connect/words-ru.ts';
+import { HISTORY_RU } from './history/words-ru.ts';
+import { KEYS_RU } from './keys/words-ru.ts';
 import { ORDERS_RU } from './orders/words-ru.ts';
 import { SETUP_RU } from './setup/words.ts';
-import { SHORTCUTS_RU } from './shortcuts/words.ts';
+import { SHORTCUTS_RU } from './shortcuts/words-ru.ts';
 import { SIGN_IN_RU } from './sign-in/words.ts';
-import { START_RU } from './start/words.ts';
-import { HOOKS_RU } from './webhooks/words.ts';
+import { START_RU } from './start/words-ru.ts';
+import { HOOKS_RU } from './webhooks/words-ru.ts';
 import type { Words } from './words-en.ts';
 
 export const RU: Words = {

@@ -1,5 +1,5 @@
 import type { Call } from './use-calls.ts';
-import type { ConnectWords } from './words.ts';
+import type { ConnectWords } from './words-en.ts';
 
 const isKnown = (codes: ConnectWords['codes'], code: string): code is keyof ConnectWords['codes'] =>
   Object.hasOwn(codes, code);

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { api, ask } from '../api.ts';
 import { ago, moment } from '../format.ts';
-import { useTitle } from '../orders/orders-page.tsx';
 import { Problem } from '../parts.tsx';
 import { words, workspace } from '../state.ts';
+import { useTitle } from '../use-title.ts';
 
 const KINDS = ['orders', 'settings'] as const;
 type Kind = (typeof KINDS)[number];

@@ -4,10 +4,10 @@ import { ask, Refusal } from '../api.ts';
 import { localClock } from '../format.ts';
 import { Dialog, Problem, useLoaded } from '../parts.tsx';
 import { words } from '../state.ts';
+import { useTitle } from '../use-title.ts';
 import { loadOrder, type OrderData, ordersOf } from './data.ts';
 import { type Content, changesOf, contentOf, type Draft, draftOf, emptyDraft } from './draft.ts';
 import { OrderFields } from './form-fields.tsx';
-import { useTitle } from './orders-page.tsx';
 import { ReviewDialog } from './review-dialog.tsx';
 
 const DAY_CHARS = 10;

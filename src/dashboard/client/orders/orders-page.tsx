@@ -4,6 +4,7 @@ import { useHint } from '../live.ts';
 import { Problem, useLoaded } from '../parts.tsx';
 import { useKeys } from '../shortcuts/keys.ts';
 import { words, workspace } from '../state.ts';
+import { useTitle } from '../use-title.ts';
 import { useOrdersAddress } from './address.ts';
 import { BoardLook } from './board.tsx';
 import { loadChoices, mayChange } from './data.ts';
@@ -62,13 +63,6 @@ export function OrdersPage() {
       {address.look === 'board' && <BoardLook address={address} choices={choices.data} />}
     </>
   );
-}
-
-/** The title of the browser's tab. */
-export function useTitle(title: string): void {
-  useEffect(() => {
-    document.title = `${title} · Docket`;
-  }, [title]);
 }
 
 function ExportLink({ filter }: { readonly filter: string }) {

@@ -1,47 +1,4 @@
-/** The words of the history page. */
-export const HISTORY_EN = {
-  title: 'History',
-  what: 'Who changed what: every order, key, endpoint, person and setting.',
-  all: 'Everything',
-  orders: 'Orders',
-  settings: 'Keys, webhooks and settings',
-  when: 'When',
-  who: 'Who',
-  did: 'What',
-  subject: 'On',
-  details: 'From and to',
-  empty: 'Nothing has been changed yet.',
-  more: 'Load more',
-  actions: {
-    'order.created': 'Order made',
-    'order.updated': 'Order changed',
-    'order.status_changed': 'Status changed',
-    'order.payment_recorded': 'Payment recorded',
-    'order.payment_added': 'Payment expected',
-    'order.payment_confirmed': 'Payment confirmed',
-    'order.payment_edited': 'Payment edited',
-    'order.payment_refunded': 'Money given back',
-    'order.payment_deleted': 'Payment deleted',
-    'order.deleted': 'Order deleted',
-    'order.restored': 'Order restored',
-    'api_key.created': 'Key made',
-    'api_key.revoked': 'Key revoked',
-    'api_key.rotated': 'Key replaced',
-    'workspace.created': 'Workspace made',
-    'workspace.updated': 'Workspace changed',
-    'person.added': 'Person added',
-    'person.password_changed': 'Password changed',
-    'person.signed_in': 'Signed in',
-    'webhook_endpoint.added': 'Endpoint added',
-    'webhook_endpoint.updated': 'Endpoint changed',
-    'webhook_endpoint.removed': 'Endpoint removed',
-    'webhook_endpoint.secret_rotated': 'New signing secret',
-    'webhook_endpoint.resumed': 'Endpoint resumed',
-    'webhook_endpoint.event_resent': 'Event sent again',
-    'webhook_endpoint.missed_resent': 'Missed events sent',
-  },
-};
-export type HistoryWords = typeof HISTORY_EN;
+import type { HistoryWords } from './words-en.ts';
 
 export const HISTORY_RU: HistoryWords = {
   title: 'История',
