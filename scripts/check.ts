@@ -21,6 +21,7 @@ const CHECKS = [
   },
   { name: 'layers', command: ['scripts/check-layers.ts'] },
   { name: 'docs', command: ['scripts/check-docs.ts'] },
+  { name: 'sizes', command: ['scripts/check-sizes.ts'] },
 ] as const;
 
 async function run({ name, command }: (typeof CHECKS)[number]): Promise<boolean> {

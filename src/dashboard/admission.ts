@@ -84,7 +84,8 @@ export function sessionOf(deps: DashboardDeps, request: Request): Session | unde
 function admit(deps: DashboardDeps, request: Request, { who, proof }: Admission, params: unknown): void {
   const session = sessionOf(deps, request);
   if (session === undefined) throw new AppError('signed_out', 'Sign in to go on.');
-  signed.set(request, { session, actor: { type: 'person', id: session.person.id } });
+  const actor = { type: 'person', id: session.person.id, requestId: deps.requestId(request) } as const;
+  signed.set(request, { session, actor });
   if (who !== 'anybody' && who !== 'signed-in') members.set(request, findMembership(deps, session, who, params));
   if (proof === true && !isProved(session, deps.world.clock.now())) {
     throw new AppError('proof_needed', 'Give your password once more to go on.');

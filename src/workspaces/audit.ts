@@ -39,7 +39,7 @@ export function writeAudit(tx: Tx, entry: AuditEntry): void {
     at: tx.now,
     actorType: entry.actor.type,
     actorId: entry.actor.id,
-    requestId: entry.requestId ?? null,
+    requestId: entry.requestId ?? entry.actor.requestId ?? null,
     action: entry.action,
     subject: entry.subject,
     changes: entry.changes === undefined ? null : JSON.stringify(entry.changes),

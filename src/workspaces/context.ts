@@ -5,6 +5,8 @@ export interface Actor {
   readonly type: 'key' | 'person' | 'command' | 'system';
   /** Of the key or person; null where nobody in particular acts. */
   readonly id: string | null;
+  /** Of the request that it acts by, where there is one. */
+  readonly requestId?: string;
 }
 
 export interface Workspace {

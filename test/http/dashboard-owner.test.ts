@@ -56,6 +56,18 @@ test.each([
   expect(details.map((issue: { path: string }) => issue.path)).toContain(path);
 });
 
+test('what is changed here stands in the history with who did it and by which request', async () => {
+  const body = { name: 'Витрина', source: 'window', scopes: ['svc:orders:read'] };
+  const answer = await owner.post(`${base}/keys`, body);
+  const made = expectOk(answer);
+  const { rows } = expectOk(await owner.get(`${base}/history?kind=settings`));
+  expect(rows[0]).toMatchObject({
+    ...{ action: 'api_key.created', subject: made.id, requestId: answer.body.requestId },
+    ...{ actorType: 'person', actorName: 'owner@example.com' },
+  });
+  expect(JSON.stringify(rows)).not.toContain(made.key);
+});
+
 test('an endpoint is added, tested, changed, rotated and removed here, and each change has its row', async () => {
   using receiver = startReceiver();
   const made = expectOk(await owner.post(`${base}/webhooks`, { url: receiver.url, events: ['order.created'] }));
