@@ -163,7 +163,8 @@ const suspendAndResume: Step = async (visit, form, receiver) => {
   await look(visit, form, 'a test that failed');
   receiver.answer(200);
   await page.getByRole('button', { name: w.hooks.testResume }).click();
-  await page.locator('.panel.bad').waitFor({ state: 'detached' });
+  await page.getByText(w.hooks.resumed).waitFor();
+  expect(await page.locator('.panel.bad').count()).toBe(0);
 };
 
 const recover: Step = async (visit, form, receiver) => {
