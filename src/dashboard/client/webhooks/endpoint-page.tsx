@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useRoute } from 'preact-iso';
 import { Problem, useLoaded } from '../parts.tsx';
-import { words } from '../state.ts';
+import { words, workspace } from '../state.ts';
 import { loadAttempts, loadEndpoints, loadHealth, resend } from './api.ts';
 import { AttemptsTab } from './attempts-tab.tsx';
 import { State } from './endpoint-card.tsx';
@@ -68,6 +68,12 @@ export function EndpointPage() {
         <h1 class="address">{endpoint?.url}</h1>
         {endpoint !== undefined && <State endpoint={endpoint} health={own} />}
       </div>
+      {workspace.value?.plan === 'free' && <p class="note">{w.hooks.planWhat}</p>}
+      {workspace.value?.plan !== 'free' && workspace.value?.webhooksEnabled === false && (
+        <p class="note">
+          {w.hooks.isOff}. {w.hooks.offWhat}
+        </p>
+      )}
       {endpoint?.state === 'suspended' && (
         <SuspendedPanel endpoint={endpoint} health={own} changed={changed} resumed={() => setResumed(true)} />
       )}
