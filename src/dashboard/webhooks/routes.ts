@@ -113,9 +113,9 @@ export function webhookRoutes(deps: DashboardDeps) {
     )
     .post(
       `${BASE}/:id/sign`,
-      ({ body, request, params }) => {
-        const { workspace } = memberOf(request);
-        const signed = signRequest(storage, workspace, params.id, body.eventId, world.clock.now());
+      async ({ body, request, params }) => {
+        const { workspace, actor } = here(request);
+        const signed = await signRequest(storage, workspace, params.id, body.eventId, actor);
         return answer(deps, request, found(signed));
       },
       { admit: { who: 'manager' }, body: OneEvent },
