@@ -1,7 +1,7 @@
 import { and, desc, eq, gt } from 'drizzle-orm';
 import { isUuid } from '../base/index.ts';
 import { type Db, deliveries, events, type Storage, webhookAttempts } from '../storage/index.ts';
-import type { Workspace } from '../workspaces/index.ts';
+import { type Actor, type Workspace, writeAudit } from '../workspaces/index.ts';
 import { findTarget } from './due.ts';
 import { type EndpointRow, findEndpoint } from './endpoints.ts';
 import { type AttemptRecord, attemptColumns, withStatus } from './history.ts';
@@ -95,18 +95,31 @@ export interface SignedRequest {
   readonly body: string;
 }
 
-/** An event's request as it would go out now, signed; the secret stays here. Undefined as above. */
+/**
+ * An event's request as it would go out now, signed; the secret stays here. Who gets it can send it without Docket, so
+ * that it is written down like a sending by hand.
+ *
+ * @returns undefined where the workspace has no such endpoint or event
+ */
 export function signRequest(
   storage: Storage,
   workspace: Workspace,
   id: string,
   eventId: string,
-  nowMs: number,
-): SignedRequest | undefined {
-  const db = storage.read;
-  const endpoint = findEndpoint(db, workspace, id);
-  const event = findEvent(db, workspace, eventId);
-  const target = endpoint === undefined ? undefined : findTarget(db, endpoint.seq, nowMs);
-  if (target === undefined || event === undefined) return undefined;
-  return { url: target.url, headers: requestHeaders(target.secrets, event.body, nowMs), body: event.body };
+  actor: Actor,
+): Promise<SignedRequest | undefined> {
+  return storage.write((tx) => {
+    const endpoint = findEndpoint(tx.db, workspace, id);
+    const event = findEvent(tx.db, workspace, eventId);
+    const target = endpoint === undefined ? undefined : findTarget(tx.db, endpoint.seq, tx.now);
+    if (target === undefined || event === undefined) return undefined;
+    writeAudit(tx, {
+      workspaceSeq: workspace.seq,
+      actor,
+      action: 'webhook_endpoint.event_signed',
+      subject: id,
+      changes: { eventId: { from: null, to: eventId } },
+    });
+    return { url: target.url, headers: requestHeaders(target.secrets, event.body, tx.now), body: event.body };
+  });
 }

@@ -163,7 +163,8 @@ const suspendAndResume: Step = async (visit, form, receiver) => {
   await look(visit, form, 'a test that failed');
   receiver.answer(200);
   await page.getByRole('button', { name: w.hooks.testResume }).click();
-  await page.locator('.panel.bad').waitFor({ state: 'detached' });
+  await page.getByText(w.hooks.resumed).waitFor();
+  expect(await page.locator('.panel.bad').count()).toBe(0);
 };
 
 const recover: Step = async (visit, form, receiver) => {
@@ -266,10 +267,15 @@ test('a viewer reads everything and is offered nothing to change; a manager may 
 test('below Pro the page is the same, with the reason, and nothing can be pressed', async () => {
   const form = formOf('phone, dark, en');
   const w = wordsOf(form);
-  await docketJson(['workspace', 'update', shop.workspaceId, '--data', shop.dir, '--plan', 'free']);
   await using visit = await enter(form);
   const { page } = visit;
+  const url = 'http://127.0.0.1:9/';
+  const at = ['--data', shop.dir];
+  await docketJson(['webhook', 'add', ...at, '--allow-private-webhooks', '--url', url, '--events', 'all']);
+  await docketJson(['workspace', 'update', shop.workspaceId, '--data', shop.dir, '--plan', 'free']);
+  await page.reload();
   await page.getByText(w.hooks.planWhat).waitFor();
+  await page.locator('.endpoint', { hasText: url }).getByText(w.off, { exact: true }).waitFor();
   for (const button of await page.locator('main').getByRole('button').all())
     expect(await button.isDisabled()).toBe(true);
   await look(visit, form, 'below Pro');

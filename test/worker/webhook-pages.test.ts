@@ -1,5 +1,7 @@
 import { expect, test } from 'bun:test';
+import { eq } from 'drizzle-orm';
 import { createOrder } from '../../src/orders/index.ts';
+import { auditLog } from '../../src/storage/index.ts';
 import {
   countMissed,
   endpointsHealth,
@@ -179,13 +181,15 @@ test('a signed request verifies with the present secret and, within 24 hours, wi
   await at.settle();
   const eventId = eventIdOf(receiver.received[0]?.body ?? '');
   const rotated = await rotateSecret(storage, world.random, workspace, id, TEST_ACTOR);
-  const signed = signRequest(storage, workspace, id, eventId, world.clock.now());
+  const signed = await signRequest(storage, workspace, id, eventId, TEST_ACTOR);
   if (signed === undefined) throw new Error('nothing was signed');
   const asSent = { headers: new Headers(signed.headers), body: signed.body };
   verify(secret, asSent);
   verify(rotated?.secret ?? '', asSent);
   expect(JSON.stringify(signed)).not.toContain('whsec_');
-  expect(signRequest(storage, workspace, id, NOBODY, 0)).toBeUndefined();
+  expect(await signRequest(storage, workspace, id, NOBODY, TEST_ACTOR)).toBeUndefined();
+  const rows = storage.read.select().from(auditLog).where(eq(auditLog.subject, id)).all();
+  expect(rows.filter(({ action }) => action === 'webhook_endpoint.event_signed')).toHaveLength(1);
 });
 
 test('after a test that failed a suspended endpoint stays so; after one that arrived, or anyway, it is resumed', async () => {

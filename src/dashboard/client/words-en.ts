@@ -25,9 +25,6 @@ export const EN = {
   save: 'Save',
   webhooksWhat:
     'Docket tells other systems of your shop what happened to an order. Give it the address of a server, and it sends signed notifications there, retried for 27 hours.',
-  webhooksOff:
-    'Webhooks are switched off for this workspace. New events make no delivery; addresses and selected events are kept.',
-  webhooksPlan: 'Webhooks need the Pro plan or higher.',
   privateAllowed: 'http and private addresses are allowed on this installation: for development only.',
   noEndpoints: 'No endpoint yet',
   noEndpointsWhat: 'Add the address of the server that shall hear of orders.',
@@ -43,7 +40,6 @@ export const EN = {
   copied: 'Copied',
   savedIt: 'I have saved it',
   sendTest: 'Send a test event',
-  testSent: 'A test event is on its way.',
   attempts: 'The last 50 attempts',
   noAttempts: 'Nothing has been sent yet.',
   time: 'Time',
@@ -60,10 +56,7 @@ export const EN = {
   action: 'Action',
   why: 'Why?',
   rotate: 'New secret',
-  twoSecrets: 'Notifications carry the signatures of two secrets, the new one and the one before it, until',
-  resendMissed: 'Send all that failed or was missed',
   remove: 'Remove',
-  removeWhat: 'The endpoint goes, with the history of its attempts and whatever waits for it:',
   resume: 'Resume',
   switchOff: 'Switch off',
   switchOn: 'Switch on',
@@ -72,8 +65,6 @@ export const EN = {
   failing: 'Failing',
   suspended: 'Suspended',
   off: 'Off',
-  suspendedWhat:
-    'Nothing is sent to this address any more, because nothing has succeeded for days. When the server works again, resume it.',
   proveTitle: 'Your password once more',
   proveWhat: 'This shows or changes a secret, so Docket asks again.',
   goOn: 'Go on',

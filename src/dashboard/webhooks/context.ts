@@ -5,6 +5,9 @@ import { memberOf, signedOf } from '../admission.ts';
 /** Where the webhooks of a workspace lie. */
 export const BASE = '/app/api/workspaces/:workspace/webhooks';
 
+/** What the 48 bits of an id's time hold. */
+export const LATEST_MS = 2 ** 48 - 1;
+
 /** @throws not_found for what is not there */
 export function found<T>(value: T | undefined | false): T {
   if (value === undefined || value === false) {

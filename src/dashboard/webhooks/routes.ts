@@ -16,7 +16,7 @@ import {
 import { createThrottle } from '../../workspaces/index.ts';
 import { admissionPlugin, memberOf, signedOf } from '../admission.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
-import { BASE, found, here } from './context.ts';
+import { BASE, found, here, LATEST_MS } from './context.ts';
 
 const Url = t.String({ maxLength: 10_000 });
 const Events = t.Array(t.UnionEnum(EVENT_TYPES), { minItems: 1, maxItems: EVENT_TYPES.length });
@@ -30,7 +30,7 @@ const OneAddress = t.Object({ url: Url }, { additionalProperties: false });
 /** Nothing: whatever a test says. */
 const Resume = t.Object({ afterTest: t.Optional(t.String({ maxLength: 100 })) }, { additionalProperties: false });
 const OneEvent = t.Object({ eventId: t.String({ maxLength: 100 }) }, { additionalProperties: false });
-const Since = t.Object({ since: t.Integer({ minimum: 0 }) }, { additionalProperties: false });
+const Since = t.Object({ since: t.Integer({ minimum: 0, maximum: LATEST_MS }) }, { additionalProperties: false });
 
 /** A look-up of a name each; far more than a person needs who types an address. */
 const CHECKS = { tries: 60, refillMs: 1_000 };
@@ -113,9 +113,9 @@ export function webhookRoutes(deps: DashboardDeps) {
     )
     .post(
       `${BASE}/:id/sign`,
-      ({ body, request, params }) => {
-        const { workspace } = memberOf(request);
-        const signed = signRequest(storage, workspace, params.id, body.eventId, world.clock.now());
+      async ({ body, request, params }) => {
+        const { workspace, actor } = here(request);
+        const signed = await signRequest(storage, workspace, params.id, body.eventId, actor);
         return answer(deps, request, found(signed));
       },
       { admit: { who: 'manager' }, body: OneEvent },

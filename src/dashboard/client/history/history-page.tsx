@@ -40,7 +40,7 @@ export function HistoryPage() {
         <h1>{w.title}</h1>
       </div>
       <p class="lead">{w.what}</p>
-      <nav class="tabs" aria-label={w.title}>
+      <nav class="desk-tabs" aria-label={w.title}>
         {[undefined, ...KINDS].map((one) => (
           <a
             key={one ?? 'all'}

@@ -12,7 +12,7 @@ export function Items({ order }: { readonly order: OrderData }) {
   const total = Math.round(sums.reduce((sum, one) => sum + one, 0) * 100) / 100;
   const delivery = Math.round((order.price - order.productsAmount) * 100) / 100;
   return (
-    <section class="panel">
+    <section class="box">
       <h2>{w.itemsTitle}</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1) */}
       <section class="scroll" aria-label={w.itemsTitle} tabIndex={0}>
@@ -82,13 +82,13 @@ export function Details({ order }: { readonly order: OrderData }) {
         ([title, value]) =>
           value !== null &&
           Object.values(value).some((one) => one !== null) && (
-            <section class="panel" key={title}>
+            <section class="box" key={title}>
               <h2>{title}</h2>
               <Tree value={value} />
             </section>
           ),
       )}
-      <section class="panel">
+      <section class="box">
         <h2>{w.otherFields}</h2>
         <dl class="tree">
           {order.platform !== null && <Pair name={w.platform} value={order.platform} />}

@@ -21,7 +21,7 @@ export function Filters({
   const named = (value: string): Option => ({ value, name: value === '@dashboard' ? w.byHand : value });
   const statuses = (choices?.statuses ?? []).filter(({ active, orders }) => active || orders > 0);
   return (
-    <div class="filters">
+    <div class="desk-filters">
       <Several
         address={address}
         field="status"

@@ -25,7 +25,7 @@ export function OrderFields({ draft, change, withNumber = false }: Props) {
   const set = (part: Partial<Draft>): void => change({ ...draft, ...part });
   return (
     <>
-      <fieldset class="panel">
+      <fieldset class="box">
         <legend>{w.whenTitle}</legend>
         <div class="fields">
           <Text label={w.date} type="date" value={draft.date} set={(date) => set({ date })} required />
@@ -87,7 +87,7 @@ function Items({ draft, set }: { readonly draft: Draft; readonly set: (part: Par
   const put = (key: string, part: Partial<Item>): void =>
     set({ items: draft.items.map((item) => (item.key === key ? { ...item, ...part } : item)) });
   return (
-    <fieldset class="panel">
+    <fieldset class="box">
       <legend>{w.itemsTitle}</legend>
       {draft.items.map((item) => (
         <div class="item" key={item.key}>
@@ -133,7 +133,7 @@ function Group<Name extends string>({
 }) {
   const known = words.value.orders.fields;
   return (
-    <fieldset class="panel">
+    <fieldset class="box">
       <legend>{title}</legend>
       <div class="fields">
         {names.map((name) => (

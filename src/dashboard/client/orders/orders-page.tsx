@@ -41,13 +41,13 @@ export function OrdersPage() {
         </div>
       </div>
       <Views address={address} choices={choices.data} />
-      <div class="bar">
+      <div class="desk-bar">
         <SearchField
           field={search}
           text={address.values('q')[0] ?? ''}
           found={(q) => address.set({ q: q === '' ? [] : [q] })}
         />
-        <fieldset class="switch">
+        <fieldset class="desk-looks">
           <legend class="unseen">{w.look}</legend>
           {(['table', 'day', 'board'] as const).map((look) => (
             <button key={look} type="button" aria-pressed={address.look === look} onClick={() => address.show(look)}>

@@ -34,8 +34,8 @@ export function Payments({
   const Doing = doing === undefined ? undefined : DIALOGS[doing.act];
   const mayEdit = mayChange() && order.deletedAt === null;
   return (
-    <section class="panel">
-      <div class="panel-head">
+    <section class="box">
+      <div class="box-head">
         <h2>{w.paymentsTitle}</h2>
         {add !== undefined && (
           <button type="button" class="quiet noprint" onClick={add}>

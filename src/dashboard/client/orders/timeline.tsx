@@ -23,7 +23,7 @@ export function Timeline({
 }) {
   const w = words.value.orders;
   return (
-    <section class="panel timeline">
+    <section class="box timeline">
       <h2>{w.timeline}</h2>
       <ol>
         {order.timeline.toReversed().map((entry) => (

@@ -55,7 +55,7 @@ export function Views({
   };
   return (
     <>
-      <nav class="tabs" aria-label={w.views}>
+      <nav class="desk-tabs" aria-label={w.views}>
         {views.map((view) => (
           <a
             key={view.id ?? view.query}

@@ -66,6 +66,7 @@ export function AddedDialog({ added, onClose }: { readonly added: Added; readonl
         {SNIPPETS.map(({ language, text }) => (
           <details key={language}>
             <summary>{language}</summary>
+            <CopyButton text={text} />
             <pre>{text}</pre>
           </details>
         ))}
@@ -73,5 +74,20 @@ export function AddedDialog({ added, onClose }: { readonly added: Added; readonl
       <h3>{w.tryTitle}</h3>
       <TestEvent id={added.id} />
     </SecretDialog>
+  );
+}
+
+function CopyButton({ text }: { readonly text: string }) {
+  const [copied, setCopied] = useState(false);
+  const copy = (): void => {
+    navigator.clipboard.writeText(text).then(
+      () => setCopied(true),
+      () => undefined,
+    );
+  };
+  return (
+    <button type="button" class="quiet" onClick={copy}>
+      {copied ? words.value.copied : words.value.copy}
+    </button>
   );
 }

@@ -28,7 +28,7 @@ export const loadHealth = async () => (await ask(hooks().health.get())).health;
 export const loadSamples = async () => (await ask(hooks().samples.get())).samples;
 export const loadAttempts = (id: string) => ask(one(id).attempts.get());
 export const loadEvent = (id: string, event: string) => ask(one(id).events({ event }).get());
-export const loadMissed = (id: string, since: number) => ask(one(id).missed.get({ query: { since } }));
+export const loadMissed = (id: string, since: number) => ask(one(id).missed.get({ query: { since: String(since) } }));
 export const loadMails = async () =>
   (await ask(api.workspaces({ workspace: workspace.value?.id ?? '' }).mails.get())).mails;
 

@@ -11,10 +11,13 @@ const MONTH_MS = 30 * 86_400_000;
 /** The state in a word, and of a failing one for how long. */
 export function State({ endpoint, health }: { readonly endpoint: Endpoint; readonly health: Health | undefined }) {
   const w = words.value;
-  const failing = endpoint.state === 'failing' && endpoint.failingSince !== null;
+  // While the workspace has webhooks off, no endpoint is at work.
+  const isHeld = workspace.value?.webhooksEnabled === false || workspace.value?.plan === 'free';
+  const state = isHeld && endpoint.state !== 'suspended' ? 'off' : endpoint.state;
+  const failing = state === 'failing' && endpoint.failingSince !== null;
   return (
     <span class="state">
-      <Chip tone={TONES[endpoint.state]}>{w[endpoint.state]}</Chip>
+      <Chip tone={TONES[state]}>{w[state]}</Chip>
       {failing && (
         <span class="meta">
           {health !== undefined && health.failuresInARow > 0 && (

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useRoute } from 'preact-iso';
 import { Problem, useLoaded } from '../parts.tsx';
-import { words } from '../state.ts';
+import { words, workspace } from '../state.ts';
 import { loadAttempts, loadEndpoints, loadHealth, resend } from './api.ts';
 import { AttemptsTab } from './attempts-tab.tsx';
 import { State } from './endpoint-card.tsx';
@@ -20,6 +20,7 @@ export function EndpointPage() {
   const health = useLoaded(loadHealth, id);
   const history = useLoaded(() => loadAttempts(id), id);
   const [error, setError] = useState<unknown>();
+  const [isResumed, setResumed] = useState(false);
   const endpoint = list.data?.find((one) => one.id === id);
   const w = words.value;
 
@@ -67,7 +68,18 @@ export function EndpointPage() {
         <h1 class="address">{endpoint?.url}</h1>
         {endpoint !== undefined && <State endpoint={endpoint} health={own} />}
       </div>
-      {endpoint?.state === 'suspended' && <SuspendedPanel endpoint={endpoint} health={own} changed={changed} />}
+      {workspace.value?.plan === 'free' && <p class="note">{w.hooks.planWhat}</p>}
+      {workspace.value?.plan !== 'free' && workspace.value?.webhooksEnabled === false && (
+        <p class="note">
+          {w.hooks.isOff}. {w.hooks.offWhat}
+        </p>
+      )}
+      {endpoint?.state === 'suspended' && (
+        <SuspendedPanel endpoint={endpoint} health={own} changed={changed} resumed={() => setResumed(true)} />
+      )}
+      <div role="status">
+        {isResumed && endpoint?.state !== 'suspended' && <p class="note good">{w.hooks.resumed}</p>}
+      </div>
       <nav class="tabs" aria-label={w.hooks.tabs}>
         <a href={path} aria-current={settings ? undefined : 'page'}>
           {w.hooks.tabAttempts}

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import { Dialog, Problem, useLoaded } from '../parts.tsx';
-import { words } from '../state.ts';
+import { words, workspace } from '../state.ts';
 import { type Endpoint, loadMissed, resendMissed } from './api.ts';
-import { readLocal, startOfToday, writeLocal } from './times.tsx';
+import { readLocal, startOfDay, writeLocal } from './local-time.ts';
 
 type Preset = 'hour' | 'today' | 'failing' | 'all' | 'own';
 
@@ -20,19 +20,20 @@ export function RecoveryDialog({
   readonly changed: () => void;
   readonly onClose: () => void;
 }) {
+  const zone = workspace.value?.timeZone ?? 'UTC';
   const failingSince = endpoint.failingSince ?? endpoint.suspendedAt;
   const [preset, setPreset] = useState<Preset>(failingSince === null ? 'all' : 'failing');
-  const [own, setOwn] = useState(() => writeLocal(Date.now() - 24 * HOUR_MS));
+  const [own, setOwn] = useState(() => writeLocal(Date.now() - 24 * HOUR_MS, zone));
   // Fixed while the dialog is open, so that what is sent is what was counted.
   const [openedMs] = useState(Date.now);
   const [sent, setSent] = useState<number>();
   const [error, setError] = useState<unknown>();
   const moments: Readonly<Record<Preset, number | undefined>> = {
     hour: openedMs - HOUR_MS,
-    today: startOfToday(),
+    today: startOfDay(openedMs, zone),
     failing: failingSince === null ? undefined : Date.parse(failingSince),
     all: 0,
-    own: readLocal(own),
+    own: readLocal(own, zone),
   };
   const since = moments[preset] ?? openedMs;
   const w = words.value.hooks;

@@ -94,7 +94,9 @@ function Turn({ endpoint, changed }: Props) {
   return (
     <section aria-labelledby="turn-title">
       <h2 id="turn-title">{w.hooks.stateTitle}</h2>
-      <p>{endpoint.enabled ? w.hooks.stateOn : w.hooks.stateOff}</p>
+      <p>
+        {endpoint.state === 'suspended' ? w.hooks.suspendedWhy : endpoint.enabled ? w.hooks.stateOn : w.hooks.stateOff}
+      </p>
       {error !== undefined && <Problem error={error} />}
       <button type="button" onClick={turn}>
         {endpoint.enabled ? w.switchOff : w.switchOn}

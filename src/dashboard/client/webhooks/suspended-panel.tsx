@@ -9,10 +9,12 @@ export function SuspendedPanel({
   endpoint,
   health,
   changed,
+  resumed,
 }: {
   readonly endpoint: Endpoint;
   readonly health: Health | undefined;
   readonly changed: () => void;
+  readonly resumed: () => void;
 }) {
   const [state, setState] = useState<'idle' | 'busy' | Tested>('idle');
   const [error, setError] = useState<unknown>();
@@ -24,8 +26,8 @@ export function SuspendedPanel({
   };
   const test = async (): Promise<void> => {
     const tested = await runTest(endpoint.id);
-    if (tested.outcome?.status === 'succeeded') await resume(endpoint.id, tested.eventId);
     setState(tested);
+    if (tested.outcome?.status === 'succeeded' && (await resume(endpoint.id, tested.eventId)).resumed) resumed();
     changed();
   };
   const start = (): void => {
@@ -34,7 +36,10 @@ export function SuspendedPanel({
     test().catch(stumble);
   };
   const anyway = (): void => {
-    resume(endpoint.id).then(changed, stumble);
+    resume(endpoint.id).then(() => {
+      resumed();
+      changed();
+    }, stumble);
   };
   return (
     <section class="panel bad" aria-labelledby="suspended-title">

@@ -57,30 +57,3 @@ export function formatLeft(iso: string): string {
   const minutes = Math.max(0, Math.ceil((Date.parse(iso) - Date.now()) / MINUTE));
   return words.value.hooks.hours(Math.floor(minutes / 60), minutes % 60);
 }
-
-/** How far the workspace's clocks are ahead of UTC at a moment, milliseconds. */
-function offsetAt(ms: number): number {
-  const parts = new Intl.DateTimeFormat('en-GB', {
-    ...zone(),
-    ...{ year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric' },
-    hourCycle: 'h23',
-  }).formatToParts(ms);
-  const part = (type: string): number => Number(parts.find((one) => one.type === type)?.value ?? 0);
-  const local = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
-  return local - Math.floor(ms / SECOND) * SECOND;
-}
-
-/** The moment of "2026-05-20T10:30" on the workspace's clocks; undefined for no such text. */
-export function readLocal(text: string): number | undefined {
-  const asUtc = Date.parse(`${text}Z`);
-  if (Number.isNaN(asUtc)) return undefined;
-  const guess = asUtc - offsetAt(asUtc);
-  // Near a change of the clocks the first guess took the wrong side.
-  return asUtc - offsetAt(guess);
-}
-
-/** The other way, for a field. */
-export const writeLocal = (ms: number): string => new Date(ms + offsetAt(ms)).toISOString().slice(0, 16);
-
-/** Midnight of today on the workspace's clocks. */
-export const startOfToday = (): number => readLocal(`${writeLocal(Date.now()).slice(0, 10)}T00:00`) ?? 0;

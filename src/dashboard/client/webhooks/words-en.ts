@@ -79,7 +79,6 @@ export const HOOKS_EN = {
   next: 'Next try',
   nextNow: 'at once',
   nextHeld: 'once the endpoint is on again',
-  noMore: 'no more',
   ladderTitle: 'The way of one event',
   ladder: (n: number) => `${en(n, 'try', 'tries')} and their times`,
   left: (n: number, last: string) => (n === 1 ? `1 more try, on ${last}.` : `${n} more tries, the last on ${last}.`),

@@ -90,7 +90,6 @@ export const HOOKS_RU: HooksWords = {
   next: 'Следующая попытка',
   nextNow: 'сразу',
   nextHeld: 'когда адрес снова заработает',
-  noMore: 'больше нет',
   ladderTitle: 'Путь одного события',
   ladder: (n) => `${attempts(n)} и их время`,
   left: (n, last) => (n === 1 ? `Ещё 1 попытка: ${last}.` : `Ещё ${attempts(n)}, последняя: ${last}.`),

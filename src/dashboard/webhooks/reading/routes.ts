@@ -15,7 +15,8 @@ import { admissionPlugin, memberOf } from '../../admission.ts';
 import { answer, type DashboardDeps } from '../../deps.ts';
 import { BASE, found, languageOf } from '../context.ts';
 
-const Since = t.Object({ since: t.Numeric({ minimum: 0 }) }, { additionalProperties: false });
+/** Milliseconds since the epoch. */
+const Since = t.Object({ since: t.String({ pattern: '^[0-9]{1,14}$' }) }, { additionalProperties: false });
 
 /** What became of what was sent to the endpoints of a workspace; for everybody in it. */
 export function webhookReadingRoutes(deps: DashboardDeps) {
@@ -74,7 +75,11 @@ export function webhookReadingRoutes(deps: DashboardDeps) {
       `${BASE}/:id/missed`,
       async ({ request, params, query }) => {
         const { workspace } = memberOf(request);
-        return answer(deps, request, await countMissed(storage, workspace, params.id, query.since, world.clock.now()));
+        return answer(
+          deps,
+          request,
+          await countMissed(storage, workspace, params.id, Number(query.since), world.clock.now()),
+        );
       },
       { admit: { who: 'viewer' }, query: Since },
     )
