@@ -10,6 +10,8 @@ export interface OrdersAddress {
   readonly values: (key: string) => readonly string[];
   /** Goes to the page with one filter set anew; no values take it away. */
   readonly set: (changes: Readonly<Record<string, readonly string[]>>) => void;
+  /** The address of other filters, looked at in the same way. */
+  readonly at: (filter: string) => string;
   /** Goes to other filters altogether. */
   readonly go: (filter: string) => void;
   readonly show: (look: Look) => void;
@@ -23,12 +25,13 @@ export function useOrdersAddress(): OrdersAddress {
   const look = LOOKS.find((one) => one === params.get('look')) ?? 'table';
   params.delete('look');
   const filter = params.toString();
-  const to = (query: string, next: Look): void => {
+  const at = (query: string, next: Look): string => {
     const shown = new URLSearchParams(query);
     if (next !== 'table') shown.set('look', next);
     const text = shown.toString();
-    route(text === '' ? '/app/orders' : `/app/orders?${text}`);
+    return text === '' ? '/app/orders' : `/app/orders?${text}`;
   };
+  const to = (query: string, next: Look): void => route(at(query, next));
   return {
     look,
     filter,
@@ -40,6 +43,7 @@ export function useOrdersAddress(): OrdersAddress {
       }
       to(params.toString(), look);
     },
+    at: (query) => at(query, look),
     go: (query) => to(query, look),
     show: (next) => to(filter, next),
   };

@@ -59,12 +59,8 @@ export function Views({
         {views.map((view) => (
           <a
             key={view.id ?? view.query}
-            href={view.query === '' ? '/app/orders' : `/app/orders?${view.query}`}
+            href={address.at(view.query)}
             aria-current={view === current ? 'page' : undefined}
-            onClick={(event) => {
-              event.preventDefault();
-              address.go(view.query);
-            }}
           >
             {view.name}
             {view.orders !== undefined && (

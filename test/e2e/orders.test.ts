@@ -1,0 +1,386 @@
+import { Database } from 'bun:sqlite';
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { EN } from '../../src/dashboard/client/words-en.ts';
+import { RU } from '../../src/dashboard/client/words-ru.ts';
+import { type Browser, FORMS, type Form, startBrowser, type Visit } from '../support/browser.ts';
+import { docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
+import { expectOk } from '../support/http-answers.ts';
+import { startReceiver } from '../support/receiver.ts';
+
+setDefaultTimeout(60_000);
+const EMAIL = 'owner@example.com';
+const PASSWORD = 'correct horse';
+
+let browser: Browser;
+let shop: Shop;
+beforeAll(async () => {
+  browser = await startBrowser();
+  shop = await openShop(['--allow-private-webhooks', '--environment', 'dev']);
+});
+afterAll(async () => {
+  await browser[Symbol.asyncDispose]();
+  await shop[Symbol.asyncDispose]();
+});
+
+const DESKTOP = FORMS.find(({ name }) => name === 'desktop, light, en') as Form;
+const PHONE = FORMS.find(({ name }) => name === 'phone, dark, ru') as Form;
+const wordsOf = (form: Form) => (form.locale === 'ru' ? RU : EN);
+
+function setLanguage(locale: string): void {
+  using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
+  db.run('PRAGMA busy_timeout = 2000');
+  db.run('UPDATE people SET language = ?', [locale]);
+}
+
+async function open(form: Form, path: string): Promise<Visit> {
+  setLanguage(form.locale);
+  const visit = await browser.visit(`${shop.url}${path}`, form);
+  visit.page.setDefaultTimeout(10_000);
+  const w = wordsOf(form);
+  await visit.page.getByLabel(w.email).fill(EMAIL);
+  await visit.page.getByLabel(w.password).fill(PASSWORD);
+  await visit.page.getByRole('button', { name: w.signIn }).click();
+  await visit.page.locator('.rail').waitFor();
+  await visit.page.locator('main h1').first().waitFor();
+  return visit;
+}
+
+/** Readable and reachable by everybody, and no wider than the screen. */
+async function look(visit: Visit, form: Form): Promise<void> {
+  const wide = await visit.page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
+  const seen = { form: form.name, at: visit.page.url(), findings: await visit.findings(), scrollsSideways: wide };
+  expect(seen).toEqual({ form: form.name, at: visit.page.url(), findings: [], scrollsSideways: false });
+}
+
+/** The policy of the pages forbids Playwright's own waiting by expression. */
+async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    if (await holds()) return;
+    await Bun.sleep(25);
+  }
+  throw new Error('it did not come true');
+}
+
+const make = async (extra: Record<string, unknown> = {}): Promise<{ id: string; num: string }> =>
+  expectOk(await shop.api.post('/api/v1/orders/create', orderBody(extra)));
+const read = async (id: string) => expectOk(await shop.api.get(`/api/v1/orders/${id}`));
+const button = (page: Pick<Page, 'getByRole'>, name: string) => page.getByRole('button', { name, exact: true });
+const isPhone = (form: Form): boolean => form.size.width < 720;
+
+/** On a phone these stand in the bar at the thumb, under shorter names. */
+const statusButton = (page: Page, form: Form) =>
+  isPhone(form)
+    ? button(page.locator('.phone-bar'), wordsOf(form).orders.status)
+    : button(page, wordsOf(form).orders.setStatus);
+const paymentButton = (page: Page, form: Form) =>
+  isPhone(form)
+    ? button(page.locator('.phone-bar'), wordsOf(form).orders.payment)
+    : page.locator('.order-head').getByRole('button', { name: wordsOf(form).orders.recordPayment });
+
+/** An order made by hand, changed, paid, given back, deleted and restored; looked at all along the way. */
+async function journey(form: Form): Promise<void> {
+  const o = wordsOf(form).orders;
+  await using visit = await open(form, '/app/orders');
+  const { page } = visit;
+  await look(visit, form);
+  await page.getByRole('link', { name: o.newOrder }).first().click();
+  await page.getByRole('heading', { name: o.formNew }).waitFor();
+  await look(visit, form);
+  await button(page, o.saveOrder).click();
+  await page.getByText(o.badItem).waitFor();
+  await page.getByLabel(o.itemName).fill('Пионы');
+  await page.getByLabel(o.quantity, { exact: true }).fill('1,5');
+  await page.getByLabel(o.price, { exact: true }).first().fill('1000,50');
+  await page.getByLabel(o.fields.name, { exact: true }).fill('Ольга Лебедева');
+  await page.getByLabel(o.fields.phone, { exact: true }).fill('+79123344024');
+  await page.getByLabel(o.fields.adress).fill('Цветной бульвар, 27');
+  await button(page, o.saveOrder).click();
+  await page.getByText(o.timeline).waitFor();
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  expect(await read(id)).toMatchObject({ price: 1500.75, client: { name: 'Ольга Лебедева' }, statusId: 'status-new' });
+  await look(visit, form);
+
+  await statusButton(page, form).click();
+  await page.getByRole('dialog').waitFor();
+  await look(visit, form);
+  await page.getByRole('dialog').getByRole('button', { name: o.virtual['status-in-progress'] }).click();
+  await page.getByText(o.statusChanged).waitFor();
+  expect((await read(id)).statusId).toBe('status-in-progress');
+  await button(page, wordsOf(form).undo).click();
+  await page.getByText(`${o.virtual['status-in-progress']} → ${o.virtual['status-new']}`).waitFor();
+  expect((await read(id)).statusId).toBe('status-new');
+
+  await paymentButton(page, form).click();
+  await page.getByRole('dialog').waitFor();
+  expect(await page.getByLabel(o.amount).inputValue()).toBe('1500.75');
+  await look(visit, form);
+  await page.getByLabel(o.amount).fill('0');
+  await button(page, o.record).click();
+  await page.getByText(o.badAmount).waitFor();
+  await page.getByLabel(o.amount).fill('1 500,75');
+  await page.getByLabel(o.method).selectOption('cash');
+  await button(page, o.record).dblclick();
+  await page.locator('.payments').getByText(o.paymentStates.confirmed).waitFor();
+  expect(await read(id)).toMatchObject({
+    paidAmount: 1500.75,
+    paymentStatus: 'paid',
+    payments: [{ paymentMethod: 'cash' }],
+  });
+
+  await page.locator('.payments').getByRole('button', { name: o.refund }).click();
+  await page.getByRole('dialog').waitFor();
+  await look(visit, form);
+  await page.getByLabel(o.amount).fill('500.75');
+  await page.getByRole('dialog').getByRole('button', { name: o.refund }).click();
+  await page.locator('.sums').getByText(o.left).waitFor();
+  expect(await read(id)).toMatchObject({ paidAmount: 1000, paymentStatus: 'partial' });
+
+  await page.goto(`${shop.url}/app/orders/${id}/edit`);
+  await page.getByLabel(o.itemName).fill('Пионы розовые');
+  await look(visit, form);
+  await button(page, o.review).click();
+  await page.getByRole('dialog').getByText('Пионы розовые').waitFor();
+  await look(visit, form);
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: wordsOf(form).save })
+    .click();
+  await page.getByText(o.timeline).waitFor();
+  expect((await read(id)).products[0]).toMatchObject({ name: 'Пионы розовые', quantity: 1.5, price: 1000.5 });
+
+  await page.locator('.extras').getByRole('button', { name: o.remove }).click();
+  await page.getByRole('dialog').waitFor();
+  await look(visit, form);
+  await page.getByRole('dialog').getByRole('button', { name: o.remove }).click();
+  await page.getByText(o.deletedWhat).waitFor();
+  expect((await shop.api.get(`/api/v1/orders/${id}`)).status).toBe(404);
+  await look(visit, form);
+  await button(page, o.restore).click();
+  await statusButton(page, form).waitFor();
+  expect((await read(id)).num).toBeString();
+
+  for (const path of ['/app/orders?look=day', '/app/orders?look=board', '/app/orders?q=nobody', '/app/history']) {
+    await page.goto(`${shop.url}${path}`);
+    await page.locator('main h1').waitFor();
+    await page.locator('.loading').waitFor({ state: 'detached' });
+    await look(visit, form);
+  }
+  await page.goto(`${shop.url}/app/orders`);
+  await page.locator('main h1').waitFor();
+  await page.keyboard.press('Shift+Slash');
+  await page.getByRole('dialog').waitFor();
+  await look(visit, form);
+  expect({ form: form.name, complaints: visit.complaints }).toEqual({ form: form.name, complaints: [] });
+}
+
+test.each(FORMS.map((form) => [form.name, form] as const))(
+  'on %s: an order from its first line to its restoration',
+  async (_name, form) => {
+    await journey(form);
+  },
+);
+
+test('a change meanwhile is shown before anything is overwritten: of the status, and of a whole edit', async () => {
+  const o = EN.orders;
+  const { id } = await make();
+  await using visit = await open(DESKTOP, '/app');
+  const { page } = visit;
+  // The hint would bring the page up to date before the click: the race is what is looked at here.
+  await page.route('**/live', (route) => route.abort());
+  await page.goto(`${shop.url}/app/orders/${id}`);
+  await page.getByText(o.timeline).waitFor();
+  await page.keyboard.press('s');
+  await page.getByRole('dialog').waitFor();
+  expectOk(await shop.api.post('/api/v1/orders/status', { id, statusId: 'status-in-progress' }));
+  await page.getByRole('dialog').getByRole('button', { name: 'Closed' }).click();
+  await page.getByText(o.conflictWhat).waitFor();
+  await look(visit, DESKTOP);
+  await page.getByRole('button', { name: `${o.setAnyway}: Closed` }).click();
+  await page.getByText(o.statusChanged).waitFor();
+  expect((await read(id)).statusId).toBe('status-closed');
+
+  await page.keyboard.press('e');
+  await page.getByLabel(o.platform).fill('phone');
+  await button(page, o.review).click();
+  expectOk(await shop.api.post('/api/v1/orders/update', { id, data: { timeStart: '09:00' } }));
+  await page.getByRole('dialog').getByRole('button', { name: EN.save }).click();
+  await page.getByText(o.staleWhat).waitFor();
+  await look(visit, DESKTOP);
+  await button(page, o.overwrite).click();
+  await page.getByText(o.timeline).waitFor();
+  expect(await read(id)).toMatchObject({ platform: 'phone', timeStart: '09:00' });
+});
+
+test('an order that the API makes waits behind a chip, is counted in the title, and is shown when it is wanted', async () => {
+  await make();
+  await using visit = await open(DESKTOP, '/app/orders');
+  const { page } = visit;
+  await page.locator('table.orders tbody tr').first().waitFor();
+  const rows = await page.locator('table.orders tbody tr').count();
+  const { num, id } = await make();
+  await page.getByRole('button', { name: 'Show 1 new order' }).waitFor();
+  await until(async () => (await page.title()).startsWith('(1) Orders'));
+  expect(await page.locator('table.orders tbody tr').count()).toBe(rows);
+  // What is shown already changes where it stands.
+  await page.getByRole('button', { name: 'Show 1 new order' }).click();
+  await page.getByRole('link', { name: num, exact: true }).waitFor();
+  expectOk(await shop.api.post('/api/v1/orders/status', { id, statusId: 'status-cancelled' }));
+  await page.locator(`tr[data-id="${id}"]`).getByText('Cancelled').waitFor();
+  expect(visit.complaints).toEqual([]);
+});
+
+test('filters, a saved view, many orders at once and the file, from the keyboard of a Russian layout too', async () => {
+  const o = RU.orders;
+  const platform = `bulk-${crypto.randomUUID().slice(0, 8)}`;
+  for (let at = 0; at < 3; at += 1) await make({ platform, client: { name: 'Пётр Ёлкин', phone: '89991112233' } });
+  await using visit = await open({ ...DESKTOP, locale: 'ru' }, '/app');
+  const { page } = visit;
+  // On a Russian layout the keys of "g o" write «п щ»; what counts is where they are.
+  const press = (code: string, key: string) =>
+    page.evaluate(`dispatchEvent(new KeyboardEvent('keydown', { code: '${code}', key: '${key}', bubbles: true }))`);
+  await press('KeyG', 'п');
+  await press('KeyO', 'щ');
+  await page.getByRole('heading', { name: o.title, exact: true }).waitFor();
+  await press('Slash', '.');
+  await page.keyboard.type('елкин 999');
+  await page.waitForURL(/q=/);
+  await page.locator('summary', { hasText: o.platform }).click();
+  await page.getByLabel(platform).check();
+  await page.waitForURL(/platform=/);
+  await page.keyboard.press('Escape');
+  await until(async () => (await page.locator('table.orders tbody tr').count()) === 3);
+  await button(page, o.saveView).click();
+  await page.getByLabel(o.viewName).fill('Ёлкин');
+  await page.getByRole('dialog').getByRole('button', { name: RU.save }).click();
+  await page.getByRole('link', { name: 'Ёлкин' }).waitFor();
+
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('link', { name: o.exportCsv }).click();
+  const csv = await Bun.file(await (await downloading).path()).text();
+  expect(csv.trimEnd().split('\r\n')).toHaveLength(4);
+
+  await page.getByLabel(o.selectAll).check();
+  await page.getByLabel(o.setStatus).selectOption('status-closed');
+  await page.getByText('изменено 3 заказа').waitFor();
+  await page.getByRole('link', { name: o.all, exact: true }).click();
+  await page.getByRole('link', { name: 'Ёлкин' }).click();
+  await until(async () => (await page.locator('table.orders tbody tr').count()) === 3);
+  await page.goBack();
+  await until(() => !page.url().includes('platform'));
+  await page.getByRole('link', { name: 'Ёлкин' }).click();
+  await button(page, o.removeView).click();
+  await page.getByRole('link', { name: 'Ёлкин' }).waitFor({ state: 'detached' });
+  expect(visit.complaints).toEqual([]);
+});
+
+test('the board moves a card by its menu, the day turns its pages, on a phone as well', async () => {
+  const o = RU.orders;
+  const platform = `board-${crypto.randomUUID().slice(0, 8)}`;
+  const { id, num } = await make({ platform, date: '2026-03-08T10:00:00+03:00', timeStart: '11:00', timeEnd: '13:00' });
+  await using visit = await open(PHONE, `/app/orders?look=board&platform=${platform}`);
+  const { page } = visit;
+  await page.getByLabel(`${o.moveTo}: ${num}`).selectOption('status-closed');
+  await page.getByText(o.statusChanged).waitFor();
+  expect((await read(id)).statusId).toBe('status-closed');
+  await page.locator('.stage-picker select').selectOption('status-closed');
+  await page.getByRole('link', { name: num, exact: true }).waitFor();
+  await look(visit, PHONE);
+  await page.goto(`${shop.url}/app/orders?look=day&platform=${platform}&from=2026-03-07&to=2026-03-07`);
+  await page.getByText(o.dayEmpty).waitFor();
+  await button(page, o.dayAfter).click();
+  await page.getByRole('heading', { name: '11:00–13:00' }).waitFor();
+  await look(visit, PHONE);
+});
+
+const HOSTILE = '<img src=x onerror="document.title=1"><script>document.title=2</script>';
+
+test('a script in any field that an outsider fills is text on every page, in dialogs and on paper', async () => {
+  const person = { name: HOSTILE, phone: HOSTILE, email: HOSTILE, comment: HOSTILE, [HOSTILE]: HOSTILE };
+  const { id } = await make({
+    ...{ requestKey: null, num: HOSTILE, platform: HOSTILE, client: person, recipient: person },
+    products: [
+      { name: HOSTILE, quantity: 1, price: 1, sku: HOSTILE, nested: { [HOSTILE]: [HOSTILE, { a: HOSTILE }] } },
+    ],
+    delivery: { deliveryType: HOSTILE, adress: HOSTILE, flat: HOSTILE },
+    additional: { comment: HOSTILE, managerComment: HOSTILE, cardText: HOSTILE, deep: [[HOSTILE]] },
+    payments: [{ paymentId: HOSTILE, amount: 1, paymentMethod: HOSTILE, providerData: { x: HOSTILE } }],
+  });
+  await using visit = await open(DESKTOP, '/app/orders');
+  const { page } = visit;
+  const filter = `platform=${encodeURIComponent(HOSTILE)}`;
+  const isText = async (): Promise<void> => {
+    await page.getByText('<img src=x').locator('visible=true').first().waitFor();
+    expect(await page.locator('main img, dialog img, main script, dialog script').count()).toBe(0);
+    expect(await page.title()).not.toMatch(/^[12]$/);
+  };
+  for (const path of [
+    `?${filter}`,
+    `?look=board&${filter}`,
+    `?look=day&from=2026-03-08&to=2026-03-08&${filter}`,
+    `/${id}`,
+  ]) {
+    await page.goto(`${shop.url}/app/orders${path}`);
+    await isText();
+  }
+  await page.emulateMedia({ media: 'print' });
+  await isText();
+  await page.emulateMedia({ media: 'screen' });
+  for (const key of ['s', 'p']) {
+    await page.keyboard.press(key);
+    await page.getByRole('dialog').waitFor();
+    await isText();
+    await page.keyboard.press('Escape');
+  }
+  await page.goto(`${shop.url}/app/orders/${id}/edit`);
+  await page.getByLabel(EN.orders.fields.deliveryType).fill('courier');
+  await button(page, EN.orders.review).click();
+  await page.getByRole('dialog').waitFor();
+  await isText();
+  await page.getByRole('dialog').getByRole('button', { name: EN.save }).click();
+  await page.goto(`${shop.url}/app/history`);
+  await isText();
+  expect(visit.complaints).toEqual([]);
+});
+
+test('who may only look sees no button that changes anything', async () => {
+  const { id } = await make();
+  await docketJson([
+    ...['owner', 'create', '--data', shop.dir, '--email', 'viewer@example.com', '--role', 'viewer'],
+    ...['--password', PASSWORD, '--workspace', shop.workspaceId],
+  ]);
+  await using visit = await browser.visit(`${shop.url}/app/orders`, DESKTOP);
+  const { page } = visit;
+  await page.getByLabel(EN.email).fill('viewer@example.com');
+  await page.getByLabel(EN.password).fill(PASSWORD);
+  await page.getByRole('button', { name: EN.signIn }).click();
+  await page.locator('table.orders tbody tr').first().waitFor();
+  expect(await page.getByRole('link', { name: EN.orders.newOrder }).count()).toBe(0);
+  await page.goto(`${shop.url}/app/orders/${id}`);
+  await page.getByText(EN.orders.timeline).waitFor();
+  const names = await page.locator('main button').allTextContents();
+  expect(names).toEqual([EN.orders.copyLink, EN.orders.copyJson, EN.orders.print]);
+});
+
+test('an order’s page tells what became of its webhooks, and sends again what was refused', async () => {
+  using receiver = startReceiver();
+  receiver.answer(503);
+  await using visit = await open(DESKTOP, '/app/webhooks');
+  const { page } = visit;
+  const session = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
+  const response = await fetch(`${shop.url}/app/api/workspaces/${shop.workspaceId}/webhooks`, {
+    method: 'POST',
+    headers: { cookie: session, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+    body: JSON.stringify({ url: receiver.url, events: ['order.created'] }),
+  });
+  expect(response.status).toBe(200);
+  const { id } = await make();
+  await receiver.count(1);
+  await page.goto(`${shop.url}/app/orders/${id}`);
+  await page.getByText('HTTP 503').waitFor();
+  receiver.answer(200);
+  await page.locator('.told').getByRole('button', { name: EN.orders.sendAgain }).click();
+  await page.locator('.told').getByText(EN.orders.deliveryStates.delivered).waitFor();
+  await look(visit, DESKTOP);
+});
