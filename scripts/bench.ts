@@ -2,13 +2,14 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { benchCreatesWithEndpoints, benchDeliveries } from './bench/deliveries.ts';
+import { benchDesk } from './bench/desk.ts';
 import { type Load, requestText, run } from './bench/load.ts';
 import { createRequest } from './bench/orders.ts';
 import { EXECUTABLE, makeShop, type Running, report, script, start } from './bench/processes.ts';
 
 /**
  * Prints how fast Docket is as a share of something bare with the same promise, both in one run, in turn: single figures
- * mean nothing on a noisy machine. Usage: bun run bench [rounds] [api|deliveries|endpoints …]
+ * mean nothing on a noisy machine. Usage: bun run bench [rounds] [api|deliveries|endpoints|desk …]
  */
 
 const CONNECTIONS = 32;
@@ -73,6 +74,7 @@ try {
   process.stdout.write(`${CONNECTIONS} connections, ${ROUNDS} rounds in turn; medians\n`);
   if (wants('api')) await benchApi(dir);
   if (wants('deliveries')) await benchDeliveries(dir, ROUNDS);
+  if (wants('desk')) await benchDesk(dir);
   if (wants('endpoints')) await benchCreatesWithEndpoints(dir, ROUNDS);
 } finally {
   rmSync(dir, { recursive: true, force: true });

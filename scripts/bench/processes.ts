@@ -43,16 +43,20 @@ export interface Shop {
   /** --data and the directory. */
   readonly data: string[];
   readonly key: string;
+  /** Of its owner. */
+  readonly email: string;
+  readonly password: string;
   readonly serve: (...flags: string[]) => Promise<Running>;
 }
 
 export function makeShop(dir: string): Shop {
   const data = ['--data', dir];
-  docket(['init', ...data, '--workspace', 'Bench', '--email', 'bench@example.com', '--password', 'bench bench']);
+  const [email, password] = ['bench@example.com', 'bench bench'];
+  docket(['init', ...data, '--workspace', 'Bench', '--email', email, '--password', password]);
   const { key } = JSON.parse(docket(['key', 'create', ...data, '--source', 'bench', '--json'])) as { key: string };
   const serve = (...flags: string[]): Promise<Running> =>
     start([EXECUTABLE, 'serve', ...data, '--port', '0', '--rate-limit', '0', '--log-level', 'warn', ...flags]);
-  return { data, key, serve };
+  return { data, key, email, password, serve };
 }
 
 export const median = (values: readonly number[]): number =>
