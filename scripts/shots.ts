@@ -63,6 +63,7 @@ const follow =
   };
 
 const STEPS: Readonly<Record<string, Step>> = {
+  overview: open('/app'),
   'orders-table': open('/app/orders'),
   'orders-filtered': open('/app/orders?payment=unpaid&payment=partial&when=week'),
   'orders-nothing': open('/app/orders?q=nobody'),
@@ -82,7 +83,14 @@ const STEPS: Readonly<Record<string, Step>> = {
   shortcuts: press(open('/app/orders'), 'Shift+Slash'),
   webhooks: open('/app/webhooks'),
   endpoint: follow(open('/app/webhooks'), '.cards li a'),
+  'endpoint-settings': async (page, url) => {
+    if (!(await follow(open('/app/webhooks'), '.cards li a')(page, url))) return false;
+    return open(`${new URL(page.url()).pathname}?tab=settings`)(page, url);
+  },
+  'endpoint-new': follow(open('/app/webhooks'), '.head button.main'),
+  connect: open('/app/connect'),
   keys: open('/app/keys'),
+  'key-new': follow(open('/app/keys'), '.head button.main'),
   history: open('/app/history'),
   account: open('/app/account'),
 };
@@ -112,6 +120,25 @@ function setLanguage(shop: Shop, form: Form): void {
   using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
   db.run('PRAGMA busy_timeout = 2000');
   db.run('UPDATE people SET language = ?', [form.locale]);
+}
+
+/** What is there before anybody can sign in. */
+async function shootDoor(form: Form): Promise<number> {
+  const folder = join(OUT, 'door', form.name.replaceAll(', ', '-'));
+  if (!words.every((word) => `${folder}/`.includes(word))) return 0;
+  mkdirSync(folder, { recursive: true });
+  using dir = dataDir();
+  await using server = await serve(dir.path);
+  const link = /https?:\S+\/app\/setup#\S+/.exec(server.stdout())?.[0] ?? `${server.url}/app/setup`;
+  await using browser = await startBrowser();
+  const pages = { setup: link, 'setup-no-link': `${server.url}/app/setup`, 'reset-no-link': `${server.url}/app/reset` };
+  for (const [name, url] of Object.entries(pages)) {
+    await using visit = await browser.visit(url, form);
+    await visit.page.locator('main h1').waitFor();
+    await visit.page.waitForTimeout(300);
+    await visit.page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+  }
+  return Object.keys(pages).length;
 }
 
 async function shoot(shop: Shop, form: Form): Promise<number> {
@@ -148,6 +175,7 @@ if (words.length === 0) rmSync(OUT, { recursive: true, force: true });
 const { shops, close } = await openShops();
 try {
   let made = 0;
+  for (const form of FORMS) made += await shootDoor(form);
   for (const shop of shops) for (const form of FORMS) made += await shoot(shop, form);
   process.stdout.write(`${made} pictures in dist/shots\n`);
 } finally {
