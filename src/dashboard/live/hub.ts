@@ -12,7 +12,7 @@ const HINTS: Partial<Readonly<Record<Topic, Hint>>> = {
 /** Only these name the workspace by their key; of the others every page is told, which costs it one look. */
 const BY_WORKSPACE: ReadonlySet<Topic> = new Set(['orders', 'settled']);
 /** A busy shop's page looks this often, not with every order. */
-const QUIET_MS = 300;
+const QUIET_MS = 800;
 /** Proxies and Bun itself close what stays silent. */
 const COMMENT_MS = 20_000;
 const MOST_STREAMS = 500;

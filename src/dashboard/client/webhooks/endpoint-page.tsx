@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useRoute } from 'preact-iso';
+import { useHint } from '../live.ts';
 import { Problem, useLoaded } from '../parts.tsx';
 import { words, workspace } from '../state.ts';
 import { loadAttempts, loadEndpoints, loadHealth, resend } from './api.ts';
@@ -29,6 +30,7 @@ export function EndpointPage() {
     for (const one of [list, health, history]) one.reload();
     lookForTrouble();
   };
+  useHint('webhooks', refresh);
   const changed = (): void => {
     setError(undefined);
     for (const ms of LOOK_AGAIN_MS) timers.current.push(setTimeout(refresh, ms));

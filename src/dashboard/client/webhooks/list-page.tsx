@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { api, ask } from '../api.ts';
+import { useHint } from '../live.ts';
 import { Chip, Problem, useLoaded } from '../parts.tsx';
 import { me, refreshMe, words, workspace } from '../state.ts';
 import { AddDialog, type Added, AddedDialog } from './add-dialog.tsx';
@@ -11,6 +12,10 @@ export function WebhooksPage() {
   const id = workspace.value?.id ?? '';
   const { data, error, reload } = useLoaded(loadEndpoints, id);
   const health = useLoaded(loadHealth, id);
+  useHint('webhooks', () => {
+    reload();
+    health.reload();
+  });
   const [adding, setAdding] = useState(false);
   const [added, setAdded] = useState<Added>();
   const mayChange = workspace.value?.role === 'owner';

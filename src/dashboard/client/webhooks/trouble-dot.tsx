@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { useHint } from '../live.ts';
 import { words, workspace } from '../state.ts';
 import { loadEndpoints } from './api.ts';
 
@@ -19,6 +20,7 @@ export function lookForTrouble(): void {
 /** In the menu: something is wrong with an endpoint, wherever one is. */
 export function TroubleDot({ path }: { readonly path: string }) {
   useEffect(lookForTrouble, [path]);
+  useHint('webhooks', lookForTrouble);
   if (!troubled.value) return null;
   return (
     <span class="dot">
