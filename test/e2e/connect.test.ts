@@ -278,7 +278,7 @@ test('a chunk that does not come is told of in words, and the page is there afte
   await using shop = await openShop();
   await using visit = await open(shop, '/app', PHONE);
   const { page } = visit;
-  await page.getByRole('heading', { name: EN.webhooks }).waitFor();
+  await page.getByRole('heading', { name: EN.start.overview }).waitFor();
   await page.route('**/chunk-*.js', (route) => route.abort());
   await page.getByRole('link', { name: EN.connect.title }).click();
   await page.getByText(EN.noAnswer).waitFor();

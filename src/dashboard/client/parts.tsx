@@ -168,3 +168,33 @@ export function Chip({
 }) {
   return <span class={`chip ${tone}`}>{children}</span>;
 }
+
+/** How a form in a dialog ends: with what was begun, or without. */
+export function FormActions({
+  error,
+  action,
+  onClose,
+  danger = false,
+  disabled = false,
+}: {
+  /** Of the last try. */
+  readonly error: unknown;
+  readonly action: string;
+  readonly onClose: () => void;
+  readonly danger?: boolean;
+  readonly disabled?: boolean;
+}) {
+  return (
+    <>
+      {error !== undefined && <Problem error={error} />}
+      <div class="actions">
+        <button type="button" onClick={onClose}>
+          {words.value.cancel}
+        </button>
+        <button type="submit" class={danger ? 'danger' : 'main'} disabled={disabled}>
+          {action}
+        </button>
+      </div>
+    </>
+  );
+}

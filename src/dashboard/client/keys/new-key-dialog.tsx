@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { ask, Refusal } from '../api.ts';
-import { Dialog, Problem, useGuarded } from '../parts.tsx';
+import { Dialog, FormActions, useGuarded } from '../parts.tsx';
 import { words, workspace } from '../state.ts';
 import { keysOf, type MadeKey, PRESETS, SCOPES, type Scope } from './keys-data.ts';
 
@@ -76,15 +76,7 @@ export function NewKeyDialog({
             {w.apiKeys.dangerous}
           </p>
         )}
-        {error !== undefined && <Problem error={error} />}
-        <div class="actions">
-          <button type="button" onClick={onClose}>
-            {w.cancel}
-          </button>
-          <button type="submit" class="main">
-            {w.create}
-          </button>
-        </div>
+        <FormActions error={error} action={w.create} onClose={onClose} />
       </form>
       {dialog}
     </Dialog>

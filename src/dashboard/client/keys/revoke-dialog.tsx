@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { ask } from '../api.ts';
-import { Dialog, Problem } from '../parts.tsx';
+import { Dialog, FormActions } from '../parts.tsx';
 import { words, workspace } from '../state.ts';
 import { type Key, keysOf } from './keys-data.ts';
 
@@ -35,15 +35,13 @@ export function RevokeDialog({
             spellcheck={false}
           />
         </label>
-        {error !== undefined && <Problem error={error} />}
-        <div class="actions">
-          <button type="button" onClick={onClose}>
-            {w.cancel}
-          </button>
-          <button type="submit" class="danger" disabled={typed.trim() !== it.name.trim()}>
-            {w.revoke}
-          </button>
-        </div>
+        <FormActions
+          error={error}
+          action={w.revoke}
+          onClose={onClose}
+          danger
+          disabled={typed.trim() !== it.name.trim()}
+        />
       </form>
     </Dialog>
   );

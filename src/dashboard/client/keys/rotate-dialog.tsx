@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { ask } from '../api.ts';
-import { Dialog, Problem, useGuarded } from '../parts.tsx';
+import { Dialog, FormActions, useGuarded } from '../parts.tsx';
 import { formatTime, words, workspace } from '../state.ts';
 import { type Key, keysOf, type MadeKey } from './keys-data.ts';
 
@@ -45,15 +45,7 @@ export function RotateDialog({
             </label>
           ))}
         </fieldset>
-        {error !== undefined && <Problem error={error} />}
-        <div class="actions">
-          <button type="button" onClick={onClose}>
-            {w.cancel}
-          </button>
-          <button type="submit" class="main">
-            {w.apiKeys.rotate}
-          </button>
-        </div>
+        <FormActions error={error} action={w.apiKeys.rotate} onClose={onClose} />
       </form>
       {dialog}
     </Dialog>

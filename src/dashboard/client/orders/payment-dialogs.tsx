@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { ask, Refusal } from '../api.ts';
 import { instantAt, localClock, money, parseNumber } from '../format.ts';
-import { Dialog, Problem } from '../parts.tsx';
+import { Dialog, FormActions } from '../parts.tsx';
 import { words } from '../state.ts';
 import { type OrderData, ordersOf, type PaymentData } from './data.ts';
 import { methodWord } from './payments.tsx';
@@ -56,15 +56,7 @@ function FormDialog({
     <Dialog title={title} onClose={onClose}>
       <form onSubmit={submit} noValidate>
         {children}
-        {error !== undefined && <Problem error={error} />}
-        <div class="actions">
-          <button type="button" onClick={onClose}>
-            {words.value.cancel}
-          </button>
-          <button type="submit" class={danger ? 'danger' : 'main'} disabled={busy}>
-            {action}
-          </button>
-        </div>
+        <FormActions error={error} action={action} onClose={onClose} danger={danger} disabled={busy} />
       </form>
     </Dialog>
   );

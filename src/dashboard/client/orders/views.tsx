@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { api, ask } from '../api.ts';
 import { count } from '../format.ts';
-import { Dialog, Problem, useLoaded } from '../parts.tsx';
+import { Dialog, FormActions, Problem, useLoaded } from '../parts.tsx';
 import { words, workspace } from '../state.ts';
 import type { OrdersAddress } from './address.ts';
 import type { Choices } from './data.ts';
@@ -118,15 +118,7 @@ function SaveDialog({
           {w.orders.viewName}
           <input name="name" required maxLength={60} autofocus autocomplete="off" />
         </label>
-        {error !== undefined && <Problem error={error} />}
-        <div class="actions">
-          <button type="button" onClick={onClose}>
-            {w.cancel}
-          </button>
-          <button type="submit" class="main">
-            {w.save}
-          </button>
-        </div>
+        <FormActions error={error} action={w.save} onClose={onClose} />
       </form>
     </Dialog>
   );

@@ -3,17 +3,10 @@ import { ask } from '../api.ts';
 import { Problem, useGuarded } from '../parts.tsx';
 import { SecretDialog } from '../secret-dialog.tsx';
 import { me, words, workspace } from '../state.ts';
+import { EVENT_TYPES } from '../webhooks/api.ts';
 import { Card } from './card.tsx';
 import { type CardState, type Endpoint, type Facts, startOf } from './facts.ts';
 import { SendRow } from './send-row.tsx';
-
-const ALL_EVENTS = [
-  'order.created',
-  'order.updated',
-  'order.status.changed',
-  'order.payment.created',
-  'order.deleted',
-] as const;
 
 /** Told whether something was sent that is not over. */
 interface Sending {
@@ -58,7 +51,7 @@ function AddForm({ added }: { readonly added: (secret: string) => void }) {
     const url = String(new FormData(event.currentTarget).get('url'));
     setError(undefined);
     try {
-      const body = { url, events: [...ALL_EVENTS] };
+      const body = { url, events: [...EVENT_TYPES] };
       added((await guard(() => ask(startOf(workspace.value?.id ?? '').webhooks.post(body)))).secret);
     } catch (problem) {
       setError(problem);

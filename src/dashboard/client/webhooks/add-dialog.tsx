@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { Dialog, Problem, useGuarded } from '../parts.tsx';
+import { Dialog, FormActions, useGuarded } from '../parts.tsx';
 import { SecretDialog } from '../secret-dialog.tsx';
 import { words } from '../state.ts';
 import { AddressField } from './address-field.tsx';
@@ -40,15 +40,7 @@ export function AddDialog({ onClose, added }: { readonly onClose: () => void; re
             {w.hooks.chooseOne}
           </p>
         )}
-        {error !== undefined && <Problem error={error} />}
-        <div class="actions">
-          <button type="button" onClick={onClose}>
-            {w.cancel}
-          </button>
-          <button type="submit" class="main">
-            {w.add}
-          </button>
-        </div>
+        <FormActions error={error} action={w.add} onClose={onClose} />
       </form>
       {dialog}
     </Dialog>

@@ -105,7 +105,7 @@ function Filters({ attempts }: { readonly attempts: readonly Attempt[] }) {
         {w.hooks.onlyFailed}
       </label>
       <label>
-        <span class="hidden">{w.hooks.type}</span>
+        <span class="unseen">{w.hooks.type}</span>
         <select
           value={query['type'] ?? ''}
           onChange={(event) => change({ type: event.currentTarget.value || undefined })}

@@ -19,7 +19,7 @@ export function EventChoice({ chosen = EVENT_TYPES }: { readonly chosen?: readon
           <details>
             <summary>
               {w.hooks.sample}
-              <span class="hidden">: {w.eventNames[type]}</span>
+              <span class="unseen">: {w.eventNames[type]}</span>
             </summary>
             <pre>{pretty(samples?.find((sample) => sample.type === type)?.body ?? '')}</pre>
           </details>

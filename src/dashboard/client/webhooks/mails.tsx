@@ -29,7 +29,7 @@ export function Mails() {
             <details>
               <summary>
                 {w.readMail}
-                <span class="hidden">: {mail.subject}</span>
+                <span class="unseen">: {mail.subject}</span>
               </summary>
               <pre>{mail.text}</pre>
             </details>
