@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 /** What a physical key does: `KeyO`, `Slash`; with Shift before it `Shift+Slash`. */
 export type Keys = Readonly<Record<string, () => void>>;
@@ -25,7 +25,8 @@ function isTaken(event: KeyboardEvent): boolean {
 export function useKeys(keys: Keys): void {
   const latest = useRef(keys);
   latest.current = keys;
-  useEffect(() => {
+  // Before the page is painted: who sees it may press at once.
+  useLayoutEffect(() => {
     const hear = (event: KeyboardEvent): void => {
       if (!shortcutsOn() || isTaken(event) || chordBegan !== undefined) return;
       const act = latest.current[`${event.shiftKey ? 'Shift+' : ''}${event.code}`];
@@ -45,7 +46,8 @@ let chordBegan: ReturnType<typeof setTimeout> | undefined;
 export function useChords(places: Keys): void {
   const latest = useRef(places);
   latest.current = places;
-  useEffect(() => {
+  // Before the page is painted: who sees it may press at once.
+  useLayoutEffect(() => {
     const hear = (event: KeyboardEvent): void => {
       if (!shortcutsOn() || isTaken(event)) return;
       if (chordBegan === undefined) {
