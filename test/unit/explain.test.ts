@@ -117,7 +117,8 @@ function missingIn(said: readonly Said[]): string[] {
     if (kind === 'rate_limited' || kind === 'invalid_json') return true;
     return kind in EXPLAIN_RU.codes && distinct.size === 1;
   };
-  return said.filter((one) => !isLeftOut(one.text) && !isTold(one)).map(({ where, text }) => `${where}: ${text}`);
+  const missing = said.filter((one) => !isLeftOut(one.text) && !isTold(one));
+  return [...new Set(missing.map(({ where, text }) => `${where}: ${text}`))];
 }
 
 test('whatever the sources refuse with has its counterpart in Russian', () => {
