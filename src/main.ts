@@ -20,13 +20,13 @@ const STOP_MS = 1_000;
 
 interface Output {
   write(text: string): void;
-  /** Resolves once all that was written has reached its reader, or never will. */
-  written(): Promise<unknown>;
+  /** Resolves once all that was written has reached its reader, or never will: then with what is in the way, if that is no reader who left. */
+  written(): Promise<string | undefined>;
 }
 
 /** Whoever read our output may be gone; that must not take the order desk with them. */
 function output(stream: NodeJS.WriteStream): Output {
-  let last: Promise<unknown> = Promise.resolve();
+  let last = Promise.resolve<unknown>(undefined);
   stream.on('error', () => undefined);
   return {
     write(text) {
@@ -39,7 +39,11 @@ function output(stream: NodeJS.WriteStream): Output {
         }
       });
     },
-    written: () => last,
+    async written() {
+      const error = await last;
+      const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
+      return code === 'EPIPE' ? undefined : code;
+    },
   };
 }
 
@@ -63,8 +67,15 @@ const shell: Shell = {
 /** Ends the process once its output has been read: ending it at once would cut short what still waits in it. */
 async function end(status: number): Promise<void> {
   const written = Promise.all([out.written(), err.written()]);
-  await (stopping ? Promise.race([written, Bun.sleep(STOP_MS)]) : written);
-  process.exit(status);
+  if (stopping) {
+    await Promise.race([written, Bun.sleep(STOP_MS)]);
+    process.exit(status);
+  }
+  const [trouble] = await written;
+  if (trouble === undefined) process.exit(status);
+  err.write(`docket: the output could not be written (${trouble})\n`);
+  await err.written();
+  process.exit(status === 0 ? 1 : status);
 }
 
 // No top-level await: bytecode is made of scripts, not of modules.

@@ -1,6 +1,6 @@
 import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { dataDir, docket, docketJson, EXECUTABLE, openShop } from '../support/docket.ts';
 
@@ -251,4 +251,11 @@ test('a slow reader gets every row of a long list', async () => {
   const { stdout, stderr } = await readLate(['webhook', 'list', ...at, '--json'], 'cat');
   expect(stderr).toBe('');
   expect(JSON.parse(stdout)).toHaveLength(100);
+});
+
+test.skipIf(!existsSync('/dev/full'))('output that finds no room is no success', async () => {
+  const child = Bun.spawn(['sh', '-c', '"$0" openapi > /dev/full', EXECUTABLE], { stdin: 'ignore', stderr: 'pipe' });
+  const [stderr, status] = await Promise.all([child.stderr.text(), child.exited]);
+  expect(stderr).toBe('docket: the output could not be written (ENOSPC)\n');
+  expect(status).toBe(1);
 });
