@@ -15,27 +15,68 @@ function stopSignal(): Promise<string> {
   });
 }
 
+/** How long a server that was told to stop waits for whoever reads its output; a stuck reader must not keep it alive. */
+const STOP_MS = 1_000;
+
+interface Output {
+  write(text: string): void;
+  /** Resolves once all that was written has reached its reader, or never will: then with what is in the way, if that is no reader who left. */
+  written(): Promise<string | undefined>;
+}
+
 /** Whoever read our output may be gone; that must not take the order desk with them. */
-function writer(stream: NodeJS.WriteStream): (text: string) => void {
+function output(stream: NodeJS.WriteStream): Output {
+  let last = Promise.resolve<unknown>(undefined);
   stream.on('error', () => undefined);
-  return (text) => {
-    try {
-      stream.write(text);
-    } catch {
-      // As above.
-    }
+  return {
+    write(text) {
+      // A pipe takes 64 KB at once; the callback comes when the reader has taken all of it, with an error when it is gone.
+      last = new Promise((resolve) => {
+        try {
+          stream.write(text, resolve);
+        } catch (error) {
+          resolve(error);
+        }
+      });
+    },
+    async written() {
+      const error = await last;
+      const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
+      return code === 'EPIPE' ? undefined : code;
+    },
   };
 }
+
+const [out, err] = [output(process.stdout), output(process.stderr)];
+let stopping = false;
 
 const shell: Shell = {
   env: process.env,
   cwd: process.cwd(),
   world: { clock: systemClock, random: systemRandom, newId: createIdSource(systemRandom), log: silentLog },
-  out: writer(process.stdout),
-  err: writer(process.stderr),
+  out: out.write,
+  err: err.write,
   readStdin: () => Bun.stdin.text(),
-  stopSignal,
+  async stopSignal() {
+    const signal = await stopSignal();
+    stopping = true;
+    return signal;
+  },
 };
 
+/** Ends the process once its output has been read: ending it at once would cut short what still waits in it. */
+async function end(status: number): Promise<void> {
+  const written = Promise.all([out.written(), err.written()]);
+  if (stopping) {
+    await Promise.race([written, Bun.sleep(STOP_MS)]);
+    process.exit(status);
+  }
+  const [trouble] = await written;
+  if (trouble === undefined) process.exit(status);
+  err.write(`docket: the output could not be written (${trouble})\n`);
+  await err.written();
+  process.exit(status === 0 ? 1 : status);
+}
+
 // No top-level await: bytecode is made of scripts, not of modules.
-runCommandLine(process.argv.slice(2), shell).then((status) => process.exit(status));
+runCommandLine(process.argv.slice(2), shell).then(end);

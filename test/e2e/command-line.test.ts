@@ -1,6 +1,8 @@
+import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
-import { readdirSync } from 'node:fs';
-import { dataDir, docket, docketJson, openShop } from '../support/docket.ts';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { dataDir, docket, docketJson, EXECUTABLE, openShop } from '../support/docket.ts';
 
 const PASSWORD = 'correct horse';
 
@@ -214,4 +216,46 @@ test('a mistyped data directory is refused and stays as empty as it was', async 
     expect(stderr).toContain(dir.path);
   }
   expect(readdirSync(dir.path)).toEqual([]);
+});
+
+/** What a reader gets that comes late to a pipe, as `docket … | less` does. */
+async function readLate(args: readonly string[], reader: string): Promise<{ stdout: string; stderr: string }> {
+  const line = `"$0" "$@" | (sleep 0.3; ${reader})`;
+  const child = Bun.spawn(['sh', '-c', line, EXECUTABLE, ...args], { stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' });
+  const [stdout, stderr] = await Promise.all([child.stdout.text(), child.stderr.text()]);
+  return { stdout, stderr };
+}
+
+test('a slow reader gets all of a long output, and one that goes away early hears nothing of a crash', async () => {
+  const whole = (await docket(['openapi'])).stdout;
+  expect(whole.length).toBeGreaterThan(3 * 65_536);
+  const late = await readLate(['openapi'], 'cat');
+  expect(late.stderr).toBe('');
+  expect(late.stdout.length).toBe(whole.length);
+  const gone = await readLate(['openapi'], 'head -c 100');
+  expect(gone).toEqual({ stdout: whole.slice(0, 100), stderr: '' });
+});
+
+test('a slow reader gets every row of a long list', async () => {
+  using dir = await initialised();
+  const at = ['--data', dir.path];
+  const events = 'order.created,order.updated,order.status.changed,order.payment.created,order.deleted';
+  const address = (name: number): string => `https://hooks.example.com/${name}/${'x'.repeat(1_900)}`;
+  await docketJson(['webhook', 'add', ...at, '--url', address(0), '--events', events]);
+  using db = new Database(join(dir.path, 'docket.db'), { readwrite: true });
+  const copy = db.prepare(
+    `INSERT INTO webhook_endpoints (id, workspace_seq, url, events, enabled, secret, created_at, updated_at)
+     SELECT randomblob(16), workspace_seq, ?, events, enabled, secret, created_at, updated_at FROM webhook_endpoints LIMIT 1`,
+  );
+  for (let name = 1; name < 100; name += 1) copy.run(address(name));
+  const { stdout, stderr } = await readLate(['webhook', 'list', ...at, '--json'], 'cat');
+  expect(stderr).toBe('');
+  expect(JSON.parse(stdout)).toHaveLength(100);
+});
+
+test.skipIf(!existsSync('/dev/full'))('output that finds no room is no success', async () => {
+  const child = Bun.spawn(['sh', '-c', '"$0" openapi > /dev/full', EXECUTABLE], { stdin: 'ignore', stderr: 'pipe' });
+  const [stderr, status] = await Promise.all([child.stderr.text(), child.exited]);
+  expect(stderr).toBe('docket: the output could not be written (ENOSPC)\n');
+  expect(status).toBe(1);
 });

@@ -23,11 +23,18 @@ async function copyText(text: string, inside: Element): Promise<boolean> {
   }
 }
 
-/** @param what said to those who do not see which text the button stands beside */
-export function CopyButton({ text, what }: { readonly text: string; readonly what?: string }) {
+interface CopyButtonProps {
+  readonly text: string;
+  /** Said to those who do not see which text the button stands beside. */
+  readonly what?: string;
+  /** On the button, where "Copy" does not say enough. */
+  readonly label?: string;
+}
+
+export function CopyButton({ text, what, label }: CopyButtonProps) {
   const [copied, setCopied] = useState<string>();
   const w = words.value;
-  const word = copied === text ? w.copied : w.copy;
+  const word = copied === text ? w.copied : (label ?? w.copy);
   return (
     <button
       type="button"

@@ -11,6 +11,7 @@ export class Refusal extends Error {
   /** For whoever looks into the server's log; empty when no answer came. */
   readonly requestId: string;
   readonly fields: readonly RefusedField[];
+  readonly at = new Date();
   /** How long to wait before the next try; 0 when it was not said. */
   readonly retryAfterSeconds: number;
 

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import { api, ask, Refusal } from '../api.ts';
+import { Problem } from '../parts.tsx';
 import { Field, NewPasswordField } from '../setup/fields.tsx';
 import { fieldProblem } from '../setup/setup-words.ts';
-import { Trouble } from '../sign-in/guest-parts.tsx';
 import { me, words } from '../state.ts';
 
 /** A new password; the present one is asked for, so that an unlocked screen is not enough. */
@@ -35,7 +35,7 @@ export function PasswordForm({ changed }: { readonly changed: () => void }) {
         {(tied) => <input {...tied} type="password" autocomplete="current-password" required />}
       </Field>
       <NewPasswordField name="next" label={w.next} problem={nextProblem} />
-      {error !== undefined && !isWrong && nextProblem === undefined && <Trouble error={error} />}
+      {error !== undefined && !isWrong && nextProblem === undefined && <Problem error={error} />}
       <button type="submit">{w.change}</button>
       <p role="status">{isDone && w.changed}</p>
     </form>

@@ -4,13 +4,15 @@ import { chooseLanguage, type Language, language } from '../language.ts';
 import { Refusal } from '../refusal.ts';
 import { guestWords } from './guest-words.ts';
 
-/** What went wrong, in the reader's words where there are some, else in the server's. */
+const inSeconds = (seconds: number): string => new Intl.RelativeTimeFormat(language.value).format(seconds, 'second');
+
+/** What went wrong, in the reader's words. */
 export function explain(error: unknown): string {
   const w = guestWords.value;
   if (!(error instanceof Refusal)) return w.notLoaded;
   if (error.code === 'wrong_password') return w.wrongPassword;
-  if (error.code === 'rate_limited') return `${w.tooManyTries}${error.retryAfterSeconds}`;
-  return error.message || w.noAnswer;
+  if (error.code === 'rate_limited') return `${w.tooManyTries} ${inSeconds(error.retryAfterSeconds)}.`;
+  return error.message === '' ? w.noAnswer : w.failed;
 }
 
 export function Trouble({ error, retry }: { readonly error: unknown; readonly retry?: () => void }) {

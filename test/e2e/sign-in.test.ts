@@ -1,0 +1,164 @@
+import { Database } from 'bun:sqlite';
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { EXPLAIN_RU } from '../../src/dashboard/client/explain/words-ru.ts';
+import { EN } from '../../src/dashboard/client/words-en.ts';
+import { RU } from '../../src/dashboard/client/words-ru.ts';
+import { type Browser, FORMS, type Form, startBrowser, type Visit } from '../support/browser.ts';
+import { openShop, type Shop } from '../support/docket.ts';
+import { openTimedShop } from '../support/timed-shop.ts';
+
+const EMAIL = 'owner@example.com';
+const PASSWORD = 'correct horse';
+const MINUTE_MS = 60_000;
+const TRIES = 10;
+
+let browser: Browser;
+let shop: Shop;
+beforeAll(async () => {
+  browser = await startBrowser();
+  shop = await openShop();
+}, 30_000);
+afterAll(async () => {
+  await browser[Symbol.asyncDispose]();
+  await shop[Symbol.asyncDispose]();
+});
+
+const TWO = FORMS.filter(({ name }) => name === 'phone, light, en' || name === 'desktop, dark, ru').map(
+  (form) => [form.name, form] as const,
+);
+const wordsOf = (locale: string) => (locale === 'ru' ? RU : EN);
+
+async function look(visit: Visit, form: Form): Promise<void> {
+  expect({ form: form.name, findings: await visit.findings() }).toEqual({ form: form.name, findings: [] });
+  const wide = await visit.page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
+  expect({ form: form.name, scrollsSideways: wide }).toEqual({ form: form.name, scrollsSideways: false });
+}
+
+/** Tries to sign in; the status that it was answered with. */
+async function tryToSignIn(page: Page, words: typeof EN, password: string): Promise<number> {
+  await page.getByLabel(words.email).fill(EMAIL);
+  await page.getByLabel(words.password).fill(password);
+  const answered = page.waitForResponse((response) => response.url().endsWith('/app/api/sign-in'));
+  await page.getByRole('button', { name: words.signIn }).click();
+  return (await answered).status();
+}
+
+/** The pages of the executable before data whose clock the test moves. */
+function behindOneAddress(dataUrl: string): { readonly url: string; [Symbol.asyncDispose](): Promise<void> } {
+  const server = Bun.serve({
+    hostname: '127.0.0.1',
+    port: 0,
+    idleTimeout: 0,
+    fetch(request) {
+      const { pathname, search } = new URL(request.url);
+      const to = pathname.startsWith('/app/api/') ? dataUrl : shop.url;
+      const { method, headers, body } = request;
+      return fetch(`${to}${pathname}${search}`, { method, headers, body, redirect: 'manual', decompress: false });
+    },
+  });
+  return { url: `http://127.0.0.1:${server.port}`, [Symbol.asyncDispose]: () => server.stop(true) };
+}
+
+test.each(TWO)(
+  'on %s: who guesses too often is told when to try again, and the right password opens then',
+  async (_name, form) => {
+    await using timed = await openTimedShop();
+    await (await timed.owner()).post('/app/api/account', { language: form.locale });
+    await using front = behindOneAddress(timed.url);
+    const words = wordsOf(form.locale);
+    await using visit = await browser.visit(`${front.url}/app`, form);
+    const { page } = visit;
+    for (let tried = 0; tried < TRIES; tried += 1) expect(await tryToSignIn(page, words, 'wrong')).toBe(401);
+    await page.getByText(words.wrongPassword).waitFor();
+    expect(await tryToSignIn(page, words, 'wrong')).toBe(429);
+    const wait = form.locale === 'ru' ? 'через 60 секунд' : 'in 60 seconds';
+    await page.getByText(`${words.tooManyTries} ${wait}.`).waitFor();
+    await look(visit, form);
+    // Whoever guesses is not told either that this is the right one.
+    expect(await tryToSignIn(page, words, PASSWORD)).toBe(429);
+    // However often it was refused meanwhile, a minute gives one try.
+    timed.store.world.clock.advance(MINUTE_MS);
+    expect(await tryToSignIn(page, words, PASSWORD)).toBe(200);
+    await page.getByRole('heading', { name: words.start.overview }).waitFor();
+    await page.getByRole('navigation').getByRole('link', { name: words.account }).click();
+    await page.getByRole('button', { name: words.signOut }).click();
+    await page.getByRole('heading', { name: words.signInTitle }).waitFor();
+    // Who knew the password has all tries again.
+    expect(await tryToSignIn(page, words, 'wrong')).toBe(401);
+    expect(visit.complaints.filter((text) => !/status of (?:401|429)/.test(text))).toEqual([]);
+  },
+  60_000,
+);
+
+/** The person's language, as their profile has it. */
+function setLanguage(locale: string): void {
+  using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
+  db.run('PRAGMA busy_timeout = 2000');
+  db.run('UPDATE people SET language = ?', [locale]);
+}
+
+/** All that is to be read, and what is said to those who do not see. */
+async function textsOn(page: Page): Promise<string[]> {
+  const script = `[
+    ...document.body.innerText.split('\\n'),
+    ...[...document.querySelectorAll('[aria-label], [title]')].flatMap((one) => [one.ariaLabel ?? '', one.title]),
+  ].map((text) => text.trim()).filter((text) => /\\p{L}/u.test(text))`;
+  return (await page.evaluate(script)) as string[];
+}
+
+/** The same in every language: names, addresses, the plan with the version, a request's number, the languages themselves. */
+const NO_WORDS =
+  /^(?:Docket|Test shop|English|Русский|owner@example\.com|Mozilla.*|(?:dev )?pro · [\d.]+|[\da-f-]{36})$/;
+
+test.each(TWO)(
+  'on %s: the other language is on every text at once, the refusal included, and stays',
+  async (_name, form) => {
+    setLanguage(form.locale);
+    const other = form.locale === 'ru' ? 'en' : 'ru';
+    const [words, otherWords] = [wordsOf(form.locale), wordsOf(other)];
+    await using visit = await browser.visit(`${shop.url}/app`, form);
+    const { page } = visit;
+    expect(await tryToSignIn(page, words, PASSWORD)).toBe(200);
+    await page.getByRole('navigation').getByRole('link', { name: words.account }).click();
+    const name = page.getByLabel(words.person.name, { exact: true });
+    await name.evaluate((field) => field.removeAttribute('maxlength'));
+    await name.fill('x'.repeat(201));
+    await page.getByRole('button', { name: words.person.saveName }).click();
+    const refusals = {
+      en: 'Name: must be a text of 1 to 200 characters on one line.',
+      ru: `${EXPLAIN_RU.fields['name']} — нужно от 1 до 200 символов в одну строку.`,
+    };
+    await page.getByText(refusals[form.locale]).waitFor();
+    await look(visit, form);
+    const before = await textsOn(page);
+    expect(before.length).toBeGreaterThan(20);
+    await page.evaluate('window.isSamePage = true');
+
+    await page.getByLabel(words.language, { exact: true }).selectOption(other);
+    await page.getByRole('heading', { name: otherWords.account, exact: true }).waitFor();
+    await page.getByText(refusals[other]).waitFor();
+    await page.getByText(otherWords.thisDevice).waitFor();
+    const stayed = (await textsOn(page)).filter((text) => before.includes(text) && !NO_WORDS.test(text));
+    expect(stayed).toEqual([]);
+    expect(await page.evaluate('[window.isSamePage, document.documentElement.lang]')).toEqual([true, other]);
+    await look(visit, form);
+
+    await page.getByRole('button', { name: otherWords.copyDetails }).click();
+    await page.getByRole('button', { name: otherWords.copied }).waitFor();
+    const copied = String(await page.evaluate('navigator.clipboard.readText()'));
+    expect(copied).toMatch(
+      /^code: validation_failed\nmessage: name: must be a text .*\nrequestId: [\da-f-]{36}\ntime: \d{4}-\d\d-\d\dT[\d:.]+Z$/,
+    );
+
+    await page.getByRole('button', { name: otherWords.signOut }).click();
+    await page.getByRole('heading', { name: otherWords.signInTitle }).waitFor();
+    expect(await tryToSignIn(page, otherWords, PASSWORD)).toBe(200);
+    await page.getByRole('heading', { name: otherWords.account, exact: true }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: otherWords.account, exact: true }).waitFor();
+    expect(visit.complaints.filter((text) => !text.includes('status of 422'))).toEqual([]);
+  },
+  60_000,
+);
