@@ -40,7 +40,7 @@ export const moment = (iso: string): string =>
 export function ago(iso: string): string {
   const ms = Date.parse(iso) - Date.now();
   if (Math.abs(ms) >= DAY_MS) return moment(iso);
-  const format = new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' });
+  const format = new Intl.RelativeTimeFormat(locale(), { numeric: 'auto', style: 'short' });
   if (Math.abs(ms) >= HOUR_MS) return format.format(Math.round(ms / HOUR_MS), 'hour');
   if (Math.abs(ms) >= MINUTE_MS) return format.format(Math.round(ms / MINUTE_MS), 'minute');
   return format.format(Math.round(ms / 1_000), 'second');
