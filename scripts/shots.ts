@@ -63,6 +63,9 @@ const follow =
   };
 
 const STEPS: Readonly<Record<string, Step>> = {
+  overview: open('/app'),
+  'overview-90': follow(open('/app'), '.chart .switch button:last-of-type'),
+  'overview-table': follow(open('/app'), '.chart-head > button'),
   'orders-table': open('/app/orders'),
   'orders-filtered': open('/app/orders?payment=unpaid&payment=partial&when=week'),
   'orders-nothing': open('/app/orders?q=nobody'),
