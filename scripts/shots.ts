@@ -29,7 +29,7 @@ const open =
   async (page, url) => {
     await page.goto(`${url}${path}`);
     await page.locator('main h1, main .problem').first().waitFor();
-    await page.locator('.loading').waitFor({ state: 'detached' });
+    await page.locator('.loading').first().waitFor({ state: 'detached' });
     await page.waitForTimeout(150);
     return true;
   };
@@ -82,6 +82,7 @@ const STEPS: Readonly<Record<string, Step>> = {
     return open(`${new URL(page.url()).pathname}/edit`)(page, url);
   },
   'order-deleted': follow(open('/app/orders?deleted=1'), 'table.orders .of-number a'),
+  palette: press(open('/app/orders'), 'Control+KeyK'),
   shortcuts: press(open('/app/orders'), 'Shift+Slash'),
   webhooks: open('/app/webhooks'),
   endpoint: follow(open('/app/webhooks'), '.cards li a'),

@@ -4,6 +4,7 @@ import { HISTORY_RU } from './history/words-ru.ts';
 import { KEYS_RU } from './keys/words-ru.ts';
 import { ORDERS_RU } from './orders/words-ru.ts';
 import { OVERVIEW_RU } from './overview/words-ru.ts';
+import { PALETTE_RU } from './palette/words-ru.ts';
 import { SETUP_RU } from './setup/words.ts';
 import { SHORTCUTS_RU } from './shortcuts/words-ru.ts';
 import { SIGN_IN_RU } from './sign-in/words.ts';
@@ -17,6 +18,7 @@ export const RU: Words = {
   setup: SETUP_RU,
   start: START_RU,
   overview: OVERVIEW_RU,
+  palette: PALETTE_RU,
   signOut: 'Выйти',
   webhooks: 'Вебхуки',
   account: 'Профиль',
