@@ -25,8 +25,11 @@ export interface DemoCounts {
 const DAYS = 30;
 const ORDERS = 300;
 const INQUIRIES = 40;
-/** The last ones are for today and the days after it, so that today is full. */
-const COMING = 42;
+/** The last ones are for yesterday, today and the days after it, so that today is full. */
+const COMING = 60;
+const RECENT = 18;
+const RECENT_DAYS = [-2, -1, -1];
+const COMING_DAYS = [0, 0, 0, 1, 1, 2, 3];
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
@@ -82,12 +85,11 @@ export async function fillWithDemo(
 }
 
 /** Its day and slot: each day's orders spread over all its hours, every ninth without a time. */
-function timesOf({ nowMs, timeZone, today }: Story, at: number, madeMs: number) {
+function timesOf({ timeZone, today }: Story, at: number, madeMs: number) {
   const coming = at - (ORDERS - COMING);
-  const madeDay = dayInZone(Math.min(madeMs, nowMs), timeZone) ?? today;
-  // The day before yesterday at the latest, else yesterday's would be for today as well.
-  const past = [addDays(madeDay, 1 + (at % 4)), addDays(today, -1 - (at % 3))].toSorted()[0] ?? today;
-  const day = coming < 0 ? past : addDays(today, [0, 0, 0, 1, 1, 2, 3][coming % 7] ?? 0);
+  const madeDay = dayInZone(madeMs, timeZone) ?? today;
+  const days = coming < RECENT ? RECENT_DAYS : COMING_DAYS;
+  const day = coming < 0 ? addDays(madeDay, 1 + (at % 4)) : addDays(today, days[coming % days.length] ?? 0);
   const hour = FIRST_HOUR + 2 * ((coming < 0 ? at : Math.floor(coming / 7) + (coming % 7) * 2) % SLOTS);
   const clock = (value: number): string => `${String(value).padStart(2, '0')}:00`;
   const slot = at % 9 === 8 ? {} : { timeStart: clock(hour), timeEnd: clock(hour + 2) };
@@ -108,20 +110,24 @@ function tellOrder(story: Story, at: number): void {
     const input = { requestKey: key, platform, date: `${day}T12:00:00+00:00`, ...slot, ...orderContent(at) };
     made = (await createOrder(story.actors.by(platform), input)).order;
   });
-  tellMoney(story, { at, key, platform, madeMs, then });
+  tellMoney(story, { at, key, platform, madeMs, dueMs, then });
   tellWork(story, { at, madeMs, dueMs, then });
 }
+
+const isCancelled = (at: number): boolean => at % 17 === 8;
 
 interface Teller {
   readonly at: number;
   readonly madeMs: number;
+  /** When its slot ends. */
+  readonly dueMs: number;
   readonly then: (ms: number, act: (order: OrderSummary) => Promise<unknown>) => void;
 }
 
 /** Most pay within the hour; some in part, some later, some not yet; a few payments are corrected or given back. */
 function tellMoney(
   { actors, paid }: Story,
-  { at, key, platform, madeMs, then }: Teller & { key: string; platform: Platform },
+  { at, key, platform, madeMs, dueMs, then }: Teller & { key: string; platform: Platform },
 ): void {
   let paymentId = '';
   const roubles = (order: OrderSummary, share = 1): number => Math.floor(order.price / share) / 100;
@@ -141,7 +147,9 @@ function tellMoney(
     paymentId = (await recordPayment(actors.by(platform), input)).paymentId;
     paid();
   });
-  if (at % 23 === 9) {
+  if (isCancelled(at) && at % 11 !== 5) {
+    then(dueMs + HOUR_MS, (order) => refundPayment(actors.owner(), { orderId: order.id, paymentId }, roubles(order)));
+  } else if (at % 23 === 9) {
     then(madeMs + 5 * HOUR_MS, (order) => refundPayment(actors.owner(), { orderId: order.id, paymentId }, 350));
   }
   if (at % 37 === 12) {
@@ -152,7 +160,7 @@ function tellMoney(
 }
 
 /** What becomes of it: taken up, handed over, now and then changed, cancelled, deleted or forgotten. */
-function tellWork({ actors, nowMs }: Story, { at, madeMs, dueMs, then }: Teller & { dueMs: number }): void {
+function tellWork({ actors, nowMs }: Story, { at, madeMs, dueMs, then }: Teller): void {
   const to = (statusId: string) => (order: OrderSummary) => changeStatus(actors.owner(), { id: order.id, statusId });
   const isForgotten = at === 171 || at === 236;
   // Of the last hours some have not been looked at yet.
@@ -165,7 +173,7 @@ function tellWork({ actors, nowMs }: Story, { at, madeMs, dueMs, then }: Teller 
     );
   }
   // Some are late.
-  if (at % 41 !== 17) then(dueMs, to(at % 17 === 8 ? 'status-cancelled' : 'status-closed'));
+  if (at % 41 !== 17) then(dueMs, to(isCancelled(at) ? 'status-cancelled' : 'status-closed'));
   if (at % 60 === 31) then(dueMs + 3 * HOUR_MS, (order) => deleteOrder(actors.owner(), { id: order.id }));
 }
 
