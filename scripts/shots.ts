@@ -64,7 +64,7 @@ const follow =
 
 const STEPS: Readonly<Record<string, Step>> = {
   overview: open('/app'),
-  'overview-90': follow(open('/app'), '.chart .switch button:last-of-type'),
+  'overview-90': follow(open('/app'), '.chart .period button:last-of-type'),
   'overview-table': follow(open('/app'), '.chart-head > button'),
   'orders-table': open('/app/orders'),
   'orders-filtered': open('/app/orders?payment=unpaid&payment=partial&when=week'),
@@ -85,7 +85,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   palette: press(open('/app/orders'), 'Control+KeyK'),
   shortcuts: press(open('/app/orders'), 'Shift+Slash'),
   webhooks: open('/app/webhooks'),
-  endpoint: follow(open('/app/webhooks'), '.cards li a'),
+  endpoint: follow(open('/app/webhooks'), '.endpoint:nth-child(2) a, .cards li a'),
   keys: open('/app/keys'),
   history: open('/app/history'),
   account: open('/app/account'),

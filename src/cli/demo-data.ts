@@ -14,7 +14,7 @@ import {
 import type { DemoActors, Platform } from './demo-actors.ts';
 import { inquiryPayload, orderContent, pick } from './demo-catalogue.ts';
 
-/** A florist's month, the same every time, told in the order in which it happened. */
+/** A florist's six weeks, the same every time, told in the order in which it happened. */
 
 export interface DemoCounts {
   readonly orders: number;
@@ -22,13 +22,13 @@ export interface DemoCounts {
   readonly inquiries: number;
 }
 
-const DAYS = 30;
+const DAYS = 45;
 const ORDERS = 300;
 const INQUIRIES = 40;
-/** The last ones are for yesterday, today and the days after it, so that today is full. */
-const COMING = 60;
-const RECENT = 18;
-const RECENT_DAYS = [-2, -1, -1];
+/** The last ones are for the days around today, so that today is full. */
+const COMING = 72;
+const RECENT = 30;
+const RECENT_DAYS = [-4, -3, -2, -1, -1];
 const COMING_DAYS = [0, 0, 0, 1, 1, 2, 3];
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -84,6 +84,12 @@ export async function fillWithDemo(
   return { orders: ORDERS, payments, inquiries: INQUIRIES };
 }
 
+/** When the given share of it all had happened: the shop grows, and its weeks have better days and worse. */
+function momentOf(nowMs: number, share: number): number {
+  const grown = share ** 0.75 + 0.009 * Math.sin(share * 2 * Math.PI * 6);
+  return nowMs - Math.floor((1 - Math.min(Math.max(grown, 0), 1)) * DAYS * DAY_MS);
+}
+
 /** Its day and slot: each day's orders spread over all its hours, every ninth without a time. */
 function timesOf({ timeZone, today }: Story, at: number, madeMs: number) {
   const coming = at - (ORDERS - COMING);
@@ -98,7 +104,7 @@ function timesOf({ timeZone, today }: Story, at: number, madeMs: number) {
 }
 
 function tellOrder(story: Story, at: number): void {
-  const madeMs = story.nowMs - DAYS * DAY_MS + Math.floor(((at + 0.5) / ORDERS) * DAYS * DAY_MS);
+  const madeMs = momentOf(story.nowMs, (at + 0.5) / ORDERS);
   const { day, slot, dueMs } = timesOf(story, at, madeMs);
   const platform = pick(PLATFORMS, at);
   const key = `demo-${at + 1}`;
@@ -178,7 +184,7 @@ function tellWork({ actors, nowMs }: Story, { at, madeMs, dueMs, then }: Teller)
 }
 
 function tellInquiry({ actors, nowMs, happen }: Story, at: number): void {
-  const madeMs = nowMs - DAYS * DAY_MS + Math.floor(((at + 0.7) / INQUIRIES) * DAYS * DAY_MS);
+  const madeMs = momentOf(nowMs, (at + 0.7) / INQUIRIES);
   happen(madeMs, () => {
     const payload = inquiryPayload(at);
     return createInquiry(actors.by(at % 3 === 0 ? 'telegram' : 'site'), {

@@ -13,7 +13,7 @@ import type { Shell } from './shell.ts';
 const DEMO_EMAIL = 'demo@example.com';
 const PASSWORD_BYTES = 9;
 /** A day more than its orders go back. */
-const STORY_MS = 31 * 86_400_000;
+const STORY_MS = 46 * 86_400_000;
 
 export function addDemo(program: Command, shell: Shell): void {
   const command = addCommand(
@@ -23,7 +23,7 @@ export function addDemo(program: Command, shell: Shell): void {
     'fill an empty workspace with believable orders, inquiries, payments and webhook attempts',
     async (run) => {
       const { world } = shell;
-      // The demo tells a month's story: its changes are dated by this clock, which walks from a month ago to now.
+      // The demo tells a story of six weeks: its changes are dated by this clock, which walks from then to now.
       const endsMs = world.clock.now();
       let nowMs = endsMs - STORY_MS;
       const holder = { pid: process.pid, startedAt: toIso(endsMs) };

@@ -46,14 +46,19 @@ function aboutEndpoints({ storage }: DashboardDeps, request: Request): Attention
   const { workspace } = memberOf(request);
   if (!hasAutomation(workspace)) return [];
   const endpoints = listEndpoints(storage, workspace);
-  const found: Attention[] = [];
-  for (const { id, url, suspendedAt, failingSince, state } of endpoints) {
-    if (state === 'suspended') found.push({ kind: 'endpoint-suspended', id, url, since: toIso(suspendedAt ?? 0) });
-    if (state === 'failing') found.push({ kind: 'endpoint-failing', id, url, since: toIso(failingSince ?? 0) });
-  }
   const waiting = endpoints.filter(({ enabled }) => enabled).length;
-  if (!workspace.webhooksEnabled && waiting > 0) found.push({ kind: 'webhooks-off', count: waiting });
-  return found;
+  const of = (state: 'suspended' | 'failing') => endpoints.filter((endpoint) => endpoint.state === state);
+  return [
+    ...of('suspended').map(({ id, url, suspendedAt }) => ({
+      ...({ kind: 'endpoint-suspended', id, url } as const),
+      since: toIso(suspendedAt ?? 0),
+    })),
+    ...(!workspace.webhooksEnabled && waiting > 0 ? [{ kind: 'webhooks-off', count: waiting } as const] : []),
+    ...of('failing').map(({ id, url, failingSince }) => ({
+      ...({ kind: 'endpoint-failing', id, url } as const),
+      since: toIso(failingSince ?? 0),
+    })),
+  ];
 }
 
 function aboutOrders({ untouched, partial }: OrdersOverview, today: string): Attention[] {

@@ -40,6 +40,7 @@ export function listEntries(route: (to: string) => void): Entry[] {
       ? [page('/app/connect', w.connect.title), page('/app/keys', w.keys), page('/app/history', w.history.title)]
       : []),
     page('/app/account', w.account),
+    { ...page('/docs', w.reference), act: () => location.assign('/docs') },
     ...(language === 'ru'
       ? [action('english', w.palette.toEnglish, () => change({ language: 'en' }))]
       : [action('russian', w.palette.toRussian, () => change({ language: 'ru' }))]),

@@ -36,6 +36,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
     if (event.key === 'Enter' && !isSearching) act(all[chosen]);
     if (step !== 0 || event.key === 'Enter') event.preventDefault();
   };
+  const told = isSearching ? w.searching : all.length === 0 ? w.nothing : plural(all.length, w.found);
   return (
     <Dialog title={w.title} onClose={onClose}>
       <div class="palette">
@@ -61,7 +62,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
           onKeyDown={press}
         />
         <p class="meta" role="status">
-          {isSearching ? w.searching : all.length === 0 ? w.nothing : plural(all.length, w.found)}
+          {text.trim() !== '' && told}
         </p>
         <div id={LIST} role="listbox" aria-label={w.title} class="palette-list">
           {GROUPS.map((group) => {
