@@ -32,34 +32,40 @@ export interface PlotProps {
 const HEIGHT = 200;
 const TOP = 16;
 const FOOT = 20;
-const SIDE = 44;
+/** Of a letter of the scales, roughly. */
+const LETTER = 6.5;
 const LABEL_ROOM = 56;
 const BASE = HEIGHT - FOOT;
 const most = (values: readonly (number | null)[]): number => Math.max(0, ...values.map((value) => value ?? 0));
+
+const STEPS = [0, 0.5, 1];
+const roomFor = (format: (value: number) => string, top: number): number =>
+  Math.max(...STEPS.map((share) => format(top * share).length)) * LETTER + 12;
 
 /** Columns and lines over equal steps of time, drawn to the width there is. */
 export function Plot(props: PlotProps) {
   const { labels, titles, bars = [], ghost = [], lines = [], format, formatRight, limit, label } = props;
   const [ref, width] = useWidth<HTMLDivElement>();
   const hatch = useId();
-  const right = formatRight === undefined ? 8 : SIDE + 8;
-  const step = Math.max(width - SIDE - right, 10) / Math.max(labels.length, 1);
   const stacked = labels.map((_, at) => bars.reduce((sum, { values }) => sum + (values[at] ?? 0), 0));
   const lineMost = roundTop(Math.max(most(lines.flatMap(({ values }) => values)), limit ?? 0));
   const barMost = roundTop(Math.max(most(stacked), most(ghost)));
   const leftMost = bars.length === 0 ? lineMost : barMost;
-  const x = (at: number): number => SIDE + at * step;
+  const left = roomFor(format, leftMost);
+  const right = formatRight === undefined ? 8 : roomFor(formatRight, lineMost);
+  const step = Math.max(width - left - right, 10) / Math.max(labels.length, 1);
+  const x = (at: number): number => left + at * step;
   const y = (value: number, of: number): number => BASE - (value / of) * (BASE - TOP);
   const thick = Math.max(1, step * 0.7);
-  const nth = everyNth(labels.length, width - SIDE - right, LABEL_ROOM);
+  const nth = everyNth(labels.length, width - left - right, LABEL_ROOM);
   return (
     <div ref={ref} class="plot">
       <svg width={width} height={HEIGHT} viewBox={`0 0 ${width} ${HEIGHT}`} role="img" aria-label={label}>
         <Hatching id={hatch} />
-        {[0, 0.5, 1].map((share) => (
+        {STEPS.map((share) => (
           <g key={share}>
-            <line class="grid" x1={SIDE} x2={width - right} y1={y(share, 1)} y2={y(share, 1)} />
-            <text x={SIDE - 6} y={y(share, 1) + 4} text-anchor="end">
+            <line class="grid" x1={left} x2={width - right} y1={y(share, 1)} y2={y(share, 1)} />
+            <text x={left - 6} y={y(share, 1) + 4} text-anchor="end">
               {format(leftMost * share)}
             </text>
             {formatRight !== undefined && (
@@ -93,7 +99,7 @@ export function Plot(props: PlotProps) {
           />
         ))}
         {limit !== undefined && (
-          <line class="limit" x1={SIDE} x2={width - right} y1={y(limit, lineMost)} y2={y(limit, lineMost)} />
+          <line class="limit" x1={left} x2={width - right} y1={y(limit, lineMost)} y2={y(limit, lineMost)} />
         )}
         {lines.map(({ look, values }) => (
           <path
