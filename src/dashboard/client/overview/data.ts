@@ -4,6 +4,7 @@ import { plural } from '../format.ts';
 import { useHint } from '../live.ts';
 import { type Loaded, useLoaded } from '../parts.tsx';
 import { words } from '../state.ts';
+import { useCalm } from '../use-calm.ts';
 
 export type Days = '30' | '90';
 
@@ -16,8 +17,6 @@ export type ScheduledOrder = OverviewData['schedule'][number];
 
 export const switchWebhooksOn = (id: string) => ask(workspaceOf(id).update.post({ webhooksEnabled: true }));
 
-/** A busy shop's overview is added up this often, not with every order. */
-const QUIET_MS = 3_000;
 /** Days end and dates pass without anything being changed. */
 const LOOK_AGAIN_MS = 300_000;
 
@@ -26,22 +25,13 @@ export function useOverview(id: string, days: Days): Loaded<OverviewData> {
   const loaded = useLoaded(() => loadOverview(id, days), `${id} ${days}`);
   const latest = useRef(loaded.reload);
   latest.current = loaded.reload;
-  const waiting = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  const lookSoon = (): void => {
-    waiting.current ??= setTimeout(() => {
-      waiting.current = undefined;
-      latest.current();
-    }, QUIET_MS);
-  };
+  const lookSoon = useCalm(loaded.reload);
   useHint('orders', lookSoon);
   useHint('webhooks', lookSoon);
   useHint('settings', lookSoon);
   useEffect(() => {
     const timer = setInterval(() => document.hidden || latest.current(), LOOK_AGAIN_MS);
-    return () => {
-      clearInterval(timer);
-      clearTimeout(waiting.current);
-    };
+    return () => clearInterval(timer);
   }, []);
   return loaded;
 }

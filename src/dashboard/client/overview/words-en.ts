@@ -45,7 +45,6 @@ export const OVERVIEW_EN = {
   scheduleEmpty: 'No order is dated today.',
   noTime: 'no time',
   call: 'Call',
-  callWhom: (name: string) => `Call ${name}`,
   wholeDay: 'The whole day',
   more: forms({ one: 'and # more', other: 'and # more' }),
   asTable: 'As a table',

@@ -56,7 +56,6 @@ export const OVERVIEW_RU: OverviewWords = {
   scheduleEmpty: 'На сегодня заказов нет.',
   noTime: 'без времени',
   call: 'Позвонить',
-  callWhom: (name) => `Позвонить: ${name}`,
   wholeDay: 'Весь день',
   more: forms({ one: 'и ещё #', few: 'и ещё #', many: 'и ещё #', other: 'и ещё #' }),
   asTable: 'Таблицей',

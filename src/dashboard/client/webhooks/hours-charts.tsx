@@ -4,6 +4,7 @@ import { count, plural } from '../format.ts';
 import { useHint } from '../live.ts';
 import { Problem, useLoaded } from '../parts.tsx';
 import { language, words, workspace } from '../state.ts';
+import { useCalm } from '../use-calm.ts';
 import { type Hours, loadHours } from './api.ts';
 import { formatMs } from './times.tsx';
 
@@ -19,7 +20,7 @@ function hourOf(iso: string, withDay: boolean): string {
 /** How the last 48 hours went with one endpoint: what arrived, and how fast it was taken. */
 export function HoursCharts({ id }: { readonly id: string }) {
   const { data, error, reload } = useLoaded(() => loadHours(id), id);
-  useHint('webhooks', reload);
+  useHint('webhooks', useCalm(reload));
   const w = words.value.overview;
   if (error !== undefined) return <Problem error={error} retry={reload} />;
   if (data === undefined) return <p class="loading">{words.value.loading}</p>;
