@@ -29,7 +29,7 @@ const open =
   async (page, url) => {
     await page.goto(`${url}${path}`);
     await page.locator('main h1, main .problem').first().waitFor();
-    await page.locator('.loading').waitFor({ state: 'detached' });
+    await page.locator('.loading').first().waitFor({ state: 'detached' });
     await page.waitForTimeout(150);
     return true;
   };
@@ -64,6 +64,8 @@ const follow =
 
 const STEPS: Readonly<Record<string, Step>> = {
   overview: open('/app'),
+  'overview-90': follow(open('/app'), '.chart .period button:last-of-type'),
+  'overview-table': follow(open('/app'), '.chart-head > button'),
   'orders-table': open('/app/orders'),
   'orders-filtered': open('/app/orders?payment=unpaid&payment=partial&when=week'),
   'orders-nothing': open('/app/orders?q=nobody'),
@@ -80,9 +82,10 @@ const STEPS: Readonly<Record<string, Step>> = {
     return open(`${new URL(page.url()).pathname}/edit`)(page, url);
   },
   'order-deleted': follow(open('/app/orders?deleted=1'), 'table.orders .of-number a'),
+  palette: press(open('/app/orders'), 'Control+KeyK'),
   shortcuts: press(open('/app/orders'), 'Shift+Slash'),
   webhooks: open('/app/webhooks'),
-  endpoint: follow(open('/app/webhooks'), '.cards li a'),
+  endpoint: follow(open('/app/webhooks'), '.endpoint:nth-child(2) a, .cards li a'),
   'endpoint-settings': async (page, url) => {
     if (!(await follow(open('/app/webhooks'), '.cards li a')(page, url))) return false;
     return open(`${new URL(page.url()).pathname}?tab=settings`)(page, url);

@@ -16,6 +16,7 @@ export {
   toIsoOrNull,
   type ZonedInstant,
 } from './dates.ts';
+export { addDays, dayStarts } from './days.ts';
 export {
   AppError,
   type ErrorDetails,

@@ -15,21 +15,29 @@ import {
 import type { Ctx } from '../workspaces/index.ts';
 import { COMMAND_ACTOR } from './command.ts';
 
-/** The demo's webhooks: addresses that nothing is really sent to, and attempts good and bad as a month brings them. */
+/**
+ * The demo's webhooks: addresses that nothing can be sent to, and attempts good and bad as a month brings them. The first is
+ * switched off; the second is in the middle of its ladder and the third suspended, and their names resolve nowhere.
+ */
 
 const HOUR_MS = 3_600_000;
-/** The seed's pauses; nobody is told of what only seems to fail. */
+const DAY_MS = 24 * HOUR_MS;
+/** The seed's. */
 const POLICY: RetryPolicy = {
   scheduleMs: [5_000, 300_000, 1_800_000, 2 * HOUR_MS, 5 * HOUR_MS, 10 * HOUR_MS, 10 * HOUR_MS],
-  warnAfter: Number.MAX_SAFE_INTEGER,
-  suspendAfterMs: Number.MAX_SAFE_INTEGER,
+  warnAfter: 4,
+  suspendAfterMs: 5 * DAY_MS,
 };
 const PAGE = 500;
-/** example.com belongs to nobody's shop (RFC 2606). */
+/** example.com belongs to nobody's shop, and no name ends in .invalid (RFC 2606). */
 const ENDPOINTS = [
   { url: 'https://shop.example.com/docket', events: EVENT_TYPES },
-  { url: 'https://till.example.com/hooks/orders', events: ['order.created', 'order.payment.created'] },
+  { url: 'https://till.invalid/hooks/orders', events: ['order.created', 'order.payment.created'] },
+  { url: 'https://crm.invalid/docket', events: ['order.created', 'order.status.changed'] },
 ] as const;
+const [OFF, FAILING, SUSPENDED] = [0, 1, 2];
+const FAILING_SINCE_MS = 20 * HOUR_MS;
+const SUSPENDED_SINCE_MS = 9 * DAY_MS;
 const unchecked = { check: async (url: string) => ({ url, problem: null }) };
 
 interface Fault {
@@ -41,7 +49,8 @@ interface Fault {
 
 const BUSY: Fault = { reason: 'status', httpCode: 503, response: 'Service Unavailable', durationMs: 41 };
 const SLOW: Fault = { reason: 'timeout', httpCode: null, response: null, durationMs: 15_000 };
-const EXPIRED: Fault = { reason: 'certificate_expired', httpCode: null, response: null, durationMs: 63 };
+const GONE: Fault = { reason: 'name_not_found', httpCode: null, response: null, durationMs: 12 };
+const BROKEN: Fault = { reason: 'status', httpCode: 500, response: 'Internal Server Error', durationMs: 870 };
 
 /** Before the orders are made, so that they find endpoints to tell. @returns their ids */
 export async function addDemoEndpoints(ctx: Ctx, random: Random): Promise<string[]> {
@@ -53,60 +62,76 @@ export async function addDemoEndpoints(ctx: Ctx, random: Random): Promise<string
   return ids;
 }
 
-/** After them: what became of each delivery until now. The endpoints are then switched off, for nobody listens there. */
+/** After them: what became of each delivery until now; nobody is told by mail of what only seems to fail. */
 export async function makeDemoAttempts(ctx: Ctx, ids: readonly string[], nowMs: number): Promise<number> {
   let made = 0;
   for (const [which, { endpointSeq }] of waitingEndpoints(ctx.storage.read).entries()) {
     made += await settleAll(ctx.storage, endpointSeq, which, nowMs);
   }
-  for (const id of ids) {
-    await updateEndpoint(ctx.storage, unchecked, ctx.workspace, id, { enabled: false }, COMMAND_ACTOR);
+  const off = ids[OFF];
+  if (off !== undefined) {
+    await updateEndpoint(ctx.storage, unchecked, ctx.workspace, off, { enabled: false }, COMMAND_ACTOR);
   }
   return made;
 }
 
 async function settleAll(storage: Storage, endpointSeq: number, which: number, nowMs: number): Promise<number> {
-  let made = 0;
+  const outcomes: AttemptOutcome[] = [];
   let at = 0;
   for (let after = 0; ; ) {
     const page = firstAttempts(storage.read, endpointSeq, after, PAGE);
-    const outcomes = page.flatMap((delivery) => {
+    for (const delivery of page) {
       at += 1;
-      return attemptsOf(delivery, endpointSeq, faultsOf(which, at, occurredMs(delivery), nowMs), nowMs);
-    });
-    outcomes.sort((a, b) => a.at - b.at);
-    await storage.write((tx) => settleAttempts(tx, POLICY, { publicUrl: null }, outcomes));
-    made += outcomes.length;
+      outcomes.push(...attemptsOf(delivery, endpointSeq, faultsOf(which, at, nowMs), nowMs));
+    }
     const last = page.at(-1);
-    if (last === undefined) return made;
+    if (last === undefined) break;
     after = last.eventSeq;
   }
+  const told = untilSuspended(outcomes.sort((a, b) => a.at - b.at));
+  for (let from = 0; from < told.length; from += PAGE) {
+    await storage.write((tx) => settleAttempts(tx, POLICY, null, told.slice(from, from + PAGE)));
+  }
+  return told.length;
+}
+
+/** From then on nothing is sent. */
+function untilSuspended(outcomes: readonly AttemptOutcome[]): readonly AttemptOutcome[] {
+  let since: number | undefined;
+  for (const [index, { reason, at, attempt }] of outcomes.entries()) {
+    since = reason === null ? undefined : (since ?? at);
+    const isEnough = since !== undefined && at - since >= POLICY.suspendAfterMs && attempt >= POLICY.warnAfter;
+    if (isEnough) return outcomes.slice(0, index + 1);
+  }
+  return outcomes;
 }
 
 const occurredMs = ({ body }: DueDelivery): number => Date.parse(String(JSON.parse(body).occurredAt));
 
-/** Which attempts fail before one succeeds: now and then one or three, and of the till all since its certificate ran out. */
-function faultsOf(which: number, at: number, occurredAtMs: number, nowMs: number): readonly Fault[] {
-  if (which === 1 && nowMs - occurredAtMs < 20 * HOUR_MS) return Array(POLICY.scheduleMs.length + 1).fill(EXPIRED);
-  if (at % 97 === 60) return [SLOW, BUSY, BUSY];
-  return at % 23 === 7 ? [BUSY] : [];
+/** How the `attempt`th try at a moment goes: undefined for well. */
+type Weather = (attempt: number, atMs: number) => Fault | undefined;
+
+/** Now and then one or three tries fail; of two endpoints all do from a moment on. */
+function faultsOf(which: number, at: number, nowMs: number): Weather {
+  const passing = at % 97 === 60 ? [SLOW, BUSY, BUSY] : at % 23 === 7 ? [BUSY] : [];
+  return (attempt, atMs) => {
+    if (which === FAILING && nowMs - atMs < FAILING_SINCE_MS) return GONE;
+    if (which === SUSPENDED && nowMs - atMs < SUSPENDED_SINCE_MS) return BROKEN;
+    return passing[attempt - 1];
+  };
 }
 
-function attemptsOf(
-  delivery: DueDelivery,
-  endpointSeq: number,
-  faults: readonly Fault[],
-  nowMs: number,
-): AttemptOutcome[] {
+function attemptsOf(delivery: DueDelivery, endpointSeq: number, weather: Weather, nowMs: number): AttemptOutcome[] {
   const outcomes: AttemptOutcome[] = [];
+  const { eventSeq } = delivery;
   let dueAt = occurredMs(delivery);
   for (let attempt = 1; dueAt < nowMs; attempt += 1) {
-    const fault = faults[attempt - 1];
-    const good = { reason: null, httpCode: 200, response: null, durationMs: 60 + ((delivery.eventSeq * 37) % 240) };
+    const fault = weather(attempt, dueAt);
+    const good = { reason: null, httpCode: 200, response: null, durationMs: 60 + ((eventSeq * 37) % 240) };
     const { durationMs, ...result } = fault ?? good;
     const overMs = dueAt + durationMs;
     outcomes.push({
-      ...{ endpointSeq, eventSeq: delivery.eventSeq, kind: 'scheduled', attempt, requestSeq: null },
+      ...{ endpointSeq, eventSeq, kind: 'scheduled', attempt, requestSeq: null },
       ...result,
       ...{ durationMs, at: overMs },
     });

@@ -1,9 +1,20 @@
-import { toIso } from '../base/index.ts';
+import { addDays, dayInZone, dayStarts } from '../base/index.ts';
 import { createInquiry } from '../inquiries/index.ts';
-import { changeStatus, createOrder, deleteOrder, type OrderSummary, recordPayment } from '../orders/index.ts';
-import type { Ctx } from '../workspaces/index.ts';
+import {
+  addPendingPayment,
+  changeStatus,
+  createOrder,
+  deleteOrder,
+  editPayment,
+  type OrderSummary,
+  recordPayment,
+  refundPayment,
+  updateOrder,
+} from '../orders/index.ts';
+import type { DemoActors, Platform } from './demo-actors.ts';
+import { inquiryPayload, orderContent, pick } from './demo-catalogue.ts';
 
-/** A florist's month, the same every time. */
+/** A florist's six weeks, the same every time, told in the order in which it happened. */
 
 export interface DemoCounts {
   readonly orders: number;
@@ -11,137 +22,174 @@ export interface DemoCounts {
   readonly inquiries: number;
 }
 
-const DAYS = 30;
+const DAYS = 45;
 const ORDERS = 300;
 const INQUIRIES = 40;
+/** The last ones are for the days around today, so that today is full. */
+const COMING = 72;
+const RECENT = 30;
+const RECENT_DAYS = [-4, -3, -2, -1, -1];
+const COMING_DAYS = [0, 0, 0, 1, 1, 2, 3];
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const FIRST_HOUR = 8;
+const SLOTS = 7;
+const PLATFORMS: readonly Platform[] = ['site', 'telegram', 'phone', 'till'];
 
-const NAMES = [
-  'Мария Иванова',
-  'Анна Смирнова',
-  'Олег Кузнецов',
-  'Елена Попова',
-  'Дмитрий Соколов',
-  'Ольга Лебедева',
-  'Игорь Новиков',
-  'Наталья Морозова',
-];
-const STREETS = ['ул. Ленина', 'пр. Мира', 'ул. Садовая', 'Цветной бульвар', 'ул. Чехова', 'наб. Реки Фонтанки'];
-const BOUQUETS = [
-  { id: 'rose-15', sku: 'R15', name: 'Букет «Весна», 15 роз', price: 2990 },
-  { id: 'peony-9', sku: 'P9', name: 'Пионы, 9 шт. 🌸', price: 4500 },
-  { id: 'tulip-25', sku: 'T25', name: 'Тюльпаны, 25 шт. 🌷', price: 2750.5 },
-  { id: 'mono-chrys', sku: 'C7', name: 'Хризантемы, 7 веток', price: 1890 },
-  { id: 'box-mini', sku: 'BX1', name: 'Цветы в коробке «Мини»', price: 1650 },
-];
-const EXTRAS = [
-  { id: 'card', sku: 'CARD', name: 'Открытка', price: 150 },
-  { id: 'ribbon', sku: 'RIB', name: 'Лента атласная, м', price: 45.5 },
-  { id: 'vase', sku: 'VASE', name: 'Ваза стеклянная', price: 1200 },
-];
-const PLATFORMS = ['site', 'telegram', 'phone', 'till'];
-const CARDS = ['С днём рождения!', 'Люблю тебя ❤️', 'С юбилеем, мама!', 'Спасибо за всё', null];
-const WISHES = [
-  'Букет невесты к субботе',
-  'Оформление витрины',
-  'Цветы в офис каждую неделю',
-  'Букет до 3000 ₽',
-  'Композиция на юбилей',
-];
+/** Something that happened at a moment. */
+interface Happening {
+  readonly at: number;
+  readonly act: () => Promise<unknown>;
+}
 
-/** Evenly spread, repeatable picks: a demo needs no chance, and a picture of it should not change. */
-const pick = <T>(list: readonly T[], at: number): T => {
-  const found = list[(at * 7 + Math.floor(at / list.length)) % list.length];
-  if (found === undefined) throw new Error('the list is empty');
-  return found;
-};
+interface Story {
+  readonly actors: DemoActors;
+  readonly nowMs: number;
+  readonly timeZone: string;
+  readonly today: string;
+  readonly happen: (at: number, act: () => Promise<unknown>) => void;
+  readonly paid: () => void;
+}
 
 /**
- * Makes orders, payments, status changes and inquiries through the same verbs as the API.
+ * Makes orders, payments, status changes and inquiries through the same verbs as the API and the dashboard.
  *
  * @param setClock sets what the store takes for now, in milliseconds since the epoch
  */
-export async function fillWithDemo(ctx: Ctx, nowMs: number, setClock: (ms: number) => void): Promise<DemoCounts> {
+export async function fillWithDemo(
+  actors: DemoActors,
+  { nowMs, timeZone }: { readonly nowMs: number; readonly timeZone: string },
+  setClock: (ms: number) => void,
+): Promise<DemoCounts> {
+  const happenings: Happening[] = [];
   let payments = 0;
-  for (let at = 0; at < ORDERS; at += 1) {
-    const madeMs = nowMs - DAYS * DAY_MS + Math.floor((at / ORDERS) * DAYS * DAY_MS);
-    setClock(madeMs);
-    const { order } = await createOrder(ctx, orderInput(at, madeMs));
-    payments += await live(ctx, order, at, { madeMs, nowMs, setClock });
-    if (at % Math.floor(ORDERS / INQUIRIES) === 0) await makeInquiry(ctx, at);
+  const story: Story = {
+    ...{ actors, nowMs, timeZone, today: dayInZone(nowMs, timeZone) ?? '' },
+    happen(at, act) {
+      if (at < nowMs) happenings.push({ at, act });
+    },
+    paid() {
+      payments += 1;
+    },
+  };
+  for (let at = 0; at < ORDERS; at += 1) tellOrder(story, at);
+  for (let at = 0; at < INQUIRIES; at += 1) tellInquiry(story, at);
+  // What happens later may be found only while the earlier is told: an order's own story begins when it is there.
+  for (const { at, act } of happenings.sort((a, b) => a.at - b.at)) {
+    setClock(at);
+    await act();
   }
   setClock(nowMs);
-  return { orders: ORDERS, payments, inquiries: Math.ceil(ORDERS / Math.floor(ORDERS / INQUIRIES)) };
+  return { orders: ORDERS, payments, inquiries: INQUIRIES };
 }
 
-interface Moments {
-  readonly madeMs: number;
-  readonly nowMs: number;
-  readonly setClock: (ms: number) => void;
+/** When the given share of it all had happened: the shop grows, and its weeks have better days and worse. */
+function momentOf(nowMs: number, share: number): number {
+  const grown = share ** 0.75 + 0.009 * Math.sin(share * 2 * Math.PI * 6);
+  return nowMs - Math.floor((1 - Math.min(Math.max(grown, 0), 1)) * DAYS * DAY_MS);
 }
 
-/** What becomes of an order: most are paid and closed, some half paid, cancelled or taken back. */
-async function live(ctx: Ctx, order: OrderSummary, at: number, moments: Moments): Promise<number> {
-  const later = (hours: number): boolean => {
-    const ms = moments.madeMs + hours * HOUR_MS;
-    if (ms < moments.nowMs) moments.setClock(ms);
-    return ms < moments.nowMs;
-  };
-  let payments = 0;
-  if (at % 9 !== 4 && later(1)) {
-    const share = at % 11 === 5 ? 2 : 1;
-    await recordPayment(ctx, {
-      id: order.id,
-      paymentId: `demo-${at + 1}`,
-      amount: Math.floor(order.price / share) / 100,
-      paymentMethod: pick(['card', 'sbp', 'cash'], at),
-    });
-    payments += 1;
-  }
-  if (later(3)) await changeStatus(ctx, { id: order.id, statusId: 'status-in-progress' });
-  if (later(26))
-    await changeStatus(ctx, { id: order.id, statusId: at % 17 === 8 ? 'status-cancelled' : 'status-closed' });
-  if (at % 60 === 31 && later(30)) await deleteOrder(ctx, { id: order.id });
-  return payments;
-}
-
-function orderInput(at: number, madeMs: number) {
-  const hour = 9 + (at % 11);
+/** Its day and slot: each day's orders spread over all its hours, every ninth without a time. */
+function timesOf({ timeZone, today }: Story, at: number, madeMs: number) {
+  const coming = at - (ORDERS - COMING);
+  const madeDay = dayInZone(madeMs, timeZone) ?? today;
+  const days = coming < RECENT ? RECENT_DAYS : COMING_DAYS;
+  const day = coming < 0 ? addDays(madeDay, 1 + (at % 4)) : addDays(today, days[coming % days.length] ?? 0);
+  const hour = FIRST_HOUR + 2 * ((coming < 0 ? at : Math.floor(coming / 7) + (coming % 7) * 2) % SLOTS);
   const clock = (value: number): string => `${String(value).padStart(2, '0')}:00`;
-  const delivered = at % 3 !== 0;
-  return {
-    requestKey: `demo-${at + 1}`,
-    platform: pick(PLATFORMS, at),
-    date: toIso(madeMs + (1 + (at % 4)) * DAY_MS),
-    timeStart: clock(hour),
-    timeEnd: clock(hour + 2),
-    client: { name: pick(NAMES, at), phone: `+7912${String(1_000_000 + at * 7919).slice(0, 7)}` },
-    recipient:
-      at % 4 === 1 ? { name: pick(NAMES, at + 3), phone: `+7921${String(2_000_000 + at * 6007).slice(0, 7)}` } : null,
-    products: [
-      { ...pick(BOUQUETS, at), quantity: 1 + (at % 6 === 5 ? 1 : 0) },
-      ...(at % 2 === 0 ? [{ ...pick(EXTRAS, at), quantity: at % 8 === 2 ? 1.5 : 1 }] : []),
-    ],
-    delivery: delivered
-      ? {
-          deliveryType: 'courier',
-          price: 350,
-          adress: `${pick(STREETS, at)}, ${1 + (at % 90)}`,
-          flat: String(1 + (at % 120)),
-        }
-      : { deliveryType: 'pickup' },
-    additional: { comment: at % 5 === 0 ? 'Позвонить за час' : null, cardText: pick(CARDS, at) },
-  };
+  const slot = at % 9 === 8 ? {} : { timeStart: clock(hour), timeEnd: clock(hour + 2) };
+  const [midnight = 0] = dayStarts(day, 1, timeZone);
+  return { day, slot, dueMs: midnight + (hour + 2) * HOUR_MS };
 }
 
-async function makeInquiry(ctx: Ctx, at: number): Promise<void> {
-  const payload = {
-    name: pick(NAMES, at + 1),
-    phone: `+7903${String(3_000_000 + at * 4001).slice(0, 7)}`,
-    message: pick(WISHES, at),
-    budget: 1500 + (at % 9) * 500,
-    source: { page: '/contacts', utm: ['site', 'spring'] },
+function tellOrder(story: Story, at: number): void {
+  const madeMs = momentOf(story.nowMs, (at + 0.5) / ORDERS);
+  const { day, slot, dueMs } = timesOf(story, at, madeMs);
+  const platform = pick(PLATFORMS, at);
+  const key = `demo-${at + 1}`;
+  let made: OrderSummary | undefined;
+  const then = (ms: number, act: (order: OrderSummary) => Promise<unknown>): void => {
+    story.happen(Math.max(ms, madeMs + MINUTE_MS), async () => made !== undefined && act(made));
   };
-  await createInquiry(ctx, { payload, payloadText: JSON.stringify(payload), idempotencyKey: `demo-${at}` });
+  story.happen(madeMs, async () => {
+    const input = { requestKey: key, platform, date: `${day}T12:00:00+00:00`, ...slot, ...orderContent(at) };
+    made = (await createOrder(story.actors.by(platform), input)).order;
+  });
+  tellMoney(story, { at, key, platform, madeMs, dueMs, then });
+  tellWork(story, { at, madeMs, dueMs, then });
+}
+
+const isCancelled = (at: number): boolean => at % 17 === 8;
+
+interface Teller {
+  readonly at: number;
+  readonly madeMs: number;
+  /** When its slot ends. */
+  readonly dueMs: number;
+  readonly then: (ms: number, act: (order: OrderSummary) => Promise<unknown>) => void;
+}
+
+/** Most pay within the hour; some in part, some later, some not yet; a few payments are corrected or given back. */
+function tellMoney(
+  { actors, paid }: Story,
+  { at, key, platform, madeMs, dueMs, then }: Teller & { key: string; platform: Platform },
+): void {
+  let paymentId = '';
+  const roubles = (order: OrderSummary, share = 1): number => Math.floor(order.price / share) / 100;
+  const paymentMethod = pick(['card', 'sbp', 'cash'], at);
+  if (at % 9 === 4) {
+    // A transfer that is awaited, on every other of those that are not paid.
+    if (at % 2 === 0) return;
+    then(madeMs + 40 * MINUTE_MS, async (order) => {
+      const input = { paymentId: `manual:${key}`, amount: roubles(order), paymentMethod: 'transfer' };
+      paymentId = (await addPendingPayment(actors.owner(), order.id, input)).paymentId;
+      paid();
+    });
+    return;
+  }
+  then(madeMs + HOUR_MS, async (order) => {
+    const input = { id: order.id, paymentId: key, amount: roubles(order, at % 11 === 5 ? 2 : 1), paymentMethod };
+    paymentId = (await recordPayment(actors.by(platform), input)).paymentId;
+    paid();
+  });
+  if (isCancelled(at) && at % 11 !== 5) {
+    then(dueMs + HOUR_MS, (order) => refundPayment(actors.owner(), { orderId: order.id, paymentId }, roubles(order)));
+  } else if (at % 23 === 9) {
+    then(madeMs + 5 * HOUR_MS, (order) => refundPayment(actors.owner(), { orderId: order.id, paymentId }, 350));
+  }
+  if (at % 37 === 12) {
+    then(madeMs + 4 * HOUR_MS, (order) =>
+      editPayment(actors.owner(), { orderId: order.id, paymentId }, { paymentMethod: 'cash' }),
+    );
+  }
+}
+
+/** What becomes of it: taken up, handed over, now and then changed, cancelled, deleted or forgotten. */
+function tellWork({ actors, nowMs }: Story, { at, madeMs, dueMs, then }: Teller): void {
+  const to = (statusId: string) => (order: OrderSummary) => changeStatus(actors.owner(), { id: order.id, statusId });
+  const isForgotten = at === 171 || at === 236;
+  // Of the last hours some have not been looked at yet.
+  const isFresh = dueMs > nowMs && at % 3 === 1;
+  if (isForgotten || isFresh) return;
+  then(madeMs + 3 * HOUR_MS, to('status-in-progress'));
+  if (at % 19 === 6) {
+    then(madeMs + 4 * HOUR_MS, (order) =>
+      updateOrder(actors.owner(), { id: order.id, data: { additional: { comment: 'Переложить в крафт' } } }),
+    );
+  }
+  // Some are late.
+  if (at % 41 !== 17) then(dueMs, to(isCancelled(at) ? 'status-cancelled' : 'status-closed'));
+  if (at % 60 === 31) then(dueMs + 3 * HOUR_MS, (order) => deleteOrder(actors.owner(), { id: order.id }));
+}
+
+function tellInquiry({ actors, nowMs, happen }: Story, at: number): void {
+  const madeMs = momentOf(nowMs, (at + 0.7) / INQUIRIES);
+  happen(madeMs, () => {
+    const payload = inquiryPayload(at);
+    return createInquiry(actors.by(at % 3 === 0 ? 'telegram' : 'site'), {
+      ...{ payload, payloadText: JSON.stringify(payload) },
+      idempotencyKey: `demo-${at + 1}`,
+    });
+  });
 }

@@ -4,6 +4,7 @@ import { listOrders } from '../orders/index.ts';
 import { openForCommand, type Storage } from '../storage/index.ts';
 import { type Ctx, hasPeople, setUp, type Workspace } from '../workspaces/index.ts';
 import { addCommand, COMMAND_ACTOR, getWorkspace } from './command.ts';
+import { makeDemoActors } from './demo-actors.ts';
 import { addDemoEndpoints, makeDemoAttempts } from './demo-attempts.ts';
 import { fillWithDemo } from './demo-data.ts';
 import { addFlag, dataDirOf } from './flags.ts';
@@ -11,6 +12,8 @@ import type { Shell } from './shell.ts';
 
 const DEMO_EMAIL = 'demo@example.com';
 const PASSWORD_BYTES = 9;
+/** A day more than its orders go back. */
+const STORY_MS = 46 * 86_400_000;
 
 export function addDemo(program: Command, shell: Shell): void {
   const command = addCommand(
@@ -20,9 +23,10 @@ export function addDemo(program: Command, shell: Shell): void {
     'fill an empty workspace with believable orders, inquiries, payments and webhook attempts',
     async (run) => {
       const { world } = shell;
-      // The demo tells a month's story: its changes are dated by this clock, which walks from a month ago to now.
-      let nowMs = world.clock.now();
-      const holder = { pid: process.pid, startedAt: toIso(nowMs) };
+      // The demo tells a story of six weeks: its changes are dated by this clock, which walks from then to now.
+      const endsMs = world.clock.now();
+      let nowMs = endsMs - STORY_MS;
+      const holder = { pid: process.pid, startedAt: toIso(endsMs) };
       const storage = openForCommand(
         { dataDir: dataDirOf(shell, run.flags), now: () => nowMs, newId: world.newId },
         holder,
@@ -36,15 +40,18 @@ export function addDemo(program: Command, shell: Shell): void {
           nowMs = ms;
         };
         const ctx = contextOf(storage, workspace);
+        const actors = await makeDemoActors(storage, workspace, world, () => nowMs);
         const endpoints = await addDemoEndpoints(ctx, world.random);
-        const filled = await fillWithDemo(ctx, world.clock.now(), setClock);
+        const filled = await fillWithDemo(actors, { nowMs: endsMs, timeZone: workspace.timeZone }, setClock);
         const made = { ...filled, attempts: await makeDemoAttempts(ctx, endpoints, nowMs) };
+        await actors.end();
         const login = password === undefined ? [] : [`owner ${DEMO_EMAIL}, password ${password}`];
         run.print(
           { workspaceId: workspace.id, ...made, ...(password === undefined ? {} : { email: DEMO_EMAIL, password }) },
           [
             `${made.orders} orders, ${made.payments} payments, ${made.inquiries} inquiries and ${made.attempts} webhook attempts are in workspace ${workspace.id}`,
-            'its two webhook endpoints are switched off: nobody listens at their addresses',
+            'its three API keys are revoked, and what they were was shown to nobody: no key of the demo opens anything',
+            'of its three webhook endpoints one is off and one suspended; the third tries an address that exists nowhere, so nothing is sent to anybody',
             ...login,
           ],
         );

@@ -10,6 +10,7 @@ import { mailRoutes } from './mails/routes.ts';
 import { paymentRoutes } from './orders/payment-routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { viewRoutes } from './orders/view-routes.ts';
+import { overviewRoutes } from './overview/routes.ts';
 import { startRoutes } from './start/routes.ts';
 import { webhookReadingRoutes } from './webhooks/reading/routes.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
@@ -30,6 +31,7 @@ export function dashboardRoutes(deps: DashboardDeps) {
     .use(liveRoutes(deps))
     .use(connectRoutes(deps))
     .use(startRoutes(deps))
+    .use(overviewRoutes(deps))
     .use(webhookReadingRoutes(deps))
     .use(mailRoutes(deps));
 }

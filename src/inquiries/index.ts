@@ -3,4 +3,5 @@
  * Must never: interpret a payload, or change a byte of it.
  */
 export { type CreatedInquiry, createInquiry, type Inquiry } from './create-inquiry.ts';
+export { type InquiriesOverview, readInquiriesOverview, type StageOverview } from './overview.ts';
 export { PAYLOAD_BOUNDS } from './payload-bounds.ts';

@@ -164,7 +164,17 @@ export const orders = sqliteTable(
     ),
     index('orders_by_deleted').on(table.workspaceSeq, table.deletedAt),
     index('orders_by_status').on(table.workspaceSeq, table.statusId, table.createdAt, table.seq, table.deletedAt),
-    index('orders_by_date').on(table.workspaceSeq, table.date, table.createdAt, table.seq, table.deletedAt),
+    index('orders_by_date').on(
+      table.workspaceSeq,
+      table.date,
+      table.createdAt,
+      table.seq,
+      table.statusId,
+      table.paymentStatus,
+      table.price,
+      table.paidAmount,
+      table.deletedAt,
+    ),
     index('orders_by_updated').on(table.workspaceSeq, table.updatedAt),
   ],
 );

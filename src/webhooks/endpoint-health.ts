@@ -100,7 +100,7 @@ function healthOf(db: Db, endpointSeq: number) {
 }
 
 /** The nearest rank: a time that was really measured. */
-function percentile(sorted: readonly number[], share: number): number | null {
+export function percentile(sorted: readonly number[], share: number): number | null {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? null;
 }
 

@@ -113,12 +113,12 @@ const requestStatements = prepared((db) => ({
 
 /**
  * Writes down what became of attempts, with all that follows: the delivery's next step, the history, the endpoint's
- * health and what its owner is to hear. An outcome that has been written already, or whose endpoint is gone, changes nothing.
+ * health and what its owner is to hear (`telling` null: nothing). An outcome that has been written already, or whose endpoint is gone, changes nothing.
  */
 export function settleAttempts(
   tx: Tx,
   policy: RetryPolicy,
-  telling: Telling,
+  telling: Telling | null,
   outcomes: readonly AttemptOutcome[],
 ): void {
   const byEndpoint = Map.groupBy(outcomes, (outcome) => outcome.endpointSeq);
@@ -128,7 +128,7 @@ export function settleAttempts(
 function settleEndpoint(
   tx: Tx,
   policy: RetryPolicy,
-  telling: Telling,
+  telling: Telling | null,
   endpointSeq: number,
   outcomes: readonly AttemptOutcome[],
 ): void {
@@ -146,7 +146,9 @@ function settleEndpoint(
     if (outcome.kind !== 'scheduled' && !succeeded) continue;
     const verdict = healthAfter(policy, health, outcome.attempt, succeeded, outcome.at);
     health = verdict.health;
-    if (verdict.tell !== undefined) tellOwners(tx, telling, { ...endpoint, ...health }, verdict.tell, outcome.at);
+    if (verdict.tell !== undefined && telling !== null) {
+      tellOwners(tx, telling, { ...endpoint, ...health }, verdict.tell, outcome.at);
+    }
   }
   saveHealth(tx, endpointSeq, before, health);
   tx.notify('settled', endpoint.workspaceSeq);

@@ -27,6 +27,8 @@ const LEAST: Readonly<Record<string, Who>> = {
   'POST /app/api/account/password': 'signed-in',
   'POST /app/api/workspaces/:workspace/update': 'owner',
   'GET /app/api/workspaces/:workspace/start': 'viewer',
+  'GET /app/api/workspaces/:workspace/overview': 'viewer',
+  [`GET ${WEBHOOKS}/:id/hours`]: 'viewer',
   'GET /app/api/workspaces/:workspace/keys': 'owner',
   'POST /app/api/workspaces/:workspace/keys': 'owner',
   'GET /app/api/workspaces/:workspace/calls': 'owner',

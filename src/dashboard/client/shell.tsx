@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { isLive, isOnline, startLive } from './live.ts';
+import { PaletteButton } from './palette/palette-button.tsx';
 import { useChords, useKeys } from './shortcuts/keys.ts';
 import { ShortcutSheet } from './shortcuts/sheet.tsx';
 import { me, words, workspace } from './state.ts';
@@ -41,6 +42,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
           <strong>Docket</strong>
           <span>{workspace.value?.name}</span>
         </p>
+        {workspace.value !== undefined && <PaletteButton />}
         <nav aria-label={words.value.mainNavigation}>
           {link('/app', words.value.start.overview)}
           {link('/app/orders', words.value.orders.title)}

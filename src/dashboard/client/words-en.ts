@@ -3,6 +3,8 @@ import { CONNECT_EN } from './connect/words-en.ts';
 import { HISTORY_EN } from './history/words-en.ts';
 import { KEYS_EN } from './keys/words-en.ts';
 import { ORDERS_EN } from './orders/words-en.ts';
+import { OVERVIEW_EN } from './overview/words-en.ts';
+import { PALETTE_EN } from './palette/words-en.ts';
 import { SETUP_EN } from './setup/words.ts';
 import { SHORTCUTS_EN } from './shortcuts/words-en.ts';
 import { SIGN_IN_EN } from './sign-in/words.ts';
@@ -15,6 +17,8 @@ export const EN = {
   person: ACCOUNT_EN,
   setup: SETUP_EN,
   start: START_EN,
+  overview: OVERVIEW_EN,
+  palette: PALETTE_EN,
   signOut: 'Sign out',
   webhooks: 'Webhooks',
   account: 'Account',

@@ -3,6 +3,8 @@ import { CONNECT_RU } from './connect/words-ru.ts';
 import { HISTORY_RU } from './history/words-ru.ts';
 import { KEYS_RU } from './keys/words-ru.ts';
 import { ORDERS_RU } from './orders/words-ru.ts';
+import { OVERVIEW_RU } from './overview/words-ru.ts';
+import { PALETTE_RU } from './palette/words-ru.ts';
 import { SETUP_RU } from './setup/words.ts';
 import { SHORTCUTS_RU } from './shortcuts/words-ru.ts';
 import { SIGN_IN_RU } from './sign-in/words.ts';
@@ -15,6 +17,8 @@ export const RU: Words = {
   person: ACCOUNT_RU,
   setup: SETUP_RU,
   start: START_RU,
+  overview: OVERVIEW_RU,
+  palette: PALETTE_RU,
   signOut: 'Выйти',
   webhooks: 'Вебхуки',
   account: 'Профиль',

@@ -110,7 +110,8 @@ export function listDesk(ctx: Ctx, filter: DeskFilter, limit: number, cursor?: s
   return { orders: readOrders(db, page), nextCursor: last === undefined ? null : encodeCursor(last, list) };
 }
 
-function readOrders(db: Db, places: readonly Place[]): Order[] {
+/** Whole, in the order of their places. */
+export function readOrders(db: Db, places: readonly Pick<Place, 'seq'>[]): Order[] {
   if (places.length === 0) return [];
   const seqs = places.map(({ seq }) => seq);
   const bySeq = new Map(

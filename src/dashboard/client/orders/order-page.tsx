@@ -3,6 +3,7 @@ import { useLocation, useRoute } from 'preact-iso';
 import { Refusal } from '../api.ts';
 import { day, dialled, moment, money, slot } from '../format.ts';
 import { useHint } from '../live.ts';
+import { useOffer } from '../offers.ts';
 import { Chip, Problem, useLoaded } from '../parts.tsx';
 import { useKeys } from '../shortcuts/keys.ts';
 import { language, words } from '../state.ts';
@@ -32,6 +33,7 @@ export function OrderPage() {
     KeyP: () => isOpen && setAsking('payment'),
     KeyE: () => isOpen && route(`/app/orders/${id}/edit`),
   });
+  useOffer('payment', isOpen ? () => setAsking('payment') : undefined);
   const w = words.value.orders;
   const close = (): void => setAsking(undefined);
   const done = (): void => {

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { paletteKeys } from '../palette/palette-keys.ts';
 import { Dialog } from '../parts.tsx';
 import { words } from '../state.ts';
 import { shortcutsOn, switchShortcuts } from './keys.ts';
@@ -16,6 +17,7 @@ export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
     go('k', w.keys),
     go('l', w.history.title),
     go('s', w.account),
+    [[...paletteKeys()], w.palette.title],
     [['/'], s.search],
     [['j', 'k'], s.rows],
     [['Enter'], s.open],

@@ -1,3 +1,4 @@
+import { Overview } from '../overview/overview.tsx';
 import { words, workspace } from '../state.ts';
 import { GettingStarted } from './getting-started.tsx';
 
@@ -12,6 +13,7 @@ export function StartPage() {
         <h1>{w.start.overview}</h1>
       </div>
       {isOwner ? <GettingStarted key={id} workspaceId={id} /> : <h2>{w.start.welcome}</h2>}
+      {id !== '' && <Overview key={`overview ${id}`} workspaceId={id} />}
       <p class="lead ways-lead">{w.start.welcomeWhat}</p>
       <ul class="ways">
         <Way to="/app/webhooks" title={w.webhooks} what={w.start.linkWebhooks} />

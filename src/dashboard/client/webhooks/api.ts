@@ -27,6 +27,7 @@ export const loadEndpoints = async () => (await ask(hooks().get())).endpoints;
 export const loadHealth = async () => (await ask(hooks().health.get())).health;
 export const loadSamples = async () => (await ask(hooks().samples.get())).samples;
 export const loadAttempts = (id: string) => ask(one(id).attempts.get());
+export const loadHours = (id: string) => ask(one(id).hours.get());
 export const loadEvent = (id: string, event: string) => ask(one(id).events({ event }).get());
 export const loadMissed = (id: string, since: number) => ask(one(id).missed.get({ query: { since: String(since) } }));
 export const loadMails = async () =>
@@ -48,6 +49,7 @@ export const sign = (id: string, eventId: string) => ask(one(id).sign.post({ eve
 export type Endpoint = Awaited<ReturnType<typeof loadEndpoints>>[number];
 export type Health = Awaited<ReturnType<typeof loadHealth>>[number];
 export type History = Awaited<ReturnType<typeof loadAttempts>>;
+export type Hours = Awaited<ReturnType<typeof loadHours>>['hours'];
 export type Attempt = History['attempts'][number];
 export type Delivery = Awaited<ReturnType<typeof loadEvent>>;
 export type Rung = Delivery['ladder'][number];

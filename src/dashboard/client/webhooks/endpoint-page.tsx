@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useRoute } from 'preact-iso';
+import { lazyPart } from '../lazy-page.tsx';
 import { useHint } from '../live.ts';
 import { Problem, useLoaded } from '../parts.tsx';
 import { words, workspace } from '../state.ts';
@@ -10,6 +11,8 @@ import { SettingsTab } from './settings-tab.tsx';
 import { SuspendedPanel } from './suspended-panel.tsx';
 import { lookForTrouble } from './trouble-dot.tsx';
 import { useQuery } from './use-query.ts';
+
+const HoursCharts = lazyPart(async () => (await import('./hours-charts.tsx')).HoursCharts);
 
 /** Long enough for an attempt that is under way. */
 const LOOK_AGAIN_MS = [0, 300, 1_000, 3_000];
@@ -106,6 +109,7 @@ export function EndpointPage() {
           }}
         />
       )}
+      {endpoint !== undefined && !settings && <HoursCharts id={id} />}
     </>
   );
 }

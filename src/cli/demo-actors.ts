@@ -1,0 +1,74 @@
+import type { World } from '../base/index.ts';
+import type { Storage } from '../storage/index.ts';
+import {
+  authenticate,
+  type Ctx,
+  createApiKey,
+  listPeople,
+  recordKeyUse,
+  revokeApiKey,
+  type Workspace,
+} from '../workspaces/index.ts';
+import { COMMAND_ACTOR } from './command.ts';
+
+/** Who makes the demo's changes: three keys of a shop's own programs, and its owner. */
+
+const KEYS = [
+  { name: 'Сайт', source: 'site' },
+  { name: 'Телеграм-бот', source: 'telegram-bot' },
+  { name: 'Касса', source: 'till' },
+] as const;
+const SCOPES = ['svc:orders:create', 'svc:orders:update', 'svc:orders:read', 'svc:inquiries:create'] as const;
+/** Of what people enter by hand, as in the dashboard. */
+const BY_HAND = '@dashboard';
+
+export type Platform = 'site' | 'telegram' | 'till' | 'phone';
+
+export interface DemoActors {
+  /** Acts now, in a call of its own. */
+  readonly by: (platform: Platform) => Ctx;
+  readonly owner: () => Ctx;
+  /** Ends the keys: what they were is known to nobody. */
+  readonly end: () => Promise<void>;
+}
+
+interface MadeKey {
+  readonly id: string;
+  readonly seq: number;
+  readonly source: string;
+}
+
+export async function makeDemoActors(
+  storage: Storage,
+  workspace: Workspace,
+  { random, newId }: Pick<World, 'random' | 'newId'>,
+  now: () => number,
+): Promise<DemoActors> {
+  const keys: MadeKey[] = [];
+  for (const { name, source } of KEYS) {
+    const made = await createApiKey(storage, random, workspace, { name, source, scopes: SCOPES }, COMMAND_ACTOR);
+    keys.push({ id: made.id, source, seq: authenticate(storage, made.key, now())?.keySeq ?? 0 });
+  }
+  const owner = listPeople(storage, workspace).find(({ role }) => role === 'owner');
+  const lastUsed = new Map<number, number>();
+  const ofOwner = (): Ctx => {
+    const requestId = newId(now());
+    const actor = owner === undefined ? COMMAND_ACTOR : ({ type: 'person', id: owner.id, requestId } as const);
+    return { storage, workspace, source: BY_HAND, actor, requestId };
+  };
+  return {
+    by(platform) {
+      const key = keys[['site', 'telegram', 'till'].indexOf(platform)];
+      // An order by phone is written down by a person.
+      if (key === undefined) return ofOwner();
+      lastUsed.set(key.seq, now());
+      const requestId = newId(now());
+      return { storage, workspace, source: key.source, actor: { type: 'key', id: key.id, requestId }, requestId };
+    },
+    owner: ofOwner,
+    async end() {
+      await recordKeyUse(storage, lastUsed);
+      for (const { id } of keys) await revokeApiKey(storage, workspace, id, COMMAND_ACTOR);
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import { forms } from '../plural.ts';
+
+/** The words of the search that opens everywhere. */
+export const PALETTE_EN = {
+  open: 'Search',
+  title: 'Search and commands',
+  hint: 'Order number, client’s name, phone, page or action',
+  orders: 'Orders',
+  pages: 'Pages',
+  actions: 'Actions',
+  nothing: 'Nothing found',
+  found: forms({ one: '# found', other: '# found' }),
+  searching: 'Searching…',
+  newOrder: 'New order',
+  recordPayment: 'Record a payment on this order',
+  toRussian: 'Русский язык',
+  toEnglish: 'English',
+  theme: (name: string) => `Appearance: ${name}`,
+};
+export type PaletteWords = typeof PALETTE_EN;

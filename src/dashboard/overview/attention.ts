@@ -1,0 +1,85 @@
+import { toIso } from '../../base/index.ts';
+import type { OrdersOverview } from '../../orders/index.ts';
+import { listEndpoints } from '../../webhooks/index.ts';
+import { hasAutomation, INITIAL_STATUS_ID, listApiKeys } from '../../workspaces/index.ts';
+import { memberOf } from '../admission.ts';
+import type { DashboardDeps } from '../deps.ts';
+
+/** Something that a person must see to; the page words it and says where it is mended. */
+export type Attention =
+  | {
+      readonly kind: 'endpoint-suspended' | 'endpoint-failing';
+      readonly id: string;
+      readonly url: string;
+      readonly since: string;
+    }
+  | { readonly kind: 'webhooks-off'; readonly count: number }
+  /** `filter`: of the orders page, which then shows the very orders that were counted. */
+  | {
+      readonly kind: 'orders-untouched' | 'orders-partial';
+      readonly count: number;
+      readonly oldest: string;
+      readonly filter: string;
+    }
+  | { readonly kind: 'key-unused'; readonly id: string; readonly name: string; readonly lastUsedAt: string | null }
+  | { readonly kind: 'mail-off' };
+
+const UNUSED_MS = 90 * 86_400_000;
+
+/** What needs somebody, the most urgent first; keys and mail are for owners, who alone can mend them. */
+export function listAttention(
+  deps: DashboardDeps,
+  request: Request,
+  orders: OrdersOverview,
+  today: string,
+): Attention[] {
+  const isOwner = memberOf(request).role === 'owner';
+  return [
+    ...aboutEndpoints(deps, request),
+    ...aboutOrders(orders, today),
+    ...(isOwner ? aboutKeys(deps, request) : []),
+    ...(isOwner && !deps.mail ? [{ kind: 'mail-off' } as const] : []),
+  ];
+}
+
+function aboutEndpoints({ storage }: DashboardDeps, request: Request): Attention[] {
+  const { workspace } = memberOf(request);
+  if (!hasAutomation(workspace)) return [];
+  const endpoints = listEndpoints(storage, workspace);
+  const waiting = endpoints.filter(({ enabled }) => enabled).length;
+  const of = (state: 'suspended' | 'failing') => endpoints.filter((endpoint) => endpoint.state === state);
+  return [
+    ...of('suspended').map(({ id, url, suspendedAt }) => ({
+      ...({ kind: 'endpoint-suspended', id, url } as const),
+      since: toIso(suspendedAt ?? 0),
+    })),
+    ...(!workspace.webhooksEnabled && waiting > 0 ? [{ kind: 'webhooks-off', count: waiting } as const] : []),
+    ...of('failing').map(({ id, url, failingSince }) => ({
+      ...({ kind: 'endpoint-failing', id, url } as const),
+      since: toIso(failingSince ?? 0),
+    })),
+  ];
+}
+
+function aboutOrders({ untouched, partial }: OrdersOverview, today: string): Attention[] {
+  const lines: Attention[] = [];
+  if (untouched.oldest !== null) {
+    const filter = new URLSearchParams({ status: INITIAL_STATUS_ID, to: today }).toString();
+    lines.push({ kind: 'orders-untouched', count: untouched.count, oldest: untouched.oldest, filter });
+  }
+  if (partial.oldest !== null) {
+    const filter = new URLSearchParams({ payment: 'partial', when: 'past' }).toString();
+    lines.push({ kind: 'orders-partial', count: partial.count, oldest: partial.oldest, filter });
+  }
+  return lines;
+}
+
+function aboutKeys({ storage, world }: DashboardDeps, request: Request): Attention[] {
+  const nowMs = world.clock.now();
+  return listApiKeys(storage, memberOf(request).workspace, nowMs)
+    .filter(({ state, lastUsedAt, createdAt }) => state === 'valid' && (lastUsedAt ?? createdAt) < nowMs - UNUSED_MS)
+    .map(({ id, name, lastUsedAt }) => ({
+      ...({ kind: 'key-unused', id, name } as const),
+      lastUsedAt: lastUsedAt === null ? null : toIso(lastUsedAt),
+    }));
+}

@@ -1,0 +1,77 @@
+import { Elysia, t } from 'elysia';
+import { addDays, dayInZone, dayStarts, toIso, toRoubles } from '../../base/index.ts';
+import { readInquiriesOverview } from '../../inquiries/index.ts';
+import { type OrdersOverview, type OverviewDay, readOverview } from '../../orders/index.ts';
+import { attemptHours } from '../../webhooks/index.ts';
+import { listStatuses } from '../../workspaces/index.ts';
+import { admissionPlugin, memberOf } from '../admission.ts';
+import { answer, type DashboardDeps } from '../deps.ts';
+import { ctxOf } from '../orders/context.ts';
+import { shapeRow } from '../orders/shape.ts';
+import { found, BASE as WEBHOOKS } from '../webhooks/context.ts';
+import { listAttention } from './attention.ts';
+
+const WEEK = 7;
+const Period = t.Object(
+  { days: t.Optional(t.Union([t.Literal('30'), t.Literal('90')])) },
+  { additionalProperties: false },
+);
+
+/** A shop at a glance: its figures, what needs somebody, today's orders. */
+export function overviewRoutes(deps: DashboardDeps) {
+  const { storage, world } = deps;
+  return new Elysia({ name: 'overview' })
+    .use(admissionPlugin(deps))
+    .get(
+      '/app/api/workspaces/:workspace/overview',
+      ({ query, request }) => {
+        const ctx = ctxOf(deps, request);
+        const nowMs = world.clock.now();
+        const { timeZone } = ctx.workspace;
+        const today = dayInZone(nowMs, timeZone) ?? '';
+        // The period before stands behind this one in the chart.
+        const days = Number(query.days ?? 30) * 2;
+        const starts = dayStarts(addDays(today, 1 - days), days, timeZone);
+        const orders = readOverview(ctx, { today, days, starts });
+        const inquiries = readInquiriesOverview(ctx, starts[days - WEEK] ?? 0);
+        return answer(deps, request, {
+          ...{ today, weekAgo: addDays(today, -WEEK) },
+          ...shapeOrders(orders),
+          inquiries: {
+            ...inquiries,
+            stages: inquiries.stages.map(({ medianAt, ...stage }) => ({
+              ...stage,
+              medianAgeMs: medianAt === null ? null : Math.max(0, nowMs - medianAt),
+            })),
+          },
+          attention: listAttention(deps, request, orders, today),
+          statuses: listStatuses(storage.read, ctx.workspace.seq),
+        });
+      },
+      { admit: { who: 'viewer' }, query: Period },
+    )
+    .get(
+      `${WEBHOOKS}/:id/hours`,
+      ({ params, request }) => {
+        const { workspace } = memberOf(request);
+        const { hours, onlyLast } = found(attemptHours(storage, workspace, params.id, world.clock.now()));
+        return answer(deps, request, { hours: hours.map((hour) => ({ ...hour, at: toIso(hour.at) })), onlyLast });
+      },
+      { admit: { who: 'viewer' } },
+    );
+}
+
+const inRoubles = <T extends Omit<OverviewDay, 'made'>>(day: T) => ({
+  ...day,
+  ...{ revenue: toRoubles(day.revenue), paid: toRoubles(day.paid), owed: toRoubles(day.owed) },
+});
+
+function shapeOrders({ days, ahead, owed, schedule, scheduled }: OrdersOverview) {
+  return {
+    days: days.map(inRoubles),
+    ahead: ahead.map(inRoubles),
+    owed: { now: toRoubles(owed.now), weekAgo: toRoubles(owed.weekAgo) },
+    schedule: schedule.map(shapeRow),
+    scheduled,
+  };
+}

@@ -1,0 +1,68 @@
+import { desc, eq } from 'drizzle-orm';
+import { type Storage, webhookAttempts } from '../storage/index.ts';
+import type { Workspace } from '../workspaces/index.ts';
+import { percentile } from './endpoint-health.ts';
+import { findEndpoint } from './endpoints.ts';
+
+/** What was sent to an endpoint within one hour. */
+export interface AttemptHour {
+  /** When it begins, milliseconds since the epoch. */
+  readonly at: number;
+  readonly succeeded: number;
+  readonly failed: number;
+  /** Milliseconds; null where nothing was sent. */
+  readonly medianMs: number | null;
+  readonly p95Ms: number | null;
+}
+
+export interface AttemptHours {
+  /** Oldest first, the present one last. */
+  readonly hours: readonly AttemptHour[];
+  /** How many attempts the figures are of, where older ones of the same hours are not looked at; else null. */
+  readonly onlyLast: number | null;
+}
+
+const HOURS = 48;
+const HOUR_MS = 3_600_000;
+/** Of a busy shop some hours, of a small one months; some milliseconds of ours. */
+const MOST = 20_000;
+
+/** The last 48 hours of an endpoint, from the attempts that are kept; undefined when the workspace has no such endpoint. */
+export function attemptHours(
+  storage: Storage,
+  workspace: Workspace,
+  id: string,
+  nowMs: number,
+): AttemptHours | undefined {
+  const db = storage.read;
+  const endpoint = findEndpoint(db, workspace, id);
+  if (endpoint === undefined) return undefined;
+  const last = Math.floor(nowMs / HOUR_MS);
+  const from = (last - HOURS + 1) * HOUR_MS;
+  const rows = db
+    .select({
+      number: webhookAttempts.number,
+      at: webhookAttempts.at,
+      reason: webhookAttempts.reason,
+      responseTime: webhookAttempts.responseTime,
+    })
+    .from(webhookAttempts)
+    .where(eq(webhookAttempts.endpointSeq, endpoint.seq))
+    .orderBy(desc(webhookAttempts.number))
+    .limit(MOST)
+    .all();
+  const oldest = rows.at(-1);
+  const isCut = oldest !== undefined && oldest.number > 1 && oldest.at > from;
+  const byHour = Map.groupBy(rows, ({ at }) => Math.floor(at / HOUR_MS));
+  const hours = Array.from({ length: HOURS }, (_, index) => {
+    const hour = last - HOURS + 1 + index;
+    const own = byHour.get(hour) ?? [];
+    const times = own.map(({ responseTime }) => responseTime).sort((a, b) => a - b);
+    const failed = own.filter(({ reason }) => reason !== null).length;
+    return {
+      ...{ at: hour * HOUR_MS, succeeded: own.length - failed, failed },
+      ...{ medianMs: percentile(times, 0.5), p95Ms: percentile(times, 0.95) },
+    };
+  });
+  return { hours, onlyLast: isCut ? rows.length : null };
+}

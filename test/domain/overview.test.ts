@@ -1,0 +1,208 @@
+import { Database } from 'bun:sqlite';
+import { expect, test } from 'bun:test';
+import { sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/bun-sqlite';
+import { addDays, dayInZone, dayStarts } from '../../src/base/index.ts';
+import { createInquiry, readInquiriesOverview } from '../../src/inquiries/index.ts';
+import { datesQuery, madeQuery } from '../../src/orders/desk/overview.ts';
+import {
+  changeStatus,
+  countDesk,
+  createOrder,
+  deleteOrder,
+  readOverview,
+  recordPayment,
+  refundPayment,
+} from '../../src/orders/index.ts';
+import { MIGRATIONS } from '../../src/storage/index.ts';
+import { migrate } from '../../src/storage/migrate.ts';
+import { openTestStore, type TestStore } from '../support/store.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const DAYS = 60;
+let keys = 0;
+
+async function make(store: TestStore, date: string, price: number, more: object = {}): Promise<string> {
+  keys += 1;
+  const { order } = await createOrder(store.ctx(), {
+    requestKey: `overview-${keys}`,
+    date: `${date}T12:00:00+00:00`,
+    products: [{ name: 'Rose', quantity: 1, price }],
+    ...more,
+  });
+  return order.id;
+}
+
+const pay = (store: TestStore, id: string, amount: number) => {
+  keys += 1;
+  return recordPayment(store.ctx(), { id, paymentId: `payment-${keys}`, amount });
+};
+
+function look(store: TestStore) {
+  const { timeZone } = store.workspace;
+  const today = dayInZone(store.world.clock.now(), timeZone) ?? '';
+  const starts = dayStarts(addDays(today, 1 - DAYS), DAYS, timeZone);
+  return { today, starts, ...readOverview(store.ctx(), { today, days: DAYS, starts }) };
+}
+
+test.each([
+  // Clocks go forward at two: the day has 23 hours.
+  ['Europe/Berlin', '2026-03-29', 23],
+  ['Europe/Berlin', '2026-10-25', 25],
+  // At midnight itself: the day begins at one.
+  ['Africa/Cairo', '2026-04-24', 23],
+  ['America/New_York', '2026-11-01', 25],
+  ['Asia/Vladivostok', '2026-05-20', 24],
+  ['Pacific/Kiritimati', '2026-05-20', 24],
+  ['Asia/Kathmandu', '2026-05-20', 24],
+  ['UTC', '2026-05-20', 24],
+])('in %s the day %s begins with its first instant and has %d hours', (timeZone, day, hours) => {
+  const starts = dayStarts(addDays(day, -3), 7, timeZone);
+  for (const [at, start] of starts.entries()) {
+    expect(dayInZone(start, timeZone)).toBe(addDays(day, at - 3));
+    expect(dayInZone(start - 1, timeZone)).toBe(addDays(day, at - 4));
+  }
+  expect(((starts[4] ?? 0) - (starts[3] ?? 0)) / HOUR_MS).toBe(hours);
+});
+
+test.each([
+  ['Europe/Moscow', '2026-05-20'],
+  ['America/New_York', '2026-11-01'],
+  ['Europe/Berlin', '2026-03-29'],
+  ['Pacific/Auckland', '2026-05-20'],
+])('in %s orders around the midnights of %s fall on the day that its clocks show', async (timeZone, day) => {
+  await using store = await openTestStore(timeZone);
+  const [start = 0, end = 0] = dayStarts(day, 1, timeZone);
+  const { clock } = store.world;
+  const made: [number, number][] = [
+    [start - 1, 1.01],
+    [start, 10.1],
+    [start + 2 * HOUR_MS, 100.03],
+    [end - 1, 1000.5],
+  ];
+  for (const [at, price] of made) {
+    clock.set(at);
+    // Its date is not the day it is made on: the two are counted apart.
+    await make(store, addDays(day, -2), price);
+  }
+  const seen = look(store);
+  expect(seen.today).toBe(day);
+  expect(seen.days.at(-1)).toEqual({ day, made: 3, revenue: 0, paid: 0, owed: 0 });
+  expect(seen.days.at(-2)?.made).toBe(1);
+  expect(seen.days.at(-3)).toEqual({ day: addDays(day, -2), made: 0, revenue: 111_164, paid: 0, owed: 111_164 });
+  clock.set(end);
+  await make(store, day, 5);
+  const next = look(store);
+  expect(next.today).toBe(addDays(day, 1));
+  expect(next.days.slice(-2).map((one) => one.made)).toEqual([3, 1]);
+});
+
+test('revenue, what is paid and what is owed are right to the kopeck, without cancelled and deleted orders', async () => {
+  await using store = await openTestStore();
+  const today = look(store).today;
+  const part = await make(store, today, 1000.05);
+  await pay(store, part, 400.03);
+  const whole = await make(store, today, 0.1);
+  await pay(store, whole, 0.1);
+  const over = await make(store, today, 50);
+  await pay(store, over, 70);
+  const back = await make(store, today, 200);
+  const { paymentId } = await pay(store, back, 200);
+  await refundPayment(store.ctx(), { orderId: back, paymentId }, 200);
+  const cancelled = await make(store, today, 9_999);
+  await changeStatus(store.ctx(), { id: cancelled, statusId: 'status-cancelled' });
+  const gone = await make(store, today, 8_888);
+  await deleteOrder(store.ctx(), { id: gone });
+  await make(store, addDays(today, 13), 30);
+  await make(store, addDays(today, 14), 31);
+  const { days, ahead, owed, scheduled } = look(store);
+  expect(days.at(-1)).toEqual({ day: today, made: 7, revenue: 125_015, paid: 45_013, owed: 60_002 });
+  expect(ahead).toHaveLength(14);
+  expect(ahead[0]).toEqual({ day: today, revenue: 125_015, paid: 45_013, owed: 60_002 });
+  expect(ahead[13]).toEqual({ day: addDays(today, 13), revenue: 3_000, paid: 0, owed: 3_000 });
+  expect(owed).toEqual({ now: 60_002 + 3_000 + 3_100, weekAgo: 0 });
+  expect(scheduled).toBe(4);
+});
+
+test('what was owed a week ago is what was owed at the end of that day, whatever was made and paid since', async () => {
+  await using store = await openTestStore();
+  const { clock } = store.world;
+  const now = clock.now();
+  const { today } = look(store);
+  clock.set(now - 20 * DAY_MS);
+  const old = await make(store, today, 1_000);
+  const half = await make(store, today, 500);
+  await pay(store, half, 100);
+  await make(store, today, 7);
+  clock.set(now - 2 * DAY_MS);
+  await pay(store, old, 1_000);
+  await pay(store, half, 50.5);
+  await make(store, today, 11);
+  clock.set(now);
+  expect(look(store).owed).toEqual({ now: 34_950 + 700 + 1_100, weekAgo: 100_000 + 40_000 + 700 });
+});
+
+test('orders that need somebody are counted, are the ones that the link shows, and go once they are seen to', async () => {
+  await using store = await openTestStore();
+  const { today } = look(store);
+  const late = await make(store, addDays(today, -3), 10);
+  const due = await make(store, today, 10);
+  await make(store, addDays(today, 1), 10);
+  expect(look(store).untouched).toEqual({ count: 2, oldest: addDays(today, -3) });
+  expect(countDesk(store.ctx(), { statusIds: ['status-new'], dateTo: today }, 100)).toBe(2);
+  await changeStatus(store.ctx(), { id: late, statusId: 'status-in-progress' });
+  expect(look(store).untouched).toEqual({ count: 1, oldest: today });
+  await changeStatus(store.ctx(), { id: due, statusId: 'status-closed' });
+  expect(look(store).untouched).toEqual({ count: 0, oldest: null });
+  await pay(store, due, 5);
+  expect(look(store).partial).toEqual({ count: 0, oldest: null });
+  await pay(store, late, 4);
+  expect(look(store).partial).toEqual({ count: 1, oldest: addDays(today, -3) });
+  expect(countDesk(store.ctx(), { paymentStatuses: ['partial'], dateTo: addDays(today, -1) }, 100)).toBe(1);
+  await pay(store, late, 6);
+  expect(look(store).partial).toEqual({ count: 0, oldest: null });
+});
+
+test('today’s orders stand by their time, those without one last, cancelled ones not at all', async () => {
+  await using store = await openTestStore();
+  const { today } = look(store);
+  const whenever = await make(store, today, 1);
+  const noon = await make(store, today, 1, { timeStart: '12:00', timeEnd: '14:00' });
+  const morning = await make(store, today, 1, { timeStart: '09:00' });
+  const sooner = await make(store, today, 1, { timeStart: '12:00', timeEnd: '13:00' });
+  const cancelled = await make(store, today, 1, { timeStart: '10:00' });
+  await changeStatus(store.ctx(), { id: cancelled, statusId: 'status-cancelled' });
+  await make(store, addDays(today, 1), 1, { timeStart: '08:00' });
+  expect(look(store).schedule.map(({ id }) => id)).toEqual([morning, sooner, noon, whenever]);
+});
+
+test('inquiries are told by stage, with the middle age, and the first stage is what nobody has taken up', async () => {
+  await using store = await openTestStore();
+  const { clock } = store.world;
+  const now = clock.now();
+  for (const days of [10, 9, 2, 1, 0]) {
+    clock.set(now - days * DAY_MS);
+    const payload = { text: `from ${days} days ago` };
+    await createInquiry(store.ctx(), { payload, payloadText: JSON.stringify(payload), idempotencyKey: undefined });
+  }
+  const seen = readInquiriesOverview(store.ctx(), now - 7 * DAY_MS);
+  expect(seen).toMatchObject({ untouched: 5, longUntouched: 2 });
+  expect(seen.stages[0]).toMatchObject({ count: 5, medianAt: now - 2 * DAY_MS });
+  for (const stage of seen.stages.slice(1)) expect(stage).toMatchObject({ count: 0, medianAt: null });
+});
+
+test('the sums walk indexes that hold all they need, and look up no order', () => {
+  using client = new Database(':memory:');
+  migrate(client, MIGRATIONS, 0);
+  const db = drizzle({ client });
+  for (const [query, index] of [
+    [datesQuery(1, 0), 'orders_by_date'],
+    [madeQuery(1, [0, 1, 2]), 'orders_by_created'],
+  ] as const) {
+    const rows = db.all<{ detail: string }>(sql`EXPLAIN QUERY PLAN ${query}`);
+    const plan = rows.map(({ detail }) => detail);
+    expect(plan.join('\n')).toContain(`USING COVERING INDEX ${index}`);
+    expect(plan.join('\n')).not.toContain('TEMP B-TREE');
+  }
+});

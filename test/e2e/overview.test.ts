@@ -1,0 +1,205 @@
+import { Database } from 'bun:sqlite';
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import type { EN } from '../../src/dashboard/client/words-en.ts';
+import { EN as ENGLISH } from '../../src/dashboard/client/words-en.ts';
+import { RU } from '../../src/dashboard/client/words-ru.ts';
+import { type Browser, FORMS, type Form, startBrowser, type Visit } from '../support/browser.ts';
+import { signedIn, type Visitor } from '../support/browser-session.ts';
+import { docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
+import { expectOk } from '../support/http-answers.ts';
+
+/** The overview and the search that opens everywhere, from end to end, in every form. */
+
+/** Much longer than any step takes; the test says at which one it stopped. */
+const STEP_MS = 10_000;
+const EMAIL = 'owner@example.com';
+const PASSWORD = 'correct horse';
+
+let browser: Browser;
+let shop: Shop;
+let owner: Visitor;
+let today: string;
+const base = (): string => `/app/api/workspaces/${shop.workspaceId}`;
+beforeAll(async () => {
+  browser = await startBrowser();
+  // With mail set a new shop needs nothing.
+  shop = await openShop(['--allow-private-webhooks', '--environment', 'dev', '--smtp-url', 'smtp://127.0.0.1:1']);
+  owner = await signedIn(shop.url, EMAIL, PASSWORD, true);
+  today = expectOk(await owner.get(`${base()}/overview`)).today;
+  const url = 'http://127.0.0.1:1/nobody';
+  await docketJson([
+    'webhook',
+    'add',
+    '--data',
+    shop.dir,
+    '--url',
+    url,
+    '--events',
+    'order.deleted',
+    '--allow-private-webhooks',
+  ]);
+}, 30_000);
+afterAll(async () => {
+  await browser[Symbol.asyncDispose]();
+  await shop[Symbol.asyncDispose]();
+});
+
+const wordsOf = (form: Form): typeof EN => (form.locale === 'ru' ? RU : ENGLISH);
+const one = (forms: { readonly one?: string }): string => (forms.one ?? '').replace('#', '1');
+
+/** Signs in at a page, without what a visit before has left. */
+async function enter(form: Form): Promise<Visit> {
+  {
+    using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
+    db.run('PRAGMA busy_timeout = 2000');
+    db.run("UPDATE people SET language = ?, theme = 'system'", [form.locale]);
+    db.run('UPDATE orders SET deleted_at = 1 WHERE deleted_at IS NULL');
+  }
+  expectOk(await owner.post(`${base()}/update`, { webhooksEnabled: true }));
+  const words = wordsOf(form);
+  const visit = await browser.visit(`${shop.url}/app`, form);
+  visit.page.setDefaultTimeout(STEP_MS);
+  await visit.page.getByLabel(words.email).fill(EMAIL);
+  await visit.page.getByLabel(words.password).fill(PASSWORD);
+  await visit.page.getByRole('button', { name: words.signIn }).click();
+  await visit.page.getByRole('heading', { name: words.overview.attention }).waitFor();
+  return visit;
+}
+
+async function look(visit: Visit, where: string): Promise<void> {
+  const findings = await visit.findings();
+  const wide = await visit.page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
+  expect({ where, findings, wide }).toEqual({ where, findings: [], wide: false });
+}
+
+interface MadeOrder {
+  readonly id: string;
+  readonly num: string;
+}
+const make = async (extra: object): Promise<MadeOrder> =>
+  expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ date: `${today}T12:00:00+00:00`, ...extra })));
+
+test.each(FORMS)(
+  'the overview tells what needs somebody and leads to what mends it: $name',
+  async (form) => {
+    const w = wordsOf(form).overview;
+    await using visit = await enter(form);
+    const { page } = visit;
+    const attention = page.locator('.attention');
+    await attention.getByText(w.nothing).waitFor();
+    await page.getByText(w.scheduleEmpty).waitFor();
+    await look(visit, 'an empty shop');
+
+    // Nothing is pressed: the page hears of it.
+    const made = await make({
+      timeStart: '10:00',
+      timeEnd: '12:00',
+      client: { name: '<b>Анна</b>', phone: '89120001122' },
+    });
+    const line = attention.getByRole('listitem').filter({ hasText: one(w.ordersUntouched) });
+    await line.waitFor();
+    await page.locator('.numbers li').first().getByText('1', { exact: true }).waitFor();
+    const scheduled = page.locator('.schedule li');
+    expect(await scheduled.count()).toBe(1);
+    expect(await scheduled.textContent()).toContain('<b>Анна</b>');
+    expect(await scheduled.locator('a[href^="tel:"]').getAttribute('href')).toBe('tel:89120001122');
+    await page.locator('.chart').first().waitFor();
+    await look(visit, 'an order that waits');
+
+    const chart = page.locator('.chart').first();
+    await chart.getByRole('button', { name: w.asTable }).click();
+    await chart.locator('tbody tr').nth(29).waitFor();
+    expect(await chart.locator('tbody tr').count()).toBe(30);
+    await page.locator('.period button').last().click();
+    await chart.locator('tbody tr').nth(89).waitFor({ state: 'attached' });
+    await look(visit, 'the figures as a table');
+
+    expectOk(await owner.post(`${base()}/update`, { webhooksEnabled: false }));
+    await page.reload();
+    await attention.getByRole('button', { name: w.switchOn }).click();
+    await attention.getByText(one(w.webhooksOff)).waitFor({ state: 'detached' });
+    expect(expectOk(await owner.get(`${base()}/overview`)).attention).toHaveLength(1);
+
+    await line.getByRole('link', { name: w.showOrders }).click();
+    await page.getByRole('link', { name: made.num, exact: true }).waitFor();
+    expectOk(await owner.post(`${base()}/orders/${made.id}/status`, { statusId: 'status-closed' }));
+    await page.goto(`${shop.url}/app`);
+    await attention.getByText(w.nothing).waitFor();
+    expect(visit.complaints).toEqual([]);
+  },
+  60_000,
+);
+
+test.each(FORMS)(
+  'the search finds an order, a page and an action by the keyboard alone: $name',
+  async (form) => {
+    const words = wordsOf(form);
+    const w = words.palette;
+    const made = await (async () => {
+      await using visit = await enter(form);
+      expect(visit.complaints).toEqual([]);
+      return make({ client: { name: 'Ёлкина Zoë', phone: '+7 999 765-43-21' } });
+    })();
+    await using visit = await browser.visit(`${shop.url}/app/orders`, form);
+    const { page } = visit;
+    page.setDefaultTimeout(STEP_MS);
+    await page.getByLabel(words.email).fill(EMAIL);
+    await page.getByLabel(words.password).fill(PASSWORD);
+    await page.getByRole('button', { name: words.signIn }).click();
+    await page.getByRole('heading', { name: words.orders.title }).waitFor();
+
+    const field = page.getByRole('combobox', { name: w.hint });
+    const chosen = page.getByRole('option', { selected: true });
+    const opener = page.getByRole('button', { name: w.open, exact: true });
+    await opener.focus();
+    await page.keyboard.press('Control+KeyK');
+    await field.waitFor();
+    expect(await field.evaluate('field => field === document.activeElement')).toBe(true);
+    await look(visit, 'the search');
+    for (const text of ['елкина', '765-43', made.num]) {
+      await field.fill(text);
+      await page.getByRole('option', { name: 'Ёлкина Zoë' }).waitFor();
+    }
+    await look(visit, 'an order that was found');
+    const named = await field.getAttribute('aria-activedescendant');
+    expect(await chosen.getAttribute('id')).toBe(named);
+    await page.keyboard.press('Escape');
+    await field.waitFor({ state: 'detached' });
+    expect(await opener.evaluate('opener => opener === document.activeElement')).toBe(true);
+
+    await page.keyboard.press('Control+KeyK');
+    await field.fill(made.num);
+    await page.getByRole('option', { name: 'Ёлкина Zoë' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/app/orders/${made.id}`);
+    await page.getByRole('heading', { name: made.num }).waitFor();
+
+    // What the open order can do comes first; round about with the arrows.
+    await page.keyboard.press('Control+KeyK');
+    await page.getByRole('option', { name: w.recordPayment, selected: true }).waitFor();
+    await page.keyboard.press('ArrowUp');
+    await page.getByRole('option', { name: words.reference, selected: true }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.locator('dialog[open]').getByRole('heading', { name: words.orders.recordPayment }).waitFor();
+    await page.keyboard.press('Control+KeyK');
+    expect(await page.locator('dialog[open]').count()).toBe(1);
+    await page.keyboard.press('Escape');
+
+    await page.keyboard.press('Control+KeyK');
+    await field.fill('nobody is called so');
+    await page.getByRole('status').filter({ hasText: w.nothing }).waitFor();
+    await field.fill(words.themeDark.slice(0, 4));
+    await page.getByRole('option', { name: w.theme(words.themeDark), selected: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.locator('html[data-theme="dark"]').waitFor();
+    await opener.click();
+    await field.fill(words.signOut);
+    await page.getByRole('option', { name: words.signOut, selected: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: words.signIn }).waitFor();
+    expect(visit.complaints).toEqual([]);
+  },
+  60_000,
+);

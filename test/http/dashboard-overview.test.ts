@@ -1,0 +1,155 @@
+import { expect, test } from 'bun:test';
+import { addEndpoint, settleAttempts } from '../../src/webhooks/index.ts';
+import { addPerson, updateWorkspace } from '../../src/workspaces/index.ts';
+import { signedIn, type Visitor } from '../support/browser-session.ts';
+import { client, orderBody } from '../support/docket.ts';
+import { expectFailure, expectOk } from '../support/http-answers.ts';
+import { TEST_ACTOR } from '../support/store.ts';
+import { openTimedShop, type TimedShop } from '../support/timed-shop.ts';
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const UNCHECKED = { check: async (url: string) => ({ url, problem: null }) };
+const POLICY = { scheduleMs: [1, 1], warnAfter: 2, suspendAfterMs: HOUR_MS };
+
+const baseOf = (shop: TimedShop): string => `/app/api/workspaces/${shop.store.workspace.id}`;
+const look = async (shop: TimedShop, who: Visitor, days = '30') =>
+  expectOk(await who.get(`${baseOf(shop)}/overview?days=${days}`));
+
+interface Line {
+  readonly kind: string;
+  readonly filter?: string;
+  readonly count?: number;
+}
+const kindsOf = async (shop: TimedShop, who: Visitor): Promise<string[]> =>
+  (await look(shop, who)).attention.map(({ kind }: Line) => kind);
+
+/** One attempt of the newest event that waits at the endpoint. */
+async function attempt({ store }: TimedShop, endpointSeq: number, eventSeq: number, number: number, ok: boolean) {
+  const result = ok
+    ? { reason: null, httpCode: 200, response: null }
+    : ({ reason: 'timeout', httpCode: null, response: null } as const);
+  const one = { endpointSeq, eventSeq, kind: 'scheduled', attempt: number, requestSeq: null } as const;
+  const outcome = { ...one, ...result, durationMs: 100 * number, at: store.world.clock.now() };
+  await store.storage.write((tx) => settleAttempts(tx, POLICY, null, [outcome]));
+}
+
+test('a shop’s figures are roubles of its own orders, cut at midnight in its own zone', async () => {
+  await using shop = await openTimedShop();
+  const owner = await shop.owner();
+  const api = client(shop.url, (await shop.newKey('Site')).key);
+  const empty = await look(shop, owner);
+  expect(empty.today).toBe('2026-05-20');
+  expect(empty.weekAgo).toBe('2026-05-13');
+  expect(empty.days).toHaveLength(60);
+  expect(empty.owed).toEqual({ now: 0, weekAgo: 0 });
+  const body = { date: '2026-05-20T23:59:00+03:00', delivery: null, timeStart: '10:00' };
+  const order = expectOk(
+    await api.post(
+      '/api/v1/orders/create',
+      orderBody({ ...body, products: [{ name: 'R', quantity: 1, price: 99.99 }] }),
+    ),
+  );
+  expectOk(await api.post('/api/v1/orders/payment', { id: order.id, paymentId: 'p-1', amount: 0.5 }));
+  const seen = await look(shop, owner);
+  expect(seen.days.at(-1)).toEqual({ day: '2026-05-20', made: 1, revenue: 99.99, paid: 0.5, owed: 99.49 });
+  expect(seen.owed).toEqual({ now: 99.49, weekAgo: 0 });
+  expect(seen.schedule).toMatchObject([{ id: order.id, timeStart: '10:00', clientPhone: '+79123456789' }]);
+  expect((await look(shop, owner, '90')).days).toHaveLength(180);
+  expectFailure(await owner.get(`${baseOf(shop)}/overview?days=31`), 422, 'validation_failed');
+  // 21:00 UTC is midnight in Moscow.
+  shop.store.world.clock.set(Date.UTC(2026, 4, 20, 21));
+  expect((await look(shop, owner)).today).toBe('2026-05-21');
+});
+
+test('orders that need somebody come with the filter that shows just them, and go once they are seen to', async () => {
+  await using shop = await openTimedShop();
+  const owner = await shop.owner();
+  const api = client(shop.url, (await shop.newKey('Site')).key);
+  expect(await kindsOf(shop, owner)).toEqual(['mail-off']);
+  const made: string[] = [];
+  for (const date of ['2026-05-18', '2026-05-20', '2026-05-21']) {
+    const order = expectOk(await api.post('/api/v1/orders/create', orderBody({ date: `${date}T10:00:00+03:00` })));
+    made.push(order.id);
+  }
+  expectOk(await api.post('/api/v1/orders/payment', { id: made[0], paymentId: 'p', amount: 1 }));
+  const { attention } = await look(shop, owner);
+  expect(attention).toMatchObject([
+    { kind: 'orders-untouched', count: 2, oldest: '2026-05-18' },
+    { kind: 'orders-partial', count: 1, oldest: '2026-05-18' },
+    { kind: 'mail-off' },
+  ]);
+  for (const { filter, count } of attention as Line[]) {
+    if (filter === undefined) continue;
+    const shown = expectOk(await owner.get(`${baseOf(shop)}/orders?filter=${encodeURIComponent(filter)}`));
+    expect(shown.orders).toHaveLength(count ?? 0);
+  }
+  const ids = made.slice(0, 2);
+  expectOk(await owner.post(`${baseOf(shop)}/orders/statuses`, { ids, statusId: 'status-closed' }));
+  expectOk(await api.post('/api/v1/orders/payment', { id: made[0], paymentId: 'q', amount: 3349.5 }));
+  expect(await kindsOf(shop, owner)).toEqual(['mail-off']);
+});
+
+test('an endpoint that fails, one that is suspended, and webhooks that are off each have a line until they are mended', async () => {
+  await using shop = await openTimedShop();
+  const { storage, workspace, world } = shop.store;
+  const owner = await shop.owner();
+  const api = client(shop.url, (await shop.newKey('Site')).key);
+  const input = { url: 'https://shop.example.com/', events: ['order.created'] } as const;
+  const { id } = await addEndpoint(
+    storage,
+    { random: world.random, outbound: UNCHECKED },
+    workspace,
+    input,
+    TEST_ACTOR,
+  );
+  expectOk(await api.post('/api/v1/orders/create', orderBody({ date: '2026-06-20T10:00:00+03:00' })));
+  await attempt(shop, 1, 1, 1, false);
+  expect((await look(shop, owner)).attention[0]).toMatchObject({ kind: 'endpoint-failing', id, url: input.url });
+  world.clock.advance(2 * HOUR_MS);
+  await attempt(shop, 1, 1, 2, false);
+  expect((await look(shop, owner)).attention[0]).toMatchObject({ kind: 'endpoint-suspended', id });
+  expectOk(await owner.post(`${baseOf(shop)}/webhooks/${id}/resume`, {}));
+  await attempt(shop, 1, 1, 3, true);
+  expect(await kindsOf(shop, owner)).toEqual(['mail-off']);
+  expectOk(await owner.post(`${baseOf(shop)}/update`, { webhooksEnabled: false }));
+  expect((await look(shop, owner)).attention[0]).toEqual({ kind: 'webhooks-off', count: 1 });
+  expectOk(await owner.post(`${baseOf(shop)}/webhooks/${id}/update`, { enabled: false }));
+  expect(await kindsOf(shop, owner)).toEqual(['mail-off']);
+  const { hours, onlyLast } = expectOk(await owner.get(`${baseOf(shop)}/webhooks/${id}/hours`));
+  expect(hours).toHaveLength(48);
+  expect(onlyLast).toBe(null);
+  expect(hours.at(-3)).toMatchObject({ succeeded: 0, failed: 1, medianMs: 100, p95Ms: 100 });
+  expect(hours.at(-1)).toMatchObject({ succeeded: 1, failed: 1, medianMs: 200, p95Ms: 300 });
+  expectFailure(await owner.get(`${baseOf(shop)}/webhooks/${workspace.id}/hours`), 404, 'not_found');
+});
+
+test('a key unused for 90 days has a line for owners until it is used or revoked; others hear neither of keys nor of mail', async () => {
+  await using shop = await openTimedShop();
+  const { storage, workspace, world } = shop.store;
+  const person = { email: 'viewer@example.com', password: 'correct horse', role: 'viewer' } as const;
+  await addPerson(storage, workspace, person, TEST_ACTOR);
+  const { id } = await shop.newKey('Till');
+  world.clock.advance(90 * DAY_MS);
+  expect(await kindsOf(shop, await shop.owner())).toEqual(['mail-off']);
+  world.clock.advance(1);
+  const owner = await shop.owner();
+  expect((await look(shop, owner)).attention).toEqual([
+    { kind: 'key-unused', id, name: 'Till', lastUsedAt: null },
+    { kind: 'mail-off' },
+  ]);
+  const viewer = await signedIn(shop.url, person.email, person.password, true);
+  expect(await kindsOf(shop, viewer)).toEqual([]);
+  expectOk(await owner.post(`${baseOf(shop)}/keys/${id}/revoke`));
+  expect(await kindsOf(shop, owner)).toEqual(['mail-off']);
+});
+
+test('without the plan nothing is said of webhooks', async () => {
+  await using shop = await openTimedShop();
+  const { storage, workspace, world } = shop.store;
+  const owner = await shop.owner();
+  const input = { url: 'https://shop.example.com/', events: ['order.created'] } as const;
+  await addEndpoint(storage, { random: world.random, outbound: UNCHECKED }, workspace, input, TEST_ACTOR);
+  await updateWorkspace(storage, workspace, { plan: 'free', webhooksEnabled: false }, TEST_ACTOR);
+  expect(await kindsOf(shop, owner)).toEqual(['mail-off']);
+});
