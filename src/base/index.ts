@@ -59,6 +59,7 @@ export {
   lineAmount,
   MAX_KOPECKS,
   MAX_ROUBLES,
+  MAX_THOUSANDTHS,
   parseQuantity,
   parseRoubles,
   toPieces,

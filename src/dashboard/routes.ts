@@ -11,6 +11,8 @@ import { paymentRoutes } from './orders/payment-routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { viewRoutes } from './orders/view-routes.ts';
 import { startRoutes } from './start/routes.ts';
+import { statusRoutes } from './statuses/routes.ts';
+import { stockRoutes } from './stock/routes.ts';
 import { webhookReadingRoutes } from './webhooks/reading/routes.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 import { workspaceRoutes } from './workspace/routes.ts';
@@ -31,5 +33,7 @@ export function dashboardRoutes(deps: DashboardDeps) {
     .use(connectRoutes(deps))
     .use(startRoutes(deps))
     .use(webhookReadingRoutes(deps))
-    .use(mailRoutes(deps));
+    .use(mailRoutes(deps))
+    .use(statusRoutes(deps))
+    .use(stockRoutes(deps));
 }
