@@ -2,6 +2,7 @@ import { toIso } from '../base/index.ts';
 import { createInquiry } from '../inquiries/index.ts';
 import { changeStatus, createOrder, deleteOrder, type OrderSummary, recordPayment } from '../orders/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
+import { fillStock } from './demo-stock.ts';
 
 /** A florist's month, the same every time. */
 
@@ -63,6 +64,8 @@ const pick = <T>(list: readonly T[], at: number): T => {
  * @param setClock sets what the store takes for now, in milliseconds since the epoch
  */
 export async function fillWithDemo(ctx: Ctx, nowMs: number, setClock: (ms: number) => void): Promise<DemoCounts> {
+  setClock(nowMs - DAYS * DAY_MS);
+  await fillStock(ctx, [...BOUQUETS, ...EXTRAS]);
   let payments = 0;
   for (let at = 0; at < ORDERS; at += 1) {
     const madeMs = nowMs - DAYS * DAY_MS + Math.floor((at / ORDERS) * DAYS * DAY_MS);

@@ -299,7 +299,7 @@ async function run(store: TestStore, model: Model, one: Step): Promise<void> {
   else if (one.do === 'restore') {
     await restoreOrder(ctx, id);
     if (deletedAt !== null) entered(id);
-  } else {
+  } else if ('status' in one) {
     const racing = () => [changeStatuses(ctx, [id], one.status), changeStatus(ctx, { id, statusId: one.status })];
     await Promise.all([changeStatus(ctx, { id, statusId: one.status }), ...(one.do === 'race' ? racing() : [])]);
     if (statusId !== one.status) entered(id);
