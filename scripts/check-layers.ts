@@ -12,6 +12,7 @@ const FLOORS = new Map([
   ['worker', 4],
   ['inquiries', 3],
   ['orders', 3],
+  ['stock', 2],
   ['webhooks', 2],
   ['mail', 2],
   ['workspaces', 2],
@@ -21,7 +22,14 @@ const FLOORS = new Map([
 ]);
 
 /** The only steps from one unit to another of its floor. */
-const SIDEWAYS = new Set(['main.ts>cli', 'main.ts>app.ts', 'cli>app.ts', 'webhooks>workspaces', 'webhooks>mail']);
+const SIDEWAYS = new Set([
+  'main.ts>cli',
+  'main.ts>app.ts',
+  'cli>app.ts',
+  'stock>workspaces',
+  'webhooks>workspaces',
+  'webhooks>mail',
+]);
 
 const PACKAGES = [
   { name: /^bun:sqlite$/, allows: (unit: string) => unit === 'storage', instead: 'only src/storage opens the file' },

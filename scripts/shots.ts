@@ -95,6 +95,11 @@ const STEPS: Readonly<Record<string, Step>> = {
   keys: open('/app/keys'),
   'key-new': follow(open('/app/keys'), '.head button.main'),
   history: open('/app/history'),
+  statuses: open('/app/settings/statuses'),
+  'status-new': follow(open('/app/settings/statuses'), '.head button.main'),
+  stock: open('/app/stock'),
+  'stock-import': follow(open('/app/stock'), '.head button:not(.main)'),
+  product: follow(open('/app/stock'), 'table.stock a'),
   account: open('/app/account'),
 };
 

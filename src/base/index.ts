@@ -60,6 +60,7 @@ export {
   lineAmount,
   MAX_KOPECKS,
   MAX_ROUBLES,
+  MAX_THOUSANDTHS,
   parseQuantity,
   parseRoubles,
   toPieces,

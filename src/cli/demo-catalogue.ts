@@ -11,14 +11,14 @@ const NAMES = [
   'Наталья Морозова',
 ];
 const STREETS = ['ул. Ленина', 'пр. Мира', 'ул. Садовая', 'Цветной бульвар', 'ул. Чехова', 'наб. Реки Фонтанки'];
-const BOUQUETS = [
+export const BOUQUETS = [
   { id: 'rose-15', sku: 'R15', name: 'Букет «Весна», 15 роз', price: 2990 },
   { id: 'peony-9', sku: 'P9', name: 'Пионы, 9 шт. 🌸', price: 4500 },
   { id: 'tulip-25', sku: 'T25', name: 'Тюльпаны, 25 шт. 🌷', price: 2750.5 },
   { id: 'mono-chrys', sku: 'C7', name: 'Хризантемы, 7 веток', price: 1890 },
   { id: 'box-mini', sku: 'BX1', name: 'Цветы в коробке «Мини»', price: 1650 },
 ];
-const EXTRAS = [
+export const EXTRAS = [
   { id: 'card', sku: 'CARD', name: 'Открытка', price: 150 },
   { id: 'ribbon', sku: 'RIB', name: 'Лента атласная, м', price: 45.5 },
   { id: 'vase', sku: 'VASE', name: 'Ваза стеклянная', price: 1200 },

@@ -12,7 +12,8 @@ import {
   updateOrder,
 } from '../orders/index.ts';
 import type { DemoActors, Platform } from './demo-actors.ts';
-import { inquiryPayload, orderContent, pick } from './demo-catalogue.ts';
+import { BOUQUETS, EXTRAS, inquiryPayload, orderContent, pick } from './demo-catalogue.ts';
+import { fillStock } from './demo-stock.ts';
 
 /** A florist's six weeks, the same every time, told in the order in which it happened. */
 
@@ -62,6 +63,8 @@ export async function fillWithDemo(
   { nowMs, timeZone }: { readonly nowMs: number; readonly timeZone: string },
   setClock: (ms: number) => void,
 ): Promise<DemoCounts> {
+  setClock(nowMs - DAYS * DAY_MS);
+  await fillStock(actors.owner(), [...BOUQUETS, ...EXTRAS]);
   const happenings: Happening[] = [];
   let payments = 0;
   const story: Story = {

@@ -12,6 +12,8 @@ import { orderRoutes } from './orders/routes.ts';
 import { viewRoutes } from './orders/view-routes.ts';
 import { overviewRoutes } from './overview/routes.ts';
 import { startRoutes } from './start/routes.ts';
+import { statusRoutes } from './statuses/routes.ts';
+import { stockRoutes } from './stock/routes.ts';
 import { webhookReadingRoutes } from './webhooks/reading/routes.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 import { workspaceRoutes } from './workspace/routes.ts';
@@ -33,5 +35,7 @@ export function dashboardRoutes(deps: DashboardDeps) {
     .use(startRoutes(deps))
     .use(overviewRoutes(deps))
     .use(webhookReadingRoutes(deps))
-    .use(mailRoutes(deps));
+    .use(mailRoutes(deps))
+    .use(statusRoutes(deps))
+    .use(stockRoutes(deps));
 }

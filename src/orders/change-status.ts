@@ -1,4 +1,5 @@
 import { AppError } from '../base/index.ts';
+import { writeOffOnEntry } from '../stock/index.ts';
 import { type Ctx, findActiveStatus } from '../workspaces/index.ts';
 import { checkIfMatch, getLiveOrder, type OrderSummary } from './order.ts';
 import { saveOrder } from './save-order.ts';
@@ -26,7 +27,7 @@ export function changeStatus(ctx: Ctx, input: ChangeStatus): Promise<OrderSummar
     if (input.statusId === before.statusId) return before;
     const status = findActiveStatus(tx.db, ctx.workspace.seq, input.statusId);
     if (status === undefined) throw invalidStatus(input.statusId);
-    return saveOrder(
+    const order = saveOrder(
       tx,
       ctx,
       before,
@@ -37,6 +38,8 @@ export function changeStatus(ctx: Ctx, input: ChangeStatus): Promise<OrderSummar
         event: (order) => ({ type: 'order.status.changed', order, status }),
       },
     );
+    if (status.writesOffStock) writeOffOnEntry(tx, ctx, order);
+    return order;
   });
 }
 

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { AppError, canonicalJson, type Issue, type JsonObject, validationFailed } from '../base/index.ts';
+import { writeOffOnEntry } from '../stock/index.ts';
 import { insertedSeq, orders, prepared, searchText, type Tx } from '../storage/index.ts';
 import { publish } from '../webhooks/index.ts';
-import { type Ctx, findActiveStatus, INITIAL_STATUS_ID } from '../workspaces/index.ts';
+import { type Ctx, findActiveStatus, hasWriteOffs, INITIAL_STATUS_ID } from '../workspaces/index.ts';
 import {
   checkKey,
   checkShortText,
@@ -64,6 +65,7 @@ const PAYMENT_FIELDS = new Set(['paymentId', 'amount', 'currency', 'paidAt', 'pa
 export function createOrder(ctx: Ctx, input: CreateOrderInput): Promise<Created> {
   const draft = checkDraft(ctx, input);
   const fingerprint = payloadFingerprint(input);
+  const mayWriteOff = hasWriteOffs(ctx.storage, ctx.workspace.seq);
   return ctx.storage.write((tx) => {
     const known = findOrderByKey(tx.db, ctx.workspace.seq, ctx.source, draft.repeatKey);
     if (known !== undefined) {
@@ -77,7 +79,7 @@ export function createOrder(ctx: Ctx, input: CreateOrderInput): Promise<Created>
     ) {
       throw invalidStatus(draft.statusId);
     }
-    return { order: insertOrder(tx, ctx, draft, fingerprint), replayed: false };
+    return { order: insertOrder(tx, ctx, draft, fingerprint, mayWriteOff), replayed: false };
   });
 }
 
@@ -205,7 +207,7 @@ const statements = prepared((db) => ({
     .prepare(),
 }));
 
-function insertOrder(tx: Tx, ctx: Ctx, draft: Draft, fingerprint: Uint8Array): OrderSummary {
+function insertOrder(tx: Tx, ctx: Ctx, draft: Draft, fingerprint: Uint8Array, mayWriteOff: boolean): OrderSummary {
   refuseKnownPayments(tx, ctx, draft.payments);
   const paidAmount = draft.payments.reduce((sum, payment) => sum + payment.amount, 0);
   const num = draft.num ?? takeNumber(tx, ctx.workspace.seq);
@@ -228,6 +230,7 @@ function insertOrder(tx: Tx, ctx: Ctx, draft: Draft, fingerprint: Uint8Array): O
   const seq = insertedSeq(statements(tx.db).insert.run(row));
   const eventSeq = publish(tx, ctx.workspace, seq, { type: 'order.created', order: row });
   writeHistory(tx, ctx, { orderSeq: seq, version: row.version, kind: 'created', eventSeq });
+  if (mayWriteOff) writeOffOnEntry(tx, ctx, { ...row, seq });
   for (const payment of draft.payments) {
     const { id, amount, currency } = insertPayment(tx, ctx, seq, payment);
     publish(tx, ctx.workspace, seq, {

@@ -1,4 +1,5 @@
 import { AppError, orderNotFound } from '../base/index.ts';
+import { writeOffOnEntry } from '../stock/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 import { findOrder, type OrderSummary } from './order.ts';
 import { saveOrder } from './save-order.ts';
@@ -20,12 +21,15 @@ export function restoreOrder(ctx: Ctx, id: string): Promise<OrderSummary> {
     if (tx.now - before.deletedAt > RESTORE_DAYS * DAY_MS) {
       throw new AppError('too_late', `An order can be restored for ${RESTORE_DAYS} days after it was deleted.`);
     }
-    return saveOrder(
+    const order = saveOrder(
       tx,
       ctx,
       before,
       { deletedAt: null },
       { kind: 'restored', event: (order) => ({ type: 'order.updated', order }) },
     );
+    // Its status may have come to write off while it was away; once written off, it is not again.
+    writeOffOnEntry(tx, ctx, order);
+    return order;
   });
 }

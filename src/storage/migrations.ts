@@ -4,6 +4,7 @@ import webhookDeliveries from '../../migrations/0002_webhook_deliveries.sql' wit
 import sessions from '../../migrations/0003_sessions.sql' with { type: 'text' };
 import desk from '../../migrations/0004_desk.sql' with { type: 'text' };
 import overview from '../../migrations/0005_overview.sql' with { type: 'text' };
+import statusesAndStock from '../../migrations/0006_statuses_and_stock.sql' with { type: 'text' };
 import { fillSearchText } from './search-text.ts';
 
 /** One step of the schema: a file of migrations/, embedded in the executable. */
@@ -23,6 +24,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 3, name: '0003_sessions', sql: sessions },
   { version: 4, name: '0004_desk', sql: desk, fill: fillSearchText },
   { version: 5, name: '0005_overview', sql: overview },
+  { version: 6, name: '0006_statuses_and_stock', sql: statusesAndStock },
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

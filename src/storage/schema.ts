@@ -14,6 +14,9 @@ export const PAYMENT_STATES = ['pending', 'confirmed', 'refunded', 'deleted'] as
 export const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const;
 export const REQUEST_KINDS = ['resend', 'test'] as const;
 export const ATTEMPT_KINDS = ['scheduled', ...REQUEST_KINDS] as const;
+export const STATUS_TONES = ['new', 'busy', 'good', 'bad', 'idle', 'move', 'teal', 'pink'] as const;
+export const STATUS_GROUPS = ['new', 'work', 'done', 'cancelled'] as const;
+export const MOVEMENT_KINDS = ['opening', 'write_off', 'correction', 'import'] as const;
 export const MAIL_STATES = ['pending', 'sent', 'logged', 'failed'] as const;
 
 const bool = (name: string) => integer(name, { mode: 'boolean' });
@@ -113,6 +116,9 @@ export const statuses = sqliteTable(
     name: text('name').notNull(),
     position: integer('position').notNull(),
     active: bool('active').notNull(),
+    tone: text('tone', { enum: STATUS_TONES }).notNull().default('move'),
+    group: text('status_group', { enum: STATUS_GROUPS }).notNull().default('work'),
+    writesOffStock: bool('writes_off_stock').notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.workspaceSeq, table.id] })],
 );
@@ -386,6 +392,57 @@ export const savedViews = sqliteTable(
   },
   (table) => [index('saved_views_by_person').on(table.workspaceSeq, table.personSeq)],
 );
+
+export const products = sqliteTable(
+  'products',
+  {
+    seq: integer('seq').primaryKey(),
+    id: uuid('id').notNull().unique(),
+    workspaceSeq: integer('workspace_seq').notNull(),
+    externalId: text('external_id').notNull(),
+    name: text('name').notNull(),
+    sku: text('sku'),
+    quantity: integer('quantity').notNull(),
+    searchText: text('search_text').notNull(),
+    createdAt: integer('created_at').notNull(),
+    updatedAt: integer('updated_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('products_by_external_id').on(table.workspaceSeq, table.externalId),
+    index('products_by_name').on(table.workspaceSeq, table.searchText),
+  ],
+);
+
+export const stockMovements = sqliteTable(
+  'stock_movements',
+  {
+    seq: integer('seq').primaryKey(),
+    id: uuid('id').notNull().unique(),
+    workspaceSeq: integer('workspace_seq').notNull(),
+    productSeq: integer('product_seq').notNull(),
+    delta: integer('delta').notNull(),
+    quantityAfter: integer('quantity_after').notNull(),
+    kind: text('kind', { enum: MOVEMENT_KINDS }).notNull(),
+    reason: text('reason'),
+    orderSeq: integer('order_seq'),
+    actorType: text('actor_type').notNull(),
+    actorId: text('actor_id'),
+    requestId: text('request_id'),
+    at: integer('at').notNull(),
+  },
+  (table) => [
+    index('stock_movements_by_product').on(table.productSeq),
+    index('stock_movements_by_order').on(table.orderSeq),
+  ],
+);
+
+export const stockWriteOffs = sqliteTable('stock_write_offs', {
+  orderSeq: integer('order_seq').primaryKey(),
+  workspaceSeq: integer('workspace_seq').notNull(),
+  statusId: text('status_id').notNull(),
+  version: integer('version').notNull(),
+  at: integer('at').notNull(),
+});
 
 export const writeProbe = sqliteTable('write_probe', {
   one: integer('one').primaryKey(),

@@ -4,6 +4,15 @@
  */
 export { type Changes, writeAudit } from './audit.ts';
 export { authenticate, type Caller, findEndedKey } from './authenticate.ts';
+export {
+  addStatus,
+  dropStatus,
+  makeStatusesOwn,
+  moveStatus,
+  type NewStatus,
+  type StatusPatch,
+  updateStatus,
+} from './change-statuses.ts';
 export { type Actor, type Ctx, hasAutomation, type Workspace } from './context.ts';
 export { type CreatedApiKey, createApiKey } from './create-api-key.ts';
 export { createWorkspace } from './create-workspace.ts';
@@ -35,11 +44,17 @@ export { addPerson, checkSetupLink, type SetUp, setUp, setUpByLink } from './set
 export { changePassword, isProved, prove, signIn } from './sign-in.ts';
 export {
   findActiveStatus,
+  hasWriteOffs,
   INITIAL_STATUS_ID,
   type ListedStatus,
+  listOwnStatuses,
   listStatuses,
   type Status,
+  type StatusGroup,
+  type StatusLanguage,
+  type StatusTone,
   VIRTUAL_STATUSES,
+  writesOffStock,
 } from './statuses.ts';
 export { createThrottle, networkOf, type Throttle } from './throttle.ts';
 export { type AccountPatch, revokeOwnSessions, updateAccount } from './update-account.ts';

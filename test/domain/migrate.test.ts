@@ -186,3 +186,18 @@ test('orders from before the desk are found by it, and their history knows its e
     [2, 1, 3, 1],
   ]);
 });
+
+test('statuses from before keep their ids and names and get a tone and a group; none of them writes off', () => {
+  using file = openFile();
+  migrate(file.client, MIGRATIONS.slice(0, 4), START_MS);
+  file.client.run(`
+    INSERT INTO workspaces VALUES (1, x'01', 'W', 'pro', 'UTC', 1, 1, 1, 0, 0);
+    INSERT INTO statuses VALUES (1, 'status-new', 'New', 0, 1), (1, 'status-closed', 'Done', 1, 1), (1, 'own', 'Own', 2, 0);`);
+  migrate(file.client, MIGRATIONS, START_MS);
+  const read = 'SELECT id, name, active, tone, status_group, writes_off_stock FROM statuses ORDER BY position';
+  expect(file.client.query(read).values()).toEqual([
+    ['status-new', 'New', 1, 'new', 'new', 0],
+    ['status-closed', 'Done', 1, 'good', 'done', 0],
+    ['own', 'Own', 0, 'move', 'work', 0],
+  ]);
+});

@@ -11,6 +11,8 @@ import { openTestStore, type TestStore } from '../support/store.ts';
 type Who = 'anybody' | 'signed-in' | 'viewer' | 'manager' | 'owner';
 const WEBHOOKS = '/app/api/workspaces/:workspace/webhooks';
 const ORDERS = '/app/api/workspaces/:workspace/orders';
+const STATUSES = '/app/api/workspaces/:workspace/statuses';
+const STOCK = '/app/api/workspaces/:workspace/stock';
 const LEAST: Readonly<Record<string, Who>> = {
   'POST /app/api/setup': 'anybody',
   'POST /app/api/setup/check': 'anybody',
@@ -73,6 +75,20 @@ const LEAST: Readonly<Record<string, Who>> = {
   [`POST ${WEBHOOKS}/check-address`]: 'owner',
   [`POST ${WEBHOOKS}/:id/sign`]: 'manager',
   'GET /app/api/workspaces/:workspace/mails': 'owner',
+  [`GET ${STATUSES}`]: 'owner',
+  [`POST ${STATUSES}`]: 'owner',
+  [`POST ${STATUSES}/own`]: 'owner',
+  [`POST ${STATUSES}/:id/update`]: 'owner',
+  [`POST ${STATUSES}/:id/move`]: 'owner',
+  [`POST ${STATUSES}/:id/remove`]: 'owner',
+  [`GET ${STOCK}`]: 'viewer',
+  [`GET ${STOCK}/export`]: 'viewer',
+  [`GET ${STOCK}/:id`]: 'viewer',
+  [`POST ${STOCK}`]: 'manager',
+  [`POST ${STOCK}/import/check`]: 'manager',
+  [`POST ${STOCK}/import`]: 'manager',
+  [`POST ${STOCK}/:id/update`]: 'manager',
+  [`POST ${STOCK}/:id/correct`]: 'manager',
 };
 const RANK: Readonly<Record<Who, number>> = { anybody: 0, 'signed-in': 1, viewer: 2, manager: 3, owner: 4 };
 

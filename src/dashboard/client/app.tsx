@@ -15,6 +15,9 @@ const NewOrderPage = lazyPage(async () => (await import('./orders/form-page.tsx'
 const OrderPage = lazyPage(async () => (await import('./orders/order-page.tsx')).OrderPage);
 const OrdersPage = lazyPage(async () => (await import('./orders/orders-page.tsx')).OrdersPage);
 const StartPage = lazyPage(async () => (await import('./start/start-page.tsx')).StartPage);
+const StatusesPage = lazyPage(async () => (await import('./statuses/statuses-page.tsx')).StatusesPage);
+const StockPage = lazyPage(async () => (await import('./stock/stock-page.tsx')).StockPage);
+const ProductPage = lazyPage(async () => (await import('./stock/product-page.tsx')).ProductPage);
 const WebhooksPage = lazyPage(async () => (await import('./webhooks/list-page.tsx')).WebhooksPage);
 
 interface AppProps {
@@ -42,6 +45,9 @@ export function App({ first, left }: AppProps) {
           <Route path="/app/connect" component={ConnectPage} />
           <Route path="/app/keys" component={KeysPage} />
           <Route path="/app/history" component={HistoryPage} />
+          <Route path="/app/settings/statuses" component={StatusesPage} />
+          <Route path="/app/stock" component={StockPage} />
+          <Route path="/app/stock/:id" component={ProductPage} />
           <Route path="/app/account" component={AccountPage} />
           <Route default component={OrdersPage} />
         </Router>

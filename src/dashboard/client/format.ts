@@ -19,6 +19,10 @@ export const money = (roubles: number, exact = false): string =>
 export const count = (number: number): string =>
   new Intl.NumberFormat(locale(), { maximumFractionDigits: 3 }).format(number);
 
+/** A change of a number: `+10`, `−1.5`. */
+export const signed = (number: number): string =>
+  new Intl.NumberFormat(locale(), { maximumFractionDigits: 3, signDisplay: 'exceptZero' }).format(number);
+
 /** A calendar day, which no time zone moves. */
 export function day(date: string, long = false): string {
   const year = date.slice(0, 4) === new Date().toISOString().slice(0, 4) && !long ? {} : { year: 'numeric' as const };

@@ -174,7 +174,7 @@ export function Chip({
   tone,
   children,
 }: {
-  readonly tone: 'new' | 'move' | 'good' | 'busy' | 'bad' | 'idle';
+  readonly tone: 'new' | 'move' | 'good' | 'busy' | 'bad' | 'idle' | 'teal' | 'pink';
   readonly children: string;
 }) {
   return <span class={`chip ${tone}`}>{children}</span>;

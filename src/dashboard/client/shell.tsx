@@ -46,10 +46,12 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
         <nav aria-label={words.value.mainNavigation}>
           {link('/app', words.value.start.overview)}
           {link('/app/orders', words.value.orders.title)}
+          {link('/app/stock', words.value.stock.title)}
           {link('/app/webhooks', words.value.webhooks, <TroubleDot path={path} />)}
           {owner && link('/app/connect', words.value.connect.title)}
           {owner && link('/app/keys', words.value.keys)}
           {owner && link('/app/history', words.value.history.title)}
+          {owner && link('/app/settings/statuses', words.value.settings)}
           {link('/app/account', words.value.account)}
           <a href="/docs" target="_self">
             {words.value.reference}

@@ -9,6 +9,8 @@ import { SETUP_EN } from './setup/words.ts';
 import { SHORTCUTS_EN } from './shortcuts/words-en.ts';
 import { SIGN_IN_EN } from './sign-in/words.ts';
 import { START_EN } from './start/words-en.ts';
+import { STATUSES_EN } from './statuses/words-en.ts';
+import { STOCK_EN } from './stock/words-en.ts';
 import { HOOKS_EN } from './webhooks/words-en.ts';
 
 /** Every text of the pages; the other language must have the same keys, which the compiler sees to. */
@@ -119,6 +121,9 @@ export const EN = {
   },
   orders: ORDERS_EN,
   history: HISTORY_EN,
+  settings: 'Settings',
+  statuses: STATUSES_EN,
+  stock: STOCK_EN,
   undo: 'Undo',
   shortcuts: SHORTCUTS_EN,
   reconnecting: 'Reconnecting… What you see may be old.',

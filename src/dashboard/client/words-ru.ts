@@ -9,6 +9,8 @@ import { SETUP_RU } from './setup/words.ts';
 import { SHORTCUTS_RU } from './shortcuts/words-ru.ts';
 import { SIGN_IN_RU } from './sign-in/words.ts';
 import { START_RU } from './start/words-ru.ts';
+import { STATUSES_RU } from './statuses/words-ru.ts';
+import { STOCK_RU } from './stock/words-ru.ts';
 import { HOOKS_RU } from './webhooks/words-ru.ts';
 import type { Words } from './words-en.ts';
 
@@ -120,6 +122,9 @@ export const RU: Words = {
   },
   orders: ORDERS_RU,
   history: HISTORY_RU,
+  settings: 'Настройки',
+  statuses: STATUSES_RU,
+  stock: STOCK_RU,
   undo: 'Отменить',
   shortcuts: SHORTCUTS_RU,
   reconnecting: 'Соединение восстанавливается… На экране могут быть старые данные.',

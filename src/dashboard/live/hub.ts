@@ -1,16 +1,17 @@
 import type { News, Storage, Topic } from '../../storage/index.ts';
 
 /** What has changed, as a page is told; it asks for the data itself. */
-export type Hint = 'orders' | 'webhooks' | 'settings';
+export type Hint = 'orders' | 'webhooks' | 'settings' | 'stock';
 
 const HINTS: Partial<Readonly<Record<Topic, Hint>>> = {
   orders: 'orders',
   settled: 'webhooks',
   endpoints: 'webhooks',
   workspaces: 'settings',
+  stock: 'stock',
 };
 /** Only these name the workspace by their key; of the others every page is told, which costs it one look. */
-const BY_WORKSPACE: ReadonlySet<Topic> = new Set(['orders', 'settled']);
+const BY_WORKSPACE: ReadonlySet<Topic> = new Set(['orders', 'settled', 'stock']);
 /** A busy shop's page looks this often, not with every order. */
 const QUIET_MS = 800;
 /** Proxies and Bun itself close what stays silent. */

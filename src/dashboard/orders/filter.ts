@@ -6,8 +6,9 @@ const DAYS_TO_SUNDAY = [0, 6, 5, 4, 3, 2, 1];
 const TEXT_CHARS = 100;
 const VALUES = 50;
 
-/** Days in the workspace's own zone; a week begins on Monday. */
-type When = 'today' | 'tomorrow' | 'week' | 'past';
+/** Days in the workspace's own zone; a week begins on Monday. Overdue: before today, and nobody has closed it. */
+const WHEN = ['today', 'tomorrow', 'week', 'past', 'overdue'] as const;
+type When = (typeof WHEN)[number];
 
 const KEYS = ['status', 'payment', 'platform', 'source', 'from', 'to', 'when', 'q', 'deleted'] as const;
 type Key = (typeof KEYS)[number];
@@ -26,23 +27,30 @@ function period(when: When, today: string): Pick<DeskFilter, 'dateFrom' | 'dateT
       return { dateFrom: addDays(today, left - 6), dateTo: addDays(today, left) };
     }
     case 'past':
+    case 'overdue':
       return { dateTo: addDays(today, -1) };
     default:
       return when satisfies never;
   }
 }
 
-const isWhen = (text: string): text is When => ['today', 'tomorrow', 'week', 'past'].includes(text);
+const isWhen = (text: string): text is When => WHEN.some((when) => when === text);
 const isKey = (text: string): text is Key => KEYS.some((key) => key === text);
 
 /**
  * The filter of the orders page as its address holds it: `status`, `payment`, `platform`, `source` (each may stand several
- * times: any of them), `from`, `to` (YYYY-MM-DD), `when` (today, tomorrow, week, past), `q` (number, name or phone),
+ * times: any of them), `from`, `to` (YYYY-MM-DD), `when` (today, tomorrow, week, past, overdue), `q` (number, name or phone),
  * `deleted=1`. A filter that would do nothing is refused.
  *
+ * @param closed the statuses in which an order is not overdue; asked when that is what is filtered by
  * @throws validation_failed
  */
-export function parseFilter(text: string, nowMs: number, timeZone: string): DeskFilter {
+export function parseFilter(
+  text: string,
+  nowMs: number,
+  timeZone: string,
+  closed: () => readonly string[],
+): DeskFilter {
   const params = new URLSearchParams(text);
   const issues: Issue[] = [];
   for (const key of new Set(params.keys())) {
@@ -52,7 +60,7 @@ export function parseFilter(text: string, nowMs: number, timeZone: string): Desk
   }
   const when = params.get('when');
   if (when !== null && !isWhen(when)) {
-    issues.push({ path: 'when', message: 'must be today, tomorrow, week or past' });
+    issues.push({ path: 'when', message: 'must be today, tomorrow, week, past or overdue' });
   }
   const q = params.get('q') ?? undefined;
   if (q !== undefined && q.length > TEXT_CHARS) {
@@ -63,6 +71,7 @@ export function parseFilter(text: string, nowMs: number, timeZone: string): Desk
   return {
     deleted: params.get('deleted') === '1',
     statusIds: params.getAll('status'),
+    ...(when === 'overdue' ? { notStatusIds: closed() } : {}),
     paymentStatuses: params.getAll('payment'),
     platforms: params.getAll('platform'),
     sources: params.getAll('source'),

@@ -14,9 +14,11 @@ import {
   restoreOrder,
   updateOrder,
 } from '../../orders/index.ts';
-import { listStatuses } from '../../workspaces/index.ts';
+import { type ListedStatus, listStatuses } from '../../workspaces/index.ts';
 import { admissionPlugin } from '../admission.ts';
+import { csvHeaders } from '../csv-cell.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
+import { streamOf } from '../stream-of.ts';
 import { ctxOf, languageOf } from './context.ts';
 import { csvOf } from './csv.ts';
 import { parseFilter } from './filter.ts';
@@ -36,6 +38,10 @@ const dayStart = (day: string): string => `${day}T00:00:00+00:00`;
 const ifMatchOf = (version: number | undefined): string | undefined =>
   version === undefined ? undefined : orderEtag({ version });
 
+/** The statuses in which an order is nobody's work any more. */
+const closedOf = (statuses: readonly ListedStatus[]): string[] =>
+  statuses.filter(({ group }) => group === 'done' || group === 'cancelled').map(({ id }) => id);
+
 /** The desk's orders: read by all, changed by managers and owners, with the same events as the public API. */
 export function orderRoutes(deps: DashboardDeps) {
   return new Elysia({ name: 'desk' }).use(admissionPlugin(deps)).use(listRoutes(deps)).use(changeRoutes(deps));
@@ -44,7 +50,8 @@ export function orderRoutes(deps: DashboardDeps) {
 function listRoutes(deps: DashboardDeps) {
   const filterOf = (request: Request, text: string | undefined) => {
     const ctx = ctxOf(deps, request);
-    return { ctx, filter: parseFilter(text ?? '', deps.world.clock.now(), ctx.workspace.timeZone) };
+    const closed = (): string[] => closedOf(listStatuses(ctx.storage.read, ctx.workspace.seq));
+    return { ctx, filter: parseFilter(text ?? '', deps.world.clock.now(), ctx.workspace.timeZone, closed) };
   };
   return new Elysia({ name: 'desk-lists' })
     .use(admissionPlugin(deps))
@@ -62,13 +69,15 @@ function listRoutes(deps: DashboardDeps) {
       ({ query, request }) => {
         const { ctx, filter } = filterOf(request, query.filter);
         const chosen = filter.statusIds ?? [];
-        const columns = listStatuses(ctx.storage.read, ctx.workspace.seq)
-          .filter(({ id, active }) => (chosen.length === 0 ? active : chosen.includes(id)))
-          .map(({ id, name }) => {
+        const counts = countByStatus(ctx);
+        const columns = listStatuses(ctx.storage.read, ctx.workspace.seq, languageOf(request))
+          // A status that was switched off keeps its orders, and they are to be seen.
+          .filter(({ id, active }) => (chosen.length === 0 ? active || counts.has(id) : chosen.includes(id)))
+          .map(({ id, name, active }) => {
             const own = { ...filter, statusIds: [id] };
             const orders = listDesk(ctx, own, COLUMN).orders.map(shapeRow);
             const count = orders.length < COLUMN ? orders.length : countDesk(ctx, own, COUNTED);
-            return { id, name, orders, count };
+            return { id, name, active, orders, count };
           });
         return answer(deps, request, { columns });
       },
@@ -90,9 +99,15 @@ function listRoutes(deps: DashboardDeps) {
         const ctx = ctxOf(deps, request);
         const counts = countByStatus(ctx);
         const now = deps.world.clock.now();
-        const count = (text: string): number => countDesk(ctx, parseFilter(text, now, ctx.workspace.timeZone), COUNTED);
+        const statuses = listStatuses(ctx.storage.read, ctx.workspace.seq, languageOf(request));
+        const count = (text: string): number =>
+          countDesk(
+            ctx,
+            parseFilter(text, now, ctx.workspace.timeZone, () => closedOf(statuses)),
+            COUNTED,
+          );
         return answer(deps, request, {
-          statuses: listStatuses(ctx.storage.read, ctx.workspace.seq).map((one) => ({
+          statuses: statuses.map((one) => ({
             ...one,
             orders: counts.get(one.id) ?? 0,
           })),
@@ -107,19 +122,12 @@ function listRoutes(deps: DashboardDeps) {
       `${BASE}/export`,
       ({ query, request }) => {
         const { ctx, filter } = filterOf(request, query.filter);
-        const statuses = listStatuses(ctx.storage.read, ctx.workspace.seq);
+        const statuses = listStatuses(ctx.storage.read, ctx.workspace.seq, languageOf(request));
         // Before the first byte, so that a filter that is wrong is still answered as such.
         listDesk(ctx, filter, 1);
         const lines = csvOf(ctx, filter, { language: languageOf(request), statuses });
         const today = dayInZone(deps.world.clock.now(), ctx.workspace.timeZone) ?? 'orders';
-        return new Response(streamOf(lines), {
-          headers: {
-            'content-type': 'text/csv; charset=utf-8',
-            'content-disposition': `attachment; filename="orders-${today}.csv"`,
-            'cache-control': 'no-store',
-            'x-content-type-options': 'nosniff',
-          },
-        });
+        return new Response(streamOf(lines), { headers: csvHeaders(`orders-${today}`) });
       },
       { admit: { who: 'viewer' }, query: FilterQuery },
     )
@@ -127,7 +135,7 @@ function listRoutes(deps: DashboardDeps) {
       `${BASE}/:id`,
       ({ params, request }) => {
         const ctx = ctxOf(deps, request);
-        const statuses = listStatuses(ctx.storage.read, ctx.workspace.seq);
+        const statuses = listStatuses(ctx.storage.read, ctx.workspace.seq, languageOf(request));
         const order = shapeOrder(getDeskOrder(ctx, params.id), languageOf(request));
         return answer(deps, request, { order, statuses });
       },
@@ -191,18 +199,4 @@ function changeRoutes(deps: DashboardDeps) {
       },
       { admit: { who: 'manager' }, body: Nothing },
     );
-}
-
-function streamOf(texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  return new ReadableStream({
-    async pull(controller) {
-      const { value, done } = await texts.next();
-      if (done === true) controller.close();
-      else controller.enqueue(encoder.encode(value));
-    },
-    async cancel() {
-      await texts.return(undefined);
-    },
-  });
 }

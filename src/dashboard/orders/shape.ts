@@ -1,4 +1,12 @@
-import { type JsonObject, type JsonValue, parseStored, toIso, toIsoOrNull, toRoubles } from '../../base/index.ts';
+import {
+  type JsonObject,
+  type JsonValue,
+  parseStored,
+  toIso,
+  toIsoOrNull,
+  toPieces,
+  toRoubles,
+} from '../../base/index.ts';
 import { reasonInWords } from '../../mail/index.ts';
 import type { DeskOrder, Order, Payment, Product, TimelineEntry } from '../../orders/index.ts';
 
@@ -63,8 +71,14 @@ function shapeEntry(entry: TimelineEntry, language: 'en' | 'ru') {
   };
 }
 
+const shapeWriteOff = ({ at, movements, ...rest }: NonNullable<DeskOrder['writeOff']>) => ({
+  ...rest,
+  at: toIso(at),
+  movements: movements.map(({ delta, ...movement }) => ({ ...movement, delta: toPieces(delta) })),
+});
+
 /** All that the page of one order shows. */
-export function shapeOrder({ order, payments, timeline }: DeskOrder, language: 'en' | 'ru') {
+export function shapeOrder({ order, payments, timeline, writeOff }: DeskOrder, language: 'en' | 'ru') {
   return {
     ...shapeRow(order),
     repeatKey: order.repeatKey,
@@ -77,5 +91,6 @@ export function shapeOrder({ order, payments, timeline }: DeskOrder, language: '
     additional: parsed<JsonObject>(order.additional),
     payments: payments.map(shapePayment),
     timeline: timeline.map((entry) => shapeEntry(entry, language)),
+    writeOff: writeOff === undefined ? null : shapeWriteOff(writeOff),
   };
 }

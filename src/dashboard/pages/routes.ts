@@ -15,6 +15,9 @@ const PAGES = [
   '/app/connect',
   '/app/keys',
   '/app/history',
+  '/app/settings/statuses',
+  '/app/stock',
+  '/app/stock/:id',
   '/app/account',
   '/app/reset',
 ] as const;

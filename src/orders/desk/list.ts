@@ -10,6 +10,8 @@ import { searchTerms } from './search.ts';
 export interface DeskFilter {
   readonly deleted?: boolean | undefined;
   readonly statusIds?: readonly string[] | undefined;
+  /** In none of these. */
+  readonly notStatusIds?: readonly string[] | undefined;
   readonly paymentStatuses?: readonly string[] | undefined;
   /** YYYY-MM-DD, inclusive, of the order's date. */
   readonly dateFrom?: string | undefined;
@@ -43,6 +45,9 @@ const anyOf = (column: SQL, values: readonly string[] | undefined): SQL[] =>
           )})`,
         ];
 
+const noneOf = (column: SQL, values: readonly string[] | undefined): SQL[] =>
+  anyOf(column, values).map((any) => sql`NOT (${any})`);
+
 function inPeriod({ dateFrom, dateTo }: DeskFilter): SQL[] {
   if (dateFrom !== undefined && dateFrom === dateTo) return [sql`date = ${dateFrom}`];
   return [
@@ -59,6 +64,7 @@ function conditions(filter: DeskFilter): SQL[] {
   });
   return [
     ...anyOf(sql`status_id`, filter.statusIds),
+    ...noneOf(sql`status_id`, filter.notStatusIds),
     ...anyOf(sql`payment_status`, filter.paymentStatuses),
     ...anyOf(sql`platform`, filter.platforms),
     ...anyOf(sql`source`, filter.sources),
@@ -76,7 +82,8 @@ const isGiven = (values: readonly string[] | undefined): boolean => values !== u
 function indexOf(filter: DeskFilter): string {
   const { statusIds = [], dateFrom, dateTo, text } = filter;
   const others =
-    [filter.paymentStatuses, filter.platforms, filter.sources].some(isGiven) || isGiven(searchTerms(text ?? '').flat());
+    [filter.paymentStatuses, filter.platforms, filter.sources, filter.notStatusIds].some(isGiven) ||
+    isGiven(searchTerms(text ?? '').flat());
   if (others) return 'orders_by_created';
   if (statusIds.length === 1 && dateFrom === undefined && dateTo === undefined) return 'orders_by_status';
   if (statusIds.length === 0 && dateFrom !== undefined && dateFrom === dateTo) return 'orders_by_date';

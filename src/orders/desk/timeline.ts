@@ -1,5 +1,6 @@
 import { and, asc, eq, gte, inArray, lte } from 'drizzle-orm';
 import { orderNotFound, parseStored } from '../../base/index.ts';
+import { findWriteOff, type WriteOff } from '../../stock/index.ts';
 import { events, orderHistory, payments } from '../../storage/index.ts';
 import { type Delivered, deliveriesOf } from '../../webhooks/index.ts';
 import { type Actor, type Changes, type Ctx, namesOf } from '../../workspaces/index.ts';
@@ -26,6 +27,8 @@ export interface DeskOrder {
   readonly payments: readonly Payment[];
   /** Oldest first. */
   readonly timeline: readonly TimelineEntry[];
+  /** What the order took from stock, once it has. */
+  readonly writeOff: WriteOff | undefined;
 }
 
 /** A create with all the payments that it may carry publishes so many events. */
@@ -42,7 +45,7 @@ export function getDeskOrder(ctx: Ctx, id: string): DeskOrder {
     .where(and(eq(payments.orderSeq, order.seq), inArray(payments.status, ['pending', 'confirmed', 'refunded'])))
     .orderBy(asc(payments.seq))
     .all();
-  return { order, payments: kept, timeline: readTimeline(ctx, order.seq) };
+  return { order, payments: kept, timeline: readTimeline(ctx, order.seq), writeOff: findWriteOff(db, order.seq) };
 }
 
 function readTimeline(ctx: Ctx, orderSeq: number): TimelineEntry[] {

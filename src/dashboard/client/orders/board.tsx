@@ -50,8 +50,9 @@ export function BoardLook({
         {data.columns.map((column) => (
           <section key={column.id} class={column === current ? 'column current' : 'column'}>
             <h2>
-              <span class={`dot ${statusTone(column.id)}`} />
+              <span class={`dot ${statusTone(column.id, statuses)}`} />
               {statusName(column.id, statuses)} <span class="count">{count(column.count)}</span>
+              {!column.active && <span class="meta"> {w.switchedOff}</span>}
             </h2>
             <ul>
               {column.orders.map((row) => (

@@ -20,29 +20,24 @@ export const mayChange = (): boolean => workspace.value?.role === 'owner' || wor
 const isVirtual = (id: string): id is keyof (typeof words.value)['orders']['virtual'] =>
   id in words.value.orders.virtual;
 
-/** The owner's name for a status; the built-in ones, which have none of their own, in the language of the pages. */
+/** The name of a status; of one that is in the set no more, which an old change may still tell of, its id. */
 export function statusName(id: string, statuses: readonly { readonly id: string; readonly name: string }[]): string {
-  const own = statuses.find((status) => status.id === id)?.name;
-  if (own !== undefined && !(isVirtual(id) && own === ENGLISH[id])) return own;
-  return isVirtual(id) ? words.value.orders.virtual[id] : (own ?? id);
+  const known = statuses.find((status) => status.id === id)?.name;
+  return known ?? (isVirtual(id) ? words.value.orders.virtual[id] : id);
 }
 
-const ENGLISH = {
-  'status-new': 'New',
-  'status-in-progress': 'In progress',
-  'status-closed': 'Closed',
-  'status-cancelled': 'Cancelled',
-};
+export type Tone = Status['tone'];
 
-export type Tone = 'new' | 'busy' | 'good' | 'bad' | 'idle' | 'move';
-
-const STATUS_TONES: Readonly<Record<string, Tone>> = {
+const FIRST_TONES: Readonly<Record<string, Tone>> = {
   'status-new': 'new',
   'status-in-progress': 'busy',
   'status-closed': 'good',
   'status-cancelled': 'idle',
 };
-export const statusTone = (id: string): Tone => STATUS_TONES[id] ?? 'move';
+
+/** The colour that the owner gave a status; until the set is there, that of the built-in ones. */
+export const statusTone = (id: string, statuses: readonly { readonly id: string; readonly tone: Tone }[]): Tone =>
+  statuses.find((status) => status.id === id)?.tone ?? FIRST_TONES[id] ?? 'move';
 
 const PAYMENT_TONES: Readonly<Record<string, Tone>> = {
   unpaid: 'idle',

@@ -73,7 +73,9 @@ function Slot({
       <ul>
         {rows.map((row) => (
           <OrderCard key={row.id} row={row}>
-            <Chip tone={statusTone(row.statusId)}>{statusName(row.statusId, choices?.statuses ?? [])}</Chip>
+            <Chip tone={statusTone(row.statusId, choices?.statuses ?? [])}>
+              {statusName(row.statusId, choices?.statuses ?? [])}
+            </Chip>
           </OrderCard>
         ))}
       </ul>

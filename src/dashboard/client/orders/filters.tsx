@@ -91,6 +91,7 @@ function Period({ address }: { readonly address: OrdersAddress }) {
     tomorrow: w.tomorrow,
     week: w.thisWeek,
     past: w.past,
+    overdue: w.overdue,
   };
   const [when] = address.values('when');
   const [from = ''] = address.values('from');

@@ -106,6 +106,7 @@ function EditForm({ order, startAgain }: { readonly order: OrderData; readonly s
         </a>
       </p>
       <h1>{w.formEdit}</h1>
+      {order.writeOff !== null && <p class="note">{words.value.stock.editAfter}</p>}
       <OrderFields draft={draft} change={setDraft} withNumber />
       {error !== undefined && <Problem error={error} />}
       <div class="actions sticky">

@@ -16,6 +16,7 @@ import { Payments } from './payments.tsx';
 import { RemoveDialog, RestoreButton } from './remove.tsx';
 import { StatusDialog } from './status-dialog.tsx';
 import { Timeline } from './timeline.tsx';
+import { WriteOff } from './write-off.tsx';
 
 /** Everything about one order: what was ordered, by whom, what is paid, and what happened to it. */
 export function OrderPage() {
@@ -27,6 +28,7 @@ export function OrderPage() {
   const isOpen = order !== undefined && order.deletedAt === null && mayChange();
   useHint('orders', reload);
   useHint('webhooks', reload);
+  useHint('settings', reload);
   useTitle(order === undefined ? words.value.orders.order : `${words.value.orders.order} ${order.num}`);
   useKeys({
     KeyS: () => isOpen && setAsking('status'),
@@ -61,7 +63,7 @@ export function OrderPage() {
             {w.order} {order.num}
           </h1>
           <p class="line">
-            <Chip tone={statusTone(order.statusId)}>{statusName(order.statusId, statuses)}</Chip>
+            <Chip tone={statusTone(order.statusId, statuses)}>{statusName(order.statusId, statuses)}</Chip>
             <Chip tone={paymentTone(order.paymentStatus)}>{paymentWord(order.paymentStatus)}</Chip>
             <strong>{day(order.date, true)}</strong> <span>{slot(order.timeStart, order.timeEnd)}</span>
           </p>
@@ -86,6 +88,7 @@ export function OrderPage() {
         <div>
           <Items order={order} />
           <Payments order={order} changed={reload} add={isOpen ? () => setAsking('payment') : undefined} />
+          <WriteOff order={order} statuses={statuses} />
           <Details order={order} />
           <Extras order={order} remove={isOpen ? () => setAsking('remove') : undefined} />
         </div>

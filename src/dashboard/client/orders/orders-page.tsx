@@ -20,6 +20,7 @@ export function OrdersPage() {
   const choices = useLoaded(loadChoices, '');
   const search = useRef<HTMLInputElement>(null);
   useHint('orders', choices.reload);
+  useHint('settings', choices.reload);
   useKeys({
     Slash: () => search.current?.focus(),
     KeyN: () => mayChange() && route('/app/orders/new'),

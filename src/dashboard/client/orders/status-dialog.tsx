@@ -3,13 +3,14 @@ import { Refusal } from '../api.ts';
 import { Chip, Dialog, Problem } from '../parts.tsx';
 import { words } from '../state.ts';
 import { changeStatus } from './change-status.ts';
-import { loadOrder, type OrderData, statusName, statusTone } from './data.ts';
+import { loadOrder, type OrderData, statusName, statusTone, type Tone } from './data.ts';
 import { Told } from './told.tsx';
 
 interface Listed {
   readonly id: string;
   readonly name: string;
   readonly active: boolean;
+  readonly tone: Tone;
 }
 
 /** One click; where somebody else was quicker, both values are shown before anything is overwritten. */
@@ -51,14 +52,14 @@ export function StatusDialog({
                 disabled={id === order.statusId}
                 onClick={() => void set(id, order.statusId)}
               >
-                <Chip tone={statusTone(id)}>{statusName(id, statuses)}</Chip>
+                <Chip tone={statusTone(id, statuses)}>{statusName(id, statuses)}</Chip>
               </button>
             ))}
         </div>
       ) : (
         <div class="note" role="alert">
           <p>
-            {w.conflict} <Chip tone={statusTone(conflict.now)}>{statusName(conflict.now, statuses)}</Chip>
+            {w.conflict} <Chip tone={statusTone(conflict.now, statuses)}>{statusName(conflict.now, statuses)}</Chip>
           </p>
           <p>{w.conflictWhat}</p>
           <button type="button" onClick={() => void set(conflict.wanted, conflict.now)}>

@@ -224,7 +224,7 @@ function Cell({
         </>
       );
     case 'status':
-      return <Chip tone={statusTone(row.statusId)}>{statusName(row.statusId, choices?.statuses ?? [])}</Chip>;
+      return <StatusChip id={row.statusId} choices={choices} />;
     case 'platform':
       return <span class="name">{row.platform}</span>;
     case 'source':
@@ -258,4 +258,9 @@ function useRowKeys(
     KeyX: () => withRow(toggle),
     KeyO: () => withRow(open),
   });
+}
+
+function StatusChip({ id, choices }: { readonly id: string; readonly choices: Choices | undefined }) {
+  const statuses = choices?.statuses ?? [];
+  return <Chip tone={statusTone(id, statuses)}>{statusName(id, statuses)}</Chip>;
 }

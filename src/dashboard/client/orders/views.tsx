@@ -25,6 +25,14 @@ const sorted = (query: string): string => {
   return params.toString();
 };
 
+/** The filter of a group's statuses, and how many orders are in them. */
+function inGroup(choices: Choices | undefined, group: string, first: string): Pick<View, 'query' | 'orders'> {
+  const statuses = (choices?.statuses ?? []).filter((status) => status.group === group);
+  const ids = choices === undefined ? [first] : statuses.map(({ id }) => id);
+  const query = new URLSearchParams(ids.map((id) => ['status', id])).toString();
+  return { query, orders: choices && statuses.reduce((sum, { orders }) => sum + orders, 0) };
+}
+
 /** Ready filters and one's own, as tabs with what is in them. */
 export function Views({
   address,
@@ -37,14 +45,14 @@ export function Views({
   const [saving, setSaving] = useState(false);
   const [problem, setProblem] = useState<unknown>();
   const w = words.value.orders;
-  const inStatus = (id: string): number | undefined => choices?.statuses.find((status) => status.id === id)?.orders;
-  const first = choices?.statuses[0]?.id ?? 'status-new';
+  const fresh = inGroup(choices, 'new', 'status-new');
+  const done = inGroup(choices, 'done', 'status-closed');
   const ready: View[] = [
     { name: w.all, query: '' },
-    { name: w.viewNew, query: `status=${encodeURIComponent(first)}`, orders: inStatus(first) },
+    { name: w.viewNew, ...fresh },
     { name: w.today, query: 'when=today', orders: choices?.counts.today },
     { name: w.unpaid, query: 'payment=unpaid&payment=partial', orders: choices?.counts.unpaid },
-    ...(inStatus('status-closed') === undefined ? [] : [{ name: w.closed, query: 'status=status-closed' }]),
+    { name: w.closed, query: done.query },
     { name: w.deleted, query: 'deleted=1' },
   ];
   const views: View[] = [...ready, ...(own.data?.views ?? [])];

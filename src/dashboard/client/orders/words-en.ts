@@ -29,6 +29,7 @@ export const ORDERS_EN = {
   to: 'To',
   thisWeek: 'This week',
   past: 'Before today',
+  overdue: 'Overdue',
   otherPeriod: 'Dates…',
   columns: 'Columns',
   exportCsv: 'Export CSV',
@@ -68,6 +69,7 @@ export const ORDERS_EN = {
   moveTo: 'Move to',
   alsoMore: forms({ one: '# more', other: '# more' }),
   showColumn: 'Show these alone',
+  switchedOff: 'switched off',
   paymentStatuses: {
     unpaid: 'Unpaid',
     partial: 'Partly paid',

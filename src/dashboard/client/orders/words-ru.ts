@@ -29,6 +29,7 @@ export const ORDERS_RU: OrdersWords = {
   to: 'По',
   thisWeek: 'Эта неделя',
   past: 'Раньше сегодня',
+  overdue: 'Просрочены',
   otherPeriod: 'Даты…',
   columns: 'Столбцы',
   exportCsv: 'Выгрузить CSV',
@@ -88,6 +89,7 @@ export const ORDERS_RU: OrdersWords = {
   moveTo: 'Перевести в',
   alsoMore: forms({ one: 'ещё #', few: 'ещё #', many: 'ещё #', other: 'ещё #' }),
   showColumn: 'Показать только их',
+  switchedOff: 'выключен',
   paymentStatuses: {
     unpaid: 'Не оплачен',
     partial: 'Оплачен частично',

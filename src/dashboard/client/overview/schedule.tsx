@@ -42,7 +42,7 @@ function Row({ order, statuses }: { readonly order: ScheduledOrder; readonly sta
       <span class="schedule-who">
         {name} {order.address !== null && <span class="meta">{order.address}</span>}
       </span>
-      <Chip tone={statusTone(order.statusId)}>{statusName(order.statusId, statuses)}</Chip>
+      <Chip tone={statusTone(order.statusId, statuses)}>{statusName(order.statusId, statuses)}</Chip>
       {dialled(number) !== '' && (
         <a class="schedule-call" href={`tel:${dialled(number)}`} title={phone(number)}>
           {w.call}

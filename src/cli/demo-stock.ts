@@ -1,0 +1,23 @@
+import { addProduct } from '../stock/index.ts';
+import { addStatus, type Ctx, updateStatus } from '../workspaces/index.ts';
+
+/** What the florist of the demo has on hand at the month's beginning, and the status that takes it from the shelf. */
+
+interface DemoProduct {
+  readonly id: string;
+  readonly sku: string;
+  readonly name: string;
+}
+
+const PIECES = [120, 90, 75, 60, 48];
+
+/** @param products of the demo's orders */
+export async function fillStock(ctx: Ctx, products: readonly DemoProduct[]): Promise<void> {
+  const { storage, workspace, actor } = ctx;
+  const onTheWay = { id: 'status-on-the-way', name: 'В доставке', tone: 'move', group: 'work' } as const;
+  await addStatus(storage, workspace, { ...onTheWay, writesOffStock: false }, 'ru', actor);
+  await updateStatus(storage, workspace, 'status-closed', { writesOffStock: true }, actor);
+  for (const [at, { id, sku, name }] of products.entries()) {
+    await addProduct(storage, ctx, { externalId: id, sku, name, pieces: PIECES[at % PIECES.length] ?? 0 });
+  }
+}

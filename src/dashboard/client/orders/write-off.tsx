@@ -1,0 +1,34 @@
+import { moment, signed } from '../format.ts';
+import { words } from '../state.ts';
+import { type OrderData, statusName } from './data.ts';
+
+/** What the order took from stock; nothing is shown of one that has taken nothing yet. */
+export function WriteOff({
+  order,
+  statuses,
+}: {
+  readonly order: OrderData;
+  readonly statuses: readonly { readonly id: string; readonly name: string }[];
+}) {
+  const { writeOff } = order;
+  if (writeOff === null) return null;
+  const w = words.value.stock;
+  return (
+    <section class="panel">
+      <h2>{w.title}</h2>
+      <p class="meta">{w.writtenOff(moment(writeOff.at), statusName(writeOff.statusId, statuses))}</p>
+      {writeOff.movements.length === 0 ? (
+        <p>{w.nothingListed}</p>
+      ) : (
+        <ul class="written-off">
+          {writeOff.movements.map(({ productId, name, delta }) => (
+            <li key={productId}>
+              <a href={`/app/stock/${productId}`}>{name}</a> <strong>{signed(delta)}</strong>
+            </li>
+          ))}
+        </ul>
+      )}
+      {writeOff.changedSince ? <p class="note">{w.changedSince}</p> : <p class="meta">{w.onceOnly}</p>}
+    </section>
+  );
+}

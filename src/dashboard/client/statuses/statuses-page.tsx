@@ -1,0 +1,228 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { ask } from '../api.ts';
+import { plural } from '../format.ts';
+import { useHint } from '../live.ts';
+import { Chip, Dialog, Problem, useLoaded } from '../parts.tsx';
+import { words } from '../state.ts';
+import { say } from '../toast.tsx';
+import { useTitle } from '../use-title.ts';
+import { INITIAL, inWords, loadStatuses, type StatusData, statusesOf } from './data.ts';
+import { StatusDialog } from './status-dialog.tsx';
+
+/** What a dialog is open for. */
+type Doing =
+  | { readonly what: 'add' }
+  | { readonly what: 'edit'; readonly status: StatusData }
+  | { readonly what: 'remove'; readonly status: StatusData };
+
+/** The set of statuses: the built-in one until the owner makes it own. */
+export function StatusesPage() {
+  const { data, error, reload } = useLoaded(loadStatuses, '');
+  const [doing, setDoing] = useState<Doing>();
+  const [problem, setProblem] = useState<unknown>();
+  const w = words.value.statuses;
+  useHint('settings', reload);
+  useTitle(w.title);
+  const done = (text: string): void => {
+    setDoing(undefined);
+    setProblem(undefined);
+    say(text);
+    reload();
+  };
+  const makeOwn = (): void => {
+    ask(statusesOf().own.post({})).then(() => done(w.madeOwn), setProblem);
+  };
+  const close = (): void => setDoing(undefined);
+  return (
+    <>
+      <div class="head">
+        <h1>{w.title}</h1>
+        <button type="button" class="main" onClick={() => setDoing({ what: 'add' })}>
+          {w.add}
+        </button>
+      </div>
+      <p class="lead">{w.what}</p>
+      {error !== undefined && <Problem error={error} retry={reload} />}
+      {problem !== undefined && <Problem error={problem} />}
+      {data === undefined && error === undefined && <p class="loading">{words.value.loading}</p>}
+      {data?.own === false && (
+        <div class="note built-in">
+          <p>
+            <strong>{w.virtual}.</strong> {w.virtualWhat}
+          </p>
+          <button type="button" onClick={makeOwn}>
+            {w.makeOwn}
+          </button>
+        </div>
+      )}
+      {data !== undefined && (
+        <StatusList statuses={data.statuses} own={data.own} act={setDoing} moved={reload} failed={setProblem} />
+      )}
+      {(doing?.what === 'add' || doing?.what === 'edit') && (
+        <StatusDialog
+          status={doing.what === 'edit' ? doing.status : undefined}
+          isFirst={data?.own === false}
+          onClose={close}
+          done={() => done(w.saved)}
+        />
+      )}
+      {doing?.what === 'remove' && <RemoveDialog status={doing.status} onClose={close} done={() => done(w.removed)} />}
+    </>
+  );
+}
+
+interface ListProps {
+  readonly statuses: readonly StatusData[];
+  readonly own: boolean;
+  readonly act: (doing: Doing) => void;
+  readonly moved: () => void;
+  readonly failed: (problem: unknown) => void;
+}
+
+function StatusList({ statuses, own, act, moved, failed }: ListProps) {
+  const list = useRef<HTMLOListElement>(null);
+  /** The button that was pressed; the row it stands in moves away from under the focus. */
+  const pressed = useRef<string>(undefined);
+  const w = words.value.statuses;
+  useEffect(() => {
+    const button =
+      pressed.current === undefined ? null : list.current?.querySelector(`[data-move="${pressed.current}"]`);
+    pressed.current = undefined;
+    if (button instanceof HTMLButtonElement) button.focus();
+  }, [statuses]);
+  const move = async (status: StatusData, by: -1 | 1): Promise<void> => {
+    try {
+      const { place } = await ask(statusesOf()({ id: status.id }).move.post({ by }));
+      pressed.current = `${status.id} ${by}`;
+      say(w.moved(status.name, place, statuses.length));
+      moved();
+    } catch (problem) {
+      failed(problem);
+    }
+  };
+  return (
+    <>
+      <ol class="cards statuses" ref={list}>
+        {statuses.map((status, at) => (
+          <li
+            key={status.id}
+            onKeyDown={(event) => {
+              if (!own || !event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+              event.preventDefault();
+              void move(status, event.key === 'ArrowUp' ? -1 : 1);
+            }}
+          >
+            <Facts status={status} />
+            {own && (
+              <div class="key-actions">
+                <Arrow status={status} by={-1} stuck={at === 0} move={move} />
+                <Arrow status={status} by={1} stuck={at === statuses.length - 1} move={move} />
+                <button
+                  type="button"
+                  class="quiet"
+                  aria-label={`${w.edit}: ${status.name}`}
+                  onClick={() => act({ what: 'edit', status })}
+                >
+                  {w.edit}
+                </button>
+                {status.id !== INITIAL && status.orders === 0 && (
+                  <button
+                    type="button"
+                    class="quiet danger"
+                    aria-label={`${w.remove}: ${status.name}`}
+                    onClick={() => act({ what: 'remove', status })}
+                  >
+                    {w.remove}
+                  </button>
+                )}
+              </div>
+            )}
+          </li>
+        ))}
+      </ol>
+      {own && <p class="meta keys-hint">{w.keysHint}</p>}
+    </>
+  );
+}
+
+function Facts({ status }: { readonly status: StatusData }) {
+  const w = words.value.statuses;
+  return (
+    <div class="facts">
+      <p class="line">
+        <Chip tone={status.tone}>{status.name}</Chip>
+        {!status.active && <strong class="meta">{w.off}</strong>}
+        {status.writesOffStock && <span class="meta stock-mark">{w.writesOff}</span>}
+      </p>
+      <p class="meta">
+        <code>{status.id}</code> · {w.groups[status.group]} ·{' '}
+        {status.orders === 0 ? (
+          plural(0, w.orders)
+        ) : (
+          <a href={`/app/orders?status=${encodeURIComponent(status.id)}`}>{plural(status.orders, w.orders)}</a>
+        )}
+      </p>
+    </div>
+  );
+}
+
+interface ArrowProps {
+  readonly status: StatusData;
+  readonly by: -1 | 1;
+  /** At the end already; it keeps its focus all the same. */
+  readonly stuck: boolean;
+  readonly move: (status: StatusData, by: -1 | 1) => Promise<void>;
+}
+
+function Arrow({ status, by, stuck, move }: ArrowProps) {
+  const w = words.value.statuses;
+  return (
+    <button
+      type="button"
+      class="quiet arrow"
+      data-move={`${status.id} ${by}`}
+      aria-disabled={stuck}
+      aria-label={`${by === -1 ? w.up : w.down}: ${status.name}`}
+      onClick={() => {
+        if (!stuck) void move(status, by);
+      }}
+    >
+      {by === -1 ? '↑' : '↓'}
+    </button>
+  );
+}
+
+function RemoveDialog({
+  status,
+  onClose,
+  done,
+}: {
+  readonly status: StatusData;
+  readonly onClose: () => void;
+  readonly done: () => void;
+}) {
+  const [error, setError] = useState<unknown>();
+  const w = words.value.statuses;
+  const remove = (): void => {
+    ask(statusesOf()({ id: status.id }).remove.post({})).then(done, (problem) => setError(inWords(problem)));
+  };
+  return (
+    <Dialog title={w.removeTitle} onClose={onClose}>
+      <p>
+        <Chip tone={status.tone}>{status.name}</Chip>
+      </p>
+      <p>
+        {w.removeWhat} <code>{status.id}</code>
+      </p>
+      {error !== undefined && <Problem error={error} />}
+      <div class="actions">
+        <button type="button" onClick={onClose}>
+          {words.value.cancel}
+        </button>
+        <button type="button" class="danger" onClick={remove}>
+          {w.remove}
+        </button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,86 @@
+import { useState } from 'preact/hooks';
+import { ask, Refusal } from '../api.ts';
+import { count } from '../format.ts';
+import { Dialog, Problem } from '../parts.tsx';
+import { words } from '../state.ts';
+import { inWords, type Product, parseQuantity, sentence, stockOf } from './data.ts';
+
+/** Puts right what is on hand, by a difference or by what was counted, with a reason that stays. */
+export function CorrectDialog({
+  product,
+  onClose,
+  done,
+}: {
+  readonly product: Product;
+  readonly onClose: () => void;
+  readonly done: () => void;
+}) {
+  // One for each opening: sent twice, it corrects once.
+  const [formId] = useState(() => crypto.randomUUID());
+  const [way, setWay] = useState<'by' | 'to'>('by');
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<unknown>();
+  const w = words.value.stock;
+  const quantity = parseQuantity(typed);
+  const then = quantity === undefined ? undefined : way === 'to' ? quantity : product.quantity + quantity;
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    if (!(event.currentTarget instanceof HTMLFormElement)) return;
+    const reason = String(new FormData(event.currentTarget).get('reason'));
+    if (quantity === undefined) {
+      setError(new Refusal('', sentence('quantity_bad'), ''));
+      return;
+    }
+    ask(stockOf()({ id: product.id }).correct.post({ formId, way, quantity, reason })).then(done, (problem) =>
+      setError(inWords(problem)),
+    );
+  };
+  return (
+    <Dialog title={w.correctTitle} onClose={onClose}>
+      <p>
+        <strong>{product.name}</strong> · {w.onHand.toLowerCase()} {count(product.quantity)}
+      </p>
+      <form onSubmit={submit}>
+        <fieldset>
+          <legend class="unseen">{w.correctTitle}</legend>
+          {(['by', 'to'] as const).map((one) => (
+            <label class="check" key={one}>
+              <input type="radio" name="way" checked={way === one} onChange={() => setWay(one)} />{' '}
+              {one === 'by' ? w.byWay : w.toWay}
+            </label>
+          ))}
+        </fieldset>
+        <label>
+          {w.quantity}
+          <input
+            value={typed}
+            onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+            required
+            autofocus
+            autocomplete="off"
+            aria-describedby="quantity-hint"
+          />
+        </label>
+        <p class="meta hint" id="quantity-hint">
+          {then === undefined ? way === 'by' && w.byHint : `${w.becomes} ${count(then)}`}
+        </p>
+        <label>
+          {w.reason}
+          <input name="reason" required maxLength={200} autocomplete="off" aria-describedby="reason-hint" />
+        </label>
+        <p class="meta hint" id="reason-hint">
+          {w.reasonHint}
+        </p>
+        {error !== undefined && <Problem error={error} />}
+        <div class="actions">
+          <button type="button" onClick={onClose}>
+            {words.value.cancel}
+          </button>
+          <button type="submit" class="main">
+            {w.correct}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,81 @@
+import { useState } from 'preact/hooks';
+import { ask, Refusal } from '../api.ts';
+import { Dialog, Problem } from '../parts.tsx';
+import { words } from '../state.ts';
+import { inWords, type Product, parseQuantity, sentence, stockOf } from './data.ts';
+
+/** A product, new or as it is. What is on hand is changed by a correction alone. */
+export function ProductDialog({
+  product,
+  onClose,
+  done,
+}: {
+  /** Undefined for a new one. */
+  readonly product?: Product;
+  readonly onClose: () => void;
+  readonly done: () => void;
+}) {
+  const [error, setError] = useState<unknown>();
+  const w = words.value.stock;
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    if (!(event.currentTarget instanceof HTMLFormElement)) return;
+    const form = new FormData(event.currentTarget);
+    const text = (name: string): string => String(form.get(name) ?? '').trim();
+    const fields = { id: text('id'), name: text('name'), sku: text('sku') === '' ? null : text('sku') };
+    const quantity = parseQuantity(text('quantity') || '0');
+    if (quantity === undefined) {
+      setError(new Refusal('', sentence('quantity_bad'), ''));
+      return;
+    }
+    const saved =
+      product === undefined
+        ? ask(stockOf().post({ ...fields, quantity }))
+        : ask(stockOf()({ id: product.id }).update.post(fields));
+    saved.then(done, (problem) => setError(inWords(problem)));
+  };
+  return (
+    <Dialog title={product === undefined ? w.add : w.editTitle} onClose={onClose}>
+      <form onSubmit={submit}>
+        <label>
+          {w.name}
+          <input name="name" required maxLength={500} defaultValue={product?.name} autofocus autocomplete="off" />
+        </label>
+        <label>
+          {w.id}
+          <input
+            name="id"
+            required
+            maxLength={500}
+            defaultValue={product?.externalId}
+            autocomplete="off"
+            spellcheck={false}
+            aria-describedby="product-id-hint"
+          />
+        </label>
+        <p class="meta hint" id="product-id-hint">
+          {w.idHint}
+        </p>
+        <label>
+          {w.sku}
+          <input name="sku" maxLength={500} defaultValue={product?.sku ?? ''} autocomplete="off" />
+        </label>
+        {product === undefined && (
+          <label>
+            {w.startQuantity}
+            <input name="quantity" inputMode="decimal" defaultValue="0" autocomplete="off" />
+          </label>
+        )}
+        {error !== undefined && <Problem error={error} />}
+        <div class="actions">
+          <button type="button" onClick={onClose}>
+            {words.value.cancel}
+          </button>
+          <button type="submit" class="main">
+            {words.value.save}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,100 @@
+import { Elysia, t } from 'elysia';
+import { countByStatus, removeStatus } from '../../orders/index.ts';
+import { STATUS_GROUPS, STATUS_TONES } from '../../storage/index.ts';
+import {
+  addStatus,
+  listOwnStatuses,
+  listStatuses,
+  makeStatusesOwn,
+  moveStatus,
+  updateStatus,
+} from '../../workspaces/index.ts';
+import { admissionPlugin, memberOf, signedOf } from '../admission.ts';
+import { answer, type DashboardDeps } from '../deps.ts';
+import { ctxOf, languageOf } from '../orders/context.ts';
+
+const CLOSED = { additionalProperties: false };
+const Text = t.String({ maxLength: 1_000 });
+const Tone = t.UnionEnum(STATUS_TONES);
+const Group = t.UnionEnum(STATUS_GROUPS);
+const Nothing = t.Object({}, CLOSED);
+const NewStatus = t.Object({ id: Text, name: Text, tone: Tone, group: Group, writesOffStock: t.Boolean() }, CLOSED);
+const StatusChange = t.Object(
+  {
+    ...{ name: t.Optional(Text), tone: t.Optional(Tone), group: t.Optional(Group) },
+    ...{ active: t.Optional(t.Boolean()), writesOffStock: t.Optional(t.Boolean()) },
+  },
+  { ...CLOSED, minProperties: 1 },
+);
+const Move = t.Object({ by: t.Union([t.Literal(-1), t.Literal(1)]) }, CLOSED);
+
+const BASE = '/app/api/workspaces/:workspace/statuses';
+
+/** The set of statuses, drawn up by owners; everybody reads it with the orders. */
+export function statusRoutes(deps: DashboardDeps) {
+  const { storage } = deps;
+  const whose = (request: Request) => ({
+    workspace: memberOf(request).workspace,
+    actor: signedOf(request).actor,
+    language: languageOf(request),
+  });
+  return new Elysia({ name: 'statuses' })
+    .use(admissionPlugin(deps))
+    .get(
+      BASE,
+      ({ request }) => {
+        const { workspace, language } = whose(request);
+        const counts = countByStatus(ctxOf(deps, request));
+        const listed = listStatuses(storage.read, workspace.seq, language);
+        return answer(deps, request, {
+          own: listOwnStatuses(storage.read, workspace.seq).length > 0,
+          statuses: listed.map((status) => ({ ...status, orders: counts.get(status.id) ?? 0 })),
+        });
+      },
+      { admit: { who: 'owner' } },
+    )
+    .post(
+      BASE,
+      async ({ body, request }) => {
+        const { workspace, actor, language } = whose(request);
+        await addStatus(storage, workspace, body, language, actor);
+        return answer(deps, request, {});
+      },
+      { admit: { who: 'owner' }, body: NewStatus },
+    )
+    .post(
+      `${BASE}/own`,
+      async ({ request }) => {
+        const { workspace, actor, language } = whose(request);
+        await makeStatusesOwn(storage, workspace, language, actor);
+        return answer(deps, request, {});
+      },
+      { admit: { who: 'owner' }, body: Nothing },
+    )
+    .post(
+      `${BASE}/:id/update`,
+      async ({ body, params, request }) => {
+        const { workspace, actor } = whose(request);
+        await updateStatus(storage, workspace, params.id, body, actor);
+        return answer(deps, request, {});
+      },
+      { admit: { who: 'owner' }, body: StatusChange },
+    )
+    .post(
+      `${BASE}/:id/move`,
+      async ({ body, params, request }) => {
+        const { workspace, actor } = whose(request);
+        return answer(deps, request, { place: await moveStatus(storage, workspace, params.id, body.by, actor) });
+      },
+      { admit: { who: 'owner' }, body: Move },
+    )
+    .post(
+      `${BASE}/:id/remove`,
+      async ({ params, request }) => {
+        const { workspace, actor } = whose(request);
+        await removeStatus(storage, workspace, params.id, actor);
+        return answer(deps, request, {});
+      },
+      { admit: { who: 'owner' }, body: Nothing },
+    );
+}

@@ -1,0 +1,31 @@
+import { listProducts, type Product } from '../../stock/index.ts';
+import type { Ctx } from '../../workspaces/index.ts';
+import { CSV_BOM, csvCell } from '../csv-cell.ts';
+
+type Language = 'en' | 'ru';
+
+/** As the import takes them back. */
+const HEADINGS: Readonly<Record<Language, string>> = {
+  en: 'id;name;sku;quantity',
+  ru: 'id;название;артикул;количество',
+};
+const PAGE = 500;
+
+/** A page at a time, as the orders' table. */
+export async function* csvOfProducts(ctx: Ctx, language: Language): AsyncGenerator<string> {
+  yield `${CSV_BOM}${HEADINGS[language]}\r\n`;
+  let cursor: string | undefined;
+  do {
+    const page = listProducts(ctx.storage, ctx.workspace, {}, PAGE, cursor);
+    yield page.products.map((product) => line(product, language)).join('');
+    cursor = page.nextCursor ?? undefined;
+    await new Promise((resolve) => setImmediate(resolve));
+  } while (cursor !== undefined);
+}
+
+function line({ externalId, name, sku, quantity }: Product, language: Language): string {
+  // A number of ours, not a text of somebody's: a minus before it must stay one.
+  const pieces = String(quantity / 1000);
+  const onHand = language === 'ru' ? pieces.replace('.', ',') : pieces;
+  return `${[...[externalId, name, sku ?? ''].map(csvCell), onHand].join(';')}\r\n`;
+}

@@ -1,0 +1,166 @@
+import { Elysia, t } from 'elysia';
+import { dayInZone, toIso, toPieces } from '../../base/index.ts';
+import {
+  addProduct,
+  correctStock,
+  findProduct,
+  type ImportOutcome,
+  importProducts,
+  listMovements,
+  listProducts,
+  type Mover,
+  type Product,
+  planImport,
+  updateProduct,
+} from '../../stock/index.ts';
+import { admissionPlugin, memberOf } from '../admission.ts';
+import { csvHeaders } from '../csv-cell.ts';
+import { answer, type DashboardDeps } from '../deps.ts';
+import { ctxOf, languageOf } from '../orders/context.ts';
+import { streamOf } from '../stream-of.ts';
+import { csvOfProducts } from './csv.ts';
+
+const CLOSED = { additionalProperties: false };
+const Text = t.String({ maxLength: 2_000 });
+const Sku = t.Union([Text, t.Null()]);
+const ListQuery = t.Object(
+  {
+    q: t.Optional(t.String({ maxLength: 100 })),
+    below: t.Optional(t.Literal('1')),
+    cursor: t.Optional(t.String({ maxLength: 36 })),
+  },
+  CLOSED,
+);
+const PageQuery = t.Object({ cursor: t.Optional(t.String({ maxLength: 36 })) }, CLOSED);
+const NewProduct = t.Object({ id: Text, name: Text, sku: Sku, quantity: t.Number() }, CLOSED);
+const ProductChange = t.Object(
+  { id: t.Optional(Text), name: t.Optional(Text), sku: t.Optional(Sku) },
+  { ...CLOSED, minProperties: 1 },
+);
+const Correction = t.Object(
+  {
+    /** Made by the form when it opens, so that sending it twice corrects once. */
+    formId: t.String({ format: 'uuid', maxLength: 36 }),
+    way: t.UnionEnum(['by', 'to']),
+    quantity: t.Number(),
+    reason: Text,
+  },
+  CLOSED,
+);
+const File = t.Object({ text: t.String({ maxLength: 1_000_000 }) }, CLOSED);
+
+const BASE = '/app/api/workspaces/:workspace/stock';
+const PAGE = 100;
+const MOVEMENTS = 50;
+/** Lines of a preview; the counts beside them are of all. */
+const SHOWN_ROWS = 200;
+
+const shapeProduct = ({ quantity, ...product }: Product) => ({ ...product, quantity: toPieces(quantity) });
+
+function shapeImport({ rows, faults }: ImportOutcome) {
+  const of = (what: string): number => rows.filter((row) => row.what === what).length;
+  const pieces = (thousandths: number | null): number | null => (thousandths === null ? null : toPieces(thousandths));
+  return {
+    faults,
+    counts: { new: of('new'), changed: of('changed'), same: of('same') },
+    rows: rows
+      .filter(({ what }) => what !== 'same')
+      .slice(0, SHOWN_ROWS)
+      .map((row) => ({ ...row, quantity: pieces(row.quantity), onHand: pieces(row.onHand) })),
+  };
+}
+
+/** What is on hand: read by all, put right by managers and owners. */
+export function stockRoutes(deps: DashboardDeps) {
+  return new Elysia({ name: 'stock' }).use(admissionPlugin(deps)).use(readingRoutes(deps)).use(changingRoutes(deps));
+}
+
+function readingRoutes(deps: DashboardDeps) {
+  const { storage, world } = deps;
+  return new Elysia({ name: 'stock-reading' })
+    .use(admissionPlugin(deps))
+    .get(
+      BASE,
+      ({ query, request }) => {
+        const filter = { text: query.q, belowZero: query.below === '1' };
+        const page = listProducts(storage, memberOf(request).workspace, filter, PAGE, query.cursor);
+        return answer(deps, request, {
+          products: page.products.map(shapeProduct),
+          nextCursor: page.nextCursor,
+        });
+      },
+      { admit: { who: 'viewer' }, query: ListQuery },
+    )
+    .get(
+      `${BASE}/export`,
+      ({ request }) => {
+        const ctx = ctxOf(deps, request);
+        const today = dayInZone(world.clock.now(), ctx.workspace.timeZone) ?? 'all';
+        const lines = csvOfProducts(ctx, languageOf(request));
+        return new Response(streamOf(lines), { headers: csvHeaders(`stock-${today}`) });
+      },
+      { admit: { who: 'viewer' } },
+    )
+    .get(
+      `${BASE}/:id`,
+      ({ params, query, request }) => {
+        const { workspace } = memberOf(request);
+        const { movements, nextCursor } = listMovements(storage, workspace, params.id, MOVEMENTS, query.cursor);
+        return answer(deps, request, {
+          product: shapeProduct(findProduct(storage, workspace, params.id)),
+          movements: movements.map(({ actor, at, delta, quantityAfter, ...movement }) => ({
+            ...movement,
+            ...{ at: toIso(at), actorType: actor.type },
+            ...{ delta: toPieces(delta), quantityAfter: toPieces(quantityAfter) },
+          })),
+          nextCursor,
+        });
+      },
+      { admit: { who: 'viewer' }, query: PageQuery },
+    );
+}
+
+function changingRoutes(deps: DashboardDeps) {
+  const { storage } = deps;
+  const moverOf = (request: Request): Mover => ctxOf(deps, request);
+  return new Elysia({ name: 'stock-changing' })
+    .use(admissionPlugin(deps))
+    .post(
+      BASE,
+      async ({ body, request }) => {
+        const { id, quantity, ...rest } = body;
+        const input = { ...rest, externalId: id, pieces: quantity };
+        return answer(deps, request, { id: await addProduct(storage, moverOf(request), input) });
+      },
+      { admit: { who: 'manager' }, body: NewProduct },
+    )
+    .post(
+      `${BASE}/import/check`,
+      ({ body, request }) => answer(deps, request, shapeImport(planImport(storage, moverOf(request), body.text))),
+      { admit: { who: 'manager' }, body: File },
+    )
+    .post(
+      `${BASE}/import`,
+      async ({ body, request }) =>
+        answer(deps, request, shapeImport(await importProducts(storage, moverOf(request), body.text))),
+      { admit: { who: 'manager' }, body: File },
+    )
+    .post(
+      `${BASE}/:id/update`,
+      async ({ body, params, request }) => {
+        const { id, ...rest } = body;
+        await updateProduct(storage, moverOf(request), params.id, { ...rest, externalId: id });
+        return answer(deps, request, {});
+      },
+      { admit: { who: 'manager' }, body: ProductChange },
+    )
+    .post(
+      `${BASE}/:id/correct`,
+      async ({ body, params, request }) => {
+        const { quantity, ...rest } = body;
+        await correctStock(storage, moverOf(request), params.id, { ...rest, pieces: quantity });
+        return answer(deps, request, {});
+      },
+      { admit: { who: 'manager' }, body: Correction },
+    );
+}

@@ -1,0 +1,144 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { AppError, type Issue, isUuid, validationFailed } from '../base/index.ts';
+import { insertedSeq, products, type Storage, stockMovements, type Tx } from '../storage/index.ts';
+import { type Changes, writeAudit } from '../workspaces/index.ts';
+import { type Mover, move } from './movements.ts';
+import { checkProduct, checkReason, type ProductFields, productSearchText, readOnHand } from './product-fields.ts';
+
+export type ProductRow = typeof products.$inferSelect;
+
+export interface NewProduct {
+  /** The shop's own id, as orders carry it. */
+  readonly externalId: string;
+  readonly name: string;
+  readonly sku: string | null;
+  /** On hand from the start, in thousandths. */
+  readonly quantity: number;
+}
+
+export type ProductPatch = ProductFields;
+
+const unknownProduct = (): AppError => new AppError('not_found', 'There is no such product in this workspace.');
+const idTaken = (): AppError =>
+  validationFailed([{ path: 'id', message: 'is the id of another product', rule: 'id_taken' }]);
+
+export function findByExternalId({ db }: Pick<Tx, 'db'>, workspaceSeq: number, externalId: string) {
+  return db
+    .select()
+    .from(products)
+    .where(and(eq(products.workspaceSeq, workspaceSeq), eq(products.externalId, externalId)))
+    .get();
+}
+
+function getProduct(tx: Tx, { workspace }: Mover, id: string): ProductRow {
+  const found = isUuid(id)
+    ? tx.db
+        .select()
+        .from(products)
+        .where(and(eq(products.workspaceSeq, workspace.seq), eq(products.id, id)))
+        .get()
+    : undefined;
+  if (found === undefined) throw unknownProduct();
+  return found;
+}
+
+function audit(tx: Tx, { workspace, actor, requestId }: Mover, what: string, subject: string, changes: Changes): void {
+  tx.notify('stock', workspace.seq);
+  writeAudit(tx, { workspaceSeq: workspace.seq, actor, requestId, action: `product.${what}`, subject, changes });
+}
+
+/** Puts a product on the list, with what is on hand as the first line of its ledger. */
+export function insertProduct(tx: Tx, mover: Mover, product: NewProduct, kind: 'opening' | 'import'): string {
+  const { quantity, ...fields } = product;
+  const row = {
+    ...{ id: tx.newId(), workspaceSeq: mover.workspace.seq, ...fields, quantity: 0 },
+    ...{ searchText: productSearchText(fields), createdAt: tx.now, updatedAt: tx.now },
+  };
+  const productSeq = insertedSeq(tx.db.insert(products).values(row).run());
+  if (quantity !== 0) move(tx, mover, { id: tx.newId(), productSeq, delta: quantity, kind });
+  return row.id;
+}
+
+/** @throws validation_failed @returns the product's id in Docket */
+export async function addProduct(
+  storage: Storage,
+  mover: Mover,
+  input: Omit<NewProduct, 'quantity'> & { readonly pieces: number },
+): Promise<string> {
+  const issues: Issue[] = [];
+  const { pieces, ...fields } = input;
+  checkProduct(fields, issues);
+  const quantity = readOnHand('quantity', pieces, issues);
+  if (issues.length > 0) throw validationFailed(issues);
+  return storage.write((tx) => {
+    if (findByExternalId(tx, mover.workspace.seq, input.externalId) !== undefined) throw idTaken();
+    const id = insertProduct(tx, mover, { ...fields, quantity }, 'opening');
+    audit(tx, mover, 'added', input.externalId, changesBetween({}, { ...fields, quantity: pieces }));
+    return id;
+  });
+}
+
+export function changesBetween(before: object, after: object): Changes {
+  const was: Readonly<Record<string, unknown>> = { ...before };
+  const different = Object.entries(after).filter(([field, to]) => to !== undefined && to !== (was[field] ?? null));
+  return Object.fromEntries(different.map(([field, to]) => [field, { from: was[field] ?? null, to }]));
+}
+
+/** Writes what differs of a product's fields. @returns what that was */
+export function patchProduct(tx: Tx, before: ProductRow, patch: ProductPatch): Changes {
+  const changes = changesBetween(before, patch);
+  if (Object.keys(changes).length === 0) return changes;
+  const { externalId, name, sku } = { ...before, ...Object.fromEntries(Object.entries(patch).filter(isGiven)) };
+  tx.db
+    .update(products)
+    .set({
+      ...{ externalId, name, sku, searchText: productSearchText({ externalId, name, sku }), updatedAt: tx.now },
+    })
+    .where(eq(products.seq, before.seq))
+    .run();
+  return changes;
+}
+
+const isGiven = ([, value]: readonly [string, unknown]): boolean => value !== undefined;
+
+/** Changes what a product is called; its ledger stays with it. @throws not_found, validation_failed */
+export async function updateProduct(storage: Storage, mover: Mover, id: string, patch: ProductPatch): Promise<void> {
+  const issues: Issue[] = [];
+  checkProduct(patch, issues);
+  if (issues.length > 0) throw validationFailed(issues);
+  await storage.write((tx) => {
+    const before = getProduct(tx, mover, id);
+    const other =
+      patch.externalId === undefined ? undefined : findByExternalId(tx, mover.workspace.seq, patch.externalId);
+    if (other !== undefined && other.seq !== before.seq) throw idTaken();
+    const changes = patchProduct(tx, before, patch);
+    if (Object.keys(changes).length > 0) audit(tx, mover, 'updated', before.externalId, changes);
+  });
+}
+
+export interface Correction {
+  /** Of the form: sent twice, it counts once. */
+  readonly formId: string;
+  /** `by`: so much more or less. `to`: so much was counted. */
+  readonly way: 'by' | 'to';
+  readonly pieces: number;
+  readonly reason: string;
+}
+
+/** Puts right what is on hand by one more line of the ledger. @throws not_found, validation_failed */
+export async function correctStock(storage: Storage, mover: Mover, id: string, input: Correction): Promise<void> {
+  const issues: Issue[] = [];
+  const wanted = readOnHand('quantity', input.pieces, issues);
+  checkReason(input.reason, issues);
+  if (issues.length > 0) throw validationFailed(issues);
+  await storage.write((tx) => {
+    const before = getProduct(tx, mover, id);
+    const known = tx.db.select({ one: sql`1` }).from(stockMovements).where(eq(stockMovements.id, input.formId)).get();
+    const delta = input.way === 'by' ? wanted : wanted - before.quantity;
+    if (known !== undefined || delta === 0) return;
+    const reason = input.reason.trim();
+    move(tx, mover, { id: input.formId, productSeq: before.seq, delta, kind: 'correction', reason });
+    const quantity = { from: before.quantity / 1000, to: (before.quantity + delta) / 1000 };
+    audit(tx, mover, 'corrected', before.externalId, { quantity, reason: { from: null, to: reason } });
+  });
+}

@@ -1,0 +1,161 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { AppError, isUuid } from '../base/index.ts';
+import { foldText, orders, products, type Storage, stockMovements } from '../storage/index.ts';
+import { type Actor, namesOf, type Workspace } from '../workspaces/index.ts';
+import type { MovementKind } from './movements.ts';
+
+export interface Product {
+  readonly id: string;
+  /** The shop's own. */
+  readonly externalId: string;
+  readonly name: string;
+  readonly sku: string | null;
+  /** On hand, in thousandths. */
+  readonly quantity: number;
+}
+
+export interface ProductFilter {
+  /** Words of name, SKU or id. */
+  readonly text?: string | undefined;
+  readonly belowZero?: boolean | undefined;
+}
+
+export interface ProductPage {
+  /** By name. */
+  readonly products: readonly Product[];
+  readonly nextCursor: string | null;
+}
+
+export interface Movement {
+  readonly id: string;
+  readonly at: number;
+  /** Thousandths. */
+  readonly delta: number;
+  readonly quantityAfter: number;
+  readonly kind: MovementKind;
+  readonly reason: string | null;
+  readonly order: { readonly id: string; readonly num: string } | null;
+  readonly actor: Actor;
+  /** Null for the system, a command, or one that is gone. */
+  readonly actorName: string | null;
+  readonly requestId: string | null;
+}
+
+export interface MovementPage {
+  /** Newest first. */
+  readonly movements: readonly Movement[];
+  readonly nextCursor: string | null;
+}
+
+const columns = {
+  ...{ id: products.id, externalId: products.externalId, name: products.name },
+  ...{ sku: products.sku, quantity: products.quantity },
+};
+
+const invalidCursor = (): AppError =>
+  new AppError('invalid_cursor', 'cursor was not issued by this list. Start again without a cursor.');
+
+/** The row that a page ended with; its id is the cursor. */
+function placeOf<T extends { readonly seq: number }>(cursor: string | undefined, find: (id: string) => T | undefined) {
+  if (cursor === undefined) return undefined;
+  const place = isUuid(cursor) ? find(cursor) : undefined;
+  if (place === undefined) throw invalidCursor();
+  return place;
+}
+
+/** A workspace's products by name. @param limit 1 to 500 @throws invalid_cursor */
+export function listProducts(
+  { read: db }: Pick<Storage, 'read'>,
+  workspace: Workspace,
+  filter: ProductFilter,
+  limit: number,
+  cursor?: string,
+): ProductPage {
+  const own = sql`${products.workspaceSeq} = ${workspace.seq}`;
+  const after = placeOf(cursor, (id) =>
+    db
+      .select({ seq: products.seq, searchText: products.searchText })
+      .from(products)
+      .where(sql`${own} AND ${products.id} = ${sql.param(id, products.id)}`)
+      .get(),
+  );
+  const words = foldText(filter.text ?? '').split(' ');
+  const wanted: SQL[] = [
+    own,
+    ...words.filter((word) => word !== '').map((word) => sql`instr(${products.searchText}, ${word}) > 0`),
+    ...(filter.belowZero === true ? [sql`${products.quantity} < 0`] : []),
+    ...(after === undefined
+      ? []
+      : [sql`(${products.searchText}, ${products.seq}) > (${after.searchText}, ${after.seq})`]),
+  ];
+  const rows = db
+    .select(columns)
+    .from(products)
+    .where(sql.join(wanted, sql` AND `))
+    .orderBy(sql`${products.searchText}, ${products.seq}`)
+    .limit(limit + 1)
+    .all();
+  const page = rows.slice(0, limit);
+  return { products: page, nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
+}
+
+/** @throws not_found */
+export function findProduct({ read: db }: Pick<Storage, 'read'>, workspace: Workspace, id: string): Product {
+  const found = isUuid(id)
+    ? db
+        .select(columns)
+        .from(products)
+        .where(sql`${products.workspaceSeq} = ${workspace.seq} AND ${products.id} = ${sql.param(id, products.id)}`)
+        .get()
+    : undefined;
+  if (found === undefined) throw new AppError('not_found', 'There is no such product in this workspace.');
+  return found;
+}
+
+/** A product's ledger, of which nothing is ever taken away. @throws not_found, invalid_cursor */
+export function listMovements(
+  storage: Storage,
+  workspace: Workspace,
+  productId: string,
+  limit: number,
+  cursor?: string,
+): MovementPage {
+  findProduct(storage, workspace, productId);
+  const db = storage.read;
+  const before = placeOf(cursor, (id) =>
+    db
+      .select({ seq: stockMovements.seq })
+      .from(stockMovements)
+      .where(sql`${stockMovements.id} = ${sql.param(id, stockMovements.id)}`)
+      .get(),
+  );
+  const ofProduct = sql`${stockMovements.productSeq} = (SELECT p.seq FROM products p WHERE p.id = ${sql.param(productId, products.id)})`;
+  const rows = db
+    .select({ movement: stockMovements, order: { id: orders.id, num: orders.num } })
+    .from(stockMovements)
+    .leftJoin(orders, sql`${orders.seq} = ${stockMovements.orderSeq}`)
+    .where(before === undefined ? ofProduct : sql`${ofProduct} AND ${stockMovements.seq} < ${before.seq}`)
+    .orderBy(sql`${stockMovements.seq} DESC`)
+    .limit(limit + 1)
+    .all()
+    .map(({ movement, order }) => ({ ...movement, order, actor: actorOf(movement.actorType, movement.actorId) }));
+  const page = rows.slice(0, limit);
+  const names = namesOf(
+    storage,
+    workspace,
+    page.map(({ actor }) => actor),
+  );
+  return {
+    movements: page.map((row) => ({
+      ...{ id: row.id, at: row.at, delta: row.delta, quantityAfter: row.quantityAfter, kind: row.kind },
+      ...{ reason: row.reason, order: row.order, requestId: row.requestId },
+      ...{ actor: row.actor, actorName: names.get(row.actor.id ?? '') ?? null },
+    })),
+    nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
+  };
+}
+
+const actorOf = (type: string, id: string | null): Actor => ({
+  type: (['key', 'person', 'command', 'system'] as const).find((one) => one === type) ?? 'system',
+  id,
+});

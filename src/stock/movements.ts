@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm';
+import { type MOVEMENT_KINDS, prepared, products, stockMovements, type Tx } from '../storage/index.ts';
+import type { Actor, Workspace } from '../workspaces/index.ts';
+
+export type MovementKind = (typeof MOVEMENT_KINDS)[number];
+
+/** Who moves stock, and by which request. */
+export interface Mover {
+  readonly workspace: Workspace;
+  readonly actor: Actor;
+  /** Null outside a request. */
+  readonly requestId: string | null;
+}
+
+export interface NewMovement {
+  readonly id: string;
+  readonly productSeq: number;
+  /** Thousandths; not 0. */
+  readonly delta: number;
+  readonly kind: MovementKind;
+  readonly reason?: string | null;
+  readonly orderSeq?: number;
+}
+
+const statements = prepared((db) => ({
+  move: db
+    .update(products)
+    .set({ quantity: sql`${products.quantity} + ${sql.placeholder('delta')}` })
+    .where(sql`${products.seq} = ${sql.placeholder('productSeq')}`)
+    .prepare(),
+  insert: db
+    .insert(stockMovements)
+    .values({
+      id: sql.placeholder('id'),
+      workspaceSeq: sql.placeholder('workspaceSeq'),
+      productSeq: sql.placeholder('productSeq'),
+      delta: sql.placeholder('delta'),
+      quantityAfter: sql`(SELECT p.quantity FROM products p WHERE p.seq = ${sql.placeholder('productSeq')})`,
+      kind: sql.placeholder('kind'),
+      reason: sql.placeholder('reason'),
+      orderSeq: sql.placeholder('orderSeq'),
+      actorType: sql.placeholder('actorType'),
+      actorId: sql.placeholder('actorId'),
+      requestId: sql.placeholder('requestId'),
+      at: sql.placeholder('at'),
+    })
+    .prepare(),
+}));
+
+/** One line of the ledger, and what is on hand with it: nothing else changes a quantity. */
+export function move(tx: Tx, { workspace, actor, requestId }: Mover, movement: NewMovement): void {
+  const { productSeq, delta } = movement;
+  statements(tx.db).move.run({ productSeq, delta });
+  statements(tx.db).insert.run({
+    ...{ id: movement.id, workspaceSeq: workspace.seq, productSeq, delta, kind: movement.kind },
+    reason: movement.reason ?? null,
+    orderSeq: movement.orderSeq ?? null,
+    ...{ actorType: actor.type, actorId: actor.id, requestId, at: tx.now },
+  });
+  tx.notify('stock', workspace.seq);
+}

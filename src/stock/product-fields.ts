@@ -1,0 +1,48 @@
+import { fitsChars, type Issue, MAX_THOUSANDTHS } from '../base/index.ts';
+import { foldText } from '../storage/index.ts';
+
+/** What a product is found by; the name leads, so that lists are walked by it. */
+export const productSearchText = (product: {
+  readonly name: string;
+  readonly sku: string | null;
+  readonly externalId: string;
+}): string => [product.name, product.sku ?? '', product.externalId].map(foldText).join('\n');
+
+/** As of an order's product (contract, section 3). */
+const SHORT_CHARS = 500;
+const REASON_CHARS = 200;
+
+function checkLine(path: string, text: string, max: number, issues: Issue[]): void {
+  if (fitsChars(text, max) && !/\p{Cc}/u.test(text) && text.isWellFormed()) return;
+  issues.push({ path, message: `must be a text of at most ${max} characters on one line`, rule: `${path}_long` });
+}
+
+function checkFilled(path: string, text: string, max: number, issues: Issue[]): void {
+  if (text.trim() === '') issues.push({ path, message: 'must not be empty', rule: `${path}_missing` });
+  else checkLine(path, text, max, issues);
+}
+
+export interface ProductFields {
+  /** The shop's own id; kept byte for byte, because orders are matched by it. */
+  readonly externalId?: string | undefined;
+  readonly name?: string | undefined;
+  readonly sku?: string | null | undefined;
+}
+
+export function checkProduct({ externalId, name, sku }: ProductFields, issues: Issue[]): void {
+  if (externalId !== undefined) checkFilled('id', externalId, SHORT_CHARS, issues);
+  if (name !== undefined) checkFilled('name', name, SHORT_CHARS, issues);
+  if (sku !== undefined && sku !== null) checkLine('sku', sku, SHORT_CHARS, issues);
+}
+
+export const checkReason = (reason: string, issues: Issue[]): void =>
+  checkFilled('reason', reason, REASON_CHARS, issues);
+
+/** Thousandths of a quantity on hand, which may be below zero; 0 and an issue for what is none. */
+export function readOnHand(path: string, pieces: number, issues: Issue[]): number {
+  const thousandths = Math.round(pieces * 1000);
+  if (Math.abs(thousandths) <= MAX_THOUSANDTHS && Math.abs(pieces - thousandths / 1000) < 1e-6) return thousandths + 0;
+  const message = 'must be a number of at most 999999999.999 with at most three decimals';
+  issues.push({ path, message, rule: 'quantity_bad' });
+  return 0;
+}

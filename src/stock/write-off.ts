@@ -1,0 +1,120 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { type JsonObject, parseStored } from '../base/index.ts';
+import {
+  changedRows,
+  type Db,
+  orderHistory,
+  prepared,
+  products,
+  stockMovements,
+  stockWriteOffs,
+  type Tx,
+} from '../storage/index.ts';
+import { type Ctx, writesOffStock } from '../workspaces/index.ts';
+import { move } from './movements.ts';
+
+/** An order as it stands after it got its status. */
+export interface Entered {
+  readonly seq: number;
+  readonly version: number;
+  readonly statusId: string;
+  /** JSON text. */
+  readonly products: string;
+}
+
+const statements = prepared((db) => ({
+  mark: db
+    .insert(stockWriteOffs)
+    .values({
+      orderSeq: sql.placeholder('orderSeq'),
+      workspaceSeq: sql.placeholder('workspaceSeq'),
+      statusId: sql.placeholder('statusId'),
+      version: sql.placeholder('version'),
+      at: sql.placeholder('at'),
+    })
+    .onConflictDoNothing()
+    .prepare(),
+  byExternalId: db
+    .select({ seq: products.seq })
+    .from(products)
+    .where(
+      and(
+        eq(products.workspaceSeq, sql.placeholder('workspaceSeq')),
+        eq(products.externalId, sql.placeholder('externalId')),
+      ),
+    )
+    .prepare(),
+}));
+
+/**
+ * Within the transaction that brought an order into its status: on the first entry into one that writes off, one movement for each
+ * product of the order that is on the list, and never another for this order, whatever becomes of it.
+ */
+export function writeOffOnEntry(tx: Tx, ctx: Ctx, order: Entered): void {
+  if (!writesOffStock(tx.db, ctx.workspace.seq, order.statusId)) return;
+  const { mark, byExternalId } = statements(tx.db);
+  const marked = mark.run({
+    ...{ orderSeq: order.seq, workspaceSeq: ctx.workspace.seq },
+    ...{ statusId: order.statusId, version: order.version, at: tx.now },
+  });
+  if (changedRows(marked) === 0) return;
+  for (const [externalId, thousandths] of quantitiesOf(order.products)) {
+    const product = byExternalId.get({ workspaceSeq: ctx.workspace.seq, externalId });
+    if (product === undefined || thousandths === 0) continue;
+    move(tx, ctx, {
+      ...{ id: tx.newId(), productSeq: product.seq, delta: -thousandths, kind: 'write_off', orderSeq: order.seq },
+    });
+  }
+}
+
+/** Thousandths by product id; items without an id are none of the list's. */
+function quantitiesOf(items: string): ReadonlyMap<string, number> {
+  const sums = new Map<string, number>();
+  for (const { id, quantity } of parseStored<readonly JsonObject[]>(items)) {
+    if (typeof id !== 'string' || id === '') continue;
+    sums.set(id, (sums.get(id) ?? 0) + Math.round(Number(quantity) * 1000));
+  }
+  return sums;
+}
+
+/** What an order took from stock. */
+export interface WriteOff {
+  readonly at: number;
+  /** The status that it entered. */
+  readonly statusId: string;
+  /** The order's products were changed since, which corrected nothing (seed, orders/update, rule 5). */
+  readonly changedSince: boolean;
+  readonly movements: readonly {
+    readonly productId: string;
+    readonly externalId: string;
+    readonly name: string;
+    /** Thousandths, below 0. */
+    readonly delta: number;
+  }[];
+}
+
+/** Undefined for an order that has never entered a status that writes off. */
+export function findWriteOff(db: Db, orderSeq: number): WriteOff | undefined {
+  const found = db.select().from(stockWriteOffs).where(eq(stockWriteOffs.orderSeq, orderSeq)).get();
+  if (found === undefined) return undefined;
+  const movements = db
+    .select({
+      ...{ productId: products.id, externalId: products.externalId, name: products.name },
+      delta: stockMovements.delta,
+    })
+    .from(stockMovements)
+    .innerJoin(products, eq(products.seq, stockMovements.productSeq))
+    .where(eq(stockMovements.orderSeq, orderSeq))
+    .orderBy(asc(stockMovements.seq))
+    .all();
+  const later = db
+    .select({ one: sql<number>`1` })
+    .from(orderHistory)
+    .where(
+      sql`${orderHistory.orderSeq} = ${orderSeq} AND ${orderHistory.version} > ${found.version}
+        AND json_type(${orderHistory.changes}, '$.products') IS NOT NULL`,
+    )
+    .limit(1)
+    .get();
+  return { at: found.at, statusId: found.statusId, changedSince: later !== undefined, movements };
+}

@@ -1,0 +1,336 @@
+import { expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { AppError } from '../../src/base/index.ts';
+import {
+  changeStatus,
+  changeStatuses,
+  createOrder,
+  deleteOrder,
+  getDeskOrder,
+  listHistory,
+  restoreOrder,
+  updateOrder,
+} from '../../src/orders/index.ts';
+import {
+  addProduct,
+  correctStock,
+  importProducts,
+  listMovements,
+  listProducts,
+  planImport,
+  updateProduct,
+} from '../../src/stock/index.ts';
+import { products, stockMovements } from '../../src/storage/index.ts';
+import { addStatus, updateStatus } from '../../src/workspaces/index.ts';
+import { openTestStore, TEST_ACTOR, type TestStore } from '../support/store.ts';
+
+const item = (id: string | null, quantity: number) => ({
+  ...(id === null ? {} : { id }),
+  name: 'X',
+  quantity,
+  price: 0,
+});
+let keys = 0;
+async function make(store: TestStore, items = [item('rose', 3)], statusId?: string): Promise<string> {
+  keys += 1;
+  const { order } = await createOrder(store.ctx(), {
+    ...{ requestKey: `key-${keys}`, date: '2026-05-20T10:00:00+03:00', statusId, products: items },
+  });
+  return order.id;
+}
+const put = (store: TestStore, id: string, statusId: string) => changeStatus(store.ctx(), { id, statusId });
+const onHand = (store: TestStore): Readonly<Record<string, number>> =>
+  Object.fromEntries(
+    listProducts(store.storage, store.workspace, {}, 100).products.map((one) => [one.externalId, one.quantity / 1000]),
+  );
+const ledger = (store: TestStore) => store.storage.read.select().from(stockMovements).all();
+const writeOffs = (store: TestStore) => ledger(store).filter(({ kind }) => kind === 'write_off');
+
+/** A shop with roses and ribbon on hand, and a status that takes goods along. */
+async function openStocked(): Promise<TestStore> {
+  const store = await openTestStore();
+  const packed = { id: 'packed', name: 'Packed', tone: 'teal', group: 'work', writesOffStock: true } as const;
+  await addStatus(store.storage, store.workspace, packed, 'en', TEST_ACTOR);
+  await addProduct(store.storage, store.ctx(), { externalId: 'rose', name: 'Rose', sku: 'R1', pieces: 10 });
+  await addProduct(store.storage, store.ctx(), { externalId: 'ribbon', name: 'Ribbon', sku: null, pieces: 2.5 });
+  return store;
+}
+
+test('the first entry takes each product once, summed over its items; what is not on the list is left out', async () => {
+  await using store = await openStocked();
+  const id = await make(store, [
+    item('rose', 3),
+    item('ribbon', 1.125),
+    item('rose', 2),
+    item('vase', 7),
+    item(null, 9),
+  ]);
+  expect(writeOffs(store)).toEqual([]);
+  expect(getDeskOrder(store.ctx(), id).writeOff).toBeUndefined();
+  await put(store, id, 'packed');
+  expect(onHand(store)).toEqual({ rose: 5, ribbon: 1.375 });
+  expect(writeOffs(store).map(({ delta }) => delta)).toEqual([-5_000, -1_125]);
+  expect(writeOffs(store)[0]).toMatchObject({ actorType: 'key', requestId: 'request-1', quantityAfter: 5_000 });
+  expect(getDeskOrder(store.ctx(), id).writeOff).toMatchObject({
+    ...{ statusId: 'packed', changedSince: false },
+    movements: [
+      { externalId: 'rose', delta: -5_000 },
+      { externalId: 'ribbon', delta: -1_125 },
+    ],
+  });
+});
+
+test('whatever brings an order there writes off: a create, a change, a bulk change, a restore', async () => {
+  await using store = await openStocked();
+  await make(store, [item('rose', 1)], 'packed');
+  const [one, two] = [await make(store, [item('rose', 1)]), await make(store, [item('rose', 1)])];
+  await put(store, one, 'packed');
+  await changeStatuses(store.ctx(), [one, two], 'packed');
+  expect(onHand(store)['rose']).toBe(7);
+  const change = (id: string, writesOffStock: boolean) =>
+    updateStatus(store.storage, store.workspace, id, { writesOffStock }, TEST_ACTOR);
+  const away = await make(store, [item('rose', 1)], 'status-closed');
+  await deleteOrder(store.ctx(), { id: away });
+  await change('status-closed', true);
+  await restoreOrder(store.ctx(), away);
+  expect(onHand(store)['rose']).toBe(6);
+  await change('status-new', true);
+  await make(store, [item('rose', 1)]);
+  expect(onHand(store)['rose']).toBe(5);
+});
+
+test('orders that stand in a status when it comes to write off are not touched', async () => {
+  await using store = await openStocked();
+  await make(store);
+  await updateStatus(store.storage, store.workspace, 'status-new', { writesOffStock: true }, TEST_ACTOR);
+  expect(onHand(store)['rose']).toBe(10);
+});
+
+test('after the write-off products change without a movement, and the order says so; leaving, deleting and returning move nothing', async () => {
+  await using store = await openStocked();
+  const id = await make(store);
+  await updateOrder(store.ctx(), { id, data: { products: [item('rose', 4)] } });
+  await put(store, id, 'packed');
+  expect(getDeskOrder(store.ctx(), id).writeOff?.changedSince).toBe(false);
+  await updateOrder(store.ctx(), { id, data: { platform: 'phone' } });
+  expect(getDeskOrder(store.ctx(), id).writeOff?.changedSince).toBe(false);
+  await updateOrder(store.ctx(), { id, data: { products: [item('rose', 1), item('ribbon', 1)] } });
+  expect(getDeskOrder(store.ctx(), id).writeOff?.changedSince).toBe(true);
+  await put(store, id, 'status-new');
+  await put(store, id, 'packed');
+  await deleteOrder(store.ctx(), { id });
+  await restoreOrder(store.ctx(), id);
+  expect(onHand(store)).toEqual({ rose: 6, ribbon: 2.5 });
+  expect(writeOffs(store).length).toBe(1);
+});
+
+test('stock never keeps an order: it goes below zero', async () => {
+  await using store = await openStocked();
+  await make(store, [item('rose', 999_999_999.999)], 'packed');
+  expect(onHand(store)['rose']).toBe(-999_999_989.999);
+});
+
+test('a create that is repeated, or refused, takes nothing more', async () => {
+  await using store = await openStocked();
+  const body = {
+    requestKey: 'twice',
+    date: '2026-05-20T10:00:00+03:00',
+    statusId: 'packed',
+    products: [item('rose', 1)],
+  };
+  await Promise.all([1, 2, 3].map(() => createOrder(store.ctx(), body)));
+  await expect(createOrder(store.ctx(), { ...body, products: [item('rose', 2)] })).rejects.toMatchObject({
+    kind: 'order_key_conflict',
+  });
+  expect(onHand(store)['rose']).toBe(9);
+});
+
+test('a correction counts once however often its form is sent; counted or added, it leaves a line with its reason', async () => {
+  await using store = await openStocked();
+  const [rose] = listProducts(store.storage, store.workspace, { text: 'R1' }, 10).products;
+  const id = rose?.id ?? '';
+  const by = { formId: crypto.randomUUID(), way: 'by', pieces: -1.5, reason: ' withered ' } as const;
+  await Promise.all([1, 2].map(() => correctStock(store.storage, store.ctx(), id, by)));
+  expect(onHand(store)['rose']).toBe(8.5);
+  await correctStock(store.storage, store.ctx(), id, { ...by, formId: crypto.randomUUID(), way: 'to', pieces: 20 });
+  const { movements } = listMovements(store.storage, store.workspace, id, 10);
+  expect(movements.map(({ kind, delta, quantityAfter, reason }) => [kind, delta, quantityAfter, reason])).toEqual([
+    ['correction', 11_500, 20_000, 'withered'],
+    ['correction', -1_500, 8_500, 'withered'],
+    ['opening', 10_000, 10_000, null],
+  ]);
+  for (const bad of [{ reason: ' ' }, { pieces: 0.0001 }, { pieces: Number.NaN }, { pieces: 1e12 }]) {
+    const wrong = { ...by, formId: crypto.randomUUID(), ...bad };
+    await expect(correctStock(store.storage, store.ctx(), id, wrong)).rejects.toMatchObject({
+      kind: 'validation_failed',
+    });
+  }
+  const actions = listHistory(store.ctx(), { kind: 'settings' }, 3).rows.map(({ action }) => action);
+  expect(actions).toEqual(['product.corrected', 'product.corrected', 'product.added']);
+});
+
+test('a line of the ledger can be neither deleted nor changed', async () => {
+  await using store = await openStocked();
+  await expect(store.storage.write((tx) => void tx.db.delete(stockMovements).run())).rejects.toThrow('never deleted');
+  await expect(store.storage.write((tx) => void tx.db.update(stockMovements).set({ delta: 1 }).run())).rejects.toThrow(
+    'never changed',
+  );
+});
+
+test('products are found by name, SKU and id, page by page; an id is one product’s', async () => {
+  await using store = await openStocked();
+  const ids = (text: string) =>
+    listProducts(store.storage, store.workspace, { text }, 10).products.map(({ externalId }) => externalId);
+  expect(ids('RIB')).toEqual(['ribbon']);
+  expect(ids('r1 rose')).toEqual(['rose']);
+  expect(ids('nothing')).toEqual([]);
+  const first = listProducts(store.storage, store.workspace, {}, 1);
+  const second = listProducts(store.storage, store.workspace, {}, 1, first.nextCursor ?? '');
+  expect([...first.products, ...second.products].map(({ name }) => name)).toEqual(['Ribbon', 'Rose']);
+  expect(second.nextCursor).toBeNull();
+  const again = { externalId: 'rose', name: 'Another', sku: null, pieces: 0 };
+  await expect(addProduct(store.storage, store.ctx(), again)).rejects.toMatchObject({ kind: 'validation_failed' });
+  const ribbon = first.products[0]?.id ?? '';
+  await expect(updateProduct(store.storage, store.ctx(), ribbon, { externalId: 'rose' })).rejects.toMatchObject({
+    kind: 'validation_failed',
+  });
+  await updateProduct(store.storage, store.ctx(), ribbon, { name: 'Лента', sku: 'Ё-1' });
+  expect(ids('е-1')).toEqual(['ribbon']);
+});
+
+test('a file is taken whole or not at all; ids on the list are updated, their quantity by a line of the ledger', async () => {
+  await using store = await openStocked();
+  const good = '\uFEFFid;name;sku;quantity\r\nrose;"Rose; red";R2;4,5\r\nvase;Vase;;-1\r\nribbon;Ribbon;;\r\n';
+  const { rows, faults } = planImport(store.storage, store.ctx(), good);
+  expect(faults).toEqual([]);
+  expect(rows.map(({ what, onHand: now, quantity }) => [what, now, quantity])).toEqual([
+    ['changed', 10_000, 4_500],
+    ['new', null, -1_000],
+    ['same', 2_500, null],
+  ]);
+  expect(onHand(store)).toEqual({ rose: 10, ribbon: 2.5 });
+  const bad = `${good}x;;;1\r\nrose;Twice;;1\r\ny;Y;;many\r\n`;
+  const refused = await importProducts(store.storage, store.ctx(), bad);
+  expect(refused.faults).toEqual([
+    { line: 5, rule: 'name_missing' },
+    { line: 6, rule: 'duplicate' },
+    { line: 7, rule: 'quantity_bad' },
+  ]);
+  expect(onHand(store)).toEqual({ rose: 10, ribbon: 2.5 });
+  await importProducts(store.storage, store.ctx(), good);
+  await importProducts(store.storage, store.ctx(), good);
+  expect(onHand(store)).toEqual({ rose: 4.5, ribbon: 2.5, vase: -1 });
+  expect(ledger(store).filter(({ kind }) => kind === 'import').length).toBe(2);
+  expect(listProducts(store.storage, store.workspace, { text: 'r2' }, 9).products[0]?.name).toBe('Rose; red');
+});
+
+test.each([
+  ['a,Rose,R,"1,5"\nb,Vase', [1_500, null]],
+  ['Название;ID;Остаток\nРоза;a;1 200,5', [1_200_500]],
+  ["'=a;Rose;'-s;−3\r\n\r\n", [-3_000]],
+  ['a;Rose;s;2;;\n', [2_000]],
+])('a file %j is read', async (text, quantities) => {
+  await using store = await openTestStore();
+  const { rows, faults } = planImport(store.storage, store.ctx(), text);
+  expect(faults).toEqual([]);
+  expect(rows.map(({ quantity }) => quantity)).toEqual([...quantities]);
+});
+
+test.each([
+  ['', 1, 'empty'],
+  ['id;sku\na;b', 1, 'columns'],
+  ['a;Rose\nb;"Vase', 2, 'quotes'],
+  ['a;b;c;1;more', 1, 'columns'],
+  [`a;${'x'.repeat(501)}`, 1, 'name_long'],
+  [';Rose', 1, 'id_missing'],
+  ['a;Rose;;1.2345', 1, 'quantity_bad'],
+])('a file %j is refused with its line', async (text, line, rule) => {
+  await using store = await openTestStore();
+  expect(planImport(store.storage, store.ctx(), text).faults).toEqual([{ line, rule }]);
+});
+
+const STATUSES = ['status-new', 'status-closed', 'packed', 'sent'] as const;
+const step = fc.oneof(
+  fc.record({
+    do: fc.constant('create' as const),
+    status: fc.constantFrom(...STATUSES),
+    n: fc.integer({ min: 1, max: 3000 }),
+  }),
+  fc.record({ do: fc.constant('status' as const), at: fc.nat(5), status: fc.constantFrom(...STATUSES) }),
+  fc.record({ do: fc.constant('race' as const), at: fc.nat(5), status: fc.constantFrom(...STATUSES) }),
+  fc.record({ do: fc.constantFrom('delete' as const, 'restore' as const, 'edit' as const), at: fc.nat(5) }),
+  fc.record({ do: fc.constant('correct' as const), n: fc.integer({ min: -5000, max: 5000 }) }),
+  fc.record({ do: fc.constant('switch' as const), status: fc.constantFrom(...STATUSES), on: fc.boolean() }),
+);
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+/** What the shop is expected to be like: the flags of its statuses, and the orders that have entered one that writes off. */
+interface Model {
+  readonly ids: string[];
+  readonly flagged: Set<string>;
+  readonly entered: Set<string>;
+}
+
+async function run(store: TestStore, model: Model, one: Step): Promise<void> {
+  const ctx = store.ctx();
+  const entered = (id: string): void => {
+    if (model.flagged.has(getDeskOrder(ctx, id).order.statusId)) model.entered.add(id);
+  };
+  if (one.do === 'create') {
+    const id = await make(store, [item('rose', one.n / 1000), item('ribbon', 1)], one.status);
+    model.ids.push(id);
+    return entered(id);
+  }
+  if (one.do === 'correct') {
+    const rose = listProducts(store.storage, store.workspace, { text: 'rose' }, 1).products[0]?.id ?? '';
+    const input = { formId: crypto.randomUUID(), way: 'by', pieces: one.n / 1000, reason: 'counted' } as const;
+    return correctStock(store.storage, ctx, rose, input);
+  }
+  if (one.do === 'switch') {
+    await updateStatus(store.storage, store.workspace, one.status, { writesOffStock: one.on }, TEST_ACTOR);
+    model.flagged[one.on ? 'add' : 'delete'](one.status);
+    return;
+  }
+  const id = model.ids[one.at % Math.max(model.ids.length, 1)];
+  if (id === undefined) return;
+  const { statusId, deletedAt } = getDeskOrder(ctx, id).order;
+  if (one.do === 'delete') await deleteOrder(ctx, { id });
+  else if (one.do === 'edit') await updateOrder(ctx, { id, data: { products: [item('rose', 7)] } });
+  else if (one.do === 'restore') {
+    await restoreOrder(ctx, id);
+    if (deletedAt !== null) entered(id);
+  } else if ('status' in one) {
+    const racing = () => [changeStatuses(ctx, [id], one.status), changeStatus(ctx, { id, statusId: one.status })];
+    await Promise.all([changeStatus(ctx, { id, statusId: one.status }), ...(one.do === 'race' ? racing() : [])]);
+    if (statusId !== one.status) entered(id);
+  }
+}
+
+test('whatever is done in whatever order: an order writes off once, on its first entry, and what is on hand is the sum of the ledger', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+      await using store = await openStocked();
+      const sent = { id: 'sent', name: 'Sent', tone: 'pink', group: 'done', writesOffStock: true } as const;
+      await addStatus(store.storage, store.workspace, sent, 'en', TEST_ACTOR);
+      const model: Model = { ids: [], flagged: new Set(['packed', 'sent']), entered: new Set() };
+      // A deleted order refuses a change; the others go on.
+      for (const one of steps) await run(store, model, one).catch(isRefusal);
+      const lines = ledger(store);
+      for (const product of store.storage.read.select().from(products).all()) {
+        const own = lines.filter(({ productSeq }) => productSeq === product.seq);
+        expect(product.quantity).toBe(own.reduce((sum, { delta }) => sum + delta, 0));
+        expect(own.at(-1)?.quantityAfter).toBe(product.quantity);
+      }
+      const taken = writeOffs(store).map(({ orderSeq, productSeq }) => `${orderSeq} ${productSeq}`);
+      expect(new Set(taken).size).toBe(taken.length);
+      const marked = model.ids.filter((id) => getDeskOrder(store.ctx(), id).writeOff !== undefined);
+      expect(new Set(marked)).toEqual(model.entered);
+      expect(new Set(writeOffs(store).map(({ orderSeq }) => orderSeq)).size).toBe(marked.length);
+    }),
+    { numRuns: 60 },
+  );
+}, 60_000);
+
+function isRefusal(error: unknown): void {
+  if (!(error instanceof AppError)) throw error;
+}

@@ -1,0 +1,209 @@
+import { Database } from 'bun:sqlite';
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
+import type { EN } from '../../src/dashboard/client/words-en.ts';
+import { EN as ENGLISH } from '../../src/dashboard/client/words-en.ts';
+import { RU } from '../../src/dashboard/client/words-ru.ts';
+import { type Browser, FORMS, type Form, startBrowser, type Visit } from '../support/browser.ts';
+import { docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
+
+/** Statuses and stock from end to end, in every form, each in a shop of its own. */
+
+/** Much longer than any step takes; the test says at which one it stopped. */
+const STEP_MS = 10_000;
+const PASSWORD = 'correct horse';
+const HOSTILE = '<img src=x onerror=alert(1)>';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await startBrowser();
+}, 30_000);
+afterAll(async () => {
+  await browser[Symbol.asyncDispose]();
+});
+
+const wordsOf = (form: Form): typeof EN => (form.locale === 'ru' ? RU : ENGLISH);
+
+async function signIn(shop: Shop, form: Form, path: string, email = 'owner@example.com'): Promise<Visit> {
+  {
+    using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
+    db.run('PRAGMA busy_timeout = 2000');
+    db.run('UPDATE people SET language = ?', [form.locale]);
+  }
+  const words = wordsOf(form);
+  const visit = await browser.visit(`${shop.url}${path}`, form);
+  visit.page.setDefaultTimeout(STEP_MS);
+  await visit.page.getByLabel(words.email).fill(email);
+  await visit.page.getByLabel(words.password).fill(PASSWORD);
+  await visit.page.getByRole('button', { name: words.signIn }).click();
+  await visit.page.locator('.rail').waitFor();
+  return visit;
+}
+
+async function look(visit: Visit, form: Form, where: string): Promise<void> {
+  const findings = await visit.findings();
+  const wide = await visit.page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
+  const foreign = await visit.page.locator('#app script, #app img').count();
+  const seen = { form: form.name, where, findings, wide, foreign };
+  expect(seen).toEqual({ form: form.name, where, findings: [], wide: false, foreign: 0 });
+}
+
+const textsOf = (locator: Locator): Promise<string[]> => locator.allTextContents();
+
+/** A step of the journey; they follow one another in one visit. */
+type Step = (visit: Visit, form: Form, shop: Shop) => Promise<void>;
+
+const drawUpStatuses: Step = async (visit, form) => {
+  const { page } = visit;
+  const w = wordsOf(form);
+  const s = w.statuses;
+  await page.getByRole('heading', { name: s.title }).waitFor();
+  await page.getByText(s.virtualWhat).waitFor();
+  const chips = page.locator('.statuses .chip');
+  expect(await textsOf(chips)).toEqual(Object.values(w.orders.virtual));
+  await look(visit, form, 'the built-in set');
+  await page.getByRole('button', { name: s.makeOwn }).click();
+  await page.getByText(s.madeOwn).waitFor();
+  await page.getByRole('button', { name: `${s.edit}: ${w.orders.virtual['status-new']}` }).waitFor();
+  await page.getByRole('button', { name: s.add }).click();
+  await page.getByLabel(s.name, { exact: true }).fill('Собран, ждёт');
+  const id = page.getByLabel(s.id, { exact: true });
+  expect(await id.inputValue()).toBe('status-sobran-zhdet');
+  await page.getByRole('radio', { name: s.tones.teal }).check();
+  await page.getByRole('checkbox', { name: s.writesOff }).check();
+  await look(visit, form, 'a new status');
+  await id.fill('status-new');
+  await page.getByRole('button', { name: w.save }).click();
+  await page.getByText(s.rules.id_taken).waitFor();
+  await id.fill('packed');
+  await page.getByRole('button', { name: w.save }).click();
+  await page.getByText(s.saved).waitFor();
+  expect((await textsOf(chips)).at(-1)).toBe('Собран, ждёт');
+  // By its arrow, and the focus stays with it; then by the keyboard alone.
+  await page.getByRole('button', { name: `${s.up}: Собран, ждёт` }).click();
+  await page.getByText(s.moved('Собран, ждёт', 4, 5)).waitFor();
+  await page.locator('button:focus[data-move="packed -1"]').waitFor();
+  await page.keyboard.press('Alt+ArrowUp');
+  await page.getByText(s.moved('Собран, ждёт', 3, 5)).waitFor();
+  await page.locator('li:nth-child(3) button:focus[data-move="packed -1"]').waitFor();
+  await page.getByRole('button', { name: `${s.edit}: ${w.orders.virtual['status-new']}` }).click();
+  await page.getByText(s.initial).waitFor();
+  expect(await page.getByRole('checkbox', { name: s.active }).count()).toBe(0);
+  await page.getByLabel(s.name, { exact: true }).fill(HOSTILE);
+  await page.getByRole('button', { name: w.save }).click();
+  await chips.getByText(HOSTILE).waitFor();
+  await page.getByRole('button', { name: `${s.remove}: ${w.orders.virtual['status-cancelled']}` }).click();
+  await look(visit, form, 'deleting a status');
+  await page.locator('dialog').getByRole('button', { name: s.remove }).click();
+  await page.getByText(s.removed).waitFor();
+  await look(visit, form, 'an own set');
+};
+
+const fillStock: Step = async (visit, form) => {
+  const { page } = visit;
+  const w = wordsOf(form);
+  const s = w.stock;
+  await page.locator('.rail').getByRole('link', { name: s.title }).click();
+  await page.getByRole('heading', { name: s.empty }).waitFor();
+  await look(visit, form, 'no products');
+  await page.getByRole('button', { name: s.add }).click();
+  await page.getByLabel(s.name, { exact: true }).fill(HOSTILE);
+  await page.getByLabel(s.id, { exact: true }).fill('rose');
+  await page.getByLabel(s.startQuantity).fill('10,5');
+  await look(visit, form, 'a new product');
+  await page.getByRole('button', { name: w.save }).click();
+  await page
+    .getByRole('row', { name: HOSTILE })
+    .getByText(form.locale === 'ru' ? '10,5' : '10.5')
+    .waitFor();
+  await page.getByRole('button', { name: s.importCsv }).click();
+  const file = page.getByLabel(s.file, { exact: true });
+  const csv = (text: string) => ({ name: 'stock.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await file.setInputFiles(csv('rose;Роза;R;1\n;Vase;;2\nvase;;;many\n'));
+  await page.getByText(`${s.line(3)}: ${s.rules.quantity_bad}`).waitFor();
+  expect(await page.getByRole('button', { name: s.doImport, exact: true }).isDisabled()).toBe(true);
+  await look(visit, form, 'a file that cannot be taken');
+  await file.setInputFiles(csv('\uFEFFid;name;sku;quantity\r\nrose;Роза;R1;12,5\r\nvase;Ваза;;3\r\n'));
+  await page.locator('.preview').getByText('→').waitFor();
+  await look(visit, form, 'a file that can be taken');
+  await page.getByRole('button', { name: s.doImport, exact: true }).click();
+  await page.getByRole('link', { name: 'Роза' }).waitFor();
+  await page.getByLabel(s.search).fill('ваз');
+  await page.getByRole('link', { name: 'Роза' }).waitFor({ state: 'detached' });
+  expect(page.url()).toContain('q=');
+  await look(visit, form, 'products found');
+};
+
+const writeOff: Step = async (visit, form, shop) => {
+  const { page } = visit;
+  const w = wordsOf(form);
+  const products = [{ id: 'rose', name: 'Роза', quantity: 20, price: 100 }];
+  const made = await shop.api.post('/api/v1/orders/create', orderBody({ products }));
+  const { id, num } = made.body.data;
+  await page.goto(`${shop.url}/app/orders/${id}`);
+  await page.getByRole('heading', { name: num }).waitFor();
+  await page.keyboard.press('s');
+  await page.locator('dialog').getByRole('button', { name: 'Собран, ждёт' }).click();
+  await page.getByText(w.stock.onceOnly).waitFor();
+  await look(visit, form, 'an order that was written off');
+  await shop.api.post('/api/v1/orders/update', { id, data: { products: [{ ...products[0], quantity: 1 }] } });
+  await page.getByText(w.stock.changedSince).waitFor();
+  await page.goto(`${shop.url}/app/orders/${id}/edit`);
+  await page.getByText(w.stock.editAfter).waitFor();
+  await page.goto(`${shop.url}/app/orders/${id}`);
+  await page.getByRole('link', { name: 'Роза' }).click();
+  await page.getByRole('heading', { name: 'Роза' }).waitFor();
+  await page.getByText(w.stock.below).waitFor();
+  await page.getByRole('link', { name: `${w.stock.kinds.write_off} ${num}` }).waitFor();
+  await look(visit, form, 'a product below zero');
+  await page.getByRole('button', { name: w.stock.correct }).click();
+  await page.getByRole('radio', { name: w.stock.toWay }).check();
+  await page.getByLabel(w.stock.quantity).fill('5');
+  await page.getByLabel(w.stock.reason).fill('Пересчёт');
+  await look(visit, form, 'a correction');
+  await page.locator('dialog').getByRole('button', { name: w.stock.correct }).click();
+  await page.getByText(w.stock.below).waitFor({ state: 'detached' });
+  await page.getByText('Пересчёт').waitFor();
+};
+
+const filterOverdue: Step = async (visit, form, shop) => {
+  const { page } = visit;
+  const w = wordsOf(form);
+  await page.goto(`${shop.url}/app/orders`);
+  await page.locator('table.orders .chip.teal', { hasText: 'Собран, ждёт' }).waitFor();
+  await page.locator('details.menu summary', { hasText: w.orders.period }).click();
+  await page.getByRole('radio', { name: w.orders.overdue }).check();
+  await page.waitForURL(/when=overdue/);
+  await page.locator('table.orders tbody tr').waitFor();
+  await page.goto(`${shop.url}/app/orders?look=board`);
+  await page
+    .locator('.board h2 .dot.teal, .stage-picker option', { hasText: '' })
+    .first()
+    .waitFor({ state: 'attached' });
+  await look(visit, form, 'the board with own statuses');
+};
+
+test.each(FORMS.map((form) => [form.name, form] as const))(
+  'on %s: a set of statuses is drawn up, stock is filled, an order takes its goods once, and stock is put right',
+  async (_name, form) => {
+    await using shop = await openShop();
+    await using visit = await signIn(shop, form, '/app/settings/statuses');
+    for (const step of [drawUpStatuses, fillStock, writeOff, filterOverdue]) await step(visit, form, shop);
+    expect({ form: form.name, complaints: visit.complaints }).toEqual({ form: form.name, complaints: [] });
+  },
+  60_000,
+);
+
+test('a viewer reads the stock and is offered nothing to change, nor the settings', async () => {
+  const form = FORMS.find(({ name }) => name === 'desktop, light, en') as Form;
+  await using shop = await openShop();
+  await docketJson([
+    ...['owner', 'create', '--data', shop.dir, '--email', 'viewer@example.com', '--role', 'viewer'],
+    ...['--password', PASSWORD, '--workspace', shop.workspaceId],
+  ]);
+  await using visit = await signIn(shop, form, '/app/stock', 'viewer@example.com');
+  await visit.page.getByRole('heading', { name: ENGLISH.stock.empty }).waitFor();
+  expect(await visit.page.locator('main').getByRole('button').count()).toBe(0);
+  expect(await visit.page.getByRole('link', { name: ENGLISH.settings }).count()).toBe(0);
+}, 30_000);

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { signedIn, type Visitor } from '../support/browser-session.ts';
+import { openShop, orderBody, type Shop } from '../support/docket.ts';
+import { expectFailure, expectOk } from '../support/http-answers.ts';
+import { startReceiver } from '../support/receiver.ts';
+
+let shop: Shop;
+let owner: Visitor;
+let base: string;
+beforeAll(async () => {
+  shop = await openShop(['--allow-private-webhooks', '--environment', 'dev']);
+  owner = await signedIn(shop.url, 'owner@example.com', 'correct horse');
+  base = `/app/api/workspaces/${shop.workspaceId}`;
+}, 30_000);
+afterAll(async () => {
+  await shop[Symbol.asyncDispose]();
+});
+
+const make = async (extra: Record<string, unknown> = {}): Promise<string> =>
+  expectOk(await shop.api.post('/api/v1/orders/create', orderBody(extra))).id;
+const set = async () => expectOk(await owner.get(`${base}/statuses`));
+const found = async (filter: string): Promise<string[]> =>
+  expectOk(await owner.get(`${base}/orders?filter=${encodeURIComponent(filter)}`)).orders.map(
+    ({ id }: { id: string }) => id,
+  );
+const PACKED = { id: 'packed', name: 'Собран', tone: 'teal', group: 'work', writesOffStock: false };
+
+// One shop goes through all of it: each test finds what the one before it left.
+
+test('a new workspace has the virtual set, in the language of who reads it, and it cannot be changed', async () => {
+  const { own, statuses } = await set();
+  expect(own).toBe(false);
+  expect(statuses.map(({ name }: { name: string }) => name)).toEqual(['New', 'In progress', 'Closed', 'Cancelled']);
+  expectFailure(await owner.post(`${base}/statuses/status-new/update`, { name: 'X' }), 404, 'not_found');
+  expectOk(await owner.post('/app/api/account', { language: 'ru' }));
+  expect((await set()).statuses[0].name).toBe('Новый');
+});
+
+test('made own with one click, it has the owner’s names; the API takes the same ids as before', async () => {
+  expectOk(await owner.post(`${base}/statuses/own`));
+  const { own, statuses } = await set();
+  expect(own).toBe(true);
+  expect(statuses.map(({ id }: { id: string }) => id)).toEqual([
+    ...['status-new', 'status-in-progress', 'status-closed', 'status-cancelled'],
+  ]);
+  await make({ statusId: 'status-in-progress' });
+});
+
+test.each([
+  [{ id: 'Packed!' }, 'id'],
+  [{ id: 'status-new' }, 'id_taken'],
+  [{ name: '' }, 'name'],
+  [{ name: 'новый' }, 'name_taken'],
+])('a status %j is refused with the rule %s', async (wrong, rule) => {
+  const [issue] = expectFailure(
+    await owner.post(`${base}/statuses`, { ...PACKED, ...wrong }),
+    422,
+    'validation_failed',
+  );
+  expect(issue.rule).toBe(rule);
+});
+
+test('a tone or a group that there is not is refused', async () => {
+  expectFailure(await owner.post(`${base}/statuses`, { ...PACKED, tone: '#ff0000' }), 422, 'validation_failed');
+  expectFailure(await owner.post(`${base}/statuses`, { ...PACKED, group: 'later' }), 422, 'validation_failed');
+});
+
+test('orders carry an own status everywhere: API, table, board, order, webhook', async () => {
+  using receiver = startReceiver();
+  expectOk(await owner.post(`${base}/webhooks`, { url: receiver.url, events: ['order.status.changed'] }));
+  expectOk(await owner.post(`${base}/statuses`, PACKED));
+  const id = await make();
+  expectOk(await shop.api.post('/api/v1/orders/status', { id, statusId: 'packed' }));
+  await receiver.count(1);
+  expect(JSON.parse(receiver.received[0]?.body ?? '{}').data.status).toEqual({ id: 'packed', name: 'Собран' });
+  const choices = expectOk(await owner.get(`${base}/orders/choices`));
+  expect(choices.statuses.at(-1)).toMatchObject({ ...PACKED, active: true, orders: 1 });
+  const { columns } = expectOk(await owner.get(`${base}/orders/board`));
+  expect(columns.at(-1)).toMatchObject({ id: 'packed', name: 'Собран', count: 1 });
+  const { order, statuses } = expectOk(await owner.get(`${base}/orders/${id}`));
+  expect(order.statusId).toBe('packed');
+  expect(statuses.at(-1)).toMatchObject({ tone: 'teal', group: 'work' });
+});
+
+test('one that is switched off takes no more orders, and those in it stay to be seen', async () => {
+  expectOk(await owner.post(`${base}/statuses/packed/update`, { active: false }));
+  const body = orderBody({ statusId: 'packed' });
+  expectFailure(await shop.api.post('/api/v1/orders/create', body), 422, 'invalid_status');
+  const { columns } = expectOk(await owner.get(`${base}/orders/board`));
+  expect(columns.at(-1)).toMatchObject({ id: 'packed', active: false, count: 1 });
+  expect((await found('status=packed')).length).toBe(1);
+  expectFailure(await owner.post(`${base}/statuses/status-new/update`, { active: false }), 422, 'validation_failed');
+});
+
+test('one that is in use is not deleted; an unused one is', async () => {
+  expectFailure(await owner.post(`${base}/statuses/packed/remove`), 409, 'status_in_use');
+  expectOk(await owner.post(`${base}/statuses`, { ...PACKED, id: 'spare', name: 'Запасной' }));
+  expect(expectOk(await owner.post(`${base}/statuses/spare/move`, { by: -1 })).place).toBe(5);
+  expectOk(await owner.post(`${base}/statuses/spare/remove`));
+  expectFailure(await owner.post(`${base}/statuses/status-new/remove`), 422, 'validation_failed');
+});
+
+test('overdue is what was due before today and is in a status neither done nor cancelled', async () => {
+  const day = (offset: number): string => new Date(Date.now() + offset * 86_400_000).toISOString();
+  const late = await make({ date: day(-3) });
+  const closed = await make({ date: day(-3), statusId: 'status-closed' });
+  const ahead = await make({ date: day(3) });
+  const overdue = await found('when=overdue');
+  expect(overdue).toContain(late);
+  expect(overdue).not.toContain(closed);
+  expect(overdue).not.toContain(ahead);
+  expect(await found('when=past')).toContain(closed);
+  expect(await found('when=overdue&status=status-new')).toContain(late);
+  expect(await found('when=overdue&status=status-closed')).toEqual([]);
+  expectOk(await owner.post(`${base}/statuses/status-closed/update`, { group: 'work' }));
+  expect(await found('when=overdue')).toContain(closed);
+  expectFailure(await owner.get(`${base}/orders?filter=when%3Dever`), 422, 'validation_failed');
+});
+
+test('every change of the set stands in the history', async () => {
+  const { rows } = expectOk(await owner.get(`${base}/history?kind=settings`));
+  const actions = rows
+    .map(({ action }: { action: string }) => action)
+    .filter((one: string) => one.startsWith('status.'));
+  expect(actions).toEqual([
+    ...['status.updated', 'status.removed', 'status.moved', 'status.added'],
+    ...['status.updated', 'status.added', 'status.set_made_own'],
+  ]);
+});

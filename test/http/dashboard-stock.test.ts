@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { signedIn, type Visitor } from '../support/browser-session.ts';
+import { openShop, orderBody, type Shop } from '../support/docket.ts';
+import { expectFailure, expectOk } from '../support/http-answers.ts';
+
+let shop: Shop;
+let owner: Visitor;
+let base: string;
+beforeAll(async () => {
+  shop = await openShop();
+  owner = await signedIn(shop.url, 'owner@example.com', 'correct horse');
+  base = `/app/api/workspaces/${shop.workspaceId}`;
+  const packed = { id: 'packed', name: 'Packed', tone: 'teal', group: 'work', writesOffStock: true };
+  expectOk(await owner.post(`${base}/statuses`, packed));
+}, 30_000);
+afterAll(async () => {
+  await shop[Symbol.asyncDispose]();
+});
+
+let names = 0;
+/** A product of its own, so that no test counts what another moved. */
+async function addProduct(quantity: number): Promise<{ id: string; externalId: string }> {
+  names += 1;
+  const externalId = `product-${names}`;
+  const product = { id: externalId, name: `Product ${names}`, sku: null, quantity };
+  const { id } = expectOk(await owner.post(`${base}/stock`, product));
+  return { id, externalId };
+}
+const itemOf = (id: string, quantity: number) => [{ id, name: 'Goods', quantity, price: 10 }];
+const make = async (id: string, quantity: number, extra: Record<string, unknown> = {}): Promise<string> =>
+  expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ products: itemOf(id, quantity), ...extra }))).id;
+const pageOf = async (id: string) => expectOk(await owner.get(`${base}/stock/${id}`));
+const textOf = async (path: string): Promise<string> => {
+  const response = await fetch(`${shop.url}${path}`, { headers: { cookie: owner.cookie() } });
+  // Not text(), which would take the byte order mark away.
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer());
+};
+
+test('two requests at once, by the API and the dashboard, write off once', async () => {
+  const { id, externalId } = await addProduct(100);
+  for (let round = 1; round <= 10; round += 1) {
+    const order = await make(externalId, 2);
+    const answers = await Promise.all([
+      shop.api.post('/api/v1/orders/status', { id: order, statusId: 'packed' }),
+      owner.post(`${base}/orders/${order}/status`, { statusId: 'packed' }),
+      owner.post(`${base}/orders/statuses`, { ids: [order], statusId: 'packed' }),
+      shop.api.post('/api/v1/orders/status', { id: order, statusId: 'packed' }),
+    ]);
+    for (const answer of answers) expectOk(answer);
+    const { product, movements } = await pageOf(id);
+    expect(product.quantity).toBe(100 - 2 * round);
+    expect(movements.filter(({ order: of }: { order: unknown }) => of !== null).length).toBe(round);
+  }
+});
+
+test('the same create sent at once several times writes off once', async () => {
+  const { id, externalId } = await addProduct(10);
+  const body = orderBody({ products: itemOf(externalId, 3), statusId: 'packed' });
+  await Promise.all([1, 2, 3, 4].map(async () => expectOk(await shop.api.post('/api/v1/orders/create', body))));
+  expect((await pageOf(id)).product.quantity).toBe(7);
+});
+
+test('the ledger names the order, who and by which request; the order tells what it took, and that later changes move nothing', async () => {
+  const { id, externalId } = await addProduct(1);
+  const order = await make(externalId, 2.5);
+  expect(expectOk(await owner.get(`${base}/orders/${order}`)).order.writeOff).toBeNull();
+  const changed = await shop.api.post('/api/v1/orders/status', { id: order, statusId: 'packed' });
+  expectOk(changed);
+  const { product, movements } = await pageOf(id);
+  expect(product).toMatchObject({ externalId, quantity: -1.5 });
+  expect(movements).toMatchObject([
+    { delta: -2.5, quantityAfter: -1.5, kind: 'write_off', order: { id: order }, actorType: 'key' },
+    { delta: 1, quantityAfter: 1, kind: 'opening', order: null, actorType: 'person', actorName: 'owner@example.com' },
+  ]);
+  expect(movements[0].requestId).toBe(changed.headers.get('x-request-id'));
+  const before = expectOk(await owner.get(`${base}/orders/${order}`)).order.writeOff;
+  expect(before).toMatchObject({
+    statusId: 'packed',
+    changedSince: false,
+    movements: [{ productId: id, delta: -2.5 }],
+  });
+  expectOk(await shop.api.post('/api/v1/orders/update', { id: order, data: { products: itemOf(externalId, 50) } }));
+  const after = expectOk(await owner.get(`${base}/orders/${order}`)).order.writeOff;
+  expect(after).toEqual({ ...before, changedSince: true });
+  expect((await pageOf(id)).product.quantity).toBe(-1.5);
+  const low = expectOk(await owner.get(`${base}/stock?below=1`)).products;
+  expect(low.map((one: { externalId: string }) => one.externalId)).toEqual([externalId]);
+});
+
+test('a correction by hand is sent twice and counts once', async () => {
+  const { id } = await addProduct(5);
+  const correction = { formId: crypto.randomUUID(), way: 'by', quantity: 0.5, reason: 'Delivery' };
+  await Promise.all([1, 2].map(async () => expectOk(await owner.post(`${base}/stock/${id}/correct`, correction))));
+  const { product, movements } = await pageOf(id);
+  expect(product.quantity).toBe(5.5);
+  expect(movements[0]).toMatchObject({ kind: 'correction', reason: 'Delivery', delta: 0.5 });
+  const wrong = { ...correction, formId: crypto.randomUUID(), reason: '' };
+  const [issue] = expectFailure(await owner.post(`${base}/stock/${id}/correct`, wrong), 422, 'validation_failed');
+  expect(issue.rule).toBe('reason_missing');
+  expectFailure(await owner.post(`${base}/stock/${crypto.randomUUID()}/correct`, correction), 404, 'not_found');
+});
+
+test('an id is one product’s; a product is renamed with its ledger', async () => {
+  const { id, externalId } = await addProduct(1);
+  const again = { id: externalId, name: 'Other', sku: null, quantity: 0 };
+  const [issue] = expectFailure(await owner.post(`${base}/stock`, again), 422, 'validation_failed');
+  expect(issue.rule).toBe('id_taken');
+  expectOk(await owner.post(`${base}/stock/${id}/update`, { id: `${externalId}-b`, name: 'Renamed', sku: 'S' }));
+  const { product, movements } = await pageOf(id);
+  expect(product).toMatchObject({ externalId: `${externalId}-b`, name: 'Renamed', sku: 'S' });
+  expect(movements.length).toBe(1);
+});
+
+test('what is exported is imported again without a change; cells that a spreadsheet would run are texts', async () => {
+  const formula = { id: '=1+1', name: '=HYPERLINK("http://evil")', sku: '@x', quantity: -2.5 };
+  expectOk(await owner.post(`${base}/stock`, formula));
+  const text = await textOf(`${base}/stock/export`);
+  expect(text).toStartWith('\uFEFFid;name;sku;quantity\r\n');
+  expect(text).toContain(`'=1+1;"'=HYPERLINK(""http://evil"")";'@x;-2.5\r\n`);
+  const check = expectOk(await owner.post(`${base}/stock/import/check`, { text }));
+  expect(check).toMatchObject({ faults: [], rows: [], counts: { new: 0, changed: 0 } });
+  expect(check.counts.same).toBeGreaterThan(3);
+});
+
+test('a file is looked at first, and taken whole or not at all', async () => {
+  const { id, externalId } = await addProduct(3);
+  const text = `id,name,sku,quantity\n${externalId},Renamed,,"1,5"\nfresh,Fresh,F1,7\n`;
+  const check = expectOk(await owner.post(`${base}/stock/import/check`, { text }));
+  expect(check).toMatchObject({
+    counts: { new: 1, changed: 1, same: 0 },
+    rows: [
+      { line: 2, what: 'changed', onHand: 3, quantity: 1.5 },
+      { line: 3, what: 'new', onHand: null, quantity: 7 },
+    ],
+  });
+  const refused = expectOk(await owner.post(`${base}/stock/import`, { text: `${text}bad,,,1\n` }));
+  expect(refused.faults).toEqual([{ line: 4, rule: 'name_missing' }]);
+  expect((await pageOf(id)).product).toMatchObject({ quantity: 3 });
+  expectOk(await owner.post(`${base}/stock/import`, { text }));
+  const { product, movements } = await pageOf(id);
+  expect(product).toMatchObject({ name: 'Renamed', quantity: 1.5 });
+  expect(movements[0]).toMatchObject({ kind: 'import', delta: -1.5 });
+});
+
+test('every change by hand stands in the history', async () => {
+  const { rows } = expectOk(await owner.get(`${base}/history?kind=settings`));
+  const actions = new Set(rows.map(({ action }: { action: string }) => action));
+  for (const action of ['product.added', 'product.updated', 'product.corrected', 'product.imported']) {
+    expect(actions).toContain(action);
+  }
+});
