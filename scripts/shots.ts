@@ -85,6 +85,10 @@ const STEPS: Readonly<Record<string, Step>> = {
   keys: open('/app/keys'),
   history: open('/app/history'),
   account: open('/app/account'),
+  'settings-workspace': open('/app/settings/workspace'),
+  'settings-people': open('/app/settings/people'),
+  'settings-mail': open('/app/settings/mail'),
+  'settings-system': open('/app/settings/system'),
 };
 
 async function openShops(): Promise<{ shops: Shop[]; close: () => Promise<void> }> {

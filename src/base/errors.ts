@@ -39,7 +39,10 @@ export type DashboardErrorKind =
   | 'foreign_origin'
   | 'too_late'
   | 'payment_state'
-  | 'key_ended';
+  | 'key_ended'
+  | 'last_owner'
+  | 'code_needed'
+  | 'wrong_code';
 
 export type ErrorKind = PublicErrorKind | DashboardErrorKind;
 

@@ -53,7 +53,16 @@ export {
   type LogLevel,
   silentLog,
 } from './log.ts';
-export { createMailer, type Mail, type Mailer, type MailResult, type MailSettings, type MailStep } from './mailer.ts';
+export {
+  createMailer,
+  describeMailServer,
+  type Mail,
+  type Mailer,
+  type MailResult,
+  type MailServer,
+  type MailSettings,
+  type MailStep,
+} from './mailer.ts';
 export {
   type AmountFault,
   lineAmount,

@@ -10,6 +10,10 @@ import { mailRoutes } from './mails/routes.ts';
 import { paymentRoutes } from './orders/payment-routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { viewRoutes } from './orders/view-routes.ts';
+import { mailSettingsRoutes } from './settings/mail-routes.ts';
+import { peopleRoutes } from './settings/people-routes.ts';
+import { systemRoutes } from './settings/system-routes.ts';
+import { workspaceSettingsRoutes } from './settings/workspace-routes.ts';
 import { startRoutes } from './start/routes.ts';
 import { webhookReadingRoutes } from './webhooks/reading/routes.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
@@ -31,5 +35,9 @@ export function dashboardRoutes(deps: DashboardDeps) {
     .use(connectRoutes(deps))
     .use(startRoutes(deps))
     .use(webhookReadingRoutes(deps))
-    .use(mailRoutes(deps));
+    .use(mailRoutes(deps))
+    .use(workspaceSettingsRoutes(deps))
+    .use(peopleRoutes(deps))
+    .use(mailSettingsRoutes(deps))
+    .use(systemRoutes(deps));
 }

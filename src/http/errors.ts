@@ -42,6 +42,9 @@ export const STATUS: Readonly<Record<ErrorKind, number>> = {
   too_late: 409,
   payment_state: 409,
   key_ended: 409,
+  last_owner: 409,
+  code_needed: 401,
+  wrong_code: 401,
 };
 
 const RETRY_UNAVAILABLE_SECONDS = '5';

@@ -24,6 +24,13 @@ export {
   refundPayment,
 } from './keep-payments.ts';
 export { type ListOrders, listOrders, type OrderPage } from './list-orders.ts';
+export {
+  changeNumberSeries,
+  type NumberPreview,
+  type NumberSeries,
+  previewNumbers,
+  readNumberSeries,
+} from './number-series.ts';
 export { type Order, type OrderSummary, orderEtag } from './order.ts';
 export type { Payment } from './payment.ts';
 export { type RecordedPayment, recordPayment } from './record-payment.ts';

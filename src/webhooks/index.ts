@@ -26,6 +26,7 @@ export { type AttemptRecord, findOutcome, listAttempts, listToldAttempts, type T
 export { ladderOf, type Rung } from './ladder.ts';
 export { countMissed, type Missed } from './missed.ts';
 export { publish } from './publish.ts';
+export { type Queue, readQueue } from './queue.ts';
 export { removeEndpoint, sweepRemovedEndpoints } from './remove-endpoint.ts';
 export { type Resent, resendMissed } from './resend-missed.ts';
 export { type Resumed, resumeEndpoint } from './resume-endpoint.ts';

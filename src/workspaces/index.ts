@@ -6,10 +6,20 @@ export { type Changes, writeAudit } from './audit.ts';
 export { authenticate, type Caller, findEndedKey } from './authenticate.ts';
 export { type Actor, type Ctx, hasAutomation, type Workspace } from './context.ts';
 export { type CreatedApiKey, createApiKey } from './create-api-key.ts';
-export { createWorkspace } from './create-workspace.ts';
+export { addWorkspace, createWorkspace } from './create-workspace.ts';
 export { findWorkspace, listWorkspaces } from './find-workspace.ts';
 export type { KeyState } from './key-state.ts';
 export { type ApiKeyInfo, listApiKeys } from './list-api-keys.ts';
+export {
+  changeRole,
+  type Invitation,
+  type Invited,
+  type Inviting,
+  invitePerson,
+  removePerson,
+  renewInvitation,
+  type Told,
+} from './manage-people.ts';
 export { namesOf } from './names-of.ts';
 export { createOneTimeLink, LINK_LIFETIME_MS, type LinkPurpose } from './one-time-links.ts';
 export { type Owner, ownersOf } from './owners.ts';

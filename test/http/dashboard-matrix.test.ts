@@ -10,6 +10,8 @@ import { openTestStore, type TestStore } from '../support/store.ts';
 /** Least who may call each route of the dashboard's data. One that is not here fails the test. */
 type Who = 'anybody' | 'signed-in' | 'viewer' | 'manager' | 'owner';
 const WEBHOOKS = '/app/api/workspaces/:workspace/webhooks';
+const SETTINGS = '/app/api/workspaces/:workspace/settings';
+const PEOPLE = '/app/api/workspaces/:workspace/people';
 const ORDERS = '/app/api/workspaces/:workspace/orders';
 const LEAST: Readonly<Record<string, Who>> = {
   'POST /app/api/setup': 'anybody',
@@ -71,6 +73,21 @@ const LEAST: Readonly<Record<string, Who>> = {
   [`POST ${WEBHOOKS}/check-address`]: 'owner',
   [`POST ${WEBHOOKS}/:id/sign`]: 'manager',
   'GET /app/api/workspaces/:workspace/mails': 'owner',
+  'POST /app/api/workspaces': 'signed-in',
+  [`GET ${SETTINGS}`]: 'owner',
+  [`GET ${SETTINGS}/numbers`]: 'owner',
+  [`POST ${SETTINGS}/numbers`]: 'owner',
+  [`POST ${SETTINGS}/profile`]: 'owner',
+  [`POST ${SETTINGS}/plan`]: 'owner',
+  [`GET ${PEOPLE}`]: 'owner',
+  [`POST ${PEOPLE}`]: 'owner',
+  [`POST ${PEOPLE}/:id/invite`]: 'owner',
+  [`POST ${PEOPLE}/:id/role`]: 'owner',
+  [`POST ${PEOPLE}/:id/remove`]: 'owner',
+  'GET /app/api/workspaces/:workspace/mail': 'owner',
+  'POST /app/api/workspaces/:workspace/mail/test': 'owner',
+  'GET /app/api/workspaces/:workspace/system': 'owner',
+  'GET /app/api/workspaces/:workspace/system/diagnostics': 'owner',
 };
 const RANK: Readonly<Record<Who, number>> = { anybody: 0, 'signed-in': 1, viewer: 2, manager: 3, owner: 4 };
 
@@ -128,6 +145,7 @@ function routesOfData(): string[] {
   const { storage, world } = store;
   const { routes } = dashboardRoutes({
     ...{ storage, world, throttle: createThrottle(world.clock), secure: false, environment: 'dev', mail: false },
+    host: { publicUrl: null, mailer: undefined, mailServer: undefined, startedMs: 0, rateLimit: 0 },
     policy: { scheduleMs: [], warnAfter: 4, suspendAfterMs: 1 },
     outbound: createOutbound({ clock: world.clock, allowPrivate: true, timeoutMs: 1_000 }),
     calls: createRecentCalls(),

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
 import { LocationProvider, Route, Router } from 'preact-iso';
-import { lazyPage } from './lazy-page.tsx';
+import { lazyPage, settingsPage } from './lazy-page.tsx';
 import { Shell } from './shell.tsx';
 import { SignInDialog } from './sign-in/sign-in-dialog.tsx';
 import { type Me, me, showMe } from './state.ts';
 
-const AccountPage = lazyPage(async () => (await import('./account/account-page.tsx')).AccountPage);
+const AccountPage = settingsPage(async () => (await import('./account/account-page.tsx')).AccountPage);
 const ConnectPage = lazyPage(async () => (await import('./connect/connect-page.tsx')).ConnectPage);
 const EditOrderPage = lazyPage(async () => (await import('./orders/form-page.tsx')).EditOrderPage);
 const EndpointPage = lazyPage(async () => (await import('./webhooks/endpoint-page.tsx')).EndpointPage);
@@ -14,6 +14,10 @@ const KeysPage = lazyPage(async () => (await import('./keys/keys-page.tsx')).Key
 const NewOrderPage = lazyPage(async () => (await import('./orders/form-page.tsx')).NewOrderPage);
 const OrderPage = lazyPage(async () => (await import('./orders/order-page.tsx')).OrderPage);
 const OrdersPage = lazyPage(async () => (await import('./orders/orders-page.tsx')).OrdersPage);
+const MailPage = settingsPage(async () => (await import('./settings/mail-page.tsx')).MailPage);
+const PeoplePage = settingsPage(async () => (await import('./settings/people-page.tsx')).PeoplePage);
+const SystemPage = settingsPage(async () => (await import('./settings/system-page.tsx')).SystemPage);
+const WorkspacePage = settingsPage(async () => (await import('./settings/workspace-page.tsx')).WorkspacePage);
 const StartPage = lazyPage(async () => (await import('./start/start-page.tsx')).StartPage);
 const WebhooksPage = lazyPage(async () => (await import('./webhooks/list-page.tsx')).WebhooksPage);
 
@@ -42,6 +46,10 @@ export function App({ first, left }: AppProps) {
           <Route path="/app/connect" component={ConnectPage} />
           <Route path="/app/keys" component={KeysPage} />
           <Route path="/app/history" component={HistoryPage} />
+          <Route path="/app/settings/workspace" component={WorkspacePage} />
+          <Route path="/app/settings/people" component={PeoplePage} />
+          <Route path="/app/settings/mail" component={MailPage} />
+          <Route path="/app/settings/system" component={SystemPage} />
           <Route path="/app/account" component={AccountPage} />
           <Route default component={OrdersPage} />
         </Router>

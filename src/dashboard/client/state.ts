@@ -3,6 +3,7 @@ import { api, ask } from './api.ts';
 import { type Language, language, toLanguage } from './language.ts';
 import { reader } from './sign-in/session-ended.ts';
 import type { Words } from './words-en.ts';
+import { chosenOf } from './workspaces/chosen.ts';
 
 export { language } from './language.ts';
 
@@ -32,8 +33,8 @@ export async function loadWords(tag: string): Promise<void> {
   dictionary.value = await DICTIONARIES[toLanguage(tag)]();
 }
 
-/** The first of one's workspaces; a chooser comes with the second. */
-export const workspace = computed(() => me.value?.workspaces[0]);
+/** The workspace whose data the pages show. */
+export const workspace = computed(() => chosenOf(me.value?.workspaces ?? []));
 
 /** Shows the pages in a person's language and appearance. */
 export function showMe(found: Me): void {

@@ -3,6 +3,7 @@ import { CONNECT_EN } from './connect/words-en.ts';
 import { HISTORY_EN } from './history/words-en.ts';
 import { KEYS_EN } from './keys/words-en.ts';
 import { ORDERS_EN } from './orders/words-en.ts';
+import { SETTINGS_EN } from './settings/words-en.ts';
 import { SETUP_EN } from './setup/words.ts';
 import { SHORTCUTS_EN } from './shortcuts/words-en.ts';
 import { SIGN_IN_EN } from './sign-in/words.ts';
@@ -14,6 +15,7 @@ export const EN = {
   ...SIGN_IN_EN,
   person: ACCOUNT_EN,
   setup: SETUP_EN,
+  settings: SETTINGS_EN,
   start: START_EN,
   signOut: 'Sign out',
   webhooks: 'Webhooks',

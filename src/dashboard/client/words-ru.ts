@@ -3,6 +3,7 @@ import { CONNECT_RU } from './connect/words-ru.ts';
 import { HISTORY_RU } from './history/words-ru.ts';
 import { KEYS_RU } from './keys/words-ru.ts';
 import { ORDERS_RU } from './orders/words-ru.ts';
+import { SETTINGS_RU } from './settings/words-ru.ts';
 import { SETUP_RU } from './setup/words.ts';
 import { SHORTCUTS_RU } from './shortcuts/words-ru.ts';
 import { SIGN_IN_RU } from './sign-in/words.ts';
@@ -14,6 +15,7 @@ export const RU: Words = {
   ...SIGN_IN_RU,
   person: ACCOUNT_RU,
   setup: SETUP_RU,
+  settings: SETTINGS_RU,
   start: START_RU,
   signOut: 'Выйти',
   webhooks: 'Вебхуки',

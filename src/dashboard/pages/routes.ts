@@ -16,6 +16,10 @@ const PAGES = [
   '/app/keys',
   '/app/history',
   '/app/account',
+  '/app/settings/workspace',
+  '/app/settings/people',
+  '/app/settings/mail',
+  '/app/settings/system',
   '/app/reset',
 ] as const;
 
