@@ -42,7 +42,8 @@ export type DashboardErrorKind =
   | 'key_ended'
   | 'last_owner'
   | 'code_needed'
-  | 'wrong_code';
+  | 'wrong_code'
+  | 'factor_state';
 
 export type ErrorKind = PublicErrorKind | DashboardErrorKind;
 

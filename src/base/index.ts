@@ -93,5 +93,6 @@ export {
   parseSwitch,
   parseWhole,
 } from './settings.ts';
+export { codeAt, fromBase32, stepAt, toBase32 } from './totp.ts';
 export { COMMIT, IS_EXECUTABLE, VERSION } from './version.ts';
 export type { World } from './world.ts';

@@ -45,6 +45,7 @@ export const STATUS: Readonly<Record<ErrorKind, number>> = {
   last_owner: 409,
   code_needed: 401,
   wrong_code: 401,
+  factor_state: 409,
 };
 
 const RETRY_UNAVAILABLE_SECONDS = '5';
