@@ -12,6 +12,7 @@ export {
   isTimeOfDay,
   isTimeZone,
   parseInstant,
+  startOfDay,
   toIso,
   toIsoOrNull,
   type ZonedInstant,

@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia';
+import { factorRoutes } from './account/factor-routes.ts';
 import { accountRoutes } from './account/routes.ts';
 import { connectRoutes } from './connect/routes.ts';
 import type { DashboardDeps } from './deps.ts';
@@ -24,6 +25,7 @@ export function dashboardRoutes(deps: DashboardDeps) {
   return new Elysia({ name: 'dashboard' })
     .use(linkRoutes(deps))
     .use(accountRoutes(deps))
+    .use(factorRoutes(deps))
     .use(workspaceRoutes(deps))
     .use(keyRoutes(deps))
     .use(webhookRoutes(deps))

@@ -11,7 +11,13 @@ export { deleteOrder } from './delete-order.ts';
 export { countByStatus, countDesk, type DeskFilter, type DeskPage, listDesk, listOrigins } from './desk/list.ts';
 export { findNewestOrder, type NewestOrder } from './desk/newest-order.ts';
 export { type DeskOrder, getDeskOrder, type TimelineEntry } from './desk/timeline.ts';
-export { type HistoryFilter, type HistoryPage, type HistoryRow, listHistory } from './desk/workspace-history.ts';
+export {
+  HISTORY_KINDS,
+  type HistoryFilter,
+  type HistoryPage,
+  type HistoryRow,
+  listHistory,
+} from './desk/workspace-history.ts';
 export { type FullOrder, getOrder } from './get-order.ts';
 export {
   addPendingPayment,

@@ -32,6 +32,16 @@ export { type RotatedApiKey, rotateApiKey } from './rotate-api-key.ts';
 export { listSavedViews, removeView, type SavedView, saveView } from './saved-views.ts';
 export { parseScopes, SCOPES, type Scope } from './scopes.ts';
 export {
+  beginSecondFactor,
+  confirmSecondFactor,
+  dropSecondFactor,
+  hasSecondFactor,
+  readSecondFactor,
+  renewRecoveryCodes,
+  type SecondFactorState,
+  turnOffSecondFactor,
+} from './second-factor.ts';
+export {
   type Device,
   findSession,
   listMemberships,

@@ -1,9 +1,10 @@
 import { dayInZone, toRoubles } from '../../base/index.ts';
 import { type DeskFilter, listDesk, type Order } from '../../orders/index.ts';
 import type { Ctx, ListedStatus } from '../../workspaces/index.ts';
+import { BOM, csvLine } from '../csv.ts';
 import { shapeRow } from './shape.ts';
 
-/** The table of orders as spreadsheets of both languages open it: UTF-8 with BOM, semicolons, CRLF (RFC 4180 otherwise). */
+/** The table of orders. */
 
 type Language = 'en' | 'ru';
 
@@ -23,17 +24,7 @@ const PAYMENT_WORDS: Readonly<Record<Language, Readonly<Record<string, string>>>
   ru: { unpaid: 'не оплачен', partial: 'частично', paid: 'оплачен', overpaid: 'переплата', refunded: 'возвращён' },
 };
 
-/** A spreadsheet would run a text that begins so as a formula; the apostrophe makes it a text (OWASP, CSV injection). */
-const FORMULA = /^[=+\-@\t\r\n]/;
-const NEEDS_QUOTES = /[";\r\n]/;
-
-function cell(text: string): string {
-  const safe = FORMULA.test(text) ? `'${text}` : text;
-  return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
 const PAGE = 500;
-const BOM = '\uFEFF';
 
 export interface CsvWording {
   readonly language: Language;
@@ -42,7 +33,7 @@ export interface CsvWording {
 
 /** Line by line as the store gives them, a page at a time, so that a year of orders needs no memory. */
 export async function* csvOf(ctx: Ctx, filter: DeskFilter, wording: CsvWording): AsyncGenerator<string> {
-  yield `${BOM}${HEADINGS[wording.language].join(';')}\r\n`;
+  yield `${BOM}${csvLine(HEADINGS[wording.language])}`;
   let cursor: string | undefined;
   do {
     const page = listDesk(ctx, filter, PAGE, cursor);
@@ -68,5 +59,5 @@ function line(ctx: Ctx, order: Order, { language, statuses }: CsvWording): strin
     statuses.find(({ id }) => id === row.statusId)?.name ?? row.statusId,
     ...[row.platform ?? '', row.source, dayInZone(order.createdAt, ctx.workspace.timeZone) ?? '', row.id],
   ];
-  return `${cells.map(cell).join(';')}\r\n`;
+  return csvLine(cells);
 }

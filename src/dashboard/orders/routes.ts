@@ -16,6 +16,7 @@ import {
 } from '../../orders/index.ts';
 import { listStatuses } from '../../workspaces/index.ts';
 import { admissionPlugin } from '../admission.ts';
+import { csvResponse } from '../csv.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { ctxOf, languageOf } from './context.ts';
 import { csvOf } from './csv.ts';
@@ -112,14 +113,7 @@ function listRoutes(deps: DashboardDeps) {
         listDesk(ctx, filter, 1);
         const lines = csvOf(ctx, filter, { language: languageOf(request), statuses });
         const today = dayInZone(deps.world.clock.now(), ctx.workspace.timeZone) ?? 'orders';
-        return new Response(streamOf(lines), {
-          headers: {
-            'content-type': 'text/csv; charset=utf-8',
-            'content-disposition': `attachment; filename="orders-${today}.csv"`,
-            'cache-control': 'no-store',
-            'x-content-type-options': 'nosniff',
-          },
-        });
+        return csvResponse(lines, `orders-${today}`);
       },
       { admit: { who: 'viewer' }, query: FilterQuery },
     )
@@ -191,18 +185,4 @@ function changeRoutes(deps: DashboardDeps) {
       },
       { admit: { who: 'manager' }, body: Nothing },
     );
-}
-
-function streamOf(texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  return new ReadableStream({
-    async pull(controller) {
-      const { value, done } = await texts.next();
-      if (done === true) controller.close();
-      else controller.enqueue(encoder.encode(value));
-    },
-    async cancel() {
-      await texts.return(undefined);
-    },
-  });
 }
