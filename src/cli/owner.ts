@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { parseChoice, parsePublicUrl, toIso, UsageError } from '../base/index.ts';
+import { parseChoice, parsePublicUrl, toIso, toIsoOrNull, UsageError } from '../base/index.ts';
 import {
   addPerson,
   createOneTimeLink,
@@ -80,7 +80,11 @@ function addList(group: Command, shell: Shell): void {
   const command = addCommand(group, shell, 'list', 'show the people of a workspace', (run) =>
     withStorage(run, async (storage) => {
       const people = listPeople(storage, getWorkspace(storage, run.flags.text('workspace')));
-      const shown = people.map((person) => ({ ...person, createdAt: toIso(person.createdAt) }));
+      const shown = people.map((person) => ({
+        ...person,
+        createdAt: toIso(person.createdAt),
+        lastSeenAt: toIsoOrNull(person.lastSeenAt),
+      }));
       const rows = shown.map((person) => [
         person.id,
         person.role,

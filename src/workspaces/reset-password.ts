@@ -16,7 +16,7 @@ export interface Visit {
 
 /** A link that was used, has expired, or was never issued; one answer for all three. */
 export const linkRefused = (): AppError =>
-  new AppError('not_found', 'This link has been used or is older than 30 minutes. Ask for a new one.');
+  new AppError('not_found', 'This link has been used, or its time is over. Ask for a new one.');
 
 /** @throws not_found when the link is no good */
 export function visitedLink(
