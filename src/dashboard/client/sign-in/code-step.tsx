@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
 import { callServer } from '../call-server.ts';
+import { language } from '../language.ts';
 import { Refusal } from '../refusal.ts';
-import { codeWords } from './code-words.ts';
+import { CODE_EN, CODE_RU } from './code-words.ts';
 import { focusFirst, Trouble } from './guest-parts.tsx';
 import { guestWords } from './guest-words.ts';
 
@@ -16,7 +17,7 @@ interface CodeStepProps {
 export function CodeStep({ given, signedIn, back }: CodeStepProps) {
   const [error, setError] = useState<unknown>();
   const [busy, setBusy] = useState(false);
-  const w = codeWords.value;
+  const w = language.value === 'ru' ? CODE_RU : CODE_EN;
   const isWrong = error instanceof Refusal && error.code === 'wrong_code';
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();

@@ -1,6 +1,3 @@
-import { computed } from '@preact/signals';
-import { language } from '../language.ts';
-
 /** Fetched by who has a second factor alone. */
 export const CODE_EN = {
   title: 'Code from your app',
@@ -17,5 +14,3 @@ export const CODE_RU: CodeWords = {
   wrong: 'Код неверен или уже использован. Дождитесь следующего; часы телефона должны идти точно.',
   back: 'Назад',
 };
-
-export const codeWords = computed<CodeWords>(() => (language.value === 'ru' ? CODE_RU : CODE_EN));
