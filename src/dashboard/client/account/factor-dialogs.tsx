@@ -59,7 +59,7 @@ export function OffDialog({ onClose }: { readonly onClose: () => void }) {
           <button type="button" onClick={onClose}>
             {words.value.cancel}
           </button>
-          <button type="submit" class="danger" disabled={form.busy}>
+          <button type="submit" class="danger">
             {w.turnOff}
           </button>
         </div>

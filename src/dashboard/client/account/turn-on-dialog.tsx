@@ -67,7 +67,7 @@ export function TurnOnDialog({ secret, uri, onClose, confirmed }: TurnOnProps) {
           <button type="button" onClick={onClose}>
             {words.value.cancel}
           </button>
-          <button type="submit" class="main" disabled={form.busy}>
+          <button type="submit" class="main">
             {w.confirm}
           </button>
         </div>

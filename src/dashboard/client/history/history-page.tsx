@@ -40,7 +40,7 @@ export function HistoryPage() {
     <>
       <div class="head">
         <h1>{w.title}</h1>
-        <a class="button" href={exportAddress(query)} target="_self" download>
+        <a class="button" href={exportAddress(query)} download="history.csv">
           {w.export}
         </a>
       </div>

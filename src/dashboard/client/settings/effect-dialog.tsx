@@ -15,14 +15,10 @@ interface EffectDialogProps {
 /** Says what will come of it before it is done; where it needs the password once more, asks for it. */
 export function EffectDialog({ title, effects, verb, danger, act, onClose }: EffectDialogProps) {
   const [error, setError] = useState<unknown>();
-  const [busy, setBusy] = useState(false);
   const { guard, dialog } = useGuarded();
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    setBusy(true);
-    guard(act)
-      .then(onClose, setError)
-      .finally(() => setBusy(false));
+    guard(act).then(onClose, setError);
   };
   return (
     <Dialog title={title} onClose={onClose}>
@@ -35,7 +31,7 @@ export function EffectDialog({ title, effects, verb, danger, act, onClose }: Eff
           <button type="button" onClick={onClose}>
             {words.value.cancel}
           </button>
-          <button type="submit" class={danger ? 'danger' : 'main'} disabled={busy}>
+          <button type="submit" class={danger ? 'danger' : 'main'}>
             {verb}
           </button>
         </div>

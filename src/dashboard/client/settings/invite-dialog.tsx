@@ -52,7 +52,7 @@ export function InviteDialog({ onClose, done }: InviteProps) {
           <button type="button" onClick={onClose}>
             {words.value.cancel}
           </button>
-          <button type="submit" class="main" disabled={form.busy}>
+          <button type="submit" class="main">
             {mail ? w.send : w.makeLink}
           </button>
         </div>

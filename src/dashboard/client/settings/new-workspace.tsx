@@ -48,7 +48,7 @@ function NewDialog({ onClose }: { readonly onClose: () => void }) {
           <button type="button" onClick={onClose}>
             {words.value.cancel}
           </button>
-          <button type="submit" class="main" disabled={form.busy}>
+          <button type="submit" class="main">
             {w.create}
           </button>
         </div>

@@ -29,7 +29,9 @@ export function RoleDialog({ it, onClose, done }: PersonDialogProps) {
     event.preventDefault();
     guard(() => ask(peopleOf()({ id: it.id }).role.post({ role })))
       .then(refreshMe)
-      .then(done, (problem) => setError(inWords(problem)));
+      // Whoever owns it no more has no business on this page.
+      .then(() => (own ? location.assign('/app') : done()))
+      .catch((problem) => setError(inWords(problem)));
   };
   return (
     <Dialog title={w.roleTitle(nameOf(it))} onClose={onClose}>

@@ -68,8 +68,7 @@ export function SystemPage() {
         <a
           class="button"
           href={`/app/api/workspaces/${workspace.value?.id ?? ''}/system/diagnostics`}
-          target="_self"
-          download
+          download="docket-diagnostics.json"
         >
           {w.download}
         </a>
