@@ -29,6 +29,7 @@ const SIDEWAYS = new Set([
   'stock>workspaces',
   'webhooks>workspaces',
   'webhooks>mail',
+  'workspaces>mail',
 ]);
 
 const PACKAGES = [

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 const ROOT = resolve(import.meta.dir, '..');
 const CLIENT = 'src/dashboard/client';
 const KB = 1024;
-const MOST = { firstLoad: 55 * KB, chunk: 25 * KB, style: 14 * KB, signIn: 13 * KB } as const;
+const MOST = { firstLoad: 55 * KB, chunk: 25 * KB, style: 14 * KB, signIn: 14 * KB } as const;
 
 interface Output {
   readonly entryPoint?: string;
@@ -54,7 +54,7 @@ const sum = (paths: Iterable<string>): number => [...paths].reduce((total, path)
 
 const entry = closure([chunkOf('index.html')]);
 const firstLoads = ['start/start-page.tsx', 'orders/orders-page.tsx'].map((page) =>
-  sum(closure(['index.html', 'app.tsx', 'words-ru.ts', page].map(chunkOf))),
+  sum(closure(['index.html', 'app.tsx', 'words-first-ru.ts', page].map(chunkOf))),
 );
 const measured = [
   { what: 'script before signing in', bytes: sum(entry), most: MOST.signIn },

@@ -101,6 +101,10 @@ const STEPS: Readonly<Record<string, Step>> = {
   'stock-import': follow(open('/app/stock'), '.head button:not(.main)'),
   product: follow(open('/app/stock'), 'table.stock a'),
   account: open('/app/account'),
+  'settings-workspace': open('/app/settings/workspace'),
+  'settings-people': open('/app/settings/people'),
+  'settings-mail': open('/app/settings/mail'),
+  'settings-system': open('/app/settings/system'),
 };
 
 async function openShops(): Promise<{ shops: Shop[]; close: () => Promise<void> }> {

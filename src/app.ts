@@ -1,5 +1,12 @@
 import type { Server } from 'bun';
-import { createOutbound, type ServeConfig, UsageError, type World } from './base/index.ts';
+import {
+  createMailer,
+  createOutbound,
+  describeMailServer,
+  type ServeConfig,
+  UsageError,
+  type World,
+} from './base/index.ts';
 import { createLiveHub, type DashboardDeps, dashboardRoutes, type LiveHub, pageRoutes } from './dashboard/index.ts';
 import { callOf, createHttpServer, createKeyUse, createRateLimiter, createTraffic } from './http/index.ts';
 import { databasePath, openForServe, type Storage } from './storage/index.ts';
@@ -102,6 +109,19 @@ interface Inside {
   readonly sockets: Sockets;
 }
 
+/** A person waits for the answer, so the mail server gets less time than from the queue. */
+const TEST_MAIL_MS = 20_000;
+
+function hostOf(config: ServeConfig, startedMs: number): DashboardDeps['host'] {
+  const { smtpUrl, mailFrom: from, publicUrl = null, rateLimit } = config;
+  const settings = smtpUrl === undefined ? undefined : { smtpUrl, from, timeoutMs: TEST_MAIL_MS };
+  return {
+    ...{ publicUrl, startedMs, rateLimit },
+    mailer: settings && createMailer(settings),
+    mailServer: settings && describeMailServer(settings),
+  };
+}
+
 function dashboardDeps(config: ServeConfig, world: World, { storage, live, calls, sockets }: Inside): DashboardDeps {
   const { clock } = world;
   const { allowPrivateWebhooks: allowPrivate, webhookTimeoutMs: timeoutMs } = config;
@@ -112,6 +132,7 @@ function dashboardDeps(config: ServeConfig, world: World, { storage, live, calls
     secure: config.publicUrl?.startsWith('https:') ?? false,
     environment: config.environment,
     mail: config.smtpUrl !== undefined,
+    host: hostOf(config, clock.monotonic()),
     clientAddress: (request) => sockets.peerAddress(request) ?? null,
     live,
     keepOpen: sockets.keepOpen,

@@ -91,6 +91,20 @@ export function dayInZone(epochMs: number, timeZone: string): string | undefined
   return `${year.padStart(4, '0')}-${parts.get('month') ?? ''}-${parts.get('day') ?? ''}`;
 }
 
+/** No zone is further from UTC; an hour more, for zones to come. */
+const FAR_MS = 15 * 3_600_000;
+
+/** The first moment of a calendar day in an IANA time zone; days may have 23, 24 or 25 hours, or none at all. */
+export function startOfDay(day: string, timeZone: string): number {
+  let [before, from] = [Date.parse(`${day}T00:00:00Z`) - FAR_MS, Date.parse(`${day}T00:00:00Z`) + FAR_MS];
+  while (from - before > 1) {
+    const middle = Math.floor((before + from) / 2);
+    if ((dayInZone(middle, timeZone) ?? '') < day) before = middle;
+    else from = middle;
+  }
+  return from;
+}
+
 export function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== '';

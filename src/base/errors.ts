@@ -40,7 +40,11 @@ export type DashboardErrorKind =
   | 'too_late'
   | 'payment_state'
   | 'key_ended'
-  | 'status_in_use';
+  | 'status_in_use'
+  | 'last_owner'
+  | 'code_needed'
+  | 'wrong_code'
+  | 'factor_state';
 
 export type ErrorKind = PublicErrorKind | DashboardErrorKind;
 

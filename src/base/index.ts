@@ -12,6 +12,7 @@ export {
   isTimeOfDay,
   isTimeZone,
   parseInstant,
+  startOfDay,
   toIso,
   toIsoOrNull,
   type ZonedInstant,
@@ -54,7 +55,16 @@ export {
   type LogLevel,
   silentLog,
 } from './log.ts';
-export { createMailer, type Mail, type Mailer, type MailResult, type MailSettings, type MailStep } from './mailer.ts';
+export {
+  createMailer,
+  describeMailServer,
+  type Mail,
+  type Mailer,
+  type MailResult,
+  type MailServer,
+  type MailSettings,
+  type MailStep,
+} from './mailer.ts';
 export {
   type AmountFault,
   lineAmount,
@@ -86,5 +96,6 @@ export {
   parseSwitch,
   parseWhole,
 } from './settings.ts';
+export { codeAt, fromBase32, stepAt, toBase32 } from './totp.ts';
 export { COMMIT, IS_EXECUTABLE, VERSION } from './version.ts';
 export type { World } from './world.ts';

@@ -37,6 +37,9 @@ export interface Mailer {
   verify(): Promise<MailResult>;
 }
 
+/** Where the address names none (RFC 8314; nodemailer's own choice). */
+const SMTPS_PORT = 465;
+const SMTP_PORT = 587;
 const TIMEOUT_MS = 60_000;
 const STEP_TIMEOUT_MS = 20_000;
 const REASON_CHARS = 300;
@@ -76,6 +79,32 @@ export function defaultSender(smtpUrl: string): string {
   const url = new URL(smtpUrl);
   const user = decoded(url.username);
   return user.includes('@') ? user : `docket@${url.hostname}`;
+}
+
+/** A mail server as its settings say; never the password. */
+export interface MailServer {
+  readonly host: string;
+  readonly port: number;
+  /** tls: from the first byte; starttls: demanded before the password; offered: where the server offers it; none: never. */
+  readonly encryption: 'tls' | 'starttls' | 'offered' | 'none';
+  /** Null: it is asked without. */
+  readonly user: string | null;
+  readonly from: string;
+}
+
+export function describeMailServer({ smtpUrl, from }: MailSettings): MailServer {
+  const url = new URL(smtpUrl);
+  const secure = url.protocol === 'smtps:';
+  const demanded = url.searchParams.get('requireTLS') === 'true' || transportOptions(smtpUrl).requireTLS === true;
+  const plain = url.searchParams.get('ignoreTLS') === 'true' ? 'none' : 'offered';
+  const starttls = demanded ? 'starttls' : plain;
+  return {
+    host: url.hostname,
+    port: url.port === '' ? (secure ? SMTPS_PORT : SMTP_PORT) : Number(url.port),
+    encryption: secure ? 'tls' : starttls,
+    user: url.username === '' ? null : decoded(url.username),
+    from: from ?? defaultSender(smtpUrl),
+  };
 }
 
 export function createMailer(settings: MailSettings): Mailer {

@@ -1,15 +1,17 @@
 import type { Command } from 'commander';
-import { parseChoice, parsePublicUrl, toIso, UsageError } from '../base/index.ts';
+import { parseChoice, parsePublicUrl, toIso, toIsoOrNull, UsageError } from '../base/index.ts';
 import {
   addPerson,
   createOneTimeLink,
+  dropSecondFactor,
   findPersonByEmail,
   hasPeople,
+  hasSecondFactor,
   LINK_LIFETIME_MS,
   listPeople,
 } from '../workspaces/index.ts';
 import { addCommand, COMMAND_ACTOR, getWorkspace, type Run, table, withStorage } from './command.ts';
-import { addFlag, readSecret } from './flags.ts';
+import { addFlag, addSwitch, readSecret } from './flags.ts';
 import type { Shell } from './shell.ts';
 
 const ROLES = ['owner', 'manager', 'viewer'] as const;
@@ -78,7 +80,11 @@ function addList(group: Command, shell: Shell): void {
   const command = addCommand(group, shell, 'list', 'show the people of a workspace', (run) =>
     withStorage(run, async (storage) => {
       const people = listPeople(storage, getWorkspace(storage, run.flags.text('workspace')));
-      const shown = people.map((person) => ({ ...person, createdAt: toIso(person.createdAt) }));
+      const shown = people.map((person) => ({
+        ...person,
+        createdAt: toIso(person.createdAt),
+        lastSeenAt: toIsoOrNull(person.lastSeenAt),
+      }));
       const rows = shown.map((person) => [
         person.id,
         person.role,
@@ -105,14 +111,19 @@ function addResetPassword(group: Command, shell: Shell): void {
         const person = findPersonByEmail(storage, email);
         if (person === undefined)
           throw new UsageError(`nobody here has the e-mail ${email}; docket owner list shows who does`, 1);
+        if (run.flags.on('drop-second-factor')) await dropSecondFactor(storage, person, COMMAND_ACTOR);
+        const secondFactor = hasSecondFactor(storage.read, person.seq);
         const token = await createOneTimeLink(storage, shell.world.random, 'reset', person.seq);
         const link = oneTimeUrl(url, 'reset', token);
-        run.print({ link }, [`${link}  (${lifetime()})`]);
+        const stays =
+          'signing in still asks for the code from their app, or a recovery code; are both lost, add --drop-second-factor';
+        run.print({ link, secondFactor }, [`${link}  (${lifetime()})`, ...(secondFactor ? [stays] : [])]);
         return undefined;
       });
     },
   );
   addFlag(command, 'email', 'address', 'e-mail of the person');
+  addSwitch(command, 'drop-second-factor', 'sign in without the code from an app from now on');
   addPublicUrl(command);
 }
 

@@ -1,4 +1,4 @@
-import type { Environment, Outbound, World } from '../base/index.ts';
+import type { Environment, Mailer, MailServer, Outbound, World } from '../base/index.ts';
 import type { Storage } from '../storage/index.ts';
 import type { RetryPolicy } from '../webhooks/index.ts';
 import type { RecentCalls, Throttle } from '../workspaces/index.ts';
@@ -20,6 +20,7 @@ export interface DashboardDeps {
   readonly environment: Environment;
   /** Whether mails can be sent. */
   readonly mail: boolean;
+  readonly host: Host;
   /** Of the person at the other end; null when unknown. */
   readonly clientAddress: (request: Request) => string | null;
   readonly requestId: (request: Request) => string;
@@ -28,6 +29,19 @@ export interface DashboardDeps {
   readonly keepOpen: (request: Request) => void;
   /** Sets a header of the answer to come. */
   readonly setHeader: (request: Request, name: string, value: string) => void;
+}
+
+/** The server as it was started; nothing secret. */
+export interface Host {
+  /** Where people reach it; null where nobody said so. */
+  readonly publicUrl: string | null;
+  /** Undefined while no mail server is set. */
+  readonly mailer: Pick<Mailer, 'send'> | undefined;
+  readonly mailServer: MailServer | undefined;
+  /** By the clock that is never set, milliseconds. */
+  readonly startedMs: number;
+  /** Requests a second for each key; 0: no limit. */
+  readonly rateLimit: number;
 }
 
 export interface Answer<T> {

@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia';
+import { factorRoutes } from './account/factor-routes.ts';
 import { accountRoutes } from './account/routes.ts';
 import { connectRoutes } from './connect/routes.ts';
 import type { DashboardDeps } from './deps.ts';
@@ -11,6 +12,10 @@ import { paymentRoutes } from './orders/payment-routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { viewRoutes } from './orders/view-routes.ts';
 import { overviewRoutes } from './overview/routes.ts';
+import { mailSettingsRoutes } from './settings/mail-routes.ts';
+import { peopleRoutes } from './settings/people-routes.ts';
+import { systemRoutes } from './settings/system-routes.ts';
+import { workspaceSettingsRoutes } from './settings/workspace-routes.ts';
 import { startRoutes } from './start/routes.ts';
 import { statusRoutes } from './statuses/routes.ts';
 import { stockRoutes } from './stock/routes.ts';
@@ -23,6 +28,7 @@ export function dashboardRoutes(deps: DashboardDeps) {
   return new Elysia({ name: 'dashboard' })
     .use(linkRoutes(deps))
     .use(accountRoutes(deps))
+    .use(factorRoutes(deps))
     .use(workspaceRoutes(deps))
     .use(keyRoutes(deps))
     .use(webhookRoutes(deps))
@@ -37,5 +43,9 @@ export function dashboardRoutes(deps: DashboardDeps) {
     .use(webhookReadingRoutes(deps))
     .use(mailRoutes(deps))
     .use(statusRoutes(deps))
-    .use(stockRoutes(deps));
+    .use(stockRoutes(deps))
+    .use(workspaceSettingsRoutes(deps))
+    .use(peopleRoutes(deps))
+    .use(mailSettingsRoutes(deps))
+    .use(systemRoutes(deps));
 }

@@ -43,6 +43,10 @@ export const STATUS: Readonly<Record<ErrorKind, number>> = {
   payment_state: 409,
   key_ended: 409,
   status_in_use: 409,
+  last_owner: 409,
+  code_needed: 401,
+  wrong_code: 401,
+  factor_state: 409,
 };
 
 const RETRY_UNAVAILABLE_SECONDS = '5';

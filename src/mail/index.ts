@@ -1,8 +1,9 @@
 /**
- * What an owner hears of by mail: the words, and the queue that outlives a mail server that is down.
+ * What people hear of by mail: the words, and the queue that outlives a mail server that is down.
  * Must never: open a connection, or decide when an owner is to be told.
  */
 export {
+  countWaitingMails,
   type DueMail,
   dueMails,
   listMails,
@@ -12,5 +13,13 @@ export {
   queueMail,
   settleMails,
 } from './queue.ts';
-export { reasonInWords, testMail, webhookSuspended, webhookWarning } from './templates.ts';
+export {
+  memberAdded,
+  memberInvited,
+  newSignIn,
+  reasonInWords,
+  testMail,
+  webhookSuspended,
+  webhookWarning,
+} from './templates.ts';
 export type { Explanation, Language, WebhookTrouble } from './wording.ts';

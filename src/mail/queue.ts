@@ -1,9 +1,14 @@
-import { and, asc, desc, eq, gte, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, isNull, lte, or, sql } from 'drizzle-orm';
 import { type Db, mails, prepared, type Storage, type Tx } from '../storage/index.ts';
 import type { Worded } from './layout.ts';
 
 /** What a mail is about. */
-export type MailKind = 'webhook_warning' | 'webhook_suspended';
+export type MailKind = 'webhook_warning' | 'webhook_suspended' | 'invitation' | 'person_added' | 'new_sign_in';
+
+/** For their readers alone: whoever reads an invitation can use its link, and where one signs in from is one's own affair. */
+const PRIVATE: readonly string[] = ['invitation', 'new_sign_in'] satisfies MailKind[];
+/** The link in it is a secret: what is over keeps none. */
+const SPENT = sql`${mails.kind} = 'invitation'`;
 
 export interface NewMail {
   readonly workspaceSeq: number;
@@ -102,6 +107,8 @@ export function nextTryAt(outcome: Pick<MailOutcome, 'attempts' | 'createdAt' | 
   return dueAt - outcome.createdAt > KEPT_TRYING_MS ? undefined : dueAt;
 }
 
+const spent = (column: typeof mails.text | typeof mails.html) => sql`CASE WHEN ${SPENT} THEN '' ELSE ${column} END`;
+
 /** Writes down what became of mails; one that is not news changes nothing. */
 export function settleMails(tx: Tx, outcomes: readonly MailOutcome[]): void {
   for (const outcome of outcomes) {
@@ -115,6 +122,7 @@ export function settleMails(tx: Tx, outcomes: readonly MailOutcome[]): void {
         dueAt: dueAt ?? 0,
         lastError: outcome.error,
         doneAt: again ? null : outcome.at,
+        ...(again ? {} : { text: spent(mails.text), html: spent(mails.html) }),
       })
       .where(and(eq(mails.seq, outcome.seq), eq(mails.state, 'pending'), eq(mails.attempts, outcome.attempts)))
       .run();
@@ -125,6 +133,7 @@ export interface MailRecord {
   readonly kind: string;
   readonly recipient: string;
   readonly subject: string;
+  /** Empty of one that is for its reader alone. */
   readonly text: string;
   readonly state: 'pending' | 'sent' | 'logged' | 'failed';
   readonly attempts: number;
@@ -151,5 +160,11 @@ export function listMails(storage: Storage, workspaceSeq: number): MailRecord[] 
     .where(or(eq(mails.workspaceSeq, workspaceSeq), isNull(mails.workspaceSeq)))
     .orderBy(desc(mails.seq))
     .limit(SHOWN)
-    .all();
+    .all()
+    .map((mail) => (PRIVATE.includes(mail.kind) ? { ...mail, text: '' } : mail));
+}
+
+/** Mails that wait in the whole installation. */
+export function countWaitingMails(db: Db): number {
+  return db.select({ n: count() }).from(mails).where(eq(mails.state, 'pending')).get()?.n ?? 0;
 }

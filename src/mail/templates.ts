@@ -1,6 +1,16 @@
 import type { FailureReason } from '../base/index.ts';
 import { layOut, type Paragraph, type Worded } from './layout.ts';
-import type { Explanation, Language, Letter, RecentFailure, TestFacts, WebhookTrouble, Wording } from './wording.ts';
+import type {
+  Explanation,
+  Language,
+  Letter,
+  MemberFacts,
+  RecentFailure,
+  SignInFacts,
+  TestFacts,
+  WebhookTrouble,
+  Wording,
+} from './wording.ts';
 import { EN } from './wording-en.ts';
 import { RU } from './wording-ru.ts';
 
@@ -30,6 +40,35 @@ export function testMail(language: Language, facts: TestFacts): Worded {
     heading: letter.heading,
     paragraphs: letter.before.map((text) => ({ kind: 'text', text })),
     footer: wording.footer(facts.workspaceName),
+  });
+}
+
+/** To somebody who has to choose a password yet; `url` is the one-time link. */
+export const memberInvited = (language: Language, facts: MemberFacts): Worded => {
+  const wording = WORDINGS[language];
+  return memberMail(wording, wording.invited(facts), { text: wording.choosePassword, url: facts.url });
+};
+
+/** To somebody who signs in already, with another workspace. */
+export const memberAdded = (language: Language, facts: MemberFacts): Worded => {
+  const wording = WORDINGS[language];
+  return memberMail(wording, wording.added(facts), { text: wording.openDocket, url: facts.url });
+};
+
+export const newSignIn = (language: Language, facts: SignInFacts): Worded =>
+  memberMail(WORDINGS[language], WORDINGS[language].signedIn(facts), undefined);
+
+interface Button {
+  readonly text: string;
+  readonly url: string;
+}
+
+function memberMail(wording: Wording, letter: Letter, button: Button | undefined): Worded {
+  const texts = (lines: readonly string[]): Paragraph[] => lines.map((text) => ({ kind: 'text', text }));
+  const pressed: Paragraph[] = button === undefined ? [] : [{ kind: 'button', ...button }];
+  return layOut({
+    ...{ language: wording.language, subject: letter.subject, heading: letter.heading, footer: wording.memberFooter },
+    paragraphs: [...texts(letter.before), ...pressed, ...texts(letter.after)],
   });
 }
 

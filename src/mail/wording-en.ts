@@ -119,6 +119,40 @@ export const EN: Wording = {
     after: [],
     commands: [],
   }),
+  invited: ({ workspaceName, invitedBy, email }) => ({
+    subject: `${invitedBy} invites you to “${workspaceName}” in Docket`,
+    heading: `You are invited to “${workspaceName}”`,
+    before: [
+      `${invitedBy} has taken you into “${workspaceName}”. Docket is where its orders are kept.`,
+      `Choose a password to begin. The link works once, for 3 days; afterwards you sign in with ${email}.`,
+    ],
+    after: ['You do not know what this is about? Then leave this mail: nothing happens without the link.'],
+    commands: [],
+  }),
+  added: ({ workspaceName, invitedBy, email }) => ({
+    subject: `${invitedBy} has taken you into “${workspaceName}” in Docket`,
+    heading: `You belong to “${workspaceName}” now`,
+    before: [
+      `${invitedBy} has taken you into “${workspaceName}”. Sign in with ${email} and the password that you have; you change between workspaces at the top of the menu.`,
+    ],
+    after: [],
+    commands: [],
+  }),
+  signedIn: ({ at, device, address }) => ({
+    subject: 'New sign-in to Docket',
+    heading: 'Somebody has signed in from a new device',
+    before: [
+      `With your e-mail and password, at ${at}, from ${device ?? 'an unknown browser'}${address === null ? '' : `, address ${address}`}.`,
+      'That was you? Then there is nothing to do.',
+    ],
+    after: [
+      'That was not you? Sign in, open Account, change the password (all other devices are signed out by it) and turn on codes from an app.',
+    ],
+    commands: [],
+  }),
+  choosePassword: 'Choose a password',
+  openDocket: 'Open Docket',
+  memberFooter: 'Sent by Docket, where you have an account.',
   lastFailures: 'The last failures',
   whatToDo: 'What to do',
   open: 'Open this webhook in Docket',

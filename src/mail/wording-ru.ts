@@ -122,6 +122,40 @@ export const RU: Wording = {
     after: [],
     commands: [],
   }),
+  invited: ({ workspaceName, invitedBy, email }) => ({
+    subject: `${invitedBy} приглашает вас в «${workspaceName}» в Docket`,
+    heading: `Вас пригласили в «${workspaceName}»`,
+    before: [
+      `${invitedBy} приглашает вас в «${workspaceName}». В Docket ведутся заказы этого магазина.`,
+      `Для начала придумайте пароль. Ссылка действует один раз, в течение 3 дней; потом входите с адресом ${email}.`,
+    ],
+    after: ['Не знаете, о чём речь? Просто оставьте письмо без ответа: без ссылки ничего не произойдёт.'],
+    commands: [],
+  }),
+  added: ({ workspaceName, invitedBy, email }) => ({
+    subject: `Теперь у вас есть доступ к «${workspaceName}» в Docket`,
+    heading: `Вам открыли доступ к «${workspaceName}»`,
+    before: [
+      `Доступ к «${workspaceName}» вам открыл(а) ${invitedBy}. Войдите с адресом ${email} и своим паролем; переключаться между пространствами можно вверху меню.`,
+    ],
+    after: [],
+    commands: [],
+  }),
+  signedIn: ({ at, device, address }) => ({
+    subject: 'Новый вход в Docket',
+    heading: 'Вход с нового устройства',
+    before: [
+      `Выполнен вход с вашей почтой и паролем: ${at}, ${device ?? 'неизвестный браузер'}${address === null ? '' : `, адрес ${address}`}.`,
+      'Это были вы? Тогда ничего делать не нужно.',
+    ],
+    after: [
+      'Это были не вы? Войдите, откройте «Профиль», смените пароль (на всех остальных устройствах произойдёт выход) и включите коды из приложения.',
+    ],
+    commands: [],
+  }),
+  choosePassword: 'Придумать пароль',
+  openDocket: 'Открыть Docket',
+  memberFooter: 'Письмо отправил Docket, где у вас есть учётная запись.',
   lastFailures: 'Последние неудачи',
   whatToDo: 'Что делать',
   open: 'Открыть вебхук в Docket',

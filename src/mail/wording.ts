@@ -45,11 +45,18 @@ export interface Wording {
   readonly warning: (trouble: WebhookTrouble, host: string) => Letter;
   readonly suspended: (trouble: WebhookTrouble, host: string) => Letter;
   readonly test: (facts: TestFacts) => Letter;
+  readonly invited: (facts: MemberFacts) => Letter;
+  readonly added: (facts: MemberFacts) => Letter;
+  readonly signedIn: (facts: SignInFacts) => Letter;
+  readonly choosePassword: string;
+  readonly openDocket: string;
   readonly lastFailures: string;
   readonly whatToDo: string;
   readonly open: string;
   /** Why this came. */
   readonly footer: (workspaceName: string) => string;
+  /** Why it came to somebody who may own nothing. */
+  readonly memberFooter: string;
 }
 
 export interface Letter {
@@ -64,4 +71,22 @@ export interface Letter {
 export interface TestFacts {
   readonly workspaceName: string;
   readonly sentAt: string;
+}
+
+/** What a person who was taken into a workspace is told. */
+export interface MemberFacts {
+  readonly workspaceName: string;
+  /** Name or e-mail. */
+  readonly invitedBy: string;
+  readonly email: string;
+  /** The one-time link, or the dashboard. */
+  readonly url: string;
+}
+
+export interface SignInFacts {
+  /** Worded. */
+  readonly at: string;
+  /** As the browser calls itself; null when it does not. */
+  readonly device: string | null;
+  readonly address: string | null;
 }

@@ -12,7 +12,13 @@ export { countByStatus, countDesk, type DeskFilter, type DeskPage, listDesk, lis
 export { findNewestOrder, type NewestOrder } from './desk/newest-order.ts';
 export { type OrdersOverview, type OverviewDay, type OverviewPeriod, readOverview } from './desk/overview.ts';
 export { type DeskOrder, getDeskOrder, type TimelineEntry } from './desk/timeline.ts';
-export { type HistoryFilter, type HistoryPage, type HistoryRow, listHistory } from './desk/workspace-history.ts';
+export {
+  HISTORY_KINDS,
+  type HistoryFilter,
+  type HistoryPage,
+  type HistoryRow,
+  listHistory,
+} from './desk/workspace-history.ts';
 export { type FullOrder, getOrder } from './get-order.ts';
 export {
   addPendingPayment,
@@ -25,6 +31,13 @@ export {
   refundPayment,
 } from './keep-payments.ts';
 export { type ListOrders, listOrders, type OrderPage } from './list-orders.ts';
+export {
+  changeNumberSeries,
+  type NumberPreview,
+  type NumberSeries,
+  previewNumbers,
+  readNumberSeries,
+} from './number-series.ts';
 export { type Order, type OrderSummary, orderEtag } from './order.ts';
 export type { Payment } from './payment.ts';
 export { type RecordedPayment, recordPayment } from './record-payment.ts';

@@ -21,4 +21,5 @@ export {
   type Storage,
   type StorageOptions,
 } from './storage.ts';
+export { countRows, type FileVitals, readFileVitals } from './vitals.ts';
 export type { Change } from './write.ts';

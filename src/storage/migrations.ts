@@ -5,6 +5,7 @@ import sessions from '../../migrations/0003_sessions.sql' with { type: 'text' };
 import desk from '../../migrations/0004_desk.sql' with { type: 'text' };
 import overview from '../../migrations/0005_overview.sql' with { type: 'text' };
 import statusesAndStock from '../../migrations/0006_statuses_and_stock.sql' with { type: 'text' };
+import people from '../../migrations/0007_people.sql' with { type: 'text' };
 import { fillSearchText } from './search-text.ts';
 
 /** One step of the schema: a file of migrations/, embedded in the executable. */
@@ -25,6 +26,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 4, name: '0004_desk', sql: desk, fill: fillSearchText },
   { version: 5, name: '0005_overview', sql: overview },
   { version: 6, name: '0006_statuses_and_stock', sql: statusesAndStock },
+  { version: 7, name: '0007_people', sql: people },
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -37,6 +37,8 @@ export const workspaces = sqliteTable('workspaces', {
 export const numberSeries = sqliteTable('number_series', {
   workspaceSeq: integer('workspace_seq').primaryKey(),
   nextNumber: integer('next_number').notNull(),
+  prefix: text('prefix').notNull().default(''),
+  padding: integer('padding').notNull().default(0),
 });
 
 export const people = sqliteTable('people', {
@@ -48,6 +50,7 @@ export const people = sqliteTable('people', {
   passwordHash: text('password_hash'),
   createdAt: integer('created_at').notNull(),
   theme: text('theme', { enum: THEMES }).notNull().default('system'),
+  lastSeenAt: integer('last_seen_at'),
 });
 
 export const sessions = sqliteTable(
@@ -65,6 +68,33 @@ export const sessions = sqliteTable(
     provedAt: integer('proved_at').notNull(),
   },
   (table) => [index('sessions_by_person').on(table.personSeq)],
+);
+
+export const secondFactors = sqliteTable('second_factors', {
+  personSeq: integer('person_seq').primaryKey(),
+  secret: text('secret').notNull(),
+  confirmedAt: integer('confirmed_at'),
+  lastStep: integer('last_step').notNull(),
+});
+
+export const recoveryCodes = sqliteTable(
+  'recovery_codes',
+  {
+    personSeq: integer('person_seq').notNull(),
+    codeHash: text('code_hash').notNull(),
+    usedAt: integer('used_at'),
+  },
+  (table) => [primaryKey({ columns: [table.personSeq, table.codeHash] })],
+);
+
+export const knownDevices = sqliteTable(
+  'known_devices',
+  {
+    personSeq: integer('person_seq').notNull(),
+    deviceHash: text('device_hash').notNull(),
+    firstSeenAt: integer('first_seen_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.personSeq, table.deviceHash] })],
 );
 
 export const memberships = sqliteTable(

@@ -27,6 +27,7 @@ export { type AttemptHour, type AttemptHours, attemptHours } from './hours.ts';
 export { ladderOf, type Rung } from './ladder.ts';
 export { countMissed, type Missed } from './missed.ts';
 export { publish } from './publish.ts';
+export { type Queue, readQueue } from './queue.ts';
 export { removeEndpoint, sweepRemovedEndpoints } from './remove-endpoint.ts';
 export { type Resent, resendMissed } from './resend-missed.ts';
 export { type Resumed, resumeEndpoint } from './resume-endpoint.ts';

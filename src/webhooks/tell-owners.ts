@@ -44,7 +44,10 @@ export function tellOwners(
       failures: lastFailures(tx, endpoint.seq).map(({ at, ...failure }) => ({ ...failure, at: worded(at) })),
       waiting: countWaiting(tx, endpoint.seq),
       nextAttempt: news === 'warning' ? wordNextAttempt(tx, endpoint.seq, worded) : null,
-      dashboardUrl: telling.publicUrl === null ? null : `${telling.publicUrl}/app/webhooks/${endpoint.id}`,
+      dashboardUrl:
+        telling.publicUrl === null
+          ? null
+          : `${telling.publicUrl}/app/webhooks/${endpoint.id}?workspace=${workspace.id}`,
     };
     const write = news === 'warning' ? webhookWarning : webhookSuspended;
     queueMail(tx, {

@@ -1,4 +1,4 @@
-import { inquiryStages, numberSeries, type Storage, type Tx, workspaces } from '../storage/index.ts';
+import { inquiryStages, memberships, numberSeries, type Storage, type Tx, workspaces } from '../storage/index.ts';
 import { writeAudit } from './audit.ts';
 import type { Actor, Workspace } from './context.ts';
 import { cleanName, cleanTimeZone } from './fields.ts';
@@ -21,6 +21,22 @@ const FIRST_STAGES = [
 export function createWorkspace(storage: Storage, input: NewWorkspace, actor: Actor): Promise<{ id: string }> {
   const clean = cleanNewWorkspace(input);
   return storage.write((tx) => ({ id: insertWorkspace(tx, clean, actor).id }));
+}
+
+/** A further workspace for a person, who owns it. @throws validation_failed on a bad name or time zone */
+export function addWorkspace(
+  storage: Storage,
+  personSeq: number,
+  input: NewWorkspace,
+  actor: Actor,
+): Promise<{ id: string }> {
+  const clean = cleanNewWorkspace(input);
+  return storage.write((tx) => {
+    const { id, seq } = insertWorkspace(tx, clean, actor);
+    tx.db.insert(memberships).values({ workspaceSeq: seq, personSeq, role: 'owner', createdAt: tx.now }).run();
+    tx.notify('workspaces', seq);
+    return { id };
+  });
 }
 
 export function cleanNewWorkspace(input: NewWorkspace): NewWorkspace {

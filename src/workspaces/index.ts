@@ -15,10 +15,20 @@ export {
 } from './change-statuses.ts';
 export { type Actor, type Ctx, hasAutomation, type Workspace } from './context.ts';
 export { type CreatedApiKey, createApiKey } from './create-api-key.ts';
-export { createWorkspace } from './create-workspace.ts';
+export { addWorkspace, createWorkspace } from './create-workspace.ts';
 export { findWorkspace, listWorkspaces } from './find-workspace.ts';
 export type { KeyState } from './key-state.ts';
 export { type ApiKeyInfo, listApiKeys } from './list-api-keys.ts';
+export {
+  changeRole,
+  type Invitation,
+  type Invited,
+  type Inviting,
+  invitePerson,
+  removePerson,
+  renewInvitation,
+  type Told,
+} from './manage-people.ts';
 export { namesOf } from './names-of.ts';
 export { createOneTimeLink, LINK_LIFETIME_MS, type LinkPurpose } from './one-time-links.ts';
 export { type Owner, ownersOf } from './owners.ts';
@@ -30,6 +40,16 @@ export { revokeApiKey } from './revoke-api-key.ts';
 export { type RotatedApiKey, rotateApiKey } from './rotate-api-key.ts';
 export { listSavedViews, removeView, type SavedView, saveView } from './saved-views.ts';
 export { parseScopes, SCOPES, type Scope } from './scopes.ts';
+export {
+  beginSecondFactor,
+  confirmSecondFactor,
+  dropSecondFactor,
+  hasSecondFactor,
+  readSecondFactor,
+  renewRecoveryCodes,
+  type SecondFactorState,
+  turnOffSecondFactor,
+} from './second-factor.ts';
 export {
   type Device,
   findSession,

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { isUuid } from '../base/index.ts';
-import { apiKeys, memberships, people, type Storage } from '../storage/index.ts';
+import { apiKeys, people, type Storage } from '../storage/index.ts';
 import type { Actor, Workspace } from './context.ts';
 
 /** What the actors of a workspace's history are called, by their ids: a key's name, a person's name or e-mail. */
@@ -25,8 +25,8 @@ export function namesOf(storage: Storage, workspace: Workspace, actors: readonly
     const rows = storage.read
       .select({ id: people.id, name: people.name, email: people.email })
       .from(people)
-      .innerJoin(memberships, eq(memberships.personSeq, people.seq))
-      .where(and(eq(memberships.workspaceSeq, workspace.seq), inArray(people.id, persons)))
+      // Whoever has left the workspace is still the one who did it.
+      .where(inArray(people.id, persons))
       .all();
     for (const { id, name, email } of rows) named.set(id, name ?? email);
   }

@@ -6,6 +6,8 @@ export type LinkPurpose = 'setup' | 'reset';
 
 /** 30 minutes (contract, section 1). */
 export const LINK_LIFETIME_MS = 30 * 60_000;
+/** A mail is read the next day, or after the weekend. */
+export const INVITATION_LIFETIME_MS = 3 * 86_400_000;
 const TOKEN_BYTES = 32;
 
 /**
@@ -18,25 +20,30 @@ export function createOneTimeLink(
   purpose: LinkPurpose,
   personSeq: number | null,
 ): Promise<string> {
+  return storage.write((tx) => insertLink(tx, random, { purpose, personSeq, lifetimeMs: LINK_LIFETIME_MS }));
+}
+
+/** The same within a change. @returns the token */
+export function insertLink(
+  tx: Tx,
+  random: Random,
+  link: { readonly purpose: LinkPurpose; readonly personSeq: number | null; readonly lifetimeMs: number },
+): string {
+  const { purpose, personSeq, lifetimeMs } = link;
   const token = tokenText(random.bytes(TOKEN_BYTES));
-  return storage.write((tx) => {
-    const forSame = personSeq === null ? isNull(oneTimeLinks.personSeq) : eq(oneTimeLinks.personSeq, personSeq);
-    tx.db
-      .delete(oneTimeLinks)
-      .where(and(eq(oneTimeLinks.purpose, purpose), forSame))
-      .run();
-    tx.db
-      .insert(oneTimeLinks)
-      .values({
-        tokenHash: hashToken(token),
-        purpose,
-        personSeq,
-        createdAt: tx.now,
-        expiresAt: tx.now + LINK_LIFETIME_MS,
-      })
-      .run();
-    return token;
-  });
+  const forSame = personSeq === null ? isNull(oneTimeLinks.personSeq) : eq(oneTimeLinks.personSeq, personSeq);
+  tx.db
+    .delete(oneTimeLinks)
+    .where(and(eq(oneTimeLinks.purpose, purpose), forSame))
+    .run();
+  tx.db
+    .insert(oneTimeLinks)
+    .values({
+      ...{ tokenHash: hashToken(token), purpose, personSeq, createdAt: tx.now },
+      expiresAt: tx.now + lifetimeMs,
+    })
+    .run();
+  return token;
 }
 
 /** Spends the token within the change that it allows; undefined when it is unknown, used or too old. */

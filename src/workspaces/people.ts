@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { validationFailed } from '../base/index.ts';
-import { memberships, people, type Storage, type Tx } from '../storage/index.ts';
+import { memberships, people, type Storage, secondFactors, type Tx } from '../storage/index.ts';
 import { writeAudit } from './audit.ts';
 import type { Actor, Workspace } from './context.ts';
 
@@ -9,10 +9,15 @@ export type Role = 'owner' | 'manager' | 'viewer';
 export interface Person {
   readonly id: string;
   readonly email: string;
+  readonly name: string | null;
   readonly role: Role;
   readonly createdAt: number;
+  /** To within some minutes; null: never. */
+  readonly lastSeenAt: number | null;
   /** False until the person has followed a link and chosen a password. */
   readonly hasPassword: boolean;
+  /** Signing in asks for a code as well. */
+  readonly hasSecondFactor: boolean;
 }
 
 /** Nobody at all yet: `serve` then prints a setup link. */
@@ -30,16 +35,24 @@ export function listPeople(storage: Storage, workspace: Workspace): Person[] {
     .select({
       id: people.id,
       email: people.email,
+      name: people.name,
+      lastSeenAt: people.lastSeenAt,
       role: memberships.role,
       createdAt: memberships.createdAt,
       passwordHash: people.passwordHash,
+      confirmedAt: secondFactors.confirmedAt,
     })
     .from(memberships)
     .innerJoin(people, eq(people.seq, memberships.personSeq))
+    .leftJoin(secondFactors, eq(secondFactors.personSeq, people.seq))
     .where(eq(memberships.workspaceSeq, workspace.seq))
     .orderBy(asc(people.seq))
     .all();
-  return rows.map(({ passwordHash, ...row }) => ({ ...row, hasPassword: passwordHash !== null }));
+  return rows.map(({ passwordHash, confirmedAt, ...row }) => ({
+    ...row,
+    hasPassword: passwordHash !== null,
+    hasSecondFactor: confirmedAt !== null,
+  }));
 }
 
 export interface NewPerson {

@@ -3,6 +3,7 @@ import { AppError, hashPassword, type Random } from '../base/index.ts';
 import { people, type Storage } from '../storage/index.ts';
 import { checkChosenPassword } from './choose-password.ts';
 import { findLink, type LinkPurpose, spendLink } from './one-time-links.ts';
+import { hasSecondFactor } from './second-factor.ts';
 import { type Device, insertSession, listMemberships, revokeOtherSessions } from './sessions.ts';
 
 /** A one-time link as a browser brings it, and what that browser's session is made from. */
@@ -15,7 +16,7 @@ export interface Visit {
 
 /** A link that was used, has expired, or was never issued; one answer for all three. */
 export const linkRefused = (): AppError =>
-  new AppError('not_found', 'This link has been used or is older than 30 minutes. Ask for a new one.');
+  new AppError('not_found', 'This link has been used, or its time is over. Ask for a new one.');
 
 /** @throws not_found when the link is no good */
 export function visitedLink(
@@ -51,12 +52,13 @@ export const namesAround = (storage: Storage, person: { readonly seq: number; re
 ];
 
 /**
- * Sets the password of the person behind a reset link, which is spent by it, and signs that person in.
+ * Sets the password of the person behind a reset link, which is spent by it, and signs that person in; not where there is a
+ * second factor, which the link does not stand for.
  *
- * @returns the token for the cookie
+ * @returns the token for the cookie; undefined where signing in is still to be done
  * @throws validation_failed; not_found when the link is no good
  */
-export async function resetPassword(storage: Storage, password: string, visit: Visit): Promise<string> {
+export async function resetPassword(storage: Storage, password: string, visit: Visit): Promise<string | undefined> {
   const person = findResetPerson(storage, visit.token, visit.nowMs);
   checkChosenPassword('password', password, namesAround(storage, person));
   const passwordHash = await hashPassword(password);
@@ -66,6 +68,7 @@ export async function resetPassword(storage: Storage, password: string, visit: V
     tx.db.update(people).set({ passwordHash }).where(eq(people.seq, person.seq)).run();
     // Whoever held the old password is out.
     revokeOtherSessions(tx, person.seq, undefined);
+    if (hasSecondFactor(tx.db, person.seq)) return undefined;
     return insertSession(tx, visit.random, person.seq, false, visit.device);
   });
 }

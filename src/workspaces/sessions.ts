@@ -57,6 +57,7 @@ export function insertSession(tx: Tx, random: Random, personSeq: number, remembe
       provedAt: tx.now,
     })
     .run();
+  tx.db.update(people).set({ lastSeenAt: tx.now }).where(eq(people.seq, personSeq)).run();
   return token;
 }
 
@@ -81,7 +82,7 @@ export function findSession(storage: Storage, token: string, nowMs: number): Ses
   if (nowMs - session.createdAt >= SESSION_MS) return undefined;
   if (!session.remembered && nowMs - session.lastSeenAt >= IDLE_MS) return undefined;
   const { seq, id, email, name, language, theme } = person;
-  if (nowMs - session.lastSeenAt >= SEEN_EVERY_MS) noteSeen(storage, session.seq);
+  if (nowMs - session.lastSeenAt >= SEEN_EVERY_MS) noteSeen(storage, session.seq, person.seq);
   return {
     id: session.id,
     seq: session.seq,
@@ -92,10 +93,11 @@ export function findSession(storage: Storage, token: string, nowMs: number): Ses
 }
 
 /** Nobody waits for it, and a full disk must not sign anybody out. */
-function noteSeen(storage: Storage, seq: number): void {
+function noteSeen(storage: Storage, seq: number, personSeq: number): void {
   storage
     .write((tx) => {
       tx.db.update(sessions).set({ lastSeenAt: tx.now }).where(eq(sessions.seq, seq)).run();
+      tx.db.update(people).set({ lastSeenAt: tx.now }).where(eq(people.seq, personSeq)).run();
     })
     .catch(() => undefined);
 }

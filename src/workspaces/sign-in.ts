@@ -3,8 +3,10 @@ import { AppError, hashPassword, type Random, unavailable } from '../base/index.
 import { people, type Storage, sessions } from '../storage/index.ts';
 import { writeAudit } from './audit.ts';
 import { checkChosenPassword } from './choose-password.ts';
+import { noteDevice } from './devices.ts';
 import { checkAgainst } from './password-check.ts';
 import { namesAround } from './reset-password.ts';
+import { countCodeTry, passSecondFactor } from './second-factor.ts';
 import {
   type Device,
   insertSession,
@@ -19,6 +21,8 @@ export interface Credentials {
   readonly email: string;
   readonly password: string;
   readonly remember: boolean;
+  /** From an app, or a recovery code, of who has a second factor. */
+  readonly code?: string | undefined;
 }
 
 /** One answer for an unknown address and a wrong password, and one time for both. */
@@ -33,33 +37,33 @@ const namesOf = (email: string, device: Device): string[] => [
  * A new session for who knows the password; one that the browser had before does not live on in it.
  *
  * @returns the token for the cookie
- * @throws wrong_password, rate_limited, unavailable
+ * @throws wrong_password, rate_limited, unavailable; code_needed and wrong_code of who has a second factor
  */
 export async function signIn(
   storage: Storage,
   world: { readonly random: Random },
   throttle: Throttle,
-  { email, password, remember }: Credentials,
+  { email, password, remember, code }: Credentials,
   device: Device,
 ): Promise<string> {
   const names = namesOf(email, device);
   throttle.spend(names);
-  const person = storage.read
-    .select({ seq: people.seq, id: people.id, passwordHash: people.passwordHash })
-    .from(people)
-    .where(eq(people.email, email.trim()))
-    .get();
+  const person = storage.read.select().from(people).where(eq(people.email, email.trim())).get();
   const right = await check(password, person?.passwordHash ?? null);
   if (!right || person === undefined) throw wrong();
-  throttle.forgive(names);
+  const counted = countCodeTry(storage, throttle, person, code);
   const members = listMemberships(storage, person.seq);
-  return storage.write((tx) => {
+  const token = await storage.write((tx) => {
+    passSecondFactor(tx, person, code);
+    noteDevice(tx, person, device, members[0]?.workspace);
     for (const { workspace } of members) {
       const actor = { type: 'person', id: person.id } as const;
       writeAudit(tx, { workspaceSeq: workspace.seq, actor, action: 'person.signed_in', subject: person.id });
     }
     return insertSession(tx, world.random, person.seq, remember, device);
   });
+  throttle.forgive([...names, ...counted]);
+  return token;
 }
 
 async function check(password: string, hash: string | null): Promise<boolean> {

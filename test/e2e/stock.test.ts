@@ -205,5 +205,5 @@ test('a viewer reads the stock and is offered nothing to change, nor the setting
   await using visit = await signIn(shop, form, '/app/stock', 'viewer@example.com');
   await visit.page.getByRole('heading', { name: ENGLISH.stock.empty }).waitFor();
   expect(await visit.page.locator('main').getByRole('button').count()).toBe(0);
-  expect(await visit.page.getByRole('link', { name: ENGLISH.settings }).count()).toBe(0);
+  expect(await visit.page.getByRole('link', { name: ENGLISH.settings.title }).count()).toBe(0);
 }, 30_000);

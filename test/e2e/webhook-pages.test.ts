@@ -114,7 +114,7 @@ const fail: Step = async (visit, form, receiver) => {
   await page.getByRole('link', { name: receiver.url }).click();
   // The outcome is written a moment after the answer.
   await expectSoon(page, () => page.locator('.ladder .failed').count(), 3);
-  await page.getByText(w.hooks.trouble).waitFor({ state: 'attached' });
+  await page.getByText(w.menu.trouble).waitFor({ state: 'attached' });
   expect(await page.locator('.ladder li').count()).toBe(5);
   expect(await page.locator('.ladder .next').count()).toBe(1);
   await look(visit, form, 'failing');

@@ -10,6 +10,8 @@ import { openTestStore, type TestStore } from '../support/store.ts';
 /** Least who may call each route of the dashboard's data. One that is not here fails the test. */
 type Who = 'anybody' | 'signed-in' | 'viewer' | 'manager' | 'owner';
 const WEBHOOKS = '/app/api/workspaces/:workspace/webhooks';
+const SETTINGS = '/app/api/workspaces/:workspace/settings';
+const PEOPLE = '/app/api/workspaces/:workspace/people';
 const ORDERS = '/app/api/workspaces/:workspace/orders';
 const STATUSES = '/app/api/workspaces/:workspace/statuses';
 const STOCK = '/app/api/workspaces/:workspace/stock';
@@ -27,6 +29,11 @@ const LEAST: Readonly<Record<string, Who>> = {
   'POST /app/api/prove': 'signed-in',
   'POST /app/api/account': 'signed-in',
   'POST /app/api/account/password': 'signed-in',
+  'GET /app/api/account/second-factor': 'signed-in',
+  'POST /app/api/account/second-factor/begin': 'signed-in',
+  'POST /app/api/account/second-factor/confirm': 'signed-in',
+  'POST /app/api/account/second-factor/codes': 'signed-in',
+  'POST /app/api/account/second-factor/off': 'signed-in',
   'POST /app/api/workspaces/:workspace/update': 'owner',
   'GET /app/api/workspaces/:workspace/start': 'viewer',
   'GET /app/api/workspaces/:workspace/overview': 'viewer',
@@ -67,6 +74,8 @@ const LEAST: Readonly<Record<string, Who>> = {
   'POST /app/api/workspaces/:workspace/views': 'viewer',
   'POST /app/api/workspaces/:workspace/views/:id/remove': 'viewer',
   'GET /app/api/workspaces/:workspace/history': 'owner',
+  'GET /app/api/workspaces/:workspace/history/actors': 'owner',
+  'GET /app/api/workspaces/:workspace/history/export': 'owner',
   'GET /app/api/workspaces/:workspace/live': 'viewer',
   [`GET ${WEBHOOKS}/health`]: 'viewer',
   [`GET ${WEBHOOKS}/samples`]: 'viewer',
@@ -89,6 +98,21 @@ const LEAST: Readonly<Record<string, Who>> = {
   [`POST ${STOCK}/import`]: 'manager',
   [`POST ${STOCK}/:id/update`]: 'manager',
   [`POST ${STOCK}/:id/correct`]: 'manager',
+  'POST /app/api/workspaces': 'signed-in',
+  [`GET ${SETTINGS}`]: 'owner',
+  [`GET ${SETTINGS}/numbers`]: 'owner',
+  [`POST ${SETTINGS}/numbers`]: 'owner',
+  [`POST ${SETTINGS}/profile`]: 'owner',
+  [`POST ${SETTINGS}/plan`]: 'owner',
+  [`GET ${PEOPLE}`]: 'owner',
+  [`POST ${PEOPLE}`]: 'owner',
+  [`POST ${PEOPLE}/:id/invite`]: 'owner',
+  [`POST ${PEOPLE}/:id/role`]: 'owner',
+  [`POST ${PEOPLE}/:id/remove`]: 'owner',
+  'GET /app/api/workspaces/:workspace/mail': 'owner',
+  'POST /app/api/workspaces/:workspace/mail/test': 'owner',
+  'GET /app/api/workspaces/:workspace/system': 'owner',
+  'GET /app/api/workspaces/:workspace/system/diagnostics': 'owner',
 };
 const RANK: Readonly<Record<Who, number>> = { anybody: 0, 'signed-in': 1, viewer: 2, manager: 3, owner: 4 };
 
@@ -146,6 +170,7 @@ function routesOfData(): string[] {
   const { storage, world } = store;
   const { routes } = dashboardRoutes({
     ...{ storage, world, throttle: createThrottle(world.clock), secure: false, environment: 'dev', mail: false },
+    host: { publicUrl: null, mailer: undefined, mailServer: undefined, startedMs: 0, rateLimit: 0 },
     policy: { scheduleMs: [], warnAfter: 4, suspendAfterMs: 1 },
     outbound: createOutbound({ clock: world.clock, allowPrivate: true, timeoutMs: 1_000 }),
     calls: createRecentCalls(),

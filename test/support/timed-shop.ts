@@ -25,6 +25,7 @@ export async function openTimedShop(): Promise<TimedShop> {
   const [calls, throttle] = [createRecentCalls(), createThrottle(clock)];
   const dashboard: DashboardDeps = {
     ...{ storage, world, throttle, calls, secure: false, environment: 'dev', mail: false },
+    host: { publicUrl: null, mailer: undefined, mailServer: undefined, startedMs: 0, rateLimit: 0 },
     outbound: createOutbound({ clock, allowPrivate: true, timeoutMs: 1_000 }),
     live: createLiveHub(storage),
     policy: { scheduleMs: [], warnAfter: 4, suspendAfterMs: 1 },

@@ -1,6 +1,9 @@
 import { expect, test } from 'bun:test';
 import { FAILURE_REASONS } from '../../src/base/index.ts';
 import {
+  memberAdded,
+  memberInvited,
+  newSignIn,
   reasonInWords,
   testMail,
   type WebhookTrouble,
@@ -97,3 +100,20 @@ test('nothing in a mail is fetched from outside', () => {
     expect(write(language, TROUBLE).html).not.toMatch(/<(img|script|link|iframe)|url\(|@import/i);
   }
 });
+
+test.each(LANGUAGES)(
+  'in %s an invitation, a welcome and a new sign-in name what their reader must know',
+  (language) => {
+    const member = {
+      ...{ workspaceName: 'Цветочная лавка', invitedBy: 'Анна', email: 'b@example.com' },
+      url: 'https://orders.example.com/app/reset#token',
+    };
+    const expectIn = (letter: { text: string; html: string }, parts: readonly string[]): void => {
+      for (const form of [letter.text, letter.html]) for (const part of parts) expect(form).toContain(part);
+    };
+    for (const write of [memberInvited, memberAdded]) expectIn(write(language, member), Object.values(member));
+    const facts = { at: '20 May 2026', device: 'Chrome', address: '192.0.2.7' };
+    expectIn(newSignIn(language, facts), Object.values(facts));
+    expect(newSignIn(language, { ...facts, device: null, address: null }).text).not.toContain('null');
+  },
+);

@@ -1,24 +1,28 @@
 import { useEffect, useState } from 'preact/hooks';
 import { LocationProvider, Route, Router } from 'preact-iso';
-import { lazyPage } from './lazy-page.tsx';
+import { lazyPage, settingsPage, wordyPage } from './lazy-page.tsx';
 import { Shell } from './shell.tsx';
 import { SignInDialog } from './sign-in/sign-in-dialog.tsx';
 import { type Me, me, showMe } from './state.ts';
 
-const AccountPage = lazyPage(async () => (await import('./account/account-page.tsx')).AccountPage);
-const ConnectPage = lazyPage(async () => (await import('./connect/connect-page.tsx')).ConnectPage);
-const EditOrderPage = lazyPage(async () => (await import('./orders/form-page.tsx')).EditOrderPage);
-const EndpointPage = lazyPage(async () => (await import('./webhooks/endpoint-page.tsx')).EndpointPage);
-const HistoryPage = lazyPage(async () => (await import('./history/history-page.tsx')).HistoryPage);
-const KeysPage = lazyPage(async () => (await import('./keys/keys-page.tsx')).KeysPage);
-const NewOrderPage = lazyPage(async () => (await import('./orders/form-page.tsx')).NewOrderPage);
-const OrderPage = lazyPage(async () => (await import('./orders/order-page.tsx')).OrderPage);
+const AccountPage = settingsPage(async () => (await import('./account/account-page.tsx')).AccountPage);
+const ConnectPage = wordyPage(async () => (await import('./connect/connect-page.tsx')).ConnectPage);
+const EditOrderPage = wordyPage(async () => (await import('./orders/form-page.tsx')).EditOrderPage);
+const EndpointPage = wordyPage(async () => (await import('./webhooks/endpoint-page.tsx')).EndpointPage);
+const HistoryPage = wordyPage(async () => (await import('./history/history-page.tsx')).HistoryPage);
+const KeysPage = wordyPage(async () => (await import('./keys/keys-page.tsx')).KeysPage);
+const NewOrderPage = wordyPage(async () => (await import('./orders/form-page.tsx')).NewOrderPage);
+const OrderPage = wordyPage(async () => (await import('./orders/order-page.tsx')).OrderPage);
 const OrdersPage = lazyPage(async () => (await import('./orders/orders-page.tsx')).OrdersPage);
+const MailPage = settingsPage(async () => (await import('./settings/mail-page.tsx')).MailPage);
+const PeoplePage = settingsPage(async () => (await import('./settings/people-page.tsx')).PeoplePage);
+const SystemPage = settingsPage(async () => (await import('./settings/system-page.tsx')).SystemPage);
+const WorkspacePage = settingsPage(async () => (await import('./settings/workspace-page.tsx')).WorkspacePage);
 const StartPage = lazyPage(async () => (await import('./start/start-page.tsx')).StartPage);
-const StatusesPage = lazyPage(async () => (await import('./statuses/statuses-page.tsx')).StatusesPage);
-const StockPage = lazyPage(async () => (await import('./stock/stock-page.tsx')).StockPage);
-const ProductPage = lazyPage(async () => (await import('./stock/product-page.tsx')).ProductPage);
-const WebhooksPage = lazyPage(async () => (await import('./webhooks/list-page.tsx')).WebhooksPage);
+const StatusesPage = wordyPage(async () => (await import('./statuses/statuses-page.tsx')).StatusesPage);
+const StockPage = wordyPage(async () => (await import('./stock/stock-page.tsx')).StockPage);
+const ProductPage = wordyPage(async () => (await import('./stock/product-page.tsx')).ProductPage);
+const WebhooksPage = wordyPage(async () => (await import('./webhooks/list-page.tsx')).WebhooksPage);
 
 interface AppProps {
   /** Who came in. */
@@ -48,6 +52,10 @@ export function App({ first, left }: AppProps) {
           <Route path="/app/settings/statuses" component={StatusesPage} />
           <Route path="/app/stock" component={StockPage} />
           <Route path="/app/stock/:id" component={ProductPage} />
+          <Route path="/app/settings/workspace" component={WorkspacePage} />
+          <Route path="/app/settings/people" component={PeoplePage} />
+          <Route path="/app/settings/mail" component={MailPage} />
+          <Route path="/app/settings/system" component={SystemPage} />
           <Route path="/app/account" component={AccountPage} />
           <Route default component={OrdersPage} />
         </Router>

@@ -1,13 +1,15 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
-import { isLive, isOnline, startLive } from './live.ts';
+import { isLive, isOnline, startLive, useHint } from './live.ts';
 import { PaletteButton } from './palette/palette-button.tsx';
 import { useChords, useKeys } from './shortcuts/keys.ts';
 import { ShortcutSheet } from './shortcuts/sheet.tsx';
-import { me, words, workspace } from './state.ts';
+import { me, refreshMe, words, workspace } from './state.ts';
 import { Toasts } from './toast.tsx';
 import { TroubleDot } from './webhooks/trouble-dot.tsx';
+import { Chooser } from './workspaces/chooser.tsx';
+import { useSameWorkspace } from './workspaces/use-same-workspace.ts';
 
 /** What stands around every page: where one is, where one can go, and what kind of installation this is. */
 export function Shell({ children }: { readonly children: ComponentChildren }) {
@@ -15,6 +17,9 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
   const [sheet, setSheet] = useState(false);
   const id = workspace.value?.id;
   useEffect(() => (id === undefined ? undefined : startLive(id)), [id]);
+  useSameWorkspace(id);
+  // Name, plan, switches and one's own role may have been changed by somebody else.
+  useHint('settings', () => void refreshMe().catch(() => undefined));
   useChords({
     KeyH: () => route('/app'),
     KeyO: () => route('/app/orders'),
@@ -38,20 +43,24 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
         {words.value.skip}
       </a>
       <header class="rail">
-        <p class="brand">
+        <div class="brand">
           <strong>Docket</strong>
-          <span>{workspace.value?.name}</span>
-        </p>
+          <Chooser path={path} />
+        </div>
         {workspace.value !== undefined && <PaletteButton />}
         <nav aria-label={words.value.mainNavigation}>
           {link('/app', words.value.start.overview)}
           {link('/app/orders', words.value.orders.title)}
-          {link('/app/stock', words.value.stock.title)}
+          {link('/app/stock', words.value.menu.stock)}
           {link('/app/webhooks', words.value.webhooks, <TroubleDot path={path} />)}
-          {owner && link('/app/connect', words.value.connect.title)}
+          {owner && link('/app/connect', words.value.menu.connect)}
           {owner && link('/app/keys', words.value.keys)}
-          {owner && link('/app/history', words.value.history.title)}
-          {owner && link('/app/settings/statuses', words.value.settings)}
+          {owner && link('/app/history', words.value.menu.history)}
+          {owner && (
+            <a href="/app/settings/workspace" aria-current={path.startsWith('/app/settings/') ? 'page' : undefined}>
+              {words.value.settings.title}
+            </a>
+          )}
           {link('/app/account', words.value.account)}
           <a href="/docs" target="_self">
             {words.value.reference}

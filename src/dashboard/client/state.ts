@@ -1,8 +1,11 @@
-import { computed, signal } from '@preact/signals';
+import { batch, computed, signal } from '@preact/signals';
 import { api, ask } from './api.ts';
 import { type Language, language, toLanguage } from './language.ts';
 import { reader } from './sign-in/session-ended.ts';
 import type { Words } from './words-en.ts';
+import type { FirstWords } from './words-first-en.ts';
+import type { RestWords } from './words-rest-en.ts';
+import { chosenOf } from './workspaces/chosen.ts';
 
 export { language } from './language.ts';
 
@@ -14,26 +17,44 @@ export type Me = Awaited<ReturnType<typeof loadMe>>;
 /** Undefined while it is not known whether anybody is signed in; null when nobody is. */
 export const me = signal<Me | undefined>(undefined);
 
-const dictionary = signal<Words | undefined>(undefined);
+const first = signal<FirstWords | undefined>(undefined);
+const rest = signal<RestWords | undefined>(undefined);
 
-/** The words of the pages in the reader's language; each language is a file of its own, and only one is fetched. */
+/**
+ * The words of the pages in the reader's language. Each language is in two files: what the first pages say, and what the
+ * others say, which is there for pages that lazyPage has fetched with it.
+ */
 export const words = computed<Words>(() => {
-  if (dictionary.value === undefined) throw new Error('words were asked for before they were there');
-  return dictionary.value;
+  if (first.value === undefined) throw new Error('words were asked for before they were there');
+  return { ...first.value, ...rest.value } as Words;
 });
 
-const DICTIONARIES: Readonly<Record<Language, () => Promise<Words>>> = {
-  en: async () => (await import('./words-en.ts')).EN,
-  ru: async () => (await import('./words-ru.ts')).RU,
+const FIRST: Readonly<Record<Language, () => Promise<FirstWords>>> = {
+  en: async () => (await import('./words-first-en.ts')).FIRST_EN,
+  ru: async () => (await import('./words-first-ru.ts')).FIRST_RU,
+};
+const REST: Readonly<Record<Language, () => Promise<RestWords>>> = {
+  en: async () => (await import('./words-rest-en.ts')).REST_EN,
+  ru: async () => (await import('./words-rest-ru.ts')).REST_RU,
 };
 
-/** Fetches the words in which a person's pages speak. */
+/** Fetches the words in which a person's pages speak: as many as are there in another language already. */
 export async function loadWords(tag: string): Promise<void> {
-  dictionary.value = await DICTIONARIES[toLanguage(tag)]();
+  const wanted = toLanguage(tag);
+  const [begun, others] = await Promise.all([FIRST[wanted](), rest.peek() === undefined ? undefined : REST[wanted]()]);
+  batch(() => {
+    first.value = begun;
+    rest.value = others;
+  });
 }
 
-/** The first of one's workspaces; a chooser comes with the second. */
-export const workspace = computed(() => me.value?.workspaces[0]);
+/** For pages that say more than the first ones. */
+export async function loadOtherWords(): Promise<void> {
+  rest.value ??= await REST[language.peek()]();
+}
+
+/** The workspace whose data the pages show. */
+export const workspace = computed(() => chosenOf(me.value?.workspaces ?? []));
 
 /** Shows the pages in a person's language and appearance. */
 export function showMe(found: Me): void {

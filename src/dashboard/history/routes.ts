@@ -1,28 +1,93 @@
 import { Elysia, t } from 'elysia';
-import { toIso } from '../../base/index.ts';
-import { listHistory } from '../../orders/index.ts';
-import { admissionPlugin } from '../admission.ts';
+import { dayInZone, isCalendarDay, startOfDay, toIso, validationFailed } from '../../base/index.ts';
+import { HISTORY_KINDS, type HistoryFilter, listHistory } from '../../orders/index.ts';
+import { type Actor, listApiKeys, listPeople } from '../../workspaces/index.ts';
+import { admissionPlugin, memberOf } from '../admission.ts';
+import { csvResponse } from '../csv.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
-import { ctxOf } from '../orders/context.ts';
+import { ctxOf, languageOf } from '../orders/context.ts';
+import { historyCsv } from './csv.ts';
 
 const PAGE = 50;
-const Query = t.Object(
-  {
-    kind: t.Optional(t.Union([t.Literal('orders'), t.Literal('settings')])),
-    cursor: t.Optional(t.String({ maxLength: 300 })),
-  },
-  { additionalProperties: false },
-);
+const DAY_MS = 86_400_000;
+const CLOSED = { additionalProperties: false };
+const Short = t.Optional(t.String({ maxLength: 100 }));
+const FILTERS = { kind: t.Optional(t.UnionEnum(HISTORY_KINDS)), who: Short, from: Short, to: Short };
+const Query = t.Object({ ...FILTERS, cursor: t.Optional(t.String({ maxLength: 300 })) }, CLOSED);
+const ExportQuery = t.Object(FILTERS, CLOSED);
+
+const BASE = '/app/api/workspaces/:workspace/history';
+const WHO: readonly Actor['type'][] = ['person', 'key', 'command', 'system'];
+
+interface Asked {
+  readonly kind?: HistoryFilter['kind'];
+  /** `person:ID`, `key:ID`, `command` or `system`. */
+  readonly who?: string | undefined;
+  /** Days in the workspace's zone, both inclusive. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
 
 /** Who changed what in the workspace, for its owners. */
 export function historyRoutes(deps: DashboardDeps) {
-  return new Elysia({ name: 'history' }).use(admissionPlugin(deps)).get(
-    '/app/api/workspaces/:workspace/history',
-    ({ query, request }) => {
-      const { rows, nextCursor } = listHistory(ctxOf(deps, request), { kind: query.kind }, PAGE, query.cursor);
-      const shown = rows.map(({ actor, at, ...row }) => ({ ...row, at: toIso(at), actorType: actor.type }));
-      return answer(deps, request, { rows: shown, nextCursor });
-    },
-    { admit: { who: 'owner' }, query: Query },
-  );
+  const filterOf = (request: Request, asked: Asked) => {
+    const ctx = ctxOf(deps, request);
+    return { ctx, filter: toFilter(asked, ctx.workspace.timeZone) };
+  };
+  return new Elysia({ name: 'history' })
+    .use(admissionPlugin(deps))
+    .get(
+      BASE,
+      ({ query, request }) => {
+        const { ctx, filter } = filterOf(request, query);
+        const { rows, nextCursor } = listHistory(ctx, filter, PAGE, query.cursor);
+        const shown = rows.map(({ actor, at, ...row }) => ({ ...row, at: toIso(at), actorType: actor.type }));
+        return answer(deps, request, { rows: shown, nextCursor });
+      },
+      { admit: { who: 'owner' }, query: Query },
+    )
+    .get(
+      `${BASE}/actors`,
+      ({ request }) => {
+        const { workspace } = memberOf(request);
+        const people = listPeople(deps.storage, workspace).map((one) => ({
+          who: `person:${one.id}`,
+          name: one.name ?? one.email,
+        }));
+        const keys = listApiKeys(deps.storage, workspace, deps.world.clock.now());
+        return answer(deps, request, { people, keys: keys.map(({ id, name }) => ({ who: `key:${id}`, name })) });
+      },
+      { admit: { who: 'owner' } },
+    )
+    .get(
+      `${BASE}/export`,
+      ({ query, request }) => {
+        const { ctx, filter } = filterOf(request, query);
+        const today = dayInZone(deps.world.clock.now(), ctx.workspace.timeZone) ?? '';
+        return csvResponse(historyCsv(ctx, filter, languageOf(request)), `history-${today}`);
+      },
+      { admit: { who: 'owner' }, query: ExportQuery },
+    );
+}
+
+/** @throws validation_failed */
+function toFilter({ kind, who, from, to }: Asked, timeZone: string): HistoryFilter {
+  for (const [path, day] of Object.entries({ from, to })) {
+    if (day !== undefined && !isCalendarDay(day)) throw validationFailed([{ path, message: 'must be YYYY-MM-DD' }]);
+  }
+  return {
+    kind,
+    actor: who === undefined ? undefined : toActor(who),
+    fromMs: from === undefined ? undefined : startOfDay(from, timeZone),
+    beforeMs: to === undefined ? undefined : startOfDay(dayAfter(to), timeZone),
+  };
+}
+
+const dayAfter = (day: string): string => toIso(Date.parse(`${day}T00:00:00Z`) + DAY_MS).slice(0, 10);
+
+function toActor(who: string): NonNullable<HistoryFilter['actor']> {
+  const [name = '', id] = who.split(':');
+  const type = WHO.find((one) => one === name);
+  if (type !== undefined) return { type, id: id ?? null };
+  throw validationFailed([{ path: 'who', message: 'must be person:ID, key:ID, command or system' }]);
 }

@@ -55,7 +55,8 @@ export function linkRoutes(deps: DashboardDeps) {
     .post(
       '/app/api/reset',
       async ({ body, request }) => {
-        letIn(request, await resetPassword(storage, body.password, visitOf(request, body.token)));
+        const session = await resetPassword(storage, body.password, visitOf(request, body.token));
+        if (session !== undefined) letIn(request, session);
         return answer(deps, request, {});
       },
       { admit: { who: 'anybody' }, body: ResetBody },

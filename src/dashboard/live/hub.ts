@@ -44,6 +44,8 @@ export function createLiveHub(storage: Pick<Storage, 'listen'>): LiveHub {
     for (const [topic, keys] of news) {
       const hint = HINTS[topic];
       if (hint === undefined) continue;
+      // Whoever was taken out of a workspace hears no more of it from that moment.
+      if (topic === 'workspaces') for (const listener of [...listeners]) listener.beat();
       for (const listener of listeners) {
         if (!BY_WORKSPACE.has(topic) || keys.has(listener.workspaceSeq)) listener.tell(hint);
       }

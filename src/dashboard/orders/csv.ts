@@ -4,7 +4,7 @@ import type { Ctx, ListedStatus } from '../../workspaces/index.ts';
 import { CSV_BOM, csvCell } from '../csv-cell.ts';
 import { shapeRow } from './shape.ts';
 
-/** The table of orders as spreadsheets of both languages open it: UTF-8 with BOM, semicolons, CRLF (RFC 4180 otherwise). */
+/** The table of orders. */
 
 type Language = 'en' | 'ru';
 

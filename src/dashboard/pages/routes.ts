@@ -19,6 +19,10 @@ const PAGES = [
   '/app/stock',
   '/app/stock/:id',
   '/app/account',
+  '/app/settings/workspace',
+  '/app/settings/people',
+  '/app/settings/mail',
+  '/app/settings/system',
   '/app/reset',
 ] as const;
 

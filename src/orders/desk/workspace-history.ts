@@ -28,9 +28,20 @@ export interface HistoryPage {
 }
 
 export interface HistoryFilter {
-  /** orders: their changes alone; settings: all but them. */
-  readonly kind?: 'orders' | 'settings' | undefined;
+  /** orders: their changes alone; settings: all but them; the others: a part of the settings. */
+  readonly kind?: HistoryKind | undefined;
+  /** Who made the change; without an id, all of the type. */
+  readonly actor?: { readonly type: Actor['type']; readonly id: string | null } | undefined;
+  /** Milliseconds since the epoch, the first of them inclusive. */
+  readonly fromMs?: number | undefined;
+  readonly beforeMs?: number | undefined;
 }
+
+export const HISTORY_KINDS = ['orders', 'settings', 'keys', 'webhooks', 'people', 'workspace'] as const;
+export type HistoryKind = (typeof HISTORY_KINDS)[number];
+
+/** What the actions of a part of the settings begin with; `workspace` is what is left. */
+const PREFIXES = { keys: 'api_key.', webhooks: 'webhook_endpoint.', people: 'person.' } as const;
 
 /** Within one millisecond the changes of orders stand before those of settings; `first` and `second` break ties within one sort. */
 interface Placed extends HistoryPlace {
@@ -48,11 +59,11 @@ const SETTINGS = 1;
  * @throws invalid_cursor
  */
 export function listHistory(ctx: Ctx, filter: HistoryFilter, limit: number, cursor?: string): HistoryPage {
-  const list = JSON.stringify([ctx.workspace.id, 'history', filter.kind ?? null]);
+  const list = JSON.stringify([ctx.workspace.id, 'history', filter]);
   const after = cursor === undefined ? undefined : decodeHistoryCursor(cursor, list);
   const merged = [
-    ...(filter.kind === 'settings' ? [] : orderChanges(ctx, after, limit + 1)),
-    ...(filter.kind === 'orders' ? [] : settingChanges(ctx, after, limit + 1)),
+    ...(filter.kind === undefined || filter.kind === 'orders' ? orderChanges(ctx, filter, after, limit + 1) : []),
+    ...(filter.kind === 'orders' ? [] : settingChanges(ctx, filter, after, limit + 1)),
   ].sort((a, b) => b.at - a.at || a.sort - b.sort || b.first - a.first || b.second - a.second);
   const page = merged.slice(0, limit);
   const last = merged.length > limit ? page.at(-1) : undefined;
@@ -75,7 +86,29 @@ function beyond(after: HistoryPlace | undefined, sort: number, columns: readonly
   return sql`(${at}, ${first}, ${second}) < (${after.at}, ${after.first}, ${after.second})`;
 }
 
-function orderChanges(ctx: Ctx, after: HistoryPlace | undefined, limit: number): Placed[] {
+/** Of who and when; the columns of both sorts of rows have the same names. */
+function within(filter: HistoryFilter, table: typeof orderHistory | typeof auditLog): SQL {
+  const { actor, fromMs, beforeMs } = filter;
+  const parts = [
+    fromMs === undefined ? sql`TRUE` : sql`${table.at} >= ${fromMs}`,
+    beforeMs === undefined ? sql`TRUE` : sql`${table.at} < ${beforeMs}`,
+    actor === undefined ? sql`TRUE` : sql`${table.actorType} = ${actor.type}`,
+    actor === undefined || actor.id === null ? sql`TRUE` : sql`${table.actorId} = ${actor.id}`,
+  ];
+  return sql.join(parts, sql` AND `);
+}
+
+function ofKind({ kind }: HistoryFilter): SQL {
+  const begins = (prefix: string): SQL => sql`substr(${auditLog.action}, 1, ${prefix.length}) = ${prefix}`;
+  if (kind === undefined || kind === 'orders' || kind === 'settings') return sql`TRUE`;
+  if (kind !== 'workspace') return begins(PREFIXES[kind]);
+  return sql.join(
+    Object.values(PREFIXES).map((prefix) => sql`NOT ${begins(prefix)}`),
+    sql` AND `,
+  );
+}
+
+function orderChanges(ctx: Ctx, filter: HistoryFilter, after: HistoryPlace | undefined, limit: number): Placed[] {
   const { at, orderSeq, version } = orderHistory;
   const rows = ctx.storage.read
     .select({
@@ -86,7 +119,7 @@ function orderChanges(ctx: Ctx, after: HistoryPlace | undefined, limit: number):
     .from(orderHistory)
     .innerJoin(orders, sql`${orders.seq} = ${orderSeq}`)
     .where(
-      sql`${orderHistory.workspaceSeq} = ${ctx.workspace.seq} AND ${beyond(after, ORDERS, [sql`${at}`, sql`${orderSeq}`, sql`${version}`])}`,
+      sql`${orderHistory.workspaceSeq} = ${ctx.workspace.seq} AND ${beyond(after, ORDERS, [sql`${at}`, sql`${orderSeq}`, sql`${version}`])} AND ${within(filter, orderHistory)}`,
     )
     .orderBy(sql`${at} DESC, ${orderSeq} DESC, ${version} DESC`)
     .limit(limit)
@@ -105,13 +138,13 @@ function orderChanges(ctx: Ctx, after: HistoryPlace | undefined, limit: number):
   }));
 }
 
-function settingChanges(ctx: Ctx, after: HistoryPlace | undefined, limit: number): Placed[] {
+function settingChanges(ctx: Ctx, filter: HistoryFilter, after: HistoryPlace | undefined, limit: number): Placed[] {
   const { at, seq } = auditLog;
   const rows = ctx.storage.read
     .select()
     .from(auditLog)
     .where(
-      sql`${auditLog.workspaceSeq} = ${ctx.workspace.seq} AND ${beyond(after, SETTINGS, [sql`${at}`, sql`${seq}`, sql`0`])}`,
+      sql`${auditLog.workspaceSeq} = ${ctx.workspace.seq} AND ${beyond(after, SETTINGS, [sql`${at}`, sql`${seq}`, sql`0`])} AND ${within(filter, auditLog)} AND ${ofKind(filter)}`,
     )
     .orderBy(sql`${at} DESC, ${seq} DESC`)
     .limit(limit)

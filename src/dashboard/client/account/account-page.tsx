@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { api, ask } from '../api.ts';
 import { Problem, useLoaded } from '../parts.tsx';
 import { formatTime, me, refreshMe, words } from '../state.ts';
+import { FactorSection } from './factor-section.tsx';
 import { NameForm } from './name-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 
@@ -61,6 +62,7 @@ export function AccountPage() {
       <NameForm />
       <h2>{w.person.passwordTitle}</h2>
       <PasswordForm changed={reload} />
+      <FactorSection />
       <div class="head">
         <h2>{w.sessions}</h2>
         {(data?.sessions.length ?? 0) > 1 && (

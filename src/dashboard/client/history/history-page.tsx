@@ -1,58 +1,58 @@
-import { useEffect, useState } from 'preact/hooks';
-import { useLocation } from 'preact-iso';
-import { api, ask } from '../api.ts';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { ask } from '../api.ts';
 import { ago, moment } from '../format.ts';
 import { Problem } from '../parts.tsx';
-import { words, workspace } from '../state.ts';
+import { words } from '../state.ts';
 import { useTitle } from '../use-title.ts';
+import { exportAddress, type HistoryFilter, historyOf, useHistoryFilter } from './filter.ts';
+import { HistoryFilters } from './filters.tsx';
 
-const KINDS = ['orders', 'settings'] as const;
-type Kind = (typeof KINDS)[number];
-
-const load = (kind: Kind | undefined, cursor?: string) =>
-  ask(
-    api.workspaces({ workspace: workspace.value?.id ?? '' }).history.get({
-      query: { ...(kind === undefined ? {} : { kind }), ...(cursor === undefined ? {} : { cursor }) },
-    }),
-  );
+const load = (filter: HistoryFilter, cursor?: string) =>
+  ask(historyOf().get({ query: { ...filter, ...(cursor === undefined ? {} : { cursor }) } }));
 type Row = Awaited<ReturnType<typeof load>>['rows'][number];
 
 /** Who changed what, from what to what, when, and the request that did it. */
 export function HistoryPage() {
-  const { url } = useLocation();
-  const kind = KINDS.find((one) => one === new URLSearchParams(url.split('?')[1] ?? '').get('kind'));
+  const { filter, query, set } = useHistoryFilter();
   const [rows, setRows] = useState<readonly Row[]>();
   const [next, setNext] = useState<string | null>(null);
   const [error, setError] = useState<unknown>();
+  const asked = useRef(0);
   const w = words.value.history;
   useTitle(w.title);
   const read = (cursor?: string): void => {
-    load(kind, cursor).then((page) => {
-      setError(undefined);
-      setRows((before) => (cursor === undefined ? page.rows : [...(before ?? []), ...page.rows]));
-      setNext(page.nextCursor);
-    }, setError);
+    asked.current += 1;
+    const mine = asked.current;
+    load(filter, cursor).then(
+      (page) => {
+        if (mine !== asked.current) return;
+        setError(undefined);
+        setRows((before) => (cursor === undefined ? page.rows : [...(before ?? []), ...page.rows]));
+        setNext(page.nextCursor);
+      },
+      (problem) => {
+        if (mine === asked.current) setError(problem);
+      },
+    );
   };
-  useEffect(() => read(), [kind]);
+  useEffect(() => read(), [query]);
   return (
     <>
       <div class="head">
         <h1>{w.title}</h1>
+        <a class="button" href={exportAddress(query)} download="history.csv">
+          {w.export}
+        </a>
       </div>
       <p class="lead">{w.what}</p>
-      <nav class="desk-tabs" aria-label={w.title}>
-        {[undefined, ...KINDS].map((one) => (
-          <a
-            key={one ?? 'all'}
-            href={one === undefined ? '/app/history' : `/app/history?kind=${one}`}
-            aria-current={one === kind ? 'page' : undefined}
-          >
-            {w[one ?? 'all']}
-          </a>
-        ))}
-      </nav>
+      <HistoryFilters filter={filter} set={set} />
       {error !== undefined && <Problem error={error} retry={() => read()} />}
-      {rows?.length === 0 && <p class="empty">{w.empty}</p>}
+      {rows?.length === 0 && (
+        <div class="empty">
+          <p>{query === '' ? w.empty : w.nothing}</p>
+          {query !== '' && <a href="/app/history">{w.clear}</a>}
+        </div>
+      )}
       <ol class="history">
         {rows?.map((row) => (
           <HistoryRow key={`${row.at} ${row.action} ${row.subject} ${row.requestId}`} row={row} />

@@ -9,6 +9,7 @@ import { useKeys } from '../shortcuts/keys.ts';
 import { language, words } from '../state.ts';
 import { say } from '../toast.tsx';
 import { useTitle } from '../use-title.ts';
+import { linkTo } from '../workspaces/link.ts';
 import { loadOrder, mayChange, type OrderData, paymentTone, paymentWord, statusName, statusTone } from './data.ts';
 import { Details, Items } from './details.tsx';
 import { PaymentDialog } from './payment-dialogs.tsx';
@@ -130,7 +131,7 @@ function Extras({ order, remove }: { readonly order: OrderData; readonly remove:
   const { timeline: _, ...plain } = order;
   return (
     <div class="actions start noprint extras">
-      <button type="button" class="quiet" onClick={() => copy(`${location.origin}/app/orders/${order.id}`)}>
+      <button type="button" class="quiet" onClick={() => copy(linkTo(`/app/orders/${order.id}`))}>
         {w.copyLink}
       </button>
       <button type="button" class="quiet" onClick={() => copy(JSON.stringify(plain, null, 2))}>

@@ -37,7 +37,7 @@ export function listEntries(route: (to: string) => void): Entry[] {
     page('/app/orders', w.orders.title),
     page('/app/webhooks', w.webhooks),
     ...(isOwner
-      ? [page('/app/connect', w.connect.title), page('/app/keys', w.keys), page('/app/history', w.history.title)]
+      ? [page('/app/connect', w.menu.connect), page('/app/keys', w.keys), page('/app/history', w.menu.history)]
       : []),
     page('/app/account', w.account),
     { ...page('/docs', w.reference), act: () => location.assign('/docs') },

@@ -13,6 +13,8 @@ interface Tied {
 
 interface FieldProps {
   readonly name: string;
+  /** Where two forms of one page have a field of this name. */
+  readonly id?: string;
   readonly label: string;
   readonly hint?: string;
   /** What is wrong with what was typed. */
@@ -21,18 +23,18 @@ interface FieldProps {
 }
 
 /** A control with its label above, and a hint and what is wrong with it below. */
-export function Field({ name, label, hint, problem, children }: FieldProps) {
-  const describedBy = `${hint === undefined ? '' : `${name}-hint `}${name}-problem`;
+export function Field({ name, id = name, label, hint, problem, children }: FieldProps) {
+  const describedBy = `${hint === undefined ? '' : `${id}-hint `}${id}-problem`;
   return (
     <div class="field">
-      <label for={name}>{label}</label>
-      {children({ id: name, name, 'aria-invalid': problem !== undefined, 'aria-describedby': describedBy })}
+      <label for={id}>{label}</label>
+      {children({ id, name, 'aria-invalid': problem !== undefined, 'aria-describedby': describedBy })}
       {hint !== undefined && (
-        <p id={`${name}-hint`} class="meta">
+        <p id={`${id}-hint`} class="meta">
           {hint}
         </p>
       )}
-      <p id={`${name}-problem`} class="field-problem" role="alert">
+      <p id={`${id}-problem`} class="field-problem" role="alert">
         {problem}
       </p>
     </div>

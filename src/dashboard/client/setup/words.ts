@@ -12,7 +12,7 @@ export const SETUP_EN = {
     'Open the link that was printed when Docket started for the first time: it works once, for 30 minutes. Docket prints a new one on the machine that it runs on by the command',
   badLinkTitle: 'This link does not work any more',
   badLink:
-    'It has been used, or is older than 30 minutes. Docket prints a new one on the machine that it runs on by the command',
+    'It has been used, or its time is over. Whoever invited you can send another. Docket prints one on the machine that it runs on by the command',
   setupCommand: 'docket owner setup-link',
   setUpAlready: 'Docket is set up already?',
   resetTitle: 'Choose a new password',
@@ -46,7 +46,7 @@ export const SETUP_RU: SetupWords = {
     'Откройте ссылку, которую Docket показал при первом запуске: она действует один раз, в течение 30 минут. Новую ссылку показывает команда на машине, где работает Docket:',
   badLinkTitle: 'Ссылка больше не действует',
   badLink:
-    'Ей уже воспользовались, или ей больше 30 минут. Новую ссылку показывает команда на машине, где работает Docket:',
+    'Ей уже воспользовались, или её срок истёк. Новую может прислать тот, кто вас пригласил; её также показывает команда на машине, где работает Docket:',
   setupCommand: 'docket owner setup-link',
   setUpAlready: 'Docket уже настроен?',
   resetTitle: 'Новый пароль',

@@ -15,7 +15,7 @@ export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
     go('o', w.orders.title),
     go('w', w.webhooks),
     go('k', w.keys),
-    go('l', w.history.title),
+    go('l', w.menu.history),
     go('s', w.account),
     [[...paletteKeys()], w.palette.title],
     [['/'], s.search],

@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { callServer } from '../call-server.ts';
-import { focusFirst, Trouble } from './guest-parts.tsx';
+import { Refusal } from '../refusal.ts';
+import { focusFirst, Later, Trouble } from './guest-parts.tsx';
 import { guestWords } from './guest-words.ts';
 
 interface SignInFormProps {
@@ -15,6 +16,8 @@ interface SignInFormProps {
 export function SignInForm({ email, signedIn, children }: SignInFormProps) {
   const [error, setError] = useState<unknown>();
   const [busy, setBusy] = useState(false);
+  /** What was given, when a code is asked for as well. */
+  const [given, setGiven] = useState<object>();
   const w = guestWords.value;
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
@@ -22,15 +25,20 @@ export function SignInForm({ email, signedIn, children }: SignInFormProps) {
     const form = new FormData(event.currentTarget);
     const text = (name: string): string => String(form.get(name) ?? '');
     setBusy(true);
+    const first = { email: text('email'), password: text('password'), remember: form.get('remember') !== null };
     try {
-      const remember = form.get('remember') !== null;
-      await callServer('sign-in', { email: text('email'), password: text('password'), remember });
+      await callServer('sign-in', first);
       await signedIn();
     } catch (problem) {
-      setError(problem);
       setBusy(false);
+      if (problem instanceof Refusal && problem.code === 'code_needed') setGiven(first);
+      else setError(problem);
     }
   };
+  if (given !== undefined) {
+    const load = async () => (await import('./code-step.tsx')).CodeStep;
+    return <Later {...{ load, given, signedIn }} back={() => setGiven(undefined)} />;
+  }
   return (
     <form onSubmit={submit}>
       <label>

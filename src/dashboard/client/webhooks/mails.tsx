@@ -26,13 +26,15 @@ export function Mails() {
               {mail.recipient !== '' && ` · ${w.to} ${mail.recipient}`}
               {mail.lastError !== null && ` · ${mail.lastError}`}
             </span>
-            <details>
-              <summary>
-                {w.readMail}
-                <span class="unseen">: {mail.subject}</span>
-              </summary>
-              <pre>{mail.text}</pre>
-            </details>
+            {mail.text !== '' && (
+              <details>
+                <summary>
+                  {w.readMail}
+                  <span class="unseen">: {mail.subject}</span>
+                </summary>
+                <pre>{mail.text}</pre>
+              </details>
+            )}
           </li>
         ))}
       </ul>

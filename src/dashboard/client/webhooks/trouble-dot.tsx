@@ -24,7 +24,7 @@ export function TroubleDot({ path }: { readonly path: string }) {
   if (!troubled.value) return null;
   return (
     <span class="dot">
-      <span class="unseen"> {words.value.hooks.trouble}</span>
+      <span class="unseen"> {words.value.menu.trouble}</span>
     </span>
   );
 }

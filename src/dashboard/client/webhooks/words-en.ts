@@ -24,7 +24,6 @@ export const HOOKS_EN = {
   missedNote: (n: number) => `${en(n, 'event', 'events')} of the last 30 days did not arrive.`,
   missedOff: 'Missed while it was off or suspended, or given up after the last attempt.',
   sendThem: 'Send them',
-  trouble: 'An endpoint needs attention',
   mails: 'Mails to you',
   mailsWhat: 'What Docket wrote to the owners about webhooks.',
   noMails: 'None so far. You get one when an event has failed four times, and one when an endpoint is suspended.',

@@ -1,0 +1,66 @@
+import { Elysia, t } from 'elysia';
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  readSecondFactor,
+  renewRecoveryCodes,
+  turnOffSecondFactor,
+} from '../../workspaces/index.ts';
+import { admissionPlugin, signedOf } from '../admission.ts';
+import { answer, type DashboardDeps } from '../deps.ts';
+
+const Nothing = t.Object({}, { additionalProperties: false });
+const Code = t.Object({ code: t.String({ maxLength: 100 }) }, { additionalProperties: false });
+
+const BASE = '/app/api/account/second-factor';
+const ISSUER = 'Docket';
+
+/** As apps for one-time codes take it (the key URI format of Google Authenticator). */
+function keyUri(email: string, secret: string): string {
+  const query = new URLSearchParams({ secret, issuer: ISSUER, algorithm: 'SHA1', digits: '6', period: '30' });
+  return `otpauth://totp/${ISSUER}:${encodeURIComponent(email)}?${query}`;
+}
+
+/** One's own second factor of signing in. */
+export function factorRoutes(deps: DashboardDeps) {
+  const { storage, throttle, world } = deps;
+  return new Elysia({ name: 'second-factor' })
+    .use(admissionPlugin(deps))
+    .get(BASE, ({ request }) => answer(deps, request, readSecondFactor(storage, signedOf(request).session)), {
+      admit: { who: 'signed-in' },
+    })
+    .post(
+      `${BASE}/begin`,
+      async ({ request }) => {
+        const { session } = signedOf(request);
+        const secret = await beginSecondFactor(storage, world.random, session);
+        return answer(deps, request, { secret, uri: keyUri(session.person.email, secret) });
+      },
+      { admit: { who: 'signed-in', proof: true }, body: Nothing },
+    )
+    .post(
+      `${BASE}/confirm`,
+      async ({ body, request }) => {
+        const { session } = signedOf(request);
+        const codes = await confirmSecondFactor(storage, world.random, throttle, session, body.code);
+        return answer(deps, request, { codes });
+      },
+      { admit: { who: 'signed-in', proof: true }, body: Code },
+    )
+    .post(
+      `${BASE}/codes`,
+      async ({ request }) => {
+        const codes = await renewRecoveryCodes(storage, world.random, signedOf(request).session);
+        return answer(deps, request, { codes });
+      },
+      { admit: { who: 'signed-in', proof: true }, body: Nothing },
+    )
+    .post(
+      `${BASE}/off`,
+      async ({ body, request }) => {
+        await turnOffSecondFactor(storage, throttle, signedOf(request).session, body.code);
+        return answer(deps, request, {});
+      },
+      { admit: { who: 'signed-in', proof: true }, body: Code },
+    );
+}

@@ -1,0 +1,86 @@
+import { useState } from 'preact/hooks';
+import { api, ask } from '../api.ts';
+import { plural } from '../format.ts';
+import { Chip, Problem, useGuarded, useLoaded } from '../parts.tsx';
+import { pageWords } from '../settings/page-words.ts';
+import { CodesDialog, OffDialog } from './factor-dialogs.tsx';
+import { TurnOnDialog } from './turn-on-dialog.tsx';
+
+const factor = api.account['second-factor'];
+
+type Doing =
+  | { readonly what: 'on'; readonly secret: string; readonly uri: string }
+  | { readonly what: 'codes'; readonly codes: readonly string[] }
+  | { readonly what: 'off' };
+
+/** The second factor of signing in, by choice. */
+export function FactorSection() {
+  const { data, error, reload } = useLoaded(() => ask(factor.get()), 'second-factor');
+  const [doing, setDoing] = useState<Doing>();
+  const [problem, setProblem] = useState<unknown>();
+  const { guard, dialog } = useGuarded();
+  const w = pageWords.value.factor;
+  const close = (): void => {
+    setDoing(undefined);
+    reload();
+  };
+  const begin = (): void => {
+    setProblem(undefined);
+    guard(() => ask(factor.begin.post({}))).then((made) => setDoing({ what: 'on', ...made }), setProblem);
+  };
+  const renew = (): void => {
+    setProblem(undefined);
+    guard(() => ask(factor.codes.post({}))).then(({ codes }) => setDoing({ what: 'codes', codes }), setProblem);
+  };
+  const trouble = problem ?? error;
+  return (
+    <>
+      <div class="head">
+        <h2>
+          {w.title} {data !== undefined && <Chip tone={data.on ? 'good' : 'idle'}>{data.on ? w.on : w.off}</Chip>}
+        </h2>
+      </div>
+      <p class="lead">{w.what}</p>
+      {data?.on === true && <p class="meta">{plural(data.codesLeft, w.left)}</p>}
+      {trouble !== undefined && <Problem error={trouble} />}
+      <div class="actions start">
+        {data?.on === false && (
+          <button type="button" onClick={begin}>
+            {w.begin}
+          </button>
+        )}
+        {data?.on === true && (
+          <>
+            <button type="button" aria-describedby="new-codes-what" onClick={renew}>
+              {w.newCodes}
+            </button>
+            <button type="button" class="danger" onClick={() => setDoing({ what: 'off' })}>
+              {w.turnOff}
+            </button>
+          </>
+        )}
+      </div>
+      {data?.on === true && (
+        <>
+          <p id="new-codes-what" class="meta">
+            {w.newCodes}: {w.newCodesWhat}
+          </p>
+          <p class="meta">
+            {w.lost} <code>{w.lostCommand}</code>
+          </p>
+        </>
+      )}
+      {doing?.what === 'on' && (
+        <TurnOnDialog
+          secret={doing.secret}
+          uri={doing.uri}
+          onClose={close}
+          confirmed={(codes) => setDoing({ what: 'codes', codes })}
+        />
+      )}
+      {doing?.what === 'codes' && <CodesDialog codes={doing.codes} onClose={close} />}
+      {doing?.what === 'off' && <OffDialog onClose={close} />}
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { useState } from 'preact/hooks';
+import { Dialog, Problem, useGuarded } from '../parts.tsx';
+import { words } from '../state.ts';
+
+interface EffectDialogProps {
+  readonly title: string;
+  /** What it will do, a sentence each. */
+  readonly effects: readonly string[];
+  readonly verb: string;
+  readonly danger: boolean;
+  readonly act: () => Promise<unknown>;
+  readonly onClose: () => void;
+}
+
+/** Says what will come of it before it is done; where it needs the password once more, asks for it. */
+export function EffectDialog({ title, effects, verb, danger, act, onClose }: EffectDialogProps) {
+  const [error, setError] = useState<unknown>();
+  const { guard, dialog } = useGuarded();
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    guard(act).then(onClose, setError);
+  };
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form onSubmit={submit}>
+        {effects.map((effect) => (
+          <p key={effect}>{effect}</p>
+        ))}
+        {error !== undefined && <Problem error={error} />}
+        <div class="actions">
+          <button type="button" onClick={onClose}>
+            {words.value.cancel}
+          </button>
+          <button type="submit" class={danger ? 'danger' : 'main'}>
+            {verb}
+          </button>
+        </div>
+      </form>
+      {dialog}
+    </Dialog>
+  );
+}

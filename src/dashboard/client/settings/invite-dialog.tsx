@@ -1,0 +1,108 @@
+import { useState } from 'preact/hooks';
+import { ask } from '../api.ts';
+import { CopyButton } from '../copy-button.tsx';
+import { Dialog, Problem, useGuarded } from '../parts.tsx';
+import { Field } from '../setup/fields.tsx';
+import { focusFirst } from '../sign-in/guest-parts.tsx';
+import { language, me, words } from '../state.ts';
+import { EffectDialog } from './effect-dialog.tsx';
+import { pageWords } from './page-words.ts';
+import { nameOf, type Person, peopleOf, type Role, type Told } from './people-data.ts';
+import { RoleChoice } from './role-choice.tsx';
+import { ruleOf, useForm } from './use-form.ts';
+
+interface InviteProps {
+  readonly onClose: () => void;
+  readonly done: (told: Told) => void;
+}
+
+export function InviteDialog({ onClose, done }: InviteProps) {
+  const [role, setRole] = useState<Role>('manager');
+  const { guard, dialog } = useGuarded();
+  const form = useForm(async (text) => {
+    const email = text('email').trim();
+    const body = { email, role, language: text('language') === 'ru' ? 'ru' : 'en' } as const;
+    done({ email, ...(await guard(() => ask(peopleOf().post(body)))) });
+  });
+  const w = pageWords.value.people;
+  const mail = me.value?.installation.mail === true;
+  const problem = ruleOf(form.error, 'email') === undefined ? undefined : w.rules.email;
+  return (
+    <Dialog title={w.inviteTitle} onClose={onClose}>
+      <form onSubmit={form.submit} onInput={form.reset}>
+        <Field name="email" label={w.email} problem={problem}>
+          {(tied) => <input {...tied} type="email" required maxLength={254} autocomplete="off" ref={focusFirst} />}
+        </Field>
+        <RoleChoice chosen={role} choose={setRole} />
+        <Field name="language" label={w.language} hint={w.languageWhat} problem={undefined}>
+          {(tied) => (
+            <select {...tied}>
+              <option value="en" selected={language.value === 'en'}>
+                English
+              </option>
+              <option value="ru" selected={language.value === 'ru'}>
+                Русский
+              </option>
+            </select>
+          )}
+        </Field>
+        <p class="meta">{mail ? w.byMail : w.byHand}</p>
+        {form.error !== undefined && problem === undefined && <Problem error={form.error} />}
+        <div class="actions">
+          <button type="button" onClick={onClose}>
+            {words.value.cancel}
+          </button>
+          <button type="submit" class="main">
+            {mail ? w.send : w.makeLink}
+          </button>
+        </div>
+      </form>
+      {dialog}
+    </Dialog>
+  );
+}
+
+/** For who has lost the first invitation. */
+export function AgainDialog({ it, onClose, done }: InviteProps & { readonly it: Person }) {
+  const w = pageWords.value.people;
+  const mail = me.value?.installation.mail === true;
+  return (
+    <EffectDialog
+      title={w.againTitle(nameOf(it))}
+      effects={[w.againWhat, mail ? w.byMail : w.byHand]}
+      verb={mail ? w.send : w.makeLink}
+      danger={false}
+      act={async () => {
+        done({ email: it.email, ...(await ask(peopleOf()({ id: it.id }).invite.post({}))) });
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Cannot be closed by accident: the link is never shown again. */
+export function LinkDialog({
+  email,
+  link,
+  onClose,
+}: {
+  readonly email: string;
+  readonly link: string;
+  readonly onClose: () => void;
+}) {
+  const w = pageWords.value.people;
+  return (
+    <Dialog title={w.linkTitle} onClose={onClose} locked>
+      <p>{w.linkWhat(email)}</p>
+      <p class="secret">
+        <code>{link}</code>
+      </p>
+      <div class="actions">
+        <CopyButton text={link} />
+        <button type="button" class="main" onClick={onClose}>
+          {words.value.savedIt}
+        </button>
+      </div>
+    </Dialog>
+  );
+}

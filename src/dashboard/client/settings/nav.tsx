@@ -1,0 +1,31 @@
+import { useLocation } from 'preact-iso';
+import { me, words } from '../state.ts';
+import { pageWords } from './page-words.ts';
+
+/** The pages of the settings in their order; another one is a line here, with its word in page-words. */
+const PAGES = ['workspace', 'people', 'mail', 'system'] as const;
+export type SettingsPage = (typeof PAGES)[number];
+
+/** Heads every page of the settings. */
+export function SettingsNav() {
+  const { path } = useLocation();
+  if (me.value === null) return null;
+  return (
+    <>
+      <div class="head">
+        <h1>{words.value.settings.title}</h1>
+      </div>
+      <nav class="tabs" aria-label={words.value.settings.title}>
+        {PAGES.map((page) => (
+          <a
+            key={page}
+            href={`/app/settings/${page}`}
+            aria-current={path === `/app/settings/${page}` ? 'page' : undefined}
+          >
+            {pageWords.value.nav[page]}
+          </a>
+        ))}
+      </nav>
+    </>
+  );
+}

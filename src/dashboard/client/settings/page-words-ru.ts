@@ -1,0 +1,15 @@
+import { FACTOR_RU } from './factor-words-ru.ts';
+import { MAIL_RU } from './mail-words-ru.ts';
+import type { PageWords } from './page-words-en.ts';
+import { PEOPLE_RU } from './people-words-ru.ts';
+import { SYSTEM_RU } from './system-words-ru.ts';
+import { WORKSPACE_RU } from './workspace-words-ru.ts';
+
+export const PAGES_RU: PageWords = {
+  nav: { workspace: 'Пространство', people: 'Люди', mail: 'Почта', system: 'Система' },
+  workspace: WORKSPACE_RU,
+  people: PEOPLE_RU,
+  mail: MAIL_RU,
+  system: SYSTEM_RU,
+  factor: FACTOR_RU,
+};

@@ -1,0 +1,97 @@
+import { useState } from 'preact/hooks';
+import { ago } from '../format.ts';
+import { useHint } from '../live.ts';
+import { Chip, Problem, useLoaded } from '../parts.tsx';
+import { me, workspace } from '../state.ts';
+import { say } from '../toast.tsx';
+import { useTitle } from '../use-title.ts';
+import { AgainDialog, InviteDialog, LinkDialog } from './invite-dialog.tsx';
+import { SettingsNav } from './nav.tsx';
+import { pageWords } from './page-words.ts';
+import { loadPeople, nameOf, type Person, type Told } from './people-data.ts';
+import { RemoveDialog, RoleDialog } from './person-dialogs.tsx';
+
+type Doing = { readonly what: 'invite' } | { readonly what: 'role' | 'remove' | 'again'; readonly person: Person };
+
+export function PeoplePage() {
+  const { data, error, reload } = useLoaded(loadPeople, workspace.value?.id ?? '');
+  const [doing, setDoing] = useState<Doing>();
+  const [told, setTold] = useState<Told>();
+  useHint('settings', reload);
+  const w = pageWords.value.people;
+  useTitle(pageWords.value.nav.people);
+  const close = (): void => setDoing(undefined);
+  const done = (outcome?: Told): void => {
+    close();
+    reload();
+    if (outcome?.told === 'mailed') say(w.told.mailed(outcome.email));
+    else setTold(outcome);
+  };
+  return (
+    <div class="settings">
+      <SettingsNav />
+      <div class="head">
+        <p class="lead">{w.what}</p>
+        <button type="button" class="main" onClick={() => setDoing({ what: 'invite' })}>
+          {w.invite}
+        </button>
+      </div>
+      {error !== undefined && <Problem error={error} retry={reload} />}
+      {told !== undefined && told.told !== 'link' && told.told !== 'mailed' && (
+        <p class="note" role="status">
+          {w.told[told.told](told.email)}
+        </p>
+      )}
+      <ul class="cards">
+        {data?.people.map((person) => (
+          <PersonCard key={person.id} it={person} act={(what) => setDoing({ what, person })} />
+        ))}
+      </ul>
+      {doing?.what === 'invite' && <InviteDialog onClose={close} done={done} />}
+      {doing?.what === 'again' && <AgainDialog it={doing.person} onClose={close} done={done} />}
+      {doing?.what === 'role' && <RoleDialog it={doing.person} onClose={close} done={() => done()} />}
+      {doing?.what === 'remove' && (
+        <RemoveDialog
+          it={doing.person}
+          onClose={close}
+          done={() => {
+            say(w.removed(nameOf(doing.person)));
+            done();
+          }}
+        />
+      )}
+      {told?.link != null && <LinkDialog email={told.email} link={told.link} onClose={() => setTold(undefined)} />}
+    </div>
+  );
+}
+
+function PersonCard({ it, act }: { readonly it: Person; readonly act: (what: 'role' | 'remove' | 'again') => void }) {
+  const w = pageWords.value.people;
+  const own = it.id === me.value?.person.id;
+  const button = (what: 'role' | 'remove' | 'again', text: string, kind = '') => (
+    <button type="button" class={`quiet ${kind}`} aria-label={`${text}: ${nameOf(it)}`} onClick={() => act(what)}>
+      {text}
+    </button>
+  );
+  return (
+    <li>
+      <div class="who">
+        <p>
+          <strong>{nameOf(it)}</strong> {own && <span class="meta">({w.you})</span>}
+        </p>
+        <p class="meta">
+          {it.name !== null && `${it.email} · `}
+          {it.lastSeenAt === null ? w.neverSeen : `${w.seen} ${ago(it.lastSeenAt)}`}
+          {it.hasSecondFactor && ` · ${w.factorOn}`}
+        </p>
+      </div>
+      <span>{w.roles[it.role]}</span>
+      {it.hasPassword ? <Chip tone="good">{w.active}</Chip> : <Chip tone="busy">{w.invited}</Chip>}
+      <div class="key-actions">
+        {!it.hasPassword && button('again', w.again)}
+        {button('role', w.changeRole)}
+        {button('remove', own ? w.leave : w.remove, 'danger')}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,78 @@
+import { useState } from 'preact/hooks';
+import { ask, Refusal } from '../api.ts';
+import { Dialog, Problem, useGuarded } from '../parts.tsx';
+import { me, refreshMe, words } from '../state.ts';
+import { EffectDialog } from './effect-dialog.tsx';
+import { pageWords } from './page-words.ts';
+import { nameOf, type Person, peopleOf, type Role } from './people-data.ts';
+import { RoleChoice } from './role-choice.tsx';
+
+interface PersonDialogProps {
+  readonly it: Person;
+  readonly onClose: () => void;
+  readonly done: () => void;
+}
+
+/** The server's refusal in the reader's words. */
+const inWords = (error: unknown): unknown =>
+  error instanceof Refusal && error.code === 'last_owner'
+    ? new Refusal(error.code, pageWords.value.people.lastOwner, '')
+    : error;
+
+export function RoleDialog({ it, onClose, done }: PersonDialogProps) {
+  const [role, setRole] = useState<Role>(it.role);
+  const [error, setError] = useState<unknown>();
+  const { guard, dialog } = useGuarded();
+  const w = pageWords.value.people;
+  const own = it.id === me.value?.person.id;
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    guard(() => ask(peopleOf()({ id: it.id }).role.post({ role })))
+      .then(refreshMe)
+      // Whoever owns it no more has no business on this page.
+      .then(() => (own ? location.assign('/app') : done()))
+      .catch((problem) => setError(inWords(problem)));
+  };
+  return (
+    <Dialog title={w.roleTitle(nameOf(it))} onClose={onClose}>
+      <form onSubmit={submit}>
+        <RoleChoice chosen={role} choose={setRole} />
+        {own && role !== 'owner' && <p class="warning">{w.roleOwn}</p>}
+        {error !== undefined && <Problem error={error} />}
+        <div class="actions">
+          <button type="button" onClick={onClose}>
+            {words.value.cancel}
+          </button>
+          <button type="submit" class="main" disabled={role === it.role}>
+            {words.value.save}
+          </button>
+        </div>
+      </form>
+      {dialog}
+    </Dialog>
+  );
+}
+
+export function RemoveDialog({ it, onClose, done }: PersonDialogProps) {
+  const w = pageWords.value.people;
+  const own = it.id === me.value?.person.id;
+  return (
+    <EffectDialog
+      title={own ? w.leaveTitle : w.removeTitle(nameOf(it))}
+      effects={[own ? w.leaveWhat : w.removeWhat]}
+      verb={own ? w.leave : w.remove}
+      danger={true}
+      act={async () => {
+        try {
+          await ask(peopleOf()({ id: it.id }).remove.post({}));
+        } catch (error) {
+          throw inWords(error);
+        }
+        // Whoever has left has no business on this page any more.
+        if (own) location.assign('/app');
+        else done();
+      }}
+      onClose={onClose}
+    />
+  );
+}

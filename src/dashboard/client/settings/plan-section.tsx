@@ -1,0 +1,52 @@
+import { useState } from 'preact/hooks';
+import { ask } from '../api.ts';
+import { Chip } from '../parts.tsx';
+import { refreshMe, workspace } from '../state.ts';
+import { effectOfPlan } from './effect.ts';
+import { EffectDialog } from './effect-dialog.tsx';
+import { pageWords } from './page-words.ts';
+import { type Settings, settingsOf } from './workspace-data.ts';
+
+const PLANS = ['free', 'pro', 'business'] as const;
+type Plan = (typeof PLANS)[number];
+
+export function PlanSection({ it }: { readonly it: Settings }) {
+  const [chosen, setChosen] = useState<Plan>();
+  const current = workspace.value?.plan;
+  const w = pageWords.value.workspace;
+  return (
+    <section aria-labelledby="plan-title">
+      <h2 id="plan-title">{w.plan}</h2>
+      <ul class="switches">
+        {PLANS.map((plan) => (
+          <li key={plan}>
+            <div>
+              <h3>
+                {w.plans[plan].name} {plan === current && <Chip tone="good">{w.current}</Chip>}
+              </h3>
+              <p class="meta">{w.plans[plan].opens}</p>
+            </div>
+            {plan !== current && (
+              <button type="button" onClick={() => setChosen(plan)}>
+                {w.choose(w.plans[plan].name)}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {chosen !== undefined && (
+        <EffectDialog
+          title={w.changeTitle(w.plans[chosen].name)}
+          effects={effectOfPlan(it, chosen)}
+          verb={w.choose(w.plans[chosen].name)}
+          danger={chosen === 'free'}
+          act={async () => {
+            await ask(settingsOf(workspace.value?.id ?? '').plan.post({ plan: chosen }));
+            await refreshMe();
+          }}
+          onClose={() => setChosen(undefined)}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import { useState } from 'preact/hooks';
+import { ask } from '../api.ts';
+import { Chip } from '../parts.tsx';
+import { refreshMe, workspace } from '../state.ts';
+import { effectOf, SWITCHES, type Switch } from './effect.ts';
+import { EffectDialog } from './effect-dialog.tsx';
+import { pageWords } from './page-words.ts';
+import { type Settings, settingsOf } from './workspace-data.ts';
+
+const FIELDS = { api: 'apiEnabled', inquiries: 'inquiriesEnabled', webhooks: 'webhooksEnabled' } as const;
+
+/** What the workspace opens to the outside, each with what it is for and what turning it would do. */
+export function Switches({ it }: { readonly it: Settings }) {
+  const [turning, setTurning] = useState<Switch>();
+  const current = workspace.value;
+  const w = pageWords.value.workspace;
+  const isOn = (what: Switch): boolean => current?.[FIELDS[what]] === true;
+  return (
+    <section aria-labelledby="switches-title">
+      <h2 id="switches-title">{w.switches}</h2>
+      <ul class="switches">
+        {SWITCHES.map((what) => {
+          const on = isOn(what);
+          const word = on ? w.switchOff : w.switchOn;
+          return (
+            <li key={what}>
+              <div>
+                <h3>
+                  {w[what].name} <Chip tone={on ? 'good' : 'idle'}>{on ? w.on : w.off}</Chip>
+                </h3>
+                <p class="meta">{w[what].opens}</p>
+                {!it.automation && <p class="meta">{w.needsPlan}</p>}
+                {what === 'inquiries' && it.environment !== 'dev' && <p class="meta">{w.devOnly}</p>}
+              </div>
+              <button type="button" aria-label={`${word}: ${w[what].name}`} onClick={() => setTurning(what)}>
+                {word}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      {turning !== undefined && (
+        <EffectDialog
+          title={w.titleOf(w[turning].name, !isOn(turning))}
+          effects={effectOf(it, turning, !isOn(turning))}
+          verb={isOn(turning) ? w.switchOff : w.switchOn}
+          danger={isOn(turning)}
+          act={async () => {
+            await ask(settingsOf(current?.id ?? '').plan.post({ [FIELDS[turning]]: !isOn(turning) }));
+            await refreshMe();
+          }}
+          onClose={() => setTurning(undefined)}
+        />
+      )}
+    </section>
+  );
+}

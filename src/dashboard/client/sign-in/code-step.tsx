@@ -1,0 +1,70 @@
+import { useState } from 'preact/hooks';
+import { callServer } from '../call-server.ts';
+import { language } from '../language.ts';
+import { Refusal } from '../refusal.ts';
+import { CODE_EN, CODE_RU } from './code-words.ts';
+import { focusFirst, Trouble } from './guest-parts.tsx';
+import { guestWords } from './guest-words.ts';
+
+interface CodeStepProps {
+  /** That the password was right for. */
+  readonly given: object;
+  readonly signedIn: () => Promise<void> | void;
+  readonly back: () => void;
+}
+
+/** The second step of signing in, of who has turned it on. */
+export function CodeStep({ given, signedIn, back }: CodeStepProps) {
+  const [error, setError] = useState<unknown>();
+  const [busy, setBusy] = useState(false);
+  const w = language.value === 'ru' ? CODE_RU : CODE_EN;
+  const isWrong = error instanceof Refusal && error.code === 'wrong_code';
+  const submit = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    if (!(event.currentTarget instanceof HTMLFormElement)) return;
+    const code = String(new FormData(event.currentTarget).get('code') ?? '');
+    setBusy(true);
+    setError(undefined);
+    try {
+      await callServer('sign-in', { ...given, code });
+      await signedIn();
+    } catch (problem) {
+      setError(problem);
+      setBusy(false);
+    }
+  };
+  return (
+    <form onSubmit={submit}>
+      <label>
+        {w.title}
+        <input
+          name="code"
+          autocomplete="one-time-code"
+          autocapitalize="off"
+          spellcheck={false}
+          required
+          maxLength={20}
+          aria-describedby="code-what"
+          ref={focusFirst}
+        />
+      </label>
+      <p id="code-what" class="meta">
+        {w.what}
+      </p>
+      {isWrong && (
+        <div class="problem" role="alert">
+          <p>{w.wrong}</p>
+        </div>
+      )}
+      {error !== undefined && !isWrong && <Trouble error={error} />}
+      <div class="actions">
+        <button type="button" onClick={back}>
+          {w.back}
+        </button>
+        <button type="submit" class="main" disabled={busy}>
+          {guestWords.value.signIn}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,16 @@
+/** Fetched by who has a second factor alone. */
+export const CODE_EN = {
+  title: 'Code from your app',
+  what: 'Six digits that the app on your phone shows now. Without the phone, give one of your recovery codes.',
+  wrong: 'This code is not right, or has been used. Wait for the next one; the clock of the phone must be right.',
+  back: 'Back',
+};
+
+export type CodeWords = typeof CODE_EN;
+
+export const CODE_RU: CodeWords = {
+  title: 'Код из приложения',
+  what: 'Шесть цифр, которые сейчас показывает приложение на телефоне. Если телефона нет, введите один из резервных кодов.',
+  wrong: 'Код неверен или уже использован. Дождитесь следующего; часы телефона должны идти точно.',
+  back: 'Назад',
+};

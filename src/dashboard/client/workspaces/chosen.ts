@@ -1,0 +1,54 @@
+const KEPT = 'docket.workspace';
+const PARAMETER = 'workspace';
+
+/** The browser may keep nothing for a page: then what it was asked to keep is simply not there. */
+function kept(of: () => Storage): string | null {
+  try {
+    return of().getItem(KEPT);
+  } catch {
+    return null;
+  }
+}
+
+function keep(id: string): void {
+  for (const of of [() => sessionStorage, () => localStorage]) {
+    try {
+      of().setItem(KEPT, id);
+    } catch {
+      // As above.
+    }
+  }
+}
+
+/** What a link asks for by `?workspace=ID`; it leaves the address, which holds no workspace otherwise. */
+function takeLinked(): string | null {
+  const url = new URL(location.href);
+  const linked = url.searchParams.get(PARAMETER);
+  if (linked !== null) {
+    url.searchParams.delete(PARAMETER);
+    history.replaceState(null, '', `${url.pathname}${url.search}${url.hash}`);
+  }
+  return linked;
+}
+
+/** The tab's own choice goes before the browser's last one, so that two tabs may show two workspaces. */
+const wanted = [takeLinked(), kept(() => sessionStorage), kept(() => localStorage)];
+
+/** The workspace that was asked for last, among those that one belongs to; else the first of them. */
+export function chosenOf<T extends { readonly id: string }>(workspaces: readonly T[]): T | undefined {
+  const found = wanted.flatMap((id) => workspaces.filter((one) => one.id === id));
+  const chosen = found[0] ?? workspaces[0];
+  // So that the tab stays with it whatever is chosen elsewhere.
+  if (chosen !== undefined && kept(() => sessionStorage) !== chosen.id) keep(chosen.id);
+  return chosen;
+}
+
+/** Where the same sort of thing stands in another workspace: an order's or an endpoint's own page is in this one alone. */
+export const pageIn = (path: string): string =>
+  path.startsWith('/app/settings/') ? path : path.split('/').slice(0, 3).join('/');
+
+/** Shows another workspace. The page is loaded anew, so that nothing of the one before is left on it or in memory. */
+export function switchTo(id: string, path: string): void {
+  keep(id);
+  location.assign(path);
+}

@@ -1,0 +1,9 @@
+import { useEffect, useState } from 'preact/hooks';
+
+/** Who was taken out of the workspace on the page is shown another, and nothing of that one any more. */
+export function useSameWorkspace(id: string | undefined): void {
+  const [first] = useState(id);
+  useEffect(() => {
+    if (first !== undefined && id !== first) location.assign('/app');
+  }, [id]);
+}

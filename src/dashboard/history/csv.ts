@@ -1,0 +1,53 @@
+import { toIso } from '../../base/index.ts';
+import { type HistoryFilter, type HistoryRow, listHistory } from '../../orders/index.ts';
+import type { Ctx } from '../../workspaces/index.ts';
+import { HISTORY_EN } from '../client/history/words-en.ts';
+import { HISTORY_RU } from '../client/history/words-ru.ts';
+import { BOM, csvLine } from '../csv.ts';
+
+type Language = 'en' | 'ru';
+
+const ACTIONS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
+  en: HISTORY_EN.actions,
+  ru: HISTORY_RU.actions,
+};
+const HEADINGS: Readonly<Record<Language, readonly string[]>> = {
+  en: ['Time', 'Who', 'Name', 'What', 'Code', 'Order', 'Id', 'From and to', 'Request'],
+  ru: ['Время', 'Кто', 'Имя', 'Что', 'Код', 'Заказ', 'Id', 'Было и стало', 'Запрос'],
+};
+const ACTORS: Readonly<Record<Language, Readonly<Record<HistoryRow['actor']['type'], string>>>> = {
+  en: { key: 'key', person: 'person', command: 'command', system: 'Docket' },
+  ru: { key: 'ключ', person: 'человек', command: 'команда', system: 'Docket' },
+};
+
+/** The most that listHistory gives at once. */
+const PAGE = 100;
+
+/** The history as a table, a page at a time. */
+export async function* historyCsv(ctx: Ctx, filter: HistoryFilter, language: Language): AsyncGenerator<string> {
+  yield `${BOM}${csvLine(HEADINGS[language])}`;
+  let cursor: string | undefined;
+  do {
+    const page = listHistory(ctx, filter, PAGE, cursor);
+    yield page.rows.map((row) => line(row, language)).join('');
+    cursor = page.nextCursor ?? undefined;
+    // Others are served between two pages.
+    await new Promise((resolve) => setImmediate(resolve));
+  } while (cursor !== undefined);
+}
+
+function line(row: HistoryRow, language: Language): string {
+  const changes = Object.entries(row.changes ?? {}).map(
+    ([field, { from, to }]) => `${field}: ${text(from)} → ${text(to)}`,
+  );
+  return csvLine([
+    ...[toIso(row.at), ACTORS[language][row.actor.type], row.actorName ?? ''],
+    ...[ACTIONS[language][row.action] ?? row.action, row.action, row.orderNum ?? '', row.subject],
+    ...[changes.join('; '), row.requestId ?? ''],
+  ]);
+}
+
+function text(value: unknown): string {
+  if (value === null || value === undefined) return '-';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

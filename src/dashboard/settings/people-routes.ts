@@ -1,0 +1,89 @@
+import { Elysia, t } from 'elysia';
+import { toIso, toIsoOrNull } from '../../base/index.ts';
+import {
+  changeRole,
+  type Inviting,
+  invitePerson,
+  listPeople,
+  removePerson,
+  renewInvitation,
+} from '../../workspaces/index.ts';
+import { admissionPlugin, memberOf, signedOf } from '../admission.ts';
+import { answer, type DashboardDeps } from '../deps.ts';
+
+const CLOSED = { additionalProperties: false };
+const Role = t.Union([t.Literal('owner'), t.Literal('manager'), t.Literal('viewer')]);
+const NewPerson = t.Object(
+  { email: t.String({ maxLength: 1_000 }), role: Role, language: t.Union([t.Literal('en'), t.Literal('ru')]) },
+  CLOSED,
+);
+const NewRole = t.Object({ role: Role }, CLOSED);
+const Nothing = t.Object({}, CLOSED);
+
+const BASE = '/app/api/workspaces/:workspace/people';
+
+/** Who belongs to a workspace, by its owners alone; whatever lets somebody in, or takes them out, asks for the password anew. */
+export function peopleRoutes(deps: DashboardDeps) {
+  const { storage } = deps;
+  const here = (request: Request) => ({ workspace: memberOf(request).workspace, actor: signedOf(request).actor });
+  return new Elysia({ name: 'people' })
+    .use(admissionPlugin(deps))
+    .get(
+      BASE,
+      ({ request }) => {
+        const people = listPeople(storage, here(request).workspace).map((person) => ({
+          ...person,
+          createdAt: toIso(person.createdAt),
+          lastSeenAt: toIsoOrNull(person.lastSeenAt),
+        }));
+        return answer(deps, request, { people });
+      },
+      { admit: { who: 'owner' } },
+    )
+    .post(
+      BASE,
+      async ({ body, request }) => {
+        const { workspace, actor } = here(request);
+        return answer(deps, request, await invitePerson(storage, workspace, body, invitingOf(deps, request), actor));
+      },
+      { admit: { who: 'owner', proof: true }, body: NewPerson },
+    )
+    .post(
+      `${BASE}/:id/invite`,
+      async ({ params, request }) => {
+        const { workspace, actor } = here(request);
+        const inviting = invitingOf(deps, request);
+        return answer(deps, request, await renewInvitation(storage, workspace, params.id, inviting, actor));
+      },
+      { admit: { who: 'owner', proof: true }, body: Nothing },
+    )
+    .post(
+      `${BASE}/:id/role`,
+      async ({ body, params, request }) => {
+        const { workspace, actor } = here(request);
+        await changeRole(storage, workspace, params.id, body.role, actor);
+        return answer(deps, request, {});
+      },
+      { admit: { who: 'owner', proof: true }, body: NewRole },
+    )
+    .post(
+      `${BASE}/:id/remove`,
+      async ({ params, request }) => {
+        const { workspace, actor } = here(request);
+        await removePerson(storage, workspace, params.id, actor);
+        return answer(deps, request, {});
+      },
+      { admit: { who: 'owner', proof: true }, body: Nothing },
+    );
+}
+
+function invitingOf(deps: DashboardDeps, request: Request): Inviting {
+  const { name, email } = signedOf(request).session.person;
+  return {
+    random: deps.world.random,
+    // A change comes from a page of this very host, which admission has seen to.
+    publicUrl: deps.host.publicUrl ?? new URL(request.url).origin,
+    mail: deps.host.mailer !== undefined,
+    invitedBy: name ?? email,
+  };
+}

@@ -1,0 +1,66 @@
+import { Elysia } from 'elysia';
+import { COMMIT, toIso, toIsoOrNull, VERSION } from '../../base/index.ts';
+import { countWaitingMails } from '../../mail/index.ts';
+import { countRows, readFileVitals } from '../../storage/index.ts';
+import { readQueue } from '../../webhooks/index.ts';
+import type { Workspace } from '../../workspaces/index.ts';
+import { admissionPlugin, memberOf } from '../admission.ts';
+import { answer, type DashboardDeps } from '../deps.ts';
+
+const BASE = '/app/api/workspaces/:workspace/system';
+
+/** How the server is, for its owners; numbers alone, so that a copy of it gives nothing away. */
+export function systemRoutes(deps: DashboardDeps) {
+  return new Elysia({ name: 'system' })
+    .use(admissionPlugin(deps))
+    .get(BASE, ({ request }) => answer(deps, request, describe(deps, memberOf(request).workspace)), {
+      admit: { who: 'owner' },
+    })
+    .get(
+      `${BASE}/diagnostics`,
+      ({ request }) => {
+        const facts = { ...describe(deps, memberOf(request).workspace), process: describeProcess(deps) };
+        return new Response(`${JSON.stringify(facts, null, 2)}\n`, {
+          headers: {
+            'content-type': 'application/json; charset=utf-8',
+            'content-disposition': `attachment; filename="docket-diagnostics-${facts.clock.slice(0, 10)}.json"`,
+            'cache-control': 'no-store',
+            'x-content-type-options': 'nosniff',
+          },
+        });
+      },
+      { admit: { who: 'owner' } },
+    );
+}
+
+function describe({ storage, world, host, live }: DashboardDeps, workspace: Workspace) {
+  const queue = readQueue(storage.read);
+  return {
+    version: VERSION,
+    commit: COMMIT,
+    clock: toIso(world.clock.now()),
+    uptimeSeconds: Math.floor((world.clock.monotonic() - host.startedMs) / 1_000),
+    ...readFileVitals(storage),
+    deliveriesWaiting: queue.waiting,
+    oldestDueAt: toIsoOrNull(queue.oldestDueAt),
+    mailsWaiting: countWaitingMails(storage.read),
+    pagesListening: live.size(),
+    counts: countRows(storage, workspace.seq),
+  };
+}
+
+/** What a fault may depend on: settings as yes or no, never as what they say. */
+function describeProcess({ environment, host, secure, outbound, mail }: DashboardDeps) {
+  return {
+    bun: Bun.version,
+    platform: process.platform,
+    architecture: process.arch,
+    residentBytes: process.memoryUsage.rss(),
+    environment,
+    https: secure,
+    publicUrlSet: host.publicUrl !== null,
+    mailServerSet: mail,
+    privateWebhooksAllowed: outbound.allowPrivate,
+    rateLimit: host.rateLimit,
+  };
+}

@@ -1,0 +1,111 @@
+import { Elysia, t } from 'elysia';
+import { AppError } from '../../base/index.ts';
+import { changeNumberSeries, previewNumbers, readNumberSeries } from '../../orders/index.ts';
+import { listEndpoints, readQueue } from '../../webhooks/index.ts';
+import {
+  addWorkspace,
+  hasAutomation,
+  listApiKeys,
+  listMemberships,
+  updateWorkspace,
+  type Workspace,
+} from '../../workspaces/index.ts';
+import { admissionPlugin, memberOf, signedOf } from '../admission.ts';
+import { answer, type DashboardDeps } from '../deps.ts';
+
+const CLOSED = { additionalProperties: false };
+const SOME = { ...CLOSED, minProperties: 1 };
+const Text = t.String({ maxLength: 1_000 });
+const Whole = t.Integer({ minimum: 0, maximum: 9_007_199_254_740_991 });
+const NewWorkspace = t.Object({ name: Text, timeZone: Text }, CLOSED);
+const Profile = t.Object({ name: t.Optional(Text), timeZone: t.Optional(Text) }, SOME);
+const Series = { prefix: t.Optional(Text), padding: t.Optional(Whole), next: t.Optional(Whole) };
+const SeriesChange = t.Object({ ...Series, goesBack: t.Optional(t.Boolean()) }, SOME);
+const SeriesQuery = t.Object(
+  { prefix: t.Optional(Text), padding: t.Optional(t.Numeric()), next: t.Optional(t.Numeric()) },
+  CLOSED,
+);
+const Plan = t.Object(
+  {
+    plan: t.Optional(t.Union([t.Literal('free'), t.Literal('pro'), t.Literal('business')])),
+    apiEnabled: t.Optional(t.Boolean()),
+    inquiriesEnabled: t.Optional(t.Boolean()),
+    webhooksEnabled: t.Optional(t.Boolean()),
+  },
+  SOME,
+);
+
+const SHOWN = 3;
+const BASE = '/app/api/workspaces/:workspace/settings';
+
+/** A workspace's name, zone, numbers, plan and switches, by its owners; and a further workspace. */
+export function workspaceSettingsRoutes(deps: DashboardDeps) {
+  const { storage } = deps;
+  const here = (request: Request) => memberOf(request).workspace;
+  return new Elysia({ name: 'workspace-settings' })
+    .use(admissionPlugin(deps))
+    .post(
+      '/app/api/workspaces',
+      async ({ body, request }) => {
+        const { session, actor } = signedOf(request);
+        if (!listMemberships(storage, session.person.seq).some(({ role }) => role === 'owner')) {
+          throw new AppError('forbidden', 'This is for owners of a workspace.');
+        }
+        const made = await addWorkspace(storage, session.person.seq, { ...body, plan: 'pro' }, actor);
+        return answer(deps, request, { workspaceId: made.id });
+      },
+      { admit: { who: 'signed-in', proof: true }, body: NewWorkspace },
+    )
+    .get(BASE, ({ request }) => answer(deps, request, describe(deps, here(request))), { admit: { who: 'owner' } })
+    .get(
+      `${BASE}/numbers`,
+      ({ query, request }) => {
+        const { seq } = here(request);
+        const series = { ...readNumberSeries(storage.read, seq), ...query };
+        return answer(deps, request, previewNumbers(storage.read, seq, series, SHOWN));
+      },
+      { admit: { who: 'owner' }, query: SeriesQuery },
+    )
+    .post(
+      `${BASE}/numbers`,
+      async ({ body, request }) => {
+        const { goesBack = false, ...series } = body;
+        await changeNumberSeries(storage, here(request), series, goesBack, signedOf(request).actor);
+        return answer(deps, request, {});
+      },
+      { admit: { who: 'owner' }, body: SeriesChange },
+    )
+    .post(
+      `${BASE}/profile`,
+      async ({ body, request }) => {
+        await updateWorkspace(storage, here(request), body, signedOf(request).actor);
+        return answer(deps, request, {});
+      },
+      { admit: { who: 'owner' }, body: Profile },
+    )
+    .post(
+      `${BASE}/plan`,
+      async ({ body, request }) => {
+        await updateWorkspace(storage, here(request), body, signedOf(request).actor);
+        return answer(deps, request, {});
+      },
+      { admit: { who: 'owner', proof: true }, body: Plan },
+    );
+}
+
+/** With what each switch would stop, so that a page can say so before it is turned. */
+function describe({ storage, world, environment }: DashboardDeps, workspace: Workspace) {
+  const series = readNumberSeries(storage.read, workspace.seq);
+  const keys = listApiKeys(storage, workspace, world.clock.now()).filter(({ state }) => state !== 'revoked');
+  const endpoints = listEndpoints(storage, workspace).filter(({ state }) => state !== 'off');
+  return {
+    series,
+    ...previewNumbers(storage.read, workspace.seq, series, SHOWN),
+    environment,
+    automation: hasAutomation(workspace),
+    keys: keys.length,
+    inquiryKeys: keys.filter(({ scopes }) => scopes.includes('svc:inquiries:create')).length,
+    endpoints: endpoints.length,
+    waiting: readQueue(storage.read, workspace.seq).waiting,
+  };
+}

@@ -1,0 +1,210 @@
+import { Database } from 'bun:sqlite';
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { codeAt, fromBase32, stepAt } from '../../src/base/index.ts';
+import { PAGES_EN, type PageWords } from '../../src/dashboard/client/settings/page-words-en.ts';
+import { PAGES_RU } from '../../src/dashboard/client/settings/page-words-ru.ts';
+import { CODE_EN, CODE_RU } from '../../src/dashboard/client/sign-in/code-words.ts';
+import { EN } from '../../src/dashboard/client/words-en.ts';
+import { RU } from '../../src/dashboard/client/words-ru.ts';
+import { type Browser, FORMS, type Form, startBrowser, type Visit } from '../support/browser.ts';
+import { docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
+import { expectOk } from '../support/http-answers.ts';
+
+const EMAIL = 'owner@example.com';
+const PASSWORD = 'correct horse';
+const FIRST = FORMS[0] as Form;
+
+let browser: Browser;
+let shop: Shop;
+beforeAll(async () => {
+  browser = await startBrowser();
+  shop = await openShop();
+  expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ client: { name: 'Первая' } })));
+}, 30_000);
+afterAll(async () => {
+  await browser[Symbol.asyncDispose]();
+  await shop[Symbol.asyncDispose]();
+});
+
+const wordsOf = (form: Form) =>
+  form.locale === 'ru' ? { w: RU, pages: PAGES_RU, code: CODE_RU } : { w: EN, pages: PAGES_EN, code: CODE_EN };
+
+function change(sql: string): void {
+  using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
+  db.run('PRAGMA busy_timeout = 2000');
+  db.run(sql);
+}
+
+/** Readable and reachable by everybody, and no wider than the screen. */
+async function look(visit: Visit, form: Form): Promise<void> {
+  expect({ form: form.name, findings: await visit.findings() }).toEqual({ form: form.name, findings: [] });
+  const wide = await visit.page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
+  expect({ form: form.name, scrollsSideways: wide }).toEqual({ form: form.name, scrollsSideways: false });
+}
+
+async function signIn({ page }: Visit, w: typeof EN): Promise<void> {
+  await page.getByLabel(w.email).fill(EMAIL);
+  await page.getByLabel(w.password).fill(PASSWORD);
+  await page.getByRole('button', { name: w.signIn }).click();
+}
+
+async function enter(form: Form, path: string): Promise<Visit> {
+  change(`UPDATE people SET language = '${form.locale}'`);
+  const visit = await browser.visit(`${shop.url}${path}`, form);
+  await signIn(visit, wordsOf(form).w);
+  return visit;
+}
+
+const tab = ({ page }: Visit, w: typeof EN, name: string) =>
+  page.getByRole('navigation', { name: w.settings.title }).getByRole('link', { name, exact: true }).click();
+
+/** Name, numbers and a switch. */
+async function tryWorkspace(visit: Visit, form: Form, pages: PageWords, w: typeof EN): Promise<void> {
+  const { page } = visit;
+  const words = pages.workspace;
+  await page.getByRole('heading', { name: words.profile }).waitFor();
+  await look(visit, form);
+  const numbers = page.getByRole('region', { name: words.numbers });
+  await numbers.getByLabel(words.prefix).fill('A-');
+  await numbers.getByLabel(words.padding).fill('4');
+  await numbers.getByLabel(words.next).fill('900');
+  await numbers.getByText('A-0902').waitFor();
+  await numbers.getByRole('button', { name: w.save }).click();
+  await numbers.getByText(words.saved).waitFor();
+  expect(expectOk(await shop.api.post('/api/v1/orders/create', orderBody())).num).toBe('A-0900');
+  await page.getByRole('button', { name: `${words.switchOff}: ${words.api.name}` }).click();
+  await page.getByRole('heading', { name: words.titleOf(words.api.name, false) }).waitFor();
+  await page.getByText((words.keysRefused.one ?? '').replace('#', '1')).waitFor();
+  await look(visit, form);
+  await page.getByRole('dialog').getByRole('button', { name: words.switchOff }).click();
+  await page.getByRole('button', { name: `${words.switchOn}: ${words.api.name}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: words.switchOn }).click();
+  await page.getByRole('button', { name: `${words.switchOff}: ${words.api.name}` }).waitFor();
+}
+
+/** Somebody is invited, gets a link, another role, and goes. */
+async function tryPeople(visit: Visit, form: Form, pages: PageWords, w: typeof EN): Promise<void> {
+  const { page } = visit;
+  const words = pages.people;
+  const email = 'helper@example.com';
+  await page.getByRole('button', { name: words.invite, exact: true }).click();
+  await page.getByLabel(words.email).fill(email);
+  await look(visit, form);
+  await page.getByRole('button', { name: words.makeLink }).click();
+  await page.getByRole('heading', { name: words.linkTitle }).waitFor();
+  expect(await page.locator('.secret code').textContent()).toMatch(/\/app\/reset#\S{43}$/);
+  await look(visit, form);
+  await page.getByRole('button', { name: w.savedIt }).click();
+  await page.getByRole('button', { name: `${words.changeRole}: ${email}` }).click();
+  await page.getByRole('radio', { name: words.roles.viewer }).check();
+  await look(visit, form);
+  await page.getByRole('dialog').getByRole('button', { name: w.save }).click();
+  const card = page.getByRole('listitem').filter({ hasText: email });
+  await card.getByText(words.roles.viewer, { exact: true }).waitFor();
+  await look(visit, form);
+  await card.getByRole('button', { name: `${words.remove}: ${email}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: words.remove }).click();
+  await card.waitFor({ state: 'detached' });
+}
+
+/** Turned on with the key that is shown, used to sign in, and turned off by a recovery code. */
+async function tryFactor(visit: Visit, form: Form): Promise<void> {
+  const { page } = visit;
+  const { w, pages, code } = wordsOf(form);
+  const words = pages.factor;
+  await page.goto(`${shop.url}/app/account`);
+  await page.getByRole('button', { name: words.begin }).click();
+  await page.getByRole('img', { name: words.picture }).waitFor();
+  const secret = ((await page.locator('.secret code').textContent()) ?? '').replaceAll(' ', '');
+  await look(visit, form);
+  const now = (): string => codeAt(fromBase32(secret), stepAt(Date.now()));
+  await page.getByLabel(words.code).fill(now());
+  await page.getByRole('button', { name: words.confirm }).click();
+  await page.getByRole('heading', { name: words.codesTitle }).waitFor();
+  const [recovery = ''] = await page.locator('.recovery-codes code').allTextContents();
+  await look(visit, form);
+  await page.getByRole('button', { name: words.saved }).click();
+  await page.getByRole('button', { name: w.signOut }).click();
+  await signIn(visit, w);
+  await page.getByLabel(code.title).fill('000000');
+  await page.getByRole('button', { name: w.signIn }).click();
+  await page.getByText(code.wrong).waitFor();
+  await look(visit, form);
+  change('UPDATE second_factors SET last_step = 0');
+  await page.getByLabel(code.title).fill(now());
+  await page.getByRole('button', { name: w.signIn }).click();
+  await page.getByRole('button', { name: words.turnOff }).click();
+  await page.getByLabel(words.anyCode).fill(recovery);
+  await look(visit, form);
+  await page.getByRole('dialog').getByRole('button', { name: words.turnOff }).click();
+  await page.getByRole('button', { name: words.begin }).waitFor();
+}
+
+test.each(FORMS.map((form) => [form.name, form] as const))(
+  'on %s: the settings are read and changed, and the code from an app is turned on, used and turned off',
+  async (_name, form) => {
+    change("UPDATE number_series SET prefix = '', padding = 0, next_number = 2");
+    change("UPDATE orders SET num = 'old ' || seq WHERE num LIKE 'A-%'");
+    change('DELETE FROM memberships WHERE person_seq > 1');
+    change('DELETE FROM one_time_links');
+    change("DELETE FROM people WHERE email = 'helper@example.com'");
+    const { w, pages } = wordsOf(form);
+    await using visit = await enter(form, '/app/settings/workspace');
+    const { page } = visit;
+    await tryWorkspace(visit, form, pages, w);
+    await tab(visit, w, pages.nav.people);
+    await tryPeople(visit, form, pages, w);
+    await tab(visit, w, pages.nav.mail);
+    await page.getByRole('heading', { name: pages.mail.none }).waitFor();
+    await look(visit, form);
+    await tab(visit, w, pages.nav.system);
+    await page.getByRole('heading', { name: pages.system.storage }).waitFor();
+    await look(visit, form);
+    await page.goto(`${shop.url}/app/history`);
+    await page.getByLabel(w.history.did).selectOption('orders');
+    await page.waitForURL(/kind=orders/);
+    await page.getByText(w.history.actions['order.created']).first().waitFor();
+    await look(visit, form);
+    await tryFactor(visit, form);
+    expect({ form: form.name, complaints: visit.complaints }).toEqual({ form: form.name, complaints: [] });
+  },
+  90_000,
+);
+
+test('a chooser leads from one workspace to another, leaves nothing of the one before, and stays with the tab', async () => {
+  const { workspaceId } = await docketJson<{ workspaceId: string }>([
+    ...['workspace', 'create', '--data', shop.dir, '--name', 'Вторая лавка', '--plan', 'pro'],
+  ]);
+  await docketJson([
+    ...['owner', 'create', '--data', shop.dir, '--email', EMAIL, '--role', 'manager', '--workspace', workspaceId],
+  ]);
+  await using visit = await enter(FIRST, '/app/orders');
+  const { page } = visit;
+  await page.getByText('Первая').first().waitFor();
+  const chooser = page.locator('details.chooser');
+  const listened = page.waitForRequest((request) => request.url().endsWith(`${workspaceId}/live`));
+  await chooser.locator('summary').click();
+  await look(visit, FIRST);
+  await chooser.getByRole('button', { name: 'Вторая лавка' }).click();
+  await listened;
+  await page.locator('summary', { hasText: 'Вторая лавка' }).waitFor();
+  await page.getByRole('heading', { name: EN.orders.title }).waitFor();
+  expect(await page.getByText('Первая').count()).toBe(0);
+  // A manager has no settings there.
+  expect(await page.getByRole('link', { name: EN.settings.title }).count()).toBe(0);
+  await page.reload();
+  await page.locator('summary', { hasText: 'Вторая лавка' }).waitFor();
+  // A link says which one; it leaves the address.
+  await page.goto(`${shop.url}/app/orders?workspace=${shop.workspaceId}`);
+  await page.locator('summary', { hasText: 'Test shop' }).waitFor();
+  expect(new URL(page.url()).search).toBe('');
+  await page.getByText('Первая').first().waitFor();
+  // Whoever is taken out of the workspace that is shown is shown another.
+  await page.goto(`${shop.url}/app/orders?workspace=${workspaceId}`);
+  await page.locator('summary', { hasText: 'Вторая лавка' }).waitFor();
+  change(`DELETE FROM memberships WHERE workspace_seq = 2 AND person_seq = 1`);
+  await docketJson(['workspace', 'update', workspaceId, '--data', shop.dir, '--name', 'Third']);
+  await page.reload();
+  await page.getByText('Первая').first().waitFor();
+});

@@ -1,0 +1,90 @@
+import { Database } from 'bun:sqlite';
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { signedIn, type Visitor } from '../support/browser-session.ts';
+import { openShop, orderBody, type Shop } from '../support/docket.ts';
+import { expectFailure, expectOk } from '../support/http-answers.ts';
+
+let shop: Shop;
+let owner: Visitor;
+let base: string;
+let keyId: string;
+let orderNum: string;
+beforeAll(async () => {
+  shop = await openShop();
+  owner = await signedIn(shop.url, 'owner@example.com', 'correct horse');
+  base = `/app/api/workspaces/${shop.workspaceId}`;
+  const made = expectOk(await owner.post(`${base}/keys`, { name: '=1+1', source: 'a', scopes: ['svc:orders:read'] }));
+  keyId = made.id;
+  orderNum = expectOk(await shop.api.post('/api/v1/orders/create', orderBody())).num;
+  expectOk(await owner.post(`${base}/settings/profile`, { name: '=HYPERLINK("x")' }));
+}, 30_000);
+afterAll(async () => {
+  await shop[Symbol.asyncDispose]();
+});
+
+const actionsOf = async (query: string): Promise<string[]> =>
+  expectOk(await owner.get(`${base}/history?${query}`)).rows.map(({ action }: { action: string }) => action);
+const meId = async (): Promise<string> => expectOk(await owner.get('/app/api/me')).person.id;
+
+test('each kind shows its own changes and no others', async () => {
+  expect(await actionsOf('kind=orders')).toEqual(['order.created']);
+  expect(await actionsOf('kind=keys')).toEqual(['api_key.created', 'api_key.created']);
+  expect(await actionsOf('kind=people')).toEqual(['person.signed_in', 'person.added']);
+  expect(await actionsOf('kind=webhooks')).toEqual([]);
+  expect(await actionsOf('kind=workspace')).toEqual(['workspace.updated', 'workspace.created']);
+});
+
+test('by whom: a person, a key, or the command line', async () => {
+  expect(await actionsOf(`who=person:${await meId()}`)).toEqual([
+    ...['workspace.updated', 'api_key.created', 'person.signed_in'],
+  ]);
+  expect(await actionsOf('who=command')).toEqual(['api_key.created', 'person.added', 'workspace.created']);
+  expect(await actionsOf('who=key')).toEqual(['order.created']);
+  const { people, keys } = expectOk(await owner.get(`${base}/history/actors`));
+  expect(people).toEqual([{ who: `person:${await meId()}`, name: 'owner@example.com' }]);
+  expect(keys.map(({ who }: { who: string }) => who)).toContain(`key:${keyId}`);
+  expectFailure(await owner.get(`${base}/history?who=nobody`), 422, 'validation_failed');
+});
+
+test('a period is made of days in the workspace’s zone, both of them inclusive, and its pages belong to it', async () => {
+  using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
+  db.run('PRAGMA busy_timeout = 2000');
+  // 1 May in Omsk (UTC+6) begins at 18:00 UTC on 30 April.
+  db.run("UPDATE workspaces SET time_zone = 'Asia/Omsk'");
+  const at = (iso: string): number => Date.parse(iso);
+  const put = db.prepare(
+    "INSERT INTO audit_log (workspace_seq, at, actor_type, action, subject) VALUES (1, ?, 'system', 'api_key.revoked', ?)",
+  );
+  put.run(at('2025-04-30T17:59:59.999Z'), 'before');
+  put.run(at('2025-04-30T18:00:00Z'), 'first');
+  put.run(at('2025-05-02T17:59:59.999Z'), 'last');
+  put.run(at('2025-05-02T18:00:00Z'), 'after');
+  const { rows } = expectOk(await owner.get(`${base}/history?from=2025-05-01&to=2025-05-02`));
+  expect(rows.map(({ subject }: { subject: string }) => subject)).toEqual(['last', 'first']);
+  for (let more = 0; more < 60; more += 1) put.run(at('2025-05-01T12:00:00Z'), `row ${more}`);
+  const first = expectOk(await owner.get(`${base}/history?to=2025-05-02`));
+  const cursor = encodeURIComponent(first.nextCursor);
+  const second = expectOk(await owner.get(`${base}/history?to=2025-05-02&cursor=${cursor}`));
+  expect([first.rows.length, second.rows.length]).toEqual([50, 13]);
+  expectFailure(await owner.get(`${base}/history?to=2025-05-03&cursor=${cursor}`), 422, 'invalid_cursor');
+  expectFailure(await owner.get(`${base}/history?from=2025-02-30`), 422, 'validation_failed');
+});
+
+test('the export holds the rows of its filter, and no cell that a spreadsheet would run', async () => {
+  const fetched = (query: string) =>
+    fetch(`${shop.url}${base}/history/export?${query}`, { headers: { cookie: owner.cookie() } });
+  const response = await fetched('kind=workspace');
+  expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(response.headers.get('content-disposition')).toMatch(/attachment; filename="history-.*\.csv"/);
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer());
+  const lines = text.split('\r\n');
+  expect(lines[0]).toBe('\uFEFFTime;Who;Name;What;Code;Order;Id;From and to;Request');
+  expect(lines[1]).toContain('Workspace changed;workspace.updated');
+  expect(lines[1]).toContain('name: Test shop → =HYPERLINK(""x"")');
+  const orders = await (await fetched('kind=orders')).text();
+  expect(orders).toContain(`order.created;${orderNum};`);
+  // Whoever calls themselves so cannot make a formula of their name.
+  expectOk(await owner.post('/app/api/account', { name: '=cmd|A0' }));
+  expect(await (await fetched('kind=people')).text()).toContain(";'=cmd|A0;");
+});

@@ -1,0 +1,101 @@
+import { Database } from 'bun:sqlite';
+import { expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { signedIn, type Visitor, visitor } from '../support/browser-session.ts';
+import { openShop, type Shop } from '../support/docket.ts';
+import { expectFailure, expectOk } from '../support/http-answers.ts';
+import { partOf, type SmtpMode, type SmtpServer, startSmtp } from '../support/smtp.ts';
+
+interface MailShop extends AsyncDisposable {
+  readonly shop: Shop;
+  readonly smtp: SmtpServer;
+  readonly owner: Visitor;
+  readonly base: string;
+}
+
+async function openMailShop(): Promise<MailShop> {
+  const smtp = await startSmtp({ user: 'shop', password: 'mail-secret' });
+  const url = `smtp://shop:mail-secret@127.0.0.1:${smtp.port}`;
+  const shop = await openShop(['--smtp-url', url, '--mail-from', 'docket@example.com']);
+  const owner = await signedIn(shop.url, 'owner@example.com', 'correct horse');
+  return {
+    ...{ shop, smtp, owner, base: `/app/api/workspaces/${shop.workspaceId}` },
+    async [Symbol.asyncDispose]() {
+      await shop[Symbol.asyncDispose]();
+      await smtp[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** The newest mail of the list, once it is no longer waiting. */
+async function settledMail({ owner, base }: MailShop) {
+  for (;;) {
+    const [mail] = expectOk(await owner.get(`${base}/mails`)).mails;
+    if (mail !== undefined && mail.state !== 'pending') return mail;
+  }
+}
+
+const plainOf = (smtp: SmtpServer): string => {
+  const mail = smtp.taken.at(-1);
+  return mail === undefined ? '' : partOf(mail, 'text/plain');
+};
+
+test('the mail page shows the server without its password, and a test mail reaches whoever asked for it', async () => {
+  await using at = await openMailShop();
+  const { owner, base, smtp } = at;
+  const answer = await owner.get(`${base}/mail`);
+  expect(expectOk(answer).server).toEqual({
+    ...{ host: '127.0.0.1', port: smtp.port, encryption: 'offered', user: 'shop', from: 'docket@example.com' },
+  });
+  expect(JSON.stringify(answer.body)).not.toContain('mail-secret');
+  expect(expectOk(await owner.post(`${base}/mail/test`))).toEqual({ to: 'owner@example.com', failed: null });
+  expect(smtp.taken.map(({ to }) => to)).toEqual([['owner@example.com']]);
+});
+
+const STEPS: readonly (readonly [SmtpMode, string])[] = [
+  ['refuse-sender', 'sender'],
+  ['refuse-recipient', 'recipient'],
+  ['refuse-message', 'message'],
+];
+
+test('a test mail that fails says at which step, and what the server said', async () => {
+  await using at = await openMailShop();
+  for (const [mode, step] of STEPS) {
+    at.smtp.mode = mode;
+    const { failed } = expectOk(await at.owner.post(`${at.base}/mail/test`));
+    expect(failed.step).toBe(step);
+    expect(failed.reason).not.toBe('');
+    expect(failed.reason).not.toContain('mail-secret');
+  }
+});
+
+test('test mails are throttled, and there are none without a mail server', async () => {
+  await using at = await openMailShop();
+  const answers = [];
+  for (let tries = 0; tries < 11; tries += 1) answers.push((await at.owner.post(`${at.base}/mail/test`)).status);
+  expect(answers).toEqual([...Array<number>(10).fill(200), 429]);
+  await using plain = await openShop();
+  const owner = await signedIn(plain.url, 'owner@example.com', 'correct horse');
+  const base = `/app/api/workspaces/${plain.workspaceId}`;
+  expect(expectOk(await owner.get(`${base}/mail`)).server).toBeNull();
+  expectFailure(await owner.post(`${base}/mail/test`), 404, 'not_found');
+});
+
+test('an invitation goes by mail in its language; its link is shown to nobody else and is forgotten once it is sent', async () => {
+  await using at = await openMailShop();
+  const { owner, base, shop, smtp } = at;
+  const told = expectOk(await owner.post(`${base}/people`, { email: 'p@example.com', role: 'viewer', language: 'ru' }));
+  expect(told).toMatchObject({ told: 'mailed', link: null });
+  const mail = await settledMail(at);
+  expect(mail).toMatchObject({ kind: 'invitation', recipient: 'p@example.com', state: 'sent', text: '' });
+  const text = plainOf(smtp);
+  expect(text).toContain('Test shop');
+  expect(text).toContain('пароль');
+  const token = /\/app\/reset#(\S+)/.exec(text)?.[1] ?? '';
+  using db = new Database(join(shop.dir, 'docket.db'), { readonly: true });
+  const kept = db.query<{ text: string; html: string }, []>('SELECT text, html FROM mails').all();
+  expect(kept).toEqual([{ text: '', html: '' }]);
+  const who = visitor(shop.url);
+  expectOk(await who.post('/app/api/reset', { token, password: 'long enough here' }));
+  expect(expectOk(await who.get('/app/api/me')).workspaces).toMatchObject([{ role: 'viewer' }]);
+});

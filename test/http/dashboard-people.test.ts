@@ -1,0 +1,141 @@
+import { Database } from 'bun:sqlite';
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { signedIn, type Visitor, visitor } from '../support/browser-session.ts';
+import { docketJson, openShop, type Shop } from '../support/docket.ts';
+import { expectFailure, expectOk } from '../support/http-answers.ts';
+
+const PASSWORD = 'long enough here';
+
+let shop: Shop;
+let owner: Visitor;
+let base: string;
+beforeAll(async () => {
+  shop = await openShop();
+  owner = await signedIn(shop.url, 'owner@example.com', 'correct horse');
+  base = `/app/api/workspaces/${shop.workspaceId}`;
+}, 30_000);
+afterAll(async () => {
+  await shop[Symbol.asyncDispose]();
+});
+
+interface Listed {
+  readonly id: string;
+  readonly email: string;
+  readonly role: string;
+  readonly hasPassword: boolean;
+  readonly lastSeenAt: string | null;
+}
+const listed = async (email: string): Promise<Listed | undefined> =>
+  expectOk(await owner.get(`${base}/people`)).people.find((one: Listed) => one.email === email);
+const invite = (email: string, role = 'manager', language = 'ru') =>
+  owner.post(`${base}/people`, { email, role, language });
+
+/** Follows an invitation and chooses a password. */
+async function follow(link: string): Promise<Visitor> {
+  const { origin, hash } = new URL(link);
+  const who = visitor(origin);
+  expectOk(await who.post('/app/api/reset', { token: hash.slice(1), password: PASSWORD }));
+  return who;
+}
+
+function change(dir: string, sql: string): void {
+  using db = new Database(join(dir, 'docket.db'), { readwrite: true });
+  db.run('PRAGMA busy_timeout = 2000');
+  db.run(sql);
+}
+
+test('who is invited without a mail server gets a link that lives three days and works once', async () => {
+  const answer = expectOk(await invite('m@example.com'));
+  expect(answer).toMatchObject({ told: 'link' });
+  expect(await listed('m@example.com')).toMatchObject({ role: 'manager', hasPassword: false, lastSeenAt: null });
+  using db = new Database(join(shop.dir, 'docket.db'), { readonly: true });
+  const [row] = db.query<{ life: number }, []>('SELECT expires_at - created_at AS life FROM one_time_links').all();
+  expect(row?.life).toBe(3 * 86_400_000);
+  const manager = await follow(answer.link);
+  const me = expectOk(await manager.get('/app/api/me'));
+  expect(me.person).toMatchObject({ email: 'm@example.com', language: 'ru' });
+  expect(me.workspaces).toMatchObject([{ role: 'manager' }]);
+  expect(await listed('m@example.com')).toMatchObject({ hasPassword: true, lastSeenAt: expect.any(String) });
+  const again = await visitor(shop.url).post('/app/api/reset', {
+    token: new URL(answer.link).hash.slice(1),
+    password: PASSWORD,
+  });
+  expectFailure(again, 404, 'not_found');
+});
+
+test('a second invitation ends the link of the first', async () => {
+  const first = expectOk(await invite('late@example.com', 'viewer'));
+  const second = expectOk(await owner.post(`${base}/people/${first.id}/invite`));
+  const token = new URL(first.link).hash.slice(1);
+  const old = await visitor(shop.url).post('/app/api/reset', { token, password: PASSWORD });
+  expectFailure(old, 404, 'not_found');
+  await follow(second.link);
+});
+
+test('a role counts from the next request on; a person who was removed is out at once, and remains in the history', async () => {
+  const { id, link } = expectOk(await invite('out@example.com', 'viewer'));
+  const who = await follow(link);
+  const form = { formId: crypto.randomUUID(), date: '2026-05-20', products: [{ name: 'A', quantity: 1, price: 1 }] };
+  expectFailure(await who.post(`${base}/orders`, form), 403, 'forbidden');
+  expectOk(await owner.post(`${base}/people/${id}/role`, { role: 'manager' }));
+  expectOk(await who.post(`${base}/orders`, form));
+  const stream = await fetch(`${shop.url}${base}/live`, { headers: { cookie: who.cookie() } });
+  expectOk(await owner.post(`${base}/people/${id}/remove`));
+  const told = await stream.text();
+  expect(told).toContain('event: hint');
+  expectFailure(await who.get(`${base}/orders`), 401, 'signed_out');
+  expectFailure(await owner.post(`${base}/people/${id}/remove`), 404, 'not_found');
+  const { rows } = expectOk(await owner.get(`${base}/history`));
+  expect(rows.slice(0, 3)).toMatchObject([
+    { action: 'person.removed', subject: id, changes: { role: { from: 'manager', to: null } } },
+    { action: 'order.created', actorName: 'out@example.com' },
+    { action: 'person.role_changed', changes: { role: { from: 'viewer', to: 'manager' } } },
+  ]);
+});
+
+test('the last owner can be neither removed nor made less, by nobody', async () => {
+  const self = await listed('owner@example.com');
+  expectFailure(await owner.post(`${base}/people/${self?.id}/remove`), 409, 'last_owner');
+  expectFailure(await owner.post(`${base}/people/${self?.id}/role`, { role: 'viewer' }), 409, 'last_owner');
+  const { id, link } = expectOk(await invite('second@example.com', 'owner'));
+  const second = await follow(link);
+  expectOk(await second.post(`${base}/people/${self?.id}/role`, { role: 'manager' }));
+  expectFailure(await owner.get(`${base}/people`), 403, 'forbidden');
+  expectFailure(await second.post(`${base}/people/${id}/remove`), 409, 'last_owner');
+  expectOk(await second.post(`${base}/people/${self?.id}/role`, { role: 'owner' }));
+  expectOk(await owner.post(`${base}/people/${id}/remove`));
+});
+
+test('people are changed with the password given lately alone', async () => {
+  const { id } = expectOk(await invite('proof@example.com', 'viewer'));
+  change(shop.dir, 'UPDATE sessions SET proved_at = 0');
+  expectFailure(await invite('x@example.com'), 403, 'proof_needed');
+  expectFailure(await owner.post(`${base}/people/${id}/role`, { role: 'owner' }), 403, 'proof_needed');
+  expectFailure(await owner.post(`${base}/people/${id}/invite`), 403, 'proof_needed');
+  expectFailure(await owner.post(`${base}/people/${id}/remove`), 403, 'proof_needed');
+  expectOk(await owner.post('/app/api/prove', { password: 'correct horse' }));
+  expectFailure(await invite('not an address'), 422, 'validation_failed');
+  expectFailure(await invite('PROOF@example.com'), 422, 'validation_failed');
+});
+
+test('an owner gets no link that opens another workspace: who belongs elsewhere without a password is told by mail alone', async () => {
+  const { workspaceId } = await docketJson<{ workspaceId: string }>([
+    ...['workspace', 'create', '--data', shop.dir, '--name', 'Other', '--plan', 'pro'],
+  ]);
+  await docketJson([
+    ...['owner', 'create', '--data', shop.dir, '--email', 'both@example.com', '--workspace', workspaceId],
+  ]);
+  expect(expectOk(await invite('both@example.com'))).toMatchObject({ told: 'elsewhere', link: null });
+  await docketJson([
+    ...['owner', 'create', '--data', shop.dir, '--email', 'known@example.com', '--workspace', workspaceId],
+    ...['--password', PASSWORD],
+  ]);
+  const { id, told, link } = expectOk(await invite('known@example.com'));
+  expect([told, link]).toEqual(['has_password', null]);
+  const known = await signedIn(shop.url, 'known@example.com', PASSWORD);
+  expectOk(await known.get(`${base}/orders`));
+  expectOk(await owner.post(`${base}/people/${id}/remove`));
+  expectFailure(await known.get(`${base}/orders`), 404, 'not_found');
+  expectOk(await known.get(`/app/api/workspaces/${workspaceId}/orders`));
+});

@@ -1,0 +1,29 @@
+import { expect, test } from 'bun:test';
+import { SCHEMA_VERSION } from '../../src/storage/index.ts';
+import { signedIn } from '../support/browser-session.ts';
+import { openShop, orderBody } from '../support/docket.ts';
+import { expectOk } from '../support/http-answers.ts';
+
+test('the system page tells sizes, counts and what waits, and the diagnostics hold nothing of anybody', async () => {
+  await using shop = await openShop(['--allow-private-webhooks', '--metrics-token', 'token-of-metrics']);
+  const owner = await signedIn(shop.url, 'owner@example.com', 'correct horse');
+  const base = `/app/api/workspaces/${shop.workspaceId}`;
+  // Nobody listens there, so that what is sent waits.
+  const address = 'http://127.0.0.1:9/secret-path';
+  const { secret } = expectOk(await owner.post(`${base}/webhooks`, { url: address, events: ['order.created'] }));
+  for (let made = 0; made < 3; made += 1) expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
+  const system = expectOk(await owner.get(`${base}/system`));
+  expect(system).toMatchObject({
+    ...{ schemaVersion: SCHEMA_VERSION, deliveriesWaiting: 3, mailsWaiting: 0 },
+    counts: { orders: 3, events: 3, webhookEndpoints: 1, apiKeys: 1, memberships: 1, payments: 0, inquiries: 0 },
+  });
+  expect(system.databaseBytes).toBeGreaterThan(0);
+  expect(system.walBytes).toBeGreaterThan(0);
+  expect(system.freeBytes).toBeGreaterThan(0);
+  const response = await fetch(`${shop.url}${base}/system/diagnostics`, { headers: { cookie: owner.cookie() } });
+  expect(response.headers.get('content-disposition')).toMatch(/attachment; filename="docket-diagnostics-.*\.json"/);
+  const text = await response.text();
+  expect(JSON.parse(text)).toMatchObject({ deliveriesWaiting: 3, process: { environment: 'production' } });
+  const secrets = [secret, shop.key, 'token-of-metrics', '+79123456789', 'Мария', 'Test shop', 'owner@', '127.0.0.1'];
+  for (const one of [...secrets, 'secret-path', shop.dir]) expect(text).not.toContain(one);
+});

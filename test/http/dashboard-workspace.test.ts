@@ -1,0 +1,116 @@
+import { Database } from 'bun:sqlite';
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { signedIn, type Visitor } from '../support/browser-session.ts';
+import { docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
+import { expectFailure, expectOk } from '../support/http-answers.ts';
+
+let shop: Shop;
+let owner: Visitor;
+let base: string;
+beforeAll(async () => {
+  shop = await openShop();
+  owner = await signedIn(shop.url, 'owner@example.com', 'correct horse');
+  base = `/app/api/workspaces/${shop.workspaceId}`;
+}, 30_000);
+afterAll(async () => {
+  await shop[Symbol.asyncDispose]();
+});
+
+const workspaceNow = async () => expectOk(await owner.get('/app/api/me')).workspaces[0];
+const newest = async () => expectOk(await owner.get(`${base}/history?kind=settings`)).rows[0];
+const made = async (extra = {}): Promise<string> =>
+  expectOk(await shop.api.post('/api/v1/orders/create', orderBody(extra))).num;
+const setNumbers = (body: object) => owner.post(`${base}/settings/numbers`, body);
+const rulesOf = (details: { path: string; rule?: string }[]): string[] =>
+  details.map(({ path, rule }) => `${path} ${rule ?? ''}`.trim());
+
+function forgetProof(): void {
+  using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
+  db.run('PRAGMA busy_timeout = 2000');
+  db.run('UPDATE sessions SET proved_at = 0');
+}
+
+test('name and time zone are changed, and the history tells from what to what', async () => {
+  expectOk(await owner.post(`${base}/settings/profile`, { name: 'Лавка', timeZone: 'Asia/Omsk' }));
+  expect(await workspaceNow()).toMatchObject({ name: 'Лавка', timeZone: 'Asia/Omsk' });
+  expect(await newest()).toMatchObject({
+    action: 'workspace.updated',
+    changes: { name: { from: 'Test shop', to: 'Лавка' }, timeZone: { from: 'UTC', to: 'Asia/Omsk' } },
+  });
+  const bad = await owner.post(`${base}/settings/profile`, { timeZone: 'Mars/Base' });
+  expect(rulesOf(expectFailure(bad, 422, 'validation_failed'))).toEqual(['timeZone']);
+});
+
+test('prefix, digits and start hold for new orders alone, and the next three are told before', async () => {
+  const first = await made();
+  expect(first).toBe('1');
+  const preview = await owner.get(`${base}/settings/numbers?prefix=A-&padding=4&next=7`);
+  expect(expectOk(preview)).toEqual({ numbers: ['A-0007', 'A-0008', 'A-0009'], passedOver: 0 });
+  expect(await made()).toBe('2');
+  expectOk(await setNumbers({ prefix: 'A-', padding: 4, next: 7 }));
+  expect(await newest()).toMatchObject({
+    action: 'number_series.changed',
+    changes: { prefix: { from: '', to: 'A-' }, padding: { from: 0, to: 4 }, next: { from: 3, to: 7 } },
+  });
+  expect([await made(), await made()]).toEqual(['A-0007', 'A-0008']);
+  const { orders } = expectOk(await shop.api.get('/api/v1/orders'));
+  expect(orders.map(({ num }: { num: string }) => num)).toEqual(['A-0008', 'A-0007', '2', '1']);
+});
+
+test('a series goes back only when that was said, and then passes over numbers in use', async () => {
+  expectOk(await setNumbers({ prefix: 'B', padding: 0, next: 50 }));
+  expect(await made({ num: 'B52', requestKey: undefined })).toBe('B52');
+  expect([await made(), await made(), await made()]).toEqual(['B50', 'B51', 'B53']);
+  const back = { next: 49 };
+  expect(rulesOf(expectFailure(await setNumbers(back), 422, 'validation_failed'))).toEqual(['next goes_back']);
+  const told = expectOk(await owner.get(`${base}/settings/numbers?next=49`));
+  expect(told).toEqual({ numbers: ['B49', 'B54', 'B55'], passedOver: 4 });
+  expectOk(await setNumbers({ ...back, goesBack: true }));
+  expect([await made(), await made()]).toEqual(['B49', 'B54']);
+});
+
+test.each([
+  [{ prefix: 'x'.repeat(17) }, 'prefix number_prefix'],
+  [{ prefix: 'a\nb' }, 'prefix number_prefix'],
+  [{ padding: 13 }, 'padding number_padding'],
+  [{ next: 0, goesBack: true }, 'next number_next'],
+  [{ next: 1_000_000_000_000 }, 'next number_next'],
+])('a series of %j is refused and nothing changes', async (body, rule) => {
+  const before = expectOk(await owner.get(`${base}/settings`)).series;
+  expect(rulesOf(expectFailure(await setNumbers(body), 422, 'validation_failed'))).toEqual([rule]);
+  expect(expectOk(await owner.get(`${base}/settings`)).series).toEqual(before);
+});
+
+test('plan and switches need the password once more, say what they stop, and stop it', async () => {
+  forgetProof();
+  expectFailure(await owner.post(`${base}/settings/plan`, { apiEnabled: false }), 403, 'proof_needed');
+  expectOk(await owner.post('/app/api/prove', { password: 'correct horse' }));
+  expect(expectOk(await owner.get(`${base}/settings`))).toMatchObject({ keys: 1, inquiryKeys: 1, endpoints: 0 });
+  expectOk(await owner.post(`${base}/settings/plan`, { apiEnabled: false }));
+  expectFailure(await shop.api.get('/api/v1/orders'), 403, 'api_disabled');
+  expect(await newest()).toMatchObject({ changes: { apiEnabled: { from: true, to: false } } });
+  expectOk(await owner.post(`${base}/settings/plan`, { apiEnabled: true, plan: 'free' }));
+  expectFailure(await shop.api.get('/api/v1/orders'), 403, 'plan_required');
+  expectOk(await owner.post(`${base}/settings/plan`, { plan: 'pro' }));
+  expectOk(await shop.api.get('/api/v1/orders'));
+});
+
+test('an owner makes a further workspace and owns it; its data is its own, and others may not make one', async () => {
+  const { workspaceId } = expectOk(await owner.post('/app/api/workspaces', { name: 'Вторая', timeZone: 'UTC' }));
+  const { workspaces } = expectOk(await owner.get('/app/api/me'));
+  expect(workspaces.map(({ name, role }: { name: string; role: string }) => [name, role])).toEqual([
+    ['Лавка', 'owner'],
+    ['Вторая', 'owner'],
+  ]);
+  const there = expectOk(await owner.get(`/app/api/workspaces/${workspaceId}/orders`));
+  expect(there.orders).toEqual([]);
+  expect(expectOk(await owner.get(`${base}/orders`)).orders.length).toBeGreaterThan(0);
+  await docketJson([
+    ...['owner', 'create', '--data', shop.dir, '--email', 'm@example.com', '--role', 'manager'],
+    ...['--password', 'long enough', '--workspace', shop.workspaceId],
+  ]);
+  const manager = await signedIn(shop.url, 'm@example.com', 'long enough');
+  const refused = await manager.post('/app/api/workspaces', { name: 'Third', timeZone: 'UTC' });
+  expectFailure(refused, 403, 'forbidden');
+});
