@@ -12,7 +12,9 @@ const PAGE = 50;
 const DAY_MS = 86_400_000;
 const CLOSED = { additionalProperties: false };
 const Short = t.Optional(t.String({ maxLength: 100 }));
-const FILTERS = { kind: t.Optional(t.UnionEnum(HISTORY_KINDS)), who: Short, from: Short, to: Short };
+/** Not t.UnionEnum, which takes its first value where none was sent. */
+const Kind = t.Optional(t.Union(HISTORY_KINDS.map((kind) => t.Literal(kind))));
+const FILTERS = { kind: Kind, who: Short, from: Short, to: Short };
 const Query = t.Object({ ...FILTERS, cursor: t.Optional(t.String({ maxLength: 300 })) }, CLOSED);
 const ExportQuery = t.Object(FILTERS, CLOSED);
 

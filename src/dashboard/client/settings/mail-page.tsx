@@ -20,7 +20,7 @@ export function MailPage() {
   const w = pageWords.value.mail;
   useTitle(pageWords.value.nav.mail);
   return (
-    <div class="settings">
+    <div class="settings-page">
       <SettingsNav />
       <p class="lead">{w.what}</p>
       {error !== undefined && <Problem error={error} retry={reload} />}

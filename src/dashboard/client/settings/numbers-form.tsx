@@ -97,7 +97,7 @@ export function NumbersForm({ it, saved }: { readonly it: Settings; readonly sav
             problem={problem('next')}
           />
         </div>
-        <p class="preview" aria-live="polite">
+        <p class="next-numbers" aria-live="polite">
           {w.preview}{' '}
           {preview.numbers.map((number) => (
             <code key={number}>{number}</code>

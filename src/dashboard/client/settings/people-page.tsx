@@ -28,7 +28,7 @@ export function PeoplePage() {
     else setTold(outcome);
   };
   return (
-    <div class="settings">
+    <div class="settings-page">
       <SettingsNav />
       <div class="head">
         <p class="lead">{w.what}</p>
@@ -42,7 +42,7 @@ export function PeoplePage() {
           {w.told[told.told](told.email)}
         </p>
       )}
-      <ul class="cards">
+      <ul class="cards people">
         {data?.people.map((person) => (
           <PersonCard key={person.id} it={person} act={(what) => setDoing({ what, person })} />
         ))}

@@ -52,7 +52,7 @@ export function SystemPage() {
   const w = pageWords.value.system;
   useTitle(pageWords.value.nav.system);
   return (
-    <div class="settings">
+    <div class="settings-page">
       <SettingsNav />
       <div class="head">
         <p class="lead">{w.what}</p>

@@ -17,7 +17,7 @@ export function WorkspacePage() {
   useHint('settings', reload);
   useTitle(pageWords.value.nav.workspace);
   return (
-    <div class="settings">
+    <div class="settings-page">
       <SettingsNav />
       {error !== undefined && <Problem error={error} retry={reload} />}
       <ProfileForm />
