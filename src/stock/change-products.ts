@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { AppError, type Issue, isUuid, validationFailed } from '../base/index.ts';
-import { insertedSeq, products, type Storage, stockMovements, type Tx } from '../storage/index.ts';
+import { insertedSeq, prepared, products, type Storage, stockMovements, type Tx } from '../storage/index.ts';
 import { type Changes, writeAudit } from '../workspaces/index.ts';
 import { type Mover, move } from './movements.ts';
 import { checkProduct, checkReason, type ProductFields, productSearchText, readOnHand } from './product-fields.ts';
@@ -22,12 +22,51 @@ const unknownProduct = (): AppError => new AppError('not_found', 'There is no su
 const idTaken = (): AppError =>
   validationFailed([{ path: 'id', message: 'is the id of another product', rule: 'id_taken' }]);
 
-export function findByExternalId({ db }: Pick<Tx, 'db'>, workspaceSeq: number, externalId: string) {
-  return db
+/** Prepared, because a file brings thousands at once. */
+const statements = prepared((db) => ({
+  byExternalId: db
     .select()
     .from(products)
-    .where(and(eq(products.workspaceSeq, workspaceSeq), eq(products.externalId, externalId)))
-    .get();
+    .where(
+      and(
+        eq(products.workspaceSeq, sql.placeholder('workspaceSeq')),
+        eq(products.externalId, sql.placeholder('externalId')),
+      ),
+    )
+    .prepare(),
+  insert: db
+    .insert(products)
+    .values({
+      id: sql.placeholder('id'),
+      workspaceSeq: sql.placeholder('workspaceSeq'),
+      externalId: sql.placeholder('externalId'),
+      name: sql.placeholder('name'),
+      sku: sql.placeholder('sku'),
+      quantity: 0,
+      searchText: sql.placeholder('searchText'),
+      createdAt: sql.placeholder('now'),
+      updatedAt: sql.placeholder('now'),
+    })
+    .prepare(),
+  update: db
+    .update(products)
+    .set({
+      externalId: sql`${sql.placeholder('externalId')}`,
+      name: sql`${sql.placeholder('name')}`,
+      sku: sql`${sql.placeholder('sku')}`,
+      searchText: sql`${sql.placeholder('searchText')}`,
+      updatedAt: sql`${sql.placeholder('now')}`,
+    })
+    .where(eq(products.seq, sql.placeholder('seq')))
+    .prepare(),
+}));
+
+export function findByExternalId(
+  { db }: Pick<Tx, 'db'>,
+  workspaceSeq: number,
+  externalId: string,
+): ProductRow | undefined {
+  return statements(db).byExternalId.get({ workspaceSeq, externalId });
 }
 
 function getProduct(tx: Tx, { workspace }: Mover, id: string): ProductRow {
@@ -51,10 +90,10 @@ function audit(tx: Tx, { workspace, actor, requestId }: Mover, what: string, sub
 export function insertProduct(tx: Tx, mover: Mover, product: NewProduct, kind: 'opening' | 'import'): string {
   const { quantity, ...fields } = product;
   const row = {
-    ...{ id: tx.newId(), workspaceSeq: mover.workspace.seq, ...fields, quantity: 0 },
-    ...{ searchText: productSearchText(fields), createdAt: tx.now, updatedAt: tx.now },
+    ...{ id: tx.newId(), workspaceSeq: mover.workspace.seq, ...fields },
+    ...{ searchText: productSearchText(fields), now: tx.now },
   };
-  const productSeq = insertedSeq(tx.db.insert(products).values(row).run());
+  const productSeq = insertedSeq(statements(tx.db).insert.run(row));
   if (quantity !== 0) move(tx, mover, { id: tx.newId(), productSeq, delta: quantity, kind });
   return row.id;
 }
@@ -89,13 +128,8 @@ export function patchProduct(tx: Tx, before: ProductRow, patch: ProductPatch): C
   const changes = changesBetween(before, patch);
   if (Object.keys(changes).length === 0) return changes;
   const { externalId, name, sku } = { ...before, ...Object.fromEntries(Object.entries(patch).filter(isGiven)) };
-  tx.db
-    .update(products)
-    .set({
-      ...{ externalId, name, sku, searchText: productSearchText({ externalId, name, sku }), updatedAt: tx.now },
-    })
-    .where(eq(products.seq, before.seq))
-    .run();
+  const searchText = productSearchText({ externalId, name, sku });
+  statements(tx.db).update.run({ seq: before.seq, externalId, name, sku, searchText, now: tx.now });
   return changes;
 }
 

@@ -26,7 +26,7 @@ export interface ImportCheck {
   readonly faults: readonly ImportFault[];
 }
 
-/** One write holds up all others: some 60 ms for so many. */
+/** One write holds up all others: some 80 ms for so many. */
 const MAX_ROWS = 5_000;
 const MAX_FAULTS = 50;
 const COLUMNS = ['id', 'name', 'sku', 'quantity'] as const;

@@ -49,10 +49,10 @@ export function Views({
   const done = inGroup(choices, 'done', 'status-closed');
   const ready: View[] = [
     { name: w.all, query: '' },
-    { name: w.viewNew, ...fresh },
+    ...(fresh.query === '' ? [] : [{ name: w.viewNew, ...fresh }]),
     { name: w.today, query: 'when=today', orders: choices?.counts.today },
     { name: w.unpaid, query: 'payment=unpaid&payment=partial', orders: choices?.counts.unpaid },
-    { name: w.closed, query: done.query },
+    ...(done.query === '' ? [] : [{ name: w.closed, query: done.query }]),
     { name: w.deleted, query: 'deleted=1' },
   ];
   const views: View[] = [...ready, ...(own.data?.views ?? [])];

@@ -155,7 +155,7 @@ function Facts({ status }: { readonly status: StatusData }) {
         {status.writesOffStock && <span class="meta stock-mark">{w.writesOff}</span>}
       </p>
       <p class="meta">
-        <code>{status.id}</code> · {w.groups[status.group]} ·{' '}
+        <code>{status.id}</code> · {w.inGroup} {w.groups[status.group].toLowerCase()} ·{' '}
         {status.orders === 0 ? (
           plural(0, w.orders)
         ) : (

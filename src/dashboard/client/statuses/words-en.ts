@@ -28,6 +28,7 @@ export const STATUSES_EN = {
   },
   group: 'What it means',
   groups: { new: 'New', work: 'In work', done: 'Done', cancelled: 'Cancelled' },
+  inGroup: 'means',
   groupHint: 'An order of an earlier day is overdue unless its status is done or cancelled.',
   writesOff: 'Takes the goods from stock',
   writesOffHint:

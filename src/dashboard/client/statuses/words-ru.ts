@@ -28,6 +28,7 @@ export const STATUSES_RU: StatusesWords = {
   },
   group: 'Что он значит',
   groups: { new: 'Новый', work: 'В работе', done: 'Выполнен', cancelled: 'Отменён' },
+  inGroup: 'значит:',
   groupHint: 'Заказ прошлых дней считается просроченным, пока он не выполнен и не отменён.',
   writesOff: 'Списывает товары со склада',
   writesOffHint:
