@@ -39,7 +39,8 @@ export type DashboardErrorKind =
   | 'foreign_origin'
   | 'too_late'
   | 'payment_state'
-  | 'key_ended';
+  | 'key_ended'
+  | 'inquiry_has_order';
 
 export type ErrorKind = PublicErrorKind | DashboardErrorKind;
 

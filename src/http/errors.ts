@@ -42,6 +42,7 @@ export const STATUS: Readonly<Record<ErrorKind, number>> = {
   too_late: 409,
   payment_state: 409,
   key_ended: 409,
+  inquiry_has_order: 409,
 };
 
 const RETRY_UNAVAILABLE_SECONDS = '5';

@@ -18,9 +18,9 @@ export interface Tx {
 
 /**
  * deliveries: new ones of an endpoint; endpoints, workspaces: what may be sent has changed; mail: something to send; orders,
- * settled: an order of a workspace, an endpoint's attempts have changed, for those who look at them.
+ * inquiries, settled: an order or an inquiry of a workspace, an endpoint's attempts have changed, for those who look at them.
  */
-export type Topic = 'orders' | 'settled' | 'deliveries' | 'endpoints' | 'workspaces' | 'mail';
+export type Topic = 'orders' | 'inquiries' | 'settled' | 'deliveries' | 'endpoints' | 'workspaces' | 'mail';
 export type News = ReadonlyMap<Topic, ReadonlySet<number>>;
 
 /** A change that waits, and who waits for it. */

@@ -3,6 +3,7 @@ import init from '../../migrations/0001_init.sql' with { type: 'text' };
 import webhookDeliveries from '../../migrations/0002_webhook_deliveries.sql' with { type: 'text' };
 import sessions from '../../migrations/0003_sessions.sql' with { type: 'text' };
 import desk from '../../migrations/0004_desk.sql' with { type: 'text' };
+import inquiryFlow from '../../migrations/0005_inquiry_flow.sql' with { type: 'text' };
 import { fillSearchText } from './search-text.ts';
 
 /** One step of the schema: a file of migrations/, embedded in the executable. */
@@ -21,6 +22,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 2, name: '0002_webhook_deliveries', sql: webhookDeliveries },
   { version: 3, name: '0003_sessions', sql: sessions },
   { version: 4, name: '0004_desk', sql: desk, fill: fillSearchText },
+  { version: 5, name: '0005_inquiry_flow', sql: inquiryFlow },
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

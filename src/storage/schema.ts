@@ -14,6 +14,7 @@ export const PAYMENT_STATES = ['pending', 'confirmed', 'refunded', 'deleted'] as
 export const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const;
 export const REQUEST_KINDS = ['resend', 'test'] as const;
 export const ATTEMPT_KINDS = ['scheduled', ...REQUEST_KINDS] as const;
+export const INQUIRY_KINDS = ['created', 'moved', 'noted', 'order_made'] as const;
 export const MAIL_STATES = ['pending', 'sent', 'logged', 'failed'] as const;
 
 const bool = (name: string) => integer(name, { mode: 'boolean' });
@@ -222,6 +223,8 @@ export const inquiryStages = sqliteTable(
     id: text('id').notNull(),
     name: text('name').notNull(),
     position: integer('position').notNull(),
+    tone: text('tone').notNull(),
+    terminal: bool('terminal').notNull(),
   },
   (table) => [primaryKey({ columns: [table.workspaceSeq, table.id] })],
 );
@@ -240,12 +243,38 @@ export const inquiries = sqliteTable(
     payload: text('payload').notNull(),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
+    orderSeq: integer('order_seq'),
   },
   (table) => [
     uniqueIndex('inquiries_by_key').on(table.workspaceSeq, table.source, table.idempotencyKey),
     index('inquiries_by_stage').on(table.workspaceSeq, table.stageId, table.createdAt),
+    index('inquiries_by_order').on(table.orderSeq),
   ],
 );
+
+export const inquiryHistory = sqliteTable(
+  'inquiry_history',
+  {
+    inquirySeq: integer('inquiry_seq').notNull(),
+    number: integer('number').notNull(),
+    kind: text('kind', { enum: INQUIRY_KINDS }).notNull(),
+    actorType: text('actor_type').notNull(),
+    actorId: text('actor_id'),
+    requestId: text('request_id'),
+    note: text('note'),
+    changes: text('changes'),
+    at: integer('at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.inquirySeq, table.number] })],
+);
+
+export const inquirySettings = sqliteTable('inquiry_settings', {
+  workspaceSeq: integer('workspace_seq').primaryKey(),
+  titlePath: text('title_path'),
+  phonePath: text('phone_path'),
+  textPath: text('text_path'),
+  staleHours: integer('stale_hours').notNull(),
+});
 
 export const events = sqliteTable('events', {
   seq: integer('seq').primaryKey(),

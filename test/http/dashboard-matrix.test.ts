@@ -11,6 +11,8 @@ import { openTestStore, type TestStore } from '../support/store.ts';
 type Who = 'anybody' | 'signed-in' | 'viewer' | 'manager' | 'owner';
 const WEBHOOKS = '/app/api/workspaces/:workspace/webhooks';
 const ORDERS = '/app/api/workspaces/:workspace/orders';
+const INQUIRIES = '/app/api/workspaces/:workspace/inquiries';
+const STAGES = '/app/api/workspaces/:workspace/inquiry-stages';
 const LEAST: Readonly<Record<string, Who>> = {
   'POST /app/api/setup': 'anybody',
   'POST /app/api/setup/check': 'anybody',
@@ -71,6 +73,20 @@ const LEAST: Readonly<Record<string, Who>> = {
   [`POST ${WEBHOOKS}/check-address`]: 'owner',
   [`POST ${WEBHOOKS}/:id/sign`]: 'manager',
   'GET /app/api/workspaces/:workspace/mails': 'owner',
+  [`GET ${INQUIRIES}`]: 'viewer',
+  [`GET ${INQUIRIES}/board`]: 'viewer',
+  [`GET ${INQUIRIES}/untouched`]: 'viewer',
+  [`GET ${INQUIRIES}/:id`]: 'viewer',
+  [`POST ${INQUIRIES}/sample`]: 'manager',
+  [`POST ${INQUIRIES}/:id/move`]: 'manager',
+  [`POST ${INQUIRIES}/:id/notes`]: 'manager',
+  [`POST ${INQUIRIES}/:id/order`]: 'manager',
+  'GET /app/api/workspaces/:workspace/inquiry-settings': 'viewer',
+  'POST /app/api/workspaces/:workspace/inquiry-settings': 'owner',
+  [`POST ${STAGES}`]: 'owner',
+  [`POST ${STAGES}/order`]: 'owner',
+  [`POST ${STAGES}/:id/update`]: 'owner',
+  [`POST ${STAGES}/:id/remove`]: 'owner',
 };
 const RANK: Readonly<Record<Who, number>> = { anybody: 0, 'signed-in': 1, viewer: 2, manager: 3, owner: 4 };
 
