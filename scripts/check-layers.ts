@@ -21,7 +21,14 @@ const FLOORS = new Map([
 ]);
 
 /** The only steps from one unit to another of its floor. */
-const SIDEWAYS = new Set(['main.ts>cli', 'main.ts>app.ts', 'cli>app.ts', 'inquiries>orders', 'webhooks>workspaces', 'webhooks>mail']);
+const SIDEWAYS = new Set([
+  'main.ts>cli',
+  'main.ts>app.ts',
+  'cli>app.ts',
+  'inquiries>orders',
+  'webhooks>workspaces',
+  'webhooks>mail',
+]);
 
 const PACKAGES = [
   { name: /^bun:sqlite$/, allows: (unit: string) => unit === 'storage', instead: 'only src/storage opens the file' },

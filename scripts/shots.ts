@@ -79,6 +79,10 @@ const STEPS: Readonly<Record<string, Step>> = {
     return open(`${new URL(page.url()).pathname}/edit`)(page, url);
   },
   'order-deleted': follow(open('/app/orders?deleted=1'), 'table.orders .of-number a'),
+  inquiries: open('/app/inquiries'),
+  'inquiries-move': press(open('/app/inquiries'), 'j', 'm'),
+  inquiry: follow(open('/app/inquiries'), 'a.title'),
+  'inquiries-settings': open('/app/inquiries/settings'),
   shortcuts: press(open('/app/orders'), 'Shift+Slash'),
   webhooks: open('/app/webhooks'),
   endpoint: follow(open('/app/webhooks'), '.cards li a'),

@@ -1,5 +1,5 @@
 import { toIso } from '../base/index.ts';
-import { createInquiry } from '../inquiries/index.ts';
+import { addNote, createInquiry, moveInquiry } from '../inquiries/index.ts';
 import { changeStatus, createOrder, deleteOrder, type OrderSummary, recordPayment } from '../orders/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 
@@ -69,7 +69,7 @@ export async function fillWithDemo(ctx: Ctx, nowMs: number, setClock: (ms: numbe
     setClock(madeMs);
     const { order } = await createOrder(ctx, orderInput(at, madeMs));
     payments += await live(ctx, order, at, { madeMs, nowMs, setClock });
-    if (at % Math.floor(ORDERS / INQUIRIES) === 0) await makeInquiry(ctx, at);
+    if (at % Math.floor(ORDERS / INQUIRIES) === 0) await makeInquiry(ctx, at, { madeMs, nowMs, setClock });
   }
   setClock(nowMs);
   return { orders: ORDERS, payments, inquiries: Math.ceil(ORDERS / Math.floor(ORDERS / INQUIRIES)) };
@@ -135,7 +135,8 @@ function orderInput(at: number, madeMs: number) {
   };
 }
 
-async function makeInquiry(ctx: Ctx, at: number): Promise<void> {
+/** Older ones are done with, some are in work, the newest stand where they came in. */
+async function makeInquiry(ctx: Ctx, at: number, { madeMs, nowMs, setClock }: Moments): Promise<void> {
   const payload = {
     name: pick(NAMES, at + 1),
     phone: `+7903${String(3_000_000 + at * 4001).slice(0, 7)}`,
@@ -143,5 +144,14 @@ async function makeInquiry(ctx: Ctx, at: number): Promise<void> {
     budget: 1500 + (at % 9) * 500,
     source: { page: '/contacts', utm: ['site', 'spring'] },
   };
-  await createInquiry(ctx, { payload, payloadText: JSON.stringify(payload), idempotencyKey: `demo-${at}` });
+  const payloadText = JSON.stringify(payload);
+  setClock(madeMs);
+  const { id } = (await createInquiry(ctx, { payload, payloadText, idempotencyKey: `demo-${at}` })).inquiry;
+  if (madeMs + 20 * HOUR_MS > nowMs) return;
+  setClock(madeMs + 2 * HOUR_MS);
+  await moveInquiry(ctx, { id, stageId: 'stage-in-work' });
+  if (at % 3 === 0) await addNote(ctx, id, 'Перезвонили, ждём ответа до вечера.');
+  if (madeMs + 6 * DAY_MS > nowMs) return;
+  setClock(madeMs + 30 * HOUR_MS);
+  await moveInquiry(ctx, { id, stageId: 'stage-done' });
 }

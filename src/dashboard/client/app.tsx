@@ -10,6 +10,9 @@ const ConnectPage = lazyPage(async () => (await import('./connect/connect-page.t
 const EditOrderPage = lazyPage(async () => (await import('./orders/form-page.tsx')).EditOrderPage);
 const EndpointPage = lazyPage(async () => (await import('./webhooks/endpoint-page.tsx')).EndpointPage);
 const HistoryPage = lazyPage(async () => (await import('./history/history-page.tsx')).HistoryPage);
+const InquiriesPage = lazyPage(async () => (await import('./inquiries/inquiries-page.tsx')).InquiriesPage);
+const InquiryPage = lazyPage(async () => (await import('./inquiries/inquiry-page.tsx')).InquiryPage);
+const InquirySettingsPage = lazyPage(async () => (await import('./inquiries/settings-page.tsx')).InquirySettingsPage);
 const KeysPage = lazyPage(async () => (await import('./keys/keys-page.tsx')).KeysPage);
 const NewOrderPage = lazyPage(async () => (await import('./orders/form-page.tsx')).NewOrderPage);
 const OrderPage = lazyPage(async () => (await import('./orders/order-page.tsx')).OrderPage);
@@ -37,6 +40,9 @@ export function App({ first, left }: AppProps) {
           <Route path="/app/orders/new" component={NewOrderPage} />
           <Route path="/app/orders/:id/edit" component={EditOrderPage} />
           <Route path="/app/orders/:id" component={OrderPage} />
+          <Route path="/app/inquiries" component={InquiriesPage} />
+          <Route path="/app/inquiries/settings" component={InquirySettingsPage} />
+          <Route path="/app/inquiries/:id" component={InquiryPage} />
           <Route path="/app/webhooks" component={WebhooksPage} />
           <Route path="/app/webhooks/:id" component={EndpointPage} />
           <Route path="/app/connect" component={ConnectPage} />

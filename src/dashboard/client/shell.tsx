@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
+import { Untouched } from './inquiries/untouched.tsx';
 import { isLive, isOnline, startLive } from './live.ts';
 import { useChords, useKeys } from './shortcuts/keys.ts';
 import { ShortcutSheet } from './shortcuts/sheet.tsx';
@@ -17,6 +18,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
   useChords({
     KeyH: () => route('/app'),
     KeyO: () => route('/app/orders'),
+    KeyI: () => route('/app/inquiries'),
     KeyW: () => route('/app/webhooks'),
     KeyK: () => route('/app/keys'),
     KeyL: () => route('/app/history'),
@@ -44,6 +46,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
         <nav aria-label={words.value.mainNavigation}>
           {link('/app', words.value.start.overview)}
           {link('/app/orders', words.value.orders.title)}
+          {link('/app/inquiries', words.value.inquiries.title, <Untouched />)}
           {link('/app/webhooks', words.value.webhooks, <TroubleDot path={path} />)}
           {owner && link('/app/connect', words.value.connect.title)}
           {owner && link('/app/keys', words.value.keys)}

@@ -1,6 +1,7 @@
 import { ACCOUNT_EN } from './account/words-en.ts';
 import { CONNECT_EN } from './connect/words-en.ts';
 import { HISTORY_EN } from './history/words-en.ts';
+import { INQUIRIES_EN } from './inquiries/words-en.ts';
 import { KEYS_EN } from './keys/words-en.ts';
 import { ORDERS_EN } from './orders/words-en.ts';
 import { SETUP_EN } from './setup/words.ts';
@@ -123,6 +124,7 @@ export const EN = {
     'order.deleted': 'An order was deleted',
   },
   orders: ORDERS_EN,
+  inquiries: INQUIRIES_EN,
   history: HISTORY_EN,
   undo: 'Undo',
   shortcuts: SHORTCUTS_EN,

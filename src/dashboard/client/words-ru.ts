@@ -1,6 +1,7 @@
 import { ACCOUNT_RU } from './account/words-ru.ts';
 import { CONNECT_RU } from './connect/words-ru.ts';
 import { HISTORY_RU } from './history/words-ru.ts';
+import { INQUIRIES_RU } from './inquiries/words-ru.ts';
 import { KEYS_RU } from './keys/words-ru.ts';
 import { ORDERS_RU } from './orders/words-ru.ts';
 import { SETUP_RU } from './setup/words.ts';
@@ -124,6 +125,7 @@ export const RU: Words = {
     'order.deleted': 'Удалён заказ',
   },
   orders: ORDERS_RU,
+  inquiries: INQUIRIES_RU,
   history: HISTORY_RU,
   undo: 'Отменить',
   shortcuts: SHORTCUTS_RU,

@@ -7,7 +7,7 @@ import { NewOrder } from '../orders/model.ts';
 const CLOSED = { additionalProperties: false };
 const StageId = t.String({ minLength: 1, maxLength: 100 });
 const StageName = t.String({ maxLength: 1_000 });
-const Tone = t.Union(TONES.map((tone) => t.Literal(tone)));
+const Tone = t.UnionEnum(TONES);
 const Path = t.Union([t.String({ maxLength: 2_000 }), t.Null()]);
 
 export const Nothing = t.Object({}, CLOSED);

@@ -79,6 +79,11 @@ export function OrderPage() {
         )}
       </div>
       {error !== undefined && <Problem error={error} retry={reload} />}
+      {data.inquiryId !== null && (
+        <p>
+          <a href={`/app/inquiries/${data.inquiryId}`}>{words.value.inquiries.fromInquiry}</a>
+        </p>
+      )}
       {order.deletedAt !== null && <DeletedNote order={order} restored={reload} />}
       <div class="two">
         <div>
