@@ -80,7 +80,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   },
   'order-deleted': follow(open('/app/orders?deleted=1'), 'table.orders .of-number a'),
   inquiries: open('/app/inquiries'),
-  'inquiries-move': press(open('/app/inquiries'), 'j', 'm'),
+  'inquiries-move': follow(open('/app/inquiries'), '.inquiry button.quiet'),
   inquiry: follow(open('/app/inquiries'), 'a.title'),
   'inquiries-settings': open('/app/inquiries/settings'),
   shortcuts: press(open('/app/orders'), 'Shift+Slash'),

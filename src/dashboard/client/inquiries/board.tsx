@@ -21,9 +21,18 @@ function useTick(): void {
   }, []);
 }
 
+interface Wanted {
+  readonly id: string;
+  /** Of the neighbour that gets the focus where the card is not to be seen; -1 for none. */
+  readonly row: number;
+}
+
 /** A card that moves to another stage takes the focus along; where it is not to be seen, its neighbour gets it. */
 function useFocusAfter(board: { readonly current: HTMLElement | null }) {
-  const wanted = useRef<{ readonly id: string; readonly row: number } | undefined>(undefined);
+  // Whoever comes back from an inquiry finds the focus on its card, if that is still to be seen.
+  const last = lastOpened.id;
+  const wanted = useRef<Wanted | undefined>(last === undefined ? undefined : { id: last, row: -1 });
+  lastOpened.id = undefined;
   useEffect(() => {
     const { id, row } = wanted.current ?? { id: '', row: 0 };
     if (wanted.current === undefined || document.querySelector('dialog[open]') !== null) return;
@@ -65,10 +74,6 @@ export function BoardLook({ board, state }: { readonly board: Board; readonly st
   };
   const drag = useDrag(area, ghost, (id, stage) => mayChange && move(cardOf(id), stage, false));
   const hear = useCardKeys(area, (id) => mayChange && setAsking(cardOf(id)), turn);
-  useEffect(() => {
-    if (lastOpened.id !== undefined && document.activeElement === document.body) focusAfter(lastOpened.id);
-    lastOpened.id = undefined;
-  }, []);
   const w = words.value.inquiries;
   const dragged = drag === undefined || !mayChange ? undefined : cardOf(drag.id);
   return (

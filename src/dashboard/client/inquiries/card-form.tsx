@@ -41,7 +41,7 @@ export function CardForm({ data, changed }: { readonly data: SetUp; readonly cha
           </option>
         ))}
       </datalist>
-      <div class="fields">
+      <div class="fields paths">
         {PATHS.map((field) => (
           <label key={field}>
             {w[field]}

@@ -1,10 +1,11 @@
-import { ago, dialled, moment, phone, plural } from '../format.ts';
+import { ago, day, dialled, localClock, moment, phone, plural } from '../format.ts';
 import { Chip } from '../parts.tsx';
 import { words } from '../state.ts';
 import { type Card, sourceWord, titleOf } from './data.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_HOURS = 24;
+const DAY_CHARS = 10;
 
 /** For how long nobody has touched it, in words, once that is too long. */
 export function waiting(updatedAt: string, staleHours: number): string | undefined {
@@ -12,6 +13,12 @@ export function waiting(updatedAt: string, staleHours: number): string | undefin
   if (hours < staleHours) return undefined;
   const w = words.value.inquiries;
   return hours < 2 * DAY_HOURS ? plural(hours, w.hours) : plural(Math.floor(hours / DAY_HOURS), w.days);
+}
+
+/** Short, for there is little room: the day alone once it is not today's. */
+function age(iso: string): string {
+  const isFresh = Date.now() - Date.parse(iso) < DAY_HOURS * HOUR_MS;
+  return isFresh ? ago(iso) : day(localClock(new Date(iso)).slice(0, DAY_CHARS));
 }
 
 /** An inquiry on the board; all that it says was written by a stranger, and stands there as text. */
@@ -33,7 +40,7 @@ export function InquiryCard({
   const wait = staleHours === undefined ? undefined : waiting(card.updatedAt, staleHours);
   const number = dialled(card.phone);
   return (
-    <li class={`card inquiry${wait === undefined ? '' : ' waits'}${isDragged ? ' dragged' : ''}`} data-id={card.id}>
+    <li class={`card inquiry${wait === undefined ? '' : ' stale'}${isDragged ? ' dragged' : ''}`} data-id={card.id}>
       <p class="top">
         <a class="title" href={`/app/inquiries/${card.id}`} draggable={false}>
           <bdi>{title}</bdi>
@@ -56,7 +63,7 @@ export function InquiryCard({
       )}
       <p class="line spread">
         <span class="meta">
-          <time title={moment(card.createdAt)}>{ago(card.createdAt)}</time> · {sourceWord(card.source)}
+          <time title={moment(card.createdAt)}>{age(card.createdAt)}</time> · {sourceWord(card.source)}
         </span>
         {onMove !== undefined && (
           <button type="button" class="quiet" aria-haspopup="dialog" onClick={onMove}>

@@ -49,7 +49,7 @@ export function Column({
       {stage.nextCursor !== null && (
         <button type="button" class="quiet wide more" onClick={onMore}>
           {w.more}
-          <span class="hidden">: {name}</span>
+          <span class="hidden"> {name}</span>
         </button>
       )}
     </section>

@@ -65,7 +65,7 @@ export function InquiryPage() {
       <p class="crumb">
         <a href="/app/inquiries">← {w.back}</a>
       </p>
-      <div class="head order-head inquiry-head">
+      <div class="head inquiry-head">
         <div>
           <h1>
             <bdi>{title}</bdi>

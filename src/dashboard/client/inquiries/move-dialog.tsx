@@ -43,7 +43,13 @@ export function MoveDialog({
       {/* biome-ignore lint/a11y/noStaticElementInteractions: digits are a short cut to the buttons inside */}
       <div class="choices" onKeyDown={hear}>
         {stages.map((stage, at) => (
-          <button key={stage.id} type="button" aria-pressed={stage.id === current} onClick={() => choose(stage)}>
+          <button
+            key={stage.id}
+            type="button"
+            aria-pressed={stage.id === current}
+            disabled={stage.id === current}
+            onClick={() => choose(stage)}
+          >
             {at < MOST_DIGITS && <kbd>{at + 1}</kbd>} <StageChip stage={stage} />
           </button>
         ))}

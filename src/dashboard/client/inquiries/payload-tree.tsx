@@ -72,6 +72,7 @@ function Branch({ members, isList, small, depth }: BranchProps) {
 function Value({ value, small, depth }: { readonly value: unknown; readonly small: boolean; readonly depth: number }) {
   if (typeof value === 'string') return <LongText text={value} />;
   if (value instanceof ExactNumber) return <>{value.digits}</>;
+  if (typeof value === 'number') return <>{String(value)}</>;
   if (!isBranch(value)) return <code>{String(value)}</code>;
   return <Folded value={value} small={small} depth={depth} />;
 }

@@ -113,7 +113,7 @@ function StageRow({ stage, isFirst, isLast, change, shift, remove }: RowProps) {
             onClick={remove}
           >
             {w.remove}
-            <span class="hidden">: {name}</span>
+            <span class="hidden"> {name}</span>
           </button>
         </span>
       </p>

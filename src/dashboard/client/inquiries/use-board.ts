@@ -56,6 +56,8 @@ export function useBoard(): BoardState {
   const [pending, setPending] = useState<ReadonlyMap<string, string>>(new Map());
   const pages = useRef(new Map<string, number>());
   const latest = useRef(0);
+  // Undo is called long after the render that offered it.
+  const now = useRef<Board | undefined>(undefined);
   const reload = (): void => {
     latest.current += 1;
     const mine = latest.current;
@@ -74,9 +76,9 @@ export function useBoard(): BoardState {
   useHint('inquiries', reload);
   const settle = (id: string): void => setPending((before) => new Map([...before].filter(([one]) => one !== id)));
   const move = (card: Card, to: string): void => {
-    const from = board?.stages.find(({ cards }) => cards.some(({ id }) => id === card.id));
-    const target = board?.stages.find(({ id }) => id === to);
-    if (from === undefined || target === undefined || from === target || pending.has(card.id)) return;
+    const from = now.current?.stages.find(({ cards }) => cards.some(({ id }) => id === card.id));
+    const target = now.current?.stages.find(({ id }) => id === to);
+    if (from === undefined || target === undefined || from === target) return;
     setPending((before) => new Map(before).set(card.id, to));
     ask(inquiriesOf()({ id: card.id }).move.post({ stageId: to, expectedVersion: card.version })).then(
       (moved) => {
@@ -99,6 +101,7 @@ export function useBoard(): BoardState {
     reload();
   };
   const shown = board && [...pending].reduce((seen, [id, to]) => withMove(seen, id, to), board);
+  now.current = shown;
   return { board: shown, error, reload, loadMore, move };
 }
 
