@@ -15,6 +15,7 @@ const TITLE_CHARS = 120;
 const PHONE_CHARS = 40;
 const EMAIL_CHARS = 254;
 const TEXT_CHARS = 280;
+const MESSAGE_CHARS = 4_000;
 /** A word found inside a longer name must say something: "тел" is in "отель". */
 const WORD_INSIDE = 5;
 
@@ -98,6 +99,13 @@ function chosen(payload: JsonValue, path: string | null): Leaf | undefined {
   const parts = path === null ? undefined : parsePath(path);
   const text = parts === undefined ? '' : textOf(valueAt(payload, parts));
   return parts === undefined || text === '' ? undefined : { path: parts, text };
+}
+
+/** The message as it was written, line breaks and all, for whoever goes on with it; where there is none, what the card says. */
+export function messageOf(payload: JsonValue, settings: CardSettings): string {
+  const leaf = chosen(payload, settings.textPath) ?? named(leavesOf(payload), TEXTS);
+  const value = leaf === undefined ? undefined : valueAt(payload, leaf.path);
+  return typeof value === 'string' ? cut(value.toWellFormed().trim(), MESSAGE_CHARS) : cardOf(payload, settings).text;
 }
 
 /** By the paths that the owner chose, or by the names that forms usually give; where a chosen path leads nowhere, by those too. */

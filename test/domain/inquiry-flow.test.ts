@@ -350,6 +350,13 @@ test('long digits are shown as they were sent, a long text is cut between charac
   expect(text).toEndWith('…');
 });
 
+test('the message is kept whole, line breaks and all, for the order that is made of it', async () => {
+  await using store = await openTestStore();
+  const message = `${'Пионы. '.repeat(100)}\nДо пяти`;
+  expect(pageOf(store, await make(store, { name: 'Анна', message })).message).toBe(message);
+  expect(pageOf(store, await make(store, { name: 'Анна', budget: 3_000 })).message).toBe('budget: 3000');
+});
+
 test('a card of any payload is short, of one line and well formed, however it is nested', () => {
   fc.assert(
     fc.property(fc.object({ maxDepth: 5, withDate: false, withBigInt: false, withNullPrototype: false }), (any) => {

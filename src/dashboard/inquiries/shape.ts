@@ -12,10 +12,10 @@ const shapeCard = ({ createdAt, updatedAt, ...card }: InquiryCard) => ({
 export const shapePage = ({ cards, nextCursor }: CardPage) => ({ cards: cards.map(shapeCard), nextCursor });
 
 /** All that the page of one inquiry shows. */
-export function shapeInquiry({ inquiry, card, order, history }: DeskInquiry) {
+export function shapeInquiry({ inquiry, card, message, order, history }: DeskInquiry) {
   const { id, version, source, idempotencyKey, stageId, payload, createdAt, updatedAt } = inquiry;
   return {
-    ...{ id, version, source, idempotencyKey, stageId, card, order },
+    ...{ id, version, source, idempotencyKey, stageId, card, message, order },
     /** As its sender wrote it, byte for byte. */
     payloadText: payload,
     createdAt: toIso(createdAt),

@@ -3,7 +3,7 @@ import { type JsonObject, parseStored } from '../../base/index.ts';
 import { actorType } from '../../orders/index.ts';
 import { inquiryHistory } from '../../storage/index.ts';
 import { type Actor, type Changes, type Ctx, namesOf } from '../../workspaces/index.ts';
-import { type Card, cardOf } from '../card.ts';
+import { type Card, cardOf, messageOf } from '../card.ts';
 import type { InquiryKind } from '../history.ts';
 import { getInquiry, type StoredInquiry } from '../inquiry.ts';
 import { findOrderOf, type OrderOfInquiry } from '../make-order.ts';
@@ -24,6 +24,8 @@ export interface InquiryStep {
 export interface DeskInquiry {
   readonly inquiry: StoredInquiry;
   readonly card: Card;
+  /** The message in full. */
+  readonly message: string;
   readonly order: OrderOfInquiry | null;
   /** Oldest first. */
   readonly history: readonly InquiryStep[];
@@ -34,9 +36,11 @@ export function getDeskInquiry(ctx: Ctx, id: string): DeskInquiry {
   const db = ctx.storage.read;
   const inquiry = getInquiry(db, ctx.workspace.seq, id);
   const payload = parseStored<JsonObject>(inquiry.payload);
+  const settings = readCardSettings(db, ctx.workspace.seq);
   return {
     inquiry,
-    card: cardOf(payload, readCardSettings(db, ctx.workspace.seq)),
+    card: cardOf(payload, settings),
+    message: messageOf(payload, settings),
     order: findOrderOf(db, inquiry.orderSeq) ?? null,
     history: readHistory(ctx, inquiry.seq),
   };

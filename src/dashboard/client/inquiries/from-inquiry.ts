@@ -19,9 +19,9 @@ export function useInquiryOfAddress(
 }
 
 /** A form with what the inquiry says about its sender. */
-export const filledFrom = (draft: Draft, { card }: InquiryData): Draft => ({
+export const filledFrom = (draft: Draft, { card, message }: InquiryData): Draft => ({
   ...draft,
-  client: { ...draft.client, name: card.title, phone: card.phone, email: card.email, comment: card.text },
+  client: { ...draft.client, name: card.title, phone: card.phone, email: card.email, comment: message },
 });
 
 /** The order and both its ties, in one write. */
