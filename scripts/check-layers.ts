@@ -30,6 +30,7 @@ const SIDEWAYS = new Set([
   'webhooks>workspaces',
   'webhooks>mail',
   'workspaces>mail',
+  'inquiries>orders',
 ]);
 
 const PACKAGES = [

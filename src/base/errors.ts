@@ -44,7 +44,8 @@ export type DashboardErrorKind =
   | 'last_owner'
   | 'code_needed'
   | 'wrong_code'
-  | 'factor_state';
+  | 'factor_state'
+  | 'inquiry_has_order';
 
 export type ErrorKind = PublicErrorKind | DashboardErrorKind;
 

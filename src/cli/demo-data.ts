@@ -1,5 +1,5 @@
 import { addDays, dayInZone, dayStarts } from '../base/index.ts';
-import { createInquiry } from '../inquiries/index.ts';
+import { addNote, createInquiry, moveInquiry } from '../inquiries/index.ts';
 import {
   addPendingPayment,
   changeStatus,
@@ -188,11 +188,21 @@ function tellWork({ actors, nowMs }: Story, { at, madeMs, dueMs, then }: Teller)
 
 function tellInquiry({ actors, nowMs, happen }: Story, at: number): void {
   const madeMs = momentOf(nowMs, (at + 0.7) / INQUIRIES);
-  happen(madeMs, () => {
+  let id: string | undefined;
+  const then = (ms: number, act: (id: string) => Promise<unknown>): void =>
+    happen(ms, async () => id !== undefined && act(id));
+  happen(madeMs, async () => {
     const payload = inquiryPayload(at);
-    return createInquiry(actors.by(at % 3 === 0 ? 'telegram' : 'site'), {
+    const made = await createInquiry(actors.by(at % 3 === 0 ? 'telegram' : 'site'), {
       ...{ payload, payloadText: JSON.stringify(payload) },
       idempotencyKey: `demo-${at + 1}`,
     });
+    id = made.inquiry.id;
   });
+  // Older ones are done with, some are in work, the newest and a forgotten one stand where they came in.
+  if (at > INQUIRIES - 6 || at === INQUIRIES - 9) return;
+  then(madeMs + 2 * HOUR_MS, (known) => moveInquiry(actors.owner(), { id: known, stageId: 'stage-in-work' }));
+  if (at % 3 === 0) then(madeMs + 3 * HOUR_MS, (known) => addNote(actors.owner(), known, 'Перезвонили, ждём ответа.'));
+  if (at > INQUIRIES - 14) return;
+  then(madeMs + 30 * HOUR_MS, (known) => moveInquiry(actors.owner(), { id: known, stageId: 'stage-done' }));
 }

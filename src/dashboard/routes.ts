@@ -4,6 +4,8 @@ import { accountRoutes } from './account/routes.ts';
 import { connectRoutes } from './connect/routes.ts';
 import type { DashboardDeps } from './deps.ts';
 import { historyRoutes } from './history/routes.ts';
+import { inquiryDeskRoutes } from './inquiries/routes.ts';
+import { inquiryStageRoutes } from './inquiries/stage-routes.ts';
 import { keyRoutes } from './keys/routes.ts';
 import { linkRoutes } from './links/routes.ts';
 import { liveRoutes } from './live/routes.ts';
@@ -35,6 +37,8 @@ export function dashboardRoutes(deps: DashboardDeps) {
     .use(orderRoutes(deps))
     .use(paymentRoutes(deps))
     .use(viewRoutes(deps))
+    .use(inquiryDeskRoutes(deps))
+    .use(inquiryStageRoutes(deps))
     .use(historyRoutes(deps))
     .use(liveRoutes(deps))
     .use(connectRoutes(deps))

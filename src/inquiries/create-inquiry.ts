@@ -1,7 +1,8 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { AppError, canonicalJson, type Issue, type JsonObject, validationFailed } from '../base/index.ts';
-import { inquiries, inquiryStages, prepared } from '../storage/index.ts';
+import { inquiries, inquiryStages, insertedSeq, prepared } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
+import { writeInquiryHistory } from './history.ts';
 import { checkPayload } from './payload-bounds.ts';
 
 export interface CreateInquiry {
@@ -73,7 +74,7 @@ export function createInquiry(ctx: Ctx, input: CreateInquiry): Promise<CreatedIn
     const stage = firstStage.get({ workspaceSeq });
     if (stage === undefined) throw new Error(`workspace ${ctx.workspace.id} has no inquiry stage`);
     const inquiry = { id: tx.newId(), version: 1, createdAt: tx.now };
-    tx.db
+    const made = tx.db
       .insert(inquiries)
       .values({
         ...inquiry,
@@ -86,6 +87,8 @@ export function createInquiry(ctx: Ctx, input: CreateInquiry): Promise<CreatedIn
         updatedAt: tx.now,
       })
       .run();
+    writeInquiryHistory(tx, ctx, insertedSeq(made), { kind: 'created' });
+    tx.notify('inquiries', workspaceSeq);
     return { inquiry, replayed: false };
   });
 }

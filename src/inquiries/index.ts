@@ -1,7 +1,18 @@
 /**
- * Inquiries: free-form payloads on the stages of a flow.
- * Must never: interpret a payload, or change a byte of it.
+ * Inquiries: free-form payloads on the stages of a flow, what was done with each, and the order made from it.
+ * Must never: change a byte of a payload, or take anything in it for more than text.
  */
+export { addNote } from './add-note.ts';
 export { type CreatedInquiry, createInquiry, type Inquiry } from './create-inquiry.ts';
+export { type Board, type BoardStage, countByStage, countUntouched, readBoard } from './desk/board.ts';
+export { type CardPage, type InquiryCard, listCards } from './desk/cards.ts';
+export { type DeskInquiry, getDeskInquiry, type InquiryStep } from './desk/desk-inquiry.ts';
+export { listSeenPaths, type SeenPath } from './desk/seen-paths.ts';
+export { type InquiriesOff, whyOff } from './feature.ts';
+export { addStage, orderStages, removeStage, type StagePatch, updateStage } from './keep-stages.ts';
+export { findInquiryOf, makeOrder, type OrderOfInquiry } from './make-order.ts';
+export { type Moved, type MoveInquiry, moveInquiry } from './move-inquiry.ts';
 export { type InquiriesOverview, readInquiriesOverview, type StageOverview } from './overview.ts';
 export { PAYLOAD_BOUNDS } from './payload-bounds.ts';
+export { type CardSettings, readCardSettings, saveCardSettings } from './settings.ts';
+export { listStages, type Stage, TONES, type Tone } from './stages.ts';

@@ -62,11 +62,15 @@ const PAYMENT_FIELDS = new Set(['paymentId', 'amount', 'currency', 'paidAt', 'pa
  *
  * @throws validation_failed, order_key_conflict, order_deleted, invalid_status, payment_key_conflict
  */
-export function createOrder(ctx: Ctx, input: CreateOrderInput): Promise<Created> {
+export const createOrder = (ctx: Ctx, input: CreateOrderInput): Promise<Created> =>
+  ctx.storage.write(orderCreation(ctx, input));
+
+/** The change that makes the order, its input checked, for a write that does more beside it. @throws validation_failed */
+export function orderCreation(ctx: Ctx, input: CreateOrderInput): (tx: Tx) => Created {
   const draft = checkDraft(ctx, input);
   const fingerprint = payloadFingerprint(input);
   const mayWriteOff = hasWriteOffs(ctx.storage, ctx.workspace.seq);
-  return ctx.storage.write((tx) => {
+  return (tx) => {
     const known = findOrderByKey(tx.db, ctx.workspace.seq, ctx.source, draft.repeatKey);
     if (known !== undefined) {
       if (!sameBytes(known.fingerprint, fingerprint)) throw orderKeyConflict(draft.repeatKey);
@@ -80,7 +84,7 @@ export function createOrder(ctx: Ctx, input: CreateOrderInput): Promise<Created>
       throw invalidStatus(draft.statusId);
     }
     return { order: insertOrder(tx, ctx, draft, fingerprint, mayWriteOff), replayed: false };
-  });
+  };
 }
 
 interface Draft {

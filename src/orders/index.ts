@@ -6,12 +6,12 @@
 export { changeStatus } from './change-status.ts';
 export { changeStatuses, type StatusOutcome } from './change-statuses.ts';
 export type { Product } from './content.ts';
-export { type Created, type CreateOrderInput, createOrder } from './create-order.ts';
+export { type Created, type CreateOrderInput, createOrder, orderCreation } from './create-order.ts';
 export { deleteOrder } from './delete-order.ts';
 export { countByStatus, countDesk, type DeskFilter, type DeskPage, listDesk, listOrigins } from './desk/list.ts';
 export { findNewestOrder, type NewestOrder } from './desk/newest-order.ts';
 export { type OrdersOverview, type OverviewDay, type OverviewPeriod, readOverview } from './desk/overview.ts';
-export { type DeskOrder, getDeskOrder, type TimelineEntry } from './desk/timeline.ts';
+export { actorType, type DeskOrder, getDeskOrder, type TimelineEntry } from './desk/timeline.ts';
 export {
   HISTORY_KINDS,
   type HistoryFilter,

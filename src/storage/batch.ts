@@ -18,9 +18,10 @@ export interface Tx {
 
 /**
  * deliveries: new ones of an endpoint; endpoints, workspaces: what may be sent has changed; mail: something to send; orders,
- * settled, stock: an order of a workspace, an endpoint's attempts, what is on hand have changed, for those who look at them.
+ * inquiries, settled, stock: an order or an inquiry of a workspace, an endpoint's attempts, what is on hand have changed, for
+ * those who look at them.
  */
-export type Topic = 'orders' | 'settled' | 'stock' | 'deliveries' | 'endpoints' | 'workspaces' | 'mail';
+export type Topic = 'orders' | 'inquiries' | 'settled' | 'stock' | 'deliveries' | 'endpoints' | 'workspaces' | 'mail';
 export type News = ReadonlyMap<Topic, ReadonlySet<number>>;
 
 /** A change that waits, and who waits for it. */

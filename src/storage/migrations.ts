@@ -6,6 +6,7 @@ import desk from '../../migrations/0004_desk.sql' with { type: 'text' };
 import overview from '../../migrations/0005_overview.sql' with { type: 'text' };
 import statusesAndStock from '../../migrations/0006_statuses_and_stock.sql' with { type: 'text' };
 import people from '../../migrations/0007_people.sql' with { type: 'text' };
+import inquiryFlow from '../../migrations/0008_inquiry_flow.sql' with { type: 'text' };
 import { fillSearchText } from './search-text.ts';
 
 /** One step of the schema: a file of migrations/, embedded in the executable. */
@@ -27,6 +28,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 5, name: '0005_overview', sql: overview },
   { version: 6, name: '0006_statuses_and_stock', sql: statusesAndStock },
   { version: 7, name: '0007_people', sql: people },
+  { version: 8, name: '0008_inquiry_flow', sql: inquiryFlow },
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

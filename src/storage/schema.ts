@@ -17,6 +17,7 @@ export const ATTEMPT_KINDS = ['scheduled', ...REQUEST_KINDS] as const;
 export const STATUS_TONES = ['new', 'busy', 'good', 'bad', 'idle', 'move', 'teal', 'pink'] as const;
 export const STATUS_GROUPS = ['new', 'work', 'done', 'cancelled'] as const;
 export const MOVEMENT_KINDS = ['opening', 'write_off', 'correction', 'import'] as const;
+export const INQUIRY_KINDS = ['created', 'moved', 'noted', 'order_made'] as const;
 export const MAIL_STATES = ['pending', 'sent', 'logged', 'failed'] as const;
 
 const bool = (name: string) => integer(name, { mode: 'boolean' });
@@ -268,6 +269,8 @@ export const inquiryStages = sqliteTable(
     id: text('id').notNull(),
     name: text('name').notNull(),
     position: integer('position').notNull(),
+    tone: text('tone').notNull(),
+    terminal: bool('terminal').notNull(),
   },
   (table) => [primaryKey({ columns: [table.workspaceSeq, table.id] })],
 );
@@ -286,12 +289,38 @@ export const inquiries = sqliteTable(
     payload: text('payload').notNull(),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
+    orderSeq: integer('order_seq'),
   },
   (table) => [
     uniqueIndex('inquiries_by_key').on(table.workspaceSeq, table.source, table.idempotencyKey),
     index('inquiries_by_stage').on(table.workspaceSeq, table.stageId, table.createdAt),
+    index('inquiries_by_order').on(table.orderSeq),
   ],
 );
+
+export const inquiryHistory = sqliteTable(
+  'inquiry_history',
+  {
+    inquirySeq: integer('inquiry_seq').notNull(),
+    number: integer('number').notNull(),
+    kind: text('kind', { enum: INQUIRY_KINDS }).notNull(),
+    actorType: text('actor_type').notNull(),
+    actorId: text('actor_id'),
+    requestId: text('request_id'),
+    note: text('note'),
+    changes: text('changes'),
+    at: integer('at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.inquirySeq, table.number] })],
+);
+
+export const inquirySettings = sqliteTable('inquiry_settings', {
+  workspaceSeq: integer('workspace_seq').primaryKey(),
+  titlePath: text('title_path'),
+  phonePath: text('phone_path'),
+  textPath: text('text_path'),
+  staleHours: integer('stale_hours').notNull(),
+});
 
 export const events = sqliteTable('events', {
   seq: integer('seq').primaryKey(),

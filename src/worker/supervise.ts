@@ -37,7 +37,7 @@ const THREAD = IS_EXECUTABLE ? './worker/scheduler.worker.ts' : './scheduler.wor
 const spawnThread = (): Worker => new Worker(new URL(THREAD, import.meta.url).href);
 
 /** Of these nothing follows for what is to be sent. */
-const FOR_WATCHERS: ReadonlySet<Topic> = new Set(['orders', 'settled']);
+const FOR_WATCHERS: ReadonlySet<Topic> = new Set(['orders', 'inquiries', 'settled', 'stock']);
 
 /**
  * The main thread's side of the scheduler: writes its outcomes, passes on what was committed, and starts it again when it

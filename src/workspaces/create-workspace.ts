@@ -12,9 +12,9 @@ export interface NewWorkspace {
 
 /** What a new inquiry flow begins with (contract, section 4). */
 const FIRST_STAGES = [
-  { id: 'stage-new', name: 'New' },
-  { id: 'stage-in-work', name: 'In work' },
-  { id: 'stage-done', name: 'Done' },
+  { id: 'stage-new', name: 'New', tone: 'new', terminal: false },
+  { id: 'stage-in-work', name: 'In work', tone: 'busy', terminal: false },
+  { id: 'stage-done', name: 'Done', tone: 'good', terminal: true },
 ];
 
 /** @throws validation_failed on a bad name or time zone */

@@ -201,3 +201,24 @@ test('statuses from before keep their ids and names and get a tone and a group; 
     ['own', 'Own', 0, 'move', 'work', 0],
   ]);
 });
+
+test('inquiries from before the flow keep their stage and begin a history; the first stages get their tones', () => {
+  using file = openFile();
+  migrate(file.client, MIGRATIONS.slice(0, 4), START_MS);
+  file.client.run(`
+    INSERT INTO workspaces VALUES (1, x'01', 'W', 'pro', 'UTC', 1, 1, 1, 0, 0);
+    INSERT INTO inquiry_stages VALUES (1, 'stage-new', 'New', 0), (1, 'stage-in-work', 'In work', 1), (1, 'stage-done', 'Done', 2);
+    INSERT INTO inquiries VALUES (1, x'02', 1, 'site', 'k', x'00', 1, 'stage-new', '{"a":1}', 5, 5);`);
+  migrate(file.client, MIGRATIONS, START_MS);
+  expect(file.client.query('SELECT id, tone, terminal FROM inquiry_stages ORDER BY position').values()).toEqual([
+    ['stage-new', 'new', 0],
+    ['stage-in-work', 'busy', 0],
+    ['stage-done', 'good', 1],
+  ]);
+  expect(file.client.query('SELECT payload, version, stage_id, order_seq FROM inquiries').values()).toEqual([
+    ['{"a":1}', 1, 'stage-new', null],
+  ]);
+  expect(
+    file.client.query('SELECT inquiry_seq, number, kind, actor_type, actor_id, at FROM inquiry_history').values(),
+  ).toEqual([[1, 1, 'created', 'key', null, 5]]);
+});

@@ -15,6 +15,8 @@ const PEOPLE = '/app/api/workspaces/:workspace/people';
 const ORDERS = '/app/api/workspaces/:workspace/orders';
 const STATUSES = '/app/api/workspaces/:workspace/statuses';
 const STOCK = '/app/api/workspaces/:workspace/stock';
+const INQUIRIES = '/app/api/workspaces/:workspace/inquiries';
+const STAGES = '/app/api/workspaces/:workspace/inquiry-stages';
 const LEAST: Readonly<Record<string, Who>> = {
   'POST /app/api/setup': 'anybody',
   'POST /app/api/setup/check': 'anybody',
@@ -113,6 +115,20 @@ const LEAST: Readonly<Record<string, Who>> = {
   'POST /app/api/workspaces/:workspace/mail/test': 'owner',
   'GET /app/api/workspaces/:workspace/system': 'owner',
   'GET /app/api/workspaces/:workspace/system/diagnostics': 'owner',
+  [`GET ${INQUIRIES}`]: 'viewer',
+  [`GET ${INQUIRIES}/board`]: 'viewer',
+  [`GET ${INQUIRIES}/untouched`]: 'viewer',
+  [`GET ${INQUIRIES}/:id`]: 'viewer',
+  [`POST ${INQUIRIES}/sample`]: 'manager',
+  [`POST ${INQUIRIES}/:id/move`]: 'manager',
+  [`POST ${INQUIRIES}/:id/notes`]: 'manager',
+  [`POST ${INQUIRIES}/:id/order`]: 'manager',
+  'GET /app/api/workspaces/:workspace/inquiry-settings': 'viewer',
+  'POST /app/api/workspaces/:workspace/inquiry-settings': 'owner',
+  [`POST ${STAGES}`]: 'owner',
+  [`POST ${STAGES}/order`]: 'owner',
+  [`POST ${STAGES}/:id/update`]: 'owner',
+  [`POST ${STAGES}/:id/remove`]: 'owner',
 };
 const RANK: Readonly<Record<Who, number>> = { anybody: 0, 'signed-in': 1, viewer: 2, manager: 3, owner: 4 };
 

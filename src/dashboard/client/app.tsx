@@ -10,6 +10,9 @@ const ConnectPage = wordyPage(async () => (await import('./connect/connect-page.
 const EditOrderPage = wordyPage(async () => (await import('./orders/form-page.tsx')).EditOrderPage);
 const EndpointPage = wordyPage(async () => (await import('./webhooks/endpoint-page.tsx')).EndpointPage);
 const HistoryPage = wordyPage(async () => (await import('./history/history-page.tsx')).HistoryPage);
+const InquiriesPage = wordyPage(async () => (await import('./inquiries/inquiries-page.tsx')).InquiriesPage);
+const InquiryPage = wordyPage(async () => (await import('./inquiries/inquiry-page.tsx')).InquiryPage);
+const InquirySettingsPage = wordyPage(async () => (await import('./inquiries/settings-page.tsx')).InquirySettingsPage);
 const KeysPage = wordyPage(async () => (await import('./keys/keys-page.tsx')).KeysPage);
 const NewOrderPage = wordyPage(async () => (await import('./orders/form-page.tsx')).NewOrderPage);
 const OrderPage = wordyPage(async () => (await import('./orders/order-page.tsx')).OrderPage);
@@ -44,6 +47,9 @@ export function App({ first, left }: AppProps) {
           <Route path="/app/orders/new" component={NewOrderPage} />
           <Route path="/app/orders/:id/edit" component={EditOrderPage} />
           <Route path="/app/orders/:id" component={OrderPage} />
+          <Route path="/app/inquiries" component={InquiriesPage} />
+          <Route path="/app/inquiries/settings" component={InquirySettingsPage} />
+          <Route path="/app/inquiries/:id" component={InquiryPage} />
           <Route path="/app/webhooks" component={WebhooksPage} />
           <Route path="/app/webhooks/:id" component={EndpointPage} />
           <Route path="/app/connect" component={ConnectPage} />

@@ -2,9 +2,9 @@ import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 
 /** What has changed, as the server hints it. */
-export type Hint = 'orders' | 'webhooks' | 'settings' | 'stock';
+export type Hint = 'orders' | 'inquiries' | 'webhooks' | 'settings' | 'stock';
 
-const HINTS: readonly Hint[] = ['orders', 'webhooks', 'settings', 'stock'];
+const HINTS: readonly Hint[] = ['orders', 'inquiries', 'webhooks', 'settings', 'stock'];
 const POLL_MS = 30_000;
 /** A short break is nobody's business. */
 const LOST_AFTER_MS = 5_000;

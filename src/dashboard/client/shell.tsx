@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
+import { Untouched } from './inquiries/untouched.tsx';
 import { isLive, isOnline, startLive, useHint } from './live.ts';
 import { PaletteButton } from './palette/palette-button.tsx';
 import { useChords, useKeys } from './shortcuts/keys.ts';
@@ -23,6 +24,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
   useChords({
     KeyH: () => route('/app'),
     KeyO: () => route('/app/orders'),
+    KeyI: () => route('/app/inquiries'),
     KeyW: () => route('/app/webhooks'),
     KeyK: () => route('/app/keys'),
     KeyL: () => route('/app/history'),
@@ -51,6 +53,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
         <nav aria-label={words.value.mainNavigation}>
           {link('/app', words.value.start.overview)}
           {link('/app/orders', words.value.orders.title)}
+          {link('/app/inquiries', words.value.menu.inquiries, <Untouched />)}
           {link('/app/stock', words.value.menu.stock)}
           {link('/app/webhooks', words.value.webhooks, <TroubleDot path={path} />)}
           {owner && link('/app/connect', words.value.menu.connect)}

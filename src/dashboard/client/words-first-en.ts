@@ -1,6 +1,7 @@
 import { ORDERS_EN } from './orders/words-en.ts';
 import { OVERVIEW_EN } from './overview/words-en.ts';
 import { PALETTE_EN } from './palette/words-en.ts';
+import { forms } from './plural.ts';
 import { SETTINGS_EN } from './settings/words-en.ts';
 import { SHORTCUTS_EN } from './shortcuts/words-en.ts';
 import { SIGN_IN_EN } from './sign-in/words.ts';
@@ -115,7 +116,14 @@ export const FIRST_EN = {
   offline: 'No connection. Nothing can be saved until it is back.',
   copyDetails: 'Copy details',
   /** Of pages whose other words come with them. */
-  menu: { stock: 'Stock', connect: 'Connect', history: 'History', trouble: 'An endpoint needs attention' },
+  menu: {
+    inquiries: 'Inquiries',
+    untouched: forms({ one: '# not touched yet', other: '# not touched yet' }),
+    stock: 'Stock',
+    connect: 'Connect',
+    history: 'History',
+    trouble: 'An endpoint needs attention',
+  },
 };
 
 export type FirstWords = typeof FIRST_EN;

@@ -1,6 +1,7 @@
 import { ORDERS_RU } from './orders/words-ru.ts';
 import { OVERVIEW_RU } from './overview/words-ru.ts';
 import { PALETTE_RU } from './palette/words-ru.ts';
+import { forms } from './plural.ts';
 import { SETTINGS_RU } from './settings/words-ru.ts';
 import { SHORTCUTS_RU } from './shortcuts/words-ru.ts';
 import { SIGN_IN_RU } from './sign-in/words.ts';
@@ -116,5 +117,17 @@ export const FIRST_RU: FirstWords = {
   offline: 'Нет связи. Пока она не вернётся, ничего не сохранить.',
   copyDetails: 'Скопировать подробности',
   /** Of pages whose other words come with them. */
-  menu: { stock: 'Склад', connect: 'Подключение', history: 'История', trouble: 'Один из адресов требует внимания' },
+  menu: {
+    inquiries: 'Заявки',
+    untouched: forms({
+      one: '# без внимания',
+      few: '# без внимания',
+      many: '# без внимания',
+      other: '# без внимания',
+    }),
+    stock: 'Склад',
+    connect: 'Подключение',
+    history: 'История',
+    trouble: 'Один из адресов требует внимания',
+  },
 };

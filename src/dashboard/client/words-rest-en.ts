@@ -1,6 +1,7 @@
 import { ACCOUNT_EN } from './account/words-en.ts';
 import { CONNECT_EN } from './connect/words-en.ts';
 import { HISTORY_EN } from './history/words-en.ts';
+import { INQUIRIES_EN } from './inquiries/words-en.ts';
 import { KEYS_EN } from './keys/words-en.ts';
 import { SETUP_EN } from './setup/words.ts';
 import { STATUSES_EN } from './statuses/words-en.ts';
@@ -17,6 +18,7 @@ export const REST_EN = {
   history: HISTORY_EN,
   statuses: STATUSES_EN,
   stock: STOCK_EN,
+  inquiries: INQUIRIES_EN,
 };
 
 export type RestWords = typeof REST_EN;

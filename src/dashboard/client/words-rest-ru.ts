@@ -1,6 +1,7 @@
 import { ACCOUNT_RU } from './account/words-ru.ts';
 import { CONNECT_RU } from './connect/words-ru.ts';
 import { HISTORY_RU } from './history/words-ru.ts';
+import { INQUIRIES_RU } from './inquiries/words-ru.ts';
 import { KEYS_RU } from './keys/words-ru.ts';
 import { SETUP_RU } from './setup/words.ts';
 import { STATUSES_RU } from './statuses/words-ru.ts';
@@ -17,4 +18,5 @@ export const REST_RU: RestWords = {
   history: HISTORY_RU,
   statuses: STATUSES_RU,
   stock: STOCK_RU,
+  inquiries: INQUIRIES_RU,
 };

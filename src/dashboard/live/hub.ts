@@ -1,17 +1,18 @@
 import type { News, Storage, Topic } from '../../storage/index.ts';
 
 /** What has changed, as a page is told; it asks for the data itself. */
-export type Hint = 'orders' | 'webhooks' | 'settings' | 'stock';
+export type Hint = 'orders' | 'inquiries' | 'webhooks' | 'settings' | 'stock';
 
 const HINTS: Partial<Readonly<Record<Topic, Hint>>> = {
   orders: 'orders',
+  inquiries: 'inquiries',
   settled: 'webhooks',
   endpoints: 'webhooks',
   workspaces: 'settings',
   stock: 'stock',
 };
 /** Only these name the workspace by their key; of the others every page is told, which costs it one look. */
-const BY_WORKSPACE: ReadonlySet<Topic> = new Set(['orders', 'settled', 'stock']);
+const BY_WORKSPACE: ReadonlySet<Topic> = new Set(['orders', 'inquiries', 'settled', 'stock']);
 /** A busy shop's page looks this often, not with every order. */
 const QUIET_MS = 800;
 /** Proxies and Bun itself close what stays silent. */
@@ -110,7 +111,7 @@ function listen(
     quiet = setTimeout(flush, QUIET_MS);
   };
   // Whatever happened before the stream was open the page has asked for itself: it looks once when this arrives.
-  send('retry: 2000\nevent: hint\ndata: orders\n\n');
+  send('retry: 2000\nevent: hint\ndata: orders\n\nevent: hint\ndata: inquiries\n\n');
   return {
     workspaceSeq,
     tell(hint) {

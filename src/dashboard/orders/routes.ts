@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia';
 import { dayInZone } from '../../base/index.ts';
+import { findInquiryOf } from '../../inquiries/index.ts';
 import {
   changeStatus,
   changeStatuses,
@@ -136,8 +137,9 @@ function listRoutes(deps: DashboardDeps) {
       ({ params, request }) => {
         const ctx = ctxOf(deps, request);
         const statuses = listStatuses(ctx.storage.read, ctx.workspace.seq, languageOf(request));
-        const order = shapeOrder(getDeskOrder(ctx, params.id), languageOf(request));
-        return answer(deps, request, { order, statuses });
+        const found = getDeskOrder(ctx, params.id);
+        const order = shapeOrder(found, languageOf(request));
+        return answer(deps, request, { order, statuses, inquiryId: findInquiryOf(ctx, found.order.seq) });
       },
       { admit: { who: 'viewer' } },
     );

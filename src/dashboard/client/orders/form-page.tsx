@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso';
 import { ask, Refusal } from '../api.ts';
 import { localClock } from '../format.ts';
+import { filledFrom, saveOrderOf, useInquiryOfAddress } from '../inquiries/from-inquiry.ts';
 import { Dialog, Problem, useLoaded } from '../parts.tsx';
 import { words } from '../state.ts';
 import { useTitle } from '../use-title.ts';
@@ -21,6 +22,8 @@ export function NewOrderPage() {
   const [busy, setBusy] = useState(false);
   const { route } = useLocation();
   const w = words.value.orders;
+  const inquiry = useInquiryOfAddress((found) => setDraft((before) => filledFrom(before, found)));
+  const back = inquiry.id === undefined ? '/app/orders' : `/app/inquiries/${inquiry.id}`;
   useTitle(w.formNew);
   const save = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
@@ -28,7 +31,8 @@ export function NewOrderPage() {
     if (content === undefined) return setError(new Refusal('bad_item', w.badItem, ''));
     setBusy(true);
     try {
-      const { id } = await ask(ordersOf().post({ formId, ...content }));
+      const order = { formId, ...content };
+      const { id } = await (inquiry.id === undefined ? ask(ordersOf().post(order)) : saveOrderOf(inquiry.id, order));
       route(`/app/orders/${id}`);
     } catch (problem) {
       setError(problem);
@@ -38,13 +42,15 @@ export function NewOrderPage() {
   return (
     <form class="order-form" onSubmit={save} noValidate>
       <p class="crumb">
-        <a href="/app/orders">← {w.back}</a>
+        <a href={back}>← {inquiry.id === undefined ? w.back : words.value.inquiries.title}</a>
       </p>
-      <h1>{w.formNew}</h1>
+      <h1>{inquiry.id === undefined ? w.formNew : words.value.inquiries.fromTitle}</h1>
+      {inquiry.data !== undefined && <p class="note from-inquiry">{words.value.inquiries.fromWhat}</p>}
+      {inquiry.error !== undefined && <Problem error={inquiry.error} retry={inquiry.reload} />}
       <OrderFields draft={draft} change={setDraft} />
       {error !== undefined && <Problem error={error} />}
       <div class="actions sticky">
-        <a class="button" href="/app/orders">
+        <a class="button" href={back}>
           {words.value.cancel}
         </a>
         <button type="submit" class="main" disabled={busy}>

@@ -44,13 +44,7 @@ export function OrderPage() {
     reload();
   };
   if (order === undefined || data === undefined) {
-    const unknown = error instanceof Refusal && error.code === 'order_not_found';
-    if (unknown) return <p class="empty">{w.notFound}</p>;
-    return error === undefined ? (
-      <p class="loading">{words.value.loading}</p>
-    ) : (
-      <Problem error={error} retry={reload} />
-    );
+    return <NotThere error={error} retry={reload} />;
   }
   const { statuses } = data;
   return (
@@ -84,6 +78,11 @@ export function OrderPage() {
         )}
       </div>
       {error !== undefined && <Problem error={error} retry={reload} />}
+      {data.inquiryId !== null && (
+        <p>
+          <a href={`/app/inquiries/${data.inquiryId}`}>{words.value.inquiries.fromInquiry}</a>
+        </p>
+      )}
       {order.deletedAt !== null && <DeletedNote order={order} restored={reload} />}
       <div class="two">
         <div>
@@ -101,6 +100,13 @@ export function OrderPage() {
       {asking === 'remove' && <RemoveDialog order={order} onClose={close} done={done} />}
     </>
   );
+}
+
+/** Not yet, not at all, or not to be had. */
+function NotThere({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {
+  if (error === undefined) return <p class="loading">{words.value.loading}</p>;
+  const isUnknown = error instanceof Refusal && error.code === 'order_not_found';
+  return isUnknown ? <p class="empty">{words.value.orders.notFound}</p> : <Problem error={error} retry={retry} />;
 }
 
 function DeletedNote({ order, restored }: { readonly order: OrderData; readonly restored: () => void }) {

@@ -13,6 +13,7 @@ export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
   const all: [string[], string][] = [
     go('h', w.start.overview),
     go('o', w.orders.title),
+    go('i', w.inquiries.title),
     go('w', w.webhooks),
     go('k', w.keys),
     go('l', w.menu.history),
@@ -26,6 +27,8 @@ export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
     [['s'], s.status],
     [['p'], s.payment],
     [['e'], s.edit],
+    [['h', 'l'], s.aside],
+    [['m'], s.move],
     [['?'], s.sheet],
     [['Esc'], s.escape],
   ];

@@ -13,6 +13,8 @@ export const SHORTCUTS_EN = {
   payment: 'Record a payment',
   edit: 'Edit',
   create: 'New order',
+  aside: 'Stage before, after',
+  move: 'Move an inquiry, then a digit',
   escape: 'Close',
 };
 export type ShortcutsWords = typeof SHORTCUTS_EN;

@@ -14,5 +14,7 @@ export const SHORTCUTS_RU: ShortcutsWords = {
   payment: 'Внести оплату',
   edit: 'Изменить',
   create: 'Новый заказ',
+  aside: 'Предыдущий, следующий этап',
+  move: 'Перенести заявку, затем цифра',
   escape: 'Закрыть',
 };

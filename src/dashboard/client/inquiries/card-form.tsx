@@ -1,0 +1,86 @@
+import { useState } from 'preact/hooks';
+import { Problem } from '../parts.tsx';
+import { words } from '../state.ts';
+import { say } from '../toast.tsx';
+import { inWords, type SetUp, saveSettings } from './data.ts';
+
+const PATHS = ['titlePath', 'phonePath', 'textPath'] as const;
+
+/** Where a card finds what it shows, and when it counts as waiting. */
+export function CardForm({ data, changed }: { readonly data: SetUp; readonly changed: () => void }) {
+  const [paths, setPaths] = useState(() =>
+    Object.fromEntries(PATHS.map((field) => [field, data.settings[field] ?? ''])),
+  );
+  const [hours, setHours] = useState(String(data.settings.staleHours));
+  const [error, setError] = useState<unknown>();
+  const w = words.value.inquiries;
+  const save = (event: SubmitEvent): void => {
+    event.preventDefault();
+    const pathOf = (field: (typeof PATHS)[number]): string | null => paths[field]?.trim() || null;
+    const settings = {
+      ...{ titlePath: pathOf('titlePath'), phonePath: pathOf('phonePath'), textPath: pathOf('textPath') },
+      staleHours: Number(hours),
+    };
+    saveSettings(settings).then(
+      () => {
+        setError(undefined);
+        say(w.saved);
+        changed();
+      },
+      (problem) => setError(inWords(problem)),
+    );
+  };
+  return (
+    <form class="panel" onSubmit={save} noValidate>
+      <h2>{w.cardsTitle}</h2>
+      <p class="meta">{w.cardsWhat}</p>
+      <datalist id="seen-paths">
+        {data.seen.map(({ path, example }) => (
+          <option key={path} value={path}>
+            {example}
+          </option>
+        ))}
+      </datalist>
+      <div class="fields paths">
+        {PATHS.map((field) => (
+          <label key={field}>
+            {w[field]}
+            <input
+              type="text"
+              list="seen-paths"
+              autocomplete="off"
+              spellcheck={false}
+              maxLength={500}
+              aria-describedby="path-hint"
+              value={paths[field]}
+              onInput={({ currentTarget }) => setPaths({ ...paths, [field]: currentTarget.value })}
+            />
+          </label>
+        ))}
+      </div>
+      <p class="meta" id="path-hint">
+        {w.pathHint}
+      </p>
+      <label class="hours">
+        {w.staleHours}
+        <input
+          type="text"
+          inputMode="numeric"
+          maxLength={5}
+          aria-describedby="stale-hint"
+          value={hours}
+          onInput={({ currentTarget }) => setHours(currentTarget.value)}
+        />
+      </label>
+      <p class="meta" id="stale-hint">
+        {w.staleHint}
+      </p>
+      {error !== undefined && <Problem error={error} />}
+      <div class="actions start">
+        <button type="submit" class="main">
+          {words.value.save}
+        </button>
+      </div>
+    </form>
+  );
+}

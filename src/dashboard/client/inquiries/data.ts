@@ -1,0 +1,53 @@
+import { api, ask, Refusal } from '../api.ts';
+import { words, workspace } from '../state.ts';
+
+const here = () => api.workspaces({ workspace: workspace.value?.id ?? '' });
+export const inquiriesOf = () => here().inquiries;
+export const stagesOf = () => here()['inquiry-stages'];
+
+export const loadBoard = () => ask(inquiriesOf().board.get());
+export const loadCards = (stage: string, cursor: string) => ask(inquiriesOf().get({ query: { stage, cursor } }));
+export const loadInquiry = (id: string) => ask(inquiriesOf()({ id }).get());
+export const loadUntouched = () => ask(inquiriesOf().untouched.get());
+export const loadSettings = () => ask(here()['inquiry-settings'].get());
+export const saveSettings = (settings: Settings) => ask(here()['inquiry-settings'].post(settings));
+
+export type Board = Awaited<ReturnType<typeof loadBoard>>;
+export type Stage = Board['stages'][number];
+export type Card = Stage['cards'][number];
+export type Settings = Board['settings'];
+export type SetUp = Awaited<ReturnType<typeof loadSettings>>;
+export type InquiryData = Awaited<ReturnType<typeof loadInquiry>>['inquiry'];
+export type Tone = Stage['tone'];
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+const ENGLISH: Readonly<Record<string, string>> = {
+  'stage-new': 'New',
+  'stage-in-work': 'In work',
+  'stage-done': 'Done',
+};
+
+/** The owner's name for a stage; those of the beginning, while nobody has renamed them, in the language of the pages. */
+export function stageName({ id, name }: Named): string {
+  const own: Readonly<Record<string, string>> = words.value.inquiries.stages;
+  return Object.hasOwn(ENGLISH, id) && ENGLISH[id] === name ? (own[id] ?? name) : name;
+}
+
+/** What an inquiry is called on its card and its page. */
+export const titleOf = ({ title, phone, email }: Pick<Card, 'title' | 'phone' | 'email'>): string =>
+  title || phone || email || words.value.inquiries.noName;
+
+/** Inquiries made in the dashboard itself have a source that no key can have. */
+export const sourceWord = (source: string): string => (source === '@dashboard' ? words.value.inquiries.sample : source);
+
+/** A refusal in the reader's words where a page has some for it. */
+export function inWords(error: unknown): unknown {
+  if (!(error instanceof Refusal)) return error;
+  const rules: Readonly<Record<string, string>> = words.value.inquiries.rules;
+  const known = error.fields.map(({ rule }) => rules[rule]).find((text) => text !== undefined);
+  return known === undefined ? error : new Refusal(error.code, known, error.requestId);
+}

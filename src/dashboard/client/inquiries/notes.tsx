@@ -1,0 +1,134 @@
+import { useState } from 'preact/hooks';
+import { ask } from '../api.ts';
+import { ago, moment } from '../format.ts';
+import { Problem } from '../parts.tsx';
+import { words, workspace } from '../state.ts';
+import { say } from '../toast.tsx';
+import { type InquiryData, inquiriesOf, inWords, stageName } from './data.ts';
+
+type Step = InquiryData['history'][number];
+
+function Who({ step }: { readonly step: Step }) {
+  const { orders } = words.value;
+  return (
+    <>
+      <time title={moment(step.at)}>{ago(step.at)}</time> · {orders.actors[step.actorType]}
+      {step.actorName !== null && ` «${step.actorName}»`}
+    </>
+  );
+}
+
+/** What the shop's own people have written about an inquiry. */
+export function Notes({ inquiry, changed }: { readonly inquiry: InquiryData; readonly changed: () => void }) {
+  const [text, setText] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const w = words.value.inquiries;
+  const notes = inquiry.history.filter(({ kind }) => kind === 'noted').toReversed();
+  const add = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    setBusy(true);
+    try {
+      await ask(inquiriesOf()({ id: inquiry.id }).notes.post({ text }));
+      setText('');
+      setError(undefined);
+      say(w.noteAdded);
+      changed();
+    } catch (problem) {
+      setError(inWords(problem));
+    }
+    setBusy(false);
+  };
+  return (
+    <section class="panel notes">
+      <h2>{w.notes}</h2>
+      {workspace.value?.role !== 'viewer' && (
+        <form onSubmit={add}>
+          <label>
+            {w.newNote}
+            <textarea
+              rows={3}
+              maxLength={4_000}
+              value={text}
+              aria-describedby="note-hint"
+              onInput={({ currentTarget }) => setText(currentTarget.value)}
+            />
+          </label>
+          <p class="meta" id="note-hint">
+            {w.noteHint}
+          </p>
+          {error !== undefined && <Problem error={error} />}
+          <button type="submit" disabled={busy || text.trim() === ''}>
+            {w.addNote}
+          </button>
+        </form>
+      )}
+      {notes.length === 0 && <p class="meta">{w.noNotes}</p>}
+      <ul>
+        {notes.map((step) => (
+          <li key={`${step.at} ${step.requestId}`}>
+            <p class="text">{step.note}</p>
+            <p class="meta">
+              <Who step={step} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Everything that was done with an inquiry, the newest first. */
+export function InquiryHistory({ inquiry }: { readonly inquiry: InquiryData }) {
+  const { inquiries: w, orders } = words.value;
+  return (
+    <section class="panel timeline">
+      <h2>{w.history}</h2>
+      <ol>
+        {inquiry.history.toReversed().map((step, at) => (
+          <li key={inquiry.history.length - at}>
+            <p class="line">
+              <strong>{w.kinds[step.kind]}</strong>
+              <Details step={step} />
+            </p>
+            <p class="meta">
+              <Who step={step} />
+              {step.requestId !== null && (
+                <>
+                  {' '}
+                  · {orders.request} <code>{step.requestId}</code>
+                </>
+              )}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Details({ step }: { readonly step: Step }) {
+  const stage = step.changes?.['stage'];
+  if (stage !== undefined) {
+    return (
+      <span>
+        {nameIn(stage.from)} → {nameIn(stage.to)}
+      </span>
+    );
+  }
+  const order = fieldsOf(step.changes?.['order']?.to);
+  if (typeof order['id'] !== 'string') return null;
+  return (
+    <a href={`/app/orders/${order['id']}`}>
+      {words.value.inquiries.order} {String(order['num'])}
+    </a>
+  );
+}
+
+const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? { ...value } : {};
+
+const nameIn = (value: unknown): string => {
+  const { id, name } = fieldsOf(value);
+  return stageName({ id: String(id), name: String(name) });
+};

@@ -1,0 +1,22 @@
+import { api, ask } from '../api.ts';
+import { plural } from '../format.ts';
+import { useHint } from '../live.ts';
+import { useLoaded } from '../parts.tsx';
+import { words, workspace } from '../state.ts';
+
+const MOST_SHOWN = 99;
+
+/** In the menu: how many inquiries nobody has touched yet. */
+export function Untouched() {
+  const id = workspace.value?.id ?? '';
+  const { data, reload } = useLoaded(() => ask(api.workspaces({ workspace: id }).inquiries.untouched.get()), id);
+  useHint('inquiries', reload);
+  const number = data?.count ?? 0;
+  if (number === 0) return null;
+  return (
+    <span class="count untouched">
+      <span aria-hidden="true">{number > MOST_SHOWN ? `${MOST_SHOWN}+` : number}</span>
+      <span class="unseen"> {plural(number, words.value.menu.untouched)}</span>
+    </span>
+  );
+}

@@ -1,0 +1,107 @@
+import { Elysia } from 'elysia';
+import { AppError } from '../../base/index.ts';
+import {
+  addNote,
+  countUntouched,
+  createInquiry,
+  getDeskInquiry,
+  listCards,
+  listStages,
+  makeOrder,
+  moveInquiry,
+  readBoard,
+  readCardSettings,
+  whyOff,
+} from '../../inquiries/index.ts';
+import { admissionPlugin } from '../admission.ts';
+import { answer, type DashboardDeps } from '../deps.ts';
+import { ctxOf, languageOf } from '../orders/context.ts';
+import { CardsQuery, Move, Note, Nothing, OrderOf } from './model.ts';
+import { samplePayload } from './sample.ts';
+import { shapeInquiry, shapePage } from './shape.ts';
+
+const BASE = '/app/api/workspaces/:workspace/inquiries';
+/** Of one stage. */
+const PAGE = 30;
+
+/** The inquiry flow: read by all, worked on by managers and owners. */
+export function inquiryDeskRoutes(deps: DashboardDeps) {
+  return new Elysia({ name: 'inquiry-desk' }).use(readingRoutes(deps)).use(workRoutes(deps));
+}
+
+function readingRoutes(deps: DashboardDeps) {
+  return new Elysia({ name: 'inquiry-reading' })
+    .use(admissionPlugin(deps))
+    .get(
+      BASE,
+      ({ query, request }) => {
+        const ctx = ctxOf(deps, request);
+        const settings = readCardSettings(ctx.storage.read, ctx.workspace.seq);
+        return answer(deps, request, shapePage(listCards(ctx, query.stage, settings, PAGE, query.cursor)));
+      },
+      { admit: { who: 'viewer' }, query: CardsQuery },
+    )
+    .get(
+      `${BASE}/board`,
+      ({ request }) => {
+        const ctx = ctxOf(deps, request);
+        const { stages, settings } = readBoard(ctx, PAGE);
+        const shown = stages.map((stage) => ({ ...stage, ...shapePage(stage) }));
+        return answer(deps, request, { stages: shown, settings, off: whyOff(ctx.workspace, deps.environment) });
+      },
+      { admit: { who: 'viewer' } },
+    )
+    .get(`${BASE}/untouched`, ({ request }) => answer(deps, request, { count: countUntouched(ctxOf(deps, request)) }), {
+      admit: { who: 'viewer' },
+    })
+    .get(
+      `${BASE}/:id`,
+      ({ params, request }) => {
+        const ctx = ctxOf(deps, request);
+        const stages = listStages(ctx.storage.read, ctx.workspace.seq);
+        return answer(deps, request, { inquiry: shapeInquiry(getDeskInquiry(ctx, params.id)), stages });
+      },
+      { admit: { who: 'viewer' } },
+    );
+}
+
+function workRoutes(deps: DashboardDeps) {
+  return new Elysia({ name: 'inquiry-work' })
+    .use(admissionPlugin(deps))
+    .post(
+      `${BASE}/sample`,
+      async ({ request }) => {
+        const ctx = ctxOf(deps, request);
+        const off = whyOff(ctx.workspace, deps.environment);
+        if (off !== null) throw new AppError(off, 'Inquiries do not come in at the moment, samples neither.');
+        const payload = samplePayload(languageOf(request));
+        const payloadText = JSON.stringify(payload);
+        const { inquiry } = await createInquiry(ctx, { payload, payloadText, idempotencyKey: undefined });
+        return answer(deps, request, { id: inquiry.id });
+      },
+      { admit: { who: 'manager' }, body: Nothing },
+    )
+    .post(
+      `${BASE}/:id/move`,
+      async ({ body, params, request }) =>
+        answer(deps, request, await moveInquiry(ctxOf(deps, request), { id: params.id, ...body })),
+      { admit: { who: 'manager' }, body: Move },
+    )
+    .post(
+      `${BASE}/:id/notes`,
+      async ({ body, params, request }) =>
+        answer(deps, request, { version: await addNote(ctxOf(deps, request), params.id, body.text) }),
+      { admit: { who: 'manager' }, body: Note },
+    )
+    .post(
+      `${BASE}/:id/order`,
+      async ({ body, params, request }) => {
+        const { formId, date, ...content } = body;
+        // A calendar day: with an offset, the day is the one written.
+        const input = { ...content, requestKey: `manual:${formId}`, date: `${date}T00:00:00+00:00` };
+        const { order } = await makeOrder(ctxOf(deps, request), params.id, input);
+        return answer(deps, request, { id: order.id, num: order.num });
+      },
+      { admit: { who: 'manager' }, body: OrderOf },
+    );
+}

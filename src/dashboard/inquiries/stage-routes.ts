@@ -1,0 +1,75 @@
+import { Elysia } from 'elysia';
+import {
+  addStage,
+  countByStage,
+  listSeenPaths,
+  listStages,
+  orderStages,
+  readCardSettings,
+  removeStage,
+  saveCardSettings,
+  updateStage,
+} from '../../inquiries/index.ts';
+import { admissionPlugin } from '../admission.ts';
+import { answer, type DashboardDeps } from '../deps.ts';
+import { ctxOf } from '../orders/context.ts';
+import { NewStage, Settings, StageChange, StageOrder, StageRemoval } from './model.ts';
+
+const STAGES = '/app/api/workspaces/:workspace/inquiry-stages';
+const SETTINGS = '/app/api/workspaces/:workspace/inquiry-settings';
+
+/** How the flow is set up, which is the owner's. */
+export function inquiryStageRoutes(deps: DashboardDeps) {
+  return new Elysia({ name: 'inquiry-stages' })
+    .use(admissionPlugin(deps))
+    .get(
+      SETTINGS,
+      ({ request }) => {
+        const ctx = ctxOf(deps, request);
+        const counts = countByStage(ctx);
+        return answer(deps, request, {
+          stages: listStages(ctx.storage.read, ctx.workspace.seq).map((stage) => ({
+            ...stage,
+            count: counts.get(stage.id) ?? 0,
+          })),
+          settings: readCardSettings(ctx.storage.read, ctx.workspace.seq),
+          seen: listSeenPaths(ctx),
+        });
+      },
+      { admit: { who: 'viewer' } },
+    )
+    .post(
+      SETTINGS,
+      async ({ body, request }) => {
+        await saveCardSettings(ctxOf(deps, request), body);
+        return answer(deps, request, {});
+      },
+      { admit: { who: 'owner' }, body: Settings },
+    )
+    .post(STAGES, async ({ body, request }) => answer(deps, request, await addStage(ctxOf(deps, request), body)), {
+      admit: { who: 'owner' },
+      body: NewStage,
+    })
+    .post(
+      `${STAGES}/order`,
+      async ({ body, request }) => {
+        await orderStages(ctxOf(deps, request), body.ids);
+        return answer(deps, request, {});
+      },
+      { admit: { who: 'owner' }, body: StageOrder },
+    )
+    .post(
+      `${STAGES}/:id/update`,
+      async ({ body, params, request }) => {
+        await updateStage(ctxOf(deps, request), params.id, body);
+        return answer(deps, request, {});
+      },
+      { admit: { who: 'owner' }, body: StageChange },
+    )
+    .post(
+      `${STAGES}/:id/remove`,
+      async ({ body, params, request }) =>
+        answer(deps, request, { moved: await removeStage(ctxOf(deps, request), params.id, body.to) }),
+      { admit: { who: 'owner' }, body: StageRemoval },
+    );
+}

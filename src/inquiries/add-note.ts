@@ -1,0 +1,17 @@
+import { fitsChars, validationFailed } from '../base/index.ts';
+import type { Ctx } from '../workspaces/index.ts';
+import { getInquiry, saveInquiry } from './inquiry.ts';
+
+const NOTE_CHARS = 4_000;
+
+/** A note stays as it was written. @returns the inquiry's version. @throws not_found, validation_failed */
+export function addNote(ctx: Ctx, id: string, text: string): Promise<number> {
+  const note = text.trim();
+  if (note === '' || !fitsChars(note, NOTE_CHARS) || !note.isWellFormed()) {
+    throw validationFailed([{ path: 'text', message: `must have 1 to ${NOTE_CHARS} characters`, rule: 'note' }]);
+  }
+  return ctx.storage.write((tx) => {
+    const before = getInquiry(tx.db, ctx.workspace.seq, id);
+    return saveInquiry(tx, ctx, before, {}, { kind: 'noted', note }).version;
+  });
+}

@@ -1,0 +1,139 @@
+import type { JsonValue } from '../base/index.ts';
+import { type Leaf, leavesOf, textOf } from './leaves.ts';
+import { parsePath, valueAt } from './paths.ts';
+import type { CardSettings } from './settings.ts';
+
+/** What a card shows of a free-form payload; empty where nothing was found. All of it is the sender's text. */
+export interface Card {
+  readonly title: string;
+  readonly phone: string;
+  readonly email: string;
+  readonly text: string;
+}
+
+const TITLE_CHARS = 120;
+const PHONE_CHARS = 40;
+const EMAIL_CHARS = 254;
+const TEXT_CHARS = 280;
+const MESSAGE_CHARS = 4_000;
+/** A word found inside a longer name must say something: "тел" is in "отель". */
+const WORD_INSIDE = 5;
+
+const NAMES = [
+  'name',
+  'имя',
+  'fio',
+  'фио',
+  'fullname',
+  'firstname',
+  'clientname',
+  'customername',
+  'yourname',
+  'client',
+  'customer',
+  'клиент',
+  'заказчик',
+  'контактноелицо',
+];
+const PHONES = [
+  'phone',
+  'tel',
+  'телефон',
+  'тел',
+  'phonenumber',
+  'telephone',
+  'mobile',
+  'номертелефона',
+  'whatsapp',
+  'моб',
+];
+const EMAILS = ['email', 'mail', 'почта', 'emailaddress', 'емейл', 'имейл'];
+const TEXTS = [
+  'message',
+  'text',
+  'comment',
+  'сообщение',
+  'текст',
+  'комментарий',
+  'question',
+  'вопрос',
+  'wishes',
+  'wish',
+  'пожелания',
+  'пожелание',
+  'description',
+  'описание',
+  'request',
+  'body',
+  'note',
+  'заявка',
+  'subject',
+  'тема',
+];
+
+const PHONE = /^\+?[\d\s().-]{7,24}$/;
+const EMAIL = /^[^\s@]{1,64}@[^\s@.]+\.[^\s@]+$/;
+
+const fold = (key: string): string =>
+  key
+    .slice(0, 100)
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+
+/** The nearest leaf whose name is one of the words, the first word first; else one whose name holds a long word. */
+function named(leaves: readonly Leaf[], wanted: readonly string[]): Leaf | undefined {
+  const keys = leaves.map(({ path }) => fold(path.findLast((part) => !/^\d+$/.test(part)) ?? ''));
+  for (const word of wanted) {
+    const at = keys.indexOf(word);
+    if (at >= 0) return leaves[at];
+  }
+  for (const word of wanted.filter(({ length }) => length >= WORD_INSIDE)) {
+    const at = keys.findIndex((key) => key.includes(word));
+    if (at >= 0) return leaves[at];
+  }
+  return undefined;
+}
+
+function chosen(payload: JsonValue, path: string | null): Leaf | undefined {
+  const parts = path === null ? undefined : parsePath(path);
+  const text = parts === undefined ? '' : textOf(valueAt(payload, parts));
+  return parts === undefined || text === '' ? undefined : { path: parts, text };
+}
+
+/** The message as it was written, line breaks and all, for whoever goes on with it; where there is none, what the card says. */
+export function messageOf(payload: JsonValue, settings: CardSettings): string {
+  const leaf = chosen(payload, settings.textPath) ?? named(leavesOf(payload), TEXTS);
+  const value = leaf === undefined ? undefined : valueAt(payload, leaf.path);
+  return typeof value === 'string' ? cut(value.toWellFormed().trim(), MESSAGE_CHARS) : cardOf(payload, settings).text;
+}
+
+/** By the paths that the owner chose, or by the names that forms usually give; where a chosen path leads nowhere, by those too. */
+export function cardOf(payload: JsonValue, settings: CardSettings): Card {
+  const leaves = leavesOf(payload);
+  const title = chosen(payload, settings.titlePath) ?? named(leaves, NAMES);
+  const phone =
+    chosen(payload, settings.phonePath) ?? named(leaves, PHONES) ?? leaves.find(({ text }) => isPhone(text));
+  const email = named(leaves, EMAILS) ?? leaves.find(({ text }) => EMAIL.test(text));
+  const text = chosen(payload, settings.textPath) ?? named(leaves, TEXTS);
+  const shown = new Set([title, phone, email].map((leaf) => leaf?.text));
+  // Without a message, what else was sent says most.
+  const rest = leaves.filter((leaf) => !shown.has(leaf.text)).slice(0, 6);
+  return {
+    title: cut(title?.text ?? '', TITLE_CHARS),
+    phone: cut(phone?.text ?? '', PHONE_CHARS),
+    email: cut(email?.text ?? '', EMAIL_CHARS),
+    text: cut(text?.text ?? rest.map(({ path, text: one }) => `${path.at(-1)}: ${one}`).join(' · '), TEXT_CHARS),
+  };
+}
+
+const isPhone = (text: string): boolean => PHONE.test(text) && text.replaceAll(/\D/g, '').length >= 7;
+
+/** Between characters, never inside one. */
+function cut(text: string, most: number): string {
+  if (text.length <= most) return text;
+  return `${text
+    .slice(0, most - 1)
+    .toWellFormed()
+    .replace(/\uFFFD$/u, '')}…`;
+}

@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm';
+import type { Ctx } from '../../workspaces/index.ts';
+import { type CardSettings, readCardSettings } from '../settings.ts';
+import { listStages, type Stage } from '../stages.ts';
+import { type CardPage, listCards } from './cards.ts';
+
+export interface BoardStage extends Stage, CardPage {
+  readonly count: number;
+}
+
+export interface Board {
+  readonly stages: readonly BoardStage[];
+  readonly settings: CardSettings;
+}
+
+/** Who has more in the first stage looks at the newest alone. */
+const MOST_LOOKED_AT = 500;
+
+/** The first page of every stage. */
+export function readBoard(ctx: Ctx, limit: number): Board {
+  const db = ctx.storage.read;
+  const settings = readCardSettings(db, ctx.workspace.seq);
+  const counts = countByStage(ctx);
+  const stages = listStages(db, ctx.workspace.seq).map((stage) => ({
+    ...stage,
+    ...listCards(ctx, stage.id, settings, limit),
+    count: counts.get(stage.id) ?? 0,
+  }));
+  return { stages, settings };
+}
+
+export function countByStage(ctx: Ctx): ReadonlyMap<string, number> {
+  const rows = ctx.storage.read.all<{ id: string; n: number }>(
+    sql`SELECT stage_id AS id, count(*) AS n FROM inquiries WHERE workspace_seq = ${ctx.workspace.seq} GROUP BY stage_id`,
+  );
+  return new Map(rows.map(({ id, n }) => [id, n]));
+}
+
+/** How many of the newest inquiries of the first stage nobody has touched yet. */
+export function countUntouched(ctx: Ctx): number {
+  const [first] = listStages(ctx.storage.read, ctx.workspace.seq);
+  if (first === undefined) return 0;
+  const newest = sql`SELECT version, order_seq FROM inquiries WHERE workspace_seq = ${ctx.workspace.seq} AND stage_id = ${first.id}
+    ORDER BY created_at DESC LIMIT ${MOST_LOOKED_AT}`;
+  const [row] = ctx.storage.read.all<{ n: number }>(
+    sql`SELECT count(*) AS n FROM (${newest}) WHERE version = 1 AND order_seq IS NULL`,
+  );
+  return row?.n ?? 0;
+}

@@ -1,0 +1,106 @@
+import { inArray, sql } from 'drizzle-orm';
+import { AppError, type JsonObject, parseStored } from '../../base/index.ts';
+import { inquiries, type Storage } from '../../storage/index.ts';
+import type { Ctx } from '../../workspaces/index.ts';
+import { type Card, cardOf } from '../card.ts';
+import type { CardSettings } from '../settings.ts';
+
+/** An inquiry as its card on the board shows it. */
+export interface InquiryCard extends Card {
+  readonly id: string;
+  readonly version: number;
+  readonly source: string;
+  readonly createdAt: number;
+  /** When it was made, or last moved, noted or made an order of. */
+  readonly updatedAt: number;
+  readonly hasOrder: boolean;
+}
+
+export interface CardPage {
+  /** Newest first. */
+  readonly cards: readonly InquiryCard[];
+  readonly nextCursor: string | null;
+}
+
+interface Place {
+  readonly seq: number;
+  readonly at: number;
+}
+
+const CURSOR = /^(\d{1,16})\.(\d{1,16})$/;
+/** Some 2 MB of short texts. */
+const MOST_KEPT = 4_000;
+const kept = new WeakMap<Storage, Map<string, Card>>();
+
+/** One page of a stage. @throws invalid_cursor */
+export function listCards(ctx: Ctx, stageId: string, settings: CardSettings, limit: number, cursor?: string): CardPage {
+  const places = ctx.storage.read.all<Place>(placesQuery(ctx.workspace.seq, stageId, parseCursor(cursor), limit + 1));
+  const page = places.slice(0, limit);
+  const last = places.length > limit ? page.at(-1) : undefined;
+  return {
+    cards: readCards(ctx, page, settings),
+    nextCursor: last === undefined ? null : `${last.at}.${last.seq}`,
+  };
+}
+
+/** Walks the index alone. Exported for the test that reads the query plan. */
+export function placesQuery(workspaceSeq: number, stageId: string, after: Place | undefined, limit: number) {
+  const rest = after === undefined ? sql`` : sql`AND (created_at, seq) < (${after.at}, ${after.seq})`;
+  return sql`SELECT seq, created_at AS at FROM inquiries WHERE workspace_seq = ${workspaceSeq} AND stage_id = ${stageId} ${rest}
+    ORDER BY created_at DESC, seq DESC LIMIT ${limit}`;
+}
+
+function parseCursor(cursor: string | undefined): Place | undefined {
+  if (cursor === undefined) return undefined;
+  const match = CURSOR.exec(cursor);
+  if (match !== null) return { at: Number(match[1]), seq: Number(match[2]) };
+  throw new AppError('invalid_cursor', 'cursor was not issued by this list. Start again without a cursor.');
+}
+
+const columns = {
+  seq: inquiries.seq,
+  id: inquiries.id,
+  version: inquiries.version,
+  source: inquiries.source,
+  createdAt: inquiries.createdAt,
+  updatedAt: inquiries.updatedAt,
+  orderSeq: inquiries.orderSeq,
+};
+
+function readCards(ctx: Ctx, places: readonly Place[], settings: CardSettings): InquiryCard[] {
+  const seqs = places.map(({ seq }) => seq);
+  if (seqs.length === 0) return [];
+  const rows = ctx.storage.read.select(columns).from(inquiries).where(inArray(inquiries.seq, seqs)).all();
+  const bySeq = new Map(rows.map((row) => [row.seq, row]));
+  const shown = showAll(ctx.storage, seqs, settings);
+  return seqs.flatMap((seq) => {
+    const [row, card] = [bySeq.get(seq), shown.get(seq)];
+    if (row === undefined || card === undefined) return [];
+    const { orderSeq, seq: _, ...rest } = row;
+    return [{ ...card, ...rest, hasOrder: orderSeq !== null }];
+  });
+}
+
+/** A payload never changes: what its card shows is worked out once for each way to look at it, and its text not read again. */
+function showAll(storage: Storage, seqs: readonly number[], settings: CardSettings): ReadonlyMap<number, Card> {
+  const cards = kept.get(storage) ?? new Map<string, Card>();
+  kept.set(storage, cards);
+  const { titlePath, phonePath, textPath } = settings;
+  const keyOf = (seq: number): string => JSON.stringify([seq, titlePath, phonePath, textPath]);
+  const unknown = seqs.filter((seq) => !cards.has(keyOf(seq)));
+  if (unknown.length > 0) {
+    const found = storage.read
+      .select({ seq: inquiries.seq, payload: inquiries.payload })
+      .from(inquiries)
+      .where(inArray(inquiries.seq, unknown))
+      .all();
+    if (cards.size + found.length > MOST_KEPT) cards.clear();
+    for (const { seq, payload } of found) cards.set(keyOf(seq), cardOf(parseStored<JsonObject>(payload), settings));
+  }
+  return new Map(
+    seqs.flatMap((seq) => {
+      const card = cards.get(keyOf(seq));
+      return card === undefined ? [] : [[seq, card] as const];
+    }),
+  );
+}

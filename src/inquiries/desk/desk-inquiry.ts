@@ -1,0 +1,64 @@
+import { asc, eq } from 'drizzle-orm';
+import { type JsonObject, parseStored } from '../../base/index.ts';
+import { actorType } from '../../orders/index.ts';
+import { inquiryHistory } from '../../storage/index.ts';
+import { type Actor, type Changes, type Ctx, namesOf } from '../../workspaces/index.ts';
+import { type Card, cardOf, messageOf } from '../card.ts';
+import type { InquiryKind } from '../history.ts';
+import { getInquiry, type StoredInquiry } from '../inquiry.ts';
+import { findOrderOf, type OrderOfInquiry } from '../make-order.ts';
+import { readCardSettings } from '../settings.ts';
+
+/** One thing done with an inquiry. */
+export interface InquiryStep {
+  readonly kind: InquiryKind;
+  readonly at: number;
+  readonly actor: Actor;
+  /** Of the key or person; null for the system, a command, or one that is gone. */
+  readonly actorName: string | null;
+  readonly requestId: string | null;
+  readonly note: string | null;
+  readonly changes: Changes | null;
+}
+
+export interface DeskInquiry {
+  readonly inquiry: StoredInquiry;
+  readonly card: Card;
+  /** The message in full. */
+  readonly message: string;
+  readonly order: OrderOfInquiry | null;
+  /** Oldest first. */
+  readonly history: readonly InquiryStep[];
+}
+
+/** All that the page of one inquiry shows. @throws not_found */
+export function getDeskInquiry(ctx: Ctx, id: string): DeskInquiry {
+  const db = ctx.storage.read;
+  const inquiry = getInquiry(db, ctx.workspace.seq, id);
+  const payload = parseStored<JsonObject>(inquiry.payload);
+  const settings = readCardSettings(db, ctx.workspace.seq);
+  return {
+    inquiry,
+    card: cardOf(payload, settings),
+    message: messageOf(payload, settings),
+    order: findOrderOf(db, inquiry.orderSeq) ?? null,
+    history: readHistory(ctx, inquiry.seq),
+  };
+}
+
+function readHistory(ctx: Ctx, inquirySeq: number): InquiryStep[] {
+  const rows = ctx.storage.read
+    .select()
+    .from(inquiryHistory)
+    .where(eq(inquiryHistory.inquirySeq, inquirySeq))
+    .orderBy(asc(inquiryHistory.number))
+    .all();
+  const actors = rows.map((row): Actor => ({ type: actorType(row.actorType), id: row.actorId }));
+  const names = namesOf(ctx.storage, ctx.workspace, actors);
+  return rows.map(({ kind, at, actorType: type, actorId, requestId, note, changes }) => ({
+    ...{ kind, at, requestId, note },
+    actor: { type: actorType(type), id: actorId },
+    actorName: names.get(actorId ?? '') ?? null,
+    changes: changes === null ? null : parseStored<Changes>(changes),
+  }));
+}

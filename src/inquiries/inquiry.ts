@@ -1,0 +1,51 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { AppError, isUuid } from '../base/index.ts';
+import { type Db, inquiries, prepared, type Tx } from '../storage/index.ts';
+import type { Ctx } from '../workspaces/index.ts';
+import { type InquiryEntry, writeInquiryHistory } from './history.ts';
+
+/** An inquiry as it stands in the store; its payload is the text that its sender wrote. */
+export type StoredInquiry = typeof inquiries.$inferSelect;
+
+/** A bare placeholder in a condition would pass the column's encoder by, and compare text with bytes. */
+const encodedId = sql.param(sql.placeholder('id'), inquiries.id);
+
+const statements = prepared((db) => ({
+  byId: db
+    .select()
+    .from(inquiries)
+    .where(and(eq(inquiries.id, encodedId), eq(inquiries.workspaceSeq, sql.placeholder('workspaceSeq'))))
+    .prepare(),
+}));
+
+/** @throws not_found for an unknown one, or another workspace's */
+export function getInquiry(db: Db, workspaceSeq: number, id: string): StoredInquiry {
+  const found = isUuid(id) ? statements(db).byId.get({ id, workspaceSeq }) : undefined;
+  if (found === undefined) throw new AppError('not_found', 'There is no such inquiry in this workspace.');
+  return found;
+}
+
+/** Guards against a change that another person made meanwhile. @throws precondition_failed */
+export function checkVersion(inquiry: StoredInquiry, expected: number | undefined): void {
+  if (expected === undefined || expected === inquiry.version) return;
+  throw new AppError('precondition_failed', 'The inquiry was moved or noted meanwhile. Look at it and try again.', {
+    currentVersion: inquiry.version,
+    currentStageId: inquiry.stageId,
+  });
+}
+
+/** Writes what changed of an inquiry and the row of its history. A change of stage or note is a revision (contract, section 4). */
+export function saveInquiry(
+  tx: Tx,
+  ctx: Ctx,
+  before: StoredInquiry,
+  patch: Partial<Pick<StoredInquiry, 'stageId' | 'orderSeq'>>,
+  entry: InquiryEntry,
+): StoredInquiry {
+  const version = before.version + (entry.kind === 'order_made' ? 0 : 1);
+  const changed = { ...patch, version, updatedAt: Math.max(tx.now, before.updatedAt) };
+  tx.db.update(inquiries).set(changed).where(eq(inquiries.seq, before.seq)).run();
+  writeInquiryHistory(tx, ctx, before.seq, entry);
+  tx.notify('inquiries', ctx.workspace.seq);
+  return { ...before, ...changed };
+}

@@ -1,0 +1,61 @@
+import type { JsonValue } from '../base/index.ts';
+
+/** A text or number somewhere in a payload. */
+export interface Leaf {
+  readonly path: readonly string[];
+  readonly text: string;
+}
+
+/** A guess looks no further: whoever sends more has put nothing there that a card should show. */
+const MOST_VISITED = 500;
+const MOST_DEPTH = 6;
+const LEAF_CHARS = 1_000;
+
+/** A number that a double would round, as parseExact keeps it: the only objects without a prototype. */
+const isExactNumber = (value: JsonValue | undefined): boolean =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === null;
+
+const isPlain = (value: JsonValue): boolean => typeof value === 'string' || typeof value === 'number';
+
+/** One line of what a card can show of a value; empty for what it cannot. */
+export function textOf(value: JsonValue | undefined): string {
+  if (typeof value === 'string') return oneLine(value);
+  if (typeof value === 'number') return String(value);
+  if (isExactNumber(value)) return JSON.stringify(value);
+  if (Array.isArray(value) && value.length > 0 && value.every(isPlain)) {
+    return oneLine(value.slice(0, 20).map(String).join(', '));
+  }
+  return '';
+}
+
+/** Cut first: a text may be long, and a card is short. */
+const oneLine = (text: string): string =>
+  text
+    .slice(0, LEAF_CHARS)
+    .toWellFormed()
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
+
+type Placed = readonly [path: readonly string[], value: JsonValue];
+
+/** What a card could show of a payload, level by level: what stands near the top says more. */
+export function leavesOf(payload: JsonValue): Leaf[] {
+  const leaves: Leaf[] = [];
+  let level: readonly Placed[] = membersOf([], payload);
+  let visited = 0;
+  for (let depth = 0; depth < MOST_DEPTH && level.length > 0; depth += 1) {
+    const looked = level.slice(0, MOST_VISITED - visited);
+    visited += looked.length;
+    const texts = looked.map(([, value]) => textOf(value));
+    for (const [at, text] of texts.entries()) if (text !== '') leaves.push({ path: looked[at]?.[0] ?? [], text });
+    level = looked.filter((_, at) => texts[at] === '').flatMap(([path, value]) => membersOf(path, value));
+  }
+  return leaves;
+}
+
+function membersOf(path: readonly string[], value: JsonValue): Placed[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value)
+    .slice(0, MOST_VISITED)
+    .map(([key, member]) => [[...path, key], member]);
+}

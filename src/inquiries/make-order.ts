@@ -1,0 +1,60 @@
+import { eq } from 'drizzle-orm';
+import { AppError } from '../base/index.ts';
+import { type Created, type CreateOrderInput, orderCreation } from '../orders/index.ts';
+import { type Db, inquiries, orders } from '../storage/index.ts';
+import type { Ctx } from '../workspaces/index.ts';
+import { getInquiry, saveInquiry } from './inquiry.ts';
+
+/** The order that was made from an inquiry, deleted or not. */
+export interface OrderOfInquiry {
+  readonly id: string;
+  readonly num: string;
+  readonly deleted: boolean;
+}
+
+/**
+ * Makes an order as `createOrder` does and ties it to its inquiry, both in one write. An inquiry has one order; when that one was
+ * deleted, another may be made.
+ *
+ * @throws not_found, inquiry_has_order, and whatever createOrder refuses
+ */
+export function makeOrder(ctx: Ctx, inquiryId: string, input: CreateOrderInput): Promise<Created> {
+  const create = orderCreation(ctx, input);
+  return ctx.storage.write((tx) => {
+    const inquiry = getInquiry(tx.db, ctx.workspace.seq, inquiryId);
+    const known = findOrderOf(tx.db, inquiry.orderSeq);
+    const created = create(tx);
+    if (known?.id === created.order.id) return created;
+    if (known !== undefined && !known.deleted) {
+      throw new AppError('inquiry_has_order', 'An order was made from this inquiry already.', { num: known.num });
+    }
+    const made = tx.db.select({ seq: orders.seq }).from(orders).where(eq(orders.id, created.order.id)).get();
+    const order = { id: created.order.id, num: created.order.num };
+    const patch = { orderSeq: made?.seq ?? null };
+    saveInquiry(tx, ctx, inquiry, patch, {
+      kind: 'order_made',
+      changes: { order: { from: known ?? null, to: order } },
+    });
+    return created;
+  });
+}
+
+export function findOrderOf(db: Db, orderSeq: number | null): OrderOfInquiry | undefined {
+  if (orderSeq === null) return undefined;
+  const found = db
+    .select({ id: orders.id, num: orders.num, deletedAt: orders.deletedAt })
+    .from(orders)
+    .where(eq(orders.seq, orderSeq))
+    .get();
+  return found && { id: found.id, num: found.num, deleted: found.deletedAt !== null };
+}
+
+/** The inquiry that an order was made from; null for all other orders. */
+export function findInquiryOf(ctx: Ctx, orderSeq: number): string | null {
+  const found = ctx.storage.read
+    .select({ id: inquiries.id })
+    .from(inquiries)
+    .where(eq(inquiries.orderSeq, orderSeq))
+    .get();
+  return found?.id ?? null;
+}

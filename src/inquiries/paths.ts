@@ -1,0 +1,34 @@
+import type { JsonValue } from '../base/index.ts';
+
+/** Where in a payload something stands: members joined by dots, places in a list by number; `\.` is a dot inside a name. */
+
+const MAX_PARTS = 20;
+const PATH_CHARS = 500;
+
+/** Undefined for what is no path. */
+export function parsePath(text: string): readonly string[] | undefined {
+  if (text.length > PATH_CHARS) return undefined;
+  const parts: string[] = [''];
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text[at] ?? '';
+    if (char === '.') parts.push('');
+    else if (char === '\\') {
+      at += 1;
+      parts[parts.length - 1] += text[at] ?? '';
+    } else parts[parts.length - 1] += char;
+  }
+  return parts.includes('') || parts.length > MAX_PARTS ? undefined : parts;
+}
+
+export const formatPath = (parts: readonly string[]): string =>
+  parts.map((part) => part.replaceAll(/[\\.]/g, '\\$&')).join('.');
+
+/** Own members alone: a payload may well hold a `__proto__`. */
+export function valueAt(payload: JsonValue, parts: readonly string[]): JsonValue | undefined {
+  let value: JsonValue | undefined = payload;
+  for (const part of parts) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) return undefined;
+    value = Array.isArray(value) ? value[Number(part)] : value[part];
+  }
+  return value;
+}

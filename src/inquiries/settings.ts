@@ -1,0 +1,58 @@
+import { eq } from 'drizzle-orm';
+import { type Issue, validationFailed } from '../base/index.ts';
+import { type Db, inquirySettings } from '../storage/index.ts';
+import { type Ctx, writeAudit } from '../workspaces/index.ts';
+import { parsePath } from './paths.ts';
+
+/** What a card shows of a payload, and after how long without a touch it has waited too long. */
+export interface CardSettings {
+  /** Null: Docket guesses. */
+  readonly titlePath: string | null;
+  readonly phonePath: string | null;
+  readonly textPath: string | null;
+  readonly staleHours: number;
+}
+
+export const DEFAULT_SETTINGS: CardSettings = { titlePath: null, phonePath: null, textPath: null, staleHours: 24 };
+/** A year. */
+const MOST_HOURS = 8_760;
+const PATHS = ['titlePath', 'phonePath', 'textPath'] as const;
+
+export function readCardSettings(db: Db, workspaceSeq: number): CardSettings {
+  const found = db.select().from(inquirySettings).where(eq(inquirySettings.workspaceSeq, workspaceSeq)).get();
+  if (found === undefined) return DEFAULT_SETTINGS;
+  const { workspaceSeq: _, ...settings } = found;
+  return settings;
+}
+
+/** @throws validation_failed */
+export function saveCardSettings(ctx: Ctx, input: CardSettings): Promise<void> {
+  const issues: Issue[] = [];
+  const paths = Object.fromEntries(PATHS.map((field) => [field, input[field]?.trim() || null]));
+  for (const [path, text] of Object.entries(paths)) {
+    if (text === null || parsePath(text) !== undefined) continue;
+    issues.push({ path, message: 'must be names joined by dots, such as client.name', rule: 'path' });
+  }
+  const { staleHours } = input;
+  if (!Number.isInteger(staleHours) || staleHours < 1 || staleHours > MOST_HOURS) {
+    issues.push({ path: 'staleHours', message: `must be a whole number from 1 to ${MOST_HOURS}`, rule: 'hours' });
+  }
+  if (issues.length > 0) throw validationFailed(issues);
+  const clean = { ...DEFAULT_SETTINGS, ...paths, staleHours };
+  return ctx.storage.write((tx) => {
+    const before: Readonly<Record<string, unknown>> = { ...readCardSettings(tx.db, ctx.workspace.seq) };
+    const changed = Object.entries(clean).filter(([field, value]) => value !== before[field]);
+    if (changed.length === 0) return;
+    tx.db
+      .insert(inquirySettings)
+      .values({ workspaceSeq: ctx.workspace.seq, ...clean })
+      .onConflictDoUpdate({ target: inquirySettings.workspaceSeq, set: clean })
+      .run();
+    writeAudit(tx, {
+      ...{ workspaceSeq: ctx.workspace.seq, actor: ctx.actor, requestId: ctx.requestId },
+      ...{ action: 'inquiry_cards.updated', subject: ctx.workspace.id },
+      changes: Object.fromEntries(changed.map(([field, to]) => [field, { from: before[field], to }])),
+    });
+    tx.notify('inquiries', ctx.workspace.seq);
+  });
+}

@@ -1,0 +1,429 @@
+import { Database } from 'bun:sqlite';
+import { expect, test } from 'bun:test';
+import { sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/bun-sqlite';
+import fc from 'fast-check';
+import { type JsonObject, parseStored } from '../../src/base/index.ts';
+import { type Card, cardOf } from '../../src/inquiries/card.ts';
+import { placesQuery } from '../../src/inquiries/desk/cards.ts';
+import {
+  addNote,
+  addStage,
+  countUntouched,
+  createInquiry,
+  findInquiryOf,
+  getDeskInquiry,
+  listCards,
+  listSeenPaths,
+  listStages,
+  makeOrder,
+  moveInquiry,
+  orderStages,
+  readBoard,
+  readCardSettings,
+  removeStage,
+  saveCardSettings,
+  updateStage,
+  whyOff,
+} from '../../src/inquiries/index.ts';
+import { formatPath, parsePath, valueAt } from '../../src/inquiries/paths.ts';
+import { DEFAULT_SETTINGS } from '../../src/inquiries/settings.ts';
+import { deleteOrder, getDeskOrder, listHistory } from '../../src/orders/index.ts';
+import { MIGRATIONS, type News } from '../../src/storage/index.ts';
+import { migrate } from '../../src/storage/migrate.ts';
+import { createWorkspace, findWorkspace } from '../../src/workspaces/index.ts';
+import { openTestStore, TEST_ACTOR, type TestStore } from '../support/store.ts';
+
+const [NEW, WORK, DONE] = ['stage-new', 'stage-in-work', 'stage-done'] as const;
+
+async function make(store: TestStore, payload: JsonObject = { name: 'Анна' }): Promise<string> {
+  store.world.clock.advance(1);
+  const input = { payload, payloadText: JSON.stringify(payload), idempotencyKey: undefined };
+  return (await createInquiry(store.ctx('site'), input)).inquiry.id;
+}
+const stagesOf = (store: TestStore) => listStages(store.storage.read, store.workspace.seq);
+const cardsOf = (store: TestStore, stage: string, limit = 100) =>
+  listCards(store.ctx(), stage, DEFAULT_SETTINGS, limit).cards.map(({ id }) => id);
+const pageOf = (store: TestStore, id: string) => getDeskInquiry(store.ctx(), id);
+
+test('a workspace begins with New, In work and Done, of which the last is done with', async () => {
+  await using store = await openTestStore();
+  expect(stagesOf(store)).toEqual([
+    { id: NEW, name: 'New', tone: 'new', terminal: false },
+    { id: WORK, name: 'In work', tone: 'busy', terminal: false },
+    { id: DONE, name: 'Done', tone: 'good', terminal: true },
+  ]);
+});
+
+test('each move and each note is one revision, told in the history with who and which request', async () => {
+  await using store = await openTestStore();
+  const [older, id] = [await make(store), await make(store)];
+  await moveInquiry(store.ctx('s', 'req-0'), { id: older, stageId: WORK });
+  const moved = await moveInquiry(store.ctx('s', 'req-1'), { id, stageId: WORK, expectedVersion: 1 });
+  expect(moved).toEqual({ version: 2, position: 1, count: 2 });
+  expect(await addNote(store.ctx('s', 'req-2'), id, '  <b>позвонить</b>\nв пять ')).toBe(3);
+  expect(await moveInquiry(store.ctx(), { id, stageId: WORK })).toEqual({ version: 3, position: 1, count: 2 });
+  const { inquiry, history } = pageOf(store, id);
+  expect(inquiry).toMatchObject({ version: 3, stageId: WORK, source: 'site' });
+  expect(history.map(({ kind, requestId, note }) => [kind, requestId, note])).toEqual([
+    ['created', 'request-1', null],
+    ['moved', 'req-1', null],
+    ['noted', 'req-2', '<b>позвонить</b>\nв пять'],
+  ]);
+  expect(history[1]?.changes).toEqual({ stage: { from: { id: NEW, name: 'New' }, to: { id: WORK, name: 'In work' } } });
+  expect(history[0]?.actor).toEqual({ type: 'key', id: 'key-of-the-test' });
+});
+
+test('of two who move the same card at once, knowing its version, one is told that it changed', async () => {
+  await using store = await openTestStore();
+  const id = await make(store);
+  const both = await Promise.allSettled(
+    [WORK, DONE].map((stageId) => moveInquiry(store.ctx(), { id, stageId, expectedVersion: 1 })),
+  );
+  expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+  expect(both[1]).toMatchObject({ reason: { kind: 'precondition_failed', details: { currentStageId: WORK } } });
+  expect(pageOf(store, id).inquiry).toMatchObject({ version: 2, stageId: WORK });
+});
+
+test.each([
+  [
+    'an unknown inquiry',
+    (store: TestStore) => moveInquiry(store.ctx(), { id: crypto.randomUUID(), stageId: WORK }),
+    'not_found',
+  ],
+  ['no id at all', (store: TestStore) => addNote(store.ctx(), 'x', 'y'), 'not_found'],
+  [
+    'an unknown stage',
+    async (store: TestStore) => moveInquiry(store.ctx(), { id: await make(store), stageId: 'x' }),
+    'validation_failed',
+  ],
+  ['an empty note', async (store: TestStore) => addNote(store.ctx(), await make(store), ' \n '), 'validation_failed'],
+  [
+    'a note too long',
+    async (store: TestStore) => addNote(store.ctx(), await make(store), 'x'.repeat(4_001)),
+    'validation_failed',
+  ],
+  [
+    'a stage without a name',
+    async (store: TestStore) => addStage(store.ctx(), { name: ' ', tone: 'new', terminal: false }),
+    'validation_failed',
+  ],
+  [
+    'the name of another stage',
+    async (store: TestStore) => addStage(store.ctx(), { name: 'dONE', tone: 'new', terminal: false }),
+    'validation_failed',
+  ],
+  [
+    'renaming to the name of another',
+    async (store: TestStore) => updateStage(store.ctx(), NEW, { name: 'Done' }),
+    'validation_failed',
+  ],
+  [
+    'an order of other stages',
+    async (store: TestStore) => orderStages(store.ctx(), [NEW, WORK]),
+    'precondition_failed',
+  ],
+  [
+    'an order with one twice',
+    async (store: TestStore) => orderStages(store.ctx(), [NEW, WORK, WORK]),
+    'precondition_failed',
+  ],
+  ['removing an unknown stage', async (store: TestStore) => removeStage(store.ctx(), 'x', NEW), 'not_found'],
+] as const)('%s is refused', async (_what, act, kind) => {
+  await using store = await openTestStore();
+  await expect(Promise.resolve().then((): Promise<unknown> => act(store))).rejects.toMatchObject({ kind });
+});
+
+test('an inquiry of another workspace is not there', async () => {
+  await using one = await openTestStore();
+  const { id: otherId } = await createWorkspace(one.storage, { name: 'O', plan: 'pro', timeZone: 'UTC' }, TEST_ACTOR);
+  const workspace = findWorkspace(one.storage, otherId);
+  if (workspace === undefined) throw new Error('no workspace');
+  const id = await make(one);
+  expect(() => getDeskInquiry({ ...one.ctx(), workspace }, id)).toThrow('no such inquiry');
+});
+
+test('stages are renamed, toned, ended and put in order, and each change stands in the history of settings', async () => {
+  await using store = await openTestStore();
+  const quoted = await addStage(store.ctx(), { name: ' Quoted ', tone: 'sea', terminal: false });
+  await updateStage(store.ctx(), quoted.id, { name: 'Offer', tone: 'pink', terminal: true });
+  await updateStage(store.ctx(), quoted.id, { name: 'Offer' });
+  await orderStages(store.ctx(), [quoted.id, NEW, WORK, DONE]);
+  expect(stagesOf(store)[0]).toEqual({ id: quoted.id, name: 'Offer', tone: 'pink', terminal: true });
+  const id = await make(store);
+  expect(pageOf(store, id).inquiry.stageId).toBe(quoted.id);
+  const rows = listHistory(store.ctx(), { kind: 'settings' }, 100).rows.filter(({ action }) =>
+    action.startsWith('inquiry'),
+  );
+  expect(rows.map(({ action, changes }) => [action, changes]).toReversed()).toEqual([
+    ['inquiry_stage.added', { name: { from: null, to: 'Quoted' } }],
+    [
+      'inquiry_stage.updated',
+      { name: { from: 'Quoted', to: 'Offer' }, tone: { from: 'sea', to: 'pink' }, terminal: { from: false, to: true } },
+    ],
+    [
+      'inquiry_stage.reordered',
+      { order: { from: ['New', 'In work', 'Done', 'Offer'], to: ['Offer', 'New', 'In work', 'Done'] } },
+    ],
+  ]);
+});
+
+test('at most twenty stages', async () => {
+  await using store = await openTestStore();
+  for (let at = 4; at <= 20; at += 1) await addStage(store.ctx(), { name: `s${at}`, tone: 'idle', terminal: false });
+  await expect(addStage(store.ctx(), { name: 'more', tone: 'idle', terminal: false })).rejects.toMatchObject({
+    kind: 'validation_failed',
+  });
+});
+
+test('a stage with cards goes only when a place for them is named; they move with a revision each, in one write', async () => {
+  await using store = await openTestStore();
+  const ids = [await make(store), await make(store), await make(store)];
+  await addNote(store.ctx(), ids[1] ?? '', 'note');
+  await expect(removeStage(store.ctx(), NEW, undefined)).rejects.toMatchObject({ kind: 'validation_failed' });
+  await expect(removeStage(store.ctx(), NEW, NEW)).rejects.toMatchObject({ kind: 'validation_failed' });
+  await expect(removeStage(store.ctx(), NEW, 'x')).rejects.toMatchObject({ kind: 'validation_failed' });
+  expect(stagesOf(store)).toHaveLength(3);
+  expect(await removeStage(store.ctx('s', 'req-remove'), NEW, DONE)).toBe(3);
+  expect(cardsOf(store, DONE)).toEqual(ids.toReversed());
+  expect(ids.map((id) => pageOf(store, id).inquiry.version)).toEqual([2, 3, 2]);
+  expect(pageOf(store, ids[1] ?? '').history.at(-1)).toMatchObject({
+    ...{ kind: 'moved', requestId: 'req-remove', actor: { type: 'key', id: 'key-of-the-test' } },
+    changes: { stage: { from: { id: NEW, name: 'New' }, to: { id: DONE, name: 'Done' } } },
+  });
+  // The first stage is another now, and takes what comes.
+  const next = await make(store);
+  expect(pageOf(store, next).inquiry.stageId).toBe(WORK);
+  expect(await removeStage(store.ctx(), DONE, WORK)).toBe(3);
+  await expect(removeStage(store.ctx(), WORK, undefined)).rejects.toMatchObject({ kind: 'validation_failed' });
+  expect(stagesOf(store)).toHaveLength(1);
+});
+
+test('an empty stage goes without a place named', async () => {
+  await using store = await openTestStore();
+  expect(await removeStage(store.ctx(), DONE, undefined)).toBe(0);
+  expect(stagesOf(store).map(({ id }) => id)).toEqual([NEW, WORK]);
+});
+
+test('a stage’s pages follow each other newest first, without repeating or losing one', async () => {
+  await using store = await openTestStore();
+  const all: string[] = [];
+  for (let at = 0; at < 25; at += 1) {
+    if (at % 5 === 0) store.world.clock.advance(1);
+    const payload = { name: `n${at}` };
+    const input = { payload, payloadText: JSON.stringify(payload), idempotencyKey: undefined };
+    all.unshift((await createInquiry(store.ctx(), input)).inquiry.id);
+  }
+  const paged: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = listCards(store.ctx(), NEW, DEFAULT_SETTINGS, 7, cursor);
+    paged.push(...page.cards.map(({ id }) => id));
+    cursor = page.nextCursor ?? undefined;
+    await make(store);
+  } while (cursor !== undefined);
+  expect(paged).toEqual(all);
+  const board = readBoard(store.ctx(), 7);
+  expect(board.stages.map(({ count, cards }) => [count, cards.length])).toEqual([
+    [29, 7],
+    [0, 0],
+    [0, 0],
+  ]);
+  expect(() => listCards(store.ctx(), NEW, DEFAULT_SETTINGS, 7, 'x')).toThrow('cursor');
+});
+
+test('a page of a stage is read from the index in its order', () => {
+  using client = new Database(':memory:');
+  migrate(client, MIGRATIONS, 0);
+  for (const after of [undefined, { at: 1, seq: 1 }]) {
+    const plan = drizzle({ client }).all<{ detail: string }>(sql`EXPLAIN QUERY PLAN ${placesQuery(1, 's', after, 30)}`);
+    expect(plan.map(({ detail }) => detail)).toEqual([expect.stringMatching(/COVERING INDEX inquiries_by_stage/)]);
+  }
+});
+
+test('untouched ones are counted in the first stage until somebody moves, notes or orders', async () => {
+  await using store = await openTestStore();
+  const [one, two] = [await make(store), await make(store), await make(store)];
+  expect(countUntouched(store.ctx())).toBe(3);
+  await addNote(store.ctx(), one, 'called');
+  await moveInquiry(store.ctx(), { id: two, stageId: WORK });
+  expect(countUntouched(store.ctx())).toBe(1);
+});
+
+const order = (key: string) => ({
+  requestKey: key,
+  date: '2026-05-20T10:00:00+03:00',
+  products: [{ name: 'Роза', quantity: 1, price: 100 }],
+});
+
+test('an order made from an inquiry is tied to it both ways in one write, once, and is no revision', async () => {
+  await using store = await openTestStore();
+  const id = await make(store);
+  const [first, again] = [await makeOrder(store.ctx(), id, order('a')), await makeOrder(store.ctx(), id, order('a'))];
+  expect(again).toMatchObject({ replayed: true, order: { id: first.order.id } });
+  const page = pageOf(store, id);
+  expect(page.order).toEqual({ id: first.order.id, num: '1', deleted: false });
+  expect(page.inquiry.version).toBe(1);
+  expect(page.history.map(({ kind }) => kind)).toEqual(['created', 'order_made']);
+  expect(page.history[1]?.changes).toEqual({ order: { from: null, to: { id: first.order.id, num: '1' } } });
+  expect(findInquiryOf(store.ctx(), getDeskOrder(store.ctx(), first.order.id).order.seq)).toBe(id);
+  expect(listCards(store.ctx(), NEW, DEFAULT_SETTINGS, 9).cards[0]?.hasOrder).toBe(true);
+  await expect(makeOrder(store.ctx(), id, order('b'))).rejects.toMatchObject({ kind: 'inquiry_has_order' });
+  const count = () => store.storage.read.all<{ n: number }>(sql`SELECT count(*) AS n FROM orders`)[0]?.n;
+  expect(count()).toBe(1);
+  await deleteOrder(store.ctx(), { id: first.order.id });
+  await makeOrder(store.ctx(), id, order('c'));
+  expect(pageOf(store, id).order).toMatchObject({ num: '2', deleted: false });
+});
+
+test('an order that is refused leaves its inquiry as it was, and an unknown inquiry makes no order', async () => {
+  await using store = await openTestStore();
+  const id = await make(store);
+  expect(() => makeOrder(store.ctx(), id, { ...order('a'), products: [] })).toThrow();
+  await expect(makeOrder(store.ctx(), id, { ...order('a'), statusId: 'x' })).rejects.toMatchObject({
+    kind: 'invalid_status',
+  });
+  await expect(makeOrder(store.ctx(), crypto.randomUUID(), order('b'))).rejects.toMatchObject({ kind: 'not_found' });
+  expect(pageOf(store, id)).toMatchObject({ order: null, inquiry: { version: 1 } });
+  expect(store.storage.read.all<{ n: number }>(sql`SELECT count(*) AS n FROM orders`)[0]?.n).toBe(0);
+});
+
+test('whoever listens hears of each change of a workspace’s inquiries', async () => {
+  await using store = await openTestStore();
+  const heard: boolean[] = [];
+  store.storage.listen((news: News) => heard.push(news.get('inquiries')?.has(store.workspace.seq) === true));
+  const id = await make(store);
+  await moveInquiry(store.ctx(), { id, stageId: WORK });
+  await addNote(store.ctx(), id, 'n');
+  await updateStage(store.ctx(), NEW, { tone: 'pink' });
+  await saveCardSettings(store.ctx(), { ...DEFAULT_SETTINGS, staleHours: 2 });
+  await makeOrder(store.ctx(), id, order('a'));
+  expect(heard).toEqual([true, true, true, true, true, true]);
+});
+
+const guess = (payload: JsonObject): Card => cardOf(payload, DEFAULT_SETTINGS);
+
+test.each([
+  [
+    { name: 'Anna', phone: '+7 912', message: 'Hi' },
+    { title: 'Anna', phone: '+7 912', text: 'Hi' },
+  ],
+  [
+    { Имя: 'Анна', 'Телефон*': '8 (912) 345-67-89', Комментарий: 'Пионы' },
+    { title: 'Анна', phone: '8 (912) 345-67-89', text: 'Пионы' },
+  ],
+  [
+    { ФИО: 'Ёлкин П. П.', Email: 'a@b.ru' },
+    { title: 'Ёлкин П. П.', email: 'a@b.ru' },
+  ],
+  [
+    { data: { contact: { full_name: 'Olga', tel: 79123456789 } }, wishes: ['розы', 'до 5000'] },
+    { title: 'Olga', phone: '79123456789', text: 'розы, до 5000' },
+  ],
+  [
+    { a: 'x', b: '+7 (912) 345-67-89' },
+    { title: '', phone: '+7 (912) 345-67-89', text: 'a: x' },
+  ],
+  [
+    { q1: 'write to me', q2: 'me@example.com' },
+    { email: 'me@example.com', text: 'q1: write to me' },
+  ],
+  [
+    { hotel: 'Отель Заря', name: '  a\n\u0000b  ' },
+    { title: 'a b', phone: '' },
+  ],
+  [{}, { title: '', phone: '', email: '', text: '' }],
+  [
+    { name: null, phone: true, message: { deep: [] } },
+    { title: '', phone: '', text: '' },
+  ],
+  [{ __proto__: null, constructor: 'c', name: '<script>alert(1)</script>' }, { title: '<script>alert(1)</script>' }],
+] as [JsonObject, Partial<Card>][])('of %j the card shows %j', (payload, card) => {
+  expect(guess(payload)).toMatchObject(card);
+});
+
+test('long digits are shown as they were sent, a long text is cut between characters', () => {
+  expect(guess(parseStored('{"name":12345678901234567890}')).title).toBe('12345678901234567890');
+  const { text } = guess({ message: '😀'.repeat(500) });
+  expect(text.length).toBeLessThanOrEqual(281);
+  expect(text.isWellFormed()).toBe(true);
+  expect(text).toEndWith('…');
+});
+
+test('the message is kept whole, line breaks and all, for the order that is made of it', async () => {
+  await using store = await openTestStore();
+  const message = `${'Пионы. '.repeat(100)}\nДо пяти`;
+  expect(pageOf(store, await make(store, { name: 'Анна', message })).message).toBe(message);
+  expect(pageOf(store, await make(store, { name: 'Анна', budget: 3_000 })).message).toBe('budget: 3000');
+});
+
+test('a card of any payload is short, of one line and well formed, however it is nested', () => {
+  fc.assert(
+    fc.property(fc.object({ maxDepth: 5, withDate: false, withBigInt: false, withNullPrototype: false }), (any) => {
+      const payload = JSON.parse(JSON.stringify(any)) as JsonObject;
+      for (const [field, value] of Object.entries(guess(payload))) {
+        expect({ field, fits: value.length <= 281 && value.isWellFormed() && !/[\p{Cc}]/u.test(value) }).toEqual({
+          field,
+          fits: true,
+        });
+      }
+    }),
+    { numRuns: 300 },
+  );
+  let deep: JsonObject = { name: 'deep' };
+  for (let at = 0; at < 19; at += 1) deep = { inside: [deep] };
+  const wide = Object.fromEntries(Array.from({ length: 256 }, (_, at) => [`k${at}`, Array(1_000).fill(0)]));
+  for (const payload of [deep, wide, { name: 'x', list: Array(1_000).fill({ name: 'y' }) }])
+    guess(payload as JsonObject);
+});
+
+test('chosen paths lead, and where they lead nowhere the guess does; a dot inside a name is written \\.', async () => {
+  await using store = await openTestStore();
+  const payload = { name: 'Shop', 'a.b': { 'c\\d': ['zero', 'Ольга'] }, tel: '1234567', extra: { why: 'Свадьба' } };
+  await make(store, payload);
+  await saveCardSettings(store.ctx(), {
+    titlePath: 'a\\.b.c\\\\d.1',
+    phonePath: 'no.where',
+    textPath: ' extra.why ',
+    staleHours: 48,
+  });
+  const settings = readCardSettings(store.storage.read, store.workspace.seq);
+  expect(settings).toEqual({
+    titlePath: 'a\\.b.c\\\\d.1',
+    phonePath: 'no.where',
+    textPath: 'extra.why',
+    staleHours: 48,
+  });
+  expect(readBoard(store.ctx(), 9).stages[0]?.cards[0]).toMatchObject({
+    title: 'Ольга',
+    phone: '1234567',
+    text: 'Свадьба',
+  });
+  await saveCardSettings(store.ctx(), { ...DEFAULT_SETTINGS, titlePath: '' });
+  expect(readBoard(store.ctx(), 9).stages[0]?.cards[0]).toMatchObject({ title: 'Shop' });
+  expect(listSeenPaths(store.ctx())).toContainEqual({ path: 'extra.why', example: 'Свадьба' });
+  for (const bad of [{ staleHours: 0 }, { staleHours: 1.5 }, { staleHours: 9_000 }, { titlePath: 'a..b' }]) {
+    expect(() => saveCardSettings(store.ctx(), { ...DEFAULT_SETTINGS, ...bad })).toThrow();
+  }
+});
+
+test('a path is read back as it was written, and reaches own members alone', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string({ minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 6 }), (parts) => {
+      expect(parsePath(formatPath(parts))).toEqual(parts);
+    }),
+  );
+  expect(valueAt({ a: 1 }, ['constructor'])).toBeUndefined();
+  expect(valueAt({ a: [1] }, ['a', 'length'])).toBeUndefined();
+  expect(valueAt(JSON.parse('{"__proto__":{"x":1}}'), ['__proto__', 'x'])).toBe(1);
+});
+
+test('the switch that keeps inquiries out is named, the first that the API would name', async () => {
+  await using store = await openTestStore();
+  const { workspace } = store;
+  expect(whyOff(workspace, 'dev')).toBeNull();
+  expect(whyOff(workspace, 'production')).toBe('dev_environment_only');
+  expect(whyOff({ ...workspace, inquiriesEnabled: false }, 'production')).toBe('inquiries_disabled');
+  expect(whyOff({ ...workspace, inquiriesEnabled: false, apiEnabled: false }, 'dev')).toBe('api_disabled');
+  expect(whyOff({ ...workspace, plan: 'free', apiEnabled: false }, 'dev')).toBe('plan_required');
+});

@@ -1,0 +1,344 @@
+import { Database } from 'bun:sqlite';
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { EN } from '../../src/dashboard/client/words-en.ts';
+import { RU } from '../../src/dashboard/client/words-ru.ts';
+import { type Browser, FORMS, type Form, startBrowser, type Visit } from '../support/browser.ts';
+import { docketJson, openShop, type Shop } from '../support/docket.ts';
+import { expectOk, readStore } from '../support/http-answers.ts';
+
+const EMAIL = 'owner@example.com';
+const PASSWORD = 'correct horse';
+const DESKTOP = FORMS.find(({ name }) => name === 'desktop, light, en') as Form;
+const PHONE = FORMS.find(({ name }) => name === 'phone, dark, en') as Form;
+const DAY_MS = 86_400_000;
+const w = EN.inquiries;
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await startBrowser();
+}, 30_000);
+afterAll(() => browser[Symbol.asyncDispose]());
+
+function write(shop: Shop, sql: string, ...values: (string | number)[]): void {
+  using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
+  db.run('PRAGMA busy_timeout = 2000');
+  db.run(sql, values);
+}
+
+async function signIn(shop: Shop, form: Form, path = '/app/inquiries'): Promise<Visit> {
+  write(shop, 'UPDATE people SET language = ?', form.locale);
+  const visit = await browser.visit(`${shop.url}${path}`, form);
+  const words = form.locale === 'ru' ? RU : EN;
+  await visit.page.getByLabel(words.email).fill(EMAIL);
+  await visit.page.getByLabel(words.password).fill(PASSWORD);
+  await visit.page.getByRole('button', { name: words.signIn }).click();
+  await visit.page.locator('.rail').waitFor();
+  return visit;
+}
+
+const submit = async (shop: Shop, payload: unknown): Promise<string> =>
+  expectOk(await shop.api.post('/api/v1/inquiries', { payload })).id;
+const stageOf = (shop: Shop, id: string): unknown =>
+  readStore(shop, 'SELECT stage_id FROM inquiries WHERE lower(hex(id)) = ?', id.replaceAll('-', ''))[0]?.['stage_id'];
+const cardOf = (page: Page, name: string) => page.locator('.inquiry', { has: page.getByRole('link', { name }) });
+const column = (page: Page, name: string) => page.getByRole('region', { name });
+const focused = (page: Page): Promise<string> =>
+  page.evaluate('document.activeElement?.textContent ?? ""') as Promise<string>;
+
+/** From an empty board over a sample to a stage of one's own, a move, a note and an order; looked at all along the way. */
+async function journey(form: Form): Promise<void> {
+  await using shop = await openShop();
+  const words = form.locale === 'ru' ? RU : EN;
+  const own = words.inquiries;
+  await using visit = await signIn(shop, form);
+  const { page } = visit;
+  const look = async (what: string): Promise<void> => {
+    expect({ form: form.name, what, findings: await visit.findings() }).toEqual({
+      form: form.name,
+      what,
+      findings: [],
+    });
+    const wide = await page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
+    expect({ form: form.name, what, scrollsSideways: wide }).toEqual({ form: form.name, what, scrollsSideways: false });
+  };
+  const phone = form.size.width < 721;
+  await page.getByRole('heading', { name: own.empty }).waitFor();
+  await look('empty');
+  await page.getByRole('button', { name: own.sendSample }).click();
+  await page.locator('.inquiry').waitFor();
+  await look('sample');
+  await page.getByRole('link', { name: own.setUp }).click();
+  await page.getByLabel(own.newStage).fill('Quoted');
+  await look('settings');
+  await page.getByRole('button', { name: own.addStage, exact: true }).click();
+  await page.getByRole('button', { name: `${own.up}: Quoted` }).click();
+  await page.locator('.stages li').nth(2).locator('.chip', { hasText: 'Quoted' }).waitFor();
+  await page.getByRole('link', { name: own.back }).click();
+  const old = await submit(shop, { name: 'Old one', message: 'long ago' });
+  write(
+    shop,
+    'UPDATE inquiries SET created_at = created_at - ?, updated_at = updated_at - ? WHERE lower(hex(id)) = ?',
+    3 * DAY_MS,
+    3 * DAY_MS,
+    old.replaceAll('-', ''),
+  );
+  await page.reload();
+  await cardOf(page, 'Old one')
+    .getByText(form.locale === 'ru' ? 'без внимания 3 дня' : 'untouched for 3 days')
+    .waitFor();
+  await look('board');
+  await cardOf(page, 'Old one').getByRole('button', { name: own.move }).click();
+  await look('move');
+  await page.getByRole('button', { name: '3 Quoted' }).click();
+  await page.getByRole('status').getByText(`${own.movedTo} Quoted, 1 ${own.placeOf} 1`).waitFor();
+  if (phone) {
+    await page.locator('.stage-picker select').selectOption({ label: 'Quoted (1)' });
+    expect(await page.locator('.column:visible').count()).toBe(1);
+  }
+  await cardOf(page, 'Old one').getByRole('link', { name: 'Old one' }).click();
+  await page.getByRole('heading', { name: 'Old one' }).waitFor();
+  await page.getByLabel(own.newNote).fill('Called back');
+  await page.getByRole('button', { name: own.addNote }).click();
+  await page.locator('.notes').getByText('Called back').waitFor();
+  await page.getByText(own.raw).click();
+  await page.locator('.raw pre').waitFor();
+  await look('inquiry');
+  await page.getByRole('link', { name: own.makeOrder }).click();
+  await page.getByText(own.fromWhat).waitFor();
+  await look('form');
+  await page.getByLabel(words.orders.itemName).fill('Roses');
+  await page.getByLabel(words.orders.price, { exact: true }).first().fill('100');
+  await page.getByRole('button', { name: words.orders.saveOrder }).click();
+  await page.getByRole('link', { name: own.fromInquiry }).click();
+  await page
+    .getByRole('link', { name: `${own.order} 1` })
+    .first()
+    .waitFor();
+  await look('with its order');
+  expect({ form: form.name, complaints: visit.complaints }).toEqual({ form: form.name, complaints: [] });
+}
+
+test.each(FORMS.map((form) => [form.name, form] as const))(
+  'on %s: from an empty board over stages, moves and notes to an order, readable and reachable by everybody',
+  (_name, form) => journey(form),
+  60_000,
+);
+
+test('by keyboard alone: what the API sends appears within a second, is moved, and becomes an order', async () => {
+  await using shop = await openShop();
+  await submit(shop, { name: 'First' });
+  await using visit = await signIn(shop, DESKTOP, '/app');
+  const { page } = visit;
+  await page.getByRole('heading', { name: EN.start.overview }).waitFor();
+  // By the place of the keys: a Russian layout writes «п» and «ш» with them.
+  await page.keyboard.press('g');
+  await page.keyboard.press('i');
+  await cardOf(page, 'First').waitFor();
+  await submit(shop, { name: 'Olga', phone: '+79123456789', email: 'o@example.com', message: 'Peonies?' });
+  await column(page, 'New').locator('.inquiry', { hasText: 'Olga' }).waitFor({ timeout: 1_000 });
+  await page.locator('.rail .untouched', { hasText: '2' }).waitFor();
+  await page.keyboard.press('j');
+  expect(await focused(page)).toBe('Olga');
+  await page.keyboard.press('ArrowDown');
+  expect(await focused(page)).toBe('First');
+  await page.keyboard.press('k');
+  await page.keyboard.press('m');
+  await page.getByRole('heading', { name: `${w.moveOf}: Olga` }).waitFor();
+  await page.keyboard.press('2');
+  await page.getByRole('status').getByText(`${w.movedTo} In work, 1 of 1`).waitFor();
+  await column(page, 'In work').locator('.inquiry', { hasText: 'Olga' }).waitFor();
+  expect(await focused(page)).toBe('Olga');
+  await page.keyboard.press('h');
+  expect(await focused(page)).toBe('First');
+  await page.keyboard.press('ArrowRight');
+  expect(await focused(page)).toBe('Olga');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Olga' }).waitFor();
+  await page.keyboard.press('m');
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: w.makeOrder }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByText(w.fromWhat).waitFor();
+  const client = page.getByRole('group', { name: EN.orders.clientTitle });
+  for (const [label, value] of [
+    [EN.orders.fields.name, 'Olga'],
+    [EN.orders.fields.phone, '+79123456789'],
+    [EN.orders.fields.email, 'o@example.com'],
+    [EN.orders.fields.comment, 'Peonies?'],
+  ] as const) {
+    expect(await client.getByLabel(label, { exact: true }).inputValue()).toBe(value);
+  }
+  await page.getByLabel(EN.orders.itemName).focus();
+  await page.keyboard.type('Peonies');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('500');
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: w.fromInquiry }).waitFor();
+  expect(readStore(shop, 'SELECT num, client FROM orders')).toEqual([
+    { num: '1', client: '{"name":"Olga","phone":"+79123456789","email":"o@example.com","comment":"Peonies?"}' },
+  ]);
+  expect(visit.complaints).toEqual([]);
+}, 60_000);
+
+test('coming back to the board, the focus is on the card that was looked at', async () => {
+  await using shop = await openShop();
+  for (const name of ['One', 'Two', 'Three']) await submit(shop, { name });
+  await using visit = await signIn(shop, DESKTOP);
+  const { page } = visit;
+  await cardOf(page, 'One').getByRole('link', { name: 'One' }).click();
+  await page.getByRole('heading', { name: 'One' }).waitFor();
+  await page.goBack();
+  await page.locator('a.title:focus', { hasText: 'One' }).waitFor();
+}, 60_000);
+
+async function drag(page: Page, from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 20, from.y + 5, { steps: 3 });
+  await page.mouse.move(to.x, to.y, { steps: 5 });
+}
+const middle = async (locator: ReturnType<Page['locator']>): Promise<{ x: number; y: number }> => {
+  const box = await locator.boundingBox();
+  if (box === null) throw new Error('it is not to be seen');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+};
+
+test('a card is carried by the mouse, let go nowhere stays, and Escape takes it back', async () => {
+  await using shop = await openShop();
+  const id = await submit(shop, { name: 'Olga', message: 'Peonies?' });
+  await using visit = await signIn(shop, DESKTOP);
+  const { page } = visit;
+  const text = cardOf(page, 'Olga').locator('.excerpt');
+  await text.waitFor();
+  await drag(page, await middle(text), await middle(column(page, 'Done')));
+  await page.locator('.column.over', { hasText: 'Done' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  expect(stageOf(shop, id)).toBe('stage-new');
+  await drag(page, await middle(cardOf(page, 'Olga').getByRole('link')), await middle(column(page, 'Done')));
+  await page.mouse.up();
+  await page.getByRole('status').getByText(`${w.movedTo} Done, 1 of 1`).waitFor();
+  expect(stageOf(shop, id)).toBe('stage-done');
+  // The click that ends a drag opens nothing.
+  expect(new URL(page.url()).pathname).toBe('/app/inquiries');
+  await page.getByRole('button', { name: EN.undo }).click();
+  await column(page, 'New').locator('.inquiry', { hasText: 'Olga' }).waitFor();
+  await page.getByRole('status').getByText(`${w.movedTo} New, 1 of 1`).waitFor();
+  expect(stageOf(shop, id)).toBe('stage-new');
+  expect(visit.complaints).toEqual([]);
+}, 60_000);
+
+test('a finger carries a card from its handle after a long press, to the stages at the foot of the phone', async () => {
+  await using shop = await openShop();
+  const id = await submit(shop, { name: 'Olga' });
+  await using visit = await signIn(shop, PHONE);
+  const { page } = visit;
+  const handle = cardOf(page, 'Olga').locator('.handle');
+  await handle.waitFor();
+  const at = await middle(handle);
+  const touch = (type: string, { x, y }: { x: number; y: number }): Promise<unknown> =>
+    page.evaluate(
+      `document.elementFromPoint(${at.x}, ${at.y}).dispatchEvent(new PointerEvent('${type}', { bubbles: true, pointerId: 7, pointerType: 'touch', button: 0, clientX: ${x}, clientY: ${y} }))`,
+    );
+  await touch('pointerdown', at);
+  await page.locator('.drop-bar').waitFor();
+  const target = await middle(page.locator('.drop-bar').getByText('In work'));
+  await touch('pointermove', target);
+  await page.locator('.drop-bar .over').waitFor();
+  await touch('pointerup', target);
+  await page.getByRole('status').getByText(`${w.movedTo} In work, 1 of 1`).waitFor();
+  expect(stageOf(shop, id)).toBe('stage-in-work');
+  await page.getByText(w.emptyStage).first().waitFor();
+}, 60_000);
+
+test('a move that somebody else was quicker with is taken back, and said', async () => {
+  await using shop = await openShop();
+  await submit(shop, { name: 'Olga' });
+  await using visit = await signIn(shop, DESKTOP);
+  const { page } = visit;
+  await cardOf(page, 'Olga').waitFor();
+  await cardOf(page, 'Olga').getByRole('button', { name: w.move }).click();
+  write(shop, "UPDATE inquiries SET version = 2, stage_id = 'stage-in-work'");
+  await page.getByRole('button', { name: '3 Done' }).click();
+  await page.getByRole('status').getByText(w.changedMeanwhile).waitFor();
+  await column(page, 'In work').locator('.inquiry', { hasText: 'Olga' }).waitFor();
+  expect(await column(page, 'Done').locator('.inquiry').count()).toBe(0);
+}, 60_000);
+
+const HOSTILE = '<script>window.hacked = 1</script><img src=x onerror="window.hacked = 1">';
+
+test('a hostile payload is shown as text, in keys and in values, however deep and wide it is', async () => {
+  await using shop = await openShop();
+  let deep: unknown = { end: HOSTILE };
+  for (let at = 0; at < 18; at += 1) deep = { [`level${at}`]: deep };
+  const wide = Array.from({ length: 4 }, (_, part) =>
+    Object.fromEntries(Array.from({ length: 250 }, (_one, at) => [`k${part}-${at}`, at])),
+  );
+  const id = await submit(shop, {
+    name: HOSTILE,
+    [HOSTILE]: HOSTILE,
+    __proto__x: '‮evil',
+    message: 'x'.repeat(16_384),
+    wide,
+  });
+  const nested = await submit(shop, { name: 'Deep', deep });
+  await using visit = await signIn(shop, PHONE);
+  const { page } = visit;
+  await cardOf(page, HOSTILE).waitFor();
+  const calm = async (): Promise<void> => {
+    expect(await page.evaluate('window.hacked')).toBeUndefined();
+    expect(await page.locator('main img, main script').count()).toBe(0);
+    expect(await page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth')).toBe(
+      false,
+    );
+  };
+  await calm();
+  await page.goto(`${shop.url}/app/inquiries/${id}`);
+  await page.locator('.payload dt', { hasText: HOSTILE }).waitFor();
+  await page.locator('.payload .text', { hasText: HOSTILE }).first().waitFor();
+  expect(await page.locator('.payload dt').count()).toBeLessThan(200);
+  await page.getByText('250 fields').first().click();
+  await page.getByRole('button', { name: 'Show 200 more' }).click();
+  await page.getByText('k0-249').waitFor();
+  await page.getByText(w.raw).click();
+  await page.locator('.raw pre').waitFor();
+  await calm();
+  await page.goto(`${shop.url}/app/inquiries/${nested}`);
+  await page.locator('.payload .text', { hasText: HOSTILE }).waitFor();
+  await calm();
+  await page.getByRole('link', { name: w.makeOrder }).click();
+  await page.getByText(w.fromWhat).waitFor();
+  await calm();
+  expect(visit.complaints).toEqual([]);
+}, 60_000);
+
+test('while the feature is off the board is there, with the very switch, and no sample is offered', async () => {
+  await using shop = await openShop(['--environment', 'production']);
+  await using visit = await signIn(shop, DESKTOP);
+  const { page } = visit;
+  await page.getByText('docket serve --environment dev').waitFor();
+  await page.getByRole('heading', { name: w.empty }).waitFor();
+  expect(await page.getByRole('button', { name: w.sendSample }).count()).toBe(0);
+  await docketJson(['workspace', 'update', shop.workspaceId, '--data', shop.dir, '--inquiries', 'off']);
+  await page.reload();
+  await page.getByText(`docket workspace update ${shop.workspaceId} --inquiries on`).waitFor();
+}, 60_000);
+
+test('a stage with cards is deleted only with a place for them, on the page as on the server', async () => {
+  await using shop = await openShop();
+  const id = await submit(shop, { name: 'Olga' });
+  await using visit = await signIn(shop, DESKTOP, '/app/inquiries/settings');
+  const { page } = visit;
+  await page.getByRole('button', { name: `${w.remove} New` }).click();
+  await page.getByLabel(/1 inquiry stands on it/).selectOption({ label: 'Done' });
+  await page.getByRole('dialog').getByRole('button', { name: w.remove }).click();
+  await page.getByRole('status').getByText(w.removed).waitFor();
+  expect(await page.locator('.stages li').count()).toBe(2);
+  expect(stageOf(shop, id)).toBe('stage-done');
+  await page.getByLabel(w.newStage).fill('done');
+  await page.getByRole('button', { name: w.addStage, exact: true }).click();
+  await page.getByRole('alert').getByText(w.rules.taken).waitFor();
+}, 60_000);

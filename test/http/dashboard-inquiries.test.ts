@@ -1,0 +1,234 @@
+import { Database } from 'bun:sqlite';
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { FORM_SNIPPET, serverSnippet } from '../../src/dashboard/client/inquiries/snippets.ts';
+import { signedIn, type Visitor } from '../support/browser-session.ts';
+import { docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
+import { expectFailure, expectOk } from '../support/http-answers.ts';
+
+let shop: Shop;
+let owner: Visitor;
+let base: string;
+beforeAll(async () => {
+  shop = await openShop();
+  owner = await signedIn(shop.url, 'owner@example.com', 'correct horse');
+  base = `/app/api/workspaces/${shop.workspaceId}`;
+});
+afterAll(async () => {
+  await shop[Symbol.asyncDispose]();
+});
+
+const submit = async (payload: unknown, headers: Record<string, string> = {}): Promise<string> =>
+  expectOk(await shop.api.post('/api/v1/inquiries', { payload }, headers)).id;
+const pageOf = async (id: string) => expectOk(await owner.get(`${base}/inquiries/${id}`)).inquiry;
+const boardOf = async () => expectOk(await owner.get(`${base}/inquiries/board`));
+const move = (id: string, stageId: string, expectedVersion?: number) =>
+  owner.post(`${base}/inquiries/${id}/move`, {
+    stageId,
+    ...(expectedVersion === undefined ? {} : { expectedVersion }),
+  });
+const form = (extra: Record<string, unknown> = {}): Record<string, unknown> => ({
+  formId: crypto.randomUUID(),
+  date: '2026-03-08',
+  products: [{ name: 'Роза', quantity: 3, price: 120.5 }],
+  client: { name: 'Анна', phone: '+79123456789' },
+  ...extra,
+});
+
+test('an inquiry of the API stands on the first stage, and its page tells which key brought it in which request', async () => {
+  const answer = await shop.api.post(
+    '/api/v1/inquiries',
+    { payload: { имя: 'Анна', телефон: '+79123456789', вопрос: 'Есть пионы?' } },
+    { 'Idempotency-Key': 'form-17' },
+  );
+  const { id } = expectOk(answer);
+  const { stages, off } = await boardOf();
+  expect(off).toBeNull();
+  expect(stages[0]).toMatchObject({ id: 'stage-new', tone: 'new', terminal: false });
+  expect(stages[0].cards[0]).toMatchObject({
+    ...{ id, version: 1, source: 'site', hasOrder: false },
+    ...{ title: 'Анна', phone: '+79123456789', text: 'Есть пионы?' },
+  });
+  const inquiry = await pageOf(id);
+  expect(inquiry).toMatchObject({ version: 1, idempotencyKey: 'form-17', source: 'site', order: null });
+  expect(inquiry.history).toEqual([
+    expect.objectContaining({ kind: 'created', actorType: 'key', requestId: answer.body.requestId }),
+  ]);
+});
+
+test('a payload comes back byte for byte, __proto__ and long digits included', async () => {
+  const payload = '{"__proto__":{"x":1},"n":12345678901234567890,"<b>":"<script>","e":1E400}';
+  const answer = await shop.api.post('/api/v1/inquiries', `{"payload":${payload}}`);
+  expect((await pageOf(expectOk(answer).id)).payloadText).toBe(payload);
+});
+
+test('moves and notes are revisions; who knows an older version is refused and told where the card stands', async () => {
+  const id = await submit({ name: 'M' });
+  const moved = await move(id, 'stage-in-work', 1);
+  expect(expectOk(moved)).toMatchObject({ version: 2 });
+  const details = expectFailure(await move(id, 'stage-done', 1), 412, 'precondition_failed');
+  expect(details).toEqual({ currentVersion: 2, currentStageId: 'stage-in-work' });
+  const noted = await owner.post(`${base}/inquiries/${id}/notes`, { text: ' Перезвонить\nв пять ' });
+  expect(expectOk(noted)).toEqual({ version: 3 });
+  const { history, version } = await pageOf(id);
+  expect(version).toBe(3);
+  expect(history.slice(1)).toMatchObject([
+    { kind: 'moved', actorType: 'person', actorName: 'owner@example.com', requestId: moved.body.requestId },
+    { kind: 'noted', actorName: 'owner@example.com', note: 'Перезвонить\nв пять', requestId: noted.body.requestId },
+  ]);
+});
+
+test.each([
+  ['no stage', { stageId: '' }, 'stageId'],
+  ['a stage that is not there', { stageId: 'stage-x' }, 'stageId'],
+  ['a version that none has', { stageId: 'stage-done', expectedVersion: 0 }, 'expectedVersion'],
+])('a move to %s is refused and the field is named', async (_what, body, path) => {
+  const id = await submit({ name: 'R' });
+  const details = expectFailure(await owner.post(`${base}/inquiries/${id}/move`, body), 422, 'validation_failed');
+  expect(details.map((issue: { path: string }) => issue.path)).toContain(path);
+});
+
+test('an order made from an inquiry, however often its form is sent, is one, and both pages lead to each other', async () => {
+  const id = await submit({ name: 'Анна', phone: '+79123456789' });
+  const body = form();
+  const answers = await Promise.all([1, 2, 3].map(() => owner.post(`${base}/inquiries/${id}/order`, body)));
+  const orders = new Set(answers.map((answer) => expectOk(answer).id));
+  expect(orders.size).toBe(1);
+  const [orderId = ''] = orders;
+  expect(expectOk(await owner.get(`${base}/orders/${orderId}`)).inquiryId).toBe(id);
+  const inquiry = await pageOf(id);
+  expect(inquiry.order).toMatchObject({ id: orderId, deleted: false });
+  expect(inquiry.history.filter(({ kind }: { kind: string }) => kind === 'order_made')).toHaveLength(1);
+  expectFailure(await owner.post(`${base}/inquiries/${id}/order`, form()), 409, 'inquiry_has_order');
+  const plain = expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
+  expect(expectOk(await owner.get(`${base}/orders/${plain.id}`)).inquiryId).toBeNull();
+  expect(expectOk(await shop.api.get(`/api/v1/orders/${orderId}`))).toMatchObject({ client: { name: 'Анна' } });
+});
+
+test('an order with a mistake in it is refused, and its inquiry stays without one', async () => {
+  const id = await submit({ name: 'X' });
+  const bad = await owner.post(`${base}/inquiries/${id}/order`, form({ timeStart: '25:00' }));
+  expect(expectFailure(bad, 422, 'validation_failed')[0].path).toBe('timeStart');
+  expect((await pageOf(id)).order).toBeNull();
+});
+
+test('a stage is added, renamed, put in order and deleted with a place for its cards; the history of settings tells it', async () => {
+  const stages = `${base}/inquiry-stages`;
+  const { id } = expectOk(await owner.post(stages, { name: 'Quoted', tone: 'sea', terminal: false }));
+  expectOk(await owner.post(`${stages}/${id}/update`, { name: 'Offer', terminal: true }));
+  expectOk(await owner.post(`${stages}/order`, { ids: [id, 'stage-new', 'stage-in-work', 'stage-done'] }));
+  const inquiry = await submit({ name: 'S' });
+  expect((await pageOf(inquiry)).stageId).toBe(id);
+  const refused = expectFailure(await owner.post(`${stages}/${id}/remove`, {}), 422, 'validation_failed');
+  expect(refused[0]).toMatchObject({ path: 'to', rule: 'to' });
+  expect(expectOk(await owner.post(`${stages}/${id}/remove`, { to: 'stage-new' }))).toEqual({ moved: 1 });
+  expect(await pageOf(inquiry)).toMatchObject({ stageId: 'stage-new', version: 2 });
+  const rows = expectOk(await owner.get(`${base}/history?kind=settings`)).rows;
+  expect(rows.slice(0, 4).map(({ action }: { action: string }) => action)).toEqual([
+    ...['inquiry_stage.removed', 'inquiry_stage.reordered', 'inquiry_stage.updated', 'inquiry_stage.added'],
+  ]);
+  expectFailure(await owner.post(stages, { name: 'X', tone: '#ff0000', terminal: false }), 422, 'validation_failed');
+});
+
+test('the paths that an owner chose lead every card, and are offered from what came in', async () => {
+  await submit({ answers: [{ q: 'Как вас зовут?', a: 'Ольга' }], name: 'form 1' });
+  const settings = { titlePath: 'answers.0.a', phonePath: null, textPath: null, staleHours: 48 };
+  expectOk(await owner.post(`${base}/inquiry-settings`, settings));
+  const found = expectOk(await owner.get(`${base}/inquiry-settings`));
+  expect(found.settings).toEqual(settings);
+  expect(found.seen).toContainEqual({ path: 'answers.0.a', example: 'Ольга' });
+  const board = await boardOf();
+  expect(board.settings.staleHours).toBe(48);
+  expect(board.stages[0].cards[0].title).toBe('Ольга');
+  const bad = await owner.post(`${base}/inquiry-settings`, { ...settings, titlePath: 'a..b', staleHours: 0 });
+  expect(expectFailure(bad, 422, 'validation_failed').map(({ rule }: { rule: string }) => rule)).toEqual([
+    'path',
+    'hours',
+  ]);
+  expectOk(await owner.post(`${base}/inquiry-settings`, { ...settings, titlePath: null, staleHours: 24 }));
+});
+
+test('a stage’s next page comes by the cursor of the board', async () => {
+  const before = (await boardOf()).stages[0].count;
+  const made: string[] = [];
+  for (let at = 0; at < 35; at += 1) made.unshift(await submit({ name: `n${at}` }));
+  const [first] = (await boardOf()).stages;
+  expect(first.count).toBe(before + 35);
+  expect(first.cards.map(({ id }: { id: string }) => id)).toEqual(made.slice(0, 30));
+  const next = expectOk(await owner.get(`${base}/inquiries?stage=stage-new&cursor=${first.nextCursor}`));
+  expect(next.cards.slice(0, 5).map(({ id }: { id: string }) => id)).toEqual(made.slice(30));
+  expectFailure(await owner.get(`${base}/inquiries?stage=stage-new&cursor=x`), 422, 'invalid_cursor');
+  expect(expectOk(await owner.get(`${base}/inquiries/untouched`)).count).toBeGreaterThanOrEqual(35);
+});
+
+test.each([
+  ['--inquiries', 'off', 'inquiries_disabled'],
+  ['--api', 'off', 'api_disabled'],
+  ['--plan', 'free', 'plan_required'],
+])(
+  'with %s %s the board stays readable and names the switch, and a sample is refused as the API would',
+  async (flag, value, code) => {
+    const on = { '--inquiries': 'on', '--api': 'on', '--plan': 'pro' }[flag] ?? '';
+    const set = (to: string) => docketJson(['workspace', 'update', shop.workspaceId, '--data', shop.dir, flag, to]);
+    await set(value);
+    const board = await boardOf();
+    expect(board.off).toBe(code);
+    expect(board.stages[0].cards.length).toBeGreaterThan(0);
+    expectFailure(await owner.post(`${base}/inquiries/sample`, {}), 403, code);
+    await set(on);
+    expect((await boardOf()).off).toBeNull();
+  },
+);
+
+test('a sample is an inquiry as a form would send it, in the reader’s language', async () => {
+  const { id } = expectOk(await owner.post(`${base}/inquiries/sample`, {}));
+  expect(await pageOf(id)).toMatchObject({
+    source: '@dashboard',
+    card: { title: 'Anna Smith', phone: '+7 912 000-00-00' },
+  });
+  using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
+  db.run('PRAGMA busy_timeout = 2000');
+  db.run("UPDATE people SET language = 'ru'");
+  const ru = expectOk(await owner.post(`${base}/inquiries/sample`, {}));
+  expect((await pageOf(ru.id)).card).toMatchObject({ title: 'Анна Смирнова', phone: '+7 912 000-00-00' });
+  db.run("UPDATE people SET language = 'en'");
+});
+
+test('the program that is shown for a site’s own server hands its form on, and neither it nor the page holds a key', async () => {
+  const code = serverSnippet(shop.url);
+  for (const text of [code, FORM_SNIPPET]) expect(text).not.toMatch(/dk_|docket_key=/i);
+  expect(FORM_SNIPPET).not.toContain('api/v1');
+  const file = join(shop.dir, 'form.mjs');
+  await Bun.write(
+    file,
+    code.replace('.listen(3000);', '.listen(0, function () { console.log(this.address().port); });'),
+  );
+  const child = Bun.spawn([process.execPath, file], {
+    env: { DOCKET_KEY: shop.key },
+    stdout: 'pipe',
+    stderr: 'ignore',
+  });
+  try {
+    const { value } = await child.stdout.getReader().read();
+    const port = Number(new TextDecoder().decode(value));
+    const body = new URLSearchParams({ name: 'Олег', phone: '+79991112233', message: 'Розы?' });
+    expect((await fetch(`http://127.0.0.1:${port}/contact`, { method: 'POST', body })).status).toBe(200);
+  } finally {
+    child.kill();
+    await child.exited;
+  }
+  const [newest] = (await boardOf()).stages[0].cards;
+  expect(newest).toMatchObject({ title: 'Олег', phone: '+79991112233', text: 'Розы?', source: 'site' });
+});
+
+test('a page hears of an inquiry that the API made, and of nothing that is in it', async () => {
+  const response = await fetch(`${shop.url}${base}/live`, { headers: { cookie: owner.cookie() } });
+  const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+  const next = async (): Promise<string> => new TextDecoder().decode((await reader.read()).value);
+  expect(await next()).toContain('data: inquiries');
+  await submit({ name: 'secret' });
+  let heard = '';
+  while (!heard.includes('data: inquiries\n\n')) heard += await next();
+  expect(heard).toBe('event: hint\ndata: inquiries\n\n');
+  await reader.cancel();
+});
