@@ -1,8 +1,10 @@
 import { expect, test } from 'bun:test';
 import { type Log, silentLog } from '../../src/base/index.ts';
+import { createInquiry } from '../../src/inquiries/index.ts';
 import { createOrder } from '../../src/orders/index.ts';
 import { addEndpoint, listAttempts } from '../../src/webhooks/index.ts';
 import { SchedulerThread } from '../../src/worker/index.ts';
+import { updateWorkspace } from '../../src/workspaces/index.ts';
 import { orderBody } from '../support/docket.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { POLICY } from '../support/scheduling.ts';
@@ -87,4 +89,16 @@ test('a thread that is silent for a minute is ended, and another one started', a
   await second.promise;
   expect(lines[0]).toBe('the scheduler thread is stuck and is ended');
   await thread.stop(1);
+});
+
+test('news for those who look at pages alone are not passed on to the thread', async () => {
+  await using store = await openTestStore();
+  const echo = `onmessage = ({ data }) => postMessage({ kind: 'log', level: 'error', message: JSON.stringify(data), fields: {}, cause: '' })`;
+  const { thread, lines } = supervise(store, () => new Worker(URL.createObjectURL(new Blob([echo]))));
+  thread.start();
+  await createInquiry(store.ctx(), { payload: { a: 1 }, payloadText: '{"a":1}', idempotencyKey: undefined });
+  await updateWorkspace(store.storage, store.workspace, { name: 'Other' }, TEST_ACTOR);
+  while (lines.length === 0) await Bun.sleep(1);
+  expect(lines).toEqual([JSON.stringify({ kind: 'news', news: [['workspaces', [store.workspace.seq]]] })]);
+  await thread.stop(0);
 });

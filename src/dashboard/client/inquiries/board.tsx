@@ -72,10 +72,10 @@ export function BoardLook({ board, state }: { readonly board: Board; readonly st
     const at = stages.findIndex(({ id }) => id === current?.id) + by;
     show(stages[Math.min(Math.max(at, 0), stages.length - 1)]?.id);
   };
-  const drag = useDrag(area, ghost, (id, stage) => mayChange && move(cardOf(id), stage, false));
+  const drag = useDrag(area, ghost, mayChange ? (id, stage) => move(cardOf(id), stage, false) : undefined);
   const hear = useCardKeys(area, (id) => mayChange && setAsking(cardOf(id)), turn);
   const w = words.value.inquiries;
-  const dragged = drag === undefined || !mayChange ? undefined : cardOf(drag.id);
+  const dragged = drag === undefined ? undefined : cardOf(drag.id);
   return (
     <>
       <label class="stage-picker">
@@ -95,7 +95,7 @@ export function BoardLook({ board, state }: { readonly board: Board; readonly st
             key={stage.id}
             stage={stage}
             isCurrent={stage === current}
-            drag={mayChange ? drag : undefined}
+            drag={drag}
             staleHours={board.settings.staleHours}
             onMove={mayChange ? setAsking : undefined}
             onMore={() => state.loadMore(stage)}

@@ -1,8 +1,9 @@
 import { useEffect } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
-import { ask } from '../api.ts';
+import { ask, Refusal } from '../api.ts';
 import type { Content, Draft } from '../orders/draft.ts';
 import { type Loaded, useLoaded } from '../parts.tsx';
+import { words } from '../state.ts';
 import { type InquiryData, inquiriesOf, loadInquiry } from './data.ts';
 
 /** The inquiry that an order is to be made from, where the address names one. */
@@ -25,5 +26,11 @@ export const filledFrom = (draft: Draft, { card, message }: InquiryData): Draft 
 });
 
 /** The order and both its ties, in one write. */
-export const saveOrderOf = (id: string, order: { readonly formId: string } & Content) =>
-  ask(inquiriesOf()({ id }).order.post(order));
+export async function saveOrderOf(id: string, order: { readonly formId: string } & Content): Promise<{ id: string }> {
+  try {
+    return await ask(inquiriesOf()({ id }).order.post(order));
+  } catch (problem) {
+    if (!(problem instanceof Refusal) || problem.code !== 'inquiry_has_order') throw problem;
+    throw new Refusal(problem.code, words.value.inquiries.hasOrderAlready, problem.requestId);
+  }
+}

@@ -37,12 +37,14 @@ const stageAt = (x: number, y: number): string | undefined => {
 export function useDrag(
   board: { readonly current: HTMLElement | null },
   ghost: { readonly current: HTMLElement | null },
-  drop: (id: string, stage: string) => void,
+  /** Undefined for who may only look. */
+  drop: ((id: string, stage: string) => void) | undefined,
 ): Drag | undefined {
   const [drag, setDrag] = useState<Drag>();
   const latest = useRef(drop);
   latest.current = drop;
   useEffect(() => {
+    if (drop === undefined) return undefined;
     let held: Held | undefined;
     const end = (): void => {
       clearTimeout(held?.timer);
@@ -86,7 +88,7 @@ export function useDrag(
       const over = active ? stageAt(event.clientX, event.clientY) : undefined;
       end();
       if (active) swallowClick();
-      if (over !== undefined) latest.current(id, over);
+      if (over !== undefined) latest.current?.(id, over);
     };
     const stop = (event: KeyboardEvent): void => {
       if (event.key === 'Escape' && held?.active === true) end();
@@ -109,7 +111,7 @@ export function useDrag(
       removeEventListener('keydown', stop);
       end();
     };
-  }, []);
+  }, [drop === undefined]);
   return drag;
 }
 
