@@ -79,7 +79,7 @@ const drawUpStatuses: Step = async (visit, form) => {
   await id.fill('packed');
   await page.getByRole('button', { name: w.save }).click();
   await page.getByText(s.saved).waitFor();
-  expect((await textsOf(chips)).at(-1)).toBe('Собран, ждёт');
+  await page.locator('.statuses li:nth-child(5) .chip', { hasText: 'Собран, ждёт' }).waitFor();
   // By its arrow, and the focus stays with it; then by the keyboard alone.
   await page.getByRole('button', { name: `${s.up}: Собран, ждёт` }).click();
   await page.getByText(s.moved('Собран, ждёт', 4, 5)).waitFor();
