@@ -56,6 +56,14 @@ test.each([
   ['the payments of an order', "SELECT * FROM payments WHERE order_seq = ? AND status IN ('confirmed') ORDER BY seq"],
   ['an API key by its hash', 'SELECT * FROM api_keys WHERE key_hash = ?'],
   ['a status', 'SELECT * FROM statuses WHERE workspace_seq = ? AND id = ?'],
+  ['whether any status writes off', 'SELECT id FROM statuses WHERE workspace_seq = ? AND writes_off_stock = 1 LIMIT 1'],
+  ['a product by its own id', 'SELECT * FROM products WHERE workspace_seq = ? AND external_id = ?'],
+  ['products by name', 'SELECT * FROM products WHERE workspace_seq = ? ORDER BY search_text, seq LIMIT 100'],
+  [
+    'the ledger of a product',
+    'SELECT * FROM stock_movements WHERE product_seq = ? AND seq < ? ORDER BY seq DESC LIMIT 50',
+  ],
+  ['what an order took', 'SELECT * FROM stock_movements WHERE order_seq = ? ORDER BY seq'],
   [
     'an inquiry by its key',
     'SELECT * FROM inquiries WHERE workspace_seq = ? AND source = ? AND idempotency_key IS NOT NULL AND idempotency_key = ?',

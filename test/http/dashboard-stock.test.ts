@@ -120,6 +120,12 @@ test('what is exported is imported again without a change; cells that a spreadsh
   const check = expectOk(await owner.post(`${base}/stock/import/check`, { text }));
   expect(check).toMatchObject({ faults: [], rows: [], counts: { new: 0, changed: 0 } });
   expect(check.counts.same).toBeGreaterThan(3);
+  expectOk(await owner.post('/app/api/account', { language: 'ru' }));
+  const russian = await textOf(`${base}/stock/export`);
+  expect(russian).toStartWith('\uFEFFid;название;артикул;количество\r\n');
+  expect(russian).toContain("'@x;-2,5\r\n");
+  const again = expectOk(await owner.post(`${base}/stock/import/check`, { text: russian }));
+  expect(again).toMatchObject({ faults: [], rows: [], counts: check.counts });
 });
 
 test('a file is looked at first, and taken whole or not at all', async () => {

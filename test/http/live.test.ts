@@ -50,6 +50,20 @@ test('a page hears of an order that the API made, and of nothing that is in it',
   await stream.cancel();
 });
 
+test('a page hears that stock has moved, by hand or by an order', async () => {
+  const base = `/app/api/workspaces/${shop.workspaceId}`;
+  const packed = { id: 'packed', name: 'Packed', tone: 'teal', group: 'work', writesOffStock: true };
+  expectOk(await owner.post(`${base}/statuses`, packed));
+  const stream = await openStream();
+  await stream.until(/data: orders/);
+  expectOk(await owner.post(`${base}/stock`, { id: 'rose', name: 'Rose', sku: null, quantity: 1 }));
+  await stream.until(/data: stock\n\n/);
+  const products = [{ id: 'rose', name: 'Rose', quantity: 1, price: 1 }];
+  expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ products, statusId: 'packed' })));
+  await stream.until(/data: stock\n\n/);
+  await stream.cancel();
+});
+
 test('streams end when the server is told to, which does not wait for them', async () => {
   const own = await openShop();
   const who = await signedIn(own.url, 'owner@example.com', 'correct horse');

@@ -76,7 +76,7 @@ export const documented = {
     tag: 'Orders',
     summary: 'Change an order',
     description:
-      'Keys left out of `data` stay as they are; `products`, `client`, `recipient`, `delivery` and `additional` are replaced as a whole. `null` clears platform, timeStart, timeEnd, client, recipient, delivery and additional. Where nothing differs, nothing is written and no event is sent.',
+      'Keys left out of `data` stay as they are; `products`, `client`, `recipient`, `delivery` and `additional` are replaced as a whole. `null` clears platform, timeStart, timeEnd, client, recipient, delivery and additional. Where nothing differs, nothing is written and no event is sent. Once the goods of an order were taken from stock, a change of its products is saved and moves no stock.',
     scope: 'svc:orders:update',
     answer: SummaryAnswer,
     example: {

@@ -22,6 +22,7 @@ export function BoardLook({
   const [problem, setProblem] = useState<unknown>();
   const [chosen, setChosen] = useState<string>();
   useHint('orders', reload);
+  useHint('settings', reload);
   const w = words.value.orders;
   const statuses = choices?.statuses ?? [];
   const move = (row: Row, to: string): void => {

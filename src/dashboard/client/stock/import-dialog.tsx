@@ -103,7 +103,7 @@ function Preview({ check: { faults, counts, rows } }: { readonly check: FileChec
       </p>
       {rows.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
-        <section class="scroll preview" aria-label={w.importTitle} tabIndex={0}>
+        <section class="scroll import-preview" aria-label={w.importTitle} tabIndex={0}>
           <table>
             <thead>
               <tr>
