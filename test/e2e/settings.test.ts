@@ -120,7 +120,7 @@ async function tryFactor(visit: Visit, form: Form): Promise<void> {
   await look(visit, form);
   const now = (): string => codeAt(fromBase32(secret), stepAt(Date.now()));
   await page.getByLabel(words.code).fill(now());
-  await page.getByRole('button', { name: words.confirm }).click();
+  await page.getByRole('dialog').getByRole('button', { name: words.confirm }).click();
   await page.getByRole('heading', { name: words.codesTitle }).waitFor();
   const [recovery = ''] = await page.locator('.recovery-codes code').allTextContents();
   await look(visit, form);
