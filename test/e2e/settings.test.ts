@@ -50,6 +50,8 @@ async function signIn({ page }: Visit, w: typeof EN): Promise<void> {
 }
 
 async function enter(form: Form, path: string): Promise<Visit> {
+  change('DELETE FROM recovery_codes');
+  change('DELETE FROM second_factors');
   change(`UPDATE people SET language = '${form.locale}'`);
   const visit = await browser.visit(`${shop.url}${path}`, form);
   await signIn(visit, wordsOf(form).w);
