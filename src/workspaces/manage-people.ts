@@ -91,7 +91,11 @@ function tell(tx: Tx, workspace: Workspace, member: Member, inviting: Inviting):
     queueMail(tx, { ...to, kind: 'person_added', worded: memberAdded(language, { ...facts, url }) });
     return outcome('mailed');
   }
-  if (!mail && belongsElsewhere(tx, workspace, member)) return outcome('elsewhere');
+  if (!mail && belongsElsewhere(tx, workspace, member)) {
+    // One that another owner was shown would let them in here.
+    tx.db.delete(oneTimeLinks).where(eq(oneTimeLinks.personSeq, member.seq)).run();
+    return outcome('elsewhere');
+  }
   const link = { purpose: 'reset', personSeq: member.seq, lifetimeMs: INVITATION_LIFETIME_MS } as const;
   const url = `${publicUrl}/app/reset#${insertLink(tx, random, link)}`;
   if (!mail) return outcome('link', url);

@@ -50,6 +50,8 @@ async function signIn({ page }: Visit, w: typeof EN): Promise<void> {
 }
 
 async function enter(form: Form, path: string): Promise<Visit> {
+  change('DELETE FROM recovery_codes');
+  change('DELETE FROM second_factors');
   change(`UPDATE people SET language = '${form.locale}'`);
   const visit = await browser.visit(`${shop.url}${path}`, form);
   await signIn(visit, wordsOf(form).w);
@@ -120,7 +122,7 @@ async function tryFactor(visit: Visit, form: Form): Promise<void> {
   await look(visit, form);
   const now = (): string => codeAt(fromBase32(secret), stepAt(Date.now()));
   await page.getByLabel(words.code).fill(now());
-  await page.getByRole('button', { name: words.confirm }).click();
+  await page.getByRole('dialog').getByRole('button', { name: words.confirm }).click();
   await page.getByRole('heading', { name: words.codesTitle }).waitFor();
   const [recovery = ''] = await page.locator('.recovery-codes code').allTextContents();
   await look(visit, form);

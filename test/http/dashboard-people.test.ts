@@ -126,7 +126,12 @@ test('an owner gets no link that opens another workspace: who belongs elsewhere 
   await docketJson([
     ...['owner', 'create', '--data', shop.dir, '--email', 'both@example.com', '--workspace', workspaceId],
   ]);
+  const shown = await docketJson<{ link: string }>([
+    ...['owner', 'reset-password', '--data', shop.dir, '--email', 'both@example.com'],
+  ]);
   expect(expectOk(await invite('both@example.com'))).toMatchObject({ told: 'elsewhere', link: null });
+  const token = new URL(shown.link).hash.slice(1);
+  expectFailure(await visitor(shop.url).post('/app/api/reset/check', { token }), 404, 'not_found');
   await docketJson([
     ...['owner', 'create', '--data', shop.dir, '--email', 'known@example.com', '--workspace', workspaceId],
     ...['--password', PASSWORD],

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 export function useSameWorkspace(id: string | undefined): void {
   const [first] = useState(id);
   useEffect(() => {
-    if (first !== undefined && id !== first) location.assign('/app');
+    // Undefined of who signs out, and of who belongs nowhere any more: then the page goes by itself.
+    if (first !== undefined && id !== undefined && id !== first) location.assign('/app');
   }, [id]);
 }
