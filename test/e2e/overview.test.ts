@@ -132,6 +132,28 @@ test.each(FORMS)(
 );
 
 test.each(FORMS)(
+  'what was sent to an endpoint within 48 hours is drawn, and told as a table: $name',
+  async (form) => {
+    const words = wordsOf(form);
+    const w = words.overview;
+    await using visit = await enter(form);
+    const { page } = visit;
+    const [endpoint] = expectOk(await owner.get(`${base()}/webhooks`)).endpoints;
+    await page.goto(`${shop.url}/app/webhooks/${endpoint.id}`);
+    // Nobody listens there; the page hears of the outcome.
+    expectOk(await owner.post(`${base()}/webhooks/${endpoint.id}/test`));
+    const chart = page.locator('.chart', { hasText: w.deliveries });
+    await chart.locator('svg[role="img"]').waitFor();
+    await page.locator('.chart', { hasText: w.times }).getByText(w.limit).waitFor();
+    await look(visit, 'an endpoint’s hours');
+    await chart.getByRole('button', { name: w.asTable }).click();
+    expect(await chart.locator('tbody tr').count()).toBe(48);
+    expect(visit.complaints).toEqual([]);
+  },
+  60_000,
+);
+
+test.each(FORMS)(
   'the search finds an order, a page and an action by the keyboard alone: $name',
   async (form) => {
     const words = wordsOf(form);
