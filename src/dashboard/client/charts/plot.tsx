@@ -56,6 +56,8 @@ export function Plot(props: PlotProps) {
   const step = Math.max(width - left - right, 10) / Math.max(labels.length, 1);
   const x = (at: number): number => left + at * step;
   const y = (value: number, of: number): number => BASE - (value / of) * (BASE - TOP);
+  // The last label would stand beyond the edge.
+  const isEdge = (at: number): boolean => at === labels.length - 1 && right + step / 2 < LABEL_ROOM / 2;
   const thick = Math.max(1, step * 0.7);
   const nth = everyNth(labels.length, width - left - right, LABEL_ROOM);
   return (
@@ -77,7 +79,12 @@ export function Plot(props: PlotProps) {
         ))}
         {labels.map((text, at) =>
           (labels.length - 1 - at) % nth === 0 ? (
-            <text key={text + at} x={x(at) + step / 2} y={HEIGHT - 4} text-anchor="middle">
+            <text
+              key={text + at}
+              x={isEdge(at) ? x(at + 1) : x(at) + step / 2}
+              y={HEIGHT - 4}
+              text-anchor={isEdge(at) ? 'end' : 'middle'}
+            >
               {text}
             </text>
           ) : null,

@@ -68,9 +68,9 @@ function textOf(line: AttentionLine): string {
     case 'webhooks-off':
       return plural(line.count, w.webhooksOff);
     case 'orders-untouched':
-      return `${plural(line.count, w.ordersUntouched)}, ${w.oldest(day(line.oldest))}.`;
+      return `${plural(line.count, w.ordersUntouched)} (${w.oldest(day(line.oldest))}).`;
     case 'orders-partial':
-      return `${plural(line.count, w.ordersPartial)}, ${w.oldest(day(line.oldest))}.`;
+      return `${plural(line.count, w.ordersPartial)} (${w.oldest(day(line.oldest))}).`;
     case 'key-unused':
       return line.lastUsedAt === null ? w.keyNeverUsed(line.name) : w.keyUnused(line.name, moment(line.lastUsedAt));
     case 'mail-off':

@@ -15,6 +15,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   const { route } = useLocation();
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
+  const [isEntered, setIsEntered] = useState(false);
   const { orders, isSearching } = useOrders(text, route);
   const w = words.value.palette;
   const others = matching(listEntries(route), text);
@@ -28,12 +29,18 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
     onClose();
     entry.act();
   };
+  useEffect(() => {
+    if (isEntered && !isSearching) act(all[chosen]);
+  }, [isEntered, isSearching]);
   const press = (event: KeyboardEvent): void => {
     if (event.isComposing) return;
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step !== 0 && all.length > 0) setAt((chosen + step + all.length) % all.length);
-    // What is still being looked for may be what was meant.
-    if (event.key === 'Enter' && !isSearching) act(all[chosen]);
+    if (event.key === 'Enter') {
+      // What is still being looked for may be what is meant.
+      if (isSearching) setIsEntered(true);
+      else act(all[chosen]);
+    }
     if (step !== 0 || event.key === 'Enter') event.preventDefault();
   };
   const told = isSearching ? w.searching : all.length === 0 ? w.nothing : plural(all.length, w.found);
@@ -58,6 +65,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
           onInput={({ currentTarget }) => {
             setText(currentTarget.value);
             setAt(0);
+            setIsEntered(false);
           }}
           onKeyDown={press}
         />

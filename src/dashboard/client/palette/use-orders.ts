@@ -13,23 +13,20 @@ export interface FoundOrders {
   readonly isSearching: boolean;
 }
 
-const NONE: FoundOrders = { orders: [], isSearching: false };
-
 /** Orders by number, client and phone, a moment after the last letter; an answer to an older text is given up. */
 export function useOrders(text: string, route: (to: string) => void): FoundOrders {
-  const [found, setFound] = useState(NONE);
+  const [found, setFound] = useState<{ readonly q: string; readonly orders: readonly Entry[] }>({ q: '', orders: [] });
   const q = text.trim();
   useEffect(() => {
     if (q === '') {
-      setFound(NONE);
+      setFound({ q, orders: [] });
       return;
     }
     const giveUp = new AbortController();
-    setFound((before) => ({ ...before, isSearching: true }));
     const timer = setTimeout(() => {
       search(q, giveUp.signal, route).then(
-        (orders) => giveUp.signal.aborted || setFound({ orders, isSearching: false }),
-        () => giveUp.signal.aborted || setFound(NONE),
+        (orders) => giveUp.signal.aborted || setFound({ q, orders }),
+        () => giveUp.signal.aborted || setFound({ q, orders: [] }),
       );
     }, QUIET_MS);
     return () => {
@@ -37,7 +34,7 @@ export function useOrders(text: string, route: (to: string) => void): FoundOrder
       giveUp.abort();
     };
   }, [q]);
-  return found;
+  return { orders: q === '' ? [] : found.orders, isSearching: found.q !== q };
 }
 
 async function search(q: string, signal: AbortSignal, route: (to: string) => void): Promise<Entry[]> {

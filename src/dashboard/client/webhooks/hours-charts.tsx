@@ -29,7 +29,7 @@ export function HoursCharts({ id }: { readonly id: string }) {
   return (
     <>
       {onlyLast !== null && <p class="note">{plural(onlyLast, w.onlyLast)}</p>}
-      <div class="overview-two">
+      <div class="overview-two hours">
         <Deliveries hours={hours} />
         <Times hours={hours} />
       </div>
