@@ -10,6 +10,7 @@ import { mailRoutes } from './mails/routes.ts';
 import { paymentRoutes } from './orders/payment-routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { viewRoutes } from './orders/view-routes.ts';
+import { importRoutes } from './orders-import/routes.ts';
 import { startRoutes } from './start/routes.ts';
 import { webhookReadingRoutes } from './webhooks/reading/routes.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
@@ -31,5 +32,6 @@ export function dashboardRoutes(deps: DashboardDeps) {
     .use(connectRoutes(deps))
     .use(startRoutes(deps))
     .use(webhookReadingRoutes(deps))
-    .use(mailRoutes(deps));
+    .use(mailRoutes(deps))
+    .use(importRoutes(deps));
 }

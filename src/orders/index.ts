@@ -6,13 +6,22 @@
 export { changeStatus } from './change-status.ts';
 export { changeStatuses, type StatusOutcome } from './change-statuses.ts';
 export type { Product } from './content.ts';
-export { type Created, type CreateOrderInput, createOrder } from './create-order.ts';
+export { type Created, createOrder } from './create-order.ts';
 export { deleteOrder } from './delete-order.ts';
 export { countByStatus, countDesk, type DeskFilter, type DeskPage, listDesk, listOrigins } from './desk/list.ts';
 export { findNewestOrder, type NewestOrder } from './desk/newest-order.ts';
 export { type DeskOrder, getDeskOrder, type TimelineEntry } from './desk/timeline.ts';
 export { type HistoryFilter, type HistoryPage, type HistoryRow, listHistory } from './desk/workspace-history.ts';
+export type { CreateOrderInput } from './draft.ts';
 export { type FullOrder, getOrder } from './get-order.ts';
+export {
+  checkImported,
+  type ImportedOrder,
+  type ImportOptions,
+  type ImportOutcome,
+  importOrders,
+  previewImport,
+} from './import-orders.ts';
 export {
   addPendingPayment,
   confirmPayment,

@@ -22,3 +22,4 @@ export {
   type StorageOptions,
 } from './storage.ts';
 export type { Change } from './write.ts';
+export type { SteppedChange } from './write-in-steps.ts';

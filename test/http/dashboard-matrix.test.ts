@@ -50,6 +50,7 @@ const LEAST: Readonly<Record<string, Who>> = {
   [`GET ${ORDERS}/:id`]: 'viewer',
   [`POST ${ORDERS}`]: 'manager',
   [`POST ${ORDERS}/statuses`]: 'manager',
+  [`POST ${ORDERS}/import`]: 'manager',
   [`POST ${ORDERS}/:id/update`]: 'manager',
   [`POST ${ORDERS}/:id/status`]: 'manager',
   [`POST ${ORDERS}/:id/remove`]: 'manager',

@@ -1,4 +1,4 @@
-import { dayInZone, toRoubles } from '../../base/index.ts';
+import { csvCell, dayInZone, toRoubles } from '../../base/index.ts';
 import { type DeskFilter, listDesk, type Order } from '../../orders/index.ts';
 import type { Ctx, ListedStatus } from '../../workspaces/index.ts';
 import { shapeRow } from './shape.ts';
@@ -22,15 +22,6 @@ const PAYMENT_WORDS: Readonly<Record<Language, Readonly<Record<string, string>>>
   en: { unpaid: 'unpaid', partial: 'partly paid', paid: 'paid', overpaid: 'overpaid', refunded: 'refunded' },
   ru: { unpaid: 'не оплачен', partial: 'частично', paid: 'оплачен', overpaid: 'переплата', refunded: 'возвращён' },
 };
-
-/** A spreadsheet would run a text that begins so as a formula; the apostrophe makes it a text (OWASP, CSV injection). */
-const FORMULA = /^[=+\-@\t\r\n]/;
-const NEEDS_QUOTES = /[";\r\n]/;
-
-function cell(text: string): string {
-  const safe = FORMULA.test(text) ? `'${text}` : text;
-  return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
 
 const PAGE = 500;
 const BOM = '\uFEFF';
@@ -68,5 +59,5 @@ function line(ctx: Ctx, order: Order, { language, statuses }: CsvWording): strin
     statuses.find(({ id }) => id === row.statusId)?.name ?? row.statusId,
     ...[row.platform ?? '', row.source, dayInZone(order.createdAt, ctx.workspace.timeZone) ?? '', row.id],
   ];
-  return `${cells.map(cell).join(';')}\r\n`;
+  return `${cells.map((cell) => csvCell(cell)).join(';')}\r\n`;
 }
