@@ -71,7 +71,7 @@ function shapeFile({ orders, problems, preview, ...file }: ReadFile, encoding: E
   const rows = preview.map(({ line, cells }) => ({ line, cells: cells.map((cell) => cell.slice(0, CELL_CHARS)) }));
   return {
     ...{ ...file, encoding, preview: rows, orders: orders.length, maxRows: MAX_ROWS },
-    ...{ problems: problems.shown, problemCount: problems.count() },
+    ...{ problems: problems.shown.toSorted((a, b) => a.line - b.line), problemCount: problems.count() },
   };
 }
 
