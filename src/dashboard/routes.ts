@@ -7,6 +7,7 @@ import { keyRoutes } from './keys/routes.ts';
 import { linkRoutes } from './links/routes.ts';
 import { liveRoutes } from './live/routes.ts';
 import { mailRoutes } from './mails/routes.ts';
+import { courierRoutes } from './orders/courier-routes.ts';
 import { paymentRoutes } from './orders/payment-routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { viewRoutes } from './orders/view-routes.ts';
@@ -33,5 +34,6 @@ export function dashboardRoutes(deps: DashboardDeps) {
     .use(startRoutes(deps))
     .use(webhookReadingRoutes(deps))
     .use(mailRoutes(deps))
-    .use(importRoutes(deps));
+    .use(importRoutes(deps))
+    .use(courierRoutes(deps));
 }

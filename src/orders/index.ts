@@ -8,6 +8,7 @@ export { changeStatuses, type StatusOutcome } from './change-statuses.ts';
 export type { Product } from './content.ts';
 export { type Created, createOrder } from './create-order.ts';
 export { deleteOrder } from './delete-order.ts';
+export { findDeskOrders } from './desk/find-orders.ts';
 export { countByStatus, countDesk, type DeskFilter, type DeskPage, listDesk, listOrigins } from './desk/list.ts';
 export { findNewestOrder, type NewestOrder } from './desk/newest-order.ts';
 export { type DeskOrder, getDeskOrder, type TimelineEntry } from './desk/timeline.ts';

@@ -47,6 +47,7 @@ const LEAST: Readonly<Record<string, Who>> = {
   [`GET ${ORDERS}/day`]: 'viewer',
   [`GET ${ORDERS}/choices`]: 'viewer',
   [`GET ${ORDERS}/export`]: 'viewer',
+  [`GET ${ORDERS}/couriers`]: 'viewer',
   [`GET ${ORDERS}/:id`]: 'viewer',
   [`POST ${ORDERS}`]: 'manager',
   [`POST ${ORDERS}/statuses`]: 'manager',

@@ -11,6 +11,10 @@ const EditOrderPage = lazyPage(async () => (await import('./orders/form-page.tsx
 const EndpointPage = lazyPage(async () => (await import('./webhooks/endpoint-page.tsx')).EndpointPage);
 const HistoryPage = lazyPage(async () => (await import('./history/history-page.tsx')).HistoryPage);
 const KeysPage = lazyPage(async () => (await import('./keys/keys-page.tsx')).KeysPage);
+const CardPage = lazyPage(async () => (await import('./print/card-page.tsx')).CardPage);
+const CouriersPage = lazyPage(async () => (await import('./print/couriers-page.tsx')).CouriersPage);
+const ImportPage = lazyPage(async () => (await import('./orders-import/import-page.tsx')).ImportPage);
+const SlipPage = lazyPage(async () => (await import('./print/slip-page.tsx')).SlipPage);
 const NewOrderPage = lazyPage(async () => (await import('./orders/form-page.tsx')).NewOrderPage);
 const OrderPage = lazyPage(async () => (await import('./orders/order-page.tsx')).OrderPage);
 const OrdersPage = lazyPage(async () => (await import('./orders/orders-page.tsx')).OrdersPage);
@@ -35,6 +39,10 @@ export function App({ first, left }: AppProps) {
         <Router>
           <Route path="/app" component={StartPage} />
           <Route path="/app/orders/new" component={NewOrderPage} />
+          <Route path="/app/orders/import" component={ImportPage} />
+          <Route path="/app/orders/:id/print/slip" component={SlipPage} />
+          <Route path="/app/orders/:id/print/card" component={CardPage} />
+          <Route path="/app/print/couriers" component={CouriersPage} />
           <Route path="/app/orders/:id/edit" component={EditOrderPage} />
           <Route path="/app/orders/:id" component={OrderPage} />
           <Route path="/app/webhooks" component={WebhooksPage} />

@@ -3,6 +3,8 @@ import { CONNECT_EN } from './connect/words-en.ts';
 import { HISTORY_EN } from './history/words-en.ts';
 import { KEYS_EN } from './keys/words-en.ts';
 import { ORDERS_EN } from './orders/words-en.ts';
+import { IMPORT_EN } from './orders-import/words-en.ts';
+import { PRINT_EN } from './print/words-en.ts';
 import { SETUP_EN } from './setup/words.ts';
 import { SHORTCUTS_EN } from './shortcuts/words-en.ts';
 import { SIGN_IN_EN } from './sign-in/words.ts';
@@ -123,6 +125,8 @@ export const EN = {
     'order.deleted': 'An order was deleted',
   },
   orders: ORDERS_EN,
+  print: PRINT_EN,
+  orderImport: IMPORT_EN,
   history: HISTORY_EN,
   undo: 'Undo',
   shortcuts: SHORTCUTS_EN,

@@ -3,6 +3,8 @@ import { CONNECT_RU } from './connect/words-ru.ts';
 import { HISTORY_RU } from './history/words-ru.ts';
 import { KEYS_RU } from './keys/words-ru.ts';
 import { ORDERS_RU } from './orders/words-ru.ts';
+import { IMPORT_RU } from './orders-import/words-ru.ts';
+import { PRINT_RU } from './print/words-ru.ts';
 import { SETUP_RU } from './setup/words.ts';
 import { SHORTCUTS_RU } from './shortcuts/words-ru.ts';
 import { SIGN_IN_RU } from './sign-in/words.ts';
@@ -124,6 +126,8 @@ export const RU: Words = {
     'order.deleted': 'Удалён заказ',
   },
   orders: ORDERS_RU,
+  print: PRINT_RU,
+  orderImport: IMPORT_RU,
   history: HISTORY_RU,
   undo: 'Отменить',
   shortcuts: SHORTCUTS_RU,
