@@ -20,7 +20,16 @@ import { answer, type DashboardDeps } from '../deps.ts';
 import { ctxOf, languageOf } from './context.ts';
 import { csvOf } from './csv.ts';
 import { parseFilter } from './filter.ts';
-import { FilterQuery, ListQuery, ManyStatuses, NewOrder, NewStatus, Nothing, OrderChange } from './model.ts';
+import {
+  ExportQuery,
+  FilterQuery,
+  ListQuery,
+  ManyStatuses,
+  NewOrder,
+  NewStatus,
+  Nothing,
+  OrderChange,
+} from './model.ts';
 import { shapeOrder, shapeRow } from './shape.ts';
 
 const BASE = '/app/api/workspaces/:workspace/orders';
@@ -110,7 +119,8 @@ function listRoutes(deps: DashboardDeps) {
         const statuses = listStatuses(ctx.storage.read, ctx.workspace.seq);
         // Before the first byte, so that a filter that is wrong is still answered as such.
         listDesk(ctx, filter, 1);
-        const lines = csvOf(ctx, filter, { language: languageOf(request), statuses });
+        const wording = { language: languageOf(request), statuses, byItem: query.rows === 'items' };
+        const lines = csvOf(ctx, filter, wording);
         const today = dayInZone(deps.world.clock.now(), ctx.workspace.timeZone) ?? 'orders';
         return new Response(streamOf(lines), {
           headers: {
@@ -121,7 +131,7 @@ function listRoutes(deps: DashboardDeps) {
           },
         });
       },
-      { admit: { who: 'viewer' }, query: FilterQuery },
+      { admit: { who: 'viewer' }, query: ExportQuery },
     )
     .get(
       `${BASE}/:id`,

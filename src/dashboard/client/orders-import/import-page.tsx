@@ -91,6 +91,8 @@ function FileField({ chosen, disabled }: { readonly chosen: (file: File) => void
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0];
           if (file !== undefined) chosen(file);
+        }}
+        onClick={({ currentTarget }) => {
           // The same file, mended meanwhile, can be chosen again.
           currentTarget.value = '';
         }}
