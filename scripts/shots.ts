@@ -62,6 +62,16 @@ const follow =
     return true;
   };
 
+/** One of the papers of an order; its address ends in the paper's name. */
+const printed =
+  (paper: string): Step =>
+  async (page, url) => {
+    if (!(await firstOrder(page, url))) return false;
+    await page.goto(`${page.url()}/print/${paper}`);
+    await page.locator('.paper, .empty').first().waitFor();
+    return true;
+  };
+
 const STEPS: Readonly<Record<string, Step>> = {
   'orders-table': open('/app/orders'),
   'orders-filtered': open('/app/orders?payment=unpaid&payment=partial&when=week'),
@@ -79,6 +89,10 @@ const STEPS: Readonly<Record<string, Step>> = {
     return open(`${new URL(page.url()).pathname}/edit`)(page, url);
   },
   'order-deleted': follow(open('/app/orders?deleted=1'), 'table.orders .of-number a'),
+  'order-slip': printed('slip'),
+  'order-card': printed('card'),
+  couriers: follow(open('/app/orders?look=day'), '.day-head a.button'),
+  'orders-import': open('/app/orders/import'),
   shortcuts: press(open('/app/orders'), 'Shift+Slash'),
   webhooks: open('/app/webhooks'),
   endpoint: follow(open('/app/webhooks'), '.cards li a'),

@@ -75,22 +75,25 @@ function Parcels({ parcels, withDays }: { readonly parcels: readonly Parcel[]; r
   const w = words.value.print;
   const headings = [w.slot, w.order, w.address, w.recipient, w.items, w.comment, w.toCollect, w.done];
   return (
-    <table>
-      <thead>
-        <tr>
-          {headings.map((heading) => (
-            <th key={heading} scope="col">
-              {heading}
-            </th>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
+    <section class="scroll" aria-label={w.couriers} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            {headings.map((heading) => (
+              <th key={heading} scope="col">
+                {heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {parcels.map((parcel) => (
+            <ParcelRow key={parcel.id} parcel={parcel} withDay={withDays} />
           ))}
-        </tr>
-      </thead>
-      <tbody>
-        {parcels.map((parcel) => (
-          <ParcelRow key={parcel.id} parcel={parcel} withDay={withDays} />
-        ))}
-      </tbody>
-    </table>
+        </tbody>
+      </table>
+    </section>
   );
 }
 

@@ -129,8 +129,8 @@ function Sums({ order }: { readonly order: OrderData }) {
         </div>
       ))}
       <div class="slip-left">
-        <dt>{left < 0 ? o.over : o.left}</dt>
-        <dd>{money(Math.abs(left), true)}</dd>
+        <dt>{left < 0 ? o.over : left === 0 ? words.value.print.allPaid : o.left}</dt>
+        {left !== 0 && <dd>{money(Math.abs(left), true)}</dd>}
       </div>
     </dl>
   );

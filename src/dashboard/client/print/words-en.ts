@@ -25,6 +25,7 @@ export const PRINT_EN = {
   toCollect: 'To collect',
   done: 'Done',
   nothingLeft: 'paid',
+  allPaid: 'Nothing left to pay',
   noTime: 'No time',
   noAddress: 'no address',
   severalDays: 'Several days',

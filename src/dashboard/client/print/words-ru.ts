@@ -25,6 +25,7 @@ export const PRINT_RU: PrintWords = {
   toCollect: 'Получить',
   done: 'Вручено',
   nothingLeft: 'оплачен',
+  allPaid: 'Оплачивать нечего',
   noTime: 'Без времени',
   noAddress: 'адреса нет',
   severalDays: 'Несколько дней',
