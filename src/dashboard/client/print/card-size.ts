@@ -18,6 +18,9 @@ const LETTER = 0.56;
 const LINE = 1.45;
 /** Of an emoji or a Chinese sign, in letters. */
 const WIDE = 2.3;
+/** Broad letters of both alphabets. */
+const BROAD = 1.45;
+const BROAD_LETTERS = new Set('жмфшщыюЖМФШЩЫЮmwMW@');
 /** From here on signs are wide: Hangul, Chinese, emoji. */
 const FIRST_WIDE = 0x1100;
 /** Words do not break: some of each line stays empty. */
@@ -25,7 +28,8 @@ const WASTE = 1.08;
 
 function widthOf(line: string): number {
   let width = 0;
-  for (const sign of line) width += (sign.codePointAt(0) ?? 0) >= FIRST_WIDE ? WIDE : 1;
+  for (const sign of line)
+    width += (sign.codePointAt(0) ?? 0) >= FIRST_WIDE ? WIDE : BROAD_LETTERS.has(sign) ? BROAD : 1;
   return width;
 }
 
