@@ -62,6 +62,16 @@ const follow =
     return true;
   };
 
+/** One of the papers of an order; its address ends in the paper's name. */
+const printed =
+  (paper: string): Step =>
+  async (page, url) => {
+    if (!(await firstOrder(page, url))) return false;
+    await page.goto(`${page.url()}/print/${paper}`);
+    await page.locator('.paper, .empty').first().waitFor();
+    return true;
+  };
+
 const STEPS: Readonly<Record<string, Step>> = {
   overview: open('/app'),
   'overview-90': follow(open('/app'), '.chart .period button:last-of-type'),
@@ -87,6 +97,10 @@ const STEPS: Readonly<Record<string, Step>> = {
   'inquiries-move': follow(open('/app/inquiries'), '.inquiry button.quiet'),
   inquiry: follow(open('/app/inquiries'), 'a.title'),
   'inquiries-settings': open('/app/inquiries/settings'),
+  'order-slip': printed('slip'),
+  'order-card': printed('card'),
+  couriers: follow(open('/app/orders?look=day'), '.day-head a.button'),
+  'orders-import': open('/app/orders/import'),
   shortcuts: press(open('/app/orders'), 'Shift+Slash'),
   webhooks: open('/app/webhooks'),
   endpoint: follow(open('/app/webhooks'), '.endpoint:nth-child(2) a, .cards li a'),

@@ -6,6 +6,7 @@ import './production.ts';
 
 export { type Clock, systemClock } from './clock.ts';
 export { ENVIRONMENTS, type Environment, type ServeConfig } from './config.ts';
+export { type CsvRecord, csvCell, findSeparator, plainText, readCsv } from './csv.ts';
 export {
   dayInZone,
   isCalendarDay,
@@ -85,7 +86,7 @@ export {
   type OutboundSettings,
 } from './outbound.ts';
 export { type Random, systemRandom } from './random.ts';
-export { type BodyBounds, readJsonBody } from './read-json-body.ts';
+export { type BodyBounds, type FileBounds, readFileBody, readJsonBody } from './read-json-body.ts';
 export { hashPassword, hashToken, tokenText, verifyPassword } from './secrets.ts';
 export {
   parseChoice,

@@ -17,6 +17,8 @@ export interface JsonBody {
 
 /** From the first byte to the last; a drip-fed body must not hold a connection for ever. */
 const BODY_DEADLINE_MS = 30_000;
+/** For 64 MB over a line of 2 Mbit/s. */
+const FILE_DEADLINE_MS = 300_000;
 const JSON_MEDIA_TYPE = /^application\/json[\t ]*(?:;|$)/i;
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
@@ -41,6 +43,23 @@ export async function readJsonBody(request: Request, bounds: BodyBounds): Promis
   throw validationFailed([{ path: '', message: `The body ${bounds.depthMessage}.` }]);
 }
 
+export interface FileBounds {
+  readonly maxBytes: number;
+  readonly mediaType: string;
+}
+
+/**
+ * Reads a file that was sent as the body, without reading past its bound.
+ *
+ * @throws unsupported_media_type, body_too_large, invalid_json when it does not arrive whole
+ */
+export function readFileBody(request: Request, { maxBytes, mediaType }: FileBounds): Promise<Uint8Array> {
+  if (request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() === mediaType) {
+    return readBytes(request, maxBytes, FILE_DEADLINE_MS);
+  }
+  throw new AppError('unsupported_media_type', `Send the file with the header Content-Type: ${mediaType}.`);
+}
+
 function parse(text: string, parser: (text: string) => JsonValue): JsonValue {
   try {
     return parser(text);
@@ -57,11 +76,11 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
+async function readBytes(request: Request, maxBytes: number, deadlineMs = BODY_DEADLINE_MS): Promise<Uint8Array> {
   const announced = request.headers.get('content-length');
   if (announced !== null && Number(announced) > maxBytes) throw bodyTooLarge(maxBytes);
   const reading = announced === null ? readChunks(request, maxBytes) : request.bytes();
-  return withDeadline(reading);
+  return withDeadline(reading, deadlineMs);
 }
 
 /** A chunked body tells no length: count as it comes, and stop at the bound. */
@@ -82,9 +101,9 @@ async function readChunks(request: Request, maxBytes: number): Promise<Uint8Arra
   }
 }
 
-function withDeadline(reading: Promise<Uint8Array>): Promise<Uint8Array> {
+function withDeadline(reading: Promise<Uint8Array>, deadlineMs: number): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(incomplete()), BODY_DEADLINE_MS);
+    const timer = setTimeout(() => reject(incomplete(deadlineMs)), deadlineMs);
     reading.then(
       (bytes) => {
         clearTimeout(timer);
@@ -92,19 +111,14 @@ function withDeadline(reading: Promise<Uint8Array>): Promise<Uint8Array> {
       },
       (error) => {
         clearTimeout(timer);
-        reject(error instanceof AppError ? error : incomplete(error));
+        reject(error instanceof AppError ? error : incomplete(deadlineMs, error));
       },
     );
   });
 }
 
-const incomplete = (cause?: unknown): AppError =>
-  new AppError(
-    'invalid_json',
-    `The body did not arrive whole within ${BODY_DEADLINE_MS / 1000} seconds.`,
-    undefined,
-    cause,
-  );
+const incomplete = (deadlineMs: number, cause?: unknown): AppError =>
+  new AppError('invalid_json', `The body did not arrive whole within ${deadlineMs / 1000} seconds.`, undefined, cause);
 
 const bodyTooLarge = (limit: number): AppError =>
   new AppError('body_too_large', `The body is larger than ${limit} bytes.`, { limit });

@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia';
-import { AppError, type BodyBounds, readJsonBody } from '../base/index.ts';
+import { AppError, type BodyBounds, type FileBounds, readFileBody, readJsonBody } from '../base/index.ts';
 import {
   type Actor,
   type Device,
@@ -20,6 +20,8 @@ export interface Admission {
   readonly who: 'anybody' | 'signed-in' | Role;
   /** The password must have been given within the last ten minutes. */
   readonly proof?: true;
+  /** The body is a file in place of JSON. */
+  readonly file?: FileBounds;
 }
 
 /** Who is there, and in which workspace. */
@@ -69,7 +71,11 @@ export function admissionPlugin(deps: DashboardDeps) {
         const changes = request.method !== 'GET' && request.method !== 'HEAD';
         if (changes) refuseForeignOrigin(request);
         if (admission.who !== 'anybody') admit(deps, request, admission, context.params);
-        if (changes) context.body = (await readJsonBody(request, BODY)).value;
+        if (!changes) return;
+        context.body =
+          admission.file === undefined
+            ? (await readJsonBody(request, BODY)).value
+            : await readFileBody(request, admission.file);
       },
     }),
   });

@@ -10,9 +10,11 @@ import { keyRoutes } from './keys/routes.ts';
 import { linkRoutes } from './links/routes.ts';
 import { liveRoutes } from './live/routes.ts';
 import { mailRoutes } from './mails/routes.ts';
+import { courierRoutes } from './orders/courier-routes.ts';
 import { paymentRoutes } from './orders/payment-routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { viewRoutes } from './orders/view-routes.ts';
+import { importRoutes } from './orders-import/routes.ts';
 import { overviewRoutes } from './overview/routes.ts';
 import { mailSettingsRoutes } from './settings/mail-routes.ts';
 import { peopleRoutes } from './settings/people-routes.ts';
@@ -51,5 +53,7 @@ export function dashboardRoutes(deps: DashboardDeps) {
     .use(workspaceSettingsRoutes(deps))
     .use(peopleRoutes(deps))
     .use(mailSettingsRoutes(deps))
-    .use(systemRoutes(deps));
+    .use(systemRoutes(deps))
+    .use(importRoutes(deps))
+    .use(courierRoutes(deps));
 }

@@ -6,8 +6,9 @@
 export { changeStatus } from './change-status.ts';
 export { changeStatuses, type StatusOutcome } from './change-statuses.ts';
 export type { Product } from './content.ts';
-export { type Created, type CreateOrderInput, createOrder, orderCreation } from './create-order.ts';
+export { type Created, createOrder, orderCreation } from './create-order.ts';
 export { deleteOrder } from './delete-order.ts';
+export { findDeskOrders } from './desk/find-orders.ts';
 export { countByStatus, countDesk, type DeskFilter, type DeskPage, listDesk, listOrigins } from './desk/list.ts';
 export { findNewestOrder, type NewestOrder } from './desk/newest-order.ts';
 export { type OrdersOverview, type OverviewDay, type OverviewPeriod, readOverview } from './desk/overview.ts';
@@ -19,7 +20,16 @@ export {
   type HistoryRow,
   listHistory,
 } from './desk/workspace-history.ts';
+export type { CreateOrderInput } from './draft.ts';
 export { type FullOrder, getOrder } from './get-order.ts';
+export {
+  checkImported,
+  type ImportedOrder,
+  type ImportOptions,
+  type ImportOutcome,
+  importOrders,
+  previewImport,
+} from './import-orders.ts';
 export {
   addPendingPayment,
   confirmPayment,

@@ -31,6 +31,11 @@ const statements = prepared((db) => ({
     .from(numberSeries)
     .where(eq(numberSeries.workspaceSeq, sql.placeholder('workspaceSeq')))
     .prepare(),
+  moveTo: db
+    .update(numberSeries)
+    .set({ nextNumber: sql`${sql.placeholder('next')}` })
+    .where(eq(numberSeries.workspaceSeq, sql.placeholder('workspaceSeq')))
+    .prepare(),
   inUse: db
     .select({ seq: orders.seq })
     .from(orders)
@@ -138,4 +143,21 @@ export function changeNumberSeries(
     const entry = { workspaceSeq: workspace.seq, actor, subject: workspace.id, changes: told };
     writeAudit(tx, { ...entry, action: 'number_series.changed' });
   });
+}
+
+/** Lookups between two steps: a few milliseconds. */
+const STEP = 500;
+
+/**
+ * Moves the series past numbers that are in use, in steps: after an import has brought thousands, the next create would have to pass
+ * them one by one.
+ */
+export function* passUsedNumbers(tx: Tx, workspaceSeq: number): Generator<undefined, void> {
+  const series = readNumberSeries(tx.db, workspaceSeq);
+  let { next } = series;
+  while (isTaken(tx.db, workspaceSeq, write({ ...series, next }))) {
+    next += 1;
+    if (next % STEP === 0) yield;
+  }
+  if (next !== series.next) statements(tx.db).moveTo.run({ workspaceSeq, next });
 }

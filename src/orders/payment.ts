@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { AppError, type Issue, type JsonObject, parseInstant } from '../base/index.ts';
-import { type Db, payments, prepared, type Tx } from '../storage/index.ts';
+import { type Db, insertedSeq, payments, prepared, type Tx } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 import { checkKey, checkShortText, checkTexts, readAmount, toText } from './content.ts';
 import type { Order } from './order.ts';
@@ -69,6 +69,26 @@ function fingerprint(orderSeq: number, payment: CheckedPayment): string {
 }
 
 const statements = prepared((db) => ({
+  insert: db
+    .insert(payments)
+    .values({
+      id: sql.placeholder('id'),
+      workspaceSeq: sql.placeholder('workspaceSeq'),
+      orderSeq: sql.placeholder('orderSeq'),
+      source: sql.placeholder('source'),
+      externalId: sql.placeholder('externalId'),
+      fingerprint: sql.placeholder('fingerprint'),
+      status: sql.placeholder('status'),
+      amount: sql.placeholder('amount'),
+      refundedAmount: sql.placeholder('refundedAmount'),
+      currency: sql.placeholder('currency'),
+      paidAt: sql.placeholder('paidAt'),
+      paymentMethod: sql.placeholder('paymentMethod'),
+      providerData: sql.placeholder('providerData'),
+      extra: sql.placeholder('extra'),
+      createdAt: sql.placeholder('createdAt'),
+    })
+    .prepare(),
   byExternalId: db
     .select()
     .from(payments)
@@ -152,25 +172,22 @@ export function insertPayment(
   payment: CheckedPayment,
   status: 'confirmed' | 'pending' = 'confirmed',
 ): Payment {
-  return tx.db
-    .insert(payments)
-    .values({
-      id: tx.newId(),
-      workspaceSeq: ctx.workspace.seq,
-      orderSeq,
-      source: ctx.source,
-      externalId: payment.externalId,
-      fingerprint: fingerprint(orderSeq, payment),
-      status,
-      amount: payment.amount,
-      refundedAmount: 0,
-      currency: CURRENCY,
-      paidAt: payment.paidAt ?? tx.now,
-      paymentMethod: payment.paymentMethod,
-      providerData: payment.providerData,
-      extra: payment.extra,
-      createdAt: tx.now,
-    })
-    .returning()
-    .get();
+  const row = {
+    id: tx.newId(),
+    workspaceSeq: ctx.workspace.seq,
+    orderSeq,
+    source: ctx.source,
+    externalId: payment.externalId,
+    fingerprint: fingerprint(orderSeq, payment),
+    status,
+    amount: payment.amount,
+    refundedAmount: 0,
+    currency: CURRENCY,
+    paidAt: payment.paidAt ?? tx.now,
+    paymentMethod: payment.paymentMethod,
+    providerData: payment.providerData,
+    extra: payment.extra,
+    createdAt: tx.now,
+  };
+  return { ...row, seq: insertedSeq(statements(tx.db).insert.run(row)) };
 }

@@ -125,7 +125,8 @@ function runChange(job: Job, tx: Tx): unknown {
   return value;
 }
 
-function rollBack(client: Database): void {
+/** For whoever has met a failure, which is the one to report. */
+export function rollBack(client: Database): void {
   try {
     if (client.inTransaction) client.run('ROLLBACK');
   } catch {

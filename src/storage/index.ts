@@ -23,3 +23,4 @@ export {
 } from './storage.ts';
 export { countRows, type FileVitals, readFileVitals } from './vitals.ts';
 export type { Change } from './write.ts';
+export type { SteppedChange } from './write-in-steps.ts';

@@ -1,5 +1,6 @@
 import { type BatchOptions, createBatchRunner, type Job, type Tx } from './batch.ts';
 import type { Connection } from './open.ts';
+import { createStepsRunner, type SteppedChange } from './write-in-steps.ts';
 
 /** A change must be done when it returns: with an asynchronous one, what it did later would not be undone. */
 export type Change<T> = (tx: Tx) => T extends PromiseLike<unknown> ? never : T;
@@ -11,6 +12,11 @@ export interface Writer {
    * pure but for `tx`. When the file cannot be written, rejects with `unavailable` and nothing of it is kept.
    */
   write<T>(change: Change<T>): Promise<T>;
+  /**
+   * The same for a change that would hold up everybody: it gives way between its steps, and what others want to write waits
+   * until it is done. It runs once and alone in its transaction.
+   */
+  writeInSteps<T>(change: SteppedChange<T>): Promise<T>;
   /** How many changes have been taken in so far; its growth tells how busy the writer is. */
   count(): number;
   /** Resolves when all that was queued has been settled. */
@@ -26,9 +32,13 @@ export function createWriter(connection: Connection, options: BatchOptions): Wri
   let queue: Job[] = [];
   let scheduled = false;
   let taken = 0;
+  const runSteps = createStepsRunner(connection, options);
+  let stepping = false;
+  /** The stepped changes before: each takes its turn. */
+  let stepped: Promise<unknown> = Promise.resolve();
 
   function schedule(): void {
-    if (scheduled) return;
+    if (scheduled || stepping) return;
     scheduled = true;
     // Not a microtask: requests that came in with the same turn of the event loop shall share the fsync, and those that
     // arrived while they were read, too: the second turn makes creates a tenth faster, and is over at once when idle.
@@ -37,6 +47,7 @@ export function createWriter(connection: Connection, options: BatchOptions): Wri
 
   function flush(): void {
     scheduled = false;
+    if (stepping) return;
     const batch = queue.slice(0, MAX_BATCH);
     queue = queue.slice(MAX_BATCH);
     if (queue.length > 0) schedule();
@@ -50,5 +61,24 @@ export function createWriter(connection: Connection, options: BatchOptions): Wri
       schedule();
     });
 
-  return { write, count: () => taken, idle: () => write(() => undefined) };
+  const inTurn = async <T>(change: SteppedChange<T>): Promise<T> => {
+    stepping = true;
+    try {
+      return await runSteps(change);
+    } finally {
+      stepping = false;
+      if (queue.length > 0) schedule();
+    }
+  };
+  const idle = (): Promise<void> => write(() => undefined);
+
+  const writeInSteps = <T>(change: SteppedChange<T>): Promise<T> => {
+    taken += 1;
+    const done = stepped.then(() => inTurn(change));
+    // What has waited is written before the next one.
+    stepped = done.then(idle, idle).catch(() => undefined);
+    return done;
+  };
+
+  return { write, writeInSteps, count: () => taken, idle };
 }

@@ -14,6 +14,10 @@ const InquiriesPage = wordyPage(async () => (await import('./inquiries/inquiries
 const InquiryPage = wordyPage(async () => (await import('./inquiries/inquiry-page.tsx')).InquiryPage);
 const InquirySettingsPage = wordyPage(async () => (await import('./inquiries/settings-page.tsx')).InquirySettingsPage);
 const KeysPage = wordyPage(async () => (await import('./keys/keys-page.tsx')).KeysPage);
+const CardPage = wordyPage(async () => (await import('./print/card-page.tsx')).CardPage);
+const CouriersPage = wordyPage(async () => (await import('./print/couriers-page.tsx')).CouriersPage);
+const ImportPage = wordyPage(async () => (await import('./orders-import/import-page.tsx')).ImportPage);
+const SlipPage = wordyPage(async () => (await import('./print/slip-page.tsx')).SlipPage);
 const NewOrderPage = wordyPage(async () => (await import('./orders/form-page.tsx')).NewOrderPage);
 const OrderPage = wordyPage(async () => (await import('./orders/order-page.tsx')).OrderPage);
 const OrdersPage = lazyPage(async () => (await import('./orders/orders-page.tsx')).OrdersPage);
@@ -45,6 +49,10 @@ export function App({ first, left }: AppProps) {
         <Router>
           <Route path="/app" component={StartPage} />
           <Route path="/app/orders/new" component={NewOrderPage} />
+          <Route path="/app/orders/import" component={ImportPage} />
+          <Route path="/app/orders/:id/print/slip" component={SlipPage} />
+          <Route path="/app/orders/:id/print/card" component={CardPage} />
+          <Route path="/app/print/couriers" component={CouriersPage} />
           <Route path="/app/orders/:id/edit" component={EditOrderPage} />
           <Route path="/app/orders/:id" component={OrderPage} />
           <Route path="/app/inquiries" component={InquiriesPage} />

@@ -1,7 +1,7 @@
 import { Refusal, refusalOf } from './refusal.ts';
 
 /** The data of a good answer, as the caller knows its shape. */
-const dataOf = <T>(body: unknown): T | undefined =>
+export const dataOf = <T>(body: unknown): T | undefined =>
   typeof body === 'object' && body !== null && 'ok' in body && body.ok === true
     ? (body as unknown as { data: T }).data
     : undefined;

@@ -2,6 +2,7 @@ import { ORDERS_EN } from './orders/words-en.ts';
 import { OVERVIEW_EN } from './overview/words-en.ts';
 import { PALETTE_EN } from './palette/words-en.ts';
 import { forms } from './plural.ts';
+import { PRINT_EN } from './print/words-en.ts';
 import { SETTINGS_EN } from './settings/words-en.ts';
 import { SHORTCUTS_EN } from './shortcuts/words-en.ts';
 import { SIGN_IN_EN } from './sign-in/words.ts';
@@ -110,6 +111,7 @@ export const FIRST_EN = {
     'order.deleted': 'An order was deleted',
   },
   orders: ORDERS_EN,
+  print: PRINT_EN,
   undo: 'Undo',
   shortcuts: SHORTCUTS_EN,
   reconnecting: 'Reconnecting… What you see may be old.',
@@ -119,6 +121,8 @@ export const FIRST_EN = {
   menu: {
     inquiries: 'Inquiries',
     untouched: forms({ one: '# not touched yet', other: '# not touched yet' }),
+    imported: 'From a file',
+    importOrders: 'Import',
     stock: 'Stock',
     connect: 'Connect',
     history: 'History',

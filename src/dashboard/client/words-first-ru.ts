@@ -2,6 +2,7 @@ import { ORDERS_RU } from './orders/words-ru.ts';
 import { OVERVIEW_RU } from './overview/words-ru.ts';
 import { PALETTE_RU } from './palette/words-ru.ts';
 import { forms } from './plural.ts';
+import { PRINT_RU } from './print/words-ru.ts';
 import { SETTINGS_RU } from './settings/words-ru.ts';
 import { SHORTCUTS_RU } from './shortcuts/words-ru.ts';
 import { SIGN_IN_RU } from './sign-in/words.ts';
@@ -111,6 +112,7 @@ export const FIRST_RU: FirstWords = {
     'order.deleted': 'Удалён заказ',
   },
   orders: ORDERS_RU,
+  print: PRINT_RU,
   undo: 'Отменить',
   shortcuts: SHORTCUTS_RU,
   reconnecting: 'Соединение восстанавливается… На экране могут быть старые данные.',
@@ -125,6 +127,8 @@ export const FIRST_RU: FirstWords = {
       many: '# без внимания',
       other: '# без внимания',
     }),
+    imported: 'Из файла',
+    importOrders: 'Загрузить',
     stock: 'Склад',
     connect: 'Подключение',
     history: 'История',

@@ -3,6 +3,7 @@ import { CONNECT_EN } from './connect/words-en.ts';
 import { HISTORY_EN } from './history/words-en.ts';
 import { INQUIRIES_EN } from './inquiries/words-en.ts';
 import { KEYS_EN } from './keys/words-en.ts';
+import { IMPORT_EN } from './orders-import/words-en.ts';
 import { SETUP_EN } from './setup/words.ts';
 import { STATUSES_EN } from './statuses/words-en.ts';
 import { STOCK_EN } from './stock/words-en.ts';
@@ -18,6 +19,7 @@ export const REST_EN = {
   history: HISTORY_EN,
   statuses: STATUSES_EN,
   stock: STOCK_EN,
+  orderImport: IMPORT_EN,
   inquiries: INQUIRIES_EN,
 };
 

@@ -3,6 +3,7 @@ import { CONNECT_RU } from './connect/words-ru.ts';
 import { HISTORY_RU } from './history/words-ru.ts';
 import { INQUIRIES_RU } from './inquiries/words-ru.ts';
 import { KEYS_RU } from './keys/words-ru.ts';
+import { IMPORT_RU } from './orders-import/words-ru.ts';
 import { SETUP_RU } from './setup/words.ts';
 import { STATUSES_RU } from './statuses/words-ru.ts';
 import { STOCK_RU } from './stock/words-ru.ts';
@@ -18,5 +19,6 @@ export const REST_RU: RestWords = {
   history: HISTORY_RU,
   statuses: STATUSES_RU,
   stock: STOCK_RU,
+  orderImport: IMPORT_RU,
   inquiries: INQUIRIES_RU,
 };

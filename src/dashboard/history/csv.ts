@@ -3,7 +3,7 @@ import { type HistoryFilter, type HistoryRow, listHistory } from '../../orders/i
 import type { Ctx } from '../../workspaces/index.ts';
 import { HISTORY_EN } from '../client/history/words-en.ts';
 import { HISTORY_RU } from '../client/history/words-ru.ts';
-import { BOM, csvLine } from '../csv.ts';
+import { CSV_BOM, csvLine } from '../csv.ts';
 
 type Language = 'en' | 'ru';
 
@@ -25,7 +25,7 @@ const PAGE = 100;
 
 /** The history as a table, a page at a time. */
 export async function* historyCsv(ctx: Ctx, filter: HistoryFilter, language: Language): AsyncGenerator<string> {
-  yield `${BOM}${csvLine(HEADINGS[language])}`;
+  yield `${CSV_BOM}${csvLine(HEADINGS[language])}`;
   let cursor: string | undefined;
   do {
     const page = listHistory(ctx, filter, PAGE, cursor);

@@ -1,7 +1,7 @@
-import { dayInZone, toRoubles } from '../../base/index.ts';
-import { type DeskFilter, listDesk, type Order } from '../../orders/index.ts';
+import { dayInZone, type JsonObject, parseStored, toRoubles } from '../../base/index.ts';
+import { type DeskFilter, listDesk, type Order, type Product } from '../../orders/index.ts';
 import type { Ctx, ListedStatus } from '../../workspaces/index.ts';
-import { CSV_BOM, csvCell } from '../csv-cell.ts';
+import { CSV_BOM, csvLine } from '../csv.ts';
 import { shapeRow } from './shape.ts';
 
 /** The table of orders. */
@@ -19,6 +19,34 @@ const HEADINGS: Readonly<Record<Language, readonly string[]>> = {
   ],
 };
 
+/** A row for each item, with all that an import takes: what the order says besides stands in its first row alone. */
+const ITEM_HEADINGS: Readonly<Record<Language, readonly string[]>> = {
+  en: [
+    ...[
+      'Id',
+      'Number',
+      'Date',
+      'From',
+      'To',
+      'Item',
+      'SKU',
+      'Quantity',
+      'Price',
+      'Products',
+      'Delivery',
+      'Total',
+      'Paid',
+    ],
+    ...['Status', 'Client', 'Phone', 'E-mail', 'Recipient', 'Recipient phone', 'Delivery type', 'Address', 'Flat'],
+    ...['Platform', 'Comment', 'Note', 'Text of the card'],
+  ],
+  ru: [
+    ...['Id', 'Номер', 'Дата', 'С', 'До', 'Товар', 'Артикул', 'Количество', 'Цена', 'Товары', 'Доставка', 'Сумма'],
+    ...['Оплачено', 'Статус', 'Клиент', 'Телефон', 'Почта', 'Получатель', 'Телефон получателя', 'Способ доставки'],
+    ...['Адрес', 'Квартира', 'Платформа', 'Комментарий', 'Заметка', 'Текст открытки'],
+  ],
+};
+
 const PAYMENT_WORDS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   en: { unpaid: 'unpaid', partial: 'partly paid', paid: 'paid', overpaid: 'overpaid', refunded: 'refunded' },
   ru: { unpaid: 'не оплачен', partial: 'частично', paid: 'оплачен', overpaid: 'переплата', refunded: 'возвращён' },
@@ -29,35 +57,77 @@ const PAGE = 500;
 export interface CsvWording {
   readonly language: Language;
   readonly statuses: readonly ListedStatus[];
+  /** A row for each item in place of one for each order. */
+  readonly byItem: boolean;
 }
 
 /** Line by line as the store gives them, a page at a time, so that a year of orders needs no memory. */
 export async function* csvOf(ctx: Ctx, filter: DeskFilter, wording: CsvWording): AsyncGenerator<string> {
-  yield `${CSV_BOM}${HEADINGS[wording.language].join(';')}\r\n`;
+  yield `${CSV_BOM}${csvLine((wording.byItem ? ITEM_HEADINGS : HEADINGS)[wording.language])}`;
   let cursor: string | undefined;
   do {
     const page = listDesk(ctx, filter, PAGE, cursor);
-    yield page.orders.map((order) => line(ctx, order, wording)).join('');
+    yield page.orders.map((order) => (wording.byItem ? itemLines(order, wording) : line(ctx, order, wording))).join('');
     cursor = page.nextCursor ?? undefined;
     // Others are served between two pages.
     await new Promise((resolve) => setImmediate(resolve));
   } while (cursor !== undefined);
 }
 
-function line(ctx: Ctx, order: Order, { language, statuses }: CsvWording): string {
-  const row = shapeRow(order);
-  const amount = (kopecks: number): string => {
+const amountIn =
+  (language: Language) =>
+  (kopecks: number): string => {
     const text = toRoubles(kopecks).toFixed(2);
     return language === 'ru' ? text.replace('.', ',') : text;
   };
+
+const statusIn = (statuses: readonly ListedStatus[], statusId: string): string =>
+  statuses.find(({ id }) => id === statusId)?.name ?? statusId;
+
+function itemLines(order: Order, { language, statuses }: CsvWording): string {
+  const amount = amountIn(language);
+  const [client, recipient, delivery, additional] = [
+    order.client,
+    order.recipient,
+    order.delivery,
+    order.additional,
+  ].map((part) => (part === null ? {} : parseStored<JsonObject>(part)));
+  const text = (part: JsonObject | undefined, key: string): string => {
+    const value = part?.[key];
+    return typeof value === 'string' ? value : '';
+  };
+  const before = [order.date, order.timeStart ?? '', order.timeEnd ?? ''];
+  const after = [
+    ...[order.productsAmount, order.price - order.productsAmount, order.price, order.paidAmount].map(amount),
+    statusIn(statuses, order.statusId),
+    ...['name', 'phone', 'email'].map((key) => text(client, key)),
+    ...['name', 'phone'].map((key) => text(recipient, key)),
+    ...['deliveryType', 'adress', 'flat'].map((key) => text(delivery, key)),
+    order.platform ?? '',
+    ...['comment', 'managerComment', 'cardText'].map((key) => text(additional, key)),
+  ];
+  const blank = (cells: readonly string[]): string[] => cells.map(() => '');
+  return parseStored<readonly Product[]>(order.products)
+    .map((product, at) => {
+      const quantity = language === 'ru' ? String(product.quantity).replace('.', ',') : String(product.quantity);
+      const item = [product.name, text(product, 'sku'), quantity, amount(Math.round(product.price * 100))];
+      const [early, late] = at === 0 ? [before, after] : [blank(before), blank(after)];
+      return csvLine([order.id, order.num, ...early, ...item, ...late]);
+    })
+    .join('');
+}
+
+function line(ctx: Ctx, order: Order, { language, statuses }: CsvWording): string {
+  const row = shapeRow(order);
+  const amount = amountIn(language);
   const items = `${row.firstProduct} ×${row.firstQuantity}${row.moreProducts > 0 ? ` +${row.moreProducts}` : ''}`;
   const cells = [
     ...[row.num, row.date, row.timeStart ?? '', row.timeEnd ?? '', row.clientName ?? '', row.clientPhone ?? ''],
     ...[row.recipientName ?? '', row.address ?? '', items],
     ...[amount(order.productsAmount), amount(order.price), amount(order.paidAmount)],
     PAYMENT_WORDS[language][row.paymentStatus] ?? row.paymentStatus,
-    statuses.find(({ id }) => id === row.statusId)?.name ?? row.statusId,
+    statusIn(statuses, row.statusId),
     ...[row.platform ?? '', row.source, dayInZone(order.createdAt, ctx.workspace.timeZone) ?? '', row.id],
   ];
-  return `${cells.map(csvCell).join(';')}\r\n`;
+  return csvLine(cells);
 }

@@ -15,15 +15,22 @@ import {
   restoreOrder,
   updateOrder,
 } from '../../orders/index.ts';
-import { type ListedStatus, listStatuses } from '../../workspaces/index.ts';
+import { listStatuses } from '../../workspaces/index.ts';
 import { admissionPlugin } from '../admission.ts';
-import { csvHeaders } from '../csv-cell.ts';
+import { csvResponse } from '../csv.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
-import { streamOf } from '../stream-of.ts';
-import { ctxOf, languageOf } from './context.ts';
+import { ctxOf, filterIn, languageOf } from './context.ts';
 import { csvOf } from './csv.ts';
-import { parseFilter } from './filter.ts';
-import { FilterQuery, ListQuery, ManyStatuses, NewOrder, NewStatus, Nothing, OrderChange } from './model.ts';
+import {
+  ExportQuery,
+  FilterQuery,
+  ListQuery,
+  ManyStatuses,
+  NewOrder,
+  NewStatus,
+  Nothing,
+  OrderChange,
+} from './model.ts';
 import { shapeOrder, shapeRow } from './shape.ts';
 
 const BASE = '/app/api/workspaces/:workspace/orders';
@@ -39,10 +46,6 @@ const dayStart = (day: string): string => `${day}T00:00:00+00:00`;
 const ifMatchOf = (version: number | undefined): string | undefined =>
   version === undefined ? undefined : orderEtag({ version });
 
-/** The statuses in which an order is nobody's work any more. */
-const closedOf = (statuses: readonly ListedStatus[]): string[] =>
-  statuses.filter(({ group }) => group === 'done' || group === 'cancelled').map(({ id }) => id);
-
 /** The desk's orders: read by all, changed by managers and owners, with the same events as the public API. */
 export function orderRoutes(deps: DashboardDeps) {
   return new Elysia({ name: 'desk' }).use(admissionPlugin(deps)).use(listRoutes(deps)).use(changeRoutes(deps));
@@ -51,8 +54,7 @@ export function orderRoutes(deps: DashboardDeps) {
 function listRoutes(deps: DashboardDeps) {
   const filterOf = (request: Request, text: string | undefined) => {
     const ctx = ctxOf(deps, request);
-    const closed = (): string[] => closedOf(listStatuses(ctx.storage.read, ctx.workspace.seq));
-    return { ctx, filter: parseFilter(text ?? '', deps.world.clock.now(), ctx.workspace.timeZone, closed) };
+    return { ctx, filter: filterIn(deps, ctx, text) };
   };
   return new Elysia({ name: 'desk-lists' })
     .use(admissionPlugin(deps))
@@ -101,12 +103,7 @@ function listRoutes(deps: DashboardDeps) {
         const counts = countByStatus(ctx);
         const now = deps.world.clock.now();
         const statuses = listStatuses(ctx.storage.read, ctx.workspace.seq, languageOf(request));
-        const count = (text: string): number =>
-          countDesk(
-            ctx,
-            parseFilter(text, now, ctx.workspace.timeZone, () => closedOf(statuses)),
-            COUNTED,
-          );
+        const count = (text: string): number => countDesk(ctx, filterIn(deps, ctx, text), COUNTED);
         return answer(deps, request, {
           statuses: statuses.map((one) => ({
             ...one,
@@ -126,11 +123,12 @@ function listRoutes(deps: DashboardDeps) {
         const statuses = listStatuses(ctx.storage.read, ctx.workspace.seq, languageOf(request));
         // Before the first byte, so that a filter that is wrong is still answered as such.
         listDesk(ctx, filter, 1);
-        const lines = csvOf(ctx, filter, { language: languageOf(request), statuses });
+        const wording = { language: languageOf(request), statuses, byItem: query.rows === 'items' };
+        const lines = csvOf(ctx, filter, wording);
         const today = dayInZone(deps.world.clock.now(), ctx.workspace.timeZone) ?? 'orders';
-        return new Response(streamOf(lines), { headers: csvHeaders(`orders-${today}`) });
+        return csvResponse(lines, `orders-${today}`);
       },
-      { admit: { who: 'viewer' }, query: FilterQuery },
+      { admit: { who: 'viewer' }, query: ExportQuery },
     )
     .get(
       `${BASE}/:id`,

@@ -1,6 +1,7 @@
+import { csvCell } from '../../base/index.ts';
 import { listProducts, type Product } from '../../stock/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
-import { CSV_BOM, csvCell } from '../csv-cell.ts';
+import { CSV_BOM } from '../csv.ts';
 
 type Language = 'en' | 'ru';
 
@@ -27,5 +28,5 @@ function line({ externalId, name, sku, quantity }: Product, language: Language):
   // A number of ours, not a text of somebody's: a minus before it must stay one.
   const pieces = String(quantity / 1000);
   const onHand = language === 'ru' ? pieces.replace('.', ',') : pieces;
-  return `${[...[externalId, name, sku ?? ''].map(csvCell), onHand].join(';')}\r\n`;
+  return `${[...[externalId, name, sku ?? ''].map((cell) => csvCell(cell)), onHand].join(';')}\r\n`;
 }

@@ -14,10 +14,9 @@ import {
   updateProduct,
 } from '../../stock/index.ts';
 import { admissionPlugin, memberOf } from '../admission.ts';
-import { csvHeaders } from '../csv-cell.ts';
+import { csvResponse } from '../csv.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { ctxOf, languageOf } from '../orders/context.ts';
-import { streamOf } from '../stream-of.ts';
 import { csvOfProducts } from './csv.ts';
 
 const CLOSED = { additionalProperties: false };
@@ -97,7 +96,7 @@ function readingRoutes(deps: DashboardDeps) {
         const ctx = ctxOf(deps, request);
         const today = dayInZone(world.clock.now(), ctx.workspace.timeZone) ?? 'all';
         const lines = csvOfProducts(ctx, languageOf(request));
-        return new Response(streamOf(lines), { headers: csvHeaders(`stock-${today}`) });
+        return csvResponse(lines, `stock-${today}`);
       },
       { admit: { who: 'viewer' } },
     )

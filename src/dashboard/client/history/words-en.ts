@@ -39,6 +39,7 @@ export const HISTORY_EN = {
     'order.payment_deleted': 'Payment deleted',
     'order.deleted': 'Order deleted',
     'order.restored': 'Order restored',
+    'orders.imported': 'Orders imported from a file',
     'api_key.created': 'Key made',
     'api_key.revoked': 'Key revoked',
     'api_key.rotated': 'Key replaced',

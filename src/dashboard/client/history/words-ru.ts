@@ -40,6 +40,7 @@ export const HISTORY_RU: HistoryWords = {
     'order.payment_deleted': 'Оплата удалена',
     'order.deleted': 'Заказ удалён',
     'order.restored': 'Заказ восстановлен',
+    'orders.imported': 'Заказы загружены из файла',
     'api_key.created': 'Ключ создан',
     'api_key.revoked': 'Ключ отозван',
     'api_key.rotated': 'Ключ заменён',

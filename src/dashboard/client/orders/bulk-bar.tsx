@@ -6,6 +6,9 @@ import { words } from '../state.ts';
 import { say } from '../toast.tsx';
 import { ordersOf, type Status, statusName } from './data.ts';
 
+/** As many as the sheet's address can name. */
+const MOST_COURIER_IDS = 200;
+
 /** What can be done with several orders at once. */
 export function BulkBar({
   ids,
@@ -59,6 +62,9 @@ export function BulkBar({
             ))}
         </select>
       </label>
+      <a class="button" href={`/app/print/couriers?ids=${ids.slice(0, MOST_COURIER_IDS).join(',')}`}>
+        {words.value.print.couriers}
+      </a>
       <button type="button" class="quiet" onClick={clear}>
         {w.unselect}
       </button>

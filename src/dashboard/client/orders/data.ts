@@ -15,6 +15,12 @@ export type OrderData = Awaited<ReturnType<typeof loadOrder>>['order'];
 export type PaymentData = OrderData['payments'][number];
 export type Status = Choices['statuses'][number];
 
+/** Where an order came from; what no key's source can be called has a word of its own. */
+export function sourceName(source: string): string {
+  if (source === '@dashboard') return words.value.orders.byHand;
+  return source === '@import' ? words.value.menu.imported : source;
+}
+
 export const mayChange = (): boolean => workspace.value?.role === 'owner' || workspace.value?.role === 'manager';
 
 const isVirtual = (id: string): id is keyof (typeof words.value)['orders']['virtual'] =>

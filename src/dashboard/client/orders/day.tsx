@@ -11,6 +11,14 @@ const DAY_MS = 86_400_000;
 const shift = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
+/** With the filters of the page but for its dates. */
+function courierSheet(filter: string, day: string): string {
+  const params = new URLSearchParams(filter);
+  for (const own of ['when', 'from', 'to']) params.delete(own);
+  params.set('day', day);
+  return `/app/print/couriers?${params}`;
+}
+
 /** One day by its time slots, those without a time last: for who makes up and carries the orders. */
 export function DayLook({
   address,
@@ -44,6 +52,9 @@ export function DayLook({
         <span class="meta">
           {plural(data.orders.length, w.ordersCount)} · {money(total)}
         </span>
+        <a class="button end" href={courierSheet(filter, data.day)}>
+          {words.value.print.couriers}
+        </a>
       </div>
       {!data.complete && <p class="note">{w.dayMany}</p>}
       {data.orders.length === 0 && <p class="empty">{w.dayEmpty}</p>}

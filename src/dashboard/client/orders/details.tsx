@@ -1,6 +1,6 @@
 import { count, dialled, money, phone } from '../format.ts';
 import { words } from '../state.ts';
-import type { OrderData } from './data.ts';
+import { type OrderData, sourceName } from './data.ts';
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 type JsonObject = { readonly [key: string]: Json };
@@ -92,7 +92,7 @@ export function Details({ order }: { readonly order: OrderData }) {
         <h2>{w.otherFields}</h2>
         <dl class="tree">
           {order.platform !== null && <Pair name={w.platform} value={order.platform} />}
-          <Pair name={w.source} value={order.source === '@dashboard' ? w.byHand : order.source} />
+          <Pair name={w.source} value={sourceName(order.source)} />
           <Pair name="requestKey" value={order.repeatKey} />
           <Pair name="id" value={order.id} />
         </dl>

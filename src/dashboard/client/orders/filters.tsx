@@ -1,6 +1,6 @@
 import { words } from '../state.ts';
 import type { OrdersAddress } from './address.ts';
-import { type Choices, paymentWord, statusName } from './data.ts';
+import { type Choices, paymentWord, sourceName, statusName } from './data.ts';
 
 const PAYMENTS = ['unpaid', 'partial', 'paid', 'overpaid', 'refunded'] as const;
 
@@ -18,7 +18,7 @@ export function Filters({
   readonly choices: Choices | undefined;
 }) {
   const w = words.value.orders;
-  const named = (value: string): Option => ({ value, name: value === '@dashboard' ? w.byHand : value });
+  const named = (value: string): Option => ({ value, name: sourceName(value) });
   const statuses = (choices?.statuses ?? []).filter(({ active, orders }) => active || orders > 0);
   return (
     <div class="desk-filters">

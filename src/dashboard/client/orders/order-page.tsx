@@ -5,6 +5,7 @@ import { day, dialled, moment, money, slot } from '../format.ts';
 import { useHint } from '../live.ts';
 import { useOffer } from '../offers.ts';
 import { Chip, Problem, useLoaded } from '../parts.tsx';
+import { PrintMenu } from '../print/print-menu.tsx';
 import { useKeys } from '../shortcuts/keys.ts';
 import { language, words } from '../state.ts';
 import { say } from '../toast.tsx';
@@ -143,9 +144,7 @@ function Extras({ order, remove }: { readonly order: OrderData; readonly remove:
       <button type="button" class="quiet" onClick={() => copy(JSON.stringify(plain, null, 2))}>
         {w.copyJson}
       </button>
-      <button type="button" class="quiet" onClick={() => print()}>
-        {w.print}
-      </button>
+      <PrintMenu order={order} />
       {remove !== undefined && (
         <button type="button" class="quiet danger" onClick={remove}>
           {w.remove}

@@ -35,6 +35,11 @@ export function OrdersPage() {
         <div class="actions">
           <ExportLink filter={address.filter} />
           {mayChange() && (
+            <a class="button" href="/app/orders/import">
+              {words.value.menu.importOrders}
+            </a>
+          )}
+          {mayChange() && (
             <a class="button main" href="/app/orders/new">
               {w.newOrder}
             </a>

@@ -15,6 +15,7 @@ import {
   paymentTone,
   paymentWord,
   type Row,
+  sourceName,
   statusName,
   statusTone,
 } from './data.ts';
@@ -228,7 +229,7 @@ function Cell({
     case 'platform':
       return <span class="name">{row.platform}</span>;
     case 'source':
-      return row.source === '@dashboard' ? words.value.orders.byHand : <code>{row.source}</code>;
+      return row.source.startsWith('@') ? sourceName(row.source) : <code>{row.source}</code>;
     case 'created':
       return <time title={moment(row.createdAt)}>{ago(row.createdAt)}</time>;
     default:

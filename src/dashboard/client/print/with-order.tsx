@@ -1,0 +1,22 @@
+import type { ComponentChildren } from 'preact';
+import { useRoute } from 'preact-iso';
+import { Refusal } from '../api.ts';
+import { loadOrder, type OrderData } from '../orders/data.ts';
+import { Problem, useLoaded } from '../parts.tsx';
+import { words } from '../state.ts';
+
+/** The order that the address names, once it is there. */
+export function WithOrder({ children }: { readonly children: (order: OrderData) => ComponentChildren }) {
+  const id = useRoute().params['id'] ?? '';
+  const { data, error, reload } = useLoaded(() => loadOrder(id), id);
+  if (data !== undefined) return <>{children(data.order)}</>;
+  if (error === undefined) return <p class="loading">{words.value.loading}</p>;
+  const unknown = error instanceof Refusal && error.code === 'order_not_found';
+  return unknown ? <p class="empty">{words.value.orders.notFound}</p> : <Problem error={error} retry={reload} />;
+}
+
+/** A text of a nested part of an order; empty for whatever else stands there. */
+export function textIn(part: Readonly<Record<string, unknown>> | null, key: string): string {
+  const value = part?.[key];
+  return typeof value === 'string' ? value.trim() : '';
+}

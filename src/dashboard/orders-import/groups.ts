@@ -1,0 +1,55 @@
+import { isUuid, plainText } from '../../base/index.ts';
+import type { Group, Reading, Row } from './read-order.ts';
+
+const sha256 = (text: string): Uint8Array => new Bun.CryptoHasher('sha256').update(text).digest();
+
+/**
+ * Joins neighbouring rows with the same key or number into orders, and gives each what it is known again by: its key, else its
+ * number, else what its row says and the how-many-eth such row of the file it is.
+ */
+export function createGroups({ mapping, problems }: Reading, done: (group: Group) => void) {
+  const [keyColumn, numColumn] = [mapping.indexOf('key'), mapping.indexOf('num')];
+  const seen = new Map<string, number>();
+  let open: { readonly name: string; readonly rows: Row[] } | undefined;
+  const nameOf = ({ cells }: Row): string | undefined => {
+    const [key, num] = [keyColumn, numColumn].map((column) => plainText(cells[column] ?? '').trim());
+    if (key !== undefined && key !== '') return `key:${key}`;
+    return num === undefined || num === '' ? undefined : `num:${num}`;
+  };
+  const end = (): void => {
+    if (open === undefined) return;
+    const { name, rows } = open;
+    open = undefined;
+    const id = name.startsWith('key:') && isUuid(name.slice(4)) ? name.slice(4).toLowerCase() : undefined;
+    done({ rows, repeatKey: name, fingerprint: sha256(JSON.stringify(rows.map(({ cells }) => cells))), id });
+  };
+  const byContent = (row: Row): void => {
+    const content = `row:${sha256(JSON.stringify(row.cells)).toHex()}`;
+    const nth = (seen.get(content) ?? 0) + 1;
+    seen.set(content, nth);
+    open = { name: `${content}:${nth}`, rows: [row] };
+    end();
+  };
+  return {
+    take(row: Row): void {
+      const name = nameOf(row);
+      if (name !== undefined && name === open?.name) {
+        open.rows.push(row);
+        return;
+      }
+      end();
+      if (name === undefined) {
+        byContent(row);
+        return;
+      }
+      const earlier = seen.get(name);
+      if (earlier !== undefined) {
+        const column = name.startsWith('key:') ? keyColumn : numColumn;
+        problems.add(row.line, column, 'key_again', row.cells[column], String(earlier));
+      }
+      seen.set(name, row.line);
+      open = { name, rows: [row] };
+    },
+    end,
+  };
+}

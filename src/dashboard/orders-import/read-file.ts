@@ -1,0 +1,108 @@
+import { type CsvRecord, findSeparator, plainText, readCsv } from '../../base/index.ts';
+import type { ImportedOrder } from '../../orders/index.ts';
+import { type Ctx, listStatuses } from '../../workspaces/index.ts';
+import { MAX_COLUMNS, type Mapping, type Missing, mapHeadings, missingFields, parseMapping } from './columns.ts';
+import { createGroups } from './groups.ts';
+import { createProblems, type Problems } from './problems.ts';
+import { foldName, type Reading, type Row, readOrder } from './read-order.ts';
+
+/** What a file says, and what is wrong with it. */
+export interface ReadFile {
+  readonly separator: string;
+  readonly headings: readonly string[];
+  readonly mapping: Mapping;
+  readonly missing: readonly Missing[];
+  /** The first rows below the headings. */
+  readonly preview: readonly Row[];
+  readonly rows: number;
+  readonly orders: readonly ImportedOrder[];
+  readonly problems: Problems;
+  /** Why it was not read at all, or not to its end. */
+  readonly refused: 'no_rows' | 'too_many_rows' | 'too_many_columns' | 'bad_mapping' | null;
+}
+
+const PREVIEW_ROWS = 20;
+/** Some ten seconds of writing, in which others can read but not write. */
+export const MAX_ROWS = 100_000;
+/** Rows between two turns of others: some 10 ms. */
+const STEP = 200;
+
+/** The built-in statuses in the language of either export. */
+const BUILT_IN: Readonly<Record<string, string>> = {
+  новый: 'status-new',
+  'в работе': 'status-in-progress',
+  закрыт: 'status-closed',
+  отменен: 'status-cancelled',
+};
+
+function statusesOf(ctx: Ctx): ReadonlyMap<string, string> {
+  const active = listStatuses(ctx.storage.read, ctx.workspace.seq).filter((status) => status.active);
+  const ids = new Set(active.map(({ id }) => id));
+  return new Map([
+    ...Object.entries(BUILT_IN).filter(([, id]) => ids.has(id)),
+    ...active.map(({ id, name }) => [foldName(name), id] as const),
+    ...active.map(({ id }) => [foldName(id), id] as const),
+  ]);
+}
+
+/** @param chosen which column holds what, as the page sends it; without it the headings say */
+export async function readFile(ctx: Ctx, text: string, chosen: string | undefined): Promise<ReadFile> {
+  // Of Excel: a first line that names the separator.
+  const told = /^\uFEFF?sep=(.)\r?\n/.exec(text);
+  const body = told === null ? text : text.slice(told[0].length);
+  const separator = told?.[1] ?? findSeparator(body);
+  const records = readCsv(body, separator);
+  const head = records.next();
+  const headings = head.done === true ? [] : head.value.cells.map((heading) => plainText(heading).trim());
+  const problems = createProblems();
+  const mapping = chosen === undefined ? mapHeadings(headings) : parseMapping(chosen, headings.length);
+  const file = { separator, headings, mapping: mapping ?? [], missing: missingFields(mapping ?? []), problems };
+  const nothing = { ...file, preview: [], rows: 0, orders: [] };
+  if (headings.length > MAX_COLUMNS) return { ...nothing, refused: 'too_many_columns' };
+  if (mapping === undefined) return { ...nothing, refused: 'bad_mapping' };
+  const reading = { ctx, mapping, problems, statuses: statusesOf(ctx) };
+  const read = await readRows(reading, records, {
+    headings,
+    first: told === null ? 0 : 1,
+    isWhole: file.missing.length === 0,
+  });
+  return { ...file, ...read, refused: read.rows === 0 ? 'no_rows' : read.rows > MAX_ROWS ? 'too_many_rows' : null };
+}
+
+interface Below {
+  readonly headings: readonly string[];
+  /** Lines above what is read. */
+  readonly first: number;
+  /** The mapping names all that an order needs. */
+  readonly isWhole: boolean;
+}
+
+async function readRows(reading: Reading, records: Iterable<CsvRecord>, { headings, first, isWhole }: Below) {
+  const orders: ImportedOrder[] = [];
+  const preview: Row[] = [];
+  const groups = createGroups(reading, (group) => {
+    const order = readOrder(reading, group);
+    if (order !== undefined) orders.push(order);
+  });
+  let rows = 0;
+  for (const record of records) {
+    if (record.cells.every((cell) => cell.trim() === '')) continue;
+    rows += 1;
+    if (rows > MAX_ROWS) break;
+    const row = { line: record.line + first, cells: record.cells };
+    if (preview.length < PREVIEW_ROWS) preview.push(row);
+    const isRight = checkShape(reading.problems, row, record.fault, headings.length);
+    if (isRight && isWhole) groups.take(row);
+    if (rows % STEP === 0) await new Promise((resolve) => setImmediate(resolve));
+  }
+  groups.end();
+  return { rows, preview, orders };
+}
+
+function checkShape(problems: Problems, row: Row, fault: CsvRecord['fault'], columns: number): boolean {
+  if (fault !== undefined) problems.add(row.line, row.cells.length - 1, fault, row.cells.at(-1));
+  const beyond = row.cells.findIndex((cell, at) => at >= columns && cell.trim() !== '');
+  if (fault === undefined && beyond >= 0)
+    problems.add(row.line, null, 'too_many_cells', row.cells[beyond], String(columns));
+  return fault === undefined && beyond < 0;
+}

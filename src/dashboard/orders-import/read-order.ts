@@ -1,0 +1,187 @@
+import { type Issue, lineAmount, plainText, toPieces, toRoubles } from '../../base/index.ts';
+import { type CreateOrderInput, checkImported, type ImportedOrder } from '../../orders/index.ts';
+import type { Ctx } from '../../workspaces/index.ts';
+import { type Fault, isFault, readDay, readPieces, readSum, readTime, splitItems, splitSlot } from './cells.ts';
+import type { Field, Mapping } from './columns.ts';
+import { addIssue, type Problems } from './problems.ts';
+
+export interface Row {
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+/** The rows of one order, and by what it is known again. */
+export interface Group {
+  readonly rows: readonly Row[];
+  readonly repeatKey: string;
+  readonly fingerprint: Uint8Array;
+  readonly id: string | undefined;
+}
+
+export interface Reading {
+  readonly ctx: Ctx;
+  readonly mapping: Mapping;
+  readonly problems: Problems;
+  /** The id of a status by its id or name, folded. */
+  readonly statuses: ReadonlyMap<string, string>;
+}
+
+/** Of which every row of an order has its own. */
+const OF_ITEMS: ReadonlySet<Field> = new Set(['items', 'itemName', 'quantity', 'price', 'sku']);
+
+export const foldName = (text: string): string => text.toLowerCase().replaceAll('ё', 'е').trim();
+
+/** The cells of a row by field; what is wrong with one is a problem of its line and column. */
+function cellsOf({ mapping, problems }: Reading, row: Row) {
+  const text = (field: Field): string => plainText(row.cells[mapping.indexOf(field)] ?? '').trim();
+  const wrong = (field: Field, code: Parameters<Problems['add']>[2], than = ''): undefined => {
+    const column = mapping.indexOf(field);
+    problems.add(row.line, column < 0 ? null : column, code, text(field), than);
+    return undefined;
+  };
+  return {
+    text,
+    wrong,
+    textOrNull: (field: Field): string | null => text(field) || null,
+    /** Null for an empty cell, undefined for a wrong one. */
+    read<T extends string | number>(field: Field, by: (text: string) => T | Fault): T | null | undefined {
+      if (text(field) === '') return null;
+      const value = by(text(field));
+      return isFault(value) ? wrong(field, value.fault) : value;
+    },
+    has: (field: Field): boolean => mapping.includes(field),
+  };
+}
+type Cells = ReturnType<typeof cellsOf>;
+
+/** An order of the file as the checks of a create leave it; undefined where there are problems. */
+export function readOrder(reading: Reading, group: Group): ImportedOrder | undefined {
+  const { ctx, mapping, problems } = reading;
+  const before = problems.count();
+  const [first] = group.rows;
+  if (first === undefined) return undefined;
+  for (const row of group.rows.slice(1)) compareRows(reading, first, row);
+  const input = inputOf(reading, group.rows, cellsOf(reading, first));
+  if (input === undefined || problems.count() > before) return undefined;
+  const issues: Issue[] = [];
+  const { repeatKey, fingerprint, id } = group;
+  const order = checkImported(ctx, input, { repeatKey, fingerprint, id }, issues);
+  const lines = group.rows.map(({ line }) => line);
+  for (const issue of issues) addIssue(problems, issue, lines, mapping);
+  if (issues.length > 0) return undefined;
+  checkSums(order, cellsOf(reading, first));
+  return problems.count() > before ? undefined : order;
+}
+
+/** Every row of an order says the same of it, or nothing. */
+function compareRows({ mapping, problems }: Reading, first: Row, row: Row): void {
+  for (const [column, field] of mapping.entries()) {
+    if (field === null || OF_ITEMS.has(field)) continue;
+    const value = row.cells[column]?.trim() ?? '';
+    if (value === '' || value === first.cells[column]?.trim()) continue;
+    problems.add(row.line, column, 'row_differs', value, String(first.line));
+  }
+}
+
+function inputOf(reading: Reading, rows: readonly Row[], cells: Cells): CreateOrderInput | undefined {
+  const { text, textOrNull } = cells;
+  const date = cells.read('date', readDay);
+  if (date === null) cells.wrong('date', 'missing');
+  const slot = text('timeEnd') === '' ? splitSlot(text('timeStart')) : undefined;
+  const timeStart = cells.read('timeStart', () => readTime(slot?.[0] ?? text('timeStart')));
+  const timeEnd =
+    slot === undefined ? cells.read('timeEnd', readTime) : cells.read('timeStart', () => readTime(slot[1]));
+  const sums = { total: cells.read('total', readSum), products: cells.read('productsSum', readSum) };
+  const delivery = cells.read('deliveryPrice', readSum) ?? deliveryOf(cells, sums);
+  const products = productsOf(reading, rows, sumOfItems(sums, delivery));
+  const paid = cells.read('paid', readSum);
+  const statusId = text('status') === '' ? null : reading.statuses.get(foldName(text('status')));
+  if (statusId === undefined) cells.wrong('status', 'unknown_status');
+  if (typeof date !== 'string' || products === undefined) return undefined;
+  return {
+    num: textOrNull('num'),
+    // With an offset, the day is the one written.
+    date: `${date}T00:00:00+00:00`,
+    ...{ timeStart, timeEnd, statusId, products, platform: textOrNull('platform') },
+    client: person(text('clientName'), text('clientPhone'), text('clientEmail')),
+    recipient: person(text('recipientName'), text('recipientPhone')),
+    delivery: given({
+      deliveryType: textOrNull('deliveryType'),
+      price: delivery === null || delivery === undefined ? null : toRoubles(delivery),
+      ...{ adress: textOrNull('address'), flat: textOrNull('flat') },
+    }),
+    additional: given({
+      ...{ comment: textOrNull('comment'), managerComment: textOrNull('managerComment') },
+      cardText: textOrNull('cardText'),
+    }),
+    payments:
+      typeof paid === 'number' && paid > 0
+        ? [{ amount: toRoubles(paid), paymentMethod: textOrNull('paymentMethod') }]
+        : null,
+  };
+}
+
+type Sum = number | null | undefined;
+
+interface Sums {
+  readonly total: Sum;
+  readonly products: Sum;
+}
+
+/** The export has no column for it: it is what the total is above the products. */
+function deliveryOf({ text }: Cells, { total, products }: Sums): Sum {
+  if (text('deliveryPrice') !== '' || typeof total !== 'number' || typeof products !== 'number') return null;
+  return total > products ? total - products : null;
+}
+
+function sumOfItems({ total, products }: Sums, delivery: Sum): Sum {
+  if (typeof products === 'number') return products;
+  return typeof total === 'number' ? total - (delivery ?? 0) : null;
+}
+
+type Product = CreateOrderInput['products'][number];
+
+function productsOf(reading: Reading, rows: readonly Row[], sum: Sum): Product[] | undefined {
+  const products = rows.map((row) => productOf(cellsOf(reading, row), rows.length === 1 ? sum : null));
+  const right = products.filter((product) => product !== undefined);
+  return right.length === products.length ? right : undefined;
+}
+
+/** @param sum of the only item of an order, from which its price follows where the row has none */
+function productOf(cells: Cells, sum: Sum): Product | undefined {
+  const { text, wrong } = cells;
+  const listed = text('itemName') === '' ? splitItems(text('items')) : undefined;
+  if (listed?.hasMore === true) return wrong('items', 'several_items');
+  const name = listed?.name ?? text('itemName');
+  if (name === '') return wrong(cells.has('itemName') ? 'itemName' : 'items', 'missing');
+  const written = listed?.quantity ?? '';
+  const pieces = written === '' ? cells.read('quantity', readPieces) : cells.read('items', () => readPieces(written));
+  const price = cells.read('price', readSum);
+  if (pieces === undefined || price === undefined || sum === undefined) return undefined;
+  const thousandths = pieces ?? 1_000;
+  const kopecks = price ?? (sum === null ? null : Math.round((sum * 1_000) / thousandths));
+  if (kopecks === null || kopecks < 0) return wrong('price', 'missing');
+  if (price === null && sum !== null && lineAmount(thousandths, kopecks) !== sum)
+    return wrong('price', 'price_inexact');
+  const sku = text('sku');
+  return { name, quantity: toPieces(thousandths), price: toRoubles(kopecks), ...(sku === '' ? {} : { sku }) };
+}
+
+/** What the file says of its sums must come out, to the kopeck. */
+function checkSums({ draft }: ImportedOrder, cells: Cells): void {
+  const { price, productsAmount } = draft.columns;
+  const total = cells.read('total', readSum);
+  const products = cells.read('productsSum', readSum);
+  if (typeof total === 'number' && total !== price) cells.wrong('total', 'total_differs', toRoubles(price).toFixed(2));
+  if (typeof products === 'number' && products !== productsAmount) {
+    cells.wrong('productsSum', 'total_differs', toRoubles(productsAmount).toFixed(2));
+  }
+}
+
+const given = <T extends Record<string, string | number | null>>(fields: T) => {
+  const known = Object.entries(fields).filter(([, value]) => value !== null);
+  return known.length === 0 ? null : Object.fromEntries(known);
+};
+
+const person = (name: string, phone: string, email = '') =>
+  given({ name: name || null, phone: phone || null, email: email || null });

@@ -1,0 +1,64 @@
+import { Elysia, t } from 'elysia';
+import { type JsonObject, parseStored, toRoubles } from '../../base/index.ts';
+import { findDeskOrders, listDesk, type Order, type Product } from '../../orders/index.ts';
+import { admissionPlugin } from '../admission.ts';
+import { answer, type DashboardDeps } from '../deps.ts';
+import { ctxOf, filterIn } from './context.ts';
+
+/** As many as an address can name, and a day can have. */
+const MAX_IDS = 200;
+const DAY = 500;
+
+const Query = t.Object(
+  {
+    ids: t.Optional(t.String({ maxLength: MAX_IDS * 37 })),
+    day: t.Optional(t.String({ maxLength: 10 })),
+    filter: t.Optional(t.String({ maxLength: 4_000 })),
+  },
+  { additionalProperties: false },
+);
+
+/** What couriers carry: the orders that were chosen, or those of a day. */
+export function courierRoutes(deps: DashboardDeps) {
+  return new Elysia({ name: 'couriers' }).use(admissionPlugin(deps)).get(
+    '/app/api/workspaces/:workspace/orders/couriers',
+    ({ query, request }) => {
+      const ctx = ctxOf(deps, request);
+      if (query.day === undefined) {
+        const ids = (query.ids ?? '').split(',').slice(0, MAX_IDS);
+        return answer(deps, request, { orders: findDeskOrders(ctx, ids).map(shapeParcel), complete: true });
+      }
+      const filter = filterIn(deps, ctx, query.filter);
+      const { orders, nextCursor } = listDesk(ctx, { ...filter, dateFrom: query.day, dateTo: query.day }, DAY);
+      return answer(deps, request, { orders: orders.map(shapeParcel), complete: nextCursor === null });
+    },
+    { admit: { who: 'viewer' }, query: Query },
+  );
+}
+
+function shapeParcel(order: Order) {
+  const [client, recipient, delivery, additional] = [
+    order.client,
+    order.recipient,
+    order.delivery,
+    order.additional,
+  ].map((text) => (text === null ? null : parseStored<JsonObject>(text)));
+  const text = (part: JsonObject | null | undefined, key: string): string => {
+    const value = part?.[key];
+    return typeof value === 'string' ? value.trim() : '';
+  };
+  const phone = text(recipient, 'phone');
+  const products = parseStored<readonly Product[]>(order.products);
+  return {
+    ...{ id: order.id, num: order.num, statusId: order.statusId },
+    ...{ date: order.date, timeStart: order.timeStart, timeEnd: order.timeEnd },
+    ...{ address: text(delivery, 'adress'), flat: text(delivery, 'flat') },
+    name: text(recipient, 'name') || text(client, 'name'),
+    phone: phone || text(client, 'phone'),
+    /** The number is of the one who ordered, not of the one who gets it. */
+    isClientPhone: phone === '' && text(recipient, 'name') !== '',
+    items: products.map(({ name, quantity }) => ({ name, quantity })),
+    comments: [text(delivery, 'comment'), text(recipient, 'comment'), text(additional, 'comment')].filter(Boolean),
+    left: toRoubles(Math.max(order.price - order.paidAmount, 0)),
+  };
+}

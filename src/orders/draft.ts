@@ -1,0 +1,103 @@
+import type { Issue, JsonObject } from '../base/index.ts';
+import type { orders } from '../storage/index.ts';
+import { type Ctx, INITIAL_STATUS_ID } from '../workspaces/index.ts';
+import {
+  checkShortText,
+  checkTexts,
+  checkTime,
+  type Product,
+  priceDelivery,
+  priceProducts,
+  toText,
+  totalPrice,
+} from './content.ts';
+import { readOrderDay } from './order-day.ts';
+import { type CheckedPayment, checkPayment, type PaymentInput } from './payment.ts';
+
+/** The body of a create, its shape checked; unknown keys inside the nested objects are the sender's and stay. */
+export interface CreateOrderInput {
+  readonly requestKey?: string | null | undefined;
+  readonly num?: string | null | undefined;
+  readonly platform?: string | null | undefined;
+  readonly statusId?: string | null | undefined;
+  readonly date: string;
+  readonly timeStart?: string | null | undefined;
+  readonly timeEnd?: string | null | undefined;
+  readonly client?: JsonObject | null | undefined;
+  readonly recipient?: JsonObject | null | undefined;
+  readonly products: readonly Product[];
+  readonly delivery?: JsonObject | null | undefined;
+  readonly additional?: JsonObject | null | undefined;
+  readonly payments?: readonly (PaymentInput & JsonObject)[] | null | undefined;
+}
+
+const MAX_PAYMENTS = 100;
+const PAYMENT_FIELDS = new Set(['paymentId', 'amount', 'currency', 'paidAt', 'paymentMethod', 'providerData']);
+
+/** An order whose every field has been checked, ready to be written. */
+export interface Draft {
+  /** Undefined: the workspace's series gives it. */
+  readonly num: string | undefined;
+  readonly statusId: string;
+  readonly payments: readonly CheckedPayment[];
+  readonly people: Pick<CreateOrderInput, 'client' | 'recipient'>;
+  readonly columns: Pick<
+    typeof orders.$inferSelect,
+    | 'platform'
+    | 'date'
+    | 'timeStart'
+    | 'timeEnd'
+    | 'productsAmount'
+    | 'price'
+    | 'client'
+    | 'recipient'
+    | 'products'
+    | 'delivery'
+    | 'additional'
+  >;
+}
+
+/** Everything about a new order but its repeat key; what is wrong with it is added to `issues`, and the draft is worth nothing then. */
+export function checkDraft(ctx: Ctx, input: CreateOrderInput, issues: Issue[]): Draft {
+  checkShortText('platform', input.platform, issues);
+  checkTime('timeStart', input.timeStart, issues);
+  checkTime('timeEnd', input.timeEnd, issues);
+  checkTexts('client', input.client, issues);
+  checkTexts('recipient', input.recipient, issues);
+  checkTexts('additional', input.additional, issues);
+  const date = readOrderDay('date', input.date, ctx.workspace.timeZone, issues);
+  const { products, productsAmount } = priceProducts('products', input.products, issues);
+  const { delivery, deliveryAmount } = priceDelivery('delivery', input.delivery, issues);
+  const price = totalPrice('products', productsAmount, deliveryAmount, issues);
+  const payments = checkPayments(input.payments ?? [], issues);
+  return {
+    num: input.num ?? undefined,
+    statusId: input.statusId ?? INITIAL_STATUS_ID,
+    payments,
+    people: { client: input.client, recipient: input.recipient },
+    columns: {
+      platform: input.platform ?? null,
+      date,
+      timeStart: input.timeStart ?? null,
+      timeEnd: input.timeEnd ?? null,
+      productsAmount,
+      price,
+      client: toText(input.client),
+      recipient: toText(input.recipient),
+      products: JSON.stringify(products),
+      delivery: toText(delivery),
+      additional: toText(input.additional),
+    },
+  };
+}
+
+function checkPayments(sent: readonly (PaymentInput & JsonObject)[], issues: Issue[]): CheckedPayment[] {
+  if (sent.length > MAX_PAYMENTS) {
+    issues.push({ path: 'payments', message: `must have at most ${MAX_PAYMENTS} items` });
+    return [];
+  }
+  return sent.map((payment, index) => {
+    const extra = Object.entries(payment).filter(([key]) => !PAYMENT_FIELDS.has(key));
+    return checkPayment(`payments.${index}`, payment, extra.length === 0 ? null : Object.fromEntries(extra), issues);
+  });
+}

@@ -1,0 +1,111 @@
+import { sql } from 'drizzle-orm';
+import { writeOffOnEntry } from '../stock/index.ts';
+import { insertedSeq, orders, prepared, searchText, type Tx } from '../storage/index.ts';
+import { publish } from '../webhooks/index.ts';
+import type { Ctx } from '../workspaces/index.ts';
+import type { Draft } from './draft.ts';
+import { writeHistory } from './history.ts';
+import { takeNumber } from './number-series.ts';
+import type { OrderSummary } from './order.ts';
+import { type CheckedPayment, findByExternalId, insertPayment, paymentKeyConflict } from './payment.ts';
+import { paymentStatus } from './payment-status.ts';
+
+const statements = prepared((db) => ({
+  insert: db
+    .insert(orders)
+    .values({
+      id: sql.placeholder('id'),
+      workspaceSeq: sql.placeholder('workspaceSeq'),
+      source: sql.placeholder('source'),
+      repeatKey: sql.placeholder('repeatKey'),
+      fingerprint: sql.placeholder('fingerprint'),
+      version: sql.placeholder('version'),
+      num: sql.placeholder('num'),
+      platform: sql.placeholder('platform'),
+      statusId: sql.placeholder('statusId'),
+      date: sql.placeholder('date'),
+      timeStart: sql.placeholder('timeStart'),
+      timeEnd: sql.placeholder('timeEnd'),
+      productsAmount: sql.placeholder('productsAmount'),
+      price: sql.placeholder('price'),
+      paidAmount: sql.placeholder('paidAmount'),
+      paymentStatus: sql.placeholder('paymentStatus'),
+      createdAt: sql.placeholder('createdAt'),
+      updatedAt: sql.placeholder('updatedAt'),
+      client: sql.placeholder('client'),
+      recipient: sql.placeholder('recipient'),
+      products: sql.placeholder('products'),
+      delivery: sql.placeholder('delivery'),
+      additional: sql.placeholder('additional'),
+      searchText: sql.placeholder('searchText'),
+    })
+    .prepare(),
+}));
+
+export interface NewOrder {
+  readonly repeatKey: string;
+  readonly fingerprint: Uint8Array;
+  readonly draft: Draft;
+}
+
+/** What follows from a new order. */
+export interface Following {
+  /** Webhooks hear of it and its payments. */
+  readonly tell: boolean;
+  /** Its status may take its goods from stock. */
+  readonly writesOff: boolean;
+}
+
+/**
+ * Writes an order with its payments, its history and, where they are to be told, the events of webhooks.
+ *
+ * @throws payment_key_conflict
+ */
+export function insertOrder(
+  tx: Tx,
+  ctx: Ctx,
+  { repeatKey, fingerprint, draft }: NewOrder,
+  { tell, writesOff }: Following,
+): OrderSummary {
+  refuseKnownPayments(tx, ctx, draft.payments);
+  const paidAmount = draft.payments.reduce((sum, payment) => sum + payment.amount, 0);
+  const num = draft.num ?? takeNumber(tx, ctx.workspace.seq);
+  const row = {
+    id: tx.newId(),
+    workspaceSeq: ctx.workspace.seq,
+    source: ctx.source,
+    repeatKey,
+    fingerprint,
+    version: 1,
+    num,
+    statusId: draft.statusId,
+    ...draft.columns,
+    paidAmount,
+    paymentStatus: paymentStatus(draft.columns.price, { confirmed: paidAmount, refunded: 0 }),
+    createdAt: tx.now,
+    updatedAt: tx.now,
+    searchText: searchText({ num, client: draft.people.client, recipient: draft.people.recipient }),
+  };
+  const seq = insertedSeq(statements(tx.db).insert.run(row));
+  const eventSeq = tell ? publish(tx, ctx.workspace, seq, { type: 'order.created', order: row }) : null;
+  writeHistory(tx, ctx, { orderSeq: seq, version: row.version, kind: 'created', eventSeq });
+  if (writesOff) writeOffOnEntry(tx, ctx, { ...row, seq });
+  for (const payment of draft.payments) {
+    const { id, amount, currency } = insertPayment(tx, ctx, seq, payment);
+    if (!tell) continue;
+    const confirmed = { id, amountKopecks: amount, currency };
+    publish(tx, ctx.workspace, seq, { type: 'order.payment.created', order: row, payment: confirmed });
+  }
+  return row;
+}
+
+/** Before anything is written: a payment that is known already, here or twice in this create, refuses the whole. */
+function refuseKnownPayments(tx: Tx, ctx: Ctx, payments: readonly CheckedPayment[]): void {
+  const seen = new Set<string>();
+  for (const { externalId } of payments) {
+    if (externalId === null) continue;
+    if (seen.has(externalId) || findByExternalId(tx.db, ctx, externalId) !== undefined)
+      throw paymentKeyConflict(externalId);
+    seen.add(externalId);
+  }
+}

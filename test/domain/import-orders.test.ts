@@ -1,0 +1,256 @@
+import { expect, test } from 'bun:test';
+import { sql } from 'drizzle-orm';
+import { readFile } from '../../src/dashboard/orders-import/read-file.ts';
+import { createOrder, deleteOrder, importOrders, listDesk, previewImport } from '../../src/orders/index.ts';
+import { auditLog, events, orderHistory, orders, payments } from '../../src/storage/index.ts';
+import type { Ctx } from '../../src/workspaces/index.ts';
+import { openTestStore, type TestStore } from '../support/store.ts';
+
+const person = { type: 'person', id: 'person-1', requestId: 'request-1' } as const;
+const ctxOf = (store: TestStore): Ctx => ({ ...store.ctx('@import'), actor: person });
+
+const read = async (store: TestStore, lines: readonly string[], mapping?: string) =>
+  readFile(ctxOf(store), lines.join('\r\n'), mapping);
+const bring = async (store: TestStore, lines: readonly string[], tell = false) => {
+  const { orders: found, problems } = await read(store, lines);
+  expect(problems.shown).toEqual([]);
+  return importOrders(ctxOf(store), found, { tell });
+};
+const all = (store: TestStore) => store.storage.read.select().from(orders).orderBy(orders.seq).all();
+const problemsOf = async (store: TestStore, lines: readonly string[]) =>
+  (await read(store, lines)).problems.shown.map(({ line, column, code }) => [line, column, code]);
+
+const HEAD = 'Number;Date;From;To;Client;Phone;Item;Quantity;Price;Delivery;Total;Paid;Status';
+
+test('a row becomes an order with everything that it says, to the kopeck', async () => {
+  await using store = await openTestStore();
+  const outcome = await bring(store, [
+    HEAD,
+    "A-7;08.03.2026;9:00;11:00;Мария;'+79123456789;Лента, м;1,5;45,55;350,50;418,83;100;В работе",
+  ]);
+  expect(outcome).toEqual({ created: 1, known: 0, differing: 0, deleted: 0 });
+  const [order] = all(store);
+  expect(order).toMatchObject({
+    ...{ num: 'A-7', date: '2026-03-08', timeStart: '09:00', timeEnd: '11:00', source: '@import' },
+    ...{ statusId: 'status-in-progress', productsAmount: 6_833, price: 41_883, paidAmount: 10_000 },
+    ...{ paymentStatus: 'partial', repeatKey: 'num:A-7', version: 1 },
+    client: JSON.stringify({ name: 'Мария', phone: '+79123456789' }),
+    products: JSON.stringify([{ name: 'Лента, м', quantity: 1.5, price: 45.55 }]),
+  });
+  expect(store.storage.read.select().from(payments).all()).toMatchObject([{ amount: 10_000, status: 'confirmed' }]);
+});
+
+test('sums stay whole kopecks over a whole file', async () => {
+  await using store = await openTestStore();
+  const lines = Array.from({ length: 200 }, (_, at) => `2026-03-08;Роза;0,1;0,${String(at % 100).padStart(2, '0')}`);
+  await bring(store, ['date;item;quantity;price', ...lines]);
+  const kopecks = lines.reduce((sum, _, at) => sum + Math.floor((100 * (at % 100) + 500) / 1_000), 0);
+  expect(all(store).reduce((sum, { price }) => sum + price, 0)).toBe(kopecks);
+});
+
+test('rows next to each other with one number are the items of one order', async () => {
+  await using store = await openTestStore();
+  await bring(store, [
+    'number;date;client;item;quantity;price;total',
+    '1;2026-03-08;Мария;Роза;3;100;450,5',
+    '1;;;Открытка;1;150,50;',
+    '2;2026-03-09;Олег;Пион;1;10;10',
+  ]);
+  expect(all(store).map(({ num, price, products }) => [num, price, JSON.parse(products).length])).toEqual([
+    ['1', 45_050, 2],
+    ['2', 1_000, 1],
+  ]);
+});
+
+test('the same file twice makes no order twice: by key, by number, and by content where there is neither', async () => {
+  for (const [head, first, second] of [
+    ['key;date;item;price', 'k1;2026-03-08;Роза;100', 'k2;2026-03-08;Роза;100'],
+    ['number;date;item;price', '1;2026-03-08;Роза;100', '2;2026-03-08;Роза;100'],
+    ['date;item;price', '2026-03-08;Роза;100', '2026-03-08;Роза;100'],
+  ] as const) {
+    await using store = await openTestStore();
+    const file = [head, first, second];
+    expect(await bring(store, file)).toMatchObject({ created: 2, known: 0 });
+    expect(await bring(store, file)).toEqual({ created: 0, known: 2, differing: 0, deleted: 0 });
+    const { orders: found } = await read(store, file);
+    expect(await previewImport(ctxOf(store), found)).toMatchObject({ created: 0, known: 2 });
+    expect(await bring(store, [...file, `9${first}`.replace('92026', '2027')])).toMatchObject({ created: 1, known: 2 });
+    expect(all(store)).toHaveLength(3);
+  }
+});
+
+test('what was changed in the file or deleted since is told, and stays as it is', async () => {
+  await using store = await openTestStore();
+  await bring(store, ['number;date;item;price', '1;2026-03-08;Роза;100', '2;2026-03-08;Роза;100']);
+  await deleteOrder(ctxOf(store), { id: all(store)[1]?.id ?? '' });
+  const again = ['number;date;item;price', '1;2026-03-08;Роза;120', '2;2026-03-08;Роза;100'];
+  expect(await bring(store, again)).toEqual({ created: 0, known: 2, differing: 1, deleted: 1 });
+  expect(all(store).map(({ price }) => price)).toEqual([10_000, 10_000]);
+});
+
+test('an export that comes back to its own workspace makes nothing', async () => {
+  await using store = await openTestStore();
+  const input = {
+    requestKey: 'a',
+    date: '2026-05-20T10:00:00+03:00',
+    products: [{ name: 'Роза', quantity: 1, price: 1 }],
+  };
+  const { order } = await createOrder(store.ctx(), input);
+  const file = ['Number;Date;Items;Products;Id', `${order.num};2026-05-20;Роза ×1;1.00;${order.id}`];
+  expect(await bring(store, file)).toEqual({ created: 0, known: 1, differing: 0, deleted: 0 });
+});
+
+test('an error on line 31,007 says so and imports nothing', async () => {
+  await using store = await openTestStore();
+  const lines = Array.from({ length: 40_000 }, (_, at) => `${at + 1};2026-03-08;Роза;100`);
+  lines[31_005] = '31006;08.13.2026;Роза;100';
+  const { problems, orders: found } = await read(store, ['number;date;item;price', ...lines]);
+  expect(problems.shown).toEqual([{ line: 31_007, column: 1, code: 'bad_date', value: '08.13.2026', than: '' }]);
+  expect(found).toHaveLength(39_999);
+}, 60_000);
+
+test('an import that fails on its last order leaves nothing, and those who wait behind it are served', async () => {
+  await using store = await openTestStore();
+  const ctx = ctxOf(store);
+  const { orders: found } = await read(store, [
+    'number;date;item;price',
+    ...Array.from({ length: 500 }, (_, at) => `${at};2026-03-08;Роза;100`),
+  ]);
+  const last = found.at(-1);
+  if (last === undefined) throw new Error('the file has orders');
+  const broken = {
+    ...last,
+    draft: { ...last.draft, columns: { ...last.draft.columns, date: null as unknown as string } },
+  };
+  const importing = importOrders(ctx, [...found.slice(0, -1), broken], { tell: false });
+  const input = {
+    requestKey: 'a',
+    date: '2026-05-20T10:00:00+03:00',
+    products: [{ name: 'Роза', quantity: 1, price: 1 }],
+  };
+  const made = createOrder(store.ctx(), input);
+  await expect(importing).rejects.toThrow();
+  expect((await made).order.num).toBe('1');
+  expect(all(store).map(({ source }) => source)).toEqual(['shop']);
+  expect(store.storage.read.select().from(auditLog).all()).not.toContainEqual(
+    expect.objectContaining({ action: 'orders.imported' }),
+  );
+});
+
+test('while orders are imported others read what was there before, and what they write waits and comes after', async () => {
+  await using store = await openTestStore();
+  const { orders: found } = await read(store, [
+    'number;date;item;price',
+    ...Array.from({ length: 1_000 }, (_, at) => `${at + 1};2026-03-08;Роза;100`),
+  ]);
+  let done = false;
+  const importing = importOrders(ctxOf(store), found, { tell: false }).then(() => {
+    done = true;
+  });
+  const input = {
+    requestKey: 'a',
+    date: '2026-05-20T10:00:00+03:00',
+    products: [{ name: 'Роза', quantity: 1, price: 1 }],
+  };
+  const made = createOrder(store.ctx(), input);
+  let looks = 0;
+  while (!done) {
+    const seen = listDesk(store.ctx(), {}, 500).orders.length;
+    if (!done) expect([0, 500]).toContain(seen);
+    if (seen === 0) looks += 1;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await importing;
+  expect(looks).toBeGreaterThan(3);
+  // The series has been moved past the numbers of the file.
+  expect((await made).order.num).toBe('1001');
+});
+
+test('webhooks hear of imported orders only when that is asked for; the history names who did it', async () => {
+  await using store = await openTestStore();
+  const types = () =>
+    store.storage.read
+      .select({ type: events.type })
+      .from(events)
+      .all()
+      .map(({ type }) => type);
+  await bring(store, ['number;date;item;price;paid', '1;2026-03-08;Роза;100;100']);
+  expect(types()).toEqual([]);
+  await bring(store, ['number;date;item;price;paid', '2;2026-03-08;Роза;100;100'], true);
+  expect(types()).toEqual(['order.created', 'order.payment.created']);
+  expect(store.storage.read.select().from(orderHistory).all()).toMatchObject(
+    [1, 2].map(() => ({ kind: 'created', actorType: 'person', actorId: 'person-1', requestId: 'request-1' })),
+  );
+  const audit = store.storage.read.select().from(auditLog).where(sql`action = 'orders.imported'`).all();
+  expect(audit.map(({ changes }) => JSON.parse(changes ?? '{}'))).toEqual([
+    { orders: { from: null, to: 1 }, told: { from: null, to: false } },
+    { orders: { from: null, to: 1 }, told: { from: null, to: true } },
+  ]);
+});
+
+test('two imports at once each take their turn', async () => {
+  await using store = await openTestStore();
+  const { orders: found } = await read(store, ['number;date;item;price', '1;2026-03-08;Роза;100']);
+  const outcomes = await Promise.all([1, 2, 3].map(() => importOrders(ctxOf(store), found, { tell: false })));
+  expect(outcomes.map(({ created }) => created)).toEqual([1, 0, 0]);
+});
+
+test.each([
+  ['date;item;price', '2026-02-30;Роза;100', 0, 'bad_date'],
+  ['date;item;price', '3/8/2026;Роза;100', 0, 'bad_date'],
+  ['date;item;price', ';Роза;100', 0, 'missing'],
+  ['date;item;price;from', '2026-03-08;Роза;100;25:00', 3, 'bad_time'],
+  ['date;item;price', '2026-03-08;Роза;сто', 2, 'bad_number'],
+  ['date;item;price', '2026-03-08;Роза;-5', 2, 'negative'],
+  ['date;item;price', '2026-03-08;Роза;1,234', 2, 'too_precise'],
+  ['date;item;price', '2026-03-08;Роза;1000000000', 2, 'too_large'],
+  ['date;item;price', '2026-03-08;Роза;', 2, 'missing'],
+  ['date;item;price', '2026-03-08;;1', 1, 'missing'],
+  ['date;item;quantity;price', '2026-03-08;Роза;0;1', 2, 'zero_quantity'],
+  ['date;item;price;total', '2026-03-08;Роза;100;99,99', 3, 'total_differs'],
+  ['date;item;quantity;total', '2026-03-08;Роза;3;100', null, 'price_inexact'],
+  ['date;items;products', '2026-03-08;Роза ×3 +2;100', 1, 'several_items'],
+  ['date;item;price;status', '2026-03-08;Роза;100;Отгружен', 3, 'unknown_status'],
+  ['date;item;price;client', `2026-03-08;Роза;100;${'я'.repeat(501)}`, 3, 'too_long'],
+  ['date;item;price;key', `2026-03-08;Роза;100;${'я'.repeat(201)}`, 3, 'too_long'],
+  ['date;item;price', '2026-03-08;Роза;100;?', null, 'too_many_cells'],
+  ['date;item;price', '2026-03-08;Роза;"100', 2, 'open_quote'],
+])('%s / %s: the error names its column and why', async (head, line, column, code) => {
+  await using store = await openTestStore();
+  expect(await problemsOf(store, [head, line])).toEqual([[2, column, code as never]]);
+});
+
+test('rows of one order that do not agree, or stand apart, are told with both lines', async () => {
+  await using store = await openTestStore();
+  const { problems } = await read(store, [
+    'number;date;item;price',
+    '1;2026-03-08;Роза;100',
+    '1;2026-03-09;Пион;100',
+    '2;2026-03-08;Роза;100',
+    '1;2026-03-08;Роза;100',
+  ]);
+  expect(problems.shown.toSorted((a, b) => a.line - b.line)).toEqual([
+    { line: 3, column: 1, code: 'row_differs', value: '2026-03-09', than: '2' },
+    { line: 5, column: 0, code: 'key_again', value: '1', than: '2' },
+  ]);
+});
+
+test('a hundred problems are shown and all of them counted', async () => {
+  await using store = await openTestStore();
+  const { problems } = await read(store, ['date;item;price', ...Array.from({ length: 250 }, () => 'x;Роза;1')]);
+  expect([problems.shown.length, problems.count()]).toEqual([100, 250]);
+});
+
+test('columns follow the headings of both languages or the choice of the person, and what is missing is said', async () => {
+  await using store = await openTestStore();
+  expect((await read(store, ['Номер;Дата;С;До;Клиент;Телефон;Позиции;Сумма;Оплата', '1;x'])).mapping).toEqual([
+    ...(['num', 'date', 'timeStart', 'timeEnd', 'clientName', 'clientPhone', 'items', 'total'] as const),
+    null,
+  ]);
+  const chosen = await read(store, ['a;b;c', '2026-03-08;Роза;5'], 'date,itemName,price');
+  expect([chosen.orders.length, chosen.missing]).toEqual([1, []]);
+  expect((await read(store, ['a;b;c', '1;2;3'])).missing).toEqual(['date', 'itemName', 'price']);
+  for (const bad of ['date,date,price', 'date', 'nothing,itemName,price']) {
+    expect((await read(store, ['a;b;c', '1;2;3'], bad)).refused).toBe('bad_mapping');
+  }
+});

@@ -1,0 +1,124 @@
+import { Database } from 'bun:sqlite';
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { EN } from '../../src/dashboard/client/words-en.ts';
+import { RU } from '../../src/dashboard/client/words-ru.ts';
+import { type Browser, FORMS, type Form, startBrowser, type Visit } from '../support/browser.ts';
+import { openShop, type Shop } from '../support/docket.ts';
+import { expectOk } from '../support/http-answers.ts';
+
+let browser: Browser;
+let shop: Shop;
+beforeAll(async () => {
+  browser = await startBrowser();
+  shop = await openShop();
+}, 30_000);
+afterAll(async () => {
+  await browser[Symbol.asyncDispose]();
+  await shop[Symbol.asyncDispose]();
+});
+
+const wordsOf = (form: Form) => (form.locale === 'ru' ? RU : EN);
+
+async function look(visit: Visit, form: Form): Promise<void> {
+  expect({ form: form.name, findings: await visit.findings() }).toEqual({ form: form.name, findings: [] });
+  const wide = await visit.page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
+  expect({ form: form.name, scrollsSideways: wide }).toEqual({ form: form.name, scrollsSideways: false });
+}
+
+const choose = (page: Page, lines: readonly string[]) =>
+  page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'orders.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\r\n')) });
+
+const HOSTILE = '<img src=x onerror=alert(1)>';
+let made = 0;
+
+async function journey(form: Form): Promise<void> {
+  const words = wordsOf(form);
+  const w = words.orderImport;
+  {
+    using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
+    db.run('PRAGMA busy_timeout = 2000');
+    db.run('UPDATE people SET language = ?, theme = ?', [form.locale, form.scheme]);
+  }
+  await using visit = await browser.visit(`${shop.url}/app/orders`, form);
+  const { page } = visit;
+  await page.getByLabel(words.email).fill('owner@example.com');
+  await page.getByLabel(words.password).fill('correct horse');
+  await page.getByRole('button', { name: words.signIn }).click();
+  await page.getByRole('link', { name: words.menu.importOrders, exact: true }).click();
+  await page.getByRole('heading', { name: w.title }).waitFor();
+  await page.getByText(w.how).click();
+  await look(visit, form);
+  await page.getByText(w.how).click();
+
+  // What is wrong is told line by line, in the reader's words, and nothing can be imported.
+  await choose(page, ['date;item;price', '2026-03-08;Роза;100', `08.13.2026;${HOSTILE};100`, '2026-03-08;;x']);
+  const problems = page.locator('section.problem');
+  await problems.waitFor();
+  const told = (await problems.textContent()) ?? '';
+  expect(told).toContain(w.problems.bad_date.replace('{value}', '08.13.2026'));
+  expect(told).toContain(w.problemLine.replace('{line}', '3'));
+  expect(told).toContain(w.problemColumn.replace('{column}', 'date'));
+  expect(await page.locator('.import-now').count()).toBe(0);
+  expect(await page.locator('main img').count()).toBe(0);
+  await look(visit, form);
+
+  // Headings that say nothing: the columns are chosen by hand.
+  made += 1;
+  const lines = ['one;two;three', ...[1, 2, 3].map((at) => `2026-03-0${at};Роза ${made};100,50`)];
+  await choose(page, lines);
+  await page.getByText(w.missing.date).waitFor();
+  await page.getByLabel('one').selectOption('date');
+  await page.getByText(w.missing.date).waitFor({ state: 'detached' });
+  await page.getByLabel('two').selectOption('itemName');
+  await page.getByText(w.missing.itemName).waitFor({ state: 'detached' });
+  await page.getByLabel('three').selectOption('price');
+  const button = page.locator('.import-now button');
+  await button.waitFor();
+  expect(await page.locator('.import-rows tbody tr').count()).toBe(3);
+  expect(await page.getByLabel(w.tell).isChecked()).toBe(false);
+  await look(visit, form);
+  await button.click();
+  const done = page.locator('.empty h2');
+  await done.waitFor();
+  expect(await done.textContent()).toContain('3');
+  await look(visit, form);
+
+  // The same once more makes nothing.
+  await page.getByRole('button', { name: w.another }).click();
+  await choose(page, ['date;item;price', ...lines.slice(1)]);
+  await page.getByText(w.nothingNew).waitFor();
+  await page.getByRole('link', { name: words.orders.back }).click();
+  await page.locator('table.orders tbody tr').first().waitFor();
+  expect({ form: form.name, complaints: visit.complaints }).toEqual({ form: form.name, complaints: [] });
+}
+
+test.each(FORMS.map((form) => [form.name, form] as const))(
+  'on %s: a file is looked at, mended and imported once',
+  async (_name, form) => {
+    const before = made;
+    await journey(form);
+    const { orders } = expectOk(await shop.api.get('/api/v1/orders?limit=50'));
+    expect(orders).toHaveLength((before + 1) * 3);
+  },
+  60_000,
+);
+
+test('a workbook is refused in words, and the page goes on', async () => {
+  const form = FORMS[4] as Form;
+  await using visit = await browser.visit(`${shop.url}/app/orders/import`, form);
+  const { page } = visit;
+  await page.locator('input[name=email]').fill('owner@example.com');
+  await page.locator('input[name=password]').fill('correct horse');
+  await page.locator('button.main').click();
+  const file = { name: 'orders.xlsx', mimeType: 'text/csv', buffer: Buffer.from([0x50, 0x4b, 0x03, 0x04, 1]) };
+  await page.locator('input[type=file]').setInputFiles(file);
+  await page.getByRole('alert').waitFor();
+  const said = await page.getByRole('alert').textContent();
+  expect([EN.orderImport.workbook, RU.orderImport.workbook]).toContain(said ?? '');
+  await choose(page, ['date;item;price', '2026-03-08;Роза;100']);
+  await page.locator('.import-now').waitFor();
+}, 30_000);

@@ -1,0 +1,169 @@
+import { Database } from 'bun:sqlite';
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { EN } from '../../src/dashboard/client/words-en.ts';
+import { RU } from '../../src/dashboard/client/words-ru.ts';
+import { type Browser, FORMS, type Form, startBrowser, type Visit } from '../support/browser.ts';
+import { openShop, orderBody, type Shop } from '../support/docket.ts';
+import { expectOk } from '../support/http-answers.ts';
+
+let browser: Browser;
+let shop: Shop;
+beforeAll(async () => {
+  browser = await startBrowser();
+  shop = await openShop();
+}, 30_000);
+afterAll(async () => {
+  await browser[Symbol.asyncDispose]();
+  await shop[Symbol.asyncDispose]();
+});
+
+const wordsOf = (form: Form) => (form.locale === 'ru' ? RU : EN);
+const make = async (extra: Record<string, unknown>): Promise<string> =>
+  expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ date: '2027-03-08T10:00:00+03:00', ...extra }))).id;
+
+/** Signs in to a page, in the form's language and appearance. */
+async function open(path: string, form: Form): Promise<Visit> {
+  {
+    using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
+    db.run('PRAGMA busy_timeout = 2000');
+    db.run('UPDATE people SET language = ?, theme = ?', [form.locale, form.scheme]);
+  }
+  const visit = await browser.visit(`${shop.url}${path}`, form);
+  const words = wordsOf(form);
+  await visit.page.getByLabel(words.email).fill('owner@example.com');
+  await visit.page.getByLabel(words.password).fill('correct horse');
+  await visit.page.getByRole('button', { name: words.signIn }).click();
+  return visit;
+}
+
+async function look(visit: Visit, form: Form): Promise<void> {
+  expect({ form: form.name, findings: await visit.findings() }).toEqual({ form: form.name, findings: [] });
+  const wide = await visit.page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
+  expect({ form: form.name, scrollsSideways: wide }).toEqual({ form: form.name, scrollsSideways: false });
+}
+
+/** The pages of what the printer would get, each as its width and height in points. */
+async function printed({ page }: Visit): Promise<string[]> {
+  const text = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  return [...text.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(
+    ([, width, height]) => `${Math.round(Number(width))}×${Math.round(Number(height))}`,
+  );
+}
+const A4 = '595×842';
+const A4_ACROSS = '842×595';
+const A5_ACROSS = '595×420';
+
+const inPrint = (visit: Visit, script: string) =>
+  visit.page.emulateMedia({ media: 'print' }).then(async () => {
+    const value = await visit.page.evaluate(script);
+    await visit.page.emulateMedia({ media: null });
+    return value;
+  });
+
+const HOSTILE = '<img src=x onerror=alert(1)>';
+
+test.each(FORMS.filter(({ name }) => name.startsWith('desktop')).map((form) => [form.name, form] as const))(
+  'on %s: slip, courier sheet and card are each one page, light, without the dashboard around them',
+  async (_name, form) => {
+    const w = wordsOf(form);
+    const id = await make({
+      ...{ timeStart: '10:00', timeEnd: '12:00' },
+      recipient: { name: `Анна ${HOSTILE}`, phone: '+79210001122' },
+      products: ['Роза', 'Пион', HOSTILE].map((name) => ({ name, quantity: 2, price: 100.05 })),
+      additional: { comment: HOSTILE, managerComment: 'Двор\nслева', cardText: `С днём рождения! 🌷\n${HOSTILE}` },
+      payments: [{ amount: 100 }],
+    });
+    await using visit = await open(`/app/orders/${id}`, form);
+    const { page } = visit;
+    const go = async (name: string): Promise<void> => {
+      await page.locator('.extras summary').click();
+      await page.getByRole('link', { name, exact: true }).click();
+      await page.locator('.paper').waitFor();
+      await look(visit, form);
+      expect(await page.locator('.paper img').count()).toBe(0);
+      expect(await page.locator('.paper').textContent()).toContain(HOSTILE);
+      expect(await inPrint(visit, "getComputedStyle(document.querySelector('.paper')).backgroundColor")).toBe(
+        'rgb(255, 255, 255)',
+      );
+      const around = `[...document.querySelectorAll('.rail, .noprint, .skip')].filter((one) => one.checkVisibility()).length`;
+      expect(await inPrint(visit, around)).toBe(0);
+    };
+    await go(w.print.slip);
+    expect(await printed(visit)).toEqual([A4]);
+    const slip = (await page.locator('.paper').textContent()) ?? '';
+    for (const text of ['Двор', w.orders.left, w.print.signature, '10:00–12:00']) expect(slip).toContain(text);
+    expect(slip.replaceAll(/\s/g, '')).toContain(form.locale === 'ru' ? '850,80₽' : '₽850.80');
+    await page.getByRole('link', { name: w.print.backToOrder }).click();
+    await go(w.print.card);
+    expect(await printed(visit)).toEqual([A5_ACROSS]);
+    const card = (await page.locator('.paper').textContent()) ?? '';
+    expect(card).not.toMatch(/₽|\d{3}|Test shop/);
+    await page.getByRole('link', { name: w.print.backToOrder }).click();
+    await go(w.print.couriers);
+    expect(await printed(visit)).toEqual([A4_ACROSS]);
+    expect(visit.complaints).toEqual([]);
+  },
+  60_000,
+);
+
+test('the button prints', async () => {
+  const id = await make({});
+  await using visit = await open(`/app/orders/${id}/print/slip`, FORMS[0] as Form);
+  await visit.page.evaluate('window.print = () => { window.printed = true; }');
+  await visit.page.getByRole('button', { name: EN.orders.print }).click();
+  expect(await visit.page.evaluate('window.printed')).toBe(true);
+  await look(visit, FORMS[0] as Form);
+}, 30_000);
+
+test.each([
+  ['a word', 'Ура!', A5_ACROSS, undefined],
+  ['a thousand characters', 'Живи и радуйся. '.repeat(62), A5_ACROSS, undefined],
+  ['forty lines', 'строка\n'.repeat(40), A4, EN.print.cardSmall],
+  ['ten thousand characters', 'Живи и радуйся. '.repeat(625), A4, EN.print.cardSmall],
+  ['one endless word', 'щ'.repeat(5_000), A4, EN.print.cardSmall],
+])(
+  'a card with %s is one page, and where it is set small, that is said',
+  async (_what, cardText, size, note) => {
+    const id = await make({ additional: { cardText }, recipient: { name: 'Анна' } });
+    await using visit = await open(`/app/orders/${id}/print/card`, FORMS[4] as Form);
+    await visit.page.locator('.paper').waitFor();
+    expect(await printed(visit)).toEqual([size]);
+    const notes = await visit.page.locator('main .note').allTextContents();
+    expect(notes).toEqual(note === undefined ? [] : [note]);
+  },
+  30_000,
+);
+
+test('a card whose text fits no sheet says so and prints all of it; an order without a text says that', async () => {
+  const id = await make({ additional: { cardText: '🌷'.repeat(10_000) } });
+  await using visit = await open(`/app/orders/${id}/print/card`, FORMS[4] as Form);
+  await visit.page.getByText(EN.print.cardPages).waitFor();
+  expect((await printed(visit)).length).toBeGreaterThan(1);
+  await visit.page.goto(`${shop.url}/app/orders/${await make({})}/print/card`);
+  await visit.page.getByText(EN.print.noCard).waitFor();
+}, 30_000);
+
+test('the sheet of a day leaves out what nobody carries and says so; chosen orders are there as they were chosen', async () => {
+  const date = '2027-05-05T10:00:00+03:00';
+  const late = await make({ date, timeStart: '18:00' });
+  const early = await make({ date, timeStart: '09:00' });
+  const pickup = await make({ date, delivery: null });
+  await make({ date, statusId: 'status-cancelled' });
+  const form = FORMS[4] as Form;
+  await using visit = await open('/app/orders?look=day&from=2027-05-05&to=2027-05-05', form);
+  const { page } = visit;
+  const rows = () => page.locator('.couriers tbody .of-slot strong').allTextContents();
+  await page.getByRole('link', { name: EN.print.couriers }).click();
+  await page.locator('.couriers tbody tr').first().waitFor();
+  expect(await rows()).toEqual(['09:00', '18:00']);
+  await page.getByText('2 orders of the day are left out').waitFor();
+  await page.getByRole('link', { name: EN.print.back }).click();
+  await page.locator('.slots').waitFor();
+
+  await page.goto(`${shop.url}/app/orders?from=2027-05-05&to=2027-05-05`);
+  for (const id of [late, early, pickup]) await page.locator(`tr[data-id="${id}"] .pick input`).check();
+  await page.getByRole('link', { name: EN.print.couriers }).click();
+  await page.locator('.couriers tbody tr').first().waitFor();
+  expect(await rows()).toEqual(['09:00', '18:00', EN.print.noTime]);
+}, 30_000);

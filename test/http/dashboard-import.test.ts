@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { signedIn, type Visitor } from '../support/browser-session.ts';
+import { type Answer, docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
+import { expectFailure, expectOk } from '../support/http-answers.ts';
+
+let shop: Shop;
+let owner: Visitor;
+/** Of another workspace of the same installation. */
+let other: Visitor;
+let base: string;
+let otherBase: string;
+beforeAll(async () => {
+  shop = await openShop();
+  const at = ['--data', shop.dir];
+  const made = await docketJson<{ workspaceId: string }>(['workspace', 'create', ...at, '--name', 'Other']);
+  const person = ['--email', 'other@example.com', '--role', 'owner', '--password', 'long enough'];
+  await docketJson(['owner', 'create', ...at, ...person, '--workspace', made.workspaceId]);
+  owner = await signedIn(shop.url, 'owner@example.com', 'correct horse');
+  other = await signedIn(shop.url, 'other@example.com', 'long enough');
+  base = `/app/api/workspaces/${shop.workspaceId}/orders`;
+  otherBase = `/app/api/workspaces/${made.workspaceId}/orders`;
+}, 30_000);
+afterAll(async () => {
+  await shop[Symbol.asyncDispose]();
+});
+
+interface Options {
+  readonly who?: Visitor;
+  readonly at?: string;
+  readonly query?: string;
+  readonly type?: string;
+}
+
+async function send(body: string | Uint8Array | Blob, options: Options = {}): Promise<Answer> {
+  const { who = owner, at = base, query = '', type = 'text/csv' } = options;
+  const response = await fetch(`${shop.url}${at}/import${query}`, {
+    method: 'POST',
+    body: body instanceof Uint8Array ? new Blob([new Uint8Array(body)]) : body,
+    headers: { 'sec-fetch-site': 'same-origin', cookie: who.cookie(), 'content-type': type },
+  });
+  return { status: response.status, headers: response.headers, body: await response.json() };
+}
+const bring = async (body: string | Uint8Array, options: Options = {}) => expectOk(await send(body, options));
+const exported = async (query: string): Promise<string> => {
+  const response = await fetch(`${shop.url}${base}/export?${query}`, { headers: { cookie: owner.cookie() } });
+  return response.text();
+};
+const pageOf = async (who: Visitor, at: string, id: string) => expectOk(await who.get(`${at}/${id}`)).order;
+const rowsOf = async (who: Visitor, at: string, filter = ''): Promise<{ id: string; num: string }[]> =>
+  expectOk(await who.get(`${at}?filter=${encodeURIComponent(filter)}`)).orders;
+
+test('looking at a file writes nothing and shows how it was read', async () => {
+  const file = 'Номер;Дата;Товар;Цена\r\nA-1;08.03.2026;Роза;100,50\r\nA-2;08.03.2026;Пион;x';
+  const looked = await bring(file, { query: '?dryRun=1' });
+  expect(looked).toMatchObject({
+    ...{ encoding: 'utf-8', separator: ';', headings: ['Номер', 'Дата', 'Товар', 'Цена'], rows: 2, orders: 1 },
+    ...{ mapping: ['num', 'date', 'itemName', 'price'], missing: [], refused: null, problemCount: 1 },
+    problems: [{ line: 3, column: 3, code: 'bad_number', value: 'x' }],
+    preview: [{ line: 2, cells: ['A-1', '08.03.2026', 'Роза', '100,50'] }, { line: 3 }],
+    outcome: { created: 1, known: 0 },
+  });
+  expect(await rowsOf(owner, base, 'source=@import')).toEqual([]);
+  const details = expectFailure(await send(file), 422, 'validation_failed');
+  expect(details).toEqual([{ path: 'line 3', message: 'Цена: bad_number' }]);
+  expect(await rowsOf(owner, base, 'source=@import')).toEqual([]);
+});
+
+test('Windows-1251 with tabs and a chosen mapping becomes the same orders', async () => {
+  const text = 'когда\tчто\tпочём\r\n2026-03-08\tРоза\t100\r\n';
+  const letters = new Map([...'абвгдежзийклмнопрстуфхцчшщъыьэюя'].map((letter, at) => [letter, 0xe0 + at]));
+  const bytes = Uint8Array.from(text, (sign) => {
+    const small = letters.get(sign.toLowerCase()) ?? sign.charCodeAt(0);
+    return small > 0x7f && sign !== sign.toLowerCase() ? small - 0x20 : small;
+  });
+  expect(await bring(bytes, { query: '?dryRun=1' })).toMatchObject({
+    ...{ encoding: 'windows-1251', separator: '\t', missing: ['date', 'itemName', 'price'] },
+  });
+  expectFailure(await send(bytes), 422, 'validation_failed');
+  const done = await bring(bytes, { query: '?mapping=date,itemName,price' });
+  expect(done.outcome).toEqual({ created: 1, known: 0, differing: 0, deleted: 0 });
+  const [row] = await rowsOf(owner, base, 'source=@import');
+  const order = await pageOf(owner, base, row?.id ?? '');
+  expect(order).toMatchObject({
+    date: '2026-03-08',
+    price: 100,
+    products: [{ name: 'Роза', quantity: 1, price: 100 }],
+  });
+  expect(order.timeline).toMatchObject([
+    { kind: 'created', actorType: 'person', actorName: 'owner@example.com', events: [] },
+  ]);
+  const again = await bring(bytes, { query: '?mapping=date,itemName,price' });
+  expect(again.outcome).toEqual({ created: 0, known: 1, differing: 0, deleted: 0 });
+});
+
+test('webhooks are told when that is asked for', async () => {
+  await bring('number,date,item,price\nT-1,2026-03-08,Rose,100', { query: '?tell=1' });
+  const [row] = await rowsOf(owner, base, 'q=T-1');
+  const { timeline } = await pageOf(owner, base, row?.id ?? '');
+  expect(timeline[0].events.map(({ type }: { type: string }) => type)).toEqual(['order.created']);
+});
+
+const CONTENT = [
+  'date',
+  'timeStart',
+  'timeEnd',
+  'price',
+  'paidAmount',
+  'statusId',
+  'platform',
+  'productsAmount',
+] as const;
+const contentOf = (order: Record<string, unknown>, more: readonly string[] = []): Record<string, unknown> =>
+  Object.fromEntries([...CONTENT, ...more].map((field) => [field, order[field]]));
+
+/** In the other workspace, by the number that it bears in both. */
+async function findElsewhere(num: string | undefined) {
+  const rows = await rowsOf(other, otherBase, `q=${num}`);
+  return pageOf(other, otherBase, rows.find((row) => row.num === num)?.id ?? '');
+}
+
+test.each(['en', 'ru'])(
+  'what is exported in %s is imported elsewhere as it was, and here makes nothing',
+  async (language) => {
+    expectOk(await owner.post('/app/api/account', { language }));
+    const one = orderBody({
+      ...{ timeStart: '10:00', timeEnd: '12:00', statusId: 'status-in-progress', platform: `=site-${language}` },
+      client: { name: 'Мария "М" Иванова; мл.', phone: '+79123456789' },
+      recipient: { name: '-Анна\r\nСмит', phone: '8 921 000-11-22' },
+      products: [{ name: 'Лента ×2, м', sku: 'R1', quantity: 1.5, price: 45.55 }],
+      delivery: { deliveryType: 'courier', price: 350.5, adress: "'=ул. Ленина, 1", flat: '12' },
+      additional: { comment: 'a\nb', managerComment: '@', cardText: 'С днём рождения! 🌷' },
+      payments: [{ amount: 100.01 }],
+    });
+    const several = orderBody({ products: [1, 2, 3].map((at) => ({ name: `Роза ${at}`, quantity: at, price: 10.1 })) });
+    const ids = [];
+    for (const body of [one, several]) ids.push(expectOk(await shop.api.post('/api/v1/orders/create', body)).id);
+    const nums = await Promise.all(ids.map(async (id) => (await pageOf(owner, base, id)).num));
+
+    const table = await exported(`filter=${encodeURIComponent(`platform==site-${language}`)}`);
+    expect((await bring(table)).outcome).toMatchObject({ created: 0 });
+    const plain = await bring(table, { who: other, at: otherBase, query: '?dryRun=1' });
+    expect(plain).toMatchObject({ problemCount: 0, missing: [] });
+    expect(plain.outcome.created).toBeGreaterThan(0);
+    await bring(table, { who: other, at: otherBase });
+    const before = await pageOf(owner, base, ids[0]);
+    expect(contentOf(await findElsewhere(nums[0]))).toEqual(contentOf(before));
+
+    const itemised = await exported('rows=items');
+    expect((await bring(itemised)).outcome).toMatchObject({ created: 0 });
+    await bring(itemised, { who: other, at: otherBase });
+    const after = await findElsewhere(nums[1]);
+    const same = ['products', 'client', 'recipient', 'delivery', 'additional'];
+    expect(contentOf(after, same)).toEqual(contentOf(await pageOf(owner, base, ids[1]), same));
+  },
+);
+
+test('an itemised export keeps every field of an order', async () => {
+  const { id } = expectOk(
+    await shop.api.post(
+      '/api/v1/orders/create',
+      orderBody({
+        recipient: { name: '-Анна\r\nСмит', phone: '+7921' },
+        additional: { comment: 'a\nb', managerComment: '@', cardText: 'С днём рождения! 🌷' },
+      }),
+    ),
+  );
+  const before = await pageOf(owner, base, id);
+  await bring(await exported('rows=items'), { who: other, at: otherBase });
+  const after = await findElsewhere(before.num);
+  const same = ['products', 'delivery', 'client', 'recipient', 'additional'];
+  const whole = (order: Record<string, unknown>) => JSON.parse(JSON.stringify(contentOf(order, same)));
+  expect(whole(after)).toEqual(whole(before));
+});
+
+test('while a file is imported the API goes on answering', async () => {
+  const lines = Array.from({ length: 20_000 }, (_, at) => `B-${at},2026-03-08,Rose,100`);
+  let done = false;
+  const importing = bring(['number,date,item,price', ...lines].join('\n')).then((data) => {
+    done = true;
+    return data;
+  });
+  let answered = 0;
+  while (!done) {
+    expectOk(await shop.api.get('/api/v1/orders?limit=1'));
+    if (!done) answered += 1;
+  }
+  expect(answered).toBeGreaterThan(10);
+  expect((await importing).outcome.created).toBe(20_000);
+}, 60_000);
+
+test('a file that is too large, of another kind, or a workbook is refused clearly', async () => {
+  expectFailure(await send('{}', { type: 'application/json' }), 415, 'unsupported_media_type');
+  const details = expectFailure(await send(Uint8Array.of(0x50, 0x4b, 0x03, 0x04, 0)), 422, 'validation_failed');
+  expect(details[0]).toMatchObject({ path: 'file', rule: 'workbook' });
+  const large = await send(new Blob([new Uint8Array(64 * 1_048_576 + 1)]));
+  expect(expectFailure(large, 413, 'body_too_large')).toEqual({ limit: 64 * 1_048_576 });
+  expectFailure(await send('', { query: '?dryRun=2' }), 422, 'validation_failed');
+  expect(await bring('', { query: '?dryRun=1' })).toMatchObject({ refused: 'no_rows', rows: 0 });
+});
+
+test('the courier sheet has what is needed at the door, of this workspace and not deleted alone', async () => {
+  const make = async (extra: Record<string, unknown>): Promise<string> =>
+    expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ date: '2027-01-02T10:00:00+03:00', ...extra })))
+      .id;
+  const gift = await make({
+    recipient: { name: 'Анна', comment: 'сюрприз' },
+    additional: { comment: 'Позвонить' },
+    payments: [{ amount: 350 }],
+  });
+  const own = await make({ products: [{ name: 'Роза', quantity: 1.5, price: 1 }], payments: [{ amount: 9_000 }] });
+  const gone = await make({});
+  expectOk(await owner.post(`${base}/${gone}/remove`));
+  const foreign = (await rowsOf(other, otherBase))[0]?.id;
+  const get = async (query: string) => expectOk(await owner.get(`${base}/couriers?${query}`)).orders;
+  const byIds = await get(`ids=${[gift, own, gone, foreign, 'nonsense'].join(',')}`);
+  expect(byIds.map(({ id }: { id: string }) => id).toSorted()).toEqual([gift, own].toSorted());
+  expect(byIds.find(({ id }: { id: string }) => id === gift)).toMatchObject({
+    ...{ address: 'ул. Ленина, 1', flat: '12', name: 'Анна', phone: '+79123456789', isClientPhone: true },
+    ...{ comments: ['сюрприз', 'Позвонить'], left: 3_000.5, items: [{ name: 'Букет «Весна» 🌷', quantity: 2 }] },
+  });
+  expect(byIds.find(({ id }: { id: string }) => id === own)).toMatchObject({
+    name: 'Мария Иванова',
+    isClientPhone: false,
+    left: 0,
+  });
+  expect(await get('day=2027-01-02')).toHaveLength(2);
+  expect(await get('day=2027-01-02&filter=payment%3Dpartial')).toHaveLength(1);
+  expectFailure(await owner.get(`${base}/couriers?day=2027-02-30`), 422, 'validation_failed');
+});

@@ -1,0 +1,116 @@
+import { expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { csvCell, findSeparator, plainText, readCsv } from '../../src/base/index.ts';
+import { decodeFile } from '../../src/dashboard/orders-import/decode-file.ts';
+
+const cellsOf = (text: string, separator = ',') => [...readCsv(text, separator)].map(({ cells }) => cells);
+
+test.each([
+  [
+    'a,b\r\nc,d\r\n',
+    [
+      ['a', 'b'],
+      ['c', 'd'],
+    ],
+  ],
+  [
+    'a,b\r\nc,d',
+    [
+      ['a', 'b'],
+      ['c', 'd'],
+    ],
+  ],
+  [
+    'a,b\nc,d\rе,ё',
+    [
+      ['a', 'b'],
+      ['c', 'd'],
+      ['е', 'ё'],
+    ],
+  ],
+  ['\uFEFFa,b', [['a', 'b']]],
+  ['"a","b, c","d ""e"" f"', [['a', 'b, c', 'd "e" f']]],
+  [
+    '"a\r\nb",c\r\nd,',
+    [
+      ['a\r\nb', 'c'],
+      ['d', ''],
+    ],
+  ],
+  ['""', []],
+  ['"",""', [['', '']]],
+  ['\r\n\na,b\r\n\r\n', [['a', 'b']]],
+  [',\r\n', [['', '']]],
+  ['Букет "Весна",2', [['Букет "Весна"', '2']]],
+  ['""""', [['"']]],
+  [' a , b ', [[' a ', ' b ']]],
+])('%j is read as RFC 4180 has it', (text, rows) => {
+  expect(cellsOf(text)).toEqual(rows);
+});
+
+test('a record knows the line on which it begins, whatever line breaks its cells hold', () => {
+  const records = [...readCsv('a\r\n"b\nc\r\nd"\r\n\r\ne\r', ',')];
+  expect(records.map(({ line, cells }) => [line, cells[0]])).toEqual([
+    [1, 'a'],
+    [2, 'b\nc\r\nd'],
+    [6, 'e'],
+  ]);
+});
+
+test('a quotation that never ends and text behind one are told, with the line', () => {
+  expect([...readCsv('a,b\n"c" d,e\nf,"g\nh', ',')]).toEqual([
+    { line: 1, cells: ['a', 'b'] },
+    { line: 2, cells: ['cd', 'e'], fault: 'after_quote' },
+    { line: 3, cells: ['f', 'g\nh'], fault: 'open_quote' },
+  ]);
+});
+
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string({ unit: fc.constantFrom('"', ';', ',', '\t', '\r', '\n', "'", '=', '+', '-', '@', 'я', '🌷', ' ') }),
+);
+
+test('whatever the export writes, reading gives back: any text, in any cell, with any separator', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.array(anyText, { minLength: 2, maxLength: 5 }), { minLength: 1, maxLength: 5 }),
+      fc.constantFrom(';', ',', '\t'),
+      (rows, separator) => {
+        const text = rows.map((row) => `${row.map((cell) => csvCell(cell, separator)).join(separator)}\r\n`).join('');
+        // A byte order mark at the very beginning is none of the text's.
+        const read = [...readCsv(`\uFEFF${text}`, separator)];
+        expect(read.map(({ cells }) => cells.map(plainText))).toEqual(rows);
+        expect(read.every(({ fault }) => fault === undefined)).toBe(true);
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
+test('no cell of the export begins as a formula does', () => {
+  fc.assert(fc.property(anyText, (text) => !/^"?[=+\-@\t\r\n]/.test(csvCell(text))));
+});
+
+test.each([
+  ['a;b;c\n1,5;2;3', ';'],
+  ['a,b,c\n1;5', ','],
+  ['a\tb\tc', '\t'],
+  ['"a;b;c",d', ','],
+  ['"a\n;;;;b",d,e', ','],
+  ['alone', ';'],
+  ['', ';'],
+])('the separator of %j is %j', (text, separator) => {
+  expect(findSeparator(text)).toBe(separator);
+});
+
+test('a file is read as UTF-8, with a mark or without, as UTF-16 with its mark, else as Windows-1251; a workbook is none', () => {
+  const text = 'Букет «Весна»';
+  const utf8 = new TextEncoder().encode(text);
+  expect(decodeFile(utf8)).toEqual({ text, encoding: 'utf-8' });
+  expect(decodeFile(new Uint8Array([0xef, 0xbb, 0xbf, ...utf8]))).toEqual({ text, encoding: 'utf-8' });
+  const cyrillic = [0xc1, 0xf3, 0xea, 0xe5, 0xf2, 0x20, 0xab, 0xc2, 0xe5, 0xf1, 0xed, 0xe0, 0xbb];
+  expect(decodeFile(new Uint8Array(cyrillic))).toEqual({ text, encoding: 'windows-1251' });
+  const wide = new Uint8Array(Buffer.from(`\uFEFF${text}`, 'utf16le'));
+  expect(decodeFile(wide)).toEqual({ text, encoding: 'utf-16le' });
+  expect(decodeFile(new Uint8Array([0x50, 0x4b, 0x03, 0x04, 1, 2, 3]))).toBeUndefined();
+});
