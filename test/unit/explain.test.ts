@@ -39,6 +39,8 @@ const LEFT_OUT: readonly (readonly [text: string, why: string])[] = [
   ['This Idempotency-Key', 'of inquiries, which no page sends'],
   ['the name 7 does not resolve at the moment', 'a warning, which its page words by its code'],
   ['The body 7.', 'filled with a text that stands, and is looked at, where the bound is given'],
+  ['Hello! I need a bouquet', 'the text of a sample inquiry'],
+  ['${column === null', 'put together of a heading and a code, which the page of the import words itself'],
   ['The pages are in the executable alone: run ./scripts/build, then dist/docket serve.', 'a page, not data'],
 ];
 
