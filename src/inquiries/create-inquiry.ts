@@ -48,6 +48,21 @@ const statements = prepared((db) => ({
     .orderBy(asc(inquiryStages.position))
     .limit(1)
     .prepare(),
+  insert: db
+    .insert(inquiries)
+    .values({
+      id: sql.placeholder('id'),
+      workspaceSeq: sql.placeholder('workspaceSeq'),
+      source: sql.placeholder('source'),
+      idempotencyKey: sql.placeholder('idempotencyKey'),
+      fingerprint: sql.placeholder('fingerprint'),
+      version: sql.placeholder('version'),
+      stageId: sql.placeholder('stageId'),
+      payload: sql.placeholder('payload'),
+      createdAt: sql.placeholder('createdAt'),
+      updatedAt: sql.placeholder('updatedAt'),
+    })
+    .prepare(),
 }));
 
 /**
@@ -65,7 +80,7 @@ export function createInquiry(ctx: Ctx, input: CreateInquiry): Promise<CreatedIn
   const idempotencyKey = input.idempotencyKey ?? null;
   const { seq: workspaceSeq } = ctx.workspace;
   return ctx.storage.write((tx) => {
-    const { byKey, firstStage } = statements(tx.db);
+    const { byKey, firstStage, insert } = statements(tx.db);
     const known = idempotencyKey === null ? undefined : byKey.get({ workspaceSeq, source: ctx.source, idempotencyKey });
     if (known !== undefined) {
       if (Buffer.compare(known.fingerprint, fingerprint) !== 0) throw inquiryKeyConflict();
@@ -74,19 +89,16 @@ export function createInquiry(ctx: Ctx, input: CreateInquiry): Promise<CreatedIn
     const stage = firstStage.get({ workspaceSeq });
     if (stage === undefined) throw new Error(`workspace ${ctx.workspace.id} has no inquiry stage`);
     const inquiry = { id: tx.newId(), version: 1, createdAt: tx.now };
-    const made = tx.db
-      .insert(inquiries)
-      .values({
-        ...inquiry,
-        workspaceSeq,
-        source: ctx.source,
-        idempotencyKey,
-        fingerprint,
-        stageId: stage.id,
-        payload: input.payloadText,
-        updatedAt: tx.now,
-      })
-      .run();
+    const made = insert.run({
+      ...inquiry,
+      workspaceSeq,
+      source: ctx.source,
+      idempotencyKey,
+      fingerprint,
+      stageId: stage.id,
+      payload: input.payloadText,
+      updatedAt: tx.now,
+    });
     writeInquiryHistory(tx, ctx, insertedSeq(made), { kind: 'created' });
     tx.notify('inquiries', workspaceSeq);
     return { inquiry, replayed: false };

@@ -9,7 +9,9 @@ const MOST_SHOWN = 99;
 /** In the menu: how many inquiries nobody has touched yet. */
 export function Untouched() {
   const id = workspace.value?.id ?? '';
-  const { data, reload } = useLoaded(() => ask(api.workspaces({ workspace: id }).inquiries.untouched.get()), id);
+  // Nobody's once one has signed out, while the pages are still taken away.
+  const load = async () => (id === '' ? undefined : ask(api.workspaces({ workspace: id }).inquiries.untouched.get()));
+  const { data, reload } = useLoaded(load, id);
   useHint('inquiries', reload);
   const number = data?.count ?? 0;
   if (number === 0) return null;
