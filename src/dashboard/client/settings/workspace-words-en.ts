@@ -47,7 +47,7 @@ export const WORKSPACE_EN = {
   inquiries: { name: 'Inquiries', opens: 'Forms of your site hand in free-form inquiries by the API.' },
   webhooks: { name: 'Webhooks', opens: 'Docket tells your servers what happened to an order.' },
   needsPlan: 'Not in the plan Free.',
-  devOnly: 'This server takes no inquiries: it was not started with --environment dev.',
+  devOnly: 'This server takes no inquiries: it was not started with --environment\u00A0dev.',
   titleOf: (name: string, on: boolean) => (on ? `Switch on: ${name}` : `Switch off: ${name}`),
   keysRefused: forms({
     one: '# key is refused from its next call on.',

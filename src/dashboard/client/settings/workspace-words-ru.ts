@@ -53,7 +53,7 @@ export const WORKSPACE_RU: WorkspaceWords = {
   inquiries: { name: 'Обращения', opens: 'Формы сайта передают обращения в свободной форме через API.' },
   webhooks: { name: 'Вебхуки', opens: 'Docket сообщает вашим серверам, что произошло с заказом.' },
   needsPlan: 'На тарифе Free недоступно.',
-  devOnly: 'Этот сервер не принимает обращения: он запущен без --environment dev.',
+  devOnly: 'Этот сервер не принимает обращения: он запущен без ключа --environment\u00A0dev.',
   titleOf: (name, on) => (on ? `Включить: ${name}` : `Выключить: ${name}`),
   keysRefused: forms({
     one: '# ключ получит отказ при следующем же обращении.',
