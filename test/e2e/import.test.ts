@@ -71,11 +71,11 @@ async function journey(form: Form): Promise<void> {
   const lines = ['one;two;three', ...[1, 2, 3].map((at) => `2026-03-0${at};Роза ${made};100,50`)];
   await choose(page, lines);
   await page.getByText(w.missing.date).waitFor();
-  await page.getByLabel('one').selectOption('date');
+  await page.getByLabel('one', { exact: true }).selectOption('date');
   await page.getByText(w.missing.date).waitFor({ state: 'detached' });
-  await page.getByLabel('two').selectOption('itemName');
+  await page.getByLabel('two', { exact: true }).selectOption('itemName');
   await page.getByText(w.missing.itemName).waitFor({ state: 'detached' });
-  await page.getByLabel('three').selectOption('price');
+  await page.getByLabel('three', { exact: true }).selectOption('price');
   const button = page.locator('.import-now button');
   await button.waitFor();
   expect(await page.locator('.import-rows tbody tr').count()).toBe(3);

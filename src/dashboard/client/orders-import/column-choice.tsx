@@ -33,6 +33,7 @@ export function ColumnChoice({
             <label>
               {headingOf(answer, column)}
               <select
+                aria-label={headingOf(answer, column)}
                 disabled={busy}
                 value={field ?? ''}
                 onChange={({ currentTarget }) => choose(column, currentTarget.value)}
