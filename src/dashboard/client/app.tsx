@@ -26,7 +26,7 @@ const PeoplePage = settingsPage(async () => (await import('./settings/people-pag
 const SystemPage = settingsPage(async () => (await import('./settings/system-page.tsx')).SystemPage);
 const WorkspacePage = settingsPage(async () => (await import('./settings/workspace-page.tsx')).WorkspacePage);
 const StartPage = lazyPage(async () => (await import('./start/start-page.tsx')).StartPage);
-const StatusesPage = wordyPage(async () => (await import('./statuses/statuses-page.tsx')).StatusesPage);
+const StatusesPage = settingsPage(async () => (await import('./statuses/statuses-page.tsx')).StatusesPage);
 const StockPage = wordyPage(async () => (await import('./stock/stock-page.tsx')).StockPage);
 const ProductPage = wordyPage(async () => (await import('./stock/product-page.tsx')).ProductPage);
 const WebhooksPage = wordyPage(async () => (await import('./webhooks/list-page.tsx')).WebhooksPage);

@@ -17,6 +17,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
   const { path, route } = useLocation();
   const [sheet, setSheet] = useState(false);
   const id = workspace.value?.id;
+  const owner = workspace.value?.role === 'owner';
   useEffect(() => (id === undefined ? undefined : startLive(id)), [id]);
   useSameWorkspace(id);
   // Name, plan, switches and one's own role may have been changed by somebody else.
@@ -28,11 +29,10 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
     KeyW: () => route('/app/webhooks'),
     KeyK: () => route('/app/keys'),
     KeyL: () => route('/app/history'),
-    KeyS: () => route('/app/account'),
+    KeyS: () => route(owner ? '/app/settings/workspace' : '/app/account'),
   });
   useKeys({ 'Shift+Slash': () => setSheet(true) });
   const installation = me.value?.installation;
-  const owner = workspace.value?.role === 'owner';
   const link = (to: string, text: string, mark?: ComponentChildren) => (
     <a href={to} aria-current={(to === '/app' ? path === to : path.startsWith(to)) ? 'page' : undefined}>
       {text}

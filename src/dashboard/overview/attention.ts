@@ -1,7 +1,7 @@
 import { toIso } from '../../base/index.ts';
 import type { OrdersOverview } from '../../orders/index.ts';
 import { listEndpoints } from '../../webhooks/index.ts';
-import { hasAutomation, INITIAL_STATUS_ID, listApiKeys } from '../../workspaces/index.ts';
+import { hasAutomation, listApiKeys } from '../../workspaces/index.ts';
 import { memberOf } from '../admission.ts';
 import type { DashboardDeps } from '../deps.ts';
 
@@ -61,10 +61,12 @@ function aboutEndpoints({ storage }: DashboardDeps, request: Request): Attention
   ];
 }
 
-function aboutOrders({ untouched, partial }: OrdersOverview, today: string): Attention[] {
+function aboutOrders({ untouched, partial, begun }: OrdersOverview, today: string): Attention[] {
   const lines: Attention[] = [];
   if (untouched.oldest !== null) {
-    const filter = new URLSearchParams({ status: INITIAL_STATUS_ID, to: today }).toString();
+    const params = new URLSearchParams({ to: today });
+    for (const id of begun) params.append('status', id);
+    const filter = params.toString();
     lines.push({ kind: 'orders-untouched', count: untouched.count, oldest: untouched.oldest, filter });
   }
   if (partial.oldest !== null) {

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { addDays } from '../../base/index.ts';
 import type { Db } from '../../storage/index.ts';
-import { type Ctx, INITIAL_STATUS_ID } from '../../workspaces/index.ts';
+import { type Ctx, listStatuses } from '../../workspaces/index.ts';
 import type { Order } from '../order.ts';
 import { readOrders } from './list.ts';
 
@@ -34,7 +34,9 @@ export interface OrdersOverview {
   readonly ahead: readonly Omit<OverviewDay, 'made'>[];
   /** Owed on all orders, now and at the end of the same weekday last week; kopecks. */
   readonly owed: { readonly now: number; readonly weekAgo: number };
-  /** Dated today or before, and still in the status that orders begin with. */
+  /** The statuses in which nobody has taken an order up yet. */
+  readonly begun: readonly string[];
+  /** Dated today or before, and still in one of them. */
   readonly untouched: { readonly count: number; readonly oldest: string | null };
   /** Dated before today, and paid in part. */
   readonly partial: { readonly count: number; readonly oldest: string | null };
@@ -46,8 +48,27 @@ export interface OrdersOverview {
 const AHEAD = 14;
 const WEEK = 7;
 const SHOWN = 30;
-/** What was cancelled brings no money. */
-const CANCELLED = 'status-cancelled';
+/** Which statuses say what an overview asks of an order. */
+interface Meanings {
+  /** What was cancelled brings no money. */
+  readonly cancelled: readonly string[];
+  /** Nobody has taken it up yet. */
+  readonly begun: readonly string[];
+}
+
+function meaningsOf({ storage, workspace }: Ctx): Meanings {
+  const statuses = listStatuses(storage.read, workspace.seq);
+  const of = (group: string): string[] => statuses.filter((status) => status.group === group).map(({ id }) => id);
+  return { cancelled: of('cancelled'), begun: of('new') };
+}
+
+const oneOf = (column: SQL, ids: readonly string[]): SQL =>
+  ids.length === 0
+    ? sql`FALSE`
+    : sql`${column} IN (${sql.join(
+        ids.map((id) => sql`${id}`),
+        sql`, `,
+      )})`;
 
 interface DateRow {
   readonly date: string;
@@ -61,15 +82,16 @@ interface DateRow {
 }
 
 /** One walk over one index that holds all it needs. Exported for the test that reads the query plans. */
-export function datesQuery(workspaceSeq: number, endOfWeekAgo: number): SQL {
-  const owes = sql`status_id <> ${CANCELLED} AND payment_status IN ('unpaid', 'partial') AND paid_amount < price`;
+export function datesQuery(workspaceSeq: number, endOfWeekAgo: number, { cancelled, begun }: Meanings): SQL {
+  const counts = sql`NOT ${oneOf(sql`status_id`, cancelled)}`;
+  const owes = sql`${counts} AND payment_status IN ('unpaid', 'partial') AND paid_amount < price`;
   return sql`SELECT date,
-      sum(status_id <> ${CANCELLED}) AS orders,
-      sum(iif(status_id <> ${CANCELLED}, price, 0)) AS revenue,
-      sum(iif(status_id <> ${CANCELLED}, min(paid_amount, price), 0)) AS paid,
+      sum(${counts}) AS orders,
+      sum(iif(${counts}, price, 0)) AS revenue,
+      sum(iif(${counts}, min(paid_amount, price), 0)) AS paid,
       sum(iif(${owes}, price - paid_amount, 0)) AS owed,
       sum(iif(${owes} AND created_at < ${endOfWeekAgo}, price - paid_amount, 0)) AS owedThen,
-      sum(status_id = ${INITIAL_STATUS_ID}) AS untouched,
+      sum(${oneOf(sql`status_id`, begun)}) AS untouched,
       sum(payment_status = 'partial') AS partial
     FROM orders INDEXED BY orders_by_date
     WHERE workspace_seq = ${workspaceSeq} AND deleted_at IS NULL
@@ -91,7 +113,8 @@ export function readOverview(ctx: Ctx, { today, days, starts }: OverviewPeriod):
   const db = ctx.storage.read;
   const { seq } = ctx.workspace;
   const endOfWeekAgo = starts[days - WEEK] ?? 0;
-  const rows = db.all<DateRow>(datesQuery(seq, endOfWeekAgo));
+  const meanings = meaningsOf(ctx);
+  const rows = db.all<DateRow>(datesQuery(seq, endOfWeekAgo, meanings));
   const made = db.all<{ at: number; made: number }>(madeQuery(seq, starts));
   const byDate = new Map(rows.map((row) => [row.date, row]));
   const dayOf = (day: string): Omit<OverviewDay, 'made'> => {
@@ -105,11 +128,12 @@ export function readOverview(ctx: Ctx, { today, days, starts }: OverviewPeriod):
     ahead: Array.from({ length: AHEAD }, (_, at) => dayOf(addDays(today, at))),
     owed: {
       now: sum(({ owed }) => owed),
-      weekAgo: sum(({ owedThen }) => owedThen) + paidSince(db, seq, endOfWeekAgo),
+      weekAgo: sum(({ owedThen }) => owedThen) + paidSince(db, seq, endOfWeekAgo, meanings),
     },
+    begun: meanings.begun,
     untouched: gather(rows, ({ date, untouched }) => (date <= today ? untouched : 0)),
     partial: gather(rows, ({ date, partial }) => (date < today ? partial : 0)),
-    schedule: readSchedule(db, seq, today),
+    schedule: readSchedule(db, seq, today, meanings),
     scheduled: byDate.get(today)?.orders ?? 0,
   };
 }
@@ -127,7 +151,7 @@ interface PaidRow {
 }
 
 /** By how much more was owed at a moment than now, for the money that has come since on orders that were there then. */
-function paidSince(db: Db, workspaceSeq: number, at: number): number {
+function paidSince(db: Db, workspaceSeq: number, at: number, { cancelled }: Meanings): number {
   // The joins keep their order: payments since then are few, and their orders are found by their key.
   const rows = db.all<PaidRow>(sql`SELECT o.price, o.paid_amount AS paid, p.since,
       iif(o.payment_status IN ('unpaid', 'partial'), max(o.price - o.paid_amount, 0), 0) AS owed
@@ -137,16 +161,16 @@ function paidSince(db: Db, workspaceSeq: number, at: number): number {
       GROUP BY order_seq
     ) p
     CROSS JOIN orders o ON o.seq = p.order_seq
-    WHERE o.deleted_at IS NULL AND o.status_id <> ${CANCELLED} AND o.created_at < ${at}`);
+    WHERE o.deleted_at IS NULL AND NOT ${oneOf(sql`o.status_id`, cancelled)} AND o.created_at < ${at}`);
   return rows.reduce(
     (total, { price, paid, owed, since }) => total + Math.max(price - Math.max(paid - since, 0), 0) - owed,
     0,
   );
 }
 
-function readSchedule(db: Db, workspaceSeq: number, today: string): Order[] {
+function readSchedule(db: Db, workspaceSeq: number, today: string, { cancelled }: Meanings): Order[] {
   const places = db.all<{ seq: number }>(sql`SELECT seq FROM orders INDEXED BY orders_by_date
-    WHERE workspace_seq = ${workspaceSeq} AND date = ${today} AND deleted_at IS NULL AND status_id <> ${CANCELLED}
+    WHERE workspace_seq = ${workspaceSeq} AND date = ${today} AND deleted_at IS NULL AND NOT ${oneOf(sql`status_id`, cancelled)}
     ORDER BY time_start IS NULL, time_start, time_end IS NULL, time_end, seq LIMIT ${SHOWN}`);
   return readOrders(db, places);
 }

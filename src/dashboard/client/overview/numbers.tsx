@@ -31,6 +31,7 @@ export function Numbers({ data }: { readonly data: OverviewData }) {
         name={w.inquiries}
         value={count(untouched)}
         beside={longUntouched === 0 ? w.noneLong : plural(longUntouched, w.longUntouched)}
+        to="/app/inquiries"
       />
     </ul>
   );

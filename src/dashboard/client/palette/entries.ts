@@ -35,9 +35,16 @@ export function listEntries(route: (to: string) => void): Entry[] {
     ...(mayChange() ? [action('new-order', w.palette.newOrder, () => route('/app/orders/new'))] : []),
     page('/app', w.start.overview),
     page('/app/orders', w.orders.title),
+    page('/app/inquiries', w.menu.inquiries),
+    page('/app/stock', w.menu.stock),
     page('/app/webhooks', w.webhooks),
     ...(isOwner
-      ? [page('/app/connect', w.menu.connect), page('/app/keys', w.keys), page('/app/history', w.menu.history)]
+      ? [
+          page('/app/connect', w.menu.connect),
+          page('/app/keys', w.keys),
+          page('/app/history', w.menu.history),
+          page('/app/settings/workspace', w.settings.title),
+        ]
       : []),
     page('/app/account', w.account),
     { ...page('/docs', w.reference), act: () => location.assign('/docs') },

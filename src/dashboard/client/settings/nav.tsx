@@ -3,8 +3,12 @@ import { me, words } from '../state.ts';
 import { pageWords } from './page-words.ts';
 
 /** The pages of the settings in their order; another one is a line here, with its word in page-words. */
-const PAGES = ['workspace', 'people', 'mail', 'system'] as const;
+const PAGES = ['workspace', 'people', 'statuses', 'stages', 'mail', 'system'] as const;
 export type SettingsPage = (typeof PAGES)[number];
+
+/** The stages are set up beside the board that they make. */
+const addressOf = (page: SettingsPage): string =>
+  page === 'stages' ? '/app/inquiries/settings' : `/app/settings/${page}`;
 
 /** Heads every page of the settings. */
 export function SettingsNav() {
@@ -17,11 +21,7 @@ export function SettingsNav() {
       </div>
       <nav class="tabs" aria-label={words.value.settings.title}>
         {PAGES.map((page) => (
-          <a
-            key={page}
-            href={`/app/settings/${page}`}
-            aria-current={path === `/app/settings/${page}` ? 'page' : undefined}
-          >
+          <a key={page} href={addressOf(page)} aria-current={path === addressOf(page) ? 'page' : undefined}>
             {pageWords.value.nav[page]}
           </a>
         ))}

@@ -6,7 +6,14 @@ import { WORKSPACE_EN } from './workspace-words-en.ts';
 
 /** The words of the settings' pages; the other language must have the same keys, which the compiler sees to. */
 export const PAGES_EN = {
-  nav: { workspace: 'Workspace', people: 'People', mail: 'Mail', system: 'System' },
+  nav: {
+    workspace: 'Workspace',
+    people: 'People',
+    statuses: 'Order statuses',
+    stages: 'Inquiry stages',
+    mail: 'Mail',
+    system: 'System',
+  },
   workspace: WORKSPACE_EN,
   people: PEOPLE_EN,
   mail: MAIL_EN,

@@ -6,7 +6,14 @@ import { SYSTEM_RU } from './system-words-ru.ts';
 import { WORKSPACE_RU } from './workspace-words-ru.ts';
 
 export const PAGES_RU: PageWords = {
-  nav: { workspace: 'Пространство', people: 'Люди', mail: 'Почта', system: 'Система' },
+  nav: {
+    workspace: 'Пространство',
+    people: 'Люди',
+    statuses: 'Статусы заказов',
+    stages: 'Этапы заявок',
+    mail: 'Почта',
+    system: 'Система',
+  },
   workspace: WORKSPACE_RU,
   people: PEOPLE_RU,
   mail: MAIL_RU,

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { paletteKeys } from '../palette/palette-keys.ts';
 import { Dialog } from '../parts.tsx';
-import { words } from '../state.ts';
+import { words, workspace } from '../state.ts';
 import { shortcutsOn, switchShortcuts } from './keys.ts';
 
 /** All shortcuts at a glance, and the switch for who would rather have none (WCAG 2.1.4). */
@@ -17,7 +17,7 @@ export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
     go('w', w.webhooks),
     go('k', w.keys),
     go('l', w.menu.history),
-    go('s', w.account),
+    go('s', workspace.value?.role === 'owner' ? w.settings.title : w.account),
     [[...paletteKeys()], w.palette.title],
     [['/'], s.search],
     [['j', 'k'], s.rows],

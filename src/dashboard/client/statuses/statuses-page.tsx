@@ -3,6 +3,7 @@ import { ask } from '../api.ts';
 import { plural } from '../format.ts';
 import { useHint } from '../live.ts';
 import { Chip, Dialog, Problem, useLoaded } from '../parts.tsx';
+import { SettingsNav } from '../settings/nav.tsx';
 import { words } from '../state.ts';
 import { say } from '../toast.tsx';
 import { useTitle } from '../use-title.ts';
@@ -34,9 +35,10 @@ export function StatusesPage() {
   };
   const close = (): void => setDoing(undefined);
   return (
-    <>
+    <div class="settings-page">
+      <SettingsNav />
       <div class="head">
-        <h1>{w.title}</h1>
+        <h2>{w.title}</h2>
         <button type="button" class="main" onClick={() => setDoing({ what: 'add' })}>
           {w.add}
         </button>
@@ -67,7 +69,7 @@ export function StatusesPage() {
         />
       )}
       {doing?.what === 'remove' && <RemoveDialog status={doing.status} onClose={close} done={() => done(w.removed)} />}
-    </>
+    </div>
   );
 }
 
