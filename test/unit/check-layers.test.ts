@@ -112,9 +112,9 @@ const broken: Broken[] = [
     files: { 'src/orders/a.ts': "import '../inquiries/index.ts';\n" },
   },
   {
-    rule: 'workspaces of mail',
-    at: 'src/workspaces/a.ts:1 [floors]',
-    files: { 'src/workspaces/a.ts': "import '../mail/index.ts';\n" },
+    rule: 'mail of workspaces',
+    at: 'src/mail/a.ts:1 [floors]',
+    files: { 'src/mail/a.ts': "import '../workspaces/index.ts';\n" },
   },
   { rule: 'app of cli', at: 'src/app.ts:1 [floors]', files: { 'src/app.ts': "import './cli/index.ts';\n" } },
   { rule: 'a folder without a floor', at: 'src/utils/a.ts:1 [floors]', files: { 'src/utils/a.ts': lines(1) } },
