@@ -170,7 +170,7 @@ const suspendAndResume: Step = async (visit, form, receiver) => {
 const recover: Step = async (visit, form, receiver) => {
   const { page } = visit;
   const w = wordsOf(form);
-  await page.getByRole('link', { name: w.hooks.tabSettings }).click();
+  await page.locator('main').getByRole('link', { name: w.hooks.tabSettings }).click();
   await look(visit, form, 'settings');
   await page.getByRole('button', { name: w.switchOff, exact: true }).click();
   await page.getByText(w.hooks.stateOff).waitFor();
@@ -194,7 +194,7 @@ const recover: Step = async (visit, form, receiver) => {
 const settle: Step = async (visit, form, receiver) => {
   const { page } = visit;
   const w = wordsOf(form);
-  await page.getByRole('link', { name: w.hooks.tabSettings }).click();
+  await page.locator('main').getByRole('link', { name: w.hooks.tabSettings }).click();
   await page.getByLabel(w.address, { exact: true }).fill(`${receiver.url}/moved`);
   await page.getByText(w.hooks.usable).waitFor();
   await page.getByRole('button', { name: w.save }).click();
@@ -255,7 +255,7 @@ test('a viewer reads everything and is offered nothing to change; a manager may 
     const offered = await page.locator('dialog').getByRole('button').allTextContents();
     expect(offered).toEqual(role === 'viewer' ? [w.close] : [w.hooks.copyCurl, w.resend, w.close]);
     await page.keyboard.press('Escape');
-    await page.getByRole('link', { name: w.hooks.tabSettings }).click();
+    await page.locator('main').getByRole('link', { name: w.hooks.tabSettings }).click();
     await page.getByText(w.hooks.ownersOnly).waitFor();
     expect(await page.locator('main').getByRole('button').count()).toBe(0);
     await look(visit, form, `settings of a ${role}`);
