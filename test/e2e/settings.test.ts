@@ -99,7 +99,7 @@ async function tryPeople(visit: Visit, form: Form, pages: PageWords, w: typeof E
   await page.getByRole('heading', { name: words.linkTitle }).waitFor();
   expect(await page.locator('.secret code').textContent()).toMatch(/\/app\/reset#\S{43}$/);
   await look(visit, form);
-  await page.getByRole('button', { name: w.savedIt }).click();
+  await page.getByRole('button', { name: words.gaveIt }).click();
   await page.getByRole('button', { name: `${words.changeRole}: ${email}` }).click();
   await page.getByRole('radio', { name: words.roles.viewer }).check();
   await look(visit, form);

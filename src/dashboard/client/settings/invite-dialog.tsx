@@ -100,7 +100,7 @@ export function LinkDialog({
       <div class="actions">
         <CopyButton text={link} />
         <button type="button" class="main" onClick={onClose}>
-          {words.value.savedIt}
+          {w.gaveIt}
         </button>
       </div>
     </Dialog>

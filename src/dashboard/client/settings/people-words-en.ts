@@ -47,6 +47,7 @@ export const PEOPLE_EN = {
   linkTitle: 'The invitation, shown this once',
   linkWhat: (email: string) =>
     `Send this link to ${email} by a way that only they read. It works once, for 3 days; whoever opens it chooses the password.`,
+  gaveIt: 'I have copied the link',
   removed: (who: string) => `${who} has been removed.`,
   rules: { email: 'This is no e-mail address, or the person is in the workspace already.' },
 };
