@@ -136,7 +136,7 @@ test.each(TWO)(
     expect(before.length).toBeGreaterThan(20);
     await page.evaluate('window.isSamePage = true');
 
-    await page.getByLabel(words.language, { exact: true }).selectOption(other);
+    await page.locator('label', { hasText: words.language }).getByRole('combobox').selectOption(other);
     await page.getByRole('heading', { name: otherWords.account, exact: true }).waitFor();
     await page.getByText(refusals[other]).waitFor();
     await page.getByText(otherWords.thisDevice).waitFor();
