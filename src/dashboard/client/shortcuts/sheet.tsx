@@ -13,7 +13,7 @@ export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
   const all: [string[], string][] = [
     go('h', w.start.overview),
     go('o', w.orders.title),
-    go('i', w.inquiries.title),
+    go('i', w.menu.inquiries),
     go('w', w.webhooks),
     go('k', w.keys),
     go('l', w.menu.history),

@@ -1,0 +1,45 @@
+import { expect, test } from 'bun:test';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { EN } from '../../src/dashboard/client/words-en.ts';
+import { FIRST_EN } from '../../src/dashboard/client/words-first-en.ts';
+import { FIRST_RU } from '../../src/dashboard/client/words-first-ru.ts';
+import { REST_EN } from '../../src/dashboard/client/words-rest-en.ts';
+import { RU } from '../../src/dashboard/client/words-ru.ts';
+
+const CLIENT = join(import.meta.dir, '../../src/dashboard/client');
+
+/** A file and all that it imports at once; what it imports later comes with words of its own. */
+function reach(file: string, known = new Set<string>()): Set<string> {
+  if (known.has(file) || !existsSync(file)) return known;
+  known.add(file);
+  for (const [, path = ''] of readFileSync(file, 'utf8').matchAll(/^(?:import|export)\b[^;]*?from '(\.[^']+)';/gm)) {
+    reach(join(dirname(file), path), known);
+  }
+  return known;
+}
+
+test('what is there before the other words are speaks the first words alone', () => {
+  const known = new Set<string>();
+  for (const start of ['app.tsx', 'start/start-page.tsx', 'orders/orders-page.tsx']) reach(join(CLIENT, start), known);
+  expect(known.size).toBeGreaterThan(30);
+  const others = new RegExp(`words\\.value\\.(?:${Object.keys(REST_EN).join('|')})\\b`);
+  const whole = new RegExp(`\\bw\\.(?:${Object.keys(REST_EN).join('|')})\\b`);
+  const wrong = [...known].filter((file) => {
+    const source = readFileSync(file, 'utf8');
+    return others.test(source) || (/\bw = words\.value;/.test(source) && whole.test(source));
+  });
+  expect(wrong.map((file) => relative(CLIENT, file))).toEqual([]);
+});
+
+test('a page is called in the menu as on its own head', () => {
+  for (const [first, all] of [
+    [FIRST_EN, EN],
+    [FIRST_RU, RU],
+  ] as const) {
+    const { menu } = first;
+    expect([menu.connect, menu.history, menu.stock, menu.inquiries]).toEqual([
+      ...[all.connect.title, all.history.title, all.stock.title, all.inquiries.title],
+    ]);
+  }
+});
