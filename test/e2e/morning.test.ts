@@ -65,8 +65,9 @@ test.each(PHONES)(
     });
 
     await page.locator('summary', { hasText: o.print }).click();
+    await look(visit, form);
     await page.getByRole('link', { name: words.print.slip }).click();
-    await page.locator('main').getByText('Анна').first().waitFor();
+    await page.locator('.paper').getByText('Анна').first().waitFor();
     await look(visit, form);
     const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
     expect(pdf.match(/\/MediaBox/g)).toHaveLength(1);

@@ -288,6 +288,11 @@ test('the board moves a card by its menu, the day turns its pages, on a phone as
   await look(visit, PHONE);
   await page.goto(`${shop.url}/app/orders?look=day&platform=${platform}&from=2026-03-07&to=2026-03-07`);
   await page.getByText(o.dayEmpty).waitFor();
+  for (const menu of await page.locator('.desk-filters summary').all()) {
+    await menu.click();
+    await look(visit, PHONE);
+  }
+  await page.keyboard.press('Escape');
   await button(page, o.dayAfter).click();
   await page.getByRole('heading', { name: '11:00–13:00' }).waitFor();
   await look(visit, PHONE);
