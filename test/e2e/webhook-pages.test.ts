@@ -247,7 +247,7 @@ test('a viewer reads everything and is offered nothing to change; a manager may 
   for (const role of ['viewer', 'manager']) {
     await using visit = await signIn(form, `${role}@example.com`);
     const { page } = visit;
-    expect(await page.getByRole('button').allTextContents()).toEqual([]);
+    expect(await page.locator('main').getByRole('button').allTextContents()).toEqual([]);
     await page.getByRole('link', { name: receiver.url }).click();
     await expectSoon(page, () => page.locator('tbody tr').count(), 3);
     await page.getByRole('button', { name: w.why }).first().click();
