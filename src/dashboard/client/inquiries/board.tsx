@@ -36,9 +36,11 @@ function useFocusAfter(board: { readonly current: HTMLElement | null }) {
   useEffect(() => {
     const { id, row } = wanted.current ?? { id: '', row: 0 };
     if (wanted.current === undefined || document.querySelector('dialog[open]') !== null) return;
-    wanted.current = undefined;
     const links = [...(board.current?.querySelectorAll<HTMLElement>('a.title') ?? [])];
     const seen = links.filter((link) => link.offsetParent !== null);
+    // Its cards are not there yet: the next time will do.
+    if (seen.length === 0) return;
+    wanted.current = undefined;
     const own = seen.find((link) => link.closest<HTMLElement>('[data-id]')?.dataset['id'] === id);
     (own ?? seen[Math.min(row, seen.length - 1)])?.focus();
   });
