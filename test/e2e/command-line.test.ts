@@ -253,9 +253,10 @@ test('a slow reader gets every row of a long list', async () => {
   expect(JSON.parse(stdout)).toHaveLength(100);
 });
 
-test.skipIf(!existsSync('/dev/full'))('output that finds no room is no success', async () => {
-  const child = Bun.spawn(['sh', '-c', '"$0" openapi > /dev/full', EXECUTABLE], { stdin: 'ignore', stderr: 'pipe' });
-  const [stderr, status] = await Promise.all([child.stderr.text(), child.exited]);
-  expect(stderr).toBe('docket: the output could not be written (ENOSPC)\n');
-  expect(status).toBe(1);
-});
+if (existsSync('/dev/full'))
+  test('output that finds no room is no success', async () => {
+    const child = Bun.spawn(['sh', '-c', '"$0" openapi > /dev/full', EXECUTABLE], { stdin: 'ignore', stderr: 'pipe' });
+    const [stderr, status] = await Promise.all([child.stderr.text(), child.exited]);
+    expect(stderr).toBe('docket: the output could not be written (ENOSPC)\n');
+    expect(status).toBe(1);
+  });

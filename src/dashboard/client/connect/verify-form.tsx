@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { CopyButton } from '../copy-button.tsx';
 import { Chip } from '../parts.tsx';
 import { words } from '../state.ts';
-import { SNIPPETS } from './snippets.ts';
+import { SnippetList } from './snippet-list.tsx';
 import { type Signed, type Verdict, verifySignature } from './verify-signature.ts';
 
 const HEADERS = [
@@ -67,15 +66,7 @@ export function VerifyForm() {
       )}
       <h3>{w.snippets}</h3>
       <p class="lead">{w.snippetsWhat}</p>
-      {SNIPPETS.map(({ language, code }) => (
-        <details key={language} class="snippet">
-          <summary>{language}</summary>
-          <div class="line">
-            <pre>{code}</pre>
-            <CopyButton text={code} what={language} />
-          </div>
-        </details>
-      ))}
+      <SnippetList />
     </>
   );
 }

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
+import { SnippetList } from '../connect/snippet-list.tsx';
 import { Dialog, FormActions, useGuarded } from '../parts.tsx';
 import { SecretDialog } from '../secret-dialog.tsx';
 import { words } from '../state.ts';
 import { AddressField } from './address-field.tsx';
 import { addEndpoint } from './api.ts';
 import { EventChoice, readDraft } from './event-choice.tsx';
-import { SNIPPETS } from './snippets.ts';
 import { TestEvent } from './test-event.tsx';
 
 export interface Added {
@@ -54,32 +54,9 @@ export function AddedDialog({ added, onClose }: { readonly added: Added; readonl
     <SecretDialog secret={added.secret} onClose={onClose}>
       <h3>{w.verifyTitle}</h3>
       <p class="meta">{w.verifyWhat}</p>
-      <div class="snippets">
-        {SNIPPETS.map(({ language, text }) => (
-          <details key={language}>
-            <summary>{language}</summary>
-            <CopyButton text={text} />
-            <pre>{text}</pre>
-          </details>
-        ))}
-      </div>
+      <SnippetList />
       <h3>{w.tryTitle}</h3>
       <TestEvent id={added.id} />
     </SecretDialog>
-  );
-}
-
-function CopyButton({ text }: { readonly text: string }) {
-  const [copied, setCopied] = useState(false);
-  const copy = (): void => {
-    navigator.clipboard.writeText(text).then(
-      () => setCopied(true),
-      () => undefined,
-    );
-  };
-  return (
-    <button type="button" class="quiet" onClick={copy}>
-      {copied ? words.value.copied : words.value.copy}
-    </button>
   );
 }

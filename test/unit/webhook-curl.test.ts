@@ -1,0 +1,24 @@
+import { expect, test } from 'bun:test';
+import { curlOf } from '../../src/dashboard/client/webhooks/curl.ts';
+import { requestHeaders } from '../../src/webhooks/index.ts';
+
+const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+const BODY = JSON.stringify({
+  id: '019a5b6e-7a10-7c3f-9d0e-3f1f5f0d7e11',
+  type: 'order.created',
+  data: { orderNumber: `Ёж 'n' "$HOME" @x \`id\` \\ 🌷` },
+});
+
+/** A shell function in the place of curl: what it is given, each argument closed by a zero byte. */
+const TELL = `curl() { printf '%s\\0' "$@"; }`;
+
+test('the line for curl stands for the very bytes with their headers, whatever an order is called', async () => {
+  const headers = requestHeaders([SECRET], BODY, Date.now());
+  const line = curlOf({ url: `https://shop.example.com/it's?a=1&b=$HOME`, headers, body: BODY });
+  const child = Bun.spawn(['sh', '-c', `${TELL}\n${line}`], { stdout: 'pipe', env: {} });
+  expect((await child.stdout.text()).split('\0')).toEqual([
+    ...['-i', '-X', 'POST', `https://shop.example.com/it's?a=1&b=$HOME`],
+    ...Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]),
+    ...['--data-raw', BODY, ''],
+  ]);
+});
