@@ -189,7 +189,8 @@ test('coming back to the board, the focus is on the card that was looked at', as
   await using visit = await signIn(shop, DESKTOP);
   const { page } = visit;
   await cardOf(page, 'One').getByRole('link', { name: 'One' }).click();
-  await page.getByRole('heading', { name: 'One' }).waitFor();
+  // Exactly, for the stage “Done” has a heading too.
+  await page.getByRole('heading', { name: 'One', exact: true }).waitFor();
   await page.goBack();
   await page.locator('a.title:focus', { hasText: 'One' }).waitFor();
 }, 60_000);

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { useRoute } from 'preact-iso';
 import { ask, Refusal } from '../api.ts';
 import { CopyButton } from '../copy-button.tsx';
@@ -29,7 +29,8 @@ export function InquiryPage() {
   useHint('orders', reload);
   useTitle(data === undefined ? w.title : titleOf(data.inquiry.card));
   useKeys({ KeyM: () => mayChange && data !== undefined && setAsking(true) });
-  useEffect(() => {
+  // Before it is painted, for a quick “back” comes before the other effects.
+  useLayoutEffect(() => {
     lastOpened.id = id;
   }, [id]);
   if (data === undefined) {
