@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { AppError, canonicalJson, type Issue, type JsonObject, validationFailed } from '../base/index.ts';
-import { inquiries, inquiryStages, insertedSeq, prepared } from '../storage/index.ts';
+import { inquiries, inquiryStages, insertedSeq, limitTo, prepared } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 import { writeInquiryHistory } from './history.ts';
 import { checkPayload } from './payload-bounds.ts';
@@ -46,7 +46,7 @@ const statements = prepared((db) => ({
     .from(inquiryStages)
     .where(eq(inquiryStages.workspaceSeq, sql.placeholder('workspaceSeq')))
     .orderBy(asc(inquiryStages.position))
-    .limit(1)
+    .limit(limitTo(1))
     .prepare(),
   insert: db
     .insert(inquiries)

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gte, isNull, lte, or, sql } from 'drizzle-orm';
-import { type Db, mails, prepared, type Storage, type Tx } from '../storage/index.ts';
+import { type Db, limitTo, mails, prepared, type Storage, type Tx } from '../storage/index.ts';
 import type { Worded } from './layout.ts';
 
 /** What a mail is about. */
@@ -72,14 +72,14 @@ export const mailStatements = prepared((db) => ({
     .from(mails)
     .where(and(eq(mails.state, sql`'pending'`), lte(mails.dueAt, sql.placeholder('now'))))
     .orderBy(asc(mails.dueAt))
-    .limit(sql.placeholder('limit'))
+    .limit(limitTo(sql.placeholder('limit')))
     .prepare(),
   nextDue: db
     .select({ dueAt: mails.dueAt })
     .from(mails)
     .where(and(eq(mails.state, sql`'pending'`), gte(mails.dueAt, 0)))
     .orderBy(asc(mails.dueAt))
-    .limit(1)
+    .limit(limitTo(1))
     .prepare(),
 }));
 

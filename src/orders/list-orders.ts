@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, isNull, type SQL, sql } from 'drizzle-orm';
 import { type Issue, isCalendarDay, parseInstant, validationFailed } from '../base/index.ts';
-import { type Db, orders, prepared } from '../storage/index.ts';
+import { type Db, limitTo, orders, prepared } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import { type OrderSummary, summaryColumns } from './order.ts';
@@ -61,7 +61,7 @@ export function listQuery(db: Db, shape: Shape) {
       ),
     )
     .orderBy(...order)
-    .limit(sql.placeholder('limit'));
+    .limit(limitTo(sql.placeholder('limit')));
 }
 
 const queries = prepared((db) => {

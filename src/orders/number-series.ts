@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { fitsChars, type Issue, validationFailed } from '../base/index.ts';
-import { type Db, numberSeries, orders, prepared, type Storage, type Tx } from '../storage/index.ts';
+import { type Db, limitTo, numberSeries, orders, prepared, type Storage, type Tx } from '../storage/index.ts';
 import { type Actor, type Changes, type Workspace, writeAudit } from '../workspaces/index.ts';
 
 /** How a workspace numbers the orders that come without a number. */
@@ -40,7 +40,7 @@ const statements = prepared((db) => ({
     .select({ seq: orders.seq })
     .from(orders)
     .where(and(eq(orders.workspaceSeq, sql.placeholder('workspaceSeq')), eq(orders.num, sql.placeholder('num'))))
-    .limit(1)
+    .limit(limitTo(1))
     .prepare(),
 }));
 

@@ -3,6 +3,7 @@ import {
   type Db,
   deliveries,
   events,
+  limitTo,
   prepared,
   webhookEndpoints,
   webhookRequests,
@@ -78,7 +79,7 @@ export const deliveryStatements = prepared((db) => ({
       and(ofEndpoint, isPending, eq(deliveries.dueAt, DUE_AT_ONCE), gt(deliveries.eventSeq, sql.placeholder('after'))),
     )
     .orderBy(asc(deliveries.eventSeq))
-    .limit(sql.placeholder('limit'))
+    .limit(limitTo(sql.placeholder('limit')))
     .prepare(),
   retries: db
     .select(columns)
@@ -86,14 +87,14 @@ export const deliveryStatements = prepared((db) => ({
     .innerJoin(events, eq(events.seq, deliveries.eventSeq))
     .where(and(ofEndpoint, isPending, gt(deliveries.dueAt, DUE_AT_ONCE), lte(deliveries.dueAt, sql.placeholder('now'))))
     .orderBy(asc(deliveries.dueAt))
-    .limit(sql.placeholder('limit'))
+    .limit(limitTo(sql.placeholder('limit')))
     .prepare(),
   nextRetry: db
     .select({ dueAt: deliveries.dueAt })
     .from(deliveries)
     .where(and(ofEndpoint, isPending, gt(deliveries.dueAt, sql.placeholder('after'))))
     .orderBy(asc(deliveries.dueAt))
-    .limit(1)
+    .limit(limitTo(1))
     .prepare(),
 }));
 
@@ -139,7 +140,7 @@ export const endpointStatements = prepared((db) => ({
     .innerJoin(events, eq(events.seq, webhookRequests.eventSeq))
     .where(gt(webhookRequests.seq, sql.placeholder('after')))
     .orderBy(asc(webhookRequests.seq))
-    .limit(sql.placeholder('limit'))
+    .limit(limitTo(sql.placeholder('limit')))
     .prepare(),
 }));
 

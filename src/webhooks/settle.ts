@@ -3,6 +3,7 @@ import type { FailureReason } from '../base/index.ts';
 import {
   changedRows,
   deliveries,
+  limitTo,
   prepared,
   type Tx,
   webhookAttempts,
@@ -67,7 +68,7 @@ const statements = prepared((db) => ({
     .from(webhookAttempts)
     .where(eq(webhookAttempts.endpointSeq, sql.placeholder('endpointSeq')))
     .orderBy(desc(webhookAttempts.number))
-    .limit(1)
+    .limit(limitTo(1))
     .prepare(),
   record: db
     .insert(webhookAttempts)

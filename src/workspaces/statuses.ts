@@ -1,5 +1,13 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { type Db, prepared, type STATUS_GROUPS, type STATUS_TONES, type Storage, statuses } from '../storage/index.ts';
+import {
+  type Db,
+  limitTo,
+  prepared,
+  type STATUS_GROUPS,
+  type STATUS_TONES,
+  type Storage,
+  statuses,
+} from '../storage/index.ts';
 
 export interface Status {
   readonly id: string;
@@ -66,12 +74,12 @@ const statements = prepared((db) => ({
     .where(and(ofWorkspace, eq(statuses.id, sql.placeholder('id'))))
     .prepare(),
   all: db.select(columns).from(statuses).where(ofWorkspace).orderBy(asc(statuses.position), asc(statuses.id)).prepare(),
-  any: db.select({ id: statuses.id }).from(statuses).where(ofWorkspace).limit(1).prepare(),
+  any: db.select({ id: statuses.id }).from(statuses).where(ofWorkspace).limit(limitTo(1)).prepare(),
   anyThatWritesOff: db
     .select({ id: statuses.id })
     .from(statuses)
     .where(and(ofWorkspace, eq(statuses.writesOffStock, true)))
-    .limit(1)
+    .limit(limitTo(1))
     .prepare(),
 }));
 
