@@ -7,6 +7,9 @@ import overview from '../../migrations/0005_overview.sql' with { type: 'text' };
 import statusesAndStock from '../../migrations/0006_statuses_and_stock.sql' with { type: 'text' };
 import people from '../../migrations/0007_people.sql' with { type: 'text' };
 import inquiryFlow from '../../migrations/0008_inquiry_flow.sql' with { type: 'text' };
+import passkeys from '../../migrations/0009_passkeys.sql' with { type: 'text' };
+import mailServer from '../../migrations/0010_mail_server.sql' with { type: 'text' };
+import backups from '../../migrations/0011_backups.sql' with { type: 'text' };
 import { fillSearchText } from './search-text.ts';
 
 /** One step of the schema: a file of migrations/, embedded in the executable. */
@@ -29,6 +32,9 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 6, name: '0006_statuses_and_stock', sql: statusesAndStock },
   { version: 7, name: '0007_people', sql: people },
   { version: 8, name: '0008_inquiry_flow', sql: inquiryFlow },
+  { version: 9, name: '0009_passkeys', sql: passkeys },
+  { version: 10, name: '0010_mail_server', sql: mailServer },
+  { version: 11, name: '0011_backups', sql: backups },
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;
