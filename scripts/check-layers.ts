@@ -10,6 +10,7 @@ const FLOORS = new Map([
   ['http', 4],
   ['dashboard', 4],
   ['worker', 4],
+  ['backups', 3],
   ['inquiries', 3],
   ['orders', 3],
   ['stock', 2],

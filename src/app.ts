@@ -1,4 +1,5 @@
 import type { Server } from 'bun';
+import { parseTarget } from './backups/index.ts';
 import {
   createMailer,
   createOutbound,
@@ -10,7 +11,7 @@ import {
 import { createLiveHub, type DashboardDeps, dashboardRoutes, type LiveHub, pageRoutes } from './dashboard/index.ts';
 import { callOf, createHttpServer, createKeyUse, createRateLimiter, createTraffic } from './http/index.ts';
 import { databasePath, openForServe, type Storage } from './storage/index.ts';
-import { policyOf, SchedulerThread, settingsOf } from './worker/index.ts';
+import { BackupKeeper, policyOf, SchedulerThread, settingsOf } from './worker/index.ts';
 import { createRecentCalls, createThrottle, hasPeople, type RecentCalls } from './workspaces/index.ts';
 
 /** The whole product: every concrete part is chosen here and nowhere else. */
@@ -32,6 +33,8 @@ const DRAIN_MS = 12_000;
 const CLOSE_MS = 2_000;
 /** For webhook attempts under way at the end; those that last longer are left due. */
 const ATTEMPTS_GRACE_MS = 6_000;
+/** A small shop's backup is done within it; another one is ended, and made up for after the next start. */
+const BACKUP_GRACE_MS = 5_000;
 const KEY_USE_FLUSH_MS = 30_000;
 /** Bun answers a body above its own bound with no envelope; ours is checked in http/read-body.ts long before. */
 const SOCKET_BODY_BYTES = Number.MAX_SAFE_INTEGER;
@@ -45,11 +48,8 @@ export function createApp(config: ServeConfig, world: World): App {
   const traffic = createTraffic();
   const calls = createRecentCalls();
   let server: Server<undefined> | undefined;
-  const scheduler = new SchedulerThread({
-    ...{ storage, clock, log },
-    settings: settingsOf(config, databasePath(config.dataDir)),
-    telling: { publicUrl: config.publicUrl ?? null },
-  });
+  const scheduler = createSchedulerThread(config, world, storage);
+  const backups = createBackupKeeper(config, world, storage);
   const live = createLiveHub(storage);
   const sockets: Sockets = {
     peerAddress: (request) => server?.requestIP(request)?.address,
@@ -79,6 +79,7 @@ export function createApp(config: ServeConfig, world: World): App {
     start() {
       server = listen(config, http.fetch);
       scheduler.start();
+      backups.start();
       return openableUrl(config.host, server.port ?? config.port);
     },
     async stop() {
@@ -86,7 +87,8 @@ export function createApp(config: ServeConfig, world: World): App {
       live.close();
       const drained = traffic.stop();
       const closed = server?.stop();
-      await Promise.all([Promise.race([drained, Bun.sleep(DRAIN_MS)]), scheduler.stop(ATTEMPTS_GRACE_MS)]);
+      const scheduled = [scheduler.stop(ATTEMPTS_GRACE_MS), backups.stop(BACKUP_GRACE_MS)];
+      await Promise.all([Promise.race([drained, Bun.sleep(DRAIN_MS)]), ...scheduled]);
       await keyUse.flush().catch(() => undefined);
       // stop() may wait for ever on an idle connection.
       await Promise.race([closed, Bun.sleep(server === undefined ? 0 : CLOSE_MS)]);
@@ -94,6 +96,24 @@ export function createApp(config: ServeConfig, world: World): App {
       await storage.close();
     },
   };
+}
+
+function createSchedulerThread(config: ServeConfig, { clock, log }: World, storage: Storage): SchedulerThread {
+  return new SchedulerThread({
+    ...{ storage, clock, log },
+    settings: settingsOf(config, databasePath(config.dataDir)),
+    telling: { publicUrl: config.publicUrl ?? null },
+  });
+}
+
+function createBackupKeeper(config: ServeConfig, { clock, log }: World, storage: Storage): BackupKeeper {
+  const { dataDir, backupSchedule: schedule, backupTo, objectStore: s3, publicUrl = null } = config;
+  return new BackupKeeper({
+    ...{ storage, dataDir, clock, log, schedule, s3 },
+    target: parseTarget('--backup-to', backupTo, dataDir, 'folder'),
+    keeping: { count: config.backupKeep, days: config.backupKeepDays },
+    telling: { publicUrl },
+  });
 }
 
 /** What only the listening server knows of a request. */

@@ -1,4 +1,6 @@
+import type { BackupSchedule } from './backup-schedule.ts';
 import type { LogFormat, LogLevel } from './log.ts';
+import type { ObjectStoreSettings } from './object-store.ts';
 
 export const ENVIRONMENTS = ['production', 'dev'] as const;
 export type Environment = (typeof ENVIRONMENTS)[number];
@@ -26,6 +28,15 @@ export interface ServeConfig {
   readonly webhookWarnAfter: number;
   readonly webhookSuspendAfterMs: number;
   readonly allowPrivateWebhooks: boolean;
+  readonly backupSchedule: BackupSchedule;
+  /** Absolute path of a folder, or s3://bucket/prefix. */
+  readonly backupTo: string;
+  /** The newest so many backups stay. */
+  readonly backupKeep: number;
+  /** Days after which a backup goes whatever their number; undefined: none. */
+  readonly backupKeepDays: number | undefined;
+  /** Undefined where no keys are set. */
+  readonly objectStore: ObjectStoreSettings | undefined;
   readonly logLevel: LogLevel;
   readonly logFormat: LogFormat;
   readonly metricsToken: string | undefined;

@@ -4,6 +4,7 @@
  */
 import './production.ts';
 
+export { type BackupSchedule, parseBackupSchedule, sayBackupSchedule } from './backup-schedule.ts';
 export { type Clock, systemClock } from './clock.ts';
 export { ENVIRONMENTS, type Environment, type ServeConfig } from './config.ts';
 export { type CsvRecord, csvCell, findSeparator, plainText, readCsv } from './csv.ts';
@@ -46,6 +47,7 @@ export {
   parseExact,
   parseStored,
 } from './json.ts';
+export { instantOf } from './local-time.ts';
 export {
   createLog,
   LOG_FORMATS,
@@ -77,6 +79,7 @@ export {
   toPieces,
   toRoubles,
 } from './money.ts';
+export { type ObjectStore, type ObjectStoreSettings, openObjectStore, type StoredObject } from './object-store.ts';
 export {
   createOutbound,
   type DestinationCheck,

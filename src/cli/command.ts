@@ -30,7 +30,8 @@ export function addCommand(
   addFlag(command, 'data', 'dir', 'data directory, default ./docket-data');
   addSwitch(command, 'json', 'print one JSON document and nothing else');
   command.action(async () => {
-    const options = command.opts();
+    // With those of the command above it, for `docket backup --data DIR list` and `docket backup list --data DIR` are one.
+    const options = command.optsWithGlobals();
     const flags = readFlags(shell, options);
     const print = (document: object, lines: readonly string[]): void => {
       shell.out(flags.on('json') ? `${JSON.stringify(document)}\n` : lines.map((line) => `${line}\n`).join(''));

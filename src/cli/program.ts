@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { AppError, UsageError } from '../base/index.ts';
+import { addBackup } from './backup.ts';
 import { addCheck } from './check.ts';
 import { ExitStatus } from './command.ts';
 import { addDemo } from './demo.ts';
@@ -8,6 +9,7 @@ import { addInit } from './init.ts';
 import { addKey } from './key.ts';
 import { addMail } from './mail.ts';
 import { addOwner } from './owner.ts';
+import { addRestore } from './restore.ts';
 import { addServe } from './serve.ts';
 import type { Shell } from './shell.ts';
 import { addWebhook } from './webhook.ts';
@@ -45,6 +47,8 @@ function buildProgram(shell: Shell): Command {
   addWebhook(program, shell);
   addMail(program, shell);
   addOwner(program, shell);
+  addBackup(program, shell);
+  addRestore(program, shell);
   addDemo(program, shell);
   addCheck(program, shell);
   addInfo(program, shell);

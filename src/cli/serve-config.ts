@@ -1,7 +1,10 @@
+import { join } from 'node:path';
+import { openShelf, parseTarget, sayTarget } from '../backups/index.ts';
 import {
   ENVIRONMENTS,
   LOG_FORMATS,
   LOG_LEVELS,
+  parseBackupSchedule,
   parseChoice,
   parseDuration,
   parseDurations,
@@ -12,6 +15,7 @@ import {
   UsageError,
 } from '../base/index.ts';
 import { dataDirOf, type Flags } from './flags.ts';
+import { readObjectStoreSettings } from './object-store-settings.ts';
 import type { Shell } from './shell.ts';
 
 /** The flags of `serve`: name, value's name, help. Those without a value are switches. */
@@ -33,6 +37,14 @@ export const SERVE_FLAGS: readonly (readonly [name: string, value: string | unde
   ['webhook-warn-after', 'number', 'failed attempt of one event after which the owner is warned; default 4'],
   ['webhook-suspend-after', 'duration', 'time without a success after which an endpoint is suspended; default 5d'],
   ['allow-private-webhooks', undefined, 'send to http and private addresses too, for development'],
+  ['backup-schedule', 'when', '"daily 03:00", "daily 03:00 Europe/Moscow", "every 6h" or "off"; default daily 03:00'],
+  [
+    'backup-to',
+    'target',
+    'folder or s3://bucket/prefix (keys as AWS_ACCESS_KEY_ID …); default backups in the data directory',
+  ],
+  ['backup-keep', 'number', 'newest backups that stay; default 14'],
+  ['backup-keep-days', 'days', 'age at which a backup goes; default: any age stays'],
   ['log-level', 'level', `${LOG_LEVELS.join(', ')}; default info`],
   ['log-format', 'format', `${LOG_FORMATS.join(' or ')}; default pretty`],
   ['metrics-token', 'text', 'token that opens /metrics from elsewhere'],
@@ -62,10 +74,30 @@ export function readServeConfig(shell: Shell, flags: Flags): ServeConfig {
     webhookWarnAfter: parseWhole('--webhook-warn-after', flags.text('webhook-warn-after') ?? '4', 1, MAX_WARN),
     webhookSuspendAfterMs: parseDuration('--webhook-suspend-after', flags.text('webhook-suspend-after') ?? '5d'),
     allowPrivateWebhooks: flags.on('allow-private-webhooks'),
+    ...readBackupConfig(shell, flags),
     logLevel: parseChoice('--log-level', flags.text('log-level') ?? 'info', LOG_LEVELS),
     logFormat: parseChoice('--log-format', flags.text('log-format') ?? 'pretty', LOG_FORMATS),
     metricsToken: flags.text('metrics-token'),
   });
+}
+
+const MAX_KEEP = 10_000;
+const MAX_DAYS = 36_500;
+
+function readBackupConfig(shell: Shell, flags: Flags) {
+  const to = flags.text('backup-to') ?? join(dataDirOf(shell, flags), 'backups');
+  const target = parseTarget('--backup-to', to, shell.cwd, 'folder');
+  const objectStore = readObjectStoreSettings(shell);
+  // A missing key shall be told at the start, not in the night.
+  if (target.place === 's3') openShelf(target, objectStore, dataDirOf(shell, flags));
+  const days = flags.text('backup-keep-days');
+  return {
+    backupSchedule: parseBackupSchedule('--backup-schedule', flags.text('backup-schedule') ?? 'daily 03:00'),
+    backupTo: sayTarget(target),
+    backupKeep: parseWhole('--backup-keep', flags.text('backup-keep') ?? '14', 1, MAX_KEEP),
+    backupKeepDays: days === undefined ? undefined : parseWhole('--backup-keep-days', days, 1, MAX_DAYS),
+    objectStore,
+  };
 }
 
 function readSmtpUrl(text: string | undefined): string | undefined {

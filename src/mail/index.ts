@@ -6,6 +6,7 @@ export {
   countWaitingMails,
   type DueMail,
   dueMails,
+  lastMailAt,
   listMails,
   type MailOutcome,
   type MailRecord,
@@ -14,6 +15,7 @@ export {
   settleMails,
 } from './queue.ts';
 export {
+  backupMail,
   memberAdded,
   memberInvited,
   newSignIn,

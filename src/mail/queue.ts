@@ -3,7 +3,14 @@ import { type Db, limitTo, mails, prepared, type Storage, type Tx } from '../sto
 import type { Worded } from './layout.ts';
 
 /** What a mail is about. */
-export type MailKind = 'webhook_warning' | 'webhook_suspended' | 'invitation' | 'person_added' | 'new_sign_in';
+export type MailKind =
+  | 'webhook_warning'
+  | 'webhook_suspended'
+  | 'invitation'
+  | 'person_added'
+  | 'new_sign_in'
+  | 'backup_failed'
+  | 'backup_works';
 
 /** For their readers alone: whoever reads an invitation can use its link, and where one signs in from is one's own affair. */
 const PRIVATE: readonly string[] = ['invitation', 'new_sign_in'] satisfies MailKind[];
@@ -162,6 +169,12 @@ export function listMails(storage: Storage, workspaceSeq: number): MailRecord[] 
     .limit(SHOWN)
     .all()
     .map((mail) => (PRIVATE.includes(mail.kind) ? { ...mail, text: '' } : mail));
+}
+
+/** When the last mail of a kind was queued, in the whole installation; undefined: never. */
+export function lastMailAt(db: Db, kind: MailKind): number | undefined {
+  const last = db.select({ at: mails.createdAt }).from(mails).where(eq(mails.kind, kind)).orderBy(desc(mails.seq));
+  return last.limit(1).get()?.at;
 }
 
 /** Mails that wait in the whole installation. */

@@ -1,6 +1,7 @@
 import type { FailureReason } from '../base/index.ts';
 import { layOut, type Paragraph, type Worded } from './layout.ts';
 import type {
+  BackupFacts,
   Explanation,
   Language,
   Letter,
@@ -57,6 +58,21 @@ export const memberAdded = (language: Language, facts: MemberFacts): Worded => {
 
 export const newSignIn = (language: Language, facts: SignInFacts): Worded =>
   memberMail(WORDINGS[language], WORDINGS[language].signedIn(facts), undefined);
+
+/** To whoever owns the installation: its data is not safe, or is again. */
+export function backupMail(language: Language, news: 'failed' | 'works', facts: BackupFacts): Worded {
+  const wording = WORDINGS[language];
+  const letter = news === 'failed' ? wording.backupFailed(facts) : wording.backupWorks(facts);
+  const paragraphs: Paragraph[] = [...letter.before, ...letter.after].map((text) => ({ kind: 'text', text }));
+  if (facts.dashboardUrl !== null) {
+    paragraphs.push({ kind: 'button', text: wording.openBackups, url: facts.dashboardUrl });
+  }
+  if (letter.commands.length > 0) paragraphs.push({ kind: 'commands', lines: letter.commands });
+  return layOut({
+    ...{ language: wording.language, subject: letter.subject, heading: letter.heading, paragraphs },
+    footer: wording.footer(facts.workspaceName),
+  });
+}
 
 interface Button {
   readonly text: string;

@@ -150,6 +150,28 @@ export const EN: Wording = {
     ],
     commands: [],
   }),
+  backupFailed: ({ target, at, reason, lastGood }) => ({
+    subject: 'Docket could not make a backup',
+    heading: 'The backup has failed',
+    before: [
+      `At ${at} Docket could not make a backup to ${target}.`,
+      `The reason: ${reason}`,
+      lastGood === null
+        ? 'There is no good backup yet. If the disk of the server fails now, everything is lost.'
+        : `The last good backup is of ${lastGood}. It is kept, whatever happens; what came after it stands on the disk of the server alone.`,
+      'Docket tries again by itself, every hour at the latest. Orders are taken as ever.',
+    ],
+    after: ['While it goes on failing you will hear of it once a day, and once when it works again.'],
+    commands: ['docket backup', 'docket check'],
+  }),
+  backupWorks: ({ target, at }) => ({
+    subject: 'Docket makes backups again',
+    heading: 'Backups work again',
+    before: [`At ${at} Docket made a backup to ${target}, opened it anew and found it complete.`],
+    after: [],
+    commands: [],
+  }),
+  openBackups: 'Open the backups in Docket',
   choosePassword: 'Choose a password',
   openDocket: 'Open Docket',
   memberFooter: 'Sent by Docket, where you have an account.',

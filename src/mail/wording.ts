@@ -48,6 +48,9 @@ export interface Wording {
   readonly invited: (facts: MemberFacts) => Letter;
   readonly added: (facts: MemberFacts) => Letter;
   readonly signedIn: (facts: SignInFacts) => Letter;
+  readonly backupFailed: (facts: BackupFacts) => Letter;
+  readonly backupWorks: (facts: BackupFacts) => Letter;
+  readonly openBackups: string;
   readonly choosePassword: string;
   readonly openDocket: string;
   readonly lastFailures: string;
@@ -89,4 +92,19 @@ export interface SignInFacts {
   /** As the browser calls itself; null when it does not. */
   readonly device: string | null;
   readonly address: string | null;
+}
+
+/** Of backups that fail, or that work again. */
+export interface BackupFacts {
+  readonly workspaceName: string;
+  /** Folder or s3:// address. */
+  readonly target: string;
+  /** Worded. */
+  readonly at: string;
+  /** As the failure said it, in English; empty when it works again. */
+  readonly reason: string;
+  /** Worded; null when there never was a good one. */
+  readonly lastGood: string | null;
+  /** The page of backups; null where nobody said how people reach the dashboard. */
+  readonly dashboardUrl: string | null;
 }

@@ -3,7 +3,16 @@
  * Must never: know what an order means, or let anybody hold the writing connection.
  */
 
+export {
+  type BackupManifest,
+  type DraftFacts,
+  makeBackupDraft,
+  readInstallation,
+  readSchemaVersion,
+} from './backup-draft.ts';
 export type { News, Topic, Tx } from './batch.ts';
+export type { TableCounts } from './count-tables.ts';
+export { syncFile, syncFolderOf } from './files.ts';
 export { type Inspection, inspect } from './inspect.ts';
 export { limitTo } from './limit-to.ts';
 export { findServing, type Holder } from './lock.ts';
@@ -11,6 +20,7 @@ export { MIGRATIONS, SCHEMA_VERSION } from './migrations.ts';
 export type { Db } from './open.ts';
 export { prepared } from './prepared.ts';
 export { openReader, type Reader } from './reader.ts';
+export { type Restored, type RestoreFacts, refuseToOverwrite, restoreDatabase } from './restore-database.ts';
 export { changedRows, insertedSeq } from './run-result.ts';
 export * from './schema.ts';
 export { digitsOf, foldText, searchText } from './search-text.ts';
@@ -22,6 +32,7 @@ export {
   type Storage,
   type StorageOptions,
 } from './storage.ts';
+export { type VerifiedBackup, verifyBackup } from './verify-backup.ts';
 export { countRows, type FileVitals, readFileVitals } from './vitals.ts';
 export type { Change } from './write.ts';
 export type { SteppedChange } from './write-in-steps.ts';

@@ -18,6 +18,8 @@ export const STATUS_TONES = ['new', 'busy', 'good', 'bad', 'idle', 'move', 'teal
 export const STATUS_GROUPS = ['new', 'work', 'done', 'cancelled'] as const;
 export const MOVEMENT_KINDS = ['opening', 'write_off', 'correction', 'import'] as const;
 export const INQUIRY_KINDS = ['created', 'moved', 'noted', 'order_made'] as const;
+export const BACKUP_CAUSES = ['schedule', 'person', 'command'] as const;
+export const BACKUP_OUTCOMES = ['running', 'verified', 'failed', 'stopped'] as const;
 export const MAIL_STATES = ['pending', 'sent', 'logged', 'failed'] as const;
 
 const bool = (name: string) => integer(name, { mode: 'boolean' });
@@ -507,3 +509,28 @@ export const writeProbe = sqliteTable('write_probe', {
   one: integer('one').primaryKey(),
   at: integer('at').notNull(),
 });
+
+export const installation = sqliteTable('installation', {
+  one: integer('one').primaryKey(),
+  id: bytes('id').notNull(),
+});
+
+export const backups = sqliteTable(
+  'backups',
+  {
+    seq: integer('seq').primaryKey(),
+    id: uuid('id').notNull().unique(),
+    cause: text('cause', { enum: BACKUP_CAUSES }).notNull(),
+    target: text('target').notNull(),
+    name: text('name'),
+    outcome: text('outcome', { enum: BACKUP_OUTCOMES }).notNull(),
+    startedAt: integer('started_at').notNull(),
+    finishedAt: integer('finished_at'),
+    bytes: integer('bytes'),
+    sha256: text('sha256'),
+    schemaVersion: integer('schema_version'),
+    counts: text('counts'),
+    reason: text('reason'),
+  },
+  (table) => [index('backups_by_outcome').on(table.outcome, table.startedAt)],
+);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { type NewId, UsageError } from '../base/index.ts';
 import type { News } from './batch.ts';
+import { refuseHalfRestored } from './half-restored.ts';
 import { acquireServeLock, type Holder, type ServeLock } from './lock.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
 import { MIGRATIONS } from './migrations.ts';
@@ -83,6 +84,7 @@ export function openForCommand(options: StorageOptions, holder: Holder, absent: 
 /** @returns whether steps are pending; a schema newer than ours throws before a byte was written */
 function refuseNewerSchema(dataDir: string): boolean {
   const path = databasePath(dataDir);
+  refuseHalfRestored(path);
   if (!existsSync(path)) return true;
   const { client } = openConnection(path, { readonly: true, command: true });
   try {
@@ -142,12 +144,14 @@ function open(options: StorageOptions, state: OpenState): Storage {
 }
 
 function closeConnections(reading: Connection, writing: Connection): void {
-  reading.client.close();
+  // `true` ends the statements that are still prepared, too: else the connection lives on until they are collected, and its late
+  // end removes the log of whatever database stands under this name then.
+  reading.client.close(true);
   try {
     writing.db.run(sql`PRAGMA optimize`);
     writing.db.run(sql`PRAGMA wal_checkpoint(TRUNCATE)`);
   } catch {
     // A full disk must not keep the process from ending; the WAL is replayed at the next start.
   }
-  writing.client.close();
+  writing.client.close(true);
 }

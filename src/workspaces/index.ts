@@ -31,7 +31,7 @@ export {
 } from './manage-people.ts';
 export { namesOf } from './names-of.ts';
 export { createOneTimeLink, LINK_LIFETIME_MS, type LinkPurpose } from './one-time-links.ts';
-export { type Owner, ownersOf } from './owners.ts';
+export { type Owner, ownersOf, ownersOfAll } from './owners.ts';
 export { findPersonByEmail, hasPeople, listPeople, type Person, type Role } from './people.ts';
 export { createRecentCalls, type KeyRefusal, type RecentCall, type RecentCalls } from './recent-calls.ts';
 export { recordKeyUse } from './record-key-use.ts';

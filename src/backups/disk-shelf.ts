@@ -1,0 +1,74 @@
+import {
+  chmodSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { UsageError } from '../base/index.ts';
+import { syncFolderOf } from '../storage/index.ts';
+import { parseBackupName } from './names.ts';
+import { newestFirst, type Shelf, type ShelvedBackup } from './shelf.ts';
+
+/** A folder; made when it is missing, for its owner alone. @throws UsageError when it cannot be */
+export function openDiskShelf(folder: string): Shelf {
+  inWords(folder, () => mkdirSync(folder, { recursive: true, mode: 0o700 }));
+  const pathOf = (name: string): string => join(folder, name);
+  return {
+    name: folder,
+    draftFolder: folder,
+    list: async () => inWords(folder, () => listFolder(folder)),
+    has: async (name) => existsSync(pathOf(name)),
+    async put(draft, name) {
+      // The draft lies in this folder, was synced, and is read through when it is verified: a rename changes nothing in it.
+      inWords(folder, () => renameSync(draft, pathOf(name)));
+      syncFolderOf(pathOf(name));
+    },
+    fetch: async (name, path) =>
+      inWords(folder, () => {
+        copyFileSync(pathOf(name), path, constants.COPYFILE_EXCL);
+        chmodSync(path, 0o600);
+      }),
+    remove: async (name) => inWords(folder, () => rmSync(pathOf(name), { force: true })),
+    addressOf: pathOf,
+  };
+}
+
+function listFolder(folder: string): ShelvedBackup[] {
+  return readdirSync(folder)
+    .flatMap((entry) => parseBackupName(entry) ?? [])
+    .flatMap((found) => {
+      const stat = statSync(join(folder, found.name), { throwIfNoEntry: false });
+      return stat?.isFile() === true ? [{ ...found, bytes: stat.size }] : [];
+    })
+    .toSorted(newestFirst);
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: 'permission is denied',
+  EPERM: 'permission is denied',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the quota is used up',
+  ENOENT: 'there is no such file or folder',
+  ENOTDIR: 'a part of the path is no folder',
+  EEXIST: 'there is a file in the way',
+  EIO: 'the disk is failing',
+};
+
+/** A failure of the file system in words that name the place. */
+export function inWords<T>(place: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    const said = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`${place}: ${REASONS[code] ?? said}`, 1, { cause: error });
+  }
+}

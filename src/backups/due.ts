@@ -1,0 +1,51 @@
+import { addDays, type BackupSchedule, dayInZone, instantOf } from '../base/index.ts';
+
+/** What has been, as far as it decides what comes next. */
+export interface PastRuns {
+  /** When the database got its backups: the first regular one comes after it. */
+  readonly sinceMs: number;
+  /** When the last run began, however it ended. */
+  readonly lastStartMs: number | undefined;
+  /** Failed ones since the last good one. */
+  readonly failures: number;
+}
+
+/** After the first failure, which may be a hiccup of the network, and after each later one. */
+const RETRIES_MS = { first: 15 * 60_000, later: 3_600_000 } as const;
+
+/**
+ * Pure: when the next backup is due, milliseconds since the epoch; in the past when one was missed; undefined: never.
+ *
+ * @param timeZone of a schedule that names none
+ */
+export function nextDueAt(schedule: BackupSchedule, timeZone: string, past: PastRuns): number | undefined {
+  const regular = regularAt(schedule, timeZone, past.lastStartMs ?? past.sinceMs);
+  if (regular === undefined || past.lastStartMs === undefined || past.failures === 0) return regular;
+  const pauseMs = past.failures === 1 ? RETRIES_MS.first : RETRIES_MS.later;
+  return Math.min(regular, past.lastStartMs + pauseMs);
+}
+
+function regularAt(schedule: BackupSchedule, fallbackZone: string, afterMs: number): number | undefined {
+  switch (schedule.kind) {
+    case 'off':
+      return undefined;
+    case 'every':
+      return afterMs + schedule.periodMs;
+    case 'daily': {
+      const zone = schedule.timeZone ?? fallbackZone;
+      const today = dayInZone(afterMs, zone) ?? '1970-01-01';
+      const at = instantOf(today, schedule.at, zone);
+      return at > afterMs ? at : instantOf(addDays(today, 1), schedule.at, zone);
+    }
+    default:
+      return schedule satisfies never;
+  }
+}
+
+const DAY_MS = 86_400_000;
+
+/** How long one success is followed by the next; undefined while the schedule is off. */
+export function periodOf(schedule: BackupSchedule): number | undefined {
+  if (schedule.kind === 'off') return undefined;
+  return schedule.kind === 'every' ? schedule.periodMs : DAY_MS;
+}

@@ -1,0 +1,24 @@
+/**
+ * Backups: where they lie and what they are called, making one that is proven, when the next is due, which ones have had their
+ * time, and what became of each run.
+ * Must never: delete what it did not make, or count what it has not opened anew.
+ */
+export { nextDueAt, type PastRuns, periodOf } from './due.ts';
+export { chooseBackup, dropStaged, stageBackup } from './fetch-backup.ts';
+export { type BackupHealth, readHealth } from './health.ts';
+export {
+  type BackupCause,
+  type BackupOutcome,
+  type BackupRun,
+  findLastGood,
+  listRuns,
+  readPast,
+  recordRun,
+} from './journal.ts';
+export { type BackupJob, dropDraft, type MadeBackup, makeBackup } from './make-backup.ts';
+export { nameBackup, parseBackupName } from './names.ts';
+export { findExpired, type Keeping } from './rotation.ts';
+export { beginRun, endCutOffRuns, endRun } from './run-backup.ts';
+export type { Shelf, ShelvedBackup } from './shelf.ts';
+export { type BackupTarget, openShelf, parseTarget, sayTarget } from './target.ts';
+export type { BackupTelling } from './tell-owners.ts';

@@ -1,0 +1,132 @@
+import { and, count, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
+import { backups, type Db, type Storage, type Tx } from '../storage/index.ts';
+import type { PastRuns } from './due.ts';
+import type { MadeBackup } from './make-backup.ts';
+
+export type BackupCause = 'schedule' | 'person' | 'command';
+
+/** A run as it stands in the database. */
+export interface BackupRun {
+  readonly seq: number;
+  readonly cause: BackupCause;
+  readonly target: string;
+  readonly name: string | null;
+  readonly outcome: 'running' | 'verified' | 'failed' | 'stopped';
+  /** Milliseconds since the epoch, like all times here. */
+  readonly startedAt: number;
+  readonly finishedAt: number | null;
+  readonly bytes: number | null;
+  readonly sha256: string | null;
+  readonly schemaVersion: number | null;
+  readonly reason: string | null;
+}
+
+/** How a run ended. */
+export type BackupOutcome =
+  | { readonly kind: 'verified'; readonly made: MadeBackup }
+  | { readonly kind: 'failed'; readonly reason: string }
+  | { readonly kind: 'stopped' };
+
+/** Rows that stay; at the shortest schedule some two days, at the usual one more than a year. */
+const KEPT_ROWS = 500;
+const REASON_CHARS = 500;
+
+export function insertRun(tx: Tx, cause: BackupCause, target: string, startedAt: number): number {
+  const row = tx.db
+    .insert(backups)
+    .values({ id: tx.newId(), cause, target, outcome: 'running', startedAt })
+    .returning({ seq: backups.seq })
+    .get();
+  tx.db
+    .delete(backups)
+    .where(lte(backups.seq, row.seq - KEPT_ROWS))
+    .run();
+  return row.seq;
+}
+
+export function settleRun(tx: Tx, seq: number, outcome: BackupOutcome): void {
+  const made = outcome.kind === 'verified' ? outcome.made : undefined;
+  tx.db
+    .update(backups)
+    .set({
+      outcome: outcome.kind,
+      finishedAt: tx.now,
+      reason: outcome.kind === 'failed' ? outcome.reason.slice(0, REASON_CHARS) : (made?.untidy ?? null),
+      ...(made === undefined ? {} : columnsOf(made)),
+    })
+    .where(and(eq(backups.seq, seq), eq(backups.outcome, 'running')))
+    .run();
+}
+
+const columnsOf = ({ name, bytes, sha256, schemaVersion, counts }: MadeBackup) => ({
+  ...{ name, bytes, sha256, schemaVersion },
+  counts: JSON.stringify(counts),
+});
+
+/** Runs that nobody will end any more: the process that made them is gone. */
+export const findCutOff = (tx: Tx): { seq: number }[] =>
+  tx.db.select({ seq: backups.seq }).from(backups).where(eq(backups.outcome, 'running')).all();
+
+/** A run of a command, which is over when it is written down. */
+export function recordRun(storage: Storage, target: string, startedAt: number, outcome: BackupOutcome): Promise<void> {
+  return storage.write((tx) => settleRun(tx, insertRun(tx, 'command', target, startedAt), outcome));
+}
+
+const FIELDS = {
+  seq: backups.seq,
+  cause: backups.cause,
+  target: backups.target,
+  name: backups.name,
+  outcome: backups.outcome,
+  startedAt: backups.startedAt,
+  finishedAt: backups.finishedAt,
+  bytes: backups.bytes,
+  sha256: backups.sha256,
+  schemaVersion: backups.schemaVersion,
+  reason: backups.reason,
+} as const;
+
+/** The newest first. */
+export const listRuns = (db: Db, limit: number): BackupRun[] =>
+  db.select(FIELDS).from(backups).orderBy(desc(backups.seq)).limit(limit).all();
+
+export function findLastGood(db: Db): BackupRun | undefined {
+  return db
+    .select(FIELDS)
+    .from(backups)
+    .where(eq(backups.outcome, 'verified'))
+    .orderBy(desc(backups.startedAt))
+    .limit(1)
+    .get();
+}
+
+/** A run that began later than now was written under a clock that ran ahead; it says nothing of when the next one is due. */
+const AHEAD_MS = 60_000;
+const COUNTED = ['verified', 'failed', 'stopped'] as const;
+
+/** What decides when the next one is due. */
+export function readPast(db: Db, nowMs: number): PastRuns {
+  const known = and(inArray(backups.outcome, COUNTED), lte(backups.startedAt, nowMs + AHEAD_MS));
+  const last = db.select(FIELDS).from(backups).where(known).orderBy(desc(backups.startedAt)).limit(1).get();
+  const good = db
+    .select(FIELDS)
+    .from(backups)
+    .where(and(known, eq(backups.outcome, 'verified')))
+    .orderBy(desc(backups.startedAt))
+    .limit(1)
+    .get();
+  const failures = db
+    .select({ n: count() })
+    .from(backups)
+    .where(and(known, inArray(backups.outcome, ['failed', 'stopped']), gt(backups.startedAt, good?.startedAt ?? 0)))
+    .get();
+  return { sinceMs: Math.min(sinceOf(db), nowMs), lastStartMs: last?.startedAt, failures: failures?.n ?? 0 };
+}
+
+/** When the database got its table of backups. */
+function sinceOf(db: Db): number {
+  const row = db.get<{ at: number | null } | undefined>(
+    sql`SELECT applied_at AS at FROM schema_migrations WHERE name = '0011_backups'`,
+  );
+  return row?.at ?? 0;
+}

@@ -1,0 +1,106 @@
+import { readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { type ObjectStoreSettings, UsageError } from '../base/index.ts';
+import { makeBackupDraft, readInstallation, type TableCounts, verifyBackup } from '../storage/index.ts';
+import { inWords } from './disk-shelf.ts';
+import { draftName, isDraft, nameBackup } from './names.ts';
+import { findExpired, type Keeping } from './rotation.ts';
+import type { Shelf } from './shelf.ts';
+import { type BackupTarget, openShelf } from './target.ts';
+
+/** All that making a backup needs; plain, so that it can be sent to a thread. */
+export interface BackupJob {
+  readonly databasePath: string;
+  readonly dataDir: string;
+  readonly target: BackupTarget;
+  /** Undefined where no keys are set. */
+  readonly s3: ObjectStoreSettings | undefined;
+  /** Of a folder alone. */
+  readonly keeping: Keeping;
+  readonly takenAtMs: number;
+  readonly version: string;
+  readonly commit: string;
+  /** Whether a file of that name may be replaced. */
+  readonly overwrite: boolean;
+}
+
+/** A backup that counts: complete, opened anew, and checked. */
+export interface MadeBackup {
+  readonly name: string;
+  /** With its place. */
+  readonly address: string;
+  readonly bytes: number;
+  readonly sha256: string;
+  readonly schemaVersion: number;
+  readonly takenAtMs: number;
+  readonly counts: TableCounts;
+  /** Old ones that were deleted after it. */
+  readonly removed: readonly string[];
+  /** Why old ones could not be; null when nothing went wrong. */
+  readonly untidy: string | null;
+}
+
+/** Nobody works on a draft for so long without writing to it. */
+const STALE_DRAFT_MS = 3_600_000;
+
+/**
+ * Copies the database, verifies the copy, puts it in its place, and only then deletes old ones. What was cut off leaves a draft
+ * that nothing counts, and that a later run sweeps away.
+ *
+ * @throws UsageError in words for an owner; then nothing has changed at the target
+ */
+export async function makeBackup(job: BackupJob): Promise<MadeBackup> {
+  const shelf = openShelf(job.target, job.s3, job.dataDir);
+  const name = job.target.file ?? nameBackup(job.takenAtMs, readInstallation(job.databasePath));
+  if (!job.overwrite && (await shelf.has(name))) {
+    throw new UsageError(`${shelf.addressOf(name)} is there already; say --force to replace it`, 1);
+  }
+  sweepDrafts(shelf.draftFolder, job.takenAtMs);
+  const draft = join(shelf.draftFolder, draftName(nameBackup(job.takenAtMs, readInstallation(job.databasePath))));
+  try {
+    inWords(shelf.draftFolder, () => makeBackupDraft(job.databasePath, draft, job));
+    const { bytes, sha256, schemaVersion, counts } = verifyBackup(draft, 'the copy');
+    await shelf.put(draft, name, sha256);
+    const facts = { name, address: shelf.addressOf(name), bytes, sha256, schemaVersion, counts };
+    const tidied = job.target.file === undefined ? await tidy(shelf, name, job) : { removed: [], untidy: null };
+    return { ...facts, takenAtMs: job.takenAtMs, ...tidied };
+  } finally {
+    for (const side of ['', '-journal', '-wal', '-shm']) rmSync(draft + side, { force: true });
+  }
+}
+
+/** A backup does not fail because an old one could not be deleted; but somebody should know. */
+async function tidy(shelf: Shelf, made: string, { keeping, takenAtMs }: BackupJob) {
+  const removed: string[] = [];
+  try {
+    for (const { name } of findExpired(await shelf.list(), made, keeping, takenAtMs)) {
+      await shelf.remove(name);
+      removed.push(name);
+    }
+    return { removed, untidy: null };
+  } catch (error) {
+    return { removed, untidy: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** What a run that was killed has left. */
+function sweepDrafts(folder: string, nowMs: number): void {
+  inWords(folder, () => {
+    for (const entry of readdirSync(folder).filter(isDraft)) {
+      const path = join(folder, entry);
+      const stat = statSync(path, { throwIfNoEntry: false });
+      if (stat !== undefined && nowMs - stat.mtimeMs > STALE_DRAFT_MS) rmSync(path, { force: true });
+    }
+  });
+}
+
+/** Removes the draft of a run that was ended; where another process has it open it is swept later. */
+export function dropDraft(job: BackupJob): void {
+  const folder = job.target.place === 'disk' ? job.target.folder : job.dataDir;
+  const draft = join(folder, draftName(nameBackup(job.takenAtMs, readInstallation(job.databasePath))));
+  try {
+    rmSync(draft, { force: true });
+  } catch {
+    // Swept by a later run.
+  }
+}

@@ -1,0 +1,33 @@
+import type { Storage } from '../storage/index.ts';
+import { type BackupCause, type BackupOutcome, findCutOff, insertRun, settleRun } from './journal.ts';
+import { type BackupTelling, tellFailed, tellWorks } from './tell-owners.ts';
+
+/** Writes down that a run has begun, so that one that is cut off is known afterwards. */
+export const beginRun = (storage: Storage, cause: BackupCause, target: string, startedAt: number): Promise<number> =>
+  storage.write((tx) => insertRun(tx, cause, target, startedAt));
+
+/** Writes down how a run ended, and queues the mails that follow from it, in one transaction. */
+export function endRun(
+  storage: Storage,
+  telling: BackupTelling,
+  run: { readonly seq: number; readonly target: string },
+  outcome: BackupOutcome,
+): Promise<void> {
+  return storage.write((tx) => {
+    if (outcome.kind === 'failed') tellFailed(tx, telling, run.target, outcome.reason);
+    settleRun(tx, run.seq, outcome);
+    if (outcome.kind === 'verified') tellWorks(tx, telling, run.target);
+  });
+}
+
+const CUT_OFF = 'the process ended in the midst of it';
+
+/** For a start: runs that the last process left open have failed. @returns how many */
+export function endCutOffRuns(storage: Storage, telling: BackupTelling, target: string): Promise<number> {
+  return storage.write((tx) => {
+    const open = findCutOff(tx);
+    for (const { seq } of open) settleRun(tx, seq, { kind: 'failed', reason: CUT_OFF });
+    if (open.length > 0) tellFailed(tx, telling, target, CUT_OFF);
+    return open.length;
+  });
+}

@@ -1,0 +1,41 @@
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { type ObjectStore, UsageError } from '../base/index.ts';
+import { parseBackupName } from './names.ts';
+import { newestFirst, type Shelf } from './shelf.ts';
+
+/**
+ * A bucket below a prefix.
+ *
+ * @param prefix empty, or ending in a slash
+ * @param draftFolder where a draft is made before it is sent
+ */
+export function openS3Shelf(store: ObjectStore, bucket: string, prefix: string, draftFolder: string): Shelf {
+  const addressOf = (name: string): string => `s3://${bucket}/${prefix}${name}`;
+  return {
+    name: addressOf(''),
+    draftFolder,
+    async list() {
+      const objects = await store.list(prefix);
+      return objects
+        .flatMap(({ key, bytes }) => {
+          const found = parseBackupName(key.slice(prefix.length));
+          return found === undefined ? [] : [{ ...found, bytes }];
+        })
+        .toSorted(newestFirst);
+    },
+    // Not by HEAD, whose answer has no body to say what is wrong.
+    has: async (name) => (await store.list(prefix + name)).some(({ key }) => key === prefix + name),
+    async put(draft, name, sha256) {
+      await store.upload(draft, prefix + name);
+      const hasher = new Bun.CryptoHasher('sha256');
+      for await (const chunk of store.read(prefix + name)) hasher.update(chunk);
+      if (hasher.digest('hex') === sha256) return;
+      await store.remove(prefix + name);
+      throw new UsageError(`${addressOf(name)}: what came back is not what was sent; it was removed again`, 1);
+    },
+    fetch: (name, path) => pipeline(store.read(prefix + name), createWriteStream(path, { flags: 'wx', mode: 0o600 })),
+    remove: (name) => store.remove(prefix + name),
+    addressOf,
+  };
+}

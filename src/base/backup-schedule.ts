@@ -1,0 +1,59 @@
+import { isTimeOfDay, isTimeZone } from './dates.ts';
+import { UsageError } from './errors.ts';
+import { parseDuration } from './settings.ts';
+
+/** When backups are made. */
+export type BackupSchedule =
+  | { readonly kind: 'off' }
+  /** Each day at a time of day, HH:mm; in the zone of the first workspace when none is named. */
+  | { readonly kind: 'daily'; readonly at: string; readonly timeZone: string | undefined }
+  | { readonly kind: 'every'; readonly periodMs: number };
+
+const LEAST_MS = 5 * 60_000;
+const MOST_MS = 31 * 86_400_000;
+const FORMS = '"daily 03:00", "daily 03:00 Europe/Moscow", "every 6h" (5m to 31d) or "off"';
+
+/** `off`, `daily HH:mm [zone]`, `every 6h`. @throws UsageError that names the flag and what is allowed */
+export function parseBackupSchedule(flag: string, text: string): BackupSchedule {
+  const [word = '', value = '', zone, ...more] = text.trim().split(/\s+/);
+  if (more.length === 0) {
+    if (word === 'off' && value === '') return { kind: 'off' };
+    if (word === 'daily' && isTimeOfDay(value)) return { kind: 'daily', at: value, timeZone: zoneOf(flag, zone) };
+    if (word === 'every' && zone === undefined && value !== '') {
+      const periodMs = parseDuration(flag, value);
+      if (periodMs >= LEAST_MS && periodMs <= MOST_MS) return { kind: 'every', periodMs };
+    }
+  }
+  throw new UsageError(`${flag}: "${text}" is not ${FORMS}`);
+}
+
+function zoneOf(flag: string, zone: string | undefined): string | undefined {
+  if (zone === undefined || isTimeZone(zone)) return zone;
+  throw new UsageError(`${flag}: "${zone}" is no time zone such as Europe/Moscow`);
+}
+
+/** As it is written in the flag. */
+export function sayBackupSchedule(schedule: BackupSchedule): string {
+  switch (schedule.kind) {
+    case 'off':
+      return 'off';
+    case 'daily':
+      return `daily ${schedule.at}${schedule.timeZone === undefined ? '' : ` ${schedule.timeZone}`}`;
+    case 'every':
+      return `every ${sayDuration(schedule.periodMs)}`;
+    default:
+      return schedule satisfies never;
+  }
+}
+
+const UNITS = [
+  ['d', 86_400_000],
+  ['h', 3_600_000],
+  ['m', 60_000],
+  ['s', 1_000],
+] as const;
+
+function sayDuration(ms: number): string {
+  const [unit, size] = UNITS.find(([, length]) => ms % length === 0) ?? ['ms', 1];
+  return `${ms / size}${unit}`;
+}

@@ -1,0 +1,121 @@
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import {
+  type BackupJob,
+  type BackupTarget,
+  chooseBackup,
+  makeBackup,
+  openShelf,
+  parseTarget,
+  recordRun,
+  sayTarget,
+} from '../backups/index.ts';
+import { COMMIT, parseWhole, toIso, UsageError, VERSION } from '../base/index.ts';
+import { databasePath, readSchemaVersion, SCHEMA_VERSION } from '../storage/index.ts';
+import { addCommand, type Run, table, withStorage } from './command.ts';
+import { addFlag, addSwitch, dataDirOf } from './flags.ts';
+import { readObjectStoreSettings } from './object-store-settings.ts';
+import { describeBackup, rowsOf } from './say-backup.ts';
+import type { Shell } from './shell.ts';
+import { verifyOf } from './verify-target.ts';
+
+const MAX_KEEP = 10_000;
+const MAX_DAYS = 36_500;
+
+export function addBackup(program: Command, shell: Shell): void {
+  const command = addCommand(
+    program,
+    shell,
+    'backup',
+    'copy the database, while it is in use or not, and prove the copy',
+    backUp,
+  );
+  command.argument('[target]', 'file, folder (ends in /), or s3://bucket/key; default backups/ in the data directory');
+  addSwitch(command, 'force', 'replace a file that is there');
+  addFlag(command, 'keep', 'number', 'of a folder: the newest so many stay');
+  addFlag(command, 'keep-days', 'days', 'of a folder: older ones go, the newest three excepted');
+  const list = addCommand(command, shell, 'list', 'list the backups of a folder', listBackups);
+  list.argument('[target]', 'folder or s3://bucket/prefix');
+  const verify = addCommand(command, shell, 'verify', 'read a backup whole and say whether it is sound', verifyBackups);
+  verify.argument('[target]', 'file, folder (its newest), or s3://bucket/key');
+}
+
+/** What a command was told to work on; the folder in which `serve` keeps its own where nothing was said. */
+export function targetOf({ shell, flags, args }: Run, reading: 'as written' | 'folder'): BackupTarget {
+  const [target, ...more] = args;
+  if (more.length > 0) throw new UsageError(`one target alone: "${more.join(' ')}" is one too many`);
+  const folder = join(dataDirOf(shell, flags), 'backups');
+  return parseTarget('target', target ?? folder, shell.cwd, target === undefined ? 'folder' : reading);
+}
+
+async function backUp(run: Run): Promise<undefined> {
+  const { shell, flags } = run;
+  const dataDir = dataDirOf(shell, flags);
+  const keep = flags.text('keep');
+  const days = flags.text('keep-days');
+  const target = targetOf(run, keep === undefined && days === undefined ? 'as written' : 'folder');
+  const job: BackupJob = {
+    ...{ dataDir, target, databasePath: databasePath(dataDir), s3: readObjectStoreSettings(shell) },
+    ...{ version: VERSION, commit: COMMIT, takenAtMs: shell.world.clock.now(), overwrite: flags.on('force') },
+    keeping: {
+      count: keep === undefined ? undefined : parseWhole('--keep', keep, 1, MAX_KEEP),
+      days: days === undefined ? undefined : parseWhole('--keep-days', days, 1, MAX_DAYS),
+    },
+  };
+  const made = await makeAndRecord(run, job);
+  if (made.untidy !== null) shell.err(`note: old backups could not be deleted: ${made.untidy}\n`);
+  const { address, bytes, sha256, schemaVersion, counts, removed } = made;
+  run.print(
+    { ok: true, backup: address, bytes, sha256, schemaVersion, takenAt: toIso(made.takenAtMs), counts, removed },
+    [
+      `backup ${address}, ${bytes} bytes, schema ${schemaVersion}: opened anew and found complete`,
+      `sha256 ${sha256}`,
+      `rows ${rowsOf(counts)}`,
+      ...removed.map((name) => `removed ${name}`),
+    ],
+  );
+  return undefined;
+}
+
+async function makeAndRecord(run: Run, job: BackupJob) {
+  const outcome = await makeBackup(job).then(
+    (made) => ({ kind: 'verified', made }) as const,
+    (error: unknown) =>
+      ({ kind: 'failed', error, reason: error instanceof Error ? error.message : String(error) }) as const,
+  );
+  // A database of an older schema has no place for it; and a backup changes nothing in what it copies.
+  if (readSchemaVersion(job.databasePath) === SCHEMA_VERSION) {
+    await withStorage(run, (storage) => recordRun(storage, sayTarget(job.target), job.takenAtMs, outcome)).catch(
+      (error) =>
+        run.shell.err(
+          `note: what became of it could not be written down: ${error instanceof Error ? error.message : String(error)}\n`,
+        ),
+    );
+  }
+  if (outcome.kind === 'failed') throw outcome.error;
+  return outcome.made;
+}
+
+async function listBackups(run: Run): Promise<undefined> {
+  const target = targetOf(run, 'folder');
+  const shelf = openShelf(target, readObjectStoreSettings(run.shell), dataDirOf(run.shell, run.flags));
+  const backups = (await shelf.list()).map(({ name, takenAtMs, bytes, installation }) => ({
+    ...{ name, address: shelf.addressOf(name), takenAt: toIso(takenAtMs), bytes, installation },
+  }));
+  const lines =
+    backups.length === 0
+      ? [`there is no backup of Docket in ${shelf.name}`]
+      : table([['taken at', 'bytes', 'backup'], ...backups.map((it) => [it.takenAt, String(it.bytes), it.address])]);
+  run.print({ target: shelf.name, backups }, lines);
+  return undefined;
+}
+
+async function verifyBackups(run: Run): Promise<undefined> {
+  const target = targetOf(run, 'as written');
+  const shelf = openShelf(target, readObjectStoreSettings(run.shell), dataDirOf(run.shell, run.flags));
+  const name = await chooseBackup(shelf, target);
+  const verified = await verifyOf(shelf, target, name, run.shell.world.clock.now());
+  const { document, lines } = describeBackup(shelf.addressOf(name), verified);
+  run.print({ ok: true, ...document }, lines);
+  return undefined;
+}

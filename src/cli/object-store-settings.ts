@@ -1,0 +1,27 @@
+import { type ObjectStoreSettings, UsageError } from '../base/index.ts';
+import type { Shell } from './shell.ts';
+
+/** By the names that every tool for S3 reads, the most special first; no flags, for a flag shows in the list of processes. */
+const NAMES = {
+  endpoint: ['DOCKET_S3_ENDPOINT', 'S3_ENDPOINT', 'AWS_ENDPOINT_URL_S3', 'AWS_ENDPOINT_URL', 'AWS_ENDPOINT'],
+  region: ['DOCKET_S3_REGION', 'S3_REGION', 'AWS_REGION', 'AWS_DEFAULT_REGION'],
+  accessKeyId: ['DOCKET_S3_ACCESS_KEY_ID', 'S3_ACCESS_KEY_ID', 'AWS_ACCESS_KEY_ID'],
+  secretAccessKey: ['DOCKET_S3_SECRET_ACCESS_KEY', 'S3_SECRET_ACCESS_KEY', 'AWS_SECRET_ACCESS_KEY'],
+  sessionToken: ['DOCKET_S3_SESSION_TOKEN', 'S3_SESSION_TOKEN', 'AWS_SESSION_TOKEN'],
+} as const;
+
+/** Where buckets are and with which keys; undefined where no keys are set. @throws UsageError that names the variable */
+export function readObjectStoreSettings({ env }: Shell): ObjectStoreSettings | undefined {
+  const read = (names: readonly string[]): string | undefined =>
+    names.map((name) => env[name]).find((value) => value !== undefined && value !== '');
+  const accessKeyId = read(NAMES.accessKeyId);
+  const secretAccessKey = read(NAMES.secretAccessKey);
+  if (accessKeyId === undefined || secretAccessKey === undefined) return undefined;
+  const endpoint = read(NAMES.endpoint);
+  const url = endpoint === undefined ? undefined : URL.parse(endpoint);
+  if (url === null || (url !== undefined && url.protocol !== 'http:' && url.protocol !== 'https:')) {
+    const name = NAMES.endpoint.find((candidate) => env[candidate] === endpoint);
+    throw new UsageError(`${name}: "${endpoint}" is not an address such as https://s3.example.com`);
+  }
+  return { endpoint, region: read(NAMES.region), accessKeyId, secretAccessKey, sessionToken: read(NAMES.sessionToken) };
+}

@@ -1,0 +1,146 @@
+import { Database } from 'bun:sqlite';
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
+import { UsageError } from '../base/index.ts';
+import type { BackupManifest } from './backup-draft.ts';
+import { digestFile, locateSeal } from './backup-seal.ts';
+import { countTables, hasTable, type TableCounts } from './count-tables.ts';
+import { appliedMigrations, pendingMigrations } from './migrate.ts';
+import { MIGRATIONS } from './migrations.ts';
+
+/** A file that has been read whole and found sound. */
+export interface VerifiedBackup {
+  readonly bytes: number;
+  /** Of the whole file, hexadecimal; what `sha256sum` says. */
+  readonly sha256: string;
+  /** Null of a Docket database that is no backup of ours, such as one that a restore has put aside. */
+  readonly manifest: BackupManifest | null;
+  readonly schemaVersion: number;
+  readonly counts: TableCounts;
+}
+
+const MAGIC = 'SQLite format 3\0';
+const HEADER_BYTES = 100;
+
+/**
+ * Opens a backup anew and checks all of it: length, seal, SQLite's own check, rows without their parent, the counts of the
+ * manifest, and that the schema is one that this executable knows.
+ *
+ * @param name how the file is called in the messages
+ * @throws UsageError that says in words what is wrong
+ */
+export function verifyBackup(path: string, name: string = path): VerifiedBackup {
+  checkLength(path, name);
+  const client = openCopy(path, name);
+  try {
+    const manifest = readManifest(client, name);
+    const { bytes, file } = manifest === null ? digestFile(path, undefined) : checkSeal(client, path, name);
+    checkStructure(client, name);
+    checkSchema(client, name);
+    const counts = countTables(client);
+    if (manifest !== null) compareCounts(manifest.counts, counts, name);
+    const schemaVersion = appliedMigrations(client).at(-1)?.version ?? 0;
+    return { bytes, sha256: file, manifest, schemaVersion, counts };
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw damaged(name, error instanceof Error ? error.message : String(error));
+  } finally {
+    client.close();
+  }
+}
+
+const damaged = (name: string, what: string): UsageError => new UsageError(`${name} is damaged: ${what}`, 1);
+
+/** The header says how many pages there are: a file that was cut short is told at once. */
+function checkLength(path: string, name: string): void {
+  if (!existsSync(path)) throw new UsageError(`there is no file ${name}`, 1);
+  if (!statSync(path).isFile()) throw new UsageError(`${name} is no file`, 1);
+  const header = Buffer.alloc(HEADER_BYTES);
+  const file = openSync(path, 'r');
+  const read = readSync(file, header, 0, HEADER_BYTES, 0);
+  closeSync(file);
+  if (read < HEADER_BYTES || header.toString('latin1', 0, MAGIC.length) !== MAGIC) {
+    throw new UsageError(`${name} is no backup of Docket: it is no SQLite database`, 1);
+  }
+  const said = header.readUInt16BE(16);
+  const pageSize = said === 1 ? 65_536 : said;
+  const expected = header.readUInt32BE(28) * pageSize;
+  const { size } = statSync(path);
+  if (size < expected) throw damaged(name, `it is cut short, ${size} bytes of ${expected}`);
+}
+
+function openCopy(path: string, name: string): Database {
+  // A database that was copied while it was in use has its newest rows beside it, and half a journal may lie there too.
+  for (const side of ['-wal', '-journal']) {
+    if ((statSync(path + side, { throwIfNoEntry: false })?.size ?? 0) > 0) {
+      throw new UsageError(
+        `beside ${name} lies ${name}${side}: it is no finished backup, but a database in use or a part of one`,
+        1,
+      );
+    }
+  }
+  try {
+    const client = new Database(path, { readonly: true });
+    client.run('PRAGMA trusted_schema = OFF');
+    client.run('PRAGMA cell_size_check = ON');
+    return client;
+  } catch (error) {
+    throw damaged(name, error instanceof Error ? error.message : String(error));
+  }
+}
+
+function readManifest(client: Database, name: string): BackupManifest | null {
+  if (!hasTable(client, 'backup_manifest')) return null;
+  const query = client.prepare<{ manifest: string }, []>('SELECT manifest FROM backup_manifest');
+  const text = query.get()?.manifest;
+  query.finalize();
+  const manifest: unknown = text === undefined ? undefined : JSON.parse(text);
+  if (!isManifest(manifest))
+    throw new UsageError(`${name} was made by another Docket, in a form that this one cannot read`, 1);
+  return manifest;
+}
+
+function isManifest(value: unknown): value is BackupManifest {
+  return typeof value === 'object' && value !== null && 'format' in value && value.format === 1 && 'counts' in value;
+}
+
+function checkSeal(client: Database, path: string, name: string) {
+  const query = client.prepare<{ sha256: string }, []>('SELECT sha256 FROM backup_seal');
+  const seal = query.get()?.sha256 ?? '';
+  query.finalize();
+  const digests = digestFile(path, locateSeal(client, path, seal));
+  if (digests.sealed !== seal) throw damaged(name, 'it is not as it was when it was made (its SHA-256 is another one)');
+  return digests;
+}
+
+const FEW = 3;
+
+function checkStructure(client: Database, name: string): void {
+  const check = client.prepare<{ integrity_check: string }, []>('PRAGMA integrity_check');
+  const problems = check.all().map((row) => row.integrity_check);
+  check.finalize();
+  if (problems.length !== 1 || problems[0] !== 'ok') throw damaged(name, problems.slice(0, FEW).join('; '));
+  const parents = client.prepare('PRAGMA foreign_key_check');
+  const orphans = parents.all().length;
+  parents.finalize();
+  if (orphans > 0) throw damaged(name, `${orphans} rows have lost the row that they belong to`);
+}
+
+function checkSchema(client: Database, name: string): void {
+  const applied = appliedMigrations(client);
+  const newest = applied.at(-1)?.version ?? 0;
+  if (newest === 0) throw new UsageError(`${name} is no database of Docket`, 1);
+  if (newest > MIGRATIONS.length) {
+    throw new UsageError(
+      `${name} has schema ${newest}, this executable knows ${MIGRATIONS.length}: use the newer docket that made it (nothing was touched)`,
+      1,
+    );
+  }
+  pendingMigrations(client, MIGRATIONS);
+}
+
+function compareCounts(said: TableCounts, found: TableCounts, name: string): void {
+  for (const table of new Set([...Object.keys(said), ...Object.keys(found)])) {
+    if (said[table] === found[table]) continue;
+    throw damaged(name, `${table} has ${found[table] ?? 'no'} rows, its manifest says ${said[table] ?? 'none'}`);
+  }
+}

@@ -1,0 +1,173 @@
+import {
+  type BackupCause,
+  type BackupHealth,
+  type BackupJob,
+  type BackupOutcome,
+  type BackupTarget,
+  type BackupTelling,
+  beginRun,
+  endCutOffRuns,
+  endRun,
+  type Keeping,
+  type MadeBackup,
+  nextDueAt,
+  readHealth,
+  readPast,
+  sayTarget,
+} from '../backups/index.ts';
+import { type BackupSchedule, type Clock, COMMIT, type Log, type ObjectStoreSettings, VERSION } from '../base/index.ts';
+import type { Storage } from '../storage/index.ts';
+import { listWorkspaces } from '../workspaces/index.ts';
+import { type BackupUnderWay, backUpInThread } from './backup-thread.ts';
+
+export interface BackupKeeperPorts {
+  readonly storage: Storage;
+  readonly dataDir: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly schedule: BackupSchedule;
+  readonly target: BackupTarget;
+  readonly s3: ObjectStoreSettings | undefined;
+  readonly keeping: Keeping;
+  readonly telling: BackupTelling;
+  /** A test brings one that fails, or one that takes its time. */
+  readonly backUp?: (job: BackupJob) => BackupUnderWay;
+}
+
+const FIRST_LOOK_MS = 2_000;
+const LOOK_MS = 20_000;
+
+/** Makes backups while serving: when they are due, and when somebody asks; never two at once. */
+export class BackupKeeper {
+  readonly #ports: BackupKeeperPorts;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #running: { readonly work: BackupUnderWay; readonly over: Promise<BackupOutcome> } | undefined;
+  /** Taken before the first await, so that two who ask in one turn get one run. */
+  #beginning = false;
+  /** What could not be written down yet, such as on a full disk. */
+  #unsettled: { readonly seq: number; readonly outcome: BackupOutcome } | undefined;
+  #stopping = false;
+  #cutOffEnded = false;
+
+  constructor(ports: BackupKeeperPorts) {
+    this.#ports = ports;
+  }
+
+  start(): void {
+    this.#timer = setTimeout(() => this.#loop(), FIRST_LOOK_MS);
+  }
+
+  /** Whether a run is under way. */
+  busy(): boolean {
+    return this.#beginning || this.#running !== undefined;
+  }
+
+  health(): BackupHealth {
+    const { storage, schedule, clock } = this.#ports;
+    return readHealth(storage.read, schedule, this.zone(), clock.now());
+  }
+
+  /** Of a schedule that names none: the first workspace's. */
+  zone(): string {
+    return listWorkspaces(this.#ports.storage)[0]?.timeZone ?? 'UTC';
+  }
+
+  /** Makes one when it is due. @returns when what was begun is over */
+  async look(): Promise<void> {
+    const { storage, clock, log, telling, target, schedule } = this.#ports;
+    if (!this.#cutOffEnded) {
+      this.#cutOffEnded = true;
+      const cutOff = await endCutOffRuns(storage, telling, sayTarget(target));
+      if (cutOff > 0) log.warn('a backup was cut off when the last process ended');
+    }
+    await this.#settle();
+    // A run that nobody could write down would be due for ever.
+    if (this.busy() || this.#unsettled !== undefined || listWorkspaces(storage).length === 0) return;
+    const dueAt = nextDueAt(schedule, this.zone(), readPast(storage.read, clock.now()));
+    if (dueAt !== undefined && dueAt <= clock.now()) await this.run('schedule');
+  }
+
+  /** Makes one now; undefined when one is under way. */
+  async run(cause: BackupCause): Promise<BackupOutcome | undefined> {
+    if (this.busy() || this.#stopping) return undefined;
+    this.#beginning = true;
+    try {
+      const { storage, clock, target } = this.#ports;
+      const takenAtMs = clock.now();
+      const seq = await beginRun(storage, cause, sayTarget(target), takenAtMs);
+      const work = (this.#ports.backUp ?? backUpInThread)(this.#job(takenAtMs));
+      const over = this.#follow(work, seq);
+      this.#running = { work, over };
+      return await over;
+    } finally {
+      this.#beginning = false;
+    }
+  }
+
+  /** Begins nothing more; what is under way has so long to finish, then it is ended and its draft removed. */
+  async stop(graceMs: number): Promise<void> {
+    this.#stopping = true;
+    clearTimeout(this.#timer);
+    const running = this.#running;
+    if (running === undefined) return;
+    const late = setTimeout(() => running.work.end('the server stopped'), graceMs);
+    await running.over;
+    clearTimeout(late);
+  }
+
+  #job(takenAtMs: number): BackupJob {
+    const { storage, dataDir, target, s3, keeping } = this.#ports;
+    return {
+      ...{ databasePath: storage.path, dataDir, target, s3, keeping, takenAtMs },
+      ...{ version: VERSION, commit: COMMIT, overwrite: false },
+    };
+  }
+
+  async #follow(work: BackupUnderWay, seq: number): Promise<BackupOutcome> {
+    const outcome = await this.#outcomeOf(work.done);
+    this.#running = undefined;
+    this.#say(outcome);
+    this.#unsettled = { seq, outcome };
+    await this.#settle();
+    return outcome;
+  }
+
+  async #outcomeOf(done: Promise<MadeBackup>): Promise<BackupOutcome> {
+    try {
+      return { kind: 'verified', made: await done };
+    } catch (error) {
+      if (this.#stopping) return { kind: 'stopped' };
+      return { kind: 'failed', reason: error instanceof Error ? error.message : String(error) };
+    }
+  }
+
+  #say(outcome: BackupOutcome): void {
+    const { log, target } = this.#ports;
+    if (outcome.kind === 'failed')
+      log.error('the backup failed', { target: sayTarget(target), reason: outcome.reason });
+    if (outcome.kind !== 'verified') return;
+    const { address, bytes, sha256, removed, untidy } = outcome.made;
+    log.info('backup made and verified', { address, bytes, sha256, removed: removed.length });
+    if (untidy !== null) log.warn('old backups could not be deleted', { reason: untidy });
+  }
+
+  async #settle(): Promise<void> {
+    const { storage, telling, target, log } = this.#ports;
+    if (this.#unsettled === undefined) return;
+    const { seq, outcome } = this.#unsettled;
+    try {
+      await endRun(storage, telling, { seq, target: sayTarget(target) }, outcome);
+      this.#unsettled = undefined;
+    } catch (error) {
+      log.warn('what became of the backup could not be written down yet', { reason: String(error) });
+    }
+  }
+
+  #loop(): void {
+    this.look()
+      .catch((error) => this.#ports.log.error('backups stumbled and go on', {}, error))
+      .finally(() => {
+        if (!this.#stopping) this.#timer = setTimeout(() => this.#loop(), LOOK_MS);
+      });
+  }
+}
