@@ -3,14 +3,15 @@ import {
   createMailer,
   createOutbound,
   describeMailServer,
+  type Log,
   type ServeConfig,
   UsageError,
   type World,
 } from './base/index.ts';
 import { createLiveHub, type DashboardDeps, dashboardRoutes, type LiveHub, pageRoutes } from './dashboard/index.ts';
-import { callOf, createHttpServer, createKeyUse, createRateLimiter, createTraffic } from './http/index.ts';
+import { callOf, createHttpServer, createKeyUse, createRateLimiter, createTraffic, type KeyUse } from './http/index.ts';
 import { databasePath, openForServe, type Storage } from './storage/index.ts';
-import { policyOf, SchedulerThread, settingsOf } from './worker/index.ts';
+import { policyOf, SchedulerThread, settingsOf, tellOfDamage, watchSoundness } from './worker/index.ts';
 import { createRecentCalls, createThrottle, hasPeople, type RecentCalls } from './workspaces/index.ts';
 
 /** The whole product: every concrete part is chosen here and nowhere else. */
@@ -50,11 +51,13 @@ export function createApp(config: ServeConfig, world: World): App {
     settings: settingsOf(config, databasePath(config.dataDir)),
     telling: { publicUrl: config.publicUrl ?? null },
   });
+  const soundness = watchSoundness({ storage, log });
   const live = createLiveHub(storage);
   const sockets: Sockets = {
     peerAddress: (request) => server?.requestIP(request)?.address,
     keepOpen: (request) => server?.timeout(request, 0),
   };
+  const dashboard = dashboardDeps(config, world, { storage, live, calls, sockets });
   const http = createHttpServer(
     {
       ...{ storage, world, keyUse, traffic, calls, environment: config.environment },
@@ -64,14 +67,10 @@ export function createApp(config: ServeConfig, world: World): App {
       schedulerTrouble: () => scheduler.trouble(),
       peerAddress: sockets.peerAddress,
     },
-    [
-      dashboardRoutes(dashboardDeps(config, world, { storage, live, calls, sockets })),
-      pageRoutes(() => hasPeople(storage)),
-    ],
+    [dashboardRoutes(dashboard), pageRoutes(() => hasPeople(storage))],
   );
-  const flushing = setInterval(() => {
-    keyUse.flush().catch((error) => log.warn('key use not recorded', { reason: String(error) }));
-  }, KEY_USE_FLUSH_MS);
+  storage.damage.listen((what) => void tellOfDamage({ storage, world, mailer: dashboard.host.mailer }, what));
+  const flushing = flushRegularly(keyUse, log);
 
   return {
     storage,
@@ -79,10 +78,12 @@ export function createApp(config: ServeConfig, world: World): App {
     start() {
       server = listen(config, http.fetch);
       scheduler.start();
+      soundness.start();
       return openableUrl(config.host, server.port ?? config.port);
     },
     async stop() {
       clearInterval(flushing);
+      soundness.stop();
       live.close();
       const drained = traffic.stop();
       const closed = server?.stop();
@@ -94,6 +95,12 @@ export function createApp(config: ServeConfig, world: World): App {
       await storage.close();
     },
   };
+}
+
+function flushRegularly(keyUse: KeyUse, log: Log): ReturnType<typeof setInterval> {
+  return setInterval(() => {
+    keyUse.flush().catch((error) => log.warn('key use not recorded', { reason: String(error) }));
+  }, KEY_USE_FLUSH_MS);
 }
 
 /** What only the listening server knows of a request. */

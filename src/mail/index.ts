@@ -14,6 +14,7 @@ export {
   settleMails,
 } from './queue.ts';
 export {
+  fileDamaged,
   memberAdded,
   memberInvited,
   newSignIn,

@@ -27,6 +27,8 @@ export interface SettlingPorts {
 }
 
 const RETRY_MS = 500;
+/** A minute's worth of failures. */
+const TOLD_EVERY = 120;
 /**
  * Outcomes are written down at once, for what a crash finds unwritten is sent a second time. Only when they come so thick
  * that a report holds this many do the next ones wait a little, until they are more: each write costs a sync of the disk.
@@ -66,12 +68,13 @@ export function createSettling(ports: SettlingPorts): Settling {
 
   /** What was done must be written down however long the disk is full; until then nothing of it is lost here. */
   async function write(report: Report): Promise<void> {
-    for (;;) {
+    for (let failures = 0; ; failures += 1) {
       try {
         await ports.settle(report);
         return;
       } catch (error) {
-        ports.failed(error);
+        // A disk that is full overnight must not fill what is left of it with the log.
+        if (failures % TOLD_EVERY === 0) ports.failed(error);
         await new Promise<void>((resolve) => setTimeout(resolve, RETRY_MS));
       }
     }
