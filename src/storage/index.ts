@@ -10,7 +10,7 @@ export { type Inspection, inspect } from './inspect.ts';
 export { findServing, type Holder } from './lock.ts';
 export { MIGRATIONS, SCHEMA_VERSION } from './migrations.ts';
 export type { Db } from './open.ts';
-export { openFailureText } from './open-failure.ts';
+export { openFailureText, storeTroubleText } from './open-failure.ts';
 export { prepared } from './prepared.ts';
 export { openReader, type Reader } from './reader.ts';
 export { changedRows, insertedSeq } from './run-result.ts';

@@ -4,7 +4,7 @@ import { resultCode } from './store-failure.ts';
 const NO_WRITING =
   'this user may not write there, or the disk is mounted read-only: give the directory and the files in it to the user that runs docket (chown), or mount the disk for writing';
 const NO_ROOM = 'there is no room left on the disk: make some, then start again';
-const DAMAGED = 'the database file is damaged beyond opening: put the last good backup in its place';
+const DAMAGED = 'the database file is damaged: stop docket, and put the last good backup in its place';
 const FAILING = 'the disk could not be read or written: look into the log of the system, then run docket check';
 const NO_FILES = 'too many files are open: raise the limit (ulimit -n, LimitNOFILE) to 4096';
 
@@ -43,6 +43,12 @@ export function explainOpening<T>(dataDir: string, open: () => T): T {
     if (text === undefined) throw error;
     throw new UsageError(`cannot open the data in ${dataDir}: ${text}`, 1, { cause: error });
   }
+}
+
+/** What stopped a command in the middle of its work, where that was the file; undefined of any other error. */
+export function storeTroubleText(error: unknown): string | undefined {
+  const text = resultCode(error) === undefined ? undefined : openFailureText(error);
+  return text === undefined ? undefined : `the data cannot be read or written: ${text}`;
 }
 
 /** Undefined where the error is no refusal of the disk. */
