@@ -4,14 +4,15 @@ import {
   createMailer,
   createOutbound,
   describeMailServer,
+  type Log,
   type ServeConfig,
   UsageError,
   type World,
 } from './base/index.ts';
 import { createLiveHub, type DashboardDeps, dashboardRoutes, type LiveHub, pageRoutes } from './dashboard/index.ts';
-import { callOf, createHttpServer, createKeyUse, createRateLimiter, createTraffic } from './http/index.ts';
+import { callOf, createHttpServer, createKeyUse, createRateLimiter, createTraffic, type KeyUse } from './http/index.ts';
 import { databasePath, openForServe, type Storage } from './storage/index.ts';
-import { BackupKeeper, policyOf, SchedulerThread, settingsOf } from './worker/index.ts';
+import { BackupKeeper, policyOf, SchedulerThread, settingsOf, tellOfDamage, watchSoundness } from './worker/index.ts';
 import { createRecentCalls, createThrottle, hasPeople, type RecentCalls } from './workspaces/index.ts';
 
 /** The whole product: every concrete part is chosen here and nowhere else. */
@@ -50,11 +51,13 @@ export function createApp(config: ServeConfig, world: World): App {
   let server: Server<undefined> | undefined;
   const scheduler = createSchedulerThread(config, world, storage);
   const backups = createBackupKeeper(config, world, storage);
+  const soundness = watchSoundness({ storage, log });
   const live = createLiveHub(storage);
   const sockets: Sockets = {
     peerAddress: (request) => server?.requestIP(request)?.address,
     keepOpen: (request) => server?.timeout(request, 0),
   };
+  const dashboard = dashboardDeps(config, world, { storage, live, calls, sockets });
   const http = createHttpServer(
     {
       ...{ storage, world, keyUse, traffic, calls, environment: config.environment },
@@ -64,14 +67,10 @@ export function createApp(config: ServeConfig, world: World): App {
       schedulerTrouble: () => scheduler.trouble(),
       peerAddress: sockets.peerAddress,
     },
-    [
-      dashboardRoutes(dashboardDeps(config, world, { storage, live, calls, sockets })),
-      pageRoutes(() => hasPeople(storage)),
-    ],
+    [dashboardRoutes(dashboard), pageRoutes(() => hasPeople(storage))],
   );
-  const flushing = setInterval(() => {
-    keyUse.flush().catch((error) => log.warn('key use not recorded', { reason: String(error) }));
-  }, KEY_USE_FLUSH_MS);
+  storage.damage.listen((what) => void tellOfDamage({ storage, world, mailer: dashboard.host.mailer }, what));
+  const flushing = flushRegularly(keyUse, log);
 
   return {
     storage,
@@ -80,10 +79,12 @@ export function createApp(config: ServeConfig, world: World): App {
       server = listen(config, http.fetch);
       scheduler.start();
       backups.start();
+      soundness.start();
       return openableUrl(config.host, server.port ?? config.port);
     },
     async stop() {
       clearInterval(flushing);
+      soundness.stop();
       live.close();
       const drained = traffic.stop();
       const closed = server?.stop();
@@ -114,6 +115,12 @@ function createBackupKeeper(config: ServeConfig, { clock, log }: World, storage:
     keeping: { count: config.backupKeep, days: config.backupKeepDays },
     telling: { publicUrl },
   });
+}
+
+function flushRegularly(keyUse: KeyUse, log: Log): ReturnType<typeof setInterval> {
+  return setInterval(() => {
+    keyUse.flush().catch((error) => log.warn('key use not recorded', { reason: String(error) }));
+  }, KEY_USE_FLUSH_MS);
 }
 
 /** What only the listening server knows of a request. */

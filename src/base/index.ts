@@ -33,7 +33,7 @@ export {
   unavailable,
   validationFailed,
 } from './errors.ts';
-export { FAILURE_REASONS, type FailureReason } from './failure-reason.ts';
+export { FAILURE_REASONS, type FailureReason, reasonOfLookupError } from './failure-reason.ts';
 export { bytesToUuid, createIdSource, firstIdAt, isUuid, type NewId, uuidToBytes } from './ids.ts';
 export {
   canonicalJson,
@@ -90,6 +90,7 @@ export {
 } from './outbound.ts';
 export { type Random, systemRandom } from './random.ts';
 export { type BodyBounds, type FileBounds, readFileBody, readJsonBody } from './read-json-body.ts';
+export { resolveName, within } from './resolve.ts';
 export { hashPassword, hashToken, tokenText, verifyPassword } from './secrets.ts';
 export {
   parseChoice,

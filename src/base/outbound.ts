@@ -1,4 +1,3 @@
-import { lookup } from 'node:dns/promises';
 import { hostname } from 'node:os';
 import type { Clock } from './clock.ts';
 import {
@@ -13,6 +12,7 @@ import {
 } from './destination.ts';
 import { type FailureReason, reasonOfFetchError, reasonOfLookupError } from './failure-reason.ts';
 import { readResponse } from './read-response.ts';
+import { resolveName, within } from './resolve.ts';
 
 export interface OutboundSettings {
   readonly clock: Clock;
@@ -61,12 +61,6 @@ export interface Outbound {
 const KEPT_BYTES = 1024;
 const LOOKUP_MS = 5_000;
 
-const systemResolve: Resolve = async (name) => {
-  const found = await lookup(name, { all: true });
-  // IPv4 first: a machine without a route to IPv6 would lose time with each attempt.
-  return found.sort((a, b) => a.family - b.family).map(({ address }) => address);
-};
-
 const PROXIES = ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'https_proxy', 'ALL_PROXY', 'all_proxy'];
 
 /**
@@ -92,7 +86,7 @@ class GuardedClient implements Outbound {
     this.allowPrivate = settings.allowPrivate;
     this.#settings = settings;
     this.#policy = { allowPrivate: settings.allowPrivate, ownNames: settings.ownNames ?? [hostname()] };
-    this.#resolve = shareLookups(settings.resolve ?? systemResolve);
+    this.#resolve = shareLookups(settings.resolve ?? resolveName);
   }
 
   async check(text: string): Promise<DestinationCheck> {
@@ -228,13 +222,3 @@ function shareLookups(resolve: Resolve): Resolve {
 
 const aborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }));
-
-async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error('time is up')), ms);
-  try {
-    return await Promise.race([promise, late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
-}

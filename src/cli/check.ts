@@ -1,23 +1,16 @@
-import { statfsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { createMailer } from '../base/index.ts';
-import { inspect, SCHEMA_VERSION } from '../storage/index.ts';
+import { type Inspection, inspect, openFailureText, SCHEMA_VERSION } from '../storage/index.ts';
+import { checkDisk, checkFiles, checkNames, checkWriting, type Finding } from './check-machine.ts';
 import { addCommand, type Run } from './command.ts';
 import { addFlag, dataDirOf } from './flags.ts';
 import type { Shell } from './shell.ts';
 
-/** Below it a busy shop's next weeks, and the copy that an update makes, may not fit. */
-const LEAST_FREE_BYTES = 256 * 1024 * 1024;
 const SMTP_TIMEOUT_MS = 10_000;
 /** A clock that stands this far behind the newest row has been set back. */
 const CLOCK_SLACK_MS = 5 * 60_000;
 /** Docket's first commit; a machine that says it is earlier has lost its clock. */
 const EARLIEST_NOW_MS = Date.UTC(2026, 10, 1);
-
-interface Finding {
-  readonly what: string;
-  readonly problem?: string;
-}
 
 export function addCheck(program: Command, shell: Shell): void {
   const command = addCommand(
@@ -27,9 +20,13 @@ export function addCheck(program: Command, shell: Shell): void {
     'look for trouble; exit status 1 with a line for each problem',
     async (run) => {
       const dataDir = dataDirOf(shell, run.flags);
-      const findings = [...checkStore(shell, dataDir), checkDisk(dataDir), await checkSmtp(run)].filter(
-        (found) => found !== undefined,
-      );
+      const store = readStore(dataDir);
+      const findings = [
+        ...('problem' in store ? [store] : checkStore(shell, store)),
+        ...[checkDisk(dataDir), checkWriting(dataDir), checkFiles(dataDir)],
+        ...(await checkNames('problem' in store ? [] : store.webhookHosts)),
+        await checkSmtp(run),
+      ].filter((found) => found !== undefined);
       const problems = findings.flatMap((found) => found.problem ?? []);
       const lines = findings.map((found) =>
         found.problem === undefined ? `ok: ${found.what}` : `problem: ${found.problem}`,
@@ -41,15 +38,16 @@ export function addCheck(program: Command, shell: Shell): void {
   addFlag(command, 'smtp-url', 'url', 'mail server to try');
 }
 
-function checkStore(shell: Shell, dataDir: string): Finding[] {
-  const found = readStore(dataDir);
-  if ('problem' in found) return [found];
+function checkStore(shell: Shell, found: Inspection): Finding[] {
   const nowMs = shell.world.clock.now();
   const schema: Finding = { what: `schema ${found.schemaVersion}` };
   const file: Finding[] =
     found.problems.length === 0
       ? [{ what: 'the database is sound' }]
-      : found.problems.map((problem) => ({ what: 'database', problem: `${problem}; restore the last backup` }));
+      : found.problems.map((problem) => ({
+          what: 'database',
+          problem: `${problem}: stop docket and restore the last backup`,
+        }));
   const older = found.schemaVersion < SCHEMA_VERSION;
   const behind = nowMs < EARLIEST_NOW_MS || nowMs < found.newestWriteMs - CLOCK_SLACK_MS;
   return [
@@ -63,30 +61,18 @@ function checkStore(shell: Shell, dataDir: string): Finding[] {
     behind
       ? {
           what: 'clock',
-          problem: `the clock says ${new Date(nowMs).toISOString()}, earlier than what has been stored: set it right`,
+          problem: `the clock says ${new Date(nowMs).toISOString()}, earlier than what was stored at ${new Date(found.newestWriteMs).toISOString()}: set it right; if it is right now, it was ahead then, and nothing is lost`,
         }
       : { what: 'the clock' },
   ];
 }
 
-function readStore(dataDir: string): (Finding & { problem: string }) | NonNullable<ReturnType<typeof inspect>> {
+function readStore(dataDir: string): Inspection | Required<Finding> {
   try {
     return inspect(dataDir) ?? { what: 'database', problem: `there is no database in ${dataDir}` };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return { what: 'database', problem: `the database cannot be read (${reason}): restore the last backup` };
-  }
-}
-
-function checkDisk(dataDir: string): Finding {
-  try {
-    const { bavail, bsize } = statfsSync(dataDir);
-    const free = bavail * bsize;
-    const what = `${Math.floor(free / 1024 / 1024)} MiB free`;
-    if (free >= LEAST_FREE_BYTES) return { what };
-    return { what, problem: `only ${what} on the disk of ${dataDir}: make room, or orders will be refused` };
-  } catch {
-    return { what: 'disk', problem: `${dataDir} cannot be read` };
+    const reason = openFailureText(error) ?? (error instanceof Error ? error.message : String(error));
+    return { what: 'database', problem: `the database cannot be read: ${reason}` };
   }
 }
 

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { AppError, UsageError } from '../base/index.ts';
+import { storeTroubleText } from '../storage/index.ts';
 import { addBackup } from './backup.ts';
 import { addCheck } from './check.ts';
 import { ExitStatus } from './command.ts';
@@ -79,6 +80,8 @@ function explain(error: unknown, program: Command): { status: number; message: s
   if (error instanceof LineError) return explainLine(error);
   if (error instanceof CommanderError) return explainLine(new LineError(error, program));
   if (error instanceof UsageError) return { status: error.exitCode, message: error.message };
+  const trouble = storeTroubleText(error);
+  if (trouble !== undefined) return { status: 1, message: trouble };
   if (error instanceof AppError) {
     return { status: error.kind === 'validation_failed' ? USAGE_STATUS : 1, message: error.message };
   }

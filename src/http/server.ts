@@ -84,7 +84,10 @@ function mapAnswer(request: Request, value: unknown): Response {
 
 function answerError(deps: HttpDeps, request: Request, code: unknown, error: unknown): Response {
   const call = callOf(request);
-  const refusal = code === 'NOT_FOUND' && !(error instanceof AppError) ? notFound() : toAppError(error);
+  const refusal =
+    code === 'NOT_FOUND' && !(error instanceof AppError)
+      ? notFound()
+      : (deps.storage.failureOf(error) ?? toAppError(error));
   if (refusal.kind === 'internal_error' || refusal.kind === 'unavailable') {
     deps.world.log.error(refusal.kind, { requestId: call.requestId }, refusal.cause ?? refusal);
   }

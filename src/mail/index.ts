@@ -16,6 +16,7 @@ export {
 } from './queue.ts';
 export {
   backupMail,
+  fileDamaged,
   memberAdded,
   memberInvited,
   newSignIn,

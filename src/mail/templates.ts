@@ -2,6 +2,7 @@ import type { FailureReason } from '../base/index.ts';
 import { layOut, type Paragraph, type Worded } from './layout.ts';
 import type {
   BackupFacts,
+  DamageFacts,
   Explanation,
   Language,
   Letter,
@@ -41,6 +42,17 @@ export function testMail(language: Language, facts: TestFacts): Worded {
     heading: letter.heading,
     paragraphs: letter.before.map((text) => ({ kind: 'text', text })),
     footer: wording.footer(facts.workspaceName),
+  });
+}
+
+/** To the owners of all workspaces in a file that is damaged. */
+export function fileDamaged(language: Language, facts: DamageFacts): Worded {
+  const wording = WORDINGS[language];
+  const { subject, heading, before, after, commands } = wording.damaged(facts);
+  const texts = (lines: readonly string[]): Paragraph[] => lines.map((text) => ({ kind: 'text', text }));
+  return layOut({
+    ...{ language, subject, heading, footer: wording.memberFooter },
+    paragraphs: [...texts(before), { kind: 'commands', lines: commands }, ...texts(after)],
   });
 }
 

@@ -119,6 +119,18 @@ export const EN: Wording = {
     after: [],
     commands: [],
   }),
+  damaged: ({ path, what }) => ({
+    subject: 'Docket takes no orders: its database file is damaged',
+    heading: 'The database file is damaged',
+    before: [
+      `Docket has found that ${path} is damaged (${what}). It writes nothing more, so that the damage does not spread and no backup takes it over. Orders that come in are refused, and whoever sends them is told to try again later.`,
+      'Look at the disk of the machine first, for it is most often the cause. Then stop Docket and put the last good backup in the place of the file. What is wrong, table by table, says:',
+    ],
+    after: [
+      'What can still be read is shown in the dashboard as before: print or export what you need before you stop it.',
+    ],
+    commands: ['docket check'],
+  }),
   invited: ({ workspaceName, invitedBy, email }) => ({
     subject: `${invitedBy} invites you to “${workspaceName}” in Docket`,
     heading: `You are invited to “${workspaceName}”`,

@@ -45,6 +45,7 @@ export interface Wording {
   readonly warning: (trouble: WebhookTrouble, host: string) => Letter;
   readonly suspended: (trouble: WebhookTrouble, host: string) => Letter;
   readonly test: (facts: TestFacts) => Letter;
+  readonly damaged: (facts: DamageFacts) => Letter;
   readonly invited: (facts: MemberFacts) => Letter;
   readonly added: (facts: MemberFacts) => Letter;
   readonly signedIn: (facts: SignInFacts) => Letter;
@@ -74,6 +75,13 @@ export interface Letter {
 export interface TestFacts {
   readonly workspaceName: string;
   readonly sentAt: string;
+}
+
+/** What is known of a database file that cannot be trusted any more. */
+export interface DamageFacts {
+  readonly path: string;
+  /** SQLite's own words. */
+  readonly what: string;
 }
 
 /** What a person who was taken into a workspace is told. */

@@ -40,6 +40,8 @@ export interface BatchOptions {
   readonly committed: () => void;
   /** Called after a commit that left news, and after those who waited for it have heard. */
   readonly news: (news: News) => void;
+  /** Called with what kept a batch from being written, before anybody hears of it. */
+  readonly failed: (error: unknown) => void;
 }
 
 /** Thrown inside to undo a batch in which a change had written before it failed. */
@@ -93,7 +95,7 @@ export function createBatchRunner({ client, db }: Connection, options: BatchOpti
   }
 
   return (jobs) => {
-    const outcomes = outcomesOf(jobs, transact);
+    const outcomes = outcomesOf(jobs, transact, options.failed);
     options.committed();
     for (const settle of outcomes) settle();
     if (news.size === 0) return;
@@ -105,7 +107,7 @@ export function createBatchRunner({ client, db }: Connection, options: BatchOpti
 
 type Transact = (jobs: readonly Job[], fenced: boolean) => readonly Settle[];
 
-function outcomesOf(jobs: readonly Job[], transact: Transact): readonly Settle[] {
+function outcomesOf(jobs: readonly Job[], transact: Transact, failed: BatchOptions['failed']): readonly Settle[] {
   try {
     try {
       return transact(jobs, false);
@@ -114,6 +116,7 @@ function outcomesOf(jobs: readonly Job[], transact: Transact): readonly Settle[]
       return transact(jobs, true);
     }
   } catch (error) {
+    failed(error);
     const failure = storeFailure(error);
     return jobs.map((job) => () => job.reject(failure));
   }

@@ -12,12 +12,15 @@ export {
 } from './backup-draft.ts';
 export type { News, Topic, Tx } from './batch.ts';
 export type { TableCounts } from './count-tables.ts';
+export type { Damage } from './damage.ts';
 export { syncFile, syncFolderOf } from './files.ts';
+export { findDamage } from './find-damage.ts';
 export { type Inspection, inspect } from './inspect.ts';
 export { limitTo } from './limit-to.ts';
 export { findServing, type Holder } from './lock.ts';
 export { MIGRATIONS, SCHEMA_VERSION } from './migrations.ts';
 export type { Db } from './open.ts';
+export { openFailureText, storeTroubleText } from './open-failure.ts';
 export { prepared } from './prepared.ts';
 export { openReader, type Reader } from './reader.ts';
 export { type Restored, type RestoreFacts, refuseToOverwrite, restoreDatabase } from './restore-database.ts';

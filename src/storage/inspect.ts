@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { sql } from 'drizzle-orm';
+import { damageOf } from './find-damage.ts';
 import { appliedMigrations } from './migrate.ts';
-import { openConnection } from './open.ts';
+import { SCHEMA_VERSION } from './migrations.ts';
+import { type Db, openConnection } from './open.ts';
 import { databasePath } from './storage.ts';
 
 export interface Inspection {
@@ -10,6 +13,8 @@ export interface Inspection {
   readonly problems: readonly string[];
   /** The latest time that anything was written, milliseconds since the epoch; 0 in an empty store. */
   readonly newestWriteMs: number;
+  /** Names of the servers that webhooks go to, each once, without those that are addresses. */
+  readonly webhookHosts: readonly string[];
 }
 
 const SUMS_OFF = sql`
@@ -22,6 +27,12 @@ const HISTORY_MISSING = sql`
   SELECT count(*) AS n FROM orders AS o
   WHERE o.version <> (SELECT count(*) FROM order_history AS h WHERE h.order_seq = o.seq)`;
 
+function webhookHosts(db: Db): readonly string[] {
+  const urls = db.all<{ url: string }>(sql`SELECT url FROM webhook_endpoints WHERE enabled = 1 AND removed_at IS NULL`);
+  const hosts = urls.flatMap(({ url }) => URL.parse(url)?.hostname ?? []);
+  return [...new Set(hosts.filter((host) => isIP(host.replace(/^\[|\]$/g, '')) === 0))];
+}
+
 /** Reads the whole file and changes nothing; undefined when there is no database. */
 export function inspect(dataDir: string): Inspection | undefined {
   const path = databasePath(dataDir);
@@ -29,8 +40,9 @@ export function inspect(dataDir: string): Inspection | undefined {
   const { client, db } = openConnection(path, { readonly: true, command: true });
   try {
     const schemaVersion = appliedMigrations(client).at(-1)?.version ?? 0;
-    const integrity = client.query<{ integrity_check: string }, []>('PRAGMA integrity_check').all();
-    const problems = integrity.map((row) => row.integrity_check).filter((line) => line !== 'ok');
+    const problems = [...damageOf(client, 'PRAGMA integrity_check')];
+    // What a damaged file says of orders and payments would be no news.
+    if (problems.length > 0) return { schemaVersion, problems, newestWriteMs: 0, webhookHosts: [] };
     const orphans = client.query('PRAGMA foreign_key_check').all().length;
     if (orphans > 0) problems.push(`${orphans} rows have lost the row that they belong to`);
     const count = (query: typeof SUMS_OFF): number => db.get<{ n: number }>(query).n;
@@ -39,7 +51,12 @@ export function inspect(dataDir: string): Inspection | undefined {
     const historyMissing = count(HISTORY_MISSING);
     if (historyMissing > 0) problems.push(`${historyMissing} orders have gaps in their history`);
     const newest = db.get<{ n: number | null }>(sql`SELECT max(occurred_at) AS n FROM events`);
-    return { schemaVersion, problems, newestWriteMs: newest.n ?? 0 };
+    return {
+      schemaVersion,
+      problems,
+      newestWriteMs: newest.n ?? 0,
+      webhookHosts: schemaVersion === SCHEMA_VERSION ? webhookHosts(db) : [],
+    };
   } finally {
     client.close();
   }

@@ -2,6 +2,7 @@ import { Database } from 'bun:sqlite';
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '../base/index.ts';
+import { resultCode } from './store-failure.ts';
 
 export interface Holder {
   readonly pid: number;
@@ -9,6 +10,9 @@ export interface Holder {
   /** A running server's setting, for the commands beside it. */
   readonly allowPrivateWebhooks?: boolean;
 }
+
+/** SQLite's word for a lock that another process holds. */
+const BUSY = 5;
 
 export interface ServeLock {
   release(): void;
@@ -27,6 +31,7 @@ export function acquireServeLock(dataDir: string, holder: Holder): ServeLock {
     client.run('BEGIN EXCLUSIVE');
   } catch (error) {
     client.close();
+    if (resultCode(error) !== BUSY) throw error;
     throw new UsageError(`${dataDir} is in use: ${describeHolder(dataDir)}`, 1, { cause: error });
   }
   const note = join(dataDir, 'serve.json');
@@ -34,7 +39,11 @@ export function acquireServeLock(dataDir: string, holder: Holder): ServeLock {
   renameSync(`${note}.new`, note);
   return {
     release() {
-      rmSync(note, { force: true });
+      try {
+        rmSync(note, { force: true });
+      } catch {
+        // The directory may have become read-only meanwhile; the note is for people only.
+      }
       client.run('ROLLBACK');
       client.close();
     },

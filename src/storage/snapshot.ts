@@ -1,3 +1,4 @@
+import { rollBack } from './batch.ts';
 import type { Connection, Db } from './open.ts';
 
 /**
@@ -32,8 +33,13 @@ export function createSnapshot({ client, db }: Connection): Snapshot {
     if (!open) return;
     open = false;
     remembered.clear();
-    // After an I/O error SQLite has ended the transaction itself; this runs where nobody could catch a throw.
-    if (client.inTransaction) commit.run();
+    // After an I/O error SQLite has ended the transaction itself; after a damaged page it refuses to commit even what was
+    // only read. This runs where nobody could catch a throw: it would end the process.
+    try {
+      if (client.inTransaction) commit.run();
+    } catch {
+      rollBack(client);
+    }
   }
 
   return {

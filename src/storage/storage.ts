@@ -1,15 +1,18 @@
 import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { type NewId, UsageError } from '../base/index.ts';
+import { type AppError, type NewId, UsageError } from '../base/index.ts';
 import type { News } from './batch.ts';
+import { type Damage, refuseOnDamage, watchDamage } from './damage.ts';
 import { refuseHalfRestored } from './half-restored.ts';
 import { acquireServeLock, type Holder, type ServeLock } from './lock.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { type Connection, type Db, openConnection } from './open.ts';
+import { explainOpening } from './open-failure.ts';
 import { writeProbe } from './schema.ts';
 import { createSnapshot } from './snapshot.ts';
+import { isStoreFailure, storeFailure } from './store-failure.ts';
 import { createWriter, type Writer } from './write.ts';
 
 export interface Storage extends Writer {
@@ -23,6 +26,10 @@ export interface Storage extends Writer {
   readonly path: string;
   /** The copy that was kept before this opening migrated the schema, if it did. */
   readonly copyBeforeMigration: string | undefined;
+  /** Once it is known to be damaged, nothing more is written; reading goes on as far as it can. */
+  readonly damage: Pick<Damage, 'found' | 'note' | 'listen'>;
+  /** What a caller hears of an error while reading for which the file is to blame; undefined of any other. */
+  failureOf(error: unknown): AppError | undefined;
   /** Writes a row for nothing but to see that it can. @throws unavailable */
   probe(): Promise<void>;
   /** Waits for what is queued, checkpoints, closes; the file then stands without -wal and -shm. */
@@ -44,11 +51,17 @@ export function makeDataDir(dataDir: string): void {
 
 /** For `serve`: takes the lock, migrates, opens. Its `close` gives the lock back. */
 export function openForServe(options: StorageOptions, holder: Holder): Storage {
-  makeDataDir(options.dataDir);
-  refuseNewerSchema(options.dataDir);
+  return explainOpening(options.dataDir, () => {
+    makeDataDir(options.dataDir);
+    refuseNewerSchema(options.dataDir);
+    return openLocked(options, holder, false);
+  });
+}
+
+function openLocked(options: StorageOptions, holder: Holder, command: boolean): Storage {
   const lock = acquireServeLock(options.dataDir, holder);
   try {
-    return open(options, { command: false, lock });
+    return open(options, { command, lock });
   } catch (error) {
     lock.release();
     throw error;
@@ -71,14 +84,10 @@ export function openForCommand(options: StorageOptions, holder: Holder, absent: 
       1,
     );
   }
-  if (!refuseNewerSchema(options.dataDir)) return open(options, { command: true, lock: undefined });
-  const lock = acquireServeLock(options.dataDir, holder);
-  try {
-    return open(options, { command: true, lock });
-  } catch (error) {
-    lock.release();
-    throw error;
-  }
+  return explainOpening(options.dataDir, () => {
+    if (!refuseNewerSchema(options.dataDir)) return open(options, { command: true, lock: undefined });
+    return openLocked(options, holder, true);
+  });
 }
 
 /** @returns whether steps are pending; a schema newer than ours throws before a byte was written */
@@ -113,7 +122,9 @@ function open(options: StorageOptions, state: OpenState): Storage {
   const tell = (news: News): void => {
     for (const listener of listeners) listener(news);
   };
-  const writer = createWriter(writing, { ...options, committed: snapshot.end, news: tell });
+  const damage = watchDamage();
+  const queue = createWriter(writing, { ...options, committed: snapshot.end, news: tell, failed: damage.judge });
+  const writer = refuseOnDamage(queue, damage);
   return {
     ...writer,
     get read() {
@@ -126,6 +137,11 @@ function open(options: StorageOptions, state: OpenState): Storage {
     },
     path,
     copyBeforeMigration,
+    damage,
+    failureOf(error) {
+      damage.judge(error);
+      return isStoreFailure(error) ? storeFailure(error) : undefined;
+    },
     probe: () =>
       writer.write((tx) => {
         tx.db

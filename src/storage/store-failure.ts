@@ -14,13 +14,24 @@ const STORE_FAILURES: ReadonlyMap<number, string> = new Map([
   [26, 'The database file is damaged.'],
 ]);
 
-function failureText(error: unknown): string | undefined {
+const DAMAGED: ReadonlySet<number> = new Set([11, 26]);
+
+/** SQLite's primary result code; undefined of an error that is not SQLite's. */
+export function resultCode(error: unknown): number | undefined {
   if (!(error instanceof Error)) return undefined;
   // Drizzle wraps what some of its calls throw.
-  if (!('errno' in error) || typeof error.errno !== 'number') return failureText(error.cause);
-  // Extended codes carry the primary one in the low byte.
-  return STORE_FAILURES.get(error.errno & 0xff);
+  if (!('errno' in error) || typeof error.errno !== 'number') return resultCode(error.cause);
+  // Extended codes carry the primary one in the low byte; the system's own errors are negative.
+  return error.errno < 0 ? undefined : error.errno & 0xff;
 }
+
+function failureText(error: unknown): string | undefined {
+  const code = resultCode(error);
+  return code === undefined ? undefined : STORE_FAILURES.get(code);
+}
+
+/** Whether the file itself is broken, which no waiting mends. */
+export const isDamage = (error: unknown): boolean => DAMAGED.has(resultCode(error) ?? -1);
 
 export const isStoreFailure = (error: unknown): boolean => failureText(error) !== undefined;
 

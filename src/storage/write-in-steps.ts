@@ -28,6 +28,7 @@ export function createStepsRunner({ client, db }: Connection, options: BatchOpti
       value = step.value;
     } catch (error) {
       rollBack(client);
+      options.failed(error);
       throw isStoreFailure(error) ? storeFailure(error) : error;
     }
     options.committed();

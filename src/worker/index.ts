@@ -8,3 +8,5 @@ export { policyOf, settingsOf } from './protocol.ts';
 export { createScheduler, type Scheduler, type SchedulerPorts } from './scheduler.ts';
 export { settleReport } from './settle-report.ts';
 export { SchedulerThread, type Supervisor } from './supervise.ts';
+export { tellOfDamage } from './tell-of-damage.ts';
+export { watchSoundness } from './watch-soundness.ts';

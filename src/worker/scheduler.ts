@@ -85,6 +85,7 @@ export function createScheduler(ports: SchedulerPorts): Scheduler {
     async stop(graceMs) {
       loop?.stop();
       deliveries.halt();
+      settling.hurry();
       await Promise.race([idle(), new Promise((resolve) => setTimeout(resolve, graceMs))]);
       await Promise.race([settling.idle(), new Promise((resolve) => setTimeout(resolve, graceMs))]);
     },

@@ -16,6 +16,8 @@ export interface Settling {
   count(): number;
   /** Resolves when nothing is left to be written. */
   idle(): Promise<void>;
+  /** From now on what cannot be written is tried a few times only, and then left due: it is sent again after the next start. */
+  hurry(): void;
 }
 
 export interface SettlingPorts {
@@ -27,6 +29,9 @@ export interface SettlingPorts {
 }
 
 const RETRY_MS = 500;
+const LAST_TRIES = 3;
+/** A minute's worth of failures. */
+const TOLD_EVERY = 120;
 /**
  * Outcomes are written down at once, for what a crash finds unwritten is sent a second time. Only when they come so thick
  * that a report holds this many do the next ones wait a little, until they are more: each write costs a sync of the disk.
@@ -41,6 +46,7 @@ export function createSettling(ports: SettlingPorts): Settling {
   let mails: MailOutcome[] = [];
   let clockSteps: ClockStep[] = [];
   let underWay = 0;
+  let hurried = false;
   let running: Promise<void> | undefined;
 
   const waiting = (): number => attempts.length + mails.length + clockSteps.length;
@@ -57,7 +63,7 @@ export function createSettling(ports: SettlingPorts): Settling {
       attempts = [];
       mails = [];
       clockSteps = [];
-      await write(report);
+      if (!(await write(report))) return;
       underWay = 0;
       ports.settled(report);
     }
@@ -65,13 +71,15 @@ export function createSettling(ports: SettlingPorts): Settling {
   }
 
   /** What was done must be written down however long the disk is full; until then nothing of it is lost here. */
-  async function write(report: Report): Promise<void> {
-    for (;;) {
+  async function write(report: Report): Promise<boolean> {
+    for (let failures = 0; ; failures += 1) {
       try {
         await ports.settle(report);
-        return;
+        return true;
       } catch (error) {
-        ports.failed(error);
+        // A disk that is full overnight must not fill what is left of it with the log.
+        if (failures % TOLD_EVERY === 0) ports.failed(error);
+        if (hurried && failures >= LAST_TRIES) return false;
         await new Promise<void>((resolve) => setTimeout(resolve, RETRY_MS));
       }
     }
@@ -93,6 +101,9 @@ export function createSettling(ports: SettlingPorts): Settling {
     clockStep(step) {
       clockSteps.push(step);
       add();
+    },
+    hurry() {
+      hurried = true;
     },
     count: () => waiting() + underWay,
     idle: () => running ?? Promise.resolve(),

@@ -25,6 +25,7 @@ function openWriter() {
   const writer = createWriter(connection, {
     now: () => (moment += 1),
     newId: createIdSource(seededRandom(1)),
+    failed: () => undefined,
     committed: () => {
       commits += 1;
     },

@@ -1,54 +1,73 @@
 import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { type Answer, client, dataDir, docket, docketJson, EXECUTABLE, orderBody, serve } from '../support/docket.ts';
+import { client, docket, docketJson, serve } from '../support/docket.ts';
+import { DISKS } from '../support/failing-disk.ts';
+import { startLoad, until } from '../support/load.ts';
+import { startReceiver } from '../support/receiver.ts';
 
-/** Kilobytes that a file of the server may grow to: a full disk, as far as a write can tell, without being root. */
-const FILE_LIMIT_KIB = 6_000;
+const WRITERS = 16;
+/** Long enough to fill a log of changes quickly. */
+const COMMENT = 'x'.repeat(5_000);
 
-test('a disk that is full answers 503, goes on reading, loses nothing acknowledged, and works again by itself', async () => {
-  using dir = dataDir();
-  await docketJson([
-    'init',
-    '--data',
-    dir.path,
-    '--workspace',
-    'Shop',
-    '--email',
-    'a@example.com',
-    '--password',
-    'long enough',
-  ]);
-  const { key } = await docketJson<{ key: string }>(['key', 'create', '--data', dir.path, '--source', 'site']);
-  await using server = await serve(dir.path, [], {
-    wrapper: ['bash', '-c', `trap '' XFSZ; ulimit -S -f ${FILE_LIMIT_KIB}; exec "$0" "$@"`, EXECUTABLE],
-  });
-  const api = client(server.url, key);
-  const body = (): object => orderBody({ additional: { comment: 'x'.repeat(9_000) } });
-  const acknowledged: string[] = [];
-  let refused: Answer | undefined;
-  for (let round = 0; round < 200 && refused === undefined; round += 1) {
-    const answers = await Promise.all(Array.from({ length: 16 }, () => api.post('/api/v1/orders/create', body())));
-    for (const answer of answers) {
-      if (answer.status === 200) acknowledged.push(answer.body.data.id);
-      else refused = answer;
-    }
-  }
-  expect(refused?.status).toBe(503);
-  expect(refused?.body.code).toBe('unavailable');
-  expect(refused?.headers.get('retry-after')).toMatch(/^\d+$/);
-  expect((await api.get(`/api/v1/orders/${acknowledged[0]}`)).status).toBe(200);
+interface Stored {
+  readonly id: string;
+  readonly requestKey: string;
+}
 
-  expect(Bun.spawnSync(['prlimit', '--pid', String(server.pid), '--fsize=unlimited']).exitCode).toBe(0);
-  const after = await api.post('/api/v1/orders/create', body());
-  expect(after.status).toBe(200);
-  acknowledged.push(after.body.data.id);
-  server.kill('SIGTERM');
-  expect(await server.exited).toBe(0);
+function readStored(dir: string): Stored[] {
+  using db = new Database(join(dir, 'docket.db'), { readonly: true });
+  return db.query<Stored, []>('SELECT lower(hex(id)) AS id, repeat_key AS requestKey FROM orders').all();
+}
 
-  using db = new Database(join(dir.path, 'docket.db'), { readonly: true });
-  const stored = db.query<{ id: string }, []>('SELECT lower(hex(id)) AS id FROM orders').all();
-  const ids = new Set(stored.map((row) => row.id));
-  expect(acknowledged.filter((id) => !ids.has(id.replaceAll('-', '')))).toEqual([]);
-  expect((await docket(['check', '--data', dir.path])).stdout).toContain('the database is sound');
-}, 60_000);
+function countPending(dir: string): number {
+  using db = new Database(join(dir, 'docket.db'), { readonly: true });
+  return db.query<{ n: number }, []>("SELECT count(*) AS n FROM deliveries WHERE state = 'pending'").get()?.n ?? 0;
+}
+
+for (const [how, make] of DISKS) {
+  test(`a disk ${how}, under load, answers 503, goes on reading, loses nothing acknowledged, and is written again without a restart`, async () => {
+    using disk = make();
+    using receiver = startReceiver();
+    const at = ['--data', disk.path];
+    await docketJson(['init', ...at, '--workspace', 'Shop', '--email', 'a@example.com', '--password', 'long enough']);
+    const { key } = await docketJson<{ key: string }>(['key', 'create', ...at, '--source', 'site']);
+    await docketJson(['webhook', 'add', ...at, '--url', receiver.url, '--events', 'all', '--allow-private-webhooks']);
+    await using server = await serve(disk.path, ['--allow-private-webhooks', '--log-level', 'error'], {
+      ...(disk.wrapper !== undefined && { wrapper: disk.wrapper }),
+    });
+    const api = client(server.url, key);
+    const load = startLoad(api, WRITERS, { additional: { comment: COMMENT } });
+    await until(() => load.acknowledged.size > 100);
+
+    disk.fail(server.pid);
+    await until(() => load.refused() > 2 * WRITERS);
+    const [id] = [...load.acknowledged.keys()];
+    expect((await api.get(`/api/v1/orders/${id}`)).status).toBe(200);
+    expect((await api.get('/api/v1/orders?limit=50')).body.data.orders).toHaveLength(50);
+    const refused = await api.post('/api/v1/orders/status', { id, statusId: 'status-closed' });
+    expect(refused.body.code).toBe('unavailable');
+    expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
+    expect((await api.get('/health/live')).status).toBe(200);
+    expect((await api.get('/health/ready')).status).toBe(503);
+
+    const before = load.acknowledged.size;
+    disk.mend(server.pid);
+    await until(() => load.acknowledged.size > before + 100);
+    await load.stop();
+    expect(load.strange).toEqual([]);
+    expect(load.unanswered).toEqual([]);
+    await until(async () => (await api.get('/health/ready')).status === 200);
+    await until(() => countPending(disk.path) === 0);
+    server.kill('SIGTERM');
+    expect(await server.exited).toBe(0);
+
+    const stored = readStored(disk.path);
+    const ids = new Set(stored.map((row) => row.id));
+    expect([...load.acknowledged.keys()].filter((one) => !ids.has(one.replaceAll('-', '')))).toEqual([]);
+    expect(new Set(stored.map((row) => row.requestKey)).size).toBe(stored.length);
+    const told = new Set(receiver.received.map(({ body }) => JSON.parse(body).data.orderId as string));
+    expect([...load.acknowledged.keys()].filter((one) => !told.has(one))).toEqual([]);
+    expect((await docket(['check', ...at])).stdout).toContain('the database is sound');
+  }, 60_000);
+}

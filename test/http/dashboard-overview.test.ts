@@ -153,3 +153,10 @@ test('without the plan nothing is said of webhooks', async () => {
   await updateWorkspace(storage, workspace, { plan: 'free', webhooksEnabled: false }, TEST_ACTOR);
   expect(await kindsOf(shop, owner)).toEqual(['mail-off']);
 });
+
+test('whoever looks at the overview of a damaged file is told first of all', async () => {
+  await using shop = await openTimedShop();
+  const owner = await shop.owner();
+  shop.store.storage.damage.note('table orders: a page makes no sense');
+  expect((await kindsOf(shop, owner))[0]).toBe('file-damaged');
+});

@@ -28,7 +28,7 @@ function cleanEnv(extra: Record<string, string> = {}): Record<string, string> {
 }
 
 export async function docket(args: readonly string[], options: RunOptions = {}): Promise<CommandResult> {
-  const child = Bun.spawn([EXECUTABLE, ...args], {
+  const child = Bun.spawn([...(options.wrapper ?? [EXECUTABLE]), ...args], {
     cwd: options.cwd ?? tmpdir(),
     env: cleanEnv(options.env),
     stdin: options.stdin === undefined ? 'ignore' : new TextEncoder().encode(options.stdin),

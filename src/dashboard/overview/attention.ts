@@ -22,6 +22,7 @@ export type Attention =
       readonly filter: string;
     }
   | { readonly kind: 'key-unused'; readonly id: string; readonly name: string; readonly lastUsedAt: string | null }
+  | { readonly kind: 'file-damaged' }
   | { readonly kind: 'mail-off' };
 
 const UNUSED_MS = 90 * 86_400_000;
@@ -35,6 +36,7 @@ export function listAttention(
 ): Attention[] {
   const isOwner = memberOf(request).role === 'owner';
   return [
+    ...(deps.storage.damage.found() === undefined ? [] : [{ kind: 'file-damaged' } as const]),
     ...aboutEndpoints(deps, request),
     ...aboutOrders(orders, today),
     ...(isOwner ? aboutKeys(deps, request) : []),

@@ -6,7 +6,7 @@ import { refreshMe, words, workspace } from '../state.ts';
 import { type AttentionLine, switchWebhooksOn } from './data.ts';
 
 const SMTP_FLAGS = 'docket serve --smtp-url smtps://USER:PASSWORD@mail.example.com --mail-from docket@example.com';
-const URGENT: ReadonlySet<AttentionLine['kind']> = new Set(['endpoint-suspended', 'webhooks-off']);
+const URGENT: ReadonlySet<AttentionLine['kind']> = new Set(['file-damaged', 'endpoint-suspended', 'webhooks-off']);
 
 interface AttentionProps {
   readonly lines: readonly AttentionLine[];
@@ -73,6 +73,8 @@ function textOf(line: AttentionLine): string {
       return `${plural(line.count, w.ordersPartial)} (${w.oldest(day(line.oldest))}).`;
     case 'key-unused':
       return line.lastUsedAt === null ? w.keyNeverUsed(line.name) : w.keyUnused(line.name, moment(line.lastUsedAt));
+    case 'file-damaged':
+      return w.fileDamaged;
     case 'mail-off':
       return w.mailOff;
     default:
@@ -110,6 +112,9 @@ function Mend({ line, switchOn, showMail }: MendProps) {
       return link(`/app/orders?${line.filter}`, w.showOrders);
     case 'key-unused':
       return link('/app/keys', w.seeKey);
+    case 'file-damaged':
+      // Mended where Docket runs, not from here.
+      return <code>docket check</code>;
     case 'mail-off':
       return (
         <button type="button" onClick={showMail}>

@@ -31,6 +31,8 @@ export const OVERVIEW_EN = {
   oldest: (day: string) => `the oldest is of ${day}`,
   keyUnused: (name: string, since: string) => `The key “${name}” has not been used since ${since}.`,
   keyNeverUsed: (name: string) => `The key “${name}” has never been used.`,
+  fileDamaged:
+    'The database file is damaged. Nothing is written any more and orders are refused: stop Docket and restore the last good backup. What is wrong, table by table, says the command:',
   mailOff: 'No mail server is set: nobody gets a mail when your server stops answering.',
   resume: 'Test and resume',
   seeWhy: 'See why',

@@ -1,0 +1,55 @@
+import { lookup } from 'node:dns/promises';
+import type { Resolve } from './destination.ts';
+
+/** A name server that has not answered by then is taken for dead, and the system is asked. */
+const PATIENCE_MS = 5_000;
+/** The system's own look-up holds one of some ten threads for as long as a name server is silent. */
+const SYSTEM_AT_ONCE = 4;
+const SYSTEM_WAITING = 100;
+
+/**
+ * Looks a name up without a thread of its own (Bun's c-ares), so that any number of names whose servers never answer hold up
+ * nobody else's. Only what it cannot tell is asked of the system, a few at a time: it knows sources beside DNS, and reads
+ * anew the settings of a network that came up after we did.
+ */
+export const resolveName: Resolve = async (name) => {
+  try {
+    const found = await within(PATIENCE_MS, Bun.dns.lookup(name, { backend: 'c-ares' }));
+    return ipv4First(found);
+  } catch (error) {
+    return askSystem(name, error);
+  }
+};
+
+let asking = 0;
+const waiting: (() => void)[] = [];
+
+async function askSystem(name: string, failure: unknown): Promise<readonly string[]> {
+  if (asking >= SYSTEM_AT_ONCE) {
+    if (waiting.length >= SYSTEM_WAITING) throw failure;
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  }
+  asking += 1;
+  try {
+    return ipv4First(await lookup(name, { all: true }));
+  } finally {
+    asking -= 1;
+    waiting.shift()?.();
+  }
+}
+
+/** A machine without a route to IPv6 would lose time with each attempt. */
+const ipv4First = (found: readonly { readonly address: string; readonly family: number }[]): readonly string[] => [
+  ...new Set(found.toSorted((a, b) => a.family - b.family).map(({ address }) => address)),
+];
+
+/** What the promise comes to, or a rejection once the time is up; the promise itself is left to run. */
+export async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error('time is up')), ms);
+  try {
+    return await Promise.race([promise, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

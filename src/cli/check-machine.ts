@@ -1,0 +1,109 @@
+import { closeSync, fsyncSync, openSync, readdirSync, readFileSync, rmSync, statfsSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { reasonOfLookupError, resolveName, within } from '../base/index.ts';
+import { findServing, openFailureText } from '../storage/index.ts';
+
+/** One thing looked at; `problem` says what is wrong and what to do. */
+export interface Finding {
+  readonly what: string;
+  readonly problem?: string;
+}
+
+/** Below it a busy shop's next weeks, and the copy that an update makes, may not fit. */
+const LEAST_FREE_BYTES = 256 * 1024 * 1024;
+const MIB = 1024 * 1024;
+/** Up to 240 attempts, as many callers again that keep a connection, and the files themselves. */
+const LEAST_FILES = 1_024;
+/** From so much of the limit on the next burst of callers may be kept waiting. */
+const FILES_SHARE = 0.8;
+const LOOKUP_MS = 8_000;
+
+export function checkDisk(dataDir: string): Finding {
+  try {
+    const { bavail, bsize } = statfsSync(dataDir);
+    const free = bavail * bsize;
+    const what = `${Math.floor(free / MIB)} MiB free`;
+    if (free >= LEAST_FREE_BYTES) return { what };
+    return {
+      what,
+      problem: `only ${what} on the disk of ${dataDir}: make room, or orders will be refused; a docket that runs goes on by itself once there is some`,
+    };
+  } catch {
+    return { what: 'disk', problem: `${dataDir} cannot be read: say with --data where the data is` };
+  }
+}
+
+/** Writes a file of its own, for permissions, a read-only mount and quotas all show only when something is written. */
+export function checkWriting(dataDir: string): Finding {
+  const path = join(dataDir, `.docket-check-${process.pid}`);
+  try {
+    const file = openSync(path, 'wx', 0o600);
+    try {
+      writeSync(file, new Uint8Array(4096));
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+      rmSync(path, { force: true });
+    }
+    return { what: 'the data directory can be written' };
+  } catch (error) {
+    const text = openFailureText(error) ?? String(error);
+    return { what: 'writing', problem: `nothing can be written in ${dataDir}: ${text}` };
+  }
+}
+
+/** Of the server that runs on the directory, else of this command; tells nothing where there is no /proc. */
+export function checkFiles(dataDir: string): Finding | undefined {
+  const pid = serverOf(dataDir);
+  const who = pid === undefined ? 'a process here' : 'the running docket';
+  const proc = `/proc/${pid ?? 'self'}`;
+  try {
+    const limit = Number(/^Max open files\s+(\d+)/m.exec(readFileSync(`${proc}/limits`, 'utf8'))?.[1] ?? Number.NaN);
+    if (!Number.isFinite(limit)) return undefined;
+    const open = pid === undefined ? 0 : readdirSync(`${proc}/fd`).length;
+    const what = `${who} may have ${limit} files open`;
+    if (limit >= LEAST_FILES && open < limit * FILES_SHARE) return { what };
+    const used = pid === undefined ? '' : `, and has ${open}`;
+    return {
+      what,
+      problem: `${what}${used}, each connection being one: raise the limit to 4096 (LimitNOFILE in the unit, ulimit -n in a shell), or callers and webhooks are kept waiting`,
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+function serverOf(dataDir: string): number | undefined {
+  try {
+    return findServing(dataDir)?.pid;
+  } catch {
+    // Whether one runs cannot be told where the lock cannot be written.
+    return undefined;
+  }
+}
+
+/** Whether the names that webhooks go to are known. @param hosts without those that are addresses */
+export async function checkNames(hosts: readonly string[]): Promise<Finding[]> {
+  if (hosts.length === 0) return [];
+  const found = await Promise.all(hosts.map(async (host) => ({ host, trouble: await troubleOf(host) })));
+  const silent = found.filter(({ trouble }) => trouble === 'silent').map(({ host }) => host);
+  const absent = found.filter(({ trouble }) => trouble === 'absent').map(({ host }) => host);
+  const findings: Finding[] = absent.map((host) => ({
+    what: 'names',
+    problem: `the name ${host} of a webhook does not exist: correct the address, or have the domain put right`,
+  }));
+  if (silent.length > 0) {
+    const problem = `no name server answers for ${silent.join(', ')}: look at the name servers of this machine (/etc/resolv.conf) and of the domain; webhooks wait, and are sent later`;
+    findings.push({ what: 'names', problem });
+  }
+  return findings.length > 0 ? findings : [{ what: `the names of ${hosts.length} webhook servers are known` }];
+}
+
+async function troubleOf(host: string): Promise<'absent' | 'silent' | undefined> {
+  try {
+    await within(LOOKUP_MS, resolveName(host));
+    return undefined;
+  } catch (error) {
+    return reasonOfLookupError(error) === 'name_not_found' ? 'absent' : 'silent';
+  }
+}

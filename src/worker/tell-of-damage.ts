@@ -1,0 +1,37 @@
+import type { Mailer, World } from '../base/index.ts';
+import { fileDamaged } from '../mail/index.ts';
+import type { Storage } from '../storage/index.ts';
+import { listWorkspaces, ownersOf } from '../workspaces/index.ts';
+
+export interface TellingPorts {
+  readonly storage: Storage;
+  readonly world: World;
+  /** Undefined while no mail server is set. */
+  readonly mailer: Pick<Mailer, 'send'> | undefined;
+}
+
+/**
+ * Says in the log and by mail to every owner that the file is damaged. Sent at once and past the queue, which lies in the
+ * very file that nothing may be written to any more; so it is said once a start, and tried once.
+ */
+export async function tellOfDamage({ storage, world, mailer }: TellingPorts, what: string): Promise<void> {
+  const { log, clock, newId } = world;
+  log.error('the database file is damaged; nothing more is written to it: stop docket and restore a backup', { what });
+  if (mailer === undefined) return;
+  for (const [to, language] of recipientsOf(storage, log)) {
+    const worded = fileDamaged(language === 'ru' ? 'ru' : 'en', { path: storage.path, what });
+    const result = await mailer.send({ to, ...worded, messageId: newId(clock.now()) });
+    if (!result.ok) log.warn('an owner could not be told of the damage', { step: result.step, reason: result.reason });
+  }
+}
+
+/** As far as the damaged file tells them: e-mail to language. */
+function recipientsOf(storage: Storage, log: World['log']): ReadonlyMap<string, string> {
+  try {
+    const owners = listWorkspaces(storage).flatMap(({ seq }) => ownersOf(storage.read, seq));
+    return new Map(owners.map(({ email, language }) => [email, language]));
+  } catch (error) {
+    log.error('the owners could not be read', {}, error);
+    return new Map();
+  }
+}

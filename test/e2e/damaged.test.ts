@@ -1,0 +1,141 @@
+import { Database } from 'bun:sqlite';
+import { afterAll, expect, test } from 'bun:test';
+import { closeSync, cpSync, openSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Client, client, dataDir, docket, docketJson, orderBody, serve } from '../support/docket.ts';
+import { until } from '../support/load.ts';
+import { startSmtp } from '../support/smtp.ts';
+
+const ORDERS = 400;
+const EMAIL = 'owner@example.com';
+const PASSWORD = 'correct horse';
+
+const template = await makeTemplate();
+afterAll(() => template.dir[Symbol.dispose]());
+
+/** A shop with orders enough that its table has pages to lose, stopped. */
+async function makeTemplate() {
+  const dir = dataDir();
+  const at = ['--data', dir.path];
+  await docketJson(['init', ...at, '--workspace', 'Shop', '--email', EMAIL, '--password', PASSWORD]);
+  const { key } = await docketJson<{ key: string }>(['key', 'create', ...at, '--source', 'site']);
+  await using server = await serve(dir.path, ['--log-level', 'error']);
+  const api = client(server.url, key);
+  const answers = await Promise.all(
+    Array.from({ length: ORDERS }, () => api.post('/api/v1/orders/create', orderBody())),
+  );
+  const ids = answers.map(({ body }) => body.data.id as string);
+  server.kill('SIGTERM');
+  await server.exited;
+  return { dir, key, ids };
+}
+
+interface DamagedShop extends Disposable {
+  readonly path: string;
+  /** An order whose page is to be lost, and one on another page. */
+  readonly lost: string;
+  readonly kept: string;
+  /** Overwrites the middle of a page of the table of orders. */
+  damage(): void;
+}
+
+function openDamaged(): DamagedShop {
+  const dir = dataDir();
+  cpSync(template.dir.path, dir.path, { recursive: true });
+  const file = join(dir.path, 'docket.db');
+  using db = new Database(file);
+  const pageSize = db.query<{ page_size: number }, []>('PRAGMA page_size').get()?.page_size ?? 0;
+  // The leaf that holds the first row begins the table; the last one its end.
+  const page = db
+    .query<{ page: number }, []>(
+      "SELECT pageno AS page FROM dbstat WHERE name = 'orders' AND pagetype = 'leaf' LIMIT 1",
+    )
+    .get();
+  const ends = db
+    .query<{ id: string }, []>(
+      'SELECT lower(hex(id)) AS id FROM orders WHERE seq IN (1, (SELECT max(seq) FROM orders)) ORDER BY seq',
+    )
+    .all();
+  const uuid = (hex = ''): string => hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  return {
+    path: dir.path,
+    lost: uuid(ends[0]?.id),
+    kept: uuid(ends[1]?.id),
+    damage() {
+      const open = openSync(file, 'r+');
+      writeSync(open, new Uint8Array(pageSize).fill(0xa5), 0, pageSize, ((page?.page ?? 0) - 1) * pageSize);
+      closeSync(open);
+    },
+    [Symbol.dispose]: dir[Symbol.dispose],
+  };
+}
+
+async function expectStopped(api: Client, shop: DamagedShop): Promise<void> {
+  const refused = await api.post('/api/v1/orders/create', orderBody());
+  expect(refused.status).toBe(503);
+  expect(refused.body.code).toBe('unavailable');
+  expect(refused.body.message).toContain('damaged');
+  // A probe stands for a second.
+  await until(async () => (await api.get('/health/ready')).status === 503);
+  expect((await api.get('/health/ready')).body.message).toContain('damaged');
+  expect((await api.get('/health/live')).status).toBe(200);
+  expect((await api.get(`/api/v1/orders/${shop.kept}`)).status).toBe(200);
+}
+
+test('a page that went bad while Docket was down is found at the start: orders are refused, the rest is read, the owner told', async () => {
+  using shop = openDamaged();
+  shop.damage();
+  await using smtp = await startSmtp();
+  await using server = await serve(shop.path, [
+    '--smtp-url',
+    `smtp://127.0.0.1:${smtp.port}`,
+    '--mail-from',
+    'docket@example.com',
+  ]);
+  const api = client(server.url, template.key);
+  await until(() => server.stderr().includes('the database file is damaged'));
+  await expectStopped(api, shop);
+  await until(() => smtp.taken.length > 0);
+  expect(smtp.taken.map(({ to }) => to)).toEqual([[EMAIL]]);
+  expect(server.stderr()).toContain('table orders');
+  server.kill('SIGTERM');
+  expect(await server.exited).toBe(0);
+});
+
+test('a page that goes bad under a running server is found by whoever reads it, and nothing more is written', async () => {
+  using shop = openDamaged();
+  await using server = await serve(shop.path);
+  const api = client(server.url, template.key);
+  expect((await api.get('/health/ready')).status).toBe(200);
+  shop.damage();
+  const broken = await api.get(`/api/v1/orders/${shop.lost}`);
+  expect(broken.status).toBe(503);
+  expect(broken.body.code).toBe('unavailable');
+  await expectStopped(api, shop);
+});
+
+test('check names the damaged table and says what to do, beside a running server too', async () => {
+  using shop = openDamaged();
+  await using _ = await serve(shop.path);
+  shop.damage();
+  const { status, stdout } = await docket(['check', '--data', shop.path]);
+  expect(status).toBe(1);
+  expect(stdout).toMatch(/^problem: table orders: .*restore the last backup/m);
+});
+
+test('a file whose first page is gone is refused in one line', async () => {
+  using shop = openDamaged();
+  const file = openSync(join(shop.path, 'docket.db'), 'r+');
+  writeSync(file, new Uint8Array(4096).fill(0x5a), 0, 4096, 0);
+  closeSync(file);
+  for (const words of [
+    ['serve', '--port', '0'],
+    ['key', 'list'],
+  ]) {
+    const { status, stderr } = await docket([...words, '--data', shop.path]);
+    expect(status).toBe(1);
+    expect(stderr.trimEnd().split('\n')).toEqual([expect.stringContaining('put the last good backup in its place')]);
+  }
+  const { stdout } = await docket(['check', '--data', shop.path]);
+  expect(stdout).toContain('problem: the database cannot be read: the database file is damaged');
+});

@@ -1,0 +1,64 @@
+import { expect, test } from 'bun:test';
+import { chmodSync, mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { client, docket, docketJson, orderBody, serve } from '../support/docket.ts';
+import { ordinaryUser } from '../support/ordinary-user.ts';
+
+const INIT = ['--workspace', 'Shop', '--email', 'a@example.com', '--password', 'long enough'];
+
+test('a data directory that may not be written is refused in one line that says what to do', async () => {
+  using user = ordinaryUser();
+  const by = { wrapper: user.wrapper };
+  const data = join(user.home, 'data');
+  await docketJson(['init', '--data', data, ...INIT], by);
+  const bare = join(user.home, 'bare');
+  mkdirSync(bare, { mode: 0o555 });
+  const refused = async (dir: string, ...words: string[]): Promise<void> => {
+    const { status, stdout, stderr } = await docket([...words, '--data', dir], by);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr.trimEnd().split('\n')).toEqual([expect.stringMatching(/^docket: .*data/)]);
+    expect(stderr).toContain('may not write there');
+    expect(stderr).toContain('chown');
+  };
+  await refused(bare, 'serve', '--port', '0');
+  await refused(join(bare, 'deeper'), 'serve', '--port', '0');
+  // As it is after a kill: what SQLite needs beside the file is not there, and cannot be made.
+  chmodSync(data, 0o555);
+  for (const name of readdirSync(data)) chmodSync(join(data, name), 0o444);
+  await refused(data, 'serve', '--port', '0');
+  await refused(data, 'key', 'create', '--source', 'site');
+  const checked = await docket(['check', '--data', data], by);
+  expect(checked.status).toBe(1);
+  expect(checked.stdout).toMatch(/^problem: nothing can be written in .*chown/m);
+  chmodSync(data, 0o755);
+});
+
+test('a data directory that is made read-only under a running server keeps all that is acknowledged', async () => {
+  using user = ordinaryUser();
+  const by = { wrapper: user.wrapper };
+  const data = join(user.home, 'data');
+  await docketJson(['init', '--data', data, ...INIT], by);
+  const { key } = await docketJson<{ key: string }>(['key', 'create', '--data', data, '--source', 'site'], by);
+  const ids: string[] = [];
+  {
+    await using server = await serve(data, [], by);
+    const api = client(server.url, key);
+    const create = async (): Promise<void> => {
+      const made = await api.post('/api/v1/orders/create', orderBody());
+      expect(made.status).toBe(200);
+      ids.push(made.body.data.id);
+    };
+    await create();
+    chmodSync(data, 0o555);
+    // Its files are open: they are written as before, and read.
+    for (let at = 0; at < 50; at += 1) await create();
+    expect((await api.get(`/api/v1/orders/${ids[0]}`)).status).toBe(200);
+    server.kill('SIGTERM');
+    expect(await server.exited).toBe(0);
+    expect(server.stderr()).not.toContain('    at ');
+    chmodSync(data, 0o755);
+  }
+  await using server = await serve(data, [], by);
+  const api = client(server.url, key);
+  for (const id of ids) expect((await api.get(`/api/v1/orders/${id}`)).status).toBe(200);
+});

@@ -1,0 +1,53 @@
+import { Database } from 'bun:sqlite';
+import { expect, test } from 'bun:test';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { client, openShop } from '../support/docket.ts';
+import { type Load, startLoad, until } from '../support/load.ts';
+
+const WRITERS = 32;
+
+/** Sends the head of a request and never its body: until its time is up, it is under way. */
+async function beginRequest(url: string, key: string): Promise<Disposable> {
+  const head = `POST /api/v1/orders/create HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n`;
+  const socket = await Bun.connect({ hostname: '127.0.0.1', port: Number(new URL(url).port), socket: { data() {} } });
+  socket.write(`${head}Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{`);
+  return { [Symbol.dispose]: () => void socket.end() };
+}
+
+/** Those that were acknowledged and are not on the disk. */
+function lost(dir: string, load: Load): string[] {
+  using db = new Database(join(dir, 'docket.db'), { readonly: true });
+  const rows = db.query<{ id: string }, []>('SELECT lower(hex(id)) AS id FROM orders').all();
+  const ids = new Set(rows.map((row) => row.id));
+  return [...load.acknowledged.keys()].filter((id) => !ids.has(id.replaceAll('-', '')));
+}
+
+test('SIGTERM under load ends with 0, and every create that was answered is there', async () => {
+  await using shop = await openShop(['--log-level', 'error']);
+  const load = startLoad(shop.api, WRITERS);
+  await until(() => load.acknowledged.size > 300);
+  shop.server.kill('SIGTERM');
+  expect(await shop.server.exited).toBe(0);
+  await load.stop();
+  expect(load.strange).toEqual([]);
+  expect(existsSync(join(shop.dir, 'docket.db-wal'))).toBe(false);
+  expect(lost(shop.dir, load)).toEqual([]);
+}, 40_000);
+
+for (const second of ['SIGTERM', 'SIGINT'] as const) {
+  test(`a second signal (${second}) ends the process in the middle of its orderly end, and loses nothing acknowledged`, async () => {
+    await using shop = await openShop(['--log-level', 'error']);
+    const load = startLoad(shop.api, WRITERS);
+    await until(() => load.acknowledged.size > 300);
+    using _ = await beginRequest(shop.url, shop.key);
+    await until(async () => (await client(shop.url).get('/health/live')).status === 200);
+    shop.server.kill('SIGTERM');
+    await until(() => shop.server.stdout().includes('stopping (SIGTERM)'));
+    shop.server.kill(second);
+    expect(await shop.server.exited).toBe(1);
+    await load.stop();
+    expect(load.strange).toEqual([]);
+    expect(lost(shop.dir, load)).toEqual([]);
+  }, 40_000);
+}

@@ -1,0 +1,113 @@
+import { appendFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { type DataDir, dataDir, EXECUTABLE } from './docket.ts';
+
+/** A disk that a test makes refuse to be written, under a server that runs on it, and mends again. */
+export interface FailingDisk extends Disposable {
+  /** Data directory. */
+  readonly path: string;
+  /** What `serve` is to be started with. */
+  readonly wrapper: readonly string[] | undefined;
+  /** From now on nothing more can be written; files that grow, that is, where the disk is merely full. */
+  fail(pid: number): void;
+  mend(pid: number): void;
+}
+
+/** A name for the test, and what makes one. */
+export type KindOfDisk = readonly [how: string, make: () => FailingDisk];
+
+const SIZE = '24m';
+
+function run(...command: string[]): boolean {
+  try {
+    return Bun.spawnSync(command, { stdout: 'ignore', stderr: 'ignore' }).success;
+  } catch {
+    // The command is not on this machine.
+    return false;
+  }
+}
+
+function must(...command: string[]): void {
+  if (!run(...command)) throw new Error(`${command.join(' ')} failed`);
+}
+
+/** Files that may not grow past a limit, which no machine has to be set up for. */
+function limited(): FailingDisk {
+  const dir = dataDir();
+  return {
+    path: dir.path,
+    // Else the signal of the limit ends the process.
+    wrapper: ['bash', '-c', `trap '' XFSZ; exec "$0" "$@"`, EXECUTABLE],
+    fail(pid) {
+      const bytes = statSync(join(dir.path, 'docket.db-wal')).size;
+      must('prlimit', '--pid', String(pid), `--fsize=${bytes}:unlimited`);
+    },
+    mend: (pid) => must('prlimit', '--pid', String(pid), '--fsize=unlimited:unlimited'),
+    [Symbol.dispose]: dir[Symbol.dispose],
+  };
+}
+
+function mount(dir: DataDir): boolean {
+  return run('mount', '-t', 'tmpfs', '-o', `size=${SIZE},mode=0700`, 'docket-test', dir.path);
+}
+
+/** A file system of a few megabytes, and a file that takes all that is left of it. */
+function small(): FailingDisk {
+  const dir = dataDir();
+  if (!mount(dir)) throw new Error('no file system could be mounted');
+  const ballast = join(dir.path, 'ballast');
+  return {
+    path: dir.path,
+    wrapper: undefined,
+    fail() {
+      for (let bytes = 1024 * 1024; bytes >= 1; bytes /= 4) {
+        try {
+          for (;;) appendFileSync(ballast, new Uint8Array(bytes));
+        } catch {
+          // Full for pieces of this size.
+        }
+      }
+    },
+    mend: () => rmSync(ballast),
+    [Symbol.dispose]() {
+      must('umount', '--lazy', dir.path);
+      dir[Symbol.dispose]();
+    },
+  };
+}
+
+/** Files that the kernel lets nobody write, as after an error of the disk, also through handles that were opened before. */
+function frozen(): FailingDisk {
+  const dir = dataDir();
+  const files = ['docket.db', 'docket.db-wal'].map((name) => join(dir.path, name));
+  const mend = (): void => must('chattr', '-i', ...files);
+  return {
+    path: dir.path,
+    wrapper: undefined,
+    fail: () => must('chattr', '+i', ...files),
+    mend,
+    [Symbol.dispose]() {
+      run('chattr', '-i', ...files);
+      dir[Symbol.dispose]();
+    },
+  };
+}
+
+function canMount(): boolean {
+  using dir = dataDir();
+  return mount(dir) && run('umount', dir.path);
+}
+
+function canFreeze(): boolean {
+  using dir = dataDir();
+  const file = join(dir.path, 'file');
+  appendFileSync(file, '');
+  return run('chattr', '+i', file) && run('chattr', '-i', file);
+}
+
+/** Those that this machine and this user can have; the first one is to be had everywhere. */
+export const DISKS: readonly KindOfDisk[] = [
+  ['whose files may grow no more', limited],
+  ...(canMount() ? [['that is full', small] satisfies KindOfDisk] : []),
+  ...(canFreeze() ? [['that turns read-only', frozen] satisfies KindOfDisk] : []),
+];

@@ -1,0 +1,72 @@
+import { type Client, orderBody } from './docket.ts';
+
+/** What came of the creates that a load has sent. */
+export interface Load {
+  /** Order id to the requestKey that it was acknowledged under. */
+  readonly acknowledged: ReadonlyMap<string, string>;
+  /** Answers with 503 so far; each of them is sent again until it is taken. */
+  refused(): number;
+  /** Answers that are neither a success nor a 503. */
+  readonly strange: readonly number[];
+  /** Bodies of which no answer came, because the server ended. */
+  readonly unanswered: readonly Record<string, unknown>[];
+  /** Ends the load; resolves when all its calls are over. */
+  stop(): Promise<void>;
+}
+
+/** So that refusals do not keep the machine busy. */
+const PAUSE_MS = 10;
+
+/** Creates orders from so many writers without a pause, as callers do who repeat what was refused. */
+export function startLoad(api: Client, writers: number, extra: Record<string, unknown> = {}): Load {
+  const acknowledged = new Map<string, string>();
+  const strange: number[] = [];
+  const unanswered: Record<string, unknown>[] = [];
+  let refused = 0;
+  let on = true;
+
+  async function write(): Promise<void> {
+    while (on) {
+      const body = orderBody(extra);
+      try {
+        if (!(await send(body))) return;
+      } catch {
+        unanswered.push(body);
+        return;
+      }
+    }
+  }
+
+  /** @returns whether to go on */
+  async function send(body: Record<string, unknown>): Promise<boolean> {
+    while (on) {
+      const answer = await api.post('/api/v1/orders/create', body);
+      if (answer.status === 200) {
+        acknowledged.set(answer.body.data.id, String(body['requestKey']));
+        return true;
+      }
+      if (answer.status !== 503) {
+        strange.push(answer.status);
+        return false;
+      }
+      refused += 1;
+      await Bun.sleep(PAUSE_MS);
+    }
+    return false;
+  }
+
+  const over = Promise.all(Array.from({ length: writers }, write));
+  return {
+    ...{ acknowledged, strange, unanswered },
+    refused: () => refused,
+    async stop() {
+      on = false;
+      await over;
+    },
+  };
+}
+
+/** Waits until it holds; the test's own time-out is the bound. */
+export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await holds())) await Bun.sleep(5);
+}

@@ -1,0 +1,35 @@
+import { chmodSync, chownSync, copyFileSync, linkSync } from 'node:fs';
+import { join } from 'node:path';
+import { dataDir, EXECUTABLE } from './docket.ts';
+
+/** A user whom permissions hold back: root may write everywhere. */
+export interface OrdinaryUser extends Disposable {
+  /** A folder of that user's. */
+  readonly home: string;
+  /** Runs the executable as that user. */
+  readonly wrapper: readonly string[];
+}
+
+const NOBODY = 65_534;
+
+/** Whoever runs the tests; where that is root, nobody, with a name for the executable that nobody can reach. */
+export function ordinaryUser(): OrdinaryUser {
+  const dir = dataDir();
+  if (process.getuid?.() !== 0) {
+    return { home: dir.path, wrapper: [EXECUTABLE], [Symbol.dispose]: dir[Symbol.dispose] };
+  }
+  chmodSync(dir.path, 0o755);
+  chownSync(dir.path, NOBODY, NOBODY);
+  const executable = join(dir.path, 'docket');
+  try {
+    linkSync(EXECUTABLE, executable);
+  } catch {
+    // On another disk.
+    copyFileSync(EXECUTABLE, executable);
+  }
+  return {
+    home: dir.path,
+    wrapper: ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', executable],
+    [Symbol.dispose]: dir[Symbol.dispose],
+  };
+}
