@@ -14,6 +14,7 @@ const FLOORS = new Map([
   ['orders', 3],
   ['stock', 2],
   ['webhooks', 2],
+  ['mail-server', 2],
   ['mail', 2],
   ['workspaces', 2],
   ['storage', 1],
@@ -30,6 +31,8 @@ const SIDEWAYS = new Set([
   'webhooks>workspaces',
   'webhooks>mail',
   'workspaces>mail',
+  'mail-server>mail',
+  'mail-server>workspaces',
   'inquiries>orders',
 ]);
 

@@ -1,12 +1,5 @@
 import type { Server } from 'bun';
-import {
-  createMailer,
-  createOutbound,
-  describeMailServer,
-  type ServeConfig,
-  UsageError,
-  type World,
-} from './base/index.ts';
+import { createMailer, createOutbound, type ServeConfig, UsageError, type World } from './base/index.ts';
 import { createLiveHub, type DashboardDeps, dashboardRoutes, type LiveHub, pageRoutes } from './dashboard/index.ts';
 import { callOf, createHttpServer, createKeyUse, createRateLimiter, createTraffic } from './http/index.ts';
 import { databasePath, openForServe, type Storage } from './storage/index.ts';
@@ -109,30 +102,17 @@ interface Inside {
   readonly sockets: Sockets;
 }
 
-/** A person waits for the answer, so the mail server gets less time than from the queue. */
-const TEST_MAIL_MS = 20_000;
-
-function hostOf(config: ServeConfig, startedMs: number): DashboardDeps['host'] {
-  const { smtpUrl, mailFrom: from, publicUrl = null, rateLimit } = config;
-  const settings = smtpUrl === undefined ? undefined : { smtpUrl, from, timeoutMs: TEST_MAIL_MS };
-  return {
-    ...{ publicUrl, startedMs, rateLimit },
-    mailer: settings && createMailer(settings),
-    mailServer: settings && describeMailServer(settings),
-  };
-}
-
 function dashboardDeps(config: ServeConfig, world: World, { storage, live, calls, sockets }: Inside): DashboardDeps {
   const { clock } = world;
-  const { allowPrivateWebhooks: allowPrivate, webhookTimeoutMs: timeoutMs } = config;
+  const { allowPrivateWebhooks: allowPrivate, webhookTimeoutMs: timeoutMs, publicUrl = null, rateLimit } = config;
   return {
     ...{ storage, world, calls, throttle: createThrottle(clock) },
     outbound: createOutbound({ clock, allowPrivate, timeoutMs }),
     policy: policyOf(config),
     secure: config.publicUrl?.startsWith('https:') ?? false,
     environment: config.environment,
-    mail: config.smtpUrl !== undefined,
-    host: hostOf(config, clock.monotonic()),
+    mail: { given: config.mail, connect: createMailer },
+    host: { publicUrl, rateLimit, startedMs: clock.monotonic() },
     clientAddress: (request) => sockets.peerAddress(request) ?? null,
     live,
     keepOpen: sockets.keepOpen,

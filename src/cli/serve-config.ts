@@ -9,9 +9,8 @@ import {
   parsePublicUrl,
   parseWhole,
   type ServeConfig,
-  UsageError,
 } from '../base/index.ts';
-import { dataDirOf, type Flags } from './flags.ts';
+import { dataDirOf, type Flags, givenMailOf } from './flags.ts';
 import type { Shell } from './shell.ts';
 
 /** The flags of `serve`: name, value's name, help. Those without a value are switches. */
@@ -52,8 +51,7 @@ export function readServeConfig(shell: Shell, flags: Flags): ServeConfig {
     environment: parseChoice('--environment', flags.text('environment') ?? 'production', ENVIRONMENTS),
     trustProxy: flags.on('trust-proxy'),
     rateLimit: parseWhole('--rate-limit', flags.text('rate-limit') ?? '100', 0, MAX_RATE),
-    smtpUrl: readSmtpUrl(flags.text('smtp-url')),
-    mailFrom: flags.text('mail-from'),
+    mail: givenMailOf(flags),
     webhookRetryScheduleMs: parseDurations(
       '--webhook-retry-schedule',
       flags.text('webhook-retry-schedule') ?? '5s,5m,30m,2h,5h,10h,10h',
@@ -66,13 +64,4 @@ export function readServeConfig(shell: Shell, flags: Flags): ServeConfig {
     logFormat: parseChoice('--log-format', flags.text('log-format') ?? 'pretty', LOG_FORMATS),
     metricsToken: flags.text('metrics-token'),
   });
-}
-
-function readSmtpUrl(text: string | undefined): string | undefined {
-  if (text === undefined) return undefined;
-  const protocol = URL.parse(text)?.protocol;
-  if (protocol === 'smtp:' || protocol === 'smtps:') return text;
-  throw new UsageError(
-    '--smtp-url: must be an address such as smtp://mail.example.com:587 or smtps://user:password@mail.example.com',
-  );
 }

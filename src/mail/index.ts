@@ -6,6 +6,7 @@ export {
   countWaitingMails,
   type DueMail,
   dueMails,
+  hastenMails,
   listMails,
   type MailOutcome,
   type MailRecord,

@@ -5,6 +5,7 @@
 
 export type { News, Topic, Tx } from './batch.ts';
 export { type Inspection, inspect } from './inspect.ts';
+export { ensureKeyFile, keyFilePath, readKeyFile } from './key-file.ts';
 export { findServing, type Holder } from './lock.ts';
 export { MIGRATIONS, SCHEMA_VERSION } from './migrations.ts';
 export type { Db } from './open.ts';

@@ -19,6 +19,7 @@ export const STATUS_GROUPS = ['new', 'work', 'done', 'cancelled'] as const;
 export const MOVEMENT_KINDS = ['opening', 'write_off', 'correction', 'import'] as const;
 export const INQUIRY_KINDS = ['created', 'moved', 'noted', 'order_made'] as const;
 export const MAIL_STATES = ['pending', 'sent', 'logged', 'failed'] as const;
+export const MAIL_TLS = ['implicit', 'starttls', 'none'] as const;
 
 const bool = (name: string) => integer(name, { mode: 'boolean' });
 
@@ -421,6 +422,17 @@ export const mails = sqliteTable(
   },
   (table) => [index('mails_by_due').on(table.dueAt)],
 );
+
+export const mailServer = sqliteTable('mail_server', {
+  one: integer('one').primaryKey(),
+  host: text('host').notNull(),
+  port: integer('port').notNull(),
+  tls: text('tls', { enum: MAIL_TLS }).notNull(),
+  user: text('user'),
+  sealedPassword: bytes('sealed_password'),
+  sender: text('sender').notNull(),
+  updatedAt: integer('updated_at').notNull(),
+});
 
 export const auditLog = sqliteTable(
   'audit_log',
