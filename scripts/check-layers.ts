@@ -15,6 +15,7 @@ const FLOORS = new Map([
   ['orders', 3],
   ['stock', 2],
   ['webhooks', 2],
+  ['mail-server', 2],
   ['mail', 2],
   ['workspaces', 2],
   ['storage', 1],
@@ -31,6 +32,8 @@ const SIDEWAYS = new Set([
   'webhooks>workspaces',
   'webhooks>mail',
   'workspaces>mail',
+  'mail-server>mail',
+  'mail-server>workspaces',
   'inquiries>orders',
 ]);
 

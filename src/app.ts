@@ -1,17 +1,10 @@
 import type { Server } from 'bun';
 import { parseTarget } from './backups/index.ts';
-import {
-  createMailer,
-  createOutbound,
-  describeMailServer,
-  type Log,
-  type ServeConfig,
-  UsageError,
-  type World,
-} from './base/index.ts';
+import { createMailer, createOutbound, type Log, type ServeConfig, UsageError, type World } from './base/index.ts';
 import { createLiveHub, type DashboardDeps, dashboardRoutes, type LiveHub, pageRoutes } from './dashboard/index.ts';
 import { callOf, createHttpServer, createKeyUse, createRateLimiter, createTraffic, type KeyUse } from './http/index.ts';
-import { databasePath, openForServe, type Storage } from './storage/index.ts';
+import { mailerInForce, readMailServer } from './mail-server/index.ts';
+import { databasePath, keyFilePath, openForServe, type Storage } from './storage/index.ts';
 import { BackupKeeper, policyOf, SchedulerThread, settingsOf, tellOfDamage, watchSoundness } from './worker/index.ts';
 import { createRecentCalls, createThrottle, hasPeople, type RecentCalls } from './workspaces/index.ts';
 
@@ -57,7 +50,6 @@ export function createApp(config: ServeConfig, world: World): App {
     peerAddress: (request) => server?.requestIP(request)?.address,
     keepOpen: (request) => server?.timeout(request, 0),
   };
-  const dashboard = dashboardDeps(config, world, { storage, live, calls, sockets });
   const http = createHttpServer(
     {
       ...{ storage, world, keyUse, traffic, calls, environment: config.environment },
@@ -67,9 +59,12 @@ export function createApp(config: ServeConfig, world: World): App {
       schedulerTrouble: () => scheduler.trouble(),
       peerAddress: sockets.peerAddress,
     },
-    [dashboardRoutes(dashboard), pageRoutes(() => hasPeople(storage))],
+    [
+      dashboardRoutes(dashboardDeps(config, world, { storage, live, calls, sockets })),
+      pageRoutes(() => hasPeople(storage)),
+    ],
   );
-  storage.damage.listen((what) => void tellOfDamage({ storage, world, mailer: dashboard.host.mailer }, what));
+  tellOfLaterDamage(config, world, storage);
   const flushing = flushRegularly(keyUse, log);
 
   return {
@@ -117,6 +112,12 @@ function createBackupKeeper(config: ServeConfig, { clock, log }: World, storage:
   });
 }
 
+function tellOfLaterDamage(config: ServeConfig, world: World, storage: Storage): void {
+  const findMailer = () =>
+    mailerInForce(readMailServer(storage.read, keyFilePath(storage.path), config.mail), createMailer);
+  storage.damage.listen((what) => void tellOfDamage({ storage, world, findMailer }, what));
+}
+
 function flushRegularly(keyUse: KeyUse, log: Log): ReturnType<typeof setInterval> {
   return setInterval(() => {
     keyUse.flush().catch((error) => log.warn('key use not recorded', { reason: String(error) }));
@@ -136,30 +137,17 @@ interface Inside {
   readonly sockets: Sockets;
 }
 
-/** A person waits for the answer, so the mail server gets less time than from the queue. */
-const TEST_MAIL_MS = 20_000;
-
-function hostOf(config: ServeConfig, startedMs: number): DashboardDeps['host'] {
-  const { smtpUrl, mailFrom: from, publicUrl = null, rateLimit } = config;
-  const settings = smtpUrl === undefined ? undefined : { smtpUrl, from, timeoutMs: TEST_MAIL_MS };
-  return {
-    ...{ publicUrl, startedMs, rateLimit },
-    mailer: settings && createMailer(settings),
-    mailServer: settings && describeMailServer(settings),
-  };
-}
-
 function dashboardDeps(config: ServeConfig, world: World, { storage, live, calls, sockets }: Inside): DashboardDeps {
   const { clock } = world;
-  const { allowPrivateWebhooks: allowPrivate, webhookTimeoutMs: timeoutMs } = config;
+  const { allowPrivateWebhooks: allowPrivate, webhookTimeoutMs: timeoutMs, publicUrl = null, rateLimit } = config;
   return {
     ...{ storage, world, calls, throttle: createThrottle(clock) },
     outbound: createOutbound({ clock, allowPrivate, timeoutMs }),
     policy: policyOf(config),
     secure: config.publicUrl?.startsWith('https:') ?? false,
     environment: config.environment,
-    mail: config.smtpUrl !== undefined,
-    host: hostOf(config, clock.monotonic()),
+    mail: { given: config.mail, connect: createMailer },
+    host: { publicUrl, rateLimit, startedMs: clock.monotonic() },
     clientAddress: (request) => sockets.peerAddress(request) ?? null,
     live,
     keepOpen: sockets.keepOpen,

@@ -5,6 +5,19 @@ import type { ObjectStoreSettings } from './object-store.ts';
 export const ENVIRONMENTS = ['production', 'dev'] as const;
 export type Environment = (typeof ENVIRONMENTS)[number];
 
+/** What the operator has set, and the flag or variable that says so: `--smtp-url`, `DOCKET_SMTP_URL`. */
+export interface Given {
+  readonly value: string;
+  readonly by: string;
+}
+
+/** What flags and variables say of mail; each beats what was saved. */
+export interface GivenMail {
+  readonly smtpUrl: Given | undefined;
+  /** Sender. */
+  readonly from: Given | undefined;
+}
+
 /** What `serve` runs by: read once from flags and variables in cli/, checked whole, frozen. */
 export interface ServeConfig {
   /** Absolute path of the data directory. */
@@ -19,8 +32,7 @@ export interface ServeConfig {
   readonly trustProxy: boolean;
   /** Requests a second for each API key, with a burst of twice that; 0: no limit. */
   readonly rateLimit: number;
-  readonly smtpUrl: string | undefined;
-  readonly mailFrom: string | undefined;
+  readonly mail: GivenMail;
   /** Pauses before the second and each later attempt of a delivery, in milliseconds. */
   readonly webhookRetryScheduleMs: readonly number[];
   readonly webhookTimeoutMs: number;

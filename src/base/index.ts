@@ -6,7 +6,7 @@ import './production.ts';
 
 export { type BackupSchedule, parseBackupSchedule, sayBackupSchedule } from './backup-schedule.ts';
 export { type Clock, systemClock } from './clock.ts';
-export { ENVIRONMENTS, type Environment, type ServeConfig } from './config.ts';
+export { ENVIRONMENTS, type Environment, type Given, type GivenMail, type ServeConfig } from './config.ts';
 export { type CsvRecord, csvCell, findSeparator, plainText, readCsv } from './csv.ts';
 export {
   dayInZone,
@@ -61,6 +61,7 @@ export {
 export {
   createMailer,
   describeMailServer,
+  isLoopbackHost,
   type Mail,
   type Mailer,
   type MailResult,
@@ -91,6 +92,7 @@ export {
 export { type Random, systemRandom } from './random.ts';
 export { type BodyBounds, type FileBounds, readFileBody, readJsonBody } from './read-json-body.ts';
 export { resolveName, within } from './resolve.ts';
+export { SEAL_KEY_BYTES, seal, unseal } from './seal.ts';
 export { hashPassword, hashToken, tokenText, verifyPassword } from './secrets.ts';
 export {
   parseChoice,

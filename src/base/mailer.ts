@@ -14,7 +14,7 @@ export interface Mail {
 }
 
 /** Where in the dialogue it went wrong. */
-export type MailStep = 'connect' | 'greeting' | 'tls' | 'auth' | 'sender' | 'recipient' | 'message';
+export type MailStep = 'lookup' | 'connect' | 'greeting' | 'tls' | 'auth' | 'sender' | 'recipient' | 'message';
 
 /** `reason` is one line for a person; never a password. */
 export type MailResult =
@@ -42,7 +42,9 @@ const SMTPS_PORT = 465;
 const SMTP_PORT = 587;
 const TIMEOUT_MS = 60_000;
 const STEP_TIMEOUT_MS = 20_000;
-const REASON_CHARS = 300;
+const REASON_CHARS = 500;
+/** As a mail server answers (RFC 5321, 4.2). */
+const REPLY = /^[2-5]\d\d(?:[ -]|$)/;
 
 /** What nodemailer is told beside the address; pure, for the test of its rules. */
 export function transportOptions(smtpUrl: string, timeoutMs = TIMEOUT_MS): SMTPTransport.Options {
@@ -50,7 +52,7 @@ export function transportOptions(smtpUrl: string, timeoutMs = TIMEOUT_MS): SMTPT
   const stepMs = Math.min(STEP_TIMEOUT_MS, timeoutMs);
   const asked = url.searchParams.has('requireTLS') || url.searchParams.get('ignoreTLS') === 'true';
   // A password must not cross a network in the clear because a server, or whoever stands before it, does not offer TLS.
-  const guarded = url.protocol === 'smtp:' && url.password !== '' && !isLoopback(url.hostname) && !asked;
+  const guarded = url.protocol === 'smtp:' && url.password !== '' && !isLoopbackHost(url.hostname) && !asked;
   return {
     url: smtpUrl,
     connectionTimeout: stepMs,
@@ -63,7 +65,8 @@ export function transportOptions(smtpUrl: string, timeoutMs = TIMEOUT_MS): SMTPT
   };
 }
 
-const isLoopback = (host: string): boolean =>
+/** Whether a host, as a URL has it, is this machine. */
+export const isLoopbackHost = (host: string): boolean =>
   host === 'localhost' || host === '[::1]' || (isIP(host) === 4 && host.startsWith('127.'));
 
 function decoded(text: string): string {
@@ -188,7 +191,7 @@ function watchSteps() {
 
 function stepOf(error: unknown, current: MailStep): MailStep {
   const code = codeOf(error);
-  if (code === 'EDNS') return 'connect';
+  if (code === 'EDNS') return 'lookup';
   if (code === 'ETLS') return 'tls';
   if (code === 'EAUTH') return 'auth';
   // With pipelining the command that was refused need not be the last one sent.
@@ -204,10 +207,27 @@ const codeOf = (error: unknown): string =>
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** One line, cut to a bearable length, without the password should a server repeat it. */
+/** One line of text, cut to a bearable length, without the password should a server repeat it. */
 function reasonOf(error: unknown, smtpUrl: string): string {
-  const password = decoded(new URL(smtpUrl).password);
-  const line = messageOf(error).replaceAll(/\s+/g, ' ').trim();
-  const safe = password === '' ? line : line.replaceAll(password, '***');
-  return safe.slice(0, REASON_CHARS);
+  const { username, password } = new URL(smtpUrl);
+  const line = wordsOf(error)
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
+  return secretsOf(decoded(username), decoded(password))
+    .reduce((safe, secret) => safe.replaceAll(secret, '***'), line)
+    .slice(0, REASON_CHARS);
+}
+
+/** What a mail server replied, or what kept it from replying. Whatever else answers at a port is not read out to anybody. */
+function wordsOf(error: unknown): string {
+  const response = typeof error === 'object' && error !== null && 'response' in error ? error.response : undefined;
+  if (typeof response !== 'string' || response === '') return messageOf(error);
+  return REPLY.test(response) ? response : 'what answered is no mail server, or no longer speaks as one';
+}
+
+/** The password as it goes over the wire in the ways of signing in (RFC 4616, LOGIN), and as it is. */
+function secretsOf(user: string, password: string): string[] {
+  if (password === '') return [];
+  const base64 = (text: string): string => Buffer.from(text, 'utf8').toString('base64');
+  return [base64(`\0${user}\0${password}`), base64(password), password];
 }

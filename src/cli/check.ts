@@ -1,9 +1,19 @@
+import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
-import { createMailer } from '../base/index.ts';
-import { type Inspection, inspect, openFailureText, SCHEMA_VERSION } from '../storage/index.ts';
+import { createMailer, type MailSettings, UsageError } from '../base/index.ts';
+import { type MailInForce, mailerInForce, readMailServer } from '../mail-server/index.ts';
+import {
+  databasePath,
+  type Inspection,
+  inspect,
+  keyFilePath,
+  openFailureText,
+  openReader,
+  SCHEMA_VERSION,
+} from '../storage/index.ts';
 import { checkDisk, checkFiles, checkNames, checkWriting, type Finding } from './check-machine.ts';
 import { addCommand, type Run } from './command.ts';
-import { addFlag, dataDirOf } from './flags.ts';
+import { addFlag, dataDirOf, givenMailOf } from './flags.ts';
 import type { Shell } from './shell.ts';
 
 const SMTP_TIMEOUT_MS = 10_000;
@@ -35,7 +45,7 @@ export function addCheck(program: Command, shell: Shell): void {
       return problems.length === 0 ? undefined : 1;
     },
   );
-  addFlag(command, 'smtp-url', 'url', 'mail server to try');
+  addFlag(command, 'smtp-url', 'url', 'mail server to try; default the saved one');
 }
 
 function checkStore(shell: Shell, found: Inspection): Finding[] {
@@ -76,13 +86,26 @@ function readStore(dataDir: string): Inspection | Required<Finding> {
   }
 }
 
+function findMailServer(run: Run): MailInForce {
+  const path = databasePath(dataDirOf(run.shell, run.flags));
+  const reader = existsSync(path) ? openReader(path) : undefined;
+  try {
+    return readMailServer(reader?.db, keyFilePath(path), givenMailOf(run.flags));
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    // A file that is damaged or of an older schema, which the lines before have said.
+    return { kind: 'none' };
+  } finally {
+    reader?.close();
+  }
+}
+
 async function checkSmtp(run: Run): Promise<Finding | undefined> {
-  const smtpUrl = run.flags.text('smtp-url');
-  if (smtpUrl === undefined) return undefined;
-  const result = await createMailer({ smtpUrl, from: undefined, timeoutMs: SMTP_TIMEOUT_MS }).verify();
+  const found = findMailServer(run);
+  const connect = (settings: MailSettings) => createMailer({ ...settings, timeoutMs: SMTP_TIMEOUT_MS });
+  const result = await mailerInForce(found, connect)?.verify();
+  if (result === undefined) return undefined;
   if (result.ok) return { what: 'the mail server answers' };
-  return {
-    what: 'mail',
-    problem: `the mail server does not take us (${result.step}: ${result.reason}): check --smtp-url`,
-  };
+  const mend = found.kind === 'given' ? 'check --smtp-url' : 'docket mail set or the dashboard sets it right';
+  return { what: 'mail', problem: `the mail server does not take us (${result.step}: ${result.reason}): ${mend}` };
 }

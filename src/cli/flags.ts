@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
-import { UsageError } from '../base/index.ts';
+import { type Given, type GivenMail, UsageError } from '../base/index.ts';
 import type { Shell } from './shell.ts';
 
 /** The values of a command's flags: flag beats variable, variable beats default (contract, section 1). */
@@ -10,6 +10,8 @@ export interface Flags {
   /** @throws UsageError when it is missing */
   required(name: string): string;
   on(name: string): boolean;
+  /** What `text` returns, and whether the flag or its variable says it. */
+  given(name: string): Given | undefined;
 }
 
 /** `retry-schedule` has the variable DOCKET_RETRY_SCHEDULE. */
@@ -43,6 +45,11 @@ export function readFlags(shell: Shell, options: Readonly<Record<string, unknown
       if (value === undefined) throw new UsageError(`--${name} is missing (or set ${variableOf(name)})`);
       return value;
     },
+    given(name) {
+      const value = text(name);
+      const by = typeof raw(name) === 'string' ? `--${name}` : variableOf(name);
+      return value === undefined ? undefined : { value, by };
+    },
     on(name) {
       if (raw(name) === true) return true;
       const variable = (shell.env[variableOf(name)] ?? '').toLowerCase();
@@ -60,6 +67,16 @@ const camelCase = (name: string): string => name.replaceAll(/-([a-z])/g, (_, let
 /** Absolute path of the data directory. */
 export function dataDirOf(shell: Shell, flags: Flags): string {
   return resolve(shell.cwd, flags.text('data') ?? 'docket-data');
+}
+
+/** What flags and variables say of mail; beats what was saved. @throws UsageError */
+export function givenMailOf(flags: Flags): GivenMail {
+  const smtpUrl = flags.given('smtp-url');
+  const protocol = smtpUrl === undefined ? 'smtp:' : URL.parse(smtpUrl.value)?.protocol;
+  if (protocol === 'smtp:' || protocol === 'smtps:') return { smtpUrl, from: flags.given('mail-from') };
+  throw new UsageError(
+    '--smtp-url: must be an address such as smtp://mail.example.com:587 or smtps://user:password@mail.example.com',
+  );
 }
 
 /** A secret: from the flag's variable, from standard input when the flag is `-`, or from the flag itself. */

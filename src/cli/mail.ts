@@ -1,41 +1,97 @@
 import type { Command } from 'commander';
-import { createMailer, toIso, UsageError } from '../base/index.ts';
-import { type Language, testMail } from '../mail/index.ts';
-import { ownersOf } from '../workspaces/index.ts';
-import { addCommand, addWorkspaceFlag, getWorkspace, withStorage } from './command.ts';
-import { addFlag } from './flags.ts';
+import { createMailer, describeMailServer, UsageError } from '../base/index.ts';
+import { type MailInForce, mailerInForce, readMailServer, removeMailServer } from '../mail-server/index.ts';
+import { keyFilePath, type Storage } from '../storage/index.ts';
+import { listWorkspaces } from '../workspaces/index.ts';
+import { addCommand, addWorkspaceFlag, COMMAND_ACTOR, getWorkspace, type Run, withStorage } from './command.ts';
+import { addFlag, givenMailOf } from './flags.ts';
+import { addMailSet } from './mail-set.ts';
 import type { Shell } from './shell.ts';
+import { printFailure, recipientsOf, testMailTo } from './test-mail.ts';
 
 export function addMail(program: Command, shell: Shell): void {
-  const group = program.command('mail').description('mails to owners');
+  const group = program.command('mail').description('the mail server, and mails to owners');
+  addTest(group, shell);
+  addMailSet(group, shell);
+  addShow(group, shell);
+  addClear(group, shell);
+}
+
+const inForce = (run: Run, storage: Storage): MailInForce =>
+  readMailServer(storage.read, keyFilePath(storage.path), givenMailOf(run.flags));
+
+/** For the commands that go by what is in force. */
+function addServerFlags(command: Command): void {
+  addFlag(
+    command,
+    'smtp-url',
+    'url',
+    'mail server, such as smtps://user:password@mail.example.com; default the saved one',
+  );
+  addFlag(command, 'mail-from', 'address', 'sender; default the saved one');
+}
+
+function addTest(group: Command, shell: Shell): void {
   const command = addCommand(group, shell, 'test', 'send a test mail, and say at which step it failed', (run) =>
     withStorage(run, async (storage) => {
-      const { flags } = run;
-      const workspace = getWorkspace(storage, flags.text('workspace'));
-      const mailer = createMailer({ smtpUrl: flags.required('smtp-url'), from: flags.text('mail-from') });
-      const owners = ownersOf(storage.read, workspace.seq);
-      const to = flags.text('to');
-      const recipients = to === undefined ? owners : [{ email: to, language: owners[0]?.language ?? 'en' }];
-      if (recipients.length === 0) throw new UsageError('the workspace has no owner: say --to', 1);
-      const sentAt = toIso(shell.world.clock.now());
+      const workspace = getWorkspace(storage, run.flags.text('workspace'));
+      const mailer = mailerInForce(inForce(run, storage), createMailer);
+      if (mailer === undefined) {
+        throw new UsageError(
+          'there is no mail server: save one with docket mail set or in the dashboard, or say --smtp-url (or set DOCKET_SMTP_URL)',
+        );
+      }
+      const recipients = recipientsOf(run, storage, workspace);
       for (const { email, language } of recipients) {
-        const read: Language = language === 'ru' ? 'ru' : 'en';
-        const mail = testMail(read, { workspaceName: workspace.name, sentAt });
-        const messageId = shell.world.newId(shell.world.clock.now());
-        const result = await mailer.send({ to: email, ...mail, messageId });
-        if (result.ok) continue;
-        run.print({ ok: false, to: email, step: result.step, reason: result.reason }, [
-          `the mail to ${email} failed at the step "${result.step}": ${result.reason}`,
-        ]);
-        return 1;
+        const result = await mailer.send(testMailTo(run, workspace.name, email, language));
+        if (!result.ok) return printFailure(run, email, result);
       }
       const sent = recipients.map(({ email }) => email);
       run.print({ ok: true, to: sent }, [`the mail server took a test mail for ${sent.join(', ')}`]);
       return undefined;
     }),
   );
-  addFlag(command, 'smtp-url', 'url', 'mail server, such as smtps://user:password@mail.example.com');
-  addFlag(command, 'mail-from', 'address', 'sender');
+  addServerFlags(command);
   addFlag(command, 'to', 'address', 'recipient; default the owners of the workspace');
   addWorkspaceFlag(command);
+}
+
+function addShow(group: Command, shell: Shell): void {
+  const command = addCommand(group, shell, 'show', 'say which mail server is in force, and what says so', (run) =>
+    withStorage(run, async (storage) => {
+      const found = inForce(run, storage);
+      const given = givenMailOf(run.flags);
+      const document = { kind: found.kind, server: serverOf(found), setBy: given.smtpUrl?.by ?? null };
+      run.print(document, linesOf(found, given.smtpUrl?.by ?? ''));
+      return undefined;
+    }),
+  );
+  addServerFlags(command);
+}
+
+const serverOf = (found: MailInForce) => {
+  if (found.kind === 'none') return null;
+  return found.kind === 'locked' ? found.saved : describeMailServer(found.settings);
+};
+
+function linesOf(found: MailInForce, by: string): string[] {
+  if (found.kind === 'none') return ['there is no mail server: mails stand in the log alone'];
+  if (found.kind === 'locked') {
+    const { host, port } = found.saved;
+    return [`${host}:${port} is saved, but its password must be entered again: mail.key is missing or another`];
+  }
+  const { host, port, encryption, user, from } = describeMailServer(found.settings);
+  const source = found.kind === 'given' ? `set by ${by}` : 'saved';
+  return [`${host}:${port}, encryption ${encryption}, user ${user ?? '(none)'}, sender ${from}; ${source}`];
+}
+
+function addClear(group: Command, shell: Shell): void {
+  addCommand(group, shell, 'clear', 'forget the saved mail server and its password', (run) =>
+    withStorage(run, async (storage) => {
+      const [first] = listWorkspaces(storage);
+      await removeMailServer(storage, { actor: COMMAND_ACTOR, workspaceSeq: first?.seq });
+      run.print({ ok: true }, ['no mail server is saved any more']);
+      return undefined;
+    }),
+  );
 }

@@ -12,9 +12,8 @@ import {
   parsePublicUrl,
   parseWhole,
   type ServeConfig,
-  UsageError,
 } from '../base/index.ts';
-import { dataDirOf, type Flags } from './flags.ts';
+import { dataDirOf, type Flags, givenMailOf } from './flags.ts';
 import { readObjectStoreSettings } from './object-store-settings.ts';
 import type { Shell } from './shell.ts';
 
@@ -64,8 +63,7 @@ export function readServeConfig(shell: Shell, flags: Flags): ServeConfig {
     environment: parseChoice('--environment', flags.text('environment') ?? 'production', ENVIRONMENTS),
     trustProxy: flags.on('trust-proxy'),
     rateLimit: parseWhole('--rate-limit', flags.text('rate-limit') ?? '100', 0, MAX_RATE),
-    smtpUrl: readSmtpUrl(flags.text('smtp-url')),
-    mailFrom: flags.text('mail-from'),
+    mail: givenMailOf(flags),
     webhookRetryScheduleMs: parseDurations(
       '--webhook-retry-schedule',
       flags.text('webhook-retry-schedule') ?? '5s,5m,30m,2h,5h,10h,10h',
@@ -98,13 +96,4 @@ function readBackupConfig(shell: Shell, flags: Flags) {
     backupKeepDays: days === undefined ? undefined : parseWhole('--backup-keep-days', days, 1, MAX_DAYS),
     objectStore,
   };
-}
-
-function readSmtpUrl(text: string | undefined): string | undefined {
-  if (text === undefined) return undefined;
-  const protocol = URL.parse(text)?.protocol;
-  if (protocol === 'smtp:' || protocol === 'smtps:') return text;
-  throw new UsageError(
-    '--smtp-url: must be an address such as smtp://mail.example.com:587 or smtps://user:password@mail.example.com',
-  );
 }

@@ -1,4 +1,4 @@
-import type { Environment, Mailer, MailServer, Outbound, World } from '../base/index.ts';
+import type { Environment, GivenMail, Mailer, MailSettings, Outbound, World } from '../base/index.ts';
 import type { Storage } from '../storage/index.ts';
 import type { RetryPolicy } from '../webhooks/index.ts';
 import type { RecentCalls, Throttle } from '../workspaces/index.ts';
@@ -18,8 +18,7 @@ export interface DashboardDeps {
   /** The service is reached by https: cookies are for that alone. */
   readonly secure: boolean;
   readonly environment: Environment;
-  /** Whether mails can be sent. */
-  readonly mail: boolean;
+  readonly mail: MailPorts;
   readonly host: Host;
   /** Of the person at the other end; null when unknown. */
   readonly clientAddress: (request: Request) => string | null;
@@ -31,13 +30,16 @@ export interface DashboardDeps {
   readonly setHeader: (request: Request, name: string, value: string) => void;
 }
 
+/** What flags and variables say of mail, and how a mail server is reached. */
+export interface MailPorts {
+  readonly given: GivenMail;
+  readonly connect: (settings: MailSettings) => Mailer;
+}
+
 /** The server as it was started; nothing secret. */
 export interface Host {
   /** Where people reach it; null where nobody said so. */
   readonly publicUrl: string | null;
-  /** Undefined while no mail server is set. */
-  readonly mailer: Pick<Mailer, 'send'> | undefined;
-  readonly mailServer: MailServer | undefined;
   /** By the clock that is never set, milliseconds. */
   readonly startedMs: number;
   /** Requests a second for each key; 0: no limit. */

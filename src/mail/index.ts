@@ -6,6 +6,7 @@ export {
   countWaitingMails,
   type DueMail,
   dueMails,
+  hastenMails,
   lastMailAt,
   listMails,
   type MailOutcome,

@@ -52,6 +52,12 @@ export function queueMail(tx: Tx, mail: NewMail): void {
   tx.notify('mail', 0);
 }
 
+/** What waits for its next try is tried now: there is a mail server that takes mails. */
+export function hastenMails(tx: Tx): void {
+  tx.db.update(mails).set({ dueAt: 0 }).where(eq(mails.state, 'pending')).run();
+  tx.notify('mail', 0);
+}
+
 export interface DueMail {
   readonly seq: number;
   readonly id: string;

@@ -16,6 +16,7 @@ export type { Damage } from './damage.ts';
 export { syncFile, syncFolderOf } from './files.ts';
 export { findDamage } from './find-damage.ts';
 export { type Inspection, inspect } from './inspect.ts';
+export { ensureKeyFile, keyFilePath, readKeyFile } from './key-file.ts';
 export { limitTo } from './limit-to.ts';
 export { findServing, type Holder } from './lock.ts';
 export { MIGRATIONS, SCHEMA_VERSION } from './migrations.ts';

@@ -21,6 +21,7 @@ export const INQUIRY_KINDS = ['created', 'moved', 'noted', 'order_made'] as cons
 export const BACKUP_CAUSES = ['schedule', 'person', 'command'] as const;
 export const BACKUP_OUTCOMES = ['running', 'verified', 'failed', 'stopped'] as const;
 export const MAIL_STATES = ['pending', 'sent', 'logged', 'failed'] as const;
+export const MAIL_TLS = ['implicit', 'starttls', 'none'] as const;
 
 const bool = (name: string) => integer(name, { mode: 'boolean' });
 
@@ -423,6 +424,17 @@ export const mails = sqliteTable(
   },
   (table) => [index('mails_by_due').on(table.dueAt)],
 );
+
+export const mailServer = sqliteTable('mail_server', {
+  one: integer('one').primaryKey(),
+  host: text('host').notNull(),
+  port: integer('port').notNull(),
+  tls: text('tls', { enum: MAIL_TLS }).notNull(),
+  user: text('user'),
+  sealedPassword: bytes('sealed_password'),
+  sender: text('sender').notNull(),
+  updatedAt: integer('updated_at').notNull(),
+});
 
 export const auditLog = sqliteTable(
   'audit_log',

@@ -5,8 +5,8 @@ import type { Reader } from '../storage/index.ts';
 export interface MailPorts {
   readonly clock: Clock;
   readonly reader: Reader;
-  /** Undefined while no mail server is set. */
-  readonly mailer: Mailer | undefined;
+  /** Asked anew for each mail, because another may have been saved meanwhile; undefined while none is set. */
+  readonly mailer: () => Mailer | undefined;
   readonly log: Log;
   readonly settling: { mail(outcome: MailOutcome): void };
 }
@@ -67,7 +67,8 @@ export class Mails {
   }
 
   async #send({ seq, id, recipient, subject, text, html, attempts, createdAt }: DueMail): Promise<MailOutcome> {
-    const { clock, log, mailer } = this.#ports;
+    const { clock, log } = this.#ports;
+    const mailer = this.#ports.mailer();
     const end = (result: MailOutcome['result'], error: string | null): MailOutcome => ({
       ...{ seq, attempts, createdAt, result, error },
       at: clock.now(),

@@ -1,4 +1,4 @@
-import type { LogFields, LogLevel, ServeConfig } from '../base/index.ts';
+import type { GivenMail, LogFields, LogLevel, ServeConfig } from '../base/index.ts';
 import type { Topic } from '../storage/index.ts';
 import type { RetryPolicy } from '../webhooks/index.ts';
 import type { Report } from './settling.ts';
@@ -11,8 +11,7 @@ export interface SchedulerSettings {
   readonly policy: RetryPolicy;
   readonly timeoutMs: number;
   readonly allowPrivate: boolean;
-  readonly smtpUrl: string | undefined;
-  readonly mailFrom: string | undefined;
+  readonly givenMail: GivenMail;
 }
 
 export type ToThread =
@@ -40,8 +39,7 @@ export function settingsOf(config: ServeConfig, databasePath: string): Scheduler
     policy: policyOf(config),
     timeoutMs: config.webhookTimeoutMs,
     allowPrivate: config.allowPrivateWebhooks,
-    smtpUrl: config.smtpUrl,
-    mailFrom: config.mailFrom,
+    givenMail: config.mail,
   };
 }
 

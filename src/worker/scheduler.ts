@@ -11,8 +11,8 @@ export interface SchedulerPorts {
   readonly clock: Clock;
   readonly reader: Reader;
   readonly outbound: Outbound;
-  /** Undefined while no mail server is set. */
-  readonly mailer: Mailer | undefined;
+  /** Asked anew for each mail; undefined while no mail server is set. */
+  readonly mailer: () => Mailer | undefined;
   readonly log: Log;
   readonly policy: RetryPolicy;
   /** Has a report written by the one writer; resolves when it is on the disk. */

@@ -1,5 +1,6 @@
 import { createMailer, createOutbound, type Log, type LogLevel, systemClock } from '../base/index.ts';
-import { openReader } from '../storage/index.ts';
+import { mailerInForce, readMailServer } from '../mail-server/index.ts';
+import { keyFilePath, openReader } from '../storage/index.ts';
 import type { FromThread, SchedulerSettings, ToThread } from './protocol.ts';
 import { createScheduler, type Scheduler } from './scheduler.ts';
 import type { Report } from './settling.ts';
@@ -40,17 +41,19 @@ function settle(report: Report): Promise<void> {
 }
 
 function start(settings: SchedulerSettings): Scheduler {
-  const { allowPrivate, timeoutMs, smtpUrl, mailFrom, policy } = settings;
+  const { allowPrivate, timeoutMs, givenMail, policy, databasePath } = settings;
   const clock = systemClock;
+  const reader = openReader(databasePath);
+  const keyPath = keyFilePath(databasePath);
   let saidMs = Number.NEGATIVE_INFINITY;
   return createScheduler({
     clock,
     log,
     policy,
     settle,
-    reader: openReader(settings.databasePath),
+    reader,
     outbound: createOutbound({ clock, allowPrivate, timeoutMs }),
-    mailer: smtpUrl === undefined ? undefined : createMailer({ smtpUrl, from: mailFrom }),
+    mailer: () => mailerInForce(readMailServer(reader.db, keyPath, givenMail), createMailer),
     passed() {
       if (clock.monotonic() - saidMs < ALIVE_EVERY_MS) return;
       saidMs = clock.monotonic();

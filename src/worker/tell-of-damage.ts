@@ -6,17 +6,18 @@ import { listWorkspaces, ownersOf } from '../workspaces/index.ts';
 export interface TellingPorts {
   readonly storage: Storage;
   readonly world: World;
-  /** Undefined while no mail server is set. */
-  readonly mailer: Pick<Mailer, 'send'> | undefined;
+  /** Undefined while no mail server is set; looked for in the file, so it may throw. */
+  readonly findMailer: () => Pick<Mailer, 'send'> | undefined;
 }
 
 /**
  * Says in the log and by mail to every owner that the file is damaged. Sent at once and past the queue, which lies in the
  * very file that nothing may be written to any more; so it is said once a start, and tried once.
  */
-export async function tellOfDamage({ storage, world, mailer }: TellingPorts, what: string): Promise<void> {
+export async function tellOfDamage({ storage, world, findMailer }: TellingPorts, what: string): Promise<void> {
   const { log, clock, newId } = world;
   log.error('the database file is damaged; nothing more is written to it: stop docket and restore a backup', { what });
+  const mailer = asFarAsRead(findMailer, undefined, log);
   if (mailer === undefined) return;
   for (const [to, language] of recipientsOf(storage, log)) {
     const worded = fileDamaged(language === 'ru' ? 'ru' : 'en', { path: storage.path, what });
@@ -25,13 +26,23 @@ export async function tellOfDamage({ storage, world, mailer }: TellingPorts, wha
   }
 }
 
-/** As far as the damaged file tells them: e-mail to language. */
-function recipientsOf(storage: Storage, log: World['log']): ReadonlyMap<string, string> {
+/** E-mail to language. */
+const recipientsOf = (storage: Storage, log: World['log']): ReadonlyMap<string, string> =>
+  asFarAsRead(
+    () => {
+      const owners = listWorkspaces(storage).flatMap(({ seq }) => ownersOf(storage.read, seq));
+      return new Map(owners.map(({ email, language }) => [email, language]));
+    },
+    new Map(),
+    log,
+  );
+
+/** The damaged file may not tell. */
+function asFarAsRead<T>(read: () => T, otherwise: T, log: World['log']): T {
   try {
-    const owners = listWorkspaces(storage).flatMap(({ seq }) => ownersOf(storage.read, seq));
-    return new Map(owners.map(({ email, language }) => [email, language]));
+    return read();
   } catch (error) {
-    log.error('the owners could not be read', {}, error);
-    return new Map();
+    log.error('whom to tell of the damage could not be read', {}, error);
+    return otherwise;
   }
 }

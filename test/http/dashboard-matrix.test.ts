@@ -5,6 +5,7 @@ import { createRecentCalls, createThrottle } from '../../src/workspaces/index.ts
 import { signedIn, type Visitor, visitor } from '../support/browser-session.ts';
 import { docketJson, openShop, type Shop } from '../support/docket.ts';
 import { UNKNOWN_ID } from '../support/http-answers.ts';
+import { NO_MAIL } from '../support/smtp.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
 
 /** Least who may call each route of the dashboard's data. One that is not here fails the test. */
@@ -114,7 +115,9 @@ const LEAST: Readonly<Record<string, Who>> = {
   [`POST ${PEOPLE}/:id/role`]: 'owner',
   [`POST ${PEOPLE}/:id/remove`]: 'owner',
   'GET /app/api/workspaces/:workspace/mail': 'owner',
+  'POST /app/api/workspaces/:workspace/mail': 'owner',
   'POST /app/api/workspaces/:workspace/mail/test': 'owner',
+  'POST /app/api/workspaces/:workspace/mail/remove': 'owner',
   'GET /app/api/workspaces/:workspace/system': 'owner',
   'GET /app/api/workspaces/:workspace/system/diagnostics': 'owner',
   [`GET ${INQUIRIES}`]: 'viewer',
@@ -187,8 +190,8 @@ afterAll(async () => {
 function routesOfData(): string[] {
   const { storage, world } = store;
   const { routes } = dashboardRoutes({
-    ...{ storage, world, throttle: createThrottle(world.clock), secure: false, environment: 'dev', mail: false },
-    host: { publicUrl: null, mailer: undefined, mailServer: undefined, startedMs: 0, rateLimit: 0 },
+    ...{ storage, world, throttle: createThrottle(world.clock), secure: false, environment: 'dev', mail: NO_MAIL },
+    host: { publicUrl: null, startedMs: 0, rateLimit: 0 },
     policy: { scheduleMs: [], warnAfter: 4, suspendAfterMs: 1 },
     outbound: createOutbound({ clock: world.clock, allowPrivate: true, timeoutMs: 1_000 }),
     calls: createRecentCalls(),

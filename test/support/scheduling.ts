@@ -62,7 +62,7 @@ export async function openScheduling(options: SchedulingOptions = {}): Promise<S
   const begin = (): Scheduler =>
     createScheduler({
       ...{ clock, reader, outbound, policy },
-      mailer: options.mailer,
+      mailer: () => options.mailer,
       log,
       async settle(report) {
         options.beforeSettle?.();

@@ -3,6 +3,10 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { createMailer } from '../../src/base/index.ts';
+
+/** Of a dashboard for which no flag names a mail server. */
+export const NO_MAIL = { given: { smtpUrl: undefined, from: undefined }, connect: createMailer };
 
 /** A mail as the server took it. */
 export interface TakenMail {

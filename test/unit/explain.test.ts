@@ -23,7 +23,7 @@ const inEnglish = (code: string, message: string, details?: unknown): string =>
 const ofField = (path: string, message: string): string =>
   inRussian('validation_failed', `${path}: ${message}`, [{ path, message }]);
 
-const FOLDERS = ['base', 'orders', 'workspaces', 'webhooks', 'dashboard', 'inquiries'];
+const FOLDERS = ['base', 'orders', 'workspaces', 'webhooks', 'mail-server', 'dashboard', 'inquiries'];
 const SRC = join(import.meta.dir, '../../src');
 
 /** What no route behind the dashboard's pages can give, and why. */

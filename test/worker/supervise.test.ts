@@ -21,7 +21,7 @@ function supervise(store: TestStore, spawn: (() => Worker) | undefined) {
     log,
     settings: {
       ...{ databasePath: store.storage.path, policy: POLICY, timeoutMs: 1_000, allowPrivate: true },
-      ...{ smtpUrl: undefined, mailFrom: undefined },
+      givenMail: { smtpUrl: undefined, from: undefined },
     },
     telling: { publicUrl: null },
     ...(spawn === undefined ? {} : { spawn }),

@@ -15,6 +15,7 @@ import {
 import { admissionPlugin, deviceOf, sessionOf, signedOf } from '../admission.ts';
 import { endedCookie, sessionCookie } from '../cookie.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
+import { canMail } from '../mail-in-force.ts';
 
 const Password = t.String({ maxLength: 1_000 });
 const SignIn = t.Object(
@@ -143,7 +144,7 @@ function describeMe(deps: DashboardDeps, session: Session) {
       commit: COMMIT,
       environment: deps.environment,
       allowPrivateWebhooks: deps.outbound.allowPrivate,
-      mail: deps.mail,
+      mail: canMail(deps),
     },
   };
 }

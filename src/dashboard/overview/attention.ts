@@ -1,9 +1,10 @@
 import { toIso } from '../../base/index.ts';
 import type { OrdersOverview } from '../../orders/index.ts';
 import { listEndpoints } from '../../webhooks/index.ts';
-import { hasAutomation, listApiKeys } from '../../workspaces/index.ts';
-import { memberOf } from '../admission.ts';
+import { findFirstWorkspace, hasAutomation, listApiKeys } from '../../workspaces/index.ts';
+import { memberOf, signedOf } from '../admission.ts';
 import type { DashboardDeps } from '../deps.ts';
+import { mailInForce } from '../mail-in-force.ts';
 
 /** Something that a person must see to; the page words it and says where it is mended. */
 export type Attention =
@@ -23,11 +24,12 @@ export type Attention =
     }
   | { readonly kind: 'key-unused'; readonly id: string; readonly name: string; readonly lastUsedAt: string | null }
   | { readonly kind: 'file-damaged' }
-  | { readonly kind: 'mail-off' };
+  /** locked: its password must be entered again. */
+  | { readonly kind: 'mail-off' | 'mail-locked' };
 
 const UNUSED_MS = 90 * 86_400_000;
 
-/** What needs somebody, the most urgent first; keys and mail are for owners, who alone can mend them. */
+/** What needs somebody, the most urgent first; keys are for owners, mail for those of the installation: who alone can mend them. */
 export function listAttention(
   deps: DashboardDeps,
   request: Request,
@@ -40,8 +42,15 @@ export function listAttention(
     ...aboutEndpoints(deps, request),
     ...aboutOrders(orders, today),
     ...(isOwner ? aboutKeys(deps, request) : []),
-    ...(isOwner && !deps.mail ? [{ kind: 'mail-off' } as const] : []),
+    ...aboutMail(deps, request),
   ];
+}
+
+function aboutMail(deps: DashboardDeps, request: Request): Attention[] {
+  const { kind } = mailInForce(deps);
+  if (kind === 'given' || kind === 'saved') return [];
+  if (findFirstWorkspace(deps.storage, signedOf(request).session.person.seq) === undefined) return [];
+  return [{ kind: kind === 'locked' ? 'mail-locked' : 'mail-off' }];
 }
 
 function aboutEndpoints({ storage }: DashboardDeps, request: Request): Attention[] {

@@ -10,6 +10,7 @@ import {
 } from '../../workspaces/index.ts';
 import { admissionPlugin, memberOf, signedOf } from '../admission.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
+import { canMail } from '../mail-in-force.ts';
 
 const CLOSED = { additionalProperties: false };
 const Role = t.Union([t.Literal('owner'), t.Literal('manager'), t.Literal('viewer')]);
@@ -83,7 +84,7 @@ function invitingOf(deps: DashboardDeps, request: Request): Inviting {
     random: deps.world.random,
     // A change comes from a page of this very host, which admission has seen to.
     publicUrl: deps.host.publicUrl ?? new URL(request.url).origin,
-    mail: deps.host.mailer !== undefined,
+    mail: canMail(deps),
     invitedBy: name ?? email,
   };
 }

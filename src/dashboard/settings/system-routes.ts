@@ -6,6 +6,7 @@ import { readQueue } from '../../webhooks/index.ts';
 import type { Workspace } from '../../workspaces/index.ts';
 import { admissionPlugin, memberOf } from '../admission.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
+import { canMail } from '../mail-in-force.ts';
 
 const BASE = '/app/api/workspaces/:workspace/system';
 
@@ -50,7 +51,8 @@ function describe({ storage, world, host, live }: DashboardDeps, workspace: Work
 }
 
 /** What a fault may depend on: settings as yes or no, never as what they say. */
-function describeProcess({ environment, host, secure, outbound, mail }: DashboardDeps) {
+function describeProcess(deps: DashboardDeps) {
+  const { environment, host, secure, outbound } = deps;
   return {
     bun: Bun.version,
     platform: process.platform,
@@ -59,7 +61,7 @@ function describeProcess({ environment, host, secure, outbound, mail }: Dashboar
     environment,
     https: secure,
     publicUrlSet: host.publicUrl !== null,
-    mailServerSet: mail,
+    mailServerSet: canMail(deps),
     privateWebhooksAllowed: outbound.allowPrivate,
     rateLimit: host.rateLimit,
   };

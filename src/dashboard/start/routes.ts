@@ -6,6 +6,7 @@ import { type AttemptRecord, listAttempts, listEndpoints } from '../../webhooks/
 import { listApiKeys, type Workspace } from '../../workspaces/index.ts';
 import { admissionPlugin, memberOf, signedOf } from '../admission.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
+import { canMail } from '../mail-in-force.ts';
 
 /** How far a new shop has come, as facts; which of its cards are green follows from them in the page. */
 export function startRoutes(deps: DashboardDeps) {
@@ -19,7 +20,7 @@ export function startRoutes(deps: DashboardDeps) {
       );
       const order = describeOrder(deps, workspace);
       const endpoint = describeEndpoint(deps, workspace, order?.eventId, language);
-      return answer(deps, request, { key, order, endpoint, mail: deps.mail });
+      return answer(deps, request, { key, order, endpoint, mail: canMail(deps) });
     },
     { admit: { who: 'viewer' } },
   );

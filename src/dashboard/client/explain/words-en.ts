@@ -119,6 +119,11 @@ export const EXPLAIN_EN: ExplainWords = {
     dateFrom: 'Date from',
     dateTo: 'Date to',
     status: 'Status',
+    host: 'Server',
+    port: 'Port',
+    tls: 'Encryption',
+    user: 'User',
+    sender: 'Sender',
     workspace: 'Name of the business',
   },
   groups: {

@@ -64,6 +64,8 @@ export const HISTORY_EN = {
     'person.second_factor_on': 'Code from an app turned on',
     'person.second_factor_off': 'Code from an app turned off',
     'person.recovery_codes_made': 'New recovery codes',
+    'mail_server.saved': 'Mail server set',
+    'mail_server.removed': 'Mail server removed',
     'inquiry_stage.added': 'Inquiry stage added',
     'inquiry_stage.updated': 'Inquiry stage changed',
     'inquiry_stage.reordered': 'Inquiry stages put in another order',

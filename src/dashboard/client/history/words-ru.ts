@@ -65,6 +65,8 @@ export const HISTORY_RU: HistoryWords = {
     'person.second_factor_on': 'Код из приложения включён',
     'person.second_factor_off': 'Код из приложения выключен',
     'person.recovery_codes_made': 'Новые резервные коды',
+    'mail_server.saved': 'Почтовый сервер задан',
+    'mail_server.removed': 'Почтовый сервер убран',
     'inquiry_stage.added': 'Добавлен этап заявок',
     'inquiry_stage.updated': 'Изменён этап заявок',
     'inquiry_stage.reordered': 'Изменён порядок этапов заявок',

@@ -1,12 +1,15 @@
 import { useState } from 'preact/hooks';
 import { day, moment, plural } from '../format.ts';
-import { Dialog, Problem } from '../parts.tsx';
-import { Copied } from '../start/card.tsx';
+import { Problem } from '../parts.tsx';
 import { refreshMe, words, workspace } from '../state.ts';
 import { type AttentionLine, switchWebhooksOn } from './data.ts';
 
-const SMTP_FLAGS = 'docket serve --smtp-url smtps://USER:PASSWORD@mail.example.com --mail-from docket@example.com';
-const URGENT: ReadonlySet<AttentionLine['kind']> = new Set(['file-damaged', 'endpoint-suspended', 'webhooks-off']);
+const URGENT: ReadonlySet<AttentionLine['kind']> = new Set([
+  'file-damaged',
+  'endpoint-suspended',
+  'webhooks-off',
+  'mail-locked',
+]);
 
 interface AttentionProps {
   readonly lines: readonly AttentionLine[];
@@ -16,7 +19,6 @@ interface AttentionProps {
 /** What is out of order; each line ends in the one thing that mends it. */
 export function AttentionList({ lines, changed }: AttentionProps) {
   const [error, setError] = useState<unknown>();
-  const [isMail, setIsMail] = useState(false);
   const w = words.value.overview;
   const switchOn = (): void => {
     setError(undefined);
@@ -38,21 +40,10 @@ export function AttentionList({ lines, changed }: AttentionProps) {
           {lines.map((line) => (
             <li key={`${line.kind} ${'id' in line ? line.id : ''}`} class={URGENT.has(line.kind) ? 'urgent' : ''}>
               <span>{textOf(line)}</span>
-              <Mend line={line} switchOn={switchOn} showMail={() => setIsMail(true)} />
+              <Mend line={line} switchOn={switchOn} />
             </li>
           ))}
         </ul>
-      )}
-      {isMail && (
-        <Dialog title={w.mailTitle} onClose={() => setIsMail(false)}>
-          <p>{w.mailHow}</p>
-          <Copied text={SMTP_FLAGS} label={w.mailTitle} />
-          <div class="actions">
-            <button type="button" class="main" onClick={() => setIsMail(false)}>
-              {words.value.close}
-            </button>
-          </div>
-        </Dialog>
       )}
     </section>
   );
@@ -77,6 +68,8 @@ function textOf(line: AttentionLine): string {
       return w.fileDamaged;
     case 'mail-off':
       return w.mailOff;
+    case 'mail-locked':
+      return w.mailLocked;
     default:
       return line satisfies never;
   }
@@ -85,10 +78,9 @@ function textOf(line: AttentionLine): string {
 interface MendProps {
   readonly line: AttentionLine;
   readonly switchOn: () => void;
-  readonly showMail: () => void;
 }
 
-function Mend({ line, switchOn, showMail }: MendProps) {
+function Mend({ line, switchOn }: MendProps) {
   const w = words.value.overview;
   const link = (to: string, text: string) => (
     <a class="button" href={to}>
@@ -116,11 +108,8 @@ function Mend({ line, switchOn, showMail }: MendProps) {
       // Mended where Docket runs, not from here.
       return <code>docket check</code>;
     case 'mail-off':
-      return (
-        <button type="button" onClick={showMail}>
-          {w.setMail}
-        </button>
-      );
+    case 'mail-locked':
+      return link('/app/settings/mail', w.setMail);
     default:
       return line satisfies never;
   }

@@ -1,24 +1,25 @@
 import { useState } from 'preact/hooks';
-import { api, ask } from '../api.ts';
-import { Problem, useLoaded } from '../parts.tsx';
-import { workspace } from '../state.ts';
+import { MailList } from '../mails/mail-list.tsx';
+import { Problem, useGuarded, useLoaded } from '../parts.tsx';
+import { refreshMe, workspace } from '../state.ts';
 import { useTitle } from '../use-title.ts';
-import { MailList } from './mail-list.tsx';
+import { loadMail, type MailFacts, type Outcome, testMail } from './mail-data.ts';
+import { MailForm } from './mail-form.tsx';
+import { MailOutcome } from './mail-outcome.tsx';
 import { SettingsNav } from './nav.tsx';
 import { pageWords } from './page-words.ts';
 
-const COMMAND = `docket serve --smtp-url smtps://USER:PASSWORD@mail.example.com --mail-from shop@example.com`;
-
-const mailOf = () => api.workspaces({ workspace: workspace.value?.id ?? '' }).mail;
-const load = () => ask(mailOf().get());
-type Server = NonNullable<Awaited<ReturnType<typeof load>>['server']>;
-
-/** Which mail server there is, whether it takes a mail, and what was sent. */
+/** Which mail server there is, the form that sets it up, and what was sent. */
 export function MailPage() {
-  const { data, error, reload } = useLoaded(load, workspace.value?.id ?? '');
-  const [tests, setTests] = useState(0);
+  const { data, error, reload } = useLoaded(loadMail, workspace.value?.id ?? '');
+  const [changes, setChanges] = useState(0);
   const w = pageWords.value.mail;
   useTitle(pageWords.value.nav.mail);
+  const changed = (): void => {
+    reload();
+    setChanges(changes + 1);
+    void refreshMe();
+  };
   return (
     <div class="settings-page">
       <SettingsNav />
@@ -26,80 +27,69 @@ export function MailPage() {
       {error !== undefined && <Problem error={error} retry={reload} />}
       {data !== undefined && (
         <section aria-labelledby="server-title">
-          <h2 id="server-title">{data.server === null ? w.none : w.server}</h2>
-          {data.server !== null && <ServerFacts it={data.server} />}
-          <p class="meta">{data.server === null ? w.noneWhat : w.readOnly}</p>
-          <pre>{COMMAND}</pre>
-          {data.server !== null && <TestMail sent={() => setTests(tests + 1)} />}
+          <h2 id="server-title">{w.server}</h2>
+          <Server it={data} changed={changed} />
         </section>
       )}
-      <MailList key={tests} />
+      <MailList key={changes} title={w.last} />
     </div>
   );
 }
 
-function ServerFacts({ it }: { readonly it: Server }) {
+function Server({ it, changed }: { readonly it: MailFacts; readonly changed: () => void }) {
   const w = pageWords.value.mail;
-  return (
-    <dl class="facts">
-      <dt>{w.host}</dt>
-      <dd>
-        <code>
-          {it.host}:{it.port}
-        </code>
-      </dd>
-      <dt>{w.encryption}</dt>
-      <dd>{w.encryptions[it.encryption]}</dd>
-      <dt>{w.user}</dt>
-      <dd>{it.user ?? w.noUser}</dd>
-      <dt>{w.from}</dt>
-      <dd>{it.from}</dd>
-    </dl>
-  );
+  if (!it.mayChange) return <p>{it.kind === 'none' || it.kind === 'locked' ? w.othersNone : w.othersSet}</p>;
+  if (it.server !== null && it.givenBy.server !== null) return <Given server={it.server} by={it.givenBy.server} />;
+  // Anew once something was saved or removed, so that the password that was typed is gone.
+  return <MailForm key={`${it.kind} ${JSON.stringify(it.saved)}`} it={it} changed={changed} />;
 }
 
-/** A mail to whoever presses the button; when it fails, at which step, and what to do about it. */
-function TestMail({ sent }: { readonly sent: () => void }) {
+interface GivenProps {
+  readonly server: NonNullable<MailFacts['server']>;
+  /** The flag or variable. */
+  readonly by: string;
+}
+
+/** What Docket was started with: to be looked at and tried. */
+function Given({ server, by }: GivenProps) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
-  const [outcome, setOutcome] = useState<Awaited<ReturnType<typeof send>>>();
-  const send = () => ask(mailOf().test.post({}));
+  const [outcome, setOutcome] = useState<Outcome>();
+  const { guard, dialog } = useGuarded();
   const w = pageWords.value.mail;
   const press = (): void => {
     setBusy(true);
     setError(undefined);
     setOutcome(undefined);
-    send()
-      .then((found) => {
-        setOutcome(found);
-        sent();
-      }, setError)
+    guard(() => testMail())
+      .then(setOutcome, setError)
       .finally(() => setBusy(false));
   };
   return (
     <>
+      <dl class="facts">
+        <dt>{w.host}</dt>
+        <dd>
+          <code>
+            {server.host}:{server.port}
+          </code>
+        </dd>
+        <dt>{w.encryption}</dt>
+        <dd>{w.encryptions[server.encryption]}</dd>
+        <dt>{w.user}</dt>
+        <dd>{server.user ?? w.noUser}</dd>
+        <dt>{w.sender}</dt>
+        <dd>{server.from}</dd>
+      </dl>
+      <p class="note">{w.givenBy(by)}</p>
       <div class="actions start">
         <button type="button" class="main" disabled={busy} onClick={press}>
           {busy ? w.testing : w.test}
         </button>
       </div>
-      <div role="status">
-        {outcome?.failed === null && <p class="note">{w.sent(outcome.to)}</p>}
-        {outcome != null && outcome.failed !== null && (
-          <div class="problem">
-            <p>
-              <strong>{w.failed}</strong>
-            </p>
-            <p>
-              {w.failedAt} <strong>{w.steps[outcome.failed.step]}</strong>. {w.advice[outcome.failed.step]}
-            </p>
-            <p class="meta">
-              {w.said} <code>{outcome.failed.reason}</code>
-            </p>
-          </div>
-        )}
-      </div>
+      <MailOutcome outcome={outcome} isSaving={false} />
       {error !== undefined && <Problem error={error} />}
+      {dialog}
     </>
   );
 }

@@ -2,6 +2,8 @@ export const MAIL_EN = {
   what: 'Docket writes to owners when a webhook no longer gets through, and to people who are invited or sign in from a new device.',
   server: 'Mail server',
   host: 'Server',
+  hostHint: 'Such as smtp.gmail.com or smtp.yandex.ru; your mail provider names it.',
+  port: 'Port',
   encryption: 'Encryption',
   encryptions: {
     tls: 'TLS from the first byte',
@@ -9,22 +11,46 @@ export const MAIL_EN = {
     offered: 'STARTTLS where the server offers it',
     none: 'none',
   },
+  modes: { implicit: 'TLS from the first byte', starttls: 'STARTTLS', none: 'None' },
+  modesWhat: {
+    implicit: 'usually port 465',
+    starttls: 'demanded before anything is said; usually port 587',
+    none: 'for a mail server on this very machine alone',
+  },
   user: 'User',
+  userHint: 'Usually the whole address. Leave it empty where the server asks for none.',
   noUser: 'without signing in',
-  from: 'Sender',
-  readOnly:
-    'These settings come from the command that Docket is started with, so that no password lies in the database. Change them there and start Docket again:',
+  password: 'Password',
+  passwordHint: 'Many providers want a password of its own for programs. It is kept encrypted and never shown again.',
+  passwordKept: 'A password is saved. Leave this empty to keep it.',
+  sender: 'Sender',
+  senderHint: 'The address that the mails come from; most servers want that of the user.',
+  senderGiven: (by: string) => `${by} sets the sender of this installation, which beats what is saved here.`,
+  givenBy: (by: string) =>
+    `Set by ${by}, which beats what is saved here. To fill it in on this page, start Docket without it.`,
+  isOn: 'Mails are sent',
   none: 'No mail server is set',
-  noneWhat:
-    'What would be mailed stands in the log of the server and in the list below. Start Docket with a mail server to have it sent:',
-  test: 'Send a test mail to me',
-  testing: 'Sending…',
+  noneWhat: 'What would be mailed stands in the log of the server and in the list below.',
+  locked:
+    'The password must be entered again: the file mail.key is missing from the data directory, or is not the one that the password was saved with. Until then mails wait, for three days at most.',
+  othersNone:
+    'No mail server is set. It belongs to the whole installation: the owners of the workspace that was made first set it up.',
+  othersSet:
+    'A mail server is set. It belongs to the whole installation: the owners of the workspace that was made first look after it.',
+  testGoesTo: (email: string) =>
+    `The test mail goes to ${email}. Only what has passed the test is saved, and it holds at once.`,
+  test: 'Send a test mail',
+  testAndSave: 'Test and save',
+  testing: 'Talking to the mail server…',
+  saved: 'Saved.',
   sent: (to: string) =>
     `The mail server took a test mail for ${to}. Look into your mailbox, and into the folder for spam.`,
   failed: 'The test mail was not sent.',
+  notSaved: 'Nothing was saved, because the test mail was not sent.',
   failedAt: 'Step that failed:',
   said: 'What was said:',
   steps: {
+    lookup: 'Looking up the name',
     connect: 'Connecting',
     greeting: 'Greeting',
     tls: 'Encryption',
@@ -34,14 +60,30 @@ export const MAIL_EN = {
     message: 'The message itself',
   },
   advice: {
+    lookup: 'There is no server under this name. Check how it is written.',
     connect: 'Check name and port of the server, and whether the firewall lets Docket out.',
-    greeting: 'Something answers at this port that is no mail server, or it is busy. Check the port.',
-    tls: 'Use smtps:// for port 465 and smtp:// for port 587, and check the certificate of the server.',
+    greeting: 'Something answers at this port that is no mail server, or it is busy. Check port and encryption.',
+    tls: 'Check that port and encryption belong together (465: TLS from the first byte, 587: STARTTLS), and that the server’s certificate is valid for this name.',
     auth: 'Check user and password. Many providers want a password of its own for programs.',
-    sender: 'The server does not let this user write as this sender. Set --mail-from to an address of its own.',
+    sender: 'The server does not let this user write as this sender. Choose an address of its own.',
     recipient: 'The server does not take mail for your address.',
     message: 'The server refused the message itself: ask its provider why.',
   },
+  rules: {
+    host: 'This is no name and no address of a mail server.',
+    port: 'A whole number from 1 to 65535.',
+    tls_far: 'Without encryption only a mail server on this very machine may be reached.',
+    text: 'At most 500 characters on one line.',
+    user_needed: 'A password needs a user.',
+    password_needed: 'A user needs a password.',
+    password_again: 'Enter it again: server, port, encryption or user have changed.',
+    password_lost: 'Enter it again: the saved one cannot be read.',
+    sender: 'This is no e-mail address.',
+  },
+  remove: 'Remove',
+  removeTitle: 'Remove the mail server?',
+  removeWhat:
+    'Nothing is mailed any more: what would be stands in the log and in the list on this page. The saved password is deleted.',
   last: 'The last 20 mails',
 };
 

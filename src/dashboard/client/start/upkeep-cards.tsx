@@ -7,8 +7,6 @@ interface UpkeepProps {
   readonly putAway: (isAway: boolean) => void;
 }
 
-const SMTP_FLAGS = 'docket serve --smtp-url smtps://USER:PASSWORD@mail.example.com --mail-from docket@example.com';
-const TRY_MAIL = 'docket mail test --smtp-url smtps://USER:PASSWORD@mail.example.com --mail-from docket@example.com';
 /** SQLite's own copy: whole, whatever is written meanwhile. */
 const COPY = `sqlite3 docket-data/docket.db ".backup 'docket-copy.db'"`;
 
@@ -19,13 +17,16 @@ export function MailCard({ state, putAway }: UpkeepProps) {
     <Card number={3} title={w.mailTitle} state={state}>
       <p>{w.mailWhat}</p>
       <p>{state === 'done' ? w.mailOn : w.mailOff}</p>
-      <Copied text={state === 'done' ? TRY_MAIL : SMTP_FLAGS} label={w.mailTitle}>
+      <div class="card-buttons">
+        <a class={state === 'open' ? 'button main' : 'button'} href="/app/settings/mail">
+          {state === 'done' ? w.tryMail : w.setMail}
+        </a>
         {state !== 'done' && (
           <button type="button" class="quiet" onClick={() => putAway(state !== 'later')}>
             {state === 'later' ? w.takeUp : w.setAside}
           </button>
         )}
-      </Copied>
+      </div>
     </Card>
   );
 }

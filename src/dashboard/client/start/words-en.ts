@@ -49,9 +49,10 @@ export const START_EN = {
   history: 'All attempts',
   mailTitle: 'E-mail for alerts',
   mailWhat: 'When your server fails for longer, Docket writes to the owners.',
-  mailOn: 'A mail server is set. Try it on the machine that Docket runs on:',
-  mailOff:
-    'No mail server is set: alerts stand in the log alone. Start Docket with these, or set DOCKET_SMTP_URL and DOCKET_MAIL_FROM:',
+  mailOn: 'A mail server is set.',
+  mailOff: 'No mail server is set: alerts stand in the log alone.',
+  setMail: 'Set up mail',
+  tryMail: 'Mail settings and test',
   backupTitle: 'Backups',
   backupWhat:
     'Docket makes no backups by itself yet. Everything lies in one file, docket.db in the data directory; this copies it while Docket runs. Keep the copy on another machine, and keep it secret: signing secrets are in it.',

@@ -30,8 +30,6 @@ export const loadAttempts = (id: string) => ask(one(id).attempts.get());
 export const loadHours = (id: string) => ask(one(id).hours.get());
 export const loadEvent = (id: string, event: string) => ask(one(id).events({ event }).get());
 export const loadMissed = (id: string, since: number) => ask(one(id).missed.get({ query: { since: String(since) } }));
-export const loadMails = async () =>
-  (await ask(api.workspaces({ workspace: workspace.value?.id ?? '' }).mails.get())).mails;
 
 export const checkAddress = (url: string) => ask(hooks()['check-address'].post({ url }));
 export const addEndpoint = (draft: Draft) => ask(hooks().post(body(draft)));

@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
 import { api, ask } from '../api.ts';
 import { useHint } from '../live.ts';
+import { MailList } from '../mails/mail-list.tsx';
 import { Chip, Problem, useLoaded } from '../parts.tsx';
 import { me, refreshMe, words, workspace } from '../state.ts';
 import { AddDialog, type Added, AddedDialog } from './add-dialog.tsx';
 import { loadEndpoints, loadHealth } from './api.ts';
 import { EndpointCard } from './endpoint-card.tsx';
-import { Mails } from './mails.tsx';
 
 export function WebhooksPage() {
   const id = workspace.value?.id ?? '';
@@ -56,7 +56,16 @@ export function WebhooksPage() {
           />
         ))}
       </ul>
-      {mayChange && <Mails />}
+      {mayChange && (
+        <MailList title={w.hooks.mails}>
+          <p class="lead">{w.hooks.mailsWhat}</p>
+          {me.value?.installation.mail === false && (
+            <p class="note">
+              {w.hooks.noMailServer} <a href="/app/settings/mail">{w.hooks.setMail}</a>
+            </p>
+          )}
+        </MailList>
+      )}
       {adding && (
         <AddDialog
           onClose={() => setAdding(false)}

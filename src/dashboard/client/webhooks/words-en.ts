@@ -27,8 +27,8 @@ export const HOOKS_EN = {
   mails: 'Mails to you',
   mailsWhat: 'What Docket wrote to the owners about webhooks.',
   noMails: 'None so far. You get one when an event has failed four times, and one when an endpoint is suspended.',
-  noMailServer:
-    'No mail server is set, so nothing is mailed: the text stands here and in the log. Set --smtp-url to get mails.',
+  noMailServer: 'No mail server is set, so nothing is mailed: the text stands here and in the log.',
+  setMail: 'Set one up',
   mailStates: { pending: 'Waiting', sent: 'Sent', logged: 'Not mailed', failed: 'Not sent' },
   readMail: 'Read',
   to: 'to',

@@ -1,0 +1,33 @@
+import { type MailResult, toIso, UsageError } from '../base/index.ts';
+import { type Language, testMail } from '../mail/index.ts';
+import type { Storage } from '../storage/index.ts';
+import { ownersOf, type Workspace } from '../workspaces/index.ts';
+import type { Run } from './command.ts';
+
+interface Recipient {
+  readonly email: string;
+  readonly language: string;
+}
+
+/** @throws UsageError when there is nobody to write to */
+export function recipientsOf({ flags }: Run, storage: Storage, workspace: Workspace | undefined): readonly Recipient[] {
+  const owners = workspace === undefined ? [] : ownersOf(storage.read, workspace.seq);
+  const to = flags.text('to');
+  const recipients = to === undefined ? owners : [{ email: to, language: owners[0]?.language ?? 'en' }];
+  if (recipients.length === 0) throw new UsageError('the workspace has no owner: say --to', 1);
+  return recipients;
+}
+
+export function testMailTo({ shell }: Run, workspaceName: string, email: string, language: string) {
+  const nowMs = shell.world.clock.now();
+  const read: Language = language === 'ru' ? 'ru' : 'en';
+  const worded = testMail(read, { workspaceName, sentAt: toIso(nowMs) });
+  return { to: email, ...worded, messageId: shell.world.newId(nowMs) };
+}
+
+/** @returns exit status 1 */
+export function printFailure(run: Run, to: string, result: MailResult & { readonly ok: false }): number {
+  const { step, reason } = result;
+  run.print({ ok: false, to, step, reason }, [`the mail to ${to} failed at the step "${step}": ${reason}`]);
+  return 1;
+}

@@ -1,0 +1,69 @@
+import { type GivenMail, type Mailer, type MailSettings, unseal } from '../base/index.ts';
+import { type Db, mailServer, readKeyFile } from '../storage/index.ts';
+import { boundTo, type CheckedServer, mailSettingsOf } from './server.ts';
+
+/** What was saved; never the password. */
+export type SavedServer = CheckedServer;
+
+/**
+ * The mail server at this moment. given: flags or variables name it, whatever was saved; saved: what was saved, its sender
+ * unless a flag names another; locked: the same, but its password cannot be read any more; none: nothing is mailed.
+ */
+export type MailInForce =
+  | { readonly kind: 'given'; readonly settings: MailSettings }
+  | { readonly kind: 'saved'; readonly settings: MailSettings; readonly saved: SavedServer }
+  | { readonly kind: 'locked'; readonly saved: SavedServer }
+  | { readonly kind: 'none' };
+
+const NEW_PASSWORD_NEEDED =
+  'the password of the mail server must be entered again: the key file mail.key is missing, or is not the one it was saved with';
+
+/**
+ * Asked anew for each mail and each page: what another process has saved holds at once.
+ *
+ * @param db undefined where there is no database yet
+ * @param keyPath of the key file
+ */
+export function readMailServer(db: Db | undefined, keyPath: string, given: GivenMail): MailInForce {
+  if (given.smtpUrl !== undefined) {
+    return { kind: 'given', settings: { smtpUrl: given.smtpUrl.value, from: given.from?.value } };
+  }
+  const row = db === undefined ? undefined : findSaved(db);
+  if (row === undefined) return { kind: 'none' };
+  const { sealedPassword, ...saved } = row;
+  const password = sealedPassword === null ? '' : openPassword(saved, sealedPassword, keyPath);
+  if (password === undefined) return { kind: 'locked', saved };
+  return { kind: 'saved', saved, settings: mailSettingsOf(saved, password, given.from?.value) };
+}
+
+export interface SavedRow extends SavedServer {
+  readonly sealedPassword: Uint8Array | null;
+}
+
+export function findSaved(db: Db): SavedRow | undefined {
+  const { host, port, tls, user, sealedPassword, sender } = mailServer;
+  return db.select({ host, port, tls, user, sealedPassword, sender }).from(mailServer).get();
+}
+
+/** Undefined when the key is gone or another, or when the row was changed by hand. */
+export function openPassword(server: CheckedServer, sealed: Uint8Array, keyPath: string): string | undefined {
+  const key = readKeyFile(keyPath);
+  return key === undefined ? undefined : unseal(key, sealed, boundTo(server));
+}
+
+/** Undefined: nobody is set to take mails. One that is locked takes none, and says why, so that mails wait for it. */
+export function mailerInForce(found: MailInForce, connect: (settings: MailSettings) => Mailer): Mailer | undefined {
+  switch (found.kind) {
+    case 'none':
+      return undefined;
+    case 'locked': {
+      const refused = { ok: false, step: 'auth', reason: NEW_PASSWORD_NEEDED } as const;
+      return { send: async () => refused, verify: async () => refused };
+    }
+    case 'given':
+    case 'saved':
+      return connect(found.settings);
+    default:
+      return found satisfies never;
+  }
+}

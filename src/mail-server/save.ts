@@ -1,0 +1,134 @@
+import {
+  AppError,
+  type GivenMail,
+  type Issue,
+  type MailResult,
+  type MailSettings,
+  type Random,
+  seal,
+  validationFailed,
+} from '../base/index.ts';
+import { hastenMails } from '../mail/index.ts';
+import { ensureKeyFile, keyFilePath, mailServer, type Storage, type Tx } from '../storage/index.ts';
+import { type Actor, type Changes, writeAudit } from '../workspaces/index.ts';
+import { findSaved, openPassword } from './in-force.ts';
+import { boundTo, type CheckedServer, checkMailServer, type MailServerInput, mailSettingsOf } from './server.ts';
+
+export interface MailServerPorts {
+  readonly storage: Storage;
+  readonly random: Random;
+  readonly given: GivenMail;
+}
+
+/** Who changes it, and in which workspace's history that stands. */
+export interface MailServerScope {
+  readonly actor: Actor;
+  /** Undefined while there is no workspace. */
+  readonly workspaceSeq: number | undefined;
+}
+
+interface Prepared {
+  readonly server: CheckedServer;
+  readonly password: string;
+  readonly isNewPassword: boolean;
+  /** For a mail that tries these very values. */
+  readonly settings: MailSettings;
+}
+
+/**
+ * Checks what was filled in, and finds its password.
+ *
+ * @throws forbidden where a flag or variable names the mail server; validation_failed: a saved password goes to the server and user that it was saved for, and nowhere else
+ */
+export function prepareMailServer({ storage, given }: MailServerPorts, input: MailServerInput): Prepared {
+  if (given.smtpUrl !== undefined) {
+    throw new AppError('forbidden', `The mail server is set by ${given.smtpUrl.by}, which beats what is saved.`);
+  }
+  const server = checkMailServer(input);
+  const isNewPassword = (input.password ?? '') !== '';
+  const password = server.user === null ? '' : isNewPassword ? (input.password ?? '') : keptPassword(storage, server);
+  return { server, password, isNewPassword, settings: mailSettingsOf(server, password, given.from?.value) };
+}
+
+function keptPassword(storage: Storage, server: CheckedServer): string {
+  const saved = findSaved(storage.read);
+  const refuse = (rule: string, message: string): never => {
+    const issue: Issue = { path: 'password', rule, message };
+    throw validationFailed([issue]);
+  };
+  const sealed = saved?.sealedPassword ?? null;
+  if (saved === undefined || sealed === null) return refuse('password_needed', 'is missing beside a user');
+  if (boundTo(saved) !== boundTo(server)) {
+    return refuse('password_again', 'must be given again, because server, port, encryption or user have changed');
+  }
+  const password = openPassword(server, sealed, keyFilePath(storage.path));
+  return password ?? refuse('password_lost', 'must be given again: the saved one cannot be read');
+}
+
+/**
+ * Tries these very values by a mail, and saves them when the server took it; mails that wait then go out at once.
+ *
+ * @param tryOut sends a mail to whoever saves
+ * @returns what became of that mail; unless it is ok nothing was saved
+ * @throws forbidden, validation_failed, unavailable
+ */
+export async function saveMailServer(
+  ports: MailServerPorts,
+  input: MailServerInput,
+  tryOut: (settings: MailSettings) => Promise<MailResult>,
+  scope: MailServerScope,
+): Promise<MailResult> {
+  const { storage, random } = ports;
+  const { server, password, isNewPassword, settings } = prepareMailServer(ports, input);
+  const result = await tryOut(settings);
+  if (!result.ok) return result;
+  // The key is on the disk before anything is that only it opens.
+  const sealedPassword =
+    server.user === null
+      ? null
+      : seal(ensureKeyFile(keyFilePath(storage.path), random), password, boundTo(server), random);
+  await storage.write((tx) => {
+    const before = findSaved(tx.db);
+    const row = { ...server, sealedPassword, updatedAt: tx.now };
+    tx.db
+      .insert(mailServer)
+      .values({ one: 1, ...row })
+      .onConflictDoUpdate({ target: mailServer.one, set: row })
+      .run();
+    hastenMails(tx);
+    record(tx, scope, 'mail_server.saved', changesOf(before, server, isNewPassword));
+  });
+  return result;
+}
+
+/** Forgets what was saved, its password included; nothing happens where nothing was. */
+export function removeMailServer(storage: Storage, scope: MailServerScope): Promise<void> {
+  return storage.write((tx) => {
+    const before = findSaved(tx.db);
+    if (before === undefined) return;
+    tx.db.delete(mailServer).run();
+    record(tx, scope, 'mail_server.removed', changesOf(before, undefined, false));
+  });
+}
+
+const FIELDS = ['host', 'port', 'tls', 'user', 'sender'] as const;
+const HIDDEN = '***';
+
+function changesOf(
+  before: CheckedServer | undefined,
+  after: CheckedServer | undefined,
+  isNewPassword: boolean,
+): Changes {
+  const changed = FIELDS.map(
+    (field) => [field, { from: before?.[field] ?? null, to: after?.[field] ?? null }] as const,
+  );
+  return {
+    ...Object.fromEntries(changed.filter(([, { from, to }]) => from !== to)),
+    ...(isNewPassword ? { password: { from: HIDDEN, to: HIDDEN } } : {}),
+  };
+}
+
+function record(tx: Tx, { actor, workspaceSeq }: MailServerScope, action: string, changes: Changes): void {
+  if (workspaceSeq === undefined) return;
+  writeAudit(tx, { workspaceSeq, actor, action, subject: 'mail-server', changes });
+}
