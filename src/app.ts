@@ -3,6 +3,7 @@ import {
   createMailer,
   createOutbound,
   describeMailServer,
+  passkeySiteOf,
   type ServeConfig,
   UsageError,
   type World,
@@ -54,6 +55,7 @@ export function createApp(config: ServeConfig, world: World): App {
   const sockets: Sockets = {
     peerAddress: (request) => server?.requestIP(request)?.address,
     keepOpen: (request) => server?.timeout(request, 0),
+    port: () => server?.port ?? config.port,
   };
   const http = createHttpServer(
     {
@@ -100,6 +102,7 @@ export function createApp(config: ServeConfig, world: World): App {
 interface Sockets {
   readonly peerAddress: (request: Request) => string | undefined;
   readonly keepOpen: (request: Request) => void;
+  readonly port: () => number;
 }
 
 interface Inside {
@@ -130,6 +133,7 @@ function dashboardDeps(config: ServeConfig, world: World, { storage, live, calls
     outbound: createOutbound({ clock, allowPrivate, timeoutMs }),
     policy: policyOf(config),
     secure: config.publicUrl?.startsWith('https:') ?? false,
+    passkeySite: () => passkeySiteOf(config.publicUrl, config.host, sockets.port()),
     environment: config.environment,
     mail: config.smtpUrl !== undefined,
     host: hostOf(config, clock.monotonic()),

@@ -85,6 +85,7 @@ export {
   type OutboundResult,
   type OutboundSettings,
 } from './outbound.ts';
+export { type PasskeySite, passkeySiteOf } from './passkey-site.ts';
 export { type Random, systemRandom } from './random.ts';
 export { type BodyBounds, type FileBounds, readFileBody, readJsonBody } from './read-json-body.ts';
 export { hashPassword, hashToken, tokenText, verifyPassword } from './secrets.ts';
@@ -99,4 +100,13 @@ export {
 } from './settings.ts';
 export { codeAt, fromBase32, stepAt, toBase32 } from './totp.ts';
 export { COMMIT, IS_EXECUTABLE, VERSION } from './version.ts';
+export {
+  ALGORITHMS,
+  type Assertion,
+  type Attestation,
+  challengeIn,
+  type NewCredential,
+  readAssertion,
+  readAttestation,
+} from './webauthn.ts';
 export type { World } from './world.ts';

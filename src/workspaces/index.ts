@@ -16,6 +16,7 @@ export {
 export { type Actor, type Ctx, hasAutomation, type Workspace } from './context.ts';
 export { type CreatedApiKey, createApiKey } from './create-api-key.ts';
 export { addWorkspace, createWorkspace } from './create-workspace.ts';
+export { nameDevice } from './devices.ts';
 export { findWorkspace, listWorkspaces } from './find-workspace.ts';
 export type { KeyState } from './key-state.ts';
 export { type ApiKeyInfo, listApiKeys } from './list-api-keys.ts';
@@ -32,6 +33,22 @@ export {
 export { namesOf } from './names-of.ts';
 export { createOneTimeLink, LINK_LIFETIME_MS, type LinkPurpose } from './one-time-links.ts';
 export { type Owner, ownersOf } from './owners.ts';
+export { addPasskey, beginPasskey } from './passkeys/add-passkey.ts';
+export {
+  countPasskeys,
+  dropPasskeys,
+  hasPasskeys,
+  listPasskeys,
+  type PasskeyInfo,
+  removePasskey,
+  renamePasskey,
+} from './passkeys/keep-passkeys.ts';
+export {
+  beginPasskeyProof,
+  beginPasskeySignIn,
+  proveByPasskey,
+  signInByPasskey,
+} from './passkeys/use-passkey.ts';
 export { findPersonByEmail, hasPeople, listPeople, type Person, type Role } from './people.ts';
 export { createRecentCalls, type KeyRefusal, type RecentCall, type RecentCalls } from './recent-calls.ts';
 export { recordKeyUse } from './record-key-use.ts';
