@@ -1,6 +1,14 @@
 import type { Server } from 'bun';
 import { parseTarget } from './backups/index.ts';
-import { createMailer, createOutbound, type Log, type ServeConfig, UsageError, type World } from './base/index.ts';
+import {
+  createMailer,
+  createOutbound,
+  type Log,
+  passkeySiteOf,
+  type ServeConfig,
+  UsageError,
+  type World,
+} from './base/index.ts';
 import { createLiveHub, type DashboardDeps, dashboardRoutes, type LiveHub, pageRoutes } from './dashboard/index.ts';
 import { callOf, createHttpServer, createKeyUse, createRateLimiter, createTraffic, type KeyUse } from './http/index.ts';
 import { mailerInForce, readMailServer } from './mail-server/index.ts';
@@ -49,6 +57,7 @@ export function createApp(config: ServeConfig, world: World): App {
   const sockets: Sockets = {
     peerAddress: (request) => server?.requestIP(request)?.address,
     keepOpen: (request) => server?.timeout(request, 0),
+    port: () => server?.port ?? config.port,
   };
   const http = createHttpServer(
     {
@@ -128,6 +137,7 @@ function flushRegularly(keyUse: KeyUse, log: Log): ReturnType<typeof setInterval
 interface Sockets {
   readonly peerAddress: (request: Request) => string | undefined;
   readonly keepOpen: (request: Request) => void;
+  readonly port: () => number;
 }
 
 interface Inside {
@@ -145,6 +155,7 @@ function dashboardDeps(config: ServeConfig, world: World, { storage, live, calls
     outbound: createOutbound({ clock, allowPrivate, timeoutMs }),
     policy: policyOf(config),
     secure: config.publicUrl?.startsWith('https:') ?? false,
+    passkeySite: () => passkeySiteOf(config.publicUrl, config.host, sockets.port()),
     environment: config.environment,
     mail: { given: config.mail, connect: createMailer },
     host: { publicUrl, rateLimit, startedMs: clock.monotonic() },

@@ -45,6 +45,8 @@ export type DashboardErrorKind =
   | 'code_needed'
   | 'wrong_code'
   | 'factor_state'
+  | 'passkey_refused'
+  | 'passkey_state'
   | 'inquiry_has_order';
 
 export type ErrorKind = PublicErrorKind | DashboardErrorKind;

@@ -89,6 +89,7 @@ export {
   type OutboundResult,
   type OutboundSettings,
 } from './outbound.ts';
+export { type PasskeySite, passkeySiteOf } from './passkey-site.ts';
 export { type Random, systemRandom } from './random.ts';
 export { type BodyBounds, type FileBounds, readFileBody, readJsonBody } from './read-json-body.ts';
 export { resolveName, within } from './resolve.ts';
@@ -105,4 +106,13 @@ export {
 } from './settings.ts';
 export { codeAt, fromBase32, stepAt, toBase32 } from './totp.ts';
 export { COMMIT, IS_EXECUTABLE, VERSION } from './version.ts';
+export {
+  ALGORITHMS,
+  type Assertion,
+  type Attestation,
+  challengeIn,
+  type NewCredential,
+  readAssertion,
+  readAttestation,
+} from './webauthn.ts';
 export type { World } from './world.ts';

@@ -2,7 +2,9 @@ import type { Command } from 'commander';
 import { parseChoice, parsePublicUrl, toIso, toIsoOrNull, UsageError } from '../base/index.ts';
 import {
   addPerson,
+  countPasskeys,
   createOneTimeLink,
+  dropPasskeys,
   dropSecondFactor,
   findPersonByEmail,
   hasPeople,
@@ -112,18 +114,26 @@ function addResetPassword(group: Command, shell: Shell): void {
         if (person === undefined)
           throw new UsageError(`nobody here has the e-mail ${email}; docket owner list shows who does`, 1);
         if (run.flags.on('drop-second-factor')) await dropSecondFactor(storage, person, COMMAND_ACTOR);
+        if (run.flags.on('drop-passkeys')) await dropPasskeys(storage, person, COMMAND_ACTOR);
+        const passkeys = countPasskeys(storage, person.seq);
         const secondFactor = hasSecondFactor(storage.read, person.seq);
         const token = await createOneTimeLink(storage, shell.world.random, 'reset', person.seq);
         const link = oneTimeUrl(url, 'reset', token);
         const stays =
           'signing in still asks for the code from their app, or a recovery code; are both lost, add --drop-second-factor';
-        run.print({ link, secondFactor }, [`${link}  (${lifetime()})`, ...(secondFactor ? [stays] : [])]);
+        const open = `passkeys that go on opening the account: ${passkeys}; to remove them, add --drop-passkeys`;
+        run.print({ link, secondFactor, passkeys }, [
+          `${link}  (${lifetime()})`,
+          ...(secondFactor ? [stays] : []),
+          ...(passkeys > 0 ? [open] : []),
+        ]);
         return undefined;
       });
     },
   );
   addFlag(command, 'email', 'address', 'e-mail of the person');
   addSwitch(command, 'drop-second-factor', 'sign in without the code from an app from now on');
+  addSwitch(command, 'drop-passkeys', 'remove all passkeys of the person');
   addPublicUrl(command);
 }
 

@@ -1,4 +1,4 @@
-import type { Environment, GivenMail, Mailer, MailSettings, Outbound, World } from '../base/index.ts';
+import type { Environment, GivenMail, Mailer, MailSettings, Outbound, PasskeySite, World } from '../base/index.ts';
 import type { Storage } from '../storage/index.ts';
 import type { RetryPolicy } from '../webhooks/index.ts';
 import type { RecentCalls, Throttle } from '../workspaces/index.ts';
@@ -17,6 +17,8 @@ export interface DashboardDeps {
   readonly policy: RetryPolicy;
   /** The service is reached by https: cookies are for that alone. */
   readonly secure: boolean;
+  /** Undefined where browsers make no passkeys. */
+  readonly passkeySite: () => PasskeySite | undefined;
   readonly environment: Environment;
   readonly mail: MailPorts;
   readonly host: Host;

@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia';
 import { factorRoutes } from './account/factor-routes.ts';
+import { passkeyRoutes, passkeySignInRoutes } from './account/passkey-routes.ts';
 import { accountRoutes } from './account/routes.ts';
 import { connectRoutes } from './connect/routes.ts';
 import type { DashboardDeps } from './deps.ts';
@@ -33,6 +34,8 @@ export function dashboardRoutes(deps: DashboardDeps) {
     .use(linkRoutes(deps))
     .use(accountRoutes(deps))
     .use(factorRoutes(deps))
+    .use(passkeySignInRoutes(deps))
+    .use(passkeyRoutes(deps))
     .use(workspaceRoutes(deps))
     .use(keyRoutes(deps))
     .use(webhookRoutes(deps))

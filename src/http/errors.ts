@@ -47,6 +47,8 @@ export const STATUS: Readonly<Record<ErrorKind, number>> = {
   code_needed: 401,
   wrong_code: 401,
   factor_state: 409,
+  passkey_refused: 401,
+  passkey_state: 409,
   inquiry_has_order: 409,
 };
 

@@ -10,6 +10,7 @@ export const PLANS = ['free', 'pro', 'business'] as const;
 export const ROLES = ['owner', 'manager', 'viewer'] as const;
 export const THEMES = ['system', 'light', 'dark'] as const;
 export const LINK_PURPOSES = ['setup', 'reset'] as const;
+export const CHALLENGE_PURPOSES = ['register', 'sign_in', 'prove'] as const;
 export const PAYMENT_STATES = ['pending', 'confirmed', 'refunded', 'deleted'] as const;
 export const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const;
 export const REQUEST_KINDS = ['resend', 'test'] as const;
@@ -99,6 +100,36 @@ export const knownDevices = sqliteTable(
     firstSeenAt: integer('first_seen_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.personSeq, table.deviceHash] })],
+);
+
+export const passkeys = sqliteTable(
+  'passkeys',
+  {
+    seq: integer('seq').primaryKey(),
+    id: uuid('id').notNull().unique(),
+    personSeq: integer('person_seq').notNull(),
+    credentialId: text('credential_id').notNull().unique(),
+    publicKey: bytes('public_key').notNull(),
+    counter: integer('counter').notNull(),
+    rpId: text('rp_id').notNull(),
+    name: text('name').notNull(),
+    transports: text('transports').notNull(),
+    synced: bool('synced').notNull(),
+    createdAt: integer('created_at').notNull(),
+    lastUsedAt: integer('last_used_at'),
+  },
+  (table) => [index('passkeys_by_person').on(table.personSeq)],
+);
+
+export const passkeyChallenges = sqliteTable(
+  'passkey_challenges',
+  {
+    challengeHash: text('challenge_hash').primaryKey(),
+    purpose: text('purpose', { enum: CHALLENGE_PURPOSES }).notNull(),
+    personSeq: integer('person_seq'),
+    expiresAt: integer('expires_at').notNull(),
+  },
+  (table) => [index('passkey_challenges_by_end').on(table.expiresAt)],
 );
 
 export const memberships = sqliteTable(

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
-import { auditLog, prepared, type Tx } from '../storage/index.ts';
+import { eq, sql } from 'drizzle-orm';
+import { auditLog, memberships, prepared, type Tx } from '../storage/index.ts';
 import type { Actor } from './context.ts';
 
 /** From and to by field name; secrets never. */
@@ -44,4 +44,16 @@ export function writeAudit(tx: Tx, entry: AuditEntry): void {
     subject: entry.subject,
     changes: entry.changes === undefined ? null : JSON.stringify(entry.changes),
   });
+}
+
+/** The same for what a person does with their own account: in the history of each workspace that they belong to. */
+export function writeOwnAudit(
+  tx: Tx,
+  person: { readonly seq: number; readonly id: string },
+  entry: Pick<AuditEntry, 'actor' | 'action' | 'changes'>,
+): void {
+  const own = eq(memberships.personSeq, person.seq);
+  for (const { seq } of tx.db.select({ seq: memberships.workspaceSeq }).from(memberships).where(own).all()) {
+    writeAudit(tx, { ...entry, workspaceSeq: seq, subject: person.id });
+  }
 }

@@ -16,6 +16,7 @@ export {
 export { type Actor, type Ctx, hasAutomation, type Workspace } from './context.ts';
 export { type CreatedApiKey, createApiKey } from './create-api-key.ts';
 export { addWorkspace, createWorkspace } from './create-workspace.ts';
+export { nameDevice } from './devices.ts';
 export { findWorkspace, listWorkspaces } from './find-workspace.ts';
 export { findFirstWorkspace } from './first-workspace.ts';
 export type { KeyState } from './key-state.ts';
@@ -33,6 +34,22 @@ export {
 export { namesOf } from './names-of.ts';
 export { createOneTimeLink, LINK_LIFETIME_MS, type LinkPurpose } from './one-time-links.ts';
 export { type Owner, ownersOf, ownersOfAll } from './owners.ts';
+export { addPasskey, beginPasskey } from './passkeys/add-passkey.ts';
+export {
+  countPasskeys,
+  dropPasskeys,
+  hasPasskeys,
+  listPasskeys,
+  type PasskeyInfo,
+  removePasskey,
+  renamePasskey,
+} from './passkeys/keep-passkeys.ts';
+export {
+  beginPasskeyProof,
+  beginPasskeySignIn,
+  proveByPasskey,
+  signInByPasskey,
+} from './passkeys/use-passkey.ts';
 export { findPersonByEmail, hasPeople, listPeople, type Person, type Role } from './people.ts';
 export { createRecentCalls, type KeyRefusal, type RecentCall, type RecentCalls } from './recent-calls.ts';
 export { recordKeyUse } from './record-key-use.ts';

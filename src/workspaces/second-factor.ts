@@ -1,7 +1,7 @@
 import { and, count, eq, isNull } from 'drizzle-orm';
 import { AppError, codeAt, fromBase32, hashToken, type Random, stepAt, toBase32 } from '../base/index.ts';
-import { type Db, memberships, recoveryCodes, type Storage, secondFactors, type Tx } from '../storage/index.ts';
-import { writeAudit } from './audit.ts';
+import { type Db, recoveryCodes, type Storage, secondFactors, type Tx } from '../storage/index.ts';
+import { writeOwnAudit } from './audit.ts';
 import type { Actor } from './context.ts';
 import type { Session } from './sessions.ts';
 import type { Throttle } from './throttle.ts';
@@ -121,14 +121,7 @@ export function dropSecondFactor(storage: Storage, person: Somebody, actor: Acto
 function removeSecondFactor(tx: Tx, person: Somebody, actor: Actor): void {
   tx.db.delete(secondFactors).where(eq(secondFactors.personSeq, person.seq)).run();
   tx.db.delete(recoveryCodes).where(eq(recoveryCodes.personSeq, person.seq)).run();
-  note(tx, person, actor, 'person.second_factor_off');
-}
-
-function note(tx: Tx, person: Somebody, actor: Actor, action: string): void {
-  const own = eq(memberships.personSeq, person.seq);
-  for (const { seq } of tx.db.select({ seq: memberships.workspaceSeq }).from(memberships).where(own).all()) {
-    writeAudit(tx, { workspaceSeq: seq, actor, action, subject: person.id });
-  }
+  writeOwnAudit(tx, person, { actor, action: 'person.second_factor_off' });
 }
 
 const codeNeeded = (): AppError => new AppError('code_needed', 'Give the code that your app shows.');
@@ -209,6 +202,6 @@ function keepCodes(tx: Tx, session: Session, codes: string[], action: string): s
       .values({ personSeq: person.seq, codeHash: hashOf(code), usedAt: null })
       .run();
   }
-  note(tx, person, { type: 'person', id: person.id }, action);
+  writeOwnAudit(tx, person, { actor: { type: 'person', id: person.id }, action });
   return codes;
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { AppError, hashPassword, type Random, unavailable } from '../base/index.ts';
 import { people, type Storage, sessions } from '../storage/index.ts';
-import { writeAudit } from './audit.ts';
+import { writeOwnAudit } from './audit.ts';
 import { checkChosenPassword } from './choose-password.ts';
 import { noteDevice } from './devices.ts';
 import { checkAgainst } from './password-check.ts';
@@ -56,10 +56,7 @@ export async function signIn(
   const token = await storage.write((tx) => {
     passSecondFactor(tx, person, code);
     noteDevice(tx, person, device, members[0]?.workspace);
-    for (const { workspace } of members) {
-      const actor = { type: 'person', id: person.id } as const;
-      writeAudit(tx, { workspaceSeq: workspace.seq, actor, action: 'person.signed_in', subject: person.id });
-    }
+    writeOwnAudit(tx, person, { actor: { type: 'person', id: person.id }, action: 'person.signed_in' });
     return insertSession(tx, world.random, person.seq, remember, device);
   });
   throttle.forgive([...names, ...counted]);
@@ -121,19 +118,11 @@ export async function changePassword(
   if (!(await check(input.present, passwordHashOf(storage, session)))) throw wrong();
   throttle.forgive(names);
   const passwordHash = await hashPassword(next);
-  const members = listMemberships(storage, session.person.seq);
   return storage.write((tx) => {
     tx.db.update(people).set({ passwordHash }).where(eq(people.seq, session.person.seq)).run();
     revokeOtherSessions(tx, session.person.seq, session.seq);
     const actor = { type: 'person', id: session.person.id } as const;
-    for (const { workspace } of members) {
-      writeAudit(tx, {
-        workspaceSeq: workspace.seq,
-        actor,
-        action: 'person.password_changed',
-        subject: session.person.id,
-      });
-    }
+    writeOwnAudit(tx, session.person, { actor, action: 'person.password_changed' });
     return renewToken(tx, world.random, session.seq);
   });
 }

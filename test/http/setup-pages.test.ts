@@ -119,7 +119,7 @@ test('a reset link tells whose it is, sets a good password once, and signs in', 
   const before = await signedIn(shop.url, OWNER, 'correct horse');
   const token = await resetToken(shop.dir);
   const who = visitor(shop.url);
-  expect(expectOk(await who.post('/app/api/reset/check', { token }))).toEqual({ email: OWNER });
+  expect(expectOk(await who.post('/app/api/reset/check', { token }))).toEqual({ email: OWNER, passkeys: 0 });
   const set = (password: string) => who.post('/app/api/reset', { token, password });
   expect(rulesOf(expectFailure(await set('password1'), 422, 'validation_failed'))).toEqual([
     'password password_common',

@@ -1,4 +1,4 @@
-import { createOutbound } from '../../src/base/index.ts';
+import { createOutbound, passkeySiteOf } from '../../src/base/index.ts';
 import { createLiveHub, type DashboardDeps, dashboardRoutes } from '../../src/dashboard/index.ts';
 import { callOf, createHttpServer, createKeyUse, createRateLimiter, createTraffic } from '../../src/http/index.ts';
 import { addPerson, createApiKey, createRecentCalls, createThrottle, SCOPES } from '../../src/workspaces/index.ts';
@@ -32,6 +32,7 @@ export async function openTimedShop(): Promise<TimedShop> {
     policy: { scheduleMs: [], warnAfter: 4, suspendAfterMs: 1 },
     keepOpen: () => undefined,
     clientAddress: () => null,
+    passkeySite: () => passkeySiteOf(undefined, '127.0.0.1', server.port ?? 0),
     requestId: (request) => callOf(request).requestId,
     setHeader(request, name, value) {
       callOf(request).headers[name] = value;

@@ -2,6 +2,7 @@ import { Elysia, t } from 'elysia';
 import { AppError, COMMIT, toIso, VERSION } from '../../base/index.ts';
 import {
   changePassword,
+  hasPasskeys,
   isProved,
   listMemberships,
   listSessions,
@@ -135,6 +136,7 @@ function describeMe(deps: DashboardDeps, session: Session) {
   return {
     person: { id, email, name, language, theme },
     session: { id: session.id, proved: isProved(session, deps.world.clock.now()) },
+    passkeys: passkeyOrigin(deps, session),
     workspaces: listMemberships(deps.storage, session.person.seq).map(({ role, workspace: { seq: _, ...shown } }) => ({
       ...shown,
       role,
@@ -147,4 +149,10 @@ function describeMe(deps: DashboardDeps, session: Session) {
       mail: canMail(deps),
     },
   };
+}
+
+/** Where one has a passkey that signs; null where not. */
+function passkeyOrigin(deps: DashboardDeps, session: Session): string | null {
+  const site = deps.passkeySite();
+  return site !== undefined && hasPasskeys(deps.storage.read, site, session.person.seq) ? site.origin : null;
 }

@@ -1,5 +1,12 @@
 import { Elysia, t } from 'elysia';
-import { checkSetupLink, findResetPerson, resetPassword, setUpByLink, type Visit } from '../../workspaces/index.ts';
+import {
+  checkSetupLink,
+  countPasskeys,
+  findResetPerson,
+  resetPassword,
+  setUpByLink,
+  type Visit,
+} from '../../workspaces/index.ts';
 import { admissionPlugin, deviceOf } from '../admission.ts';
 import { sessionCookie } from '../cookie.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
@@ -47,8 +54,8 @@ export function linkRoutes(deps: DashboardDeps) {
     .post(
       '/app/api/reset/check',
       ({ body, request }) => {
-        const { email } = findResetPerson(storage, body.token, world.clock.now());
-        return answer(deps, request, { email });
+        const { seq, email } = findResetPerson(storage, body.token, world.clock.now());
+        return answer(deps, request, { email, passkeys: countPasskeys(storage, seq) });
       },
       { admit: { who: 'anybody' }, body: Link },
     )

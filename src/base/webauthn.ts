@@ -1,0 +1,128 @@
+import type { PasskeySite } from './passkey-site.ts';
+
+/** Passkeys: what a device sends is checked against Web Authentication Level 3, sections 7.1 and 7.2. */
+
+/** Binary values are base64url without padding. */
+export interface Attestation {
+  readonly clientDataJSON: string;
+  readonly attestationObject: string;
+  readonly transports: readonly string[];
+}
+
+export interface Assertion {
+  readonly id: string;
+  readonly clientDataJSON: string;
+  readonly authenticatorData: string;
+  readonly signature: string;
+  readonly userHandle?: string | undefined;
+}
+
+export interface NewCredential {
+  readonly credentialId: string;
+  /** COSE (RFC 9052). */
+  readonly publicKey: Uint8Array;
+  readonly counter: number;
+  readonly transports: readonly string[];
+  /** Kept in more than one place. */
+  readonly synced: boolean;
+}
+
+/** ES256, EdDSA and RS256 (the COSE registry of IANA): together every device in use has one of them. */
+export const ALGORITHMS = [-7, -8, -257];
+
+/** Half a megabyte that only those who use passkeys need. */
+const load = () => import('@simplewebauthn/server');
+
+/** The challenge that was signed, as the browser wrote it down; undefined where it is none, or was signed inside another page. */
+export function challengeIn(clientDataJSON: string): string | undefined {
+  try {
+    const data: unknown = JSON.parse(
+      new TextDecoder().decode(Uint8Array.fromBase64(clientDataJSON, { alphabet: 'base64url' })),
+    );
+    if (typeof data !== 'object' || data === null || !('challenge' in data)) return undefined;
+    const isFramed = ('crossOrigin' in data && data.crossOrigin === true) || 'topOrigin' in data;
+    return typeof data.challenge === 'string' && !isFramed ? data.challenge : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * A new passkey out of a browser's answer, its user verified. Whether `challenge` is ours and still good is the caller's to see.
+ *
+ * @returns undefined when anything about it is not right
+ */
+export async function readAttestation(
+  { clientDataJSON, attestationObject, transports }: Attestation,
+  challenge: string,
+  site: PasskeySite,
+): Promise<NewCredential | undefined> {
+  try {
+    const { verifyRegistrationResponse } = await load();
+    const { registrationInfo: found } = await verifyRegistrationResponse({
+      response: {
+        // Which credential it is the signed data says; this names nothing.
+        ...{ id: 'new', rawId: 'new', type: 'public-key', clientExtensionResults: {} },
+        response: { clientDataJSON, attestationObject: await withoutStatement(attestationObject) },
+      },
+      ...{ expectedChallenge: challenge, expectedOrigin: site.origin, expectedRPID: site.rpId },
+      ...{ requireUserVerification: true, supportedAlgorithmIDs: ALGORITHMS },
+    });
+    if (found === undefined) return undefined;
+    const { id: credentialId, publicKey, counter } = found.credential;
+    return { credentialId, publicKey, counter, transports, synced: found.credentialBackedUp };
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The maker's statement about a device was not asked for and is not believed; some send one all the same. It is put away unread:
+ * reading one means certificates, and fetching from addresses that stand in them.
+ */
+async function withoutStatement(attestationObject: string): Promise<string> {
+  const { decodeAttestationObject, isoBase64URL, isoCBOR } = await import('@simplewebauthn/server/helpers');
+  const authData = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject)).get('authData');
+  const bare = new Map<string, string | Uint8Array | Map<string, string>>([
+    ['fmt', 'none'],
+    ['attStmt', new Map<string, string>()],
+    ['authData', authData],
+  ]);
+  return isoBase64URL.fromBuffer(isoCBOR.encode(bare));
+}
+
+export interface CheckedAssertion {
+  /** Of signatures so far, as the device counts; 0 where it does not. */
+  readonly counter: number;
+  readonly synced: boolean;
+}
+
+/**
+ * Whether a passkey with this public key signed `challenge` for `site`, its user verified. Challenge and counter are the caller's
+ * to judge, inside the transaction that uses them up.
+ *
+ * @returns undefined when anything about it is not right
+ */
+export async function readAssertion(
+  { id, ...response }: Assertion,
+  challenge: string,
+  site: PasskeySite,
+  publicKey: Uint8Array,
+): Promise<CheckedAssertion | undefined> {
+  try {
+    const { verifyAuthenticationResponse } = await load();
+    const { verified, authenticationInfo: found } = await verifyAuthenticationResponse({
+      response: { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response: withoutHandle(response) },
+      ...{ expectedChallenge: challenge, expectedOrigin: site.origin, expectedRPID: site.rpId },
+      credential: { id, publicKey: new Uint8Array(publicKey), counter: 0 },
+      requireUserVerification: true,
+    });
+    return verified ? { counter: found.newCounter, synced: found.credentialBackedUp } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const withoutHandle = ({ clientDataJSON, authenticatorData, signature }: Omit<Assertion, 'id'>) => ({
+  ...{ clientDataJSON, authenticatorData, signature },
+});

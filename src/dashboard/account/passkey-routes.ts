@@ -1,0 +1,166 @@
+import { Elysia, t } from 'elysia';
+import { AppError, type PasskeySite, toIso, toIsoOrNull } from '../../base/index.ts';
+import {
+  addPasskey,
+  beginPasskey,
+  beginPasskeyProof,
+  beginPasskeySignIn,
+  createThrottle,
+  hasPasskeys,
+  listPasskeys,
+  nameDevice,
+  networkOf,
+  proveByPasskey,
+  removePasskey,
+  renamePasskey,
+  signInByPasskey,
+} from '../../workspaces/index.ts';
+import { admissionPlugin, deviceOf, signedOf } from '../admission.ts';
+import { sessionCookie } from '../cookie.ts';
+import { answer, type DashboardDeps } from '../deps.ts';
+
+const Nothing = t.Object({}, { additionalProperties: false });
+/** base64url; the longest is a statement about the device, with its certificates. */
+const binary = (maxLength: number) => t.String({ maxLength, pattern: '^[A-Za-z0-9_-]+$' });
+const Assertion = t.Object(
+  {
+    ...{ id: binary(2_000), clientDataJSON: binary(10_000), authenticatorData: binary(10_000) },
+    ...{ signature: binary(10_000), userHandle: t.Optional(binary(200)) },
+  },
+  { additionalProperties: false },
+);
+const Attestation = t.Object(
+  {
+    ...{ clientDataJSON: binary(10_000), attestationObject: binary(100_000) },
+    transports: t.Array(t.String({ maxLength: 50 }), { maxItems: 10 }),
+  },
+  { additionalProperties: false },
+);
+const SignIn = t.Object({ assertion: Assertion, remember: t.Boolean() }, { additionalProperties: false });
+const Proof = t.Object({ assertion: Assertion }, { additionalProperties: false });
+const New = t.Object({ attestation: Attestation }, { additionalProperties: false });
+const Name = t.Object({ name: t.String({ maxLength: 1_000 }) }, { additionalProperties: false });
+const Params = t.Object({ id: t.String({ maxLength: 100 }) });
+
+/** Each challenge is a write, and a page asks for one before anybody is known. */
+const CHALLENGES = { tries: 30, refillMs: 5_000 };
+const NO_NAME = 'Passkey';
+
+const ACCOUNT = '/app/api/account/passkeys';
+
+/** Signing in with a passkey, and showing with one who one is. */
+export function passkeySignInRoutes(deps: DashboardDeps) {
+  const { storage, throttle, world, secure } = deps;
+  const challenges = createThrottle(world.clock, CHALLENGES);
+  const spend = (request: Request): void =>
+    challenges.spend([`network ${networkOf(deps.clientAddress(request) ?? 'unknown')}`]);
+  return new Elysia({ name: 'passkey-sign-in' })
+    .use(admissionPlugin(deps))
+    .get('/app/api/passkeys/offer', ({ request }) => answer(deps, request, { origin: offeredOrigin(deps) }), {
+      admit: { who: 'anybody' },
+    })
+    .post(
+      '/app/api/passkeys/sign-in/begin',
+      async ({ request }) => {
+        spend(request);
+        return answer(deps, request, await beginPasskeySignIn(storage, world.random, siteOf(deps)));
+      },
+      { admit: { who: 'anybody' }, body: Nothing },
+    )
+    .post(
+      '/app/api/passkeys/sign-in',
+      async ({ body, request }) => {
+        const token = await signInByPasskey(storage, world, throttle, siteOf(deps), {
+          ...body,
+          device: deviceOf(deps, request),
+        });
+        deps.setHeader(request, 'set-cookie', sessionCookie(token, secure, body.remember));
+        return answer(deps, request, {});
+      },
+      { admit: { who: 'anybody' }, body: SignIn },
+    )
+    .post(
+      '/app/api/prove/passkey/begin',
+      async ({ request }) => {
+        spend(request);
+        const { session } = signedOf(request);
+        return answer(deps, request, await beginPasskeyProof(storage, world.random, session, siteOf(deps)));
+      },
+      { admit: { who: 'signed-in' }, body: Nothing },
+    )
+    .post(
+      '/app/api/prove/passkey',
+      async ({ body, request }) => {
+        const signing = { assertion: body.assertion, device: deviceOf(deps, request) };
+        await proveByPasskey(storage, throttle, siteOf(deps), signedOf(request).session, signing);
+        return answer(deps, request, {});
+      },
+      { admit: { who: 'signed-in' }, body: Proof },
+    );
+}
+
+/** One's own passkeys. */
+export function passkeyRoutes(deps: DashboardDeps) {
+  const { storage, world } = deps;
+  return new Elysia({ name: 'passkeys' })
+    .use(admissionPlugin(deps))
+    .get(
+      ACCOUNT,
+      ({ request }) => {
+        const site = deps.passkeySite();
+        const shown = listPasskeys(storage, signedOf(request).session).map((passkey) => ({
+          ...passkey,
+          createdAt: toIso(passkey.createdAt),
+          lastUsedAt: toIsoOrNull(passkey.lastUsedAt),
+          works: passkey.domain === site?.rpId,
+        }));
+        return answer(deps, request, { origin: site?.origin ?? null, passkeys: shown });
+      },
+      { admit: { who: 'signed-in' } },
+    )
+    .post(
+      `${ACCOUNT}/begin`,
+      async ({ request }) =>
+        answer(deps, request, await beginPasskey(storage, world.random, signedOf(request).session, siteOf(deps))),
+      { admit: { who: 'signed-in', proof: true }, body: Nothing },
+    )
+    .post(
+      ACCOUNT,
+      async ({ body, request }) => {
+        const { session, actor } = signedOf(request);
+        const name = nameDevice(deviceOf(deps, request).userAgent) ?? NO_NAME;
+        const id = await addPasskey(storage, session, siteOf(deps), { ...body, name, actor });
+        return answer(deps, request, { id, name });
+      },
+      { admit: { who: 'signed-in', proof: true }, body: New },
+    )
+    .post(
+      `${ACCOUNT}/:id/rename`,
+      async ({ body, params, request }) => {
+        await renamePasskey(storage, signedOf(request).session, params.id, body.name);
+        return answer(deps, request, {});
+      },
+      { admit: { who: 'signed-in' }, params: Params, body: Name },
+    )
+    .post(
+      `${ACCOUNT}/:id/remove`,
+      async ({ params, request }) => {
+        const { session, actor } = signedOf(request);
+        await removePasskey(storage, session, params.id, actor);
+        return answer(deps, request, {});
+      },
+      { admit: { who: 'signed-in', proof: true }, params: Params, body: Nothing },
+    );
+}
+
+function siteOf(deps: DashboardDeps): PasskeySite {
+  const site = deps.passkeySite();
+  if (site !== undefined) return site;
+  throw new AppError('passkey_state', 'Passkeys need a domain over https. Start Docket with --public-url https://….');
+}
+
+/** Where passkeys sign in; null where nobody has one, so that nobody is offered what cannot be. */
+function offeredOrigin(deps: DashboardDeps): string | null {
+  const site = deps.passkeySite();
+  return site !== undefined && hasPasskeys(deps.storage.read, site) ? site.origin : null;
+}

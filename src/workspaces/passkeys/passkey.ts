@@ -1,0 +1,29 @@
+import { and, eq } from 'drizzle-orm';
+import { AppError, type PasskeySite } from '../../base/index.ts';
+import { type Db, passkeys } from '../../storage/index.ts';
+
+/** One answer for whatever is wrong: unknown, of somebody else, too late, used before, badly signed. */
+export const refused = (): AppError =>
+  new AppError('passkey_refused', 'This passkey does not open anything here, or the time for it was over. Try again.');
+
+export interface Descriptor {
+  readonly type: 'public-key';
+  /** base64url. */
+  readonly id: string;
+  readonly transports: readonly string[];
+}
+
+/** A person's passkeys of a site, as browsers take them. */
+export const descriptorsOf = (db: Db, personSeq: number, site: PasskeySite): Descriptor[] =>
+  db
+    .select({ id: passkeys.credentialId, transports: passkeys.transports })
+    .from(passkeys)
+    .where(and(eq(passkeys.personSeq, personSeq), eq(passkeys.rpId, site.rpId)))
+    .all()
+    .map(({ id, transports }) => ({ type: 'public-key', id, transports: listOf(transports) }));
+
+/** The list that was kept, which held texts alone. */
+const listOf = (kept: string): string[] => {
+  const list: unknown = JSON.parse(kept);
+  return Array.isArray(list) ? list.filter((one) => typeof one === 'string') : [];
+};

@@ -1,0 +1,135 @@
+import { and, eq } from 'drizzle-orm';
+import { type Assertion, challengeIn, type PasskeySite, type Random, readAssertion } from '../../base/index.ts';
+import { type Db, passkeys, people, type Storage, sessions, type Tx } from '../../storage/index.ts';
+import { writeOwnAudit } from '../audit.ts';
+import { noteDevice } from '../devices.ts';
+import { type Device, insertSession, listMemberships, type Session } from '../sessions.ts';
+import { networkOf, type Throttle } from '../throttle.ts';
+import { handleOf } from './add-passkey.ts';
+import { CHALLENGE_MS, issueChallenge, spendChallenge } from './challenges.ts';
+import { descriptorsOf, refused } from './passkey.ts';
+
+/** As of passwords, but of the network alone: a signature is not guessed, and nobody is to use up another's tries. */
+const namesOf = (device: Device): string[] => [`network ${networkOf(device.address ?? 'unknown')}`];
+
+/** What a browser needs to have a passkey sign (PublicKeyCredentialRequestOptionsJSON): whichever the person chooses. */
+export const beginPasskeySignIn = (storage: Storage, random: Random, site: PasskeySite) =>
+  storage.write((tx) => requestOf(site, issueChallenge(tx, random, 'sign_in', null), []));
+
+/** The same for who is signed in and is to show once more who they are: one of their own. */
+export const beginPasskeyProof = (storage: Storage, random: Random, { person }: Session, site: PasskeySite) =>
+  storage.write((tx) =>
+    requestOf(site, issueChallenge(tx, random, 'prove', person.seq), descriptorsOf(tx.db, person.seq, site)),
+  );
+
+const requestOf = (site: PasskeySite, challenge: string, allowCredentials: ReturnType<typeof descriptorsOf>) => ({
+  ...{ challenge, rpId: site.rpId, timeout: CHALLENGE_MS, allowCredentials },
+  userVerification: 'required' as const,
+});
+
+interface Signing {
+  readonly assertion: Assertion;
+  readonly device: Device;
+}
+
+/**
+ * A new session for whoever holds a passkey and can open it, which are two factors: no password and no code is asked for.
+ *
+ * @returns the token for the cookie
+ * @throws passkey_refused, rate_limited
+ */
+export async function signInByPasskey(
+  storage: Storage,
+  { random }: { readonly random: Random },
+  throttle: Throttle,
+  site: PasskeySite,
+  { assertion, device, remember }: Signing & { readonly remember: boolean },
+): Promise<string> {
+  const names = namesOf(device);
+  throttle.spend(names);
+  const signed = await verify(storage, site, assertion);
+  if (signed === undefined) throw refused();
+  const home = listMemberships(storage, signed.person.seq)[0]?.workspace;
+  const token = await storage.write((tx) => {
+    if (!takeSigned(tx, signed, { purpose: 'sign_in', personSeq: null })) return undefined;
+    const { person } = signed;
+    noteDevice(tx, person, device, home);
+    const changes = { passkey: { from: null, to: signed.name } };
+    const actor = { type: 'person', id: person.id } as const;
+    writeOwnAudit(tx, person, { actor, action: 'person.signed_in_by_passkey', changes });
+    return insertSession(tx, random, person.seq, remember, device);
+  });
+  if (token === undefined) throw refused();
+  throttle.forgive(names);
+  return token;
+}
+
+/** Takes a passkey in place of the password once more. @throws passkey_refused, rate_limited */
+export async function proveByPasskey(
+  storage: Storage,
+  throttle: Throttle,
+  site: PasskeySite,
+  session: Session,
+  { assertion, device }: Signing,
+): Promise<void> {
+  const names = namesOf(device);
+  throttle.spend(names);
+  const signed = await verify(storage, site, assertion);
+  if (signed?.person.seq !== session.person.seq) throw refused();
+  const isTaken = await storage.write((tx) => {
+    if (!takeSigned(tx, signed, { purpose: 'prove', personSeq: session.person.seq })) return false;
+    tx.db.update(sessions).set({ provedAt: tx.now }).where(eq(sessions.seq, session.seq)).run();
+    return true;
+  });
+  if (!isTaken) throw refused();
+  throttle.forgive(names);
+}
+
+const findPasskey = (db: Db, site: PasskeySite, credentialId: string) =>
+  db
+    .select({
+      ...{ seq: passkeys.seq, name: passkeys.name, publicKey: passkeys.publicKey },
+      person: { seq: people.seq, id: people.id, email: people.email, language: people.language },
+    })
+    .from(passkeys)
+    .innerJoin(people, eq(people.seq, passkeys.personSeq))
+    .where(and(eq(passkeys.credentialId, credentialId), eq(passkeys.rpId, site.rpId)))
+    .get();
+
+/** What a device has signed, checked but for challenge and counter. */
+async function verify(storage: Storage, site: PasskeySite, assertion: Assertion) {
+  const challenge = challengeIn(assertion.clientDataJSON);
+  const found = findPasskey(storage.read, site, assertion.id);
+  if (challenge === undefined || found === undefined) return undefined;
+  const { publicKey, ...passkey } = found;
+  const checked = await readAssertion(assertion, challenge, site, publicKey);
+  return checked && { ...passkey, ...checked, challenge, handle: assertion.userHandle };
+}
+
+type Signed = NonNullable<Awaited<ReturnType<typeof verify>>>;
+
+/**
+ * Uses up what was signed. A counter that does not go on tells of a copy of the key (Web Authentication Level 3, section 6.1.1):
+ * it opens nothing, and stands in the history.
+ *
+ * @returns whether it is good; nothing is thrown, because the note of a copy is to stay
+ */
+function takeSigned(
+  tx: Tx,
+  { seq, name, person, challenge, handle, counter, synced }: Signed,
+  { purpose, personSeq }: { readonly purpose: 'sign_in' | 'prove'; readonly personSeq: number | null },
+): boolean {
+  if (!spendChallenge(tx, purpose, personSeq, challenge)) return false;
+  // A device that was told which passkeys to look for may leave out whose they are.
+  if (handle === undefined ? purpose === 'sign_in' : handle !== handleOf(person)) return false;
+  // Removed in this very moment?
+  const kept = tx.db.select({ counter: passkeys.counter }).from(passkeys).where(eq(passkeys.seq, seq)).get();
+  if (kept === undefined) return false;
+  if ((counter > 0 || kept.counter > 0) && counter <= kept.counter) {
+    const changes = { passkey: { from: name, to: name }, counter: { from: kept.counter, to: counter } };
+    writeOwnAudit(tx, person, { actor: { type: 'person', id: person.id }, action: 'person.passkey_copied', changes });
+    return false;
+  }
+  tx.db.update(passkeys).set({ counter, synced, lastUsedAt: tx.now }).where(eq(passkeys.seq, seq)).run();
+  return true;
+}

@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { signedIn, type Visitor, visitor } from '../support/browser-session.ts';
+import { docketJson } from '../support/docket.ts';
+import { countRows, expectFailure, expectOk, readStore } from '../support/http-answers.ts';
+import { type Cbor, passkeyDevice, type Twist } from '../support/passkey-device.ts';
+import { doing, openPasskeyShop, PASSKEYS, type PasskeyShop, PROVE, SIGN_IN } from '../support/passkey-shop.ts';
+import { openTimedShop } from '../support/timed-shop.ts';
+
+let at: PasskeyShop;
+let other: Visitor;
+beforeAll(async () => {
+  at = await openPasskeyShop();
+  const account = { email: 'manager@example.com', password: 'long enough' };
+  await docketJson([
+    ...['owner', 'create', '--data', at.shop.dir, '--role', 'manager', '--email', account.email],
+    ...['--password', account.password],
+  ]);
+  other = await signedIn(at.shop.url, account.email, account.password);
+}, 30_000);
+afterAll(() => at[Symbol.asyncDispose]());
+
+const send = (assertion: object, who = visitor(at.shop.url)) => who.post(SIGN_IN, { assertion, remember: false });
+/** The tries of this network come back with a right sign-in. */
+const calm = async (): Promise<void> => void expectOk(await at.signIn(at.device));
+
+const TWISTS: Readonly<Record<string, Twist>> = {
+  'of another origin': { origin: 'https://evil.example' },
+  'of another port of the same host': { origin: 'http://localhost:1' },
+  'for another domain': { rpId: 'evil.example' },
+  'made for registering': { type: 'webauthn.create' },
+  'opened without its holder being verified': { verified: false },
+  'given inside a page of others': { crossOrigin: true },
+};
+
+test.each(Object.entries(TWISTS))('a signature %s opens nothing', async (_name, twist) => {
+  expectFailure(await at.signIn(at.device, twist), 401, 'passkey_refused');
+  await calm();
+});
+
+test.each(Object.entries(TWISTS))('a new passkey %s is not kept', async (_name, twist) => {
+  const wrong = twist.type === undefined ? twist : { type: 'webauthn.get' };
+  const answer = await at.register(other, passkeyDevice(at.origin), wrong);
+  expectFailure(answer, 401, 'passkey_refused');
+  expect(expectOk(await other.get(PASSKEYS)).passkeys).toEqual([]);
+});
+
+test('whatever is wrong, the answer is the same: it tells nobody which passkeys there are', async () => {
+  const stranger = passkeyDevice(at.origin);
+  const signed = await at.signed(at.device);
+  const forged = Buffer.from(signed['signature'] ?? '', 'base64url');
+  forged[forged.length - 1] = (forged.at(-1) ?? 0) ^ 1;
+  const wrong = [
+    await send(await at.signed(stranger, { userHandle: null })),
+    await send(await at.signed(stranger, { id: at.device.id })),
+    await send({ ...signed, signature: forged.toString('base64url') }),
+    await send({ ...signed, clientDataJSON: 'AAAA' }),
+    await send({ ...signed, authenticatorData: 'AAAA' }),
+    await send(await at.signed(at.device, { userHandle: null })),
+    await send(await at.signed(at.device, { userHandle: 'AAAAAAAAAAAAAAAAAAAAAA' })),
+    await send(at.device.get({ challenge: 'never-issued' })),
+  ];
+  for (const answer of wrong) expectFailure(answer, 401, 'passkey_refused');
+  expect(new Set(wrong.map(({ body }) => body.message)).size).toBe(1);
+  await calm();
+});
+
+test('a challenge opens once, also when two bring it at the same time', async () => {
+  const assertion = await at.signed(at.device);
+  const before = countRows(at.shop, 'sessions');
+  const answers = await Promise.all([1, 2, 3, 4].map(() => send(assertion)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401]);
+  expectFailure(await send(assertion), 401, 'passkey_refused');
+  expect(countRows(at.shop, 'sessions')).toBe(before + 1);
+  await calm();
+});
+
+test('a challenge is good for its purpose and its person alone', async () => {
+  const forProof = expectOk(await at.owner.post(`${PROVE}/begin`));
+  expectFailure(await send(at.device.get(forProof)), 401, 'passkey_refused');
+  const forSignIn = expectOk(await visitor(at.shop.url).post(`${SIGN_IN}/begin`));
+  expectFailure(await at.owner.post(PROVE, { assertion: at.device.get(forSignIn) }), 401, 'passkey_refused');
+  const forRegistering = expectOk(await at.owner.post(`${PASSKEYS}/begin`));
+  expectFailure(await send(at.device.get(forRegistering)), 401, 'passkey_refused');
+  const fresh = passkeyDevice(at.origin);
+  for (const options of [forProof, forSignIn]) {
+    const attestation = fresh.create({ ...options, user: forRegistering.user });
+    expectFailure(await at.owner.post(PASSKEYS, { attestation }), 401, 'passkey_refused');
+  }
+  // Somebody else's challenge makes no passkey of one's own.
+  expectFailure(await other.post(PASSKEYS, { attestation: fresh.create(forRegistering) }), 401, 'passkey_refused');
+  // Refused, it was not used up.
+  expectOk(await at.owner.post(PASSKEYS, { attestation: fresh.create(forRegistering) }));
+  expectFailure(await at.owner.post(PASSKEYS, { attestation: fresh.create(forRegistering) }), 401, 'passkey_refused');
+  await calm();
+});
+
+test('another person’s passkey is neither proof, nor to be had, named or removed', async () => {
+  const asked = expectOk(await other.post(`${PROVE}/begin`));
+  expect(asked.allowCredentials).toEqual([]);
+  expectFailure(await other.post(PROVE, { assertion: at.device.get(asked) }), 401, 'passkey_refused');
+  expectFailure(await at.register(other, at.device), 409, 'passkey_state');
+  const [{ id }] = expectOk(await at.owner.get(PASSKEYS)).passkeys;
+  expectFailure(await other.post(`${PASSKEYS}/${id}/rename`, { name: 'mine' }), 404, 'not_found');
+  expectFailure(await other.post(`${PASSKEYS}/${id}/remove`), 404, 'not_found');
+  // The device now holds the other person's handle for a key that stayed the owner's.
+  const claims = await at.signed(at.device);
+  expectFailure(await send(claims), 401, 'passkey_refused');
+  at.device.create({ challenge: '', user: expectOk(await at.owner.post(`${PASSKEYS}/begin`)).user });
+  await calm();
+});
+
+test('a counter that does not go on opens nothing and is told in the history; the true device goes on', async () => {
+  await using own = await openPasskeyShop();
+  expectOk(await own.signIn(own.device, { counter: 100 }));
+  const options = expectOk(await visitor(own.shop.url).post(`${SIGN_IN}/begin`));
+  for (const counter of [100, 7, 0]) {
+    const assertion = own.device.get(expectOk(await visitor(own.shop.url).post(`${SIGN_IN}/begin`)), { counter });
+    expectFailure(await visitor(own.shop.url).post(SIGN_IN, { assertion, remember: false }), 401, 'passkey_refused');
+  }
+  const told = readStore(own.shop, "SELECT changes FROM audit_log WHERE action = 'person.passkey_copied' ORDER BY seq");
+  expect(told.map(({ changes }) => JSON.parse(String(changes)).counter)).toEqual([
+    { from: 100, to: 100 },
+    { from: 100, to: 7 },
+    { from: 100, to: 0 },
+  ]);
+  const assertion = own.device.get(options, { counter: 101 });
+  expectOk(await visitor(own.shop.url).post(SIGN_IN, { assertion, remember: false }));
+});
+
+test('devices that do not count at all are taken', async () => {
+  await using own = await openPasskeyShop();
+  const device = passkeyDevice(own.origin);
+  expectOk(await own.register(own.owner, device, { counter: 0 }));
+  expectOk(await own.signIn(device, { counter: 0 }));
+  expectOk(await own.signIn(device, { counter: 0 }));
+});
+
+test('what a maker states of a device is put away unread: nothing in it is fetched', async () => {
+  const asked: string[] = [];
+  await using elsewhere = Bun.serve({ port: 0, fetch: ({ url }) => Response.json(asked.push(url)) });
+  const certificate = Buffer.from(`http://127.0.0.1:${elsewhere.port}/crl`);
+  const statement = new Map<string, Cbor>([
+    ['alg', -7],
+    ['sig', Buffer.from('x')],
+    ['x5c', [certificate]],
+  ]);
+  const answer = await at.register(at.owner, passkeyDevice(at.origin), { statement: ['packed', statement] });
+  expectOk(answer);
+  expect(asked).toEqual([]);
+  const unknown = await at.register(at.owner, passkeyDevice(at.origin), { alg: -35 });
+  expectFailure(unknown, 401, 'passkey_refused');
+});
+
+test('a challenge ends after five minutes, and guessing is slowed down as it is with passwords', async () => {
+  await using timed = await openTimedShop();
+  const { clock } = timed.store.world;
+  const owner = await timed.owner();
+  const device = passkeyDevice(timed.url.replace('127.0.0.1', 'localhost'));
+  const does = doing(timed.url);
+  expectOk(await does.register(owner, device));
+  const [early, late] = [await does.signed(device), await does.signed(device)];
+  const bring = (assertion: object) => visitor(timed.url).post(SIGN_IN, { assertion, remember: false });
+  clock.advance(5 * 60_000 - 1);
+  expectOk(await bring(early));
+  clock.advance(1);
+  expectFailure(await bring(late), 401, 'passkey_refused');
+  // A clock that was set back gives nothing a longer life.
+  const ahead = await does.signed(device);
+  clock.set(clock.now() - 3_600_000);
+  expectFailure(await bring(ahead), 401, 'passkey_refused');
+  const answers: number[] = [];
+  for (let tries = 0; tries < 10; tries += 1) answers.push((await bring(ahead)).status);
+  expect(answers).toEqual([...Array<number>(8).fill(401), 429, 429]);
+  const details = expectFailure(await bring(ahead), 429, 'rate_limited');
+  expect(details.retryAfter).toBeGreaterThan(0);
+  const begun: number[] = [];
+  for (let tries = 0; tries < 31; tries += 1) begun.push((await visitor(timed.url).post(`${SIGN_IN}/begin`)).status);
+  expect(begun.at(-1)).toBe(429);
+});

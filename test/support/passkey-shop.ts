@@ -1,0 +1,51 @@
+import { signedIn, type Visitor, visitor } from './browser-session.ts';
+import { openShop, type Shop } from './docket.ts';
+import { expectOk } from './http-answers.ts';
+import { type PasskeyDevice, passkeyDevice, type Twist } from './passkey-device.ts';
+
+export const EMAIL = 'owner@example.com';
+export const PASSWORD = 'correct horse';
+export const PASSKEYS = '/app/api/account/passkeys';
+export const SIGN_IN = '/app/api/passkeys/sign-in';
+export const PROVE = '/app/api/prove/passkey';
+
+/** What a page does with a device, step by step. */
+export interface Doing {
+  register(who: Visitor, device: PasskeyDevice, twist?: Twist): ReturnType<Visitor['post']>;
+  /** Asks for a challenge and signs it; nothing is sent yet. */
+  signed(device: PasskeyDevice, twist?: Twist): Promise<Record<string, string>>;
+  signIn(device: PasskeyDevice, twist?: Twist, who?: Visitor): ReturnType<Visitor['post']>;
+}
+
+export function doing(url: string): Doing {
+  const signed = async (device: PasskeyDevice, twist?: Twist) =>
+    device.get(expectOk(await visitor(url).post(`${SIGN_IN}/begin`)), twist);
+  return {
+    signed,
+    async register(who, device, twist) {
+      return who.post(PASSKEYS, { attestation: device.create(expectOk(await who.post(`${PASSKEYS}/begin`)), twist) });
+    },
+    signIn: async (device, twist, who = visitor(url)) =>
+      who.post(SIGN_IN, { assertion: await signed(device, twist), remember: false }),
+  };
+}
+
+export interface PasskeyShop extends AsyncDisposable, Doing {
+  readonly shop: Shop;
+  readonly owner: Visitor;
+  /** Where passkeys are made. */
+  readonly origin: string;
+  /** One of the owner's. */
+  readonly device: PasskeyDevice;
+}
+
+/** A shop whose owner has a passkey. */
+export async function openPasskeyShop(): Promise<PasskeyShop> {
+  const shop = await openShop();
+  const owner = await signedIn(shop.url, EMAIL, PASSWORD);
+  const origin = shop.url.replace('127.0.0.1', 'localhost');
+  const device = passkeyDevice(origin);
+  const does = doing(shop.url);
+  expectOk(await does.register(owner, device));
+  return { shop, owner, origin, device, ...does, [Symbol.asyncDispose]: () => shop[Symbol.asyncDispose]() };
+}
