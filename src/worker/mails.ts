@@ -58,17 +58,19 @@ export class Mails {
   }
 
   #begin(mail: DueMail): void {
+    // Before anything is in hand: where the file cannot be read, the pass fails as a whole and is made again.
+    const mailer = this.#ports.mailer();
     this.#inHand.add(mail.seq);
-    const over = this.#send(mail).then((outcome) => {
+    const over = this.#send(mail, mailer).then((outcome) => {
       this.#running.delete(over);
       this.#ports.settling.mail(outcome);
     });
     this.#running.add(over);
   }
 
-  async #send({ seq, id, recipient, subject, text, html, attempts, createdAt }: DueMail): Promise<MailOutcome> {
+  async #send(mail: DueMail, mailer: Mailer | undefined): Promise<MailOutcome> {
+    const { seq, id, recipient, subject, text, html, attempts, createdAt } = mail;
     const { clock, log } = this.#ports;
-    const mailer = this.#ports.mailer();
     const end = (result: MailOutcome['result'], error: string | null): MailOutcome => ({
       ...{ seq, attempts, createdAt, result, error },
       at: clock.now(),

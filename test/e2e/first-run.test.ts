@@ -114,7 +114,8 @@ async function firstWebhook(visit: Visit, form: Form, receiver: Receiver): Promi
 async function finish(visit: Visit, form: Form): Promise<void> {
   const { page } = visit;
   const w = wordsOf(form);
-  await page.getByText('DOCKET_SMTP_URL').waitFor();
+  const setMail = page.getByRole('listitem').getByRole('link', { name: w.start.setMail });
+  expect(await setMail.first().getAttribute('href')).toBe('/app/settings/mail');
   await page.getByRole('button', { name: w.start.setAside }).click();
   await page.getByRole('button', { name: w.start.backupDone }).click();
   await page.getByText(w.start.allDone).waitFor();

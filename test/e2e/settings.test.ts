@@ -160,7 +160,7 @@ test.each(FORMS.map((form) => [form.name, form] as const))(
     await tab(visit, w, pages.nav.people);
     await tryPeople(visit, form, pages, w);
     await tab(visit, w, pages.nav.mail);
-    await page.getByRole('heading', { name: pages.mail.none }).waitFor();
+    await page.getByText(pages.mail.none).waitFor();
     await look(visit, form);
     await tab(visit, w, pages.nav.system);
     await page.getByRole('heading', { name: pages.system.storage }).waitFor();

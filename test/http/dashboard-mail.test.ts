@@ -40,10 +40,11 @@ const plainOf = (smtp: SmtpServer): string => {
   return mail === undefined ? '' : partOf(mail, 'text/plain');
 };
 
-test('the mail page shows the server without its password, and a test mail reaches whoever asked for it', async () => {
+test('the mail page shows the server that a flag names without its password, and a test mail reaches whoever asked for it', async () => {
   await using at = await openMailShop();
   const { owner, base, smtp } = at;
   const answer = await owner.get(`${base}/mail`);
+  expect(expectOk(answer)).toMatchObject({ kind: 'given', mayChange: true, givenBy: { server: '--smtp-url' } });
   expect(expectOk(answer).server).toEqual({
     ...{ host: '127.0.0.1', port: smtp.port, encryption: 'offered', user: 'shop', from: 'docket@example.com' },
   });

@@ -117,6 +117,27 @@ test('a server that says nothing, and one that is not there', async () => {
   expect(await mailerTo(1).send(MAIL)).toMatchObject({ ok: false, step: 'connect' });
 });
 
+test('a password that a server repeats as it came over the wire is not shown, nor what a machine says that is no mail server', async () => {
+  const capable = when('EHLO', () => '250-rude\r\n250 AUTH PLAIN LOGIN\r\n');
+  await using parrot = await startRudeSmtp((line, socket) =>
+    line.startsWith('AUTH') ? `535 5.7.8 you said ${line}\u0007\r\n` : capable(line, socket),
+  );
+  const repeated = await mailerTo(parrot.port, { user: 'shop:right' }).send(MAIL);
+  expect(repeated).toMatchObject({ ok: false, step: 'auth', reason: '535 5.7.8 you said AUTH PLAIN ***' });
+  await using long = await startRudeSmtp(when('MAIL', () => `550 ${'no '.repeat(1_000)}\r\n`));
+  const told = await mailerTo(long.port).send(MAIL);
+  expect(told.ok ? 0 : told.reason.length).toBe(500);
+  await using other = await startRudeSmtp(when('MAIL', () => 'secret of the inside\r\n'));
+  const answered = await mailerTo(other.port).send(MAIL);
+  expect(answered).toMatchObject({ ok: false, step: 'sender' });
+  expect(JSON.stringify(answered)).not.toContain('secret');
+});
+
+test('a name that leads nowhere is told from a server that does not answer', async () => {
+  const mailer = createMailer({ smtpUrl: 'smtp://nowhere.invalid', from: undefined, timeoutMs: 5_000 });
+  expect(await mailer.verify()).toMatchObject({ ok: false, step: 'lookup' });
+});
+
 test('a line feed in a subject or an address adds no header and no recipient', async () => {
   await using server = await startSmtp();
   const subject = 'Order\r\nBcc: victim@example.com';

@@ -1,15 +1,19 @@
 import { useRef, useState } from 'preact/hooks';
-import { Chip, Problem, useGuarded } from '../parts.tsx';
+import { Chip, Problem } from '../parts.tsx';
 import { me } from '../state.ts';
 import { EffectDialog } from './effect-dialog.tsx';
-import { type Draft, type MailFacts, type Outcome, removeMail, saveMail, testMail } from './mail-data.ts';
+import { type Draft, type MailFacts, removeMail } from './mail-data.ts';
 import { MAIL_FIELDS, MailFields } from './mail-fields.tsx';
 import { MailOutcome } from './mail-outcome.tsx';
 import { pageWords } from './page-words.ts';
 import { ruleOf } from './use-form.ts';
+import { type Deed, type Done, useMailTry } from './use-mail-try.ts';
 
 interface MailFormProps {
   readonly it: MailFacts;
+  /** Kept by the page: the form is made anew once it was saved. */
+  readonly done: Done | undefined;
+  readonly setDone: (done: Done | undefined) => void;
   readonly changed: () => void;
 }
 
@@ -22,76 +26,72 @@ const draftOf = ({ saved }: MailFacts): Draft => ({
   sender: saved?.sender ?? '',
 });
 
-type Deed = 'test' | 'save';
-
-/** Outlives the form, which is made anew once it was saved. */
-interface Done {
-  readonly deed: Deed;
-  readonly outcome: Outcome;
-}
-let lastDone: Done | undefined;
-
 /** Tried as it stands, and saved once a mail by these very values was taken. */
-export function MailForm({ it, changed }: MailFormProps) {
+export function MailForm({ it, done, setDone, changed }: MailFormProps) {
   const [draft, setDraft] = useState(() => draftOf(it));
-  const [doing, setDoing] = useState<Deed>();
-  const [done, setDone] = useState(lastDone);
-  const [error, setError] = useState<unknown>();
-  const [isRemoving, setIsRemoving] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const { guard, dialog } = useGuarded();
+  const { doing, error, dialog, clear, run } = useMailTry(draft, (came) => {
+    setDone(came);
+    if (came?.deed !== 'save' || came.outcome.failed !== null) return;
+    setDraft((now) => ({ ...now, password: '' }));
+    changed();
+  });
   const w = pageWords.value.mail;
-  lastDone = undefined;
-  const run = (deed: Deed): void => {
-    if (form.current?.reportValidity() !== true) return;
-    setDoing(deed);
-    setDone(undefined);
-    setError(undefined);
-    guard(() => (deed === 'save' ? saveMail(draft) : testMail(draft)))
-      .then((outcome) => {
-        setDone({ deed, outcome });
-        if (deed === 'test' || outcome.failed !== null) return;
-        lastDone = { deed, outcome };
-        changed();
-      }, setError)
-      .finally(() => setDoing(undefined));
-  };
   const isElsewhere = error !== undefined && MAIL_FIELDS.every((path) => ruleOf(error, path) === undefined);
   return (
     <>
       <State it={it} />
       <form
         ref={form}
+        id="mail-form"
         class="mail-form"
         onSubmit={(event) => {
           event.preventDefault();
           run('save');
         }}
-        onInput={() => {
-          setDone(undefined);
-          setError(undefined);
-        }}
+        onInput={clear}
       >
         <MailFields {...{ draft, setDraft, error, it }} />
         <p class="meta">{w.testGoesTo(me.value?.person.email ?? '')}</p>
-        <div class="actions">
-          <button type="submit" class="main" disabled={doing !== undefined}>
-            {doing === 'save' ? w.testing : w.testAndSave}
-          </button>
-          <button type="button" disabled={doing !== undefined} onClick={() => run('test')}>
-            {doing === 'test' ? w.testing : w.test}
-          </button>
-          {it.saved !== null && (
-            <button type="button" class="danger end" onClick={() => setIsRemoving(true)}>
-              {w.remove}
-            </button>
-          )}
-        </div>
       </form>
+      {/* Outside of the form: the dialog that asks before removing has one of its own. */}
+      <div class="actions start mail-actions">
+        <button type="submit" form="mail-form" class="main" disabled={doing !== undefined}>
+          {wordOf('save', doing)}
+        </button>
+        <button
+          type="button"
+          disabled={doing !== undefined}
+          onClick={() => {
+            if (form.current?.reportValidity() === true) run('test');
+          }}
+        >
+          {wordOf('test', doing)}
+        </button>
+        {it.saved !== null && <RemoveButton changed={changed} removed={() => setDone(undefined)} />}
+      </div>
       <MailOutcome outcome={done?.outcome} isSaving={done?.deed === 'save'} />
       {isElsewhere && <Problem error={error} />}
       {dialog}
-      {isRemoving && (
+    </>
+  );
+}
+
+function wordOf(deed: Deed, doing: Deed | undefined): string {
+  const w = pageWords.value.mail;
+  if (doing === deed) return w.testing;
+  return deed === 'save' ? w.testAndSave : w.test;
+}
+
+function RemoveButton({ changed, removed }: { readonly changed: () => void; readonly removed: () => void }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const w = pageWords.value.mail;
+  return (
+    <>
+      <button type="button" class="danger end" onClick={() => setIsAsking(true)}>
+        {w.remove}
+      </button>
+      {isAsking && (
         <EffectDialog
           title={w.removeTitle}
           effects={[w.removeWhat]}
@@ -99,9 +99,10 @@ export function MailForm({ it, changed }: MailFormProps) {
           danger
           act={async () => {
             await removeMail();
+            removed();
             changed();
           }}
-          onClose={() => setIsRemoving(false)}
+          onClose={() => setIsAsking(false)}
         />
       )}
     </>
@@ -112,9 +113,11 @@ function State({ it }: { readonly it: MailFacts }) {
   const w = pageWords.value.mail;
   if (it.kind === 'locked') return <p class="warning">{w.locked}</p>;
   return (
-    <p class="mail-state">
-      <Chip tone={it.kind === 'saved' ? 'good' : 'idle'}>{it.kind === 'saved' ? w.isOn : w.none}</Chip>{' '}
-      {it.kind === 'none' && w.noneWhat}
-    </p>
+    <>
+      <p>
+        <Chip tone={it.kind === 'saved' ? 'good' : 'idle'}>{it.kind === 'saved' ? w.isOn : w.none}</Chip>
+      </p>
+      {it.kind === 'none' && <p class="meta">{w.noneWhat}</p>}
+    </>
   );
 }

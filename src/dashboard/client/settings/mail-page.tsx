@@ -8,6 +8,7 @@ import { MailForm } from './mail-form.tsx';
 import { MailOutcome } from './mail-outcome.tsx';
 import { SettingsNav } from './nav.tsx';
 import { pageWords } from './page-words.ts';
+import type { Done } from './use-mail-try.ts';
 
 /** Which mail server there is, the form that sets it up, and what was sent. */
 export function MailPage() {
@@ -37,11 +38,12 @@ export function MailPage() {
 }
 
 function Server({ it, changed }: { readonly it: MailFacts; readonly changed: () => void }) {
+  const [done, setDone] = useState<Done>();
   const w = pageWords.value.mail;
   if (!it.mayChange) return <p>{it.kind === 'none' || it.kind === 'locked' ? w.othersNone : w.othersSet}</p>;
   if (it.server !== null && it.givenBy.server !== null) return <Given server={it.server} by={it.givenBy.server} />;
   // Anew once something was saved or removed, so that the password that was typed is gone.
-  return <MailForm key={`${it.kind} ${JSON.stringify(it.saved)}`} it={it} changed={changed} />;
+  return <MailForm key={`${it.kind} ${JSON.stringify(it.saved)}`} {...{ it, done, setDone, changed }} />;
 }
 
 interface GivenProps {
@@ -58,12 +60,12 @@ function Given({ server, by }: GivenProps) {
   const { guard, dialog } = useGuarded();
   const w = pageWords.value.mail;
   const press = (): void => {
-    setBusy(true);
     setError(undefined);
     setOutcome(undefined);
-    guard(() => testMail())
-      .then(setOutcome, setError)
-      .finally(() => setBusy(false));
+    guard(() => {
+      setBusy(true);
+      return testMail().finally(() => setBusy(false));
+    }).then(setOutcome, setError);
   };
   return (
     <>

@@ -1,0 +1,221 @@
+import { expect, test } from 'bun:test';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { AppError, createMailer, describeMailServer, type GivenMail, seal, unseal } from '../../src/base/index.ts';
+import { queueMail } from '../../src/mail/index.ts';
+import {
+  type MailServerInput,
+  mailerInForce,
+  readMailServer,
+  removeMailServer,
+  saveMailServer,
+} from '../../src/mail-server/index.ts';
+import { auditLog, ensureKeyFile, keyFilePath, mailServer, mails, readKeyFile } from '../../src/storage/index.ts';
+import { openTestStore, TEST_ACTOR, type TestStore, tempDir } from '../support/store.ts';
+import { seededRandom } from '../support/world.ts';
+
+const NOTHING: GivenMail = { smtpUrl: undefined, from: undefined };
+const INPUT: MailServerInput = {
+  ...{ host: 'Mail.Example.com', port: 465, tls: 'implicit', user: 'shop', password: 'p%/@ пароль' },
+  sender: 'shop@example.com',
+};
+
+const scopeOf = ({ workspace }: TestStore) => ({ actor: TEST_ACTOR, workspaceSeq: workspace.seq });
+const takes = async () => ({ ok: true }) as const;
+const save = (at: TestStore, input: Partial<MailServerInput> = {}, given = NOTHING, tryOut: typeof takes = takes) =>
+  saveMailServer({ storage: at.storage, random: at.world.random, given }, { ...INPUT, ...input }, tryOut, scopeOf(at));
+const keyOf = (at: TestStore): string => keyFilePath(at.storage.path);
+const read = (at: TestStore, given = NOTHING) => readMailServer(at.storage.read, keyOf(at), given);
+
+/** Which rules were broken, each as field:rule. */
+async function refusals(done: Promise<unknown>): Promise<string[]> {
+  const error: unknown = await done.then(
+    () => undefined,
+    (problem) => problem,
+  );
+  if (!(error instanceof AppError) || !Array.isArray(error.details)) throw new Error(`not refused: ${error}`);
+  return error.details.map(({ path, rule }) => `${path}:${rule}`);
+}
+
+test('what is sealed is opened by its key beside what it belongs to, and by nothing else', () => {
+  const random = seededRandom(1);
+  const [key, other] = [random.bytes(32), random.bytes(32)];
+  const sealed = seal(key, 'пароль', 'here', random);
+  expect(unseal(key, sealed, 'here')).toBe('пароль');
+  expect(unseal(other, sealed, 'here')).toBeUndefined();
+  expect(unseal(key, sealed, 'there')).toBeUndefined();
+  for (const place of [0, 13, sealed.length - 1]) {
+    const changed = Uint8Array.from(sealed);
+    changed[place] = (changed[place] ?? 0) ^ 1;
+    expect(unseal(key, changed, 'here')).toBeUndefined();
+  }
+  expect(unseal(key, sealed.subarray(0, 20), 'here')).toBeUndefined();
+  expect(unseal(key.subarray(1), sealed, 'here')).toBeUndefined();
+  expect(seal(key, 'пароль', 'here', random)).not.toEqual(sealed);
+});
+
+test('the key file is made once, for its owner alone, and whoever comes second gets the first one’s', () => {
+  using dir = tempDir();
+  const path = keyFilePath(`${dir.path}/docket.db`);
+  const first = ensureKeyFile(path, seededRandom(1));
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  expect(ensureKeyFile(path, seededRandom(2))).toEqual(first);
+  expect(readKeyFile(path)).toEqual(first);
+  expect(readdirSync(dir.path)).toEqual(['mail.key']);
+  // Cut short by whoever copied it: no key, and replaced at the next need.
+  writeFileSync(path, 'short');
+  expect(readKeyFile(path)).toBeUndefined();
+  expect(ensureKeyFile(path, seededRandom(3))).not.toEqual(first);
+  expect(() => ensureKeyFile(`${dir.path}/nowhere/mail.key`, seededRandom(4))).toThrow(/cannot be written/);
+});
+
+test('a saved password is read back whole, and lies readable neither in the database nor in the history', async () => {
+  await using at = await openTestStore();
+  expect(existsSync(keyOf(at))).toBe(false);
+  expect(await save(at)).toEqual({ ok: true });
+  const found = read(at);
+  if (found.kind !== 'saved') throw new Error(found.kind);
+  const { smtpUrl } = found.settings;
+  expect(describeMailServer(found.settings)).toEqual({
+    ...{ host: 'mail.example.com', port: 465, encryption: 'tls', user: 'shop', from: 'shop@example.com' },
+  });
+  expect(decodeURIComponent(new URL(smtpUrl).password)).toBe('p%/@ пароль');
+  await at.storage.idle();
+  const files = readdirSync(at.dataDir).filter((name) => name.startsWith('docket.db'));
+  for (const name of files) expect(readFileSync(`${at.dataDir}/${name}`).includes('p%/@')).toBe(false);
+  const [row] = at.storage.read.select().from(auditLog).all().slice(-1);
+  expect(row?.action).toBe('mail_server.saved');
+  expect(JSON.parse(row?.changes ?? '')).toMatchObject({
+    host: { from: null, to: 'mail.example.com' },
+    password: { from: '***', to: '***' },
+  });
+});
+
+test('nothing is saved before a mail server has taken a mail by these very values', async () => {
+  await using at = await openTestStore();
+  const asked: string[] = [];
+  const result = await saveMailServer(
+    { storage: at.storage, random: at.world.random, given: NOTHING },
+    INPUT,
+    async ({ smtpUrl }) => {
+      asked.push(smtpUrl);
+      return { ok: false, step: 'auth', reason: '535 no' };
+    },
+    scopeOf(at),
+  );
+  expect(result).toMatchObject({ ok: false, step: 'auth' });
+  expect(asked).toEqual([`smtps://shop:${encodeURIComponent('p%/@ пароль')}@mail.example.com:465`]);
+  expect(read(at)).toEqual({ kind: 'none' });
+  expect(existsSync(keyOf(at))).toBe(false);
+});
+
+test('a flag or variable beats what was saved, the sender apart where a flag says it alone', async () => {
+  await using at = await openTestStore();
+  await save(at);
+  const smtpUrl = { value: 'smtp://relay.example.com', by: 'DOCKET_SMTP_URL' };
+  const from = { value: 'other@example.com', by: '--mail-from' };
+  expect(read(at, { smtpUrl, from: undefined })).toEqual({
+    ...{ kind: 'given', settings: { smtpUrl: smtpUrl.value, from: undefined } },
+  });
+  expect(read(at, { smtpUrl: undefined, from })).toMatchObject({ kind: 'saved', settings: { from: from.value } });
+  await expect(save(at, {}, { smtpUrl, from })).rejects.toThrow(/set by DOCKET_SMTP_URL/);
+});
+
+test('without its key file, or with another, the password must be entered again, and mails wait with that reason', async () => {
+  await using at = await openTestStore();
+  await save(at);
+  const right = readFileSync(keyOf(at));
+  for (const lose of [() => rmSync(keyOf(at)), () => writeFileSync(keyOf(at), seededRandom(9).bytes(32))]) {
+    lose();
+    const found = read(at);
+    expect(found).toMatchObject({ kind: 'locked', saved: { host: 'mail.example.com', user: 'shop' } });
+    const mailer = mailerInForce(found, createMailer);
+    const mail = { to: 'a@example.com', subject: '', text: '', html: '', messageId: '' };
+    expect(await mailer?.send(mail)).toMatchObject({ ok: false, reason: expect.stringContaining('entered again') });
+    expect(await refusals(save(at, { password: undefined }))).toEqual(['password:password_lost']);
+  }
+  // The right one is put back: nothing has to be done.
+  writeFileSync(keyOf(at), right);
+  expect(read(at).kind).toBe('saved');
+  rmSync(keyOf(at));
+  await save(at, { password: 'new one' });
+  expect(read(at).kind).toBe('saved');
+});
+
+test('a saved password goes to the server and user that it was saved for, even when the row is changed by hand', async () => {
+  await using at = await openTestStore();
+  expect(await refusals(save(at, { password: undefined }))).toEqual(['password:password_needed']);
+  await save(at);
+  expect(await save(at, { password: undefined, sender: 'other@example.com' })).toEqual({ ok: true });
+  expect(read(at)).toMatchObject({ kind: 'saved', saved: { sender: 'other@example.com' } });
+  const others: Partial<MailServerInput>[] = [
+    { host: 'evil.example.com' },
+    { port: 466 },
+    { tls: 'starttls' },
+    { user: 'else' },
+  ];
+  for (const other of others) {
+    expect(await refusals(save(at, { ...other, password: '' }))).toEqual(['password:password_again']);
+  }
+  await at.storage.write((tx) => {
+    tx.db.update(mailServer).set({ host: 'evil.example.com' }).run();
+  });
+  expect(read(at).kind).toBe('locked');
+});
+
+const REFUSED: readonly (readonly [Partial<MailServerInput>, string])[] = [
+  [{ host: '' }, 'host:host'],
+  [{ host: 'https://mail.example.com' }, 'host:host'],
+  [{ host: 'mail.example.com:25' }, 'host:host'],
+  [{ host: 'me@mail.example.com' }, 'host:host'],
+  [{ host: 'mail.example.com/x?y' }, 'host:host'],
+  [{ host: 'a b' }, 'host:host'],
+  [{ port: 0 }, 'port:port'],
+  [{ port: 65_536 }, 'port:port'],
+  [{ port: 1.5 }, 'port:port'],
+  [{ tls: 'none' }, 'tls:tls_far'],
+  [{ tls: 'none', host: '10.0.0.1' }, 'tls:tls_far'],
+  [{ tls: 'none', host: '127.evil.example' }, 'tls:tls_far'],
+  [{ user: '' }, 'user:user_needed'],
+  [{ user: 'a\r\nb' }, 'user:text'],
+  [{ password: 'x'.repeat(501) }, 'password:text'],
+  [{ password: '\uD800' }, 'password:text'],
+  [{ sender: 'nobody' }, 'sender:sender'],
+  [{ sender: 'a@b.example, c@d.example' }, 'sender:sender'],
+];
+
+test('what names no mail server, would go unencrypted over a network, or hides a second line is refused by its field', async () => {
+  await using at = await openTestStore();
+  for (const [input, told] of REFUSED) expect([input, await refusals(save(at, input))]).toEqual([input, [told]]);
+});
+
+test.each([
+  ['127.0.0.1', '127.0.0.1'],
+  ['127.1', '127.0.0.1'],
+  ['::1', '[::1]'],
+  ['[::1]', '[::1]'],
+  ['LOCALHOST', 'localhost'],
+])('without encryption this machine is reached, as %s', async (host, known) => {
+  await using at = await openTestStore();
+  expect(await save(at, { host, tls: 'none' })).toEqual({ ok: true });
+  expect(read(at)).toMatchObject({ kind: 'saved', saved: { host: known } });
+});
+
+test('what waits for its next try goes out at once after saving, and removing forgets the password', async () => {
+  await using at = await openTestStore();
+  const worded = { subject: 's', text: 't', html: 'h' };
+  await at.storage.write((tx) => {
+    queueMail(tx, { workspaceSeq: at.workspace.seq, kind: 'webhook_warning', recipient: 'a@example.com', worded });
+    tx.db
+      .update(mails)
+      .set({ attempts: 1, dueAt: tx.now + 60_000 })
+      .run();
+  });
+  await save(at);
+  expect(at.storage.read.select({ dueAt: mails.dueAt }).from(mails).all()).toEqual([{ dueAt: 0 }]);
+  await removeMailServer(at.storage, scopeOf(at));
+  expect(read(at)).toEqual({ kind: 'none' });
+  expect(at.storage.read.select().from(mailServer).all()).toEqual([]);
+  await removeMailServer(at.storage, scopeOf(at));
+  const actions = at.storage.read.select({ action: auditLog.action }).from(auditLog).all();
+  expect(actions.slice(-2)).toEqual([{ action: 'mail_server.saved' }, { action: 'mail_server.removed' }]);
+});

@@ -1,0 +1,110 @@
+import { Database } from 'bun:sqlite';
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { PAGES_EN, type PageWords } from '../../src/dashboard/client/settings/page-words-en.ts';
+import { PAGES_RU } from '../../src/dashboard/client/settings/page-words-ru.ts';
+import { EN } from '../../src/dashboard/client/words-en.ts';
+import { RU } from '../../src/dashboard/client/words-ru.ts';
+import { type Browser, FORMS, type Form, startBrowser, type Visit } from '../support/browser.ts';
+import { openShop, type Shop } from '../support/docket.ts';
+import { type SmtpServer, startSmtp } from '../support/smtp.ts';
+
+const EMAIL = 'owner@example.com';
+const PASSWORD = 'correct horse';
+const MAIL_PASSWORD = 'mail-secret';
+/** What the browser notes of the password that is asked for once more. */
+const ASKED = 'console: Failed to load resource: the server responded with a status of 403 (Forbidden)';
+
+let browser: Browser;
+let smtp: SmtpServer;
+beforeAll(async () => {
+  browser = await startBrowser();
+  smtp = await startSmtp({ user: 'shop', password: MAIL_PASSWORD });
+});
+afterAll(async () => {
+  await browser[Symbol.asyncDispose]();
+  await smtp[Symbol.asyncDispose]();
+});
+
+function change(shop: Shop, sql: string): void {
+  using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
+  db.run('PRAGMA busy_timeout = 2000');
+  db.run(sql);
+}
+
+/** Readable and reachable by everybody, and no wider than the screen. */
+async function look(visit: Visit, form: Form): Promise<void> {
+  expect({ form: form.name, findings: await visit.findings() }).toEqual({ form: form.name, findings: [] });
+  const wide = await visit.page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
+  expect({ form: form.name, scrollsSideways: wide }).toEqual({ form: form.name, scrollsSideways: false });
+}
+
+const fieldOf = ({ page }: Visit, label: string) => page.getByLabel(label, { exact: true });
+
+/** A wrong password of the mailbox is told by its step, and in the words of the server. */
+async function failFirst(visit: Visit, form: Form, words: PageWords['mail']): Promise<void> {
+  const { page } = visit;
+  await page.getByText(words.none).waitFor();
+  await page.getByRole('radio', { name: words.modes.starttls }).check();
+  expect(await fieldOf(visit, words.port).inputValue()).toBe('587');
+  await page.getByRole('radio', { name: words.modes.none }).check();
+  await fieldOf(visit, words.host).fill('localhost');
+  await fieldOf(visit, words.port).fill(String(smtp.port));
+  await fieldOf(visit, words.user).fill('shop');
+  await fieldOf(visit, words.password).fill('wrong');
+  await fieldOf(visit, words.sender).fill('shop@example.com');
+  await look(visit, form);
+  await page.getByRole('button', { name: words.test, exact: true }).click();
+  await page.getByText(words.failed).waitFor();
+  await page.getByText(words.advice.auth).waitFor();
+  await page.locator('.outcome code', { hasText: '535' }).waitFor();
+  await look(visit, form);
+}
+
+/** The session is ten minutes old by now: one's own password is asked for, and the form survives it. */
+async function save(visit: Visit, form: Form, words: PageWords['mail'], w: typeof EN): Promise<void> {
+  const { page } = visit;
+  await fieldOf(visit, words.password).fill(MAIL_PASSWORD);
+  const button = page.getByRole('button', { name: words.testAndSave });
+  await button.click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: w.cancel }).click();
+  expect(await button.isEnabled()).toBe(true);
+  await button.click();
+  await dialog.getByLabel(w.password).fill(PASSWORD);
+  await dialog.getByRole('button', { name: w.goOn }).click();
+  await page.getByText(words.saved, { exact: true }).waitFor();
+  await page.getByText(words.passwordKept).waitFor();
+  expect(await fieldOf(visit, words.password).inputValue()).toBe('');
+  expect(smtp.taken.at(-1)).toMatchObject({ to: [EMAIL], user: 'shop' });
+  await look(visit, form);
+}
+
+test.each(FORMS.map((form) => [form.name, form] as const))(
+  'on %s: the first steps lead to the mail server, which is tried, saved and removed',
+  async (_name, form) => {
+    const [w, pages] = form.locale === 'ru' ? [RU, PAGES_RU] : [EN, PAGES_EN];
+    await using shop = await openShop();
+    change(shop, `UPDATE people SET language = '${form.locale}'`);
+    await using visit = await browser.visit(`${shop.url}/app`, form);
+    const { page } = visit;
+    await page.getByLabel(w.email).fill(EMAIL);
+    await page.getByLabel(w.password).fill(PASSWORD);
+    await page.getByRole('button', { name: w.signIn }).click();
+    const card = page.locator('.step').filter({ hasText: w.start.mailTitle });
+    await card.getByRole('link', { name: w.start.setMail }).click();
+    await failFirst(visit, form, pages.mail);
+    change(shop, 'UPDATE sessions SET proved_at = 0');
+    await save(visit, form, pages.mail, w);
+    await page.goto(`${shop.url}/app`);
+    await card.getByText(w.start.done).waitFor();
+    await card.getByRole('link', { name: w.start.tryMail }).click();
+    await page.getByRole('button', { name: pages.mail.remove, exact: true }).click();
+    await look(visit, form);
+    await page.getByRole('dialog').getByRole('button', { name: pages.mail.remove }).click();
+    await page.getByText(pages.mail.none).waitFor();
+    const complaints = visit.complaints.filter((one) => one !== ASKED);
+    expect({ form: form.name, complaints }).toEqual({ form: form.name, complaints: [] });
+  },
+  60_000,
+);

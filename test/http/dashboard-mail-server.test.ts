@@ -1,0 +1,232 @@
+import { Database } from 'bun:sqlite';
+import { expect, test } from 'bun:test';
+import { rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { signedIn, type Visitor } from '../support/browser-session.ts';
+import { docket, docketJson, openShop, type Shop, serve } from '../support/docket.ts';
+import { expectFailure, expectOk } from '../support/http-answers.ts';
+import { type SmtpServer, startSmtp } from '../support/smtp.ts';
+import { openTimedShop } from '../support/timed-shop.ts';
+
+const PASSWORD = 'mail-secret';
+const SENDER = 'shop@example.com';
+
+const formFor = (port: number, more: Record<string, unknown> = {}) => ({
+  ...{ host: 'localhost', port, tls: 'none', user: 'shop', password: PASSWORD, sender: SENDER },
+  ...more,
+});
+const start = (): Promise<SmtpServer> => startSmtp({ user: 'shop', password: PASSWORD });
+const baseOf = (shop: Pick<Shop, 'workspaceId'>): string => `/app/api/workspaces/${shop.workspaceId}`;
+const ownerOf = (url: string): Promise<Visitor> => signedIn(url, 'owner@example.com', 'correct horse');
+
+const invite = async (owner: Visitor, base: string, email: string) =>
+  expectOk(await owner.post(`${base}/people`, { email, role: 'viewer', language: 'en' }));
+
+/** Waits for it: whoever sends looks by itself. */
+async function arrival(smtp: SmtpServer, email: string): Promise<void> {
+  while (!smtp.taken.some(({ to }) => to.includes(email))) await Bun.sleep(5);
+}
+
+test('what is filled in is tried before it is saved, sends at once, and comes back without its password', async () => {
+  await using smtp = await start();
+  await using shop = await openShop();
+  const base = baseOf(shop);
+  const owner = await ownerOf(shop.url);
+  expect(expectOk(await owner.get(`${base}/mail`))).toEqual({
+    ...{ kind: 'none', mayChange: true, server: null, saved: null, givenBy: { server: null, from: null } },
+  });
+  expect((await invite(owner, base, 'early@example.com')).told).toBe('link');
+  const form = formFor(smtp.port);
+  expect(expectOk(await owner.post(`${base}/mail/test`, { server: form })).failed).toBeNull();
+  expect(expectOk(await owner.get(`${base}/mail`)).kind).toBe('none');
+  expect(expectOk(await owner.post(`${base}/mail`, form))).toEqual({ to: 'owner@example.com', failed: null });
+  expect(smtp.taken.map(({ to, user, from }) => [...to, user, from])).toEqual([
+    ...[0, 1].map(() => ['owner@example.com', 'shop', SENDER]),
+  ]);
+  const { password: _, ...saved } = form;
+  const answer = await owner.get(`${base}/mail`);
+  expect(expectOk(answer)).toMatchObject({ kind: 'saved', saved, server: { encryption: 'none', user: 'shop' } });
+  expect(expectOk(await owner.get('/app/api/me')).installation.mail).toBe(true);
+  // The scheduler's thread, which was started without any.
+  expect((await invite(owner, base, 'late@example.com')).told).toBe('mailed');
+  await arrival(smtp, 'late@example.com');
+  const history = await owner.get(`${base}/history`);
+  expect(JSON.stringify(history.body)).toContain('mail_server.saved');
+  const diagnostics = await owner.get(`${base}/system/diagnostics`);
+  expect(diagnostics.body.process.mailServerSet).toBe(true);
+  for (const { body } of [answer, history, diagnostics]) expect(JSON.stringify(body)).not.toContain(PASSWORD);
+  expect(shop.server.stdout() + shop.server.stderr()).not.toContain(PASSWORD);
+  expect(statSync(join(shop.dir, 'mail.key')).mode & 0o777).toBe(0o600);
+  // The saved password is kept where none is given, and goes nowhere else.
+  expect(expectOk(await owner.post(`${base}/mail`, { ...saved, sender: 'other@example.com' })).failed).toBeNull();
+  expect(smtp.taken.at(-1)).toMatchObject({ from: 'other@example.com', user: 'shop' });
+  await using thief = await startSmtp();
+  const away = await owner.post(`${base}/mail/test`, { server: { ...saved, port: thief.port } });
+  expectFailure(away, 422, 'validation_failed');
+  expect(away.body.details).toMatchObject([{ path: 'password', rule: 'password_again' }]);
+  expect(thief.taken).toEqual([]);
+  expectOk(await owner.post(`${base}/mail/remove`));
+  expect(expectOk(await owner.get(`${base}/mail`)).kind).toBe('none');
+  expect((await invite(owner, base, 'after@example.com')).told).toBe('link');
+});
+
+test('what fails at any step is not saved, and says at which', async () => {
+  await using smtp = await start();
+  await using tls = await startSmtp({ tls: 'implicit' });
+  await using shop = await openShop();
+  const base = baseOf(shop);
+  const owner = await ownerOf(shop.url);
+  const attempt = async (more: Record<string, unknown>) => {
+    const { failed } = expectOk(await owner.post(`${base}/mail`, formFor(smtp.port, more)));
+    expect(expectOk(await owner.get(`${base}/mail`)).kind).toBe('none');
+    expect(failed.reason).not.toContain(PASSWORD);
+    return failed.step;
+  };
+  expect(await attempt({ password: `${PASSWORD}-wrong` })).toBe('auth');
+  expect(await attempt({ tls: 'starttls' })).toBe('tls');
+  expect(await attempt({ tls: 'implicit', port: tls.port })).toBe('tls');
+  expect(await attempt({ host: 'nowhere.invalid', tls: 'starttls' })).toBe('lookup');
+  expect(await attempt({ port: 1 })).toBe('connect');
+  smtp.mode = 'refuse-recipient';
+  expect(await attempt({})).toBe('recipient');
+  smtp.mode = 'refuse-sender';
+  expect(await attempt({})).toBe('sender');
+});
+
+test('what is no mail server is not read out to anybody', async () => {
+  const banner = 'SSH-2.0-secret-of-the-inside\r\n';
+  const inside = createServer((socket) => socket.on('error', () => undefined).end(banner));
+  await new Promise<void>((resolve) => inside.listen(0, '127.0.0.1', resolve));
+  const address = inside.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  await using shop = await openShop();
+  const owner = await ownerOf(shop.url);
+  const answer = await owner.post(`${baseOf(shop)}/mail/test`, { server: formFor(port) });
+  expect(expectOk(answer).failed.step).toBe('greeting');
+  expect(JSON.stringify(answer.body)).not.toContain('secret-of-the-inside');
+  inside.close();
+});
+
+test('owners of a later workspace neither see, try nor change the mail server of the installation', async () => {
+  await using smtp = await start();
+  await using shop = await openShop();
+  const owner = await ownerOf(shop.url);
+  expectOk(await owner.post(`${baseOf(shop)}/mail`, formFor(smtp.port)));
+  const at = ['--data', shop.dir];
+  const other = await docketJson<{ workspaceId: string }>([
+    ...['workspace', 'create', ...at, '--name', 'B', '--plan', 'pro'],
+  ]);
+  await docketJson([
+    ...['owner', 'create', ...at, '--email', 'b@example.com', '--password', 'correct horse'],
+    ...['--workspace', other.workspaceId],
+  ]);
+  const stranger = await signedIn(shop.url, 'b@example.com', 'correct horse');
+  const base = baseOf(other);
+  const seen = await stranger.get(`${base}/mail`);
+  expect(expectOk(seen)).toMatchObject({ kind: 'saved', mayChange: false, server: null, saved: null });
+  expect(JSON.stringify(seen.body)).not.toContain('localhost');
+  expectFailure(await stranger.post(`${base}/mail`, formFor(smtp.port)), 403, 'forbidden');
+  expectFailure(await stranger.post(`${base}/mail/test`, {}), 403, 'forbidden');
+  expectFailure(await stranger.post(`${base}/mail/remove`), 403, 'forbidden');
+  expect(smtp.taken).toHaveLength(1);
+});
+
+test('trying, saving and removing want the password once more after ten minutes', async () => {
+  await using shop = await openTimedShop();
+  await using smtp = await start();
+  const owner = await shop.owner();
+  const base = `/app/api/workspaces/${shop.store.workspace.id}`;
+  shop.store.world.clock.advance(11 * 60_000);
+  for (const [path, body] of [
+    ['mail', formFor(smtp.port)],
+    ['mail/test', { server: formFor(smtp.port) }],
+    ['mail/remove', {}],
+  ] as const) {
+    expectFailure(await owner.post(`${base}/${path}`, body), 403, 'proof_needed');
+  }
+  expect(smtp.taken).toEqual([]);
+  expectOk(await owner.post('/app/api/prove', { password: 'correct horse' }));
+  expect(expectOk(await owner.post(`${base}/mail`, formFor(smtp.port))).failed).toBeNull();
+});
+
+test('a lost key file asks for the password again: mails wait, and go out once it is given', async () => {
+  await using smtp = await start();
+  await using shop = await openShop();
+  const base = baseOf(shop);
+  const owner = await ownerOf(shop.url);
+  expectOk(await owner.post(`${base}/mail`, formFor(smtp.port)));
+  rmSync(join(shop.dir, 'mail.key'));
+  const { kind, saved } = expectOk(await owner.get(`${base}/mail`));
+  expect(kind).toBe('locked');
+  expect(saved).toMatchObject({ host: 'localhost', user: 'shop' });
+  const { attention } = expectOk(await owner.get(`${base}/overview`));
+  expect(attention).toEqual([{ kind: 'mail-locked' }]);
+  // As if it had been queued before.
+  expect((await invite(owner, base, 'waits@example.com')).told).toBe('link');
+  using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
+  db.run('PRAGMA busy_timeout = 2000');
+  db.run(
+    `INSERT INTO mails (id, workspace_seq, kind, recipient, subject, text, html, state, attempts, due_at, created_at)
+     VALUES (randomblob(16), 1, 'webhook_warning', 'waits@example.com', 's', 't', 'h', 'pending', 0, 0, ${Date.now()})`,
+  );
+  const newest = async () => expectOk(await owner.get(`${base}/mails`)).mails[0];
+  while ((await newest()).attempts === 0) await Bun.sleep(5);
+  expect(await newest()).toMatchObject({ state: 'pending', lastError: expect.stringContaining('entered again') });
+  expectFailure(await owner.post(`${base}/mail`, { ...saved, user: 'shop' }), 422, 'validation_failed');
+  expectOk(await owner.post(`${base}/mail`, formFor(smtp.port)));
+  await arrival(smtp, 'waits@example.com');
+});
+
+test('another process saves a mail server beside the running one, and a flag or variable beats what is saved', async () => {
+  await using first = await start();
+  await using second = await start();
+  await using shop = await openShop();
+  const at = ['--data', shop.dir];
+  const set = (port: number) => [
+    ...['mail', 'set', ...at, '--smtp-host', '127.0.0.1', '--smtp-port', `${port}`, '--smtp-tls', 'none'],
+    ...['--smtp-user', 'shop', '--smtp-password', '-', '--smtp-sender', SENDER],
+  ];
+  const run = async (port: number) =>
+    JSON.parse((await docket([...set(port), '--json'], { stdin: `${PASSWORD}\n` })).stdout);
+  const owner = await ownerOf(shop.url);
+  const base = baseOf(shop);
+  for (const [smtp, email] of [
+    [first, 'one@example.com'],
+    [second, 'two@example.com'],
+  ] as const) {
+    expect(await run(smtp.port)).toEqual({ ok: true, to: 'owner@example.com' });
+    expect((await invite(owner, base, email)).told).toBe('mailed');
+    await arrival(smtp, email);
+  }
+  expect(await docketJson<object>(['mail', 'show', ...at])).toMatchObject({
+    ...{ kind: 'saved', setBy: null, server: { port: second.port, user: 'shop' } },
+  });
+  expect(await docketJson<object>(['mail', 'test', ...at])).toEqual({ ok: true, to: ['owner@example.com'] });
+  expect((await docket(['check', ...at])).stdout).toContain('ok: the mail server answers');
+  const url = `smtp://shop:${PASSWORD}@127.0.0.1:${first.port}`;
+  const env = { DOCKET_SMTP_URL: url };
+  expect(await docketJson<object>(['mail', 'show', ...at], { env })).toMatchObject({
+    ...{ kind: 'given', setBy: 'DOCKET_SMTP_URL', server: { port: first.port } },
+  });
+  const before = first.taken.length;
+  await docketJson(['mail', 'test', ...at], { env });
+  expect(first.taken).toHaveLength(before + 1);
+  const refused = await docket(set(second.port), { env, stdin: PASSWORD });
+  expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining('set by DOCKET_SMTP_URL')]);
+  shop.server.kill('SIGTERM');
+  await shop.server.exited;
+  await using again = await serve(shop.dir, ['--smtp-url', url, '--mail-from', 'flag@example.com']);
+  const later = await ownerOf(again.url);
+  expect(expectOk(await later.get(`${base}/mail`))).toMatchObject({
+    ...{ kind: 'given', givenBy: { server: '--smtp-url', from: '--mail-from' } },
+    server: { port: first.port, from: 'flag@example.com' },
+  });
+  expectFailure(await later.post(`${base}/mail`, formFor(second.port)), 403, 'forbidden');
+  await invite(later, base, 'three@example.com');
+  await arrival(first, 'three@example.com');
+  await docketJson(['mail', 'clear', ...at]);
+  expect(await docketJson<object>(['mail', 'show', ...at])).toMatchObject({ kind: 'none', server: null });
+  const none = await docket(['mail', 'test', ...at]);
+  expect([none.status, none.stderr]).toEqual([2, expect.stringContaining('docket mail set')]);
+});
