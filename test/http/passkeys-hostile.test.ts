@@ -147,6 +147,9 @@ test('what a maker states of a device is put away unread: nothing in it is fetch
   const answer = await at.register(at.owner, passkeyDevice(at.origin), { statement: ['packed', statement] });
   expectOk(answer);
   expect(asked).toEqual([]);
+  const nested = passkeyDevice(at.origin).create(expectOk(await at.owner.post(`${PASSKEYS}/begin`)));
+  const attestation = { ...nested, attestationObject: Buffer.alloc(70_000, 0x81).toString('base64url') };
+  expectFailure(await at.owner.post(PASSKEYS, { attestation }), 401, 'passkey_refused');
   const unknown = await at.register(at.owner, passkeyDevice(at.origin), { alg: -35 });
   expectFailure(unknown, 401, 'passkey_refused');
 });

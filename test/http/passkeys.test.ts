@@ -44,7 +44,7 @@ test('the options ask for a passkey that is found by itself, opens by its holder
     user: { name: EMAIL, displayName: EMAIL },
     attestation: 'none',
     timeout: 300_000,
-    excludeCredentials: [{ type: 'public-key', id: at.device.id, transports: ['internal', 'hybrid'] }],
+    excludeCredentials: [{ type: 'public-key', id: at.device.id, transports: ['hybrid', 'internal'] }],
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
   const asked = expectOk(await visitor(at.shop.url).post(`${SIGN_IN}/begin`));
@@ -70,7 +70,7 @@ test('adding and removing need the password, or a passkey in its place; naming d
   expect(expectOk(await owner.get(PASSKEYS)).passkeys[0].name).toBe('Телефон');
   expectFailure(await owner.post(`${PASSKEYS}/${id}/rename`, { name: ' ' }), 422, 'validation_failed');
   const asked = expectOk(await owner.post(`${PROVE}/begin`));
-  expect(asked.allowCredentials).toEqual([{ type: 'public-key', id: device.id, transports: ['internal', 'hybrid'] }]);
+  expect(asked.allowCredentials).toEqual([{ type: 'public-key', id: device.id, transports: ['hybrid', 'internal'] }]);
   // Told which to look for, some devices leave out whose it is.
   expectOk(await owner.post(PROVE, { assertion: device.get(asked, { userHandle: null }) }));
   expectOk(await owner.post(`${PASSKEYS}/${id}/remove`));

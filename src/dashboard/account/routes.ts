@@ -6,6 +6,7 @@ import {
   isProved,
   listMemberships,
   listSessions,
+  nameDevice,
   prove,
   revokeOwnSessions,
   revokeSession,
@@ -78,6 +79,7 @@ export function accountRoutes(deps: DashboardDeps) {
         const found = listSessions(storage, signedOf(request).session);
         const shown = found.map((one) => ({
           ...one,
+          device: nameDevice(one.userAgent),
           createdAt: toIso(one.createdAt),
           lastSeenAt: toIso(one.lastSeenAt),
         }));

@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { api, ask, Refusal } from './api.ts';
 import { CopyButton } from './copy-button.tsx';
 import { useExplained } from './explain/use-explained.ts';
-import { words } from './state.ts';
+import { Later } from './sign-in/guest-parts.tsx';
+import { me, words } from './state.ts';
 
 /** For whoever is asked for help: in the server's words, which are those of its log and its reference. */
 const detailsOf = ({ code, message, requestId, at }: Refusal): string =>
@@ -134,6 +135,8 @@ export function useGuarded() {
   return { guard, dialog };
 }
 
+const loadPasskeyProof = async () => (await import('./sign-in/passkey-part.tsx')).PasskeyProof;
+
 function ProofDialog({ proved, given }: { readonly proved: () => void; readonly given: () => void }) {
   const [error, setError] = useState<unknown>();
   const submit = async (event: SubmitEvent): Promise<void> => {
@@ -164,6 +167,7 @@ function ProofDialog({ proved, given }: { readonly proved: () => void; readonly 
             {words.value.goOn}
           </button>
         </div>
+        {me.value?.passkeys === location.origin && <Later load={loadPasskeyProof} proved={proved} />}
       </form>
     </Dialog>
   );

@@ -6,11 +6,14 @@ import { type Db, passkeys } from '../../storage/index.ts';
 export const refused = (): AppError =>
   new AppError('passkey_refused', 'This passkey does not open anything here, or the time for it was over. Try again.');
 
+/** Ways to reach a device (Web Authentication Level 3, section 5.8.4); a browser ignores those it does not know. */
+const TRANSPORTS = ['ble', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
+
 export interface Descriptor {
-  readonly type: 'public-key';
+  type: 'public-key';
   /** base64url. */
-  readonly id: string;
-  readonly transports: readonly string[];
+  id: string;
+  transports: (typeof TRANSPORTS)[number][];
 }
 
 /** A person's passkeys of a site, as browsers take them. */
@@ -22,8 +25,7 @@ export const descriptorsOf = (db: Db, personSeq: number, site: PasskeySite): Des
     .all()
     .map(({ id, transports }) => ({ type: 'public-key', id, transports: listOf(transports) }));
 
-/** The list that was kept, which held texts alone. */
-const listOf = (kept: string): string[] => {
+function listOf(kept: string): Descriptor['transports'] {
   const list: unknown = JSON.parse(kept);
-  return Array.isArray(list) ? list.filter((one) => typeof one === 'string') : [];
-};
+  return Array.isArray(list) ? TRANSPORTS.filter((known) => list.includes(known)) : [];
+}

@@ -4,6 +4,7 @@ import { Problem, useLoaded } from '../parts.tsx';
 import { formatTime, me, refreshMe, words } from '../state.ts';
 import { FactorSection } from './factor-section.tsx';
 import { NameForm } from './name-form.tsx';
+import { PasskeySection } from './passkey-section.tsx';
 import { PasswordForm } from './password-form.tsx';
 
 type Patch = { language?: 'en' | 'ru'; theme?: 'system' | 'light' | 'dark' };
@@ -63,6 +64,7 @@ export function AccountPage() {
       <h2>{w.person.passwordTitle}</h2>
       <PasswordForm changed={reload} />
       <FactorSection />
+      <PasskeySection />
       <div class="head">
         <h2>{w.sessions}</h2>
         {(data?.sessions.length ?? 0) > 1 && (
@@ -74,15 +76,23 @@ export function AccountPage() {
       <ul class="cards">
         {data?.sessions.map((session) => (
           <li key={session.id}>
-            <span class="device">{session.userAgent ?? '—'}</span>
+            <span class="device" title={session.userAgent ?? undefined}>
+              {session.device ?? '—'}
+            </span>
+            {!session.current && (
+              <div class="key-actions">
+                <button
+                  type="button"
+                  class="quiet"
+                  onClick={() => act(() => ask(api.sessions.revoke.post({ id: session.id })))}
+                >
+                  {w.endSession}
+                </button>
+              </div>
+            )}
             <span class="meta">
               {session.current ? w.thisDevice : `${w.lastSeen} ${formatTime(session.lastSeenAt)}`} · {session.address}
             </span>
-            {!session.current && (
-              <button type="button" onClick={() => act(() => ask(api.sessions.revoke.post({ id: session.id })))}>
-                {w.endSession}
-              </button>
-            )}
           </li>
         ))}
       </ul>

@@ -1,5 +1,6 @@
 import { FACTOR_EN } from './factor-words-en.ts';
 import { MAIL_EN } from './mail-words-en.ts';
+import { PASSKEYS_EN } from './passkey-words-en.ts';
 import { PEOPLE_EN } from './people-words-en.ts';
 import { SYSTEM_EN } from './system-words-en.ts';
 import { WORKSPACE_EN } from './workspace-words-en.ts';
@@ -19,6 +20,7 @@ export const PAGES_EN = {
   mail: MAIL_EN,
   system: SYSTEM_EN,
   factor: FACTOR_EN,
+  passkeys: PASSKEYS_EN,
 };
 
 export type PageWords = typeof PAGES_EN;

@@ -1,6 +1,7 @@
 import { FACTOR_RU } from './factor-words-ru.ts';
 import { MAIL_RU } from './mail-words-ru.ts';
 import type { PageWords } from './page-words-en.ts';
+import { PASSKEYS_RU } from './passkey-words-ru.ts';
 import { PEOPLE_RU } from './people-words-ru.ts';
 import { SYSTEM_RU } from './system-words-ru.ts';
 import { WORKSPACE_RU } from './workspace-words-ru.ts';
@@ -19,4 +20,5 @@ export const PAGES_RU: PageWords = {
   mail: MAIL_RU,
   system: SYSTEM_RU,
   factor: FACTOR_RU,
+  passkeys: PASSKEYS_RU,
 };

@@ -9,7 +9,7 @@ import { fieldProblem, setupWords } from './setup-words.ts';
 import { useLink } from './use-link.ts';
 
 export function ResetPage() {
-  const { token, state, check, refuse } = useLink<{ readonly email: string }>('reset');
+  const { token, state, check, refuse } = useLink<{ readonly email: string; readonly passkeys: number }>('reset');
   const w = setupWords.value;
   useEffect(() => {
     document.title = `${w.resetTitle} · Docket`;
@@ -20,7 +20,7 @@ export function ResetPage() {
       {state.is === 'missing' && <NoLink title={w.resetTitle} what={w.resetNoLink} command={w.resetCommand} />}
       {state.is === 'refused' && <NoLink title={w.badLinkTitle} what={w.badLink} command={w.resetCommand} />}
       {state.is === 'unknown' && <Trouble error={state.error} retry={check} />}
-      {state.is === 'good' && <ResetForm token={token} email={state.about.email} refuse={refuse} />}
+      {state.is === 'good' && <ResetForm {...{ token, refuse }} {...state.about} />}
     </GuestPage>
   );
 }
@@ -28,10 +28,12 @@ export function ResetPage() {
 interface ResetFormProps {
   readonly token: string;
   readonly email: string;
+  /** How many of them go on opening the account. */
+  readonly passkeys: number;
   readonly refuse: (error: unknown) => void;
 }
 
-function ResetForm({ token, email, refuse }: ResetFormProps) {
+function ResetForm({ token, email, passkeys, refuse }: ResetFormProps) {
   const [error, setError] = useState<unknown>();
   const [busy, setBusy] = useState(false);
   const w = setupWords.value;
@@ -66,7 +68,9 @@ function ResetForm({ token, email, refuse }: ResetFormProps) {
           {w.resetSubmit}
         </button>
       </form>
-      <p class="meta">{w.resetNote}</p>
+      <p class="meta">
+        {w.resetNote} {passkeys > 0 && w.resetPasskeys}
+      </p>
     </>
   );
 }

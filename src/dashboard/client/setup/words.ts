@@ -19,6 +19,7 @@ export const SETUP_EN = {
   resetFor: 'For',
   resetSubmit: 'Set the password and sign in',
   resetNote: 'All other devices are signed out.',
+  resetPasskeys: 'Your passkeys go on signing in: look through them under Account.',
   resetNoLink:
     'Open the link that you were given: it works once, for 30 minutes. Docket prints one on the machine that it runs on by the command',
   resetCommand: 'docket owner reset-password --email YOU',
@@ -53,6 +54,7 @@ export const SETUP_RU: SetupWords = {
   resetFor: 'Для',
   resetSubmit: 'Сохранить пароль и войти',
   resetNote: 'На всех остальных устройствах произойдёт выход.',
+  resetPasskeys: 'Ваши ключи доступа продолжат действовать: проверьте их на странице «Профиль».',
   resetNoLink:
     'Откройте ссылку, которую вам дали: она действует один раз, в течение 30 минут. Ссылку показывает команда на машине, где работает Docket:',
   resetCommand: 'docket owner reset-password --email АДРЕС',

@@ -1,9 +1,10 @@
-import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+import type { ComponentChildren, ComponentType } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
 import { callServer } from '../call-server.ts';
 import { Refusal } from '../refusal.ts';
 import { focusFirst, Later, Trouble } from './guest-parts.tsx';
 import { guestWords } from './guest-words.ts';
+import type { PasskeyPart } from './passkey-part.tsx';
 
 interface SignInFormProps {
   /** Who was signed in before, where that is known. */
@@ -46,7 +47,7 @@ export function SignInForm({ email, signedIn, children }: SignInFormProps) {
         <input
           name="email"
           type="email"
-          autocomplete="username"
+          autocomplete="username webauthn"
           required
           defaultValue={email ?? ''}
           ref={email === undefined ? focusFirst : null}
@@ -72,6 +73,21 @@ export function SignInForm({ email, signedIn, children }: SignInFormProps) {
           {w.signIn}
         </button>
       </div>
+      <MaybePasskey signedIn={signedIn} />
     </form>
   );
+}
+
+/** Comes when it comes, and never where the browser has no passkeys: nobody waits for it. */
+function MaybePasskey(props: Pick<SignInFormProps, 'signedIn'>) {
+  const [part, setPart] = useState<{ readonly Part: ComponentType<Parameters<typeof PasskeyPart>[0]> }>();
+  useEffect(() => {
+    // Both are missing over http, this machine's own name aside.
+    if (!isSecureContext || !('PublicKeyCredential' in window)) return;
+    import('./passkey-part.tsx').then(
+      ({ PasskeyPart: Part }) => setPart({ Part }),
+      () => undefined,
+    );
+  }, []);
+  return part === undefined ? null : <part.Part {...props} />;
 }

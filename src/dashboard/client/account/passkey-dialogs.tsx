@@ -1,0 +1,47 @@
+import { api, ask } from '../api.ts';
+import { Dialog, FormActions } from '../parts.tsx';
+import { EffectDialog } from '../settings/effect-dialog.tsx';
+import { pageWords } from '../settings/page-words.ts';
+import { useForm } from '../settings/use-form.ts';
+import { Field } from '../setup/fields.tsx';
+import { words } from '../state.ts';
+import type { Passkey } from './make-passkey.ts';
+
+interface PasskeyDialogProps {
+  readonly it: Pick<Passkey, 'id' | 'name'>;
+  readonly onClose: () => void;
+}
+
+/** @param isNew it was added this moment, and has the name that it was given by itself */
+export function NameDialog({ it, isNew, onClose }: PasskeyDialogProps & { readonly isNew: boolean }) {
+  const form = useForm(async (text) => {
+    await ask(api.account.passkeys({ id: it.id }).rename.post({ name: text('passkey-name') }));
+    onClose();
+  });
+  const w = pageWords.value.passkeys;
+  const selectAll = (field: HTMLInputElement | null): void => field?.select();
+  return (
+    <Dialog title={isNew ? w.addedTitle : w.renameTitle} onClose={onClose}>
+      <form onSubmit={form.submit} onInput={form.reset}>
+        <Field name="passkey-name" label={w.name} hint={w.nameHint} problem={undefined}>
+          {(tied) => <input {...tied} required maxLength={200} defaultValue={it.name} ref={selectAll} />}
+        </Field>
+        <FormActions error={form.error} action={words.value.save} disabled={form.busy} onClose={onClose} />
+      </form>
+    </Dialog>
+  );
+}
+
+export function RemoveDialog({ it, onClose }: PasskeyDialogProps) {
+  const w = pageWords.value.passkeys;
+  return (
+    <EffectDialog
+      title={w.removeTitle(it.name)}
+      effects={[w.removeWhat, w.removeThere]}
+      verb={words.value.remove}
+      danger={true}
+      act={() => ask(api.account.passkeys({ id: it.id }).remove.post({}))}
+      onClose={onClose}
+    />
+  );
+}
