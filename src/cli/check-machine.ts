@@ -1,7 +1,17 @@
-import { closeSync, fsyncSync, openSync, readdirSync, readFileSync, rmSync, statfsSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { reasonOfLookupError, resolveName, within } from '../base/index.ts';
-import { findServing, openFailureText } from '../storage/index.ts';
+import { databasePath, findServing, openFailureText } from '../storage/index.ts';
 
 /** One thing looked at; `problem` says what is wrong and what to do. */
 export interface Finding {
@@ -16,7 +26,7 @@ const MIB = 1024 * 1024;
 const LEAST_FILES = 1_024;
 /** From so much of the limit on the next burst of callers may be kept waiting. */
 const FILES_SHARE = 0.8;
-const LOOKUP_MS = 8_000;
+const LOOKUP_MS = 5_000;
 
 export function checkDisk(dataDir: string): Finding {
   try {
@@ -35,6 +45,10 @@ export function checkDisk(dataDir: string): Finding {
 
 /** Writes a file of its own, for permissions, a read-only mount and quotas all show only when something is written. */
 export function checkWriting(dataDir: string): Finding {
+  for (const file of [databasePath(dataDir), `${databasePath(dataDir)}-wal`]) {
+    const text = writingTrouble(file);
+    if (text !== undefined) return { what: 'writing', problem: `the database file ${file} cannot be written: ${text}` };
+  }
   const path = join(dataDir, `.docket-check-${process.pid}`);
   try {
     const file = openSync(path, 'wx', 0o600);
@@ -49,6 +63,16 @@ export function checkWriting(dataDir: string): Finding {
   } catch (error) {
     const text = openFailureText(error) ?? String(error);
     return { what: 'writing', problem: `nothing can be written in ${dataDir}: ${text}` };
+  }
+}
+
+function writingTrouble(file: string): string | undefined {
+  if (!existsSync(file)) return undefined;
+  try {
+    closeSync(openSync(file, 'r+'));
+    return undefined;
+  } catch (error) {
+    return openFailureText(error) ?? String(error);
   }
 }
 

@@ -27,6 +27,8 @@ const HISTORY_MISSING = sql`
   SELECT count(*) AS n FROM orders AS o
   WHERE o.version <> (SELECT count(*) FROM order_history AS h WHERE h.order_seq = o.seq)`;
 
+const NEWEST_EVENT = sql`SELECT max(occurred_at) AS n FROM events`;
+
 function webhookHosts(db: Db): readonly string[] {
   const urls = db.all<{ url: string }>(sql`SELECT url FROM webhook_endpoints WHERE enabled = 1 AND removed_at IS NULL`);
   const hosts = urls.flatMap(({ url }) => URL.parse(url)?.hostname ?? []);
@@ -45,16 +47,16 @@ export function inspect(dataDir: string): Inspection | undefined {
     if (problems.length > 0) return { schemaVersion, problems, newestWriteMs: 0, webhookHosts: [] };
     const orphans = client.query('PRAGMA foreign_key_check').all().length;
     if (orphans > 0) problems.push(`${orphans} rows have lost the row that they belong to`);
-    const count = (query: typeof SUMS_OFF): number => db.get<{ n: number }>(query).n;
+    // Not `get`: of a query in plain SQL it returns the columns without their names.
+    const count = (query: typeof SUMS_OFF): number => db.all<{ n: number | null }>(query)[0]?.n ?? 0;
     const sumsOff = count(SUMS_OFF);
     if (sumsOff > 0) problems.push(`the paid amount of ${sumsOff} orders is not the sum of their payments`);
     const historyMissing = count(HISTORY_MISSING);
     if (historyMissing > 0) problems.push(`${historyMissing} orders have gaps in their history`);
-    const newest = db.get<{ n: number | null }>(sql`SELECT max(occurred_at) AS n FROM events`);
     return {
       schemaVersion,
       problems,
-      newestWriteMs: newest.n ?? 0,
+      newestWriteMs: count(NEWEST_EVENT),
       webhookHosts: schemaVersion === SCHEMA_VERSION ? webhookHosts(db) : [],
     };
   } finally {

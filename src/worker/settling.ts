@@ -63,26 +63,11 @@ export function createSettling(ports: SettlingPorts): Settling {
       attempts = [];
       mails = [];
       clockSteps = [];
-      if (!(await write(report))) return;
+      if (!(await writeDown(ports, report, () => hurried))) return;
       underWay = 0;
       ports.settled(report);
     }
     running = undefined;
-  }
-
-  /** What was done must be written down however long the disk is full; until then nothing of it is lost here. */
-  async function write(report: Report): Promise<boolean> {
-    for (let failures = 0; ; failures += 1) {
-      try {
-        await ports.settle(report);
-        return true;
-      } catch (error) {
-        // A disk that is full overnight must not fill what is left of it with the log.
-        if (failures % TOLD_EVERY === 0) ports.failed(error);
-        if (hurried && failures >= LAST_TRIES) return false;
-        await new Promise<void>((resolve) => setTimeout(resolve, RETRY_MS));
-      }
-    }
   }
 
   function add(): void {
@@ -108,4 +93,23 @@ export function createSettling(ports: SettlingPorts): Settling {
     count: () => waiting() + underWay,
     idle: () => running ?? Promise.resolve(),
   };
+}
+
+/**
+ * What was done must be written down however long the disk is full; until then nothing of it is lost here.
+ *
+ * @returns false when there is no time left to wait for the disk
+ */
+async function writeDown(ports: SettlingPorts, report: Report, isHurried: () => boolean): Promise<boolean> {
+  for (let failures = 0; ; failures += 1) {
+    try {
+      await ports.settle(report);
+      return true;
+    } catch (error) {
+      // A disk that is full overnight must not fill what is left of it with the log.
+      if (failures % TOLD_EVERY === 0) ports.failed(error);
+      if (isHurried() && failures >= LAST_TRIES) return false;
+      await new Promise<void>((resolve) => setTimeout(resolve, RETRY_MS));
+    }
+  }
 }

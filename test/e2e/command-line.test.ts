@@ -2,7 +2,7 @@ import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { dataDir, docket, docketJson, EXECUTABLE, openShop } from '../support/docket.ts';
+import { dataDir, docket, docketJson, EXECUTABLE, openShop, orderBody } from '../support/docket.ts';
 
 const PASSWORD = 'correct horse';
 
@@ -194,6 +194,20 @@ test('demo fills an empty workspace once, and the file is sound', async () => {
   expect(new Set(attempts.map(({ status }) => status))).toEqual(new Set(['succeeded', 'failed']));
   expect((await docket(['demo', '--data', dir.path])).status).toBe(1);
   expect((await docket(['check', '--data', dir.path])).stdout).toContain('ok: the database is sound');
+});
+
+test('check finds what no page is damaged by: a sum that is off, a gap in the history', async () => {
+  await using shop = await openShop();
+  const { id } = (await shop.api.post('/api/v1/orders/create', orderBody())).body.data;
+  await shop.api.post('/api/v1/orders/payment', { id, paymentId: 'p-1', amount: 10 });
+  const check = () => docket(['check', '--data', shop.dir]);
+  expect((await check()).stdout).toContain('ok: the database is sound');
+  using db = new Database(join(shop.dir, 'docket.db'));
+  db.run('UPDATE orders SET paid_amount = paid_amount + 1, version = version + 1');
+  const { status, stdout } = await check();
+  expect(status).toBe(1);
+  expect(stdout).toContain('problem: the paid amount of 1 orders is not the sum of their payments');
+  expect(stdout).toContain('problem: 1 orders have gaps in their history');
 });
 
 test('check ends with status 1 and a line where there is no database', async () => {

@@ -51,6 +51,13 @@ for (const [how, make] of DISKS) {
     expect((await api.get('/health/live')).status).toBe(200);
     expect((await api.get('/health/ready')).status).toBe(503);
 
+    const checked = await docket(['check', ...at]);
+    expect(checked.stdout).toContain('the database is sound');
+    if (disk.named !== undefined) {
+      expect(checked.status).toBe(1);
+      expect(checked.stdout).toMatch(disk.named);
+    }
+
     const before = load.acknowledged.size;
     disk.mend(server.pid);
     await until(() => load.acknowledged.size > before + 100);

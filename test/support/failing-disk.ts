@@ -11,6 +11,8 @@ export interface FailingDisk extends Disposable {
   /** From now on nothing more can be written; files that grow, that is, where the disk is merely full. */
   fail(pid: number): void;
   mend(pid: number): void;
+  /** What `docket check` says of it; undefined where the disk fails for the server alone. */
+  readonly named: RegExp | undefined;
 }
 
 /** A name for the test, and what makes one. */
@@ -37,6 +39,7 @@ function limited(): FailingDisk {
   return {
     path: dir.path,
     // Else the signal of the limit ends the process.
+    named: undefined,
     wrapper: ['bash', '-c', `trap '' XFSZ; exec "$0" "$@"`, EXECUTABLE],
     fail(pid) {
       const bytes = statSync(join(dir.path, 'docket.db-wal')).size;
@@ -58,6 +61,7 @@ function small(): FailingDisk {
   const ballast = join(dir.path, 'ballast');
   return {
     path: dir.path,
+    named: /^problem: only 0 MiB free .*: make room.*^problem: nothing can be written in .*no room left/ms,
     wrapper: undefined,
     fail() {
       for (let bytes = 1024 * 1024; bytes >= 1; bytes /= 4) {
@@ -83,6 +87,7 @@ function frozen(): FailingDisk {
   const mend = (): void => must('chattr', '-i', ...files);
   return {
     path: dir.path,
+    named: /^problem: the database file .*docket\.db.* cannot be written/m,
     wrapper: undefined,
     fail: () => must('chattr', '+i', ...files),
     mend,

@@ -1,0 +1,82 @@
+import { Database } from 'bun:sqlite';
+import { expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { client, dataDir, docket, docketJson, orderBody, serve } from '../support/docket.ts';
+import { startLoad, until } from '../support/load.ts';
+import { movedClock } from '../support/moved-clock.ts';
+import { startReceiver } from '../support/receiver.ts';
+
+const HOUR = 3_600_000;
+const PRIVATE = '--allow-private-webhooks';
+/** Forward, back past where it began, and right again. */
+const JUMPS = [5 * HOUR, -7 * HOUR, 0];
+
+/** Events that wait for an endpoint. */
+function countPending(dir: string, url: string): number {
+  using db = new Database(join(dir, 'docket.db'), { readonly: true });
+  const count = db.query<{ n: number }, [string]>(
+    `SELECT count(*) AS n FROM deliveries AS d JOIN webhook_endpoints AS e ON e.seq = d.endpoint_seq
+    WHERE e.url = ? AND d.state = 'pending'`,
+  );
+  return count.get(url)?.n ?? 0;
+}
+
+test('a clock that jumps by hours in both directions under load loses nothing, and holds back neither events nor retries', async () => {
+  using dir = dataDir();
+  using clock = movedClock();
+  using good = startReceiver();
+  using bad = startReceiver();
+  bad.answer(500);
+  const at = ['--data', dir.path];
+  await docketJson(['init', ...at, '--workspace', 'Shop', '--email', 'a@example.com', '--password', 'long enough']);
+  const { key } = await docketJson<{ key: string }>(['key', 'create', ...at, '--source', 'site']);
+  await docketJson(['webhook', 'add', ...at, '--url', good.url, '--events', 'order.created', PRIVATE]);
+  await docketJson(['webhook', 'add', ...at, '--url', bad.url, '--events', 'order.deleted', PRIVATE]);
+  const schedule = ['--webhook-retry-schedule', Array(60).fill('1s').join(',')];
+  await using server = await serve(dir.path, [PRIVATE, '--log-level', 'error', ...schedule], { env: clock.env });
+  const api = client(server.url, key);
+  const day = async (): Promise<number> =>
+    Date.parse((await api.post('/api/v1/orders/create', orderBody())).body.data.createdAt);
+
+  const watched = (await api.post('/api/v1/orders/create', orderBody())).body.data;
+  let updatedAt = watched.updatedAt as string;
+  const deleted = (await api.post('/api/v1/orders/create', orderBody())).body.data.id;
+  await api.post('/api/v1/orders/delete', { id: deleted });
+  const load = startLoad(api, 4);
+  await bad.count(1);
+  for (const offsetMs of JUMPS) {
+    const tried = bad.received.length;
+    const before = load.acknowledged.size;
+    clock.set(offsetMs);
+    await until(async () => Math.abs((await day()) - (Date.now() + offsetMs)) < HOUR);
+    await until(() => load.acknowledged.size > before + 100);
+    await api.post('/api/v1/orders/update', { id: watched.id, data: { platform: `jump ${offsetMs}` } });
+    const seen = (await api.get(`/api/v1/orders/${watched.id}`)).body.data.updatedAt as string;
+    expect(seen >= updatedAt).toBe(true);
+    updatedAt = seen;
+    // Hours from now by a clock that was set back, were the pause not kept.
+    await bad.count(tried + 1);
+  }
+  await load.stop();
+  expect([load.strange, load.unanswered, load.refused()]).toEqual([[], [], 0]);
+  const created = [...load.acknowledged.keys()];
+  await until(() => countPending(dir.path, good.url) === 0);
+  const told = new Set(good.received.map(({ body }) => JSON.parse(body).data.orderId as string));
+  expect(created.filter((id) => !told.has(id))).toEqual([]);
+  // The thread that sends has seen the jumps too.
+  const sent = good.received.map(({ headers }) => Number(headers.get('webhook-timestamp')) * 1_000);
+  expect(Math.max(...sent) - Math.min(...sent)).toBeGreaterThan(11 * HOUR);
+  expect((await api.get('/health/ready')).status).toBe(200);
+  expect(bad.received.map(({ id }) => id)).toEqual(bad.received.map(() => bad.received[0]?.id ?? ''));
+
+  clock.set(-7 * HOUR);
+  const checked = await docket(['check', ...at], { env: clock.env });
+  expect(checked.status).toBe(1);
+  expect(checked.stdout).toMatch(/^problem: the clock says .*, earlier than what was stored at .*set it right/m);
+  server.kill('SIGTERM');
+  expect(await server.exited).toBe(0);
+  await using again = await serve(dir.path, [], { env: clock.env });
+  const later = client(again.url, key);
+  for (const id of created.slice(-20)) expect((await later.get(`/api/v1/orders/${id}`)).status).toBe(200);
+  expect((await later.post('/api/v1/orders/create', orderBody())).status).toBe(200);
+}, 60_000);

@@ -1,0 +1,87 @@
+import { Database } from 'bun:sqlite';
+import { expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { NAMES } from '../support/dead-names.ts';
+import { client, dataDir, docket, docketJson, orderBody, serve } from '../support/docket.ts';
+import { until } from '../support/load.ts';
+import { startReceiver } from '../support/receiver.ts';
+
+/** More than the system has threads for looking up names. */
+const SILENT = 40;
+const ORDERS = 30;
+const PRIVATE = '--allow-private-webhooks';
+const TIMEOUT_MS = 2_000;
+
+/** Fifty commands would take half a minute; the rows are those that they would write. */
+function addEndpoints(dir: string, urls: readonly string[]): void {
+  using db = new Database(join(dir, 'docket.db'), { readwrite: true });
+  const insert = db.query(
+    `INSERT INTO webhook_endpoints (id, workspace_seq, url, events, enabled, secret, created_at, updated_at)
+    VALUES (?, 1, ?, 'order.created', 1, ?, 0, 0)`,
+  );
+  for (const url of urls) {
+    insert.run(crypto.getRandomValues(new Uint8Array(16)), url, `whsec_${Buffer.alloc(32, 7).toString('base64')}`);
+  }
+}
+
+interface Tried {
+  readonly url: string;
+  readonly reason: string | null;
+  readonly ms: number;
+}
+
+function readAttempts(dir: string): Tried[] {
+  using db = new Database(join(dir, 'docket.db'), { readonly: true });
+  return db
+    .query<Tried, []>(
+      `SELECT e.url, a.reason, a.response_time AS ms FROM webhook_attempts AS a
+      JOIN webhook_endpoints AS e ON e.seq = a.endpoint_seq`,
+    )
+    .all();
+}
+
+for (const [how, make] of NAMES) {
+  test(`${how} holds back no other endpoint, ends each attempt in time, and loses nothing`, async () => {
+    using dir = dataDir();
+    using receiver = startReceiver();
+    await using names = await make();
+    const at = ['--data', dir.path];
+    await docketJson(['init', ...at, '--workspace', 'Shop', '--email', 'a@example.com', '--password', 'long enough']);
+    const { key } = await docketJson<{ key: string }>(['key', 'create', ...at, '--source', 'site']);
+    const good = receiver.url.replace('127.0.0.1', 'good.example');
+    addEndpoints(dir.path, [...Array.from({ length: SILENT }, (_, n) => `http://h${n}.silent.example/hook`), good]);
+    const flags = [PRIVATE, '--webhook-timeout', `${TIMEOUT_MS / 1000}s`, '--log-level', 'error'];
+    await using server = await serve(dir.path, flags, names.options);
+    const api = client(server.url, key);
+    for (let made = 0; made < ORDERS; made += 1) {
+      expect((await api.post('/api/v1/orders/create', orderBody())).status).toBe(200);
+    }
+    await receiver.count(ORDERS);
+    const goodOnes = (): Tried[] => readAttempts(dir.path).filter(({ url }) => url === good);
+    await until(() => goodOnes().length === ORDERS);
+    expect(goodOnes().filter(({ reason }) => reason !== null)).toEqual([]);
+    // Not one of them was kept waiting as long as a silent name is waited for.
+    expect(goodOnes().filter(({ ms }) => ms >= TIMEOUT_MS)).toEqual([]);
+
+    const silent = (): Tried[] => readAttempts(dir.path).filter(({ url }) => url !== good);
+    await until(() => new Set(silent().map(({ url }) => url)).size === SILENT);
+    expect(new Set(silent().map(({ reason }) => reason))).toEqual(new Set(['timeout']));
+    expect((await api.get('/health/ready')).status).toBe(200);
+    server.kill('SIGTERM');
+    expect(await server.exited).toBe(0);
+  }, 60_000);
+}
+
+test('check names the names that nobody answers for, and those that do not exist', async () => {
+  const [, make] = NAMES[0] ?? [];
+  if (make === undefined) throw new Error('there is always one');
+  await using names = await make();
+  using dir = dataDir();
+  const at = ['--data', dir.path];
+  await docketJson(['init', ...at, '--workspace', 'Shop', '--email', 'a@example.com', '--password', 'long enough']);
+  addEndpoints(dir.path, ['http://h1.silent.example/hook', 'http://192.0.2.1/hook', 'http://good.example/hook']);
+  const { status, stdout } = await docket(['check', ...at], names.options);
+  expect(status).toBe(1);
+  expect(stdout).toMatch(/^problem: no name server answers for h1\.silent\.example: look at the name servers/m);
+  expect(stdout).not.toContain('good.example');
+}, 30_000);

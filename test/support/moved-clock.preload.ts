@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+
+/**
+ * Loaded into the executable before its own code: what it takes for the wall clock is the machine's plus the milliseconds
+ * that stand in a file. The clock that never goes back is left alone. Worker threads are given the same.
+ */
+const FILE = process.env['CLOCK_FILE'] ?? '';
+const LOOK_MS = 5;
+
+const machineNow = Date.now;
+let offsetMs = 0;
+
+function look(): void {
+  offsetMs = Number(readFileSync(FILE, 'utf8'));
+}
+
+look();
+setInterval(look, LOOK_MS).unref();
+
+const MachineDate = Date;
+globalThis.Date = new Proxy(MachineDate, {
+  construct: (target, args) => Reflect.construct(target, args.length === 0 ? [machineNow() + offsetMs] : args),
+  get: (target, name, receiver) =>
+    name === 'now' ? () => machineNow() + offsetMs : Reflect.get(target, name, receiver),
+});
+
+const MachineWorker = Worker;
+globalThis.Worker = new Proxy(MachineWorker, {
+  construct: (target, [url, options]) => Reflect.construct(target, [url, { ...options, preload: [import.meta.path] }]),
+});
