@@ -1,7 +1,8 @@
 import { statfsSync } from 'node:fs';
 import type { Command } from 'commander';
-import { createMailer } from '../base/index.ts';
-import { inspect, SCHEMA_VERSION } from '../storage/index.ts';
+import { readHealth } from '../backups/index.ts';
+import { createMailer, parseBackupSchedule, toIso } from '../base/index.ts';
+import { databasePath, inspect, openReader, readSchemaVersion, SCHEMA_VERSION } from '../storage/index.ts';
 import { addCommand, type Run } from './command.ts';
 import { addFlag, dataDirOf } from './flags.ts';
 import type { Shell } from './shell.ts';
@@ -27,9 +28,12 @@ export function addCheck(program: Command, shell: Shell): void {
     'look for trouble; exit status 1 with a line for each problem',
     async (run) => {
       const dataDir = dataDirOf(shell, run.flags);
-      const findings = [...checkStore(shell, dataDir), checkDisk(dataDir), await checkSmtp(run)].filter(
-        (found) => found !== undefined,
-      );
+      const findings = [
+        ...checkStore(shell, dataDir),
+        ...checkBackups(run, dataDir),
+        checkDisk(dataDir),
+        await checkSmtp(run),
+      ].filter((found) => found !== undefined);
       const problems = findings.flatMap((found) => found.problem ?? []);
       const lines = findings.map((found) =>
         found.problem === undefined ? `ok: ${found.what}` : `problem: ${found.problem}`,
@@ -39,6 +43,7 @@ export function addCheck(program: Command, shell: Shell): void {
     },
   );
   addFlag(command, 'smtp-url', 'url', 'mail server to try');
+  addFlag(command, 'backup-schedule', 'when', 'as docket serve has it; default daily 03:00');
 }
 
 function checkStore(shell: Shell, dataDir: string): Finding[] {
@@ -75,6 +80,27 @@ function readStore(dataDir: string): (Finding & { problem: string }) | NonNullab
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return { what: 'database', problem: `the database cannot be read (${reason}): restore the last backup` };
+  }
+}
+
+/** What the journal says; silent while the store itself cannot be read, or of a schema without one. */
+function checkBackups({ shell, flags }: Run, dataDir: string): Finding[] {
+  const schedule = parseBackupSchedule('--backup-schedule', flags.text('backup-schedule') ?? 'daily 03:00');
+  if (schedule.kind === 'off' || readSchemaVersion(databasePath(dataDir)) !== SCHEMA_VERSION) return [];
+  const reader = openReader(databasePath(dataDir));
+  try {
+    const { trouble, lastGood, last } = readHealth(reader.db, schedule, 'UTC', shell.world.clock.now());
+    const good =
+      lastGood === undefined
+        ? 'there is no good backup yet'
+        : `the last good backup is of ${toIso(lastGood.startedAt)}`;
+    if (trouble === undefined) return [{ what: good }];
+    const why = trouble === 'failed' ? `the last backup failed (${last?.reason ?? 'no reason given'}); ` : '';
+    return [
+      { what: 'backups', problem: `${why}${good}: make one with docket backup, and look at what docket serve logs` },
+    ];
+  } finally {
+    reader.close();
   }
 }
 

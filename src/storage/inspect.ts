@@ -33,13 +33,13 @@ export function inspect(dataDir: string): Inspection | undefined {
     const problems = integrity.map((row) => row.integrity_check).filter((line) => line !== 'ok');
     const orphans = client.query('PRAGMA foreign_key_check').all().length;
     if (orphans > 0) problems.push(`${orphans} rows have lost the row that they belong to`);
-    const count = (query: typeof SUMS_OFF): number => db.get<{ n: number }>(query).n;
+    // Not `get`, which gives a raw statement's row as an array.
+    const count = (query: typeof SUMS_OFF): number => db.all<{ n: number | null }>(query)[0]?.n ?? 0;
     const sumsOff = count(SUMS_OFF);
     if (sumsOff > 0) problems.push(`the paid amount of ${sumsOff} orders is not the sum of their payments`);
     const historyMissing = count(HISTORY_MISSING);
     if (historyMissing > 0) problems.push(`${historyMissing} orders have gaps in their history`);
-    const newest = db.get<{ n: number | null }>(sql`SELECT max(occurred_at) AS n FROM events`);
-    return { schemaVersion, problems, newestWriteMs: newest.n ?? 0 };
+    return { schemaVersion, problems, newestWriteMs: count(sql`SELECT max(occurred_at) AS n FROM events`) };
   } finally {
     client.close();
   }
