@@ -1,7 +1,7 @@
 import type { BackupSchedule } from '../base/index.ts';
 import type { Db } from '../storage/index.ts';
 import { nextDueAt, periodOf } from './due.ts';
-import { type BackupRun, findLastGood, listRuns, readPast } from './journal.ts';
+import { type BackupRun, findLastGood, findLastOver, listRuns, readPast } from './journal.ts';
 
 /** How safe the data is; times in milliseconds since the epoch. */
 export interface BackupHealth {
@@ -21,8 +21,7 @@ export function readHealth(db: Db, schedule: BackupSchedule, timeZone: string, n
   const periodMs = periodOf(schedule);
   const safeSince = lastGood?.startedAt ?? past.sinceMs;
   const old = periodMs !== undefined && nowMs - safeSince > 2 * periodMs;
-  const failed =
-    past.failures > 0 && listRuns(db, 2).find(({ outcome }) => outcome !== 'running')?.outcome === 'failed';
+  const failed = past.failures > 0 && findLastOver(db)?.outcome === 'failed';
   return {
     ...{ lastGood, last, nextAt: nextDueAt(schedule, timeZone, past) },
     trouble: failed ? 'failed' : old ? 'old' : undefined,

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, inArray, lte, ne, sql } from 'drizzle-orm';
 import { backups, type Db, type Storage, type Tx } from '../storage/index.ts';
 import type { PastRuns } from './due.ts';
 import type { MadeBackup } from './make-backup.ts';
@@ -100,13 +100,21 @@ export function findLastGood(db: Db): BackupRun | undefined {
     .get();
 }
 
+/** The last one of the server's own that is over. */
+export function findLastOver(db: Db): BackupRun | undefined {
+  const over = and(ne(backups.cause, 'command'), ne(backups.outcome, 'running'));
+  return db.select(FIELDS).from(backups).where(over).orderBy(desc(backups.seq)).limit(1).get();
+}
+
 /** A run that began later than now was written under a clock that ran ahead; it says nothing of when the next one is due. */
 const AHEAD_MS = 60_000;
 const COUNTED = ['verified', 'failed', 'stopped'] as const;
 
 /** What decides when the next one is due. */
 export function readPast(db: Db, nowMs: number): PastRuns {
-  const known = and(inArray(backups.outcome, COUNTED), lte(backups.startedAt, nowMs + AHEAD_MS));
+  // What a command does is its own affair: it goes somewhere else, and one that failed has said so.
+  const own = ne(backups.cause, 'command');
+  const known = and(own, inArray(backups.outcome, COUNTED), lte(backups.startedAt, nowMs + AHEAD_MS));
   const last = db.select(FIELDS).from(backups).where(known).orderBy(desc(backups.startedAt)).limit(1).get();
   const good = db
     .select(FIELDS)
@@ -120,13 +128,13 @@ export function readPast(db: Db, nowMs: number): PastRuns {
     .from(backups)
     .where(and(known, inArray(backups.outcome, ['failed', 'stopped']), gt(backups.startedAt, good?.startedAt ?? 0)))
     .get();
-  return { sinceMs: Math.min(sinceOf(db), nowMs), lastStartMs: last?.startedAt, failures: failures?.n ?? 0 };
+  // Under a clock that is behind the very beginning one is due at once, and what comes next is counted from that.
+  const sinceMs = sinceOf(db) > nowMs + AHEAD_MS ? 0 : sinceOf(db);
+  return { sinceMs, lastStartMs: last?.startedAt, failures: failures?.n ?? 0 };
 }
 
 /** When the database got its table of backups. */
 function sinceOf(db: Db): number {
-  const row = db.get<{ at: number | null } | undefined>(
-    sql`SELECT applied_at AS at FROM schema_migrations WHERE name = '0011_backups'`,
-  );
+  const [row] = db.all<{ at: number }>(sql`SELECT applied_at AS at FROM schema_migrations WHERE name = '0011_backups'`);
   return row?.at ?? 0;
 }

@@ -65,7 +65,7 @@ export async function makeBackup(job: BackupJob): Promise<MadeBackup> {
     const tidied = job.target.file === undefined ? await tidy(shelf, name, job) : { removed: [], untidy: null };
     return { ...facts, takenAtMs: job.takenAtMs, ...tidied };
   } finally {
-    for (const side of ['', '-journal', '-wal', '-shm']) rmSync(draft + side, { force: true });
+    removeDraft(draft);
   }
 }
 
@@ -94,12 +94,16 @@ function sweepDrafts(folder: string, nowMs: number): void {
   });
 }
 
+function removeDraft(draft: string): void {
+  for (const side of ['', '-journal', '-wal', '-shm']) rmSync(draft + side, { force: true });
+}
+
 /** Removes the draft of a run that was ended; where another process has it open it is swept later. */
 export function dropDraft(job: BackupJob): void {
   const folder = job.target.place === 'disk' ? job.target.folder : job.dataDir;
   const draft = join(folder, draftName(nameBackup(job.takenAtMs, readInstallation(job.databasePath))));
   try {
-    rmSync(draft, { force: true });
+    removeDraft(draft);
   } catch {
     // Swept by a later run.
   }

@@ -28,4 +28,5 @@ export function parseBackupName(name: string): BackupName | undefined {
 
 /** Of a file that is still being made: no listing shows it, no rotation counts it. */
 export const draftName = (name: string): string => `.${name}.partial`;
-export const isDraft = (name: string): boolean => /^\.docket-.*\.partial$/.test(name);
+/** With what SQLite puts beside one. */
+export const isDraft = (name: string): boolean => /^\.docket-.*\.partial(?:-journal|-wal|-shm)?$/.test(name);

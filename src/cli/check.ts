@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
+
 import { createMailer, type MailSettings, UsageError } from '../base/index.ts';
 import { type MailInForce, mailerInForce, readMailServer } from '../mail-server/index.ts';
 import {
@@ -11,7 +12,9 @@ import {
   openReader,
   SCHEMA_VERSION,
 } from '../storage/index.ts';
+import { checkBackups } from './check-backups.ts';
 import { checkDisk, checkFiles, checkNames, checkWriting, type Finding } from './check-machine.ts';
+
 import { addCommand, type Run } from './command.ts';
 import { addFlag, dataDirOf, givenMailOf } from './flags.ts';
 import type { Shell } from './shell.ts';
@@ -33,6 +36,7 @@ export function addCheck(program: Command, shell: Shell): void {
       const store = readStore(dataDir);
       const findings = [
         ...('problem' in store ? [store] : checkStore(shell, store)),
+        ...('problem' in store ? [] : checkBackups(run, dataDir)),
         ...[checkDisk(dataDir), checkWriting(dataDir), checkFiles(dataDir)],
         ...(await checkNames('problem' in store ? [] : store.webhookHosts)),
         await checkSmtp(run),
@@ -46,6 +50,7 @@ export function addCheck(program: Command, shell: Shell): void {
     },
   );
   addFlag(command, 'smtp-url', 'url', 'mail server to try; default the saved one');
+  addFlag(command, 'backup-schedule', 'when', 'as docket serve has it; default daily 03:00');
 }
 
 function checkStore(shell: Shell, found: Inspection): Finding[] {

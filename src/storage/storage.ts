@@ -153,21 +153,27 @@ function open(options: StorageOptions, state: OpenState): Storage {
     async close() {
       await writer.idle().catch(() => undefined);
       snapshot.end();
-      closeConnections(reading, writing);
+      closeConnections(reading, writing, state.lock !== undefined);
       state.lock?.release();
     },
   };
 }
 
-function closeConnections(reading: Connection, writing: Connection): void {
+/**
+ * @param alone false for a command that a server may run beside: it leaves the log alone, for emptying it takes the right to write
+ * and keeps it until every reader of a busy server is gone, who is refused meanwhile
+ */
+function closeConnections(reading: Connection, writing: Connection, alone: boolean): void {
   // `true` ends the statements that are still prepared, too: else the connection lives on until they are collected, and its late
   // end removes the log of whatever database stands under this name then.
   reading.client.close(true);
   try {
+    if (!alone) return;
     writing.db.run(sql`PRAGMA optimize`);
     writing.db.run(sql`PRAGMA wal_checkpoint(TRUNCATE)`);
   } catch {
     // A full disk must not keep the process from ending; the WAL is replayed at the next start.
+  } finally {
+    writing.client.close(true);
   }
-  writing.client.close(true);
 }

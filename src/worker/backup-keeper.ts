@@ -9,7 +9,6 @@ import {
   endCutOffRuns,
   endRun,
   type Keeping,
-  type MadeBackup,
   nextDueAt,
   readHealth,
   readPast,
@@ -41,9 +40,8 @@ const LOOK_MS = 20_000;
 export class BackupKeeper {
   readonly #ports: BackupKeeperPorts;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #running: { readonly work: BackupUnderWay; readonly over: Promise<BackupOutcome> } | undefined;
-  /** Taken before the first await, so that two who ask in one turn get one run. */
-  #beginning = false;
+  #running: Promise<BackupOutcome> | undefined;
+  #work: BackupUnderWay | undefined;
   /** What could not be written down yet, such as on a full disk. */
   #unsettled: { readonly seq: number; readonly outcome: BackupOutcome } | undefined;
   #stopping = false;
@@ -59,7 +57,7 @@ export class BackupKeeper {
 
   /** Whether a run is under way. */
   busy(): boolean {
-    return this.#beginning || this.#running !== undefined;
+    return this.#running !== undefined;
   }
 
   health(): BackupHealth {
@@ -74,12 +72,9 @@ export class BackupKeeper {
 
   /** Makes one when it is due. @returns when what was begun is over */
   async look(): Promise<void> {
-    const { storage, clock, log, telling, target, schedule } = this.#ports;
-    if (!this.#cutOffEnded) {
-      this.#cutOffEnded = true;
-      const cutOff = await endCutOffRuns(storage, telling, sayTarget(target));
-      if (cutOff > 0) log.warn('a backup was cut off when the last process ended');
-    }
+    const { storage, clock, schedule } = this.#ports;
+    if (this.busy()) return;
+    await this.#endCutOff();
     await this.#settle();
     // A run that nobody could write down would be due for ever.
     if (this.busy() || this.#unsettled !== undefined || listWorkspaces(storage).length === 0) return;
@@ -90,17 +85,12 @@ export class BackupKeeper {
   /** Makes one now; undefined when one is under way. */
   async run(cause: BackupCause): Promise<BackupOutcome | undefined> {
     if (this.busy() || this.#stopping) return undefined;
-    this.#beginning = true;
+    // Before the first await, so that two who ask in one turn get one run.
+    this.#running = this.#make(cause);
     try {
-      const { storage, clock, target } = this.#ports;
-      const takenAtMs = clock.now();
-      const seq = await beginRun(storage, cause, sayTarget(target), takenAtMs);
-      const work = (this.#ports.backUp ?? backUpInThread)(this.#job(takenAtMs));
-      const over = this.#follow(work, seq);
-      this.#running = { work, over };
-      return await over;
+      return await this.#running;
     } finally {
-      this.#beginning = false;
+      this.#running = undefined;
     }
   }
 
@@ -108,11 +98,42 @@ export class BackupKeeper {
   async stop(graceMs: number): Promise<void> {
     this.#stopping = true;
     clearTimeout(this.#timer);
-    const running = this.#running;
-    if (running === undefined) return;
-    const late = setTimeout(() => running.work.end('the server stopped'), graceMs);
-    await running.over;
+    const late = setTimeout(() => this.#work?.end('the server stopped'), graceMs);
+    await this.#running?.catch(() => undefined);
     clearTimeout(late);
+  }
+
+  async #make(cause: BackupCause): Promise<BackupOutcome> {
+    const { storage, clock, target } = this.#ports;
+    await this.#endCutOff();
+    const takenAtMs = clock.now();
+    const seq = await beginRun(storage, cause, sayTarget(target), takenAtMs);
+    const outcome = this.#stopping ? ({ kind: 'stopped' } as const) : await this.#backUp(takenAtMs);
+    this.#say(outcome);
+    this.#unsettled = { seq, outcome };
+    await this.#settle();
+    return outcome;
+  }
+
+  async #backUp(takenAtMs: number): Promise<BackupOutcome> {
+    try {
+      this.#work = (this.#ports.backUp ?? backUpInThread)(this.#job(takenAtMs));
+      return { kind: 'verified', made: await this.#work.done };
+    } catch (error) {
+      if (this.#stopping) return { kind: 'stopped' };
+      return { kind: 'failed', reason: error instanceof Error ? error.message : String(error) };
+    } finally {
+      this.#work = undefined;
+    }
+  }
+
+  /** Before the first run: afterwards an open row may be the one under way. */
+  async #endCutOff(): Promise<void> {
+    const { storage, telling, target, log } = this.#ports;
+    if (this.#cutOffEnded) return;
+    const cutOff = await endCutOffRuns(storage, telling, sayTarget(target));
+    this.#cutOffEnded = true;
+    if (cutOff > 0) log.warn('a backup was cut off when the last process ended');
   }
 
   #job(takenAtMs: number): BackupJob {
@@ -121,24 +142,6 @@ export class BackupKeeper {
       ...{ databasePath: storage.path, dataDir, target, s3, keeping, takenAtMs },
       ...{ version: VERSION, commit: COMMIT, overwrite: false },
     };
-  }
-
-  async #follow(work: BackupUnderWay, seq: number): Promise<BackupOutcome> {
-    const outcome = await this.#outcomeOf(work.done);
-    this.#running = undefined;
-    this.#say(outcome);
-    this.#unsettled = { seq, outcome };
-    await this.#settle();
-    return outcome;
-  }
-
-  async #outcomeOf(done: Promise<MadeBackup>): Promise<BackupOutcome> {
-    try {
-      return { kind: 'verified', made: await done };
-    } catch (error) {
-      if (this.#stopping) return { kind: 'stopped' };
-      return { kind: 'failed', reason: error instanceof Error ? error.message : String(error) };
-    }
   }
 
   #say(outcome: BackupOutcome): void {

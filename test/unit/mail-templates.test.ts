@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import { FAILURE_REASONS } from '../../src/base/index.ts';
 import {
+  backupMail,
   memberAdded,
   memberInvited,
   newSignIn,
@@ -115,5 +116,26 @@ test.each(LANGUAGES)(
     const facts = { at: '20 May 2026', device: 'Chrome', address: '192.0.2.7' };
     expectIn(newSignIn(language, facts), Object.values(facts));
     expect(newSignIn(language, { ...facts, device: null, address: null }).text).not.toContain('null');
+  },
+);
+
+test.each(LANGUAGES)(
+  'in %s a failed backup says where, why, which one is good and what to do; its end is good news',
+  (language) => {
+    const facts = {
+      ...{ workspaceName: 'Цветочная лавка', target: 's3://shop/nightly/', at: '21 May 2026, 03:00' },
+      ...{ reason: 'there is no such bucket', lastGood: '20 May 2026, 03:00' },
+      dashboardUrl: 'https://orders.example.com/app/settings/backups',
+    };
+    const failed = backupMail(language, 'failed', facts);
+    for (const form of [failed.text, failed.html]) {
+      const read = form.replaceAll(/\s+/g, ' ');
+      for (const part of [...Object.values(facts), 'docket check']) expect(read).toContain(part);
+      expect(form).not.toMatch(/undefined|null|NaN/);
+    }
+    const never = backupMail(language, 'failed', { ...facts, lastGood: null, dashboardUrl: null });
+    expect(never.text).not.toBe(failed.text);
+    expect(never.html).not.toContain('href=');
+    expect(backupMail(language, 'works', { ...facts, reason: '' }).subject).not.toBe(failed.subject);
   },
 );

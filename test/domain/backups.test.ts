@@ -1,0 +1,188 @@
+import { Database } from 'bun:sqlite';
+import { expect, test } from 'bun:test';
+import {
+  closeSync,
+  copyFileSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { listRuns, makeBackup, nameBackup, recordRun } from '../../src/backups/index.ts';
+import { readInstallation, SCHEMA_VERSION, verifyBackup } from '../../src/storage/index.ts';
+import { addOrders, backUp, backupJob } from '../support/backups.ts';
+import { openTestStore, tempDir } from '../support/store.ts';
+
+const DAY = 86_400_000;
+
+function flip(path: string, at: number): void {
+  const file = openSync(path, 'r+');
+  const byte = (readFileSync(path)[at] ?? 0) ^ 1;
+  writeSync(file, Buffer.from([byte]), 0, 1, at);
+  closeSync(file);
+}
+
+test('a backup holds every row that was there, says so inside, and is readable by its owner alone', async () => {
+  await using store = await openTestStore();
+  using folder = tempDir();
+  await addOrders(store, 20);
+  const path = await backUp(store, join(folder.path, 'new', 'folder'));
+  const { manifest, counts, sha256, bytes, schemaVersion } = verifyBackup(path);
+  expect(counts).toMatchObject({ orders: 20, workspaces: 1 });
+  expect(manifest).toMatchObject({
+    docket: '1.2.3',
+    takenAt: '2026-05-20T09:30:00.000Z',
+    schemaVersion: SCHEMA_VERSION,
+    counts,
+  });
+  expect(manifest?.installation).toBe(readInstallation(store.storage.path));
+  expect({ bytes, schemaVersion }).toEqual({ bytes: statSync(path).size, schemaVersion: SCHEMA_VERSION });
+  expect(sha256).toBe(new Bun.CryptoHasher('sha256').update(readFileSync(path)).digest('hex'));
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  // Nothing else was left.
+  expect(readdirSync(join(folder.path, 'new', 'folder'))).toHaveLength(1);
+});
+
+test('one wrong bit anywhere is found, in the seal and in a text that SQLite’s own check never reads just as well', async () => {
+  await using store = await openTestStore();
+  using folder = tempDir();
+  await addOrders(store, 3);
+  const path = await backUp(store, folder.path);
+  const whole = readFileSync(path);
+  const name = whole.indexOf(Buffer.from('Мария Иванова'));
+  const seal = whole.indexOf(Buffer.from(verifyBackup(path).manifest?.takenAt ?? ''));
+  const places = [name, seal, whole.length - 1, 24, Math.floor(whole.length / 2), Math.floor(whole.length / 3)];
+  for (const at of places) {
+    expect(at).toBeGreaterThan(0);
+    flip(path, at);
+    expect(() => verifyBackup(path)).toThrow(/damaged|no backup of Docket|in a form/);
+    flip(path, at);
+  }
+  verifyBackup(path);
+});
+
+test('a file that was cut short, an empty one, a text and a stranger’s database are told apart and refused', async () => {
+  await using store = await openTestStore();
+  using folder = tempDir();
+  const path = await backUp(store, folder.path);
+  const at = (name: string) => join(folder.path, name);
+  copyFileSync(path, at('short.db'));
+  truncateSync(at('short.db'), statSync(path).size - 4096);
+  writeFileSync(at('empty.db'), '');
+  writeFileSync(at('text.db'), 'order,price\n'.repeat(100));
+  new Database(at('stranger.db'), { create: true }).run('CREATE TABLE t (x)');
+  expect(() => verifyBackup(at('short.db'))).toThrow('cut short');
+  expect(() => verifyBackup(at('empty.db'))).toThrow('no SQLite database');
+  expect(() => verifyBackup(at('text.db'))).toThrow('no SQLite database');
+  expect(() => verifyBackup(at('stranger.db'))).toThrow('no database of Docket');
+  expect(() => verifyBackup(at('none.db'))).toThrow('there is no file');
+});
+
+test('a row that was taken out of a backup is missed, even where somebody sealed it anew', async () => {
+  await using store = await openTestStore();
+  using folder = tempDir();
+  await addOrders(store, 3);
+  const path = await backUp(store, folder.path);
+  const tampered = new Database(path);
+  tampered.run('DELETE FROM events');
+  tampered.run('DROP TABLE backup_seal');
+  tampered.close(true);
+  expect(() => verifyBackup(path)).toThrow('damaged');
+});
+
+test('a backup of a newer schema is refused by name of both', async () => {
+  await using store = await openTestStore();
+  using folder = tempDir();
+  const path = await backUp(store, folder.path);
+  const newer = new Database(path);
+  newer.run("INSERT INTO schema_migrations VALUES (99, '0099_later', '', 0)");
+  newer.run('DROP TABLE backup_manifest');
+  newer.close(true);
+  expect(() => verifyBackup(path)).toThrow(`has schema 99, this executable knows ${SCHEMA_VERSION}`);
+});
+
+test('a damaged database makes no backup: the copy is refused, and those that were good stay', async () => {
+  await using store = await openTestStore();
+  using folder = tempDir();
+  await addOrders(store, 50);
+  const good = await backUp(store, folder.path);
+  const broken = join(folder.path, 'broken.db');
+  await store.storage.idle();
+  const copy = new Database(store.storage.path);
+  copy.query('VACUUM INTO ?').run(broken);
+  const index = copy
+    .query<{ page: number }, []>("SELECT rootpage AS page FROM sqlite_schema WHERE name = 'orders_by_day'")
+    .get();
+  copy.close(true);
+  expect(index).toBeDefined();
+  const bytes = readFileSync(broken);
+  // A page in the middle of the tables, overwritten.
+  bytes.fill(0xff, Math.floor(bytes.length / 8192) * 4096, Math.floor(bytes.length / 8192) * 4096 + 4096);
+  writeFileSync(broken, bytes);
+  store.world.clock.advance(DAY);
+  const job = backupJob(store, folder.path, { databasePath: broken, keeping: { count: 1, days: 1 } });
+  await expect(makeBackup(job)).rejects.toThrow();
+  expect(readdirSync(folder.path).toSorted()).toEqual(['broken.db', good.split('/').at(-1) ?? ''].toSorted());
+});
+
+test('old backups go only after the new one was verified, and never what Docket did not name', async () => {
+  await using store = await openTestStore();
+  using folder = tempDir();
+  writeFileSync(join(folder.path, 'holiday.jpg'), 'x');
+  writeFileSync(join(folder.path, nameBackup(0, 'ffffffff')), 'of another shop');
+  for (let night = 0; night < 4; night += 1) {
+    store.world.clock.advance(DAY);
+    await makeBackup(backupJob(store, folder.path, { keeping: { count: 2, days: undefined } }));
+  }
+  const left = readdirSync(folder.path);
+  expect(left).toHaveLength(4);
+  expect(left).toContain('holiday.jpg');
+  expect(left).toContain(nameBackup(0, 'ffffffff'));
+  const fails = backupJob(store, folder.path, { keeping: { count: 1, days: undefined }, databasePath: '/no/where.db' });
+  await expect(makeBackup(fails)).rejects.toThrow('there is no database');
+  expect(readdirSync(folder.path)).toEqual(left);
+});
+
+test('a draft that a killed run left is never listed, and swept away an hour later', async () => {
+  await using store = await openTestStore();
+  using folder = tempDir();
+  const draft = join(folder.path, '.docket-2026-05-20T03-00-00-000Z-1a2b3c4d.db.partial');
+  writeFileSync(draft, 'half');
+  const now = statSync(draft).mtimeMs;
+  store.world.clock.set(now + 60_000);
+  await makeBackup(backupJob(store, folder.path));
+  expect(readdirSync(folder.path)).toHaveLength(2);
+  store.world.clock.set(now + 2 * 3_600_000);
+  await makeBackup(backupJob(store, folder.path));
+  expect(readdirSync(folder.path).filter((name) => name.endsWith('.partial'))).toEqual([]);
+});
+
+test('a file of that name is kept unless its replacement was asked for', async () => {
+  await using store = await openTestStore();
+  using folder = tempDir();
+  const target = { place: 'disk', folder: folder.path, file: 'shop.db' } as const;
+  await makeBackup(backupJob(store, folder.path, { target }));
+  await addOrders(store, 2);
+  await expect(makeBackup(backupJob(store, folder.path, { target }))).rejects.toThrow('--force');
+  expect(verifyBackup(join(folder.path, 'shop.db')).counts['orders']).toBe(0);
+  store.world.clock.advance(1);
+  await makeBackup(backupJob(store, folder.path, { target, overwrite: true }));
+  expect(verifyBackup(join(folder.path, 'shop.db')).counts['orders']).toBe(2);
+});
+
+test('each run is a row, and the table keeps to its size', async () => {
+  await using store = await openTestStore();
+  using folder = tempDir();
+  const made = await makeBackup(backupJob(store, folder.path));
+  await recordRun(store.storage, folder.path, 5, { kind: 'verified', made });
+  await recordRun(store.storage, folder.path, 6, { kind: 'failed', reason: 'the disk is full' });
+  const runs = listRuns(store.storage.read, 9);
+  expect(runs).toMatchObject([
+    { outcome: 'failed', reason: 'the disk is full', name: null },
+    { outcome: 'verified', name: made.name, bytes: made.bytes, sha256: made.sha256, schemaVersion: SCHEMA_VERSION },
+  ]);
+});

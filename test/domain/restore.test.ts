@@ -1,0 +1,159 @@
+import { Database } from 'bun:sqlite';
+import { expect, test } from 'bun:test';
+import { copyFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openForServe, type RestoreFacts, restoreDatabase, verifyBackup } from '../../src/storage/index.ts';
+import { acquireServeLock } from '../../src/storage/lock.ts';
+import { addOrders, backUp } from '../support/backups.ts';
+import { HOLDER, openTestStore, type TempDir, type TestStore, tempDir } from '../support/store.ts';
+
+const FACTS: RestoreFacts = {
+  ...{ holder: HOLDER, nowMs: Date.UTC(2026, 4, 21, 8), force: true, name: 'the backup' },
+  actor: { type: 'command', id: null },
+};
+
+interface Site extends AsyncDisposable {
+  readonly store: TestStore;
+  readonly backup: string;
+  /** Data directory of a stopped shop that has taken five orders since the backup, which has two. */
+  readonly dir: string;
+  readonly db: string;
+  stage(): string;
+  orders(path?: string): number;
+}
+
+async function openSite(): Promise<Site> {
+  const store = await openTestStore();
+  const folder: TempDir = tempDir();
+  await addOrders(store, 2);
+  const backup = await backUp(store, folder.path);
+  await addOrders(store, 5);
+  const dir = join(folder.path, 'data');
+  const db = join(dir, 'docket.db');
+  const other = openForServe({ dataDir: dir, now: () => 0, newId: store.world.newId }, HOLDER);
+  await other.close();
+  // As it is while it is in use: with what stands in its log alone.
+  for (const side of ['', '-wal', '-shm']) copyFileSync(store.storage.path + side, db + side);
+  return {
+    ...{ store, backup, dir, db },
+    stage() {
+      const staged = join(dir, '.staged.partial');
+      copyFileSync(backup, staged);
+      return staged;
+    },
+    orders(path = db) {
+      using file = new Database(path, { readonly: true });
+      return file.query<{ n: number }, []>('SELECT count(*) AS n FROM orders').get()?.n ?? -1;
+    },
+    async [Symbol.asyncDispose]() {
+      await store[Symbol.asyncDispose]();
+      folder[Symbol.dispose]();
+    },
+  };
+}
+
+test('the backup takes the place of the database; what was there is kept whole, and rows before and after are told', async () => {
+  await using site = await openSite();
+  const { before, after, kept } = restoreDatabase(site.dir, site.stage(), FACTS);
+  expect([before?.['orders'], after['orders']]).toEqual([7, 2]);
+  expect(kept).toBe(`${site.db}.before-restore.2026-05-21T08-00-00-000Z`);
+  expect([site.orders(), site.orders(kept ?? '')]).toEqual([2, 7]);
+  expect(statSync(site.db).mode & 0o777).toBe(0o600);
+  // What was put aside can be restored in its turn, though it has no manifest.
+  expect(verifyBackup(kept ?? '')).toMatchObject({ manifest: null, counts: { orders: 7 } });
+});
+
+test('no log of the old database is left to be played into the new one', async () => {
+  await using site = await openSite();
+  expect(statSync(`${site.db}-wal`).size).toBeGreaterThan(0);
+  restoreDatabase(site.dir, site.stage(), FACTS);
+  expect(readdirSync(site.dir).filter((name) => /docket\.db-/.test(name))).toEqual([]);
+  const storage = openForServe({ dataDir: site.dir, now: () => 0, newId: site.store.world.newId }, HOLDER);
+  await storage.probe();
+  await storage.close();
+  expect(site.orders()).toBe(2);
+});
+
+test('a log without its database is put aside, not played into the new one', async () => {
+  await using site = await openSite();
+  const wal = readFileSync(`${site.db}-wal`);
+  for (const name of ['docket.db', 'docket.db-shm']) await Bun.file(join(site.dir, name)).delete();
+  expect(() => restoreDatabase(site.dir, site.stage(), { ...FACTS, force: false })).toThrow('--force');
+  const { kept } = restoreDatabase(site.dir, site.stage(), FACTS);
+  expect(readFileSync(`${kept}-wal`)).toEqual(wal);
+  expect(site.orders()).toBe(2);
+});
+
+test('without --force nothing is touched, whatever stands there', async () => {
+  await using site = await openSite();
+  const staged = site.stage();
+  const before = readdirSync(site.dir).map((name) => [name, readFileSync(join(site.dir, name)).toHex()]);
+  expect(() => restoreDatabase(site.dir, staged, { ...FACTS, force: false })).toThrow('--force');
+  expect(readdirSync(site.dir).map((name) => [name, readFileSync(join(site.dir, name)).toHex()])).toEqual(before);
+});
+
+test('while serve holds the directory it is refused, and says who holds it', async () => {
+  await using site = await openSite();
+  const lock = acquireServeLock(site.dir, HOLDER);
+  expect(() => restoreDatabase(site.dir, site.stage(), FACTS)).toThrow(`process ${HOLDER.pid}`);
+  lock.release();
+  expect(site.orders()).toBe(7);
+});
+
+test('while a command has the database open it is refused', async () => {
+  await using site = await openSite();
+  using command = new Database(site.db);
+  command.query('SELECT count(*) FROM orders').get();
+  expect(() => restoreDatabase(site.dir, site.stage(), FACTS)).toThrow('has the database open');
+  expect(site.orders()).toBe(7);
+});
+
+test('a damaged backup is refused before anything is touched', async () => {
+  await using site = await openSite();
+  const staged = site.stage();
+  const bytes = readFileSync(staged);
+  bytes[bytes.length - 100] = (bytes[bytes.length - 100] ?? 0) ^ 1;
+  writeFileSync(staged, bytes);
+  expect(() => restoreDatabase(site.dir, staged, FACTS)).toThrow('the backup is damaged');
+  expect(site.orders()).toBe(7);
+  expect(readdirSync(site.dir).filter((name) => name.includes('before-restore'))).toEqual([]);
+});
+
+test('over a database that is damaged itself it works, and keeps the damaged one with its log', async () => {
+  await using site = await openSite();
+  const [rubbish, log] = [Buffer.alloc(8192, 7), Buffer.alloc(500, 9)];
+  writeFileSync(site.db, rubbish);
+  writeFileSync(`${site.db}-wal`, log);
+  const { before, after, kept } = restoreDatabase(site.dir, site.stage(), FACTS);
+  expect(before).toBeNull();
+  expect(after['orders']).toBe(2);
+  expect(readFileSync(kept ?? '')).toEqual(rubbish);
+  expect(readFileSync(`${kept}-wal`)).toEqual(log);
+  expect(existsSync(`${site.db}.restoring`)).toBe(false);
+});
+
+test('a restore that was cut off where nothing may be opened is told, and can be repeated', async () => {
+  await using site = await openSite();
+  writeFileSync(`${site.db}.restoring`, '');
+  const open = () => openForServe({ dataDir: site.dir, now: () => 0, newId: site.store.world.newId }, HOLDER);
+  expect(open).toThrow('a restore of');
+  restoreDatabase(site.dir, site.stage(), FACTS);
+  await open().close();
+});
+
+test('the restored database has lost the manifest, and its history says that it was restored', async () => {
+  await using site = await openSite();
+  restoreDatabase(site.dir, site.stage(), FACTS);
+  using file = new Database(site.db, { readonly: true });
+  const names = file.query<{ name: string }, []>("SELECT name FROM sqlite_schema WHERE name LIKE 'backup%'").all();
+  expect(names.map(({ name }) => name).filter((name) => /manifest|seal/.test(name))).toEqual([]);
+  const rows = file
+    .query("SELECT at, actor_type, subject, changes FROM audit_log WHERE action = 'database.restored'")
+    .all();
+  expect(rows).toEqual([
+    {
+      ...{ at: FACTS.nowMs, actor_type: 'command', subject: 'the backup' },
+      changes: '{"takenAt":{"from":null,"to":"2026-05-20T09:30:00.000Z"}}',
+    },
+  ]);
+});

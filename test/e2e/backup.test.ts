@@ -1,0 +1,211 @@
+import { Database } from 'bun:sqlite';
+import { expect, test } from 'bun:test';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { client, docket, docketJson, EXECUTABLE, openShop, orderBody, serve } from '../support/docket.ts';
+import { openS3 } from '../support/s3.ts';
+import { tempDir } from '../support/store.ts';
+
+interface Backup {
+  readonly backup: string;
+  readonly sha256: string;
+  readonly counts: Readonly<Record<string, number>>;
+}
+const WRITERS = 8;
+
+test('a backup beside writers holds every order that was acknowledged before it began, and they go on', async () => {
+  await using shop = await openShop();
+  using folder = tempDir();
+  const acknowledged = new Set<string>();
+  let writing = true;
+  const write = async (): Promise<void> => {
+    while (writing) {
+      const { status, body } = await shop.api.post('/api/v1/orders/create', orderBody());
+      expect({ status, message: body.message }).toEqual({ status: 200, message: undefined });
+      acknowledged.add(body.data.id);
+    }
+  };
+  const writers = Array.from({ length: WRITERS }, write);
+  while (acknowledged.size < 200) await Bun.sleep(5);
+  for (const name of ['first.db', 'second.db']) {
+    const before = new Set(acknowledged);
+    const { backup, counts } = await docketJson<Backup>(['backup', join(folder.path, name), '--data', shop.dir]);
+    expect(acknowledged.size).toBeGreaterThan(before.size);
+    using copy = new Database(backup, { readonly: true });
+    const held = new Set(
+      copy
+        .query<{ id: Uint8Array }, []>('SELECT id FROM orders')
+        .all()
+        .map(({ id }) => id.toHex()),
+    );
+    expect(held.size).toBe(counts['orders'] ?? -1);
+    expect([...before].filter((id) => !held.has(id.replaceAll('-', '')))).toEqual([]);
+  }
+  writing = false;
+  await Promise.all(writers);
+});
+
+test('a shop that has lost its disk comes back from a backup with its orders, keys and people, and takes orders again', async () => {
+  await using shop = await openShop();
+  using folder = tempDir();
+  const made = await shop.api.post('/api/v1/orders/create', orderBody());
+  const { backup } = await docketJson<Backup>(['backup', `${folder.path}/`, '--data', shop.dir]);
+  const elsewhere = join(folder.path, 'new-machine');
+  const restored = await docketJson<{ before: unknown; after: Record<string, number>; kept: unknown }>([
+    ...['restore', folder.path, '--data', elsewhere],
+  ]);
+  expect(restored).toMatchObject({ before: null, kept: null, after: { orders: 1, people: 1, api_keys: 1 } });
+  await using server = await serve(elsewhere);
+  const api = client(server.url, shop.key);
+  expect((await api.get(`/api/v1/orders/${made.body.data.id}`)).body.data.num).toBe('1');
+  expect((await api.post('/api/v1/orders/create', orderBody())).body.data.num).toBe('2');
+  expect((await docket(['backup', 'verify', backup])).status).toBe(0);
+});
+
+test('restore is refused while serve runs, naming it, and without --force; with it what was there is kept', async () => {
+  await using shop = await openShop();
+  using folder = tempDir();
+  const at = ['--data', shop.dir];
+  const file = join(folder.path, 'shop.db');
+  await docketJson(['backup', file, ...at]);
+  await shop.api.post('/api/v1/orders/create', orderBody());
+  const served = await docket(['restore', file, '--force', ...at]);
+  expect([served.status, served.stdout]).toEqual([1, '']);
+  expect(served.stderr).toContain(`process ${shop.server.pid}`);
+  shop.server.kill('SIGKILL');
+  await shop.server.exited;
+  const files = () => readdirSync(shop.dir).toSorted();
+  const before = files();
+  expect((await docket(['restore', file, ...at])).stderr).toContain('--force');
+  expect(files()).toEqual(before);
+  const { stdout, status } = await docket(['restore', file, '--force', ...at]);
+  expect(status).toBe(0);
+  expect(stdout).toMatch(/before: rows .*orders 1.*before-restore/);
+  expect(stdout).toMatch(/after: rows .*orders 0/);
+});
+
+test('a backup that is killed in its midst leaves nothing that counts, and the next one is made', async () => {
+  await using shop = await openShop();
+  using folder = tempDir();
+  const at = ['--data', shop.dir];
+  shop.server.kill('SIGTERM');
+  await shop.server.exited;
+  // Some 60 MB, so that there is a midst.
+  const db = new Database(join(shop.dir, 'docket.db'));
+  const fill = db.prepare(
+    "INSERT INTO mails (id, kind, recipient, subject, text, html, state, attempts, due_at, created_at) VALUES (randomblob(16), 'test', '', '', hex(randomblob(1000000)), '', 'sent', 0, 0, 0)",
+  );
+  for (let row = 0; row < 30; row += 1) fill.run();
+  db.close(true);
+  const child = Bun.spawn([EXECUTABLE, 'backup', `${folder.path}/`, ...at], { stdout: 'ignore', stderr: 'ignore' });
+  while (readdirSync(folder.path).length === 0) await Bun.sleep(1);
+  child.kill('SIGKILL');
+  await child.exited;
+  expect(readdirSync(folder.path).filter((name) => !name.includes('.partial'))).toEqual([]);
+  expect(await docketJson<object>(['backup', 'list', folder.path])).toMatchObject({ backups: [] });
+  expect((await docket(['restore', folder.path, '--force', ...at])).stderr).toContain('no backup of Docket');
+  await docketJson(['backup', `${folder.path}/`, ...at]);
+  expect((await docket(['backup', 'verify', folder.path])).status).toBe(0);
+});
+
+test('a bucket holds what a folder holds: made, listed, verified, tidied and restored, in parts where it is large', async () => {
+  await using s3 = await openS3();
+  await using shop = await openShop();
+  using folder = tempDir();
+  const run = (...args: string[]) =>
+    docketJson<Backup & { backups: unknown[]; removed: string[] }>(args, { env: s3.env });
+  const at = ['--data', shop.dir];
+  await shop.api.post('/api/v1/orders/create', orderBody());
+  const { backup, sha256 } = await run('backup', 's3://shop/exact/key.db', ...at);
+  expect(backup).toBe('s3://shop/exact/key.db');
+  expect(s3.keys()).toEqual(['exact/key.db']);
+  expect(new Bun.CryptoHasher('sha256').update(readFileSync(s3.fileOf('exact/key.db'))).digest('hex')).toBe(sha256);
+  expect((await docket(['backup', backup, ...at], { env: s3.env })).stderr).toContain('--force');
+  await run('backup', 's3://shop/nightly/', ...at);
+  expect((await run('backup', 's3://shop/nightly', '--keep', '1', ...at)).removed).toHaveLength(1);
+  expect((await run('backup', 'list', 's3://shop/nightly')).backups).toHaveLength(1);
+  await run('backup', 'verify', 's3://shop/nightly/');
+  // What a bucket gives back is judged like any file.
+  const stored = s3.fileOf('exact/key.db');
+  const bytes = readFileSync(stored);
+  writeFileSync(stored, bytes.with(bytes.length - 50, (bytes.at(-50) ?? 0) ^ 1));
+  expect((await docket(['backup', 'verify', backup], { env: s3.env })).stderr).toContain(
+    's3://shop/exact/key.db is damaged',
+  );
+  const elsewhere = join(folder.path, 'new');
+  expect((await docket(['restore', backup, '--data', elsewhere], { env: s3.env })).status).toBe(1);
+  expect(existsSync(join(elsewhere, 'docket.db'))).toBe(false);
+  expect(await run('restore', 's3://shop/nightly/', '--data', elsewhere)).toMatchObject({ after: { orders: 1 } });
+  expect(readdirSync(elsewhere).toSorted()).toEqual(['docket.db', 'serve.lock']);
+});
+
+test('what is wrong with a bucket is said in words, and no key is ever printed', async () => {
+  await using s3 = await openS3();
+  await using shop = await openShop();
+  const secret = 'a-secret-that-nobody-may-read';
+  const tries: [Record<string, string>, string, string][] = [
+    [{ AWS_SECRET_ACCESS_KEY: secret }, 's3://shop/', 'AWS_SECRET_ACCESS_KEY'],
+    [{ AWS_ACCESS_KEY_ID: 'nobody' }, 's3://shop/', 'AWS_ACCESS_KEY_ID'],
+    [{}, 's3://another-shop/', 'there is no such bucket'],
+    [{ AWS_ENDPOINT_URL_S3: 'http://127.0.0.1:1' }, 's3://shop/', 'does not take connections'],
+    [{ AWS_ENDPOINT_URL_S3: 'localhost' }, 's3://shop/', 'AWS_ENDPOINT_URL_S3'],
+    [{ AWS_ACCESS_KEY_ID: '', AWS_SECRET_ACCESS_KEY: '' }, 's3://shop/', 'set AWS_ACCESS_KEY_ID'],
+  ];
+  for (const [wrong, target, words] of tries) {
+    const { status, stdout, stderr } = await docket(['backup', target, '--data', shop.dir], {
+      env: { ...s3.env, ...wrong },
+    });
+    expect({ status: status > 0, stdout }).toEqual({ status: true, stdout: '' });
+    expect(stderr).toContain(words);
+    expect(stderr).not.toContain(secret);
+  }
+  const refused = await docket(['serve', '--data', shop.dir, '--backup-to', 's3://shop/x'], {});
+  expect(refused.stderr).toContain('set AWS_ACCESS_KEY_ID');
+  // A failure stands in the table, without a key.
+  using db = new Database(join(shop.dir, 'docket.db'), { readonly: true });
+  const reasons = db.query<{ reason: string }, []>('SELECT reason FROM backups').all();
+  expect(reasons.length).toBeGreaterThan(3);
+  expect(JSON.stringify(reasons)).not.toContain(secret);
+});
+
+test('serve makes up for a missed backup by itself, into its data directory, readable by its owner alone', async () => {
+  await using shop = await openShop();
+  shop.server.kill('SIGTERM');
+  await shop.server.exited;
+  const db = new Database(join(shop.dir, 'docket.db'));
+  db.run("UPDATE schema_migrations SET applied_at = 0 WHERE name = '0011_backups'");
+  db.close(true);
+  await using server = await serve(shop.dir, ['--backup-keep', '2']);
+  const folder = join(shop.dir, 'backups');
+  while (!server.stderr().includes('backup made and verified')) await Bun.sleep(50);
+  const [name = '', ...more] = readdirSync(folder);
+  expect(more).toEqual([]);
+  expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
+  expect(statSync(folder).mode & 0o777).toBe(0o700);
+  expect((await docket(['check', '--data', shop.dir])).stdout).toContain('the last good backup is of');
+});
+
+test('check names a backup that is missing, one that failed, and sums that are off', async () => {
+  await using shop = await openShop();
+  const at = ['--data', shop.dir];
+  expect((await docket(['check', ...at])).stdout).toContain('ok: there is no good backup yet');
+  await shop.api.post('/api/v1/orders/create', orderBody());
+  shop.server.kill('SIGTERM');
+  await shop.server.exited;
+  const change = (statement: string): void => {
+    const db = new Database(join(shop.dir, 'docket.db'));
+    db.run(statement);
+    db.close(true);
+  };
+  change("UPDATE schema_migrations SET applied_at = 0 WHERE name = '0011_backups'");
+  expect((await docket(['check', ...at])).stdout).toContain('problem: there is no good backup yet');
+  expect((await docket(['check', '--backup-schedule', 'off', ...at])).status).toBe(0);
+  change(
+    `INSERT INTO backups (id, cause, target, outcome, started_at, reason) VALUES (randomblob(16), 'schedule', 'x', 'failed', ${Date.now()}, 'the disk is full')`,
+  );
+  expect((await docket(['check', ...at])).stdout).toContain('the last backup failed (the disk is full)');
+  change('UPDATE orders SET paid_amount = 1');
+  expect((await docket(['check', ...at])).stdout).toContain('the paid amount of 1 orders is not the sum');
+  change('UPDATE events SET occurred_at = 4000000000000');
+  expect((await docket(['check', ...at])).stdout).toContain('the clock says');
+});

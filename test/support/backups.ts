@@ -1,0 +1,24 @@
+import { type BackupJob, type BackupTarget, makeBackup } from '../../src/backups/index.ts';
+import { createOrder } from '../../src/orders/index.ts';
+import { orderBody } from './docket.ts';
+import type { TestStore } from './store.ts';
+
+/** What makes a backup of a test's store into a folder, or a file of it. */
+export function backupJob(store: TestStore, folder: string, more: Partial<BackupJob> = {}): BackupJob {
+  const target: BackupTarget = { place: 'disk', folder, file: undefined };
+  return {
+    ...{ target, databasePath: store.storage.path, dataDir: store.dataDir, s3: undefined },
+    ...{ version: '1.2.3', commit: 'abc', takenAtMs: store.world.clock.now(), overwrite: false },
+    keeping: { count: undefined, days: undefined },
+    ...more,
+  };
+}
+
+/** A backup in a folder. @returns its path */
+export const backUp = async (store: TestStore, folder: string): Promise<string> =>
+  (await makeBackup(backupJob(store, folder))).address;
+
+export async function addOrders(store: TestStore, count: number): Promise<void> {
+  const input = (): Parameters<typeof createOrder>[1] => orderBody() as unknown as Parameters<typeof createOrder>[1];
+  await Promise.all(Array.from({ length: count }, () => createOrder(store.ctx(), input())));
+}

@@ -1,0 +1,168 @@
+import { expect, test } from 'bun:test';
+import fc from 'fast-check';
+import {
+  findExpired,
+  nameBackup,
+  nextDueAt,
+  parseBackupName,
+  parseTarget,
+  periodOf,
+  sayTarget,
+} from '../../src/backups/index.ts';
+import { instantOf, parseBackupSchedule, sayBackupSchedule, toIso, UsageError } from '../../src/base/index.ts';
+
+const at = (text: string): number => Date.parse(text);
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const DAILY = parseBackupSchedule('--s', 'daily 03:00');
+
+test.each(['off', 'daily 03:00', 'daily 23:59 Europe/Moscow', 'every 6h', 'every 5m', 'every 31d'])(
+  'the schedule "%s" is read, and said as it was written',
+  (text) => {
+    expect(sayBackupSchedule(parseBackupSchedule('--backup-schedule', text))).toBe(text);
+  },
+);
+
+test.each([
+  '',
+  'on',
+  'daily',
+  'daily 3:00',
+  'daily 24:00',
+  'daily 03:00 Mars/Base',
+  'every',
+  'every 4m',
+  'every 32d',
+  'every 6',
+  'off now',
+  'every 6h UTC',
+  '0 3 * * *',
+])('the schedule "%s" is refused with the flag and what is allowed', (text) => {
+  expect(() => parseBackupSchedule('--backup-schedule', text)).toThrow(/--backup-schedule/);
+});
+
+test.each([
+  ['2026-05-20', '03:00', 'Europe/Moscow', '2026-05-20T00:00:00.000Z'],
+  ['2026-05-20', '03:00', 'UTC', '2026-05-20T03:00:00.000Z'],
+  // The clocks leap from 2:00 to 3:00: what would be 2:30 is an hour later.
+  ['2026-03-29', '02:30', 'Europe/Berlin', '2026-03-29T01:30:00.000Z'],
+  // They go back from 3:00 to 2:00: the first 2:30.
+  ['2026-10-25', '02:30', 'Europe/Berlin', '2026-10-25T00:30:00.000Z'],
+  ['2026-11-01', '01:30', 'America/New_York', '2026-11-01T05:30:00.000Z'],
+  ['2018-11-04', '00:00', 'America/Sao_Paulo', '2018-11-04T03:00:00.000Z'],
+])('%s %s in %s is %s', (day, time, zone, iso) => {
+  expect(toIso(instantOf(day, time, zone))).toBe(iso);
+});
+
+test('a daily backup is due once between two of its times, however long the server was off', () => {
+  const due = (lastStartMs: number) =>
+    toIso(nextDueAt(DAILY, 'Europe/Moscow', { sinceMs: 0, lastStartMs, failures: 0 }) ?? 0);
+  expect(due(at('2026-05-20T00:00:00Z'))).toBe('2026-05-21T00:00:00.000Z');
+  expect(due(at('2026-05-19T23:59:59Z'))).toBe('2026-05-20T00:00:00.000Z');
+  // Off for a week: one is due, at a time that is over.
+  expect(due(at('2026-05-12T00:00:01Z'))).toBe('2026-05-13T00:00:00.000Z');
+});
+
+test('the next daily backup is later than the last and never further than two days from it', () => {
+  const zones = fc.constantFrom('Europe/Moscow', 'America/New_York', 'Australia/Lord_Howe', 'Pacific/Apia');
+  const last = fc.integer({ min: at('2000-01-01'), max: at('2037-01-01') });
+  const minutes = fc.integer({ min: 0, max: 1439 });
+  fc.assert(
+    fc.property(zones, last, minutes, (zone, lastStartMs, minute) => {
+      const time = `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+      const schedule = parseBackupSchedule('--s', `daily ${time}`);
+      const dueAt = nextDueAt(schedule, zone, { sinceMs: 0, lastStartMs, failures: 0 }) ?? 0;
+      expect(dueAt).toBeGreaterThan(lastStartMs);
+      expect(dueAt - lastStartMs).toBeLessThanOrEqual(2 * DAY + 2 * HOUR);
+    }),
+  );
+});
+
+test('without a run the first one comes at the next time after the table of backups was made', () => {
+  const sinceMs = at('2026-05-20T09:30:00Z');
+  expect(nextDueAt(DAILY, 'UTC', { sinceMs, lastStartMs: undefined, failures: 0 })).toBe(at('2026-05-21T03:00:00Z'));
+  const every = parseBackupSchedule('--s', 'every 6h');
+  expect(nextDueAt(every, 'UTC', { sinceMs, lastStartMs: undefined, failures: 0 })).toBe(sinceMs + 6 * HOUR);
+  expect(nextDueAt({ kind: 'off' }, 'UTC', { sinceMs, lastStartMs: undefined, failures: 0 })).toBeUndefined();
+});
+
+test('after a failure it is tried again in 15 minutes, then every hour, and never later than its time', () => {
+  const lastStartMs = at('2026-05-20T03:00:00Z');
+  const due = (failures: number, text = 'daily 03:00') =>
+    (nextDueAt(parseBackupSchedule('--s', text), 'UTC', { sinceMs: 0, lastStartMs, failures }) ?? 0) - lastStartMs;
+  expect(due(1)).toBe(HOUR / 4);
+  expect(due(2)).toBe(HOUR);
+  expect(due(40)).toBe(HOUR);
+  expect(due(1, 'every 5m')).toBe(5 * 60_000);
+});
+
+test('a day, or what the schedule says, lies between two good ones', () => {
+  expect(periodOf(DAILY)).toBe(DAY);
+  expect(periodOf(parseBackupSchedule('--s', 'every 6h'))).toBe(6 * HOUR);
+  expect(periodOf({ kind: 'off' })).toBeUndefined();
+});
+
+const OURS = '1a2b3c4d'.padEnd(32, '0');
+const THEIRS = '99999999'.padEnd(32, '0');
+const NOW = at('2026-05-20T03:00:00Z');
+const shelved = (daysAgo: number, installation = OURS) => {
+  const found = parseBackupName(nameBackup(NOW - daysAgo * DAY, installation));
+  if (found === undefined) throw new Error('a name of ours was not known again');
+  return found;
+};
+const expired = (days: readonly number[], keeping: Parameters<typeof findExpired>[2]) => {
+  const all = days.map((ago) => shelved(ago));
+  return findExpired(all, shelved(0).name, keeping, NOW).map(({ takenAtMs }) => (NOW - takenAtMs) / DAY);
+};
+
+test('the newest so many stay, the new one among them', () => {
+  expect(expired([0, 1, 2, 3], { count: 3, days: undefined })).toEqual([3]);
+  expect(expired([0, 1, 2, 3], { count: 1, days: undefined })).toEqual([1, 2, 3]);
+  expect(expired([0, 1], { count: 14, days: undefined })).toEqual([]);
+  expect(expired([0, 1, 2], { count: undefined, days: undefined })).toEqual([]);
+});
+
+test('what is too old goes, but three stay whatever their age', () => {
+  expect(expired([0, 1, 40, 50, 60], { count: undefined, days: 30 })).toEqual([50, 60]);
+  expect(expired([0, 400, 500], { count: undefined, days: 30 })).toEqual([]);
+});
+
+test('the new one stays when the clock went back and all others look newer', () => {
+  expect(expired([0, -1, -2, -3], { count: 2, days: 1 })).toEqual([-2, -1]);
+  expect(expired([0, -1, -2, -3], { count: 1, days: undefined })).not.toContain(0);
+});
+
+test('backups of another database are none of our business: an empty new one never pushes out the good ones', () => {
+  const good = [1, 2, 3].map((ago) => shelved(ago, THEIRS));
+  expect(findExpired([shelved(0), ...good], shelved(0).name, { count: 1, days: 1 }, NOW)).toEqual([]);
+});
+
+test.each([
+  'docket.db',
+  'docket-2026.db',
+  'x-docket-2026-05-20T03-00-00-000Z-1a2b3c4d.db',
+  'docket-2026-05-20T03-00-00-000Z-1a2b3c4d.db.partial',
+  'docket-2026-13-99T99-99-99-000Z-1a2b3c4d.db',
+])('a file called %s is no backup that Docket may delete', (name) => {
+  expect(parseBackupName(name)).toBeUndefined();
+});
+
+test.each([
+  ['s3://shop-backups', 'as written', 's3://shop-backups/'],
+  ['s3://shop/pre/', 'as written', 's3://shop/pre/'],
+  ['s3://shop/pre', 'folder', 's3://shop/pre/'],
+  ['s3://shop/a/b.db', 'as written', 's3://shop/a/b.db'],
+  ['/no/such/file.db', 'as written', '/no/such/file.db'],
+  ['there/', 'as written', '/base/there'],
+  ['x.db', 'as written', '/base/x.db'],
+  ['x', 'folder', '/base/x'],
+] as const)('the target %s, read %s, is %s', (text, reading, said) => {
+  expect(sayTarget(parseTarget('--to', text, '/base', reading))).toBe(said);
+});
+
+test.each(['', 'http://shop/x', 's3://', 's3:///x', 's3://UP/x', 's3://a_b/x', 'ftp://x'])(
+  'the target "%s" is refused',
+  (text) => {
+    expect(() => parseTarget('--to', text, '/base', 'as written')).toThrow(UsageError);
+  },
+);

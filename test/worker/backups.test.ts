@@ -1,0 +1,247 @@
+import { expect, test } from 'bun:test';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type BackupJob, beginRun, listRuns, makeBackup, parseTarget } from '../../src/backups/index.ts';
+import { parseBackupSchedule, silentLog, UsageError } from '../../src/base/index.ts';
+import { listMails } from '../../src/mail/index.ts';
+import { type Storage, verifyBackup } from '../../src/storage/index.ts';
+import { BackupKeeper, type BackupKeeperPorts, type BackupUnderWay, backUpInThread } from '../../src/worker/index.ts';
+import { addPerson } from '../../src/workspaces/index.ts';
+import { addOrders } from '../support/backups.ts';
+import { DAY, HOUR, MINUTE } from '../support/scheduling.ts';
+import { openTestStore, TEST_ACTOR, type TestStore } from '../support/store.ts';
+
+interface Bench extends AsyncDisposable {
+  readonly store: TestStore;
+  readonly folder: string;
+  keeper: BackupKeeper;
+  /** What the next runs fail with; undefined: they succeed. */
+  failure: string | undefined;
+  /** Jobs begun so far. */
+  readonly jobs: BackupJob[];
+  /** Another process on the same database. */
+  restart(): void;
+  advance(ms: number): Promise<void>;
+  outcomes(): string[];
+  mails(): { kind: string; recipient: string; text: string; subject: string }[];
+}
+
+async function openBench(more: Partial<BackupKeeperPorts> = {}, schedule = 'daily 03:00'): Promise<Bench> {
+  const store = await openTestStore();
+  const folder = join(store.dataDir, 'backups');
+  const jobs: BackupJob[] = [];
+  const backUp = (job: BackupJob): BackupUnderWay => {
+    jobs.push(job);
+    const failed = Promise.reject(new UsageError(bench.failure ?? '', 1));
+    failed.catch(() => undefined);
+    return { done: bench.failure === undefined ? makeBackup(job) : failed, end: () => undefined };
+  };
+  const { storage, world, dataDir } = store;
+  const make = (): BackupKeeper =>
+    new BackupKeeper({
+      ...{ storage, dataDir, clock: world.clock, log: silentLog, s3: undefined, backUp },
+      ...{ schedule: parseBackupSchedule('--s', schedule), keeping: { count: 3, days: undefined } },
+      target: parseTarget('--to', folder, '/', 'folder'),
+      telling: { publicUrl: 'https://orders.example.com' },
+      ...more,
+    });
+  await addPerson(
+    storage,
+    store.workspace,
+    { email: 'anna@example.com', password: undefined, role: 'owner' },
+    TEST_ACTOR,
+  );
+  const bench: Bench = {
+    ...{ store, folder, jobs, failure: undefined, keeper: make() },
+    restart: () => {
+      bench.keeper = make();
+    },
+    async advance(ms) {
+      world.clock.advance(ms);
+      await bench.keeper.look();
+    },
+    outcomes: () => listRuns(storage.read, 20).map(({ outcome }) => outcome),
+    mails: () =>
+      listMails(storage, store.workspace.seq)
+        .filter(({ kind }) => kind.startsWith('backup'))
+        .toReversed(),
+    [Symbol.asyncDispose]: () => store[Symbol.asyncDispose](),
+  };
+  return bench;
+}
+
+test('a backup is made each night at its time in the workspace’s zone, once', async () => {
+  await using bench = await openBench();
+  // 09:30 UTC is 12:30 in Moscow: the night begins in 14 and a half hours.
+  await bench.advance(14 * HOUR);
+  expect(bench.jobs).toHaveLength(0);
+  await bench.advance(30 * MINUTE);
+  expect(bench.outcomes()).toEqual(['verified']);
+  await bench.advance(MINUTE);
+  await bench.advance(23 * HOUR);
+  expect(bench.outcomes()).toHaveLength(1);
+  await bench.advance(HOUR);
+  expect(bench.outcomes()).toHaveLength(2);
+  for (const name of readdirSync(bench.folder)) verifyBackup(join(bench.folder, name));
+});
+
+test('what was missed while the server was off is made up for at its start, once', async () => {
+  await using bench = await openBench();
+  await bench.advance(15 * HOUR);
+  bench.store.world.clock.advance(5 * DAY);
+  bench.restart();
+  await bench.keeper.look();
+  await bench.keeper.look();
+  expect(bench.outcomes()).toHaveLength(2);
+});
+
+test('a clock that was set back, or ran years ahead for a while, ends no schedule', async () => {
+  await using bench = await openBench({}, 'every 6h');
+  const { clock } = bench.store.world;
+  await bench.advance(6 * HOUR);
+  const right = clock.now();
+  clock.set(right + 3650 * DAY);
+  await bench.keeper.look();
+  expect(bench.jobs).toHaveLength(2);
+  clock.set(right + HOUR);
+  await bench.keeper.look();
+  expect(bench.jobs).toHaveLength(2);
+  await bench.advance(5 * HOUR);
+  expect(bench.jobs).toHaveLength(3);
+  clock.set(right - DAY);
+  await bench.keeper.look();
+  await bench.keeper.look();
+  expect(bench.jobs).toHaveLength(4);
+  await bench.advance(6 * HOUR);
+  expect(bench.jobs).toHaveLength(5);
+});
+
+test('a failure is tried again in 15 minutes, then every hour; the owner hears of it at once, once in 24 hours, and when it works', async () => {
+  await using bench = await openBench();
+  bench.failure = 's3://shop at AWS: there is no such bucket';
+  await bench.advance(15 * HOUR);
+  expect(bench.mails()).toHaveLength(1);
+  expect(bench.mails()[0]).toMatchObject({ kind: 'backup_failed', recipient: 'anna@example.com' });
+  expect(bench.mails()[0]?.text).toContain('there is no such bucket');
+  expect(bench.mails()[0]?.text).toContain('https://orders.example.com/app/settings/backups');
+  await bench.advance(14 * MINUTE);
+  expect(bench.jobs).toHaveLength(1);
+  await bench.advance(MINUTE);
+  expect(bench.jobs).toHaveLength(2);
+  for (let hour = 0; hour < 23; hour += 1) await bench.advance(HOUR);
+  expect(bench.jobs.length).toBeGreaterThanOrEqual(24);
+  expect(bench.mails()).toHaveLength(1);
+  await bench.advance(HOUR);
+  await bench.advance(HOUR);
+  expect(bench.mails()).toHaveLength(2);
+  expect(bench.keeper.health().trouble).toBe('failed');
+  bench.failure = undefined;
+  await bench.advance(HOUR);
+  await bench.advance(DAY);
+  expect(bench.mails().map(({ kind }) => kind)).toEqual(['backup_failed', 'backup_failed', 'backup_works']);
+  expect(bench.keeper.health().trouble).toBeUndefined();
+  // The next trouble is news again, however soon.
+  bench.failure = 'the disk is full';
+  await bench.advance(DAY);
+  expect(bench.mails()).toHaveLength(4);
+});
+
+test('failing runs delete nothing: the good backups stay, however long it goes on', async () => {
+  await using bench = await openBench();
+  for (let night = 0; night < 4; night += 1) await bench.advance(DAY);
+  const good = readdirSync(bench.folder);
+  expect(good).toHaveLength(3);
+  bench.failure = 'the disk is full';
+  for (let night = 0; night < 40; night += 1) await bench.advance(DAY);
+  expect(readdirSync(bench.folder)).toEqual(good);
+});
+
+test('two who ask in one moment get one backup, and a due one waits for the one under way', async () => {
+  await using bench = await openBench();
+  const [first, second] = await Promise.all([bench.keeper.run('person'), bench.keeper.run('person')]);
+  expect([first?.kind, second]).toEqual(['verified', undefined]);
+  bench.store.world.clock.advance(DAY);
+  await Promise.all([bench.keeper.run('person'), bench.keeper.look()]);
+  expect(bench.jobs).toHaveLength(2);
+});
+
+test('a run that died with its process is told at the next start, and tried again', async () => {
+  await using bench = await openBench();
+  await beginRun(bench.store.storage, 'schedule', bench.folder, bench.store.world.clock.now());
+  bench.restart();
+  await bench.keeper.look();
+  expect(bench.outcomes()).toEqual(['failed']);
+  expect(bench.mails()).toHaveLength(1);
+  await bench.advance(15 * MINUTE);
+  expect(bench.outcomes()).toEqual(['verified', 'failed']);
+});
+
+test('a server that stops ends the run under way, removes its draft, and bothers nobody', async () => {
+  const under = Promise.withResolvers<never>();
+  const end = (reason: string): void => under.reject(new UsageError(reason, 1));
+  await using bench = await openBench({ backUp: () => ({ done: under.promise, end }) });
+  const over = bench.keeper.run('schedule');
+  while (bench.outcomes().length === 0) await bench.store.storage.idle();
+  await bench.keeper.stop(0);
+  expect((await over)?.kind).toBe('stopped');
+  expect(bench.outcomes()).toEqual(['stopped']);
+  expect(bench.mails()).toEqual([]);
+  expect(await bench.keeper.run('person')).toBeUndefined();
+});
+
+test('what cannot be written down is written down later, and no further run is begun before', async () => {
+  const refuse = { on: false };
+  await using store = await openTestStore();
+  const storage: Storage = {
+    ...store.storage,
+    get read() {
+      return store.storage.read;
+    },
+    write: (change) => (refuse.on ? Promise.reject(new Error('the disk is full')) : store.storage.write(change)),
+  };
+  const { world, dataDir } = store;
+  const keeper = new BackupKeeper({
+    ...{ storage, dataDir, clock: world.clock, log: silentLog, s3: undefined, telling: { publicUrl: null } },
+    ...{ schedule: parseBackupSchedule('--s', 'every 5m'), keeping: { count: 3, days: undefined } },
+    target: parseTarget('--to', join(dataDir, 'backups'), '/', 'folder'),
+    backUp(job) {
+      refuse.on = true;
+      return { done: makeBackup(job), end: () => undefined };
+    },
+  });
+  await keeper.run('person');
+  world.clock.advance(DAY);
+  await keeper.look();
+  expect(listRuns(store.storage.read, 5).map(({ outcome }) => outcome)).toEqual(['running']);
+  refuse.on = false;
+  await keeper.look();
+  expect(
+    listRuns(store.storage.read, 5)
+      .map(({ outcome }) => outcome)
+      .at(-1),
+  ).toBe('verified');
+});
+
+test('the last good backup is too old after two periods, and a database without people has nothing to keep', async () => {
+  await using bench = await openBench({ schedule: parseBackupSchedule('--s', 'daily 03:00') });
+  await bench.advance(15 * HOUR);
+  expect(bench.keeper.health()).toMatchObject({ trouble: undefined, lastGood: { outcome: 'verified' } });
+  bench.store.world.clock.advance(2 * DAY - HOUR);
+  expect(bench.keeper.health().trouble).toBeUndefined();
+  bench.store.world.clock.advance(2 * HOUR);
+  expect(bench.keeper.health().trouble).toBe('old');
+});
+
+test('the thread makes the same backup, and a failure in it comes back in words', async () => {
+  await using bench = await openBench({ backUp: backUpInThread });
+  await addOrders(bench.store, 5);
+  const outcome = await bench.keeper.run('person');
+  expect(outcome?.kind).toBe('verified');
+  const [name = ''] = readdirSync(bench.folder);
+  expect(verifyBackup(join(bench.folder, name)).counts['orders']).toBe(5);
+  const file = join(bench.store.dataDir, 'a-file');
+  writeFileSync(file, '');
+  const blocked = await openBench({ backUp: backUpInThread, target: { place: 'disk', folder: file, file: undefined } });
+  expect(await blocked.keeper.run('person')).toMatchObject({ kind: 'failed', reason: expect.stringContaining(file) });
+  await blocked[Symbol.asyncDispose]();
+});
