@@ -1,5 +1,5 @@
 import type { Server } from 'bun';
-import { parseTarget } from './backups/index.ts';
+import { openShelf, parseTarget, sayTarget } from './backups/index.ts';
 import {
   createMailer,
   createOutbound,
@@ -8,10 +8,19 @@ import {
   UsageError,
   type World,
 } from './base/index.ts';
-import { createLiveHub, type DashboardDeps, dashboardRoutes, type LiveHub, pageRoutes } from './dashboard/index.ts';
+import {
+  type BackupDesk,
+  createLiveHub,
+  type DashboardDeps,
+  dashboardRoutes,
+  type LiveHub,
+  pageRoutes,
+  type RestoreReport,
+  type RestoreWish,
+} from './dashboard/index.ts';
 import { callOf, createHttpServer, createKeyUse, createRateLimiter, createTraffic } from './http/index.ts';
 import { databasePath, openForServe, type Storage } from './storage/index.ts';
-import { BackupKeeper, policyOf, SchedulerThread, settingsOf } from './worker/index.ts';
+import { BackupKeeper, checkInThread, policyOf, SchedulerThread, settingsOf } from './worker/index.ts';
 import { createRecentCalls, createThrottle, hasPeople, type RecentCalls } from './workspaces/index.ts';
 
 /** The whole product: every concrete part is chosen here and nowhere else. */
@@ -19,6 +28,8 @@ export interface App {
   readonly storage: Storage;
   /** Answers as the server would, without a socket. */
   fetch(request: Request): Promise<Response>;
+  /** Resolves when an owner wants a backup to take the place of the database: whoever runs the app stops it and does so. */
+  readonly restoreAsked: Promise<RestoreWish>;
   /** Listens; returns the address that opens in a browser on this machine. @throws UsageError when the port is taken */
   start(): string;
   /**
@@ -39,18 +50,19 @@ const KEY_USE_FLUSH_MS = 30_000;
 /** Bun answers a body above its own bound with no envelope; ours is checked in http/read-body.ts long before. */
 const SOCKET_BODY_BYTES = Number.MAX_SAFE_INTEGER;
 
-export function createApp(config: ServeConfig, world: World): App {
-  const { clock, newId, log } = world;
-  const { allowPrivateWebhooks } = config;
-  const holder = { pid: process.pid, startedAt: new Date(clock.now()).toISOString(), allowPrivateWebhooks };
-  const storage = openForServe({ dataDir: config.dataDir, now: clock.now, newId }, holder);
+/** @param restored what became of a restore that this app was stopped for before */
+export function createApp(config: ServeConfig, world: World, restored?: RestoreReport): App {
+  const { clock, log } = world;
+  const storage = openStorage(config, world);
   const keyUse = createKeyUse(storage, world);
   const traffic = createTraffic();
   const calls = createRecentCalls();
   let server: Server<undefined> | undefined;
   const scheduler = createSchedulerThread(config, world, storage);
   const backups = createBackupKeeper(config, world, storage);
+  const restoring = Promise.withResolvers<RestoreWish>();
   const live = createLiveHub(storage);
+  const desk = createBackupDesk(config, world, backups, { restored, restore: restoring.resolve });
   const sockets: Sockets = {
     peerAddress: (request) => server?.requestIP(request)?.address,
     keepOpen: (request) => server?.timeout(request, 0),
@@ -65,17 +77,17 @@ export function createApp(config: ServeConfig, world: World): App {
       peerAddress: sockets.peerAddress,
     },
     [
-      dashboardRoutes(dashboardDeps(config, world, { storage, live, calls, sockets })),
+      dashboardRoutes(dashboardDeps(config, world, { storage, live, calls, sockets, backups: desk })),
       pageRoutes(() => hasPeople(storage)),
     ],
   );
-  const flushing = setInterval(() => {
-    keyUse.flush().catch((error) => log.warn('key use not recorded', { reason: String(error) }));
-  }, KEY_USE_FLUSH_MS);
+  const flush = () => keyUse.flush().catch((error) => log.warn('key use not recorded', { reason: String(error) }));
+  const flushing = setInterval(flush, KEY_USE_FLUSH_MS);
 
   return {
     storage,
     fetch: http.fetch,
+    restoreAsked: restoring.promise,
     start() {
       server = listen(config, http.fetch);
       scheduler.start();
@@ -89,13 +101,18 @@ export function createApp(config: ServeConfig, world: World): App {
       const closed = server?.stop();
       const scheduled = [scheduler.stop(ATTEMPTS_GRACE_MS), backups.stop(BACKUP_GRACE_MS)];
       await Promise.all([Promise.race([drained, Bun.sleep(DRAIN_MS)]), ...scheduled]);
-      await keyUse.flush().catch(() => undefined);
+      await flush();
       // stop() may wait for ever on an idle connection.
       await Promise.race([closed, Bun.sleep(server === undefined ? 0 : CLOSE_MS)]);
       await server?.stop(true);
       await storage.close();
     },
   };
+}
+
+function openStorage({ dataDir, allowPrivateWebhooks }: ServeConfig, { clock, newId }: World): Storage {
+  const holder = { pid: process.pid, startedAt: new Date(clock.now()).toISOString(), allowPrivateWebhooks };
+  return openForServe({ dataDir, now: clock.now, newId }, holder);
 }
 
 function createSchedulerThread(config: ServeConfig, { clock, log }: World, storage: Storage): SchedulerThread {
@@ -107,13 +124,46 @@ function createSchedulerThread(config: ServeConfig, { clock, log }: World, stora
 }
 
 function createBackupKeeper(config: ServeConfig, { clock, log }: World, storage: Storage): BackupKeeper {
-  const { dataDir, backupSchedule: schedule, backupTo, objectStore: s3, publicUrl = null } = config;
+  const { dataDir, backupSchedule: schedule, objectStore: s3, publicUrl = null } = config;
   return new BackupKeeper({
     ...{ storage, dataDir, clock, log, schedule, s3 },
-    target: parseTarget('--backup-to', backupTo, dataDir, 'folder'),
+    target: backupTargetOf(config),
     keeping: { count: config.backupKeep, days: config.backupKeepDays },
     telling: { publicUrl },
   });
+}
+
+const backupTargetOf = ({ backupTo, dataDir }: ServeConfig) => parseTarget('--backup-to', backupTo, dataDir, 'folder');
+
+function createBackupDesk(
+  config: ServeConfig,
+  { clock }: World,
+  keeper: BackupKeeper,
+  restoring: Pick<BackupDesk, 'restored' | 'restore'>,
+): BackupDesk {
+  const { dataDir: folder, objectStore: s3, backupSchedule: schedule, backupKeep: keep, backupKeepDays } = config;
+  const target = backupTargetOf(config);
+  const nowMs = (): number => clock.now();
+  return {
+    ...{ schedule, target: sayTarget(target), keep, keepDays: backupKeepDays ?? null, ...restoring },
+    zone: () => keeper.zone(),
+    health: () => keeper.health(),
+    busy: () => keeper.busy(),
+    run: () => keeper.run('person'),
+    open: () => openShelf(target, s3, folder),
+    check: (name, reading) => checkInThread({ target, name, s3, folder, reading, nowMs: nowMs() }),
+    checkFile(path) {
+      const file = parseTarget('file', path, folder, 'as written');
+      return checkInThread({
+        target: file,
+        name: file.file ?? '',
+        s3,
+        folder,
+        reading: 'where it lies',
+        nowMs: nowMs(),
+      });
+    },
+  };
 }
 
 /** What only the listening server knows of a request. */
@@ -126,6 +176,7 @@ interface Inside {
   readonly storage: Storage;
   readonly live: LiveHub;
   readonly calls: RecentCalls;
+  readonly backups: BackupDesk;
   readonly sockets: Sockets;
 }
 
@@ -142,11 +193,15 @@ function hostOf(config: ServeConfig, startedMs: number): DashboardDeps['host'] {
   };
 }
 
-function dashboardDeps(config: ServeConfig, world: World, { storage, live, calls, sockets }: Inside): DashboardDeps {
+function dashboardDeps(
+  config: ServeConfig,
+  world: World,
+  { storage, live, calls, sockets, backups }: Inside,
+): DashboardDeps {
   const { clock } = world;
   const { allowPrivateWebhooks: allowPrivate, webhookTimeoutMs: timeoutMs } = config;
   return {
-    ...{ storage, world, calls, throttle: createThrottle(clock) },
+    ...{ storage, world, calls, backups, throttle: createThrottle(clock) },
     outbound: createOutbound({ clock, allowPrivate, timeoutMs }),
     policy: policyOf(config),
     secure: config.publicUrl?.startsWith('https:') ?? false,

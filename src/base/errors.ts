@@ -45,7 +45,9 @@ export type DashboardErrorKind =
   | 'code_needed'
   | 'wrong_code'
   | 'factor_state'
-  | 'inquiry_has_order';
+  | 'inquiry_has_order'
+  | 'backup_busy'
+  | 'backup_trouble';
 
 export type ErrorKind = PublicErrorKind | DashboardErrorKind;
 

@@ -2,6 +2,7 @@ import type { Environment, Mailer, MailServer, Outbound, World } from '../base/i
 import type { Storage } from '../storage/index.ts';
 import type { RetryPolicy } from '../webhooks/index.ts';
 import type { RecentCalls, Throttle } from '../workspaces/index.ts';
+import type { BackupDesk } from './backups/desk.ts';
 import type { LiveHub } from './live/hub.ts';
 
 /** What the dashboard's routes work with; put together once, in app.ts. */
@@ -21,6 +22,7 @@ export interface DashboardDeps {
   /** Whether mails can be sent. */
   readonly mail: boolean;
   readonly host: Host;
+  readonly backups: BackupDesk;
   /** Of the person at the other end; null when unknown. */
   readonly clientAddress: (request: Request) => string | null;
   readonly requestId: (request: Request) => string;

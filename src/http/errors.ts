@@ -48,6 +48,8 @@ export const STATUS: Readonly<Record<ErrorKind, number>> = {
   wrong_code: 401,
   factor_state: 409,
   inquiry_has_order: 409,
+  backup_busy: 409,
+  backup_trouble: 422,
 };
 
 const RETRY_UNAVAILABLE_SECONDS = '5';

@@ -3,6 +3,7 @@ import { createLiveHub, type DashboardDeps, dashboardRoutes } from '../../src/da
 import { callOf, createHttpServer, createKeyUse, createRateLimiter, createTraffic } from '../../src/http/index.ts';
 import { addPerson, createApiKey, createRecentCalls, createThrottle, SCOPES } from '../../src/workspaces/index.ts';
 import { signedIn, type Visitor } from './browser-session.ts';
+import { IDLE_BACKUPS } from './idle-backups.ts';
 import { openTestStore, TEST_ACTOR, type TestStore } from './store.ts';
 
 /** API and dashboard over real HTTP, under a clock that the test moves. */
@@ -26,6 +27,7 @@ export async function openTimedShop(): Promise<TimedShop> {
   const dashboard: DashboardDeps = {
     ...{ storage, world, throttle, calls, secure: false, environment: 'dev', mail: false },
     host: { publicUrl: null, mailer: undefined, mailServer: undefined, startedMs: 0, rateLimit: 0 },
+    backups: IDLE_BACKUPS,
     outbound: createOutbound({ clock, allowPrivate: true, timeoutMs: 1_000 }),
     live: createLiveHub(storage),
     policy: { scheduleMs: [], warnAfter: 4, suspendAfterMs: 1 },

@@ -1,8 +1,8 @@
-import { toIso } from '../../base/index.ts';
+import { toIso, toIsoOrNull } from '../../base/index.ts';
 import type { OrdersOverview } from '../../orders/index.ts';
 import { listEndpoints } from '../../webhooks/index.ts';
 import { hasAutomation, listApiKeys } from '../../workspaces/index.ts';
-import { memberOf } from '../admission.ts';
+import { memberOf, ownsAll, signedOf } from '../admission.ts';
 import type { DashboardDeps } from '../deps.ts';
 
 /** Something that a person must see to; the page words it and says where it is mended. */
@@ -22,6 +22,8 @@ export type Attention =
       readonly filter: string;
     }
   | { readonly kind: 'key-unused'; readonly id: string; readonly name: string; readonly lastUsedAt: string | null }
+  /** `since`: when the last good one was made; null: never. */
+  | { readonly kind: 'backup-failed' | 'backup-old'; readonly since: string | null }
   | { readonly kind: 'mail-off' };
 
 const UNUSED_MS = 90 * 86_400_000;
@@ -35,10 +37,20 @@ export function listAttention(
 ): Attention[] {
   const isOwner = memberOf(request).role === 'owner';
   return [
+    ...aboutBackups(deps, request),
     ...aboutEndpoints(deps, request),
     ...aboutOrders(orders, today),
     ...(isOwner ? aboutKeys(deps, request) : []),
     ...(isOwner && !deps.mail ? [{ kind: 'mail-off' } as const] : []),
+  ];
+}
+
+/** For those who own the whole installation, who alone can see to it. */
+function aboutBackups(deps: DashboardDeps, request: Request): Attention[] {
+  const { trouble, lastGood } = deps.backups.health();
+  if (trouble === undefined || !ownsAll(deps, signedOf(request).session.person.seq)) return [];
+  return [
+    { kind: trouble === 'failed' ? 'backup-failed' : 'backup-old', since: toIsoOrNull(lastGood?.startedAt ?? null) },
   ];
 }
 

@@ -6,7 +6,12 @@ import { refreshMe, words, workspace } from '../state.ts';
 import { type AttentionLine, switchWebhooksOn } from './data.ts';
 
 const SMTP_FLAGS = 'docket serve --smtp-url smtps://USER:PASSWORD@mail.example.com --mail-from docket@example.com';
-const URGENT: ReadonlySet<AttentionLine['kind']> = new Set(['endpoint-suspended', 'webhooks-off']);
+const URGENT: ReadonlySet<AttentionLine['kind']> = new Set([
+  'backup-failed',
+  'backup-old',
+  'endpoint-suspended',
+  'webhooks-off',
+]);
 
 interface AttentionProps {
   readonly lines: readonly AttentionLine[];
@@ -73,6 +78,10 @@ function textOf(line: AttentionLine): string {
       return `${plural(line.count, w.ordersPartial)} (${w.oldest(day(line.oldest))}).`;
     case 'key-unused':
       return line.lastUsedAt === null ? w.keyNeverUsed(line.name) : w.keyUnused(line.name, moment(line.lastUsedAt));
+    case 'backup-failed':
+      return w.backupFailed(line.since === null ? null : moment(line.since));
+    case 'backup-old':
+      return w.backupOld(line.since === null ? null : moment(line.since));
     case 'mail-off':
       return w.mailOff;
     default:
@@ -110,6 +119,9 @@ function Mend({ line, switchOn, showMail }: MendProps) {
       return link(`/app/orders?${line.filter}`, w.showOrders);
     case 'key-unused':
       return link('/app/keys', w.seeKey);
+    case 'backup-failed':
+    case 'backup-old':
+      return link('/app/settings/backups', w.seeBackups);
     case 'mail-off':
       return (
         <button type="button" onClick={showMail}>

@@ -31,6 +31,13 @@ export const OVERVIEW_EN = {
   oldest: (day: string) => `the oldest is of ${day}`,
   keyUnused: (name: string, since: string) => `The key “${name}” has not been used since ${since}.`,
   keyNeverUsed: (name: string) => `The key “${name}” has never been used.`,
+  backupFailed: (since: string | null) =>
+    since === null
+      ? 'The backup failed, and there is no good one yet.'
+      : `The backup failed. The last good one is of ${since}.`,
+  backupOld: (since: string | null) =>
+    since === null ? 'There is no backup yet.' : `There has been no backup since ${since}.`,
+  seeBackups: 'Open backups',
   mailOff: 'No mail server is set: nobody gets a mail when your server stops answering.',
   resume: 'Test and resume',
   seeWhy: 'See why',

@@ -9,8 +9,7 @@ interface UpkeepProps {
 
 const SMTP_FLAGS = 'docket serve --smtp-url smtps://USER:PASSWORD@mail.example.com --mail-from docket@example.com';
 const TRY_MAIL = 'docket mail test --smtp-url smtps://USER:PASSWORD@mail.example.com --mail-from docket@example.com';
-/** SQLite's own copy: whole, whatever is written meanwhile. */
-const COPY = `sqlite3 docket-data/docket.db ".backup 'docket-copy.db'"`;
+const COPY = 'docket backup /mnt/another-disk/docket/';
 
 /** Whether alerts leave the machine. */
 export function MailCard({ state, putAway }: UpkeepProps) {
@@ -30,7 +29,7 @@ export function MailCard({ state, putAway }: UpkeepProps) {
   );
 }
 
-/** What there is today, and no more than that. */
+/** Backups are on from the start; whether the place is a good one the reader says. */
 export function BackupCard({ state, putAway }: UpkeepProps) {
   const w = words.value.start;
   return (
@@ -40,6 +39,7 @@ export function BackupCard({ state, putAway }: UpkeepProps) {
         <button type="button" class="quiet" onClick={() => putAway(state !== 'done')}>
           {state === 'done' ? w.takeUp : w.backupDone}
         </button>
+        <a href="/app/settings/backups">{w.seeBackups}</a>
       </Copied>
     </Card>
   );
