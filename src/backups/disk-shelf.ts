@@ -29,6 +29,7 @@ export function openDiskShelf(folder: string): Shelf {
       inWords(folder, () => renameSync(draft, pathOf(name)));
       syncFolderOf(pathOf(name));
     },
+    read: (name) => Bun.file(pathOf(name)).stream(),
     fetch: async (name, path) =>
       inWords(folder, () => {
         copyFileSync(pathOf(name), path, constants.COPYFILE_EXCL);

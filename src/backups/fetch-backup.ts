@@ -31,7 +31,12 @@ export async function stageBackup(shelf: Shelf, name: string, folder: string, no
   }
   const staged = join(folder, `.docket-restore-${nowMs}.partial`);
   dropStaged(staged);
-  await shelf.fetch(name, staged);
+  try {
+    await shelf.fetch(name, staged);
+  } catch (error) {
+    dropStaged(staged);
+    throw error;
+  }
   return staged;
 }
 

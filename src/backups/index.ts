@@ -3,6 +3,7 @@
  * time, and what became of each run.
  * Must never: delete what it did not make, or count what it has not opened anew.
  */
+export { type BackupCheck, type CheckedBackup, checkBackup } from './check-backup.ts';
 export { nextDueAt, type PastRuns, periodOf } from './due.ts';
 export { chooseBackup, dropStaged, stageBackup } from './fetch-backup.ts';
 export { type BackupHealth, readHealth } from './health.ts';

@@ -100,10 +100,9 @@ function removeDraft(draft: string): void {
 
 /** Removes the draft of a run that was ended; where another process has it open it is swept later. */
 export function dropDraft(job: BackupJob): void {
-  const folder = job.target.place === 'disk' ? job.target.folder : job.dataDir;
-  const draft = join(folder, draftName(nameBackup(job.takenAtMs, readInstallation(job.databasePath))));
   try {
-    removeDraft(draft);
+    const folder = job.target.place === 'disk' ? job.target.folder : job.dataDir;
+    removeDraft(join(folder, draftName(nameBackup(job.takenAtMs, readInstallation(job.databasePath)))));
   } catch {
     // Swept by a later run.
   }

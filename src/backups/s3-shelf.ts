@@ -34,8 +34,24 @@ export function openS3Shelf(store: ObjectStore, bucket: string, prefix: string, 
       await store.remove(prefix + name);
       throw new UsageError(`${addressOf(name)}: what came back is not what was sent; it was removed again`, 1);
     },
+    read: (name) => streamOf(store.read(prefix + name)),
     fetch: (name, path) => pipeline(store.read(prefix + name), createWriteStream(path, { flags: 'wx', mode: 0o600 })),
     remove: (name) => store.remove(prefix + name),
     addressOf,
   };
+}
+
+/** Asks for a further chunk only when the reader is ready for it. */
+function streamOf(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+  const iterator = chunks[Symbol.asyncIterator]();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await iterator.next();
+      if (done === true) controller.close();
+      else controller.enqueue(value);
+    },
+    async cancel() {
+      await iterator.return?.();
+    },
+  });
 }

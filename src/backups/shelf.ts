@@ -19,6 +19,8 @@ export interface Shelf {
    * back and has this digest.
    */
   put(draft: string, name: string, sha256: string): Promise<void>;
+  /** The bytes of one, as they come. */
+  read(name: string): ReadableStream<Uint8Array>;
   /** Brings one into a new file. */
   fetch(name: string, path: string): Promise<void>;
   remove(name: string): Promise<void>;

@@ -47,7 +47,9 @@ export type DashboardErrorKind =
   | 'factor_state'
   | 'passkey_refused'
   | 'passkey_state'
-  | 'inquiry_has_order';
+  | 'inquiry_has_order'
+  | 'backup_busy'
+  | 'backup_trouble';
 
 export type ErrorKind = PublicErrorKind | DashboardErrorKind;
 

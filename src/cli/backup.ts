@@ -1,8 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import {
   type BackupJob,
   type BackupTarget,
+  checkBackup,
   chooseBackup,
   makeBackup,
   openShelf,
@@ -17,7 +20,6 @@ import { addFlag, addSwitch, dataDirOf } from './flags.ts';
 import { readObjectStoreSettings } from './object-store-settings.ts';
 import { describeBackup, rowsOf } from './say-backup.ts';
 import type { Shell } from './shell.ts';
-import { verifyOf } from './verify-target.ts';
 
 const MAX_KEEP = 10_000;
 const MAX_DAYS = 36_500;
@@ -112,10 +114,20 @@ async function listBackups(run: Run): Promise<undefined> {
 
 async function verifyBackups(run: Run): Promise<undefined> {
   const target = targetOf(run, 'as written');
-  const shelf = openShelf(target, readObjectStoreSettings(run.shell), dataDirOf(run.shell, run.flags));
+  const s3 = readObjectStoreSettings(run.shell);
+  const shelf = openShelf(target, s3, dataDirOf(run.shell, run.flags));
   const name = await chooseBackup(shelf, target);
-  const verified = await verifyOf(shelf, target, name, run.shell.world.clock.now());
-  const { document, lines } = describeBackup(shelf.addressOf(name), verified);
+  const folder = mkdtempSync(join(tmpdir(), 'docket-verify-'));
+  const nowMs = run.shell.world.clock.now();
+  const { address, verified } = await checkBackup({
+    target,
+    name,
+    s3,
+    folder,
+    reading: 'where it lies',
+    nowMs,
+  }).finally(() => rmSync(folder, { recursive: true, force: true }));
+  const { document, lines } = describeBackup(address, verified);
   run.print({ ok: true, ...document }, lines);
   return undefined;
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { chooseBackup, dropStaged, openShelf, stageBackup } from '../backups/index.ts';
+import { checkBackup, chooseBackup, dropStaged, openShelf } from '../backups/index.ts';
 import { UsageError } from '../base/index.ts';
 import { makeDataDir, type Restored, refuseToOverwrite, restoreDatabase } from '../storage/index.ts';
 import { targetOf } from './backup.ts';
@@ -33,8 +33,9 @@ async function restore(run: Run): Promise<undefined> {
   makeDataDir(dataDir);
   const shelf = openShelf(target, readObjectStoreSettings(shell), dataDir);
   const name = await chooseBackup(shelf, target);
-  const address = shelf.addressOf(name);
-  const staged = await stageBackup(shelf, name, dataDir, nowMs);
+  const s3 = readObjectStoreSettings(shell);
+  const { address, staged } = await checkBackup({ target, name, s3, folder: dataDir, reading: 'staged', nowMs });
+  if (staged === undefined) throw new Error('a staged backup has no path');
   try {
     const holder = { pid: process.pid, startedAt: new Date(nowMs).toISOString() };
     const restored = restoreDatabase(dataDir, staged, { holder, nowMs, force, name: address, actor: COMMAND_ACTOR });

@@ -1,10 +1,12 @@
 import type { Command } from 'commander';
-import { createApp } from '../app.ts';
+import { type App, createApp } from '../app.ts';
 import { COMMIT, createLog, type ServeConfig, VERSION } from '../base/index.ts';
+import type { RestoreReport, RestoreWish } from '../dashboard/index.ts';
 import { createOneTimeLink, hasPeople } from '../workspaces/index.ts';
 import { addCommand } from './command.ts';
 import { addFlag, addSwitch } from './flags.ts';
 import { oneTimeUrl } from './owner.ts';
+import { restoreServed } from './restore-served.ts';
 import { readServeConfig, SERVE_FLAGS } from './serve-config.ts';
 import type { Shell } from './shell.ts';
 
@@ -21,27 +23,41 @@ export function addServe(program: Command, shell: Shell): void {
 
 async function serve(shell: Shell, config: ServeConfig): Promise<void> {
   // Listened for before anything else: a signal right after "ready" must find the orderly way out.
-  const stopping = shell.stopSignal();
+  const stopping = shell.stopSignal().then((signal) => ({ kind: 'stop', signal }) as const);
   const log = createLog({
     level: config.logLevel,
     format: config.logFormat,
     clock: shell.world.clock,
     write: shell.err,
   });
-  const app = createApp(config, { ...shell.world, log });
-  try {
-    const url = app.start();
-    const publicUrl = config.publicUrl ?? url;
-    const firstRun = hasPeople(app.storage)
-      ? undefined
-      : await createOneTimeLink(app.storage, shell.world.random, 'setup', null);
-    shell.out(greeting({ config, url, publicUrl, copy: app.storage.copyBeforeMigration, setupToken: firstRun }));
-    const signal = await stopping;
-    shell.out(`stopping (${signal})\n`);
-  } finally {
-    await app.stop();
-    log.flush();
+  const world = { ...shell.world, log };
+  let restored: RestoreReport | undefined;
+  let settings = config;
+  for (;;) {
+    const app = createApp(settings, world, restored);
+    let ending: Awaited<typeof stopping> | { readonly kind: 'restore'; readonly wish: RestoreWish };
+    try {
+      const url = app.start();
+      // After a restore it is found where it was, even where the port was any free one.
+      settings = { ...config, port: Number(new URL(url).port) };
+      shell.out(restored === undefined ? await greet(shell, app, config, url) : `ready again at ${url}\n`);
+      ending = await Promise.race([stopping, app.restoreAsked.then((wish) => ({ kind: 'restore', wish }) as const)]);
+      if (ending.kind === 'stop') shell.out(`stopping (${ending.signal})\n`);
+    } finally {
+      await app.stop();
+      log.flush();
+    }
+    if (ending.kind === 'stop') return;
+    restored = await restoreServed(config.dataDir, ending.wish, world);
   }
+}
+
+async function greet(shell: Shell, app: App, config: ServeConfig, url: string): Promise<string> {
+  const publicUrl = config.publicUrl ?? url;
+  const firstRun = hasPeople(app.storage)
+    ? undefined
+    : await createOneTimeLink(app.storage, shell.world.random, 'setup', null);
+  return greeting({ config, url, publicUrl, copy: app.storage.copyBeforeMigration, setupToken: firstRun });
 }
 
 interface Greeting {

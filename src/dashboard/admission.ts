@@ -7,6 +7,7 @@ import {
   isProved,
   listMemberships,
   type Membership,
+  ownersOfAll,
   type Role,
   type Session,
 } from '../workspaces/index.ts';
@@ -20,6 +21,10 @@ export interface Admission {
   readonly who: 'anybody' | 'signed-in' | Role;
   /** The password must have been given within the last ten minutes. */
   readonly proof?: true;
+  /** Of every workspace there is: for what concerns the whole installation. */
+  readonly everywhere?: true;
+  /** The handler reads the body itself, as it comes. */
+  readonly stream?: true;
   /** The body is a file in place of JSON. */
   readonly file?: FileBounds;
 }
@@ -71,7 +76,7 @@ export function admissionPlugin(deps: DashboardDeps) {
         const changes = request.method !== 'GET' && request.method !== 'HEAD';
         if (changes) refuseForeignOrigin(request);
         if (admission.who !== 'anybody') admit(deps, request, admission, context.params);
-        if (!changes) return;
+        if (!changes || admission.stream === true) return;
         context.body =
           admission.file === undefined
             ? (await readJsonBody(request, BODY)).value
@@ -87,16 +92,24 @@ export function sessionOf(deps: DashboardDeps, request: Request): Session | unde
   return token === undefined ? undefined : findSession(deps.storage, token, deps.world.clock.now());
 }
 
-function admit(deps: DashboardDeps, request: Request, { who, proof }: Admission, params: unknown): void {
+function admit(deps: DashboardDeps, request: Request, admission: Admission, params: unknown): void {
+  const { who, proof, everywhere } = admission;
   const session = sessionOf(deps, request);
   if (session === undefined) throw new AppError('signed_out', 'Sign in to go on.');
   const actor = { type: 'person', id: session.person.id, requestId: deps.requestId(request) } as const;
   signed.set(request, { session, actor });
   if (who !== 'anybody' && who !== 'signed-in') members.set(request, findMembership(deps, session, who, params));
+  if (everywhere === true && !ownsAll(deps, session.person.seq)) {
+    throw new AppError('forbidden', 'This concerns all workspaces: it is for those who own every one of them.');
+  }
   if (proof === true && !isProved(session, deps.world.clock.now())) {
     throw new AppError('proof_needed', 'Give your password once more to go on.');
   }
 }
+
+/** Whether a person owns every workspace of the installation. */
+export const ownsAll = ({ storage }: Pick<DashboardDeps, 'storage'>, personSeq: number): boolean =>
+  ownersOfAll(storage.read).some(({ seq }) => seq === personSeq);
 
 function findMembership(deps: DashboardDeps, session: Session, least: Role, params: unknown): Membership {
   const id = typeof params === 'object' && params !== null && 'workspace' in params ? params.workspace : undefined;

@@ -2,6 +2,7 @@ import type { Environment, GivenMail, Mailer, MailSettings, Outbound, PasskeySit
 import type { Storage } from '../storage/index.ts';
 import type { RetryPolicy } from '../webhooks/index.ts';
 import type { RecentCalls, Throttle } from '../workspaces/index.ts';
+import type { BackupDesk } from './backups/desk.ts';
 import type { LiveHub } from './live/hub.ts';
 
 /** What the dashboard's routes work with; put together once, in app.ts. */
@@ -22,6 +23,7 @@ export interface DashboardDeps {
   readonly environment: Environment;
   readonly mail: MailPorts;
   readonly host: Host;
+  readonly backups: BackupDesk;
   /** Of the person at the other end; null when unknown. */
   readonly clientAddress: (request: Request) => string | null;
   readonly requestId: (request: Request) => string;

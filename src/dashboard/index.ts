@@ -2,6 +2,7 @@
  * The owner's side in the browser.
  * Must never: import http or worker, or share a credential with the public API.
  */
+export type { BackupDesk, RestoreReport, RestoreWish } from './backups/desk.ts';
 export type { DashboardDeps } from './deps.ts';
 export { createLiveHub, type LiveHub } from './live/hub.ts';
 export { pageRoutes } from './pages/routes.ts';

@@ -2,6 +2,7 @@ import { Elysia } from 'elysia';
 import { factorRoutes } from './account/factor-routes.ts';
 import { passkeyRoutes, passkeySignInRoutes } from './account/passkey-routes.ts';
 import { accountRoutes } from './account/routes.ts';
+import { backupRoutes } from './backups/routes.ts';
 import { connectRoutes } from './connect/routes.ts';
 import type { DashboardDeps } from './deps.ts';
 import { historyRoutes } from './history/routes.ts';
@@ -57,6 +58,7 @@ export function dashboardRoutes(deps: DashboardDeps) {
     .use(peopleRoutes(deps))
     .use(mailSettingsRoutes(deps))
     .use(systemRoutes(deps))
+    .use(backupRoutes(deps))
     .use(importRoutes(deps))
     .use(courierRoutes(deps));
 }

@@ -50,6 +50,8 @@ export const STATUS: Readonly<Record<ErrorKind, number>> = {
   passkey_refused: 401,
   passkey_state: 409,
   inquiry_has_order: 409,
+  backup_busy: 409,
+  backup_trouble: 422,
 };
 
 const RETRY_UNAVAILABLE_SECONDS = '5';

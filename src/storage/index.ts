@@ -23,8 +23,15 @@ export { MIGRATIONS, SCHEMA_VERSION } from './migrations.ts';
 export type { Db } from './open.ts';
 export { openFailureText, storeTroubleText } from './open-failure.ts';
 export { prepared } from './prepared.ts';
+export { readCounts } from './read-counts.ts';
 export { openReader, type Reader } from './reader.ts';
-export { type Restored, type RestoreFacts, refuseToOverwrite, restoreDatabase } from './restore-database.ts';
+export {
+  DatabaseInUse,
+  type Restored,
+  type RestoreFacts,
+  refuseToOverwrite,
+  restoreDatabase,
+} from './restore-database.ts';
 export { changedRows, insertedSeq } from './run-result.ts';
 export * from './schema.ts';
 export { digitsOf, foldText, searchText } from './search-text.ts';

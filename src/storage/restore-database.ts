@@ -1,11 +1,11 @@
 import { Database } from 'bun:sqlite';
-import { chmodSync, copyFileSync, existsSync, linkSync, renameSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, linkSync, renameSync, rmSync } from 'node:fs';
 import { toIso, UsageError } from '../base/index.ts';
-import { countTables, hasTable, MANIFEST_TABLES, type TableCounts } from './count-tables.ts';
+import { hasTable, MANIFEST_TABLES, type TableCounts } from './count-tables.ts';
 import { syncFile, syncFolderOf } from './files.ts';
 import { halfRestoredMark, markHalfRestored } from './half-restored.ts';
 import { acquireServeLock, type Holder } from './lock.ts';
-import { openConnection } from './open.ts';
+import { readCounts } from './read-counts.ts';
 import { databasePath, makeDataDir } from './storage.ts';
 import { type VerifiedBackup, verifyBackup } from './verify-backup.ts';
 
@@ -27,6 +27,13 @@ export interface Restored {
   /** Where what was there is kept; null when nothing was. */
   readonly kept: string | null;
   readonly backup: VerifiedBackup;
+}
+
+/** Somebody has the database open, who would go on writing into what was put aside. */
+export class DatabaseInUse extends UsageError {
+  constructor() {
+    super('another docket has the database open; repeat it when that one is done (nothing was touched)', 1);
+  }
 }
 
 /** @throws UsageError when there is a database and nobody said that it may be put aside */
@@ -54,10 +61,11 @@ export function restoreDatabase(dataDir: string, staged: string, facts: RestoreF
   const lock = acquireServeLock(dataDir, facts.holder);
   try {
     const path = databasePath(dataDir);
-    const before = countsOf(path);
+    const before = readCounts(path);
+    const folded = !existsSync(path) || fold(path);
     dress(staged, facts, backup);
-    const kept = swap(path, staged, toIso(facts.nowMs).replaceAll(/[:.]/g, '-'));
-    const after = countsOf(path);
+    const kept = swap(path, staged, toIso(facts.nowMs).replaceAll(/[:.]/g, '-'), folded);
+    const after = readCounts(path);
     assertArrived(backup.counts, after, kept);
     return { before, after: after ?? {}, kept, backup };
   } finally {
@@ -72,21 +80,6 @@ function assertArrived(expected: TableCounts, found: TableCounts | null, kept: s
     throw new Error(
       `after the restore ${table} has ${found?.[table]} rows, the backup ${expected[table]}; before: ${kept}`,
     );
-  }
-}
-
-function countsOf(path: string): TableCounts | null {
-  if (!existsSync(path) || statSync(path).size === 0) return null;
-  try {
-    const { client } = openConnection(path, { readonly: true, command: true });
-    try {
-      return countTables(client);
-    } finally {
-      client.close(true);
-    }
-  } catch {
-    // What is damaged is what one restores over.
-    return null;
   }
 }
 
@@ -110,12 +103,12 @@ function dress(staged: string, { nowMs, actor, name }: RestoreFacts, { manifest 
   syncFile(staged);
 }
 
-/** @returns where what was there is kept */
-function swap(path: string, staged: string, stamp: string): string | null {
+/** @param folded whether the log has nothing that the database lacks @returns where what was there is kept */
+function swap(path: string, staged: string, stamp: string, folded: boolean): string | null {
   const kept = `${path}.before-restore.${stamp}`;
   const there = existsSync(path);
   const loose = ['-wal', '-journal'].filter((side) => existsSync(path + side));
-  if (there && !fold(path)) markHalfRestored(path);
+  if (!folded) markHalfRestored(path);
   // The database itself stays in its place until the rename: there must be no moment without one, for whoever starts then
   // would find an empty shop.
   if (there) keepAside(path, kept);
@@ -135,7 +128,7 @@ function swap(path: string, staged: string, stamp: string): string | null {
  * nobody else has the database open.
  *
  * @returns false when the database is too damaged for it
- * @throws UsageError when somebody has it open
+ * @throws DatabaseInUse
  */
 function fold(path: string): boolean {
   let client: Database | undefined;
@@ -149,10 +142,7 @@ function fold(path: string): boolean {
     return mode === 'delete';
   } catch (error) {
     if (isBusy(error)) {
-      throw new UsageError(
-        'another docket has the database open; repeat it when that one is done (nothing was touched)',
-        1,
-      );
+      throw new DatabaseInUse();
     }
     return false;
   } finally {

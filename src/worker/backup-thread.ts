@@ -1,9 +1,17 @@
-import { type BackupJob, dropDraft, type MadeBackup } from '../backups/index.ts';
+import { type BackupCheck, type BackupJob, type CheckedBackup, dropDraft, type MadeBackup } from '../backups/index.ts';
 import { IS_EXECUTABLE, UsageError } from '../base/index.ts';
+
+export type BackupTask =
+  | { readonly kind: 'make'; readonly job: BackupJob }
+  | { readonly kind: 'check'; readonly check: BackupCheck };
+
+type Result =
+  | { readonly kind: 'made'; readonly made: MadeBackup }
+  | { readonly kind: 'checked'; readonly checked: CheckedBackup };
 
 export type BackupReply =
   | { readonly kind: 'listening' }
-  | { readonly kind: 'made'; readonly made: MadeBackup }
+  | Result
   | { readonly kind: 'failed'; readonly reason: string };
 
 /** A run under way. */
@@ -20,8 +28,29 @@ const LONGEST_MS = 6 * 3_600_000;
 
 /** Makes a backup in a thread of its own. */
 export function backUpInThread(job: BackupJob): BackupUnderWay {
+  const { done, end } = runInThread({ kind: 'make', job });
+  const made = async (): Promise<MadeBackup> => {
+    try {
+      const result = await done;
+      if (result.kind !== 'made') throw new Error(`the thread of a backup answered ${result.kind}`);
+      return result.made;
+    } finally {
+      dropDraft(job);
+    }
+  };
+  return { done: made(), end };
+}
+
+/** Reads a backup whole, in a thread of its own. @throws UsageError in words */
+export async function checkInThread(check: BackupCheck): Promise<CheckedBackup> {
+  const result = await runInThread({ kind: 'check', check }).done;
+  if (result.kind !== 'checked') throw new Error(`the thread of a check answered ${result.kind}`);
+  return result.checked;
+}
+
+function runInThread(task: BackupTask): { readonly done: Promise<Result>; end(reason: string): void } {
   const thread = new Worker(new URL(THREAD, import.meta.url).href);
-  const outcome = Promise.withResolvers<MadeBackup>();
+  const outcome = Promise.withResolvers<Result>();
   const fail = (reason: string): void => outcome.reject(new UsageError(reason, 1));
   const end = (reason: string): void => {
     fail(reason);
@@ -29,9 +58,9 @@ export function backUpInThread(job: BackupJob): BackupUnderWay {
   };
   const limit = setTimeout(() => end('it took longer than six hours'), LONGEST_MS);
   thread.addEventListener('message', ({ data }: MessageEvent<BackupReply>) => {
-    if (data.kind === 'listening') thread.postMessage(job);
-    else if (data.kind === 'made') outcome.resolve(data.made);
-    else fail(data.reason);
+    if (data.kind === 'listening') thread.postMessage(task);
+    else if (data.kind === 'failed') fail(data.reason);
+    else outcome.resolve(data);
   });
   thread.addEventListener('error', ({ message }) => fail(message.split('\n').at(-1) ?? message));
   // After an answer this changes nothing.
@@ -39,7 +68,6 @@ export function backUpInThread(job: BackupJob): BackupUnderWay {
   const done = outcome.promise.finally(() => {
     clearTimeout(limit);
     thread.terminate();
-    dropDraft(job);
   });
   return { done, end };
 }

@@ -5,11 +5,13 @@ import { createRecentCalls, createThrottle } from '../../src/workspaces/index.ts
 import { signedIn, type Visitor, visitor } from '../support/browser-session.ts';
 import { docketJson, openShop, type Shop } from '../support/docket.ts';
 import { UNKNOWN_ID } from '../support/http-answers.ts';
+import { IDLE_BACKUPS } from '../support/idle-backups.ts';
 import { NO_MAIL } from '../support/smtp.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
 
 /** Least who may call each route of the dashboard's data. One that is not here fails the test. */
-type Who = 'anybody' | 'signed-in' | 'viewer' | 'manager' | 'owner';
+type Who = 'anybody' | 'signed-in' | 'viewer' | 'manager' | 'owner' | 'everywhere';
+const BACKUPS = '/app/api/workspaces/:workspace/backups';
 const WEBHOOKS = '/app/api/workspaces/:workspace/webhooks';
 const SETTINGS = '/app/api/workspaces/:workspace/settings';
 const PEOPLE = '/app/api/workspaces/:workspace/people';
@@ -130,6 +132,12 @@ const LEAST: Readonly<Record<string, Who>> = {
   'POST /app/api/workspaces/:workspace/mail/remove': 'owner',
   'GET /app/api/workspaces/:workspace/system': 'owner',
   'GET /app/api/workspaces/:workspace/system/diagnostics': 'owner',
+  [`GET ${BACKUPS}`]: 'everywhere',
+  [`POST ${BACKUPS}`]: 'everywhere',
+  [`POST ${BACKUPS}/upload`]: 'everywhere',
+  [`GET ${BACKUPS}/:name/file`]: 'everywhere',
+  [`POST ${BACKUPS}/:name/verify`]: 'everywhere',
+  [`POST ${BACKUPS}/:name/restore`]: 'everywhere',
   [`GET ${INQUIRIES}`]: 'viewer',
   [`GET ${INQUIRIES}/board`]: 'viewer',
   [`GET ${INQUIRIES}/untouched`]: 'viewer',
@@ -145,12 +153,16 @@ const LEAST: Readonly<Record<string, Who>> = {
   [`POST ${STAGES}/:id/update`]: 'owner',
   [`POST ${STAGES}/:id/remove`]: 'owner',
 };
-const RANK: Readonly<Record<Who, number>> = { anybody: 0, 'signed-in': 1, viewer: 2, manager: 3, owner: 4 };
+const RANK: Readonly<Record<Who, number>> = {
+  ...{ anybody: 0, 'signed-in': 1, viewer: 2, manager: 3, owner: 4 },
+  // Who owns every workspace of the installation.
+  everywhere: 5,
+};
 
 let store: TestStore;
 let shop: Shop;
 let otherWorkspace: string;
-let people: Readonly<Record<'owner' | 'manager' | 'viewer' | 'stranger', Visitor>>;
+let people: Readonly<Record<'owner' | 'manager' | 'viewer' | 'stranger' | 'everywhere', Visitor>>;
 
 beforeAll(async () => {
   store = await openTestStore();
@@ -184,10 +196,13 @@ beforeAll(async () => {
   await add('manager@example.com', 'manager', shop.workspaceId);
   await add('viewer@example.com', 'viewer', shop.workspaceId);
   await add('stranger@example.com', 'owner', otherWorkspace);
+  await add('everywhere@example.com', 'owner', shop.workspaceId);
+  await add('everywhere@example.com', 'owner', otherWorkspace);
   people = {
     owner: await signedIn(shop.url, 'owner@example.com', 'correct horse'),
     manager: await signedIn(shop.url, 'manager@example.com', password),
     viewer: await signedIn(shop.url, 'viewer@example.com', password),
+    everywhere: await signedIn(shop.url, 'everywhere@example.com', password),
     stranger: await signedIn(shop.url, 'stranger@example.com', password),
   };
 }, 30_000);
@@ -203,6 +218,7 @@ function routesOfData(): string[] {
     ...{ storage, world, throttle: createThrottle(world.clock), secure: false, environment: 'dev', mail: NO_MAIL },
     host: { publicUrl: null, startedMs: 0, rateLimit: 0 },
     policy: { scheduleMs: [], warnAfter: 4, suspendAfterMs: 1 },
+    backups: IDLE_BACKUPS,
     outbound: createOutbound({ clock: world.clock, allowPrivate: true, timeoutMs: 1_000 }),
     calls: createRecentCalls(),
     clientAddress: () => null,
@@ -217,7 +233,7 @@ function routesOfData(): string[] {
 
 const call = (who: Visitor, route: string, workspace: string) => {
   const [method = '', path = ''] = route.split(' ');
-  const filled = path.replace(':workspace', workspace).replaceAll(/:(?:id|payment|event)/g, UNKNOWN_ID);
+  const filled = path.replace(':workspace', workspace).replaceAll(/:(?:id|payment|event|name)/g, UNKNOWN_ID);
   // A body that no route takes: who is let in fails at the shape, having changed nothing.
   return method === 'GET' ? who.get(filled) : who.post(filled, { 'not a field of any': 1 });
 };
@@ -236,7 +252,7 @@ test('a signed-out person is refused on every route that is not for anybody', as
   }
 });
 
-test.each(['owner', 'manager', 'viewer'] as const)(
+test.each(['everywhere', 'owner', 'manager', 'viewer'] as const)(
   'a person with the role %s is let in where that is enough, and nowhere else',
   async (role) => {
     for (const [route, least] of Object.entries(LEAST)) {

@@ -3,6 +3,7 @@ import { createLiveHub, type DashboardDeps, dashboardRoutes } from '../../src/da
 import { callOf, createHttpServer, createKeyUse, createRateLimiter, createTraffic } from '../../src/http/index.ts';
 import { addPerson, createApiKey, createRecentCalls, createThrottle, SCOPES } from '../../src/workspaces/index.ts';
 import { signedIn, type Visitor } from './browser-session.ts';
+import { IDLE_BACKUPS } from './idle-backups.ts';
 import { NO_MAIL } from './smtp.ts';
 import { openTestStore, TEST_ACTOR, type TestStore } from './store.ts';
 
@@ -27,6 +28,7 @@ export async function openTimedShop(): Promise<TimedShop> {
   const dashboard: DashboardDeps = {
     ...{ storage, world, throttle, calls, secure: false, environment: 'dev', mail: NO_MAIL },
     host: { publicUrl: null, startedMs: 0, rateLimit: 0 },
+    backups: IDLE_BACKUPS,
     outbound: createOutbound({ clock, allowPrivate: true, timeoutMs: 1_000 }),
     live: createLiveHub(storage),
     policy: { scheduleMs: [], warnAfter: 4, suspendAfterMs: 1 },

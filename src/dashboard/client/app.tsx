@@ -21,6 +21,7 @@ const SlipPage = wordyPage(async () => (await import('./print/slip-page.tsx')).S
 const NewOrderPage = wordyPage(async () => (await import('./orders/form-page.tsx')).NewOrderPage);
 const OrderPage = wordyPage(async () => (await import('./orders/order-page.tsx')).OrderPage);
 const OrdersPage = lazyPage(async () => (await import('./orders/orders-page.tsx')).OrdersPage);
+const BackupsPage = settingsPage(async () => (await import('./settings/backups-page.tsx')).BackupsPage);
 const MailPage = settingsPage(async () => (await import('./settings/mail-page.tsx')).MailPage);
 const PeoplePage = settingsPage(async () => (await import('./settings/people-page.tsx')).PeoplePage);
 const SystemPage = settingsPage(async () => (await import('./settings/system-page.tsx')).SystemPage);
@@ -68,6 +69,7 @@ export function App({ first, left }: AppProps) {
           <Route path="/app/stock/:id" component={ProductPage} />
           <Route path="/app/settings/workspace" component={WorkspacePage} />
           <Route path="/app/settings/people" component={PeoplePage} />
+          <Route path="/app/settings/backups" component={BackupsPage} />
           <Route path="/app/settings/mail" component={MailPage} />
           <Route path="/app/settings/system" component={SystemPage} />
           <Route path="/app/account" component={AccountPage} />

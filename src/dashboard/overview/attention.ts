@@ -1,8 +1,8 @@
-import { toIso } from '../../base/index.ts';
+import { toIso, toIsoOrNull } from '../../base/index.ts';
 import type { OrdersOverview } from '../../orders/index.ts';
 import { listEndpoints } from '../../webhooks/index.ts';
 import { findFirstWorkspace, hasAutomation, listApiKeys } from '../../workspaces/index.ts';
-import { memberOf, signedOf } from '../admission.ts';
+import { memberOf, ownsAll, signedOf } from '../admission.ts';
 import type { DashboardDeps } from '../deps.ts';
 import { mailInForce } from '../mail-in-force.ts';
 
@@ -25,7 +25,9 @@ export type Attention =
   | { readonly kind: 'key-unused'; readonly id: string; readonly name: string; readonly lastUsedAt: string | null }
   | { readonly kind: 'file-damaged' }
   /** locked: its password must be entered again. */
-  | { readonly kind: 'mail-off' | 'mail-locked' };
+  | { readonly kind: 'mail-off' | 'mail-locked' }
+  /** `since`: when the last good one was made; null: never. */
+  | { readonly kind: 'backup-failed' | 'backup-old'; readonly since: string | null };
 
 const UNUSED_MS = 90 * 86_400_000;
 
@@ -39,6 +41,7 @@ export function listAttention(
   const isOwner = memberOf(request).role === 'owner';
   return [
     ...(deps.storage.damage.found() === undefined ? [] : [{ kind: 'file-damaged' } as const]),
+    ...aboutBackups(deps, request),
     ...aboutEndpoints(deps, request),
     ...aboutOrders(orders, today),
     ...(isOwner ? aboutKeys(deps, request) : []),
@@ -51,6 +54,15 @@ function aboutMail(deps: DashboardDeps, request: Request): Attention[] {
   if (kind === 'given' || kind === 'saved') return [];
   if (findFirstWorkspace(deps.storage, signedOf(request).session.person.seq) === undefined) return [];
   return [{ kind: kind === 'locked' ? 'mail-locked' : 'mail-off' }];
+}
+
+/** For those who own the whole installation, who alone can see to it. */
+function aboutBackups(deps: DashboardDeps, request: Request): Attention[] {
+  const { trouble, lastGood } = deps.backups.health();
+  if (trouble === undefined || !ownsAll(deps, signedOf(request).session.person.seq)) return [];
+  return [
+    { kind: trouble === 'failed' ? 'backup-failed' : 'backup-old', since: toIsoOrNull(lastGood?.startedAt ?? null) },
+  ];
 }
 
 function aboutEndpoints({ storage }: DashboardDeps, request: Request): Attention[] {

@@ -28,6 +28,7 @@ const PAGES = [
   '/app/account',
   '/app/settings/workspace',
   '/app/settings/people',
+  '/app/settings/backups',
   '/app/settings/mail',
   '/app/settings/system',
   '/app/reset',

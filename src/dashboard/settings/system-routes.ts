@@ -34,8 +34,9 @@ export function systemRoutes(deps: DashboardDeps) {
     );
 }
 
-function describe({ storage, world, host, live }: DashboardDeps, workspace: Workspace) {
+function describe({ storage, world, host, live, backups }: DashboardDeps, workspace: Workspace) {
   const queue = readQueue(storage.read);
+  const { lastGood, trouble } = backups.health();
   return {
     version: VERSION,
     commit: COMMIT,
@@ -46,6 +47,9 @@ function describe({ storage, world, host, live }: DashboardDeps, workspace: Work
     oldestDueAt: toIsoOrNull(queue.oldestDueAt),
     mailsWaiting: countWaitingMails(storage.read),
     pagesListening: live.size(),
+    lastBackupAt: toIsoOrNull(lastGood?.startedAt ?? null),
+    lastBackupBytes: lastGood?.bytes ?? null,
+    backupTrouble: trouble ?? null,
     counts: countRows(storage, workspace.seq),
   };
 }

@@ -6,6 +6,8 @@ import { type AttentionLine, switchWebhooksOn } from './data.ts';
 
 const URGENT: ReadonlySet<AttentionLine['kind']> = new Set([
   'file-damaged',
+  'backup-failed',
+  'backup-old',
   'endpoint-suspended',
   'webhooks-off',
   'mail-locked',
@@ -66,6 +68,10 @@ function textOf(line: AttentionLine): string {
       return line.lastUsedAt === null ? w.keyNeverUsed(line.name) : w.keyUnused(line.name, moment(line.lastUsedAt));
     case 'file-damaged':
       return w.fileDamaged;
+    case 'backup-failed':
+      return w.backupFailed(line.since === null ? null : moment(line.since));
+    case 'backup-old':
+      return w.backupOld(line.since === null ? null : moment(line.since));
     case 'mail-off':
       return w.mailOff;
     case 'mail-locked':
@@ -107,6 +113,9 @@ function Mend({ line, switchOn }: MendProps) {
     case 'file-damaged':
       // Mended where Docket runs, not from here.
       return <code>docket check</code>;
+    case 'backup-failed':
+    case 'backup-old':
+      return link('/app/settings/backups', w.seeBackups);
     case 'mail-off':
     case 'mail-locked':
       return link('/app/settings/mail', w.setMail);

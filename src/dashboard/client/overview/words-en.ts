@@ -33,6 +33,13 @@ export const OVERVIEW_EN = {
   keyNeverUsed: (name: string) => `The key “${name}” has never been used.`,
   fileDamaged:
     'The database file is damaged. Nothing is written any more and orders are refused: stop Docket and restore the last good backup. What is wrong, table by table, says the command:',
+  backupFailed: (since: string | null) =>
+    since === null
+      ? 'The backup failed, and there is no good one yet.'
+      : `The backup failed. The last good one is of ${since}.`,
+  backupOld: (since: string | null) =>
+    since === null ? 'There is no backup yet.' : `There has been no backup since ${since}.`,
+  seeBackups: 'Open backups',
   mailOff: 'No mail server is set: nobody gets a mail when your server stops answering.',
   mailLocked: 'Nothing is mailed: the password of the mail server must be entered again.',
   resume: 'Test and resume',

@@ -3,7 +3,7 @@ import { me, words } from '../state.ts';
 import { pageWords } from './page-words.ts';
 
 /** The pages of the settings in their order; another one is a line here, with its word in page-words. */
-const PAGES = ['workspace', 'people', 'statuses', 'stages', 'mail', 'system'] as const;
+const PAGES = ['workspace', 'people', 'statuses', 'stages', 'mail', 'backups', 'system'] as const;
 export type SettingsPage = (typeof PAGES)[number];
 
 /** The stages are set up beside the board that they make. */

@@ -1,3 +1,4 @@
+import { BACKUPS_EN } from './backup-words-en.ts';
 import { FACTOR_EN } from './factor-words-en.ts';
 import { MAIL_EN } from './mail-words-en.ts';
 import { PASSKEYS_EN } from './passkey-words-en.ts';
@@ -13,11 +14,13 @@ export const PAGES_EN = {
     statuses: 'Order statuses',
     stages: 'Inquiry stages',
     mail: 'Mail',
+    backups: 'Backups',
     system: 'System',
   },
   workspace: WORKSPACE_EN,
   people: PEOPLE_EN,
   mail: MAIL_EN,
+  backups: BACKUPS_EN,
   system: SYSTEM_EN,
   factor: FACTOR_EN,
   passkeys: PASSKEYS_EN,

@@ -1,3 +1,4 @@
+import { BACKUPS_RU } from './backup-words-ru.ts';
 import { FACTOR_RU } from './factor-words-ru.ts';
 import { MAIL_RU } from './mail-words-ru.ts';
 import type { PageWords } from './page-words-en.ts';
@@ -13,11 +14,13 @@ export const PAGES_RU: PageWords = {
     statuses: 'Статусы заказов',
     stages: 'Этапы заявок',
     mail: 'Почта',
+    backups: 'Копии',
     system: 'Система',
   },
   workspace: WORKSPACE_RU,
   people: PEOPLE_RU,
   mail: MAIL_RU,
+  backups: BACKUPS_RU,
   system: SYSTEM_RU,
   factor: FACTOR_RU,
   passkeys: PASSKEYS_RU,

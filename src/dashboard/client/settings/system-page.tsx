@@ -4,6 +4,7 @@ import { ago, count, moment } from '../format.ts';
 import { Problem, useLoaded } from '../parts.tsx';
 import { language, workspace } from '../state.ts';
 import { useTitle } from '../use-title.ts';
+import { bytes } from './bytes.ts';
 import { SettingsNav } from './nav.tsx';
 import { pageWords } from './page-words.ts';
 
@@ -17,17 +18,6 @@ const MINUTE_MS = 60_000;
 const CLOCK_SLACK_MS = 2 * MINUTE_MS;
 /** As `docket check` has it. */
 const LEAST_FREE_BYTES = 256 * 1024 * 1024;
-const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
-const STEP = 1024;
-
-function bytes(size: number): string {
-  const power = size < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log(size) / Math.log(STEP)));
-  const locale = language.value === 'ru' ? 'ru-RU' : 'en-GB';
-  const unit = UNITS[power] ?? 'byte';
-  const format = { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 } as const;
-  return new Intl.NumberFormat(locale, format).format(size / STEP ** power);
-}
-
 const DAY_S = 86_400;
 const HOUR_S = 3_600;
 const MINUTE_S = 60;
@@ -103,6 +93,10 @@ function Facts({ it }: { readonly it: System }) {
           {lowDisk && <p class="warning">{w.lowDisk}</p>}
         </Fact>
         <Fact name={w.schema}>{it.schemaVersion}</Fact>
+        <Fact name={w.backup}>
+          {it.lastBackupAt === null ? w.noBackup : <time title={moment(it.lastBackupAt)}>{ago(it.lastBackupAt)}</time>}
+          {it.backupTrouble !== null && <p class="warning">{w.backupTroubles[it.backupTrouble]}</p>}
+        </Fact>
       </Part>
       <Part title={w.waiting}>
         <Fact name={w.deliveries}>{count(it.deliveriesWaiting)}</Fact>

@@ -19,7 +19,7 @@ export function statesOf(facts: Facts, aside: readonly CardName[]): Readonly<Rec
     key: hasOrder ? 'done' : waitingOr(facts.key),
     server: facts.endpoint?.delivered === true ? 'done' : waitingOr(facts.endpoint !== null),
     mail: facts.mail ? 'done' : aside.includes('mail') ? 'later' : 'open',
-    // Nothing tells Docket of copies that others make: the reader says so.
+    // They are on; that they lie in a good place the reader says.
     backup: aside.includes('backup') ? 'done' : 'open',
   };
 }

@@ -7,8 +7,7 @@ interface UpkeepProps {
   readonly putAway: (isAway: boolean) => void;
 }
 
-/** SQLite's own copy: whole, whatever is written meanwhile. */
-const COPY = `sqlite3 docket-data/docket.db ".backup 'docket-copy.db'"`;
+const COPY = 'docket backup /mnt/another-disk/docket/';
 
 /** Whether alerts leave the machine. */
 export function MailCard({ state, putAway }: UpkeepProps) {
@@ -31,7 +30,7 @@ export function MailCard({ state, putAway }: UpkeepProps) {
   );
 }
 
-/** What there is today, and no more than that. */
+/** Backups are on from the start; whether the place is a good one the reader says. */
 export function BackupCard({ state, putAway }: UpkeepProps) {
   const w = words.value.start;
   return (
@@ -41,6 +40,7 @@ export function BackupCard({ state, putAway }: UpkeepProps) {
         <button type="button" class="quiet" onClick={() => putAway(state !== 'done')}>
           {state === 'done' ? w.takeUp : w.backupDone}
         </button>
+        <a href="/app/settings/backups">{w.seeBackups}</a>
       </Copied>
     </Card>
   );

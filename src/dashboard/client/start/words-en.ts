@@ -55,7 +55,8 @@ export const START_EN = {
   tryMail: 'Mail settings and test',
   backupTitle: 'Backups',
   backupWhat:
-    'Docket makes no backups by itself yet. Everything lies in one file, docket.db in the data directory; this copies it while Docket runs. Keep the copy on another machine, and keep it secret: signing secrets are in it.',
+    'Docket makes a backup every night, proves that it is whole, and keeps 14. They lie on the same disk until you name another place; keep them secret: signing secrets are in them. This makes one elsewhere, while Docket runs:',
+  seeBackups: 'See the backups',
   backupDone: 'I have seen to it',
   welcome: 'Welcome',
   welcomeWhat: 'What you can look at here:',

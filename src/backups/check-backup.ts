@@ -1,0 +1,41 @@
+import type { ObjectStoreSettings } from '../base/index.ts';
+import { type VerifiedBackup, verifyBackup } from '../storage/index.ts';
+import { dropStaged, stageBackup } from './fetch-backup.ts';
+import { type BackupTarget, openShelf } from './target.ts';
+
+/** A backup to be read whole; plain, so that it can be sent to a thread. */
+export interface BackupCheck {
+  readonly target: BackupTarget;
+  readonly name: string;
+  readonly s3: ObjectStoreSettings | undefined;
+  /** Where a copy is put. */
+  readonly folder: string;
+  /** `staged`: the copy stays, for a restore; `where it lies`: there is one only of what lies in a bucket, and it goes again. */
+  readonly reading: 'where it lies' | 'staged';
+  readonly nowMs: number;
+}
+
+export interface CheckedBackup {
+  readonly address: string;
+  readonly verified: VerifiedBackup;
+  /** Path of the copy that stayed. */
+  readonly staged: string | undefined;
+}
+
+/** @throws UsageError in words, with nothing left behind */
+export async function checkBackup({ target, name, s3, folder, reading, nowMs }: BackupCheck): Promise<CheckedBackup> {
+  const shelf = openShelf(target, s3, folder);
+  const address = shelf.addressOf(name);
+  if (target.place === 'disk' && reading === 'where it lies') {
+    return { address, verified: verifyBackup(address), staged: undefined };
+  }
+  const staged = await stageBackup(shelf, name, folder, nowMs);
+  let keep = false;
+  try {
+    const verified = verifyBackup(staged, address);
+    keep = reading === 'staged';
+    return { address, verified, staged: keep ? staged : undefined };
+  } finally {
+    if (!keep) dropStaged(staged);
+  }
+}

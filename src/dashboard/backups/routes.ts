@@ -1,0 +1,114 @@
+import { Elysia, t } from 'elysia';
+import { parseBackupName, type Shelf } from '../../backups/index.ts';
+import { AppError, UsageError } from '../../base/index.ts';
+import { readCounts } from '../../storage/index.ts';
+import { writeAudit } from '../../workspaces/index.ts';
+import { admissionPlugin, memberOf, signedOf } from '../admission.ts';
+import { answer, type DashboardDeps } from '../deps.ts';
+import { type RestoreSteps, restoreSteps } from './restore.ts';
+import { describeBackups, shapeChecked } from './shape.ts';
+import { takeUpload } from './upload.ts';
+
+const BASE = '/app/api/workspaces/:workspace/backups';
+const CLOSED = { additionalProperties: false };
+const WHO = { who: 'owner', everywhere: true } as const;
+/** The word is typed by whoever means it; the server asks for it as well. */
+const Restore = t.Object({ word: t.Literal('RESTORE') }, CLOSED);
+const Ask = t.Object({ ask: t.Optional(t.Literal('1')) }, CLOSED);
+const Nothing = t.Object({}, CLOSED);
+
+/** The backups of the whole installation, for those who own all of it. */
+export function backupRoutes(deps: DashboardDeps) {
+  const { backups } = deps;
+  const steps: RestoreSteps = restoreSteps(deps);
+  return new Elysia({ name: 'backups' })
+    .use(admissionPlugin(deps))
+    .get(BASE, async ({ request }) => answer(deps, request, await describeBackups(deps)), { admit: WHO })
+    .post(
+      BASE,
+      async ({ request }) => {
+        if (backups.busy()) throw busy();
+        note(deps, request, 'backup.made', backups.target);
+        // Not waited for: a large one takes minutes, and the page looks after it.
+        backups.run().catch((error) => deps.world.log.error('the backup failed', {}, error));
+        return answer(deps, request, {});
+      },
+      { admit: WHO, body: Nothing },
+    )
+    .get(
+      `${BASE}/:name/file`,
+      async ({ params, query, request }) => {
+        const shelf = await inWords(() => backups.open());
+        const { name, bytes } = await findBackup(shelf, params.name);
+        // A link that is followed could not ask for the password: the page looks first whether it is needed.
+        if (query.ask === '1') return answer(deps, request, {});
+        deps.keepOpen(request);
+        await note(deps, request, 'backup.downloaded', shelf.addressOf(name));
+        return new Response(shelf.read(name), {
+          headers: {
+            'content-type': 'application/vnd.sqlite3',
+            'content-length': String(bytes),
+            'content-disposition': `attachment; filename="${name}"`,
+            'cache-control': 'no-store',
+            'x-content-type-options': 'nosniff',
+          },
+        });
+      },
+      { admit: { ...WHO, proof: true }, query: Ask },
+    )
+    .post(
+      `${BASE}/:name/verify`,
+      async ({ params, request }) => {
+        deps.keepOpen(request);
+        const { name } = await findBackup(await inWords(() => backups.open()), params.name);
+        const checked = await inWords(() => backups.check(name, 'where it lies'));
+        return answer(deps, request, { ...shapeChecked(checked), now: readCounts(deps.storage.path) });
+      },
+      { admit: WHO, body: Nothing },
+    )
+    .post(
+      `${BASE}/upload`,
+      async ({ request }) => {
+        deps.keepOpen(request);
+        const taken = await inWords(() => takeUpload(deps, request));
+        await note(deps, request, 'backup.uploaded', taken.address);
+        return answer(deps, request, shapeChecked(taken));
+      },
+      { admit: { ...WHO, proof: true, stream: true } },
+    )
+    .post(
+      `${BASE}/:name/restore`,
+      async ({ params, request }) => {
+        deps.keepOpen(request);
+        const { name } = await findBackup(await inWords(() => backups.open()), params.name);
+        const { person } = signedOf(request).session;
+        return answer(deps, request, await inWords(() => steps.begin(name, person.id)));
+      },
+      { admit: { ...WHO, proof: true }, body: Restore },
+    );
+}
+
+const busy = (): AppError => new AppError('backup_busy', 'A backup is being made just now.');
+
+async function findBackup(shelf: Shelf, name: string) {
+  if (parseBackupName(name) !== undefined) {
+    const found = (await inWords(() => shelf.list())).find((backup) => backup.name === name);
+    if (found !== undefined) return found;
+  }
+  throw new AppError('not_found', 'There is no such backup.');
+}
+
+/** What an operator would read on the command line is what its owner reads here. */
+async function inWords<T>(work: () => T | Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof UsageError ? new AppError('backup_trouble', error.message, undefined, error) : error;
+  }
+}
+
+function note(deps: DashboardDeps, request: Request, action: string, subject: string): Promise<void> {
+  const { workspace } = memberOf(request);
+  const { actor } = signedOf(request);
+  return deps.storage.write((tx) => writeAudit(tx, { workspaceSeq: workspace.seq, actor, action, subject }));
+}

@@ -1,0 +1,61 @@
+import { type BackupRun, type CheckedBackup, listRuns } from '../../backups/index.ts';
+import { sayBackupSchedule, toIso, toIsoOrNull, UsageError } from '../../base/index.ts';
+import type { DashboardDeps } from '../deps.ts';
+
+const RUNS_SHOWN = 20;
+
+/** What there is, what was tried, and by which settings. */
+export async function describeBackups(deps: DashboardDeps) {
+  const { backups, storage } = deps;
+  const { schedule, target, keep, keepDays } = backups;
+  const { lastGood, nextAt, trouble } = backups.health();
+  const report = backups.restored;
+  return {
+    ...{ target, keep, keepDays, schedule: sayBackupSchedule(schedule), zone: backups.zone(), busy: backups.busy() },
+    ...{ trouble: trouble ?? null, nextAt: toIsoOrNull(nextAt ?? null) },
+    lastGood: lastGood === undefined ? null : shapeRun(lastGood),
+    runs: listRuns(storage.read, RUNS_SHOWN).map(shapeRun),
+    ...(await listFiles(deps)),
+    restored: report === undefined ? null : { ...report, at: toIso(report.at) },
+  };
+}
+
+/** A folder that cannot be read is told beside the rest, which can. */
+async function listFiles({ backups, storage }: DashboardDeps) {
+  const known = new Map(listRuns(storage.read, Number.MAX_SAFE_INTEGER).map((run) => [run.name, run]));
+  try {
+    const files = await backups.open().list();
+    const shaped = files.map(({ name, takenAtMs, bytes }) => ({
+      ...{ name, bytes, takenAt: toIso(takenAtMs) },
+      schemaVersion: known.get(name)?.schemaVersion ?? null,
+      cause: known.get(name)?.cause ?? null,
+    }));
+    return { files: shaped, unreadable: null };
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    return { files: [], unreadable: error.message };
+  }
+}
+
+const shapeRun = ({
+  cause,
+  target,
+  name,
+  outcome,
+  startedAt,
+  finishedAt,
+  bytes,
+  schemaVersion,
+  reason,
+}: BackupRun) => ({
+  ...{ cause, target, name, outcome, bytes, schemaVersion, reason },
+  ...{ startedAt: toIso(startedAt), finishedAt: toIsoOrNull(finishedAt) },
+});
+
+export function shapeChecked({ address, verified }: CheckedBackup) {
+  const { bytes, sha256, manifest, schemaVersion, counts } = verified;
+  return {
+    ...{ address, bytes, sha256, schemaVersion, counts },
+    ...{ takenAt: manifest?.takenAt ?? null, docket: manifest?.docket ?? null },
+  };
+}

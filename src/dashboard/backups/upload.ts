@@ -1,0 +1,52 @@
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type CheckedBackup, dropStaged, nameBackup } from '../../backups/index.ts';
+import { AppError, UsageError } from '../../base/index.ts';
+import { syncFile } from '../../storage/index.ts';
+import type { DashboardDeps } from '../deps.ts';
+
+const MEDIA_TYPE = 'application/vnd.sqlite3';
+/** What a browser sends before somebody loses patience; larger ones are copied into the folder by hand. */
+const MOST_BYTES = 8 * 1024 ** 3;
+
+/**
+ * Takes a backup that somebody sends, reads it whole, and puts it beside the others under the name that it had.
+ *
+ * @throws UsageError in words, unsupported_media_type
+ */
+export async function takeUpload({ backups, world }: DashboardDeps, request: Request): Promise<CheckedBackup> {
+  if (request.headers.get('content-type') !== MEDIA_TYPE) {
+    throw new AppError('unsupported_media_type', `Send the file with the header Content-Type: ${MEDIA_TYPE}.`);
+  }
+  const shelf = backups.open();
+  const draft = join(shelf.draftFolder, `.docket-upload-${world.newId(world.clock.now())}.partial`);
+  try {
+    await receive(request, draft);
+    const checked = await backups.checkFile(draft);
+    const { manifest, sha256 } = checked.verified;
+    if (manifest === null) throw new UsageError('this is no backup of Docket: it has no manifest', 1);
+    const name = nameBackup(Date.parse(manifest.takenAt), manifest.installation);
+    if (await shelf.has(name)) throw new UsageError(`${shelf.addressOf(name)} is there already`, 1);
+    await shelf.put(draft, name, sha256);
+    return { ...checked, address: shelf.addressOf(name) };
+  } finally {
+    dropStaged(draft);
+  }
+}
+
+async function receive(request: Request, draft: string): Promise<void> {
+  const { body } = request;
+  if (body === null) throw new UsageError('the file is empty', 1);
+  let bytes = 0;
+  const bounded = async function* (chunks: AsyncIterable<Uint8Array>) {
+    for await (const chunk of chunks) {
+      bytes += chunk.length;
+      if (bytes > MOST_BYTES) throw new UsageError(`the file is larger than ${MOST_BYTES} bytes`, 1);
+      yield chunk;
+    }
+  };
+  await pipeline(Readable.from(bounded(body)), createWriteStream(draft, { flags: 'wx', mode: 0o600 }));
+  syncFile(draft);
+}

@@ -1,0 +1,39 @@
+import { api, ask, Refusal } from '../api.ts';
+import { dataOf } from '../call-server.ts';
+import { refusalOf } from '../refusal.ts';
+import { fetchSignedIn } from '../sign-in/session-ended.ts';
+import { workspace } from '../state.ts';
+
+export const backupsOf = () => api.workspaces({ workspace: workspace.value?.id ?? '' }).backups;
+
+export const loadBackups = () => ask(backupsOf().get());
+export type Backups = Awaited<ReturnType<typeof loadBackups>>;
+export type BackupFile = Backups['files'][number];
+
+export const verifyBackup = (name: string) => ask(backupsOf()({ name }).verify.post({}));
+export type Checked = Awaited<ReturnType<typeof verifyBackup>>;
+
+export const fileAddress = (name: string): string =>
+  `/app/api/workspaces/${workspace.value?.id ?? ''}/backups/${name}/file`;
+
+/** Whether the file may be had without the password once more. @throws Refusal */
+export async function askForFile(name: string): Promise<void> {
+  await call(fetchSignedIn(`${fileAddress(name)}?ask=1`));
+}
+
+/** Sends a backup to be read whole and put beside the others. @throws Refusal */
+export async function sendBackup(file: File): Promise<void> {
+  const headers = { 'content-type': 'application/vnd.sqlite3' };
+  const address = `/app/api/workspaces/${workspace.value?.id ?? ''}/backups/upload`;
+  await call(fetchSignedIn(address, { method: 'POST', headers, body: file }));
+}
+
+async function call(asked: Promise<Response>): Promise<void> {
+  let body: unknown;
+  try {
+    body = await (await asked).json();
+  } catch {
+    throw new Refusal('no_answer', '', '');
+  }
+  if (dataOf(body) === undefined) throw refusalOf(body);
+}

@@ -1,0 +1,77 @@
+import { useState } from 'preact/hooks';
+import { ask } from '../api.ts';
+import { ago, moment, plural } from '../format.ts';
+import { language } from '../state.ts';
+import { type Backups, backupsOf } from './backup-data.ts';
+import { BackupProblem, Said } from './backup-problem.tsx';
+import { bytes } from './bytes.ts';
+import { pageWords } from './page-words.ts';
+
+const COMMAND = 'docket serve --backup-schedule "daily 03:00" --backup-to s3://bucket/prefix --backup-keep 14';
+const UNITS: Readonly<Record<string, string>> = { d: 'day', h: 'hour', m: 'minute', s: 'second' };
+
+function scheduleOf({ schedule, zone }: Backups): string {
+  const w = pageWords.value.backups;
+  const [word = '', value = '', own] = schedule.split(' ');
+  if (word === 'daily') return w.daily(value, own ?? zone);
+  if (word !== 'every') return w.off;
+  const locale = language.value === 'ru' ? 'ru-RU' : 'en-GB';
+  const format = { style: 'unit', unit: UNITS[value.slice(-1)] ?? 'minute', unitDisplay: 'short' } as const;
+  return w.every(new Intl.NumberFormat(locale, format).format(Number.parseInt(value, 10)));
+}
+
+/** By which settings backups are made, how the last ones went, and one more at the press of a button. */
+export function BackupFacts({ it, begun }: { readonly it: Backups; readonly begun: () => void }) {
+  const [error, setError] = useState<unknown>();
+  const w = pageWords.value.backups;
+  const make = (): void => {
+    setError(undefined);
+    ask(backupsOf().post({})).then(begun, setError);
+  };
+  const failure = it.runs.find(({ outcome }) => outcome === 'failed')?.reason ?? '';
+  return (
+    <section aria-labelledby="how-title">
+      <h2 id="how-title">{w.how}</h2>
+      {it.trouble === 'failed' && <Said title={w.failed} text={failure} />}
+      {it.trouble === 'old' && <p class="warning">{w.old}</p>}
+      <dl class="facts">
+        <dt>{w.last}</dt>
+        <dd>
+          {it.lastGood === null ? (
+            w.none
+          ) : (
+            <>
+              <time title={moment(it.lastGood.startedAt)}>{ago(it.lastGood.startedAt)}</time>
+              {it.lastGood.bytes !== null && ` · ${bytes(it.lastGood.bytes)}`}
+            </>
+          )}
+        </dd>
+        <dt>{w.schedule}</dt>
+        <dd>{scheduleOf(it)}</dd>
+        {it.nextAt !== null && (
+          <>
+            <dt>{w.next}</dt>
+            <dd>{moment(it.nextAt)}</dd>
+          </>
+        )}
+        <dt>{w.target}</dt>
+        <dd>
+          <code>{it.target}</code>
+        </dd>
+        <dt>{w.keep}</dt>
+        <dd>
+          {plural(it.keep, w.kept)}
+          {it.keepDays !== null && w.keptDays(String(it.keepDays))}
+        </dd>
+      </dl>
+      <p class="meta">{w.readOnly}</p>
+      <pre>{COMMAND}</pre>
+      <div class="actions start">
+        <button type="button" class="main" disabled={it.busy} onClick={make}>
+          {it.busy ? w.making : w.make}
+        </button>
+      </div>
+      {error !== undefined && <BackupProblem error={error} />}
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import { createMailer, type ServeConfig, type World } from '../base/index.ts';
+import { mailerInForce, readMailServer } from '../mail-server/index.ts';
+import { databasePath, keyFilePath, type Storage } from '../storage/index.ts';
+import { BackupKeeper, SchedulerThread, settingsOf, tellOfDamage, watchSoundness } from '../worker/index.ts';
+import { backupTargetOf } from './backup-desk.ts';
+
+/** What goes on while nobody asks for anything. */
+export interface Background {
+  readonly scheduler: SchedulerThread;
+  readonly backups: BackupKeeper;
+  start(): void;
+  /** Resolves when what was under way has been recorded, or left for the next start. */
+  stop(): Promise<void>;
+}
+
+/** For webhook attempts under way at the end; those that last longer are left due. */
+const ATTEMPTS_GRACE_MS = 6_000;
+/** A small shop's backup is done within it; another one is ended, and made up for after the next start. */
+const BACKUP_GRACE_MS = 5_000;
+
+export function createBackground(config: ServeConfig, world: World, storage: Storage): Background {
+  const { clock, log } = world;
+  const telling = { publicUrl: config.publicUrl ?? null };
+  const settings = settingsOf(config, databasePath(config.dataDir));
+  const scheduler = new SchedulerThread({ storage, clock, log, settings, telling });
+  const { dataDir, backupSchedule: schedule, objectStore: s3 } = config;
+  const backups = new BackupKeeper({
+    ...{ storage, dataDir, clock, log, schedule, s3, telling },
+    target: backupTargetOf(config),
+    keeping: { count: config.backupKeep, days: config.backupKeepDays },
+  });
+  const soundness = watchSoundness({ storage, log });
+  const findMailer = () =>
+    mailerInForce(readMailServer(storage.read, keyFilePath(storage.path), config.mail), createMailer);
+  storage.damage.listen((what) => void tellOfDamage({ storage, world, findMailer }, what));
+  return {
+    ...{ scheduler, backups },
+    start() {
+      scheduler.start();
+      backups.start();
+      soundness.start();
+    },
+    async stop() {
+      soundness.stop();
+      await Promise.all([scheduler.stop(ATTEMPTS_GRACE_MS), backups.stop(BACKUP_GRACE_MS)]);
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { createMailer, createOutbound, passkeySiteOf, type ServeConfig, type World } from '../base/index.ts';
+import type { BackupDesk, DashboardDeps, LiveHub } from '../dashboard/index.ts';
+import { callOf } from '../http/index.ts';
+import type { Storage } from '../storage/index.ts';
+import { policyOf } from '../worker/index.ts';
+import { createThrottle, type RecentCalls } from '../workspaces/index.ts';
+import type { Listener } from './listener.ts';
+
+/** What the dashboard shares with the rest. */
+interface Inside {
+  readonly storage: Storage;
+  readonly live: LiveHub;
+  readonly calls: RecentCalls;
+  readonly backups: BackupDesk;
+  readonly sockets: Listener;
+}
+
+export function createDashboardDeps(config: ServeConfig, world: World, inside: Inside): DashboardDeps {
+  const { storage, live, calls, sockets, backups } = inside;
+  const { clock } = world;
+  const { allowPrivateWebhooks: allowPrivate, webhookTimeoutMs: timeoutMs, publicUrl = null, rateLimit } = config;
+  return {
+    ...{ storage, world, calls, backups, throttle: createThrottle(clock) },
+    outbound: createOutbound({ clock, allowPrivate, timeoutMs }),
+    policy: policyOf(config),
+    secure: config.publicUrl?.startsWith('https:') ?? false,
+    passkeySite: () => passkeySiteOf(config.publicUrl, config.host, sockets.port()),
+    environment: config.environment,
+    mail: { given: config.mail, connect: createMailer },
+    host: { publicUrl, rateLimit, startedMs: clock.monotonic() },
+    clientAddress: (request) => sockets.peerAddress(request) ?? null,
+    live,
+    keepOpen: sockets.keepOpen,
+    requestId: (request) => callOf(request).requestId,
+    setHeader(request, name, value) {
+      callOf(request).headers[name] = value;
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import type { Server } from 'bun';
+import { type ServeConfig, UsageError } from '../base/index.ts';
+
+/** The listening server, and what only it knows of a request. */
+export interface Listener {
+  readonly peerAddress: (request: Request) => string | undefined;
+  /** Lets an answer go on for as long as it likes. */
+  readonly keepOpen: (request: Request) => void;
+  readonly port: () => number;
+  /** @returns the address that opens in a browser on this machine @throws UsageError when the port is taken */
+  start(fetch: (request: Request) => Promise<Response>): string;
+  /** No new connections from now on; what it returns ends those that last, after a moment for the idle ones. */
+  stop(): () => Promise<void>;
+}
+
+const IDLE_SECONDS = 60;
+const CLOSE_MS = 2_000;
+/** Bun answers a body above its own bound with no envelope; ours is checked in base/read-json-body.ts long before. */
+const SOCKET_BODY_BYTES = Number.MAX_SAFE_INTEGER;
+
+export function createListener(config: ServeConfig): Listener {
+  let server: Server<undefined> | undefined;
+  return {
+    peerAddress: (request) => server?.requestIP(request)?.address,
+    keepOpen: (request) => server?.timeout(request, 0),
+    port: () => server?.port ?? config.port,
+    start(fetch) {
+      server = listen(config, fetch);
+      return openableUrl(config.host, server.port ?? config.port);
+    },
+    stop() {
+      const closed = server?.stop();
+      return async () => {
+        // stop() may wait for ever on an idle connection.
+        await Promise.race([closed, Bun.sleep(server === undefined ? 0 : CLOSE_MS)]);
+        await server?.stop(true);
+      };
+    },
+  };
+}
+
+function listen(config: ServeConfig, fetch: (request: Request) => Promise<Response>): Server<undefined> {
+  try {
+    return Bun.serve({
+      hostname: config.host,
+      port: config.port,
+      idleTimeout: IDLE_SECONDS,
+      maxRequestBodySize: SOCKET_BODY_BYTES,
+      development: false,
+      // Outside development Bun would share a port that another process listens on.
+      reusePort: false,
+      fetch,
+    });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`cannot listen on ${config.host} port ${config.port}: ${reason}`, 1, { cause: error });
+  }
+}
+
+const WILDCARDS: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
+
+/** An address that a browser on this machine can open; a wildcard is none. */
+export function openableUrl(host: string, port: number): string {
+  const name = WILDCARDS[host] ?? host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+}

@@ -1,0 +1,131 @@
+import { Database } from 'bun:sqlite';
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { verifyBackup } from '../../src/storage/index.ts';
+import { signedIn, type Visitor } from '../support/browser-session.ts';
+import { docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
+import { expectFailure, expectOk } from '../support/http-answers.ts';
+
+let shop: Shop;
+let owner: Visitor;
+let base: string;
+beforeAll(async () => {
+  shop = await openShop();
+  owner = await signedIn(shop.url, 'owner@example.com', 'correct horse');
+  base = `/app/api/workspaces/${shop.workspaceId}/backups`;
+}, 30_000);
+afterAll(() => shop[Symbol.asyncDispose]());
+
+const prove = async (): Promise<void> =>
+  void expectOk(await owner.post('/app/api/prove', { password: 'correct horse' }));
+
+interface Listed {
+  readonly busy: boolean;
+  readonly files: readonly { readonly name: string; readonly takenAt: string }[];
+  readonly runs: readonly { readonly outcome: string; readonly cause: string }[];
+}
+
+async function make(): Promise<string> {
+  const before = (expectOk(await owner.get(base)) as Listed).files.length;
+  expectOk(await owner.post(base, {}));
+  for (;;) {
+    const { busy, files } = expectOk(await owner.get(base)) as Listed;
+    if (!busy && files.length > before) return files[0]?.name ?? '';
+    await Bun.sleep(20);
+  }
+}
+
+const sent = (path: string, body: Uint8Array, type = 'application/vnd.sqlite3'): Promise<Response> =>
+  fetch(`${shop.url}${path}`, {
+    method: 'POST',
+    headers: { cookie: owner.cookie(), 'content-type': type, 'sec-fetch-site': 'same-origin', origin: shop.url },
+    body: Buffer.from(body),
+  });
+
+test('an owner makes a backup, sees it listed with its settings, and has it read whole', async () => {
+  const fresh = expectOk(await owner.get(base));
+  expect(fresh).toMatchObject({
+    ...{ target: join(shop.dir, 'backups'), schedule: 'daily 03:00', keep: 14, keepDays: null, busy: false },
+    ...{ files: [], runs: [], lastGood: null, trouble: null, unreadable: null, restored: null },
+  });
+  expect(Date.parse(fresh.nextAt)).toBeGreaterThan(Date.now());
+  const name = await make();
+  const { runs, files, lastGood } = expectOk(await owner.get(base));
+  expect(runs).toMatchObject([{ outcome: 'verified', cause: 'person', name }]);
+  expect(files).toMatchObject([{ name, cause: 'person' }]);
+  expect(lastGood.name).toBe(name);
+  const checked = expectOk(await owner.post(`${base}/${name}/verify`, {}));
+  expect(checked).toMatchObject({ counts: { orders: 0, people: 1 }, now: { orders: 0, people: 1 } });
+  expectFailure(await owner.post(`${base}/..%2Fdocket.db/verify`, {}), 404, 'not_found');
+  expectFailure(await owner.post(`${base}/docket-2026-05-20T03-00-00-000Z-1a2b3c4d.db/verify`, {}), 404, 'not_found');
+  const system = expectOk(await owner.get(`/app/api/workspaces/${shop.workspaceId}/system`));
+  expect(system).toMatchObject({ lastBackupAt: lastGood.startedAt, backupTrouble: null });
+});
+
+test('it is downloaded as it is, after the password; and taken in again, but nothing else is', async () => {
+  const name = await make();
+  using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
+  db.run('PRAGMA busy_timeout = 2000');
+  db.run('UPDATE sessions SET proved_at = 0');
+  expectFailure(await owner.get(`${base}/${name}/file`), 403, 'proof_needed');
+  expectFailure(await owner.post(`${base}/${name}/restore`, { word: 'RESTORE' }), 403, 'proof_needed');
+  await prove();
+  expectOk(await owner.get(`${base}/${name}/file?ask=1`));
+  const response = await fetch(`${shop.url}${base}/${name}/file`, { headers: { cookie: owner.cookie() } });
+  expect(response.headers.get('content-disposition')).toBe(`attachment; filename="${name}"`);
+  const bytes = await response.bytes();
+  const path = join(shop.dir, 'backups', name);
+  expect(bytes).toEqual(new Uint8Array(readFileSync(path)));
+  expect((await sent(`${base}/upload`, bytes)).status).toBe(422);
+  await Bun.file(path).delete();
+  expect((await sent(`${base}/upload`, bytes, 'text/plain')).status).toBe(415);
+  const broken = bytes.with(bytes.length - 9, (bytes.at(-9) ?? 0) ^ 1);
+  const refused = await (await sent(`${base}/upload`, broken)).json();
+  expect(refused).toMatchObject({ code: 'backup_trouble', message: expect.stringContaining('damaged') });
+  expect(existsSync(path)).toBe(false);
+  expect((await sent(`${base}/upload`, bytes)).status).toBe(200);
+  expect(verifyBackup(path).counts['people']).toBe(1);
+  expect(readdirSync(join(shop.dir, 'backups')).filter((file) => file.includes('partial'))).toEqual([]);
+});
+
+test('a restore asks for password and word, makes a backup of what is there, and the server is back on its port', async () => {
+  const kept = await shop.api.post('/api/v1/orders/create', orderBody());
+  const name = await make();
+  const lost = await shop.api.post('/api/v1/orders/create', orderBody());
+  await prove();
+  expectFailure(await owner.post(`${base}/${name}/restore`, { word: 'yes' }), 422, 'validation_failed');
+  const begun = expectOk(await owner.post(`${base}/${name}/restore`, { word: 'RESTORE' }));
+  expect(begun).toMatchObject({ counts: { orders: 1 }, now: { orders: 2 } });
+  let report: { failure: string | null; before: { orders: number }; kept: string } | undefined;
+  while (report === undefined) {
+    await Bun.sleep(50);
+    const { body } = await owner.get(base).catch(() => ({ body: undefined }));
+    report = body?.data?.restored ?? undefined;
+  }
+  expect(report).toMatchObject({ failure: null, before: { orders: 2 }, after: { orders: 1 } });
+  expect((await shop.api.get(`/api/v1/orders/${kept.body.data.id}`)).status).toBe(200);
+  expect((await shop.api.get(`/api/v1/orders/${lost.body.data.id}`)).status).toBe(404);
+  // It takes orders, and what it takes is on the disk: nobody has taken its log away.
+  const after = await shop.api.post('/api/v1/orders/create', orderBody());
+  expect(after.status).toBe(200);
+  const history = expectOk(await owner.get(`/app/api/workspaces/${shop.workspaceId}/history`));
+  expect(JSON.stringify(history)).toContain('database.restored');
+  const files = (expectOk(await owner.get(base)) as Listed).files.map((file) => file.name);
+  expect(files).toContain(begun.safety);
+  expect(shop.server.stdout()).toContain(`ready again at ${shop.url}`);
+  // And back again, to what was there before: a second time in the same process.
+  await prove();
+  expectOk(await owner.post(`${base}/${begun.safety}/restore`, { word: 'RESTORE' }));
+  for (let found = 0; found !== 200; ) {
+    await Bun.sleep(50);
+    found = (await shop.api.get(`/api/v1/orders/${lost.body.data.id}`).catch(() => ({ status: 0 }))).status;
+  }
+  const last = await shop.api.post('/api/v1/orders/create', orderBody());
+  shop.server.kill('SIGKILL');
+  await shop.server.exited;
+  const { counts } = await docketJson<{ counts: { orders: number } }>([
+    ...['backup', join(shop.dir, 'end.db'), '--data', shop.dir],
+  ]);
+  expect([last.status, counts.orders]).toEqual([200, 3]);
+}, 60_000);
