@@ -16,6 +16,7 @@ const FLOORS = new Map([
   ['webhooks', 2],
   ['mail', 2],
   ['workspaces', 2],
+  ['updates', 1],
   ['storage', 1],
   ['base', 0],
   ['build-info.d.ts', 0],

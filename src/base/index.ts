@@ -33,6 +33,7 @@ export {
   validationFailed,
 } from './errors.ts';
 export { FAILURE_REASONS, type FailureReason } from './failure-reason.ts';
+export { type GotText, getText } from './get-text.ts';
 export { bytesToUuid, createIdSource, firstIdAt, isUuid, type NewId, uuidToBytes } from './ids.ts';
 export {
   canonicalJson,
@@ -78,6 +79,7 @@ export {
   toRoubles,
 } from './money.ts';
 export {
+  askNoProxy,
   createOutbound,
   type DestinationCheck,
   type Outbound,
@@ -98,5 +100,5 @@ export {
   parseWhole,
 } from './settings.ts';
 export { codeAt, fromBase32, stepAt, toBase32 } from './totp.ts';
-export { COMMIT, IS_EXECUTABLE, VERSION } from './version.ts';
+export { COMMIT, IS_EXECUTABLE, RELEASE_KEY, TARGET, VERSION } from './version.ts';
 export type { World } from './world.ts';

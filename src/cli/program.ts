@@ -3,13 +3,16 @@ import { AppError, UsageError } from '../base/index.ts';
 import { addCheck } from './check.ts';
 import { ExitStatus } from './command.ts';
 import { addDemo } from './demo.ts';
+import { addHealth } from './health.ts';
 import { addInfo } from './info.ts';
 import { addInit } from './init.ts';
 import { addKey } from './key.ts';
 import { addMail } from './mail.ts';
 import { addOwner } from './owner.ts';
+import { addSelfTest } from './self-test.ts';
 import { addServe } from './serve.ts';
 import type { Shell } from './shell.ts';
+import { addUpdate } from './update.ts';
 import { addWebhook } from './webhook.ts';
 import { addWorkspace } from './workspace.ts';
 
@@ -47,6 +50,9 @@ function buildProgram(shell: Shell): Command {
   addOwner(program, shell);
   addDemo(program, shell);
   addCheck(program, shell);
+  addHealth(program, shell);
+  addSelfTest(program, shell);
+  addUpdate(program, shell);
   addInfo(program, shell);
   settle(program, shell);
   return program;

@@ -4,8 +4,18 @@
  */
 
 export type { News, Topic, Tx } from './batch.ts';
+export {
+  type Copy,
+  copyDatabase,
+  keepCopyNow,
+  listCopies,
+  putBack,
+  schemaOf,
+  type Written,
+  writtenSince,
+} from './copies.ts';
 export { type Inspection, inspect } from './inspect.ts';
-export { findServing, type Holder } from './lock.ts';
+export { acquireUpdateLock, findServing, type Holder } from './lock.ts';
 export { MIGRATIONS, SCHEMA_VERSION } from './migrations.ts';
 export type { Db } from './open.ts';
 export { prepared } from './prepared.ts';
