@@ -6,8 +6,8 @@ import { parsePublicKey } from '../src/updates/minisign.ts';
 /**
  * Usage: build.ts [outfile] [target, such as bun-linux-arm64]
  * DOCKET_RELEASE_KEY: the public key of minisign that updates must be signed with; without it an update needs a SHA-256.
- * DOCKET_BUILD_VERSION: in place of package.json's; DOCKET_BUILD_TARGET: how releases name the target;
- * DOCKET_BUILD_RUNTIME: bun's executable for the target, where it lies on this machine.
+ * DOCKET_BUILD_VERSION: in place of package.json's; DOCKET_BUILD_COMMIT: where there is no repository to ask;
+ * DOCKET_BUILD_TARGET: how releases name the target; DOCKET_BUILD_RUNTIME: bun's executable for it, on this machine.
  */
 
 const ROOT = resolve(import.meta.dir, '..');
@@ -26,6 +26,7 @@ function git(...args: string[]): string | undefined {
 
 /** A tree unpacked inside another repository has no commit of its own. */
 function commit(): string {
+  if (process.env['DOCKET_BUILD_COMMIT'] !== undefined) return process.env['DOCKET_BUILD_COMMIT'];
   return git('rev-parse', '--show-prefix') === '' ? (git('rev-parse', '--short=12', 'HEAD') ?? UNKNOWN) : UNKNOWN;
 }
 
@@ -77,7 +78,8 @@ async function build(outfile: string, target: string | undefined): Promise<void>
   mkdirSync(dirname(outfile), { recursive: true });
   // In a folder of its own, for the build also leaves the source maps, which the executable holds already, beside it.
   const folder = mkdtempSync(join(dirname(outfile), '.draft-'));
-  const draft = join(folder, 'docket');
+  // To files for Windows the bundler appends this by itself.
+  const draft = join(folder, target?.startsWith('bun-windows-') === true ? 'docket.exe' : 'docket');
   try {
     await bundle(draft, target);
     chmodSync(draft, 0o755);
