@@ -1,5 +1,7 @@
 import type { Server } from 'bun';
 import {
+  type Clients,
+  createClients,
   createMailer,
   createOutbound,
   describeMailServer,
@@ -44,6 +46,7 @@ export function createApp(config: ServeConfig, world: World): App {
   const keyUse = createKeyUse(storage, world);
   const traffic = createTraffic();
   const calls = createRecentCalls();
+  const clients = createClients(config.trustedProxies, clock, log);
   let server: Server<undefined> | undefined;
   const scheduler = new SchedulerThread({
     ...{ storage, clock, log },
@@ -53,19 +56,19 @@ export function createApp(config: ServeConfig, world: World): App {
   const live = createLiveHub(storage);
   const sockets: Sockets = {
     peerAddress: (request) => server?.requestIP(request)?.address,
+    clientAddress: (request) => clients.addressOf(request.headers, sockets.peerAddress(request)),
     keepOpen: (request) => server?.timeout(request, 0),
   };
   const http = createHttpServer(
     {
-      ...{ storage, world, keyUse, traffic, calls, environment: config.environment },
+      ...{ storage, world, keyUse, traffic, calls, ...sockets, environment: config.environment },
       rateLimiter: createRateLimiter(config.rateLimit, clock),
       counts: new Map(),
       metricsToken: config.metricsToken,
       schedulerTrouble: () => scheduler.trouble(),
-      peerAddress: sockets.peerAddress,
     },
     [
-      dashboardRoutes(dashboardDeps(config, world, { storage, live, calls, sockets })),
+      dashboardRoutes(dashboardDeps(config, world, { storage, live, calls, sockets, clients })),
       pageRoutes(() => hasPeople(storage)),
     ],
   );
@@ -99,6 +102,8 @@ export function createApp(config: ServeConfig, world: World): App {
 /** What only the listening server knows of a request. */
 interface Sockets {
   readonly peerAddress: (request: Request) => string | undefined;
+  /** As far as proxies are believed. */
+  readonly clientAddress: (request: Request) => string | undefined;
   readonly keepOpen: (request: Request) => void;
 }
 
@@ -107,6 +112,7 @@ interface Inside {
   readonly live: LiveHub;
   readonly calls: RecentCalls;
   readonly sockets: Sockets;
+  readonly clients: Clients;
 }
 
 /** A person waits for the answer, so the mail server gets less time than from the queue. */
@@ -122,8 +128,9 @@ function hostOf(config: ServeConfig, startedMs: number): DashboardDeps['host'] {
   };
 }
 
-function dashboardDeps(config: ServeConfig, world: World, { storage, live, calls, sockets }: Inside): DashboardDeps {
+function dashboardDeps(config: ServeConfig, world: World, inside: Inside): DashboardDeps {
   const { clock } = world;
+  const { storage, live, calls, sockets, clients } = inside;
   const { allowPrivateWebhooks: allowPrivate, webhookTimeoutMs: timeoutMs } = config;
   return {
     ...{ storage, world, calls, throttle: createThrottle(clock) },
@@ -133,7 +140,8 @@ function dashboardDeps(config: ServeConfig, world: World, { storage, live, calls
     environment: config.environment,
     mail: config.smtpUrl !== undefined,
     host: hostOf(config, clock.monotonic()),
-    clientAddress: (request) => sockets.peerAddress(request) ?? null,
+    clientAddress: (request) => sockets.clientAddress(request) ?? null,
+    distrustedProxy: clients.distrusted,
     live,
     keepOpen: sockets.keepOpen,
     requestId: (request) => callOf(request).requestId,

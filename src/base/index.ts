@@ -4,6 +4,15 @@
  */
 import './production.ts';
 
+export {
+  type Clients,
+  cameByProxy,
+  createClients,
+  type DistrustedProxy,
+  LOCAL_NETWORKS,
+  type Networks,
+  parseNetworks,
+} from './client-address.ts';
 export { type Clock, systemClock } from './clock.ts';
 export { ENVIRONMENTS, type Environment, type ServeConfig } from './config.ts';
 export { type CsvRecord, csvCell, findSeparator, plainText, readCsv } from './csv.ts';

@@ -193,6 +193,7 @@ function routesOfData(): string[] {
     outbound: createOutbound({ clock: world.clock, allowPrivate: true, timeoutMs: 1_000 }),
     calls: createRecentCalls(),
     clientAddress: () => null,
+    distrustedProxy: () => undefined,
     requestId: () => 'request',
     setHeader: () => undefined,
     live: createLiveHub({ listen: () => () => undefined }),

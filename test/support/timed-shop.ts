@@ -31,6 +31,7 @@ export async function openTimedShop(): Promise<TimedShop> {
     policy: { scheduleMs: [], warnAfter: 4, suspendAfterMs: 1 },
     keepOpen: () => undefined,
     clientAddress: () => null,
+    distrustedProxy: () => undefined,
     requestId: (request) => callOf(request).requestId,
     setHeader(request, name, value) {
       callOf(request).headers[name] = value;
@@ -44,6 +45,7 @@ export async function openTimedShop(): Promise<TimedShop> {
       traffic: createTraffic(),
       schedulerTrouble: () => undefined,
       peerAddress: () => undefined,
+      clientAddress: () => undefined,
     },
     [dashboardRoutes(dashboard)],
   );
