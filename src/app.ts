@@ -5,12 +5,13 @@ import {
   createMailer,
   createOutbound,
   describeMailServer,
+  type Log,
   type ServeConfig,
   UsageError,
   type World,
 } from './base/index.ts';
 import { createLiveHub, type DashboardDeps, dashboardRoutes, type LiveHub, pageRoutes } from './dashboard/index.ts';
-import { callOf, createHttpServer, createKeyUse, createRateLimiter, createTraffic } from './http/index.ts';
+import { callOf, createHttpServer, createKeyUse, createRateLimiter, createTraffic, type KeyUse } from './http/index.ts';
 import { databasePath, openForServe, type Storage } from './storage/index.ts';
 import { policyOf, SchedulerThread, settingsOf } from './worker/index.ts';
 import { createRecentCalls, createThrottle, hasPeople, type RecentCalls } from './workspaces/index.ts';
@@ -20,6 +21,8 @@ export interface App {
   readonly storage: Storage;
   /** Answers as the server would, without a socket. */
   fetch(request: Request): Promise<Response>;
+  /** What keeps the scheduler from polling, in words; undefined while it does. */
+  trouble(): string | undefined;
   /** Listens; returns the address that opens in a browser on this machine. @throws UsageError when the port is taken */
   start(): string;
   /**
@@ -72,13 +75,12 @@ export function createApp(config: ServeConfig, world: World): App {
       pageRoutes(() => hasPeople(storage)),
     ],
   );
-  const flushing = setInterval(() => {
-    keyUse.flush().catch((error) => log.warn('key use not recorded', { reason: String(error) }));
-  }, KEY_USE_FLUSH_MS);
+  const flushing = flushRegularly(keyUse, log);
 
   return {
     storage,
     fetch: http.fetch,
+    trouble: () => scheduler.trouble(),
     start() {
       server = listen(config, http.fetch);
       scheduler.start();
@@ -97,6 +99,12 @@ export function createApp(config: ServeConfig, world: World): App {
       await storage.close();
     },
   };
+}
+
+function flushRegularly(keyUse: KeyUse, log: Log): ReturnType<typeof setInterval> {
+  const flush = (): Promise<void> =>
+    keyUse.flush().catch((error) => log.warn('key use not recorded', { reason: String(error) }));
+  return setInterval(flush, KEY_USE_FLUSH_MS);
 }
 
 /** What only the listening server knows of a request. */

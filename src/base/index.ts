@@ -99,6 +99,7 @@ export {
 export { type Random, systemRandom } from './random.ts';
 export { type BodyBounds, type FileBounds, readFileBody, readJsonBody } from './read-json-body.ts';
 export { hashPassword, hashToken, tokenText, verifyPassword } from './secrets.ts';
+export { openServiceManager, type ServiceManager } from './service-manager.ts';
 export {
   parseChoice,
   parseDuration,

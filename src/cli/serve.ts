@@ -7,6 +7,7 @@ import { addFlag, addSwitch } from './flags.ts';
 import { oneTimeUrl } from './owner.ts';
 import { readServeConfig, SERVE_FLAGS } from './serve-config.ts';
 import type { Shell } from './shell.ts';
+import { createWatchdog } from './watchdog.ts';
 
 export function addServe(program: Command, shell: Shell): void {
   const command = addCommand(program, shell, 'serve', 'run API, dashboard and scheduler', async (run) => {
@@ -29,6 +30,7 @@ async function serve(shell: Shell, config: ServeConfig): Promise<void> {
     write: shell.err,
   });
   const app = createApp(config, { ...shell.world, log });
+  const watchdog = createWatchdog(shell, log, app.trouble);
   try {
     const url = app.start();
     const publicUrl = config.publicUrl ?? url;
@@ -36,9 +38,11 @@ async function serve(shell: Shell, config: ServeConfig): Promise<void> {
       ? undefined
       : await createOneTimeLink(app.storage, shell.world.random, 'setup', null);
     shell.out(greeting({ config, url, publicUrl, copy: app.storage.copyBeforeMigration, setupToken: firstRun }));
+    watchdog.ready(url);
     const signal = await stopping;
     shell.out(`stopping (${signal})\n`);
   } finally {
+    watchdog.stopping();
     await app.stop();
     log.flush();
   }

@@ -3,7 +3,7 @@
  * Must never: import drizzle or bun:sqlite, decide what an order may do, or be imported by the dashboard.
  */
 export { callOf } from './call.ts';
-export { createKeyUse } from './key-use.ts';
+export { createKeyUse, type KeyUse } from './key-use.ts';
 export { describeApi } from './openapi.ts';
 export { createRateLimiter } from './rate-limit.ts';
 export { createHttpServer, type HttpServer } from './server.ts';
