@@ -1,11 +1,19 @@
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, utimesSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import manifest from '../package.json' with { type: 'json' };
+import { parsePublicKey } from '../src/updates/minisign.ts';
 
-/** Usage: build.ts [outfile] [target, such as bun-linux-arm64] */
+/**
+ * Usage: build.ts [outfile] [target, such as bun-linux-arm64]
+ * DOCKET_RELEASE_KEY: the public key of minisign that updates must be signed with; without it an update needs a SHA-256.
+ * DOCKET_BUILD_VERSION: in place of package.json's; DOCKET_BUILD_COMMIT: where there is no repository to ask;
+ * DOCKET_BUILD_TARGET: how releases name the target; DOCKET_BUILD_RUNTIME: bun's executable for it, on this machine.
+ */
 
 const ROOT = resolve(import.meta.dir, '..');
 const UNKNOWN = 'unknown';
+const { DOCKET_RELEASE_KEY: releaseKey = '', DOCKET_BUILD_RUNTIME: runtime } = process.env;
+const { DOCKET_BUILD_VERSION: version = manifest.version, DOCKET_BUILD_TARGET: targetName = '' } = process.env;
 
 function git(...args: string[]): string | undefined {
   try {
@@ -18,6 +26,7 @@ function git(...args: string[]): string | undefined {
 
 /** A tree unpacked inside another repository has no commit of its own. */
 function commit(): string {
+  if (process.env['DOCKET_BUILD_COMMIT'] !== undefined) return process.env['DOCKET_BUILD_COMMIT'];
   return git('rev-parse', '--show-prefix') === '' ? (git('rev-parse', '--short=12', 'HEAD') ?? UNKNOWN) : UNKNOWN;
 }
 
@@ -40,6 +49,7 @@ async function bundle(outfile: string, target: string | undefined): Promise<void
     compile: {
       outfile,
       ...(target === undefined ? {} : { target }),
+      ...(runtime === undefined ? {} : { executablePath: runtime }),
       autoloadDotenv: false,
       autoloadBunfig: false,
       autoloadTsconfig: false,
@@ -55,9 +65,10 @@ async function bundle(outfile: string, target: string | undefined): Promise<void
     define: {
       // Else the libraries are bundled in their development mode.
       'process.env.NODE_ENV': '"production"',
-      BUILD_VERSION: JSON.stringify(manifest.version),
+      BUILD_VERSION: JSON.stringify(version),
       BUILD_COMMIT: JSON.stringify(commit()),
-      BUILD_TIME: JSON.stringify(new Date().toISOString()),
+      BUILD_RELEASE_KEY: JSON.stringify(releaseKey === '' ? '' : parsePublicKey(releaseKey).text),
+      BUILD_TARGET: JSON.stringify(targetName),
     },
   });
 }
@@ -67,7 +78,8 @@ async function build(outfile: string, target: string | undefined): Promise<void>
   mkdirSync(dirname(outfile), { recursive: true });
   // In a folder of its own, for the build also leaves the source maps, which the executable holds already, beside it.
   const folder = mkdtempSync(join(dirname(outfile), '.draft-'));
-  const draft = join(folder, 'docket');
+  // To files for Windows the bundler appends this by itself.
+  const draft = join(folder, target?.startsWith('bun-windows-') === true ? 'docket.exe' : 'docket');
   try {
     await bundle(draft, target);
     chmodSync(draft, 0o755);

@@ -19,6 +19,7 @@ const FLOORS = new Map([
   ['mail-server', 2],
   ['mail', 2],
   ['workspaces', 2],
+  ['updates', 1],
   ['storage', 1],
   ['base', 0],
   ['build-info.d.ts', 0],

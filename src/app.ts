@@ -12,6 +12,8 @@ export interface App {
   fetch(request: Request): Promise<Response>;
   /** Resolves when an owner wants a backup to take the place of the database: whoever runs the app stops it and does so. */
   readonly restoreAsked: Promise<RestoreWish>;
+  /** What keeps the scheduler from polling, in words; undefined while it does. */
+  trouble(): string | undefined;
   /** Listens; returns the address that opens in a browser on this machine. @throws UsageError when the port is taken */
   start(): string;
   /**
@@ -32,19 +34,18 @@ export function createApp(config: ServeConfig, world: World, restored?: RestoreR
   const traffic = createTraffic();
   const calls = createRecentCalls();
   const live = createLiveHub(storage);
-  const sockets = createListener(config);
+  const sockets = createListener(config, world);
   const background = createBackground(config, world, storage);
   const restoring = Promise.withResolvers<RestoreWish>();
   const wishes = { restored, restore: restoring.resolve };
   const backups = createBackupDesk(config, world, background.backups, wishes);
   const http = createHttpServer(
     {
-      ...{ storage, world, keyUse, traffic, calls, environment: config.environment },
+      ...{ storage, world, keyUse, traffic, calls, ...sockets, environment: config.environment },
       rateLimiter: createRateLimiter(config.rateLimit, clock),
       counts: new Map(),
       metricsToken: config.metricsToken,
       schedulerTrouble: () => background.scheduler.trouble(),
-      peerAddress: sockets.peerAddress,
     },
     [
       dashboardRoutes(createDashboardDeps(config, world, { storage, live, calls, sockets, backups })),
@@ -58,6 +59,7 @@ export function createApp(config: ServeConfig, world: World, restored?: RestoreR
     storage,
     fetch: http.fetch,
     restoreAsked: restoring.promise,
+    trouble: () => background.scheduler.trouble(),
     start() {
       const url = sockets.start(http.fetch);
       background.start();

@@ -2,5 +2,7 @@
 declare const BUILD_VERSION: string | undefined;
 /** The short commit hash, "unknown" when built outside a git repository. */
 declare const BUILD_COMMIT: string | undefined;
-/** ISO 8601, UTC. */
-declare const BUILD_TIME: string | undefined;
+/** One line, empty where none was given. */
+declare const BUILD_RELEASE_KEY: string | undefined;
+/** As releases name it; empty for the machine that built it. */
+declare const BUILD_TARGET: string | undefined;

@@ -1,4 +1,5 @@
 import type { BackupSchedule } from './backup-schedule.ts';
+import type { Networks } from './client-address.ts';
 import type { LogFormat, LogLevel } from './log.ts';
 import type { ObjectStoreSettings } from './object-store.ts';
 
@@ -28,8 +29,8 @@ export interface ServeConfig {
   /** Origin under which people reach the service; undefined: the address it listens on. */
   readonly publicUrl: string | undefined;
   readonly environment: Environment;
-  /** Take the client's address from X-Forwarded-For. */
-  readonly trustProxy: boolean;
+  /** Proxies whose X-Forwarded-For is believed; empty: none is. */
+  readonly trustedProxies: Networks;
   /** Requests a second for each API key, with a burst of twice that; 0: no limit. */
   readonly rateLimit: number;
   readonly mail: GivenMail;

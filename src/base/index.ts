@@ -5,6 +5,15 @@
 import './production.ts';
 
 export { type BackupSchedule, parseBackupSchedule, sayBackupSchedule } from './backup-schedule.ts';
+export {
+  type Clients,
+  cameByProxy,
+  createClients,
+  type DistrustedProxy,
+  LOCAL_NETWORKS,
+  type Networks,
+  parseNetworks,
+} from './client-address.ts';
 export { type Clock, systemClock } from './clock.ts';
 export { ENVIRONMENTS, type Environment, type Given, type GivenMail, type ServeConfig } from './config.ts';
 export { type CsvRecord, csvCell, findSeparator, plainText, readCsv } from './csv.ts';
@@ -34,6 +43,7 @@ export {
   validationFailed,
 } from './errors.ts';
 export { FAILURE_REASONS, type FailureReason, reasonOfLookupError } from './failure-reason.ts';
+export { type GotText, getText } from './get-text.ts';
 export { bytesToUuid, createIdSource, firstIdAt, isUuid, type NewId, uuidToBytes } from './ids.ts';
 export {
   canonicalJson,
@@ -82,6 +92,7 @@ export {
 } from './money.ts';
 export { type ObjectStore, type ObjectStoreSettings, openObjectStore, type StoredObject } from './object-store.ts';
 export {
+  askNoProxy,
   createOutbound,
   type DestinationCheck,
   type Outbound,
@@ -95,6 +106,7 @@ export { type BodyBounds, type FileBounds, readFileBody, readJsonBody } from './
 export { resolveName, within } from './resolve.ts';
 export { SEAL_KEY_BYTES, seal, unseal } from './seal.ts';
 export { hashPassword, hashToken, tokenText, verifyPassword } from './secrets.ts';
+export { openServiceManager, type ServiceManager } from './service-manager.ts';
 export {
   parseChoice,
   parseDuration,
@@ -105,7 +117,7 @@ export {
   parseWhole,
 } from './settings.ts';
 export { codeAt, fromBase32, stepAt, toBase32 } from './totp.ts';
-export { COMMIT, IS_EXECUTABLE, VERSION } from './version.ts';
+export { COMMIT, IS_EXECUTABLE, RELEASE_KEY, TARGET, VERSION } from './version.ts';
 export {
   ALGORITHMS,
   type Assertion,

@@ -68,8 +68,13 @@ const PROXIES = ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'https_proxy', 'ALL_
  * of the environment, which would look names up by itself; an empty environment of a Worker does not keep Bun's fetch from it.
  */
 export function createOutbound(settings: OutboundSettings): Outbound {
-  for (const name of PROXIES) delete process.env[name];
+  askNoProxy();
   return new GuardedClient(settings);
+}
+
+/** From here on this thread asks no proxy of the environment. */
+export function askNoProxy(): void {
+  for (const name of PROXIES) delete process.env[name];
 }
 
 /** Parsed addresses that are kept: of the same few endpoints again and again. */

@@ -1,3 +1,5 @@
+import { getBlock, isInside, parseAddress } from './ip-address.ts';
+
 /**
  * Which addresses and names a webhook may not be sent to. Pure: the caller parses the URL, strips the brackets of an
  * IPv6 hostname, resolves names, and dials only the address that was judged here.
@@ -63,28 +65,19 @@ const REFUSED_TOP_LABELS: ReadonlySet<string> = new Set(
   'localhost localdomain local test invalid intranet internal private corp home lan onion arpa alt'.split(' '),
 );
 
-/** `0000:ffff:0000:ffff:0000:ffff:255.255.255.255`: nothing longer is read, so hostile lengths cost nothing. */
-const LONGEST_ADDRESS = 45;
-
-interface Block {
-  readonly prefix: Uint8Array;
-  readonly bits: number;
-  readonly kind: string;
-}
-
-const BLOCKS: readonly Block[] = REFUSED_BLOCKS.map(([cidr, kind]) => parseBlock(cidr, kind));
-const GLOBAL_UNICAST = parseBlock('2000::/3', 'global unicast');
+const BLOCKS = REFUSED_BLOCKS.map(([cidr, kind]) => ({ block: getBlock(cidr), kind }));
+const GLOBAL_UNICAST = getBlock('2000::/3');
 
 /**
  * Why an IP address may not be a webhook's destination; undefined when it is public. `address` is an IPv4 dotted quad
  * or an IPv6 text without brackets. Whatever does not parse is refused, a zone id (`%eth0`) included.
  */
 export function refusalOfAddress(address: string): string | undefined {
-  const bytes = parseIpv4(address) ?? parseIpv6(address);
+  const bytes = parseAddress(address);
   if (bytes === undefined) return 'not an address';
   if (isIsatap(bytes)) return 'ISATAP';
-  const block = BLOCKS.find((candidate) => isInside(candidate, bytes));
-  if (block !== undefined) return block.kind;
+  const found = BLOCKS.find(({ block }) => isInside(block, bytes));
+  if (found !== undefined) return found.kind;
   // IANA has handed out global IPv6 only from 2000::/3; what it opens later is refused until somebody looks.
   return bytes.length === 4 || isInside(GLOBAL_UNICAST, bytes) ? undefined : 'not global unicast';
 }
@@ -116,54 +109,4 @@ function endsInNumber(lastLabel: string): boolean {
 /** RFC 5214, 6.1: an interface id that tunnels to the IPv4 address in its last 4 bytes, under any prefix. */
 function isIsatap(bytes: Uint8Array): boolean {
   return (bytes[8] === 0x00 || bytes[8] === 0x02) && bytes[9] === 0x00 && bytes[10] === 0x5e && bytes[11] === 0xfe;
-}
-
-function isInside(block: Block, bytes: Uint8Array): boolean {
-  if (bytes.length !== block.prefix.length) return false;
-  return block.prefix.every((byte, index) => {
-    const bitsHere = Math.min(8, Math.max(0, block.bits - index * 8));
-    const mask = 0xff & (0xff00 >> bitsHere);
-    return ((byte ^ (bytes[index] ?? 0)) & mask) === 0;
-  });
-}
-
-function parseBlock(cidr: string, kind: string): Block {
-  const [address = '', bits] = cidr.split('/');
-  const prefix = parseIpv4(address) ?? parseIpv6(address);
-  if (prefix === undefined) throw new Error(`${cidr} is not a block of addresses`);
-  return { prefix, bits: Number(bits), kind };
-}
-
-/** 4 bytes, from the strict dotted quad alone: a leading zero is octal to some resolvers, so it is refused. */
-function parseIpv4(text: string): Uint8Array | undefined {
-  if (text.length > LONGEST_ADDRESS) return undefined;
-  const parts = text.split('.');
-  const valid = parts.length === 4 && parts.every((part) => /^(?:0|[1-9]\d{0,2})$/.test(part) && Number(part) <= 255);
-  return valid ? Uint8Array.from(parts, Number) : undefined;
-}
-
-/** 16 bytes, from the text forms of RFC 4291, 2.2. */
-function parseIpv6(text: string): Uint8Array | undefined {
-  if (text.length > LONGEST_ADDRESS) return undefined;
-  const [head = '', tail, ...more] = withoutDottedQuad(text).split('::');
-  if (more.length > 0) return undefined;
-  const left = splitGroups(head);
-  const right = splitGroups(tail ?? '');
-  const missing = 8 - left.length - right.length;
-  // `::` stands for at least one group; without it all eight must be written.
-  if (tail === undefined ? missing !== 0 : missing < 1) return undefined;
-  const groups = [...left, ...Array<string>(missing).fill('0'), ...right];
-  if (!groups.every((group) => /^[\da-f]{1,4}$/i.test(group))) return undefined;
-  return Uint8Array.fromHex(groups.map((group) => group.padStart(4, '0')).join(''));
-}
-
-function splitGroups(text: string): string[] {
-  return text === '' ? [] : text.split(':');
-}
-
-/** `::1.2.3.4` as `::102:304`; a malformed quad stays, and fails as a group. */
-function withoutDottedQuad(text: string): string {
-  const start = text.lastIndexOf(':') + 1;
-  const quad = parseIpv4(text.slice(start))?.toHex();
-  return quad === undefined ? text : `${text.slice(0, start)}${quad.slice(0, 4)}:${quad.slice(4)}`;
 }

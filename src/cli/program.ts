@@ -5,14 +5,17 @@ import { addBackup } from './backup.ts';
 import { addCheck } from './check.ts';
 import { ExitStatus } from './command.ts';
 import { addDemo } from './demo.ts';
+import { addHealth } from './health.ts';
 import { addInfo } from './info.ts';
 import { addInit } from './init.ts';
 import { addKey } from './key.ts';
 import { addMail } from './mail.ts';
 import { addOwner } from './owner.ts';
 import { addRestore } from './restore.ts';
+import { addSelfTest } from './self-test.ts';
 import { addServe } from './serve.ts';
 import type { Shell } from './shell.ts';
+import { addUpdate } from './update.ts';
 import { addWebhook } from './webhook.ts';
 import { addWorkspace } from './workspace.ts';
 
@@ -52,6 +55,9 @@ function buildProgram(shell: Shell): Command {
   addRestore(program, shell);
   addDemo(program, shell);
   addCheck(program, shell);
+  addHealth(program, shell);
+  addSelfTest(program, shell);
+  addUpdate(program, shell);
   addInfo(program, shell);
   settle(program, shell);
   return program;

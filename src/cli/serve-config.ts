@@ -2,12 +2,15 @@ import { join } from 'node:path';
 import { openShelf, parseTarget, sayTarget } from '../backups/index.ts';
 import {
   ENVIRONMENTS,
+  LOCAL_NETWORKS,
   LOG_FORMATS,
   LOG_LEVELS,
+  type Networks,
   parseBackupSchedule,
   parseChoice,
   parseDuration,
   parseDurations,
+  parseNetworks,
   parsePort,
   parsePublicUrl,
   parseWhole,
@@ -23,7 +26,8 @@ export const SERVE_FLAGS: readonly (readonly [name: string, value: string | unde
   ['port', 'number', 'port to listen on; 0: any free one; default 8080'],
   ['public-url', 'url', 'where people reach the service; default the address it listens on'],
   ['environment', 'name', `${ENVIRONMENTS.join(' or ')}; default production; dev takes inquiries`],
-  ['trust-proxy', undefined, 'take the address of a client from X-Forwarded-For'],
+  ['trust-proxy', undefined, 'believe the X-Forwarded-For of a proxy on this machine or in a private network'],
+  ['trust-proxy-networks', 'list', 'believe that of these alone, such as 10.0.0.0/8,2001:db8::7'],
   ['rate-limit', 'number', 'requests a second for each key, with a burst of twice that; 0: off; default 100'],
   ['smtp-url', 'url', 'mail server, such as smtps://user:password@mail.example.com'],
   ['mail-from', 'address', 'sender of the mails to owners'],
@@ -61,7 +65,7 @@ export function readServeConfig(shell: Shell, flags: Flags): ServeConfig {
     port: parsePort('--port', flags.text('port') ?? '8080'),
     publicUrl: publicUrl === undefined ? undefined : parsePublicUrl('--public-url', publicUrl),
     environment: parseChoice('--environment', flags.text('environment') ?? 'production', ENVIRONMENTS),
-    trustProxy: flags.on('trust-proxy'),
+    trustedProxies: readTrustedProxies(flags),
     rateLimit: parseWhole('--rate-limit', flags.text('rate-limit') ?? '100', 0, MAX_RATE),
     mail: givenMailOf(flags),
     webhookRetryScheduleMs: parseDurations(
@@ -96,4 +100,11 @@ function readBackupConfig(shell: Shell, flags: Flags) {
     backupKeepDays: days === undefined ? undefined : parseWhole('--backup-keep-days', days, 1, MAX_DAYS),
     objectStore,
   };
+}
+
+/** Naming networks is trusting them; the switch alone takes those nearby. */
+function readTrustedProxies(flags: Flags): Networks {
+  const named = flags.text('trust-proxy-networks');
+  if (named !== undefined) return parseNetworks('--trust-proxy-networks', named);
+  return flags.on('trust-proxy') ? LOCAL_NETWORKS : [];
 }

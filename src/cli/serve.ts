@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { type App, createApp } from '../app.ts';
-import { COMMIT, createLog, type ServeConfig, VERSION } from '../base/index.ts';
+import { COMMIT, createLog, type ServeConfig, VERSION, type World } from '../base/index.ts';
 import type { RestoreReport, RestoreWish } from '../dashboard/index.ts';
 import { createOneTimeLink, hasPeople } from '../workspaces/index.ts';
 import { addCommand } from './command.ts';
@@ -9,6 +9,7 @@ import { oneTimeUrl } from './owner.ts';
 import { restoreServed } from './restore-served.ts';
 import { readServeConfig, SERVE_FLAGS } from './serve-config.ts';
 import type { Shell } from './shell.ts';
+import { createWatchdog, type Watchdog } from './watchdog.ts';
 
 export function addServe(program: Command, shell: Shell): void {
   const command = addCommand(program, shell, 'serve', 'run API, dashboard and scheduler', async (run) => {
@@ -23,7 +24,7 @@ export function addServe(program: Command, shell: Shell): void {
 
 async function serve(shell: Shell, config: ServeConfig): Promise<void> {
   // Listened for before anything else: a signal right after "ready" must find the orderly way out.
-  const stopping = shell.stopSignal().then((signal) => ({ kind: 'stop', signal }) as const);
+  const stopping = shell.stopSignal().then((signal): Stopping => ({ kind: 'stop', signal }));
   const log = createLog({
     level: config.logLevel,
     format: config.logFormat,
@@ -31,24 +32,56 @@ async function serve(shell: Shell, config: ServeConfig): Promise<void> {
     write: shell.err,
   });
   const world = { ...shell.world, log };
-  let restored: RestoreReport | undefined;
-  let settings = config;
-  for (;;) {
-    const app = createApp(settings, world, restored);
-    let ending: Awaited<typeof stopping> | { readonly kind: 'restore'; readonly wish: RestoreWish };
-    try {
-      const url = app.start();
-      // After a restore it is found where it was, even where the port was any free one.
-      settings = { ...config, port: Number(new URL(url).port) };
-      shell.out(restored === undefined ? await greet(shell, app, config, url) : `ready again at ${url}\n`);
-      ending = await Promise.race([stopping, app.restoreAsked.then((wish) => ({ kind: 'restore', wish }) as const)]);
-      if (ending.kind === 'stop') shell.out(`stopping (${ending.signal})\n`);
-    } finally {
-      await app.stop();
-      log.flush();
+  const stage: Stage = { shell, config, stopping, restored: undefined, port: config.port, app: undefined };
+  // While a restore has the server away, there is nothing to be said against it.
+  const watchdog = createWatchdog(shell, log, () => stage.app?.trouble());
+  try {
+    for (;;) {
+      const ending = await serveUntil(stage, world, watchdog);
+      if (ending.kind === 'stop') return;
+      stage.restored = await restoreServed(config.dataDir, ending.wish, world);
     }
-    if (ending.kind === 'stop') return;
-    restored = await restoreServed(config.dataDir, ending.wish, world);
+  } finally {
+    watchdog.stopping();
+    log.flush();
+  }
+}
+
+type Stopping = { readonly kind: 'stop'; readonly signal: string };
+type Ending = Stopping | { readonly kind: 'restore'; readonly wish: RestoreWish };
+
+/** What goes on from one app to the next, which a restore puts in its place. */
+interface Stage {
+  readonly shell: Shell;
+  readonly config: ServeConfig;
+  readonly stopping: Promise<Stopping>;
+  restored: RestoreReport | undefined;
+  /** After a restore it is found where it was, even where the port was any free one. */
+  port: number;
+  app: App | undefined;
+}
+
+async function serveUntil(stage: Stage, world: World, watchdog: Watchdog): Promise<Ending> {
+  const { shell, config, stopping, restored } = stage;
+  const app = createApp({ ...config, port: stage.port }, world, restored);
+  try {
+    const url = app.start();
+    stage.app = app;
+    stage.port = Number(new URL(url).port);
+    shell.out(restored === undefined ? await greet(shell, app, config, url) : `ready again at ${url}\n`);
+    watchdog.ready(url);
+    const ending = await Promise.race([
+      stopping,
+      app.restoreAsked.then((wish) => ({ kind: 'restore', wish }) as const),
+    ]);
+    if (ending.kind === 'stop') {
+      watchdog.stopping();
+      shell.out(`stopping (${ending.signal})\n`);
+    }
+    return ending;
+  } finally {
+    stage.app = undefined;
+    await app.stop();
   }
 }
 

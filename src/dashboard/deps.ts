@@ -1,4 +1,13 @@
-import type { Environment, GivenMail, Mailer, MailSettings, Outbound, PasskeySite, World } from '../base/index.ts';
+import type {
+  DistrustedProxy,
+  Environment,
+  GivenMail,
+  Mailer,
+  MailSettings,
+  Outbound,
+  PasskeySite,
+  World,
+} from '../base/index.ts';
 import type { Storage } from '../storage/index.ts';
 import type { RetryPolicy } from '../webhooks/index.ts';
 import type { RecentCalls, Throttle } from '../workspaces/index.ts';
@@ -26,6 +35,8 @@ export interface DashboardDeps {
   readonly backups: BackupDesk;
   /** Of the person at the other end; null when unknown. */
   readonly clientAddress: (request: Request) => string | null;
+  /** A proxy that is not believed; undefined when none was seen. */
+  readonly distrustedProxy: () => DistrustedProxy | undefined;
   readonly requestId: (request: Request) => string;
   readonly live: LiveHub;
   /** Lets an answer go on for as long as it likes. */

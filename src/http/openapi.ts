@@ -132,5 +132,6 @@ function serverlessDeps(): HttpDeps {
     metricsToken: undefined,
     schedulerTrouble: none,
     peerAddress: none,
+    clientAddress: none,
   };
 }

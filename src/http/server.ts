@@ -94,7 +94,13 @@ function answerError(deps: HttpDeps, request: Request, code: unknown, error: unk
   return errorResponse(call, refusal);
 }
 
-function logCall({ world, counts }: HttpDeps, request: Request, call: Call, path: string, status: number): void {
+function logCall(
+  { world, counts, clientAddress }: HttpDeps,
+  request: Request,
+  call: Call,
+  path: string,
+  status: number,
+): void {
   counts.set(status, (counts.get(status) ?? 0) + 1);
   world.log.info('request', {
     requestId: call.requestId,
@@ -104,6 +110,7 @@ function logCall({ world, counts }: HttpDeps, request: Request, call: Call, path
     code: call.outcome,
     ms: msOf(world, call),
     key: call.caller?.keyId,
+    client: clientAddress(request),
   });
 }
 

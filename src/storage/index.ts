@@ -11,6 +11,16 @@ export {
   readSchemaVersion,
 } from './backup-draft.ts';
 export type { News, Topic, Tx } from './batch.ts';
+export {
+  type Copy,
+  copyDatabase,
+  keepCopyNow,
+  listCopies,
+  putBack,
+  schemaOf,
+  type Written,
+  writtenSince,
+} from './copies.ts';
 export type { TableCounts } from './count-tables.ts';
 export type { Damage } from './damage.ts';
 export { syncFile, syncFolderOf } from './files.ts';
@@ -18,7 +28,7 @@ export { findDamage } from './find-damage.ts';
 export { type Inspection, inspect } from './inspect.ts';
 export { ensureKeyFile, keyFilePath, readKeyFile } from './key-file.ts';
 export { limitTo } from './limit-to.ts';
-export { findServing, type Holder } from './lock.ts';
+export { acquireUpdateLock, findServing, type Holder } from './lock.ts';
 export { MIGRATIONS, SCHEMA_VERSION } from './migrations.ts';
 export type { Db } from './open.ts';
 export { openFailureText, storeTroubleText } from './open-failure.ts';

@@ -50,6 +50,24 @@ export function acquireServeLock(dataDir: string, holder: Holder): ServeLock {
   };
 }
 
+/** One update a data directory, by the same means. @throws UsageError (exit 1) while another one is under way */
+export function acquireUpdateLock(dataDir: string): ServeLock {
+  const client = new Database(join(dataDir, 'update.lock'), { create: true, readwrite: true });
+  try {
+    client.run('PRAGMA busy_timeout = 0');
+    client.run('BEGIN EXCLUSIVE');
+  } catch (error) {
+    client.close();
+    throw new UsageError(`another docket update is under way on ${dataDir}`, 1, { cause: error });
+  }
+  return {
+    release() {
+      client.run('ROLLBACK');
+      client.close();
+    },
+  };
+}
+
 /** Who serves this directory now; undefined when nobody does, or it can't be told. */
 export function findServing(dataDir: string): Holder | undefined {
   if (!existsSync(join(dataDir, 'serve.lock')) || !isLocked(dataDir)) return undefined;

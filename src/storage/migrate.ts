@@ -1,4 +1,5 @@
 import type { Database } from 'bun:sqlite';
+import { chmodSync } from 'node:fs';
 import { UsageError } from '../base/index.ts';
 import type { Migration } from './migrations.ts';
 
@@ -79,6 +80,7 @@ function keepCopy(client: Database, version: number, nowMs: number): string | un
   const stamp = new Date(nowMs).toISOString().replaceAll(/[:.]/g, '-');
   const path = `${client.filename}.schema-${version}.${stamp}.backup`;
   client.query('VACUUM INTO ?').run(path);
+  chmodSync(path, 0o600);
   return path;
 }
 

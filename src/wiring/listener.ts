@@ -1,9 +1,13 @@
 import type { Server } from 'bun';
-import { type ServeConfig, UsageError } from '../base/index.ts';
+import { createClients, type DistrustedProxy, type ServeConfig, UsageError, type World } from '../base/index.ts';
 
 /** The listening server, and what only it knows of a request. */
 export interface Listener {
   readonly peerAddress: (request: Request) => string | undefined;
+  /** As far as proxies are believed. */
+  readonly clientAddress: (request: Request) => string | undefined;
+  /** A proxy that is not believed; undefined when none was seen. */
+  readonly distrustedProxy: () => DistrustedProxy | undefined;
   /** Lets an answer go on for as long as it likes. */
   readonly keepOpen: (request: Request) => void;
   readonly port: () => number;
@@ -18,10 +22,14 @@ const CLOSE_MS = 2_000;
 /** Bun answers a body above its own bound with no envelope; ours is checked in base/read-json-body.ts long before. */
 const SOCKET_BODY_BYTES = Number.MAX_SAFE_INTEGER;
 
-export function createListener(config: ServeConfig): Listener {
+export function createListener(config: ServeConfig, { clock, log }: World): Listener {
+  const clients = createClients(config.trustedProxies, clock, log);
   let server: Server<undefined> | undefined;
+  const peerAddress = (request: Request): string | undefined => server?.requestIP(request)?.address;
   return {
-    peerAddress: (request) => server?.requestIP(request)?.address,
+    peerAddress,
+    clientAddress: (request) => clients.addressOf(request.headers, peerAddress(request)),
+    distrustedProxy: clients.distrusted,
     keepOpen: (request) => server?.timeout(request, 0),
     port: () => server?.port ?? config.port,
     start(fetch) {

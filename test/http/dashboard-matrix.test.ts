@@ -222,6 +222,7 @@ function routesOfData(): string[] {
     outbound: createOutbound({ clock: world.clock, allowPrivate: true, timeoutMs: 1_000 }),
     calls: createRecentCalls(),
     clientAddress: () => null,
+    distrustedProxy: () => undefined,
     requestId: () => 'request',
     passkeySite: () => undefined,
     setHeader: () => undefined,

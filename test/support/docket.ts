@@ -17,6 +17,8 @@ export interface RunOptions {
   readonly cwd?: string;
   readonly env?: Record<string, string>;
   readonly stdin?: string;
+  /** In place of the one under test; for commands alone. */
+  readonly executable?: string;
   /** Words before the arguments in place of the executable, which they must run. */
   readonly wrapper?: readonly string[];
 }
@@ -28,7 +30,7 @@ function cleanEnv(extra: Record<string, string> = {}): Record<string, string> {
 }
 
 export async function docket(args: readonly string[], options: RunOptions = {}): Promise<CommandResult> {
-  const child = Bun.spawn([...(options.wrapper ?? [EXECUTABLE]), ...args], {
+  const child = Bun.spawn([...(options.wrapper ?? [options.executable ?? EXECUTABLE]), ...args], {
     cwd: options.cwd ?? tmpdir(),
     env: cleanEnv(options.env),
     stdin: options.stdin === undefined ? 'ignore' : new TextEncoder().encode(options.stdin),

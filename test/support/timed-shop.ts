@@ -35,6 +35,7 @@ export async function openTimedShop(): Promise<TimedShop> {
     keepOpen: () => undefined,
     clientAddress: () => null,
     passkeySite: () => passkeySiteOf(undefined, '127.0.0.1', server.port ?? 0),
+    distrustedProxy: () => undefined,
     requestId: (request) => callOf(request).requestId,
     setHeader(request, name, value) {
       callOf(request).headers[name] = value;
@@ -48,6 +49,7 @@ export async function openTimedShop(): Promise<TimedShop> {
       traffic: createTraffic(),
       schedulerTrouble: () => undefined,
       peerAddress: () => undefined,
+      clientAddress: () => undefined,
     },
     [dashboardRoutes(dashboard)],
   );

@@ -14,9 +14,14 @@ const BASE = '/app/api/workspaces/:workspace/system';
 export function systemRoutes(deps: DashboardDeps) {
   return new Elysia({ name: 'system' })
     .use(admissionPlugin(deps))
-    .get(BASE, ({ request }) => answer(deps, request, describe(deps, memberOf(request).workspace)), {
-      admit: { who: 'owner' },
-    })
+    .get(
+      BASE,
+      ({ request }) =>
+        answer(deps, request, { ...describe(deps, memberOf(request).workspace), distrustedProxy: describeProxy(deps) }),
+      {
+        admit: { who: 'owner' },
+      },
+    )
     .get(
       `${BASE}/diagnostics`,
       ({ request }) => {
@@ -52,6 +57,12 @@ function describe({ storage, world, host, live, backups }: DashboardDeps, worksp
     backupTrouble: trouble ?? null,
     counts: countRows(storage, workspace.seq),
   };
+}
+
+/** On the page alone: an address is nothing for a file that is handed on. */
+function describeProxy({ distrustedProxy }: DashboardDeps) {
+  const found = distrustedProxy();
+  return found === undefined ? null : { address: found.peer, at: toIso(found.atMs) };
 }
 
 /** What a fault may depend on: settings as yes or no, never as what they say. */

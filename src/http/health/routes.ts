@@ -1,5 +1,5 @@
 import { Elysia, t } from 'elysia';
-import { AppError, unavailable } from '../../base/index.ts';
+import { AppError, cameByProxy, unavailable } from '../../base/index.ts';
 import { callOf } from '../call.ts';
 import type { HttpDeps } from '../deps.ts';
 import { answer } from '../envelope.ts';
@@ -10,6 +10,7 @@ const State = success(t.Object({ status: t.String() }));
 /** A probe costs an fsync; asked more often, the last answer stands. */
 const PROBE_VALID_MS = 1_000;
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+const OWN_NAMES = new Set(['127.0.0.1', '[::1]', 'localhost']);
 
 /** Liveness, readiness and metrics (contract, section 6). */
 export function healthRoutes(deps: HttpDeps) {
@@ -52,10 +53,18 @@ function checkMetricsAccess(deps: HttpDeps, request: Request): void {
     if (request.headers.get('authorization') === `Bearer ${deps.metricsToken}`) return;
     throw new AppError('unauthorized', 'Send the metrics token in the header Authorization: Bearer <token>.');
   }
-  const forwarded = request.headers.has('x-forwarded-for') || request.headers.has('forwarded');
-  if (!forwarded && LOOPBACK.has(deps.peerAddress(request) ?? '')) return;
+  if (isFromHere(request, deps.peerAddress(request))) return;
   throw new AppError(
     'not_found',
     'Metrics are shown to this machine alone; start the server with --metrics-token to read them from elsewhere.',
   );
+}
+
+/**
+ * A proxy on this machine asks from loopback for anybody: it shows itself by its headers, whatever is trusted, or by the name that the
+ * world knows us by. The name also keeps out a page that had its own name lead here.
+ */
+function isFromHere({ headers, url }: Request, peer: string | undefined): boolean {
+  const host = URL.parse(url)?.hostname ?? '';
+  return !cameByProxy(headers) && LOOPBACK.has(peer ?? '') && OWN_NAMES.has(host);
 }

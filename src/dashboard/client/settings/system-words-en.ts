@@ -7,6 +7,9 @@ export const SYSTEM_EN = {
   clock: 'Clock of the server',
   clockOff: (minutes: string) =>
     `It differs from the clock of this device by ${minutes} min. Set the clock of the machine that is wrong.`,
+  proxy: 'Proxy in front',
+  proxyDistrusted: (address: string) =>
+    `Requests from ${address} say whom they are passed on for, and that address is not trusted: sign-ins and devices are counted by it. If it is your proxy, start the server with --trust-proxy, or name it with --trust-proxy-networks.`,
   storage: 'Storage',
   database: 'Database',
   wal: 'Write-ahead log',

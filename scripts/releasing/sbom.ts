@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+
+/** What stands in a release besides our own code, as CycloneDX 1.6 (https://cyclonedx.org/docs/1.6/json/). */
+export interface Sbom {
+  readonly bomFormat: 'CycloneDX';
+  readonly specVersion: '1.6';
+  readonly serialNumber: string;
+  readonly version: 1;
+  readonly metadata: { readonly component: Component; readonly tools: { readonly components: readonly Component[] } };
+  readonly components: readonly Component[];
+  readonly dependencies: readonly { readonly ref: string; readonly dependsOn: readonly string[] }[];
+}
+
+export interface Component {
+  readonly type: 'application' | 'library' | 'platform';
+  readonly 'bom-ref': string;
+  readonly name: string;
+  readonly version: string;
+  readonly purl: string;
+  readonly hashes?: readonly { readonly alg: 'SHA-512'; readonly content: string }[];
+  readonly licenses?: readonly { readonly expression: string }[];
+}
+
+/** A package of bun.lock, by the place where it is installed: `elysia`, `a/node_modules/b` is `a/b`. */
+export interface LockedPackage {
+  readonly place: string;
+  readonly name: string;
+  readonly version: string;
+  readonly integrity: string;
+  readonly dependencies: readonly string[];
+}
+
+type Members = Readonly<Record<string, unknown>>;
+const isMembers = (value: unknown): value is Members => typeof value === 'object' && value !== null;
+const namesIn = (value: unknown): string[] => (isMembers(value) ? Object.keys(value) : []);
+
+/** @param lock the text of bun.lock @throws Error when it is none of the version that we know */
+export function readLock(lock: string): { packages: ReadonlyMap<string, LockedPackage>; direct: readonly string[] } {
+  const value: unknown = Bun.JSONC.parse(lock);
+  if (!isMembers(value) || value['lockfileVersion'] !== 2 || !isMembers(value['packages'])) {
+    throw new Error('bun.lock is not of version 2');
+  }
+  const root = isMembers(value['workspaces']) ? value['workspaces'][''] : undefined;
+  const packages = Object.entries(value['packages']).map(
+    ([place, entry]) => [place, readPackage(place, entry)] as const,
+  );
+  return { packages: new Map(packages), direct: isMembers(root) ? namesIn(root['dependencies']) : [] };
+}
+
+function readPackage(place: string, entry: unknown): LockedPackage {
+  const [id, , info, integrity]: readonly unknown[] = Array.isArray(entry) ? entry : [];
+  const at = typeof id === 'string' ? id.lastIndexOf('@') : -1;
+  if (typeof id !== 'string' || at < 1 || typeof integrity !== 'string' || !isMembers(info)) {
+    throw new Error(`bun.lock: ${place} is no package of a registry`);
+  }
+  return {
+    place,
+    name: id.slice(0, at),
+    version: id.slice(at + 1),
+    integrity,
+    dependencies: namesIn(info['dependencies']),
+  };
+}
+
+/** The names on the way to a place: of `a/@b/c` these are `a` and `@b/c`. */
+export const namesOf = (place: string): string[] => place.match(/(?:@[^/]+\/)?[^/]+/g) ?? [];
+
+/** As Node resolves it: beside the package that asks, then beside what holds that, and so on up. */
+function resolveFrom(
+  packages: ReadonlyMap<string, LockedPackage>,
+  place: string,
+  name: string,
+): LockedPackage | undefined {
+  for (let holder = namesOf(place); holder.length > 0; holder = holder.slice(0, -1)) {
+    const found = packages.get(`${holder.join('/')}/${name}`);
+    if (found !== undefined) return found;
+  }
+  return packages.get(name);
+}
+
+const purlOf = (name: string, version: string): string => `pkg:npm/${name.replace('@', '%40')}@${version}`;
+
+/** @param licenseOf the SPDX expression of an installed package, where it names one */
+function componentOf(locked: LockedPackage, licenseOf: (place: string) => string | undefined): Component {
+  const license = licenseOf(locked.place);
+  const purl = purlOf(locked.name, locked.version);
+  return {
+    ...{ type: 'library', 'bom-ref': purl, name: locked.name, version: locked.version, purl },
+    hashes: [
+      { alg: 'SHA-512', content: Buffer.from(locked.integrity.slice('sha512-'.length), 'base64').toString('hex') },
+    ],
+    ...(license === undefined ? {} : { licenses: [{ expression: license }] }),
+  };
+}
+
+/**
+ * All that `dependencies` of package.json bring, theirs included. What only builds and tests us is left out, and so are peers: those that
+ * we use stand in package.json.
+ */
+export function makeSbom(
+  lock: string,
+  own: { readonly version: string; readonly bun: string },
+  licenseOf: (place: string) => string | undefined,
+): Sbom {
+  const { packages, direct } = readLock(lock);
+  const found = new Map<string, LockedPackage>();
+  const edges = new Map<string, readonly string[]>();
+  const visit = (place: string, names: readonly string[]): string[] =>
+    names.flatMap((name) => {
+      const locked = resolveFrom(packages, place, name);
+      // Built for another system.
+      if (locked === undefined) return [];
+      const ref = purlOf(locked.name, locked.version);
+      if (!found.has(locked.place)) {
+        found.set(locked.place, locked);
+        edges.set(ref, visit(locked.place, locked.dependencies));
+      }
+      return [ref];
+    });
+  const bun = purlOf('bun', own.bun);
+  const root = `pkg:generic/docket@${own.version}`;
+  const top = [bun, ...visit('', direct)];
+  const components = new Map(
+    [...found.values()].map((locked) => [purlOf(locked.name, locked.version), componentOf(locked, licenseOf)]),
+  );
+  const runtime: Component = {
+    type: 'platform',
+    'bom-ref': bun,
+    name: 'bun',
+    version: own.bun,
+    purl: bun,
+    licenses: [{ expression: 'MIT' }],
+  };
+  return {
+    ...{ bomFormat: 'CycloneDX', specVersion: '1.6', serialNumber: serialOf(`${root}\n${lock}`), version: 1 },
+    metadata: {
+      component: { type: 'application', 'bom-ref': root, name: 'docket', version: own.version, purl: root },
+      tools: { components: [{ ...runtime, 'bom-ref': `${bun}#tool`, type: 'application' }] },
+    },
+    components: [runtime, ...[...components.values()].sort((a, b) => (a.purl < b.purl ? -1 : 1))],
+    dependencies: [
+      { ref: root, dependsOn: [...new Set(top)].sort() },
+      ...[...edges].sort().map(([ref, dependsOn]) => ({ ref, dependsOn: [...new Set(dependsOn)].sort() })),
+    ],
+  };
+}
+
+/** The same lock gives the same number: a UUID of version 8 (RFC 9562) out of a hash. */
+function serialOf(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex');
+  return `urn:uuid:${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-9${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}

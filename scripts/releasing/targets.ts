@@ -1,0 +1,71 @@
+/** What a release is built for. */
+export interface Target {
+  /** As files and release.json name it. */
+  readonly name: string;
+  /** As bun's bundler names it. */
+  readonly bun: string;
+  /** The package that holds bun's executable for it, and the SHA-512 of its tarball. */
+  readonly runtime: string;
+  readonly integrity: string;
+  readonly format: Format;
+}
+
+export type Format = 'ELF x86-64' | 'ELF x86-64 musl' | 'ELF aarch64' | 'PE x86-64' | 'Mach-O arm64';
+
+/** Of bun 1.4.5; with another one the sums change too. Baseline: machines without AVX2 are among those for rent. */
+export const TARGETS: readonly Target[] = [
+  {
+    name: 'linux-x64',
+    bun: 'bun-linux-x64-baseline',
+    runtime: '@oven/bun-linux-x64-baseline',
+    integrity: 'sha512-s8yMwYcFnnrA178gji0gZbkE2WVDej/Ti1x770oPfihxyRxSMNhGhiAQNXV53aDeraZxksdvKV/RAdQBCd0qPA==',
+    format: 'ELF x86-64',
+  },
+  {
+    name: 'linux-arm64',
+    bun: 'bun-linux-arm64',
+    runtime: '@oven/bun-linux-aarch64',
+    integrity: 'sha512-4BXmsSKnjOrlGWqZV4x/oWa7AVoR+B6lCXddMzOAXBIm3t50eslg9wb66gmtW1AamEQ1l1CDvmmruysEhqOWMg==',
+    format: 'ELF aarch64',
+  },
+  {
+    name: 'linux-x64-musl',
+    bun: 'bun-linux-x64-musl-baseline',
+    runtime: '@oven/bun-linux-x64-musl-baseline',
+    integrity: 'sha512-cWJhU8h0+MiUgpSt99sQhjxLIIosKEcKYdtKddohokUvAuN6jKOy7g7+QDTZTXtwHxz93wL3BX+L6wXVPDUH3A==',
+    format: 'ELF x86-64 musl',
+  },
+  {
+    name: 'windows-x64',
+    bun: 'bun-windows-x64-baseline',
+    runtime: '@oven/bun-windows-x64-baseline',
+    integrity: 'sha512-/U3Dc74uGqE6EUqef7mPtg9KwJs7iJH4JHRMfIZIn18MrJh6Xz4gVvWDXRvzCL2j8wPlTnJVyrO4n7Qq4uM7TQ==',
+    format: 'PE x86-64',
+  },
+  {
+    name: 'darwin-arm64',
+    bun: 'bun-darwin-arm64',
+    runtime: '@oven/bun-darwin-aarch64',
+    integrity: 'sha512-4MIFXHmctH2EhAxLXm2/qxNtv17dFtLJylvaOCsrgq6KSqHTs6eW5YSrJjRbJxYUJaR901fsN8JfZOa+CsWpWQ==',
+    format: 'Mach-O arm64',
+  },
+];
+
+/** What an executable is by its own header; undefined for anything that no target has. */
+export function formatOf(bytes: Buffer): Format | undefined {
+  if (bytes.length < 64) return undefined;
+  if (bytes.toString('latin1', 0, 4) === '\x7fELF') return elfFormat(bytes);
+  if (bytes.readUInt32LE(0) === 0xfeedfacf) return bytes.readUInt32LE(4) === 0x0100000c ? 'Mach-O arm64' : undefined;
+  if (bytes.toString('latin1', 0, 2) !== 'MZ') return undefined;
+  const at = bytes.readUInt32LE(0x3c);
+  const isPe = at + 6 <= bytes.length && bytes.toString('latin1', at, at + 4) === 'PE\0\0';
+  return isPe && bytes.readUInt16LE(at + 4) === 0x8664 ? 'PE x86-64' : undefined;
+}
+
+function elfFormat(bytes: Buffer): Format | undefined {
+  const machine = bytes.readUInt16LE(18);
+  if (machine === 0xb7) return 'ELF aarch64';
+  if (machine !== 0x3e) return undefined;
+  // The path of the loader stands in the first pages.
+  return bytes.toString('latin1', 0, 4096).includes('ld-musl-') ? 'ELF x86-64 musl' : 'ELF x86-64';
+}

@@ -1,0 +1,126 @@
+import type { Clock } from './clock.ts';
+import { UsageError } from './errors.ts';
+import { type Block, getBlock, isInside, parseAddress, parseBlock } from './ip-address.ts';
+import type { Log } from './log.ts';
+
+/** Whose word on a request's origin is taken. */
+export type Networks = readonly Block[];
+
+/** What `--trust-proxy` alone trusts: this machine, and what no router of the internet passes on (RFC 1918, 4193, 4291, 3927). */
+export const LOCAL_NETWORKS: Networks = [
+  ...['127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16'],
+  ...['::1/128', 'fc00::/7', 'fe80::/10'],
+].map(getBlock);
+
+const MAX_NETWORKS = 100;
+
+/** `10.0.0.0/8,::1`. @throws UsageError that names the part */
+export function parseNetworks(flag: string, text: string): Networks {
+  const parts = text.split(',').map((part) => part.trim());
+  if (parts.length > MAX_NETWORKS) throw new UsageError(`${flag}: at most ${MAX_NETWORKS} networks`);
+  return parts.map((part) => {
+    const block = parseBlock(part);
+    if (block === undefined) {
+      throw new UsageError(`${flag}: "${part}" is not a network such as 10.0.0.0/8, 2001:db8::/32 or 192.0.2.7`);
+    }
+    return block;
+  });
+}
+
+const MAPPED = getBlock('::ffff:0:0/96');
+
+/** `::ffff:192.0.2.7` is 192.0.2.7: a socket for both families shows IPv4 so. */
+function bytesOf(address: string): Uint8Array | undefined {
+  const bytes = parseAddress(address.replace(/%[\w.-]{1,20}$/, ''));
+  return bytes !== undefined && bytes.length === 16 && isInside(MAPPED, bytes) ? bytes.subarray(12) : bytes;
+}
+
+const textOf = (address: string, bytes: Uint8Array): string =>
+  bytes.length === 4 ? bytes.join('.') : address.toLowerCase();
+
+const isIn = (networks: Networks, bytes: Uint8Array): boolean => networks.some((block) => isInside(block, bytes));
+
+/** A longer way through proxies than any has; what is beyond it is not looked at. */
+const MAX_HOPS = 32;
+
+/** An entry as proxies write it: with a port, in brackets, in quotes. */
+function entryBytes(entry: string): { text: string; bytes: Uint8Array } | undefined {
+  if (entry.length > 64) return undefined;
+  const bare = entry.trim().replace(/^"(.*)"$/, '$1');
+  const text = /^\[([^\]]+)\](?::\d{1,5})?$/.exec(bare)?.[1] ?? /^(\d[\d.]+):\d{1,5}$/.exec(bare)?.[1] ?? bare;
+  const bytes = bytesOf(text);
+  return bytes && { text: textOf(text, bytes), bytes };
+}
+
+/**
+ * The address that a request comes from. Each proxy appends whom it heard from, so the list is read from its right end, and only as far as
+ * the networks trusted go: what stands left of the first address outside them anybody may have written. What cannot be read ends the way
+ * like the list's left end does.
+ *
+ * @param peer the other end of the connection
+ * @param forwardedFor all X-Forwarded-For of the request, joined by commas; null: none
+ * @param trusted empty: nobody's word is taken
+ */
+export function clientAddress(peer: string, forwardedFor: string | null, trusted: Networks): string {
+  const from = bytesOf(peer);
+  if (from === undefined) return peer;
+  let found = textOf(peer, from);
+  if (forwardedFor === null || !isIn(trusted, from)) return found;
+  let end = forwardedFor.length;
+  for (let hop = 0; hop < MAX_HOPS && end > 0; hop += 1) {
+    const start = forwardedFor.lastIndexOf(',', end - 1) + 1;
+    const entry = entryBytes(forwardedFor.slice(start, end));
+    if (entry === undefined) return found;
+    found = entry.text;
+    if (!isIn(trusted, entry.bytes)) return found;
+    end = start - 1;
+  }
+  return found;
+}
+
+/** The headers by which a proxy shows itself (RFC 7239, and those from before it). */
+const PROXY_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-forwarded-host', 'x-forwarded-proto', 'via'];
+
+export const cameByProxy = (headers: Headers): boolean => PROXY_HEADERS.some((name) => headers.has(name));
+
+/** Somebody whose word is not taken said for whom it asks. */
+export interface DistrustedProxy {
+  readonly peer: string;
+  /** When it was last seen, milliseconds since the epoch. */
+  readonly atMs: number;
+}
+
+/** Knows for each request whom it comes from, and notices a proxy that nobody told us of. */
+export interface Clients {
+  /** Undefined when the connection is gone already. */
+  addressOf(headers: Headers, peer: string | undefined): string | undefined;
+  /** The last proxy that was not believed; undefined when there was none. */
+  distrusted(): DistrustedProxy | undefined;
+}
+
+const WARN_EVERY_MS = 3_600_000;
+
+export function createClients(trusted: Networks, clock: Clock, log: Log): Clients {
+  let last: DistrustedProxy | undefined;
+  let warnedMs = Number.NEGATIVE_INFINITY;
+  const notice = (peer: string): void => {
+    last = { peer, atMs: clock.now() };
+    if (clock.monotonic() - warnedMs < WARN_EVERY_MS) return;
+    warnedMs = clock.monotonic();
+    log.warn('X-Forwarded-For came from an address that is not trusted, and was left out of account', {
+      peer,
+      help: 'if that is your proxy, start with --trust-proxy, or name it with --trust-proxy-networks',
+    });
+  };
+  return {
+    addressOf(headers, peer) {
+      if (peer === undefined) return undefined;
+      const forwardedFor = headers.get('x-forwarded-for');
+      if (forwardedFor === null) return clientAddress(peer, null, trusted);
+      const bytes = bytesOf(peer);
+      if (bytes === undefined || !isIn(trusted, bytes)) notice(peer);
+      return clientAddress(peer, forwardedFor, trusted);
+    },
+    distrusted: () => last,
+  };
+}

@@ -1,0 +1,75 @@
+/** The text forms of IP addresses and of blocks of them. Pure. */
+
+/** `0000:ffff:0000:ffff:0000:ffff:255.255.255.255`: nothing longer is read, so hostile lengths cost nothing. */
+const LONGEST_ADDRESS = 45;
+
+/** A block as CIDR writes it, `10.0.0.0/8`. */
+export interface Block {
+  readonly prefix: Uint8Array;
+  readonly bits: number;
+}
+
+/** 4 or 16 bytes, in the order of the network; undefined for whatever is no address, a zone id (`%eth0`) included. */
+export function parseAddress(text: string): Uint8Array | undefined {
+  return parseIpv4(text) ?? parseIpv6(text);
+}
+
+/** `ADDRESS/BITS`, or an address for itself alone; undefined for anything else. */
+export function parseBlock(cidr: string): Block | undefined {
+  const [address = '', bits, ...more] = cidr.split('/');
+  const prefix = parseAddress(address);
+  if (prefix === undefined || more.length > 0) return undefined;
+  const most = prefix.length * 8;
+  if (bits === undefined) return { prefix, bits: most };
+  return /^\d{1,3}$/.test(bits) && Number(bits) <= most ? { prefix, bits: Number(bits) } : undefined;
+}
+
+/** @throws Error for what is no block */
+export function getBlock(cidr: string): Block {
+  const block = parseBlock(cidr);
+  if (block === undefined) throw new Error(`${cidr} is not a block of addresses`);
+  return block;
+}
+
+export function isInside(block: Block, bytes: Uint8Array): boolean {
+  if (bytes.length !== block.prefix.length) return false;
+  return block.prefix.every((byte, index) => {
+    const bitsHere = Math.min(8, Math.max(0, block.bits - index * 8));
+    const mask = 0xff & (0xff00 >> bitsHere);
+    return ((byte ^ (bytes[index] ?? 0)) & mask) === 0;
+  });
+}
+
+/** 4 bytes, from the strict dotted quad alone: a leading zero is octal to some resolvers, so it is refused. */
+function parseIpv4(text: string): Uint8Array | undefined {
+  if (text.length > LONGEST_ADDRESS) return undefined;
+  const parts = text.split('.');
+  const valid = parts.length === 4 && parts.every((part) => /^(?:0|[1-9]\d{0,2})$/.test(part) && Number(part) <= 255);
+  return valid ? Uint8Array.from(parts, Number) : undefined;
+}
+
+/** 16 bytes, from the text forms of RFC 4291, 2.2. */
+function parseIpv6(text: string): Uint8Array | undefined {
+  if (text.length > LONGEST_ADDRESS) return undefined;
+  const [head = '', tail, ...more] = withoutDottedQuad(text).split('::');
+  if (more.length > 0) return undefined;
+  const left = splitGroups(head);
+  const right = splitGroups(tail ?? '');
+  const missing = 8 - left.length - right.length;
+  // `::` stands for at least one group; without it all eight must be written.
+  if (tail === undefined ? missing !== 0 : missing < 1) return undefined;
+  const groups = [...left, ...Array<string>(missing).fill('0'), ...right];
+  if (!groups.every((group) => /^[\da-f]{1,4}$/i.test(group))) return undefined;
+  return Uint8Array.fromHex(groups.map((group) => group.padStart(4, '0')).join(''));
+}
+
+function splitGroups(text: string): string[] {
+  return text === '' ? [] : text.split(':');
+}
+
+/** `::1.2.3.4` as `::102:304`; a malformed quad stays, and fails as a group. */
+function withoutDottedQuad(text: string): string {
+  const start = text.lastIndexOf(':') + 1;
+  const quad = parseIpv4(text.slice(start))?.toHex();
+  return quad === undefined ? text : `${text.slice(0, start)}${quad.slice(0, 4)}:${quad.slice(4)}`;
+}

@@ -1,0 +1,73 @@
+import { dlopen, FFIType, ptr } from 'bun:ffi';
+
+/** Tells the service manager how the process fares (sd_notify(3)): datagrams to a unix socket, which Bun's own sockets cannot send. */
+export interface ServiceManager {
+  /** `READY=1`, `STOPPING=1` …, several of them in lines. @returns whether it was handed over */
+  tell(state: string): boolean;
+}
+
+/** linux/socket.h and sys/un.h, the same for every architecture of Linux. */
+const AF_UNIX = 1;
+const SOCK_DGRAM = 2;
+const SOCK_CLOEXEC = 0o2000000;
+const PATH_BYTES = 108;
+const MSG_NOSIGNAL = 0x4000;
+const MSG_DONTWAIT = 0x40;
+
+/** The C library, as glibc and musl call it. */
+const LIBRARIES = ['libc.so.6', 'libc.musl-x86_64.so.1', 'libc.musl-aarch64.so.1', 'libc.so'];
+
+const CALLS = {
+  socket: { args: [FFIType.i32, FFIType.i32, FFIType.i32], returns: FFIType.i32 },
+  sendto: {
+    args: [FFIType.i32, FFIType.ptr, FFIType.u64, FFIType.i32, FFIType.ptr, FFIType.u32],
+    returns: FFIType.i64,
+  },
+  close: { args: [FFIType.i32], returns: FFIType.i32 },
+} as const;
+
+function openLibrary() {
+  let last: unknown;
+  for (const name of LIBRARIES) {
+    try {
+      return dlopen(name, CALLS).symbols;
+    } catch (error) {
+      last = error;
+    }
+  }
+  throw new Error('the C library could not be opened', { cause: last });
+}
+
+/** struct sockaddr_un; a name that begins with @ is one of the abstract kind, with a zero byte there. */
+function addressOf(path: string): Buffer | undefined {
+  const name = Buffer.from(path.startsWith('@') ? `\0${path.slice(1)}` : path);
+  if (name.length === 0 || name.length >= PATH_BYTES || !/^[/@]/.test(path)) return undefined;
+  const family = Buffer.alloc(2);
+  new Uint16Array(family.buffer, family.byteOffset, 1)[0] = AF_UNIX;
+  // A path ends in a zero byte, a name of the abstract kind at its length.
+  return Buffer.concat([family, name, ...(path.startsWith('@') ? [] : [Buffer.alloc(1)])]);
+}
+
+/**
+ * @param path what NOTIFY_SOCKET says
+ * @returns undefined where there is no such socket to be told anything
+ * @throws Error when the path is none, or this system has no such sockets
+ */
+export function openServiceManager(path: string | undefined): ServiceManager | undefined {
+  if (path === undefined || path === '') return undefined;
+  if (process.platform !== 'linux') throw new Error('NOTIFY_SOCKET is for Linux');
+  const address = addressOf(path);
+  if (address === undefined) throw new Error('NOTIFY_SOCKET holds no path of a socket');
+  const { socket, sendto, close } = openLibrary();
+  return {
+    tell(state) {
+      const text = Buffer.from(state);
+      const handle = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+      if (handle < 0) return false;
+      const flags = MSG_NOSIGNAL | MSG_DONTWAIT;
+      const sent = Number(sendto(handle, ptr(text), text.length, flags, ptr(address), address.length));
+      close(handle);
+      return sent === text.length;
+    },
+  };
+}

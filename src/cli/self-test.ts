@@ -1,0 +1,110 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { type App, createApp } from '../app.ts';
+import { getText, type Log, type ServeConfig, silentLog } from '../base/index.ts';
+import { listOrders } from '../orders/index.ts';
+import { copyDatabase, databasePath, inspect, SCHEMA_VERSION, schemaOf } from '../storage/index.ts';
+import { listWorkspaces } from '../workspaces/index.ts';
+import { addCommand, COMMAND_ACTOR } from './command.ts';
+import { dataDirOf, readFlags } from './flags.ts';
+import { readServeConfig } from './serve-config.ts';
+import type { Shell } from './shell.ts';
+
+const PAGES = ['/health/live', '/health/ready', '/docs', '/docs/json', '/app'];
+const ASK_MS = 20_000;
+const MAX_BYTES = 16 * 1024 * 1024;
+/** The scheduler's thread loads meanwhile; when it cannot, the log says so. */
+const SETTLE_MS = 1_500;
+
+/**
+ * Whether this executable runs here with this data: what `docket update` asks of a new file before it is put in place. Works in
+ * a folder of its own beside the database and only reads that; nothing is sent to anybody.
+ */
+export function addSelfTest(program: Command, shell: Shell): void {
+  const help = 'start on an empty database and on a copy of this one; exit status 1 with a line for each problem';
+  addCommand(program, shell, 'self-test', help, async (run) => {
+    const dataDir = dataDirOf(shell, run.flags);
+    const schema = schemaOf(dataDir);
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    const folder = mkdtempSync(join(dataDir, '.self-test-'));
+    const problems: string[] = [];
+    try {
+      problems.push(...(await tryEmpty(shell, join(folder, 'empty'))));
+      if (schema !== undefined) problems.push(...(await tryCopy(shell, dataDir, join(folder, 'copy'))));
+    } catch (error) {
+      problems.push(error instanceof Error ? error.message : String(error));
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+    run.print({ ok: problems.length === 0, schema: schema ?? null, problems }, [
+      ...problems.map((problem) => `problem: ${problem}`),
+      ...(problems.length === 0
+        ? [
+            `ok: starts with an empty database${schema === undefined ? '' : ` and with a copy of schema ${schema}, brought to ${SCHEMA_VERSION}`}`,
+          ]
+        : []),
+    ]);
+    return problems.length === 0 ? 0 : 1;
+  });
+}
+
+/** Defaults alone: no mail server, no flags of ours from the environment. */
+function configFor(shell: Shell, dataDir: string): ServeConfig {
+  const bare = { ...shell, env: {} };
+  return readServeConfig(bare, readFlags(bare, { data: dataDir, port: '0' }));
+}
+
+/** A log that keeps what went wrong. */
+function faultLog(faults: string[]): Log {
+  return {
+    ...silentLog,
+    error: (message, fields, cause) => faults.push([message, fields?.['reason'], cause].filter(Boolean).join(': ')),
+  };
+}
+
+/** The whole server with its socket and its scheduler, on a database that holds nothing to send. */
+async function tryEmpty(shell: Shell, dataDir: string): Promise<string[]> {
+  const faults: string[] = [];
+  const app = createApp(configFor(shell, dataDir), { ...shell.world, log: faultLog(faults) });
+  try {
+    const url = app.start();
+    for (const page of PAGES) faults.push(...(await askPage(url, page)));
+    await Bun.sleep(SETTLE_MS);
+    return faults;
+  } finally {
+    await app.stop();
+  }
+}
+
+async function askPage(url: string, page: string): Promise<string[]> {
+  const { status, text } = await getText(`${url}${page}`, ASK_MS, MAX_BYTES);
+  return status === 200 && text !== '' ? [] : [`${page} answers ${status}`];
+}
+
+/** Brought to this schema and read, without a scheduler: what waits to be sent in it is the real server's to send. */
+async function tryCopy(shell: Shell, dataDir: string, folder: string): Promise<string[]> {
+  mkdirSync(folder, { mode: 0o700 });
+  copyDatabase(dataDir, databasePath(folder));
+  const faults: string[] = [];
+  const app = createApp(configFor(shell, folder), { ...shell.world, log: faultLog(faults) });
+  try {
+    await app.storage.probe();
+    readOrders(app);
+  } finally {
+    await app.stop();
+  }
+  return [...faults, ...(inspect(folder)?.problems ?? ['the copy is gone'])];
+}
+
+/** A row that cannot be read must be found now, not by the owner. @throws Error of the first one */
+function readOrders({ storage }: App): void {
+  for (const workspace of listWorkspaces(storage)) {
+    const ctx = { storage, workspace, source: 'self-test', actor: COMMAND_ACTOR, requestId: null };
+    let cursor: string | undefined;
+    do {
+      const page = listOrders(ctx, { limit: 100, cursor });
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+  }
+}

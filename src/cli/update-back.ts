@@ -1,0 +1,77 @@
+import { COMMIT, toIso, UsageError, VERSION } from '../base/index.ts';
+import {
+  acquireUpdateLock,
+  type Copy,
+  findServing,
+  listCopies,
+  putBack,
+  schemaOf,
+  type Written,
+  writtenSince,
+} from '../storage/index.ts';
+import { describeFile, getPrevious, swapIn } from '../updates/index.ts';
+import type { Run } from './command.ts';
+import { dataDirOf } from './flags.ts';
+import { runFileOf } from './run-file.ts';
+
+/** Puts the executable back that the last update replaced, and the database only when that is said. */
+export async function goBack(run: Run, executable: string): Promise<number> {
+  const dataDir = dataDirOf(run.shell, run.flags);
+  const schema = schemaOf(dataDir);
+  if (schema === undefined) throw new UsageError(`there is no Docket database in ${dataDir}: say where with --data`, 1);
+  const previous = getPrevious(executable);
+  const found = await describeFile(previous, runFileOf(run.shell));
+  const lock = acquireUpdateLock(dataDir);
+  try {
+    const aside = schema > found.schemaVersion ? restoreFor(run, dataDir, found.schemaVersion, schema) : undefined;
+    swapIn(previous, executable);
+    const serving = findServing(dataDir)?.pid;
+    run.print(
+      {
+        ...{ back: true, executable, previous, from: { version: VERSION, commit: COMMIT } },
+        to: found,
+        setAside: aside ?? null,
+      },
+      [
+        `${executable} is ${found.version} (commit ${found.commit}, schema ${found.schemaVersion}) again; ${VERSION} is kept in ${previous}`,
+        ...(aside === undefined ? [] : [`the copy is in the database's place; what stood there is kept in ${aside}`]),
+        restartLine(serving),
+      ],
+    );
+    return 0;
+  } finally {
+    lock.release();
+  }
+}
+
+/** The database has moved on to a schema that the older executable refuses. @throws UsageError unless told to restore */
+function restoreFor(run: Run, dataDir: string, known: number, schema: number): string {
+  const copy = listCopies(dataDir).find(({ schemaVersion }) => schemaVersion <= known && schemaVersion > 0);
+  const moved = `the database has schema ${schema}, the executable before knows ${known}`;
+  if (copy === undefined) {
+    throw new UsageError(`${moved}, and no copy that it can read lies in ${dataDir} (nothing was changed)`, 1);
+  }
+  const lost = describeLoss(writtenSince(dataDir, copy.path), copy);
+  if (!run.flags.on('restore')) {
+    throw new UsageError(
+      `${moved}. Going back needs the copy ${copy.path}: ${lost}. Say --restore to do so, with the server stopped (nothing was changed)`,
+      1,
+    );
+  }
+  const { clock } = run.shell.world;
+  const holder = { pid: process.pid, startedAt: toIso(clock.now()) };
+  const aside = putBack(dataDir, copy.path, holder, clock.now());
+  run.shell.err(`docket: ${lost}\n`);
+  return aside;
+}
+
+function describeLoss({ orders, changes, payments, inquiries }: Written, copy: Copy): string {
+  return `of what was written after ${toIso(copy.takenMs)}, ${orders} orders, ${payments} payments, ${inquiries} inquiries and ${changes} changes of orders in all are not in it (they stay in the file set aside)`;
+}
+
+/** Nobody else's process is ended here. */
+export function restartLine(pid: number | undefined): string {
+  return pid === undefined
+    ? 'no server runs on this data: start it as ever'
+    : `process ${pid} still runs the executable it was started from: restart it (systemctl restart docket)`;
+}

@@ -1,0 +1,67 @@
+import { type Log, openServiceManager, type ServiceManager } from '../base/index.ts';
+import type { Shell } from './shell.ts';
+
+export interface Watchdog {
+  /** The server accepts connections, at first or again. From here on the watchdog is fed, where the service manager set one. */
+  ready(url: string): void;
+  stopping(): void;
+}
+
+const MICROSECONDS = 1_000;
+/** sd_watchdog_enabled(3) asks for half of the time. */
+const PART = 2;
+
+/** How often to say that we live, in milliseconds; undefined where nobody asks, or asks another process. */
+function intervalOf({ env }: Pick<Shell, 'env'>): number | undefined {
+  const { WATCHDOG_USEC: text = '', WATCHDOG_PID: pid = '' } = env;
+  if (!/^\d{1,15}$/.test(text) || Number(text) === 0) return undefined;
+  if (pid !== '' && pid !== String(process.pid)) return undefined;
+  return Math.max(1, Math.floor(Number(text) / MICROSECONDS / PART));
+}
+
+function open({ env }: Pick<Shell, 'env'>, log: Log): ServiceManager | undefined {
+  try {
+    return openServiceManager(env['NOTIFY_SOCKET']);
+  } catch (error) {
+    log.warn('the service manager cannot be told how we fare', { reason: String(error) });
+    return undefined;
+  }
+}
+
+/**
+ * What systemd is told of `serve` under Type=notify. The watchdog is fed by the event loop that answers requests, and only while the
+ * scheduler polls: when either stands still, systemd starts the process anew.
+ *
+ * @param trouble undefined while all is well
+ */
+export function createWatchdog(shell: Pick<Shell, 'env'>, log: Log, trouble: () => string | undefined): Watchdog {
+  const manager = open(shell, log);
+  let feeding: ReturnType<typeof setInterval> | undefined;
+  let hungry = false;
+  let stopped = false;
+  const feed = (): void => {
+    const wrong = trouble();
+    manager?.tell(wrong === undefined ? 'WATCHDOG=1' : `STATUS=${wrong}`);
+    if (hungry && wrong === undefined) manager?.tell('STATUS=answering');
+    hungry = wrong !== undefined;
+  };
+  return {
+    ready(url) {
+      if (manager === undefined) return;
+      if (!manager.tell(`READY=1\nSTATUS=answering`)) {
+        log.warn('the service manager did not take the word that we are ready', { url });
+      }
+      const everyMs = intervalOf(shell);
+      clearInterval(feeding);
+      if (everyMs === undefined) return;
+      feed();
+      feeding = setInterval(feed, everyMs);
+    },
+    stopping() {
+      clearInterval(feeding);
+      if (stopped) return;
+      stopped = true;
+      manager?.tell('STOPPING=1\nSTATUS=answering what is under way');
+    },
+  };
+}

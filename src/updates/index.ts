@@ -1,0 +1,18 @@
+/**
+ * The executable itself: is a new file the maker's own, does it run with this data, how it takes the old one's place and gives
+ * it back.
+ * Must never: fetch anything, end a process that it did not start, or touch the database but through storage.
+ */
+export {
+  type Description,
+  describeFile,
+  type Ended,
+  getPrevious,
+  previousOf,
+  type RunFile,
+  selfTestFile,
+  stage,
+  swapIn,
+} from './executable.ts';
+export { compareVersions, type Manifest, parseManifest } from './manifest.ts';
+export { type Verified, verifyFile } from './verify-file.ts';

@@ -1,0 +1,63 @@
+/** What a release says of itself: `release.json`, made by scripts/release. */
+export interface Manifest {
+  readonly version: string;
+  readonly commit: string;
+  readonly schemaVersion: number;
+  readonly files: readonly ReleaseFile[];
+}
+
+export interface ReleaseFile {
+  readonly name: string;
+  /** `linux-x64`, `windows-x64` … */
+  readonly target: string;
+  readonly sha256: string;
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+const isMembers = (value: unknown): value is Members => typeof value === 'object' && value !== null;
+
+/** Numbers, and after a dash what comes before the release (semver.org 2.0.0, without build metadata). */
+const VERSION = /^(\d{1,6})\.(\d{1,6})\.(\d{1,6})(?:-([0-9A-Za-z.-]{1,100}))?$/;
+
+/** @returns undefined when it is no manifest of Docket's */
+export function parseManifest(text: string): Manifest | undefined {
+  const value = parseJson(text);
+  if (!isMembers(value) || value['product'] !== 'docket') return undefined;
+  const { version, commit, schemaVersion, files } = value;
+  if (typeof version !== 'string' || !VERSION.test(version) || typeof commit !== 'string') return undefined;
+  if (typeof schemaVersion !== 'number' || !Array.isArray(files)) return undefined;
+  const read = files.map(parseFile);
+  const whole = read.filter((file) => file !== undefined);
+  return whole.length === read.length ? { version, commit, schemaVersion, files: whole } : undefined;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function parseFile(value: unknown): ReleaseFile | undefined {
+  if (!isMembers(value)) return undefined;
+  const { name, target, sha256 } = value;
+  const known = typeof name === 'string' && typeof target === 'string' && typeof sha256 === 'string';
+  // The name is printed and typed: no slash may be in it, nor a control character.
+  return known && /^[\w.-]{1,100}$/.test(name) && /^[0-9a-f]{64}$/.test(sha256) ? { name, target, sha256 } : undefined;
+}
+
+/** Negative when `a` is the older one; what comes before a release is older than it. */
+export function compareVersions(a: string, b: string): number {
+  const [left, right] = [VERSION.exec(a), VERSION.exec(b)];
+  if (left === null || right === null) throw new Error(`${left === null ? a : b} is no version such as 1.2.3`);
+  for (const part of [1, 2, 3]) {
+    const difference = Number(left[part]) - Number(right[part]);
+    if (difference !== 0) return difference;
+  }
+  const [before, after] = [left[4], right[4]];
+  if (before === after) return 0;
+  if (before === undefined) return 1;
+  return after === undefined ? -1 : before.localeCompare(after, 'en', { numeric: true });
+}

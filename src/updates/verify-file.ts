@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { UsageError } from '../base/index.ts';
+import { type PublicKey, parsePublicKey, parseSignature, refusalOfSignature } from './minisign.ts';
+
+/** What comes with a file that wants to be trusted. */
+export interface Credentials {
+  /** The public key in this executable; empty: it has none. */
+  readonly key: string;
+  /** The text of its .minisig; undefined: there is none. */
+  readonly signature: string | undefined;
+  /** The SHA-256 that somebody read out to us, in hexadecimal. */
+  readonly pinned: string | undefined;
+  /** The text of the SHA256SUMS beside it; undefined: there is none. */
+  readonly sums: string | undefined;
+}
+
+export interface Verified {
+  readonly sha256: string;
+  /** Signed along with the file; undefined: it is trusted by its pinned SHA-256 alone. */
+  readonly trustedComment: string | undefined;
+}
+
+const SHA256 = /^[0-9a-f]{64}$/;
+
+export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/** `HASH  name` or `HASH *name`, as sha256sum writes it; undefined when the list does not name the file. */
+export function sumOf(sums: string, name: string): string | undefined {
+  const lines = sums.split(/\r?\n/).map((line) => /^([0-9a-f]{64}) [ *](.+)$/.exec(line));
+  return lines.find((match) => match?.[2] === name)?.[1];
+}
+
+/** @throws UsageError unless the file is the one that was signed, or whose SHA-256 was given */
+export function verifyFile(name: string, bytes: Uint8Array, credentials: Credentials): Verified {
+  const { key, signature, pinned, sums } = credentials;
+  const sha256 = sha256Of(bytes);
+  const refuse = (why: string): never => {
+    throw new UsageError(`${name} is refused: ${why} (nothing was changed)`, 1);
+  };
+  if (pinned !== undefined && !SHA256.test(pinned.toLowerCase())) {
+    throw new UsageError('--sha256: must be the 64 hexadecimal digits of a SHA-256');
+  }
+  if (pinned !== undefined && pinned.toLowerCase() !== sha256) refuse(`its SHA-256 is ${sha256}, not the one given`);
+  const listed = sums === undefined ? undefined : sumOf(sums, name);
+  if (listed !== undefined && listed !== sha256)
+    refuse(`its SHA-256 is ${sha256}, the SHA256SUMS beside it says ${listed}`);
+  if (key === '') {
+    if (pinned !== undefined) return { sha256, trustedComment: undefined };
+    return refuse(
+      `this executable was built without a key to check signatures with; compare the SHA-256 with what the maker publishes and say --sha256 HEX`,
+    );
+  }
+  if (signature === undefined)
+    return refuse('there is no signature; put its .minisig beside it, or say --signature FILE');
+  return { sha256, trustedComment: checkSignature(bytes, signature, parsePublicKey(key), refuse) };
+}
+
+function checkSignature(bytes: Uint8Array, text: string, key: PublicKey, refuse: (why: string) => never): string {
+  const signature = parsed(text, refuse);
+  const refusal = refusalOfSignature(bytes, signature, key);
+  return refusal === undefined ? signature.trustedComment : refuse(refusal);
+}
+
+function parsed(text: string, refuse: (why: string) => never) {
+  try {
+    return parseSignature(text);
+  } catch (error) {
+    return refuse(error instanceof Error ? error.message : String(error));
+  }
+}

@@ -1,0 +1,107 @@
+import { expect, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { silentLog } from '../../src/base/index.ts';
+import { createWatchdog } from '../../src/cli/watchdog.ts';
+import { client, dataDir, docket, serve } from '../support/docket.ts';
+import { openNotifySocket } from '../support/notify-socket.ts';
+
+/** In microseconds, as systemd says it: fed every 50 ms. */
+const WATCHDOG = '100000';
+
+for (const abstract of [false, true]) {
+  test(`systemd is told when the server is ready, lives and stops, through ${abstract ? 'an abstract socket' : 'a socket file'}`, async () => {
+    using dir = dataDir();
+    const path = abstract ? `@docket-test-${process.pid}` : join(dir.path, 'notify');
+    using socket = openNotifySocket(path);
+    const env = { NOTIFY_SOCKET: path, WATCHDOG_USEC: WATCHDOG };
+    await using server = await serve(dir.path, [], { env });
+    await socket.until('READY=1');
+    // What says that it is ready answers.
+    expect((await client(server.url).get('/health/ready')).status).toBe(200);
+    const fed = [...(await socket.until('WATCHDOG=1')), ...(await socket.until('WATCHDOG=1'))];
+    expect(fed.join('\n')).not.toContain('STOPPING');
+    server.kill('SIGTERM');
+    expect(await server.exited).toBe(0);
+    const last = socket.read();
+    expect(last.filter((text) => text.startsWith('STOPPING=1'))).toHaveLength(1);
+    expect(last.at(-1)).toStartWith('STOPPING=1');
+  });
+}
+
+test('a process that stands still feeds no watchdog', async () => {
+  using dir = dataDir();
+  const path = join(dir.path, 'notify');
+  using socket = openNotifySocket(path);
+  await using server = await serve(dir.path, [], { env: { NOTIFY_SOCKET: path, WATCHDOG_USEC: WATCHDOG } });
+  await socket.until('WATCHDOG=1');
+  process.kill(server.pid, 'SIGSTOP');
+  const isStopped = (): boolean => readFileSync(`/proc/${server.pid}/stat`, 'latin1').includes(') T ');
+  while (!isStopped()) await Bun.sleep(5);
+  socket.read();
+  await Bun.sleep(300);
+  expect(socket.read()).toEqual([]);
+  process.kill(server.pid, 'SIGCONT');
+  await socket.until('WATCHDOG=1');
+});
+
+test('a scheduler that does not poll feeds no watchdog, and systemd is told why', async () => {
+  using dir = dataDir();
+  const path = join(dir.path, 'notify');
+  using socket = openNotifySocket(path);
+  let trouble: string | undefined;
+  const env = { NOTIFY_SOCKET: path, WATCHDOG_USEC: '20000' };
+  const watchdog = createWatchdog({ env }, silentLog, () => trouble);
+  watchdog.ready('http://127.0.0.1:1');
+  await socket.until('WATCHDOG=1');
+  trouble = 'The scheduler has not polled for 12 seconds.';
+  await socket.until('STATUS=The scheduler has not polled');
+  socket.read();
+  expect(await socket.until('STATUS=')).not.toContain('WATCHDOG=1');
+  trouble = undefined;
+  await socket.until('STATUS=answering');
+  watchdog.stopping();
+});
+
+test('a watchdog for another process, an odd interval or a socket that is not there keep nobody from serving', async () => {
+  using dir = dataDir();
+  const path = join(dir.path, 'notify');
+  using socket = openNotifySocket(path);
+  const odd = [
+    { NOTIFY_SOCKET: path, WATCHDOG_USEC: WATCHDOG, WATCHDOG_PID: '1' },
+    { NOTIFY_SOCKET: path, WATCHDOG_USEC: 'soon' },
+    { NOTIFY_SOCKET: join(dir.path, 'nobody'), WATCHDOG_USEC: WATCHDOG },
+    { NOTIFY_SOCKET: 'relative' },
+    { NOTIFY_SOCKET: `/${'x'.repeat(200)}` },
+  ];
+  for (const env of odd) {
+    await using server = await serve(dir.path, [], { env });
+    expect((await client(server.url).get('/health/live')).status).toBe(200);
+    server.kill('SIGTERM');
+    expect(await server.exited).toBe(0);
+  }
+  expect(socket.read().join('\n')).not.toContain('WATCHDOG');
+});
+
+test('docket health answers for a container: ready, not there, not a server of ours', async () => {
+  using dir = dataDir();
+  await using server = await serve(dir.path);
+  using other = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response('hello', { status: 500 }) });
+  const ready = await docket(['health', '--url', server.url]);
+  expect(ready).toEqual({ status: 0, stdout: `ok: ${server.url} is ready\n`, stderr: '' });
+  const port = new URL(server.url).port;
+  // A proxy of the environment is for others.
+  const proxied = { HTTP_PROXY: 'http://127.0.0.1:1', http_proxy: 'http://127.0.0.1:1' };
+  expect(await docket(['health'], { env: { DOCKET_PORT: port, ...proxied } })).toMatchObject({ status: 0 });
+  const wrong = await docket(['health', '--url', `http://127.0.0.1:${other.port}`, '--json']);
+  expect(wrong.status).toBe(1);
+  expect(JSON.parse(wrong.stdout)).toMatchObject({ ok: false, message: 'answers 500' });
+  expect(await docket(['health', '--port', '1'])).toMatchObject({
+    status: 1,
+    stdout: expect.stringContaining('problem: '),
+  });
+  expect(await docket(['health', '--url', 'ftp://x'])).toMatchObject({ status: 2 });
+  server.kill('SIGTERM');
+  await server.exited;
+  expect((await docket(['health', '--url', server.url])).status).toBe(1);
+});

@@ -1,0 +1,315 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join, resolve } from 'node:path';
+import {
+  type Client,
+  type CommandResult,
+  client,
+  dataDir,
+  docket,
+  docketJson,
+  EXECUTABLE,
+  orderBody,
+  serve,
+} from '../support/docket.ts';
+import { newSigner } from '../support/minisign.ts';
+import { type TempDir, tempDir } from '../support/store.ts';
+
+const ROOT = resolve(import.meta.dir, '../..');
+const signer = newSigner();
+
+let release: TempDir;
+/** Two executables that trust the signer, as two releases would. */
+let [old, next] = ['', ''];
+
+function build(version: string): string {
+  const file = join(release.path, `docket-${version}`);
+  const built = Bun.spawnSync([process.execPath, 'scripts/build.ts', file], {
+    cwd: ROOT,
+    env: { ...process.env, DOCKET_RELEASE_KEY: signer.publicKey, DOCKET_BUILD_VERSION: version },
+  });
+  if (!built.success) throw new Error(built.stderr.toString());
+  return file;
+}
+
+const signFile = (file: string): void =>
+  writeFileSync(`${file}.minisig`, signer.sign(readFileSync(file), `docket ${file.split('-').at(-1)}`));
+
+beforeAll(() => {
+  release = tempDir();
+  [old, next] = [build('1.0.0'), build('1.1.0')];
+  signFile(next);
+});
+afterAll(() => release[Symbol.dispose]());
+
+interface Installed extends Disposable {
+  readonly executable: string;
+  readonly data: string;
+  run(...args: readonly string[]): Promise<CommandResult>;
+  /** What lies beside the executable, itself included. */
+  beside(): string[];
+  copies(): string[];
+}
+
+/** An executable put somewhere, and a workspace with a key. */
+async function install(from = old): Promise<Installed & { readonly key: string }> {
+  const dir = tempDir();
+  const data = dataDir();
+  const executable = join(dir.path, 'docket');
+  linkSync(from, executable);
+  const at = ['--data', data.path];
+  await docketJson(['init', ...at, '--workspace', 'Shop', '--email', 'a@example.com', '--password', 'long enough']);
+  const { key } = await docketJson<{ key: string }>(['key', 'create', ...at, '--source', 'site']);
+  return {
+    ...{ executable, key, data: data.path },
+    run: (...args) => docket([...args, ...at], { executable }),
+    beside: () => readdirSync(dir.path).sort(),
+    copies: () => readdirSync(data.path).filter((name) => name.endsWith('.backup')),
+    [Symbol.dispose]() {
+      dir[Symbol.dispose]();
+      data[Symbol.dispose]();
+    },
+  };
+}
+
+const versionOf = async (executable: string): Promise<string> =>
+  JSON.parse((await docket(['version', '--json'], { executable })).stdout).version;
+
+/** Creates orders until told to stop; each that was acknowledged is in the list. */
+function load(api: Client): { readonly made: string[]; stop(): Promise<void> } {
+  const made: string[] = [];
+  let going = true;
+  const writers = Array.from({ length: 4 }, async () => {
+    while (going) {
+      const answer = await api.post('/api/v1/orders/create', orderBody());
+      if (answer.status !== 200) throw new Error(`a create was answered with ${answer.status} during the update`);
+      made.push(answer.body.data.id);
+    }
+  });
+  return {
+    made,
+    async stop() {
+      going = false;
+      await Promise.all(writers);
+    },
+  };
+}
+
+test('an update under load loses nothing, leaves the old executable and a copy, and can be gone back on under load', async () => {
+  using shop = await install();
+  const made: string[] = [];
+  const steps = [
+    { args: ['update', '--from', next], after: '1.1.0', kept: '1.0.0' },
+    { args: ['update', '--back'], after: '1.0.0', kept: '1.1.0' },
+  ];
+  for (const { args, after, kept } of steps) {
+    await using server = await serve(shop.data, ['--log-level', 'error'], { wrapper: [shop.executable] });
+    const writing = load(client(server.url, shop.key));
+    const { status, stdout, stderr } = await shop.run(...args);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toContain(`process ${server.pid} still runs`);
+    await writing.stop();
+    expect(writing.made.length).toBeGreaterThan(0);
+    made.push(...writing.made);
+    server.kill('SIGTERM');
+    expect(await server.exited).toBe(0);
+    expect(await versionOf(shop.executable)).toBe(after);
+    expect(await versionOf(`${shop.executable}.previous`)).toBe(kept);
+    expect(shop.beside()).toEqual(['docket', 'docket.previous']);
+  }
+  expect(shop.copies()).toHaveLength(1);
+  expect(statSync(join(shop.data, shop.copies()[0] ?? '')).mode & 0o777).toBe(0o600);
+  expect(readdirSync(shop.data).filter((name) => name.startsWith('.'))).toEqual([]);
+  await using server = await serve(shop.data, [], { wrapper: [shop.executable] });
+  const api = client(server.url, shop.key);
+  const answers = await Promise.all(made.map(async (id) => (await api.get(`/api/v1/orders/${id}`)).status));
+  expect(answers.filter((status) => status !== 200)).toEqual([]);
+  expect((await shop.run('check')).status).toBe(0);
+});
+
+test('what is not signed by the key in the executable is not put in place, nor even run', async () => {
+  using shop = await install();
+  using place = tempDir();
+  const mark = join(place.path, 'it-ran');
+  const file = join(place.path, 'docket-1.2.0');
+  writeFileSync(file, `#!/bin/sh\ntouch '${mark}'\n`, { mode: 0o755 });
+  const attempt = async (): Promise<string> => {
+    const { status, stderr } = await shop.run('update', '--from', file);
+    expect(status).toBe(1);
+    expect(existsSync(mark)).toBe(false);
+    expect(shop.beside()).toEqual(['docket']);
+    expect(shop.copies()).toEqual([]);
+    return stderr;
+  };
+  expect(await attempt()).toContain('there is no signature');
+  writeFileSync(`${file}.minisig`, newSigner().sign(readFileSync(file), 'x'));
+  expect(await attempt()).toContain('is signed with the key');
+  writeFileSync(`${file}.minisig`, 'nonsense');
+  expect(await attempt()).toContain('no signature of minisign');
+  signFile(file);
+  writeFileSync(file, `${readFileSync(file, 'utf8')}# a line more\n`);
+  expect(await attempt()).toContain('not of this file');
+  signFile(file);
+  writeFileSync(join(place.path, 'SHA256SUMS'), `${'0'.repeat(64)}  docket-1.2.0\n`);
+  expect(await attempt()).toContain('SHA256SUMS beside it says');
+});
+
+test('a signed file that does not run, is older, knows an older schema or fails its self-test stays outside', async () => {
+  using shop = await install();
+  using place = tempDir();
+  const file = join(place.path, 'docket-x');
+  const attempt = async (script: string, ...more: string[]): Promise<string> => {
+    writeFileSync(file, script);
+    signFile(file);
+    const { status, stderr } = await shop.run('update', '--from', file, ...more);
+    expect(status).toBe(1);
+    expect(shop.beside()).toEqual(['docket']);
+    expect(await versionOf(shop.executable)).toBe('1.0.0');
+    return stderr;
+  };
+  const says = (version: string, schemaVersion: number, test = 'exit 0'): string =>
+    `#!/bin/sh\n[ "$1" = version ] && { echo '${JSON.stringify({ version, commit: 'x', schemaVersion })}'; exit 0; }\n${test}\n`;
+  expect(await attempt('#!/bin/sh\nexit 3\n')).toContain('does not run here');
+  expect(await attempt('#!/bin/sh\necho {}\n')).toContain('does not run here');
+  expect(await attempt('not a program')).toContain('does not run here');
+  expect(await attempt(says('0.9.0', 99))).toContain('say --allow-older');
+  expect(await attempt(says('2.0.0', 3))).toContain('it would refuse to start');
+  expect(shop.copies()).toEqual([]);
+  const failing = says('2.0.0', 99, "echo 'problem: the moon is full'; exit 1");
+  expect(await attempt(failing)).toContain('fails its self-test: problem: the moon is full');
+  expect(await attempt(says('0.9.0', 99, 'exit 1'), '--allow-older')).toContain('fails its self-test');
+});
+
+test('an executable without a key takes a file by its SHA-256 alone, and says so', async () => {
+  using shop = await install(EXECUTABLE);
+  expect((await shop.run('update', '--from', next)).stderr).toContain('built without a key');
+  expect((await shop.run('update', '--from', next, '--sha256', '0'.repeat(64))).stderr).toContain('not the one given');
+  const sha256 = new Bun.CryptoHasher('sha256').update(readFileSync(next)).digest('hex');
+  const done = await shop.run('update', '--from', next, '--sha256', sha256, '--json');
+  expect(JSON.parse(done.stdout)).toMatchObject({ updated: true, sha256, trustedComment: null, serving: null });
+  expect(await versionOf(shop.executable)).toBe('1.1.0');
+});
+
+test('going back over a step of the schema says what would be lost, and does it only when told, with the server stopped', async () => {
+  using shop = await install(next);
+  const fixture = readFileSync(join(ROOT, 'test/fixtures/schema-7.db.zst'));
+  for (const name of readdirSync(shop.data)) rmSync(join(shop.data, name));
+  writeFileSync(join(shop.data, 'docket.db'), Bun.zstdDecompressSync(fixture));
+  const previous = `${shop.executable}.previous`;
+  const description = JSON.stringify({ version: '0.9.0', commit: 'before', schemaVersion: 7 });
+  writeFileSync(previous, `#!/bin/sh\necho '${description}'\n`, { mode: 0o755 });
+  {
+    await using server = await serve(shop.data, [], { wrapper: [shop.executable] });
+    const { key } = await docketJson<{ key: string }>(['key', 'create', '--data', shop.data, '--source', 'new']);
+    const api = client(server.url, key);
+    for (let at = 0; at < 3; at += 1) expect((await api.post('/api/v1/orders/create', orderBody())).status).toBe(200);
+    const refused = await shop.run('update', '--back');
+    expect(refused.status).toBe(1);
+    expect(refused.stderr).toMatch(/3 orders, 0 payments, 0 inquiries and 3 changes .* Say --restore/);
+    const busy = await shop.run('update', '--back', '--restore');
+    expect(busy.stderr).toContain(`process ${server.pid}`);
+    server.kill('SIGTERM');
+    await server.exited;
+  }
+  expect(await versionOf(shop.executable)).toBe('1.1.0');
+  const done = JSON.parse((await shop.run('update', '--back', '--restore', '--json')).stdout);
+  expect(done).toMatchObject({ back: true, to: { version: '0.9.0', schemaVersion: 7 } });
+  expect(await versionOf(shop.executable)).toBe('0.9.0');
+  expect(await versionOf(previous)).toBe('1.1.0');
+  const later = tempDir();
+  copyFileSync(done.setAside, join(later.path, 'docket.db'));
+  for (const [dir, orders] of [
+    [shop.data, 9],
+    [later.path, 12],
+  ] as const) {
+    await using server = await serve(dir, [], { wrapper: [previous] });
+    const { key } = await docketJson<{ key: string }>(['key', 'create', '--data', dir, '--source', 'look']);
+    const listed = await client(server.url, key).get('/api/v1/orders?limit=100');
+    expect(listed.body.data.orders).toHaveLength(orders);
+  }
+  later[Symbol.dispose]();
+});
+
+test('without a previous executable, a database or a way the command says what is missing', async () => {
+  using shop = await install();
+  using empty = tempDir();
+  const run = (...args: string[]) => docket(['update', ...args], { executable: shop.executable });
+  expect((await run('--back', '--data', shop.data)).stderr).toContain('nothing to go back to');
+  expect((await run('--from', next, '--data', empty.path)).stderr).toContain('say where with --data');
+  expect(readdirSync(empty.path)).toEqual([]);
+  expect(await run('--data', shop.data)).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('--from is missing'),
+  });
+  expect(await run('--check', '--back')).toMatchObject({ status: 2 });
+  expect(await run('--check')).toMatchObject({ status: 2, stderr: expect.stringContaining('DOCKET_UPDATE_URL') });
+  const nowhere = await run('--from', join(empty.path, 'none'), '--data', shop.data);
+  expect(nowhere).toMatchObject({ status: 2, stderr: expect.stringContaining('there is no file') });
+});
+
+test('the check tells by its exit status whether something newer is offered, and believes a signed offer alone', async () => {
+  using place = tempDir();
+  const file = join(place.path, 'release.json');
+  const manifest = (version: string): string =>
+    JSON.stringify({ product: 'docket', version, commit: 'abc', schemaVersion: 99, files: [] });
+  const offer = (version: string): void => {
+    writeFileSync(file, manifest(version));
+    signFile(file);
+  };
+  using server = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch: (request) => {
+      const path = join(place.path, new URL(request.url).pathname);
+      return existsSync(path) ? new Response(Bun.file(path)) : new Response('', { status: 404 });
+    },
+  });
+  const check = (source: string) =>
+    docket(['update', '--check', '--json'], { executable: old, env: { DOCKET_UPDATE_URL: source } });
+  const url = `http://127.0.0.1:${server.port}/release.json`;
+  for (const source of [file, url]) {
+    offer('1.0.0');
+    expect(await check(source)).toMatchObject({ status: 0, stdout: expect.stringContaining('"newer":false') });
+    offer('1.0.1');
+    expect(await check(source)).toMatchObject({ status: 3, stdout: expect.stringContaining('"newer":true') });
+    writeFileSync(file, manifest('9.9.9'));
+    expect(await check(source)).toMatchObject({ status: 1, stderr: expect.stringContaining('not of this file') });
+  }
+  rmSync(`${file}.minisig`);
+  expect((await check(url)).stderr).toContain('there is no signature');
+  expect((await check(`${url}.gone`)).stderr).toContain('there is nothing at');
+  expect((await check('http://127.0.0.1:1/release.json')).stderr).toContain('could not be read');
+});
+
+test('the self-test of a sound executable passes on a busy database, changes nothing in it and leaves nothing behind', async () => {
+  using shop = await install();
+  await docketJson(['webhook', 'add', '--data', shop.data, '--url', 'https://hooks.example.com/x', '--events', 'all']);
+  await using server = await serve(shop.data, ['--log-level', 'error'], { wrapper: [shop.executable] });
+  const writing = load(client(server.url, shop.key));
+  const before = readdirSync(shop.data).sort();
+  const { status, stdout } = await shop.run('self-test');
+  await writing.stop();
+  expect({ status, stdout }).toMatchObject({ status: 0, stdout: expect.stringContaining('ok: starts') });
+  expect(readdirSync(shop.data).sort()).toEqual(before);
+});
+
+test('the self-test finds what an update would break on', async () => {
+  using shop = await install();
+  using broken = dataDir();
+  mkdirSync(broken.path, { recursive: true });
+  writeFileSync(join(broken.path, 'docket.db'), 'this is no database at all, though it has its name'.repeat(100));
+  const found = await docket(['self-test', '--data', broken.path], { executable: shop.executable });
+  expect(found.status).toBe(1);
+  chmodSync(broken.path, 0o700);
+});

@@ -1,0 +1,100 @@
+import { Database } from 'bun:sqlite';
+import { expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { visitor } from '../support/browser-session.ts';
+import { docket, openShop, type Shop } from '../support/docket.ts';
+import { expectOk } from '../support/http-answers.ts';
+
+const EMAIL = 'owner@example.com';
+const PASSWORD = 'correct horse';
+
+const signIn = (shop: Shop, forwarded: string | undefined, password = PASSWORD) =>
+  visitor(shop.url).post(
+    '/app/api/sign-in',
+    { email: EMAIL, password, remember: false },
+    forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
+  );
+
+/** The addresses that sessions were begun from, oldest first. */
+function addressesIn(shop: Shop): (string | null)[] {
+  using db = new Database(join(shop.dir, 'docket.db'), { readonly: true });
+  return db
+    .query<{ address: string | null }, []>('SELECT address FROM sessions ORDER BY seq')
+    .all()
+    .map((row) => row.address);
+}
+
+test('without the switch nobody’s X-Forwarded-For counts, and the owner is told of it', async () => {
+  await using shop = await openShop();
+  const owner = visitor(shop.url);
+  await owner.post('/app/api/sign-in', { email: EMAIL, password: PASSWORD, remember: false });
+  const system = `/app/api/workspaces/${shop.workspaceId}/system`;
+  expect(expectOk(await owner.get(system)).distrustedProxy).toBeNull();
+  expect((await signIn(shop, '198.51.100.7')).status).toBe(200);
+  expect(addressesIn(shop)).toEqual(['127.0.0.1', '127.0.0.1']);
+  expect(expectOk(await owner.get(system)).distrustedProxy).toMatchObject({ address: '127.0.0.1' });
+  const diagnostics = await fetch(`${shop.url}${system}/diagnostics`, { headers: { cookie: owner.cookie() } });
+  expect(await diagnostics.text()).not.toContain('127.0.0.1');
+  const told = shop.server.stderr().match(/X-Forwarded-For came from an address that is not trusted/g);
+  expect(told).toHaveLength(1);
+});
+
+test('with the switch the client behind a proxy nearby counts in sessions and in the log, whatever it claims itself', async () => {
+  await using shop = await openShop(['--trust-proxy']);
+  const sent = [
+    '198.51.100.7',
+    '6.6.6.6, 198.51.100.8',
+    '127.0.0.1, 198.51.100.9, 10.0.0.2',
+    'garbage',
+    `${'1.1.1.1,'.repeat(1_000)}2001:db8::1`,
+  ];
+  for (const header of sent) expect((await signIn(shop, header)).status).toBe(200);
+  expect(addressesIn(shop)).toEqual(['198.51.100.7', '198.51.100.8', '198.51.100.9', '127.0.0.1', '2001:db8::1']);
+  expect(shop.server.stderr()).toContain('client=198.51.100.8');
+  expect(shop.server.stderr()).not.toContain('6.6.6.6');
+  expect(shop.server.stderr()).not.toContain('is not trusted');
+});
+
+test('networks that are named are trusted alone', async () => {
+  await using shop = await openShop(['--trust-proxy', '--trust-proxy-networks', '192.0.2.0/24,2001:db8::/32']);
+  expect((await signIn(shop, '198.51.100.7')).status).toBe(200);
+  expect(addressesIn(shop)).toEqual(['127.0.0.1']);
+  const refused = await docket(['serve', '--trust-proxy-networks', '10.0.0.0/8,nonsense'], {});
+  expect(refused).toMatchObject({ status: 2, stderr: expect.stringContaining('"nonsense" is not a network') });
+});
+
+test('behind a proxy one guesser is stopped by its own address, and a made-up one in front of it helps nobody', async () => {
+  await using shop = await openShop(['--trust-proxy']);
+  const guess = (at: number) =>
+    visitor(shop.url).post(
+      '/app/api/sign-in',
+      { email: `nobody-${at}@example.com`, password: 'wrong password', remember: false },
+      { 'x-forwarded-for': `10.9.8.${at % 250}, 6.6.6.${at % 250}, 198.51.100.7` },
+    );
+  let stopped = 0;
+  for (let at = 0; at < 120 && stopped === 0; at += 1) if ((await guess(at)).status === 429) stopped = at;
+  expect(stopped).toBeGreaterThan(0);
+  expect((await signIn(shop, '6.6.6.6, 198.51.100.7')).status).toBe(429);
+  expect((await signIn(shop, '203.0.113.50')).status).toBe(200);
+});
+
+test('metrics stay with this machine: no proxy, believed or not, and no borrowed name opens them', async () => {
+  for (const args of [[], ['--trust-proxy']]) {
+    await using shop = await openShop(args);
+    const statusWith = async (headers: Record<string, string>): Promise<number> =>
+      (await fetch(`${shop.url}/metrics`, { headers })).status;
+    expect(await statusWith({})).toBe(200);
+    const proxied: Record<string, string>[] = [
+      { 'x-forwarded-for': '198.51.100.7' },
+      { 'x-forwarded-for': '127.0.0.1' },
+      { 'x-forwarded-for': '' },
+      { forwarded: 'for=127.0.0.1' },
+      { 'x-real-ip': '127.0.0.1' },
+      { 'x-forwarded-proto': 'https' },
+      { via: '1.1 proxy' },
+      { host: 'orders.example.com' },
+      { host: '127.0.0.1.example.com' },
+    ];
+    for (const headers of proxied) expect([headers, await statusWith(headers)]).toEqual([headers, 404]);
+  }
+});

@@ -1,0 +1,116 @@
+import { expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { clientAddress, createClients, LOCAL_NETWORKS, parseNetworks } from '../../src/base/client-address.ts';
+import { silentLog, UsageError } from '../../src/base/index.ts';
+import { fakeWorld } from '../support/world.ts';
+
+const NONE = parseNetworks('--x', '203.0.113.1');
+const EDGE = parseNetworks('--x', '203.0.113.0/24, 2001:db8:1::/48');
+
+test('without a trusted peer the header is nobody’s word', () => {
+  for (const peer of ['198.51.100.7', '2001:db8::7', '203.0.114.1']) {
+    expect(clientAddress(peer, '10.0.0.1', EDGE)).toBe(peer);
+    expect(clientAddress(peer, '10.0.0.1', [])).toBe(peer);
+  }
+  expect(clientAddress('127.0.0.1', '198.51.100.7', [])).toBe('127.0.0.1');
+});
+
+test('behind trusted proxies the client is the right-most address that is not one of them', () => {
+  const cases: readonly (readonly [header: string | null, client: string])[] = [
+    [null, '127.0.0.1'],
+    ['', '127.0.0.1'],
+    ['198.51.100.7', '198.51.100.7'],
+    ['6.6.6.6, 198.51.100.7', '198.51.100.7'],
+    ['6.6.6.6,198.51.100.7,10.1.2.3', '198.51.100.7'],
+    ['  198.51.100.7  ,  192.168.0.9  ', '198.51.100.7'],
+    ['127.0.0.1, 198.51.100.7', '198.51.100.7'],
+    ['10.0.0.5', '10.0.0.5'],
+    ['10.0.0.5, 10.0.0.6', '10.0.0.5'],
+    ['198.51.100.7:51234', '198.51.100.7'],
+    ['[2001:db8::7]:443', '2001:db8::7'],
+    ['"[2001:DB8::7]"', '2001:db8::7'],
+    ['2001:db8::7, fd00::1', '2001:db8::7'],
+    ['::ffff:198.51.100.7', '198.51.100.7'],
+    ['6.6.6.6, ::ffff:10.0.0.1', '6.6.6.6'],
+  ];
+  for (const [header, client] of cases)
+    expect([header, clientAddress('127.0.0.1', header, LOCAL_NETWORKS)]).toEqual([header, client]);
+  expect(clientAddress('::ffff:127.0.0.1', '198.51.100.7', LOCAL_NETWORKS)).toBe('198.51.100.7');
+  expect(clientAddress('2001:db8:1::9', '198.51.100.7', EDGE)).toBe('198.51.100.7');
+  expect(clientAddress('fe80::1%eth0', '198.51.100.7', LOCAL_NETWORKS)).toBe('198.51.100.7');
+});
+
+test('what cannot be read ends the way at the last hop that could', () => {
+  for (const junk of [
+    'unknown',
+    '_hidden',
+    '1.2.3',
+    '1.2.3.4.5',
+    '01.2.3.4',
+    '999.1.1.1',
+    '::g',
+    '1.2.3.4/8',
+    '<script>',
+    ' ',
+    'x'.repeat(5000),
+  ]) {
+    expect(clientAddress('127.0.0.1', junk, LOCAL_NETWORKS)).toBe('127.0.0.1');
+    expect(clientAddress('127.0.0.1', `198.51.100.7, ${junk}`, LOCAL_NETWORKS)).toBe('127.0.0.1');
+    expect(clientAddress('127.0.0.1', `${junk}, 10.0.0.2`, LOCAL_NETWORKS)).toBe('10.0.0.2');
+    expect(clientAddress('127.0.0.1', `${junk}, 198.51.100.7`, LOCAL_NETWORKS)).toBe('198.51.100.7');
+  }
+  expect(clientAddress('127.0.0.1', '198.51.100.7,', LOCAL_NETWORKS)).toBe('127.0.0.1');
+});
+
+test('of a thousand entries no more than thirty-two are looked at', () => {
+  const long = ['6.6.6.6', ...Array.from({ length: 1_000 }, () => '10.0.0.1')].join(',');
+  expect(clientAddress('127.0.0.1', long, LOCAL_NETWORKS)).toBe('10.0.0.1');
+  expect(clientAddress('127.0.0.1', `${'6.6.6.6,'.repeat(1_000)}198.51.100.7`, LOCAL_NETWORKS)).toBe('198.51.100.7');
+});
+
+test('whatever is sent, the answer is an address that a trusted hop wrote, or the peer', () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 200 }), fc.ipV4(), (noise, real) => {
+      expect(clientAddress('203.0.113.1', `${noise},${real}`, NONE)).toBe(
+        real === '203.0.113.1' ? clientAddress('203.0.113.1', noise, NONE) : real,
+      );
+      expect(clientAddress(real, noise, [])).toBe(real);
+    }),
+  );
+});
+
+test('networks are read strictly, by name of the part that is wrong', () => {
+  expect(parseNetworks('--x', '10.0.0.0/8,::1, 192.0.2.7')).toHaveLength(3);
+  for (const part of [
+    '',
+    '10.0.0.0/33',
+    '::/129',
+    '10.0.0.0/',
+    '10.0.0.0/-1',
+    '10.0.0/8',
+    'localhost',
+    '10.0.0.0/8/8',
+    '0x0a.0.0.1',
+  ]) {
+    expect(() => parseNetworks('--x', `127.0.0.1,${part}`)).toThrow(UsageError);
+  }
+  expect(() => parseNetworks('--x', Array(101).fill('::1').join())).toThrow('at most 100');
+});
+
+test('a proxy that nobody told of is told once an hour and remembered', () => {
+  const world = fakeWorld();
+  const warned: unknown[] = [];
+  const log = { ...silentLog, warn: (message: string, fields: unknown) => void warned.push([message, fields]) };
+  const clients = createClients(LOCAL_NETWORKS, world.clock, log);
+  const from = new Headers({ 'x-forwarded-for': '198.51.100.7' });
+  expect(clients.addressOf(from, '127.0.0.1')).toBe('198.51.100.7');
+  expect(clients.addressOf(new Headers(), '203.0.113.9')).toBe('203.0.113.9');
+  expect(clients.addressOf(from, undefined)).toBeUndefined();
+  expect([warned.length, clients.distrusted()]).toEqual([0, undefined]);
+  for (let at = 0; at < 100; at += 1) expect(clients.addressOf(from, '203.0.113.9')).toBe('203.0.113.9');
+  expect(warned).toHaveLength(1);
+  expect(clients.distrusted()).toEqual({ peer: '203.0.113.9', atMs: world.clock.now() });
+  world.clock.advance(3_600_000);
+  clients.addressOf(from, '203.0.113.9');
+  expect(warned).toHaveLength(2);
+});

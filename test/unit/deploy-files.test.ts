@@ -1,0 +1,56 @@
+import { expect, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { SERVE_FLAGS } from '../../src/cli/serve-config.ts';
+
+const DEPLOY = resolve(import.meta.dir, '../../scripts/deploy');
+const read = (name: string): string => readFileSync(join(DEPLOY, name), 'utf8');
+
+const FLAGS = new Set(['data', 'json', ...SERVE_FLAGS.map(([name]) => name)]);
+const variables = (text: string): string[] =>
+  [...text.matchAll(/\bDOCKET_([A-Z_]+)\b/g)].map(([, name = '']) => name.toLowerCase().replaceAll('_', '-'));
+
+for (const name of ['docket.service', 'Dockerfile', 'nginx.conf', 'Caddyfile']) {
+  test(`every flag and variable that ${name} names is one of serve’s`, () => {
+    const text = read(name);
+    const command = /^ExecStart=(.*)$/m.exec(text)?.[1] ?? '';
+    const comments = [...text.matchAll(/^#.*--public-url.*$/gm)].join('\n');
+    const flags = [...`${command}\n${comments}`.matchAll(/--([a-z-]+)/g)].map(([, flag]) => flag);
+    expect([...flags, ...variables(text)].filter((flag) => !FLAGS.has(flag ?? ''))).toEqual([]);
+  });
+}
+
+test('the unit waits for the word that we are ready, feeds on the watchdog and lets requests end', () => {
+  const unit = read('docket.service');
+  for (const line of [
+    'Type=notify',
+    'WatchdogSec=2min',
+    'Restart=on-failure',
+    'ProtectSystem=strict',
+    'NoNewPrivileges=yes',
+  ]) {
+    expect(unit.split('\n')).toContain(line);
+  }
+  // Twenty seconds are promised for the end.
+  expect(Number(/^TimeoutStopSec=(\d+)s$/m.exec(unit)?.[1])).toBeGreaterThan(20);
+  // The runtime compiles what it runs.
+  expect(unit).not.toMatch(/^MemoryDenyWriteExecute/m);
+});
+
+test('proxies let the largest import through, keep the stream unbuffered and the metrics to themselves', () => {
+  const [nginx, caddy] = [read('nginx.conf'), read('Caddyfile')];
+  expect(Number(/client_max_body_size (\d+)m;/.exec(nginx)?.[1])).toBeGreaterThanOrEqual(65);
+  expect(Number(/max_size (\d+)MB/.exec(caddy)?.[1]) * 1_000_000).toBeGreaterThan(64 * 1_000_000);
+  expect(nginx).toContain('proxy_buffering off;');
+  expect(caddy).toContain('flush_interval -1');
+  expect(nginx).toContain('proxy_set_header X-Forwarded-For $remote_addr;');
+  expect(nginx).toMatch(/location = \/metrics \{\s+return 404;/);
+  expect(caddy).toContain('respond @metrics 404');
+});
+
+test('the image runs as nobody in particular and asks itself for its health', () => {
+  const image = read('Dockerfile');
+  expect(image).toMatch(/^FROM scratch$/m);
+  expect(image).toMatch(/^USER 65532:65532$/m);
+  expect(image).toMatch(/^HEALTHCHECK .* CMD \["docket", "health"\]$/m);
+});
