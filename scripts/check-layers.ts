@@ -6,6 +6,7 @@ import { type Import, lineAt, readSources, type Source } from './source.ts';
 const FLOORS = new Map([
   ['main.ts', 5],
   ['app.ts', 5],
+  ['watching.ts', 5],
   ['cli', 5],
   ['http', 4],
   ['dashboard', 4],
@@ -26,6 +27,7 @@ const SIDEWAYS = new Set([
   'main.ts>cli',
   'main.ts>app.ts',
   'cli>app.ts',
+  'app.ts>watching.ts',
   'stock>workspaces',
   'webhooks>workspaces',
   'webhooks>mail',

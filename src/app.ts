@@ -10,6 +10,7 @@ import {
 import { createLiveHub, type DashboardDeps, dashboardRoutes, type LiveHub, pageRoutes } from './dashboard/index.ts';
 import { callOf, createHttpServer, createKeyUse, createRateLimiter, createTraffic } from './http/index.ts';
 import { databasePath, openForServe, type Storage } from './storage/index.ts';
+import { createWatching } from './watching.ts';
 import { policyOf, SchedulerThread, settingsOf } from './worker/index.ts';
 import { createRecentCalls, createThrottle, hasPeople, type RecentCalls } from './workspaces/index.ts';
 
@@ -40,15 +41,17 @@ export function createApp(config: ServeConfig, world: World): App {
   const { clock, newId, log } = world;
   const { allowPrivateWebhooks } = config;
   const holder = { pid: process.pid, startedAt: new Date(clock.now()).toISOString(), allowPrivateWebhooks };
-  const storage = openForServe({ dataDir: config.dataDir, now: clock.now, newId }, holder);
+  const watching = createWatching(config, world);
+  const storage = openForServe({ dataDir: config.dataDir, now: clock.now, newId, watch: watching.commits }, holder);
   const keyUse = createKeyUse(storage, world);
   const traffic = createTraffic();
-  const calls = createRecentCalls();
+  const calls = createRecentCalls(storage, watching.callLog);
   let server: Server<undefined> | undefined;
   const scheduler = new SchedulerThread({
     ...{ storage, clock, log },
     settings: settingsOf(config, databasePath(config.dataDir)),
     telling: { publicUrl: config.publicUrl ?? null },
+    watch: watching.reports,
   });
   const live = createLiveHub(storage);
   const sockets: Sockets = {
@@ -59,19 +62,17 @@ export function createApp(config: ServeConfig, world: World): App {
     {
       ...{ storage, world, keyUse, traffic, calls, environment: config.environment },
       rateLimiter: createRateLimiter(config.rateLimit, clock),
-      counts: new Map(),
-      metricsToken: config.metricsToken,
-      schedulerTrouble: () => scheduler.trouble(),
-      peerAddress: sockets.peerAddress,
+      ...{ metrics: watching.metrics, watch: watching.requests, metricsToken: config.metricsToken },
+      ...{ schedulerTrouble: () => scheduler.trouble(), peerAddress: sockets.peerAddress },
     },
     [
       dashboardRoutes(dashboardDeps(config, world, { storage, live, calls, sockets })),
       pageRoutes(() => hasPeople(storage)),
     ],
   );
-  const flushing = setInterval(() => {
-    keyUse.flush().catch((error) => log.warn('key use not recorded', { reason: String(error) }));
-  }, KEY_USE_FLUSH_MS);
+  watching.look({ storage, scheduler, traffic, live });
+  const noted = (error: unknown): void => log.warn('key use not recorded', { reason: String(error) });
+  const flushing = setInterval(() => void keyUse.flush().catch(noted), KEY_USE_FLUSH_MS);
 
   return {
     storage,
@@ -88,12 +89,17 @@ export function createApp(config: ServeConfig, world: World): App {
       const closed = server?.stop();
       await Promise.all([Promise.race([drained, Bun.sleep(DRAIN_MS)]), scheduler.stop(ATTEMPTS_GRACE_MS)]);
       await keyUse.flush().catch(() => undefined);
-      // stop() may wait for ever on an idle connection.
-      await Promise.race([closed, Bun.sleep(server === undefined ? 0 : CLOSE_MS)]);
-      await server?.stop(true);
+      await cutOff(server, closed);
+      watching.stop();
       await storage.close();
     },
   };
+}
+
+/** stop() may wait for ever on an idle connection. */
+async function cutOff(server: Server<undefined> | undefined, closed: Promise<void> | undefined): Promise<void> {
+  await Promise.race([closed, Bun.sleep(server === undefined ? 0 : CLOSE_MS)]);
+  await server?.stop(true);
 }
 
 /** What only the listening server knows of a request. */
@@ -137,6 +143,9 @@ function dashboardDeps(config: ServeConfig, world: World, { storage, live, calls
     live,
     keepOpen: sockets.keepOpen,
     requestId: (request) => callOf(request).requestId,
+    notePerson(request) {
+      callOf(request).person = true;
+    },
     setHeader(request, name, value) {
       callOf(request).headers[name] = value;
     },

@@ -92,6 +92,7 @@ function admit(deps: DashboardDeps, request: Request, { who, proof }: Admission,
   if (session === undefined) throw new AppError('signed_out', 'Sign in to go on.');
   const actor = { type: 'person', id: session.person.id, requestId: deps.requestId(request) } as const;
   signed.set(request, { session, actor });
+  deps.notePerson(request);
   if (who !== 'anybody' && who !== 'signed-in') members.set(request, findMembership(deps, session, who, params));
   if (proof === true && !isProved(session, deps.world.clock.now())) {
     throw new AppError('proof_needed', 'Give your password once more to go on.');

@@ -24,6 +24,8 @@ export interface DashboardDeps {
   /** Of the person at the other end; null when unknown. */
   readonly clientAddress: (request: Request) => string | null;
   readonly requestId: (request: Request) => string;
+  /** For the log: a person who is signed in asks. Who it is stays out of it. */
+  readonly notePerson: (request: Request) => void;
   readonly live: LiveHub;
   /** Lets an answer go on for as long as it likes. */
   readonly keepOpen: (request: Request) => void;

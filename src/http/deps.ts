@@ -1,7 +1,8 @@
-import type { Environment, World } from '../base/index.ts';
+import type { Environment, Metrics, World } from '../base/index.ts';
 import type { Storage } from '../storage/index.ts';
 import type { RecentCalls } from '../workspaces/index.ts';
 import type { KeyUse } from './key-use.ts';
+import type { RequestWatch } from './metrics/index.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import type { Traffic } from './traffic.ts';
 
@@ -15,8 +16,9 @@ export interface HttpDeps {
   readonly traffic: Traffic;
   /** For the owners to look at. */
   readonly calls: RecentCalls;
-  /** Answers by status, for the metrics. */
-  readonly counts: Map<number, number>;
+  /** All that is measured, for whoever may read it. */
+  readonly metrics: Pick<Metrics, 'text'>;
+  readonly watch: RequestWatch;
   /** Undefined: metrics are shown to this machine alone. */
   readonly metricsToken: string | undefined;
   /** What keeps the scheduler from polling, in words; undefined while it does. */

@@ -7,10 +7,12 @@ export {
   type DueMail,
   dueMails,
   listMails,
+  type MailFigures,
   type MailOutcome,
   type MailRecord,
   nextMailAt,
   queueMail,
+  readMailFigures,
   settleMails,
 } from './queue.ts';
 export {

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, isNull, lte, min, or, sql } from 'drizzle-orm';
 import { type Db, mails, prepared, type Storage, type Tx } from '../storage/index.ts';
 import type { Worded } from './layout.ts';
 
@@ -167,4 +167,22 @@ export function listMails(storage: Storage, workspaceSeq: number): MailRecord[] 
 /** Mails that wait in the whole installation. */
 export function countWaitingMails(db: Db): number {
   return db.select({ n: count() }).from(mails).where(eq(mails.state, 'pending')).get()?.n ?? 0;
+}
+
+/** How the mails of the whole installation fare. */
+export interface MailFigures {
+  readonly pending: number;
+  /** When the longest waiting one was queued, milliseconds since the epoch; null: none waits. */
+  readonly oldestAt: number | null;
+}
+
+export function readMailFigures(db: Db): MailFigures {
+  // Spelt out, not bound: only so the index of those that wait is used.
+  const waiting = eq(mails.state, sql`'pending'`);
+  const found = db
+    .select({ pending: count(), oldestAt: min(mails.createdAt) })
+    .from(mails)
+    .where(waiting)
+    .get();
+  return found ?? { pending: 0, oldestAt: null };
 }

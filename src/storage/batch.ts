@@ -33,8 +33,17 @@ export interface Job {
 
 type Settle = () => void;
 
+/** Told of each transaction, to measure it; must not throw. */
+export interface CommitWatch {
+  /** @returns what `end` gets back */
+  begin(): number;
+  /** @param kept whether it is on the disk */
+  end(changes: number, begun: number, kept: boolean): void;
+}
+
 export interface BatchOptions {
   readonly now: () => number;
+  readonly watch?: CommitWatch | undefined;
   readonly newId: NewId;
   /** Called after each commit, before anybody hears of it. */
   readonly committed: () => void;
@@ -93,7 +102,9 @@ export function createBatchRunner({ client, db }: Connection, options: BatchOpti
   }
 
   return (jobs) => {
-    const outcomes = outcomesOf(jobs, transact);
+    const begun = options.watch?.begin() ?? 0;
+    const { outcomes, kept } = outcomesOf(jobs, transact);
+    options.watch?.end(jobs.length, begun, kept);
     options.committed();
     for (const settle of outcomes) settle();
     if (news.size === 0) return;
@@ -105,17 +116,22 @@ export function createBatchRunner({ client, db }: Connection, options: BatchOpti
 
 type Transact = (jobs: readonly Job[], fenced: boolean) => readonly Settle[];
 
-function outcomesOf(jobs: readonly Job[], transact: Transact): readonly Settle[] {
+interface Outcomes {
+  readonly outcomes: readonly Settle[];
+  readonly kept: boolean;
+}
+
+function outcomesOf(jobs: readonly Job[], transact: Transact): Outcomes {
   try {
     try {
-      return transact(jobs, false);
+      return { outcomes: transact(jobs, false), kept: true };
     } catch (error) {
       if (error !== AGAIN) throw error;
-      return transact(jobs, true);
+      return { outcomes: transact(jobs, true), kept: true };
     }
   } catch (error) {
     const failure = storeFailure(error);
-    return jobs.map((job) => () => job.reject(failure));
+    return { outcomes: jobs.map((job) => () => job.reject(failure)), kept: false };
   }
 }
 

@@ -3,9 +3,19 @@
  * Must never: know what an order means, or let anybody hold the writing connection.
  */
 
-export type { News, Topic, Tx } from './batch.ts';
+export type { CommitWatch, News, Topic, Tx } from './batch.ts';
+export {
+  type CallLog,
+  type CallPage,
+  type CallQuery,
+  type CallRow,
+  callLogPath,
+  NO_WORKSPACE,
+  openCallLog,
+} from './call-log.ts';
 export { type Inspection, inspect } from './inspect.ts';
 export { findServing, type Holder } from './lock.ts';
+export { measureCommits } from './measure.ts';
 export { MIGRATIONS, SCHEMA_VERSION } from './migrations.ts';
 export type { Db } from './open.ts';
 export { prepared } from './prepared.ts';

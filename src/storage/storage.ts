@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { type NewId, UsageError } from '../base/index.ts';
-import type { News } from './batch.ts';
+import type { CommitWatch, News } from './batch.ts';
 import { acquireServeLock, type Holder, type ServeLock } from './lock.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
 import { MIGRATIONS } from './migrations.ts';
@@ -32,6 +32,7 @@ export interface StorageOptions {
   readonly dataDir: string;
   readonly now: () => number;
   readonly newId: NewId;
+  readonly watch?: CommitWatch | undefined;
 }
 
 export const databasePath = (dataDir: string): string => join(dataDir, 'docket.db');

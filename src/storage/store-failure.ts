@@ -29,3 +29,14 @@ export function storeFailure(error: unknown): AppError {
   const text = failureText(error) ?? 'The store could not take the change.';
   return unavailable(`${text} Nothing was stored; repeat the request later.`, error);
 }
+
+const hasCode =
+  (...codes: readonly number[]) =>
+  (error: unknown): boolean =>
+    error instanceof Error && 'errno' in error && typeof error.errno === 'number' && codes.includes(error.errno & 0xff);
+
+/** Whether the file itself is no longer a database of ours. */
+export const isDamage = hasCode(11, 26);
+
+/** Whether another connection holds the file. */
+export const isBusy = hasCode(5, 6);

@@ -2,6 +2,7 @@
  * The scheduler: what is due is sent, what became of it is written down. In a thread of its own while serving.
  * Must never: know SQL, or keep what cannot be read again from the file.
  */
+export { measureReports, type ReportWatch } from './measure.ts';
 export { policyOf, settingsOf } from './protocol.ts';
 export { createScheduler, type Scheduler, type SchedulerPorts } from './scheduler.ts';
 export { settleReport } from './settle-report.ts';

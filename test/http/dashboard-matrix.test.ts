@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { createOutbound } from '../../src/base/index.ts';
 import { createLiveHub, dashboardRoutes } from '../../src/dashboard/index.ts';
+import { openCallLog } from '../../src/storage/index.ts';
 import { createRecentCalls, createThrottle } from '../../src/workspaces/index.ts';
 import { signedIn, type Visitor, visitor } from '../support/browser-session.ts';
 import { docketJson, openShop, type Shop } from '../support/docket.ts';
@@ -191,9 +192,10 @@ function routesOfData(): string[] {
     host: { publicUrl: null, mailer: undefined, mailServer: undefined, startedMs: 0, rateLimit: 0 },
     policy: { scheduleMs: [], warnAfter: 4, suspendAfterMs: 1 },
     outbound: createOutbound({ clock: world.clock, allowPrivate: true, timeoutMs: 1_000 }),
-    calls: createRecentCalls(),
+    calls: createRecentCalls(storage, openCallLog(undefined, world)),
     clientAddress: () => null,
     requestId: () => 'request',
+    notePerson: () => undefined,
     setHeader: () => undefined,
     live: createLiveHub({ listen: () => () => undefined }),
     keepOpen: () => undefined,
