@@ -11,6 +11,7 @@ const FLOORS = new Map([
   ['http', 4],
   ['dashboard', 4],
   ['worker', 4],
+  ['tracing', 4],
   ['inquiries', 3],
   ['orders', 3],
   ['stock', 2],

@@ -10,6 +10,7 @@ import {
 import { createLiveHub, type DashboardDeps, dashboardRoutes, type LiveHub, pageRoutes } from './dashboard/index.ts';
 import { callOf, createHttpServer, createKeyUse, createRateLimiter, createTraffic } from './http/index.ts';
 import { databasePath, openForServe, type Storage } from './storage/index.ts';
+import type { Tracing } from './tracing/index.ts';
 import { createWatching } from './watching.ts';
 import { policyOf, SchedulerThread, settingsOf } from './worker/index.ts';
 import { createRecentCalls, createThrottle, hasPeople, type RecentCalls } from './workspaces/index.ts';
@@ -37,11 +38,12 @@ const KEY_USE_FLUSH_MS = 30_000;
 /** Bun answers a body above its own bound with no envelope; ours is checked in http/read-body.ts long before. */
 const SOCKET_BODY_BYTES = Number.MAX_SAFE_INTEGER;
 
-export function createApp(config: ServeConfig, world: World): App {
+/** @param tracing undefined: nothing is traced, and nothing of it costs anything */
+export function createApp(config: ServeConfig, world: World, tracing?: Tracing): App {
   const { clock, newId, log } = world;
   const { allowPrivateWebhooks } = config;
   const holder = { pid: process.pid, startedAt: new Date(clock.now()).toISOString(), allowPrivateWebhooks };
-  const watching = createWatching(config, world);
+  const watching = createWatching(config, world, tracing);
   const storage = openForServe({ dataDir: config.dataDir, now: clock.now, newId, watch: watching.commits }, holder);
   const keyUse = createKeyUse(storage, world);
   const traffic = createTraffic();
@@ -63,7 +65,7 @@ export function createApp(config: ServeConfig, world: World): App {
       ...{ storage, world, keyUse, traffic, calls, environment: config.environment },
       rateLimiter: createRateLimiter(config.rateLimit, clock),
       ...{ metrics: watching.metrics, watch: watching.requests, metricsToken: config.metricsToken },
-      ...{ schedulerTrouble: () => scheduler.trouble(), peerAddress: sockets.peerAddress },
+      ...{ tracing, schedulerTrouble: () => scheduler.trouble(), peerAddress: sockets.peerAddress },
     },
     [
       dashboardRoutes(dashboardDeps(config, world, { storage, live, calls, sockets })),
@@ -90,7 +92,7 @@ export function createApp(config: ServeConfig, world: World): App {
       await Promise.all([Promise.race([drained, Bun.sleep(DRAIN_MS)]), scheduler.stop(ATTEMPTS_GRACE_MS)]);
       await keyUse.flush().catch(() => undefined);
       await cutOff(server, closed);
-      watching.stop();
+      await watching.stop();
       await storage.close();
     },
   };

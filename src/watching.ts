@@ -9,6 +9,7 @@ import {
   openCallLog,
   type Storage,
 } from './storage/index.ts';
+import type { Tracing } from './tracing/index.ts';
 import { measureReports, type ReportWatch, type SchedulerThread } from './worker/index.ts';
 
 /** All that looks on while the parts work; none of it is in the way of an order. */
@@ -20,7 +21,7 @@ export interface Watching {
   readonly callLog: CallLog;
   /** From now on the parts are looked at when the metrics are asked for. */
   look(parts: Parts): void;
-  stop(): void;
+  stop(): Promise<void>;
 }
 
 interface Parts {
@@ -33,7 +34,7 @@ interface Parts {
 const LAG_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 /** @param config of a directory that this process holds */
-export function createWatching(config: ServeConfig, { clock, log }: World): Watching {
+export function createWatching(config: ServeConfig, { clock, log }: World, tracing?: Tracing): Watching {
   const metrics = createMetrics();
   const lag = metrics.histogram({
     name: 'docket_event_loop_lag_seconds',
@@ -43,8 +44,8 @@ export function createWatching(config: ServeConfig, { clock, log }: World): Watc
   });
   const [requests, commits, reports] = [
     measureRequests(metrics),
-    measureCommits(metrics, clock),
-    measureReports(metrics),
+    measureCommits(metrics, clock, tracing?.committed),
+    measureReports(metrics, tracing?.attempted),
   ];
   const endLag = watchEventLoop(clock, lag);
   let callLog: CallLog | undefined;
@@ -65,9 +66,10 @@ export function createWatching(config: ServeConfig, { clock, log }: World): Watc
         // Whoever makes backups says here when the last one succeeded; until then there is no sample, and no alert.
         backupAt: () => undefined,
       }),
-    stop() {
+    async stop() {
       endLag();
       callLog?.close();
+      await tracing?.flush();
     },
   };
 }

@@ -65,7 +65,18 @@ export function readServeConfig(shell: Shell, flags: Flags): ServeConfig {
     logLevel: parseChoice('--log-level', flags.text('log-level') ?? 'info', LOG_LEVELS),
     logFormat: parseChoice('--log-format', flags.text('log-format') ?? 'pretty', LOG_FORMATS),
     metricsToken: flags.text('metrics-token'),
+    tracing: wantsTracing(shell.env[OTLP]),
   });
+}
+
+/** The one variable that is not ours: its name is OpenTelemetry's, whose library reads it too. */
+const OTLP = 'OTEL_EXPORTER_OTLP_ENDPOINT';
+
+/** Empty is as good as not there (OpenTelemetry, Environment Variable Specification). */
+function wantsTracing(endpoint: string | undefined): boolean {
+  if (endpoint === undefined || endpoint === '') return false;
+  if (/^https?:$/.test(URL.parse(endpoint)?.protocol ?? '')) return true;
+  throw new UsageError(`${OTLP}: must be an address such as http://127.0.0.1:4318`);
 }
 
 function readSmtpUrl(text: string | undefined): string | undefined {

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { createApp } from '../app.ts';
 import { COMMIT, createLog, type ServeConfig, VERSION } from '../base/index.ts';
+import type { Tracing } from '../tracing/index.ts';
 import { createOneTimeLink, hasPeople } from '../workspaces/index.ts';
 import { addCommand } from './command.ts';
 import { addFlag, addSwitch } from './flags.ts';
@@ -28,7 +29,8 @@ async function serve(shell: Shell, config: ServeConfig): Promise<void> {
     clock: shell.world.clock,
     write: shell.err,
   });
-  const app = createApp(config, { ...shell.world, log });
+  const tracing = config.tracing ? await loadTracing(shell) : undefined;
+  const app = createApp(config, { ...shell.world, log }, tracing);
   try {
     const url = app.start();
     const publicUrl = config.publicUrl ?? url;
@@ -42,6 +44,12 @@ async function serve(shell: Shell, config: ServeConfig): Promise<void> {
     await app.stop();
     log.flush();
   }
+}
+
+/** Some 6 MB of the executable that stay where they are until somebody wants traces. */
+async function loadTracing({ world }: Shell): Promise<Tracing> {
+  const { startTracing } = await import('../tracing/index.ts');
+  return startTracing(world);
 }
 
 interface Greeting {

@@ -1,3 +1,4 @@
+import type { AnyElysia } from 'elysia';
 import type { Environment, Metrics, World } from '../base/index.ts';
 import type { Storage } from '../storage/index.ts';
 import type { RecentCalls } from '../workspaces/index.ts';
@@ -21,6 +22,8 @@ export interface HttpDeps {
   readonly watch: RequestWatch;
   /** Undefined: metrics are shown to this machine alone. */
   readonly metricsToken: string | undefined;
+  /** Undefined while nothing is traced. */
+  readonly tracing?: { plugin(requestIdOf: (request: Request) => string): AnyElysia } | undefined;
   /** What keeps the scheduler from polling, in words; undefined while it does. */
   readonly schedulerTrouble: () => string | undefined;
   /** Address of the other end of a request's connection; undefined when unknown. */

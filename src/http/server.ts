@@ -33,6 +33,7 @@ export function createHttpServer(deps: HttpDeps, others: readonly AnyElysia[]): 
   const app = new Elysia({ name: 'docket', strictPath: true, normalize: false })
     .onError({ as: 'global' }, ({ error, code, request }) => answerError(deps, request, code, error))
     .mapResponse({ as: 'global' }, ({ responseValue, request }) => mapAnswer(request, responseValue))
+    .use(deps.tracing?.plugin((request) => callOf(request).requestId) ?? new Elysia())
     .use(api)
     .use(healthRoutes(deps))
     .use(docsRoutes(() => openApiDocument(api)));

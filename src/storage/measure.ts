@@ -5,8 +5,16 @@ const SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256];
 const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 const NONE: readonly string[] = [];
 
-/** Measures each transaction of the one writer, fsync included. */
-export function measureCommits(metrics: Metrics, clock: Pick<Clock, 'monotonic'>): CommitWatch {
+/**
+ * Measures each transaction of the one writer, fsync included.
+ *
+ * @param also hears of it too
+ */
+export function measureCommits(
+  metrics: Metrics,
+  clock: Pick<Clock, 'monotonic'>,
+  also?: (changes: number, durationMs: number, kept: boolean) => void,
+): CommitWatch {
   const size = metrics.histogram({
     name: 'docket_commit_batch_size',
     help: 'Changes written in one transaction.',
@@ -30,8 +38,10 @@ export function measureCommits(metrics: Metrics, clock: Pick<Clock, 'monotonic'>
     begin: () => clock.monotonic(),
     end(changes, begunMs, kept) {
       size.observe(NONE, changes);
-      duration.observe(NONE, (clock.monotonic() - begunMs) / 1_000);
+      const durationMs = clock.monotonic() - begunMs;
+      duration.observe(NONE, durationMs / 1_000);
       if (!kept) failures.add(NONE);
+      also?.(changes, durationMs, kept);
     },
   };
 }

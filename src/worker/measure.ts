@@ -13,8 +13,12 @@ const SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 30];
 const DELAYS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1_800, 7_200, 36_000];
 const NONE: readonly string[] = [];
 
-/** Nothing here tells endpoints apart: their number has no bound, and their addresses are nobody else's business. */
-export function measureReports(metrics: Metrics): ReportWatch {
+/**
+ * Nothing here tells endpoints apart: their number has no bound, and their addresses are nobody else’s business.
+ *
+ * @param also hears of the attempts too
+ */
+export function measureReports(metrics: Metrics, also?: (attempts: Report['attempts']) => void): ReportWatch {
   const attempts = metrics.counter({
     name: 'docket_delivery_attempts_total',
     help: 'Webhook attempts that are over, by outcome (delivered, or why not) and by kind (scheduled, resend, test).',
@@ -48,6 +52,7 @@ export function measureReports(metrics: Metrics): ReportWatch {
     kept(report) {
       for (const outcome of report.attempts) ofAttempt(outcome);
       for (const { result } of report.mails) mails.add([result]);
+      also?.(report.attempts);
     },
   };
 }

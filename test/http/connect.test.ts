@@ -10,7 +10,7 @@ import {
   operationsFor,
 } from '../../src/dashboard/client/connect/operations.ts';
 import { signedIn, type Visitor } from '../support/browser-session.ts';
-import { type Answer, client, docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
+import { type Answer, client, docketJson, openShop, orderBody, type Shop, serve } from '../support/docket.ts';
 import { expectFailure, expectOk, INSTANT, UNKNOWN_ID } from '../support/http-answers.ts';
 
 let shop: Shop;
@@ -91,6 +91,36 @@ test('nothing of a body, a query, a path that is none, or a key is kept', async 
   ]);
   const text = JSON.stringify(calls);
   for (const secret of [...secrets, shop.key, shop.key.slice(9)]) expect(text).not.toContain(secret);
+});
+
+test('calls outlive the server; one is found by its requestId, others by key and outcome, and each key says how many it made', async () => {
+  await using own = await openShop();
+  const list = async (url: string, query = ''): Promise<Answer> => {
+    const person = await signedIn(url, 'owner@example.com', 'correct horse');
+    return person.get(`/app/api/workspaces/${own.workspaceId}/calls${query}`);
+  };
+  const idsOf = (answer: Answer): string[] => expectOk(answer).calls.map((call: Answer['body']) => call.requestId);
+  const fine = await own.api.post('/api/v1/orders/create', orderBody({ num: 'S-7', requestKey: null }));
+  const missing = await own.api.get(`/api/v1/orders/${UNKNOWN_ID}`);
+  const stray = await client(own.url).get('/api/v1/orders');
+  own.server.kill('SIGTERM');
+  expect(await own.server.exited).toBe(0);
+  await using again = await serve(own.dir);
+  const [made, unknown, keyless] = [fine, missing, stray].map(({ body }) => body.requestId);
+  expect(idsOf(await list(again.url))).toEqual([keyless, unknown, made]);
+  expect(expectOk(await list(again.url, `?requestId=${made.toUpperCase()}`)).calls).toEqual([
+    expect.objectContaining({ ...SITE, requestId: made, orderNumber: 'S-7' }),
+  ]);
+  expect(idsOf(await list(again.url, `?requestId=${UNKNOWN_ID}`))).toEqual([]);
+  expect(idsOf(await list(again.url, '?status=4'))).toEqual([keyless, unknown]);
+  expect(idsOf(await list(again.url, `?before=${unknown}`))).toEqual([made]);
+  const person = await signedIn(again.url, 'owner@example.com', 'correct horse');
+  const [key] = expectOk(await person.get(`/app/api/workspaces/${own.workspaceId}/keys`)).keys;
+  expect(key.callsInWeek).toBe(2);
+  expect(idsOf(await list(again.url, `?key=${key.id}`))).toEqual([unknown, made]);
+  for (const query of ['?requestId=1', '?status=3', '?before=x', '?key=site', '?phone=1']) {
+    expect([query, (await list(again.url, query)).status]).toEqual([query, 422]);
+  }
 });
 
 test('whatever comes in, by the API or the dashboard, the log and the file of the calls hold no name, phone or secret of it', async () => {
