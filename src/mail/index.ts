@@ -6,6 +6,7 @@ export {
   countWaitingMails,
   type DueMail,
   dueMails,
+  isPrivate,
   listMails,
   type MailFigures,
   type MailOutcome,

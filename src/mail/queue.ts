@@ -7,6 +7,8 @@ export type MailKind = 'webhook_warning' | 'webhook_suspended' | 'invitation' | 
 
 /** For their readers alone: whoever reads an invitation can use its link, and where one signs in from is one's own affair. */
 const PRIVATE: readonly string[] = ['invitation', 'new_sign_in'] satisfies MailKind[];
+/** Whether nobody but its reader may see what a mail of this kind says, the log included. */
+export const isPrivate = (kind: string): boolean => PRIVATE.includes(kind);
 /** The link in it is a secret: what is over keeps none. */
 const SPENT = sql`${mails.kind} = 'invitation'`;
 
@@ -47,6 +49,7 @@ export function queueMail(tx: Tx, mail: NewMail): void {
 
 export interface DueMail {
   readonly seq: number;
+  readonly kind: string;
   readonly id: string;
   readonly recipient: string;
   readonly subject: string;
@@ -61,6 +64,7 @@ export const mailStatements = prepared((db) => ({
   due: db
     .select({
       seq: mails.seq,
+      kind: mails.kind,
       id: mails.id,
       recipient: mails.recipient,
       subject: mails.subject,
@@ -161,7 +165,7 @@ export function listMails(storage: Storage, workspaceSeq: number): MailRecord[] 
     .orderBy(desc(mails.seq))
     .limit(SHOWN)
     .all()
-    .map((mail) => (PRIVATE.includes(mail.kind) ? { ...mail, text: '' } : mail));
+    .map((mail) => (isPrivate(mail.kind) ? { ...mail, text: '' } : mail));
 }
 
 /** Mails that wait in the whole installation. */
