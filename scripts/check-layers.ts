@@ -12,6 +12,7 @@ const FLOORS = new Map([
   ['dashboard', 4],
   ['worker', 4],
   ['backups', 3],
+  ['tracing', 4],
   ['inquiries', 3],
   ['orders', 3],
   ['stock', 2],

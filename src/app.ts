@@ -2,7 +2,15 @@ import type { ServeConfig, World } from './base/index.ts';
 import { createLiveHub, dashboardRoutes, pageRoutes, type RestoreReport, type RestoreWish } from './dashboard/index.ts';
 import { createHttpServer, createKeyUse, createRateLimiter, createTraffic } from './http/index.ts';
 import { openForServe, type Storage } from './storage/index.ts';
-import { createBackground, createBackupDesk, createDashboardDeps, createListener } from './wiring/index.ts';
+import type { Tracing } from './tracing/index.ts';
+import {
+  createBackground,
+  createBackupDesk,
+  createDashboardDeps,
+  createListener,
+  createWatching,
+  type Watching,
+} from './wiring/index.ts';
 import { createRecentCalls, hasPeople } from './workspaces/index.ts';
 
 /** The whole product: every concrete part is chosen here and in src/wiring, and nowhere else. */
@@ -26,16 +34,24 @@ export interface App {
 const DRAIN_MS = 12_000;
 const KEY_USE_FLUSH_MS = 30_000;
 
-/** @param restored what became of a restore that this app was stopped for before */
-export function createApp(config: ServeConfig, world: World, restored?: RestoreReport): App {
+/** What an app takes over from whoever runs it. */
+export interface Heritage {
+  /** What became of a restore that the app before was stopped for. */
+  readonly restored: RestoreReport | undefined;
+  /** Undefined: nothing is traced, and nothing of it costs anything. */
+  readonly tracing: Tracing | undefined;
+}
+
+export function createApp(config: ServeConfig, world: World, { restored, tracing }: Heritage): App {
   const { clock, log } = world;
-  const storage = openStorage(config, world);
+  const watching = createWatching(config, world, tracing);
+  const storage = openStorage(config, world, watching);
   const keyUse = createKeyUse(storage, world);
   const traffic = createTraffic();
-  const calls = createRecentCalls();
+  const calls = createRecentCalls(storage, watching.callLog);
   const live = createLiveHub(storage);
   const sockets = createListener(config, world);
-  const background = createBackground(config, world, storage);
+  const background = createBackground(config, world, storage, watching.reports);
   const restoring = Promise.withResolvers<RestoreWish>();
   const wishes = { restored, restore: restoring.resolve };
   const backups = createBackupDesk(config, world, background.backups, wishes);
@@ -43,15 +59,15 @@ export function createApp(config: ServeConfig, world: World, restored?: RestoreR
     {
       ...{ storage, world, keyUse, traffic, calls, ...sockets, environment: config.environment },
       rateLimiter: createRateLimiter(config.rateLimit, clock),
-      counts: new Map(),
-      metricsToken: config.metricsToken,
-      schedulerTrouble: () => background.scheduler.trouble(),
+      ...{ metrics: watching.metrics, watch: watching.requests, metricsToken: config.metricsToken },
+      ...{ tracing, schedulerTrouble: () => background.scheduler.trouble() },
     },
     [
       dashboardRoutes(createDashboardDeps(config, world, { storage, live, calls, sockets, backups })),
       pageRoutes(() => hasPeople(storage)),
     ],
   );
+  watching.look({ storage, traffic, live, scheduler: background.scheduler, backups: background.backups });
   const flush = () => keyUse.flush().catch((error) => log.warn('key use not recorded', { reason: String(error) }));
   const flushing = setInterval(flush, KEY_USE_FLUSH_MS);
 
@@ -73,12 +89,17 @@ export function createApp(config: ServeConfig, world: World, restored?: RestoreR
       await Promise.all([Promise.race([drained, Bun.sleep(DRAIN_MS)]), background.stop()]);
       await flush();
       await cutOff();
+      await watching.stop();
       await storage.close();
     },
   };
 }
 
-function openStorage({ dataDir, allowPrivateWebhooks }: ServeConfig, { clock, newId }: World): Storage {
+function openStorage(
+  { dataDir, allowPrivateWebhooks }: ServeConfig,
+  { clock, newId }: World,
+  { commits }: Watching,
+): Storage {
   const holder = { pid: process.pid, startedAt: new Date(clock.now()).toISOString(), allowPrivateWebhooks };
-  return openForServe({ dataDir, now: clock.now, newId }, holder);
+  return openForServe({ dataDir, now: clock.now, newId, watch: commits }, holder);
 }

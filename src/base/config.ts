@@ -53,4 +53,6 @@ export interface ServeConfig {
   readonly logLevel: LogLevel;
   readonly logFormat: LogFormat;
   readonly metricsToken: string | undefined;
+  /** Whether spans go to a collector; where and how is the library's to read. */
+  readonly tracing: boolean;
 }

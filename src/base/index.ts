@@ -80,6 +80,16 @@ export {
   type MailStep,
 } from './mailer.ts';
 export {
+  type Counter,
+  createMetrics,
+  type Histogram,
+  METRICS_TYPE,
+  type Metrics,
+  type Reading,
+  type Sample,
+  watchEventLoop,
+} from './metrics/index.ts';
+export {
   type AmountFault,
   lineAmount,
   MAX_KOPECKS,

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { type App, createApp } from '../app.ts';
+import { type App, createApp, type Heritage } from '../app.ts';
 import { getText, type Log, type ServeConfig, silentLog } from '../base/index.ts';
 import { listOrders } from '../orders/index.ts';
 import { copyDatabase, databasePath, inspect, SCHEMA_VERSION, schemaOf } from '../storage/index.ts';
@@ -63,10 +63,12 @@ function faultLog(faults: string[]): Log {
   };
 }
 
+const NOTHING_BEFORE: Heritage = { restored: undefined, tracing: undefined };
+
 /** The whole server with its socket and its scheduler, on a database that holds nothing to send. */
 async function tryEmpty(shell: Shell, dataDir: string): Promise<string[]> {
   const faults: string[] = [];
-  const app = createApp(configFor(shell, dataDir), { ...shell.world, log: faultLog(faults) });
+  const app = createApp(configFor(shell, dataDir), { ...shell.world, log: faultLog(faults) }, NOTHING_BEFORE);
   try {
     const url = app.start();
     for (const page of PAGES) faults.push(...(await askPage(url, page)));
@@ -87,7 +89,7 @@ async function tryCopy(shell: Shell, dataDir: string, folder: string): Promise<s
   mkdirSync(folder, { mode: 0o700 });
   copyDatabase(dataDir, databasePath(folder));
   const faults: string[] = [];
-  const app = createApp(configFor(shell, folder), { ...shell.world, log: faultLog(faults) });
+  const app = createApp(configFor(shell, folder), { ...shell.world, log: faultLog(faults) }, NOTHING_BEFORE);
   try {
     await app.storage.probe();
     readOrders(app);

@@ -15,6 +15,7 @@ import {
   parsePublicUrl,
   parseWhole,
   type ServeConfig,
+  UsageError,
 } from '../base/index.ts';
 import { dataDirOf, type Flags, givenMailOf } from './flags.ts';
 import { readObjectStoreSettings } from './object-store-settings.ts';
@@ -80,6 +81,7 @@ export function readServeConfig(shell: Shell, flags: Flags): ServeConfig {
     logLevel: parseChoice('--log-level', flags.text('log-level') ?? 'info', LOG_LEVELS),
     logFormat: parseChoice('--log-format', flags.text('log-format') ?? 'pretty', LOG_FORMATS),
     metricsToken: flags.text('metrics-token'),
+    tracing: wantsTracing(shell.env[OTLP]),
   });
 }
 
@@ -107,4 +109,14 @@ function readTrustedProxies(flags: Flags): Networks {
   const named = flags.text('trust-proxy-networks');
   if (named !== undefined) return parseNetworks('--trust-proxy-networks', named);
   return flags.on('trust-proxy') ? LOCAL_NETWORKS : [];
+}
+
+/** The one variable that is not ours: its name is OpenTelemetry's, whose library reads it too. */
+const OTLP = 'OTEL_EXPORTER_OTLP_ENDPOINT';
+
+/** Empty is as good as not there (OpenTelemetry, Environment Variable Specification). */
+function wantsTracing(endpoint: string | undefined): boolean {
+  if (endpoint === undefined || endpoint === '') return false;
+  if (/^https?:$/.test(URL.parse(endpoint)?.protocol ?? '')) return true;
+  throw new UsageError(`${OTLP}: must be an address such as http://127.0.0.1:4318`);
 }

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { type App, createApp } from '../app.ts';
 import { COMMIT, createLog, type ServeConfig, VERSION, type World } from '../base/index.ts';
 import type { RestoreReport, RestoreWish } from '../dashboard/index.ts';
+import type { Tracing } from '../tracing/index.ts';
 import { createOneTimeLink, hasPeople } from '../workspaces/index.ts';
 import { addCommand } from './command.ts';
 import { addFlag, addSwitch } from './flags.ts';
@@ -32,7 +33,8 @@ async function serve(shell: Shell, config: ServeConfig): Promise<void> {
     write: shell.err,
   });
   const world = { ...shell.world, log };
-  const stage: Stage = { shell, config, stopping, restored: undefined, port: config.port, app: undefined };
+  const tracing = config.tracing ? await loadTracing(shell) : undefined;
+  const stage: Stage = { shell, config, stopping, tracing, restored: undefined, port: config.port, app: undefined };
   // While a restore has the server away, there is nothing to be said against it.
   const watchdog = createWatchdog(shell, log, () => stage.app?.trouble());
   try {
@@ -55,6 +57,7 @@ interface Stage {
   readonly shell: Shell;
   readonly config: ServeConfig;
   readonly stopping: Promise<Stopping>;
+  readonly tracing: Tracing | undefined;
   restored: RestoreReport | undefined;
   /** After a restore it is found where it was, even where the port was any free one. */
   port: number;
@@ -63,7 +66,7 @@ interface Stage {
 
 async function serveUntil(stage: Stage, world: World, watchdog: Watchdog): Promise<Ending> {
   const { shell, config, stopping, restored } = stage;
-  const app = createApp({ ...config, port: stage.port }, world, restored);
+  const app = createApp({ ...config, port: stage.port }, world, stage);
   try {
     const url = app.start();
     stage.app = app;
@@ -91,6 +94,12 @@ async function greet(shell: Shell, app: App, config: ServeConfig, url: string): 
     ? undefined
     : await createOneTimeLink(app.storage, shell.world.random, 'setup', null);
   return greeting({ config, url, publicUrl, copy: app.storage.copyBeforeMigration, setupToken: firstRun });
+}
+
+/** Some 6 MB of the executable that stay where they are until somebody wants traces. */
+async function loadTracing({ world }: Shell): Promise<Tracing> {
+  const { startTracing } = await import('../tracing/index.ts');
+  return startTracing(world);
 }
 
 interface Greeting {

@@ -98,6 +98,7 @@ function admit(deps: DashboardDeps, request: Request, admission: Admission, para
   if (session === undefined) throw new AppError('signed_out', 'Sign in to go on.');
   const actor = { type: 'person', id: session.person.id, requestId: deps.requestId(request) } as const;
   signed.set(request, { session, actor });
+  deps.notePerson(request);
   if (who !== 'anybody' && who !== 'signed-in') members.set(request, findMembership(deps, session, who, params));
   if (everywhere === true && !ownsAll(deps, session.person.seq)) {
     throw new AppError('forbidden', 'This concerns all workspaces: it is for those who own every one of them.');

@@ -38,6 +38,8 @@ export interface DashboardDeps {
   /** A proxy that is not believed; undefined when none was seen. */
   readonly distrustedProxy: () => DistrustedProxy | undefined;
   readonly requestId: (request: Request) => string;
+  /** For the log: a person who is signed in asks. Who it is stays out of it. */
+  readonly notePerson: (request: Request) => void;
   readonly live: LiveHub;
   /** Lets an answer go on for as long as it likes. */
   readonly keepOpen: (request: Request) => void;

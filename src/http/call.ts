@@ -14,6 +14,8 @@ export interface Call {
   missingScope?: Scope;
   /** What a create made or found again. */
   order?: { readonly id: string; readonly num: string };
+  /** Whether a person is signed in who asks. */
+  person?: true;
   /** The body as it came; kept for the handlers that store it as written. */
   bodyText: string;
   /** For the log. */

@@ -1,7 +1,9 @@
-import type { Environment, World } from '../base/index.ts';
+import type { AnyElysia } from 'elysia';
+import type { Environment, Metrics, World } from '../base/index.ts';
 import type { Storage } from '../storage/index.ts';
 import type { RecentCalls } from '../workspaces/index.ts';
 import type { KeyUse } from './key-use.ts';
+import type { RequestWatch } from './metrics/index.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import type { Traffic } from './traffic.ts';
 
@@ -15,10 +17,13 @@ export interface HttpDeps {
   readonly traffic: Traffic;
   /** For the owners to look at. */
   readonly calls: RecentCalls;
-  /** Answers by status, for the metrics. */
-  readonly counts: Map<number, number>;
+  /** All that is measured, for whoever may read it. */
+  readonly metrics: Pick<Metrics, 'text'>;
+  readonly watch: RequestWatch;
   /** Undefined: metrics are shown to this machine alone. */
   readonly metricsToken: string | undefined;
+  /** Undefined while nothing is traced. */
+  readonly tracing?: { plugin(requestIdOf: (request: Request) => string): AnyElysia } | undefined;
   /** What keeps the scheduler from polling, in words; undefined while it does. */
   readonly schedulerTrouble: () => string | undefined;
   /** Address of the other end of a request's connection; undefined when unknown. */

@@ -4,7 +4,8 @@
  */
 export { callOf } from './call.ts';
 export { createKeyUse, type KeyUse } from './key-use.ts';
+export { addGauges, type GaugePorts, measureRequests, type RequestWatch } from './metrics/index.ts';
 export { describeApi } from './openapi.ts';
 export { createRateLimiter } from './rate-limit.ts';
 export { createHttpServer, type HttpServer } from './server.ts';
-export { createTraffic } from './traffic.ts';
+export { createTraffic, type Traffic } from './traffic.ts';

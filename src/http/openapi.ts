@@ -128,7 +128,12 @@ function serverlessDeps(): HttpDeps {
       return none();
     },
     environment: 'production',
-    counts: new Map(),
+    get metrics() {
+      return none();
+    },
+    get watch() {
+      return none();
+    },
     metricsToken: undefined,
     schedulerTrouble: none,
     peerAddress: none,

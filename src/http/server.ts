@@ -1,6 +1,7 @@
 import { type AnyElysia, Elysia } from 'elysia';
-import { AppError, type World } from '../base/index.ts';
+import { AppError } from '../base/index.ts';
 import { recognise } from './access.ts';
+import { answeredCall, methodOf } from './answered-call.ts';
 import { beginCall, type Call, callOf } from './call.ts';
 import type { HttpDeps } from './deps.ts';
 import { docsRoutes } from './docs/routes.ts';
@@ -16,9 +17,6 @@ export interface HttpServer {
   fetch(request: Request): Promise<Response>;
 }
 
-/** Calls below it are shown to the owners. */
-const API = '/api/';
-
 /** The routes that the reference describes. */
 export function apiRoutes(deps: HttpDeps) {
   return new Elysia({ name: 'api' }).use(orderRoutes(deps)).use(inquiryRoutes(deps));
@@ -26,7 +24,7 @@ export function apiRoutes(deps: HttpDeps) {
 
 /**
  * Everything that is reached over HTTP. Framework calls that shape all routes stand here: the mapping of answers and errors,
- * the check of path and method, the log line.
+ * the check of path and method.
  *
  * @param others route groups of other folders (the dashboard's), answered with the same envelope and errors
  */
@@ -35,6 +33,7 @@ export function createHttpServer(deps: HttpDeps, others: readonly AnyElysia[]): 
   const app = new Elysia({ name: 'docket', strictPath: true, normalize: false })
     .onError({ as: 'global' }, ({ error, code, request }) => answerError(deps, request, code, error))
     .mapResponse({ as: 'global' }, ({ responseValue, request }) => mapAnswer(request, responseValue))
+    .use(deps.tracing?.plugin((request) => callOf(request).requestId) ?? new Elysia())
     .use(api)
     .use(healthRoutes(deps))
     .use(docsRoutes(() => openApiDocument(api)));
@@ -50,16 +49,26 @@ async function answer(deps: HttpDeps, app: AnyElysia, paths: PathTable, request:
   const path = pathOf(request.url);
   const known = paths.find(path);
   deps.traffic.begin();
+  const response = await answerSafely(deps, app, known, request, call);
+  deps.traffic.end();
+  const { status } = response;
+  const client = deps.clientAddress(request);
+  answeredCall(deps, { call, path, route: known?.route ?? null, method: methodOf(request), status, client });
+  return response;
+}
+
+async function answerSafely(
+  deps: HttpDeps,
+  app: AnyElysia,
+  known: KnownPath | undefined,
+  request: Request,
+  call: Call,
+): Promise<Response> {
   try {
-    const response = refuseEarly(deps, known, request, call) ?? (await app.fetch(request));
-    logCall(deps, request, call, path, response.status);
-    if (path.startsWith(API)) noteCall(deps, request, call, known?.route ?? null, response.status);
-    return response;
+    return refuseEarly(deps, known, request, call) ?? (await app.fetch(request));
   } catch (error) {
     // Elysia answers for what its routes throw; this is for a fault of its own.
     return answerError(deps, request, 'UNKNOWN', error);
-  } finally {
-    deps.traffic.end();
   }
 }
 
@@ -92,52 +101,4 @@ function answerError(deps: HttpDeps, request: Request, code: unknown, error: unk
     deps.world.log.error(refusal.kind, { requestId: call.requestId }, refusal.cause ?? refusal);
   }
   return errorResponse(call, refusal);
-}
-
-function logCall(
-  { world, counts, clientAddress }: HttpDeps,
-  request: Request,
-  call: Call,
-  path: string,
-  status: number,
-): void {
-  counts.set(status, (counts.get(status) ?? 0) + 1);
-  world.log.info('request', {
-    requestId: call.requestId,
-    method: request.method,
-    path,
-    status,
-    code: call.outcome,
-    ms: msOf(world, call),
-    key: call.caller?.keyId,
-    client: clientAddress(request),
-  });
-}
-
-/** To a tenth. */
-const msOf = ({ clock }: World, { startedMs }: Call): number => Math.round((clock.monotonic() - startedMs) * 10) / 10;
-
-function noteCall(
-  { world, calls }: HttpDeps,
-  { method }: Request,
-  call: Call,
-  route: string | null,
-  status: number,
-): void {
-  const key = call.caller ?? call.endedKey;
-  calls.note(key?.workspace.seq ?? null, {
-    requestId: call.requestId,
-    at: world.clock.now(),
-    method,
-    route,
-    status,
-    code: call.outcome,
-    ms: msOf(world, call),
-    keyName: key?.keyName ?? null,
-    keyPrefix: key?.keyPrefix ?? null,
-    keyRefusal: call.keyRefusal ?? null,
-    missingScope: call.missingScope ?? null,
-    orderId: call.order?.id ?? null,
-    orderNumber: call.order?.num ?? null,
-  });
 }

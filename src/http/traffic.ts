@@ -1,6 +1,7 @@
 /** How many requests are under way, and whether new ones are still taken. */
 export interface Traffic {
   readonly stopping: boolean;
+  readonly underWay: number;
   begin(): void;
   end(): void;
   /** From now on requests are refused; resolves when those under way have been answered. */
@@ -17,6 +18,9 @@ export function createTraffic(): Traffic {
   return {
     get stopping() {
       return stopping;
+    },
+    get underWay() {
+      return underWay;
     },
     begin: () => {
       underWay += 1;

@@ -7,12 +7,15 @@ export {
   type DueMail,
   dueMails,
   hastenMails,
+  isPrivate,
   lastMailAt,
   listMails,
+  type MailFigures,
   type MailOutcome,
   type MailRecord,
   nextMailAt,
   queueMail,
+  readMailFigures,
   settleMails,
 } from './queue.ts';
 export {

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, isNull, lte, min, or, sql } from 'drizzle-orm';
 import { type Db, limitTo, mails, prepared, type Storage, type Tx } from '../storage/index.ts';
 import type { Worded } from './layout.ts';
 
@@ -14,6 +14,8 @@ export type MailKind =
 
 /** For their readers alone: whoever reads an invitation can use its link, and where one signs in from is one's own affair. */
 const PRIVATE: readonly string[] = ['invitation', 'new_sign_in'] satisfies MailKind[];
+/** Whether nobody but its reader may see what a mail of this kind says, the log included. */
+export const isPrivate = (kind: string): boolean => PRIVATE.includes(kind);
 /** The link in it is a secret: what is over keeps none. */
 const SPENT = sql`${mails.kind} = 'invitation'`;
 
@@ -60,6 +62,7 @@ export function hastenMails(tx: Tx): void {
 
 export interface DueMail {
   readonly seq: number;
+  readonly kind: string;
   readonly id: string;
   readonly recipient: string;
   readonly subject: string;
@@ -74,6 +77,7 @@ export const mailStatements = prepared((db) => ({
   due: db
     .select({
       seq: mails.seq,
+      kind: mails.kind,
       id: mails.id,
       recipient: mails.recipient,
       subject: mails.subject,
@@ -174,7 +178,7 @@ export function listMails(storage: Storage, workspaceSeq: number): MailRecord[] 
     .orderBy(desc(mails.seq))
     .limit(SHOWN)
     .all()
-    .map((mail) => (PRIVATE.includes(mail.kind) ? { ...mail, text: '' } : mail));
+    .map((mail) => (isPrivate(mail.kind) ? { ...mail, text: '' } : mail));
 }
 
 /** When the last mail of a kind was queued, in the whole installation; undefined: never. */
@@ -186,4 +190,22 @@ export function lastMailAt(db: Db, kind: MailKind): number | undefined {
 /** Mails that wait in the whole installation. */
 export function countWaitingMails(db: Db): number {
   return db.select({ n: count() }).from(mails).where(eq(mails.state, 'pending')).get()?.n ?? 0;
+}
+
+/** How the mails of the whole installation fare. */
+export interface MailFigures {
+  readonly pending: number;
+  /** When the longest waiting one was queued, milliseconds since the epoch; null: none waits. */
+  readonly oldestAt: number | null;
+}
+
+export function readMailFigures(db: Db): MailFigures {
+  // Spelt out, not bound: only so the index of those that wait is used.
+  const waiting = eq(mails.state, sql`'pending'`);
+  const found = db
+    .select({ pending: count(), oldestAt: min(mails.createdAt) })
+    .from(mails)
+    .where(waiting)
+    .get();
+  return found ?? { pending: 0, oldestAt: null };
 }

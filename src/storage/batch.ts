@@ -33,8 +33,17 @@ export interface Job {
 
 type Settle = () => void;
 
+/** Told of each transaction, to measure it; must not throw. */
+export interface CommitWatch {
+  /** @returns what `end` gets back */
+  begin(): number;
+  /** @param kept whether it is on the disk */
+  end(changes: number, begun: number, kept: boolean): void;
+}
+
 export interface BatchOptions {
   readonly now: () => number;
+  readonly watch?: CommitWatch | undefined;
   readonly newId: NewId;
   /** Called after each commit, before anybody hears of it. */
   readonly committed: () => void;
@@ -95,7 +104,9 @@ export function createBatchRunner({ client, db }: Connection, options: BatchOpti
   }
 
   return (jobs) => {
-    const outcomes = outcomesOf(jobs, transact, options.failed);
+    const begun = options.watch?.begin() ?? 0;
+    const { outcomes, kept } = outcomesOf(jobs, transact, options.failed);
+    options.watch?.end(jobs.length, begun, kept);
     options.committed();
     for (const settle of outcomes) settle();
     if (news.size === 0) return;
@@ -107,18 +118,23 @@ export function createBatchRunner({ client, db }: Connection, options: BatchOpti
 
 type Transact = (jobs: readonly Job[], fenced: boolean) => readonly Settle[];
 
-function outcomesOf(jobs: readonly Job[], transact: Transact, failed: BatchOptions['failed']): readonly Settle[] {
+interface Outcomes {
+  readonly outcomes: readonly Settle[];
+  readonly kept: boolean;
+}
+
+function outcomesOf(jobs: readonly Job[], transact: Transact, failed: BatchOptions['failed']): Outcomes {
   try {
     try {
-      return transact(jobs, false);
+      return { outcomes: transact(jobs, false), kept: true };
     } catch (error) {
       if (error !== AGAIN) throw error;
-      return transact(jobs, true);
+      return { outcomes: transact(jobs, true), kept: true };
     }
   } catch (error) {
     failed(error);
     const failure = storeFailure(error);
-    return jobs.map((job) => () => job.reject(failure));
+    return { outcomes: jobs.map((job) => () => job.reject(failure)), kept: false };
   }
 }
 

@@ -10,7 +10,16 @@ export {
   readInstallation,
   readSchemaVersion,
 } from './backup-draft.ts';
-export type { News, Topic, Tx } from './batch.ts';
+export type { CommitWatch, News, Topic, Tx } from './batch.ts';
+export {
+  type CallLog,
+  type CallPage,
+  type CallQuery,
+  type CallRow,
+  callLogPath,
+  NO_WORKSPACE,
+  openCallLog,
+} from './call-log.ts';
 export {
   type Copy,
   copyDatabase,
@@ -29,6 +38,7 @@ export { type Inspection, inspect } from './inspect.ts';
 export { ensureKeyFile, keyFilePath, readKeyFile } from './key-file.ts';
 export { limitTo } from './limit-to.ts';
 export { acquireUpdateLock, findServing, type Holder } from './lock.ts';
+export { measureCommits } from './measure.ts';
 export { MIGRATIONS, SCHEMA_VERSION } from './migrations.ts';
 export type { Db } from './open.ts';
 export { openFailureText, storeTroubleText } from './open-failure.ts';

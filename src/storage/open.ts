@@ -1,6 +1,7 @@
-import { Database } from 'bun:sqlite';
+import type { Database } from 'bun:sqlite';
 import { type BunSQLiteDatabase, drizzle } from 'drizzle-orm/bun-sqlite';
 import { UsageError } from '../base/index.ts';
+import { Client } from './client.ts';
 
 /** Drizzle over one connection; queries of the builder only, so no relational schema is attached. */
 export type Db = BunSQLiteDatabase;
@@ -27,7 +28,7 @@ export interface OpenOptions {
 
 /** Opens a database file with Docket's pragmas; creates it unless `readonly`. */
 export function openConnection(path: string, options: OpenOptions): Connection {
-  const client = new Database(path, options.readonly ? { readonly: true } : { create: true, readwrite: true });
+  const client = new Client(path, options.readonly ? { readonly: true } : { create: true, readwrite: true });
   // First of all: the next line already takes a lock.
   client.run(`PRAGMA busy_timeout = ${options.command ? COMMAND_BUSY_MS : SERVER_BUSY_MS}`);
   assertSqliteVersion(client);

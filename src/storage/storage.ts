@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { type AppError, type NewId, UsageError } from '../base/index.ts';
-import type { News } from './batch.ts';
+import type { CommitWatch, News } from './batch.ts';
 import { type Damage, refuseOnDamage, watchDamage } from './damage.ts';
 import { refuseHalfRestored } from './half-restored.ts';
 import { acquireServeLock, type Holder, type ServeLock } from './lock.ts';
@@ -40,6 +40,7 @@ export interface StorageOptions {
   readonly dataDir: string;
   readonly now: () => number;
   readonly newId: NewId;
+  readonly watch?: CommitWatch | undefined;
 }
 
 export const databasePath = (dataDir: string): string => join(dataDir, 'docket.db');

@@ -40,3 +40,6 @@ export function storeFailure(error: unknown): AppError {
   const text = failureText(error) ?? 'The store could not take the change.';
   return unavailable(`${text} Nothing was stored; repeat the request later.`, error);
 }
+
+/** SQLITE_BUSY and SQLITE_LOCKED: whether another connection holds the file. */
+export const isBusy = (error: unknown): boolean => [5, 6].includes(resultCode(error) ?? -1);

@@ -19,6 +19,8 @@ export interface Writer {
   writeInSteps<T>(change: SteppedChange<T>): Promise<T>;
   /** How many changes have been taken in so far; its growth tells how busy the writer is. */
   count(): number;
+  /** How many changes wait for their transaction. */
+  waiting(): number;
   /** Resolves when all that was queued has been settled. */
   idle(): Promise<void>;
 }
@@ -80,5 +82,5 @@ export function createWriter(connection: Connection, options: BatchOptions): Wri
     return done;
   };
 
-  return { write, writeInSteps, count: () => taken, idle };
+  return { write, writeInSteps, count: () => taken, waiting: () => queue.length, idle };
 }

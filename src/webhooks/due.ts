@@ -22,10 +22,12 @@ export interface DueDelivery {
   readonly body: string;
   /** Scheduled attempts that are over. */
   readonly attempts: number;
+  /** When it was to be sent, milliseconds since the epoch: a first attempt when its event occurred. */
+  readonly dueAt: number;
 }
 
 /** Something that a person asked to have sent now. */
-export interface DueRequest extends Omit<DueDelivery, 'attempts'> {
+export interface DueRequest extends Omit<DueDelivery, 'attempts' | 'dueAt'> {
   readonly requestSeq: number;
   readonly endpointSeq: number;
   readonly kind: 'resend' | 'test';
@@ -59,6 +61,7 @@ const columns = {
   orderSeq: events.orderSeq,
   body: events.body,
   attempts: deliveries.attempts,
+  dueAt: sql<number>`max(${deliveries.dueAt}, ${events.occurredAt})`,
 };
 
 const isOpen = and(

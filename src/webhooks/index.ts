@@ -22,6 +22,7 @@ export {
 export { type EndpointHealth, endpointsHealth } from './endpoint-health.ts';
 export { type Endpoint, type EndpointState, listEndpoints } from './endpoints.ts';
 export { EVENT_TYPES, type EventType, eventIdOf, type OrderEvent, parseEventTypes } from './events.ts';
+export { type DeliveryFigures, readDeliveryFigures } from './figures.ts';
 export { type AttemptRecord, findOutcome, listAttempts, listToldAttempts, type ToldAttempt } from './history.ts';
 export { type AttemptHour, type AttemptHours, attemptHours } from './hours.ts';
 export { ladderOf, type Rung } from './ladder.ts';

@@ -28,6 +28,8 @@ export interface AttemptOutcome {
   readonly response: string | null;
   /** Milliseconds. */
   readonly durationMs: number;
+  /** How long after it was due the attempt began, milliseconds; left out where nothing was due. For the metrics alone. */
+  readonly delayMs?: number;
   /** When it was over. */
   readonly at: number;
 }

@@ -1,7 +1,14 @@
 import { createMailer, type ServeConfig, type World } from '../base/index.ts';
 import { mailerInForce, readMailServer } from '../mail-server/index.ts';
 import { databasePath, keyFilePath, type Storage } from '../storage/index.ts';
-import { BackupKeeper, SchedulerThread, settingsOf, tellOfDamage, watchSoundness } from '../worker/index.ts';
+import {
+  BackupKeeper,
+  type ReportWatch,
+  SchedulerThread,
+  settingsOf,
+  tellOfDamage,
+  watchSoundness,
+} from '../worker/index.ts';
 import { backupTargetOf } from './backup-desk.ts';
 
 /** What goes on while nobody asks for anything. */
@@ -18,11 +25,11 @@ const ATTEMPTS_GRACE_MS = 6_000;
 /** A small shop's backup is done within it; another one is ended, and made up for after the next start. */
 const BACKUP_GRACE_MS = 5_000;
 
-export function createBackground(config: ServeConfig, world: World, storage: Storage): Background {
+export function createBackground(config: ServeConfig, world: World, storage: Storage, watch: ReportWatch): Background {
   const { clock, log } = world;
   const telling = { publicUrl: config.publicUrl ?? null };
   const settings = settingsOf(config, databasePath(config.dataDir));
-  const scheduler = new SchedulerThread({ storage, clock, log, settings, telling });
+  const scheduler = new SchedulerThread({ storage, clock, log, settings, telling, watch });
   const { dataDir, backupSchedule: schedule, objectStore: s3 } = config;
   const backups = new BackupKeeper({
     ...{ storage, dataDir, clock, log, schedule, s3, telling },

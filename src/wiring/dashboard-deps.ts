@@ -33,6 +33,9 @@ export function createDashboardDeps(config: ServeConfig, world: World, inside: I
     live,
     keepOpen: sockets.keepOpen,
     requestId: (request) => callOf(request).requestId,
+    notePerson(request) {
+      callOf(request).person = true;
+    },
     setHeader(request, name, value) {
       callOf(request).headers[name] = value;
     },

@@ -1,8 +1,9 @@
 /**
- * The larger pieces that app.ts puts together: what listens, what goes on in the background, what the dashboard works with.
+ * The larger pieces that app.ts puts together: what listens, what looks on, what goes on in the background, what the dashboard works with.
  * Must never: decide anything that a lower floor could.
  */
 export { type Background, createBackground } from './background.ts';
 export { createBackupDesk } from './backup-desk.ts';
 export { createDashboardDeps } from './dashboard-deps.ts';
 export { createListener, type Listener } from './listener.ts';
+export { createWatching, type Watching } from './watching.ts';

@@ -9,6 +9,8 @@ export interface Attempt {
   /** From 1; 0 for what a person asked for. */
   readonly attempt: number;
   readonly requestSeq: number | null;
+  /** When it was to begin, milliseconds since the epoch; null for what a person asked for. */
+  readonly dueAt: number | null;
 }
 
 /** Signs and sends once (Standard Webhooks 1.0.0). Never throws: whatever happens is an outcome. */
@@ -16,9 +18,11 @@ export async function makeAttempt(
   clock: Clock,
   outbound: Outbound,
   target: Target,
-  { body, ...attempt }: Attempt,
+  { body, dueAt, ...attempt }: Attempt,
 ): Promise<AttemptOutcome> {
-  const headers = requestHeaders(target.secrets, body, clock.now());
+  const begunAt = clock.now();
+  const delay = dueAt === null ? {} : { delayMs: Math.max(0, begunAt - dueAt) };
+  const headers = requestHeaders(target.secrets, body, begunAt);
   const result = await outbound.post({ url: target.url, headers, body });
-  return { endpointSeq: target.endpointSeq, ...attempt, ...result, at: clock.now() };
+  return { endpointSeq: target.endpointSeq, ...attempt, ...delay, ...result, at: clock.now() };
 }

@@ -201,7 +201,7 @@ export class Deliveries {
       const queue = this.#queueOf(target.endpointSeq, target.workspaceSeq);
       const { eventSeq, body, kind, requestSeq } = request;
       if (!this.#mayBegin() || !queue.reserve(eventSeq)) later.push(request);
-      else this.#begin(queue, target, { eventSeq, body, kind, attempt: 0, requestSeq }, null);
+      else this.#begin(queue, target, { eventSeq, body, kind, attempt: 0, requestSeq, dueAt: null }, null);
     }
     this.#requests = later;
     this.#readRequests();
@@ -250,8 +250,8 @@ export class Deliveries {
       const target = queue.target(reader.db, nowMs, clock.monotonic());
       const due = target?.active === true ? queue.take(reader.db, nowMs) : this.#letGo(queue, workspace, target);
       if (target === undefined || due === undefined) continue;
-      const { eventSeq, body, attempts, orderSeq } = due;
-      const attempt = { eventSeq, body, kind: 'scheduled' as const, attempt: attempts + 1, requestSeq: null };
+      const { eventSeq, body, attempts, orderSeq, dueAt } = due;
+      const attempt = { eventSeq, body, kind: 'scheduled' as const, attempt: attempts + 1, requestSeq: null, dueAt };
       this.#begin(queue, target, attempt, orderSeq);
       return true;
     }

@@ -4,6 +4,7 @@
  */
 export { BackupKeeper, type BackupKeeperPorts } from './backup-keeper.ts';
 export { type BackupUnderWay, backUpInThread, checkInThread } from './backup-thread.ts';
+export { measureReports, type ReportWatch } from './measure.ts';
 export { policyOf, settingsOf } from './protocol.ts';
 export { createScheduler, type Scheduler, type SchedulerPorts } from './scheduler.ts';
 export { settleReport } from './settle-report.ts';

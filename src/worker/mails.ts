@@ -1,5 +1,5 @@
 import type { Clock, Log, Mailer } from '../base/index.ts';
-import { type DueMail, dueMails, type MailOutcome, nextMailAt } from '../mail/index.ts';
+import { type DueMail, dueMails, isPrivate, type MailOutcome, nextMailAt } from '../mail/index.ts';
 import type { Reader } from '../storage/index.ts';
 
 export interface MailPorts {
@@ -69,19 +69,20 @@ export class Mails {
   }
 
   async #send(mail: DueMail, mailer: Mailer | undefined): Promise<MailOutcome> {
-    const { seq, id, recipient, subject, text, html, attempts, createdAt } = mail;
+    const { seq, kind, id, recipient, subject, text, html, attempts, createdAt } = mail;
     const { clock, log } = this.#ports;
     const end = (result: MailOutcome['result'], error: string | null): MailOutcome => ({
       ...{ seq, attempts, createdAt, result, error },
       at: clock.now(),
     });
     if (mailer === undefined || recipient === '') {
-      log.warn('no mail server is set, or nobody to write to; this is what the owner should know', { subject, text });
+      const told = isPrivate(kind) ? { kind } : { kind, subject, text };
+      log.warn('no mail server is set, or nobody to write to; this is what the owner should know', told);
       return end('logged', null);
     }
     const result = await mailer.send({ to: recipient, subject, text, html, messageId: id });
     if (result.ok) return end('sent', null);
-    log.warn('a mail could not be sent and is tried again', { subject, step: result.step, reason: result.reason });
+    log.warn('a mail could not be sent and is tried again', { kind, step: result.step, reason: result.reason });
     return end('failed', `${result.step}: ${result.reason}`);
   }
 }

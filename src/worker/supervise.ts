@@ -1,6 +1,7 @@
 import { type Clock, IS_EXECUTABLE, type Log } from '../base/index.ts';
 import type { News, Storage, Topic } from '../storage/index.ts';
 import { sweepRemovedEndpoints, type Telling } from '../webhooks/index.ts';
+import type { ReportWatch } from './measure.ts';
 import type { FromThread, SchedulerSettings, ToThread } from './protocol.ts';
 import { settleReport } from './settle-report.ts';
 import type { Report } from './settling.ts';
@@ -11,12 +12,15 @@ export interface SupervisorPorts {
   readonly log: Log;
   readonly settings: SchedulerSettings;
   readonly telling: Telling;
+  readonly watch?: ReportWatch;
   /** Makes the thread; a test brings one that misbehaves. */
   readonly spawn?: () => Worker;
 }
 
 export interface Supervisor {
   start(): void;
+  /** Since the thread has last said that it lives. */
+  silentMs(): number;
   /** Undefined while the thread polls; else in words what is wrong. */
   trouble(): string | undefined;
   /** Begins nothing more; waits at most so long for attempts under way, whose outcomes are written down or left due. */
@@ -69,8 +73,12 @@ export class SchedulerThread implements Supervisor {
     sweepRemovedEndpoints(storage).catch((error) => log.warn('removed endpoints not swept', { reason: String(error) }));
   }
 
+  silentMs(): number {
+    return this.#ports.clock.monotonic() - this.#aliveMs;
+  }
+
   trouble(): string | undefined {
-    const silentMs = this.#ports.clock.monotonic() - this.#aliveMs;
+    const silentMs = this.silentMs();
     if (silentMs < SILENT_MS) return undefined;
     return `The scheduler has not polled for ${Math.round(silentMs / 1000)} seconds; webhooks and mails wait.`;
   }
@@ -78,7 +86,7 @@ export class SchedulerThread implements Supervisor {
   /** Ends a thread that has been silent for a minute; its end starts another. */
   endIfStuck(): void {
     const { clock, log } = this.#ports;
-    if (this.#thread === undefined || clock.monotonic() - this.#aliveMs < STUCK_MS) return;
+    if (this.#thread === undefined || this.silentMs() < STUCK_MS) return;
     log.error('the scheduler thread is stuck and is ended');
     this.#aliveMs = clock.monotonic();
     this.#thread.terminate();
@@ -150,10 +158,11 @@ export class SchedulerThread implements Supervisor {
   }
 
   async #write(thread: Worker, { report }: { readonly report: Report }): Promise<void> {
-    const { storage, settings, telling } = this.#ports;
+    const { storage, settings, telling, watch } = this.#ports;
     let failure: string | null = null;
     try {
       await settleReport(storage, settings.policy, telling, report);
+      watch?.kept(report);
     } catch (error) {
       failure = error instanceof Error ? error.message : String(error);
     }

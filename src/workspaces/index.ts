@@ -51,7 +51,14 @@ export {
   signInByPasskey,
 } from './passkeys/use-passkey.ts';
 export { findPersonByEmail, hasPeople, listPeople, type Person, type Role } from './people.ts';
-export { createRecentCalls, type KeyRefusal, type RecentCall, type RecentCalls } from './recent-calls.ts';
+export {
+  type CallFilter,
+  createRecentCalls,
+  type KeyRefusal,
+  type NotedCall,
+  type RecentCall,
+  type RecentCalls,
+} from './recent-calls.ts';
 export { recordKeyUse } from './record-key-use.ts';
 export { findResetPerson, resetPassword, type Visit } from './reset-password.ts';
 export { revokeApiKey } from './revoke-api-key.ts';

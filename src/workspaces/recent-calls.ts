@@ -1,4 +1,6 @@
-import type { Scope } from './scopes.ts';
+import { eq, inArray } from 'drizzle-orm';
+import { apiKeys, type CallLog, type CallRow, NO_WORKSPACE, orders, type Storage } from '../storage/index.ts';
+import { isScope, type Scope } from './scopes.ts';
 
 /** A call of the public API as its owner may see it: never a body, a query or a secret. */
 export interface RecentCall {
@@ -22,50 +24,96 @@ export interface RecentCall {
   readonly orderNumber: string | null;
 }
 
+const KEY_REFUSALS = ['no_key', 'unknown_key', 'ended_key'] as const;
 /** `ended_key`: revoked, or replaced and past its time. */
-export type KeyRefusal = 'no_key' | 'unknown_key' | 'ended_key';
+export type KeyRefusal = (typeof KEY_REFUSALS)[number];
 
-/** The last calls, in memory alone: gone when the server stops. */
+/** What is noted of a call; names are looked up when it is shown, for the file of the calls shall hold none. */
+export interface NotedCall extends Omit<RecentCall, 'keyName' | 'keyPrefix' | 'orderNumber'> {
+  readonly workspaceSeq: number | null;
+  readonly keyId: string | null;
+}
+
+export interface CallFilter {
+  /** Finds one call, however long ago. */
+  readonly requestId?: string | undefined;
+  /** Of one key. */
+  readonly keyId?: string | undefined;
+  /** The hundreds of the status: 2, 4, 5. */
+  readonly statusClass?: number | undefined;
+  /** Only what came before the call with this id. */
+  readonly before?: string | undefined;
+}
+
+/** The calls of the last 30 days. */
 export interface RecentCalls {
-  /** @param workspaceSeq null for a call that belongs to none, because its key is none of ours */
-  note(workspaceSeq: number | null, call: RecentCall): void;
-  /** Newest first. @param strays also those that belong to no workspace */
-  list(workspaceSeq: number, strays: boolean): RecentCall[];
+  /** @param call of no workspace when its key is none of ours */
+  note(call: NotedCall): void;
+  /**
+   * Newest first, a hundred at most.
+   *
+   * @param strays also those that belong to no workspace, as far as the filter can mean them
+   * @returns `next` for the filter's `before`; null when there are no older ones
+   */
+  list(
+    workspaceSeq: number,
+    strays: boolean,
+    filter?: CallFilter,
+  ): { readonly calls: RecentCall[]; readonly next: string | null };
+  /** How many calls each key, by its id, has made today and on the six days before (UTC). */
+  countWeek(workspaceSeq: number, nowMs: number): ReadonlyMap<string, number>;
 }
 
-const KEPT = 100;
+const SHOWN = 100;
 /** Fewer, so that whoever knocks without a key does not fill the page. */
-const STRAYS_KEPT = 20;
+const STRAYS_SHOWN = 20;
+const DAY_MS = 86_400_000;
+const WEEK_DAYS = 7;
 
-interface Ring {
-  readonly calls: Numbered[];
-  next: number;
-}
-interface Numbered {
-  readonly nth: number;
-  readonly call: RecentCall;
-}
-
-/** One ring of a fixed size for each workspace that was called, and one for what belongs to none. */
-export function createRecentCalls(): RecentCalls {
-  const rings = new Map<number | null, Ring>();
-  let count = 0;
+export function createRecentCalls(storage: Pick<Storage, 'read'>, log: CallLog): RecentCalls {
   return {
-    note(workspaceSeq, call) {
-      let ring = rings.get(workspaceSeq);
-      if (ring === undefined) {
-        ring = { calls: [], next: 0 };
-        rings.set(workspaceSeq, ring);
-      }
-      count += 1;
-      ring.calls[ring.next] = { nth: count, call };
-      ring.next = (ring.next + 1) % (workspaceSeq === null ? STRAYS_KEPT : KEPT);
+    note: ({ workspaceSeq, ...call }) => log.note({ ...call, workspaceSeq: workspaceSeq ?? NO_WORKSPACE }),
+    list(workspaceSeq, strays, filter = {}) {
+      const { calls, next } = log.find({ workspaceSeq, ...filter, limit: SHOWN });
+      const names: Names = { keys: keysOf(storage, workspaceSeq), orders: orderNumbers(storage, calls) };
+      const named = (call: CallRow): RecentCall => shownCall(call, names);
+      if (!strays || filter.keyId !== undefined || filter.before !== undefined)
+        return { calls: calls.map(named), next };
+      const others = log.find({ workspaceSeq: NO_WORKSPACE, ...filter, limit: STRAYS_SHOWN }).calls;
+      const both = [...calls, ...others].sort((a, b) => (a.requestId < b.requestId ? 1 : -1));
+      return { calls: both.map(named), next };
     },
-    list(workspaceSeq, strays) {
-      const own = rings.get(workspaceSeq)?.calls ?? [];
-      const others = strays ? (rings.get(null)?.calls ?? []) : [];
-      // By their number: the clock may have been set back between two.
-      return [...own, ...others].sort((a, b) => b.nth - a.nth).map(({ call }) => call);
-    },
+    countWeek: (workspaceSeq, nowMs) => log.countByKey(workspaceSeq, Math.floor(nowMs / DAY_MS) - WEEK_DAYS + 1),
+  };
+}
+
+interface Names {
+  readonly keys: ReadonlyMap<string, { readonly name: string; readonly prefix: string }>;
+  readonly orders: ReadonlyMap<string, string>;
+}
+
+function orderNumbers({ read }: Pick<Storage, 'read'>, calls: readonly CallRow[]): Names['orders'] {
+  const ids = calls.flatMap(({ orderId }) => orderId ?? []);
+  if (ids.length === 0) return new Map();
+  const rows = read.select({ id: orders.id, num: orders.num }).from(orders).where(inArray(orders.id, ids)).all();
+  return new Map(rows.map(({ id, num }) => [id, num]));
+}
+
+function keysOf({ read }: Pick<Storage, 'read'>, workspaceSeq: number): Names['keys'] {
+  const { id, name, prefix } = apiKeys;
+  const rows = read.select({ id, name, prefix }).from(apiKeys).where(eq(apiKeys.workspaceSeq, workspaceSeq)).all();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+function shownCall(call: CallRow, names: Names): RecentCall {
+  const { workspaceSeq: _, keyId, keyRefusal, missingScope, ...shown } = call;
+  const key = keyId === null ? undefined : names.keys.get(keyId);
+  return {
+    ...shown,
+    keyName: key?.name ?? null,
+    keyPrefix: key?.prefix ?? null,
+    orderNumber: (call.orderId === null ? undefined : names.orders.get(call.orderId)) ?? null,
+    keyRefusal: KEY_REFUSALS.find((known) => known === keyRefusal) ?? null,
+    missingScope: missingScope !== null && isScope(missingScope) ? missingScope : null,
   };
 }

@@ -9,7 +9,7 @@ export const SCOPES = [
 
 export type Scope = (typeof SCOPES)[number];
 
-const isScope = (text: string): text is Scope => SCOPES.some((scope) => scope === text);
+export const isScope = (text: string): text is Scope => SCOPES.some((scope) => scope === text);
 
 /** `all` or a comma-separated list; undefined when a word of it is no scope or there is none. */
 export function parseScopes(text: string): readonly Scope[] | undefined {

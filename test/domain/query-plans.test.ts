@@ -1,11 +1,12 @@
 import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
-import { mailStatements } from '../../src/mail/queue.ts';
+import { mailStatements, readMailFigures } from '../../src/mail/queue.ts';
 import { listQuery } from '../../src/orders/list-orders.ts';
 import { type Db, MIGRATIONS } from '../../src/storage/index.ts';
 import { migrate } from '../../src/storage/migrate.ts';
 import { deliveryStatements, endpointStatements } from '../../src/webhooks/due.ts';
+import { readDeliveryFigures } from '../../src/webhooks/figures.ts';
 
 function planOf(client: Database, text: string): string[] {
   return client
@@ -95,4 +96,17 @@ test('a look at all endpoints reads the few rows of endpoints, and of deliveries
   const ofDeliveries = plan.filter((line) => / d( |$)/.test(line));
   expect(ofDeliveries).toHaveLength(2);
   for (const line of ofDeliveries) expect(line).toMatch(/^SEARCH d USING COVERING INDEX deliveries_by_due/);
+});
+
+test.each([
+  ['deliveries', (db: Db) => readDeliveryFigures(db)],
+  ['mails', (db: Db) => readMailFigures(db)],
+])('a scrape counts the %s that wait by their index alone, however many are done with', (_what, read) => {
+  using client = freshDatabase();
+  const asked: string[] = [];
+  const logger = { logQuery: (text: string) => void asked.push(text) };
+  read(drizzle({ client, logger }));
+  const plans = asked.flatMap((text) => planOf(client, text)).filter((line) => / (deliveries|mails|d)\b/.test(line));
+  expect(plans.length).toBeGreaterThan(0);
+  expect(plans.filter((line) => !/USING (COVERING )?INDEX (deliveries_by_due|mails_by_due)/.test(line))).toEqual([]);
 });

@@ -73,8 +73,35 @@ async function watchCalls(shop: Shop, visit: Visit, form: Form): Promise<void> {
   await table.getByRole('cell', { name: 'scope_missing' }).waitFor();
   await table.focus();
   expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe(w.calls);
+  await findCall(visit, form);
   await watchTestOrder(shop, visit, form);
   await look(visit, form);
+}
+
+/** A call is found by its id, and others by key and outcome. */
+async function findCall({ page }: Visit, form: Form): Promise<void> {
+  const w = wordsOf(form).connect;
+  const rows = page.getByRole('region', { name: w.calls }).locator('tbody tr');
+  const id = (await rows.first().locator('td').last().textContent()) ?? '';
+  const search = page.getByLabel(w.findRequest);
+  await search.fill(id.slice(0, 8));
+  await page.getByText(w.requestForm).waitFor();
+  await search.fill(` ${id.toUpperCase()} `);
+  await rows.nth(1).waitFor({ state: 'detached' });
+  expect(await rows.textContent()).toContain(id);
+  await search.fill('01a1fdb0-2fe3-7000-bc63-2591e8b14374');
+  await page.getByText(w.noSuchCall).waitFor();
+  await search.fill('');
+  await page.getByLabel(w.outcome).selectOption('4');
+  await rows.filter({ hasText: 'unauthorized' }).waitFor();
+  expect(await rows.count()).toBe(2);
+  await page.getByLabel(w.ofKey).selectOption({ index: 1 });
+  await page.getByText(w.noSuchCall).waitFor();
+  await page.getByLabel(w.outcome).selectOption('');
+  await rows.filter({ hasText: '/api/v1/orders/create' }).waitFor();
+  expect(await rows.count()).toBe(1);
+  await page.getByLabel(w.ofKey).selectOption('');
+  await rows.nth(2).waitFor();
 }
 
 /** The commands take up the order that they made, never one of a customer. */

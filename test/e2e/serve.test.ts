@@ -144,6 +144,6 @@ test('data is for its owner alone, and the log tells requests but no customer', 
     .split('\n')
     .map((line) => JSON.parse(line) as Record<string, unknown>);
   const line = lines.find((entry) => entry['requestId'] === made.body.requestId);
-  expect(line).toMatchObject({ method: 'POST', path: '/api/v1/orders/create', status: 200, code: 'ok' });
+  expect(line).toMatchObject({ method: 'POST', route: '/api/v1/orders/create', status: 200, code: 'ok', by: 'key' });
   for (const secret of ['Мария', '+79123456789', shop.key]) expect(shop.server.stderr()).not.toContain(secret);
 });

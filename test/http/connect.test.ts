@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import {
   curlOf,
   isTestOrder,
@@ -7,9 +9,8 @@ import {
   ORDER_ID_LINE,
   operationsFor,
 } from '../../src/dashboard/client/connect/operations.ts';
-import { createRecentCalls, type RecentCall } from '../../src/workspaces/index.ts';
 import { signedIn, type Visitor } from '../support/browser-session.ts';
-import { type Answer, client, docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
+import { type Answer, client, docketJson, openShop, orderBody, type Shop, serve } from '../support/docket.ts';
 import { expectFailure, expectOk, INSTANT, UNKNOWN_ID } from '../support/http-answers.ts';
 
 let shop: Shop;
@@ -92,6 +93,84 @@ test('nothing of a body, a query, a path that is none, or a key is kept', async 
   for (const secret of [...secrets, shop.key, shop.key.slice(9)]) expect(text).not.toContain(secret);
 });
 
+test('calls outlive the server; one is found by its requestId, others by key and outcome, and each key says how many it made', async () => {
+  await using own = await openShop();
+  const list = async (url: string, query = ''): Promise<Answer> => {
+    const person = await signedIn(url, 'owner@example.com', 'correct horse');
+    return person.get(`/app/api/workspaces/${own.workspaceId}/calls${query}`);
+  };
+  const idsOf = (answer: Answer): string[] => expectOk(answer).calls.map((call: Answer['body']) => call.requestId);
+  const fine = await own.api.post('/api/v1/orders/create', orderBody({ num: 'S-7', requestKey: null }));
+  const missing = await own.api.get(`/api/v1/orders/${UNKNOWN_ID}`);
+  const stray = await client(own.url).get('/api/v1/orders');
+  own.server.kill('SIGTERM');
+  expect(await own.server.exited).toBe(0);
+  await using again = await serve(own.dir);
+  const [made, unknown, keyless] = [fine, missing, stray].map(({ body }) => body.requestId);
+  expect(idsOf(await list(again.url))).toEqual([keyless, unknown, made]);
+  expect(expectOk(await list(again.url, `?requestId=${made.toUpperCase()}`)).calls).toEqual([
+    expect.objectContaining({ ...SITE, requestId: made, orderNumber: 'S-7' }),
+  ]);
+  expect(idsOf(await list(again.url, `?requestId=${UNKNOWN_ID}`))).toEqual([]);
+  expect(idsOf(await list(again.url, '?status=4'))).toEqual([keyless, unknown]);
+  expect(idsOf(await list(again.url, `?before=${unknown}`))).toEqual([made]);
+  const person = await signedIn(again.url, 'owner@example.com', 'correct horse');
+  const [key] = expectOk(await person.get(`/app/api/workspaces/${own.workspaceId}/keys`)).keys;
+  expect(key.callsInWeek).toBe(2);
+  expect(idsOf(await list(again.url, `?key=${key.id}`))).toEqual([unknown, made]);
+  for (const query of ['?requestId=1', '?status=3', '?before=x', '?key=site', '?phone=1']) {
+    expect([query, (await list(again.url, query)).status]).toEqual([query, 422]);
+  }
+});
+
+test('whatever comes in, by the API or the dashboard, the log and the file of the calls hold no name, phone or secret of it', async () => {
+  await using loud = await openShop(['--environment', 'dev', '--log-level', 'debug', '--log-format', 'json']);
+  const [name, phone, password, code] = ['Secretova', '79991234567', 'Long enough 7', '123456'];
+  const person = await signedIn(loud.url, 'owner@example.com', 'correct horse');
+  const body = orderBody({ requestKey: `k-${name}`, num: null, client: { name, phone } });
+  const desk = `/app/api/workspaces/${loud.workspaceId}/orders`;
+  expectOk(await loud.api.post('/api/v1/orders/create', body));
+  await loud.api.post('/api/v1/orders/create', { ...body, client: { name: 'B', phone } });
+  await loud.api.post('/api/v1/inquiries', { payload: { name, phone } }, { 'idempotency-key': name });
+  await loud.api.post('/api/v1/orders/create', `{"client": {"name": "${name}"`);
+  await loud.api.get(`/api/v1/clients/${name}/${phone}?q=${name}`);
+  await client(loud.url, `${name}-${phone}`).get(`/api/v1/orders/${phone}`);
+  await fetch(`${loud.url}/api/v1/orders`, { method: 'PATCH', headers: { [name]: phone, 'user-agent': name } });
+  await person.get(`${desk}?search=${phone}&name=${name}`);
+  await person.post(`${desk}/${name}/status`, { statusId: name });
+  await person.post('/app/api/sign-in', { email: `${name}@example.com`, password, code, remember: false });
+  await person.post('/app/api/reset', { token: password, password });
+  const last = await loud.api.get('/health/live');
+  while (!loud.server.stderr().includes(last.body.requestId)) await Bun.sleep(5);
+  expectOk(await person.get(`/app/api/workspaces/${loud.workspaceId}/calls`));
+  const files = ['calls.db', 'calls.db-wal'].map((file) => readFileSync(join(loud.dir, file), 'latin1'));
+  for (const [at, text] of [loud.server.stderr(), ...files].entries()) {
+    const found = [name, phone, password, code, loud.key.slice(9), 'example.com'].filter((word) => text.includes(word));
+    expect({ at, found }).toEqual({ at, found: [] });
+  }
+  const lines = loud.server.stderr().trimEnd().split('\n');
+  const requests = lines.map((line) => JSON.parse(line)).filter(({ message }) => message === 'request');
+  expect(requests.length).toBeGreaterThan(12);
+  for (const line of requests) {
+    expect(Object.keys(line).filter((field) => !LOGGED.has(field))).toEqual([]);
+    expect(line.level).toBe(line.route === '/health/live' ? 'debug' : 'info');
+  }
+});
+
+const LOGGED = new Set([
+  'time',
+  'level',
+  'message',
+  'requestId',
+  'method',
+  'route',
+  'status',
+  'code',
+  'ms',
+  'by',
+  'key',
+]);
+
 test('the dashboard’s own calls, the pages and the health checks are not in the list', async () => {
   const before = await callsNow();
   for (const path of ['/app', '/health/live', '/docs', '/metrics']) await (await fetch(`${shop.url}${path}`)).text();
@@ -128,31 +207,6 @@ test('with a second workspace on the installation, calls without a known key are
   expect(await list(first, own.workspaceId)).toEqual(['site']);
   expect(await list(second, other.workspaceId)).toEqual(['b']);
   expectFailure(await second.get(`/app/api/workspaces/${own.workspaceId}/calls`), 404, 'not_found');
-});
-
-const call = (requestId: number): RecentCall => ({
-  ...{
-    requestId: String(requestId),
-    at: 1_000 - requestId,
-    method: 'GET',
-    route: '/r',
-    status: 200,
-    code: 'ok',
-    ms: 1,
-  },
-  ...{ keyName: null, keyPrefix: null, keyRefusal: null, missingScope: null, orderId: null, orderNumber: null },
-});
-
-test('the newest hundred of a workspace are kept, and strays never push them out', () => {
-  const calls = createRecentCalls();
-  for (let n = 0; n < 250; n += 1) calls.note(7, call(n));
-  for (let n = 250; n < 500; n += 1) calls.note(null, call(n));
-  calls.note(8, call(500));
-  const ids = (from: number, count: number) => Array.from({ length: count }, (_, at) => String(from - at));
-  const seen = (strays: boolean) => calls.list(7, strays).map(({ requestId }) => requestId);
-  expect(seen(false)).toEqual(ids(249, 100));
-  expect(seen(true)).toEqual([...ids(499, 20), ...ids(249, 100)]);
-  expect(calls.list(9, false)).toEqual([]);
 });
 
 test('an unknown order in the path is named by its route, with the id left out', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { createOutbound } from '../../src/base/index.ts';
 import { createLiveHub, dashboardRoutes } from '../../src/dashboard/index.ts';
+import { openCallLog } from '../../src/storage/index.ts';
 import { createRecentCalls, createThrottle } from '../../src/workspaces/index.ts';
 import { signedIn, type Visitor, visitor } from '../support/browser-session.ts';
 import { docketJson, openShop, type Shop } from '../support/docket.ts';
@@ -220,11 +221,12 @@ function routesOfData(): string[] {
     policy: { scheduleMs: [], warnAfter: 4, suspendAfterMs: 1 },
     backups: IDLE_BACKUPS,
     outbound: createOutbound({ clock: world.clock, allowPrivate: true, timeoutMs: 1_000 }),
-    calls: createRecentCalls(),
+    calls: createRecentCalls(storage, openCallLog(undefined, world)),
     clientAddress: () => null,
     distrustedProxy: () => undefined,
     requestId: () => 'request',
     passkeySite: () => undefined,
+    notePerson: () => undefined,
     setHeader: () => undefined,
     live: createLiveHub({ listen: () => () => undefined }),
     keepOpen: () => undefined,

@@ -9,6 +9,7 @@ import {
 import { openReader } from '../../src/storage/index.ts';
 import { addEndpoint, type RetryPolicy } from '../../src/webhooks/index.ts';
 import { createScheduler, type Scheduler, settleReport } from '../../src/worker/index.ts';
+import type { Report } from '../../src/worker/settling.ts';
 import { openTestStore, TEST_ACTOR, type TestStore } from './store.ts';
 
 export const SECOND = 1_000;
@@ -31,6 +32,10 @@ export interface SchedulingOptions {
   readonly publicUrl?: string;
   /** Before each write of outcomes. */
   readonly beforeSettle?: () => void;
+  /** After it. */
+  readonly settled?: (report: Report) => void;
+  /** Sends what a person asks for, and nothing else. */
+  readonly requestsAlone?: boolean;
 }
 
 export interface Scheduling extends AsyncDisposable {
@@ -63,10 +68,12 @@ export async function openScheduling(options: SchedulingOptions = {}): Promise<S
     createScheduler({
       ...{ clock, reader, outbound, policy },
       mailer: () => options.mailer,
+      requestsAlone: options.requestsAlone ?? false,
       log,
       async settle(report) {
         options.beforeSettle?.();
         await settleReport(storage, policy, { publicUrl: options.publicUrl ?? null }, report);
+        options.settled?.(report);
       },
     });
   let scheduler = begin();

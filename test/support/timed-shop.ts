@@ -1,6 +1,14 @@
-import { createOutbound, passkeySiteOf } from '../../src/base/index.ts';
+import { createMetrics, createOutbound, passkeySiteOf } from '../../src/base/index.ts';
 import { createLiveHub, type DashboardDeps, dashboardRoutes } from '../../src/dashboard/index.ts';
-import { callOf, createHttpServer, createKeyUse, createRateLimiter, createTraffic } from '../../src/http/index.ts';
+import {
+  callOf,
+  createHttpServer,
+  createKeyUse,
+  createRateLimiter,
+  createTraffic,
+  measureRequests,
+} from '../../src/http/index.ts';
+import { callLogPath, openCallLog } from '../../src/storage/index.ts';
 import { addPerson, createApiKey, createRecentCalls, createThrottle, SCOPES } from '../../src/workspaces/index.ts';
 import { signedIn, type Visitor } from './browser-session.ts';
 import { IDLE_BACKUPS } from './idle-backups.ts';
@@ -24,7 +32,9 @@ export async function openTimedShop(): Promise<TimedShop> {
   const store = await openTestStore();
   const { storage, world, workspace } = store;
   const { clock } = world;
-  const [calls, throttle] = [createRecentCalls(), createThrottle(clock)];
+  const callLog = openCallLog(callLogPath(store.dataDir), world);
+  const [calls, throttle] = [createRecentCalls(storage, callLog), createThrottle(clock)];
+  const metrics = createMetrics();
   const dashboard: DashboardDeps = {
     ...{ storage, world, throttle, calls, secure: false, environment: 'dev', mail: NO_MAIL },
     host: { publicUrl: null, startedMs: 0, rateLimit: 0 },
@@ -37,13 +47,22 @@ export async function openTimedShop(): Promise<TimedShop> {
     passkeySite: () => passkeySiteOf(undefined, '127.0.0.1', server.port ?? 0),
     distrustedProxy: () => undefined,
     requestId: (request) => callOf(request).requestId,
+    notePerson: () => undefined,
     setHeader(request, name, value) {
       callOf(request).headers[name] = value;
     },
   };
   const http = createHttpServer(
     {
-      ...{ storage, world, calls, environment: 'dev', counts: new Map(), metricsToken: undefined },
+      ...{
+        storage,
+        world,
+        calls,
+        environment: 'dev',
+        metrics,
+        watch: measureRequests(metrics),
+        metricsToken: undefined,
+      },
       rateLimiter: createRateLimiter(0, clock),
       keyUse: createKeyUse(storage, world),
       traffic: createTraffic(),
@@ -64,6 +83,7 @@ export async function openTimedShop(): Promise<TimedShop> {
       createApiKey(storage, world.random, workspace, { name, source: 'site', scopes: SCOPES }, TEST_ACTOR),
     async [Symbol.asyncDispose]() {
       await server.stop(true);
+      callLog.close();
       await store[Symbol.asyncDispose]();
     },
   };

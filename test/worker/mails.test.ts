@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { createMailer, type Mailer } from '../../src/base/index.ts';
-import { listMails } from '../../src/mail/index.ts';
+import { listMails, queueMail } from '../../src/mail/index.ts';
 import { createOrder } from '../../src/orders/index.ts';
 import { people } from '../../src/storage/index.ts';
 import { addPerson } from '../../src/workspaces/index.ts';
@@ -106,6 +106,18 @@ test('without a mail server the same text stands in the log and in the list of m
   expect(mail).toMatchObject({ state: 'logged', recipient: 'owner@example.com' });
   expect(at.logged.map(({ fields }) => fields['text'])).toEqual([mail?.text ?? '']);
 });
+
+test.each(['invitation', 'new_sign_in'] as const)(
+  'without a mail server the log says that there was a mail of the kind %s, and not a word of it',
+  async (kind) => {
+    await using at = await openScheduling();
+    const worded = { subject: 'Secretova asks you in', text: 'http://h/app/setup#token-7', html: '<p>token-7</p>' };
+    const { storage, workspace } = at.store;
+    await storage.write((tx) => queueMail(tx, { workspaceSeq: workspace.seq, kind, recipient: 'a@b.example', worded }));
+    await at.settle();
+    expect(at.logged.map(({ fields }) => fields)).toEqual([{ kind }]);
+  },
+);
 
 test('a mail server that hangs holds up no webhook', async () => {
   await using mute = await startRudeSmtp(() => 'silent');

@@ -22,14 +22,18 @@ const unknownKey = (): AppError => new AppError('not_found', 'There is no such k
 const BASE = '/app/api/workspaces/:workspace/keys';
 /** API keys of a workspace, by its owners alone; a key is shown once, in the answer that made it. */
 export function keyRoutes(deps: DashboardDeps) {
-  const { storage, world } = deps;
+  const { storage, world, calls } = deps;
   return new Elysia({ name: 'keys' })
     .use(admissionPlugin(deps))
     .get(
       BASE,
       ({ request }) => {
-        const keys = listApiKeys(storage, memberOf(request).workspace, world.clock.now()).map((key) => ({
+        const { workspace } = memberOf(request);
+        const nowMs = world.clock.now();
+        const week = calls.countWeek(workspace.seq, nowMs);
+        const keys = listApiKeys(storage, workspace, nowMs).map((key) => ({
           ...key,
+          callsInWeek: week.get(key.id) ?? 0,
           createdAt: toIso(key.createdAt),
           revokedAt: toIsoOrNull(key.revokedAt),
           lastUsedAt: toIsoOrNull(key.lastUsedAt),

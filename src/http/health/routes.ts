@@ -1,10 +1,9 @@
 import { Elysia, t } from 'elysia';
-import { AppError, cameByProxy, unavailable } from '../../base/index.ts';
+import { AppError, cameByProxy, METRICS_TYPE, unavailable } from '../../base/index.ts';
 import { callOf } from '../call.ts';
 import type { HttpDeps } from '../deps.ts';
 import { answer } from '../envelope.ts';
 import { success } from '../wire.ts';
-import { metricsText } from './metrics.ts';
 
 const State = success(t.Object({ status: t.String() }));
 /** A probe costs an fsync; asked more often, the last answer stands. */
@@ -29,8 +28,8 @@ export function healthRoutes(deps: HttpDeps) {
     )
     .get('/metrics', ({ request }) => {
       checkMetricsAccess(deps, request);
-      const headers = { ...callOf(request).headers, 'content-type': 'text/plain; version=0.0.4; charset=utf-8' };
-      return new Response(metricsText(deps), { headers });
+      const headers = { ...callOf(request).headers, 'content-type': METRICS_TYPE };
+      return new Response(deps.metrics.text(), { headers });
     });
 }
 

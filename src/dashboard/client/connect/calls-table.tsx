@@ -1,38 +1,60 @@
-import { Chip } from '../parts.tsx';
-import { formatTime, words } from '../state.ts';
+import { useState } from 'preact/hooks';
+import { Chip, Problem } from '../parts.tsx';
+import { formatTime, words, workspace } from '../state.ts';
+import { CallFilters } from './call-filters.tsx';
 import { explainCall } from './explain-call.ts';
 import type { Call } from './use-calls.ts';
+import { NO_WISH, useFoundCalls } from './use-found-calls.ts';
 
-export function CallsTable({ calls }: { readonly calls: readonly Call[] | undefined }) {
+/** The calls of the last 30 days. @param recent the newest of them, as they come in */
+export function CallsTable({ recent }: { readonly recent: readonly Call[] | undefined }) {
+  const [wish, setWish] = useState(NO_WISH);
+  const { calls, more, error } = useFoundCalls(workspace.value?.id ?? '', wish, recent);
   const w = words.value.connect;
-  const titles = [words.value.time, w.operation, w.key, w.status, w.code, 'ms', 'requestId'];
   return (
     <>
       <h2>{w.calls}</h2>
       <p class="lead">{w.callsWhat}</p>
-      {calls?.length === 0 && <p class="meta">{w.noCalls}</p>}
-      {calls !== undefined && calls.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
-        <section class="scroll" aria-label={w.calls} tabIndex={0}>
-          <table>
-            <thead>
-              <tr>
-                {titles.map((title) => (
-                  <th key={title} scope="col" class={title === 'ms' ? 'number' : ''}>
-                    {title}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {calls.map((call) => (
-                <CallRow key={call.requestId} it={call} />
-              ))}
-            </tbody>
-          </table>
-        </section>
+      <CallFilters wish={wish} set={setWish} />
+      {error !== undefined && <Problem error={error} />}
+      <div aria-live="polite">
+        {calls?.length === 0 && <p class="meta">{recent?.length === 0 ? w.noCalls : w.noSuchCall}</p>}
+      </div>
+      {calls !== undefined && calls.length > 0 && <Table calls={calls} />}
+      {more !== null && (
+        <div class="foot">
+          <button type="button" onClick={more}>
+            {w.olderCalls}
+          </button>
+        </div>
       )}
     </>
+  );
+}
+
+function Table({ calls }: { readonly calls: readonly Call[] }) {
+  const w = words.value.connect;
+  const titles = [words.value.time, w.operation, w.key, w.status, w.code, 'ms', 'requestId'];
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
+    <section class="scroll" aria-label={w.calls} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            {titles.map((title) => (
+              <th key={title} scope="col" class={title === 'ms' ? 'number' : ''}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {calls.map((call) => (
+            <CallRow key={call.requestId} it={call} />
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }
 

@@ -47,7 +47,7 @@ export function ConnectPage() {
       <p class="meta">{w.addressWhat}</p>
       {protocol === 'http:' && !LOOPBACK.test(hostname) && <p class="note">{w.addressPlain}</p>}
       <Commands {...test} />
-      <CallsTable calls={calls} />
+      <CallsTable recent={calls} />
       <VerifyForm />
     </div>
   );

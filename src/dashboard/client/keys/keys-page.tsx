@@ -102,7 +102,8 @@ function KeyCard({ it, act }: { readonly it: Key; readonly act?: (what: 'rotate'
       )}
       {it.state === 'ending' && <span class="meta">{w.apiKeys.ending}</span>}
       <span class="meta">
-        {w.source} <code>{it.source}</code> · {used} · {w.apiKeys.created} {formatTime(it.createdAt)}
+        {w.source} <code>{it.source}</code> · {used} · {w.apiKeys.callsInWeek(it.callsInWeek)} · {w.apiKeys.created}{' '}
+        {formatTime(it.createdAt)}
       </span>
       <span class="meta">{it.scopes.map((scope) => w.apiKeys.scopes[scope]).join(' · ')}</span>
     </li>

@@ -2,6 +2,7 @@
 export const KEYS_EN = {
   validUntil: (time: string) => `Valid until ${time}`,
   created: 'made',
+  callsInWeek: (count: number) => `calls in 7 days: ${count}`,
   scopes: {
     'svc:orders:create': 'make orders',
     'svc:orders:update': 'change orders, their status and payments',

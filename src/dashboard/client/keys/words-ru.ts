@@ -3,6 +3,7 @@ import type { KeysWords } from './words-en.ts';
 export const KEYS_RU: KeysWords = {
   validUntil: (time) => `Действует до ${time}`,
   created: 'создан',
+  callsInWeek: (count) => `запросов за 7 дней: ${count}`,
   scopes: {
     'svc:orders:create': 'создавать заказы',
     'svc:orders:update': 'менять заказы, их статус и оплату',

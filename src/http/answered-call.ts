@@ -1,0 +1,62 @@
+import type { Call } from './call.ts';
+import type { HttpDeps } from './deps.ts';
+
+/** A request that has its answer. */
+export interface Answered {
+  readonly call: Call;
+  readonly path: string;
+  /** As the code spells it; null: no such path. */
+  readonly route: string | null;
+  readonly method: string;
+  readonly status: number;
+  /** The caller's address, as far as it is known. */
+  readonly client: string | undefined;
+}
+
+/** Calls below it are shown to the owners. */
+const API = '/api/';
+/** Asked by machines every few seconds; a log of them would hide the rest. */
+const POLLED: ReadonlySet<string> = new Set(['/health/live', '/health/ready', '/metrics']);
+const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']);
+
+/** Whoever calls may write anything where the method stands; only words that we know are kept of it. */
+export const methodOf = ({ method }: Request): string => (METHODS.has(method) ? method : 'other');
+
+/** Tells log, metrics and the log of calls. Of what the caller wrote nothing goes into any of them. */
+export function answeredCall(deps: HttpDeps, answered: Answered): void {
+  const { clock } = deps.world;
+  const ms = clock.monotonic() - answered.call.startedMs;
+  // To a tenth.
+  const rounded = Math.round(ms * 10) / 10;
+  deps.watch.answered(answered.route, answered.method, answered.status, ms);
+  logCall(deps, answered, rounded);
+  if (answered.path.startsWith(API)) noteCall(deps, answered, rounded);
+}
+
+/** The route, never the path: in its place somebody may have put a name or a phone. */
+function logCall({ world }: HttpDeps, { call, route, method, status, client }: Answered, ms: number): void {
+  const { requestId, outcome: code, caller, endedKey } = call;
+  const key = (caller ?? endedKey)?.keyId;
+  const by = key === undefined ? (call.person === true ? 'person' : 'nobody') : 'key';
+  const fields = { requestId, method, route: route ?? 'none', status, code, ms, by, key, client };
+  if (route !== null && POLLED.has(route)) world.log.debug('request', fields);
+  else world.log.info('request', fields);
+}
+
+function noteCall({ world, calls }: HttpDeps, { call, route, method, status }: Answered, ms: number): void {
+  const key = call.caller ?? call.endedKey;
+  calls.note({
+    workspaceSeq: key?.workspace.seq ?? null,
+    requestId: call.requestId,
+    at: world.clock.now(),
+    method,
+    route,
+    status,
+    code: call.outcome,
+    ms,
+    keyId: key?.keyId ?? null,
+    keyRefusal: call.keyRefusal ?? null,
+    missingScope: call.missingScope ?? null,
+    orderId: call.order?.id ?? null,
+  });
+}

@@ -1,0 +1,92 @@
+import { readdirSync } from 'node:fs';
+import { COMMIT, type Metrics, VERSION, type World } from '../../base/index.ts';
+import { readMailFigures } from '../../mail/index.ts';
+import { readFileVitals, type Storage } from '../../storage/index.ts';
+import { readDeliveryFigures } from '../../webhooks/index.ts';
+
+/** What is read when the metrics are asked for. */
+export interface GaugePorts {
+  readonly storage: Storage;
+  readonly clock: World['clock'];
+  /** Since the scheduler has last said that it lives. */
+  readonly schedulerSilentMs: () => number;
+  readonly requestsUnderWay: () => number;
+  readonly pagesListening: () => number;
+  /** Calls that the log of calls had no room for. */
+  readonly callsLost: () => number;
+  /** When a backup last succeeded, milliseconds since the epoch; undefined: not that is known. */
+  readonly backupAt: () => number | undefined;
+}
+
+export function addGauges(metrics: Metrics, ports: GaugePorts): void {
+  const gauge = (name: string, help: string, reading: Parameters<Metrics['read']>[1]): void =>
+    metrics.read({ name, help, type: 'gauge' }, reading);
+  addProcess(metrics, ports.clock);
+  addFiles(metrics, ports);
+  addQueues(metrics, ports);
+  gauge('docket_build_info', 'Always 1; the labels say what runs.', () => [
+    { labels: { version: VERSION, commit: COMMIT }, value: 1 },
+  ]);
+  gauge('docket_http_requests_in_flight', 'Requests under way, this one included.', ports.requestsUnderWay);
+  gauge('docket_live_pages', 'Pages of the dashboard that bring themselves up to date.', ports.pagesListening);
+  gauge('docket_scheduler_silent_seconds', 'Since the scheduler has last said that it lives.', () =>
+    Math.max(0, ports.schedulerSilentMs() / 1_000),
+  );
+  metrics.read(
+    { name: 'docket_call_log_lost_total', help: 'Calls that the log of calls had no room for.', type: 'counter' },
+    ports.callsLost,
+  );
+}
+
+/** By the names that every exporter uses. */
+function addProcess(metrics: Metrics, clock: World['clock']): void {
+  const startedSeconds = (clock.now() - process.uptime() * 1_000) / 1_000;
+  const gauge = { type: 'gauge' } as const;
+  const [rss, cpu] = ['process_resident_memory_bytes', 'process_cpu_seconds_total'];
+  metrics.read({ name: rss, help: 'Resident memory of the process.', ...gauge }, () => process.memoryUsage.rss());
+  metrics.read({ name: cpu, help: 'Processor time, user and system.', type: 'counter' }, () => {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1e6;
+  });
+  const start = { name: 'process_start_time_seconds', help: 'When the process started, since 1970.', ...gauge };
+  metrics.read(start, () => startedSeconds);
+  // Linux alone has the folder; elsewhere there is no sample.
+  const open = { name: 'process_open_fds', help: 'Open file descriptors.', ...gauge };
+  metrics.read(open, () => readdirSync('/proc/self/fd').length);
+}
+
+function addFiles(metrics: Metrics, { storage, backupAt }: GaugePorts): void {
+  const gauge = (name: string, help: string, reading: () => number | undefined): void =>
+    metrics.read({ name, help, type: 'gauge' }, reading);
+  gauge('docket_database_bytes', 'Size of the database file.', () => readFileVitals(storage).databaseBytes);
+  gauge('docket_wal_bytes', 'Size of the write-ahead log.', () => readFileVitals(storage).walBytes);
+  gauge('docket_disk_free_bytes', 'Room on the disk of the data directory.', () => {
+    const { freeBytes } = readFileVitals(storage);
+    return freeBytes ?? undefined;
+  });
+  gauge('docket_backup_last_success_timestamp_seconds', 'When a backup last succeeded, since 1970.', () => {
+    const at = backupAt();
+    return at === undefined ? undefined : at / 1_000;
+  });
+}
+
+function addQueues(metrics: Metrics, { storage, clock }: GaugePorts): void {
+  const gauge = (name: string, help: string, reading: Parameters<Metrics['read']>[1]): void =>
+    metrics.read({ name, help, type: 'gauge' }, reading);
+  const ageOf = (at: number | null): number => (at === null ? 0 : Math.max(0, (clock.now() - at) / 1_000));
+  // The figures of one scrape are read once.
+  const deliveries = () => storage.remember('delivery figures', () => readDeliveryFigures(storage.read));
+  const mails = () => storage.remember('mail figures', () => readMailFigures(storage.read));
+  gauge('docket_commit_queue_length', 'Changes that wait for their transaction.', () => storage.waiting());
+  gauge('docket_deliveries_pending', 'Webhook deliveries that wait, counted up to 100000.', () => deliveries().pending);
+  gauge('docket_delivery_oldest_due_seconds', 'How long the longest waiting delivery has been due; 0: none is.', () =>
+    ageOf(deliveries().oldestDueAt),
+  );
+  gauge('docket_webhook_endpoints', 'Endpoints by state: active, failing, suspended, off.', () =>
+    Object.entries(deliveries().endpoints).map(([state, value]) => ({ labels: { state }, value })),
+  );
+  gauge('docket_mails_pending', 'Mails that wait to be sent.', () => mails().pending);
+  gauge('docket_mail_oldest_pending_seconds', 'How long the longest waiting mail has waited; 0: none does.', () =>
+    ageOf(mails().oldestAt),
+  );
+}

@@ -1,0 +1,52 @@
+import type { Attributes } from '@opentelemetry/api';
+import type { ReadableSpan, SpanProcessor, TimedEvent } from '@opentelemetry/sdk-trace-base';
+
+/**
+ * What leaves the house. The plugin of Elysia also notes headers with their keys and cookies, paths, queries and whole bodies, in
+ * which names and phones stand; so nothing passes but what is named here.
+ */
+const KNOWN: ReadonlySet<string> = new Set([
+  'http.request.method',
+  'http.route',
+  'http.response.status_code',
+  'http.request.body.size',
+  'http.response.body.size',
+  'url.scheme',
+  'error.type',
+  'exception.type',
+  'docket.request_id',
+  'docket.changes',
+  'docket.attempt',
+  'docket.attempt_kind',
+  'docket.delay_ms',
+]);
+
+/** Hands spans on without what is not known to be harmless. */
+export function lettingThroughKnown(next: SpanProcessor): SpanProcessor {
+  return {
+    onStart: (span, context) => next.onStart(span, context),
+    onEnd: (span) => next.onEnd(known(span)),
+    forceFlush: () => next.forceFlush(),
+    shutdown: () => next.shutdown(),
+  };
+}
+
+const knownAttributes = (attributes: Attributes = {}): Attributes =>
+  Object.fromEntries(Object.entries(attributes).filter(([name]) => KNOWN.has(name)));
+
+/** The span itself, seen through other attributes; its times and ids are its own. */
+function known(span: ReadableSpan): ReadableSpan {
+  const attributes = knownAttributes(span.attributes);
+  const isRequest = 'http.request.method' in span.attributes;
+  // Without a route the plugin names a request by its path.
+  const name = isRequest && attributes['http.route'] === undefined ? 'request' : span.name;
+  const events: TimedEvent[] = span.events.map((event) => ({
+    ...event,
+    attributes: knownAttributes(event.attributes),
+  }));
+  const own = { name, attributes, events, links: [], status: { code: span.status.code } };
+  return Object.create(
+    span,
+    Object.fromEntries(Object.entries(own).map(([field, value]) => [field, { value, enumerable: true }])),
+  );
+}

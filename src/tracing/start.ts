@@ -1,0 +1,78 @@
+import { opentelemetry } from '@elysiajs/opentelemetry';
+import { context, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
+import { type AnyElysia, Elysia } from 'elysia';
+import { type Clock, VERSION } from '../base/index.ts';
+import type { AttemptOutcome } from '../webhooks/index.ts';
+import { lettingThroughKnown } from './let-through.ts';
+
+export interface Tracing {
+  /** For the root of the server, before its routes. @param requestIdOf as the answer will name it */
+  plugin(requestIdOf: (request: Request) => string): AnyElysia;
+  /** A transaction is over. */
+  committed(changes: number, durationMs: number, kept: boolean): void;
+  /** Attempts are over, and on the disk. */
+  attempted(outcomes: readonly AttemptOutcome[]): void;
+  /** Sends what waits; resolves soon, whether or not the collector takes it. */
+  flush(): Promise<void>;
+}
+
+export interface TracingPorts {
+  readonly clock: Clock;
+}
+
+const FLUSH_MS = 2_000;
+const NAME = 'docket';
+
+/**
+ * Where to, with which headers, how long and how many: OTEL_EXPORTER_OTLP_… and OTEL_TRACES_SAMPLER… as the specification of
+ * OpenTelemetry says, read by its library from the process's variables. By HTTP, as JSON.
+ */
+export function startTracing({ clock }: TracingPorts): Tracing {
+  const processor = lettingThroughKnown(new BatchSpanProcessor(new OTLPTraceExporter()));
+  const elysia = opentelemetry({
+    serviceName: NAME,
+    spanProcessors: [processor],
+    // What the library finds by itself holds the command line, and with it the token of the metrics or a mailbox's password.
+    autoDetectResources: false,
+    instrumentations: [],
+  });
+  const tracer = trace.getTracer(NAME, VERSION);
+  return {
+    plugin: (requestIdOf) =>
+      new Elysia({ name: 'tracing' })
+        .wrap((answer, request) => (...args: unknown[]) => {
+          trace.getActiveSpan()?.setAttribute('docket.request_id', requestIdOf(request));
+          return answer(...args);
+        })
+        // The later one is the outer one: what stands above finds the span of this one open.
+        .use(elysia)
+        // Traced, and without any hook of this kind, Elysia 1.4.30 hides from mapResponse what the handler has returned.
+        .onAfterHandle({ as: 'global' }, () => undefined),
+    committed(changes, durationMs, kept) {
+      const endTime = clock.now();
+      // A child of the request that opened the batch; the others wait for the same one.
+      const options = { startTime: endTime - durationMs, attributes: { 'docket.changes': changes } };
+      const span = tracer.startSpan('commit', options, context.active());
+      if (!kept) span.setStatus({ code: SpanStatusCode.ERROR });
+      span.end(endTime);
+    },
+    attempted(outcomes) {
+      for (const { at, durationMs, delayMs, attempt, kind, httpCode, reason } of outcomes) {
+        const attributes = {
+          'docket.attempt': attempt,
+          'docket.attempt_kind': kind,
+          ...(delayMs === undefined ? {} : { 'docket.delay_ms': delayMs }),
+          ...(httpCode === null ? {} : { 'http.response.status_code': httpCode }),
+          ...(reason === null ? {} : { 'error.type': reason }),
+        };
+        const options = { kind: SpanKind.CLIENT, startTime: at - durationMs, attributes };
+        const span = tracer.startSpan('webhook attempt', options, ROOT_CONTEXT);
+        if (reason !== null) span.setStatus({ code: SpanStatusCode.ERROR });
+        span.end(at);
+      }
+    },
+    flush: () => Promise.race([processor.forceFlush().catch(() => undefined), Bun.sleep(FLUSH_MS)]),
+  };
+}

@@ -1,0 +1,53 @@
+import { count, eq, inArray, isNull, min, sql } from 'drizzle-orm';
+import { type Db, deliveries, events, webhookEndpoints } from '../storage/index.ts';
+import { waitingEndpoints } from './due.ts';
+import { type EndpointState, stateOf } from './endpoints.ts';
+
+/** How the deliveries of the whole installation fare. */
+export interface DeliveryFigures {
+  /** Deliveries that wait, those included that nothing may be sent for now; counted up to COUNTED_AT_MOST. */
+  readonly pending: number;
+  /** When the longest waiting delivery that may be sent was or will be due, milliseconds since the epoch; null: none waits. */
+  readonly oldestDueAt: number | null;
+  readonly endpoints: Readonly<Record<EndpointState, number>>;
+}
+
+/** Read on the thread that answers orders, so that no backlog may make it slow: some 5 ms for these. */
+const COUNTED_AT_MOST = 100_000;
+
+export function readDeliveryFigures(db: Db): DeliveryFigures {
+  const some = db
+    .select({ one: sql<number>`1`.as('one') })
+    .from(deliveries)
+    .where(eq(deliveries.state, sql`'pending'`))
+    .limit(COUNTED_AT_MOST)
+    .as('some');
+  return {
+    pending: db.select({ n: count() }).from(some).get()?.n ?? 0,
+    oldestDueAt: findOldestDue(db),
+    endpoints: countEndpoints(db),
+  };
+}
+
+/** A first attempt was due when its event occurred. */
+function findOldestDue(db: Db): number | null {
+  const waiting = waitingEndpoints(db);
+  const firsts = waiting.flatMap(({ firstEventSeq }) => firstEventSeq ?? []);
+  const found =
+    firsts.length === 0
+      ? undefined
+      : db
+          .select({ at: min(events.occurredAt) })
+          .from(events)
+          .where(inArray(events.seq, firsts))
+          .get();
+  const dues = [found?.at, ...waiting.map(({ nextRetryAt }) => nextRetryAt)].filter((at) => typeof at === 'number');
+  return dues.length === 0 ? null : Math.min(...dues);
+}
+
+function countEndpoints(db: Db): Record<EndpointState, number> {
+  const counts: Record<EndpointState, number> = { active: 0, failing: 0, suspended: 0, off: 0 };
+  const rows = db.select().from(webhookEndpoints).where(isNull(webhookEndpoints.removedAt)).all();
+  for (const row of rows) counts[stateOf(row)] += 1;
+  return counts;
+}

@@ -1,0 +1,75 @@
+import { createMetrics, type Metrics, type ServeConfig, type World, watchEventLoop } from '../base/index.ts';
+import type { LiveHub } from '../dashboard/index.ts';
+import { addGauges, measureRequests, type RequestWatch, type Traffic } from '../http/index.ts';
+import {
+  type CallLog,
+  type CommitWatch,
+  callLogPath,
+  measureCommits,
+  openCallLog,
+  type Storage,
+} from '../storage/index.ts';
+import type { Tracing } from '../tracing/index.ts';
+import { type BackupKeeper, measureReports, type ReportWatch, type SchedulerThread } from '../worker/index.ts';
+
+/** All that looks on while the parts work; none of it is in the way of an order. */
+export interface Watching {
+  readonly metrics: Metrics;
+  readonly commits: CommitWatch;
+  readonly reports: ReportWatch;
+  readonly requests: RequestWatch;
+  readonly callLog: CallLog;
+  /** From now on the parts are looked at when the metrics are asked for. */
+  look(parts: Parts): void;
+  stop(): Promise<void>;
+}
+
+interface Parts {
+  readonly storage: Storage;
+  readonly scheduler: Pick<SchedulerThread, 'silentMs'>;
+  readonly backups: Pick<BackupKeeper, 'health'>;
+  readonly traffic: Pick<Traffic, 'underWay'>;
+  readonly live: Pick<LiveHub, 'size'>;
+}
+
+const LAG_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+
+/** @param config of a directory that this process holds */
+export function createWatching(config: ServeConfig, { clock, log }: World, tracing?: Tracing): Watching {
+  const metrics = createMetrics();
+  const lag = metrics.histogram({
+    name: 'docket_event_loop_lag_seconds',
+    help: 'By how much the event loop was late, looked at four times a second.',
+    labels: [],
+    buckets: LAG_SECONDS,
+  });
+  const [requests, commits, reports] = [
+    measureRequests(metrics),
+    measureCommits(metrics, clock, tracing?.committed),
+    measureReports(metrics, tracing?.attempted),
+  ];
+  const endLag = watchEventLoop(clock, lag);
+  let callLog: CallLog | undefined;
+  return {
+    ...{ metrics, commits, reports, requests },
+    // Opened when it is first asked for: by then the directory is held.
+    get callLog() {
+      callLog ??= openCallLog(callLogPath(config.dataDir), { clock, log });
+      return callLog;
+    },
+    look: ({ storage, scheduler, backups, traffic, live }) =>
+      addGauges(metrics, {
+        ...{ storage, clock },
+        schedulerSilentMs: () => scheduler.silentMs(),
+        requestsUnderWay: () => traffic.underWay,
+        pagesListening: () => live.size(),
+        callsLost: () => callLog?.lost() ?? 0,
+        backupAt: () => backups.health().lastGood?.startedAt,
+      }),
+    async stop() {
+      endLag();
+      callLog?.close();
+      await tracing?.flush();
+    },
+  };
+}

@@ -1,0 +1,238 @@
+import { Database } from 'bun:sqlite';
+import { expect, test } from 'bun:test';
+import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type LogFields, silentLog } from '../../src/base/index.ts';
+import { type CallLog, type CallQuery, type CallRow, callLogPath, openCallLog } from '../../src/storage/index.ts';
+import { type TempDir, tempDir } from '../support/store.ts';
+import { type FakeWorld, fakeWorld } from '../support/world.ts';
+
+const DAY = 86_400_000;
+const [OURS, OTHERS] = [7, 8];
+
+interface Opened extends Disposable {
+  readonly dir: TempDir;
+  readonly world: FakeWorld;
+  readonly warnings: string[];
+  log: CallLog;
+  note(extra?: Partial<CallRow>): string;
+  reopen(): void;
+}
+
+function open(prepare: (path: string) => void = () => undefined, mostBytes = 1e9): Opened {
+  const dir = tempDir();
+  const world = fakeWorld();
+  const warnings: string[] = [];
+  const warn = (message: string, fields: LogFields = {}): void => void warnings.push(`${message} ${fields['reason']}`);
+  const begin = (): CallLog =>
+    openCallLog(callLogPath(dir.path), { clock: world.clock, log: { ...silentLog, warn }, mostBytes });
+  prepare(callLogPath(dir.path));
+  const opened: Opened = {
+    ...{ dir, world, warnings },
+    log: begin(),
+    note(extra = {}) {
+      const requestId = world.newId(world.clock.now());
+      opened.log.note({
+        ...{
+          requestId,
+          workspaceSeq: OURS,
+          at: world.clock.now(),
+          method: 'GET',
+          route: '/r',
+          status: 200,
+          code: 'ok',
+        },
+        ...{ ms: 1.5, keyId: 'key-1', keyRefusal: null, missingScope: null, orderId: null },
+        ...extra,
+      });
+      return requestId;
+    },
+    reopen() {
+      opened.log.close();
+      opened.log = begin();
+    },
+    [Symbol.dispose]() {
+      opened.log.close();
+      dir[Symbol.dispose]();
+    },
+  };
+  return opened;
+}
+
+const ids = (log: CallLog, query: Partial<CallQuery> = {}): string[] =>
+  log.find({ workspaceSeq: OURS, limit: 100, ...query }).calls.map(({ requestId }) => requestId);
+
+test('calls outlive the process, newest first, each workspace its own, page after page without a gap', () => {
+  using calls = open();
+  const noted = Array.from({ length: 250 }, () => calls.note()).toReversed();
+  calls.note({ workspaceSeq: OTHERS });
+  calls.reopen();
+  const first = calls.log.find({ workspaceSeq: OURS, limit: 100 });
+  expect(first.calls.map(({ requestId }) => requestId)).toEqual(noted.slice(0, 100));
+  expect(first.next).toBe(noted[99] ?? '');
+  expect(ids(calls.log, { before: first.next ?? '' })).toEqual(noted.slice(100, 200));
+  const last = calls.log.find({ workspaceSeq: OURS, limit: 100, before: noted[199] });
+  expect([last.calls.length, last.next]).toEqual([50, null]);
+  expect(calls.log.find({ workspaceSeq: OTHERS, limit: 100 }).calls).toHaveLength(1);
+  expect(statSync(callLogPath(calls.dir.path)).mode & 0o777).toBe(0o600);
+});
+
+test('a call is found by its request id, by its key and by the hundreds of its status, and never in another workspace', () => {
+  using calls = open();
+  const wanted = calls.note({ status: 503, keyId: 'key-2', missingScope: 's', keyRefusal: 'ended_key', orderId: 'o' });
+  const refused = calls.note({ status: 404 });
+  const fine = calls.note();
+  expect(calls.log.find({ workspaceSeq: OURS, requestId: wanted, limit: 1 })).toEqual({
+    calls: [
+      expect.objectContaining({ requestId: wanted, status: 503, ms: 1.5, keyRefusal: 'ended_key', orderId: 'o' }),
+    ],
+    next: null,
+  });
+  expect(ids(calls.log, { workspaceSeq: OTHERS, requestId: wanted })).toEqual([]);
+  expect(ids(calls.log, { keyId: 'key-2' })).toEqual([wanted]);
+  expect([2, 4, 5].map((statusClass) => ids(calls.log, { statusClass }))).toEqual([[fine], [refused], [wanted]]);
+});
+
+test('calls are kept for 30 days and then taken away, those that nobody looks at too', () => {
+  using calls = open();
+  const old = calls.note({ workspaceSeq: OTHERS });
+  calls.world.clock.advance(15 * DAY);
+  const young = calls.note();
+  calls.log.tend();
+  calls.world.clock.advance(15 * DAY + 1);
+  expect(ids(calls.log, { workspaceSeq: OTHERS })).toEqual([]);
+  // Once for the calls, once more for what they leave.
+  for (let round = 0; round < 2; round += 1) calls.log.tend();
+  expect(ids(calls.log, { workspaceSeq: OTHERS, requestId: old })).toEqual([]);
+  expect(ids(calls.log)).toEqual([young]);
+  calls.world.clock.advance(40 * DAY);
+  for (let round = 0; round < 3; round += 1) calls.log.tend();
+  using db = new Database(callLogPath(calls.dir.path), { readonly: true });
+  for (const table of ['calls', 'call_days']) expect(db.query(`SELECT * FROM ${table}`).all()).toEqual([]);
+});
+
+test('who knocks without a key leaves a thousand calls at most, and takes nobody’s away', () => {
+  using calls = open();
+  const own = calls.note();
+  for (let round = 0; round < 3; round += 1) {
+    for (let n = 0; n < 900; n += 1) calls.note({ workspaceSeq: 0, keyId: null });
+    calls.log.tend();
+    calls.world.clock.advance(60_000);
+  }
+  for (let round = 0; round < 4; round += 1) calls.log.tend();
+  using db = new Database(callLogPath(calls.dir.path), { readonly: true });
+  const left = db.query<{ n: number }, []>('SELECT count(*) AS n FROM calls WHERE workspace_seq = 0').get();
+  expect(left?.n).toBe(1_000);
+  expect(ids(calls.log)).toEqual([own]);
+});
+
+test('a file that would grow beyond its bound loses the oldest calls of whoever called most', () => {
+  using calls = open(undefined, 400_000);
+  const modest = calls.note({ workspaceSeq: OTHERS });
+  const first = calls.note();
+  let last = '';
+  for (let round = 0; round < 10; round += 1) {
+    for (let n = 0; n < 1_000; n += 1) last = calls.note();
+    calls.log.tend();
+    calls.world.clock.advance(60_000);
+  }
+  for (let round = 0; round < 4; round += 1) calls.log.tend();
+  expect(ids(calls.log, { requestId: first })).toEqual([]);
+  expect(ids(calls.log)[0]).toBe(last);
+  expect(ids(calls.log, { workspaceSeq: OTHERS })).toEqual([modest]);
+  calls.reopen();
+  expect(statSync(callLogPath(calls.dir.path)).size).toBeLessThan(800_000);
+  expect([...calls.log.countByKey(OURS, 0).values()]).toEqual([10_001]);
+});
+
+test('the calls of each key are counted by day', () => {
+  using calls = open();
+  const today = () => Math.floor(calls.world.clock.now() / DAY);
+  calls.note();
+  calls.world.clock.advance(6 * DAY);
+  for (let n = 0; n < 3; n += 1) calls.note();
+  calls.note({ keyId: 'key-2' });
+  calls.note({ workspaceSeq: OTHERS, keyId: 'key-3' });
+  const counted = (days: number) => Object.fromEntries(calls.log.countByKey(OURS, today() - days + 1));
+  expect(counted(7)).toEqual({ 'key-1': 4, 'key-2': 1 });
+  expect(counted(6)).toEqual({ 'key-1': 3, 'key-2': 1 });
+});
+
+test.each([
+  ['is no database', (path: string) => writeFileSync(path, 'not a database, by any means'.repeat(100))],
+  ['is a folder', (path: string) => mkdirSync(path)],
+  [
+    'is of another version',
+    (path: string) => {
+      using db = new Database(path);
+      db.run('PRAGMA user_version = 99');
+    },
+  ],
+  [
+    'has other tables under our version',
+    (path: string) => {
+      using db = new Database(path);
+      db.run('CREATE TABLE calls (a); PRAGMA user_version = 1');
+    },
+  ],
+] as const)('a file that %s is put aside, and calls are kept from then on', (_what, prepare) => {
+  using calls = open(prepare);
+  expect(readdirSync(calls.dir.path)).toContain('calls.db.damaged');
+  expect(calls.warnings).toHaveLength(1);
+  const noted = calls.note();
+  calls.reopen();
+  expect(ids(calls.log)).toEqual([noted]);
+});
+
+test('a file that breaks while it is in use is put aside, and the next calls are kept', () => {
+  using calls = open();
+  for (let n = 0; n < 2_000; n += 1) calls.note();
+  calls.log.tend();
+  calls.log.tend();
+  calls.reopen();
+  writeFileSync(callLogPath(calls.dir.path), Buffer.alloc(8_192, 0xff));
+  calls.note();
+  for (let round = 0; round < 2; round += 1) ids(calls.log);
+  const noted = calls.note();
+  expect(ids(calls.log)).toContain(noted);
+  expect(readdirSync(calls.dir.path)).toContain('calls.db.damaged');
+  expect(calls.warnings.length).toBeGreaterThan(0);
+});
+
+test('where no file can be made, calls are kept in memory and nothing fails', () => {
+  using dir = tempDir();
+  const world = fakeWorld();
+  writeFileSync(join(dir.path, 'no-folder'), '');
+  const log = openCallLog(join(dir.path, 'no-folder', 'calls.db'), { clock: world.clock, log: silentLog });
+  log.note({
+    ...{
+      requestId: world.newId(0),
+      workspaceSeq: OURS,
+      at: world.clock.now(),
+      method: 'GET',
+      route: null,
+      status: 404,
+    },
+    ...{ code: 'not_found', ms: 1, keyId: null, keyRefusal: null, missingScope: null, orderId: null },
+  });
+  log.tend();
+  log.close();
+  expect(log.lost()).toBe(0);
+});
+
+test('a file that another program holds costs calls, never a wait; they are written when it lets go', () => {
+  using calls = open();
+  using other = new Database(callLogPath(calls.dir.path));
+  other.run('BEGIN IMMEDIATE');
+  const noted = calls.note();
+  calls.log.tend();
+  other.run('ROLLBACK');
+  calls.log.tend();
+  expect([ids(calls.log), calls.log.lost()]).toEqual([[noted], 0]);
+});
+
+test('more calls than there is room for are counted as lost', () => {
+  using calls = open();
+  for (let n = 0; n < 20_010; n += 1) calls.note();
+  expect(calls.log.lost()).toBe(10);
+});

@@ -1,0 +1,72 @@
+import { expect, test } from 'bun:test';
+import { startCollector } from '../support/collector.ts';
+import { client, dataDir, docket, docketJson, orderBody, serve } from '../support/docket.ts';
+import { expectOk } from '../support/http-answers.ts';
+import { startReceiver } from '../support/receiver.ts';
+
+const SERVER = 2;
+const CLIENT = 3;
+const ERROR = 2;
+
+test('with a collector named, requests, transactions and attempts at webhooks reach it as spans, without a word of what callers wrote', async () => {
+  using collector = startCollector();
+  using receiver = startReceiver();
+  using dir = dataDir();
+  const at = ['--data', dir.path];
+  await docketJson(['init', ...at, '--workspace', 'A', '--email', 'owner@example.com', '--password', 'correct horse']);
+  const { key } = await docketJson<{ key: string }>(['key', 'create', ...at, '--source', 'site', '--scopes', 'all']);
+  await docketJson(['webhook', 'add', ...at, '--url', receiver.url, '--events', 'all', '--allow-private-webhooks']);
+  const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
+  const flags = ['--allow-private-webhooks', '--metrics-token', 'token-of-the-metrics'];
+  await using server = await serve(dir.path, flags, { env });
+  const api = client(server.url, key);
+  const made = await api.post(
+    '/api/v1/orders/create',
+    orderBody({ client: { name: 'Secretova', phone: '79991234567' } }),
+  );
+  expectOk(made);
+  await api.get(`/api/v1/orders/${made.body.data.id}`);
+  await api.get('/api/v1/orders/79991234567?phone=79991234567', { cookie: 'a=Secretova', 'user-agent': 'Secretova' });
+  await receiver.count(1);
+  server.kill('SIGTERM');
+  expect(await server.exited).toBe(0);
+
+  const spans = Map.groupBy(collector.spans, ({ name }) => name);
+  const [create] = spans.get('POST /api/v1/orders/create') ?? [];
+  expect(create).toMatchObject({
+    kind: SERVER,
+    attributes: { 'http.route': '/api/v1/orders/create', 'docket.request_id': made.body.requestId },
+  });
+  const ofCreate = collector.spans.filter(({ traceId }) => traceId === create?.traceId);
+  expect(ofCreate.find(({ name }) => name === 'commit')?.attributes).toEqual({ 'docket.changes': 1 });
+  expect(spans.get('GET /api/v1/orders/:id')).toHaveLength(2);
+  const [attempt] = spans.get('webhook attempt') ?? [];
+  expect(attempt).toMatchObject({
+    kind: CLIENT,
+    attributes: { 'docket.attempt': 1, 'docket.attempt_kind': 'scheduled', 'http.response.status_code': 200 },
+  });
+  expect(attempt?.status.code).not.toBe(ERROR);
+  for (const { startTimeUnixNano, endTimeUnixNano } of collector.spans) {
+    expect(BigInt(endTimeUnixNano) >= BigInt(startTimeUnixNano)).toBe(true);
+  }
+  expect(collector.resources[0]).toMatchObject({ 'service.name': 'docket' });
+  const secrets = ['Secretova', '79991234567', key.slice(9), 'token-of-the-metrics', 'Мария', dir.path, receiver.url];
+  expect(secrets.filter((secret) => collector.text().includes(secret))).toEqual([]);
+}, 30_000);
+
+test('a collector that is not there holds up neither the start, nor an order, nor the end', async () => {
+  using dir = dataDir();
+  const env = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' };
+  await using server = await serve(dir.path, [], { env });
+  expectOk(await client(server.url).get('/health/ready'));
+  server.kill('SIGTERM');
+  expect(await server.exited).toBe(0);
+});
+
+test('an endpoint of the collector that is no address ends serve with 2 and names the variable', async () => {
+  using dir = dataDir();
+  const env = { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' };
+  const { status, stderr } = await docket(['serve', '--data', dir.path, '--port', '0'], { env });
+  expect(status).toBe(2);
+  expect(stderr).toContain('OTEL_EXPORTER_OTLP_ENDPOINT');
+});

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { client, docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
+import { expectOk } from '../support/http-answers.ts';
+import { startReceiver } from '../support/receiver.ts';
+import { readScrape, type Scrape, scrape } from '../support/scrape.ts';
+import { tempDir } from '../support/store.ts';
+
+const DEPLOY = resolve(import.meta.dir, '../../scripts/deploy');
+const FLAGS = ['--environment', 'dev', '--allow-private-webhooks'];
+const CREATE = { route: '/api/v1/orders/create', method: 'POST', status: '200' };
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop(FLAGS);
+});
+afterAll(() => shop[Symbol.asyncDispose]());
+
+const timesOf = ({ value }: Scrape, labels: Record<string, string>): number =>
+  value('docket_http_request_duration_seconds_count', labels) ?? 0;
+
+test('each answer is counted under its route, method and status, with the time that it took', async () => {
+  const before = await scrape(shop.url);
+  expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
+  const { id } = expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
+  await shop.api.get(`/api/v1/orders/${id}`);
+  await client(shop.url).get('/api/v1/orders');
+  const after = await scrape(shop.url);
+  const grown = (labels: Record<string, string>): number => timesOf(after, labels) - timesOf(before, labels);
+  expect(grown(CREATE)).toBe(2);
+  expect(grown({ route: '/api/v1/orders/:id', method: 'GET', status: '200' })).toBe(1);
+  expect(grown({ route: '/api/v1/orders', method: 'GET', status: '401' })).toBe(1);
+  expect(after.value('docket_http_request_duration_seconds_sum', CREATE)).toBeGreaterThan(0);
+  expect(after.value('docket_commit_batch_size_sum')).toBeGreaterThanOrEqual(2);
+  expect(after.value('docket_commit_duration_seconds_count')).toBe(after.value('docket_commit_batch_size_count') ?? -1);
+  expect(after.value('docket_commit_failures_total')).toBe(0);
+});
+
+test('whatever callers write into a path or a method makes no series of its own', async () => {
+  const knock = async (): Promise<number> => {
+    for (const path of ['/79991234567', '/api/v1/Secretova', `/api/v1/orders/${crypto.randomUUID()}/x`, '/%0a{}"']) {
+      await fetch(`${shop.url}${path}`);
+    }
+    for (const method of ['PROPFIND', 'SEARCH', 'LINK']) await fetch(`${shop.url}/api/v1/orders`, { method });
+    const { text, labels } = await scrape(shop.url);
+    expect(text).not.toMatch(/79991234567|Secretova|PROPFIND|SEARCH|LINK/);
+    return labels('docket_http_request_duration_seconds_count').length;
+  };
+  const first = await knock();
+  expect(await knock()).toBe(first);
+  expect(timesOf(await scrape(shop.url), { route: 'none', method: 'GET', status: '404' })).toBe(8);
+});
+
+/** Waits for what the scheduler's thread reports a moment later; the deadline is the test's own. */
+async function scrapeUntil(so: (found: Scrape) => boolean): Promise<Scrape> {
+  for (;;) {
+    const found = await scrape(shop.url);
+    if (so(found)) return found;
+    await Bun.sleep(20);
+  }
+}
+
+test('what became of webhooks is counted by outcome, with delay and time; endpoints by state; what waits by its age', async () => {
+  using receiver = startReceiver();
+  await docketJson(['webhook', 'add', '--data', shop.dir, '--url', receiver.url, '--events', 'order.created']);
+  const outcomes = (found: Scrape, outcome: string) =>
+    found.value('docket_delivery_attempts_total', { outcome, kind: 'scheduled' });
+  await shop.api.post('/api/v1/orders/create', orderBody());
+  const delivered = await scrapeUntil((found) => outcomes(found, 'delivered') === 1);
+  expect(delivered.value('docket_delivery_delay_seconds_count')).toBe(1);
+  expect(delivered.value('docket_delivery_duration_seconds_count')).toBe(1);
+  expect(delivered.value('docket_webhook_endpoints', { state: 'active' })).toBe(1);
+  expect(delivered.value('docket_deliveries_pending')).toBe(0);
+  receiver.answer(500);
+  await shop.api.post('/api/v1/orders/create', orderBody());
+  const failed = await scrapeUntil((found) => outcomes(found, 'status') === 1);
+  expect(failed.value('docket_webhook_endpoints', { state: 'failing' })).toBe(1);
+  expect(failed.value('docket_deliveries_pending')).toBe(1);
+  // The retry is due in five seconds, so that nothing is late.
+  expect(failed.value('docket_delivery_oldest_due_seconds')).toBe(0);
+});
+
+/** Names of metrics in an expression of PromQL; labels and functions have none of these beginnings. */
+const namesIn = (text: string): string[] => text.match(/\b(?:docket|process)_[a-z_]+/g) ?? [];
+
+interface Rules {
+  readonly groups: readonly { readonly rules: readonly { readonly alert: string; readonly expr: string }[] }[];
+}
+interface Dashboard {
+  readonly panels: readonly { readonly title: string; readonly targets?: readonly { readonly expr: string }[] }[];
+}
+
+const readText = (name: string): string => readFileSync(join(DEPLOY, name), 'utf8');
+const alerts = (Bun.YAML.parse(readText('prometheus-alerts.yml')) as Rules).groups.flatMap(({ rules }) => rules);
+const charts = (JSON.parse(readText('grafana-dashboard.json')) as Dashboard).panels.flatMap(({ title, targets = [] }) =>
+  targets.map(({ expr }) => ({ title, expr })),
+);
+
+test('every metric that the dashboard and the alert rules name is in a scrape, and every one of ours is on the dashboard', async () => {
+  const { kinds } = await scrape(shop.url);
+  const isThere = (name: string): boolean => {
+    const base = name.replace(/_(?:bucket|sum|count)$/, '');
+    return kinds.has(name) || kinds.get(base) === 'histogram';
+  };
+  expect(alerts.length).toBeGreaterThan(10);
+  for (const { alert, expr } of alerts.filter((rule) => rule.alert !== 'DocketDown')) {
+    expect({ alert, names: namesIn(expr).length > 0 }).toEqual({ alert, names: true });
+  }
+  const named = [...alerts, ...charts].flatMap(({ expr }) => namesIn(expr));
+  expect(named.filter((name) => !isThere(name))).toEqual([]);
+  const shown = charts.map(({ expr }) => expr).join('\n');
+  expect([...kinds.keys()].filter((name) => !shown.includes(name))).toEqual([]);
+});
+
+const promtool = Bun.which('promtool');
+
+/** What Prometheus' own tool says; where it is not installed, the parser above has to do. */
+async function ask(args: readonly string[], stdin: string): Promise<void> {
+  if (promtool === null) return;
+  const child = Bun.spawn([promtool, ...args], {
+    stdin: new TextEncoder().encode(stdin),
+    stdout: 'pipe',
+    stderr: 'pipe',
+  });
+  const [out, err, status] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
+  expect({ args, said: out + err, status }).toEqual({ args, said: expect.any(String), status: 0 });
+}
+
+test('the scrape, the alert rules and every expression of the dashboard are taken by a parser of their language', async () => {
+  const { text } = await scrape(shop.url);
+  expect(readScrape(text).kinds.size).toBeGreaterThan(20);
+  await ask(['check', 'metrics'], text);
+  await ask(['check', 'rules', join(DEPLOY, 'prometheus-alerts.yml')], '');
+  using dir = tempDir();
+  const file = join(dir.path, 'charts.yml');
+  const rules = charts.map(({ expr }, at) => ({ record: `chart:${at}`, expr: grafanaToPromQl(expr) }));
+  await Bun.write(file, JSON.stringify({ groups: [{ name: 'charts', rules }] }));
+  await ask(['check', 'rules', file], '');
+});
+
+const grafanaToPromQl = (expr: string): string =>
+  expr.replaceAll('$__rate_interval', '1m').replaceAll('$instance', '.*');

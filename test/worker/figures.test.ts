@@ -1,0 +1,65 @@
+import { expect, test } from 'bun:test';
+import { createMetrics } from '../../src/base/index.ts';
+import { queueMail, readMailFigures } from '../../src/mail/index.ts';
+import { createOrder } from '../../src/orders/index.ts';
+import { readDeliveryFigures } from '../../src/webhooks/index.ts';
+import { measureReports } from '../../src/worker/index.ts';
+import type { Report } from '../../src/worker/settling.ts';
+import { orderBody } from '../support/docket.ts';
+import { startReceiver } from '../support/receiver.ts';
+import { MINUTE, openScheduling, SECOND } from '../support/scheduling.ts';
+import { readScrape } from '../support/scrape.ts';
+
+const create = (at: Awaited<ReturnType<typeof openScheduling>>) =>
+  createOrder(at.store.ctx(), orderBody() as unknown as Parameters<typeof createOrder>[1]);
+
+test('the oldest due delivery is that of an endpoint that may be sent to; what waits and what is wrong is counted', async () => {
+  const reports: Report[] = [];
+  await using at = await openScheduling({ settled: (report) => reports.push(report) });
+  using receiver = startReceiver();
+  receiver.answer(500);
+  const { storage, world } = at.store;
+  const now = () => readDeliveryFigures(storage.read);
+  expect(now()).toEqual({ pending: 0, oldestDueAt: null, endpoints: { active: 0, failing: 0, suspended: 0, off: 0 } });
+  await at.endpoint(receiver.url);
+  await create(at);
+  await at.settle();
+  const failedAt = world.clock.now();
+  expect(now()).toEqual({
+    ...{ pending: 1, oldestDueAt: failedAt + 5 * SECOND },
+    endpoints: { active: 0, failing: 1, suspended: 0, off: 0 },
+  });
+  // Two minutes in which nothing ran: the retry is late by so much, and a later event's first attempt is due since it occurred.
+  await at.scheduler.stop(0);
+  world.clock.advance(MINUTE);
+  await create(at);
+  world.clock.advance(MINUTE);
+  expect(now()).toMatchObject({ pending: 2, oldestDueAt: failedAt + 5 * SECOND });
+  receiver.answer(200);
+  at.restart();
+  await at.settle();
+  expect(now()).toMatchObject({ pending: 0, oldestDueAt: null, endpoints: { active: 1 } });
+  const metrics = createMetrics();
+  const watch = measureReports(metrics);
+  for (const report of reports) watch.kept(report);
+  const found = readScrape(metrics.text());
+  const outcome = (name: string) => found.value('docket_delivery_attempts_total', { outcome: name, kind: 'scheduled' });
+  expect([outcome('status'), outcome('delivered')]).toEqual([1, 2]);
+  // Nought for the first attempt; two minutes but five seconds for its retry; one for the second event.
+  expect(found.value('docket_delivery_delay_seconds_sum')).toBeCloseTo(115 + 60, 3);
+  expect(found.value('docket_delivery_delay_seconds_count')).toBe(3);
+});
+
+test('mails that wait are counted, and how long the oldest one has', async () => {
+  await using at = await openScheduling({ requestsAlone: true });
+  const { storage, workspace, world } = at.store;
+  expect(readMailFigures(storage.read)).toEqual({ pending: 0, oldestAt: null });
+  const queuedAt = world.clock.now();
+  for (let n = 0; n < 2; n += 1) {
+    const worded = { subject: 's', text: 't', html: 'h' };
+    const mail = { workspaceSeq: workspace.seq, kind: 'person_added', recipient: 'a@b.example', worded } as const;
+    await storage.write((tx) => queueMail(tx, mail));
+    world.clock.advance(MINUTE);
+  }
+  expect(readMailFigures(storage.read)).toEqual({ pending: 2, oldestAt: queuedAt });
+});
