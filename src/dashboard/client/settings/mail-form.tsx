@@ -56,18 +56,12 @@ export function MailForm({ it, done, setDone, changed }: MailFormProps) {
       </form>
       {/* Outside of the form: the dialog that asks before removing has one of its own. */}
       <div class="actions start mail-actions">
-        <button type="submit" form="mail-form" class="main" disabled={doing !== undefined}>
-          {wordOf('save', doing)}
-        </button>
-        <button
-          type="button"
-          disabled={doing !== undefined}
-          onClick={() => {
+        <TryButtons
+          doing={doing}
+          test={() => {
             if (form.current?.reportValidity() === true) run('test');
           }}
-        >
-          {wordOf('test', doing)}
-        </button>
+        />
         {it.saved !== null && <RemoveButton changed={changed} removed={() => setDone(undefined)} />}
       </div>
       <MailOutcome outcome={done?.outcome} isSaving={done?.deed === 'save'} />
@@ -77,10 +71,18 @@ export function MailForm({ it, done, setDone, changed }: MailFormProps) {
   );
 }
 
-function wordOf(deed: Deed, doing: Deed | undefined): string {
+function TryButtons({ doing, test }: { readonly doing: Deed | undefined; readonly test: () => void }) {
   const w = pageWords.value.mail;
-  if (doing === deed) return w.testing;
-  return deed === 'save' ? w.testAndSave : w.test;
+  return (
+    <>
+      <button type="submit" form="mail-form" class="main" disabled={doing !== undefined}>
+        {doing === 'save' ? w.testing : w.testAndSave}
+      </button>
+      <button type="button" disabled={doing !== undefined} onClick={test}>
+        {doing === 'test' ? w.testing : w.test}
+      </button>
+    </>
+  );
 }
 
 function RemoveButton({ changed, removed }: { readonly changed: () => void; readonly removed: () => void }) {
