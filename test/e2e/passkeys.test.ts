@@ -106,8 +106,12 @@ test.each(FORMS.map((form) => [form.name, form] as const))(
     await page.getByRole('button', { name: w.signOut }).click();
     await page.getByRole('button', { name: door.signIn }).waitFor();
     await look(visit, form);
+    await page.getByLabel(w.remember).check();
     await page.getByRole('button', { name: door.signIn }).click();
     await card.getByText(p.lastUsed).waitFor();
+    const [cookie] = await page.context().cookies();
+    // "Stay signed in" holds for this way in too.
+    expect(cookie?.expires).toBeGreaterThan(0);
 
     change('UPDATE sessions SET proved_at = 0');
     await page.getByRole('button', { name: `${w.remove}: Pixel` }).click();
