@@ -19,7 +19,7 @@ import { refuseForeignOrigin } from './origin.ts';
 export interface Admission {
   /** `anybody`: no session needed. `signed-in`: any person. Else the least role in the workspace that the path names. */
   readonly who: 'anybody' | 'signed-in' | Role;
-  /** The password must have been given within the last ten minutes. */
+  /** The password must have been given, or a passkey used, within the last ten minutes. */
   readonly proof?: true;
   /** Of every workspace there is: for what concerns the whole installation. */
   readonly everywhere?: true;

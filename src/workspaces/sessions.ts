@@ -11,7 +11,7 @@ export interface Session {
   readonly seq: number;
   readonly person: SessionPerson;
   readonly remembered: boolean;
-  /** When the password was last given, milliseconds since the epoch. */
+  /** When the password was last given, or a passkey used, milliseconds since the epoch. */
   readonly provedAt: number;
 }
 

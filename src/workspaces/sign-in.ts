@@ -69,7 +69,7 @@ async function check(password: string, hash: string | null): Promise<boolean> {
   return right;
 }
 
-/** How long the password once given opens what needs it anew. */
+/** How long the password once given, or a passkey once used, opens what needs it anew. */
 export const PROOF_MS = 10 * 60_000;
 
 export const isProved = (session: Session, nowMs: number): boolean => nowMs - session.provedAt < PROOF_MS;

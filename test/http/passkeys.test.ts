@@ -4,7 +4,7 @@ import { signedIn, visitor } from '../support/browser-session.ts';
 import { docket, docketJson, openShop, serve } from '../support/docket.ts';
 import { expectFailure, expectOk, readStore } from '../support/http-answers.ts';
 import { passkeyDevice } from '../support/passkey-device.ts';
-import { EMAIL, openPasskeyShop, PASSKEYS, PASSWORD, PROVE, SIGN_IN } from '../support/passkey-shop.ts';
+import { doing, EMAIL, openPasskeyShop, PASSKEYS, PASSWORD, PROVE, SIGN_IN } from '../support/passkey-shop.ts';
 import { openTimedShop } from '../support/timed-shop.ts';
 
 const EDGE =
@@ -140,6 +140,19 @@ test('a passkey of another domain is listed, and opens nothing; on a bare addres
   expect(expectOk(await owner.get(PASSKEYS)).origin).toBeNull();
   expectFailure(await owner.post(`${PASSKEYS}/begin`), 409, 'passkey_state');
   expectFailure(await owner.post(`${SIGN_IN}/begin`), 409, 'passkey_state');
+});
+
+test('behind a proxy with TLS passkeys are made for the domain, and the cookie is for https alone', async () => {
+  const origin = 'https://orders.example.com';
+  await using shop = await openShop(['--public-url', origin]);
+  const owner = await signedIn(shop.url, EMAIL, PASSWORD);
+  const device = passkeyDevice(origin);
+  const does = doing(shop.url);
+  expectOk(await does.register(owner, device));
+  expect(expectOk(await owner.get(PASSKEYS)).passkeys[0].domain).toBe('orders.example.com');
+  expect((await does.signIn(device)).headers.get('set-cookie')).toMatch(/^__Host-docket=\S+; .*; Secure$/);
+  expectFailure(await does.signIn(device, { origin: 'https://example.com' }), 401, 'passkey_refused');
+  expectFailure(await does.signIn(device, { rpId: 'example.com' }), 401, 'passkey_refused');
 });
 
 test('a person has at most 20', async () => {

@@ -84,6 +84,7 @@ export function AccountPage() {
                 <button
                   type="button"
                   class="quiet"
+                  aria-label={`${w.endSession}: ${session.device ?? session.address ?? '—'}`}
                   onClick={() => act(() => ask(api.sessions.revoke.post({ id: session.id })))}
                 >
                   {w.endSession}

@@ -87,7 +87,7 @@ function Where({ origin }: { readonly origin: string | null }) {
     );
   }
   return (
-    <p class="note">
+    <p class="note with-command">
       {w.noDomain} <code>{w.noDomainCommand}</code>
     </p>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { callServer } from '../call-server.ts';
 import { language } from '../language.ts';
 import { Refusal } from '../refusal.ts';
@@ -12,7 +12,7 @@ const wordsNow = () => (language.value === 'ru' ? PASSKEY_SIGN_IN_RU : PASSKEY_S
 const RENEW_MS = 4 * 60_000;
 
 /** What went wrong with a passkey, in the reader's words. */
-export function PasskeyTrouble({ error }: { readonly error: unknown }) {
+function PasskeyTrouble({ error }: { readonly error: unknown }) {
   const w = wordsNow();
   if (error instanceof Refusal && error.code !== 'passkey_refused') return <Trouble error={error} />;
   const text = error instanceof Refusal ? w.refused : isDeclined(error) ? w.declined : w.broken;
@@ -23,12 +23,54 @@ export function PasskeyTrouble({ error }: { readonly error: unknown }) {
   );
 }
 
-interface PasskeyPartProps {
-  readonly signedIn: () => Promise<void> | void;
+interface WayProps {
+  readonly label: string;
+  /** Settles when the browser has let go. */
+  readonly begin: () => Promise<void>;
+  readonly busy: (isBusy: boolean) => void;
+  /** Of what the person did elsewhere. */
+  readonly trouble?: unknown;
 }
 
-/** The way in without password and code; nothing where nobody has a passkey. Stands in the form whose choices it takes over. */
-export function PasskeyPart({ signedIn }: PasskeyPartProps) {
+/** Below the password: another way. */
+function Way({ label, begin, busy, trouble }: WayProps) {
+  const [error, setError] = useState<unknown>();
+  const [isBusy, setIsBusy] = useState(false);
+  useEffect(() => stopAsking, []);
+  const mark = (to: boolean): void => {
+    setIsBusy(to);
+    busy(to);
+  };
+  const press = (): void => {
+    mark(true);
+    setError(undefined);
+    begin().catch((problem) => {
+      mark(false);
+      if (!isStopped(problem)) setError(problem);
+    });
+  };
+  const shown = error ?? trouble;
+  return (
+    <div class="passkey-way">
+      <p class="or">
+        <span>{wordsNow().or}</span>
+      </p>
+      <button type="button" class="wide" disabled={isBusy} onClick={press}>
+        {label}
+      </button>
+      {shown !== undefined && <PasskeyTrouble error={shown} />}
+    </div>
+  );
+}
+
+interface PasskeyPartProps {
+  readonly signedIn: () => Promise<void> | void;
+  /** What is ticked beside the password. */
+  readonly choices: () => { readonly remember: boolean };
+}
+
+/** The way in without password and code; nothing where nobody has a passkey. */
+export function PasskeyPart(props: PasskeyPartProps) {
   const [isOffered, setIsOffered] = useState(false);
   useEffect(() => {
     // Without an answer there is still the password.
@@ -37,85 +79,45 @@ export function PasskeyPart({ signedIn }: PasskeyPartProps) {
       () => undefined,
     );
   }, []);
-  return isOffered ? <Offered signedIn={signedIn} /> : null;
+  return isOffered ? <Offered {...props} /> : null;
 }
 
-function Offered({ signedIn }: PasskeyPartProps) {
-  const ref = useRef<HTMLDivElement>(null);
-  const [error, setError] = useState<unknown>();
+function Offered({ signedIn, choices }: PasskeyPartProps) {
   const [busy, setBusy] = useState(false);
-  const w = wordsNow();
-  const remember = (): object => {
-    const form = ref.current?.closest('form');
-    return { remember: form != null && new FormData(form).get('remember') !== null };
-  };
   const begin = (inField: boolean): Promise<void> =>
-    signWithPasskey('passkeys/sign-in', remember, inField).then(signedIn);
-  const waitInField = (): void => {
-    begin(true).catch((problem) => {
-      // Of what one has not asked for, only what one has done is worth a word.
-      if (problem instanceof Refusal && problem.code === 'passkey_refused') setError(problem);
-    });
-  };
+    signWithPasskey('passkeys/sign-in', choices, inField).then(signedIn);
+  const trouble = useFieldOffer(() => begin(true), busy);
+  return <Way label={wordsNow().signIn} begin={() => begin(false)} busy={setBusy} trouble={trouble} />;
+}
+
+/** Offers passkeys in the field of the address, as long as the button is not at work. @returns what went wrong with one taken there */
+function useFieldOffer(begin: () => Promise<void>, paused: boolean): unknown {
+  const [trouble, setTrouble] = useState<unknown>();
   useEffect(() => {
-    if (busy) return;
+    if (paused) return setTrouble(undefined);
     let timer: ReturnType<typeof setInterval> | undefined;
     let isGone = false;
+    const offer = (): void => {
+      begin().catch((problem) => {
+        // Of what nobody has asked for, only what somebody has done is worth a word.
+        if (problem instanceof Refusal && problem.code === 'passkey_refused') setTrouble(problem);
+      });
+    };
     canFillIn().then((can) => {
       if (!can || isGone) return;
-      waitInField();
-      timer = setInterval(waitInField, RENEW_MS);
+      offer();
+      timer = setInterval(offer, RENEW_MS);
     });
     return () => {
       isGone = true;
       clearInterval(timer);
     };
-  }, [busy]);
-  useEffect(() => stopAsking, []);
-  const press = (): void => {
-    setBusy(true);
-    setError(undefined);
-    begin(false).catch((problem) => {
-      setBusy(false);
-      if (!isStopped(problem)) setError(problem);
-    });
-  };
-  return (
-    <div ref={ref} class="passkey-way">
-      <p class="or">
-        <span>{w.or}</span>
-      </p>
-      <button type="button" class="wide" disabled={busy} onClick={press}>
-        {w.signIn}
-      </button>
-      {error !== undefined && <PasskeyTrouble error={error} />}
-    </div>
-  );
+  }, [paused]);
+  return trouble;
 }
 
 /** In place of the password once more, of who has a passkey. */
 export function PasskeyProof({ proved }: { readonly proved: () => void }) {
-  const [error, setError] = useState<unknown>();
-  const [busy, setBusy] = useState(false);
-  const w = wordsNow();
-  useEffect(() => stopAsking, []);
-  const press = (): void => {
-    setBusy(true);
-    setError(undefined);
-    signWithPasskey('prove/passkey', () => ({})).then(proved, (problem) => {
-      setBusy(false);
-      if (!isStopped(problem)) setError(problem);
-    });
-  };
-  return (
-    <div class="passkey-way">
-      <p class="or">
-        <span>{w.or}</span>
-      </p>
-      <button type="button" class="wide" disabled={busy} onClick={press}>
-        {w.prove}
-      </button>
-      {error !== undefined && <PasskeyTrouble error={error} />}
-    </div>
-  );
+  const begin = (): Promise<void> => signWithPasskey('prove/passkey', () => ({})).then(proved);
+  return <Way label={wordsNow().prove} begin={begin} busy={() => undefined} />;
 }

@@ -1,5 +1,5 @@
 import type { ComponentChildren, ComponentType } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { callServer } from '../call-server.ts';
 import { Refusal } from '../refusal.ts';
 import { focusFirst, Later, Trouble } from './guest-parts.tsx';
@@ -19,6 +19,7 @@ export function SignInForm({ email, signedIn, children }: SignInFormProps) {
   const [busy, setBusy] = useState(false);
   /** What was given, when a code is asked for as well. */
   const [given, setGiven] = useState<object>();
+  const remember = useRef<HTMLInputElement>(null);
   const w = guestWords.value;
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
@@ -64,7 +65,7 @@ export function SignInForm({ email, signedIn, children }: SignInFormProps) {
         />
       </label>
       <label class="check">
-        <input name="remember" type="checkbox" /> {w.remember}
+        <input name="remember" type="checkbox" ref={remember} /> {w.remember}
       </label>
       {error !== undefined && <Trouble error={error} />}
       <div class="actions">
@@ -73,16 +74,18 @@ export function SignInForm({ email, signedIn, children }: SignInFormProps) {
           {w.signIn}
         </button>
       </div>
-      <MaybePasskey signedIn={signedIn} />
+      <MaybePasskey signedIn={signedIn} choices={() => ({ remember: remember.current?.checked === true })} />
     </form>
   );
 }
 
+type PasskeyProps = Parameters<typeof PasskeyPart>[0];
+
 /** Comes when it comes, and never where the browser has no passkeys: nobody waits for it. */
-function MaybePasskey(props: Pick<SignInFormProps, 'signedIn'>) {
-  const [part, setPart] = useState<{ readonly Part: ComponentType<Parameters<typeof PasskeyPart>[0]> }>();
+function MaybePasskey(props: PasskeyProps) {
+  const [part, setPart] = useState<{ readonly Part: ComponentType<PasskeyProps> }>();
   useEffect(() => {
-    // Both are missing over http, this machine's own name aside.
+    // Browsers have them over https alone, and on this machine itself.
     if (!isSecureContext || !('PublicKeyCredential' in window)) return;
     import('./passkey-part.tsx').then(
       ({ PasskeyPart: Part }) => setPart({ Part }),
