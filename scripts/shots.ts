@@ -122,6 +122,9 @@ const STEPS: Readonly<Record<string, Step>> = {
   'settings-workspace': open('/app/settings/workspace'),
   'settings-people': open('/app/settings/people'),
   'settings-mail': open('/app/settings/mail'),
+  'settings-backups': open('/app/settings/backups'),
+  'backup-made': follow(open('/app/settings/backups'), '.actions.start button.main'),
+  'backup-restore': follow(open('/app/settings/backups'), '.cards button.danger'),
   'settings-system': open('/app/settings/system'),
 };
 

@@ -1,6 +1,7 @@
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '../base/index.ts';
+import { sweepDrafts } from './drafts.ts';
 import type { Shelf } from './shelf.ts';
 import type { BackupTarget } from './target.ts';
 
@@ -30,6 +31,7 @@ export async function stageBackup(shelf: Shelf, name: string, folder: string, no
     );
   }
   const staged = join(folder, `.docket-restore-${nowMs}.partial`);
+  sweepDrafts(folder, nowMs);
   dropStaged(staged);
   try {
     await shelf.fetch(name, staged);

@@ -1,9 +1,10 @@
-import { readdirSync, rmSync, statSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ObjectStoreSettings, UsageError } from '../base/index.ts';
 import { makeBackupDraft, readInstallation, type TableCounts, verifyBackup } from '../storage/index.ts';
 import { inWords } from './disk-shelf.ts';
-import { draftName, isDraft, nameBackup } from './names.ts';
+import { sweepDrafts } from './drafts.ts';
+import { draftName, nameBackup } from './names.ts';
 import { findExpired, type Keeping } from './rotation.ts';
 import type { Shelf } from './shelf.ts';
 import { type BackupTarget, openShelf } from './target.ts';
@@ -39,9 +40,6 @@ export interface MadeBackup {
   /** Why old ones could not be; null when nothing went wrong. */
   readonly untidy: string | null;
 }
-
-/** Nobody works on a draft for so long without writing to it. */
-const STALE_DRAFT_MS = 3_600_000;
 
 /**
  * Copies the database, verifies the copy, puts it in its place, and only then deletes old ones. What was cut off leaves a draft
@@ -81,17 +79,6 @@ async function tidy(shelf: Shelf, made: string, { keeping, takenAtMs }: BackupJo
   } catch (error) {
     return { removed, untidy: error instanceof Error ? error.message : String(error) };
   }
-}
-
-/** What a run that was killed has left. */
-function sweepDrafts(folder: string, nowMs: number): void {
-  inWords(folder, () => {
-    for (const entry of readdirSync(folder).filter(isDraft)) {
-      const path = join(folder, entry);
-      const stat = statSync(path, { throwIfNoEntry: false });
-      if (stat !== undefined && nowMs - stat.mtimeMs > STALE_DRAFT_MS) rmSync(path, { force: true });
-    }
-  });
 }
 
 function removeDraft(draft: string): void {

@@ -168,8 +168,9 @@ test('what is wrong with a bucket is said in words, and no key is ever printed',
   expect(JSON.stringify(reasons)).not.toContain(secret);
 });
 
-test('serve makes up for a missed backup by itself, into its data directory, readable by its owner alone', async () => {
+test('serve makes up for a missed backup by itself, into its data directory or a bucket, readable by its owner alone', async () => {
   await using shop = await openShop();
+  await using s3 = await openS3();
   shop.server.kill('SIGTERM');
   await shop.server.exited;
   const db = new Database(join(shop.dir, 'docket.db'));
@@ -183,6 +184,15 @@ test('serve makes up for a missed backup by itself, into its data directory, rea
   expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
   expect(statSync(folder).mode & 0o777).toBe(0o700);
   expect((await docket(['check', '--data', shop.dir])).stdout).toContain('the last good backup is of');
+  server.kill('SIGTERM');
+  await server.exited;
+  const again = new Database(join(shop.dir, 'docket.db'));
+  again.run('DELETE FROM backups');
+  again.close(true);
+  await using nightly = await serve(shop.dir, ['--backup-to', 's3://shop/nightly'], { env: s3.env });
+  while (!nightly.stderr().includes('backup made and verified')) await Bun.sleep(50);
+  expect(s3.keys()).toHaveLength(1);
+  expect(s3.keys()[0]).toMatch(/^nightly\/docket-.*\.db$/);
 });
 
 test('check names a backup that is missing, one that failed, and sums that are off', async () => {

@@ -28,7 +28,7 @@ export function backupRoutes(deps: DashboardDeps) {
       BASE,
       async ({ request }) => {
         if (backups.busy()) throw busy();
-        note(deps, request, 'backup.made', backups.target);
+        await note(deps, request, 'backup.made', backups.target);
         // Not waited for: a large one takes minutes, and the page looks after it.
         backups.run().catch((error) => deps.world.log.error('the backup failed', {}, error));
         return answer(deps, request, {});
