@@ -20,7 +20,7 @@ export interface App {
   /** Answers as the server would, without a socket. */
   fetch(request: Request): Promise<Response>;
   /** Listens; returns the address that opens in a browser on this machine. @throws UsageError when the port is taken */
-  start(): string;
+  start(): Promise<string>;
   /**
    * No new connections, requests under way are answered, the file is closed; done within 20 seconds even when a
    * connection never ends (contract, section 6).
@@ -33,6 +33,7 @@ const DRAIN_MS = 12_000;
 const CLOSE_MS = 2_000;
 /** For webhook attempts under way at the end; those that last longer are left due. */
 const ATTEMPTS_GRACE_MS = 6_000;
+const THREAD_MS = 3_000;
 const KEY_USE_FLUSH_MS = 30_000;
 /** Bun answers a body above its own bound with no envelope; ours is checked in http/read-body.ts long before. */
 const SOCKET_BODY_BYTES = Number.MAX_SAFE_INTEGER;
@@ -43,14 +44,11 @@ export function createApp(config: ServeConfig, world: World): App {
   const holder = { pid: process.pid, startedAt: new Date(clock.now()).toISOString(), allowPrivateWebhooks };
   const storage = openForServe({ dataDir: config.dataDir, now: clock.now, newId }, holder);
   const keyUse = createKeyUse(storage, world);
-  const traffic = createTraffic();
-  const calls = createRecentCalls();
+  const [traffic, calls] = [createTraffic(), createRecentCalls()];
   let server: Server<undefined> | undefined;
-  const scheduler = new SchedulerThread({
-    ...{ storage, clock, log },
-    settings: settingsOf(config, databasePath(config.dataDir)),
-    telling: { publicUrl: config.publicUrl ?? null },
-  });
+  const settings = settingsOf(config, databasePath(config.dataDir));
+  const telling = { publicUrl: config.publicUrl ?? null };
+  const scheduler = new SchedulerThread({ storage, clock, log, settings, telling });
   const soundness = watchSoundness({ storage, log });
   const live = createLiveHub(storage);
   const sockets: Sockets = {
@@ -75,10 +73,12 @@ export function createApp(config: ServeConfig, world: World): App {
   return {
     storage,
     fetch: http.fetch,
-    start() {
-      server = listen(config, http.fetch);
+    async start() {
       scheduler.start();
       soundness.start();
+      // Before anybody may connect: a burst of callers could take the files that a thread has to open.
+      await scheduler.polling(THREAD_MS);
+      server = listen(config, http.fetch);
       return openableUrl(config.host, server.port ?? config.port);
     },
     async stop() {

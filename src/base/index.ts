@@ -98,6 +98,7 @@ export {
   parseSwitch,
   parseWhole,
 } from './settings.ts';
+export { hasSpareFiles } from './spare-files.ts';
 export { codeAt, fromBase32, stepAt, toBase32 } from './totp.ts';
 export { COMMIT, IS_EXECUTABLE, VERSION } from './version.ts';
 export type { World } from './world.ts';

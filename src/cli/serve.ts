@@ -30,7 +30,7 @@ async function serve(shell: Shell, config: ServeConfig): Promise<void> {
   });
   const app = createApp(config, { ...shell.world, log });
   try {
-    const url = app.start();
+    const url = await app.start();
     const publicUrl = config.publicUrl ?? url;
     const firstRun = hasPeople(app.storage)
       ? undefined

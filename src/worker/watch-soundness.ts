@@ -1,4 +1,4 @@
-import { IS_EXECUTABLE, type Log } from '../base/index.ts';
+import { hasSpareFiles, IS_EXECUTABLE, type Log } from '../base/index.ts';
 import type { Storage } from '../storage/index.ts';
 
 /** What the thread says: what is wrong, a line each; or why it could not look. */
@@ -38,6 +38,10 @@ export function watchSoundness({ storage, log }: SoundnessPorts): SoundnessWatch
   function look(): void {
     // A look that takes more than a day is on a disk that has other troubles.
     if (thread !== undefined || storage.damage.found() !== undefined) return;
+    if (!hasSpareFiles()) {
+      log.warn('the file was not looked through: too many files are open');
+      return;
+    }
     thread = new Worker(new URL(THREAD, import.meta.url).href);
     thread.addEventListener('message', ({ data }: MessageEvent<SoundnessAnswer>) => hear(data));
     thread.addEventListener('error', ({ message }) => hear({ failure: message }));
