@@ -1,6 +1,7 @@
 import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
+import { signedIn } from '../support/browser-session.ts';
 import { client, docket, docketJson, serve } from '../support/docket.ts';
 import { DISKS } from '../support/failing-disk.ts';
 import { missingOrders, startLoad, until } from '../support/load.ts';
@@ -27,6 +28,9 @@ for (const [how, make] of DISKS) {
       ...(disk.wrapper !== undefined && { wrapper: disk.wrapper }),
     });
     const api = client(server.url, key);
+    const owner = await signedIn(server.url, 'a@example.com', 'long enough');
+    const { workspaces } = (await owner.get('/app/api/me')).body.data;
+    const overview = `/app/api/workspaces/${workspaces[0].id}/overview`;
     const load = startLoad(api, WRITERS, { additional: { comment: COMMENT } });
     await until(() => load.acknowledged.size > 100);
 
@@ -35,6 +39,7 @@ for (const [how, make] of DISKS) {
     const [id] = [...load.acknowledged.keys()];
     expect((await api.get(`/api/v1/orders/${id}`)).status).toBe(200);
     expect((await api.get('/api/v1/orders?limit=50')).body.data.orders).toHaveLength(50);
+    expect((await owner.get(overview)).status).toBe(200);
     const refused = await api.post('/api/v1/orders/status', { id, statusId: 'status-closed' });
     expect(refused.body.code).toBe('unavailable');
     expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
