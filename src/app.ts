@@ -33,7 +33,13 @@ const DRAIN_MS = 12_000;
 const CLOSE_MS = 2_000;
 /** For webhook attempts under way at the end; those that last longer are left due. */
 const ATTEMPTS_GRACE_MS = 6_000;
+/** A burst of callers could take the files that a thread has to open while it begins. */
 const THREAD_MS = 3_000;
+/**
+ * What is taken into a damaged file is lost when a backup takes its place. Long enough for some millions of orders; a larger
+ * file is served while it is still looked through.
+ */
+const LOOK_MS = 5_000;
 const KEY_USE_FLUSH_MS = 30_000;
 /** Bun answers a body above its own bound with no envelope; ours is checked in http/read-body.ts long before. */
 const SOCKET_BODY_BYTES = Number.MAX_SAFE_INTEGER;
@@ -76,8 +82,8 @@ export function createApp(config: ServeConfig, world: World): App {
     async start() {
       scheduler.start();
       soundness.start();
-      // Before anybody may connect: a burst of callers could take the files that a thread has to open.
-      await scheduler.polling(THREAD_MS);
+      // Before anybody may connect.
+      await Promise.all([scheduler.polling(THREAD_MS), soundness.looked(LOOK_MS)]);
       server = listen(config, http.fetch);
       return openableUrl(config.host, server.port ?? config.port);
     },
