@@ -23,7 +23,7 @@ export interface App {
   /** What keeps the scheduler from polling, in words; undefined while it does. */
   trouble(): string | undefined;
   /** Listens; returns the address that opens in a browser on this machine. @throws UsageError when the port is taken */
-  start(): string;
+  start(): Promise<string>;
   /**
    * No new connections, requests under way are answered, the file is closed; done within 20 seconds even when a
    * connection never ends (contract, section 6).
@@ -76,10 +76,10 @@ export function createApp(config: ServeConfig, world: World, { restored, tracing
     fetch: http.fetch,
     restoreAsked: restoring.promise,
     trouble: () => background.scheduler.trouble(),
-    start() {
-      const url = sockets.start(http.fetch);
-      background.start();
-      return url;
+    async start() {
+      // Before anybody may connect.
+      await background.start();
+      return sockets.start(http.fetch);
     },
     async stop() {
       clearInterval(flushing);

@@ -126,6 +126,7 @@ export {
   parseSwitch,
   parseWhole,
 } from './settings.ts';
+export { hasSpareFiles } from './spare-files.ts';
 export { codeAt, fromBase32, stepAt, toBase32 } from './totp.ts';
 export { COMMIT, IS_EXECUTABLE, RELEASE_KEY, TARGET, VERSION } from './version.ts';
 export {

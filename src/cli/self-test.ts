@@ -70,7 +70,7 @@ async function tryEmpty(shell: Shell, dataDir: string): Promise<string[]> {
   const faults: string[] = [];
   const app = createApp(configFor(shell, dataDir), { ...shell.world, log: faultLog(faults) }, NOTHING_BEFORE);
   try {
-    const url = app.start();
+    const url = await app.start();
     for (const page of PAGES) faults.push(...(await askPage(url, page)));
     await Bun.sleep(SETTLE_MS);
     return faults;

@@ -68,7 +68,7 @@ async function serveUntil(stage: Stage, world: World, watchdog: Watchdog): Promi
   const { shell, config, stopping, restored } = stage;
   const app = createApp({ ...config, port: stage.port }, world, stage);
   try {
-    const url = app.start();
+    const url = await app.start();
     stage.app = app;
     stage.port = Number(new URL(url).port);
     shell.out(restored === undefined ? await greet(shell, app, config, url) : `ready again at ${url}\n`);

@@ -15,7 +15,8 @@ import { backupTargetOf } from './backup-desk.ts';
 export interface Background {
   readonly scheduler: SchedulerThread;
   readonly backups: BackupKeeper;
-  start(): void;
+  /** Resolves when all of it goes on, or enough time was given to it. */
+  start(): Promise<void>;
   /** Resolves when what was under way has been recorded, or left for the next start. */
   stop(): Promise<void>;
 }
@@ -24,6 +25,14 @@ export interface Background {
 const ATTEMPTS_GRACE_MS = 6_000;
 /** A small shop's backup is done within it; another one is ended, and made up for after the next start. */
 const BACKUP_GRACE_MS = 5_000;
+
+/** A burst of callers could take the files that a thread has to open while it begins. */
+const THREAD_MS = 3_000;
+/**
+ * What is taken into a damaged file is lost when a backup takes its place. Long enough for some millions of orders; a larger
+ * file is served while it is still looked through.
+ */
+const LOOK_MS = 5_000;
 
 export function createBackground(config: ServeConfig, world: World, storage: Storage, watch: ReportWatch): Background {
   const { clock, log } = world;
@@ -42,10 +51,11 @@ export function createBackground(config: ServeConfig, world: World, storage: Sto
   storage.damage.listen((what) => void tellOfDamage({ storage, world, findMailer }, what));
   return {
     ...{ scheduler, backups },
-    start() {
+    async start() {
       scheduler.start();
-      backups.start();
       soundness.start();
+      await Promise.all([scheduler.polling(THREAD_MS), soundness.looked(LOOK_MS)]);
+      backups.start();
     },
     async stop() {
       soundness.stop();

@@ -1,4 +1,4 @@
-import { type Clock, IS_EXECUTABLE, type Log } from '../base/index.ts';
+import { type Clock, hasSpareFiles, IS_EXECUTABLE, type Log } from '../base/index.ts';
 import type { News, Storage, Topic } from '../storage/index.ts';
 import { sweepRemovedEndpoints, type Telling } from '../webhooks/index.ts';
 import type { ReportWatch } from './measure.ts';
@@ -21,6 +21,8 @@ export interface Supervisor {
   start(): void;
   /** Since the thread has last said that it lives. */
   silentMs(): number;
+  /** Resolves when the thread polls, or after so long. */
+  polling(atMostMs: number): Promise<void>;
   /** Undefined while the thread polls; else in words what is wrong. */
   trouble(): string | undefined;
   /** Begins nothing more; waits at most so long for attempts under way, whose outcomes are written down or left due. */
@@ -56,6 +58,7 @@ export class SchedulerThread implements Supervisor {
   #reports = 0;
   #busyUntilMs = Number.NEGATIVE_INFINITY;
   #stopped = Promise.withResolvers<void>();
+  readonly #polls = Promise.withResolvers<void>();
   #restart: ReturnType<typeof setTimeout> | undefined;
   #watch: ReturnType<typeof setInterval> | undefined;
   #unlisten: () => void = () => undefined;
@@ -75,6 +78,10 @@ export class SchedulerThread implements Supervisor {
 
   silentMs(): number {
     return this.#ports.clock.monotonic() - this.#aliveMs;
+  }
+
+  async polling(atMostMs: number): Promise<void> {
+    await Promise.race([this.#polls.promise, new Promise((resolve) => setTimeout(resolve, atMostMs))]);
   }
 
   trouble(): string | undefined {
@@ -122,7 +129,12 @@ export class SchedulerThread implements Supervisor {
       return;
     }
     this.#ports.log.error('the scheduler thread has died and is started again; nothing is lost');
-    this.#restart = setTimeout(() => this.#spawn(), RESTART_MS);
+    this.#restart = setTimeout(() => this.#spawnAgain(), RESTART_MS);
+  }
+
+  #spawnAgain(): void {
+    if (hasSpareFiles()) this.#spawn();
+    else this.#restart = setTimeout(() => this.#spawnAgain(), RESTART_MS);
   }
 
   #say(message: ToThread): void {
@@ -142,6 +154,7 @@ export class SchedulerThread implements Supervisor {
         return;
       case 'alive':
         this.#aliveMs = this.#ports.clock.monotonic();
+        this.#polls.resolve();
         return;
       case 'report':
         void this.#write(thread, message);

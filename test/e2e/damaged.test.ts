@@ -2,6 +2,7 @@ import { Database } from 'bun:sqlite';
 import { afterAll, expect, test } from 'bun:test';
 import { closeSync, cpSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { signedIn } from '../support/browser-session.ts';
 import { type Client, client, dataDir, docket, docketJson, orderBody, serve } from '../support/docket.ts';
 import { until } from '../support/load.ts';
 import { startSmtp } from '../support/smtp.ts';
@@ -93,7 +94,6 @@ test('a page that went bad while Docket was down is found at the start: orders a
     'docket@example.com',
   ]);
   const api = client(server.url, template.key);
-  await until(() => server.stderr().includes('the database file is damaged'));
   await expectStopped(api, shop);
   await until(() => smtp.taken.length > 0);
   expect(smtp.taken.map(({ to }) => to)).toEqual([[EMAIL]]);
@@ -107,11 +107,16 @@ test('a page that goes bad under a running server is found by whoever reads it, 
   await using server = await serve(shop.path);
   const api = client(server.url, template.key);
   expect((await api.get('/health/ready')).status).toBe(200);
+  const owner = await signedIn(server.url, EMAIL, PASSWORD);
+  const { workspaces } = (await owner.get('/app/api/me')).body.data;
   shop.damage();
   const broken = await api.get(`/api/v1/orders/${shop.lost}`);
   expect(broken.status).toBe(503);
   expect(broken.body.code).toBe('unavailable');
   await expectStopped(api, shop);
+  // Who is signed in already sees it; signing in would have to be written.
+  const { data } = (await owner.get(`/app/api/workspaces/${workspaces[0].id}/overview`)).body;
+  expect(data.attention[0]).toEqual({ kind: 'file-damaged' });
 });
 
 test('check names the damaged table and says what to do, beside a running server too', async () => {

@@ -1,9 +1,8 @@
-import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { client, openShop } from '../support/docket.ts';
-import { type Load, startLoad, until } from '../support/load.ts';
+import { missingOrders, startLoad, until } from '../support/load.ts';
 
 const WRITERS = 32;
 
@@ -15,14 +14,6 @@ async function beginRequest(url: string, key: string): Promise<Disposable> {
   return { [Symbol.dispose]: () => void socket.end() };
 }
 
-/** Those that were acknowledged and are not on the disk. */
-function lost(dir: string, load: Load): string[] {
-  using db = new Database(join(dir, 'docket.db'), { readonly: true });
-  const rows = db.query<{ id: string }, []>('SELECT lower(hex(id)) AS id FROM orders').all();
-  const ids = new Set(rows.map((row) => row.id));
-  return [...load.acknowledged.keys()].filter((id) => !ids.has(id.replaceAll('-', '')));
-}
-
 test('SIGTERM under load ends with 0, and every create that was answered is there', async () => {
   await using shop = await openShop(['--log-level', 'error']);
   const load = startLoad(shop.api, WRITERS);
@@ -32,7 +23,7 @@ test('SIGTERM under load ends with 0, and every create that was answered is ther
   await load.stop();
   expect(load.strange).toEqual([]);
   expect(existsSync(join(shop.dir, 'docket.db-wal'))).toBe(false);
-  expect(lost(shop.dir, load)).toEqual([]);
+  expect(missingOrders(shop.dir, load.acknowledged.keys())).toEqual([]);
 }, 40_000);
 
 for (const second of ['SIGTERM', 'SIGINT'] as const) {
@@ -48,6 +39,6 @@ for (const second of ['SIGTERM', 'SIGINT'] as const) {
     expect(await shop.server.exited).toBe(1);
     await load.stop();
     expect(load.strange).toEqual([]);
-    expect(lost(shop.dir, load)).toEqual([]);
+    expect(missingOrders(shop.dir, load.acknowledged.keys())).toEqual([]);
   }, 40_000);
 }

@@ -1,9 +1,11 @@
+import { Database } from 'bun:sqlite';
+import { join } from 'node:path';
 import { type Client, orderBody } from './docket.ts';
 
 /** What came of the creates that a load has sent. */
 export interface Load {
-  /** Order id to the requestKey that it was acknowledged under. */
-  readonly acknowledged: ReadonlyMap<string, string>;
+  /** Order id to when it was acknowledged, by the clock of `performance.now()`. */
+  readonly acknowledged: ReadonlyMap<string, number>;
   /** Answers with 503 so far; each of them is sent again until it is taken. */
   refused(): number;
   /** Answers that are neither a success nor a 503. */
@@ -19,7 +21,7 @@ const PAUSE_MS = 10;
 
 /** Creates orders from so many writers without a pause, as callers do who repeat what was refused. */
 export function startLoad(api: Client, writers: number, extra: Record<string, unknown> = {}): Load {
-  const acknowledged = new Map<string, string>();
+  const acknowledged = new Map<string, number>();
   const strange: number[] = [];
   const unanswered: Record<string, unknown>[] = [];
   let refused = 0;
@@ -42,7 +44,7 @@ export function startLoad(api: Client, writers: number, extra: Record<string, un
     while (on) {
       const answer = await api.post('/api/v1/orders/create', body);
       if (answer.status === 200) {
-        acknowledged.set(answer.body.data.id, String(body['requestKey']));
+        acknowledged.set(answer.body.data.id, performance.now());
         return true;
       }
       if (answer.status !== 503) {
@@ -64,6 +66,14 @@ export function startLoad(api: Client, writers: number, extra: Record<string, un
       await over;
     },
   };
+}
+
+/** Those of the orders that are not in the database of a directory. */
+export function missingOrders(dir: string, ids: Iterable<string>): string[] {
+  using db = new Database(join(dir, 'docket.db'), { readonly: true });
+  const rows = db.query<{ id: string }, []>('SELECT lower(hex(id)) AS id FROM orders').all();
+  const stored = new Set(rows.map((row) => row.id));
+  return [...ids].filter((id) => !stored.has(id.replaceAll('-', '')));
 }
 
 /** Waits until it holds; the test's own time-out is the bound. */

@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test';
 import { FAILURE_REASONS } from '../../src/base/index.ts';
 import {
   backupMail,
+  fileDamaged,
   memberAdded,
   memberInvited,
   newSignIn,
@@ -139,3 +140,13 @@ test.each(LANGUAGES)(
     expect(backupMail(language, 'works', { ...facts, reason: '' }).subject).not.toBe(failed.subject);
   },
 );
+
+test.each(LANGUAGES)('in %s the owners read which file is damaged, how, and what to do', (language) => {
+  const letter = fileDamaged(language, { path: '/var/lib/docket/docket.db', what: 'table orders: <page 7>' });
+  for (const part of ['/var/lib/docket/docket.db', 'docket check']) {
+    expect(letter.text).toContain(part);
+    expect(letter.html).toContain(part);
+  }
+  expect(letter.text.replaceAll(/\s+/g, ' ')).toContain('table orders: <page 7>');
+  expect(letter.html).toContain('table orders: &lt;page 7&gt;');
+});

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import { unavailable } from '../../src/base/index.ts';
 import { createOrder } from '../../src/orders/index.ts';
+import { deliveries } from '../../src/storage/index.ts';
 import { listAttempts } from '../../src/webhooks/index.ts';
 import { orderBody } from '../support/docket.ts';
 import { startReceiver } from '../support/receiver.ts';
@@ -65,4 +66,19 @@ test('while the disk is full outcomes wait in memory: nothing is sent a second t
   expect(fails).toBeLessThan(0);
   expect(receiver.received).toHaveLength(20);
   expect(historyOf(at, id)).toEqual(Array(20).fill('1 succeeded'));
+});
+
+test('a disk that stays full does not hold up the end: what could not be recorded is left due', async () => {
+  await using at = await openScheduling({
+    beforeSettle: () => {
+      throw unavailable('the disk is full');
+    },
+  });
+  using receiver = startReceiver();
+  await at.endpoint(receiver.url);
+  await makeOrder(at);
+  await receiver.count(1);
+  await at.scheduler.stop(10 * MINUTE);
+  const pending = at.store.storage.read.select().from(deliveries).all();
+  expect(pending).toMatchObject([{ state: 'pending', attempts: 0 }]);
 });

@@ -1,0 +1,79 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { client, dataDir, docket, docketJson, type Running, serve } from '../test/support/docket.ts';
+import { missingOrders, startLoad, until } from '../test/support/load.ts';
+
+/**
+ * The disaster drill, on this machine and in folders that are gone afterwards: orders come in, `docket backup` under load, more
+ * orders, kill -9, every file of the data directory deleted, `docket restore`, `docket check`. All that was acknowledged up to
+ * the backup must be there, and the server must take orders again. Usage: bun run drill [orders before the backup]
+ */
+
+const WRITERS = 16;
+
+interface Drilled {
+  readonly acknowledged: number;
+  readonly beforeBackup: number;
+  /** Of those before the backup, missing after the restore. */
+  readonly lost: readonly string[];
+  readonly backupMs: number;
+  readonly restoreMs: number;
+  readonly checked: string;
+}
+
+async function must(...words: string[]): Promise<string> {
+  const { status, stdout, stderr } = await docket(words);
+  if (status !== 0) throw new Error(`docket ${words.join(' ')} ended with ${status}: ${stdout}${stderr}`);
+  return stdout;
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const startedMs = performance.now();
+  await work();
+  return Math.round(performance.now() - startedMs);
+}
+
+export async function drill(orders: number): Promise<Drilled> {
+  using data = dataDir();
+  using shelf = dataDir();
+  const at = ['--data', data.path];
+  const backup = join(shelf.path, 'docket.backup');
+  await must('init', ...at, '--workspace', 'Drill', '--email', 'a@example.com', '--password', 'long enough');
+  const { key } = await docketJson<{ key: string }>(['key', 'create', ...at, '--source', 'site']);
+  const begin = (): Promise<Running> => serve(data.path, ['--log-level', 'error']);
+
+  const server = await begin();
+  const load = startLoad(client(server.url, key), WRITERS);
+  await until(() => load.acknowledged.size >= orders);
+  const before = [...load.acknowledged.keys()];
+  const backupMs = await timed(() => must('backup', ...at, backup));
+  const made = load.acknowledged.size;
+  await until(() => load.acknowledged.size >= made + orders);
+  server.kill('SIGKILL');
+  await Promise.all([server.exited, load.stop()]);
+  rmSync(data.path, { recursive: true });
+
+  const restoreMs = await timed(() => must('restore', ...at, backup));
+  const checked = await must('check', ...at);
+  const lost = missingOrders(data.path, before);
+  const again = await begin();
+  const taken = startLoad(client(again.url, key), 1);
+  await until(() => taken.acknowledged.size > 0);
+  await taken.stop();
+  again.kill('SIGTERM');
+  await again.exited;
+  return {
+    acknowledged: load.acknowledged.size,
+    beforeBackup: before.length,
+    ...{ lost, backupMs, restoreMs, checked },
+  };
+}
+
+if (import.meta.main) {
+  const { acknowledged, beforeBackup, lost, backupMs, restoreMs, checked } = await drill(
+    Number(process.argv[2] ?? 5_000),
+  );
+  process.stdout.write(`${checked}acknowledged ${acknowledged}, ${beforeBackup} of them before the backup; `);
+  process.stdout.write(`lost of these: ${lost.length}; backup ${backupMs} ms, restore ${restoreMs} ms\n`);
+  process.exitCode = lost.length === 0 ? 0 : 1;
+}

@@ -1,0 +1,21 @@
+import { closeSync, openSync } from 'node:fs';
+import { devNull } from 'node:os';
+
+/** What a thread opens while it begins, with some to spare. */
+const FILES_OF_A_THREAD = 16;
+
+/**
+ * Whether a thread may be begun: one that then finds no file left to open ends the whole process (Bun 1.4.5), and each
+ * connection takes a file.
+ */
+export function hasSpareFiles(): boolean {
+  const opened: number[] = [];
+  try {
+    while (opened.length < FILES_OF_A_THREAD) opened.push(openSync(devNull, 'r'));
+    return true;
+  } catch {
+    return false;
+  } finally {
+    for (const file of opened) closeSync(file);
+  }
+}
