@@ -6,9 +6,13 @@ export {
   countWaitingMails,
   type DueMail,
   dueMails,
+<<<<<<< ours
   hastenMails,
   isPrivate,
   lastMailAt,
+=======
+  isPrivate,
+>>>>>>> theirs
   listMails,
   type MailFigures,
   type MailOutcome,

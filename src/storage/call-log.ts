@@ -1,17 +1,13 @@
 import { join } from 'node:path';
 import { bytesToUuid, type Clock, firstIdAt, type Log, uuidToBytes } from '../base/index.ts';
 import { IN_MEMORY, type OpenedCalls, openCallFile } from './call-file.ts';
-import type { StoredCall } from './call-statements.ts';
+import { type NewCall, NO_WORKSPACE, type StoredCall } from './call-statements.ts';
 import { isBusy, isDamage } from './store-failure.ts';
 
 /** A call of the API as it is kept: never a body, a query, a raw path, a secret or a name. */
 export interface CallRow extends Omit<StoredCall, 'requestId'> {
-  /** Of version 7, made when the call came: their order is that of time. */
   readonly requestId: string;
 }
-
-/** Whose calls belong to no workspace, because their key is none of ours. */
-export const NO_WORKSPACE = 0;
 
 export interface CallQuery {
   readonly workspaceSeq: number;
@@ -36,7 +32,7 @@ export interface CallPage {
  * noted reaches the file a moment later; a crash loses that moment.
  */
 export interface CallLog {
-  note(call: CallRow): void;
+  note(call: NewCall): void;
   find(query: CallQuery): CallPage;
   /** How many calls each key has made on a UTC day, counted in days since 1970, and since. */
   countByKey(workspaceSeq: number, sinceDay: number): ReadonlyMap<string, number>;
@@ -81,7 +77,7 @@ class CallFile implements CallLog {
   readonly #path: string;
   readonly #ports: CallLogPorts;
   #file: OpenedCalls;
-  #waiting: CallRow[] = [];
+  #waiting: NewCall[] = [];
   #lost = 0;
   #prunedMs = Number.NEGATIVE_INFINITY;
   #warnedMs = Number.NEGATIVE_INFINITY;
@@ -95,7 +91,7 @@ class CallFile implements CallLog {
     this.#timer.unref();
   }
 
-  note(call: CallRow): void {
+  note(call: NewCall): void {
     if (this.#waiting.length >= WAITING_AT_MOST) this.#lost += 1;
     else this.#waiting.push(call);
   }
@@ -159,7 +155,7 @@ class CallFile implements CallLog {
     if (this.#waiting.length === 0) return;
     const calls = this.#waiting.splice(0, atMost);
     try {
-      this.#file.statements.insert(calls.map((call) => ({ ...call, requestId: uuidToBytes(call.requestId) })));
+      this.#file.statements.insert(calls);
     } catch (error) {
       // Another program has the file just now: the next turn finds it free.
       if (isBusy(error)) this.#waiting = [...calls, ...this.#waiting];

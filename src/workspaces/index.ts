@@ -55,7 +55,6 @@ export {
   type CallFilter,
   createRecentCalls,
   type KeyRefusal,
-  type NotedCall,
   type RecentCall,
   type RecentCalls,
 } from './recent-calls.ts';

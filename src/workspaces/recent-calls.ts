@@ -1,5 +1,13 @@
 import { eq, inArray } from 'drizzle-orm';
-import { apiKeys, type CallLog, type CallRow, NO_WORKSPACE, orders, type Storage } from '../storage/index.ts';
+import {
+  apiKeys,
+  type CallLog,
+  type CallRow,
+  type NewCall,
+  NO_WORKSPACE,
+  orders,
+  type Storage,
+} from '../storage/index.ts';
 import { isScope, type Scope } from './scopes.ts';
 
 /** A call of the public API as its owner may see it: never a body, a query or a secret. */
@@ -28,12 +36,6 @@ const KEY_REFUSALS = ['no_key', 'unknown_key', 'ended_key'] as const;
 /** `ended_key`: revoked, or replaced and past its time. */
 export type KeyRefusal = (typeof KEY_REFUSALS)[number];
 
-/** What is noted of a call; names are looked up when it is shown, for the file of the calls shall hold none. */
-export interface NotedCall extends Omit<RecentCall, 'keyName' | 'keyPrefix' | 'orderNumber'> {
-  readonly workspaceSeq: number | null;
-  readonly keyId: string | null;
-}
-
 export interface CallFilter {
   /** Finds one call, however long ago. */
   readonly requestId?: string | undefined;
@@ -47,8 +49,8 @@ export interface CallFilter {
 
 /** The calls of the last 30 days. */
 export interface RecentCalls {
-  /** @param call of no workspace when its key is none of ours */
-  note(call: NotedCall): void;
+  /** Names are looked up when a call is shown: the file of the calls shall hold none. */
+  note(call: NewCall): void;
   /**
    * Newest first, a hundred at most.
    *
@@ -72,7 +74,7 @@ const WEEK_DAYS = 7;
 
 export function createRecentCalls(storage: Pick<Storage, 'read'>, log: CallLog): RecentCalls {
   return {
-    note: ({ workspaceSeq, ...call }) => log.note({ ...call, workspaceSeq: workspaceSeq ?? NO_WORKSPACE }),
+    note: (call) => log.note(call),
     list(workspaceSeq, strays, filter = {}) {
       const { calls, next } = log.find({ workspaceSeq, ...filter, limit: SHOWN });
       const names: Names = { keys: keysOf(storage, workspaceSeq), orders: orderNumbers(storage, calls) };

@@ -128,7 +128,7 @@ test('who knocks without a key leaves a thousand calls at most, and takes nobody
 
 test('a file that would grow beyond its bound loses the oldest calls of whoever called most', () => {
   using calls = open(undefined, 400_000);
-  const modest = calls.note({ workspaceSeq: OTHERS });
+  const modest = calls.note({ workspaceSeq: OTHERS, keyId: 'key-of-others' });
   const first = calls.note();
   let last = '';
   for (let round = 0; round < 10; round += 1) {
