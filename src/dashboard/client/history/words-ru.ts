@@ -2,9 +2,10 @@ import type { HistoryWords } from './words-en.ts';
 
 export const HISTORY_RU: HistoryWords = {
   title: 'История',
-  what: 'Кто и что изменил: заказы, ключи, адреса вебхуков, людей и настройки.',
+  what: 'Кто и что изменил: заказы, заявки, ключи, адреса вебхуков, людей и настройки.',
   all: 'Всё',
   orders: 'Заказы',
+  inquiries: 'Заявки',
   settings: 'Ключи, вебхуки и настройки',
   keys: 'Ключи',
   webhooks: 'Вебхуки',
@@ -65,6 +66,10 @@ export const HISTORY_RU: HistoryWords = {
     'person.second_factor_on': 'Код из приложения включён',
     'person.second_factor_off': 'Код из приложения выключен',
     'person.recovery_codes_made': 'Новые резервные коды',
+    'inquiry.created': 'Заявка получена',
+    'inquiry.moved': 'Заявка передвинута',
+    'inquiry.noted': 'Заметка к заявке',
+    'inquiry.order_made': 'По заявке создан заказ',
     'inquiry_stage.added': 'Добавлен этап заявок',
     'inquiry_stage.updated': 'Изменён этап заявок',
     'inquiry_stage.reordered': 'Изменён порядок этапов заявок',
