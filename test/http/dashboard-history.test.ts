@@ -121,7 +121,10 @@ test('what was done with an inquiry stands in the history with who, from, to and
   expect(lines[3]).toContain(`Inquiry moved;inquiry.moved;'=Анна;${id};stage: New → In work;${moved.body.requestId}`);
 });
 
-test('rows about a person, a key or an endpoint name it instead of an id', async () => {
+test('rows about a person, a key or the workspace name it instead of an id', async () => {
+  const whole = expectOk(await owner.get(`${base}/history?kind=workspace`)).rows;
+  const updated = whole.find((row: { action: string }) => row.action === 'workspace.updated');
+  expect(updated.subjectName).toBe('=HYPERLINK("x")');
   const { rows } = expectOk(await owner.get(`${base}/history?kind=people`));
   for (const row of rows) expect(row.subjectName).toBe('=cmd|A0');
   const keys = expectOk(await owner.get(`${base}/history?kind=keys`)).rows;

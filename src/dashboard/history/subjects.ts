@@ -5,7 +5,8 @@ import { type Actor, type Ctx, namesOf } from '../../workspaces/index.ts';
 
 /**
  * What those are called whom a page of the history is about, by their ids: a person's name or e-mail, a key's name, an inquiry's
- * title, an endpoint's address. Orders bring their number themselves; what is gone or has no name is left out.
+ * title, an endpoint's address, the workspace's name. Orders bring their number themselves, products are written down by the
+ * shop's own id; what is gone or has no name is left out.
  */
 export function nameSubjects(ctx: Ctx, rows: readonly HistoryRow[]): ReadonlyMap<string, string> {
   const about = (prefix: string): string[] =>
@@ -15,6 +16,7 @@ export function nameSubjects(ctx: Ctx, rows: readonly HistoryRow[]): ReadonlyMap
   const endpoints = about('webhook_endpoint.').length === 0 ? [] : listEndpoints(ctx.storage, ctx.workspace);
   return new Map([
     ...named,
+    [ctx.workspace.id, ctx.workspace.name],
     ...titlesOf(ctx, about('inquiry.')),
     ...endpoints.map(({ id, url }): [string, string] => [id, url]),
   ]);
