@@ -1,8 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
-import { isLive, isOnline, startLive, useHint } from './live.ts';
+import { isLive, startLive, useHint } from './live.ts';
 import { Menu } from './menu/menu.tsx';
+import { isOnline } from './online.ts';
 import { useChords, useKeys } from './shortcuts/keys.ts';
 import { ShortcutSheet } from './shortcuts/sheet.tsx';
 import { refreshMe, words, workspace } from './state.ts';
