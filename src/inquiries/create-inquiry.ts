@@ -99,7 +99,7 @@ export function createInquiry(ctx: Ctx, input: CreateInquiry): Promise<CreatedIn
       payload: input.payloadText,
       updatedAt: tx.now,
     });
-    writeInquiryHistory(tx, ctx, insertedSeq(made), { kind: 'created' });
+    writeInquiryHistory(tx, ctx, { seq: insertedSeq(made), id: inquiry.id }, { kind: 'created' });
     tx.notify('inquiries', workspaceSeq);
     return { inquiry, replayed: false };
   });

@@ -1,6 +1,6 @@
 import { eq, max, sql } from 'drizzle-orm';
 import { inquiryHistory, prepared, type Tx } from '../storage/index.ts';
-import type { Changes, Ctx } from '../workspaces/index.ts';
+import { type Changes, type Ctx, writeAudit } from '../workspaces/index.ts';
 
 export type InquiryKind = (typeof inquiryHistory.$inferSelect)['kind'];
 
@@ -8,6 +8,11 @@ export interface InquiryEntry {
   readonly kind: InquiryKind;
   readonly note?: string;
   readonly changes?: Changes;
+}
+
+interface InquiryRef {
+  readonly seq: number;
+  readonly id: string;
 }
 
 const statements = prepared((db) => ({
@@ -32,8 +37,12 @@ const statements = prepared((db) => ({
     .prepare(),
 }));
 
-/** Who did what with an inquiry, in the change's own transaction. */
-export function writeInquiryHistory(tx: Tx, ctx: Ctx, inquirySeq: number, entry: InquiryEntry): void {
+/**
+ * Who did what with an inquiry, in the change's own transaction: for its own page, and once more in the workspace's history, which
+ * is read by time across all inquiries.
+ */
+export function writeInquiryHistory(tx: Tx, ctx: Ctx, inquiry: InquiryRef, entry: InquiryEntry): void {
+  const inquirySeq = inquiry.seq;
   const { last, insert } = statements(tx.db);
   // A new one has no history to look for.
   const number = entry.kind === 'created' ? 1 : (last.get({ inquirySeq })?.number ?? 0) + 1;
@@ -42,5 +51,11 @@ export function writeInquiryHistory(tx: Tx, ctx: Ctx, inquirySeq: number, entry:
     ...{ actorType: ctx.actor.type, actorId: ctx.actor.id, requestId: ctx.requestId },
     note: entry.note ?? null,
     changes: entry.changes === undefined ? null : JSON.stringify(entry.changes),
+  });
+  const changes = entry.note === undefined ? entry.changes : { note: { from: null, to: entry.note } };
+  writeAudit(tx, {
+    ...{ workspaceSeq: ctx.workspace.seq, actor: ctx.actor, requestId: ctx.requestId },
+    ...{ action: `inquiry.${entry.kind}`, subject: inquiry.id },
+    ...(changes === undefined ? {} : { changes }),
   });
 }

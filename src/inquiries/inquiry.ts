@@ -45,7 +45,7 @@ export function saveInquiry(
   const version = before.version + (entry.kind === 'order_made' ? 0 : 1);
   const changed = { ...patch, version, updatedAt: Math.max(tx.now, before.updatedAt) };
   tx.db.update(inquiries).set(changed).where(eq(inquiries.seq, before.seq)).run();
-  writeInquiryHistory(tx, ctx, before.seq, entry);
+  writeInquiryHistory(tx, ctx, before, entry);
   tx.notify('inquiries', ctx.workspace.seq);
   return { ...before, ...changed };
 }

@@ -6,13 +6,9 @@ export {
   countWaitingMails,
   type DueMail,
   dueMails,
-<<<<<<< ours
   hastenMails,
   isPrivate,
   lastMailAt,
-=======
-  isPrivate,
->>>>>>> theirs
   listMails,
   type MailFigures,
   type MailOutcome,

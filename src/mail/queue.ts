@@ -179,15 +179,12 @@ export function listMails(storage: Storage, workspaceSeq: number): MailRecord[] 
     .limit(SHOWN)
     .all()
     .map((mail) => (isPrivate(mail.kind) ? { ...mail, text: '' } : mail));
-<<<<<<< ours
 }
 
 /** When the last mail of a kind was queued, in the whole installation; undefined: never. */
 export function lastMailAt(db: Db, kind: MailKind): number | undefined {
   const last = db.select({ at: mails.createdAt }).from(mails).where(eq(mails.kind, kind)).orderBy(desc(mails.seq));
   return last.limit(1).get()?.at;
-=======
->>>>>>> theirs
 }
 
 /** Mails that wait in the whole installation. */

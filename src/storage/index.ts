@@ -19,7 +19,7 @@ export {
   callLogPath,
   openCallLog,
 } from './call-log.ts';
-<<<<<<< ours
+export { type NewCall, NO_WORKSPACE } from './call-statements.ts';
 export {
   type Copy,
   copyDatabase,
@@ -34,9 +34,6 @@ export type { TableCounts } from './count-tables.ts';
 export type { Damage } from './damage.ts';
 export { syncFile, syncFolderOf } from './files.ts';
 export { findDamage } from './find-damage.ts';
-=======
-export { type NewCall, NO_WORKSPACE } from './call-statements.ts';
->>>>>>> theirs
 export { type Inspection, inspect } from './inspect.ts';
 export { ensureKeyFile, keyFilePath, readKeyFile } from './key-file.ts';
 export { limitTo } from './limit-to.ts';

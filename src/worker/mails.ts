@@ -68,14 +68,9 @@ export class Mails {
     this.#running.add(over);
   }
 
-<<<<<<< ours
   async #send(mail: DueMail, mailer: Mailer | undefined): Promise<MailOutcome> {
     const { seq, kind, id, recipient, subject, text, html, attempts, createdAt } = mail;
     const { clock, log } = this.#ports;
-=======
-  async #send({ seq, kind, id, recipient, subject, text, html, attempts, createdAt }: DueMail): Promise<MailOutcome> {
-    const { clock, log, mailer } = this.#ports;
->>>>>>> theirs
     const end = (result: MailOutcome['result'], error: string | null): MailOutcome => ({
       ...{ seq, attempts, createdAt, result, error },
       at: clock.now(),

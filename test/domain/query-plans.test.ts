@@ -2,6 +2,8 @@ import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
 import { mailStatements, readMailFigures } from '../../src/mail/queue.ts';
+import type { HistoryPlace } from '../../src/orders/cursor.ts';
+import { type HistoryFilter, ordersQuery, settingsQuery } from '../../src/orders/desk/workspace-history.ts';
 import { listQuery } from '../../src/orders/list-orders.ts';
 import { type Db, MIGRATIONS } from '../../src/storage/index.ts';
 import { migrate } from '../../src/storage/migrate.ts';
@@ -74,6 +76,29 @@ test.each([
   const plan = planOf(client, text);
   expect(plan.filter((line) => !line.startsWith('SEARCH'))).toEqual([]);
 });
+
+const FILTERS: readonly HistoryFilter[] = [
+  {},
+  { kind: 'inquiries' },
+  { kind: 'settings' },
+  { kind: 'workspace' },
+  { actor: { type: 'person', id: 'p' }, fromMs: 1, beforeMs: 2 },
+];
+const PLACES: readonly (HistoryPlace | undefined)[] = [undefined, { at: 1, sort: 0, first: 1, second: 1 }];
+
+test.each(FILTERS.flatMap((filter) => PLACES.map((after) => ({ filter, after }))))(
+  'the history %j walks the rows of its workspace by time, without a scan or a sort of them',
+  ({ filter, after }) => {
+    using client = freshDatabase();
+    const db = drizzle({ client });
+    const asked = { workspaceSeq: 1, filter, after, limit: 51 };
+    for (const query of [ordersQuery(db, asked), settingsQuery(db, asked)]) {
+      const plan = planOf(client, query.toSQL().sql);
+      expect(plan.filter((line) => line.startsWith('SCAN') || line.endsWith('TEMP B-TREE FOR ORDER BY'))).toEqual([]);
+      expect(plan[0]).toMatch(/^SEARCH (order_history|audit_log) USING INDEX \w+_by_workspace \(workspace_seq=/);
+    }
+  },
+);
 
 test.each([
   ['first attempts', (db: Db) => deliveryStatements(db).firsts],

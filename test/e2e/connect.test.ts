@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { EN } from '../../src/dashboard/client/words-en.ts';
 import { RU } from '../../src/dashboard/client/words-ru.ts';
 import { signatureHeaders } from '../../src/webhooks/index.ts';
-import { type Browser, FORMS, type Form, startBrowser, type Visit } from '../support/browser.ts';
+import { type Browser, FORMS, type Form, goTo, startBrowser, type Visit } from '../support/browser.ts';
 import { client, openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
 
@@ -150,7 +150,7 @@ async function checkSignatures(visit: Visit, form: Form): Promise<void> {
   await page.evaluate(`dispatchEvent(new Event('pagehide'))`);
   expect(await page.getByLabel(w.secret).inputValue()).toBe('');
   await page.getByLabel(w.secret).fill(SECRET);
-  await page.getByRole('link', { name: wordsOf(form).account }).click();
+  await goTo(page, wordsOf(form).account);
   await page.getByText(wordsOf(form).thisDevice).waitFor();
   await page.goBack();
   await page.getByLabel(w.secret).waitFor();
@@ -281,7 +281,7 @@ test('calls are asked for every two seconds while the page is looked at, and not
     if (request.url().endsWith('/calls')) asked += 1;
   });
   await page.clock.install();
-  await page.getByRole('link', { name: EN.connect.title }).click();
+  await goTo(page, EN.connect.title);
   await page.getByText(EN.connect.waiting).waitFor();
   while (asked < 4) await page.clock.runFor(2_000);
   const turn = (hidden: boolean) =>
@@ -294,7 +294,7 @@ test('calls are asked for every two seconds while the page is looked at, and not
   await shop.api.get('/api/v1/orders');
   await turn(false);
   await page.getByText(EN.connect.accepted).waitFor();
-  await page.getByRole('link', { name: EN.account }).click();
+  await goTo(page, EN.account);
   await page.getByText(EN.thisDevice).waitFor();
   const left = asked;
   await page.clock.runFor(60_000);
@@ -307,7 +307,7 @@ test('a chunk that does not come is told of in words, and the page is there afte
   const { page } = visit;
   await page.getByRole('heading', { name: EN.start.overview }).waitFor();
   await page.route('**/chunk-*.js', (route) => route.abort());
-  await page.getByRole('link', { name: EN.connect.title }).click();
+  await goTo(page, EN.connect.title);
   await page.getByText(EN.noAnswer).waitFor();
   await page.unroute('**/chunk-*.js');
   await page.getByRole('button', { name: EN.retry }).click();
@@ -351,6 +351,7 @@ test('a hostile name of a key is shown as text, and who is no owner has no such 
   }
   await visit.page.reload();
   await visit.page.getByText('This needs the role owner').first().waitFor();
+  await visit.page.locator('.menu-bar > button').click();
   expect(await visit.page.getByRole('link', { name: EN.connect.title }).count()).toBe(0);
 });
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { EN } from '../../src/dashboard/client/words-en.ts';
 import { RU } from '../../src/dashboard/client/words-ru.ts';
-import { type Browser, FORMS, type Form, startBrowser, type Visit } from '../support/browser.ts';
+import { type Browser, FORMS, type Form, goTo, startBrowser, type Visit } from '../support/browser.ts';
 import { client, openShop, orderBody, type Shop } from '../support/docket.ts';
 import { type Receiver, startReceiver, verify } from '../support/receiver.ts';
 
@@ -40,7 +40,7 @@ async function comeIn({ page }: Visit, words: typeof EN): Promise<void> {
 
 async function signIn(visit: Visit, words: typeof EN): Promise<void> {
   await comeIn(visit, words);
-  await visit.page.getByRole('navigation').getByRole('link', { name: words.webhooks }).click();
+  await goTo(visit.page, words.webhooks);
   await visit.page.getByRole('heading', { name: words.webhooks }).waitFor();
 }
 
@@ -59,7 +59,7 @@ async function journey(form: Form, receiver: Receiver): Promise<void> {
   await look();
   await signIn(visit, words);
   await look();
-  await page.getByRole('link', { name: words.webhooks }).click();
+  await goTo(page, words.webhooks);
   await page.getByRole('heading', { name: words.webhooks }).waitFor();
   await look();
   await page.getByRole('button', { name: words.addEndpoint }).click();
@@ -88,7 +88,7 @@ async function journey(form: Form, receiver: Receiver): Promise<void> {
   await page.getByText('503').first().waitFor();
   await look();
   await page.keyboard.press('Escape');
-  await page.getByRole('link', { name: words.keys }).click();
+  await goTo(page, words.keys);
   await page.getByRole('button', { name: words.newKey }).click();
   await page.getByLabel(words.name, { exact: true }).fill('Касса');
   await page.getByLabel(words.source, { exact: true }).fill('till');
@@ -100,7 +100,7 @@ async function journey(form: Form, receiver: Receiver): Promise<void> {
   expect((await client(shop.url, key).get('/api/v1/orders')).status).toBe(200);
   await page.getByRole('button', { name: words.savedIt }).click();
   await look();
-  await page.getByRole('link', { name: words.account }).click();
+  await goTo(page, words.account);
   await page.getByText(words.thisDevice).waitFor();
   await look();
   await page.getByRole('button', { name: words.signOut }).click();

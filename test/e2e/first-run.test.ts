@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { EN } from '../../src/dashboard/client/words-en.ts';
 import { RU } from '../../src/dashboard/client/words-ru.ts';
-import { type Browser, FORMS, type Form, startBrowser, type Visit } from '../support/browser.ts';
+import { type Browser, FORMS, type Form, goTo, startBrowser, type Visit } from '../support/browser.ts';
 import { signedIn } from '../support/browser-session.ts';
 import { type DataDir, dataDir, docketJson, openShop, type Running, type Shop, serve } from '../support/docket.ts';
 import { readStore } from '../support/http-answers.ts';
@@ -185,7 +185,7 @@ test.each(FORMS.map((form) => [form.name, form] as const))(
     await page.getByRole('button', { name: w.setup.resetSubmit }).click();
     // The person's own language from here on, which is English.
     await page.getByRole('heading', { name: EN.start.overview }).waitFor();
-    await page.getByRole('navigation').getByRole('link', { name: EN.account }).click();
+    await goTo(page, EN.account);
     await page.getByLabel(EN.person.present).waitFor();
     await look(visit, form);
   },
@@ -242,7 +242,7 @@ async function fillKeyForm(visit: Visit): Promise<void> {
   await page.getByLabel(EN.email).fill('owner@example.com');
   await page.getByLabel(EN.password).fill('correct horse');
   await page.getByRole('button', { name: EN.signIn }).click();
-  await page.getByRole('navigation').getByRole('link', { name: EN.keys }).click();
+  await goTo(page, EN.keys);
   await page.getByRole('button', { name: EN.newKey }).click();
   await page.getByLabel(EN.name, { exact: true }).fill('Касса');
   await page.getByLabel(EN.source, { exact: true }).fill('till');

@@ -337,6 +337,7 @@ test('a stage with cards is deleted only with a place for them, on the page as o
   await page.getByLabel(/1 inquiry stands on it/).selectOption({ label: 'Done' });
   await page.getByRole('dialog').getByRole('button', { name: w.remove }).click();
   await page.getByRole('status').getByText(w.removed).waitFor();
+  await page.locator('.stages li').nth(2).waitFor({ state: 'detached' });
   expect(await page.locator('.stages li').count()).toBe(2);
   expect(stageOf(shop, id)).toBe('stage-done');
   await page.getByLabel(w.newStage).fill('done');

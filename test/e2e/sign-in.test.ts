@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { EXPLAIN_RU } from '../../src/dashboard/client/explain/words-ru.ts';
 import { EN } from '../../src/dashboard/client/words-en.ts';
 import { RU } from '../../src/dashboard/client/words-ru.ts';
-import { type Browser, FORMS, type Form, startBrowser, type Visit } from '../support/browser.ts';
+import { type Browser, FORMS, type Form, goTo, startBrowser, type Visit } from '../support/browser.ts';
 import { openShop, type Shop } from '../support/docket.ts';
 import { openTimedShop } from '../support/timed-shop.ts';
 
@@ -80,7 +80,7 @@ test.each(EACH)(
     timed.store.world.clock.advance(MINUTE_MS);
     expect(await tryToSignIn(page, words, PASSWORD)).toBe(200);
     await page.getByRole('heading', { name: words.start.overview }).waitFor();
-    await page.getByRole('navigation').getByRole('link', { name: words.account }).click();
+    await goTo(page, words.account);
     await page.getByRole('button', { name: words.signOut }).click();
     await page.getByRole('heading', { name: words.signInTitle }).waitFor();
     // Who knew the password has all tries again.
@@ -119,7 +119,7 @@ test.each(EACH)(
     await using visit = await browser.visit(`${shop.url}/app`, form);
     const { page } = visit;
     expect(await tryToSignIn(page, words, PASSWORD)).toBe(200);
-    await page.getByRole('navigation').getByRole('link', { name: words.account }).click();
+    await goTo(page, words.account);
     const name = page.getByLabel(words.person.name, { exact: true });
     await name.evaluate((field) => field.removeAttribute('maxlength'));
     await name.fill('x'.repeat(201));

@@ -5,7 +5,7 @@ import type { Locator } from 'playwright-core';
 import type { EN } from '../../src/dashboard/client/words-en.ts';
 import { EN as ENGLISH } from '../../src/dashboard/client/words-en.ts';
 import { RU } from '../../src/dashboard/client/words-ru.ts';
-import { type Browser, FORMS, type Form, startBrowser, type Visit } from '../support/browser.ts';
+import { type Browser, FORMS, type Form, goTo, startBrowser, type Visit } from '../support/browser.ts';
 import { docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
 
 /** Statuses and stock from end to end, in every form, each in a shop of its own. */
@@ -104,7 +104,7 @@ const fillStock: Step = async (visit, form) => {
   const { page } = visit;
   const w = wordsOf(form);
   const s = w.stock;
-  await page.locator('.rail').getByRole('link', { name: s.title }).click();
+  await goTo(page, s.title);
   await page.getByRole('heading', { name: s.empty }).waitFor();
   await look(visit, form, 'no products');
   await page.getByRole('button', { name: s.add }).click();

@@ -79,7 +79,7 @@ test('the export holds the rows of its filter, and no cell that a spreadsheet wo
   expect(response.headers.get('content-disposition')).toMatch(/attachment; filename="history-.*\.csv"/);
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer());
   const lines = text.split('\r\n');
-  expect(lines[0]).toBe('\uFEFFTime;Who;Name;What;Code;Order;Id;From and to;Request');
+  expect(lines[0]).toBe('\uFEFFTime;Who;Name;What;Code;On;Id;From and to;Request');
   expect(lines[1]).toContain('Workspace changed;workspace.updated');
   expect(lines[1]).toContain('name: Test shop → =HYPERLINK(""x"")');
   const orders = await (await fetched('kind=orders')).text();
@@ -87,4 +87,48 @@ test('the export holds the rows of its filter, and no cell that a spreadsheet wo
   // Whoever calls themselves so cannot make a formula of their name.
   expectOk(await owner.post('/app/api/account', { name: '=cmd|A0' }));
   expect(await (await fetched('kind=people')).text()).toContain(";'=cmd|A0;");
+});
+
+test('what was done with an inquiry stands in the history with who, from, to and request, and is found by its kind', async () => {
+  const received = await shop.api.post('/api/v1/inquiries', { payload: { name: '=Анна', phone: '+79123456789' } });
+  const { id } = expectOk(received);
+  const moved = await owner.post(`${base}/inquiries/${id}/move`, { stageId: 'stage-in-work' });
+  expectOk(moved);
+  expectOk(await owner.post(`${base}/inquiries/${id}/notes`, { text: 'Позвонить в пять' }));
+  const form = {
+    ...{ formId: crypto.randomUUID(), date: '2026-03-08', client: { name: 'Анна' } },
+    products: [{ name: 'Роза', quantity: 3, price: 120.5 }],
+  };
+  const order = expectOk(await owner.post(`${base}/inquiries/${id}/order`, form));
+  const { rows } = expectOk(await owner.get(`${base}/history?kind=inquiries`));
+  const about = { subject: id, subjectName: '=Анна' };
+  const byOwner = { actorType: 'person', actorName: '=cmd|A0' };
+  expect(rows).toMatchObject([
+    { ...about, ...byOwner, action: 'inquiry.order_made', changes: { order: { to: { num: order.num } } } },
+    { ...about, ...byOwner, action: 'inquiry.noted', changes: { note: { from: null, to: 'Позвонить в пять' } } },
+    {
+      ...{ ...about, ...byOwner, action: 'inquiry.moved', requestId: moved.body.requestId },
+      changes: { stage: { from: { name: 'New' }, to: { name: 'In work' } } },
+    },
+    { ...about, action: 'inquiry.created', actorType: 'key', requestId: received.body.requestId, changes: null },
+  ]);
+  expect(await actionsOf('')).toContain('inquiry.moved');
+  expect((await actionsOf('kind=settings')).filter((action) => action.startsWith('inquiry.'))).toEqual([]);
+  const response = await fetch(`${shop.url}${base}/history/export?kind=inquiries`, {
+    headers: { cookie: owner.cookie() },
+  });
+  const lines = (await response.text()).split('\r\n');
+  expect(lines[3]).toContain(`Inquiry moved;inquiry.moved;'=Анна;${id};stage: New → In work;${moved.body.requestId}`);
+});
+
+test('rows about a person, a key or the workspace name it instead of an id', async () => {
+  const whole = expectOk(await owner.get(`${base}/history?kind=workspace`)).rows;
+  const updated = whole.find((row: { action: string }) => row.action === 'workspace.updated');
+  expect(updated.subjectName).toBe('=HYPERLINK("x")');
+  const { rows } = expectOk(await owner.get(`${base}/history?kind=people`));
+  for (const row of rows) expect(row.subjectName).toBe('=cmd|A0');
+  const keys = expectOk(await owner.get(`${base}/history?kind=keys`)).rows;
+  expect(keys.find((row: { subject: string }) => row.subject === keyId).subjectName).toBe('=1+1');
+  // Nobody of that id is here any more: the id is all there is to say.
+  expect(keys.find((row: { subject: string }) => row.subject === 'after').subjectName).toBeNull();
 });

@@ -63,6 +63,14 @@ export async function startBrowser(): Promise<Browser> {
   };
 }
 
+/** Leads to a page by the main menu; on a phone most of it stands behind the last button of the bar at the foot. */
+export async function goTo(page: Page, name: string): Promise<void> {
+  const link = page.locator('.rail nav, .menu-bar').getByRole('link', { name });
+  await page.locator('.rail nav, .menu-bar').waitFor();
+  if ((await link.count()) === 0) await page.locator('.menu-bar > button').click();
+  await link.click();
+}
+
 function listen(context: BrowserContext, page: Page, origin: string): string[] {
   const complaints: string[] = [];
   page.on('console', (message) => {

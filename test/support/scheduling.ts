@@ -67,11 +67,7 @@ export async function openScheduling(options: SchedulingOptions = {}): Promise<S
   const begin = (): Scheduler =>
     createScheduler({
       ...{ clock, reader, outbound, policy },
-<<<<<<< ours
       mailer: () => options.mailer,
-=======
-      mailer: options.mailer,
->>>>>>> theirs
       requestsAlone: options.requestsAlone ?? false,
       log,
       async settle(report) {

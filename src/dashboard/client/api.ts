@@ -22,8 +22,8 @@ export async function ask<T>(call: Promise<Treated<T>>): Promise<T> {
   let answer: Treated<T>;
   try {
     answer = await call;
-  } catch {
-    throw new Refusal('no_answer', '', '');
+  } catch (error) {
+    throw error instanceof Refusal ? error : new Refusal('no_answer', '', '');
   }
   if (answer.data !== null && answer.error === null) return answer.data.data;
   throw refusalOf(answer.error?.value);

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { LocationProvider, Route, Router } from 'preact-iso';
 import { lazyPage, settingsPage, wordyPage } from './lazy-page.tsx';
+import { disableWritesOffline } from './offline.ts';
 import { Shell } from './shell.tsx';
 import { SignInDialog } from './sign-in/sign-in-dialog.tsx';
 import { type Me, me, showMe } from './state.ts';
@@ -37,6 +38,8 @@ interface AppProps {
   readonly first: Me;
   readonly left: () => void;
 }
+
+disableWritesOffline();
 
 /** The pages of who is signed in. */
 export function App({ first, left }: AppProps) {

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import { isOnline } from './online.ts';
 
 /** What has changed, as the server hints it. */
 export type Hint = 'orders' | 'inquiries' | 'webhooks' | 'settings' | 'stock';
@@ -11,7 +12,6 @@ const LOST_AFTER_MS = 5_000;
 
 /** False after the stream has been away for a while: pages then look by themselves every half minute. */
 export const isLive = signal(true);
-export const isOnline = signal(navigator.onLine);
 
 const listeners = new Map<Hint, Set<() => void>>(HINTS.map((hint) => [hint, new Set()]));
 let source: EventSource | undefined;
@@ -24,6 +24,16 @@ const tellAll = (): void => {
   for (const hint of HINTS) tell(hint);
 };
 
+/** A browser knows of the network, not of the server: on the very machine it answers without any. */
+async function lookForServer(): Promise<void> {
+  const answers = () =>
+    fetch('/health/live', { cache: 'no-store' }).then(
+      () => true,
+      () => false,
+    );
+  isOnline.value = navigator.onLine || (await answers());
+}
+
 /** Listens to a workspace until the returned function is called. */
 export function startLive(workspaceId: string): () => void {
   const open = (): void => {
@@ -35,6 +45,7 @@ export function startLive(workspaceId: string): () => void {
       lost = undefined;
       if (!isLive.value) tellAll();
       isLive.value = true;
+      isOnline.value = true;
     });
     source.addEventListener('error', () => {
       lost ??= setTimeout(() => {
@@ -49,9 +60,11 @@ export function startLive(workspaceId: string): () => void {
     if (source?.readyState === EventSource.CLOSED) open();
   };
   const online = (): void => {
-    isOnline.value = navigator.onLine;
-    if (isOnline.value) tellAll();
+    void lookForServer().then(() => {
+      if (isOnline.value) tellAll();
+    });
   };
+  void lookForServer();
   open();
   const polling = setInterval(look, POLL_MS);
   addEventListener('online', online);

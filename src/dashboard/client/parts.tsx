@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { api, ask, Refusal } from './api.ts';
 import { CopyButton } from './copy-button.tsx';
 import { useExplained } from './explain/use-explained.ts';
+import { isOnline } from './online.ts';
 import { Later } from './sign-in/guest-parts.tsx';
 import { me, words } from './state.ts';
 
@@ -16,7 +17,7 @@ export function Problem({ error, retry }: { readonly error: unknown; readonly re
   const texts = useExplained(refusal);
   return (
     <div class="problem" role="alert">
-      {texts.length === 0 && <p>{words.value.noAnswer}</p>}
+      {texts.length === 0 && <p>{refusal?.code === 'offline' ? words.value.offline : words.value.noAnswer}</p>}
       {texts.map((text) => (
         <p key={text}>{text}</p>
       ))}
@@ -64,6 +65,9 @@ export function useLoaded<T>(load: () => Promise<T>, key: string): Loaded<T> {
   useEffect(reload, [key]);
   return { data, error, reload };
 }
+
+/** Over a dialog the line at the head of the page is not to be seen. */
+const OfflineNote = () => (isOnline.value ? null : <p class="banner">{words.value.offline}</p>);
 
 /** A modal dialog of the platform: Escape closes it and the focus goes back to where it was. */
 export function Dialog({
@@ -202,6 +206,7 @@ export function FormActions({
   return (
     <>
       {error !== undefined && <Problem error={error} />}
+      <OfflineNote />
       <div class="actions">
         <button type="button" onClick={onClose}>
           {words.value.cancel}

@@ -71,6 +71,8 @@ export async function refreshMe(): Promise<void> {
   showMe(found);
 }
 
+export const signOut = (): Promise<void> => ask(api['sign-out'].post({})).then(refreshMe);
+
 export const formatTime = (iso: string): string =>
   new Intl.DateTimeFormat(language.value === 'ru' ? 'ru-RU' : 'en-GB', {
     dateStyle: 'medium',

@@ -126,6 +126,7 @@ export const FIRST_EN = {
     stock: 'Stock',
     connect: 'Connect',
     history: 'History',
+    more: 'More',
     trouble: 'An endpoint needs attention',
   },
 };

@@ -132,6 +132,7 @@ export const FIRST_RU: FirstWords = {
     stock: 'Склад',
     connect: 'Подключение',
     history: 'История',
+    more: 'Ещё',
     trouble: 'Один из адресов требует внимания',
   },
 };

@@ -4,6 +4,7 @@ import type { Ctx } from '../../workspaces/index.ts';
 import { HISTORY_EN } from '../client/history/words-en.ts';
 import { HISTORY_RU } from '../client/history/words-ru.ts';
 import { CSV_BOM, csvLine } from '../csv.ts';
+import { nameSubjects } from './subjects.ts';
 
 type Language = 'en' | 'ru';
 
@@ -12,8 +13,8 @@ const ACTIONS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   ru: HISTORY_RU.actions,
 };
 const HEADINGS: Readonly<Record<Language, readonly string[]>> = {
-  en: ['Time', 'Who', 'Name', 'What', 'Code', 'Order', 'Id', 'From and to', 'Request'],
-  ru: ['Время', 'Кто', 'Имя', 'Что', 'Код', 'Заказ', 'Id', 'Было и стало', 'Запрос'],
+  en: ['Time', 'Who', 'Name', 'What', 'Code', 'On', 'Id', 'From and to', 'Request'],
+  ru: ['Время', 'Кто', 'Имя', 'Что', 'Код', 'На чём', 'Id', 'Было и стало', 'Запрос'],
 };
 const ACTORS: Readonly<Record<Language, Readonly<Record<HistoryRow['actor']['type'], string>>>> = {
   en: { key: 'key', person: 'person', command: 'command', system: 'Docket' },
@@ -29,25 +30,29 @@ export async function* historyCsv(ctx: Ctx, filter: HistoryFilter, language: Lan
   let cursor: string | undefined;
   do {
     const page = listHistory(ctx, filter, PAGE, cursor);
-    yield page.rows.map((row) => line(row, language)).join('');
+    const names = nameSubjects(ctx, page.rows);
+    yield page.rows.map((row) => line(row, names.get(row.subject) ?? '', language)).join('');
     cursor = page.nextCursor ?? undefined;
     // Others are served between two pages.
     await new Promise((resolve) => setImmediate(resolve));
   } while (cursor !== undefined);
 }
 
-function line(row: HistoryRow, language: Language): string {
+function line(row: HistoryRow, name: string, language: Language): string {
   const changes = Object.entries(row.changes ?? {}).map(
     ([field, { from, to }]) => `${field}: ${text(from)} → ${text(to)}`,
   );
   return csvLine([
     ...[toIso(row.at), ACTORS[language][row.actor.type], row.actorName ?? ''],
-    ...[ACTIONS[language][row.action] ?? row.action, row.action, row.orderNum ?? '', row.subject],
+    ...[ACTIONS[language][row.action] ?? row.action, row.action, row.orderNum ?? name, row.subject],
     ...[changes.join('; '), row.requestId ?? ''],
   ]);
 }
 
 function text(value: unknown): string {
   if (value === null || value === undefined) return '-';
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  if (typeof value === 'string') return value;
+  if (typeof value === 'object' && 'num' in value && typeof value.num === 'string') return value.num;
+  if (typeof value === 'object' && 'name' in value && typeof value.name === 'string') return value.name;
+  return JSON.stringify(value);
 }

@@ -7,6 +7,7 @@ import { csvResponse } from '../csv.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { ctxOf, languageOf } from '../orders/context.ts';
 import { historyCsv } from './csv.ts';
+import { nameSubjects } from './subjects.ts';
 
 const PAGE = 50;
 const DAY_MS = 86_400_000;
@@ -43,7 +44,11 @@ export function historyRoutes(deps: DashboardDeps) {
       ({ query, request }) => {
         const { ctx, filter } = filterOf(request, query);
         const { rows, nextCursor } = listHistory(ctx, filter, PAGE, query.cursor);
-        const shown = rows.map(({ actor, at, ...row }) => ({ ...row, at: toIso(at), actorType: actor.type }));
+        const names = nameSubjects(ctx, rows);
+        const shown = rows.map(({ actor, at, ...row }) => ({
+          ...{ ...row, at: toIso(at), actorType: actor.type },
+          subjectName: names.get(row.subject) ?? null,
+        }));
         return answer(deps, request, { rows: shown, nextCursor });
       },
       { admit: { who: 'owner' }, query: Query },

@@ -1,9 +1,9 @@
-import { inArray, sql } from 'drizzle-orm';
-import { AppError, type JsonObject, parseStored } from '../../base/index.ts';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { AppError, isUuid, type JsonObject, parseStored } from '../../base/index.ts';
 import { inquiries, type Storage } from '../../storage/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
 import { type Card, cardOf } from '../card.ts';
-import type { CardSettings } from '../settings.ts';
+import { type CardSettings, readCardSettings } from '../settings.ts';
 
 /** An inquiry as its card on the board shows it. */
 export interface InquiryCard extends Card {
@@ -79,6 +79,30 @@ function readCards(ctx: Ctx, places: readonly Place[], settings: CardSettings): 
     const { orderSeq, seq: _, ...rest } = row;
     return [{ ...card, ...rest, hasOrder: orderSeq !== null }];
   });
+}
+
+/** What these inquiries are called, by their ids: by name, else phone, else e-mail; those that say none are left out. */
+export function titlesOf(ctx: Ctx, ids: readonly string[]): ReadonlyMap<string, string> {
+  const known = ids.filter(isUuid);
+  if (known.length === 0) return new Map();
+  const rows = ctx.storage.read
+    .select({ seq: inquiries.seq, id: inquiries.id })
+    .from(inquiries)
+    .where(and(eq(inquiries.workspaceSeq, ctx.workspace.seq), inArray(inquiries.id, known)))
+    .all();
+  const settings = readCardSettings(ctx.storage.read, ctx.workspace.seq);
+  const cards = showAll(
+    ctx.storage,
+    rows.map(({ seq }) => seq),
+    settings,
+  );
+  return new Map(
+    rows.flatMap(({ seq, id }) => {
+      const { title, phone, email } = cards.get(seq) ?? { title: '', phone: '', email: '' };
+      const called = title || phone || email;
+      return called === '' ? [] : [[id, called] as const];
+    }),
+  );
 }
 
 /** A payload never changes: what its card shows is worked out once for each way to look at it, and its text not read again. */

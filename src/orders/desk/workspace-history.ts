@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { parseStored } from '../../base/index.ts';
-import { auditLog, orderHistory, orders } from '../../storage/index.ts';
+import { auditLog, type Db, orderHistory, orders } from '../../storage/index.ts';
 import { type Actor, type Changes, type Ctx, namesOf } from '../../workspaces/index.ts';
 import { decodeHistoryCursor, encodeHistoryCursor, type HistoryPlace } from '../cursor.ts';
 import { actorType } from './timeline.ts';
 
-/** A change of an order, a key, an endpoint, a person or a setting of the workspace. */
+/** A change of an order, an inquiry, a key, an endpoint, a person or a setting of the workspace. */
 export interface HistoryRow {
   readonly at: number;
   readonly actor: Actor;
@@ -28,7 +28,7 @@ export interface HistoryPage {
 }
 
 export interface HistoryFilter {
-  /** orders: their changes alone; settings: all but them; the others: a part of the settings. */
+  /** orders, inquiries: their changes alone; settings: all but both; the others: a part of the settings. */
   readonly kind?: HistoryKind | undefined;
   /** Who made the change; without an id, all of the type. */
   readonly actor?: { readonly type: Actor['type']; readonly id: string | null } | undefined;
@@ -37,15 +37,22 @@ export interface HistoryFilter {
   readonly beforeMs?: number | undefined;
 }
 
-export const HISTORY_KINDS = ['orders', 'settings', 'keys', 'webhooks', 'people', 'workspace'] as const;
+export const HISTORY_KINDS = ['orders', 'inquiries', 'settings', 'keys', 'webhooks', 'people', 'workspace'] as const;
 export type HistoryKind = (typeof HISTORY_KINDS)[number];
 
-/** What the actions of a part of the settings begin with; `workspace` is what is left. */
-const PREFIXES = { keys: 'api_key.', webhooks: 'webhook_endpoint.', people: 'person.' } as const;
+/** What the actions of each sort begin with; `workspace` is what is left. */
+const PREFIXES = { inquiries: 'inquiry.', keys: 'api_key.', webhooks: 'webhook_endpoint.', people: 'person.' } as const;
 
 /** Within one millisecond the changes of orders stand before those of settings; `first` and `second` break ties within one sort. */
 interface Placed extends HistoryPlace {
   readonly row: Omit<HistoryRow, 'actorName'>;
+}
+
+interface Asked {
+  readonly workspaceSeq: number;
+  readonly filter: HistoryFilter;
+  readonly after: HistoryPlace | undefined;
+  readonly limit: number;
 }
 
 const ORDERS = 0;
@@ -61,9 +68,10 @@ const SETTINGS = 1;
 export function listHistory(ctx: Ctx, filter: HistoryFilter, limit: number, cursor?: string): HistoryPage {
   const list = JSON.stringify([ctx.workspace.id, 'history', filter]);
   const after = cursor === undefined ? undefined : decodeHistoryCursor(cursor, list);
+  const asked = { workspaceSeq: ctx.workspace.seq, filter, after, limit: limit + 1 };
   const merged = [
-    ...(filter.kind === undefined || filter.kind === 'orders' ? orderChanges(ctx, filter, after, limit + 1) : []),
-    ...(filter.kind === 'orders' ? [] : settingChanges(ctx, filter, after, limit + 1)),
+    ...(filter.kind === undefined || filter.kind === 'orders' ? orderChanges(ctx, asked) : []),
+    ...(filter.kind === 'orders' ? [] : settingChanges(ctx, asked)),
   ].sort((a, b) => b.at - a.at || a.sort - b.sort || b.first - a.first || b.second - a.second);
   const page = merged.slice(0, limit);
   const last = merged.length > limit ? page.at(-1) : undefined;
@@ -100,7 +108,8 @@ function within(filter: HistoryFilter, table: typeof orderHistory | typeof audit
 
 function ofKind({ kind }: HistoryFilter): SQL {
   const begins = (prefix: string): SQL => sql`substr(${auditLog.action}, 1, ${prefix.length}) = ${prefix}`;
-  if (kind === undefined || kind === 'orders' || kind === 'settings') return sql`TRUE`;
+  if (kind === undefined || kind === 'orders') return sql`TRUE`;
+  if (kind === 'settings') return sql`NOT ${begins(PREFIXES.inquiries)}`;
   if (kind !== 'workspace') return begins(PREFIXES[kind]);
   return sql.join(
     Object.values(PREFIXES).map((prefix) => sql`NOT ${begins(prefix)}`),
@@ -108,9 +117,10 @@ function ofKind({ kind }: HistoryFilter): SQL {
   );
 }
 
-function orderChanges(ctx: Ctx, filter: HistoryFilter, after: HistoryPlace | undefined, limit: number): Placed[] {
+/** Exported for the test that reads the query plan. */
+export function ordersQuery(db: Db, { workspaceSeq, filter, after, limit }: Asked) {
   const { at, orderSeq, version } = orderHistory;
-  const rows = ctx.storage.read
+  return db
     .select({
       ...{ at, first: orderSeq, second: version, kind: orderHistory.kind, changes: orderHistory.changes },
       ...{ actorType: orderHistory.actorType, actorId: orderHistory.actorId, requestId: orderHistory.requestId },
@@ -119,48 +129,57 @@ function orderChanges(ctx: Ctx, filter: HistoryFilter, after: HistoryPlace | und
     .from(orderHistory)
     .innerJoin(orders, sql`${orders.seq} = ${orderSeq}`)
     .where(
-      sql`${orderHistory.workspaceSeq} = ${ctx.workspace.seq} AND ${beyond(after, ORDERS, [sql`${at}`, sql`${orderSeq}`, sql`${version}`])} AND ${within(filter, orderHistory)}`,
+      sql`${orderHistory.workspaceSeq} = ${workspaceSeq} AND ${beyond(after, ORDERS, [sql`${at}`, sql`${orderSeq}`, sql`${version}`])} AND ${within(filter, orderHistory)}`,
     )
     .orderBy(sql`${at} DESC, ${orderSeq} DESC, ${version} DESC`)
-    .limit(limit)
-    .all();
-  return rows.map((row) => ({
-    ...{ at: row.at, sort: ORDERS, first: row.first, second: row.second },
-    row: {
-      at: row.at,
-      actor: { type: actorType(row.actorType), id: row.actorId },
-      requestId: row.requestId,
-      action: `order.${row.kind}`,
-      subject: row.id,
-      orderNum: row.num,
-      changes: readChanges(row.changes),
-    },
-  }));
+    .limit(limit);
 }
 
-function settingChanges(ctx: Ctx, filter: HistoryFilter, after: HistoryPlace | undefined, limit: number): Placed[] {
+function orderChanges(ctx: Ctx, asked: Asked): Placed[] {
+  return ordersQuery(ctx.storage.read, asked)
+    .all()
+    .map((row) => ({
+      ...{ at: row.at, sort: ORDERS, first: row.first, second: row.second },
+      row: {
+        at: row.at,
+        actor: { type: actorType(row.actorType), id: row.actorId },
+        requestId: row.requestId,
+        action: `order.${row.kind}`,
+        subject: row.id,
+        orderNum: row.num,
+        changes: readChanges(row.changes),
+      },
+    }));
+}
+
+/** Exported for the test that reads the query plan. */
+export function settingsQuery(db: Db, { workspaceSeq, filter, after, limit }: Asked) {
   const { at, seq } = auditLog;
-  const rows = ctx.storage.read
+  return db
     .select()
     .from(auditLog)
     .where(
-      sql`${auditLog.workspaceSeq} = ${ctx.workspace.seq} AND ${beyond(after, SETTINGS, [sql`${at}`, sql`${seq}`, sql`0`])} AND ${within(filter, auditLog)} AND ${ofKind(filter)}`,
+      sql`${auditLog.workspaceSeq} = ${workspaceSeq} AND ${beyond(after, SETTINGS, [sql`${at}`, sql`${seq}`, sql`0`])} AND ${within(filter, auditLog)} AND ${ofKind(filter)}`,
     )
     .orderBy(sql`${at} DESC, ${seq} DESC`)
-    .limit(limit)
-    .all();
-  return rows.map((row) => ({
-    ...{ at: row.at, sort: SETTINGS, first: row.seq, second: 0 },
-    row: {
-      at: row.at,
-      actor: { type: actorType(row.actorType), id: row.actorId },
-      requestId: row.requestId,
-      action: row.action,
-      subject: row.subject,
-      orderNum: null,
-      changes: readChanges(row.changes),
-    },
-  }));
+    .limit(limit);
+}
+
+function settingChanges(ctx: Ctx, asked: Asked): Placed[] {
+  return settingsQuery(ctx.storage.read, asked)
+    .all()
+    .map((row) => ({
+      ...{ at: row.at, sort: SETTINGS, first: row.seq, second: 0 },
+      row: {
+        at: row.at,
+        actor: { type: actorType(row.actorType), id: row.actorId },
+        requestId: row.requestId,
+        action: row.action,
+        subject: row.subject,
+        orderNum: null,
+        changes: readChanges(row.changes),
+      },
+    }));
 }
 
 const readChanges = (text: string | null): Changes | null => (text === null ? null : parseStored<Changes>(text));

@@ -56,7 +56,9 @@ export function VerifyForm() {
             {w.secret}
             <input name="secret" type="password" autocomplete="off" placeholder="whsec_…" />
           </label>
-          <button type="submit">{w.check}</button>
+          <button type="submit" data-offline>
+            {w.check}
+          </button>
           <div class="verdict" aria-live="polite">
             {verdict !== undefined && <Result verdict={verdict} />}
           </div>

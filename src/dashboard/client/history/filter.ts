@@ -2,7 +2,7 @@ import { useLocation } from 'preact-iso';
 import { api } from '../api.ts';
 import { workspace } from '../state.ts';
 
-export const KINDS = ['orders', 'keys', 'webhooks', 'people', 'workspace'] as const;
+export const KINDS = ['orders', 'inquiries', 'keys', 'webhooks', 'people', 'workspace'] as const;
 
 /** As the server takes it. */
 export interface HistoryFilter {

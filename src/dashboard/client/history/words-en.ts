@@ -1,9 +1,10 @@
 /** The words of the history page. */
 export const HISTORY_EN = {
   title: 'History',
-  what: 'Who changed what: every order, key, endpoint, person and setting.',
+  what: 'Who changed what: every order, inquiry, key, endpoint, person and setting.',
   all: 'Everything',
   orders: 'Orders',
+  inquiries: 'Inquiries',
   settings: 'Keys, webhooks and settings',
   keys: 'Keys',
   webhooks: 'Webhooks',
@@ -74,6 +75,10 @@ export const HISTORY_EN = {
     'person.passkey_added': 'Passkey added',
     'person.passkey_removed': 'Passkey removed',
     'person.passkey_copied': 'A passkey may have been copied: refused',
+    'inquiry.created': 'Inquiry received',
+    'inquiry.moved': 'Inquiry moved',
+    'inquiry.noted': 'Note on an inquiry',
+    'inquiry.order_made': 'Order made from an inquiry',
     'inquiry_stage.added': 'Inquiry stage added',
     'inquiry_stage.updated': 'Inquiry stage changed',
     'inquiry_stage.reordered': 'Inquiry stages put in another order',

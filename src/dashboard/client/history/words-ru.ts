@@ -2,9 +2,10 @@ import type { HistoryWords } from './words-en.ts';
 
 export const HISTORY_RU: HistoryWords = {
   title: 'История',
-  what: 'Кто и что изменил: заказы, ключи, адреса вебхуков, людей и настройки.',
+  what: 'Кто и что изменил: заказы, заявки, ключи, адреса вебхуков, людей и настройки.',
   all: 'Всё',
   orders: 'Заказы',
+  inquiries: 'Заявки',
   settings: 'Ключи, вебхуки и настройки',
   keys: 'Ключи',
   webhooks: 'Вебхуки',
@@ -75,6 +76,10 @@ export const HISTORY_RU: HistoryWords = {
     'person.passkey_added': 'Добавлен ключ доступа',
     'person.passkey_removed': 'Удалён ключ доступа',
     'person.passkey_copied': 'Ключ доступа, возможно, скопирован: отклонён',
+    'inquiry.created': 'Заявка получена',
+    'inquiry.moved': 'Заявка передвинута',
+    'inquiry.noted': 'Заметка к заявке',
+    'inquiry.order_made': 'По заявке создан заказ',
     'inquiry_stage.added': 'Добавлен этап заявок',
     'inquiry_stage.updated': 'Изменён этап заявок',
     'inquiry_stage.reordered': 'Изменён порядок этапов заявок',

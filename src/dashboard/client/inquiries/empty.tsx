@@ -26,7 +26,7 @@ export function EmptyInquiries({ isOff, changed }: { readonly isOff: boolean; re
       <p>{w.emptyWhat}</p>
       {mayChange && !isOff && (
         <p>
-          <button type="button" class="main" onClick={send}>
+          <button type="button" data-writes class="main" onClick={send}>
             {w.sendSample}
           </button>
         </p>

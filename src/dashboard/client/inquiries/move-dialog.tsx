@@ -46,6 +46,7 @@ export function MoveDialog({
           <button
             key={stage.id}
             type="button"
+            data-writes
             aria-pressed={stage.id === current}
             disabled={stage.id === current}
             onClick={() => choose(stage)}

@@ -89,6 +89,7 @@ function StageRow({ stage, isFirst, isLast, change, shift, remove }: RowProps) {
         <span class="line tools">
           <button
             type="button"
+            data-writes
             class="plain"
             aria-label={`${w.up}: ${name}`}
             disabled={isFirst}
@@ -98,6 +99,7 @@ function StageRow({ stage, isFirst, isLast, change, shift, remove }: RowProps) {
           </button>
           <button
             type="button"
+            data-writes
             class="plain"
             aria-label={`${w.down}: ${name}`}
             disabled={isLast}

@@ -27,8 +27,8 @@ export async function sendFile(file: File, { mapping, tell }: Sending): Promise<
   try {
     const response = await fetchSignedIn(path, { method: 'POST', headers: { 'content-type': 'text/csv' }, body: file });
     answer = await response.json();
-  } catch {
-    throw new Refusal('no_answer', '', '');
+  } catch (error) {
+    throw error instanceof Refusal ? error : new Refusal('no_answer', '', '');
   }
   const data = dataOf<FileAnswer>(answer);
   if (data === undefined) throw refusalOf(answer);

@@ -63,6 +63,7 @@ export function BoardLook({
                   </span>
                   {mayChange() && (
                     <select
+                      data-writes
                       class="move"
                       aria-label={`${w.moveTo}: ${row.num}`}
                       value=""

@@ -46,6 +46,7 @@ export function BulkBar({
       <label>
         <span class="unseen">{w.setStatus}</span>
         <select
+          data-writes
           disabled={busy}
           value=""
           onChange={({ currentTarget }) => {

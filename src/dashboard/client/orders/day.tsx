@@ -6,6 +6,7 @@ import { words } from '../state.ts';
 import type { OrdersAddress } from './address.ts';
 import { OrderCard } from './card.tsx';
 import { type Choices, ordersOf, type Row, statusName, statusTone } from './data.ts';
+import { kopecksOf } from './item-sums.ts';
 
 const DAY_MS = 86_400_000;
 const shift = (day: string, days: number): string =>
@@ -36,7 +37,7 @@ export function DayLook({
   const go = (day: string): void => address.set({ when: [], from: [day], to: [day] });
   const slots = Map.groupBy(data.orders, (row) => slot(row.timeStart, row.timeEnd));
   const ordered = [...slots].toSorted(([a], [b]) => (a === '' ? 1 : b === '' ? -1 : a.localeCompare(b)));
-  const total = data.orders.reduce((sum, { price }) => sum + Math.round(price * 100), 0) / 100;
+  const total = data.orders.reduce((sum, { price }) => sum + kopecksOf(price), 0) / 100;
   return (
     <>
       <div class="day-head">

@@ -1,6 +1,8 @@
-import { count, dialled, money, phone } from '../format.ts';
+import { dialled, money, phone } from '../format.ts';
 import { words } from '../state.ts';
 import { type OrderData, sourceName } from './data.ts';
+import { itemsKopecks, kopecksOf } from './item-sums.ts';
+import { ItemsTable } from './items-table.tsx';
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 type JsonObject = { readonly [key: string]: Json };
@@ -8,43 +10,17 @@ type JsonObject = { readonly [key: string]: Json };
 /** What was ordered, and whether it adds up: the service keeps amounts as they were sent. */
 export function Items({ order }: { readonly order: OrderData }) {
   const w = words.value.orders;
-  const sums = order.products.map(({ quantity, price }) => Math.round(quantity * price * 100) / 100);
-  const total = Math.round(sums.reduce((sum, one) => sum + one, 0) * 100) / 100;
-  const delivery = Math.round((order.price - order.productsAmount) * 100) / 100;
+  const delivery = (kopecksOf(order.price) - kopecksOf(order.productsAmount)) / 100;
   return (
     <section class="box">
       <h2>{w.itemsTitle}</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1) */}
       <section class="scroll" aria-label={w.itemsTitle} tabIndex={0}>
-        <table class="items">
-          <thead>
-            <tr>
-              <th scope="col">{w.itemName}</th>
-              <th scope="col" class="number">
-                {w.quantity}
-              </th>
-              <th scope="col" class="number">
-                {w.price}
-              </th>
-              <th scope="col" class="number">
-                {w.itemSum}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {order.products.map((product, at) => (
-              <tr key={at}>
-                <td class="wrap">
-                  {product.name}
-                  <Tree value={without(product, ['name', 'quantity', 'price'])} />
-                </td>
-                <td class="number of-quantity">{count(product.quantity)}</td>
-                <td class="number of-price">{money(product.price, true)}</td>
-                <td class="number">{money(sums[at] ?? 0, true)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <ItemsTable
+          products={order.products}
+          class="items"
+          more={(product) => <Tree value={without(product, ['name', 'quantity', 'price'])} />}
+        />
       </section>
       <dl class="sums">
         <div>
@@ -62,7 +38,7 @@ export function Items({ order }: { readonly order: OrderData }) {
           <dd>{money(order.price, true)}</dd>
         </div>
       </dl>
-      {total !== order.productsAmount && <p class="note">{w.sumDiffers}</p>}
+      {itemsKopecks(order.products) !== kopecksOf(order.productsAmount) && <p class="note">{w.sumDiffers}</p>}
     </section>
   );
 }

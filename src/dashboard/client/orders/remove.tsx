@@ -59,7 +59,7 @@ export function RestoreButton({ order, done }: { readonly order: OrderData; read
     <>
       {error !== undefined && <Problem error={error} />}
       <Told type="order.updated" />
-      <button type="button" class="main" onClick={restore}>
+      <button type="button" data-writes class="main" onClick={restore}>
         {w.restore}
       </button>
     </>

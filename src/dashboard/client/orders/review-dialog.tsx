@@ -53,7 +53,7 @@ export function ReviewDialog({
           {words.value.cancel}
         </button>
         {entries.length > 0 && (
-          <button type="button" class="main" onClick={save}>
+          <button type="button" data-writes class="main" onClick={save}>
             {words.value.save}
           </button>
         )}

@@ -48,6 +48,7 @@ export function StatusDialog({
               <button
                 key={id}
                 type="button"
+                data-writes
                 aria-pressed={id === order.statusId}
                 disabled={id === order.statusId}
                 onClick={() => void set(id, order.statusId)}
@@ -62,7 +63,7 @@ export function StatusDialog({
             {w.conflict} <Chip tone={statusTone(conflict.now, statuses)}>{statusName(conflict.now, statuses)}</Chip>
           </p>
           <p>{w.conflictWhat}</p>
-          <button type="button" onClick={() => void set(conflict.wanted, conflict.now)}>
+          <button type="button" data-writes onClick={() => void set(conflict.wanted, conflict.now)}>
             {w.setAnyway}: {statusName(conflict.wanted, statuses)}
           </button>
         </div>

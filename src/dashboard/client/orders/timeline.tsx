@@ -95,7 +95,7 @@ function Told({
         {delivery.explanation !== null && ` · ${delivery.explanation.what}`}
       </p>
       {mayChange() && delivery.state !== 'delivered' && (
-        <button type="button" class="quiet noprint" onClick={resend}>
+        <button type="button" data-writes class="quiet noprint" onClick={resend}>
           {w.sendAgain}
         </button>
       )}

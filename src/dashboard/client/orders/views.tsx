@@ -82,7 +82,7 @@ export function Views({
           </button>
         )}
         {current?.id !== undefined && (
-          <button type="button" class="quiet" onClick={() => remove(current.id ?? '')}>
+          <button type="button" data-writes class="quiet" onClick={() => remove(current.id ?? '')}>
             {w.removeView}
           </button>
         )}

@@ -101,7 +101,7 @@ function Mend({ line, switchOn }: MendProps) {
     case 'webhooks-off':
       if (workspace.value?.role !== 'owner') return link('/app/webhooks', w.seeWebhooks);
       return (
-        <button type="button" onClick={switchOn}>
+        <button type="button" data-writes onClick={switchOn}>
           {w.switchOn}
         </button>
       );

@@ -1,5 +1,7 @@
-import { count, day, money, phone, slot } from '../format.ts';
+import { day, money, phone, slot } from '../format.ts';
 import type { OrderData } from '../orders/data.ts';
+import { kopecksOf } from '../orders/item-sums.ts';
+import { ItemsTable } from '../orders/items-table.tsx';
 import { words, workspace } from '../state.ts';
 import { PrintFrame } from './print-frame.tsx';
 import { textIn, WithOrder } from './with-order.tsx';
@@ -30,7 +32,11 @@ function Slip({ order }: { readonly order: OrderData }) {
         <Person title={o.recipientTitle} part={order.recipient} />
         <Address order={order} />
       </div>
-      <SlipItems order={order} />
+      <ItemsTable
+        products={order.products}
+        class="slip-items"
+        more={(product) => <span class="slip-sku">{textIn(product, 'sku')}</span>}
+      />
       <Sums order={order} />
       <Remark title={w.comment} text={textIn(order.additional, 'comment')} />
       <Remark title={w.note} text={textIn(order.additional, 'managerComment')} />
@@ -76,45 +82,10 @@ function Address({ order: { delivery } }: { readonly order: OrderData }) {
   );
 }
 
-function SlipItems({ order }: { readonly order: OrderData }) {
-  const o = words.value.orders;
-  return (
-    <table class="slip-items">
-      <thead>
-        <tr>
-          <th scope="col">{o.itemName}</th>
-          <th scope="col" class="number">
-            {o.quantity}
-          </th>
-          <th scope="col" class="number">
-            {o.price}
-          </th>
-          <th scope="col" class="number">
-            {o.itemSum}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {order.products.map((product, at) => (
-          <tr key={at}>
-            <td class="wrap">
-              {product.name} <span class="slip-sku">{textIn(product, 'sku')}</span>
-            </td>
-            <td class="number">{count(product.quantity)}</td>
-            <td class="number">{money(product.price, true)}</td>
-            <td class="number">{money(Math.round(product.quantity * product.price * 100) / 100, true)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
 function Sums({ order }: { readonly order: OrderData }) {
   const o = words.value.orders;
-  const kopecks = (roubles: number): number => Math.round(roubles * 100);
-  const delivery = (kopecks(order.price) - kopecks(order.productsAmount)) / 100;
-  const left = (kopecks(order.price) - kopecks(order.paidAmount)) / 100;
+  const delivery = (kopecksOf(order.price) - kopecksOf(order.productsAmount)) / 100;
+  const left = (kopecksOf(order.price) - kopecksOf(order.paidAmount)) / 100;
   const lines = [
     ...(delivery === 0 ? [] : [[o.products, order.productsAmount] as const, [o.deliveryPrice, delivery] as const]),
     [o.total, order.price] as const,

@@ -1,27 +1,18 @@
-import { useEffect, useState } from 'preact/hooks';
-import { callServer } from '../call-server.ts';
-import { Refusal } from '../refusal.ts';
-import { GuestPage, Trouble } from '../sign-in/guest-parts.tsx';
-import { guestWords } from '../sign-in/guest-words.ts';
+import { Trouble } from '../sign-in/guest-parts.tsx';
 import { NewPasswordField } from './fields.tsx';
-import { NoLink } from './no-link.tsx';
+import { LinkPage, useLinkForm } from './link-page.tsx';
 import { fieldProblem, setupWords } from './setup-words.ts';
-import { useLink } from './use-link.ts';
 
 export function ResetPage() {
-  const { token, state, check, refuse } = useLink<{ readonly email: string; readonly passkeys: number }>('reset');
   const w = setupWords.value;
-  useEffect(() => {
-    document.title = `${w.resetTitle} · Docket`;
-  }, [w]);
-  if (state.is === 'checking') return <p class="loading">{guestWords.value.loading}</p>;
   return (
-    <GuestPage>
-      {state.is === 'missing' && <NoLink title={w.resetTitle} what={w.resetNoLink} command={w.resetCommand} />}
-      {state.is === 'refused' && <NoLink title={w.badLinkTitle} what={w.badLink} command={w.resetCommand} />}
-      {state.is === 'unknown' && <Trouble error={state.error} retry={check} />}
-      {state.is === 'good' && <ResetForm {...{ token, refuse }} {...state.about} />}
-    </GuestPage>
+    <LinkPage<{ readonly email: string; readonly passkeys: number }>
+      purpose="reset"
+      title={w.resetTitle}
+      noLink={w.resetNoLink}
+      command={w.resetCommand}
+      form={({ token, about, refuse }) => <ResetForm {...{ token, refuse }} {...about} />}
+    />
   );
 }
 
@@ -34,24 +25,8 @@ interface ResetFormProps {
 }
 
 function ResetForm({ token, email, passkeys, refuse }: ResetFormProps) {
-  const [error, setError] = useState<unknown>();
-  const [busy, setBusy] = useState(false);
+  const { error, busy, submit } = useLinkForm({ token, refuse }, 'reset', (text) => ({ password: text('password') }));
   const w = setupWords.value;
-  const submit = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    if (!(form instanceof HTMLFormElement)) return;
-    setBusy(true);
-    setError(undefined);
-    try {
-      await callServer('reset', { token, password: String(new FormData(form).get('password') ?? '') });
-      location.replace('/app');
-    } catch (problem) {
-      setBusy(false);
-      if (problem instanceof Refusal && problem.code === 'not_found') return refuse(problem);
-      setError(problem);
-    }
-  };
   const problem = fieldProblem(error, 'password');
   return (
     <>

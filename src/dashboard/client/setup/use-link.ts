@@ -2,6 +2,8 @@ import { useEffect, useState } from 'preact/hooks';
 import { callServer } from '../call-server.ts';
 import { Refusal } from '../refusal.ts';
 
+export type Purpose = 'setup' | 'reset';
+
 export type LinkState<T> =
   | { readonly is: 'checking' | 'missing' | 'refused' }
   | { readonly is: 'unknown'; readonly error: unknown }
@@ -19,7 +21,7 @@ function takeToken(): string {
 }
 
 /** Asks what the link is worth before anybody fills in a form for it. */
-export function useLink<T>(purpose: 'setup' | 'reset') {
+export function useLink<T>(purpose: Purpose) {
   const [token] = useState(takeToken);
   const [state, setState] = useState<LinkState<T>>({ is: token === '' ? 'missing' : 'checking' });
   const refuse = (error: unknown): void => {

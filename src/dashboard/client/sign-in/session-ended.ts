@@ -1,4 +1,6 @@
 import { signal } from '@preact/signals';
+import { isOnline } from '../online.ts';
+import { Refusal } from '../refusal.ts';
 
 /** Whose pages these are, by id; undefined while nobody is signed in. */
 export const reader = signal<string | undefined>(undefined);
@@ -29,12 +31,15 @@ async function isSignedOut(response: Response): Promise<boolean> {
 /**
  * Sends a request; where the reader's session has ended meanwhile, asks for the password over the page, so that a form
  * half filled survives, and sends it once more. What was refused for want of a session has changed nothing.
+ * @throws Refusal for what would write while there is no connection
  */
 async function send(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const isReading = (init?.method ?? 'GET') === 'GET';
+  // Sent all the same it might arrive, its answer lost: nobody would know what became of it.
+  if (!isReading && !isOnline.peek()) throw new Refusal('offline', '', '');
   const response = await fetch(input, init);
   if (response.ok) declined = false;
   if (!(await isSignedOut(response))) return response;
-  const isReading = (init?.method ?? 'GET') === 'GET';
   if (isReading && declined) return response;
   return (await signInAgain()) ? fetch(input, init) : response;
 }

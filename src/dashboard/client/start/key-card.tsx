@@ -64,12 +64,12 @@ export function KeyCard({ facts, state, changed }: KeyCardProps) {
         </p>
       )}
       {state === 'open' && (
-        <button type="button" class="main" onClick={make}>
+        <button type="button" data-writes class="main" onClick={make}>
           {w.makeKey}
         </button>
       )}
       {state === 'waiting' && key === undefined && (
-        <button type="button" onClick={make}>
+        <button type="button" data-writes onClick={make}>
           {w.makeAnother}
         </button>
       )}

@@ -37,7 +37,7 @@ export function SendRow({ label, send, outcome, changed, sending }: SendRowProps
   return (
     <>
       <div class="send-row">
-        <button type="button" onClick={press} disabled={isSending}>
+        <button type="button" data-writes onClick={press} disabled={isSending}>
           {label}
         </button>
         <span role="status">{isSending ? w.sending : outcome !== null && <Result outcome={outcome} />}</span>

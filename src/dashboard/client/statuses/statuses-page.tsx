@@ -52,7 +52,7 @@ export function StatusesPage() {
           <p>
             <strong>{w.virtual}.</strong> {w.virtualWhat}
           </p>
-          <button type="button" onClick={makeOwn}>
+          <button type="button" data-writes onClick={makeOwn}>
             {w.makeOwn}
           </button>
         </div>
@@ -181,6 +181,7 @@ function Arrow({ status, by, stuck, move }: ArrowProps) {
   return (
     <button
       type="button"
+      data-writes
       class="quiet arrow"
       data-move={`${status.id} ${by}`}
       aria-disabled={stuck}

@@ -150,7 +150,7 @@ function Actions({
           </button>
         )}
         {mayResend && kind !== 'test' && (
-          <button type="button" class="main" onClick={() => act(again, w.hooks.sentAgain)}>
+          <button type="button" data-writes class="main" onClick={() => act(again, w.hooks.sentAgain)}>
             {w.resend}
           </button>
         )}

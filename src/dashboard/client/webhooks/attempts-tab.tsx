@@ -200,7 +200,7 @@ function Row({ attempt, most, isOpen, show, resend }: Omit<Rows, 'attempts'> & {
           {attempt.status === 'failed' ? w.why : w.hooks.details}
         </button>{' '}
         {mayResend && attempt.kind !== 'test' && attempt.status === 'failed' && (
-          <button type="button" class="quiet wide-only" onClick={() => resend(attempt.eventId)}>
+          <button type="button" data-writes class="quiet wide-only" onClick={() => resend(attempt.eventId)}>
             {w.resend}
           </button>
         )}

@@ -108,7 +108,7 @@ function MasterSwitch({ mayChange, hasPlan }: { readonly mayChange: boolean; rea
           <p>{hasPlan ? (isOn ? w.hooks.onWhat : w.hooks.offWhat) : w.hooks.planWhat}</p>
         </div>
         {mayChange && (
-          <button type="button" disabled={!hasPlan} onClick={turn}>
+          <button type="button" data-writes disabled={!hasPlan} onClick={turn}>
             {isOn ? w.switchWebhooksOff : w.switchWebhooksOn}
           </button>
         )}

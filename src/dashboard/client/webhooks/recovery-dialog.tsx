@@ -106,7 +106,7 @@ function Preview({
         <button type="button" onClick={onClose}>
           {words.value.cancel}
         </button>
-        <button type="button" class="main" disabled={count === 0} onClick={send}>
+        <button type="button" data-writes class="main" disabled={count === 0} onClick={send}>
           {count === 0 ? w.sendThem : w.send(count)}
         </button>
       </div>

@@ -98,7 +98,7 @@ function Turn({ endpoint, changed }: Props) {
         {endpoint.state === 'suspended' ? w.hooks.suspendedWhy : endpoint.enabled ? w.hooks.stateOn : w.hooks.stateOff}
       </p>
       {error !== undefined && <Problem error={error} />}
-      <button type="button" onClick={turn}>
+      <button type="button" data-writes onClick={turn}>
         {endpoint.enabled ? w.switchOff : w.switchOn}
       </button>
     </section>
@@ -128,7 +128,7 @@ function Secret({ endpoint, changed }: Props) {
       <p class="meta">{w.hooks.rotateWhat}</p>
       {until !== null && Date.parse(until) > Date.now() && <p class="note">{w.hooks.oldUntil(formatLeft(until))}</p>}
       {error !== undefined && <Problem error={error} />}
-      <button type="button" onClick={rotate}>
+      <button type="button" data-writes onClick={rotate}>
         {w.rotate}
       </button>
       {dialog}

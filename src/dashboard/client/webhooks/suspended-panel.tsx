@@ -55,11 +55,11 @@ export function SuspendedPanel({
       )}
       {workspace.value?.role === 'owner' && (
         <div class="actions start">
-          <button type="button" class="main" disabled={state === 'busy'} onClick={start}>
+          <button type="button" data-writes class="main" disabled={state === 'busy'} onClick={start}>
             {w.testResume}
           </button>
           {typeof state === 'object' && state.outcome?.status !== 'succeeded' && (
-            <button type="button" onClick={anyway}>
+            <button type="button" data-writes onClick={anyway}>
               {w.resumeAnyway}
             </button>
           )}

@@ -74,7 +74,13 @@ export function TestEvent({
   };
   return (
     <div class="test-event">
-      <button type="button" class={main ? 'main' : ''} disabled={disabled || state === 'busy'} onClick={send}>
+      <button
+        type="button"
+        data-writes
+        class={main ? 'main' : ''}
+        disabled={disabled || state === 'busy'}
+        onClick={send}
+      >
         {w.sendTest}
       </button>
       <div aria-live="polite">

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import type { Locator } from 'playwright-core';
+import { type Browser, goTo, startBrowser } from '../support/browser.ts';
+import { docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
+import { expectOk } from '../support/http-answers.ts';
+import { changeStore, EACH_FORM, enter, formNamed, look, OWNER, wordsOf } from '../support/visits.ts';
+
+/** The menu of a phone: a bar at the foot, and a sheet with what it has no room for. */
+
+const SMALLEST_TARGET = 44;
+
+let browser: Browser;
+let shop: Shop;
+let orderId: string;
+let secondId: string;
+beforeAll(async () => {
+  browser = await startBrowser();
+  shop = await openShop(['--environment', 'dev', '--allow-private-webhooks']);
+  orderId = expectOk(await shop.api.post('/api/v1/orders/create', orderBody())).id;
+  expectOk(await shop.api.post('/api/v1/inquiries', { payload: { name: 'Анна' } }));
+  const second = await docketJson<{ workspaceId: string }>([
+    ...['workspace', 'create', '--data', shop.dir, '--name', 'Вторая лавка', '--plan', 'pro'],
+  ]);
+  secondId = second.workspaceId;
+  await docketJson([
+    ...['owner', 'create', '--data', shop.dir, '--email', OWNER.email, '--role', 'manager', '--workspace', secondId],
+  ]);
+  await docketJson([
+    ...['webhook', 'add', '--data', shop.dir, '--url', 'http://127.0.0.1:9/hook', '--events', 'order.deleted'],
+    ...['--workspace', shop.workspaceId, '--allow-private-webhooks'],
+  ]);
+  changeStore(shop, 'UPDATE webhook_endpoints SET suspended_at = 1');
+}, 30_000);
+afterAll(async () => {
+  await browser[Symbol.asyncDispose]();
+  await shop[Symbol.asyncDispose]();
+});
+
+interface Box {
+  readonly top: number;
+  readonly bottom: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+async function boxOf(locator: Locator): Promise<Box> {
+  const box = await locator.boundingBox();
+  if (box === null) throw new Error(`${locator} is not to be seen`);
+  return { top: box.y, bottom: box.y + box.height, width: box.width, height: box.height };
+}
+
+const PHONES = EACH_FORM.filter(([name]) => name.startsWith('phone'));
+
+test.each(PHONES)(
+  'on a %s the foot has three places and the way to all others, large enough, and covers nothing',
+  async (_name, form) => {
+    const words = wordsOf(form);
+    await using visit = await enter(browser, shop, form, `/app/orders?workspace=${shop.workspaceId}`);
+    const { page } = visit;
+    const bar = page.locator('.menu-bar');
+    const items = bar.locator('> a, > button');
+    await bar.locator('.dot').waitFor();
+    const places = [words.start.overview, words.orders.title, words.menu.inquiries, words.menu.more];
+    const texts = await items.allTextContents();
+    expect(texts.map((text, at) => text.startsWith(places[at] ?? '?'))).toEqual([true, true, true, true]);
+    for (const item of await items.all()) {
+      const { width, height } = await boxOf(item);
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(SMALLEST_TARGET);
+    }
+    expect(await items.nth(1).getAttribute('aria-current')).toBe('page');
+    await look(visit, form);
+
+    // What the page keeps at the foot, and what is said there, stand above the bar; so does the end of the page.
+    await page.goto(`${shop.url}/app/orders/${orderId}`);
+    await page.locator('.phone-bar').waitFor();
+    const { top } = await boxOf(bar);
+    expect((await boxOf(bar)).bottom).toBe(form.size.height);
+    expect((await boxOf(page.locator('.phone-bar'))).bottom).toBeLessThanOrEqual(top);
+    await page.locator('.phone-bar').getByRole('button', { name: words.orders.status, exact: true }).click();
+    await page.getByRole('dialog').locator('button:not([aria-current], [disabled])').first().click();
+    await page.locator('.toast').waitFor();
+    const phoneBar = await boxOf(page.locator('.phone-bar'));
+    expect((await boxOf(page.locator('.toast'))).bottom).toBeLessThanOrEqual(phoneBar.top);
+    await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+    expect((await boxOf(page.locator('.timeline'))).bottom).toBeLessThanOrEqual(top);
+    await look(visit, form);
+
+    // By the keyboard: opened, read, left with the focus where it was.
+    const more = bar.locator('> button');
+    await more.focus();
+    await page.keyboard.press('Enter');
+    const sheet = page.getByRole('dialog', { name: words.menu.more });
+    await sheet.waitFor();
+    expect(await more.getAttribute('aria-expanded')).toBe('true');
+    const links = await sheet.getByRole('link').allTextContents();
+    expect(links.map((text) => text.replace(words.menu.trouble, '').trim())).toEqual([
+      ...[words.menu.stock, words.webhooks, words.menu.connect, words.keys, words.menu.history],
+      ...[words.settings.title, words.account, words.reference],
+    ]);
+    await sheet.locator('.dot').waitFor();
+    for (const link of await sheet.getByRole('link').all()) {
+      expect((await boxOf(link)).height).toBeGreaterThanOrEqual(SMALLEST_TARGET);
+    }
+    await look(visit, form);
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+    expect(await page.evaluate('document.activeElement.matches(".menu-bar > button")')).toBe(true);
+
+    await goTo(page, words.menu.history);
+    await page.getByRole('heading', { name: words.history.title }).waitFor();
+    await sheet.waitFor({ state: 'detached' });
+    expect(await more.getAttribute('aria-current')).toBe('true');
+    await page.emulateMedia({ media: 'print' });
+    expect(await bar.isVisible()).toBe(false);
+    await page.emulateMedia({ media: null });
+
+    await more.click();
+    await sheet.locator('summary').click();
+    await look(visit, form);
+    await sheet.getByRole('button', { name: 'Вторая лавка' }).click();
+    // A manager has no history there.
+    await page.getByRole('heading', { name: words.start.overview }).waitFor();
+    await page.locator('.brand', { hasText: 'Вторая лавка' }).waitFor();
+    await more.click();
+    await sheet.getByRole('button', { name: words.signOut }).click();
+    await page.getByRole('heading', { name: words.signInTitle }).waitFor();
+    expect({ form: form.name, complaints: visit.complaints }).toEqual({ form: form.name, complaints: [] });
+  },
+  60_000,
+);
+
+test('the menu follows the width of the window, from the side to the foot and back', async () => {
+  const form = formNamed('desktop, light, en');
+  await using visit = await enter(browser, shop, form, '/app/orders');
+  const { page } = visit;
+  await page.locator('.rail nav').waitFor();
+  await page.setViewportSize({ width: 640, height: 400 });
+  await page.locator('.menu-bar').waitFor();
+  expect(await page.locator('.rail nav').count()).toBe(0);
+  await look(visit, form);
+  await page.setViewportSize(form.size);
+  await page.locator('.rail nav').waitFor();
+  expect(await page.locator('.menu-bar').count()).toBe(0);
+});

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { type Browser, goTo, startBrowser } from '../support/browser.ts';
+import { openShop, orderBody, type Shop } from '../support/docket.ts';
+import { expectOk } from '../support/http-answers.ts';
+import { enter, formNamed, look, wordsOf } from '../support/visits.ts';
+
+let browser: Browser;
+let shop: Shop;
+beforeAll(async () => {
+  browser = await startBrowser();
+  shop = await openShop();
+}, 30_000);
+afterAll(async () => {
+  await browser[Symbol.asyncDispose]();
+  await shop[Symbol.asyncDispose]();
+});
+
+const FORMS = ['desktop, light, en', 'phone, dark, ru'].map((name) => [name, formNamed(name)] as const);
+
+test.each(FORMS)(
+  'on %s: without a connection nothing that writes can be pressed or is sent; what was typed stays and is saved once it is back',
+  async (_name, form) => {
+    const words = wordsOf(form);
+    const o = words.orders;
+    const { id } = expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
+    await using visit = await enter(browser, shop, form, `/app/orders/${id}`);
+    const { page } = visit;
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() !== 'GET') sent.push(request.url());
+    });
+    await page.locator('.extras').waitFor();
+
+    // A dialog that is open when the connection goes.
+    await page.keyboard.press('s');
+    const dialog = page.getByRole('dialog');
+    const choice = dialog.getByRole('button', { name: o.virtual['status-closed'] });
+    expect(await choice.isEnabled()).toBe(true);
+    await page.context().setOffline(true);
+    await page.getByRole('alert').getByText(words.offline).waitFor({ state: 'attached' });
+    expect(await choice.isDisabled()).toBe(true);
+    await page.keyboard.press('Escape');
+    expect(await page.locator('.extras button.danger').isDisabled()).toBe(true);
+    await look(visit, form);
+    await page.context().setOffline(false);
+    await page.getByText(words.offline).waitFor({ state: 'detached' });
+
+    // A form, half filled.
+    await page.goto(`${shop.url}/app/orders/${id}/edit`);
+    const field = page.getByLabel(o.fields.deliveryType);
+    const review = page.getByRole('button', { name: o.review });
+    await field.fill('Pick');
+    await page.context().setOffline(true);
+    await page.getByRole('alert').getByText(words.offline).waitFor();
+    expect(await review.isDisabled()).toBe(true);
+    await field.fill('Pick-up');
+    await field.press('Enter');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await look(visit, form);
+    await page.context().setOffline(false);
+    await page.getByText(words.offline).waitFor({ state: 'detached' });
+    expect(await field.inputValue()).toBe('Pick-up');
+    await review.click();
+    await page.getByRole('dialog').waitFor();
+    await page.context().setOffline(true);
+    const save = page.getByRole('dialog').getByRole('button', { name: words.save });
+    await page.locator('dialog button.main[disabled]').waitFor();
+    expect(await save.isDisabled()).toBe(true);
+    expect(sent).toEqual([]);
+    await page.context().setOffline(false);
+    await page.locator('dialog button.main:not([disabled])').waitFor();
+    await save.click();
+    await page.locator('.extras').waitFor();
+    expect(expectOk(await shop.api.get(`/api/v1/orders/${id}`)).delivery.deliveryType).toBe('Pick-up');
+    expect(sent).toHaveLength(1);
+
+    // What is set off otherwise than by a button is refused in words before it is sent.
+    await goTo(page, words.account);
+    await page.getByLabel(words.theme).waitFor();
+    await page.context().setOffline(true);
+    await page.locator('main > .banner').waitFor();
+    await page.getByLabel(words.theme).selectOption('dark');
+    await page.locator('.problem').getByText(words.offline).waitFor();
+    expect(sent).toHaveLength(1);
+    const complaints = visit.complaints.filter((text) => !text.includes('ERR_INTERNET_DISCONNECTED'));
+    expect({ form: form.name, complaints }).toEqual({ form: form.name, complaints: [] });
+  },
+  60_000,
+);

@@ -1,0 +1,28 @@
+import { expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { lineAmount, MAX_KOPECKS, MAX_THOUSANDTHS } from '../../src/base/money.ts';
+import { itemKopecks, itemsKopecks } from '../../src/dashboard/client/orders/item-sums.ts';
+
+test('the pages reckon an item as the server does, for every quantity and price that it takes', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: MAX_THOUSANDTHS }),
+      fc.integer({ min: 0, max: MAX_KOPECKS }),
+      (thousandths, kopecks) => {
+        const shown = itemKopecks({ quantity: thousandths / 1000, price: kopecks / 100 });
+        expect(shown).toBe(lineAmount(thousandths, kopecks));
+      },
+    ),
+  );
+});
+
+test('half a kopeck goes up, where a product of roubles would lose it', () => {
+  // 0.5 × 2.01 is 1.00499… in floating point.
+  expect(itemKopecks({ quantity: 0.5, price: 2.01 })).toBe(101);
+  expect(
+    itemsKopecks([
+      { quantity: 3, price: 0.1 },
+      { quantity: 0.5, price: 2.01 },
+    ]),
+  ).toBe(131);
+});
