@@ -158,6 +158,7 @@ test('whatever comes in, by the API or the dashboard, the log and the file of th
 });
 
 const LOGGED = new Set([
+  'client',
   'time',
   'level',
   'message',
