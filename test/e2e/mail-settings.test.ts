@@ -44,7 +44,7 @@ const fieldOf = ({ page }: Visit, label: string) => page.getByLabel(label, { exa
 /** A wrong password of the mailbox is told by its step, and in the words of the server. */
 async function failFirst(visit: Visit, form: Form, words: PageWords['mail']): Promise<void> {
   const { page } = visit;
-  await page.getByText(words.none).waitFor();
+  await page.getByText(words.none, { exact: true }).waitFor();
   await page.getByRole('radio', { name: words.modes.starttls }).check();
   expect(await fieldOf(visit, words.port).inputValue()).toBe('587');
   await page.getByRole('radio', { name: words.modes.none }).check();
@@ -102,7 +102,7 @@ test.each(FORMS.map((form) => [form.name, form] as const))(
     await page.getByRole('button', { name: pages.mail.remove, exact: true }).click();
     await look(visit, form);
     await page.getByRole('dialog').getByRole('button', { name: pages.mail.remove }).click();
-    await page.getByText(pages.mail.none).waitFor();
+    await page.getByText(pages.mail.none, { exact: true }).waitFor();
     const complaints = visit.complaints.filter((one) => one !== ASKED);
     expect({ form: form.name, complaints }).toEqual({ form: form.name, complaints: [] });
   },
