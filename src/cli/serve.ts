@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { type App, createApp } from '../app.ts';
+import { tellRestored } from '../backups/index.ts';
 import { COMMIT, createLog, type ServeConfig, VERSION } from '../base/index.ts';
 import type { RestoreReport, RestoreWish } from '../dashboard/index.ts';
 import { createOneTimeLink, hasPeople } from '../workspaces/index.ts';
@@ -37,6 +38,11 @@ async function serve(shell: Shell, config: ServeConfig): Promise<void> {
     const app = createApp(settings, world, restored);
     let ending: Awaited<typeof stopping> | { readonly kind: 'restore'; readonly wish: RestoreWish };
     try {
+      if (restored?.failure === null) {
+        await tellRestored(app.storage, restored).catch((error) =>
+          log.warn('owners not told', { reason: String(error) }),
+        );
+      }
       const url = app.start();
       // After a restore it is found where it was, even where the port was any free one.
       settings = { ...config, port: Number(new URL(url).port) };

@@ -20,6 +20,7 @@ export {
   memberInvited,
   newSignIn,
   reasonInWords,
+  restoredMail,
   testMail,
   webhookSuspended,
   webhookWarning,

@@ -111,6 +111,8 @@ test('a restore asks for password and word, makes a backup of what is there, and
   expect(after.status).toBe(200);
   const history = expectOk(await owner.get(`/app/api/workspaces/${shop.workspaceId}/history`));
   expect(JSON.stringify(history)).toContain('database.restored');
+  const { mails } = expectOk(await owner.get(`/app/api/workspaces/${shop.workspaceId}/mails`));
+  expect(mails[0]).toMatchObject({ kind: 'restored', recipient: 'owner@example.com' });
   const files = (expectOk(await owner.get(base)) as Listed).files.map((file) => file.name);
   expect(files).toContain(begun.safety);
   expect(shop.server.stdout()).toContain(`ready again at ${shop.url}`);
