@@ -22,4 +22,4 @@ export { findExpired, type Keeping } from './rotation.ts';
 export { beginRun, endCutOffRuns, endRun } from './run-backup.ts';
 export type { Shelf, ShelvedBackup } from './shelf.ts';
 export { type BackupTarget, openShelf, parseTarget, sayTarget } from './target.ts';
-export type { BackupTelling } from './tell-owners.ts';
+export { type BackupTelling, tellRestored } from './tell-owners.ts';

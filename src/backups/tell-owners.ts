@@ -1,5 +1,5 @@
-import { backupMail, type Language, lastMailAt, queueMail } from '../mail/index.ts';
-import { type Tx, workspaces } from '../storage/index.ts';
+import { backupMail, type Language, lastMailAt, queueMail, restoredMail } from '../mail/index.ts';
+import { type Storage, type Tx, workspaces } from '../storage/index.ts';
 import { ownersOf, ownersOfAll } from '../workspaces/index.ts';
 import { findLastGood } from './journal.ts';
 
@@ -28,6 +28,41 @@ export function tellWorks(tx: Tx, telling: BackupTelling, target: string): void 
 }
 
 function tell(tx: Tx, { publicUrl }: BackupTelling, news: 'failed' | 'works', target: string, reason: string): void {
+  const good = findLastGood(tx.db);
+  eachOwner(tx, ({ workspace, language, worded }) => ({
+    kind: news === 'failed' ? 'backup_failed' : 'backup_works',
+    worded: backupMail(language, news, {
+      ...{ workspaceName: workspace.name, target, reason, at: worded(tx.now) },
+      lastGood: good === undefined ? null : worded(good.startedAt),
+      dashboardUrl: publicUrl === null ? null : `${publicUrl}/app/settings/backups?workspace=${workspace.id}`,
+    }),
+  }));
+}
+
+/** Tells that a backup has taken the place of everything. @param at milliseconds since the epoch */
+export function tellRestored(
+  storage: Storage,
+  { address, at, kept }: { readonly address: string; readonly at: number; readonly kept: string | null },
+): Promise<void> {
+  return storage.write((tx) =>
+    eachOwner(tx, ({ workspace, language, worded }) => ({
+      kind: 'restored',
+      worded: restoredMail(language, { workspaceName: workspace.name, address, kept, at: worded(at) }),
+    })),
+  );
+}
+
+interface Reader {
+  readonly workspace: typeof workspaces.$inferSelect;
+  readonly language: Language;
+  /** In the language of who reads it and the time of the first workspace. */
+  readonly worded: (ms: number) => string;
+}
+
+type Letter = Pick<Parameters<typeof queueMail>[1], 'kind' | 'worded'>;
+
+/** Queues a mail for each of those who own the whole installation; where nobody does, for the owners of the first workspace. */
+function eachOwner(tx: Tx, write: (reader: Reader) => Letter): void {
   const workspace = tx.db.select().from(workspaces).orderBy(workspaces.seq).limit(1).get();
   if (workspace === undefined) return;
   const all = ownersOfAll(tx.db);
@@ -38,13 +73,7 @@ function tell(tx: Tx, { publicUrl }: BackupTelling, news: 'failed' | 'works', ta
     const format = new Intl.DateTimeFormat(language === 'ru' ? 'ru-RU' : 'en-GB', {
       ...{ timeZone: workspace.timeZone, dateStyle: 'medium', timeStyle: 'long' },
     });
-    const good = findLastGood(tx.db);
-    const worded = backupMail(language, news, {
-      ...{ workspaceName: workspace.name, target, reason, at: format.format(tx.now) },
-      lastGood: good === undefined ? null : format.format(good.startedAt),
-      dashboardUrl: publicUrl === null ? null : `${publicUrl}/app/settings/backups?workspace=${workspace.id}`,
-    });
-    const kind = news === 'failed' ? 'backup_failed' : 'backup_works';
-    queueMail(tx, { workspaceSeq: workspace.seq, kind, recipient: email, worded });
+    const letter = write({ workspace, language, worded: (ms) => format.format(ms) });
+    queueMail(tx, { workspaceSeq: workspace.seq, recipient: email, ...letter });
   }
 }

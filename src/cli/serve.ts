@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { type App, createApp } from '../app.ts';
+import { tellRestored } from '../backups/index.ts';
 import { COMMIT, createLog, type ServeConfig, VERSION, type World } from '../base/index.ts';
 import type { RestoreReport, RestoreWish } from '../dashboard/index.ts';
 import type { Tracing } from '../tracing/index.ts';
@@ -68,6 +69,10 @@ async function serveUntil(stage: Stage, world: World, watchdog: Watchdog): Promi
   const { shell, config, stopping, restored } = stage;
   const app = createApp({ ...config, port: stage.port }, world, stage);
   try {
+    if (restored?.failure === null) {
+      const noted = (error: unknown): void => world.log.warn('owners not told', { reason: String(error) });
+      await tellRestored(app.storage, restored).catch(noted);
+    }
     const url = await app.start();
     stage.app = app;
     stage.port = Number(new URL(url).port);

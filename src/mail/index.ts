@@ -25,6 +25,7 @@ export {
   memberInvited,
   newSignIn,
   reasonInWords,
+  restoredMail,
   testMail,
   webhookSuspended,
   webhookWarning,

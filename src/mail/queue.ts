@@ -10,7 +10,8 @@ export type MailKind =
   | 'person_added'
   | 'new_sign_in'
   | 'backup_failed'
-  | 'backup_works';
+  | 'backup_works'
+  | 'restored';
 
 /** For their readers alone: whoever reads an invitation can use its link, and where one signs in from is one's own affair. */
 const PRIVATE: readonly string[] = ['invitation', 'new_sign_in'] satisfies MailKind[];

@@ -8,6 +8,7 @@ import type {
   Letter,
   MemberFacts,
   RecentFailure,
+  RestoredFacts,
   SignInFacts,
   TestFacts,
   WebhookTrouble,
@@ -82,6 +83,17 @@ export function backupMail(language: Language, news: 'failed' | 'works', facts: 
   if (letter.commands.length > 0) paragraphs.push({ kind: 'commands', lines: letter.commands });
   return layOut({
     ...{ language: wording.language, subject: letter.subject, heading: letter.heading, paragraphs },
+    footer: wording.footer(facts.workspaceName),
+  });
+}
+
+/** To whoever owns the installation, after a restore that nobody did on the machine itself. */
+export function restoredMail(language: Language, facts: RestoredFacts): Worded {
+  const wording = WORDINGS[language];
+  const letter = wording.restored(facts);
+  return layOut({
+    ...{ language: wording.language, subject: letter.subject, heading: letter.heading },
+    paragraphs: [...letter.before, ...letter.after].map((text) => ({ kind: 'text', text })),
     footer: wording.footer(facts.workspaceName),
   });
 }

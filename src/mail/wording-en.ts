@@ -183,6 +183,17 @@ export const EN: Wording = {
     after: [],
     commands: [],
   }),
+  restored: ({ at, address, kept }) => ({
+    subject: 'Everything in Docket was restored from a backup',
+    heading: 'A backup was restored',
+    before: [
+      `At ${at} somebody put the backup ${address} in the place of everything, in the dashboard: all orders, people, keys and settings are as they were when it was made.`,
+      ...(kept === null ? [] : [`What was there before is kept on the server as ${kept}.`]),
+      'Keys and people that were removed since the backup are there again: look through them.',
+    ],
+    after: ['That was not you? Change your password, and look into the history.'],
+    commands: [],
+  }),
   openBackups: 'Open the backups in Docket',
   choosePassword: 'Choose a password',
   openDocket: 'Open Docket',

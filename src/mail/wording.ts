@@ -51,6 +51,7 @@ export interface Wording {
   readonly signedIn: (facts: SignInFacts) => Letter;
   readonly backupFailed: (facts: BackupFacts) => Letter;
   readonly backupWorks: (facts: BackupFacts) => Letter;
+  readonly restored: (facts: RestoredFacts) => Letter;
   readonly openBackups: string;
   readonly choosePassword: string;
   readonly openDocket: string;
@@ -115,4 +116,15 @@ export interface BackupFacts {
   readonly lastGood: string | null;
   /** The page of backups; null where nobody said how people reach the dashboard. */
   readonly dashboardUrl: string | null;
+}
+
+/** Of a backup that has taken the place of everything. */
+export interface RestoredFacts {
+  readonly workspaceName: string;
+  /** Worded. */
+  readonly at: string;
+  /** Address of the backup. */
+  readonly address: string;
+  /** Path of what was there; null when nothing was. */
+  readonly kept: string | null;
 }

@@ -89,6 +89,40 @@ test('it is downloaded as it is, after the password; and taken in again, but not
   expect(readdirSync(join(shop.dir, 'backups')).filter((file) => file.includes('partial'))).toEqual([]);
 });
 
+test('a backup that failed, or is too old, is what needs somebody: on the overview, for who owns every workspace', async () => {
+  const overview = `/app/api/workspaces/${shop.workspaceId}/overview`;
+  const kinds = async (who: Visitor): Promise<string[]> =>
+    expectOk(await who.get(overview)).attention.map(({ kind }: { kind: string }) => kind);
+  await make();
+  expect(await kinds(owner)).not.toContain('backup-failed');
+  using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
+  db.run('PRAGMA busy_timeout = 2000');
+  db.run(
+    "INSERT INTO backups (id, cause, target, outcome, started_at, reason) VALUES (randomblob(16), 'schedule', 'x', 'failed', ?, 'the disk is full')",
+    [Date.now()],
+  );
+  expect((await kinds(owner))[0]).toBe('backup-failed');
+  expect(expectOk(await owner.get(base)).trouble).toBe('failed');
+  const at = ['--data', shop.dir];
+  const add = (...more: string[]) =>
+    docketJson(['owner', 'create', ...at, '--email', 'ben@example.com', '--password', 'long enough', ...more]);
+  await add('--role', 'owner', '--workspace', shop.workspaceId);
+  const ben = await signedIn(shop.url, 'ben@example.com', 'long enough');
+  expect(await kinds(ben)).toContain('backup-failed');
+  const { workspaceId } = await docketJson<{ workspaceId: string }>([
+    ...['workspace', 'create', ...at, '--name', 'Other', '--plan', 'pro'],
+  ]);
+  expect(await kinds(ben)).not.toContain('backup-failed');
+  expectFailure(await ben.get(base), 403, 'forbidden');
+  for (const table of ['number_series', 'inquiry_stages', 'audit_log']) {
+    db.run(`DELETE FROM ${table} WHERE workspace_seq = (SELECT max(seq) FROM workspaces)`);
+  }
+  db.run('DELETE FROM workspaces WHERE id = ?', [Buffer.from(workspaceId.replaceAll('-', ''), 'hex')]);
+  db.run("DELETE FROM backups WHERE outcome = 'failed'");
+  db.run("UPDATE backups SET started_at = 1 WHERE outcome = 'verified'");
+  expect((await kinds(owner))[0]).toBe('backup-old');
+});
+
 test('a restore asks for password and word, makes a backup of what is there, and the server is back on its port', async () => {
   const kept = await shop.api.post('/api/v1/orders/create', orderBody());
   const name = await make();
@@ -111,6 +145,9 @@ test('a restore asks for password and word, makes a backup of what is there, and
   expect(after.status).toBe(200);
   const history = expectOk(await owner.get(`/app/api/workspaces/${shop.workspaceId}/history`));
   expect(JSON.stringify(history)).toContain('database.restored');
+  const { mails } = expectOk(await owner.get(`/app/api/workspaces/${shop.workspaceId}/mails`));
+  const told = mails.filter((mail: { kind: string }) => mail.kind === 'restored');
+  expect(told.map((mail: { recipient: string }) => mail.recipient)).toContain('owner@example.com');
   const files = (expectOk(await owner.get(base)) as Listed).files.map((file) => file.name);
   expect(files).toContain(begun.safety);
   expect(shop.server.stdout()).toContain(`ready again at ${shop.url}`);

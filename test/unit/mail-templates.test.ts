@@ -7,6 +7,7 @@ import {
   memberInvited,
   newSignIn,
   reasonInWords,
+  restoredMail,
   testMail,
   type WebhookTrouble,
   webhookSuspended,
@@ -149,4 +150,18 @@ test.each(LANGUAGES)('in %s the owners read which file is damaged, how, and what
   }
   expect(letter.text.replaceAll(/\s+/g, ' ')).toContain('table orders: <page 7>');
   expect(letter.html).toContain('table orders: &lt;page 7&gt;');
+});
+
+test.each(LANGUAGES)('in %s a restore is told with what was restored and where the old data is', (language) => {
+  const facts = {
+    workspaceName: 'Лавка',
+    at: '21 May 2026, 03:00',
+    address: 's3://shop/a.db',
+    kept: '/data/docket.db.old',
+  };
+  const { text, html } = restoredMail(language, facts);
+  for (const form of [text, html]) {
+    for (const part of Object.values(facts)) expect(form.replaceAll(/\s+/g, ' ')).toContain(part);
+  }
+  expect(restoredMail(language, { ...facts, kept: null }).text).not.toMatch(/null|undefined/);
 });
