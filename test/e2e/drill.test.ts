@@ -1,15 +1,11 @@
 import { expect, test } from 'bun:test';
 import { drill } from '../../scripts/drill.ts';
-import { docket } from '../support/docket.ts';
 
 const ORDERS = 300;
 
-// Where the executable has no `docket backup` yet, there is nothing to drill.
-if ((await docket(['--help'])).stdout.includes('backup')) {
-  test('the drill: a backup under load, a kill, all files deleted, a restore; what was acknowledged before the backup is there', async () => {
-    const { acknowledged, beforeBackup, lost, checked } = await drill(ORDERS);
-    expect(lost).toEqual([]);
-    expect(checked).toContain('ok: the database is sound');
-    expect(acknowledged).toBeGreaterThan(beforeBackup);
-  }, 60_000);
-}
+test('the drill: a backup under load, a kill, all files deleted, a restore; what was acknowledged before the backup is there', async () => {
+  const { acknowledged, beforeBackup, lost, checked } = await drill(ORDERS);
+  expect(lost).toEqual([]);
+  expect(checked).toContain('ok: the database is sound');
+  expect(acknowledged).toBeGreaterThan(beforeBackup);
+}, 60_000);
