@@ -65,8 +65,16 @@ export const silentLog: Log = {
 function describeCause(cause: unknown): string | undefined {
   if (cause === undefined) return undefined;
   if (!(cause instanceof Error)) return String(cause);
-  const own = cause.stack ?? `${cause.name}: ${cause.message}`;
+  const own = withoutParams(cause.stack ?? `${cause.name}: ${cause.message}`, cause.message);
   return cause.cause === undefined ? own : `${own}\ncaused by ${describeCause(cause.cause) ?? ''}`;
+}
+
+/** Where Drizzle begins to list what a statement that failed was to store: names and phones among it. */
+const PARAMS = '\nparams: ';
+
+function withoutParams(text: string, message: string): string {
+  const at = message.indexOf(PARAMS);
+  return at < 0 ? text : text.replaceAll(message, () => message.slice(0, at));
 }
 
 type Compose = (time: string, level: LogLevel, message: string, fields: LogFields, cause: string | undefined) => string;

@@ -1,0 +1,37 @@
+import { Database } from 'bun:sqlite';
+import { expect, test } from 'bun:test';
+import { drizzle } from 'drizzle-orm/bun-sqlite';
+import { createLog, LOG_FORMATS, unavailable } from '../../src/base/index.ts';
+import { workspaces } from '../../src/storage/index.ts';
+import { fakeClock } from '../support/world.ts';
+
+function failure(): unknown {
+  using client = new Database(':memory:');
+  try {
+    drizzle({ client }).select().from(workspaces).all();
+    throw new Error('the query should have failed');
+  } catch (error) {
+    return error;
+  }
+}
+
+/** As Drizzle words a statement that failed, with what was to be stored behind it. */
+const withParams = (): Error => {
+  const inner = failure();
+  return new Error('Failed query: insert into "orders" values (?, ?)\nparams: Мария\n    at home,+79123456789', {
+    cause: inner,
+  });
+};
+
+test.each(LOG_FORMATS)('in the format %s a statement that failed is told without what was to be stored', (format) => {
+  const lines: string[] = [];
+  const log = createLog({ level: 'debug', format, clock: fakeClock(), write: (text) => lines.push(text) });
+  log.error('unavailable', { requestId: 'r-1' }, unavailable('The disk is full.', withParams()));
+  log.error('internal_error', {}, withParams());
+  log.flush();
+  const all = lines.join('');
+  expect(all).toContain('r-1');
+  expect(all).toContain('insert into');
+  expect(all).toContain('no such table');
+  expect(all.match(/Мария|79123456789|at home/g)).toBeNull();
+});
