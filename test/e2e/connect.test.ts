@@ -2,11 +2,11 @@ import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { EN } from '../../src/dashboard/client/words-en.ts';
-import { RU } from '../../src/dashboard/client/words-ru.ts';
 import { signatureHeaders } from '../../src/webhooks/index.ts';
 import { type Browser, FORMS, type Form, goTo, startBrowser, type Visit } from '../support/browser.ts';
 import { client, openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
+import { EACH_FORM, enter, look, wordsOf } from '../support/visits.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -16,32 +16,8 @@ afterAll(async () => {
   await browser[Symbol.asyncDispose]();
 });
 
-const wordsOf = (form: Form) => (form.locale === 'ru' ? RU : EN);
 const [PHONE] = FORMS as [Form, ...Form[]];
 const SECRET = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;
-
-/** Opens a page as the owner, in the form's language. */
-async function open(shop: Shop, path: string, form: Form): Promise<Visit> {
-  {
-    using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
-    db.run('PRAGMA busy_timeout = 2000');
-    db.run('UPDATE people SET language = ?', [form.locale]);
-  }
-  const visit = await browser.visit(`${shop.url}${path}`, form);
-  const { page } = visit;
-  const words = wordsOf(form);
-  await page.getByLabel(words.email).fill('owner@example.com');
-  await page.getByLabel(words.password).fill('correct horse');
-  await page.getByRole('button', { name: words.signIn }).click();
-  return visit;
-}
-
-/** Nothing that keeps anybody out, and no scrolling sideways. */
-async function look(visit: Visit, form: Form): Promise<void> {
-  expect({ form: form.name, findings: await visit.findings() }).toEqual({ form: form.name, findings: [] });
-  const wide = await visit.page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
-  expect({ form: form.name, scrollsSideways: wide }).toEqual({ form: form.name, scrollsSideways: false });
-}
 
 const clipboard = ({ page }: Visit) => page.evaluate('navigator.clipboard.readText()');
 
@@ -157,11 +133,11 @@ async function checkSignatures(visit: Visit, form: Form): Promise<void> {
   for (const field of [w.body, w.secret]) expect(await page.getByLabel(field).inputValue()).toBe('');
 }
 
-test.each(FORMS.map((form) => [form.name, form] as const))(
+test.each(EACH_FORM)(
   'on %s: the first call is seen to arrive, a refused one says why, and a signature is checked without leaving the page',
   async (_name, form) => {
     await using shop = await openShop();
-    await using visit = await open(shop, '/app/connect', form);
+    await using visit = await enter(browser, shop, form, '/app/connect');
     await watchCalls(shop, visit, form);
     await checkSignatures(visit, form);
     const reference = visit.page.locator('main').getByRole('link', { name: wordsOf(form).reference });
@@ -191,11 +167,11 @@ async function takeKey(visit: Visit, form: Form): Promise<string> {
   return key;
 }
 
-test.each(FORMS.map((form) => [form.name, form] as const))(
+test.each(EACH_FORM)(
   'on %s: a key is made of chosen rights, replaced with an overlap, and revoked by typing its name',
   async (_name, form) => {
     await using shop = await openShop();
-    await using visit = await open(shop, '/app/keys', form);
+    await using visit = await enter(browser, shop, form, '/app/keys');
     const { page } = visit;
     const words = wordsOf(form);
     const w = words.apiKeys;
@@ -248,7 +224,7 @@ test.each(FORMS.map((form) => [form.name, form] as const))(
 
 test('ten minutes after signing in a key is replaced once the password has been given again, and a wrong one is told', async () => {
   await using shop = await openShop();
-  await using visit = await open(shop, '/app/keys', PHONE);
+  await using visit = await enter(browser, shop, PHONE, '/app/keys');
   const { page } = visit;
   const w = EN.apiKeys;
   await page.getByRole('button', { name: w.rotate }).click();
@@ -273,7 +249,7 @@ test('ten minutes after signing in a key is replaced once the password has been 
 
 test('calls are asked for every two seconds while the page is looked at, and not at all while it is hidden', async () => {
   await using shop = await openShop();
-  await using visit = await open(shop, '/app', PHONE);
+  await using visit = await enter(browser, shop, PHONE, '/app');
   const { page } = visit;
   await page.getByRole('heading', { name: EN.start.overview }).waitFor();
   let asked = 0;
@@ -303,7 +279,7 @@ test('calls are asked for every two seconds while the page is looked at, and not
 
 test('a chunk that does not come is told of in words, and the page is there after another try', async () => {
   await using shop = await openShop();
-  await using visit = await open(shop, '/app', PHONE);
+  await using visit = await enter(browser, shop, PHONE, '/app');
   const { page } = visit;
   await page.getByRole('heading', { name: EN.start.overview }).waitFor();
   await page.route('**/chunk-*.js', (route) => route.abort());
@@ -316,7 +292,7 @@ test('a chunk that does not come is told of in words, and the page is there afte
 
 test('where the browser computes no signatures and has no clipboard, it is said what to do, and copying works all the same', async () => {
   await using shop = await openShop();
-  await using visit = await open(shop, '/app/connect', PHONE);
+  await using visit = await enter(browser, shop, PHONE, '/app/connect');
   const { page } = visit;
   await page.getByLabel(EN.connect.secret).waitFor();
   await page.addInitScript(`Object.defineProperty(Crypto.prototype, 'subtle', { get: () => undefined });
@@ -341,7 +317,7 @@ test('a hostile name of a key is shown as text, and who is no owner has no such 
     db.run('UPDATE api_keys SET name = ?', [hostile]);
   }
   await shop.api.get('/api/v1/orders');
-  await using visit = await open(shop, '/app/connect', PHONE);
+  await using visit = await enter(browser, shop, PHONE, '/app/connect');
   await visit.page.locator('.last-call').getByText(hostile).waitFor();
   expect(await visit.page.locator('main img').count()).toBe(0);
   {

@@ -2,13 +2,10 @@ import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { EN } from '../../src/dashboard/client/words-en.ts';
-import { RU } from '../../src/dashboard/client/words-ru.ts';
-import { type Browser, FORMS, type Form, goTo, startBrowser, type Visit } from '../support/browser.ts';
+import { type Browser, type Form, goTo, startBrowser, type Visit } from '../support/browser.ts';
 import { client, openShop, orderBody, type Shop } from '../support/docket.ts';
 import { type Receiver, startReceiver, verify } from '../support/receiver.ts';
-
-const EMAIL = 'owner@example.com';
-const PASSWORD = 'correct horse';
+import { changeStore, EACH_FORM, formNamed, look, OWNER, signInAs, speak, wordsOf } from '../support/visits.ts';
 
 let browser: Browser;
 let shop: Shop;
@@ -21,25 +18,15 @@ afterAll(async () => {
   await shop[Symbol.asyncDispose]();
 });
 
-const wordsOf = (form: Form) => (form.locale === 'ru' ? RU : EN);
-
-/** The person's language, as their profile has it. */
-function setLanguage(locale: string): void {
-  using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
-  db.run('PRAGMA busy_timeout = 2000');
-  db.run('UPDATE people SET language = ?', [locale]);
-}
-
 /** Signs in; the first page is there then. */
-async function comeIn({ page }: Visit, words: typeof EN): Promise<void> {
-  await page.getByLabel(words.email).fill(EMAIL);
-  await page.getByLabel(words.password).fill(PASSWORD);
-  await page.getByRole('button', { name: words.signIn }).click();
-  await page.getByRole('heading', { name: words.start.overview }).waitFor();
+async function comeIn(visit: Visit, form: Form): Promise<void> {
+  await signInAs(visit, form);
+  await visit.page.getByRole('heading', { name: wordsOf(form).start.overview }).waitFor();
 }
 
-async function signIn(visit: Visit, words: typeof EN): Promise<void> {
-  await comeIn(visit, words);
+async function signIn(visit: Visit, form: Form): Promise<void> {
+  const words = wordsOf(form);
+  await comeIn(visit, form);
   await goTo(visit.page, words.webhooks);
   await visit.page.getByRole('heading', { name: words.webhooks }).waitFor();
 }
@@ -47,29 +34,24 @@ async function signIn(visit: Visit, words: typeof EN): Promise<void> {
 /** Sign-in, a first endpoint, its secret, a test event, an order's event, a key, and the account; looked at all along the way. */
 async function journey(form: Form, receiver: Receiver): Promise<void> {
   const words = wordsOf(form);
-  setLanguage(form.locale);
+  speak(shop, form);
   await using visit = await browser.visit(`${shop.url}/app`, form);
   const { page } = visit;
-  const look = async (): Promise<void> => {
-    expect({ form: form.name, findings: await visit.findings() }).toEqual({ form: form.name, findings: [] });
-    const wide = await page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
-    expect({ form: form.name, scrollsSideways: wide }).toEqual({ form: form.name, scrollsSideways: false });
-  };
   await page.getByRole('heading', { name: words.signInTitle }).waitFor();
-  await look();
-  await signIn(visit, words);
-  await look();
+  await look(visit, form);
+  await signIn(visit, form);
+  await look(visit, form);
   await goTo(page, words.webhooks);
   await page.getByRole('heading', { name: words.webhooks }).waitFor();
-  await look();
+  await look(visit, form);
   await page.getByRole('button', { name: words.addEndpoint }).click();
   await page.getByLabel(words.address, { exact: true }).fill(receiver.url);
-  await look();
+  await look(visit, form);
   await page.getByRole('button', { name: words.add, exact: true }).click();
   await page.getByRole('heading', { name: words.secretTitle }).waitFor();
   const secret = (await page.locator('.secret code').textContent()) ?? '';
   expect(secret).toMatch(/^whsec_/);
-  await look();
+  await look(visit, form);
   await page.keyboard.press('Escape');
   expect(await page.locator('.secret code').isVisible()).toBe(true);
   await page.getByRole('button', { name: words.savedIt }).click();
@@ -86,51 +68,49 @@ async function journey(form: Form, receiver: Receiver): Promise<void> {
   await page.reload();
   await page.getByText(words.why).first().click();
   await page.getByText('503').first().waitFor();
-  await look();
+  await look(visit, form);
   await page.keyboard.press('Escape');
   await goTo(page, words.keys);
   await page.getByRole('button', { name: words.newKey }).click();
   await page.getByLabel(words.name, { exact: true }).fill('Касса');
   await page.getByLabel(words.source, { exact: true }).fill('till');
   await page.getByLabel(words.presets.readOnly).check();
-  await look();
+  await look(visit, form);
   await page.getByRole('button', { name: words.create, exact: true }).click();
   await page.getByRole('heading', { name: words.keyTitle }).waitFor();
   const key = (await page.locator('.secret code').textContent()) ?? '';
   expect((await client(shop.url, key).get('/api/v1/orders')).status).toBe(200);
   await page.getByRole('button', { name: words.savedIt }).click();
-  await look();
+  await look(visit, form);
   await goTo(page, words.account);
   await page.getByText(words.thisDevice).waitFor();
-  await look();
+  await look(visit, form);
   await page.getByRole('button', { name: words.signOut }).click();
   await page.getByRole('heading', { name: words.signInTitle }).waitFor();
   expect({ form: form.name, complaints: visit.complaints }).toEqual({ form: form.name, complaints: [] });
 }
 
-test.each(FORMS.map((form) => [form.name, form] as const))(
+test.each(EACH_FORM)(
   'on %s: from signing in to a first verified webhook, readable and reachable by everybody, with nothing from outside',
   async (_name, form) => {
     using receiver = startReceiver();
     await journey(form, receiver);
     // The next form's journey begins without this one's endpoint.
-    using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
-    db.run('PRAGMA busy_timeout = 2000');
-    db.run('UPDATE webhook_endpoints SET removed_at = 1 WHERE removed_at IS NULL');
+    changeStore(shop, 'UPDATE webhook_endpoints SET removed_at = 1 WHERE removed_at IS NULL');
   },
   60_000,
 );
 
 test('a wrong password is told in words, and a hostile address of an endpoint is shown as text', async () => {
-  setLanguage('en');
-  const form = FORMS[0] as Form;
+  const form = formNamed('phone, light, en');
+  speak(shop, form);
   await using visit = await browser.visit(`${shop.url}/app`, form);
   const { page } = visit;
-  await page.getByLabel(EN.email).fill(EMAIL);
+  await page.getByLabel(EN.email).fill(OWNER.email);
   await page.getByLabel(EN.password).fill('wrong');
   await page.getByRole('button', { name: EN.signIn }).click();
   await page.getByText('E-mail or password is not right.').waitFor();
-  await signIn(visit, EN);
+  await signIn(visit, form);
   await page.goto(`${shop.url}/app/webhooks`);
   using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
   db.run('PRAGMA busy_timeout = 2000');
@@ -161,13 +141,14 @@ async function loadedBytes({ page }: Visit, ending: string): Promise<{ sum: numb
 }
 
 test('signing in takes 14 KB of script, the first page 55 KB in parts of 25 at most, all of it 14 KB of style, gzipped', async () => {
-  setLanguage('en');
-  await using visit = await browser.visit(`${shop.url}/app`, FORMS[0] as Form);
+  const form = formNamed('phone, light, en');
+  speak(shop, form);
+  await using visit = await browser.visit(`${shop.url}/app`, form);
   await visit.page.getByRole('heading', { name: EN.signInTitle }).waitFor();
   const before = await loadedBytes(visit, '.js');
   expect(before.sum).toBeGreaterThan(1_000);
   expect(before.sum).toBeLessThanOrEqual(14 * 1024);
-  await comeIn(visit, EN);
+  await comeIn(visit, form);
   await visit.page.getByText(EN.overview.attention).waitFor();
   const after = await loadedBytes(visit, '.js');
   expect(after.sum).toBeGreaterThan(before.sum);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { EN } from '../../src/dashboard/client/words-en.ts';
 import { RU } from '../../src/dashboard/client/words-ru.ts';
 import { type Browser, FORMS, type Form, goTo, startBrowser, type Visit } from '../support/browser.ts';
@@ -6,6 +6,7 @@ import { signedIn } from '../support/browser-session.ts';
 import { type DataDir, dataDir, docketJson, openShop, type Running, type Shop, serve } from '../support/docket.ts';
 import { readStore } from '../support/http-answers.ts';
 import { type Receiver, startReceiver, verify } from '../support/receiver.ts';
+import { EACH_FORM, enter, look, OWNER, wordsOf } from '../support/visits.ts';
 
 const EMAIL = 'anna@example.com';
 const PASSWORD = 'лавка на углу у моста';
@@ -17,7 +18,6 @@ beforeAll(async () => {
 }, 30_000);
 afterAll(() => browser[Symbol.asyncDispose]());
 
-const wordsOf = (form: Form): typeof EN => (form.locale === 'ru' ? RU : EN);
 const linkOf = (server: Running): string => /\/app\/setup#\S+/.exec(server.stdout())?.[0] ?? '';
 
 interface Desk extends AsyncDisposable {
@@ -35,13 +35,6 @@ async function openDesk(): Promise<Desk> {
       dir[Symbol.dispose]();
     },
   };
-}
-
-/** Readable and reachable by everybody, and no wider than the screen. */
-async function look(visit: Visit, form: Form): Promise<void> {
-  expect({ form: form.name, findings: await visit.findings() }).toEqual({ form: form.name, findings: [] });
-  const wide = await visit.page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
-  expect({ form: form.name, scrollsSideways: wide }).toEqual({ form: form.name, scrollsSideways: false });
 }
 
 /** Action 3: the form, which signs in. */
@@ -130,7 +123,7 @@ async function finish(visit: Visit, form: Form): Promise<void> {
   expect(await page.getByText(w.start.allDone).count()).toBe(0);
 }
 
-test.each(FORMS.map((form) => [form.name, form] as const))(
+test.each(EACH_FORM)(
   'on %s: the nine actions from the printed link to the first delivered, correctly signed webhook',
   async (_name, form) => {
     await using desk = await openDesk();
@@ -149,7 +142,7 @@ test.each(FORMS.map((form) => [form.name, form] as const))(
   60_000,
 );
 
-test.each(FORMS.map((form) => [form.name, form] as const))(
+test.each(EACH_FORM)(
   'on %s: without a good link the pages say which command prints one, and a reset link lets its person in',
   async (_name, form) => {
     await using shop = await openShop();
@@ -237,67 +230,62 @@ async function endOtherSessions(shop: Shop): Promise<void> {
   expect(status).toBe(200);
 }
 
-async function fillKeyForm(visit: Visit): Promise<void> {
-  const { page } = visit;
-  await page.getByLabel(EN.email).fill('owner@example.com');
-  await page.getByLabel(EN.password).fill('correct horse');
-  await page.getByRole('button', { name: EN.signIn }).click();
-  await goTo(page, EN.keys);
-  await page.getByRole('button', { name: EN.newKey }).click();
-  await page.getByLabel(EN.name, { exact: true }).fill('Касса');
-  await page.getByLabel(EN.source, { exact: true }).fill('till');
+async function fillKeyForm({ page }: Visit, form: Form): Promise<void> {
+  const w = wordsOf(form);
+  await goTo(page, w.keys);
+  await page.getByRole('button', { name: w.newKey }).click();
+  await page.getByLabel(w.name, { exact: true }).fill('Касса');
+  await page.getByLabel(w.source, { exact: true }).fill('till');
 }
 
 const keysOf = (shop: Shop): number => readStore(shop, "SELECT id FROM api_keys WHERE source = 'till'").length;
 
-test('a session that ends in the middle of a form costs nothing of it: the password, and the action is done once', async () => {
-  await using shop = await openShop();
-  await using visit = await browser.visit(`${shop.url}/app`, FIRST);
-  const { page } = visit;
-  await fillKeyForm(visit);
-  await endOtherSessions(shop);
-  await page.getByRole('button', { name: EN.create, exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: EN.endedTitle });
-  await dialog.waitFor();
-  await look(visit, FIRST);
-  expect(await page.getByLabel(EN.name, { exact: true }).inputValue()).toBe('Касса');
-  expect(await dialog.getByLabel(EN.email).inputValue()).toBe('owner@example.com');
-  await dialog.getByLabel(EN.password).fill('wrong');
-  await dialog.getByRole('button', { name: EN.signIn }).click();
-  await dialog.getByText(EN.wrongPassword).waitFor();
-  await dialog.getByLabel(EN.password).fill('correct horse');
-  await dialog.getByRole('button', { name: EN.signIn }).click();
-  await page.getByRole('heading', { name: EN.keyTitle }).waitFor();
-  expect(keysOf(shop)).toBe(1);
-});
+describe('a session that ends in the middle of a form', () => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await openShop();
+  }, 30_000);
+  afterAll(() => shop[Symbol.asyncDispose]());
 
-test('who does not sign in again keeps the form, and may yet', async () => {
-  await using shop = await openShop();
-  await using visit = await browser.visit(`${shop.url}/app`, FIRST);
-  const { page } = visit;
-  await fillKeyForm(visit);
-  await endOtherSessions(shop);
-  await page.getByRole('button', { name: EN.create, exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: EN.endedTitle });
-  await dialog.waitFor();
-  await page.keyboard.press('Escape');
-  await dialog.waitFor({ state: 'detached' });
-  expect(await page.getByLabel(EN.name, { exact: true }).inputValue()).toBe('Касса');
-  expect(keysOf(shop)).toBe(0);
-  await page.getByRole('button', { name: EN.create, exact: true }).click();
-  await dialog.getByLabel(EN.password).fill('correct horse');
-  await dialog.getByRole('button', { name: EN.signIn }).click();
-  await page.getByRole('heading', { name: EN.keyTitle }).waitFor();
-  expect(keysOf(shop)).toBe(1);
+  test.each(EACH_FORM)(
+    'on %s: costs nothing of it: who says no keeps the form, who gives the password has the action done, once',
+    async (_name, form) => {
+      const w = wordsOf(form);
+      const before = keysOf(shop);
+      await using visit = await enter(browser, shop, form, '/app');
+      const { page } = visit;
+      await fillKeyForm(visit, form);
+      await endOtherSessions(shop);
+      const create = page.getByRole('button', { name: w.create, exact: true });
+      await create.click();
+      const dialog = page.getByRole('dialog', { name: w.endedTitle });
+      await dialog.waitFor();
+      await look(visit, form);
+      expect(await dialog.getByLabel(w.email).inputValue()).toBe(OWNER.email);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      expect(await page.getByLabel(w.name, { exact: true }).inputValue()).toBe('Касса');
+      expect(keysOf(shop)).toBe(before);
+      await create.click();
+      await dialog.getByLabel(w.password).fill('wrong');
+      await dialog.getByRole('button', { name: w.signIn }).click();
+      await dialog.getByText(w.wrongPassword).waitFor();
+      await dialog.getByLabel(w.password).fill(OWNER.password);
+      await dialog.getByRole('button', { name: w.signIn }).click();
+      await page.getByRole('heading', { name: w.keyTitle }).waitFor();
+      expect(keysOf(shop)).toBe(before + 1);
+    },
+    30_000,
+  );
 });
 
 test('another person who signs in there gets pages of their own, and nothing of the form is sent', async () => {
   await using shop = await openShop();
   const at = ['--data', shop.dir, '--role', 'viewer', '--password', 'correct horse'];
   await docketJson(['owner', 'create', ...at, '--email', 'viewer@example.com']);
-  await using visit = await browser.visit(`${shop.url}/app`, FIRST);
+  await using visit = await enter(browser, shop, FIRST, '/app');
   const { page } = visit;
-  await fillKeyForm(visit);
+  await fillKeyForm(visit, FIRST);
   await endOtherSessions(shop);
   await page.getByRole('button', { name: EN.create, exact: true }).click();
   const dialog = page.getByRole('dialog', { name: EN.endedTitle });

@@ -1,12 +1,11 @@
-import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { EN } from '../../src/dashboard/client/words-en.ts';
 import { RU } from '../../src/dashboard/client/words-ru.ts';
-import { type Browser, FORMS, type Form, startBrowser, type Visit } from '../support/browser.ts';
+import { type Browser, FORMS, type Form, startBrowser } from '../support/browser.ts';
 import { openShop, type Shop } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
+import { EACH_FORM, enter, look, wordsOf } from '../support/visits.ts';
 
 let browser: Browser;
 let shop: Shop;
@@ -19,14 +18,6 @@ afterAll(async () => {
   await shop[Symbol.asyncDispose]();
 });
 
-const wordsOf = (form: Form) => (form.locale === 'ru' ? RU : EN);
-
-async function look(visit: Visit, form: Form): Promise<void> {
-  expect({ form: form.name, findings: await visit.findings() }).toEqual({ form: form.name, findings: [] });
-  const wide = await visit.page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
-  expect({ form: form.name, scrollsSideways: wide }).toEqual({ form: form.name, scrollsSideways: false });
-}
-
 const choose = (page: Page, lines: readonly string[]) =>
   page
     .locator('input[type=file]')
@@ -38,16 +29,8 @@ let made = 0;
 async function journey(form: Form): Promise<void> {
   const words = wordsOf(form);
   const w = words.orderImport;
-  {
-    using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
-    db.run('PRAGMA busy_timeout = 2000');
-    db.run('UPDATE people SET language = ?, theme = ?', [form.locale, form.scheme]);
-  }
-  await using visit = await browser.visit(`${shop.url}/app/orders`, form);
+  await using visit = await enter(browser, shop, form, '/app/orders');
   const { page } = visit;
-  await page.getByLabel(words.email).fill('owner@example.com');
-  await page.getByLabel(words.password).fill('correct horse');
-  await page.getByRole('button', { name: words.signIn }).click();
   await page.getByRole('link', { name: words.menu.importOrders, exact: true }).click();
   await page.getByRole('heading', { name: w.title }).waitFor();
   await page.getByText(w.how).click();
@@ -96,7 +79,7 @@ async function journey(form: Form): Promise<void> {
   expect({ form: form.name, complaints: visit.complaints }).toEqual({ form: form.name, complaints: [] });
 }
 
-test.each(FORMS.map((form) => [form.name, form] as const))(
+test.each(EACH_FORM)(
   'on %s: a file is looked at, mended and imported once',
   async (_name, form) => {
     const before = made;

@@ -1,17 +1,13 @@
-import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { EN } from '../../src/dashboard/client/words-en.ts';
-import { RU } from '../../src/dashboard/client/words-ru.ts';
-import { type Browser, FORMS, type Form, startBrowser, type Visit } from '../support/browser.ts';
+import { type Browser, type Form, startBrowser } from '../support/browser.ts';
 import { docketJson, openShop, type Shop } from '../support/docket.ts';
 import { expectOk, readStore } from '../support/http-answers.ts';
+import { changeStore, EACH_FORM, enter, formNamed, look, wordsOf } from '../support/visits.ts';
 
-const EMAIL = 'owner@example.com';
-const PASSWORD = 'correct horse';
-const DESKTOP = FORMS.find(({ name }) => name === 'desktop, light, en') as Form;
-const PHONE = FORMS.find(({ name }) => name === 'phone, dark, en') as Form;
+const DESKTOP = formNamed('desktop, light, en');
+const PHONE = formNamed('phone, dark, en');
 const DAY_MS = 86_400_000;
 const w = EN.inquiries;
 
@@ -20,23 +16,6 @@ beforeAll(async () => {
   browser = await startBrowser();
 }, 30_000);
 afterAll(() => browser[Symbol.asyncDispose]());
-
-function write(shop: Shop, sql: string, ...values: (string | number)[]): void {
-  using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
-  db.run('PRAGMA busy_timeout = 2000');
-  db.run(sql, values);
-}
-
-async function signIn(shop: Shop, form: Form, path = '/app/inquiries'): Promise<Visit> {
-  write(shop, 'UPDATE people SET language = ?', form.locale);
-  const visit = await browser.visit(`${shop.url}${path}`, form);
-  const words = form.locale === 'ru' ? RU : EN;
-  await visit.page.getByLabel(words.email).fill(EMAIL);
-  await visit.page.getByLabel(words.password).fill(PASSWORD);
-  await visit.page.getByRole('button', { name: words.signIn }).click();
-  await visit.page.locator('.rail').waitFor();
-  return visit;
-}
 
 const submit = async (shop: Shop, payload: unknown): Promise<string> =>
   expectOk(await shop.api.post('/api/v1/inquiries', { payload })).id;
@@ -50,48 +29,40 @@ const focused = (page: Page): Promise<string> =>
 /** From an empty board over a sample to a stage of one's own, a move, a note and an order; looked at all along the way. */
 async function journey(form: Form): Promise<void> {
   await using shop = await openShop();
-  const words = form.locale === 'ru' ? RU : EN;
+  const words = wordsOf(form);
   const own = words.inquiries;
-  await using visit = await signIn(shop, form);
+  await using visit = await enter(browser, shop, form, '/app/inquiries');
   const { page } = visit;
-  const look = async (what: string): Promise<void> => {
-    expect({ form: form.name, what, findings: await visit.findings() }).toEqual({
-      form: form.name,
-      what,
-      findings: [],
-    });
-    const wide = await page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
-    expect({ form: form.name, what, scrollsSideways: wide }).toEqual({ form: form.name, what, scrollsSideways: false });
-  };
   const phone = form.size.width < 721;
   await page.getByRole('heading', { name: own.empty }).waitFor();
-  await look('empty');
+  await look(visit, form, 'empty');
   await page.getByRole('button', { name: own.sendSample }).click();
   await page.locator('.inquiry').waitFor();
-  await look('sample');
+  await look(visit, form, 'sample');
   await page.getByRole('link', { name: own.setUp }).click();
   await page.getByLabel(own.newStage).fill('Quoted');
-  await look('settings');
+  await look(visit, form, 'settings');
   await page.getByRole('button', { name: own.addStage, exact: true }).click();
   await page.getByRole('button', { name: `${own.up}: Quoted` }).click();
   await page.locator('.stages li').nth(2).locator('.chip', { hasText: 'Quoted' }).waitFor();
   await page.getByRole('link', { name: own.back }).click();
   const old = await submit(shop, { name: 'Old one', message: 'long ago' });
-  write(
+  changeStore(
     shop,
-    'UPDATE inquiries SET created_at = created_at - ?, updated_at = updated_at - ? WHERE lower(hex(id)) = ?',
-    3 * DAY_MS,
-    3 * DAY_MS,
-    old.replaceAll('-', ''),
+    `UPDATE inquiries SET created_at = created_at - ${3 * DAY_MS}, updated_at = updated_at - ${3 * DAY_MS}
+     WHERE lower(hex(id)) = '${old.replaceAll('-', '')}'`,
   );
   await page.reload();
   await cardOf(page, 'Old one')
     .getByText(form.locale === 'ru' ? 'без внимания 3 дня' : 'untouched for 3 days')
     .waitFor();
-  await look('board');
-  await cardOf(page, 'Old one').getByRole('button', { name: own.move }).click();
-  await look('move');
-  await page.getByRole('button', { name: '3 Quoted' }).click();
+  await look(visit, form, 'board');
+  // Without the mouse, on a phone as well: one may have a keyboard.
+  await cardOf(page, 'Old one').getByRole('link', { name: 'Old one' }).focus();
+  await page.keyboard.press('m');
+  await page.getByRole('button', { name: '3 Quoted' }).waitFor();
+  await look(visit, form, 'move');
+  await page.keyboard.press('3');
   await page.getByRole('status').getByText(`${own.movedTo} Quoted, 1 ${own.placeOf} 1`).waitFor();
   if (phone) {
     await page.locator('.stage-picker select').selectOption({ label: 'Quoted (1)' });
@@ -104,10 +75,10 @@ async function journey(form: Form): Promise<void> {
   await page.locator('.notes').getByText('Called back').waitFor();
   await page.getByText(own.raw).click();
   await page.locator('.raw pre').waitFor();
-  await look('inquiry');
+  await look(visit, form, 'inquiry');
   await page.getByRole('link', { name: own.makeOrder }).click();
   await page.getByText(own.fromWhat).waitFor();
-  await look('form');
+  await look(visit, form, 'form');
   await page.getByLabel(words.orders.itemName).fill('Roses');
   await page.getByLabel(words.orders.price, { exact: true }).first().fill('100');
   await page.getByRole('button', { name: words.orders.saveOrder }).click();
@@ -116,11 +87,11 @@ async function journey(form: Form): Promise<void> {
     .getByRole('link', { name: `${own.order} 1` })
     .first()
     .waitFor();
-  await look('with its order');
+  await look(visit, form, 'with its order');
   expect({ form: form.name, complaints: visit.complaints }).toEqual({ form: form.name, complaints: [] });
 }
 
-test.each(FORMS.map((form) => [form.name, form] as const))(
+test.each(EACH_FORM)(
   'on %s: from an empty board over stages, moves and notes to an order, readable and reachable by everybody',
   (_name, form) => journey(form),
   60_000,
@@ -129,7 +100,7 @@ test.each(FORMS.map((form) => [form.name, form] as const))(
 test('by keyboard alone: what the API sends appears within a second, is moved, and becomes an order', async () => {
   await using shop = await openShop();
   await submit(shop, { name: 'First' });
-  await using visit = await signIn(shop, DESKTOP, '/app');
+  await using visit = await enter(browser, shop, DESKTOP, '/app');
   const { page } = visit;
   await page.getByRole('heading', { name: EN.start.overview }).waitFor();
   // By the place of the keys: a Russian layout writes «п» and «ш» with them.
@@ -157,7 +128,9 @@ test('by keyboard alone: what the API sends appears within a second, is moved, a
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Olga' }).waitFor();
   await page.keyboard.press('m');
+  await page.getByRole('dialog').waitFor();
   await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByRole('link', { name: w.makeOrder }).focus();
   await page.keyboard.press('Enter');
   await page.getByText(w.fromWhat).waitFor();
@@ -186,7 +159,7 @@ test('by keyboard alone: what the API sends appears within a second, is moved, a
 test('coming back to the board, the focus is on the card that was looked at', async () => {
   await using shop = await openShop();
   for (const name of ['One', 'Two', 'Three']) await submit(shop, { name });
-  await using visit = await signIn(shop, DESKTOP);
+  await using visit = await enter(browser, shop, DESKTOP, '/app/inquiries');
   const { page } = visit;
   await cardOf(page, 'One').getByRole('link', { name: 'One' }).click();
   // Exactly, for the stage “Done” has a heading too.
@@ -210,7 +183,7 @@ const middle = async (locator: ReturnType<Page['locator']>): Promise<{ x: number
 test('a card is carried by the mouse, let go nowhere stays, and Escape takes it back', async () => {
   await using shop = await openShop();
   const id = await submit(shop, { name: 'Olga', message: 'Peonies?' });
-  await using visit = await signIn(shop, DESKTOP);
+  await using visit = await enter(browser, shop, DESKTOP, '/app/inquiries');
   const { page } = visit;
   const text = cardOf(page, 'Olga').locator('.excerpt');
   await text.waitFor();
@@ -235,7 +208,7 @@ test('a card is carried by the mouse, let go nowhere stays, and Escape takes it 
 test('a finger carries a card from its handle after a long press, to the stages at the foot of the phone', async () => {
   await using shop = await openShop();
   const id = await submit(shop, { name: 'Olga' });
-  await using visit = await signIn(shop, PHONE);
+  await using visit = await enter(browser, shop, PHONE, '/app/inquiries');
   const { page } = visit;
   const handle = cardOf(page, 'Olga').locator('.handle');
   await handle.waitFor();
@@ -258,11 +231,11 @@ test('a finger carries a card from its handle after a long press, to the stages 
 test('a move that somebody else was quicker with is taken back, and said', async () => {
   await using shop = await openShop();
   await submit(shop, { name: 'Olga' });
-  await using visit = await signIn(shop, DESKTOP);
+  await using visit = await enter(browser, shop, DESKTOP, '/app/inquiries');
   const { page } = visit;
   await cardOf(page, 'Olga').waitFor();
   await cardOf(page, 'Olga').getByRole('button', { name: w.move }).click();
-  write(shop, "UPDATE inquiries SET version = 2, stage_id = 'stage-in-work'");
+  changeStore(shop, "UPDATE inquiries SET version = 2, stage_id = 'stage-in-work'");
   await page.getByRole('button', { name: '3 Done' }).click();
   await page.getByRole('status').getByText(w.changedMeanwhile).waitFor();
   await column(page, 'In work').locator('.inquiry', { hasText: 'Olga' }).waitFor();
@@ -286,7 +259,7 @@ test('a hostile payload is shown as text, in keys and in values, however deep an
     wide,
   });
   const nested = await submit(shop, { name: 'Deep', deep });
-  await using visit = await signIn(shop, PHONE);
+  await using visit = await enter(browser, shop, PHONE, '/app/inquiries');
   const { page } = visit;
   await cardOf(page, HOSTILE).waitFor();
   const calm = async (): Promise<void> => {
@@ -318,7 +291,7 @@ test('a hostile payload is shown as text, in keys and in values, however deep an
 
 test('while the feature is off the board is there, with the very switch, and no sample is offered', async () => {
   await using shop = await openShop(['--environment', 'production']);
-  await using visit = await signIn(shop, DESKTOP);
+  await using visit = await enter(browser, shop, DESKTOP, '/app/inquiries');
   const { page } = visit;
   await page.getByText('docket serve --environment dev').waitFor();
   await page.getByRole('heading', { name: w.empty }).waitFor();
@@ -331,7 +304,7 @@ test('while the feature is off the board is there, with the very switch, and no 
 test('a stage with cards is deleted only with a place for them, on the page as on the server', async () => {
   await using shop = await openShop();
   const id = await submit(shop, { name: 'Olga' });
-  await using visit = await signIn(shop, DESKTOP, '/app/inquiries/settings');
+  await using visit = await enter(browser, shop, DESKTOP, '/app/inquiries/settings');
   const { page } = visit;
   await page.getByRole('button', { name: `${w.remove} New` }).click();
   await page.getByLabel(/1 inquiry stands on it/).selectOption({ label: 'Done' });

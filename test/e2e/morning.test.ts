@@ -1,24 +1,15 @@
-import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
-import { join } from 'node:path';
-import { EN } from '../../src/dashboard/client/words-en.ts';
-import { RU } from '../../src/dashboard/client/words-ru.ts';
-import { FORMS, type Form, startBrowser, type Visit } from '../support/browser.ts';
+import { startBrowser } from '../support/browser.ts';
 import { openShop, orderBody } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
+import { EACH_FORM, enter, look, wordsOf } from '../support/visits.ts';
 
-const PHONES = FORMS.filter(({ name }) => name.startsWith('phone')).map((form) => [form.name, form] as const);
-
-async function look(visit: Visit, form: Form): Promise<void> {
-  const wide = await visit.page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
-  const seen = { form: form.name, at: visit.page.url(), findings: await visit.findings(), scrollsSideways: wide };
-  expect(seen).toEqual({ form: form.name, at: visit.page.url(), findings: [], scrollsSideways: false });
-}
+const PHONES = EACH_FORM.filter(([name]) => name.startsWith('phone'));
 
 test.each(PHONES)(
   'on a %s a florist sees the day, calls, takes up an order, takes the money and prints',
   async (_name, form) => {
-    const words = form.locale === 'ru' ? RU : EN;
+    const words = wordsOf(form);
     const o = words.orders;
     await using shop = await openShop();
     const today = new Date().toISOString().slice(0, 10);
@@ -28,17 +19,9 @@ test.each(PHONES)(
     const first = expectOk(
       await order('09:00', { timeEnd: '11:00', client: { name: 'Анна', phone: '8 (912) 334-40-24' } }),
     );
-    {
-      using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
-      db.run('PRAGMA busy_timeout = 2000');
-      db.run('UPDATE people SET language = ?', [form.locale]);
-    }
     await using browser = await startBrowser();
-    await using visit = await browser.visit(`${shop.url}/app/orders?look=day`, form);
+    await using visit = await enter(browser, shop, form, '/app/orders?look=day');
     const { page } = visit;
-    await page.getByLabel(words.email).fill('owner@example.com');
-    await page.getByLabel(words.password).fill('correct horse');
-    await page.getByRole('button', { name: words.signIn }).click();
 
     await page.getByRole('heading', { name: '09:00–11:00' }).waitFor();
     expect(await page.locator('.slot h3').allTextContents()).toEqual([

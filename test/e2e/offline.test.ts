@@ -87,3 +87,22 @@ test.each(FORMS)(
   },
   60_000,
 );
+
+test('on a machine without any network the Docket that runs there goes on being used', async () => {
+  const form = formNamed('desktop, light, en');
+  const { id } = expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
+  await using visit = await enter(browser, shop, form, `/app/orders/${id}`);
+  const { page } = visit;
+  await page.locator('.extras').waitFor();
+  const asked = page.waitForResponse((response) => response.url().endsWith('/health/live'));
+  // As a browser tells it whose machine has lost its network; what runs on the machine answers all the same.
+  await page.evaluate(`
+    Object.defineProperty(navigator, 'onLine', { get: () => false });
+    dispatchEvent(new Event('offline'));
+  `);
+  expect((await asked).status()).toBe(200);
+  await page.locator('.extras button.danger').click();
+  await page.getByRole('dialog').waitFor();
+  expect(await page.locator('dialog button.danger').isEnabled()).toBe(true);
+  expect(await page.locator('main > .banner').count()).toBe(0);
+});

@@ -1,17 +1,14 @@
-import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { EN } from '../../src/dashboard/client/words-en.ts';
 import { RU } from '../../src/dashboard/client/words-ru.ts';
-import { type Browser, FORMS, type Form, startBrowser, type Visit } from '../support/browser.ts';
+import { type Browser, type Form, startBrowser, type Visit } from '../support/browser.ts';
 import { docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
 import { startReceiver } from '../support/receiver.ts';
+import { EACH_FORM, enter, formNamed, look, OWNER, wordsOf } from '../support/visits.ts';
 
 setDefaultTimeout(60_000);
-const EMAIL = 'owner@example.com';
-const PASSWORD = 'correct horse';
 
 let browser: Browser;
 let shop: Shop;
@@ -24,35 +21,13 @@ afterAll(async () => {
   await shop[Symbol.asyncDispose]();
 });
 
-const DESKTOP = FORMS.find(({ name }) => name === 'desktop, light, en') as Form;
-const PHONE = FORMS.find(({ name }) => name === 'phone, dark, ru') as Form;
-const EACH = FORMS.map((form) => [form.name, form] as const);
-const wordsOf = (form: Form) => (form.locale === 'ru' ? RU : EN);
-
-function setLanguage(locale: string): void {
-  using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
-  db.run('PRAGMA busy_timeout = 2000');
-  db.run('UPDATE people SET language = ?', [locale]);
-}
-
+const DESKTOP = formNamed('desktop, light, en');
+const PHONE = formNamed('phone, dark, ru');
+/** Signs in at a page, and waits for it. */
 async function open(form: Form, path: string): Promise<Visit> {
-  setLanguage(form.locale);
-  const visit = await browser.visit(`${shop.url}${path}`, form);
-  visit.page.setDefaultTimeout(10_000);
-  const w = wordsOf(form);
-  await visit.page.getByLabel(w.email).fill(EMAIL);
-  await visit.page.getByLabel(w.password).fill(PASSWORD);
-  await visit.page.getByRole('button', { name: w.signIn }).click();
-  await visit.page.locator('.rail').waitFor();
+  const visit = await enter(browser, shop, form, path);
   await visit.page.locator('main h1').first().waitFor();
   return visit;
-}
-
-/** Readable and reachable by everybody, and no wider than the screen. */
-async function look(visit: Visit, form: Form): Promise<void> {
-  const wide = await visit.page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
-  const seen = { form: form.name, at: visit.page.url(), findings: await visit.findings(), scrollsSideways: wide };
-  expect(seen).toEqual({ form: form.name, at: visit.page.url(), findings: [], scrollsSideways: false });
 }
 
 /** The policy of the pages forbids Playwright's own waiting by expression. */
@@ -176,11 +151,11 @@ async function journey(form: Form): Promise<void> {
   expect({ form: form.name, complaints: visit.complaints }).toEqual({ form: form.name, complaints: [] });
 }
 
-test.each(EACH)('on %s: an order from its first line to its restoration', async (_name, form) => {
+test.each(EACH_FORM)('on %s: an order from its first line to its restoration', async (_name, form) => {
   await journey(form);
 });
 
-test.each(EACH)('on %s: a change meanwhile is shown before anything is overwritten', async (_name, form) => {
+test.each(EACH_FORM)('on %s: a change meanwhile is shown before anything is overwritten', async (_name, form) => {
   const words = wordsOf(form);
   const o = words.orders;
   const { id } = await make();
@@ -352,12 +327,12 @@ test('who may only look sees no button that changes anything', async () => {
   const { id } = await make();
   await docketJson([
     ...['owner', 'create', '--data', shop.dir, '--email', 'viewer@example.com', '--role', 'viewer'],
-    ...['--password', PASSWORD, '--workspace', shop.workspaceId],
+    ...['--password', OWNER.password, '--workspace', shop.workspaceId],
   ]);
   await using visit = await browser.visit(`${shop.url}/app/orders`, DESKTOP);
   const { page } = visit;
   await page.getByLabel(EN.email).fill('viewer@example.com');
-  await page.getByLabel(EN.password).fill(PASSWORD);
+  await page.getByLabel(EN.password).fill(OWNER.password);
   await page.getByRole('button', { name: EN.signIn }).click();
   await page.locator('table.orders tbody tr').first().waitFor();
   expect(await page.getByRole('link', { name: EN.orders.newOrder }).count()).toBe(0);

@@ -1,13 +1,9 @@
-import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { join } from 'node:path';
-import type { EN } from '../../src/dashboard/client/words-en.ts';
-import { EN as ENGLISH } from '../../src/dashboard/client/words-en.ts';
-import { RU } from '../../src/dashboard/client/words-ru.ts';
 import { type Browser, FORMS, type Form, startBrowser, type Visit } from '../support/browser.ts';
 import { signedIn, type Visitor } from '../support/browser-session.ts';
 import { docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
+import { changeStore, enter, look, wordsOf } from '../support/visits.ts';
 
 /** The overview and the search that opens everywhere, from end to end, in every form. */
 
@@ -45,32 +41,15 @@ afterAll(async () => {
   await shop[Symbol.asyncDispose]();
 });
 
-const wordsOf = (form: Form): typeof EN => (form.locale === 'ru' ? RU : ENGLISH);
 const one = (forms: { readonly one?: string }): string => (forms.one ?? '').replace('#', '1');
 
 /** Signs in at a page, without what a visit before has left. */
-async function enter(form: Form): Promise<Visit> {
-  {
-    using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
-    db.run('PRAGMA busy_timeout = 2000');
-    db.run("UPDATE people SET language = ?, theme = 'system'", [form.locale]);
-    db.run('UPDATE orders SET deleted_at = 1 WHERE deleted_at IS NULL');
-  }
+async function open(form: Form): Promise<Visit> {
+  changeStore(shop, 'UPDATE orders SET deleted_at = 1 WHERE deleted_at IS NULL');
   expectOk(await owner.post(`${base()}/update`, { webhooksEnabled: true }));
-  const words = wordsOf(form);
-  const visit = await browser.visit(`${shop.url}/app`, form);
-  visit.page.setDefaultTimeout(STEP_MS);
-  await visit.page.getByLabel(words.email).fill(EMAIL);
-  await visit.page.getByLabel(words.password).fill(PASSWORD);
-  await visit.page.getByRole('button', { name: words.signIn }).click();
-  await visit.page.getByRole('heading', { name: words.overview.attention }).waitFor();
+  const visit = await enter(browser, shop, form, '/app');
+  await visit.page.getByRole('heading', { name: wordsOf(form).overview.attention }).waitFor();
   return visit;
-}
-
-async function look(visit: Visit, where: string): Promise<void> {
-  const findings = await visit.findings();
-  const wide = await visit.page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
-  expect({ where, findings, wide }).toEqual({ where, findings: [], wide: false });
 }
 
 interface MadeOrder {
@@ -84,12 +63,12 @@ test.each(FORMS)(
   'the overview tells what needs somebody and leads to what mends it: $name',
   async (form) => {
     const w = wordsOf(form).overview;
-    await using visit = await enter(form);
+    await using visit = await open(form);
     const { page } = visit;
     const attention = page.locator('.attention');
     await attention.getByText(w.nothing).waitFor();
     await page.getByText(w.scheduleEmpty).waitFor();
-    await look(visit, 'an empty shop');
+    await look(visit, form, 'an empty shop');
 
     // Nothing is pressed: the page hears of it.
     const made = await make({
@@ -105,7 +84,7 @@ test.each(FORMS)(
     expect(await scheduled.textContent()).toContain('<b>Анна</b>');
     expect(await scheduled.locator('a[href^="tel:"]').getAttribute('href')).toBe('tel:89120001122');
     await page.locator('.chart').first().waitFor();
-    await look(visit, 'an order that waits');
+    await look(visit, form, 'an order that waits');
 
     const chart = page.locator('.chart').first();
     await chart.getByRole('button', { name: w.asTable }).click();
@@ -113,7 +92,7 @@ test.each(FORMS)(
     expect(await chart.locator('tbody tr').count()).toBe(30);
     await page.locator('.period button').last().click();
     await chart.locator('tbody tr').nth(89).waitFor({ state: 'attached' });
-    await look(visit, 'the figures as a table');
+    await look(visit, form, 'the figures as a table');
 
     expectOk(await owner.post(`${base()}/update`, { webhooksEnabled: false }));
     await page.reload();
@@ -136,7 +115,7 @@ test.each(FORMS)(
   async (form) => {
     const words = wordsOf(form);
     const w = words.overview;
-    await using visit = await enter(form);
+    await using visit = await open(form);
     const { page } = visit;
     const [endpoint] = expectOk(await owner.get(`${base()}/webhooks`)).endpoints;
     await page.goto(`${shop.url}/app/webhooks/${endpoint.id}`);
@@ -145,7 +124,7 @@ test.each(FORMS)(
     const chart = page.locator('.chart', { hasText: w.deliveries });
     await chart.locator('svg[role="img"]').waitFor();
     await page.locator('.chart', { hasText: w.times }).getByText(w.limit).waitFor();
-    await look(visit, 'an endpoint’s hours');
+    await look(visit, form, 'an endpoint’s hours');
     await chart.getByRole('button', { name: w.asTable }).click();
     expect(await chart.locator('tbody tr').count()).toBe(48);
     expect(visit.complaints).toEqual([]);
@@ -159,7 +138,7 @@ test.each(FORMS)(
     const words = wordsOf(form);
     const w = words.palette;
     const made = await (async () => {
-      await using visit = await enter(form);
+      await using visit = await open(form);
       expect(visit.complaints).toEqual([]);
       return make({ client: { name: 'Ёлкина Zoë', phone: '+7 999 765-43-21' } });
     })();
@@ -178,12 +157,12 @@ test.each(FORMS)(
     await page.keyboard.press('Control+KeyK');
     await field.waitFor();
     await page.locator('.palette-input:focus').waitFor();
-    await look(visit, 'the search');
+    await look(visit, form, 'the search');
     for (const text of ['елкина', '765-43', made.num]) {
       await field.fill(text);
       await page.getByRole('option', { name: 'Ёлкина Zoë' }).waitFor();
     }
-    await look(visit, 'an order that was found');
+    await look(visit, form, 'an order that was found');
     const named = await field.getAttribute('aria-activedescendant');
     expect(await chosen.getAttribute('id')).toBe(named);
     await page.keyboard.press('Escape');

@@ -1,11 +1,9 @@
-import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { join } from 'node:path';
 import { EN } from '../../src/dashboard/client/words-en.ts';
-import { RU } from '../../src/dashboard/client/words-ru.ts';
 import { type Browser, FORMS, type Form, startBrowser, type Visit } from '../support/browser.ts';
 import { openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
+import { EACH_FORM, enter, look, wordsOf } from '../support/visits.ts';
 
 let browser: Browser;
 let shop: Shop;
@@ -18,30 +16,8 @@ afterAll(async () => {
   await shop[Symbol.asyncDispose]();
 });
 
-const wordsOf = (form: Form) => (form.locale === 'ru' ? RU : EN);
 const make = async (extra: Record<string, unknown>): Promise<string> =>
   expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ date: '2027-03-08T10:00:00+03:00', ...extra }))).id;
-
-/** Signs in to a page, in the form's language and appearance. */
-async function open(path: string, form: Form): Promise<Visit> {
-  {
-    using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
-    db.run('PRAGMA busy_timeout = 2000');
-    db.run('UPDATE people SET language = ?, theme = ?', [form.locale, form.scheme]);
-  }
-  const visit = await browser.visit(`${shop.url}${path}`, form);
-  const words = wordsOf(form);
-  await visit.page.getByLabel(words.email).fill('owner@example.com');
-  await visit.page.getByLabel(words.password).fill('correct horse');
-  await visit.page.getByRole('button', { name: words.signIn }).click();
-  return visit;
-}
-
-async function look(visit: Visit, form: Form): Promise<void> {
-  expect({ form: form.name, findings: await visit.findings() }).toEqual({ form: form.name, findings: [] });
-  const wide = await visit.page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
-  expect({ form: form.name, scrollsSideways: wide }).toEqual({ form: form.name, scrollsSideways: false });
-}
 
 /** The pages of what the printer would get, each as its width and height in points. */
 async function printed({ page }: Visit): Promise<string[]> {
@@ -63,7 +39,7 @@ const inPrint = (visit: Visit, script: string) =>
 
 const HOSTILE = '<img src=x onerror=alert(1)>';
 
-test.each(FORMS.filter(({ name }) => name.startsWith('desktop')).map((form) => [form.name, form] as const))(
+test.each(EACH_FORM.filter(([name]) => name.startsWith('desktop')))(
   'on %s: slip, courier sheet and card are each one page, light, without the dashboard around them',
   async (_name, form) => {
     const w = wordsOf(form);
@@ -74,7 +50,7 @@ test.each(FORMS.filter(({ name }) => name.startsWith('desktop')).map((form) => [
       additional: { comment: HOSTILE, managerComment: 'Двор\nслева', cardText: `С днём рождения! 🌷\n${HOSTILE}` },
       payments: [{ amount: 100 }],
     });
-    await using visit = await open(`/app/orders/${id}`, form);
+    await using visit = await enter(browser, shop, form, `/app/orders/${id}`);
     const { page } = visit;
     const go = async (name: string): Promise<void> => {
       await page.locator('.extras summary').click();
@@ -109,7 +85,7 @@ test.each(FORMS.filter(({ name }) => name.startsWith('desktop')).map((form) => [
 
 test('the button prints', async () => {
   const id = await make({});
-  await using visit = await open(`/app/orders/${id}/print/slip`, FORMS[0] as Form);
+  await using visit = await enter(browser, shop, FORMS[0] as Form, `/app/orders/${id}/print/slip`);
   await visit.page.evaluate('window.print = () => { window.printed = true; }');
   await visit.page.getByRole('button', { name: EN.orders.print }).click();
   expect(await visit.page.evaluate('window.printed')).toBe(true);
@@ -126,7 +102,7 @@ test.each([
   'a card with %s is one page, and where it is set small, that is said',
   async (_what, cardText, size, note) => {
     const id = await make({ additional: { cardText }, recipient: { name: 'Анна' } });
-    await using visit = await open(`/app/orders/${id}/print/card`, FORMS[4] as Form);
+    await using visit = await enter(browser, shop, FORMS[4] as Form, `/app/orders/${id}/print/card`);
     await visit.page.locator('.paper').waitFor();
     expect(await printed(visit)).toEqual([size]);
     const notes = await visit.page.locator('main .note').allTextContents();
@@ -137,7 +113,7 @@ test.each([
 
 test('a card whose text fits no sheet says so and prints all of it; an order without a text says that', async () => {
   const id = await make({ additional: { cardText: '🌷'.repeat(10_000) } });
-  await using visit = await open(`/app/orders/${id}/print/card`, FORMS[4] as Form);
+  await using visit = await enter(browser, shop, FORMS[4] as Form, `/app/orders/${id}/print/card`);
   await visit.page.getByText(EN.print.cardPages).waitFor();
   expect((await printed(visit)).length).toBeGreaterThan(1);
   await visit.page.goto(`${shop.url}/app/orders/${await make({})}/print/card`);
@@ -151,7 +127,7 @@ test('the sheet of a day leaves out what nobody carries and says so; chosen orde
   const pickup = await make({ date, delivery: null });
   await make({ date, statusId: 'status-cancelled' });
   const form = FORMS[4] as Form;
-  await using visit = await open('/app/orders?look=day&from=2027-05-05&to=2027-05-05', form);
+  await using visit = await enter(browser, shop, form, '/app/orders?look=day&from=2027-05-05&to=2027-05-05');
   const { page } = visit;
   const rows = () => page.locator('.couriers tbody .of-slot strong').allTextContents();
   await page.getByRole('link', { name: EN.print.couriers }).click();

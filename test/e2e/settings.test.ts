@@ -1,19 +1,18 @@
-import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { join } from 'node:path';
 import { codeAt, fromBase32, stepAt } from '../../src/base/index.ts';
 import { PAGES_EN, type PageWords } from '../../src/dashboard/client/settings/page-words-en.ts';
 import { PAGES_RU } from '../../src/dashboard/client/settings/page-words-ru.ts';
 import { CODE_EN, CODE_RU } from '../../src/dashboard/client/sign-in/code-words.ts';
 import { EN } from '../../src/dashboard/client/words-en.ts';
 import { RU } from '../../src/dashboard/client/words-ru.ts';
-import { type Browser, FORMS, type Form, startBrowser, type Visit } from '../support/browser.ts';
+import { type Browser, type Form, startBrowser, type Visit } from '../support/browser.ts';
 import { docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
+import { changeStore, EACH_FORM, formNamed, look } from '../support/visits.ts';
 
 const EMAIL = 'owner@example.com';
 const PASSWORD = 'correct horse';
-const DESKTOP = FORMS.find(({ name }) => name === 'desktop, light, en') as Form;
+const DESKTOP = formNamed('desktop, light, en');
 /** What the browser notes of a code that is asked for, and of a wrong one. */
 const REFUSED = 'console: Failed to load resource: the server responded with a status of 401 (Unauthorized)';
 
@@ -32,18 +31,7 @@ afterAll(async () => {
 const wordsOf = (form: Form) =>
   form.locale === 'ru' ? { w: RU, pages: PAGES_RU, code: CODE_RU } : { w: EN, pages: PAGES_EN, code: CODE_EN };
 
-function change(sql: string): void {
-  using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
-  db.run('PRAGMA busy_timeout = 2000');
-  db.run(sql);
-}
-
-/** Readable and reachable by everybody, and no wider than the screen. */
-async function look(visit: Visit, form: Form): Promise<void> {
-  expect({ form: form.name, findings: await visit.findings() }).toEqual({ form: form.name, findings: [] });
-  const wide = await visit.page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
-  expect({ form: form.name, scrollsSideways: wide }).toEqual({ form: form.name, scrollsSideways: false });
-}
+const change = (sql: string): void => changeStore(shop, sql);
 
 async function signIn({ page }: Visit, w: typeof EN): Promise<void> {
   await page.getByLabel(w.email).fill(EMAIL);
@@ -145,7 +133,7 @@ async function tryFactor(visit: Visit, form: Form): Promise<void> {
   await page.getByRole('button', { name: words.begin }).waitFor();
 }
 
-test.each(FORMS.map((form) => [form.name, form] as const))(
+test.each(EACH_FORM)(
   'on %s: the settings are read and changed, and the code from an app is turned on, used and turned off',
   async (_name, form) => {
     change("UPDATE number_series SET prefix = '', padding = 0, next_number = 2");

@@ -1,13 +1,12 @@
-import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { EXPLAIN_RU } from '../../src/dashboard/client/explain/words-ru.ts';
 import { EN } from '../../src/dashboard/client/words-en.ts';
 import { RU } from '../../src/dashboard/client/words-ru.ts';
-import { type Browser, FORMS, type Form, goTo, startBrowser, type Visit } from '../support/browser.ts';
+import { type Browser, goTo, startBrowser } from '../support/browser.ts';
 import { openShop, type Shop } from '../support/docket.ts';
 import { openTimedShop } from '../support/timed-shop.ts';
+import { EACH_FORM, look, speak } from '../support/visits.ts';
 
 const EMAIL = 'owner@example.com';
 const PASSWORD = 'correct horse';
@@ -25,14 +24,7 @@ afterAll(async () => {
   await shop[Symbol.asyncDispose]();
 });
 
-const EACH = FORMS.map((form) => [form.name, form] as const);
 const wordsOf = (locale: string) => (locale === 'ru' ? RU : EN);
-
-async function look(visit: Visit, form: Form): Promise<void> {
-  expect({ form: form.name, findings: await visit.findings() }).toEqual({ form: form.name, findings: [] });
-  const wide = await visit.page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
-  expect({ form: form.name, scrollsSideways: wide }).toEqual({ form: form.name, scrollsSideways: false });
-}
 
 /** Tries to sign in; the status that it was answered with. */
 async function tryToSignIn(page: Page, words: typeof EN, password: string): Promise<number> {
@@ -59,7 +51,7 @@ function behindOneAddress(dataUrl: string): { readonly url: string; [Symbol.asyn
   return { url: `http://127.0.0.1:${server.port}`, [Symbol.asyncDispose]: () => server.stop(true) };
 }
 
-test.each(EACH)(
+test.each(EACH_FORM)(
   'on %s: who guesses too often is told when to try again, and the right password opens then',
   async (_name, form) => {
     await using timed = await openTimedShop();
@@ -90,13 +82,6 @@ test.each(EACH)(
   60_000,
 );
 
-/** The person's language, as their profile has it. */
-function setLanguage(locale: string): void {
-  using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
-  db.run('PRAGMA busy_timeout = 2000');
-  db.run('UPDATE people SET language = ?', [locale]);
-}
-
 /** All that is to be read, and what is said to those who do not see. */
 async function textsOn(page: Page): Promise<string[]> {
   const script = `[
@@ -110,10 +95,10 @@ async function textsOn(page: Page): Promise<string[]> {
 const NO_WORDS =
   /^(?:Docket|Test shop|English|Русский|owner@example\.com|Mozilla.*|Chrome, Linux|(?:dev )?pro · [\d.]+|[\da-f-]{36}|Ctrl|⌘|K)$/;
 
-test.each(EACH)(
+test.each(EACH_FORM)(
   'on %s: the other language is on every text at once, the refusal included, and stays',
   async (_name, form) => {
-    setLanguage(form.locale);
+    speak(shop, form);
     const other = form.locale === 'ru' ? 'en' : 'ru';
     const [words, otherWords] = [wordsOf(form.locale), wordsOf(other)];
     await using visit = await browser.visit(`${shop.url}/app`, form);

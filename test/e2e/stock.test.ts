@@ -1,18 +1,12 @@
-import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
-import type { EN } from '../../src/dashboard/client/words-en.ts';
 import { EN as ENGLISH } from '../../src/dashboard/client/words-en.ts';
-import { RU } from '../../src/dashboard/client/words-ru.ts';
-import { type Browser, FORMS, type Form, goTo, startBrowser, type Visit } from '../support/browser.ts';
+import { type Browser, type Form, goTo, startBrowser, type Visit } from '../support/browser.ts';
 import { docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
+import { EACH_FORM, enter, formNamed, look, OWNER, wordsOf } from '../support/visits.ts';
 
 /** Statuses and stock from end to end, in every form, each in a shop of its own. */
 
-/** Much longer than any step takes; the test says at which one it stopped. */
-const STEP_MS = 10_000;
-const PASSWORD = 'correct horse';
 const HOSTILE = '<img src=x onerror=alert(1)>';
 
 let browser: Browser;
@@ -22,32 +16,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser[Symbol.asyncDispose]();
 });
-
-const wordsOf = (form: Form): typeof EN => (form.locale === 'ru' ? RU : ENGLISH);
-
-async function signIn(shop: Shop, form: Form, path: string, email = 'owner@example.com'): Promise<Visit> {
-  {
-    using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
-    db.run('PRAGMA busy_timeout = 2000');
-    db.run('UPDATE people SET language = ?', [form.locale]);
-  }
-  const words = wordsOf(form);
-  const visit = await browser.visit(`${shop.url}${path}`, form);
-  visit.page.setDefaultTimeout(STEP_MS);
-  await visit.page.getByLabel(words.email).fill(email);
-  await visit.page.getByLabel(words.password).fill(PASSWORD);
-  await visit.page.getByRole('button', { name: words.signIn }).click();
-  await visit.page.locator('.rail').waitFor();
-  return visit;
-}
-
-async function look(visit: Visit, form: Form, where: string): Promise<void> {
-  const findings = await visit.findings();
-  const wide = await visit.page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
-  const foreign = await visit.page.locator('#app script, #app img').count();
-  const seen = { form: form.name, where, findings, wide, foreign };
-  expect(seen).toEqual({ form: form.name, where, findings: [], wide: false, foreign: 0 });
-}
 
 const textsOf = (locator: Locator): Promise<string[]> => locator.allTextContents();
 
@@ -187,11 +155,11 @@ const filterOverdue: Step = async (visit, form, shop) => {
   await look(visit, form, 'the board with own statuses');
 };
 
-test.each(FORMS.map((form) => [form.name, form] as const))(
+test.each(EACH_FORM)(
   'on %s: a set of statuses is drawn up, stock is filled, an order takes its goods once, and stock is put right',
   async (_name, form) => {
     await using shop = await openShop();
-    await using visit = await signIn(shop, form, '/app/settings/statuses');
+    await using visit = await enter(browser, shop, form, '/app/settings/statuses');
     for (const step of [drawUpStatuses, fillStock, writeOff, filterOverdue]) await step(visit, form, shop);
     // The id that was taken; the browser tells of every answer that is none of success.
     const refused =
@@ -202,13 +170,13 @@ test.each(FORMS.map((form) => [form.name, form] as const))(
 );
 
 test('a viewer reads the stock and is offered nothing to change, nor the settings', async () => {
-  const form = FORMS.find(({ name }) => name === 'desktop, light, en') as Form;
+  const form = formNamed('desktop, light, en');
   await using shop = await openShop();
   await docketJson([
     ...['owner', 'create', '--data', shop.dir, '--email', 'viewer@example.com', '--role', 'viewer'],
-    ...['--password', PASSWORD, '--workspace', shop.workspaceId],
+    ...['--password', OWNER.password, '--workspace', shop.workspaceId],
   ]);
-  await using visit = await signIn(shop, form, '/app/stock', 'viewer@example.com');
+  await using visit = await enter(browser, shop, form, '/app/stock', { ...OWNER, email: 'viewer@example.com' });
   await visit.page.getByRole('heading', { name: ENGLISH.stock.empty }).waitFor();
   expect(await visit.page.locator('main').getByRole('button').count()).toBe(0);
   expect(await visit.page.getByRole('link', { name: ENGLISH.settings.title }).count()).toBe(0);

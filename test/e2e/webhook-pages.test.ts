@@ -1,18 +1,11 @@
-import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { join } from 'node:path';
-import type { EN } from '../../src/dashboard/client/words-en.ts';
-import { EN as ENGLISH } from '../../src/dashboard/client/words-en.ts';
-import { RU } from '../../src/dashboard/client/words-ru.ts';
-import { type Browser, FORMS, type Form, startBrowser, type Visit } from '../support/browser.ts';
+import { type Browser, type Form, startBrowser, type Visit } from '../support/browser.ts';
 import { docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
 import { type Receiver, startReceiver, verify } from '../support/receiver.ts';
+import { changeStore, EACH_FORM, enter, formNamed, look, OWNER, wordsOf } from '../support/visits.ts';
 
 /** The pages of webhooks from end to end, in every form; nothing of what others send is ever more than text. */
 
-/** Much longer than any step takes; the test says at which one it stopped. */
-const STEP_MS = 10_000;
-const PASSWORD = 'correct horse';
 const HOSTILE = '<script>alert(1)</script>';
 
 let browser: Browser;
@@ -27,42 +20,16 @@ afterAll(async () => {
   await shop[Symbol.asyncDispose]();
 });
 
-const wordsOf = (form: Form): typeof EN => (form.locale === 'ru' ? RU : ENGLISH);
-const formOf = (name: string): Form => FORMS.find((form) => form.name === name) as Form;
-
-/** Writes beside the running server, as nothing of the product does. */
-function change(...statements: readonly string[]): void {
-  using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
-  db.run('PRAGMA busy_timeout = 2000');
-  for (const statement of statements) db.run(statement);
+/** Signs in at the page of webhooks, without what a visit before has left. */
+async function open(form: Form): Promise<Visit> {
+  changeStore(shop, 'UPDATE webhook_endpoints SET removed_at = 1 WHERE removed_at IS NULL');
+  return openAs(form, OWNER.email);
 }
 
-async function enter(form: Form): Promise<Visit> {
-  // And without what a visit before has left.
-  change(
-    `UPDATE people SET language = '${form.locale}'`,
-    'UPDATE webhook_endpoints SET removed_at = 1 WHERE removed_at IS NULL',
-  );
-  return signIn(form, 'owner@example.com');
-}
-
-async function signIn(form: Form, email: string): Promise<Visit> {
-  const words = wordsOf(form);
-  const visit = await browser.visit(`${shop.url}/app/webhooks`, form);
-  visit.page.setDefaultTimeout(STEP_MS);
-  await visit.page.getByLabel(words.email).fill(email);
-  await visit.page.getByLabel(words.password).fill(PASSWORD);
-  await visit.page.getByRole('button', { name: words.signIn }).click();
-  await visit.page.getByRole('heading', { name: words.webhooks, exact: true }).waitFor();
+async function openAs(form: Form, email: string): Promise<Visit> {
+  const visit = await enter(browser, shop, form, '/app/webhooks', { ...OWNER, email });
+  await visit.page.getByRole('heading', { name: wordsOf(form).webhooks, exact: true }).waitFor();
   return visit;
-}
-
-async function look(visit: Visit, form: Form, where: string): Promise<void> {
-  const findings = await visit.findings();
-  const wide = await visit.page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
-  const scripts = await visit.page.locator('#app script, #app img').count();
-  const seen = { form: form.name, where, findings, wide, scripts };
-  expect(seen).toEqual({ form: form.name, where, findings: [], wide: false, scripts: 0 });
 }
 
 /** A step of the journey; they follow one another in one visit. */
@@ -152,7 +119,7 @@ const suspendAndResume: Step = async (visit, form, receiver) => {
   const { page } = visit;
   const w = wordsOf(form);
   // The fourth attempt, an hour early.
-  change(`UPDATE deliveries SET due_at = 1 WHERE state = 'pending'`);
+  changeStore(shop, `UPDATE deliveries SET due_at = 1 WHERE state = 'pending'`);
   await receiver.count(5);
   await expectSoon(page, () => page.locator('.panel.bad').count(), 1);
   await page.getByText(w.hooks.heldUp(1)).waitFor();
@@ -218,11 +185,11 @@ const settle: Step = async (visit, form, receiver) => {
   await look(visit, form, 'mails');
 };
 
-test.each(FORMS.map((form) => [form.name, form] as const))(
+test.each(EACH_FORM)(
   'on %s: an endpoint is added, fails, is suspended, tested and resumed, gets what it missed, and goes',
   async (_name, form) => {
     using receiver = startReceiver();
-    await using visit = await enter(form);
+    await using visit = await open(form);
     for (const step of [add, fail, suspendAndResume, recover, settle]) await step(visit, form, receiver);
     expect({ form: form.name, complaints: visit.complaints }).toEqual({ form: form.name, complaints: [] });
   },
@@ -230,14 +197,14 @@ test.each(FORMS.map((form) => [form.name, form] as const))(
 );
 
 test('a viewer reads everything and is offered nothing to change; a manager may send one again', async () => {
-  const form = formOf('desktop, light, en');
+  const form = formNamed('desktop, light, en');
   const w = wordsOf(form);
   using receiver = startReceiver();
   receiver.answer(500);
   for (const role of ['viewer', 'manager']) {
     await docketJson([
       ...['owner', 'create', '--data', shop.dir, '--email', `${role}@example.com`, '--role', role],
-      ...['--password', PASSWORD, '--workspace', shop.workspaceId],
+      ...['--password', OWNER.password, '--workspace', shop.workspaceId],
     ]);
   }
   const at = ['--data', shop.dir, '--allow-private-webhooks'];
@@ -245,7 +212,7 @@ test('a viewer reads everything and is offered nothing to change; a manager may 
   await shop.api.post('/api/v1/orders/create', orderBody());
   await receiver.count(3);
   for (const role of ['viewer', 'manager']) {
-    await using visit = await signIn(form, `${role}@example.com`);
+    await using visit = await openAs(form, `${role}@example.com`);
     const { page } = visit;
     expect(await page.locator('main').getByRole('button').allTextContents()).toEqual([]);
     await page.getByRole('link', { name: receiver.url }).click();
@@ -265,9 +232,9 @@ test('a viewer reads everything and is offered nothing to change; a manager may 
 }, 60_000);
 
 test('below Pro the page is the same, with the reason, and nothing can be pressed', async () => {
-  const form = formOf('phone, dark, en');
+  const form = formNamed('phone, dark, en');
   const w = wordsOf(form);
-  await using visit = await enter(form);
+  await using visit = await open(form);
   const { page } = visit;
   const url = 'http://127.0.0.1:9/';
   const at = ['--data', shop.dir];

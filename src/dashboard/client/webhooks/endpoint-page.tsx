@@ -29,7 +29,10 @@ export function EndpointPage() {
   const w = words.value;
 
   const timers = useRef<ReturnType<typeof setTimeout>[]>([]);
+  /** Set while the endpoint is removed: the hint of it may come before its answer, and there is nothing to look at any more. */
+  const isLeaving = useRef(false);
   const refresh = (): void => {
+    if (isLeaving.current) return;
     for (const one of [list, health, history]) one.reload();
     lookForTrouble();
   };
@@ -97,7 +100,15 @@ export function EndpointPage() {
         (problem, at) => problem !== undefined && <Problem key={at} error={problem} retry={refresh} />,
       )}
       {endpoint !== undefined && settings && (
-        <SettingsTab endpoint={endpoint} health={own} changed={changed} leaving={stopLooking} />
+        <SettingsTab
+          endpoint={endpoint}
+          health={own}
+          changed={changed}
+          leaving={(leaves) => {
+            isLeaving.current = leaves;
+            if (leaves) stopLooking();
+          }}
+        />
       )}
       {endpoint !== undefined && history.data !== undefined && !settings && (
         <AttemptsTab

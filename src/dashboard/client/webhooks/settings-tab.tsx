@@ -21,7 +21,7 @@ export function SettingsTab({
 }: Props & {
   readonly health: Health | undefined;
   /** Nothing of the endpoint is to be asked for any more. */
-  readonly leaving: () => void;
+  readonly leaving: (leaves: boolean) => void;
 }) {
   if (workspace.value?.role !== 'owner') return <ReadOnly endpoint={endpoint} />;
   return (
@@ -144,7 +144,7 @@ function Remove({
 }: {
   readonly endpoint: Endpoint;
   readonly attempts: number;
-  readonly leaving: () => void;
+  readonly leaving: (leaves: boolean) => void;
 }) {
   const [asking, setAsking] = useState(false);
   const [typed, setTyped] = useState('');
@@ -155,8 +155,16 @@ function Remove({
   const host = URL.parse(endpoint.url)?.host ?? endpoint.url;
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    leaving();
-    guard(() => removeEndpoint(endpoint.id)).then(() => route('/app/webhooks'), setError);
+    const remove = async (): Promise<void> => {
+      leaving(true);
+      try {
+        await removeEndpoint(endpoint.id);
+      } catch (problem) {
+        leaving(false);
+        throw problem;
+      }
+    };
+    guard(remove).then(() => route('/app/webhooks'), setError);
   };
   return (
     <section aria-labelledby="remove-title">
