@@ -26,4 +26,4 @@ test('the same sources give the same executable, whatever folder they lie in and
     return createHash('sha256').update(readFileSync(file)).digest('hex');
   });
   expect(sums[0]).toBe(sums[1] ?? '');
-});
+}, 60_000);

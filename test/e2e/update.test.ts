@@ -50,7 +50,7 @@ beforeAll(() => {
   release = tempDir();
   [old, next] = [build('1.0.0'), build('1.1.0')];
   signFile(next);
-});
+}, 60_000);
 afterAll(() => release[Symbol.dispose]());
 
 interface Installed extends Disposable {

@@ -91,7 +91,8 @@ for (const schema of RELEASED) {
       expect({ page, status: (await owner.get(`${base}/${page}`)).status }).toEqual({ page, status: 200 });
     }
     const checked = await docket(['check', '--data', dir.path]);
-    expect(checked.stdout).not.toContain('problem');
-    expect(checked.stdout).toContain(`schema ${MIGRATIONS.length}`);
+    // Of the machine and the names of webhooks it may complain.
+    expect(checked.stdout).toContain('ok: the database is sound');
+    expect(checked.stdout).toContain(`ok: schema ${MIGRATIONS.length}`);
   });
 }
