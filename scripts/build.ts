@@ -63,6 +63,9 @@ async function bundle(outfile: string, target: string | undefined): Promise<void
     format: 'esm',
     sourcemap: 'inline',
     define: {
+      // Else the folder that it was built in is written into it, wherever a library asks for its own.
+      __dirname: '"/$bunfs/root"',
+      __filename: '"/$bunfs/root/docket"',
       // Else the libraries are bundled in their development mode.
       'process.env.NODE_ENV': '"production"',
       BUILD_VERSION: JSON.stringify(version),

@@ -32,6 +32,11 @@ export interface LockedPackage {
 
 type Members = Readonly<Record<string, unknown>>;
 const isMembers = (value: unknown): value is Members => typeof value === 'object' && value !== null;
+/** Peers that a compiler reads and no bundle holds. */
+const TYPES_ALONE = ['typescript', 'bun-types'];
+
+const textsIn = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 const namesIn = (value: unknown): string[] => (isMembers(value) ? Object.keys(value) : []);
 
 /** @param lock the text of bun.lock @throws Error when it is none of the version that we know */
@@ -53,13 +58,10 @@ function readPackage(place: string, entry: unknown): LockedPackage {
   if (typeof id !== 'string' || at < 1 || typeof integrity !== 'string' || !isMembers(info)) {
     throw new Error(`bun.lock: ${place} is no package of a registry`);
   }
-  return {
-    place,
-    name: id.slice(0, at),
-    version: id.slice(at + 1),
-    integrity,
-    dependencies: namesIn(info['dependencies']),
-  };
+  const skipped = new Set([...textsIn(info['optionalPeers']), ...TYPES_ALONE]);
+  const peers = namesIn(info['peerDependencies']).filter((peer) => !skipped.has(peer));
+  const dependencies = [...namesIn(info['dependencies']), ...peers];
+  return { place, name: id.slice(0, at), version: id.slice(at + 1), integrity, dependencies };
 }
 
 /** The names on the way to a place: of `a/@b/c` these are `a` and `@b/c`. */
@@ -94,8 +96,8 @@ function componentOf(locked: LockedPackage, licenseOf: (place: string) => string
 }
 
 /**
- * All that `dependencies` of package.json bring, theirs included. What only builds and tests us is left out, and so are peers: those that
- * we use stand in package.json.
+ * All that `dependencies` of package.json bring, theirs included and the peers that they cannot do without. What only builds and tests us
+ * is left out: a test builds the executable from what is named here alone.
  */
 export function makeSbom(
   lock: string,

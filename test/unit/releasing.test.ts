@@ -58,6 +58,8 @@ test('the bill of materials names all that package.json’s dependencies bring, 
   expect(sbom.serialNumber).toMatch(/^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-9[0-9a-f]{3}-[0-9a-f]{12}$/);
   const names = sbom.components.map(({ name }) => name);
   for (const name of Object.keys(manifest.dependencies)) expect(names).toContain(name);
+  // A peer that preact-iso imports.
+  expect(names).toContain('preact-render-to-string');
   for (const name of Object.keys(manifest.devDependencies)) expect(names).not.toContain(name);
   const refs = sbom.components.map((component) => component['bom-ref']);
   expect(new Set(refs).size).toBe(refs.length);
@@ -76,6 +78,22 @@ test('each part says what it depends on, by names that the bill has', () => {
   expect(root?.dependsOn).toHaveLength(Object.keys(manifest.dependencies).length + 1);
   for (const { ref, dependsOn } of others) for (const one of [ref, ...dependsOn]) expect(known).toContain(one);
   expect(makeSbom(LOCK, { version: '1.2.3', bun: '1.4.5' }, () => undefined)).toEqual(sbom);
+});
+
+test('peers are named unless they are optional or types alone', () => {
+  const peers = { peerDependencies: { b: '*', typescript: '*', c: '*' }, optionalPeers: ['c'] };
+  const lock = JSON.stringify({
+    lockfileVersion: 2,
+    workspaces: { '': { dependencies: { a: '1.0.0' } } },
+    packages: {
+      a: ['a@1.0.0', '', peers, 'sha512-AAAA'],
+      b: ['b@1.0.0', '', {}, 'sha512-AAAA'],
+      c: ['c@1.0.0', '', {}, 'sha512-AAAA'],
+      typescript: ['typescript@1.0.0', '', {}, 'sha512-AAAA'],
+    },
+  });
+  const sbom = makeSbom(lock, { version: '1.0.0', bun: '1.4.5' }, () => undefined);
+  expect(sbom.components.map(({ name }) => name)).toEqual(['bun', 'a', 'b']);
 });
 
 test('a package that is there twice is found where Node finds it', () => {
