@@ -10,6 +10,7 @@ import {
   keyFilePath,
   openFailureText,
   openReader,
+  type Reader,
   SCHEMA_VERSION,
 } from '../storage/index.ts';
 import { checkBackups } from './check-backups.ts';
@@ -93,12 +94,13 @@ function readStore(dataDir: string): Inspection | Required<Finding> {
 
 function findMailServer(run: Run): MailInForce {
   const path = databasePath(dataDirOf(run.shell, run.flags));
-  const reader = existsSync(path) ? openReader(path) : undefined;
+  let reader: Reader | undefined;
   try {
+    reader = existsSync(path) ? openReader(path) : undefined;
     return readMailServer(reader?.db, keyFilePath(path), givenMailOf(run.flags));
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    // A file that is damaged or of an older schema, which the lines before have said.
+    // A file that cannot be read, is damaged or of an older schema, which the lines before have said.
     return { kind: 'none' };
   } finally {
     reader?.close();

@@ -165,7 +165,7 @@ function open(options: StorageOptions, state: OpenState): Storage {
  * and keeps it until every reader of a busy server is gone, who is refused meanwhile
  */
 function closeConnections(reading: Connection, writing: Connection, alone: boolean): void {
-  end(reading);
+  reading.client.close();
   try {
     if (!alone) return;
     writing.db.run(sql`PRAGMA optimize`);
@@ -173,18 +173,6 @@ function closeConnections(reading: Connection, writing: Connection, alone: boole
   } catch {
     // A full disk must not keep the process from ending; the WAL is replayed at the next start.
   } finally {
-    end(writing);
-  }
-}
-
-/**
- * `true` ends the statements that are still prepared, too: else the connection lives on until they are collected, and its late end
- * removes the log of whatever database stands under this name then.
- */
-function end({ client }: Connection): void {
-  try {
-    client.close(true);
-  } catch {
-    client.close();
+    writing.client.close();
   }
 }

@@ -1,6 +1,6 @@
 import { createMailer, createOutbound, type Log, type LogLevel, systemClock } from '../base/index.ts';
 import { mailerInForce, readMailServer } from '../mail-server/index.ts';
-import { keyFilePath, openReader } from '../storage/index.ts';
+import { keyFilePath, openReader, type Reader } from '../storage/index.ts';
 import type { FromThread, SchedulerSettings, ToThread } from './protocol.ts';
 import { createScheduler, type Scheduler } from './scheduler.ts';
 import type { Report } from './settling.ts';
@@ -40,10 +40,13 @@ function settle(report: Report): Promise<void> {
   return answer.promise;
 }
 
+let reader: Reader | undefined;
+
 function start(settings: SchedulerSettings): Scheduler {
   const { allowPrivate, timeoutMs, givenMail, policy, databasePath } = settings;
   const clock = systemClock;
-  const reader = openReader(databasePath);
+  const opened = openReader(databasePath);
+  reader = opened;
   const keyPath = keyFilePath(databasePath);
   let saidMs = Number.NEGATIVE_INFINITY;
   return createScheduler({
@@ -51,9 +54,9 @@ function start(settings: SchedulerSettings): Scheduler {
     log,
     policy,
     settle,
-    reader,
+    reader: opened,
     outbound: createOutbound({ clock, allowPrivate, timeoutMs }),
-    mailer: () => mailerInForce(readMailServer(reader.db, keyPath, givenMail), createMailer),
+    mailer: () => mailerInForce(readMailServer(opened.db, keyPath, givenMail), createMailer),
     passed() {
       if (clock.monotonic() - saidMs < ALIVE_EVERY_MS) return;
       saidMs = clock.monotonic();
@@ -78,7 +81,11 @@ self.onmessage = ({ data }) => {
       else answer?.reject(new Error(data.error));
       return;
     case 'stop':
-      void (scheduler?.stop(data.graceMs) ?? Promise.resolve()).finally(() => say({ kind: 'stopped' }));
+      void (scheduler?.stop(data.graceMs) ?? Promise.resolve()).finally(() => {
+        // Before the writer's, which then is the last one and leaves one file.
+        reader?.close();
+        say({ kind: 'stopped' });
+      });
       return;
     default:
       data satisfies never;

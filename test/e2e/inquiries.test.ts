@@ -4,7 +4,7 @@ import { EN } from '../../src/dashboard/client/words-en.ts';
 import { type Browser, type Form, startBrowser } from '../support/browser.ts';
 import { docketJson, openShop, type Shop } from '../support/docket.ts';
 import { expectOk, readStore } from '../support/http-answers.ts';
-import { changeStore, EACH_FORM, enter, formNamed, look, wordsOf } from '../support/visits.ts';
+import { changeStore, EACH_FORM, enter, formNamed, look, until, wordsOf } from '../support/visits.ts';
 
 const DESKTOP = formNamed('desktop, light, en');
 const PHONE = formNamed('phone, dark, en');
@@ -141,7 +141,8 @@ test('by keyboard alone: what the API sends appears within a second, is moved, a
     [EN.orders.fields.email, 'o@example.com'],
     [EN.orders.fields.comment, 'Peonies?'],
   ] as const) {
-    expect(await client.getByLabel(label, { exact: true }).inputValue()).toBe(value);
+    // The form is there a moment before what it is filled with.
+    await until(async () => (await client.getByLabel(label, { exact: true }).inputValue()) === value);
   }
   await page.getByLabel(EN.orders.itemName).focus();
   await page.keyboard.type('Peonies');

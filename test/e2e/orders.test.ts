@@ -6,7 +6,7 @@ import { type Browser, type Form, startBrowser, type Visit } from '../support/br
 import { docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
 import { startReceiver } from '../support/receiver.ts';
-import { EACH_FORM, enter, formNamed, look, OWNER, wordsOf } from '../support/visits.ts';
+import { EACH_FORM, enter, formNamed, look, OWNER, until, wordsOf } from '../support/visits.ts';
 
 setDefaultTimeout(60_000);
 
@@ -28,15 +28,6 @@ async function open(form: Form, path: string): Promise<Visit> {
   const visit = await enter(browser, shop, form, path);
   await visit.page.locator('main h1').first().waitFor();
   return visit;
-}
-
-/** The policy of the pages forbids Playwright's own waiting by expression. */
-async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 200; tries += 1) {
-    if (await holds()) return;
-    await Bun.sleep(25);
-  }
-  throw new Error('it did not come true');
 }
 
 const make = async (extra: Record<string, unknown> = {}): Promise<{ id: string; num: string }> =>

@@ -70,3 +70,12 @@ export async function look(visit: Visit, form: Form, where = visit.page.url()): 
   const seen = { form: form.name, where, findings, scrollsSideways, foreign };
   expect(seen).toEqual({ form: form.name, where, findings: [], scrollsSideways: false, foreign: 0 });
 }
+
+/** The policy of the pages forbids Playwright's own waiting by expression. */
+export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    if (await holds()) return;
+    await Bun.sleep(25);
+  }
+  throw new Error('it did not come true');
+}

@@ -126,6 +126,7 @@ export const FIRST_EN = {
     stock: 'Stock',
     connect: 'Connect',
     history: 'History',
+    stages: { 'stage-new': 'New', 'stage-in-work': 'In work', 'stage-done': 'Done' },
     more: 'More',
     trouble: 'An endpoint needs attention',
   },

@@ -132,6 +132,7 @@ export const FIRST_RU: FirstWords = {
     stock: 'Склад',
     connect: 'Подключение',
     history: 'История',
+    stages: { 'stage-new': 'Новые', 'stage-in-work': 'В работе', 'stage-done': 'Готово' },
     more: 'Ещё',
     trouble: 'Один из адресов требует внимания',
   },

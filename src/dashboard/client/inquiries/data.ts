@@ -1,6 +1,8 @@
 import { api, ask, Refusal } from '../api.ts';
 import { words, workspace } from '../state.ts';
 
+export { stageName } from './stage-name.ts';
+
 const here = () => api.workspaces({ workspace: workspace.value?.id ?? '' });
 export const inquiriesOf = () => here().inquiries;
 export const stagesOf = () => here()['inquiry-stages'];
@@ -19,23 +21,6 @@ export type Settings = Board['settings'];
 export type SetUp = Awaited<ReturnType<typeof loadSettings>>;
 export type InquiryData = Awaited<ReturnType<typeof loadInquiry>>['inquiry'];
 export type Tone = Stage['tone'];
-
-interface Named {
-  readonly id: string;
-  readonly name: string;
-}
-
-const ENGLISH: Readonly<Record<string, string>> = {
-  'stage-new': 'New',
-  'stage-in-work': 'In work',
-  'stage-done': 'Done',
-};
-
-/** The owner's name for a stage; those of the beginning, while nobody has renamed them, in the language of the pages. */
-export function stageName({ id, name }: Named): string {
-  const own: Readonly<Record<string, string>> = words.value.inquiries.stages;
-  return Object.hasOwn(ENGLISH, id) && ENGLISH[id] === name ? (own[id] ?? name) : name;
-}
 
 /** What an inquiry is called on its card and its page. */
 export const titleOf = ({ title, phone, email }: Pick<Card, 'title' | 'phone' | 'email'>): string =>

@@ -21,7 +21,6 @@ export const INQUIRIES_EN = {
   hours: forms({ one: 'untouched for # hour', other: 'untouched for # hours' }),
   days: forms({ one: 'untouched for # day', other: 'untouched for # days' }),
   hasOrder: 'Order made',
-  stages: { 'stage-new': 'New', 'stage-in-work': 'In work', 'stage-done': 'Done' },
   off: {
     plan_required:
       'New inquiries are refused: this workspace is on the free plan, and they need Pro or higher. Whoever runs Docket switches it with',

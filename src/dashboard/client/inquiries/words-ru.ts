@@ -31,7 +31,6 @@ export const INQUIRIES_RU: InquiriesWords = {
     other: 'без внимания # дня',
   }),
   hasOrder: 'Заказ оформлен',
-  stages: { 'stage-new': 'Новые', 'stage-in-work': 'В работе', 'stage-done': 'Готово' },
   off: {
     plan_required:
       'Новые заявки не принимаются: у пространства бесплатный тариф, а для них нужен Pro или выше. Тариф меняет тот, кто обслуживает Docket, командой',

@@ -1,5 +1,6 @@
 import { Chart } from '../charts/chart.tsx';
 import { count, plural } from '../format.ts';
+import { stageName } from '../inquiries/stage-name.ts';
 import { words } from '../state.ts';
 import { ageInWords, type OverviewData } from './data.ts';
 
@@ -19,12 +20,12 @@ export function StagesChart({ data }: { readonly data: OverviewData }) {
       summary={w.stagesSummary(plural(all, w.inquiriesCount), count(untouched))}
       legend={[]}
       columns={[w.stage, w.count, w.age]}
-      rows={stages.map((stage) => [stage.name, count(stage.count), ageOf(stage.medianAgeMs)])}
+      rows={stages.map((stage) => [stageName(stage), count(stage.count), ageOf(stage.medianAgeMs)])}
     >
-      <ul class="stages">
+      <ul class="stage-bars">
         {stages.map((stage) => (
           <li key={stage.id}>
-            <span class="stage-name">{stage.name}</span>
+            <span class="stage-name">{stageName(stage)}</span>
             <strong>{count(stage.count)}</strong>
             <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
               <rect class="rest" width={WIDTH} height={HEIGHT} />
