@@ -71,7 +71,7 @@ export function admissionPlugin(deps: DashboardDeps) {
   return new Elysia({ name: 'admission' }).macro({
     admit: (admission: Admission) => ({
       parse: () => null,
-      async transform(context: RouteContext) {
+      transform: async (context: RouteContext) => {
         const { request } = context;
         const changes = request.method !== 'GET' && request.method !== 'HEAD';
         if (changes) refuseForeignOrigin(request);

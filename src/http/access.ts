@@ -37,7 +37,8 @@ export function accessPlugin(deps: HttpDeps) {
     access: (access: Access) => ({
       // Says that the body is taken care of; the transform below reads it once the caller may send one.
       parse: () => null,
-      async transform(context: RouteContext) {
+      // An arrow: Elysia reads the text of its hooks, and prints it with a complaint where it cannot.
+      transform: async (context: RouteContext) => {
         const { request } = context;
         const call = callOf(request);
         admit(deps, call, access, presentedKey(request, context.bearer));

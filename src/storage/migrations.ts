@@ -10,6 +10,7 @@ import inquiryFlow from '../../migrations/0008_inquiry_flow.sql' with { type: 't
 import passkeys from '../../migrations/0009_passkeys.sql' with { type: 'text' };
 import mailServer from '../../migrations/0010_mail_server.sql' with { type: 'text' };
 import backups from '../../migrations/0011_backups.sql' with { type: 'text' };
+import inquiriesInHistory from '../../migrations/0012_inquiries_in_history.sql' with { type: 'text' };
 import { fillSearchText } from './search-text.ts';
 
 /** One step of the schema: a file of migrations/, embedded in the executable. */
@@ -35,6 +36,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 9, name: '0009_passkeys', sql: passkeys },
   { version: 10, name: '0010_mail_server', sql: mailServer },
   { version: 11, name: '0011_backups', sql: backups },
+  { version: 12, name: '0012_inquiries_in_history', sql: inquiriesInHistory },
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -222,3 +222,25 @@ test('inquiries from before the flow keep their stage and begin a history; the f
     file.client.query('SELECT inquiry_seq, number, kind, actor_type, actor_id, at FROM inquiry_history').values(),
   ).toEqual([[1, 1, 'created', 'key', null, 5]]);
 });
+
+test('what was done with inquiries before stands in the history once, with its moment, its doer and the note', () => {
+  using file = openFile();
+  migrate(file.client, MIGRATIONS.slice(0, 11), START_MS);
+  file.client.run(`
+    INSERT INTO workspaces VALUES (1, x'01', 'W', 'pro', 'UTC', 1, 1, 1, 0, 0);
+    INSERT INTO inquiry_stages (workspace_seq, id, name, position) VALUES (1, 'stage-new', 'New', 0);
+    INSERT INTO inquiries (seq, id, workspace_seq, source, fingerprint, version, stage_id, payload, created_at, updated_at)
+      VALUES (7, x'0192aabbccdd7000800000000000000f', 1, 'site', x'00', 2, 'stage-new', '{}', 5, 6);
+    INSERT INTO inquiry_history VALUES (7, 1, 'created', 'key', 'k', 'r', NULL, NULL, 5);
+    INSERT INTO inquiry_history VALUES (7, 2, 'noted', 'person', 'p', NULL, 'called: "yes"', NULL, 6);`);
+  migrate(file.client, MIGRATIONS, START_MS);
+  const id = '0192aabb-ccdd-7000-8000-00000000000f';
+  expect(
+    file.client
+      .query('SELECT workspace_seq, at, actor_type, actor_id, request_id, action, subject, changes FROM audit_log')
+      .values(),
+  ).toEqual([
+    [1, 5, 'key', 'k', 'r', 'inquiry.created', id, null],
+    [1, 6, 'person', 'p', null, 'inquiry.noted', id, '{"note":{"from":null,"to":"called: \\"yes\\""}}'],
+  ]);
+});

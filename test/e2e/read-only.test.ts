@@ -29,7 +29,7 @@ test('a data directory that may not be written is refused in one line that says 
   await refused(data, 'key', 'create', '--source', 'site');
   const checked = await docket(['check', '--data', data], by);
   expect(checked.status).toBe(1);
-  expect(checked.stdout).toMatch(/^problem: nothing can be written in .*chown/m);
+  expect(checked.stdout).toMatch(/^problem: the database file .* cannot be written: .*chown/m);
   chmodSync(data, 0o755);
 });
 
