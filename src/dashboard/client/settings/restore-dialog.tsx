@@ -89,7 +89,7 @@ export function RestoreDialog({ it, last, onClose, over }: RestoreProps) {
 function Rows({ it }: { readonly it: Checked }) {
   const w = pageWords.value.backups;
   return (
-    <table>
+    <table class="restore-rows">
       <thead>
         <tr>
           <th scope="col">{w.table}</th>
