@@ -1,18 +1,13 @@
-import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PAGES_EN } from '../../src/dashboard/client/settings/page-words-en.ts';
 import { PAGES_RU } from '../../src/dashboard/client/settings/page-words-ru.ts';
-import { EN } from '../../src/dashboard/client/words-en.ts';
-import { RU } from '../../src/dashboard/client/words-ru.ts';
 import { verifyBackup } from '../../src/storage/index.ts';
-import { type Browser, FORMS, type Form, startBrowser, type Visit } from '../support/browser.ts';
+import { type Browser, FORMS, type Form, startBrowser } from '../support/browser.ts';
 import { openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
-
-const EMAIL = 'owner@example.com';
-const PASSWORD = 'correct horse';
+import { changeStore, EACH_FORM, enter, look, OWNER, wordsOf } from '../support/visits.ts';
 
 let browser: Browser;
 let shop: Shop;
@@ -26,42 +21,18 @@ afterAll(async () => {
   await shop[Symbol.asyncDispose]();
 });
 
-const wordsOf = ({ locale }: Form) => (locale === 'ru' ? { w: RU, pages: PAGES_RU } : { w: EN, pages: PAGES_EN });
-
-function change(sql: string): void {
-  using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
-  db.run('PRAGMA busy_timeout = 2000');
-  db.run(sql);
-}
-
-/** Readable and reachable by everybody, and no wider than the screen. */
-async function look(visit: Visit, form: Form): Promise<void> {
-  expect({ form: form.name, findings: await visit.findings() }).toEqual({ form: form.name, findings: [] });
-  const wide = await visit.page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
-  expect({ form: form.name, scrollsSideways: wide }).toEqual({ form: form.name, scrollsSideways: false });
-}
-
-async function enter(form: Form): Promise<Visit> {
-  change(`UPDATE people SET language = '${form.locale}'`);
-  const { w } = wordsOf(form);
-  const visit = await browser.visit(`${shop.url}/app/settings/backups`, form);
-  await visit.page.getByLabel(w.email).fill(EMAIL);
-  await visit.page.getByLabel(w.password).fill(PASSWORD);
-  await visit.page.getByRole('button', { name: w.signIn }).click();
-  return visit;
-}
+const pagesOf = ({ locale }: Form) => (locale === 'ru' ? PAGES_RU : PAGES_EN);
 
 const backups = (): string[] =>
   readdirSync(join(shop.dir, 'backups'))
     .filter((name) => name.endsWith('.db'))
     .toSorted();
 
-test.each(FORMS.map((form) => [form.name, form] as const))(
+test.each(EACH_FORM)(
   'on %s: a backup is made, read whole, downloaded and taken in again, and a restore shows what it would do',
   async (_name, form) => {
-    const { pages } = wordsOf(form);
-    const w = pages.backups;
-    await using visit = await enter(form);
+    const w = pagesOf(form).backups;
+    await using visit = await enter(browser, shop, form, '/app/settings/backups');
     const { page } = visit;
     await page.getByRole('heading', { name: w.how }).waitFor();
     await look(visit, form);
@@ -99,9 +70,9 @@ test.each(FORMS.map((form) => [form.name, form] as const))(
 test.each([FORMS.at(-1), FORMS[0]].flatMap((form) => (form === undefined ? [] : [[form.name, form] as const])))(
   'on %s: a backup is restored by password and word, and the page is back with what was in it',
   async (_name, form) => {
-    const { w: words, pages } = wordsOf(form);
+    const [words, pages] = [wordsOf(form), pagesOf(form)];
     const w = pages.backups;
-    await using visit = await enter(form);
+    await using visit = await enter(browser, shop, form, '/app/settings/backups');
     const { page } = visit;
     await page.getByRole('heading', { name: w.how }).waitFor();
     const before = backups().length;
@@ -110,14 +81,14 @@ test.each([FORMS.at(-1), FORMS[0]].flatMap((form) => (form === undefined ? [] : 
     while (backups().length === before) await Bun.sleep(20);
     await page.reload();
     const later = expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
-    change('UPDATE sessions SET proved_at = 0');
+    changeStore(shop, 'UPDATE sessions SET proved_at = 0');
     const card = page.getByRole('region', { name: w.list }).getByRole('listitem').first();
     await card.getByRole('button', { name: w.restore }).click();
     await page.getByRole('row', { name: new RegExp(`^${w.counted.orders} \\d+ \\d+$`) }).waitFor();
     await page.getByLabel(w.typeWord).fill('RESTORE');
     await page.getByRole('dialog').getByRole('button', { name: w.restoreVerb, exact: true }).click();
     const proof = page.getByRole('dialog').last();
-    await proof.getByLabel(words.password).fill(PASSWORD);
+    await proof.getByLabel(words.password).fill(OWNER.password);
     await proof.getByLabel(words.password).press('Enter');
     await page.getByRole('dialog').first().waitFor({ state: 'detached' });
     await page.getByText(w.restoredKept).waitFor();

@@ -1,16 +1,12 @@
-import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { join } from 'node:path';
 import { PAGES_EN, type PageWords } from '../../src/dashboard/client/settings/page-words-en.ts';
 import { PAGES_RU } from '../../src/dashboard/client/settings/page-words-ru.ts';
-import { EN } from '../../src/dashboard/client/words-en.ts';
-import { RU } from '../../src/dashboard/client/words-ru.ts';
-import { type Browser, FORMS, type Form, startBrowser, type Visit } from '../support/browser.ts';
-import { openShop, type Shop } from '../support/docket.ts';
+import type { EN } from '../../src/dashboard/client/words-en.ts';
+import { type Browser, type Form, startBrowser, type Visit } from '../support/browser.ts';
+import { openShop } from '../support/docket.ts';
 import { type SmtpServer, startSmtp } from '../support/smtp.ts';
+import { changeStore, EACH_FORM, enter, look, OWNER, wordsOf } from '../support/visits.ts';
 
-const EMAIL = 'owner@example.com';
-const PASSWORD = 'correct horse';
 const MAIL_PASSWORD = 'mail-secret';
 /** What the browser notes of the password that is asked for once more. */
 const ASKED = 'console: Failed to load resource: the server responded with a status of 403 (Forbidden)';
@@ -25,19 +21,6 @@ afterAll(async () => {
   await browser[Symbol.asyncDispose]();
   await smtp[Symbol.asyncDispose]();
 });
-
-function change(shop: Shop, sql: string): void {
-  using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
-  db.run('PRAGMA busy_timeout = 2000');
-  db.run(sql);
-}
-
-/** Readable and reachable by everybody, and no wider than the screen. */
-async function look(visit: Visit, form: Form): Promise<void> {
-  expect({ form: form.name, findings: await visit.findings() }).toEqual({ form: form.name, findings: [] });
-  const wide = await visit.page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
-  expect({ form: form.name, scrollsSideways: wide }).toEqual({ form: form.name, scrollsSideways: false });
-}
 
 const fieldOf = ({ page }: Visit, label: string) => page.getByLabel(label, { exact: true });
 
@@ -71,30 +54,26 @@ async function save(visit: Visit, form: Form, words: PageWords['mail'], w: typeo
   await dialog.getByRole('button', { name: w.cancel }).click();
   expect(await button.isEnabled()).toBe(true);
   await button.click();
-  await dialog.getByLabel(w.password).fill(PASSWORD);
+  await dialog.getByLabel(w.password).fill(OWNER.password);
   await dialog.getByRole('button', { name: w.goOn }).click();
   await page.getByText(words.saved, { exact: true }).waitFor();
   await page.getByText(words.passwordKept).waitFor();
   expect(await fieldOf(visit, words.password).inputValue()).toBe('');
-  expect(smtp.taken.at(-1)).toMatchObject({ to: [EMAIL], user: 'shop' });
+  expect(smtp.taken.at(-1)).toMatchObject({ to: [OWNER.email], user: 'shop' });
   await look(visit, form);
 }
 
-test.each(FORMS.map((form) => [form.name, form] as const))(
+test.each(EACH_FORM)(
   'on %s: the first steps lead to the mail server, which is tried, saved and removed',
   async (_name, form) => {
-    const [w, pages] = form.locale === 'ru' ? [RU, PAGES_RU] : [EN, PAGES_EN];
+    const [w, pages] = [wordsOf(form), form.locale === 'ru' ? PAGES_RU : PAGES_EN];
     await using shop = await openShop();
-    change(shop, `UPDATE people SET language = '${form.locale}'`);
-    await using visit = await browser.visit(`${shop.url}/app`, form);
+    await using visit = await enter(browser, shop, form, '/app');
     const { page } = visit;
-    await page.getByLabel(w.email).fill(EMAIL);
-    await page.getByLabel(w.password).fill(PASSWORD);
-    await page.getByRole('button', { name: w.signIn }).click();
     const card = page.locator('.step').filter({ hasText: w.start.mailTitle });
     await card.getByRole('link', { name: w.start.setMail }).click();
     await failFirst(visit, form, pages.mail);
-    change(shop, 'UPDATE sessions SET proved_at = 0');
+    changeStore(shop, 'UPDATE sessions SET proved_at = 0');
     await save(visit, form, pages.mail, w);
     await page.goto(`${shop.url}/app`);
     await card.getByText(w.start.done).waitFor();

@@ -1,17 +1,13 @@
-import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { PAGES_EN } from '../../src/dashboard/client/settings/page-words-en.ts';
 import { PAGES_RU } from '../../src/dashboard/client/settings/page-words-ru.ts';
 import { PASSKEY_SIGN_IN_EN, PASSKEY_SIGN_IN_RU } from '../../src/dashboard/client/sign-in/passkey-words.ts';
-import { EN } from '../../src/dashboard/client/words-en.ts';
-import { RU } from '../../src/dashboard/client/words-ru.ts';
-import { type Browser, FORMS, type Form, startBrowser, type Visit } from '../support/browser.ts';
+import type { EN } from '../../src/dashboard/client/words-en.ts';
+import { type Browser, FORMS, type Form, startBrowser } from '../support/browser.ts';
 import { docketJson, openShop, type Shop } from '../support/docket.ts';
+import { changeStore, EACH_FORM, look, OWNER, signInAs, speak, wordsOf } from '../support/visits.ts';
 
-const EMAIL = 'owner@example.com';
-const PASSWORD = 'correct horse';
 /** What the browser notes where the password is asked for once more. */
 const ASKED_ANEW = 'console: Failed to load resource: the server responded with a status of 403 (Forbidden)';
 
@@ -29,28 +25,10 @@ afterAll(async () => {
   await shop[Symbol.asyncDispose]();
 });
 
-const wordsOf = ({ locale }: Form) =>
+const passkeyWords = ({ locale }: Form) =>
   locale === 'ru'
-    ? { w: RU, p: PAGES_RU.passkeys, door: PASSKEY_SIGN_IN_RU }
-    : { w: EN, p: PAGES_EN.passkeys, door: PASSKEY_SIGN_IN_EN };
-
-function change(sql: string): void {
-  using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
-  db.run('PRAGMA busy_timeout = 2000');
-  db.run(sql);
-}
-
-async function look(visit: Visit, form: Form): Promise<void> {
-  expect({ form: form.name, findings: await visit.findings() }).toEqual({ form: form.name, findings: [] });
-  const wide = await visit.page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
-  expect({ form: form.name, scrollsSideways: wide }).toEqual({ form: form.name, scrollsSideways: false });
-}
-
-async function enter(page: Page, w: typeof EN): Promise<void> {
-  await page.getByLabel(w.email).fill(EMAIL);
-  await page.getByLabel(w.password).fill(PASSWORD);
-  await page.getByRole('button', { name: w.signIn, exact: true }).click();
-}
+    ? { p: PAGES_RU.passkeys, door: PASSKEY_SIGN_IN_RU }
+    : { p: PAGES_EN.passkeys, door: PASSKEY_SIGN_IN_EN };
 
 /** The platform's own passkeys, as of a phone or a laptop; its holder is there whenever it asks. */
 async function addDevice(page: Page): Promise<{ readonly touches: (touches: boolean) => Promise<void> }> {
@@ -78,16 +56,17 @@ async function addPasskey(page: Page, p: typeof PAGES_EN.passkeys, w: typeof EN)
   await page.getByRole('dialog').getByRole('button', { name: w.save }).click();
 }
 
-test.each(FORMS.map((form) => [form.name, form] as const))(
+test.each(EACH_FORM)(
   'on %s: a passkey is added, signs in without the password, shows who one is, and is removed',
   async (_name, form) => {
-    change(`UPDATE people SET language = '${form.locale}'`);
-    change('DELETE FROM passkeys');
-    const { w, p, door } = wordsOf(form);
+    speak(shop, form);
+    changeStore(shop, 'DELETE FROM passkeys');
+    const w = wordsOf(form);
+    const { p, door } = passkeyWords(form);
     await using visit = await browser.visit(`${url}/app/account`, form);
     const { page } = visit;
     await addDevice(page);
-    await enter(page, w);
+    await signInAs(visit, form);
     await page.getByRole('heading', { name: p.title }).waitFor();
     // Nobody has one: nothing is offered at the door.
     expect(await page.getByRole('button', { name: door.signIn }).count()).toBe(0);
@@ -113,7 +92,7 @@ test.each(FORMS.map((form) => [form.name, form] as const))(
     // "Stay signed in" holds for this way in too.
     expect(cookie?.expires).toBeGreaterThan(0);
 
-    change('UPDATE sessions SET proved_at = 0');
+    changeStore(shop, 'UPDATE sessions SET proved_at = 0');
     await page.getByRole('button', { name: `${w.remove}: Pixel` }).click();
     await page.getByRole('dialog').getByRole('button', { name: w.remove }).click();
     await page.getByRole('button', { name: door.prove }).waitFor();
@@ -127,13 +106,14 @@ test.each(FORMS.map((form) => [form.name, form] as const))(
 
 test('a passkey is offered in the field of the address too, under a fresh challenge for as long as the page stands', async () => {
   const form = FORMS[0] as Form;
-  change("UPDATE people SET language = 'en'");
-  change('DELETE FROM passkeys');
-  const { w, p, door } = wordsOf(form);
+  speak(shop, form);
+  changeStore(shop, 'DELETE FROM passkeys');
+  const w = wordsOf(form);
+  const { p, door } = passkeyWords(form);
   await using visit = await browser.visit(`${url}/app/account`, form);
   const { page } = visit;
   const { touches } = await addDevice(page);
-  await enter(page, w);
+  await signInAs(visit, form);
   await addPasskey(page, p, w);
   await page.getByText(p.neverUsed).waitFor();
   await touches(false);
@@ -150,7 +130,7 @@ test('a passkey is offered in the field of the address too, under a fresh challe
   await page.getByText(p.lastUsed).waitFor();
   // Whoever sets a new password by a link is told that passkeys stay.
   const { link } = await docketJson<{ link: string }>([
-    ...['owner', 'reset-password', '--data', shop.dir, '--email', EMAIL, '--public-url', url],
+    ...['owner', 'reset-password', '--data', shop.dir, '--email', OWNER.email, '--public-url', url],
   ]);
   await page.goto(link);
   await page.getByText(w.setup.resetPasskeys).waitFor();
@@ -160,18 +140,18 @@ test('a passkey is offered in the field of the address too, under a fresh challe
 
 test('at an address the account page says where passkeys are made, and over a bare address what they need', async () => {
   const form = FORMS[0] as Form;
-  change("UPDATE people SET language = 'en'");
-  const { w, p } = wordsOf(form);
+  speak(shop, form);
+  const { p } = passkeyWords(form);
   await using visit = await browser.visit(`${shop.url}/app/account`, form);
   const { page } = visit;
-  await enter(page, w);
+  await signInAs(visit, form);
   await page.getByText(p.elsewhere).waitFor();
   expect(await page.getByRole('link', { name: url }).getAttribute('href')).toBe(`${url}/app/account`);
   expect(await page.getByRole('button', { name: p.add }).count()).toBe(0);
   await look(visit, form);
   await using bare = await openShop(['--public-url', 'http://192.168.0.5:8080']);
   await page.goto(`${bare.url}/app/account`);
-  await enter(page, w);
+  await signInAs(visit, form);
   await page.getByText(p.noDomain).waitFor();
   await look(visit, form);
 });
