@@ -24,6 +24,8 @@ const tellAll = (): void => {
   for (const hint of HINTS) tell(hint);
 };
 
+let looks = 0;
+
 /** A browser knows of the network, not of the server: on the very machine it answers without any. */
 async function lookForServer(): Promise<void> {
   const answers = () =>
@@ -31,7 +33,11 @@ async function lookForServer(): Promise<void> {
       () => true,
       () => false,
     );
-  isOnline.value = navigator.onLine || (await answers());
+  looks += 1;
+  const mine = looks;
+  const found = navigator.onLine || (await answers());
+  // The network may have come or gone again meanwhile.
+  if (mine === looks) isOnline.value = found;
 }
 
 /** Listens to a workspace until the returned function is called. */
@@ -45,7 +51,8 @@ export function startLive(workspaceId: string): () => void {
       lost = undefined;
       if (!isLive.value) tellAll();
       isLive.value = true;
-      isOnline.value = true;
+      // It may have been answered before the network went, and be heard of after that.
+      void lookForServer();
     });
     source.addEventListener('error', () => {
       lost ??= setTimeout(() => {
