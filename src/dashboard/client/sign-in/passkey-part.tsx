@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'preact/hooks';
-import { callServer } from '../call-server.ts';
 import { language } from '../language.ts';
 import { Refusal } from '../refusal.ts';
 import { Trouble } from './guest-parts.tsx';
@@ -69,20 +68,8 @@ interface PasskeyPartProps {
   readonly choices: () => { readonly remember: boolean };
 }
 
-/** The way in without password and code; nothing where nobody has a passkey. */
-export function PasskeyPart(props: PasskeyPartProps) {
-  const [isOffered, setIsOffered] = useState(false);
-  useEffect(() => {
-    // Without an answer there is still the password.
-    callServer<{ readonly origin: string | null }>('passkeys/offer').then(
-      ({ origin }) => setIsOffered(origin === location.origin),
-      () => undefined,
-    );
-  }, []);
-  return isOffered ? <Offered {...props} /> : null;
-}
-
-function Offered({ signedIn, choices }: PasskeyPartProps) {
+/** The way in without password and code. */
+export function PasskeyPart({ signedIn, choices }: PasskeyPartProps) {
   const [busy, setBusy] = useState(false);
   const begin = (inField: boolean): Promise<void> =>
     signWithPasskey('passkeys/sign-in', choices, inField).then(signedIn);

@@ -81,16 +81,18 @@ export function SignInForm({ email, signedIn, children }: SignInFormProps) {
 
 type PasskeyProps = Parameters<typeof PasskeyPart>[0];
 
-/** Comes when it comes, and never where the browser has no passkeys: nobody waits for it. */
+/** Comes when it comes, and is not even fetched where nobody has a passkey, or the browser can have none: nobody waits for it. */
 function MaybePasskey(props: PasskeyProps) {
   const [part, setPart] = useState<{ readonly Part: ComponentType<PasskeyProps> }>();
   useEffect(() => {
     // Browsers have them over https alone, and on this machine itself.
     if (!isSecureContext || !('PublicKeyCredential' in window)) return;
-    import('./passkey-part.tsx').then(
-      ({ PasskeyPart: Part }) => setPart({ Part }),
-      () => undefined,
-    );
+    callServer<{ readonly origin: string | null }>('passkeys/offer')
+      .then(async ({ origin }) => {
+        if (origin === location.origin) setPart({ Part: (await import('./passkey-part.tsx')).PasskeyPart });
+      })
+      // There is still the password.
+      .catch(() => undefined);
   }, []);
   return part === undefined ? null : <part.Part {...props} />;
 }
