@@ -40,7 +40,7 @@ export function BackupsPage() {
             <h2 id="list-title">{w.list}</h2>
             {data.unreadable !== null && <Said title={w.unreadable} text={data.unreadable} />}
             {data.unreadable === null && data.files.length === 0 && <p class="meta">{w.empty}</p>}
-            <ul class="cards people">
+            <ul class="cards people backups">
               {data.files.map((file) => (
                 <BackupCard key={file.name} it={file} restore={() => setRestoring(file)} />
               ))}

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { me, words } from '../state.ts';
 import { pageWords } from './page-words.ts';
@@ -13,13 +14,19 @@ const addressOf = (page: SettingsPage): string =>
 /** Heads every page of the settings. */
 export function SettingsNav() {
   const { path } = useLocation();
+  const bar = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // On a phone the row is longer than the screen.
+    const here = bar.current?.querySelector('[aria-current]');
+    here?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [path]);
   if (me.value === null) return null;
   return (
     <>
       <div class="head">
         <h1>{words.value.settings.title}</h1>
       </div>
-      <nav class="tabs" aria-label={words.value.settings.title}>
+      <nav ref={bar} class="tabs" aria-label={words.value.settings.title}>
         {PAGES.map((page) => (
           <a key={page} href={addressOf(page)} aria-current={path === addressOf(page) ? 'page' : undefined}>
             {pageWords.value.nav[page]}
