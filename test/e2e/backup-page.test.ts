@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PAGES_EN } from '../../src/dashboard/client/settings/page-words-en.ts';
 import { PAGES_RU } from '../../src/dashboard/client/settings/page-words-ru.ts';
 import { verifyBackup } from '../../src/storage/index.ts';
-import { type Browser, FORMS, type Form, startBrowser } from '../support/browser.ts';
+import { type Browser, type Form, startBrowser } from '../support/browser.ts';
 import { openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
 import { changeStore, EACH_FORM, enter, look, OWNER, wordsOf } from '../support/visits.ts';
@@ -67,7 +67,7 @@ test.each(EACH_FORM)(
   60_000,
 );
 
-test.each([FORMS.at(-1), FORMS[0]].flatMap((form) => (form === undefined ? [] : [[form.name, form] as const])))(
+test.each(EACH_FORM)(
   'on %s: a backup is restored by password and word, and the page is back with what was in it',
   async (_name, form) => {
     const [words, pages] = [wordsOf(form), pagesOf(form)];
