@@ -75,10 +75,11 @@ test.each(EACH_FORM)(
     await using visit = await enter(browser, shop, form, '/app/settings/backups');
     const { page } = visit;
     await page.getByRole('heading', { name: w.how }).waitFor();
-    const before = backups().length;
+    // Not how many: the fifteenth takes the place of the first.
+    const before = backups().join();
     await page.getByRole('button', { name: w.make }).click();
     await page.getByRole('button', { name: w.make }).waitFor();
-    while (backups().length === before) await Bun.sleep(20);
+    while (backups().join() === before) await Bun.sleep(20);
     await page.reload();
     const later = expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
     changeStore(shop, 'UPDATE sessions SET proved_at = 0');
