@@ -51,7 +51,7 @@ export function BackupFacts({ it, begun }: { readonly it: Backups; readonly begu
         {it.nextAt !== null && (
           <>
             <dt>{w.next}</dt>
-            <dd>{moment(it.nextAt)}</dd>
+            <dd>{Date.parse(it.nextAt) <= Date.now() ? w.atOnce : moment(it.nextAt)}</dd>
           </>
         )}
         <dt>{w.target}</dt>

@@ -8,6 +8,7 @@ export const BACKUPS_EN = {
   daily: (time: string, zone: string) => `every day at ${time} (${zone})`,
   every: (period: string) => `every ${period}`,
   next: 'Next one',
+  atOnce: 'now due',
   target: 'Where',
   keep: 'Kept',
   kept: forms({ one: 'the newest one', other: 'the newest #' }),

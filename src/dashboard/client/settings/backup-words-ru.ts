@@ -9,6 +9,7 @@ export const BACKUPS_RU: BackupWords = {
   daily: (time, zone) => `каждый день в ${time} (${zone})`,
   every: (period) => `каждые ${period}`,
   next: 'Следующая',
+  atOnce: 'уже пора',
   target: 'Где лежат',
   keep: 'Сколько хранится',
   kept: forms({ one: '# последняя', few: '# последние', many: '# последних', other: '# последней' }),
