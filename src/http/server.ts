@@ -30,7 +30,9 @@ export function apiRoutes(deps: HttpDeps) {
  */
 export function createHttpServer(deps: HttpDeps, others: readonly AnyElysia[]): HttpServer {
   const api = apiRoutes(deps);
-  const app = new Elysia({ name: 'docket', strictPath: true, normalize: false })
+  // Else Elysia takes a host of one to three letters for the beginning of the path, and finds nothing.
+  const handler = { standardHostname: false };
+  const app = new Elysia({ name: 'docket', strictPath: true, normalize: false, handler })
     .onError({ as: 'global' }, ({ error, code, request }) => answerError(deps, request, code, error))
     .mapResponse({ as: 'global' }, ({ responseValue, request }) => mapAnswer(request, responseValue))
     .use(deps.tracing?.plugin((request) => callOf(request).requestId) ?? new Elysia())

@@ -7,11 +7,15 @@ import { missingOrders, startLoad, until } from '../support/load.ts';
 const WRITERS = 32;
 
 /** Sends the head of a request and never its body: until its time is up, it is under way. */
-async function beginRequest(url: string, key: string): Promise<Disposable> {
+async function beginRequest(url: string, key: string): Promise<Disposable & { answer(): string }> {
   const head = `POST /api/v1/orders/create HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n`;
-  const socket = await Bun.connect({ hostname: '127.0.0.1', port: Number(new URL(url).port), socket: { data() {} } });
+  let answer = '';
+  const data = (_: unknown, chunk: Uint8Array): void => {
+    answer += new TextDecoder().decode(chunk);
+  };
+  const socket = await Bun.connect({ hostname: '127.0.0.1', port: Number(new URL(url).port), socket: { data } });
   socket.write(`${head}Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{`);
-  return { [Symbol.dispose]: () => void socket.end() };
+  return { answer: () => answer, [Symbol.dispose]: () => void socket.end() };
 }
 
 test('SIGTERM under load ends with 0, and every create that was answered is there', async () => {
@@ -31,12 +35,14 @@ for (const second of ['SIGTERM', 'SIGINT'] as const) {
     await using shop = await openShop(['--log-level', 'error']);
     const load = startLoad(shop.api, WRITERS);
     await until(() => load.acknowledged.size > 300);
-    using _ = await beginRequest(shop.url, shop.key);
+    using held = await beginRequest(shop.url, shop.key);
     await until(async () => (await client(shop.url).get('/health/live')).status === 200);
     shop.server.kill('SIGTERM');
     await until(() => shop.server.stdout().includes('stopping (SIGTERM)'));
     shop.server.kill(second);
     expect(await shop.server.exited).toBe(1);
+    // It was under way to the last, so that the second signal came in the midst.
+    expect(held.answer()).toBe('');
     await load.stop();
     expect(load.strange).toEqual([]);
     expect(missingOrders(shop.dir, load.acknowledged.keys())).toEqual([]);

@@ -2,7 +2,7 @@ import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { client, docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
-import { countRows, expectFailure, expectOk, UNKNOWN_ID } from '../support/http-answers.ts';
+import { countRows, expectFailure, expectOk, rawRequest, UNKNOWN_ID } from '../support/http-answers.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -295,6 +295,20 @@ describe('headers of every request', () => {
     expect(new Set(answers.map((answer) => answer.body.requestId)).size).toBe(20);
   });
 });
+
+test.each(['x', 'ab', 'pos', 'shop.example.com:8080', '[::1]:80'])(
+  'a server that is called %p is found by every path, with a query, a body or neither',
+  async (host) => {
+    const head = `Host: ${host}\r\nAuthorization: Bearer ${shop.key}\r\n`;
+    const list = await rawRequest(shop.url, `GET /api/v1/orders?limit=1 HTTP/1.1\r\n${head}\r\n`);
+    expectOk(list);
+    const body = JSON.stringify(orderBody());
+    const type = `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`;
+    expectOk(await rawRequest(shop.url, `POST ${CREATE} HTTP/1.1\r\n${head}${type}\r\n${body}`));
+    const live = await rawRequest(shop.url, `GET /health/live HTTP/1.1\r\n${head}\r\n`);
+    expect(live.status).toBe(200);
+  },
+);
 
 describe('the order of the checks', () => {
   const tooLarge = `"${'x'.repeat(1_048_576)}"`;
