@@ -10,14 +10,16 @@ import {
   statSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { UsageError } from '../base/index.ts';
-import { syncFolderOf } from '../storage/index.ts';
+import { giveToFolder, syncFolderOf, UsageError } from '../base/index.ts';
 import { parseBackupName } from './names.ts';
 import { newestFirst, type Shelf, type ShelvedBackup } from './shelf.ts';
 
 /** A folder; made when it is missing, for its owner alone. @throws UsageError when it cannot be */
 export function openDiskShelf(folder: string): Shelf {
-  inWords(folder, () => mkdirSync(folder, { recursive: true, mode: 0o700 }));
+  inWords(folder, () => {
+    const made = mkdirSync(folder, { recursive: true, mode: 0o700 });
+    if (made !== undefined) giveToFolder(folder);
+  });
   const pathOf = (name: string): string => join(folder, name);
   return {
     name: folder,

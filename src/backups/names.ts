@@ -1,3 +1,5 @@
+import { stampOf } from '../base/index.ts';
+
 /** What the files of a folder of backups are called: who made them, when, and of which database. */
 
 const NAME = /^docket-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z-([0-9a-f]{8})\.db$/;
@@ -14,8 +16,7 @@ export const shortInstallation = (installation: string): string => installation.
 
 /** `docket-2026-11-21T03-00-00-000Z-1a2b3c4d.db`: sorts by time, and holds nothing that a file system forbids. */
 export function nameBackup(takenAtMs: number, installation: string): string {
-  const stamp = new Date(takenAtMs).toISOString().replaceAll(/[:.]/g, '-');
-  return `docket-${stamp}-${shortInstallation(installation)}.db`;
+  return `docket-${stampOf(takenAtMs)}-${shortInstallation(installation)}.db`;
 }
 
 /** Undefined of anything that Docket has not named. */

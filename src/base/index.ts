@@ -29,6 +29,7 @@ export {
   type ZonedInstant,
 } from './dates.ts';
 export { addDays, dayStarts } from './days.ts';
+export { giveToFolder, linkOrCopy, stampOf, syncFile, syncFolderOf, writeSynced } from './durable-files.ts';
 export {
   AppError,
   type ErrorDetails,

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { type App, createApp, type Heritage } from '../app.ts';
 import { getText, type Log, type ServeConfig, silentLog } from '../base/index.ts';
 import { listOrders } from '../orders/index.ts';
-import { copyDatabase, databasePath, inspect, SCHEMA_VERSION, schemaOf } from '../storage/index.ts';
+import { copyDatabase, databasePath, inspect, readSchemaVersion, SCHEMA_VERSION } from '../storage/index.ts';
 import { listWorkspaces } from '../workspaces/index.ts';
 import { addCommand, COMMAND_ACTOR } from './command.ts';
 import { dataDirOf, readFlags } from './flags.ts';
@@ -25,7 +25,7 @@ export function addSelfTest(program: Command, shell: Shell): void {
   const help = 'start on an empty database and on a copy of this one; exit status 1 with a line for each problem';
   addCommand(program, shell, 'self-test', help, async (run) => {
     const dataDir = dataDirOf(shell, run.flags);
-    const schema = schemaOf(dataDir);
+    const schema = readSchemaVersion(databasePath(dataDir));
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const folder = mkdtempSync(join(dataDir, '.self-test-'));
     const problems: string[] = [];

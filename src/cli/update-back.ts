@@ -2,10 +2,11 @@ import { COMMIT, toIso, UsageError, VERSION } from '../base/index.ts';
 import {
   acquireUpdateLock,
   type Copy,
+  databasePath,
   findServing,
   listCopies,
   putBack,
-  schemaOf,
+  readSchemaVersion,
   type Written,
   writtenSince,
 } from '../storage/index.ts';
@@ -17,24 +18,24 @@ import { runFileOf } from './run-file.ts';
 /** Puts the executable back that the last update replaced, and the database only when that is said. */
 export async function goBack(run: Run, executable: string): Promise<number> {
   const dataDir = dataDirOf(run.shell, run.flags);
-  const schema = schemaOf(dataDir);
+  const schema = readSchemaVersion(databasePath(dataDir));
   if (schema === undefined) throw new UsageError(`there is no Docket database in ${dataDir}: say where with --data`, 1);
   const previous = getPrevious(executable);
   const found = await describeFile(previous, runFileOf(run.shell));
   const lock = acquireUpdateLock(dataDir);
   try {
-    const aside = schema > found.schemaVersion ? restoreFor(run, dataDir, found.schemaVersion, schema) : undefined;
+    const aside = schema > found.schemaVersion ? restoreFor(run, dataDir, found.schemaVersion, schema) : null;
     swapIn(previous, executable);
     const serving = findServing(dataDir)?.pid;
     run.print(
       {
         ...{ back: true, executable, previous, from: { version: VERSION, commit: COMMIT } },
         to: found,
-        setAside: aside ?? null,
+        setAside: aside,
       },
       [
         `${executable} is ${found.version} (commit ${found.commit}, schema ${found.schemaVersion}) again; ${VERSION} is kept in ${previous}`,
-        ...(aside === undefined ? [] : [`the copy is in the database's place; what stood there is kept in ${aside}`]),
+        ...(aside === null ? [] : [`the copy is in the database's place; what stood there is kept in ${aside}`]),
         restartLine(serving),
       ],
     );
@@ -45,7 +46,7 @@ export async function goBack(run: Run, executable: string): Promise<number> {
 }
 
 /** The database has moved on to a schema that the older executable refuses. @throws UsageError unless told to restore */
-function restoreFor(run: Run, dataDir: string, known: number, schema: number): string {
+function restoreFor(run: Run, dataDir: string, known: number, schema: number): string | null {
   const copy = listCopies(dataDir).find(({ schemaVersion }) => schemaVersion <= known && schemaVersion > 0);
   const moved = `the database has schema ${schema}, the executable before knows ${known}`;
   if (copy === undefined) {

@@ -2,7 +2,14 @@ import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { COMMIT, IS_EXECUTABLE, RELEASE_KEY, UsageError, VERSION } from '../base/index.ts';
-import { acquireUpdateLock, findServing, keepCopyNow, SCHEMA_VERSION, schemaOf } from '../storage/index.ts';
+import {
+  acquireUpdateLock,
+  databasePath,
+  findServing,
+  keepCopyNow,
+  readSchemaVersion,
+  SCHEMA_VERSION,
+} from '../storage/index.ts';
 import {
   compareVersions,
   type Description,
@@ -82,7 +89,7 @@ function readOffer({ shell, flags }: Run, from: string): Offer {
 
 async function update(run: Run, executable: string, from: string): Promise<number> {
   const dataDir = dataDirOf(run.shell, run.flags);
-  const schema = schemaOf(dataDir);
+  const schema = readSchemaVersion(databasePath(dataDir));
   if (schema === undefined) {
     throw new UsageError(
       `there is no Docket database in ${dataDir}: say where with --data, so that it can be copied and tried with the new file`,

@@ -1,12 +1,15 @@
-import { Database } from 'bun:sqlite';
-import { existsSync, statfsSync, statSync, writeFileSync } from 'node:fs';
+import type { Database } from 'bun:sqlite';
+import { existsSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { toIso, UsageError } from '../base/index.ts';
 import { BLANK, locateSeal, writeSeal } from './backup-seal.ts';
-import { countIfThere, countTables, hasTable, MANIFEST_TABLES, type TableCounts } from './count-tables.ts';
-import { appliedMigrations, pendingMigrations } from './migrate.ts';
+import { Client } from './client.ts';
+import { copyInto } from './copy-into.ts';
+import type { TableCounts } from './count-tables.ts';
+import { countIfThere, countTables, hasTable, MANIFEST_TABLES } from './count-tables.ts';
+import { installationOf, lookInto, schemaVersionOf } from './database-file.ts';
+import { pendingMigrations } from './migrate.ts';
 import { MIGRATIONS } from './migrations.ts';
-import { openConnection } from './open.ts';
 
 /** What a backup says of itself, inside it. */
 export interface BackupManifest {
@@ -42,31 +45,20 @@ const SPARE_BYTES = 16 * 1024 * 1024;
  */
 export function makeBackupDraft(source: string, draft: string, facts: DraftFacts): BackupManifest {
   if (!existsSync(source)) throw new UsageError(`there is no database at ${source}`, 1);
-  const before = copyInto(source, draft);
+  const before = lookInto(source, (client) => {
+    // A schema that we do not know would be copied rightly, and verified by rules that may not hold for it.
+    pendingMigrations(client, MIGRATIONS);
+    assertRoom(client, draft);
+    const counts = ONLY_GROWING.map((table) => [table, countIfThere(client, table)] as const);
+    copyInto(client, draft);
+    return counts;
+  });
   const manifest = describeCopy(draft, facts);
-  for (const [table, n] of Object.entries(before)) {
+  for (const [table, n] of before) {
     if ((manifest.counts[table] ?? 0) < n)
       throw new UsageError(`the copy has fewer rows of ${table} than the database had`, 1);
   }
   return manifest;
-}
-
-function copyInto(source: string, draft: string): TableCounts {
-  const { client } = openConnection(source, { readonly: true, command: true });
-  try {
-    // A schema that we do not know would be copied rightly, and verified by rules that may not hold for it.
-    pendingMigrations(client, MIGRATIONS);
-    assertRoom(client, draft);
-    const before = Object.fromEntries(ONLY_GROWING.map((table) => [table, countIfThere(client, table)]));
-    // VACUUM INTO takes an empty file as it is, with its mode.
-    writeFileSync(draft, '', { mode: 0o600, flag: 'wx' });
-    const copy = client.prepare('VACUUM INTO ?');
-    copy.run(draft);
-    copy.finalize();
-    return before;
-  } finally {
-    client.close();
-  }
 }
 
 function assertRoom(client: Database, draft: string): void {
@@ -95,7 +87,7 @@ const inMib = (bytes: number): string => `${Math.ceil(bytes / 1024 / 1024)} MiB`
 /** Puts manifest and seal into a copy that nobody else knows yet. */
 function describeCopy(draft: string, facts: DraftFacts): BackupManifest {
   // VACUUM INTO leaves no WAL; what is lost here with the power is a draft.
-  const client = new Database(draft, { readwrite: true, strict: true });
+  const client = new Client(draft, { readwrite: true });
   let manifest: BackupManifest;
   let sealAt: number;
   try {
@@ -119,50 +111,13 @@ function describeCopy(draft: string, facts: DraftFacts): BackupManifest {
 }
 
 function describe(client: Database, facts: DraftFacts): BackupManifest {
-  const applied = client.prepare<{ version: number }, []>(
-    'SELECT coalesce(max(version), 0) AS version FROM schema_migrations',
-  );
-  const schemaVersion = applied.get()?.version ?? 0;
-  applied.finalize();
   return {
     format: 1,
     docket: facts.version,
     commit: facts.commit,
-    schemaVersion,
+    schemaVersion: schemaVersionOf(client),
     takenAt: toIso(facts.takenAtMs),
     installation: installationOf(client),
     counts: countTables(client),
   };
-}
-
-const UNNAMED = '0'.repeat(32);
-
-function installationOf(client: Database): string {
-  if (!hasTable(client, 'installation')) return UNNAMED;
-  const query = client.prepare<{ id: Uint8Array }, []>('SELECT id FROM installation');
-  const id = query.get()?.id;
-  query.finalize();
-  return id === undefined ? UNNAMED : id.toHex();
-}
-
-/** Of a database whether it is in use or not; undefined where there is none. */
-export function readSchemaVersion(path: string): number | undefined {
-  if (!existsSync(path)) return undefined;
-  const { client } = openConnection(path, { readonly: true, command: true });
-  try {
-    return appliedMigrations(client).at(-1)?.version ?? 0;
-  } finally {
-    client.close();
-  }
-}
-
-/** Which database it is, as its backups say; 32 hexadecimal digits. @throws UsageError where there is none */
-export function readInstallation(path: string): string {
-  if (!existsSync(path) || statSync(path).size === 0) throw new UsageError(`there is no database at ${path}`, 1);
-  const { client } = openConnection(path, { readonly: true, command: true });
-  try {
-    return installationOf(client);
-  } finally {
-    client.close();
-  }
 }

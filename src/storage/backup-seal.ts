@@ -19,13 +19,10 @@ export interface Digests {
 
 /** Where in the file the seal stands, found by way of its table. @throws Error when it cannot be found */
 export function locateSeal(client: Database, path: string, seal: string): number {
-  const rootQuery = client.prepare<{ rootpage: number }, []>(
-    "SELECT rootpage FROM sqlite_schema WHERE name = 'backup_seal'",
-  );
-  const sizeQuery = client.prepare<{ page_size: number }, []>('PRAGMA page_size');
-  const [root, size] = [rootQuery.get()?.rootpage ?? 0, sizeQuery.get()?.page_size ?? 0];
-  rootQuery.finalize();
-  sizeQuery.finalize();
+  const root =
+    client.query<{ rootpage: number }, []>("SELECT rootpage FROM sqlite_schema WHERE name = 'backup_seal'").get()
+      ?.rootpage ?? 0;
+  const size = client.query<{ page_size: number }, []>('PRAGMA page_size').get()?.page_size ?? 0;
   const file = openSync(path, 'r');
   try {
     const page = Buffer.alloc(size);

@@ -1,23 +1,12 @@
-import { Database } from 'bun:sqlite';
-import {
-  chmodSync,
-  chownSync,
-  closeSync,
-  copyFileSync,
-  existsSync,
-  fsyncSync,
-  linkSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
-import { basename, dirname, join } from 'node:path';
-import { UsageError } from '../base/index.ts';
+import { copyFileSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { stampOf } from '../base/index.ts';
+import { copyInto } from './copy-into.ts';
+import { countIfThere } from './count-tables.ts';
+import { lookInto, schemaVersionOf } from './database-file.ts';
+import { damageOf } from './find-damage.ts';
 import { acquireServeLock, type Holder } from './lock.ts';
-import { appliedMigrations } from './migrate.ts';
-import { openConnection } from './open.ts';
+import { foldLog, replaceDatabase } from './replace-database.ts';
 import { databasePath } from './storage.ts';
 
 /** Copies of the database that lie beside it: `docket.db.WHY.WHEN.backup`, made before a migration or an update. */
@@ -28,49 +17,9 @@ export interface Copy {
   readonly takenMs: number;
 }
 
-const stampOf = (nowMs: number): string => new Date(nowMs).toISOString().replaceAll(/[:.]/g, '-');
-
-function withFile<T>(path: string, work: (client: Database) => T): T {
-  const { client } = openConnection(path, { readonly: true, command: true });
-  try {
-    return work(client);
-  } finally {
-    client.close();
-  }
-}
-
-/** Undefined where there is no database. */
-export function schemaOf(dataDir: string): number | undefined {
-  const path = databasePath(dataDir);
-  return existsSync(path) ? withFile(path, (client) => appliedMigrations(client).at(-1)?.version ?? 0) : undefined;
-}
-
-/** What root makes beside the database is its owner's: else the server could not read it. */
-function asTheDatabase(path: string, database: string): void {
-  chmodSync(path, 0o600);
-  if (process.geteuid?.() !== 0) return;
-  const { uid, gid } = statSync(database);
-  chownSync(path, uid, gid);
-}
-
-function syncToDisk(path: string): void {
-  // A folder cannot be opened on Windows, and needs no sync there.
-  if (process.platform === 'win32' && statSync(path).isDirectory()) return;
-  const file = openSync(path, 'r');
-  try {
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-}
-
 /** Writes the database as it is now into a new file, beside a running server; writers go on meanwhile. */
 export function copyDatabase(dataDir: string, target: string): void {
-  const path = databasePath(dataDir);
-  withFile(path, (client) => client.query('VACUUM INTO ?').run(target));
-  asTheDatabase(target, path);
-  syncToDisk(target);
-  syncToDisk(dirname(target));
+  lookInto(databasePath(dataDir), (client) => copyInto(client, target));
 }
 
 /**
@@ -82,12 +31,10 @@ export function copyDatabase(dataDir: string, target: string): void {
 export function keepCopyNow(dataDir: string, why: string, nowMs: number): string {
   const target = `${databasePath(dataDir)}.${why}.${stampOf(nowMs)}.backup`;
   copyDatabase(dataDir, target);
-  const lines = withFile(target, (client) =>
-    client.query<{ integrity_check: string }, []>('PRAGMA integrity_check').all(),
-  ).map((row) => row.integrity_check);
-  if (lines.join() === 'ok') return target;
+  const [damage] = lookInto(target, (client) => damageOf(client, 'PRAGMA integrity_check'));
+  if (damage === undefined) return target;
   rmSync(target);
-  throw new Error(`the copy of the database is not sound (${lines[0]}): run docket check`);
+  throw new Error(`the copy of the database is not sound (${damage}): run docket check`);
 }
 
 /** The newest first; a file that cannot be read is none. */
@@ -97,8 +44,7 @@ export function listCopies(dataDir: string): Copy[] {
   const copies = names.flatMap((name): Copy[] => {
     const path = join(dataDir, name);
     try {
-      const schemaVersion = withFile(path, (client) => appliedMigrations(client).at(-1)?.version ?? 0);
-      return [{ path, schemaVersion, takenMs: statSync(path).mtimeMs }];
+      return [{ path, schemaVersion: lookInto(path, schemaVersionOf), takenMs: statSync(path).mtimeMs }];
     } catch {
       return [];
     }
@@ -107,25 +53,26 @@ export function listCopies(dataDir: string): Copy[] {
 }
 
 /** Rows that every schema has and that are never deleted. */
-const COUNTED = { orders: 'orders', changes: 'order_history', payments: 'payments', inquiries: 'inquiries' } as const;
-export type Written = Readonly<Record<keyof typeof COUNTED, number>>;
-
-function countAll(path: string): Written {
-  return withFile(path, (client) => {
-    const count = (table: string): number =>
-      client.query<{ n: number }, []>(`SELECT count(*) AS n FROM ${table}`).get()?.n ?? 0;
-    return {
-      orders: count(COUNTED.orders),
-      changes: count(COUNTED.changes),
-      payments: count(COUNTED.payments),
-      inquiries: count(COUNTED.inquiries),
-    };
-  });
+export interface Written {
+  readonly orders: number;
+  /** Of orders, their making included. */
+  readonly changes: number;
+  readonly payments: number;
+  readonly inquiries: number;
 }
 
-/** How much of each the database holds that a copy of it does not; `changes` are those of orders, their making included. */
+function countWritten(path: string): Written {
+  return lookInto(path, (client) => ({
+    orders: countIfThere(client, 'orders'),
+    changes: countIfThere(client, 'order_history'),
+    payments: countIfThere(client, 'payments'),
+    inquiries: countIfThere(client, 'inquiries'),
+  }));
+}
+
+/** How much of each the database holds that a copy of it does not. */
 export function writtenSince(dataDir: string, copy: string): Written {
-  const [now, then] = [countAll(databasePath(dataDir)), countAll(copy)];
+  const [now, then] = [countWritten(databasePath(dataDir)), countWritten(copy)];
   return {
     orders: now.orders - then.orders,
     changes: now.changes - then.changes,
@@ -138,50 +85,19 @@ export function writtenSince(dataDir: string, copy: string): Written {
  * Puts a copy in the database's place while nobody serves it. What stood there is kept beside it; at a crash anywhere the
  * one or the other stands there whole.
  *
- * @returns the path of what stood there
- * @throws UsageError while a server runs on it
+ * @returns the path of what stood there; null when nothing did
+ * @throws UsageError while a server runs on it, or another docket has it open
  */
-export function putBack(dataDir: string, copy: string, holder: Holder, nowMs: number): string {
+export function putBack(dataDir: string, copy: string, holder: Holder, nowMs: number): string | null {
   const path = databasePath(dataDir);
-  const aside = `${path}.set-aside.${stampOf(nowMs)}`;
   const draft = `${path}.putting-back`;
   const lock = acquireServeLock(dataDir, holder);
   try {
-    foldLog(path);
+    const folded = foldLog(path);
     copyFileSync(copy, draft);
-    asTheDatabase(draft, path);
-    syncToDisk(draft);
-    linkOrCopy(path, aside);
-    // Empty since the lines above; left there, they would be taken for those of the copy.
-    rmSync(`${path}-wal`, { force: true });
-    rmSync(`${path}-shm`, { force: true });
-    renameSync(draft, path);
-    syncToDisk(dataDir);
-    return aside;
+    return replaceDatabase(path, draft, `${path}.set-aside.${stampOf(nowMs)}`, folded);
   } finally {
     rmSync(draft, { force: true });
     lock.release();
-  }
-}
-
-/** Moves all of the write-ahead log into the file. */
-function foldLog(path: string): void {
-  const client = new Database(path, { readwrite: true });
-  try {
-    client.run('PRAGMA busy_timeout = 10000');
-    const row = client.query<{ busy: number }, []>('PRAGMA wal_checkpoint(TRUNCATE)').get();
-    if (row?.busy === 1)
-      throw new UsageError('another process is reading the database; try again when it has ended', 1);
-  } finally {
-    client.close();
-  }
-}
-
-/** Under a second name at no cost, where the disk can. */
-function linkOrCopy(from: string, to: string): void {
-  try {
-    linkSync(from, to);
-  } catch {
-    copyFileSync(from, to);
   }
 }

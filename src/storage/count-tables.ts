@@ -8,14 +8,11 @@ export const MANIFEST_TABLES: readonly string[] = ['backup_manifest', 'backup_se
 
 /** Counts every table but SQLite's own and those that a backup carries about itself. */
 export function countTables(client: Database): TableCounts {
-  const found = client.prepare<{ name: string }, []>(
+  const names = client.query<{ name: string }, []>(
     "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name",
   );
-  const names = found.all().map(({ name }) => name);
-  found.finalize();
-  return Object.fromEntries(
-    names.filter((name) => !MANIFEST_TABLES.includes(name)).map((name) => [name, countRowsOf(client, name)]),
-  );
+  const counted = names.all().filter(({ name }) => !MANIFEST_TABLES.includes(name));
+  return Object.fromEntries(counted.map(({ name }) => [name, countRowsOf(client, name)]));
 }
 
 /** @returns 0 where there is no such table */
@@ -24,15 +21,10 @@ export function countIfThere(client: Database, name: string): number {
 }
 
 export function hasTable(client: Database, name: string): boolean {
-  const query = client.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?");
-  const found = query.get(name) !== null;
-  query.finalize();
-  return found;
+  return client.query("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(name) !== null;
 }
 
 function countRowsOf(client: Database, name: string): number {
-  const query = client.prepare<{ n: number }, []>(`SELECT count(*) AS n FROM "${name.replaceAll('"', '""')}"`);
-  const n = query.get()?.n ?? 0;
-  query.finalize();
-  return n;
+  const query = client.query<{ n: number }, []>(`SELECT count(*) AS n FROM "${name.replaceAll('"', '""')}"`);
+  return query.get()?.n ?? 0;
 }

@@ -1,6 +1,5 @@
 import { existsSync, writeFileSync } from 'node:fs';
-import { UsageError } from '../base/index.ts';
-import { syncFolderOf } from './files.ts';
+import { syncFolderOf, UsageError } from '../base/index.ts';
 
 /** Stands only where a damaged database is being replaced, between taking its log away and putting the backup in its place. */
 export const halfRestoredMark = (databasePath: string): string => `${databasePath}.restoring`;

@@ -7,8 +7,6 @@ export {
   type BackupManifest,
   type DraftFacts,
   makeBackupDraft,
-  readInstallation,
-  readSchemaVersion,
 } from './backup-draft.ts';
 export type { CommitWatch, News, Topic, Tx } from './batch.ts';
 export {
@@ -26,13 +24,12 @@ export {
   keepCopyNow,
   listCopies,
   putBack,
-  schemaOf,
   type Written,
   writtenSince,
 } from './copies.ts';
 export type { TableCounts } from './count-tables.ts';
 export type { Damage } from './damage.ts';
-export { syncFile, syncFolderOf } from './files.ts';
+export { readCounts, readInstallation, readSchemaVersion } from './database-file.ts';
 export { findDamage } from './find-damage.ts';
 export { type Inspection, inspect } from './inspect.ts';
 export { ensureKeyFile, keyFilePath, readKeyFile } from './key-file.ts';
@@ -43,10 +40,9 @@ export { MIGRATIONS, SCHEMA_VERSION } from './migrations.ts';
 export type { Db } from './open.ts';
 export { openFailureText, storeTroubleText } from './open-failure.ts';
 export { prepared } from './prepared.ts';
-export { readCounts } from './read-counts.ts';
 export { openReader, type Reader } from './reader.ts';
+export { DatabaseInUse } from './replace-database.ts';
 export {
-  DatabaseInUse,
   type Restored,
   type RestoreFacts,
   refuseToOverwrite,

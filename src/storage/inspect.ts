@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { sql } from 'drizzle-orm';
+import { schemaVersionOf } from './database-file.ts';
 import { damageOf } from './find-damage.ts';
-import { appliedMigrations } from './migrate.ts';
 import { SCHEMA_VERSION } from './migrations.ts';
 import { type Db, openConnection } from './open.ts';
 import { databasePath } from './storage.ts';
@@ -41,7 +41,7 @@ export function inspect(dataDir: string): Inspection | undefined {
   if (!existsSync(path)) return undefined;
   const { client, db } = openConnection(path, { readonly: true, command: true });
   try {
-    const schemaVersion = appliedMigrations(client).at(-1)?.version ?? 0;
+    const schemaVersion = schemaVersionOf(client);
     const problems = [...damageOf(client, 'PRAGMA integrity_check')];
     // What a damaged file says of orders and payments would be no news.
     if (problems.length > 0) return { schemaVersion, problems, newestWriteMs: 0, webhookHosts: [] };

@@ -1,6 +1,6 @@
-import { closeSync, fsyncSync, linkSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { linkSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type Random, SEAL_KEY_BYTES, unavailable } from '../base/index.ts';
+import { giveToFolder, type Random, SEAL_KEY_BYTES, syncFolderOf, unavailable, writeSynced } from '../base/index.ts';
 
 /** The key of secrets that lie sealed in the database: a file of its own, so that a copy of the database gives none away. */
 export const keyFilePath = (databasePath: string): string => join(dirname(databasePath), 'mail.key');
@@ -26,9 +26,10 @@ export function ensureKeyFile(path: string, random: Random): Uint8Array {
   if (found !== undefined) return found;
   const fresh = `${path}.${random.bytes(8).toHex()}.new`;
   try {
-    writeSynced(fresh, random.bytes(SEAL_KEY_BYTES));
+    writeSynced(fresh, random.bytes(SEAL_KEY_BYTES), 0o600);
+    giveToFolder(fresh);
     place(fresh, path);
-    syncFolder(dirname(path));
+    syncFolderOf(path);
   } catch (error) {
     throw unavailable('The key file mail.key cannot be written in the data directory. Nothing was stored.', error);
   } finally {
@@ -47,26 +48,5 @@ function place(fresh: string, path: string): void {
     // No key stands there, or the file system knows no links.
     if (readKeyFile(path) === undefined) renameSync(fresh, path);
     else if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-  }
-}
-
-function writeSynced(path: string, bytes: Uint8Array): void {
-  const file = openSync(path, 'wx', 0o600);
-  try {
-    writeSync(file, bytes);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-}
-
-/** Without it a crash may forget the name of the file. */
-function syncFolder(path: string): void {
-  if (process.platform === 'win32') return;
-  const folder = openSync(path, 'r');
-  try {
-    fsyncSync(folder);
-  } finally {
-    closeSync(folder);
   }
 }

@@ -1,8 +1,9 @@
-import { Database } from 'bun:sqlite';
+import type { Database } from 'bun:sqlite';
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { UsageError } from '../base/index.ts';
-import { resultCode } from './store-failure.ts';
+import { giveToFolder, UsageError } from '../base/index.ts';
+import { Client } from './client.ts';
+import { isBusy } from './store-failure.ts';
 
 export interface Holder {
   readonly pid: number;
@@ -11,32 +12,51 @@ export interface Holder {
   readonly allowPrivateWebhooks?: boolean;
 }
 
-/** SQLite's word for a lock that another process holds. */
-const BUSY = 5;
-
-export interface ServeLock {
+export interface Lock {
   release(): void;
 }
 
+const SERVE_LOCK = 'serve.lock';
+const UPDATE_LOCK = 'update.lock';
+
 /**
- * One `serve` a data directory. The lock is SQLite's own exclusive lock on an empty file beside the database: the
- * kernel drops it when the process dies, however it dies, so that nothing stale is ever left to clean up.
+ * SQLite's own exclusive lock on an empty file: the kernel drops it when the process dies, however it dies, so that nothing
+ * stale is ever left to clean up.
  *
- * @throws UsageError (exit 1) that says who holds it
+ * @returns undefined while somebody else holds it
  */
-export function acquireServeLock(dataDir: string, holder: Holder): ServeLock {
-  const client = new Database(join(dataDir, 'serve.lock'), { create: true, readwrite: true });
+function takeLock(path: string): Lock | undefined {
+  const client = new Client(path, { create: true, readwrite: true });
   try {
+    giveToFolder(path);
     client.run('PRAGMA busy_timeout = 0');
     client.run('BEGIN EXCLUSIVE');
   } catch (error) {
     client.close();
-    if (resultCode(error) !== BUSY) throw error;
-    throw new UsageError(`${dataDir} is in use: ${describeHolder(dataDir)}`, 1, { cause: error });
+    if (isBusy(error)) return undefined;
+    throw error;
   }
-  const note = join(dataDir, 'serve.json');
-  writeFileSync(`${note}.new`, `${JSON.stringify(holder)}\n`, { mode: 0o600 });
-  renameSync(`${note}.new`, note);
+  return {
+    release() {
+      client.run('ROLLBACK');
+      client.close();
+    },
+  };
+}
+
+/** One `serve` a data directory. @throws UsageError (exit 1) that says who holds it */
+export function acquireServeLock(dataDir: string, holder: Holder): Lock {
+  const lock = takeLock(join(dataDir, SERVE_LOCK));
+  if (lock === undefined) throw new UsageError(`${dataDir} is in use: ${describeHolder(dataDir)}`, 1);
+  const note = notePath(dataDir);
+  try {
+    writeFileSync(`${note}.new`, `${JSON.stringify(holder)}\n`, { mode: 0o600 });
+    giveToFolder(`${note}.new`);
+    renameSync(`${note}.new`, note);
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
   return {
     release() {
       try {
@@ -44,39 +64,29 @@ export function acquireServeLock(dataDir: string, holder: Holder): ServeLock {
       } catch {
         // The directory may have become read-only meanwhile; the note is for people only.
       }
-      client.run('ROLLBACK');
-      client.close();
+      lock.release();
     },
   };
 }
 
-/** One update a data directory, by the same means. @throws UsageError (exit 1) while another one is under way */
-export function acquireUpdateLock(dataDir: string): ServeLock {
-  const client = new Database(join(dataDir, 'update.lock'), { create: true, readwrite: true });
-  try {
-    client.run('PRAGMA busy_timeout = 0');
-    client.run('BEGIN EXCLUSIVE');
-  } catch (error) {
-    client.close();
-    throw new UsageError(`another docket update is under way on ${dataDir}`, 1, { cause: error });
-  }
-  return {
-    release() {
-      client.run('ROLLBACK');
-      client.close();
-    },
-  };
+/** One update a data directory. @throws UsageError (exit 1) while another one is under way */
+export function acquireUpdateLock(dataDir: string): Lock {
+  const lock = takeLock(join(dataDir, UPDATE_LOCK));
+  if (lock === undefined) throw new UsageError(`another docket update is under way on ${dataDir}`, 1);
+  return lock;
 }
 
 /** Who serves this directory now; undefined when nobody does, or it can't be told. */
 export function findServing(dataDir: string): Holder | undefined {
-  if (!existsSync(join(dataDir, 'serve.lock')) || !isLocked(dataDir)) return undefined;
-  return readHolder(dataDir);
+  return isServed(dataDir) ? readHolder(dataDir) : undefined;
 }
 
-function isLocked(dataDir: string): boolean {
-  const client = new Database(join(dataDir, 'serve.lock'), { readwrite: true });
+function isServed(dataDir: string): boolean {
+  const path = join(dataDir, SERVE_LOCK);
+  if (!existsSync(path)) return false;
+  let client: Database | undefined;
   try {
+    client = new Client(path, { readwrite: true });
     client.run('PRAGMA busy_timeout = 0');
     client.run('BEGIN EXCLUSIVE');
     client.run('ROLLBACK');
@@ -84,16 +94,18 @@ function isLocked(dataDir: string): boolean {
   } catch {
     return true;
   } finally {
-    client.close();
+    client?.close();
   }
 }
 
+/** For people, and for what a command beside a server has to know; the lock stands without it. */
+const notePath = (dataDir: string): string => join(dataDir, 'serve.json');
+
 function readHolder(dataDir: string): Holder | undefined {
   try {
-    const holder: unknown = JSON.parse(readFileSync(join(dataDir, 'serve.json'), 'utf8'));
+    const holder: unknown = JSON.parse(readFileSync(notePath(dataDir), 'utf8'));
     return isHolder(holder) ? holder : undefined;
   } catch {
-    // The note is for people only; the lock stands without it.
     return undefined;
   }
 }

@@ -1,6 +1,7 @@
 import type { Database } from 'bun:sqlite';
-import { chmodSync } from 'node:fs';
-import { UsageError } from '../base/index.ts';
+import { stampOf, UsageError } from '../base/index.ts';
+import { copyInto } from './copy-into.ts';
+import { hasTable } from './count-tables.ts';
 import type { Migration } from './migrations.ts';
 
 interface AppliedRow {
@@ -13,8 +14,7 @@ export const sha256 = (text: string): string => new Bun.CryptoHasher('sha256').u
 
 /** The migrations that a database has seen, oldest first; none for an empty file. */
 export function appliedMigrations(client: Database): readonly AppliedRow[] {
-  const table = client.query("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'schema_migrations'").get();
-  if (table === null) return [];
+  if (!hasTable(client, 'schema_migrations')) return [];
   return client.query<AppliedRow, []>('SELECT version, name, sha256 FROM schema_migrations ORDER BY version').all();
 }
 
@@ -77,10 +77,8 @@ export function migrate(client: Database, known: readonly Migration[], nowMs: nu
 
 function keepCopy(client: Database, version: number, nowMs: number): string | undefined {
   if (version === 0) return undefined;
-  const stamp = new Date(nowMs).toISOString().replaceAll(/[:.]/g, '-');
-  const path = `${client.filename}.schema-${version}.${stamp}.backup`;
-  client.query('VACUUM INTO ?').run(path);
-  chmodSync(path, 0o600);
+  const path = `${client.filename}.schema-${version}.${stampOf(nowMs)}.backup`;
+  copyInto(client, path);
   return path;
 }
 

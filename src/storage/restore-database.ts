@@ -1,11 +1,10 @@
-import { Database } from 'bun:sqlite';
-import { chmodSync, copyFileSync, existsSync, linkSync, renameSync, rmSync } from 'node:fs';
-import { toIso, UsageError } from '../base/index.ts';
+import { existsSync } from 'node:fs';
+import { stampOf, UsageError } from '../base/index.ts';
+import { Client } from './client.ts';
 import { hasTable, MANIFEST_TABLES, type TableCounts } from './count-tables.ts';
-import { syncFile, syncFolderOf } from './files.ts';
-import { halfRestoredMark, markHalfRestored } from './half-restored.ts';
+import { readCounts } from './database-file.ts';
 import { acquireServeLock, type Holder } from './lock.ts';
-import { readCounts } from './read-counts.ts';
+import { foldLog, replaceDatabase } from './replace-database.ts';
 import { databasePath, makeDataDir } from './storage.ts';
 import { type VerifiedBackup, verifyBackup } from './verify-backup.ts';
 
@@ -27,13 +26,6 @@ export interface Restored {
   /** Where what was there is kept; null when nothing was. */
   readonly kept: string | null;
   readonly backup: VerifiedBackup;
-}
-
-/** Somebody has the database open, who would go on writing into what was put aside. */
-export class DatabaseInUse extends UsageError {
-  constructor() {
-    super('another docket has the database open; repeat it when that one is done (nothing was touched)', 1);
-  }
 }
 
 /** @throws UsageError when there is a database and nobody said that it may be put aside */
@@ -62,9 +54,9 @@ export function restoreDatabase(dataDir: string, staged: string, facts: RestoreF
   try {
     const path = databasePath(dataDir);
     const before = readCounts(path);
-    const folded = !existsSync(path) || fold(path);
+    const folded = foldLog(path);
     dress(staged, facts, backup);
-    const kept = swap(path, staged, toIso(facts.nowMs).replaceAll(/[:.]/g, '-'), folded);
+    const kept = replaceDatabase(path, staged, `${path}.before-restore.${stampOf(facts.nowMs)}`, folded);
     const after = readCounts(path);
     assertArrived(backup.counts, after, kept);
     return { before, after: after ?? {}, kept, backup };
@@ -88,7 +80,7 @@ const NOTED = `INSERT INTO audit_log (workspace_seq, at, actor_type, actor_id, r
 
 /** Makes a database of the backup: without its manifest, with a line in the history of each workspace. */
 function dress(staged: string, { nowMs, actor, name }: RestoreFacts, { manifest }: VerifiedBackup): void {
-  const client = new Database(staged, { readwrite: true });
+  const client = new Client(staged, { readwrite: true });
   try {
     client.run('PRAGMA journal_mode = DELETE');
     for (const table of MANIFEST_TABLES) client.run(`DROP TABLE IF EXISTS ${table}`);
@@ -97,69 +89,6 @@ function dress(staged: string, { nowMs, actor, name }: RestoreFacts, { manifest 
       client.run(NOTED, [nowMs, actor.type, actor.id, name, changes]);
     }
   } finally {
-    client.close(true);
-  }
-  chmodSync(staged, 0o600);
-  syncFile(staged);
-}
-
-/** @param folded whether the log has nothing that the database lacks @returns where what was there is kept */
-function swap(path: string, staged: string, stamp: string, folded: boolean): string | null {
-  const kept = `${path}.before-restore.${stamp}`;
-  const there = existsSync(path);
-  const loose = ['-wal', '-journal'].filter((side) => existsSync(path + side));
-  if (!folded) markHalfRestored(path);
-  // The database itself stays in its place until the rename: there must be no moment without one, for whoever starts then
-  // would find an empty shop.
-  if (there) keepAside(path, kept);
-  // A log that belongs to another database would be played into the new one.
-  for (const side of ['-wal', '-journal']) {
-    if (existsSync(path + side)) renameSync(path + side, kept + side);
-  }
-  rmSync(`${path}-shm`, { force: true });
-  renameSync(staged, path);
-  syncFolderOf(path);
-  rmSync(halfRestoredMark(path), { force: true });
-  return there || loose.length > 0 ? kept : null;
-}
-
-/**
- * Moves what stands in the write-ahead log into the database file, so that one file holds all of it; SQLite does so only when
- * nobody else has the database open.
- *
- * @returns false when the database is too damaged for it
- * @throws DatabaseInUse
- */
-function fold(path: string): boolean {
-  let client: Database | undefined;
-  try {
-    client = new Database(path, { readwrite: true });
-    client.run('PRAGMA busy_timeout = 2000');
-    client.run('PRAGMA wal_checkpoint(TRUNCATE)');
-    const query = client.prepare<{ journal_mode: string }, []>('PRAGMA journal_mode = DELETE');
-    const mode = query.get()?.journal_mode;
-    query.finalize();
-    return mode === 'delete';
-  } catch (error) {
-    if (isBusy(error)) {
-      throw new DatabaseInUse();
-    }
-    return false;
-  } finally {
-    client?.close(true);
-  }
-}
-
-const BUSY_CODES = new Set([5, 6]);
-const isBusy = (error: unknown): boolean =>
-  error instanceof Error && 'errno' in error && typeof error.errno === 'number' && BUSY_CODES.has(error.errno & 0xff);
-
-function keepAside(path: string, kept: string): void {
-  try {
-    linkSync(path, kept);
-  } catch {
-    // File systems without hard links (FAT, some shares).
-    copyFileSync(path, kept);
-    syncFile(kept);
+    client.close();
   }
 }

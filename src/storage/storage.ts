@@ -1,11 +1,11 @@
 import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { type AppError, type NewId, UsageError } from '../base/index.ts';
+import { type AppError, giveToFolder, type NewId, UsageError } from '../base/index.ts';
 import type { CommitWatch, News } from './batch.ts';
 import { type Damage, refuseOnDamage, watchDamage } from './damage.ts';
 import { refuseHalfRestored } from './half-restored.ts';
-import { acquireServeLock, type Holder, type ServeLock } from './lock.ts';
+import { acquireServeLock, type Holder, type Lock } from './lock.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { type Connection, type Db, openConnection } from './open.ts';
@@ -106,13 +106,14 @@ function refuseNewerSchema(dataDir: string): boolean {
 
 interface OpenState {
   readonly command: boolean;
-  readonly lock: ServeLock | undefined;
+  readonly lock: Lock | undefined;
 }
 
 function open(options: StorageOptions, state: OpenState): Storage {
   const path = databasePath(options.dataDir);
   const writing = openConnection(path, { readonly: false, command: state.command });
   chmodSync(path, 0o600);
+  giveToFolder(path);
   const copyBeforeMigration = state.lock === undefined ? undefined : migrate(writing.client, MIGRATIONS, options.now());
   if (state.lock === undefined && pendingMigrations(writing.client, MIGRATIONS).length > 0) {
     throw new UsageError(`the database in ${options.dataDir} is being upgraded; try again in a moment`, 1);

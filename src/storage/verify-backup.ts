@@ -1,10 +1,13 @@
-import { Database } from 'bun:sqlite';
+import type { Database } from 'bun:sqlite';
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { UsageError } from '../base/index.ts';
 import type { BackupManifest } from './backup-draft.ts';
 import { digestFile, locateSeal } from './backup-seal.ts';
+import { Client } from './client.ts';
 import { countTables, hasTable, type TableCounts } from './count-tables.ts';
-import { appliedMigrations, pendingMigrations } from './migrate.ts';
+import { schemaVersionOf } from './database-file.ts';
+import { damageOf } from './find-damage.ts';
+import { pendingMigrations } from './migrate.ts';
 import { MIGRATIONS } from './migrations.ts';
 
 /** A file that has been read whole and found sound. */
@@ -38,8 +41,7 @@ export function verifyBackup(path: string, name: string = path): VerifiedBackup 
     checkSchema(client, name);
     const counts = countTables(client);
     if (manifest !== null) compareCounts(manifest.counts, counts, name);
-    const schemaVersion = appliedMigrations(client).at(-1)?.version ?? 0;
-    return { bytes, sha256: file, manifest, schemaVersion, counts };
+    return { bytes, sha256: file, manifest, schemaVersion: schemaVersionOf(client), counts };
   } catch (error) {
     if (error instanceof UsageError) throw error;
     throw damaged(name, error instanceof Error ? error.message : String(error));
@@ -79,7 +81,7 @@ function openCopy(path: string, name: string): Database {
     }
   }
   try {
-    const client = new Database(path, { readonly: true });
+    const client = new Client(path, { readonly: true });
     client.run('PRAGMA trusted_schema = OFF');
     client.run('PRAGMA cell_size_check = ON');
     return client;
@@ -90,9 +92,7 @@ function openCopy(path: string, name: string): Database {
 
 function readManifest(client: Database, name: string): BackupManifest | null {
   if (!hasTable(client, 'backup_manifest')) return null;
-  const query = client.prepare<{ manifest: string }, []>('SELECT manifest FROM backup_manifest');
-  const text = query.get()?.manifest;
-  query.finalize();
+  const text = client.query<{ manifest: string }, []>('SELECT manifest FROM backup_manifest').get()?.manifest;
   const manifest: unknown = text === undefined ? undefined : JSON.parse(text);
   if (!isManifest(manifest))
     throw new UsageError(`${name} was made by another Docket, in a form that this one cannot read`, 1);
@@ -104,9 +104,7 @@ function isManifest(value: unknown): value is BackupManifest {
 }
 
 function checkSeal(client: Database, path: string, name: string) {
-  const query = client.prepare<{ sha256: string }, []>('SELECT sha256 FROM backup_seal');
-  const seal = query.get()?.sha256 ?? '';
-  query.finalize();
+  const seal = client.query<{ sha256: string }, []>('SELECT sha256 FROM backup_seal').get()?.sha256 ?? '';
   const digests = digestFile(path, locateSeal(client, path, seal));
   if (digests.sealed !== seal) throw damaged(name, 'it is not as it was when it was made (its SHA-256 is another one)');
   return digests;
@@ -115,19 +113,14 @@ function checkSeal(client: Database, path: string, name: string) {
 const FEW = 3;
 
 function checkStructure(client: Database, name: string): void {
-  const check = client.prepare<{ integrity_check: string }, []>('PRAGMA integrity_check');
-  const problems = check.all().map((row) => row.integrity_check);
-  check.finalize();
-  if (problems.length !== 1 || problems[0] !== 'ok') throw damaged(name, problems.slice(0, FEW).join('; '));
-  const parents = client.prepare('PRAGMA foreign_key_check');
-  const orphans = parents.all().length;
-  parents.finalize();
+  const problems = damageOf(client, 'PRAGMA integrity_check');
+  if (problems.length > 0) throw damaged(name, problems.slice(0, FEW).join('; '));
+  const orphans = client.query('PRAGMA foreign_key_check').all().length;
   if (orphans > 0) throw damaged(name, `${orphans} rows have lost the row that they belong to`);
 }
 
 function checkSchema(client: Database, name: string): void {
-  const applied = appliedMigrations(client);
-  const newest = applied.at(-1)?.version ?? 0;
+  const newest = schemaVersionOf(client);
   if (newest === 0) throw new UsageError(`${name} is no database of Docket`, 1);
   if (newest > MIGRATIONS.length) {
     throw new UsageError(

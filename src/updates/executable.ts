@@ -1,18 +1,6 @@
-import {
-  chownSync,
-  closeSync,
-  copyFileSync,
-  existsSync,
-  fsyncSync,
-  linkSync,
-  openSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
+import { chownSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { UsageError } from '../base/index.ts';
+import { linkOrCopy, syncFolderOf, UsageError, writeSynced } from '../base/index.ts';
 
 /** Where the executable that was swapped out is kept. */
 export const previousOf = (executable: string): string => `${executable}.previous`;
@@ -86,15 +74,11 @@ export async function selfTestFile(path: string, dataDir: string, run: RunFile):
 export function stage(bytes: Uint8Array, executable: string): string {
   const path = join(dirname(executable), `.${basename(executable)}.new-${process.pid}`);
   rmSync(path, { force: true });
-  const file = openSync(path, 'wx', 0o755);
   try {
-    for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
-    fsyncSync(file);
+    writeSynced(path, bytes, 0o755);
   } catch (error) {
     rmSync(path, { force: true });
     throw error;
-  } finally {
-    closeSync(file);
   }
   if (process.geteuid?.() === 0) {
     const { uid, gid } = statSync(executable);
@@ -117,6 +101,7 @@ export function swapIn(file: string, executable: string): void {
     renameSync(file, executable);
   }
   renameSync(kept, previousOf(executable));
+  syncFolderOf(executable);
 }
 
 /** Windows lets a running file be renamed, never replaced. */
@@ -127,14 +112,6 @@ function swapByNames(file: string, executable: string, kept: string): void {
   } catch (error) {
     renameSync(kept, executable);
     throw error;
-  }
-}
-
-function linkOrCopy(from: string, to: string): void {
-  try {
-    linkSync(from, to);
-  } catch {
-    copyFileSync(from, to);
   }
 }
 

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type CheckedBackup, dropStaged, nameBackup } from '../../backups/index.ts';
-import { AppError, UsageError } from '../../base/index.ts';
-import { syncFile } from '../../storage/index.ts';
+import { AppError, syncFile, UsageError } from '../../base/index.ts';
 import type { DashboardDeps } from '../deps.ts';
 
 const MEDIA_TYPE = 'application/vnd.sqlite3';
