@@ -2,6 +2,10 @@ import { Database } from 'bun:sqlite';
 import { join } from 'node:path';
 import { signedIn } from './browser-session.ts';
 import { type Client, client, dataDir, docket, docketJson, serve } from './docket.ts';
+import { expectOk } from './http-answers.ts';
+import { passkeyDevice } from './passkey-device.ts';
+import { doing } from './passkey-shop.ts';
+import { startSmtp } from './smtp.ts';
 
 /**
  * Usage: fill-fixture.ts <schema> <file>, with DOCKET_BIN an executable of that schema.
@@ -11,6 +15,8 @@ import { type Client, client, dataDir, docket, docketJson, serve } from './docke
 const EMAIL = 'owner@example.com';
 const PASSWORD = 'correct horse battery';
 
+using dir = dataDir();
+const at = ['--data', dir.path];
 const schema = Number(process.argv[2]);
 const file = process.argv[3] ?? '';
 
@@ -66,18 +72,31 @@ async function fillDesk(url: string, workspaceId: string): Promise<void> {
   }
 }
 
+/** What came with schemas 9 to 12, which were released as one. */
+async function fillRest(url: string, workspaceId: string): Promise<void> {
+  if (schema < 11) return;
+  const owner = await signedIn(url, EMAIL, PASSWORD);
+  const base = `/app/api/workspaces/${workspaceId}`;
+  expectOk(await doing(url).register(owner, passkeyDevice(url.replace('127.0.0.1', 'localhost'))));
+  const [inbox] = expectOk(await owner.get(`${base}/inquiries/board`)).stages;
+  expectOk(await owner.post(`${base}/inquiries/${inbox.cards[0].id}/notes`, { text: 'Перезвонить в среду' }));
+  const server = ['--smtp-host', '127.0.0.1', '--smtp-port', `${smtp.port}`, '--smtp-tls', 'none'];
+  const mailbox = ['--smtp-user', 'shop', '--smtp-password', '-', '--smtp-sender', 'shop@example.com'];
+  await docketJson(['mail', 'set', ...at, ...server, ...mailbox], { stdin: 'secret\n' });
+  await docketJson(['backup', ...at]);
+}
+
 const attemptsIn = (path: string): number => {
   using db = new Database(path, { readonly: true });
   return db.query<{ n: number }, []>('SELECT count(*) AS n FROM webhook_attempts').get()?.n ?? 0;
 };
 
-using dir = dataDir();
+await using smtp = await startSmtp({ user: 'shop', password: 'secret' });
 using receiver = Bun.serve({
   port: 0,
   hostname: '127.0.0.1',
   fetch: (request) => new Response('', { status: new URL(request.url).pathname === '/good' ? 204 : 500 }),
 });
-const at = ['--data', dir.path];
 const { workspaceId } = await docketJson<{ workspaceId: string }>([
   ...['init', ...at, '--workspace', 'Цветочная лавка', '--email', EMAIL, '--password', PASSWORD],
   ...['--time-zone', 'Europe/Moscow'],
@@ -97,6 +116,7 @@ for (const path of ['good', 'bad']) {
     const [first] = (await api.get('/api/v1/orders?limit=1')).body.data.orders;
     await must(api, '/api/v1/orders/status', { id: first.id, statusId: 'packed' });
   }
+  await fillRest(server.url, workspaceId);
   const path = join(dir.path, 'docket.db');
   for (let round = 0; schema > 1 && attemptsIn(path) < 10 && round < 200; round += 1) await Bun.sleep(50);
   server.kill('SIGTERM');
