@@ -20,12 +20,6 @@ const MOST_NEXT = 999_999_999_999;
 const MOST_PASSED = 1_000;
 
 const statements = prepared((db) => ({
-  take: db
-    .update(numberSeries)
-    .set({ nextNumber: sql`${numberSeries.nextNumber} + 1` })
-    .where(eq(numberSeries.workspaceSeq, sql.placeholder('workspaceSeq')))
-    .returning({ next: numberSeries.nextNumber, prefix: numberSeries.prefix, padding: numberSeries.padding })
-    .prepare(),
   read: db
     .select({ next: numberSeries.nextNumber, prefix: numberSeries.prefix, padding: numberSeries.padding })
     .from(numberSeries)
@@ -56,12 +50,12 @@ const missing = (workspaceSeq: number): Error => new Error(`workspace ${workspac
  * leaves no gap; numbers that an order already bears, given by a shop, are passed over.
  */
 export function takeNumber(tx: Tx, workspaceSeq: number): string {
-  for (;;) {
-    const row = statements(tx.db).take.get({ workspaceSeq });
-    if (row === undefined) throw missing(workspaceSeq);
-    const num = write({ ...row, next: row.next - 1 });
-    if (!isTaken(tx.db, workspaceSeq, num)) return num;
-  }
+  const series = readNumberSeries(tx.db, workspaceSeq);
+  let { next } = series;
+  while (isTaken(tx.db, workspaceSeq, write({ ...series, next }))) next += 1;
+  // Read and written by two statements: with RETURNING, one costs three times as much as both.
+  statements(tx.db).moveTo.run({ workspaceSeq, next: next + 1 });
+  return write({ ...series, next });
 }
 
 export function readNumberSeries(db: Db, workspaceSeq: number): NumberSeries {
