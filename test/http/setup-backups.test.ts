@@ -5,6 +5,7 @@ import { signedIn, type Visitor, visitor } from '../support/browser-session.ts';
 import { type Answer, client, type DataDir, dataDir, docketJson, openShop, orderBody } from '../support/docket.ts';
 import { alter, backUpInto, type FreshDesk, leftovers, namesIn, openFreshDesk } from '../support/fresh-desk.ts';
 import { expectFailure, expectInvalid, expectOk, rawSocket, readStore } from '../support/http-answers.ts';
+import { movedClock } from '../support/moved-clock.ts';
 
 const BASE = '/app/api/setup/backups';
 const OWNER = { email: 'owner@example.com', password: 'correct horse' };
@@ -306,4 +307,19 @@ test('where the restore fails it is told why, to who asked alone; the link still
   expectOk(await caller.restore(name));
   // Not the failure of before.
   expect(await outcomeOf(caller)).toMatchObject({ failure: null, after: { orders: 1 } });
+}, 30_000);
+
+test('what became of a restore is told for as long as a link lives, and no longer', async () => {
+  using clock = movedClock();
+  await using desk = await openFreshDesk([], { env: clock.env });
+  const caller = callerFor(desk);
+  expectOk(await caller.restore(await uploaded(caller)));
+  expect(await outcomeOf(caller)).toMatchObject({ failure: null });
+  const statusAfter = async (minutes: number, awaited: number): Promise<void> => {
+    clock.set(minutes * 60_000);
+    while ((await caller.restored()).status !== awaited) await Bun.sleep(10);
+  };
+  await statusAfter(30, 404);
+  await statusAfter(29, 200);
+  expectFailure(await callerOf(desk.url, UNKNOWN).restored(), 404, 'not_found');
 }, 30_000);

@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { dataDir, docketJson, type Running, serve } from './docket.ts';
+import { dataDir, docketJson, type Running, type RunOptions, serve } from './docket.ts';
 
 /** A server on an empty data directory, as the first run finds it. */
 export interface FreshDesk extends AsyncDisposable {
@@ -16,9 +16,9 @@ export interface FreshDesk extends AsyncDisposable {
 
 const LINK = /\/app\/setup#(\S+)/g;
 
-export async function openFreshDesk(args: readonly string[] = []): Promise<FreshDesk> {
+export async function openFreshDesk(args: readonly string[] = [], options: RunOptions = {}): Promise<FreshDesk> {
   const dir = dataDir();
-  const server = await serve(dir.path, args);
+  const server = await serve(dir.path, args, options);
   return {
     ...{ dir: dir.path, folder: join(dir.path, 'backups'), url: server.url, server },
     token: () => [...server.stdout().matchAll(LINK)].at(-1)?.[1] ?? '',
