@@ -2,10 +2,20 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { copyFileSync, readdirSync, readFileSync, truncateSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { signedIn, type Visitor, visitor } from '../support/browser-session.ts';
-import { type Answer, client, type DataDir, dataDir, docketJson, openShop, orderBody } from '../support/docket.ts';
+import {
+  type Answer,
+  client,
+  type DataDir,
+  dataDir,
+  docketJson,
+  EXECUTABLE,
+  openShop,
+  orderBody,
+} from '../support/docket.ts';
 import { alter, backUpInto, type FreshDesk, leftovers, namesIn, openFreshDesk } from '../support/fresh-desk.ts';
 import { expectFailure, expectInvalid, expectOk, rawSocket, readStore } from '../support/http-answers.ts';
 import { movedClock } from '../support/moved-clock.ts';
+import { openS3 } from '../support/s3.ts';
 
 const BASE = '/app/api/setup/backups';
 const OWNER = { email: 'owner@example.com', password: 'correct horse' };
@@ -118,6 +128,22 @@ test('the backups of the target are listed, the newest first; one that cannot be
   expect(unreadable).toMatchObject({ files: [], unreadable: expect.stringContaining('there is a file in the way') });
 }, 30_000);
 
+test('a bucket serves as well: what is sent lands in it, and is restored out of it; where it is away that is told', async () => {
+  await using s3 = await openS3();
+  await using desk = await openFreshDesk(['--backup-to', 's3://shop/nightly'], { env: s3.env });
+  const caller = callerFor(desk);
+  const name = await uploaded(caller);
+  expect(s3.keys()).toEqual([`nightly/${name}`]);
+  expect(expectOk(await caller.list())).toMatchObject({ target: 's3://shop/nightly/', files: [{ name }] });
+  expect(expectOk(await caller.read(name))).toMatchObject({ address: `s3://shop/nightly/${name}`, word: false });
+  expectOk(await caller.restore(name));
+  expect(await outcomeOf(caller)).toMatchObject({ failure: null, after: { orders: 1 } });
+  expect(leftovers(desk)).toEqual([]);
+  const away = { ...s3.env, AWS_ENDPOINT_URL_S3: 'http://127.0.0.1:1' };
+  await using other = await openFreshDesk(['--backup-to', 's3://shop/nightly'], { env: away });
+  expect(expectOk(await callerFor(other).list()).unreadable).toContain('s3://shop');
+}, 30_000);
+
 interface BadLink {
   readonly what: string;
   readonly spoil: (desk: FreshDesk) => Promise<void> | void;
@@ -227,6 +253,18 @@ test('an upload that is cut off leaves nothing behind', async () => {
   while (leftovers(desk).length > 0) await Bun.sleep(10);
   expect(namesIn(desk.folder)).toEqual([]);
 }, 20_000);
+
+test('an upload that the disk does not take is told in words, leaves nothing behind, and the next one is taken', async () => {
+  // Else the signal of the limit ends the process; it counts blocks of 1,024 bytes.
+  const wrapper = ['bash', '-c', `trap '' XFSZ; ulimit -S -f 2000; exec "$0" "$@"`, EXECUTABLE];
+  await using desk = await openFreshDesk([], { wrapper });
+  const caller = callerFor(desk);
+  const refused = await caller.upload(new Uint8Array(4_000_000));
+  expectFailure(refused, 422, 'backup_trouble');
+  expect(refused.body.message).toBe(`${desk.folder}: no file may become so large here`);
+  expect(standing(desk)).toMatchObject({ folder: [], leftovers: [] });
+  expect(await uploaded(caller)).toBe(basename(lost.backup));
+}, 30_000);
 
 test('after a backup without people there is a set-up link again, printed, and the one before is worth nothing', async () => {
   using source = dataDir();

@@ -1,8 +1,8 @@
 import { createWriteStream } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type CheckedBackup, dropStaged, nameBackup } from '../../backups/index.ts';
+import { type CheckedBackup, diskTrouble, dropStaged, nameBackup } from '../../backups/index.ts';
 import { AppError, UsageError } from '../../base/index.ts';
 import { syncFile } from '../../storage/index.ts';
 import type { DashboardDeps } from '../deps.ts';
@@ -52,6 +52,9 @@ async function checkDraft(backups: BackupDesk, draft: string): Promise<CheckedBa
   }
 }
 
+/** Of the disk: where the sender's connection broke off, nobody is left to be told. */
+const isOfSystem = (error: unknown): boolean => error instanceof Error && 'syscall' in error;
+
 async function receive(request: Request, draft: string): Promise<void> {
   const { body } = request;
   if (body === null) throw new UsageError('the file is empty', 1);
@@ -63,6 +66,10 @@ async function receive(request: Request, draft: string): Promise<void> {
       yield chunk;
     }
   };
-  await pipeline(Readable.from(bounded(body)), createWriteStream(draft, { flags: 'wx', mode: 0o600 }));
+  try {
+    await pipeline(Readable.from(bounded(body)), createWriteStream(draft, { flags: 'wx', mode: 0o600 }));
+  } catch (error) {
+    throw isOfSystem(error) ? diskTrouble(dirname(draft), error) : error;
+  }
   syncFile(draft);
 }
