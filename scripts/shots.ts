@@ -2,7 +2,7 @@ import { Database } from 'bun:sqlite';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Page } from 'playwright-core';
-import { FORMS, type Form, startBrowser } from '../test/support/browser.ts';
+import { type Browser, FORMS, type Form, startBrowser } from '../test/support/browser.ts';
 import { dataDir, docketJson, serve } from '../test/support/docket.ts';
 
 /**
@@ -171,7 +171,28 @@ async function shootDoor(form: Form): Promise<number> {
     await visit.page.waitForTimeout(300);
     await visit.page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
   }
-  return Object.keys(pages).length;
+  return Object.keys(pages).length + (await shootStart(browser, form, folder));
+}
+
+/** The way in by a backup, from the list to the restored shop. */
+async function shootStart(browser: Browser, form: Form, folder: string): Promise<number> {
+  using source = dataDir();
+  using dir = dataDir();
+  const shelf = join(dir.path, 'backups');
+  await docketJson(['demo', '--data', source.path]);
+  await docketJson(['backup', `${shelf}/`, '--data', source.path]);
+  await using server = await serve(dir.path);
+  const link = /https?:\S+\/app\/setup#\S+/.exec(server.stdout())?.[0] ?? '';
+  await using visit = await browser.visit(link, form);
+  const { page } = visit;
+  const steps = { choice: '.other-way button', read: '.backups-here button', restored: 'form .main.wide' };
+  const signs = { choice: '.backups-here li', read: '.restore-rows', restored: 'a.button.main' };
+  for (const name of ['choice', 'read', 'restored'] as const) {
+    await page.locator(steps[name]).locator('visible=true').first().click();
+    await page.locator(signs[name]).first().waitFor();
+    await page.screenshot({ path: join(folder, `setup-backup-${name}.png`), fullPage: true });
+  }
+  return Object.keys(steps).length;
 }
 
 async function shoot(shop: Shop, form: Form): Promise<number> {

@@ -61,6 +61,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file or folder',
   ENOTDIR: 'a part of the path is no folder',
   EEXIST: 'there is a file in the way',
+  EFBIG: 'no file may become so large here',
   EIO: 'the disk is failing',
 };
 
@@ -69,9 +70,13 @@ export function inWords<T>(place: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    if (error instanceof UsageError) throw error;
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    const said = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`${place}: ${REASONS[code] ?? said}`, 1, { cause: error });
+    throw error instanceof UsageError ? error : diskTrouble(place, error);
   }
+}
+
+/** What the file system refused, in words. */
+export function diskTrouble(place: string, error: unknown): UsageError {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const said = error instanceof Error ? error.message : String(error);
+  return new UsageError(`${place}: ${REASONS[code] ?? said}`, 1, { cause: error });
 }

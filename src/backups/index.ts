@@ -4,6 +4,7 @@
  * Must never: delete what it did not make, or count what it has not opened anew.
  */
 export { type BackupCheck, type CheckedBackup, checkBackup } from './check-backup.ts';
+export { diskTrouble } from './disk-shelf.ts';
 export { nextDueAt, type PastRuns, periodOf } from './due.ts';
 export { chooseBackup, dropStaged, stageBackup } from './fetch-backup.ts';
 export { type BackupHealth, readHealth } from './health.ts';

@@ -9,21 +9,22 @@ const PAUSE_MS = 200;
 /** Between two runs of the server in one process: puts a staged backup in the place of the database. Never throws. */
 export async function restoreServed(
   dataDir: string,
-  { staged, address, actor }: RestoreWish,
+  { staged, address, actor, receipt }: RestoreWish,
   { clock, log }: World,
 ): Promise<RestoreReport> {
   const at = clock.now();
+  const about = { address, receipt, at };
   const facts = { holder: { pid: process.pid, startedAt: new Date(at).toISOString() }, nowMs: at, force: true };
   try {
     const { before, after, kept } = await whenAlone(() =>
       restoreDatabase(dataDir, staged, { ...facts, name: address, actor }),
     );
     log.warn('a backup has taken the place of the database', { address, kept: kept ?? undefined });
-    return { address, at, failure: null, before, after, kept };
+    return { ...about, failure: null, before, after, kept };
   } catch (error) {
     const failure = error instanceof Error ? error.message : String(error);
     log.error('nothing was restored', { address, reason: failure });
-    return { address, at, failure, before: null, after: null, kept: null };
+    return { ...about, failure, before: null, after: null, kept: null };
   } finally {
     dropStaged(staged);
   }

@@ -76,7 +76,7 @@ async function serveUntil(stage: Stage, world: World, watchdog: Watchdog): Promi
     const url = await app.start();
     stage.app = app;
     stage.port = Number(new URL(url).port);
-    shell.out(restored === undefined ? await greet(shell, app, config, url) : `ready again at ${url}\n`);
+    shell.out(await greet(stage, app, url));
     watchdog.ready(url);
     const ending = await Promise.race([
       stopping,
@@ -93,13 +93,26 @@ async function serveUntil(stage: Stage, world: World, watchdog: Watchdog): Promi
   }
 }
 
-async function greet(shell: Shell, app: App, config: ServeConfig, url: string): Promise<string> {
+async function greet({ shell, config, restored }: Stage, app: App, url: string): Promise<string> {
   const publicUrl = config.publicUrl ?? url;
-  const firstRun = hasPeople(app.storage)
-    ? undefined
-    : await createOneTimeLink(app.storage, shell.world.random, 'setup', null);
-  return greeting({ config, url, publicUrl, copy: app.storage.copyBeforeMigration, setupToken: firstRun });
+  // A restore that came to nothing left the link as it was, in the hands of whoever asked for it.
+  const linkStays = restored !== undefined && restored.failure !== null;
+  const setupToken =
+    linkStays || hasPeople(app.storage)
+      ? undefined
+      : await createOneTimeLink(app.storage, shell.world.random, 'setup', null);
+  const invitation = setupToken === undefined ? [] : invitationTo(oneTimeUrl(publicUrl, 'setup', setupToken));
+  if (restored !== undefined) return saidBy([`ready again at ${url}`, ...invitation]);
+  return saidBy([...greeting({ config, url, publicUrl, copy: app.storage.copyBeforeMigration }), ...invitation]);
 }
+
+const invitationTo = (link: string): string[] => [
+  'first run: open this link within 30 minutes to create the owner and the workspace, or to start from a backup',
+  `  ${link}`,
+];
+
+/** One text, so that whoever waits for "ready at" has the set-up link as well. */
+const saidBy = (lines: readonly string[]): string => `${lines.join('\n')}\n`;
 
 /** Some 6 MB of the executable that stay where they are until somebody wants traces. */
 async function loadTracing({ world }: Shell): Promise<Tracing> {
@@ -112,20 +125,14 @@ interface Greeting {
   readonly url: string;
   readonly publicUrl: string;
   readonly copy: string | undefined;
-  readonly setupToken: string | undefined;
 }
 
-/** One text, so that whoever waits for "ready at" has the set-up link as well. */
-function greeting({ config, url, publicUrl, copy, setupToken }: Greeting): string {
+function greeting({ config, url, publicUrl, copy }: Greeting): string[] {
   const lines = [`Docket ${VERSION} (${COMMIT}), data in ${config.dataDir}`];
   if (copy !== undefined) lines.push(`the schema was brought up to date; the database as it was is kept in ${copy}`);
   if (config.allowPrivateWebhooks) lines.push('webhooks may go to http and private addresses: for development only');
   lines.push(`ready at ${url}`);
   if (publicUrl !== url) lines.push(`public address ${publicUrl}`);
   lines.push(`reference ${publicUrl}/docs`);
-  if (setupToken !== undefined) {
-    lines.push('first run: open this link within 30 minutes to create the owner and the workspace');
-    lines.push(`  ${oneTimeUrl(publicUrl, 'setup', setupToken)}`);
-  }
-  return `${lines.join('\n')}\n`;
+  return lines;
 }

@@ -2,6 +2,7 @@ import { Elysia } from 'elysia';
 import { factorRoutes } from './account/factor-routes.ts';
 import { passkeyRoutes, passkeySignInRoutes } from './account/passkey-routes.ts';
 import { accountRoutes } from './account/routes.ts';
+import { restoreSteps } from './backups/restore.ts';
 import { backupRoutes } from './backups/routes.ts';
 import { connectRoutes } from './connect/routes.ts';
 import type { DashboardDeps } from './deps.ts';
@@ -9,6 +10,7 @@ import { historyRoutes } from './history/routes.ts';
 import { inquiryDeskRoutes } from './inquiries/routes.ts';
 import { inquiryStageRoutes } from './inquiries/stage-routes.ts';
 import { keyRoutes } from './keys/routes.ts';
+import { setupBackupRoutes } from './links/backup-routes.ts';
 import { linkRoutes } from './links/routes.ts';
 import { liveRoutes } from './live/routes.ts';
 import { mailRoutes } from './mails/routes.ts';
@@ -31,8 +33,10 @@ import { workspaceRoutes } from './workspace/routes.ts';
 
 /** Everything below /app: pages, and the data behind them. */
 export function dashboardRoutes(deps: DashboardDeps) {
+  const steps = restoreSteps(deps);
   return new Elysia({ name: 'dashboard' })
-    .use(linkRoutes(deps))
+    .use(linkRoutes(deps, steps))
+    .use(setupBackupRoutes(deps, steps))
     .use(accountRoutes(deps))
     .use(factorRoutes(deps))
     .use(passkeySignInRoutes(deps))
@@ -58,7 +62,7 @@ export function dashboardRoutes(deps: DashboardDeps) {
     .use(peopleRoutes(deps))
     .use(mailSettingsRoutes(deps))
     .use(systemRoutes(deps))
-    .use(backupRoutes(deps))
+    .use(backupRoutes(deps, steps))
     .use(importRoutes(deps))
     .use(courierRoutes(deps));
 }

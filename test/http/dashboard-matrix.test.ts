@@ -24,6 +24,12 @@ const STAGES = '/app/api/workspaces/:workspace/inquiry-stages';
 const LEAST: Readonly<Record<string, Who>> = {
   'POST /app/api/setup': 'anybody',
   'POST /app/api/setup/check': 'anybody',
+  // For anybody with the set-up link: test/http/setup-backups.test.ts.
+  'POST /app/api/setup/backups': 'anybody',
+  'POST /app/api/setup/backups/verify': 'anybody',
+  'POST /app/api/setup/backups/upload': 'anybody',
+  'POST /app/api/setup/backups/restore': 'anybody',
+  'POST /app/api/setup/backups/restored': 'anybody',
   'POST /app/api/reset': 'anybody',
   'POST /app/api/reset/check': 'anybody',
   'POST /app/api/sign-in': 'anybody',

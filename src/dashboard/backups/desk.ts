@@ -33,10 +33,11 @@ export interface RestoreWish {
   /** How the backup is called. */
   readonly address: string;
   readonly actor: { readonly type: string; readonly id: string | null };
+  /** By what an asker who has no session knows the report again: a hash of their token. */
+  readonly receipt: string | null;
 }
 
-export interface RestoreReport {
-  readonly address: string;
+export interface RestoreReport extends Pick<RestoreWish, 'address' | 'receipt'> {
   /** Milliseconds since the epoch. */
   readonly at: number;
   /** Null when it went well. */

@@ -1,51 +1,89 @@
 import { dropStaged } from '../../backups/index.ts';
 import { AppError, UsageError } from '../../base/index.ts';
 import { readCounts } from '../../storage/index.ts';
+import { listWorkspaces } from '../../workspaces/index.ts';
 import type { DashboardDeps } from '../deps.ts';
+import type { RestoreWish } from './desk.ts';
 import { shapeChecked } from './shape.ts';
 
+export interface RestoreAsker extends Pick<RestoreWish, 'actor' | 'receipt'> {
+  /** Throws when whoever asked may not any more, for reading a backup takes its time. */
+  readonly stillMay: () => void;
+}
+
+/** One for the whole server, whoever asks: two backups cannot take one place. */
 export interface RestoreSteps {
   /**
    * Makes a backup of what is there now, reads the chosen one whole, and has the server stop, swap and serve again.
    *
-   * @throws UsageError in words, backup_busy; then nothing has changed
+   * @throws UsageError in words, backup_busy, and what `stillMay` throws; then nothing has changed
    */
-  begin(name: string, personId: string): Promise<object>;
+  begin(name: string, asker: RestoreAsker): Promise<object>;
+  /** From the wish on, until the server has stopped for it or refused it. */
+  underWay(): boolean;
+  /** Does what a restore would undo while it is being answered. @throws backup_busy while one is under way */
+  outside<T>(work: () => Promise<T>): Promise<T>;
 }
 
 /** The answer shall have left before the server stops. */
 const AFTER_ANSWER_MS = 200;
 
-export function restoreSteps({ backups, storage }: DashboardDeps): RestoreSteps {
-  let underWay = false;
+export const backupBusy = (): AppError => new AppError('backup_busy', 'A backup is being made just now.');
 
-  async function stage(name: string, personId: string): Promise<object> {
+type RestoreDeps = Pick<DashboardDeps, 'backups' | 'storage'>;
+
+export function restoreSteps(deps: RestoreDeps): RestoreSteps {
+  const { backups, storage } = deps;
+  let underWay = false;
+  let outside = 0;
+
+  async function stage(name: string, { stillMay, ...asker }: RestoreAsker): Promise<object> {
     // First what can be refused without a trace.
     const checked = await backups.check(name, 'staged');
     const { address, staged } = checked;
     if (staged === undefined) throw new Error('a staged backup has no path');
-    const safety = await backups.run();
-    if (safety?.kind !== 'verified') {
+    try {
+      const safety = await makeSafety(deps);
+      stillMay();
+      const before = readCounts(storage.path);
+      setTimeout(() => backups.restore({ staged, address, ...asker }), AFTER_ANSWER_MS);
+      return { ...shapeChecked(checked), now: before, safety };
+    } catch (error) {
       dropStaged(staged);
-      if (safety === undefined) throw new AppError('backup_busy', 'A backup is being made just now.');
-      const why = safety.kind === 'failed' ? safety.reason : 'the server stops';
-      throw new UsageError(`nothing was restored, for a backup of what is there now could not be made: ${why}`, 1);
+      throw error;
     }
-    const before = readCounts(storage.path);
-    setTimeout(() => backups.restore({ staged, address, actor: { type: 'person', id: personId } }), AFTER_ANSWER_MS);
-    return { ...shapeChecked(checked), now: before, safety: safety.made.name };
   }
 
   return {
-    async begin(name, personId) {
-      if (underWay) throw new AppError('backup_busy', 'A backup is being made just now.');
+    async begin(name, asker) {
+      if (underWay || outside > 0) throw backupBusy();
       underWay = true;
       try {
-        return await stage(name, personId);
+        return await stage(name, asker);
       } catch (error) {
         underWay = false;
         throw error;
       }
     },
+    underWay: () => underWay,
+    async outside(work) {
+      if (underWay) throw backupBusy();
+      outside += 1;
+      try {
+        return await work();
+      } finally {
+        outside -= 1;
+      }
+    },
   };
+}
+
+/** @returns its name; null where there is nothing to be kept: no workspace, so nothing that belongs to one */
+async function makeSafety({ backups, storage }: RestoreDeps): Promise<string | null> {
+  if (listWorkspaces(storage).length === 0) return null;
+  const safety = await backups.run();
+  if (safety === undefined) throw backupBusy();
+  if (safety.kind === 'verified') return safety.made.name;
+  const why = safety.kind === 'failed' ? safety.reason : 'the server stops';
+  throw new UsageError(`nothing was restored, for a backup of what is there now could not be made: ${why}`, 1);
 }

@@ -1,11 +1,10 @@
 import { Elysia, t } from 'elysia';
-import { parseBackupName, type Shelf } from '../../backups/index.ts';
-import { AppError, UsageError } from '../../base/index.ts';
 import { readCounts } from '../../storage/index.ts';
 import { writeAudit } from '../../workspaces/index.ts';
 import { admissionPlugin, memberOf, signedOf } from '../admission.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
-import { type RestoreSteps, restoreSteps } from './restore.ts';
+import { findBackup, inWords } from './find-backup.ts';
+import { backupBusy, type RestoreSteps } from './restore.ts';
 import { describeBackups, shapeChecked } from './shape.ts';
 import { takeUpload } from './upload.ts';
 
@@ -18,16 +17,15 @@ const Ask = t.Object({ ask: t.Optional(t.Literal('1')) }, CLOSED);
 const Nothing = t.Object({}, CLOSED);
 
 /** The backups of the whole installation, for those who own all of it. */
-export function backupRoutes(deps: DashboardDeps) {
+export function backupRoutes(deps: DashboardDeps, steps: RestoreSteps) {
   const { backups } = deps;
-  const steps: RestoreSteps = restoreSteps(deps);
   return new Elysia({ name: 'backups' })
     .use(admissionPlugin(deps))
     .get(BASE, async ({ request }) => answer(deps, request, await describeBackups(deps)), { admit: WHO })
     .post(
       BASE,
       async ({ request }) => {
-        if (backups.busy()) throw busy();
+        if (backups.busy()) throw backupBusy();
         await note(deps, request, 'backup.made', backups.target);
         // Not waited for: a large one takes minutes, and the page looks after it.
         backups.run().catch((error) => deps.world.log.error('the backup failed', {}, error));
@@ -81,30 +79,12 @@ export function backupRoutes(deps: DashboardDeps) {
       async ({ params, request }) => {
         deps.keepOpen(request);
         const { name } = await findBackup(await inWords(() => backups.open()), params.name);
-        const { person } = signedOf(request).session;
-        return answer(deps, request, await inWords(() => steps.begin(name, person.id)));
+        const actor = { type: 'person', id: signedOf(request).session.person.id };
+        const asker = { actor, receipt: null, stillMay: () => undefined };
+        return answer(deps, request, await inWords(() => steps.begin(name, asker)));
       },
       { admit: { ...WHO, proof: true }, body: Restore },
     );
-}
-
-const busy = (): AppError => new AppError('backup_busy', 'A backup is being made just now.');
-
-async function findBackup(shelf: Shelf, name: string) {
-  if (parseBackupName(name) !== undefined) {
-    const found = (await inWords(() => shelf.list())).find((backup) => backup.name === name);
-    if (found !== undefined) return found;
-  }
-  throw new AppError('not_found', 'There is no such backup.');
-}
-
-/** What an operator would read on the command line is what its owner reads here. */
-async function inWords<T>(work: () => T | Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    throw error instanceof UsageError ? new AppError('backup_trouble', error.message, undefined, error) : error;
-  }
 }
 
 function note(deps: DashboardDeps, request: Request, action: string, subject: string): Promise<void> {

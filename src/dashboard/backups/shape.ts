@@ -1,6 +1,7 @@
 import { type BackupRun, type CheckedBackup, listRuns } from '../../backups/index.ts';
 import { sayBackupSchedule, toIso, toIsoOrNull, UsageError } from '../../base/index.ts';
 import type { DashboardDeps } from '../deps.ts';
+import type { RestoreReport } from './desk.ts';
 
 const RUNS_SHOWN = 20;
 
@@ -9,19 +10,20 @@ export async function describeBackups(deps: DashboardDeps) {
   const { backups, storage } = deps;
   const { schedule, target, keep, keepDays } = backups;
   const { lastGood, nextAt, trouble } = backups.health();
-  const report = backups.restored;
   return {
     ...{ target, keep, keepDays, schedule: sayBackupSchedule(schedule), zone: backups.zone(), busy: backups.busy() },
     ...{ trouble: trouble ?? null, nextAt: toIsoOrNull(nextAt ?? null) },
     lastGood: lastGood === undefined ? null : shapeRun(lastGood),
     runs: listRuns(storage.read, RUNS_SHOWN).map(shapeRun),
     ...(await listFiles(deps)),
-    restored: report === undefined ? null : { ...report, at: toIso(report.at) },
+    restored: backups.restored === undefined ? null : shapeReport(backups.restored),
   };
 }
 
+export const shapeReport = ({ receipt: _, ...report }: RestoreReport) => ({ ...report, at: toIso(report.at) });
+
 /** A folder that cannot be read is told beside the rest, which can. */
-async function listFiles({ backups, storage }: DashboardDeps) {
+export async function listFiles({ backups, storage }: DashboardDeps) {
   const known = new Map(listRuns(storage.read, Number.MAX_SAFE_INTEGER).map((run) => [run.name, run]));
   try {
     const files = await backups.open().list();

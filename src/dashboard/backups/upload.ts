@@ -1,21 +1,27 @@
 import { createWriteStream } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type CheckedBackup, dropStaged, nameBackup } from '../../backups/index.ts';
+import { type CheckedBackup, diskTrouble, dropStaged, nameBackup } from '../../backups/index.ts';
 import { AppError, syncFile, UsageError } from '../../base/index.ts';
 import type { DashboardDeps } from '../deps.ts';
+import type { BackupDesk } from './desk.ts';
 
 const MEDIA_TYPE = 'application/vnd.sqlite3';
 /** What a browser sends before somebody loses patience; larger ones are copied into the folder by hand. */
 const MOST_BYTES = 8 * 1024 ** 3;
+
+export interface TakenBackup extends CheckedBackup {
+  /** Under which it stands beside the others. */
+  readonly name: string;
+}
 
 /**
  * Takes a backup that somebody sends, reads it whole, and puts it beside the others under the name that it had.
  *
  * @throws UsageError in words, unsupported_media_type
  */
-export async function takeUpload({ backups, world }: DashboardDeps, request: Request): Promise<CheckedBackup> {
+export async function takeUpload({ backups, world }: DashboardDeps, request: Request): Promise<TakenBackup> {
   if (request.headers.get('content-type') !== MEDIA_TYPE) {
     throw new AppError('unsupported_media_type', `Send the file with the header Content-Type: ${MEDIA_TYPE}.`);
   }
@@ -23,17 +29,30 @@ export async function takeUpload({ backups, world }: DashboardDeps, request: Req
   const draft = join(shelf.draftFolder, `.docket-upload-${world.newId(world.clock.now())}.partial`);
   try {
     await receive(request, draft);
-    const checked = await backups.checkFile(draft);
+    const checked = await checkDraft(backups, draft);
     const { manifest, sha256 } = checked.verified;
     if (manifest === null) throw new UsageError('this is no backup of Docket: it has no manifest', 1);
     const name = nameBackup(Date.parse(manifest.takenAt), manifest.installation);
     if (await shelf.has(name)) throw new UsageError(`${shelf.addressOf(name)} is there already`, 1);
     await shelf.put(draft, name, sha256);
-    return { ...checked, address: shelf.addressOf(name) };
+    return { ...checked, name, address: shelf.addressOf(name) };
   } finally {
     dropStaged(draft);
   }
 }
+
+/** Whoever sent it never heard of the draft that it lies in here. */
+async function checkDraft(backups: BackupDesk, draft: string): Promise<CheckedBackup> {
+  try {
+    return await backups.checkFile(draft);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    throw new UsageError(error.message.replaceAll(draft, 'the file that was sent'), 1, { cause: error });
+  }
+}
+
+/** Of the disk: where the sender's connection broke off, nobody is left to be told. */
+const isOfSystem = (error: unknown): boolean => error instanceof Error && 'syscall' in error;
 
 async function receive(request: Request, draft: string): Promise<void> {
   const { body } = request;
@@ -46,6 +65,10 @@ async function receive(request: Request, draft: string): Promise<void> {
       yield chunk;
     }
   };
-  await pipeline(Readable.from(bounded(body)), createWriteStream(draft, { flags: 'wx', mode: 0o600 }));
+  try {
+    await pipeline(Readable.from(bounded(body)), createWriteStream(draft, { flags: 'wx', mode: 0o600 }));
+  } catch (error) {
+    throw isOfSystem(error) ? diskTrouble(dirname(draft), error) : error;
+  }
   syncFile(draft);
 }

@@ -6,17 +6,21 @@ export const dataOf = <T>(body: unknown): T | undefined =>
     ? (body as unknown as { data: T }).data
     : undefined;
 
-/** The few calls before anybody is signed in, without the typed client: the sign-in page is to be small. @throws Refusal */
-export async function callServer<T>(path: string, body?: object): Promise<T> {
+/** The data of an answer to come. @throws Refusal */
+export async function dataFrom<T>(asked: Promise<Response>): Promise<T> {
   let answer: unknown;
   try {
-    const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
-    const response = await fetch(`/app/api/${path}`, body === undefined ? {} : post);
-    answer = await response.json();
-  } catch {
-    throw new Refusal('no_answer', '', '');
+    answer = await (await asked).json();
+  } catch (error) {
+    throw error instanceof Refusal ? error : new Refusal('no_answer', '', '');
   }
   const data = dataOf<T>(answer);
   if (data === undefined) throw refusalOf(answer);
   return data;
+}
+
+/** The few calls before anybody is signed in, without the typed client: the sign-in page is to be small. @throws Refusal */
+export function callServer<T>(path: string, body?: object): Promise<T> {
+  const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  return dataFrom<T>(fetch(`/app/api/${path}`, body === undefined ? {} : post));
 }

@@ -8,6 +8,7 @@ import {
   type Visit,
 } from '../../workspaces/index.ts';
 import { admissionPlugin, deviceOf } from '../admission.ts';
+import type { RestoreSteps } from '../backups/restore.ts';
 import { sessionCookie } from '../cookie.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 
@@ -22,7 +23,7 @@ const ResetBody = t.Object({ token: Text, password: Text }, { additionalProperti
 const Link = t.Object({ token: Text }, { additionalProperties: false });
 
 /** What the pages behind the one-time links call; the token comes in a body, never in an address. */
-export function linkRoutes(deps: DashboardDeps) {
+export function linkRoutes(deps: DashboardDeps, steps: RestoreSteps) {
   const { storage, world, secure } = deps;
   const visitOf = (request: Request, token: string): Visit => ({
     ...{ token, nowMs: world.clock.now(), random: world.random },
@@ -45,7 +46,8 @@ export function linkRoutes(deps: DashboardDeps) {
       async ({ body, request }) => {
         const { token, workspace: name, timeZone, email, password, language } = body;
         const input = { workspace: { name, plan: 'pro' as const, timeZone }, email, password, language };
-        const { workspaceId, session } = await setUpByLink(storage, input, visitOf(request, token));
+        const setUp = () => setUpByLink(storage, input, visitOf(request, token));
+        const { workspaceId, session } = await steps.outside(setUp);
         letIn(request, session);
         return answer(deps, request, { workspaceId });
       },

@@ -1,8 +1,8 @@
-import { api, ask, Refusal } from '../api.ts';
-import { dataOf } from '../call-server.ts';
-import { refusalOf } from '../refusal.ts';
+import { api, ask } from '../api.ts';
+import { dataFrom } from '../call-server.ts';
 import { fetchSignedIn } from '../sign-in/session-ended.ts';
 import { workspace } from '../state.ts';
+import { asUpload } from './as-upload.ts';
 
 export const backupsOf = () => api.workspaces({ workspace: workspace.value?.id ?? '' }).backups;
 
@@ -18,22 +18,11 @@ export const fileAddress = (name: string): string =>
 
 /** Whether the file may be had without the password once more. @throws Refusal */
 export async function askForFile(name: string): Promise<void> {
-  await call(fetchSignedIn(`${fileAddress(name)}?ask=1`));
+  await dataFrom(fetchSignedIn(`${fileAddress(name)}?ask=1`));
 }
 
 /** Sends a backup to be read whole and put beside the others. @throws Refusal */
 export async function sendBackup(file: File): Promise<void> {
-  const headers = { 'content-type': 'application/vnd.sqlite3' };
   const address = `/app/api/workspaces/${workspace.value?.id ?? ''}/backups/upload`;
-  await call(fetchSignedIn(address, { method: 'POST', headers, body: file }));
-}
-
-async function call(asked: Promise<Response>): Promise<void> {
-  let body: unknown;
-  try {
-    body = await (await asked).json();
-  } catch {
-    throw new Refusal('no_answer', '', '');
-  }
-  if (dataOf(body) === undefined) throw refusalOf(body);
+  await dataFrom(fetchSignedIn(address, asUpload(file)));
 }

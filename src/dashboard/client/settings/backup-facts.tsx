@@ -3,9 +3,10 @@ import { ask } from '../api.ts';
 import { ago, moment, plural } from '../format.ts';
 import { language } from '../state.ts';
 import { type Backups, backupsOf } from './backup-data.ts';
-import { BackupProblem, Said } from './backup-problem.tsx';
+import { BackupProblem } from './backup-problem.tsx';
 import { bytes } from './bytes.ts';
 import { pageWords } from './page-words.ts';
+import { Said } from './said.tsx';
 
 const COMMAND = 'docket serve --backup-schedule "daily 03:00" --backup-to s3://bucket/prefix --backup-keep 14';
 const UNITS: Readonly<Record<string, string>> = { d: 'day', h: 'hour', m: 'minute', s: 'second' };

@@ -6,11 +6,12 @@ import { useTitle } from '../use-title.ts';
 import { BackupCard } from './backup-card.tsx';
 import { type BackupFile, type Backups, loadBackups } from './backup-data.ts';
 import { BackupFacts } from './backup-facts.tsx';
-import { BackupProblem, Said } from './backup-problem.tsx';
+import { BackupProblem } from './backup-problem.tsx';
 import { bytes } from './bytes.ts';
 import { SettingsNav } from './nav.tsx';
 import { pageWords } from './page-words.ts';
 import { RestoreDialog } from './restore-dialog.tsx';
+import { Said } from './said.tsx';
 import { UploadBackup } from './upload-backup.tsx';
 
 const LOOK_MS = 1_000;

@@ -1,4 +1,4 @@
-import { language } from '../state.ts';
+import { language } from '../language.ts';
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 const STEP = 1024;

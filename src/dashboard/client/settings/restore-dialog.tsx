@@ -1,16 +1,15 @@
 import { useEffect, useState } from 'preact/hooks';
 import { ask } from '../api.ts';
-import { count, moment } from '../format.ts';
+import { moment } from '../format.ts';
 import { Dialog, useGuarded } from '../parts.tsx';
 import { words } from '../state.ts';
 import { type BackupFile, backupsOf, type Checked, loadBackups, verifyBackup } from './backup-data.ts';
 import { BackupProblem } from './backup-problem.tsx';
 import { pageWords } from './page-words.ts';
+import { RestoreRows } from './restore-rows.tsx';
+import { untilThere } from './until-there.ts';
 
 const WORD = 'RESTORE';
-const LOOK_MS = 500;
-/** A stop takes up to 20 seconds. */
-const LONGEST_MS = 90_000;
 
 interface RestoreProps {
   readonly it: BackupFile;
@@ -39,9 +38,9 @@ export function RestoreDialog({ it, last, onClose, over }: RestoreProps) {
       setPhase('going');
       await ask(backupsOf()({ name: it.name }).restore.post({ word: WORD }));
     })
-      .then(() => untilThere(last))
+      .then(() => untilThere(() => newReport(last)))
       .then(
-        (there) => (there ? over() : setPhase('silent')),
+        (report) => (report === undefined ? setPhase('silent') : over()),
         (problem) => {
           setPhase('asking');
           setError(problem);
@@ -55,7 +54,7 @@ export function RestoreDialog({ it, last, onClose, over }: RestoreProps) {
         <p>{w.restoreSafe}</p>
         <p>{w.restoreKeys}</p>
         {checked === undefined && error === undefined && <p role="status">{w.verifying}</p>}
-        {checked !== undefined && <Rows it={checked} />}
+        {checked !== undefined && <RestoreRows w={w} counts={checked.counts} now={checked.now} />}
         <label>
           {w.typeWord}
           <input
@@ -86,40 +85,8 @@ export function RestoreDialog({ it, last, onClose, over }: RestoreProps) {
   );
 }
 
-function Rows({ it }: { readonly it: Checked }) {
-  const w = pageWords.value.backups;
-  return (
-    <table class="restore-rows">
-      <thead>
-        <tr>
-          <th scope="col">{w.table}</th>
-          <th scope="col">{w.present}</th>
-          <th scope="col">{w.inBackup}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {Object.entries(w.counted).map(([table, name]) => (
-          <tr key={table}>
-            <th scope="row">{name}</th>
-            <td>{count(it.now?.[table] ?? 0)}</td>
-            <td>{count(it.counts[table] ?? 0)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-/** Asks until the server is there again and says what became of it. @returns false when it stays away */
-async function untilThere(last: string | null): Promise<boolean> {
-  for (let passed = 0; passed < LONGEST_MS; passed += LOOK_MS) {
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
-    try {
-      const { restored } = await loadBackups();
-      if (restored !== null && restored.at !== last) return true;
-    } catch {
-      // It is being stopped, or not there yet.
-    }
-  }
-  return false;
+/** What became of a restore after the `last` one; undefined as long as nothing did. */
+async function newReport(last: string | null) {
+  const { restored } = await loadBackups();
+  return restored !== null && restored.at !== last ? restored : undefined;
 }

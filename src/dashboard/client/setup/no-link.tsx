@@ -5,10 +5,12 @@ interface NoLinkProps {
   readonly title: string;
   readonly what: string;
   readonly command: string;
+  /** Nobody is there who could sign in. */
+  readonly nobody?: true;
 }
 
 /** In place of a form that no good link leads to: what to do, by the exact command. */
-export function NoLink({ title, what, command }: NoLinkProps) {
+export function NoLink({ title, what, command, nobody }: NoLinkProps) {
   return (
     <>
       <h1>{title}</h1>
@@ -16,10 +18,12 @@ export function NoLink({ title, what, command }: NoLinkProps) {
       <p class="secret">
         <code>{command}</code>
       </p>
-      <p class="meta">
-        {command === setupWords.value.setupCommand && setupWords.value.setUpAlready}{' '}
-        <a href="/app">{guestWords.value.signIn}</a>
-      </p>
+      {nobody !== true && (
+        <p class="meta">
+          {command === setupWords.value.setupCommand && setupWords.value.setUpAlready}{' '}
+          <a href="/app">{guestWords.value.signIn}</a>
+        </p>
+      )}
     </>
   );
 }

@@ -1,5 +1,6 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { language } from '../language.ts';
-import { focusFirst, Trouble } from '../sign-in/guest-parts.tsx';
+import { focusFirst, Later, Trouble } from '../sign-in/guest-parts.tsx';
 import { guestWords } from '../sign-in/guest-words.ts';
 import { Field, NewPasswordField } from './fields.tsx';
 import { LinkPage, useLinkForm } from './link-page.tsx';
@@ -18,12 +19,44 @@ export function SetupPage() {
       title={w.title}
       noLink={w.noLink}
       command={w.setupCommand}
-      form={({ token, refuse }) => <SetupForm token={token} refuse={refuse} />}
+      form={({ token, refuse }) => <SetupOrBackup token={token} refuse={refuse} />}
     />
   );
 }
 
-function SetupForm({ token, refuse }: { readonly token: string; readonly refuse: (error: unknown) => void }) {
+interface GoodLink {
+  readonly token: string;
+  readonly refuse: (error: unknown) => void;
+}
+
+const loadFromBackup = async () => (await import('./from-backup.tsx')).FromBackup;
+
+/** The form stays while a backup is looked for: who comes back finds it filled in. */
+function SetupOrBackup(link: GoodLink) {
+  const [isBackup, setBackup] = useState(false);
+  const way = useRef<HTMLButtonElement>(null);
+  const left = useRef(false);
+  useEffect(() => {
+    if (left.current) way.current?.focus();
+    left.current = isBackup;
+  }, [isBackup]);
+  return (
+    <>
+      <div hidden={isBackup}>
+        <SetupForm {...link} />
+        <p class="other-way">
+          {setupWords.value.haveBackup}{' '}
+          <button type="button" class="quiet" ref={way} onClick={() => setBackup(true)}>
+            {setupWords.value.startFromIt}
+          </button>
+        </p>
+      </div>
+      {isBackup && <Later load={loadFromBackup} {...link} back={() => setBackup(false)} />}
+    </>
+  );
+}
+
+function SetupForm({ token, refuse }: GoodLink) {
   const w = setupWords.value;
   const { error, busy, submit } = useLinkForm({ token, refuse }, 'setup', (text) => ({
     ...{ workspace: text('name'), email: text('email'), password: text('password') },

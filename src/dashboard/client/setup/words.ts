@@ -7,6 +7,8 @@ export const SETUP_EN = {
   timeZoneHint: 'Days begin and end by it, in lists and totals.',
   language: 'Language',
   submit: 'Set up and sign in',
+  haveBackup: 'Do you have a backup?',
+  startFromIt: 'Start from it',
   passwordHint: '8 to 128 characters. A few words in a row are easy to keep in mind and hard to guess.',
   noLink:
     'Open the link that was printed when Docket started for the first time: it works once, for 30 minutes. Docket prints a new one on the machine that it runs on by the command',
@@ -42,6 +44,8 @@ export const SETUP_RU: SetupWords = {
   timeZoneHint: 'По нему начинаются и заканчиваются дни в списках и итогах.',
   language: 'Язык',
   submit: 'Создать и войти',
+  haveBackup: 'Есть резервная копия?',
+  startFromIt: 'Начать с неё',
   passwordHint: 'От 8 до 128 символов. Несколько слов подряд легко запомнить и трудно подобрать.',
   noLink:
     'Откройте ссылку, которую Docket показал при первом запуске: она действует один раз, в течение 30 минут. Новую ссылку показывает команда на машине, где работает Docket:',

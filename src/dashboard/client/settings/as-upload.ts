@@ -1,0 +1,6 @@
+/** A backup on its way to the server, as the file that it is. */
+export const asUpload = (file: File, headers: Readonly<Record<string, string>> = {}): RequestInit => ({
+  method: 'POST',
+  headers: { ...headers, 'content-type': 'application/vnd.sqlite3' },
+  body: file,
+});

@@ -1,0 +1,22 @@
+const LOOK_MS = 500;
+/** A stop takes up to 20 seconds. */
+const LONGEST_MS = 90_000;
+
+/**
+ * Asks a server that is away for a restore until it is there again and says what became of it.
+ *
+ * @param look undefined as long as nothing became of it; what it throws is the silence of a server that is away
+ * @returns undefined when the server stays away
+ */
+export async function untilThere<T>(look: () => Promise<T | undefined>): Promise<T | undefined> {
+  for (let passed = 0; passed < LONGEST_MS; passed += LOOK_MS) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    try {
+      const found = await look();
+      if (found !== undefined) return found;
+    } catch {
+      // It is being stopped, or not there yet.
+    }
+  }
+  return undefined;
+}

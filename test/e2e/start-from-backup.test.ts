@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { copyFileSync, readdirSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import { PAGES_EN } from '../../src/dashboard/client/settings/page-words-en.ts';
+import { PAGES_RU } from '../../src/dashboard/client/settings/page-words-ru.ts';
+import { START_EN, START_RU } from '../../src/dashboard/client/setup/backup-words.ts';
+import { type Browser, type Form, startBrowser, type Visit } from '../support/browser.ts';
+import { type DataDir, dataDir, docketJson, openShop, orderBody } from '../support/docket.ts';
+import { alter, backUpInto, type FreshDesk, namesIn, openFreshDesk } from '../support/fresh-desk.ts';
+import { EACH_FORM, formNamed, look, OWNER, signInAs, wordsOf } from '../support/visits.ts';
+
+const DESKTOP = formNamed('desktop, light, en');
+const PHONE = formNamed('phone, dark, ru');
+const STEP_MS = 15_000;
+
+let browser: Browser;
+/** A folder with a backup of a shop that is lost. */
+let kept: DataDir;
+let backup: string;
+let orderId: string;
+beforeAll(async () => {
+  browser = await startBrowser();
+  await using shop = await openShop();
+  kept = dataDir();
+  const { body } = await shop.api.post('/api/v1/orders/create', orderBody());
+  orderId = body.data.id;
+  backup = await backUpInto(kept.path, shop.dir);
+}, 30_000);
+afterAll(async () => {
+  await browser[Symbol.asyncDispose]();
+  kept[Symbol.dispose]();
+});
+
+const spoken = ({ locale }: Form) =>
+  locale === 'ru' ? { w: START_RU, b: PAGES_RU.backups } : { w: START_EN, b: PAGES_EN.backups };
+
+/** The set-up page, where it has been asked for the way by a backup. */
+async function visitWay(desk: FreshDesk, form: Form): Promise<Visit> {
+  const visit = await browser.visit(`${desk.url}/app/setup#${desk.token()}`, form);
+  const { page } = visit;
+  page.setDefaultTimeout(STEP_MS);
+  await page.getByRole('button', { name: wordsOf(form).setup.startFromIt }).click();
+  await page.getByRole('heading', { name: spoken(form).w.title }).waitFor();
+  return visit;
+}
+
+async function send({ page }: Visit, form: Form, path: string): Promise<void> {
+  const { b } = spoken(form);
+  await page.getByLabel(b.file).setInputFiles(path);
+  await page.getByRole('button', { name: b.send }).click();
+}
+
+const restoreButton = ({ page }: Visit, form: Form) => page.getByRole('button', { name: spoken(form).w.restore });
+
+test.each(EACH_FORM)(
+  'on %s: the backup of a lost shop is sent to a fresh server and restored, and its owner signs in to its order',
+  async (_name, form) => {
+    const { w, b } = spoken(form);
+    const words = wordsOf(form);
+    await using desk = await openFreshDesk();
+    await using visit = await browser.visit(`${desk.url}/app/setup#${desk.token()}`, form);
+    const { page } = visit;
+    page.setDefaultTimeout(STEP_MS);
+    await page.getByLabel(words.setup.business).fill('Лавка');
+    await look(visit, form);
+    await page.getByRole('button', { name: words.setup.startFromIt }).click();
+    await page.getByText(w.none).waitFor();
+    expect(new URL(page.url()).hash).toBe('');
+    await look(visit, form);
+    // The form is as it was left.
+    await page.getByRole('button', { name: w.back }).click();
+    expect(await page.getByLabel(words.setup.business).inputValue()).toBe('Лавка');
+    await page.getByRole('button', { name: words.setup.startFromIt }).press('Enter');
+    await send(visit, form, backup);
+    await page.getByRole('row', { name: `${b.counted.orders} 1` }).waitFor();
+    await page.getByText(w.whole).waitFor();
+    await look(visit, form);
+    expect(desk.server.stdout()).not.toContain('ready again');
+    await restoreButton(visit, form).click();
+    await page.getByRole('heading', { name: w.restoredTitle }).waitFor();
+    await page.getByRole('row', { name: `${b.counted.orders} 1` }).waitFor();
+    await look(visit, form);
+    await page.getByRole('link', { name: words.signIn }).click();
+    await signInAs(visit, form, OWNER);
+    await page.locator('.rail').waitFor();
+    await page.goto(`${desk.url}/app/orders/${orderId}`);
+    await page.getByText('Мария Иванова').first().waitFor();
+    // The server is away for a moment, which the browser notes.
+    const complaints = visit.complaints.filter((complaint) => !complaint.includes('Failed to load resource'));
+    expect({ form: form.name, complaints }).toEqual({ form: form.name, complaints: [] });
+  },
+  60_000,
+);
+
+test.each([DESKTOP, PHONE].map((form) => [form.name, form] as const))(
+  'on %s: of many backups in the folder the newest are listed first; a damaged one is told in words, a good one restored',
+  async (_name, form) => {
+    const { w } = spoken(form);
+    using folder = dataDir();
+    for (const day of ['01', '03', '05', '07', '09', '11']) {
+      copyFileSync(backup, join(folder.path, `docket-2026-05-${day}T03-00-00-000Z-1a2b3c4d.db`));
+    }
+    truncateSync(join(folder.path, 'docket-2026-05-11T03-00-00-000Z-1a2b3c4d.db'), 8_192);
+    await using desk = await openFreshDesk(['--backup-to', folder.path]);
+    await using visit = await visitWay(desk, form);
+    const { page } = visit;
+    const cards = page.getByRole('listitem');
+    await cards.first().waitFor();
+    expect(await cards.locator('code').allTextContents()).toEqual(
+      namesIn(folder.path)
+        .toReversed()
+        .filter((name) => !name.includes('05-01')),
+    );
+    await cards.first().getByRole('button').click();
+    await cards.first().getByText('cut short').waitFor();
+    await look(visit, form);
+    await page.getByRole('button', { name: / 6$/ }).click();
+    await cards.last().getByRole('button').click();
+    await page.getByText(w.whole).waitFor();
+    await page.getByRole('button', { name: w.another }).click();
+    await page.getByRole('button', { name: / 6$/ }).waitFor();
+    await look(visit, form);
+    await cards.last().getByRole('button').click();
+    await restoreButton(visit, form).click();
+    await page.getByRole('heading', { name: w.restoredTitle }).waitFor();
+  },
+  60_000,
+);
+
+test('a file that is no backup, one that was taken away, and a link that is gone are told in words', async () => {
+  const { w, b } = spoken(PHONE);
+  using folder = dataDir();
+  copyFileSync(backup, join(folder.path, 'docket-2026-05-01T03-00-00-000Z-1a2b3c4d.db'));
+  await using desk = await openFreshDesk(['--backup-to', folder.path]);
+  await using visit = await visitWay(desk, PHONE);
+  const { page } = visit;
+  await page.getByRole('listitem').first().waitFor();
+  const nothing = join(folder.path, 'notes.txt');
+  await Bun.write(nothing, 'milk, bread');
+  await send(visit, PHONE, nothing);
+  await page.getByText(b.trouble).waitFor();
+  await look(visit, PHONE);
+  for (const name of namesIn(folder.path)) await Bun.file(join(folder.path, name)).delete();
+  await page.getByRole('listitem').getByRole('button').click();
+  await page.getByText(w.gone).waitFor();
+  await page.getByText(w.none).waitFor();
+  await look(visit, PHONE);
+  alter(join(desk.dir, 'docket.db'), 'UPDATE one_time_links SET used_at = created_at');
+  await send(visit, PHONE, backup);
+  const { setup } = wordsOf(PHONE);
+  await page.getByRole('heading', { name: setup.badLinkTitle }).waitFor();
+  await page.getByText(setup.setupCommand, { exact: true }).waitFor();
+}, 60_000);
+
+test('where the backups lie cannot be read, which is told in words, and so is what cannot be put there', async () => {
+  const { b } = spoken(DESKTOP);
+  using folder = dataDir();
+  const file = join(folder.path, 'a file');
+  await Bun.write(file, 'no folder');
+  await using desk = await openFreshDesk(['--backup-to', file]);
+  await using visit = await visitWay(desk, DESKTOP);
+  await visit.page.getByText(b.unreadable).waitFor();
+  await look(visit, DESKTOP);
+  await send(visit, DESKTOP, backup);
+  await visit.page.getByText(b.trouble).waitFor();
+}, 60_000);
+
+test('where the restore fails the page says why, and goes on from there; where nobody is in it, how an owner is made', async () => {
+  const { w } = spoken(PHONE);
+  using source = dataDir();
+  await docketJson(['workspace', 'create', '--data', source.path, '--name', 'Склад', '--plan', 'pro']);
+  const empty = await backUpInto(join(source.path, 'kept'), source.path);
+  await using desk = await openFreshDesk();
+  await using visit = await visitWay(desk, PHONE);
+  const { page } = visit;
+  await send(visit, PHONE, empty);
+  await page.getByText(w.nobody).waitFor();
+  await look(visit, PHONE);
+  const begun = page.waitForResponse((response) => response.url().endsWith('/backups/restore'));
+  await restoreButton(visit, PHONE).click();
+  await begun;
+  const staged = readdirSync(desk.dir).find((name) => name.endsWith('.partial')) ?? '';
+  // Between the reading of the copy and the swap, as a disk does that fails.
+  truncateSync(join(desk.dir, staged), 8_192);
+  await page.getByText(w.failed).waitFor();
+  await page.getByText('cut short').waitFor();
+  await look(visit, PHONE);
+  await restoreButton(visit, PHONE).click();
+  await page.getByRole('heading', { name: w.nobodyTitle }).waitFor();
+  await page.getByText(wordsOf(PHONE).setup.setupCommand, { exact: true }).waitFor();
+  await look(visit, PHONE);
+  await page.goto(`${desk.url}/app/setup#${desk.token()}`);
+  await page.reload();
+  await page.getByLabel(wordsOf(PHONE).setup.business).waitFor();
+}, 60_000);
+
+test('where there are orders already, the word is typed first', async () => {
+  const { w, b } = spoken(DESKTOP);
+  await using desk = await openFreshDesk();
+  const at = ['--data', desk.dir];
+  await docketJson(['workspace', 'create', ...at, '--name', 'Лавка', '--plan', 'pro']);
+  const { key } = await docketJson<{ key: string }>(['key', 'create', ...at, '--source', 'till', '--scopes', 'all']);
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  const body = JSON.stringify(orderBody());
+  expect((await fetch(`${desk.url}/api/v1/orders/create`, { method: 'POST', headers, body })).status).toBe(200);
+  await using visit = await visitWay(desk, DESKTOP);
+  const { page } = visit;
+  await send(visit, DESKTOP, backup);
+  await page.getByRole('row', { name: `${b.counted.orders} 1 1` }).waitFor();
+  await look(visit, DESKTOP);
+  expect(await restoreButton(visit, DESKTOP).isDisabled()).toBe(true);
+  await page.getByLabel(b.typeWord).fill('RESTORE');
+  await restoreButton(visit, DESKTOP).click();
+  await page.getByRole('heading', { name: w.restoredTitle }).waitFor();
+  await page.getByText(b.restoredKept).waitFor();
+  await look(visit, DESKTOP);
+}, 60_000);

@@ -1,0 +1,363 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { copyFileSync, readdirSync, readFileSync, truncateSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { signedIn, type Visitor, visitor } from '../support/browser-session.ts';
+import {
+  type Answer,
+  client,
+  type DataDir,
+  dataDir,
+  docketJson,
+  EXECUTABLE,
+  openShop,
+  orderBody,
+} from '../support/docket.ts';
+import { alter, backUpInto, type FreshDesk, leftovers, namesIn, openFreshDesk } from '../support/fresh-desk.ts';
+import { expectFailure, expectInvalid, expectOk, rawSocket, readStore } from '../support/http-answers.ts';
+import { movedClock } from '../support/moved-clock.ts';
+import { openS3 } from '../support/s3.ts';
+
+const BASE = '/app/api/setup/backups';
+const OWNER = { email: 'owner@example.com', password: 'correct horse' };
+const FORM = { workspace: 'Лавка', timeZone: 'Europe/Moscow', email: 'a@example.com', password: 'long enough' };
+const UNKNOWN = 'x'.repeat(43);
+const SQLITE = 'application/vnd.sqlite3';
+
+/** Of a shop that is lost: its one order, its key, and what is left of it. */
+let lost: { readonly orderId: string; readonly key: string; readonly backup: string };
+let shelf: DataDir;
+beforeAll(async () => {
+  await using shop = await openShop();
+  shelf = dataDir();
+  const order = expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
+  lost = { orderId: order.id, key: shop.key, backup: await backUpInto(shelf.path, shop.dir) };
+}, 30_000);
+afterAll(() => shelf[Symbol.dispose]());
+
+interface Caller {
+  list(): Promise<Answer>;
+  read(name: string): Promise<Answer>;
+  restore(name: string, word?: string): Promise<Answer>;
+  restored(): Promise<Answer>;
+  upload(bytes: Uint8Array, headers?: Record<string, string>): Promise<Answer>;
+}
+
+/** As the page calls, with a token in the body, and for a file in a header. */
+function callerOf(url: string, token: string): Caller {
+  const who: Visitor = visitor(url);
+  return {
+    list: () => who.post(BASE, { token }),
+    read: (name) => who.post(`${BASE}/verify`, { token, name }),
+    restore: (name, word) => who.post(`${BASE}/restore`, { token, name, ...(word === undefined ? {} : { word }) }),
+    restored: () => who.post(`${BASE}/restored`, { token }),
+    async upload(body, headers = { 'x-setup-token': token }) {
+      const sent = { 'content-type': SQLITE, 'sec-fetch-site': 'same-origin', ...headers };
+      const response = await fetch(`${url}${BASE}/upload`, { method: 'POST', headers: sent, body: Buffer.from(body) });
+      return { status: response.status, headers: response.headers, body: await response.json() };
+    },
+  };
+}
+
+const callerFor = (desk: FreshDesk): Caller => callerOf(desk.url, desk.token());
+
+/** Waits through the server's absence. */
+async function outcomeOf(caller: Caller): Promise<Answer['body']> {
+  for (;;) {
+    const answer = await caller.restored().catch(() => undefined);
+    if (answer?.status === 200 && answer.body.data.restored !== null) return answer.body.data.restored;
+    if (answer?.status === 404) throw new Error('the link is not known any more');
+    await Bun.sleep(50);
+  }
+}
+
+const uploaded = async (caller: Caller, path = lost.backup): Promise<string> =>
+  expectOk(await caller.upload(readFileSync(path))).name;
+
+/** All that a refusal must leave as it was. */
+const standing = (desk: FreshDesk) => ({
+  folder: namesIn(desk.folder),
+  leftovers: leftovers(desk),
+  kept: namesIn(desk.dir).filter((name) => name.includes('before-restore')),
+  links: readStore(desk, 'SELECT token_hash, used_at FROM one_time_links'),
+});
+
+test('a backup from elsewhere is sent, looked into and restored; its people sign in, and what it had is there', async () => {
+  await using desk = await openFreshDesk();
+  const caller = callerFor(desk);
+  expect(expectOk(await caller.list())).toEqual({ target: desk.folder, files: [], unreadable: null });
+  const taken = expectOk(await caller.upload(readFileSync(lost.backup)));
+  const inside = { schemaVersion: 12, docket: expect.any(String), takenAt: expect.any(String), word: false };
+  expect(taken).toMatchObject({ name: basename(lost.backup), counts: { orders: 1, people: 1 }, ...inside });
+  expect(expectOk(await caller.list()).files).toMatchObject([{ name: taken.name, takenAt: taken.takenAt }]);
+  expect(expectOk(await caller.read(taken.name))).toEqual(taken);
+  const begun = expectOk(await caller.restore(taken.name));
+  expect(begun).toMatchObject({ counts: { orders: 1 }, now: { orders: 0, workspaces: 0 }, safety: null });
+  const outcome = await outcomeOf(caller);
+  expect(outcome).toMatchObject({ failure: null, before: { people: 0 }, after: { people: 1, orders: 1 } });
+  expect(outcome.kept).toContain('docket.db.before-restore.');
+  expect(outcome.receipt).toBeUndefined();
+  // Nothing was there that a backup of it would have saved.
+  expect(namesIn(desk.folder)).toEqual([taken.name]);
+  expect(leftovers(desk)).toEqual([]);
+  const order = await client(desk.url, lost.key).get(`/api/v1/orders/${lost.orderId}`);
+  expect(order.status).toBe(200);
+  const owner = await signedIn(desk.url, OWNER.email, OWNER.password);
+  const workspaceId = expectOk(await owner.get('/app/api/me')).workspaces[0].id;
+  const { rows } = expectOk(await owner.get(`/app/api/workspaces/${workspaceId}/history`));
+  expect(rows).toContainEqual(expect.objectContaining({ action: 'database.restored', actorType: 'system' }));
+  expectFailure(await caller.list(), 404, 'not_found');
+  expect(desk.server.stdout()).toEndWith(`ready again at ${desk.url}\n`);
+}, 30_000);
+
+test('the backups of the target are listed, the newest first; one that cannot be read is told in words', async () => {
+  using elsewhere = dataDir();
+  const names = ['docket-2026-05-01T03-00-00-000Z-1a2b3c4d.db', 'docket-2026-05-20T03-00-00-000Z-1a2b3c4d.db'];
+  for (const name of names) copyFileSync(lost.backup, join(elsewhere.path, name));
+  await using desk = await openFreshDesk(['--backup-to', elsewhere.path]);
+  const caller = callerFor(desk);
+  const { files, target } = expectOk(await caller.list());
+  expect([target, files.map(({ name }: { name: string }) => name)]).toEqual([elsewhere.path, names.toReversed()]);
+  expect(files[0]).toMatchObject({ takenAt: '2026-05-20T03:00:00.000Z', bytes: readFileSync(lost.backup).length });
+  expect(expectOk(await caller.read(names[0] ?? '')).counts.orders).toBe(1);
+  expectFailure(await caller.read('../docket.db'), 404, 'not_found');
+  expectFailure(await caller.restore('docket-2026-05-02T03-00-00-000Z-1a2b3c4d.db'), 404, 'not_found');
+  const file = join(elsewhere.path, 'a file');
+  await Bun.write(file, 'no folder');
+  await using other = await openFreshDesk(['--backup-to', file]);
+  const unreadable = expectOk(await callerFor(other).list());
+  expect(unreadable).toMatchObject({ files: [], unreadable: expect.stringContaining('there is a file in the way') });
+}, 30_000);
+
+test('a bucket serves as well: what is sent lands in it, and is restored out of it; where it is away that is told', async () => {
+  await using s3 = await openS3();
+  await using desk = await openFreshDesk(['--backup-to', 's3://shop/nightly'], { env: s3.env });
+  const caller = callerFor(desk);
+  const name = await uploaded(caller);
+  expect(s3.keys()).toEqual([`nightly/${name}`]);
+  expect(expectOk(await caller.list())).toMatchObject({ target: 's3://shop/nightly/', files: [{ name }] });
+  expect(expectOk(await caller.read(name))).toMatchObject({ address: `s3://shop/nightly/${name}`, word: false });
+  expectOk(await caller.restore(name));
+  expect(await outcomeOf(caller)).toMatchObject({ failure: null, after: { orders: 1 } });
+  expect(leftovers(desk)).toEqual([]);
+  const away = { ...s3.env, AWS_ENDPOINT_URL_S3: 'http://127.0.0.1:1' };
+  await using other = await openFreshDesk(['--backup-to', 's3://shop/nightly'], { env: away });
+  expect(expectOk(await callerFor(other).list()).unreadable).toContain('s3://shop');
+}, 30_000);
+
+interface BadLink {
+  readonly what: string;
+  readonly spoil: (desk: FreshDesk) => Promise<void> | void;
+  readonly token?: string;
+}
+
+const inStore = (sql: string) => (desk: FreshDesk) => alter(join(desk.dir, 'docket.db'), sql);
+const BAD_LINKS: readonly BadLink[] = [
+  { what: 'no token', spoil: () => undefined, token: '' },
+  { what: 'a made-up token', spoil: () => undefined, token: UNKNOWN },
+  { what: 'an expired token', spoil: inStore('UPDATE one_time_links SET expires_at = expires_at - 1800000') },
+  { what: 'a token of the reset kind', spoil: inStore("UPDATE one_time_links SET purpose = 'reset'") },
+  { what: 'a token that was used', spoil: inStore('UPDATE one_time_links SET used_at = created_at') },
+  {
+    what: 'a good token, where somebody is there',
+    async spoil({ dir }) {
+      const at = ['--data', dir, '--workspace', 'A', '--email', OWNER.email, '--password', OWNER.password];
+      await docketJson(['init', ...at]);
+    },
+  },
+];
+
+test.each(BAD_LINKS)(
+  '$what opens none of it, and of what is sent with it nothing reaches the disk',
+  async (link) => {
+    await using desk = await openFreshDesk(['--backup-to', shelf.path]);
+    const { spoil, token = desk.token() } = link;
+    await spoil(desk);
+    const caller = callerOf(desk.url, token);
+    const before = standing(desk);
+    const name = basename(lost.backup);
+    for (const call of [caller.list, () => caller.read(name), () => caller.restore(name), caller.restored]) {
+      expectFailure(await call(), 404, 'not_found');
+    }
+    expectFailure(await caller.upload(readFileSync(lost.backup)), 404, 'not_found');
+    // Answered while the file is still on its way: what follows would have to be taken first.
+    const socket = await rawSocket(desk.url);
+    const head = `POST ${BASE}/upload HTTP/1.1\r\nHost: ${new URL(desk.url).host}\r\nSec-Fetch-Site: same-origin\r\n`;
+    socket.send(`${head}Content-Type: ${SQLITE}\r\nX-Setup-Token: ${token}\r\nContent-Length: 1000000\r\n\r\nSQLite`);
+    expect((await socket.answer()).status).toBe(404);
+    expect([standing(desk), leftovers({ dir: desk.dir, folder: shelf.path })]).toEqual([before, []]);
+    socket.close();
+    expect(desk.server.stdout()).not.toContain('ready again');
+  },
+  30_000,
+);
+
+test('the token is taken from the body and, for a file, from its header; never from an address or another place', async () => {
+  await using desk = await openFreshDesk();
+  const token = desk.token();
+  const who = visitor(desk.url);
+  expectInvalid(await who.post(`${BASE}?token=${token}`, {}), 'token');
+  const { upload } = callerFor(desk);
+  expectFailure(await upload(readFileSync(lost.backup), {}), 404, 'not_found');
+  expectFailure(await upload(readFileSync(lost.backup), { authorization: `Bearer ${token}` }), 404, 'not_found');
+  const foreign = { 'x-setup-token': token, 'sec-fetch-site': 'cross-site' };
+  expectFailure(await upload(readFileSync(lost.backup), foreign), 403, 'foreign_origin');
+  expect(standing(desk)).toMatchObject({ folder: [], leftovers: [] });
+  expect(desk.server.stderr()).not.toContain(token);
+}, 30_000);
+
+test('what is damaged, of a newer schema, or no backup is refused in words, and nothing has changed', async () => {
+  using folder = dataDir();
+  await using desk = await openFreshDesk();
+  const caller = callerFor(desk);
+  const before = standing(desk);
+  const whole = new Uint8Array(readFileSync(lost.backup));
+  const newer = join(folder.path, 'newer.db');
+  copyFileSync(lost.backup, newer);
+  const later = "INSERT INTO schema_migrations VALUES (99, '0099_later', '', 0)";
+  alter(newer, later, 'DROP TABLE backup_manifest', 'DROP TABLE backup_seal');
+  for (const [bytes, words] of [
+    [whole.with(whole.length - 9, (whole.at(-9) ?? 0) ^ 1), 'the file that was sent is damaged'],
+    [whole.subarray(0, whole.length - 4096), 'it is cut short'],
+    [new Uint8Array(readFileSync(newer)), 'has schema 99, this executable knows 12'],
+    [new TextEncoder().encode('no backup at all'), 'it is no SQLite database'],
+    [new Uint8Array(), 'the file is empty'],
+  ] as const) {
+    const refused = await caller.upload(bytes);
+    expectFailure(refused, 422, 'backup_trouble');
+    expect(refused.body.message).toContain(words);
+  }
+  const wrongType = { 'x-setup-token': desk.token(), 'content-type': 'text/plain' };
+  expectFailure(await caller.upload(whole, wrongType), 415, 'unsupported_media_type');
+  expect(standing(desk)).toEqual({ ...before, folder: [] });
+  // The same of one that lies in the folder already.
+  const name = await uploaded(caller);
+  truncateSync(join(desk.folder, name), whole.length - 4096);
+  for (const refused of [await caller.read(name), await caller.restore(name)]) {
+    expectFailure(refused, 422, 'backup_trouble');
+    expect(refused.body.message).toContain('cut short');
+  }
+  expect(standing(desk)).toEqual({ ...before, folder: [name] });
+  expectOk(await visitor(desk.url).post('/app/api/setup/check', { token: desk.token() }));
+  expectOk(await visitor(desk.url).post('/app/api/setup', { ...FORM, token: desk.token() }));
+}, 30_000);
+
+test('an upload that is cut off leaves nothing behind', async () => {
+  await using desk = await openFreshDesk();
+  const socket = await rawSocket(desk.url);
+  socket.answer().catch(() => undefined);
+  const head = `POST ${BASE}/upload HTTP/1.1\r\nHost: ${new URL(desk.url).host}\r\nSec-Fetch-Site: same-origin\r\n`;
+  socket.send(`${head}Content-Type: ${SQLITE}\r\nX-Setup-Token: ${desk.token()}\r\nContent-Length: 9000000\r\n\r\n`);
+  socket.send(new Uint8Array(100_000));
+  while (leftovers(desk).length === 0) await Bun.sleep(10);
+  socket.close();
+  while (leftovers(desk).length > 0) await Bun.sleep(10);
+  expect(namesIn(desk.folder)).toEqual([]);
+}, 20_000);
+
+test('an upload that the disk does not take is told in words, leaves nothing behind, and the next one is taken', async () => {
+  // Else the signal of the limit ends the process; it counts blocks of 1,024 bytes.
+  const wrapper = ['bash', '-c', `trap '' XFSZ; ulimit -S -f 2000; exec "$0" "$@"`, EXECUTABLE];
+  await using desk = await openFreshDesk([], { wrapper });
+  const caller = callerFor(desk);
+  const refused = await caller.upload(new Uint8Array(4_000_000));
+  expectFailure(refused, 422, 'backup_trouble');
+  expect(refused.body.message).toBe(`${desk.folder}: no file may become so large here`);
+  expect(standing(desk)).toMatchObject({ folder: [], leftovers: [] });
+  expect(await uploaded(caller)).toBe(basename(lost.backup));
+}, 30_000);
+
+test('after a backup without people there is a set-up link again, printed, and the one before is worth nothing', async () => {
+  using source = dataDir();
+  await docketJson(['workspace', 'create', '--data', source.path, '--name', 'Склад', '--plan', 'pro']);
+  const path = await backUpInto(join(source.path, 'kept'), source.path);
+  await using desk = await openFreshDesk();
+  const caller = callerFor(desk);
+  const first = desk.token();
+  const name = await uploaded(caller, path);
+  expectOk(await caller.restore(name));
+  expect(await outcomeOf(caller)).toMatchObject({ failure: null, after: { people: 0, workspaces: 1 } });
+  while (desk.token() === first) await Bun.sleep(20);
+  expect(desk.server.stdout()).toContain(`ready again at ${desk.url}\nfirst run: open this link`);
+  expectFailure(await caller.list(), 404, 'not_found');
+  expectOk(await visitor(desk.url).post('/app/api/setup', { ...FORM, token: desk.token() }));
+}, 30_000);
+
+/** A workspace with a key, as the command line makes them, and nobody in it. */
+async function addTrade(desk: FreshDesk): Promise<void> {
+  const at = ['--data', desk.dir];
+  await docketJson(['workspace', 'create', ...at, '--name', 'Лавка', '--plan', 'pro']);
+  const { key } = await docketJson<{ key: string }>(['key', 'create', ...at, '--source', 'till', '--scopes', 'all']);
+  expectOk(await client(desk.url, key).post('/api/v1/orders/create', orderBody()));
+}
+
+test('where there are orders already the word is asked for, a backup of them is made first, and they are kept aside', async () => {
+  await using desk = await openFreshDesk();
+  await addTrade(desk);
+  const caller = callerFor(desk);
+  const name = await uploaded(caller);
+  expect(readStore(desk, "SELECT actor_type, actor_id FROM audit_log WHERE action = 'backup.uploaded'")).toEqual([
+    { actor_type: 'system', actor_id: null },
+  ]);
+  expect(expectOk(await caller.read(name))).toMatchObject({ word: true, now: { orders: 1, people: 0 } });
+  const before = standing(desk);
+  expectInvalid(await caller.restore(name), 'word');
+  expectInvalid(await caller.restore(name, 'restore'), 'word');
+  expect(standing(desk)).toEqual(before);
+  const { safety } = expectOk(await caller.restore(name, 'RESTORE'));
+  const { kept } = await outcomeOf(caller);
+  expect(namesIn(desk.folder)).toEqual([name, safety].toSorted());
+  expect(kept).not.toBeNull();
+  expect(readStore({ dir: desk.dir }, 'SELECT count(*) AS n FROM orders')).toEqual([{ n: 1 }]);
+  copyFileSync(kept, join(shelf.path, 'docket.db'));
+  expect(readStore({ dir: shelf.path }, 'SELECT count(*) AS n FROM people')).toEqual([{ n: 0 }]);
+  const counts = expectOk(await signedIn(desk.url, OWNER.email, OWNER.password).then((who) => who.get('/app/api/me')));
+  expect(counts.workspaces).toHaveLength(1);
+}, 30_000);
+
+test('of two restores at once the second is told to wait, and so is who sets up a workspace meanwhile', async () => {
+  await using desk = await openFreshDesk();
+  const caller = callerFor(desk);
+  const name = await uploaded(caller);
+  const form = { ...FORM, token: desk.token() };
+  const first = caller.restore(name);
+  while (!expectOk(await caller.restored()).underWay) await Bun.sleep(5);
+  const others = await Promise.all([caller.restore(name), visitor(desk.url).post('/app/api/setup', form)]);
+  for (const refused of others) expectFailure(refused, 409, 'backup_busy');
+  expectOk(await first);
+  expect(await outcomeOf(caller)).toMatchObject({ failure: null, after: { orders: 1 } });
+}, 30_000);
+
+test('where the restore fails it is told why, to who asked alone; the link still works, and another one is restored', async () => {
+  await using desk = await openFreshDesk();
+  const caller = callerFor(desk);
+  const token = desk.token();
+  const name = await uploaded(caller);
+  expectOk(await caller.restore(name));
+  const staged = readdirSync(desk.dir).find((file) => file.includes('.partial')) ?? '';
+  // Between the reading of the copy and the swap, as a disk does that fails.
+  truncateSync(join(desk.dir, staged), 8_192);
+  const failed = await outcomeOf(caller);
+  expect(failed).toMatchObject({ failure: expect.stringContaining('cut short'), after: null, kept: null });
+  expect(leftovers(desk)).toEqual([]);
+  expectFailure(await callerOf(desk.url, UNKNOWN).restored(), 404, 'not_found');
+  expectOk(await visitor(desk.url).post('/app/api/setup/check', { token }));
+  expect([desk.token(), desk.server.stdout().endsWith(`ready again at ${desk.url}\n`)]).toEqual([token, true]);
+  expectOk(await caller.restore(name));
+  // Not the failure of before.
+  expect(await outcomeOf(caller)).toMatchObject({ failure: null, after: { orders: 1 } });
+}, 30_000);
+
+test('what became of a restore is told for as long as a link lives, and no longer', async () => {
+  using clock = movedClock();
+  await using desk = await openFreshDesk([], { env: clock.env });
+  const caller = callerFor(desk);
+  expectOk(await caller.restore(await uploaded(caller)));
+  expect(await outcomeOf(caller)).toMatchObject({ failure: null });
+  const statusAfter = async (minutes: number, awaited: number): Promise<void> => {
+    clock.set(minutes * 60_000);
+    while ((await caller.restored()).status !== awaited) await Bun.sleep(10);
+  };
+  await statusAfter(30, 404);
+  await statusAfter(29, 200);
+  expectFailure(await callerOf(desk.url, UNKNOWN).restored(), 404, 'not_found');
+}, 30_000);

@@ -1,0 +1,56 @@
+import { Database } from 'bun:sqlite';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { dataDir, docketJson, type Running, type RunOptions, serve } from './docket.ts';
+
+/** A server on an empty data directory, as the first run finds it. */
+export interface FreshDesk extends AsyncDisposable {
+  readonly dir: string;
+  /** Where its backups lie. */
+  readonly folder: string;
+  readonly url: string;
+  readonly server: Running;
+  /** Of the set-up link that was printed last. */
+  token(): string;
+}
+
+const LINK = /\/app\/setup#(\S+)/g;
+
+export async function openFreshDesk(args: readonly string[] = [], options: RunOptions = {}): Promise<FreshDesk> {
+  const dir = dataDir();
+  const server = await serve(dir.path, args, options);
+  return {
+    ...{ dir: dir.path, folder: join(dir.path, 'backups'), url: server.url, server },
+    token: () => [...server.stdout().matchAll(LINK)].at(-1)?.[1] ?? '',
+    async [Symbol.asyncDispose]() {
+      await server[Symbol.asyncDispose]();
+      dir[Symbol.dispose]();
+    },
+  };
+}
+
+/** Backs a data directory up into a folder. @returns the path of the backup */
+export async function backUpInto(folder: string, dir: string): Promise<string> {
+  const { backup } = await docketJson<{ backup: string }>(['backup', `${folder}/`, '--data', dir]);
+  return backup;
+}
+
+/** Names of what lies in a folder, hidden files too; none when it is not there. */
+export function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder).toSorted();
+  } catch {
+    return [];
+  }
+}
+
+/** What was received or fetched and has not become a backup or the database. */
+export const leftovers = ({ dir, folder }: Pick<FreshDesk, 'dir' | 'folder'>): string[] =>
+  [...namesIn(dir), ...namesIn(folder)].filter((name) => name.includes('.partial'));
+
+/** Writes into a database file, as nothing of the product does. */
+export function alter(path: string, ...statements: readonly string[]): void {
+  using db = new Database(path, { readwrite: true });
+  db.run('PRAGMA busy_timeout = 2000');
+  for (const statement of statements) db.run(statement);
+}
