@@ -2,15 +2,20 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { client, type DataDir, dataDir, docket, docketJson, type Running, serve } from '../../test/support/docket.ts';
 import { type Load, missingOrders, startLoad, until } from '../../test/support/load.ts';
+import { openReplica, REPLICAS, type Replica, type ReplicaKind } from '../../test/support/replicas.ts';
+import { type Outage, outage } from './litestream-outage.ts';
 
 /**
- * The drill of litestream.yml, on this machine and into folders that are gone afterwards: orders come in, Docket and Litestream
- * are each restarted in the midst of it, then both are killed, the data is deleted, and what the replica gives back is held
- * against what was acknowledged. Usage: bun scripts/deploy/litestream-drill.ts [litestream]
+ * The drill of litestream.yml, on this machine and into places that are gone afterwards: orders come in, Docket and Litestream
+ * are each restarted in the midst of it, a bucket is out of reach for a while, then both are killed, the data is deleted, and
+ * what the replica gives back is held against what was acknowledged.
+ * Usage: bun scripts/deploy/litestream-drill.ts [folder|s3|sftp] [litestream] [seconds out of reach]
  */
 
 export interface Drilled {
   readonly acknowledged: number;
+  /** Creates that were not acknowledged while Docket ran; there must be none, whatever becomes of the replica. */
+  readonly refused: number;
   /** Acknowledged, and not in what was restored. */
   readonly lost: number;
   /** Of these, acknowledged before the last stretch of load began: there must be none. */
@@ -20,6 +25,8 @@ export interface Drilled {
   readonly restoreMs: number;
   /** What `docket check` says of what was restored. */
   readonly checked: string;
+  /** Of a replica that can be out of reach. */
+  readonly outage: Outage | undefined;
 }
 
 const CONFIG = join(import.meta.dir, 'litestream.yml');
@@ -30,13 +37,39 @@ const LAST_ORDERS = 2_000;
 const LAST_MS = 4_000;
 
 interface Machine {
-  readonly litestream: string;
   readonly data: DataDir;
-  readonly env: Record<string, string>;
+  readonly replica: Replica;
+  readonly outageMs: number;
+  /** `litestream replicate` with the configuration. */
+  readonly replicate: () => Bun.Subprocess;
+  /** Another of its commands, on the database; it must succeed. @returns what it prints */
+  readonly must: (command: string, ...words: string[]) => Promise<string>;
 }
 
-const replicate = ({ litestream, env }: Machine) =>
-  Bun.spawn([litestream, 'replicate', '-config', CONFIG], { env, stdout: 'ignore', stderr: 'ignore' });
+interface Ran {
+  readonly loads: readonly Load[];
+  readonly killedMs: number;
+  readonly outage: Outage | undefined;
+}
+
+function machineOf(litestream: string, data: DataDir, replica: Replica, outageMs: number): Machine {
+  // What this machine has for other stores must not win over what the replica asks for.
+  const others = Object.entries(Bun.env).filter(([name]) => !/^(?:AWS|DOCKET|LITESTREAM)_/.test(name));
+  const env = { ...Object.fromEntries(others), DOCKET_DATA: data.path, ...replica.env };
+  return {
+    ...{ data, replica, outageMs },
+    replicate: () =>
+      Bun.spawn([litestream, 'replicate', '-config', CONFIG], { env, stdout: 'ignore', stderr: 'ignore' }),
+    async must(command, ...words) {
+      const child = Bun.spawn([litestream, command, '-config', CONFIG, ...words, join(data.path, 'docket.db')], {
+        ...{ env, stdout: 'pipe', stderr: 'pipe' },
+      });
+      const [stdout, stderr, status] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
+      if (status !== 0) throw new Error(`litestream ${command} ended with ${status}: ${stderr}`);
+      return stdout;
+    },
+  };
+}
 
 async function loadFor(server: Running, key: string, orders: number, leastMs: number): Promise<Load> {
   const load = startLoad(client(server.url, key), WRITERS);
@@ -45,23 +78,23 @@ async function loadFor(server: Running, key: string, orders: number, leastMs: nu
   return load;
 }
 
-/** Takes some fifteen seconds. @param litestream the command, or where it is */
-export async function drillLitestream(litestream: string): Promise<Drilled> {
+/** What the end of the last load left unanswered is not counted: that is the kill. */
+function refusedOf(loads: readonly Load[]): number {
+  const unanswered = loads.slice(0, -1).reduce((sum, load) => sum + load.unanswered.length, 0);
+  return loads.reduce((sum, load) => sum + load.refused() + load.strange.length, unanswered);
+}
+
+/** Takes some fifteen seconds and the outage. @param litestream the command, or where it is */
+export async function drillLitestream(litestream: string, kind: ReplicaKind, outageMs: number): Promise<Drilled> {
   using data = dataDir();
-  using replica = dataDir();
   using restored = dataDir();
-  const env = { ...Bun.env, DOCKET_DATA: data.path, DOCKET_REPLICA: `file://${replica.path}` } as Record<
-    string,
-    string
-  >;
-  const machine: Machine = { litestream, data, env };
-  const { loads, killedMs } = await loadAndLose(machine);
+  await using replica = await openReplica(kind);
+  const machine = machineOf(litestream, data, replica, outageMs);
+  const { loads, killedMs, outage } = await loadAndLose(machine);
   rmSync(data.path, { recursive: true });
 
   const startedMs = performance.now();
-  const command = [litestream, 'restore', '-config', CONFIG, '-o', join(restored.path, 'docket.db')];
-  const restoring = Bun.spawnSync([...command, join(data.path, 'docket.db')], { env, stderr: 'pipe' });
-  if (!restoring.success) throw new Error(`litestream restore: ${restoring.stderr}`);
+  await machine.must('restore', '-o', join(restored.path, 'docket.db'));
   const restoreMs = Math.round(performance.now() - startedMs);
   const { stdout: checked } = await docket(['check', '--data', restored.path]);
 
@@ -72,21 +105,24 @@ export async function drillLitestream(litestream: string): Promise<Drilled> {
   const lost = lostOf(loads);
   return {
     acknowledged: loads.reduce((sum, load) => sum + load.acknowledged.size, 0),
+    refused: refusedOf(loads),
     lost: lost.length,
     lostEarlier: lostOf(loads.slice(0, -1)).length,
     lostSeconds: lost.length === 0 ? 0 : (killedMs - Math.min(...lost)) / 1_000,
-    ...{ restoreMs, checked },
+    ...{ restoreMs, checked, outage },
   };
 }
 
-async function loadAndLose(machine: Machine): Promise<{ loads: Load[]; killedMs: number }> {
-  const at = ['--data', machine.data.path];
+async function loadAndLose(machine: Machine): Promise<Ran> {
+  const { data, replica, replicate } = machine;
+  const at = ['--data', data.path];
   await docketJson(['init', ...at, '--workspace', 'Drill', '--email', 'a@example.com', '--password', 'long enough']);
   const { key } = await docketJson<{ key: string }>(['key', 'create', ...at, '--source', 'site']);
-  const begin = (): Promise<Running> => serve(machine.data.path, ['--log-level', 'error']);
-  let server = await begin();
-  let replication = replicate(machine);
+  const begin = (): Promise<Running> => serve(data.path, ['--log-level', 'error']);
+  let replication = replicate();
+  let server: Running | undefined;
   try {
+    server = await begin();
     const first = await loadFor(server, key, ORDERS, 0);
     await first.stop();
     // An update of Docket: it checkpoints and closes the file, which Litestream goes on holding.
@@ -98,27 +134,47 @@ async function loadAndLose(machine: Machine): Promise<{ loads: Load[]; killedMs:
     replication.kill('SIGTERM');
     await replication.exited;
     await until(() => second.acknowledged.size >= 2 * ORDERS);
-    replication = replicate(machine);
+    replication = replicate();
     await second.stop();
-    const third = await loadFor(server, key, LAST_ORDERS, LAST_MS);
+    const scene = { data: data.path, server, key, writers: WRITERS, pieces: () => machine.must('ltx', '-json') };
+    const out = replica.reach && (await outage(scene, replica.reach, machine.outageMs));
+    const last = await loadFor(server, key, LAST_ORDERS, LAST_MS);
     const killedMs = performance.now();
     server.kill('SIGKILL');
     replication.kill('SIGKILL');
-    await third.stop();
-    return { loads: [first, second, third], killedMs };
+    await last.stop();
+    return { loads: [first, second, ...(out ? [out.load] : []), last], killedMs, outage: out };
   } finally {
-    server.kill('SIGKILL');
+    server?.kill('SIGKILL');
     replication.kill('SIGKILL');
-    await Promise.all([server.exited, replication.exited]);
+    await Promise.all([server?.exited, replication.exited]);
   }
 }
 
+const megabytes = (bytes: number): string => `${Math.round(bytes / 1_000_000)} MB`;
+
+/** What the drill saw, in a line or two. */
+export function summary(kind: ReplicaKind, drilled: Drilled): string {
+  const { acknowledged, refused, lost, lostSeconds, restoreMs, outage } = drilled;
+  const loss = `acknowledged ${acknowledged}, refused ${refused}, lost ${lost} (of the last ${lostSeconds.toFixed(1)} s)`;
+  const whole = `${kind}: ${loss}, restored in ${restoreMs} ms\n`;
+  if (outage === undefined) return whole;
+  const { rate, pauseMs, walBytes, heldBytes, caughtUpSeconds } = outage;
+  const words = [
+    `${rate.during} creates a second (before ${rate.before})`,
+    `none for ${pauseMs.during} ms at most (${pauseMs.before})`,
+    `log of changes ${megabytes(walBytes.during)} (${megabytes(walBytes.before)})`,
+    `held for later ${megabytes(heldBytes)}, sent ${caughtUpSeconds.toFixed(1)} s after the return`,
+  ];
+  return `${whole}  out of reach: ${words.join(', ')}\n`;
+}
+
 if (import.meta.main) {
-  const result = await drillLitestream(process.argv[2] ?? 'litestream');
-  const { acknowledged, lost, lostEarlier, lostSeconds, restoreMs, checked } = result;
-  process.stdout.write(
-    `${checked}acknowledged ${acknowledged}, lost ${lost} (of the last ${lostSeconds.toFixed(1)} s), `,
-  );
-  process.stdout.write(`restored in ${restoreMs} ms\n`);
-  process.exitCode = lostEarlier === 0 && checked.includes('the database is sound') ? 0 : 1;
+  const [kind = 'folder', litestream = 'litestream', seconds = '20'] = process.argv.slice(2);
+  const known = REPLICAS.find((one) => one === kind);
+  if (known === undefined) throw new Error(`this machine has ${REPLICAS.join(', ')} to replicate to, not ${kind}`);
+  const result = await drillLitestream(litestream, known, Number(seconds) * 1_000);
+  process.stdout.write(`${result.checked}${summary(known, result)}`);
+  const whole = result.lostEarlier === 0 && result.refused === 0 && result.checked.includes('the database is sound');
+  process.exitCode = whole ? 0 : 1;
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import S3rver from '@20minutes/s3rver';
+import { listenS3 } from './s3-listen.ts';
 
 /** The only key that the server knows. */
 export const S3_KEY = { id: 'S3RVER', secret: 'S3RVER' } as const;
@@ -16,28 +16,21 @@ export interface S3Server extends AsyncDisposable {
   fileOf(key: string): string;
   /** Keys of the bucket. */
   keys(): string[];
+  /** Is gone at once, with the calls under way; what it holds stays. */
+  stop(): Promise<void>;
+  /** Is there again, at the same address. */
+  start(): Promise<void>;
 }
 
+const BUCKET = 'shop';
 const CONTENT = '._S3rver_object';
 
 /** A server that speaks S3 and checks signatures, on loopback, with the empty bucket "shop". */
 export async function openS3(): Promise<S3Server> {
   const directory = mkdtempSync(join(tmpdir(), 'docket-s3-'));
-  const server = new S3rver({
-    ...{ address: '127.0.0.1', port: 0, silent: true, directory },
-    configureBuckets: [{ name: 'shop' }],
-  });
-  // It signs a listing as /shop where /shop/ was sent and signed; S3 signs the path as it was sent. An escaped slash goes
-  // through its reckoning unharmed, and is taken off again behind it.
-  server.middleware.unshift((context, next) => {
-    if (/^\/[^/]+\/$/.test(context.path)) context.path = `${context.path.slice(0, -1)}%2F`;
-    return next();
-  });
-  const list = server.store.listObjects.bind(server.store);
-  server.store.listObjects = (bucket, options) => list(bucket.replace(/\/$/, ''), options);
-  const { port } = await server.run();
-  const endpoint = `http://127.0.0.1:${port}`;
-  const folder = join(directory, 'shop');
+  let running = await listenS3(directory, BUCKET, 0);
+  const endpoint = `http://127.0.0.1:${running.port}`;
+  const folder = join(directory, BUCKET);
   return {
     ...{ endpoint, folder },
     env: {
@@ -52,8 +45,16 @@ export async function openS3(): Promise<S3Server> {
         .filter((path) => path.endsWith(CONTENT))
         .map((path) => path.slice(0, -CONTENT.length))
         .sort(),
+    async stop() {
+      const closed = running.server.close();
+      running.server.httpServer.closeAllConnections();
+      await closed;
+    },
+    async start() {
+      running = await listenS3(directory, BUCKET, running.port);
+    },
     async [Symbol.asyncDispose]() {
-      await server.close();
+      await running.server.close();
       rmSync(directory, { recursive: true, force: true });
     },
   };

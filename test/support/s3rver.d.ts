@@ -1,10 +1,26 @@
 /** What we use of it; the package brings no types. */
 declare module '@20minutes/s3rver' {
+  import type { Server } from 'node:http';
   import type { AddressInfo } from 'node:net';
 
   interface Context {
     path: string;
   }
+
+  export interface ListOptions {
+    readonly maxKeys?: number;
+  }
+  export interface Listing {
+    readonly objects: readonly { readonly key: string }[];
+    readonly isTruncated: boolean;
+  }
+  /** A body, or what is made of one. */
+  export interface Content {
+    readonly headers?: Readonly<Record<string, string | undefined>>;
+  }
+  /** Size and MD5 of what was stored. */
+  export type PutContent = (path: string, content: Content) => Promise<readonly [number, string]>;
+  export type List = (bucket: string, options: ListOptions) => Promise<Listing>;
 
   export default class S3rver {
     constructor(options: {
@@ -15,7 +31,9 @@ declare module '@20minutes/s3rver' {
       readonly configureBuckets: readonly { readonly name: string }[];
     });
     readonly middleware: ((context: Context, next: () => Promise<unknown>) => unknown)[];
-    readonly store: { listObjects(bucket: string, options: unknown): Promise<unknown> };
+    readonly store: { listObjects: List; putContent: PutContent };
+    /** Once it runs. */
+    readonly httpServer: Server;
     run(): Promise<AddressInfo>;
     close(): Promise<void>;
   }

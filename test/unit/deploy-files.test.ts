@@ -57,3 +57,12 @@ test('the image runs as nobody in particular and asks itself for its health', ()
   expect(image).toMatch(/^USER 65532:65532$/m);
   expect(image).toMatch(/^HEALTHCHECK .* CMD \["docket", "health"\]$/m);
 });
+
+test('every variable that the replication takes is explained, and every one explained is taken', () => {
+  const [comments = '', settings = ''] = read('litestream.yml').split('\nsnapshot:');
+  const taken = [...settings.matchAll(/\$\{(DOCKET_\w+)\}/g)].map(([, name]) => name);
+  const explained = [...comments.matchAll(/^# (DOCKET_\w+) /gm)].map(([, name]) => name);
+  expect(taken.toSorted()).toEqual(explained.toSorted());
+  const given = [...read('docket-litestream.service').matchAll(/^Environment=(DOCKET_\w+)=/gm)].map(([, name]) => name);
+  expect(taken).toEqual(expect.arrayContaining(given));
+});

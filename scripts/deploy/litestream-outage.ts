@@ -1,0 +1,89 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { client, type Running } from '../../test/support/docket.ts';
+import { type Load, startLoad, until } from '../../test/support/load.ts';
+import type { Replica } from '../../test/support/replicas.ts';
+
+/** The part of the drill in which the replica cannot be reached for a while, under load. */
+
+export interface Outage {
+  readonly load: Load;
+  /** Creates a second before it and while it lasted. */
+  readonly rate: { readonly before: number; readonly during: number };
+  /** The longest that no create was acknowledged, in the same two. */
+  readonly pauseMs: { readonly before: number; readonly during: number };
+  /** The log of changes at its largest, in the same two. */
+  readonly walBytes: { readonly before: number; readonly during: number };
+  /** What Litestream held beside the database at the end, until it could be sent. */
+  readonly heldBytes: number;
+  /** From its end until the replica had all that Litestream held then, with the load going on. */
+  readonly caughtUpSeconds: number;
+}
+
+interface Scene {
+  readonly data: string;
+  readonly server: Running;
+  readonly key: string;
+  readonly writers: number;
+  /** What `litestream ltx -json` says: the pieces that the replica has. */
+  readonly pieces: () => Promise<string>;
+}
+
+const BEFORE_MS = 3_000;
+const LOOK_MS = 100;
+
+/** Litestream's pieces of the changes, in order; a piece is removed here long after it was sent. */
+function held(data: string): { last: number; bytes: number } {
+  const folder = join(data, '.docket.db-litestream/ltx/0');
+  const pieces = readdirSync(folder).filter((name) => name.endsWith('.ltx'));
+  const size = (name: string): number => statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0;
+  return {
+    last: Math.max(0, ...pieces.map((name) => Number.parseInt(name.split('-')[1] ?? '0', 16))),
+    bytes: pieces.reduce((sum, name) => sum + size(name), 0),
+  };
+}
+
+interface Watched {
+  readonly rate: number;
+  readonly pauseMs: number;
+  readonly walBytes: number;
+}
+
+async function watch(load: Load, data: string, forMs: number): Promise<Watched> {
+  const [startedMs, already] = [performance.now(), load.acknowledged.size];
+  let walBytes = 0;
+  while (performance.now() - startedMs < forMs) {
+    await Bun.sleep(LOOK_MS);
+    walBytes = Math.max(walBytes, statSync(join(data, 'docket.db-wal'), { throwIfNoEntry: false })?.size ?? 0);
+  }
+  const times = [startedMs, ...[...load.acknowledged.values()].slice(already), performance.now()];
+  const pauseMs = times.reduce((longest, time, at) => Math.max(longest, time - (times[at - 1] ?? time)), 0);
+  const seconds = (performance.now() - startedMs) / 1_000;
+  return { rate: Math.round((times.length - 2) / seconds), pauseMs: Math.round(pauseMs), walBytes };
+}
+
+async function lastReplicated(pieces: Scene['pieces']): Promise<number> {
+  const all = JSON.parse(await pieces()) as readonly { readonly max_txid: string }[];
+  return Math.max(0, ...all.map((piece) => Number.parseInt(piece.max_txid, 16)));
+}
+
+/** @param lastMs how long the replica cannot be reached */
+export async function outage(scene: Scene, reach: NonNullable<Replica['reach']>, lastMs: number): Promise<Outage> {
+  const { data, server, key, writers, pieces } = scene;
+  const load = startLoad(client(server.url, key), writers);
+  const before = await watch(load, data, BEFORE_MS);
+  const already = held(data).bytes;
+  await reach.lose();
+  const during = await watch(load, data, lastMs);
+  const { last, bytes } = held(data);
+  await reach.regain();
+  const regainedMs = performance.now();
+  await until(async () => (await lastReplicated(pieces)) >= last);
+  const caughtUpSeconds = (performance.now() - regainedMs) / 1_000;
+  await load.stop();
+  const both = (name: keyof Watched) => ({ before: before[name], during: during[name] });
+  return {
+    ...{ load, caughtUpSeconds, heldBytes: bytes - already },
+    ...{ rate: both('rate'), pauseMs: both('pauseMs'), walBytes: both('walBytes') },
+  };
+}

@@ -1,0 +1,54 @@
+import { rename, rm } from 'node:fs/promises';
+import S3rver, { type Content, type List, type Listing, type ListOptions, type PutContent } from '@20minutes/s3rver';
+
+/** S3rver as we need it: mended where it differs from S3, above all under Bun. */
+
+/**
+ * S3 lists by the order of the keys, and who reads a listing relies on it. This server lists as its folders are read, which
+ * Node.js does in order and Bun does not.
+ */
+async function inOrder(list: List, bucket: string, options: ListOptions): Promise<Listing> {
+  const { maxKeys = Number.POSITIVE_INFINITY } = options;
+  const all = await list(bucket, { ...options, maxKeys: Number.POSITIVE_INFINITY });
+  const objects = all.objects.toSorted((one, other) => (one.key < other.key ? -1 : 1));
+  return { ...all, objects: objects.slice(0, maxKeys), isTruncated: objects.length > maxKeys };
+}
+
+/** S3 keeps an object whole or not at all; this server would keep what came until the caller was cut off. */
+async function wholly(put: PutContent, path: string, content: Content): Promise<readonly [number, string]> {
+  const draft = `${path}.draft`;
+  try {
+    const stored = await put(draft, content);
+    const promised = content.headers?.['content-length'];
+    if (promised !== undefined && Number(promised) !== stored[0])
+      throw new Error(`${stored[0]} of ${promised} bytes came`);
+    await rename(draft, path);
+    return stored;
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+/** @param port 0 for a free one */
+export async function listenS3(
+  directory: string,
+  bucket: string,
+  port: number,
+): Promise<{ server: S3rver; port: number }> {
+  const server = new S3rver({
+    ...{ address: '127.0.0.1', port, silent: true, directory },
+    configureBuckets: [{ name: bucket }],
+  });
+  // It signs a listing as /shop where /shop/ was sent and signed; S3 signs the path as it was sent. An escaped slash goes
+  // through its reckoning unharmed, and is taken off again behind it.
+  server.middleware.unshift((context, next) => {
+    if (/^\/[^/]+\/$/.test(context.path)) context.path = `${context.path.slice(0, -1)}%2F`;
+    return next();
+  });
+  const list = server.store.listObjects.bind(server.store);
+  server.store.listObjects = (name, options) => inOrder(list, name.replace(/\/$/, ''), options);
+  const put = server.store.putContent.bind(server.store);
+  server.store.putContent = (path, content) => wholly(put, path, content);
+  return { server, port: (await server.run()).port };
+}

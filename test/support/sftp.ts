@@ -1,0 +1,90 @@
+import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { dataDir } from './docket.ts';
+
+export interface SftpServer extends AsyncDisposable {
+  /** As in sftp://address/absolute/folder. */
+  readonly address: string;
+  /** Where the one key lies that it lets in. */
+  readonly keyPath: string;
+  /** Its own key, as `ssh-keyscan` would tell it: kind and base64. */
+  readonly hostKey: string;
+  /** A folder to write to. */
+  readonly folder: string;
+}
+
+/** OpenSSH's server, where the machine has one; outside an ordinary user's PATH on Debian. */
+export const sshd = Bun.which('sshd', { PATH: `${Bun.env['PATH']}:/usr/sbin` });
+
+/** OpenSSH refuses to serve from root without it; its unit would have made it. */
+const EMPTY_ROOT = '/run/sshd';
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' ? (address?.port ?? 0) : 0;
+}
+
+/** Resolves when it listens; what it says afterwards is let go. */
+async function listening(child: Bun.Subprocess<'ignore', 'ignore', 'pipe'>): Promise<void> {
+  const ready = Promise.withResolvers<void>();
+  const decoder = new TextDecoder();
+  let said = '';
+  const read = async (): Promise<void> => {
+    for await (const chunk of child.stderr) {
+      said = `${said}${decoder.decode(chunk, { stream: true })}`.slice(-2_000);
+      if (said.includes('Server listening')) ready.resolve();
+    }
+    ready.reject(new Error(`sshd ended: ${said}`));
+  };
+  void read();
+  await ready.promise;
+}
+
+function makeKey(path: string): string {
+  const made = Bun.spawnSync(['ssh-keygen', '-q', '-t', 'ed25519', '-N', '', '-C', '', '-f', path]);
+  if (!made.success) throw new Error(`ssh-keygen: ${made.stderr}`);
+  return readFileSync(`${path}.pub`, 'utf8').trim();
+}
+
+/** The files of the machine's own server are neither read nor written. */
+function writeConfig(dir: string, port: number): { config: string; hostKey: string } {
+  const hostKey = makeKey(join(dir, 'host-key'));
+  writeFileSync(join(dir, 'authorized-keys'), `${makeKey(join(dir, 'key'))}\n`, { mode: 0o600 });
+  const config = join(dir, 'sshd_config');
+  const lines = [
+    ...['ListenAddress 127.0.0.1', `Port ${port}`, `HostKey ${join(dir, 'host-key')}`, 'PidFile none'],
+    ...[`AuthorizedKeysFile ${join(dir, 'authorized-keys')}`, 'AuthenticationMethods publickey', 'UsePAM no'],
+    ...['StrictModes no', 'Subsystem sftp internal-sftp', 'ForceCommand internal-sftp', 'LogLevel INFO'],
+  ];
+  writeFileSync(config, `${lines.join('\n')}\n`);
+  return { config, hostKey };
+}
+
+/** An SFTP server on loopback for whoever runs this, by a key of its own; it and all that it holds end with the disposal. */
+export async function openSftp(server: string): Promise<SftpServer> {
+  const dir = dataDir();
+  const folder = join(dir.path, 'files');
+  mkdirSync(folder);
+  const port = await freePort();
+  const { config, hostKey } = writeConfig(dir.path, port);
+  const asRoot = process.getuid?.() === 0;
+  const madeRoot = asRoot && !existsSync(EMPTY_ROOT);
+  if (madeRoot) mkdirSync(EMPTY_ROOT, { mode: 0o755 });
+  const child = Bun.spawn([server, '-D', '-e', '-f', config], { stdin: 'ignore', stdout: 'ignore', stderr: 'pipe' });
+  await listening(child);
+  // Not what the runtime says: that is the variable USER, which need not be set.
+  const user = Bun.spawnSync(['id', '-un']).stdout.toString().trim();
+  return {
+    ...{ address: `${user}@127.0.0.1:${port}`, keyPath: join(dir.path, 'key'), hostKey, folder },
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGTERM');
+      await child.exited;
+      dir[Symbol.dispose]();
+      if (madeRoot) rmdirSync(EMPTY_ROOT);
+    },
+  };
+}
