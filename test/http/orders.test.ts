@@ -367,6 +367,25 @@ describe('date', () => {
 });
 
 describe('update', () => {
+  test('what was read, sent back as it is, changes nothing and sends nothing', async () => {
+    const { id } = await made({
+      recipient: { phone: '1', note: null },
+      additional: { comment: null },
+      platform: 'Сайт',
+    });
+    const { platform, timeStart, timeEnd, client, recipient, products, delivery, additional, num } = await read(id);
+    const etag = await etagOf(id);
+    const data = { num, platform, timeStart, timeEnd, client, recipient, products, delivery, additional };
+    expect(client).toMatchObject({ email: null });
+    await update(id, data);
+    await update(id, { recipient: { phone: '1', note: null, id: null }, delivery: { ...delivery } });
+    expect(await etagOf(id)).toBe(etag);
+    expect(eventTypes(shop, id)).toEqual(['order.created']);
+    // In the sender's own keys null and absent are two things, for a read tells them apart.
+    await update(id, { recipient: { phone: '1' } });
+    expect(eventTypes(shop, id)).toEqual(['order.created', 'order.updated']);
+  });
+
   test('answers the summary, keeps what is omitted and sends order.updated', async () => {
     const { id } = await made({ platform: 'a', timeStart: '10:00', additional: { comment: 'c' } });
     const before = await read(id);
