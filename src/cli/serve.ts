@@ -15,7 +15,7 @@ import { createWatchdog, type Watchdog } from './watchdog.ts';
 
 export function addServe(program: Command, shell: Shell): void {
   const command = addCommand(program, shell, 'serve', 'run API, dashboard and scheduler', async (run) => {
-    await serve(shell, readServeConfig(shell, run.flags));
+    await serve(shell, readServeConfig(shell, run.flags), run.flags.on('json'));
     return 0;
   });
   for (const [name, value, help] of SERVE_FLAGS) {
@@ -24,7 +24,8 @@ export function addServe(program: Command, shell: Shell): void {
   }
 }
 
-async function serve(shell: Shell, config: ServeConfig): Promise<void> {
+/** @param json one document in place of all lines, when it is ready */
+async function serve(shell: Shell, config: ServeConfig, json: boolean): Promise<void> {
   // Listened for before anything else: a signal right after "ready" must find the orderly way out.
   const stopping = shell.stopSignal().then((signal): Stopping => ({ kind: 'stop', signal }));
   const log = createLog({
@@ -35,7 +36,10 @@ async function serve(shell: Shell, config: ServeConfig): Promise<void> {
   });
   const world = { ...shell.world, log };
   const tracing = config.tracing ? await loadTracing(shell) : undefined;
-  const stage: Stage = { shell, config, stopping, tracing, restored: undefined, port: config.port, app: undefined };
+  const stage: Stage = {
+    ...{ shell, config, json, stopping, tracing },
+    ...{ restored: undefined, port: config.port, app: undefined },
+  };
   // While a restore has the server away, there is nothing to be said against it.
   const watchdog = createWatchdog(shell, log, () => stage.app?.trouble());
   try {
@@ -57,6 +61,7 @@ type Ending = Stopping | { readonly kind: 'restore'; readonly wish: RestoreWish 
 interface Stage {
   readonly shell: Shell;
   readonly config: ServeConfig;
+  readonly json: boolean;
   readonly stopping: Promise<Stopping>;
   readonly tracing: Tracing | undefined;
   restored: RestoreReport | undefined;
@@ -66,8 +71,8 @@ interface Stage {
 }
 
 async function serveUntil(stage: Stage, world: World, watchdog: Watchdog): Promise<Ending> {
-  const { shell, config, stopping, restored } = stage;
-  const app = createApp({ ...config, port: stage.port }, world, stage);
+  const { shell, stopping, restored } = stage;
+  const app = createApp({ ...stage.config, port: stage.port }, world, stage);
   try {
     if (restored?.failure === null) {
       const noted = (error: unknown): void => world.log.warn('owners not told', { reason: String(error) });
@@ -76,7 +81,8 @@ async function serveUntil(stage: Stage, world: World, watchdog: Watchdog): Promi
     const url = await app.start();
     stage.app = app;
     stage.port = Number(new URL(url).port);
-    shell.out(restored === undefined ? await greet(shell, app, config, url) : `ready again at ${url}\n`);
+    if (restored === undefined) shell.out(await greet(stage, app, url));
+    else say(stage, `ready again at ${url}`);
     watchdog.ready(url);
     const ending = await Promise.race([
       stopping,
@@ -84,7 +90,7 @@ async function serveUntil(stage: Stage, world: World, watchdog: Watchdog): Promi
     ]);
     if (ending.kind === 'stop') {
       watchdog.stopping();
-      shell.out(`stopping (${ending.signal})\n`);
+      say(stage, `stopping (${ending.signal})`);
     }
     return ending;
   } finally {
@@ -93,12 +99,17 @@ async function serveUntil(stage: Stage, world: World, watchdog: Watchdog): Promi
   }
 }
 
-async function greet(shell: Shell, app: App, config: ServeConfig, url: string): Promise<string> {
+function say({ shell, json }: Stage, line: string): void {
+  if (!json) shell.out(`${line}\n`);
+}
+
+async function greet({ shell, config, json }: Stage, app: App, url: string): Promise<string> {
   const publicUrl = config.publicUrl ?? url;
-  const firstRun = hasPeople(app.storage)
+  const setupToken = hasPeople(app.storage)
     ? undefined
     : await createOneTimeLink(app.storage, shell.world.random, 'setup', null);
-  return greeting({ config, url, publicUrl, copy: app.storage.copyBeforeMigration, setupToken: firstRun });
+  const greeting = { config, url, publicUrl, copy: app.storage.copyBeforeMigration, setupToken };
+  return `${json ? JSON.stringify(document(greeting)) : lines(greeting).join('\n')}\n`;
 }
 
 /** Some 6 MB of the executable that stay where they are until somebody wants traces. */
@@ -115,17 +126,27 @@ interface Greeting {
   readonly setupToken: string | undefined;
 }
 
-/** One text, so that whoever waits for "ready at" has the set-up link as well. */
-function greeting({ config, url, publicUrl, copy, setupToken }: Greeting): string {
-  const lines = [`Docket ${VERSION} (${COMMIT}), data in ${config.dataDir}`];
-  if (copy !== undefined) lines.push(`the schema was brought up to date; the database as it was is kept in ${copy}`);
-  if (config.allowPrivateWebhooks) lines.push('webhooks may go to http and private addresses: for development only');
-  lines.push(`ready at ${url}`);
-  if (publicUrl !== url) lines.push(`public address ${publicUrl}`);
-  lines.push(`reference ${publicUrl}/docs`);
-  if (setupToken !== undefined) {
-    lines.push('first run: open this link within 30 minutes to create the owner and the workspace');
-    lines.push(`  ${oneTimeUrl(publicUrl, 'setup', setupToken)}`);
-  }
-  return `${lines.join('\n')}\n`;
+const document = ({ config, url, publicUrl, copy, setupToken }: Greeting): object => ({
+  message: `ready at ${url} with Docket ${VERSION}`,
+  ...{ url, publicUrl, version: VERSION, commit: COMMIT, dataDir: config.dataDir },
+  copyBeforeMigration: copy ?? null,
+  setupLink: setupToken === undefined ? null : oneTimeUrl(publicUrl, 'setup', setupToken),
+});
+
+/** Printed as one text, so that whoever waits for "ready at" has the set-up link as well. */
+function lines({ config, url, publicUrl, copy, setupToken }: Greeting): string[] {
+  return [
+    `Docket ${VERSION} (${COMMIT}), data in ${config.dataDir}`,
+    ...(copy === undefined ? [] : [`the schema was brought up to date; the database as it was is kept in ${copy}`]),
+    ...(config.allowPrivateWebhooks ? ['webhooks may go to http and private addresses: for development only'] : []),
+    `ready at ${url}`,
+    ...(publicUrl === url ? [] : [`public address ${publicUrl}`]),
+    `reference ${publicUrl}/docs`,
+    ...(setupToken === undefined
+      ? []
+      : [
+          'first run: open this link within 30 minutes to create the owner and the workspace',
+          `  ${oneTimeUrl(publicUrl, 'setup', setupToken)}`,
+        ]),
+  ];
 }
