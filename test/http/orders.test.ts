@@ -275,6 +275,21 @@ test('a price, quantity or amount of ours may be written with any number of digi
   expect(changed).toMatchObject({ price: 20.7, paidAmount: 0.6 });
 });
 
+test('a paidAt that lies in no year from 1 to 9999 in UTC is refused, for it could not be read as it is promised', async () => {
+  const { id } = await made();
+  const paidAt = async (when: string) => post('payment', { id, paymentId: when, amount: 1, paidAt: when });
+  for (const when of ['9999-12-31T23:59:59-00:01', '0001-01-01T00:00:00+00:01']) {
+    expectInvalid(await paidAt(when), 'paidAt');
+    expectInvalid(await post('create', orderBody({ payments: [{ amount: 1, paidAt: when }] })), 'payments.0.paidAt');
+  }
+  for (const when of ['9999-12-31T23:59:59Z', '0001-01-01T00:00:00Z']) expectOk(await paidAt(when));
+  const { payments } = await read(id);
+  expect(payments.map((payment: { paidAt: string }) => payment.paidAt)).toEqual([
+    '9999-12-31T23:59:59.000Z',
+    '0001-01-01T00:00:00.000Z',
+  ]);
+});
+
 describe('read', () => {
   test('is the summary and the nested objects, with five client and four delivery fields, null where absent', async () => {
     const order = await made();
