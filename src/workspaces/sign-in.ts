@@ -78,7 +78,8 @@ async function check(password: string, hash: string | null): Promise<boolean> {
 /** How long the password once given, or a passkey once used, opens what needs it anew. */
 export const PROOF_MS = 10 * 60_000;
 
-export const isProved = (session: Session, nowMs: number): boolean => nowMs - session.provedAt < PROOF_MS;
+/** From above as well: a clock that was set back must not make it last until the old time comes again. */
+export const isProved = (session: Session, nowMs: number): boolean => Math.abs(nowMs - session.provedAt) < PROOF_MS;
 
 /** Takes the password once more, for what must not be done by whoever finds a screen unlocked. @throws wrong_password, rate_limited */
 export async function prove(
