@@ -56,7 +56,7 @@ export async function signIn(
   const token = await storage.write((tx) => {
     refuseChanged(tx, person.seq, person.passwordHash);
     passSecondFactor(tx, person, code);
-    noteDevice(tx, person, device, members[0]?.workspace);
+    noteDevice(tx, person, 'password', device, members[0]?.workspace);
     writeOwnAudit(tx, person, { actor: { type: 'person', id: person.id }, action: 'person.signed_in' });
     return insertSession(tx, world.random, person.seq, remember, device);
   });
