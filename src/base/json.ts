@@ -4,7 +4,7 @@ export type JsonValue = null | boolean | number | string | JsonValue[] | { [key:
 export type JsonObject = { [key: string]: JsonValue };
 
 export function isJsonObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !JSON.isRawJSON(value);
 }
 
 const QUOTE = 0x22;
@@ -103,8 +103,6 @@ const quote = (text: string): string => (/["\\\p{Cc}\p{Cs}]/u.test(text) ? JSON.
 const SUSPECT = /[\d.]{16}|\d[eE]/;
 /** Decimals of so many digits keep apart as doubles. */
 const EXACT_DIGITS = 15;
-/** Numbers that are reckoned with; they have bounds of their own, far inside what a double holds. */
-const RECKONED = new Set(['price', 'quantity', 'amount']);
 
 /**
  * JSON.parse, but a number that a double would round stays as its sender wrote it (a raw value that JSON.stringify
@@ -114,11 +112,38 @@ const RECKONED = new Set(['price', 'quantity', 'amount']);
  */
 export function parseExact(text: string): JsonValue {
   if (!SUSPECT.test(text)) return JSON.parse(text);
-  return JSON.parse(text, (key: string, value: JsonValue, context?: { source?: string }) => {
+  return JSON.parse(text, (_key: string, value: JsonValue, context?: { source?: string }) => {
     const source = context?.source;
-    if (typeof value !== 'number' || source === undefined || RECKONED.has(key) || !isInexact(source)) return value;
+    if (typeof value !== 'number' || source === undefined || !isInexact(source)) return value;
     return JSON.rawJSON(source);
   });
+}
+
+/**
+ * The same for the body of a request: where it has fields of ours, a number is a plain one, which is reckoned with or refused;
+ * `0.30000000000000004` is a price, and a long number in the place of an object is no object. Digits are kept in what is the sender's.
+ *
+ * @throws SyntaxError
+ */
+export function parseBody(text: string): JsonValue {
+  const body = parseExact(text);
+  if (JSON.isRawJSON(body)) return Number(JSON.stringify(body));
+  if (!isJsonObject(body) || !SUSPECT.test(text)) return body;
+  for (const part of [body, body['data']]) {
+    if (!isJsonObject(part)) continue;
+    makePlain(part, Object.keys(part));
+    makePlain(part['delivery'], ['price']);
+    for (const product of itemsOf(part['products'])) makePlain(product, ['price', 'quantity']);
+    for (const payment of itemsOf(part['payments'])) makePlain(payment, ['amount', 'providerData']);
+  }
+  return body;
+}
+
+const itemsOf = (value: JsonValue | undefined): readonly JsonValue[] => (Array.isArray(value) ? value : []);
+
+function makePlain(holder: JsonValue | undefined, names: readonly string[]): void {
+  if (!isJsonObject(holder)) return;
+  for (const name of names) if (JSON.isRawJSON(holder[name])) holder[name] = Number(JSON.stringify(holder[name]));
 }
 
 /** Reads JSON text of our own writing; the caller says what it wrote. */

@@ -1,5 +1,5 @@
 import { AppError, invalidJson, validationFailed } from './errors.ts';
-import { type JsonValue, jsonDepth, parseExact } from './json.ts';
+import { type JsonValue, jsonDepth, parseBody } from './json.ts';
 
 export interface BodyBounds {
   readonly maxBytes: number;
@@ -37,8 +37,8 @@ export async function readJsonBody(request: Request, bounds: BodyBounds): Promis
   const bytes = await readBytes(request, bounds.maxBytes);
   if (bytes.length === 0) throw invalidJson('The body is empty; send a JSON object.');
   const text = decode(bytes);
-  if (jsonDepth(bytes) <= bounds.maxDepth) return { value: parse(text, parseExact), text };
-  // JSON.parse does not recurse, so it may say of any depth whether this is JSON at all; parseExact would.
+  if (jsonDepth(bytes) <= bounds.maxDepth) return { value: parse(text, parseBody), text };
+  // JSON.parse does not recurse, so it may say of any depth whether this is JSON at all; parseBody would.
   parse(text, JSON.parse);
   throw validationFailed([{ path: '', message: `The body ${bounds.depthMessage}.` }]);
 }

@@ -5,7 +5,7 @@ import type { Shell } from './shell.ts';
 
 /** The values of a command's flags: flag beats variable, variable beats default (contract, section 1). */
 export interface Flags {
-  /** Undefined when neither flag nor variable is set. */
+  /** Undefined when neither flag nor variable is set. @throws UsageError for an empty flag */
   text(name: string): string | undefined;
   /** @throws UsageError when it is missing */
   required(name: string): string;
@@ -34,6 +34,8 @@ export function readFlags(shell: Shell, options: Readonly<Record<string, unknown
   const raw = (name: string): unknown => options[camelCase(name)];
   const text = (name: string): string | undefined => {
     const value = raw(name);
+    // What a script writes with a variable that is not set: as a path it would be the folder one happens to stand in.
+    if (value === '') throw new UsageError(`--${name}: must not be empty`);
     if (typeof value === 'string') return value;
     const variable = shell.env[variableOf(name)];
     return variable === undefined || variable === '' ? undefined : variable;

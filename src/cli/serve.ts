@@ -15,7 +15,7 @@ import { createWatchdog, type Watchdog } from './watchdog.ts';
 
 export function addServe(program: Command, shell: Shell): void {
   const command = addCommand(program, shell, 'serve', 'run API, dashboard and scheduler', async (run) => {
-    await serve(shell, readServeConfig(shell, run.flags));
+    await serve(shell, readServeConfig(shell, run.flags), run.flags.on('json'));
     return 0;
   });
   for (const [name, value, help] of SERVE_FLAGS) {
@@ -24,7 +24,8 @@ export function addServe(program: Command, shell: Shell): void {
   }
 }
 
-async function serve(shell: Shell, config: ServeConfig): Promise<void> {
+/** @param json one document in place of all lines, when it is ready */
+async function serve(shell: Shell, config: ServeConfig, json: boolean): Promise<void> {
   // Listened for before anything else: a signal right after "ready" must find the orderly way out.
   const stopping = shell.stopSignal().then((signal): Stopping => ({ kind: 'stop', signal }));
   const log = createLog({
@@ -35,7 +36,10 @@ async function serve(shell: Shell, config: ServeConfig): Promise<void> {
   });
   const world = { ...shell.world, log };
   const tracing = config.tracing ? await loadTracing(shell) : undefined;
-  const stage: Stage = { shell, config, stopping, tracing, restored: undefined, port: config.port, app: undefined };
+  const stage: Stage = {
+    ...{ shell, config, json, stopping, tracing },
+    ...{ restored: undefined, port: config.port, app: undefined },
+  };
   // While a restore has the server away, there is nothing to be said against it.
   const watchdog = createWatchdog(shell, log, () => stage.app?.trouble());
   try {
@@ -57,6 +61,7 @@ type Ending = Stopping | { readonly kind: 'restore'; readonly wish: RestoreWish 
 interface Stage {
   readonly shell: Shell;
   readonly config: ServeConfig;
+  readonly json: boolean;
   readonly stopping: Promise<Stopping>;
   readonly tracing: Tracing | undefined;
   restored: RestoreReport | undefined;
@@ -66,8 +71,8 @@ interface Stage {
 }
 
 async function serveUntil(stage: Stage, world: World, watchdog: Watchdog): Promise<Ending> {
-  const { shell, config, stopping, restored } = stage;
-  const app = createApp({ ...config, port: stage.port }, world, stage);
+  const { shell, stopping, restored } = stage;
+  const app = createApp({ ...stage.config, port: stage.port }, world, stage);
   try {
     if (restored?.failure === null) {
       const noted = (error: unknown): void => world.log.warn('owners not told', { reason: String(error) });
@@ -84,7 +89,7 @@ async function serveUntil(stage: Stage, world: World, watchdog: Watchdog): Promi
     ]);
     if (ending.kind === 'stop') {
       watchdog.stopping();
-      shell.out(`stopping (${ending.signal})\n`);
+      say(stage, `stopping (${ending.signal})`);
     }
     return ending;
   } finally {
@@ -93,7 +98,12 @@ async function serveUntil(stage: Stage, world: World, watchdog: Watchdog): Promi
   }
 }
 
-async function greet({ shell, config, restored }: Stage, app: App, url: string): Promise<string> {
+function say({ shell, json }: Stage, line: string): void {
+  if (!json) shell.out(`${line}\n`);
+}
+
+/** One text, so that whoever waits for "ready at" has the set-up link as well; as JSON one document each time it is ready. */
+async function greet({ shell, config, json, restored }: Stage, app: App, url: string): Promise<string> {
   const publicUrl = config.publicUrl ?? url;
   // A restore that came to nothing left the link as it was, in the hands of whoever asked for it.
   const linkStays = restored !== undefined && restored.failure !== null;
@@ -101,18 +111,12 @@ async function greet({ shell, config, restored }: Stage, app: App, url: string):
     linkStays || hasPeople(app.storage)
       ? undefined
       : await createOneTimeLink(app.storage, shell.world.random, 'setup', null);
-  const invitation = setupToken === undefined ? [] : invitationTo(oneTimeUrl(publicUrl, 'setup', setupToken));
-  if (restored !== undefined) return saidBy([`ready again at ${url}`, ...invitation]);
-  return saidBy([...greeting({ config, url, publicUrl, copy: app.storage.copyBeforeMigration }), ...invitation]);
+  const setupLink = setupToken === undefined ? undefined : oneTimeUrl(publicUrl, 'setup', setupToken);
+  const facts = { config, url, publicUrl, copy: app.storage.copyBeforeMigration, setupLink };
+  if (json) return `${JSON.stringify(document(facts))}\n`;
+  const lines = restored === undefined ? greeting(facts) : [`ready again at ${url}`];
+  return `${[...lines, ...invitation(facts)].join('\n')}\n`;
 }
-
-const invitationTo = (link: string): string[] => [
-  'first run: open this link within 30 minutes to create the owner and the workspace, or to start from a backup',
-  `  ${link}`,
-];
-
-/** One text, so that whoever waits for "ready at" has the set-up link as well. */
-const saidBy = (lines: readonly string[]): string => `${lines.join('\n')}\n`;
 
 /** Some 6 MB of the executable that stay where they are until somebody wants traces. */
 async function loadTracing({ world }: Shell): Promise<Tracing> {
@@ -125,14 +129,28 @@ interface Greeting {
   readonly url: string;
   readonly publicUrl: string;
   readonly copy: string | undefined;
+  readonly setupLink: string | undefined;
 }
 
-function greeting({ config, url, publicUrl, copy }: Greeting): string[] {
-  const lines = [`Docket ${VERSION} (${COMMIT}), data in ${config.dataDir}`];
-  if (copy !== undefined) lines.push(`the schema was brought up to date; the database as it was is kept in ${copy}`);
-  if (config.allowPrivateWebhooks) lines.push('webhooks may go to http and private addresses: for development only');
-  lines.push(`ready at ${url}`);
-  if (publicUrl !== url) lines.push(`public address ${publicUrl}`);
-  lines.push(`reference ${publicUrl}/docs`);
-  return lines;
-}
+const document = ({ config, url, publicUrl, copy, setupLink }: Greeting): object => ({
+  message: `ready at ${url} with Docket ${VERSION}`,
+  ...{ url, publicUrl, version: VERSION, commit: COMMIT, dataDir: config.dataDir },
+  ...{ copyBeforeMigration: copy ?? null, setupLink: setupLink ?? null },
+});
+
+const greeting = ({ config, url, publicUrl, copy }: Greeting): string[] => [
+  `Docket ${VERSION} (${COMMIT}), data in ${config.dataDir}`,
+  ...(copy === undefined ? [] : [`the schema was brought up to date; the database as it was is kept in ${copy}`]),
+  ...(config.allowPrivateWebhooks ? ['webhooks may go to http and private addresses: for development only'] : []),
+  `ready at ${url}`,
+  ...(publicUrl === url ? [] : [`public address ${publicUrl}`]),
+  `reference ${publicUrl}/docs`,
+];
+
+const invitation = ({ setupLink }: Greeting): string[] =>
+  setupLink === undefined
+    ? []
+    : [
+        'first run: open this link within 30 minutes to create the owner and the workspace, or to start from a backup',
+        `  ${setupLink}`,
+      ];

@@ -42,11 +42,12 @@ export function accessPlugin(deps: HttpDeps) {
         const { request } = context;
         const call = callOf(request);
         admit(deps, call, access, presentedKey(request, context.bearer));
+        if (request.method === 'POST') {
+          const { value, text } = await readJsonBody(request, access.body ?? ORDER_BODY);
+          call.bodyText = text;
+          context.body = value;
+        }
         refuseRepeatedParameters(request);
-        if (request.method !== 'POST') return;
-        const { value, text } = await readJsonBody(request, access.body ?? ORDER_BODY);
-        call.bodyText = text;
-        context.body = value;
       },
       resolve: ({ request }: { request: Request }) => ({ ctx: makeCtx(deps, callOf(request), callerOf(request)) }),
     }),

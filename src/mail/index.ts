@@ -8,6 +8,7 @@ export {
   dueMails,
   hastenMails,
   isPrivate,
+  LONGEST_MAIL_PAUSE_MS,
   lastMailAt,
   listMails,
   type MailFigures,

@@ -30,7 +30,7 @@ export interface NewMail {
 
 /** Pauses before the second and each later try; after the last one follow further ones in the same pause, for three days. */
 const PAUSES_MS = [60_000, 300_000, 900_000, 1_800_000];
-const LAST_PAUSE_MS = 3_600_000;
+export const LONGEST_MAIL_PAUSE_MS = 3_600_000;
 const KEPT_TRYING_MS = 3 * 86_400_000;
 
 /** Puts a mail into the queue, with its final words, in the transaction of what it tells of. */
@@ -121,7 +121,7 @@ export interface MailOutcome {
 
 /** Pure: when a mail that failed is tried again; undefined when it has been tried for three days. */
 export function nextTryAt(outcome: Pick<MailOutcome, 'attempts' | 'createdAt' | 'at'>): number | undefined {
-  const dueAt = outcome.at + (PAUSES_MS[outcome.attempts] ?? LAST_PAUSE_MS);
+  const dueAt = outcome.at + (PAUSES_MS[outcome.attempts] ?? LONGEST_MAIL_PAUSE_MS);
   return dueAt - outcome.createdAt > KEPT_TRYING_MS ? undefined : dueAt;
 }
 

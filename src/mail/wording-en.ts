@@ -150,15 +150,17 @@ export const EN: Wording = {
     after: [],
     commands: [],
   }),
-  signedIn: ({ at, device, address }) => ({
+  signedIn: ({ by, at, device, address }) => ({
     subject: 'New sign-in to Docket',
     heading: 'Somebody has signed in from a new device',
     before: [
-      `With your e-mail and password, at ${at}, from ${device ?? 'an unknown browser'}${address === null ? '' : `, address ${address}`}.`,
+      `With ${by === 'passkey' ? 'a passkey of yours' : 'your e-mail and password'}, at ${at}, from ${device ?? 'an unknown browser'}${address === null ? '' : `, address ${address}`}.`,
       'That was you? Then there is nothing to do.',
     ],
     after: [
-      'That was not you? Sign in, open Account, change the password (all other devices are signed out by it) and turn on codes from an app.',
+      by === 'passkey'
+        ? 'That was not you? Sign in, open Account, remove the passkey, and change the password (all other devices are signed out by it).'
+        : 'That was not you? Sign in, open Account, change the password (all other devices are signed out by it) and turn on codes from an app.',
     ],
     commands: [],
   }),

@@ -96,6 +96,8 @@ export interface MemberFacts {
 }
 
 export interface SignInFacts {
+  /** A passkey stands for e-mail, password and code. */
+  readonly by: 'password' | 'passkey';
   /** Worded. */
   readonly at: string;
   /** As the browser calls itself; null when it does not. */

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { AppError, type Issue, isUuid, parseInstant, toRoubles, validationFailed } from '../base/index.ts';
+import { AppError, type Issue, isUuid, toRoubles, validationFailed } from '../base/index.ts';
 import { payments, type Tx } from '../storage/index.ts';
 import type { Changes, Ctx } from '../workspaces/index.ts';
 import { checkShortText, readAmount } from './content.ts';
@@ -12,6 +12,7 @@ import {
   type Payment,
   type PaymentInput,
   paidPatch,
+  readPaidAt,
 } from './payment.ts';
 import { saveOrder } from './save-order.ts';
 
@@ -96,10 +97,7 @@ export async function editPayment(ctx: Ctx, ref: PaymentRef, patch: PaymentPatch
   const issues: Issue[] = [];
   const amount = patch.amount === undefined ? undefined : readAmount('amount', patch.amount, issues);
   if (amount === 0 && issues.length === 0) issues.push({ path: 'amount', message: 'must be above 0' });
-  const paidAt = patch.paidAt === undefined ? undefined : parseInstant(patch.paidAt)?.epochMs;
-  if (patch.paidAt !== undefined && paidAt === undefined) {
-    issues.push({ path: 'paidAt', message: 'must be a real ISO date and time with Z or an offset' });
-  }
+  const paidAt = readPaidAt('paidAt', patch.paidAt, issues);
   checkShortText('paymentMethod', patch.paymentMethod, issues);
   if (issues.length > 0) throw validationFailed(issues);
   return ctx.storage.write((tx) => {

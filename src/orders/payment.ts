@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import { AppError, type Issue, type JsonObject, parseInstant } from '../base/index.ts';
+import { AppError, dayInZone, type Issue, type JsonObject, parseInstant } from '../base/index.ts';
 import { type Db, insertedSeq, payments, prepared, type Tx } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 import { checkKey, checkShortText, checkTexts, readAmount, toText } from './content.ts';
@@ -46,21 +46,27 @@ export function checkPayment(
   const issuesBefore = issues.length;
   const amount = readAmount(at('amount'), input.amount, issues);
   if (amount === 0 && issues.length === issuesBefore) issues.push({ path: at('amount'), message: 'must be above 0' });
-  const instant = parseInstant(input.paidAt ?? '');
-  if (typeof input.paidAt === 'string' && instant === undefined) {
-    issues.push({ path: at('paidAt'), message: 'must be a real ISO date and time with Z or an offset' });
-  }
+  const paidAt = readPaidAt(at('paidAt'), input.paidAt, issues);
   checkShortText(at('paymentMethod'), input.paymentMethod, issues);
   checkTexts(at('providerData'), input.providerData, issues);
   checkTexts(path, extra, issues);
   return {
     externalId,
     amount,
-    paidAt: instant?.epochMs ?? null,
+    paidAt: paidAt ?? null,
     paymentMethod: input.paymentMethod ?? null,
     providerData: toText(input.providerData),
     extra: toText(extra),
   };
+}
+
+/** Milliseconds; undefined where none was sent, or with an issue. In UTC it has a year of four digits, as a read promises. */
+export function readPaidAt(path: string, text: string | null | undefined, issues: Issue[]): number | undefined {
+  if (text === null || text === undefined) return undefined;
+  const epochMs = parseInstant(text)?.epochMs;
+  if (epochMs !== undefined && dayInZone(epochMs, 'UTC') !== undefined) return epochMs;
+  issues.push({ path, message: 'must be a real ISO date and time with Z or an offset, in the years 0001 to 9999' });
+  return undefined;
 }
 
 /** What a repeat is compared by: order, amount, currency, paidAt and paymentMethod; providerData left out (seed, payment). */

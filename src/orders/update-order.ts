@@ -1,6 +1,7 @@
 import {
   canonicalJson,
   type Issue,
+  isJsonObject,
   type JsonObject,
   type JsonValue,
   parseExact,
@@ -146,15 +147,30 @@ const JSON_COLUMNS: ReadonlySet<string> = new Set(['client', 'recipient', 'produ
 function onlyChanged(before: Order, columns: Columns): Columns {
   const current: Readonly<Record<string, unknown>> = { ...before };
   const changed = Object.entries(columns).filter(([column, value]) =>
-    JSON_COLUMNS.has(column) ? !sameJson(current[column], value) : current[column] !== value,
+    JSON_COLUMNS.has(column) ? !sameJson(column, current[column], value) : current[column] !== value,
   );
   return Object.fromEntries(changed);
 }
 
+/** Fields that a read fills with null where they are absent (contract, section 3): sent back so, they are no change. */
+const PERSON = ['id', 'name', 'phone', 'email', 'comment'];
+const FILLED: Readonly<Record<string, readonly string[]>> = {
+  client: PERSON,
+  recipient: PERSON,
+  delivery: ['deliveryType', 'price', 'adress', 'flat'],
+};
+
 /** By value: the order of keys is not a change. */
-function sameJson(a: unknown, b: unknown): boolean {
+function sameJson(column: string, a: unknown, b: unknown): boolean {
   if (typeof a !== 'string' || typeof b !== 'string') return a === b;
-  return a === b || canonicalJson(parseExact(a), false) === canonicalJson(parseExact(b), false);
+  return a === b || canonicalJson(filled(column, a), false) === canonicalJson(filled(column, b), false);
+}
+
+function filled(column: string, text: string): JsonValue {
+  const value = parseExact(text);
+  const known = FILLED[column];
+  if (known === undefined || !isJsonObject(value)) return value;
+  return { ...Object.fromEntries(known.map((field) => [field, null])), ...value };
 }
 
 function describe(before: Order, patch: Columns): Changes {

@@ -1,4 +1,4 @@
-import type { Issue } from '../base/index.ts';
+import { type Issue, plainText } from '../base/index.ts';
 import { foldText } from '../storage/index.ts';
 import { checkProduct, readOnHand } from './product-fields.ts';
 
@@ -73,7 +73,7 @@ function readRows(lines: readonly Line[], order: readonly (Column | undefined)[]
   const seen = new Set<string>();
   const rows = lines.map(({ line, cells }) => {
     const issues: Issue[] = [];
-    const cell = (column: Column): string => unguarded((cells[order.indexOf(column)] ?? '').trim());
+    const cell = (column: Column): string => plainText((cells[order.indexOf(column)] ?? '').trim());
     const externalId = cell('id');
     const sku = cell('sku');
     const row = { line, externalId, name: cell('name'), sku: sku === '' ? null : sku };
@@ -102,9 +102,6 @@ function readQuantityCell(text: string, issues: Issue[]): number | null {
   issues.push({ path: 'quantity', message: 'must be a number', rule: 'quantity_bad' });
   return null;
 }
-
-/** Our export puts an apostrophe before what a spreadsheet would take for a formula. */
-const unguarded = (text: string): string => (/^'[=+\-@]/.test(text) ? text.slice(1) : text);
 
 /** Whichever stands more often in the first line. */
 function separatorOf(text: string): ';' | ',' | '\t' {

@@ -1,4 +1,5 @@
 import { and, eq, gt, isNotNull, sql } from 'drizzle-orm';
+import { LONGEST_MAIL_PAUSE_MS } from '../mail/index.ts';
 import { deliveries, mails, type Tx, webhookEndpoints } from '../storage/index.ts';
 import type { RetryPolicy } from './retry-policy.ts';
 
@@ -16,6 +17,7 @@ export function adjustDueTimes(tx: Tx, policy: RetryPolicy, step: ClockStep): vo
     else clamp(tx, seq, policy);
   }
   if (step.kind === 'back') shiftTheRest(tx, step.byMs);
+  else clampTheRest(tx);
 }
 
 const retriesOf = (endpointSeq: number) =>
@@ -57,4 +59,16 @@ function clamp(tx: Tx, endpointSeq: number, policy: RetryPolicy): void {
       .where(and(retriesOf(endpointSeq), gt(deliveries.dueAt, latest), eq(deliveries.attempts, index + 1)))
       .run();
   }
+}
+
+/** Neither may a mail be, and a warning that lies ahead would keep the next ones back until then. */
+function clampTheRest(tx: Tx): void {
+  const warnedAhead = gt(webhookEndpoints.warnedAt, tx.now);
+  tx.db.update(webhookEndpoints).set({ warnedAt: tx.now }).where(warnedAhead).run();
+  const latest = tx.now + LONGEST_MAIL_PAUSE_MS;
+  tx.db
+    .update(mails)
+    .set({ dueAt: latest })
+    .where(and(eq(mails.state, sql`'pending'`), gt(mails.dueAt, latest)))
+    .run();
 }

@@ -11,6 +11,9 @@ export interface RetryPolicy {
 /** At most one warning in this time for each endpoint, whatever happens in between (seed, Limits). */
 export const WARNING_PAUSE_MS = 24 * 3_600_000;
 
+/** The failed attempt of one event from which on an endpoint can be suspended, whenever its owner is warned (contract, section 5). */
+const SUSPENDED_FROM = 4;
+
 /** A first attempt is due at once, whatever the clock says. */
 export const DUE_AT_ONCE = 0;
 
@@ -60,10 +63,11 @@ export function healthAfter(
   const failingSince = Math.min(before.failingSince ?? atMs, atMs);
   const health = { ...before, failingSince };
   // What was under way at the suspension ends after it, and is no news.
-  if (before.suspendedAt !== null || attempt < policy.warnAfter) return { health, tell: undefined };
-  if (atMs - failingSince >= policy.suspendAfterMs) {
+  if (before.suspendedAt !== null) return { health, tell: undefined };
+  if (attempt >= SUSPENDED_FROM && atMs - failingSince >= policy.suspendAfterMs) {
     return { health: { ...health, suspendedAt: atMs }, tell: 'suspension' };
   }
+  if (attempt < policy.warnAfter) return { health, tell: undefined };
   if (before.warnedAt !== null && atMs - before.warnedAt < WARNING_PAUSE_MS) return { health, tell: undefined };
   return { health: { ...health, warnedAt: atMs }, tell: 'warning' };
 }

@@ -45,9 +45,16 @@ interface Reader {
  * Remembers what a person signs in on, and tells them by mail of one that is new to them; of the first there ever was, nobody
  * need be told.
  *
+ * @param by what they have signed in with
  * @param home whose time and queue the mail uses; undefined: they belong nowhere, and nothing is told
  */
-export function noteDevice(tx: Tx, person: Reader, device: Device, home: Workspace | undefined): void {
+export function noteDevice(
+  tx: Tx,
+  person: Reader,
+  by: 'password' | 'passkey',
+  device: Device,
+  home: Workspace | undefined,
+): void {
   const deviceHash = hashOf(device);
   const own = eq(knownDevices.personSeq, person.seq);
   const find = (where: typeof own | undefined) => tx.db.select().from(knownDevices).where(where).limit(1).get();
@@ -58,6 +65,6 @@ export function noteDevice(tx: Tx, person: Reader, device: Device, home: Workspa
   const language = person.language === 'ru' ? 'ru' : 'en';
   const form = { dateStyle: 'medium', timeStyle: 'long', timeZone: home.timeZone } as const;
   const at = new Intl.DateTimeFormat(language === 'ru' ? 'ru-RU' : 'en-GB', form).format(tx.now);
-  const worded = newSignIn(language, { at, device: nameDevice(device.userAgent), address: device.address });
+  const worded = newSignIn(language, { by, at, device: nameDevice(device.userAgent), address: device.address });
   queueMail(tx, { workspaceSeq: home.seq, kind: 'new_sign_in', recipient: person.email, worded });
 }

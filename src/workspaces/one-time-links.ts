@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { hashToken, type Random, tokenText } from '../base/index.ts';
 import { oneTimeLinks, type Storage, type Tx } from '../storage/index.ts';
 
@@ -57,6 +57,8 @@ export function spendLink(tx: Tx, purpose: LinkPurpose, token: string): { person
         eq(oneTimeLinks.purpose, purpose),
         isNull(oneTimeLinks.usedAt),
         gt(oneTimeLinks.expiresAt, tx.now),
+        // A clock that was set back must not lengthen its life by more than once.
+        sql`2 * ${oneTimeLinks.createdAt} - ${oneTimeLinks.expiresAt} <= ${tx.now}`,
       ),
     )
     .returning({ personSeq: oneTimeLinks.personSeq })
@@ -76,5 +78,6 @@ export function findLink(
     .where(and(eq(oneTimeLinks.tokenHash, hashToken(token)), eq(oneTimeLinks.purpose, purpose)))
     .get();
   if (row === undefined || row.usedAt !== null || row.expiresAt <= nowMs) return undefined;
+  if (2 * row.createdAt - row.expiresAt > nowMs) return undefined;
   return { personSeq: row.personSeq };
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { AppError, hashPassword, type Random, unavailable } from '../base/index.ts';
-import { people, type Storage, sessions } from '../storage/index.ts';
+import { type Db, people, type Storage, sessions, type Tx } from '../storage/index.ts';
 import { writeOwnAudit } from './audit.ts';
 import { checkChosenPassword } from './choose-password.ts';
 import { noteDevice } from './devices.ts';
@@ -54,13 +54,19 @@ export async function signIn(
   const counted = countCodeTry(storage, throttle, person, code);
   const members = listMemberships(storage, person.seq);
   const token = await storage.write((tx) => {
+    refuseChanged(tx, person.seq, person.passwordHash);
     passSecondFactor(tx, person, code);
-    noteDevice(tx, person, device, members[0]?.workspace);
+    noteDevice(tx, person, 'password', device, members[0]?.workspace);
     writeOwnAudit(tx, person, { actor: { type: 'person', id: person.id }, action: 'person.signed_in' });
     return insertSession(tx, world.random, person.seq, remember, device);
   });
   throttle.forgive([...names, ...counted]);
   return token;
+}
+
+/** Checking takes a fifth of a second; who has a new password since, or is gone, is not let in or changed by the one before. */
+function refuseChanged(tx: Tx, personSeq: number, checkedHash: string | null): void {
+  if (passwordHashOf(tx.db, personSeq) !== checkedHash) throw wrong();
 }
 
 async function check(password: string, hash: string | null): Promise<boolean> {
@@ -72,7 +78,8 @@ async function check(password: string, hash: string | null): Promise<boolean> {
 /** How long the password once given, or a passkey once used, opens what needs it anew. */
 export const PROOF_MS = 10 * 60_000;
 
-export const isProved = (session: Session, nowMs: number): boolean => nowMs - session.provedAt < PROOF_MS;
+/** From above as well: a clock that was set back must not make it last until the old time comes again. */
+export const isProved = (session: Session, nowMs: number): boolean => Math.abs(nowMs - session.provedAt) < PROOF_MS;
 
 /** Takes the password once more, for what must not be done by whoever finds a screen unlocked. @throws wrong_password, rate_limited */
 export async function prove(
@@ -84,19 +91,16 @@ export async function prove(
 ): Promise<void> {
   const names = namesOf(session.person.email, device);
   throttle.spend(names);
-  if (!(await check(password, passwordHashOf(storage, session)))) throw wrong();
+  if (!(await check(password, passwordHashOf(storage.read, session.person.seq)))) throw wrong();
   throttle.forgive(names);
   await storage.write((tx) => {
     tx.db.update(sessions).set({ provedAt: tx.now }).where(eq(sessions.seq, session.seq)).run();
   });
 }
 
-const passwordHashOf = (storage: Storage, session: Session): string | null =>
-  storage.read
-    .select({ passwordHash: people.passwordHash })
-    .from(people)
-    .where(eq(people.seq, session.person.seq))
-    .get()?.passwordHash ?? null;
+const passwordHashOf = (db: Db, personSeq: number): string | null =>
+  db.select({ passwordHash: people.passwordHash }).from(people).where(eq(people.seq, personSeq)).get()?.passwordHash ??
+  null;
 
 /**
  * A new password; all sessions but this one end, and this one gets another token.
@@ -115,10 +119,12 @@ export async function changePassword(
   const next = checkChosenPassword('next', input.next, namesAround(storage, session.person));
   const names = namesOf(session.person.email, device);
   throttle.spend(names);
-  if (!(await check(input.present, passwordHashOf(storage, session)))) throw wrong();
+  const checkedHash = passwordHashOf(storage.read, session.person.seq);
+  if (!(await check(input.present, checkedHash))) throw wrong();
   throttle.forgive(names);
   const passwordHash = await hashPassword(next);
   return storage.write((tx) => {
+    refuseChanged(tx, session.person.seq, checkedHash);
     tx.db.update(people).set({ passwordHash }).where(eq(people.seq, session.person.seq)).run();
     revokeOtherSessions(tx, session.person.seq, session.seq);
     const actor = { type: 'person', id: session.person.id } as const;

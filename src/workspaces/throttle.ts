@@ -15,7 +15,7 @@ interface Bucket {
 
 const TRIES = 10;
 const REFILL_MS = 60_000;
-/** Full ones are worth nothing, so that forgetting the oldest is harmless; the bound is for a flood of made-up names. */
+/** For a flood of made-up names; the fullest goes first, so that no flood gives a name that is being guessed at its tries back. */
 const KEPT = 10_000;
 
 export interface Pace {
@@ -32,27 +32,38 @@ export function createThrottle(
 ): Throttle {
   const buckets = new Map<string, Bucket>();
 
-  function fill(name: string): Bucket {
-    const nowMs = clock.monotonic();
-    const bucket = buckets.get(name) ?? { tries: most, filledMs: nowMs };
-    bucket.tries = Math.min(most, bucket.tries + (nowMs - bucket.filledMs) / refillMs);
-    bucket.filledMs = nowMs;
+  const triesOf = ({ tries, filledMs }: Bucket, nowMs: number): number =>
+    Math.min(most, tries + (nowMs - filledMs) / refillMs);
+
+  function keep(name: string, tries: number, nowMs: number): void {
+    if (buckets.size >= KEPT && !buckets.has(name)) forgetFullest(nowMs);
+    // To the end of the line: among equals the one that waited longest is forgotten.
     buckets.delete(name);
-    buckets.set(name, bucket);
-    const [oldest] = buckets.size > KEPT ? buckets.keys() : [];
-    if (oldest !== undefined) buckets.delete(oldest);
-    return bucket;
+    buckets.set(name, { tries, filledMs: nowMs });
+  }
+
+  function forgetFullest(nowMs: number): void {
+    let fullest: string | undefined;
+    let best = Number.NEGATIVE_INFINITY;
+    for (const [name, bucket] of buckets) {
+      const tries = triesOf(bucket, nowMs);
+      if (tries > best) [fullest, best] = [name, tries];
+      if (best >= most) break;
+    }
+    if (fullest !== undefined) buckets.delete(fullest);
   }
 
   return {
     spend(names) {
-      const found = names.map(fill);
-      const least = Math.min(...found.map(({ tries }) => tries));
+      const nowMs = clock.monotonic();
+      const tries = names.map((name) => triesOf(buckets.get(name) ?? { tries: most, filledMs: nowMs }, nowMs));
+      const least = Math.min(...tries);
       if (least < 1) {
         const retryAfter = Math.ceil(((1 - least) * refillMs) / 1000);
         throw new AppError('rate_limited', `Too many tries. Wait ${retryAfter} seconds and try again.`, { retryAfter });
       }
-      for (const bucket of found) bucket.tries -= 1;
+      // A refused try keeps nothing: it cost nobody anything.
+      for (const [at, name] of names.entries()) keep(name, (tries[at] ?? most) - 1, nowMs);
     },
     forgive(names) {
       for (const name of names) buckets.delete(name);

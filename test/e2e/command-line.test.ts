@@ -73,6 +73,8 @@ test.each([
   [['serve', '--rate-limit', '-1'], '--rate-limit'],
   [['serve', '--webhook-timeout', 'soon'], '--webhook-timeout'],
   [['serve', '--public-url', 'example.com'], '--public-url'],
+  [['serve', '--host', ''], '--host'],
+  [['serve', '--port', '0', '--backup-to='], '--backup-to'],
   [['init'], '--workspace'],
   [['init', '--workspace', 'A', '--email', 'a@example.com', '--password', 'short'], 'password'],
   [['init', '--workspace', 'A', '--email', 'nobody', '--password', PASSWORD], 'email'],
@@ -91,6 +93,18 @@ test.each([
   expect(stdout).toBe('');
   expect(stderr.trimEnd().split('\n')).toHaveLength(1);
   expect(stderr).toContain(hint);
+});
+
+test('a data directory without a name is refused, and nothing is made where one happens to stand', async () => {
+  using dir = dataDir();
+  for (const words of [
+    ['serve', '--port', '0'],
+    ['init', '--workspace', 'A', '--email', 'a@example.com', '--password', PASSWORD],
+  ]) {
+    const { status, stderr } = await docket([...words, '--data', ''], { cwd: dir.path });
+    expect([status, stderr]).toEqual([2, expect.stringContaining('--data')]);
+  }
+  expect(readdirSync(dir.path)).toEqual([]);
 });
 
 test.each([

@@ -37,6 +37,20 @@ test('an empty directory gives a link that makes the owner, once, for its own pa
   expect(again.stdout()).not.toContain('/app/setup#');
 });
 
+test('with --json one document says where it is and how to set it up, and nothing else is printed', async () => {
+  using dir = dataDir();
+  await using server = await serve(dir.path, ['--json']);
+  while (!server.stdout().includes('\n')) await Bun.sleep(5);
+  const said = JSON.parse(server.stdout());
+  expect(said).toMatchObject({ url: server.url, dataDir: dir.path });
+  expect(said.message).toContain(`ready at ${server.url} `);
+  expect(tokenOf(said.setupLink)).toHaveLength(43);
+  expect((await client(said.url).get('/health/live')).status).toBe(200);
+  server.kill('SIGTERM');
+  expect(await server.exited).toBe(0);
+  expect(JSON.parse(server.stdout())).toEqual(said);
+});
+
 test('a second serve on the directory ends with 1 and says who holds it', async () => {
   await using shop = await openShop();
   const second = await docket(['serve', '--data', shop.dir, '--port', '0']);

@@ -139,6 +139,33 @@ test('a change meanwhile is caught by version and by status, and nothing is over
   expect(await pageOf(id)).toMatchObject({ platform: 'x', statusId: 'status-in-progress' });
 });
 
+test('an edit keeps the digits of what it leaves alone, though a browser cannot hold them', async () => {
+  const own = '"crmId":12345678901234567891,"huge":1e400,"list":[0.12345678901234567891]';
+  const item = (name: string, vendor: string) => `{"name":"${name}","quantity":1,"price":100,"vendor":${vendor}}`;
+  const text = JSON.stringify(orderBody({ client: 'CLIENT', products: 'ITEMS', additional: 'CLIENT', delivery: null }))
+    .replaceAll('"CLIENT"', `{"comment":"c",${own}}`)
+    .replace('"ITEMS"', `[${item('a', '98765432109876543210')},${item('b', '98765432109876543211')}]`);
+  const { id } = expectOk(await shop.api.post('/api/v1/orders/create', text));
+  const page = await pageOf(id);
+  expect(page.client.crmId).toBe(12345678901234567000);
+  const data = {
+    client: { ...page.client, phone: '1' },
+    additional: { ...page.additional, comment: null },
+    // The first item is taken out.
+    products: page.products.slice(1),
+  };
+  expectOk(await owner.post(`${base}/orders/${id}/update`, { version: page.version, data }));
+  const headers = { authorization: `Bearer ${shop.key}` };
+  const read = await (await fetch(`${shop.url}/api/v1/orders/${id}`, { headers })).text();
+  expect(read.split(own)).toHaveLength(3);
+  expect(read).toContain('"vendor":98765432109876543211');
+  expect(read).toContain('"phone":"1"');
+  // A number that was changed is the new one.
+  const changed = { client: { ...data.client, crmId: 7 } };
+  expectOk(await owner.post(`${base}/orders/${id}/update`, { data: changed }));
+  expect(expectOk(await shop.api.get(`/api/v1/orders/${id}`)).client.crmId).toBe(7);
+});
+
 test('a payment that is expected, then confirmed, edited, given back and deleted', async () => {
   const id = await make({ delivery: null });
   const act = async (what: string, paymentId: string, body: Record<string, unknown> = {}) => {

@@ -255,6 +255,15 @@ describe('paths, methods and headers', () => {
     }
   });
 
+  test('a repeated query parameter is looked at after the body, as the whole query is', async () => {
+    const path = '/api/v1/orders/create?a=1&a=2';
+    const headers = { authorization: `Bearer ${shop.key}` };
+    const form = await fetch(`${shop.url}${path}`, { method: 'POST', headers, body: 'x' });
+    expect(form.status).toBe(415);
+    expectFailure(await shop.api.post(path, '{'), 400, 'invalid_json');
+    expectFailure(await shop.api.post(path, '{}'), 422, 'validation_failed');
+  });
+
   test('a repeated query parameter is refused', async () => {
     for (const [query, name] of [
       ['limit=1&limit=2', 'limit'],

@@ -33,6 +33,12 @@ async function refused(payload: unknown, path: string): Promise<void> {
 const object = (keys: number) => Object.fromEntries(Array.from({ length: keys }, (_, index) => [`k${index}`, index]));
 
 describe('an inquiry', () => {
+  test('whose payload is a number is refused, however many digits it has', async () => {
+    for (const number of ['5', '12345678901234567890', '1e400']) {
+      expectInvalid(await send(`{"payload":${number}}`), 'payload');
+    }
+  });
+
   test('answers id, version 1 and createdAt, and stands on the first stage', async () => {
     const data = expectOk(await sendPayload({ name: 'Анна', wishes: ['пионы', { upTo: 5000 }] }));
     expect(Object.keys(data)).toEqual(['id', 'version', 'createdAt']);
@@ -144,6 +150,9 @@ describe('Idempotency-Key', () => {
   });
 
   test('with another payload is inquiry_key_conflict, 20-digit numbers told apart', async () => {
+    expectOk(await send('{"payload":{"amount":12345678901234567890}}', once('amounts')));
+    const other = '{"payload":{"amount":12345678901234567891}}';
+    expectFailure(await send(other, once('amounts')), 409, 'inquiry_key_conflict');
     expectOk(await send('{"payload":{"n":12345678901234567890,"a":[1,2]}}', once('digits')));
     const before = countRows(shop, 'inquiries');
     for (const other of ['{"n":12345678901234567891,"a":[1,2]}', '{"n":12345678901234567890,"a":[2,1]}', '{}']) {

@@ -5,6 +5,7 @@ import {
   eventsOf,
   eventTypes,
   expectFailure,
+  expectInvalid,
   expectOk,
   historyOf,
   INSTANT,
@@ -238,6 +239,57 @@ test('numbers in keys beyond the known ones are returned as sent, of 20 digits a
   expect(text).toMatch(/"huge":1[eE]\+?400/);
 });
 
+test('a number in the place of an object is refused, also one that a double would round', async () => {
+  for (const number of ['5', '12345678901234567890', '1e400', '0.10000000000000000000001']) {
+    for (const field of ['client', 'recipient', 'delivery', 'additional']) {
+      const body = JSON.stringify(orderBody({ [field]: 'HERE' })).replace('"HERE"', number);
+      expectInvalid(await post('create', body), field);
+    }
+    const paid = JSON.stringify(orderBody({ payments: [{ amount: 1, providerData: 'HERE' }] }));
+    expectInvalid(await post('create', paid.replace('"HERE"', number)), 'payments.0.providerData');
+    const { id } = await made();
+    expectInvalid(await post('update', `{"id":"${id}","data":{"client":${number}}}`), 'data.client');
+    expectInvalid(await post('update', `{"id":"${id}","data":{"delivery":${number}}}`), 'data.delivery');
+  }
+});
+
+test('a price, quantity or amount that is none of ours keeps its digits', async () => {
+  const number = '12345678901234567891';
+  const own = `{"amount":${number},"price":1e400,"nested":{"quantity":0.12345678901234567891}}`;
+  const text = JSON.stringify(orderBody({ client: 'HERE', payments: [{ amount: 1, providerData: 'HERE' }] }));
+  const { id } = expectOk(await post('create', text.replaceAll('"HERE"', own)));
+  const headers = { authorization: `Bearer ${shop.key}` };
+  const answered = await (await fetch(`${shop.url}/api/v1/orders/${id}`, { headers })).text();
+  expect(answered.split(own.slice(1, -1))).toHaveLength(3);
+});
+
+test('a price, quantity or amount of ours may be written with any number of digits', async () => {
+  const body = `{"requestKey":"many digits","date":"2026-03-08T10:00:00+03:00","delivery":{"price":0.30000000000000004},
+    "products":[{"name":"x","quantity":2.00000000000000000000,"price":10.0000000000000000000}],
+    "payments":[{"amount":0.30000000000000004}]}`;
+  const order = expectOk(await post('create', body));
+  expect(order).toMatchObject({ productsAmount: 20, price: 20.3, paidAmount: 0.3 });
+  await pay({ id: order.id, paymentId: 'many digits', amount: 0.1 + 0.2 });
+  const delivery = '{"price":0.70000000000000001}';
+  const changed = expectOk(await post('update', `{"id":"${order.id}","data":{"delivery":${delivery}}}`));
+  expect(changed).toMatchObject({ price: 20.7, paidAmount: 0.6 });
+});
+
+test('a paidAt that lies in no year from 1 to 9999 in UTC is refused, for it could not be read as it is promised', async () => {
+  const { id } = await made();
+  const paidAt = async (when: string) => post('payment', { id, paymentId: when, amount: 1, paidAt: when });
+  for (const when of ['9999-12-31T23:59:59-00:01', '0001-01-01T00:00:00+00:01']) {
+    expectInvalid(await paidAt(when), 'paidAt');
+    expectInvalid(await post('create', orderBody({ payments: [{ amount: 1, paidAt: when }] })), 'payments.0.paidAt');
+  }
+  for (const when of ['9999-12-31T23:59:59Z', '0001-01-01T00:00:00Z']) expectOk(await paidAt(when));
+  const { payments } = await read(id);
+  expect(payments.map((payment: { paidAt: string }) => payment.paidAt)).toEqual([
+    '9999-12-31T23:59:59.000Z',
+    '0001-01-01T00:00:00.000Z',
+  ]);
+});
+
 describe('read', () => {
   test('is the summary and the nested objects, with five client and four delivery fields, null where absent', async () => {
     const order = await made();
@@ -330,6 +382,25 @@ describe('date', () => {
 });
 
 describe('update', () => {
+  test('what was read, sent back as it is, changes nothing and sends nothing', async () => {
+    const { id } = await made({
+      recipient: { phone: '1', note: null },
+      additional: { comment: null },
+      platform: 'Сайт',
+    });
+    const { platform, timeStart, timeEnd, client, recipient, products, delivery, additional, num } = await read(id);
+    const etag = await etagOf(id);
+    const data = { num, platform, timeStart, timeEnd, client, recipient, products, delivery, additional };
+    expect(client).toMatchObject({ email: null });
+    await update(id, data);
+    await update(id, { recipient: { phone: '1', note: null, id: null }, delivery: { ...delivery } });
+    expect(await etagOf(id)).toBe(etag);
+    expect(eventTypes(shop, id)).toEqual(['order.created']);
+    // In the sender's own keys null and absent are two things, for a read tells them apart.
+    await update(id, { recipient: { phone: '1' } });
+    expect(eventTypes(shop, id)).toEqual(['order.created', 'order.updated']);
+  });
+
   test('answers the summary, keeps what is omitted and sends order.updated', async () => {
     const { id } = await made({ platform: 'a', timeStart: '10:00', additional: { comment: 'c' } });
     const before = await read(id);

@@ -100,7 +100,12 @@ test('the history has each passkey added, used and removed, and a sign-in from a
   ]);
   const mails = readStore(at.shop, "SELECT text FROM mails WHERE kind = 'new_sign_in'");
   expect(mails).toHaveLength(1);
-  expect(String(mails[0]?.['text']).replaceAll(/\s+/g, ' ')).toContain('Edge, Windows');
+  const text = String(mails[0]?.['text']).replaceAll(/\s+/g, ' ');
+  expect(text).toContain('Edge, Windows');
+  // Not with the password: changing that would lock nobody out.
+  expect(text).toContain('With a passkey of yours');
+  expect(text).toContain('remove the passkey');
+  expect(text).not.toContain('e-mail and password');
 });
 
 test('passkeys outlive a new password and a reset, which say so; the command removes them all', async () => {

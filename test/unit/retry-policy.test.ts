@@ -92,6 +92,18 @@ test('an endpoint is suspended exactly when a fourth or later attempt fails five
   );
 });
 
+test.each([1, 2, 8, 100])(
+  'whenever the owner is warned (after %i), the fourth failed attempt is the first that can suspend',
+  (warnAfter) => {
+    const policy = { ...POLICY, warnAfter };
+    const failing: Health = { failingSince: START_MS, warnedAt: null, suspendedAt: null };
+    const nowMs = START_MS + 5 * DAY;
+    expect(healthAfter(policy, failing, 3, false, nowMs).health.suspendedAt).toBeNull();
+    const { health, tell } = healthAfter(policy, failing, 4, false, nowMs);
+    expect([health.suspendedAt, tell]).toEqual([nowMs, 'suspension']);
+  },
+);
+
 test('what fails after the suspension is no further news', () => {
   const suspended: Health = { failingSince: START_MS, warnedAt: null, suspendedAt: START_MS + 5 * DAY };
   expect(healthAfter(POLICY, suspended, 8, false, START_MS + 9 * DAY).tell).toBeUndefined();

@@ -54,8 +54,19 @@ test('the seconds to wait are told', () => {
 
 test('a flood of made-up names is not kept', () => {
   const throttle = createThrottle(fakeClock());
-  for (let at = 0; at < 30_000; at += 1) throttle.spend([`name ${at}`]);
-  expect(tries(throttle, ['name 29999'], 20)).toBe(9);
+  for (let at = 0; at < 12_000; at += 1) throttle.spend([`name ${at}`]);
+  expect(tries(throttle, ['name 11999'], 20)).toBe(9);
+});
+
+test('no flood of made-up names gives a name that has none left its tries back', () => {
+  const throttle = createThrottle(fakeClock());
+  tries(throttle, ['victim', 'network'], 10);
+  // Refused all of them, for the network has none left.
+  for (let at = 0; at < 20_000; at += 1) tries(throttle, [`refused ${at}`, 'network'], 1);
+  expect(tries(throttle, ['victim'], 3)).toBe(0);
+  // From networks without number, each with tries of its own.
+  for (let at = 0; at < 6_000; at += 1) tries(throttle, [`made up ${at}`, `network ${at}`], 1);
+  expect(tries(throttle, ['victim'], 3)).toBe(0);
 });
 
 test.each([

@@ -63,6 +63,32 @@ test('each owner hears of it in their language, managers do not', async () => {
   expect(mailsOf(at).map(({ state }) => state)).toEqual(['sent', 'sent']);
 });
 
+test('a clock that was set back while the process was down puts off a mail by no more than an hour, and silences no warning', async () => {
+  await using server = await startSmtp();
+  let up = false;
+  const real = mailerTo(server.port);
+  const dead = mailerTo(1);
+  const mailer: Mailer = { ...real, send: (mail) => (up ? real : dead).send(mail) };
+  await using at = await openScheduling({ mailer });
+  const { clock } = at.store.world;
+  using receiver = startReceiver();
+  receiver.answer(500);
+  await addOwner(at, 'owner@example.com');
+  await failFour(at, receiver.url);
+  await at.scheduler.stop(0);
+  clock.set(clock.now() - 30 * DAY);
+  up = true;
+  at.restart();
+  await at.settle();
+  await at.advance(HOUR);
+  expect(server.taken).toHaveLength(1);
+  // A day later the next event that fails four times is told of, as it would have been.
+  await at.advance(DAY);
+  await createOrder(at.store.ctx(), orderBody() as unknown as Parameters<typeof createOrder>[1]);
+  for (const pauseMs of [0, 5 * SECOND, 5 * MINUTE, 30 * MINUTE]) await at.advance(pauseMs);
+  expect(server.taken).toHaveLength(2);
+});
+
 test('a mail server that is down for a night loses nothing: the mail goes out once when it is back', async () => {
   await using server = await startSmtp();
   let up = false;

@@ -38,9 +38,11 @@ export function splitSlot(text: string): readonly [string, string] | undefined {
 
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 
+const withoutSigns = (text: string): string => text.replaceAll(/[\s\u00A0\u202F']|₽|руб\.?|р\.$/gi, '');
+
 /** 1500, 1 500,50, 1,500.50 and 1.500,50; the last of two different signs is the decimal one. */
 function readNumber(text: string): number | undefined {
-  const bare = text.replaceAll(/[\s\u00A0\u202F']|₽|руб\.?|р\.$/gi, '');
+  const bare = withoutSigns(text);
   const [comma, point] = [bare.lastIndexOf(','), bare.lastIndexOf('.')];
   const thousands = comma >= 0 && point >= 0 ? (comma < point ? ',' : '.') : '';
   if (thousands !== '' && !new RegExp(`^-?\\d{1,3}(?:\\${thousands}\\d{3})+[.,]\\d+$`).test(bare)) return undefined;
@@ -48,8 +50,12 @@ function readNumber(text: string): number | undefined {
   return NUMBER.test(plain) ? Number(plain) : undefined;
 }
 
+/** A thousand and a half in one country, one and a half in another. */
+const AMBIGUOUS = /^-?[1-9]\d{0,2}[.,]\d{3}$/;
+
 /** Kopecks. */
 export function readSum(text: string): number | Fault {
+  if (AMBIGUOUS.test(withoutSigns(text))) return fault('too_precise');
   const number = readNumber(text);
   if (number === undefined) return fault('bad_number');
   const kopecks = parseRoubles(number);

@@ -9,6 +9,7 @@ import {
   createOrder,
   deleteOrder,
   getDeskOrder,
+  getOrder,
   listDesk,
   listOrigins,
   orderEtag,
@@ -21,6 +22,7 @@ import { csvResponse } from '../csv.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { ctxOf, filterIn, languageOf } from './context.ts';
 import { csvOf } from './csv.ts';
+import { keepDigits } from './keep-digits.ts';
 import {
   ExportQuery,
   FilterQuery,
@@ -167,10 +169,12 @@ function changeRoutes(deps: DashboardDeps) {
     .post(
       `${BASE}/:id/update`,
       async ({ body, params, request }) => {
-        const { date, ...rest } = body.data;
+        const ctx = ctxOf(deps, request);
+        const { date, ...sent } = body.data;
+        const rest = keepDigits(sent, getOrder(ctx, params.id).order);
         const data = date === undefined ? rest : { ...rest, date: dayStart(date) };
         const ifMatch = ifMatchOf(body.version);
-        await updateOrder(ctxOf(deps, request), { id: params.id, data, ifMatch });
+        await updateOrder(ctx, { id: params.id, data, ifMatch });
         return answer(deps, request, {});
       },
       { admit: { who: 'manager' }, body: OrderChange },

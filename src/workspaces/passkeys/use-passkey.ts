@@ -53,7 +53,7 @@ export async function signInByPasskey(
   const token = await storage.write((tx) => {
     if (!takeSigned(tx, signed, { purpose: 'sign_in', personSeq: null })) return undefined;
     const { person } = signed;
-    noteDevice(tx, person, device, home);
+    noteDevice(tx, person, 'passkey', device, home);
     const changes = { passkey: { from: null, to: signed.name } };
     const actor = { type: 'person', id: person.id } as const;
     writeOwnAudit(tx, person, { actor, action: 'person.signed_in_by_passkey', changes });

@@ -1,0 +1,45 @@
+import { expect, test } from 'bun:test';
+import {
+  addPerson,
+  createOneTimeLink,
+  createThrottle,
+  findResetPerson,
+  findSession,
+  isProved,
+  LINK_LIFETIME_MS,
+  resetPassword,
+  signIn,
+} from '../../src/workspaces/index.ts';
+import { PROOF_MS } from '../../src/workspaces/sign-in.ts';
+import { DAY } from '../support/scheduling.ts';
+import { openTestStore, TEST_ACTOR } from '../support/store.ts';
+
+const EMAIL = 'owner@example.com';
+const PASSWORD = 'long enough for this';
+const DEVICE = { userAgent: null, address: null };
+
+test('a clock that is set back lengthens neither a proof nor a one-time link beyond its time once more', async () => {
+  await using store = await openTestStore();
+  const { storage, workspace, world } = store;
+  const { clock, random } = world;
+  const { seq } = await addPerson(storage, workspace, { email: EMAIL, password: PASSWORD, role: 'owner' }, TEST_ACTOR);
+  const credentials = { email: EMAIL, password: PASSWORD, remember: true };
+  const cookie = await signIn(storage, world, createThrottle(clock), credentials, DEVICE);
+  const token = await createOneTimeLink(storage, random, 'reset', seq);
+  const proved = (): boolean | undefined => {
+    const session = findSession(storage, cookie, clock.now());
+    return session && isProved(session, clock.now());
+  };
+  const made = clock.now();
+  // A correction of some minutes takes nothing from anybody.
+  clock.set(made - PROOF_MS / 2);
+  expect(proved()).toBe(true);
+  expect(findResetPerson(storage, token, clock.now()).email).toBe(EMAIL);
+  clock.set(made - 30 * DAY);
+  expect(proved()).toBe(false);
+  const visit = { token, nowMs: clock.now(), random, device: DEVICE };
+  expect(() => findResetPerson(storage, token, clock.now())).toThrow('This link has been used');
+  expect(await resetPassword(storage, 'another one for this', visit).catch(({ kind }) => kind)).toBe('not_found');
+  clock.set(made + LINK_LIFETIME_MS - 1);
+  expect(findResetPerson(storage, token, clock.now()).email).toBe(EMAIL);
+});

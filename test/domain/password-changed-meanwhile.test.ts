@@ -1,0 +1,62 @@
+import { expect, test } from 'bun:test';
+import { eq } from 'drizzle-orm';
+import { hashPassword } from '../../src/base/index.ts';
+import { people, sessions } from '../../src/storage/index.ts';
+import {
+  addPerson,
+  changePassword,
+  createThrottle,
+  findSession,
+  type Session,
+  signIn,
+} from '../../src/workspaces/index.ts';
+import { openTestStore, TEST_ACTOR, type TestStore } from '../support/store.ts';
+
+const EMAIL = 'owner@example.com';
+const OLD = 'the password that leaked';
+const DEVICE = { userAgent: 'test', address: '203.0.113.7' };
+
+async function openOwner(store: TestStore) {
+  const { storage, world, workspace } = store;
+  await addPerson(storage, workspace, { email: EMAIL, password: OLD, role: 'owner' }, TEST_ACTOR);
+  const throttle = createThrottle(world.clock);
+  const enter = (password: string) =>
+    signIn(storage, world, throttle, { email: EMAIL, password, remember: false }, DEVICE);
+  const sessionOf = (token: string): Session => {
+    const found = findSession(storage, token, world.clock.now());
+    if (found === undefined) throw new Error('nobody is signed in');
+    return found;
+  };
+  const change = (session: Session, present: string, next: string) =>
+    changePassword(storage, world, throttle, session, { present, next }, DEVICE);
+  return { storage, enter, sessionOf, change };
+}
+
+test('a sign-in whose password is changed while it is checked lets nobody in', async () => {
+  await using store = await openTestStore();
+  const { storage, enter } = await openOwner(store);
+  const passwordHash = await hashPassword('another password altogether');
+  const entering = enter(OLD);
+  // What a reset link does, in the moment in which the old password is being checked.
+  await storage.write((tx) => {
+    tx.db.update(people).set({ passwordHash }).where(eq(people.email, EMAIL)).run();
+    tx.db.delete(sessions).run();
+  });
+  expect(await entering.catch((error) => error.kind)).toBe('wrong_password');
+  expect(storage.read.select().from(sessions).all()).toEqual([]);
+});
+
+test('of two changes of one password at once the first counts, and the other one changes nothing', async () => {
+  await using store = await openTestStore();
+  const { enter, sessionOf, change } = await openOwner(store);
+  const [mine, other] = [sessionOf(await enter(OLD)), sessionOf(await enter(OLD))];
+  const next = ['a first new password', 'a second new password'];
+  const changes = [mine, other].map((session, at) => change(session, OLD, next[at] ?? '').catch(({ kind }) => kind));
+  const outcomes = await Promise.all(changes);
+  expect(outcomes.filter((outcome) => outcome === 'wrong_password')).toHaveLength(1);
+  const kept = outcomes.findIndex((outcome) => outcome !== 'wrong_password');
+  // Whoever changed it is signed in still, by the new password too; the other is out.
+  expect(sessionOf(outcomes[kept]).person.email).toBe(EMAIL);
+  expect(sessionOf(await enter(next[kept] ?? '')).person.email).toBe(EMAIL);
+  expect(await enter(next[1 - kept] ?? '').catch(({ kind }) => kind)).toBe('wrong_password');
+});
