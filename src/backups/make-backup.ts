@@ -1,5 +1,5 @@
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { lstatSync, realpathSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { type ObjectStoreSettings, UsageError } from '../base/index.ts';
 import { makeBackupDraft, readInstallation, type TableCounts, verifyBackup } from '../storage/index.ts';
 import { inWords } from './disk-shelf.ts';
@@ -50,6 +50,7 @@ export interface MadeBackup {
 export async function makeBackup(job: BackupJob): Promise<MadeBackup> {
   const shelf = openShelf(job.target, job.s3, job.dataDir);
   const name = job.target.file ?? nameBackup(job.takenAtMs, readInstallation(job.databasePath));
+  if (job.target.place === 'disk') refuseOwnFile(job.target.folder, name, job.databasePath);
   if (!job.overwrite && (await shelf.has(name))) {
     throw new UsageError(`${shelf.addressOf(name)} is there already; say --force to replace it`, 1);
   }
@@ -66,6 +67,34 @@ export async function makeBackup(job: BackupJob): Promise<MadeBackup> {
     removeDraft(draft);
   }
 }
+
+/**
+ * Whoever takes TARGET for what is to be copied says --force next: a server would go on writing into a file without a name, and all
+ * of it be gone at its end.
+ *
+ * @throws UsageError where the name is the database's own, or of what SQLite keeps beside it
+ */
+function refuseOwnFile(folder: string, name: string, databasePath: string): void {
+  const path = join(folder, name);
+  for (const own of ['', '-wal', '-shm', '-journal'].map((side) => databasePath + side)) {
+    if (placeOf(path) !== placeOf(own) && fileOf(path) !== fileOf(own)) continue;
+    throw new UsageError(`${path} belongs to the database itself: name another file for the backup`, 1);
+  }
+}
+
+const placeOf = (path: string): string => {
+  try {
+    return join(realpathSync(dirname(path)), basename(path));
+  } catch {
+    return path;
+  }
+};
+
+/** One file has several names where the disk makes no difference between capitals and others. */
+const fileOf = (path: string): string => {
+  const stat = lstatSync(path, { bigint: true, throwIfNoEntry: false });
+  return stat === undefined ? path : `${stat.dev}:${stat.ino}`;
+};
 
 /** A backup does not fail because an old one could not be deleted; but somebody should know. */
 async function tidy(shelf: Shelf, made: string, { keeping, takenAtMs }: BackupJob) {

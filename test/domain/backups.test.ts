@@ -7,6 +7,7 @@ import {
   readdirSync,
   readFileSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
   writeSync,
@@ -175,6 +176,27 @@ test('a file of that name is kept unless its replacement was asked for', async (
   store.world.clock.advance(1);
   await makeBackup(backupJob(store, folder.path, { target, overwrite: true }));
   expect(verifyBackup(join(folder.path, 'shop.db')).counts['orders']).toBe(2);
+});
+
+test('a backup never takes the place of the database itself, by whatever path it is named', async () => {
+  await using store = await openTestStore();
+  using other = tempDir();
+  symlinkSync(store.dataDir, join(other.path, 'link'));
+  await addOrders(store, 2);
+  const inode = statSync(store.storage.path).ino;
+  for (const folder of [store.dataDir, join(other.path, 'link')]) {
+    for (const file of ['docket.db', 'docket.db-wal', 'docket.db-shm', 'docket.db-journal']) {
+      const target = { place: 'disk', folder, file } as const;
+      const job = backupJob(store, folder, { target, overwrite: true });
+      await expect(makeBackup(job)).rejects.toThrow(`${join(folder, file)} belongs to the database itself`);
+    }
+  }
+  expect(statSync(store.storage.path).ino).toBe(inode);
+  await addOrders(store, 1);
+  await makeBackup(
+    backupJob(store, store.dataDir, { target: { place: 'disk', folder: store.dataDir, file: 'copy.db' } }),
+  );
+  expect(verifyBackup(join(store.dataDir, 'copy.db')).counts['orders']).toBe(3);
 });
 
 test('each run is a row, and the table keeps to its size', async () => {
