@@ -245,3 +245,25 @@ test('the thread makes the same backup, and a failure in it comes back in words'
   expect(await blocked.keeper.run('person')).toMatchObject({ kind: 'failed', reason: expect.stringContaining(file) });
   await blocked[Symbol.asyncDispose]();
 });
+
+const WORKER = join(import.meta.dir, '../../src/worker/index.ts');
+const OUT_OF_FILES = `
+  import { closeSync, openSync } from 'node:fs';
+  import { backUpInThread, checkInThread } from ${JSON.stringify(WORKER)};
+  const said = (error) => error.message;
+  const opened = [];
+  try { for (;;) opened.push(openSync('/dev/null', 'r')); } catch {}
+  const target = { place: 'disk', folder: '/no/where', file: undefined };
+  const made = await backUpInThread({ target, databasePath: '/no/where.db', dataDir: '/no', takenAtMs: 0 }).done.catch(said);
+  const checked = await checkInThread({ target, name: 'x', folder: '/no' }).catch(said);
+  for (const file of opened) closeSync(file);
+  console.log(JSON.stringify([made, checked]));`;
+
+test('with no file left to open no thread is begun, which would end the whole process: it is said, and tried later', () => {
+  const script = 'ulimit -n 64; exec "$0" --eval "$1"';
+  const { stdout } = Bun.spawnSync(['bash', '-c', script, process.execPath, OUT_OF_FILES]);
+  expect(JSON.parse(stdout.toString() || '"it died"')).toEqual([
+    'too many files are open; it can be tried again when some are closed',
+    'too many files are open; it can be tried again when some are closed',
+  ]);
+});
