@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type BackupJob, beginRun, listRuns, makeBackup, parseTarget } from '../../src/backups/index.ts';
+import { type BackupJob, beginRun, listRuns, makeBackup, parseTarget, recordRun } from '../../src/backups/index.ts';
 import { parseBackupSchedule, silentLog, UsageError } from '../../src/base/index.ts';
 import { listMails } from '../../src/mail/index.ts';
 import { type Storage, verifyBackup } from '../../src/storage/index.ts';
@@ -230,6 +230,36 @@ test('the last good backup is too old after two periods, and a database without 
   expect(bench.keeper.health().trouble).toBeUndefined();
   bench.store.world.clock.advance(2 * HOUR);
   expect(bench.keeper.health().trouble).toBe('old');
+});
+
+test('a backup from when the clock ran ahead is not taken for the last good one: that none is made since shows all the same', async () => {
+  await using bench = await openBench();
+  const { clock } = bench.store.world;
+  await bench.advance(15 * HOUR);
+  const right = clock.now();
+  clock.set(right + 3650 * DAY);
+  await bench.keeper.look();
+  clock.set(right + HOUR);
+  expect(bench.keeper.health()).toMatchObject({ trouble: undefined, lastGood: { startedAt: right } });
+  clock.advance(2 * DAY);
+  expect(bench.keeper.health().trouble).toBe('old');
+  bench.failure = 'the disk is full';
+  await bench.keeper.look();
+  expect(bench.mails()[0]?.text).toContain('21 May 2026');
+  expect(bench.mails()[0]?.text).not.toContain('2036');
+});
+
+test('however many runs fail, the last good one is not forgotten', async () => {
+  await using bench = await openBench();
+  const { storage, world } = bench.store;
+  await bench.advance(DAY);
+  const good = bench.keeper.health().lastGood;
+  const fail = () =>
+    recordRun(storage, bench.folder, world.clock.now(), { kind: 'failed', reason: 'the disk is full' });
+  await Promise.all(Array.from({ length: 510 }, fail));
+  expect(good?.outcome).toBe('verified');
+  expect(bench.keeper.health().lastGood).toEqual(good);
+  expect(listRuns(storage.read, 1_000)).toHaveLength(501);
 });
 
 test('the thread makes the same backup, and a failure in it comes back in words', async () => {
