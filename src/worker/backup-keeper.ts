@@ -106,6 +106,8 @@ export class BackupKeeper {
   async #make(cause: BackupCause): Promise<BackupOutcome> {
     const { storage, clock, target } = this.#ports;
     await this.#endCutOff();
+    // There is room for one alone.
+    await this.#settle();
     const takenAtMs = clock.now();
     const seq = await beginRun(storage, cause, sayTarget(target), takenAtMs);
     const outcome = this.#stopping ? ({ kind: 'stopped' } as const) : await this.#backUp(takenAtMs);

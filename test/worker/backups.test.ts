@@ -222,6 +222,32 @@ test('what cannot be written down is written down later, and no further run is b
   ).toBe('verified');
 });
 
+test('what became of a run is written down before the next one that somebody asks for, and none is left open', async () => {
+  const refuse = { on: false };
+  await using store = await openTestStore();
+  const storage: Storage = {
+    ...store.storage,
+    get read() {
+      return store.storage.read;
+    },
+    write: (change) => (refuse.on ? Promise.reject(new Error('the disk is full')) : store.storage.write(change)),
+  };
+  await using bench = await openBench({
+    storage,
+    backUp(job) {
+      refuse.on = true;
+      return { done: makeBackup({ ...job, databasePath: store.storage.path }), end: () => undefined };
+    },
+  });
+  await bench.keeper.run('person');
+  refuse.on = false;
+  bench.store.world.clock.advance(MINUTE);
+  await bench.keeper.run('person');
+  refuse.on = false;
+  await bench.keeper.look();
+  expect(listRuns(store.storage.read, 5).map(({ outcome }) => outcome)).toEqual(['verified', 'verified']);
+});
+
 test('the last good backup is too old after two periods, and a database without people has nothing to keep', async () => {
   await using bench = await openBench({ schedule: parseBackupSchedule('--s', 'daily 03:00') });
   await bench.advance(15 * HOUR);
