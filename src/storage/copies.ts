@@ -6,7 +6,7 @@ import { countIfThere } from './count-tables.ts';
 import { lookInto, schemaVersionOf } from './database-file.ts';
 import { damageOf } from './find-damage.ts';
 import { acquireServeLock, type Holder } from './lock.ts';
-import { foldLog, replaceDatabase } from './replace-database.ts';
+import { type HeldDatabase, holdDatabase, replaceDatabase } from './replace-database.ts';
 import { databasePath } from './storage.ts';
 
 /** Copies of the database that lie beside it: `docket.db.WHY.WHEN.backup`, made before a migration or an update. */
@@ -92,11 +92,13 @@ export function putBack(dataDir: string, copy: string, holder: Holder, nowMs: nu
   const path = databasePath(dataDir);
   const draft = `${path}.putting-back`;
   const lock = acquireServeLock(dataDir, holder);
+  let held: HeldDatabase | undefined;
   try {
-    const folded = foldLog(path);
+    held = holdDatabase(path);
     copyFileSync(copy, draft);
-    return replaceDatabase(path, draft, `${path}.set-aside.${stampOf(nowMs)}`, folded);
+    return replaceDatabase(path, draft, `${path}.set-aside.${stampOf(nowMs)}`, held);
   } finally {
+    held?.release();
     rmSync(draft, { force: true });
     lock.release();
   }

@@ -4,6 +4,7 @@ import { copyFileSync, existsSync, readdirSync, readFileSync, statSync, writeFil
 import { join } from 'node:path';
 import { openForServe, type RestoreFacts, restoreDatabase, verifyBackup } from '../../src/storage/index.ts';
 import { acquireServeLock } from '../../src/storage/lock.ts';
+import { holdDatabase, replaceDatabase } from '../../src/storage/replace-database.ts';
 import { addOrders, backUp } from '../support/backups.ts';
 import { HOLDER, openTestStore, type TempDir, type TestStore, tempDir } from '../support/store.ts';
 
@@ -106,6 +107,24 @@ test('while a command has the database open it is refused', async () => {
   command.query('SELECT count(*) FROM orders').get();
   expect(() => restoreDatabase(site.dir, site.stage(), FACTS)).toThrow('has the database open');
   expect(site.orders()).toBe(7);
+});
+
+test('a command that comes in the midst of it plays nothing of the old database into the new one', async () => {
+  await using site = await openSite();
+  const draft = site.stage();
+  const held = holdDatabase(site.db);
+  // As a command opens it: with a log of its own.
+  using command = new Database(site.db);
+  const write = (): void => {
+    command.run('PRAGMA journal_mode = WAL');
+    command.run("UPDATE orders SET num = num || '-late'");
+  };
+  expect(write).toThrow('locked');
+  const kept = replaceDatabase(site.db, draft, `${site.db}.kept`, held);
+  held.release();
+  expect(write).toThrow();
+  expect(readdirSync(site.dir).filter((name) => /docket\.db-/.test(name))).toEqual([]);
+  expect([site.orders(), site.orders(kept ?? '')]).toEqual([2, 7]);
 });
 
 test('a damaged backup is refused before anything is touched', async () => {
