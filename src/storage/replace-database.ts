@@ -61,10 +61,10 @@ export function replaceDatabase(path: string, draft: string, kept: string, held:
   chmodSync(draft, 0o600);
   giveToFolder(draft);
   syncFile(draft);
-  if (!held.folded) markHalfRestored(path);
   // The database itself stays in its place until the rename: there must be no moment without one, for whoever starts then
   // would find an empty shop.
   if (there) linkOrCopy(path, kept);
+  if (!held.folded) markHalfRestored(path);
   // A log that belongs to another database would be played into the new one.
   for (const side of loose) renameSync(path + side, kept + side);
   rmSync(`${path}-shm`, { force: true });

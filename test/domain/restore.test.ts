@@ -1,6 +1,6 @@
 import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
-import { copyFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openForServe, type RestoreFacts, restoreDatabase, verifyBackup } from '../../src/storage/index.ts';
 import { acquireServeLock } from '../../src/storage/lock.ts';
@@ -148,6 +148,18 @@ test('over a database that is damaged itself it works, and keeps the damaged one
   expect(after['orders']).toBe(2);
   expect(readFileSync(kept ?? '')).toEqual(rubbish);
   expect(readFileSync(`${kept}-wal`)).toEqual(log);
+  expect(existsSync(`${site.db}.restoring`)).toBe(false);
+});
+
+test('where a damaged database cannot be kept nothing is touched, and no restore is said to have been cut off', async () => {
+  await using site = await openSite();
+  const [rubbish, log] = [Buffer.alloc(8192, 7), Buffer.alloc(500, 9)];
+  writeFileSync(site.db, rubbish);
+  writeFileSync(`${site.db}-wal`, log);
+  // In the way of what is kept.
+  mkdirSync(`${site.db}.before-restore.2026-05-21T08-00-00-000Z`);
+  expect(() => restoreDatabase(site.dir, site.stage(), FACTS)).toThrow();
+  expect([readFileSync(site.db), readFileSync(`${site.db}-wal`)]).toEqual([rubbish, log]);
   expect(existsSync(`${site.db}.restoring`)).toBe(false);
 });
 
