@@ -5,7 +5,7 @@
  */
 export { type BackupCheck, type CheckedBackup, checkBackup } from './check-backup.ts';
 export { nextDueAt, type PastRuns, periodOf } from './due.ts';
-export { chooseBackup, dropStaged, stageBackup } from './fetch-backup.ts';
+export { chooseBackup, chooseToRestore, dropStaged, stageBackup } from './fetch-backup.ts';
 export { type BackupHealth, readHealth } from './health.ts';
 export {
   type BackupCause,

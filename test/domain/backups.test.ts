@@ -13,7 +13,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { listRuns, makeBackup, nameBackup, recordRun } from '../../src/backups/index.ts';
+import { chooseToRestore, listRuns, makeBackup, nameBackup, openShelf, recordRun } from '../../src/backups/index.ts';
 import { BLANK, locateSeal, writeSeal } from '../../src/storage/backup-seal.ts';
 import { readInstallation, SCHEMA_VERSION, verifyBackup } from '../../src/storage/index.ts';
 import { addOrders, backUp, backupJob } from '../support/backups.ts';
@@ -197,6 +197,25 @@ test('a backup never takes the place of the database itself, by whatever path it
     backupJob(store, store.dataDir, { target: { place: 'disk', folder: store.dataDir, file: 'copy.db' } }),
   );
   expect(verifyBackup(join(store.dataDir, 'copy.db')).counts['orders']).toBe(3);
+});
+
+test('of a folder that several databases share, the newest of the right one is restored, and none by guessing', async () => {
+  using folder = tempDir();
+  const [mine, theirs, third] = ['1111aaaa', '2222bbbb', '3333cccc'].map((start) => start.padEnd(32, '0'));
+  const target = { place: 'disk', folder: folder.path, file: undefined } as const;
+  const shelf = openShelf(target, undefined, folder.path);
+  const put = (at: number, installation = ''): void =>
+    writeFileSync(join(folder.path, nameBackup(at, installation)), 'a backup');
+  put(DAY, theirs);
+  expect(await chooseToRestore(shelf, target, undefined)).toBe(nameBackup(DAY, theirs ?? ''));
+  expect(await chooseToRestore(shelf, target, mine)).toBe(nameBackup(DAY, theirs ?? ''));
+  put(0, mine);
+  put(2 * DAY, theirs);
+  expect(await chooseToRestore(shelf, target, mine)).toBe(nameBackup(0, mine ?? ''));
+  expect(await chooseToRestore(shelf, target, theirs)).toBe(nameBackup(2 * DAY, theirs ?? ''));
+  for (const unknown of [undefined, third]) {
+    await expect(chooseToRestore(shelf, target, unknown)).rejects.toThrow('has backups of 2 databases');
+  }
 });
 
 test('each run is a row, and the table keeps to its size', async () => {
