@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { type ObjectStoreSettings, openObjectStore, UsageError } from '../base/index.ts';
-import { inWords, openDiskShelf } from './disk-shelf.ts';
+import { makeFolder, openDiskShelf } from './disk-shelf.ts';
 import { openS3Shelf } from './s3-shelf.ts';
 import type { Shelf } from './shelf.ts';
 
@@ -64,10 +64,19 @@ export function sayTarget(target: BackupTarget): string {
 
 /**
  * @param draftFolder where what goes to a bucket is made before it is sent
+ * @param use a folder is made for what is to be put there, not for who looks
  * @throws UsageError
  */
-export function openShelf(target: BackupTarget, s3: ObjectStoreSettings | undefined, draftFolder: string): Shelf {
-  if (target.place === 'disk') return inWords(target.folder, () => openDiskShelf(target.folder));
+export function openShelf(
+  target: BackupTarget,
+  s3: ObjectStoreSettings | undefined,
+  draftFolder: string,
+  use: 'to read' | 'to write' = 'to write',
+): Shelf {
+  if (target.place === 'disk') {
+    if (use === 'to write') makeFolder(target.folder);
+    return openDiskShelf(target.folder);
+  }
   if (s3 === undefined) {
     throw new UsageError(
       `for ${sayTarget(target)} set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and AWS_ENDPOINT_URL_S3 unless it is AWS itself`,

@@ -38,7 +38,7 @@ async function restore(run: Run): Promise<undefined> {
   const target = targetOf(run, 'as written');
   const nowMs = shell.world.clock.now();
   makeDataDir(dataDir);
-  const shelf = openShelf(target, readObjectStoreSettings(shell), dataDir);
+  const shelf = openShelf(target, readObjectStoreSettings(shell), dataDir, 'to read');
   const name = await chooseToRestore(shelf, target, findInstallation(databasePath(dataDir)));
   const s3 = readObjectStoreSettings(shell);
   const { address, staged } = await checkBackup({ target, name, s3, folder: dataDir, reading: 'staged', nowMs });

@@ -13,7 +13,16 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { chooseToRestore, listRuns, makeBackup, nameBackup, openShelf, recordRun } from '../../src/backups/index.ts';
+import {
+  checkBackup,
+  chooseBackup,
+  chooseToRestore,
+  listRuns,
+  makeBackup,
+  nameBackup,
+  openShelf,
+  recordRun,
+} from '../../src/backups/index.ts';
 import { BLANK, locateSeal, writeSeal } from '../../src/storage/backup-seal.ts';
 import { readInstallation, SCHEMA_VERSION, verifyBackup } from '../../src/storage/index.ts';
 import { addOrders, backUp, backupJob } from '../support/backups.ts';
@@ -216,6 +225,22 @@ test('of a folder that several databases share, the newest of the right one is r
   for (const unknown of [undefined, third]) {
     await expect(chooseToRestore(shelf, target, unknown)).rejects.toThrow('has backups of 2 databases');
   }
+});
+
+test('whoever looks for a backup where there is none makes no folder there', async () => {
+  using folder = tempDir();
+  const where = { place: 'disk', folder: join(folder.path, 'mistyped', 'folder') } as const;
+  const [whole, one] = [
+    { ...where, file: undefined },
+    { ...where, file: 'shop.db' },
+  ];
+  expect(await openShelf(whole, undefined, folder.path, 'to read').list()).toEqual([]);
+  const shelf = openShelf(one, undefined, folder.path, 'to read');
+  await expect(chooseBackup(shelf, one)).rejects.toThrow('there is no backup');
+  const check = { target: one, name: 'shop.db', s3: undefined, folder: folder.path, nowMs: 0 };
+  await expect(checkBackup({ ...check, reading: 'where it lies' })).rejects.toThrow('there is no file');
+  await expect(checkBackup({ ...check, reading: 'staged' })).rejects.toThrow('there is no such file');
+  expect(readdirSync(folder.path)).toEqual([]);
 });
 
 test('each run is a row, and the table keeps to its size', async () => {
