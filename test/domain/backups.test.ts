@@ -107,6 +107,23 @@ test('a row that was taken out of a backup is missed, even where somebody sealed
   expect(() => verifyBackup(path)).toThrow('order_history has 0 rows, its manifest says 3');
 });
 
+test('a manifest whose words would make a strange file name, or none, is no manifest', async () => {
+  await using store = await openTestStore();
+  using folder = tempDir();
+  const path = await backUp(store, folder.path);
+  const { manifest } = verifyBackup(path);
+  const wrong = [{ installation: '/../../x' }, { installation: null }, { takenAt: 'yesterday' }, { counts: null }];
+  for (const other of wrong) {
+    const tampered = new Database(path);
+    tampered.run('UPDATE backup_manifest SET manifest = ?', [JSON.stringify({ ...manifest, ...other })]);
+    tampered.run('UPDATE backup_seal SET sha256 = ?', [BLANK]);
+    const sealAt = locateSeal(tampered, path, BLANK);
+    tampered.close(true);
+    writeSeal(path, sealAt);
+    expect(() => verifyBackup(path)).toThrow('in a form that this one cannot read');
+  }
+});
+
 test('a backup of a newer schema is refused by name of both', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
