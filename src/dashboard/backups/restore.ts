@@ -24,7 +24,11 @@ export function restoreSteps({ backups, storage }: DashboardDeps): RestoreSteps 
     const checked = await backups.check(name, 'staged');
     const { address, staged } = checked;
     if (staged === undefined) throw new Error('a staged backup has no path');
-    const safety = await backups.run();
+    const safety = await backups.run().catch((error) => {
+      // Such as on a full disk, which a copy of everything would keep full.
+      dropStaged(staged);
+      throw error;
+    });
     if (safety?.kind !== 'verified') {
       dropStaged(staged);
       if (safety === undefined) throw new AppError('backup_busy', 'A backup is being made just now.');
