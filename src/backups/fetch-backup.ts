@@ -1,6 +1,6 @@
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { UsageError } from '../base/index.ts';
+import { toIso, UsageError } from '../base/index.ts';
 import { sweepDrafts } from './drafts.ts';
 import { shortInstallation } from './names.ts';
 import type { Shelf, ShelvedBackup } from './shelf.ts';
@@ -20,20 +20,37 @@ export async function chooseBackup(shelf: Shelf, target: BackupTarget): Promise<
  * The same for what is to take the place of a database: of a folder that several databases share, the newest of this very one.
  *
  * @param installation which database it is; undefined where there is none, or it cannot tell
- * @throws UsageError when there is none, or it would have to be guessed whose
+ * @throws UsageError when there is none, or whose or which is the newest would have to be guessed
  */
 export async function chooseToRestore(
   shelf: Shelf,
   target: BackupTarget,
   installation: string | undefined,
+  nowMs: number,
 ): Promise<string> {
   if (target.file !== undefined) return chooseBackup(shelf, target);
   const all = await listSome(shelf);
+  const chosen = chooseOwn(shelf, all, installation);
+  if (chosen.takenAtMs <= nowMs + AHEAD_MS) return chosen.name;
+  throw new UsageError(
+    `${shelf.addressOf(chosen.name)} says that it is of ${toIso(chosen.takenAtMs)}, which is still to come: a clock was wrong, and which backup is the newest cannot be told; say which file (docket backup list shows them)`,
+    1,
+  );
+}
+
+/** Further ahead no two clocks are that are both held to be right. */
+const AHEAD_MS = 86_400_000;
+
+function chooseOwn(
+  shelf: Shelf,
+  all: readonly [ShelvedBackup, ...ShelvedBackup[]],
+  installation: string | undefined,
+): ShelvedBackup {
   const own = installation === undefined ? undefined : shortInstallation(installation);
   const chosen = all.find((backup) => backup.installation === own);
-  if (chosen !== undefined) return chosen.name;
+  if (chosen !== undefined) return chosen;
   const owners = new Set(all.map((backup) => backup.installation));
-  if (owners.size === 1) return all[0].name;
+  if (owners.size === 1) return all[0];
   throw new UsageError(
     `${shelf.name} has backups of ${owners.size} databases: say which file (docket backup list shows them)`,
     1,

@@ -39,7 +39,7 @@ async function restore(run: Run): Promise<undefined> {
   const nowMs = shell.world.clock.now();
   makeDataDir(dataDir);
   const shelf = openShelf(target, readObjectStoreSettings(shell), dataDir, 'to read');
-  const name = await chooseToRestore(shelf, target, findInstallation(databasePath(dataDir)));
+  const name = await chooseToRestore(shelf, target, findInstallation(databasePath(dataDir)), nowMs);
   const s3 = readObjectStoreSettings(shell);
   const { address, staged } = await checkBackup({ target, name, s3, folder: dataDir, reading: 'staged', nowMs });
   if (staged === undefined) throw new Error('a staged backup has no path');

@@ -15,8 +15,8 @@ import {
 import { join } from 'node:path';
 import {
   checkBackup,
+  chooseToRestore as choose,
   chooseBackup,
-  chooseToRestore,
   listRuns,
   makeBackup,
   nameBackup,
@@ -233,6 +233,8 @@ test('of a folder that several databases share, the newest of the right one is r
   const put = (at: number, installation = ''): void =>
     writeFileSync(join(folder.path, nameBackup(at, installation)), 'a backup');
   put(DAY, theirs);
+  const chooseToRestore = (from: typeof shelf, of: typeof target, installation: string | undefined) =>
+    choose(from, of, installation, 3 * DAY);
   expect(await chooseToRestore(shelf, target, undefined)).toBe(nameBackup(DAY, theirs ?? ''));
   expect(await chooseToRestore(shelf, target, mine)).toBe(nameBackup(DAY, theirs ?? ''));
   put(0, mine);
@@ -242,6 +244,20 @@ test('of a folder that several databases share, the newest of the right one is r
   for (const unknown of [undefined, third]) {
     await expect(chooseToRestore(shelf, target, unknown)).rejects.toThrow('has backups of 2 databases');
   }
+});
+
+test('of a folder with a backup from when the clock ran ahead none is restored by guessing: it is not the newest, though it says so', async () => {
+  using folder = tempDir();
+  const target = { place: 'disk', folder: folder.path, file: undefined } as const;
+  const shelf = openShelf(target, undefined, folder.path);
+  const [right, ahead] = [nameBackup(DAY, '1111aaaa'), nameBackup(3650 * DAY, '1111aaaa')];
+  for (const name of [right, ahead]) writeFileSync(join(folder.path, name), 'a backup');
+  await expect(choose(shelf, target, undefined, 30 * DAY)).rejects.toThrow(
+    `${join(folder.path, ahead)} says that it is of`,
+  );
+  const named = { ...target, file: right };
+  expect(await choose(shelf, named, undefined, 30 * DAY)).toBe(right);
+  expect(await choose(shelf, target, undefined, 3651 * DAY)).toBe(ahead);
 });
 
 test('whoever looks for a backup where there is none makes no folder there', async () => {
