@@ -276,6 +276,14 @@ test('whoever looks for a backup where there is none makes no folder there', asy
   expect(readdirSync(folder.path)).toEqual([]);
 });
 
+test('of a database whose restore was cut off, without its log, no backup is made', async () => {
+  await using store = await openTestStore();
+  using folder = tempDir();
+  writeFileSync(`${store.storage.path}.restoring`, '');
+  await expect(makeBackup(backupJob(store, folder.path))).rejects.toThrow('was cut off');
+  expect(readdirSync(folder.path)).toEqual([]);
+});
+
 test('each run is a row, and the table keeps to its size', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
