@@ -40,7 +40,7 @@ export interface Patience {
   readonly partMs: number;
 }
 
-const PATIENCE: Patience = { answerMs: 60_000, partMs: 30 * 60_000 };
+const PATIENCE: Patience = { answerMs: 30_000, partMs: 30 * 60_000 };
 
 /** @param patience a test has less of it */
 export function openObjectStore(bucket: string, settings: ObjectStoreSettings, patience = PATIENCE): ObjectStore {
