@@ -12,6 +12,7 @@ export {
   type BackupOutcome,
   type BackupRun,
   findLastGood,
+  hasGoodAt,
   listRuns,
   readPast,
   recordRun,
@@ -21,5 +22,5 @@ export { nameBackup, parseBackupName } from './names.ts';
 export { findExpired, type Keeping } from './rotation.ts';
 export { beginRun, endCutOffRuns, endRun } from './run-backup.ts';
 export type { Shelf, ShelvedBackup } from './shelf.ts';
-export { type BackupTarget, openShelf, parseTarget, sayTarget } from './target.ts';
+export { type BackupTarget, openShelf, parseTarget, type ShelfUse, sayTarget } from './target.ts';
 export { type BackupTelling, tellRestored } from './tell-owners.ts';

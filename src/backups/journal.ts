@@ -106,6 +106,12 @@ export function findLastGood(db: Db, nowMs: number): BackupRun | undefined {
     .get();
 }
 
+/** Whether the server has made one there, as far as is known. */
+export function hasGoodAt(db: Db, target: string): boolean {
+  const there = and(eq(backups.outcome, 'verified'), ne(backups.cause, 'command'), eq(backups.target, target));
+  return db.select({ seq: backups.seq }).from(backups).where(there).limit(1).get() !== undefined;
+}
+
 /** The last one of the server's own that is over. */
 export function findLastOver(db: Db): BackupRun | undefined {
   const over = and(ne(backups.cause, 'command'), ne(backups.outcome, 'running'));

@@ -7,7 +7,7 @@ import { sweepDrafts } from './drafts.ts';
 import { draftName, nameBackup } from './names.ts';
 import { findExpired, type Keeping } from './rotation.ts';
 import type { Shelf } from './shelf.ts';
-import { type BackupTarget, openShelf } from './target.ts';
+import { type BackupTarget, openShelf, type ShelfUse } from './target.ts';
 
 /** All that making a backup needs; plain, so that it can be sent to a thread. */
 export interface BackupJob {
@@ -23,6 +23,8 @@ export interface BackupJob {
   readonly commit: string;
   /** Whether a file of that name may be replaced. */
   readonly overwrite: boolean;
+  /** Of its folder; left out: it is made when it is missing. */
+  readonly use?: ShelfUse;
 }
 
 /** A backup that counts: complete, opened anew, and checked. */
@@ -48,7 +50,7 @@ export interface MadeBackup {
  * @throws UsageError in words for an owner; then nothing has changed at the target
  */
 export async function makeBackup(job: BackupJob): Promise<MadeBackup> {
-  const shelf = openShelf(job.target, job.s3, job.dataDir);
+  const shelf = openShelf(job.target, job.s3, job.dataDir, job.use);
   const name = job.target.file ?? nameBackup(job.takenAtMs, readInstallation(job.databasePath));
   if (job.target.place === 'disk') refuseOwnFile(job.target.folder, name, job.databasePath);
   if (!job.overwrite && (await shelf.has(name))) {

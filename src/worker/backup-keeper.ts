@@ -1,3 +1,4 @@
+import { isAbsolute, relative } from 'node:path';
 import {
   type BackupCause,
   type BackupHealth,
@@ -8,10 +9,12 @@ import {
   beginRun,
   endCutOffRuns,
   endRun,
+  hasGoodAt,
   type Keeping,
   nextDueAt,
   readHealth,
   readPast,
+  type ShelfUse,
   sayTarget,
 } from '../backups/index.ts';
 import { type BackupSchedule, type Clock, COMMIT, type Log, type ObjectStoreSettings, VERSION } from '../base/index.ts';
@@ -31,6 +34,12 @@ export interface BackupKeeperPorts {
   readonly telling: BackupTelling;
   /** A test brings one that fails, or one that takes its time. */
   readonly backUp?: (job: BackupJob) => BackupUnderWay;
+}
+
+function isBelow(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  // On Windows there is no way from one drive to another.
+  return !isAbsolute(way) && way.split(/[\\/]/)[0] !== '..';
 }
 
 const FIRST_LOOK_MS = 2_000;
@@ -68,6 +77,13 @@ export class BackupKeeper {
   /** Of a schedule that names none: the first workspace's. */
   zone(): string {
     return listWorkspaces(this.#ports.storage)[0]?.timeZone ?? 'UTC';
+  }
+
+  /** Of the target: a folder outside the data directory, where backups lie already, is not made anew. */
+  use(): ShelfUse {
+    const { storage, dataDir, target } = this.#ports;
+    if (target.place !== 'disk' || isBelow(dataDir, target.folder)) return 'to write';
+    return hasGoodAt(storage.read, sayTarget(target)) ? 'again' : 'to write';
   }
 
   /** Makes one when it is due. @returns when what was begun is over */
@@ -142,7 +158,7 @@ export class BackupKeeper {
     const { storage, dataDir, target, s3, keeping } = this.#ports;
     return {
       ...{ databasePath: storage.path, dataDir, target, s3, keeping, takenAtMs },
-      ...{ version: VERSION, commit: COMMIT, overwrite: false },
+      ...{ version: VERSION, commit: COMMIT, overwrite: false, use: this.use() },
     };
   }
 

@@ -1,7 +1,15 @@
 import { expect, test } from 'bun:test';
-import { readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type BackupJob, beginRun, listRuns, makeBackup, parseTarget, recordRun } from '../../src/backups/index.ts';
+import {
+  type BackupJob,
+  beginRun,
+  listRuns,
+  makeBackup,
+  openShelf,
+  parseTarget,
+  recordRun,
+} from '../../src/backups/index.ts';
 import { parseBackupSchedule, silentLog, UsageError } from '../../src/base/index.ts';
 import { listMails } from '../../src/mail/index.ts';
 import { type Storage, verifyBackup } from '../../src/storage/index.ts';
@@ -9,7 +17,7 @@ import { BackupKeeper, type BackupKeeperPorts, type BackupUnderWay, backUpInThre
 import { addPerson } from '../../src/workspaces/index.ts';
 import { addOrders } from '../support/backups.ts';
 import { DAY, HOUR, MINUTE } from '../support/scheduling.ts';
-import { openTestStore, TEST_ACTOR, type TestStore } from '../support/store.ts';
+import { openTestStore, TEST_ACTOR, type TestStore, tempDir } from '../support/store.ts';
 
 interface Bench extends AsyncDisposable {
   readonly store: TestStore;
@@ -286,6 +294,34 @@ test('however many runs fail, the last good one is not forgotten', async () => {
   expect(good?.outcome).toBe('verified');
   expect(bench.keeper.health().lastGood).toEqual(good);
   expect(listRuns(storage.read, 1_000)).toHaveLength(501);
+});
+
+test('where backups were made before, a folder that is gone is not made anew: its disk may not be mounted', async () => {
+  using disk = tempDir();
+  const folder = join(disk.path, 'docket');
+  await using bench = await openBench({ target: { place: 'disk', folder, file: undefined } });
+  await bench.advance(DAY);
+  expect(readdirSync(folder)).toHaveLength(1);
+  rmSync(folder, { recursive: true });
+  await bench.advance(DAY);
+  expect(listRuns(bench.store.storage.read, 1)).toMatchObject([
+    { outcome: 'failed', reason: expect.stringContaining(`${folder} is gone`) },
+  ]);
+  expect(readdirSync(disk.path)).toEqual([]);
+  expect(() => openShelf({ place: 'disk', folder, file: undefined }, undefined, disk.path, bench.keeper.use())).toThrow(
+    'is it mounted',
+  );
+  mkdirSync(folder);
+  await bench.advance(15 * MINUTE);
+  expect(bench.outcomes()).toEqual(['verified', 'failed', 'verified']);
+});
+
+test('the folder in the data directory is made anew when somebody has deleted it', async () => {
+  await using bench = await openBench();
+  await bench.advance(DAY);
+  rmSync(bench.folder, { recursive: true });
+  await bench.advance(DAY);
+  expect(bench.outcomes()).toEqual(['verified', 'verified']);
 });
 
 test('the thread makes the same backup, and a failure in it comes back in words', async () => {
