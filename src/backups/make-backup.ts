@@ -61,7 +61,11 @@ export async function makeBackup(job: BackupJob): Promise<MadeBackup> {
   try {
     inWords(shelf.draftFolder, () => makeBackupDraft(job.databasePath, draft, job));
     const { bytes, sha256, schemaVersion, counts } = verifyBackup(draft, 'the copy');
-    await shelf.put(draft, name, sha256);
+    await shelf.put(draft, name, sha256).catch(async (error: unknown) => {
+      // A bucket may have taken what it says it has not; and nothing else has a name that was made for this run.
+      if (job.target.file === undefined) await shelf.remove(name).catch(() => undefined);
+      throw error;
+    });
     const facts = { name, address: shelf.addressOf(name), bytes, sha256, schemaVersion, counts };
     const tidied = job.target.file === undefined ? await tidy(shelf, name, job) : { removed: [], untidy: null };
     return { ...facts, takenAtMs: job.takenAtMs, ...tidied };
@@ -101,16 +105,20 @@ const fileOf = (path: string): string => {
 /** A backup does not fail because an old one could not be deleted; but somebody should know. */
 async function tidy(shelf: Shelf, made: string, { keeping, takenAtMs }: BackupJob) {
   const removed: string[] = [];
-  try {
-    for (const { name } of findExpired(await shelf.list(), made, keeping, takenAtMs)) {
-      await shelf.remove(name);
-      removed.push(name);
-    }
-    return { removed, untidy: null };
-  } catch (error) {
-    return { removed, untidy: error instanceof Error ? error.message : String(error) };
+  const troubles: string[] = [];
+  const note = (error: unknown): void => void troubles.push(error instanceof Error ? error.message : String(error));
+  const all = await shelf.list().catch((error: unknown) => {
+    note(error);
+    return [];
+  });
+  for (const { name } of findExpired(all, made, keeping, takenAtMs)) {
+    // One that cannot go, such as a locked one, keeps none of the others; after a few it is the place that does not answer.
+    if (troubles.length < FEW) await shelf.remove(name).then(() => removed.push(name), note);
   }
+  return { removed, untidy: troubles[0] ?? null };
 }
+
+const FEW = 3;
 
 function removeDraft(draft: string): void {
   for (const side of ['', '-journal', '-wal', '-shm']) rmSync(draft + side, { force: true });
