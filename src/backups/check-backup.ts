@@ -24,7 +24,7 @@ export interface CheckedBackup {
 
 /** @throws UsageError in words, with nothing left behind */
 export async function checkBackup({ target, name, s3, folder, reading, nowMs }: BackupCheck): Promise<CheckedBackup> {
-  const shelf = openShelf(target, s3, folder);
+  const shelf = openShelf(target, s3, folder, 'to read');
   const address = shelf.addressOf(name);
   if (target.place === 'disk' && reading === 'where it lies') {
     return { address, verified: verifyBackup(address), staged: undefined };

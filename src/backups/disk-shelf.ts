@@ -9,17 +9,24 @@ import {
   rmSync,
   statSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { giveToFolder, syncFolderOf, UsageError } from '../base/index.ts';
 import { parseBackupName } from './names.ts';
 import { newestFirst, type Shelf, type ShelvedBackup } from './shelf.ts';
 
-/** A folder; made when it is missing, for its owner alone. @throws UsageError when it cannot be */
-export function openDiskShelf(folder: string): Shelf {
+/** Makes a folder that is missing, for its owner alone. @throws UsageError when it cannot be */
+export function makeFolder(folder: string): void {
   inWords(folder, () => {
     const made = mkdirSync(folder, { recursive: true, mode: 0o700 });
-    if (made !== undefined) giveToFolder(folder);
+    // From the outermost on: each becomes that of whom the one around it belongs to.
+    const levels = made === undefined ? [] : [folder];
+    while (levels[0] !== undefined && levels[0].length > (made?.length ?? 0)) levels.unshift(dirname(levels[0]));
+    for (const level of levels) giveToFolder(level);
   });
+}
+
+/** A folder, which need not be there for who looks into it. */
+export function openDiskShelf(folder: string): Shelf {
   const pathOf = (name: string): string => join(folder, name);
   return {
     name: folder,
@@ -43,6 +50,7 @@ export function openDiskShelf(folder: string): Shelf {
 }
 
 function listFolder(folder: string): ShelvedBackup[] {
+  if (statSync(folder, { throwIfNoEntry: false }) === undefined) return [];
   return readdirSync(folder)
     .flatMap((entry) => parseBackupName(entry) ?? [])
     .flatMap((found) => {

@@ -1,8 +1,9 @@
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { UsageError } from '../base/index.ts';
+import { toIso, UsageError } from '../base/index.ts';
 import { sweepDrafts } from './drafts.ts';
-import type { Shelf } from './shelf.ts';
+import { shortInstallation } from './names.ts';
+import type { Shelf, ShelvedBackup } from './shelf.ts';
 import type { BackupTarget } from './target.ts';
 
 /** The one that a source means: itself, or the newest of a folder. @throws UsageError when there is none */
@@ -11,9 +12,55 @@ export async function chooseBackup(shelf: Shelf, target: BackupTarget): Promise<
     if (await shelf.has(target.file)) return target.file;
     throw new UsageError(`there is no backup ${shelf.addressOf(target.file)}`, 1);
   }
-  const [newest] = await shelf.list();
-  if (newest === undefined) throw new UsageError(`there is no backup of Docket in ${shelf.name}`, 1);
+  const [newest] = await listSome(shelf);
   return newest.name;
+}
+
+/**
+ * The same for what is to take the place of a database: of a folder that several databases share, the newest of this very one.
+ *
+ * @param installation which database it is; undefined where there is none, or it cannot tell
+ * @throws UsageError when there is none, or whose or which is the newest would have to be guessed
+ */
+export async function chooseToRestore(
+  shelf: Shelf,
+  target: BackupTarget,
+  installation: string | undefined,
+  nowMs: number,
+): Promise<string> {
+  if (target.file !== undefined) return chooseBackup(shelf, target);
+  const all = await listSome(shelf);
+  const chosen = chooseOwn(shelf, all, installation);
+  if (chosen.takenAtMs <= nowMs + AHEAD_MS) return chosen.name;
+  throw new UsageError(
+    `${shelf.addressOf(chosen.name)} says that it is of ${toIso(chosen.takenAtMs)}, which is still to come: a clock was wrong, and which backup is the newest cannot be told; say which file (docket backup list shows them)`,
+    1,
+  );
+}
+
+/** Further ahead no two clocks are that are both held to be right. */
+const AHEAD_MS = 86_400_000;
+
+function chooseOwn(
+  shelf: Shelf,
+  all: readonly [ShelvedBackup, ...ShelvedBackup[]],
+  installation: string | undefined,
+): ShelvedBackup {
+  const own = installation === undefined ? undefined : shortInstallation(installation);
+  const chosen = all.find((backup) => backup.installation === own);
+  if (chosen !== undefined) return chosen;
+  const owners = new Set(all.map((backup) => backup.installation));
+  if (owners.size === 1) return all[0];
+  throw new UsageError(
+    `${shelf.name} has backups of ${owners.size} databases: say which file (docket backup list shows them)`,
+    1,
+  );
+}
+
+async function listSome(shelf: Shelf): Promise<readonly [ShelvedBackup, ...ShelvedBackup[]]> {
+  const [newest, ...more] = await shelf.list();
+  if (newest === undefined) throw new UsageError(`there is no backup of Docket in ${shelf.name}`, 1);
+  return [newest, ...more];
 }
 
 /**

@@ -16,7 +16,7 @@ export interface BackupHealth {
 /** @param timeZone of a schedule that names none */
 export function readHealth(db: Db, schedule: BackupSchedule, timeZone: string, nowMs: number): BackupHealth {
   const past = readPast(db, nowMs);
-  const lastGood = findLastGood(db);
+  const lastGood = findLastGood(db, nowMs);
   const last = listRuns(db, 1)[0];
   const periodMs = periodOf(schedule);
   const safeSince = lastGood?.startedAt ?? past.sinceMs;

@@ -6,13 +6,14 @@
 export { type BackupCheck, type CheckedBackup, checkBackup } from './check-backup.ts';
 export { diskTrouble } from './disk-shelf.ts';
 export { nextDueAt, type PastRuns, periodOf } from './due.ts';
-export { chooseBackup, dropStaged, stageBackup } from './fetch-backup.ts';
+export { chooseBackup, chooseToRestore, dropStaged, stageBackup } from './fetch-backup.ts';
 export { type BackupHealth, readHealth } from './health.ts';
 export {
   type BackupCause,
   type BackupOutcome,
   type BackupRun,
   findLastGood,
+  hasGoodAt,
   listRuns,
   readPast,
   recordRun,
@@ -22,5 +23,5 @@ export { nameBackup, parseBackupName } from './names.ts';
 export { findExpired, type Keeping } from './rotation.ts';
 export { beginRun, endCutOffRuns, endRun } from './run-backup.ts';
 export type { Shelf, ShelvedBackup } from './shelf.ts';
-export { type BackupTarget, openShelf, parseTarget, sayTarget } from './target.ts';
+export { type BackupTarget, openShelf, parseTarget, type ShelfUse, sayTarget } from './target.ts';
 export { type BackupTelling, tellRestored } from './tell-owners.ts';

@@ -37,9 +37,11 @@ export function insertRun(tx: Tx, cause: BackupCause, target: string, startedAt:
     .values({ id: tx.newId(), cause, target, outcome: 'running', startedAt })
     .returning({ seq: backups.seq })
     .get();
+  // The last good one stays, however many have failed since: it is the one that is asked for then.
+  const good = findLastGood(tx.db, tx.now)?.seq ?? row.seq;
   tx.db
     .delete(backups)
-    .where(lte(backups.seq, row.seq - KEPT_ROWS))
+    .where(and(lte(backups.seq, row.seq - KEPT_ROWS), ne(backups.seq, good)))
     .run();
   return row.seq;
 }
@@ -90,14 +92,24 @@ const FIELDS = {
 export const listRuns = (db: Db, limit: number): BackupRun[] =>
   db.select(FIELDS).from(backups).orderBy(desc(backups.seq)).limit(limit).all();
 
-export function findLastGood(db: Db): BackupRun | undefined {
+/** A run that began later than now was written under a clock that ran ahead; it says nothing of what has been made since. */
+const AHEAD_MS = 60_000;
+const begunBy = (nowMs: number) => lte(backups.startedAt, nowMs + AHEAD_MS);
+
+export function findLastGood(db: Db, nowMs: number): BackupRun | undefined {
   return db
     .select(FIELDS)
     .from(backups)
-    .where(eq(backups.outcome, 'verified'))
+    .where(and(eq(backups.outcome, 'verified'), begunBy(nowMs)))
     .orderBy(desc(backups.startedAt))
     .limit(1)
     .get();
+}
+
+/** Whether the server has made one there, as far as is known. */
+export function hasGoodAt(db: Db, target: string): boolean {
+  const there = and(eq(backups.outcome, 'verified'), ne(backups.cause, 'command'), eq(backups.target, target));
+  return db.select({ seq: backups.seq }).from(backups).where(there).limit(1).get() !== undefined;
 }
 
 /** The last one of the server's own that is over. */
@@ -106,15 +118,13 @@ export function findLastOver(db: Db): BackupRun | undefined {
   return db.select(FIELDS).from(backups).where(over).orderBy(desc(backups.seq)).limit(1).get();
 }
 
-/** A run that began later than now was written under a clock that ran ahead; it says nothing of when the next one is due. */
-const AHEAD_MS = 60_000;
 const COUNTED = ['verified', 'failed', 'stopped'] as const;
 
 /** What decides when the next one is due. */
 export function readPast(db: Db, nowMs: number): PastRuns {
   // What a command does is its own affair: it goes somewhere else, and one that failed has said so.
   const own = ne(backups.cause, 'command');
-  const known = and(own, inArray(backups.outcome, COUNTED), lte(backups.startedAt, nowMs + AHEAD_MS));
+  const known = and(own, inArray(backups.outcome, COUNTED), begunBy(nowMs));
   const last = db.select(FIELDS).from(backups).where(known).orderBy(desc(backups.startedAt)).limit(1).get();
   const good = db
     .select(FIELDS)

@@ -1,5 +1,5 @@
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { lstatSync, realpathSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { type ObjectStoreSettings, UsageError } from '../base/index.ts';
 import { makeBackupDraft, readInstallation, type TableCounts, verifyBackup } from '../storage/index.ts';
 import { inWords } from './disk-shelf.ts';
@@ -7,7 +7,7 @@ import { sweepDrafts } from './drafts.ts';
 import { draftName, nameBackup } from './names.ts';
 import { findExpired, type Keeping } from './rotation.ts';
 import type { Shelf } from './shelf.ts';
-import { type BackupTarget, openShelf } from './target.ts';
+import { type BackupTarget, openShelf, type ShelfUse } from './target.ts';
 
 /** All that making a backup needs; plain, so that it can be sent to a thread. */
 export interface BackupJob {
@@ -23,6 +23,8 @@ export interface BackupJob {
   readonly commit: string;
   /** Whether a file of that name may be replaced. */
   readonly overwrite: boolean;
+  /** Of its folder; left out: it is made when it is missing. */
+  readonly use?: ShelfUse;
 }
 
 /** A backup that counts: complete, opened anew, and checked. */
@@ -48,8 +50,9 @@ export interface MadeBackup {
  * @throws UsageError in words for an owner; then nothing has changed at the target
  */
 export async function makeBackup(job: BackupJob): Promise<MadeBackup> {
-  const shelf = openShelf(job.target, job.s3, job.dataDir);
+  const shelf = openShelf(job.target, job.s3, job.dataDir, job.use);
   const name = job.target.file ?? nameBackup(job.takenAtMs, readInstallation(job.databasePath));
+  if (job.target.place === 'disk') refuseOwnFile(job.target.folder, name, job.databasePath);
   if (!job.overwrite && (await shelf.has(name))) {
     throw new UsageError(`${shelf.addressOf(name)} is there already; say --force to replace it`, 1);
   }
@@ -58,7 +61,11 @@ export async function makeBackup(job: BackupJob): Promise<MadeBackup> {
   try {
     inWords(shelf.draftFolder, () => makeBackupDraft(job.databasePath, draft, job));
     const { bytes, sha256, schemaVersion, counts } = verifyBackup(draft, 'the copy');
-    await shelf.put(draft, name, sha256);
+    await shelf.put(draft, name, sha256).catch(async (error: unknown) => {
+      // A bucket may have taken what it says it has not; and nothing else has a name that was made for this run.
+      if (job.target.file === undefined) await shelf.remove(name).catch(() => undefined);
+      throw error;
+    });
     const facts = { name, address: shelf.addressOf(name), bytes, sha256, schemaVersion, counts };
     const tidied = job.target.file === undefined ? await tidy(shelf, name, job) : { removed: [], untidy: null };
     return { ...facts, takenAtMs: job.takenAtMs, ...tidied };
@@ -67,19 +74,51 @@ export async function makeBackup(job: BackupJob): Promise<MadeBackup> {
   }
 }
 
+/**
+ * Whoever takes TARGET for what is to be copied says --force next: a server would go on writing into a file without a name, and all
+ * of it be gone at its end.
+ *
+ * @throws UsageError where the name is the database's own, or of what SQLite keeps beside it
+ */
+function refuseOwnFile(folder: string, name: string, databasePath: string): void {
+  const path = join(folder, name);
+  for (const own of ['', '-wal', '-shm', '-journal'].map((side) => databasePath + side)) {
+    if (placeOf(path) !== placeOf(own) && fileOf(path) !== fileOf(own)) continue;
+    throw new UsageError(`${path} belongs to the database itself: name another file for the backup`, 1);
+  }
+}
+
+const placeOf = (path: string): string => {
+  try {
+    return join(realpathSync(dirname(path)), basename(path));
+  } catch {
+    return path;
+  }
+};
+
+/** One file has several names where the disk makes no difference between capitals and others. */
+const fileOf = (path: string): string => {
+  const stat = lstatSync(path, { bigint: true, throwIfNoEntry: false });
+  return stat === undefined ? path : `${stat.dev}:${stat.ino}`;
+};
+
 /** A backup does not fail because an old one could not be deleted; but somebody should know. */
 async function tidy(shelf: Shelf, made: string, { keeping, takenAtMs }: BackupJob) {
   const removed: string[] = [];
-  try {
-    for (const { name } of findExpired(await shelf.list(), made, keeping, takenAtMs)) {
-      await shelf.remove(name);
-      removed.push(name);
-    }
-    return { removed, untidy: null };
-  } catch (error) {
-    return { removed, untidy: error instanceof Error ? error.message : String(error) };
+  const troubles: string[] = [];
+  const note = (error: unknown): void => void troubles.push(error instanceof Error ? error.message : String(error));
+  const all = await shelf.list().catch((error: unknown) => {
+    note(error);
+    return [];
+  });
+  for (const { name } of findExpired(all, made, keeping, takenAtMs)) {
+    // One that cannot go, such as a locked one, keeps none of the others; after a few it is the place that does not answer.
+    if (troubles.length < FEW) await shelf.remove(name).then(() => removed.push(name), note);
   }
+  return { removed, untidy: troubles[0] ?? null };
 }
+
+const FEW = 3;
 
 function removeDraft(draft: string): void {
   for (const side of ['', '-journal', '-wal', '-shm']) rmSync(draft + side, { force: true });

@@ -28,17 +28,26 @@ export function openS3Shelf(store: ObjectStore, bucket: string, prefix: string, 
     has: async (name) => (await store.list(prefix + name)).some(({ key }) => key === prefix + name),
     async put(draft, name, sha256) {
       await store.upload(draft, prefix + name);
-      const hasher = new Bun.CryptoHasher('sha256');
-      for await (const chunk of store.read(prefix + name)) hasher.update(chunk);
-      if (hasher.digest('hex') === sha256) return;
-      await store.remove(prefix + name);
-      throw new UsageError(`${addressOf(name)}: what came back is not what was sent; it was removed again`, 1);
+      try {
+        if ((await digestOf(store.read(prefix + name))) === sha256) return;
+        throw new UsageError(`${addressOf(name)}: what came back is not what was sent`, 1);
+      } catch (error) {
+        // It would count as a backup, and push proven ones out. Why it is none is what is told.
+        await store.remove(prefix + name).catch(() => undefined);
+        throw error;
+      }
     },
     read: (name) => streamOf(store.read(prefix + name)),
     fetch: (name, path) => pipeline(store.read(prefix + name), createWriteStream(path, { flags: 'wx', mode: 0o600 })),
     remove: (name) => store.remove(prefix + name),
     addressOf,
   };
+}
+
+async function digestOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
+  const hasher = new Bun.CryptoHasher('sha256');
+  for await (const chunk of chunks) hasher.update(chunk);
+  return hasher.digest('hex');
 }
 
 /** Asks for a further chunk only when the reader is ready for it. */

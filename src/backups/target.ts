@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { type ObjectStoreSettings, openObjectStore, UsageError } from '../base/index.ts';
-import { inWords, openDiskShelf } from './disk-shelf.ts';
+import { inWords, makeFolder, openDiskShelf } from './disk-shelf.ts';
 import { openS3Shelf } from './s3-shelf.ts';
 import type { Shelf } from './shelf.ts';
 
@@ -62,12 +62,33 @@ export function sayTarget(target: BackupTarget): string {
   return target.file === undefined ? target.folder : join(target.folder, target.file);
 }
 
+export type ShelfUse = 'to read' | 'to write' | 'again';
+
+/** In place of a disk that is not mounted a folder would be made on the very disk that the backups are to outlive. */
+function assertThere(folder: string): void {
+  if (inWords(folder, () => statSync(folder, { throwIfNoEntry: false })) !== undefined) return;
+  throw new UsageError(
+    `${folder} is gone, where backups have been made before: if it is on another disk, is it mounted? If it shall begin anew, make the folder`,
+    1,
+  );
+}
+
 /**
  * @param draftFolder where what goes to a bucket is made before it is sent
+ * @param use a folder is made for what is to be put there, not for who looks, nor `again`, where backups have been made before
  * @throws UsageError
  */
-export function openShelf(target: BackupTarget, s3: ObjectStoreSettings | undefined, draftFolder: string): Shelf {
-  if (target.place === 'disk') return inWords(target.folder, () => openDiskShelf(target.folder));
+export function openShelf(
+  target: BackupTarget,
+  s3: ObjectStoreSettings | undefined,
+  draftFolder: string,
+  use: ShelfUse = 'to write',
+): Shelf {
+  if (target.place === 'disk') {
+    if (use === 'to write') makeFolder(target.folder);
+    if (use === 'again') assertThere(target.folder);
+    return openDiskShelf(target.folder);
+  }
   if (s3 === undefined) {
     throw new UsageError(
       `for ${sayTarget(target)} set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and AWS_ENDPOINT_URL_S3 unless it is AWS itself`,

@@ -28,7 +28,7 @@ export function tellWorks(tx: Tx, telling: BackupTelling, target: string): void 
 }
 
 function tell(tx: Tx, { publicUrl }: BackupTelling, news: 'failed' | 'works', target: string, reason: string): void {
-  const good = findLastGood(tx.db);
+  const good = findLastGood(tx.db, tx.now);
   eachOwner(tx, ({ workspace, language, worded }) => ({
     kind: news === 'failed' ? 'backup_failed' : 'backup_works',
     worded: backupMail(language, news, {

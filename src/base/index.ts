@@ -112,6 +112,7 @@ export {
   type OutboundSettings,
 } from './outbound.ts';
 export { type PasskeySite, passkeySiteOf } from './passkey-site.ts';
+export { portOf } from './port-of.ts';
 export { type Random, systemRandom } from './random.ts';
 export { type BodyBounds, type FileBounds, readFileBody, readJsonBody } from './read-json-body.ts';
 export { resolveName, within } from './resolve.ts';

@@ -42,7 +42,7 @@ export function createLog(options: LogOptions): Log {
   function add(level: LogLevel, message: string, fields: LogFields, cause?: unknown): void {
     if (LOG_LEVELS.indexOf(level) < least) return;
     if (waiting === '') setImmediate(flush);
-    waiting += `${compose(toIso(options.clock.now()), level, message, fields, describeCause(cause))}\n`;
+    waiting += `${compose(toIso(options.clock.now()), level, message, withoutParamsIn(fields), describeCause(cause))}\n`;
   }
 
   return {
@@ -64,7 +64,7 @@ export const silentLog: Log = {
 
 function describeCause(cause: unknown): string | undefined {
   if (cause === undefined) return undefined;
-  if (!(cause instanceof Error)) return String(cause);
+  if (!(cause instanceof Error)) return cutParams(String(cause));
   const own = withoutParams(cause.stack ?? `${cause.name}: ${cause.message}`, cause.message);
   return cause.cause === undefined ? own : `${own}\ncaused by ${describeCause(cause.cause) ?? ''}`;
 }
@@ -75,6 +75,21 @@ const PARAMS = '\nparams: ';
 function withoutParams(text: string, message: string): string {
   const at = message.indexOf(PARAMS);
   return at < 0 ? text : text.replaceAll(message, () => message.slice(0, at));
+}
+
+/** Of a text that ends with the message, as an error turned into one does. */
+function cutParams(text: string): string {
+  const at = text.indexOf(PARAMS);
+  return at < 0 ? text : text.slice(0, at);
+}
+
+const holdsParams = (value: LogFields[string]): boolean => typeof value === 'string' && value.includes(PARAMS);
+
+/** Nearly always the fields as they are: a line a request is written. */
+function withoutParamsIn(fields: LogFields): LogFields {
+  if (!Object.values(fields).some(holdsParams)) return fields;
+  const cut = (value: LogFields[string]) => (typeof value === 'string' ? cutParams(value) : value);
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, cut(value)]));
 }
 
 type Compose = (time: string, level: LogLevel, message: string, fields: LogFields, cause: string | undefined) => string;

@@ -32,7 +32,18 @@ const PART_BYTES = 16 * 1024 * 1024;
 const PARTS_AT_ONCE = 4;
 const TRIES = 3;
 
-export function openObjectStore(bucket: string, settings: ObjectStoreSettings): ObjectStore {
+/** Bun's client waits for ever (1.4.5); what stands still for so long does not go on. */
+export interface Patience {
+  /** For an answer, or for the next bytes of an object. */
+  readonly answerMs: number;
+  /** For the parts that are under way, 64 MiB at most: 0.3 Mbit a second. */
+  readonly partMs: number;
+}
+
+const PATIENCE: Patience = { answerMs: 30_000, partMs: 30 * 60_000 };
+
+/** @param patience a test has less of it */
+export function openObjectStore(bucket: string, settings: ObjectStoreSettings, patience = PATIENCE): ObjectStore {
   const { endpoint, region, accessKeyId, secretAccessKey, sessionToken } = settings;
   const client = new Bun.S3Client({
     ...{ bucket, accessKeyId, secretAccessKey },
@@ -52,7 +63,8 @@ export function openObjectStore(bucket: string, settings: ObjectStoreSettings): 
     const found: StoredObject[] = [];
     let continuationToken: string | undefined;
     do {
-      const page = await client.list({ prefix, ...(continuationToken === undefined ? {} : { continuationToken }) });
+      const next = continuationToken === undefined ? {} : { continuationToken };
+      const page = await inTime(patience.answerMs, client.list({ prefix, ...next }));
       for (const { key, size } of page.contents ?? []) found.push({ key, bytes: size ?? 0 });
       continuationToken = page.isTruncated === true ? page.nextContinuationToken : undefined;
     } while (continuationToken !== undefined);
@@ -68,20 +80,37 @@ export function openObjectStore(bucket: string, settings: ObjectStoreSettings): 
         });
         for await (const chunk of Bun.file(path).stream()) {
           writer.write(chunk);
-          await writer.flush();
+          await inTime(patience.partMs, writer.flush());
         }
-        await writer.end();
+        await inTime(patience.partMs, writer.end());
       }),
     async *read(key) {
+      const reader = client.file(key).stream().getReader();
       try {
-        yield* client.file(key).stream();
+        for (;;) {
+          const { done, value } = await inTime(patience.answerMs, reader.read());
+          if (done) return;
+          yield value;
+        }
       } catch (error) {
         throw explain(error, bucket, endpoint);
+      } finally {
+        reader.cancel().catch(() => undefined);
       }
     },
     list: (prefix) => inWords(() => list(prefix)),
-    remove: (key) => inWords(() => client.delete(key)),
+    remove: (key) => inWords(() => inTime(patience.answerMs, client.delete(key))),
   };
+}
+
+async function inTime<T>(ms: number, answer: T | Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(Object.assign(new Error('no answer'), { code: 'Timeout' })), ms);
+  try {
+    return await Promise.race([answer, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** What each answer of a server means for whoever set it up; codes of the S3 API and of Bun's client. */

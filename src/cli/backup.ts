@@ -100,7 +100,7 @@ async function makeAndRecord(run: Run, job: BackupJob) {
 
 async function listBackups(run: Run): Promise<undefined> {
   const target = targetOf(run, 'folder');
-  const shelf = openShelf(target, readObjectStoreSettings(run.shell), dataDirOf(run.shell, run.flags));
+  const shelf = openShelf(target, readObjectStoreSettings(run.shell), dataDirOf(run.shell, run.flags), 'to read');
   const backups = (await shelf.list()).map(({ name, takenAtMs, bytes, installation }) => ({
     ...{ name, address: shelf.addressOf(name), takenAt: toIso(takenAtMs), bytes, installation },
   }));
@@ -115,7 +115,7 @@ async function listBackups(run: Run): Promise<undefined> {
 async function verifyBackups(run: Run): Promise<undefined> {
   const target = targetOf(run, 'as written');
   const s3 = readObjectStoreSettings(run.shell);
-  const shelf = openShelf(target, s3, dataDirOf(run.shell, run.flags));
+  const shelf = openShelf(target, s3, dataDirOf(run.shell, run.flags), 'to read');
   const name = await chooseBackup(shelf, target);
   const folder = mkdtempSync(join(tmpdir(), 'docket-verify-'));
   const nowMs = run.shell.world.clock.now();

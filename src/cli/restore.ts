@@ -1,7 +1,14 @@
 import type { Command } from 'commander';
-import { checkBackup, chooseBackup, dropStaged, openShelf } from '../backups/index.ts';
+import { checkBackup, chooseToRestore, dropStaged, openShelf } from '../backups/index.ts';
 import { UsageError } from '../base/index.ts';
-import { makeDataDir, type Restored, refuseToOverwrite, restoreDatabase } from '../storage/index.ts';
+import {
+  databasePath,
+  findInstallation,
+  makeDataDir,
+  type Restored,
+  refuseToOverwrite,
+  restoreDatabase,
+} from '../storage/index.ts';
 import { targetOf } from './backup.ts';
 import { addCommand, COMMAND_ACTOR, type Run } from './command.ts';
 import { addSwitch, dataDirOf } from './flags.ts';
@@ -31,8 +38,8 @@ async function restore(run: Run): Promise<undefined> {
   const target = targetOf(run, 'as written');
   const nowMs = shell.world.clock.now();
   makeDataDir(dataDir);
-  const shelf = openShelf(target, readObjectStoreSettings(shell), dataDir);
-  const name = await chooseBackup(shelf, target);
+  const shelf = openShelf(target, readObjectStoreSettings(shell), dataDir, 'to read');
+  const name = await chooseToRestore(shelf, target, findInstallation(databasePath(dataDir)), nowMs);
   const s3 = readObjectStoreSettings(shell);
   const { address, staged } = await checkBackup({ target, name, s3, folder: dataDir, reading: 'staged', nowMs });
   if (staged === undefined) throw new Error('a staged backup has no path');

@@ -5,12 +5,15 @@ import { type App, createApp, type Heritage } from '../app.ts';
 import { getText, type Log, type ServeConfig, silentLog } from '../base/index.ts';
 import { listOrders } from '../orders/index.ts';
 import { copyDatabase, databasePath, inspect, readSchemaVersion, SCHEMA_VERSION } from '../storage/index.ts';
+import { sweepLeft } from '../updates/index.ts';
 import { listWorkspaces } from '../workspaces/index.ts';
 import { addCommand, COMMAND_ACTOR } from './command.ts';
 import { dataDirOf, readFlags } from './flags.ts';
 import { readServeConfig } from './serve-config.ts';
 import type { Shell } from './shell.ts';
 
+/** Hidden, for it holds a copy of everything. */
+const FOLDER = '.self-test-';
 const PAGES = ['/health/live', '/health/ready', '/docs', '/docs/json', '/app'];
 const ASK_MS = 20_000;
 const MAX_BYTES = 16 * 1024 * 1024;
@@ -27,7 +30,8 @@ export function addSelfTest(program: Command, shell: Shell): void {
     const dataDir = dataDirOf(shell, run.flags);
     const schema = readSchemaVersion(databasePath(dataDir));
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    const folder = mkdtempSync(join(dataDir, '.self-test-'));
+    sweepLeft(dataDir, FOLDER, shell.world.clock.now());
+    const folder = mkdtempSync(join(dataDir, FOLDER));
     const problems: string[] = [];
     try {
       problems.push(...(await tryEmpty(shell, join(folder, 'empty'))));

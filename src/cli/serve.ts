@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { type App, createApp } from '../app.ts';
 import { tellRestored } from '../backups/index.ts';
-import { COMMIT, createLog, type ServeConfig, VERSION, type World } from '../base/index.ts';
+import { COMMIT, createLog, portOf, type ServeConfig, VERSION, type World } from '../base/index.ts';
 import type { RestoreReport, RestoreWish } from '../dashboard/index.ts';
 import type { Tracing } from '../tracing/index.ts';
 import { createOneTimeLink, hasPeople } from '../workspaces/index.ts';
@@ -80,7 +80,7 @@ async function serveUntil(stage: Stage, world: World, watchdog: Watchdog): Promi
     }
     const url = await app.start();
     stage.app = app;
-    stage.port = Number(new URL(url).port);
+    stage.port = portOf(url);
     shell.out(await greet(stage, app, url));
     watchdog.ready(url);
     const ending = await Promise.race([

@@ -24,8 +24,10 @@ export async function goBack(run: Run, executable: string): Promise<number> {
   const found = await describeFile(previous, runFileOf(run.shell));
   const lock = acquireUpdateLock(dataDir);
   try {
-    const aside = schema > found.schemaVersion ? restoreFor(run, dataDir, found.schemaVersion, schema) : null;
-    swapIn(previous, executable);
+    const moved = schema > found.schemaVersion;
+    const aside = swapIn(previous, executable, () =>
+      moved ? restoreFor(run, dataDir, found.schemaVersion, schema) : null,
+    );
     const serving = findServing(dataDir)?.pid;
     run.print(
       {

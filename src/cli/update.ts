@@ -98,12 +98,18 @@ async function update(run: Run, executable: string, from: string): Promise<numbe
   }
   const { verified, bytes } = readOffer(run, from);
   const lock = acquireUpdateLock(dataDir);
-  const staged = stageFor(bytes, executable);
+  const staged = stageFor(bytes, executable, run.shell.world.clock.now());
   try {
     const found = await judge(run, staged, schema);
     const copy = keepCopyNow(dataDir, `before-${found.version}`, run.shell.world.clock.now());
-    await selfTestFile(staged, dataDir, runFileOf(run.shell));
-    swapIn(staged, executable);
+    try {
+      await selfTestFile(staged, dataDir, runFileOf(run.shell));
+      swapIn(staged, executable);
+    } catch (error) {
+      // Each try would leave another, as large as the database.
+      rmSync(copy, { force: true });
+      throw error;
+    }
     report(run, { executable, dataDir, found, verified, copy });
     return 0;
   } finally {
@@ -112,9 +118,9 @@ async function update(run: Run, executable: string, from: string): Promise<numbe
   }
 }
 
-function stageFor(bytes: Uint8Array, executable: string): string {
+function stageFor(bytes: Uint8Array, executable: string, nowMs: number): string {
   try {
-    return stage(bytes, executable);
+    return stage(bytes, executable, nowMs);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new UsageError(`cannot write beside ${executable}: ${reason}; run it as whoever owns that folder`, 1);

@@ -8,6 +8,7 @@ import { copyInto } from './copy-into.ts';
 import type { TableCounts } from './count-tables.ts';
 import { countIfThere, countTables, hasTable, MANIFEST_TABLES } from './count-tables.ts';
 import { installationOf, lookInto, schemaVersionOf } from './database-file.ts';
+import { refuseHalfRestored } from './half-restored.ts';
 import { pendingMigrations } from './migrate.ts';
 import { MIGRATIONS } from './migrations.ts';
 
@@ -45,6 +46,8 @@ const SPARE_BYTES = 16 * 1024 * 1024;
  */
 export function makeBackupDraft(source: string, draft: string, facts: DraftFacts): BackupManifest {
   if (!existsSync(source)) throw new UsageError(`there is no database at ${source}`, 1);
+  // Without its log it may lack rows, and would be found sound all the same.
+  refuseHalfRestored(source);
   const before = lookInto(source, (client) => {
     // A schema that we do not know would be copied rightly, and verified by rules that may not hold for it.
     pendingMigrations(client, MIGRATIONS);

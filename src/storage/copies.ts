@@ -1,13 +1,14 @@
 import { copyFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { stampOf } from '../base/index.ts';
+import { stampOf, UsageError } from '../base/index.ts';
 import { copyInto } from './copy-into.ts';
 import { countIfThere } from './count-tables.ts';
 import { lookInto, schemaVersionOf } from './database-file.ts';
 import { damageOf } from './find-damage.ts';
 import { acquireServeLock, type Holder } from './lock.ts';
-import { foldLog, replaceDatabase } from './replace-database.ts';
+import { type HeldDatabase, holdDatabase, replaceDatabase } from './replace-database.ts';
 import { databasePath } from './storage.ts';
+import { isDamage } from './store-failure.ts';
 
 /** Copies of the database that lie beside it: `docket.db.WHY.WHEN.backup`, made before a migration or an update. */
 export interface Copy {
@@ -81,22 +82,37 @@ export function writtenSince(dataDir: string, copy: string): Written {
   };
 }
 
+/** @param name how it is called in the message @throws UsageError when it is damaged */
+function assertSound(path: string, name: string): void {
+  let damage: string | undefined;
+  try {
+    [damage] = lookInto(path, (client) => damageOf(client, 'PRAGMA integrity_check'));
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    damage = error instanceof Error ? error.message : String(error);
+  }
+  if (damage !== undefined) throw new UsageError(`${name} is damaged (${damage}); nothing was changed`, 1);
+}
+
 /**
  * Puts a copy in the database's place while nobody serves it. What stood there is kept beside it; at a crash anywhere the
  * one or the other stands there whole.
  *
  * @returns the path of what stood there; null when nothing did
- * @throws UsageError while a server runs on it, or another docket has it open
+ * @throws UsageError while a server runs on it, another docket has it open, or the copy is not sound
  */
 export function putBack(dataDir: string, copy: string, holder: Holder, nowMs: number): string | null {
   const path = databasePath(dataDir);
   const draft = `${path}.putting-back`;
   const lock = acquireServeLock(dataDir, holder);
+  let held: HeldDatabase | undefined;
   try {
-    const folded = foldLog(path);
+    held = holdDatabase(path);
     copyFileSync(copy, draft);
-    return replaceDatabase(path, draft, `${path}.set-aside.${stampOf(nowMs)}`, folded);
+    assertSound(draft, copy);
+    return replaceDatabase(path, draft, `${path}.set-aside.${stampOf(nowMs)}`, held);
   } finally {
+    held?.release();
     rmSync(draft, { force: true });
     lock.release();
   }

@@ -38,6 +38,16 @@ export function readInstallation(path: string): string {
   return lookInto(path, installationOf);
 }
 
+/** The same; undefined where there is none, or it cannot be read. */
+export function findInstallation(path: string): string | undefined {
+  try {
+    return readInstallation(path);
+  } catch {
+    // What is damaged is what one restores over.
+    return undefined;
+  }
+}
+
 /** Rows by table; null where there is none, or it cannot be read. */
 export function readCounts(path: string): TableCounts | null {
   if (!existsSync(path) || statSync(path).size === 0) return null;

@@ -29,7 +29,7 @@ export {
 } from './copies.ts';
 export type { TableCounts } from './count-tables.ts';
 export type { Damage } from './damage.ts';
-export { readCounts, readInstallation, readSchemaVersion } from './database-file.ts';
+export { findInstallation, readCounts, readInstallation, readSchemaVersion } from './database-file.ts';
 export { findDamage } from './find-damage.ts';
 export { type Inspection, inspect } from './inspect.ts';
 export { ensureKeyFile, keyFilePath, readKeyFile } from './key-file.ts';

@@ -19,6 +19,9 @@ export interface Lock {
 const SERVE_LOCK = 'serve.lock';
 const UPDATE_LOCK = 'update.lock';
 
+/** Whoever looks whether it is held takes it for a moment; that must not keep a server from starting. */
+const LOOK_MS = 500;
+
 /**
  * SQLite's own exclusive lock on an empty file: the kernel drops it when the process dies, however it dies, so that nothing
  * stale is ever left to clean up.
@@ -29,7 +32,7 @@ function takeLock(path: string): Lock | undefined {
   const client = new Client(path, { create: true, readwrite: true });
   try {
     giveToFolder(path);
-    client.run('PRAGMA busy_timeout = 0');
+    client.run(`PRAGMA busy_timeout = ${LOOK_MS}`);
     client.run('BEGIN EXCLUSIVE');
   } catch (error) {
     client.close();

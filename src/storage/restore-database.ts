@@ -4,7 +4,7 @@ import { Client } from './client.ts';
 import { hasTable, MANIFEST_TABLES, type TableCounts } from './count-tables.ts';
 import { readCounts } from './database-file.ts';
 import { acquireServeLock, type Holder } from './lock.ts';
-import { foldLog, replaceDatabase } from './replace-database.ts';
+import { type HeldDatabase, holdDatabase, replaceDatabase } from './replace-database.ts';
 import { databasePath, makeDataDir } from './storage.ts';
 import { type VerifiedBackup, verifyBackup } from './verify-backup.ts';
 
@@ -51,16 +51,18 @@ export function restoreDatabase(dataDir: string, staged: string, facts: RestoreF
   refuseToOverwrite(dataDir, facts.force);
   const backup = verifyBackup(staged, facts.name);
   const lock = acquireServeLock(dataDir, facts.holder);
+  let held: HeldDatabase | undefined;
   try {
     const path = databasePath(dataDir);
     const before = readCounts(path);
-    const folded = foldLog(path);
+    held = holdDatabase(path);
     dress(staged, facts, backup);
-    const kept = replaceDatabase(path, staged, `${path}.before-restore.${stampOf(facts.nowMs)}`, folded);
+    const kept = replaceDatabase(path, staged, `${path}.before-restore.${stampOf(facts.nowMs)}`, held);
     const after = readCounts(path);
     assertArrived(backup.counts, after, kept);
     return { before, after: after ?? {}, kept, backup };
   } finally {
+    held?.release();
     lock.release();
   }
 }

@@ -99,9 +99,15 @@ function readManifest(client: Database, name: string): BackupManifest | null {
   return manifest;
 }
 
+/** Of what is said there a file's name is made. */
 function isManifest(value: unknown): value is BackupManifest {
-  return typeof value === 'object' && value !== null && 'format' in value && value.format === 1 && 'counts' in value;
+  if (typeof value !== 'object' || value === null) return false;
+  const { format, counts, installation, takenAt }: Partial<Record<string, unknown>> = { ...value };
+  if (format !== 1 || typeof counts !== 'object' || counts === null) return false;
+  return isText(installation, /^[0-9a-f]{32}$/) && isText(takenAt, /^\d{4}-/) && !Number.isNaN(Date.parse(takenAt));
 }
+
+const isText = (value: unknown, form: RegExp): value is string => typeof value === 'string' && form.test(value);
 
 function checkSeal(client: Database, path: string, name: string) {
   const seal = client.query<{ sha256: string }, []>('SELECT sha256 FROM backup_seal').get()?.sha256 ?? '';

@@ -1,4 +1,4 @@
-import { chownSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import { chownSync, existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { linkOrCopy, syncFolderOf, UsageError, writeSynced } from '../base/index.ts';
 
@@ -70,9 +70,23 @@ export async function selfTestFile(path: string, dataDir: string, run: RunFile):
   throw failed(path, 'fails its self-test', problem === undefined ? ended : { ...ended, stderr: problem });
 }
 
+/** Longer than an update lasts. */
+const LEFT_MS = 3_600_000;
+
+/** Removes what an update or a self-test that was ended in its midst has left in a folder. @param start of its name */
+export function sweepLeft(folder: string, start: string, nowMs: number): void {
+  for (const entry of readdirSync(folder).filter((name) => name.startsWith(start))) {
+    const path = join(folder, entry);
+    const stat = statSync(path, { throwIfNoEntry: false });
+    if (stat !== undefined && nowMs - stat.mtimeMs > LEFT_MS) rmSync(path, { recursive: true, force: true });
+  }
+}
+
 /** Writes the bytes that were verified beside the executable, under a name of their own. @returns the path */
-export function stage(bytes: Uint8Array, executable: string): string {
-  const path = join(dirname(executable), `.${basename(executable)}.new-${process.pid}`);
+export function stage(bytes: Uint8Array, executable: string, nowMs: number): string {
+  const start = `.${basename(executable)}.new-`;
+  sweepLeft(dirname(executable), start, nowMs);
+  const path = join(dirname(executable), `${start}${process.pid}`);
   rmSync(path, { force: true });
   try {
     writeSynced(path, bytes, 0o755);
@@ -90,25 +104,47 @@ export function stage(bytes: Uint8Array, executable: string): string {
 /**
  * Puts a file in the executable's place and keeps what stood there as `.previous`. The place is never empty, whenever the
  * power goes; a process that runs from the old file goes on.
+ *
+ * @param before what has to be done with it or not at all: it comes when the folder is known to take new names, and where it throws
+ * nothing is swapped
+ * @returns what that returned
  */
-export function swapIn(file: string, executable: string): void {
+export function swapIn(file: string, executable: string): undefined;
+export function swapIn<T>(file: string, executable: string, before: () => T): T;
+export function swapIn<T>(file: string, executable: string, before?: () => T): T | undefined {
   const kept = `${executable}.swapping`;
   rmSync(kept, { force: true });
-  if (process.platform === 'win32') {
-    swapByNames(file, executable, kept);
-  } else {
-    linkOrCopy(executable, kept);
-    renameSync(file, executable);
-  }
+  const done =
+    process.platform === 'win32'
+      ? swapByNames(file, executable, kept, before)
+      : swapByLink(file, executable, kept, before);
   renameSync(kept, previousOf(executable));
   syncFolderOf(executable);
+  return done;
+}
+
+function swapByLink<T>(file: string, executable: string, kept: string, before?: () => T): T | undefined {
+  linkOrCopy(executable, kept);
+  try {
+    const done = before?.();
+    renameSync(file, executable);
+    return done;
+  } catch (error) {
+    rmSync(kept, { force: true });
+    throw error;
+  }
 }
 
 /** Windows lets a running file be renamed, never replaced. */
-function swapByNames(file: string, executable: string, kept: string): void {
+function swapByNames<T>(file: string, executable: string, kept: string, before?: () => T): T | undefined {
+  renameSync(executable, kept);
+  // There and back: the place must not be empty while that lasts.
+  renameSync(kept, executable);
+  const done = before?.();
   renameSync(executable, kept);
   try {
     renameSync(file, executable);
+    return done;
   } catch (error) {
     renameSync(kept, executable);
     throw error;

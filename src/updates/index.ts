@@ -13,6 +13,7 @@ export {
   selfTestFile,
   stage,
   swapIn,
+  sweepLeft,
 } from './executable.ts';
 export { compareVersions, type Manifest, parseManifest } from './manifest.ts';
 export { type Verified, verifyFile } from './verify-file.ts';

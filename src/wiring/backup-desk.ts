@@ -21,7 +21,7 @@ export function createBackupDesk(
     health: () => keeper.health(),
     busy: () => keeper.busy(),
     run: () => keeper.run('person'),
-    open: () => openShelf(target, s3, folder),
+    open: () => openShelf(target, s3, folder, keeper.use()),
     check: (name, reading) => checkInThread({ target, name, s3, folder, reading, nowMs: clock.now() }),
     checkFile(path) {
       const file = parseTarget('file', path, folder, 'as written');

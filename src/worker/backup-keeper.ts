@@ -1,3 +1,4 @@
+import { isAbsolute, relative } from 'node:path';
 import {
   type BackupCause,
   type BackupHealth,
@@ -8,10 +9,12 @@ import {
   beginRun,
   endCutOffRuns,
   endRun,
+  hasGoodAt,
   type Keeping,
   nextDueAt,
   readHealth,
   readPast,
+  type ShelfUse,
   sayTarget,
 } from '../backups/index.ts';
 import { type BackupSchedule, type Clock, COMMIT, type Log, type ObjectStoreSettings, VERSION } from '../base/index.ts';
@@ -31,6 +34,12 @@ export interface BackupKeeperPorts {
   readonly telling: BackupTelling;
   /** A test brings one that fails, or one that takes its time. */
   readonly backUp?: (job: BackupJob) => BackupUnderWay;
+}
+
+function isBelow(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  // On Windows there is no way from one drive to another.
+  return !isAbsolute(way) && way.split(/[\\/]/)[0] !== '..';
 }
 
 const FIRST_LOOK_MS = 2_000;
@@ -70,6 +79,13 @@ export class BackupKeeper {
     return listWorkspaces(this.#ports.storage)[0]?.timeZone ?? 'UTC';
   }
 
+  /** Of the target: a folder outside the data directory, where backups lie already, is not made anew. */
+  use(): ShelfUse {
+    const { storage, dataDir, target } = this.#ports;
+    if (target.place !== 'disk' || isBelow(dataDir, target.folder)) return 'to write';
+    return hasGoodAt(storage.read, sayTarget(target)) ? 'again' : 'to write';
+  }
+
   /** Makes one when it is due. @returns when what was begun is over */
   async look(): Promise<void> {
     const { storage, clock, schedule } = this.#ports;
@@ -106,6 +122,8 @@ export class BackupKeeper {
   async #make(cause: BackupCause): Promise<BackupOutcome> {
     const { storage, clock, target } = this.#ports;
     await this.#endCutOff();
+    // There is room for one alone.
+    await this.#settle();
     const takenAtMs = clock.now();
     const seq = await beginRun(storage, cause, sayTarget(target), takenAtMs);
     const outcome = this.#stopping ? ({ kind: 'stopped' } as const) : await this.#backUp(takenAtMs);
@@ -140,7 +158,7 @@ export class BackupKeeper {
     const { storage, dataDir, target, s3, keeping } = this.#ports;
     return {
       ...{ databasePath: storage.path, dataDir, target, s3, keeping, takenAtMs },
-      ...{ version: VERSION, commit: COMMIT, overwrite: false },
+      ...{ version: VERSION, commit: COMMIT, overwrite: false, use: this.use() },
     };
   }
 

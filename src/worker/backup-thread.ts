@@ -1,5 +1,5 @@
 import { type BackupCheck, type BackupJob, type CheckedBackup, dropDraft, type MadeBackup } from '../backups/index.ts';
-import { IS_EXECUTABLE, UsageError } from '../base/index.ts';
+import { hasSpareFiles, IS_EXECUTABLE, UsageError } from '../base/index.ts';
 
 export type BackupTask =
   | { readonly kind: 'make'; readonly job: BackupJob }
@@ -48,7 +48,16 @@ export async function checkInThread(check: BackupCheck): Promise<CheckedBackup> 
   return result.checked;
 }
 
-function runInThread(task: BackupTask): { readonly done: Promise<Result>; end(reason: string): void } {
+interface ThreadUnderWay {
+  readonly done: Promise<Result>;
+  end(reason: string): void;
+}
+
+function runInThread(task: BackupTask): ThreadUnderWay {
+  if (!hasSpareFiles()) {
+    const refused = new UsageError('too many files are open; it can be tried again when some are closed', 1);
+    return { done: Promise.reject(refused), end: () => undefined };
+  }
   const thread = new Worker(new URL(THREAD, import.meta.url).href);
   const outcome = Promise.withResolvers<Result>();
   const fail = (reason: string): void => outcome.reject(new UsageError(reason, 1));

@@ -7,12 +7,22 @@ import {
   readdirSync,
   readFileSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { listRuns, makeBackup, nameBackup, recordRun } from '../../src/backups/index.ts';
+import {
+  checkBackup,
+  chooseToRestore as choose,
+  chooseBackup,
+  listRuns,
+  makeBackup,
+  nameBackup,
+  openShelf,
+  recordRun,
+} from '../../src/backups/index.ts';
 import { BLANK, locateSeal, writeSeal } from '../../src/storage/backup-seal.ts';
 import { readInstallation, SCHEMA_VERSION, verifyBackup } from '../../src/storage/index.ts';
 import { addOrders, backUp, backupJob } from '../support/backups.ts';
@@ -97,6 +107,23 @@ test('a row that was taken out of a backup is missed, even where somebody sealed
   expect(() => verifyBackup(path)).toThrow('order_history has 0 rows, its manifest says 3');
 });
 
+test('a manifest whose words would make a strange file name, or none, is no manifest', async () => {
+  await using store = await openTestStore();
+  using folder = tempDir();
+  const path = await backUp(store, folder.path);
+  const { manifest } = verifyBackup(path);
+  const wrong = [{ installation: '/../../x' }, { installation: null }, { takenAt: 'yesterday' }, { counts: null }];
+  for (const other of wrong) {
+    const tampered = new Database(path);
+    tampered.run('UPDATE backup_manifest SET manifest = ?', [JSON.stringify({ ...manifest, ...other })]);
+    tampered.run('UPDATE backup_seal SET sha256 = ?', [BLANK]);
+    const sealAt = locateSeal(tampered, path, BLANK);
+    tampered.close(true);
+    writeSeal(path, sealAt);
+    expect(() => verifyBackup(path)).toThrow('in a form that this one cannot read');
+  }
+});
+
 test('a backup of a newer schema is refused by name of both', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
@@ -175,6 +202,86 @@ test('a file of that name is kept unless its replacement was asked for', async (
   store.world.clock.advance(1);
   await makeBackup(backupJob(store, folder.path, { target, overwrite: true }));
   expect(verifyBackup(join(folder.path, 'shop.db')).counts['orders']).toBe(2);
+});
+
+test('a backup never takes the place of the database itself, by whatever path it is named', async () => {
+  await using store = await openTestStore();
+  using other = tempDir();
+  symlinkSync(store.dataDir, join(other.path, 'link'));
+  await addOrders(store, 2);
+  const inode = statSync(store.storage.path).ino;
+  for (const folder of [store.dataDir, join(other.path, 'link')]) {
+    for (const file of ['docket.db', 'docket.db-wal', 'docket.db-shm', 'docket.db-journal']) {
+      const target = { place: 'disk', folder, file } as const;
+      const job = backupJob(store, folder, { target, overwrite: true });
+      await expect(makeBackup(job)).rejects.toThrow(`${join(folder, file)} belongs to the database itself`);
+    }
+  }
+  expect(statSync(store.storage.path).ino).toBe(inode);
+  await addOrders(store, 1);
+  await makeBackup(
+    backupJob(store, store.dataDir, { target: { place: 'disk', folder: store.dataDir, file: 'copy.db' } }),
+  );
+  expect(verifyBackup(join(store.dataDir, 'copy.db')).counts['orders']).toBe(3);
+});
+
+test('of a folder that several databases share, the newest of the right one is restored, and none by guessing', async () => {
+  using folder = tempDir();
+  const [mine, theirs, third] = ['1111aaaa', '2222bbbb', '3333cccc'].map((start) => start.padEnd(32, '0'));
+  const target = { place: 'disk', folder: folder.path, file: undefined } as const;
+  const shelf = openShelf(target, undefined, folder.path);
+  const put = (at: number, installation = ''): void =>
+    writeFileSync(join(folder.path, nameBackup(at, installation)), 'a backup');
+  put(DAY, theirs);
+  const chooseToRestore = (from: typeof shelf, of: typeof target, installation: string | undefined) =>
+    choose(from, of, installation, 3 * DAY);
+  expect(await chooseToRestore(shelf, target, undefined)).toBe(nameBackup(DAY, theirs ?? ''));
+  expect(await chooseToRestore(shelf, target, mine)).toBe(nameBackup(DAY, theirs ?? ''));
+  put(0, mine);
+  put(2 * DAY, theirs);
+  expect(await chooseToRestore(shelf, target, mine)).toBe(nameBackup(0, mine ?? ''));
+  expect(await chooseToRestore(shelf, target, theirs)).toBe(nameBackup(2 * DAY, theirs ?? ''));
+  for (const unknown of [undefined, third]) {
+    await expect(chooseToRestore(shelf, target, unknown)).rejects.toThrow('has backups of 2 databases');
+  }
+});
+
+test('of a folder with a backup from when the clock ran ahead none is restored by guessing: it is not the newest, though it says so', async () => {
+  using folder = tempDir();
+  const target = { place: 'disk', folder: folder.path, file: undefined } as const;
+  const shelf = openShelf(target, undefined, folder.path);
+  const [right, ahead] = [nameBackup(DAY, '1111aaaa'), nameBackup(3650 * DAY, '1111aaaa')];
+  for (const name of [right, ahead]) writeFileSync(join(folder.path, name), 'a backup');
+  await expect(choose(shelf, target, undefined, 30 * DAY)).rejects.toThrow(
+    `${join(folder.path, ahead)} says that it is of`,
+  );
+  const named = { ...target, file: right };
+  expect(await choose(shelf, named, undefined, 30 * DAY)).toBe(right);
+  expect(await choose(shelf, target, undefined, 3651 * DAY)).toBe(ahead);
+});
+
+test('whoever looks for a backup where there is none makes no folder there', async () => {
+  using folder = tempDir();
+  const where = { place: 'disk', folder: join(folder.path, 'mistyped', 'folder') } as const;
+  const [whole, one] = [
+    { ...where, file: undefined },
+    { ...where, file: 'shop.db' },
+  ];
+  expect(await openShelf(whole, undefined, folder.path, 'to read').list()).toEqual([]);
+  const shelf = openShelf(one, undefined, folder.path, 'to read');
+  await expect(chooseBackup(shelf, one)).rejects.toThrow('there is no backup');
+  const check = { target: one, name: 'shop.db', s3: undefined, folder: folder.path, nowMs: 0 };
+  await expect(checkBackup({ ...check, reading: 'where it lies' })).rejects.toThrow('there is no file');
+  await expect(checkBackup({ ...check, reading: 'staged' })).rejects.toThrow('there is no such file');
+  expect(readdirSync(folder.path)).toEqual([]);
+});
+
+test('of a database whose restore was cut off, without its log, no backup is made', async () => {
+  await using store = await openTestStore();
+  using folder = tempDir();
+  writeFileSync(`${store.storage.path}.restoring`, '');
+  await expect(makeBackup(backupJob(store, folder.path))).rejects.toThrow('was cut off');
+  expect(readdirSync(folder.path)).toEqual([]);
 });
 
 test('each run is a row, and the table keeps to its size', async () => {

@@ -1,6 +1,8 @@
 import { expect, test } from 'bun:test';
+import { join } from 'node:path';
 import { createIdSource, UsageError } from '../../src/base/index.ts';
 import { openForServe } from '../../src/storage/index.ts';
+import { acquireServeLock } from '../../src/storage/lock.ts';
 import { HOLDER, tempDir } from '../support/store.ts';
 import { START_MS, seededRandom } from '../support/world.ts';
 
@@ -22,4 +24,20 @@ test('a second serve on the same folder exits 1 and names the holder; after a cl
   const second = openForServe(options, HOLDER);
   await second.probe();
   await second.close();
+});
+
+test('who only looks whether a server runs is in nobody’s way: a serve that begins in that moment waits for it', async () => {
+  using dir = tempDir();
+  acquireServeLock(dir.path, HOLDER).release();
+  const look = `
+    import { Database } from 'bun:sqlite';
+    const file = new Database(${JSON.stringify(join(dir.path, 'serve.lock'))});
+    file.run('BEGIN EXCLUSIVE');
+    console.log('held');
+    Bun.sleepSync(150);
+    file.run('ROLLBACK');`;
+  const looking = Bun.spawn([process.execPath, '--eval', look], { stdout: 'pipe' });
+  await looking.stdout.getReader().read();
+  acquireServeLock(dir.path, HOLDER).release();
+  expect(await looking.exited).toBe(0);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BackupOutcome, CheckedBackup } from '../../src/backups/index.ts';
-import { AppError } from '../../src/base/index.ts';
+import { AppError, unavailable } from '../../src/base/index.ts';
 import { type RestoreSteps, restoreSteps } from '../../src/dashboard/backups/restore.ts';
 import type { RestoreWish } from '../../src/dashboard/index.ts';
 import { IDLE_BACKUPS } from '../support/idle-backups.ts';
@@ -22,7 +22,7 @@ interface Bench extends AsyncDisposable {
 }
 
 /** The steps of a restore on a real store; reading the backup is over at once, making one ends as is said. */
-async function openBench(safety: BackupOutcome | 'busy' = MADE): Promise<Bench> {
+async function openBench(safety: BackupOutcome | AppError | 'busy' = MADE): Promise<Bench> {
   const store = await openTestStore();
   const staged = join(store.dataDir, '.docket-restore-1.partial');
   const wished = Promise.withResolvers<RestoreWish>();
@@ -36,6 +36,7 @@ async function openBench(safety: BackupOutcome | 'busy' = MADE): Promise<Bench> 
     },
     async run() {
       ran += 1;
+      if (safety instanceof AppError) throw safety;
       return safety === 'busy' ? undefined : safety;
     },
     restore: wished.resolve,
@@ -68,6 +69,7 @@ test('what cannot be saved is not restored over: it is told in words, without a 
   const failed = { kind: 'failed', reason: 'the disk is full' } as const;
   for (const [safety, told] of [
     ['busy', 'backup_busy'],
+    [unavailable('The disk is full.'), 'unavailable'],
     [failed, expect.objectContaining({ message: expect.stringContaining(failed.reason) })],
   ] as const) {
     await using bench = await openBench(safety);

@@ -1,9 +1,10 @@
 import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
-import { copyFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openForServe, type RestoreFacts, restoreDatabase, verifyBackup } from '../../src/storage/index.ts';
 import { acquireServeLock } from '../../src/storage/lock.ts';
+import { holdDatabase, replaceDatabase } from '../../src/storage/replace-database.ts';
 import { addOrders, backUp } from '../support/backups.ts';
 import { HOLDER, openTestStore, type TempDir, type TestStore, tempDir } from '../support/store.ts';
 
@@ -108,6 +109,24 @@ test('while a command has the database open it is refused', async () => {
   expect(site.orders()).toBe(7);
 });
 
+test('a command that comes in the midst of it plays nothing of the old database into the new one', async () => {
+  await using site = await openSite();
+  const draft = site.stage();
+  const held = holdDatabase(site.db);
+  // As a command opens it: with a log of its own.
+  using command = new Database(site.db);
+  const write = (): void => {
+    command.run('PRAGMA journal_mode = WAL');
+    command.run("UPDATE orders SET num = num || '-late'");
+  };
+  expect(write).toThrow('locked');
+  const kept = replaceDatabase(site.db, draft, `${site.db}.kept`, held);
+  held.release();
+  expect(write).toThrow();
+  expect(readdirSync(site.dir).filter((name) => /docket\.db-/.test(name))).toEqual([]);
+  expect([site.orders(), site.orders(kept ?? '')]).toEqual([2, 7]);
+});
+
 test('a damaged backup is refused before anything is touched', async () => {
   await using site = await openSite();
   const staged = site.stage();
@@ -129,6 +148,18 @@ test('over a database that is damaged itself it works, and keeps the damaged one
   expect(after['orders']).toBe(2);
   expect(readFileSync(kept ?? '')).toEqual(rubbish);
   expect(readFileSync(`${kept}-wal`)).toEqual(log);
+  expect(existsSync(`${site.db}.restoring`)).toBe(false);
+});
+
+test('where a damaged database cannot be kept nothing is touched, and no restore is said to have been cut off', async () => {
+  await using site = await openSite();
+  const [rubbish, log] = [Buffer.alloc(8192, 7), Buffer.alloc(500, 9)];
+  writeFileSync(site.db, rubbish);
+  writeFileSync(`${site.db}-wal`, log);
+  // In the way of what is kept.
+  mkdirSync(`${site.db}.before-restore.2026-05-21T08-00-00-000Z`);
+  expect(() => restoreDatabase(site.dir, site.stage(), FACTS)).toThrow();
+  expect([readFileSync(site.db), readFileSync(`${site.db}-wal`)]).toEqual([rubbish, log]);
   expect(existsSync(`${site.db}.restoring`)).toBe(false);
 });
 

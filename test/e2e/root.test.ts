@@ -48,6 +48,7 @@ test('what root does to the data of another user leaves nothing that this userâ€
     stdin: 'secret\n',
   });
   await docketJson(['backup', ...at]);
+  await docketJson(['backup', `${join(data, 'kept', 'weekly')}/`, ...at]);
   expect(strangers()).toEqual([]);
   expect(await takeOrder(data, { wrapper: user.wrapper }, key)).toBe(2);
 

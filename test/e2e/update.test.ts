@@ -9,9 +9,10 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import {
   type Client,
   type CommandResult,
@@ -180,6 +181,10 @@ test('a signed file that does not run, is older, knows an older schema or fails 
   };
   const says = (version: string, schemaVersion: number, test = 'exit 0'): string =>
     `#!/bin/sh\n[ "$1" = version ] && { echo '${JSON.stringify({ version, commit: 'x', schemaVersion })}'; exit 0; }\n${test}\n`;
+  // Of an update that was ended in its midst, two hours ago.
+  const left = join(dirname(shop.executable), '.docket.new-1');
+  writeFileSync(left, 'half');
+  utimesSync(left, Date.now() / 1_000 - 7_200, Date.now() / 1_000 - 7_200);
   expect(await attempt('#!/bin/sh\nexit 3\n')).toContain('does not run here');
   expect(await attempt('#!/bin/sh\necho {}\n')).toContain('does not run here');
   expect(await attempt('not a program')).toContain('does not run here');
@@ -188,6 +193,8 @@ test('a signed file that does not run, is older, knows an older schema or fails 
   expect(shop.copies()).toEqual([]);
   const failing = says('2.0.0', 99, "echo 'problem: the moon is full'; exit 1");
   expect(await attempt(failing)).toContain('fails its self-test: problem: the moon is full');
+  // What was kept for an update that was not done is in nobody's way, and takes nobody's room.
+  expect(shop.copies()).toEqual([]);
   expect(await attempt(says('0.9.0', 99, 'exit 1'), '--allow-older')).toContain('fails its self-test');
 });
 
@@ -223,6 +230,11 @@ test('going back over a step of the schema says what would be lost, and does it 
     await server.exited;
   }
   expect(await versionOf(shop.executable)).toBe('1.1.0');
+  // Where the executable cannot be swapped, the database stays as well.
+  mkdirSync(`${shop.executable}.swapping/x`, { recursive: true });
+  expect((await shop.run('update', '--back', '--restore')).status).toBe(1);
+  expect(readdirSync(shop.data).filter((name) => name.includes('set-aside'))).toEqual([]);
+  rmSync(`${shop.executable}.swapping`, { recursive: true });
   const done = JSON.parse((await shop.run('update', '--back', '--restore', '--json')).stdout);
   expect(done).toMatchObject({ back: true, to: { version: '0.9.0', schemaVersion: 7 } });
   expect(await versionOf(shop.executable)).toBe('0.9.0');
@@ -298,6 +310,11 @@ test('the self-test of a sound executable passes on a busy database, changes not
   await using server = await serve(shop.data, ['--log-level', 'error'], { wrapper: [shop.executable] });
   const writing = load(client(server.url, shop.key));
   const before = readdirSync(shop.data).sort();
+  // Of one that was ended in its midst, two hours ago.
+  const left = join(shop.data, '.self-test-ended');
+  mkdirSync(left);
+  writeFileSync(join(left, 'docket.db'), 'a copy');
+  utimesSync(left, Date.now() / 1_000 - 7_200, Date.now() / 1_000 - 7_200);
   const { status, stdout } = await shop.run('self-test');
   await writing.stop();
   expect({ status, stdout }).toMatchObject({ status: 0, stdout: expect.stringContaining('ok: starts') });

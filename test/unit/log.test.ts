@@ -28,9 +28,13 @@ test.each(LOG_FORMATS)('in the format %s a statement that failed is told without
   const log = createLog({ level: 'debug', format, clock: fakeClock(), write: (text) => lines.push(text) });
   log.error('unavailable', { requestId: 'r-1' }, unavailable('The disk is full.', withParams()));
   log.error('internal_error', {}, withParams());
+  // As a thread passes it on, and whoever gives it as the reason.
+  log.warn('not recorded', { reason: String(withParams()), requestId: 'r-2' });
+  log.error('it stumbled', {}, String(withParams()));
   log.flush();
   const all = lines.join('');
   expect(all).toContain('r-1');
+  expect(all).toContain('r-2');
   expect(all).toContain('insert into');
   expect(all).toContain('no such table');
   expect(all.match(/Мария|79123456789|at home/g)).toBeNull();

@@ -1,7 +1,15 @@
 import { expect, test } from 'bun:test';
-import { readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type BackupJob, beginRun, listRuns, makeBackup, parseTarget } from '../../src/backups/index.ts';
+import {
+  type BackupJob,
+  beginRun,
+  listRuns,
+  makeBackup,
+  openShelf,
+  parseTarget,
+  recordRun,
+} from '../../src/backups/index.ts';
 import { parseBackupSchedule, silentLog, UsageError } from '../../src/base/index.ts';
 import { listMails } from '../../src/mail/index.ts';
 import { type Storage, verifyBackup } from '../../src/storage/index.ts';
@@ -9,7 +17,7 @@ import { BackupKeeper, type BackupKeeperPorts, type BackupUnderWay, backUpInThre
 import { addPerson } from '../../src/workspaces/index.ts';
 import { addOrders } from '../support/backups.ts';
 import { DAY, HOUR, MINUTE } from '../support/scheduling.ts';
-import { openTestStore, TEST_ACTOR, type TestStore } from '../support/store.ts';
+import { openTestStore, TEST_ACTOR, type TestStore, tempDir } from '../support/store.ts';
 
 interface Bench extends AsyncDisposable {
   readonly store: TestStore;
@@ -222,6 +230,32 @@ test('what cannot be written down is written down later, and no further run is b
   ).toBe('verified');
 });
 
+test('what became of a run is written down before the next one that somebody asks for, and none is left open', async () => {
+  const refuse = { on: false };
+  await using store = await openTestStore();
+  const storage: Storage = {
+    ...store.storage,
+    get read() {
+      return store.storage.read;
+    },
+    write: (change) => (refuse.on ? Promise.reject(new Error('the disk is full')) : store.storage.write(change)),
+  };
+  await using bench = await openBench({
+    storage,
+    backUp(job) {
+      refuse.on = true;
+      return { done: makeBackup({ ...job, databasePath: store.storage.path }), end: () => undefined };
+    },
+  });
+  await bench.keeper.run('person');
+  refuse.on = false;
+  bench.store.world.clock.advance(MINUTE);
+  await bench.keeper.run('person');
+  refuse.on = false;
+  await bench.keeper.look();
+  expect(listRuns(store.storage.read, 5).map(({ outcome }) => outcome)).toEqual(['verified', 'verified']);
+});
+
 test('the last good backup is too old after two periods, and a database without people has nothing to keep', async () => {
   await using bench = await openBench({ schedule: parseBackupSchedule('--s', 'daily 03:00') });
   await bench.advance(15 * HOUR);
@@ -230,6 +264,64 @@ test('the last good backup is too old after two periods, and a database without 
   expect(bench.keeper.health().trouble).toBeUndefined();
   bench.store.world.clock.advance(2 * HOUR);
   expect(bench.keeper.health().trouble).toBe('old');
+});
+
+test('a backup from when the clock ran ahead is not taken for the last good one: that none is made since shows all the same', async () => {
+  await using bench = await openBench();
+  const { clock } = bench.store.world;
+  await bench.advance(15 * HOUR);
+  const right = clock.now();
+  clock.set(right + 3650 * DAY);
+  await bench.keeper.look();
+  clock.set(right + HOUR);
+  expect(bench.keeper.health()).toMatchObject({ trouble: undefined, lastGood: { startedAt: right } });
+  clock.advance(2 * DAY);
+  expect(bench.keeper.health().trouble).toBe('old');
+  bench.failure = 'the disk is full';
+  await bench.keeper.look();
+  expect(bench.mails()[0]?.text).toContain('21 May 2026');
+  expect(bench.mails()[0]?.text).not.toContain('2036');
+});
+
+test('however many runs fail, the last good one is not forgotten', async () => {
+  await using bench = await openBench();
+  const { storage, world } = bench.store;
+  await bench.advance(DAY);
+  const good = bench.keeper.health().lastGood;
+  const fail = () =>
+    recordRun(storage, bench.folder, world.clock.now(), { kind: 'failed', reason: 'the disk is full' });
+  await Promise.all(Array.from({ length: 510 }, fail));
+  expect(good?.outcome).toBe('verified');
+  expect(bench.keeper.health().lastGood).toEqual(good);
+  expect(listRuns(storage.read, 1_000)).toHaveLength(501);
+});
+
+test('where backups were made before, a folder that is gone is not made anew: its disk may not be mounted', async () => {
+  using disk = tempDir();
+  const folder = join(disk.path, 'docket');
+  await using bench = await openBench({ target: { place: 'disk', folder, file: undefined } });
+  await bench.advance(DAY);
+  expect(readdirSync(folder)).toHaveLength(1);
+  rmSync(folder, { recursive: true });
+  await bench.advance(DAY);
+  expect(listRuns(bench.store.storage.read, 1)).toMatchObject([
+    { outcome: 'failed', reason: expect.stringContaining(`${folder} is gone`) },
+  ]);
+  expect(readdirSync(disk.path)).toEqual([]);
+  expect(() => openShelf({ place: 'disk', folder, file: undefined }, undefined, disk.path, bench.keeper.use())).toThrow(
+    'is it mounted',
+  );
+  mkdirSync(folder);
+  await bench.advance(15 * MINUTE);
+  expect(bench.outcomes()).toEqual(['verified', 'failed', 'verified']);
+});
+
+test('the folder in the data directory is made anew when somebody has deleted it', async () => {
+  await using bench = await openBench();
+  await bench.advance(DAY);
+  rmSync(bench.folder, { recursive: true });
+  await bench.advance(DAY);
+  expect(bench.outcomes()).toEqual(['verified', 'verified']);
 });
 
 test('the thread makes the same backup, and a failure in it comes back in words', async () => {
@@ -244,4 +336,26 @@ test('the thread makes the same backup, and a failure in it comes back in words'
   const blocked = await openBench({ backUp: backUpInThread, target: { place: 'disk', folder: file, file: undefined } });
   expect(await blocked.keeper.run('person')).toMatchObject({ kind: 'failed', reason: expect.stringContaining(file) });
   await blocked[Symbol.asyncDispose]();
+});
+
+const WORKER = join(import.meta.dir, '../../src/worker/index.ts');
+const OUT_OF_FILES = `
+  import { closeSync, openSync } from 'node:fs';
+  import { backUpInThread, checkInThread } from ${JSON.stringify(WORKER)};
+  const said = (error) => error.message;
+  const opened = [];
+  try { for (;;) opened.push(openSync('/dev/null', 'r')); } catch {}
+  const target = { place: 'disk', folder: '/no/where', file: undefined };
+  const made = await backUpInThread({ target, databasePath: '/no/where.db', dataDir: '/no', takenAtMs: 0 }).done.catch(said);
+  const checked = await checkInThread({ target, name: 'x', folder: '/no' }).catch(said);
+  for (const file of opened) closeSync(file);
+  console.log(JSON.stringify([made, checked]));`;
+
+test('with no file left to open no thread is begun, which would end the whole process: it is said, and tried later', () => {
+  const script = 'ulimit -n 64; exec "$0" --eval "$1"';
+  const { stdout } = Bun.spawnSync(['bash', '-c', script, process.execPath, OUT_OF_FILES]);
+  expect(JSON.parse(stdout.toString() || '"it died"')).toEqual([
+    'too many files are open; it can be tried again when some are closed',
+    'too many files are open; it can be tried again when some are closed',
+  ]);
 });

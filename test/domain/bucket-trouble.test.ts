@@ -1,0 +1,60 @@
+import { expect, test } from 'bun:test';
+import { makeBackup, nameBackup } from '../../src/backups/index.ts';
+import { readInstallation } from '../../src/storage/index.ts';
+import { backupJob } from '../support/backups.ts';
+import { openTestStore, type TestStore, tempDir } from '../support/store.ts';
+
+const DAY = 86_400_000;
+
+/** A bucket on loopback that keeps what it is given. @param refuses a request that it answers with a fault, done or not */
+function openBucket(refuses: (method: string, key: string) => boolean) {
+  const objects = new Map<string, Uint8Array>();
+  const server = Bun.serve({
+    ...{ hostname: '127.0.0.1', port: 0 },
+    async fetch(request) {
+      const url = new URL(request.url);
+      const key = decodeURIComponent(url.pathname).replace(/^\/shop\//, '');
+      if (request.method === 'PUT') objects.set(key, await request.bytes());
+      if (refuses(request.method, key)) return new Response('', { status: 500 });
+      if (request.method === 'DELETE') objects.delete(key);
+      if (url.searchParams.has('list-type')) {
+        const keys = [...objects.keys()].filter((found) => found.startsWith(url.searchParams.get('prefix') ?? ''));
+        const contents = keys.map((found) => `<Contents><Key>${found}</Key><Size>1</Size></Contents>`).join('');
+        return new Response(`<ListBucketResult><IsTruncated>false</IsTruncated>${contents}</ListBucketResult>`);
+      }
+      return new Response(request.method === 'GET' ? objects.get(key) : null);
+    },
+  });
+  const s3 = {
+    ...{ endpoint: `http://127.0.0.1:${server.port}`, region: 'us-east-1', sessionToken: undefined },
+    ...{ accessKeyId: 'a', secretAccessKey: 'b' },
+  };
+  return { objects, s3, [Symbol.asyncDispose]: () => server.stop(true) };
+}
+
+const jobTo = (store: TestStore, s3: ReturnType<typeof openBucket>['s3'], folder: string) =>
+  backupJob(store, folder, {
+    ...{ s3, dataDir: folder, keeping: { count: 1, days: undefined } },
+    target: { place: 's3', bucket: 'shop', prefix: '', file: undefined },
+  });
+
+test('an old backup that cannot be deleted keeps no other from being tidied away', async () => {
+  await using store = await openTestStore();
+  using folder = tempDir();
+  const installation = readInstallation(store.storage.path);
+  const [stuck, old, older] = [3, 2, 1].map((day) => nameBackup(day * DAY, installation));
+  await using bucket = openBucket((method, key) => method === 'DELETE' && key === stuck);
+  for (const name of [stuck, old, older]) bucket.objects.set(name ?? '', new Uint8Array(1));
+  const made = await makeBackup(jobTo(store, bucket.s3, folder.path));
+  expect(made.untidy).not.toBeNull();
+  expect(made.removed.toSorted()).toEqual([older ?? '', old ?? '']);
+  expect([...bucket.objects.keys()].toSorted()).toEqual([stuck ?? '', made.name].toSorted());
+});
+
+test('what a bucket has taken, though it said that it failed, is taken away again: nothing unproven is counted', async () => {
+  await using store = await openTestStore();
+  using folder = tempDir();
+  await using bucket = openBucket((method) => method === 'PUT');
+  await expect(makeBackup(jobTo(store, bucket.s3, folder.path))).rejects.toThrow('s3://shop');
+  expect([...bucket.objects.keys()]).toEqual([]);
+});

@@ -1,0 +1,28 @@
+import { expect, test } from 'bun:test';
+import { closeSync, copyFileSync, openSync, readdirSync, statSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { copyDatabase, keepCopyNow, putBack, readCounts } from '../../src/storage/index.ts';
+import { addOrders } from '../support/backups.ts';
+import { HOLDER, openTestStore, tempDir } from '../support/store.ts';
+
+test('a copy that has gone bad since it was kept is not put back', async () => {
+  await using store = await openTestStore();
+  using stopped = tempDir();
+  using aside = tempDir();
+  const path = join(stopped.path, 'docket.db');
+  const bad = join(aside.path, 'docket.db.bad.backup');
+  await addOrders(store, 50);
+  copyDatabase(store.dataDir, path);
+  const copy = keepCopyNow(stopped.path, 'before-2.0.0', Date.UTC(2026, 4, 21));
+  copyFileSync(copy, bad);
+  const file = openSync(bad, 'r+');
+  const pages = statSync(bad).size / 4096;
+  for (let page = 8; page < pages; page += 3) writeSync(file, Buffer.alloc(2_000, 0x55), 0, 2_000, page * 4096);
+  closeSync(file);
+  expect(() => putBack(stopped.path, bad, HOLDER, 0)).toThrow(/is damaged .*nothing was changed/);
+  expect(readdirSync(stopped.path).filter((name) => /set-aside|putting-back/.test(name))).toEqual([]);
+  expect(readCounts(path)?.['orders']).toBe(50);
+  const kept = putBack(stopped.path, copy, HOLDER, 0);
+  expect(kept).toContain('set-aside');
+  expect(readCounts(path)?.['orders']).toBe(50);
+});

@@ -1,0 +1,52 @@
+import { expect, test } from 'bun:test';
+import { openS3Shelf } from '../../src/backups/s3-shelf.ts';
+import { type ObjectStore, UsageError } from '../../src/base/index.ts';
+
+const NAME = 'docket-2026-05-20T03-00-00-000Z-1a2b3c4d.db';
+const CONTENT = new TextEncoder().encode('a backup');
+const SHA256 = new Bun.CryptoHasher('sha256').update(CONTENT).digest('hex');
+
+/** A bucket that takes everything. @param read what comes back of an object */
+function bucketOf(read: ObjectStore['read']): ObjectStore & { readonly keys: Set<string> } {
+  const keys = new Set<string>();
+  return {
+    ...{ keys, read },
+    upload: async (_, key) => void keys.add(key),
+    list: async (prefix) => [...keys].filter((key) => key.startsWith(prefix)).map((key) => ({ key, bytes: 8 })),
+    remove: async (key) => void keys.delete(key),
+  };
+}
+
+const put = (bucket: ObjectStore): Promise<void> =>
+  openS3Shelf(bucket, 'shop', 'docket/', '/tmp').put('/draft', NAME, SHA256);
+
+test('what was sent to a bucket stays there once it was read back as it was', async () => {
+  const bucket = bucketOf(async function* () {
+    yield CONTENT;
+  });
+  await put(bucket);
+  expect([...bucket.keys]).toEqual([`docket/${NAME}`]);
+});
+
+test('what comes back otherwise, or cannot be read back at all, is taken away again: only proven backups are counted', async () => {
+  const otherwise = bucketOf(async function* () {
+    yield CONTENT.subarray(1);
+  });
+  await expect(put(otherwise)).rejects.toThrow('what came back is not what was sent');
+  expect([...otherwise.keys]).toEqual([]);
+  // biome-ignore lint/correctness/useYield: it fails first
+  const silent = bucketOf(async function* () {
+    throw new UsageError('the server closed the connection', 1);
+  });
+  await expect(put(silent)).rejects.toThrow('the server closed the connection');
+  expect([...silent.keys]).toEqual([]);
+});
+
+test('where it cannot be taken away either, what went wrong first is what is told', async () => {
+  // biome-ignore lint/correctness/useYield: it fails first
+  const bucket = bucketOf(async function* () {
+    throw new UsageError('the server closed the connection', 1);
+  });
+  const remove = (): Promise<void> => Promise.reject(new UsageError('access denied', 1));
+  await expect(put({ ...bucket, remove })).rejects.toThrow('the server closed the connection');
+});
