@@ -47,6 +47,16 @@ function output(stream: NodeJS.WriteStream): Output {
   };
 }
 
+/** On Windows a read of standard input does not keep the process alive by itself. */
+async function readStdin(): Promise<string> {
+  const alive = setInterval(() => undefined, 1_000);
+  try {
+    return await Bun.stdin.text();
+  } finally {
+    clearInterval(alive);
+  }
+}
+
 const [out, err] = [output(process.stdout), output(process.stderr)];
 let stopping = false;
 
@@ -56,7 +66,7 @@ const shell: Shell = {
   world: { clock: systemClock, random: systemRandom, newId: createIdSource(systemRandom), log: silentLog },
   out: out.write,
   err: err.write,
-  readStdin: () => Bun.stdin.text(),
+  readStdin,
   async stopSignal() {
     const signal = await stopSignal();
     stopping = true;
@@ -78,5 +88,7 @@ async function end(status: number): Promise<void> {
   process.exit(status === 0 ? 1 : status);
 }
 
+// A process that ran out of things to wait for before its command ended has done nothing of what it was told.
+process.exitCode = 1;
 // No top-level await: bytecode is made of scripts, not of modules.
 runCommandLine(process.argv.slice(2), shell).then(end);

@@ -145,6 +145,13 @@ test('a password is taken from standard input', async () => {
   expect((await docket(args, { stdin: 'from the pipe\n' })).status).toBe(1);
 });
 
+test('a password is waited for where reading it does not keep the process alive', async () => {
+  using dir = dataDir();
+  const args = ['init', '--data', dir.path, '--workspace', 'A', '--email', 'a@example.com', '--password', '-'];
+  const env = { BUN_OPTIONS: `--preload ${join(import.meta.dir, '../support/idle-stdin.preload.ts')}` };
+  expect(await docket(args, { env })).toMatchObject({ status: 0, stdout: expect.stringContaining('are ready') });
+});
+
 test('where there are several workspaces a command asks which', async () => {
   using dir = await initialised();
   await docketJson(['workspace', 'create', '--data', dir.path, '--name', 'Second']);
