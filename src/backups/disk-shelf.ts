@@ -1,29 +1,8 @@
-import {
-  chmodSync,
-  constants,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
-import { dirname, join } from 'node:path';
-import { giveToFolder, syncFolderOf, UsageError } from '../base/index.ts';
+import { chmodSync, constants, copyFileSync, existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { syncFolderOf, UsageError } from '../base/index.ts';
 import { parseBackupName } from './names.ts';
 import { newestFirst, type Shelf, type ShelvedBackup } from './shelf.ts';
-
-/** Makes a folder that is missing, for its owner alone. @throws UsageError when it cannot be */
-export function makeFolder(folder: string): void {
-  inWords(folder, () => {
-    const made = mkdirSync(folder, { recursive: true, mode: 0o700 });
-    // From the outermost on: each becomes that of whom the one around it belongs to.
-    const levels = made === undefined ? [] : [folder];
-    while (levels[0] !== undefined && levels[0].length > (made?.length ?? 0)) levels.unshift(dirname(levels[0]));
-    for (const level of levels) giveToFolder(level);
-  });
-}
 
 /** A folder, which need not be there for who looks into it. */
 export function openDiskShelf(folder: string): Shelf {

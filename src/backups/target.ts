@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { type ObjectStoreSettings, openObjectStore, UsageError } from '../base/index.ts';
-import { inWords, makeFolder, openDiskShelf } from './disk-shelf.ts';
+import { makeFolder, type ObjectStoreSettings, openObjectStore, UsageError } from '../base/index.ts';
+import { inWords, openDiskShelf } from './disk-shelf.ts';
 import { openS3Shelf } from './s3-shelf.ts';
 import type { Shelf } from './shelf.ts';
 
@@ -74,7 +74,7 @@ function assertThere(folder: string): void {
 }
 
 /**
- * @param draftFolder where what goes to a bucket is made before it is sent
+ * @param draftFolder the data directory, where what goes to a bucket is made before it is sent
  * @param use a folder is made for what is to be put there, not for who looks, nor `again`, where backups have been made before
  * @throws UsageError
  */
@@ -85,7 +85,7 @@ export function openShelf(
   use: ShelfUse = 'to write',
 ): Shelf {
   if (target.place === 'disk') {
-    if (use === 'to write') makeFolder(target.folder);
+    if (use === 'to write') inWords(target.folder, () => makeFolder(target.folder, draftFolder));
     if (use === 'again') assertThere(target.folder);
     return openDiskShelf(target.folder);
   }

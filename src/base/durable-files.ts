@@ -1,5 +1,16 @@
-import { chownSync, closeSync, copyFileSync, fsyncSync, linkSync, openSync, statSync, writeSync } from 'node:fs';
-import { dirname } from 'node:path';
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  lchownSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { dirname, resolve } from 'node:path';
 
 /** Files that are to survive the loss of power, and to be read by whoever runs the server. */
 
@@ -49,13 +60,35 @@ export function linkOrCopy(from: string, to: string): void {
 }
 
 /**
- * What root makes in somebody's folder becomes theirs: the server, which runs as them, could not open it. Nothing happens
- * where somebody else than root makes it, or on Windows.
+ * What root makes is given to whom the data directory belongs: else a server that runs as a user of its own could not open it.
+ * Only where the folder is that user's too; what root puts elsewhere, such as a backup, stays root's.
  */
-export function giveToFolder(path: string): void {
+export function giveToOwner(path: string, dataDir: string): void {
   if (process.geteuid?.() !== 0) return;
-  const { uid, gid } = statSync(dirname(path));
-  chownSync(path, uid, gid);
+  try {
+    const { uid, gid } = statSync(dataDir);
+    if (uid === 0 || statSync(dirname(path)).uid !== uid) return;
+    // Never through a link, which that user could have laid to a file of root's.
+    lchownSync(path, uid, gid);
+  } catch {
+    // Not every file system has owners; `docket check` names what the server cannot read.
+  }
+}
+
+/** Makes an empty file, unless one is there, for whom the data directory belongs to; SQLite's files beside it become theirs too. */
+export function makeOwnFile(path: string): void {
+  if (existsSync(path)) return;
+  closeSync(openSync(path, 'a', 0o600));
+  giveToOwner(path, dirname(path));
+}
+
+/** Makes a folder and those above it that are missing, for their owner alone, or below the data directory for whose that is. */
+export function makeFolder(path: string, dataDir: string): void {
+  const missing: string[] = [];
+  // A drive of Windows that is not there is above itself.
+  for (let at = resolve(path); !existsSync(at) && dirname(at) !== at; at = dirname(at)) missing.unshift(at);
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  for (const folder of missing) giveToOwner(folder, dataDir);
 }
 
 /** An instant as a part of a file's name: sorts by time, and holds nothing that a file system forbids. */

@@ -29,7 +29,16 @@ export {
   type ZonedInstant,
 } from './dates.ts';
 export { addDays, dayStarts } from './days.ts';
-export { giveToFolder, linkOrCopy, stampOf, syncFile, syncFolderOf, writeSynced } from './durable-files.ts';
+export {
+  giveToOwner,
+  linkOrCopy,
+  makeFolder,
+  makeOwnFile,
+  stampOf,
+  syncFile,
+  syncFolderOf,
+  writeSynced,
+} from './durable-files.ts';
 export {
   AppError,
   type ErrorDetails,

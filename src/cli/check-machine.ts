@@ -2,11 +2,13 @@ import {
   closeSync,
   existsSync,
   fsyncSync,
+  lstatSync,
   openSync,
   readdirSync,
   readFileSync,
   rmSync,
   statfsSync,
+  statSync,
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -19,6 +21,8 @@ export interface Finding {
   readonly problem?: string;
 }
 
+/** Not what an administrator laid beside it. */
+const KEPT_BY_THE_SERVER = /^(docket\.db(-wal|-shm|-journal)?|calls\.db(-wal|-shm)?|mail\.key|serve\.lock|backups)$/;
 /** Below it a busy shop's next weeks, and the copy that an update makes, may not fit. */
 const LEAST_FREE_BYTES = 256 * 1024 * 1024;
 const MIB = 1024 * 1024;
@@ -63,6 +67,24 @@ export function checkWriting(dataDir: string): Finding {
   } catch (error) {
     const text = openFailureText(error) ?? String(error);
     return { what: 'writing', problem: `nothing can be written in ${dataDir}: ${text}` };
+  }
+}
+
+/** Root reads everything, so that it sees only here what keeps a server out that runs as the directory's owner. */
+export function checkOwners(dataDir: string): Finding | undefined {
+  if (process.geteuid?.() !== 0) return undefined;
+  try {
+    const owner = statSync(dataDir).uid;
+    const strange = readdirSync(dataDir)
+      .toSorted()
+      .filter((name) => KEPT_BY_THE_SERVER.test(name) && lstatSync(join(dataDir, name)).uid !== owner);
+    if (strange.length === 0) return undefined;
+    return {
+      what: 'owners',
+      problem: `${strange.join(', ')} in ${dataDir} belong to another user than the directory, so that a server of that user cannot use them: chown -R --reference=${dataDir}/. ${dataDir}/.`,
+    };
+  } catch {
+    return undefined;
   }
 }
 

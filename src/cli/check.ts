@@ -14,7 +14,7 @@ import {
   SCHEMA_VERSION,
 } from '../storage/index.ts';
 import { checkBackups } from './check-backups.ts';
-import { checkDisk, checkFiles, checkNames, checkWriting, type Finding } from './check-machine.ts';
+import { checkDisk, checkFiles, checkNames, checkOwners, checkWriting, type Finding } from './check-machine.ts';
 
 import { addCommand, type Run } from './command.ts';
 import { addFlag, dataDirOf, givenMailOf } from './flags.ts';
@@ -38,7 +38,7 @@ export function addCheck(program: Command, shell: Shell): void {
       const findings = [
         ...('problem' in store ? [store] : checkStore(shell, store)),
         ...('problem' in store ? [] : checkBackups(run, dataDir)),
-        ...[checkDisk(dataDir), checkWriting(dataDir), checkFiles(dataDir)],
+        ...[checkDisk(dataDir), checkWriting(dataDir), checkOwners(dataDir), checkFiles(dataDir)],
         ...(await checkNames('problem' in store ? [] : store.webhookHosts)),
         await checkSmtp(run),
       ].filter((found) => found !== undefined);

@@ -72,9 +72,11 @@ function describeLoss({ orders, changes, payments, inquiries }: Written, copy: C
   return `of what was written after ${toIso(copy.takenMs)}, ${orders} orders, ${payments} payments, ${inquiries} inquiries and ${changes} changes of orders in all are not in it (they stay in the file set aside)`;
 }
 
+const HOW_TO_RESTART = process.platform === 'linux' ? ' (systemctl restart docket)' : '';
+
 /** Nobody else's process is ended here. */
 export function restartLine(pid: number | undefined): string {
   return pid === undefined
     ? 'no server runs on this data: start it as ever'
-    : `process ${pid} still runs the executable it was started from: restart it (systemctl restart docket)`;
+    : `process ${pid} still runs the executable it was started from: restart it${HOW_TO_RESTART}`;
 }

@@ -1,6 +1,6 @@
 import { linkSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { giveToFolder, type Random, SEAL_KEY_BYTES, syncFolderOf, unavailable, writeSynced } from '../base/index.ts';
+import { giveToOwner, type Random, SEAL_KEY_BYTES, syncFolderOf, unavailable, writeSynced } from '../base/index.ts';
 
 /** The key of secrets that lie sealed in the database: a file of its own, so that a copy of the database gives none away. */
 export const keyFilePath = (databasePath: string): string => join(dirname(databasePath), 'mail.key');
@@ -27,7 +27,7 @@ export function ensureKeyFile(path: string, random: Random): Uint8Array {
   const fresh = `${path}.${random.bytes(8).toHex()}.new`;
   try {
     writeSynced(fresh, random.bytes(SEAL_KEY_BYTES), 0o600);
-    giveToFolder(fresh);
+    giveToOwner(fresh, dirname(path));
     place(fresh, path);
     syncFolderOf(path);
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { Database } from 'bun:sqlite';
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { giveToFolder, UsageError } from '../base/index.ts';
+import { giveToOwner, makeOwnFile, UsageError } from '../base/index.ts';
 import { Client } from './client.ts';
 import { isBusy } from './store-failure.ts';
 
@@ -29,9 +29,9 @@ const LOOK_MS = 500;
  * @returns undefined while somebody else holds it
  */
 function takeLock(path: string): Lock | undefined {
-  const client = new Client(path, { create: true, readwrite: true });
+  makeOwnFile(path);
+  const client = new Client(path, { readwrite: true });
   try {
-    giveToFolder(path);
     client.run(`PRAGMA busy_timeout = ${LOOK_MS}`);
     client.run('BEGIN EXCLUSIVE');
   } catch (error) {
@@ -54,7 +54,7 @@ export function acquireServeLock(dataDir: string, holder: Holder): Lock {
   const note = notePath(dataDir);
   try {
     writeFileSync(`${note}.new`, `${JSON.stringify(holder)}\n`, { mode: 0o600 });
-    giveToFolder(`${note}.new`);
+    giveToOwner(`${note}.new`, dataDir);
     renameSync(`${note}.new`, note);
   } catch (error) {
     lock.release();

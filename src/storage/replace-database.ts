@@ -1,6 +1,7 @@
 import type { Database } from 'bun:sqlite';
 import { chmodSync, existsSync, renameSync, rmSync } from 'node:fs';
-import { giveToFolder, linkOrCopy, syncFile, syncFolderOf, UsageError } from '../base/index.ts';
+import { dirname } from 'node:path';
+import { giveToOwner, linkOrCopy, syncFile, syncFolderOf, UsageError } from '../base/index.ts';
 import { Client } from './client.ts';
 import { halfRestoredMark, markHalfRestored } from './half-restored.ts';
 import { isBusy } from './store-failure.ts';
@@ -59,7 +60,7 @@ export function replaceDatabase(path: string, draft: string, kept: string, held:
   const there = existsSync(path);
   const loose = ['-wal', '-journal'].filter((side) => existsSync(path + side));
   chmodSync(draft, 0o600);
-  giveToFolder(draft);
+  giveToOwner(draft, dirname(path));
   syncFile(draft);
   // The database itself stays in its place until the rename: there must be no moment without one, for whoever starts then
   // would find an empty shop.

@@ -1,0 +1,110 @@
+import { expect, test } from 'bun:test';
+import { chownSync, lstatSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { client, docket, docketJson, orderBody, serve } from '../support/docket.ts';
+import { type OrdinaryUser, ordinaryUser } from '../support/ordinary-user.ts';
+import { startSmtp } from '../support/smtp.ts';
+
+/** The server runs as a user of its own, as its unit has it; whoever types commands beside it is root. */
+const asRoot = (name: string, run: () => Promise<void>): void => {
+  // Nobody else can give files away.
+  if (process.getuid?.() === 0) test(name, run);
+};
+
+interface Desk {
+  readonly data: string;
+  readonly at: readonly string[];
+  readonly by: { readonly wrapper: readonly string[] };
+}
+
+async function openDesk(user: OrdinaryUser): Promise<Desk> {
+  const data = join(user.home, 'data');
+  const [at, by] = [['--data', data], { wrapper: user.wrapper }];
+  await docketJson(['init', ...at, '--workspace', 'Shop', '--email', 'a@example.com', '--password', 'long enough'], by);
+  return { data, at, by };
+}
+
+/** What lies in a folder and belongs to somebody else than its data directory. */
+function strangersIn(folder: string, owner = statSync(folder).uid): string[] {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return names.filter((name) => lstatSync(join(folder, name)).uid !== owner);
+}
+
+asRoot('what root backs up and restores is the server’s own', async () => {
+  using user = ordinaryUser();
+  const { data, at, by } = await openDesk(user);
+  const { key } = await docketJson<{ key: string }>(['key', 'create', ...at, '--source', 'site'], by);
+  await docketJson(['backup', ...at]);
+  expect(strangersIn(data)).toEqual([]);
+  {
+    // The server goes on making backups in the folder that root has made.
+    const backups = ['--backup-schedule', 'every 6h'];
+    await using server = await serve(data, backups, by);
+    expect((await client(server.url, key).post('/api/v1/orders/create', orderBody())).status).toBe(200);
+    await docketJson(['backup', ...at], by);
+    server.kill('SIGTERM');
+    expect(await server.exited).toBe(0);
+  }
+  await docketJson(['restore', join(data, 'backups/'), ...at, '--force']);
+  expect(strangersIn(data)).toEqual([]);
+  await using server = await serve(data, [], by);
+  expect((await client(server.url, key).post('/api/v1/orders/create', orderBody())).status).toBe(200);
+});
+
+asRoot('an empty directory that root restores into can be served by whom it belongs to', async () => {
+  using user = ordinaryUser();
+  const { data, at, by } = await openDesk(user);
+  const kept = join(user.home, 'kept.db');
+  await docketJson(['backup', kept, ...at], by);
+  for (const name of readdirSync(data)) rmSync(join(data, name), { recursive: true });
+  await docketJson(['restore', kept, ...at]);
+  expect(strangersIn(data)).toEqual([]);
+  await using server = await serve(data, [], by);
+  expect((await client(server.url).get('/health/ready')).status).toBe(200);
+});
+
+asRoot('the first workspace and the key of the mail server, made by root, can be read by the server', async () => {
+  using user = ordinaryUser();
+  const data = join(user.home, 'data');
+  const at = ['--data', data];
+  mkdirSync(data, { mode: 0o700 });
+  const { uid, gid } = statSync(user.home);
+  chownSync(data, uid, gid);
+  await docketJson(['init', ...at, '--workspace', 'Shop', '--email', 'a@example.com', '--password', 'long enough']);
+  await using smtp = await startSmtp({ user: 'shop', password: 'secret' });
+  const server = ['--smtp-host', '127.0.0.1', '--smtp-port', `${smtp.port}`, '--smtp-tls', 'none'];
+  const login = ['--smtp-user', 'shop', '--smtp-password', 'secret', '--smtp-sender', 'shop@example.com'];
+  await docketJson(['mail', 'set', ...at, ...server, ...login]);
+  expect(readdirSync(data)).toContain('mail.key');
+  expect(strangersIn(data)).toEqual([]);
+});
+
+asRoot('what root puts into a folder of its own, or of a third, stays root’s', async () => {
+  using user = ordinaryUser();
+  using other = ordinaryUser();
+  const { at } = await openDesk(user);
+  chownSync(other.home, 65_533, 65_533);
+  await docketJson(['backup', join(other.home, 'mine.db'), ...at]);
+  expect(statSync(join(other.home, 'mine.db')).uid).toBe(0);
+});
+
+asRoot('docket check names what the server could not read, and says how to give it back', async () => {
+  using user = ordinaryUser();
+  const { data, at, by } = await openDesk(user);
+  chownSync(join(data, 'docket.db'), 0, 0);
+  const { status, stdout } = await docket(['check', ...at]);
+  expect(status).toBe(1);
+  expect(stdout).toMatch(/^problem: docket\.db.* in .* belong to .*chown -R --reference=/m);
+  expect((await docket(['serve', ...at, '--port', '0'], by)).status).toBe(1);
+  const command = /chown -R --reference=\S+ \S+/.exec(stdout)?.[0] ?? '';
+  expect(Bun.spawnSync(command.split(' ')).success).toBe(true);
+  expect((await docket(['check', ...at])).status).toBe(0);
+});
+
+asRoot('folders of several levels are the server’s from the data directory down', async () => {
+  using user = ordinaryUser();
+  const { data, at, by } = await openDesk(user);
+  await docketJson(['backup', join(data, 'kept/by/day/'), ...at]);
+  expect(strangersIn(data)).toEqual([]);
+  await docketJson(['backup', join(data, 'kept/by/hour/'), ...at], by);
+});
