@@ -50,14 +50,15 @@ export interface MadeBackup {
  * @throws UsageError in words for an owner; then nothing has changed at the target
  */
 export async function makeBackup(job: BackupJob): Promise<MadeBackup> {
+  const fresh = nameBackup(job.takenAtMs, readInstallation(job.databasePath));
   const shelf = openShelf(job.target, job.s3, job.dataDir, job.use);
-  const name = job.target.file ?? nameBackup(job.takenAtMs, readInstallation(job.databasePath));
+  const name = job.target.file ?? fresh;
   if (job.target.place === 'disk') refuseOwnFile(job.target.folder, name, job.databasePath);
   if (!job.overwrite && (await shelf.has(name))) {
     throw new UsageError(`${shelf.addressOf(name)} is there already; say --force to replace it`, 1);
   }
   sweepDrafts(shelf.draftFolder, job.takenAtMs);
-  const draft = join(shelf.draftFolder, draftName(nameBackup(job.takenAtMs, readInstallation(job.databasePath))));
+  const draft = join(shelf.draftFolder, draftName(fresh));
   try {
     inWords(shelf.draftFolder, () => makeBackupDraft(job.databasePath, draft, job));
     const { bytes, sha256, schemaVersion, counts } = verifyBackup(draft, 'the copy');

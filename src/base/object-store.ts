@@ -142,5 +142,11 @@ function explain(error: unknown, bucket: string, endpoint: string | undefined): 
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const said = error instanceof Error ? error.message : String(error);
   const words = WORDS[code] ?? `${said}${code === '' ? '' : ` (${code})`}`;
-  return new UsageError(`s3://${bucket} at ${endpoint ?? 'AWS'}: ${words}`, 1, { cause: error });
+  return new UsageError(`s3://${bucket} at ${placeOf(endpoint)}: ${words}`, 1, { cause: error });
+}
+
+/** Without the user and password that somebody may have written into it: this is logged and sent by mail. */
+function placeOf(endpoint: string | undefined): string {
+  const url = endpoint === undefined ? null : URL.parse(endpoint);
+  return url === null ? 'AWS' : `${url.origin}${url.pathname.replace(/\/$/, '')}`;
 }

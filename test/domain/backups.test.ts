@@ -284,6 +284,15 @@ test('of a database whose restore was cut off, without its log, no backup is mad
   expect(readdirSync(folder.path)).toEqual([]);
 });
 
+test('where there is no database no folder is made for its backup', async () => {
+  await using store = await openTestStore();
+  using folder = tempDir();
+  const mistyped = join(folder.path, 'mistyped');
+  const job = backupJob(store, join(mistyped, 'backups'), { databasePath: join(mistyped, 'docket.db') });
+  await expect(makeBackup(job)).rejects.toThrow('there is no database');
+  expect(readdirSync(folder.path)).toEqual([]);
+});
+
 test('each run is a row, and the table keeps to its size', async () => {
   await using store = await openTestStore();
   using folder = tempDir();

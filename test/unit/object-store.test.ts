@@ -15,8 +15,10 @@ function openSilent() {
       return new Response(body, { headers: { 'content-length': '1000' } });
     },
   });
-  const settings = { endpoint: `http://127.0.0.1:${server.port}`, region: 'us-east-1', sessionToken: undefined };
+  const endpoint = `http://127.0.0.1:${server.port}`;
+  const settings = { endpoint, region: 'us-east-1', sessionToken: undefined };
   return {
+    endpoint,
     store: openObjectStore(
       'shop',
       { ...settings, accessKeyId: 'a', secretAccessKey: 'b' },
@@ -44,4 +46,12 @@ test('a server that takes requests and never answers holds up nobody: that it di
     () => store.upload(file, 'x'),
   ];
   for (const ask of asked) await expect(ask()).rejects.toThrow('the server did not answer in time');
+});
+
+test('a user and password in the address of a bucket are told nobody', async () => {
+  await using silent = openSilent();
+  const endpoint = silent.endpoint.replace('http://', 'http://shop:hunter2@');
+  const settings = { endpoint, region: 'us-east-1', sessionToken: undefined, accessKeyId: 'a', secretAccessKey: 'b' };
+  const answer = openObjectStore('shop', settings, { answerMs: 50, partMs: 50 }).list('x');
+  await expect(answer).rejects.toThrow(`s3://shop at ${silent.endpoint}: `);
 });
