@@ -1,9 +1,11 @@
 import { dropStaged } from '../backups/index.ts';
-import type { World } from '../base/index.ts';
+import type { Clock, World } from '../base/index.ts';
 import type { RestoreReport, RestoreWish } from '../dashboard/index.ts';
-import { DatabaseInUse, type Restored, restoreDatabase } from '../storage/index.ts';
+import { DatabaseInUse, type Restored } from '../storage/index.ts';
+import { restoreInThread } from '../worker/index.ts';
 
-const TRIES = 10;
+/** What a thread of ours is in the midst of, such as reading a large file through, it does to the end. */
+const LONGEST_WAIT_MS = 30_000;
 const PAUSE_MS = 200;
 
 /** Between two runs of the server in one process: puts a staged backup in the place of the database. Never throws. */
@@ -16,9 +18,8 @@ export async function restoreServed(
   const about = { address, receipt, at };
   const facts = { holder: { pid: process.pid, startedAt: new Date(at).toISOString() }, nowMs: at, force: true };
   try {
-    const { before, after, kept } = await whenAlone(() =>
-      restoreDatabase(dataDir, staged, { ...facts, name: address, actor }),
-    );
+    const wish = { dataDir, staged, facts: { ...facts, name: address, actor } };
+    const { before, after, kept } = await whenAlone(clock, () => restoreInThread(wish));
     log.warn('a backup has taken the place of the database', { address, kept: kept ?? undefined });
     return { ...about, failure: null, before, after, kept };
   } catch (error) {
@@ -31,13 +32,13 @@ export async function restoreServed(
 }
 
 /** The server's threads end a moment after they were told to, and their connections with them; only then may the file go. */
-async function whenAlone(restore: () => Restored): Promise<Restored> {
-  for (let left = TRIES; ; left -= 1) {
+async function whenAlone(clock: Clock, restore: () => Promise<Restored>): Promise<Restored> {
+  const begunMs = clock.monotonic();
+  for (;;) {
     try {
-      Bun.gc(true);
-      return restore();
+      return await restore();
     } catch (error) {
-      if (left <= 1 || !(error instanceof DatabaseInUse)) throw error;
+      if (!(error instanceof DatabaseInUse) || clock.monotonic() - begunMs > LONGEST_WAIT_MS) throw error;
       await Bun.sleep(PAUSE_MS);
     }
   }

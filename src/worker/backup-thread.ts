@@ -1,18 +1,28 @@
 import { type BackupCheck, type BackupJob, type CheckedBackup, dropDraft, type MadeBackup } from '../backups/index.ts';
 import { hasSpareFiles, IS_EXECUTABLE, UsageError } from '../base/index.ts';
+import { DatabaseInUse, type Restored, type RestoreFacts } from '../storage/index.ts';
+
+/** A copy in the data directory that is to take the database's place. */
+export interface StagedRestore {
+  readonly dataDir: string;
+  readonly staged: string;
+  readonly facts: RestoreFacts;
+}
 
 export type BackupTask =
   | { readonly kind: 'make'; readonly job: BackupJob }
-  | { readonly kind: 'check'; readonly check: BackupCheck };
+  | { readonly kind: 'check'; readonly check: BackupCheck }
+  | { readonly kind: 'restore'; readonly wish: StagedRestore };
 
 type Result =
   | { readonly kind: 'made'; readonly made: MadeBackup }
-  | { readonly kind: 'checked'; readonly checked: CheckedBackup };
+  | { readonly kind: 'checked'; readonly checked: CheckedBackup }
+  | { readonly kind: 'restored'; readonly restored: Restored };
 
 export type BackupReply =
   | { readonly kind: 'listening' }
   | Result
-  | { readonly kind: 'failed'; readonly reason: string };
+  | { readonly kind: 'failed'; readonly reason: string; readonly inUse: boolean };
 
 /** A run under way. */
 export interface BackupUnderWay {
@@ -48,6 +58,17 @@ export async function checkInThread(check: BackupCheck): Promise<CheckedBackup> 
   return result.checked;
 }
 
+/**
+ * `restoreDatabase` in a thread of its own: a large file is read for minutes, in which the service manager is to hear that we live.
+ *
+ * @throws DatabaseInUse, UsageError in words
+ */
+export async function restoreInThread(wish: StagedRestore): Promise<Restored> {
+  const result = await runInThread({ kind: 'restore', wish }).done;
+  if (result.kind !== 'restored') throw new Error(`the thread of a restore answered ${result.kind}`);
+  return result.restored;
+}
+
 interface ThreadUnderWay {
   readonly done: Promise<Result>;
   end(reason: string): void;
@@ -65,11 +86,14 @@ function runInThread(task: BackupTask): ThreadUnderWay {
     fail(reason);
     thread.terminate();
   };
-  const limit = setTimeout(() => end('it took longer than six hours'), LONGEST_MS);
+  // What is put in the database's place must not be cut off.
+  const limit =
+    task.kind === 'restore' ? undefined : setTimeout(() => end('it took longer than six hours'), LONGEST_MS);
   thread.addEventListener('message', ({ data }: MessageEvent<BackupReply>) => {
     if (data.kind === 'listening') thread.postMessage(task);
-    else if (data.kind === 'failed') fail(data.reason);
-    else outcome.resolve(data);
+    else if (data.kind !== 'failed') outcome.resolve(data);
+    else if (data.inUse) outcome.reject(new DatabaseInUse());
+    else fail(data.reason);
   });
   thread.addEventListener('error', ({ message }) => fail(message.split('\n').at(-1) ?? message));
   // After an answer this changes nothing.

@@ -1,7 +1,8 @@
 import { checkBackup, makeBackup } from '../backups/index.ts';
+import { DatabaseInUse, restoreDatabase } from '../storage/index.ts';
 import type { BackupReply, BackupTask } from './backup-thread.ts';
 
-/** The thread of one backup: copying, checking and sending take as long as they take, and the API goes on meanwhile. */
+/** The thread of one backup: copying, checking, sending and restoring take as long as they take, and the API goes on meanwhile. */
 declare const self: {
   onmessage: ((event: MessageEvent<BackupTask>) => void) | null;
   postMessage(message: BackupReply): void;
@@ -9,10 +10,18 @@ declare const self: {
 
 self.onmessage = async ({ data }) => {
   try {
-    if (data.kind === 'make') self.postMessage({ kind: 'made', made: await makeBackup(data.job) });
-    else self.postMessage({ kind: 'checked', checked: await checkBackup(data.check) });
+    self.postMessage(await answer(data));
   } catch (error) {
-    self.postMessage({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) });
+    const reason = error instanceof Error ? error.message : String(error);
+    self.postMessage({ kind: 'failed', reason, inUse: error instanceof DatabaseInUse });
   }
 };
+
+async function answer(task: BackupTask): Promise<BackupReply> {
+  if (task.kind === 'make') return { kind: 'made', made: await makeBackup(task.job) };
+  if (task.kind === 'check') return { kind: 'checked', checked: await checkBackup(task.check) };
+  const { dataDir, staged, facts } = task.wish;
+  return { kind: 'restored', restored: restoreDatabase(dataDir, staged, facts) };
+}
+
 self.postMessage({ kind: 'listening' });

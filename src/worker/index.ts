@@ -3,7 +3,7 @@
  * Must never: know SQL, or keep what cannot be read again from the file.
  */
 export { BackupKeeper, type BackupKeeperPorts } from './backup-keeper.ts';
-export { type BackupUnderWay, backUpInThread, checkInThread } from './backup-thread.ts';
+export { type BackupUnderWay, backUpInThread, checkInThread, restoreInThread } from './backup-thread.ts';
 export { measureReports, type ReportWatch } from './measure.ts';
 export { policyOf, settingsOf } from './protocol.ts';
 export { createScheduler, type Scheduler, type SchedulerPorts } from './scheduler.ts';
