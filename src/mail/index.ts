@@ -31,4 +31,4 @@ export {
   webhookSuspended,
   webhookWarning,
 } from './templates.ts';
-export type { Explanation, Language, WebhookTrouble } from './wording.ts';
+export type { Explanation, Language, WayIn, WebhookTrouble } from './wording.ts';

@@ -1,5 +1,5 @@
 import type { FailureReason } from '../base/index.ts';
-import type { Explanation, Wording } from './wording.ts';
+import type { Explanation, WayIn, Wording } from './wording.ts';
 
 const events = (count: number): string => `${count} ${count === 1 ? 'notification' : 'notifications'}`;
 
@@ -81,6 +81,20 @@ function explain(reason: FailureReason, httpCode: number | null): Explanation {
   return { what, next: 'Ask the developer of the server why it does not accept these notifications.' };
 }
 
+const NOT_YOU: Readonly<Record<WayIn, string>> = {
+  password:
+    'That was not you? Sign in, open Account, change the password (all other devices are signed out by it) and turn on codes from an app.',
+  passkey:
+    'That was not you? Sign in, open Account, remove the passkey, and change the password (all other devices are signed out by it).',
+  link: 'That was not you? Your old password lets nobody in any more: ask whoever looks after Docket for a link of your own, and turn on codes from an app.',
+};
+
+const WAYS_IN: Readonly<Record<WayIn, string>> = {
+  password: 'With your e-mail and password',
+  passkey: 'With a passkey of yours',
+  link: 'By a link that sets a new password',
+};
+
 export const EN: Wording = {
   language: 'en',
   explain,
@@ -154,14 +168,10 @@ export const EN: Wording = {
     subject: 'New sign-in to Docket',
     heading: 'Somebody has signed in from a new device',
     before: [
-      `With ${by === 'passkey' ? 'a passkey of yours' : 'your e-mail and password'}, at ${at}, from ${device ?? 'an unknown browser'}${address === null ? '' : `, address ${address}`}.`,
+      `${WAYS_IN[by]}, at ${at}, from ${device ?? 'an unknown browser'}${address === null ? '' : `, address ${address}`}.`,
       'That was you? Then there is nothing to do.',
     ],
-    after: [
-      by === 'passkey'
-        ? 'That was not you? Sign in, open Account, remove the passkey, and change the password (all other devices are signed out by it).'
-        : 'That was not you? Sign in, open Account, change the password (all other devices are signed out by it) and turn on codes from an app.',
-    ],
+    after: [NOT_YOU[by]],
     commands: [],
   }),
   backupFailed: ({ target, at, reason, lastGood }) => ({

@@ -1,5 +1,5 @@
 import type { FailureReason } from '../base/index.ts';
-import type { Explanation, Wording } from './wording.ts';
+import type { Explanation, WayIn, Wording } from './wording.ts';
 
 const PLURAL = new Intl.PluralRules('ru');
 
@@ -86,6 +86,20 @@ function explain(reason: FailureReason, httpCode: number | null): Explanation {
   return { what, next: 'Спросите разработчика сервера, почему эти уведомления не принимаются.' };
 }
 
+const NOT_YOU: Readonly<Record<WayIn, string>> = {
+  password:
+    'Это были не вы? Войдите, откройте «Профиль», смените пароль (на всех остальных устройствах произойдёт выход) и включите коды из приложения.',
+  passkey:
+    'Это были не вы? Войдите, откройте «Профиль», удалите ключ доступа и смените пароль (на всех остальных устройствах произойдёт выход).',
+  link: 'Это были не вы? Прежний пароль больше не действует: попросите у того, кто отвечает за Docket, свою ссылку и включите коды из приложения.',
+};
+
+const WAYS_IN: Readonly<Record<WayIn, string>> = {
+  password: 'с вашей почтой и паролем',
+  passkey: 'вашим ключом доступа',
+  link: 'по ссылке, которая задаёт новый пароль',
+};
+
 export const RU: Wording = {
   language: 'ru',
   explain,
@@ -157,14 +171,10 @@ export const RU: Wording = {
     subject: 'Новый вход в Docket',
     heading: 'Вход с нового устройства',
     before: [
-      `Выполнен вход ${by === 'passkey' ? 'вашим ключом доступа' : 'с вашей почтой и паролем'}: ${at}, ${device ?? 'неизвестный браузер'}${address === null ? '' : `, адрес ${address}`}.`,
+      `Выполнен вход ${WAYS_IN[by]}: ${at}, ${device ?? 'неизвестный браузер'}${address === null ? '' : `, адрес ${address}`}.`,
       'Это были вы? Тогда ничего делать не нужно.',
     ],
-    after: [
-      by === 'passkey'
-        ? 'Это были не вы? Войдите, откройте «Профиль», удалите ключ доступа и смените пароль (на всех остальных устройствах произойдёт выход).'
-        : 'Это были не вы? Войдите, откройте «Профиль», смените пароль (на всех остальных устройствах произойдёт выход) и включите коды из приложения.',
-    ],
+    after: [NOT_YOU[by]],
     commands: [],
   }),
   backupFailed: ({ target, at, reason, lastGood }) => ({

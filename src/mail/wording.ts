@@ -95,9 +95,11 @@ export interface MemberFacts {
   readonly url: string;
 }
 
+/** A passkey stands for e-mail, password and code; link: one that sets a new password. */
+export type WayIn = 'password' | 'passkey' | 'link';
+
 export interface SignInFacts {
-  /** A passkey stands for e-mail, password and code. */
-  readonly by: 'password' | 'passkey';
+  readonly by: WayIn;
   /** Worded. */
   readonly at: string;
   /** As the browser calls itself; null when it does not. */

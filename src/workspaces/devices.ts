@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { hashToken } from '../base/index.ts';
-import { newSignIn, queueMail } from '../mail/index.ts';
+import { newSignIn, queueMail, type WayIn } from '../mail/index.ts';
 import { knownDevices, type Tx } from '../storage/index.ts';
 import type { Workspace } from './context.ts';
 import type { Device } from './sessions.ts';
@@ -48,13 +48,7 @@ interface Reader {
  * @param by what they have signed in with
  * @param home whose time and queue the mail uses; undefined: they belong nowhere, and nothing is told
  */
-export function noteDevice(
-  tx: Tx,
-  person: Reader,
-  by: 'password' | 'passkey',
-  device: Device,
-  home: Workspace | undefined,
-): void {
+export function noteDevice(tx: Tx, person: Reader, by: WayIn, device: Device, home: Workspace | undefined): void {
   const deviceHash = hashOf(device);
   const own = eq(knownDevices.personSeq, person.seq);
   const find = (where: typeof own | undefined) => tx.db.select().from(knownDevices).where(where).limit(1).get();

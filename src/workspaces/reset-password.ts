@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { AppError, hashPassword, type Random } from '../base/index.ts';
 import { people, type Storage } from '../storage/index.ts';
+import { writeOwnAudit } from './audit.ts';
 import { checkChosenPassword } from './choose-password.ts';
+import { noteDevice } from './devices.ts';
 import { findLink, type LinkPurpose, spendLink } from './one-time-links.ts';
 import { hasSecondFactor } from './second-factor.ts';
 import { type Device, insertSession, listMemberships, revokeOtherSessions } from './sessions.ts';
@@ -30,14 +32,21 @@ export function visitedLink(
   return link;
 }
 
+export interface ResetPerson {
+  readonly seq: number;
+  readonly id: string;
+  readonly email: string;
+  readonly language: string;
+}
+
 /** Whose password a reset link sets. @throws not_found when the link is no good */
-export function findResetPerson(storage: Storage, token: string, nowMs: number): { seq: number; email: string } {
+export function findResetPerson(storage: Storage, token: string, nowMs: number): ResetPerson {
   const { personSeq } = visitedLink(storage, 'reset', token, nowMs);
   const person =
     personSeq === null
       ? undefined
       : storage.read
-          .select({ seq: people.seq, email: people.email })
+          .select({ seq: people.seq, id: people.id, email: people.email, language: people.language })
           .from(people)
           .where(eq(people.seq, personSeq))
           .get();
@@ -62,13 +71,18 @@ export async function resetPassword(storage: Storage, password: string, visit: V
   const person = findResetPerson(storage, visit.token, visit.nowMs);
   checkChosenPassword('password', password, namesAround(storage, person));
   const passwordHash = await hashPassword(password);
+  const home = listMemberships(storage, person.seq)[0]?.workspace;
+  const actor = { type: 'person', id: person.id } as const;
   return storage.write((tx) => {
     const link = spendLink(tx, 'reset', visit.token);
     if (link?.personSeq !== person.seq) throw linkRefused();
     tx.db.update(people).set({ passwordHash }).where(eq(people.seq, person.seq)).run();
     // Whoever held the old password is out.
     revokeOtherSessions(tx, person.seq, undefined);
+    writeOwnAudit(tx, person, { actor, action: 'person.password_changed' });
     if (hasSecondFactor(tx.db, person.seq)) return undefined;
+    noteDevice(tx, person, 'link', visit.device, home);
+    writeOwnAudit(tx, person, { actor, action: 'person.signed_in' });
     return insertSession(tx, visit.random, person.seq, false, visit.device);
   });
 }

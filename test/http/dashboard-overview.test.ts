@@ -10,7 +10,7 @@ import { openTimedShop, type TimedShop } from '../support/timed-shop.ts';
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const UNCHECKED = { check: async (url: string) => ({ url, problem: null }) };
-const POLICY = { scheduleMs: [1, 1], warnAfter: 2, suspendAfterMs: HOUR_MS };
+const POLICY = { scheduleMs: [1, 1, 1, 1], warnAfter: 4, suspendAfterMs: HOUR_MS };
 
 const baseOf = (shop: TimedShop): string => `/app/api/workspaces/${shop.store.workspace.id}`;
 const look = async (shop: TimedShop, who: Visitor, days = '30') =>
@@ -104,13 +104,13 @@ test('an endpoint that fails, one that is suspended, and webhooks that are off e
     TEST_ACTOR,
   );
   expectOk(await api.post('/api/v1/orders/create', orderBody({ date: '2026-06-20T10:00:00+03:00' })));
-  await attempt(shop, 1, 1, 1, false);
+  for (const number of [1, 2, 3]) await attempt(shop, 1, 1, number, false);
   expect((await look(shop, owner)).attention[0]).toMatchObject({ kind: 'endpoint-failing', id, url: input.url });
   world.clock.advance(2 * HOUR_MS);
-  await attempt(shop, 1, 1, 2, false);
+  await attempt(shop, 1, 1, 4, false);
   expect((await look(shop, owner)).attention[0]).toMatchObject({ kind: 'endpoint-suspended', id });
   expectOk(await owner.post(`${baseOf(shop)}/webhooks/${id}/resume`, {}));
-  await attempt(shop, 1, 1, 3, true);
+  await attempt(shop, 1, 1, 5, true);
   expect(await kindsOf(shop, owner)).toEqual(['mail-off']);
   expectOk(await owner.post(`${baseOf(shop)}/update`, { webhooksEnabled: false }));
   expect((await look(shop, owner)).attention[0]).toEqual({ kind: 'webhooks-off', count: 1 });
@@ -119,8 +119,8 @@ test('an endpoint that fails, one that is suspended, and webhooks that are off e
   const { hours, onlyLast } = expectOk(await owner.get(`${baseOf(shop)}/webhooks/${id}/hours`));
   expect(hours).toHaveLength(48);
   expect(onlyLast).toBe(null);
-  expect(hours.at(-3)).toMatchObject({ succeeded: 0, failed: 1, medianMs: 100, p95Ms: 100 });
-  expect(hours.at(-1)).toMatchObject({ succeeded: 1, failed: 1, medianMs: 200, p95Ms: 300 });
+  expect(hours.at(-3)).toMatchObject({ succeeded: 0, failed: 3, medianMs: 200, p95Ms: 300 });
+  expect(hours.at(-1)).toMatchObject({ succeeded: 1, failed: 1, medianMs: 400, p95Ms: 500 });
   expectFailure(await owner.get(`${baseOf(shop)}/webhooks/${workspace.id}/hours`), 404, 'not_found');
 });
 

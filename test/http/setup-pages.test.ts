@@ -136,6 +136,25 @@ test('a reset link tells whose it is, sets a good password once, and signs in', 
   await signedIn(shop.url, OWNER, 'another long one');
 });
 
+test('who comes in by a reset link stands in the history, and a device that is new is told by mail', async () => {
+  await using shop = await openShop();
+  const agent = (name: string) => ({ 'user-agent': name });
+  const known = { email: OWNER, password: 'correct horse', remember: false };
+  expectOk(await visitor(shop.url).post('/app/api/sign-in', known, agent('curl/8.1')));
+  const token = await resetToken(shop.dir);
+  const who = visitor(shop.url);
+  expectOk(await who.post('/app/api/reset', { token, password: 'another long one' }, agent('Firefox/140 (Windows)')));
+  const { rows } = expectOk(await who.get(`/app/api/workspaces/${shop.workspaceId}/history?kind=people`));
+  const actions = rows.map(({ action }: { action: string }) => action);
+  expect(actions.slice(0, 3)).toEqual(['person.signed_in', 'person.password_changed', 'person.signed_in']);
+  using db = new Database(join(shop.dir, 'docket.db'), { readonly: true });
+  const told = db.query<{ text: string }, []>("SELECT text FROM mails WHERE kind = 'new_sign_in'").all();
+  expect(told).toHaveLength(1);
+  const text = told[0]?.text.replaceAll(/\s+/g, ' ') ?? '';
+  expect(text).toContain('By a link that sets a new password');
+  expect(text).toContain('Firefox, Windows');
+});
+
 test('a link for one purpose is none for another', async () => {
   await using empty = await openEmpty();
   const who = visitor(empty.server.url);

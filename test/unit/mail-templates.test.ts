@@ -116,7 +116,7 @@ test.each(LANGUAGES)(
     };
     for (const write of [memberInvited, memberAdded]) expectIn(write(language, member), Object.values(member));
     const facts = { at: '20 May 2026', device: 'Chrome', address: '192.0.2.7' };
-    for (const by of ['password', 'passkey'] as const) {
+    for (const by of ['password', 'passkey', 'link'] as const) {
       expectIn(newSignIn(language, { ...facts, by }), Object.values(facts));
       expect(newSignIn(language, { ...facts, by, device: null, address: null }).text).not.toContain('null');
     }
