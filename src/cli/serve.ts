@@ -102,7 +102,7 @@ function say({ shell, json }: Stage, line: string): void {
   if (!json) shell.out(`${line}\n`);
 }
 
-/** One text, so that whoever waits for "ready at" has the set-up link as well; as JSON one document each time it is ready. */
+/** One text, so that whoever waits for "ready at" has the set-up link as well; as JSON one document for the whole run. */
 async function greet({ shell, config, json, restored }: Stage, app: App, url: string): Promise<string> {
   const publicUrl = config.publicUrl ?? url;
   // A restore that came to nothing left the link as it was, in the hands of whoever asked for it.
@@ -113,7 +113,7 @@ async function greet({ shell, config, json, restored }: Stage, app: App, url: st
       : await createOneTimeLink(app.storage, shell.world.random, 'setup', null);
   const setupLink = setupToken === undefined ? undefined : oneTimeUrl(publicUrl, 'setup', setupToken);
   const facts = { config, url, publicUrl, copy: app.storage.copyBeforeMigration, setupLink };
-  if (json) return `${JSON.stringify(document(facts))}\n`;
+  if (json) return restored === undefined ? `${JSON.stringify(document(facts))}\n` : '';
   const lines = restored === undefined ? greeting(facts) : [`ready again at ${url}`];
   return `${[...lines, ...invitation(facts)].join('\n')}\n`;
 }
