@@ -103,7 +103,12 @@ function admit(deps: DashboardDeps, request: Request, admission: Admission, para
   if (everywhere === true && !ownsAll(deps, session.person.seq)) {
     throw new AppError('forbidden', 'This concerns all workspaces: it is for those who own every one of them.');
   }
-  if (proof === true && !isProved(session, deps.world.clock.now())) {
+  if (proof === true) requireProof(deps, session);
+}
+
+/** For a handler that knows only by the body whether it is needed. @throws proof_needed */
+export function requireProof({ world }: Pick<DashboardDeps, 'world'>, session: Session): void {
+  if (!isProved(session, world.clock.now())) {
     throw new AppError('proof_needed', 'Give your password once more to go on.');
   }
 }

@@ -5,6 +5,7 @@ import { signedIn, type Visitor } from '../support/browser-session.ts';
 import { docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
 import { type Receiver, startReceiver, verify } from '../support/receiver.ts';
+import { openTimedShop, PASSWORD } from '../support/timed-shop.ts';
 
 let shop: Shop;
 let owner: Visitor;
@@ -222,4 +223,22 @@ test('what Docket wrote to the owners can be read here, for without a mail serve
   await until(async () => (await read())[0]?.state === 'logged');
   expect((await read())[0]).toMatchObject({ recipient: 'owner@example.com', text: expect.stringContaining(id) });
   expectOk(await owner.post(`${at}/remove`));
+});
+
+test('another address, which everything would be sent to, needs the password once more; what stays where it is does not', async () => {
+  await using timed = await openTimedShop();
+  const { store } = timed;
+  const visitor = await timed.owner();
+  const hooks = `/app/api/workspaces/${store.workspace.id}/webhooks`;
+  const url = 'http://127.0.0.1:9/first';
+  const { id } = expectOk(await visitor.post(hooks, { url, events: EVENTS }));
+  const save = (body: object) => visitor.post(`${hooks}/${id}/update`, body);
+  store.world.clock.advance(11 * 60_000);
+  expectFailure(await save({ url: 'http://127.0.0.1:9/other', events: EVENTS }), 403, 'proof_needed');
+  const [kept] = expectOk(await visitor.get(hooks)).endpoints;
+  expect(kept.url).toBe(url);
+  expectOk(await save({ url, events: ['order.created'] }));
+  expectOk(await save({ enabled: false }));
+  expectOk(await visitor.post('/app/api/prove', { password: PASSWORD }));
+  expectOk(await save({ url: 'http://127.0.0.1:9/other' }));
 });

@@ -26,7 +26,7 @@ export interface TimedShop extends AsyncDisposable {
 }
 
 const EMAIL = 'owner@example.com';
-const PASSWORD = 'correct horse';
+export const PASSWORD = 'correct horse';
 
 export async function openTimedShop(): Promise<TimedShop> {
   const store = await openTestStore();

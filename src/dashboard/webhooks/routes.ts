@@ -3,6 +3,7 @@ import { toIso } from '../../base/index.ts';
 import {
   addEndpoint,
   EVENT_TYPES,
+  listEndpoints,
   parseEventTypes,
   removeEndpoint,
   resendEvent,
@@ -14,7 +15,7 @@ import {
   updateEndpoint,
 } from '../../webhooks/index.ts';
 import { createThrottle } from '../../workspaces/index.ts';
-import { admissionPlugin, memberOf, signedOf } from '../admission.ts';
+import { admissionPlugin, memberOf, requireProof, signedOf } from '../admission.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { BASE, found, here, LATEST_MS } from './context.ts';
 
@@ -66,6 +67,9 @@ export function webhookRoutes(deps: DashboardDeps) {
       `${BASE}/:id/update`,
       async ({ body, request, params }) => {
         const { workspace, actor } = here(request);
+        const present = listEndpoints(storage, workspace).find(({ id }) => id === params.id);
+        // As much as a new endpoint: all that waits, and all that comes, would go there.
+        if (body.url !== undefined && body.url !== present?.url) requireProof(deps, signedOf(request).session);
         const events = body.events === undefined ? undefined : parseEventTypes(body.events.join(','));
         const patch = { ...body, events };
         return answer(

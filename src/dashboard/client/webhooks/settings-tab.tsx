@@ -54,6 +54,7 @@ function ReadOnly({ endpoint }: { readonly endpoint: Endpoint }) {
 function Edit({ endpoint, changed }: Props) {
   const [error, setError] = useState<unknown>();
   const [said, setSaid] = useState('');
+  const { guard, dialog } = useGuarded();
   const w = words.value;
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
@@ -62,7 +63,7 @@ function Edit({ endpoint, changed }: Props) {
     setError(undefined);
     setSaid(draft.events.length === 0 ? w.hooks.chooseOne : '');
     if (draft.events.length === 0) return;
-    saveEndpoint(endpoint.id, draft).then(() => {
+    guard(() => saveEndpoint(endpoint.id, draft)).then(() => {
       setSaid(w.hooks.saved);
       changed();
     }, setError);
@@ -81,6 +82,7 @@ function Edit({ endpoint, changed }: Props) {
           <p role="status">{said}</p>
         </div>
       </form>
+      {dialog}
     </section>
   );
 }
