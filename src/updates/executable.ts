@@ -1,4 +1,4 @@
-import { chownSync, existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { chownSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { linkOrCopy, syncFolderOf, UsageError, writeSynced } from '../base/index.ts';
 
@@ -112,8 +112,8 @@ export function stage(bytes: Uint8Array, executable: string, nowMs: number): str
 export function swapIn(file: string, executable: string): undefined;
 export function swapIn<T>(file: string, executable: string, before: () => T): T;
 export function swapIn<T>(file: string, executable: string, before?: () => T): T | undefined {
-  const kept = `${executable}.swapping`;
-  rmSync(kept, { force: true });
+  const kept = keptOf(executable);
+  endSwap(executable);
   const done =
     process.platform === 'win32'
       ? swapByNames(file, executable, kept, before)
@@ -121,6 +121,17 @@ export function swapIn<T>(file: string, executable: string, before?: () => T): T
   renameSync(kept, previousOf(executable));
   syncFolderOf(executable);
   return done;
+}
+
+/** What stood there, until the last step of a swap. */
+const keptOf = (executable: string): string => `${executable}.swapping`;
+
+/** Ends a swap that was cut off by the loss of power: what it had kept is the executable before, unless it is still the one in place. */
+function endSwap(executable: string): void {
+  const kept = keptOf(executable);
+  if (!existsSync(kept)) return;
+  if (readFileSync(kept).equals(readFileSync(executable))) rmSync(kept);
+  else renameSync(kept, previousOf(executable));
 }
 
 function swapByLink<T>(file: string, executable: string, kept: string, before?: () => T): T | undefined {
@@ -153,6 +164,7 @@ function swapByNames<T>(file: string, executable: string, kept: string, before?:
 
 /** The executable that was swapped out. @throws UsageError when there is none */
 export function getPrevious(executable: string): string {
+  endSwap(executable);
   const path = previousOf(executable);
   if (existsSync(path)) return path;
   throw new UsageError(`there is nothing to go back to: ${path} does not exist`, 1);

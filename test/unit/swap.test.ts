@@ -1,0 +1,33 @@
+import { expect, test } from 'bun:test';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { getPrevious, swapIn } from '../../src/updates/index.ts';
+import { tempDir } from '../support/store.ts';
+
+/** Files of a folder as the power left them in the midst of a swap. */
+function leave(folder: string, files: Readonly<Record<string, string>>): string {
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  return join(folder, 'docket');
+}
+
+test('a swap that was cut off before its last step is ended by whoever goes back, and the executable before is found', () => {
+  using dir = tempDir();
+  const executable = leave(dir.path, { docket: 'new', 'docket.swapping': 'old', 'docket.previous': 'older' });
+  expect(readFileSync(getPrevious(executable), 'utf8')).toBe('old');
+  expect(existsSync(`${executable}.swapping`)).toBe(false);
+});
+
+test('of one that was cut off before anything was swapped nothing stays', () => {
+  using dir = tempDir();
+  const executable = leave(dir.path, { docket: 'old', 'docket.swapping': 'old', 'docket.previous': 'older' });
+  expect(readFileSync(getPrevious(executable), 'utf8')).toBe('older');
+  expect(existsSync(`${executable}.swapping`)).toBe(false);
+});
+
+test('the next swap keeps what stands there, whatever an earlier one left', () => {
+  using dir = tempDir();
+  const executable = leave(dir.path, { docket: 'new', 'docket.swapping': 'old', offered: 'newest' });
+  swapIn(join(dir.path, 'offered'), executable);
+  expect([readFileSync(executable, 'utf8'), readFileSync(`${executable}.previous`, 'utf8')]).toEqual(['newest', 'new']);
+  expect(existsSync(`${executable}.swapping`)).toBe(false);
+});
