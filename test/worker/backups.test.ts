@@ -197,16 +197,22 @@ test('a server that stops ends the run under way, removes its draft, and bothers
   expect(await bench.keeper.run('person')).toBeUndefined();
 });
 
-test('what cannot be written down is written down later, and no further run is begun before', async () => {
+/** A store that takes nothing while `refuse` is on. */
+function refusing(own: Storage): { readonly refuse: { on: boolean }; readonly storage: Storage } {
   const refuse = { on: false };
-  await using store = await openTestStore();
   const storage: Storage = {
-    ...store.storage,
+    ...own,
     get read() {
-      return store.storage.read;
+      return own.read;
     },
-    write: (change) => (refuse.on ? Promise.reject(new Error('the disk is full')) : store.storage.write(change)),
+    write: (change) => (refuse.on ? Promise.reject(new Error('the disk is full')) : own.write(change)),
   };
+  return { refuse, storage };
+}
+
+test('what cannot be written down is written down later, and no further run is begun before', async () => {
+  await using store = await openTestStore();
+  const { refuse, storage } = refusing(store.storage);
   const { world, dataDir } = store;
   const keeper = new BackupKeeper({
     ...{ storage, dataDir, clock: world.clock, log: silentLog, s3: undefined, telling: { publicUrl: null } },
@@ -231,15 +237,8 @@ test('what cannot be written down is written down later, and no further run is b
 });
 
 test('what became of a run is written down before the next one that somebody asks for, and none is left open', async () => {
-  const refuse = { on: false };
   await using store = await openTestStore();
-  const storage: Storage = {
-    ...store.storage,
-    get read() {
-      return store.storage.read;
-    },
-    write: (change) => (refuse.on ? Promise.reject(new Error('the disk is full')) : store.storage.write(change)),
-  };
+  const { refuse, storage } = refusing(store.storage);
   await using bench = await openBench({
     storage,
     backUp(job) {

@@ -63,13 +63,16 @@ test('each owner hears of it in their language, managers do not', async () => {
   expect(mailsOf(at).map(({ state }) => state)).toEqual(['sent', 'sent']);
 });
 
+/** Reaches the server while the line is up. */
+function overLine(port: number, line: { readonly up: boolean }): Mailer {
+  const [real, dead] = [mailerTo(port), mailerTo(1)];
+  return { ...real, send: (mail) => (line.up ? real : dead).send(mail) };
+}
+
 test('a clock that was set back while the process was down puts off a mail by no more than an hour, and silences no warning', async () => {
   await using server = await startSmtp();
-  let up = false;
-  const real = mailerTo(server.port);
-  const dead = mailerTo(1);
-  const mailer: Mailer = { ...real, send: (mail) => (up ? real : dead).send(mail) };
-  await using at = await openScheduling({ mailer });
+  const line = { up: false };
+  await using at = await openScheduling({ mailer: overLine(server.port, line) });
   const { clock } = at.store.world;
   using receiver = startReceiver();
   receiver.answer(500);
@@ -77,7 +80,7 @@ test('a clock that was set back while the process was down puts off a mail by no
   await failFour(at, receiver.url);
   await at.scheduler.stop(0);
   clock.set(clock.now() - 30 * DAY);
-  up = true;
+  line.up = true;
   at.restart();
   await at.settle();
   await at.advance(HOUR);
@@ -91,11 +94,8 @@ test('a clock that was set back while the process was down puts off a mail by no
 
 test('a mail server that is down for a night loses nothing: the mail goes out once when it is back', async () => {
   await using server = await startSmtp();
-  let up = false;
-  const real = mailerTo(server.port);
-  const dead = mailerTo(1);
-  const mailer: Mailer = { ...real, send: (mail) => (up ? real : dead).send(mail) };
-  await using at = await openScheduling({ mailer });
+  const line = { up: false };
+  await using at = await openScheduling({ mailer: overLine(server.port, line) });
   using receiver = startReceiver();
   receiver.answer(500);
   await addOwner(at, 'owner@example.com');
@@ -103,7 +103,7 @@ test('a mail server that is down for a night loses nothing: the mail goes out on
   expect(mailsOf(at)).toMatchObject([{ state: 'pending', attempts: 1, lastError: expect.stringContaining('connect') }]);
   for (let half = 0; half < 20; half += 1) await at.advance(HOUR / 2);
   expect(server.taken).toEqual([]);
-  up = true;
+  line.up = true;
   await at.advance(HOUR);
   await at.advance(HOUR);
   expect(server.taken).toHaveLength(1);

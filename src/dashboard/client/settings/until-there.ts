@@ -1,5 +1,5 @@
 const LOOK_MS = 500;
-/** A stop takes up to 20 seconds. */
+/** A stop takes up to 20 seconds, and what is being read meanwhile is waited for half a minute. */
 const LONGEST_MS = 90_000;
 
 /**

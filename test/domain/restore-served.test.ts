@@ -1,0 +1,75 @@
+import { Database } from 'bun:sqlite';
+import { expect, test } from 'bun:test';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { restoreServed } from '../../src/cli/restore-served.ts';
+import { databasePath, makeBackupDraft } from '../../src/storage/index.ts';
+import { openTestStore, tempDir } from '../support/store.ts';
+import type { FakeWorld } from '../support/world.ts';
+
+const FACTS = { takenAtMs: Date.parse('2026-05-20T09:00:00Z'), version: '0.1.0', commit: 'test' };
+
+interface Bench extends Disposable {
+  readonly dataDir: string;
+  readonly staged: string;
+  readonly world: FakeWorld;
+}
+
+/** A data directory that nobody serves, with a staged backup beside the database. */
+async function openBench(): Promise<Bench> {
+  await using store = await openTestStore();
+  const { path: dataDir, [Symbol.dispose]: remove } = tempDir();
+  const staged = join(dataDir, '.docket-restore-1.partial');
+  for (const path of [staged, databasePath(dataDir)]) makeBackupDraft(store.storage.path, path, FACTS);
+  // As a server leaves it: with a log to come.
+  const client = new Database(databasePath(dataDir));
+  client.run('PRAGMA journal_mode = WAL');
+  client.close(true);
+  return { dataDir, staged, world: store.world, [Symbol.dispose]: remove };
+}
+
+const restore = ({ dataDir, staged, world }: Bench) =>
+  restoreServed(dataDir, { staged, address: 'the backup', actor: { type: 'system', id: null }, receipt: null }, world);
+
+/** Somebody who reads the database: a thread of ours that is in the midst of it, or a command. */
+function startReading({ dataDir }: Bench): Disposable {
+  const reader = new Database(databasePath(dataDir), { readonly: true });
+  reader.run('BEGIN');
+  reader.query('SELECT count(*) FROM orders').get();
+  return { [Symbol.dispose]: () => reader.close(true) };
+}
+
+test('while a backup takes the place of the database, the event loop goes round: the service manager hears that we live', async () => {
+  using bench = await openBench();
+  let rounds = 0;
+  let over = false;
+  const restoring = restore(bench).finally(() => {
+    over = true;
+  });
+  while (!over) {
+    rounds += 1;
+    await Bun.sleep(1);
+  }
+  expect(await restoring).toMatchObject({ failure: null, after: { workspaces: 1 } });
+  expect(rounds).toBeGreaterThan(1);
+  expect(existsSync(bench.staged)).toBe(false);
+});
+
+test('who still reads is waited for, and the restore is done when they are', async () => {
+  using bench = await openBench();
+  const reading = startReading(bench);
+  const restoring = restore(bench);
+  bench.world.clock.advance(29_000);
+  expect(await Promise.race([restoring.then(() => 'over'), Bun.sleep(500).then(() => 'waiting')])).toBe('waiting');
+  reading[Symbol.dispose]();
+  expect(await restoring).toMatchObject({ failure: null });
+}, 30_000);
+
+test('who reads on for more than half a minute keeps their database, and nothing is left behind', async () => {
+  using bench = await openBench();
+  using _reading = startReading(bench);
+  const restoring = restore(bench);
+  bench.world.clock.advance(31_000);
+  expect(await restoring).toMatchObject({ failure: expect.stringContaining('has the database open'), kept: null });
+  expect(existsSync(bench.staged)).toBe(false);
+}, 30_000);
