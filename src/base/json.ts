@@ -111,7 +111,10 @@ const EXACT_DIGITS = 15;
  * @throws SyntaxError
  */
 export function parseExact(text: string): JsonValue {
-  if (!SUSPECT.test(text)) return JSON.parse(text);
+  return SUSPECT.test(text) ? parseKeeping(text) : JSON.parse(text);
+}
+
+function parseKeeping(text: string): JsonValue {
   return JSON.parse(text, (_key: string, value: JsonValue, context?: { source?: string }) => {
     const source = context?.source;
     if (typeof value !== 'number' || source === undefined || !isInexact(source)) return value;
@@ -126,9 +129,10 @@ export function parseExact(text: string): JsonValue {
  * @throws SyntaxError
  */
 export function parseBody(text: string): JsonValue {
-  const body = parseExact(text);
+  if (!SUSPECT.test(text)) return JSON.parse(text);
+  const body = parseKeeping(text);
   if (JSON.isRawJSON(body)) return Number(JSON.stringify(body));
-  if (!isJsonObject(body) || !SUSPECT.test(text)) return body;
+  if (!isJsonObject(body)) return body;
   for (const part of [body, body['data']]) {
     if (!isJsonObject(part)) continue;
     makePlain(part, Object.keys(part));

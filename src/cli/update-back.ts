@@ -20,10 +20,10 @@ export async function goBack(run: Run, executable: string): Promise<number> {
   const dataDir = dataDirOf(run.shell, run.flags);
   const schema = readSchemaVersion(databasePath(dataDir));
   if (schema === undefined) throw new UsageError(`there is no Docket database in ${dataDir}: say where with --data`, 1);
-  const previous = getPrevious(executable);
-  const found = await describeFile(previous, runFileOf(run.shell));
   const lock = acquireUpdateLock(dataDir);
   try {
+    const previous = getPrevious(executable);
+    const found = await describeFile(previous, runFileOf(run.shell));
     const moved = schema > found.schemaVersion;
     const aside = swapIn(previous, executable, () =>
       moved ? restoreFor(run, dataDir, found.schemaVersion, schema) : null,

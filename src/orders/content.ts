@@ -67,28 +67,13 @@ export function checkTime(path: string, time: string | null | undefined, issues:
   issues.push({ path, message: 'must be a time of day from 00:00 to 23:59 written HH:mm' });
 }
 
-const mostCharsOf = (field: string): number => (SHORT_FIELDS.has(field) ? SHORT_CHARS : LONG_CHARS);
-
 /** Bounds every text inside a nested object; its depth was bounded when it was read. */
 export function checkTexts(path: string, value: JsonValue | undefined, issues: Issue[], max = LONG_CHARS): void {
-  // Nearly always all of them fit, and then nobody asks for their paths, which are dear to write.
-  if (!textsFit(value, max)) nameLongTexts(path, value, issues, max);
-}
-
-function textsFit(value: JsonValue | undefined, max: number): boolean {
-  if (typeof value === 'string') return fitsChars(value, max);
-  if (typeof value !== 'object' || value === null) return true;
-  if (Array.isArray(value)) return value.every((item) => textsFit(item, LONG_CHARS));
-  for (const key of Object.keys(value)) if (!textsFit(value[key], mostCharsOf(key))) return false;
-  return true;
-}
-
-function nameLongTexts(path: string, value: JsonValue | undefined, issues: Issue[], max: number): void {
   if (typeof value === 'string') {
     if (!fitsChars(value, max)) issues.push({ path, message: `must have at most ${max} characters` });
   } else if (typeof value === 'object' && value !== null) {
     for (const [key, member] of Object.entries(value)) {
-      nameLongTexts(`${path}.${key}`, member, issues, mostCharsOf(key));
+      checkTexts(`${path}.${key}`, member, issues, SHORT_FIELDS.has(key) ? SHORT_CHARS : LONG_CHARS);
     }
   }
 }

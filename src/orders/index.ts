@@ -40,6 +40,7 @@ export {
   type PaymentRef,
   refundPayment,
 } from './keep-payments.ts';
+export { DELIVERY_FIELDS, PERSON_FIELDS, withKnownFields } from './known-fields.ts';
 export { type ListOrders, listOrders, type OrderPage } from './list-orders.ts';
 export {
   changeNumberSeries,

@@ -1,7 +1,6 @@
 import {
   canonicalJson,
   type Issue,
-  isJsonObject,
   type JsonObject,
   type JsonValue,
   parseExact,
@@ -21,6 +20,7 @@ import {
   toText,
   totalPrice,
 } from './content.ts';
+import { DELIVERY_FIELDS, PERSON_FIELDS, withKnownFields } from './known-fields.ts';
 import { checkIfMatch, getLiveOrder, type Order, type OrderSummary } from './order.ts';
 import { readOrderDay } from './order-day.ts';
 import { paidPatch } from './payment.ts';
@@ -152,25 +152,22 @@ function onlyChanged(before: Order, columns: Columns): Columns {
   return Object.fromEntries(changed);
 }
 
-/** Fields that a read fills with null where they are absent (contract, section 3): sent back so, they are no change. */
-const PERSON = ['id', 'name', 'phone', 'email', 'comment'];
-const FILLED: Readonly<Record<string, readonly string[]>> = {
-  client: PERSON,
-  recipient: PERSON,
-  delivery: ['deliveryType', 'price', 'adress', 'flat'],
+/** What a read fills in, sent back as it was read, is no change. */
+const FILLED: Readonly<Record<string, object>> = {
+  client: PERSON_FIELDS,
+  recipient: PERSON_FIELDS,
+  delivery: DELIVERY_FIELDS,
 };
 
 /** By value: the order of keys is not a change. */
 function sameJson(column: string, a: unknown, b: unknown): boolean {
   if (typeof a !== 'string' || typeof b !== 'string') return a === b;
-  return a === b || canonicalJson(filled(column, a), false) === canonicalJson(filled(column, b), false);
+  return a === b || canonicalOf(column, a) === canonicalOf(column, b);
 }
 
-function filled(column: string, text: string): JsonValue {
-  const value = parseExact(text);
+function canonicalOf(column: string, text: string): string {
   const known = FILLED[column];
-  if (known === undefined || !isJsonObject(value)) return value;
-  return { ...Object.fromEntries(known.map((field) => [field, null])), ...value };
+  return canonicalJson(known === undefined ? parseStored<JsonValue>(text) : withKnownFields(known, text), false);
 }
 
 function describe(before: Order, patch: Columns): Changes {

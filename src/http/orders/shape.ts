@@ -1,6 +1,13 @@
 import type { Static } from '@sinclair/typebox';
 import { type JsonObject, parseStored, toIso, toRoubles } from '../../base/index.ts';
-import type { FullOrder, OrderSummary, Payment } from '../../orders/index.ts';
+import {
+  DELIVERY_FIELDS,
+  type FullOrder,
+  type OrderSummary,
+  type Payment,
+  PERSON_FIELDS,
+  withKnownFields,
+} from '../../orders/index.ts';
 import type { FullOrderModel, OrderSummaryModel } from './model.ts';
 
 /** From the store's kopecks, milliseconds and JSON text to what the wire promises. */
@@ -23,21 +30,16 @@ export function shapeSummary(order: OrderSummary): Static<typeof OrderSummaryMod
   };
 }
 
-const PERSON = { id: null, name: null, phone: null, email: null, comment: null };
-const DELIVERY = { deliveryType: null, price: null, adress: null, flat: null };
-
-/** All the known fields, null where absent, and whatever else was sent. */
-function fill<T extends object>(known: T, text: string | null): (T & JsonObject) | null {
-  return text === null ? null : { ...known, ...parseStored<JsonObject>(text) };
-}
+const filled = <T extends object>(known: T, text: string | null): (T & JsonObject) | null =>
+  text === null ? null : withKnownFields(known, text);
 
 export function shapeFull({ order, payments }: FullOrder): Static<typeof FullOrderModel> {
   return {
     ...shapeSummary(order),
-    client: fill(PERSON, order.client),
-    recipient: fill(PERSON, order.recipient),
+    client: filled(PERSON_FIELDS, order.client),
+    recipient: filled(PERSON_FIELDS, order.recipient),
     products: parseStored(order.products),
-    delivery: fill(DELIVERY, order.delivery),
+    delivery: filled(DELIVERY_FIELDS, order.delivery),
     additional: order.additional === null ? null : parseStored(order.additional),
     payments: payments.map(shapePayment),
   };
