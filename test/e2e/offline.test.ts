@@ -105,4 +105,7 @@ test('on a machine without any network the Docket that runs there goes on being 
   await page.getByRole('dialog').waitFor();
   expect(await page.locator('dialog button.danger').isEnabled()).toBe(true);
   expect(await page.locator('main > .banner').count()).toBe(0);
+  // And when it answers no more, that is noticed without any further word of the browser's.
+  await page.route('**/health/live', (route) => route.abort());
+  await page.getByText(wordsOf(form).offline).first().waitFor({ state: 'attached' });
 });

@@ -24,7 +24,11 @@ const tellAll = (): void => {
   for (const hint of HINTS) tell(hint);
 };
 
+/** Without a network an answer may have been the last one: it was under way when the network went. */
+const LOOK_AGAIN_MS = 2_000;
+
 let looks = 0;
+let again: ReturnType<typeof setTimeout> | undefined;
 
 /** A browser knows of the network, not of the server: on the very machine it answers without any. */
 async function lookForServer(): Promise<void> {
@@ -33,11 +37,14 @@ async function lookForServer(): Promise<void> {
       () => true,
       () => false,
     );
+  clearTimeout(again);
   looks += 1;
   const mine = looks;
   const found = navigator.onLine || (await answers());
   // The network may have come or gone again meanwhile.
-  if (mine === looks) isOnline.value = found;
+  if (mine !== looks) return;
+  isOnline.value = found;
+  if (found && !navigator.onLine) again = setTimeout(() => void lookForServer(), LOOK_AGAIN_MS);
 }
 
 /** Listens to a workspace until the returned function is called. */
@@ -80,6 +87,7 @@ export function startLive(workspaceId: string): () => void {
     source?.close();
     clearInterval(polling);
     clearTimeout(lost);
+    clearTimeout(again);
     lost = undefined;
     removeEventListener('online', online);
     removeEventListener('offline', online);
