@@ -96,7 +96,7 @@ function targetOf(source: Source, { specifier }: Import): string | undefined {
 function checkStep(source: Source, target: string): string | undefined {
   const [from, to] = [unitOf(source.path), unitOf(target)];
   if (!target.startsWith('src/')) {
-    return target.endsWith('.ts')
+    return /\.tsx?$/.test(target)
       ? `[outside] ${target} is no part of the product; move what is shared into src`
       : undefined;
   }

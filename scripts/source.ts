@@ -20,8 +20,10 @@ const COMMENT = /\/\/[^\n]*|\/\*[\s\S]*?\*\//y;
 const STRING = /'(?:\\[\s\S]|[^'\\\n])*'|"(?:\\[\s\S]|[^"\\\n])*"/y;
 const REGULAR_EXPRESSION = /\/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\[\n])+\/[a-z]*/y;
 const TEMPLATE_PART = /[`}](?:\\[\s\S]|\$(?!\{)|[^`\\$])*(?:`|\$\{)/y;
-/** What stands before a slash that divides nothing. */
-const BEFORE_EXPRESSION = /(?:^|[(,=:[!&|?{};+\-*%<>~^]|\b(?:return|typeof|case|in|of|await|yield))\s*$/;
+/** What stands before a slash that divides nothing; after `<` it closes an element of a page. */
+const BEFORE_EXPRESSION = /(?:^|[(,=:[!&|?{};+\-*%>~^]|\b(?:return|typeof|case|in|of|await|yield))\s*$/;
+/** An element of a page that ends in itself. */
+const SELF_CLOSING = /\/>/y;
 /** A worker's file is named by `new URL('./x.ts', import.meta.url)`. */
 const IMPORT =
   /\b(?:from|import)\s*(['"])|\bimport\s*\(\s*(['"])|\bnew\s+URL\s*\(\s*(['"]) *\3\s*,\s*import\.meta\.url/g;
@@ -38,7 +40,7 @@ export function blankLiterals(text: string): string {
   const literal = (char: string): string | undefined => {
     if (char === "'" || char === '"') return take(STRING);
     if (char === '`' || (char === '}' && braces.at(-1) === 0)) return take(TEMPLATE_PART);
-    if (char !== '/') return undefined;
+    if (char !== '/' || take(SELF_CLOSING) !== undefined) return undefined;
     return take(COMMENT) ?? (BEFORE_EXPRESSION.test(code.slice(-200)) ? take(REGULAR_EXPRESSION) : undefined);
   };
   while (code.length < text.length) {
@@ -71,11 +73,11 @@ function importsOf(text: string, code: string): Import[] {
   });
 }
 
-/** Every TypeScript file under root/src, by path. */
+/** Every TypeScript file under root/src, those of the pages (`.tsx`) too, by path. */
 export function readSources(root: string): Source[] {
   const paths = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).sort();
   return paths
-    .filter((path) => path.endsWith('.ts'))
+    .filter((path) => /\.tsx?$/.test(path))
     .map((found) => {
       const path = join('src', found).replaceAll('\\', '/');
       const text = readFileSync(join(root, path), 'utf8');

@@ -138,6 +138,21 @@ const broken: Broken[] = [
     },
   },
   {
+    rule: 'a cycle of pages',
+    at: 'src/dashboard/client/a.tsx:2 [cycle] src/dashboard/client/a.tsx, src/dashboard/client/b.tsx',
+    files: {
+      'src/dashboard/client/a.tsx':
+        "export const A = () => <p class=\"a\">it's {1 / 2}</p>;\nimport { B } from './b.tsx';\n",
+      'src/dashboard/client/b.tsx': "export const B = () => <br class={'b'} />;\nimport { A } from './a.tsx';\n",
+    },
+  },
+  { rule: 'a long page', at: 'src/base/a.tsx:401 [length]', files: { ...manyShort, 'src/base/a.tsx': lines(401) } },
+  {
+    rule: 'the clock beside elements that end in themselves',
+    at: 'src/http/a.tsx:1 [world]',
+    files: { 'src/http/a.tsx': 'export const a = [<a b={1} />, Date.now(), <c d={2} />, </x>];\n' },
+  },
+  {
     rule: 'SQL in http',
     at: 'src/http/a.ts:1 [packages]',
     files: { 'src/http/a.ts': "import { eq } from 'drizzle-orm';\n" },

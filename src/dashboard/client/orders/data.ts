@@ -58,3 +58,10 @@ export function paymentWord(status: string): string {
   const known: Readonly<Record<string, string>> = words.value.orders.paymentStatuses;
   return known[status] ?? status;
 }
+
+/** How a way of payment reads: the ready ones in words, any other as it was sent. */
+export function methodWord(method: string | null): string {
+  const known: Readonly<Record<string, string>> = words.value.orders.methods;
+  if (method === null) return '';
+  return Object.hasOwn(known, method) ? (known[method] ?? method) : method;
+}

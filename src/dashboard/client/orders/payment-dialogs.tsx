@@ -4,8 +4,7 @@ import { ask, Refusal } from '../api.ts';
 import { instantAt, localClock, money, parseNumber } from '../format.ts';
 import { Dialog, FormActions } from '../parts.tsx';
 import { words } from '../state.ts';
-import { type OrderData, ordersOf, type PaymentData } from './data.ts';
-import { methodWord } from './payments.tsx';
+import { methodWord, type OrderData, ordersOf, type PaymentData } from './data.ts';
 import { Told } from './told.tsx';
 
 interface Props {

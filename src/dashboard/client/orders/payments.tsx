@@ -2,20 +2,13 @@ import { useState } from 'preact/hooks';
 import { moment, money } from '../format.ts';
 import { Chip } from '../parts.tsx';
 import { words } from '../state.ts';
-import { mayChange, type OrderData, type PaymentData } from './data.ts';
+import { mayChange, methodWord, type OrderData, type PaymentData } from './data.ts';
 import { ConfirmDialog, DeleteDialog, EditDialog, RefundDialog } from './payment-dialogs.tsx';
 
 const TONES = { pending: 'busy', confirmed: 'good', refunded: 'idle', deleted: 'idle' } as const;
 
 type Act = 'confirm' | 'edit' | 'refund' | 'remove';
 const DIALOGS = { confirm: ConfirmDialog, edit: EditDialog, refund: RefundDialog, remove: DeleteDialog } as const;
-
-/** How a way of payment reads: the ready ones in words, any other as it was sent. */
-export function methodWord(method: string | null): string {
-  const known: Readonly<Record<string, string>> = words.value.orders.methods;
-  if (method === null) return '';
-  return Object.hasOwn(known, method) ? (known[method] ?? method) : method;
-}
 
 /** What was paid and what is left; each payment with what can be done to it. */
 export function Payments({
