@@ -1,6 +1,6 @@
-import { dirname, join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { findCycles } from './cycles.ts';
-import { type Import, lineAt, readSources, type Source } from './source.ts';
+import { lineAt, readSources, type Source, targetOf } from './source.ts';
 
 /** The house's floors: imports point down only. A file directly in src is a unit of its own. */
 const FLOORS = new Map([
@@ -86,12 +86,6 @@ export interface LayerReport {
 
 const unitOf = (path: string): string => path.split('/')[1] ?? '';
 const floorOf = (unit: string): number => FLOORS.get(unit) ?? -1;
-
-/** @returns undefined for a package */
-function targetOf(source: Source, { specifier }: Import): string | undefined {
-  if (!specifier.startsWith('.')) return undefined;
-  return join(dirname(source.path), specifier).replaceAll('\\', '/');
-}
 
 function checkStep(source: Source, target: string): string | undefined {
   const [from, to] = [unitOf(source.path), unitOf(target)];

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 export interface Import {
   /** As written: './x.ts', 'elysia'. */
@@ -73,13 +73,23 @@ function importsOf(text: string, code: string): Import[] {
   });
 }
 
-/** Every TypeScript file under root/src, those of the pages (`.tsx`) too, by path. */
-export function readSources(root: string): Source[] {
-  const paths = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).sort();
-  return paths
-    .filter((path) => /\.tsx?$/.test(path))
-    .map((found) => {
-      const path = join('src', found).replaceAll('\\', '/');
+/** The path from the root that an import leads to; undefined for a package. */
+export function targetOf(source: Pick<Source, 'path'>, { specifier }: Import): string | undefined {
+  if (!specifier.startsWith('.')) return undefined;
+  return join(dirname(source.path), specifier).replaceAll('\\', '/');
+}
+
+/** Every TypeScript file under these folders of the root, pages (`.tsx`) included, by path. */
+export function readSources(root: string, folders: readonly string[] = ['src']): Source[] {
+  const isSource = (path: string): boolean => /\.tsx?$/.test(path);
+  const inFolder = (folder: string): string[] =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter(isSource)
+      .map((found) => join(folder, found).replaceAll('\\', '/'));
+  return folders
+    .flatMap(inFolder)
+    .sort()
+    .map((path) => {
       const text = readFileSync(join(root, path), 'utf8');
       const code = blankLiterals(text);
       return { path, code, lineCount: text.split('\n').length - 1, imports: importsOf(text, code) };

@@ -1,6 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
-
-/** Usage: test-summary.ts <JUnit report> <exit status of bun test> <exit status of bun run check, or 0> */
+/** What a test run adds up to, out of bun's JUnit reports and its timings. */
 
 export interface Counts {
   readonly passed: number;
@@ -8,7 +6,14 @@ export interface Counts {
   readonly skipped: number;
 }
 
-/** From the totals that open a JUnit report; nothing was counted when there is no report. */
+/** One call of `bun test`. */
+export interface Run {
+  /** The JUnit report; empty where there is none. */
+  readonly report: string;
+  readonly status: number;
+}
+
+/** The totals that open a JUnit report; zeros where there is no report. */
 export function countTests(xml: string): Counts {
   const totals = /<testsuites\b[^>]*>/.exec(xml)?.[0] ?? '';
   const total = (name: string): number => Number(new RegExp(`\\b${name}="(\\d+)"`).exec(totals)?.[1] ?? 0);
@@ -17,23 +22,25 @@ export function countTests(xml: string): Counts {
   return { passed: total('tests') - failed - skipped, failed, skipped };
 }
 
-/** The closing line never says "0 failed" of a run that failed beside its tests. */
-export function summarize(counts: Counts, testStatus: number, checkStatus: number): { line: string; ok: boolean } {
-  const beside = Number(checkStatus !== 0) + Number(testStatus !== 0 && counts.failed === 0);
-  const failed = counts.failed + beside;
-  const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';
-  const ok = failed === 0 && counts.passed > 0;
-  return { line: `${counts.passed} passed, ${failed} failed${skipped}`, ok };
+/**
+ * The closing line of all runs together. It never says "0 failed" after a failure outside the tests.
+ * @param checkStatus exit status of `bun run check`; 0 where it was left out
+ */
+export function summarize(runs: readonly Run[], checkStatus: number): { line: string; ok: boolean } {
+  const each = runs.map(({ report, status }) => ({ ...countTests(report), status }));
+  const sum = (count: (one: (typeof each)[number]) => number): number => each.reduce((all, one) => all + count(one), 0);
+  const passed = sum((one) => one.passed);
+  const skipped = sum((one) => one.skipped);
+  const beside = Number(checkStatus !== 0) + sum((one) => Number(one.status !== 0 && one.failed === 0));
+  const failed = sum((one) => one.failed) + beside;
+  const line = `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+  return { line, ok: failed === 0 && passed > 0 };
 }
 
-if (import.meta.main) {
-  const [report = '', testStatus, checkStatus] = process.argv.slice(2);
-  const counts = countTests(existsSync(report) ? readFileSync(report, 'utf8') : '');
-  const { line, ok } = summarize(counts, Number(testStatus), Number(checkStatus));
-  if (Number(checkStatus) !== 0) process.stdout.write('bun run check failed; it counts as one failure\n');
-  if (Number(testStatus) !== 0 && counts.failed === 0) {
-    process.stdout.write(`bun test ended with status ${testStatus} outside a test; it counts as one failure\n`);
-  }
-  process.stdout.write(`${line}\n`);
-  process.exitCode = ok ? 0 : 1;
+/** The files that took longest, a line each. @param tookMs by file, as bun writes it with `--update-timings` */
+export function slowest(tookMs: Readonly<Record<string, number>>, most = 10): string[] {
+  return Object.entries(tookMs)
+    .toSorted(([, a], [, b]) => b - a)
+    .slice(0, most)
+    .map(([file, ms]) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${file}`);
 }

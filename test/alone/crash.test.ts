@@ -3,6 +3,8 @@ import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { type Client, client, dataDir, docket, docketJson, orderBody, serve } from '../support/docket.ts';
 
+/** Needs the machine for itself: sixteen writers keep it busy until the server is killed under them. */
+
 const ROUNDS = 10;
 const WRITERS = 16;
 

@@ -3,6 +3,8 @@ import { client, dataDir, docket, docketJson, EXECUTABLE, orderBody, serve } fro
 import { until } from '../support/load.ts';
 import { startReceiver } from '../support/receiver.ts';
 
+/** Needs the machine for itself: a server with too few files to open is pressed by 150 callers. */
+
 /** Far too few: the server alone takes some twenty. */
 const FILES = 64;
 const CALLERS = 150;

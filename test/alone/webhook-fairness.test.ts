@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { client, dataDir, docketJson, orderBody, serve } from '../support/docket.ts';
 import { startWebhookSink } from '../support/webhook-sink.ts';
 
+/** Needs the machine for itself: a hundred endpoints hear of a hundred orders a second. */
+
 const ENDPOINTS = 100;
 const ORDERS = 1_000;
 const EVERY_MS = 10;

@@ -5,6 +5,8 @@ import { Webhook } from 'standardwebhooks';
 import { type Client, client, dataDir, docket, docketJson, orderBody, type Running, serve } from '../support/docket.ts';
 import { type Arrival, startWebhookSink } from '../support/webhook-sink.ts';
 
+/** Needs the machine for itself: writers, senders and receivers keep it busy until the server is killed under them. */
+
 const ROUNDS = 20;
 const WRITERS = 16;
 /** From the first acknowledged change of a round to the kill: at random in between. */

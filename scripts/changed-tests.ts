@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { readSources, type Source, targetOf } from './source.ts';
+
+/** Which test files a change touches, for `./scripts/test --changed`. */
+
+/** Whatever imports these drives the executable, and so depends on all that it is built from. */
+const DRIVES_EXECUTABLE = 'test/support/docket.ts';
+const DRIVES_BROWSER = 'test/support/browser.ts';
+const PAGES = 'src/dashboard/client/';
+const BUILT_FROM = /^(?:src|migrations)\/|^(?:scripts\/build|package\.json|bun\.lock|tsconfig\.json)/;
+
+function git(root: string, args: readonly string[]): string[] {
+  const { success, stdout, stderr } = Bun.spawnSync(['git', ...args], { cwd: root });
+  if (!success) throw new Error(`git ${args.join(' ')} failed: ${stderr.toString().trim()}`);
+  return stdout.toString().split('\0').filter(Boolean);
+}
+
+/**
+ * Paths of what differs from a commit, files that git does not track yet included.
+ * @throws when git knows no such commit
+ */
+export function changedSince(root: string, commit: string): string[] {
+  return [
+    ...git(root, ['diff', '--name-only', '-z', '--no-renames', commit, '--']),
+    ...git(root, ['ls-files', '--others', '--exclude-standard', '-z']),
+  ];
+}
+
+/** The file and all that it imports, directly or not. */
+function closure(from: string, edges: ReadonlyMap<string, readonly string[]>): Set<string> {
+  const reached = new Set([from]);
+  for (const path of reached) for (const next of edges.get(path) ?? []) reached.add(next);
+  return reached;
+}
+
+/** Whether a text names what a test reads by path: a script, a unit file, a fixture by its folder. */
+function names(text: string, path: string): boolean {
+  const [name, folder] = [basename(path), dirname(path)];
+  // A command such as scripts/test has no ending: its name alone is any word.
+  return (
+    text.includes(name.includes('.') ? name : path) || (folder.includes('/') && text.includes(`${basename(folder)}/`))
+  );
+}
+
+/**
+ * Test files that import something changed, name it, or drive an executable that is built from it.
+ * A change within the pages touches, of the latter, those alone that drive a browser.
+ * @param changed paths from the root
+ */
+export function touchedTests(root: string, changed: readonly string[]): string[] {
+  const sources = readSources(root, ['src', 'test', 'scripts']);
+  const edges = new Map(
+    sources.map((source) => [source.path, source.imports.flatMap((one) => targetOf(source, one) ?? [])]),
+  );
+  const built = changed.filter((path) => BUILT_FROM.test(path));
+  const byName = changed.filter((path) => !/^(?:src|test)\/.*\.tsx?$/.test(path));
+  const pagesAlone = built.length > 0 && built.every((path) => path.startsWith(PAGES));
+  const isTouched = ({ path }: Source): boolean => {
+    const reached = closure(path, edges);
+    if (changed.some((one) => reached.has(one))) return true;
+    if (built.length > 0 && reached.has(pagesAlone ? DRIVES_BROWSER : DRIVES_EXECUTABLE)) return true;
+    const texts = [...reached]
+      .filter((one) => one.startsWith('test/') && edges.has(one))
+      .map((one) => readFileSync(join(root, one), 'utf8'));
+    return byName.some((one) => texts.some((text) => names(text, one)));
+  };
+  return sources
+    .filter(({ path }) => path.endsWith('.test.ts'))
+    .filter(isTouched)
+    .map(({ path }) => path);
+}

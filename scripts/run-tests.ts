@@ -1,0 +1,101 @@
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { changedSince, touchedTests } from './changed-tests.ts';
+import { countTests, type Run, slowest, summarize } from './test-summary.ts';
+
+/**
+ * Usage: run-tests.ts [--changed [COMMIT] | --update-timings | arguments of bun test]
+ * Files run side by side, the slowest first; those in test/alone run afterwards, one by one.
+ */
+
+const ROOT = resolve(import.meta.dir, '..');
+const TIMINGS = 'test/timings.json';
+const ALONE = 'test/alone/';
+/** A test waits for the disk, for browsers and for processes about as long as it computes. */
+const AT_ONCE = availableParallelism() + 1;
+/** Ends a test that hangs; it says nothing about speed, so it suits a busy machine. */
+const TIMEOUT_MS = 60_000;
+
+const work = mkdtempSync(join(tmpdir(), 'docket-tests-'));
+const tookIn = join(work, 'timings.json');
+
+async function bun(args: readonly string[]): Promise<number> {
+  return Bun.spawn([process.execPath, ...args], { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] }).exited;
+}
+
+let runs = 0;
+
+async function runTests(args: readonly string[]): Promise<Run> {
+  runs += 1;
+  const out = join(work, `junit-${runs}.xml`);
+  const reporter = ['--reporter=junit', `--reporter-outfile=${out}`];
+  const timings = [`--timings=${tookIn}`, '--update-timings'];
+  const status = await bun(['test', `--timeout=${TIMEOUT_MS}`, ...reporter, ...timings, ...args]);
+  return { report: existsSync(out) ? readFileSync(out, 'utf8') : '', status };
+}
+
+const allTests = (): string[] =>
+  [...new Bun.Glob('test/**/*.test.ts').scanSync(ROOT)].map((path) => path.replaceAll('\\', '/')).sort();
+
+/** @param files from the repository's root */
+async function runFiles(files: readonly string[]): Promise<Run[]> {
+  const paths = (alone: boolean): string[] =>
+    files.filter((file) => file.startsWith(ALONE) === alone).map((file) => `./${file}`);
+  const steps = [
+    { args: [`--parallel=${AT_ONCE}`], files: paths(false), what: `${AT_ONCE} files at a time` },
+    { args: [], files: paths(true), what: 'one file at a time: they need the machine for themselves' },
+  ];
+  const done: Run[] = [];
+  for (const step of steps.filter((one) => one.files.length > 0)) {
+    process.stdout.write(`\n${step.files.length} files, ${step.what}\n`);
+    done.push(await runTests([...step.args, ...step.files]));
+  }
+  return done;
+}
+
+function filesToRun(args: readonly string[]): string[] {
+  if (args[0] !== '--changed') return allTests();
+  const touched = touchedTests(ROOT, changedSince(ROOT, args[1] ?? 'HEAD'));
+  process.stdout.write(`${touched.length} of ${allTests().length} files are touched by what changed\n`);
+  return touched;
+}
+
+/** Milliseconds by file, of this run alone where the file of the repository has others too. */
+function tookMs(ran: (file: string) => boolean): Record<string, number> {
+  if (!existsSync(tookIn)) return {};
+  const { files } = JSON.parse(readFileSync(tookIn, 'utf8')) as { files: Record<string, number> };
+  return Object.fromEntries(Object.entries(files).filter(([file]) => ran(file)));
+}
+
+async function main(args: readonly string[]): Promise<boolean> {
+  const whole = args.length === 0 || args[0] === '--changed' || args[0] === '--update-timings';
+  if (existsSync(join(ROOT, TIMINGS))) copyFileSync(join(ROOT, TIMINGS), tookIn);
+  const checked = whole ? await bun(['run', '--silent', 'check']) : 0;
+  const files = whole ? filesToRun(args) : [];
+  const done = whole ? await runFiles(files) : [await runTests(args)];
+  const ran = new Set(files);
+  const slow = slowest(tookMs((file) => ran.has(file)));
+  if (slow.length > 0) process.stdout.write(`\nThe slowest files:\n${slow.join('\n')}\n`);
+  if (args[0] === '--update-timings') copyFileSync(tookIn, join(ROOT, TIMINGS));
+  if (checked !== 0) process.stdout.write('bun run check failed; it counts as one failure\n');
+  for (const { report, status } of done) {
+    if (status === 0 || countTests(report).failed > 0) continue;
+    process.stdout.write(`bun test ended with status ${status} outside a test; it counts as one failure\n`);
+  }
+  const { line, ok } = summarize(done, checked);
+  process.stdout.write(`${line}\n`);
+  return ok || (done.length === 0 && checked === 0);
+}
+
+/** Nothing was counted: scripts/test says so. */
+const COULD_NOT_RUN = 2;
+
+try {
+  process.exitCode = (await main(process.argv.slice(2))) ? 0 : 1;
+} catch (error) {
+  process.stderr.write(`${String(error)}\n`);
+  process.exitCode = COULD_NOT_RUN;
+} finally {
+  rmSync(work, { recursive: true, force: true });
+}
