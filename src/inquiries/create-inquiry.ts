@@ -24,8 +24,8 @@ export interface CreatedInquiry {
   readonly replayed: boolean;
 }
 
-/** 1 to 255 visible ASCII characters (contract, section 4). */
-const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
+/** 1 to 255 printable ASCII characters, spaces inside included (contract, section 4); HTTP takes those at the ends away. */
+const IDEMPOTENCY_KEY = /^(?! )[\x20-\x7e]{1,255}(?<! )$/;
 
 const statements = prepared((db) => ({
   byKey: db
@@ -73,7 +73,7 @@ const statements = prepared((db) => ({
 export function createInquiry(ctx: Ctx, input: CreateInquiry): Promise<CreatedInquiry> {
   const issues: Issue[] = checkPayload(input.payload);
   if (input.idempotencyKey !== undefined && !IDEMPOTENCY_KEY.test(input.idempotencyKey)) {
-    issues.push({ path: 'Idempotency-Key', message: 'must be 1 to 255 visible ASCII characters without spaces' });
+    issues.push({ path: 'Idempotency-Key', message: 'must be 1 to 255 printable ASCII characters' });
   }
   if (issues.length > 0) throw validationFailed(issues);
   const fingerprint = payloadFingerprint(input);

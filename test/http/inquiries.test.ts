@@ -166,10 +166,17 @@ describe('Idempotency-Key', () => {
     expect(expectOk(await sendPayload({ same: true })).id).not.toBe(first.id);
   });
 
-  test('of 255 visible characters is taken, of 256, empty, with a space or beyond ASCII refused', async () => {
-    expectOk(await send({ payload: {} }, once('!'.repeat(254).concat('~'))));
+  test('takes spaces inside, each of them counts, and those at its ends are the header’s and not the key’s', async () => {
+    const spaced = expectOk(await send({ payload: { a: 1 } }, once('form 17, line 2')));
+    expect(expectOk(await send({ payload: { a: 1 } }, once('  form 17, line 2 '))).id).toBe(spaced.id);
+    expect(expectOk(await send({ payload: { a: 1 } }, once('form 17,  line 2'))).id).not.toBe(spaced.id);
+    expectFailure(await send({ payload: { a: 2 } }, once('form 17, line 2')), 409, 'inquiry_key_conflict');
+  });
+
+  test('of 255 printable characters is taken, of 256, empty, of a space alone or beyond ASCII refused', async () => {
+    expectOk(await send({ payload: {} }, once(`!${' '.repeat(253)}~`)));
     const before = countRows(shop, 'inquiries');
-    for (const key of ['k'.repeat(256), '', 'a b', 'a\tb', 'caf\u00e9']) {
+    for (const key of ['k'.repeat(256), `k${' '.repeat(254)}k`, '', ' ', 'a\tb', 'caf\u00e9']) {
       expectFailure(await send({ payload: {} }, once(key)), 422, 'validation_failed');
     }
     expect(countRows(shop, 'inquiries')).toBe(before);

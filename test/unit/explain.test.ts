@@ -33,7 +33,7 @@ const LEFT_OUT: readonly (readonly [text: string, why: string])[] = [
   ['is missing: send id, or orderKey (the original num or requestKey), or both', 'the desk always names the order'],
   ['id and orderKey lead to different orders. Nothing was recorded.', 'the desk sends no orderKey'],
   ['must not be after dateTo', 'of the list of the public API'],
-  ['must be 1 to 255 visible ASCII characters without spaces', 'of a header of inquiries, which no page sends'],
+  ['must be 1 to 255 printable ASCII characters', 'of a header of inquiries, which no page sends'],
   ['must have at most 7 keys', 'of inquiries, which no page sends'],
   ['must have a key of at most 7 characters', 'of inquiries, which no page sends'],
   ['This Idempotency-Key', 'of inquiries, which no page sends'],

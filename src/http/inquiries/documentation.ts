@@ -17,7 +17,7 @@ export const documentedInquiry = describeOperation({
   hasBody: true,
   requestHeaders: {
     'Idempotency-Key':
-      '1 to 255 visible ASCII characters; a repeat with the same payload finds the inquiry made before',
+      '1 to 255 printable ASCII characters, spaces inside included; a repeat with the same payload finds the inquiry made before',
   },
   answerHeaders: { 'Idempotent-Replayed': 'true when the inquiry had been made before' },
 });
