@@ -86,6 +86,21 @@ export function getWorkspace(storage: Storage, id: string | undefined): Workspac
   return only;
 }
 
+/** What a command's first word names, by its id: how its workspace is found, and what is said where there is none such. */
+export interface Named {
+  readonly find: (storage: Storage, id: string) => Workspace | undefined;
+  readonly unknown: (id: string) => UsageError;
+}
+
+/** The workspace of what the id names: the id says which, --workspace is not needed for it. @throws UsageError */
+export function getWorkspaceOf({ find, unknown }: Named, run: Run, storage: Storage): Workspace {
+  const [id = ''] = run.args;
+  const named = run.flags.text('workspace');
+  const found = named === undefined ? find(storage, id) : getWorkspace(storage, named);
+  if (found === undefined) throw unknown(id);
+  return found;
+}
+
 export function addWorkspaceFlag(command: Command): void {
   addFlag(command, 'workspace', 'id', 'workspace, where there are several');
 }

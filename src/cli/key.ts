@@ -1,7 +1,15 @@
 import type { Command } from 'commander';
 import { toIso, toIsoOrNull, UsageError } from '../base/index.ts';
-import { createApiKey, type KeyState, listApiKeys, parseScopes, revokeApiKey, SCOPES } from '../workspaces/index.ts';
-import { addCommand, COMMAND_ACTOR, getWorkspace, table, withStorage } from './command.ts';
+import {
+  createApiKey,
+  findWorkspaceOfKey,
+  type KeyState,
+  listApiKeys,
+  parseScopes,
+  revokeApiKey,
+  SCOPES,
+} from '../workspaces/index.ts';
+import { addCommand, COMMAND_ACTOR, getWorkspace, getWorkspaceOf, table, withStorage } from './command.ts';
 import { addFlag } from './flags.ts';
 import type { Shell } from './shell.ts';
 
@@ -70,13 +78,18 @@ function stateText({ state, revokedAt, lastUsedAt }: KeyLine): string {
   return state === 'ending' ? `valid until ${revokedAt}, ${used}` : used;
 }
 
+const KEY = {
+  find: findWorkspaceOfKey,
+  unknown: (id: string) => new UsageError(`there is no key ${id}; docket key list shows them`, 1),
+};
+
 function addRevoke(group: Command, shell: Shell): void {
   const command = addCommand(group, shell, 'revoke', 'refuse a key from now on', (run) =>
     withStorage(run, async (storage) => {
       const [id = ''] = run.args;
-      const workspace = getWorkspace(storage, run.flags.text('workspace'));
+      const workspace = getWorkspaceOf(KEY, run, storage);
       const outcome = await revokeApiKey(storage, workspace, id, COMMAND_ACTOR);
-      if (outcome === 'unknown') throw new UsageError(`there is no key ${id}; docket key list shows them`, 1);
+      if (outcome === 'unknown') throw KEY.unknown(id);
       run.print({ id, revoked: true }, [
         outcome === 'revoked' ? `key ${id} is revoked` : `key ${id} was revoked before`,
       ]);
@@ -84,5 +97,5 @@ function addRevoke(group: Command, shell: Shell): void {
     }),
   );
   command.argument('<id>', 'id of the key');
-  addFlag(command, 'workspace', 'id', 'workspace, where there are several');
+  addFlag(command, 'workspace', 'id', 'workspace of the key; its id says which');
 }

@@ -2,12 +2,11 @@ import { toIso, UsageError } from '../base/index.ts';
 import { databasePath, findServing, openForServe, openReader, type Storage } from '../storage/index.ts';
 import { type AttemptRecord, findOutcome, type SendRequest } from '../webhooks/index.ts';
 import { createScheduler, settleReport } from '../worker/index.ts';
-import type { Workspace } from '../workspaces/index.ts';
-import { getWorkspace, type Run, withStorage } from './command.ts';
+import { type Run, withStorage } from './command.ts';
 import { dataDirOf } from './flags.ts';
 import { outboundOf } from './outbound.ts';
 
-type Ask = (storage: Storage, workspace: Workspace) => Promise<SendRequest>;
+type Ask = (storage: Storage) => Promise<SendRequest>;
 
 /** Longer than an attempt may last. */
 const WAIT_MS = 30_000;
@@ -25,7 +24,7 @@ export async function sendNow(run: Run, ask: Ask): Promise<number | undefined> {
   const outcome =
     findServing(dataDirOf(run.shell, run.flags)) === undefined
       ? await sendOurselves(run, ask)
-      : await withStorage(run, async (storage) => waitFor(run, storage, await ask(storage, workspaceOf(run, storage))));
+      : await withStorage(run, async (storage) => waitFor(run, storage, await ask(storage)));
   if (outcome === undefined) {
     throw new UsageError('nothing came of it within 30 seconds; docket webhook attempts shows it later', 1);
   }
@@ -36,8 +35,6 @@ export async function sendNow(run: Run, ask: Ask): Promise<number | undefined> {
   return status === 'succeeded' ? undefined : 1;
 }
 
-const workspaceOf = (run: Run, storage: Storage): Workspace => getWorkspace(storage, run.flags.text('workspace'));
-
 async function sendOurselves(run: Run, ask: Ask): Promise<AttemptRecord | undefined> {
   const { clock, newId, log } = run.shell.world;
   const dataDir = dataDirOf(run.shell, run.flags);
@@ -46,7 +43,7 @@ async function sendOurselves(run: Run, ask: Ask): Promise<AttemptRecord | undefi
   const storage = openForServe({ dataDir, now: clock.now, newId }, holder);
   const reader = openReader(databasePath(dataDir));
   try {
-    const request = await ask(storage, workspaceOf(run, storage));
+    const request = await ask(storage);
     const scheduler = createScheduler({
       ...{ clock, reader, outbound, log, mailer: () => undefined, policy: NO_POLICY, requestsAlone: true },
       settle: (report) => settleReport(storage, NO_POLICY, { publicUrl: null }, report),

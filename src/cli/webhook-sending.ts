@@ -3,6 +3,7 @@ import { parseDuration, parseInstant, toIso, UsageError } from '../base/index.ts
 import type { Storage } from '../storage/index.ts';
 import {
   type AttemptRecord,
+  findWorkspaceOfEndpoint,
   listAttempts,
   resendEvent,
   resendMissed,
@@ -11,7 +12,7 @@ import {
   sendTest,
 } from '../webhooks/index.ts';
 import type { Workspace } from '../workspaces/index.ts';
-import { addCommand, addWorkspaceFlag, COMMAND_ACTOR, getWorkspace, type Run, table, withStorage } from './command.ts';
+import { addCommand, COMMAND_ACTOR, getWorkspaceOf, type Run, table, withStorage } from './command.ts';
 import { addFlag, addSwitch } from './flags.ts';
 import { sendNow } from './send-now.ts';
 import type { Shell } from './shell.ts';
@@ -28,6 +29,16 @@ export function addWebhookSending(group: Command, shell: Shell): void {
 export const unknownEndpoint = (id: string): UsageError =>
   new UsageError(`there is no endpoint ${id}; docket webhook list shows them`, 1);
 
+/** The workspace of the endpoint that the command's first word names. @throws UsageError */
+export const workspaceOfEndpoint = (run: Run, storage: Storage): Workspace =>
+  getWorkspaceOf({ find: findWorkspaceOfEndpoint, unknown: unknownEndpoint }, run, storage);
+
+/** For the commands about one endpoint. */
+export function addEndpointArgument(command: Command): void {
+  command.argument('<id>', 'id of the endpoint');
+  addFlag(command, 'workspace', 'id', 'workspace of the endpoint; its id says which');
+}
+
 const idOf = (run: Run): string => run.args[0] ?? '';
 
 /** A command about one endpoint. */
@@ -39,13 +50,12 @@ function addForEndpoint(
   body: (run: Run) => Promise<number | undefined>,
 ): Command {
   const command = addCommand(group, shell, name, help, body);
-  command.argument('<id>', 'id of the endpoint');
-  addWorkspaceFlag(command);
+  addEndpointArgument(command);
   return command;
 }
 
 const inWorkspace = <T>(run: Run, work: (storage: Storage, workspace: Workspace) => Promise<T>): Promise<T> =>
-  withStorage(run, (storage) => work(storage, getWorkspace(storage, run.flags.text('workspace'))));
+  withStorage(run, (storage) => work(storage, workspaceOfEndpoint(run, storage)));
 
 function addRotate(group: Command, shell: Shell): void {
   addForEndpoint(
@@ -70,7 +80,7 @@ function addRotate(group: Command, shell: Shell): void {
 
 function addTest(group: Command, shell: Shell): void {
   const command = addForEndpoint(group, shell, 'test', 'send a test event and say what became of it', (run) =>
-    sendNow(run, (storage, workspace) => sendTest(storage, workspace, idOf(run))),
+    sendNow(run, (storage) => sendTest(storage, workspaceOfEndpoint(run, storage), idOf(run))),
   );
   addSwitch(command, 'allow-private-webhooks', 'send to http and private addresses too, for development');
 }
@@ -86,7 +96,9 @@ function addResend(group: Command, shell: Shell): void {
       const [event, since] = [flags.text('event'), flags.text('since')];
       if ((event === undefined) === (since === undefined)) throw new UsageError('say either --event or --since');
       if (event !== undefined) {
-        return sendNow(run, (storage, workspace) => resendEvent(storage, workspace, idOf(run), event, COMMAND_ACTOR));
+        return sendNow(run, (storage) =>
+          resendEvent(storage, workspaceOfEndpoint(run, storage), idOf(run), event, COMMAND_ACTOR),
+        );
       }
       return inWorkspace(run, async (storage, workspace) => {
         const resent = await resendMissed(storage, workspace, idOf(run), readSince(shell, since ?? ''), COMMAND_ACTOR);

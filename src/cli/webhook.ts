@@ -13,7 +13,7 @@ import { addCommand, addWorkspaceFlag, COMMAND_ACTOR, getWorkspace, table, withS
 import { addFlag, addSwitch } from './flags.ts';
 import { outboundOf } from './outbound.ts';
 import type { Shell } from './shell.ts';
-import { addWebhookSending, unknownEndpoint } from './webhook-sending.ts';
+import { addEndpointArgument, addWebhookSending, unknownEndpoint, workspaceOfEndpoint } from './webhook-sending.ts';
 
 export function addWebhook(program: Command, shell: Shell): void {
   const group = program.command('webhook').description('endpoints that events are sent to');
@@ -103,7 +103,7 @@ function addUpdate(group: Command, shell: Shell): void {
         throw new UsageError('say what to change: --url, --events or --enabled');
       }
       return withStorage(run, async (storage) => {
-        const workspace = getWorkspace(storage, flags.text('workspace'));
+        const workspace = workspaceOfEndpoint(run, storage);
         const updated = await updateEndpoint(storage, outboundOf(run), workspace, id, patch, COMMAND_ACTOR);
         if (updated === undefined) throw unknownEndpoint(id);
         if (updated.warning !== null) shell.err(`note: ${updated.warning}\n`);
@@ -112,22 +112,20 @@ function addUpdate(group: Command, shell: Shell): void {
       });
     },
   );
-  command.argument('<id>', 'id of the endpoint');
+  addEndpointArgument(command);
   addAddressFlags(command);
   addFlag(command, 'enabled', 'on|off', 'whether it gets events');
-  addWorkspaceFlag(command);
 }
 
 function addRemove(group: Command, shell: Shell): void {
   const command = addCommand(group, shell, 'remove', 'remove an endpoint with its history', (run) =>
     withStorage(run, async (storage) => {
       const [id = ''] = run.args;
-      const workspace = getWorkspace(storage, run.flags.text('workspace'));
+      const workspace = workspaceOfEndpoint(run, storage);
       if (!(await removeEndpoint(storage, workspace, id, COMMAND_ACTOR))) throw unknownEndpoint(id);
       run.print({ id, removed: true }, [`endpoint ${id} is removed`]);
       return undefined;
     }),
   );
-  command.argument('<id>', 'id of the endpoint');
-  addWorkspaceFlag(command);
+  addEndpointArgument(command);
 }

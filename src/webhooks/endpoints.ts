@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { isUuid } from '../base/index.ts';
-import { type Db, type Storage, webhookEndpoints } from '../storage/index.ts';
-import type { Workspace } from '../workspaces/index.ts';
+import { type Db, type Storage, webhookEndpoints, workspaces } from '../storage/index.ts';
+import { type Workspace, workspaceColumns } from '../workspaces/index.ts';
 import { type EventType, splitEventTypes } from './events.ts';
 
 /** off: by a person. suspended: by Docket, after days without a success. failing: since the last success something failed. */
@@ -63,5 +63,16 @@ export function findEndpoint(db: Db, workspace: Workspace, id: string): Endpoint
         isNull(webhookEndpoints.removedAt),
       ),
     )
+    .get();
+}
+
+/** The workspace that an endpoint is of, unless it was removed. */
+export function findWorkspaceOfEndpoint(storage: Storage, id: string): Workspace | undefined {
+  if (!isUuid(id)) return undefined;
+  return storage.read
+    .select(workspaceColumns)
+    .from(workspaces)
+    .innerJoin(webhookEndpoints, eq(webhookEndpoints.workspaceSeq, workspaces.seq))
+    .where(and(eq(webhookEndpoints.id, id), isNull(webhookEndpoints.removedAt)))
     .get();
 }

@@ -20,7 +20,7 @@ export {
   waitingEndpoints,
 } from './due.ts';
 export { type EndpointHealth, endpointsHealth } from './endpoint-health.ts';
-export { type Endpoint, type EndpointState, listEndpoints } from './endpoints.ts';
+export { type Endpoint, type EndpointState, findWorkspaceOfEndpoint, listEndpoints } from './endpoints.ts';
 export { EVENT_TYPES, type EventType, eventIdOf, type OrderEvent, parseEventTypes } from './events.ts';
 export { type DeliveryFigures, readDeliveryFigures } from './figures.ts';
 export { type AttemptRecord, findOutcome, listAttempts, listToldAttempts, type ToldAttempt } from './history.ts';

@@ -17,7 +17,7 @@ export { type Actor, type Ctx, hasAutomation, type Workspace } from './context.t
 export { type CreatedApiKey, createApiKey } from './create-api-key.ts';
 export { addWorkspace, createWorkspace } from './create-workspace.ts';
 export { nameDevice } from './devices.ts';
-export { findWorkspace, listWorkspaces } from './find-workspace.ts';
+export { findWorkspace, findWorkspaceOfKey, listWorkspaces, workspaceColumns } from './find-workspace.ts';
 export { findFirstWorkspace } from './first-workspace.ts';
 export type { KeyState } from './key-state.ts';
 export { type ApiKeyInfo, listApiKeys } from './list-api-keys.ts';

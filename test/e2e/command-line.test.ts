@@ -163,6 +163,44 @@ test('where there are several workspaces a command asks which', async () => {
   ).toBe(0);
 });
 
+test('an id says which workspace it is of: only what names nothing asks for one', async () => {
+  using dir = await initialised();
+  const at = ['--data', dir.path];
+  const second = await docketJson<{ workspaceId: string }>([
+    'workspace',
+    'create',
+    ...at,
+    '--name',
+    'Second',
+    '--plan',
+    'pro',
+  ]);
+  const inSecond = [...at, '--workspace', second.workspaceId];
+  const made = ['--url', 'http://127.0.0.1:9/hook', '--allow-private-webhooks', ...inSecond];
+  const { id: endpoint } = await docketJson<{ id: string }>(['webhook', 'add', ...made]);
+  const { id: key } = await docketJson<{ id: string }>(['key', 'create', '--source', 'x', ...inSecond]);
+  const says = async (...args: readonly string[]): Promise<string> => {
+    const { status, stdout, stderr } = await docket([...args, ...at]);
+    return `${status} ${stdout}${stderr}`;
+  };
+  expect(await says('webhook', 'update', endpoint, '--events', 'order.created')).toContain('0 endpoint');
+  expect(await says('webhook', 'rotate', endpoint)).toContain('0 secret whsec_');
+  expect(await says('webhook', 'resume', endpoint)).toContain('was not suspended');
+  expect(await says('webhook', 'test', endpoint, '--allow-private-webhooks')).toContain('failed');
+  expect(await says('webhook', 'attempts', endpoint)).toContain('test');
+  expect(await says('webhook', 'resend', endpoint, '--since', '1h')).toContain('0 0 failed');
+  // Whoever says which workspace is taken at the word.
+  expect(await says('key', 'revoke', key, '--workspace', dir.workspaceId)).toContain(
+    `1 docket: there is no key ${key}`,
+  );
+  expect(await says('key', 'revoke', key)).toContain('is revoked');
+  expect(await says('key', 'revoke', key)).toContain('was revoked before');
+  expect(await says('webhook', 'remove', endpoint)).toContain('is removed');
+  expect(await says('webhook', 'remove', endpoint)).toContain(`1 docket: there is no endpoint ${endpoint}`);
+  expect(await says('webhook', 'resend', endpoint, '--since', '1h')).toContain(`there is no endpoint ${endpoint}`);
+  expect(await says('key', 'revoke', 'no id')).toContain('there is no key no id');
+}, 30_000);
+
 test('people are added, listed and let in again by a link', async () => {
   using dir = await initialised();
   const at = ['--data', dir.path];
