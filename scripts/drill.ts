@@ -1,7 +1,8 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { client, dataDir, docket, docketJson, type Running, serve } from '../test/support/docket.ts';
-import { missingOrders, startLoad, until } from '../test/support/load.ts';
+import { missingOrders, startLoad } from '../test/support/load.ts';
+import { until } from '../test/support/until.ts';
 
 /**
  * The disaster drill, on this machine and in folders that are gone afterwards: orders come in, `docket backup` under load, more
@@ -10,6 +11,8 @@ import { missingOrders, startLoad, until } from '../test/support/load.ts';
  */
 
 const WRITERS = 16;
+/** A machine takes more than a hundred orders a second. */
+const ORDER_MS = 10;
 
 interface Drilled {
   readonly acknowledged: number;
@@ -42,13 +45,14 @@ export async function drill(orders: number): Promise<Drilled> {
   const { key } = await docketJson<{ key: string }>(['key', 'create', ...at, '--source', 'site']);
   const begin = (): Promise<Running> => serve(data.path, ['--log-level', 'error']);
 
+  const patienceMs = 15_000 + orders * ORDER_MS;
   const server = await begin();
   const load = startLoad(client(server.url, key), WRITERS);
-  await until(() => load.acknowledged.size >= orders);
+  await until(`${orders} orders`, () => load.acknowledged.size >= orders, patienceMs);
   const before = [...load.acknowledged.keys()];
   const backupMs = await timed(() => must('backup', ...at, backup));
   const made = load.acknowledged.size;
-  await until(() => load.acknowledged.size >= made + orders);
+  await until(`${orders} more`, () => load.acknowledged.size >= made + orders, patienceMs);
   server.kill('SIGKILL');
   await Promise.all([server.exited, load.stop()]);
   rmSync(data.path, { recursive: true });
@@ -58,7 +62,7 @@ export async function drill(orders: number): Promise<Drilled> {
   const lost = missingOrders(data.path, before);
   const again = await begin();
   const taken = startLoad(client(again.url, key), 1);
-  await until(() => taken.acknowledged.size > 0);
+  await until('an order', () => taken.acknowledged.size > 0);
   await taken.stop();
   again.kill('SIGTERM');
   await again.exited;

@@ -1,8 +1,9 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { client, type DataDir, dataDir, docket, docketJson, type Running, serve } from '../../test/support/docket.ts';
-import { type Load, missingOrders, startLoad, until } from '../../test/support/load.ts';
+import { type Load, missingOrders, startLoad } from '../../test/support/load.ts';
 import { openReplica, REPLICAS, type Replica, type ReplicaKind } from '../../test/support/replicas.ts';
+import { until } from '../../test/support/until.ts';
 import { type Outage, outage } from './litestream-outage.ts';
 
 /**
@@ -35,6 +36,7 @@ const ORDERS = 500;
 const LAST_ORDERS = 2_000;
 /** Long enough for some ten syncs. */
 const LAST_MS = 4_000;
+const LONG_MS = 60_000;
 
 interface Machine {
   readonly data: DataDir;
@@ -74,7 +76,8 @@ function machineOf(litestream: string, data: DataDir, replica: Replica, outageMs
 async function loadFor(server: Running, key: string, orders: number, leastMs: number): Promise<Load> {
   const load = startLoad(client(server.url, key), WRITERS);
   const startedMs = performance.now();
-  await until(() => load.acknowledged.size >= orders && performance.now() - startedMs >= leastMs);
+  const enough = (): boolean => load.acknowledged.size >= orders && performance.now() - startedMs >= leastMs;
+  await until(`${orders} orders`, enough, LONG_MS);
   return load;
 }
 
@@ -133,7 +136,7 @@ async function loadAndLose(machine: Machine): Promise<Ran> {
     // An update of Litestream, under load.
     replication.kill('SIGTERM');
     await replication.exited;
-    await until(() => second.acknowledged.size >= 2 * ORDERS);
+    await until('as many orders again', () => second.acknowledged.size >= 2 * ORDERS, LONG_MS);
     replication = replicate();
     await second.stop();
     const scene = { data: data.path, server, key, writers: WRITERS, pieces: () => machine.must('ltx', '-json') };

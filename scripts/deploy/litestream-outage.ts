@@ -1,8 +1,9 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { client, type Running } from '../../test/support/docket.ts';
-import { type Load, startLoad, until } from '../../test/support/load.ts';
+import { type Load, startLoad } from '../../test/support/load.ts';
 import type { Replica } from '../../test/support/replicas.ts';
+import { until } from '../../test/support/until.ts';
 
 /** The part of the drill in which the replica cannot be reached for a while, under load. */
 
@@ -31,6 +32,8 @@ interface Scene {
 
 const BEFORE_MS = 3_000;
 const LOOK_MS = 100;
+/** It tries again at growing intervals, five minutes at most. */
+const CATCH_UP_MS = 600_000;
 
 /** Litestream's pieces of the changes, in order; a piece is removed here long after it was sent. */
 function held(data: string): { last: number; bytes: number } {
@@ -78,7 +81,7 @@ export async function outage(scene: Scene, reach: NonNullable<Replica['reach']>,
   const { last, bytes } = held(data);
   await reach.regain();
   const regainedMs = performance.now();
-  await until(async () => (await lastReplicated(pieces)) >= last);
+  await until('the replica to have caught up', async () => (await lastReplicated(pieces)) >= last, CATCH_UP_MS);
   const caughtUpSeconds = (performance.now() - regainedMs) / 1_000;
   await load.stop();
   const both = (name: keyof Watched) => ({ before: before[name], during: during[name] });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { client, docket, docketJson, EXECUTABLE, openShop, orderBody, serve } from '../support/docket.ts';
 import { openS3 } from '../support/s3.ts';
 import { tempDir } from '../support/store.ts';
+import { until } from '../support/until.ts';
 
 interface Backup {
   readonly backup: string;
@@ -26,7 +27,7 @@ test('a backup beside writers holds every order that was acknowledged before it 
     }
   };
   const writers = Array.from({ length: WRITERS }, write);
-  while (acknowledged.size < 200) await Bun.sleep(5);
+  await until('200 orders', () => acknowledged.size >= 200);
   for (const name of ['first.db', 'second.db']) {
     const before = new Set(acknowledged);
     const { backup, counts } = await docketJson<Backup>(['backup', join(folder.path, name), '--data', shop.dir]);
@@ -98,7 +99,7 @@ test('a backup that is killed in its midst leaves nothing that counts, and the n
   for (let row = 0; row < 30; row += 1) fill.run();
   db.close(true);
   const child = Bun.spawn([EXECUTABLE, 'backup', `${folder.path}/`, ...at], { stdout: 'ignore', stderr: 'ignore' });
-  while (readdirSync(folder.path).length === 0) await Bun.sleep(1);
+  await until('the draft', () => readdirSync(folder.path).length > 0);
   child.kill('SIGKILL');
   await child.exited;
   expect(readdirSync(folder.path).filter((name) => !name.includes('.partial'))).toEqual([]);
@@ -178,7 +179,7 @@ test('serve makes up for a missed backup by itself, into its data directory or a
   db.close(true);
   await using server = await serve(shop.dir, ['--backup-keep', '2']);
   const folder = join(shop.dir, 'backups');
-  while (!server.stderr().includes('backup made and verified')) await Bun.sleep(50);
+  await until('the backup', () => server.stderr().includes('backup made and verified'));
   const [name = '', ...more] = readdirSync(folder);
   expect(more).toEqual([]);
   expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
@@ -190,7 +191,7 @@ test('serve makes up for a missed backup by itself, into its data directory or a
   again.run('DELETE FROM backups');
   again.close(true);
   await using nightly = await serve(shop.dir, ['--backup-to', 's3://shop/nightly'], { env: s3.env });
-  while (!nightly.stderr().includes('backup made and verified')) await Bun.sleep(50);
+  await until('the backup', () => nightly.stderr().includes('backup made and verified'));
   expect(s3.keys()).toHaveLength(1);
   expect(s3.keys()[0]).toMatch(/^nightly\/docket-.*\.db$/);
 });

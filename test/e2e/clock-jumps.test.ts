@@ -2,9 +2,10 @@ import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { client, dataDir, docket, docketJson, orderBody, serve } from '../support/docket.ts';
-import { startLoad, until } from '../support/load.ts';
+import { startLoad } from '../support/load.ts';
 import { movedClock } from '../support/moved-clock.ts';
 import { startReceiver } from '../support/receiver.ts';
+import { until } from '../support/until.ts';
 
 const HOUR = 3_600_000;
 const PRIVATE = '--allow-private-webhooks';
@@ -48,8 +49,8 @@ test('a clock that jumps by hours in both directions under load loses nothing, a
     const tried = bad.received.length;
     const before = load.acknowledged.size;
     clock.set(offsetMs);
-    await until(async () => Math.abs((await day()) - (Date.now() + offsetMs)) < HOUR);
-    await until(() => load.acknowledged.size > before + 100);
+    await until('the jump', async () => Math.abs((await day()) - (Date.now() + offsetMs)) < HOUR);
+    await until('a hundred orders', () => load.acknowledged.size > before + 100);
     await api.post('/api/v1/orders/update', { id: watched.id, data: { platform: `jump ${offsetMs}` } });
     const seen = (await api.get(`/api/v1/orders/${watched.id}`)).body.data.updatedAt as string;
     expect(seen >= updatedAt).toBe(true);
@@ -60,7 +61,7 @@ test('a clock that jumps by hours in both directions under load loses nothing, a
   await load.stop();
   expect([load.strange, load.unanswered, load.refused()]).toEqual([[], [], 0]);
   const created = [...load.acknowledged.keys()];
-  await until(() => countPending(dir.path, good.url) === 0);
+  await until('all events to be delivered', () => countPending(dir.path, good.url) === 0, 60_000);
   const told = new Set(good.received.map(({ body }) => JSON.parse(body).data.orderId as string));
   expect(created.filter((id) => !told.has(id))).toEqual([]);
   // The thread that sends has seen the jumps too.
@@ -79,4 +80,4 @@ test('a clock that jumps by hours in both directions under load loses nothing, a
   const later = client(again.url, key);
   for (const id of created.slice(-20)) expect((await later.get(`/api/v1/orders/${id}`)).status).toBe(200);
   expect((await later.post('/api/v1/orders/create', orderBody())).status).toBe(200);
-}, 60_000);
+}, 120_000);

@@ -4,8 +4,8 @@ import { closeSync, cpSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { signedIn } from '../support/browser-session.ts';
 import { type Client, client, dataDir, docket, docketJson, orderBody, serve } from '../support/docket.ts';
-import { until } from '../support/load.ts';
 import { startSmtp } from '../support/smtp.ts';
+import { until } from '../support/until.ts';
 
 const ORDERS = 400;
 const EMAIL = 'owner@example.com';
@@ -77,7 +77,7 @@ async function expectStopped(api: Client, shop: DamagedShop): Promise<void> {
   expect(refused.body.code).toBe('unavailable');
   expect(refused.body.message).toContain('damaged');
   // A probe stands for a second.
-  await until(async () => (await api.get('/health/ready')).status === 503);
+  await until('the probe to fail', async () => (await api.get('/health/ready')).status === 503);
   expect((await api.get('/health/ready')).body.message).toContain('damaged');
   expect((await api.get('/health/live')).status).toBe(200);
   expect((await api.get(`/api/v1/orders/${shop.kept}`)).status).toBe(200);
@@ -95,7 +95,7 @@ test('a page that went bad while Docket was down is found at the start: orders a
   ]);
   const api = client(server.url, template.key);
   await expectStopped(api, shop);
-  await until(() => smtp.taken.length > 0);
+  await until('the mail', () => smtp.taken.length > 0);
   expect(smtp.taken.map(({ to }) => to)).toEqual([[EMAIL]]);
   expect(server.stderr()).toContain('table orders');
   server.kill('SIGTERM');

@@ -3,26 +3,15 @@ import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { NAMES } from '../support/dead-names.ts';
 import { client, dataDir, docket, docketJson, orderBody, serve } from '../support/docket.ts';
-import { until } from '../support/load.ts';
+import { addEndpoints } from '../support/endpoints.ts';
 import { startReceiver } from '../support/receiver.ts';
+import { until } from '../support/until.ts';
 
 /** More than the system has threads for looking up names. */
 const SILENT = 40;
 const ORDERS = 30;
 const PRIVATE = '--allow-private-webhooks';
 const TIMEOUT_MS = 2_000;
-
-/** Fifty commands would take half a minute; the rows are those that they would write. */
-function addEndpoints(dir: string, urls: readonly string[]): void {
-  using db = new Database(join(dir, 'docket.db'), { readwrite: true });
-  const insert = db.query(
-    `INSERT INTO webhook_endpoints (id, workspace_seq, url, events, enabled, secret, created_at, updated_at)
-    VALUES (?, 1, ?, 'order.created', 1, ?, 0, 0)`,
-  );
-  for (const url of urls) {
-    insert.run(crypto.getRandomValues(new Uint8Array(16)), url, `whsec_${Buffer.alloc(32, 7).toString('base64')}`);
-  }
-}
 
 interface Tried {
   readonly url: string;
@@ -58,13 +47,17 @@ for (const [how, make] of NAMES) {
     }
     await receiver.count(ORDERS);
     const goodOnes = (): Tried[] => readAttempts(dir.path).filter(({ url }) => url === good);
-    await until(() => goodOnes().length === ORDERS);
+    await until('the attempts at the good one', () => goodOnes().length === ORDERS);
     expect(goodOnes().filter(({ reason }) => reason !== null)).toEqual([]);
     // Not one of them was kept waiting as long as a silent name is waited for.
     expect(goodOnes().filter(({ ms }) => ms >= TIMEOUT_MS)).toEqual([]);
 
     const silent = (): Tried[] => readAttempts(dir.path).filter(({ url }) => url !== good);
-    await until(() => new Set(silent().map(({ url }) => url)).size === SILENT);
+    await until(
+      'an attempt at each silent name',
+      () => new Set(silent().map(({ url }) => url)).size === SILENT,
+      40_000,
+    );
     expect(new Set(silent().map(({ reason }) => reason))).toEqual(new Set(['timeout']));
     expect((await api.get('/health/ready')).status).toBe(200);
     server.kill('SIGTERM');

@@ -4,10 +4,13 @@ import { join } from 'node:path';
 import { signedIn } from '../support/browser-session.ts';
 import { client, docket, docketJson, serve } from '../support/docket.ts';
 import { DISKS } from '../support/failing-disk.ts';
-import { missingOrders, startLoad, until } from '../support/load.ts';
+import { missingOrders, startLoad } from '../support/load.ts';
 import { startReceiver } from '../support/receiver.ts';
+import { until } from '../support/until.ts';
 
 const WRITERS = 16;
+/** For all that has piled up. */
+const LONG_MS = 60_000;
 /** Long enough to fill a log of changes quickly. */
 const COMMENT = 'x'.repeat(5_000);
 
@@ -32,10 +35,10 @@ for (const [how, make] of DISKS) {
     const { workspaces } = (await owner.get('/app/api/me')).body.data;
     const overview = `/app/api/workspaces/${workspaces[0].id}/overview`;
     const load = startLoad(api, WRITERS, { additional: { comment: COMMENT } });
-    await until(() => load.acknowledged.size > 100);
+    await until('a hundred orders', () => load.acknowledged.size > 100);
 
     disk.fail(server.pid);
-    await until(() => load.refused() > 2 * WRITERS);
+    await until('every writer to be refused', () => load.refused() > 2 * WRITERS);
     const [id] = [...load.acknowledged.keys()];
     expect((await api.get(`/api/v1/orders/${id}`)).status).toBe(200);
     expect((await api.get('/api/v1/orders?limit=50')).body.data.orders).toHaveLength(50);
@@ -55,12 +58,12 @@ for (const [how, make] of DISKS) {
 
     const before = load.acknowledged.size;
     disk.mend(server.pid);
-    await until(() => load.acknowledged.size > before + 100);
+    await until('orders to be taken again', () => load.acknowledged.size > before + 100);
     await load.stop();
     expect(load.strange).toEqual([]);
     expect(load.unanswered).toEqual([]);
-    await until(async () => (await api.get('/health/ready')).status === 200);
-    await until(() => countPending(disk.path) === 0);
+    await until('the server to be ready', async () => (await api.get('/health/ready')).status === 200);
+    await until('all events to be delivered', () => countPending(disk.path) === 0, LONG_MS);
     server.kill('SIGTERM');
     expect(await server.exited).toBe(0);
 
@@ -68,5 +71,5 @@ for (const [how, make] of DISKS) {
     const told = new Set(receiver.received.map(({ body }) => JSON.parse(body).data.orderId as string));
     expect([...load.acknowledged.keys()].filter((one) => !told.has(one))).toEqual([]);
     expect((await docket(['check', ...at])).stdout).toContain('the database is sound');
-  }, 60_000);
+  }, 120_000);
 }

@@ -3,7 +3,8 @@ import type { Locator } from 'playwright-core';
 import { type Browser, goTo, startBrowser } from '../support/browser.ts';
 import { docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
-import { changeStore, EACH_FORM, enter, formNamed, look, OWNER, until, wordsOf } from '../support/visits.ts';
+import { until } from '../support/until.ts';
+import { changeStore, EACH_FORM, enter, formNamed, look, OWNER, wordsOf } from '../support/visits.ts';
 
 /** The menu of a phone: a bar at the foot, and a sheet with what it has no room for. */
 
@@ -82,7 +83,7 @@ test.each(PHONES)(
     const phoneBar = await boxOf(page.locator('.phone-bar'));
     expect((await boxOf(page.locator('.toast'))).bottom).toBeLessThanOrEqual(phoneBar.top);
     // What was done just now stands there a moment later, and makes the page longer.
-    await until(async () => {
+    await until('the end of the page to stand above the bar', async () => {
       await page.evaluate('scrollTo(0, document.body.scrollHeight)');
       return (await boxOf(page.locator('.timeline'))).bottom <= top;
     });

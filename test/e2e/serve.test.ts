@@ -3,6 +3,7 @@ import { expect, test } from 'bun:test';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { client, dataDir, docket, openShop, orderBody, serve } from '../support/docket.ts';
+import { until } from '../support/until.ts';
 
 const OWNER = { workspace: 'Лавка', timeZone: 'Europe/Moscow', email: 'owner@example.com', password: 'correct horse' };
 
@@ -13,7 +14,7 @@ const sha256 = (path: string): string => new Bun.CryptoHasher('sha256').update(r
 test('an empty directory gives a link that makes the owner, once, for its own page alone', async () => {
   using dir = dataDir();
   await using server = await serve(dir.path);
-  while (!server.stdout().includes('/app/setup#')) await Bun.sleep(5);
+  await until('the set-up link', () => server.stdout().includes('/app/setup#'));
   const token = tokenOf(server.stdout());
   expect(token).toHaveLength(43);
   expect(server.stdout()).toContain(dir.path);
@@ -40,7 +41,7 @@ test('an empty directory gives a link that makes the owner, once, for its own pa
 test('with --json one document says where it is and how to set it up, and nothing else is printed', async () => {
   using dir = dataDir();
   await using server = await serve(dir.path, ['--json']);
-  while (!server.stdout().includes('\n')) await Bun.sleep(5);
+  await until('a line', () => server.stdout().includes('\n'));
   const said = JSON.parse(server.stdout());
   expect(said).toMatchObject({ url: server.url, dataDir: dir.path });
   expect(said.message).toContain(`ready at ${server.url} `);

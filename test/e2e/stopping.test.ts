@@ -2,7 +2,8 @@ import { expect, test } from 'bun:test';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { client, openShop } from '../support/docket.ts';
-import { missingOrders, startLoad, until } from '../support/load.ts';
+import { missingOrders, startLoad } from '../support/load.ts';
+import { until } from '../support/until.ts';
 
 const WRITERS = 32;
 
@@ -21,7 +22,7 @@ async function beginRequest(url: string, key: string): Promise<Disposable & { an
 test('SIGTERM under load ends with 0, and every create that was answered is there', async () => {
   await using shop = await openShop(['--log-level', 'error']);
   const load = startLoad(shop.api, WRITERS);
-  await until(() => load.acknowledged.size > 300);
+  await until('300 orders', () => load.acknowledged.size > 300);
   shop.server.kill('SIGTERM');
   expect(await shop.server.exited).toBe(0);
   await load.stop();
@@ -34,11 +35,11 @@ for (const second of ['SIGTERM', 'SIGINT'] as const) {
   test(`a second signal (${second}) ends the process in the middle of its orderly end, and loses nothing acknowledged`, async () => {
     await using shop = await openShop(['--log-level', 'error']);
     const load = startLoad(shop.api, WRITERS);
-    await until(() => load.acknowledged.size > 300);
+    await until('300 orders', () => load.acknowledged.size > 300);
     using held = await beginRequest(shop.url, shop.key);
-    await until(async () => (await client(shop.url).get('/health/live')).status === 200);
+    await until('the server', async () => (await client(shop.url).get('/health/live')).status === 200);
     shop.server.kill('SIGTERM');
-    await until(() => shop.server.stdout().includes('stopping (SIGTERM)'));
+    await until('the end to begin', () => shop.server.stdout().includes('stopping (SIGTERM)'));
     shop.server.kill(second);
     expect(await shop.server.exited).toBe(1);
     // It was under way to the last, so that the second signal came in the midst.

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { dataDir, docket, docketJson, openShop, orderBody, type Shop, serve } from '../support/docket.ts';
 import { type Receiver, startReceiver, verify } from '../support/receiver.ts';
 import { partOf, startSmtp } from '../support/smtp.ts';
+import { until } from '../support/until.ts';
 
 interface Added {
   readonly id: string;
@@ -27,18 +28,13 @@ const add = (shop: Shop, url: string, events = 'all'): Promise<Added> =>
 const attempts = (shop: Shop, id: string): Promise<AttemptDocument[]> =>
   docketJson<AttemptDocument[]>(['webhook', 'attempts', ...at(shop), id]);
 
-/** Waits until something is so; the deadline is the test's own. */
-async function until(so: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await so())) await Bun.sleep(10);
-}
-
 const waiting = (shop: Shop): number => {
   using db = new Database(join(shop.dir, 'docket.db'), { readonly: true });
   return db.query<{ n: number }, []>("SELECT count(*) AS n FROM deliveries WHERE state = 'pending'").get()?.n ?? 0;
 };
 
 /** Nothing is left to send: what has not come will not come. */
-const drained = (shop: Shop): Promise<void> => until(() => waiting(shop) === 0);
+const drained = (shop: Shop) => until('all events to be delivered', () => waiting(shop) === 0);
 
 const typesFor = (receiver: Receiver, orderId: string): string[] =>
   receiver.received.filter(({ body }) => JSON.parse(body).data.orderId === orderId).map(({ type }) => type);
@@ -126,8 +122,7 @@ test('an answer that takes too long is a failure, and a hanging endpoint keeps n
   await add(shop, good.url);
   for (let made = 0; made < 30; made += 1) await shop.api.post('/api/v1/orders/create', orderBody());
   await good.count(30);
-  await until(async () => (await attempts(shop, stuck.id)).length > 0);
-  const [first] = await attempts(shop, stuck.id);
+  const first = await until('the attempt at the hanging one', async () => (await attempts(shop, stuck.id))[0]);
   expect(first).toMatchObject({ status: 'failed', httpCode: null, reason: 'timeout' });
 });
 
@@ -208,8 +203,8 @@ test('private addresses and http are refused without the flag, when added and at
   const flag = '--allow-private-webhooks';
   const { id } = await docketJson<Added>(['webhook', 'add', ...at(shop), '--url', receiver.url, flag]);
   await shop.api.post('/api/v1/orders/create', orderBody());
-  await until(async () => (await attempts(shop, id)).length > 0);
-  expect((await attempts(shop, id))[0]).toMatchObject({
+  const attempt = await until('the attempt', async () => (await attempts(shop, id))[0]);
+  expect(attempt).toMatchObject({
     status: 'failed',
     reason: 'address_not_public',
     httpCode: null,
@@ -221,13 +216,21 @@ test('the owner gets the warning and the suspension by mail, and the suspended e
   await using mail = await startSmtp();
   await using shop = await openShop([
     ...[...FLAGS, '--smtp-url', `smtp://127.0.0.1:${mail.port}`, '--mail-from', 'docket@example.com'],
-    ...['--webhook-retry-schedule', '10ms,10ms,10ms,10ms,600ms', '--webhook-suspend-after', '500ms'],
+    ...['--webhook-retry-schedule', '10ms,10ms,10ms', '--webhook-suspend-after', '1h'],
   ]);
   using receiver = startReceiver();
   receiver.answer(500);
   const { id } = await add(shop, receiver.url, 'order.created');
   await shop.api.post('/api/v1/orders/create', orderBody());
-  await until(() => mail.taken.length === 2);
+  await until('the warning', () => mail.taken.length === 1);
+  {
+    using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
+    db.run('PRAGMA busy_timeout = 2000');
+    // As if nothing had arrived for two hours.
+    db.run('UPDATE webhook_endpoints SET failing_since = failing_since - 7200000');
+  }
+  await shop.api.post('/api/v1/orders/create', orderBody());
+  await until('the suspension', () => mail.taken.length === 2);
   for (const taken of mail.taken) expect(taken.to).toEqual(['owner@example.com']);
   const texts = mail.taken.map((taken) => partOf(taken, 'text/plain').replaceAll(/\s+/g, ' '));
   expect(texts.filter((text) => text.includes('Nothing is lost'))).toHaveLength(1);
@@ -241,7 +244,7 @@ test('the owner gets the warning and the suspension by mail, and the suspended e
   await docketJson(['webhook', 'resume', ...at(shop), id]);
   expect(await state()).toBe('active');
   await shop.api.post('/api/v1/orders/create', orderBody());
-  await receiver.count(7);
+  await receiver.count(9);
 });
 
 test('mail test goes to the owners, and says at which step it failed', async () => {

@@ -12,6 +12,7 @@ import {
 import { signedIn, type Visitor } from '../support/browser-session.ts';
 import { type Answer, client, docketJson, openShop, orderBody, type Shop, serve } from '../support/docket.ts';
 import { expectFailure, expectOk, INSTANT, UNKNOWN_ID } from '../support/http-answers.ts';
+import { until } from '../support/until.ts';
 
 let shop: Shop;
 let owner: Visitor;
@@ -141,7 +142,7 @@ test('whatever comes in, by the API or the dashboard, the log and the file of th
   await person.post('/app/api/sign-in', { email: `${name}@example.com`, password, code, remember: false });
   await person.post('/app/api/reset', { token: password, password });
   const last = await loud.api.get('/health/live');
-  while (!loud.server.stderr().includes(last.body.requestId)) await Bun.sleep(5);
+  await until('the last call in the log', () => loud.server.stderr().includes(last.body.requestId));
   expectOk(await person.get(`/app/api/workspaces/${loud.workspaceId}/calls`));
   const files = ['calls.db', 'calls.db-wal'].map((file) => readFileSync(join(loud.dir, file), 'latin1'));
   for (const [at, text] of [loud.server.stderr(), ...files].entries()) {

@@ -6,6 +6,7 @@ import { verifyBackup } from '../../src/storage/index.ts';
 import { signedIn, type Visitor } from '../support/browser-session.ts';
 import { docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
+import { until } from '../support/until.ts';
 
 let shop: Shop;
 let owner: Visitor;
@@ -29,11 +30,10 @@ interface Listed {
 async function make(): Promise<string> {
   const before = (expectOk(await owner.get(base)) as Listed).files.length;
   expectOk(await owner.post(base, {}));
-  for (;;) {
+  return until('the backup', async () => {
     const { busy, files } = expectOk(await owner.get(base)) as Listed;
-    if (!busy && files.length > before) return files[0]?.name ?? '';
-    await Bun.sleep(20);
-  }
+    return !busy && files.length > before && files[0]?.name;
+  });
 }
 
 const sent = (path: string, body: Uint8Array, type = 'application/vnd.sqlite3'): Promise<Response> =>
@@ -131,12 +131,10 @@ test('a restore asks for password and word, makes a backup of what is there, and
   expectFailure(await owner.post(`${base}/${name}/restore`, { word: 'yes' }), 422, 'validation_failed');
   const begun = expectOk(await owner.post(`${base}/${name}/restore`, { word: 'RESTORE' }));
   expect(begun).toMatchObject({ counts: { orders: 1 }, now: { orders: 2 } });
-  let report: { failure: string | null; before: { orders: number }; kept: string } | undefined;
-  while (report === undefined) {
-    await Bun.sleep(50);
+  const report = await until('what became of the restore', async () => {
     const { body } = await owner.get(base).catch(() => ({ body: undefined }));
-    report = body?.data?.restored ?? undefined;
-  }
+    return body?.data?.restored;
+  });
   expect(report).toMatchObject({ failure: null, before: { orders: 2 }, after: { orders: 1 } });
   expect((await shop.api.get(`/api/v1/orders/${kept.body.data.id}`)).status).toBe(200);
   expect((await shop.api.get(`/api/v1/orders/${lost.body.data.id}`)).status).toBe(404);
@@ -154,10 +152,10 @@ test('a restore asks for password and word, makes a backup of what is there, and
   // And back again, to what was there before: a second time in the same process.
   await prove();
   expectOk(await owner.post(`${base}/${begun.safety}/restore`, { word: 'RESTORE' }));
-  for (let found = 0; found !== 200; ) {
-    await Bun.sleep(50);
-    found = (await shop.api.get(`/api/v1/orders/${lost.body.data.id}`).catch(() => ({ status: 0 }))).status;
-  }
+  await until('the order of before', async () => {
+    const { status } = await shop.api.get(`/api/v1/orders/${lost.body.data.id}`).catch(() => ({ status: 0 }));
+    return status === 200;
+  });
   const last = await shop.api.post('/api/v1/orders/create', orderBody());
   shop.server.kill('SIGKILL');
   await shop.server.exited;

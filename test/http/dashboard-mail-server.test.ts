@@ -8,6 +8,7 @@ import { docket, docketJson, openShop, type Shop, serve } from '../support/docke
 import { expectFailure, expectOk } from '../support/http-answers.ts';
 import { type SmtpServer, startSmtp } from '../support/smtp.ts';
 import { openTimedShop } from '../support/timed-shop.ts';
+import { until } from '../support/until.ts';
 
 const PASSWORD = 'mail-secret';
 const SENDER = 'shop@example.com';
@@ -24,9 +25,8 @@ const invite = async (owner: Visitor, base: string, email: string) =>
   expectOk(await owner.post(`${base}/people`, { email, role: 'viewer', language: 'en' }));
 
 /** Waits for it: whoever sends looks by itself. */
-async function arrival(smtp: SmtpServer, email: string): Promise<void> {
-  while (!smtp.taken.some(({ to }) => to.includes(email))) await Bun.sleep(5);
-}
+const arrival = (smtp: SmtpServer, email: string) =>
+  until(`the mail to ${email}`, () => smtp.taken.find(({ to }) => to.includes(email)));
 
 test('what is filled in is tried before it is saved, sends at once, and comes back without its password', async () => {
   await using smtp = await start();
@@ -171,8 +171,11 @@ test('a lost key file asks for the password again: mails wait, and go out once i
      VALUES (randomblob(16), 1, 'webhook_warning', 'waits@example.com', 's', 't', 'h', 'pending', 0, 0, ${Date.now()})`,
   );
   const newest = async () => expectOk(await owner.get(`${base}/mails`)).mails[0];
-  while ((await newest()).attempts === 0) await Bun.sleep(5);
-  expect(await newest()).toMatchObject({ state: 'pending', lastError: expect.stringContaining('entered again') });
+  const tried = await until('the attempt', async () => {
+    const mail = await newest();
+    return mail.attempts > 0 && mail;
+  });
+  expect(tried).toMatchObject({ state: 'pending', lastError: expect.stringContaining('entered again') });
   expectFailure(await owner.post(`${base}/mail`, { ...saved, user: 'shop' }), 422, 'validation_failed');
   expectOk(await owner.post(`${base}/mail`, formFor(smtp.port)));
   await arrival(smtp, 'waits@example.com');

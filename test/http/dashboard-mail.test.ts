@@ -5,6 +5,7 @@ import { signedIn, type Visitor, visitor } from '../support/browser-session.ts';
 import { openShop, type Shop } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
 import { partOf, type SmtpMode, type SmtpServer, startSmtp } from '../support/smtp.ts';
+import { until } from '../support/until.ts';
 
 interface MailShop extends AsyncDisposable {
   readonly shop: Shop;
@@ -28,12 +29,11 @@ async function openMailShop(): Promise<MailShop> {
 }
 
 /** The newest mail of the list, once it is no longer waiting. */
-async function settledMail({ owner, base }: MailShop) {
-  for (;;) {
+const settledMail = ({ owner, base }: MailShop) =>
+  until('the mail', async () => {
     const [mail] = expectOk(await owner.get(`${base}/mails`)).mails;
-    if (mail !== undefined && mail.state !== 'pending') return mail;
-  }
-}
+    return mail !== undefined && mail.state !== 'pending' && mail;
+  });
 
 const plainOf = (smtp: SmtpServer): string => {
   const mail = smtp.taken.at(-1);

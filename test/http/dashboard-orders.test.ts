@@ -5,6 +5,7 @@ import { signedIn, type Visitor } from '../support/browser-session.ts';
 import { openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
 import { startReceiver, verify } from '../support/receiver.ts';
+import { until } from '../support/until.ts';
 
 let shop: Shop;
 let owner: Visitor;
@@ -100,20 +101,14 @@ test('what an owner does sends the same events as the API, and the page tells wh
     ...['order.created', 'order.deleted', 'order.payment.created', 'order.status.changed'],
     ...['order.updated', 'order.updated'],
   ]);
-  const waitFor = async (): Promise<Record<string, unknown>[]> => {
-    for (let tries = 0; tries < 100; tries += 1) {
-      const { timeline } = await pageOf(id);
-      const deliveries = timeline.flatMap(({ events }: { events: { deliveries: unknown[] }[] }) =>
-        events.flatMap((event) => event.deliveries),
-      );
-      if (deliveries.length === 6 && deliveries.every((one: { state: string }) => one.state === 'delivered'))
-        return timeline;
-      await Bun.sleep(20);
-    }
-    throw new Error('the deliveries were not settled');
-  };
-  const timeline = await waitFor();
-  expect(timeline.map(({ kind }) => kind)).toEqual([
+  const timeline = await until('six deliveries', async () => {
+    const found = (await pageOf(id)).timeline;
+    const deliveries = found.flatMap(({ events }: { events: { deliveries: unknown[] }[] }) =>
+      events.flatMap((event) => event.deliveries),
+    );
+    return deliveries.filter((one: { state: string }) => one.state === 'delivered').length === 6 && found;
+  });
+  expect(timeline.map(({ kind }: { kind: string }) => kind)).toEqual([
     ...['created', 'status_changed', 'payment_recorded', 'payment_refunded', 'updated', 'deleted', 'restored'],
   ]);
   expect(timeline[0]).toMatchObject({

@@ -5,6 +5,7 @@ import { signedIn, type Visitor, visitor } from '../support/browser-session.ts';
 import { client, dataDir, openShop, orderBody, type Shop, serve } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
 import { startReceiver, verify } from '../support/receiver.ts';
+import { until } from '../support/until.ts';
 
 let shop: Shop;
 let owner: Visitor;
@@ -83,9 +84,8 @@ test('an endpoint is added, tested, changed, rotated and removed here, and each 
   const { endpoints } = expectOk(await owner.get(`${base}/webhooks`));
   expect(endpoints).toMatchObject([{ id: made.id, state: 'off', events: ['order.created'] }]);
   expect(JSON.stringify(endpoints)).not.toContain('whsec_');
-  let attempts: { kind: string; status: string; explanation: unknown }[] = [];
-  while (attempts.length === 0) ({ attempts } = expectOk(await owner.get(`${at}/attempts`)));
-  expect(attempts[0]).toMatchObject({ kind: 'test', status: 'succeeded', explanation: null });
+  const attempt = await until('the attempt', async () => expectOk(await owner.get(`${at}/attempts`)).attempts[0]);
+  expect(attempt).toMatchObject({ kind: 'test', status: 'succeeded', explanation: null });
   expectOk(await owner.post(`${at}/remove`));
   expectFailure(await owner.get(`${at}/attempts`), 404, 'not_found');
   expect(actionsOn(made.id).map(({ action }) => action)).toEqual([

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { signedIn, type Visitor, visitor } from '../support/browser-session.ts';
 import { docketJson, openShop, type Shop } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
+import { until } from '../support/until.ts';
 
 const EMAIL = 'owner@example.com';
 const PASSWORD = 'correct horse';
@@ -186,7 +187,7 @@ test('a session without a request for twelve hours is over, a remembered one aft
   age(11);
   expect(await isIn(plain)).toBe(true);
   // That it was seen is written beside the answer.
-  while (lastSeenMs() < Date.now() - 3_600_000) await Bun.sleep(1);
+  await until('that it was seen', () => lastSeenMs() > Date.now() - 3_600_000);
   age(24);
   expect(await isIn(plain)).toBe(false);
   expect(await isIn(remembered)).toBe(true);

@@ -6,6 +6,7 @@ import { docketJson, openShop, orderBody, type Shop } from '../support/docket.ts
 import { expectFailure, expectOk } from '../support/http-answers.ts';
 import { type Receiver, startReceiver, verify } from '../support/receiver.ts';
 import { openTimedShop, PASSWORD } from '../support/timed-shop.ts';
+import { until } from '../support/until.ts';
 
 let shop: Shop;
 let owner: Visitor;
@@ -37,11 +38,6 @@ const stateOf = async (id: string): Promise<string> => {
   const { endpoints } = expectOk(await owner.get(`${base}/webhooks`));
   return endpoints.find((one: { id: string }) => one.id === id)?.state;
 };
-
-/** Asks again until it is so; the deadline is the test's own. */
-async function until(so: () => Promise<boolean>): Promise<void> {
-  while (!(await so())) await Bun.sleep(20);
-}
 
 const triesOf = async (at: string, eventId: string): Promise<{ status: string; httpCode: number }[]> =>
   expectOk(await owner.get(`${at}/events/${eventId}`)).tries;
@@ -137,11 +133,11 @@ test('a suspended endpoint is resumed by a test that arrives, not by one that fa
   const suspend = async (): Promise<void> => {
     receiver.answer(500);
     await shop.api.post('/api/v1/orders/create', orderBody());
-    await until(async () => (await stateOf(id)) === 'suspended');
+    await until('the suspension', async () => (await stateOf(id)) === 'suspended');
   };
   const test = async (): Promise<string> => {
     const { eventId } = expectOk(await owner.post(`${at}/test`));
-    await until(async () => (await triesOf(at, eventId)).length > 0);
+    await until('the test', async () => (await triesOf(at, eventId)).length > 0);
     return eventId;
   };
   await suspend();
@@ -192,7 +188,7 @@ test('one event is read with its bytes, its ladder and its tries; a foreign one 
   const { data } = (await shop.api.post('/api/v1/orders/create', orderBody())).body;
   await receiver.count(1);
   const eventId = receiver.received[0]?.id ?? '';
-  await until(async () => (await triesOf(at, eventId)).length >= 4);
+  await until('the last try', async () => (await triesOf(at, eventId)).length >= 4);
   const read = expectOk(await owner.get(`${at}/events/${eventId}`));
   expect(read).toMatchObject({ eventId, type: 'order.created', body: receiver.received[0]?.body, state: 'failed' });
   expect(read.ladder.map((rung: { state: string }) => rung.state)).toEqual(Array(4).fill('failed'));
@@ -218,9 +214,9 @@ test('what Docket wrote to the owners can be read here, for without a mail serve
   receiver.answer(500);
   const { id, at } = await addEndpoint(receiver);
   await shop.api.post('/api/v1/orders/create', orderBody());
-  await until(async () => (await stateOf(id)) === 'suspended');
+  await until('the suspension', async () => (await stateOf(id)) === 'suspended');
   const read = async () => expectOk(await owner.get(`${base}/mails`)).mails;
-  await until(async () => (await read())[0]?.state === 'logged');
+  await until('the mail in the log', async () => (await read())[0]?.state === 'logged');
   expect((await read())[0]).toMatchObject({ recipient: 'owner@example.com', text: expect.stringContaining(id) });
   expectOk(await owner.post(`${at}/remove`));
 });

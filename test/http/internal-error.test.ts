@@ -2,6 +2,7 @@ import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { openShop, orderBody } from '../support/docket.ts';
+import { until } from '../support/until.ts';
 
 test('a fault of ours answers 500 with the envelope, shows nothing of itself, and is found in the log by its requestId', async () => {
   await using shop = await openShop();
@@ -18,7 +19,7 @@ test('a fault of ours answers 500 with the envelope, shows nothing of itself, an
   expect(answer.body).toMatchObject({ ok: false, code: 'internal_error' });
   expect(Object.keys(answer.body).sort()).toEqual(['code', 'message', 'ok', 'requestId']);
   for (const inner of ['JSON', 'damaged', 'src/', 'SyntaxError']) expect(answer.body.message).not.toContain(inner);
-  while (!shop.server.stderr().includes('SyntaxError')) await Bun.sleep(5);
+  await until('the fault in the log', () => shop.server.stderr().includes('SyntaxError'));
   expect(shop.server.stderr()).toContain(answer.body.requestId);
   expect((await shop.api.get('/api/v1/orders')).status).toBe(200);
 });

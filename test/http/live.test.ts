@@ -4,6 +4,7 @@ import type { News } from '../../src/storage/index.ts';
 import { signedIn, type Visitor } from '../support/browser-session.ts';
 import { openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
+import { until } from '../support/until.ts';
 
 let shop: Shop;
 let owner: Visitor;
@@ -21,20 +22,20 @@ async function openStream() {
   });
   const reader = (response.body as ReadableStream<Uint8Array>).getReader();
   let text = '';
+  const read = async (): Promise<void> => {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      text += new TextDecoder().decode(part.value);
+    }
+  };
+  void read();
   return {
     response,
+    /** All that has come since the last one. */
     async until(pattern: RegExp): Promise<string> {
-      while (!pattern.test(text)) {
-        const { value, done } = await reader.read();
-        if (done) throw new Error(`the stream ended after: ${text}`);
-        text += new TextDecoder().decode(value);
-      }
+      await until(`${pattern} on the stream`, () => pattern.test(text));
       const all = text;
       text = '';
       return all;
-    },
-    async ended(): Promise<void> {
-      while (!(await reader.read()).done);
     },
     cancel: () => reader.cancel(),
   };

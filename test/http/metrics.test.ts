@@ -6,6 +6,7 @@ import { expectOk } from '../support/http-answers.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { readScrape, type Scrape, scrape } from '../support/scrape.ts';
 import { tempDir } from '../support/store.ts';
+import { until } from '../support/until.ts';
 
 const DEPLOY = resolve(import.meta.dir, '../../scripts/deploy');
 const FLAGS = ['--environment', 'dev', '--allow-private-webhooks'];
@@ -52,14 +53,12 @@ test('whatever callers write into a path or a method makes no series of its own'
   expect(timesOf(await scrape(shop.url), { route: 'none', method: 'GET', status: '404' })).toBe(8);
 });
 
-/** Waits for what the scheduler's thread reports a moment later; the deadline is the test's own. */
-async function scrapeUntil(so: (found: Scrape) => boolean): Promise<Scrape> {
-  for (;;) {
+/** Waits for what the scheduler's thread reports a moment later. */
+const scrapeUntil = (what: string, so: (found: Scrape) => boolean): Promise<Scrape> =>
+  until(what, async () => {
     const found = await scrape(shop.url);
-    if (so(found)) return found;
-    await Bun.sleep(20);
-  }
-}
+    return so(found) && found;
+  });
 
 test('what became of webhooks is counted by outcome, with delay and time; endpoints by state; what waits by its age', async () => {
   using receiver = startReceiver();
@@ -67,14 +66,14 @@ test('what became of webhooks is counted by outcome, with delay and time; endpoi
   const outcomes = (found: Scrape, outcome: string) =>
     found.value('docket_delivery_attempts_total', { outcome, kind: 'scheduled' });
   await shop.api.post('/api/v1/orders/create', orderBody());
-  const delivered = await scrapeUntil((found) => outcomes(found, 'delivered') === 1);
+  const delivered = await scrapeUntil('the delivery', (found) => outcomes(found, 'delivered') === 1);
   expect(delivered.value('docket_delivery_delay_seconds_count')).toBe(1);
   expect(delivered.value('docket_delivery_duration_seconds_count')).toBe(1);
   expect(delivered.value('docket_webhook_endpoints', { state: 'active' })).toBe(1);
   expect(delivered.value('docket_deliveries_pending')).toBe(0);
   receiver.answer(500);
   await shop.api.post('/api/v1/orders/create', orderBody());
-  const failed = await scrapeUntil((found) => outcomes(found, 'status') === 1);
+  const failed = await scrapeUntil('the failure', (found) => outcomes(found, 'status') === 1);
   expect(failed.value('docket_webhook_endpoints', { state: 'failing' })).toBe(1);
   expect(failed.value('docket_deliveries_pending')).toBe(1);
   // The retry is due in five seconds, so that nothing is late.

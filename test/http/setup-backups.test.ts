@@ -16,6 +16,7 @@ import { alter, backUpInto, type FreshDesk, leftovers, namesIn, openFreshDesk } 
 import { expectFailure, expectInvalid, expectOk, rawSocket, readStore } from '../support/http-answers.ts';
 import { movedClock } from '../support/moved-clock.ts';
 import { openS3 } from '../support/s3.ts';
+import { until } from '../support/until.ts';
 
 const BASE = '/app/api/setup/backups';
 const OWNER = { email: 'owner@example.com', password: 'correct horse' };
@@ -62,12 +63,11 @@ const callerFor = (desk: FreshDesk): Caller => callerOf(desk.url, desk.token());
 
 /** Waits through the server's absence. */
 async function outcomeOf(caller: Caller): Promise<Answer['body']> {
-  for (;;) {
+  return until('what became of the restore', async () => {
     const answer = await caller.restored().catch(() => undefined);
-    if (answer?.status === 200 && answer.body.data.restored !== null) return answer.body.data.restored;
     if (answer?.status === 404) throw new Error('the link is not known any more');
-    await Bun.sleep(50);
-  }
+    return answer?.status === 200 && answer.body.data.restored;
+  });
 }
 
 const uploaded = async (caller: Caller, path = lost.backup): Promise<string> =>
@@ -248,9 +248,9 @@ test('an upload that is cut off leaves nothing behind', async () => {
   const head = `POST ${BASE}/upload HTTP/1.1\r\nHost: ${new URL(desk.url).host}\r\nSec-Fetch-Site: same-origin\r\n`;
   socket.send(`${head}Content-Type: ${SQLITE}\r\nX-Setup-Token: ${desk.token()}\r\nContent-Length: 9000000\r\n\r\n`);
   socket.send(new Uint8Array(100_000));
-  while (leftovers(desk).length === 0) await Bun.sleep(10);
+  await until('the draft of the upload', () => leftovers(desk).length > 0);
   socket.close();
-  while (leftovers(desk).length > 0) await Bun.sleep(10);
+  await until('the end of the draft', () => leftovers(desk).length === 0);
   expect(namesIn(desk.folder)).toEqual([]);
 }, 20_000);
 
@@ -276,7 +276,7 @@ test('after a backup without people there is a set-up link again, printed, and t
   const name = await uploaded(caller, path);
   expectOk(await caller.restore(name));
   expect(await outcomeOf(caller)).toMatchObject({ failure: null, after: { people: 0, workspaces: 1 } });
-  while (desk.token() === first) await Bun.sleep(20);
+  await until('another set-up link', () => desk.token() !== first);
   expect(desk.server.stdout()).toContain(`ready again at ${desk.url}\nfirst run: open this link`);
   expectFailure(await caller.list(), 404, 'not_found');
   expectOk(await visitor(desk.url).post('/app/api/setup', { ...FORM, token: desk.token() }));
@@ -320,7 +320,7 @@ test('of two restores at once the second is told to wait, and so is who sets up 
   const name = await uploaded(caller);
   const form = { ...FORM, token: desk.token() };
   const first = caller.restore(name);
-  while (!expectOk(await caller.restored()).underWay) await Bun.sleep(5);
+  await until('the restore to be under way', async () => expectOk(await caller.restored()).underWay);
   const others = await Promise.all([caller.restore(name), visitor(desk.url).post('/app/api/setup', form)]);
   for (const refused of others) expectFailure(refused, 409, 'backup_busy');
   expectOk(await first);
@@ -355,7 +355,7 @@ test('what became of a restore is told for as long as a link lives, and no longe
   expect(await outcomeOf(caller)).toMatchObject({ failure: null });
   const statusAfter = async (minutes: number, awaited: number): Promise<void> => {
     clock.set(minutes * 60_000);
-    while ((await caller.restored()).status !== awaited) await Bun.sleep(10);
+    await until(`an answer with ${awaited}`, async () => (await caller.restored()).status === awaited);
   };
   await statusAfter(30, 404);
   await statusAfter(29, 200);

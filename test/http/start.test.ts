@@ -3,6 +3,7 @@ import { signedIn, type Visitor } from '../support/browser-session.ts';
 import { docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectFailure, expectOk, INSTANT } from '../support/http-answers.ts';
 import { startReceiver } from '../support/receiver.ts';
+import { until } from '../support/until.ts';
 
 let shop: Shop;
 let owner: Visitor;
@@ -55,11 +56,11 @@ test('what a new shop has done so far is told step by step, of its own workspace
   const waiting = { test: null, delivery: null, delivered: false };
   expect((await facts()).endpoint).toEqual({ id: endpoint.id, url: receiver.url, state: 'active', ...waiting });
 
-  const settled = async (which: 'test' | 'delivery', httpCode: number) => {
-    let found = await facts();
-    while (found.endpoint[which]?.httpCode !== httpCode) found = await facts();
-    return found.endpoint;
-  };
+  const settled = (which: 'test' | 'delivery', httpCode: number) =>
+    until(`the ${which} with ${httpCode}`, async () => {
+      const found = (await facts()).endpoint;
+      return found[which]?.httpCode === httpCode && found;
+    });
   const hooks = `${at}/webhooks/${endpoint.id}`;
   expectOk(await owner.post(`${hooks}/test`));
   const tested = await settled('test', 200);
@@ -86,8 +87,7 @@ test('the explanation of a failure is in the language of its reader', async () =
   expectOk(await other.post('/app/api/account', { language: 'ru' }));
   const { id } = expectOk(await other.post(`${at}/webhooks`, { url: receiver.url, events: ['order.created'] }));
   expectOk(await other.post(`${at}/webhooks/${id}/test`));
-  let told = null;
-  while (told === null) told = expectOk(await other.get(`${at}/start`)).endpoint.test;
+  const told = await until('the test', async () => expectOk(await other.get(`${at}/start`)).endpoint.test);
   expect(told.explanation.what).toMatch(/[а-я]/);
 });
 

@@ -6,6 +6,7 @@ import { expectOk } from './http-answers.ts';
 import { passkeyDevice } from './passkey-device.ts';
 import { doing } from './passkey-shop.ts';
 import { startSmtp } from './smtp.ts';
+import { until } from './until.ts';
 
 /**
  * Usage: fill-fixture.ts <schema> <file>, with DOCKET_BIN an executable of that schema.
@@ -118,7 +119,7 @@ for (const path of ['good', 'bad']) {
   }
   await fillRest(server.url, workspaceId);
   const path = join(dir.path, 'docket.db');
-  for (let round = 0; schema > 1 && attemptsIn(path) < 10 && round < 200; round += 1) await Bun.sleep(50);
+  if (schema > 1) await until('ten attempts', () => attemptsIn(path) >= 10);
   server.kill('SIGTERM');
   await server.exited;
 }

@@ -75,8 +75,3 @@ export function missingOrders(dir: string, ids: Iterable<string>): string[] {
   const stored = new Set(rows.map((row) => row.id));
   return [...ids].filter((id) => !stored.has(id.replaceAll('-', '')));
 }
-
-/** Waits until it holds; the test's own time-out is the bound. */
-export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await holds())) await Bun.sleep(5);
-}

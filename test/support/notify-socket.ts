@@ -1,5 +1,6 @@
 import { dlopen, FFIType, ptr } from 'bun:ffi';
 import { rmSync } from 'node:fs';
+import { until } from './until.ts';
 
 /** A unix socket for datagrams, as a service manager listens at; Bun has none of its own. */
 export interface NotifySocket extends Disposable {
@@ -36,13 +37,12 @@ export function openNotifySocket(path: string): NotifySocket {
   };
   return {
     read,
-    async until(part) {
+    until(part) {
       const found: string[] = [];
-      for (;;) {
+      return until(part, () => {
         found.push(...read());
-        if (found.some((text) => text.includes(part))) return found;
-        await Bun.sleep(5);
-      }
+        return found.some((text) => text.includes(part)) && found;
+      });
     },
     [Symbol.dispose]() {
       symbols.close(handle);

@@ -1,4 +1,5 @@
 import { Webhook } from 'standardwebhooks';
+import { until } from './until.ts';
 
 /** What a receiver was sent, as it came. */
 export interface Received {
@@ -16,13 +17,12 @@ export interface Receiver extends Disposable {
   /** Answers from now on with this; a function is asked for each request. */
   answer(by: number | ((request: Received) => Response | Promise<Response>)): void;
   /** Resolves when so many requests have come in all. */
-  count(atLeast: number): Promise<void>;
+  count(atLeast: number, patienceMs?: number): Promise<void>;
 }
 
 /** A real HTTP server on loopback that keeps what it is sent and answers as it is told. */
 export function startReceiver(now: () => number = Date.now): Receiver {
   const received: Received[] = [];
-  let waiting: { atLeast: number; resolve: () => void }[] = [];
   let answer: (request: Received) => Response | Promise<Response> = () => new Response();
   const server = Bun.serve({
     port: 0,
@@ -33,8 +33,6 @@ export function startReceiver(now: () => number = Date.now): Receiver {
       const { id, type } = JSON.parse(body) as { id: string; type: string };
       const one = { headers: request.headers, body, id, type, atMs: now() };
       received.push(one);
-      for (const { atLeast, resolve } of waiting) if (received.length >= atLeast) resolve();
-      waiting = waiting.filter(({ atLeast }) => received.length < atLeast);
       return answer(one);
     },
   });
@@ -44,9 +42,8 @@ export function startReceiver(now: () => number = Date.now): Receiver {
     answer(by) {
       answer = typeof by === 'number' ? () => new Response(`answer ${by}`, { status: by }) : by;
     },
-    count(atLeast) {
-      if (received.length >= atLeast) return Promise.resolve();
-      return new Promise((resolve) => waiting.push({ atLeast, resolve }));
+    async count(atLeast, patienceMs) {
+      await until(`${atLeast} requests`, () => received.length >= atLeast, patienceMs);
     },
     [Symbol.dispose]() {
       void server.stop(true);

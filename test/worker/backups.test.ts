@@ -18,6 +18,7 @@ import { addPerson } from '../../src/workspaces/index.ts';
 import { addOrders } from '../support/backups.ts';
 import { DAY, HOUR, MINUTE } from '../support/scheduling.ts';
 import { openTestStore, TEST_ACTOR, type TestStore, tempDir } from '../support/store.ts';
+import { until } from '../support/until.ts';
 
 interface Bench extends AsyncDisposable {
   readonly store: TestStore;
@@ -189,7 +190,7 @@ test('a server that stops ends the run under way, removes its draft, and bothers
   const end = (reason: string): void => under.reject(new UsageError(reason, 1));
   await using bench = await openBench({ backUp: () => ({ done: under.promise, end }) });
   const over = bench.keeper.run('schedule');
-  while (bench.outcomes().length === 0) await bench.store.storage.idle();
+  await until('the run', () => bench.outcomes().length > 0);
   await bench.keeper.stop(0);
   expect((await over)?.kind).toBe('stopped');
   expect(bench.outcomes()).toEqual(['stopped']);

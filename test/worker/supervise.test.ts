@@ -9,6 +9,7 @@ import { orderBody } from '../support/docket.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { POLICY } from '../support/scheduling.ts';
 import { openTestStore, TEST_ACTOR, type TestStore } from '../support/store.ts';
+import { until } from '../support/until.ts';
 
 const DYING = new URL('../support/dying.worker.ts', import.meta.url).href;
 
@@ -20,7 +21,7 @@ function supervise(store: TestStore, spawn: (() => Worker) | undefined) {
     clock: store.world.clock,
     log,
     settings: {
-      ...{ databasePath: store.storage.path, policy: POLICY, timeoutMs: 1_000, allowPrivate: true },
+      ...{ databasePath: store.storage.path, policy: POLICY, timeoutMs: 15_000, allowPrivate: true },
       givenMail: { smtpUrl: undefined, from: undefined },
     },
     telling: { publicUrl: null },
@@ -50,7 +51,7 @@ test('a thread that dies is started again, the log says so, and what waited is s
   thread.start();
   await createOrder(store.ctx(), orderBody() as unknown as Parameters<typeof createOrder>[1]);
   await receiver.count(1);
-  while (listAttempts(store.storage, store.workspace, id)?.length !== 1) await Bun.sleep(1);
+  await until('the attempt', () => listAttempts(store.storage, store.workspace, id)?.length === 1);
   expect(spawned).toBe(2);
   expect(lines).toEqual([
     'the scheduler thread failed',
@@ -74,10 +75,8 @@ test('a thread that has not polled for ten seconds is trouble, and no trouble wh
 test('a thread that is silent for a minute is ended, and another one started', async () => {
   await using store = await openTestStore();
   let spawned = 0;
-  const second = Promise.withResolvers<void>();
   const { thread, lines } = supervise(store, () => {
     spawned += 1;
-    if (spawned === 2) second.resolve();
     return new Worker('data:text/javascript,self.onmessage = () => undefined;');
   });
   thread.start();
@@ -86,7 +85,7 @@ test('a thread that is silent for a minute is ended, and another one started', a
   expect(lines).toEqual([]);
   store.world.clock.advance(1);
   thread.endIfStuck();
-  await second.promise;
+  await until('the second thread', () => spawned === 2);
   expect(lines[0]).toBe('the scheduler thread is stuck and is ended');
   await thread.stop(1);
 });
@@ -98,7 +97,7 @@ test('news for those who look at pages alone are not passed on to the thread', a
   thread.start();
   await createInquiry(store.ctx(), { payload: { a: 1 }, payloadText: '{"a":1}', idempotencyKey: undefined });
   await updateWorkspace(store.storage, store.workspace, { name: 'Other' }, TEST_ACTOR);
-  while (lines.length === 0) await Bun.sleep(1);
+  await until('the news', () => lines.length > 0);
   expect(lines).toEqual([JSON.stringify({ kind: 'news', news: [['workspaces', [store.workspace.seq]]] })]);
   await thread.stop(0);
 });

@@ -1,0 +1,30 @@
+/** Far longer than any wait of a test takes, and below the 20 s that a test has by default. */
+const PATIENCE_MS = 15_000;
+
+/** The longest pause between two looks. */
+const MOST_PAUSE_MS = 50;
+
+type Nothing = false | null | undefined | 0 | '';
+
+/**
+ * Looks again and again until it holds. Throws when that takes too long; an error of the look itself is thrown at once.
+ *
+ * @param what as it reads after "waited for": `the mail to the owner`
+ * @param holds a look; what it returns is what is waited for, unless it is falsy
+ * @param patienceMs below the test's own time-out, or nobody will read what it waited for
+ */
+export async function until<T>(
+  what: string,
+  holds: () => T | Nothing | Promise<T | Nothing>,
+  patienceMs = PATIENCE_MS,
+): Promise<NonNullable<T>> {
+  const startedMs = performance.now();
+  for (;;) {
+    const waitedMs = performance.now() - startedMs;
+    const found = await holds();
+    if (found) return found;
+    if (waitedMs > patienceMs) throw new Error(`waited for ${what}: not within ${Math.round(waitedMs / 1000)} s`);
+    // Quick to see what comes at once, and no load on the machine that others need to bring what takes longer.
+    await Bun.sleep(Math.min(MOST_PAUSE_MS, 1 + waitedMs / 8));
+  }
+}
