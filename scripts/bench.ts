@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { benchCreatesWithEndpoints, benchDeliveries } from './bench/deliveries.ts';
 import { benchDesk } from './bench/desk.ts';
+import { benchFairness } from './bench/fairness.ts';
 import { type Load, requestText, run } from './bench/load.ts';
 import { createRequest } from './bench/orders.ts';
 import { EXECUTABLE, makeShop, type Running, report, script, start } from './bench/processes.ts';
 
 /**
  * Prints how fast Docket is as a share of something bare with the same promise, both in one run, in turn: single figures
- * mean nothing on a noisy machine. Usage: bun run bench [rounds] [api|deliveries|endpoints|desk …]
+ * mean nothing on a noisy machine. Usage: bun run bench [rounds] [api|deliveries|endpoints|fairness|desk …]
  */
 
 const CONNECTIONS = 32;
@@ -76,6 +77,7 @@ try {
   if (wants('deliveries')) await benchDeliveries(dir, ROUNDS);
   if (wants('desk')) await benchDesk(dir);
   if (wants('endpoints')) await benchCreatesWithEndpoints(dir, ROUNDS);
+  if (wants('fairness')) await benchFairness(dir);
 } finally {
   rmSync(dir, { recursive: true, force: true });
 }

@@ -2,10 +2,10 @@ import { requestText } from './load.ts';
 
 let made = 0;
 
-/** The text of a create such as a shop sends. */
-export function createRequest(key: string): string {
+/** A create such as a shop sends. */
+export function createBody(): string {
   made += 1;
-  const body = {
+  return JSON.stringify({
     requestKey: `bench-${made}`,
     platform: 'site',
     date: '2026-03-08T10:00:00+03:00',
@@ -16,6 +16,8 @@ export function createRequest(key: string): string {
       { name: 'Открытка', quantity: 2, price: 150.5 },
     ],
     delivery: { deliveryType: 'courier', price: 350, adress: 'ул. Ленина, 1', flat: '12' },
-  };
-  return requestText('POST', '/api/v1/orders/create', key, JSON.stringify(body));
+  });
 }
+
+/** The text of the whole request. */
+export const createRequest = (key: string): string => requestText('POST', '/api/v1/orders/create', key, createBody());

@@ -10,7 +10,9 @@ export interface Arrival {
 export interface Tally {
   /** Requests at the good addresses. */
   readonly good: number;
-  /** The most requests, each a connection, that hung at one time. */
+  /** Requests that hang now, each a connection. */
+  readonly hanging: number;
+  /** The most of them at one time. */
   readonly mostHanging: number;
 }
 

@@ -37,7 +37,8 @@ function statusFor(path: string): number {
 const server = Bun.serve({
   port: 0,
   hostname: '127.0.0.1',
-  idleTimeout: 60,
+  // Who hangs does so until the other side has enough of it.
+  idleTimeout: 0,
   async fetch(request) {
     const body = await request.text();
     const atMs = Date.now();
@@ -55,7 +56,7 @@ const server = Bun.serve({
 });
 
 self.onmessage = ({ data }) => {
-  const tally: Tally = { good, mostHanging };
+  const tally: Tally = { good, hanging, mostHanging };
   self.postMessage(data === 'tally' ? tally : arrivals);
 };
 self.postMessage(server.port);
