@@ -31,10 +31,14 @@ test('who only looks whether a server runs is in nobody’s way: a serve that be
   acquireServeLock(dir.path, HOLDER).release();
   const look = `
     import { Database } from 'bun:sqlite';
+    import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
     const file = new Database(${JSON.stringify(join(dir.path, 'serve.lock'))});
     file.run('BEGIN EXCLUSIVE');
     console.log('held');
-    Bun.sleepSync(150);
+    const holds = () => readdirSync('/proc/' + process.ppid + '/fd').some((name) => {
+      try { return readlinkSync('/proc/' + process.ppid + '/fd/' + name) === file.filename; } catch { return false; }
+    });
+    while (!holds() || !readFileSync('/proc/' + process.ppid + '/stat', 'latin1').includes(') S ')) Bun.sleepSync(1);
     file.run('ROLLBACK');`;
   const looking = Bun.spawn([process.execPath, '--eval', look], { stdout: 'pipe' });
   await looking.stdout.getReader().read();

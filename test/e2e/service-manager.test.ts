@@ -5,6 +5,7 @@ import { silentLog } from '../../src/base/index.ts';
 import { createWatchdog } from '../../src/cli/watchdog.ts';
 import { client, dataDir, docket, serve } from '../support/docket.ts';
 import { openNotifySocket } from '../support/notify-socket.ts';
+import { until } from '../support/until.ts';
 
 /** In microseconds, as systemd says it: fed every 50 ms. */
 const WATCHDOG = '100000';
@@ -37,9 +38,18 @@ test('a process that stands still feeds no watchdog', async () => {
   await socket.until('WATCHDOG=1');
   process.kill(server.pid, 'SIGSTOP');
   const isStopped = (): boolean => readFileSync(`/proc/${server.pid}/stat`, 'latin1').includes(') T ');
-  while (!isStopped()) await Bun.sleep(5);
+  await until('the process to stand still', isStopped);
   socket.read();
-  await Bun.sleep(300);
+  // Another one's watchdog, fed as often, says how time goes by.
+  using other = openNotifySocket(join(dir.path, 'other'));
+  const living = createWatchdog(
+    { env: { NOTIFY_SOCKET: join(dir.path, 'other'), WATCHDOG_USEC: WATCHDOG } },
+    silentLog,
+    () => undefined,
+  );
+  living.ready('http://127.0.0.1:1');
+  for (let fed = 0; fed < 6; fed += 1) await other.until('WATCHDOG=1');
+  living.stopping();
   expect(socket.read()).toEqual([]);
   process.kill(server.pid, 'SIGCONT');
   await socket.until('WATCHDOG=1');
