@@ -163,7 +163,10 @@ export interface Shop {
 }
 
 /** A workspace with an owner, a key of all scopes with the source "site", and a running server in the dev environment. */
-export async function openShop(args: readonly string[] = ['--environment', 'dev']): Promise<Shop> {
+export async function openShop(
+  args: readonly string[] = ['--environment', 'dev'],
+  options: RunOptions = {},
+): Promise<Shop> {
   const dir = dataDir();
   const at = ['--data', dir.path];
   const { workspaceId } = await docketJson<{ workspaceId: string }>([
@@ -184,7 +187,7 @@ export async function openShop(args: readonly string[] = ['--environment', 'dev'
     return made.key;
   };
   const key = await newKey('site');
-  const server = await serve(dir.path, args);
+  const server = await serve(dir.path, args, options);
   return {
     dir: dir.path,
     url: server.url,

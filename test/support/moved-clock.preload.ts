@@ -2,26 +2,31 @@ import { readFileSync } from 'node:fs';
 
 /**
  * Loaded into the executable before its own code: what it takes for the wall clock is the machine's plus the milliseconds
- * that stand in a file. The clock that never goes back is left alone. Worker threads are given the same.
+ * that stand in a file, or stands still at those after an @. The clock that never goes back is left alone. Worker threads
+ * are given the same.
  */
 const FILE = process.env['CLOCK_FILE'] ?? '';
 const LOOK_MS = 5;
 
 const machineNow = Date.now;
 let offsetMs = 0;
+let stoppedMs: number | undefined;
 
 function look(): void {
-  offsetMs = Number(readFileSync(FILE, 'utf8'));
+  const text = readFileSync(FILE, 'utf8');
+  stoppedMs = text.startsWith('@') ? Number(text.slice(1)) : undefined;
+  offsetMs = stoppedMs === undefined ? Number(text) : 0;
 }
 
 look();
 setInterval(look, LOOK_MS).unref();
 
+const now = (): number => stoppedMs ?? machineNow() + offsetMs;
+
 const MachineDate = Date;
 globalThis.Date = new Proxy(MachineDate, {
-  construct: (target, args) => Reflect.construct(target, args.length === 0 ? [machineNow() + offsetMs] : args),
-  get: (target, name, receiver) =>
-    name === 'now' ? () => machineNow() + offsetMs : Reflect.get(target, name, receiver),
+  construct: (target, args) => Reflect.construct(target, args.length === 0 ? [now()] : args),
+  get: (target, name, receiver) => (name === 'now' ? now : Reflect.get(target, name, receiver)),
 });
 
 const MachineWorker = Worker;

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dataDir } from './docket.ts';
 
@@ -8,16 +8,23 @@ export interface MovedClock extends Disposable {
   readonly env: Record<string, string>;
   /** Puts the clock so far from the machine's, milliseconds. */
   set(offsetMs: number): void;
+  /** It stands still at this moment, however long the test takes. */
+  stop(epochMs: number): void;
 }
 
 export function movedClock(): MovedClock {
   const dir = dataDir();
   const file = join(dir.path, 'offset');
-  const set = (offsetMs: number): void => writeFileSync(file, String(offsetMs));
-  set(0);
+  // Whole at any moment, for it is read every few milliseconds.
+  const say = (text: string): void => {
+    writeFileSync(`${file}.new`, text);
+    renameSync(`${file}.new`, file);
+  };
+  say('0');
   return {
     env: { BUN_OPTIONS: `--preload ${join(import.meta.dir, 'moved-clock.preload.ts')}`, CLOCK_FILE: file },
-    set,
+    set: (offsetMs) => say(String(offsetMs)),
+    stop: (epochMs) => say(`@${epochMs}`),
     [Symbol.dispose]: dir[Symbol.dispose],
   };
 }
