@@ -226,7 +226,7 @@ function routesOfData(): string[] {
     host: { publicUrl: null, startedMs: 0, rateLimit: 0 },
     policy: { scheduleMs: [], warnAfter: 4, suspendAfterMs: 1 },
     backups: IDLE_BACKUPS,
-    outbound: createOutbound({ clock: world.clock, allowPrivate: true, timeoutMs: 1_000 }),
+    outbound: createOutbound({ clock: world.clock, allowPrivate: true, timeoutMs: 15_000 }),
     calls: createRecentCalls(storage, openCallLog(undefined, world)),
     clientAddress: () => null,
     distrustedProxy: () => undefined,

@@ -4,6 +4,6 @@ import { createOutbound, systemClock } from '../../src/base/index.ts';
 declare const self: { onmessage: ((event: MessageEvent<string>) => void) | null; postMessage(message: unknown): void };
 
 self.onmessage = async ({ data }) => {
-  const outbound = createOutbound({ clock: systemClock, allowPrivate: true, timeoutMs: 2_000 });
+  const outbound = createOutbound({ clock: systemClock, allowPrivate: true, timeoutMs: 15_000 });
   self.postMessage(await outbound.post({ url: data, headers: {}, body: '{}' }));
 };

@@ -59,7 +59,7 @@ export async function openScheduling(options: SchedulingOptions = {}): Promise<S
   const { clock } = world;
   const policy = options.policy ?? POLICY;
   const outbound =
-    options.outbound ?? createOutbound({ clock, allowPrivate: true, timeoutMs: options.timeoutMs ?? 2 * SECOND });
+    options.outbound ?? createOutbound({ clock, allowPrivate: true, timeoutMs: options.timeoutMs ?? 15 * SECOND });
   const reader = openReader(storage.path);
   const logged: { message: string; fields: LogFields }[] = [];
   const keep: Log['warn'] = (message, fields = {}) => void logged.push({ message, fields });

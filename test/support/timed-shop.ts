@@ -39,7 +39,7 @@ export async function openTimedShop(): Promise<TimedShop> {
     ...{ storage, world, throttle, calls, secure: false, environment: 'dev', mail: NO_MAIL },
     host: { publicUrl: null, startedMs: 0, rateLimit: 0 },
     backups: IDLE_BACKUPS,
-    outbound: createOutbound({ clock, allowPrivate: true, timeoutMs: 1_000 }),
+    outbound: createOutbound({ clock, allowPrivate: true, timeoutMs: 15_000 }),
     live: createLiveHub(storage),
     policy: { scheduleMs: [], warnAfter: 4, suspendAfterMs: 1 },
     keepOpen: () => undefined,

@@ -21,7 +21,7 @@ import { DAY, HOUR, MINUTE, openScheduling, type Scheduling, SECOND } from '../s
 import { TEST_ACTOR } from '../support/store.ts';
 
 const anywhere = (at: Scheduling) =>
-  createOutbound({ clock: at.store.world.clock, allowPrivate: true, timeoutMs: SECOND });
+  createOutbound({ clock: at.store.world.clock, allowPrivate: true, timeoutMs: 15 * SECOND });
 
 /** In the workspace as it is now, switches and plan included. */
 async function makeOrder(at: Scheduling): Promise<string> {
@@ -272,7 +272,7 @@ test.each([
   await using at = await openScheduling();
   const { storage, world, workspace } = at.store;
   const resolve = async (name: string) => [name === 'intern.example.com' ? '10.1.2.3' : '93.184.216.34'];
-  const outbound = createOutbound({ clock: world.clock, allowPrivate: false, timeoutMs: SECOND, resolve });
+  const outbound = createOutbound({ clock: world.clock, allowPrivate: false, timeoutMs: 15 * SECOND, resolve });
   const deps = { random: world.random, outbound };
   const add = (text: string) =>
     addEndpoint(storage, deps, workspace, { url: text, events: ['order.created'] }, TEST_ACTOR);

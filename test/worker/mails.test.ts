@@ -10,9 +10,10 @@ import { startReceiver } from '../support/receiver.ts';
 import { DAY, HOUR, MINUTE, openScheduling, type Scheduling, SECOND } from '../support/scheduling.ts';
 import { partOf, startRudeSmtp, startSmtp } from '../support/smtp.ts';
 import { TEST_ACTOR } from '../support/store.ts';
+import { until } from '../support/until.ts';
 
-const mailerTo = (port: number): Mailer =>
-  createMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, from: 'docket@example.com', timeoutMs: 500 });
+const mailerTo = (port: number, timeoutMs = 15 * SECOND): Mailer =>
+  createMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, from: 'docket@example.com', timeoutMs });
 
 async function addOwner(
   at: Scheduling,
@@ -147,12 +148,12 @@ test.each(['invitation', 'new_sign_in'] as const)(
 
 test('a mail server that hangs holds up no webhook', async () => {
   await using mute = await startRudeSmtp(() => 'silent');
-  await using at = await openScheduling({ mailer: mailerTo(mute.port) });
+  await using at = await openScheduling({ mailer: mailerTo(mute.port, SECOND / 2) });
   using receiver = startReceiver();
   receiver.answer(500);
   await addOwner(at, 'owner@example.com');
   await failFour(at, receiver.url);
-  await using other = await openScheduling({ mailer: mailerTo(mute.port) });
+  await using other = await openScheduling({ mailer: mailerTo(mute.port, SECOND / 2) });
   await addOwner(other, 'owner@example.com');
   await failFour(other, receiver.url);
   const before = receiver.received.length;
@@ -180,7 +181,7 @@ test('a process that dies while a mail is under way sends it again at its next s
   at.store.world.clock.advance(30 * MINUTE);
   at.scheduler.pass();
   await receiver.count(4);
-  while (mailsOf(at).length === 0) await Bun.sleep(1);
+  await until('the mail', () => mailsOf(at).length > 0);
   at.scheduler.pass();
   crash = false;
   at.restart();
