@@ -3,8 +3,6 @@ import { client, dataDir, docket, docketJson, EXECUTABLE, orderBody, serve } fro
 import { startReceiver } from '../support/receiver.ts';
 import { until } from '../support/until.ts';
 
-/** Needs the machine for itself: a server with too few files to open is pressed by 150 callers. */
-
 /** Far too few: the server alone takes some twenty. */
 const FILES = 64;
 const CALLERS = 150;
