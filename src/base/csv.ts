@@ -67,18 +67,25 @@ function readQuoted(text: string, place: Place, separator: number): string {
   return inside.replaceAll('""', '"') + rest.trim();
 }
 
-/** A spreadsheet would run a text that begins so as a formula; one more apostrophe makes it a text (OWASP, CSV injection). */
-const FORMULA = /^'*[=+\-@\t\r\n]/;
-const GUARDED = /^'+[=+\-@\t\r\n]/;
+/**
+ * A spreadsheet would run a text that begins so as a formula; an apostrophe makes it a text (OWASP, CSV injection). Full-width
+ * signs count, and so does every place in a cell that begins another cell for a reader with another separator.
+ */
+const FORMULAS = /(^|[;,|\t\r\n])([ \u00A0"]*)('*[=+\-@＝＋－＠])/g;
+const BREAKS_FIRST = /^'*[\t\r\n]/;
+const GUARDED_FORMULAS = /(^|[;,|\t\r\n])([ \u00A0"]*)'('*[=+\-@＝＋－＠])/g;
+const GUARDED_BREAK = /^'('*[\t\r\n])/;
 const NEEDS_QUOTES = /["\r\n]/;
 
 export function csvCell(text: string, separator = ';'): string {
-  const safe = FORMULA.test(text) ? `'${text}` : text;
+  const inside = text.replace(FORMULAS, "$1$2'$3");
+  const safe = BREAKS_FIRST.test(text) ? `'${inside}` : inside;
   return NEEDS_QUOTES.test(safe) || safe.includes(separator) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /** What was given to `csvCell`, from the cell as it was read. */
-export const plainText = (cell: string): string => (GUARDED.test(cell) ? cell.slice(1) : cell);
+export const plainText = (cell: string): string =>
+  cell.includes("'") ? cell.replace(GUARDED_BREAK, '$1').replace(GUARDED_FORMULAS, '$1$2$3') : cell;
 
 const SEPARATORS = [';', ',', '\t', '|'];
 

@@ -45,6 +45,11 @@ const exported = async (query: string): Promise<string> => {
   const response = await fetch(`${shop.url}${base}/export?${query}`, { headers: { cookie: owner.cookie() } });
   return response.text();
 };
+const historyCsv = async (): Promise<string> => {
+  const address = `${shop.url}${base.replace('/orders', '/history')}/export`;
+  return (await fetch(address, { headers: { cookie: owner.cookie() } })).text();
+};
+const STATUS = { id: 'ready', tone: 'teal', group: 'work', writesOffStock: false };
 const pageOf = async (who: Visitor, at: string, id: string) => expectOk(await who.get(`${at}/${id}`)).order;
 const rowsOf = async (who: Visitor, at: string, filter = ''): Promise<{ id: string; num: string }[]> =>
   expectOk(await who.get(`${at}?filter=${encodeURIComponent(filter)}`)).orders;
@@ -170,6 +175,28 @@ test('an itemised export keeps every field of an order', async () => {
   const same = ['products', 'delivery', 'client', 'recipient', 'additional'];
   const whole = (order: Record<string, unknown>) => JSON.parse(JSON.stringify(contentOf(order, same)));
   expect(whole(after)).toEqual(whole(before));
+});
+
+test('no exported cell begins a formula for a spreadsheet with another separator, and the import gives each back as it was', async () => {
+  const hostile = orderBody({
+    client: { name: "Ivan,=cmd|' /C calc'!A0", phone: '+79123456789', email: "a@b.ru;'@x" },
+    products: [{ name: 'Rose|@SUM(1)', sku: '＝1', quantity: 1, price: 10 }],
+    additional: { comment: 'a\t-1\n＋2', managerComment: "x, '=1", cardText: 'Roses - 3, white' },
+  });
+  const { id } = expectOk(await shop.api.post('/api/v1/orders/create', hostile));
+  const num = (await pageOf(owner, base, id)).num;
+  expectOk(await owner.post(base.replace('/orders', '/statuses'), { ...STATUS, name: 'Ready,=1+1' }));
+  const texts = [await exported('rows=items'), await exported('filter='), await historyCsv()];
+  for (const text of texts) {
+    const cells = text.split(/[;,|\t\r\n]/).map((cell) => cell.replace(/^[ \u00A0"\uFEFF]*/, ''));
+    // Amounts of ours may stand there with their minus.
+    expect(cells.filter((cell) => /^[=+\-@＝＋－＠]/.test(cell) && !/^-?[\d.]*$/.test(cell))).toEqual([]);
+  }
+  expect(texts[2]).toContain("Ready,'=1+1");
+  await bring(texts[0] ?? '', { who: other, at: otherBase });
+  const same = ['products', 'client', 'additional'];
+  const [after, before] = [await findElsewhere(num), await pageOf(owner, base, id)];
+  expect(contentOf(after, same)).toEqual(contentOf(before, same));
 });
 
 test('while a file is imported the API goes on answering', async () => {

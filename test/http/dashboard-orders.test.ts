@@ -270,7 +270,7 @@ test('the CSV opens in a spreadsheet: BOM, semicolons, and no cell that would ru
   expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   const text = new TextDecoder().decode(bytes);
   expect(text).toStartWith('Number;Date;');
-  expect(text).toContain(`;"'=HYPERLINK(""http://evil"",""x"")";'+79123456789;'@SUM(1);'\t=1+1;`);
+  expect(text).toContain(`;"'=HYPERLINK(""http://evil"",""x"")";'+79123456789;'@SUM(1);'\t'=1+1;`);
   expect(text).toContain(`;"'-2+3;""quoted""\nline ×1.5";15.15;15.15;0.00;unpaid;New;${platform};site;`);
   expectOk(await owner.post('/app/api/account', { language: 'ru' }));
   const russian = await (await fetchCsv()).text();

@@ -67,7 +67,9 @@ test('a quotation that never ends and text behind one are told, with the line', 
 
 const anyText = fc.oneof(
   fc.string({ unit: 'binary' }),
-  fc.string({ unit: fc.constantFrom('"', ';', ',', '\t', '\r', '\n', "'", '=', '+', '-', '@', 'я', '🌷', ' ') }),
+  fc.string({
+    unit: fc.constantFrom('"', ';', ',', '\t', '\r', '\n', "'", '=', '+', '-', '@', '|', '＝', '＠', 'я', '🌷', ' '),
+  }),
 );
 
 test('whatever the export writes, reading gives back: any text, in any cell, with any separator', () => {
@@ -87,8 +89,32 @@ test('whatever the export writes, reading gives back: any text, in any cell, wit
   );
 });
 
-test('no cell of the export begins as a formula does', () => {
-  fc.assert(fc.property(anyText, (text) => !/^"?[=+\-@\t\r\n]/.test(csvCell(text))));
+/** What a spreadsheet that splits by another sign makes of a line; quotation marks and blanks before a formula do not stop it. */
+const cellsElsewhere = (line: string): string[] =>
+  line.split(/[;,|\t\r\n]/).map((cell) => cell.replace(/^[ \u00A0"]*/, ''));
+
+test('no cell of the export begins as a formula does, whatever separates the cells for who reads it', () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const line = csvCell(text);
+      expect(line).not.toMatch(/^"?[\t\r\n]/);
+      for (const cell of cellsElsewhere(line)) expect(cell).not.toMatch(/^[=+\-@＝＋－＠]/);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test.each([
+  ['=1', "'=1"],
+  ["'=1", "''=1"],
+  ["Ivan,=cmd|' /C calc'!A0", "Ivan,'=cmd|' /C calc'!A0"],
+  ['a|@b', "a|'@b"],
+  ['a\t＝1', "a\t'＝1"],
+  ['－5', "'－5"],
+  ['Roses - 3, white', 'Roses - 3, white'],
+])('%j is written as %j', (text, written) => {
+  expect(csvCell(text)).toBe(written);
+  expect(plainText(written)).toBe(text);
 });
 
 test.each([
