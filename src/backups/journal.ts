@@ -53,7 +53,8 @@ export function settleRun(tx: Tx, seq: number, outcome: BackupOutcome): void {
     .set({
       outcome: outcome.kind,
       finishedAt: tx.now,
-      reason: outcome.kind === 'failed' ? outcome.reason.slice(0, REASON_CHARS) : (made?.untidy ?? null),
+      reason:
+        outcome.kind === 'failed' ? outcome.reason.slice(0, REASON_CHARS) : (made?.strange ?? made?.untidy ?? null),
       ...(made === undefined ? {} : columnsOf(made)),
     })
     .where(and(eq(backups.seq, seq), eq(backups.outcome, 'running')))

@@ -37,6 +37,8 @@ export interface MadeBackup {
   readonly schemaVersion: number;
   readonly takenAtMs: number;
   readonly counts: TableCounts;
+  /** Why a restore would refuse it: what in its schema Docket did not make; undefined: it would not. */
+  readonly strange?: string | undefined;
   /** Old ones that were deleted after it. */
   readonly removed: readonly string[];
   /** Why old ones could not be; null when nothing went wrong. */
@@ -61,13 +63,13 @@ export async function makeBackup(job: BackupJob): Promise<MadeBackup> {
   const draft = join(shelf.draftFolder, draftName(fresh));
   try {
     inWords(shelf.draftFolder, () => makeBackupDraft(job.databasePath, draft, job));
-    const { bytes, sha256, schemaVersion, counts } = verifyBackup(draft, 'the copy');
+    const { bytes, sha256, schemaVersion, counts, strange } = verifyBackup(draft, 'the copy', 'any');
     await shelf.put(draft, name, sha256).catch(async (error: unknown) => {
       // A bucket may have taken what it says it has not; and nothing else has a name that was made for this run.
       if (job.target.file === undefined) await shelf.remove(name).catch(() => undefined);
       throw error;
     });
-    const facts = { name, address: shelf.addressOf(name), bytes, sha256, schemaVersion, counts };
+    const facts = { name, address: shelf.addressOf(name), bytes, sha256, schemaVersion, counts, strange };
     const tidied = job.target.file === undefined ? await tidy(shelf, name, job) : { removed: [], untidy: null };
     return { ...facts, takenAtMs: job.takenAtMs, ...tidied };
   } finally {

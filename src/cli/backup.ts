@@ -66,6 +66,7 @@ async function backUp(run: Run): Promise<undefined> {
   };
   const made = await makeAndRecord(run, job);
   if (made.untidy !== null) shell.err(`note: old backups could not be deleted: ${made.untidy}\n`);
+  if (made.strange !== undefined) shell.err(`note: a restore would refuse this backup: ${made.strange}\n`);
   const { address, bytes, sha256, schemaVersion, counts, removed } = made;
   run.print(
     { ok: true, backup: address, bytes, sha256, schemaVersion, takenAt: toIso(made.takenAtMs), counts, removed },

@@ -1,6 +1,7 @@
 import { copyFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { stampOf, UsageError } from '../base/index.ts';
+import { strangePart } from './check-schema.ts';
 import { copyInto } from './copy-into.ts';
 import { countIfThere } from './count-tables.ts';
 import { lookInto, schemaVersionOf } from './database-file.ts';
@@ -9,6 +10,7 @@ import { acquireServeLock, type Holder } from './lock.ts';
 import { type HeldDatabase, holdDatabase, replaceDatabase } from './replace-database.ts';
 import { databasePath } from './storage.ts';
 import { isDamage } from './store-failure.ts';
+import { refusedForSchema } from './verify-backup.ts';
 
 /** Copies of the database that lie beside it: `docket.db.WHY.WHEN.backup`, made before a migration or an update. */
 export interface Copy {
@@ -110,6 +112,8 @@ export function putBack(dataDir: string, copy: string, holder: Holder, nowMs: nu
     held = holdDatabase(path);
     copyFileSync(copy, draft);
     assertSound(draft, copy);
+    const strange = lookInto(draft, (client) => strangePart(client, schemaVersionOf(client)));
+    if (strange !== undefined) throw refusedForSchema(copy, strange);
     return replaceDatabase(path, draft, `${path}.set-aside.${stampOf(nowMs)}`, held);
   } finally {
     held?.release();

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { sql } from 'drizzle-orm';
+import { strangePart } from './check-schema.ts';
 import { schemaVersionOf } from './database-file.ts';
 import { damageOf } from './find-damage.ts';
 import { SCHEMA_VERSION } from './migrations.ts';
@@ -45,6 +46,8 @@ export function inspect(dataDir: string): Inspection | undefined {
     const problems = [...damageOf(client, 'PRAGMA integrity_check')];
     // What a damaged file says of orders and payments would be no news.
     if (problems.length > 0) return { schemaVersion, problems, newestWriteMs: 0, webhookHosts: [] };
+    const strange = schemaVersion === 0 ? undefined : strangePart(client, schemaVersion);
+    if (strange !== undefined) problems.push(`no backup of this database can be restored: ${strange}; drop it`);
     const orphans = client.query('PRAGMA foreign_key_check').all().length;
     if (orphans > 0) problems.push(`${orphans} rows have lost the row that they belong to`);
     // Not `get`: of a query in plain SQL it returns the columns without their names.

@@ -43,6 +43,13 @@ export function pendingMigrations(client: Database, known: readonly Migration[])
   return known.slice(newest);
 }
 
+/** The one table that no migration makes. */
+export function createMigrationsTable(client: Database): void {
+  client.run(
+    'CREATE TABLE IF NOT EXISTS schema_migrations (version INTEGER PRIMARY KEY, name TEXT NOT NULL, sha256 TEXT NOT NULL, applied_at INTEGER NOT NULL) STRICT',
+  );
+}
+
 /**
  * Runs all pending steps in one transaction: after a crash anywhere, the schema is the old one or the new one.
  * A copy of a database that holds anything is kept beside it first.
@@ -55,9 +62,7 @@ export function migrate(client: Database, known: readonly Migration[], nowMs: nu
   const copy = keepCopy(client, known.length - pending.length, nowMs);
   client.run('BEGIN IMMEDIATE');
   try {
-    client.run(
-      'CREATE TABLE IF NOT EXISTS schema_migrations (version INTEGER PRIMARY KEY, name TEXT NOT NULL, sha256 TEXT NOT NULL, applied_at INTEGER NOT NULL) STRICT',
-    );
+    createMigrationsTable(client);
     const record = client.query(
       'INSERT INTO schema_migrations (version, name, sha256, applied_at) VALUES (?, ?, ?, ?)',
     );

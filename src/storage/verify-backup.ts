@@ -3,6 +3,7 @@ import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { UsageError } from '../base/index.ts';
 import type { BackupManifest } from './backup-draft.ts';
 import { digestFile, locateSeal } from './backup-seal.ts';
+import { strangePart } from './check-schema.ts';
 import { Client } from './client.ts';
 import { countTables, hasTable, type TableCounts } from './count-tables.ts';
 import { schemaVersionOf } from './database-file.ts';
@@ -19,29 +20,37 @@ export interface VerifiedBackup {
   readonly manifest: BackupManifest | null;
   readonly schemaVersion: number;
   readonly counts: TableCounts;
+  /** What in its schema Docket did not make; undefined: nothing. */
+  readonly strange?: string | undefined;
 }
 
 const MAGIC = 'SQLite format 3\0';
 const HEADER_BYTES = 100;
 
+/** `ours`: for a restore, which takes nothing that Docket did not make. `any`: for a copy of what is in use already. */
+export type SchemaAllowed = 'ours' | 'any';
+
 /**
  * Opens a backup anew and checks all of it: length, seal, SQLite's own check, rows without their parent, the counts of the
- * manifest, and that the schema is one that this executable knows.
+ * manifest, and that the schema is one that this executable knows, with nothing added to it.
  *
  * @param name how the file is called in the messages
  * @throws UsageError that says in words what is wrong
  */
-export function verifyBackup(path: string, name: string = path): VerifiedBackup {
+export function verifyBackup(path: string, name: string = path, schema: SchemaAllowed = 'ours'): VerifiedBackup {
   checkLength(path, name);
   const client = openCopy(path, name);
   try {
     const manifest = readManifest(client, name);
     const { bytes, file } = manifest === null ? digestFile(path, undefined) : checkSeal(client, path, name);
-    checkStructure(client, name);
     checkSchema(client, name);
+    // Before anything is counted: a table that is none of ours may do anything when it is read.
+    const strange = strangePart(client, schemaVersionOf(client));
+    if (schema === 'ours' && strange !== undefined) throw refusedForSchema(name, strange);
+    checkStructure(client, name);
     const counts = countTables(client);
     if (manifest !== null) compareCounts(manifest.counts, counts, name);
-    return { bytes, sha256: file, manifest, schemaVersion: schemaVersionOf(client), counts };
+    return { bytes, sha256: file, manifest, schemaVersion: schemaVersionOf(client), counts, strange };
   } catch (error) {
     if (error instanceof UsageError) throw error;
     throw damaged(name, error instanceof Error ? error.message : String(error));
@@ -124,6 +133,10 @@ function checkStructure(client: Database, name: string): void {
   const orphans = client.query('PRAGMA foreign_key_check').all().length;
   if (orphans > 0) throw damaged(name, `${orphans} rows have lost the row that they belong to`);
 }
+
+/** What a restore says of a database to which somebody has added a trigger, a view or a table. */
+export const refusedForSchema = (name: string, strange: string): UsageError =>
+  new UsageError(`${name} cannot be taken: ${strange}, and Docket restores only what it made (nothing was touched)`, 1);
 
 function checkSchema(client: Database, name: string): void {
   const newest = schemaVersionOf(client);

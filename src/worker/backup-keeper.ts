@@ -167,8 +167,9 @@ export class BackupKeeper {
     if (outcome.kind === 'failed')
       log.error('the backup failed', { target: sayTarget(target), reason: outcome.reason });
     if (outcome.kind !== 'verified') return;
-    const { address, bytes, sha256, removed, untidy } = outcome.made;
+    const { address, bytes, sha256, removed, untidy, strange } = outcome.made;
     log.info('backup made and verified', { address, bytes, sha256, removed: removed.length });
+    if (strange !== undefined) log.warn('a restore would refuse the backup that was made', { reason: strange });
     if (untidy !== null) log.warn('old backups could not be deleted', { reason: untidy });
   }
 

@@ -1,5 +1,6 @@
+import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
-import { closeSync, copyFileSync, openSync, readdirSync, statSync, writeSync } from 'node:fs';
+import { closeSync, copyFileSync, openSync, readdirSync, readFileSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { copyDatabase, keepCopyNow, putBack, readCounts } from '../../src/storage/index.ts';
 import { addOrders } from '../support/backups.ts';
@@ -25,4 +26,19 @@ test('a copy that has gone bad since it was kept is not put back', async () => {
   const kept = putBack(stopped.path, copy, HOLDER, 0);
   expect(kept).toContain('set-aside');
   expect(readCounts(path)?.['orders']).toBe(50);
+});
+
+test('a copy into which somebody put a trigger is not put back', async () => {
+  await using store = await openTestStore();
+  using stopped = tempDir();
+  const path = join(stopped.path, 'docket.db');
+  copyDatabase(store.dataDir, path);
+  const copy = keepCopyNow(stopped.path, 'before-2.0.0', Date.UTC(2026, 4, 21));
+  const db = new Database(copy);
+  db.run('CREATE TRIGGER steal AFTER INSERT ON orders BEGIN DELETE FROM people; END');
+  db.close(true);
+  const before = readFileSync(path);
+  expect(() => putBack(stopped.path, copy, HOLDER, 0)).toThrow("its trigger steal is none of Docket's");
+  expect(readFileSync(path)).toEqual(before);
+  expect(readdirSync(stopped.path).filter((name) => /set-aside|putting-back/.test(name))).toEqual([]);
 });

@@ -2,11 +2,18 @@ import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openForServe, type RestoreFacts, restoreDatabase, verifyBackup } from '../../src/storage/index.ts';
+import {
+  openForServe,
+  type RestoreFacts,
+  restoreDatabase,
+  SCHEMA_VERSION,
+  verifyBackup,
+} from '../../src/storage/index.ts';
 import { acquireServeLock } from '../../src/storage/lock.ts';
 import { holdDatabase, replaceDatabase } from '../../src/storage/replace-database.ts';
 import { addOrders, backUp } from '../support/backups.ts';
 import { HOLDER, openTestStore, type TempDir, type TestStore, tempDir } from '../support/store.ts';
+import { fakeWorld, START_MS } from '../support/world.ts';
 
 const FACTS: RestoreFacts = {
   ...{ holder: HOLDER, nowMs: Date.UTC(2026, 4, 21, 8), force: true, name: 'the backup' },
@@ -188,3 +195,19 @@ test('the restored database has lost the manifest, and its history says that it 
     },
   ]);
 });
+
+const FIXTURES = join(import.meta.dir, '../fixtures');
+
+test.each(readdirSync(FIXTURES))(
+  'the database %s is Docket’s own, as it was left and brought up to date',
+  async (name) => {
+    using dir = tempDir();
+    const path = join(dir.path, 'docket.db');
+    writeFileSync(path, Bun.zstdDecompressSync(readFileSync(join(FIXTURES, name))));
+    expect(verifyBackup(path).strange).toBeUndefined();
+    const { newId } = fakeWorld();
+    const storage = openForServe({ dataDir: dir.path, now: () => START_MS, newId }, HOLDER);
+    await storage.close();
+    expect(verifyBackup(path)).toMatchObject({ schemaVersion: SCHEMA_VERSION, strange: undefined });
+  },
+);

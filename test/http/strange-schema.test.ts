@@ -1,0 +1,98 @@
+import { Database } from 'bun:sqlite';
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { copyFileSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { BLANK, locateSeal, writeSeal } from '../../src/storage/backup-seal.ts';
+import { signedIn, type Visitor } from '../support/browser-session.ts';
+import { docket, docketJson, openShop, type Shop } from '../support/docket.ts';
+
+/** A backup is a file that anybody can write; a trigger in it would act in the name of the server that restores it. */
+
+let shop: Shop;
+let owner: Visitor;
+let backup: string;
+beforeAll(async () => {
+  shop = await openShop();
+  owner = await signedIn(shop.url, 'owner@example.com', 'correct horse');
+  ({ backup } = await docketJson<{ backup: string }>(['backup', join(shop.dir, 'good.db'), '--data', shop.dir]));
+}, 30_000);
+afterAll(() => shop[Symbol.asyncDispose]());
+
+const PARTS: readonly (readonly [name: string, sql: string])[] = [
+  ['trigger steal', "CREATE TRIGGER steal AFTER INSERT ON orders BEGIN UPDATE people SET name = 'x'; END"],
+  ['view spy', 'CREATE VIEW spy AS SELECT * FROM people'],
+  ['table extra', 'CREATE TABLE extra (x)'],
+  ['index quick', 'CREATE INDEX quick ON orders (num)'],
+  ['table people', 'ALTER TABLE people ADD COLUMN more TEXT'],
+];
+
+/** The good backup with one more part, sealed anew as whoever knows the format can. */
+function tampered(name: string, sql: string): string {
+  const path = join(shop.dir, `${name.replace(' ', '-')}.db`);
+  copyFileSync(backup, path);
+  const db = new Database(path);
+  db.run(sql);
+  const manifest = JSON.parse(
+    db.query<{ manifest: string }, []>('SELECT manifest FROM backup_manifest').get()?.manifest ?? '',
+  );
+  if (sql.includes('extra')) manifest.counts.extra = 0;
+  db.run('UPDATE backup_manifest SET manifest = ?', [JSON.stringify(manifest)]);
+  db.run('UPDATE backup_seal SET sha256 = ?', [BLANK]);
+  const sealAt = locateSeal(db, path, BLANK);
+  db.close(true);
+  writeSeal(path, sealAt);
+  return path;
+}
+
+test.each(PARTS)(
+  'a backup with a %s that is not as Docket makes it is refused by restore and upload, and nothing is touched',
+  async (name, sql) => {
+    const path = tampered(name, sql);
+    const verified = await docket(['backup', 'verify', path]);
+    expect(verified).toMatchObject({ status: 1, stdout: '' });
+    expect(verified.stderr).toContain(`its ${name} is`);
+    const fresh = join(shop.dir, `into-${name.replace(' ', '-')}`);
+    expect((await docket(['restore', path, '--data', fresh])).stderr).toContain(`its ${name} is`);
+    expect(readdirSync(fresh)).toEqual([]);
+    await owner.post('/app/api/prove', { password: 'correct horse' });
+    const response = await fetch(`${shop.url}/app/api/workspaces/${shop.workspaceId}/backups/upload`, {
+      method: 'POST',
+      headers: { cookie: owner.cookie(), 'content-type': 'application/vnd.sqlite3', 'sec-fetch-site': 'same-origin' },
+      body: readFileSync(path),
+    });
+    const said = await response.json();
+    expect(said).toMatchObject({ code: 'backup_trouble', message: expect.stringContaining(`its ${name} is`) });
+    // Without its manifest it is a database like one that a restore has put aside, and looked at as closely.
+    const db = new Database(path);
+    for (const table of ['backup_manifest', 'backup_seal']) db.run(`DROP TABLE ${table}`);
+    db.close(true);
+    expect((await docket(['restore', path, '--data', fresh])).stderr).toContain(`its ${name} is`);
+  },
+);
+
+test('a database to which somebody added an index is backed up all the same, and told that no restore would take it', async () => {
+  const db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
+  db.run('PRAGMA busy_timeout = 2000');
+  db.run('CREATE INDEX quick ON orders (num)');
+  const made = await docket(['backup', join(shop.dir, 'indexed.db'), '--data', shop.dir]);
+  expect(made).toMatchObject({ status: 0, stderr: expect.stringContaining("its index quick is none of Docket's") });
+  expect((await docket(['check', '--data', shop.dir])).stdout).toMatch(
+    /^problem: .*index quick is none of Docket's; drop it/m,
+  );
+  db.run('DROP INDEX quick');
+  db.close(true);
+  expect((await docket(['check', '--data', shop.dir])).stdout).not.toContain('none of Docket');
+});
+
+test('what Litestream and SQLite put into a database is no reason to refuse it', async () => {
+  const path = join(shop.dir, 'replica.db');
+  copyFileSync(backup, path);
+  const db = new Database(path);
+  for (const table of ['backup_manifest', 'backup_seal']) db.run(`DROP TABLE ${table}`);
+  db.run('CREATE TABLE IF NOT EXISTS _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER)');
+  db.run('CREATE TABLE IF NOT EXISTS _litestream_lock (id INTEGER)');
+  db.run('ANALYZE');
+  db.close(true);
+  const fresh = join(shop.dir, 'from-replica');
+  expect(await docket(['restore', path, '--data', fresh])).toMatchObject({ status: 0 });
+});
