@@ -60,6 +60,25 @@ export function migrate(client: Database, known: readonly Migration[], nowMs: nu
   const pending = pendingMigrations(client, known);
   if (pending.length === 0) return undefined;
   const copy = keepCopy(client, known.length - pending.length, nowMs);
+  withoutForeignKeys(client, () => runSteps(client, pending, nowMs));
+  return copy;
+}
+
+/**
+ * A table that others refer to cannot be dropped and made anew while foreign keys are on, and inside a transaction they cannot be
+ * switched off (SQLite, ALTER TABLE, section 7). The steps end with a check of all of them.
+ */
+function withoutForeignKeys(client: Database, run: () => void): void {
+  const wereOn = client.query<{ foreign_keys: number }, []>('PRAGMA foreign_keys').get()?.foreign_keys === 1;
+  client.run('PRAGMA foreign_keys = OFF');
+  try {
+    run();
+  } finally {
+    if (wereOn) client.run('PRAGMA foreign_keys = ON');
+  }
+}
+
+function runSteps(client: Database, pending: readonly Migration[], nowMs: number): void {
   client.run('BEGIN IMMEDIATE');
   try {
     createMigrationsTable(client);
@@ -77,7 +96,6 @@ export function migrate(client: Database, known: readonly Migration[], nowMs: nu
     if (client.inTransaction) client.run('ROLLBACK');
     throw error;
   }
-  return copy;
 }
 
 function keepCopy(client: Database, version: number, nowMs: number): string | undefined {

@@ -11,6 +11,7 @@ import passkeys from '../../migrations/0009_passkeys.sql' with { type: 'text' };
 import mailServer from '../../migrations/0010_mail_server.sql' with { type: 'text' };
 import backups from '../../migrations/0011_backups.sql' with { type: 'text' };
 import inquiriesInHistory from '../../migrations/0012_inquiries_in_history.sql' with { type: 'text' };
+import numbersUsedOnce from '../../migrations/0013_numbers_used_once.sql' with { type: 'text' };
 import { fillSearchText } from './search-text.ts';
 
 /** One step of the schema: a file of migrations/, embedded in the executable. */
@@ -37,6 +38,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 10, name: '0010_mail_server', sql: mailServer },
   { version: 11, name: '0011_backups', sql: backups },
   { version: 12, name: '0012_inquiries_in_history', sql: inquiriesInHistory },
+  { version: 13, name: '0013_numbers_used_once', sql: numbersUsedOnce },
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

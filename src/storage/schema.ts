@@ -61,7 +61,7 @@ export const people = sqliteTable('people', {
 export const sessions = sqliteTable(
   'sessions',
   {
-    seq: integer('seq').primaryKey(),
+    seq: integer('seq').primaryKey({ autoIncrement: true }),
     id: uuid('id').notNull().unique(),
     tokenHash: text('token_hash').notNull().unique(),
     personSeq: integer('person_seq').notNull(),
@@ -105,7 +105,7 @@ export const knownDevices = sqliteTable(
 export const passkeys = sqliteTable(
   'passkeys',
   {
-    seq: integer('seq').primaryKey(),
+    seq: integer('seq').primaryKey({ autoIncrement: true }),
     id: uuid('id').notNull().unique(),
     personSeq: integer('person_seq').notNull(),
     credentialId: text('credential_id').notNull().unique(),
@@ -369,7 +369,7 @@ export const events = sqliteTable('events', {
 export const webhookEndpoints = sqliteTable(
   'webhook_endpoints',
   {
-    seq: integer('seq').primaryKey(),
+    seq: integer('seq').primaryKey({ autoIncrement: true }),
     id: uuid('id').notNull().unique(),
     workspaceSeq: integer('workspace_seq').notNull(),
     url: text('url').notNull(),

@@ -244,3 +244,36 @@ test('what was done with inquiries before stands in the history once, with its m
     [1, 6, 'person', 'p', null, 'inquiry.noted', id, '{"note":{"from":null,"to":"called: \\"yes\\""}}'],
   ]);
 });
+
+test('endpoints, sessions and passkeys keep their numbers, what hangs on them too, and no number is ever given out again', () => {
+  using file = openFile();
+  file.client.run('PRAGMA foreign_keys = ON');
+  migrate(file.client, MIGRATIONS.slice(0, 12), START_MS);
+  const endpoint = (seq: number): string =>
+    `(${seq}, x'1${seq}', 1, 'https://a.example.com/', 'order.created', 1, 's', 0, 0, 'old', 9, 8, 7, 6, NULL)`;
+  file.client.run(`
+    INSERT INTO workspaces VALUES (1, x'01', 'W', 'pro', 'UTC', 1, 1, 1, 0, 0);
+    INSERT INTO people (seq, id, email, created_at) VALUES (1, x'05', 'p@example.com', 0);
+    INSERT INTO webhook_endpoints VALUES ${endpoint(3)}, ${endpoint(7)};
+    INSERT INTO events VALUES (1, x'03', 1, NULL, 'order.created', '{}', 5);
+    INSERT INTO deliveries (endpoint_seq, event_seq, state, attempts, due_at) VALUES (7, 1, 'pending', 1, 9);
+    INSERT INTO webhook_attempts (endpoint_seq, number, event_seq, kind, attempt, response_time, at) VALUES (7, 1, 1, 'scheduled', 1, 5, 5);
+    INSERT INTO sessions VALUES (4, x'06', 'h', 1, 1, 'ua', 'a', 1, 2, 3);
+    INSERT INTO passkeys VALUES (5, x'07', 1, 'c', x'08', 2, 'rp', 'n', '[]', 1, 1, NULL);`);
+  const read = (table: string) => file.client.query(`SELECT * FROM ${table} ORDER BY 1`).values();
+  const tables = ['webhook_endpoints', 'deliveries', 'webhook_attempts', 'sessions', 'passkeys'];
+  const before = tables.map(read);
+  migrate(file.client, MIGRATIONS, START_MS);
+  expect(tables.map(read)).toEqual(before);
+  expect(file.client.query('PRAGMA foreign_keys').values()).toEqual([[1]]);
+  expect(() => file.client.run('DELETE FROM webhook_endpoints WHERE seq = 7')).toThrow('FOREIGN KEY');
+  file.client.run(`
+    DELETE FROM deliveries; DELETE FROM webhook_attempts; DELETE FROM webhook_endpoints; DELETE FROM sessions; DELETE FROM passkeys;
+    INSERT INTO webhook_endpoints (id, workspace_seq, url, events, enabled, secret, created_at, updated_at) VALUES (x'21', 1, 'u', 'e', 1, 's', 0, 0);
+    INSERT INTO sessions (id, token_hash, person_seq, remembered, created_at, last_seen_at, proved_at) VALUES (x'22', 'h', 1, 1, 1, 1, 1);
+    INSERT INTO passkeys (id, person_seq, credential_id, public_key, counter, rp_id, name, transports, synced, created_at) VALUES (x'23', 1, 'c', x'08', 0, 'rp', 'n', '[]', 1, 1);`);
+  const numbers = ['webhook_endpoints', 'sessions', 'passkeys'].map((table) =>
+    file.client.query(`SELECT seq FROM ${table}`).values(),
+  );
+  expect(numbers).toEqual([[[8]], [[5]], [[6]]]);
+});

@@ -7,6 +7,7 @@ import {
   changePassword,
   createThrottle,
   findSession,
+  revokeSession,
   type Session,
   signIn,
 } from '../../src/workspaces/index.ts';
@@ -59,4 +60,30 @@ test('of two changes of one password at once the first counts, and the other one
   expect(sessionOf(outcomes[kept]).person.email).toBe(EMAIL);
   expect(sessionOf(await enter(next[kept] ?? '')).person.email).toBe(EMAIL);
   expect(await enter(next[1 - kept] ?? '').catch(({ kind }) => kind)).toBe('wrong_password');
+});
+
+test('a session that ends while its password is being changed leaves nothing to the session that begins next', async () => {
+  await using store = await openTestStore();
+  const { storage, enter, sessionOf, change } = await openOwner(store);
+  const second = { email: 'second@example.com', password: 'a password of somebody else', role: 'owner' } as const;
+  await addPerson(storage, store.workspace, second, TEST_ACTOR);
+  const ended = sessionOf(await enter(OLD));
+  const changing = change(ended, OLD, 'a new password for all');
+  // In the fifth of a second in which the password is checked it signs out, and somebody else's sign-in is done with.
+  expect(await revokeSession(storage, ended, ended.id)).toBe(true);
+  await storage.write((tx) => {
+    const person = tx.db.select().from(people).where(eq(people.email, second.email)).get();
+    const times = { createdAt: tx.now, lastSeenAt: tx.now, provedAt: 0 };
+    const row = {
+      id: tx.newId(),
+      tokenHash: 'of the second',
+      personSeq: person?.seq ?? 0,
+      remembered: false,
+      ...times,
+    };
+    tx.db.insert(sessions).values(row).run();
+  });
+  const token = await changing;
+  expect(findSession(storage, token, store.world.clock.now())).toBeUndefined();
+  expect(storage.read.select().from(sessions).all()).toMatchObject([{ tokenHash: 'of the second', provedAt: 0 }]);
 });

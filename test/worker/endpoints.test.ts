@@ -285,3 +285,36 @@ test.each([
   const patch = updateEndpoint(storage, outbound, workspace, good.id, { url }, TEST_ACTOR);
   await expect(patch).rejects.toMatchObject({ kind: 'validation_failed' });
 });
+
+test('an endpoint that is added after another was removed has a number of its own, and nothing of the other touches it', async () => {
+  await using at = await openScheduling({ timeoutMs: 15 * SECOND });
+  const { storage, workspace, world } = at.store;
+  using hanging = startReceiver();
+  const answer = Promise.withResolvers<Response>();
+  hanging.answer(() => answer.promise);
+  const removed = await at.endpoint(hanging.url);
+  for (let made = 0; made < 3; made += 1) await makeOrder(at);
+  at.scheduler.pass();
+  // As many as an endpoint without a success may have in hand; the third waits.
+  await hanging.count(2);
+  const numberOf = (id: string) =>
+    storage.read.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id)).get()?.seq ?? 0;
+  const numberBefore = numberOf(removed.id);
+  await removeEndpoint(storage, workspace, removed.id, TEST_ACTOR);
+
+  using receiver = startReceiver();
+  const { id } = await at.endpoint(receiver.url);
+  expect(numberOf(id)).toBeGreaterThan(numberBefore);
+  const order = await makeOrder(at);
+  at.scheduler.pass();
+  // While both attempts at the removed one are still under way.
+  await receiver.count(1);
+  answer.resolve(new Response('', { status: 500 }));
+  await at.settle();
+  world.clock.advance(DAY);
+  await at.settle();
+  expect(receiver.received.map((one) => orderOf(one.body))).toEqual([order]);
+  expect(attemptsOf(at, id)).toMatchObject([{ attempt: 1, status: 'succeeded' }]);
+  expect(listEndpoints(storage, workspace)).toMatchObject([{ id, state: 'active', failingSince: null }]);
+  expect(hanging.received).toHaveLength(2);
+});
