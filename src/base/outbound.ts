@@ -34,8 +34,9 @@ export interface OutboundRequest {
 export interface OutboundResult {
   /** Null for a success: a 2xx, read whole or up to the bound. */
   readonly reason: FailureReason | null;
+  /** Also where the answer broke off, or did not end in time, after its status had come. */
   readonly httpCode: number | null;
-  /** The first 1,024 bytes of the answer to what failed. */
+  /** The first 1,024 bytes of the answer to what failed, or what had come of it. */
   readonly response: string | null;
   readonly durationMs: number;
 }
@@ -173,6 +174,8 @@ class GuardedClient implements Outbound {
     deadline: AbortController,
   ): Promise<Answer> {
     const { ca } = this.#settings;
+    let status: number | null = null;
+    const chunks: Uint8Array[] = [];
     try {
       const response = await fetch(literal ? url.href : pinned(url, address), {
         method: 'POST',
@@ -186,10 +189,12 @@ class GuardedClient implements Outbound {
           tls: { ...(!literal && { serverName: host }), ...(ca !== undefined && { ca }) },
         }),
       });
-      const bytes = await readResponse(response, () => deadline.abort());
-      return judge(response.status, bytes);
+      status = response.status;
+      await readResponse(response, chunks, () => deadline.abort());
+      return judge(status, chunks);
     } catch (error) {
-      return failure(deadline.signal.aborted ? 'timeout' : reasonOfFetchError(error));
+      const reason = deadline.signal.aborted ? 'timeout' : reasonOfFetchError(error);
+      return status === null ? failure(reason) : { reason, httpCode: status, response: textOf(chunks) };
     }
   }
 }
@@ -206,12 +211,14 @@ type Answer = Omit<OutboundResult, 'durationMs'>;
 
 const failure = (reason: FailureReason): Answer => ({ reason, httpCode: null, response: null });
 
-function judge(status: number, bytes: Uint8Array): Answer {
+function judge(status: number, chunks: readonly Uint8Array[]): Answer {
   if (status >= 200 && status < 300) return { reason: null, httpCode: status, response: null };
   const reason = status >= 300 && status < 400 ? 'redirect' : 'status';
-  const text = new TextDecoder().decode(bytes.subarray(0, KEPT_BYTES)).replaceAll('\0', '\ufffd');
-  return { reason, httpCode: status, response: text };
+  return { reason, httpCode: status, response: textOf(chunks) };
 }
+
+const textOf = (chunks: readonly Uint8Array[]): string =>
+  new TextDecoder().decode(Buffer.concat(chunks).subarray(0, KEPT_BYTES)).replaceAll('\0', '\ufffd');
 
 /** Those who ask for a name at the same time share one look-up; nothing is remembered beyond it. */
 function shareLookups(resolve: Resolve): Resolve {

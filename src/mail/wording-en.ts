@@ -54,6 +54,21 @@ const EXPLANATIONS: Readonly<Record<Exclude<FailureReason, 'status' | 'redirect'
   },
 };
 
+/** Why an answer whose status had come did not count. */
+function brokenOff(reason: Exclude<FailureReason, 'status' | 'redirect'>, httpCode: number): Explanation {
+  const { what, next } = EXPLANATIONS[reason];
+  if (reason === 'timeout') {
+    return {
+      what: `the server answered ${httpCode}, but its answer did not end in time`,
+      next: 'Ask the developer why the program does not end its answer after the status. An empty answer is enough; the work can be done after it.',
+    };
+  }
+  if (reason === 'connection_closed') {
+    return { what: `the server answered ${httpCode}, and broke off before its answer had ended`, next };
+  }
+  return { what: `the server answered ${httpCode}, but ${what}`, next };
+}
+
 function explain(reason: FailureReason, httpCode: number | null): Explanation {
   if (reason === 'redirect') {
     return {
@@ -61,7 +76,7 @@ function explain(reason: FailureReason, httpCode: number | null): Explanation {
       next: 'Redirects are not followed. Enter the new address in the settings of the webhook.',
     };
   }
-  if (reason !== 'status') return EXPLANATIONS[reason];
+  if (reason !== 'status') return httpCode === null ? EXPLANATIONS[reason] : brokenOff(reason, httpCode);
   const what = `the server answered with the error ${httpCode}`;
   if (httpCode === 401 || httpCode === 403) {
     return {

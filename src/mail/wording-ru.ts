@@ -62,6 +62,21 @@ const EXPLANATIONS: Readonly<Record<Exclude<FailureReason, 'status' | 'redirect'
   },
 };
 
+/** Why an answer whose status had come did not count. */
+function brokenOff(reason: Exclude<FailureReason, 'status' | 'redirect'>, httpCode: number): Explanation {
+  const { what, next } = EXPLANATIONS[reason];
+  if (reason === 'timeout') {
+    return {
+      what: `сервер ответил ${httpCode}, но не закончил ответ вовремя`,
+      next: 'Спросите разработчика, почему программа не завершает ответ после статуса. Достаточно пустого ответа, а обработать уведомление можно потом.',
+    };
+  }
+  if (reason === 'connection_closed') {
+    return { what: `сервер ответил ${httpCode}, но оборвал соединение, не закончив ответ`, next };
+  }
+  return { what: `сервер ответил ${httpCode}, но ${what}`, next };
+}
+
 function explain(reason: FailureReason, httpCode: number | null): Explanation {
   if (reason === 'redirect') {
     return {
@@ -69,7 +84,7 @@ function explain(reason: FailureReason, httpCode: number | null): Explanation {
       next: 'Docket не следует за перенаправлениями. Укажите новый адрес в настройках вебхука.',
     };
   }
-  if (reason !== 'status') return EXPLANATIONS[reason];
+  if (reason !== 'status') return httpCode === null ? EXPLANATIONS[reason] : brokenOff(reason, httpCode);
   const what = `сервер ответил ошибкой ${httpCode}`;
   if (httpCode === 401 || httpCode === 403) {
     return { what, next: 'Сервер не принял подпись. Проверьте, что на нём указан действующий секрет этого вебхука.' };

@@ -121,12 +121,26 @@ test.each([
   ['accepts and says nothing', () => undefined],
   ['answers 100 and nothing more', begins(head('100 Continue'))],
   ['trickles its headers', drip('HTTP/1.1 200 OK\r\n', 'X-A: b\r\n')],
-  ['trickles its body', drip(head('200 OK', 'Content-Length: 100000\r\n'), 'x')],
-  ['hangs after the headers', begins(head('200 OK', 'Content-Length: 9\r\n'))],
-] as const)('a server that %s runs into the one time-out over all', async (_what, act) => {
+] as const)('a server that %s runs into the one time-out over all, without a status', async (_what, act) => {
   await using server = await rude(act);
-  expect(await post(server.url, SHORT)).toMatchObject({ reason: 'timeout', httpCode: null });
+  expect(await post(server.url, SHORT)).toMatchObject({ reason: 'timeout', httpCode: null, response: null });
 });
+
+test.each([
+  ['200 and trickles its body', drip(head('200 OK', 'Content-Length: 100000\r\n'), 'x'), 200, /^x*$/],
+  ['200 and hangs after the headers', begins(head('200 OK', 'Content-Length: 9\r\n')), 200, /^$/],
+  ['200 and a body of no length that hangs', begins(head('200 OK').concat('begun')), 200, /^begun$/],
+  ['500 and hangs in its body', begins(head('500 No', 'Content-Length: 99\r\n').concat('half')), 500, /^half$/],
+  ['302 and hangs', begins(head('302 Found', 'Location: /\r\nContent-Length: 9\r\n')), 302, /^$/],
+] as const)(
+  'a server that answers %s fails by the time-out, with the status that had come',
+  async (_what, act, httpCode, kept) => {
+    await using server = await rude(act);
+    const result = await post(server.url, SHORT);
+    expect(result).toMatchObject({ reason: 'timeout', httpCode });
+    expect(result.response).toMatch(kept);
+  },
+);
 
 test('a look-up and a TLS handshake that hang run into the same time-out', async () => {
   const never = () => new Promise<never>(() => undefined);
@@ -144,22 +158,29 @@ function endlessHeaders(socket: Socket): void {
 }
 
 test.each([
-  ['closes at once', closes, true, 'connection_closed'],
-  ['closes after the request', closes, false, 'connection_closed'],
-  ['resets', resets, false, 'connection_closed'],
-  ['closes in mid-body', ends(head('200 OK', 'Content-Length: 9\r\n').concat('abc')), false, 'connection_closed'],
-  ['answers garbage', ends('what do you want\r\n\r\n'), false, 'bad_response'],
-  ['chunks garbage', ends(head('200 OK', 'Transfer-Encoding: chunked\r\n').concat('ZZ\r\nabc')), false, 'bad_response'],
-  ['never ends its headers', endlessHeaders, false, 'bad_response'],
+  ['closes at once', closes, true, 'connection_closed', null],
+  ['closes after the request', closes, false, 'connection_closed', null],
+  ['resets', resets, false, 'connection_closed', null],
+  ['closes in mid-body', ends(head('200 OK', 'Content-Length: 9\r\n').concat('abc')), false, 'connection_closed', 200],
+  ['answers garbage', ends('what do you want\r\n\r\n'), false, 'bad_response', null],
+  [
+    'chunks garbage',
+    ends(head('200 OK', 'Transfer-Encoding: chunked\r\n').concat('ZZ\r\nabc')),
+    false,
+    'bad_response',
+    200,
+  ],
+  ['never ends its headers', endlessHeaders, false, 'bad_response', null],
   [
     'sends a header name that is no ASCII',
     ends(head('200 OK', 'X-Ж: Привет\r\nContent-Length: 0\r\n')),
     false,
     'bad_response',
+    null,
   ],
-] as const)('a server that %s is a failure of its kind and no throw', async (_what, act, atOnce, reason) => {
+] as const)('a server that %s is a failure of its kind and no throw', async (_what, act, atOnce, reason, httpCode) => {
   await using server = await rude(act, atOnce);
-  expect(await post(server.url)).toMatchObject({ reason, httpCode: null });
+  expect(await post(server.url)).toMatchObject({ reason, httpCode });
 });
 
 test('a port where nobody listens refuses, and a server without TLS fails at TLS', async () => {

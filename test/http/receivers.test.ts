@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { signedIn, type Visitor } from '../support/browser-session.ts';
+import { docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
+import { expectOk } from '../support/http-answers.ts';
+
+/** What a receiver does, and what an owner and a program then read of it. */
+
+let shop: Shop;
+let owner: Visitor;
+let base: string;
+beforeAll(async () => {
+  const impatient = ['--webhook-timeout', '300ms', '--webhook-retry-schedule', '1h'];
+  shop = await openShop(['--allow-private-webhooks', '--environment', 'dev', ...impatient]);
+  owner = await signedIn(shop.url, 'owner@example.com', 'correct horse');
+  base = `/app/api/workspaces/${shop.workspaceId}`;
+});
+afterAll(async () => {
+  await shop[Symbol.asyncDispose]();
+});
+
+const ALL = [
+  'order.created',
+  'order.updated',
+  'order.status.changed',
+  'order.payment.created',
+  'order.deleted',
+] as const;
+const add = async (url: string): Promise<string> =>
+  expectOk(await owner.post(`${base}/webhooks`, { url, events: ALL })).id;
+const remove = async (id: string) => expectOk(await owner.post(`${base}/webhooks/${id}/remove`));
+const create = async (): Promise<string> => (await shop.api.post('/api/v1/orders/create', orderBody())).body.data.id;
+
+/** Asks until it is so; the deadline is the test's own. */
+async function found<T>(ask: () => Promise<T>, holds: (value: T) => boolean): Promise<T> {
+  for (;;) {
+    const value = await ask();
+    if (holds(value)) return value;
+    await Bun.sleep(20);
+  }
+}
+
+/** A real server that answers each request with these bytes and then says no more. */
+async function hangsAfter(bytes: string) {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    socket.once('data', () => socket.write(bytes));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+test.each([
+  [200, 'Content-Length: 9', ''],
+  [200, 'Transfer-Encoding: chunked', ''],
+  [500, 'Content-Length: 99', 'half an error'],
+])(
+  'an answer %i (%s) that hangs after "%s" is a time-out with its status, wherever it is read',
+  async (code, length, begun) => {
+    await using receiver = await hangsAfter(`HTTP/1.1 ${code} Whatever\r\n${length}\r\n\r\n${begun}`);
+    const id = await add(receiver.url);
+    const order = await create();
+    const attempts = () => docketJson<Record<string, unknown>[]>(['webhook', 'attempts', id, '--data', shop.dir]);
+    const told = { httpCode: code, reason: 'timeout' };
+    const [attempt] = await found(attempts, (rows) => rows.length > 0);
+    expect(attempt).toMatchObject({ ...told, status: 'failed', attempt: 1, response: begun });
+    const page = expectOk(await owner.get(`${base}/webhooks/${id}/attempts`));
+    const { explanation, ...shown } = page.attempts[0];
+    expect(shown).toMatchObject({ ...told, response: begun });
+    expect(explanation.what).toBe(`the server answered ${code}, but its answer did not end in time`);
+    const { timeline } = expectOk(await owner.get(`${base}/orders/${order}`)).order;
+    expect(timeline[0].events[0].deliveries).toMatchObject([{ state: 'pending', attempts: 1, ...told, explanation }]);
+    await remove(id);
+  },
+);
