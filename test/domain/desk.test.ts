@@ -230,6 +230,24 @@ test('an order’s timeline tells each change with who made it and the events th
   expect(() => getDeskOrder(store.ctx(), crypto.randomUUID())).toThrow();
 });
 
+test('an event stands under the change that published it, however close the next one follows', async () => {
+  await using store = await openTestStore();
+  // All in one transaction and one millisecond, with nothing of another order between their events.
+  const { order } = await createOrder(store.ctx(), draft({ payments: [{ amount: 10 }] }));
+  await Promise.all([
+    recordPayment(store.ctx(), { id: order.id, paymentId: 'later', amount: 30 }),
+    recordPayment(store.ctx(), { id: order.id, paymentId: 'last', amount: 40 }),
+  ]);
+  const { timeline } = getDeskOrder(store.ctx(), order.id);
+  expect(timeline.map(({ kind, version, events: told }) => [kind, version, told.map(({ type }) => type)])).toEqual([
+    ['created', 1, ['order.created', 'order.payment.created']],
+    ['payment_recorded', 2, ['order.payment.created']],
+    ['payment_recorded', 3, ['order.payment.created']],
+  ]);
+  const told = timeline.flatMap(({ events: own }) => own.map(({ id }) => id));
+  expect(new Set(told).size).toBe(4);
+});
+
 test('the workspace’s history merges orders and settings by time, page after page, whatever shares a millisecond', async () => {
   await using store = await openTestStore();
   const audit = (action: string): Promise<void> =>

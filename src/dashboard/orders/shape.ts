@@ -55,7 +55,13 @@ function shapePayment(payment: Payment) {
 
 function shapeEntry(entry: TimelineEntry, language: 'en' | 'ru') {
   return {
-    ...{ kind: entry.kind, actorType: entry.actor.type, actorName: entry.actorName, requestId: entry.requestId },
+    ...{
+      version: entry.version,
+      kind: entry.kind,
+      actorType: entry.actor.type,
+      actorName: entry.actorName,
+      requestId: entry.requestId,
+    },
     at: toIso(entry.at),
     changes: entry.changes,
     events: entry.events.map(({ id, type, deliveries }) => ({

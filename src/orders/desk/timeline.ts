@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, lte } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, lt } from 'drizzle-orm';
 import { orderNotFound, parseStored } from '../../base/index.ts';
 import { findWriteOff, type WriteOff } from '../../stock/index.ts';
 import { events, orderHistory, payments } from '../../storage/index.ts';
@@ -10,6 +10,8 @@ import type { Payment } from '../payment.ts';
 
 /** One change of an order, and what became of telling others of it. */
 export interface TimelineEntry {
+  /** The order's version after the change: no two have the same. */
+  readonly version: number;
   readonly kind: HistoryKind;
   readonly at: number;
   readonly actor: Actor;
@@ -31,7 +33,7 @@ export interface DeskOrder {
   readonly writeOff: WriteOff | undefined;
 }
 
-/** A create with all the payments that it may carry publishes so many events. */
+/** Its own, and one for each of the payments that a create may carry. */
 const EVENTS_OF_ONE_CHANGE = 101;
 
 /** All that the page of one order shows. @throws order_not_found */
@@ -58,12 +60,11 @@ function readTimeline(ctx: Ctx, orderSeq: number): TimelineEntry[] {
     .all();
   const actors = rows.map((row) => ({ type: actorType(row.actorType), id: row.actorId }));
   const names = namesOf(ctx.storage, ctx.workspace, actors);
-  const published = rows.map(({ kind, eventSeq }) =>
-    eventSeq === null ? [] : eventsFrom(ctx, orderSeq, eventSeq, kind),
-  );
+  const published = publishedBy(ctx, orderSeq, rows);
   const seqs = published.flat().map(({ seq }) => seq);
   const deliveries = deliveriesOf(ctx.storage, ctx.workspace, seqs);
   return rows.map((row, index) => ({
+    version: row.version,
     kind: HISTORY_KINDS.find((kind) => kind === row.kind) ?? 'updated',
     at: row.at,
     actor: { type: actorType(row.actorType), id: row.actorId },
@@ -74,20 +75,29 @@ function readTimeline(ctx: Ctx, orderSeq: number): TimelineEntry[] {
   }));
 }
 
-/** What one change published: its events follow each other without a gap, for one transaction wrote them. */
-function eventsFrom(ctx: Ctx, orderSeq: number, eventSeq: number, kind: string) {
-  const last = kind === 'created' ? eventSeq + EVENTS_OF_ONE_CHANGE : eventSeq;
-  const rows = ctx.storage.read
+/**
+ * What each change published. Its row names its first event; a create publishes more, one for each payment that it carries, which
+ * follow without a gap, for one transaction wrote them. An event that another row names belongs to that one, however close it lies.
+ */
+function publishedBy(ctx: Ctx, orderSeq: number, rows: readonly { kind: string; eventSeq: number | null }[]) {
+  const named = new Set(rows.map(({ eventSeq }) => eventSeq));
+  return rows.map(({ kind, eventSeq }) => {
+    if (eventSeq === null) return [];
+    const found = eventsFrom(ctx, eventSeq, kind === 'created' ? EVENTS_OF_ONE_CHANGE : 1);
+    const next = found.findIndex(
+      ({ seq, ...event }) => event.orderSeq !== orderSeq || (seq !== eventSeq && named.has(seq)),
+    );
+    return next === -1 ? found : found.slice(0, next);
+  });
+}
+
+const eventsFrom = (ctx: Ctx, eventSeq: number, atMost: number) =>
+  ctx.storage.read
     .select({ seq: events.seq, id: events.id, type: events.type, orderSeq: events.orderSeq })
     .from(events)
-    .where(and(gte(events.seq, eventSeq), lte(events.seq, last)))
+    .where(and(gte(events.seq, eventSeq), lt(events.seq, eventSeq + atMost)))
     .orderBy(asc(events.seq))
     .all();
-  const next = rows.findIndex(
-    (row, index) => row.orderSeq !== orderSeq || (index > 0 && row.type !== 'order.payment.created'),
-  );
-  return next === -1 ? rows : rows.slice(0, next);
-}
 
 export const actorType = (text: string): Actor['type'] =>
   (['key', 'person', 'command', 'system'] as const).find((type) => type === text) ?? 'system';

@@ -27,7 +27,7 @@ export function Timeline({
       <h2>{w.timeline}</h2>
       <ol>
         {order.timeline.toReversed().map((entry) => (
-          <li key={`${entry.kind} ${entry.at} ${entry.requestId}`}>
+          <li key={entry.version}>
             <p class="line">
               <strong>{w.kinds[entry.kind]}</strong>
               <Summary entry={entry} statuses={statuses} />
