@@ -9,7 +9,8 @@ export interface Sample {
 
 const ID = '01977a40-5c1e-7a52-9d3b-2f64c0a9e817';
 const ORDER: OrderRef = { id: '01977a3f-e2b4-7c90-8f15-6b7d20a4c3e1', num: '1001' };
-const PAYMENT = { id: 'bank-7741', amountKopecks: 335_050, currency: 'RUB' };
+/** Its id is ours, as the answer of the payment operation gives it, not the sent one. */
+const PAYMENT = { id: '01977a40-5b90-7d13-a4c8-90e1f7b2635d', amountKopecks: 335_050, currency: 'RUB' };
 
 function sampleEvent(type: EventType): OrderEvent {
   switch (type) {

@@ -5,6 +5,7 @@ import { signedIn, type Visitor } from '../support/browser-session.ts';
 import { docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
 import { type Receiver, startReceiver, verify } from '../support/receiver.ts';
+import { shapeOf } from '../support/shape-of.ts';
 import { openTimedShop, PASSWORD } from '../support/timed-shop.ts';
 import { until } from '../support/until.ts';
 
@@ -41,12 +42,6 @@ const stateOf = async (id: string): Promise<string> => {
 
 const triesOf = async (at: string, eventId: string): Promise<{ status: string; httpCode: number }[]> =>
   expectOk(await owner.get(`${at}/events/${eventId}`)).tries;
-
-/** The names and kinds of all that is in a value. */
-const shapeOf = (value: unknown): unknown =>
-  typeof value === 'object' && value !== null
-    ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shapeOf(inner)]))
-    : typeof value;
 
 test('the sample of each event has the shape of what is really sent', async () => {
   using receiver = startReceiver();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { type Answer, client, docket, docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
+import { shapeOf } from '../support/shape-of.ts';
 
 let shop: Shop;
 let document: Answer['body'];
@@ -82,6 +83,33 @@ describe('the OpenAPI document', () => {
     }
     expect(expectOk(await post('recordPayment', exampleOf('recordPayment'))).orderId).toBe(id);
     expectOk(await post('createInquiry', exampleOf('createInquiry')));
+  });
+
+  test('each example of an answer has the shape of the answer that its own request gets', async () => {
+    await using fresh = await openShop();
+    const shown = (operationId: string): unknown =>
+      operations().find(({ spec }) => spec.operationId === operationId)?.spec.responses['200'].content[
+        'application/json'
+      ].example.data;
+    const answered: Record<string, Answer> = {};
+    const post = async (operationId: string, change: object = {}): Promise<void> => {
+      const path = OPERATIONS[operationId]?.split(' ')[1] ?? '';
+      answered[operationId] = await fresh.api.post(path, { ...exampleOf(operationId), ...change });
+    };
+    await post('createOrder');
+    const { id } = expectOk(answered['createOrder'] ?? (await fresh.api.get('/')));
+    answered['getOrder'] = await fresh.api.get(`/api/v1/orders/${id}`);
+    answered['listOrders'] = await fresh.api.get('/api/v1/orders');
+    for (const operation of ['updateOrder', 'changeOrderStatus', 'deleteOrder']) await post(operation, { id });
+    // The one of the example is deleted by now.
+    expectOk(await fresh.api.post('/api/v1/orders/create', orderBody({ requestKey: 'to-be-paid' })));
+    await post('recordPayment', { orderKey: 'to-be-paid' });
+    await post('createInquiry');
+    for (const operation of Object.keys(OPERATIONS)) {
+      const answer = answered[operation];
+      const real = answer === undefined ? undefined : shapeOf(expectOk(answer));
+      expect({ operation, shape: shapeOf(shown(operation)) }).toEqual({ operation, shape: real });
+    }
   });
 
   test('an answer has the very keys that its schema requires', async () => {

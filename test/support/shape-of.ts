@@ -1,0 +1,18 @@
+import { INSTANT, UUID } from './http-answers.ts';
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (typeof value !== 'string') return typeof value;
+  if (UUID.test(value)) return 'an id of ours';
+  if (INSTANT.test(value)) return 'an instant';
+  return DAY.test(value) ? 'a day' : 'a text';
+}
+
+/** The names of all that is in a value, and what kind of thing each is: a text that looks like an id of ours is no other text. */
+export function shapeOf(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return kindOf(value);
+  if (Array.isArray(value)) return value.map(shapeOf);
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shapeOf(inner)]));
+}
