@@ -1,7 +1,8 @@
 import { type Outbound, type Random, validationFailed } from '../base/index.ts';
 import { type Storage, webhookEndpoints } from '../storage/index.ts';
-import { type Actor, type Workspace, writeAudit } from '../workspaces/index.ts';
+import { type Actor, hasAutomation, type Workspace, writeAudit } from '../workspaces/index.ts';
 import { type EventType, joinEventTypes } from './events.ts';
+import { planRequired } from './plan.ts';
 
 const SECRET_BYTES = 32;
 
@@ -33,10 +34,16 @@ export interface AddedEndpoint {
   readonly events: readonly EventType[];
   /** Shown here and never again. */
   readonly secret: string;
+  /** In words, what should be looked at though the endpoint was added. */
   readonly warning: string | null;
 }
 
-/** @throws validation_failed */
+/**
+ * Below Pro there are no webhooks: people are refused, as the page refuses them. The command line belongs to whoever chooses the
+ * plans, so that it may set an endpoint up ahead of one, and says that nothing is sent until then.
+ *
+ * @throws plan_required, validation_failed
+ */
 export async function addEndpoint(
   storage: Storage,
   world: { readonly random: Random; readonly outbound: Pick<Outbound, 'check'> },
@@ -44,7 +51,12 @@ export async function addEndpoint(
   input: NewEndpoint,
   actor: Actor,
 ): Promise<AddedEndpoint> {
-  const { url, warning } = await checkEndpointUrl(world.outbound, input.url);
+  const hasPlan = hasAutomation(workspace);
+  if (!hasPlan && actor.type !== 'command') throw planRequired();
+  const checked = await checkEndpointUrl(world.outbound, input.url);
+  const { url } = checked;
+  const warnings = [checked.warning, hasPlan ? null : 'nothing is sent there before the plan is Pro or higher'];
+  const warning = warnings.filter((text) => text !== null).join('; ') || null;
   const secret = newSecret(world.random);
   return storage.write((tx) => {
     const id = tx.newId();

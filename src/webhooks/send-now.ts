@@ -4,6 +4,7 @@ import { events, insertedSeq, type Storage, type Tx, webhookRequests } from '../
 import { type Actor, hasAutomation, type Workspace, writeAudit } from '../workspaces/index.ts';
 import { type EndpointRow, findEndpoint } from './endpoints.ts';
 import { TEST_EVENT, testEventBody } from './events.ts';
+import { planRequired } from './plan.ts';
 
 /** Something that a person asked to have sent; `findOutcome` tells what became of it. */
 export interface SendRequest {
@@ -17,7 +18,7 @@ const noEndpoint = (): AppError => new AppError('not_found', 'There is no such e
 function getEndpoint(tx: Tx, workspace: Workspace, id: string): EndpointRow {
   const endpoint = findEndpoint(tx.db, workspace, id);
   if (endpoint === undefined) throw noEndpoint();
-  if (!hasAutomation(workspace)) throw new AppError('plan_required', 'Webhooks need the Pro plan or higher.');
+  if (!hasAutomation(workspace)) throw planRequired();
   return endpoint;
 }
 

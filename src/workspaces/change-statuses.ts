@@ -143,7 +143,7 @@ export async function updateStatus(
     const before = set.find((status) => status.id === id);
     if (before === undefined) throw unknownStatus();
     if (id === INITIAL_STATUS_ID && patch.active === false) {
-      throw refuse('active', 'status-new is where orders begin: it cannot be switched off', 'initial');
+      throw refuse('active', 'status-new is where orders begin: it can be renamed, but not switched off', 'initial');
     }
     const others = set.filter((status) => status !== before);
     const clean = { ...patch, ...(patch.name === undefined ? {} : { name: cleanStatusName(patch.name, others) }) };
@@ -190,17 +190,29 @@ export function moveStatus(
 }
 
 /**
+ * A status that may be taken out of the set, but for orders that are in it.
+ *
+ * @throws not_found; validation_failed for status-new
+ */
+export function getRemovable(tx: Tx, workspace: Workspace, id: string): ListedStatus {
+  if (id === INITIAL_STATUS_ID) {
+    throw refuse('id', 'status-new is where orders begin: it can be renamed, but never deleted', 'initial');
+  }
+  const found = listOwnStatuses(tx.db, workspace.seq).find((status) => status.id === id);
+  if (found === undefined) throw unknownStatus();
+  return found;
+}
+
+/**
  * Takes a status out of the set; whoever calls has seen to it that no order is in it.
  *
  * @throws not_found; validation_failed for status-new
  */
 export function dropStatus(tx: Tx, workspace: Workspace, id: string, actor: Actor): void {
-  if (id === INITIAL_STATUS_ID) throw refuse('id', 'status-new is where orders begin: it stays', 'initial');
+  const before = getRemovable(tx, workspace, id);
   const set = listOwnStatuses(tx.db, workspace.seq);
-  const before = set.find((status) => status.id === id);
-  if (before === undefined) throw unknownStatus();
   tx.db.delete(statuses).where(rowOf(workspace, id)).run();
-  const left = set.filter((status) => status !== before);
+  const left = set.filter((status) => status.id !== id);
   renumber(
     tx,
     workspace,

@@ -7,6 +7,7 @@ export { authenticate, type Caller, findEndedKey } from './authenticate.ts';
 export {
   addStatus,
   dropStatus,
+  getRemovable,
   makeStatusesOwn,
   moveStatus,
   type NewStatus,

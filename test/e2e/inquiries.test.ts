@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
+import { WORKSPACE_EN } from '../../src/dashboard/client/settings/workspace-words-en.ts';
 import { EN } from '../../src/dashboard/client/words-en.ts';
 import { type Browser, type Form, startBrowser } from '../support/browser.ts';
 import { docketJson, openShop, type Shop } from '../support/docket.ts';
@@ -290,7 +291,7 @@ test('a hostile payload is shown as text, in keys and in values, however deep an
   expect(visit.complaints).toEqual([]);
 }, 60_000);
 
-test('while the feature is off the board is there, with the very switch, and no sample is offered', async () => {
+test('while the feature is off the board is there, with the way to its switch, and no sample is offered', async () => {
   await using shop = await openShop(['--environment', 'production']);
   await using visit = await enter(browser, shop, DESKTOP, '/app/inquiries');
   const { page } = visit;
@@ -299,7 +300,10 @@ test('while the feature is off the board is there, with the very switch, and no 
   expect(await page.getByRole('button', { name: w.sendSample }).count()).toBe(0);
   await docketJson(['workspace', 'update', shop.workspaceId, '--data', shop.dir, '--inquiries', 'off']);
   await page.reload();
-  await page.getByText(`docket workspace update ${shop.workspaceId} --inquiries on`).waitFor();
+  await page.getByText(w.off.inquiries_disabled).waitFor();
+  await page.locator('.note').getByRole('link', { name: EN.openInSettings }).click();
+  const { name } = WORKSPACE_EN.inquiries;
+  await page.getByRole('button', { name: `${WORKSPACE_EN.switchOn}: ${name}` }).waitFor();
 }, 60_000);
 
 test('a stage with cards is deleted only with a place for them, on the page as on the server', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { WORKSPACE_EN } from '../../src/dashboard/client/settings/workspace-words-en.ts';
 import { type Browser, type Form, startBrowser, type Visit } from '../support/browser.ts';
 import { docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
 import { type Receiver, startReceiver, verify } from '../support/receiver.ts';
@@ -245,6 +246,9 @@ test('below Pro the page is the same, with the reason, and nothing can be presse
   await page.locator('.endpoint', { hasText: url }).getByText(w.off, { exact: true }).waitFor();
   for (const button of await page.locator('main').getByRole('button').all())
     expect(await button.isDisabled()).toBe(true);
+  expect(await page.getByRole('button', { name: w.switchWebhooksOff }).count()).toBe(0);
   await look(visit, form, 'below Pro');
+  await page.getByRole('link', { name: w.openInSettings }).click();
+  await page.getByRole('heading', { name: WORKSPACE_EN.plan, exact: true }).waitFor();
   await docketJson(['workspace', 'update', shop.workspaceId, '--data', shop.dir, '--plan', 'pro']);
 }, 30_000);

@@ -127,3 +127,20 @@ test('every change of the set stands in the history', async () => {
     ...['status.updated', 'status.added', 'status.set_made_own'],
   ]);
 });
+
+test('what is advised of a status that cannot be deleted is not refused as well', async () => {
+  const remove = async (id: string) => owner.post(`${base}/statuses/${id}/remove`);
+  await make();
+  const [issue] = expectFailure(await remove('status-new'), 422, 'validation_failed');
+  expect(issue).toMatchObject({ path: 'id', rule: 'initial', message: expect.stringContaining('can be renamed') });
+  expectOk(await owner.post(`${base}/statuses/status-new/update`, { name: 'Пришёл с сайта' }));
+  await make({ statusId: 'status-cancelled' });
+  const used = await remove('status-cancelled');
+  expectFailure(used, 409, 'status_in_use');
+  expect(used.body.message).toContain('can be switched off');
+  expectOk(await owner.post(`${base}/statuses/status-cancelled/update`, { active: false }));
+  expect((await remove('status-cancelled')).body.message).toContain('switched off already');
+  expectOk(await owner.post(`${base}/statuses/status-cancelled/update`, { active: true }));
+  // One that is not there is not said to have orders.
+  expectFailure(await remove('never-was'), 404, 'not_found');
+});

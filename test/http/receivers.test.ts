@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { signedIn, type Visitor } from '../support/browser-session.ts';
-import { docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
-import { expectOk } from '../support/http-answers.ts';
+import { docket, docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
+import { expectFailure, expectOk } from '../support/http-answers.ts';
 
 /** What a receiver does, and what an owner and a program then read of it. */
 
@@ -81,3 +81,19 @@ test.each([
     await remove(id);
   },
 );
+
+test('below Pro an endpoint is added by nobody but the command line, which says that nothing is sent', async () => {
+  const at = ['--data', shop.dir];
+  const plan = (name: string) => docketJson(['workspace', 'update', shop.workspaceId, '--plan', name, ...at]);
+  const kept = await add('http://127.0.0.1:9/kept');
+  await plan('free');
+  const input = { url: 'http://127.0.0.1:9/more', events: ALL };
+  expectFailure(await owner.post(`${base}/webhooks`, input), 403, 'plan_required');
+  const { endpoints } = expectOk(await owner.get(`${base}/webhooks`));
+  expect(endpoints.map((one: { id: string }) => one.id)).toEqual([kept]);
+  const added = await docket(['webhook', 'add', '--url', input.url, '--allow-private-webhooks', '--json', ...at]);
+  expect(added).toMatchObject({ status: 0, stderr: 'note: nothing is sent there before the plan is Pro or higher\n' });
+  expect(JSON.parse(added.stdout)).toMatchObject({ url: input.url, secret: expect.stringMatching(/^whsec_/) });
+  await plan('pro');
+  for (const id of [kept, JSON.parse(added.stdout).id]) await remove(id);
+});

@@ -101,6 +101,8 @@ export const FIRST_EN = {
   keyWhat: 'Put it where the calling program keeps its secrets, never into a web page.',
   neverUsed: 'never used',
   lastUsed: 'last used',
+  openInSettings: 'Change this in Settings',
+  ownersOpen: 'An owner can change this in Settings.',
   switchWebhooksOff: 'Switch webhooks off',
   switchWebhooksOn: 'Switch webhooks on',
   eventNames: {

@@ -102,6 +102,8 @@ export const FIRST_RU: FirstWords = {
   keyWhat: 'Сохраните его там, где вызывающая программа держит секреты, но не на веб-странице.',
   neverUsed: 'не использовался',
   lastUsed: 'последний раз',
+  openInSettings: 'Изменить в настройках',
+  ownersOpen: 'Изменить это может владелец, в настройках.',
   switchWebhooksOff: 'Выключить вебхуки',
   switchWebhooksOn: 'Включить вебхуки',
   eventNames: {

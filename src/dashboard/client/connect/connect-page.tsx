@@ -1,5 +1,6 @@
 import { CopyButton } from '../copy-button.tsx';
 import { Problem } from '../parts.tsx';
+import { SettingsLink } from '../settings-link.tsx';
 import { words, workspace } from '../state.ts';
 import { CallsTable } from './calls-table.tsx';
 import { Commands } from './commands.tsx';
@@ -35,8 +36,7 @@ export function ConnectPage() {
         </p>
       </div>
       <p class="lead">{w.lead}</p>
-      {workspace.value?.plan === 'free' && <p class="note">{w.planNote}</p>}
-      {workspace.value?.apiEnabled === false && <p class="note">{w.apiOffNote}</p>}
+      <ClosedNote />
       {error !== undefined && <Problem error={error} />}
       <LastCall call={calls?.[0]} known={calls !== undefined} />
       <h2>{w.address}</h2>
@@ -50,5 +50,18 @@ export function ConnectPage() {
       <CallsTable recent={calls} />
       <VerifyForm />
     </div>
+  );
+}
+
+/** Why each call is refused, the plan first, as the server looks. */
+function ClosedNote() {
+  const w = words.value.connect;
+  const { plan, apiEnabled } = workspace.value ?? {};
+  const why = plan === 'free' ? w.planNote : apiEnabled === false ? w.apiOffNote : undefined;
+  if (why === undefined) return null;
+  return (
+    <p class="note">
+      {why} <SettingsLink />
+    </p>
   );
 }

@@ -22,14 +22,11 @@ export const INQUIRIES_EN = {
   days: forms({ one: 'untouched for # day', other: 'untouched for # days' }),
   hasOrder: 'Order made',
   off: {
-    plan_required:
-      'New inquiries are refused: this workspace is on the free plan, and they need Pro or higher. Whoever runs Docket switches it with',
-    api_disabled:
-      'New inquiries are refused: the API of this workspace is switched off. Whoever runs Docket switches it on with',
-    inquiries_disabled:
-      'New inquiries are refused: the inquiries feature of this workspace is switched off. Whoever runs Docket switches it on with',
+    plan_required: 'New inquiries are refused: this workspace has the plan Free, and they need Pro or higher.',
+    api_disabled: 'New inquiries are refused: the API of this workspace is switched off.',
+    inquiries_disabled: 'New inquiries are refused: inquiries are switched off for this workspace.',
     dev_environment_only:
-      'New inquiries are refused: they are taken only where the server runs in the dev environment. It is started so with',
+      'New inquiries are refused: they are taken only where the server runs in the dev environment. Whoever runs Docket starts it so with',
   },
   offStays: 'What is here stays, and can be worked on.',
   empty: 'No inquiries yet',

@@ -10,17 +10,30 @@ export function effectOf(it: Settings, what: Switch, on: boolean): string[] {
   const w = pageWords.value.workspace;
   if (what === 'api') return [keysTold(it, on)];
   if (what === 'inquiries') {
+    if (on && it.environment !== 'dev') return [w.devOnly];
     return [it.inquiryKeys === 0 ? w.noKeys : plural(it.inquiryKeys, on ? w.keysWork : w.inquiriesRefused)];
   }
   return webhooksTold(it, on);
 }
 
-/** What another plan would do: Free has neither API nor webhooks. */
-export function effectOfPlan(it: Settings, plan: 'free' | 'pro' | 'business'): string[] {
+/** Which of its switches a workspace has on. */
+interface Switched {
+  readonly apiEnabled: boolean;
+  readonly webhooksEnabled: boolean;
+}
+
+/** What another plan would do: Free has neither API nor webhooks; with any other their own switches count. */
+export function effectOfPlan(
+  it: Settings,
+  { apiEnabled, webhooksEnabled }: Switched,
+  plan: 'free' | 'pro' | 'business',
+): string[] {
   const w = pageWords.value.workspace;
   const on = plan !== 'free';
   if (on === it.automation) return [w.kept];
-  return [keysTold(it, on), ...webhooksTold(it, on), w.kept];
+  const api = apiEnabled ? keysTold(it, on) : w.staysOff(w.api.name);
+  const webhooks = webhooksEnabled ? webhooksTold(it, on) : [w.staysOff(w.webhooks.name)];
+  return [api, ...webhooks, w.kept];
 }
 
 function keysTold({ keys }: Settings, on: boolean): string {

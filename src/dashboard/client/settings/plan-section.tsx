@@ -12,7 +12,7 @@ type Plan = (typeof PLANS)[number];
 
 export function PlanSection({ it }: { readonly it: Settings }) {
   const [chosen, setChosen] = useState<Plan>();
-  const current = workspace.value?.plan;
+  const current = workspace.value;
   const w = pageWords.value.workspace;
   return (
     <section aria-labelledby="plan-title">
@@ -22,11 +22,11 @@ export function PlanSection({ it }: { readonly it: Settings }) {
           <li key={plan}>
             <div>
               <h3>
-                {w.plans[plan].name} {plan === current && <Chip tone="good">{w.current}</Chip>}
+                {w.plans[plan].name} {plan === current?.plan && <Chip tone="good">{w.current}</Chip>}
               </h3>
               <p class="meta">{w.plans[plan].opens}</p>
             </div>
-            {plan !== current && (
+            {plan !== current?.plan && (
               <button type="button" onClick={() => setChosen(plan)}>
                 {w.choose(w.plans[plan].name)}
               </button>
@@ -37,11 +37,11 @@ export function PlanSection({ it }: { readonly it: Settings }) {
       {chosen !== undefined && (
         <EffectDialog
           title={w.changeTitle(w.plans[chosen].name)}
-          effects={effectOfPlan(it, chosen)}
+          effects={current === undefined ? [] : effectOfPlan(it, current, chosen)}
           verb={w.choose(w.plans[chosen].name)}
           danger={chosen === 'free'}
           act={async () => {
-            await ask(settingsOf(workspace.value?.id ?? '').plan.post({ plan: chosen }));
+            await ask(settingsOf(current?.id ?? '').plan.post({ plan: chosen }));
             await refreshMe();
           }}
           onClose={() => setChosen(undefined)}

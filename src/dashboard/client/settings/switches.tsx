@@ -26,15 +26,19 @@ export function Switches({ it }: { readonly it: Settings }) {
             <li key={what}>
               <div>
                 <h3>
-                  {w[what].name} <Chip tone={on ? 'good' : 'idle'}>{on ? w.on : w.off}</Chip>
+                  {w[what].name}{' '}
+                  <Chip tone={on && it.automation ? 'good' : 'idle'}>
+                    {it.automation ? (on ? w.on : w.off) : w.needsPlan}
+                  </Chip>
                 </h3>
                 <p class="meta">{w[what].opens}</p>
-                {!it.automation && <p class="meta">{w.needsPlan}</p>}
-                {what === 'inquiries' && it.environment !== 'dev' && <p class="meta">{w.devOnly}</p>}
+                {what === 'inquiries' && it.automation && it.environment !== 'dev' && <p class="meta">{w.devOnly}</p>}
               </div>
-              <button type="button" aria-label={`${word}: ${w[what].name}`} onClick={() => setTurning(what)}>
-                {word}
-              </button>
+              {it.automation && (
+                <button type="button" aria-label={`${word}: ${w[what].name}`} onClick={() => setTurning(what)}>
+                  {word}
+                </button>
+              )}
             </li>
           );
         })}

@@ -66,6 +66,7 @@ export const WORKSPACE_EN = {
   waits: forms({ one: '# notification that waits is kept.', other: '# notifications that wait are kept.' }),
   goesOut: forms({ one: '# notification that waits goes out.', other: '# notifications that wait go out.' }),
   noEndpoints: 'There is no address that would notice.',
+  staysOff: (name: string) => `${name}: its switch stays off.`,
   kept: 'Orders, keys, addresses and settings stay as they are.',
   further: 'A further workspace',
   furtherWhat:

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { ask } from '../api.ts';
 import { Problem, useGuarded } from '../parts.tsx';
+import { SettingsLink } from '../settings-link.tsx';
 import { words, workspace } from '../state.ts';
 import { Age } from './age.tsx';
 import { Card, Copied } from './card.tsx';
@@ -38,7 +39,11 @@ export function KeyCard({ facts, state, changed }: KeyCardProps) {
   return (
     <Card number={1} title={w.keyTitle} state={state}>
       {state !== 'done' && <p>{w.keyWhat}</p>}
-      {isClosed && <p class="note">{w.apiOff}</p>}
+      {isClosed && (
+        <p class="note">
+          {w.apiOff} <SettingsLink />
+        </p>
+      )}
       {error !== undefined && <Problem error={error} />}
       {key !== undefined && (
         <>

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { ask } from '../api.ts';
 import { Problem, useGuarded } from '../parts.tsx';
 import { SecretDialog } from '../secret-dialog.tsx';
+import { SettingsLink } from '../settings-link.tsx';
 import { me, words, workspace } from '../state.ts';
 import { EVENT_TYPES } from '../webhooks/api.ts';
 import { Card } from './card.tsx';
@@ -24,6 +25,7 @@ interface ServerCardProps {
 export function ServerCard({ facts, state, changed, sending }: ServerCardProps) {
   const [secret, setSecret] = useState<string>();
   const w = words.value.start;
+  const hasPlan = workspace.value?.plan !== 'free';
   const added = (shown: string): void => {
     setSecret(shown);
     changed();
@@ -31,8 +33,13 @@ export function ServerCard({ facts, state, changed, sending }: ServerCardProps) 
   return (
     <Card number={2} title={w.serverTitle} state={state}>
       {state !== 'done' && <p>{w.serverWhat}</p>}
+      {!hasPlan && (
+        <p class="note">
+          {w.webhooksOff} <SettingsLink />
+        </p>
+      )}
       {facts.endpoint === null ? (
-        <AddForm added={added} />
+        hasPlan && <AddForm added={added} />
       ) : (
         <Sent endpoint={facts.endpoint} order={facts.order} changed={changed} sending={sending} />
       )}

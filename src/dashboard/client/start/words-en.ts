@@ -28,13 +28,13 @@ export const START_EN = {
   waitingOrder: 'Waiting for the first order…',
   accepted: 'accepted,',
   order: 'Order',
-  apiOff:
-    'The API is closed for this workspace: it needs the Pro plan, and the API switched on (docket workspace update).',
+  apiOff: 'The API is closed for this workspace: it needs the Pro plan or higher, and the API switched on.',
   example: { client: 'Anna', product: 'Bouquet', comment: 'First order' },
   serverTitle: 'Tell your server',
   serverWhat:
     'Docket reports to your server what happens to orders, signed, so that it can tell the report from a forged one.',
   address: 'Address of your server',
+  webhooksOff: 'Webhooks need the Pro plan or higher.',
   addressHint: 'A public https address, such as https://shop.example.com/docket',
   add: 'Add',
   sendTest: 'Send test event',

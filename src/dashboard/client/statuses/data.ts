@@ -10,12 +10,12 @@ export const TONES = ['new', 'teal', 'good', 'busy', 'bad', 'pink', 'move', 'idl
 export const GROUPS = ['new', 'work', 'done', 'cancelled'] as const;
 export const INITIAL = 'status-new';
 
-/** A refusal in the reader's language, where the page has words for its rule. */
-export function inWords(problem: unknown): unknown {
+/** A refusal in the reader's language, where the page has words for its rule. @param isOff whether it is of a status that is switched off */
+export function inWords(problem: unknown, isOff = false): unknown {
   if (!(problem instanceof Refusal)) return problem;
   const w = words.value.statuses;
   const rules: Readonly<Record<string, string>> = { ...w.rules };
-  const said = problem.code === 'status_in_use' ? w.inUse : rules[problem.fields[0]?.rule ?? ''];
+  const said = problem.code === 'status_in_use' ? (isOff ? w.inUseOff : w.inUse) : rules[problem.fields[0]?.rule ?? ''];
   return said === undefined ? problem : new Refusal(problem.code, said, '');
 }
 

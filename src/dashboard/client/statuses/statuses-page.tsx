@@ -207,7 +207,9 @@ function RemoveDialog({
   const [error, setError] = useState<unknown>();
   const w = words.value.statuses;
   const remove = (): void => {
-    ask(statusesOf()({ id: status.id }).remove.post({})).then(done, (problem) => setError(inWords(problem)));
+    ask(statusesOf()({ id: status.id }).remove.post({})).then(done, (problem) =>
+      setError(inWords(problem, !status.active)),
+    );
   };
   return (
     <Dialog title={w.removeTitle} onClose={onClose}>

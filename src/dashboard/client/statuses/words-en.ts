@@ -47,7 +47,8 @@ export const STATUSES_EN = {
   remove: 'Delete',
   removeTitle: 'Delete the status?',
   removeWhat: 'No order has it. Programs that send its id will be refused from now on:',
-  inUse: 'Orders have this status, deleted ones that may come back included. Switch it off instead.',
+  inUse: 'Orders have this status, or deleted orders had it. It can be switched off (Edit, “In use”), but not deleted.',
+  inUseOff: 'Orders have this status, or deleted orders had it, so it cannot be deleted. It is switched off already.',
   saved: 'Status saved',
   removed: 'Status deleted',
   rules: {
@@ -56,7 +57,7 @@ export const STATUSES_EN = {
     name: 'Write a name of at most 60 characters.',
     name_taken: 'Another status has this name.',
     too_many: 'A set has at most 50 statuses.',
-    initial: 'New orders begin here: it stays.',
+    initial: 'New orders begin here: it can be renamed, but neither switched off nor deleted.',
   },
 };
 

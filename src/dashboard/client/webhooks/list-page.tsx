@@ -3,6 +3,7 @@ import { api, ask } from '../api.ts';
 import { useHint } from '../live.ts';
 import { MailList } from '../mails/mail-list.tsx';
 import { Chip, Problem, useLoaded } from '../parts.tsx';
+import { SettingsLink } from '../settings-link.tsx';
 import { me, refreshMe, words, workspace } from '../state.ts';
 import { AddDialog, type Added, AddedDialog } from './add-dialog.tsx';
 import { loadEndpoints, loadHealth } from './api.ts';
@@ -89,7 +90,7 @@ export function WebhooksPage() {
   );
 }
 
-/** For the whole workspace, with what it does in words; below Pro why there is nothing to switch. */
+/** For the whole workspace, with what it does in words; below Pro there is nothing to switch, but a way to the plan. */
 function MasterSwitch({ mayChange, hasPlan }: { readonly mayChange: boolean; readonly hasPlan: boolean }) {
   const [problem, setProblem] = useState<unknown>();
   const isOn = workspace.value?.webhooksEnabled === true;
@@ -107,8 +108,13 @@ function MasterSwitch({ mayChange, hasPlan }: { readonly mayChange: boolean; rea
           <Chip tone={isOn && hasPlan ? 'good' : 'idle'}>{isOn && hasPlan ? w.hooks.isOn : w.hooks.isOff}</Chip>
           <p>{hasPlan ? (isOn ? w.hooks.onWhat : w.hooks.offWhat) : w.hooks.planWhat}</p>
         </div>
-        {mayChange && (
-          <button type="button" data-writes disabled={!hasPlan} onClick={turn}>
+        {!hasPlan && (
+          <p>
+            <SettingsLink />
+          </p>
+        )}
+        {mayChange && hasPlan && (
+          <button type="button" data-writes onClick={turn}>
             {isOn ? w.switchWebhooksOff : w.switchWebhooksOn}
           </button>
         )}
