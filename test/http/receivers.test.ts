@@ -3,6 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { signedIn, type Visitor } from '../support/browser-session.ts';
 import { docket, docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
+import { until } from '../support/until.ts';
 
 /** What a receiver does, and what an owner and a program then read of it. */
 
@@ -30,15 +31,6 @@ const add = async (url: string): Promise<string> =>
   expectOk(await owner.post(`${base}/webhooks`, { url, events: ALL })).id;
 const remove = async (id: string) => expectOk(await owner.post(`${base}/webhooks/${id}/remove`));
 const create = async (): Promise<string> => (await shop.api.post('/api/v1/orders/create', orderBody())).body.data.id;
-
-/** Asks until it is so; the deadline is the test's own. */
-async function found<T>(ask: () => Promise<T>, holds: (value: T) => boolean): Promise<T> {
-  for (;;) {
-    const value = await ask();
-    if (holds(value)) return value;
-    await Bun.sleep(20);
-  }
-}
 
 /** A real server that answers each request with these bytes and then says no more. */
 async function hangsAfter(bytes: string) {
@@ -70,7 +62,7 @@ test.each([
     const order = await create();
     const attempts = () => docketJson<Record<string, unknown>[]>(['webhook', 'attempts', id, '--data', shop.dir]);
     const told = { httpCode: code, reason: 'timeout' };
-    const [attempt] = await found(attempts, (rows) => rows.length > 0);
+    const attempt = await until('the attempt in the history', async () => (await attempts())[0]);
     expect(attempt).toMatchObject({ ...told, status: 'failed', attempt: 1, response: begun });
     const page = expectOk(await owner.get(`${base}/webhooks/${id}/attempts`));
     const { explanation, ...shown } = page.attempts[0];
