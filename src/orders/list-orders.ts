@@ -2,7 +2,8 @@ import { and, asc, desc, eq, gte, isNull, type SQL, sql } from 'drizzle-orm';
 import { type Issue, isCalendarDay, parseInstant, validationFailed } from '../base/index.ts';
 import { type Db, limitTo, orders, prepared } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
-import { decodeCursor, encodeCursor } from './cursor.ts';
+import { decodeCursor, encodeCursor, type Position } from './cursor.ts';
+import { newestOfPeriod } from './newest-of-period.ts';
 import { type OrderSummary, summaryColumns } from './order.ts';
 
 export interface ListOrders {
@@ -77,6 +78,17 @@ const queries = prepared((db) => {
   };
 });
 
+const bySeqs = prepared((db) =>
+  db
+    .select({ ...summaryColumns, seq: orders.seq })
+    .from(orders)
+    .where(sql`${orders.seq} IN (SELECT value FROM json_each(${sql.placeholder('seqs')}))`)
+    .prepare(),
+);
+
+const FIRST_DAY = '0000-01-01';
+const LAST_DAY = '9999-12-31';
+
 /**
  * One page of the orders that are not deleted, newest first, or by change when `updatedFrom` is given. A page begins right after the
  * last order of the one before, so that orders made meanwhile neither repeat nor hide others.
@@ -88,31 +100,49 @@ export function listOrders(ctx: Ctx, input: ListOrders): OrderPage {
   const { dateFrom, dateTo, statusId } = input;
   const list = JSON.stringify([ctx.workspace.id, dateFrom, dateTo, statusId, updatedFrom]);
   const position = input.cursor === undefined ? undefined : decodeCursor(input.cursor, list);
-  const day = dateFrom !== undefined && dateFrom === dateTo;
-  const query = queries(ctx.storage.read)({
-    byUpdate: updatedFrom !== undefined,
-    status: statusId !== undefined,
-    day,
-    from: dateFrom !== undefined && !day,
-    to: dateTo !== undefined && !day,
-    after: position !== undefined,
-  });
-  const rows = query.all({
-    workspaceSeq: ctx.workspace.seq,
-    statusId,
-    dateFrom,
-    dateTo,
-    updatedFrom,
-    at: position?.at,
-    seq: position?.seq,
-    // One more than asked for tells whether there is a next page.
-    limit: input.limit + 1,
-  });
+  // One more than asked for tells whether there is a next page.
+  const rows = readRows(ctx, { ...input, updatedFrom, limit: input.limit + 1 }, position);
   const page = rows.slice(0, input.limit);
   const last = rows.length > input.limit ? page.at(-1) : undefined;
   if (last === undefined) return { orders: page, nextCursor: null };
   const at = updatedFrom === undefined ? last.createdAt : last.updatedAt;
   return { orders: page, nextCursor: encodeCursor({ at, seq: last.seq }, list) };
+}
+
+type Asked = Omit<ListOrders, 'updatedFrom' | 'cursor'> & { readonly updatedFrom: number | undefined };
+type Row = OrderSummary & { readonly seq: number };
+
+function readRows(ctx: Ctx, asked: Asked, position: Position | undefined): Row[] {
+  const db = ctx.storage.read;
+  const { dateFrom, dateTo, statusId, updatedFrom, limit } = asked;
+  const workspaceSeq = ctx.workspace.seq;
+  const byUpdate = updatedFrom !== undefined;
+  const day = dateFrom !== undefined && dateFrom === dateTo;
+  const from = dateFrom !== undefined && !day;
+  const to = dateTo !== undefined && !day;
+  if (!byUpdate && (from || to)) {
+    const filter = { workspaceSeq, dateFrom: dateFrom ?? FIRST_DAY, dateTo: dateTo ?? LAST_DAY, statusId };
+    return rowsAt(db, newestOfPeriod(db, filter, position, limit));
+  }
+  const query = queries(db)({ byUpdate, status: statusId !== undefined, day, from, to, after: position !== undefined });
+  return query.all({
+    workspaceSeq,
+    statusId,
+    dateFrom,
+    dateTo,
+    updatedFrom,
+    limit,
+    at: position?.at,
+    seq: position?.seq,
+  });
+}
+
+/** In the order of their places. */
+function rowsAt(db: Db, places: readonly Position[]): Row[] {
+  const seqs = places.map(({ seq }) => seq);
+  const rows = bySeqs(db).all({ seqs: JSON.stringify(seqs) });
+  const known = new Map(rows.map((row) => [row.seq, row]));
+  return seqs.flatMap((seq) => known.get(seq) ?? []);
 }
 
 function checkPeriod({ dateFrom, dateTo, updatedFrom }: ListOrders): number | undefined {
