@@ -1,6 +1,6 @@
 import { backupMail, type Language, lastMailAt, queueMail, restoredMail } from '../mail/index.ts';
-import { type Storage, type Tx, workspaces } from '../storage/index.ts';
-import { ownersOf, ownersOfAll } from '../workspaces/index.ts';
+import type { Storage, Tx } from '../storage/index.ts';
+import { findFirstWorkspace, ownersOf, type Workspace } from '../workspaces/index.ts';
 import { findLastGood } from './journal.ts';
 
 /** What the mails must know of the installation. */
@@ -53,7 +53,7 @@ export function tellRestored(
 }
 
 interface Reader {
-  readonly workspace: typeof workspaces.$inferSelect;
+  readonly workspace: Workspace;
   readonly language: Language;
   /** In the language of who reads it and the time of the first workspace. */
   readonly worded: (ms: number) => string;
@@ -61,12 +61,11 @@ interface Reader {
 
 type Letter = Pick<Parameters<typeof queueMail>[1], 'kind' | 'worded'>;
 
-/** Queues a mail for each of those who own the whole installation; where nobody does, for the owners of the first workspace. */
+/** Queues a mail for each of the owners of the installation. */
 function eachOwner(tx: Tx, write: (reader: Reader) => Letter): void {
-  const workspace = tx.db.select().from(workspaces).orderBy(workspaces.seq).limit(1).get();
+  const workspace = findFirstWorkspace(tx.db);
   if (workspace === undefined) return;
-  const all = ownersOfAll(tx.db);
-  const owners = all.length > 0 ? all : ownersOf(tx.db, workspace.seq);
+  const owners = ownersOf(tx.db, workspace.seq);
   // With nobody to write to, the same text stands in the log.
   for (const { email, language: read } of owners.length === 0 ? [NOBODY] : owners) {
     const language: Language = read === 'ru' ? 'ru' : 'en';

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { createMailer, parseChoice, parsePort } from '../base/index.ts';
 import { MAIL_TLS, type MailServerInput, saveMailServer } from '../mail-server/index.ts';
 import type { Storage } from '../storage/index.ts';
-import { listWorkspaces } from '../workspaces/index.ts';
+import { findFirstWorkspace } from '../workspaces/index.ts';
 import { addCommand, COMMAND_ACTOR, type Run, withStorage } from './command.ts';
 import { addFlag, givenMailOf, readSecret } from './flags.ts';
 import type { Shell } from './shell.ts';
@@ -38,7 +38,7 @@ async function readInput({ shell, flags }: Run): Promise<MailServerInput> {
 }
 
 async function save(run: Run, storage: Storage, input: MailServerInput): Promise<number | undefined> {
-  const [first] = listWorkspaces(storage);
+  const first = findFirstWorkspace(storage.read);
   const [recipient] = recipientsOf(run, storage, first);
   const { email, language } = recipient ?? { email: '', language: 'en' };
   const ports = { storage, random: run.shell.world.random, given: givenMailOf(run.flags) };

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { createMailer, describeMailServer, UsageError } from '../base/index.ts';
 import { type MailInForce, mailerInForce, readMailServer, removeMailServer } from '../mail-server/index.ts';
 import { keyFilePath, type Storage } from '../storage/index.ts';
-import { listWorkspaces } from '../workspaces/index.ts';
+import { findFirstWorkspace } from '../workspaces/index.ts';
 import { addCommand, addWorkspaceFlag, COMMAND_ACTOR, getWorkspace, type Run, withStorage } from './command.ts';
 import { addFlag, givenMailOf } from './flags.ts';
 import { addMailSet } from './mail-set.ts';
@@ -88,7 +88,7 @@ function linesOf(found: MailInForce, by: string): string[] {
 function addClear(group: Command, shell: Shell): void {
   addCommand(group, shell, 'clear', 'forget the saved mail server and its password', (run) =>
     withStorage(run, async (storage) => {
-      const [first] = listWorkspaces(storage);
+      const first = findFirstWorkspace(storage.read);
       await removeMailServer(storage, { actor: COMMAND_ACTOR, workspaceSeq: first?.seq });
       run.print({ ok: true }, ['no mail server is saved any more']);
       return undefined;

@@ -3,11 +3,12 @@ import { AppError, type BodyBounds, type FileBounds, readFileBody, readJsonBody 
 import {
   type Actor,
   type Device,
+  findOwnInstallation,
   findSession,
   isProved,
   listMemberships,
   type Membership,
-  ownersOfAll,
+  noteVisit,
   type Role,
   type Session,
 } from '../workspaces/index.ts';
@@ -21,8 +22,8 @@ export interface Admission {
   readonly who: 'anybody' | 'signed-in' | Role;
   /** The password must have been given, or a passkey used, within the last ten minutes. */
   readonly proof?: true;
-  /** Of every workspace there is: for what concerns the whole installation. */
-  readonly everywhere?: true;
+  /** An owner of the workspace that was made first as well: what concerns the whole installation is theirs alone. */
+  readonly installation?: true;
   /** The handler reads the body itself, as it comes. */
   readonly stream?: true;
   /** The body is a file in place of JSON. */
@@ -75,7 +76,7 @@ export function admissionPlugin(deps: DashboardDeps) {
         const { request } = context;
         const changes = request.method !== 'GET' && request.method !== 'HEAD';
         if (changes) refuseForeignOrigin(request);
-        if (admission.who !== 'anybody') admit(deps, request, admission, context.params);
+        if (admission.who !== 'anybody') await admit(deps, request, admission, context.params);
         if (!changes || admission.stream === true) return;
         context.body =
           admission.file === undefined
@@ -92,18 +93,20 @@ export function sessionOf(deps: DashboardDeps, request: Request): Session | unde
   return token === undefined ? undefined : findSession(deps.storage, token, deps.world.clock.now());
 }
 
-function admit(deps: DashboardDeps, request: Request, admission: Admission, params: unknown): void {
-  const { who, proof, everywhere } = admission;
+async function admit(deps: DashboardDeps, request: Request, admission: Admission, params: unknown): Promise<void> {
+  const { who, proof, installation } = admission;
   const session = sessionOf(deps, request);
   if (session === undefined) throw new AppError('signed_out', 'Sign in to go on.');
   const actor = { type: 'person', id: session.person.id, requestId: deps.requestId(request) } as const;
   signed.set(request, { session, actor });
   deps.notePerson(request);
-  if (who !== 'anybody' && who !== 'signed-in') members.set(request, findMembership(deps, session, who, params));
-  if (everywhere === true && !ownsAll(deps, session.person.seq)) {
-    throw new AppError('forbidden', 'This concerns all workspaces: it is for those who own every one of them.');
+  const member = who === 'anybody' || who === 'signed-in' ? undefined : findMembership(deps, session, who, params);
+  if (member !== undefined) members.set(request, member);
+  if (installation === true && findOwnInstallation(deps.storage, session.person.seq) === undefined) {
+    throw new AppError('forbidden', 'This is for owners of the workspace that was made first.');
   }
   if (proof === true) requireProof(deps, session);
+  if (member !== undefined) await noteVisit(deps.storage, session, member, deps.world.clock.now());
 }
 
 /** For a handler that knows only by the body whether it is needed. @throws proof_needed */
@@ -112,10 +115,6 @@ export function requireProof({ world }: Pick<DashboardDeps, 'world'>, session: S
     throw new AppError('proof_needed', 'Give your password once more to go on.');
   }
 }
-
-/** Whether a person owns every workspace of the installation. */
-export const ownsAll = ({ storage }: Pick<DashboardDeps, 'storage'>, personSeq: number): boolean =>
-  ownersOfAll(storage.read).some(({ seq }) => seq === personSeq);
 
 function findMembership(deps: DashboardDeps, session: Session, least: Role, params: unknown): Membership {
   const id = typeof params === 'object' && params !== null && 'workspace' in params ? params.workspace : undefined;

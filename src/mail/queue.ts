@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, isNull, lte, min, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, lte, min, ne, sql } from 'drizzle-orm';
 import { type Db, limitTo, mails, prepared, type Storage, type Tx } from '../storage/index.ts';
 import type { Worded } from './layout.ts';
 
@@ -161,7 +161,7 @@ export interface MailRecord {
 
 const SHOWN = 20;
 
-/** The last mails of a workspace, newest first. */
+/** The last mails of a workspace, newest first; a person's own sign-ins may lead into another one and are left out. */
 export function listMails(storage: Storage, workspaceSeq: number): MailRecord[] {
   return storage.read
     .select({
@@ -175,7 +175,7 @@ export function listMails(storage: Storage, workspaceSeq: number): MailRecord[] 
       createdAt: mails.createdAt,
     })
     .from(mails)
-    .where(or(eq(mails.workspaceSeq, workspaceSeq), isNull(mails.workspaceSeq)))
+    .where(and(eq(mails.workspaceSeq, workspaceSeq), ne(mails.kind, 'new_sign_in' satisfies MailKind)))
     .orderBy(desc(mails.seq))
     .limit(SHOWN)
     .all()

@@ -12,6 +12,7 @@ import mailServer from '../../migrations/0010_mail_server.sql' with { type: 'tex
 import backups from '../../migrations/0011_backups.sql' with { type: 'text' };
 import inquiriesInHistory from '../../migrations/0012_inquiries_in_history.sql' with { type: 'text' };
 import numbersUsedOnce from '../../migrations/0013_numbers_used_once.sql' with { type: 'text' };
+import installation from '../../migrations/0014_installation.sql' with { type: 'text' };
 import { fillSearchText } from './search-text.ts';
 
 /** One step of the schema: a file of migrations/, embedded in the executable. */
@@ -39,6 +40,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 11, name: '0011_backups', sql: backups },
   { version: 12, name: '0012_inquiries_in_history', sql: inquiriesInHistory },
   { version: 13, name: '0013_numbers_used_once', sql: numbersUsedOnce },
+  { version: 14, name: '0014_installation', sql: installation },
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

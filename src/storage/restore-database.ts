@@ -77,8 +77,11 @@ function assertArrived(expected: TableCounts, found: TableCounts | null, kept: s
   }
 }
 
+/** Who did it, and with which file, is for the first workspace, which the installation belongs to; the others learn the day. */
 const NOTED = `INSERT INTO audit_log (workspace_seq, at, actor_type, actor_id, request_id, action, subject, changes)
-  SELECT seq, ?, ?, ?, NULL, 'database.restored', ?, ? FROM workspaces`;
+  SELECT w.seq, ?, iif(w.seq = first.seq, ?, 'system'), iif(w.seq = first.seq, ?, NULL), NULL, 'database.restored',
+    iif(w.seq = first.seq, ?, 'backup'), ?
+  FROM workspaces w, (SELECT min(seq) AS seq FROM workspaces) first`;
 
 /** Makes a database of the backup: without its manifest, with a line in the history of each workspace. */
 function dress(staged: string, { nowMs, actor, name }: RestoreFacts, { manifest }: VerifiedBackup): void {

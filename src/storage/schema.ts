@@ -55,7 +55,6 @@ export const people = sqliteTable('people', {
   passwordHash: text('password_hash'),
   createdAt: integer('created_at').notNull(),
   theme: text('theme', { enum: THEMES }).notNull().default('system'),
-  lastSeenAt: integer('last_seen_at'),
 });
 
 export const sessions = sqliteTable(
@@ -71,8 +70,18 @@ export const sessions = sqliteTable(
     createdAt: integer('created_at').notNull(),
     lastSeenAt: integer('last_seen_at').notNull(),
     provedAt: integer('proved_at').notNull(),
+    passkeyName: text('passkey_name'),
   },
   (table) => [index('sessions_by_person').on(table.personSeq)],
+);
+
+export const sessionVisits = sqliteTable(
+  'session_visits',
+  {
+    sessionSeq: integer('session_seq').notNull(),
+    workspaceSeq: integer('workspace_seq').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.sessionSeq, table.workspaceSeq] })],
 );
 
 export const secondFactors = sqliteTable('second_factors', {
@@ -139,6 +148,7 @@ export const memberships = sqliteTable(
     personSeq: integer('person_seq').notNull(),
     role: text('role', { enum: ROLES }).notNull(),
     createdAt: integer('created_at').notNull(),
+    lastSeenAt: integer('last_seen_at'),
   },
   (table) => [
     primaryKey({ columns: [table.workspaceSeq, table.personSeq] }),
@@ -556,6 +566,7 @@ export const writeProbe = sqliteTable('write_probe', {
 export const installation = sqliteTable('installation', {
   one: integer('one').primaryKey(),
   id: bytes('id').notNull(),
+  workspaceSeq: integer('workspace_seq'),
 });
 
 export const backups = sqliteTable(

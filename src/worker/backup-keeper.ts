@@ -19,7 +19,7 @@ import {
 } from '../backups/index.ts';
 import { type BackupSchedule, type Clock, COMMIT, type Log, type ObjectStoreSettings, VERSION } from '../base/index.ts';
 import type { Storage } from '../storage/index.ts';
-import { listWorkspaces } from '../workspaces/index.ts';
+import { findFirstWorkspace } from '../workspaces/index.ts';
 import { type BackupUnderWay, backUpInThread } from './backup-thread.ts';
 
 export interface BackupKeeperPorts {
@@ -76,7 +76,7 @@ export class BackupKeeper {
 
   /** Of a schedule that names none: the first workspace's. */
   zone(): string {
-    return listWorkspaces(this.#ports.storage)[0]?.timeZone ?? 'UTC';
+    return findFirstWorkspace(this.#ports.storage.read)?.timeZone ?? 'UTC';
   }
 
   /** Of the target: a folder outside the data directory, where backups lie already, is not made anew. */
@@ -93,7 +93,7 @@ export class BackupKeeper {
     await this.#endCutOff();
     await this.#settle();
     // A run that nobody could write down would be due for ever.
-    if (this.busy() || this.#unsettled !== undefined || listWorkspaces(storage).length === 0) return;
+    if (this.busy() || this.#unsettled !== undefined || findFirstWorkspace(storage.read) === undefined) return;
     const dueAt = nextDueAt(schedule, this.zone(), readPast(storage.read, clock.now()));
     if (dueAt !== undefined && dueAt <= clock.now()) await this.run('schedule');
   }

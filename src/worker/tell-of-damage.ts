@@ -1,7 +1,7 @@
 import type { Mailer, World } from '../base/index.ts';
 import { fileDamaged } from '../mail/index.ts';
 import type { Storage } from '../storage/index.ts';
-import { listWorkspaces, ownersOf } from '../workspaces/index.ts';
+import { ownersOfInstallation } from '../workspaces/index.ts';
 
 export interface TellingPorts {
   readonly storage: Storage;
@@ -11,7 +11,7 @@ export interface TellingPorts {
 }
 
 /**
- * Says in the log and by mail to every owner that the file is damaged. Sent at once and past the queue, which lies in the
+ * Says in the log, and by mail to the owners of the installation, that the file is damaged. Sent at once and past the queue, which lies in the
  * very file that nothing may be written to any more; so it is said once a start, and tried once.
  */
 export async function tellOfDamage({ storage, world, findMailer }: TellingPorts, what: string): Promise<void> {
@@ -29,10 +29,7 @@ export async function tellOfDamage({ storage, world, findMailer }: TellingPorts,
 /** E-mail to language. */
 const recipientsOf = (storage: Storage, log: World['log']): ReadonlyMap<string, string> =>
   asFarAsRead(
-    () => {
-      const owners = listWorkspaces(storage).flatMap(({ seq }) => ownersOf(storage.read, seq));
-      return new Map(owners.map(({ email, language }) => [email, language]));
-    },
+    () => new Map(ownersOfInstallation(storage.read).map(({ email, language }) => [email, language])),
     new Map(),
     log,
   );

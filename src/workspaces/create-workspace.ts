@@ -2,6 +2,7 @@ import { inquiryStages, memberships, numberSeries, type Storage, type Tx, worksp
 import { writeAudit } from './audit.ts';
 import type { Actor, Workspace } from './context.ts';
 import { cleanName, cleanTimeZone } from './fields.ts';
+import { claimInstallation } from './installation.ts';
 
 export interface NewWorkspace {
   readonly name: string;
@@ -62,6 +63,7 @@ export function insertWorkspace(tx: Tx, input: NewWorkspace, actor: Actor): { se
     })
     .returning({ seq: workspaces.seq })
     .get();
+  claimInstallation(tx, row.seq);
   tx.db.insert(numberSeries).values({ workspaceSeq: row.seq, nextNumber: 1 }).run();
   for (const [position, stage] of FIRST_STAGES.entries()) {
     tx.db

@@ -19,7 +19,7 @@ export { type CreatedApiKey, createApiKey } from './create-api-key.ts';
 export { addWorkspace, createWorkspace } from './create-workspace.ts';
 export { nameDevice } from './devices.ts';
 export { findWorkspace, findWorkspaceOfKey, listWorkspaces, workspaceColumns } from './find-workspace.ts';
-export { findFirstWorkspace } from './first-workspace.ts';
+export { findFirstWorkspace, findOwnInstallation, ownersOfInstallation } from './installation.ts';
 export type { KeyState } from './key-state.ts';
 export { type ApiKeyInfo, listApiKeys } from './list-api-keys.ts';
 export {
@@ -34,7 +34,7 @@ export {
 } from './manage-people.ts';
 export { namesOf } from './names-of.ts';
 export { createOneTimeLink, LINK_LIFETIME_MS, type LinkPurpose } from './one-time-links.ts';
-export { type Owner, ownersOf, ownersOfAll } from './owners.ts';
+export { type Owner, ownersOf } from './owners.ts';
 export { addPasskey, beginPasskey } from './passkeys/add-passkey.ts';
 export {
   countPasskeys,
@@ -104,3 +104,4 @@ export {
 export { createThrottle, networkOf, type Throttle } from './throttle.ts';
 export { type AccountPatch, revokeOwnSessions, updateAccount } from './update-account.ts';
 export { updateWorkspace, type WorkspacePatch } from './update-workspace.ts';
+export { noteVisit } from './visits.ts';

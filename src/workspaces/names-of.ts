@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { isUuid } from '../base/index.ts';
-import { apiKeys, people, type Storage } from '../storage/index.ts';
+import { apiKeys, memberships, people, type Storage } from '../storage/index.ts';
 import type { Actor, Workspace } from './context.ts';
 
 /** What the actors of a workspace's history are called, by their ids: a key's name, a person's name or e-mail. */
@@ -23,12 +23,14 @@ export function namesOf(storage: Storage, workspace: Workspace, actors: readonly
   }
   if (persons.length > 0) {
     const rows = storage.read
-      .select({ id: people.id, name: people.name, email: people.email })
+      .select({ id: people.id, name: people.name, email: people.email, role: memberships.role })
       .from(people)
       // Whoever has left the workspace is still the one who did it.
+      .leftJoin(memberships, and(eq(memberships.personSeq, people.seq), eq(memberships.workspaceSeq, workspace.seq)))
       .where(inArray(people.id, persons))
       .all();
-    for (const { id, name, email } of rows) named.set(id, name ?? email);
+    // What one who has left is called elsewhere is nothing for this workspace.
+    for (const { id, name, email, role } of rows) named.set(id, role === null ? email : (name ?? email));
   }
   return named;
 }

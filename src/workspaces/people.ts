@@ -12,7 +12,7 @@ export interface Person {
   readonly name: string | null;
   readonly role: Role;
   readonly createdAt: number;
-  /** To within some minutes; null: never. */
+  /** In this workspace, to within some minutes; null: never. */
   readonly lastSeenAt: number | null;
   /** False until the person has followed a link and chosen a password. */
   readonly hasPassword: boolean;
@@ -36,7 +36,7 @@ export function listPeople(storage: Storage, workspace: Workspace): Person[] {
       id: people.id,
       email: people.email,
       name: people.name,
-      lastSeenAt: people.lastSeenAt,
+      lastSeenAt: memberships.lastSeenAt,
       role: memberships.role,
       createdAt: memberships.createdAt,
       passwordHash: people.passwordHash,

@@ -6,7 +6,8 @@ import { checkChosenPassword } from './choose-password.ts';
 import { noteDevice } from './devices.ts';
 import { findLink, type LinkPurpose, spendLink } from './one-time-links.ts';
 import { hasSecondFactor } from './second-factor.ts';
-import { type Device, insertSession, listMemberships, revokeOtherSessions } from './sessions.ts';
+import { type Device, listMemberships, revokeOtherSessions } from './sessions.ts';
+import { beginSession } from './visits.ts';
 
 /** A one-time link as a browser brings it, and what that browser's session is made from. */
 export interface Visit {
@@ -82,7 +83,6 @@ export async function resetPassword(storage: Storage, password: string, visit: V
     writeOwnAudit(tx, person, { actor, action: 'person.password_changed' });
     if (hasSecondFactor(tx.db, person.seq)) return undefined;
     noteDevice(tx, person, 'link', visit.device, home);
-    writeOwnAudit(tx, person, { actor, action: 'person.signed_in' });
-    return insertSession(tx, visit.random, person.seq, false, visit.device);
+    return beginSession(tx, visit.random, person, { remembered: false, device: visit.device, passkeyName: null });
   });
 }

@@ -31,7 +31,7 @@ const IDLE_MS = 12 * HOUR_MS;
 /** Any session ends then, used or not. */
 export const SESSION_MS = 30 * 24 * HOUR_MS;
 /** A request moves "last seen" no more often than this, for each costs a write. */
-const SEEN_EVERY_MS = 5 * 60_000;
+export const SEEN_EVERY_MS = 5 * 60_000;
 
 export interface Device {
   readonly userAgent: string | null;
@@ -40,10 +40,20 @@ export interface Device {
 
 const USER_AGENT_CHARS = 300;
 
-/** @returns the token for the cookie, which is kept nowhere */
-export function insertSession(tx: Tx, random: Random, personSeq: number, remembered: boolean, device: Device): string {
+/** What a session begins with. */
+export interface NewSession {
+  readonly personSeq: number;
+  readonly remembered: boolean;
+  readonly device: Device;
+  /** The name of the passkey that signed in; null: a password or a link did. */
+  readonly passkeyName: string | null;
+}
+
+/** @returns the token for the cookie, which is kept nowhere, and the session's own number */
+export function insertSession(tx: Tx, random: Random, begun: NewSession): { token: string; seq: number } {
+  const { personSeq, remembered, device, passkeyName } = begun;
   const token = tokenText(random.bytes(TOKEN_BYTES));
-  tx.db
+  const { seq } = tx.db
     .insert(sessions)
     .values({
       id: tx.newId(),
@@ -55,10 +65,11 @@ export function insertSession(tx: Tx, random: Random, personSeq: number, remembe
       createdAt: tx.now,
       lastSeenAt: tx.now,
       provedAt: tx.now,
+      passkeyName,
     })
-    .run();
-  tx.db.update(people).set({ lastSeenAt: tx.now }).where(eq(people.seq, personSeq)).run();
-  return token;
+    .returning({ seq: sessions.seq })
+    .get();
+  return { token, seq };
 }
 
 /** Another token for a session that goes on; the one before opens nothing from then on. @returns the token for the cookie */
@@ -82,7 +93,7 @@ export function findSession(storage: Storage, token: string, nowMs: number): Ses
   if (nowMs - session.createdAt >= SESSION_MS) return undefined;
   if (!session.remembered && nowMs - session.lastSeenAt >= IDLE_MS) return undefined;
   const { seq, id, email, name, language, theme } = person;
-  if (nowMs - session.lastSeenAt >= SEEN_EVERY_MS) noteSeen(storage, session.seq, person.seq);
+  if (nowMs - session.lastSeenAt >= SEEN_EVERY_MS) noteSeen(storage, session.seq);
   return {
     id: session.id,
     seq: session.seq,
@@ -93,12 +104,9 @@ export function findSession(storage: Storage, token: string, nowMs: number): Ses
 }
 
 /** Nobody waits for it, and a full disk must not sign anybody out. */
-function noteSeen(storage: Storage, seq: number, personSeq: number): void {
+function noteSeen(storage: Storage, seq: number): void {
   storage
-    .write((tx) => {
-      tx.db.update(sessions).set({ lastSeenAt: tx.now }).where(eq(sessions.seq, seq)).run();
-      tx.db.update(people).set({ lastSeenAt: tx.now }).where(eq(people.seq, personSeq)).run();
-    })
+    .write((tx) => void tx.db.update(sessions).set({ lastSeenAt: tx.now }).where(eq(sessions.seq, seq)).run())
     .catch(() => undefined);
 }
 
@@ -146,12 +154,14 @@ export function revokeOtherSessions(tx: Tx, personSeq: number, keepSeq: number |
 export interface Membership {
   readonly workspace: Workspace;
   readonly role: Role;
+  /** When the person was last seen in this workspace, to within some minutes; null: never. */
+  readonly lastSeenAt: number | null;
 }
 
 /** The workspaces of a person with their role in each, in the order they were made. */
 export function listMemberships(storage: Storage, personSeq: number): Membership[] {
   return storage.read
-    .select({ role: memberships.role, workspace: workspaceColumns })
+    .select({ role: memberships.role, lastSeenAt: memberships.lastSeenAt, workspace: workspaceColumns })
     .from(memberships)
     .innerJoin(workspaces, eq(workspaces.seq, memberships.workspaceSeq))
     .where(eq(memberships.personSeq, personSeq))

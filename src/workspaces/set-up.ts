@@ -7,7 +7,7 @@ import { checkPassword, cleanEmail } from './fields.ts';
 import { spendLink } from './one-time-links.ts';
 import { hasPeople, insertPerson, type Role } from './people.ts';
 import { linkRefused, type Visit, visitedLink } from './reset-password.ts';
-import { insertSession } from './sessions.ts';
+import { beginSession } from './visits.ts';
 
 export interface FirstOwner {
   readonly workspace: NewWorkspace;
@@ -57,7 +57,9 @@ export async function setUpByLink(
   return storage.write((tx) => {
     const { workspaceId, ownerId, ownerSeq } = write(tx, { type: 'system', id: null });
     if (spendLink(tx, 'setup', visit.token) === undefined) throw linkRefused();
-    const session = insertSession(tx, visit.random, ownerSeq, false, visit.device);
+    const person = { seq: ownerSeq, id: ownerId };
+    const begun = { remembered: false, device: visit.device, passkeyName: null };
+    const session = beginSession(tx, visit.random, person, begun);
     return { workspaceId, ownerId, session };
   });
 }

@@ -7,15 +7,9 @@ import { noteDevice } from './devices.ts';
 import { checkAgainst } from './password-check.ts';
 import { namesAround } from './reset-password.ts';
 import { countCodeTry, passSecondFactor } from './second-factor.ts';
-import {
-  type Device,
-  insertSession,
-  listMemberships,
-  renewToken,
-  revokeOtherSessions,
-  type Session,
-} from './sessions.ts';
+import { type Device, listMemberships, renewToken, revokeOtherSessions, type Session } from './sessions.ts';
 import { networkOf, type Throttle } from './throttle.ts';
+import { beginSession } from './visits.ts';
 
 export interface Credentials {
   readonly email: string;
@@ -57,8 +51,7 @@ export async function signIn(
     refuseChanged(tx, person.seq, person.passwordHash);
     passSecondFactor(tx, person, code);
     noteDevice(tx, person, 'password', device, members[0]?.workspace);
-    writeOwnAudit(tx, person, { actor: { type: 'person', id: person.id }, action: 'person.signed_in' });
-    return insertSession(tx, world.random, person.seq, remember, device);
+    return beginSession(tx, world.random, person, { remembered: remember, device, passkeyName: null });
   });
   throttle.forgive([...names, ...counted]);
   return token;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { copyFileSync, readdirSync, readFileSync, truncateSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { SCHEMA_VERSION } from '../../src/storage/index.ts';
 import { signedIn, type Visitor, visitor } from '../support/browser-session.ts';
 import {
   type Answer,
@@ -86,7 +87,12 @@ test('a backup from elsewhere is sent, looked into and restored; its people sign
   const caller = callerFor(desk);
   expect(expectOk(await caller.list())).toEqual({ target: desk.folder, files: [], unreadable: null });
   const taken = expectOk(await caller.upload(readFileSync(lost.backup)));
-  const inside = { schemaVersion: 12, docket: expect.any(String), takenAt: expect.any(String), word: false };
+  const inside = {
+    schemaVersion: SCHEMA_VERSION,
+    docket: expect.any(String),
+    takenAt: expect.any(String),
+    word: false,
+  };
   expect(taken).toMatchObject({ name: basename(lost.backup), counts: { orders: 1, people: 1 }, ...inside });
   expect(expectOk(await caller.list()).files).toMatchObject([{ name: taken.name, takenAt: taken.takenAt }]);
   expect(expectOk(await caller.read(taken.name))).toEqual(taken);
@@ -218,7 +224,7 @@ test('what is damaged, of a newer schema, or no backup is refused in words, and 
   for (const [bytes, words] of [
     [whole.with(whole.length - 9, (whole.at(-9) ?? 0) ^ 1), 'the file that was sent is damaged'],
     [whole.subarray(0, whole.length - 4096), 'it is cut short'],
-    [new Uint8Array(readFileSync(newer)), 'has schema 99, this executable knows 12'],
+    [new Uint8Array(readFileSync(newer)), `has schema 99, this executable knows ${SCHEMA_VERSION}`],
     [new TextEncoder().encode('no backup at all'), 'it is no SQLite database'],
     [new Uint8Array(), 'the file is empty'],
   ] as const) {

@@ -2,6 +2,7 @@ import { Elysia, t } from 'elysia';
 import { AppError, COMMIT, toIso, VERSION } from '../../base/index.ts';
 import {
   changePassword,
+  findOwnInstallation,
   hasPasskeys,
   isProved,
   listMemberships,
@@ -149,6 +150,7 @@ function describeMe(deps: DashboardDeps, session: Session) {
       environment: deps.environment,
       allowPrivateWebhooks: deps.outbound.allowPrivate,
       mail: canMail(deps),
+      own: findOwnInstallation(deps.storage, session.person.seq) !== undefined,
     },
   };
 }

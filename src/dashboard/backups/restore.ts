@@ -1,7 +1,7 @@
 import { dropStaged } from '../../backups/index.ts';
 import { AppError, UsageError } from '../../base/index.ts';
 import { readCounts } from '../../storage/index.ts';
-import { listWorkspaces } from '../../workspaces/index.ts';
+import { findFirstWorkspace } from '../../workspaces/index.ts';
 import type { DashboardDeps } from '../deps.ts';
 import type { RestoreWish } from './desk.ts';
 import { shapeChecked } from './shape.ts';
@@ -80,7 +80,7 @@ export function restoreSteps(deps: RestoreDeps): RestoreSteps {
 
 /** @returns its name; null where there is nothing to be kept: no workspace, so nothing that belongs to one */
 async function makeSafety({ backups, storage }: RestoreDeps): Promise<string | null> {
-  if (listWorkspaces(storage).length === 0) return null;
+  if (findFirstWorkspace(storage.read) === undefined) return null;
   const safety = await backups.run();
   if (safety === undefined) throw backupBusy();
   if (safety.kind === 'verified') return safety.made.name;

@@ -1,6 +1,6 @@
 import { Elysia, t } from 'elysia';
 import { readCounts } from '../../storage/index.ts';
-import { writeAudit } from '../../workspaces/index.ts';
+import { findFirstWorkspace, writeAudit } from '../../workspaces/index.ts';
 import { admissionPlugin, memberOf, signedOf } from '../admission.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { findBackup, inWords } from './find-backup.ts';
@@ -10,13 +10,13 @@ import { takeUpload } from './upload.ts';
 
 const BASE = '/app/api/workspaces/:workspace/backups';
 const CLOSED = { additionalProperties: false };
-const WHO = { who: 'owner', everywhere: true } as const;
+const WHO = { who: 'owner', installation: true } as const;
 /** The word is typed by whoever means it; the server asks for it as well. */
 const Restore = t.Object({ word: t.Literal('RESTORE') }, CLOSED);
 const Ask = t.Object({ ask: t.Optional(t.Literal('1')) }, CLOSED);
 const Nothing = t.Object({}, CLOSED);
 
-/** The backups of the whole installation, for those who own all of it. */
+/** The backups of the whole installation, for the owners of its first workspace. */
 export function backupRoutes(deps: DashboardDeps, steps: RestoreSteps) {
   const { backups } = deps;
   return new Elysia({ name: 'backups' })
@@ -87,8 +87,9 @@ export function backupRoutes(deps: DashboardDeps, steps: RestoreSteps) {
     );
 }
 
-function note(deps: DashboardDeps, request: Request, action: string, subject: string): Promise<void> {
-  const { workspace } = memberOf(request);
+/** In the history of the first workspace, whichever one it was done from: it is nothing for the owners of others. */
+function note({ storage }: DashboardDeps, request: Request, action: string, subject: string): Promise<void> {
+  const first = findFirstWorkspace(storage.read) ?? memberOf(request).workspace;
   const { actor } = signedOf(request);
-  return deps.storage.write((tx) => writeAudit(tx, { workspaceSeq: workspace.seq, actor, action, subject }));
+  return storage.write((tx) => writeAudit(tx, { workspaceSeq: first.seq, actor, action, subject }));
 }

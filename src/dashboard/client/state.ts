@@ -53,6 +53,9 @@ export async function loadOtherWords(): Promise<void> {
   rest.value ??= await REST[language.peek()]();
 }
 
+/** Whether the reader is an owner of the workspace that was made first: mail, backups and the system are theirs alone. */
+export const ownsInstallation = (): boolean => me.value?.installation.own === true;
+
 /** The workspace whose data the pages show. */
 export const workspace = computed(() => chosenOf(me.value?.workspaces ?? []));
 

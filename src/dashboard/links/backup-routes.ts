@@ -1,7 +1,7 @@
 import { Elysia, t } from 'elysia';
 import { type AppError, hashToken, validationFailed } from '../../base/index.ts';
 import { readCounts } from '../../storage/index.ts';
-import { checkSetupLink, LINK_LIFETIME_MS, listWorkspaces, writeAudit } from '../../workspaces/index.ts';
+import { checkSetupLink, findFirstWorkspace, LINK_LIFETIME_MS, writeAudit } from '../../workspaces/index.ts';
 import { admissionPlugin } from '../admission.ts';
 import { findBackup, inWords } from '../backups/find-backup.ts';
 import type { RestoreSteps } from '../backups/restore.ts';
@@ -107,9 +107,9 @@ function reportFor({ backups, storage, world }: DashboardDeps, token: string) {
 /** Mostly there is no workspace yet, and no history. */
 async function note(deps: DashboardDeps, request: Request, subject: string): Promise<void> {
   const actor = { ...ACTOR, requestId: deps.requestId(request) };
-  const all = listWorkspaces(deps.storage);
-  if (all.length === 0) return;
-  await deps.storage.write((tx) => {
-    for (const { seq } of all) writeAudit(tx, { workspaceSeq: seq, actor, action: 'backup.uploaded', subject });
-  });
+  const first = findFirstWorkspace(deps.storage.read);
+  if (first === undefined) return;
+  await deps.storage.write((tx) =>
+    writeAudit(tx, { workspaceSeq: first.seq, actor, action: 'backup.uploaded', subject }),
+  );
 }

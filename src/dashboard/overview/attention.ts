@@ -1,8 +1,8 @@
 import { toIso, toIsoOrNull } from '../../base/index.ts';
 import type { OrdersOverview } from '../../orders/index.ts';
 import { listEndpoints } from '../../webhooks/index.ts';
-import { findFirstWorkspace, hasAutomation, listApiKeys } from '../../workspaces/index.ts';
-import { memberOf, ownsAll, signedOf } from '../admission.ts';
+import { findOwnInstallation, hasAutomation, listApiKeys } from '../../workspaces/index.ts';
+import { memberOf, signedOf } from '../admission.ts';
 import type { DashboardDeps } from '../deps.ts';
 import { mailInForce } from '../mail-in-force.ts';
 
@@ -52,14 +52,17 @@ export function listAttention(
 function aboutMail(deps: DashboardDeps, request: Request): Attention[] {
   const { kind } = mailInForce(deps);
   if (kind === 'given' || kind === 'saved') return [];
-  if (findFirstWorkspace(deps.storage, signedOf(request).session.person.seq) === undefined) return [];
+  if (!ownsInstallation(deps, request)) return [];
   return [{ kind: kind === 'locked' ? 'mail-locked' : 'mail-off' }];
 }
 
-/** For those who own the whole installation, who alone can see to it. */
+const ownsInstallation = ({ storage }: DashboardDeps, request: Request): boolean =>
+  findOwnInstallation(storage, signedOf(request).session.person.seq) !== undefined;
+
+/** For the owners of the installation, who alone can see to it. */
 function aboutBackups(deps: DashboardDeps, request: Request): Attention[] {
   const { trouble, lastGood } = deps.backups.health();
-  if (trouble === undefined || !ownsAll(deps, signedOf(request).session.person.seq)) return [];
+  if (trouble === undefined || !ownsInstallation(deps, request)) return [];
   return [
     { kind: trouble === 'failed' ? 'backup-failed' : 'backup-old', since: toIsoOrNull(lastGood?.startedAt ?? null) },
   ];

@@ -2,7 +2,7 @@ import { Elysia, t } from 'elysia';
 import { AppError, describeMailServer, type MailResult, type MailSettings, toIso } from '../../base/index.ts';
 import { testMail } from '../../mail/index.ts';
 import { type MailServerScope, prepareMailServer, removeMailServer, saveMailServer } from '../../mail-server/index.ts';
-import { findFirstWorkspace, type Workspace } from '../../workspaces/index.ts';
+import { findFirstWorkspace } from '../../workspaces/index.ts';
 import { admissionPlugin, memberOf, signedOf } from '../admission.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { mailInForce } from '../mail-in-force.ts';
@@ -26,58 +26,53 @@ const Server = t.Object(
 const Test = t.Object({ server: t.Optional(Server) }, CLOSED);
 const Nothing = t.Object({}, CLOSED);
 const BASE = '/app/api/workspaces/:workspace/mail';
+const WHO = { who: 'owner', installation: true } as const;
+const PROVED = { ...WHO, proof: true } as const;
 /** A person waits for the answer, so the mail server gets less time than from the queue. */
 const TEST_MS = 20_000;
 
 /**
- * The mail server of the installation: filled in, tried by a mail to oneself, saved when that was taken. It is for the owners
- * of the first workspace; those of others see whether there is one.
+ * The mail server of the installation, for the owners of the first workspace: filled in, tried by a mail to oneself, saved
+ * when that was taken.
  */
 export function mailSettingsRoutes(deps: DashboardDeps) {
   const { storage, world, mail } = deps;
   const ports = { storage, random: world.random, given: mail.given };
   return new Elysia({ name: 'mail-settings' })
     .use(admissionPlugin(deps))
-    .get(BASE, ({ request }) => answer(deps, request, describe(deps, request)), { admit: { who: 'owner' } })
+    .get(BASE, ({ request }) => answer(deps, request, describe(deps)), { admit: WHO })
     .post(
       `${BASE}/test`,
       async ({ body, request }) => {
-        deciding(deps, request);
         const { settings } = body.server === undefined ? inForce(deps) : prepareMailServer(ports, body.server);
         return answer(deps, request, outcomeOf(request, await mailOneself(deps, request, settings)));
       },
-      { admit: { who: 'owner', proof: true }, body: Test },
+      { admit: PROVED, body: Test },
     )
     .post(
       BASE,
       async ({ body, request }) => {
-        const scope = deciding(deps, request);
+        const scope = scopeOf(deps, request);
         const tryOut = (settings: MailSettings) => mailOneself(deps, request, settings);
         return answer(deps, request, outcomeOf(request, await saveMailServer(ports, body, tryOut, scope)));
       },
-      { admit: { who: 'owner', proof: true }, body: Server },
+      { admit: PROVED, body: Server },
     )
     .post(
       `${BASE}/remove`,
       async ({ request }) => {
-        await removeMailServer(storage, deciding(deps, request));
+        await removeMailServer(storage, scopeOf(deps, request));
         return answer(deps, request, {});
       },
-      { admit: { who: 'owner', proof: true }, body: Nothing },
+      { admit: PROVED, body: Nothing },
     );
 }
 
-const firstOf = ({ storage }: DashboardDeps, request: Request): Workspace | undefined =>
-  findFirstWorkspace(storage, signedOf(request).session.person.seq);
-
-/** @throws forbidden */
-function deciding(deps: DashboardDeps, request: Request): MailServerScope {
-  const first = firstOf(deps, request);
-  if (first === undefined) {
-    throw new AppError('forbidden', 'This is for owners of the workspace that was made first.');
-  }
-  return { actor: signedOf(request).actor, workspaceSeq: first.seq };
-}
+/** Stands in the history of the first workspace, whichever one it was done from. */
+const scopeOf = ({ storage }: DashboardDeps, request: Request): MailServerScope => ({
+  actor: signedOf(request).actor,
+  workspaceSeq: findFirstWorkspace(storage.read)?.seq,
+});
 
 /** @throws not_found */
 function inForce(deps: DashboardDeps): { readonly settings: MailSettings } {
@@ -103,15 +98,14 @@ const outcomeOf = (request: Request, result: MailResult) => ({
 });
 
 /** Everything but the password. */
-function describe(deps: DashboardDeps, request: Request) {
+function describe(deps: DashboardDeps) {
   const found = mailInForce(deps);
   const { given } = deps.mail;
-  const mayChange = firstOf(deps, request) !== undefined;
-  const shown = mayChange && (found.kind === 'given' || found.kind === 'saved');
   return {
-    ...{ kind: found.kind, mayChange },
-    server: shown ? describeMailServer(found.settings) : null,
-    saved: mayChange && 'saved' in found ? found.saved : null,
+    // The page was shown to others once, who could change nothing: whoever asks may.
+    ...{ kind: found.kind, mayChange: true },
+    server: found.kind === 'given' || found.kind === 'saved' ? describeMailServer(found.settings) : null,
+    saved: 'saved' in found ? found.saved : null,
     /** The flag or variable that says it; null: it can be filled in here. */
     givenBy: { server: given.smtpUrl?.by ?? null, from: given.from?.by ?? null },
   };

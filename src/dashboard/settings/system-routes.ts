@@ -9,8 +9,9 @@ import { answer, type DashboardDeps } from '../deps.ts';
 import { canMail } from '../mail-in-force.ts';
 
 const BASE = '/app/api/workspaces/:workspace/system';
+const WHO = { who: 'owner', installation: true } as const;
 
-/** How the server is, for its owners; numbers alone, so that a copy of it gives nothing away. */
+/** How the server is, for the owners of the installation; numbers alone, so that a copy of it gives nothing away. */
 export function systemRoutes(deps: DashboardDeps) {
   return new Elysia({ name: 'system' })
     .use(admissionPlugin(deps))
@@ -18,9 +19,7 @@ export function systemRoutes(deps: DashboardDeps) {
       BASE,
       ({ request }) =>
         answer(deps, request, { ...describe(deps, memberOf(request).workspace), distrustedProxy: describeProxy(deps) }),
-      {
-        admit: { who: 'owner' },
-      },
+      { admit: WHO },
     )
     .get(
       `${BASE}/diagnostics`,
@@ -35,7 +34,7 @@ export function systemRoutes(deps: DashboardDeps) {
           },
         });
       },
-      { admit: { who: 'owner' } },
+      { admit: WHO },
     );
 }
 

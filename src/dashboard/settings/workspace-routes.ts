@@ -1,15 +1,7 @@
 import { Elysia, t } from 'elysia';
-import { AppError } from '../../base/index.ts';
 import { changeNumberSeries, previewNumbers, readNumberSeries } from '../../orders/index.ts';
 import { listEndpoints, readQueue } from '../../webhooks/index.ts';
-import {
-  addWorkspace,
-  hasAutomation,
-  listApiKeys,
-  listMemberships,
-  updateWorkspace,
-  type Workspace,
-} from '../../workspaces/index.ts';
+import { addWorkspace, hasAutomation, listApiKeys, updateWorkspace, type Workspace } from '../../workspaces/index.ts';
 import { admissionPlugin, memberOf, signedOf } from '../admission.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 
@@ -48,13 +40,10 @@ export function workspaceSettingsRoutes(deps: DashboardDeps) {
       '/app/api/workspaces',
       async ({ body, request }) => {
         const { session, actor } = signedOf(request);
-        if (!listMemberships(storage, session.person.seq).some(({ role }) => role === 'owner')) {
-          throw new AppError('forbidden', 'This is for owners of a workspace.');
-        }
         const made = await addWorkspace(storage, session.person.seq, { ...body, plan: 'pro' }, actor);
         return answer(deps, request, { workspaceId: made.id });
       },
-      { admit: { who: 'signed-in', proof: true }, body: NewWorkspace },
+      { admit: { who: 'signed-in', installation: true, proof: true }, body: NewWorkspace },
     )
     .get(BASE, ({ request }) => answer(deps, request, describe(deps, here(request))), { admit: { who: 'owner' } })
     .get(

@@ -3,8 +3,9 @@ import { type Assertion, challengeIn, type PasskeySite, type Random, readAsserti
 import { type Db, passkeys, people, type Storage, sessions, type Tx } from '../../storage/index.ts';
 import { writeOwnAudit } from '../audit.ts';
 import { noteDevice } from '../devices.ts';
-import { type Device, insertSession, listMemberships, type Session } from '../sessions.ts';
+import { type Device, listMemberships, type Session } from '../sessions.ts';
 import { networkOf, type Throttle } from '../throttle.ts';
+import { beginSession } from '../visits.ts';
 import { handleOf } from './add-passkey.ts';
 import { CHALLENGE_MS, issueChallenge, spendChallenge } from './challenges.ts';
 import { descriptorsOf, refused } from './passkey.ts';
@@ -54,10 +55,7 @@ export async function signInByPasskey(
     if (!takeSigned(tx, signed, { purpose: 'sign_in', personSeq: null })) return undefined;
     const { person } = signed;
     noteDevice(tx, person, 'passkey', device, home);
-    const changes = { passkey: { from: null, to: signed.name } };
-    const actor = { type: 'person', id: person.id } as const;
-    writeOwnAudit(tx, person, { actor, action: 'person.signed_in_by_passkey', changes });
-    return insertSession(tx, random, person.seq, remember, device);
+    return beginSession(tx, random, person, { remembered: remember, device, passkeyName: signed.name });
   });
   if (token === undefined) throw refused();
   throttle.forgive(names);

@@ -39,8 +39,6 @@ export function MailPage() {
 
 function Server({ it, changed }: { readonly it: MailFacts; readonly changed: () => void }) {
   const [done, setDone] = useState<Done>();
-  const w = pageWords.value.mail;
-  if (!it.mayChange) return <p>{it.kind === 'none' || it.kind === 'locked' ? w.othersNone : w.othersSet}</p>;
   if (it.server !== null && it.givenBy.server !== null) return <Given server={it.server} by={it.givenBy.server} />;
   // Anew once something was saved or removed, so that the password that was typed is gone.
   return <MailForm key={`${it.kind} ${JSON.stringify(it.saved)}`} {...{ it, done, setDone, changed }} />;

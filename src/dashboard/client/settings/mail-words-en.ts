@@ -33,10 +33,6 @@ export const MAIL_EN = {
   noneWhat: 'What would be mailed stands in the log of the server and in the list below.',
   locked:
     'The password must be entered again: the file mail.key is missing from the data directory, or is not the one that the password was saved with. Until then mails wait, for three days at most.',
-  othersNone:
-    'No mail server is set. It belongs to the whole installation: the owners of the workspace that was made first set it up.',
-  othersSet:
-    'A mail server is set. It belongs to the whole installation: the owners of the workspace that was made first look after it.',
   testGoesTo: (email: string) =>
     `The test mail goes to ${email}. Only what has passed the test is saved, and it holds at once.`,
   test: 'Send a test mail',

@@ -1,11 +1,13 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
-import { me, words } from '../state.ts';
+import { me, ownsInstallation, words } from '../state.ts';
 import { pageWords } from './page-words.ts';
 
 /** The pages of the settings in their order; another one is a line here, with its word in page-words. */
 const PAGES = ['workspace', 'people', 'statuses', 'stages', 'mail', 'backups', 'system'] as const;
 export type SettingsPage = (typeof PAGES)[number];
+/** What concerns the whole installation is for those whom it belongs to. */
+const INSTALLATION: readonly SettingsPage[] = ['mail', 'backups', 'system'];
 
 /** The stages are set up beside the board that they make. */
 const addressOf = (page: SettingsPage): string =>
@@ -27,7 +29,7 @@ export function SettingsNav() {
         <h1>{words.value.settings.title}</h1>
       </div>
       <nav ref={bar} class="tabs" aria-label={words.value.settings.title}>
-        {PAGES.map((page) => (
+        {PAGES.filter((page) => ownsInstallation() || !INSTALLATION.includes(page)).map((page) => (
           <a key={page} href={addressOf(page)} aria-current={path === addressOf(page) ? 'page' : undefined}>
             {pageWords.value.nav[page]}
           </a>

@@ -1,6 +1,6 @@
 import { useHint } from '../live.ts';
 import { Problem, useLoaded } from '../parts.tsx';
-import { workspace } from '../state.ts';
+import { ownsInstallation, workspace } from '../state.ts';
 import { useTitle } from '../use-title.ts';
 import { SettingsNav } from './nav.tsx';
 import { NewWorkspace } from './new-workspace.tsx';
@@ -26,7 +26,7 @@ export function WorkspacePage() {
           <NumbersForm it={data} saved={reload} />
           <PlanSection it={data} />
           <Switches it={data} />
-          <NewWorkspace />
+          {ownsInstallation() && <NewWorkspace />}
         </>
       )}
     </div>

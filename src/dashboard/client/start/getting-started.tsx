@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { Problem, useLoaded } from '../parts.tsx';
-import { words } from '../state.ts';
+import { ownsInstallation, words } from '../state.ts';
 import { type CardName, loadFacts, statesOf } from './facts.ts';
 import { useKept } from './kept.ts';
 import { KeyCard } from './key-card.tsx';
@@ -27,8 +27,10 @@ export function GettingStarted({ workspaceId }: { readonly workspaceId: string }
       <Problem error={error} retry={reload} />
     );
   }
-  const settled = Object.values(states).filter((state) => state === 'done' || state === 'later').length;
-  if (settled === 4 && !isOpen && !isSending) {
+  const own = ownsInstallation();
+  const steps = own ? Object.values(states) : [states.key, states.server];
+  const settled = steps.filter((state) => state === 'done' || state === 'later').length;
+  if (settled === steps.length && !isOpen && !isSending) {
     return (
       <section class="all-done" aria-label={w.title}>
         <p>
@@ -51,7 +53,7 @@ export function GettingStarted({ workspaceId }: { readonly workspaceId: string }
       <div class="head steps-head">
         <h2 id="start-title">{w.title}</h2>
         <span class="meta">
-          {settled} {w.of} 4
+          {settled} {w.of} {steps.length}
         </span>
       </div>
       <p class="lead">{w.lead}</p>
@@ -64,8 +66,12 @@ export function GettingStarted({ workspaceId }: { readonly workspaceId: string }
           changed={reload}
           sending={{ test: setIsTesting, resend: setIsResending }}
         />
-        <MailCard state={states.mail} putAway={putAway('mail')} />
-        <BackupCard state={states.backup} putAway={putAway('backup')} />
+        {own && (
+          <>
+            <MailCard state={states.mail} putAway={putAway('mail')} />
+            <BackupCard state={states.backup} putAway={putAway('backup')} />
+          </>
+        )}
       </ol>
     </section>
   );

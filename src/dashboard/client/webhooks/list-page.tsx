@@ -4,7 +4,7 @@ import { useHint } from '../live.ts';
 import { MailList } from '../mails/mail-list.tsx';
 import { Chip, Problem, useLoaded } from '../parts.tsx';
 import { SettingsLink } from '../settings-link.tsx';
-import { me, refreshMe, words, workspace } from '../state.ts';
+import { me, ownsInstallation, refreshMe, words, workspace } from '../state.ts';
 import { AddDialog, type Added, AddedDialog } from './add-dialog.tsx';
 import { loadEndpoints, loadHealth } from './api.ts';
 import { EndpointCard } from './endpoint-card.tsx';
@@ -62,7 +62,7 @@ export function WebhooksPage() {
           <p class="lead">{w.hooks.mailsWhat}</p>
           {me.value?.installation.mail === false && (
             <p class="note">
-              {w.hooks.noMailServer} <a href="/app/settings/mail">{w.hooks.setMail}</a>
+              {w.hooks.noMailServer} {ownsInstallation() && <a href="/app/settings/mail">{w.hooks.setMail}</a>}
             </p>
           )}
         </MailList>

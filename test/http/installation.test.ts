@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { signedIn, type Visitor } from '../support/browser-session.ts';
+import { docketJson, openShop, type Shop } from '../support/docket.ts';
+import { expectFailure, expectOk } from '../support/http-answers.ts';
+
+/** The installation belongs to the owners of the workspace that was made first (contract, section 7). */
+
+const PASSWORD = 'long enough here';
+
+let shop: Shop;
+let founder: Visitor;
+let other: Visitor;
+let both: Visitor;
+let first: string;
+let second: string;
+
+const add = (email: string, workspace: string, role = 'owner') =>
+  docketJson([
+    ...['owner', 'create', '--data', shop.dir, '--email', email, '--role', role, '--password', PASSWORD],
+    ...['--workspace', workspace],
+  ]);
+
+beforeAll(async () => {
+  shop = await openShop();
+  const made = await docketJson<{ workspaceId: string }>([
+    ...['workspace', 'create', '--data', shop.dir, '--name', 'Second', '--plan', 'pro'],
+  ]);
+  [first, second] = [`/app/api/workspaces/${shop.workspaceId}`, `/app/api/workspaces/${made.workspaceId}`];
+  await add('other@example.com', made.workspaceId);
+  await add('both@example.com', shop.workspaceId, 'manager');
+  await add('both@example.com', made.workspaceId);
+  founder = await signedIn(shop.url, 'owner@example.com', 'correct horse');
+  other = await signedIn(shop.url, 'other@example.com', PASSWORD);
+  both = await signedIn(shop.url, 'both@example.com', PASSWORD);
+}, 30_000);
+afterAll(() => shop[Symbol.asyncDispose]());
+
+const historyOf = async (who: Visitor, base: string): Promise<string> =>
+  JSON.stringify(expectOk(await who.get(`${base}/history`)).rows);
+
+test('owners of a later workspace make no further one, and read nothing of backups, mail server and system', async () => {
+  for (const who of [other, both]) {
+    const made = await who.post('/app/api/workspaces', { name: 'Third', timeZone: 'UTC' });
+    expectFailure(made, 403, 'forbidden');
+    for (const page of ['backups', 'mail', 'system', 'system/diagnostics']) {
+      const { status, body } = await who.get(`${second}/${page}`);
+      expect({ page, status, code: body.code }).toEqual({ page, status: 403, code: 'forbidden' });
+    }
+    expectFailure(await who.post(`${second}/backups`, {}), 403, 'forbidden');
+    expectFailure(await who.post(`${second}/mail/remove`, {}), 403, 'forbidden');
+    expect(expectOk(await who.get('/app/api/me')).installation.own).toBe(false);
+  }
+});
+
+test('no workspace that is made later takes the installation from the owners of the first', async () => {
+  await docketJson(['workspace', 'create', '--data', shop.dir, '--name', 'Third', '--plan', 'pro']);
+  for (const page of ['backups', 'mail', 'system']) expectOk(await founder.get(`${first}/${page}`));
+  expect(expectOk(await founder.get('/app/api/me')).installation.own).toBe(true);
+  expectOk(await founder.post('/app/api/workspaces', { name: 'Fourth', timeZone: 'UTC' }));
+  expectOk(await founder.get(`${first}/backups`));
+});
+
+test('a sign-in stands in the history of the workspace that it was into, and in no other', async () => {
+  const device = await signedIn(shop.url, 'both@example.com', PASSWORD);
+  const inFirst = await historyOf(founder, first);
+  const inSecond = await historyOf(other, second);
+  expectOk(await device.get(`${first}/orders`));
+  expect(await historyOf(other, second)).toBe(inSecond);
+  const after = await historyOf(founder, first);
+  expect(after).not.toBe(inFirst);
+  expectOk(await device.get(`${first}/orders`));
+  expect(await historyOf(founder, first)).toBe(after);
+  expectOk(await device.get(`${second}/orders`));
+  expect(await historyOf(founder, first)).toBe(after);
+  const [newest] = expectOk(await other.get(`${second}/history`)).rows;
+  expect(newest).toMatchObject({ action: 'person.signed_in', actorName: 'both@example.com' });
+});
+
+test('when a member was last seen is told of this workspace alone', async () => {
+  await add('twice@example.com', shop.workspaceId, 'viewer');
+  await add('twice@example.com', second.split('/').at(-1) ?? '', 'viewer');
+  const seen = async (who: Visitor, base: string) => {
+    const { people } = expectOk(await who.get(`${base}/people`));
+    return people.find(({ email }: { email: string }) => email === 'twice@example.com').lastSeenAt;
+  };
+  const person = await signedIn(shop.url, 'twice@example.com', PASSWORD);
+  expectOk(await person.get(`${first}/orders`));
+  expect(await seen(founder, first)).not.toBeNull();
+  expect(await seen(other, second)).toBeNull();
+});
+
+test('a workspace never learns what somebody who has left it is called elsewhere', async () => {
+  await add('gone@example.com', shop.workspaceId, 'manager');
+  await add('gone@example.com', second.split('/').at(-1) ?? '', 'manager');
+  const gone = await signedIn(shop.url, 'gone@example.com', PASSWORD);
+  expectOk(await gone.get(`${second}/orders`));
+  const { people } = expectOk(await other.get(`${second}/people`));
+  const { id } = people.find(({ email }: { email: string }) => email === 'gone@example.com');
+  expectOk(await other.post(`${second}/people/${id}/remove`));
+  expectOk(await gone.post('/app/api/account', { name: 'Name in the first' }));
+  const told = await historyOf(other, second);
+  expect(told).toContain('gone@example.com');
+  expect(told).not.toContain('Name in the first');
+});
+
+test('where a person signs in from is not told by the mails of any workspace', async () => {
+  const from = (agent: string) => ({ 'user-agent': agent });
+  const sign = { email: 'owner@example.com', password: 'correct horse', remember: false };
+  expectOk(await founder.post('/app/api/sign-in', sign, from('Firefox/140 (Windows)')));
+  const { mails } = expectOk(await founder.get(`${first}/mails`));
+  expect(mails.map(({ kind }: { kind: string }) => kind)).not.toContain('new_sign_in');
+});
+
+test('what is done with backups stands in the history of the first workspace, whichever it was done from', async () => {
+  await add('owner@example.com', second.split('/').at(-1) ?? '');
+  const before = await historyOf(other, second);
+  expectOk(await founder.get(`${second}/orders`));
+  expectOk(await founder.post(`${second}/backups`, {}));
+  expect(await historyOf(other, second)).not.toContain('backup.made');
+  expect(before).not.toContain('backup.made');
+  expect(await historyOf(founder, first)).toContain('backup.made');
+});
