@@ -263,7 +263,7 @@ test('endpoints, sessions and passkeys keep their numbers, what hangs on them to
   const read = (table: string) => file.client.query(`SELECT * FROM ${table} ORDER BY 1`).values();
   const tables = ['webhook_endpoints', 'deliveries', 'webhook_attempts', 'sessions', 'passkeys'];
   const before = tables.map(read);
-  migrate(file.client, MIGRATIONS, START_MS);
+  migrate(file.client, MIGRATIONS.slice(0, 13), START_MS);
   expect(tables.map(read)).toEqual(before);
   expect(file.client.query('PRAGMA foreign_keys').values()).toEqual([[1]]);
   expect(() => file.client.run('DELETE FROM webhook_endpoints WHERE seq = 7')).toThrow('FOREIGN KEY');
