@@ -3,6 +3,7 @@
  * Must never: keep an order from being made or changed, or lose a line of the ledger.
  */
 export { addProduct, correctStock, type NewProduct, type ProductPatch, updateProduct } from './change-products.ts';
+export { findForItem, type ItemOnList } from './find-for-item.ts';
 export { type ImportCheck, type ImportFault, type ImportRow, readImport } from './import-file.ts';
 export { type ImportOutcome, importProducts, type PlannedRow, planImport } from './import-products.ts';
 export {

@@ -47,7 +47,8 @@ export interface MovementPage {
   readonly nextCursor: string | null;
 }
 
-const columns = {
+/** What a `Product` is read from. */
+export const productColumns = {
   ...{ id: products.id, externalId: products.externalId, name: products.name },
   ...{ sku: products.sku, quantity: products.quantity },
 };
@@ -89,7 +90,7 @@ export function listProducts(
       : [sql`(${products.searchText}, ${products.seq}) > (${after.searchText}, ${after.seq})`]),
   ];
   const rows = db
-    .select(columns)
+    .select(productColumns)
     .from(products)
     .where(sql.join(wanted, sql` AND `))
     .orderBy(sql`${products.searchText}, ${products.seq}`)
@@ -103,7 +104,7 @@ export function listProducts(
 export function findProduct({ read: db }: Pick<Storage, 'read'>, workspace: Workspace, id: string): Product {
   const found = isUuid(id)
     ? db
-        .select(columns)
+        .select(productColumns)
         .from(products)
         .where(sql`${products.workspaceSeq} = ${workspace.seq} AND ${products.id} = ${sql.param(id, products.id)}`)
         .get()

@@ -63,6 +63,10 @@ test.each([
   ['a product by its own id', 'SELECT * FROM products WHERE workspace_seq = ? AND external_id = ?'],
   ['products by name', 'SELECT * FROM products WHERE workspace_seq = ? ORDER BY search_text, seq LIMIT 100'],
   [
+    'products of a name',
+    "SELECT * FROM products WHERE workspace_seq = ? AND replace(substr(search_text, 1, instr(search_text, char(10)) - 1), ' ', '') = ? ORDER BY search_text, seq LIMIT 3",
+  ],
+  [
     'the ledger of a product',
     'SELECT * FROM stock_movements WHERE product_seq = ? AND seq < ? ORDER BY seq DESC LIMIT 50',
   ],

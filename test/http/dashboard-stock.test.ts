@@ -159,3 +159,26 @@ test('every change by hand stands in the history', async () => {
     expect(actions).toContain(action);
   }
 });
+
+test('an item is found on the stock list by its id, and without one by its whole name, whatever its case and spaces', async () => {
+  const add = async (id: string, name: string, sku: string | null = null) =>
+    expectOk(await owner.post(`${base}/stock`, { id, name, sku, quantity: 1 })).id;
+  const red = await add('tie-1', 'Пион  «Ёлка» красный', 'П-1');
+  await add('tie-2', 'Пион «Ёлка» красный, большой');
+  const asked = async (name: string, id?: string) => {
+    const query = new URLSearchParams({ name, ...(id === undefined ? {} : { id }) });
+    const { tied, named } = expectOk(await owner.get(`${base}/stock/for-item?${query}`));
+    return { tied: tied?.id ?? null, named: named.map((product: { id: string }) => product.id) };
+  };
+  for (const name of ['Пион «Ёлка» красный', ' пион «елка»  КРАСНЫЙ ', 'Пион«Ёлка»красный']) {
+    expect(await asked(name)).toEqual({ tied: null, named: [red] });
+  }
+  for (const name of ['Пион', 'Пион «Ёлка» красн', 'П-1', 'tie-1', '%', '']) {
+    expect({ name, ...(await asked(name)) }).toEqual({ name, tied: null, named: [] });
+  }
+  expect(await asked('Что угодно', 'tie-1')).toEqual({ tied: red, named: [] });
+  // Its own id says that it is something else, which the shop knows and the list does not.
+  expect(await asked('Пион «Ёлка» красный', 'of-the-site')).toEqual({ tied: null, named: [] });
+  const twin = await add('tie-3', 'ПИОН «ЕЛКА» КРАСНЫЙ');
+  expect((await asked('Пион «Ёлка» красный')).named.toSorted()).toEqual([red, twin].toSorted());
+});

@@ -3,6 +3,7 @@ import { dayInZone, toIso, toPieces } from '../../base/index.ts';
 import {
   addProduct,
   correctStock,
+  findForItem,
   findProduct,
   type ImportOutcome,
   importProducts,
@@ -28,6 +29,10 @@ const ListQuery = t.Object(
     below: t.Optional(t.Literal('1')),
     cursor: t.Optional(t.String({ maxLength: 36 })),
   },
+  CLOSED,
+);
+const ItemQuery = t.Object(
+  { name: t.String({ maxLength: 2_000 }), id: t.Optional(t.String({ maxLength: 2_000 })) },
   CLOSED,
 );
 const PageQuery = t.Object({ cursor: t.Optional(t.String({ maxLength: 36 })) }, CLOSED);
@@ -99,6 +104,18 @@ function readingRoutes(deps: DashboardDeps) {
         return csvResponse(lines, `stock-${today}`);
       },
       { admit: { who: 'viewer' } },
+    )
+    .get(
+      `${BASE}/for-item`,
+      ({ query, request }) => {
+        const item = { name: query.name, id: query.id ?? '' };
+        const { tied, named } = findForItem(storage, memberOf(request).workspace, item);
+        return answer(deps, request, {
+          tied: tied === null ? null : shapeProduct(tied),
+          named: named.map(shapeProduct),
+        });
+      },
+      { admit: { who: 'viewer' }, query: ItemQuery },
     )
     .get(
       `${BASE}/:id`,

@@ -32,6 +32,18 @@ export const ADDITIONAL_FIELDS = ['comment', 'managerComment', 'cardText'] as co
 
 export const newItem = (): Item => ({ key: crypto.randomUUID(), name: '', quantity: '1', price: '', rest: {} });
 
+/** What an item carries as products[].id, by which the stock list knows it; empty where it carries none. */
+export function idOf({ rest }: Pick<Item, 'rest'>): string {
+  const { id } = { id: undefined, ...rest };
+  return id === undefined || id === null ? '' : String(id);
+}
+
+/** What an item carries beside its fields, tied to a product of the stock list, or to none. */
+export function tiedTo({ rest }: Pick<Item, 'rest'>, externalId: string | undefined): object {
+  const { id: _, ...others } = { id: undefined, ...rest };
+  return externalId === undefined ? others : { ...others, id: externalId };
+}
+
 export const emptyDraft = (date: string): Draft => ({
   ...{ num: '', date, timeStart: '', timeEnd: '', platform: '' },
   ...{ client: {}, recipient: {}, delivery: {}, additional: {} },

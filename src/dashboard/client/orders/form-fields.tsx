@@ -11,6 +11,7 @@ import {
   PERSON_FIELDS,
   totalOf,
 } from './draft.ts';
+import { StockTie } from './stock-tie.tsx';
 
 interface Props {
   readonly draft: Draft;
@@ -103,6 +104,7 @@ function Items({ draft, set }: { readonly draft: Draft; readonly set: (part: Par
           >
             ×
           </button>
+          <StockTie item={item} put={(part) => put(item.key, part)} />
         </div>
       ))}
       <p class="line spread">

@@ -112,7 +112,11 @@ function EditForm({ order, startAgain }: { readonly order: OrderData; readonly s
         </a>
       </p>
       <h1>{w.formEdit}</h1>
-      {order.writeOff !== null && <p class="note">{words.value.stock.editAfter}</p>}
+      {order.writeOff !== null && (
+        <p class="note">
+          {order.writeOff.movements.length === 0 ? words.value.stock.editAfterNothing : words.value.stock.editAfter}
+        </p>
+      )}
       <OrderFields draft={draft} change={setDraft} withNumber />
       {error !== undefined && <Problem error={error} />}
       <div class="actions sticky">

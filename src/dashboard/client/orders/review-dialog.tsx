@@ -73,6 +73,7 @@ function read(value: unknown): string {
 
 function item(value: unknown): string {
   if (typeof value !== 'object' || value === null || !('name' in value)) return read(value);
-  const { name, quantity, price } = { quantity: '', price: '', ...value };
-  return `${String(name)} ×${String(quantity)} · ${String(price)} ₽`;
+  const { name, quantity, price, id } = { quantity: '', price: '', id: undefined, ...value };
+  const tie = id === undefined || id === null || id === '' ? '' : ` · ${words.value.orders.fields.id} ${String(id)}`;
+  return `${String(name)} ×${String(quantity)} · ${String(price)} ₽${tie}`;
 }

@@ -2,7 +2,7 @@ import { moment, signed } from '../format.ts';
 import { words } from '../state.ts';
 import { type OrderData, statusName } from './data.ts';
 
-/** What the order took from stock; nothing is shown of one that has taken nothing yet. */
+/** What the order took from stock, or, in one sentence, why it took nothing; nothing is shown before a status has decided that. */
 export function WriteOff({
   order,
   statuses,
@@ -13,22 +13,25 @@ export function WriteOff({
   const { writeOff } = order;
   if (writeOff === null) return null;
   const w = words.value.stock;
+  const [when, status] = [moment(writeOff.at), statusName(writeOff.statusId, statuses)];
   return (
     <section class="panel">
       <h2>{w.title}</h2>
-      <p class="meta">{w.writtenOff(moment(writeOff.at), statusName(writeOff.statusId, statuses))}</p>
       {writeOff.movements.length === 0 ? (
-        <p>{w.nothingListed}</p>
+        <p>{(writeOff.changedSince ? w.nothingTakenThen : w.nothingTaken)(when, status)}</p>
       ) : (
-        <ul class="written-off">
-          {writeOff.movements.map(({ productId, name, delta }) => (
-            <li key={productId}>
-              <a href={`/app/stock/${productId}`}>{name}</a> <strong>{signed(delta)}</strong>
-            </li>
-          ))}
-        </ul>
+        <>
+          <p class="meta">{w.writtenOff(when, status)}</p>
+          <ul class="written-off">
+            {writeOff.movements.map(({ productId, name, delta }) => (
+              <li key={productId}>
+                <a href={`/app/stock/${productId}`}>{name}</a> <strong>{signed(delta)}</strong>
+              </li>
+            ))}
+          </ul>
+          {writeOff.changedSince ? <p class="note">{w.changedSince}</p> : <p class="meta">{w.onceOnly}</p>}
+        </>
       )}
-      {writeOff.changedSince ? <p class="note">{w.changedSince}</p> : <p class="meta">{w.onceOnly}</p>}
     </section>
   );
 }

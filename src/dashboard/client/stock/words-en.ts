@@ -87,10 +87,19 @@ export const STOCK_EN = {
   doImport: 'Import',
   imported: 'Imported',
   writtenOff: (when: string, status: string) => `Taken from stock on ${when}, with the status “${status}”.`,
-  nothingListed: 'None of its products was on the stock list, so nothing was taken.',
+  nothingTaken: (when: string, status: string) =>
+    `Nothing was taken from stock when it got the status “${status}” on ${when}: no item was tied to a product of the stock list.`,
+  nothingTakenThen: (when: string, status: string) =>
+    `Nothing was taken from stock when it got the status “${status}” on ${when}: no item was tied to a product of the stock list then, and items changed since take nothing.`,
   changedSince:
     'The items were changed after that. Stock was not corrected: put it right by hand where the goods differ.',
   onceOnly: 'Once for each order: changing the items or the status moves nothing more.',
+  editAfterNothing:
+    'This order has had the status that takes goods from stock, and took none. Changing the items, or tying them to the stock list, saves the order and moves no stock.',
+  tieOffer: (name: string, which: string) => `Is this “${name}” (${which}) of the stock list?`,
+  tie: 'Yes, it is',
+  tied: (name: string) => `“${name}” of the stock list.`,
+  untie: 'It is not',
   editAfter: 'The goods were taken from stock already. Changing the items saves the order and moves no stock.',
 };
 

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import type { Page } from 'playwright-core';
+import { type Browser, startBrowser } from '../support/browser.ts';
+import { signedIn } from '../support/browser-session.ts';
+import { openShop, orderBody } from '../support/docket.ts';
+import { expectOk } from '../support/http-answers.ts';
+import { enter, formNamed, look, OWNER, wordsOf } from '../support/visits.ts';
+
+/** An order made by hand and the stock list: what is tied is taken, and of what is not the page says so, in one sentence. */
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await startBrowser();
+}, 30_000);
+afterAll(async () => {
+  await browser[Symbol.asyncDispose]();
+});
+
+/** A shop whose closing takes goods from stock, with ten red roses. */
+async function openStockedShop() {
+  const shop = await openShop();
+  const owner = await signedIn(shop.url, OWNER.email, OWNER.password);
+  const base = `/app/api/workspaces/${shop.workspaceId}`;
+  expectOk(await owner.post(`${base}/statuses/own`));
+  expectOk(await owner.post(`${base}/statuses/status-closed/update`, { writesOffStock: true }));
+  const { id } = expectOk(
+    await owner.post(`${base}/stock`, { id: 'rose-r', name: 'Роза красная', sku: null, quantity: 10 }),
+  );
+  const onHand = async (): Promise<number> => expectOk(await owner.get(`${base}/stock/${id}`)).product.quantity;
+  return { shop, onHand };
+}
+
+const orderOf = (page: Page): string => /orders\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '';
+
+test.each(['desktop, light, en', 'phone, dark, ru'])(
+  'an item typed by hand is tied to the product of its name, on %s, and untied it is said that nothing was taken',
+  async (name) => {
+    const form = formNamed(name);
+    const w = wordsOf(form);
+    const s = w.stock;
+    const { shop, onHand } = await openStockedShop();
+    await using _shop = shop;
+    await using visit = await enter(browser, shop, form, '/app/orders/new');
+    const { page } = visit;
+    const typed = '  роза КРАСНАЯ ';
+    const offer = page.getByText(s.tieOffer('Роза красная', 'rose-r'));
+    await page.getByLabel(w.orders.itemName).fill('Роза');
+    await page.getByLabel(w.orders.price, { exact: true }).first().fill('100');
+    await page.getByLabel(w.orders.itemName).fill(typed);
+    await offer.waitFor();
+    await look(visit, form, 'the offer');
+    await page.getByRole('button', { name: s.tie, exact: true }).click();
+    await page.getByText(s.tied('Роза красная')).waitFor();
+    await page.getByRole('button', { name: s.untie }).click();
+    await offer.waitFor();
+    await page.getByRole('button', { name: s.tie, exact: true }).click();
+    await page.getByText(s.tied('Роза красная')).waitFor();
+    await page.getByRole('button', { name: w.orders.saveOrder }).click();
+    await page.waitForURL(/orders\/[0-9a-f-]{36}/);
+    await shop.api.post('/api/v1/orders/status', { id: orderOf(page), statusId: 'status-closed' });
+    await page.getByText(s.onceOnly).waitFor();
+    expect(await onHand()).toBe(9);
+
+    const products = [{ name: typed, quantity: 2, price: 100 }];
+    const { id } = (await shop.api.post('/api/v1/orders/create', orderBody({ products }))).body.data;
+    await shop.api.post('/api/v1/orders/status', { id, statusId: 'status-closed' });
+    await page.goto(`${shop.url}/app/orders/${id}`);
+    const panel = page.locator('.panel', { has: page.getByRole('heading', { name: s.title, exact: true }) });
+    const [why] = s.nothingTaken('|', '|').split('|').slice(-1);
+    await panel.getByText(why ?? '').waitFor();
+    expect(await panel.locator('p').count()).toBe(1);
+    await look(visit, form, 'nothing taken');
+    await page.goto(`${shop.url}/app/orders/${id}/edit`);
+    await page.getByText(s.editAfterNothing).waitFor();
+    await page.getByRole('button', { name: s.tie, exact: true }).click();
+    await page.getByText(s.tied('Роза красная')).waitFor();
+    await page.getByRole('button', { name: w.orders.review }).click();
+    await page.locator('dialog ins', { hasText: 'rose-r' }).waitFor();
+    await page.locator('dialog').getByRole('button', { name: w.save, exact: true }).click();
+    const [since] = s.nothingTakenThen('|', '|').split('|').slice(-1);
+    await panel.getByText(since ?? '').waitFor();
+    expect(await panel.locator('p').count()).toBe(1);
+    expect(await onHand()).toBe(9);
+    expect(visit.complaints).toEqual([]);
+  },
+  60_000,
+);
