@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { HOOKS_EN } from '../../src/dashboard/client/webhooks/words-en.ts';
+import { HOOKS_RU } from '../../src/dashboard/client/webhooks/words-ru.ts';
 import { signedIn, type Visitor } from '../support/browser-session.ts';
 import { docket, docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
+import { startReceiver } from '../support/receiver.ts';
 import { until } from '../support/until.ts';
 
 /** What a receiver does, and what an owner and a program then read of it. */
@@ -73,6 +77,44 @@ test.each([
     await remove(id);
   },
 );
+
+test('a restored order is told by order.updated, and fetched again; its second deletion is an event of its own', async () => {
+  using receiver = startReceiver();
+  const id = await add(receiver.url);
+  const order = await create();
+  const fetched = async () => (await shop.api.get(`/api/v1/orders/${order}`)).status;
+  await shop.api.post('/api/v1/orders/delete', { id: order });
+  await receiver.count(2);
+  expect(await fetched()).toBe(404);
+  expectOk(await owner.post(`${base}/orders/${order}/restore`));
+  await receiver.count(3);
+  expect(await fetched()).toBe(200);
+  await shop.api.post('/api/v1/orders/delete', { id: order });
+  // Repeats, which send nothing.
+  await shop.api.post('/api/v1/orders/delete', { id: order });
+  await receiver.count(4);
+  expect(await fetched()).toBe(404);
+  expectOk(await owner.post(`${base}/orders/${order}/restore`));
+  await receiver.count(5);
+  expect(receiver.received.map(({ type }) => type)).toEqual([
+    ...['order.created', 'order.deleted', 'order.updated', 'order.deleted', 'order.updated'],
+  ]);
+  expect(new Set(receiver.received.map((one) => one.id)).size).toBe(5);
+  expect(new Set(receiver.received.map(({ body }) => JSON.parse(body).data.orderId))).toEqual(new Set([order]));
+  await remove(id);
+});
+
+test('the guides say how a restored order is told, and what tells that it is back', async () => {
+  const readme = await Bun.file(join(import.meta.dir, '../../README.md')).text();
+  const receiving = readme.slice(readme.indexOf('## Receiving webhooks'), readme.indexOf('## The command line'));
+  expect(receiving).toContain('200 means that it is back');
+  expect(receiving).toMatch(/`order\.updated` \| .*restored/);
+  for (const { meanings } of [HOOKS_EN, HOOKS_RU]) {
+    expect(meanings['order.updated']).toContain('200');
+    expect(meanings['order.deleted']).toContain('404');
+    expect(meanings['order.deleted']).toContain('order.updated');
+  }
+});
 
 test('below Pro an endpoint is added by nobody but the command line, which says that nothing is sent', async () => {
   const at = ['--data', shop.dir];

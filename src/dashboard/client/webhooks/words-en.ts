@@ -36,10 +36,12 @@ export const HOOKS_EN = {
   sample: 'What is sent',
   meanings: {
     'order.created': 'Once for each new order, wherever it came from.',
-    'order.updated': 'When date, products, delivery or anything else of an order changed.',
+    'order.updated':
+      'When date, products, delivery or anything else of an order changed, and when a deleted order was restored: fetched, it answers 200 again.',
     'order.status.changed': 'When an order moved to another status; names the new one.',
     'order.payment.created': 'Once for each confirmed payment; names its amount.',
-    'order.deleted': 'Once, when an order was deleted.',
+    'order.deleted':
+      'When an order was deleted: fetched, it answers 404. Restored, it comes back with order.updated; deleted once more, it is told once more.',
   },
   chooseOne: 'Choose at least one event.',
   checking: 'Looking at the address…',
