@@ -212,7 +212,7 @@ test('private addresses and http are refused without the flag, when added and at
   expect(receiver.received).toEqual([]);
 });
 
-test('the owner gets the warning and the suspension by mail, and the suspended endpoint is resumed by command', async () => {
+test.concurrent('the owner gets the warning and the suspension by mail, and the suspended endpoint is resumed by command', async () => {
   await using mail = await startSmtp();
   await using shop = await openShop([
     ...[...FLAGS, '--smtp-url', `smtp://127.0.0.1:${mail.port}`, '--mail-from', 'docket@example.com'],
@@ -247,7 +247,7 @@ test('the owner gets the warning and the suspension by mail, and the suspended e
   await receiver.count(9);
 });
 
-test('mail test goes to the owners, and says at which step it failed', async () => {
+test.concurrent('mail test goes to the owners, and says at which step it failed', async () => {
   await using mail = await startSmtp();
   using dir = dataDir();
   const data = ['--data', dir.path];
@@ -270,7 +270,7 @@ test('mail test goes to the owners, and says at which step it failed', async () 
   expect(JSON.parse(refused.stdout)).toMatchObject({ ok: false, step: 'recipient', to: 'owner@example.com' });
 });
 
-test('SIGTERM with an attempt under way ends with 0 in time, and what was not answered is sent after the next start', async () => {
+test.concurrent('SIGTERM with an attempt under way ends with 0 in time, and what was not answered is sent after the next start', async () => {
   await using shop = await openShop(FLAGS);
   using receiver = startReceiver();
   receiver.answer(() => new Promise(() => undefined));
@@ -284,9 +284,9 @@ test('SIGTERM with an attempt under way ends with 0 in time, and what was not an
   await receiver.count(2);
   expect(receiver.received[1]?.body).toBe(receiver.received[0]?.body ?? '');
   expect(server.stderr()).not.toContain('ERROR');
-}, 30_000);
+}, 60_000);
 
-test('a proxy in the server’s environment is not used for webhooks', async () => {
+test.concurrent('a proxy in the server’s environment is not used for webhooks', async () => {
   using dir = dataDir();
   const data = ['--data', dir.path];
   await docketJson(['init', ...data, '--workspace', 'Shop', '--email', 'a@example.com', '--password', 'long enough']);

@@ -11,7 +11,8 @@ export interface DeadNames extends AsyncDisposable {
 
 export type KindOfNames = readonly [how: string, make: () => Promise<DeadNames>];
 
-const NAME_SERVER = '127.0.0.153';
+/** Of this process, so that other tests on the machine may have theirs. */
+const NAME_SERVER = `127.53.${(process.pid >> 8) & 255}.${process.pid & 255}`;
 const DNS_PORT = 53;
 
 /** The look-up itself is made to hang: to be had everywhere. */
