@@ -70,7 +70,7 @@ test('who still reads is waited for, and the restore is done when they are', asy
   expect(over).toBe(false);
   reading[Symbol.dispose]();
   expect(await restoring).toMatchObject({ failure: null });
-}, 30_000);
+}, 60_000);
 
 test('who reads on for more than half a minute keeps their database, and nothing is left behind', async () => {
   using bench = await openBench();
@@ -79,4 +79,4 @@ test('who reads on for more than half a minute keeps their database, and nothing
   bench.world.clock.advance(31_000);
   expect(await restoring).toMatchObject({ failure: expect.stringContaining('has the database open'), kept: null });
   expect(existsSync(bench.staged)).toBe(false);
-}, 30_000);
+}, 60_000);

@@ -199,7 +199,7 @@ test('an id says which workspace it is of: only what names nothing asks for one'
   expect(await says('webhook', 'remove', endpoint)).toContain(`1 docket: there is no endpoint ${endpoint}`);
   expect(await says('webhook', 'resend', endpoint, '--since', '1h')).toContain(`there is no endpoint ${endpoint}`);
   expect(await says('key', 'revoke', 'no id')).toContain('there is no key no id');
-}, 30_000);
+}, 60_000);
 
 test('people are added, listed and let in again by a link', async () => {
   using dir = await initialised();

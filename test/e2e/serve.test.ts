@@ -125,7 +125,7 @@ test('a connection that stays open does not keep the server from ending', async 
   shop.server.kill('SIGTERM');
   expect(await shop.server.exited).toBe(0);
   socket.end();
-}, 20_000);
+}, 60_000);
 
 test('nothing in a hostile folder reaches the executable', async () => {
   using folder = dataDir();

@@ -15,7 +15,7 @@ beforeAll(async () => {
   shop = await openShop();
   owner = await signedIn(shop.url, 'owner@example.com', 'correct horse');
   base = `/app/api/workspaces/${shop.workspaceId}/backups`;
-}, 30_000);
+}, 60_000);
 afterAll(() => shop[Symbol.asyncDispose]());
 
 const prove = async (): Promise<void> =>

@@ -18,7 +18,7 @@ beforeAll(async () => {
   keyId = made.id;
   orderNum = expectOk(await shop.api.post('/api/v1/orders/create', orderBody())).num;
   expectOk(await owner.post(`${base}/settings/profile`, { name: '=HYPERLINK("x")' }));
-}, 30_000);
+}, 60_000);
 afterAll(async () => {
   await shop[Symbol.asyncDispose]();
 });

@@ -19,7 +19,7 @@ beforeAll(async () => {
   other = await signedIn(shop.url, 'other@example.com', 'long enough');
   base = `/app/api/workspaces/${shop.workspaceId}/orders`;
   otherBase = `/app/api/workspaces/${made.workspaceId}/orders`;
-}, 30_000);
+}, 60_000);
 afterAll(async () => {
   await shop[Symbol.asyncDispose]();
 });

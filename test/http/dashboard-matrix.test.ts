@@ -211,7 +211,7 @@ beforeAll(async () => {
     installation: await signedIn(shop.url, 'installation@example.com', password),
     stranger: await signedIn(shop.url, 'stranger@example.com', password),
   };
-}, 30_000);
+}, 60_000);
 afterAll(async () => {
   await shop[Symbol.asyncDispose]();
   await store[Symbol.asyncDispose]();

@@ -12,7 +12,7 @@ beforeAll(async () => {
   base = `/app/api/workspaces/${shop.workspaceId}`;
   const packed = { id: 'packed', name: 'Packed', tone: 'teal', group: 'work', writesOffStock: true };
   expectOk(await owner.post(`${base}/statuses`, packed));
-}, 30_000);
+}, 60_000);
 afterAll(async () => {
   await shop[Symbol.asyncDispose]();
 });

@@ -12,7 +12,7 @@ beforeAll(async () => {
   shop = await openShop();
   owner = await signedIn(shop.url, 'owner@example.com', 'correct horse');
   base = `/app/api/workspaces/${shop.workspaceId}`;
-}, 30_000);
+}, 60_000);
 afterAll(async () => {
   await shop[Symbol.asyncDispose]();
 });

@@ -16,7 +16,7 @@ beforeAll(async () => {
     ...['--password', account.password],
   ]);
   other = await signedIn(at.shop.url, account.email, account.password);
-}, 30_000);
+}, 60_000);
 afterAll(() => at[Symbol.asyncDispose]());
 
 const send = (assertion: object, who = visitor(at.shop.url)) => who.post(SIGN_IN, { assertion, remember: false });

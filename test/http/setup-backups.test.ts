@@ -33,7 +33,7 @@ beforeAll(async () => {
   shelf = dataDir();
   const order = expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
   lost = { orderId: order.id, key: shop.key, backup: await backUpInto(shelf.path, shop.dir) };
-}, 30_000);
+}, 60_000);
 afterAll(() => shelf[Symbol.dispose]());
 
 interface Caller {
@@ -113,7 +113,7 @@ test('a backup from elsewhere is sent, looked into and restored; its people sign
   expect(rows).toContainEqual(expect.objectContaining({ action: 'database.restored', actorType: 'system' }));
   expectFailure(await caller.list(), 404, 'not_found');
   expect(desk.server.stdout()).toEndWith(`ready again at ${desk.url}\n`);
-}, 30_000);
+}, 60_000);
 
 test('the backups of the target are listed, the newest first; one that cannot be read is told in words', async () => {
   using elsewhere = dataDir();
@@ -132,7 +132,7 @@ test('the backups of the target are listed, the newest first; one that cannot be
   await using other = await openFreshDesk(['--backup-to', file]);
   const unreadable = expectOk(await callerFor(other).list());
   expect(unreadable).toMatchObject({ files: [], unreadable: expect.stringContaining('there is a file in the way') });
-}, 30_000);
+}, 60_000);
 
 test('a bucket serves as well: what is sent lands in it, and is restored out of it; where it is away that is told', async () => {
   await using s3 = await openS3();
@@ -148,7 +148,7 @@ test('a bucket serves as well: what is sent lands in it, and is restored out of 
   const away = { ...s3.env, AWS_ENDPOINT_URL_S3: 'http://127.0.0.1:1' };
   await using other = await openFreshDesk(['--backup-to', 's3://shop/nightly'], { env: away });
   expect(expectOk(await callerFor(other).list()).unreadable).toContain('s3://shop');
-}, 30_000);
+}, 60_000);
 
 interface BadLink {
   readonly what: string;
@@ -194,7 +194,7 @@ test.each(BAD_LINKS)(
     socket.close();
     expect(desk.server.stdout()).not.toContain('ready again');
   },
-  30_000,
+  60_000,
 );
 
 test('the token is taken from the body and, for a file, from its header; never from an address or another place', async () => {
@@ -209,7 +209,7 @@ test('the token is taken from the body and, for a file, from its header; never f
   expectFailure(await upload(readFileSync(lost.backup), foreign), 403, 'foreign_origin');
   expect(standing(desk)).toMatchObject({ folder: [], leftovers: [] });
   expect(desk.server.stderr()).not.toContain(token);
-}, 30_000);
+}, 60_000);
 
 test('what is damaged, of a newer schema, or no backup is refused in words, and nothing has changed', async () => {
   using folder = dataDir();
@@ -245,7 +245,7 @@ test('what is damaged, of a newer schema, or no backup is refused in words, and 
   expect(standing(desk)).toEqual({ ...before, folder: [name] });
   expectOk(await visitor(desk.url).post('/app/api/setup/check', { token: desk.token() }));
   expectOk(await visitor(desk.url).post('/app/api/setup', { ...FORM, token: desk.token() }));
-}, 30_000);
+}, 60_000);
 
 test('an upload that is cut off leaves nothing behind', async () => {
   await using desk = await openFreshDesk();
@@ -258,7 +258,7 @@ test('an upload that is cut off leaves nothing behind', async () => {
   socket.close();
   await until('the end of the draft', () => leftovers(desk).length === 0);
   expect(namesIn(desk.folder)).toEqual([]);
-}, 20_000);
+}, 60_000);
 
 test('an upload that the disk does not take is told in words, leaves nothing behind, and the next one is taken', async () => {
   // Else the signal of the limit ends the process; it counts blocks of 1,024 bytes.
@@ -270,7 +270,7 @@ test('an upload that the disk does not take is told in words, leaves nothing beh
   expect(refused.body.message).toBe(`${desk.folder}: no file may become so large here`);
   expect(standing(desk)).toMatchObject({ folder: [], leftovers: [] });
   expect(await uploaded(caller)).toBe(basename(lost.backup));
-}, 30_000);
+}, 60_000);
 
 test('after a backup without people there is a set-up link again, printed, and the one before is worth nothing', async () => {
   using source = dataDir();
@@ -286,7 +286,7 @@ test('after a backup without people there is a set-up link again, printed, and t
   expect(desk.server.stdout()).toContain(`ready again at ${desk.url}\nfirst run: open this link`);
   expectFailure(await caller.list(), 404, 'not_found');
   expectOk(await visitor(desk.url).post('/app/api/setup', { ...FORM, token: desk.token() }));
-}, 30_000);
+}, 60_000);
 
 /** A workspace with a key, as the command line makes them, and nobody in it. */
 async function addTrade(desk: FreshDesk): Promise<void> {
@@ -318,7 +318,7 @@ test('where there are orders already the word is asked for, a backup of them is 
   expect(readStore({ dir: shelf.path }, 'SELECT count(*) AS n FROM people')).toEqual([{ n: 0 }]);
   const counts = expectOk(await signedIn(desk.url, OWNER.email, OWNER.password).then((who) => who.get('/app/api/me')));
   expect(counts.workspaces).toHaveLength(1);
-}, 30_000);
+}, 60_000);
 
 test('of two restores at once the second is told to wait, and so is who sets up a workspace meanwhile', async () => {
   await using desk = await openFreshDesk();
@@ -331,7 +331,7 @@ test('of two restores at once the second is told to wait, and so is who sets up 
   for (const refused of others) expectFailure(refused, 409, 'backup_busy');
   expectOk(await first);
   expect(await outcomeOf(caller)).toMatchObject({ failure: null, after: { orders: 1 } });
-}, 30_000);
+}, 60_000);
 
 test('where the restore fails it is told why, to who asked alone; the link still works, and another one is restored', async () => {
   await using desk = await openFreshDesk();
@@ -351,7 +351,7 @@ test('where the restore fails it is told why, to who asked alone; the link still
   expectOk(await caller.restore(name));
   // Not the failure of before.
   expect(await outcomeOf(caller)).toMatchObject({ failure: null, after: { orders: 1 } });
-}, 30_000);
+}, 60_000);
 
 test('what became of a restore is told for as long as a link lives, and no longer', async () => {
   using clock = movedClock();
@@ -366,4 +366,4 @@ test('what became of a restore is told for as long as a link lives, and no longe
   await statusAfter(30, 404);
   await statusAfter(29, 200);
   expectFailure(await callerOf(desk.url, UNKNOWN).restored(), 404, 'not_found');
-}, 30_000);
+}, 60_000);

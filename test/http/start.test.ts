@@ -27,7 +27,7 @@ beforeAll(async () => {
   await docketJson(['owner', 'create', ...at, ...person]);
   owner = await signedIn(shop.url, 'b@example.com', 'correct horse');
   start = `/app/api/workspaces/${workspace}/start`;
-}, 30_000);
+}, 60_000);
 afterAll(() => shop[Symbol.asyncDispose]());
 
 const facts = async () => expectOk(await owner.get(start));
