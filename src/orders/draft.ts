@@ -76,7 +76,7 @@ export function checkDraft(ctx: Ctx, input: CreateOrderInput, issues: Issue[]): 
     payments,
     people: { client: input.client, recipient: input.recipient },
     columns: {
-      platform: input.platform ?? null,
+      platform: input.platform ?? '',
       date,
       timeStart: input.timeStart ?? null,
       timeEnd: input.timeEnd ?? null,

@@ -109,7 +109,7 @@ function readTexts(data: OrderPatch, columns: Columns, issues: Issue[]): void {
     columns.num = data.num;
   }
   checkShortText('data.platform', data.platform, issues);
-  if (data.platform !== undefined) columns.platform = data.platform;
+  if (data.platform !== undefined) columns.platform = data.platform ?? '';
   checkTime('data.timeStart', data.timeStart, issues);
   if (data.timeStart !== undefined) columns.timeStart = data.timeStart;
   checkTime('data.timeEnd', data.timeEnd, issues);

@@ -13,6 +13,7 @@ import backups from '../../migrations/0011_backups.sql' with { type: 'text' };
 import inquiriesInHistory from '../../migrations/0012_inquiries_in_history.sql' with { type: 'text' };
 import numbersUsedOnce from '../../migrations/0013_numbers_used_once.sql' with { type: 'text' };
 import installation from '../../migrations/0014_installation.sql' with { type: 'text' };
+import platformIsAText from '../../migrations/0015_platform_is_a_text.sql' with { type: 'text' };
 import { fillSearchText } from './search-text.ts';
 
 /** One step of the schema: a file of migrations/, embedded in the executable. */
@@ -41,6 +42,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 12, name: '0012_inquiries_in_history', sql: inquiriesInHistory },
   { version: 13, name: '0013_numbers_used_once', sql: numbersUsedOnce },
   { version: 14, name: '0014_installation', sql: installation },
+  { version: 15, name: '0015_platform_is_a_text', sql: platformIsAText },
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

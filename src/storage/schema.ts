@@ -209,7 +209,7 @@ export const orders = sqliteTable(
     fingerprint: bytes('fingerprint').notNull(),
     version: integer('version').notNull(),
     num: text('num').notNull(),
-    platform: text('platform'),
+    platform: text('platform').notNull(),
     statusId: text('status_id').notNull(),
     date: text('date').notNull(),
     timeStart: text('time_start'),

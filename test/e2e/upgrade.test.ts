@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { MIGRATIONS } from '../../src/storage/index.ts';
 import { signedIn } from '../support/browser-session.ts';
 import { client, dataDir, docket, docketJson, serve } from '../support/docket.ts';
+import { fixtureOrder, PAID_AT_ONCE } from '../support/fixture-orders.ts';
 import { expectOk } from '../support/http-answers.ts';
 
 /** Databases as the last executable of each schema left them; scripts/fixtures.ts made them. */
@@ -76,12 +77,18 @@ for (const schema of RELEASED) {
     expect(after.orders).toEqual(before.orders);
     expect(after.counts).toMatchObject(before.counts);
 
-    const { key } = await docketJson<{ key: string }>(['key', 'create', '--data', dir.path, '--source', 'again']);
+    const { key } = await docketJson<{ key: string }>(['key', 'create', '--data', dir.path, '--source', 'site']);
     const api = client(server.url, key);
     const listed = (await api.get('/api/v1/orders?limit=100')).body.data.orders;
     const told = listed.map((order: Record<string, unknown>) => [order['num'], order['price'], order['paymentStatus']]);
     const kept = before.orders.map((row) => [row.num, row.price / 100, row.payment_status]);
     expect(told.sort()).toEqual(kept.sort());
+    expect(listed.map(({ platform }: { platform: unknown }) => platform)).toEqual(before.orders.map(() => ''));
+    for (const body of [fixtureOrder('site-1'), PAID_AT_ONCE]) {
+      const again = await api.post('/api/v1/orders/create', body);
+      expect(again.headers.get('idempotent-replayed')).toBe('true');
+      expect(listed).toContainEqual(expectOk(again));
+    }
     for (const { id } of listed) expect((await api.get(`/api/v1/orders/${id}`)).status).toBe(200);
 
     const owner = await signedIn(server.url, 'owner@example.com', 'correct horse battery');

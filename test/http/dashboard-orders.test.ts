@@ -238,6 +238,10 @@ test('filters of the address narrow the list; one that would do nothing is refus
   expect(day).toMatchObject({ day: '2026-01-31', complete: true, orders: [{ id: late }] });
   const choices = expectOk(await owner.get(`${base}/orders/choices`));
   expect(choices.platforms).toContain(platform);
+  const without = await make();
+  expect((await list({ platform: '' })).map(({ id }) => id)).toContain(without);
+  expect((await list({ platform: '' })).every((row) => row.platform === '')).toBe(true);
+  expect(expectOk(await owner.get(`${base}/orders/choices`)).platforms).toContain('');
   expect(choices.statuses[0]).toMatchObject({ id: 'status-new', active: true });
 });
 

@@ -429,8 +429,26 @@ describe('update', () => {
       delivery: null,
     };
     const summary = await update(id, cleared);
-    expect(await read(id)).toMatchObject(cleared);
+    expect(await read(id)).toMatchObject({ ...cleared, platform: '' });
     expect(summary.price).toBe(summary.productsAmount);
+  });
+
+  test('platform is a text, empty where none was given or it was cleared, in every answer that has it', async () => {
+    const { id, platform } = await made();
+    expect([platform, (await read(id)).platform]).toEqual(['', '']);
+    expect((await made({ platform: null })).platform).toBe('');
+    const etag = await etagOf(id);
+    for (const none of [null, '']) expect((await update(id, { platform: none })).platform).toBe('');
+    expect(await etagOf(id)).toBe(etag);
+    expect((await update(id, { platform: 'p' })).platform).toBe('p');
+    expect((await update(id, { platform: null })).platform).toBe('');
+    const cleared = expectOk(await post('status', { id, statusId: 'status-closed' }));
+    const { orders } = expectOk(await shop.api.get('/api/v1/orders?limit=100'));
+    const listed = orders.find((order: { id: string }) => order.id === id);
+    expect([cleared.platform, listed.platform, (await read(id)).platform]).toEqual(['', '', '']);
+    expect(eventTypes(shop, id)).toEqual([
+      ...['order.created', 'order.updated', 'order.updated', 'order.status.changed'],
+    ]);
   });
 
   test('an object is replaced as a whole', async () => {

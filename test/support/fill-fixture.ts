@@ -2,6 +2,7 @@ import { Database } from 'bun:sqlite';
 import { join } from 'node:path';
 import { signedIn } from './browser-session.ts';
 import { type Client, client, dataDir, docket, docketJson, serve } from './docket.ts';
+import { fixtureOrder as order, PAID_AT_ONCE } from './fixture-orders.ts';
 import { expectOk } from './http-answers.ts';
 import { passkeyDevice } from './passkey-device.ts';
 import { doing } from './passkey-shop.ts';
@@ -27,16 +28,6 @@ async function must(api: Client, path: string, body: unknown, headers: Record<st
   return answer.body.data;
 }
 
-const order = (requestKey: string, extra: Record<string, unknown> = {}) => ({
-  requestKey,
-  date: '2026-03-08T10:00:00+03:00',
-  timeStart: '10:00',
-  client: { name: 'Мария Иванова', phone: '+79123456789', loyalty: 'gold' },
-  products: [{ id: 'rose-1', name: 'Букет «Весна» 🌷', quantity: 2, price: 1500 }],
-  delivery: { deliveryType: 'courier', price: 350.5, adress: 'ул. Ленина, 1', flat: '12' },
-  ...extra,
-});
-
 /** One of each that can happen to an order through the public API. */
 async function fillOrders(api: Client): Promise<void> {
   const made: string[] = [];
@@ -49,8 +40,7 @@ async function fillOrders(api: Client): Promise<void> {
   await must(api, '/api/v1/orders/status', { id: closed, statusId: 'status-closed' });
   await must(api, '/api/v1/orders/update', { id: changed, data: { timeStart: '12:00', delivery: null } });
   await must(api, '/api/v1/orders/delete', { id: gone });
-  const payments = [{ paymentId: 'bank-5', amount: 3000, paidAt: '2026-03-07T09:00:00Z' }];
-  await must(api, '/api/v1/orders/create', order('site-paid-at-once', { delivery: null, payments }));
+  await must(api, '/api/v1/orders/create', PAID_AT_ONCE);
   await must(api, '/api/v1/orders/create', { ...order('x'), requestKey: undefined, num: 'А-17' });
   const inquiry = { payload: { name: 'Анна', phone: '+7 912 000-00-00', wishes: ['пионы', 'до 5000 ₽'] } };
   await must(api, '/api/v1/inquiries', inquiry, { 'idempotency-key': 'form-1' });

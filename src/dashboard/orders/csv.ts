@@ -103,7 +103,7 @@ function itemLines(order: Order, { language, statuses }: CsvWording): string {
     ...['name', 'phone', 'email'].map((key) => text(client, key)),
     ...['name', 'phone'].map((key) => text(recipient, key)),
     ...['deliveryType', 'adress', 'flat'].map((key) => text(delivery, key)),
-    order.platform ?? '',
+    order.platform,
     ...['comment', 'managerComment', 'cardText'].map((key) => text(additional, key)),
   ];
   const blank = (cells: readonly string[]): string[] => cells.map(() => '');
@@ -127,7 +127,7 @@ function line(ctx: Ctx, order: Order, { language, statuses }: CsvWording): strin
     ...[amount(order.productsAmount), amount(order.price), amount(order.paidAmount)],
     PAYMENT_WORDS[language][row.paymentStatus] ?? row.paymentStatus,
     statusIn(statuses, row.statusId),
-    ...[row.platform ?? '', row.source, dayInZone(order.createdAt, ctx.workspace.timeZone) ?? '', row.id],
+    ...[row.platform, row.source, dayInZone(order.createdAt, ctx.workspace.timeZone) ?? '', row.id],
   ];
   return csvLine(cells);
 }

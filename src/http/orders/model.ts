@@ -148,7 +148,7 @@ export const ListQuery = t.Object(
 const summaryFields = {
   id: t.String(),
   num: t.String(),
-  platform: nullable(t.String()),
+  platform: t.String({ description: 'Empty where none was given or it was cleared' }),
   statusId: t.String(),
   date: t.String({ description: 'YYYY-MM-DD' }),
   timeStart: nullable(t.String()),

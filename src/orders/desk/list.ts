@@ -139,13 +139,13 @@ export function countDesk(ctx: Ctx, filter: DeskFilter, most: number): number {
   return ctx.storage.read.all<{ n: number }>(sql`SELECT count(*) AS n FROM (${places})`)[0]?.n ?? 0;
 }
 
-/** The platforms and sources that live orders have, for the choices of a filter; at most 100 each. */
+/** The platforms (an empty text for none) and sources that live orders have, for the choices of a filter; at most 100 each. */
 export function listOrigins(ctx: Ctx): { platforms: string[]; sources: string[] } {
   const distinct = (column: SQL): string[] =>
     ctx.storage.read
       .all<{ value: string }>(
         sql`SELECT DISTINCT ${column} AS value FROM orders INDEXED BY orders_by_created
-          WHERE workspace_seq = ${ctx.workspace.seq} AND deleted_at IS NULL AND ${column} IS NOT NULL LIMIT 100`,
+          WHERE workspace_seq = ${ctx.workspace.seq} AND deleted_at IS NULL LIMIT 100`,
       )
       .map(({ value }) => value)
       .sort();

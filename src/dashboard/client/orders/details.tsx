@@ -67,7 +67,7 @@ export function Details({ order }: { readonly order: OrderData }) {
       <section class="box">
         <h2>{w.otherFields}</h2>
         <dl class="tree">
-          {order.platform !== null && <Pair name={w.platform} value={order.platform} />}
+          {order.platform !== '' && <Pair name={w.platform} value={order.platform} />}
           <Pair name={w.source} value={sourceName(order.source)} />
           <Pair name="requestKey" value={order.repeatKey} />
           <Pair name="id" value={order.id} />

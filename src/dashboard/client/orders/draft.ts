@@ -60,7 +60,7 @@ const textsOf = (sent: Sent, fields: readonly string[]): Fields =>
 export function draftOf(order: OrderData): Draft {
   return {
     ...{ num: order.num, date: order.date, timeStart: order.timeStart ?? '', timeEnd: order.timeEnd ?? '' },
-    platform: order.platform ?? '',
+    platform: order.platform,
     client: textsOf(order.client, PERSON_FIELDS),
     recipient: textsOf(order.recipient, PERSON_FIELDS),
     delivery: textsOf(order.delivery, DELIVERY_FIELDS),
@@ -85,7 +85,7 @@ export function contentOf(draft: Draft, before?: OrderData) {
     date: draft.date,
     timeStart: orNull(draft.timeStart),
     timeEnd: orNull(draft.timeEnd),
-    platform: orNull(draft.platform),
+    platform: draft.platform.trim(),
     client: objectOf(draft.client, before?.client ?? null),
     recipient: objectOf(draft.recipient, before?.recipient ?? null),
     products: whole,

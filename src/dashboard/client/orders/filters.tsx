@@ -35,7 +35,7 @@ export function Filters({
         options={PAYMENTS.map((value) => ({ value, name: paymentWord(value) }))}
       />
       <Period address={address} />
-      <Several address={address} field="platform" title={w.platform} options={(choices?.platforms ?? []).map(named)} />
+      <Several address={address} field="platform" title={w.platform} options={platformsOf(choices)} />
       <Several address={address} field="source" title={w.source} options={(choices?.sources ?? []).map(named)} />
       {address.filter !== '' && (
         <button type="button" class="quiet" onClick={() => address.go('')}>
@@ -45,6 +45,14 @@ export function Filters({
     </div>
   );
 }
+
+/** A shop that gives no platforms at all has nothing to choose from. */
+function platformsOf(choices: Choices | undefined): readonly Option[] {
+  const platforms = choices?.platforms ?? [];
+  return platforms.some((value) => value !== '') ? platforms.map(asSent) : [];
+}
+
+const asSent = (value: string): Option => ({ value, name: value === '' ? words.value.orders.noPlatform : value });
 
 /** A filter of which several values may be chosen; the browser's own disclosure, closed by Escape. */
 function Several({
@@ -61,7 +69,7 @@ function Several({
   const chosen = address.values(field);
   // What the address names stays visible although no order has it any more.
   const known = new Set(options.map(({ value }) => value));
-  const all = [...options, ...chosen.filter((value) => !known.has(value)).map((value) => ({ value, name: value }))];
+  const all = [...options, ...chosen.filter((value) => !known.has(value)).map(asSent)];
   if (all.length === 0) return null;
   const names = all.filter(({ value }) => chosen.includes(value)).map(({ name }) => name);
   return (

@@ -42,6 +42,7 @@ export const ORDERS_EN = {
   payment: 'Payment',
   status: 'Status',
   platform: 'Platform',
+  noPlatform: 'None given',
   source: 'Source',
   created: 'Created',
   select: 'Select',

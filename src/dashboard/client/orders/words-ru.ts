@@ -42,6 +42,7 @@ export const ORDERS_RU: OrdersWords = {
   payment: 'Оплата',
   status: 'Статус',
   platform: 'Платформа',
+  noPlatform: 'Не указана',
   source: 'Источник',
   created: 'Создан',
   select: 'Выбрать',
