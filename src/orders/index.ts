@@ -54,4 +54,5 @@ export type { Payment } from './payment.ts';
 export { type RecordedPayment, recordPayment } from './record-payment.ts';
 export { removeStatus } from './remove-status.ts';
 export { RESTORE_DAYS, restoreOrder } from './restore-order.ts';
+export { sentBeyond } from './sent-beyond.ts';
 export { type OrderPatch, updateOrder } from './update-order.ts';

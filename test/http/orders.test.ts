@@ -9,6 +9,7 @@ import {
   expectOk,
   historyOf,
   INSTANT,
+  readStore,
   UUID,
 } from '../support/http-answers.ts';
 
@@ -198,6 +199,44 @@ describe('create', () => {
         payment: { paymentId: payment.id, amount: payment.amount, currency: 'RUB' },
       })),
     );
+  });
+
+  test('keys of a payment that bear a name of ours are returned under sent, and forge nothing', async () => {
+    const own =
+      '"id":"pay-77","externalId":"E1","status":"ok","refundedAmount":12345678901234567890,"createdAt":"2026-01-01","sent":{"sent":null}';
+    const beside = '"method":"карта","__proto__":{"status":"refunded"},"constructor":[1e400]';
+    const body = orderBody({ payments: 'HERE' });
+    const text = JSON.stringify(body).replace('"HERE"', `[{"amount":30,${own},${beside}},{"amount":1,"note":null}]`);
+    const { id, paidAmount } = expectOk(await post('create', text));
+    expect(paidAmount).toBe(31);
+    const headers = { authorization: `Bearer ${shop.key}` };
+    const answered = await (await fetch(`${shop.url}/api/v1/orders/${id}`, { headers })).text();
+    expect(answered).toContain(`${beside},"sent":{${own}},"id":"`);
+    const [first, second] = (await read(id)).payments;
+    expect(first.id).toMatch(UUID);
+    expect(first).toMatchObject({ externalId: null, status: 'confirmed', refundedAmount: 0, method: 'карта' });
+    expect(first.createdAt).toMatch(INSTANT);
+    expect(Object.hasOwn(second, 'sent')).toBe(false);
+    expect(second.note).toBeNull();
+    expect((await post('create', text)).headers.get('idempotent-replayed')).toBe('true');
+    expectFailure(await post('create', text.replace('pay-77', 'pay-78')), 409, 'order_key_conflict');
+  });
+
+  test('a create is known again by the fingerprint that earlier versions stored', async () => {
+    const payment = { id: 'pay-77', amount: 30, status: 'ok', createdAt: '2026-01-01', externalId: 'E1', note: null };
+    const { id } = await made({
+      ...{ requestKey: 'kept-fingerprint', platform: null, client: { id: 'c-7', name: 'Мария', vip: 12 } },
+      ...{ products: [{ id: 'p-1', name: 'Роза', quantity: 1.5, price: 19.99, no: 7 }], payments: [payment] },
+    });
+    const [row] = readStore(
+      shop,
+      'SELECT lower(hex(fingerprint)) AS sha FROM orders WHERE repeat_key = ?',
+      'kept-fingerprint',
+    );
+    expect({ id, sha: row?.['sha'] }).toEqual({
+      id,
+      sha: '3e7f859ad3e40ce067093ba042eebcf0f107abe757365434dc49a60aa8f265b3',
+    });
   });
 
   test('a payment already known refuses the whole create, and nothing of it is kept', async () => {

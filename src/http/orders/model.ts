@@ -186,8 +186,13 @@ const PaymentRead = t.Object(
     paymentMethod: nullable(t.String()),
     providerData: nullable(anyObject('As sent')),
     createdAt: t.String(),
+    sent: t.Optional(
+      anyObject(
+        'Only where there is something: what the sender of a create gave the names id, externalId, status, refundedAmount, createdAt or sent',
+      ),
+    ),
   },
-  OPEN,
+  { ...OPEN, description: 'Other keys that a payment was sent with in a create stand beside these, as sent' },
 );
 
 export const FullOrderModel = t.Object({

@@ -6,6 +6,7 @@ import {
   type OrderSummary,
   type Payment,
   PERSON_FIELDS,
+  sentBeyond,
   withKnownFields,
 } from '../../orders/index.ts';
 import type { FullOrderModel, OrderSummaryModel } from './model.ts';
@@ -46,9 +47,8 @@ export function shapeFull({ order, payments }: FullOrder): Static<typeof FullOrd
 }
 
 function shapePayment(payment: Payment): Static<typeof FullOrderModel>['payments'][number] {
-  const extra: JsonObject = payment.extra === null ? {} : parseStored(payment.extra);
   return {
-    ...extra,
+    ...sentBeyond(payment),
     id: payment.id,
     externalId: payment.externalId,
     status: payment.status,

@@ -87,7 +87,7 @@ function nameOf(key: string): string {
 }
 
 /** Nested data as names and values; what a shop sends is shown as text, whatever it is. */
-function Tree({ value }: { readonly value: JsonObject }) {
+export function Tree({ value }: { readonly value: JsonObject }) {
   const entries = Object.entries(value).filter(([, one]) => one !== null && one !== '');
   if (entries.length === 0) return null;
   return (

@@ -3,6 +3,7 @@ import { moment, money } from '../format.ts';
 import { Chip } from '../parts.tsx';
 import { words } from '../state.ts';
 import { mayChange, methodWord, type OrderData, type PaymentData } from './data.ts';
+import { Tree } from './details.tsx';
 import { ConfirmDialog, DeleteDialog, EditDialog, RefundDialog } from './payment-dialogs.tsx';
 
 const TONES = { pending: 'busy', confirmed: 'good', refunded: 'idle', deleted: 'idle' } as const;
@@ -50,6 +51,7 @@ export function Payments({
               {payment.refundedAmount > 0 && ` · ${w.refundedPart} ${money(payment.refundedAmount, true)}`}
               {payment.externalId !== null && payment.source !== '@dashboard' && ` · ${payment.externalId}`}
             </p>
+            <Beyond payment={payment} />
             {mayEdit && (
               <p class="line noprint">
                 {actsOn(payment).map((act) => (
@@ -91,6 +93,18 @@ export function Payments({
         />
       )}
     </section>
+  );
+}
+
+/** What its sender told of it besides. */
+function Beyond({ payment: { extra, providerData } }: { readonly payment: PaymentData }) {
+  const more = { ...extra, ...(providerData === null ? {} : { providerData }) };
+  if (Object.values(more).every((value) => value === null)) return null;
+  return (
+    <details>
+      <summary>{words.value.orders.otherFields}</summary>
+      <Tree value={more} />
+    </details>
   );
 }
 
