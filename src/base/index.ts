@@ -65,6 +65,7 @@ export {
   jsonDepth,
   memberText,
   parseExact,
+  parseLegible,
   parseStored,
 } from './json.ts';
 export { instantOf } from './local-time.ts';
@@ -125,6 +126,7 @@ export { portOf } from './port-of.ts';
 export { type Random, systemRandom } from './random.ts';
 export { type BodyBounds, type FileBounds, readFileBody, readJsonBody } from './read-json-body.ts';
 export { resolveName, within } from './resolve.ts';
+export { inLine, isScalar, scalarText } from './scalar.ts';
 export { SEAL_KEY_BYTES, seal, unseal } from './seal.ts';
 export { hashPassword, hashToken, tokenText, verifyPassword } from './secrets.ts';
 export { openServiceManager, type ServiceManager } from './service-manager.ts';

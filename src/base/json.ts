@@ -111,14 +111,23 @@ const EXACT_DIGITS = 15;
  * @throws SyntaxError
  */
 export function parseExact(text: string): JsonValue {
-  return SUSPECT.test(text) ? parseKeeping(text) : JSON.parse(text);
+  return SUSPECT.test(text) ? parseKeeping(text, JSON.rawJSON) : JSON.parse(text);
 }
 
-function parseKeeping(text: string): JsonValue {
+/**
+ * The same of JSON text of our own writing, for readers that would round such a number, as browsers do: in its place stands the text
+ * of its digits. The caller says what was written.
+ *
+ * @throws SyntaxError
+ */
+export const parseLegible = <T>(text: string): T =>
+  (SUSPECT.test(text) ? parseKeeping(text, (digits) => digits) : JSON.parse(text)) as T;
+
+function parseKeeping(text: string, keep: (digits: string) => JsonValue): JsonValue {
   return JSON.parse(text, (_key: string, value: JsonValue, context?: { source?: string }) => {
     const source = context?.source;
     if (typeof value !== 'number' || source === undefined || !isInexact(source)) return value;
-    return JSON.rawJSON(source);
+    return keep(source);
   });
 }
 
@@ -130,7 +139,7 @@ function parseKeeping(text: string): JsonValue {
  */
 export function parseBody(text: string): JsonValue {
   if (!SUSPECT.test(text)) return JSON.parse(text);
-  const body = parseKeeping(text);
+  const body = parseKeeping(text, JSON.rawJSON);
   if (JSON.isRawJSON(body)) return Number(JSON.stringify(body));
   if (!isJsonObject(body)) return body;
   for (const part of [body, body['data']]) {

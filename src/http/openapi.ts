@@ -4,17 +4,14 @@ import type { HttpDeps } from './deps.ts';
 import { PUBLIC_STATUS } from './errors.ts';
 import { inquiryRoutes } from './inquiries/routes.ts';
 import { orderRoutes } from './orders/routes.ts';
+import { IN_DOCUMENT } from './wire.ts';
 
 const METHODS = ['get', 'post'] as const;
 
-interface Parameter {
-  schema?: { 'x-default'?: number; default?: number };
-}
-
 interface Operation {
-  parameters?: Parameter[];
+  parameters?: object[];
   requestBody?: { content: Record<string, { schema: object; example?: object }> };
-  'x-header-parameters'?: Parameter[];
+  'x-header-parameters'?: object[];
   'x-request-example'?: object;
 }
 
@@ -73,6 +70,7 @@ export async function openApiDocument(api: AnyElysia): Promise<object> {
   const described = new Elysia().use(api).use(swagger({ path: '/docs', specPath: '/json', documentation }));
   const answer = await described.handle(new Request('http://localhost/json'));
   const document = (await answer.json()) as OpenApiDocument;
+  bringIn(document);
   for (const path of Object.values(document.paths)) {
     for (const method of METHODS) {
       const operation = path[method];
@@ -82,17 +80,23 @@ export async function openApiDocument(api: AnyElysia): Promise<object> {
   return document;
 }
 
+/** Puts the keywords that stand in the document alone where they belong. */
+function bringIn(node: unknown): void {
+  if (typeof node !== 'object' || node === null) return;
+  if (IN_DOCUMENT in node) {
+    const { [IN_DOCUMENT]: keywords } = node;
+    delete node[IN_DOCUMENT];
+    Object.assign(node, keywords);
+  }
+  for (const member of Object.values(node)) bringIn(member);
+}
+
 /** Brings in what the plugin has no place for: one media type, the example of a body, the headers that a request may carry. */
 function finish(operation: Operation): void {
   const { 'x-header-parameters': headers = [], 'x-request-example': example } = operation;
   delete operation['x-header-parameters'];
   delete operation['x-request-example'];
   operation.parameters = [...(operation.parameters ?? []), ...headers];
-  for (const { schema } of operation.parameters) {
-    if (schema?.['x-default'] === undefined) continue;
-    schema.default = schema['x-default'];
-    delete schema['x-default'];
-  }
   const body = operation.requestBody?.content['application/json'];
   if (operation.requestBody === undefined || body === undefined) return;
   operation.requestBody.content = { 'application/json': { ...body, ...(example === undefined ? {} : { example }) } };

@@ -109,6 +109,11 @@ function kindOf(value: unknown): string {
 export function describe(schema: TSchema): string {
   const options: unknown = schema['anyOf'];
   if (Array.isArray(options)) return options.map(describe).join(' or ');
+  const types: unknown = schema['type'];
+  if (Array.isArray(types)) {
+    const kinds = types.map((type) => describe({ ...schema, type }));
+    return `${kinds.slice(0, -1).join(', ')} or ${kinds.at(-1)}`;
+  }
   if ('const' in schema) return JSON.stringify(schema['const']);
   const { minimum, maximum } = bounds(schema);
   const range =
@@ -122,6 +127,8 @@ export function describe(schema: TSchema): string {
       return `a whole number${range}`;
     case 'number':
       return `a number${range}`;
+    case 'boolean':
+      return 'a boolean';
     case 'array':
       return `a list of ${schema['minItems'] ?? 0} to ${schema['maxItems'] ?? 'any number of'} items`;
     case 'object':

@@ -1,5 +1,6 @@
 import { Kind, type TSchema, TypeRegistry } from '@sinclair/typebox';
 import { t } from 'elysia';
+import { isScalar, type JsonValue } from '../base/index.ts';
 
 /**
  * Pieces of the wire models. Lengths stand in the schemas for the reference and are enforced by the verbs, because they count
@@ -7,6 +8,17 @@ import { t } from 'elysia';
  */
 
 TypeRegistry.Set('DocketText', (_schema, value) => typeof value === 'string');
+
+TypeRegistry.Set('DocketScalar', (_schema, value) => value === null || isScalar(value));
+
+/** The key under which a schema holds what stands in the OpenAPI document alone (http/openapi.ts). */
+export const IN_DOCUMENT = 'x-in-document';
+
+/**
+ * Keywords for the OpenAPI document that must not check anything: TypeBox reckons `multipleOf` in doubles and would refuse 0.07, and an
+ * amount is checked by the verbs, to the kopeck.
+ */
+export const inDocument = (keywords: object) => ({ [IN_DOCUMENT]: keywords });
 
 interface QueryIntegerSchema {
   readonly minimum: number;
@@ -29,20 +41,36 @@ interface TextOptions {
 export const text = (maxLength: number, options: TextOptions = {}) =>
   t.Unsafe<string>({ [Kind]: 'DocketText', type: 'string', maxLength, ...options });
 
+/** What is not reckoned with: a text of at most `maxLength` characters, a number or a boolean, kept as the type that was sent; or null. */
+export const scalar = (maxLength: number, options: TextOptions = {}) =>
+  t.Unsafe<string | number | boolean | null>({
+    ...{ [Kind]: 'DocketScalar', type: ['string', 'number', 'boolean', 'null'], maxLength },
+    ...options,
+  });
+
+/** Any JSON value, null among them. */
+export const anyValue = (description: string) => t.Unsafe<JsonValue>(t.Any({ description }));
+
 export const nullable = <T extends TSchema>(schema: T) => t.Union([schema, t.Null()]);
 
 /** May be left out, and null is the same as left out. */
 export const maybe = <T extends TSchema>(schema: T) => t.Optional(nullable(schema));
 
 interface QueryIntegerOptions extends QueryIntegerSchema {
-  /** For the reference alone: as `default` Elysia would put the number into the query, where text is expected. */
-  readonly 'x-default': number;
+  /** For the reference alone: Elysia would put the number into the query, where text is expected. */
+  readonly default: number;
   readonly description: string;
 }
 
 /** A whole number in a query, which is text until it is read. */
-export const queryInteger = (options: QueryIntegerOptions) =>
-  t.Optional(t.Unsafe<string>({ [Kind]: 'DocketQueryInteger', type: 'integer', ...options }));
+export const queryInteger = ({ default: byDefault, ...options }: QueryIntegerOptions) =>
+  t.Optional(
+    t.Unsafe<string>({
+      ...{ [Kind]: 'DocketQueryInteger', type: 'integer' },
+      ...options,
+      ...inDocument({ default: byDefault }),
+    }),
+  );
 
 /** An object whose keys beyond these are kept and returned as sent (contract, section 3). */
 export const OPEN = { additionalProperties: true } as const;

@@ -67,10 +67,11 @@ export function checkTime(path: string, time: string | null | undefined, issues:
   issues.push({ path, message: 'must be a time of day from 00:00 to 23:59 written HH:mm' });
 }
 
-/** Bounds every text inside a nested object; its depth was bounded when it was read. */
+/** Bounds every text inside a nested object, and every number that keeps its digits; its depth was bounded when it was read. */
 export function checkTexts(path: string, value: JsonValue | undefined, issues: Issue[], max = LONG_CHARS): void {
-  if (typeof value === 'string') {
-    if (!fitsChars(value, max)) issues.push({ path, message: `must have at most ${max} characters` });
+  if (typeof value === 'string' || JSON.isRawJSON(value)) {
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    if (!fitsChars(text, max)) issues.push({ path, message: `must have at most ${max} characters` });
   } else if (typeof value === 'object' && value !== null) {
     for (const [key, member] of Object.entries(value)) {
       checkTexts(`${path}.${key}`, member, issues, SHORT_FIELDS.has(key) ? SHORT_CHARS : LONG_CHARS);

@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { type JsonObject, parseStored } from '../base/index.ts';
+import { type JsonObject, parseStored, scalarText } from '../base/index.ts';
 import {
   changedRows,
   type Db,
@@ -70,8 +70,10 @@ export function writeOffOnEntry(tx: Tx, ctx: Ctx, order: Entered): void {
 /** Thousandths by product id; items without an id are none of the list's. */
 function quantitiesOf(items: string): ReadonlyMap<string, number> {
   const sums = new Map<string, number>();
-  for (const { id, quantity } of parseStored<readonly JsonObject[]>(items)) {
-    if (typeof id !== 'string' || id === '') continue;
+  for (const { id: sent, quantity } of parseStored<readonly JsonObject[]>(items)) {
+    // 55 and "55" are one product (contract, section 3).
+    const id = scalarText(sent) ?? '';
+    if (id === '') continue;
     sums.set(id, (sums.get(id) ?? 0) + Math.round(Number(quantity) * 1000));
   }
   return sums;

@@ -1,5 +1,5 @@
 import type { Database } from 'bun:sqlite';
-import { isJsonObject, type JsonObject, type JsonValue, parseStored } from '../base/index.ts';
+import { isJsonObject, type JsonObject, type JsonValue, parseStored, scalarText } from '../base/index.ts';
 
 /** What an order is found by. */
 export interface Searchable {
@@ -27,11 +27,9 @@ export function searchText({ num, client, recipient }: Searchable): string {
 
 function personParts(person: JsonObject | null | undefined): string[] {
   if (person === null || person === undefined) return [];
-  const { name, phone } = person;
-  return [
-    typeof name === 'string' ? foldText(name).slice(0, PART_CHARS) : '',
-    typeof phone === 'string' ? digitsOf(phone).slice(0, PART_CHARS) : '',
-  ];
+  const name = foldText(scalarText(person['name']) ?? '');
+  const phone = digitsOf(scalarText(person['phone']) ?? '');
+  return [name.slice(0, PART_CHARS), phone.slice(0, PART_CHARS)];
 }
 
 interface StoredOrder {

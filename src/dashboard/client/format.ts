@@ -50,7 +50,7 @@ export function ago(iso: string): string {
   return format.format(Math.round(ms / 1_000), 'second');
 }
 
-const RUSSIAN_PHONE = /^(?:\+7|8)(\d{3})(\d{3})(\d{2})(\d{2})$/;
+const RUSSIAN_PHONE = /^(?:\+?7|8)(\d{3})(\d{3})(\d{2})(\d{2})$/;
 
 /** `+7 912 345-67-89`; anything else as it was given. */
 export function phone(text: string): string {
@@ -58,19 +58,13 @@ export function phone(text: string): string {
   return match === null ? text : `+7 ${match[1]} ${match[2]}-${match[3]}-${match[4]}`;
 }
 
-/** For a link that dials: digits and a leading plus alone. */
-export const dialled = (text: string): string => text.replaceAll(/(?!^\+)\D/g, '');
+/** For a link that dials: digits and a leading plus alone, which Russian numbers that were sent as numbers lack. */
+export const dialled = (text: string): string => text.replaceAll(/(?!^\+)\D/g, '').replace(/^(?=7\d{10}$)/, '+');
 
 /** `10:00–12:00`; empty without times. */
 export function slot(start: string | null, end: string | null): string {
   if (start === null) return end === null ? '' : `–${end}`;
   return end === null ? start : `${start}–${end}`;
-}
-
-/** Roubles or pieces as a person types them, with a comma or a point; undefined for what is no number. */
-export function parseNumber(text: string): number | undefined {
-  const plain = text.replaceAll(/[\s\u00A0₽]/g, '').replace(',', '.');
-  return /^\d+(?:\.\d+)?$/.test(plain) ? Number(plain) : undefined;
 }
 
 /** Which of a word's forms goes with a number: Russian has three. */

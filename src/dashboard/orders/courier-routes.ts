@@ -1,5 +1,5 @@
 import { Elysia, t } from 'elysia';
-import { type JsonObject, parseStored, toRoubles } from '../../base/index.ts';
+import { inLine, type JsonObject, parseStored, toRoubles } from '../../base/index.ts';
 import { findDeskOrders, listDesk, type Order, type Product } from '../../orders/index.ts';
 import { admissionPlugin } from '../admission.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
@@ -43,10 +43,7 @@ function shapeParcel(order: Order) {
     order.delivery,
     order.additional,
   ].map((text) => (text === null ? null : parseStored<JsonObject>(text)));
-  const text = (part: JsonObject | null | undefined, key: string): string => {
-    const value = part?.[key];
-    return typeof value === 'string' ? value.trim() : '';
-  };
+  const text = (part: JsonObject | null | undefined, key: string): string => inLine(part?.[key]).trim();
   const phone = text(recipient, 'phone');
   const products = parseStored<readonly Product[]>(order.products);
   return {

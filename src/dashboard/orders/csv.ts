@@ -1,4 +1,4 @@
-import { dayInZone, type JsonObject, parseStored, toRoubles } from '../../base/index.ts';
+import { dayInZone, inLine, type JsonObject, parseStored, toRoubles } from '../../base/index.ts';
 import { type DeskFilter, listDesk, type Order, type Product } from '../../orders/index.ts';
 import type { Ctx, ListedStatus } from '../../workspaces/index.ts';
 import { CSV_BOM, csvLine } from '../csv.ts';
@@ -92,10 +92,7 @@ function itemLines(order: Order, { language, statuses }: CsvWording): string {
     order.delivery,
     order.additional,
   ].map((part) => (part === null ? {} : parseStored<JsonObject>(part)));
-  const text = (part: JsonObject | undefined, key: string): string => {
-    const value = part?.[key];
-    return typeof value === 'string' ? value : '';
-  };
+  const text = (part: JsonObject | undefined, key: string): string => inLine(part?.[key]);
   const before = [order.date, order.timeStart ?? '', order.timeEnd ?? ''];
   const after = [
     ...[order.productsAmount, order.price - order.productsAmount, order.price, order.paidAmount].map(amount),

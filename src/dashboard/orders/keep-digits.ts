@@ -6,8 +6,8 @@ const PARTS = ['client', 'recipient', 'products', 'delivery', 'additional'] as c
 type Parts = { readonly [part in (typeof PARTS)[number]]?: unknown };
 
 /**
- * A browser rounds a number of twenty digits when it reads an order, and sends the rounded one with every edit. Where a number
- * that comes back is the stored one as a browser holds it, the stored one stays, to the last digit.
+ * A browser cannot hold a number of twenty digits: a page gets the text of its digits, pages of earlier versions rounded the number.
+ * Both send what they hold with every edit. Where that comes back, the stored number stays, to the last digit.
  */
 export function keepDigits<T extends Parts>(sent: T, order: Order): T {
   const kept = PARTS.flatMap((part) => {
@@ -20,7 +20,7 @@ export function keepDigits<T extends Parts>(sent: T, order: Order): T {
 
 function restored(sent: JsonValue, stored: JsonValue | undefined): JsonValue {
   if (stored === undefined) return sent;
-  if (JSON.isRawJSON(stored)) return isRounded(sent, Number(JSON.stringify(stored))) ? stored : sent;
+  if (JSON.isRawJSON(stored)) return isHeld(sent, JSON.stringify(stored)) ? stored : sent;
   if (Array.isArray(sent)) {
     if (!Array.isArray(stored)) return sent;
     return sent.map((item, at) => restored(item, counterpart(item, at, stored)));
@@ -30,10 +30,13 @@ function restored(sent: JsonValue, stored: JsonValue | undefined): JsonValue {
   return Object.fromEntries(Object.entries(sent).map(([key, value]) => [key, restored(value, own(key))]));
 }
 
-/** What is beyond a double is sent as null; the rounded one may have as many digits, and is then raw itself. */
-function isRounded(sent: JsonValue, stored: number): boolean {
-  if (!Number.isFinite(stored)) return sent === null;
-  return (JSON.isRawJSON(sent) ? Number(JSON.stringify(sent)) : sent) === stored;
+/** The rounded one may have as many digits, and is then raw itself. */
+function isHeld(sent: JsonValue, digits: string): boolean {
+  if (typeof sent === 'string') return sent === digits;
+  const rounded = Number(digits);
+  // Sent as null; it also says that a field was emptied, but only of numbers that nobody writes.
+  if (!Number.isFinite(rounded)) return sent === null;
+  return (JSON.isRawJSON(sent) ? Number(JSON.stringify(sent)) : sent) === rounded;
 }
 
 const nameOf = (value: JsonValue | undefined): JsonValue | undefined =>

@@ -1,4 +1,6 @@
+import { Kind, TypeRegistry } from '@sinclair/typebox';
 import { t } from 'elysia';
+import { isScalar } from '../../base/index.ts';
 
 /** What the pages of orders send. */
 
@@ -10,16 +12,21 @@ const maybe = <T extends Parameters<typeof t.Union>[0][number]>(schema: T) => t.
 const Text = t.String({ maxLength: 20_000 });
 const Roubles = t.Number({ minimum: 0, maximum: MAX_ROUBLES });
 
-const Person = t.Object({ name: maybe(Text), phone: maybe(Text), email: maybe(Text), comment: maybe(Text) }, OPEN);
-const Products = t.Array(t.Object({ name: Text, quantity: t.Number({ exclusiveMinimum: 0 }), price: Roubles }, OPEN), {
-  minItems: 1,
-  maxItems: 100,
-});
-const Delivery = t.Object(
-  { deliveryType: maybe(Text), price: maybe(Roubles), adress: maybe(Text), flat: maybe(Text) },
+TypeRegistry.Set('DeskScalar', (_schema, value) => value === null || isScalar(value));
+/** As in the public API: what is not reckoned with keeps the type that its sender gave it. */
+const Own = t.Optional(
+  t.Unsafe<string | number | boolean | null>({ [Kind]: 'DeskScalar', type: ['string', 'number', 'boolean', 'null'] }),
+);
+
+const Person = t.Object({ id: Own, name: Own, phone: Own, email: Own, comment: Own }, OPEN);
+const Product = t.Object(
+  { id: Own, sku: Own, name: Text, quantity: t.Number({ exclusiveMinimum: 0 }), price: Roubles, comment: Own },
   OPEN,
 );
-const Additional = t.Object({ comment: maybe(Text), managerComment: maybe(Text), cardText: maybe(Text) }, OPEN);
+const Products = t.Array(Product, { minItems: 1, maxItems: 100 });
+/** All else of a delivery may be any JSON. */
+const Delivery = t.Object({ price: maybe(Roubles) }, OPEN);
+const Additional = t.Object({ comment: Own, managerComment: Own, cardText: Own }, OPEN);
 
 const content = {
   platform: maybe(Text),

@@ -1,6 +1,8 @@
 import {
+  inLine,
   type JsonObject,
   type JsonValue,
+  parseLegible,
   parseStored,
   toIso,
   toIsoOrNull,
@@ -14,7 +16,11 @@ import type { DeskOrder, Order, Payment, Product, TimelineEntry } from '../../or
 
 const parsed = <T>(text: string | null): T | null => (text === null ? null : parseStored<T>(text));
 
-const textOf = (value: JsonValue | undefined): string | null => (typeof value === 'string' ? value : null);
+/** As a browser shows it, and sends it back: keepDigits. */
+const legible = <T>(text: string | null): T | null => (text === null ? null : parseLegible<T>(text));
+
+const textOf = (value: JsonValue | undefined): string | null =>
+  value === null || value === undefined ? null : inLine(value);
 
 /** A row of the table, a card of the board or of the day. */
 export function shapeRow(order: Order) {
@@ -48,8 +54,8 @@ function shapePayment(payment: Payment) {
     refundedAmount: toRoubles(payment.refundedAmount),
     paidAt: toIso(payment.paidAt),
     paymentMethod: payment.paymentMethod,
-    providerData: parsed<JsonObject>(payment.providerData),
-    extra: parsed<JsonObject>(payment.extra),
+    providerData: legible<JsonObject>(payment.providerData),
+    extra: legible<JsonObject>(payment.extra),
   };
 }
 
@@ -90,11 +96,11 @@ export function shapeOrder({ order, payments, timeline, writeOff }: DeskOrder, l
     repeatKey: order.repeatKey,
     productsAmount: toRoubles(order.productsAmount),
     updatedAt: toIso(order.updatedAt),
-    client: parsed<JsonObject>(order.client),
-    recipient: parsed<JsonObject>(order.recipient),
-    products: parseStored<readonly Product[]>(order.products),
-    delivery: parsed<JsonObject>(order.delivery),
-    additional: parsed<JsonObject>(order.additional),
+    client: legible<JsonObject>(order.client),
+    recipient: legible<JsonObject>(order.recipient),
+    products: parseLegible<readonly Product[]>(order.products),
+    delivery: legible<JsonObject>(order.delivery),
+    additional: legible<JsonObject>(order.additional),
     payments: payments.map(shapePayment),
     timeline: timeline.map((entry) => shapeEntry(entry, language)),
     writeOff: writeOff === undefined ? null : shapeWriteOff(writeOff),

@@ -1,5 +1,19 @@
+import type { TSchema } from '@sinclair/typebox';
 import { t } from 'elysia';
-import { anyObject, CLOSED, maybe, nullable, OPEN, queryInteger, success, text, Uuid } from '../wire.ts';
+import {
+  anyObject,
+  anyValue,
+  CLOSED,
+  inDocument,
+  maybe,
+  nullable,
+  OPEN,
+  queryInteger,
+  scalar,
+  success,
+  text,
+  Uuid,
+} from '../wire.ts';
 
 /** The wire shapes of the order operations (seed, Resources; contract, section 3). */
 
@@ -9,45 +23,37 @@ const MAX_ROUBLES = 999_999_999.99;
 
 const roubles = (description: string) => t.Number({ minimum: 0, maximum: MAX_ROUBLES, description });
 
+const OWN_ID = { description: 'Snapshot of the sender\'s own id; where ids are compared, 55 and "55" are the same' };
+const own = (maxLength: number, options = {}) => t.Optional(scalar(maxLength, options));
+
 const Person = t.Object(
-  {
-    id: maybe(text(SHORT, { description: "Snapshot of the sender's own id" })),
-    name: maybe(text(SHORT)),
-    phone: maybe(text(SHORT)),
-    email: maybe(text(SHORT)),
-    comment: maybe(text(LONG)),
-  },
+  { id: own(SHORT, OWN_ID), name: own(SHORT), phone: own(SHORT), email: own(SHORT), comment: own(LONG) },
   OPEN,
 );
 
-const Product = t.Object(
-  {
-    id: maybe(text(SHORT, { description: "Snapshot of the sender's own id" })),
-    sku: maybe(text(SHORT)),
-    name: text(SHORT, { minLength: 1 }),
-    quantity: t.Number({ exclusiveMinimum: 0, description: 'Up to three decimals' }),
-    price: roubles('Roubles for one, at most two decimals'),
-    comment: maybe(text(LONG)),
-  },
-  OPEN,
-);
+const productFields = {
+  name: text(SHORT, { minLength: 1 }),
+  quantity: t.Number({ exclusiveMinimum: 0, description: 'Up to three decimals' }),
+  price: roubles('Roubles for one, at most two decimals'),
+};
+
+const Product = t.Object({ id: own(SHORT, OWN_ID), sku: own(SHORT), ...productFields, comment: own(LONG) }, OPEN);
 
 const Products = t.Array(Product, { minItems: 1, maxItems: 100 });
 
+const AS_SENT = 'Any JSON value, kept as sent';
+
 const Delivery = t.Object(
   {
-    deliveryType: maybe(text(SHORT)),
+    deliveryType: t.Optional(anyValue(AS_SENT)),
     price: maybe(roubles('Roubles, at most two decimals')),
-    adress: maybe(text(LONG)),
-    flat: maybe(text(SHORT)),
+    adress: t.Optional(anyValue(AS_SENT)),
+    flat: t.Optional(anyValue(AS_SENT)),
   },
   OPEN,
 );
 
-const Additional = t.Object(
-  { comment: maybe(text(LONG)), managerComment: maybe(text(LONG)), cardText: maybe(text(LONG)) },
-  OPEN,
-);
+const Additional = t.Object({ comment: own(LONG), managerComment: own(LONG), cardText: own(LONG) }, OPEN);
 
 const paymentFields = {
   amount: t.Number({
@@ -133,7 +139,7 @@ export const OrderParams = t.Object({ id: Uuid });
 
 export const ListQuery = t.Object(
   {
-    limit: queryInteger({ minimum: 1, maximum: 100, 'x-default': 50, description: 'Number of orders' }),
+    limit: queryInteger({ minimum: 1, maximum: 100, default: 50, description: 'Number of orders' }),
     cursor: t.Optional(t.String({ description: 'nextCursor of the page before, with the same filters' })),
     dateFrom: t.Optional(text(10, { format: 'date', description: 'First day, inclusive, on date' })),
     dateTo: t.Optional(text(10, { format: 'date', description: 'Last day, inclusive, on date' })),
@@ -164,12 +170,19 @@ const summaryFields = {
 export const OrderSummaryModel = t.Object(summaryFields);
 
 const PersonRead = t.Object(
+  { id: scalar(SHORT, OWN_ID), name: scalar(SHORT), phone: scalar(SHORT), email: scalar(SHORT), comment: scalar(LONG) },
+  OPEN,
+);
+
+/** An object that was checked when it came: described in the document, and not looked at again. */
+const asSent = (schema: TSchema) => t.Object({}, { ...OPEN, ...inDocument(schema) });
+
+const DeliveryRead = t.Object(
   {
-    id: nullable(t.String()),
-    name: nullable(t.String()),
-    phone: nullable(t.String()),
-    email: nullable(t.String()),
-    comment: nullable(t.String()),
+    deliveryType: anyValue(AS_SENT),
+    price: nullable(t.Number()),
+    adress: anyValue(AS_SENT),
+    flat: anyValue(AS_SENT),
   },
   OPEN,
 );
@@ -199,19 +212,9 @@ export const FullOrderModel = t.Object({
   ...summaryFields,
   client: nullable(PersonRead),
   recipient: nullable(PersonRead),
-  products: t.Array(anyObject('As sent')),
-  delivery: nullable(
-    t.Object(
-      {
-        deliveryType: nullable(t.String()),
-        price: nullable(t.Number()),
-        adress: nullable(t.String()),
-        flat: nullable(t.String()),
-      },
-      OPEN,
-    ),
-  ),
-  additional: nullable(anyObject('As sent')),
+  products: t.Array(asSent(Product)),
+  delivery: nullable(DeliveryRead),
+  additional: nullable(asSent(Additional)),
   payments: t.Array(PaymentRead),
 });
 

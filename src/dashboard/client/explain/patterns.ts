@@ -63,7 +63,8 @@ export const RULES = {
   missing: /^is missing: must be /,
   unknownField: /^is not a known field here; /,
   wrongShape:
-    /^does not have the shape that the reference describes$|^must be of the kind that the reference describes/,
+    /^does not have the shape that the reference describes$|^must be (?:of the kind that the reference describes|a boolean)/,
+  ownValue: /^must be a text, a number, a boolean or null/,
   wrongText: /^must be a text(?: or null)?$/,
   wantsText: /^must be a text(?: or null)?, not /,
   wrongId: /^must be a UUID/,

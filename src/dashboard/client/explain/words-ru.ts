@@ -77,6 +77,7 @@ export const EXPLAIN_RU: Whole = {
     unknownField: `этого поля здесь нет; ${RELOAD}`,
     wrongShape: `значение не подходит; ${RELOAD}`,
     wrongText: 'текст слишком длинный или записан не так, как нужно',
+    ownValue: 'нужен текст или число',
     wantsText: 'нужен текст',
     wrongId: 'значение не подходит; обновите страницу и попробуйте снова',
     numberBetween: 'нужно число от $1 до $2',

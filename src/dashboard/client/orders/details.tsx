@@ -111,8 +111,8 @@ function Pair({ name, value, raw = '' }: { readonly name: string; readonly value
 }
 
 function Value({ name, value }: { readonly name: string; readonly value: Json }) {
-  if (typeof value === 'string' && name === 'phone' && dialled(value) !== '') {
-    return <a href={`tel:${dialled(value)}`}>{phone(value)}</a>;
+  if (typeof value !== 'object' && name === 'phone' && dialled(String(value)) !== '') {
+    return <a href={`tel:${dialled(String(value))}`}>{phone(String(value))}</a>;
   }
   if (typeof value === 'number' && name === 'price') return <>{money(value, true)}</>;
   if (typeof value !== 'object' || value === null) return <>{String(value)}</>;

@@ -1,5 +1,6 @@
-import { parseNumber } from '../format.ts';
+import { lineOf, parseNumber } from '../plain-values.ts';
 import type { OrderData } from './data.ts';
+import { type Fields, objectOf, orNull, textsOf, trimmed } from './fields.ts';
 
 /** An order as the form holds it: every field a text, as it was typed. */
 export interface Draft {
@@ -14,7 +15,6 @@ export interface Draft {
   additional: Fields;
   items: Item[];
 }
-export type Fields = Record<string, string>;
 
 export interface Item {
   /** For the form alone. */
@@ -22,6 +22,8 @@ export interface Item {
   readonly name: string;
   readonly quantity: string;
   readonly price: string;
+  /** The name as it was sent; empty for a new item. */
+  readonly sentName: string;
   /** What else the item was sent with, kept as it is. */
   readonly rest: object;
 }
@@ -30,12 +32,15 @@ export const PERSON_FIELDS = ['name', 'phone', 'email', 'comment'] as const;
 export const DELIVERY_FIELDS = ['deliveryType', 'adress', 'flat', 'price'] as const;
 export const ADDITIONAL_FIELDS = ['comment', 'managerComment', 'cardText'] as const;
 
-export const newItem = (): Item => ({ key: crypto.randomUUID(), name: '', quantity: '1', price: '', rest: {} });
+export const newItem = (): Item => ({
+  ...{ key: crypto.randomUUID(), name: '', quantity: '1', price: '' },
+  ...{ sentName: '', rest: {} },
+});
 
 /** What an item carries as products[].id, by which the stock list knows it; empty where it carries none. */
 export function idOf({ rest }: Pick<Item, 'rest'>): string {
   const { id } = { id: undefined, ...rest };
-  return id === undefined || id === null ? '' : String(id);
+  return lineOf(id);
 }
 
 /** What an item carries beside its fields, tied to a product of the stock list, or to none. */
@@ -50,13 +55,6 @@ export const emptyDraft = (date: string): Draft => ({
   items: [newItem()],
 });
 
-type Sent = Readonly<Record<string, unknown>> | null;
-
-const textsOf = (sent: Sent, fields: readonly string[]): Fields =>
-  Object.fromEntries(
-    fields.map((field) => [field, sent?.[field] === null || sent?.[field] === undefined ? '' : String(sent[field])]),
-  );
-
 export function draftOf(order: OrderData): Draft {
   return {
     ...{ num: order.num, date: order.date, timeStart: order.timeStart ?? '', timeEnd: order.timeEnd ?? '' },
@@ -67,17 +65,17 @@ export function draftOf(order: OrderData): Draft {
     additional: textsOf(order.additional, ADDITIONAL_FIELDS),
     items: order.products.map(({ name, quantity, price, ...rest }) => ({
       ...{ key: crypto.randomUUID(), name, quantity: String(quantity), price: String(price) },
-      rest,
+      ...{ sentName: name, rest },
     })),
   };
 }
 
 /** What the form says, as the server takes it; undefined where an item is not complete. */
 export function contentOf(draft: Draft, before?: OrderData) {
-  const products = draft.items.map(({ name, quantity, price, rest }) => {
+  const products = draft.items.map(({ name, sentName, quantity, price, rest }) => {
     const [pieces, roubles] = [parseNumber(quantity), parseNumber(price)];
     if (name.trim() === '' || pieces === undefined || pieces <= 0 || roubles === undefined) return undefined;
-    return { ...rest, name: name.trim(), quantity: pieces, price: roubles };
+    return { ...rest, name: trimmed(name, sentName), quantity: pieces, price: roubles };
   });
   const whole = products.filter((product) => product !== undefined);
   if (whole.length !== products.length || whole.length === 0) return undefined;
@@ -85,26 +83,13 @@ export function contentOf(draft: Draft, before?: OrderData) {
     date: draft.date,
     timeStart: orNull(draft.timeStart),
     timeEnd: orNull(draft.timeEnd),
-    platform: draft.platform.trim(),
+    platform: trimmed(draft.platform, before?.platform),
     client: objectOf(draft.client, before?.client ?? null),
     recipient: objectOf(draft.recipient, before?.recipient ?? null),
     products: whole,
     delivery: objectOf(draft.delivery, before?.delivery ?? null),
     additional: objectOf(draft.additional, before?.additional ?? null),
   };
-}
-
-const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
-
-/** The texts over whatever else was sent; null where nothing is left. */
-function objectOf(fields: Fields, before: Sent): Record<string, unknown> | null {
-  const after: Record<string, unknown> = { ...before };
-  for (const [field, text] of Object.entries(fields)) {
-    const value = field === 'price' ? parseNumber(text) : orNull(text);
-    if (value !== undefined && value !== null) after[field] = value;
-    else if (after[field] !== undefined) after[field] = null;
-  }
-  return before === null && Object.values(after).every((value) => value === null) ? null : after;
 }
 
 export type Content = NonNullable<ReturnType<typeof contentOf>>;

@@ -1,16 +1,8 @@
 import { useId, useState } from 'preact/hooks';
 import { money } from '../format.ts';
 import { words } from '../state.ts';
-import {
-  ADDITIONAL_FIELDS,
-  DELIVERY_FIELDS,
-  type Draft,
-  type Fields,
-  type Item,
-  newItem,
-  PERSON_FIELDS,
-  totalOf,
-} from './draft.ts';
+import { ADDITIONAL_FIELDS, DELIVERY_FIELDS, type Draft, type Item, newItem, PERSON_FIELDS, totalOf } from './draft.ts';
+import type { Fields } from './fields.ts';
 import { StockTie } from './stock-tie.tsx';
 
 interface Props {

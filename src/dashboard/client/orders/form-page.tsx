@@ -8,6 +8,7 @@ import { words } from '../state.ts';
 import { useTitle } from '../use-title.ts';
 import { loadOrder, type OrderData, ordersOf } from './data.ts';
 import { type Content, changesOf, contentOf, type Draft, draftOf, emptyDraft } from './draft.ts';
+import { trimmed } from './fields.ts';
 import { OrderFields } from './form-fields.tsx';
 import { ReviewDialog } from './review-dialog.tsx';
 
@@ -89,7 +90,7 @@ function EditForm({ order, startAgain }: { readonly order: OrderData; readonly s
     const content = contentOf(draft, order);
     setError(content === undefined ? new Refusal('bad_item', w.badItem, '') : undefined);
     if (content === undefined) return;
-    const num = draft.num.trim();
+    const num = trimmed(draft.num, order.num);
     setReview({ ...changesOf(content, order), ...(num === order.num || num === '' ? {} : { num }) });
   };
   const save = async (version?: number): Promise<void> => {

@@ -1,8 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { ask, Refusal } from '../api.ts';
-import { instantAt, localClock, money, parseNumber } from '../format.ts';
+import { instantAt, localClock, money } from '../format.ts';
 import { Dialog, FormActions } from '../parts.tsx';
+import { parseNumber } from '../plain-values.ts';
 import { words } from '../state.ts';
 import { methodWord, type OrderData, ordersOf, type PaymentData } from './data.ts';
 import { Told } from './told.tsx';

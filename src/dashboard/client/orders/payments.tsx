@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { moment, money } from '../format.ts';
 import { Chip } from '../parts.tsx';
+import { lineOf } from '../plain-values.ts';
 import { words } from '../state.ts';
 import { mayChange, methodWord, type OrderData, type PaymentData } from './data.ts';
 import { Tree } from './details.tsx';
@@ -99,7 +100,7 @@ export function Payments({
 /** What its sender told of it besides. */
 function Beyond({ payment: { extra, providerData } }: { readonly payment: PaymentData }) {
   const more = { ...extra, ...(providerData === null ? {} : { providerData }) };
-  if (Object.values(more).every((value) => value === null)) return null;
+  if (lineOf(more) === '') return null;
   return (
     <details>
       <summary>{words.value.orders.otherFields}</summary>

@@ -1,4 +1,5 @@
 import { Dialog } from '../parts.tsx';
+import { lineOf } from '../plain-values.ts';
 import { words } from '../state.ts';
 import type { OrderData } from './data.ts';
 import type { Content } from './draft.ts';
@@ -64,11 +65,8 @@ export function ReviewDialog({
 
 /** Any value in one line of text. */
 function read(value: unknown): string {
-  if (value === null || value === undefined || value === '') return words.value.orders.none;
-  if (Array.isArray(value)) return value.map(item).join('; ');
-  if (typeof value !== 'object') return String(value);
-  const parts = Object.values(value).filter((one) => one !== null && one !== '');
-  return parts.length === 0 ? words.value.orders.none : parts.map(read).join(', ');
+  const line = Array.isArray(value) ? value.map(item).join('; ') : lineOf(value);
+  return line === '' ? words.value.orders.none : line;
 }
 
 function item(value: unknown): string {

@@ -3,6 +3,7 @@ import { useRoute } from 'preact-iso';
 import { Refusal } from '../api.ts';
 import { loadOrder, type OrderData } from '../orders/data.ts';
 import { Problem, useLoaded } from '../parts.tsx';
+import { lineOf } from '../plain-values.ts';
 import { words } from '../state.ts';
 
 /** The order that the address names, once it is there. */
@@ -15,8 +16,6 @@ export function WithOrder({ children }: { readonly children: (order: OrderData) 
   return unknown ? <p class="empty">{words.value.orders.notFound}</p> : <Problem error={error} retry={reload} />;
 }
 
-/** A text of a nested part of an order; empty for whatever else stands there. */
-export function textIn(part: Readonly<Record<string, unknown>> | null, key: string): string {
-  const value = part?.[key];
-  return typeof value === 'string' ? value.trim() : '';
-}
+/** What stands in a nested part of an order, in one line; empty where nothing does. */
+export const textIn = (part: Readonly<Record<string, unknown>> | null, key: string): string =>
+  lineOf(part?.[key]).trim();

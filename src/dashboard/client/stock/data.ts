@@ -1,5 +1,5 @@
 import { api, ask, Refusal } from '../api.ts';
-import { parseNumber } from '../format.ts';
+import { parseNumber } from '../plain-values.ts';
 import { words, workspace } from '../state.ts';
 
 export const stockOf = () => api.workspaces({ workspace: workspace.value?.id ?? '' }).stock;

@@ -1,0 +1,17 @@
+/** Values as a field of a form holds them: of no language, so that nothing here knows the page. */
+
+/** Any value that was sent, in one line: of lists and objects what stands in them, one beside the other. */
+export function lineOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value !== 'object') return String(value);
+  return Object.values(value)
+    .map(lineOf)
+    .filter((one) => one.trim() !== '')
+    .join(', ');
+}
+
+/** Roubles or pieces as a person types them, with a comma or a point; undefined for what is no number. */
+export function parseNumber(text: string): number | undefined {
+  const plain = text.replaceAll(/[\s\u00A0₽]/g, '').replace(',', '.');
+  return /^\d+(?:\.\d+)?$/.test(plain) ? Number(plain) : undefined;
+}

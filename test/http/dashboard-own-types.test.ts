@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { signedIn, type Visitor } from '../support/browser-session.ts';
+import { openShop, orderBody, type Shop } from '../support/docket.ts';
+import { expectFailure, expectOk } from '../support/http-answers.ts';
+
+/** Orders whose fields are numbers, booleans and objects, as the desk finds, lists, exports, prints, counts and edits them. */
+
+let shop: Shop;
+let owner: Visitor;
+let base: string;
+beforeAll(async () => {
+  shop = await openShop(['--environment', 'dev']);
+  owner = await signedIn(shop.url, 'owner@example.com', 'correct horse');
+  base = `/app/api/workspaces/${shop.workspaceId}`;
+}, 30_000);
+afterAll(() => shop[Symbol.asyncDispose]());
+
+const PLATFORM = 'numbers';
+const create = async (extra: Record<string, unknown>) =>
+  expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ platform: PLATFORM, ...extra })));
+const read = async (id: string) => expectOk(await shop.api.get(`/api/v1/orders/${id}`));
+const pageOf = async (id: string) => expectOk(await owner.get(`${base}/orders/${id}`)).order;
+const filterOf = (filter: Record<string, string>) =>
+  `filter=${encodeURIComponent(new URLSearchParams(filter).toString())}`;
+const found = async (q: string): Promise<string[]> =>
+  expectOk(await owner.get(`${base}/orders?${filterOf({ q, platform: PLATFORM })}`)).orders.map(
+    ({ id }: { id: string }) => id,
+  );
+const textOf = async (path: string): Promise<string> =>
+  (await fetch(`${shop.url}${path}`, { headers: { cookie: owner.cookie() } })).text();
+
+const AS_FORMS_SEND = {
+  client: { id: 55, name: 1812, phone: 79123456789, email: true, comment: 5 },
+  recipient: { name: 'Анна', phone: 79990001122 },
+  delivery: { deliveryType: { id: 3, name: 'Курьер' }, price: 10, adress: ['Москва', 'Ленина', 1], flat: 12 },
+  products: [{ id: 55, sku: 700, name: 'Роза', quantity: 2, price: 15, comment: false }],
+  additional: { comment: 1, managerComment: true, cardText: 2026 },
+};
+
+test('an order is found by the digits of a phone and by a name that were sent as numbers, also after an update', async () => {
+  const { id } = await create(AS_FORMS_SEND);
+  for (const q of ['79123456789', '8 (912) 345', '+7 999 000 11 22', '1812']) {
+    expect({ q, found: await found(q) }).toEqual({ q, found: [id] });
+  }
+  expectOk(await shop.api.post('/api/v1/orders/update', { id, data: { client: { phone: 79167778899 } } }));
+  expect([await found('9123456789'), await found('916 777-88-99')]).toEqual([[], [id]]);
+});
+
+test('lists, both tables and the courier sheet show what was sent as text', async () => {
+  const { id, num } = await create({
+    ...AS_FORMS_SEND,
+    platform: 'shown',
+    client: { ...AS_FORMS_SEND.client, name: 77 },
+  });
+  const [row] = expectOk(await owner.get(`${base}/orders?${filterOf({ platform: 'shown' })}`)).orders;
+  expect(row).toMatchObject({
+    ...{ clientName: '77', clientPhone: '79123456789', recipientName: 'Анна', address: 'Москва, Ленина, 1' },
+  });
+  const table = await textOf(`${base}/orders/export?${filterOf({ platform: 'shown' })}`);
+  expect(table).toContain(';77;79123456789;Анна;Москва, Ленина, 1;');
+  const items = await textOf(`${base}/orders/export?rows=items&${filterOf({ platform: 'shown' })}`);
+  expect(items).toContain(`${num};2026-03-08;;;Роза;700;2;15.00;30.00;10.00;40.00;0.00;New;77;79123456789;true;`);
+  expect(items).toContain(';Анна;79990001122;3, Курьер;Москва, Ленина, 1;12;shown;1;true;2026');
+  expect(`${table}${items}`).not.toContain('[object');
+  const [parcel] = expectOk(await owner.get(`${base}/orders/couriers?ids=${id}`)).orders;
+  expect(parcel).toMatchObject({
+    ...{ address: 'Москва, Ленина, 1', flat: '12', name: 'Анна', phone: '79990001122', comments: ['1'] },
+  });
+});
+
+test('an object of a megabyte in place of an address is kept, and cut where it is shown', async () => {
+  const adress = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`k${at}`, `value ${at}`]));
+  const { id } = await create({ platform: 'huge', delivery: { adress } });
+  expect((await read(id)).delivery.adress).toEqual(adress);
+  const [row] = expectOk(await owner.get(`${base}/orders?${filterOf({ platform: 'huge' })}`)).orders;
+  expect(row.address).toStartWith('value 0, value 1, ');
+  expect(row.address.length).toBeLessThanOrEqual(1_000);
+  expect((await textOf(`${base}/orders/export?rows=items&${filterOf({ platform: 'huge' })}`)).length).toBeLessThan(
+    5_000,
+  );
+});
+
+test('an edit that leaves a field alone keeps its type and its digits', async () => {
+  const long = '{"id":12345678901234567890,"name":"Мария","phone":79123456789,"email":false}';
+  const body = JSON.stringify(orderBody({ ...AS_FORMS_SEND, client: 'HERE' })).replace('"HERE"', long);
+  const { id } = expectOk(await shop.api.post('/api/v1/orders/create', body));
+  const { version, client, delivery, products, additional } = await pageOf(id);
+  expect(client).toMatchObject({ id: '12345678901234567890', phone: 79123456789, email: false });
+  const data = {
+    client: { ...client, name: 'Анна' },
+    delivery: { ...delivery, price: 20 },
+    products: products.map((product: object) => ({ ...product, quantity: 3 })),
+    additional: { ...additional, comment: 'Позвонить' },
+  };
+  expectOk(await owner.post(`${base}/orders/${id}/update`, { version, data }));
+  const after = await read(id);
+  expect(after.delivery).toEqual({ ...AS_FORMS_SEND.delivery, price: 20 });
+  expect(after.products).toEqual([{ ...AS_FORMS_SEND.products[0], quantity: 3 }]);
+  expect(after.additional).toEqual({ ...AS_FORMS_SEND.additional, comment: 'Позвонить' });
+  const headers = { authorization: `Bearer ${shop.key}` };
+  const answered = await (await fetch(`${shop.url}/api/v1/orders/${id}`, { headers })).text();
+  expect(answered).toContain('"id":12345678901234567890,"name":"Анна","phone":79123456789,"email":false');
+});
+
+test('the desk too refuses an object where a text, number or boolean stands', async () => {
+  const products = [{ name: 'Роза', quantity: 1, price: 1 }];
+  const form = (extra: object) => ({ formId: crypto.randomUUID(), date: '2026-03-08', products, ...extra });
+  const wrong = [
+    ...['client', 'recipient'].flatMap((part) => ['id', 'phone'].map((field) => [part, field])),
+    ...['comment', 'cardText'].map((field) => ['additional', field]),
+  ] as [string, string][];
+  for (const [part, field] of wrong) {
+    const answer = await owner.post(`${base}/orders`, form({ [part]: { [field]: { a: 1 } } }));
+    expect(expectFailure(answer, 422, 'validation_failed')).toMatchObject([{ path: `${part}.${field}` }]);
+  }
+  const listed = await owner.post(`${base}/orders`, form({ products: [{ ...products[0], id: [5] }] }));
+  expect(expectFailure(listed, 422, 'validation_failed')).toMatchObject([{ path: 'products.0.id' }]);
+  expectOk(await owner.post(`${base}/orders`, form({ client: { id: 5, phone: 79123456789 } })));
+});
+
+test('55 and "55" are one product of the stock list, however the number is written', async () => {
+  const packed = { id: 'packed', name: 'Packed', tone: 'teal', group: 'work', writesOffStock: true };
+  expectOk(await owner.post(`${base}/statuses`, packed));
+  const add = async (id: string) =>
+    expectOk(await owner.post(`${base}/stock`, { id, name: `№ ${id}`, sku: null, quantity: 100 })).id;
+  const onHand = async (id: string) => expectOk(await owner.get(`${base}/stock/${id}`)).product.quantity;
+  const [small, hundred, long] = [await add('55'), await add('100'), await add('12345678901234567890')];
+  const items = (...ids: string[]) =>
+    `[${ids.map((id) => `{"id":${id},"name":"x","quantity":1,"price":1}`).join(',')}]`;
+  const order = async (...ids: string[]) => {
+    const body = JSON.stringify(orderBody({ products: 'HERE', statusId: 'packed' })).replace('"HERE"', items(...ids));
+    return expectOk(await shop.api.post('/api/v1/orders/create', body)).id;
+  };
+  const id = await order('55', '"55"', '55.0', '5.5e1', '55.00000000000000000000');
+  expect((await pageOf(id)).writeOff.movements).toMatchObject([{ externalId: '55', delta: -5 }]);
+  await order('1e2', '"100"', '100', '"1e2"', 'true', 'null', '""');
+  await order('12345678901234567890', '12345678901234567891', '1.234567890123456789e19');
+  expect([await onHand(small), await onHand(hundred), await onHand(long)]).toEqual([95, 97, 98]);
+});
+
+test('the history of an order tells of a changed type', async () => {
+  const { id } = await create({ delivery: { flat: 12 } });
+  expectOk(await shop.api.post('/api/v1/orders/update', { id, data: { delivery: { flat: '12' } } }));
+  const { timeline } = await pageOf(id);
+  expect(timeline.at(-1).changes.delivery).toEqual({ from: { flat: 12 }, to: { flat: '12' } });
+});

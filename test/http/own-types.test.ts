@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { openShop, orderBody, type Shop } from '../support/docket.ts';
+import { eventTypes, expectFailure, expectInvalid, expectOk } from '../support/http-answers.ts';
+
+/** What is not reckoned with keeps the value and the type that its sender gave it (contract, section 3, Nested objects). */
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop[Symbol.asyncDispose]());
+
+const CREATE = '/api/v1/orders/create';
+const post = (operation: string, body: unknown) => shop.api.post(`/api/v1/orders/${operation}`, body);
+const made = async (extra: Record<string, unknown>) => expectOk(await post('create', orderBody(extra))).id;
+const read = async (id: string) => expectOk(await shop.api.get(`/api/v1/orders/${id}`));
+const textOf = async (id: string): Promise<string> =>
+  (await fetch(`${shop.url}/api/v1/orders/${id}`, { headers: { authorization: `Bearer ${shop.key}` } })).text();
+/** A create of which a part is JSON text, where it stands in the body as "HERE". */
+const createText = (extra: Record<string, unknown>, here: string) =>
+  post('create', JSON.stringify(orderBody(extra)).replace('"HERE"', here));
+const product = { name: 'Роза', quantity: 1, price: 10 };
+
+const PERSON = ['id', 'name', 'phone', 'email', 'comment'];
+const SCALARS: readonly (readonly [string, (value: unknown) => Record<string, unknown>])[] = [
+  ...['client', 'recipient'].flatMap((part) =>
+    PERSON.map((field) => [`${part}.${field}`, (value: unknown) => ({ [part]: { [field]: value } })] as const),
+  ),
+  ...['id', 'sku', 'comment'].map(
+    (field) => [`products.0.${field}`, (value: unknown) => ({ products: [{ ...product, [field]: value }] })] as const,
+  ),
+  ...['comment', 'managerComment', 'cardText'].map(
+    (field) => [`additional.${field}`, (value: unknown) => ({ additional: { [field]: value } })] as const,
+  ),
+];
+const at = (order: unknown, path: string): unknown =>
+  path.split('.').reduce<unknown>((node, key) => Reflect.get(Object(node), key), order);
+
+describe.each(SCALARS)('%s', (path, bodyWith) => {
+  test('may be a text, a number or a boolean, and is read as the type that was sent', async () => {
+    for (const value of ['12', '', ' 7 ', 12, 0, -3.25, 79123456789, true, false]) {
+      const id = await made(bodyWith(value));
+      expect({ value, read: at(await read(id), path) }).toEqual({ value, read: value });
+    }
+    expect(at(await read(await made(bodyWith(null))), path)).toBeNull();
+  });
+
+  test('is an object or a list never, on create and on update', async () => {
+    const id = await made({});
+    for (const value of [{}, { id: 1 }, [], ['12']]) {
+      expectInvalid(await post('create', orderBody(bodyWith(value))), path);
+      expectInvalid(await post('update', { id, data: bodyWith(value) }), `data.${path}`);
+    }
+    const details = expectFailure(await post('create', orderBody(bodyWith({}))), 422, 'validation_failed');
+    expect(details[0].message).toBe('must be a text, a number, a boolean or null, not an object');
+  });
+
+  test('keeps every digit of a number, up to as many as a text may have', async () => {
+    const most = path.endsWith('omment') || path.endsWith('cardText') ? 10_000 : 500;
+    for (const number of ['9'.repeat(400), '12345678901234567890', '1e999', '-1E-999', `1.${'0'.repeat(20)}`]) {
+      const id = expectOk(await createText(bodyWith('HERE'), number)).id;
+      expect(await textOf(id)).toContain(`${JSON.stringify(path.split('.').at(-1))}:${number}`);
+    }
+    expectOk(await createText(bodyWith('HERE'), '9'.repeat(most)));
+    expectInvalid(await createText(bodyWith('HERE'), '9'.repeat(most + 1)), path);
+    expect(at(await read(expectOk(await createText(bodyWith('HERE'), '-0')).id), path)).toBe(0);
+  });
+});
+
+test('a delivery holds any JSON but for its price, which is an amount', async () => {
+  const values = [12, 'самовывоз', true, null, [1, [2]], { id: 3, name: 'Курьер' }, [], {}];
+  for (const field of ['deliveryType', 'adress', 'flat']) {
+    for (const value of values) {
+      const { delivery, price } = await read(await made({ delivery: { [field]: value, price: 350.5 } }));
+      expect({ field, value: delivery[field], price: delivery.price }).toEqual({ field, value, price: 350.5 });
+      expect(price).toBe(3350.5);
+      expect(Object.keys(delivery).sort()).toEqual(['adress', 'deliveryType', 'flat', 'price']);
+    }
+  }
+  for (const price of ['350.5', true, {}, [350.5], -1]) {
+    expectInvalid(await post('create', orderBody({ delivery: { price } })), 'delivery.price');
+  }
+  const delivery =
+    '{"deliveryType":{"id":12345678901234567890,"__proto__":{"price":5}},"adress":1e999,"flat":[[0.10]],"price":1}';
+  const { id } = expectOk(await createText({ delivery: 'HERE' }, delivery));
+  expect(await textOf(id)).toContain(
+    '"deliveryType":{"id":12345678901234567890,"__proto__":{"price":5}},"price":1,"adress":1e999,"flat":[[0.1]]',
+  );
+});
+
+test('a delivery as deep as a body may be is kept, one level more is refused', async () => {
+  // The body and delivery are two levels.
+  const nested = (levels: number) => `${'['.repeat(levels)}1${']'.repeat(levels)}`;
+  const { id } = expectOk(await createText({ delivery: { deliveryType: 'HERE' } }, nested(18)));
+  expect(await textOf(id)).toContain(`"deliveryType":${nested(18)}`);
+  expectInvalid(await createText({ delivery: { deliveryType: 'HERE' } }, nested(19)), '');
+});
+
+test('what is reckoned with stays strict: the name of a product, its quantity and its price', async () => {
+  for (const name of [55, true, null, {}]) {
+    expectInvalid(await post('create', orderBody({ products: [{ ...product, name }] })), 'products.0.name');
+  }
+  for (const field of ['quantity', 'price']) {
+    for (const value of ['1', true, null, [1], {}]) {
+      const products = [{ ...product, [field]: value }];
+      expectInvalid(await post('create', orderBody({ products })), `products.0.${field}`);
+    }
+  }
+  for (const part of ['client', 'recipient', 'delivery', 'additional']) {
+    for (const value of [5, 'x', true, []]) expectInvalid(await post('create', orderBody({ [part]: value })), part);
+  }
+});
+
+test('a repeat with another type is another payload, one with the same type is a repeat', async () => {
+  const body = orderBody({ delivery: { flat: 12 }, client: { id: 7, phone: 79123456789 } });
+  expectOk(await shop.api.post(CREATE, body));
+  expect((await shop.api.post(CREATE, body)).headers.get('idempotent-replayed')).toBe('true');
+  expectFailure(await shop.api.post(CREATE, { ...body, delivery: { flat: '12' } }), 409, 'order_key_conflict');
+});
+
+test('an update to another type is a change, one to the same is none', async () => {
+  const id = await made({ delivery: { flat: 12 }, client: { phone: 79123456789 } });
+  expectOk(await post('update', { id, data: { delivery: { flat: 12 }, client: { phone: 79123456789, id: null } } }));
+  expect(eventTypes(shop, id)).toEqual(['order.created']);
+  expectOk(await post('update', { id, data: { delivery: { flat: '12' } } }));
+  expect(eventTypes(shop, id)).toEqual(['order.created', 'order.updated']);
+  expect(await read(id)).toMatchObject({ delivery: { flat: '12' }, client: { phone: 79123456789 } });
+});

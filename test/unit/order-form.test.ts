@@ -1,0 +1,38 @@
+import { expect, test } from 'bun:test';
+import { objectOf, textsOf, trimmed } from '../../src/dashboard/client/orders/fields.ts';
+
+/** What the form of an order makes of parts that real shops send: numbers, booleans, objects and blanks. */
+const CLIENT = { id: '12345678901234567890', name: ' Мария ', phone: 79123456789, email: false, comment: '', vip: [1] };
+const DELIVERY = { deliveryType: { id: 3, name: 'Курьер' }, adress: ['Москва', 5], flat: 12, price: 10 };
+const PERSON = ['name', 'phone', 'email', 'comment'];
+const PLACE = ['deliveryType', 'adress', 'flat', 'price'];
+
+test('a form that was opened and left alone leaves every value and its type as it was sent', () => {
+  expect(objectOf(textsOf(CLIENT, PERSON), CLIENT)).toEqual(CLIENT);
+  expect(objectOf(textsOf(DELIVERY, PLACE), DELIVERY)).toEqual(DELIVERY);
+  expect(objectOf(textsOf(null, PERSON), null)).toBeNull();
+  expect(objectOf(textsOf({ name: null }, PERSON), { name: null })).toEqual({ name: null });
+  expect([trimmed(' site ', ' site '), trimmed(' till ', ' site ')]).toEqual([' site ', 'till']);
+});
+
+test('a field that was changed keeps its type where the new text has it, and leaves the others alone', () => {
+  expect(objectOf({ ...textsOf(CLIENT, PERSON), name: ' Анна ', email: 'true' }, CLIENT)).toEqual({
+    ...CLIENT,
+    name: 'Анна',
+    email: true,
+  });
+  expect(objectOf({ ...textsOf(DELIVERY, PLACE), flat: '13', price: '12,50' }, DELIVERY)).toEqual({
+    ...DELIVERY,
+    flat: 13,
+    price: 12.5,
+  });
+});
+
+test('a text that is no number takes the place of a number or an object, and an emptied field is null', () => {
+  const texts = textsOf(DELIVERY, PLACE);
+  expect([texts['deliveryType'], texts['adress']]).toEqual(['3, Курьер', 'Москва, 5']);
+  const changed = { ...texts, flat: '12а', deliveryType: 'Самовывоз', adress: '' };
+  expect(objectOf(changed, DELIVERY)).toEqual({ flat: '12а', deliveryType: 'Самовывоз', adress: null, price: 10 });
+  const phones = ['+79123456789', '007', '79123456789012345678'];
+  for (const phone of phones) expect(objectOf({ phone }, CLIENT)).toEqual({ ...CLIENT, phone });
+});
