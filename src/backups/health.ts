@@ -21,7 +21,7 @@ export function readHealth(db: Db, schedule: BackupSchedule, timeZone: string, n
   const periodMs = periodOf(schedule);
   const safeSince = lastGood?.startedAt ?? past.sinceMs;
   const old = periodMs !== undefined && nowMs - safeSince > 2 * periodMs;
-  const failed = past.failures > 0 && findLastOver(db)?.outcome === 'failed';
+  const failed = findLastOver(db)?.outcome === 'failed';
   return {
     ...{ lastGood, last, nextAt: nextDueAt(schedule, timeZone, past) },
     trouble: failed ? 'failed' : old ? 'old' : undefined,

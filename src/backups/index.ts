@@ -19,7 +19,7 @@ export {
   recordRun,
 } from './journal.ts';
 export { type BackupJob, dropDraft, type MadeBackup, makeBackup } from './make-backup.ts';
-export { nameBackup, parseBackupName } from './names.ts';
+export { type BackupKind, nameBackup, parseBackupName } from './names.ts';
 export { findExpired, type Keeping } from './rotation.ts';
 export { beginRun, endCutOffRuns, endRun } from './run-backup.ts';
 export type { Shelf, ShelvedBackup } from './shelf.ts';

@@ -4,7 +4,7 @@ import { type ObjectStoreSettings, UsageError } from '../base/index.ts';
 import { makeBackupDraft, readInstallation, type TableCounts, verifyBackup } from '../storage/index.ts';
 import { inWords } from './disk-shelf.ts';
 import { sweepDrafts } from './drafts.ts';
-import { draftName, nameBackup } from './names.ts';
+import { type BackupKind, draftName, nameBackup } from './names.ts';
 import { findExpired, type Keeping } from './rotation.ts';
 import type { Shelf } from './shelf.ts';
 import { type BackupTarget, openShelf, type ShelfUse } from './target.ts';
@@ -16,6 +16,8 @@ export interface BackupJob {
   readonly target: BackupTarget;
   /** Undefined where no keys are set. */
   readonly s3: ObjectStoreSettings | undefined;
+  /** Of a folder alone: a file that was named has no kind. */
+  readonly kind: BackupKind;
   /** Of a folder alone. */
   readonly keeping: Keeping;
   readonly takenAtMs: number;
@@ -52,7 +54,7 @@ export interface MadeBackup {
  * @throws UsageError in words for an owner; then nothing has changed at the target
  */
 export async function makeBackup(job: BackupJob): Promise<MadeBackup> {
-  const fresh = nameBackup(job.takenAtMs, readInstallation(job.databasePath));
+  const fresh = nameBackup(job.takenAtMs, readInstallation(job.databasePath), job.kind);
   const shelf = openShelf(job.target, job.s3, job.dataDir, job.use);
   const name = job.target.file ?? fresh;
   if (job.target.place === 'disk') refuseOwnFile(job.target.folder, name, job.databasePath);
@@ -131,7 +133,7 @@ function removeDraft(draft: string): void {
 export function dropDraft(job: BackupJob): void {
   try {
     const folder = job.target.place === 'disk' ? job.target.folder : job.dataDir;
-    removeDraft(join(folder, draftName(nameBackup(job.takenAtMs, readInstallation(job.databasePath)))));
+    removeDraft(join(folder, draftName(nameBackup(job.takenAtMs, readInstallation(job.databasePath), job.kind))));
   } catch {
     // Swept by a later run.
   }

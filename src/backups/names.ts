@@ -1,30 +1,41 @@
 import { stampOf } from '../base/index.ts';
 
-/** What the files of a folder of backups are called: who made them, when, and of which database. */
+/** What the files of a folder of backups are called: who made them, when, of which database, and why. */
 
-const NAME = /^docket-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z-([0-9a-f]{8})\.db$/;
+const NAME =
+  /^docket-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z-([0-9a-f]{8})(?:-(hand|safety|upload))?\.db$/;
 const SHOWN_DIGITS = 8;
+
+/**
+ * Why there is one: on schedule, by hand, to be safe before a restore, or taken in. Each sort is tidied by itself, so that none
+ * pushes out another. Those of versions that knew no kinds count as made on schedule.
+ */
+export const BACKUP_KINDS = ['schedule', 'hand', 'safety', 'upload'] as const;
+export type BackupKind = (typeof BACKUP_KINDS)[number];
+const kindIn = (text: string | undefined): BackupKind => BACKUP_KINDS.find((kind) => kind === text) ?? 'schedule';
 
 export interface BackupName {
   readonly name: string;
   readonly takenAtMs: number;
   /** The beginning of the name of the database that it is of. */
   readonly installation: string;
+  readonly kind: BackupKind;
 }
 
 export const shortInstallation = (installation: string): string => installation.slice(0, SHOWN_DIGITS);
 
-/** `docket-2026-11-21T03-00-00-000Z-1a2b3c4d.db`: sorts by time, and holds nothing that a file system forbids. */
-export function nameBackup(takenAtMs: number, installation: string): string {
-  return `docket-${stampOf(takenAtMs)}-${shortInstallation(installation)}.db`;
+/** `docket-2026-11-21T03-00-00-000Z-1a2b3c4d-hand.db`: sorts by time, and holds nothing that a file system forbids. */
+export function nameBackup(takenAtMs: number, installation: string, kind: BackupKind = 'schedule'): string {
+  const why = kind === 'schedule' ? '' : `-${kind}`;
+  return `docket-${stampOf(takenAtMs)}-${shortInstallation(installation)}${why}.db`;
 }
 
 /** Undefined of anything that Docket has not named. */
 export function parseBackupName(name: string): BackupName | undefined {
-  const [, day, hour, minute, second, millisecond, installation] = NAME.exec(name) ?? [];
+  const [, day, hour, minute, second, millisecond, installation, kind] = NAME.exec(name) ?? [];
   if (installation === undefined) return undefined;
   const takenAtMs = Date.parse(`${day}T${hour}:${minute}:${second}.${millisecond}Z`);
-  return Number.isNaN(takenAtMs) ? undefined : { name, takenAtMs, installation };
+  return Number.isNaN(takenAtMs) ? undefined : { name, takenAtMs, installation, kind: kindIn(kind) };
 }
 
 /** Of a file that is still being made: no listing shows it, no rotation counts it. */

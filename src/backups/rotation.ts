@@ -1,6 +1,6 @@
-import type { BackupName } from './names.ts';
+import { BACKUP_KINDS, type BackupKind, type BackupName } from './names.ts';
 
-/** How many backups stay, and how long. */
+/** How many backups of a kind stay, and how long. */
 export interface Keeping {
   /** The newest so many; undefined: any number. */
   readonly count: number | undefined;
@@ -11,10 +11,12 @@ export interface Keeping {
 const DAY_MS = 86_400_000;
 /** So many stay whatever their age: a clock that runs ahead must not leave a single one. */
 const ALWAYS_KEPT = 3;
+/** Of what was not made on schedule, the first of today and of each of so many days before stays, whatever the settings say. */
+const DAYS_KEPT = 7;
 
 /**
  * Pure: which backups have had their time. The one just made, which is the only one known to be good, is never among them, and
- * those of other databases are none of our business.
+ * those of other databases are none of our business. A run tidies its own kind; one on schedule looks after the others as well.
  *
  * @param made name of the new one, verified
  */
@@ -24,15 +26,32 @@ export function findExpired<T extends BackupName>(
   keeping: Keeping,
   nowMs: number,
 ): T[] {
-  const own = all.find(({ name }) => name === made)?.installation;
-  const others = all
-    .filter(({ name, installation }) => name !== made && installation === own)
-    .toSorted((a, b) => b.takenAtMs - a.takenAtMs);
-  // Places from 1: the new one has the first.
-  return others.filter(({ takenAtMs }, index) => {
-    const place = index + 2;
-    const tooMany = keeping.count !== undefined && place > keeping.count;
-    const tooOld = keeping.days !== undefined && nowMs - takenAtMs > keeping.days * DAY_MS && place > ALWAYS_KEPT;
-    return tooMany || tooOld;
+  const fresh = all.find(({ name }) => name === made);
+  if (fresh === undefined) return [];
+  const kinds = BACKUP_KINDS.filter((kind) => kind === fresh.kind || fresh.kind === 'schedule');
+  return kinds.flatMap((kind) => {
+    const own = all.filter((backup) => backup.installation === fresh.installation && backup.kind === kind);
+    const newest = own.toSorted((a, b) => Number(b === fresh) - Number(a === fresh) || b.takenAtMs - a.takenAtMs);
+    const stays = staysAnyway(newest, kind, nowMs);
+    return newest.filter((backup, index) => {
+      if (backup === fresh || stays.has(backup)) return false;
+      const tooMany = keeping.count !== undefined && index >= keeping.count;
+      const isOld = keeping.days !== undefined && nowMs - backup.takenAtMs > keeping.days * DAY_MS;
+      return tooMany || (isOld && index >= ALWAYS_KEPT);
+    });
   });
+}
+
+/**
+ * What the settings cannot take away. The first of a day, because whoever would push it out can only make later ones.
+ *
+ * @param newest first
+ */
+function staysAnyway<T extends BackupName>(newest: readonly T[], kind: BackupKind, nowMs: number): ReadonlySet<T> {
+  if (kind === 'schedule') return new Set();
+  const dayOf = (ms: number): number => Math.floor(ms / DAY_MS);
+  const firstOfDay = new Map(newest.map((backup) => [dayOf(backup.takenAtMs), backup]));
+  const today = dayOf(nowMs);
+  const daily = [...firstOfDay].filter(([day]) => day <= today && today - day <= DAYS_KEPT);
+  return new Set([...newest.slice(0, ALWAYS_KEPT), ...daily.map(([, backup]) => backup)]);
 }

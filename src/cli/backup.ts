@@ -34,8 +34,18 @@ export function addBackup(program: Command, shell: Shell): void {
   );
   command.argument('[target]', 'file, folder (ends in /), or s3://bucket/key; default backups/ in the data directory');
   addSwitch(command, 'force', 'replace a file that is there');
-  addFlag(command, 'keep', 'number', 'of a folder: the newest so many stay');
-  addFlag(command, 'keep-days', 'days', 'of a folder: older ones go, the newest three excepted');
+  addFlag(
+    command,
+    'keep',
+    'number',
+    'of a folder: of those made by hand the newest so many stay, but never fewer than three and one a day of the last seven',
+  );
+  addFlag(
+    command,
+    'keep-days',
+    'days',
+    'of a folder: those made by hand go when they are older, with the same exceptions',
+  );
   const list = addCommand(command, shell, 'list', 'list the backups of a folder', listBackups);
   list.argument('[target]', 'folder or s3://bucket/prefix');
   const verify = addCommand(command, shell, 'verify', 'read a backup whole and say whether it is sound', verifyBackups);
@@ -59,6 +69,7 @@ async function backUp(run: Run): Promise<undefined> {
   const job: BackupJob = {
     ...{ dataDir, target, databasePath: databasePath(dataDir), s3: readObjectStoreSettings(shell) },
     ...{ version: VERSION, commit: COMMIT, takenAtMs: shell.world.clock.now(), overwrite: flags.on('force') },
+    kind: 'hand',
     keeping: {
       count: keep === undefined ? undefined : parseWhole('--keep', keep, 1, MAX_KEEP),
       days: days === undefined ? undefined : parseWhole('--keep-days', days, 1, MAX_DAYS),
@@ -102,13 +113,16 @@ async function makeAndRecord(run: Run, job: BackupJob) {
 async function listBackups(run: Run): Promise<undefined> {
   const target = targetOf(run, 'folder');
   const shelf = openShelf(target, readObjectStoreSettings(run.shell), dataDirOf(run.shell, run.flags), 'to read');
-  const backups = (await shelf.list()).map(({ name, takenAtMs, bytes, installation }) => ({
-    ...{ name, address: shelf.addressOf(name), takenAt: toIso(takenAtMs), bytes, installation },
+  const backups = (await shelf.list()).map(({ name, takenAtMs, bytes, installation, kind }) => ({
+    ...{ name, address: shelf.addressOf(name), takenAt: toIso(takenAtMs), bytes, installation, kind },
   }));
   const lines =
     backups.length === 0
       ? [`there is no backup of Docket in ${shelf.name}`]
-      : table([['taken at', 'bytes', 'backup'], ...backups.map((it) => [it.takenAt, String(it.bytes), it.address])]);
+      : table([
+          ['taken at', 'kind', 'bytes', 'backup'],
+          ...backups.map((it) => [it.takenAt, it.kind, String(it.bytes), it.address]),
+        ]);
   run.print({ target: shelf.name, backups }, lines);
   return undefined;
 }

@@ -20,7 +20,7 @@ export function createBackupDesk(
     zone: () => keeper.zone(),
     health: () => keeper.health(),
     busy: () => keeper.busy(),
-    run: () => keeper.run('person'),
+    run: (kind) => keeper.run('person', kind),
     open: () => openShelf(target, s3, folder, keeper.use()),
     check: (name, reading) => checkInThread({ target, name, s3, folder, reading, nowMs: clock.now() }),
     checkFile(path) {

@@ -3,6 +3,7 @@ import {
   type BackupCause,
   type BackupHealth,
   type BackupJob,
+  type BackupKind,
   type BackupOutcome,
   type BackupTarget,
   type BackupTelling,
@@ -42,6 +43,7 @@ function isBelow(folder: string, path: string): boolean {
   return !isAbsolute(way) && way.split(/[\\/]/)[0] !== '..';
 }
 
+const KIND_OF = { schedule: 'schedule', person: 'hand', command: 'hand' } as const;
 const FIRST_LOOK_MS = 2_000;
 const LOOK_MS = 20_000;
 
@@ -99,10 +101,10 @@ export class BackupKeeper {
   }
 
   /** Makes one now; undefined when one is under way. */
-  async run(cause: BackupCause): Promise<BackupOutcome | undefined> {
+  async run(cause: BackupCause, kind: BackupKind = KIND_OF[cause]): Promise<BackupOutcome | undefined> {
     if (this.busy() || this.#stopping) return undefined;
     // Before the first await, so that two who ask in one turn get one run.
-    this.#running = this.#make(cause);
+    this.#running = this.#make(cause, kind);
     try {
       return await this.#running;
     } finally {
@@ -119,23 +121,23 @@ export class BackupKeeper {
     clearTimeout(late);
   }
 
-  async #make(cause: BackupCause): Promise<BackupOutcome> {
+  async #make(cause: BackupCause, kind: BackupKind): Promise<BackupOutcome> {
     const { storage, clock, target } = this.#ports;
     await this.#endCutOff();
     // There is room for one alone.
     await this.#settle();
     const takenAtMs = clock.now();
     const seq = await beginRun(storage, cause, sayTarget(target), takenAtMs);
-    const outcome = this.#stopping ? ({ kind: 'stopped' } as const) : await this.#backUp(takenAtMs);
+    const outcome = this.#stopping ? ({ kind: 'stopped' } as const) : await this.#backUp(takenAtMs, kind);
     this.#say(outcome);
     this.#unsettled = { seq, outcome };
     await this.#settle();
     return outcome;
   }
 
-  async #backUp(takenAtMs: number): Promise<BackupOutcome> {
+  async #backUp(takenAtMs: number, kind: BackupKind): Promise<BackupOutcome> {
     try {
-      this.#work = (this.#ports.backUp ?? backUpInThread)(this.#job(takenAtMs));
+      this.#work = (this.#ports.backUp ?? backUpInThread)(this.#job(takenAtMs, kind));
       return { kind: 'verified', made: await this.#work.done };
     } catch (error) {
       if (this.#stopping) return { kind: 'stopped' };
@@ -154,10 +156,10 @@ export class BackupKeeper {
     if (cutOff > 0) log.warn('a backup was cut off when the last process ended');
   }
 
-  #job(takenAtMs: number): BackupJob {
+  #job(takenAtMs: number, kind: BackupKind): BackupJob {
     const { storage, dataDir, target, s3, keeping } = this.#ports;
     return {
-      ...{ databasePath: storage.path, dataDir, target, s3, keeping, takenAtMs },
+      ...{ databasePath: storage.path, dataDir, target, s3, keeping, takenAtMs, kind },
       ...{ version: VERSION, commit: COMMIT, overwrite: false, use: this.use() },
     };
   }

@@ -101,7 +101,7 @@ export {
   VIRTUAL_STATUSES,
   writesOffStock,
 } from './statuses.ts';
-export { createThrottle, networkOf, type Throttle } from './throttle.ts';
+export { createThrottle, networkOf, type Pace, type Throttle } from './throttle.ts';
 export { type AccountPatch, revokeOwnSessions, updateAccount } from './update-account.ts';
 export { updateWorkspace, type WorkspacePatch } from './update-workspace.ts';
 export { noteVisit } from './visits.ts';

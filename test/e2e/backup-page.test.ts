@@ -51,7 +51,7 @@ test.each(EACH_FORM)(
     await page.getByLabel(w.file).setInputFiles(path);
     await page.getByRole('button', { name: w.send }).click();
     await page.getByText(w.uploaded).waitFor();
-    expect(backups()).toContain(download.suggestedFilename());
+    expect(backups()).toContain(download.suggestedFilename().replace('-hand.db', '-upload.db'));
     await look(visit, form);
     await card.getByRole('button', { name: w.restore }).click();
     await page.getByRole('row', { name: `${w.counted.orders} 1 1` }).waitFor();

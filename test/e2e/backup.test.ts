@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { client, docket, docketJson, EXECUTABLE, openShop, orderBody, serve } from '../support/docket.ts';
 import { openS3 } from '../support/s3.ts';
 import { tempDir } from '../support/store.ts';
@@ -122,9 +122,13 @@ test('a bucket holds what a folder holds: made, listed, verified, tidied and res
   expect(s3.keys()).toEqual(['exact/key.db']);
   expect(new Bun.CryptoHasher('sha256').update(readFileSync(s3.fileOf('exact/key.db'))).digest('hex')).toBe(sha256);
   expect((await docket(['backup', backup, ...at], { env: s3.env })).stderr).toContain('--force');
-  await run('backup', 's3://shop/nightly/', ...at);
-  expect((await run('backup', 's3://shop/nightly', '--keep', '1', ...at)).removed).toHaveLength(1);
-  expect((await run('backup', 'list', 's3://shop/nightly')).backups).toHaveLength(1);
+  const first = await run('backup', 's3://shop/nightly/', ...at);
+  const second = await run('backup', 's3://shop/nightly/', ...at);
+  for (let more = 0; more < 2; more += 1) await run('backup', 's3://shop/nightly/', ...at);
+  // The newest three and the first of the day stay, whatever is said.
+  expect((await run('backup', 's3://shop/nightly', '--keep', '1', ...at)).removed).toEqual([basename(second.backup)]);
+  const { backups } = await run('backup', 'list', 's3://shop/nightly');
+  expect(backups).toMatchObject([{}, {}, {}, { address: first.backup, kind: 'hand' }]);
   await run('backup', 'verify', 's3://shop/nightly/');
   // What a bucket gives back is judged like any file.
   const stored = s3.fileOf('exact/key.db');

@@ -85,7 +85,7 @@ test('it is downloaded as it is, after the password; and taken in again, but not
   expect(refused).toMatchObject({ code: 'backup_trouble', message: expect.stringContaining('damaged') });
   expect(existsSync(path)).toBe(false);
   expect((await sent(`${base}/upload`, bytes)).status).toBe(200);
-  expect(verifyBackup(path).counts['people']).toBe(1);
+  expect(verifyBackup(path.replace('-hand.db', '-upload.db')).counts['people']).toBe(1);
   expect(readdirSync(join(shop.dir, 'backups')).filter((file) => file.includes('partial'))).toEqual([]);
 });
 

@@ -9,6 +9,7 @@ export function backupJob(store: TestStore, folder: string, more: Partial<Backup
   return {
     ...{ target, databasePath: store.storage.path, dataDir: store.dataDir, s3: undefined },
     ...{ version: '1.2.3', commit: 'abc', takenAtMs: store.world.clock.now(), overwrite: false },
+    kind: 'schedule',
     keeping: { count: undefined, days: undefined },
     ...more,
   };

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import {
+  type BackupKind,
   findExpired,
   nameBackup,
   nextDueAt,
@@ -130,6 +131,53 @@ test('what is too old goes, but three stay whatever their age', () => {
 test('the new one stays when the clock went back and all others look newer', () => {
   expect(expired([0, -1, -2, -3], { count: 2, days: 1 })).toEqual([-2, -1]);
   expect(expired([0, -1, -2, -3], { count: 1, days: undefined })).not.toContain(0);
+});
+
+const copies = (kind: BackupKind, hoursAgo: readonly number[]) =>
+  hoursAgo.map((ago) => {
+    const found = parseBackupName(nameBackup(NOW - ago * HOUR, OURS, kind));
+    if (found === undefined) throw new Error('a name of ours was not known again');
+    return found;
+  });
+const hoursOf = (found: readonly { takenAtMs: number }[]) => found.map(({ takenAtMs }) => (NOW - takenAtMs) / HOUR);
+const ONE = { count: 1, days: 1 };
+
+test('copies by hand, for safety and out of an upload push out none that was made on schedule, nor one another', () => {
+  const nightly = copies('schedule', [10, 34, 58]);
+  const others = [...copies('hand', [1, 2]), ...copies('safety', [3]), ...copies('upload', [4])];
+  for (const kind of ['hand', 'safety', 'upload'] as const) {
+    const [made, ...older] = copies(kind, [0, 0.1, 0.2, 0.3, 0.4]);
+    const gone = findExpired(
+      [...(made === undefined ? [] : [made]), ...older, ...nightly, ...others],
+      made?.name ?? '',
+      ONE,
+      NOW,
+    );
+    expect(gone.every((backup) => backup.kind === kind)).toBe(true);
+    expect(gone.length).toBeGreaterThan(0);
+  }
+});
+
+test('of what was made by hand the newest three and the first of each of the last days stay, whatever the settings say', () => {
+  // At 03:00: twice a day for ten days, at 02:00 and at 01:00.
+  const all = copies('hand', [1, 2, ...Array.from({ length: 9 }, (_, day) => [25 + day * 24, 26 + day * 24]).flat()]);
+  const made = nameBackup(NOW, OURS);
+  const gone = findExpired([...copies('schedule', [0]), ...all], made, ONE, NOW);
+  const stays = hoursOf(all.filter((backup) => !gone.includes(backup)));
+  expect(stays).toEqual([1, 2, 25, ...[26, 50, 74, 98, 122, 146, 170]]);
+});
+
+test('a run on schedule tidies the copies of all kinds, and a name without a kind is one on schedule', () => {
+  const [made] = copies('schedule', [0]);
+  expect(parseBackupName('docket-2026-05-20T03-00-00-000Z-1a2b3c4d.db')?.kind).toBe('schedule');
+  const old = [...copies('hand', [900, 901, 902, 903]), ...copies('upload', [900, 901, 902, 903])];
+  const gone = findExpired(
+    [...(made === undefined ? [] : [made]), ...old],
+    made?.name ?? '',
+    { count: undefined, days: 30 },
+    NOW,
+  );
+  expect(gone.map(({ kind }) => kind)).toEqual(['hand', 'upload']);
 });
 
 test('backups of another database are none of our business: an empty new one never pushes out the good ones', () => {

@@ -174,6 +174,17 @@ test('two who ask in one moment get one backup, and a due one waits for the one 
   expect(bench.jobs).toHaveLength(2);
 });
 
+test('whoever makes backups by hand puts off none that is due on schedule', async () => {
+  await using bench = await openBench({}, 'every 6h');
+  for (let press = 0; press < 4; press += 1) {
+    bench.store.world.clock.advance(3 * HOUR);
+    await bench.keeper.run('person');
+    await bench.keeper.look();
+  }
+  const causes = listRuns(bench.store.storage.read, 9).map(({ cause }) => cause);
+  expect(causes).toEqual(['schedule', 'person', 'person', 'schedule', 'person', 'person']);
+});
+
 test('a run that died with its process is told at the next start, and tried again', async () => {
   await using bench = await openBench();
   await beginRun(bench.store.storage, 'schedule', bench.folder, bench.store.world.clock.now());

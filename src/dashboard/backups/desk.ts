@@ -14,8 +14,8 @@ export interface BackupDesk {
   health(): BackupHealth;
   /** Whether one is being made. */
   busy(): boolean;
-  /** Makes one now; undefined when one is being made. */
-  run(): Promise<BackupOutcome | undefined>;
+  /** Makes one now, by hand or to be safe before a restore; undefined when one is being made. */
+  run(kind: 'hand' | 'safety'): Promise<BackupOutcome | undefined>;
   /** @throws UsageError in words */
   open(): Shelf;
   /** Reads one whole, off this thread; `staged` leaves a copy for a restore. @throws UsageError in words */

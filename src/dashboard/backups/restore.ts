@@ -81,7 +81,7 @@ export function restoreSteps(deps: RestoreDeps): RestoreSteps {
 /** @returns its name; null where there is nothing to be kept: no workspace, so nothing that belongs to one */
 async function makeSafety({ backups, storage }: RestoreDeps): Promise<string | null> {
   if (findFirstWorkspace(storage.read) === undefined) return null;
-  const safety = await backups.run();
+  const safety = await backups.run('safety');
   if (safety === undefined) throw backupBusy();
   if (safety.kind === 'verified') return safety.made.name;
   const why = safety.kind === 'failed' ? safety.reason : 'the server stops';

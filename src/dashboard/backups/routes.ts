@@ -1,6 +1,6 @@
 import { Elysia, t } from 'elysia';
 import { readCounts } from '../../storage/index.ts';
-import { findFirstWorkspace, writeAudit } from '../../workspaces/index.ts';
+import { createThrottle, findFirstWorkspace, type Pace, writeAudit } from '../../workspaces/index.ts';
 import { admissionPlugin, memberOf, signedOf } from '../admission.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { findBackup, inWords } from './find-backup.ts';
@@ -14,11 +14,14 @@ const WHO = { who: 'owner', installation: true } as const;
 /** The word is typed by whoever means it; the server asks for it as well. */
 const Restore = t.Object({ word: t.Literal('RESTORE') }, CLOSED);
 const Ask = t.Object({ ask: t.Optional(t.Literal('1')) }, CLOSED);
+/** By hand: each reads and writes the whole database. */
+const PACE: Pace = { tries: 6, refillMs: 5 * 60_000 };
 const Nothing = t.Object({}, CLOSED);
 
 /** The backups of the whole installation, for the owners of its first workspace. */
 export function backupRoutes(deps: DashboardDeps, steps: RestoreSteps) {
   const { backups } = deps;
+  const pace = createThrottle(deps.world.clock, PACE);
   return new Elysia({ name: 'backups' })
     .use(admissionPlugin(deps))
     .get(BASE, async ({ request }) => answer(deps, request, await describeBackups(deps)), { admit: WHO })
@@ -26,12 +29,13 @@ export function backupRoutes(deps: DashboardDeps, steps: RestoreSteps) {
       BASE,
       async ({ request }) => {
         if (backups.busy()) throw backupBusy();
+        pace.spend(['backups']);
         await note(deps, request, 'backup.made', backups.target);
         // Not waited for: a large one takes minutes, and the page looks after it.
-        backups.run().catch((error) => deps.world.log.error('the backup failed', {}, error));
+        backups.run('hand').catch((error) => deps.world.log.error('the backup failed', {}, error));
         return answer(deps, request, {});
       },
-      { admit: WHO, body: Nothing },
+      { admit: { ...WHO, proof: true }, body: Nothing },
     )
     .get(
       `${BASE}/:name/file`,

@@ -27,8 +27,8 @@ export async function listFiles({ backups, storage }: DashboardDeps) {
   const known = new Map(listRuns(storage.read, Number.MAX_SAFE_INTEGER).map((run) => [run.name, run]));
   try {
     const files = await backups.open().list();
-    const shaped = files.map(({ name, takenAtMs, bytes }) => ({
-      ...{ name, bytes, takenAt: toIso(takenAtMs) },
+    const shaped = files.map(({ name, takenAtMs, bytes, kind }) => ({
+      ...{ name, bytes, kind, takenAt: toIso(takenAtMs) },
       schemaVersion: known.get(name)?.schemaVersion ?? null,
       cause: known.get(name)?.cause ?? null,
     }));

@@ -2,7 +2,14 @@ import { createWriteStream } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type CheckedBackup, diskTrouble, dropStaged, nameBackup } from '../../backups/index.ts';
+import {
+  type CheckedBackup,
+  diskTrouble,
+  dropStaged,
+  nameBackup,
+  parseBackupName,
+  type Shelf,
+} from '../../backups/index.ts';
 import { AppError, syncFile, UsageError } from '../../base/index.ts';
 import type { DashboardDeps } from '../deps.ts';
 import type { BackupDesk } from './desk.ts';
@@ -17,7 +24,7 @@ export interface TakenBackup extends CheckedBackup {
 }
 
 /**
- * Takes a backup that somebody sends, reads it whole, and puts it beside the others under the name that it had.
+ * Takes a backup that somebody sends, reads it whole, and puts it beside the others, as one that was taken in.
  *
  * @throws UsageError in words, unsupported_media_type
  */
@@ -32,13 +39,21 @@ export async function takeUpload({ backups, world }: DashboardDeps, request: Req
     const checked = await checkDraft(backups, draft);
     const { manifest, sha256 } = checked.verified;
     if (manifest === null) throw new UsageError('this is no backup of Docket: it has no manifest', 1);
-    const name = nameBackup(Date.parse(manifest.takenAt), manifest.installation);
-    if (await shelf.has(name)) throw new UsageError(`${shelf.addressOf(name)} is there already`, 1);
+    const name = nameBackup(Date.parse(manifest.takenAt), manifest.installation, 'upload');
+    const twin = await findTwin(shelf, name);
+    if (twin !== undefined) throw new UsageError(`${shelf.addressOf(twin)} is there already`, 1);
     await shelf.put(draft, name, sha256);
     return { ...checked, name, address: shelf.addressOf(name) };
   } finally {
     dropStaged(draft);
   }
+}
+
+/** One of the same moment and database, of whatever kind. */
+async function findTwin(shelf: Shelf, name: string): Promise<string | undefined> {
+  const sent = parseBackupName(name);
+  const all = await shelf.list();
+  return all.find((it) => it.takenAtMs === sent?.takenAtMs && it.installation === sent.installation)?.name;
 }
 
 /** Whoever sent it never heard of the draft that it lies in here. */

@@ -6,6 +6,13 @@ import { BackupProblem } from './backup-problem.tsx';
 import { bytes } from './bytes.ts';
 import { pageWords } from './page-words.ts';
 
+/** Its own name says so; of those made on schedule, also by older versions, the last runs may know more. */
+function whyOf({ kind, cause }: BackupFile): string {
+  const w = pageWords.value.backups;
+  if (kind !== 'schedule') return w.kinds[kind];
+  return cause === null ? w.elsewhere : w.causes[cause];
+}
+
 interface CardProps {
   readonly it: BackupFile;
   readonly restore: () => void;
@@ -49,8 +56,7 @@ export function BackupCard({ it, restore }: CardProps) {
         </p>
         <p class="meta">
           {bytes(it.bytes)}
-          {it.schemaVersion !== null && ` · ${w.schema} ${it.schemaVersion}`} ·{' '}
-          {it.cause === null ? w.elsewhere : w.causes[it.cause]}
+          {it.schemaVersion !== null && ` · ${w.schema} ${it.schemaVersion}`} · {whyOf(it)}
         </p>
       </div>
       <div class="key-actions">

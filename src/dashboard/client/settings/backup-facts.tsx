@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { ask } from '../api.ts';
 import { ago, moment, plural } from '../format.ts';
+import { useGuarded } from '../parts.tsx';
 import { language } from '../state.ts';
 import { type Backups, backupsOf } from './backup-data.ts';
 import { BackupProblem } from './backup-problem.tsx';
@@ -24,10 +25,11 @@ function scheduleOf({ schedule, zone }: Backups): string {
 /** By which settings backups are made, how the last ones went, and one more at the press of a button. */
 export function BackupFacts({ it, begun }: { readonly it: Backups; readonly begun: () => void }) {
   const [error, setError] = useState<unknown>();
+  const { guard, dialog } = useGuarded();
   const w = pageWords.value.backups;
   const make = (): void => {
     setError(undefined);
-    ask(backupsOf().post({})).then(begun, setError);
+    guard(() => ask(backupsOf().post({}))).then(begun, setError);
   };
   const failure = it.runs.find(({ outcome }) => outcome === 'failed')?.reason ?? '';
   return (
@@ -62,7 +64,7 @@ export function BackupFacts({ it, begun }: { readonly it: Backups; readonly begu
         <dt>{w.keep}</dt>
         <dd>
           {plural(it.keep, w.kept)}
-          {it.keepDays !== null && w.keptDays(String(it.keepDays))}
+          {it.keepDays !== null && w.keptDays(String(it.keepDays))}. {w.keptApart}
         </dd>
       </dl>
       <p class="meta">{w.readOnly}</p>
@@ -73,6 +75,7 @@ export function BackupFacts({ it, begun }: { readonly it: Backups; readonly begu
         </button>
       </div>
       {error !== undefined && <BackupProblem error={error} />}
+      {dialog}
     </section>
   );
 }

@@ -13,6 +13,8 @@ export const BACKUPS_EN = {
   keep: 'Kept',
   kept: forms({ one: 'the newest one', other: 'the newest #' }),
   keptDays: (days: string) => `, none older than ${days} days`,
+  keptApart:
+    'Those made by hand, before a restore or taken in are counted apart: the newest three, and one a day of the last week, always stay.',
   readOnly: 'These are settings of the server; they are changed where it is started:',
   last: 'Last good one',
   none: 'There is none yet.',
@@ -29,6 +31,7 @@ export const BACKUPS_EN = {
   schema: 'Schema',
   cause: 'Why',
   causes: { schedule: 'on schedule', person: 'by hand', command: 'by a command' },
+  kinds: { hand: 'by hand', safety: 'before a restore', upload: 'taken in' },
   elsewhere: 'unknown here',
   actions: 'Actions',
   verify: 'Verify',

@@ -1,0 +1,94 @@
+import { Database } from 'bun:sqlite';
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { nameBackup } from '../../src/backups/index.ts';
+import { readInstallation } from '../../src/storage/index.ts';
+import { signedIn, type Visitor } from '../support/browser-session.ts';
+import { docketJson, openShop, type Shop } from '../support/docket.ts';
+import { expectFailure, expectOk } from '../support/http-answers.ts';
+import { until } from '../support/until.ts';
+
+/** The nightly backups are what an owner falls back on: no click, no command and no restore may push one out. */
+
+const DAY = 86_400_000;
+let shop: Shop;
+let owner: Visitor;
+let base: string;
+let nightly: string[];
+beforeAll(async () => {
+  shop = await openShop(['--backup-keep', '3', '--backup-schedule', 'off']);
+  owner = await signedIn(shop.url, 'owner@example.com', 'correct horse');
+  base = `/app/api/workspaces/${shop.workspaceId}/backups`;
+  const installation = readInstallation(join(shop.dir, 'docket.db'));
+  // As every version so far has named them.
+  nightly = [1, 2, 3].map((ago) => nameBackup(Date.now() - ago * DAY, installation)).toSorted();
+  mkdirSync(join(shop.dir, 'backups'), { mode: 0o700 });
+  for (const name of nightly) writeFileSync(join(shop.dir, 'backups', name), 'of the night');
+}, 30_000);
+afterAll(() => shop[Symbol.asyncDispose]());
+
+const namesOf = (kind: string): string[] =>
+  readdirSync(join(shop.dir, 'backups'))
+    .filter((name) => name.endsWith(`${kind}.db`))
+    .toSorted();
+const nightlyOnes = (): string[] => readdirSync(join(shop.dir, 'backups')).filter((name) => nightly.includes(name));
+const idle = () =>
+  until('the backup is made', async () => !(expectOk(await owner.get(base)) as { busy: boolean }).busy);
+
+test('however often somebody presses the button, the nightly backups stay, and of its own the newest three and the first of the day', async () => {
+  const made = new Set<string>();
+  for (let press = 0; press < 6; press += 1) {
+    expectOk(await owner.post(base, {}));
+    await idle();
+    for (const name of namesOf('-hand')) made.add(name);
+  }
+  expect(nightlyOnes()).toHaveLength(3);
+  const [first = '', ...others] = [...made].toSorted();
+  expect(others).toHaveLength(5);
+  expect(namesOf('-hand')).toEqual([first, ...others.slice(-3)]);
+  const { files } = expectOk(await owner.get(base));
+  expect(files.map(({ kind }: { kind: string }) => kind).toSorted()).toEqual([
+    ...Array(4).fill('hand'),
+    ...Array(3).fill('schedule'),
+  ]);
+  // And not as fast as one can click.
+  expect(expectFailure(await owner.post(base, {}), 429, 'rate_limited').retryAfter).toBeGreaterThan(60);
+});
+
+test('the button asks for the password once more', async () => {
+  using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
+  db.run('PRAGMA busy_timeout = 2000');
+  db.run('UPDATE sessions SET proved_at = 0');
+  expectFailure(await owner.post(base, {}), 403, 'proof_needed');
+});
+
+test('a command tidies what commands and people made, and nothing else', async () => {
+  const at = ['--data', shop.dir];
+  const { backup, removed } = await docketJson<{ backup: string; removed: string[] }>([
+    ...['backup', `${join(shop.dir, 'backups')}/`, '--keep', '1', '--keep-days', '1', ...at],
+  ]);
+  expect(basename(backup)).toEndWith('-hand.db');
+  expect(removed.every((name) => name.endsWith('-hand.db'))).toBe(true);
+  expect(nightlyOnes()).toHaveLength(3);
+  const { backups } = await docketJson<{ backups: { kind: string }[] }>(['backup', 'list', ...at]);
+  expect(backups.filter(({ kind }) => kind === 'schedule')).toHaveLength(3);
+});
+
+test('a backup that is taken in, and the one before a restore, bear their kind and push out none', async () => {
+  expectOk(await owner.post('/app/api/prove', { password: 'correct horse' }));
+  const { backup } = await docketJson<{ backup: string }>(['backup', join(shop.dir, 'mine.db'), '--data', shop.dir]);
+  const response = await fetch(`${shop.url}${base}/upload`, {
+    method: 'POST',
+    headers: { cookie: owner.cookie(), 'content-type': 'application/vnd.sqlite3', 'sec-fetch-site': 'same-origin' },
+    body: await Bun.file(backup).bytes(),
+  });
+  expect(response.status).toBe(200);
+  const [upload = ''] = namesOf('-upload');
+  const { safety } = expectOk(await owner.post(`${base}/${upload}/restore`, { word: 'RESTORE' }));
+  expect(safety).toEndWith('-safety.db');
+  await until('the server is back', () => shop.server.stdout().includes('ready again'));
+  expect(namesOf('-safety')).toEqual([safety]);
+  expect(namesOf('-upload')).toEqual([upload]);
+  expect(nightlyOnes()).toHaveLength(3);
+}, 30_000);
