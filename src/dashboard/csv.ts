@@ -8,9 +8,9 @@ export const CSV_BOM = '\uFEFF';
 
 export const csvLine = (cells: readonly string[]): string => `${cells.map((cell) => csvCell(cell)).join(';')}\r\n`;
 
-/** A file to be kept, sent as it is made. @param name without an ending */
-export const csvResponse = (lines: AsyncGenerator<string>, name: string): Response =>
-  new Response(streamOf(lines), {
+/** A file to be kept, sent as it is made; HEAD begins none. @param name without an ending */
+export const csvResponse = ({ method }: Request, lines: AsyncGenerator<string>, name: string): Response =>
+  new Response(method === 'HEAD' ? null : streamOf(lines), {
     headers: {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="${name}.csv"`,

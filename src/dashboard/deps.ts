@@ -43,6 +43,8 @@ export interface DashboardDeps {
   readonly live: LiveHub;
   /** Lets an answer go on for as long as it likes. */
   readonly keepOpen: (request: Request) => void;
+  /** Ends a connection on which nothing moves any more, though `keepOpen` was said of it. */
+  readonly closeIdle: (request: Request) => void;
   /** Sets a header of the answer to come. */
   readonly setHeader: (request: Request, name: string, value: string) => void;
 }

@@ -32,6 +32,7 @@ export function createDashboardDeps(config: ServeConfig, world: World, inside: I
     distrustedProxy: sockets.distrustedProxy,
     live,
     keepOpen: sockets.keepOpen,
+    closeIdle: sockets.closeIdle,
     requestId: (request) => callOf(request).requestId,
     notePerson(request) {
       callOf(request).person = true;

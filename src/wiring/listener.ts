@@ -10,6 +10,8 @@ export interface Listener {
   readonly distrustedProxy: () => DistrustedProxy | undefined;
   /** Lets an answer go on for as long as it likes. */
   readonly keepOpen: (request: Request) => void;
+  /** Ends a connection on which nothing moves any more, though `keepOpen` was said of it. */
+  readonly closeIdle: (request: Request) => void;
   readonly port: () => number;
   /** @returns the address that opens in a browser on this machine @throws UsageError when the port is taken */
   start(fetch: (request: Request) => Promise<Response>): string;
@@ -18,6 +20,8 @@ export interface Listener {
 }
 
 const IDLE_SECONDS = 60;
+/** For what lies ready to be read when an answer is over. */
+const OVER_SECONDS = 5;
 const CLOSE_MS = 2_000;
 /** Bun answers a body above its own bound with no envelope; ours is checked in base/read-json-body.ts long before. */
 const SOCKET_BODY_BYTES = Number.MAX_SAFE_INTEGER;
@@ -31,6 +35,7 @@ export function createListener(config: ServeConfig, { clock, log }: World): List
     clientAddress: (request) => clients.addressOf(request.headers, peerAddress(request)),
     distrustedProxy: clients.distrusted,
     keepOpen: (request) => server?.timeout(request, 0),
+    closeIdle: (request) => server?.timeout(request, OVER_SECONDS),
     port: () => server?.port ?? config.port,
     start(fetch) {
       server = listen(config, fetch);

@@ -235,6 +235,7 @@ function routesOfData(): string[] {
     setHeader: () => undefined,
     live: createLiveHub({ listen: () => () => undefined }),
     keepOpen: () => undefined,
+    closeIdle: () => undefined,
   });
   return routes.map(({ method, path }) => `${method} ${path}`).filter((route) => route.includes(' /app/api/'));
 }

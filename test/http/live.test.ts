@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { createLiveHub } from '../../src/dashboard/live/hub.ts';
+import { basename } from 'node:path';
+import { createLiveHub, type Reader } from '../../src/dashboard/live/hub.ts';
 import type { News } from '../../src/storage/index.ts';
 import { signedIn, type Visitor } from '../support/browser-session.ts';
-import { openShop, orderBody, type Shop } from '../support/docket.ts';
+import { docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
 import { until } from '../support/until.ts';
 
@@ -16,9 +17,14 @@ afterAll(async () => {
   await shop[Symbol.asyncDispose]();
 });
 
-async function openStream() {
+async function pagesOpen(): Promise<number> {
+  const text = await (await fetch(`${shop.url}/metrics`)).text();
+  return Number(/^docket_live_pages (\d+)$/m.exec(text)?.[1]);
+}
+
+async function openStream(who = owner) {
   const response = await fetch(`${shop.url}/app/api/workspaces/${shop.workspaceId}/live`, {
-    headers: { cookie: owner.cookie() },
+    headers: { cookie: who.cookie() },
   });
   const reader = (response.body as ReadableStream<Uint8Array>).getReader();
   let text = '';
@@ -27,7 +33,7 @@ async function openStream() {
       text += new TextDecoder().decode(part.value);
     }
   };
-  void read();
+  const over = read().catch(() => undefined);
   return {
     response,
     /** All that has come since the last one. */
@@ -37,6 +43,8 @@ async function openStream() {
       text = '';
       return all;
     },
+    /** What came until it was over. */
+    ended: () => over.then(() => text),
     cancel: () => reader.cancel(),
   };
 }
@@ -85,12 +93,15 @@ function hubWith() {
       return () => undefined;
     },
   });
-  return { hub, tell: (topic: 'orders' | 'endpoints', key: number) => hear(new Map([[topic, new Set([key])]])) };
+  return {
+    hub,
+    tell: (topic: 'orders' | 'endpoints' | 'workspaces', key: number) => hear(new Map([[topic, new Set([key])]])),
+  };
 }
 
 test('hints go to the pages of their workspace alone, a burst of them as one', async () => {
   const { hub, tell } = hubWith();
-  const [mine, other] = [hub.open(1, () => true), hub.open(2, () => true)];
+  const [mine, other] = [hub.open(reader({})), hub.open(reader({ workspaceSeq: 2 }))];
   const readers = [mine, other].map((stream) => (stream as ReadableStream<Uint8Array>).getReader());
   const [first, second] = readers;
   for (const reader of readers) await reader.read();
@@ -105,9 +116,74 @@ test('hints go to the pages of their workspace alone, a burst of them as one', a
   expect((await second?.read())?.done).toBe(true);
 });
 
-test('more pages than a server should hold open are refused, not queued', () => {
+const reader = (of: Partial<Reader>): Reader => ({
+  ...{ sessionSeq: 1, personSeq: 1, workspaceSeq: 1, allowed: () => true, over: () => undefined },
+  ...of,
+});
+
+test('more pages than a workspace should hold open are refused, and end nobody else’s', () => {
   const { hub } = hubWith();
-  const opened = Array.from({ length: 501 }, () => hub.open(1, () => true));
+  const opened = Array.from({ length: 301 }, (_, at) => hub.open(reader({ sessionSeq: at, personSeq: at })));
   expect(opened.filter((stream) => stream === undefined)).toHaveLength(1);
+  expect(hub.open(reader({ sessionSeq: 999, personSeq: 999, workspaceSeq: 2 }))).toBeDefined();
+  expect(hub.size()).toBe(301);
   hub.close();
+});
+
+test('a person with many sessions ends pages of their own alone', () => {
+  const { hub } = hubWith();
+  hub.open(reader({ sessionSeq: 1_000, personSeq: 2 }));
+  for (let at = 0; at < 500; at += 1) hub.open(reader({ sessionSeq: at }));
+  expect(hub.size()).toBe(31);
+  hub.close();
+});
+
+test('a page that does not take what it is told is ended, and what waits for it is bounded', async () => {
+  const { hub, tell } = hubWith();
+  let over = 0;
+  const stream = hub.open(reader({ over: () => (over += 1) }));
+  const keepsUp = hub.open(reader({ sessionSeq: 2 }))?.getReader();
+  for (let at = 0; at < 100; at += 1) {
+    tell('workspaces', 1);
+    await keepsUp?.read();
+  }
+  expect([hub.size(), over]).toEqual([1, 1]);
+  let chunks = 0;
+  for await (const _ of stream ?? []) chunks += 1;
+  expect(chunks).toBeLessThan(25);
+  hub.close();
+});
+
+test('the oldest page of a session gives way to the seventh, and the pages of others stay', async () => {
+  const { url, dir } = shop;
+  const email = 'viewer@example.com';
+  const add = ['owner', 'create', '--data', dir, '--email', email, '--password', 'long enough', '--role', 'viewer'];
+  await docketJson(add);
+  const [own, other] = [await openStream(), await signedIn(url, email, 'long enough')];
+  const opened = [];
+  for (let at = 0; at < 9; at += 1) opened.push(await openStream(other));
+  const texts = await Promise.all(opened.slice(0, 3).map((stream) => stream.ended()));
+  // It comes again, but not at once, or seven tabs would push one another out for ever.
+  for (const text of texts) expect(text).toContain('retry: 60000');
+  expect(await pagesOpen()).toBe(7);
+  expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
+  await own.until(/data: orders\n\n/);
+  for (const stream of [own, ...opened.slice(3)]) await stream.cancel();
+  await until('the pages are gone', async () => (await pagesOpen()) === 0);
+});
+
+test('HEAD opens no stream, begins no export and downloads no backup', async () => {
+  const base = `/app/api/workspaces/${shop.workspaceId}`;
+  const { backup } = await docketJson<{ backup: string }>(['backup', '--data', shop.dir]);
+  const paths = ['live', 'orders/export?filter=', 'history/export', 'stock/export', `backups/${basename(backup)}/file`];
+  const types = ['text/event-stream', ...Array(3).fill('text/csv; charset=utf-8'), 'application/vnd.sqlite3'];
+  for (const [at, path] of paths.entries()) {
+    const ask = () => fetch(`${shop.url}${base}/${path}`, { method: 'HEAD', headers: { cookie: owner.cookie() } });
+    const [first] = await Promise.all(Array.from({ length: 20 }, ask));
+    expect([first?.status, first?.headers.get('content-type')]).toEqual([200, types[at]]);
+    expect(await first?.text()).toBe('');
+  }
+  expect(await pagesOpen()).toBe(0);
+  const history = expectOk(await owner.get(`${base}/history`));
+  expect(JSON.stringify(history)).not.toContain('backup.downloaded');
 });

@@ -43,6 +43,7 @@ export async function openTimedShop(): Promise<TimedShop> {
     live: createLiveHub(storage),
     policy: { scheduleMs: [], warnAfter: 4, suspendAfterMs: 1 },
     keepOpen: () => undefined,
+    closeIdle: () => undefined,
     clientAddress: () => null,
     passkeySite: () => passkeySiteOf(undefined, '127.0.0.1', server.port ?? 0),
     distrustedProxy: () => undefined,

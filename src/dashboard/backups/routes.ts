@@ -44,17 +44,17 @@ export function backupRoutes(deps: DashboardDeps, steps: RestoreSteps) {
         const { name, bytes } = await findBackup(shelf, params.name);
         // A link that is followed could not ask for the password: the page looks first whether it is needed.
         if (query.ask === '1') return answer(deps, request, {});
+        const headers = {
+          'content-type': 'application/vnd.sqlite3',
+          'content-length': String(bytes),
+          'content-disposition': `attachment; filename="${name}"`,
+          'cache-control': 'no-store',
+          'x-content-type-options': 'nosniff',
+        };
+        if (request.method === 'HEAD') return new Response(null, { headers });
         deps.keepOpen(request);
         await note(deps, request, 'backup.downloaded', shelf.addressOf(name));
-        return new Response(shelf.read(name), {
-          headers: {
-            'content-type': 'application/vnd.sqlite3',
-            'content-length': String(bytes),
-            'content-disposition': `attachment; filename="${name}"`,
-            'cache-control': 'no-store',
-            'x-content-type-options': 'nosniff',
-          },
-        });
+        return new Response(shelf.read(name), { headers });
       },
       { admit: { ...WHO, proof: true }, query: Ask },
     )

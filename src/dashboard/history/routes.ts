@@ -71,7 +71,7 @@ export function historyRoutes(deps: DashboardDeps) {
       ({ query, request }) => {
         const { ctx, filter } = filterOf(request, query);
         const today = dayInZone(deps.world.clock.now(), ctx.workspace.timeZone) ?? '';
-        return csvResponse(historyCsv(ctx, filter, languageOf(request)), `history-${today}`);
+        return csvResponse(request, historyCsv(ctx, filter, languageOf(request)), `history-${today}`);
       },
       { admit: { who: 'owner' }, query: ExportQuery },
     );

@@ -17,26 +17,40 @@ const BY_WORKSPACE: ReadonlySet<Topic> = new Set(['orders', 'inquiries', 'settle
 const QUIET_MS = 800;
 /** Proxies and Bun itself close what stays silent. */
 const COMMENT_MS = 20_000;
-const MOST_STREAMS = 500;
+/** Chunks that lie ready for a reader who does not take them; a page that was asleep catches up by looking once. */
+const MOST_WAITING = 16;
+/** A page that gave way to newer ones looks by itself meanwhile, and does not push them out in its turn at once. */
+const GAVE_WAY = 'retry: 60000\n\n';
+/**
+ * Of one session and one person the oldest page gives way to the newest; where a workspace or the server has too many, nobody
+ * else's is ended, and the newcomer looks by itself.
+ */
+const MOST = { session: 6, person: 30, workspace: 300, server: 1_000 } as const;
+
+/** Whose page it is. */
+export interface Reader {
+  readonly sessionSeq: number;
+  readonly personSeq: number;
+  readonly workspaceSeq: number;
+  /** Asked at every comment; a stream whose person was signed out ends. */
+  readonly allowed: () => boolean;
+  /** When the stream is over, whoever ended it: what was not read yet may be in the way of its connection's end. */
+  readonly over: () => void;
+}
 
 export interface LiveHub {
-  /**
-   * Hints for one page as Server-Sent Events (WHATWG HTML, section 9.2).
-   *
-   * @param allowed asked at every comment; a stream whose person was signed out ends
-   * @returns undefined when too many are open
-   */
-  open(workspaceSeq: number, allowed: () => boolean): ReadableStream<Uint8Array> | undefined;
+  /** Hints for one page as Server-Sent Events (WHATWG HTML, section 9.2). @returns undefined when too many are open */
+  open(reader: Reader): ReadableStream<Uint8Array> | undefined;
   /** How many pages listen. */
   size(): number;
   close(): void;
 }
 
 interface Listener {
-  readonly workspaceSeq: number;
+  readonly reader: Reader;
   tell(hint: Hint): void;
   beat(): void;
-  end(): void;
+  end(said?: string): void;
 }
 
 export function createLiveHub(storage: Pick<Storage, 'listen'>): LiveHub {
@@ -48,7 +62,7 @@ export function createLiveHub(storage: Pick<Storage, 'listen'>): LiveHub {
       // Whoever was taken out of a workspace hears no more of it from that moment.
       if (topic === 'workspaces') for (const listener of [...listeners]) listener.beat();
       for (const listener of listeners) {
-        if (!BY_WORKSPACE.has(topic) || keys.has(listener.workspaceSeq)) listener.tell(hint);
+        if (!BY_WORKSPACE.has(topic) || keys.has(listener.reader.workspaceSeq)) listener.tell(hint);
       }
     }
   };
@@ -57,12 +71,13 @@ export function createLiveHub(storage: Pick<Storage, 'listen'>): LiveHub {
     for (const listener of [...listeners]) listener.beat();
   }, COMMENT_MS);
   return {
-    open(workspaceSeq, allowed) {
-      if (listeners.size >= MOST_STREAMS) return undefined;
+    open(reader) {
+      makeRoom(listeners, reader);
+      if (isFull(listeners, reader)) return undefined;
       let listener: Listener | undefined;
       return new ReadableStream<Uint8Array>({
         start(controller) {
-          const opened = listen(controller, workspaceSeq, allowed, () => listeners.delete(opened));
+          const opened = listen(controller, reader, () => listeners.delete(opened));
           listener = opened;
           listeners.add(opened);
         },
@@ -78,25 +93,41 @@ export function createLiveHub(storage: Pick<Storage, 'listen'>): LiveHub {
   };
 }
 
-function listen(
-  controller: ReadableStreamDefaultController<Uint8Array>,
-  workspaceSeq: number,
-  allowed: () => boolean,
-  ended: () => void,
-): Listener {
+/** Ends the oldest page of a session, or of a person, that has as many as it may. */
+function makeRoom(listeners: Iterable<Listener>, { sessionSeq, personSeq }: Reader): void {
+  // In the order in which they were opened.
+  const own = [...listeners].filter(({ reader }) => reader.personSeq === personSeq);
+  const ofSession = own.filter(({ reader }) => reader.sessionSeq === sessionSeq);
+  if (ofSession.length >= MOST.session) ofSession[0]?.end(GAVE_WAY);
+  else if (own.length >= MOST.person) own[0]?.end(GAVE_WAY);
+}
+
+function isFull(listeners: ReadonlySet<Listener>, { workspaceSeq }: Reader): boolean {
+  const beside = [...listeners].filter(({ reader }) => reader.workspaceSeq === workspaceSeq);
+  return listeners.size >= MOST.server || beside.length >= MOST.workspace;
+}
+
+function listen(controller: ReadableStreamDefaultController<Uint8Array>, reader: Reader, ended: () => void): Listener {
   const encoder = new TextEncoder();
   const waiting = new Set<Hint>();
   let quiet: ReturnType<typeof setTimeout> | undefined;
-  const end = (): void => {
+  const end = (said?: string): void => {
     clearTimeout(quiet);
     ended();
     try {
+      if (said !== undefined) controller.enqueue(encoder.encode(said));
       controller.close();
     } catch {
       // The browser has left already.
     }
+    reader.over();
   };
   const send = (text: string): void => {
+    // Whoever does not read would have all that happens kept for them.
+    if ((controller.desiredSize ?? 0) < -MOST_WAITING) {
+      end();
+      return;
+    }
     try {
       controller.enqueue(encoder.encode(text));
     } catch {
@@ -113,14 +144,14 @@ function listen(
   // Whatever happened before the stream was open the page has asked for itself: it looks once when this arrives.
   send('retry: 2000\nevent: hint\ndata: orders\n\nevent: hint\ndata: inquiries\n\n');
   return {
-    workspaceSeq,
+    reader,
     tell(hint) {
       waiting.add(hint);
       // Not at once: those who wait for the commit's answers go first.
       quiet ??= setTimeout(flush, 0);
     },
     beat() {
-      if (allowed()) send(': still here\n\n');
+      if (reader.allowed()) send(': still here\n\n');
       else end();
     },
     end,

@@ -1,8 +1,10 @@
 import { Elysia } from 'elysia';
 import { AppError } from '../../base/index.ts';
 import { listMemberships } from '../../workspaces/index.ts';
-import { admissionPlugin, memberOf, sessionOf } from '../admission.ts';
+import { admissionPlugin, memberOf, sessionOf, signedOf } from '../admission.ts';
 import type { DashboardDeps } from '../deps.ts';
+
+const HEADERS = { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' };
 
 /** Hints that something has changed; no data, so that a stream can leak none. */
 export function liveRoutes(deps: DashboardDeps) {
@@ -10,17 +12,20 @@ export function liveRoutes(deps: DashboardDeps) {
     '/app/api/workspaces/:workspace/live',
     ({ request }) => {
       const { workspace } = memberOf(request);
+      // Whoever asks for the headers alone has nothing to listen to.
+      if (request.method === 'HEAD') return new Response(null, { headers: HEADERS });
+      const { session } = signedOf(request);
       const stillIn = (): boolean => {
-        const session = sessionOf(deps, request);
-        if (session === undefined) return false;
+        if (sessionOf(deps, request) === undefined) return false;
         return listMemberships(deps.storage, session.person.seq).some((one) => one.workspace.seq === workspace.seq);
       };
-      const stream = deps.live.open(workspace.seq, stillIn);
+      const stream = deps.live.open({
+        ...{ sessionSeq: session.seq, personSeq: session.person.seq, workspaceSeq: workspace.seq, allowed: stillIn },
+        over: () => deps.closeIdle(request),
+      });
       if (stream === undefined) throw new AppError('unavailable', 'Too many pages are open at once.');
       deps.keepOpen(request);
-      return new Response(stream, {
-        headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' },
-      });
+      return new Response(stream, { headers: HEADERS });
     },
     { admit: { who: 'viewer' } },
   );

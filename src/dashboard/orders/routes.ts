@@ -128,7 +128,7 @@ function listRoutes(deps: DashboardDeps) {
         const wording = { language: languageOf(request), statuses, byItem: query.rows === 'items' };
         const lines = csvOf(ctx, filter, wording);
         const today = dayInZone(deps.world.clock.now(), ctx.workspace.timeZone) ?? 'orders';
-        return csvResponse(lines, `orders-${today}`);
+        return csvResponse(request, lines, `orders-${today}`);
       },
       { admit: { who: 'viewer' }, query: ExportQuery },
     )

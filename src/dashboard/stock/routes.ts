@@ -101,7 +101,7 @@ function readingRoutes(deps: DashboardDeps) {
         const ctx = ctxOf(deps, request);
         const today = dayInZone(world.clock.now(), ctx.workspace.timeZone) ?? 'all';
         const lines = csvOfProducts(ctx, languageOf(request));
-        return csvResponse(lines, `stock-${today}`);
+        return csvResponse(request, lines, `stock-${today}`);
       },
       { admit: { who: 'viewer' } },
     )
