@@ -18,6 +18,16 @@ export interface OperationDoc {
   readonly hasBody: boolean;
   readonly requestHeaders?: Readonly<Record<string, string>>;
   readonly answerHeaders?: Readonly<Record<string, string>>;
+  /** Where what is answered can be used, by the name of the link. */
+  readonly links?: Readonly<Record<string, OperationLink>>;
+}
+
+/** A link object of OpenAPI: values of an answer as the parameters or the body of another operation. */
+export interface OperationLink {
+  readonly operationId: string;
+  readonly description: string;
+  readonly parameters?: Readonly<Record<string, string>>;
+  readonly requestBody?: Readonly<Record<string, string>>;
 }
 
 const REQUEST_ID = '0199f0c2-7b3e-7000-8c5d-3f1a2b4c5d6e';
@@ -73,6 +83,7 @@ export function describeOperation(doc: OperationDoc): DocumentDecoration {
         example: { ok: true, code: 'ok', requestId: REQUEST_ID, data: doc.example.data },
       },
     },
+    ...(doc.links === undefined ? {} : { links: doc.links }),
   };
   return {
     operationId: doc.operationId,

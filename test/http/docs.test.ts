@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { type Answer, client, docket, docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
-import { expectOk } from '../support/http-answers.ts';
+import { expectInvalid, expectOk } from '../support/http-answers.ts';
 import { shapeOf } from '../support/shape-of.ts';
 
 let shop: Shop;
@@ -31,9 +33,11 @@ const OPERATIONS: Record<string, string> = {
   getOrder: 'get /api/v1/orders/{id}',
   listOrders: 'get /api/v1/orders',
 };
-const exampleOf = (operationId: string) =>
-  operations().find(({ spec }) => spec.operationId === operationId)?.spec.requestBody.content['application/json']
-    .example;
+const specOf = (operationId: string) => operations().find(({ spec }) => spec.operationId === operationId)?.spec;
+const bodyOf = (spec: Answer['body']) => spec.requestBody?.content['application/json'].schema;
+/** Reckons with decimals as the document means them, not with doubles. */
+const ajv = new Ajv2020({ strict: false, validateFormats: false, multipleOfPrecision: 6 });
+const exampleOf = (operationId: string) => specOf(operationId)?.requestBody.content['application/json'].example;
 
 describe('the OpenAPI document', () => {
   test('is OpenAPI 3 with exactly the eight operations of the public API', () => {
@@ -66,6 +70,119 @@ describe('the OpenAPI document', () => {
       const found = reference.split('/').reduce((node, part) => node?.[part], document);
       expect([reference, typeof found]).toEqual([reference, 'object']);
     }
+  });
+
+  test('is valid by the schema of OpenAPI 3.1, and its own schemas by JSON Schema', async () => {
+    const { valid, errors } = await new Validator().validate(structuredClone(document));
+    expect({ valid, errors }).toEqual({ valid: true, errors: undefined });
+    for (const { spec } of operations()) {
+      for (const schema of [bodyOf(spec), spec.responses['200'].content['application/json'].schema]) {
+        if (schema !== undefined) expect(ajv.validateSchema(schema)).toBe(true);
+      }
+    }
+    expect(JSON.stringify(document)).not.toContain('x-in-document');
+  });
+
+  test('has the bounds of amounts and quantities in which a generator can stay', () => {
+    const { client, products, delivery, payments } = bodyOf(specOf('createOrder')).properties;
+    const { price, quantity, name } = products.items.properties;
+    const { phone } = client.anyOf[0].properties;
+    const most = 999_999_999.99;
+    const amount = { type: 'number', minimum: 0.01, maximum: most, multipleOf: 0.01 };
+    expect(price).toMatchObject({ type: 'number', minimum: 0, maximum: most, multipleOf: 0.01 });
+    expect(delivery.anyOf[0].properties.price.anyOf[0]).toMatchObject({ minimum: 0, maximum: most, multipleOf: 0.01 });
+    expect(quantity).toMatchObject({ type: 'number', minimum: 0.001, maximum: 999_999_999.999, multipleOf: 0.001 });
+    expect(payments.anyOf[0].items.properties.amount).toMatchObject(amount);
+    expect(bodyOf(specOf('recordPayment')).properties.amount).toMatchObject(amount);
+    expect([name.type, phone.type]).toEqual(['string', ['string', 'number', 'boolean', 'null']]);
+  });
+
+  test('bounds nothing more than before while a request is checked', async () => {
+    for (const amount of [0.07, 19.99, 1.1, 4.35, 0.1 + 0.2, 999_999_999.99]) {
+      const items = [{ name: 'x', quantity: 0.003, price: amount }];
+      const { id } = expectOk(
+        await shop.api.post('/api/v1/orders/create', orderBody({ products: items, payments: [{ amount }] })),
+      );
+      expectOk(await shop.api.post('/api/v1/orders/payment', { id, paymentId: `bounds-${amount}`, amount }));
+    }
+    const path = '/api/v1/orders/create';
+    expectInvalid(
+      await shop.api.post(path, orderBody({ products: [{ name: 'x', quantity: 0.0004, price: 1 }] })),
+      'products.0.quantity',
+    );
+  });
+
+  test('says of requestKey and num, and of id and orderKey, what the server says of them', async () => {
+    const { requestKey, ...rest } = orderBody();
+    const num = 'one-of-7';
+    const creates = [
+      {},
+      { requestKey },
+      { num },
+      { requestKey, num },
+      { requestKey: null },
+      { requestKey: null, num: 'one-of-8' },
+    ];
+    const { id } = expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
+    const keys = [{}, { id }, { orderKey: num }, { id: null, orderKey: num }, { id: null }, { id, orderKey: null }];
+    const payments = keys.map((one, at) => ({ ...one, paymentId: `one-of-${at}`, amount: 1 }));
+    for (const [operation, bodies, told] of [
+      ['createOrder', creates.map((one) => ({ ...rest, ...one })), [false, true, true, false, false, true]],
+      ['recordPayment', payments, [false, true, true, true, false, true]],
+    ] as const) {
+      const isValid = ajv.compile(bodyOf(specOf(operation)));
+      const path = OPERATIONS[operation]?.split(' ')[1] ?? '';
+      const statuses: number[] = [];
+      for (const body of bodies) statuses.push((await shop.api.post(path, body)).status);
+      expect(bodies.map((body) => isValid(body))).toEqual([...told]);
+      expect(statuses).toEqual(told.map((fits) => (fits ? 200 : 422)));
+    }
+  });
+
+  test('leads from a create to all that can be done with the order', async () => {
+    const links: Record<string, Answer['body']> = specOf('createOrder').responses['200'].links;
+    const led = Object.values(links).map(({ operationId }) => operationId);
+    expect(led).toEqual(['getOrder', 'updateOrder', 'changeOrderStatus', 'recordPayment', 'deleteOrder']);
+    const more: Record<string, object> = {
+      updateOrder: { data: { platform: 'linked' } },
+      changeOrderStatus: { statusId: 'status-closed' },
+      recordPayment: { paymentId: 'linked', amount: 1 },
+    };
+    const made = await shop.api.post('/api/v1/orders/create', orderBody());
+    const foundBy = (expression: string) => {
+      const [source, pointer = ''] = expression.split('#');
+      expect(source).toBe('$response.body');
+      return pointer
+        .split('/')
+        .slice(1)
+        .reduce((node, key) => node[key], made.body);
+    };
+    for (const { operationId, parameters, requestBody } of Object.values(links)) {
+      const [method, path = ''] = (OPERATIONS[operationId] ?? '').split(' ');
+      const [[name, expression] = ['', '']] = Object.entries<string>(parameters ?? requestBody);
+      const value = foundBy(expression);
+      const answer =
+        method === 'get'
+          ? await shop.api.get(path.replace(`{${name}}`, value))
+          : await shop.api.post(path, { [name]: value, ...more[operationId] });
+      expect([operationId, answer.status]).toEqual([operationId, 200]);
+    }
+  });
+
+  test('an order with every type that a field can have is read as its schema says', async () => {
+    const own = { id: 12345, name: 5, phone: 79123456789, email: true, comment: null, vip: [1] };
+    const extra = {
+      ...{ client: own, recipient: { name: '' }, additional: { comment: 1, cardText: false, own: {} } },
+      delivery: { deliveryType: { id: 3 }, adress: [1], flat: 12, price: 19.99 },
+      products: [{ id: 55, sku: true, name: 'x', quantity: 1.001, price: 0.07, comment: '' }],
+      payments: [{ amount: 0.07, id: 1, sent: null, terminal: {} }],
+    };
+    const { id } = expectOk(await shop.api.post('/api/v1/orders/create', orderBody(extra)));
+    const isRead = ajv.compile(specOf('getOrder').responses['200'].content['application/json'].schema);
+    expect({ fits: isRead((await shop.api.get(`/api/v1/orders/${id}`)).body), errors: isRead.errors }).toEqual({
+      fits: true,
+      errors: null,
+    });
   });
 
   test('docket openapi prints the same document', async () => {

@@ -1,5 +1,5 @@
 import type { ErrorKind } from '../../base/index.ts';
-import { describeOperation } from '../documentation.ts';
+import { describeOperation, type OperationLink } from '../documentation.ts';
 import { DeleteAnswer, FullAnswer, ListAnswer, PaymentAnswer, SummaryAnswer } from './model.ts';
 
 const ID = '0199f0c2-8a10-7000-9f3b-1c2d3e4f5a6b';
@@ -43,6 +43,16 @@ const REPLAYED = {
   'Idempotent-Replayed': 'true when the call had been made before: nothing was done, and this is how things stand now',
 };
 
+const MADE_ID = '$response.body#/data/id';
+/** What can be done with an order that was made; what else a body needs is the caller's. */
+const LINKS: Readonly<Record<string, OperationLink>> = {
+  read: { operationId: 'getOrder', description: 'The full order', parameters: { id: MADE_ID } },
+  update: { operationId: 'updateOrder', description: 'Change it', requestBody: { id: MADE_ID } },
+  status: { operationId: 'changeOrderStatus', description: 'Change its status', requestBody: { id: MADE_ID } },
+  payment: { operationId: 'recordPayment', description: 'Record a payment of it', requestBody: { id: MADE_ID } },
+  delete: { operationId: 'deleteOrder', description: 'Delete it', requestBody: { id: MADE_ID } },
+};
+
 /** The reference's text for each order operation, by the route's name. */
 export const documented = {
   create: describeOperation({
@@ -70,6 +80,7 @@ export const documented = {
     errors: ['order_key_conflict', 'order_deleted', 'payment_key_conflict', 'invalid_status'],
     hasBody: true,
     answerHeaders: REPLAYED,
+    links: LINKS,
   }),
   update: describeOperation({
     operationId: 'updateOrder',

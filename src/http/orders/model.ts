@@ -21,7 +21,12 @@ const SHORT = 500;
 const LONG = 10_000;
 const MAX_ROUBLES = 999_999_999.99;
 
-const roubles = (description: string) => t.Number({ minimum: 0, maximum: MAX_ROUBLES, description });
+const MAX_PIECES = 999_999_999.999;
+
+const KOPECK = inDocument({ multipleOf: 0.01 });
+const roubles = (description: string) => t.Number({ minimum: 0, maximum: MAX_ROUBLES, description, ...KOPECK });
+/** Keys hold no control characters. */
+const KEY_PATTERN = inDocument({ pattern: String.raw`^[^\u0000-\u001F\u007F-\u009F]*$` });
 
 const OWN_ID = { description: 'Snapshot of the sender\'s own id; where ids are compared, 55 and "55" are the same' };
 const own = (maxLength: number, options = {}) => t.Optional(scalar(maxLength, options));
@@ -31,13 +36,20 @@ const Person = t.Object(
   OPEN,
 );
 
-const productFields = {
-  name: text(SHORT, { minLength: 1 }),
-  quantity: t.Number({ exclusiveMinimum: 0, description: 'Up to three decimals' }),
-  price: roubles('Roubles for one, at most two decimals'),
-};
+const ownOfProduct = { id: own(SHORT, OWN_ID), sku: own(SHORT), comment: own(LONG) };
 
-const Product = t.Object({ id: own(SHORT, OWN_ID), sku: own(SHORT), ...productFields, comment: own(LONG) }, OPEN);
+const Product = t.Object(
+  {
+    ...ownOfProduct,
+    name: text(SHORT, { minLength: 1, ...inDocument({ pattern: String.raw`\S` }) }),
+    quantity: t.Number({
+      ...{ exclusiveMinimum: 0, description: 'Up to three decimals' },
+      ...inDocument({ minimum: 0.001, maximum: MAX_PIECES, multipleOf: 0.001 }),
+    }),
+    price: roubles('Roubles for one, at most two decimals'),
+  },
+  OPEN,
+);
 
 const Products = t.Array(Product, { minItems: 1, maxItems: 100 });
 
@@ -60,6 +72,7 @@ const paymentFields = {
     exclusiveMinimum: 0,
     maximum: MAX_ROUBLES,
     description: 'Roubles, above 0, at most two decimals',
+    ...inDocument({ minimum: 0.01, multipleOf: 0.01 }),
   }),
   currency: maybe(t.Literal('RUB')),
   paidAt: maybe(
@@ -69,16 +82,24 @@ const paymentFields = {
   providerData: maybe(anyObject('Extra data of the source; not compared when a payment is repeated')),
 };
 
-const CreatePayment = t.Object({ paymentId: maybe(text(SHORT, { minLength: 1 })), ...paymentFields }, OPEN);
+const CreatePayment = t.Object(
+  { paymentId: maybe(text(SHORT, { minLength: 1, ...KEY_PATTERN })), ...paymentFields },
+  OPEN,
+);
 
 const when = text(SHORT, {
   format: 'date-time',
   description:
     'ISO date and time with Z or an offset. With an offset the day is the one written; with Z it is the day in the zone of the workspace',
 });
-const time = text(5, { description: 'HH:mm', examples: ['10:00'] });
+const time = text(5, {
+  ...{ description: 'HH:mm', examples: ['10:00'] },
+  ...inDocument({ pattern: '^(?:[01][0-9]|2[0-3]):[0-5][0-9]$' }),
+});
 const statusId = text(200, { minLength: 1 });
-const key = text(200, { minLength: 1, description: '1 to 200 characters, no control characters' });
+const key = text(200, { minLength: 1, description: '1 to 200 characters, no control characters', ...KEY_PATTERN });
+/** Of a field that may be null and is then as good as left out. */
+const given = (field: string) => ({ required: [field], properties: { [field]: { type: 'string' } } });
 
 export const CreateOrderBody = t.Object(
   {
@@ -96,7 +117,10 @@ export const CreateOrderBody = t.Object(
     additional: maybe(Additional),
     payments: maybe(t.Array(CreatePayment, { maxItems: 100, description: 'Payments that are confirmed already' })),
   },
-  { ...CLOSED, description: 'Send exactly one of requestKey and num.' },
+  {
+    ...{ ...CLOSED, description: 'Send exactly one of requestKey and num.' },
+    ...inDocument({ oneOf: [given('requestKey'), given('num')] }),
+  },
 );
 
 export const UpdateOrderBody = t.Object(
@@ -104,7 +128,7 @@ export const UpdateOrderBody = t.Object(
     id: Uuid,
     data: t.Object(
       {
-        num: maybe(text(200, { description: 'null or an empty text keeps the current number' })),
+        num: maybe(text(200, { description: 'null or an empty text keeps the current number', ...KEY_PATTERN })),
         platform: maybe(text(SHORT)),
         date: t.Optional(when),
         timeStart: maybe(time),
@@ -126,11 +150,14 @@ export const StatusBody = t.Object({ id: Uuid, statusId, expectedStatusId: maybe
 export const PaymentBody = t.Object(
   {
     id: maybe(Uuid),
-    orderKey: maybe(text(200, { minLength: 1, description: 'The original num or requestKey' })),
-    paymentId: text(SHORT, { minLength: 1, description: 'Id of the payment in the external system' }),
+    orderKey: maybe(text(200, { minLength: 1, description: 'The original num or requestKey', ...KEY_PATTERN })),
+    paymentId: text(SHORT, { minLength: 1, description: 'Id of the payment in the external system', ...KEY_PATTERN }),
     ...paymentFields,
   },
-  { ...CLOSED, description: 'Send id, or orderKey, or both.' },
+  {
+    ...{ ...CLOSED, description: 'Send id, or orderKey, or both.' },
+    ...inDocument({ anyOf: [given('id'), given('orderKey')] }),
+  },
 );
 
 export const DeleteBody = t.Object({ id: Uuid }, CLOSED);
@@ -177,6 +204,9 @@ const PersonRead = t.Object(
 /** An object that was checked when it came: described in the document, and not looked at again. */
 const asSent = (schema: TSchema) => t.Object({}, { ...OPEN, ...inDocument(schema) });
 
+/** Without `multipleOf`: validators that reckon in doubles would take 19.99 for no multiple of 0.01. */
+const ProductRead = t.Object({ ...ownOfProduct, name: t.String(), quantity: t.Number(), price: t.Number() }, OPEN);
+
 const DeliveryRead = t.Object(
   {
     deliveryType: anyValue(AS_SENT),
@@ -212,7 +242,7 @@ export const FullOrderModel = t.Object({
   ...summaryFields,
   client: nullable(PersonRead),
   recipient: nullable(PersonRead),
-  products: t.Array(asSent(Product)),
+  products: t.Array(asSent(ProductRead)),
   delivery: nullable(DeliveryRead),
   additional: nullable(asSent(Additional)),
   payments: t.Array(PaymentRead),
