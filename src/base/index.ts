@@ -111,6 +111,7 @@ export {
   toPieces,
   toRoubles,
 } from './money.ts';
+export { networkOf, networksOf } from './networks.ts';
 export { type ObjectStore, type ObjectStoreSettings, openObjectStore, type StoredObject } from './object-store.ts';
 export {
   askNoProxy,
@@ -128,7 +129,7 @@ export { type BodyBounds, type FileBounds, readFileBody, readJsonBody } from './
 export { resolveName, within } from './resolve.ts';
 export { inLine, isScalar, scalarText } from './scalar.ts';
 export { SEAL_KEY_BYTES, seal, unseal } from './seal.ts';
-export { hashPassword, hashToken, tokenText, verifyPassword } from './secrets.ts';
+export { hashPassword, hashToken, sameSecret, tokenText, verifyPassword } from './secrets.ts';
 export { openServiceManager, type ServiceManager } from './service-manager.ts';
 export {
   parseChoice,

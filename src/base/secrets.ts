@@ -1,3 +1,5 @@
+import { timingSafeEqual } from 'node:crypto';
+
 /** Tokens that are shown once and kept as a hash. */
 
 /** Lower-case hex SHA-256. The tokens have 256 random bits, so that no slow hash is needed. */
@@ -9,6 +11,11 @@ export function hashToken(token: string): string {
 export function tokenText(bytes: Uint8Array): string {
   return bytes.toBase64({ alphabet: 'base64url', omitPadding: true });
 }
+
+/** Whether two secrets are the same, in a time that tells nothing of how much of them is. */
+export const sameSecret = (a: string, b: string): boolean => timingSafeEqual(digestOf(a), digestOf(b));
+
+const digestOf = (text: string): Uint8Array => new Bun.CryptoHasher('sha256').update(text).digest();
 
 /** argon2id with Bun's defaults (64 MiB, t = 2). */
 export const hashPassword = (password: string): Promise<string> => Bun.password.hash(password);

@@ -1,18 +1,23 @@
 import { Elysia } from 'elysia';
-import { AppError, type BodyBounds, type FileBounds, readFileBody, readJsonBody } from '../base/index.ts';
+import { AppError, type BodyBounds, type FileBounds, readFileBody, readJsonBody, tokenText } from '../base/index.ts';
 import {
   type Actor,
+  countVisit,
   type Device,
   findOwnInstallation,
   findSession,
+  findTrustedDevice,
+  type Guess,
   isProved,
+  type Knock,
+  knock,
   listMemberships,
   type Membership,
   noteVisit,
   type Role,
   type Session,
 } from '../workspaces/index.ts';
-import { readToken } from './cookie.ts';
+import { deviceCookie, readToken, sessionCookie } from './cookie.ts';
 import type { DashboardDeps } from './deps.ts';
 import { refuseForeignOrigin } from './origin.ts';
 
@@ -20,6 +25,10 @@ import { refuseForeignOrigin } from './origin.ts';
 export interface Admission {
   /** `anybody`: no session needed. `signed-in`: any person. Else the least role in the workspace that the path names. */
   readonly who: 'anybody' | 'signed-in' | Role;
+  /** It is tried to sign in, by this. */
+  readonly guess?: Guess;
+  /** An order, which may be as large as one that the API takes. */
+  readonly order?: true;
   /** The password must have been given, or a passkey used, within the last ten minutes. */
   readonly proof?: true;
   /** An owner of the workspace that was made first as well: what concerns the whole installation is theirs alone. */
@@ -37,10 +46,17 @@ export interface Signed {
 }
 
 const RANK: Readonly<Record<Role, number>> = { viewer: 1, manager: 2, owner: 3 };
-const BODY: BodyBounds = { maxBytes: 1_048_576, maxDepth: 20, depthMessage: 'must be nested at most 20 levels deep' };
+const DEPTH = { maxDepth: 20, depthMessage: 'must be nested at most 20 levels deep' };
+/** Before anybody is known little is listened to: the longest form of theirs has some 2 KB. */
+const STRANGERS_BODY: BodyBounds = { maxBytes: 8_192, ...DEPTH };
+const BODY: BodyBounds = { maxBytes: 262_144, ...DEPTH };
+const ORDER_BODY: BodyBounds = { maxBytes: 1_048_576, ...DEPTH };
+const DEVICE_TOKEN_BYTES = 32;
 
 const signed = new WeakMap<Request, Signed>();
 const members = new WeakMap<Request, Membership>();
+const knocks = new WeakMap<Request, Knock>();
+const devices = new WeakMap<Request, Device>();
 
 /** For handlers behind an admission that asks for a person. */
 export function signedOf(request: Request): Signed {
@@ -56,10 +72,33 @@ export function memberOf(request: Request): Membership {
   return found;
 }
 
-export const deviceOf = (deps: DashboardDeps, request: Request): Device => ({
-  userAgent: request.headers.get('user-agent'),
-  address: deps.clientAddress(request),
-});
+/** For handlers behind an admission that counts guesses. */
+export function knockOf(request: Request): Knock {
+  const found = knocks.get(request);
+  if (found === undefined) throw new Error('a handler asked for a try that was not counted');
+  return found;
+}
+
+/** The browser that asks, with the token by which it is known, or will be after it has signed somebody in. */
+export function deviceOf(deps: DashboardDeps, request: Request): Device {
+  const known = devices.get(request);
+  if (known !== undefined) return known;
+  const { storage, world, secure } = deps;
+  const sent = readToken(request, 'device', secure);
+  // Only a token of ours counts: one that somebody chose could be guessed.
+  const isOurs = findTrustedDevice(storage, sent) !== undefined;
+  const token = isOurs ? sent : tokenText(world.random.bytes(DEVICE_TOKEN_BYTES));
+  const device = { userAgent: request.headers.get('user-agent'), address: deps.clientAddress(request), token };
+  devices.set(request, device);
+  return device;
+}
+
+/** Gives the browser its session, and the token by which it is known once that has ended. */
+export function letIn(deps: DashboardDeps, request: Request, session: string, remembered: boolean): void {
+  deps.setCookie(request, sessionCookie(session, deps.secure, remembered));
+  const { token } = deviceOf(deps, request);
+  if (token !== undefined) deps.setCookie(request, deviceCookie(token, deps.secure, deps.world.clock.now()));
+}
 
 interface RouteContext {
   readonly request: Request;
@@ -67,7 +106,7 @@ interface RouteContext {
   body?: unknown;
 }
 
-/** The `admit` macro: origin, session, workspace and role, proof, then the body within its bounds, all before validation. */
+/** The `admit` macro: origin, tries or session, workspace and role, proof, then the body within its bounds, all before its shape. */
 export function admissionPlugin(deps: DashboardDeps) {
   return new Elysia({ name: 'admission' }).macro({
     admit: (admission: Admission) => ({
@@ -77,19 +116,29 @@ export function admissionPlugin(deps: DashboardDeps) {
         const changes = request.method !== 'GET' && request.method !== 'HEAD';
         if (changes) refuseForeignOrigin(request);
         if (admission.who !== 'anybody') await admit(deps, request, admission, context.params);
+        else if (changes) countTry(deps, request, admission);
         if (!changes || admission.stream === true) return;
-        context.body =
-          admission.file === undefined
-            ? (await readJsonBody(request, BODY)).value
-            : await readFileBody(request, admission.file);
+        context.body = await readBody(request, admission);
       },
     }),
   });
 }
 
+function countTry(deps: DashboardDeps, request: Request, { guess }: Admission): void {
+  const { storage, throttle } = deps;
+  if (guess !== undefined) knocks.set(request, knock(storage, throttle, deviceOf(deps, request), guess));
+  else countVisit(throttle, deps.clientAddress(request));
+}
+
+async function readBody(request: Request, { who, order, file }: Admission): Promise<unknown> {
+  if (file !== undefined) return readFileBody(request, file);
+  const bounds = who === 'anybody' ? STRANGERS_BODY : order === true ? ORDER_BODY : BODY;
+  return (await readJsonBody(request, bounds)).value;
+}
+
 /** Whose cookie a request carries; undefined when nobody is signed in. */
 export function sessionOf(deps: DashboardDeps, request: Request): Session | undefined {
-  const token = readToken(request, deps.secure);
+  const token = readToken(request, 'session', deps.secure);
   return token === undefined ? undefined : findSession(deps.storage, token, deps.world.clock.now());
 }
 

@@ -1,11 +1,14 @@
-import { SESSION_MS } from '../workspaces/index.ts';
+import { DEVICE_COOKIE_MS, SESSION_MS } from '../workspaces/index.ts';
+
+type Cookie = 'session' | 'device';
+const NAMES: Readonly<Record<Cookie, string>> = { session: 'docket', device: 'docket-device' };
 
 /** With the prefix a browser takes the cookie from this very host over https alone (RFC 6265bis); http has no such thing. */
-const nameOf = (secure: boolean): string => (secure ? '__Host-docket' : 'docket');
+const nameOf = (cookie: Cookie, secure: boolean): string => (secure ? `__Host-${NAMES[cookie]}` : NAMES[cookie]);
 
-/** The session's token as the browser sent it. */
-export function readToken(request: Request, secure: boolean): string | undefined {
-  const wanted = `${nameOf(secure)}=`;
+/** The session's token, or the one by which the browser is known, as the browser sent it. */
+export function readToken(request: Request, cookie: Cookie, secure: boolean): string | undefined {
+  const wanted = `${nameOf(cookie, secure)}=`;
   const found = request.headers
     .get('cookie')
     ?.split(';')
@@ -19,7 +22,14 @@ const attributesOf = (secure: boolean): string => `Path=/; HttpOnly; SameSite=La
 
 export function sessionCookie(token: string, secure: boolean, remembered: boolean): string {
   const age = remembered ? `; Max-Age=${SESSION_MS / 1000}` : '';
-  return `${nameOf(secure)}=${token}; ${attributesOf(secure)}${age}`;
+  return `${nameOf('session', secure)}=${token}; ${attributesOf(secure)}${age}`;
 }
 
-export const endedCookie = (secure: boolean): string => `${nameOf(secure)}=; ${attributesOf(secure)}; Max-Age=0`;
+export const endedCookie = (secure: boolean): string =>
+  `${nameOf('session', secure)}=; ${attributesOf(secure)}; Max-Age=0`;
+
+/** It opens nothing; it says that somebody has signed in here before, and outlives the session. */
+export function deviceCookie(token: string, secure: boolean, nowMs: number): string {
+  const expires = new Date(nowMs + DEVICE_COOKIE_MS).toUTCString();
+  return `${nameOf('device', secure)}=${token}; ${attributesOf(secure)}; Expires=${expires}`;
+}

@@ -6,6 +6,8 @@ export interface Call {
   readonly startedMs: number;
   /** Headers of the answer, whatever it turns out to be. */
   readonly headers: Record<string, string>;
+  /** Of the answer too: a header of which there may be several. */
+  readonly cookies: string[];
   /** Set once the key is known. */
   caller: Caller | undefined;
   /** Why no caller was found, and whose the key was that is no longer valid. For the owner's log alone. */
@@ -31,6 +33,7 @@ export function beginCall(request: Request, requestId: string, startedMs: number
     requestId,
     startedMs,
     headers: { 'content-type': JSON_TYPE, 'cache-control': 'no-store', 'x-request-id': requestId },
+    cookies: [],
     caller: undefined,
     bodyText: '',
     outcome: 'ok',

@@ -90,7 +90,10 @@ function refuseEarly(deps: HttpDeps, known: KnownPath | undefined, request: Requ
 
 function mapAnswer(request: Request, value: unknown): Response {
   if (value instanceof Response) return value;
-  return new Response(JSON.stringify(value), { headers: callOf(request).headers });
+  const { headers, cookies } = callOf(request);
+  const response = new Response(JSON.stringify(value), { headers });
+  for (const cookie of cookies) response.headers.append('set-cookie', cookie);
+  return response;
 }
 
 function answerError(deps: HttpDeps, request: Request, code: unknown, error: unknown): Response {

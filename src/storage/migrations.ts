@@ -14,6 +14,7 @@ import inquiriesInHistory from '../../migrations/0012_inquiries_in_history.sql' 
 import numbersUsedOnce from '../../migrations/0013_numbers_used_once.sql' with { type: 'text' };
 import installation from '../../migrations/0014_installation.sql' with { type: 'text' };
 import platformIsAText from '../../migrations/0015_platform_is_a_text.sql' with { type: 'text' };
+import trustedDevices from '../../migrations/0016_trusted_devices.sql' with { type: 'text' };
 import { fillSearchText } from './search-text.ts';
 
 /** One step of the schema: a file of migrations/, embedded in the executable. */
@@ -43,6 +44,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 13, name: '0013_numbers_used_once', sql: numbersUsedOnce },
   { version: 14, name: '0014_installation', sql: installation },
   { version: 15, name: '0015_platform_is_a_text', sql: platformIsAText },
+  { version: 16, name: '0016_trusted_devices', sql: trustedDevices },
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -111,6 +111,19 @@ export const knownDevices = sqliteTable(
   (table) => [primaryKey({ columns: [table.personSeq, table.deviceHash] })],
 );
 
+export const trustedDevices = sqliteTable(
+  'trusted_devices',
+  {
+    tokenHash: text('token_hash').notNull(),
+    personSeq: integer('person_seq').notNull(),
+    lastUsedAt: integer('last_used_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tokenHash, table.personSeq] }),
+    index('trusted_devices_by_person').on(table.personSeq, table.lastUsedAt),
+  ],
+);
+
 export const passkeys = sqliteTable(
   'passkeys',
   {

@@ -37,6 +37,9 @@ export function createDashboardDeps(config: ServeConfig, world: World, inside: I
     notePerson(request) {
       callOf(request).person = true;
     },
+    setCookie(request, cookie) {
+      callOf(request).cookies.push(cookie);
+    },
     setHeader(request, name, value) {
       callOf(request).headers[name] = value;
     },

@@ -1,10 +1,9 @@
 import { and, eq } from 'drizzle-orm';
-import { hashToken } from '../base/index.ts';
+import { hashToken, networkOf } from '../base/index.ts';
 import { newSignIn, queueMail, type WayIn } from '../mail/index.ts';
 import { knownDevices, type Tx } from '../storage/index.ts';
 import type { Workspace } from './context.ts';
 import type { Device } from './sessions.ts';
-import { networkOf } from './throttle.ts';
 
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/YaBrowser\//, 'Yandex Browser'],
@@ -32,7 +31,7 @@ export function nameDevice(userAgent: string | null): string | null {
 
 /** The same browser after an update is no other device; the same one in another network may well be. */
 function hashOf({ userAgent, address }: Device): string {
-  return hashToken(`${userAgent?.replaceAll(/[\d.]+/g, '') ?? ''} ${networkOf(address ?? 'unknown')}`);
+  return hashToken(`${userAgent?.replaceAll(/[\d.]+/g, '') ?? ''} ${networkOf(address)}`);
 }
 
 interface Reader {

@@ -101,7 +101,9 @@ export {
   VIRTUAL_STATUSES,
   writesOffStock,
 } from './statuses.ts';
-export { createThrottle, networkOf, type Pace, type Throttle } from './throttle.ts';
+export { createThrottle, type Limit, limitOf, type Pace, type Throttle } from './throttle.ts';
+export { countVisit, type Guess, type Knock, knock, networkLimits } from './tries.ts';
+export { DEVICE_COOKIE_MS, findTrustedDevice } from './trusted-devices.ts';
 export { type AccountPatch, revokeOwnSessions, updateAccount } from './update-account.ts';
 export { updateWorkspace, type WorkspacePatch } from './update-workspace.ts';
 export { noteVisit } from './visits.ts';

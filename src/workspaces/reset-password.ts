@@ -7,6 +7,7 @@ import { noteDevice } from './devices.ts';
 import { findLink, type LinkPurpose, spendLink } from './one-time-links.ts';
 import { hasSecondFactor } from './second-factor.ts';
 import { type Device, listMemberships, revokeOtherSessions } from './sessions.ts';
+import { forgetDevices } from './trusted-devices.ts';
 import { beginSession } from './visits.ts';
 
 /** A one-time link as a browser brings it, and what that browser's session is made from. */
@@ -80,6 +81,7 @@ export async function resetPassword(storage: Storage, password: string, visit: V
     tx.db.update(people).set({ passwordHash }).where(eq(people.seq, person.seq)).run();
     // Whoever held the old password is out.
     revokeOtherSessions(tx, person.seq, undefined);
+    forgetDevices(tx, person.seq);
     writeOwnAudit(tx, person, { actor, action: 'person.password_changed' });
     if (hasSecondFactor(tx.db, person.seq)) return undefined;
     noteDevice(tx, person, 'link', visit.device, home);

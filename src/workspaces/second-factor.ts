@@ -5,6 +5,7 @@ import { writeOwnAudit } from './audit.ts';
 import type { Actor } from './context.ts';
 import type { Session } from './sessions.ts';
 import type { Throttle } from './throttle.ts';
+import { type Count, countCode, giveBack, type Knock, limitOfSession } from './tries.ts';
 
 /** As long as a block of the hash it feeds (RFC 4226, section 4: at least 128 bits, better 160). */
 const SECRET_BYTES = 20;
@@ -63,8 +64,8 @@ export async function confirmSecondFactor(
   session: Session,
   code: string,
 ): Promise<string[]> {
-  const name = nameOf(session.person);
-  throttle.spend([name]);
+  const limit = limitOfSession('code', session);
+  throttle.spend([limit]);
   const codes = newCodes(random);
   const kept = await storage.write((tx) => {
     const found = findFactor(tx.db, session.person.seq);
@@ -74,7 +75,7 @@ export async function confirmSecondFactor(
     tx.db.update(secondFactors).set({ confirmedAt: tx.now }).where(where).run();
     return keepCodes(tx, session, codes, 'person.second_factor_on');
   });
-  throttle.forgive([name]);
+  giveBack(throttle, { own: limit, all: [limit] });
   return kept;
 }
 
@@ -94,14 +95,14 @@ export async function turnOffSecondFactor(
   session: Session,
   code: string,
 ): Promise<void> {
-  const name = nameOf(session.person);
-  throttle.spend([name]);
+  const limit = limitOfSession('code', session);
+  throttle.spend([limit]);
   await storage.write((tx) => {
     if (!hasSecondFactor(tx.db, session.person.seq)) throw notSo('The code from an app is off already.');
     if (!spendCode(tx, session.person.seq, code)) throw wrongCode();
     removeSecondFactor(tx, session.person, { type: 'person', id: session.person.id });
   });
-  throttle.forgive([name]);
+  giveBack(throttle, { own: limit, all: [limit] });
 }
 
 interface Somebody {
@@ -129,7 +130,7 @@ const codeNeeded = (): AppError => new AppError('code_needed', 'Give the code th
 /**
  * At sign-in, after the password: asks who has a factor for a code, and counts the try.
  *
- * @returns the names whose tries are given back when the code was right
+ * @returns what is given back when the code was right; undefined of who has no factor
  * @throws code_needed when none was given; rate_limited
  */
 export function countCodeTry(
@@ -137,12 +138,11 @@ export function countCodeTry(
   throttle: Throttle,
   person: Somebody,
   code: string | undefined,
-): string[] {
-  if (!hasSecondFactor(storage.read, person.seq)) return [];
+  at: Knock,
+): Count | undefined {
+  if (!hasSecondFactor(storage.read, person.seq)) return undefined;
   if (code === undefined) throw codeNeeded();
-  const names = [nameOf(person)];
-  throttle.spend(names);
-  return names;
+  return countCode(throttle, at, person);
 }
 
 /** Takes the code of who has a factor, each once. @throws code_needed, wrong_code */
@@ -151,9 +151,6 @@ export function passSecondFactor(tx: Tx, person: Somebody, code: string | undefi
   if (code === undefined) throw codeNeeded();
   if (!spendCode(tx, person.seq, code)) throw wrongCode();
 }
-
-/** Apart from the tries of the password: who knows that one still guesses a code ten times only, then once a minute. */
-const nameOf = ({ id }: { readonly id: string }): string => `code of ${id}`;
 
 const spendCode = (tx: Tx, personSeq: number, code: string): boolean =>
   spendTimeCode(tx, personSeq, code) || spendRecoveryCode(tx, personSeq, code);

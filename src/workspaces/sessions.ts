@@ -4,6 +4,7 @@ import { memberships, people, type Storage, sessions, type Tx, workspaces } from
 import type { Workspace } from './context.ts';
 import { workspaceColumns } from './find-workspace.ts';
 import type { Role } from './people.ts';
+import { trustDevice } from './trusted-devices.ts';
 
 /** A signed-in person. */
 export interface Session {
@@ -36,6 +37,8 @@ export const SEEN_EVERY_MS = 5 * 60_000;
 export interface Device {
   readonly userAgent: string | null;
   readonly address: string | null;
+  /** Of the cookie by which the browser is known from now on. */
+  readonly token?: string | undefined;
 }
 
 const USER_AGENT_CHARS = 300;
@@ -49,7 +52,7 @@ export interface NewSession {
   readonly passkeyName: string | null;
 }
 
-/** @returns the token for the cookie, which is kept nowhere, and the session's own number */
+/** Trusts the browser from now on as well. @returns the token for the cookie, which is kept nowhere, and the session's own number */
 export function insertSession(tx: Tx, random: Random, begun: NewSession): { token: string; seq: number } {
   const { personSeq, remembered, device, passkeyName } = begun;
   const token = tokenText(random.bytes(TOKEN_BYTES));
@@ -69,6 +72,7 @@ export function insertSession(tx: Tx, random: Random, begun: NewSession): { toke
     })
     .returning({ seq: sessions.seq })
     .get();
+  if (device.token !== undefined) trustDevice(tx, personSeq, device.token);
   return { token, seq };
 }
 
@@ -110,7 +114,7 @@ function noteSeen(storage: Storage, seq: number): void {
     .catch(() => undefined);
 }
 
-export interface SessionInfo extends Device {
+export interface SessionInfo extends Omit<Device, 'token'> {
   readonly id: string;
   readonly createdAt: number;
   readonly lastSeenAt: number;

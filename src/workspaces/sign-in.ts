@@ -1,14 +1,17 @@
 import { eq } from 'drizzle-orm';
-import { AppError, hashPassword, type Random, unavailable } from '../base/index.ts';
+import { AppError, hashPassword, networksOf, type Random } from '../base/index.ts';
 import { type Db, people, type Storage, sessions, type Tx } from '../storage/index.ts';
 import { writeOwnAudit } from './audit.ts';
 import { checkChosenPassword } from './choose-password.ts';
 import { noteDevice } from './devices.ts';
+import type { Turn } from './fair-queue.ts';
 import { checkAgainst } from './password-check.ts';
 import { namesAround } from './reset-password.ts';
 import { countCodeTry, passSecondFactor } from './second-factor.ts';
-import { type Device, listMemberships, renewToken, revokeOtherSessions, type Session } from './sessions.ts';
-import { networkOf, type Throttle } from './throttle.ts';
+import { listMemberships, renewToken, revokeOtherSessions, type Session } from './sessions.ts';
+import type { Throttle } from './throttle.ts';
+import { type Count, countGuess, giveBack, type Knock, limitOfSession } from './tries.ts';
+import { forgetDevices, trustDevice } from './trusted-devices.ts';
 import { beginSession } from './visits.ts';
 
 export interface Credentials {
@@ -22,14 +25,10 @@ export interface Credentials {
 /** One answer for an unknown address and a wrong password, and one time for both. */
 const wrong = (): AppError => new AppError('wrong_password', 'E-mail or password is not right.');
 
-const namesOf = (email: string, device: Device): string[] => [
-  `account ${email.trim().toLowerCase()}`,
-  `network ${networkOf(device.address ?? 'unknown')}`,
-];
-
 /**
  * A new session for who knows the password; one that the browser had before does not live on in it.
  *
+ * @param at how the try was counted when it came
  * @returns the token for the cookie
  * @throws wrong_password, rate_limited, unavailable; code_needed and wrong_code of who has a second factor
  */
@@ -38,14 +37,14 @@ export async function signIn(
   world: { readonly random: Random },
   throttle: Throttle,
   { email, password, remember, code }: Credentials,
-  device: Device,
+  at: Knock,
 ): Promise<string> {
-  const names = namesOf(email, device);
-  throttle.spend(names);
+  const { device } = at;
   const person = storage.read.select().from(people).where(eq(people.email, email.trim())).get();
-  const right = await check(password, person?.passwordHash ?? null);
+  const guess = countGuess(throttle, at, email, person);
+  const right = await checkAgainst(password, person?.passwordHash ?? null, turnOf(at, guess));
   if (!right || person === undefined) throw wrong();
-  const counted = countCodeTry(storage, throttle, person, code);
+  const codeTry = countCodeTry(storage, throttle, person, code, at);
   const members = listMemberships(storage, person.seq);
   const token = await storage.write((tx) => {
     refuseChanged(tx, person.seq, person.passwordHash);
@@ -53,19 +52,25 @@ export async function signIn(
     noteDevice(tx, person, 'password', device, members[0]?.workspace);
     return beginSession(tx, world.random, person, { remembered: remember, device, passkeyName: null });
   });
-  throttle.forgive([...names, ...counted]);
+  giveBack(throttle, guess);
+  if (codeTry !== undefined) giveBack(throttle, codeTry);
   return token;
 }
+
+const turnOf = ({ device }: Knock, { trusted, own }: Count): Turn =>
+  trusted ? { known: true, groups: [own.name] } : { known: false, groups: networksOf(device.address).toReversed() };
 
 /** Checking takes a fifth of a second; who has a new password since, or is gone, is not let in or changed by the one before. */
 function refuseChanged(tx: Tx, personSeq: number, checkedHash: string | null): void {
   if (passwordHashOf(tx.db, personSeq) !== checkedHash) throw wrong();
 }
 
-async function check(password: string, hash: string | null): Promise<boolean> {
-  const right = await checkAgainst(password, hash);
-  if (right === undefined) throw unavailable('Too many people sign in at this moment. Try again in a few seconds.');
-  return right;
+/** Of somebody who is signed in: nobody else spends their tries. @throws wrong_password, rate_limited */
+async function checkOwn(throttle: Throttle, session: Session, password: string, hash: string | null): Promise<void> {
+  const limit = limitOfSession('password', session);
+  throttle.spend([limit]);
+  if (!(await checkAgainst(password, hash, { known: true, groups: [session.person.id] }))) throw wrong();
+  giveBack(throttle, { own: limit, all: [limit] });
 }
 
 /** How long the password once given, or a passkey once used, opens what needs it anew. */
@@ -75,17 +80,8 @@ export const PROOF_MS = 10 * 60_000;
 export const isProved = (session: Session, nowMs: number): boolean => Math.abs(nowMs - session.provedAt) < PROOF_MS;
 
 /** Takes the password once more, for what must not be done by whoever finds a screen unlocked. @throws wrong_password, rate_limited */
-export async function prove(
-  storage: Storage,
-  throttle: Throttle,
-  session: Session,
-  password: string,
-  device: Device,
-): Promise<void> {
-  const names = namesOf(session.person.email, device);
-  throttle.spend(names);
-  if (!(await check(password, passwordHashOf(storage.read, session.person.seq)))) throw wrong();
-  throttle.forgive(names);
+export async function prove(storage: Storage, throttle: Throttle, session: Session, password: string): Promise<void> {
+  await checkOwn(throttle, session, password, passwordHashOf(storage.read, session.person.seq));
   await storage.write((tx) => {
     tx.db.update(sessions).set({ provedAt: tx.now }).where(eq(sessions.seq, session.seq)).run();
   });
@@ -96,8 +92,9 @@ const passwordHashOf = (db: Db, personSeq: number): string | null =>
   null;
 
 /**
- * A new password; all sessions but this one end, and this one gets another token.
+ * A new password; all sessions but this one end, this one gets another token, and no other browser is trusted any more.
  *
+ * @param deviceToken of this browser
  * @returns the token for the cookie
  * @throws wrong_password when the present one is not right; validation_failed; rate_limited
  */
@@ -107,19 +104,18 @@ export async function changePassword(
   throttle: Throttle,
   session: Session,
   input: { readonly present: string; readonly next: string },
-  device: Device,
+  deviceToken: string | undefined,
 ): Promise<string> {
   const next = checkChosenPassword('next', input.next, namesAround(storage, session.person));
-  const names = namesOf(session.person.email, device);
-  throttle.spend(names);
   const checkedHash = passwordHashOf(storage.read, session.person.seq);
-  if (!(await check(input.present, checkedHash))) throw wrong();
-  throttle.forgive(names);
+  await checkOwn(throttle, session, input.present, checkedHash);
   const passwordHash = await hashPassword(next);
   return storage.write((tx) => {
     refuseChanged(tx, session.person.seq, checkedHash);
     tx.db.update(people).set({ passwordHash }).where(eq(people.seq, session.person.seq)).run();
     revokeOtherSessions(tx, session.person.seq, session.seq);
+    forgetDevices(tx, session.person.seq);
+    if (deviceToken !== undefined) trustDevice(tx, session.person.seq, deviceToken);
     const actor = { type: 'person', id: session.person.id } as const;
     writeOwnAudit(tx, session.person, { actor, action: 'person.password_changed' });
     return renewToken(tx, world.random, session.seq);

@@ -1,23 +1,5 @@
 import { AppError, type Clock } from '../base/index.ts';
 
-/** Slows down guessing; never locks anybody out for good, for that would be a weapon in an outsider's hand. */
-export interface Throttle {
-  /** Spends one try of each of the names. @throws rate_limited with `details.retryAfter`, seconds */
-  spend(names: readonly string[]): void;
-  /** Gives the names their tries back: whoever knows the password was no guesser. */
-  forgive(names: readonly string[]): void;
-}
-
-interface Bucket {
-  tries: number;
-  filledMs: number;
-}
-
-const TRIES = 10;
-const REFILL_MS = 60_000;
-/** For a flood of made-up names; the fullest goes first, so that no flood gives a name that is being guessed at its tries back. */
-const KEPT = 10_000;
-
 export interface Pace {
   /** At once. */
   readonly tries: number;
@@ -25,59 +7,82 @@ export interface Pace {
   readonly refillMs: number;
 }
 
-/** By default ten tries at once, then one a minute. */
-export function createThrottle(
-  clock: Clock,
-  { tries: most, refillMs }: Pace = { tries: TRIES, refillMs: REFILL_MS },
-): Throttle {
-  const buckets = new Map<string, Bucket>();
+/** What tries are counted of: an account in a network, a session, a network. */
+export interface Limit extends Pace {
+  readonly name: string;
+}
 
-  const triesOf = ({ tries, filledMs }: Bucket, nowMs: number): number =>
-    Math.min(most, tries + (nowMs - filledMs) / refillMs);
+/** Slows down guessing; never locks anybody out for good, for that would be a weapon in an outsider's hand. */
+export interface Throttle {
+  /** Spends one try of each, or of none. @throws rate_limited with `details.retryAfter`, seconds */
+  spend(limits: readonly Limit[]): void;
+  /** How many tries are missing just now. */
+  missing(limit: Limit): number;
+  /** Gives so many tries back, never more than are missing. */
+  giveBack(limits: readonly Limit[], tries: number): void;
+}
 
-  function keep(name: string, tries: number, nowMs: number): void {
-    if (buckets.size >= KEPT && !buckets.has(name)) forgetFullest(nowMs);
-    // To the end of the line: among equals the one that waited longest is forgotten.
-    buckets.delete(name);
-    buckets.set(name, { tries, filledMs: nowMs });
+const DEFAULT: Pace = { tries: 10, refillMs: 60_000 };
+
+/** Ten tries at once, then one a minute, unless another pace is said. */
+export const limitOf = (name: string, pace: Pace = DEFAULT): Limit => ({ name, ...pace });
+
+/** For a flood of made-up names: some 4 MB. */
+const KEPT = 20_000;
+/** Names that have all their tries again within the same span are alike to whoever must forget one. */
+const SPAN_MS = 10_000;
+
+export function createThrottle(clock: Clock): Throttle {
+  // By the moment at which all tries are there again; what is not kept has all of them.
+  const wholeAt = new Map<string, number>();
+  const spans = new Map<number, Set<string>>();
+
+  const untilWhole = (name: string, nowMs: number): number => Math.max(0, (wholeAt.get(name) ?? nowMs) - nowMs);
+
+  function forget(name: string): void {
+    const at = wholeAt.get(name);
+    if (at === undefined) return;
+    wholeAt.delete(name);
+    const span = Math.floor(at / SPAN_MS);
+    const names = spans.get(span);
+    names?.delete(name);
+    if (names?.size === 0) spans.delete(span);
   }
 
-  function forgetFullest(nowMs: number): void {
-    let fullest: string | undefined;
-    let best = Number.NEGATIVE_INFINITY;
-    for (const [name, bucket] of buckets) {
-      const tries = triesOf(bucket, nowMs);
-      if (tries > best) [fullest, best] = [name, tries];
-      if (best >= most) break;
-    }
-    if (fullest !== undefined) buckets.delete(fullest);
+  /** @param tries below 0: given back */
+  function take({ name, refillMs }: Limit, tries: number, nowMs: number): void {
+    const at = nowMs + untilWhole(name, nowMs) + tries * refillMs;
+    forget(name);
+    if (at <= nowMs) return;
+    if (wholeAt.size >= KEPT) forgetFullest();
+    wholeAt.set(name, at);
+    const span = Math.floor(at / SPAN_MS);
+    const names = spans.get(span) ?? new Set();
+    spans.set(span, names.add(name));
+  }
+
+  /** The one that has all its tries soonest: no flood gives a name that is being guessed at its tries back. */
+  function forgetFullest(): void {
+    const [name] = spans.get(Math.min(...spans.keys())) ?? [];
+    if (name !== undefined) forget(name);
   }
 
   return {
-    spend(names) {
+    spend(limits) {
       const nowMs = clock.monotonic();
-      const tries = names.map((name) => triesOf(buckets.get(name) ?? { tries: most, filledMs: nowMs }, nowMs));
-      const least = Math.min(...tries);
-      if (least < 1) {
-        const retryAfter = Math.ceil(((1 - least) * refillMs) / 1000);
+      const waitOf = ({ name, tries, refillMs }: Limit): number => untilWhole(name, nowMs) - (tries - 1) * refillMs;
+      const waitMs = Math.max(...limits.map(waitOf));
+      if (waitMs > 0) {
+        const retryAfter = Math.ceil(waitMs / 1000);
         throw new AppError('rate_limited', `Too many tries. Wait ${retryAfter} seconds and try again.`, { retryAfter });
       }
       // A refused try keeps nothing: it cost nobody anything.
-      for (const [at, name] of names.entries()) keep(name, (tries[at] ?? most) - 1, nowMs);
+      for (const limit of limits) take(limit, 1, nowMs);
     },
-    forgive(names) {
-      for (const name of names) buckets.delete(name);
+    missing: ({ name, refillMs }) => untilWhole(name, clock.monotonic()) / refillMs,
+    giveBack(limits, tries) {
+      const nowMs = clock.monotonic();
+      for (const limit of limits) take(limit, -tries, nowMs);
     },
   };
-}
-
-/** The part of an address that one customer of a provider holds: /24 of IPv4, /64 of IPv6. */
-export function networkOf(address: string): string {
-  const v4 = /^(?:::ffff:)?(\d+\.\d+\.\d+)\.\d+$/i.exec(address);
-  if (v4 !== null) return `${v4[1]}.0/24`;
-  const [left = '', right] = address.split('::');
-  const leading = left === '' ? [] : left.split(':');
-  const trailing = right === undefined || right === '' ? [] : right.split(':');
-  const gap = right === undefined ? [] : Array<string>(Math.max(0, 8 - leading.length - trailing.length)).fill('0');
-  return `${[...leading, ...gap, ...trailing].slice(0, 4).join(':')}::/64`;
 }

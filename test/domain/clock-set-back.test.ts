@@ -6,6 +6,7 @@ import {
   findResetPerson,
   findSession,
   isProved,
+  knock,
   LINK_LIFETIME_MS,
   resetPassword,
   signIn,
@@ -24,7 +25,8 @@ test('a clock that is set back lengthens neither a proof nor a one-time link bey
   const { clock, random } = world;
   const { seq } = await addPerson(storage, workspace, { email: EMAIL, password: PASSWORD, role: 'owner' }, TEST_ACTOR);
   const credentials = { email: EMAIL, password: PASSWORD, remember: true };
-  const cookie = await signIn(storage, world, createThrottle(clock), credentials, DEVICE);
+  const throttle = createThrottle(clock);
+  const cookie = await signIn(storage, world, throttle, credentials, knock(storage, throttle, DEVICE, 'passwords'));
   const token = await createOneTimeLink(storage, random, 'reset', seq);
   const proved = (): boolean | undefined => {
     const session = findSession(storage, cookie, clock.now());

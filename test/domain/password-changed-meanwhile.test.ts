@@ -7,6 +7,7 @@ import {
   changePassword,
   createThrottle,
   findSession,
+  knock,
   revokeSession,
   type Session,
   signIn,
@@ -22,14 +23,20 @@ async function openOwner(store: TestStore) {
   await addPerson(storage, workspace, { email: EMAIL, password: OLD, role: 'owner' }, TEST_ACTOR);
   const throttle = createThrottle(world.clock);
   const enter = (password: string) =>
-    signIn(storage, world, throttle, { email: EMAIL, password, remember: false }, DEVICE);
+    signIn(
+      storage,
+      world,
+      throttle,
+      { email: EMAIL, password, remember: false },
+      knock(storage, throttle, DEVICE, 'passwords'),
+    );
   const sessionOf = (token: string): Session => {
     const found = findSession(storage, token, world.clock.now());
     if (found === undefined) throw new Error('nobody is signed in');
     return found;
   };
   const change = (session: Session, present: string, next: string) =>
-    changePassword(storage, world, throttle, session, { present, next }, DEVICE);
+    changePassword(storage, world, throttle, session, { present, next }, undefined);
   return { storage, enter, sessionOf, change };
 }
 

@@ -4,8 +4,8 @@ import { createLiveHub, dashboardRoutes } from '../../src/dashboard/index.ts';
 import { openCallLog } from '../../src/storage/index.ts';
 import { createRecentCalls, createThrottle } from '../../src/workspaces/index.ts';
 import { signedIn, type Visitor, visitor } from '../support/browser-session.ts';
-import { docketJson, openShop, type Shop } from '../support/docket.ts';
-import { UNKNOWN_ID } from '../support/http-answers.ts';
+import { docket, docketJson, openShop, type Shop } from '../support/docket.ts';
+import { rawRequest, UNKNOWN_ID } from '../support/http-answers.ts';
 import { IDLE_BACKUPS } from '../support/idle-backups.ts';
 import { NO_MAIL } from '../support/smtp.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
@@ -232,6 +232,7 @@ function routesOfData(): string[] {
     requestId: () => 'request',
     passkeySite: () => undefined,
     notePerson: () => undefined,
+    setCookie: () => undefined,
     setHeader: () => undefined,
     live: createLiveHub({ listen: () => () => undefined }),
     keepOpen: () => undefined,
@@ -281,6 +282,43 @@ test('the owner of another workspace is answered on every route as if this one w
     expect({ route, status, code: body.code }).toEqual({ route, status: 404, code: 'not_found' });
     const own = await call(people.stranger, route, otherWorkspace);
     expect(own.body.message ?? '').not.toContain('no such workspace');
+  }
+});
+
+/** The head of a request with a body, as the dashboard's own page would send it. */
+const headOf = (path: string, ...headers: string[]): string =>
+  [`POST ${path} HTTP/1.1`, 'Host: docket', 'Sec-Fetch-Site: same-origin', 'Content-Type: application/json']
+    .concat(headers, '', '')
+    .join('\r\n');
+
+test('who is not signed in is heard for 8 KiB on every route, and not at all where a session is needed', async () => {
+  const chunk = `2100\r\n${' '.repeat(0x2100)}\r\n`;
+  for (const [route, least] of Object.entries(LEAST)) {
+    const [method = '', path = ''] = route.split(' ');
+    if (method !== 'POST') continue;
+    const answers = [
+      // Of the body that is announced nothing is sent, and the chunks have no end: whoever waits for more does not answer.
+      await rawRequest(shop.url, headOf(path, 'Content-Length: 8193')),
+      await rawRequest(shop.url, headOf(path, 'Transfer-Encoding: chunked'), chunk),
+    ];
+    // A backup that is uploaded has a bound of its own, and its token stands in a header.
+    const code = path.endsWith('/setup/backups/upload')
+      ? 'not_found'
+      : least === 'anybody'
+        ? 'body_too_large'
+        : 'signed_out';
+    for (const { body } of answers) expect({ route, code: body.code }).toEqual({ route, code });
+    if (code === 'body_too_large') for (const { body } of answers) expect(body.details).toEqual({ limit: 8_192 });
+  }
+});
+
+test('on the routes of the API nothing of a body is read without a key', async () => {
+  const document: { paths: Record<string, object> } = JSON.parse((await docket(['openapi'])).stdout);
+  const posts = Object.entries(document.paths).filter(([, operations]) => 'post' in operations);
+  expect(posts.length).toBeGreaterThan(5);
+  for (const [path] of posts) {
+    const { body } = await rawRequest(shop.url, headOf(path, 'Content-Length: 1000000'));
+    expect({ path, code: body.code }).toEqual({ path, code: 'unauthorized' });
   }
 });
 

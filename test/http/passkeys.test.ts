@@ -155,7 +155,7 @@ test('behind a proxy with TLS passkeys are made for the domain, and the cookie i
   const does = doing(shop.url);
   expectOk(await does.register(owner, device));
   expect(expectOk(await owner.get(PASSKEYS)).passkeys[0].domain).toBe('orders.example.com');
-  expect((await does.signIn(device)).headers.get('set-cookie')).toMatch(/^__Host-docket=\S+; .*; Secure$/);
+  expect((await does.signIn(device)).headers.getSetCookie()[0]).toMatch(/^__Host-docket=\S+; .*; Secure$/);
   expectFailure(await does.signIn(device, { origin: 'https://example.com' }), 401, 'passkey_refused');
   expectFailure(await does.signIn(device, { rpId: 'example.com' }), 401, 'passkey_refused');
 });

@@ -41,3 +41,31 @@ export async function signedIn(url: string, email: string, password: string, rem
   if (answer.status !== 200) throw new Error(`sign-in was answered with ${answer.status}: ${answer.body.message}`);
   return who;
 }
+
+/** A browser with all its cookies, at an address that a proxy names. */
+export interface Browser {
+  get(path: string): Promise<Answer>;
+  post(path: string, body?: unknown): Promise<Answer>;
+  /** Names and values; a test may put some in. */
+  jar(): Map<string, string>;
+}
+
+export function browserAt(url: string, address: string): Browser {
+  const jar = new Map<string, string>();
+  const call = async (path: string, init: RequestInit): Promise<Answer> => {
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    const own = { 'sec-fetch-site': 'same-origin', 'x-forwarded-for': address, 'content-type': 'application/json' };
+    const response = await fetch(`${url}${path}`, { ...init, headers: cookie === '' ? own : { ...own, cookie } });
+    for (const set of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
+      if (value === '') jar.delete(name);
+      else jar.set(name, value);
+    }
+    return { status: response.status, headers: response.headers, body: await response.json() };
+  };
+  return {
+    get: (path) => call(path, { method: 'GET' }),
+    post: (path, body = {}) => call(path, { method: 'POST', body: JSON.stringify(body) }),
+    jar: () => jar,
+  };
+}

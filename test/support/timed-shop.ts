@@ -5,6 +5,7 @@ import {
   createHttpServer,
   createKeyUse,
   createRateLimiter,
+  createStrangers,
   createTraffic,
   measureRequests,
 } from '../../src/http/index.ts';
@@ -49,6 +50,9 @@ export async function openTimedShop(): Promise<TimedShop> {
     distrustedProxy: () => undefined,
     requestId: (request) => callOf(request).requestId,
     notePerson: () => undefined,
+    setCookie(request, cookie) {
+      callOf(request).cookies.push(cookie);
+    },
     setHeader(request, name, value) {
       callOf(request).headers[name] = value;
     },
@@ -63,8 +67,10 @@ export async function openTimedShop(): Promise<TimedShop> {
         metrics,
         watch: measureRequests(metrics),
         metricsToken: undefined,
+        behindProxy: false,
       },
       rateLimiter: createRateLimiter(0, clock),
+      strangers: createStrangers(throttle),
       keyUse: createKeyUse(storage, world),
       traffic: createTraffic(),
       schedulerTrouble: () => undefined,

@@ -9,6 +9,7 @@ const newCall = (): Call => ({
   requestId: 'r',
   startedMs: 0,
   headers: {},
+  cookies: [],
   caller: undefined,
   bodyText: '',
   outcome: 'ok',

@@ -5,18 +5,17 @@ import {
   beginPasskey,
   beginPasskeyProof,
   beginPasskeySignIn,
-  createThrottle,
   hasPasskeys,
+  limitOf,
   listPasskeys,
   nameDevice,
-  networkOf,
+  networkLimits,
   proveByPasskey,
   removePasskey,
   renamePasskey,
   signInByPasskey,
 } from '../../workspaces/index.ts';
-import { admissionPlugin, deviceOf, signedOf } from '../admission.ts';
-import { sessionCookie } from '../cookie.ts';
+import { admissionPlugin, deviceOf, knockOf, letIn, signedOf } from '../admission.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 
 const Nothing = t.Object({}, { additionalProperties: false });
@@ -50,10 +49,7 @@ const ACCOUNT = '/app/api/account/passkeys';
 
 /** Signing in with a passkey, and showing with one who one is. */
 export function passkeySignInRoutes(deps: DashboardDeps) {
-  const { storage, throttle, world, secure } = deps;
-  const challenges = createThrottle(world.clock, CHALLENGES);
-  const spend = (request: Request): void =>
-    challenges.spend([`network ${networkOf(deps.clientAddress(request) ?? 'unknown')}`]);
+  const { storage, throttle, world } = deps;
   return new Elysia({ name: 'passkey-sign-in' })
     .use(admissionPlugin(deps))
     .get('/app/api/passkeys/offer', ({ request }) => answer(deps, request, { origin: offeredOrigin(deps) }), {
@@ -62,7 +58,7 @@ export function passkeySignInRoutes(deps: DashboardDeps) {
     .post(
       '/app/api/passkeys/sign-in/begin',
       async ({ request }) => {
-        spend(request);
+        throttle.spend(networkLimits('challenges', deps.clientAddress(request), CHALLENGES));
         return answer(deps, request, await beginPasskeySignIn(storage, world.random, siteOf(deps)));
       },
       { admit: { who: 'anybody' }, body: Nothing },
@@ -70,20 +66,17 @@ export function passkeySignInRoutes(deps: DashboardDeps) {
     .post(
       '/app/api/passkeys/sign-in',
       async ({ body, request }) => {
-        const token = await signInByPasskey(storage, world, throttle, siteOf(deps), {
-          ...body,
-          device: deviceOf(deps, request),
-        });
-        deps.setHeader(request, 'set-cookie', sessionCookie(token, secure, body.remember));
+        const token = await signInByPasskey(storage, world, throttle, siteOf(deps), body, knockOf(request));
+        letIn(deps, request, token, body.remember);
         return answer(deps, request, {});
       },
-      { admit: { who: 'anybody' }, body: SignIn },
+      { admit: { who: 'anybody', guess: 'passkeys' }, body: SignIn },
     )
     .post(
       '/app/api/prove/passkey/begin',
       async ({ request }) => {
-        spend(request);
         const { session } = signedOf(request);
+        throttle.spend([limitOf(`challenges of session ${session.id}`, CHALLENGES)]);
         return answer(deps, request, await beginPasskeyProof(storage, world.random, session, siteOf(deps)));
       },
       { admit: { who: 'signed-in' }, body: Nothing },
@@ -91,8 +84,7 @@ export function passkeySignInRoutes(deps: DashboardDeps) {
     .post(
       '/app/api/prove/passkey',
       async ({ body, request }) => {
-        const signing = { assertion: body.assertion, device: deviceOf(deps, request) };
-        await proveByPasskey(storage, throttle, siteOf(deps), signedOf(request).session, signing);
+        await proveByPasskey(storage, throttle, siteOf(deps), signedOf(request).session, body.assertion);
         return answer(deps, request, {});
       },
       { admit: { who: 'signed-in' }, body: Proof },

@@ -15,8 +15,8 @@ import {
   signIn,
   updateAccount,
 } from '../../workspaces/index.ts';
-import { admissionPlugin, deviceOf, sessionOf, signedOf } from '../admission.ts';
-import { endedCookie, sessionCookie } from '../cookie.ts';
+import { admissionPlugin, deviceOf, knockOf, letIn, sessionOf, signedOf } from '../admission.ts';
+import { endedCookie } from '../cookie.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { canMail } from '../mail-in-force.ts';
 
@@ -49,11 +49,10 @@ export function accountRoutes(deps: DashboardDeps) {
     .post(
       '/app/api/sign-in',
       async ({ body, request }) => {
-        const token = await signIn(storage, world, throttle, body, deviceOf(deps, request));
-        deps.setHeader(request, 'set-cookie', sessionCookie(token, secure, body.remember));
+        letIn(deps, request, await signIn(storage, world, throttle, body, knockOf(request)), body.remember);
         return answer(deps, request, {});
       },
-      { admit: { who: 'anybody' }, body: SignIn },
+      { admit: { who: 'anybody', guess: 'passwords' }, body: SignIn },
     )
     .get(
       '/app/api/me',
@@ -69,7 +68,7 @@ export function accountRoutes(deps: DashboardDeps) {
       async ({ request }) => {
         const { session } = signedOf(request);
         await revokeSession(storage, session, session.id);
-        deps.setHeader(request, 'set-cookie', endedCookie(secure));
+        deps.setCookie(request, endedCookie(secure));
         return answer(deps, request, {});
       },
       { admit: { who: 'signed-in' }, body: Nothing },
@@ -109,7 +108,7 @@ export function accountRoutes(deps: DashboardDeps) {
     .post(
       '/app/api/prove',
       async ({ body, request }) => {
-        await prove(storage, throttle, signedOf(request).session, body.password, deviceOf(deps, request));
+        await prove(storage, throttle, signedOf(request).session, body.password);
         return answer(deps, request, {});
       },
       { admit: { who: 'signed-in' }, body: Proof },
@@ -126,8 +125,8 @@ export function accountRoutes(deps: DashboardDeps) {
       '/app/api/account/password',
       async ({ body, request }) => {
         const { session } = signedOf(request);
-        const token = await changePassword(storage, world, throttle, session, body, deviceOf(deps, request));
-        deps.setHeader(request, 'set-cookie', sessionCookie(token, secure, session.remembered));
+        const token = await changePassword(storage, world, throttle, session, body, deviceOf(deps, request).token);
+        letIn(deps, request, token, session.remembered);
         return answer(deps, request, {});
       },
       { admit: { who: 'signed-in' }, body: NewPassword },

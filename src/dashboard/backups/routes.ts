@@ -1,6 +1,6 @@
 import { Elysia, t } from 'elysia';
 import { readCounts } from '../../storage/index.ts';
-import { createThrottle, findFirstWorkspace, type Pace, writeAudit } from '../../workspaces/index.ts';
+import { findFirstWorkspace, limitOf, type Pace, writeAudit } from '../../workspaces/index.ts';
 import { admissionPlugin, memberOf, signedOf } from '../admission.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { findBackup, inWords } from './find-backup.ts';
@@ -21,7 +21,6 @@ const Nothing = t.Object({}, CLOSED);
 /** The backups of the whole installation, for the owners of its first workspace. */
 export function backupRoutes(deps: DashboardDeps, steps: RestoreSteps) {
   const { backups } = deps;
-  const pace = createThrottle(deps.world.clock, PACE);
   return new Elysia({ name: 'backups' })
     .use(admissionPlugin(deps))
     .get(BASE, async ({ request }) => answer(deps, request, await describeBackups(deps)), { admit: WHO })
@@ -29,7 +28,7 @@ export function backupRoutes(deps: DashboardDeps, steps: RestoreSteps) {
       BASE,
       async ({ request }) => {
         if (backups.busy()) throw backupBusy();
-        pace.spend(['backups']);
+        deps.throttle.spend([limitOf('backups', PACE)]);
         await note(deps, request, 'backup.made', backups.target);
         // Not waited for: a large one takes minutes, and the page looks after it.
         backups.run('hand').catch((error) => deps.world.log.error('the backup failed', {}, error));

@@ -7,9 +7,8 @@ import {
   setUpByLink,
   type Visit,
 } from '../../workspaces/index.ts';
-import { admissionPlugin, deviceOf } from '../admission.ts';
+import { admissionPlugin, deviceOf, letIn } from '../admission.ts';
 import type { RestoreSteps } from '../backups/restore.ts';
-import { sessionCookie } from '../cookie.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 
 const MAX_TEXT = 2_000;
@@ -24,13 +23,11 @@ const Link = t.Object({ token: Text }, { additionalProperties: false });
 
 /** What the pages behind the one-time links call; the token comes in a body, never in an address. */
 export function linkRoutes(deps: DashboardDeps, steps: RestoreSteps) {
-  const { storage, world, secure } = deps;
+  const { storage, world } = deps;
   const visitOf = (request: Request, token: string): Visit => ({
     ...{ token, nowMs: world.clock.now(), random: world.random },
     device: deviceOf(deps, request),
   });
-  const letIn = (request: Request, session: string): void =>
-    deps.setHeader(request, 'set-cookie', sessionCookie(session, secure, false));
   return new Elysia({ name: 'links' })
     .use(admissionPlugin(deps))
     .post(
@@ -48,7 +45,7 @@ export function linkRoutes(deps: DashboardDeps, steps: RestoreSteps) {
         const input = { workspace: { name, plan: 'pro' as const, timeZone }, email, password, language };
         const setUp = () => setUpByLink(storage, input, visitOf(request, token));
         const { workspaceId, session } = await steps.outside(setUp);
-        letIn(request, session);
+        letIn(deps, request, session, false);
         return answer(deps, request, { workspaceId });
       },
       { admit: { who: 'anybody' }, body: SetupBody },
@@ -65,7 +62,7 @@ export function linkRoutes(deps: DashboardDeps, steps: RestoreSteps) {
       '/app/api/reset',
       async ({ body, request }) => {
         const session = await resetPassword(storage, body.password, visitOf(request, body.token));
-        if (session !== undefined) letIn(request, session);
+        if (session !== undefined) letIn(deps, request, session, false);
         return answer(deps, request, {});
       },
       { admit: { who: 'anybody' }, body: ResetBody },

@@ -2,7 +2,7 @@ import { Elysia, t } from 'elysia';
 import { AppError, describeMailServer, type MailResult, type MailSettings, toIso } from '../../base/index.ts';
 import { testMail } from '../../mail/index.ts';
 import { type MailServerScope, prepareMailServer, removeMailServer, saveMailServer } from '../../mail-server/index.ts';
-import { findFirstWorkspace } from '../../workspaces/index.ts';
+import { findFirstWorkspace, limitOf } from '../../workspaces/index.ts';
 import { admissionPlugin, memberOf, signedOf } from '../admission.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { mailInForce } from '../mail-in-force.ts';
@@ -85,7 +85,7 @@ async function mailOneself(deps: DashboardDeps, request: Request, settings: Mail
   const { throttle, world, mail } = deps;
   const { person } = signedOf(request).session;
   // Docket must not be made to flood a mailbox, or to knock at one port after the other.
-  throttle.spend([`test mail of ${person.id}`]);
+  throttle.spend([limitOf(`test mail of ${person.id}`)]);
   const facts = { workspaceName: memberOf(request).workspace.name, sentAt: toIso(world.clock.now()) };
   const worded = testMail(person.language === 'ru' ? 'ru' : 'en', facts);
   const messageId = world.newId(world.clock.now());

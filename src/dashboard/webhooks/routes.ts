@@ -14,7 +14,7 @@ import {
   signRequest,
   updateEndpoint,
 } from '../../webhooks/index.ts';
-import { createThrottle } from '../../workspaces/index.ts';
+import { limitOf } from '../../workspaces/index.ts';
 import { admissionPlugin, memberOf, requireProof, signedOf } from '../admission.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { BASE, found, here, LATEST_MS } from './context.ts';
@@ -38,9 +38,8 @@ const CHECKS = { tries: 60, refillMs: 1_000 };
 
 /** The endpoints of a workspace, changed by owners; what is read of them is in `reading`. */
 export function webhookRoutes(deps: DashboardDeps) {
-  const { storage, world, outbound } = deps;
+  const { storage, world, outbound, throttle } = deps;
   const { random } = world;
-  const checks = createThrottle(world.clock, CHECKS);
   return new Elysia({ name: 'webhooks' })
     .use(admissionPlugin(deps))
     .post(
@@ -56,7 +55,7 @@ export function webhookRoutes(deps: DashboardDeps) {
     .post(
       `${BASE}/check-address`,
       async ({ body, request }) => {
-        checks.spend([signedOf(request).session.person.id]);
+        throttle.spend([limitOf(`checks of ${signedOf(request).session.person.id}`, CHECKS)]);
         // Only the name is looked up; nothing is sent there.
         const { url, trouble } = await outbound.check(body.url);
         return answer(deps, request, { usable: url !== null, trouble: trouble ?? null });

@@ -3,15 +3,13 @@ import { type Assertion, challengeIn, type PasskeySite, type Random, readAsserti
 import { type Db, passkeys, people, type Storage, sessions, type Tx } from '../../storage/index.ts';
 import { writeOwnAudit } from '../audit.ts';
 import { noteDevice } from '../devices.ts';
-import { type Device, listMemberships, type Session } from '../sessions.ts';
-import { networkOf, type Throttle } from '../throttle.ts';
+import { listMemberships, type Session } from '../sessions.ts';
+import type { Throttle } from '../throttle.ts';
+import { giveBack, type Knock, limitOfSession } from '../tries.ts';
 import { beginSession } from '../visits.ts';
 import { handleOf } from './add-passkey.ts';
 import { CHALLENGE_MS, issueChallenge, spendChallenge } from './challenges.ts';
 import { descriptorsOf, refused } from './passkey.ts';
-
-/** As of passwords, but of the network alone: a signature is not guessed, and nobody is to use up another's tries. */
-const namesOf = (device: Device): string[] => [`network ${networkOf(device.address ?? 'unknown')}`];
 
 /** What a browser needs to have a passkey sign (PublicKeyCredentialRequestOptionsJSON): whichever the person chooses. */
 export const beginPasskeySignIn = (storage: Storage, random: Random, site: PasskeySite) =>
@@ -28,26 +26,21 @@ const requestOf = (site: PasskeySite, challenge: string, allowCredentials: Retur
   userVerification: 'required' as const,
 });
 
-interface Signing {
-  readonly assertion: Assertion;
-  readonly device: Device;
-}
-
 /**
  * A new session for whoever holds a passkey and can open it, which are two factors: no password and no code is asked for.
  *
  * @returns the token for the cookie
- * @throws passkey_refused, rate_limited
+ * @param at how the try was counted when it came: of the network or device alone, for a signature is not guessed
+ * @throws passkey_refused
  */
 export async function signInByPasskey(
   storage: Storage,
   { random }: { readonly random: Random },
   throttle: Throttle,
   site: PasskeySite,
-  { assertion, device, remember }: Signing & { readonly remember: boolean },
+  { assertion, remember }: { readonly assertion: Assertion; readonly remember: boolean },
+  { device, spent }: Knock,
 ): Promise<string> {
-  const names = namesOf(device);
-  throttle.spend(names);
   const signed = await verify(storage, site, assertion);
   if (signed === undefined) throw refused();
   const home = listMemberships(storage, signed.person.seq)[0]?.workspace;
@@ -58,7 +51,8 @@ export async function signInByPasskey(
     return beginSession(tx, random, person, { remembered: remember, device, passkeyName: signed.name });
   });
   if (token === undefined) throw refused();
-  throttle.forgive(names);
+  const [own] = spent;
+  if (own !== undefined) giveBack(throttle, { own, all: spent });
   return token;
 }
 
@@ -68,10 +62,10 @@ export async function proveByPasskey(
   throttle: Throttle,
   site: PasskeySite,
   session: Session,
-  { assertion, device }: Signing,
+  assertion: Assertion,
 ): Promise<void> {
-  const names = namesOf(device);
-  throttle.spend(names);
+  const limit = limitOfSession('passkey', session);
+  throttle.spend([limit]);
   const signed = await verify(storage, site, assertion);
   if (signed?.person.seq !== session.person.seq) throw refused();
   const isTaken = await storage.write((tx) => {
@@ -80,7 +74,7 @@ export async function proveByPasskey(
     return true;
   });
   if (!isTaken) throw refused();
-  throttle.forgive(names);
+  giveBack(throttle, { own: limit, all: [limit] });
 }
 
 const findPasskey = (db: Db, site: PasskeySite, credentialId: string) =>

@@ -1,0 +1,34 @@
+/** The networks that an address lies in. Pure. */
+
+/** How many bits of an IPv6 address each of its networks shares: a site, a customer of its provider, one line. */
+const SITE_GROUPS = 3;
+
+/**
+ * The networks that somebody may hold whole, the narrowest first: /24 of IPv4; /64, /56 and /48 of IPv6. Whoever holds the
+ * widest has 65,536 of the narrowest, so that one of these alone says little of who comes.
+ *
+ * @param address null: not known; all of these are one network
+ */
+export function networksOf(address: string | null): readonly string[] {
+  const text = address ?? 'unknown';
+  const v4 = /^(?:::ffff:)?(\d+\.\d+\.\d+)\.\d+$/i.exec(text);
+  if (v4 !== null) return [`${v4[1]}.0/24`];
+  const groups = groupsOf(text.split('%')[0] ?? '');
+  const line = groups.slice(0, 4).join(':');
+  if (groups.length < 4) return [`${line}::/64`];
+  const site = groups.slice(0, SITE_GROUPS).join(':');
+  const customer = Math.floor(Number.parseInt(groups[SITE_GROUPS] ?? '0', 16) / 256).toString(16);
+  return [`${line}::/64`, `${site}:${customer}::/56`, `${site}::/48`];
+}
+
+/** The part of an address that one customer of a provider holds: /24 of IPv4, /64 of IPv6. */
+export const networkOf = (address: string | null): string => networksOf(address)[0] ?? '';
+
+/** The groups of an IPv6 address without leading zeros; of other text whatever stands there. */
+function groupsOf(address: string): string[] {
+  const [left = '', right] = address.split('::');
+  const leading = left === '' ? [] : left.split(':');
+  const trailing = right === undefined || right === '' ? [] : right.split(':');
+  const gap = right === undefined ? [] : Array<string>(Math.max(0, 8 - leading.length - trailing.length)).fill('0');
+  return [...leading, ...gap, ...trailing].map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''));
+}

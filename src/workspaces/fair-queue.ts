@@ -1,0 +1,114 @@
+/** Whose turn it would be. */
+export interface Turn {
+  /** Known by session or device: before all strangers. */
+  readonly known: boolean;
+  /** What they share with others, the widest first: networks, or the person alone. */
+  readonly groups: readonly string[];
+}
+
+/** Costly work, a few at once, shared out among those who wait for it. */
+export interface FairQueue {
+  /** @param refused made when there is no room: nobody is kept waiting who would not be served in time */
+  run<T>(turn: Turn, refused: () => Error, work: () => Promise<T>): Promise<T>;
+}
+
+interface Waiting extends Turn {
+  readonly go: () => void;
+  readonly refuse: () => void;
+}
+
+/** Of each kind, known and strangers; ten seconds' worth of argon2 on a machine of two cores. */
+const WAITING_AT_MOST = 50;
+/** Who was served longest ago is remembered of so many groups. */
+const REMEMBERED = 1_000;
+
+/**
+ * Whoever is known comes first. Then each group has its turn, the widest groups in turn, and within one the narrower ones in
+ * turn: however many ask from one network, another network waits for one of them. Where there is no room, the group with the
+ * most waiting gives way.
+ */
+export function createFairQueue(atOnce: number): FairQueue {
+  const waiting: Waiting[] = [];
+  const servedAt = new Map<string, number>();
+  let [running, served] = [0, 0];
+
+  const lastServed = ({ groups }: Turn): number[] => groups.map((group) => servedAt.get(group) ?? 0);
+
+  function isBefore(a: Waiting, b: Waiting): boolean {
+    if (a.known !== b.known) return a.known;
+    const [mine, theirs] = [lastServed(a), lastServed(b)];
+    const differs = mine.findIndex((at, level) => at !== (theirs[level] ?? 0));
+    return differs >= 0 && (mine[differs] ?? 0) < (theirs[differs] ?? 0);
+  }
+
+  function serveNext(): void {
+    if (running >= atOnce || waiting.length === 0) return;
+    const next = waiting.reduce((best, one) => (isBefore(one, best) ? one : best));
+    waiting.splice(waiting.indexOf(next), 1);
+    start(next);
+    next.go();
+  }
+
+  function start({ groups }: Turn): void {
+    running += 1;
+    served += 1;
+    for (const group of groups) {
+      servedAt.delete(group);
+      servedAt.set(group, served);
+    }
+    for (const group of servedAt.keys()) {
+      if (servedAt.size <= REMEMBERED) break;
+      servedAt.delete(group);
+    }
+  }
+
+  /** @returns whether there is room for one more, after the greediest group has given way if need be */
+  function makeRoom(turn: Turn): boolean {
+    const alike = waiting.filter(({ known }) => known === turn.known);
+    if (alike.length < WAITING_AT_MOST) return true;
+    const greediest = findGreediest(alike, turn);
+    if (greediest === undefined) return false;
+    waiting.splice(waiting.indexOf(greediest), 1);
+    greediest.refuse();
+    return true;
+  }
+
+  return {
+    async run(turn, refused, work) {
+      if (running < atOnce && waiting.length === 0) start(turn);
+      else if (makeRoom(turn)) {
+        await new Promise<void>((resolve, reject) => {
+          waiting.push({ ...turn, go: resolve, refuse: () => reject(refused()) });
+        });
+      } else throw refused();
+      try {
+        return await work();
+      } finally {
+        running -= 1;
+        serveNext();
+      }
+    },
+  };
+}
+
+/** Of the widest group that has more waiting than the newcomer's would have, the one that came last. */
+function findGreediest(waiting: readonly Waiting[], turn: Turn): Waiting | undefined {
+  let rivals = waiting;
+  for (const [level, own] of turn.groups.entries()) {
+    const counts = countBy([...rivals, turn], level);
+    const most = Math.max(...counts.values());
+    const greediest = rivals.findLast(({ groups }) => counts.get(groups[level] ?? '') === most);
+    if (greediest !== undefined && (counts.get(own) ?? 0) < most) return greediest;
+    rivals = rivals.filter(({ groups }) => groups[level] === own);
+  }
+  return undefined;
+}
+
+function countBy(turns: readonly Turn[], level: number): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { groups } of turns) {
+    const group = groups[level] ?? '';
+    counts.set(group, (counts.get(group) ?? 0) + 1);
+  }
+  return counts;
+}

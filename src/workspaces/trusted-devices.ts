@@ -1,0 +1,60 @@
+import { and, asc, count, eq } from 'drizzle-orm';
+import { hashToken } from '../base/index.ts';
+import { type Storage, type Tx, trustedDevices } from '../storage/index.ts';
+
+/** A browser that somebody has signed in with before, known by a cookie of its own. */
+export interface TrustedDevice {
+  /** Of its cookie's token. */
+  readonly tokenHash: string;
+  /** Who has signed in with it: `seq` of people. */
+  readonly people: readonly number[];
+}
+
+/** How long a browser keeps the cookie after the last sign-in. */
+export const DEVICE_COOKIE_MS = 400 * 86_400_000;
+/** The one that was used longest ago goes first. */
+const MOST_OF_A_PERSON = 20;
+
+/** Undefined for a token that nobody has signed in with. */
+export function findTrustedDevice(storage: Storage, token: string | undefined): TrustedDevice | undefined {
+  if (token === undefined) return undefined;
+  const tokenHash = hashToken(token);
+  const rows = storage.read
+    .select({ personSeq: trustedDevices.personSeq })
+    .from(trustedDevices)
+    .where(eq(trustedDevices.tokenHash, tokenHash))
+    .all();
+  return rows.length === 0 ? undefined : { tokenHash, people: rows.map(({ personSeq }) => personSeq) };
+}
+
+/** From now on guesses from elsewhere do not keep the person from signing in with this browser. */
+export function trustDevice(tx: Tx, personSeq: number, token: string): void {
+  const row = { tokenHash: hashToken(token), personSeq, lastUsedAt: tx.now };
+  tx.db
+    .insert(trustedDevices)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [trustedDevices.tokenHash, trustedDevices.personSeq],
+      set: { lastUsedAt: tx.now },
+    })
+    .run();
+  dropOldest(tx, personSeq);
+}
+
+function dropOldest(tx: Tx, personSeq: number): void {
+  const own = eq(trustedDevices.personSeq, personSeq);
+  const kept = tx.db.select({ n: count() }).from(trustedDevices).where(own).get()?.n ?? 0;
+  if (kept <= MOST_OF_A_PERSON) return;
+  const { tokenHash, lastUsedAt } = trustedDevices;
+  const oldest = tx.db.select({ tokenHash }).from(trustedDevices).where(own).orderBy(asc(lastUsedAt)).limit(1).get();
+  if (oldest !== undefined)
+    tx.db
+      .delete(trustedDevices)
+      .where(and(own, eq(tokenHash, oldest.tokenHash)))
+      .run();
+}
+
+/** With a new password browsers begin anew: one of them may have been somebody else's. */
+export function forgetDevices(tx: Tx, personSeq: number): void {
+  tx.db.delete(trustedDevices).where(eq(trustedDevices.personSeq, personSeq)).run();
+}

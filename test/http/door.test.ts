@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { type Browser, browserAt } from '../support/browser-session.ts';
+import { docketJson, openShop, type Shop } from '../support/docket.ts';
+import { expectFailure, expectOk, rawRequest, rawSocket } from '../support/http-answers.ts';
+
+/** What strangers do at the door keeps nobody else out. Each check of a password takes a fifth of a second, so there are few. */
+
+const PASSWORD = 'correct horse';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop(['--trust-proxy']);
+});
+afterAll(() => shop[Symbol.asyncDispose]());
+
+let networks = 0;
+/** In a network that nobody has come from yet. */
+function newAddress(): string {
+  networks += 1;
+  return `198.18.${networks}.7`;
+}
+
+let people = 0;
+async function newOwner(): Promise<string> {
+  people += 1;
+  const email = `owner-${people}@example.com`;
+  const where = ['--data', shop.dir, '--workspace', shop.workspaceId];
+  await docketJson(['owner', 'create', ...where, '--email', email, '--role', 'owner', '--password', PASSWORD]);
+  return email;
+}
+
+const signIn = (who: Browser, email: string, password = PASSWORD) =>
+  who.post('/app/api/sign-in', { email, password, remember: false });
+
+/** Guesses until it is told to wait. @returns how many were looked at */
+async function guessOn(address: string, email: string): Promise<number> {
+  for (let tried = 0; ; tried += 1) {
+    const answer = await signIn(browserAt(shop.url, address), email, `wrong ${tried}`);
+    if (answer.status === 429) return tried;
+    expectFailure(answer, 401, 'wrong_password');
+  }
+}
+
+describe('guesses from one address', () => {
+  test('leave the account open to other networks, and to a browser that is known even in their own', async () => {
+    const email = await newOwner();
+    const address = newAddress();
+    const known = browserAt(shop.url, address);
+    expectOk(await signIn(known, email));
+    expect(await guessOn(address, email)).toBe(10);
+    expectOk(await signIn(browserAt(shop.url, newAddress()), email));
+    expectOk(await signIn(known, email));
+    // Whoever is new in the attacker's own network waits with it.
+    expectFailure(await signIn(browserAt(shop.url, address), email), 429, 'rate_limited');
+  });
+
+  test('at ever other accounts are not given back by one’s own successes in between', async () => {
+    const email = await newOwner();
+    const address = newAddress();
+    let looked = 0;
+    for (let at = 0; at < 24; at += 1) {
+      const { status } = await signIn(browserAt(shop.url, address), `victim-${at}@example.com`, 'guess');
+      if (status === 429) break;
+      looked += 1;
+      await signIn(browserAt(shop.url, address), email);
+    }
+    expect(looked).toBe(10);
+  });
+
+  test('are given back by signing in where they were one’s own', async () => {
+    const email = await newOwner();
+    const address = newAddress();
+    for (const _ of ['once', 'and once more']) {
+      for (let tried = 0; tried < 6; tried += 1) {
+        expectFailure(await signIn(browserAt(shop.url, address), email, 'typo'), 401, 'wrong_password');
+      }
+      expectOk(await signIn(browserAt(shop.url, address), email));
+    }
+  });
+
+  test('with the device of somebody else who may come in count as a stranger’s', async () => {
+    const [mine, yours] = [await newOwner(), await newOwner()];
+    const address = newAddress();
+    const insider = browserAt(shop.url, address);
+    expectOk(await signIn(insider, mine));
+    for (let tried = 0; tried < 3; tried += 1) expectFailure(await signIn(insider, yours, 'a'), 401, 'wrong_password');
+    for (let tried = 0; tried < 7; tried += 1) await browserAt(shop.url, address).post('/app/api/sign-in', {});
+    expectFailure(await signIn(insider, yours, 'a'), 429, 'rate_limited');
+    expectOk(await signIn(insider, mine));
+  });
+
+  test('count before anything of them is read, an IPv6 site’s together, whichever of its lines they come from', async () => {
+    const answers: number[] = [];
+    for (let at = 0; at < 64; at += 1) {
+      const who = browserAt(shop.url, `2001:db8:7:${at.toString(16)}::1`);
+      answers.push((await who.post('/app/api/sign-in', {})).status);
+    }
+    expect(answers).toEqual([...Array<number>(20).fill(422), ...Array<number>(44).fill(429)]);
+    const other = await browserAt(shop.url, '2001:db8:8::1').post('/app/api/sign-in', {});
+    expectFailure(other, 422, 'validation_failed');
+  });
+});
+
+test('a try at signing in is counted before its body has come', async () => {
+  const address = newAddress();
+  const head = ['POST /app/api/sign-in HTTP/1.1', 'Host: docket', 'Sec-Fetch-Site: same-origin']
+    .concat(`X-Forwarded-For: ${address}`, 'Content-Type: application/json', 'Content-Length: 100', '', '')
+    .join('\r\n');
+  const waiting = await Promise.all(Array.from({ length: 10 }, () => rawSocket(shop.url)));
+  for (const socket of waiting) socket.send(head);
+  // The eleventh is answered although of none of them a body was sent.
+  expectFailure(await rawRequest(shop.url, head), 429, 'rate_limited');
+  for (const socket of waiting) socket.close();
+});
+
+test('the password asked for once more counts by session: it locks nobody out, and guesses at the door do not lock it', async () => {
+  const email = await newOwner();
+  const [stolen, own] = [browserAt(shop.url, newAddress()), browserAt(shop.url, newAddress())];
+  for (const who of [stolen, own]) expectOk(await signIn(who, email));
+  const answers: number[] = [];
+  for (let at = 0; at < 12; at += 1) answers.push((await stolen.post('/app/api/prove', { password: 'wrong' })).status);
+  expect(answers).toEqual([...Array<number>(10).fill(401), 429, 429]);
+  expectOk(await own.post('/app/api/prove', { password: PASSWORD }));
+  expectOk(await signIn(browserAt(shop.url, newAddress()), email));
+});
+
+describe('the cookie of a device', () => {
+  test('is kept from scripts and other sites, and outlives the session', async () => {
+    const email = await newOwner();
+    const who = browserAt(shop.url, newAddress());
+    const [session, device] = (await signIn(who, email)).headers.getSetCookie();
+    expect(session).toMatch(/^docket=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(device).toMatch(/^docket-device=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Expires=[^;]+ GMT$/);
+    const token = who.jar().get('docket-device') ?? '';
+    expectOk(await who.post('/app/api/sign-out'));
+    expect([...who.jar()]).toEqual([['docket-device', token]]);
+    expect(expectOk(await who.get('/app/api/me'))).toBeNull();
+    expectOk(await signIn(who, email));
+    expect(who.jar().get('docket-device')).toBe(token);
+  });
+
+  test('is no token that somebody chose', async () => {
+    const who = browserAt(shop.url, newAddress());
+    who.jar().set('docket-device', 'x'.repeat(43));
+    expectOk(await signIn(who, await newOwner()));
+    expect(who.jar().get('docket-device')).not.toBe('x'.repeat(43));
+  });
+
+  test('is worth nothing any more once the password is another, but for the browser that changed it', async () => {
+    const email = await newOwner();
+    const address = newAddress();
+    const [here, other] = [browserAt(shop.url, address), browserAt(shop.url, address)];
+    for (const who of [here, other]) expectOk(await signIn(who, email));
+    const next = 'a new long password';
+    expectOk(await here.post('/app/api/account/password', { present: PASSWORD, next }));
+    for (let tried = 0; tried < 10; tried += 1) await browserAt(shop.url, address).post('/app/api/sign-in', {});
+    expectOk(await signIn(here, email, next));
+    expectFailure(await signIn(other, email, next), 429, 'rate_limited');
+  });
+});
