@@ -1,6 +1,6 @@
 import type { ServeConfig, World } from './base/index.ts';
 import { createLiveHub, dashboardRoutes, pageRoutes, type RestoreReport, type RestoreWish } from './dashboard/index.ts';
-import { createHttpServer, createKeyUse, createRateLimiter, createTraffic } from './http/index.ts';
+import { createHttpServer, createKeyUse, createRateLimiter, createStrangers, createTraffic } from './http/index.ts';
 import { openForServe, type Storage } from './storage/index.ts';
 import type { Tracing } from './tracing/index.ts';
 import {
@@ -11,7 +11,7 @@ import {
   createWatching,
   type Watching,
 } from './wiring/index.ts';
-import { createRecentCalls, hasPeople } from './workspaces/index.ts';
+import { createRecentCalls, createThrottle, hasPeople } from './workspaces/index.ts';
 
 /** The whole product: every concrete part is chosen here and in src/wiring, and nowhere else. */
 export interface App {
@@ -59,6 +59,8 @@ export function createApp(config: ServeConfig, world: World, { restored, tracing
     {
       ...{ storage, world, keyUse, traffic, calls, ...sockets, environment: config.environment },
       rateLimiter: createRateLimiter(config.rateLimit, clock),
+      strangers: createStrangers(createThrottle(clock)),
+      behindProxy: config.publicUrl !== undefined || config.trustedProxies.length > 0,
       ...{ metrics: watching.metrics, watch: watching.requests, metricsToken: config.metricsToken },
       ...{ tracing, schedulerTrouble: () => background.scheduler.trouble() },
     },

@@ -41,7 +41,7 @@ export function accessPlugin(deps: HttpDeps) {
       transform: async (context: RouteContext) => {
         const { request } = context;
         const call = callOf(request);
-        admit(deps, call, access, presentedKey(request, context.bearer));
+        admit(deps, request, access, presentedKey(request, context.bearer));
         if (request.method === 'POST') {
           const { value, text } = await readJsonBody(request, access.body ?? ORDER_BODY);
           call.bodyText = text;
@@ -70,9 +70,11 @@ export function recognise(deps: HttpDeps, request: Request, call: Call): void {
   if (call.caller !== undefined) deps.rateLimiter.show(call.caller.keySeq, call);
 }
 
-function admit(deps: HttpDeps, call: Call, access: Access, key: string | undefined): void {
+function admit(deps: HttpDeps, request: Request, access: Access, key: string | undefined): void {
+  const call = callOf(request);
   const caller = key === undefined ? undefined : authenticate(deps.storage, key, deps.world.clock.now());
   if (caller === undefined) {
+    deps.strangers.count(deps.clientAddress(request));
     if (key !== undefined) call.endedKey = findEndedKey(deps.storage, key);
     call.keyRefusal = key === undefined ? 'no_key' : call.endedKey === undefined ? 'unknown_key' : 'ended_key';
     throw new AppError('unauthorized', 'Send a valid API key in the header Authorization: Bearer <API_KEY>.');

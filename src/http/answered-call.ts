@@ -30,7 +30,8 @@ export function answeredCall(deps: HttpDeps, answered: Answered): void {
   const rounded = Math.round(ms * 10) / 10;
   deps.watch.answered(answered.route, answered.method, answered.status, ms);
   logCall(deps, answered, rounded);
-  if (answered.path.startsWith(API)) noteCall(deps, answered, rounded);
+  if (answered.path.startsWith(API) && deps.strangers.isNoted(answered.call, answered.status))
+    noteCall(deps, answered, rounded);
 }
 
 /** The route, never the path: in its place somebody may have put a name or a phone. */

@@ -5,6 +5,7 @@ import type { RecentCalls } from '../workspaces/index.ts';
 import type { KeyUse } from './key-use.ts';
 import type { RequestWatch } from './metrics/index.ts';
 import type { RateLimiter } from './rate-limit.ts';
+import type { Strangers } from './strangers.ts';
 import type { Traffic } from './traffic.ts';
 
 /** What the routes and hooks of the API work with; put together once for a server. */
@@ -13,6 +14,7 @@ export interface HttpDeps {
   readonly world: World;
   readonly environment: Environment;
   readonly rateLimiter: RateLimiter;
+  readonly strangers: Strangers;
   readonly keyUse: KeyUse;
   readonly traffic: Traffic;
   /** For the owners to look at. */
@@ -22,6 +24,8 @@ export interface HttpDeps {
   readonly watch: RequestWatch;
   /** Undefined: metrics are shown to this machine alone. */
   readonly metricsToken: string | undefined;
+  /** A proxy stands in front, so that what comes from this machine may come from anybody. */
+  readonly behindProxy: boolean;
   /** Undefined while nothing is traced. */
   readonly tracing?: { plugin(requestIdOf: (request: Request) => string): AnyElysia } | undefined;
   /** What keeps the scheduler from polling, in words; undefined while it does. */

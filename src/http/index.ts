@@ -8,4 +8,5 @@ export { addGauges, type GaugePorts, measureRequests, type RequestWatch } from '
 export { describeApi } from './openapi.ts';
 export { createRateLimiter } from './rate-limit.ts';
 export { createHttpServer, type HttpServer } from './server.ts';
+export { createStrangers } from './strangers.ts';
 export { createTraffic, type Traffic } from './traffic.ts';

@@ -122,6 +122,9 @@ function serverlessDeps(): HttpDeps {
     get rateLimiter() {
       return none();
     },
+    get strangers() {
+      return none();
+    },
     get keyUse() {
       return none();
     },
@@ -139,6 +142,7 @@ function serverlessDeps(): HttpDeps {
       return none();
     },
     metricsToken: undefined,
+    behindProxy: false,
     schedulerTrouble: none,
     peerAddress: none,
     clientAddress: none,

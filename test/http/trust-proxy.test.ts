@@ -79,22 +79,34 @@ test('behind a proxy one guesser is stopped by its own address, and a made-up on
 });
 
 test('metrics stay with this machine: no proxy, believed or not, and no borrowed name opens them', async () => {
-  for (const args of [[], ['--trust-proxy']]) {
-    await using shop = await openShop(args);
-    const statusWith = async (headers: Record<string, string>): Promise<number> =>
-      (await fetch(`${shop.url}/metrics`, { headers })).status;
-    expect(await statusWith({})).toBe(200);
-    const proxied: Record<string, string>[] = [
-      { 'x-forwarded-for': '198.51.100.7' },
-      { 'x-forwarded-for': '127.0.0.1' },
-      { 'x-forwarded-for': '' },
-      { forwarded: 'for=127.0.0.1' },
-      { 'x-real-ip': '127.0.0.1' },
-      { 'x-forwarded-proto': 'https' },
-      { via: '1.1 proxy' },
-      { host: 'orders.example.com' },
-      { host: '127.0.0.1.example.com' },
-    ];
-    for (const headers of proxied) expect([headers, await statusWith(headers)]).toEqual([headers, 404]);
+  await using shop = await openShop([]);
+  const statusWith = async (headers: Record<string, string>): Promise<number> =>
+    (await fetch(`${shop.url}/metrics`, { headers })).status;
+  expect(await statusWith({})).toBe(200);
+  const proxied: Record<string, string>[] = [
+    { 'x-forwarded-for': '198.51.100.7' },
+    { 'x-forwarded-for': '127.0.0.1' },
+    { 'x-forwarded-for': '' },
+    { forwarded: 'for=127.0.0.1' },
+    { 'x-real-ip': '127.0.0.1' },
+    { 'x-forwarded-proto': 'https' },
+    { via: '1.1 proxy' },
+    { host: 'orders.example.com' },
+    { host: '127.0.0.1.example.com' },
+  ];
+  for (const headers of proxied) expect([headers, await statusWith(headers)]).toEqual([headers, 404]);
+});
+
+test('behind a proxy that adds nothing of its own, metrics are opened by the token alone', async () => {
+  for (const proxied of [['--public-url', 'https://orders.example.com'], ['--trust-proxy']]) {
+    await using shop = await openShop(proxied);
+    expect((await fetch(`${shop.url}/metrics`)).status).toBe(404);
+    await using withToken = await openShop([...proxied, '--metrics-token', 'a metrics token']);
+    const statusWith = async (authorization: string): Promise<number> =>
+      (await fetch(`${withToken.url}/metrics`, { headers: { authorization } })).status;
+    expect(await statusWith('Bearer a metrics token')).toBe(200);
+    for (const wrong of ['Bearer a metrics tokem', 'Bearer a metrics token ever', 'a metrics token', 'Bearer']) {
+      expect([wrong, await statusWith(wrong)]).toEqual([wrong, 401]);
+    }
   }
 });

@@ -1,5 +1,5 @@
 import { Elysia, t } from 'elysia';
-import { AppError, cameByProxy, METRICS_TYPE, unavailable } from '../../base/index.ts';
+import { AppError, cameByProxy, METRICS_TYPE, sameSecret, unavailable } from '../../base/index.ts';
 import { callOf } from '../call.ts';
 import type { HttpDeps } from '../deps.ts';
 import { answer } from '../envelope.ts';
@@ -49,13 +49,14 @@ function createReadiness(deps: HttpDeps): () => Promise<void> {
 
 function checkMetricsAccess(deps: HttpDeps, request: Request): void {
   if (deps.metricsToken !== undefined) {
-    if (request.headers.get('authorization') === `Bearer ${deps.metricsToken}`) return;
+    if (sameSecret(request.headers.get('authorization') ?? '', `Bearer ${deps.metricsToken}`)) return;
     throw new AppError('unauthorized', 'Send the metrics token in the header Authorization: Bearer <token>.');
   }
-  if (isFromHere(request, deps.peerAddress(request))) return;
+  // A proxy that adds no header and passes no name on looks like this machine.
+  if (!deps.behindProxy && isFromHere(request, deps.peerAddress(request))) return;
   throw new AppError(
     'not_found',
-    'Metrics are shown to this machine alone; start the server with --metrics-token to read them from elsewhere.',
+    'Metrics are shown to this machine alone, and behind a proxy to nobody; start the server with --metrics-token to read them.',
   );
 }
 

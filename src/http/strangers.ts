@@ -1,0 +1,34 @@
+import { type Limit, limitOf, networkLimits, type Throttle } from '../workspaces/index.ts';
+import type { Call } from './call.ts';
+
+/** Calls that no valid key came with: a pace of their own, and room of their own in the log of calls. */
+export interface Strangers {
+  /** Counts one more of an address; valid keys are looked up before, and never counted. @throws rate_limited */
+  count(address: string | undefined): void;
+  /** Whether this call is to stand in the log of calls. */
+  isNoted(call: Call, status: number): boolean;
+}
+
+/** Of one network; a client whose key was revoked while it was busy still learns that by 401. */
+const PACE = { tries: 300, refillMs: 200 };
+/** Of a key that has ended the owner sees one call a minute: that it is still in use somewhere is what there is to know. */
+const ENDED_KEY = { tries: 1, refillMs: 60_000 };
+/** Of calls without any key of ours, whoever makes them: they share the way to the log with real ones. */
+const UNKNOWN = limitOf('calls of nobody', { tries: 60, refillMs: 200 });
+const TOO_MANY = 429;
+
+export function createStrangers(throttle: Throttle): Strangers {
+  const fits = (limit: Limit): boolean => {
+    if (throttle.missing(limit) > limit.tries - 1) return false;
+    throttle.spend([limit]);
+    return true;
+  };
+  return {
+    count: (address) => throttle.spend(networkLimits('calls', address ?? null, PACE)),
+    isNoted({ caller, endedKey }, status) {
+      if (caller !== undefined) return true;
+      if (status === TOO_MANY) return false;
+      return fits(endedKey === undefined ? UNKNOWN : limitOf(`calls of key ${endedKey.keyId}`, ENDED_KEY));
+    },
+  };
+}

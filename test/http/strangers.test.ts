@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { signedIn } from '../support/browser-session.ts';
+import { client, docket, docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
+import { expectFailure, expectOk } from '../support/http-answers.ts';
+
+/** Calls with a key that is none, or none any more: a pace by network, and no room in the list that is for real calls. */
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop(['--environment', 'dev', '--trust-proxy']);
+});
+afterAll(() => shop[Symbol.asyncDispose]());
+
+const LIST = '/api/v1/orders';
+const BURST = 300;
+const from = (address: string) => ({ 'x-forwarded-for': address });
+
+async function statuses(key: string | undefined, address: string, count: number): Promise<number[]> {
+  const api = client(shop.url, key);
+  const found: number[] = [];
+  for (let at = 0; at < count; at += 1) found.push((await api.get(LIST, from(address))).status);
+  return found;
+}
+
+async function revokedKey(): Promise<string> {
+  const at = ['--data', shop.dir, '--workspace', shop.workspaceId];
+  const made = await docketJson<{ id: string; key: string }>(['key', 'create', ...at, '--source', 'site']);
+  expect((await docket(['key', 'revoke', made.id, '--data', shop.dir])).status).toBe(0);
+  return made.key;
+}
+
+/** Calls until it is told to wait, or for long enough. */
+async function callOn(key: string | undefined, address: string): Promise<number[]> {
+  const found: number[] = [];
+  while (found.at(-1) !== 429 && found.length < 20 * BURST) found.push(...(await statuses(key, address, 1)));
+  return found;
+}
+
+test.each([
+  ['an unknown key', '198.51.100.7', async () => `dk_${'x'.repeat(40)}`],
+  ['a malformed key', '198.51.101.7', async () => '?'],
+  ['no key', '198.51.102.7', async () => undefined],
+  ['a revoked key', '198.51.103.7', revokedKey],
+])(
+  '%s is told to wait after a burst, before its body is read, and a valid key from there is not',
+  async (_, address, make) => {
+    const key = await make();
+    const found = await callOn(key, address);
+    expect(found.length).toBeGreaterThan(BURST);
+    expect(new Set(found)).toEqual(new Set([401, 429]));
+    const refused = await client(shop.url, key).post(`${LIST}/create`, 'no JSON', from(address));
+    expect(expectFailure(refused, 429, 'rate_limited').retryAfter).toBe(1);
+    expect(refused.headers.get('retry-after')).toBe('1');
+    for (let at = 0; at < 20; at += 1) expectOk(await shop.api.post(`${LIST}/create`, orderBody(), from(address)));
+    expect(await statuses(key, '203.0.113.8', 1)).toEqual([401]);
+  },
+  30_000,
+);
+
+test('a revoked key that goes on calling stands in the list once a minute, and pushes no real call out', async () => {
+  const key = await revokedKey();
+  expectOk(await shop.api.post(`${LIST}/create`, orderBody()));
+  await statuses(key, '192.0.2.1', 250);
+  await statuses('unknown', '192.0.2.2', 250);
+  await Promise.all(Array.from({ length: 250 }, () => fetch(`${shop.url}/api/v1/nowhere`)));
+  const owner = await signedIn(shop.url, 'owner@example.com', 'correct horse');
+  const { calls } = expectOk(await owner.get(`/app/api/workspaces/${shop.workspaceId}/calls`));
+  const refused = calls.filter((call: { keyRefusal: string | null }) => call.keyRefusal === 'ended_key');
+  // One of this test, and one of the revoked key of the test before.
+  expect(refused.length).toBeLessThanOrEqual(2);
+  expect(calls.some((call: { route: string; status: number }) => call.status === 200)).toBe(true);
+});
