@@ -53,6 +53,6 @@ export { type Order, type OrderSummary, orderEtag } from './order.ts';
 export type { Payment } from './payment.ts';
 export { type RecordedPayment, recordPayment } from './record-payment.ts';
 export { removeStatus } from './remove-status.ts';
-export { RESTORE_DAYS, restoreOrder } from './restore-order.ts';
+export { restorableUntil, restoreOrder } from './restore-order.ts';
 export { sentBeyond } from './sent-beyond.ts';
 export { type OrderPatch, updateOrder } from './update-order.ts';

@@ -5,8 +5,11 @@ import { findOrder, type OrderSummary } from './order.ts';
 import { saveOrder } from './save-order.ts';
 
 /** How long a deleted order can be brought back (design, section 7). */
-export const RESTORE_DAYS = 30;
+const RESTORE_DAYS = 30;
 const DAY_MS = 86_400_000;
+
+/** The last moment at which an order that was deleted then can be restored; milliseconds since the epoch. */
+export const restorableUntil = (deletedAt: number): number => deletedAt + RESTORE_DAYS * DAY_MS;
 
 /**
  * Brings a deleted order back as it was; receivers hear order.updated. One that is not deleted stays as it is.
@@ -18,7 +21,7 @@ export function restoreOrder(ctx: Ctx, id: string): Promise<OrderSummary> {
     const before = findOrder(tx.db, ctx.workspace.seq, id);
     if (before === undefined) throw orderNotFound();
     if (before.deletedAt === null) return before;
-    if (tx.now - before.deletedAt > RESTORE_DAYS * DAY_MS) {
+    if (tx.now > restorableUntil(before.deletedAt)) {
       throw new AppError('too_late', `An order can be restored for ${RESTORE_DAYS} days after it was deleted.`);
     }
     const order = saveOrder(

@@ -59,6 +59,9 @@ export const ownsInstallation = (): boolean => me.value?.installation.own === tr
 /** The workspace whose data the pages show. */
 export const workspace = computed(() => chosenOf(me.value?.workspaces ?? []));
 
+/** Whether the plan of the workspace has webhooks at all; without it the server refuses to send anything. */
+export const hasWebhooks = (): boolean => workspace.value?.plan !== 'free';
+
 /** Shows the pages in a person's language and appearance. */
 export function showMe(found: Me): void {
   me.value = found;

@@ -10,7 +10,14 @@ import {
   toRoubles,
 } from '../../base/index.ts';
 import { reasonInWords } from '../../mail/index.ts';
-import type { DeskOrder, Order, Payment, Product, TimelineEntry } from '../../orders/index.ts';
+import {
+  type DeskOrder,
+  type Order,
+  type Payment,
+  type Product,
+  restorableUntil,
+  type TimelineEntry,
+} from '../../orders/index.ts';
 
 /** From the store's kopecks, milliseconds and JSON text to what the pages show. */
 
@@ -94,6 +101,7 @@ export function shapeOrder({ order, payments, timeline, writeOff }: DeskOrder, l
   return {
     ...shapeRow(order),
     repeatKey: order.repeatKey,
+    restorableUntil: order.deletedAt === null ? null : toIso(restorableUntil(order.deletedAt)),
     productsAmount: toRoubles(order.productsAmount),
     updatedAt: toIso(order.updatedAt),
     client: legible<JsonObject>(order.client),

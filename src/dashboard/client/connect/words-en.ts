@@ -78,7 +78,8 @@ export const CONNECT_EN = {
     order_status_conflict: 'The order is no longer in expectedStatusId. Read it again and decide.',
     payment_key_conflict: 'This paymentId stands for another payment.',
     payment_deleted: 'This payment was deleted in the dashboard.',
-    order_deleted: 'The order with this key has been deleted. Send a new requestKey.',
+    order_deleted:
+      'The order with this key has been deleted. Send a new requestKey or num; for 30 days the deleted order can be restored on its page.',
     order_reference_conflict: 'id and orderKey lead to different orders.',
     precondition_failed: 'The order has changed since it was read. Read it again and repeat with the new ETag.',
     body_too_large: 'The body is too large: details.limit in the answer names the bound.',

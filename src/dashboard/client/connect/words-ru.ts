@@ -79,7 +79,8 @@ export const CONNECT_RU: ConnectWords = {
     order_status_conflict: 'Заказ уже не в статусе expectedStatusId. Прочитайте его ещё раз и решите, что делать.',
     payment_key_conflict: 'Этот paymentId уже занят другим платежом.',
     payment_deleted: 'Этот платёж удалён в панели.',
-    order_deleted: 'Заказ с этим ключом повтора удалён. Отправьте новый requestKey.',
+    order_deleted:
+      'Заказ с этим ключом повтора удалён. Отправьте новый requestKey или num; удалённый заказ можно 30 дней восстановить на его странице.',
     order_reference_conflict: 'id и orderKey указывают на разные заказы.',
     precondition_failed: 'Заказ изменился с тех пор, как его прочитали. Прочитайте снова и повторите с новым ETag.',
     body_too_large: 'Тело запроса слишком большое: предел назван в ответе, в details.limit.',

@@ -122,7 +122,11 @@ function DeletedNote({ order, restored }: { readonly order: OrderData; readonly 
         </strong>
       </p>
       <p>{w.deletedWhat}</p>
-      {mayChange() && <RestoreButton order={order} done={restored} />}
+      {order.restorableUntil !== null && Date.parse(order.restorableUntil) < Date.now() ? (
+        <p>{w.restoreOver(moment(order.restorableUntil))}</p>
+      ) : (
+        mayChange() && <RestoreButton order={order} done={restored} />
+      )}
     </div>
   );
 }

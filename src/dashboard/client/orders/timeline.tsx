@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { api, ask } from '../api.ts';
 import { ago, moment, money, plural } from '../format.ts';
 import { Chip, Problem } from '../parts.tsx';
-import { words, workspace } from '../state.ts';
+import { hasWebhooks, words, workspace } from '../state.ts';
 import { say } from '../toast.tsx';
 import { mayChange, type OrderData, statusName } from './data.ts';
 
@@ -94,7 +94,7 @@ function Told({
         {delivery.dueAt !== null && ` · ${w.nextTry} ${ago(delivery.dueAt)}`}
         {delivery.explanation !== null && ` · ${delivery.explanation.what}`}
       </p>
-      {mayChange() && delivery.state !== 'delivered' && (
+      {mayChange() && hasWebhooks() && delivery.state !== 'delivered' && (
         <button type="button" data-writes class="quiet noprint" onClick={resend}>
           {w.sendAgain}
         </button>

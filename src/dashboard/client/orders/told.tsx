@@ -1,6 +1,6 @@
 import { api, ask } from '../api.ts';
 import { useLoaded } from '../parts.tsx';
-import { words, workspace } from '../state.ts';
+import { hasWebhooks, words, workspace } from '../state.ts';
 
 type EventType = keyof typeof words.value.eventNames;
 
@@ -9,7 +9,7 @@ export function Told({ type }: { readonly type: EventType }) {
   const id = workspace.value?.id ?? '';
   const { data } = useLoaded(() => ask(api.workspaces({ workspace: id }).webhooks.get()), id);
   if (data === undefined) return null;
-  const on = workspace.value?.webhooksEnabled === true;
+  const on = workspace.value?.webhooksEnabled === true && hasWebhooks();
   const hosts = data.endpoints
     .filter(({ enabled, state, events }) => on && enabled && state !== 'suspended' && events.includes(type))
     .map(({ url }) => new URL(url).host);

@@ -95,6 +95,7 @@ export const ORDERS_EN = {
   restored: 'Order restored',
   deletedOn: 'Deleted',
   deletedWhat: 'The API does not show this order any more. It can be restored for 30 days after it was deleted.',
+  restoreOver: (when: string) => `These 30 days were over on ${when}: it cannot be restored any more.`,
   copyLink: 'Copy link',
   copyJson: 'Copy as JSON',
   copied: 'Copied',

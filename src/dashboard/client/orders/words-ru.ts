@@ -115,6 +115,7 @@ export const ORDERS_RU: OrdersWords = {
   restored: 'Заказ восстановлен',
   deletedOn: 'Удалён',
   deletedWhat: 'API этот заказ больше не показывает. Восстановить его можно в течение 30 дней после удаления.',
+  restoreOver: (when) => `Эти 30 дней прошли ${when}: восстановить заказ уже нельзя.`,
   copyLink: 'Скопировать ссылку',
   copyJson: 'Скопировать JSON',
   copied: 'Скопировано',

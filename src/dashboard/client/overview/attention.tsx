@@ -95,7 +95,7 @@ function Mend({ line, switchOn }: MendProps) {
   );
   switch (line.kind) {
     case 'endpoint-suspended':
-      return link(`/app/webhooks/${line.id}`, w.resume);
+      return link(`/app/webhooks/${line.id}`, workspace.value?.role === 'owner' ? w.resume : w.seeWhy);
     case 'endpoint-failing':
       return link(`/app/webhooks/${line.id}`, w.seeWhy);
     case 'webhooks-off':

@@ -3,7 +3,7 @@ import { ask } from '../api.ts';
 import { Problem, useGuarded } from '../parts.tsx';
 import { SecretDialog } from '../secret-dialog.tsx';
 import { SettingsLink } from '../settings-link.tsx';
-import { me, words, workspace } from '../state.ts';
+import { hasWebhooks, me, words, workspace } from '../state.ts';
 import { EVENT_TYPES } from '../webhooks/api.ts';
 import { Card } from './card.tsx';
 import { type CardState, type Endpoint, type Facts, startOf } from './facts.ts';
@@ -25,7 +25,7 @@ interface ServerCardProps {
 export function ServerCard({ facts, state, changed, sending }: ServerCardProps) {
   const [secret, setSecret] = useState<string>();
   const w = words.value.start;
-  const hasPlan = workspace.value?.plan !== 'free';
+  const hasPlan = hasWebhooks();
   const added = (shown: string): void => {
     setSecret(shown);
     changed();
@@ -41,7 +41,7 @@ export function ServerCard({ facts, state, changed, sending }: ServerCardProps) 
       {facts.endpoint === null ? (
         hasPlan && <AddForm added={added} />
       ) : (
-        <Sent endpoint={facts.endpoint} order={facts.order} changed={changed} sending={sending} />
+        <Sent hasPlan={hasPlan} endpoint={facts.endpoint} order={facts.order} changed={changed} sending={sending} />
       )}
       {secret !== undefined && <SecretDialog secret={secret} onClose={() => setSecret(undefined)} />}
     </Card>
@@ -85,20 +85,25 @@ function AddForm({ added }: { readonly added: (secret: string) => void }) {
 }
 
 interface SentProps {
+  readonly hasPlan: boolean;
   readonly endpoint: Endpoint;
   readonly order: Facts['order'];
   readonly changed: () => void;
   readonly sending: Sending;
 }
 
-function Sent({ endpoint, order, changed, sending }: SentProps) {
+function Sent({ hasPlan, endpoint, order, changed, sending }: SentProps) {
   const w = words.value.start;
   const at = startOf(workspace.value?.id ?? '').webhooks({ id: endpoint.id });
+  const where = (
+    <p>
+      <a href={`/app/webhooks/${endpoint.id}`}>{endpoint.url}</a>
+    </p>
+  );
+  if (!hasPlan) return where;
   return (
     <>
-      <p>
-        <a href={`/app/webhooks/${endpoint.id}`}>{endpoint.url}</a>
-      </p>
+      {where}
       <SendRow
         {...{ label: w.sendTest, outcome: endpoint.test, changed, sending: sending.test }}
         send={() => ask(at.test.post({}))}

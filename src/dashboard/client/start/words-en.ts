@@ -2,7 +2,7 @@
 export const START_EN = {
   overview: 'Overview',
   title: 'Getting started',
-  lead: 'Four steps from an empty desk to a shop that sends its orders here and hears of them.',
+  lead: 'The steps from an empty desk to a shop that sends its orders here and hears of them.',
   of: 'of',
   done: 'Done',
   waiting: 'Waiting',

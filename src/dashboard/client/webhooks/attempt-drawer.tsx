@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { Chip, Dialog, Problem, useLoaded } from '../parts.tsx';
-import { formatTime, me, words, workspace } from '../state.ts';
+import { formatTime, hasWebhooks, me, words, workspace } from '../state.ts';
 import { type Attempt, type Delivery, loadEvent, resend, sign } from './api.ts';
 import { curlOf } from './curl.ts';
 import { pretty } from './event-choice.tsx';
@@ -127,7 +127,7 @@ function Actions({
   const [said, setSaid] = useState('');
   const [error, setError] = useState<unknown>();
   const w = words.value;
-  const mayResend = workspace.value?.role === 'owner' || workspace.value?.role === 'manager';
+  const maySign = workspace.value?.role === 'owner' || workspace.value?.role === 'manager';
   const act = (action: () => Promise<unknown>, then: string): void => {
     setError(undefined);
     action().then(() => setSaid(then), setError);
@@ -144,12 +144,12 @@ function Actions({
         {said}
       </p>
       <div class="actions">
-        {mayResend && (
+        {maySign && (
           <button type="button" onClick={() => act(copy, w.hooks.curlCopied)}>
             {w.hooks.copyCurl}
           </button>
         )}
-        {mayResend && kind !== 'test' && (
+        {maySign && hasWebhooks() && kind !== 'test' && (
           <button type="button" data-writes class="main" onClick={() => act(again, w.hooks.sentAgain)}>
             {w.resend}
           </button>

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { Chip } from '../parts.tsx';
-import { words, workspace } from '../state.ts';
+import { hasWebhooks, words, workspace } from '../state.ts';
 import type { Attempt, Endpoint, History } from './api.ts';
 import { AttemptDrawer, titleOf, tryWord } from './attempt-drawer.tsx';
 import { Climbing } from './ladder.tsx';
@@ -25,7 +25,7 @@ export function AttemptsTab({
   const [shown, setShown] = useState<Attempt>();
   const w = words.value;
   const owner = workspace.value?.role === 'owner';
-  const hasPlan = workspace.value?.plan !== 'free';
+  const hasPlan = hasWebhooks();
   const isOpen =
     (endpoint.state === 'active' || endpoint.state === 'failing') &&
     workspace.value?.webhooksEnabled === true &&
@@ -167,7 +167,7 @@ function Table({ attempts, ...row }: Rows) {
 function Row({ attempt, most, isOpen, show, resend }: Omit<Rows, 'attempts'> & { readonly attempt: Attempt }) {
   const w = words.value;
   const names: Readonly<Record<string, string>> = w.eventNames;
-  const mayResend = workspace.value?.role === 'owner' || workspace.value?.role === 'manager';
+  const mayResend = hasWebhooks() && (workspace.value?.role === 'owner' || workspace.value?.role === 'manager');
   return (
     <tr>
       <td class="wide-only">

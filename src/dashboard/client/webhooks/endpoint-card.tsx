@@ -1,5 +1,5 @@
 import { Chip, useLoaded } from '../parts.tsx';
-import { words, workspace } from '../state.ts';
+import { hasWebhooks, words, workspace } from '../state.ts';
 import { type Endpoint, EVENT_TYPES, type Health, loadMissed } from './api.ts';
 import { Strip } from './strip.tsx';
 import { formatMoment, formatMs, formatShare, When } from './times.tsx';
@@ -12,7 +12,7 @@ const MONTH_MS = 30 * 86_400_000;
 export function State({ endpoint, health }: { readonly endpoint: Endpoint; readonly health: Health | undefined }) {
   const w = words.value;
   // While the workspace has webhooks off, no endpoint is at work.
-  const isHeld = workspace.value?.webhooksEnabled === false || workspace.value?.plan === 'free';
+  const isHeld = workspace.value?.webhooksEnabled === false || !hasWebhooks();
   const state = isHeld && endpoint.state !== 'suspended' ? 'off' : endpoint.state;
   const failing = state === 'failing' && endpoint.failingSince !== null;
   return (

@@ -3,7 +3,8 @@ import { useRoute } from 'preact-iso';
 import { lazyPart } from '../lazy-page.tsx';
 import { useHint } from '../live.ts';
 import { Problem, useLoaded } from '../parts.tsx';
-import { words, workspace } from '../state.ts';
+import { SettingsLink } from '../settings-link.tsx';
+import { hasWebhooks, words, workspace } from '../state.ts';
 import { loadAttempts, loadEndpoints, loadHealth, resend } from './api.ts';
 import { AttemptsTab } from './attempts-tab.tsx';
 import { State } from './endpoint-card.tsx';
@@ -76,8 +77,12 @@ export function EndpointPage() {
         <h1 class="address">{endpoint?.url}</h1>
         {endpoint !== undefined && <State endpoint={endpoint} health={own} />}
       </div>
-      {workspace.value?.plan === 'free' && <p class="note">{w.hooks.planWhat}</p>}
-      {workspace.value?.plan !== 'free' && workspace.value?.webhooksEnabled === false && (
+      {!hasWebhooks() && (
+        <p class="note">
+          {w.hooks.planWhat} <SettingsLink />
+        </p>
+      )}
+      {hasWebhooks() && workspace.value?.webhooksEnabled === false && (
         <p class="note">
           {w.hooks.isOff}. {w.hooks.offWhat}
         </p>

@@ -4,7 +4,7 @@ import { useHint } from '../live.ts';
 import { MailList } from '../mails/mail-list.tsx';
 import { Chip, Problem, useLoaded } from '../parts.tsx';
 import { SettingsLink } from '../settings-link.tsx';
-import { me, ownsInstallation, refreshMe, words, workspace } from '../state.ts';
+import { hasWebhooks, me, ownsInstallation, refreshMe, words, workspace } from '../state.ts';
 import { AddDialog, type Added, AddedDialog } from './add-dialog.tsx';
 import { loadEndpoints, loadHealth } from './api.ts';
 import { EndpointCard } from './endpoint-card.tsx';
@@ -20,7 +20,7 @@ export function WebhooksPage() {
   const [adding, setAdding] = useState(false);
   const [added, setAdded] = useState<Added>();
   const mayChange = workspace.value?.role === 'owner';
-  const hasPlan = workspace.value?.plan !== 'free';
+  const hasPlan = hasWebhooks();
   const w = words.value;
   const refresh = (): void => {
     reload();

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { Problem } from '../parts.tsx';
-import { formatTime, words, workspace } from '../state.ts';
+import { formatTime, hasWebhooks, words, workspace } from '../state.ts';
 import { type Endpoint, type Health, resume } from './api.ts';
 import { Outcome, runTest, type Tested } from './test-event.tsx';
 
@@ -55,7 +55,7 @@ export function SuspendedPanel({
       )}
       {workspace.value?.role === 'owner' && (
         <div class="actions start">
-          <button type="button" data-writes class="main" disabled={state === 'busy'} onClick={start}>
+          <button type="button" data-writes class="main" disabled={state === 'busy' || !hasWebhooks()} onClick={start}>
             {w.testResume}
           </button>
           {typeof state === 'object' && state.outcome?.status !== 'succeeded' && (

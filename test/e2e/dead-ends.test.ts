@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { WORKSPACE_EN } from '../../src/dashboard/client/settings/workspace-words-en.ts';
+import { WORKSPACE_RU } from '../../src/dashboard/client/settings/workspace-words-ru.ts';
+import { type Browser, startBrowser } from '../support/browser.ts';
+import { docketJson, openShop, orderBody } from '../support/docket.ts';
+import { until } from '../support/until.ts';
+import { changeStore, enter, formNamed, look, wordsOf } from '../support/visits.ts';
+
+/** What would be refused is offered nowhere; the pages say why, in one way, and lead to where it is changed. */
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await startBrowser();
+}, 30_000);
+afterAll(async () => {
+  await browser[Symbol.asyncDispose]();
+});
+
+test.each(['desktop, light, en', 'phone, dark, ru'])(
+  'on the plan Free, on %s, each page that is closed says so and leads to the plan',
+  async (name) => {
+    const form = formNamed(name);
+    const w = wordsOf(form);
+    const s = form.locale === 'ru' ? WORKSPACE_RU : WORKSPACE_EN;
+    await using shop = await openShop(['--allow-private-webhooks', '--environment', 'dev']);
+    const at = ['--data', shop.dir];
+    const address = ['--allow-private-webhooks', '--url', 'http://127.0.0.1:1/', '--events', 'all'];
+    const endpoint = await docketJson<{ id: string }>(['webhook', 'add', ...at, ...address]);
+    const { id } = (await shop.api.post('/api/v1/orders/create', orderBody())).body.data;
+    const attempts = () => docketJson<object[]>(['webhook', 'attempts', endpoint.id, ...at]);
+    await until('an attempt that failed', async () => (await attempts()).length > 0);
+    await docketJson(['workspace', 'update', shop.workspaceId, ...at, '--plan', 'free']);
+    await using visit = await enter(browser, shop, form, '/app');
+    const { page } = visit;
+    const main = page.locator('main');
+    const closed = [
+      ['/app', w.start.webhooksOff],
+      ['/app', w.start.apiOff],
+      ['/app/connect', w.connect.planNote],
+      ['/app/inquiries', w.inquiries.off.plan_required],
+      ['/app/webhooks', w.hooks.planWhat],
+    ] as const;
+    for (const [path, why] of closed) {
+      await page.goto(`${shop.url}${path}`);
+      await main.getByText(why).waitFor();
+      await main.getByRole('link', { name: w.openInSettings }).first().waitFor();
+      await look(visit, form, path);
+    }
+    // Nothing that is not sent is offered to be sent once more.
+    expect(await main.getByRole('button', { name: w.start.sendTest }).count()).toBe(0);
+    for (const [path, seen] of [
+      [`/app/orders/${id}`, 'order.created'],
+      [`/app/webhooks/${endpoint.id}`, w.failed],
+    ] as const) {
+      await page.goto(`${shop.url}${path}`);
+      await main.getByText(seen, { exact: true }).first().waitFor();
+      expect(await main.getByRole('button', { name: w.resend, exact: true }).count()).toBe(0);
+      expect(await main.getByRole('button', { name: w.orders.sendAgain, exact: true }).count()).toBe(0);
+    }
+    await page.goto(`${shop.url}/app/orders/${id}`);
+    await page.getByRole('heading', { name: w.orders.timeline }).waitFor();
+    await page.keyboard.press('s');
+    await page.locator('dialog').getByText(w.orders.tellsNobody).waitFor();
+    await page.goto(`${shop.url}/app/webhooks`);
+    // Nobody is asked to switch off what is off.
+    await main.getByText(w.hooks.isOff, { exact: true }).waitFor();
+    expect(await main.getByRole('button', { name: w.switchWebhooksOff }).count()).toBe(0);
+    await main.getByRole('link', { name: w.openInSettings }).click();
+    await page.getByRole('heading', { name: s.switches }).waitFor();
+    expect(await main.locator('.chip', { hasText: s.needsPlan }).count()).toBe(3);
+    expect(await main.getByRole('button', { name: s.switchOff }).count()).toBe(0);
+    await main.getByRole('button', { name: s.choose(s.plans.pro.name) }).waitFor();
+    await look(visit, form, 'settings');
+    expect(visit.complaints).toEqual([]);
+  },
+  60_000,
+);
+
+test('an order that was deleted more than 30 days ago is not offered to be restored', async () => {
+  const form = formNamed('desktop, light, en');
+  const w = wordsOf(form).orders;
+  await using shop = await openShop();
+  const { id } = (await shop.api.post('/api/v1/orders/create', orderBody())).body.data;
+  await shop.api.post('/api/v1/orders/delete', { id });
+  await using visit = await enter(browser, shop, form, `/app/orders/${id}`);
+  const { page } = visit;
+  const restore = page.locator('main').getByRole('button', { name: w.restore });
+  await restore.waitFor();
+  changeStore(shop, 'UPDATE orders SET deleted_at = deleted_at - 31 * 86400000');
+  await page.reload();
+  await page.getByText(w.restoreOver('|').split('|')[1] ?? '').waitFor();
+  expect(await restore.count()).toBe(0);
+}, 30_000);
