@@ -7,7 +7,7 @@ import { verifyBackup } from '../../src/storage/index.ts';
 import { type Browser, type Form, startBrowser } from '../support/browser.ts';
 import { openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
-import { changeStore, EACH_FORM, enter, look, OWNER, wordsOf } from '../support/visits.ts';
+import { changeStore, enter, look, OWNER, WALKS, wordsOf } from '../support/visits.ts';
 
 let browser: Browser;
 let shop: Shop;
@@ -28,7 +28,7 @@ const backups = (): string[] =>
     .filter((name) => name.endsWith('.db'))
     .toSorted();
 
-test.each(EACH_FORM)(
+test.each(WALKS)(
   'on %s: a backup is made, read whole, downloaded and taken in again, and a restore shows what it would do',
   async (_name, form) => {
     const w = pagesOf(form).backups;
@@ -67,7 +67,7 @@ test.each(EACH_FORM)(
   60_000,
 );
 
-test.each(EACH_FORM)(
+test.each(WALKS)(
   'on %s: a backup is restored by password and word, and the page is back with what was in it',
   async (_name, form) => {
     const [words, pages] = [wordsOf(form), pagesOf(form)];

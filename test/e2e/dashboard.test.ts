@@ -5,7 +5,7 @@ import { EN } from '../../src/dashboard/client/words-en.ts';
 import { type Browser, type Form, goTo, startBrowser, type Visit } from '../support/browser.ts';
 import { client, openShop, orderBody, type Shop } from '../support/docket.ts';
 import { type Receiver, startReceiver, verify } from '../support/receiver.ts';
-import { changeStore, EACH_FORM, formNamed, look, OWNER, signInAs, speak, wordsOf } from '../support/visits.ts';
+import { changeStore, formNamed, look, OWNER, signInAs, speak, WALKS, wordsOf } from '../support/visits.ts';
 
 let browser: Browser;
 let shop: Shop;
@@ -90,7 +90,7 @@ async function journey(form: Form, receiver: Receiver): Promise<void> {
   expect({ form: form.name, complaints: visit.complaints }).toEqual({ form: form.name, complaints: [] });
 }
 
-test.each(EACH_FORM)(
+test.each(WALKS)(
   'on %s: from signing in to a first verified webhook, readable and reachable by everybody, with nothing from outside',
   async (_name, form) => {
     using receiver = startReceiver();

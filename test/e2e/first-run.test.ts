@@ -6,7 +6,7 @@ import { signedIn } from '../support/browser-session.ts';
 import { type DataDir, dataDir, docketJson, openShop, type Running, type Shop, serve } from '../support/docket.ts';
 import { readStore } from '../support/http-answers.ts';
 import { type Receiver, startReceiver, verify } from '../support/receiver.ts';
-import { EACH_FORM, enter, look, OWNER, wordsOf } from '../support/visits.ts';
+import { enter, look, lookHere, OWNER, WALKS, wordsOf } from '../support/visits.ts';
 
 const EMAIL = 'anna@example.com';
 const PASSWORD = 'лавка на углу у моста';
@@ -123,7 +123,7 @@ async function finish(visit: Visit, form: Form): Promise<void> {
   expect(await page.getByText(w.start.allDone).count()).toBe(0);
 }
 
-test.each(EACH_FORM)(
+test.each(WALKS)(
   'on %s: the nine actions from the printed link to the first delivered, correctly signed webhook',
   async (_name, form) => {
     await using desk = await openDesk();
@@ -142,7 +142,7 @@ test.each(EACH_FORM)(
   60_000,
 );
 
-test.each(EACH_FORM)(
+test.each(WALKS)(
   'on %s: without a good link the pages say which command prints one, and a reset link lets its person in',
   async (_name, form) => {
     await using shop = await openShop();
@@ -247,7 +247,7 @@ describe('a session that ends in the middle of a form', () => {
   }, 30_000);
   afterAll(() => shop[Symbol.asyncDispose]());
 
-  test.each(EACH_FORM)(
+  test.each(WALKS)(
     'on %s: costs nothing of it: who says no keeps the form, who gives the password has the action done, once',
     async (_name, form) => {
       const w = wordsOf(form);
@@ -320,7 +320,7 @@ test('on the account page one’s name is kept and the password changed, which e
   await next.fill('qwertyuiop');
   await change.click();
   await page.getByText(EN.setup.badCommon).waitFor();
-  await look(visit, FIRST);
+  await lookHere(visit, FIRST);
   await next.fill(PASSWORD);
   await change.click();
   await page.getByText(EN.person.changed).waitFor();

@@ -5,7 +5,7 @@ import { RU } from '../../src/dashboard/client/words-ru.ts';
 import { type Browser, FORMS, type Form, startBrowser } from '../support/browser.ts';
 import { openShop, type Shop } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
-import { EACH_FORM, enter, look, wordsOf } from '../support/visits.ts';
+import { enter, look, WALKS, wordsOf } from '../support/visits.ts';
 
 let browser: Browser;
 let shop: Shop;
@@ -79,7 +79,7 @@ async function journey(form: Form): Promise<void> {
   expect({ form: form.name, complaints: visit.complaints }).toEqual({ form: form.name, complaints: [] });
 }
 
-test.each(EACH_FORM)(
+test.each(WALKS)(
   'on %s: a file is looked at, mended and imported once',
   async (_name, form) => {
     const before = made;

@@ -5,7 +5,7 @@ import { EN } from '../../src/dashboard/client/words-en.ts';
 import { type Browser, type Form, startBrowser } from '../support/browser.ts';
 import { docketJson, openShop, type Shop } from '../support/docket.ts';
 import { expectOk, readStore } from '../support/http-answers.ts';
-import { changeStore, EACH_FORM, enter, formNamed, look, until, wordsOf } from '../support/visits.ts';
+import { changeStore, enter, formNamed, look, until, WALKS, wordsOf } from '../support/visits.ts';
 
 const DESKTOP = formNamed('desktop, light, en');
 const PHONE = formNamed('phone, dark, en');
@@ -92,7 +92,7 @@ async function journey(form: Form): Promise<void> {
   expect({ form: form.name, complaints: visit.complaints }).toEqual({ form: form.name, complaints: [] });
 }
 
-test.each(EACH_FORM)(
+test.each(WALKS)(
   'on %s: from an empty board over stages, moves and notes to an order, readable and reachable by everybody',
   (_name, form) => journey(form),
   60_000,

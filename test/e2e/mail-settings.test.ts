@@ -5,7 +5,7 @@ import type { EN } from '../../src/dashboard/client/words-en.ts';
 import { type Browser, type Form, startBrowser, type Visit } from '../support/browser.ts';
 import { openShop } from '../support/docket.ts';
 import { type SmtpServer, startSmtp } from '../support/smtp.ts';
-import { changeStore, EACH_FORM, enter, look, OWNER, wordsOf } from '../support/visits.ts';
+import { changeStore, enter, look, OWNER, WALKS, wordsOf } from '../support/visits.ts';
 
 const MAIL_PASSWORD = 'mail-secret';
 /** What the browser notes of the password that is asked for once more. */
@@ -63,7 +63,7 @@ async function save(visit: Visit, form: Form, words: PageWords['mail'], w: typeo
   await look(visit, form);
 }
 
-test.each(EACH_FORM)(
+test.each(WALKS)(
   'on %s: the first steps lead to the mail server, which is tried, saved and removed',
   async (_name, form) => {
     const [w, pages] = [wordsOf(form), form.locale === 'ru' ? PAGES_RU : PAGES_EN];

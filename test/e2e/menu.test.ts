@@ -4,7 +4,7 @@ import { type Browser, goTo, startBrowser } from '../support/browser.ts';
 import { docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
 import { until } from '../support/until.ts';
-import { changeStore, EACH_FORM, enter, formNamed, look, OWNER, wordsOf } from '../support/visits.ts';
+import { changeStore, enter, formNamed, lookHere, lookInSize, OWNER, PHONE_WALKS, wordsOf } from '../support/visits.ts';
 
 /** The menu of a phone: a bar at the foot, and a sheet with what it has no room for. */
 
@@ -50,9 +50,7 @@ async function boxOf(locator: Locator): Promise<Box> {
   return { top: box.y, bottom: box.y + box.height, width: box.width, height: box.height };
 }
 
-const PHONES = EACH_FORM.filter(([name]) => name.startsWith('phone'));
-
-test.each(PHONES)(
+test.each(PHONE_WALKS)(
   'on a %s the foot has three places and the way to all others, large enough, and covers nothing',
   async (_name, form) => {
     const words = wordsOf(form);
@@ -69,7 +67,7 @@ test.each(PHONES)(
       expect(Math.min(width, height)).toBeGreaterThanOrEqual(SMALLEST_TARGET);
     }
     expect(await items.nth(1).getAttribute('aria-current')).toBe('page');
-    await look(visit, form);
+    await lookInSize(visit, form);
 
     // What the page keeps at the foot, and what is said there, stand above the bar; so does the end of the page.
     await page.goto(`${shop.url}/app/orders/${orderId}`);
@@ -87,7 +85,7 @@ test.each(PHONES)(
       await page.evaluate('scrollTo(0, document.body.scrollHeight)');
       return (await boxOf(page.locator('.timeline'))).bottom <= top;
     });
-    await look(visit, form);
+    await lookInSize(visit, form);
 
     // By the keyboard: opened, read, left with the focus where it was.
     const more = bar.locator('> button');
@@ -105,7 +103,7 @@ test.each(PHONES)(
     for (const link of await sheet.getByRole('link').all()) {
       expect((await boxOf(link)).height).toBeGreaterThanOrEqual(SMALLEST_TARGET);
     }
-    await look(visit, form);
+    await lookInSize(visit, form);
     await page.keyboard.press('Escape');
     await sheet.waitFor({ state: 'detached' });
     expect(await page.evaluate('document.activeElement.matches(".menu-bar > button")')).toBe(true);
@@ -120,7 +118,7 @@ test.each(PHONES)(
 
     await more.click();
     await sheet.locator('summary').click();
-    await look(visit, form);
+    await lookInSize(visit, form);
     await sheet.getByRole('button', { name: 'Вторая лавка' }).click();
     // A manager has no history there.
     await page.getByRole('heading', { name: words.start.overview }).waitFor();
@@ -141,7 +139,7 @@ test('the menu follows the width of the window, from the side to the foot and ba
   await page.setViewportSize({ width: 640, height: 400 });
   await page.locator('.menu-bar').waitFor();
   expect(await page.locator('.rail nav').count()).toBe(0);
-  await look(visit, form);
+  await lookHere(visit, form);
   await page.setViewportSize(form.size);
   await page.locator('.rail nav').waitFor();
   expect(await page.locator('.menu-bar').count()).toBe(0);

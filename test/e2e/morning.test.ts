@@ -2,11 +2,9 @@ import { expect, test } from 'bun:test';
 import { startBrowser } from '../support/browser.ts';
 import { openShop, orderBody } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
-import { EACH_FORM, enter, look, wordsOf } from '../support/visits.ts';
+import { enter, lookInSize, PHONE_WALKS, wordsOf } from '../support/visits.ts';
 
-const PHONES = EACH_FORM.filter(([name]) => name.startsWith('phone'));
-
-test.each(PHONES)(
+test.each(PHONE_WALKS)(
   'on a %s a florist sees the day, calls, takes up an order, takes the money and prints',
   async (_name, form) => {
     const words = wordsOf(form);
@@ -28,12 +26,12 @@ test.each(PHONES)(
       expect.stringContaining('09:00–11:00'),
       expect.stringContaining('15:00–17:00'),
     ]);
-    await look(visit, form);
+    await lookInSize(visit, form);
     await page.getByRole('link', { name: first.num, exact: true }).click();
     const bar = page.locator('.phone-bar');
     await bar.waitFor();
     expect(await bar.getByRole('link', { name: o.call }).getAttribute('href')).toBe('tel:89123344024');
-    await look(visit, form);
+    await lookInSize(visit, form);
 
     await bar.getByRole('button', { name: o.status, exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: o.virtual['status-in-progress'] }).click();
@@ -48,10 +46,10 @@ test.each(PHONES)(
     });
 
     await page.locator('summary', { hasText: o.print }).click();
-    await look(visit, form);
+    await lookInSize(visit, form);
     await page.getByRole('link', { name: words.print.slip }).click();
     await page.locator('.paper').getByText('Анна').first().waitFor();
-    await look(visit, form);
+    await lookInSize(visit, form);
     const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
     expect(pdf.match(/\/MediaBox/g)).toHaveLength(1);
     expect(visit.complaints).toEqual([]);

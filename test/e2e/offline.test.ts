@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { type Browser, goTo, startBrowser } from '../support/browser.ts';
 import { openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
-import { enter, formNamed, look, wordsOf } from '../support/visits.ts';
+import { enter, formNamed, look, WALKS, wordsOf } from '../support/visits.ts';
 
 let browser: Browser;
 let shop: Shop;
@@ -15,9 +15,7 @@ afterAll(async () => {
   await shop[Symbol.asyncDispose]();
 });
 
-const FORMS = ['desktop, light, en', 'phone, dark, ru'].map((name) => [name, formNamed(name)] as const);
-
-test.each(FORMS)(
+test.each(WALKS)(
   'on %s: without a connection nothing that writes can be pressed or is sent; what was typed stays and is saved once it is back',
   async (_name, form) => {
     const words = wordsOf(form);

@@ -6,7 +6,7 @@ import { type Browser, type Form, startBrowser, type Visit } from '../support/br
 import { docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
 import { startReceiver } from '../support/receiver.ts';
-import { EACH_FORM, enter, formNamed, look, OWNER, until, wordsOf } from '../support/visits.ts';
+import { enter, formNamed, look, lookHere, OWNER, until, WALKS, wordsOf } from '../support/visits.ts';
 
 setDefaultTimeout(60_000);
 
@@ -142,11 +142,11 @@ async function journey(form: Form): Promise<void> {
   expect({ form: form.name, complaints: visit.complaints }).toEqual({ form: form.name, complaints: [] });
 }
 
-test.each(EACH_FORM)('on %s: an order from its first line to its restoration', async (_name, form) => {
+test.each(WALKS)('on %s: an order from its first line to its restoration', async (_name, form) => {
   await journey(form);
 });
 
-test.each(EACH_FORM)('on %s: a change meanwhile is shown before anything is overwritten', async (_name, form) => {
+test.each(WALKS)('on %s: a change meanwhile is shown before anything is overwritten', async (_name, form) => {
   const words = wordsOf(form);
   const o = words.orders;
   const { id } = await make();
@@ -251,17 +251,17 @@ test('the board moves a card by its menu, the day turns its pages, on a phone as
   expect((await read(id)).statusId).toBe('status-closed');
   await page.locator('.stage-picker select').selectOption('status-closed');
   await page.getByRole('link', { name: num, exact: true }).waitFor();
-  await look(visit, PHONE);
+  await lookHere(visit, PHONE);
   await page.goto(`${shop.url}/app/orders?look=day&platform=${platform}&from=2026-03-07&to=2026-03-07`);
   await page.getByText(o.dayEmpty).waitFor();
   for (const menu of await page.locator('.desk-filters summary').all()) {
     await menu.click();
-    await look(visit, PHONE);
+    await lookHere(visit, PHONE);
   }
   await page.keyboard.press('Escape');
   await button(page, o.dayAfter).click();
   await page.getByRole('heading', { name: '11:00–13:00' }).waitFor();
-  await look(visit, PHONE);
+  await lookHere(visit, PHONE);
 });
 
 const HOSTILE = '<img src=x onerror="document.title=1"><script>document.title=2</script>';
@@ -352,5 +352,5 @@ test('an order’s page tells what became of its webhooks, and sends again what 
   receiver.answer(200);
   await page.locator('.told').getByRole('button', { name: EN.orders.sendAgain }).click();
   await page.locator('.told').getByText(EN.orders.deliveryStates.delivered).waitFor();
-  await look(visit, DESKTOP);
+  await lookHere(visit, DESKTOP);
 });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { type Browser, FORMS, type Form, startBrowser, type Visit } from '../support/browser.ts';
+import { type Browser, type Form, startBrowser, type Visit } from '../support/browser.ts';
 import { signedIn, type Visitor } from '../support/browser-session.ts';
 import { docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
-import { changeStore, enter, look, wordsOf } from '../support/visits.ts';
+import { changeStore, enter, look, WALKS, wordsOf } from '../support/visits.ts';
 
 /** The overview and the search that opens everywhere, from end to end, in every form. */
 
@@ -59,9 +59,9 @@ interface MadeOrder {
 const make = async (extra: object): Promise<MadeOrder> =>
   expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ date: `${today}T12:00:00+00:00`, ...extra })));
 
-test.each(FORMS)(
-  'the overview tells what needs somebody and leads to what mends it: $name',
-  async (form) => {
+test.each(WALKS)(
+  'the overview tells what needs somebody and leads to what mends it: %s',
+  async (_name, form) => {
     const w = wordsOf(form).overview;
     await using visit = await open(form);
     const { page } = visit;
@@ -110,9 +110,9 @@ test.each(FORMS)(
   60_000,
 );
 
-test.each(FORMS)(
-  'what was sent to an endpoint within 48 hours is drawn, and told as a table: $name',
-  async (form) => {
+test.each(WALKS)(
+  'what was sent to an endpoint within 48 hours is drawn, and told as a table: %s',
+  async (_name, form) => {
     const words = wordsOf(form);
     const w = words.overview;
     await using visit = await open(form);
@@ -132,9 +132,9 @@ test.each(FORMS)(
   60_000,
 );
 
-test.each(FORMS)(
-  'the search finds an order, a page and an action by the keyboard alone: $name',
-  async (form) => {
+test.each(WALKS)(
+  'the search finds an order, a page and an action by the keyboard alone: %s',
+  async (_name, form) => {
     const words = wordsOf(form);
     const w = words.palette;
     const made = await (async () => {

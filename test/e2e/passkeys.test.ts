@@ -6,7 +6,7 @@ import { PASSKEY_SIGN_IN_EN, PASSKEY_SIGN_IN_RU } from '../../src/dashboard/clie
 import type { EN } from '../../src/dashboard/client/words-en.ts';
 import { type Browser, FORMS, type Form, startBrowser } from '../support/browser.ts';
 import { docketJson, openShop, type Shop } from '../support/docket.ts';
-import { changeStore, EACH_FORM, look, OWNER, signInAs, speak, wordsOf } from '../support/visits.ts';
+import { changeStore, look, lookHere, OWNER, signInAs, speak, WALKS, wordsOf } from '../support/visits.ts';
 
 /** What the browser notes where the password is asked for once more. */
 const ASKED_ANEW = 'console: Failed to load resource: the server responded with a status of 403 (Forbidden)';
@@ -56,7 +56,7 @@ async function addPasskey(page: Page, p: typeof PAGES_EN.passkeys, w: typeof EN)
   await page.getByRole('dialog').getByRole('button', { name: w.save }).click();
 }
 
-test.each(EACH_FORM)(
+test.each(WALKS)(
   'on %s: a passkey is added, signs in without the password, shows who one is, and is removed',
   async (_name, form) => {
     speak(shop, form);
@@ -134,7 +134,7 @@ test('a passkey is offered in the field of the address too, under a fresh challe
   ]);
   await page.goto(link);
   await page.getByText(w.setup.resetPasskeys).waitFor();
-  await look(visit, form);
+  await lookHere(visit, form);
   expect(visit.complaints).toEqual([]);
 });
 
@@ -148,10 +148,10 @@ test('at an address the account page says where passkeys are made, and over a ba
   await page.getByText(p.elsewhere).waitFor();
   expect(await page.getByRole('link', { name: url }).getAttribute('href')).toBe(`${url}/app/account`);
   expect(await page.getByRole('button', { name: p.add }).count()).toBe(0);
-  await look(visit, form);
+  await lookHere(visit, form);
   await using bare = await openShop(['--public-url', 'http://192.168.0.5:8080']);
   await page.goto(`${bare.url}/app/account`);
   await signInAs(visit, form);
   await page.getByText(p.noDomain).waitFor();
-  await look(visit, form);
+  await lookHere(visit, form);
 });

@@ -3,7 +3,7 @@ import { EN } from '../../src/dashboard/client/words-en.ts';
 import { type Browser, FORMS, type Form, startBrowser, type Visit } from '../support/browser.ts';
 import { openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
-import { EACH_FORM, enter, look, wordsOf } from '../support/visits.ts';
+import { enter, look, lookHere, WALKS, wordsOf } from '../support/visits.ts';
 
 let browser: Browser;
 let shop: Shop;
@@ -39,7 +39,7 @@ const inPrint = (visit: Visit, script: string) =>
 
 const HOSTILE = '<img src=x onerror=alert(1)>';
 
-test.each(EACH_FORM.filter(([name]) => name.startsWith('desktop')))(
+test.each(WALKS)(
   'on %s: slip, courier sheet and card are each one page, light, without the dashboard around them',
   async (_name, form) => {
     const w = wordsOf(form);
@@ -89,7 +89,7 @@ test('the button prints', async () => {
   await visit.page.evaluate('window.print = () => { window.printed = true; }');
   await visit.page.getByRole('button', { name: EN.orders.print }).click();
   expect(await visit.page.evaluate('window.printed')).toBe(true);
-  await look(visit, FORMS[0] as Form);
+  await lookHere(visit, FORMS[0] as Form);
 }, 30_000);
 
 test.each([

@@ -8,7 +8,7 @@ import { RU } from '../../src/dashboard/client/words-ru.ts';
 import { type Browser, type Form, startBrowser, type Visit } from '../support/browser.ts';
 import { docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
-import { changeStore, EACH_FORM, formNamed, look } from '../support/visits.ts';
+import { changeStore, formNamed, look, lookHere, WALKS } from '../support/visits.ts';
 
 const EMAIL = 'owner@example.com';
 const PASSWORD = 'correct horse';
@@ -133,7 +133,7 @@ async function tryFactor(visit: Visit, form: Form): Promise<void> {
   await page.getByRole('button', { name: words.begin }).waitFor();
 }
 
-test.each(EACH_FORM)(
+test.each(WALKS)(
   'on %s: the settings are read and changed, and the code from an app is turned on, used and turned off',
   async (_name, form) => {
     change("UPDATE number_series SET prefix = '', padding = 0, next_number = 2");
@@ -179,7 +179,7 @@ test('a chooser leads from one workspace to another, leaves nothing of the one b
   const chooser = page.locator('details.chooser');
   const listened = page.waitForRequest((request) => request.url().endsWith(`${workspaceId}/live`));
   await chooser.locator('summary').click();
-  await look(visit, DESKTOP);
+  await lookHere(visit, DESKTOP);
   await chooser.getByRole('button', { name: 'Вторая лавка' }).click();
   await listened;
   await page.locator('summary', { hasText: 'Вторая лавка' }).waitFor();

@@ -6,7 +6,7 @@ import { RU } from '../../src/dashboard/client/words-ru.ts';
 import { type Browser, goTo, startBrowser } from '../support/browser.ts';
 import { openShop, type Shop } from '../support/docket.ts';
 import { openTimedShop } from '../support/timed-shop.ts';
-import { EACH_FORM, look, speak } from '../support/visits.ts';
+import { look, speak, WALKS } from '../support/visits.ts';
 
 const EMAIL = 'owner@example.com';
 const PASSWORD = 'correct horse';
@@ -51,7 +51,7 @@ function behindOneAddress(dataUrl: string): { readonly url: string; [Symbol.asyn
   return { url: `http://127.0.0.1:${server.port}`, [Symbol.asyncDispose]: () => server.stop(true) };
 }
 
-test.each(EACH_FORM)(
+test.each(WALKS)(
   'on %s: who guesses too often is told when to try again, and the right password opens then',
   async (_name, form) => {
     await using timed = await openTimedShop();
@@ -95,7 +95,7 @@ async function textsOn(page: Page): Promise<string[]> {
 const NO_WORDS =
   /^(?:Docket|Test shop|English|Русский|owner@example\.com|Mozilla.*|Chrome, Linux|(?:dev )?pro · [\d.]+|[\da-f-]{36}|Ctrl|⌘|K)$/;
 
-test.each(EACH_FORM)(
+test.each(WALKS)(
   'on %s: the other language is on every text at once, the refusal included, and stays',
   async (_name, form) => {
     speak(shop, form);

@@ -8,7 +8,7 @@ import { START_EN, START_RU } from '../../src/dashboard/client/setup/backup-word
 import { type Browser, type Form, startBrowser, type Visit } from '../support/browser.ts';
 import { type DataDir, dataDir, docketJson, openShop, orderBody } from '../support/docket.ts';
 import { alter, backUpInto, type FreshDesk, namesIn, openFreshDesk } from '../support/fresh-desk.ts';
-import { EACH_FORM, formNamed, look, OWNER, signInAs, wordsOf } from '../support/visits.ts';
+import { formNamed, look, lookHere, OWNER, signInAs, WALKS, wordsOf } from '../support/visits.ts';
 
 const DESKTOP = formNamed('desktop, light, en');
 const PHONE = formNamed('phone, dark, ru');
@@ -53,7 +53,7 @@ async function send({ page }: Visit, form: Form, path: string): Promise<void> {
 
 const restoreButton = ({ page }: Visit, form: Form) => page.getByRole('button', { name: spoken(form).w.restore });
 
-test.each(EACH_FORM)(
+test.each(WALKS)(
   'on %s: the backup of a lost shop is sent to a fresh server and restored, and its owner signs in to its order',
   async (_name, form) => {
     const { w, b } = spoken(form);
@@ -93,7 +93,7 @@ test.each(EACH_FORM)(
   60_000,
 );
 
-test.each([DESKTOP, PHONE].map((form) => [form.name, form] as const))(
+test.each(WALKS)(
   'on %s: of many backups in the folder the newest are listed first; a damaged one is told in words, a good one restored',
   async (_name, form) => {
     const { w } = spoken(form);
@@ -140,12 +140,12 @@ test('a file that is no backup, one that was taken away, and a link that is gone
   await Bun.write(nothing, 'milk, bread');
   await send(visit, PHONE, nothing);
   await page.getByText(b.trouble).waitFor();
-  await look(visit, PHONE);
+  await lookHere(visit, PHONE);
   for (const name of namesIn(folder.path)) await Bun.file(join(folder.path, name)).delete();
   await page.getByRole('listitem').getByRole('button').click();
   await page.getByText(w.gone).waitFor();
   await page.getByText(w.none).waitFor();
-  await look(visit, PHONE);
+  await lookHere(visit, PHONE);
   alter(join(desk.dir, 'docket.db'), 'UPDATE one_time_links SET used_at = created_at');
   await send(visit, PHONE, backup);
   const { setup } = wordsOf(PHONE);
@@ -161,7 +161,7 @@ test('where the backups lie cannot be read, which is told in words, and so is wh
   await using desk = await openFreshDesk(['--backup-to', file]);
   await using visit = await visitWay(desk, DESKTOP);
   await visit.page.getByText(b.unreadable).waitFor();
-  await look(visit, DESKTOP);
+  await lookHere(visit, DESKTOP);
   await send(visit, DESKTOP, backup);
   await visit.page.getByText(b.trouble).waitFor();
 }, 60_000);
@@ -176,7 +176,7 @@ test('where the restore fails the page says why, and goes on from there; where n
   const { page } = visit;
   await send(visit, PHONE, empty);
   await page.getByText(w.nobody).waitFor();
-  await look(visit, PHONE);
+  await lookHere(visit, PHONE);
   // Between the reading of the copy and the swap, as a disk does that fails; before the page has the answer, for that is soon.
   const cut = async (route: Route): Promise<void> => {
     const response = await route.fetch();
@@ -188,11 +188,11 @@ test('where the restore fails the page says why, and goes on from there; where n
   await restoreButton(visit, PHONE).click();
   await page.getByText(w.failed).waitFor();
   await page.getByText('cut short').waitFor();
-  await look(visit, PHONE);
+  await lookHere(visit, PHONE);
   await restoreButton(visit, PHONE).click();
   await page.getByRole('heading', { name: w.nobodyTitle }).waitFor();
   await page.getByText(wordsOf(PHONE).setup.setupCommand, { exact: true }).waitFor();
-  await look(visit, PHONE);
+  await lookHere(visit, PHONE);
   await page.goto(`${desk.url}/app/setup#${desk.token()}`);
   await page.reload();
   await page.getByLabel(wordsOf(PHONE).setup.business).waitFor();
@@ -211,11 +211,11 @@ test('where there are orders already, the word is typed first', async () => {
   const { page } = visit;
   await send(visit, DESKTOP, backup);
   await page.getByRole('row', { name: `${b.counted.orders} 1 1` }).waitFor();
-  await look(visit, DESKTOP);
+  await lookHere(visit, DESKTOP);
   expect(await restoreButton(visit, DESKTOP).isDisabled()).toBe(true);
   await page.getByLabel(b.typeWord).fill('RESTORE');
   await restoreButton(visit, DESKTOP).click();
   await page.getByRole('heading', { name: w.restoredTitle }).waitFor();
   await page.getByText(b.restoredKept).waitFor();
-  await look(visit, DESKTOP);
+  await lookHere(visit, DESKTOP);
 }, 60_000);

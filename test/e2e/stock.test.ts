@@ -3,7 +3,7 @@ import type { Locator } from 'playwright-core';
 import { EN as ENGLISH } from '../../src/dashboard/client/words-en.ts';
 import { type Browser, type Form, goTo, startBrowser, type Visit } from '../support/browser.ts';
 import { docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
-import { EACH_FORM, enter, formNamed, look, OWNER, wordsOf } from '../support/visits.ts';
+import { enter, formNamed, look, OWNER, WALKS, wordsOf } from '../support/visits.ts';
 
 /** Statuses and stock from end to end, in every form, each in a shop of its own. */
 
@@ -155,7 +155,7 @@ const filterOverdue: Step = async (visit, form, shop) => {
   await look(visit, form, 'the board with own statuses');
 };
 
-test.each(EACH_FORM)(
+test.each(WALKS)(
   'on %s: a set of statuses is drawn up, stock is filled, an order takes its goods once, and stock is put right',
   async (_name, form) => {
     await using shop = await openShop();

@@ -3,7 +3,7 @@ import { WORKSPACE_EN } from '../../src/dashboard/client/settings/workspace-word
 import { type Browser, type Form, startBrowser, type Visit } from '../support/browser.ts';
 import { docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
 import { type Receiver, startReceiver, verify } from '../support/receiver.ts';
-import { changeStore, EACH_FORM, enter, formNamed, look, OWNER, wordsOf } from '../support/visits.ts';
+import { changeStore, enter, formNamed, look, lookHere, OWNER, WALKS, wordsOf } from '../support/visits.ts';
 
 /** The pages of webhooks from end to end, in every form; nothing of what others send is ever more than text. */
 
@@ -186,7 +186,7 @@ const settle: Step = async (visit, form, receiver) => {
   await look(visit, form, 'mails');
 };
 
-test.each(EACH_FORM)(
+test.each(WALKS)(
   'on %s: an endpoint is added, fails, is suspended, tested and resumed, gets what it missed, and goes',
   async (_name, form) => {
     using receiver = startReceiver();
@@ -226,7 +226,7 @@ test('a viewer reads everything and is offered nothing to change; a manager may 
     await page.locator('main').getByRole('link', { name: w.hooks.tabSettings }).click();
     await page.getByText(w.hooks.ownersOnly).waitFor();
     expect(await page.locator('main').getByRole('button').count()).toBe(0);
-    await look(visit, form, `settings of a ${role}`);
+    await lookHere(visit, form, `settings of a ${role}`);
     expect(visit.complaints).toEqual([]);
   }
   await docketJson(['webhook', 'remove', '--data', shop.dir, made.id]);
@@ -247,7 +247,7 @@ test('below Pro the page is the same, with the reason, and nothing can be presse
   for (const button of await page.locator('main').getByRole('button').all())
     expect(await button.isDisabled()).toBe(true);
   expect(await page.getByRole('button', { name: w.switchWebhooksOff }).count()).toBe(0);
-  await look(visit, form, 'below Pro');
+  await lookHere(visit, form, 'below Pro');
   await page.getByRole('link', { name: w.openInSettings }).click();
   await page.getByRole('heading', { name: WORKSPACE_EN.plan, exact: true }).waitFor();
   await docketJson(['workspace', 'update', shop.workspaceId, '--data', shop.dir, '--plan', 'pro']);

@@ -27,17 +27,34 @@ export const FORMS: readonly Form[] = (['phone', 'desktop'] as const).flatMap((d
   ),
 );
 
+/** The rules of axe: all of them, or those alone that judge colours. */
+export type AxeRules = 'all' | 'colours';
+
+/** What a page must not have, as it stands at one moment in one size and colour scheme. */
+export interface Faults {
+  /** Serious and critical ones, found by axe. */
+  readonly findings: readonly string[];
+  readonly scrollsSideways: boolean;
+  /** Scripts and pictures that came in with what others sent. */
+  readonly foreign: number;
+}
+
 export interface Visit extends AsyncDisposable {
   readonly page: Page;
   /** What must not have happened: console errors, requests to elsewhere, reports of the security policy. */
   readonly complaints: string[];
-  /** Serious and critical findings of axe on what is visible now. */
-  findings(): Promise<string[]>;
+  /** Turns the page that stands there to the size and the colour scheme of a form; nothing is loaded anew. */
+  turnTo(form: Pick<Form, 'size' | 'scheme'>): Promise<void>;
+  /** Looks at what is visible now. */
+  faults(rules: AxeRules): Promise<Faults>;
 }
 
 export interface Browser extends AsyncDisposable {
   visit(url: string, form: Form): Promise<Visit>;
 }
+
+/** Two frames: in the first one a page hears of its new size, in the second it stands as it has answered. */
+const SETTLED = 'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))';
 
 export async function startBrowser(): Promise<Browser> {
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
@@ -55,7 +72,12 @@ export async function startBrowser(): Promise<Browser> {
       return {
         page,
         complaints,
-        findings: () => findingsOf(page),
+        async turnTo({ size, scheme }) {
+          await page.emulateMedia({ colorScheme: scheme });
+          await page.setViewportSize(size);
+          await page.evaluate(SETTLED);
+        },
+        faults: (rules) => faultsOf(page, rules),
         [Symbol.asyncDispose]: () => context.close(),
       };
     },
@@ -84,19 +106,24 @@ function listen(context: BrowserContext, page: Page, origin: string): string[] {
   return complaints;
 }
 
-interface AxeResult {
-  readonly violations: readonly {
-    readonly id: string;
-    readonly impact: string;
-    readonly nodes: readonly { readonly html: string }[];
-  }[];
-}
+const RUN_ONLY: Record<AxeRules, object> = {
+  all: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] },
+  colours: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
+};
 
-async function findingsOf(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
-  const tags = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
-  const result = (await page.evaluate(`axe.run(document, { runOnly: ${JSON.stringify(tags)} })`)) as AxeResult;
-  return result.violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+async function faultsOf(page: Page, rules: AxeRules): Promise<Faults> {
+  // Half a megabyte of script: once for each document.
+  if ((await page.evaluate('typeof axe')) === 'undefined') await page.evaluate(AXE);
+  const options = JSON.stringify({ runOnly: RUN_ONLY[rules], resultTypes: ['violations'] });
+  const script = `(async () => {
+    const { violations } = await axe.run(document, ${options});
+    const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return {
+      findings: grave.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' | ')),
+      scrollsSideways: scrollWidth > clientWidth,
+      foreign: document.querySelectorAll('#app script, #app img').length,
+    };
+  })()`;
+  return (await page.evaluate(script)) as Faults;
 }

@@ -12,15 +12,23 @@ const STEP_MS = 10_000;
 /** As `openShop` makes the first owner. */
 export const OWNER = { email: 'owner@example.com', password: 'correct horse' };
 
-/** For `test.each`: the name goes into the test's own. */
-export const EACH_FORM = FORMS.map((form) => [form.name, form] as const);
-
 /** @param name as in FORMS: `phone, dark, ru` */
 export function formNamed(name: string): Form {
   const form = FORMS.find((one) => one.name === name);
   if (form === undefined) throw new Error(`there is no form ${name}`);
   return form;
 }
+
+const named = (...names: string[]) => names.map((name) => [name, formNamed(name)] as const);
+
+/**
+ * For `test.each`, the name going into the test's own: the two forms that differ most. A journey is walked whole in both,
+ * and `look` turns each of its pages to the six others.
+ */
+export const WALKS = named('phone, dark, ru', 'desktop, light, en');
+
+/** The same for what is there on a phone alone. */
+export const PHONE_WALKS = named('phone, dark, ru', 'phone, light, en');
 
 export const wordsOf = (form: Form): typeof EN => (form.locale === 'ru' ? RU : ENGLISH);
 
@@ -59,17 +67,42 @@ export async function enter(
   return visit;
 }
 
-/** Readable and reachable by everybody, no wider than the screen, and nothing of what others send is more than text. */
-export async function look(visit: Visit, form: Form, where = visit.page.url()): Promise<void> {
-  const { page } = visit;
-  const findings = await visit.findings();
-  const scrollsSideways = await page.evaluate(
-    'document.documentElement.scrollWidth > document.documentElement.clientWidth',
-  );
-  const foreign = await page.locator('#app script, #app img').count();
-  const seen = { form: form.name, where, findings, scrollsSideways, foreign };
-  expect(seen).toEqual({ form: form.name, where, findings: [], scrollsSideways: false, foreign: 0 });
+/** The four forms of its language, beginning with this one, each one turn away from the one before. */
+function turnsOf({ size, scheme, locale }: Form): readonly Form[] {
+  const rank = (one: Form): number =>
+    one.size === size ? Number(one.scheme !== scheme) : 2 + Number(one.scheme === scheme);
+  return FORMS.filter((one) => one.locale === locale).toSorted((a, b) => rank(a) - rank(b));
 }
+
+/** Turns the page from one form to the next and back to the first, in which it stands. */
+async function lookIn(visit: Visit, forms: readonly [Form, ...Form[]], where: string): Promise<void> {
+  const seen = [{ form: forms[0].name, where, ...(await visit.faults('all')) }];
+  let present = forms[0];
+  for (const form of forms.slice(1)) {
+    await visit.turnTo(form);
+    seen.push({ form: form.name, where, ...(await visit.faults(form.size === present.size ? 'colours' : 'all')) });
+    present = form;
+  }
+  if (present !== forms[0]) await visit.turnTo(forms[0]);
+  const clean = { findings: [], scrollsSideways: false, foreign: 0 };
+  expect(seen).toEqual(forms.map(({ name }) => ({ form: name, where, ...clean })));
+}
+
+/** As `look`, at the page as it stands and in no other form. */
+export const lookHere = (visit: Visit, form: Form, where = visit.page.url()): Promise<void> =>
+  lookIn(visit, [form], where);
+
+/** As `look`, in light and dark, at what is there in the present size alone. */
+export const lookInSize = (visit: Visit, form: Form, where = visit.page.url()): Promise<void> =>
+  lookIn(visit, [form, ...turnsOf(form).slice(1, 2)], where);
+
+/**
+ * Readable and reachable by everybody, no wider than the screen, and nothing of what others send is more than text: on
+ * phone and desktop, in light and dark, in the form's language. All rules of axe hold in each size, since a size may show
+ * and hide anything; the other scheme changes colours, and is asked for those alone.
+ */
+export const look = (visit: Visit, form: Form, where = visit.page.url()): Promise<void> =>
+  lookIn(visit, [form, ...turnsOf(form).slice(1)], where);
 
 /** The policy of the pages forbids Playwright's own waiting by expression. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
