@@ -8,7 +8,7 @@ import { RU } from '../../src/dashboard/client/words-ru.ts';
 import { type Browser, type Form, startBrowser, type Visit } from '../support/browser.ts';
 import { docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
-import { changeStore, formNamed, look, lookHere, WALKS } from '../support/visits.ts';
+import { changeStore, enter, formNamed, look, lookHere, WALKS } from '../support/visits.ts';
 
 const EMAIL = 'owner@example.com';
 const PASSWORD = 'correct horse';
@@ -39,13 +39,10 @@ async function signIn({ page }: Visit, w: typeof EN): Promise<void> {
   await page.getByRole('button', { name: w.signIn }).click();
 }
 
-async function enter(form: Form, path: string): Promise<Visit> {
-  change('DELETE FROM recovery_codes');
-  change('DELETE FROM second_factors');
-  change(`UPDATE people SET language = '${form.locale}'`);
-  const visit = await browser.visit(`${shop.url}${path}`, form);
-  await signIn(visit, wordsOf(form).w);
-  return visit;
+/** Opens a page without what a visit before has left. */
+function open(form: Form, path: string): Promise<Visit> {
+  changeStore(shop, 'DELETE FROM recovery_codes', 'DELETE FROM second_factors');
+  return enter(browser, shop, form, path);
 }
 
 const tab = ({ page }: Visit, w: typeof EN, name: string) =>
@@ -142,7 +139,7 @@ test.each(WALKS)(
     change('DELETE FROM one_time_links');
     change("DELETE FROM people WHERE email = 'helper@example.com'");
     const { w, pages } = wordsOf(form);
-    await using visit = await enter(form, '/app/settings/workspace');
+    await using visit = await open(form, '/app/settings/workspace');
     const { page } = visit;
     await tryWorkspace(visit, form, pages, w);
     await tab(visit, w, pages.nav.people);
@@ -173,7 +170,7 @@ test('a chooser leads from one workspace to another, leaves nothing of the one b
     ...['owner', 'create', '--data', shop.dir, '--email', EMAIL, '--role', 'manager', '--workspace', workspaceId],
   ]);
   // On a phone it stands in the menu's sheet: see menu.test.ts.
-  await using visit = await enter(DESKTOP, '/app/orders');
+  await using visit = await open(DESKTOP, '/app/orders');
   const { page } = visit;
   await page.getByText('Первая').first().waitFor();
   const chooser = page.locator('details.chooser');

@@ -176,7 +176,7 @@ test('a viewer reads the stock and is offered nothing to change, nor the setting
     ...['owner', 'create', '--data', shop.dir, '--email', 'viewer@example.com', '--role', 'viewer'],
     ...['--password', OWNER.password, '--workspace', shop.workspaceId],
   ]);
-  await using visit = await enter(browser, shop, form, '/app/stock', { ...OWNER, email: 'viewer@example.com' });
+  await using visit = await enter(browser, shop, form, '/app/stock', 'viewer@example.com');
   await visit.page.getByRole('heading', { name: ENGLISH.stock.empty }).waitFor();
   expect(await visit.page.locator('main').getByRole('button').count()).toBe(0);
   expect(await visit.page.getByRole('link', { name: ENGLISH.settings.title }).count()).toBe(0);

@@ -28,7 +28,7 @@ async function open(form: Form): Promise<Visit> {
 }
 
 async function openAs(form: Form, email: string): Promise<Visit> {
-  const visit = await enter(browser, shop, form, '/app/webhooks', { ...OWNER, email });
+  const visit = await enter(browser, shop, form, '/app/webhooks', email);
   await visit.page.getByRole('heading', { name: wordsOf(form).webhooks, exact: true }).waitFor();
   return visit;
 }

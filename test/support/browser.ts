@@ -50,7 +50,8 @@ export interface Visit extends AsyncDisposable {
 }
 
 export interface Browser extends AsyncDisposable {
-  visit(url: string, form: Form): Promise<Visit>;
+  /** @param session the token of one that has begun already */
+  visit(url: string, form: Form, session?: string): Promise<Visit>;
 }
 
 /** Two frames: in the first one a page hears of its new size, in the second it stands as it has answered. */
@@ -59,15 +60,18 @@ const SETTLED = 'new Promise((resolve) => requestAnimationFrame(() => requestAni
 export async function startBrowser(): Promise<Browser> {
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
   return {
-    async visit(url, form) {
+    async visit(url, form, session) {
       const context = await browser.newContext({
         viewport: form.size,
         colorScheme: form.scheme,
         locale: form.locale,
         permissions: ['clipboard-read', 'clipboard-write'],
       });
+      const { origin } = new URL(url);
+      const cookie = { name: 'docket', url: origin, httpOnly: true, sameSite: 'Lax' } as const;
+      if (session !== undefined) await context.addCookies([{ ...cookie, value: session }]);
       const page = await context.newPage();
-      const complaints = listen(context, page, new URL(url).origin);
+      const complaints = listen(context, page, origin);
       await page.goto(url);
       return {
         page,
