@@ -7,6 +7,7 @@ import { verifyBackup } from '../../src/storage/index.ts';
 import { type Browser, type Form, startBrowser } from '../support/browser.ts';
 import { openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
+import { until } from '../support/until.ts';
 import { changeStore, enter, look, OWNER, WALKS, wordsOf } from '../support/visits.ts';
 
 let browser: Browser;
@@ -79,7 +80,7 @@ test.each(WALKS)(
     const before = backups().join();
     await page.getByRole('button', { name: w.make }).click();
     await page.getByRole('button', { name: w.make }).waitFor();
-    while (backups().join() === before) await Bun.sleep(20);
+    await until('the backup that was asked for', () => backups().join() !== before);
     await page.reload();
     const later = expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
     changeStore(shop, 'UPDATE sessions SET proved_at = 0');

@@ -6,6 +6,7 @@ import { signatureHeaders } from '../../src/webhooks/index.ts';
 import { type Browser, FORMS, type Form, goTo, startBrowser, type Visit } from '../support/browser.ts';
 import { client, openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
+import { until } from '../support/until.ts';
 import { enter, look, lookHere, WALKS, wordsOf } from '../support/visits.ts';
 
 let browser: Browser;
@@ -263,7 +264,10 @@ test('calls are asked for every two seconds while the page is looked at, and not
   await page.clock.install();
   await goTo(page, EN.connect.title);
   await page.getByText(EN.connect.waiting).waitFor();
-  while (asked < 4) await page.clock.runFor(2_000);
+  await until('the fourth time that the page asks', async () => {
+    await page.clock.runFor(2_000);
+    return asked >= 4;
+  });
   const turn = (hidden: boolean) =>
     page.evaluate(`Object.defineProperty(document, 'hidden', { configurable: true, get: () => ${hidden} });
       document.dispatchEvent(new Event('visibilitychange'))`);

@@ -5,7 +5,8 @@ import { EN } from '../../src/dashboard/client/words-en.ts';
 import { type Browser, type Form, startBrowser } from '../support/browser.ts';
 import { docketJson, openShop, type Shop } from '../support/docket.ts';
 import { expectOk, readStore } from '../support/http-answers.ts';
-import { changeStore, enter, formNamed, look, until, WALKS, wordsOf } from '../support/visits.ts';
+import { until } from '../support/until.ts';
+import { changeStore, enter, formNamed, look, WALKS, wordsOf } from '../support/visits.ts';
 
 const DESKTOP = formNamed('desktop, light, en');
 const PHONE = formNamed('phone, dark, en');
@@ -143,7 +144,8 @@ test('by keyboard alone: what the API sends appears within a second, is moved, a
     [EN.orders.fields.comment, 'Peonies?'],
   ] as const) {
     // The form is there a moment before what it is filled with.
-    await until(async () => (await client.getByLabel(label, { exact: true }).inputValue()) === value);
+    const field = client.getByLabel(label, { exact: true });
+    await until(`${value} in the form`, async () => (await field.inputValue()) === value);
   }
   await page.getByLabel(EN.orders.itemName).focus();
   await page.keyboard.type('Peonies');

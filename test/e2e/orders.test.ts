@@ -6,7 +6,8 @@ import { type Browser, type Form, startBrowser, type Visit } from '../support/br
 import { docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
 import { startReceiver } from '../support/receiver.ts';
-import { enter, formNamed, look, lookHere, OWNER, until, WALKS, wordsOf } from '../support/visits.ts';
+import { until } from '../support/until.ts';
+import { enter, formNamed, look, lookHere, OWNER, WALKS, wordsOf } from '../support/visits.ts';
 
 setDefaultTimeout(60_000);
 
@@ -186,7 +187,7 @@ test('an order that the API makes waits behind a chip, is counted in the title, 
   const rows = await page.locator('table.orders tbody tr').count();
   const { num, id } = await make();
   await page.getByRole('button', { name: 'Show 1 new order' }).waitFor();
-  await until(async () => (await page.title()).startsWith('(1) Orders'));
+  await until('the new order in the title', async () => (await page.title()).startsWith('(1) Orders'));
   expect(await page.locator('table.orders tbody tr').count()).toBe(rows);
   // What is shown already changes where it stands.
   await page.getByRole('button', { name: 'Show 1 new order' }).click();
@@ -215,7 +216,7 @@ test('filters, a saved view, many orders at once and the file, from the keyboard
   await page.getByLabel(platform).check();
   await page.waitForURL(/platform=/);
   await page.keyboard.press('Escape');
-  await until(async () => (await page.locator('table.orders tbody tr').count()) === 3);
+  await until('the three orders', async () => (await page.locator('table.orders tbody tr').count()) === 3);
   await button(page, o.saveView).click();
   await page.getByLabel(o.viewName).fill('Ёлкин');
   await page.getByRole('dialog').getByRole('button', { name: RU.save }).click();
@@ -231,9 +232,9 @@ test('filters, a saved view, many orders at once and the file, from the keyboard
   await page.getByText('изменено 3 заказа').waitFor();
   await page.getByRole('link', { name: o.all, exact: true }).click();
   await page.getByRole('link', { name: 'Ёлкин' }).click();
-  await until(async () => (await page.locator('table.orders tbody tr').count()) === 3);
+  await until('the three orders', async () => (await page.locator('table.orders tbody tr').count()) === 3);
   await page.goBack();
-  await until(() => !page.url().includes('platform'));
+  await until('the address before', () => !page.url().includes('platform'));
   await page.getByRole('link', { name: 'Ёлкин' }).click();
   await button(page, o.removeView).click();
   await page.getByRole('link', { name: 'Ёлкин' }).waitFor({ state: 'detached' });

@@ -3,6 +3,7 @@ import { type Browser, type Form, startBrowser, type Visit } from '../support/br
 import { signedIn, type Visitor } from '../support/browser-session.ts';
 import { docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
+import { until } from '../support/until.ts';
 import { changeStore, enter, look, WALKS, wordsOf } from '../support/visits.ts';
 
 /** The overview and the search that opens everywhere, from end to end, in every form. */
@@ -70,14 +71,18 @@ test.each(WALKS)(
     await page.getByText(w.scheduleEmpty).waitFor();
     await look(visit, form, 'an empty shop');
 
-    // Nothing is pressed: the page hears of it.
+    // Nothing is pressed: the page hears of it, and adds up anew when a while has gone by.
+    await page.clock.install();
     const made = await make({
       timeStart: '10:00',
       timeEnd: '12:00',
       client: { name: '<b>Анна</b>', phone: '89120001122' },
     });
     const line = attention.getByRole('listitem').filter({ hasText: one(w.ordersUntouched) });
-    await line.waitFor();
+    await until('the order among what needs somebody', async () => {
+      await page.clock.runFor(1_000);
+      return line.isVisible();
+    });
     await page.locator('.numbers li').first().getByText('1', { exact: true }).waitFor();
     const scheduled = page.locator('.schedule li');
     expect(await scheduled.count()).toBe(1);
@@ -120,9 +125,14 @@ test.each(WALKS)(
     const [endpoint] = expectOk(await owner.get(`${base()}/webhooks`)).endpoints;
     await page.goto(`${shop.url}/app/webhooks/${endpoint.id}`);
     // Nobody listens there; the page hears of the outcome.
+    await page.clock.install();
     expectOk(await owner.post(`${base()}/webhooks/${endpoint.id}/test`));
     const chart = page.locator('.chart', { hasText: w.deliveries });
-    await chart.locator('svg[role="img"]').waitFor();
+    const drawn = chart.locator('svg[role="img"]');
+    await until('the hours to be drawn', async () => {
+      await page.clock.runFor(1_000);
+      return drawn.isVisible();
+    });
     await page.locator('.chart', { hasText: w.times }).getByText(w.limit).waitFor();
     await look(visit, form, 'an endpoint’s hours');
     await chart.getByRole('button', { name: w.asTable }).click();

@@ -61,6 +61,8 @@ const drawUpStatuses: Step = async (visit, form) => {
   await page.getByLabel(s.name, { exact: true }).fill(HOSTILE);
   await page.getByRole('button', { name: w.save }).click();
   await chips.getByText(HOSTILE).waitFor();
+  // What was said of it covers the last status on a phone.
+  await page.locator('.toasts').getByRole('button', { name: w.close }).click();
   await page.getByRole('button', { name: `${s.remove}: ${w.orders.virtual['status-cancelled']}` }).click();
   await look(visit, form, 'deleting a status');
   await page.locator('dialog').getByRole('button', { name: s.remove }).click();

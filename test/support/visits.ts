@@ -118,12 +118,3 @@ export const lookInSize = (visit: Visit, form: Form, where = visit.page.url()): 
  */
 export const look = (visit: Visit, form: Form, where = visit.page.url()): Promise<void> =>
   lookIn(visit, [form, ...turnsOf(form).slice(1)], where);
-
-/** The policy of the pages forbids Playwright's own waiting by expression. */
-export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 200; tries += 1) {
-    if (await holds()) return;
-    await Bun.sleep(25);
-  }
-  throw new Error('it did not come true');
-}
