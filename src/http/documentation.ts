@@ -16,10 +16,16 @@ export interface OperationDoc {
   /** Beyond those that every operation can answer with. */
   readonly errors: readonly ErrorKind[];
   readonly hasBody: boolean;
-  readonly requestHeaders?: Readonly<Record<string, string>>;
+  readonly requestHeaders?: Readonly<Record<string, RequestHeader>>;
   readonly answerHeaders?: Readonly<Record<string, string>>;
   /** Where what is answered can be used, by the name of the link. */
   readonly links?: Readonly<Record<string, OperationLink>>;
+}
+
+export interface RequestHeader {
+  readonly description: string;
+  /** Bounds of the text, where there are any. */
+  readonly schema?: { readonly minLength: number; readonly maxLength: number; readonly pattern: string };
 }
 
 /** A link object of OpenAPI: values of an answer as the parameters or the body of another operation. */
@@ -67,12 +73,12 @@ const headersOf = (descriptions: Readonly<Record<string, string>>) =>
 /** Elysia's `detail` for a route: the models that check it also describe it. */
 export function describeOperation(doc: OperationDoc): DocumentDecoration {
   const kinds = [...ALWAYS, ...(doc.hasBody ? WITH_BODY : []), ...doc.errors];
-  const parameters = Object.entries(doc.requestHeaders ?? {}).map(([name, description]) => ({
+  const parameters = Object.entries(doc.requestHeaders ?? {}).map(([name, { description, schema }]) => ({
     name,
     in: 'header' as const,
     required: false,
     description,
-    schema: { type: 'string' as const },
+    schema: { type: 'string' as const, ...schema },
   }));
   const success = {
     description: 'Done',

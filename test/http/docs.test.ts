@@ -139,6 +139,21 @@ describe('the OpenAPI document', () => {
     }
   });
 
+  test('says of an Idempotency-Key what the server says of it', async () => {
+    const [header] = specOf('createInquiry').parameters.filter(
+      ({ name }: { name: string }) => name === 'Idempotency-Key',
+    );
+    const isValid = ajv.compile(header.schema);
+    const keys = ['a', 'spaces inside', '~'.repeat(255), '~'.repeat(256), 'ключ'];
+    const statuses: number[] = [];
+    for (const key of keys) {
+      const headers = { 'idempotency-key': Buffer.from(key).toString('latin1') };
+      statuses.push((await shop.api.post('/api/v1/inquiries', { payload: {} }, headers)).status);
+    }
+    expect(keys.map((key) => isValid(key))).toEqual([true, true, true, false, false]);
+    expect(statuses).toEqual([200, 200, 200, 422, 422]);
+  });
+
   test('leads from a create to all that can be done with the order', async () => {
     const links: Record<string, Answer['body']> = specOf('createOrder').responses['200'].links;
     const led = Object.values(links).map(({ operationId }) => operationId);

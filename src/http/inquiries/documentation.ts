@@ -16,8 +16,11 @@ export const documentedInquiry = describeOperation({
   errors: ['inquiries_disabled', 'dev_environment_only', 'inquiry_key_conflict'],
   hasBody: true,
   requestHeaders: {
-    'Idempotency-Key':
-      '1 to 255 printable ASCII characters, spaces inside included; a repeat with the same payload finds the inquiry made before',
+    'Idempotency-Key': {
+      description:
+        '1 to 255 printable ASCII characters, spaces inside included; a repeat with the same payload finds the inquiry made before',
+      schema: { minLength: 1, maxLength: 255, pattern: '^[!-~](?:[ -~]*[!-~])?$' },
+    },
   },
   answerHeaders: { 'Idempotent-Replayed': 'true when the inquiry had been made before' },
 });

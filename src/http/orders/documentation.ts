@@ -37,7 +37,9 @@ const full = {
 
 const ORDER_ERRORS: readonly ErrorKind[] = ['order_not_found', 'precondition_failed'];
 const IF_MATCH = {
-  'If-Match': 'An ETag from GET /api/v1/orders/{id}: the call is refused with 412 when the order has changed since',
+  'If-Match': {
+    description: 'An ETag from GET /api/v1/orders/{id}: the call is refused with 412 when the order has changed since',
+  },
 };
 const REPLAYED = {
   'Idempotent-Replayed': 'true when the call had been made before: nothing was done, and this is how things stand now',
