@@ -111,6 +111,7 @@ export {
   toPieces,
   toRoubles,
 } from './money.ts';
+export { beginNetworkThread } from './network-thread.ts';
 export { networkOf, networksOf } from './networks.ts';
 export { type ObjectStore, type ObjectStoreSettings, openObjectStore, type StoredObject } from './object-store.ts';
 export {

@@ -1,4 +1,4 @@
-import { createMailer, type ServeConfig, type World } from '../base/index.ts';
+import { beginNetworkThread, createMailer, type ServeConfig, type World } from '../base/index.ts';
 import { mailerInForce, readMailServer } from '../mail-server/index.ts';
 import { databasePath, keyFilePath, type Storage } from '../storage/index.ts';
 import {
@@ -26,8 +26,11 @@ const ATTEMPTS_GRACE_MS = 6_000;
 /** A small shop's backup is done within it; another one is ended, and made up for after the next start. */
 const BACKUP_GRACE_MS = 5_000;
 
-/** A burst of callers could take the files that a thread has to open while it begins. */
-const THREAD_MS = 3_000;
+/**
+ * A burst of callers could take the files that a thread has to open while it begins. Long enough for a machine with its hands
+ * full; one that cannot begin at all must not keep orders from being taken.
+ */
+const THREAD_MS = 30_000;
 /**
  * What is taken into a damaged file is lost when a backup takes its place. Long enough for some millions of orders; a larger
  * file is served while it is still looked through.
@@ -54,7 +57,8 @@ export function createBackground(config: ServeConfig, world: World, storage: Sto
     async start() {
       scheduler.start();
       soundness.start();
-      await Promise.all([scheduler.polling(THREAD_MS), soundness.looked(LOOK_MS)]);
+      await Promise.all([scheduler.polling(THREAD_MS), soundness.begun(THREAD_MS), beginNetworkThread()]);
+      await soundness.looked(LOOK_MS);
       backups.start();
     },
     async stop() {

@@ -6,6 +6,7 @@ import { Deliveries } from './deliveries.ts';
 import { type Loop, startLoop } from './loop.ts';
 import { Mails } from './mails.ts';
 import { createSettling, type Report } from './settling.ts';
+import { within } from './within.ts';
 
 export interface SchedulerPorts {
   readonly clock: Clock;
@@ -86,8 +87,8 @@ export function createScheduler(ports: SchedulerPorts): Scheduler {
       loop?.stop();
       deliveries.halt();
       settling.hurry();
-      await Promise.race([idle(), new Promise((resolve) => setTimeout(resolve, graceMs))]);
-      await Promise.race([settling.idle(), new Promise((resolve) => setTimeout(resolve, graceMs))]);
+      await within(graceMs, idle());
+      await within(graceMs, settling.idle());
     },
   };
 }

@@ -8,6 +8,7 @@ declare const self: {
 };
 
 self.onmessage = ({ data: path }) => {
+  self.postMessage('begun');
   try {
     self.postMessage({ problems: findDamage(path) });
   } catch (error) {

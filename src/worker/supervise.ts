@@ -5,6 +5,7 @@ import type { ReportWatch } from './measure.ts';
 import type { FromThread, SchedulerSettings, ToThread } from './protocol.ts';
 import { settleReport } from './settle-report.ts';
 import type { Report } from './settling.ts';
+import { within } from './within.ts';
 
 export interface SupervisorPorts {
   readonly storage: Storage;
@@ -81,7 +82,7 @@ export class SchedulerThread implements Supervisor {
   }
 
   async polling(atMostMs: number): Promise<void> {
-    await Promise.race([this.#polls.promise, new Promise((resolve) => setTimeout(resolve, atMostMs))]);
+    await within(atMostMs, this.#polls.promise);
   }
 
   trouble(): string | undefined {
@@ -107,7 +108,7 @@ export class SchedulerThread implements Supervisor {
     if (this.#thread === undefined) return;
     this.#say({ kind: 'stop', graceMs });
     // Twice the grace: the thread itself waits for attempts, then for its outcomes to be written.
-    await Promise.race([this.#stopped.promise, new Promise((resolve) => setTimeout(resolve, 2 * graceMs))]);
+    await within(2 * graceMs, this.#stopped.promise);
     this.#thread.terminate();
   }
 
@@ -124,6 +125,8 @@ export class SchedulerThread implements Supervisor {
   #died(thread: Worker): void {
     if (this.#thread !== thread) return;
     this.#thread = undefined;
+    // Whatever it died of, nobody waits for its first poll any longer.
+    this.#polls.resolve();
     if (this.#stopping) {
       this.#stopped.resolve();
       return;

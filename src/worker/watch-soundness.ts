@@ -1,8 +1,9 @@
 import { hasSpareFiles, IS_EXECUTABLE, type Log } from '../base/index.ts';
 import type { Storage } from '../storage/index.ts';
+import { within } from './within.ts';
 
-/** What the thread says: what is wrong, a line each; or why it could not look. */
-export type SoundnessAnswer = { readonly problems: readonly string[] } | { readonly failure: string };
+/** What the thread says: that it has begun; then what is wrong, a line each, or why it could not look. */
+export type SoundnessAnswer = 'begun' | { readonly problems: readonly string[] } | { readonly failure: string };
 
 export interface SoundnessPorts {
   readonly storage: Pick<Storage, 'path' | 'damage'>;
@@ -12,6 +13,8 @@ export interface SoundnessPorts {
 export interface SoundnessWatch {
   /** Looks now, and once a day from then on. */
   start(): void;
+  /** Resolves when the thread of the first look has begun, or after so long. */
+  begun(atMostMs: number): Promise<void>;
   /** Resolves when the first look is over, or after so long. */
   looked(atMostMs: number): Promise<void>;
   stop(): void;
@@ -27,10 +30,12 @@ const THREAD = IS_EXECUTABLE ? './worker/soundness.worker.ts' : './soundness.wor
  */
 export function watchSoundness({ storage, log }: SoundnessPorts): SoundnessWatch {
   let thread: Worker | undefined;
-  const first = Promise.withResolvers<void>();
+  const [begun, first] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let timer: ReturnType<typeof setInterval> | undefined;
 
   function hear(answer: SoundnessAnswer): void {
+    begun.resolve();
+    if (answer === 'begun') return;
     thread?.terminate();
     thread = undefined;
     if ('failure' in answer) log.warn('the file could not be looked through', { reason: answer.failure });
@@ -41,10 +46,14 @@ export function watchSoundness({ storage, log }: SoundnessPorts): SoundnessWatch
 
   function look(): void {
     // A look that takes more than a day is on a disk that has other troubles.
-    if (thread !== undefined || storage.damage.found() !== undefined) return;
-    if (!hasSpareFiles()) {
-      log.warn('the file was not looked through: too many files are open');
+    if (thread !== undefined) return;
+    if (storage.damage.found() !== undefined) {
+      begun.resolve();
       first.resolve();
+      return;
+    }
+    if (!hasSpareFiles()) {
+      hear({ failure: 'too many files are open' });
       return;
     }
     thread = new Worker(new URL(THREAD, import.meta.url).href);
@@ -58,9 +67,8 @@ export function watchSoundness({ storage, log }: SoundnessPorts): SoundnessWatch
       look();
       timer = setInterval(look, DAY_MS);
     },
-    async looked(atMostMs) {
-      await Promise.race([first.promise, new Promise((resolve) => setTimeout(resolve, atMostMs))]);
-    },
+    begun: (atMostMs) => within(atMostMs, begun.promise),
+    looked: (atMostMs) => within(atMostMs, first.promise),
     stop() {
       clearInterval(timer);
       thread?.terminate();

@@ -1,51 +1,61 @@
 import { expect, test } from 'bun:test';
-import { client, dataDir, docket, docketJson, EXECUTABLE, orderBody, serve } from '../support/docket.ts';
-import { startReceiver } from '../support/receiver.ts';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  type Client,
+  client,
+  dataDir,
+  docket,
+  docketJson,
+  EXECUTABLE,
+  orderBody,
+  type Running,
+  serve,
+} from '../support/docket.ts';
+import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { until } from '../support/until.ts';
 
 /** Far too few: the server alone takes some twenty. */
 const FILES = 64;
 const CALLERS = 150;
 const PRIVATE = '--allow-private-webhooks';
+const LONG_MS = 60_000;
 
-test('with no file left to open, those who are connected are served, the others wait, and nothing is lost', async () => {
-  using dir = dataDir();
-  using receiver = startReceiver();
+interface Narrow extends AsyncDisposable {
+  readonly server: Running;
+  readonly api: Client;
+  readonly receiver: Receiver;
+  /** What `docket check` says beside it. */
+  check(): Promise<string>;
+  /** Callers who take every file that is left, until they are told to go. */
+  crowd(): Promise<{ leave(): void }>;
+}
+
+/** A server that may open a few files, with one endpoint that nothing was sent to yet. */
+async function openNarrow(): Promise<Narrow> {
+  const dir = dataDir();
+  const receiver = startReceiver();
   const at = ['--data', dir.path];
   await docketJson(['init', ...at, '--workspace', 'Shop', '--email', 'a@example.com', '--password', 'long enough']);
   const { key } = await docketJson<{ key: string }>(['key', 'create', ...at, '--source', 'site']);
   await docketJson(['webhook', 'add', ...at, '--url', receiver.url, '--events', 'all', PRIVATE]);
   const wrapper = ['bash', '-c', `ulimit -n ${FILES}; exec "$0" "$@"`, EXECUTABLE];
   const schedule = ['--webhook-retry-schedule', Array(100).fill('1s').join(',')];
-  await using server = await serve(dir.path, [PRIVATE, ...schedule, '--log-level', 'error'], { wrapper });
-  const api = client(server.url, key);
-  const ids: string[] = [];
-  const create = async (): Promise<void> => {
-    const made = await api.post('/api/v1/orders/create', orderBody());
-    expect(made.status).toBe(200);
-    ids.push(made.body.data.id);
+  const server = await serve(dir.path, [PRIVATE, ...schedule, '--log-level', 'error'], { wrapper });
+  return {
+    ...{ server, receiver, api: client(server.url, key) },
+    check: async () => (await docket(['check', ...at])).stdout,
+    async crowd() {
+      const callers = await Promise.all(Array.from({ length: CALLERS }, () => call(server.url)));
+      return { leave: () => callers.forEach((socket) => void socket.end()) };
+    },
+    async [Symbol.asyncDispose]() {
+      await server[Symbol.asyncDispose]();
+      receiver[Symbol.dispose]();
+      dir[Symbol.dispose]();
+    },
   };
-  await create();
-
-  const callers = await Promise.all(Array.from({ length: CALLERS }, () => call(server.url)));
-  const checked = await until('the last file to be taken', async () => {
-    // Over the connection that there is already, which would be closed if it were idle for long.
-    await create();
-    const { stdout } = await docket(['check', ...at]);
-    return stdout.includes(`and has ${FILES}`) && stdout;
-  });
-  expect(checked).toMatch(new RegExp(`^problem: the running docket may have ${FILES} files open.*LimitNOFILE`, 'm'));
-  for (let made = 0; made < 20; made += 1) await create();
-  expect((await api.get(`/api/v1/orders/${ids[0]}`)).status).toBe(200);
-  for (const socket of callers) socket.end();
-
-  const waited = await fetch(`${server.url}/health/ready`, { headers: { connection: 'close' } });
-  expect(waited.status).toBe(200);
-  const told = (): number => new Set(receiver.received.map(({ id }) => id)).size;
-  await until('all events to be delivered', () => told() === ids.length, 60_000);
-  server.kill('SIGTERM');
-  expect(await server.exited).toBe(0);
-}, 120_000);
+}
 
 /** A caller who begins a request and does not end it. */
 const call = async (url: string) => {
@@ -53,3 +63,46 @@ const call = async (url: string) => {
   socket.write('GET /health/live HTTP/1.1\r\nHost: x\r\n');
   return socket;
 };
+
+async function create(api: Client): Promise<string> {
+  const made = await api.post('/api/v1/orders/create', orderBody());
+  expect(made.status).toBe(200);
+  return made.body.data.id;
+}
+
+const told = ({ received }: Receiver): number => new Set(received.map(({ id }) => id)).size;
+
+test.concurrent('with no file left to open, those who are connected are served, the others wait, and nothing is lost', async () => {
+  await using narrow = await openNarrow();
+  const { server, api, receiver } = narrow;
+  // The connection that goes on being served. No webhook has gone out yet: the first one meets the lack of files.
+  expect((await api.get('/api/v1/orders')).status).toBe(200);
+  const ids: string[] = [];
+  const crowd = await narrow.crowd();
+  const checked = await until('the last file to be taken', async () => {
+    // Over the connection that there is already, which would be closed if it were idle for long.
+    ids.push(await create(api));
+    const said = await narrow.check();
+    return said.includes(`and has ${FILES}`) && said;
+  });
+  expect(checked).toMatch(new RegExp(`^problem: the running docket may have ${FILES} files open.*LimitNOFILE`, 'm'));
+  for (let made = 0; made < 20; made += 1) ids.push(await create(api));
+  expect((await api.get(`/api/v1/orders/${ids[0]}`)).status).toBe(200);
+  crowd.leave();
+
+  const waited = await fetch(`${server.url}/health/ready`, { headers: { connection: 'close' } });
+  expect(waited.status).toBe(200);
+  await until('all events to be delivered', () => told(receiver) === ids.length, LONG_MS);
+  server.kill('SIGTERM');
+  expect(await server.exited).toBe(0);
+}, 120_000);
+
+test.concurrent('threads that take long to begin have begun before anybody may connect: without a file they could not', async () => {
+  using dir = dataDir();
+  using begun = dataDir();
+  const preload = join(import.meta.dir, '../support/slow-threads.preload.ts');
+  const env = { BUN_OPTIONS: `--preload ${preload}`, BEGUN_IN: begun.path };
+  await using _ = await serve(dir.path, [], { env });
+  // One looks the file through, the other one sends.
+  expect(readdirSync(begun.path)).toHaveLength(2);
+});
