@@ -262,6 +262,7 @@ test('check finds what no page is damaged by: a sum that is off, a gap in the hi
   const check = () => docket(['check', '--data', shop.dir]);
   expect((await check()).stdout).toContain('ok: the database is sound');
   using db = new Database(join(shop.dir, 'docket.db'));
+  db.run('PRAGMA busy_timeout = 15000');
   db.run('UPDATE orders SET paid_amount = paid_amount + 1, version = version + 1');
   const { status, stdout } = await check();
   expect(status).toBe(1);

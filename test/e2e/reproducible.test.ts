@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { makeSbom } from '../../scripts/releasing/sbom.ts';
 import { tempDir } from '../support/store.ts';
 
@@ -17,20 +17,22 @@ function parts(): string[] {
   return [...sources, ...packages].filter((part) => existsSync(join(ROOT, part)));
 }
 
-test('the same sources give the same executable, whatever folder they lie in and whenever it is built', () => {
+test('the same sources give the same executable, whatever folder they lie in and whenever it is built', async () => {
   using work = tempDir();
   const copied = parts();
-  const sums = ['one', 'and/another'].map((name) => {
+  const build = async (name: string): Promise<string> => {
     const tree = join(work.path, name);
     // Copied, not linked to: where a package lies may be written into the executable.
     for (const part of copied) cpSync(join(ROOT, part), join(tree, part), { recursive: true, verbatimSymlinks: true });
-    const file = join(work.path, 'docket');
+    const file = join(work.path, `docket-${basename(name)}`);
     const env = { ...process.env, DOCKET_BUILD_COMMIT: 'fixed' };
-    const built = Bun.spawnSync([process.execPath, 'scripts/build.ts', file], { cwd: tree, env });
-    expect(built.stderr.toString()).toBe('');
+    const child = Bun.spawn([process.execPath, 'scripts/build.ts', file], { cwd: tree, env, stderr: 'pipe' });
+    expect(await child.stderr.text()).toBe('');
+    expect(await child.exited).toBe(0);
     const bytes = readFileSync(file);
     expect(bytes.includes(tree)).toBe(false);
     return createHash('sha256').update(bytes).digest('hex');
-  });
+  };
+  const sums = await Promise.all(['one', 'and/another'].map(build));
   expect(sums[0]).toBe(sums[1] ?? '');
 }, 60_000);

@@ -225,7 +225,7 @@ test.concurrent('the owner gets the warning and the suspension by mail, and the 
   await until('the warning', () => mail.taken.length === 1);
   {
     using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
-    db.run('PRAGMA busy_timeout = 2000');
+    db.run('PRAGMA busy_timeout = 15000');
     // As if nothing had arrived for two hours.
     db.run('UPDATE webhook_endpoints SET failing_since = failing_since - 7200000');
   }

@@ -66,7 +66,7 @@ test('an owner makes a backup, sees it listed with its settings, and has it read
 test('it is downloaded as it is, after the password; and taken in again, but nothing else is', async () => {
   const name = await make();
   using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
-  db.run('PRAGMA busy_timeout = 2000');
+  db.run('PRAGMA busy_timeout = 15000');
   db.run('UPDATE sessions SET proved_at = 0');
   expectFailure(await owner.get(`${base}/${name}/file`), 403, 'proof_needed');
   expectFailure(await owner.post(`${base}/${name}/restore`, { word: 'RESTORE' }), 403, 'proof_needed');
@@ -96,7 +96,7 @@ test('a backup that failed, or is too old, is what needs somebody: on the overvi
   await make();
   expect(await kinds(owner)).not.toContain('backup-failed');
   using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
-  db.run('PRAGMA busy_timeout = 2000');
+  db.run('PRAGMA busy_timeout = 15000');
   db.run(
     "INSERT INTO backups (id, cause, target, outcome, started_at, reason) VALUES (randomblob(16), 'schedule', 'x', 'failed', ?, 'the disk is full')",
     [Date.now()],

@@ -49,7 +49,7 @@ test('by whom: a person, a key, or the command line', async () => {
 
 test('a period is made of days in the workspace’s zone, both of them inclusive, and its pages belong to it', async () => {
   using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
-  db.run('PRAGMA busy_timeout = 2000');
+  db.run('PRAGMA busy_timeout = 15000');
   // 1 May in Omsk (UTC+6) begins at 18:00 UTC on 30 April.
   db.run("UPDATE workspaces SET time_zone = 'Asia/Omsk'");
   const at = (iso: string): number => Date.parse(iso);

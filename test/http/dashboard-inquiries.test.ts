@@ -187,7 +187,7 @@ test('a sample is an inquiry as a form would send it, in the reader’s language
     card: { title: 'Anna Smith', phone: '+7 912 000-00-00' },
   });
   using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
-  db.run('PRAGMA busy_timeout = 2000');
+  db.run('PRAGMA busy_timeout = 15000');
   db.run("UPDATE people SET language = 'ru'");
   const ru = expectOk(await owner.post(`${base}/inquiries/sample`, {}));
   expect((await pageOf(ru.id)).card).toMatchObject({ title: 'Анна Смирнова', phone: '+7 912 000-00-00' });

@@ -165,7 +165,7 @@ test('a lost key file asks for the password again: mails wait, and go out once i
   // As if it had been queued before.
   expect((await invite(owner, base, 'waits@example.com')).told).toBe('link');
   using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
-  db.run('PRAGMA busy_timeout = 2000');
+  db.run('PRAGMA busy_timeout = 15000');
   db.run(
     `INSERT INTO mails (id, workspace_seq, kind, recipient, subject, text, html, state, attempts, due_at, created_at)
      VALUES (randomblob(16), 1, 'webhook_warning', 'waits@example.com', 's', 't', 'h', 'pending', 0, 0, ${Date.now()})`,

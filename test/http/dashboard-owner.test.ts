@@ -115,7 +115,7 @@ test('what shows or changes a secret asks for the password again after ten minut
   const late = await signedIn(shop.url, 'owner@example.com', 'correct horse');
   {
     using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
-    db.run('PRAGMA busy_timeout = 2000');
+    db.run('PRAGMA busy_timeout = 15000');
     db.run(`UPDATE sessions SET proved_at = proved_at - 600000 WHERE seq = (SELECT max(seq) FROM sessions)`);
   }
   const rotate = () => late.post(`${base}/webhooks/${made.id}/rotate`);

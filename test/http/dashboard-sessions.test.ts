@@ -176,7 +176,7 @@ test('a session without a request for twelve hours is over, a remembered one aft
   const remembered = await signedIn(other.url, EMAIL, PASSWORD, true);
   const age = (hours: number): void => {
     using db = new Database(join(other.dir, 'docket.db'), { readwrite: true });
-    db.run('PRAGMA busy_timeout = 2000');
+    db.run('PRAGMA busy_timeout = 15000');
     const ms = hours * 3_600_000;
     db.run(`UPDATE sessions SET last_seen_at = last_seen_at - ${ms}, created_at = created_at - ${ms}`);
   };

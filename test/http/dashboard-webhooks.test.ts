@@ -194,7 +194,7 @@ test('one event is read with its bytes, its ladder and its tries; a foreign one 
     ...['workspace', 'create', '--data', shop.dir, '--name', 'Other', '--plan', 'pro'],
   ]);
   using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
-  db.run('PRAGMA busy_timeout = 2000');
+  db.run('PRAGMA busy_timeout = 15000');
   db.run(`UPDATE events SET workspace_seq = (SELECT max(seq) FROM workspaces) WHERE id = ?`, [
     Uint8Array.fromHex(eventId.replaceAll('-', '')),
   ]);

@@ -27,7 +27,7 @@ const rulesOf = (details: { path: string; rule?: string }[]): string[] =>
 
 function forgetProof(): void {
   using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
-  db.run('PRAGMA busy_timeout = 2000');
+  db.run('PRAGMA busy_timeout = 15000');
   db.run('UPDATE sessions SET proved_at = 0');
 }
 

@@ -181,7 +181,7 @@ describe('each line of the error table', () => {
     expectOk(await shop.api.post('/api/v1/orders/payment', payment));
     {
       using database = new Database(join(shop.dir, 'docket.db'));
-      database.run('PRAGMA busy_timeout = 5000');
+      database.run('PRAGMA busy_timeout = 15000');
       database.run("UPDATE payments SET status = 'deleted' WHERE external_id = 'errors-deleted'");
     }
     const rows = countRows(shop, 'payments');

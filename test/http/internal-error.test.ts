@@ -10,6 +10,7 @@ test('a fault of ours answers 500 with the envelope, shows nothing of itself, an
   const { id } = made.body.data;
   {
     using db = new Database(join(shop.dir, 'docket.db'));
+    db.run('PRAGMA busy_timeout = 15000');
     db.query('UPDATE orders SET products = ? WHERE id = ?').run('[damaged', Buffer.from(id.replaceAll('-', ''), 'hex'));
   }
   const answer = await shop.api.get(`/api/v1/orders/${id}`);

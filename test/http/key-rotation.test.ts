@@ -155,7 +155,7 @@ test('in the executable: orders of the old key are found by the new one, the row
   {
     // As if the day had passed.
     using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
-    db.run('PRAGMA busy_timeout = 2000');
+    db.run('PRAGMA busy_timeout = 15000');
     db.run('UPDATE api_keys SET revoked_at = revoked_at - 86400000 WHERE revoked_at IS NOT NULL');
   }
   expectFailure(await shop.api.get('/api/v1/orders'), 401, 'unauthorized');

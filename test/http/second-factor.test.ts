@@ -43,7 +43,7 @@ async function openGuarded(): Promise<Guarded> {
   const { codes } = expectOk(await owner.post(`${FACTOR}/confirm`, { code: codeOf(secret) }));
   const change = (sql: string): void => {
     using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
-    db.run('PRAGMA busy_timeout = 2000');
+    db.run('PRAGMA busy_timeout = 15000');
     db.run(sql);
   };
   return {

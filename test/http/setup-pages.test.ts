@@ -29,7 +29,7 @@ async function openEmpty(): Promise<Empty> {
 
 function change(dir: string, sql: string): void {
   using db = new Database(join(dir, 'docket.db'), { readwrite: true });
-  db.run('PRAGMA busy_timeout = 2000');
+  db.run('PRAGMA busy_timeout = 15000');
   db.run(sql);
 }
 

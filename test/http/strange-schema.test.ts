@@ -72,7 +72,7 @@ test.each(PARTS)(
 
 test('a database to which somebody added an index is backed up all the same, and told that no restore would take it', async () => {
   const db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
-  db.run('PRAGMA busy_timeout = 2000');
+  db.run('PRAGMA busy_timeout = 15000');
   db.run('CREATE INDEX quick ON orders (num)');
   const made = await docket(['backup', join(shop.dir, 'indexed.db'), '--data', shop.dir]);
   expect(made).toMatchObject({ status: 0, stderr: expect.stringContaining("its index quick is none of Docket's") });

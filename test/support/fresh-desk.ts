@@ -51,6 +51,6 @@ export const leftovers = ({ dir, folder }: Pick<FreshDesk, 'dir' | 'folder'>): s
 /** Writes into a database file, as nothing of the product does. */
 export function alter(path: string, ...statements: readonly string[]): void {
   using db = new Database(path, { readwrite: true });
-  db.run('PRAGMA busy_timeout = 2000');
+  db.run('PRAGMA busy_timeout = 15000');
   for (const statement of statements) db.run(statement);
 }
