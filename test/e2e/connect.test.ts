@@ -10,11 +10,15 @@ import { until } from '../support/until.ts';
 import { enter, look, lookHere, WALKS, wordsOf } from '../support/visits.ts';
 
 let browser: Browser;
+/** Of the tests that leave nothing behind: nobody has called its API. */
+let uncalled: Shop;
 beforeAll(async () => {
   browser = await startBrowser();
+  uncalled = await openShop();
 }, 30_000);
 afterAll(async () => {
   await browser[Symbol.asyncDispose]();
+  await uncalled[Symbol.asyncDispose]();
 });
 
 const [PHONE] = FORMS as [Form, ...Form[]];
@@ -286,8 +290,7 @@ test('calls are asked for every two seconds while the page is looked at, and not
 });
 
 test('a chunk that does not come is told of in words, and the page is there after another try', async () => {
-  await using shop = await openShop();
-  await using visit = await enter(browser, shop, PHONE, '/app');
+  await using visit = await enter(browser, uncalled, PHONE, '/app');
   const { page } = visit;
   await page.getByRole('heading', { name: EN.start.overview }).waitFor();
   await page.route('**/chunk-*.js', (route) => route.abort());
@@ -299,8 +302,7 @@ test('a chunk that does not come is told of in words, and the page is there afte
 });
 
 test('where the browser computes no signatures and has no clipboard, it is said what to do, and copying works all the same', async () => {
-  await using shop = await openShop();
-  await using visit = await enter(browser, shop, PHONE, '/app/connect');
+  await using visit = await enter(browser, uncalled, PHONE, '/app/connect');
   const { page } = visit;
   await page.getByLabel(EN.connect.secret).waitFor();
   await page.addInitScript(`Object.defineProperty(Crypto.prototype, 'subtle', { get: () => undefined });
@@ -311,7 +313,7 @@ test('where the browser computes no signatures and has no clipboard, it is said 
   expect(await page.getByLabel(EN.connect.secret).count()).toBe(0);
   await page.getByRole('button', { name: `${EN.copy}: ${EN.connect.address}` }).click();
   await page.getByRole('button', { name: `${EN.copied}: ${EN.connect.address}` }).waitFor();
-  expect(await page.evaluate('readClipboard.call(navigator).readText()')).toBe(shop.url);
+  expect(await page.evaluate('readClipboard.call(navigator).readText()')).toBe(uncalled.url);
   await lookHere(visit, PHONE);
   expect(visit.complaints).toEqual([]);
 });
@@ -340,15 +342,14 @@ test('a hostile name of a key is shown as text, and who is no owner has no such 
 });
 
 test('a page of its own chunk is fetched when it is opened: what comes first is at most 55 KB gzipped, each chunk 25', async () => {
-  await using shop = await openShop();
   const gzip = { headers: { 'accept-encoding': 'gzip' }, decompress: false };
-  const sizeOf = async (path: string) => (await (await fetch(`${shop.url}${path}`, gzip)).arrayBuffer()).byteLength;
+  const sizeOf = async (path: string) => (await (await fetch(`${uncalled.url}${path}`, gzip)).arrayBuffer()).byteLength;
   const importsOf = async (path: string) => {
-    const text = await (await fetch(`${shop.url}${path}`)).text();
+    const text = await (await fetch(`${uncalled.url}${path}`)).text();
     const named = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name);
     return { now: named(/(?:from|import)\s*"(\/[^"]+\.js)"/g), later: named(/import\("(\/[^"]+\.js)"/g) };
   };
-  const html = await (await fetch(`${shop.url}/app`)).text();
+  const html = await (await fetch(`${uncalled.url}/app`)).text();
   const [, entry = ''] = /src="(\/[^"]+\.js)"/.exec(html) ?? [];
   const first = new Set([entry]);
   const lazy = new Set<string>();
