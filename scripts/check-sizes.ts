@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 const ROOT = resolve(import.meta.dir, '..');
 const CLIENT = 'src/dashboard/client';
 const KB = 1024;
-const MOST = { firstLoad: 55 * KB, chunk: 25 * KB, style: 14 * KB, signIn: 14 * KB } as const;
+const MOST = { firstLoad: 55 * KB, chunk: 25 * KB, style: 14 * KB, signIn: 14.5 * KB } as const;
 
 interface Output {
   readonly entryPoint?: string;

@@ -20,6 +20,7 @@ const CHECKS = [
     ],
   },
   { name: 'layers', command: ['scripts/check-layers.ts'] },
+  { name: 'sending', command: ['scripts/check-sending.ts'] },
   { name: 'docs', command: ['scripts/check-docs.ts'] },
   { name: 'sizes', command: ['scripts/check-sizes.ts'] },
 ] as const;

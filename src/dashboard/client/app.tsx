@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { LocationProvider, Route, Router } from 'preact-iso';
 import { lazyPage, settingsPage, wordyPage } from './lazy-page.tsx';
 import { disableWritesOffline } from './offline.ts';
+import { dropSecondClicks } from './second-click.ts';
 import { Shell } from './shell.tsx';
 import { SignInDialog } from './sign-in/sign-in-dialog.tsx';
 import { type Me, me, showMe } from './state.ts';
@@ -40,6 +41,7 @@ interface AppProps {
 }
 
 disableWritesOffline();
+dropSecondClicks();
 
 /** The pages of who is signed in. */
 export function App({ first, left }: AppProps) {

@@ -3,7 +3,9 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { api, ask, Refusal } from './api.ts';
 import { CopyButton } from './copy-button.tsx';
 import { useExplained } from './explain/use-explained.ts';
+import { Form, useForm } from './form.tsx';
 import { isOnline } from './online.ts';
+import { GivenUp } from './sending.ts';
 import { Later } from './sign-in/guest-parts.tsx';
 import { me, words } from './state.ts';
 
@@ -114,55 +116,45 @@ export function Dialog({
   );
 }
 
-/** Runs an action; where the server wants the password first, asks for it and runs the action again. */
+interface Asking {
+  readonly proved: () => void;
+  readonly givenUp: () => void;
+}
+
+/** Runs an action; where the server wants the password first, asks for it and runs the action again. @throws GivenUp where nobody gives it */
 export function useGuarded() {
-  const [asking, setAsking] = useState<(() => void) | undefined>();
+  const [asking, setAsking] = useState<Asking>();
   const guard = async <T,>(action: () => Promise<T>): Promise<T> => {
     try {
       return await action();
     } catch (error) {
       if (!(error instanceof Refusal) || error.code !== 'proof_needed') throw error;
-      await new Promise<void>((resolve) => setAsking(() => resolve));
+      const answered = Promise.withResolvers<void>();
+      setAsking({ proved: answered.resolve, givenUp: () => answered.reject(new GivenUp()) });
+      await answered.promise.finally(() => setAsking(undefined));
       return guard(action);
     }
   };
-  const dialog =
-    asking === undefined ? null : (
-      <ProofDialog
-        proved={() => {
-          setAsking(undefined);
-          asking();
-        }}
-        given={() => setAsking(undefined)}
-      />
-    );
+  const dialog = asking === undefined ? null : <ProofDialog proved={asking.proved} given={asking.givenUp} />;
   return { guard, dialog };
 }
 
 const loadPasskeyProof = async () => (await import('./sign-in/passkey-part.tsx')).PasskeyProof;
 
 function ProofDialog({ proved, given }: { readonly proved: () => void; readonly given: () => void }) {
-  const [error, setError] = useState<unknown>();
-  const submit = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault();
-    if (!(event.currentTarget instanceof HTMLFormElement)) return;
-    const password = String(new FormData(event.currentTarget).get('password'));
-    try {
-      await ask(api.prove.post({ password }));
-      proved();
-    } catch (problem) {
-      setError(problem);
-    }
-  };
+  const form = useForm(async (text) => {
+    await ask(api.prove.post({ password: text('password') }));
+    proved();
+  });
   return (
     <Dialog title={words.value.proveTitle} onClose={given}>
       <p>{words.value.proveWhat}</p>
-      <form onSubmit={submit}>
+      <Form of={form}>
         <label>
           {words.value.password}
           <input name="password" type="password" autocomplete="current-password" required autofocus />
         </label>
-        {error !== undefined && <Problem error={error} />}
+        {form.error !== undefined && <Problem error={form.error} />}
         <div class="actions">
           <button type="button" onClick={given}>
             {words.value.cancel}
@@ -172,7 +164,7 @@ function ProofDialog({ proved, given }: { readonly proved: () => void; readonly 
           </button>
         </div>
         {me.value?.passkeys === location.origin && <Later load={loadPasskeyProof} proved={proved} />}
-      </form>
+      </Form>
     </Dialog>
   );
 }

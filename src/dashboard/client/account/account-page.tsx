@@ -1,7 +1,9 @@
 import { useState } from 'preact/hooks';
+import { ActButton } from '../act-button.tsx';
 import { api, ask } from '../api.ts';
 import { Problem, useLoaded } from '../parts.tsx';
-import { formatTime, me, refreshMe, words } from '../state.ts';
+import { useSending } from '../sending.ts';
+import { formatTime, me, refreshMe, signOut, words } from '../state.ts';
 import { FactorSection } from './factor-section.tsx';
 import { NameForm } from './name-form.tsx';
 import { PasskeySection } from './passkey-section.tsx';
@@ -11,27 +13,28 @@ type Patch = { language?: 'en' | 'ru'; theme?: 'system' | 'light' | 'dark' };
 
 export function AccountPage() {
   const { data, error, reload } = useLoaded(() => ask(api.sessions.get()), 'sessions');
+  const sending = useSending();
   const [problem, setProblem] = useState<unknown>();
   const person = me.value?.person;
   const w = words.value;
-  const act = (action: () => Promise<unknown>): void => {
-    action().then(refreshMe).then(reload).catch(setProblem);
+  const change = (patch: Patch): void => {
+    // What is chosen last counts: a choice is not held up by the one before.
+    ask(api.account.post(patch)).then(refreshMe).catch(setProblem);
   };
-  const change = (patch: Patch): void => act(() => ask(api.account.post(patch)));
-  const signOut = (): void => {
-    ask(api['sign-out'].post({})).then(refreshMe).catch(setProblem);
-  };
+  const ended = () => refreshMe().then(reload);
+  const endOthers = () => ask(api.sessions['revoke-others'].post({})).then(ended);
+  const end = (id: string) => ask(api.sessions.revoke.post({ id })).then(ended);
   const choices = { system: w.themeSystem, light: w.themeLight, dark: w.themeDark };
   return (
     <>
       <div class="head">
         <h1>{w.account}</h1>
-        <button type="button" onClick={signOut}>
+        <ActButton sending={sending} act={signOut}>
           {w.signOut}
-        </button>
+        </ActButton>
       </div>
       <p class="lead">{person?.email}</p>
-      {[problem, error].map((one, at) => one !== undefined && <Problem key={at} error={one} />)}
+      {[sending.error, problem, error].map((one, at) => one !== undefined && <Problem key={at} error={one} />)}
       <div class="fields">
         <label>
           {w.language}
@@ -68,9 +71,9 @@ export function AccountPage() {
       <div class="head">
         <h2>{w.sessions}</h2>
         {(data?.sessions.length ?? 0) > 1 && (
-          <button type="button" onClick={() => act(() => ask(api.sessions['revoke-others'].post({})))}>
+          <ActButton sending={sending} act={endOthers}>
             {w.endOthers}
-          </button>
+          </ActButton>
         )}
       </div>
       <ul class="cards">
@@ -81,14 +84,14 @@ export function AccountPage() {
             </span>
             {!session.current && (
               <div class="key-actions">
-                <button
-                  type="button"
+                <ActButton
+                  sending={sending}
                   class="quiet"
                   aria-label={`${w.endSession}: ${session.device ?? session.address ?? '—'}`}
-                  onClick={() => act(() => ask(api.sessions.revoke.post({ id: session.id })))}
+                  act={() => end(session.id)}
                 >
                   {w.endSession}
-                </button>
+                </ActButton>
               </div>
             )}
             <span class="meta">

@@ -1,8 +1,8 @@
 import { api, ask, Refusal } from '../api.ts';
 import { CopyButton } from '../copy-button.tsx';
+import { Form, useForm } from '../form.tsx';
 import { Dialog, Problem, useGuarded } from '../parts.tsx';
 import { pageWords } from '../settings/page-words.ts';
-import { useForm } from '../settings/use-form.ts';
 import { Field } from '../setup/fields.tsx';
 import { focusFirst } from '../sign-in/guest-parts.tsx';
 import { words } from '../state.ts';
@@ -41,7 +41,7 @@ export function OffDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title={w.turnOffTitle} onClose={onClose}>
       <p>{w.turnOffWhat}</p>
-      <form onSubmit={form.submit} onInput={form.reset}>
+      <Form of={form} onInput={form.reset}>
         <Field name="code" label={w.anyCode} problem={isWrong ? w.wrong : undefined}>
           {(tied) => (
             <input
@@ -63,7 +63,7 @@ export function OffDialog({ onClose }: { readonly onClose: () => void }) {
             {w.turnOff}
           </button>
         </div>
-      </form>
+      </Form>
       {dialog}
     </Dialog>
   );

@@ -1,7 +1,9 @@
 import { useState } from 'preact/hooks';
+import { ActButton } from '../act-button.tsx';
 import { api, ask } from '../api.ts';
 import { plural } from '../format.ts';
 import { Chip, Problem, useGuarded, useLoaded } from '../parts.tsx';
+import { useSending } from '../sending.ts';
 import { pageWords } from '../settings/page-words.ts';
 import { CodesDialog, OffDialog } from './factor-dialogs.tsx';
 import { TurnOnDialog } from './turn-on-dialog.tsx';
@@ -17,22 +19,17 @@ type Doing =
 export function FactorSection() {
   const { data, error, reload } = useLoaded(() => ask(factor.get()), 'second-factor');
   const [doing, setDoing] = useState<Doing>();
-  const [problem, setProblem] = useState<unknown>();
+  const sending = useSending();
   const { guard, dialog } = useGuarded();
   const w = pageWords.value.factor;
   const close = (): void => {
     setDoing(undefined);
     reload();
   };
-  const begin = (): void => {
-    setProblem(undefined);
-    guard(() => ask(factor.begin.post({}))).then((made) => setDoing({ what: 'on', ...made }), setProblem);
-  };
-  const renew = (): void => {
-    setProblem(undefined);
-    guard(() => ask(factor.codes.post({}))).then(({ codes }) => setDoing({ what: 'codes', codes }), setProblem);
-  };
-  const trouble = problem ?? error;
+  const begin = async (): Promise<void> => setDoing({ what: 'on', ...(await guard(() => ask(factor.begin.post({})))) });
+  const renew = async (): Promise<void> =>
+    setDoing({ what: 'codes', ...(await guard(() => ask(factor.codes.post({})))) });
+  const trouble = sending.error ?? error;
   return (
     <>
       <div class="head">
@@ -45,15 +42,15 @@ export function FactorSection() {
       {trouble !== undefined && <Problem error={trouble} />}
       <div class="actions start">
         {data?.on === false && (
-          <button type="button" onClick={begin}>
+          <ActButton sending={sending} act={begin}>
             {w.begin}
-          </button>
+          </ActButton>
         )}
         {data?.on === true && (
           <>
-            <button type="button" aria-describedby="new-codes-what" onClick={renew}>
+            <ActButton sending={sending} aria-describedby="new-codes-what" act={renew}>
               {w.newCodes}
-            </button>
+            </ActButton>
             <button type="button" class="danger" onClick={() => setDoing({ what: 'off' })}>
               {w.turnOff}
             </button>

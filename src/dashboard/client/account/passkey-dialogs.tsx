@@ -1,8 +1,8 @@
 import { api, ask } from '../api.ts';
+import { Form, useForm } from '../form.tsx';
 import { Dialog, FormActions } from '../parts.tsx';
 import { EffectDialog } from '../settings/effect-dialog.tsx';
 import { pageWords } from '../settings/page-words.ts';
-import { useForm } from '../settings/use-form.ts';
 import { Field } from '../setup/fields.tsx';
 import { words } from '../state.ts';
 import type { Passkey } from './make-passkey.ts';
@@ -22,12 +22,12 @@ export function NameDialog({ it, isNew, onClose }: PasskeyDialogProps & { readon
   const selectAll = (field: HTMLInputElement | null): void => field?.select();
   return (
     <Dialog title={isNew ? w.addedTitle : w.renameTitle} onClose={onClose}>
-      <form onSubmit={form.submit} onInput={form.reset}>
+      <Form of={form} onInput={form.reset}>
         <Field name="passkey-name" label={w.name} hint={w.nameHint} problem={undefined}>
           {(tied) => <input {...tied} required maxLength={200} defaultValue={it.name} ref={selectAll} />}
         </Field>
-        <FormActions error={form.error} action={words.value.save} disabled={form.busy} onClose={onClose} />
-      </form>
+        <FormActions error={form.error} action={words.value.save} onClose={onClose} />
+      </Form>
     </Dialog>
   );
 }

@@ -1,5 +1,7 @@
 import { useState } from 'preact/hooks';
+import { ActButton } from '../act-button.tsx';
 import { Chip, Problem, useGuarded, useLoaded } from '../parts.tsx';
+import { useSending } from '../sending.ts';
 import { pageWords } from '../settings/page-words.ts';
 import { formatTime, refreshMe, words } from '../state.ts';
 import { loadPasskeys, makePasskey, type Passkey, troubleOf } from './make-passkey.ts';
@@ -13,8 +15,7 @@ type Doing =
 export function PasskeySection() {
   const { data, error, reload } = useLoaded(loadPasskeys, 'passkeys');
   const [doing, setDoing] = useState<Doing>();
-  const [problem, setProblem] = useState<unknown>();
-  const [busy, setBusy] = useState(false);
+  const sending = useSending();
   const { guard, dialog } = useGuarded();
   const w = pageWords.value.passkeys;
   const done = (): void => {
@@ -23,13 +24,8 @@ export function PasskeySection() {
     // Where the password is asked for once more, a passkey is offered to who has one.
     refreshMe().catch(() => undefined);
   };
-  const add = (): void => {
-    setProblem(undefined);
-    setBusy(true);
-    guard(makePasskey)
-      .then((it) => setDoing({ what: 'added', it }), setProblem)
-      .finally(() => setBusy(false));
-  };
+  const add = async (): Promise<void> => setDoing({ what: 'added', it: await guard(makePasskey) });
+  const problem = sending.error;
   const trouble = problem === undefined ? undefined : troubleOf(problem);
   const failure = trouble === undefined ? (problem ?? error) : undefined;
   return (
@@ -55,9 +51,9 @@ export function PasskeySection() {
       )}
       {data?.origin === location.origin && canMake() && (
         <div class="actions start">
-          <button type="button" disabled={busy} onClick={add}>
+          <ActButton sending={sending} act={add}>
             {w.add}
-          </button>
+          </ActButton>
         </div>
       )}
       {doing?.what === 'remove' && <RemoveDialog it={doing.it} onClose={done} />}

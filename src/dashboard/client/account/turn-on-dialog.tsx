@@ -2,9 +2,9 @@ import { useMemo } from 'preact/hooks';
 import { encode } from 'uqr';
 import { api, ask, Refusal } from '../api.ts';
 import { CopyButton } from '../copy-button.tsx';
+import { Form, useForm } from '../form.tsx';
 import { Dialog, Problem, useGuarded } from '../parts.tsx';
 import { pageWords } from '../settings/page-words.ts';
-import { useForm } from '../settings/use-form.ts';
 import { Field } from '../setup/fields.tsx';
 import { words } from '../state.ts';
 
@@ -49,7 +49,7 @@ export function TurnOnDialog({ secret, uri, onClose, confirmed }: TurnOnProps) {
       <p class="secret with-copy">
         <code>{secret.match(/.{1,4}/g)?.join(' ')}</code> <CopyButton text={secret} />
       </p>
-      <form onSubmit={form.submit} onInput={form.reset}>
+      <Form of={form} onInput={form.reset}>
         <Field name="code" label={w.code} problem={isWrong ? w.wrong : undefined}>
           {(tied) => (
             <input
@@ -71,7 +71,7 @@ export function TurnOnDialog({ secret, uri, onClose, confirmed }: TurnOnProps) {
             {w.confirm}
           </button>
         </div>
-      </form>
+      </Form>
       {dialog}
     </Dialog>
   );

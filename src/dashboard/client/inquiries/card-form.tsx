@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { Form, useForm } from '../form.tsx';
 import { Problem } from '../parts.tsx';
 import { words } from '../state.ts';
 import { say } from '../toast.tsx';
@@ -12,26 +13,19 @@ export function CardForm({ data, changed }: { readonly data: SetUp; readonly cha
     Object.fromEntries(PATHS.map((field) => [field, data.settings[field] ?? ''])),
   );
   const [hours, setHours] = useState(String(data.settings.staleHours));
-  const [error, setError] = useState<unknown>();
   const w = words.value.inquiries;
-  const save = (event: SubmitEvent): void => {
-    event.preventDefault();
+  const form = useForm(async () => {
     const pathOf = (field: (typeof PATHS)[number]): string | null => paths[field]?.trim() || null;
     const settings = {
       ...{ titlePath: pathOf('titlePath'), phonePath: pathOf('phonePath'), textPath: pathOf('textPath') },
       staleHours: Number(hours),
     };
-    saveSettings(settings).then(
-      () => {
-        setError(undefined);
-        say(w.saved);
-        changed();
-      },
-      (problem) => setError(inWords(problem)),
-    );
-  };
+    await saveSettings(settings);
+    say(w.saved);
+    changed();
+  });
   return (
-    <form class="panel" onSubmit={save} noValidate>
+    <Form of={form} class="panel" noValidate>
       <h2>{w.cardsTitle}</h2>
       <p class="meta">{w.cardsWhat}</p>
       <datalist id="seen-paths">
@@ -75,12 +69,12 @@ export function CardForm({ data, changed }: { readonly data: SetUp; readonly cha
       <p class="meta" id="stale-hint">
         {w.staleHint}
       </p>
-      {error !== undefined && <Problem error={error} />}
+      {form.error !== undefined && <Problem error={inWords(form.error)} />}
       <div class="actions start">
         <button type="submit" class="main">
           {words.value.save}
         </button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -1,7 +1,8 @@
-import { useState } from 'preact/hooks';
+import { ActButton } from '../act-button.tsx';
 import { ask } from '../api.ts';
 import { CopyButton } from '../copy-button.tsx';
 import { Problem } from '../parts.tsx';
+import { useSending } from '../sending.ts';
 import { words, workspace } from '../state.ts';
 import { say } from '../toast.tsx';
 import { inquiriesOf } from './data.ts';
@@ -9,15 +10,13 @@ import { FORM_SNIPPET, serverSnippet } from './snippets.ts';
 
 /** Nothing came in yet: how it would, and a sample to look at. */
 export function EmptyInquiries({ isOff, changed }: { readonly isOff: boolean; readonly changed: () => void }) {
-  const [error, setError] = useState<unknown>();
+  const sending = useSending();
   const w = words.value.inquiries;
   const mayChange = workspace.value?.role !== 'viewer';
-  const send = (): void => {
-    setError(undefined);
-    ask(inquiriesOf().sample.post({})).then(() => {
-      say(w.sampleSent);
-      changed();
-    }, setError);
+  const send = async (): Promise<void> => {
+    await ask(inquiriesOf().sample.post({}));
+    say(w.sampleSent);
+    changed();
   };
   const code = serverSnippet(location.origin);
   return (
@@ -26,12 +25,12 @@ export function EmptyInquiries({ isOff, changed }: { readonly isOff: boolean; re
       <p>{w.emptyWhat}</p>
       {mayChange && !isOff && (
         <p>
-          <button type="button" data-writes class="main" onClick={send}>
+          <ActButton sending={sending} class="main" act={send}>
             {w.sendSample}
-          </button>
+          </ActButton>
         </p>
       )}
-      {error !== undefined && <Problem error={error} />}
+      {sending.error !== undefined && <Problem error={sending.error} />}
       <p class="what">
         {w.snippetPage} <CopyButton text={FORM_SNIPPET} what={w.snippetPage} />
       </p>

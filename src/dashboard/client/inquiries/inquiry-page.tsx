@@ -78,7 +78,7 @@ export function InquiryPage() {
             </span>
           </p>
         </div>
-        <Actions inquiry={inquiry} mayChange={mayChange} move={() => setAsking(true)} />
+        <Actions inquiry={inquiry} mayChange={mayChange} askWhere={() => setAsking(true)} />
       </div>
       {error !== undefined && <Problem error={error} retry={reload} />}
       {problem !== undefined && <Problem error={problem} />}
@@ -113,10 +113,10 @@ export function InquiryPage() {
 interface ActionsProps {
   readonly inquiry: InquiryData;
   readonly mayChange: boolean;
-  readonly move: () => void;
+  readonly askWhere: () => void;
 }
 
-function Actions({ inquiry: { id, order }, mayChange, move }: ActionsProps) {
+function Actions({ inquiry: { id, order }, mayChange, askWhere }: ActionsProps) {
   const w = words.value.inquiries;
   return (
     <div class="actions noprint">
@@ -127,7 +127,7 @@ function Actions({ inquiry: { id, order }, mayChange, move }: ActionsProps) {
         </a>
       )}
       {mayChange && (
-        <button type="button" aria-haspopup="dialog" onClick={move}>
+        <button type="button" aria-haspopup="dialog" onClick={askWhere}>
           {w.move}
         </button>
       )}

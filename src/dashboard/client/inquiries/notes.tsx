@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { ask } from '../api.ts';
+import { Form, useForm } from '../form.tsx';
 import { ago, moment } from '../format.ts';
 import { Problem } from '../parts.tsx';
 import { words, workspace } from '../state.ts';
@@ -21,29 +22,19 @@ function Who({ step }: { readonly step: Step }) {
 /** What the shop's own people have written about an inquiry. */
 export function Notes({ inquiry, changed }: { readonly inquiry: InquiryData; readonly changed: () => void }) {
   const [text, setText] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>();
   const w = words.value.inquiries;
   const notes = inquiry.history.filter(({ kind }) => kind === 'noted').toReversed();
-  const add = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault();
-    setBusy(true);
-    try {
-      await ask(inquiriesOf()({ id: inquiry.id }).notes.post({ text }));
-      setText('');
-      setError(undefined);
-      say(w.noteAdded);
-      changed();
-    } catch (problem) {
-      setError(inWords(problem));
-    }
-    setBusy(false);
-  };
+  const form = useForm(async () => {
+    await ask(inquiriesOf()({ id: inquiry.id }).notes.post({ text }));
+    setText('');
+    say(w.noteAdded);
+    changed();
+  });
   return (
     <section class="panel notes">
       <h2>{w.notes}</h2>
       {workspace.value?.role !== 'viewer' && (
-        <form onSubmit={add}>
+        <Form of={form}>
           <label>
             {w.newNote}
             <textarea
@@ -57,11 +48,11 @@ export function Notes({ inquiry, changed }: { readonly inquiry: InquiryData; rea
           <p class="meta" id="note-hint">
             {w.noteHint}
           </p>
-          {error !== undefined && <Problem error={error} />}
-          <button type="submit" disabled={busy || text.trim() === ''}>
+          {form.error !== undefined && <Problem error={inWords(form.error)} />}
+          <button type="submit" disabled={text.trim() === ''}>
             {w.addNote}
           </button>
-        </form>
+        </Form>
       )}
       {notes.length === 0 && <p class="meta">{w.noNotes}</p>}
       <ul>

@@ -1,7 +1,9 @@
 import { useState } from 'preact/hooks';
+import { ActButton } from '../act-button.tsx';
 import { ask } from '../api.ts';
 import { plural } from '../format.ts';
 import { Dialog, Problem } from '../parts.tsx';
+import { useSending } from '../sending.ts';
 import { words } from '../state.ts';
 import { say } from '../toast.tsx';
 import { inWords, type SetUp, stageName, stagesOf } from './data.ts';
@@ -21,17 +23,13 @@ export function RemoveStageDialog({
   readonly done: () => void;
 }) {
   const [to, setTo] = useState(others[0]?.id ?? '');
-  const [error, setError] = useState<unknown>();
+  const sending = useSending();
   const w = words.value.inquiries;
-  const remove = (): void => {
-    ask(stagesOf()({ id: stage.id }).remove.post({ to })).then(
-      () => {
-        say(w.removed);
-        onClose();
-        done();
-      },
-      (problem) => setError(inWords(problem)),
-    );
+  const remove = async (): Promise<void> => {
+    await ask(stagesOf()({ id: stage.id }).remove.post({ to }));
+    say(w.removed);
+    onClose();
+    done();
   };
   return (
     <Dialog title={w.removeTitle} onClose={onClose}>
@@ -52,14 +50,14 @@ export function RemoveStageDialog({
           </select>
         </label>
       )}
-      {error !== undefined && <Problem error={error} />}
+      {sending.error !== undefined && <Problem error={inWords(sending.error)} />}
       <div class="actions">
         <button type="button" onClick={onClose} autofocus>
           {words.value.cancel}
         </button>
-        <button type="button" class="danger" onClick={remove}>
+        <ActButton sending={sending} class="danger" act={remove}>
           {w.remove}
-        </button>
+        </ActButton>
       </div>
     </Dialog>
   );

@@ -1,7 +1,10 @@
 import { useState } from 'preact/hooks';
+import { ActButton } from '../act-button.tsx';
 import { ask } from '../api.ts';
+import { Form, useForm } from '../form.tsx';
 import { plural } from '../format.ts';
 import { Problem } from '../parts.tsx';
+import { type Sending, useSending } from '../sending.ts';
 import { words } from '../state.ts';
 import { say } from '../toast.tsx';
 import { inWords, type SetUp, stageName, stagesOf, type Tone } from './data.ts';
@@ -29,12 +32,13 @@ export function StageList({ stages, changed }: { readonly stages: readonly Stage
         changed();
       },
     );
-  const shift = (at: number, by: -1 | 1): void => {
+  const sending = useSending();
+  const shift = async (at: number, by: -1 | 1): Promise<void> => {
     const ids = stages.map(({ id }) => id);
     const [moved] = ids.splice(at, 1);
     if (moved === undefined) return;
     ids.splice(at + by, 0, moved);
-    void keep(ask(stagesOf().order.post({ ids })));
+    await keep(ask(stagesOf().order.post({ ids })));
   };
   return (
     <section class="panel">
@@ -48,6 +52,7 @@ export function StageList({ stages, changed }: { readonly stages: readonly Stage
             stage={stage}
             isFirst={at === 0}
             isLast={at === stages.length - 1}
+            sending={sending}
             change={(patch) => void keep(ask(stagesOf()({ id: stage.id }).update.post(patch)))}
             shift={(by) => shift(at, by)}
             remove={() => setRemoving(stage)}
@@ -72,11 +77,12 @@ interface RowProps {
   readonly isFirst: boolean;
   readonly isLast: boolean;
   readonly change: (patch: { name?: string; tone?: Tone; terminal?: boolean }) => void;
-  readonly shift: (by: -1 | 1) => void;
+  readonly sending: Sending;
+  readonly shift: (by: -1 | 1) => Promise<void>;
   readonly remove: () => void;
 }
 
-function StageRow({ stage, isFirst, isLast, change, shift, remove }: RowProps) {
+function StageRow({ stage, isFirst, isLast, sending, change, shift, remove }: RowProps) {
   const w = words.value.inquiries;
   const name = stageName(stage);
   return (
@@ -87,26 +93,26 @@ function StageRow({ stage, isFirst, isLast, change, shift, remove }: RowProps) {
           <span class="meta">{plural(stage.count, w.stageCount)}</span>
         </span>
         <span class="line tools">
-          <button
-            type="button"
-            data-writes
+          <ActButton
+            sending={sending}
+            repeats
             class="plain"
             aria-label={`${w.up}: ${name}`}
             disabled={isFirst}
-            onClick={() => shift(-1)}
+            act={() => shift(-1)}
           >
             ↑
-          </button>
-          <button
-            type="button"
-            data-writes
+          </ActButton>
+          <ActButton
+            sending={sending}
+            repeats
             class="plain"
             aria-label={`${w.down}: ${name}`}
             disabled={isLast}
-            onClick={() => shift(1)}
+            act={() => shift(1)}
           >
             ↓
-          </button>
+          </ActButton>
           <button
             type="button"
             class="quiet danger"
@@ -167,15 +173,10 @@ function ToneSelect({ tone, set }: { readonly tone: Tone; readonly set: (tone: T
 function NewStage({ add }: { readonly add: (name: string, tone: Tone) => Promise<void> }) {
   const [name, setName] = useState('');
   const [tone, setTone] = useState<Tone>('sea');
+  const form = useForm(() => add(name, tone).then(() => setName('')));
   const w = words.value.inquiries;
   return (
-    <form
-      class="new-stage"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void add(name, tone).then(() => setName(''));
-      }}
-    >
+    <Form of={form} class="new-stage">
       <div class="fields">
         <label>
           {w.newStage}
@@ -190,6 +191,6 @@ function NewStage({ add }: { readonly add: (name: string, tone: Tone) => Promise
         <ToneSelect tone={tone} set={setTone} />
       </div>
       <button type="submit">{w.addStage}</button>
-    </form>
+    </Form>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { ask, Refusal } from '../api.ts';
+import { Form, useForm } from '../form.tsx';
 import { Dialog, FormActions, useGuarded } from '../parts.tsx';
 import { words, workspace } from '../state.ts';
 import { keysOf, type MadeKey, PRESETS, SCOPES, type Scope } from './keys-data.ts';
@@ -21,26 +22,18 @@ export function NewKeyDialog({
   readonly made: (key: MadeKey) => void;
 }) {
   const [choice, setChoice] = useState<Choice>('website');
-  const [error, setError] = useState<unknown>();
   const { guard, dialog } = useGuarded();
   const w = words.value;
-  const submit = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault();
-    if (!(event.currentTarget instanceof HTMLFormElement)) return;
-    const form = new FormData(event.currentTarget);
-    const scopes = scopesOf(choice, form);
-    const body = { name: String(form.get('name')), source: String(form.get('source')), scopes };
-    try {
-      if (scopes.length === 0) throw new Refusal('', w.apiKeys.chooseOne, '');
-      const { key } = await guard(() => ask(keysOf(workspace.value?.id ?? '').post(body)));
-      made({ secret: key });
-    } catch (problem) {
-      setError(problem);
-    }
-  };
+  const form = useForm(async (text, written) => {
+    const scopes = scopesOf(choice, new FormData(written));
+    if (scopes.length === 0) throw new Refusal('', w.apiKeys.chooseOne, '');
+    const body = { name: text('name'), source: text('source'), scopes };
+    const { key } = await guard(() => ask(keysOf(workspace.value?.id ?? '').post(body)));
+    made({ secret: key });
+  });
   return (
     <Dialog title={w.newKey} onClose={onClose}>
-      <form onSubmit={submit}>
+      <Form of={form}>
         <label>
           {w.name}
           <input name="name" required maxLength={200} autofocus autocomplete="off" />
@@ -76,8 +69,8 @@ export function NewKeyDialog({
             {w.apiKeys.dangerous}
           </p>
         )}
-        <FormActions error={error} action={w.create} onClose={onClose} />
-      </form>
+        <FormActions error={form.error} action={w.create} onClose={onClose} />
+      </Form>
       {dialog}
     </Dialog>
   );

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { ask } from '../api.ts';
+import { Form, useForm } from '../form.tsx';
 import { Dialog, FormActions } from '../parts.tsx';
 import { words, workspace } from '../state.ts';
 import { type Key, keysOf } from './keys-data.ts';
@@ -15,16 +16,12 @@ export function RevokeDialog({
   readonly revoked: () => void;
 }) {
   const [typed, setTyped] = useState('');
-  const [error, setError] = useState<unknown>();
   const w = words.value;
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    ask(keysOf(workspace.value?.id ?? '')({ id: it.id }).revoke.post({})).then(revoked, setError);
-  };
+  const form = useForm(() => ask(keysOf(workspace.value?.id ?? '')({ id: it.id }).revoke.post({})).then(revoked));
   return (
     <Dialog title={w.apiKeys.revokeTitle(it.name)} onClose={onClose}>
       <p>{w.apiKeys.revokeWhat}</p>
-      <form onSubmit={submit}>
+      <Form of={form}>
         <label>
           {w.apiKeys.typeName(it.name)}
           <input
@@ -36,13 +33,13 @@ export function RevokeDialog({
           />
         </label>
         <FormActions
-          error={error}
+          error={form.error}
           action={w.revoke}
           onClose={onClose}
           danger
           disabled={typed.trim() !== it.name.trim()}
         />
-      </form>
+      </Form>
     </Dialog>
   );
 }

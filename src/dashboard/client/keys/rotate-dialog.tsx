@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { ask } from '../api.ts';
+import { Form, useForm } from '../form.tsx';
 import { Dialog, FormActions, useGuarded } from '../parts.tsx';
 import { formatTime, words, workspace } from '../state.ts';
 import { type Key, keysOf, type MadeKey } from './keys-data.ts';
@@ -18,24 +19,18 @@ export function RotateDialog({
   readonly made: (key: MadeKey) => void;
 }) {
   const [overlapHours, setOverlap] = useState<Overlap>(24);
-  const [error, setError] = useState<unknown>();
   const { guard, dialog } = useGuarded();
   const w = words.value;
-  const submit = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault();
-    try {
-      const rotate = () => ask(keysOf(workspace.value?.id ?? '')({ id: it.id }).rotate.post({ overlapHours }));
-      const { key, previousValidUntil } = await guard(rotate);
-      const note = overlapHours === 0 ? w.apiKeys.rotatedNow : w.apiKeys.rotated(formatTime(previousValidUntil));
-      made({ secret: key, note });
-    } catch (problem) {
-      setError(problem);
-    }
-  };
+  const form = useForm(async () => {
+    const rotate = () => ask(keysOf(workspace.value?.id ?? '')({ id: it.id }).rotate.post({ overlapHours }));
+    const { key, previousValidUntil } = await guard(rotate);
+    const note = overlapHours === 0 ? w.apiKeys.rotatedNow : w.apiKeys.rotated(formatTime(previousValidUntil));
+    made({ secret: key, note });
+  });
   return (
     <Dialog title={w.apiKeys.rotateTitle(it.name)} onClose={onClose}>
       <p>{w.apiKeys.rotateWhat}</p>
-      <form onSubmit={submit}>
+      <Form of={form}>
         <fieldset>
           <legend>{w.apiKeys.overlap}</legend>
           {OVERLAPS.map((hours) => (
@@ -45,8 +40,8 @@ export function RotateDialog({
             </label>
           ))}
         </fieldset>
-        <FormActions error={error} action={w.apiKeys.rotate} onClose={onClose} />
-      </form>
+        <FormActions error={form.error} action={w.apiKeys.rotate} onClose={onClose} />
+      </Form>
       {dialog}
     </Dialog>
   );

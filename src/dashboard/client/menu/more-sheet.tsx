@@ -1,5 +1,6 @@
-import { useState } from 'preact/hooks';
+import { ActButton } from '../act-button.tsx';
 import { Dialog, Problem } from '../parts.tsx';
+import { useSending } from '../sending.ts';
 import { me, signOut, words } from '../state.ts';
 import { Chooser } from '../workspaces/chooser.tsx';
 import { Installation } from './installation.tsx';
@@ -13,7 +14,7 @@ interface MoreSheetProps {
 
 /** What the bar at the foot has no room for. */
 export function MoreSheet({ path, owner, onClose }: MoreSheetProps) {
-  const [problem, setProblem] = useState<unknown>();
+  const sending = useSending();
   return (
     <Dialog title={words.value.menu.more} onClose={onClose}>
       <div class="sheet">
@@ -24,12 +25,12 @@ export function MoreSheet({ path, owner, onClose }: MoreSheetProps) {
           ))}
           <ReferenceLink />
         </div>
-        {problem !== undefined && <Problem error={problem} />}
+        {sending.error !== undefined && <Problem error={sending.error} />}
         <div class="sheet-foot">
           <Installation />
-          <button type="button" onClick={() => void signOut().catch(setProblem)}>
+          <ActButton sending={sending} act={signOut}>
             {words.value.signOut}
-          </button>
+          </ActButton>
           <button type="button" onClick={onClose}>
             {words.value.close}
           </button>

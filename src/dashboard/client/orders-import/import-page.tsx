@@ -1,5 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
 import type { Mapping } from '../../orders-import/columns.ts';
+import { Form, useForm } from '../form.tsx';
 import { plural } from '../format.ts';
 import { mayChange } from '../orders/data.ts';
 import { Problem } from '../parts.tsx';
@@ -71,7 +72,7 @@ export function ImportPage() {
           answer={looked}
           busy={busy !== undefined}
           map={(mapping) => void send(file, mapping)}
-          write={(tell) => void send(file, looked.mapping, tell)}
+          write={(tell) => send(file, looked.mapping, tell)}
         />
       )}
     </div>
@@ -142,11 +143,12 @@ interface LookedProps {
   readonly answer: FileAnswer;
   readonly busy: boolean;
   readonly map: (mapping: Mapping) => void;
-  readonly write: (tell: boolean) => void;
+  readonly write: (tell: boolean) => Promise<void>;
 }
 
 function Looked({ answer, busy, map, write }: LookedProps) {
   const [tell, setTell] = useState(false);
+  const form = useForm(() => write(tell));
   const w = words.value.orderImport;
   const { refused, missing, problemCount, outcome } = answer;
   const isRight = refused === null && missing.length === 0 && problemCount === 0;
@@ -172,13 +174,7 @@ function Looked({ answer, busy, map, write }: LookedProps) {
       <FileProblems answer={answer} />
       <Preview answer={answer} />
       {isRight && outcome.created > 0 && (
-        <form
-          class="import-now"
-          onSubmit={(event) => {
-            event.preventDefault();
-            write(tell);
-          }}
-        >
+        <Form of={form} class="import-now">
           <label class="check">
             <input type="checkbox" checked={tell} onChange={({ currentTarget }) => setTell(currentTarget.checked)} />
             {w.tell}
@@ -187,7 +183,7 @@ function Looked({ answer, busy, map, write }: LookedProps) {
           <button type="submit" class="main" disabled={busy}>
             {plural(outcome.created, w.importNow)}
           </button>
-        </form>
+        </Form>
       )}
       {isRight && outcome.created === 0 && <p class="note">{w.nothingNew}</p>}
     </>

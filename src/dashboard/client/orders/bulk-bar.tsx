@@ -1,7 +1,7 @@
-import { useState } from 'preact/hooks';
 import { ask } from '../api.ts';
 import { plural } from '../format.ts';
 import { Problem } from '../parts.tsx';
+import { useSending } from '../sending.ts';
 import { words } from '../state.ts';
 import { say } from '../toast.tsx';
 import { ordersOf, type Status, statusName } from './data.ts';
@@ -21,24 +21,16 @@ export function BulkBar({
   readonly done: () => void;
   readonly clear: () => void;
 }) {
-  const [error, setError] = useState<unknown>();
-  const [busy, setBusy] = useState(false);
+  const { error, busy, begin } = useSending();
   const w = words.value.orders;
   const change = async (statusId: string): Promise<void> => {
-    setBusy(true);
-    try {
-      const { outcomes } = await ask(ordersOf().statuses.post({ ids: [...ids], statusId }));
-      const of = (outcome: string): number => Object.values(outcomes).filter((one) => one === outcome).length;
-      const parts = [plural(of('changed'), w.bulkChanged)];
-      if (of('same') > 0) parts.push(plural(of('same'), w.bulkSame));
-      if (of('gone') > 0) parts.push(plural(of('gone'), w.bulkGone));
-      say(parts.join(', '));
-      done();
-    } catch (problem) {
-      setError(problem);
-    } finally {
-      setBusy(false);
-    }
+    const { outcomes } = await ask(ordersOf().statuses.post({ ids: [...ids], statusId }));
+    const of = (outcome: string): number => Object.values(outcomes).filter((one) => one === outcome).length;
+    const parts = [plural(of('changed'), w.bulkChanged)];
+    if (of('same') > 0) parts.push(plural(of('same'), w.bulkSame));
+    if (of('gone') > 0) parts.push(plural(of('gone'), w.bulkGone));
+    say(parts.join(', '));
+    done();
   };
   return (
     <div class="bulk">
@@ -50,7 +42,8 @@ export function BulkBar({
           disabled={busy}
           value=""
           onChange={({ currentTarget }) => {
-            if (currentTarget.value !== '') void change(currentTarget.value);
+            const { value } = currentTarget;
+            if (value !== '') begin(() => change(value));
           }}
         >
           <option value="">{w.setStatus}…</option>

@@ -1,9 +1,12 @@
 import { useState } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso';
+import { ActButton } from '../act-button.tsx';
 import { ask, Refusal } from '../api.ts';
+import { Form, useForm } from '../form.tsx';
 import { localClock } from '../format.ts';
 import { filledFrom, saveOrderOf, useInquiryOfAddress } from '../inquiries/from-inquiry.ts';
 import { Dialog, Problem, useLoaded } from '../parts.tsx';
+import { useSending } from '../sending.ts';
 import { words } from '../state.ts';
 import { useTitle } from '../use-title.ts';
 import { loadOrder, type OrderData, ordersOf } from './data.ts';
@@ -19,29 +22,20 @@ export function NewOrderPage() {
   // One for each opening of the page: sent twice, it makes one order.
   const [formId] = useState(() => crypto.randomUUID());
   const [draft, setDraft] = useState(() => emptyDraft(localClock(new Date()).slice(0, DAY_CHARS)));
-  const [error, setError] = useState<unknown>();
-  const [busy, setBusy] = useState(false);
   const { route } = useLocation();
   const w = words.value.orders;
   const inquiry = useInquiryOfAddress((found) => setDraft((before) => filledFrom(before, found)));
   const back = inquiry.id === undefined ? '/app/orders' : `/app/inquiries/${inquiry.id}`;
   useTitle(w.formNew);
-  const save = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault();
+  const form = useForm(async () => {
     const content = contentOf(draft);
-    if (content === undefined) return setError(new Refusal('bad_item', w.badItem, ''));
-    setBusy(true);
-    try {
-      const order = { formId, ...content };
-      const { id } = await (inquiry.id === undefined ? ask(ordersOf().post(order)) : saveOrderOf(inquiry.id, order));
-      route(`/app/orders/${id}`);
-    } catch (problem) {
-      setError(problem);
-      setBusy(false);
-    }
-  };
+    if (content === undefined) throw new Refusal('bad_item', w.badItem, '');
+    const order = { formId, ...content };
+    const { id } = await (inquiry.id === undefined ? ask(ordersOf().post(order)) : saveOrderOf(inquiry.id, order));
+    route(`/app/orders/${id}`);
+  });
   return (
-    <form class="order-form" onSubmit={save} noValidate>
+    <Form of={form} class="order-form" noValidate>
       <p class="crumb">
         <a href={back}>← {inquiry.id === undefined ? w.back : words.value.inquiries.title}</a>
       </p>
@@ -49,16 +43,16 @@ export function NewOrderPage() {
       {inquiry.data !== undefined && <p class="note from-inquiry">{words.value.inquiries.fromWhat}</p>}
       {inquiry.error !== undefined && <Problem error={inquiry.error} retry={inquiry.reload} />}
       <OrderFields draft={draft} change={setDraft} />
-      {error !== undefined && <Problem error={error} />}
+      {form.error !== undefined && <Problem error={form.error} />}
       <div class="actions sticky">
         <a class="button" href={back}>
           {words.value.cancel}
         </a>
-        <button type="submit" class="main" disabled={busy}>
+        <button type="submit" class="main">
           {w.saveOrder}
         </button>
       </div>
-    </form>
+    </Form>
   );
 }
 
@@ -78,21 +72,21 @@ export function EditOrderPage() {
 
 function EditForm({ order, startAgain }: { readonly order: OrderData; readonly startAgain: () => void }) {
   const [draft, setDraft] = useState<Draft>(() => draftOf(order));
-  const [error, setError] = useState<unknown>();
   const [review, setReview] = useState<Partial<Content & { num: string }>>();
   const [stale, setStale] = useState(false);
+  const saving = useSending();
   const { route } = useLocation();
   const w = words.value.orders;
   const back = `/app/orders/${order.id}`;
   useTitle(`${w.formEdit} ${order.num}`);
-  const look = (event: SubmitEvent): void => {
-    event.preventDefault();
+  const look = useForm(async () => {
+    saving.reset();
     const content = contentOf(draft, order);
-    setError(content === undefined ? new Refusal('bad_item', w.badItem, '') : undefined);
-    if (content === undefined) return;
+    if (content === undefined) throw new Refusal('bad_item', w.badItem, '');
     const num = trimmed(draft.num, order.num);
     setReview({ ...changesOf(content, order), ...(num === order.num || num === '' ? {} : { num }) });
-  };
+  });
+  const error = look.error ?? saving.error;
   const save = async (version?: number): Promise<void> => {
     if (review === undefined) return;
     try {
@@ -102,11 +96,11 @@ function EditForm({ order, startAgain }: { readonly order: OrderData; readonly s
     } catch (problem) {
       if (problem instanceof Refusal && problem.code === 'precondition_failed') return setStale(true);
       setReview(undefined);
-      setError(problem);
+      throw problem;
     }
   };
   return (
-    <form class="order-form" onSubmit={look} noValidate>
+    <Form of={look} class="order-form" noValidate>
       <p class="crumb">
         <a href={back}>
           ← {w.order} {order.num}
@@ -133,7 +127,8 @@ function EditForm({ order, startAgain }: { readonly order: OrderData; readonly s
           order={order}
           changes={review}
           onClose={() => setReview(undefined)}
-          save={() => void save(order.version)}
+          sending={saving}
+          save={() => save(order.version)}
         />
       )}
       {stale && (
@@ -143,12 +138,12 @@ function EditForm({ order, startAgain }: { readonly order: OrderData; readonly s
             <button type="button" onClick={startAgain}>
               {w.reload}
             </button>
-            <button type="button" class="danger" onClick={() => void save()}>
+            <ActButton sending={saving} class="danger" act={() => save()}>
               {w.overwrite}
-            </button>
+            </ActButton>
           </div>
         </Dialog>
       )}
-    </form>
+    </Form>
   );
 }

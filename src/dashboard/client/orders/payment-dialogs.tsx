@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { ask, Refusal } from '../api.ts';
+import { Form, useForm } from '../form.tsx';
 import { instantAt, localClock, money } from '../format.ts';
 import { Dialog, FormActions } from '../parts.tsx';
 import { parseNumber } from '../plain-values.ts';
@@ -19,7 +20,7 @@ interface OfPayment extends Props {
 
 const paymentsOf = (order: OrderData) => ordersOf()({ id: order.id }).payments;
 
-/** A form in a dialog that sends once, whatever is clicked twice, and stays open with what was written when it is refused. */
+/** A form in a dialog that stays open with what was written when it is refused. */
 function FormDialog({
   title,
   action,
@@ -37,27 +38,16 @@ function FormDialog({
   readonly done: () => void;
   readonly children: ComponentChildren;
 }) {
-  const [error, setError] = useState<unknown>();
-  const [busy, setBusy] = useState(false);
-  const submit = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault();
-    if (!(event.currentTarget instanceof HTMLFormElement) || busy) return;
-    const form = new FormData(event.currentTarget);
-    setBusy(true);
-    try {
-      await send(form);
-      done();
-    } catch (problem) {
-      setError(problem);
-      setBusy(false);
-    }
-  };
+  const form = useForm(async (_, written) => {
+    await send(new FormData(written));
+    done();
+  });
   return (
     <Dialog title={title} onClose={onClose}>
-      <form onSubmit={submit} noValidate>
+      <Form of={form} noValidate>
         {children}
-        <FormActions error={error} action={action} onClose={onClose} danger={danger} disabled={busy} />
-      </form>
+        <FormActions error={form.error} action={action} onClose={onClose} danger={danger} />
+      </Form>
     </Dialog>
   );
 }

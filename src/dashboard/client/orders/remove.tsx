@@ -1,7 +1,8 @@
-import { useState } from 'preact/hooks';
+import { ActButton } from '../act-button.tsx';
 import { ask } from '../api.ts';
 import { money } from '../format.ts';
 import { Dialog, Problem } from '../parts.tsx';
+import { useSending } from '../sending.ts';
 import { words } from '../state.ts';
 import { say } from '../toast.tsx';
 import { type OrderData, ordersOf } from './data.ts';
@@ -16,13 +17,12 @@ export function RemoveDialog({
   readonly onClose: () => void;
   readonly done: () => void;
 }) {
-  const [error, setError] = useState<unknown>();
+  const sending = useSending();
   const w = words.value.orders;
-  const remove = (): void => {
-    ask(ordersOf()({ id: order.id }).remove.post({})).then(() => {
-      say(`${w.removed}: ${order.num}`);
-      done();
-    }, setError);
+  const remove = async (): Promise<void> => {
+    await ask(ordersOf()({ id: order.id }).remove.post({}));
+    say(`${w.removed}: ${order.num}`);
+    done();
   };
   return (
     <Dialog title={w.removeTitle} onClose={onClose}>
@@ -33,35 +33,34 @@ export function RemoveDialog({
       </p>
       <p>{w.removeWhat}</p>
       <Told type="order.deleted" />
-      {error !== undefined && <Problem error={error} />}
+      {sending.error !== undefined && <Problem error={sending.error} />}
       <div class="actions">
         <button type="button" onClick={onClose} autofocus>
           {words.value.cancel}
         </button>
-        <button type="button" class="danger" onClick={remove}>
+        <ActButton sending={sending} class="danger" act={remove}>
           {w.remove}
-        </button>
+        </ActButton>
       </div>
     </Dialog>
   );
 }
 
 export function RestoreButton({ order, done }: { readonly order: OrderData; readonly done: () => void }) {
-  const [error, setError] = useState<unknown>();
+  const sending = useSending();
   const w = words.value.orders;
-  const restore = (): void => {
-    ask(ordersOf()({ id: order.id }).restore.post({})).then(() => {
-      say(`${w.restored}: ${order.num}`);
-      done();
-    }, setError);
+  const restore = async (): Promise<void> => {
+    await ask(ordersOf()({ id: order.id }).restore.post({}));
+    say(`${w.restored}: ${order.num}`);
+    done();
   };
   return (
     <>
-      {error !== undefined && <Problem error={error} />}
+      {sending.error !== undefined && <Problem error={sending.error} />}
       <Told type="order.updated" />
-      <button type="button" data-writes class="main" onClick={restore}>
+      <ActButton sending={sending} class="main" act={restore}>
         {w.restore}
-      </button>
+      </ActButton>
     </>
   );
 }

@@ -1,5 +1,7 @@
+import { ActButton } from '../act-button.tsx';
 import { Dialog } from '../parts.tsx';
 import { lineOf } from '../plain-values.ts';
+import type { Sending } from '../sending.ts';
 import { words } from '../state.ts';
 import type { OrderData } from './data.ts';
 import type { Content } from './draft.ts';
@@ -10,12 +12,14 @@ export function ReviewDialog({
   order,
   changes,
   onClose,
+  sending,
   save,
 }: {
   readonly order: OrderData;
   readonly changes: Partial<Content & { num: string }>;
   readonly onClose: () => void;
-  readonly save: () => void;
+  readonly sending: Sending;
+  readonly save: () => Promise<void>;
 }) {
   const w = words.value.orders;
   const titles: Readonly<Record<string, string>> = {
@@ -54,9 +58,9 @@ export function ReviewDialog({
           {words.value.cancel}
         </button>
         {entries.length > 0 && (
-          <button type="button" data-writes class="main" onClick={save}>
+          <ActButton sending={sending} class="main" act={save}>
             {words.value.save}
-          </button>
+          </ActButton>
         )}
       </div>
     </Dialog>

@@ -1,6 +1,8 @@
 import { useState } from 'preact/hooks';
+import { ActButton } from '../act-button.tsx';
 import { Refusal } from '../api.ts';
 import { Chip, Dialog, Problem } from '../parts.tsx';
+import { useSending } from '../sending.ts';
 import { words } from '../state.ts';
 import { changeStatus } from './change-status.ts';
 import { loadOrder, type OrderData, statusName, statusTone, type Tone } from './data.ts';
@@ -25,7 +27,7 @@ export function StatusDialog({
   readonly onClose: () => void;
   readonly done: () => void;
 }) {
-  const [error, setError] = useState<unknown>();
+  const sending = useSending();
   const [conflict, setConflict] = useState<{ readonly wanted: string; readonly now: string }>();
   const w = words.value.orders;
   const set = async (to: string, from: string): Promise<void> => {
@@ -33,7 +35,7 @@ export function StatusDialog({
       await changeStatus({ ...order, statusId: from }, to, statuses, done);
       done();
     } catch (problem) {
-      if (!(problem instanceof Refusal) || problem.code !== 'order_status_conflict') return setError(problem);
+      if (!(problem instanceof Refusal) || problem.code !== 'order_status_conflict') throw problem;
       const now = await loadOrder(order.id);
       setConflict({ wanted: to, now: now.order.statusId });
     }
@@ -45,16 +47,15 @@ export function StatusDialog({
           {statuses
             .filter(({ id, active }) => active || id === order.statusId)
             .map(({ id }) => (
-              <button
+              <ActButton
                 key={id}
-                type="button"
-                data-writes
+                sending={sending}
                 aria-pressed={id === order.statusId}
                 disabled={id === order.statusId}
-                onClick={() => void set(id, order.statusId)}
+                act={() => set(id, order.statusId)}
               >
                 <Chip tone={statusTone(id, statuses)}>{statusName(id, statuses)}</Chip>
-              </button>
+              </ActButton>
             ))}
         </div>
       ) : (
@@ -63,13 +64,13 @@ export function StatusDialog({
             {w.conflict} <Chip tone={statusTone(conflict.now, statuses)}>{statusName(conflict.now, statuses)}</Chip>
           </p>
           <p>{w.conflictWhat}</p>
-          <button type="button" data-writes onClick={() => void set(conflict.wanted, conflict.now)}>
+          <ActButton sending={sending} act={() => set(conflict.wanted, conflict.now)}>
             {w.setAnyway}: {statusName(conflict.wanted, statuses)}
-          </button>
+          </ActButton>
         </div>
       )}
       <Told type="order.status.changed" />
-      {error !== undefined && <Problem error={error} />}
+      {sending.error !== undefined && <Problem error={sending.error} />}
       <div class="actions">
         <button type="button" onClick={onClose}>
           {words.value.cancel}

@@ -1,7 +1,8 @@
-import { useState } from 'preact/hooks';
+import { ActButton } from '../act-button.tsx';
 import { api, ask } from '../api.ts';
 import { ago, moment, money, plural } from '../format.ts';
 import { Chip, Problem } from '../parts.tsx';
+import { useSending } from '../sending.ts';
 import { hasWebhooks, words, workspace } from '../state.ts';
 import { say } from '../toast.tsx';
 import { mayChange, type OrderData, statusName } from './data.ts';
@@ -72,14 +73,13 @@ function Told({
   readonly delivery: Delivery;
   readonly resent: () => void;
 }) {
-  const [error, setError] = useState<unknown>();
+  const sending = useSending();
   const w = words.value.orders;
-  const resend = (): void => {
+  const resend = async (): Promise<void> => {
     const { webhooks } = api.workspaces({ workspace: workspace.value?.id ?? '' });
-    ask(webhooks({ id: delivery.endpointId }).resend.post({ eventId: event })).then(() => {
-      say(w.sentAgain);
-      resent();
-    }, setError);
+    await ask(webhooks({ id: delivery.endpointId }).resend.post({ eventId: event }));
+    say(w.sentAgain);
+    resent();
   };
   return (
     <li>
@@ -95,11 +95,11 @@ function Told({
         {delivery.explanation !== null && ` · ${delivery.explanation.what}`}
       </p>
       {mayChange() && hasWebhooks() && delivery.state !== 'delivered' && (
-        <button type="button" data-writes class="quiet noprint" onClick={resend}>
+        <ActButton sending={sending} class="quiet noprint" act={resend}>
           {w.sendAgain}
-        </button>
+        </ActButton>
       )}
-      {error !== undefined && <Problem error={error} />}
+      {sending.error !== undefined && <Problem error={sending.error} />}
     </li>
   );
 }

@@ -1,7 +1,10 @@
 import { useState } from 'preact/hooks';
+import { ActButton } from '../act-button.tsx';
 import { api, ask } from '../api.ts';
+import { Form, useForm } from '../form.tsx';
 import { count } from '../format.ts';
 import { Dialog, FormActions, Problem, useLoaded } from '../parts.tsx';
+import { useSending } from '../sending.ts';
 import { words, workspace } from '../state.ts';
 import type { OrdersAddress } from './address.ts';
 import type { Choices } from './data.ts';
@@ -43,7 +46,7 @@ export function Views({
 }) {
   const own = useLoaded(() => ask(viewsOf().get()), workspace.value?.id ?? '');
   const [saving, setSaving] = useState(false);
-  const [problem, setProblem] = useState<unknown>();
+  const removing = useSending();
   const w = words.value.orders;
   const fresh = inGroup(choices, 'new', 'status-new');
   const done = inGroup(choices, 'done', 'status-closed');
@@ -58,9 +61,7 @@ export function Views({
   const views: View[] = [...ready, ...(own.data?.views ?? [])];
   const shown = sorted(address.filter);
   const current = views.find(({ query }) => sorted(query) === shown);
-  const remove = (id: string): void => {
-    ask(viewsOf()({ id }).remove.post({})).then(own.reload, setProblem);
-  };
+  const remove = (id: string) => ask(viewsOf()({ id }).remove.post({})).then(own.reload);
   return (
     <>
       <nav class="desk-tabs" aria-label={w.views}>
@@ -82,12 +83,12 @@ export function Views({
           </button>
         )}
         {current?.id !== undefined && (
-          <button type="button" data-writes class="quiet" onClick={() => remove(current.id ?? '')}>
+          <ActButton sending={removing} class="quiet" act={() => remove(current.id ?? '')}>
             {w.removeView}
-          </button>
+          </ActButton>
         )}
       </nav>
-      {problem !== undefined && <Problem error={problem} />}
+      {removing.error !== undefined && <Problem error={removing.error} />}
       {saving && (
         <SaveDialog
           query={address.filter}
@@ -111,23 +112,17 @@ function SaveDialog({
   readonly onClose: () => void;
   readonly saved: () => void;
 }) {
-  const [error, setError] = useState<unknown>();
+  const form = useForm((text) => ask(viewsOf().post({ name: text('name'), query })).then(saved));
   const w = words.value;
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    if (!(event.currentTarget instanceof HTMLFormElement)) return;
-    const name = String(new FormData(event.currentTarget).get('name'));
-    ask(viewsOf().post({ name, query })).then(saved, setError);
-  };
   return (
     <Dialog title={w.orders.saveView} onClose={onClose}>
-      <form onSubmit={submit}>
+      <Form of={form}>
         <label>
           {w.orders.viewName}
           <input name="name" required maxLength={60} autofocus autocomplete="off" />
         </label>
-        <FormActions error={error} action={w.save} onClose={onClose} />
-      </form>
+        <FormActions error={form.error} action={w.save} onClose={onClose} />
+      </Form>
     </Dialog>
   );
 }

@@ -1,6 +1,7 @@
-import { useState } from 'preact/hooks';
+import { ActButton } from '../act-button.tsx';
 import { day, moment, plural } from '../format.ts';
 import { Problem } from '../parts.tsx';
+import { type Sending, useSending } from '../sending.ts';
 import { refreshMe, words, workspace } from '../state.ts';
 import { type AttentionLine, switchWebhooksOn } from './data.ts';
 
@@ -20,18 +21,17 @@ interface AttentionProps {
 
 /** What is out of order; each line ends in the one thing that mends it. */
 export function AttentionList({ lines, changed }: AttentionProps) {
-  const [error, setError] = useState<unknown>();
+  const sending = useSending();
   const w = words.value.overview;
-  const switchOn = (): void => {
-    setError(undefined);
-    switchWebhooksOn(workspace.value?.id ?? '')
-      .then(refreshMe)
-      .then(changed, setError);
+  const switchOn = async (): Promise<void> => {
+    await switchWebhooksOn(workspace.value?.id ?? '');
+    await refreshMe();
+    changed();
   };
   return (
     <section class="attention" aria-labelledby="attention-title">
       <h2 id="attention-title">{w.attention}</h2>
-      {error !== undefined && <Problem error={error} />}
+      {sending.error !== undefined && <Problem error={sending.error} />}
       {lines.length === 0 ? (
         <p class="calm">
           <span aria-hidden="true">✓ </span>
@@ -42,7 +42,7 @@ export function AttentionList({ lines, changed }: AttentionProps) {
           {lines.map((line) => (
             <li key={`${line.kind} ${'id' in line ? line.id : ''}`} class={URGENT.has(line.kind) ? 'urgent' : ''}>
               <span>{textOf(line)}</span>
-              <Mend line={line} switchOn={switchOn} />
+              <Mend {...{ line, sending, switchOn }} />
             </li>
           ))}
         </ul>
@@ -83,10 +83,11 @@ function textOf(line: AttentionLine): string {
 
 interface MendProps {
   readonly line: AttentionLine;
-  readonly switchOn: () => void;
+  readonly sending: Sending;
+  readonly switchOn: () => Promise<void>;
 }
 
-function Mend({ line, switchOn }: MendProps) {
+function Mend({ line, sending, switchOn }: MendProps) {
   const w = words.value.overview;
   const link = (to: string, text: string) => (
     <a class="button" href={to}>
@@ -101,9 +102,9 @@ function Mend({ line, switchOn }: MendProps) {
     case 'webhooks-off':
       if (workspace.value?.role !== 'owner') return link('/app/webhooks', w.seeWebhooks);
       return (
-        <button type="button" data-writes onClick={switchOn}>
+        <ActButton sending={sending} act={switchOn}>
           {w.switchOn}
-        </button>
+        </ActButton>
       );
     case 'orders-untouched':
     case 'orders-partial':

@@ -1,6 +1,8 @@
 import { useState } from 'preact/hooks';
+import { ActButton } from '../act-button.tsx';
 import { ago, count, moment } from '../format.ts';
 import { useGuarded } from '../parts.tsx';
+import { useSending } from '../sending.ts';
 import { askForFile, type BackupFile, fileAddress, verifyBackup } from './backup-data.ts';
 import { BackupProblem } from './backup-problem.tsx';
 import { bytes } from './bytes.ts';
@@ -22,29 +24,29 @@ interface CardProps {
 export function BackupCard({ it, restore }: CardProps) {
   const [reading, setReading] = useState(false);
   const [sound, setSound] = useState<string>();
-  const [error, setError] = useState<unknown>();
+  const sending = useSending();
   const { guard, dialog } = useGuarded();
   const w = pageWords.value.backups;
   const when = moment(it.takenAt);
-  const verify = (): void => {
+  const verify = async (): Promise<void> => {
     setReading(true);
-    setError(undefined);
     setSound(undefined);
-    verifyBackup(it.name)
-      .then(({ counts }) => {
-        const of = (table: string): string => count(counts[table] ?? 0);
-        setSound(w.sound(w.rows(of('orders'), of('inquiries'))));
-      }, setError)
-      .finally(() => setReading(false));
+    try {
+      const { counts } = await verifyBackup(it.name);
+      const of = (table: string): string => count(counts[table] ?? 0);
+      setSound(w.sound(w.rows(of('orders'), of('inquiries'))));
+    } finally {
+      setReading(false);
+    }
   };
-  const download = (): void => {
-    setError(undefined);
-    guard(() => askForFile(it.name)).then(() => location.assign(fileAddress(it.name)), setError);
+  const download = async (): Promise<void> => {
+    await guard(() => askForFile(it.name));
+    location.assign(fileAddress(it.name));
   };
-  const button = (text: string, act: () => void, kind = '') => (
-    <button type="button" class={`quiet ${kind}`} aria-label={`${text}: ${when}`} disabled={reading} onClick={act}>
+  const button = (text: string, act: () => Promise<void>) => (
+    <ActButton sending={sending} class="quiet" aria-label={`${text}: ${when}`} disabled={reading} act={act}>
       {text}
-    </button>
+    </ActButton>
   );
   return (
     <li>
@@ -62,13 +64,21 @@ export function BackupCard({ it, restore }: CardProps) {
       <div class="key-actions">
         {button(w.verify, verify)}
         {button(w.download, download)}
-        {button(w.restore, restore, 'danger')}
+        <button
+          type="button"
+          class="quiet danger"
+          aria-label={`${w.restore}: ${when}`}
+          disabled={reading}
+          onClick={restore}
+        >
+          {w.restore}
+        </button>
       </div>
       <div role="status" class="meta">
         {reading && w.verifying}
         {sound}
       </div>
-      {error !== undefined && <BackupProblem error={error} />}
+      {sending.error !== undefined && <BackupProblem error={sending.error} />}
       {dialog}
     </li>
   );

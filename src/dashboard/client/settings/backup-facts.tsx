@@ -1,7 +1,8 @@
-import { useState } from 'preact/hooks';
+import { ActButton } from '../act-button.tsx';
 import { ask } from '../api.ts';
 import { ago, moment, plural } from '../format.ts';
 import { useGuarded } from '../parts.tsx';
+import { useSending } from '../sending.ts';
 import { language } from '../state.ts';
 import { type Backups, backupsOf } from './backup-data.ts';
 import { BackupProblem } from './backup-problem.tsx';
@@ -24,13 +25,10 @@ function scheduleOf({ schedule, zone }: Backups): string {
 
 /** By which settings backups are made, how the last ones went, and one more at the press of a button. */
 export function BackupFacts({ it, begun }: { readonly it: Backups; readonly begun: () => void }) {
-  const [error, setError] = useState<unknown>();
+  const sending = useSending();
   const { guard, dialog } = useGuarded();
   const w = pageWords.value.backups;
-  const make = (): void => {
-    setError(undefined);
-    guard(() => ask(backupsOf().post({}))).then(begun, setError);
-  };
+  const make = () => guard(() => ask(backupsOf().post({}))).then(begun);
   const failure = it.runs.find(({ outcome }) => outcome === 'failed')?.reason ?? '';
   return (
     <section aria-labelledby="how-title">
@@ -70,11 +68,11 @@ export function BackupFacts({ it, begun }: { readonly it: Backups; readonly begu
       <p class="meta">{w.readOnly}</p>
       <pre>{COMMAND}</pre>
       <div class="actions start">
-        <button type="button" class="main" disabled={it.busy} onClick={make}>
+        <ActButton sending={sending} class="main" disabled={it.busy} act={make}>
           {it.busy ? w.making : w.make}
-        </button>
+        </ActButton>
       </div>
-      {error !== undefined && <BackupProblem error={error} />}
+      {sending.error !== undefined && <BackupProblem error={sending.error} />}
       {dialog}
     </section>
   );

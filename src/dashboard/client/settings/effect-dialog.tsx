@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { Form, useForm } from '../form.tsx';
 import { Dialog, Problem, useGuarded } from '../parts.tsx';
 import { words } from '../state.ts';
 
@@ -14,19 +14,15 @@ interface EffectDialogProps {
 
 /** Says what will come of it before it is done; where it needs the password once more, asks for it. */
 export function EffectDialog({ title, effects, verb, danger, act, onClose }: EffectDialogProps) {
-  const [error, setError] = useState<unknown>();
   const { guard, dialog } = useGuarded();
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    guard(act).then(onClose, setError);
-  };
+  const form = useForm(() => guard(act).then(onClose));
   return (
     <Dialog title={title} onClose={onClose}>
-      <form onSubmit={submit}>
+      <Form of={form}>
         {effects.map((effect) => (
           <p key={effect}>{effect}</p>
         ))}
-        {error !== undefined && <Problem error={error} />}
+        {form.error !== undefined && <Problem error={form.error} />}
         <div class="actions">
           <button type="button" onClick={onClose}>
             {words.value.cancel}
@@ -35,7 +31,7 @@ export function EffectDialog({ title, effects, verb, danger, act, onClose }: Eff
             {verb}
           </button>
         </div>
-      </form>
+      </Form>
       {dialog}
     </Dialog>
   );

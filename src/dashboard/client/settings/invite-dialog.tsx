@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { ask } from '../api.ts';
 import { CopyButton } from '../copy-button.tsx';
+import { Form, useForm } from '../form.tsx';
 import { Dialog, Problem, useGuarded } from '../parts.tsx';
 import { Field } from '../setup/fields.tsx';
 import { focusFirst } from '../sign-in/guest-parts.tsx';
@@ -9,7 +10,7 @@ import { EffectDialog } from './effect-dialog.tsx';
 import { pageWords } from './page-words.ts';
 import { nameOf, type Person, peopleOf, type Role, type Told } from './people-data.ts';
 import { RoleChoice } from './role-choice.tsx';
-import { ruleOf, useForm } from './use-form.ts';
+import { ruleOf } from './rule-of.ts';
 
 interface InviteProps {
   readonly onClose: () => void;
@@ -29,7 +30,7 @@ export function InviteDialog({ onClose, done }: InviteProps) {
   const problem = ruleOf(form.error, 'email') === undefined ? undefined : w.rules.email;
   return (
     <Dialog title={w.inviteTitle} onClose={onClose}>
-      <form onSubmit={form.submit} onInput={form.reset}>
+      <Form of={form} onInput={form.reset}>
         <Field name="email" label={w.email} problem={problem}>
           {(tied) => <input {...tied} type="email" required maxLength={254} autocomplete="off" ref={focusFirst} />}
         </Field>
@@ -56,7 +57,7 @@ export function InviteDialog({ onClose, done }: InviteProps) {
             {mail ? w.send : w.makeLink}
           </button>
         </div>
-      </form>
+      </Form>
       {dialog}
     </Dialog>
   );

@@ -1,7 +1,7 @@
 import { Field } from '../setup/fields.tsx';
 import { type Draft, type MailFacts, type Tls, wordMailRule } from './mail-data.ts';
 import { pageWords } from './page-words.ts';
-import { ruleOf } from './use-form.ts';
+import { ruleOf } from './rule-of.ts';
 
 /** Where mail servers listen (RFC 8314; a relay on this machine: 25). */
 const PORTS: Readonly<Record<Tls, number>> = { implicit: 465, starttls: 587, none: 25 };

@@ -1,12 +1,15 @@
-import { useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
+import { ActButton } from '../act-button.tsx';
+import { Form, formOf } from '../form.tsx';
 import { Chip, Problem } from '../parts.tsx';
+import { GivenUp, type Sending } from '../sending.ts';
 import { me } from '../state.ts';
 import { EffectDialog } from './effect-dialog.tsx';
 import { type Draft, type MailFacts, removeMail } from './mail-data.ts';
 import { MAIL_FIELDS, MailFields } from './mail-fields.tsx';
 import { MailOutcome } from './mail-outcome.tsx';
 import { pageWords } from './page-words.ts';
-import { ruleOf } from './use-form.ts';
+import { ruleOf } from './rule-of.ts';
 import { type Deed, type Done, useMailTry } from './use-mail-try.ts';
 
 interface MailFormProps {
@@ -26,42 +29,31 @@ const draftOf = ({ saved }: MailFacts): Draft => ({
   sender: saved?.sender ?? '',
 });
 
+const FORM = 'mail-form';
+
 /** Tried as it stands, and saved once a mail by these very values was taken. */
 export function MailForm({ it, done, setDone, changed }: MailFormProps) {
   const [draft, setDraft] = useState(() => draftOf(it));
-  const form = useRef<HTMLFormElement>(null);
-  const { doing, error, dialog, clear, run } = useMailTry(draft, (came) => {
+  const { doing, sending, dialog, clear, run } = useMailTry(draft, (came) => {
     setDone(came);
     if (came?.deed !== 'save' || came.outcome.failed !== null) return;
     setDraft((now) => ({ ...now, password: '' }));
     changed();
   });
+  const form = formOf(sending, () => run('save'));
   const w = pageWords.value.mail;
+  const { error } = sending;
   const isElsewhere = error !== undefined && MAIL_FIELDS.every((path) => ruleOf(error, path) === undefined);
   return (
     <>
       <State it={it} />
-      <form
-        ref={form}
-        id="mail-form"
-        class="mail-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          run('save');
-        }}
-        onInput={clear}
-      >
+      <Form of={form} id={FORM} class="mail-form" onInput={clear}>
         <MailFields {...{ draft, setDraft, error, it }} />
         <p class="meta">{w.testGoesTo(me.value?.person.email ?? '')}</p>
-      </form>
+      </Form>
       {/* Outside of the form: the dialog that asks before removing has one of its own. */}
       <div class="actions start mail-actions">
-        <TryButtons
-          doing={doing}
-          test={() => {
-            if (form.current?.reportValidity() === true) run('test');
-          }}
-        />
+        <TryButtons doing={doing} sending={sending} test={() => run('test')} />
         {it.saved !== null && <RemoveButton changed={changed} removed={() => setDone(undefined)} />}
       </div>
       <MailOutcome outcome={done?.outcome} isSaving={done?.deed === 'save'} />
@@ -71,16 +63,27 @@ export function MailForm({ it, done, setDone, changed }: MailFormProps) {
   );
 }
 
-function TryButtons({ doing, test }: { readonly doing: Deed | undefined; readonly test: () => void }) {
+interface TryButtonsProps {
+  readonly doing: Deed | undefined;
+  readonly sending: Sending;
+  readonly test: () => Promise<void>;
+}
+
+function TryButtons({ doing, sending, test }: TryButtonsProps) {
   const w = pageWords.value.mail;
+  const testValid = async (): Promise<void> => {
+    const form = document.getElementById(FORM);
+    if (!(form instanceof HTMLFormElement) || !form.reportValidity()) throw new GivenUp();
+    await test();
+  };
   return (
     <>
-      <button type="submit" form="mail-form" class="main" disabled={doing !== undefined}>
+      <button type="submit" form={FORM} class="main" aria-busy={sending.busy}>
         {doing === 'save' ? w.testing : w.testAndSave}
       </button>
-      <button type="button" disabled={doing !== undefined} onClick={test}>
+      <ActButton sending={sending} act={testValid}>
         {doing === 'test' ? w.testing : w.test}
-      </button>
+      </ActButton>
     </>
   );
 }

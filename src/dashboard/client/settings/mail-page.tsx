@@ -1,6 +1,8 @@
 import { useState } from 'preact/hooks';
+import { ActButton } from '../act-button.tsx';
 import { MailList } from '../mails/mail-list.tsx';
 import { Problem, useGuarded, useLoaded } from '../parts.tsx';
+import { useSending } from '../sending.ts';
 import { refreshMe, workspace } from '../state.ts';
 import { useTitle } from '../use-title.ts';
 import { loadMail, type MailFacts, type Outcome, testMail } from './mail-data.ts';
@@ -52,18 +54,13 @@ interface GivenProps {
 
 /** What Docket was started with: to be looked at and tried. */
 function Given({ server, by }: GivenProps) {
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>();
+  const sending = useSending();
   const [outcome, setOutcome] = useState<Outcome>();
   const { guard, dialog } = useGuarded();
   const w = pageWords.value.mail;
-  const press = (): void => {
-    setError(undefined);
+  const test = async (): Promise<void> => {
     setOutcome(undefined);
-    guard(() => {
-      setBusy(true);
-      return testMail().finally(() => setBusy(false));
-    }).then(setOutcome, setError);
+    setOutcome(await guard(() => testMail()));
   };
   return (
     <>
@@ -83,12 +80,12 @@ function Given({ server, by }: GivenProps) {
       </dl>
       <p class="note">{w.givenBy(by)}</p>
       <div class="actions start">
-        <button type="button" class="main" disabled={busy} onClick={press}>
-          {busy ? w.testing : w.test}
-        </button>
+        <ActButton sending={sending} class="main" act={test}>
+          {sending.busy ? w.testing : w.test}
+        </ActButton>
       </div>
       <MailOutcome outcome={outcome} isSaving={false} />
-      {error !== undefined && <Problem error={error} />}
+      {sending.error !== undefined && <Problem error={sending.error} />}
       {dialog}
     </>
   );

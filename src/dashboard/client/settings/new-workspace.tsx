@@ -1,12 +1,14 @@
 import { useState } from 'preact/hooks';
 import { api, ask } from '../api.ts';
+import { Form, useForm } from '../form.tsx';
+import { leave } from '../leave.ts';
 import { Dialog, Problem, useGuarded } from '../parts.tsx';
 import { Field } from '../setup/fields.tsx';
 import { focusFirst } from '../sign-in/guest-parts.tsx';
 import { words } from '../state.ts';
 import { switchTo } from '../workspaces/chosen.ts';
 import { pageWords } from './page-words.ts';
-import { ruleOf, useForm } from './use-form.ts';
+import { ruleOf } from './rule-of.ts';
 import { wordRule } from './workspace-data.ts';
 import { ZoneField } from './zone-field.tsx';
 import { ownZone } from './zones.ts';
@@ -32,13 +34,13 @@ function NewDialog({ onClose }: { readonly onClose: () => void }) {
   const form = useForm(async (text) => {
     const body = { name: text('name'), timeZone: text('timeZone') };
     const { workspaceId } = await guard(() => ask(api.workspaces.post(body)));
-    switchTo(workspaceId, '/app');
+    await leave(() => switchTo(workspaceId, '/app'));
   });
   const w = pageWords.value.workspace;
   const [name, zone] = [ruleOf(form.error, 'name'), ruleOf(form.error, 'timeZone')];
   return (
     <Dialog title={w.create} onClose={onClose}>
-      <form onSubmit={form.submit} onInput={form.reset}>
+      <Form of={form} onInput={form.reset}>
         <Field id="new-name" name="name" label={w.name} problem={wordRule(name)}>
           {(tied) => <input {...tied} required maxLength={200} autocomplete="off" ref={focusFirst} />}
         </Field>
@@ -52,7 +54,7 @@ function NewDialog({ onClose }: { readonly onClose: () => void }) {
             {w.create}
           </button>
         </div>
-      </form>
+      </Form>
       {dialog}
     </Dialog>
   );

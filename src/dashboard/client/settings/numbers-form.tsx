@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'preact/hooks';
 import { ask } from '../api.ts';
+import { Form, useForm } from '../form.tsx';
 import { count, plural } from '../format.ts';
 import { Problem } from '../parts.tsx';
 import { Field } from '../setup/fields.tsx';
 import { words, workspace } from '../state.ts';
 import { pageWords } from './page-words.ts';
-import { ruleOf, useForm } from './use-form.ts';
+import { ruleOf } from './rule-of.ts';
 import { type Settings, settingsOf, wordRule } from './workspace-data.ts';
 
 type Preview = Pick<Settings, 'numbers' | 'passedOver'>;
@@ -65,7 +66,7 @@ export function NumbersForm({ it, saved }: { readonly it: Settings; readonly sav
     <section aria-labelledby="numbers-title">
       <h2 id="numbers-title">{w.numbers}</h2>
       <p class="lead">{w.numbersWhat}</p>
-      <form onSubmit={form.submit} onInput={form.reset}>
+      <Form of={form} onInput={form.reset}>
         <div class="row-of-fields">
           <Field name="prefix" label={w.prefix} hint={w.prefixHint} problem={problem('prefix')}>
             {(tied) => (
@@ -114,14 +115,14 @@ export function NumbersForm({ it, saved }: { readonly it: Settings; readonly sav
         )}
         {elsewhere && <Problem error={error} />}
         <div class="actions">
-          <button type="submit" class="main" disabled={form.busy || (back && !goesBack)}>
+          <button type="submit" class="main" disabled={back && !goesBack}>
             {words.value.save}
           </button>
           <p class="done" role="status">
             {form.isDone && w.saved}
           </p>
         </div>
-      </form>
+      </Form>
     </section>
   );
 }

@@ -1,5 +1,7 @@
 import { useState } from 'preact/hooks';
 import { ask, Refusal } from '../api.ts';
+import { Form, useForm } from '../form.tsx';
+import { leave } from '../leave.ts';
 import { Dialog, Problem, useGuarded } from '../parts.tsx';
 import { me, refreshMe, words } from '../state.ts';
 import { EffectDialog } from './effect-dialog.tsx';
@@ -21,24 +23,22 @@ const inWords = (error: unknown): unknown =>
 
 export function RoleDialog({ it, onClose, done }: PersonDialogProps) {
   const [role, setRole] = useState<Role>(it.role);
-  const [error, setError] = useState<unknown>();
   const { guard, dialog } = useGuarded();
   const w = pageWords.value.people;
   const own = it.id === me.value?.person.id;
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    guard(() => ask(peopleOf()({ id: it.id }).role.post({ role })))
-      .then(refreshMe)
-      // Whoever owns it no more has no business on this page.
-      .then(() => (own ? location.assign('/app') : done()))
-      .catch((problem) => setError(inWords(problem)));
-  };
+  const form = useForm(async () => {
+    await guard(() => ask(peopleOf()({ id: it.id }).role.post({ role })));
+    await refreshMe();
+    // Whoever owns it no more has no business on this page.
+    if (own) await leave(() => location.assign('/app'));
+    else done();
+  });
   return (
     <Dialog title={w.roleTitle(nameOf(it))} onClose={onClose}>
-      <form onSubmit={submit}>
+      <Form of={form}>
         <RoleChoice chosen={role} choose={setRole} />
         {own && role !== 'owner' && <p class="warning">{w.roleOwn}</p>}
-        {error !== undefined && <Problem error={error} />}
+        {form.error !== undefined && <Problem error={inWords(form.error)} />}
         <div class="actions">
           <button type="button" onClick={onClose}>
             {words.value.cancel}
@@ -47,7 +47,7 @@ export function RoleDialog({ it, onClose, done }: PersonDialogProps) {
             {words.value.save}
           </button>
         </div>
-      </form>
+      </Form>
       {dialog}
     </Dialog>
   );
@@ -69,7 +69,7 @@ export function RemoveDialog({ it, onClose, done }: PersonDialogProps) {
           throw inWords(error);
         }
         // Whoever has left has no business on this page any more.
-        if (own) location.assign('/app');
+        if (own) await leave(() => location.assign('/app'));
         else done();
       }}
       onClose={onClose}

@@ -1,9 +1,10 @@
 import { ask } from '../api.ts';
+import { Form, useForm } from '../form.tsx';
 import { Problem } from '../parts.tsx';
 import { Field } from '../setup/fields.tsx';
 import { refreshMe, words, workspace } from '../state.ts';
 import { pageWords } from './page-words.ts';
-import { ruleOf, useForm } from './use-form.ts';
+import { ruleOf } from './rule-of.ts';
 import { settingsOf, wordRule } from './workspace-data.ts';
 import { ZoneField } from './zone-field.tsx';
 
@@ -19,21 +20,21 @@ export function ProfileForm() {
   return (
     <section aria-labelledby="profile-title">
       <h2 id="profile-title">{w.profile}</h2>
-      <form class="narrow-form" onSubmit={form.submit} onInput={form.reset}>
+      <Form of={form} class="narrow-form" onInput={form.reset}>
         <Field id="workspace-name" name="name" label={w.name} hint={w.nameHint} problem={wordRule(name)}>
           {(tied) => <input {...tied} required maxLength={200} autocomplete="off" defaultValue={current?.name ?? ''} />}
         </Field>
         <ZoneField id="time-zone" chosen={current?.timeZone ?? 'UTC'} rule={zone} />
         {form.error !== undefined && name === undefined && zone === undefined && <Problem error={form.error} />}
         <div class="actions">
-          <button type="submit" class="main" disabled={form.busy}>
+          <button type="submit" class="main">
             {words.value.save}
           </button>
           <p class="done" role="status">
             {form.isDone && w.saved}
           </p>
         </div>
-      </form>
+      </Form>
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { ask } from '../api.ts';
+import { Form, useForm } from '../form.tsx';
 import { moment } from '../format.ts';
 import { Dialog, useGuarded } from '../parts.tsx';
 import { words } from '../state.ts';
@@ -24,32 +25,31 @@ interface RestoreProps {
 export function RestoreDialog({ it, last, onClose, over }: RestoreProps) {
   const [checked, setChecked] = useState<Checked>();
   const [typed, setTyped] = useState('');
-  const [error, setError] = useState<unknown>();
+  const [unread, setUnread] = useState<unknown>();
   const [phase, setPhase] = useState<'asking' | 'going' | 'silent'>('asking');
   const { guard, dialog } = useGuarded();
   const w = pageWords.value.backups;
   useEffect(() => {
-    verifyBackup(it.name).then(setChecked, setError);
+    verifyBackup(it.name).then(setChecked, setUnread);
   }, []);
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    setError(undefined);
-    guard(async () => {
-      setPhase('going');
-      await ask(backupsOf()({ name: it.name }).restore.post({ word: WORD }));
-    })
-      .then(() => untilThere(() => newReport(last)))
-      .then(
-        (report) => (report === undefined ? setPhase('silent') : over()),
-        (problem) => {
-          setPhase('asking');
-          setError(problem);
-        },
-      );
-  };
+  const form = useForm(async () => {
+    try {
+      await guard(async () => {
+        setPhase('going');
+        await ask(backupsOf()({ name: it.name }).restore.post({ word: WORD }));
+      });
+      const report = await untilThere(() => newReport(last));
+      if (report === undefined) setPhase('silent');
+      else over();
+    } catch (problem) {
+      setPhase('asking');
+      throw problem;
+    }
+  });
+  const error = form.error ?? unread;
   return (
     <Dialog title={w.restoreTitle(moment(it.takenAt))} onClose={onClose} locked={phase === 'going'}>
-      <form onSubmit={submit}>
+      <Form of={form}>
         <p>{w.restoreWhat}</p>
         <p>{w.restoreSafe}</p>
         <p>{w.restoreKeys}</p>
@@ -79,7 +79,7 @@ export function RestoreDialog({ it, last, onClose, over }: RestoreProps) {
             {w.restoreVerb}
           </button>
         </div>
-      </form>
+      </Form>
       {dialog}
     </Dialog>
   );

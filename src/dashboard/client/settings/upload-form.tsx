@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import { Form, useForm } from '../form.tsx';
 import type { BackupWords } from './backup-words-en.ts';
 
 interface UploadFormProps {
@@ -12,23 +13,11 @@ interface UploadFormProps {
 /** A file is chosen and sent; on whatever page a backup is taken in. */
 export function UploadForm({ w, send, problem }: UploadFormProps) {
   const [file, setFile] = useState<File>();
-  const [phase, setPhase] = useState<'idle' | 'sending' | 'sent'>('idle');
-  const [error, setError] = useState<unknown>();
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    if (file === undefined) return;
-    setError(undefined);
-    setPhase('sending');
-    send(file).then(
-      () => setPhase('sent'),
-      (refusal) => {
-        setPhase('idle');
-        setError(refusal);
-      },
-    );
-  };
+  const form = useForm(async () => {
+    if (file !== undefined) await send(file);
+  });
   return (
-    <form onSubmit={submit}>
+    <Form of={form}>
       <label>
         {w.file}
         <input
@@ -36,19 +25,19 @@ export function UploadForm({ w, send, problem }: UploadFormProps) {
           accept=".db,application/vnd.sqlite3"
           onChange={(event) => {
             setFile(event.currentTarget.files?.[0]);
-            setPhase('idle');
+            form.reset();
           }}
         />
       </label>
       <div class="actions">
-        <button type="submit" disabled={file === undefined || phase === 'sending'}>
-          {phase === 'sending' ? w.sending : w.send}
+        <button type="submit" disabled={file === undefined}>
+          {form.busy ? w.sending : w.send}
         </button>
       </div>
       <p role="status" class="done">
-        {phase === 'sent' && w.uploaded}
+        {form.isDone && w.uploaded}
       </p>
-      {error !== undefined && problem(error)}
-    </form>
+      {form.error !== undefined && problem(form.error)}
+    </Form>
   );
 }

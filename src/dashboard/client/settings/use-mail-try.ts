@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useGuarded } from '../parts.tsx';
+import { useSending } from '../sending.ts';
 import { type Draft, type Outcome, saveMail, testMail } from './mail-data.ts';
 
 export type Deed = 'test' | 'save';
@@ -13,20 +14,19 @@ export interface Done {
 /** Tries what the form holds, or saves it by trying it. @param told hears what came of it, and undefined when that holds no more */
 export function useMailTry(draft: Draft, told: (done: Done | undefined) => void) {
   const [doing, setDoing] = useState<Deed>();
-  const [error, setError] = useState<unknown>();
+  const sending = useSending();
   const { guard, dialog } = useGuarded();
   const clear = (): void => {
     told(undefined);
-    setError(undefined);
+    sending.reset();
   };
-  const run = (deed: Deed): void => {
-    clear();
-    // Not from the first press on: whoever leaves the question for the password has nothing under way.
+  const run = async (deed: Deed): Promise<void> => {
+    told(undefined);
     const act = (): Promise<Outcome> => {
       setDoing(deed);
       return (deed === 'save' ? saveMail(draft) : testMail(draft)).finally(() => setDoing(undefined));
     };
-    guard(act).then((outcome) => told({ deed, outcome }), setError);
+    told({ deed, outcome: await guard(act) });
   };
-  return { doing, error, dialog, clear, run };
+  return { doing, sending, dialog, clear, run };
 }

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { Form, useForm } from '../form.tsx';
 import { moment } from '../format.ts';
 import { bytes } from '../settings/bytes.ts';
 import { RestoreRows } from '../settings/restore-rows.tsx';
@@ -24,16 +25,13 @@ export function BackupReview({ calls, read, restored, lost, back }: ReviewProps)
   const [typed, setTyped] = useState('');
   const { phase, error, ended, go } = useRestore(calls, read.name, { restored, lost });
   const w = startWords.value;
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    void go(read.word ? WORD : undefined);
-  };
+  const form = useForm(() => go(read.word ? WORD : undefined));
   const isReady = phase === 'asking' && (!read.word || typed.trim() === WORD);
   return (
     <>
       <PartHeading>{read.takenAt === null ? read.name : w.readTitle(moment(read.takenAt))}</PartHeading>
       <Contents read={read} />
-      <form onSubmit={submit}>
+      <Form of={form}>
         {read.word && <TypeWord typed={typed} type={setTyped} />}
         {error !== undefined && <BackupTrouble error={error} />}
         {ended !== undefined && <NotRestored ended={ended} />}
@@ -46,7 +44,7 @@ export function BackupReview({ calls, read, restored, lost, back }: ReviewProps)
         <button type="submit" class="main wide" disabled={!isReady}>
           {w.restore}
         </button>
-      </form>
+      </Form>
       {phase === 'asking' && (
         <p class="other-way">
           <button type="button" class="quiet" onClick={back}>

@@ -1,6 +1,8 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { callServer } from '../call-server.ts';
+import { type SentForm, useForm } from '../form.tsx';
+import { leave } from '../leave.ts';
 import { Refusal } from '../refusal.ts';
 import { GuestPage, Trouble } from '../sign-in/guest-parts.tsx';
 import { guestWords } from '../sign-in/guest-words.ts';
@@ -47,24 +49,14 @@ export function useLinkForm(
   { token, refuse }: Pick<LinkForm<unknown>, 'token' | 'refuse'>,
   purpose: Purpose,
   read: (text: (name: string) => string) => object,
-) {
-  const [error, setError] = useState<unknown>();
-  const [busy, setBusy] = useState(false);
-  const submit = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    if (!(form instanceof HTMLFormElement)) return;
-    const fields = new FormData(form);
-    setBusy(true);
-    setError(undefined);
+): SentForm {
+  return useForm(async (text) => {
     try {
-      await callServer(purpose, { token, ...read((name) => String(fields.get(name) ?? '')) });
-      location.replace('/app');
+      await callServer(purpose, { token, ...read(text) });
     } catch (problem) {
-      setBusy(false);
       if (problem instanceof Refusal && problem.code === 'not_found') return refuse(problem);
-      setError(problem);
+      throw problem;
     }
-  };
-  return { error, busy, submit };
+    await leave(() => location.replace('/app'));
+  });
 }

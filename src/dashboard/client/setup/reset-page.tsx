@@ -1,3 +1,4 @@
+import { Form } from '../form.tsx';
 import { Trouble } from '../sign-in/guest-parts.tsx';
 import { NewPasswordField } from './fields.tsx';
 import { LinkPage, useLinkForm } from './link-page.tsx';
@@ -25,8 +26,9 @@ interface ResetFormProps {
 }
 
 function ResetForm({ token, email, passkeys, refuse }: ResetFormProps) {
-  const { error, busy, submit } = useLinkForm({ token, refuse }, 'reset', (text) => ({ password: text('password') }));
+  const form = useLinkForm({ token, refuse }, 'reset', (text) => ({ password: text('password') }));
   const w = setupWords.value;
+  const { error } = form;
   const problem = fieldProblem(error, 'password');
   return (
     <>
@@ -34,15 +36,15 @@ function ResetForm({ token, email, passkeys, refuse }: ResetFormProps) {
       <p class="lead">
         {w.resetFor} <strong>{email}</strong>
       </p>
-      <form onSubmit={submit}>
+      <Form of={form}>
         {/* For the password manager, which keeps a password with its name. */}
         <input type="hidden" name="username" autocomplete="username" value={email} />
         <NewPasswordField name="password" label={w.newPassword} problem={problem} />
         {error !== undefined && problem === undefined && <Trouble error={error} />}
-        <button type="submit" class="main wide" disabled={busy}>
+        <button type="submit" class="main wide">
           {w.resetSubmit}
         </button>
-      </form>
+      </Form>
       <p class="meta">
         {w.resetNote} {passkeys > 0 && w.resetPasskeys}
       </p>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { Form } from '../form.tsx';
 import { language } from '../language.ts';
 import { focusFirst, Later, Trouble } from '../sign-in/guest-parts.tsx';
 import { guestWords } from '../sign-in/guest-words.ts';
@@ -58,16 +59,17 @@ function SetupOrBackup(link: GoodLink) {
 
 function SetupForm({ token, refuse }: GoodLink) {
   const w = setupWords.value;
-  const { error, busy, submit } = useLinkForm({ token, refuse }, 'setup', (text) => ({
+  const form = useLinkForm({ token, refuse }, 'setup', (text) => ({
     ...{ workspace: text('name'), email: text('email'), password: text('password') },
     ...{ timeZone: text('timeZone'), language: language.value },
   }));
+  const { error } = form;
   const inFields = ['name', 'email', 'password', 'timeZone'].some((path) => fieldProblem(error, path) !== undefined);
   return (
     <>
       <h1>{w.title}</h1>
       <p class="lead">{w.lead}</p>
-      <form onSubmit={submit}>
+      <Form of={form}>
         <Field name="name" label={w.business} problem={fieldProblem(error, 'name')}>
           {(tied) => <input {...tied} required maxLength={200} autocomplete="organization" ref={focusFirst} />}
         </Field>
@@ -87,10 +89,10 @@ function SetupForm({ token, refuse }: GoodLink) {
           )}
         </Field>
         {error !== undefined && !inFields && <Trouble error={error} />}
-        <button type="submit" class="main wide" disabled={busy}>
+        <button type="submit" class="main wide">
           {w.submit}
         </button>
-      </form>
+      </Form>
     </>
   );
 }

@@ -1,5 +1,5 @@
-import { useState } from 'preact/hooks';
 import { callServer } from '../call-server.ts';
+import { Form, useForm } from '../form.tsx';
 import { language } from '../language.ts';
 import { Refusal } from '../refusal.ts';
 import { CODE_EN, CODE_RU } from './code-words.ts';
@@ -15,26 +15,15 @@ interface CodeStepProps {
 
 /** The second step of signing in, of who has turned it on. */
 export function CodeStep({ given, signedIn, back }: CodeStepProps) {
-  const [error, setError] = useState<unknown>();
-  const [busy, setBusy] = useState(false);
   const w = language.value === 'ru' ? CODE_RU : CODE_EN;
+  const form = useForm(async (text) => {
+    await callServer('sign-in', { ...given, code: text('code') });
+    await signedIn();
+  });
+  const { error } = form;
   const isWrong = error instanceof Refusal && error.code === 'wrong_code';
-  const submit = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault();
-    if (!(event.currentTarget instanceof HTMLFormElement)) return;
-    const code = String(new FormData(event.currentTarget).get('code') ?? '');
-    setBusy(true);
-    setError(undefined);
-    try {
-      await callServer('sign-in', { ...given, code });
-      await signedIn();
-    } catch (problem) {
-      setError(problem);
-      setBusy(false);
-    }
-  };
   return (
-    <form onSubmit={submit}>
+    <Form of={form}>
       <label>
         {w.title}
         <input
@@ -61,10 +50,10 @@ export function CodeStep({ given, signedIn, back }: CodeStepProps) {
         <button type="button" onClick={back}>
           {w.back}
         </button>
-        <button type="submit" class="main" disabled={busy}>
+        <button type="submit" class="main">
           {guestWords.value.signIn}
         </button>
       </div>
-    </form>
+    </Form>
   );
 }

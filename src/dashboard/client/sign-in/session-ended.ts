@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import { isOnline } from '../online.ts';
+import { onlyOnce } from '../only-once.ts';
 import { Refusal } from '../refusal.ts';
 
 /** Whose pages these are, by id; undefined while nobody is signed in. */
@@ -44,4 +45,4 @@ async function send(input: RequestInfo | URL, init?: RequestInit): Promise<Respo
   return (await signInAgain()) ? fetch(input, init) : response;
 }
 
-export const fetchSignedIn: typeof fetch = Object.assign(send, { preconnect: fetch.preconnect });
+export const fetchSignedIn: typeof fetch = Object.assign(onlyOnce(send), { preconnect: fetch.preconnect });

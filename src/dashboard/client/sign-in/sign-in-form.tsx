@@ -1,6 +1,7 @@
 import type { ComponentChildren, ComponentType } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { callServer } from '../call-server.ts';
+import { Form, useForm } from '../form.tsx';
 import { Refusal } from '../refusal.ts';
 import { focusFirst, Later, Trouble } from './guest-parts.tsx';
 import { guestWords } from './guest-words.ts';
@@ -15,34 +16,26 @@ interface SignInFormProps {
 }
 
 export function SignInForm({ email, signedIn, children }: SignInFormProps) {
-  const [error, setError] = useState<unknown>();
-  const [busy, setBusy] = useState(false);
   /** What was given, when a code is asked for as well. */
   const [given, setGiven] = useState<object>();
   const remember = useRef<HTMLInputElement>(null);
   const w = guestWords.value;
-  const submit = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault();
-    if (!(event.currentTarget instanceof HTMLFormElement)) return;
-    const form = new FormData(event.currentTarget);
-    const text = (name: string): string => String(form.get(name) ?? '');
-    setBusy(true);
-    const first = { email: text('email'), password: text('password'), remember: form.get('remember') !== null };
+  const form = useForm(async (text) => {
+    const first = { email: text('email'), password: text('password'), remember: remember.current?.checked === true };
     try {
       await callServer('sign-in', first);
       await signedIn();
     } catch (problem) {
-      setBusy(false);
       if (problem instanceof Refusal && problem.code === 'code_needed') setGiven(first);
-      else setError(problem);
+      else throw problem;
     }
-  };
+  });
   if (given !== undefined) {
     const load = async () => (await import('./code-step.tsx')).CodeStep;
     return <Later {...{ load, given, signedIn }} back={() => setGiven(undefined)} />;
   }
   return (
-    <form onSubmit={submit}>
+    <Form of={form}>
       <label>
         {w.email}
         <input
@@ -67,15 +60,15 @@ export function SignInForm({ email, signedIn, children }: SignInFormProps) {
       <label class="check">
         <input name="remember" type="checkbox" ref={remember} /> {w.remember}
       </label>
-      {error !== undefined && <Trouble error={error} />}
+      {form.error !== undefined && <Trouble error={form.error} />}
       <div class="actions">
         {children}
-        <button type="submit" class="main" disabled={busy}>
+        <button type="submit" class="main">
           {w.signIn}
         </button>
       </div>
       <MaybePasskey signedIn={signedIn} choices={() => ({ remember: remember.current?.checked === true })} />
-    </form>
+    </Form>
   );
 }
 

@@ -1,6 +1,8 @@
 import { useState } from 'preact/hooks';
+import { ActButton } from '../act-button.tsx';
 import { ask } from '../api.ts';
 import { Problem, useGuarded } from '../parts.tsx';
+import { useSending } from '../sending.ts';
 import { SettingsLink } from '../settings-link.tsx';
 import { words, workspace } from '../state.ts';
 import { Age } from './age.tsx';
@@ -19,20 +21,15 @@ interface KeyCardProps {
 
 export function KeyCard({ facts, state, changed }: KeyCardProps) {
   const [key, setKey] = useState<string>();
-  const [error, setError] = useState<unknown>();
+  const sending = useSending();
   const [madeAt] = useState(() => new Date());
   const { guard, dialog } = useGuarded();
   const w = words.value.start;
   const id = workspace.value?.id ?? '';
   const make = async (): Promise<void> => {
-    setError(undefined);
-    try {
-      const input = { name: w.keyName, source: 'site', scopes: [...SITE_SCOPES] };
-      setKey((await guard(() => ask(startOf(id).keys.post(input)))).key);
-      changed();
-    } catch (problem) {
-      setError(problem);
-    }
+    const input = { name: w.keyName, source: 'site', scopes: [...SITE_SCOPES] };
+    setKey((await guard(() => ask(startOf(id).keys.post(input)))).key);
+    changed();
   };
   const isClosed = workspace.value?.apiEnabled === false || workspace.value?.plan === 'free';
   const curl = curlOf(location.origin, key ?? w.curlPlace, firstOrder(madeAt));
@@ -44,7 +41,7 @@ export function KeyCard({ facts, state, changed }: KeyCardProps) {
           {w.apiOff} <SettingsLink />
         </p>
       )}
-      {error !== undefined && <Problem error={error} />}
+      {sending.error !== undefined && <Problem error={sending.error} />}
       {key !== undefined && (
         <>
           <p>{w.keyShown}</p>
@@ -69,14 +66,14 @@ export function KeyCard({ facts, state, changed }: KeyCardProps) {
         </p>
       )}
       {state === 'open' && (
-        <button type="button" data-writes class="main" onClick={make}>
+        <ActButton sending={sending} class="main" act={make}>
           {w.makeKey}
-        </button>
+        </ActButton>
       )}
       {state === 'waiting' && key === undefined && (
-        <button type="button" data-writes onClick={make}>
+        <ActButton sending={sending} act={make}>
           {w.makeAnother}
-        </button>
+        </ActButton>
       )}
       {dialog}
     </Card>

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
+import { ActButton } from '../act-button.tsx';
 import { Chip, Problem } from '../parts.tsx';
+import { useSending } from '../sending.ts';
 import { words } from '../state.ts';
 import type { Outcome } from './facts.ts';
 
@@ -14,7 +16,7 @@ interface SendRowProps {
 
 /** A button that has something sent, and beside it what became of that. */
 export function SendRow({ label, send, outcome, changed, sending }: SendRowProps) {
-  const [error, setError] = useState<unknown>();
+  const pressed = useSending();
   /** When the outcome came that stood there as the button was pressed. */
   const [since, setSince] = useState<{ readonly at: string | undefined }>();
   const isSending = since !== undefined && since.at === outcome?.at;
@@ -22,24 +24,23 @@ export function SendRow({ label, send, outcome, changed, sending }: SendRowProps
     sending(isSending);
     return () => sending(false);
   }, [isSending]);
-  const press = async (): Promise<void> => {
-    setError(undefined);
+  const act = async (): Promise<void> => {
     setSince({ at: outcome?.at });
     try {
       await send();
       changed();
     } catch (problem) {
       setSince(undefined);
-      setError(problem);
+      throw problem;
     }
   };
   const w = words.value.start;
   return (
     <>
       <div class="send-row">
-        <button type="button" data-writes onClick={press} disabled={isSending}>
+        <ActButton sending={pressed} act={act} disabled={isSending}>
           {label}
-        </button>
+        </ActButton>
         <span role="status">{isSending ? w.sending : outcome !== null && <Result outcome={outcome} />}</span>
       </div>
       {!isSending && outcome !== null && outcome.explanation !== null && (
@@ -48,7 +49,7 @@ export function SendRow({ label, send, outcome, changed, sending }: SendRowProps
           <p>{outcome.explanation.next}</p>
         </div>
       )}
-      {error !== undefined && <Problem error={error} />}
+      {pressed.error !== undefined && <Problem error={pressed.error} />}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { ask } from '../api.ts';
+import { Form, useForm } from '../form.tsx';
 import { Problem, useGuarded } from '../parts.tsx';
 import { SecretDialog } from '../secret-dialog.tsx';
 import { SettingsLink } from '../settings-link.tsx';
@@ -49,24 +50,15 @@ export function ServerCard({ facts, state, changed, sending }: ServerCardProps) 
 }
 
 function AddForm({ added }: { readonly added: (secret: string) => void }) {
-  const [error, setError] = useState<unknown>();
   const { guard, dialog } = useGuarded();
   const w = words.value.start;
-  const submit = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault();
-    if (!(event.currentTarget instanceof HTMLFormElement)) return;
-    const url = String(new FormData(event.currentTarget).get('url'));
-    setError(undefined);
-    try {
-      const body = { url, events: [...EVENT_TYPES] };
-      added((await guard(() => ask(startOf(workspace.value?.id ?? '').webhooks.post(body)))).secret);
-    } catch (problem) {
-      setError(problem);
-    }
-  };
+  const form = useForm(async (text) => {
+    const body = { url: text('url'), events: [...EVENT_TYPES] };
+    added((await guard(() => ask(startOf(workspace.value?.id ?? '').webhooks.post(body)))).secret);
+  });
   return (
     <>
-      <form class="one-line" onSubmit={submit}>
+      <Form of={form} class="one-line">
         <div class="field">
           <label for="start-url">{w.address}</label>
           <input id="start-url" name="url" type="url" required autocomplete="off" aria-describedby="start-url-hint" />
@@ -74,11 +66,11 @@ function AddForm({ added }: { readonly added: (secret: string) => void }) {
         <button type="submit" class="main">
           {w.add}
         </button>
-      </form>
+      </Form>
       <p id="start-url-hint" class="meta">
         {me.value?.installation.allowPrivateWebhooks === true ? words.value.privateAllowed : w.addressHint}
       </p>
-      {error !== undefined && <Problem error={error} />}
+      {form.error !== undefined && <Problem error={form.error} />}
       {dialog}
     </>
   );

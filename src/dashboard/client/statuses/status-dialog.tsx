@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { ask } from '../api.ts';
+import { Form, useForm } from '../form.tsx';
 import { Chip, Dialog, Problem } from '../parts.tsx';
 import { words } from '../state.ts';
 import { GROUPS, INITIAL, idFrom, inWords, type StatusData, statusesOf, TONES } from './data.ts';
@@ -24,23 +25,20 @@ export function StatusDialog({
 }) {
   const [shape, setShape] = useState<Shape>(status ?? FIRST);
   const [id, setId] = useState<string>();
-  const [error, setError] = useState<unknown>();
   const w = words.value.statuses;
   const change = (part: Partial<Shape>): void => setShape({ ...shape, ...part });
   const newId = id ?? idFrom(shape.name);
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault();
+  const form = useForm(async () => {
     const { name, tone, group, writesOffStock, active } = shape;
     const body = { name, tone, group, writesOffStock };
-    const saved =
-      status === undefined
-        ? ask(statusesOf().post({ ...body, id: newId }))
-        : ask(statusesOf()({ id: status.id }).update.post({ ...body, active }));
-    saved.then(done, (problem) => setError(inWords(problem)));
-  };
+    await (status === undefined
+      ? ask(statusesOf().post({ ...body, id: newId }))
+      : ask(statusesOf()({ id: status.id }).update.post({ ...body, active })));
+    done();
+  });
   return (
     <Dialog title={status === undefined ? w.add : w.editTitle} onClose={onClose}>
-      <form onSubmit={submit}>
+      <Form of={form}>
         {isFirst && <p class="meta">{w.addMakesOwn}</p>}
         <label>
           {w.name}
@@ -95,7 +93,7 @@ export function StatusDialog({
           {w.groupHint}
         </p>
         <Switches shape={shape} change={change} id={status?.id} />
-        {error !== undefined && <Problem error={error} />}
+        {form.error !== undefined && <Problem error={inWords(form.error)} />}
         <div class="actions">
           <button type="button" onClick={onClose}>
             {words.value.cancel}
@@ -104,7 +102,7 @@ export function StatusDialog({
             {words.value.save}
           </button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { ActButton } from '../act-button.tsx';
 import { ask } from '../api.ts';
 import { plural } from '../format.ts';
 import { useHint } from '../live.ts';
 import { Chip, Dialog, Problem, useLoaded } from '../parts.tsx';
+import { type Sending, useSending } from '../sending.ts';
 import { SettingsNav } from '../settings/nav.tsx';
 import { words } from '../state.ts';
 import { say } from '../toast.tsx';
@@ -20,19 +22,17 @@ type Doing =
 export function StatusesPage() {
   const { data, error, reload } = useLoaded(loadStatuses, '');
   const [doing, setDoing] = useState<Doing>();
-  const [problem, setProblem] = useState<unknown>();
+  const sending = useSending();
   const w = words.value.statuses;
   useHint('settings', reload);
   useTitle(w.title);
   const done = (text: string): void => {
     setDoing(undefined);
-    setProblem(undefined);
+    sending.reset();
     say(text);
     reload();
   };
-  const makeOwn = (): void => {
-    ask(statusesOf().own.post({})).then(() => done(w.madeOwn), setProblem);
-  };
+  const makeOwn = () => ask(statusesOf().own.post({})).then(() => done(w.madeOwn));
   const close = (): void => setDoing(undefined);
   return (
     <div class="settings-page">
@@ -45,20 +45,20 @@ export function StatusesPage() {
       </div>
       <p class="lead">{w.what}</p>
       {error !== undefined && <Problem error={error} retry={reload} />}
-      {problem !== undefined && <Problem error={problem} />}
+      {sending.error !== undefined && <Problem error={sending.error} />}
       {data === undefined && error === undefined && <p class="loading">{words.value.loading}</p>}
       {data?.own === false && (
         <div class="note built-in">
           <p>
             <strong>{w.virtual}.</strong> {w.virtualWhat}
           </p>
-          <button type="button" data-writes onClick={makeOwn}>
+          <ActButton sending={sending} act={makeOwn}>
             {w.makeOwn}
-          </button>
+          </ActButton>
         </div>
       )}
       {data !== undefined && (
-        <StatusList statuses={data.statuses} own={data.own} act={setDoing} moved={reload} failed={setProblem} />
+        <StatusList statuses={data.statuses} own={data.own} act={setDoing} moved={reload} sending={sending} />
       )}
       {(doing?.what === 'add' || doing?.what === 'edit') && (
         <StatusDialog
@@ -78,10 +78,10 @@ interface ListProps {
   readonly own: boolean;
   readonly act: (doing: Doing) => void;
   readonly moved: () => void;
-  readonly failed: (problem: unknown) => void;
+  readonly sending: Sending;
 }
 
-function StatusList({ statuses, own, act, moved, failed }: ListProps) {
+function StatusList({ statuses, own, act, moved, sending }: ListProps) {
   const list = useRef<HTMLOListElement>(null);
   /** The button that was pressed; the row it stands in moves away from under the focus. */
   const pressed = useRef<string>(undefined);
@@ -93,14 +93,10 @@ function StatusList({ statuses, own, act, moved, failed }: ListProps) {
     if (button instanceof HTMLButtonElement) button.focus();
   }, [statuses]);
   const move = async (status: StatusData, by: -1 | 1): Promise<void> => {
-    try {
-      const { place } = await ask(statusesOf()({ id: status.id }).move.post({ by }));
-      pressed.current = `${status.id} ${by}`;
-      say(w.moved(status.name, place, statuses.length));
-      moved();
-    } catch (problem) {
-      failed(problem);
-    }
+    const { place } = await ask(statusesOf()({ id: status.id }).move.post({ by }));
+    pressed.current = `${status.id} ${by}`;
+    say(w.moved(status.name, place, statuses.length));
+    moved();
   };
   return (
     <>
@@ -111,14 +107,14 @@ function StatusList({ statuses, own, act, moved, failed }: ListProps) {
             onKeyDown={(event) => {
               if (!own || !event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
               event.preventDefault();
-              void move(status, event.key === 'ArrowUp' ? -1 : 1);
+              sending.begin(() => move(status, event.key === 'ArrowUp' ? -1 : 1));
             }}
           >
             <Facts status={status} />
             {own && (
               <div class="key-actions">
-                <Arrow status={status} by={-1} stuck={at === 0} move={move} />
-                <Arrow status={status} by={1} stuck={at === statuses.length - 1} move={move} />
+                <Arrow {...{ status, move, sending }} by={-1} stuck={at === 0} />
+                <Arrow {...{ status, move, sending }} by={1} stuck={at === statuses.length - 1} />
                 <button
                   type="button"
                   class="quiet"
@@ -173,25 +169,26 @@ interface ArrowProps {
   readonly by: -1 | 1;
   /** At the end already; it keeps its focus all the same. */
   readonly stuck: boolean;
+  readonly sending: Sending;
   readonly move: (status: StatusData, by: -1 | 1) => Promise<void>;
 }
 
-function Arrow({ status, by, stuck, move }: ArrowProps) {
+function Arrow({ status, by, stuck, sending, move }: ArrowProps) {
   const w = words.value.statuses;
   return (
-    <button
-      type="button"
-      data-writes
+    <ActButton
+      sending={sending}
+      repeats
       class="quiet arrow"
       data-move={`${status.id} ${by}`}
       aria-disabled={stuck}
       aria-label={`${by === -1 ? w.up : w.down}: ${status.name}`}
-      onClick={() => {
-        if (!stuck) void move(status, by);
+      act={async () => {
+        if (!stuck) await move(status, by);
       }}
     >
       {by === -1 ? '↑' : '↓'}
-    </button>
+    </ActButton>
   );
 }
 
@@ -204,13 +201,9 @@ function RemoveDialog({
   readonly onClose: () => void;
   readonly done: () => void;
 }) {
-  const [error, setError] = useState<unknown>();
+  const sending = useSending();
   const w = words.value.statuses;
-  const remove = (): void => {
-    ask(statusesOf()({ id: status.id }).remove.post({})).then(done, (problem) =>
-      setError(inWords(problem, !status.active)),
-    );
-  };
+  const remove = () => ask(statusesOf()({ id: status.id }).remove.post({})).then(done);
   return (
     <Dialog title={w.removeTitle} onClose={onClose}>
       <p>
@@ -219,14 +212,14 @@ function RemoveDialog({
       <p>
         {w.removeWhat} <code>{status.id}</code>
       </p>
-      {error !== undefined && <Problem error={error} />}
+      {sending.error !== undefined && <Problem error={inWords(sending.error, !status.active)} />}
       <div class="actions">
         <button type="button" onClick={onClose}>
           {words.value.cancel}
         </button>
-        <button type="button" class="danger" onClick={remove}>
+        <ActButton sending={sending} class="danger" act={remove}>
           {w.remove}
-        </button>
+        </ActButton>
       </div>
     </Dialog>
   );

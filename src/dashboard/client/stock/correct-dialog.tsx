@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { ask, Refusal } from '../api.ts';
+import { Form, useForm } from '../form.tsx';
 import { count } from '../format.ts';
 import { Dialog, Problem } from '../parts.tsx';
 import { words } from '../state.ts';
@@ -19,28 +20,20 @@ export function CorrectDialog({
   const [formId] = useState(() => crypto.randomUUID());
   const [way, setWay] = useState<'by' | 'to'>('by');
   const [typed, setTyped] = useState('');
-  const [error, setError] = useState<unknown>();
   const w = words.value.stock;
   const quantity = parseQuantity(typed);
   const then = quantity === undefined ? undefined : way === 'to' ? quantity : product.quantity + quantity;
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    if (!(event.currentTarget instanceof HTMLFormElement)) return;
-    const reason = String(new FormData(event.currentTarget).get('reason'));
-    if (quantity === undefined) {
-      setError(new Refusal('', sentence('quantity_bad'), ''));
-      return;
-    }
-    ask(stockOf()({ id: product.id }).correct.post({ formId, way, quantity, reason })).then(done, (problem) =>
-      setError(inWords(problem)),
-    );
-  };
+  const form = useForm(async (text) => {
+    if (quantity === undefined) throw new Refusal('', sentence('quantity_bad'), '');
+    await ask(stockOf()({ id: product.id }).correct.post({ formId, way, quantity, reason: text('reason') }));
+    done();
+  });
   return (
     <Dialog title={w.correctTitle} onClose={onClose}>
       <p>
         <strong>{product.name}</strong> · {w.onHand.toLowerCase()} {count(product.quantity)}
       </p>
-      <form onSubmit={submit}>
+      <Form of={form}>
         <fieldset>
           <legend class="unseen">{w.correctTitle}</legend>
           {(['by', 'to'] as const).map((one) => (
@@ -71,7 +64,7 @@ export function CorrectDialog({
         <p class="meta hint" id="reason-hint">
           {w.reasonHint}
         </p>
-        {error !== undefined && <Problem error={error} />}
+        {form.error !== undefined && <Problem error={inWords(form.error)} />}
         <div class="actions">
           <button type="button" onClick={onClose}>
             {words.value.cancel}
@@ -80,7 +73,7 @@ export function CorrectDialog({
             {w.correct}
           </button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { ask, Refusal } from '../api.ts';
+import { Form, useForm } from '../form.tsx';
 import { count, plural } from '../format.ts';
 import { Dialog, Problem } from '../parts.tsx';
 import { words } from '../state.ts';
@@ -21,36 +22,33 @@ async function textOf(file: File): Promise<string> {
 /** A file of products: looked at first, then taken whole or not at all. */
 export function ImportDialog({ onClose, done }: { readonly onClose: () => void; readonly done: () => void }) {
   const [chosen, setChosen] = useState<{ readonly text: string; readonly check: FileCheck }>();
-  const [error, setError] = useState<unknown>();
+  const [unread, setUnread] = useState<unknown>();
   const w = words.value.stock;
   const choose = async (file: File | undefined): Promise<void> => {
     setChosen(undefined);
-    setError(undefined);
+    setUnread(undefined);
+    form.reset();
     if (file === undefined) return;
     try {
       if (file.size > MAX_BYTES) throw new Refusal('too_large', w.fileLarge, '');
       const text = await textOf(file);
       setChosen({ text, check: await checkFile(text) });
     } catch (problem) {
-      setError(problem);
+      setUnread(problem);
     }
   };
   const check = chosen?.check;
   const willDo = check !== undefined && check.faults.length === 0 && check.counts.new + check.counts.changed > 0;
-  const take = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault();
+  const form = useForm(async () => {
     if (chosen === undefined) return;
-    try {
-      const outcome = await ask(stockOf().import.post({ text: chosen.text }));
-      if (outcome.faults.length === 0) done();
-      else setChosen({ ...chosen, check: outcome });
-    } catch (problem) {
-      setError(problem);
-    }
-  };
+    const outcome = await ask(stockOf().import.post({ text: chosen.text }));
+    if (outcome.faults.length === 0) done();
+    else setChosen({ ...chosen, check: outcome });
+  });
+  const error = form.error ?? unread;
   return (
     <Dialog title={w.importTitle} onClose={onClose}>
-      <form onSubmit={take}>
+      <Form of={form}>
         <p>{w.importWhat}</p>
         <p>
           <code>id;name;sku;quantity</code>
@@ -73,7 +71,7 @@ export function ImportDialog({ onClose, done }: { readonly onClose: () => void; 
             {w.doImport}
           </button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -1,5 +1,5 @@
-import { useState } from 'preact/hooks';
 import { ask, Refusal } from '../api.ts';
+import { Form, useForm } from '../form.tsx';
 import { Dialog, Problem } from '../parts.tsx';
 import { words } from '../state.ts';
 import { inWords, type Product, parseQuantity, sentence, stockOf } from './data.ts';
@@ -15,28 +15,20 @@ export function ProductDialog({
   readonly onClose: () => void;
   readonly done: () => void;
 }) {
-  const [error, setError] = useState<unknown>();
   const w = words.value.stock;
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    if (!(event.currentTarget instanceof HTMLFormElement)) return;
-    const form = new FormData(event.currentTarget);
-    const text = (name: string): string => String(form.get(name) ?? '').trim();
+  const form = useForm(async (written) => {
+    const text = (name: string): string => written(name).trim();
     const fields = { id: text('id'), name: text('name'), sku: text('sku') === '' ? null : text('sku') };
     const quantity = parseQuantity(text('quantity') || '0');
-    if (quantity === undefined) {
-      setError(new Refusal('', sentence('quantity_bad'), ''));
-      return;
-    }
-    const saved =
-      product === undefined
-        ? ask(stockOf().post({ ...fields, quantity }))
-        : ask(stockOf()({ id: product.id }).update.post(fields));
-    saved.then(done, (problem) => setError(inWords(problem)));
-  };
+    if (quantity === undefined) throw new Refusal('', sentence('quantity_bad'), '');
+    await (product === undefined
+      ? ask(stockOf().post({ ...fields, quantity }))
+      : ask(stockOf()({ id: product.id }).update.post(fields)));
+    done();
+  });
   return (
     <Dialog title={product === undefined ? w.add : w.editTitle} onClose={onClose}>
-      <form onSubmit={submit}>
+      <Form of={form}>
         <label>
           {w.name}
           <input name="name" required maxLength={500} defaultValue={product?.name} autofocus autocomplete="off" />
@@ -66,7 +58,7 @@ export function ProductDialog({
             <input name="quantity" inputMode="decimal" defaultValue="0" autocomplete="off" />
           </label>
         )}
-        {error !== undefined && <Problem error={error} />}
+        {form.error !== undefined && <Problem error={inWords(form.error)} />}
         <div class="actions">
           <button type="button" onClick={onClose}>
             {words.value.cancel}
@@ -75,7 +67,7 @@ export function ProductDialog({
             {words.value.save}
           </button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

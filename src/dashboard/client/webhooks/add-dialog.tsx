@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { SnippetList } from '../connect/snippet-list.tsx';
+import { Form, useForm } from '../form.tsx';
 import { Dialog, FormActions, useGuarded } from '../parts.tsx';
 import { SecretDialog } from '../secret-dialog.tsx';
 import { words } from '../state.ts';
@@ -14,25 +15,17 @@ export interface Added {
 }
 
 export function AddDialog({ onClose, added }: { readonly onClose: () => void; readonly added: (made: Added) => void }) {
-  const [error, setError] = useState<unknown>();
   const [lacking, setLacking] = useState(false);
   const { guard, dialog } = useGuarded();
   const w = words.value;
-  const submit = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault();
-    if (!(event.currentTarget instanceof HTMLFormElement)) return;
-    const draft = readDraft(event.currentTarget);
+  const form = useForm(async (_, written) => {
+    const draft = readDraft(written);
     setLacking(draft.events.length === 0);
-    if (draft.events.length === 0) return;
-    try {
-      added(await guard(() => addEndpoint(draft)));
-    } catch (problem) {
-      setError(problem);
-    }
-  };
+    if (draft.events.length > 0) added(await guard(() => addEndpoint(draft)));
+  });
   return (
     <Dialog title={w.addEndpoint} onClose={onClose}>
-      <form onSubmit={submit}>
+      <Form of={form}>
         <AddressField />
         <EventChoice />
         {lacking && (
@@ -40,8 +33,8 @@ export function AddDialog({ onClose, added }: { readonly onClose: () => void; re
             {w.hooks.chooseOne}
           </p>
         )}
-        <FormActions error={error} action={w.add} onClose={onClose} />
-      </form>
+        <FormActions error={form.error} action={w.add} onClose={onClose} />
+      </Form>
       {dialog}
     </Dialog>
   );

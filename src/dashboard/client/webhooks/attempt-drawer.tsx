@@ -1,5 +1,7 @@
 import { useState } from 'preact/hooks';
+import { ActButton } from '../act-button.tsx';
 import { Chip, Dialog, Problem, useLoaded } from '../parts.tsx';
+import { useSending } from '../sending.ts';
 import { formatTime, hasWebhooks, me, words, workspace } from '../state.ts';
 import { type Attempt, type Delivery, loadEvent, resend, sign } from './api.ts';
 import { curlOf } from './curl.ts';
@@ -125,34 +127,34 @@ function Actions({
   readonly onClose: () => void;
 }) {
   const [said, setSaid] = useState('');
-  const [error, setError] = useState<unknown>();
+  const sending = useSending();
   const w = words.value;
   const maySign = workspace.value?.role === 'owner' || workspace.value?.role === 'manager';
-  const act = (action: () => Promise<unknown>, then: string): void => {
-    setError(undefined);
-    action().then(() => setSaid(then), setError);
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(curlOf(await sign(id, eventId)));
+    setSaid(w.hooks.curlCopied);
   };
-  const copy = async (): Promise<void> => navigator.clipboard.writeText(curlOf(await sign(id, eventId)));
   const again = async (): Promise<void> => {
     await resend(id, eventId);
+    setSaid(w.hooks.sentAgain);
     changed();
   };
   return (
     <>
-      {error !== undefined && <Problem error={error} />}
+      {sending.error !== undefined && <Problem error={sending.error} />}
       <p class="meta" aria-live="polite">
         {said}
       </p>
       <div class="actions">
         {maySign && (
-          <button type="button" onClick={() => act(copy, w.hooks.curlCopied)}>
+          <ActButton sending={sending} act={copy}>
             {w.hooks.copyCurl}
-          </button>
+          </ActButton>
         )}
         {maySign && hasWebhooks() && kind !== 'test' && (
-          <button type="button" data-writes class="main" onClick={() => act(again, w.hooks.sentAgain)}>
+          <ActButton sending={sending} class="main" act={again}>
             {w.resend}
-          </button>
+          </ActButton>
         )}
         <button type="button" onClick={onClose}>
           {w.close}

@@ -1,5 +1,7 @@
 import { useState } from 'preact/hooks';
+import { ActButton } from '../act-button.tsx';
 import { Chip } from '../parts.tsx';
+import type { Sending } from '../sending.ts';
 import { hasWebhooks, words, workspace } from '../state.ts';
 import type { Attempt, Endpoint, History } from './api.ts';
 import { AttemptDrawer, titleOf, tryWord } from './attempt-drawer.tsx';
@@ -14,12 +16,14 @@ export function AttemptsTab({
   endpoint,
   history,
   changed,
+  resending,
   resend,
 }: {
   readonly endpoint: Endpoint;
   readonly history: History;
   readonly changed: () => void;
-  readonly resend: (eventId: string) => void;
+  readonly resending: Sending;
+  readonly resend: (eventId: string) => Promise<void>;
 }) {
   const { query, change } = useQuery();
   const [shown, setShown] = useState<Attempt>();
@@ -64,7 +68,9 @@ export function AttemptsTab({
       {attempts.length > 0 && <Filters attempts={attempts} />}
       {attempts.length === 0 && <p class="meta">{w.noAttempts}</p>}
       {attempts.length > 0 && matching.length === 0 && <p class="meta">{w.hooks.noneMatch}</p>}
-      {matching.length > 0 && <Table attempts={matching} most={most} isOpen={isOpen} show={setShown} resend={resend} />}
+      {matching.length > 0 && (
+        <Table attempts={matching} most={most} isOpen={isOpen} show={setShown} {...{ resending, resend }} />
+      )}
       {shown !== undefined && (
         <AttemptDrawer
           id={endpoint.id}
@@ -127,7 +133,8 @@ interface Rows {
   readonly most: number;
   readonly isOpen: boolean;
   readonly show: (attempt: Attempt) => void;
-  readonly resend: (eventId: string) => void;
+  readonly resending: Sending;
+  readonly resend: (eventId: string) => Promise<void>;
 }
 
 function Table({ attempts, ...row }: Rows) {
@@ -164,7 +171,14 @@ function Table({ attempts, ...row }: Rows) {
   );
 }
 
-function Row({ attempt, most, isOpen, show, resend }: Omit<Rows, 'attempts'> & { readonly attempt: Attempt }) {
+function Row({
+  attempt,
+  most,
+  isOpen,
+  show,
+  resending,
+  resend,
+}: Omit<Rows, 'attempts'> & { readonly attempt: Attempt }) {
   const w = words.value;
   const names: Readonly<Record<string, string>> = w.eventNames;
   const mayResend = hasWebhooks() && (workspace.value?.role === 'owner' || workspace.value?.role === 'manager');
@@ -200,9 +214,9 @@ function Row({ attempt, most, isOpen, show, resend }: Omit<Rows, 'attempts'> & {
           {attempt.status === 'failed' ? w.why : w.hooks.details}
         </button>{' '}
         {mayResend && attempt.kind !== 'test' && attempt.status === 'failed' && (
-          <button type="button" data-writes class="quiet wide-only" onClick={() => resend(attempt.eventId)}>
+          <ActButton sending={resending} class="quiet wide-only" act={() => resend(attempt.eventId)}>
             {w.resend}
-          </button>
+          </ActButton>
         )}
       </td>
     </tr>

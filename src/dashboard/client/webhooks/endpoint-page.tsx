@@ -3,6 +3,7 @@ import { useRoute } from 'preact-iso';
 import { lazyPart } from '../lazy-page.tsx';
 import { useHint } from '../live.ts';
 import { Problem, useLoaded } from '../parts.tsx';
+import { useSending } from '../sending.ts';
 import { SettingsLink } from '../settings-link.tsx';
 import { hasWebhooks, words, workspace } from '../state.ts';
 import { loadAttempts, loadEndpoints, loadHealth, resend } from './api.ts';
@@ -24,7 +25,7 @@ export function EndpointPage() {
   const list = useLoaded(loadEndpoints, id);
   const health = useLoaded(loadHealth, id);
   const history = useLoaded(() => loadAttempts(id), id);
-  const [error, setError] = useState<unknown>();
+  const resending = useSending();
   const [isResumed, setResumed] = useState(false);
   const endpoint = list.data?.find((one) => one.id === id);
   const w = words.value;
@@ -39,7 +40,7 @@ export function EndpointPage() {
   };
   useHint('webhooks', refresh);
   const changed = (): void => {
-    setError(undefined);
+    resending.reset();
     for (const ms of LOOK_AGAIN_MS) timers.current.push(setTimeout(refresh, ms));
   };
   const stopLooking = (): void => {
@@ -101,7 +102,7 @@ export function EndpointPage() {
           {w.hooks.tabSettings}
         </a>
       </nav>
-      {[error, list.error, history.error].map(
+      {[resending.error, list.error, history.error].map(
         (problem, at) => problem !== undefined && <Problem key={at} error={problem} retry={refresh} />,
       )}
       {endpoint !== undefined && settings && (
@@ -120,9 +121,8 @@ export function EndpointPage() {
           endpoint={endpoint}
           history={history.data}
           changed={changed}
-          resend={(eventId) => {
-            resend(id, eventId).then(changed, setError);
-          }}
+          resending={resending}
+          resend={(eventId) => resend(id, eventId).then(changed)}
         />
       )}
       {endpoint !== undefined && !settings && <HoursCharts id={id} />}

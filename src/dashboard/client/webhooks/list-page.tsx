@@ -1,8 +1,10 @@
 import { useState } from 'preact/hooks';
+import { ActButton } from '../act-button.tsx';
 import { api, ask } from '../api.ts';
 import { useHint } from '../live.ts';
 import { MailList } from '../mails/mail-list.tsx';
 import { Chip, Problem, useLoaded } from '../parts.tsx';
+import { useSending } from '../sending.ts';
 import { SettingsLink } from '../settings-link.tsx';
 import { hasWebhooks, me, ownsInstallation, refreshMe, words, workspace } from '../state.ts';
 import { AddDialog, type Added, AddedDialog } from './add-dialog.tsx';
@@ -92,14 +94,12 @@ export function WebhooksPage() {
 
 /** For the whole workspace, with what it does in words; below Pro there is nothing to switch, but a way to the plan. */
 function MasterSwitch({ mayChange, hasPlan }: { readonly mayChange: boolean; readonly hasPlan: boolean }) {
-  const [problem, setProblem] = useState<unknown>();
+  const sending = useSending();
   const isOn = workspace.value?.webhooksEnabled === true;
   const w = words.value;
-  const turn = (): void => {
-    const switched = ask(
-      api.workspaces({ workspace: workspace.value?.id ?? '' }).update.post({ webhooksEnabled: !isOn }),
-    );
-    switched.then(refreshMe).catch(setProblem);
+  const turn = async (): Promise<void> => {
+    await ask(api.workspaces({ workspace: workspace.value?.id ?? '' }).update.post({ webhooksEnabled: !isOn }));
+    await refreshMe();
   };
   return (
     <>
@@ -114,12 +114,12 @@ function MasterSwitch({ mayChange, hasPlan }: { readonly mayChange: boolean; rea
           </p>
         )}
         {mayChange && hasPlan && (
-          <button type="button" data-writes onClick={turn}>
+          <ActButton sending={sending} act={turn}>
             {isOn ? w.switchWebhooksOff : w.switchWebhooksOn}
-          </button>
+          </ActButton>
         )}
       </div>
-      {problem !== undefined && <Problem error={problem} />}
+      {sending.error !== undefined && <Problem error={sending.error} />}
     </>
   );
 }

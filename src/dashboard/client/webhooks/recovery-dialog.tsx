@@ -1,5 +1,7 @@
 import { useState } from 'preact/hooks';
+import { ActButton } from '../act-button.tsx';
 import { Dialog, Problem, useLoaded } from '../parts.tsx';
+import { type Sending, useSending } from '../sending.ts';
 import { words, workspace } from '../state.ts';
 import { type Endpoint, loadMissed, resendMissed } from './api.ts';
 import { readLocal, startOfDay, writeLocal } from './local-time.ts';
@@ -27,7 +29,7 @@ export function RecoveryDialog({
   // Fixed while the dialog is open, so that what is sent is what was counted.
   const [openedMs] = useState(Date.now);
   const [sent, setSent] = useState<number>();
-  const [error, setError] = useState<unknown>();
+  const sending = useSending();
   const moments: Readonly<Record<Preset, number | undefined>> = {
     hour: openedMs - HOUR_MS,
     today: startOfDay(openedMs, zone),
@@ -37,12 +39,10 @@ export function RecoveryDialog({
   };
   const since = moments[preset] ?? openedMs;
   const w = words.value.hooks;
-  const send = (): void => {
-    setError(undefined);
-    resendMissed(endpoint.id, since).then(({ failed, missed }) => {
-      setSent(failed + missed);
-      changed();
-    }, setError);
+  const send = async (): Promise<void> => {
+    const { failed, missed } = await resendMissed(endpoint.id, since);
+    setSent(failed + missed);
+    changed();
   };
   return (
     <Dialog title={w.recover} onClose={onClose}>
@@ -65,7 +65,7 @@ export function RecoveryDialog({
         )}
       </fieldset>
       {sent === undefined ? (
-        <Preview key={since} id={endpoint.id} since={since} send={send} onClose={onClose} />
+        <Preview key={since} id={endpoint.id} since={since} {...{ sending, send, onClose }} />
       ) : (
         <div role="status">
           <p class="note good">{w.sent(sent)}</p>
@@ -77,7 +77,7 @@ export function RecoveryDialog({
           </div>
         </div>
       )}
-      {error !== undefined && <Problem error={error} />}
+      {sending.error !== undefined && <Problem error={sending.error} />}
     </Dialog>
   );
 }
@@ -85,12 +85,14 @@ export function RecoveryDialog({
 function Preview({
   id,
   since,
+  sending,
   send,
   onClose,
 }: {
   readonly id: string;
   readonly since: number;
-  readonly send: () => void;
+  readonly sending: Sending;
+  readonly send: () => Promise<void>;
   readonly onClose: () => void;
 }) {
   const { data, error, reload } = useLoaded(() => loadMissed(id, since), String(since));
@@ -106,9 +108,9 @@ function Preview({
         <button type="button" onClick={onClose}>
           {words.value.cancel}
         </button>
-        <button type="button" data-writes class="main" disabled={count === 0} onClick={send}>
+        <ActButton sending={sending} class="main" disabled={count === 0} act={send}>
           {count === 0 ? w.sendThem : w.send(count)}
-        </button>
+        </ActButton>
       </div>
     </>
   );

@@ -1,7 +1,10 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
+import { ActButton } from '../act-button.tsx';
+import { Form, useForm } from '../form.tsx';
 import { Dialog, Problem, useGuarded } from '../parts.tsx';
 import { SecretDialog } from '../secret-dialog.tsx';
+import { useSending } from '../sending.ts';
 import { words, workspace } from '../state.ts';
 import { AddressField } from './address-field.tsx';
 import { type Endpoint, type Health, removeEndpoint, rotateSecret, saveEndpoint, switchEndpoint } from './api.ts';
@@ -52,73 +55,63 @@ function ReadOnly({ endpoint }: { readonly endpoint: Endpoint }) {
 }
 
 function Edit({ endpoint, changed }: Props) {
-  const [error, setError] = useState<unknown>();
   const [said, setSaid] = useState('');
   const { guard, dialog } = useGuarded();
   const w = words.value;
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    if (!(event.currentTarget instanceof HTMLFormElement)) return;
-    const draft = readDraft(event.currentTarget);
-    setError(undefined);
+  const form = useForm(async (_, written) => {
+    const draft = readDraft(written);
     setSaid(draft.events.length === 0 ? w.hooks.chooseOne : '');
     if (draft.events.length === 0) return;
-    guard(() => saveEndpoint(endpoint.id, draft)).then(() => {
-      setSaid(w.hooks.saved);
-      changed();
-    }, setError);
-  };
+    await guard(() => saveEndpoint(endpoint.id, draft));
+    setSaid(w.hooks.saved);
+    changed();
+  });
   return (
     <section aria-labelledby="edit-title">
       <h2 id="edit-title">{w.hooks.editTitle}</h2>
-      <form onSubmit={submit}>
+      <Form of={form}>
         <AddressField value={endpoint.url} />
         <EventChoice chosen={endpoint.events} />
-        {error !== undefined && <Problem error={error} />}
+        {form.error !== undefined && <Problem error={form.error} />}
         <div class="actions start">
           <button type="submit" class="main">
             {w.save}
           </button>
           <p role="status">{said}</p>
         </div>
-      </form>
+      </Form>
       {dialog}
     </section>
   );
 }
 
 function Turn({ endpoint, changed }: Props) {
-  const [error, setError] = useState<unknown>();
+  const sending = useSending();
   const w = words.value;
-  const turn = (): void => {
-    switchEndpoint(endpoint.id, !endpoint.enabled).then(changed, setError);
-  };
+  const turn = () => switchEndpoint(endpoint.id, !endpoint.enabled).then(changed);
   return (
     <section aria-labelledby="turn-title">
       <h2 id="turn-title">{w.hooks.stateTitle}</h2>
       <p>
         {endpoint.state === 'suspended' ? w.hooks.suspendedWhy : endpoint.enabled ? w.hooks.stateOn : w.hooks.stateOff}
       </p>
-      {error !== undefined && <Problem error={error} />}
-      <button type="button" data-writes onClick={turn}>
+      {sending.error !== undefined && <Problem error={sending.error} />}
+      <ActButton sending={sending} act={turn}>
         {endpoint.enabled ? w.switchOff : w.switchOn}
-      </button>
+      </ActButton>
     </section>
   );
 }
 
 function Secret({ endpoint, changed }: Props) {
-  const [error, setError] = useState<unknown>();
+  const sending = useSending();
   const [secret, setSecret] = useState<string>();
   const { guard, dialog } = useGuarded();
   const w = words.value;
   const until = endpoint.previousSecretUntil;
-  const rotate = (): void => {
-    setError(undefined);
-    guard(() => rotateSecret(endpoint.id)).then((rotated) => {
-      setSecret(rotated.secret);
-      changed();
-    }, setError);
+  const rotate = async (): Promise<void> => {
+    setSecret((await guard(() => rotateSecret(endpoint.id))).secret);
+    changed();
   };
   return (
     <section aria-labelledby="secret-title">
@@ -129,10 +122,10 @@ function Secret({ endpoint, changed }: Props) {
       <p>{w.hooks.secretMasked}</p>
       <p class="meta">{w.hooks.rotateWhat}</p>
       {until !== null && Date.parse(until) > Date.now() && <p class="note">{w.hooks.oldUntil(formatLeft(until))}</p>}
-      {error !== undefined && <Problem error={error} />}
-      <button type="button" data-writes onClick={rotate}>
+      {sending.error !== undefined && <Problem error={sending.error} />}
+      <ActButton sending={sending} act={rotate}>
         {w.rotate}
-      </button>
+      </ActButton>
       {dialog}
       {secret !== undefined && <SecretDialog secret={secret} onClose={() => setSecret(undefined)} />}
     </section>
@@ -150,13 +143,11 @@ function Remove({
 }) {
   const [asking, setAsking] = useState(false);
   const [typed, setTyped] = useState('');
-  const [error, setError] = useState<unknown>();
   const { guard, dialog } = useGuarded();
   const { route } = useLocation();
   const w = words.value;
   const host = URL.parse(endpoint.url)?.host ?? endpoint.url;
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault();
+  const form = useForm(async () => {
     const remove = async (): Promise<void> => {
       leaving(true);
       try {
@@ -166,8 +157,9 @@ function Remove({
         throw problem;
       }
     };
-    guard(remove).then(() => route('/app/webhooks'), setError);
-  };
+    await guard(remove);
+    route('/app/webhooks');
+  });
   return (
     <section aria-labelledby="remove-title">
       <h2 id="remove-title">{w.hooks.removeTitle}</h2>
@@ -177,7 +169,7 @@ function Remove({
       </button>
       {asking && (
         <Dialog title={w.hooks.removeTitle} onClose={() => setAsking(false)}>
-          <form onSubmit={submit}>
+          <Form of={form}>
             <p>{w.hooks.removeWhat(attempts)}</p>
             <label>
               {w.hooks.typeHost(host)}
@@ -188,7 +180,7 @@ function Remove({
                 onInput={(event) => setTyped(event.currentTarget.value)}
               />
             </label>
-            {error !== undefined && <Problem error={error} />}
+            {form.error !== undefined && <Problem error={form.error} />}
             <div class="actions">
               <button type="button" onClick={() => setAsking(false)}>
                 {w.cancel}
@@ -197,7 +189,7 @@ function Remove({
                 {w.remove}
               </button>
             </div>
-          </form>
+          </Form>
           {dialog}
         </Dialog>
       )}

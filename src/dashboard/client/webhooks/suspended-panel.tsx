@@ -1,5 +1,7 @@
 import { useState } from 'preact/hooks';
+import { ActButton } from '../act-button.tsx';
 import { Problem } from '../parts.tsx';
+import { useSending } from '../sending.ts';
 import { formatTime, hasWebhooks, words, workspace } from '../state.ts';
 import { type Endpoint, type Health, resume } from './api.ts';
 import { Outcome, runTest, type Tested } from './test-event.tsx';
@@ -16,31 +18,24 @@ export function SuspendedPanel({
   readonly changed: () => void;
   readonly resumed: () => void;
 }) {
-  const [state, setState] = useState<'idle' | 'busy' | Tested>('idle');
-  const [error, setError] = useState<unknown>();
+  const [tested, setTested] = useState<Tested>();
+  const testing = useSending();
+  const resuming = useSending();
   const w = words.value.hooks;
   const last = health?.lastFailure ?? null;
-  const stumble = (problem: unknown): void => {
-    setState('idle');
-    setError(problem);
-  };
   const test = async (): Promise<void> => {
-    const tested = await runTest(endpoint.id);
-    setState(tested);
-    if (tested.outcome?.status === 'succeeded' && (await resume(endpoint.id, tested.eventId)).resumed) resumed();
+    setTested(undefined);
+    const { eventId, outcome } = await runTest(endpoint.id);
+    setTested({ eventId, outcome });
+    if (outcome?.status === 'succeeded' && (await resume(endpoint.id, eventId)).resumed) resumed();
     changed();
   };
-  const start = (): void => {
-    setState('busy');
-    setError(undefined);
-    test().catch(stumble);
+  const anyway = async (): Promise<void> => {
+    await resume(endpoint.id);
+    resumed();
+    changed();
   };
-  const anyway = (): void => {
-    resume(endpoint.id).then(() => {
-      resumed();
-      changed();
-    }, stumble);
-  };
+  const error = testing.error ?? resuming.error;
   return (
     <section class="panel bad" aria-labelledby="suspended-title">
       <h2 id="suspended-title">{w.suspendedTitle}</h2>
@@ -48,29 +43,29 @@ export function SuspendedPanel({
       {endpoint.failingSince !== null && (
         <p>{w.suspendedSince(formatTime(endpoint.failingSince), formatTime(last?.at ?? endpoint.suspendedAt ?? ''))}</p>
       )}
-      {last !== null && last.explanation !== null && state === 'idle' && (
+      {last !== null && last.explanation !== null && tested === undefined && !testing.busy && (
         <p>
           <strong>{w.happened}:</strong> {last.explanation.what}. <strong>{w.doNow}:</strong> {last.explanation.next}
         </p>
       )}
       {workspace.value?.role === 'owner' && (
         <div class="actions start">
-          <button type="button" data-writes class="main" disabled={state === 'busy' || !hasWebhooks()} onClick={start}>
+          <ActButton sending={testing} class="main" disabled={!hasWebhooks()} act={test}>
             {w.testResume}
-          </button>
-          {typeof state === 'object' && state.outcome?.status !== 'succeeded' && (
-            <button type="button" data-writes onClick={anyway}>
+          </ActButton>
+          {tested !== undefined && tested.outcome?.status !== 'succeeded' && (
+            <ActButton sending={resuming} act={anyway}>
               {w.resumeAnyway}
-            </button>
+            </ActButton>
           )}
         </div>
       )}
       <div aria-live="polite">
-        {state === 'busy' && <p class="meta">{w.underWay}</p>}
-        {typeof state === 'object' && (
+        {testing.busy && tested === undefined && <p class="meta">{w.underWay}</p>}
+        {tested !== undefined && (
           <>
-            <Outcome outcome={state.outcome} />
-            {state.outcome?.status !== 'succeeded' && (
+            <Outcome outcome={tested.outcome} />
+            {tested.outcome?.status !== 'succeeded' && (
               <p>
                 <strong>{w.stillSuspended}</strong>
               </p>

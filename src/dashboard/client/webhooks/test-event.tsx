@@ -1,5 +1,7 @@
 import { useState } from 'preact/hooks';
+import { ActButton } from '../act-button.tsx';
 import { Problem } from '../parts.tsx';
+import { useSending } from '../sending.ts';
 import { words } from '../state.ts';
 import { type Delivery, loadEvent, sendTest } from './api.ts';
 import { formatMs } from './times.tsx';
@@ -55,39 +57,24 @@ export function TestEvent({
   readonly main?: boolean;
   readonly disabled?: boolean;
 }) {
-  const [state, setState] = useState<'idle' | 'busy' | Tested>('idle');
-  const [error, setError] = useState<unknown>();
+  const [tested, setTested] = useState<Tested>();
+  const sending = useSending();
   const w = words.value;
-  const send = (): void => {
-    setState('busy');
-    setError(undefined);
-    runTest(id).then(
-      (tested) => {
-        setState(tested);
-        after();
-      },
-      (problem) => {
-        setState('idle');
-        setError(problem);
-      },
-    );
+  const send = async (): Promise<void> => {
+    setTested(undefined);
+    setTested(await runTest(id));
+    after();
   };
   return (
     <div class="test-event">
-      <button
-        type="button"
-        data-writes
-        class={main ? 'main' : ''}
-        disabled={disabled || state === 'busy'}
-        onClick={send}
-      >
+      <ActButton sending={sending} class={main ? 'main' : ''} disabled={disabled} act={send}>
         {w.sendTest}
-      </button>
+      </ActButton>
       <div aria-live="polite">
-        {state === 'busy' && <p class="meta">{w.hooks.underWay}</p>}
-        {typeof state === 'object' && <Outcome outcome={state.outcome} />}
+        {sending.busy && <p class="meta">{w.hooks.underWay}</p>}
+        {tested !== undefined && <Outcome outcome={tested.outcome} />}
       </div>
-      {error !== undefined && <Problem error={error} />}
+      {sending.error !== undefined && <Problem error={sending.error} />}
     </div>
   );
 }

@@ -1,0 +1,118 @@
+import { resolve } from 'node:path';
+import { type Import, lineAt, readSources, type Source, targetOf } from './source.ts';
+
+/**
+ * Holds the dashboard's pages to one way of sending: what changes something at the server is set off by `Form`, `ActButton`
+ * or `begin`, which swallow a second press while the first is under way.
+ */
+
+const CLIENT = 'src/dashboard/client';
+const inClient = (paths: readonly string[]): ReadonlySet<string> => new Set(paths.map((path) => `${CLIENT}/${path}`));
+/** The only files that may call `fetch`: before anybody is signed in, for everybody who is, and to hear whether the server is there. */
+const CALLERS = inClient(['call-server.ts', 'sign-in/session-ended.ts', 'setup/backup-calls.ts', 'live.ts']);
+/** The only files that may hold a `form` of their own: the one that all others use, and one that sends nothing. */
+const FORMS = inClient(['form.tsx', 'connect/verify-form.tsx']);
+/** The palette is closed before it acts, and sets what may be set twice: language, appearance, signing out. */
+const CLOSED_FIRST = inClient(['palette/palette.tsx']);
+/** What the guards take: there it is theirs to see that it runs once. */
+const GUARDED = /\b(?:useForm|formOf)\(|\.begin\(|\bact=\{/g;
+const DECLARED = /\b(?:const|function)\s+([a-z]\w*)/g;
+const HANDLER = /\bon(?:Click|DblClick|KeyDown|KeyUp|Submit|Press)=\{/g;
+const POST = /\.post\(/;
+const IMPORTED = /\bimport\s*\{([^}]*)\}\s*from\s*(['"]) *\2/g;
+
+/** Where what opens just before `start` is closed, or where a statement that begins there ends. */
+function endOf(code: string, start: number): number {
+  let depth = 0;
+  for (let at = start; at < code.length; at += 1) {
+    const char = code.charAt(at);
+    if ('([{'.includes(char)) depth += 1;
+    if (')]}'.includes(char)) depth -= 1;
+    if (depth < 0 || (depth === 0 && char === ';')) return at;
+    // The body of a function ends with its brace; it has no semicolon.
+    if (depth === 0 && char === '}' && /^\s*\n\s*(?:\n|function|const|export|return|\})/.test(code.slice(at + 1)))
+      return at;
+  }
+  return code.length;
+}
+
+/** The code without what stands under a guard. */
+function unguarded(code: string): string {
+  let rest = code;
+  for (const { index, 0: begun } of code.matchAll(GUARDED)) {
+    const start = index + begun.length;
+    const end = endOf(code, start);
+    rest = rest.slice(0, start) + rest.slice(start, end).replace(/[^\n]/g, ' ') + rest.slice(end);
+  }
+  return rest;
+}
+
+interface Page extends Source {
+  readonly free: string;
+  /** Names that change something at the server when they are called, unless a guard stands before them. */
+  readonly writers: Set<string>;
+}
+
+const names = (writers: ReadonlySet<string>): RegExp =>
+  writers.size === 0 ? POST : new RegExp(`${POST.source}|(?<![.\\w])(?:${[...writers].join('|')})\\b(?!\\s*[:=?])`);
+
+/** What a page takes from another one, by the name that it has here. */
+function takenFrom(page: Page, pages: ReadonlyMap<string, Page>): string[] {
+  const statements = [...page.code.matchAll(IMPORTED)];
+  return statements.flatMap((match) => {
+    const line = lineAt(page.code, match.index + match[0].length);
+    const found = page.imports.find((one: Import) => one.line === line);
+    const writers = found && pages.get(targetOf(page, found) ?? '')?.writers;
+    const taken = (match[1] ?? '').split(',').map((one) => one.trim().split(/\s+as\s+/));
+    return taken.flatMap(([theirs = '', ours = theirs]) => (writers?.has(theirs) === true ? [ours] : []));
+  });
+}
+
+/** Whether a name was added. */
+function learn(page: Page, pages: ReadonlyMap<string, Page>): boolean {
+  const before = page.writers.size;
+  for (const name of takenFrom(page, pages)) page.writers.add(name);
+  const writes = names(page.writers);
+  for (const match of page.free.matchAll(DECLARED)) {
+    const name = match[1] ?? '';
+    const start = match.index + match[0].length;
+    // What a hook does is seen where it is set off.
+    if (!/^use[A-Z]/.test(name) && writes.test(page.free.slice(start, endOf(page.free, start)))) page.writers.add(name);
+  }
+  return page.writers.size > before;
+}
+
+function checkPage(page: Page): string[] {
+  const say = (index: number, what: string): string => `${page.path}:${lineAt(page.code, index)} ${what}`;
+  const problems: string[] = [];
+  for (const { index } of FORMS.has(page.path) ? [] : page.code.matchAll(/<form\b|\bonSubmit=/g)) {
+    problems.push(say(index, '[sending] use Form and useForm (form.tsx), which send once'));
+  }
+  for (const { index } of CALLERS.has(page.path) ? [] : page.code.matchAll(/(?<![.\w])fetch\(/g)) {
+    problems.push(say(index, '[sending] ask the server by api.ts, or by fetchSignedIn, which sends a change once'));
+  }
+  const writes = names(page.writers);
+  for (const { index, 0: begun } of CLOSED_FIRST.has(page.path) ? [] : page.free.matchAll(HANDLER)) {
+    const start = index + begun.length;
+    if (writes.test(page.free.slice(start, endOf(page.free, start))))
+      problems.push(say(index, '[sending] use ActButton (act-button.tsx), or begin of useSending, which send once'));
+  }
+  return problems;
+}
+
+/** A line for each place of the pages from which something could be sent twice. */
+export function checkSending(root: string): string[] {
+  const sources = readSources(root, [CLIENT]);
+  const pages = new Map<string, Page>(
+    sources.map((source) => [source.path, { ...source, free: unguarded(source.code), writers: new Set() }]),
+  );
+  const all = [...pages.values()];
+  for (let isNew = true; isNew; ) isNew = all.map((page) => learn(page, pages)).some(Boolean);
+  return all.flatMap(checkPage);
+}
+
+if (import.meta.main) {
+  const problems = checkSending(resolve(import.meta.dir, '..'));
+  process.stdout.write(problems.map((line) => `${line}\n`).join(''));
+  process.exitCode = problems.length === 0 ? 0 : 1;
+}

@@ -1,0 +1,22 @@
+import type { ButtonHTMLAttributes } from 'preact';
+import type { Sending } from './sending.ts';
+
+interface ActButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  /** Shared by buttons of which one may be at work at a time. */
+  readonly sending: Sending;
+  readonly act: () => Promise<unknown>;
+  /** Each press counts, also the second of a double click, such as on an arrow that moves something by one. */
+  readonly repeats?: boolean;
+}
+
+/** A button that does something at the server: once, whatever is pressed twice. */
+export const ActButton = ({ sending, act, repeats = false, ...rest }: ActButtonProps) => (
+  <button
+    {...rest}
+    type="button"
+    data-writes
+    aria-busy={sending.busy}
+    data-repeats={repeats}
+    onClick={() => sending.begin(act)}
+  />
+);

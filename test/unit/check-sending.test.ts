@@ -1,0 +1,91 @@
+import { afterEach, expect, test } from 'bun:test';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { checkSending } from '../../scripts/check-sending.ts';
+
+const made: string[] = [];
+
+afterEach(() => {
+  for (const root of made.splice(0)) rmSync(root, { recursive: true, force: true });
+});
+
+const CLIENT = 'src/dashboard/client';
+const DATA =
+  'export const addKey = (name: string) => ask(keys().post({ name }));\nexport const load = () => ask(keys().get());\n';
+
+/** The problems of pages that consist of these files, without their folder. */
+function problemsOf(files: Record<string, string>): string[] {
+  const root = mkdtempSync(join(tmpdir(), 'docket-sending-'));
+  made.push(root);
+  for (const [path, text] of Object.entries({ 'keys/data.ts': DATA, ...files })) {
+    mkdirSync(dirname(join(root, CLIENT, path)), { recursive: true });
+    writeFileSync(join(root, CLIENT, path), text);
+  }
+  return checkSending(root).map((line) => line.replace(`${CLIENT}/`, ''));
+}
+
+const page = (body: string, jsx: string): string => `import { useState } from 'preact/hooks';
+import { addKey, load as look } from './data.ts';
+
+export function Page() {
+  const sending = useSending();
+${body}
+  return <p>${jsx}</p>;
+}
+`;
+
+test('what is set off by Form, ActButton or begin is right, and so is what only reads', () => {
+  const files = {
+    'keys/guarded.tsx': page(
+      "  const make = () => addKey('a').then(done);\n  const form = useForm((text) => addKey(text('name')));",
+      '<Form of={form} /><ActButton sending={sending} act={make} /><b onClick={() => sending.begin(() => make())} />',
+    ),
+    'keys/reads.tsx': page('  const again = () => look().then(show);', '<button onClick={again} />'),
+    'form.tsx': 'export const Form = ({ of }: Props) => <form onSubmit={of.submit} />;\n',
+    'call-server.ts': "export const call = () => fetch('/app/api/me');\n",
+  };
+  expect(problemsOf(files)).toEqual([]);
+});
+
+test.each([
+  ['a form of its own', page('', '<form />'), 'use Form'],
+  ['a form with its own submit', page('', '<Form onSubmit={act} />'), 'use Form'],
+  ['a button that posts', page('', '<button onClick={() => ask(keys().post({}))} />'), 'use ActButton'],
+  [
+    'a button that calls what posts',
+    page('', "<button onClick={() => void addKey('a').then(done)} />"),
+    'use ActButton',
+  ],
+  [
+    'a button whose function calls a function that calls what posts',
+    page(
+      "  const make = async () => {\n    await addKey('a');\n  };\n  const press = () => void make();",
+      '<b onClick={press} />',
+    ),
+    'use ActButton',
+  ],
+  [
+    'a button beside one that is guarded',
+    page('  const make = () => addKey(name);', '<ActButton act={make} /><button onClick={make} />'),
+    'use ActButton',
+  ],
+  ['a key that does it', page('', '<b onKeyDown={() => addKey(name)} />'), 'use ActButton'],
+  [
+    'a call that goes past api.ts',
+    page("  const make = () => fetch('/app/api/x', POST);", ''),
+    'ask the server by api.ts',
+  ],
+])('reports %s', (_, text, said) => {
+  const problems = problemsOf({ 'keys/page.tsx': text });
+  expect(problems).toHaveLength(1);
+  expect(problems[0]).toContain(`[sending] ${said}`);
+  expect(problems[0]).toMatch(/^keys\/page\.tsx:\d+ /);
+});
+
+test('a name that is given on by another page is known there, also under another name', () => {
+  const given = "import { addKey as add } from './data.ts';\nexport const again = (name: string) => add(name);\n";
+  const used =
+    "import { again } from './more.ts';\nexport const Page = () => <button onClick={() => again(name)} />;\n";
+  expect(problemsOf({ 'keys/more.ts': given, 'keys/page.tsx': used })).toHaveLength(1);
+});
