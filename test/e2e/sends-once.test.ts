@@ -1,0 +1,266 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import type { Locator, Page } from 'playwright-core';
+import { PAGES_EN } from '../../src/dashboard/client/settings/page-words-en.ts';
+import { type Browser, startBrowser, type Visit } from '../support/browser.ts';
+import { openShop, orderBody, type Shop } from '../support/docket.ts';
+import { expectOk } from '../support/http-answers.ts';
+import { until } from '../support/until.ts';
+import { enter, formNamed, wordsOf } from '../support/visits.ts';
+
+/** Whatever makes something in the dashboard makes it once, however it is pressed while the answer is on its way. */
+
+const FORM = formNamed('desktop, light, en');
+const w = wordsOf(FORM);
+const p = PAGES_EN;
+
+let browser: Browser;
+let shop: Shop;
+let visit: Visit;
+let order: string;
+let inquiry: string;
+beforeAll(async () => {
+  browser = await startBrowser();
+  shop = await openShop(['--environment', 'dev', '--allow-private-webhooks']);
+  visit = await enter(browser, shop, FORM, '/app');
+}, 60_000);
+afterAll(async () => {
+  await visit[Symbol.asyncDispose]();
+  await browser[Symbol.asyncDispose]();
+  await shop[Symbol.asyncDispose]();
+});
+
+/** How a form is sent twice, and a button pressed twice. */
+type Press = (control: Locator) => Promise<void>;
+const PRESSES: readonly (readonly [string, Press])[] = [
+  [
+    'two clicks in one tick',
+    async (control) => {
+      await control.evaluate((one) => {
+        for (const _ of [1, 2]) if ('click' in one && typeof one.click === 'function') one.click();
+      });
+    },
+  ],
+  ['a double click', (control) => control.dblclick()],
+];
+
+/** The first one lies there until both presses are over; @returns how many arrived at the address. */
+async function countPosts(page: Page, address: RegExp, act: () => Promise<void>): Promise<number> {
+  let count = 0;
+  const released = Promise.withResolvers<void>();
+  await page.route('**/app/api/**', async (route) => {
+    const request = route.request();
+    if (request.method() !== 'POST' || !address.test(new URL(request.url()).pathname)) return route.fallback();
+    count += 1;
+    await released.promise;
+    return route.fallback();
+  });
+  await act();
+  await until('the first request', () => count > 0);
+  // Whatever the second press has set off is there as well: the browser has answered something since.
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))');
+  const answered = page.waitForResponse((response) => address.test(new URL(response.url()).pathname));
+  released.resolve();
+  expect((await answered).status()).toBe(200);
+  await page.unrouteAll({ behavior: 'wait' });
+  return count;
+}
+
+interface Maker {
+  readonly at: () => string;
+  /** Leads to the control that makes something. */
+  readonly fill: (page: Page, nth: number) => Promise<Locator>;
+  readonly posts: RegExp;
+}
+
+const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
+const inDialog = (page: Page, name: string): Locator =>
+  page.getByRole('dialog').getByRole('button', { name, exact: true });
+const one = (path: string): RegExp => new RegExp(`/workspaces/[^/]+/${path}$`);
+
+/** In an order in which each finds what it needs. */
+const MAKERS: Readonly<Record<string, Maker>> = {
+  'a key of the start page': {
+    at: () => '/app',
+    fill: async (page) => button(page, w.start.makeAnother),
+    posts: one('keys'),
+  },
+  'a sample inquiry': {
+    at: () => '/app/inquiries',
+    fill: async (page) => button(page, w.inquiries.sendSample),
+    posts: one('inquiries/sample'),
+  },
+  'a key': {
+    at: () => '/app/keys',
+    fill: async (page) => {
+      await button(page, w.newKey).first().click();
+      await page.getByLabel(w.name, { exact: true }).fill('Till');
+      await page.getByLabel(w.source, { exact: true }).fill('till');
+      return inDialog(page, w.create);
+    },
+    posts: one('keys'),
+  },
+  'an endpoint': {
+    at: () => '/app/webhooks',
+    fill: async (page, nth) => {
+      await button(page, w.addEndpoint).first().click();
+      await page.getByLabel(w.address).fill(`http://127.0.0.1:9/${nth}`);
+      return inDialog(page, w.add);
+    },
+    posts: one('webhooks'),
+  },
+  'an invitation': {
+    at: () => '/app/settings/people',
+    fill: async (page, nth) => {
+      await button(page, p.people.invite).click();
+      await page.getByLabel(p.people.email, { exact: true }).fill(`new-${nth}@example.com`);
+      return inDialog(page, p.people.makeLink);
+    },
+    posts: one('people'),
+  },
+  'a saved view': {
+    at: () => '/app/orders?q=rose',
+    fill: async (page, nth) => {
+      await page.goto(`${shop.url}/app/orders?q=rose${nth}`);
+      await button(page, w.orders.saveView).click();
+      await page.getByLabel(w.orders.viewName).fill(`View ${nth}`);
+      return inDialog(page, w.save);
+    },
+    posts: one('views'),
+  },
+  'a status': {
+    at: () => '/app/settings/statuses',
+    fill: async (page, nth) => {
+      await button(page, w.statuses.add).click();
+      await page.getByLabel(w.statuses.name, { exact: true }).fill(`Packed ${nth}`);
+      return inDialog(page, w.save);
+    },
+    posts: one('statuses'),
+  },
+  'a stage': {
+    at: () => '/app/inquiries/settings',
+    fill: async (page, nth) => {
+      await page.getByLabel(w.inquiries.newStage).fill(`Quoted ${nth}`);
+      return button(page, w.inquiries.addStage);
+    },
+    posts: one('inquiry-stages'),
+  },
+  'a product': {
+    at: () => '/app/stock',
+    fill: async (page, nth) => {
+      await button(page, w.stock.add).first().click();
+      await page.getByLabel(w.stock.name, { exact: true }).fill('Rose');
+      await page.getByLabel(w.stock.id, { exact: true }).fill(`rose-${nth}`);
+      return inDialog(page, w.save);
+    },
+    posts: one('stock'),
+  },
+  'an order': {
+    at: () => '/app/orders/new',
+    fill: async (page) => {
+      await page.getByLabel(w.orders.itemName, { exact: true }).fill('Rose');
+      await page.getByLabel(w.orders.price, { exact: true }).first().fill('100');
+      return button(page, w.orders.saveOrder);
+    },
+    posts: one('orders'),
+  },
+  'a payment': {
+    at: () => `/app/orders/${order}`,
+    fill: async (page) => {
+      await button(page, w.orders.recordPayment).first().click();
+      await page.getByLabel(w.orders.amount).fill('10');
+      return inDialog(page, w.orders.record);
+    },
+    posts: one('orders/[^/]+/payments'),
+  },
+  'a note': {
+    at: () => `/app/inquiries/${inquiry}`,
+    fill: async (page) => {
+      await page.getByLabel(w.inquiries.newNote).fill('Call back');
+      return button(page, w.inquiries.addNote);
+    },
+    posts: one('inquiries/[^/]+/notes'),
+  },
+  'a backup': {
+    at: () => '/app/settings/backups',
+    fill: async (page) => button(page, p.backups.make),
+    posts: one('backups'),
+  },
+};
+
+const WORKSPACE: Maker = {
+  at: () => '/app/settings/workspace',
+  fill: async (page, nth) => {
+    await button(page, p.workspace.create).click();
+    await page.getByRole('dialog').getByLabel(p.workspace.name).fill(`Second ${nth}`);
+    return inDialog(page, p.workspace.create);
+  },
+  posts: /\/app\/api\/workspaces$/,
+};
+
+async function makeTwice(maker: Maker, presses = PRESSES): Promise<void> {
+  const { page } = visit;
+  for (const [nth, [how, press]] of presses.entries()) {
+    await page.goto(`${shop.url}${maker.at()}`);
+    const control = await maker.fill(page, nth);
+    const arrived = await countPosts(page, maker.posts, () => press(control));
+    expect({ how, arrived }).toEqual({ how, arrived: 1 });
+  }
+}
+
+test.each(Object.entries(MAKERS))(
+  '%s is made once, whatever is pressed twice',
+  async (name, maker) => {
+    if (name === 'a payment') order = expectOk(await shop.api.post('/api/v1/orders/create', orderBody())).id;
+    if (name === 'a note')
+      inquiry = expectOk(await shop.api.post('/api/v1/inquiries', { payload: { name: 'Анна' } })).id;
+    // A sample is offered while there is no inquiry at all.
+    await makeTwice(maker, name === 'a sample inquiry' ? PRESSES.slice(0, 1) : PRESSES);
+  },
+  60_000,
+);
+
+test('Enter twice in a field makes one key, and its button shows that it is at work', async () => {
+  const { page } = visit;
+  await page.goto(`${shop.url}/app/keys`);
+  await MAKERS['a key']?.fill(page, 0);
+  const arrived = await countPosts(page, one('keys'), async () => {
+    await page.getByLabel(w.source, { exact: true }).press('Enter');
+    await page.locator('dialog form[aria-busy=true]').waitFor();
+    await page.getByLabel(w.source, { exact: true }).press('Enter');
+  });
+  expect(arrived).toBe(1);
+});
+
+test('a form whose answer was a refusal can be sent again', async () => {
+  const { page } = visit;
+  await page.goto(`${shop.url}/app/stock`);
+  const send = await MAKERS['a product']?.fill(page, 0);
+  await send?.click();
+  await page.getByRole('alert').waitFor();
+  await page.getByLabel(w.stock.id, { exact: true }).fill('rose-of-another-id');
+  await send?.click();
+  await page.getByText('rose-of-another-id').waitFor();
+});
+
+test('whoever leaves the question for the password can send the form again', async () => {
+  const { page } = visit;
+  let isFirst = true;
+  await page.route('**/app/api/workspaces/*/keys', (route) => {
+    if (route.request().method() !== 'POST' || !isFirst) return route.fallback();
+    isFirst = false;
+    const body = { ok: false, code: 'proof_needed', message: 'Give your password again.', requestId: 'x' };
+    return route.fulfill({ status: 403, json: body });
+  });
+  await page.goto(`${shop.url}/app/keys`);
+  const create = await MAKERS['a key']?.fill(page, 0);
+  await create?.click();
+  const question = page.locator('dialog dialog', { hasText: w.proveTitle });
+  await question.getByRole('button', { name: w.cancel }).click();
+  await question.waitFor({ state: 'detached' });
+  await create?.click();
+  await page.getByRole('heading', { name: w.keyTitle }).waitFor();
+  await page.unrouteAll({ behavior: 'wait' });
+});
+
+// The last one, for it leads into the workspace that it made.
+test('a workspace is made once, whatever is pressed twice', () => makeTwice(WORKSPACE), 60_000);
