@@ -54,6 +54,16 @@ test.each(LETTERS)(
   },
 );
 
+test.each(LANGUAGES)('in %s a failure after the status had come is not called one without an answer', (language) => {
+  for (const reason of ['timeout', 'connection_closed', 'bad_response'] as const) {
+    const [before, after] = [reasonInWords(language, reason, null), reasonInWords(language, reason, 200)];
+    expect(before.what).not.toContain('200');
+    expect(after.what).toContain('200');
+    expect(after.what).not.toMatch(/did not answer|without an answer|не ответил|не ответив/);
+    expect(after.next.length).toBeGreaterThan(0);
+  }
+});
+
 test.each(LANGUAGES)('the suspension in %s says how to resume and how to have sent what was missed', (language) => {
   const { text, html } = webhookSuspended(language, { ...TROUBLE, dashboardUrl: null });
   for (const form of [text, html]) {
