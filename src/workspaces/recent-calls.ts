@@ -30,6 +30,8 @@ export interface RecentCall {
   /** The order that a create made or found again. */
   readonly orderId: string | null;
   readonly orderNumber: string | null;
+  /** Whether that order is deleted by now. */
+  readonly orderDeleted: boolean;
 }
 
 const KEY_REFUSALS = ['no_key', 'unknown_key', 'ended_key'] as const;
@@ -77,7 +79,7 @@ export function createRecentCalls(storage: Pick<Storage, 'read'>, log: CallLog):
     note: (call) => log.note(call),
     list(workspaceSeq, strays, filter = {}) {
       const { calls, next } = log.find({ workspaceSeq, ...filter, limit: SHOWN });
-      const names: Names = { keys: keysOf(storage, workspaceSeq), orders: orderNumbers(storage, calls) };
+      const names: Names = { keys: keysOf(storage, workspaceSeq), orders: ordersOf(storage, calls) };
       const named = (call: CallRow): RecentCall => shownCall(call, names);
       if (!strays || filter.keyId !== undefined || filter.before !== undefined)
         return { calls: calls.map(named), next };
@@ -91,14 +93,15 @@ export function createRecentCalls(storage: Pick<Storage, 'read'>, log: CallLog):
 
 interface Names {
   readonly keys: ReadonlyMap<string, { readonly name: string; readonly prefix: string }>;
-  readonly orders: ReadonlyMap<string, string>;
+  readonly orders: ReadonlyMap<string, { readonly num: string; readonly deletedAt: number | null }>;
 }
 
-function orderNumbers({ read }: Pick<Storage, 'read'>, calls: readonly CallRow[]): Names['orders'] {
+function ordersOf({ read }: Pick<Storage, 'read'>, calls: readonly CallRow[]): Names['orders'] {
   const ids = calls.flatMap(({ orderId }) => orderId ?? []);
   if (ids.length === 0) return new Map();
-  const rows = read.select({ id: orders.id, num: orders.num }).from(orders).where(inArray(orders.id, ids)).all();
-  return new Map(rows.map(({ id, num }) => [id, num]));
+  const columns = { id: orders.id, num: orders.num, deletedAt: orders.deletedAt };
+  const rows = read.select(columns).from(orders).where(inArray(orders.id, ids)).all();
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 function keysOf({ read }: Pick<Storage, 'read'>, workspaceSeq: number): Names['keys'] {
@@ -110,11 +113,13 @@ function keysOf({ read }: Pick<Storage, 'read'>, workspaceSeq: number): Names['k
 function shownCall(call: CallRow, names: Names): RecentCall {
   const { workspaceSeq: _, keyId, keyRefusal, missingScope, ...shown } = call;
   const key = keyId === null ? undefined : names.keys.get(keyId);
+  const order = call.orderId === null ? undefined : names.orders.get(call.orderId);
   return {
     ...shown,
     keyName: key?.name ?? null,
     keyPrefix: key?.prefix ?? null,
-    orderNumber: (call.orderId === null ? undefined : names.orders.get(call.orderId)) ?? null,
+    orderNumber: order?.num ?? null,
+    orderDeleted: order !== undefined && order.deletedAt !== null,
     keyRefusal: KEY_REFUSALS.find((known) => known === keyRefusal) ?? null,
     missingScope: missingScope !== null && isScope(missingScope) ? missingScope : null,
   };

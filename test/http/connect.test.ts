@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   curlOf,
+  findTestOrder,
   isTestOrder,
   KEY_LINE,
   type Operation,
@@ -45,6 +46,7 @@ test('each call stands first in the list: when, what, by which key, how it ended
     missingScope: null,
     orderId: id,
     orderNumber: 'S-1001',
+    orderDeleted: false,
   });
   const read = await shop.api.get(`/api/v1/orders/${id}`);
   expect((await callsNow()).slice(0, 2).map(({ requestId }) => requestId)).toEqual([
@@ -299,4 +301,23 @@ test('the commands are the operations of the reference, all of them, with the sc
     ({ method, route, scope }) => `${method} ${route} ${scope}`,
   );
   expect(shown.toSorted()).toEqual(described.toSorted());
+});
+
+test('the commands know their test order until it is deleted itself, whatever else the shop deletes', async () => {
+  const create = async (num: string): Promise<string> =>
+    expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ num, requestKey: null }))).id;
+  const remove = async (id: string) => expectOk(await shop.api.post('/api/v1/orders/delete', { id }));
+  const known = async () =>
+    findTestOrder<{ orderId: string | null; orderNumber: string | null; orderDeleted: boolean }>(await callsNow());
+  const first = await create('test-first');
+  const before = await known();
+  expect(before.order).toMatchObject({ orderId: first, orderNumber: 'test-first' });
+  await remove(await create('of-a-customer'));
+  expect(await known()).toEqual(before);
+  await remove(first);
+  const after = await known();
+  expect(after.order).toBeUndefined();
+  expect(after.round).not.toBe(before.round);
+  const second = await create('test-second');
+  expect(await known()).toMatchObject({ order: { orderId: second }, round: after.round });
 });

@@ -5,18 +5,11 @@ import { words, workspace } from '../state.ts';
 import { CallsTable } from './calls-table.tsx';
 import { Commands } from './commands.tsx';
 import { LastCall } from './last-call.tsx';
-import { isTestOrder } from './operations.ts';
-import { type Call, useCalls } from './use-calls.ts';
+import { findTestOrder } from './operations.ts';
+import { useCalls } from './use-calls.ts';
 import { VerifyForm } from './verify-form.tsx';
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
-
-/** The order that the commands made, until it is deleted; then they begin anew, for its number stays taken. */
-function findTestOrder(calls: readonly Call[]) {
-  const deleted = calls.findIndex(({ route, status }) => route === '/api/v1/orders/delete' && status < 400);
-  const since = deleted < 0 ? calls : calls.slice(0, deleted);
-  return { order: since.find(({ orderNumber }) => isTestOrder(orderNumber)), round: calls[deleted]?.requestId ?? '' };
-}
 
 /** For the developer whom the owner hires. */
 export function ConnectPage() {

@@ -30,6 +30,25 @@ const TEST_NUMBER = /^test-[0-9a-z]+$/;
 
 export const isTestOrder = (num: string | null): boolean => num !== null && TEST_NUMBER.test(num);
 
+interface OrderOfCall {
+  readonly orderId: string | null;
+  readonly orderNumber: string | null;
+  readonly orderDeleted: boolean;
+}
+
+/**
+ * The order that the commands made, while it is there. Once it is deleted a round begins anew, for its number stays taken; what
+ * else is deleted meanwhile is the shop's own affair.
+ *
+ * @param calls newest first
+ */
+export function findTestOrder<T extends OrderOfCall>(calls: readonly T[]): { order: T | undefined; round: string } {
+  const tests = calls.filter(({ orderNumber }) => isTestOrder(orderNumber));
+  const [newest] = tests;
+  const order = newest?.orderDeleted === false ? newest : undefined;
+  return { order, round: tests.find(({ orderDeleted }) => orderDeleted)?.orderId ?? '' };
+}
+
 const ID_VARIABLE = '$ORDER_ID';
 
 export function operationsFor({ stamp, day, orderId }: Sample): readonly Operation[] {
