@@ -68,12 +68,14 @@ test('lists, both tables and the courier sheet show what was sent as text', asyn
   });
 });
 
-test('an object of a megabyte in place of an address is kept, and cut where it is shown', async () => {
-  const adress = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`k${at}`, `value ${at}`]));
+test('an object of nearly a megabyte in place of an address is kept, and cut where it is shown', async () => {
+  const adress = Object.fromEntries(
+    Array.from({ length: 4_000 }, (_, at) => [`k${at}`, `value ${at} ${'x'.repeat(200)}`]),
+  );
   const { id } = await create({ platform: 'huge', delivery: { adress } });
   expect((await read(id)).delivery.adress).toEqual(adress);
   const [row] = expectOk(await owner.get(`${base}/orders?${filterOf({ platform: 'huge' })}`)).orders;
-  expect(row.address).toStartWith('value 0, value 1, ');
+  expect(row.address).toStartWith('value 0 xxx');
   expect(row.address.length).toBeLessThanOrEqual(1_000);
   expect((await textOf(`${base}/orders/export?rows=items&${filterOf({ platform: 'huge' })}`)).length).toBeLessThan(
     5_000,

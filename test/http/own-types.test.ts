@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import fc from 'fast-check';
 import { openShop, orderBody, type Shop } from '../support/docket.ts';
 import { eventTypes, expectFailure, expectInvalid, expectOk } from '../support/http-answers.ts';
 
@@ -116,6 +117,34 @@ test('a repeat with another type is another payload, one with the same type is a
   expectOk(await shop.api.post(CREATE, body));
   expect((await shop.api.post(CREATE, body)).headers.get('idempotent-replayed')).toBe('true');
   expectFailure(await shop.api.post(CREATE, { ...body, delivery: { flat: '12' } }), 409, 'order_key_conflict');
+});
+
+test('whatever JSON stands where nothing is reckoned with is read as it was sent', async () => {
+  const scalar = fc.oneof(fc.string(), fc.double({ noNaN: true, noDefaultInfinity: true }), fc.integer(), fc.boolean());
+  const person = fc.record({
+    id: scalar,
+    name: scalar,
+    phone: scalar,
+    email: scalar,
+    comment: scalar,
+    own: fc.jsonValue({ maxDepth: 3 }),
+  });
+  const any = fc.jsonValue({ maxDepth: 5 });
+  const parts = fc.record({
+    client: person,
+    delivery: fc.record({ deliveryType: any, adress: any, flat: any, own: any }),
+    additional: fc.record({ comment: scalar, managerComment: scalar, cardText: scalar }),
+  });
+  const check = async (sent: object): Promise<void> => {
+    // As JSON has it: no -0, and of a double what its text says.
+    const told = JSON.parse(JSON.stringify(sent));
+    const { client, delivery, additional } = await read(await made(sent as Record<string, unknown>));
+    expect({ client, delivery: { ...delivery, price: undefined }, additional }).toEqual({
+      ...told,
+      delivery: { ...told.delivery, price: undefined },
+    });
+  };
+  await fc.assert(fc.asyncProperty(parts, check), { numRuns: 60 });
 });
 
 test('an update to another type is a change, one to the same is none', async () => {
