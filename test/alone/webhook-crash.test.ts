@@ -12,7 +12,12 @@ const ROUNDS = 20;
 const WRITERS = 16;
 /** Acknowledged changes of a round, until the kill: at random in between. */
 const LEAST = 40;
-const MOST = 1_600;
+const MOST = 750;
+/**
+ * Of one endpoint at a kill: as many as it has slots (src/worker/slots.ts). On an idle machine it is one or two; how many
+ * depends on how soon an outcome is on the disk, so a share of all events would be a figure of the machine.
+ */
+const IN_HAND = 64;
 const ROUND_MS = 60_000;
 const DRAIN_MS = 120_000;
 const FLAGS = [
@@ -280,14 +285,13 @@ test('kill -9 at random, twenty times, under 16 writers: every acknowledged chan
   const failed =
     deliveries.get('/good')?.filter(({ recorded }) => recorded.some(({ reason }) => reason !== null)) ?? [];
   expectInOrder(good, events, new Set(failed.map(({ eventSeq }) => eventSeq)));
-  const times = [...Map.groupBy(good, ({ headers }) => headers['webhook-id']).values()];
-  const twice = times.filter(({ length }) => length > 1).length;
+  const again = good.length - new Set(good.map(({ headers }) => headers['webhook-id'])).size;
   console.log(
-    `killed after changes: ${rounds.join(' ')}; events ${events.length}, twice ${twice}, ` +
+    `killed after changes: ${rounds.join(' ')}; events ${events.length}, sent again ${again}, ` +
       `failed at the good one ${failed.length}`,
   );
   // Else it would have proved nothing.
   expect(ledger.changes).toBeGreaterThan(ROUNDS * WRITERS);
-  expect(twice / events.length).toBeLessThanOrEqual(0.01);
+  expect(again).toBeLessThanOrEqual(ROUNDS * IN_HAND);
   expect((await docket(['check', ...at])).stdout).toContain('ok: the database is sound');
 }, 300_000);
