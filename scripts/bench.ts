@@ -1,16 +1,18 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { benchBodies } from './bench/bodies.ts';
 import { benchCreatesWithEndpoints, benchDeliveries } from './bench/deliveries.ts';
 import { benchDesk } from './bench/desk.ts';
 import { benchFairness } from './bench/fairness.ts';
 import { type Load, requestText, run } from './bench/load.ts';
 import { createRequest } from './bench/orders.ts';
 import { EXECUTABLE, makeShop, type Running, report, script, start } from './bench/processes.ts';
+import { benchStrangers } from './bench/strangers.ts';
 
 /**
  * Prints how fast Docket is as a share of something bare with the same promise, both in one run, in turn: single figures
- * mean nothing on a noisy machine. Usage: bun run bench [rounds] [api|deliveries|endpoints|fairness|desk …]
+ * mean nothing on a noisy machine. Usage: bun run bench [rounds] [api|deliveries|endpoints|fairness|desk|bodies|strangers …]
  */
 
 const CONNECTIONS = 32;
@@ -78,6 +80,8 @@ try {
   if (wants('desk')) await benchDesk(dir);
   if (wants('endpoints')) await benchCreatesWithEndpoints(dir, ROUNDS);
   if (wants('fairness')) await benchFairness(dir);
+  if (wants('bodies')) await benchBodies(dir);
+  if (wants('strangers')) await benchStrangers(dir, ROUNDS);
 } finally {
   rmSync(dir, { recursive: true, force: true });
 }

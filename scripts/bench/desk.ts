@@ -52,7 +52,7 @@ interface Me {
   readonly data: { readonly workspaces: readonly { readonly id: string }[] };
 }
 
-async function signIn(
+export async function signIn(
   url: string,
   { email, password }: { readonly email: string; readonly password: string },
 ): Promise<string> {

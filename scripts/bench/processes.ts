@@ -7,6 +7,7 @@ export const EXECUTABLE = process.env['DOCKET_BIN'] ?? join(ROOT, 'dist/docket')
 
 export interface Running {
   readonly url: string;
+  readonly pid: number;
   stop(): Promise<void>;
 }
 
@@ -22,7 +23,7 @@ export async function start(command: string[]): Promise<Running> {
       child.kill('SIGKILL');
       await child.exited;
     };
-    return { url, stop };
+    return { url, pid: child.pid, stop };
   }
   throw new Error(`${command.join(' ')} did not start: ${text}`);
 }
