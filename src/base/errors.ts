@@ -82,12 +82,20 @@ export class AppError extends Error {
 /** The most issues that one answer lists; a body with a thousand mistakes needs no thousand lines. */
 export const MAX_ISSUES = 20;
 
+/** Where counting ends as well. */
+export const MAX_COUNTED = 100;
+/** A key that somebody sent may be as long as a body. */
+const MAX_PATH_CHARS = 300;
+
+const cut = (path: string): string => (path.length <= MAX_PATH_CHARS ? path : `${path.slice(0, MAX_PATH_CHARS)}…`);
+
 /** Everything that is wrong with the shape or the meaning of an input; `issues` is never empty. */
 export function validationFailed(issues: readonly Issue[]): AppError {
-  const shown = issues.slice(0, MAX_ISSUES);
+  const shown = issues.slice(0, MAX_ISSUES).map((issue) => ({ ...issue, path: cut(issue.path) }));
   const [first] = shown;
   const what = first === undefined ? 'The request is not valid.' : issueSentence(first);
-  const more = issues.length > 1 ? ` (${issues.length} problems in all, see details)` : '';
+  const count = issues.length < MAX_COUNTED ? `${issues.length}` : `${MAX_COUNTED} or more`;
+  const more = issues.length > 1 ? ` (${count} problems in all, see details)` : '';
   return new AppError('validation_failed', what + more, shown);
 }
 

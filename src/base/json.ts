@@ -8,32 +8,40 @@ export function isJsonObject(value: JsonValue | undefined): value is JsonObject 
 }
 
 const QUOTE = 0x22;
+const COMMA = 0x2c;
 const BACKSLASH = 0x5c;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 const OPEN_ARRAY = 0x5b;
 const CLOSE_ARRAY = 0x5d;
 
-/** The deepest nesting of objects and arrays in a text, the outermost being 1; one pass, no stack. */
-export function jsonDepth(bytes: Uint8Array): number {
-  let depth = 0;
-  let deepest = 0;
+export interface JsonMeasure {
+  /** The deepest nesting of objects and arrays, the outermost being 1. */
+  readonly depth: number;
+  /** Commas, objects and arrays: what each costs is bounded, whatever is between them. */
+  readonly parts: number;
+}
+
+/** Measures a text before anything parses it; one pass, no stack. */
+export function measureJson(bytes: Uint8Array): JsonMeasure {
+  let [depth, deepest, parts] = [0, 0, 0];
   let inString = false;
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at];
     if (inString) {
       if (byte === BACKSLASH) at += 1;
       else if (byte === QUOTE) inString = false;
-    } else if (byte === QUOTE) {
-      inString = true;
-    } else if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) {
-      depth += 1;
-      if (depth > deepest) deepest = depth;
-    } else if (byte === CLOSE_OBJECT || byte === CLOSE_ARRAY) {
-      depth -= 1;
+      continue;
     }
+    if (byte === QUOTE) inString = true;
+    else if (byte === COMMA) parts += 1;
+    else if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) {
+      parts += 1;
+      depth += 1;
+      deepest = Math.max(deepest, depth);
+    } else if (byte === CLOSE_OBJECT || byte === CLOSE_ARRAY) depth -= 1;
   }
-  return deepest;
+  return { depth: deepest, parts };
 }
 
 /**

@@ -27,8 +27,8 @@ export interface Admission {
   readonly who: 'anybody' | 'signed-in' | Role;
   /** It is tried to sign in, by this. */
   readonly guess?: Guess;
-  /** An order, which may be as large as one that the API takes. */
-  readonly order?: true;
+  /** An order, which may be as large as one that the API takes, or a file inside JSON. */
+  readonly large?: true;
   /** The password must have been given, or a passkey used, within the last ten minutes. */
   readonly proof?: true;
   /** An owner of the workspace that was made first as well: what concerns the whole installation is theirs alone. */
@@ -48,9 +48,9 @@ export interface Signed {
 const RANK: Readonly<Record<Role, number>> = { viewer: 1, manager: 2, owner: 3 };
 const DEPTH = { maxDepth: 20, depthMessage: 'must be nested at most 20 levels deep' };
 /** Before anybody is known little is listened to: the longest form of theirs has some 2 KB. */
-const STRANGERS_BODY: BodyBounds = { maxBytes: 8_192, ...DEPTH };
+const STRANGERS_BODY: BodyBounds = { maxBytes: 8_192, maxParts: 100, ...DEPTH };
 const BODY: BodyBounds = { maxBytes: 262_144, ...DEPTH };
-const ORDER_BODY: BodyBounds = { maxBytes: 1_048_576, ...DEPTH };
+const LARGE_BODY: BodyBounds = { maxBytes: 1_048_576, ...DEPTH };
 const DEVICE_TOKEN_BYTES = 32;
 
 const signed = new WeakMap<Request, Signed>();
@@ -118,7 +118,7 @@ export function admissionPlugin(deps: DashboardDeps) {
         if (admission.who !== 'anybody') await admit(deps, request, admission, context.params);
         else if (changes) countTry(deps, request, admission);
         if (!changes || admission.stream === true) return;
-        context.body = await readBody(request, admission);
+        context.body = await readBody(deps, request, admission);
       },
     }),
   });
@@ -130,10 +130,12 @@ function countTry(deps: DashboardDeps, request: Request, { guess }: Admission): 
   else countVisit(throttle, deps.clientAddress(request));
 }
 
-async function readBody(request: Request, { who, order, file }: Admission): Promise<unknown> {
+async function readBody(deps: DashboardDeps, request: Request, { who, large, file }: Admission): Promise<unknown> {
   if (file !== undefined) return readFileBody(request, file);
-  const bounds = who === 'anybody' ? STRANGERS_BODY : order === true ? ORDER_BODY : BODY;
-  return (await readJsonBody(request, bounds)).value;
+  const bounds = who === 'anybody' ? STRANGERS_BODY : large === true ? LARGE_BODY : BODY;
+  const { value } = await readJsonBody(request, bounds);
+  deps.checkShape(request, value);
+  return value;
 }
 
 /** Whose cookie a request carries; undefined when nobody is signed in. */

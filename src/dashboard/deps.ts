@@ -45,6 +45,8 @@ export interface DashboardDeps {
   readonly keepOpen: (request: Request) => void;
   /** Ends a connection on which nothing moves any more, though `keepOpen` was said of it. */
   readonly closeIdle: (request: Request) => void;
+  /** Holds a body against what its route takes. @throws validation_failed */
+  readonly checkShape: (request: Request, body: unknown) => void;
   /** Adds a cookie to the answer to come. */
   readonly setCookie: (request: Request, cookie: string) => void;
   /** Sets a header of the answer to come. */

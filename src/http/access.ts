@@ -2,6 +2,7 @@ import { bearer } from '@elysiajs/bearer';
 import { Elysia } from 'elysia';
 import { AppError, type BodyBounds, type Issue, readJsonBody, validationFailed } from '../base/index.ts';
 import { authenticate, type Caller, type Ctx, findEndedKey, hasAutomation, type Scope } from '../workspaces/index.ts';
+import { checkShape } from './body-shape.ts';
 import { type Call, callerOf, callOf } from './call.ts';
 import type { HttpDeps } from './deps.ts';
 
@@ -44,6 +45,7 @@ export function accessPlugin(deps: HttpDeps) {
         admit(deps, request, access, presentedKey(request, context.bearer));
         if (request.method === 'POST') {
           const { value, text } = await readJsonBody(request, access.body ?? ORDER_BODY);
+          checkShape(call.bodySchema, value);
           call.bodyText = text;
           context.body = value;
         }
@@ -112,7 +114,8 @@ function refuseRepeatedParameters(request: Request): void {
   const mark = request.url.indexOf('?');
   if (mark < 0 || !request.url.includes('&', mark)) return;
   const names = [...new URLSearchParams(request.url.slice(mark)).keys()];
-  const repeated = names.filter((name, at) => names.indexOf(name) !== at);
+  const seen = new Set<string>();
+  const repeated = names.filter((name) => seen.size === seen.add(name).size);
   const issues: Issue[] = repeated.map((path) => ({ path, message: 'must be given once' }));
   if (issues.length > 0) throw validationFailed(issues);
 }

@@ -1,3 +1,4 @@
+import type { TSchema } from '@sinclair/typebox';
 import type { Caller, KeyRefusal, Scope } from '../workspaces/index.ts';
 
 /** What is known of one request while it is answered. */
@@ -18,6 +19,8 @@ export interface Call {
   order?: { readonly id: string; readonly num: string };
   /** Whether a person is signed in who asks. */
   person?: true;
+  /** What the route takes as its body. */
+  readonly bodySchema: TSchema | undefined;
   /** The body as it came; kept for the handlers that store it as written. */
   bodyText: string;
   /** For the log. */
@@ -28,13 +31,14 @@ const calls = new WeakMap<Request, Call>();
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
-export function beginCall(request: Request, requestId: string, startedMs: number): Call {
+export function beginCall(request: Request, requestId: string, startedMs: number, bodySchema?: TSchema): Call {
   const call: Call = {
     requestId,
     startedMs,
     headers: { 'content-type': JSON_TYPE, 'cache-control': 'no-store', 'x-request-id': requestId },
     cookies: [],
     caller: undefined,
+    bodySchema,
     bodyText: '',
     outcome: 'ok',
   };

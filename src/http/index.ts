@@ -2,6 +2,7 @@
  * The public API in Elysia: routes, models, envelope, errors, key and rate checks, the reference, health.
  * Must never: import drizzle or bun:sqlite, decide what an order may do, or be imported by the dashboard.
  */
+export { checkShape } from './body-shape.ts';
 export { callOf } from './call.ts';
 export { createKeyUse, type KeyUse } from './key-use.ts';
 export { addGauges, type GaugePorts, measureRequests, type RequestWatch } from './metrics/index.ts';

@@ -1,3 +1,5 @@
+import { Kind, type TSchema } from '@sinclair/typebox';
+
 /** Which methods each path takes, so that a wrong method is told from a wrong path before anything else is looked at. */
 export interface PathTable {
   /** Undefined for a path that is none of ours. */
@@ -9,23 +11,28 @@ export interface KnownPath {
   readonly route: string;
   /** Sorted. */
   readonly methods: readonly string[];
+  /** The schema of the body by method, where the route has one. */
+  readonly bodies: Readonly<Record<string, TSchema>>;
 }
 
 interface Route {
   readonly method: string;
   readonly path: string;
+  readonly hooks?: { readonly body?: unknown };
 }
 
 interface Entry extends KnownPath {
   readonly methods: string[];
+  readonly bodies: Record<string, TSchema>;
 }
 
 export function createPathTable(routes: readonly Route[]): PathTable {
   const fixed = new Map<string, Entry>();
   const patterns = new Map<string, Entry & { readonly matches: RegExp }>();
-  for (const { method, path } of routes) {
-    const known = fixed.get(path) ?? patterns.get(path) ?? { route: path, methods: [] };
+  for (const { method, path, hooks } of routes) {
+    const known = fixed.get(path) ?? patterns.get(path) ?? { route: path, methods: [], bodies: {} };
     addMethod(known.methods, method);
+    if (isSchema(hooks?.body)) known.bodies[method] = hooks.body;
     if (path.includes(':') || path.includes('*')) patterns.set(path, { ...known, matches: pathPattern(path) });
     else fixed.set(path, known);
   }
@@ -36,6 +43,8 @@ export function createPathTable(routes: readonly Route[]): PathTable {
     find: (path) => fixed.get(path) ?? bySpecificity.find((entry) => entry.matches.test(path)),
   };
 }
+
+const isSchema = (body: unknown): body is TSchema => typeof body === 'object' && body !== null && Kind in body;
 
 function addMethod(methods: string[], method: string): void {
   const names = method === 'GET' ? ['GET', 'HEAD'] : [method];

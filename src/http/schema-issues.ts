@@ -1,6 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
 import { ValueErrorType } from '@sinclair/typebox/errors';
-import type { Issue } from '../base/index.ts';
+import { type Issue, MAX_COUNTED } from '../base/index.ts';
 
 /** The part of a TypeBox ValueError that tells what is wrong. */
 interface SchemaError {
@@ -20,9 +20,6 @@ interface Validator {
 const hasValidator = (error: object): error is { validator: Validator; value: unknown } =>
   'validator' in error && 'value' in error;
 
-/** Stops the walk over a body with thousands of mistakes. */
-const MAX_ERRORS = 100;
-
 /** What is wrong with a value by its schema, one issue a place, in words of our own. */
 export function schemaIssues(error: object): Issue[] {
   const byPath = new Map<string, Issue>();
@@ -32,7 +29,8 @@ export function schemaIssues(error: object): Issue[] {
       const issue = toIssue(found);
       if (!byPath.has(issue.path)) byPath.set(issue.path, issue);
       seen += 1;
-      if (seen >= MAX_ERRORS) break;
+      // A body may have thousands of mistakes.
+      if (seen >= MAX_COUNTED) break;
     }
   }
   return byPath.size === 0

@@ -47,9 +47,9 @@ export function createHttpServer(deps: HttpDeps, others: readonly AnyElysia[]): 
 
 async function answer(deps: HttpDeps, app: AnyElysia, paths: PathTable, request: Request): Promise<Response> {
   const { clock, newId } = deps.world;
-  const call = beginCall(request, newId(clock.now()), clock.monotonic());
   const path = pathOf(request.url);
   const known = paths.find(path);
+  const call = beginCall(request, newId(clock.now()), clock.monotonic(), known?.bodies[request.method]);
   deps.traffic.begin();
   const response = await answerSafely(deps, app, known, request, call);
   deps.traffic.end();

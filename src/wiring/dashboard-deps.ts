@@ -1,6 +1,6 @@
 import { createMailer, createOutbound, passkeySiteOf, type ServeConfig, type World } from '../base/index.ts';
 import type { BackupDesk, DashboardDeps, LiveHub } from '../dashboard/index.ts';
-import { callOf } from '../http/index.ts';
+import { callOf, checkShape } from '../http/index.ts';
 import type { Storage } from '../storage/index.ts';
 import { policyOf } from '../worker/index.ts';
 import { createThrottle, type RecentCalls } from '../workspaces/index.ts';
@@ -37,6 +37,7 @@ export function createDashboardDeps(config: ServeConfig, world: World, inside: I
     notePerson(request) {
       callOf(request).person = true;
     },
+    checkShape: (request, body) => checkShape(callOf(request).bodySchema, body),
     setCookie(request, cookie) {
       callOf(request).cookies.push(cookie);
     },

@@ -232,6 +232,7 @@ function routesOfData(): string[] {
     requestId: () => 'request',
     passkeySite: () => undefined,
     notePerson: () => undefined,
+    checkShape: () => undefined,
     setCookie: () => undefined,
     setHeader: () => undefined,
     live: createLiveHub({ listen: () => () => undefined }),

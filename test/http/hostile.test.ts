@@ -120,6 +120,38 @@ describe('size', () => {
   });
 });
 
+describe('what a body holds', () => {
+  /** An order whose client holds so many commas, lists and objects that the whole has `parts` of them. */
+  const holding = (parts: number): string => {
+    const body = withClient('{"x":[@]}');
+    const around = body.replaceAll(/"[^"]*"/g, '').match(/[,[{]/g)?.length ?? 0;
+    return body.replace(
+      '@',
+      Array(parts - around + 1)
+        .fill('1')
+        .join(','),
+    );
+  };
+
+  test('10,000 parts are taken and one more refused, before anything parses it', async () => {
+    expectOk(await shop.api.post(CREATE, holding(10_000)));
+    expectInvalid(await shop.api.post(CREATE, holding(10_001)), '');
+    // Not JSON: nobody has looked.
+    expectInvalid(await shop.api.post(CREATE, `${'[1,'.repeat(20_000)}nonsense`), '');
+    expectInvalid(await shop.api.post(INQUIRIES, `{"payload":{"a":[${'[],'.repeat(20_000)}1]}}`), '');
+  });
+
+  test('of thousands of mistakes twenty are named, and a key of a megabyte is not sent back', async () => {
+    const keys = Array.from({ length: 9_000 }, (_, at) => [`key ${at}`, 0]);
+    const many = await shop.api.post(CREATE, { ...orderBody(), ...Object.fromEntries(keys) });
+    expect(expectFailure(many, 422, 'validation_failed')).toHaveLength(20);
+    expect(many.body.message).toEndWith(' (100 or more problems in all, see details)');
+    const long = await shop.api.post(CREATE, { ...orderBody(), ['k'.repeat(1_000_000)]: 0 });
+    expectInvalid(long, `${'k'.repeat(300)}…`);
+    expect(JSON.stringify(long.body).length).toBeLessThan(2_000);
+  });
+});
+
 describe('text', () => {
   test('invalid UTF-8 is invalid_json', async () => {
     const [before, after] = withClient('{"name":"@"}').split('@').map(bytesOf);

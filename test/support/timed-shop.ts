@@ -2,6 +2,7 @@ import { createMetrics, createOutbound, passkeySiteOf } from '../../src/base/ind
 import { createLiveHub, type DashboardDeps, dashboardRoutes } from '../../src/dashboard/index.ts';
 import {
   callOf,
+  checkShape,
   createHttpServer,
   createKeyUse,
   createRateLimiter,
@@ -50,6 +51,7 @@ export async function openTimedShop(): Promise<TimedShop> {
     distrustedProxy: () => undefined,
     requestId: (request) => callOf(request).requestId,
     notePerson: () => undefined,
+    checkShape: (request, body) => checkShape(callOf(request).bodySchema, body),
     setCookie(request, cookie) {
       callOf(request).cookies.push(cookie);
     },

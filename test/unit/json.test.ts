@@ -5,7 +5,7 @@ import {
   charCount,
   type JsonObject,
   type JsonValue,
-  jsonDepth,
+  measureJson,
   memberText,
   parseExact,
 } from '../../src/base/json.ts';
@@ -38,15 +38,15 @@ function depthOf(value: JsonValue): number {
 test('the depth of a text is the depth of its value, brackets inside strings left out', () => {
   fc.assert(
     fc.property(tricky, fc.constantFrom(0, 1, 2), (value, indent) => {
-      expect(jsonDepth(bytesOf(JSON.stringify(value, null, indent)))).toBe(depthOf(value));
+      expect(measureJson(bytesOf(JSON.stringify(value, null, indent))).depth).toBe(depthOf(value));
     }),
     { numRuns: 500 },
   );
 });
 
 test('500,000 levels are counted without a stack', () => {
-  expect(jsonDepth(bytesOf('['.repeat(500_000)))).toBe(500_000);
-  expect(jsonDepth(bytesOf('{"a":'.repeat(500_000)))).toBe(500_000);
+  expect(measureJson(bytesOf('['.repeat(500_000))).depth).toBe(500_000);
+  expect(measureJson(bytesOf('{"a":'.repeat(500_000))).depth).toBe(500_000);
 });
 
 const space = fc.constantFrom('', ' ', '\n', '\t ', '\r\n');

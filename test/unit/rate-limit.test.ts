@@ -11,6 +11,7 @@ const newCall = (): Call => ({
   headers: {},
   cookies: [],
   caller: undefined,
+  bodySchema: undefined,
   bodyText: '',
   outcome: 'ok',
 });

@@ -102,6 +102,6 @@ function workRoutes(deps: DashboardDeps) {
         const { order } = await makeOrder(ctxOf(deps, request), params.id, input);
         return answer(deps, request, { id: order.id, num: order.num });
       },
-      { admit: { who: 'manager' }, body: OrderOf },
+      { admit: { who: 'manager', large: true }, body: OrderOf },
     );
 }

@@ -156,7 +156,7 @@ function changeRoutes(deps: DashboardDeps) {
         const { order } = await createOrder(ctxOf(deps, request), input);
         return answer(deps, request, { id: order.id, num: order.num });
       },
-      { admit: { who: 'manager' }, body: NewOrder },
+      { admit: { who: 'manager', large: true }, body: NewOrder },
     )
     .post(
       `${BASE}/statuses`,
@@ -177,7 +177,7 @@ function changeRoutes(deps: DashboardDeps) {
         await updateOrder(ctx, { id: params.id, data, ifMatch });
         return answer(deps, request, {});
       },
-      { admit: { who: 'manager' }, body: OrderChange },
+      { admit: { who: 'manager', large: true }, body: OrderChange },
     )
     .post(
       `${BASE}/:id/status`,

@@ -153,13 +153,13 @@ function changingRoutes(deps: DashboardDeps) {
     .post(
       `${BASE}/import/check`,
       ({ body, request }) => answer(deps, request, shapeImport(planImport(storage, moverOf(request), body.text))),
-      { admit: { who: 'manager' }, body: File },
+      { admit: { who: 'manager', large: true }, body: File },
     )
     .post(
       `${BASE}/import`,
       async ({ body, request }) =>
         answer(deps, request, shapeImport(await importProducts(storage, moverOf(request), body.text))),
-      { admit: { who: 'manager' }, body: File },
+      { admit: { who: 'manager', large: true }, body: File },
     )
     .post(
       `${BASE}/:id/update`,

@@ -40,6 +40,7 @@ export const RULES = {
   timesMost: /^must stand at most (\d+) times$/,
   whenOf: /^must be today, tomorrow, week or past$/,
   tooDeep: /^(?:The body )?must be nested at most (\d+) levels deep\.?$/,
+  tooManyParts: /^The body must hold at most (\d+) values, lists and objects\.?$/,
   stagesFull: /^is the (\d+)st stage: delete one first$/,
   takenName: /^is the name of another (?:stage|status)$/,
   takenId: /^is the id of another status$/,

@@ -39,6 +39,7 @@ export const EXPLAIN_EN: ExplainWords = {
     realDate: 'must be a date that exists',
     timeZone: 'must be a time zone from the list',
     tooDeep: 'is nested too deeply',
+    tooManyParts: 'holds too much',
     missing: 'is missing',
     unknownField: 'is not known here; reload the page, Docket may have been updated meanwhile',
     wrongShape: 'does not fit; reload the page, Docket may have been updated meanwhile',

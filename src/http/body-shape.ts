@@ -1,0 +1,22 @@
+import type { TSchema } from '@sinclair/typebox';
+import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler';
+import { validationFailed } from '../base/index.ts';
+import { schemaIssues } from './schema-issues.ts';
+
+const compiled = new WeakMap<TSchema, TypeCheck<TSchema>>();
+
+/**
+ * Checks a body before Elysia does, whose own error writes the whole of it, and of the schema for each mistake, into a message that
+ * nobody reads: 0.4 s for 1 MiB.
+ *
+ * @throws validation_failed
+ */
+export function checkShape(schema: TSchema | undefined, body: unknown): void {
+  if (schema === undefined) return;
+  let check = compiled.get(schema);
+  if (check === undefined) {
+    check = TypeCompiler.Compile(schema);
+    compiled.set(schema, check);
+  }
+  if (!check.Check(body)) throw validationFailed(schemaIssues({ validator: check, value: body }));
+}
