@@ -116,6 +116,7 @@ const LEAST: Readonly<Record<string, Who>> = {
   [`POST ${STATUSES}/:id/remove`]: 'owner',
   [`GET ${STOCK}`]: 'viewer',
   [`GET ${STOCK}/export`]: 'viewer',
+  [`GET ${STOCK}/for-item`]: 'viewer',
   [`GET ${STOCK}/:id`]: 'viewer',
   [`POST ${STOCK}`]: 'manager',
   [`POST ${STOCK}/import/check`]: 'manager',
