@@ -140,9 +140,24 @@ test('55 and "55" are one product of the stock list, however the number is writt
   expect([await onHand(small), await onHand(hundred), await onHand(long)]).toEqual([95, 97, 98]);
 });
 
-test('the history of an order tells of a changed type', async () => {
+test('the history tells of a changed type, and of every digit', async () => {
   const { id } = await create({ delivery: { flat: 12 } });
-  expectOk(await shop.api.post('/api/v1/orders/update', { id, data: { delivery: { flat: '12' } } }));
+  const flats = ['"12"', '12345678901234567890', '12345678901234567891'];
+  for (const flat of flats) {
+    const update = `{"id":"${id}","data":{"delivery":{"flat":${flat}}}}`;
+    expectOk(await shop.api.post('/api/v1/orders/update', update));
+  }
+  const told = [12, '12', '12345678901234567890', '12345678901234567891'];
+  const steps = told.slice(1).map((to, at) => ({ from: { flat: told[at] }, to: { flat: to } }));
   const { timeline } = await pageOf(id);
-  expect(timeline.at(-1).changes.delivery).toEqual({ from: { flat: 12 }, to: { flat: '12' } });
+  expect(timeline.slice(1).map(({ changes }: { changes: Record<string, unknown> }) => changes['delivery'])).toEqual(
+    steps,
+  );
+  const { rows } = expectOk(await owner.get(`${base}/history?kind=orders`));
+  const own = rows.filter(
+    ({ subject, action }: Record<string, string>) => subject === id && action === 'order.updated',
+  );
+  expect(own.map(({ changes }: { changes: Record<string, unknown> }) => changes['delivery'])).toEqual(
+    steps.toReversed(),
+  );
 });

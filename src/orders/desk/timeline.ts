@@ -1,5 +1,5 @@
 import { and, asc, eq, gte, inArray, lt } from 'drizzle-orm';
-import { orderNotFound, parseStored } from '../../base/index.ts';
+import { orderNotFound, parseLegible } from '../../base/index.ts';
 import { findWriteOff, type WriteOff } from '../../stock/index.ts';
 import { events, orderHistory, payments } from '../../storage/index.ts';
 import { type Delivered, deliveriesOf } from '../../webhooks/index.ts';
@@ -70,7 +70,7 @@ function readTimeline(ctx: Ctx, orderSeq: number): TimelineEntry[] {
     actor: { type: actorType(row.actorType), id: row.actorId },
     actorName: names.get(row.actorId ?? '') ?? null,
     requestId: row.requestId,
-    changes: row.changes === null ? null : parseStored<Changes>(row.changes),
+    changes: row.changes === null ? null : parseLegible<Changes>(row.changes),
     events: (published[index] ?? []).map(({ seq, id, type }) => ({ id, type, deliveries: deliveries.get(seq) ?? [] })),
   }));
 }

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { parseStored } from '../../base/index.ts';
+import { parseLegible } from '../../base/index.ts';
 import { auditLog, type Db, orderHistory, orders } from '../../storage/index.ts';
 import { type Actor, type Changes, type Ctx, namesOf } from '../../workspaces/index.ts';
 import { decodeHistoryCursor, encodeHistoryCursor, type HistoryPlace } from '../cursor.ts';
@@ -182,4 +182,4 @@ function settingChanges(ctx: Ctx, asked: Asked): Placed[] {
     }));
 }
 
-const readChanges = (text: string | null): Changes | null => (text === null ? null : parseStored<Changes>(text));
+const readChanges = (text: string | null): Changes | null => (text === null ? null : parseLegible<Changes>(text));
