@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { type Browser, startBrowser } from '../support/browser.ts';
+import { openShop, orderBody, type Shop } from '../support/docket.ts';
+import { expectOk } from '../support/http-answers.ts';
+import { enter, formNamed, look, wordsOf } from '../support/visits.ts';
+
+/** An order as real forms send it, of numbers, booleans and objects, seen and changed by people. */
+
+let browser: Browser;
+let shop: Shop;
+beforeAll(async () => {
+  browser = await startBrowser();
+  shop = await openShop();
+}, 30_000);
+afterAll(async () => {
+  await browser[Symbol.asyncDispose]();
+  await shop[Symbol.asyncDispose]();
+});
+
+const SENT = {
+  client: { id: 55, name: 'Мария', phone: 79123456789, email: false },
+  delivery: { deliveryType: { id: 3, name: 'Курьер' }, adress: ['Москва', 'Ленина', 1], flat: 12, price: 10 },
+  products: [{ id: 55, sku: 700, name: ' Роза ', quantity: 2, price: 15.5 }],
+  additional: { comment: 5, cardText: 2026 },
+};
+
+test('its pages and papers show what was sent, and an edit changes what was typed and nothing else', async () => {
+  const long = '12345678901234567890';
+  const payments = [{ amount: 1, id: 'pay-77', terminal: 'T-9' }];
+  const body = JSON.stringify(orderBody({ ...SENT, payments })).replace('"id":55', `"id":${long}`);
+  const { id } = expectOk(await shop.api.post('/api/v1/orders/create', body));
+  const form = formNamed('desktop, light, en');
+  const o = wordsOf(form).orders;
+  await using visit = await enter(browser, shop, form, `/app/orders/${id}`);
+  const { page } = visit;
+  const shows = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
+  expect(await page.getByRole('link', { name: '+7 912 345-67-89' }).getAttribute('href')).toBe('tel:+79123456789');
+  for (const text of [long, 'Курьер', 'Ленина', '12']) await shows(text);
+  await page.locator('.payments summary').click();
+  for (const text of ['pay-77', 'T-9']) await shows(text);
+  await look(visit, form);
+  for (const [paper, texts] of [
+    ['print/slip', ['+7 912 345-67-89', 'Москва, Ленина, 1', '3, Курьер', '700', '5']],
+    ['print/card', ['2026']],
+  ] as const) {
+    await page.goto(`${shop.url}/app/orders/${id}/${paper}`);
+    for (const text of texts) await shows(text);
+  }
+  await page.goto(`${shop.url}/app/orders/${id}/edit`);
+  await page.getByLabel(o.fields.flat).fill('13');
+  await page.getByLabel(o.fields.email).first().fill('m@example.com');
+  await page.getByRole('button', { name: o.review, exact: true }).click();
+  const review = page.getByRole('dialog');
+  await review.getByText('3, Курьер, Москва, Ленина, 1, 13, 10').waitFor();
+  expect(await review.locator('dt').allTextContents()).toEqual([o.clientTitle, o.deliveryTitle]);
+  await review.getByRole('button', { name: wordsOf(form).save }).click();
+  await page.getByText(o.timeline).waitFor();
+  const headers = { authorization: `Bearer ${shop.key}` };
+  const text = await (await fetch(`${shop.url}/api/v1/orders/${id}`, { headers })).text();
+  expect(text).toContain(`"id":${long},"name":"Мария","phone":79123456789,"email":"m@example.com"`);
+  const { delivery, products, additional } = JSON.parse(text).data;
+  expect({ delivery, products, additional }).toEqual({
+    ...{ products: SENT.products, additional: SENT.additional },
+    delivery: { ...SENT.delivery, flat: 13 },
+  });
+  expect(visit.complaints).toEqual([]);
+});
