@@ -39,6 +39,7 @@ export {
   syncFolderOf,
   writeSynced,
 } from './durable-files.ts';
+export { emailKey } from './email-key.ts';
 export {
   AppError,
   type ErrorDetails,

@@ -1,16 +1,24 @@
 import type { Command } from 'commander';
 import { parseChoice, parsePublicUrl, toIso, toIsoOrNull, UsageError } from '../base/index.ts';
+import type { Storage } from '../storage/index.ts';
 import {
+  addByLink,
   addPerson,
   countPasskeys,
   createOneTimeLink,
   dropPasskeys,
   dropSecondFactor,
+  findFirstWorkspace,
   findPersonByEmail,
   hasPeople,
   hasSecondFactor,
   LINK_LIFETIME_MS,
+  linkAt,
+  listInvitations,
   listPeople,
+  type Person,
+  renewByCommand,
+  vouchForPerson,
 } from '../workspaces/index.ts';
 import { addCommand, COMMAND_ACTOR, getWorkspace, type Run, table, withStorage } from './command.ts';
 import { addFlag, addSwitch, readSecret } from './flags.ts';
@@ -24,12 +32,11 @@ export function addOwner(program: Command, shell: Shell): void {
   addCreate(group, shell);
   addList(group, shell);
   addResetPassword(group, shell);
+  addVouch(group, shell);
   addSetupLink(group, shell);
 }
 
-/** @param page `setup` or `reset` */
-export const oneTimeUrl = (publicUrl: string, page: string, token: string): string =>
-  `${publicUrl}/app/${page}#${token}`;
+export const setupUrl = (publicUrl: string, token: string): string => `${publicUrl}/app/setup#${token}`;
 
 function publicUrlOf(run: Run): string {
   const text = run.flags.text('public-url');
@@ -56,17 +63,21 @@ function addCreate(group: Command, shell: Shell): void {
       const url = publicUrlOf(run);
       return withStorage(run, async (storage) => {
         const workspace = getWorkspace(storage, flags.text('workspace'));
-        const person = await addPerson(storage, workspace, { email, password, role }, COMMAND_ACTOR);
-        const token =
-          password === undefined
-            ? await createOneTimeLink(storage, shell.world.random, 'reset', person.seq)
-            : undefined;
-        const link = token === undefined ? undefined : oneTimeUrl(url, 'reset', token);
-        const lines = [
+        const isNew = findPersonByEmail(storage.read, email) === undefined;
+        if (isNew && password === undefined) {
+          const { id, token } = await addByLink(storage, shell.world.random, workspace, { email, role }, COMMAND_ACTOR);
+          const link = linkAt(url, token);
+          run.print({ id, email, role, account: 'invited', vouched: false, link }, [
+            `${role} ${email} is in the workspace as soon as the link was followed`,
+            `${link}  (${lifetime()})`,
+          ]);
+          return undefined;
+        }
+        const added = await addPerson(storage, workspace, { email, password, role }, COMMAND_ACTOR);
+        run.print({ id: added.id, email, role, account: added.account, vouched: added.vouched }, [
           `${role} ${email} is in the workspace`,
-          ...(link === undefined ? [] : [`${link}  (${lifetime()})`]),
-        ];
-        run.print({ id: person.id, email, role, ...(link === undefined ? {} : { link }) }, lines);
+          ...(added.account === 'existing' ? sayExisting(email, password !== undefined, added.vouched) : []),
+        ]);
         return undefined;
       });
     },
@@ -78,26 +89,93 @@ function addCreate(group: Command, shell: Shell): void {
   addPublicUrl(command);
 }
 
+/** Nobody's password is reset by being taken into one more workspace. */
+function sayExisting(email: string, gavePassword: boolean, vouched: boolean): string[] {
+  return [
+    `${email} has an account already, and signs in to it as before${gavePassword ? '; the password given here was not used' : ''}`,
+    ...(vouched
+      ? [
+          `nobody had confirmed this address yet: by this command you answer for whoever uses the account. Is it not theirs? docket owner reset-password --email ${email} takes it from them`,
+        ]
+      : []),
+  ];
+}
+
+const stateOf = ({ hasPassword, unproved }: Pick<Person, 'hasPassword' | 'unproved'>): string => {
+  if (!hasPassword) return 'invited';
+  return unproved ? 'unconfirmed' : 'active';
+};
+
 function addList(group: Command, shell: Shell): void {
   const command = addCommand(group, shell, 'list', 'show the people of a workspace', (run) =>
     withStorage(run, async (storage) => {
-      const people = listPeople(storage, getWorkspace(storage, run.flags.text('workspace')));
+      const workspace = getWorkspace(storage, run.flags.text('workspace'));
+      const invited = listInvitations(storage, workspace, run.shell.world.clock.now());
+      const people: Person[] = [...listPeople(storage, workspace), ...invited];
       const shown = people.map((person) => ({
         ...person,
         createdAt: toIso(person.createdAt),
         lastSeenAt: toIsoOrNull(person.lastSeenAt),
       }));
-      const rows = shown.map((person) => [
-        person.id,
-        person.role,
-        person.hasPassword ? 'active' : 'invited',
-        person.email,
-      ]);
+      const rows = shown.map((person) => [person.id, person.role, stateOf(person), person.email]);
       run.print(shown, rows.length === 0 ? ['nobody yet'] : table([['id', 'role', 'state', 'email'], ...rows]));
       return undefined;
     }),
   );
   addFlag(command, 'workspace', 'id', 'workspace, where there are several');
+}
+
+const nobodyHas = (email: string): UsageError =>
+  new UsageError(`nobody here has the e-mail ${email}; docket owner list shows who does`, 1);
+
+function addVouch(group: Command, shell: Shell): void {
+  const command = addCommand(group, shell, 'vouch', 'answer for the address of an account', (run) =>
+    withStorage(run, async (storage) => {
+      const email = run.flags.required('email');
+      const person = findPersonByEmail(storage.read, email);
+      if (person === undefined) throw nobodyHas(email);
+      const vouched = await vouchForPerson(storage, person, COMMAND_ACTOR);
+      run.print({ email, vouched }, [
+        vouched ? `the address ${email} counts as confirmed` : `the address ${email} was confirmed already`,
+      ]);
+      return undefined;
+    }),
+  );
+  addFlag(command, 'email', 'address', 'e-mail of the person');
+}
+
+type Account = NonNullable<ReturnType<typeof findPersonByEmail>>;
+
+/** @param url where the server is reached */
+async function printReset(run: Run, storage: Storage, person: Account, url: string): Promise<void> {
+  if (run.flags.on('drop-second-factor')) await dropSecondFactor(storage, person, COMMAND_ACTOR);
+  if (run.flags.on('drop-passkeys')) await dropPasskeys(storage, person, COMMAND_ACTOR);
+  const home = person.unprovedIn;
+  const taken = home !== null && home !== findFirstWorkspace(storage.read)?.seq;
+  const passkeys = taken ? 0 : countPasskeys(storage, person.seq);
+  const secondFactor = !taken && hasSecondFactor(storage.read, person.seq);
+  const token = await createOneTimeLink(storage, run.shell.world.random, 'reset', person.seq);
+  const link = linkAt(url, token);
+  const stays =
+    'signing in still asks for the code from their app, or a recovery code; are both lost, add --drop-second-factor';
+  const open = `passkeys that go on opening the account: ${passkeys}; to remove them, add --drop-passkeys`;
+  const takes =
+    'nobody had confirmed this address: by this link it counts as confirmed, and all passkeys and codes of the account are removed';
+  run.print({ link, secondFactor, passkeys }, [
+    `${link}  (${lifetime()})`,
+    ...(secondFactor ? [stays] : []),
+    ...(passkeys > 0 ? [open] : []),
+    ...(taken ? [takes] : []),
+  ]);
+}
+
+/** Who is invited has no password yet. @throws UsageError where nobody is */
+async function printInvitation(run: Run, storage: Storage, email: string, url: string): Promise<void> {
+  const renewed = await renewByCommand(storage, run.shell.world.random, email);
+  if (renewed === undefined) throw nobodyHas(email);
+  const link = linkAt(url, renewed.token);
+  const joins = `there is no account for ${email} yet: by this link they join ${renewed.workspaceName}`;
+  run.print({ link, secondFactor: false, passkeys: 0 }, [`${link}  (${lifetime()})`, joins]);
 }
 
 function addResetPassword(group: Command, shell: Shell): void {
@@ -110,23 +188,10 @@ function addResetPassword(group: Command, shell: Shell): void {
       const email = run.flags.required('email');
       const url = publicUrlOf(run);
       return withStorage(run, async (storage) => {
-        const person = findPersonByEmail(storage, email);
-        if (person === undefined)
-          throw new UsageError(`nobody here has the e-mail ${email}; docket owner list shows who does`, 1);
-        if (run.flags.on('drop-second-factor')) await dropSecondFactor(storage, person, COMMAND_ACTOR);
-        if (run.flags.on('drop-passkeys')) await dropPasskeys(storage, person, COMMAND_ACTOR);
-        const passkeys = countPasskeys(storage, person.seq);
-        const secondFactor = hasSecondFactor(storage.read, person.seq);
-        const token = await createOneTimeLink(storage, shell.world.random, 'reset', person.seq);
-        const link = oneTimeUrl(url, 'reset', token);
-        const stays =
-          'signing in still asks for the code from their app, or a recovery code; are both lost, add --drop-second-factor';
-        const open = `passkeys that go on opening the account: ${passkeys}; to remove them, add --drop-passkeys`;
-        run.print({ link, secondFactor, passkeys }, [
-          `${link}  (${lifetime()})`,
-          ...(secondFactor ? [stays] : []),
-          ...(passkeys > 0 ? [open] : []),
-        ]);
+        const person = findPersonByEmail(storage.read, email);
+        await (person === undefined
+          ? printInvitation(run, storage, email, url)
+          : printReset(run, storage, person, url));
         return undefined;
       });
     },
@@ -149,7 +214,7 @@ function addSetupLink(group: Command, shell: Shell): void {
         if (hasPeople(storage))
           throw new UsageError('there is an owner already; docket owner reset-password lets them in again', 1);
         const token = await createOneTimeLink(storage, shell.world.random, 'setup', null);
-        const link = oneTimeUrl(url, 'setup', token);
+        const link = setupUrl(url, token);
         run.print({ link }, [`${link}  (${lifetime()})`]);
         return undefined;
       });

@@ -7,7 +7,7 @@ import type { Tracing } from '../tracing/index.ts';
 import { createOneTimeLink, hasPeople } from '../workspaces/index.ts';
 import { addCommand } from './command.ts';
 import { addFlag, addSwitch } from './flags.ts';
-import { oneTimeUrl } from './owner.ts';
+import { setupUrl } from './owner.ts';
 import { restoreServed } from './restore-served.ts';
 import { readServeConfig, SERVE_FLAGS } from './serve-config.ts';
 import type { Shell } from './shell.ts';
@@ -111,7 +111,7 @@ async function greet({ shell, config, json, restored }: Stage, app: App, url: st
     linkStays || hasPeople(app.storage)
       ? undefined
       : await createOneTimeLink(app.storage, shell.world.random, 'setup', null);
-  const setupLink = setupToken === undefined ? undefined : oneTimeUrl(publicUrl, 'setup', setupToken);
+  const setupLink = setupToken === undefined ? undefined : setupUrl(publicUrl, setupToken);
   const facts = { config, url, publicUrl, copy: app.storage.copyBeforeMigration, setupLink };
   if (json) return restored === undefined ? `${JSON.stringify(document(facts))}\n` : '';
   const lines = restored === undefined ? greeting(facts) : [`ready again at ${url}`];

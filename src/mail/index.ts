@@ -20,9 +20,9 @@ export {
   settleMails,
 } from './queue.ts';
 export {
+  addressProof,
   backupMail,
   fileDamaged,
-  memberAdded,
   memberInvited,
   newSignIn,
   reasonInWords,

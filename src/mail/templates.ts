@@ -1,12 +1,13 @@
 import type { FailureReason } from '../base/index.ts';
 import { layOut, type Paragraph, type Worded } from './layout.ts';
+import { mailableName } from './mailable-name.ts';
 import type {
+  AddressFacts,
   BackupFacts,
   DamageFacts,
   Explanation,
   Language,
   Letter,
-  MemberFacts,
   RecentFailure,
   RestoredFacts,
   SignInFacts,
@@ -57,16 +58,29 @@ export function fileDamaged(language: Language, facts: DamageFacts): Worded {
   });
 }
 
-/** To somebody who has to choose a password yet; `url` is the one-time link. */
-export const memberInvited = (language: Language, facts: MemberFacts): Worded => {
+export interface InvitationMail {
+  /** As its owners call it. */
+  readonly workspaceName: string;
+  /** As they call themselves; null: they do not. Their address is no word for a stranger's eyes. */
+  readonly invitedBy: string | null;
+  readonly email: string;
+  /** The one-time link. */
+  readonly url: string;
+}
+
+/** To whoever is invited: anybody at all, so that no name may stand in it that leads anywhere. */
+export const memberInvited = (language: Language, facts: InvitationMail): Worded => {
   const wording = WORDINGS[language];
-  return memberMail(wording, wording.invited(facts), { text: wording.choosePassword, url: facts.url });
+  const { workspaceName, invitedBy, email, url } = facts;
+  const names = { workspaceName: mailableName(workspaceName), invitedBy: mailableName(invitedBy) };
+  const button = { text: wording.openInvitation, url };
+  return memberMail({ ...wording, memberFooter: wording.invitedFooter }, wording.invited({ ...names, email }), button);
 };
 
-/** To somebody who signs in already, with another workspace. */
-export const memberAdded = (language: Language, facts: MemberFacts): Worded => {
+/** To the mailbox of an account that nobody has proved. */
+export const addressProof = (language: Language, facts: AddressFacts): Worded => {
   const wording = WORDINGS[language];
-  return memberMail(wording, wording.added(facts), { text: wording.openDocket, url: facts.url });
+  return memberMail(wording, wording.address(facts), { text: wording.confirmAddress, url: facts.url });
 };
 
 export const newSignIn = (language: Language, facts: SignInFacts): Worded =>

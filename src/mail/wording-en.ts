@@ -110,6 +110,9 @@ const WAYS_IN: Readonly<Record<WayIn, string>> = {
   link: 'By a link that sets a new password',
 };
 
+const placed = (workspaceName: string | undefined): string =>
+  workspaceName === undefined ? 'a workspace' : `“${workspaceName}”`;
+
 export const EN: Wording = {
   language: 'en',
   explain,
@@ -161,22 +164,27 @@ export const EN: Wording = {
     commands: ['docket check'],
   }),
   invited: ({ workspaceName, invitedBy, email }) => ({
-    subject: `${invitedBy} invites you to “${workspaceName}” in Docket`,
-    heading: `You are invited to “${workspaceName}”`,
+    subject: `Docket: invitation to ${placed(workspaceName)}`,
+    heading: `You are invited to ${placed(workspaceName)}`,
     before: [
-      `${invitedBy} has taken you into “${workspaceName}”. Docket is where its orders are kept.`,
-      `Choose a password to begin. The link works once, for 3 days; afterwards you sign in with ${email}.`,
+      `${invitedBy ?? 'An owner'} invites ${email} to ${placed(workspaceName)}. Docket is where its orders are kept.`,
+      'The link works once, for 3 days. Are you new to Docket? Then you choose a password there. Otherwise sign in as you always do.',
     ],
-    after: ['You do not know what this is about? Then leave this mail: nothing happens without the link.'],
+    after: [
+      'You do not know what this is about? Then leave this mail: nothing happens without the link. Docket asks for no payment, and no account of yours is in danger.',
+    ],
     commands: [],
   }),
-  added: ({ workspaceName, invitedBy, email }) => ({
-    subject: `${invitedBy} has taken you into “${workspaceName}” in Docket`,
-    heading: `You belong to “${workspaceName}” now`,
+  address: ({ email }) => ({
+    subject: 'Docket: confirm your address',
+    heading: 'Confirm your address',
     before: [
-      `${invitedBy} has taken you into “${workspaceName}”. Sign in with ${email} and the password that you have; you change between workspaces at the top of the menu.`,
+      `Somebody who is signed in to Docket as ${email} has asked for this link. It shows that the address is yours.`,
+      'You choose your password anew, and all other devices are signed out. The link works once, for 3 days.',
     ],
-    after: [],
+    after: [
+      'That was not you? Then somebody else made an account with your address. Leave this mail and it stays shut in where it was made; by the link you make it yours.',
+    ],
     commands: [],
   }),
   signedIn: ({ by, at, device, address }) => ({
@@ -222,8 +230,9 @@ export const EN: Wording = {
     commands: [],
   }),
   openBackups: 'Open the backups in Docket',
-  choosePassword: 'Choose a password',
-  openDocket: 'Open Docket',
+  openInvitation: 'Open the invitation',
+  confirmAddress: 'Confirm the address',
+  invitedFooter: 'Sent by Docket because this address was invited.',
   memberFooter: 'Sent by Docket, where you have an account.',
   lastFailures: 'The last failures',
   whatToDo: 'What to do',

@@ -115,6 +115,9 @@ const WAYS_IN: Readonly<Record<WayIn, string>> = {
   link: 'по ссылке, которая задаёт новый пароль',
 };
 
+const placed = (workspaceName: string | undefined): string =>
+  workspaceName === undefined ? 'рабочее пространство' : `«${workspaceName}»`;
+
 export const RU: Wording = {
   language: 'ru',
   explain,
@@ -164,22 +167,27 @@ export const RU: Wording = {
     commands: ['docket check'],
   }),
   invited: ({ workspaceName, invitedBy, email }) => ({
-    subject: `${invitedBy} приглашает вас в «${workspaceName}» в Docket`,
-    heading: `Вас пригласили в «${workspaceName}»`,
+    subject: `Docket: приглашение в ${placed(workspaceName)}`,
+    heading: `Вас приглашают в ${placed(workspaceName)}`,
     before: [
-      `${invitedBy} приглашает вас в «${workspaceName}». В Docket ведутся заказы этого магазина.`,
-      `Для начала придумайте пароль. Ссылка действует один раз, в течение 3 дней; потом входите с адресом ${email}.`,
+      `${invitedBy ?? 'Владелец'} приглашает ${email} в ${placed(workspaceName)}. В Docket ведутся заказы этого магазина.`,
+      'Ссылка действует один раз, в течение 3 дней. Вы в Docket впервые? Тогда придумаете по ней пароль. Если нет, войдите как обычно.',
     ],
-    after: ['Не знаете, о чём речь? Просто оставьте письмо без ответа: без ссылки ничего не произойдёт.'],
+    after: [
+      'Не знаете, о чём речь? Просто оставьте письмо без ответа: без ссылки ничего не произойдёт. Docket не просит денег, и вашим учётным записям ничто не угрожает.',
+    ],
     commands: [],
   }),
-  added: ({ workspaceName, invitedBy, email }) => ({
-    subject: `Теперь у вас есть доступ к «${workspaceName}» в Docket`,
-    heading: `Вам открыли доступ к «${workspaceName}»`,
+  address: ({ email }) => ({
+    subject: 'Docket: подтвердите адрес',
+    heading: 'Подтвердите адрес',
     before: [
-      `Доступ к «${workspaceName}» вам открыл(а) ${invitedBy}. Войдите с адресом ${email} и своим паролем; переключаться между пространствами можно вверху меню.`,
+      `Кто-то вошёл в Docket с адресом ${email} и попросил прислать эту ссылку. Она подтверждает, что адрес ваш.`,
+      'По ней вы придумаете новый пароль, а на всех остальных устройствах произойдёт выход. Ссылка действует один раз, в течение 3 дней.',
     ],
-    after: [],
+    after: [
+      'Это были не вы? Значит, учётную запись с вашим адресом создал кто-то другой. Если оставить письмо без ответа, она так и не выйдет за пределы того пространства, где её создали; по ссылке вы заберёте её себе.',
+    ],
     commands: [],
   }),
   signedIn: ({ by, at, device, address }) => ({
@@ -225,8 +233,9 @@ export const RU: Wording = {
     commands: [],
   }),
   openBackups: 'Открыть резервные копии в Docket',
-  choosePassword: 'Придумать пароль',
-  openDocket: 'Открыть Docket',
+  openInvitation: 'Открыть приглашение',
+  confirmAddress: 'Подтвердить адрес',
+  invitedFooter: 'Письмо отправил Docket, потому что этот адрес пригласили.',
   memberFooter: 'Письмо отправил Docket, где у вас есть учётная запись.',
   lastFailures: 'Последние неудачи',
   whatToDo: 'Что делать',

@@ -46,15 +46,17 @@ export interface Wording {
   readonly suspended: (trouble: WebhookTrouble, host: string) => Letter;
   readonly test: (facts: TestFacts) => Letter;
   readonly damaged: (facts: DamageFacts) => Letter;
-  readonly invited: (facts: MemberFacts) => Letter;
-  readonly added: (facts: MemberFacts) => Letter;
+  readonly invited: (facts: InvitedFacts) => Letter;
+  readonly address: (facts: AddressFacts) => Letter;
   readonly signedIn: (facts: SignInFacts) => Letter;
   readonly backupFailed: (facts: BackupFacts) => Letter;
   readonly backupWorks: (facts: BackupFacts) => Letter;
   readonly restored: (facts: RestoredFacts) => Letter;
   readonly openBackups: string;
-  readonly choosePassword: string;
-  readonly openDocket: string;
+  readonly openInvitation: string;
+  readonly confirmAddress: string;
+  /** Why it came to somebody who may have no account. */
+  readonly invitedFooter: string;
   readonly lastFailures: string;
   readonly whatToDo: string;
   readonly open: string;
@@ -85,13 +87,17 @@ export interface DamageFacts {
   readonly what: string;
 }
 
-/** What a person who was taken into a workspace is told. */
-export interface MemberFacts {
-  readonly workspaceName: string;
-  /** Name or e-mail. */
-  readonly invitedBy: string;
+/** What a person is told who is invited, and may know neither Docket nor who invites. */
+export interface InvitedFacts {
+  /** As it may stand in a mail to a stranger; undefined: it may not. */
+  readonly workspaceName: string | undefined;
+  readonly invitedBy: string | undefined;
   readonly email: string;
-  /** The one-time link, or the dashboard. */
+}
+
+export interface AddressFacts {
+  readonly email: string;
+  /** The one-time link. */
   readonly url: string;
 }
 

@@ -15,6 +15,8 @@ import numbersUsedOnce from '../../migrations/0013_numbers_used_once.sql' with {
 import installation from '../../migrations/0014_installation.sql' with { type: 'text' };
 import platformIsAText from '../../migrations/0015_platform_is_a_text.sql' with { type: 'text' };
 import trustedDevices from '../../migrations/0016_trusted_devices.sql' with { type: 'text' };
+import invitations from '../../migrations/0017_invitations.sql' with { type: 'text' };
+import { fillEmailKeys } from './email-keys.ts';
 import { fillSearchText } from './search-text.ts';
 
 /** One step of the schema: a file of migrations/, embedded in the executable. */
@@ -45,6 +47,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 14, name: '0014_installation', sql: installation },
   { version: 15, name: '0015_platform_is_a_text', sql: platformIsAText },
   { version: 16, name: '0016_trusted_devices', sql: trustedDevices },
+  { version: 17, name: '0017_invitations', sql: invitations, fill: fillEmailKeys },
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

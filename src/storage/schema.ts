@@ -9,7 +9,7 @@ import { bytes, uuid } from './columns.ts';
 export const PLANS = ['free', 'pro', 'business'] as const;
 export const ROLES = ['owner', 'manager', 'viewer'] as const;
 export const THEMES = ['system', 'light', 'dark'] as const;
-export const LINK_PURPOSES = ['setup', 'reset'] as const;
+export const LINK_PURPOSES = ['setup', 'reset', 'invitation', 'address'] as const;
 export const CHALLENGE_PURPOSES = ['register', 'sign_in', 'prove'] as const;
 export const PAYMENT_STATES = ['pending', 'confirmed', 'refunded', 'deleted'] as const;
 export const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const;
@@ -46,16 +46,22 @@ export const numberSeries = sqliteTable('number_series', {
   padding: integer('padding').notNull().default(0),
 });
 
-export const people = sqliteTable('people', {
-  seq: integer('seq').primaryKey(),
-  id: uuid('id').notNull().unique(),
-  email: text('email').notNull().unique(),
-  name: text('name'),
-  language: text('language').notNull().default('en'),
-  passwordHash: text('password_hash'),
-  createdAt: integer('created_at').notNull(),
-  theme: text('theme', { enum: THEMES }).notNull().default('system'),
-});
+export const people = sqliteTable(
+  'people',
+  {
+    seq: integer('seq').primaryKey(),
+    id: uuid('id').notNull().unique(),
+    email: text('email').notNull().unique(),
+    emailKey: text('email_key').notNull(),
+    unprovedIn: integer('unproved_in'),
+    name: text('name'),
+    language: text('language').notNull().default('en'),
+    passwordHash: text('password_hash'),
+    createdAt: integer('created_at').notNull(),
+    theme: text('theme', { enum: THEMES }).notNull().default('system'),
+  },
+  (table) => [uniqueIndex('people_by_email_key').on(table.emailKey)],
+);
 
 export const sessions = sqliteTable(
   'sessions',
@@ -169,10 +175,40 @@ export const memberships = sqliteTable(
   ],
 );
 
+export const invitations = sqliteTable(
+  'invitations',
+  {
+    seq: integer('seq').primaryKey(),
+    id: uuid('id').notNull().unique(),
+    workspaceSeq: integer('workspace_seq').notNull(),
+    email: text('email').notNull(),
+    emailKey: text('email_key').notNull(),
+    role: text('role', { enum: ROLES }).notNull(),
+    language: text('language').notNull(),
+    invitedBy: integer('invited_by'),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [uniqueIndex('invitations_by_email').on(table.workspaceSeq, table.emailKey)],
+);
+
+export const invitationsSent = sqliteTable(
+  'invitations_sent',
+  {
+    seq: integer('seq').primaryKey(),
+    workspaceSeq: integer('workspace_seq'),
+    emailKey: text('email_key').notNull(),
+    mailed: bool('mailed').notNull(),
+    at: integer('at').notNull(),
+  },
+  (table) => [index('invitations_sent_by_time').on(table.at)],
+);
+
 export const oneTimeLinks = sqliteTable('one_time_links', {
   tokenHash: text('token_hash').primaryKey(),
   purpose: text('purpose', { enum: LINK_PURPOSES }).notNull(),
   personSeq: integer('person_seq'),
+  invitationSeq: integer('invitation_seq'),
+  proves: bool('proves').notNull(),
   createdAt: integer('created_at').notNull(),
   expiresAt: integer('expires_at').notNull(),
   usedAt: integer('used_at'),

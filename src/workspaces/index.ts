@@ -2,6 +2,7 @@
  * Workspaces, their plans and switches, people, API keys and sources, statuses, one-time links, and who did what.
  * Must never: know an order, an inquiry or a webhook.
  */
+export { addByLink, addPerson } from './add-person.ts';
 export { type Changes, writeAudit } from './audit.ts';
 export { authenticate, type Caller, findEndedKey } from './authenticate.ts';
 export {
@@ -20,18 +21,13 @@ export { addWorkspace, createWorkspace } from './create-workspace.ts';
 export { nameDevice } from './devices.ts';
 export { findWorkspace, findWorkspaceOfKey, listWorkspaces, workspaceColumns } from './find-workspace.ts';
 export { findFirstWorkspace, findOwnInstallation, ownersOfInstallation } from './installation.ts';
+export { listInvitations, type Pending } from './invitations/invitation.ts';
+export { type Inviting, invitePerson, linkAt, renewByCommand, renewInvitation } from './invitations/invite.ts';
+export { acceptInvitation, chooseByLink, describeLink } from './invitations/open-link.ts';
+export { isUnproved, mailAddressProof, vouchForMember, vouchForPerson } from './invitations/prove-address.ts';
 export type { KeyState } from './key-state.ts';
 export { type ApiKeyInfo, listApiKeys } from './list-api-keys.ts';
-export {
-  changeRole,
-  type Invitation,
-  type Invited,
-  type Inviting,
-  invitePerson,
-  removePerson,
-  renewInvitation,
-  type Told,
-} from './manage-people.ts';
+export { changeRole, removePerson } from './manage-people.ts';
 export { namesOf } from './names-of.ts';
 export { createOneTimeLink, LINK_LIFETIME_MS, type LinkPurpose } from './one-time-links.ts';
 export { type Owner, ownersOf } from './owners.ts';
@@ -60,7 +56,7 @@ export {
   type RecentCalls,
 } from './recent-calls.ts';
 export { recordKeyUse } from './record-key-use.ts';
-export { findResetPerson, resetPassword, type Visit } from './reset-password.ts';
+export type { Visit } from './reset-password.ts';
 export { revokeApiKey } from './revoke-api-key.ts';
 export { type RotatedApiKey, rotateApiKey } from './rotate-api-key.ts';
 export { listSavedViews, removeView, type SavedView, saveView } from './saved-views.ts';
@@ -85,7 +81,7 @@ export {
   SESSION_MS,
   type Session,
 } from './sessions.ts';
-export { addPerson, checkSetupLink, type SetUp, setUp, setUpByLink } from './set-up.ts';
+export { checkSetupLink, type SetUp, setUp, setUpByLink } from './set-up.ts';
 export { changePassword, isProved, prove, signIn } from './sign-in.ts';
 export {
   findActiveStatus,

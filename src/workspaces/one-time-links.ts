@@ -1,8 +1,12 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { hashToken, type Random, tokenText } from '../base/index.ts';
-import { oneTimeLinks, type Storage, type Tx } from '../storage/index.ts';
+import { type Db, type LINK_PURPOSES, oneTimeLinks, type Storage, type Tx } from '../storage/index.ts';
 
-export type LinkPurpose = 'setup' | 'reset';
+/**
+ * setup: makes the first owner; reset: a new password; invitation: into a workspace; address: proves the address of an account
+ * that nobody has proved.
+ */
+export type LinkPurpose = (typeof LINK_PURPOSES)[number];
 
 /** 30 minutes (contract, section 1). */
 export const LINK_LIFETIME_MS = 30 * 60_000;
@@ -10,36 +14,52 @@ export const LINK_LIFETIME_MS = 30 * 60_000;
 export const INVITATION_LIFETIME_MS = 3 * 86_400_000;
 const TOKEN_BYTES = 32;
 
-/**
- * A token for a link that lets one person in once; kept as a hash. Links made earlier for the same purpose and
- * person die with it.
- */
+export interface NewLink {
+  readonly purpose: LinkPurpose;
+  readonly personSeq?: number;
+  readonly invitationSeq?: number;
+  /** Whoever brings it has the mailbox, or was given it by whoever runs the machine; not so of one that an owner is shown. */
+  readonly proves: boolean;
+  readonly lifetimeMs: number;
+}
+
+/** What a good link is for. */
+export type Link = Pick<typeof oneTimeLinks.$inferSelect, 'purpose' | 'personSeq' | 'invitationSeq' | 'proves'>;
+
+const LINK = {
+  purpose: oneTimeLinks.purpose,
+  personSeq: oneTimeLinks.personSeq,
+  invitationSeq: oneTimeLinks.invitationSeq,
+  proves: oneTimeLinks.proves,
+};
+
+/** By a command, for whoever is at the machine; links made earlier for the same purpose and person die with it. @returns the token */
 export function createOneTimeLink(
   storage: Storage,
   random: Random,
-  purpose: LinkPurpose,
+  purpose: 'setup' | 'reset',
   personSeq: number | null,
 ): Promise<string> {
-  return storage.write((tx) => insertLink(tx, random, { purpose, personSeq, lifetimeMs: LINK_LIFETIME_MS }));
+  const whose = personSeq === null ? {} : { personSeq };
+  return storage.write((tx) =>
+    insertLink(tx, random, { purpose, ...whose, proves: true, lifetimeMs: LINK_LIFETIME_MS }),
+  );
 }
 
-/** The same within a change. @returns the token */
-export function insertLink(
-  tx: Tx,
-  random: Random,
-  link: { readonly purpose: LinkPurpose; readonly personSeq: number | null; readonly lifetimeMs: number },
-): string {
-  const { purpose, personSeq, lifetimeMs } = link;
+/** A token for a link that lets one person in once; kept as a hash. Those before it for the very same die. @returns the token */
+export function insertLink(tx: Tx, random: Random, link: NewLink): string {
+  const { purpose, personSeq = null, invitationSeq = null, proves, lifetimeMs } = link;
   const token = tokenText(random.bytes(TOKEN_BYTES));
-  const forSame = personSeq === null ? isNull(oneTimeLinks.personSeq) : eq(oneTimeLinks.personSeq, personSeq);
-  tx.db
-    .delete(oneTimeLinks)
-    .where(and(eq(oneTimeLinks.purpose, purpose), forSame))
-    .run();
+  const same = and(
+    eq(oneTimeLinks.purpose, purpose),
+    personSeq === null ? isNull(oneTimeLinks.personSeq) : eq(oneTimeLinks.personSeq, personSeq),
+    invitationSeq === null ? isNull(oneTimeLinks.invitationSeq) : eq(oneTimeLinks.invitationSeq, invitationSeq),
+  );
+  tx.db.delete(oneTimeLinks).where(same).run();
   tx.db
     .insert(oneTimeLinks)
     .values({
-      ...{ tokenHash: hashToken(token), purpose, personSeq, createdAt: tx.now },
+      ...{ tokenHash: hashToken(token), purpose, personSeq, invitationSeq, proves, createdAt: tx.now },
       expiresAt: tx.now + lifetimeMs,
     })
     .run();
@@ -47,37 +67,33 @@ export function insertLink(
 }
 
 /** Spends the token within the change that it allows; undefined when it is unknown, used or too old. */
-export function spendLink(tx: Tx, purpose: LinkPurpose, token: string): { personSeq: number | null } | undefined {
+export function spendLink(tx: Tx, purposes: readonly LinkPurpose[], token: string): Link | undefined {
   return tx.db
     .update(oneTimeLinks)
     .set({ usedAt: tx.now })
     .where(
       and(
         eq(oneTimeLinks.tokenHash, hashToken(token)),
-        eq(oneTimeLinks.purpose, purpose),
+        inArray(oneTimeLinks.purpose, [...purposes]),
         isNull(oneTimeLinks.usedAt),
         gt(oneTimeLinks.expiresAt, tx.now),
         // A clock that was set back must not lengthen its life by more than once.
         sql`2 * ${oneTimeLinks.createdAt} - ${oneTimeLinks.expiresAt} <= ${tx.now}`,
       ),
     )
-    .returning({ personSeq: oneTimeLinks.personSeq })
+    .returning(LINK)
     .get();
 }
 
 /** The link as it stands, unspent; undefined when it is unknown, used or too old. For a cheap look before a costly hash. */
-export function findLink(
-  storage: Storage,
-  purpose: LinkPurpose,
-  token: string,
-  nowMs: number,
-): { personSeq: number | null } | undefined {
-  const row = storage.read
+export function findLink(db: Db, purposes: readonly LinkPurpose[], token: string, nowMs: number): Link | undefined {
+  const row = db
     .select()
     .from(oneTimeLinks)
-    .where(and(eq(oneTimeLinks.tokenHash, hashToken(token)), eq(oneTimeLinks.purpose, purpose)))
+    .where(and(eq(oneTimeLinks.tokenHash, hashToken(token)), inArray(oneTimeLinks.purpose, [...purposes])))
     .get();
   if (row === undefined || row.usedAt !== null || row.expiresAt <= nowMs) return undefined;
   if (2 * row.createdAt - row.expiresAt > nowMs) return undefined;
-  return { personSeq: row.personSeq };
+  const { purpose, personSeq, invitationSeq, proves } = row;
+  return { purpose, personSeq, invitationSeq, proves };
 }

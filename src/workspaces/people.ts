@@ -1,6 +1,6 @@
-import { and, asc, eq } from 'drizzle-orm';
-import { validationFailed } from '../base/index.ts';
-import { memberships, people, type Storage, secondFactors, type Tx } from '../storage/index.ts';
+import { and, asc, eq, type SQL } from 'drizzle-orm';
+import { emailKey, validationFailed } from '../base/index.ts';
+import { type Db, invitations, memberships, people, type Storage, secondFactors, type Tx } from '../storage/index.ts';
 import { writeAudit } from './audit.ts';
 import type { Actor, Workspace } from './context.ts';
 
@@ -14,22 +14,31 @@ export interface Person {
   readonly createdAt: number;
   /** In this workspace, to within some minutes; null: never. */
   readonly lastSeenAt: number | null;
-  /** False until the person has followed a link and chosen a password. */
+  /** False of somebody who was invited: whether they have one elsewhere is not told. */
   readonly hasPassword: boolean;
   /** Signing in asks for a code as well. */
   readonly hasSecondFactor: boolean;
+  /** The account counts here alone, for nobody has proved its address or vouched for it. */
+  readonly unproved: boolean;
+  /** Invited, and not come yet. */
+  readonly pending: boolean;
 }
 
 /** Nobody at all yet: `serve` then prints a setup link. */
-export function hasPeople(storage: Storage): boolean {
-  return storage.read.select({ seq: people.seq }).from(people).limit(1).get() !== undefined;
+export const hasPeople = (storage: Storage): boolean => isAnybodyThere(storage.read);
+
+/** Whoever was invited by a command counts: they come by their own link. */
+export const isAnybodyThere = (db: Db): boolean =>
+  db.select({ seq: people.seq }).from(people).limit(1).get() !== undefined ||
+  db.select({ seq: invitations.seq }).from(invitations).limit(1).get() !== undefined;
+
+/** By the address as it is written, else by any other way of writing it. */
+export function findPersonByEmail(db: Db, email: string): typeof people.$inferSelect | undefined {
+  const find = (where: SQL) => db.select().from(people).where(where).get();
+  return find(eq(people.email, email.trim())) ?? find(eq(people.emailKey, emailKey(email)));
 }
 
-export function findPersonByEmail(storage: Storage, email: string): { seq: number; id: string } | undefined {
-  return storage.read.select({ seq: people.seq, id: people.id }).from(people).where(eq(people.email, email)).get();
-}
-
-/** Those of one workspace, in the order they joined. */
+/** The members of one workspace, in the order of their accounts. */
 export function listPeople(storage: Storage, workspace: Workspace): Person[] {
   const rows = storage.read
     .select({
@@ -41,6 +50,7 @@ export function listPeople(storage: Storage, workspace: Workspace): Person[] {
       createdAt: memberships.createdAt,
       passwordHash: people.passwordHash,
       confirmedAt: secondFactors.confirmedAt,
+      unprovedIn: people.unprovedIn,
     })
     .from(memberships)
     .innerJoin(people, eq(people.seq, memberships.personSeq))
@@ -48,16 +58,18 @@ export function listPeople(storage: Storage, workspace: Workspace): Person[] {
     .where(eq(memberships.workspaceSeq, workspace.seq))
     .orderBy(asc(people.seq))
     .all();
-  return rows.map(({ passwordHash, confirmedAt, ...row }) => ({
+  return rows.map(({ passwordHash, confirmedAt, unprovedIn, ...row }) => ({
     ...row,
     hasPassword: passwordHash !== null,
     hasSecondFactor: confirmedAt !== null,
+    unproved: unprovedIn !== null,
+    pending: false,
   }));
 }
 
 export interface NewPerson {
   readonly email: string;
-  /** argon2id, made before the transaction; null: the person chooses one by a link. */
+  /** argon2id, made before the transaction; of one who has an account already it is not used. */
   readonly passwordHash: string | null;
   readonly role: Role;
   /** What the person reads; left out: English. */
@@ -65,7 +77,8 @@ export interface NewPerson {
 }
 
 /**
- * Adds a person to a workspace; one known by that e-mail elsewhere keeps the password they have.
+ * Adds a person to a workspace, without asking them: for whoever is at the machine alone. One known by that e-mail keeps the
+ * password they have.
  *
  * @throws validation_failed when the person is in the workspace already
  */
@@ -75,12 +88,7 @@ export function insertPerson(
   input: NewPerson,
   actor: Actor,
 ): { id: string; seq: number } {
-  const known = tx.db
-    .select({ seq: people.seq, id: people.id })
-    .from(people)
-    .where(eq(people.email, input.email))
-    .get();
-  const person = known ?? insertNewPerson(tx, input);
+  const person = findPersonByEmail(tx.db, input.email) ?? insertNewPerson(tx, input);
   const member = and(eq(memberships.workspaceSeq, workspaceSeq), eq(memberships.personSeq, person.seq));
   if (tx.db.select({ role: memberships.role }).from(memberships).where(member).get() !== undefined) {
     throw validationFailed([{ path: 'email', message: 'this person is in the workspace already' }]);
@@ -103,6 +111,7 @@ function insertNewPerson(tx: Tx, input: NewPerson): { id: string; seq: number } 
     .values({
       id,
       email: input.email,
+      emailKey: emailKey(input.email),
       passwordHash: input.passwordHash,
       language: input.language ?? 'en',
       createdAt: tx.now,

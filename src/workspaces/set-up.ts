@@ -1,12 +1,12 @@
 import { hashPassword } from '../base/index.ts';
-import { people, type Storage, type Tx } from '../storage/index.ts';
+import type { Storage, Tx } from '../storage/index.ts';
 import { checkChosenPassword } from './choose-password.ts';
-import type { Actor, Workspace } from './context.ts';
+import type { Actor } from './context.ts';
 import { cleanNewWorkspace, insertWorkspace, type NewWorkspace } from './create-workspace.ts';
 import { checkPassword, cleanEmail } from './fields.ts';
-import { spendLink } from './one-time-links.ts';
-import { hasPeople, insertPerson, type Role } from './people.ts';
-import { linkRefused, type Visit, visitedLink } from './reset-password.ts';
+import { findLink, spendLink } from './one-time-links.ts';
+import { hasPeople, insertPerson, isAnybodyThere } from './people.ts';
+import { linkRefused, type Visit } from './reset-password.ts';
 import { beginSession } from './visits.ts';
 
 export interface FirstOwner {
@@ -23,8 +23,7 @@ export interface SetUp {
 
 /** Whether the link may still set Docket up. @throws not_found when it is no good, or somebody is there already */
 export function checkSetupLink(storage: Storage, token: string, nowMs: number): void {
-  if (hasPeople(storage)) throw linkRefused();
-  visitedLink(storage, 'setup', token, nowMs);
+  if (hasPeople(storage) || findLink(storage.read, ['setup'], token, nowMs) === undefined) throw linkRefused();
 }
 
 /**
@@ -56,7 +55,7 @@ export async function setUpByLink(
   const write = await prepare(input, checkChosenPassword);
   return storage.write((tx) => {
     const { workspaceId, ownerId, ownerSeq } = write(tx, { type: 'system', id: null });
-    if (spendLink(tx, 'setup', visit.token) === undefined) throw linkRefused();
+    if (spendLink(tx, ['setup'], visit.token) === undefined) throw linkRefused();
     const person = { seq: ownerSeq, id: ownerId };
     const begun = { remembered: false, device: visit.device, passkeyName: null };
     const session = beginSession(tx, visit.random, person, begun);
@@ -69,23 +68,10 @@ async function prepare(input: FirstOwner, check: typeof checkChosenPassword) {
   const email = cleanEmail('email', input.email);
   const passwordHash = await hashPassword(check('password', input.password, [workspace.name, email]));
   return (tx: Tx, actor: Actor) => {
-    if (tx.db.select({ seq: people.seq }).from(people).limit(1).get() !== undefined) throw linkRefused();
+    if (isAnybodyThere(tx.db)) throw linkRefused();
     const created = insertWorkspace(tx, workspace, actor);
     const person = { email, passwordHash, role: 'owner', language: input.language } as const;
     const owner = insertPerson(tx, created.seq, person, actor);
     return { workspaceId: created.id, ownerId: owner.id, ownerSeq: owner.seq };
   };
-}
-
-/** A person for a workspace that is there; without a password they get in by a reset link. */
-export async function addPerson(
-  storage: Storage,
-  workspace: Workspace,
-  input: { readonly email: string; readonly password: string | undefined; readonly role: Role },
-  actor: Actor,
-): Promise<{ id: string; seq: number }> {
-  const email = cleanEmail('email', input.email);
-  const passwordHash =
-    input.password === undefined ? null : await hashPassword(checkPassword('password', input.password));
-  return storage.write((tx) => insertPerson(tx, workspace.seq, { email, passwordHash, role: input.role }, actor));
 }

@@ -6,6 +6,7 @@ import { checkChosenPassword } from './choose-password.ts';
 import { noteDevice } from './devices.ts';
 import type { Turn } from './fair-queue.ts';
 import { checkAgainst } from './password-check.ts';
+import { findPersonByEmail } from './people.ts';
 import { namesAround } from './reset-password.ts';
 import { countCodeTry, passSecondFactor } from './second-factor.ts';
 import { listMemberships, renewToken, revokeOtherSessions, type Session } from './sessions.ts';
@@ -40,7 +41,7 @@ export async function signIn(
   at: Knock,
 ): Promise<string> {
   const { device } = at;
-  const person = storage.read.select().from(people).where(eq(people.email, email.trim())).get();
+  const person = findPersonByEmail(storage.read, email);
   const guess = countGuess(throttle, at, email, person);
   const right = await checkAgainst(password, person?.passwordHash ?? null, turnOf(at, guess));
   if (!right || person === undefined) throw wrong();

@@ -1,14 +1,14 @@
 import { expect, test } from 'bun:test';
 import {
   addPerson,
+  chooseByLink,
   createOneTimeLink,
   createThrottle,
-  findResetPerson,
+  describeLink,
   findSession,
   isProved,
   knock,
   LINK_LIFETIME_MS,
-  resetPassword,
   signIn,
 } from '../../src/workspaces/index.ts';
 import { PROOF_MS } from '../../src/workspaces/sign-in.ts';
@@ -36,12 +36,13 @@ test('a clock that is set back lengthens neither a proof nor a one-time link bey
   // A correction of some minutes takes nothing from anybody.
   clock.set(made - PROOF_MS / 2);
   expect(proved()).toBe(true);
-  expect(findResetPerson(storage, token, clock.now()).email).toBe(EMAIL);
+  expect(describeLink(storage, token, clock.now()).email).toBe(EMAIL);
   clock.set(made - 30 * DAY);
   expect(proved()).toBe(false);
+  const choice = { password: 'another one for this', stay: false };
   const visit = { token, nowMs: clock.now(), random, device: DEVICE };
-  expect(() => findResetPerson(storage, token, clock.now())).toThrow('This link has been used');
-  expect(await resetPassword(storage, 'another one for this', visit).catch(({ kind }) => kind)).toBe('not_found');
+  expect(() => describeLink(storage, token, clock.now())).toThrow('This link has been used');
+  expect(await chooseByLink(storage, choice, visit).catch(({ kind }) => kind)).toBe('not_found');
   clock.set(made + LINK_LIFETIME_MS - 1);
-  expect(findResetPerson(storage, token, clock.now()).email).toBe(EMAIL);
+  expect(describeLink(storage, token, clock.now()).email).toBe(EMAIL);
 });

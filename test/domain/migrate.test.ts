@@ -277,3 +277,50 @@ test('endpoints, sessions and passkeys keep their numbers, what hangs on them to
   );
   expect(numbers).toEqual([[[8]], [[5]], [[6]]]);
 });
+
+test('who was invited before is invited still, under the same id and link; who is a member stays one, with a proved address', () => {
+  using file = openFile();
+  file.client.run('PRAGMA foreign_keys = ON');
+  migrate(file.client, MIGRATIONS.slice(0, 13), START_MS);
+  file.client.run(`
+    INSERT INTO workspaces VALUES (1, x'01', 'W', 'pro', 'UTC', 1, 1, 1, 0, 0), (2, x'02', 'V', 'pro', 'UTC', 1, 1, 1, 0, 0);
+    INSERT INTO people (seq, id, email, password_hash, created_at, last_seen_at) VALUES
+      (1, x'11', 'Owner@example.com', 'hash', 0, 7),
+      (2, x'22222222222222222222222222222222', 'Анна@Пример.рф', NULL, 0, NULL),
+      (3, x'33', 'gone@example.com', NULL, 0, NULL);
+    INSERT INTO memberships VALUES (1, 1, 'owner', 5), (1, 2, 'manager', 6), (2, 2, 'viewer', 8);
+    INSERT INTO sessions (id, token_hash, person_seq, remembered, created_at, last_seen_at, proved_at) VALUES (x'41', 's', 1, 1, 1, 1, 1);
+    INSERT INTO passkeys (id, person_seq, credential_id, public_key, counter, rp_id, name, transports, synced, created_at)
+      VALUES (x'51', 1, 'c', x'08', 0, 'rp', 'n', '[]', 1, 1);
+    INSERT INTO one_time_links VALUES ('invited', 'reset', 2, 10, 20, NULL), ('reset', 'reset', 1, 10, 20, NULL), ('left', 'reset', 3, 10, 20, NULL);`);
+  migrate(file.client, MIGRATIONS, START_MS);
+  const rows = (query: string) => file.client.query(query).values();
+  expect(rows('SELECT email, email_key, unproved_in FROM people')).toEqual([
+    ['Owner@example.com', 'owner@example.com', null],
+  ]);
+  expect(rows('SELECT workspace_seq, person_seq, role, last_seen_at FROM memberships')).toEqual([[1, 1, 'owner', 7]]);
+  expect(rows('SELECT workspace_seq, email, email_key, role, created_at FROM invitations ORDER BY seq')).toEqual([
+    [1, 'Анна@Пример.рф', 'анна@xn--e1afmkfd.xn--p1ai', 'manager', 6],
+    [2, 'Анна@Пример.рф', 'анна@xn--e1afmkfd.xn--p1ai', 'viewer', 8],
+  ]);
+  const [kept, other] = rows('SELECT hex(id), length(id) FROM invitations ORDER BY seq');
+  expect(kept).toEqual(['22'.repeat(16), 16]);
+  expect(other).toEqual([expect.stringMatching(/^(22){9}/), 16]);
+  // The one link opened all of them; it is of the workspace that invited last, and proves nothing.
+  expect(rows('SELECT token_hash, purpose, person_seq, invitation_seq, proves FROM one_time_links')).toEqual([
+    ['invited', 'invitation', null, 2, 0],
+    ['reset', 'reset', 1, null, 1],
+  ]);
+  expect(rows('SELECT count(*) FROM sessions UNION ALL SELECT count(*) FROM passkeys')).toEqual([[1], [1]]);
+  expect(rows('SELECT workspace_seq FROM installation')).toEqual([[1]]);
+  expect(rows('SELECT * FROM session_visits')).toEqual([[1, 1]]);
+});
+
+test('two accounts of one address, made when its spelling told them apart, both stay', () => {
+  using file = openFile();
+  migrate(file.client, MIGRATIONS.slice(0, 13), START_MS);
+  file.client.run(`INSERT INTO people (seq, id, email, password_hash, created_at) VALUES
+    (1, x'11', 'a@ПРИМЕР.рф', 'h', 0), (2, x'22', 'a@xn--e1afmkfd.xn--p1ai', 'h', 0), (3, x'33', 'a@пример.рф', 'h', 0)`);
+  migrate(file.client, MIGRATIONS, START_MS);
+  expect(file.client.query('SELECT count(*), count(DISTINCT email_key) FROM people').values()).toEqual([[3, 3]]);
+});

@@ -12,6 +12,8 @@ import { until } from '../support/until.ts';
 
 const PASSWORD = 'mail-secret';
 const SENDER = 'shop@example.com';
+/** Without it no invitation is mailed. */
+const PUBLIC = ['--public-url', 'https://orders.example.com'];
 
 const formFor = (port: number, more: Record<string, unknown> = {}) => ({
   ...{ host: 'localhost', port, tls: 'none', user: 'shop', password: PASSWORD, sender: SENDER },
@@ -30,7 +32,7 @@ const arrival = (smtp: SmtpServer, email: string) =>
 
 test('what is filled in is tried before it is saved, sends at once, and comes back without its password', async () => {
   await using smtp = await start();
-  await using shop = await openShop();
+  await using shop = await openShop(PUBLIC);
   const base = baseOf(shop);
   const owner = await ownerOf(shop.url);
   expect(expectOk(await owner.get(`${base}/mail`))).toEqual({
@@ -184,7 +186,7 @@ test('a lost key file asks for the password again: mails wait, and go out once i
 test('another process saves a mail server beside the running one, and a flag or variable beats what is saved', async () => {
   await using first = await start();
   await using second = await start();
-  await using shop = await openShop();
+  await using shop = await openShop(PUBLIC);
   const at = ['--data', shop.dir];
   const set = (port: number) => [
     ...['mail', 'set', ...at, '--smtp-host', '127.0.0.1', '--smtp-port', `${port}`, '--smtp-tls', 'none'],
@@ -219,7 +221,7 @@ test('another process saves a mail server beside the running one, and a flag or 
   expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining('set by DOCKET_SMTP_URL')]);
   shop.server.kill('SIGTERM');
   await shop.server.exited;
-  await using again = await serve(shop.dir, ['--smtp-url', url, '--mail-from', 'flag@example.com']);
+  await using again = await serve(shop.dir, ['--smtp-url', url, '--mail-from', 'flag@example.com', ...PUBLIC]);
   const later = await ownerOf(again.url);
   expect(expectOk(await later.get(`${base}/mail`))).toMatchObject({
     ...{ kind: 'given', givenBy: { server: '--smtp-url', from: '--mail-from' } },

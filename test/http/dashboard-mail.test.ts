@@ -7,6 +7,9 @@ import { expectFailure, expectOk } from '../support/http-answers.ts';
 import { partOf, type SmtpMode, type SmtpServer, startSmtp } from '../support/smtp.ts';
 import { until } from '../support/until.ts';
 
+/** Without it no invitation is mailed. */
+const PUBLIC = ['--public-url', 'https://orders.example.com'];
+
 interface MailShop extends AsyncDisposable {
   readonly shop: Shop;
   readonly smtp: SmtpServer;
@@ -17,7 +20,7 @@ interface MailShop extends AsyncDisposable {
 async function openMailShop(): Promise<MailShop> {
   const smtp = await startSmtp({ user: 'shop', password: 'mail-secret' });
   const url = `smtp://shop:mail-secret@127.0.0.1:${smtp.port}`;
-  const shop = await openShop(['--smtp-url', url, '--mail-from', 'docket@example.com']);
+  const shop = await openShop(['--smtp-url', url, '--mail-from', 'docket@example.com', ...PUBLIC]);
   const owner = await signedIn(shop.url, 'owner@example.com', 'correct horse');
   return {
     ...{ shop, smtp, owner, base: `/app/api/workspaces/${shop.workspaceId}` },

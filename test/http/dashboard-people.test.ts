@@ -119,7 +119,7 @@ test('people are changed with the password given lately alone', async () => {
   expectFailure(await invite('PROOF@example.com'), 422, 'validation_failed');
 });
 
-test('an owner gets no link that opens another workspace: who belongs elsewhere without a password is told by mail alone', async () => {
+test('a link that an owner is shown leads into their workspace alone, and ends no link into another', async () => {
   const { workspaceId } = await docketJson<{ workspaceId: string }>([
     ...['workspace', 'create', '--data', shop.dir, '--name', 'Other', '--plan', 'pro'],
   ]);
@@ -129,17 +129,22 @@ test('an owner gets no link that opens another workspace: who belongs elsewhere 
   const shown = await docketJson<{ link: string }>([
     ...['owner', 'reset-password', '--data', shop.dir, '--email', 'both@example.com'],
   ]);
-  expect(expectOk(await invite('both@example.com'))).toMatchObject({ told: 'elsewhere', link: null });
+  const here = expectOk(await invite('both@example.com'));
+  expect(here).toMatchObject({ told: 'link' });
   const token = new URL(shown.link).hash.slice(1);
-  expectFailure(await visitor(shop.url).post('/app/api/reset/check', { token }), 404, 'not_found');
+  expectOk(await visitor(shop.url).post('/app/api/reset/check', { token }));
+  const both = await follow(here.link);
+  expect(expectOk(await both.get('/app/api/me')).workspaces).toMatchObject([{ name: 'Test shop' }]);
   await docketJson([
     ...['owner', 'create', '--data', shop.dir, '--email', 'known@example.com', '--workspace', workspaceId],
     ...['--password', PASSWORD],
   ]);
-  const { id, told, link } = expectOk(await invite('known@example.com'));
-  expect([told, link]).toEqual(['has_password', null]);
+  const { link } = expectOk(await invite('known@example.com'));
   const known = await signedIn(shop.url, 'known@example.com', PASSWORD);
+  expectFailure(await known.get(`${base}/orders`), 404, 'not_found');
+  expectOk(await known.post('/app/api/join', { token: new URL(link).hash.slice(1) }));
   expectOk(await known.get(`${base}/orders`));
+  const { id } = expectOk(await known.get('/app/api/me')).person;
   expectOk(await owner.post(`${base}/people/${id}/remove`));
   expectFailure(await known.get(`${base}/orders`), 404, 'not_found');
   expectOk(await known.get(`/app/api/workspaces/${workspaceId}/orders`));

@@ -57,7 +57,7 @@ test('mails that wait are counted, and how long the oldest one has', async () =>
   const queuedAt = world.clock.now();
   for (let n = 0; n < 2; n += 1) {
     const worded = { subject: 's', text: 't', html: 'h' };
-    const mail = { workspaceSeq: workspace.seq, kind: 'person_added', recipient: 'a@b.example', worded } as const;
+    const mail = { workspaceSeq: workspace.seq, kind: 'new_sign_in', recipient: 'a@b.example', worded } as const;
     await storage.write((tx) => queueMail(tx, mail));
     world.clock.advance(MINUTE);
   }

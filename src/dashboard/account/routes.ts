@@ -5,8 +5,10 @@ import {
   findOwnInstallation,
   hasPasskeys,
   isProved,
+  isUnproved,
   listMemberships,
   listSessions,
+  mailAddressProof,
   nameDevice,
   prove,
   revokeOwnSessions,
@@ -18,7 +20,7 @@ import {
 import { admissionPlugin, deviceOf, knockOf, letIn, sessionOf, signedOf } from '../admission.ts';
 import { endedCookie } from '../cookie.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
-import { canMail } from '../mail-in-force.ts';
+import { canMail, mailUrlOf } from '../mail-in-force.ts';
 
 const Password = t.String({ maxLength: 1_000 });
 const SignIn = t.Object(
@@ -122,6 +124,17 @@ export function accountRoutes(deps: DashboardDeps) {
       { admit: { who: 'signed-in' }, body: Account },
     )
     .post(
+      '/app/api/account/address',
+      async ({ request }) => {
+        const url = mailUrlOf(deps);
+        if (url === undefined)
+          throw new AppError('not_found', 'Docket mails no links: it has no mail server, or no public address.');
+        await mailAddressProof(storage, world.random, url, signedOf(request).session);
+        return answer(deps, request, {});
+      },
+      { admit: { who: 'signed-in' }, body: Nothing },
+    )
+    .post(
       '/app/api/account/password',
       async ({ body, request }) => {
         const { session } = signedOf(request);
@@ -136,7 +149,7 @@ export function accountRoutes(deps: DashboardDeps) {
 function describeMe(deps: DashboardDeps, session: Session) {
   const { id, email, name, language, theme } = session.person;
   return {
-    person: { id, email, name, language, theme },
+    person: { id, email, name, language, theme, unproved: isUnproved(deps.storage.read, session.person.seq) },
     session: { id: session.id, proved: isProved(session, deps.world.clock.now()) },
     passkeys: passkeyOrigin(deps, session),
     workspaces: listMemberships(deps.storage, session.person.seq).map(({ role, workspace: { seq: _, ...shown } }) => ({
@@ -149,6 +162,7 @@ function describeMe(deps: DashboardDeps, session: Session) {
       environment: deps.environment,
       allowPrivateWebhooks: deps.outbound.allowPrivate,
       mail: canMail(deps),
+      mailsLinks: mailUrlOf(deps) !== undefined,
       own: findOwnInstallation(deps.storage, session.person.seq) !== undefined,
     },
   };

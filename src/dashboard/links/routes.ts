@@ -1,13 +1,14 @@
 import { Elysia, t } from 'elysia';
 import {
+  acceptInvitation,
   checkSetupLink,
+  chooseByLink,
   countPasskeys,
-  findResetPerson,
-  resetPassword,
+  describeLink,
   setUpByLink,
   type Visit,
 } from '../../workspaces/index.ts';
-import { admissionPlugin, deviceOf, letIn } from '../admission.ts';
+import { admissionPlugin, deviceOf, letIn, signedOf } from '../admission.ts';
 import type { RestoreSteps } from '../backups/restore.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 
@@ -18,7 +19,10 @@ const SetupBody = t.Object(
   { token: Text, workspace: Text, timeZone: Text, email: Text, password: Text, language: Language },
   { additionalProperties: false },
 );
-const ResetBody = t.Object({ token: Text, password: Text }, { additionalProperties: false });
+const ResetBody = t.Object(
+  { token: Text, password: Text, stay: t.Optional(t.Boolean()) },
+  { additionalProperties: false },
+);
 const Link = t.Object({ token: Text }, { additionalProperties: false });
 
 /** What the pages behind the one-time links call; the token comes in a body, never in an address. */
@@ -53,18 +57,30 @@ export function linkRoutes(deps: DashboardDeps, steps: RestoreSteps) {
     .post(
       '/app/api/reset/check',
       ({ body, request }) => {
-        const { seq, email } = findResetPerson(storage, body.token, world.clock.now());
-        return answer(deps, request, { email, passkeys: countPasskeys(storage, seq) });
+        const { seq, ...about } = describeLink(storage, body.token, world.clock.now());
+        if (about.way !== 'reset') return answer(deps, request, about);
+        // Passkeys that go on opening the account; of somebody who is only invited they are nobody's business.
+        const passkeys = seq === undefined ? 0 : countPasskeys(storage, seq);
+        return answer(deps, request, { email: about.email, passkeys });
       },
       { admit: { who: 'anybody' }, body: Link },
     )
     .post(
       '/app/api/reset',
       async ({ body, request }) => {
-        const session = await resetPassword(storage, body.password, visitOf(request, body.token));
+        const { token, password, stay = false } = body;
+        const session = await chooseByLink(storage, { password, stay }, visitOf(request, token));
         if (session !== undefined) letIn(deps, request, session, false);
         return answer(deps, request, {});
       },
       { admit: { who: 'anybody' }, body: ResetBody },
+    )
+    .post(
+      '/app/api/join',
+      async ({ body, request }) => {
+        const { session } = signedOf(request);
+        return answer(deps, request, await acceptInvitation(storage, body.token, session));
+      },
+      { admit: { who: 'signed-in' }, body: Link },
     );
 }

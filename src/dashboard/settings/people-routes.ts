@@ -2,15 +2,19 @@ import { Elysia, t } from 'elysia';
 import { toIso, toIsoOrNull } from '../../base/index.ts';
 import {
   changeRole,
+  findOwnInstallation,
   type Inviting,
   invitePerson,
+  listInvitations,
   listPeople,
+  listWorkspaces,
   removePerson,
   renewInvitation,
+  vouchForMember,
 } from '../../workspaces/index.ts';
 import { admissionPlugin, memberOf, signedOf } from '../admission.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
-import { canMail } from '../mail-in-force.ts';
+import { mailUrlOf } from '../mail-in-force.ts';
 
 const CLOSED = { additionalProperties: false };
 const Role = t.Union([t.Literal('owner'), t.Literal('manager'), t.Literal('viewer')]);
@@ -29,18 +33,9 @@ export function peopleRoutes(deps: DashboardDeps) {
   const here = (request: Request) => ({ workspace: memberOf(request).workspace, actor: signedOf(request).actor });
   return new Elysia({ name: 'people' })
     .use(admissionPlugin(deps))
-    .get(
-      BASE,
-      ({ request }) => {
-        const people = listPeople(storage, here(request).workspace).map((person) => ({
-          ...person,
-          createdAt: toIso(person.createdAt),
-          lastSeenAt: toIsoOrNull(person.lastSeenAt),
-        }));
-        return answer(deps, request, { people });
-      },
-      { admit: { who: 'owner' } },
-    )
+    .get(BASE, ({ request }) => answer(deps, request, { people: describePeople(deps, request) }), {
+      admit: { who: 'owner' },
+    })
     .post(
       BASE,
       async ({ body, request }) => {
@@ -68,6 +63,15 @@ export function peopleRoutes(deps: DashboardDeps) {
       { admit: { who: 'owner', proof: true }, body: NewRole },
     )
     .post(
+      `${BASE}/:id/vouch`,
+      async ({ params, request }) => {
+        const { workspace, actor } = here(request);
+        await vouchForMember(storage, workspace, params.id, actor);
+        return answer(deps, request, {});
+      },
+      { admit: { who: 'owner', installation: true, proof: true }, body: Nothing },
+    )
+    .post(
       `${BASE}/:id/remove`,
       async ({ params, request }) => {
         const { workspace, actor } = here(request);
@@ -78,13 +82,32 @@ export function peopleRoutes(deps: DashboardDeps) {
     );
 }
 
+/** The members, and whoever was invited and has not come. */
+function describePeople(deps: DashboardDeps, request: Request) {
+  const { storage, world } = deps;
+  const { workspace } = memberOf(request);
+  const vouches = mayVouch(deps, request);
+  const members = listPeople(storage, workspace).map((person) => ({ ...person, expired: false }));
+  return [...members, ...listInvitations(storage, workspace, world.clock.now())].map((person) => ({
+    ...person,
+    /** It matters where there are other workspaces, which the account cannot join yet. */
+    vouchable: vouches && person.unproved,
+    createdAt: toIso(person.createdAt),
+    lastSeenAt: toIsoOrNull(person.lastSeenAt),
+  }));
+}
+
+const mayVouch = ({ storage }: DashboardDeps, request: Request): boolean =>
+  findOwnInstallation(storage, signedOf(request).session.person.seq) !== undefined &&
+  listWorkspaces(storage).length > 1;
+
 function invitingOf(deps: DashboardDeps, request: Request): Inviting {
-  const { name, email } = signedOf(request).session.person;
+  const { seq, name } = signedOf(request).session.person;
   return {
     random: deps.world.random,
-    // A change comes from a page of this very host, which admission has seen to.
-    publicUrl: deps.host.publicUrl ?? new URL(request.url).origin,
-    mail: canMail(deps),
-    invitedBy: name ?? email,
+    mailUrl: mailUrlOf(deps) ?? null,
+    // To whoever asks alone, whose own browser wrote the request's Host.
+    shownUrl: deps.host.publicUrl ?? new URL(request.url).origin,
+    inviter: { seq, name },
   };
 }

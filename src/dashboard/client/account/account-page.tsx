@@ -4,6 +4,7 @@ import { api, ask } from '../api.ts';
 import { Problem, useLoaded } from '../parts.tsx';
 import { useSending } from '../sending.ts';
 import { formatTime, me, refreshMe, signOut, words } from '../state.ts';
+import { AddressNote } from './address-note.tsx';
 import { FactorSection } from './factor-section.tsx';
 import { NameForm } from './name-form.tsx';
 import { PasskeySection } from './passkey-section.tsx';
@@ -34,6 +35,7 @@ export function AccountPage() {
         </ActButton>
       </div>
       <p class="lead">{person?.email}</p>
+      <AddressNote />
       {[sending.error, problem, error].map((one, at) => one !== undefined && <Problem key={at} error={one} />)}
       <div class="fields">
         <label>

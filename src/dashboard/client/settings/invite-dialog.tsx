@@ -17,6 +17,14 @@ interface InviteProps {
   readonly done: (told: Told) => void;
 }
 
+/** How the invitation reaches its reader. */
+function wayOf(): string {
+  const w = pageWords.value.people;
+  const { mail, mailsLinks } = me.value?.installation ?? {};
+  if (mailsLinks === true) return w.byMail;
+  return mail === true ? w.byHandNoAddress : w.byHand;
+}
+
 export function InviteDialog({ onClose, done }: InviteProps) {
   const [role, setRole] = useState<Role>('manager');
   const { guard, dialog } = useGuarded();
@@ -26,7 +34,7 @@ export function InviteDialog({ onClose, done }: InviteProps) {
     done({ email, ...(await guard(() => ask(peopleOf().post(body)))) });
   });
   const w = pageWords.value.people;
-  const mail = me.value?.installation.mail === true;
+  const mail = me.value?.installation.mailsLinks === true;
   const problem = ruleOf(form.error, 'email') === undefined ? undefined : w.rules.email;
   return (
     <Dialog title={w.inviteTitle} onClose={onClose}>
@@ -47,7 +55,7 @@ export function InviteDialog({ onClose, done }: InviteProps) {
             </select>
           )}
         </Field>
-        <p class="meta">{mail ? w.byMail : w.byHand}</p>
+        <p class="meta">{wayOf()}</p>
         {form.error !== undefined && problem === undefined && <Problem error={form.error} />}
         <div class="actions">
           <button type="button" onClick={onClose}>
@@ -66,11 +74,11 @@ export function InviteDialog({ onClose, done }: InviteProps) {
 /** For who has lost the first invitation. */
 export function AgainDialog({ it, onClose, done }: InviteProps & { readonly it: Person }) {
   const w = pageWords.value.people;
-  const mail = me.value?.installation.mail === true;
+  const mail = me.value?.installation.mailsLinks === true;
   return (
     <EffectDialog
       title={w.againTitle(nameOf(it))}
-      effects={[w.againWhat, mail ? w.byMail : w.byHand]}
+      effects={[w.againWhat, wayOf()]}
       verb={mail ? w.send : w.makeLink}
       danger={false}
       act={async () => {

@@ -14,6 +14,6 @@ export const nameOf = ({ name, email }: Person): string => name ?? email;
 /** What became of an invitation, for the page to say. */
 export interface Told {
   readonly email: string;
-  readonly told: 'mailed' | 'link' | 'has_password' | 'elsewhere';
+  readonly told: 'mailed' | 'link';
   readonly link: string | null;
 }

@@ -9,9 +9,10 @@ import { AgainDialog, InviteDialog, LinkDialog } from './invite-dialog.tsx';
 import { SettingsNav } from './nav.tsx';
 import { pageWords } from './page-words.ts';
 import { loadPeople, nameOf, type Person, type Told } from './people-data.ts';
-import { RemoveDialog, RoleDialog } from './person-dialogs.tsx';
+import { RemoveDialog, RoleDialog, VouchDialog } from './person-dialogs.tsx';
 
-type Doing = { readonly what: 'invite' } | { readonly what: 'role' | 'remove' | 'again'; readonly person: Person };
+type Act = 'role' | 'remove' | 'again' | 'vouch';
+type Doing = { readonly what: 'invite' } | { readonly what: Act; readonly person: Person };
 
 export function PeoplePage() {
   const { data, error, reload } = useLoaded(loadPeople, workspace.value?.id ?? '');
@@ -37,11 +38,6 @@ export function PeoplePage() {
         </button>
       </div>
       {error !== undefined && <Problem error={error} retry={reload} />}
-      {told !== undefined && told.told !== 'link' && told.told !== 'mailed' && (
-        <p class="note" role="status">
-          {w.told[told.told](told.email)}
-        </p>
-      )}
       <ul class="cards people">
         {data?.people.map((person) => (
           <PersonCard key={person.id} it={person} act={(what) => setDoing({ what, person })} />
@@ -50,6 +46,16 @@ export function PeoplePage() {
       {doing?.what === 'invite' && <InviteDialog onClose={close} done={done} />}
       {doing?.what === 'again' && <AgainDialog it={doing.person} onClose={close} done={done} />}
       {doing?.what === 'role' && <RoleDialog it={doing.person} onClose={close} done={() => done()} />}
+      {doing?.what === 'vouch' && (
+        <VouchDialog
+          it={doing.person}
+          onClose={close}
+          done={() => {
+            say(w.vouched(nameOf(doing.person)));
+            done();
+          }}
+        />
+      )}
       {doing?.what === 'remove' && (
         <RemoveDialog
           it={doing.person}
@@ -65,10 +71,15 @@ export function PeoplePage() {
   );
 }
 
-function PersonCard({ it, act }: { readonly it: Person; readonly act: (what: 'role' | 'remove' | 'again') => void }) {
+const seenIn = (at: string | null): string => {
+  const w = pageWords.value.people;
+  return at === null ? w.neverSeen : `${w.seen} ${ago(at)}`;
+};
+
+function PersonCard({ it, act }: { readonly it: Person; readonly act: (what: Act) => void }) {
   const w = pageWords.value.people;
   const own = it.id === me.value?.person.id;
-  const button = (what: 'role' | 'remove' | 'again', text: string, kind = '') => (
+  const button = (what: Act, text: string, kind = '') => (
     <button type="button" class={`quiet ${kind}`} aria-label={`${text}: ${nameOf(it)}`} onClick={() => act(what)}>
       {text}
     </button>
@@ -81,14 +92,20 @@ function PersonCard({ it, act }: { readonly it: Person; readonly act: (what: 'ro
         </p>
         <p class="meta">
           {it.name !== null && `${it.email} · `}
-          {it.lastSeenAt === null ? w.neverSeen : `${w.seen} ${ago(it.lastSeenAt)}`}
+          {it.pending ? `${w.invitedSince} ${ago(it.createdAt)}` : seenIn(it.lastSeenAt)}
           {it.hasSecondFactor && ` · ${w.factorOn}`}
+          {it.vouchable && ` · ${w.unproved}`}
         </p>
       </div>
       <span>{w.roles[it.role]}</span>
-      {it.hasPassword ? <Chip tone="good">{w.active}</Chip> : <Chip tone="busy">{w.invited}</Chip>}
+      {it.pending ? (
+        <Chip tone={it.expired ? 'idle' : 'busy'}>{it.expired ? w.expired : w.invited}</Chip>
+      ) : (
+        <Chip tone="good">{w.active}</Chip>
+      )}
       <div class="key-actions">
-        {!it.hasPassword && button('again', w.again)}
+        {it.pending && button('again', w.again)}
+        {it.vouchable && button('vouch', w.vouch)}
         {button('role', w.changeRole)}
         {button('remove', own ? w.leave : w.remove, 'danger')}
       </div>

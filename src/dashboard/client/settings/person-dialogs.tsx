@@ -53,13 +53,30 @@ export function RoleDialog({ it, onClose, done }: PersonDialogProps) {
   );
 }
 
+export function VouchDialog({ it, onClose, done }: PersonDialogProps) {
+  const w = pageWords.value.people;
+  return (
+    <EffectDialog
+      title={w.vouchTitle(nameOf(it))}
+      effects={[w.vouchWhat]}
+      verb={w.vouch}
+      danger={false}
+      act={async () => {
+        await ask(peopleOf()({ id: it.id }).vouch.post({}));
+        done();
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
 export function RemoveDialog({ it, onClose, done }: PersonDialogProps) {
   const w = pageWords.value.people;
   const own = it.id === me.value?.person.id;
   return (
     <EffectDialog
       title={own ? w.leaveTitle : w.removeTitle(nameOf(it))}
-      effects={[own ? w.leaveWhat : w.removeWhat]}
+      effects={[it.pending ? w.withdrawWhat : own ? w.leaveWhat : w.removeWhat]}
       verb={own ? w.leave : w.remove}
       danger={true}
       act={async () => {

@@ -1,0 +1,65 @@
+/** The page behind an invitation, and behind the link that confirms an address. */
+export const JOIN_EN = {
+  title: (shop: string) => `Join “${shop}”`,
+  invites: (who: string | null, shop: string) =>
+    who === null ? `You are invited to “${shop}”.` : `${who} invites you to “${shop}”.`,
+  role: (role: string) => `Your role: ${role}.`,
+  roles: {
+    owner: 'owner, who may do everything',
+    manager: 'manager, who works with orders and payments',
+    viewer: 'viewer, who looks and changes nothing',
+  },
+  newHere: 'Choose a password to begin. From then on you sign in with',
+  join: 'Join',
+  password: 'Password',
+  haveAccount: 'You have an account in Docket already. Sign in to join.',
+  signedIn: 'You are signed in as',
+  otherPerson: (signed: string, invited: string) =>
+    `You are signed in as ${signed}, but this invitation is for ${invited}.`,
+  signOut: 'Sign out and go on',
+  confirmTitle: 'Confirm your address',
+  takeWhat:
+    'There is an account with this address already, and nobody has shown yet that the address is theirs. This link makes the account yours: choose a password. All devices, passkeys and codes from before are removed.',
+  belong: (shops: string) => `Do you belong to ${shops}?`,
+  quoted: (shop: string) => `“${shop}”`,
+  stay: 'Yes, I stay there',
+  leave: 'No, take me out',
+  takeSubmit: 'Set the password and sign in',
+  blockedTitle: 'This address is not confirmed',
+  blocked: (email: string) =>
+    `There is an account for ${email} already, but nobody has shown that the address is theirs. Until then it cannot join another workspace.`,
+  blockedNext: 'Ask whoever looks after Docket. They answer for the account under Settings, People, or by the command',
+};
+
+export type JoinWords = typeof JOIN_EN;
+
+export const JOIN_RU: JoinWords = {
+  title: (shop) => `Приглашение в «${shop}»`,
+  invites: (who, shop) => (who === null ? `Вас приглашают в «${shop}».` : `${who} приглашает вас в «${shop}».`),
+  role: (role) => `Ваша роль: ${role}.`,
+  roles: {
+    owner: 'владелец, которому доступно всё',
+    manager: 'менеджер, который работает с заказами и оплатами',
+    viewer: 'наблюдатель, который только смотрит',
+  },
+  newHere: 'Для начала придумайте пароль. Потом входите с адресом',
+  join: 'Присоединиться',
+  password: 'Пароль',
+  haveAccount: 'У вас уже есть учётная запись в Docket. Войдите, чтобы присоединиться.',
+  signedIn: 'Вы вошли как',
+  otherPerson: (signed, invited) => `Вы вошли как ${signed}, а приглашение отправлено на ${invited}.`,
+  signOut: 'Выйти и продолжить',
+  confirmTitle: 'Подтвердите адрес',
+  takeWhat:
+    'Учётная запись с этим адресом уже есть, но никто не подтвердил, что адрес его. По этой ссылке она станет вашей: придумайте пароль. Все прежние устройства, ключи доступа и коды будут удалены.',
+  belong: (shops) => `Вы работаете в ${shops}?`,
+  quoted: (shop) => `«${shop}»`,
+  stay: 'Да, я остаюсь там',
+  leave: 'Нет, уберите меня оттуда',
+  takeSubmit: 'Сохранить пароль и войти',
+  blockedTitle: 'Адрес не подтверждён',
+  blocked: (email) =>
+    `Учётная запись с адресом ${email} уже есть, но никто не подтвердил, что адрес его. До тех пор с ней нельзя присоединиться к другому пространству.`,
+  blockedNext:
+    'Обратитесь к тому, кто отвечает за Docket. Он может поручиться за учётную запись на странице «Настройки», «Люди» или командой',
+};

@@ -1,0 +1,29 @@
+const MOST_CHARS = 60;
+/** Dots that browsers and mail programs take for the one of a domain. */
+const DOTS = /[.。．｡]/gu;
+const UNSEEN = /\p{Cf}/gu;
+const BLANKS = /[\p{C}\p{Z}\s]+/gu;
+/** An address, or a telephone number: who names a workspace so wants its reader to go there. */
+const LEADS_AWAY = /@|:\/\/|\bhttps?\b|\bwww\b|(?:\d[\s()+-]*){7}/iu;
+/** Programs make a link of what looks like a domain, so a shop that is called by its own is shown without the dot. */
+const DOMAIN_DOT = /(?<=[\p{L}\p{N}_-])\.(?=[\p{L}\p{N}]{2})/gu;
+const PATH = /[/\\]/g;
+
+/**
+ * A name of a workspace or person as it may stand in a mail to somebody who has not agreed to hear from them: on one line, short,
+ * and nothing that can be followed or called.
+ *
+ * @returns undefined: the mail does without it
+ */
+export function mailableName(name: string | null): string | undefined {
+  const text = (name ?? '')
+    .normalize('NFKC')
+    .replaceAll(UNSEEN, '')
+    .replaceAll(DOTS, '.')
+    .replaceAll(BLANKS, ' ')
+    .trim();
+  if (text === '' || LEADS_AWAY.test(text)) return undefined;
+  const shown = text.replaceAll(DOMAIN_DOT, ' ').replaceAll(PATH, ' ').replaceAll(BLANKS, ' ').trim();
+  const chars = [...shown];
+  return chars.length > MOST_CHARS ? `${chars.slice(0, MOST_CHARS - 1).join('')}…` : shown;
+}

@@ -1,0 +1,63 @@
+import { and, count, eq, gt, lte, min, type SQL } from 'drizzle-orm';
+import { AppError } from '../../base/index.ts';
+import { invitationsSent, type Tx } from '../../storage/index.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+interface Bound {
+  readonly most: number;
+  readonly withinMs: number;
+}
+
+/** A new shop brings its whole staff in on one afternoon. */
+const OF_WORKSPACE: readonly Bound[] = [
+  { most: 20, withinMs: HOUR_MS },
+  { most: 60, withinMs: DAY_MS },
+];
+/** Mails from one workspace to one mailbox. */
+const OF_RECIPIENT: Bound = { most: 5, withinMs: DAY_MS };
+/** Mails to one mailbox, whoever has them sent; far above, so that no workspace holds up or learns of another. */
+const OF_MAILBOX: Bound = { most: 30, withinMs: DAY_MS };
+
+export interface Sending {
+  /** Null: a person proves their own address. */
+  readonly workspaceSeq: number | null;
+  readonly emailKey: string;
+  readonly mailed: boolean;
+}
+
+/** Counts one more link that is mailed or shown; kept in the file, so that a restart gives nobody another go. @throws rate_limited */
+export function spendSending(tx: Tx, sending: Sending): void {
+  const { workspaceSeq, emailKey, mailed } = sending;
+  tx.db
+    .delete(invitationsSent)
+    .where(lte(invitationsSent.at, tx.now - DAY_MS))
+    .run();
+  const toMailbox = and(eq(invitationsSent.emailKey, emailKey), eq(invitationsSent.mailed, true));
+  if (workspaceSeq !== null) {
+    const own = eq(invitationsSent.workspaceSeq, workspaceSeq);
+    for (const bound of OF_WORKSPACE) hold(tx, bound, own);
+    if (mailed) hold(tx, OF_RECIPIENT, and(own, toMailbox));
+  }
+  if (mailed) hold(tx, workspaceSeq === null ? OF_RECIPIENT : OF_MAILBOX, toMailbox);
+  tx.db
+    .insert(invitationsSent)
+    .values({ ...sending, at: tx.now })
+    .run();
+}
+
+function hold(tx: Tx, { most, withinMs }: Bound, which: SQL | undefined): void {
+  const lately = and(which, gt(invitationsSent.at, tx.now - withinMs));
+  const found = tx.db
+    .select({ n: count(), first: min(invitationsSent.at) })
+    .from(invitationsSent)
+    .where(lately)
+    .get();
+  if (found === undefined || found.n < most) return;
+  // A clock that was set back must not make anybody wait for longer than the whole time.
+  const waitMs = Math.min(withinMs, (found.first ?? tx.now) + withinMs - tx.now);
+  const retryAfter = Math.max(1, Math.ceil(waitMs / 1000));
+  const minutes = Math.ceil(retryAfter / 60);
+  throw new AppError('rate_limited', `Too many invitations. Try again in ${minutes} minutes.`, { retryAfter });
+}

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { PAGES_EN, type PageWords } from '../../src/dashboard/client/settings/page-words-en.ts';
+import { PAGES_RU } from '../../src/dashboard/client/settings/page-words-ru.ts';
+import { JOIN_EN, JOIN_RU, type JoinWords } from '../../src/dashboard/client/setup/join-words.ts';
+import { SETUP_EN, SETUP_RU, type SetupWords } from '../../src/dashboard/client/setup/words.ts';
+import { type Browser, type Form, startBrowser, type Visit } from '../support/browser.ts';
+import { docketJson, openShop, type Shop } from '../support/docket.ts';
+import { type SmtpServer, startSmtp } from '../support/smtp.ts';
+import { until } from '../support/until.ts';
+import { enter, formNamed, look, OWNER, signInAs, wordsOf } from '../support/visits.ts';
+
+/** The journey of the honest: an owner invites a colleague, who comes, forgets the password, and gets a new phone. */
+
+const COLLEAGUE = { email: 'colleague@example.com', password: 'long enough for this' };
+const PUBLIC_URL = 'http://orders.example.com';
+
+let browser: Browser;
+let smtp: SmtpServer;
+let byHand: Shop;
+let byMail: Shop;
+beforeAll(async () => {
+  smtp = await startSmtp();
+  const mail = ['--smtp-url', `smtp://127.0.0.1:${smtp.port}`, '--mail-from', 'docket@example.com'];
+  [browser, byHand, byMail] = await Promise.all([
+    startBrowser(),
+    openShop(),
+    openShop([...mail, '--public-url', PUBLIC_URL]),
+  ]);
+}, 60_000);
+afterAll(async () => {
+  await Promise.all([browser, byHand, byMail, smtp].map((one) => one[Symbol.asyncDispose]()));
+});
+
+interface Said {
+  readonly pages: PageWords;
+  readonly join: JoinWords;
+  readonly setup: SetupWords;
+}
+const saidIn = (form: Form): Said =>
+  form.locale === 'ru'
+    ? { pages: PAGES_RU, join: JOIN_RU, setup: SETUP_RU }
+    : { pages: PAGES_EN, join: JOIN_EN, setup: SETUP_EN };
+
+/** Into a folder for whoever wants to see them. */
+async function picture({ page }: Visit, form: Form, name: string): Promise<void> {
+  const folder = process.env['DOCKET_TEST_PICTURES'];
+  if (folder !== undefined) await page.screenshot({ path: `${folder}/${form.name} ${name}.png`, fullPage: true });
+}
+
+/** The owner's side: the dialog, and whoever is invited in the list. */
+async function invite(visit: Visit, form: Form, verb: string): Promise<void> {
+  const { page } = visit;
+  const { people } = saidIn(form).pages;
+  await page.getByRole('button', { name: people.invite, exact: true }).click();
+  await page.getByLabel(people.email).fill(COLLEAGUE.email);
+  await look(visit, form);
+  await picture(visit, form, 'invite');
+  await page.getByRole('button', { name: verb }).click();
+}
+
+const listed = ({ page }: Visit) => page.getByRole('listitem').filter({ hasText: COLLEAGUE.email });
+
+/** A password chosen on the page that stands open; the dashboard is next. */
+async function choose({ page }: Visit, label: string, verb: string, password: string): Promise<void> {
+  await page.getByLabel(label, { exact: true }).fill(password);
+  await page.getByRole('button', { name: verb, exact: true }).click();
+  await page.locator('.rail').waitFor();
+}
+
+async function signInOn(form: Form, shop: Shop, password: string): Promise<void> {
+  await using device = await browser.visit(`${shop.url}/app`, form);
+  await signInAs(device, form, { ...COLLEAGUE, password });
+  await device.page.locator('.rail').waitFor();
+}
+
+test('without mail: a link is handed over, the colleague joins, forgets the password, and signs in on a new phone', async () => {
+  const form = formNamed('phone, dark, ru');
+  const { pages, join, setup } = saidIn(form);
+  await using owner = await enter(browser, byHand, form, '/app/settings/people');
+  await invite(owner, form, pages.people.makeLink);
+  const link = (await owner.page.locator('.secret code').textContent()) ?? '';
+  await owner.page.getByRole('button', { name: pages.people.gaveIt }).click();
+  await listed(owner).getByText(pages.people.invited, { exact: true }).waitFor();
+  await look(owner, form);
+  await picture(owner, form, 'people');
+
+  await using colleague = await browser.visit(link, form);
+  const { page } = colleague;
+  await page.getByRole('heading', { name: join.title('Test shop') }).waitFor();
+  await page.getByText(join.invites(OWNER.email, 'Test shop')).waitFor();
+  await look(colleague, form);
+  await picture(colleague, form, 'join');
+  await choose(colleague, join.password, join.join, COLLEAGUE.password);
+  await owner.page.reload();
+  await listed(owner).getByText(pages.people.active, { exact: true }).waitFor();
+
+  const reset = await docketJson<{ link: string }>([
+    ...['owner', 'reset-password', '--data', byHand.dir, '--email', COLLEAGUE.email, '--public-url', byHand.url],
+  ]);
+  await page.goto(reset.link);
+  await page.getByRole('heading', { name: setup.resetTitle }).waitFor();
+  await look(colleague, form);
+  await choose(colleague, setup.newPassword, setup.resetSubmit, 'another one, just as long');
+  await signInOn(form, byHand, 'another one, just as long');
+  await page.goto(`${byHand.url}/app/reset`);
+  await page.goto(reset.link);
+  await page.getByRole('heading', { name: setup.badLinkTitle }).waitFor();
+}, 90_000);
+
+test('with mail: the link comes to the mailbox; who has an account signs in with it, and is in both workspaces', async () => {
+  const form = formNamed('desktop, light, en');
+  const { pages, join } = saidIn(form);
+  const { workspaceId } = await docketJson<{ workspaceId: string }>([
+    ...['workspace', 'create', '--data', byMail.dir, '--name', 'Their own', '--plan', 'pro'],
+  ]);
+  await docketJson([
+    ...['owner', 'create', '--data', byMail.dir, '--email', COLLEAGUE.email, '--password', COLLEAGUE.password],
+    ...['--workspace', workspaceId],
+  ]);
+  await using owner = await enter(browser, byMail, form, '/app/settings/people');
+  await invite(owner, form, pages.people.send);
+  await listed(owner).getByText(pages.people.invited, { exact: true }).waitFor();
+  await look(owner, form);
+  await picture(owner, form, 'people');
+  const mail = await until('the invitation', () => smtp.taken.find(({ to }) => to.includes(COLLEAGUE.email)));
+  const token = /\/app\/reset#([\w-]{43})/.exec(mail.raw.replaceAll('=\r\n', '').replaceAll('=3D', '='))?.[1] ?? '';
+  await using colleague = await browser.visit(`${byMail.url}/app/reset#${token}`, form);
+  const { page } = colleague;
+  await page.getByText(join.haveAccount).waitFor();
+  await look(colleague, form);
+  await picture(colleague, form, 'sign in to join');
+  await page.getByLabel(wordsOf(form).password).fill(COLLEAGUE.password);
+  await page.getByRole('button', { name: wordsOf(form).signIn }).click();
+  await page.locator('summary', { hasText: 'Test shop' }).waitFor();
+  await page.locator('details.chooser summary').click();
+  await page.getByRole('button', { name: 'Their own' }).click();
+  await page.locator('summary', { hasText: 'Their own' }).waitFor();
+  // The tabs of an installation that is not theirs are not there.
+  await page.goto(`${byMail.url}/app/settings/workspace`);
+  await page.getByRole('link', { name: pages.nav.people }).waitFor();
+  for (const tab of [pages.nav.mail, pages.nav.backups, pages.nav.system]) {
+    expect(await page.getByRole('link', { name: tab, exact: true }).count()).toBe(0);
+  }
+  await look(colleague, form);
+  await picture(colleague, form, 'settings of a neighbour');
+}, 90_000);

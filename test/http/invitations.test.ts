@@ -1,0 +1,364 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { signedIn, type Visitor, visitor } from '../support/browser-session.ts';
+import { docketJson, openShop, type Shop } from '../support/docket.ts';
+import { expectFailure, expectOk, readStore } from '../support/http-answers.ts';
+import { partOf, type SmtpServer, startSmtp } from '../support/smtp.ts';
+import { until } from '../support/until.ts';
+
+/** Membership needs consent, and a link that was shown proves nothing (contract, section 7). */
+
+const PASSWORD = 'long enough here';
+const PUBLIC_URL = 'https://orders.example.com';
+
+interface House extends AsyncDisposable {
+  readonly shop: Shop;
+  readonly smtp: SmtpServer;
+  /** Owner of the first workspace. */
+  readonly founder: Visitor;
+  readonly first: string;
+  /** Owner of a later one, whom nobody else knows. */
+  readonly stranger: Visitor;
+  readonly second: string;
+}
+
+/** @param args for serve */
+async function openHouse(...args: readonly string[]): Promise<House> {
+  const smtp = await startSmtp();
+  const shop = await openShop(args);
+  const { workspaceId } = await docketJson<{ workspaceId: string }>([
+    ...['workspace', 'create', '--data', shop.dir, '--name', 'Elsewhere', '--plan', 'pro'],
+  ]);
+  await docketJson([
+    ...['owner', 'create', '--data', shop.dir, '--email', 'stranger@example.com', '--workspace', workspaceId],
+    ...['--password', PASSWORD],
+  ]);
+  return {
+    ...{ shop, smtp },
+    founder: await signedIn(shop.url, 'owner@example.com', 'correct horse'),
+    stranger: await signedIn(shop.url, 'stranger@example.com', PASSWORD),
+    first: `/app/api/workspaces/${shop.workspaceId}`,
+    second: `/app/api/workspaces/${workspaceId}`,
+    async [Symbol.asyncDispose]() {
+      await shop[Symbol.asyncDispose]();
+      await smtp[Symbol.asyncDispose]();
+    },
+  };
+}
+
+const setMail = async ({ founder, first, smtp }: House): Promise<void> => {
+  const server = { host: 'localhost', port: smtp.port, tls: 'none', user: '', sender: 'docket@example.com' };
+  expect(expectOk(await founder.post(`${first}/mail`, server)).failed).toBeNull();
+};
+
+const invite = async (who: Visitor, base: string, email: string, role = 'manager') =>
+  expectOk(await who.post(`${base}/people`, { email, role, language: 'en' }));
+const tokenOf = (link: string): string => new URL(link).hash.slice(1);
+const listed = async (who: Visitor, base: string, email: string) =>
+  expectOk(await who.get(`${base}/people`)).people.find((one: { email: string }) => one.email === email);
+const choose = (who: Visitor, token: string, more: object = {}) =>
+  who.post('/app/api/reset', { token, password: PASSWORD, ...more });
+const workspacesOf = async (who: Visitor): Promise<string[]> =>
+  expectOk(await who.get('/app/api/me')).workspaces.map(({ name }: { name: string }) => name);
+
+/** The link of the last mail to an address. */
+async function mailedTo(
+  smtp: SmtpServer,
+  email: string,
+  nth = 1,
+): Promise<{ text: string; subject: string; token: string }> {
+  const own = () => smtp.taken.filter(({ to }) => to.includes(email));
+  await until('the mail has arrived', () => own().length >= nth);
+  const mail = own()[nth - 1];
+  const text = mail === undefined ? '' : partOf(mail, 'text/plain');
+  const subject = /^Subject: (.*(?:\r?\n[ \t].*)*)/m.exec(mail?.raw ?? '')?.[1] ?? '';
+  return { text, subject, token: /#([\w-]{43})/.exec(text)?.[1] ?? '' };
+}
+
+describe('without a mail server', () => {
+  let house: House;
+  beforeAll(async () => {
+    house = await openHouse();
+  }, 30_000);
+  afterAll(() => house[Symbol.asyncDispose]());
+
+  test('an account made by a link that a stranger was shown is nowhere a member by another owner’s invitation', async () => {
+    const { shop, founder, first, stranger, second } = house;
+    const shown = await invite(stranger, second, 'cfo@example.com', 'owner');
+    const taken = visitor(shop.url);
+    expectOk(await choose(taken, tokenOf(shown.link)));
+    expect(await workspacesOf(taken)).toEqual(['Elsewhere']);
+    const real = await invite(founder, first, 'cfo@example.com', 'owner');
+    expect(await workspacesOf(taken)).toEqual(['Elsewhere']);
+    expectFailure(await taken.get(`${first}/orders`), 404, 'not_found');
+    expectFailure(await taken.get(`${first}/keys`), 404, 'not_found');
+    // Not even with the link, which proves nothing either.
+    const token = tokenOf(real.link);
+    expect(expectOk(await visitor(shop.url).post('/app/api/reset/check', { token })).way).toBe('unproved');
+    expectFailure(await taken.post('/app/api/join', { token }), 409, 'address_unproved');
+    expectFailure(await choose(visitor(shop.url), token), 409, 'account_exists');
+    expect(await workspacesOf(taken)).toEqual(['Elsewhere']);
+    // Whoever runs the machine hands the account to whom it belongs to.
+    const { link } = await docketJson<{ link: string }>([
+      ...['owner', 'reset-password', '--data', shop.dir, '--email', 'CFO@example.com'],
+    ]);
+    const holder = visitor(shop.url);
+    expect(expectOk(await holder.post('/app/api/reset/check', { token: tokenOf(link) })).belongs).toEqual([
+      'Elsewhere',
+    ]);
+    expectOk(await choose(holder, tokenOf(link), { password: 'a new one of theirs' }));
+    expect(expectOk(await taken.get('/app/api/me'))).toBeNull();
+    expect(await workspacesOf(holder)).toEqual([]);
+    expectOk(await holder.post('/app/api/join', { token }));
+    expect(await workspacesOf(holder)).toEqual(['Test shop']);
+    expectFailure(
+      await visitor(shop.url).post('/app/api/sign-in', {
+        email: 'cfo@example.com',
+        password: PASSWORD,
+        remember: false,
+      }),
+      401,
+      'wrong_password',
+    );
+  });
+
+  test('an owner of the installation vouches for one of their people, who may then join other workspaces', async () => {
+    const { shop, founder, first, stranger, second } = house;
+    const colleague = visitor(shop.url);
+    expectOk(await choose(colleague, tokenOf((await invite(founder, first, 'max@example.com')).link)));
+    const { link } = await invite(stranger, second, 'max@example.com');
+    expectFailure(await colleague.post('/app/api/join', { token: tokenOf(link) }), 409, 'address_unproved');
+    const { id, unproved } = await listed(founder, first, 'max@example.com');
+    expect(unproved).toBe(true);
+    expectFailure(await stranger.post(`${second}/people/${id}/vouch`), 403, 'forbidden');
+    expectOk(await founder.post(`${first}/people/${id}/vouch`));
+    expect((await listed(founder, first, 'max@example.com')).unproved).toBe(false);
+    expectOk(await colleague.post('/app/api/join', { token: tokenOf(link) }));
+    expect(await workspacesOf(colleague)).toEqual(['Test shop', 'Elsewhere']);
+  });
+
+  test('inviting shows nothing of the person, answers the same whether there is an account, and ends no other invitation', async () => {
+    const { shop, founder, first, stranger, second } = house;
+    expectOk(await founder.post('/app/api/account', { name: 'Founder of it all' }));
+    const known = await invite(stranger, second, 'owner@example.com', 'viewer');
+    const unknown = await invite(stranger, second, 'nobody@example.com', 'viewer');
+    expect([known.told, unknown.told]).toEqual(['link', 'link']);
+    expect(Object.keys(known)).toEqual(Object.keys(unknown));
+    const shape = async (email: string) => {
+      const { id: _, email: __, createdAt: ___, ...rest } = await listed(stranger, second, email);
+      return rest;
+    };
+    expect(await shape('owner@example.com')).toEqual(await shape('nobody@example.com'));
+    expect(await shape('owner@example.com')).toMatchObject({
+      ...{ name: null, lastSeenAt: null, hasPassword: false, hasSecondFactor: false, pending: true },
+    });
+    for (const page of ['people', 'history', 'history/actors']) {
+      expect(JSON.stringify((await stranger.get(`${second}/${page}`)).body)).not.toContain('Founder of it all');
+    }
+    const other = await invite(founder, first, 'nobody@example.com', 'viewer');
+    const who = visitor(shop.url);
+    expectOk(await who.post('/app/api/reset/check', { token: tokenOf(unknown.link) }));
+    expectOk(await who.post('/app/api/reset/check', { token: tokenOf(other.link) }));
+    expectOk(await founder.post(`${first}/people/${other.id}/remove`));
+    expectFailure(await who.post('/app/api/reset/check', { token: tokenOf(other.link) }), 404, 'not_found');
+    expectOk(await who.post('/app/api/reset/check', { token: tokenOf(unknown.link) }));
+  });
+
+  test('whoever has an account joins by the link and their own sign-in; nobody else does with it', async () => {
+    const { shop, founder, first, stranger, second } = house;
+    await docketJson([
+      ...['owner', 'create', '--data', shop.dir, '--email', 'ann@example.com', '--workspace', shop.workspaceId],
+      ...['--role', 'viewer', '--password', PASSWORD],
+    ]);
+    const { link } = await invite(stranger, second, 'ann@example.com', 'manager');
+    const token = tokenOf(link);
+    const about = expectOk(await visitor(shop.url).post('/app/api/reset/check', { token }));
+    expect(about).toMatchObject({
+      ...{ way: 'sign_in', email: 'ann@example.com' },
+      invitation: { workspace: 'Elsewhere', role: 'manager', invitedBy: 'stranger@example.com' },
+    });
+    expectFailure(await visitor(shop.url).post('/app/api/join', { token }), 401, 'signed_out');
+    expectFailure(await founder.post('/app/api/join', { token }), 409, 'other_person');
+    const ann = await signedIn(shop.url, 'ann@example.com', PASSWORD);
+    expectOk(await ann.post('/app/api/join', { token }));
+    expect(await workspacesOf(ann)).toEqual(['Test shop', 'Elsewhere']);
+    expectFailure(await ann.post('/app/api/join', { token }), 404, 'not_found');
+    expect(await listed(stranger, second, 'ann@example.com')).toMatchObject({ role: 'manager', pending: false });
+    expect(JSON.stringify(expectOk(await founder.get(`${first}/history`)))).not.toContain('Elsewhere');
+  });
+
+  test('one address is one account, in whatever letters it is written', async () => {
+    const { shop, founder, first } = house;
+    const who = visitor(shop.url);
+    expectOk(await choose(who, tokenOf((await invite(founder, first, 'Анна@Пример.рф')).link)));
+    for (const email of ['анна@xn--e1afmkfd.xn--p1ai', 'АННА@ПРИМЕР.РФ', 'Анна@Пример.рф']) {
+      await signedIn(shop.url, email, PASSWORD);
+      const again = await founder.post(`${first}/people`, { email, role: 'viewer', language: 'en' });
+      expectFailure(again, 422, 'validation_failed');
+    }
+    const people = readStore(shop, "SELECT count(*) AS n FROM people WHERE email LIKE '%рф'");
+    expect(people).toEqual([{ n: 1 }]);
+  });
+
+  test('owner create takes in who has an account without a link that would reset the password', async () => {
+    const { shop, second } = house;
+    const create = (email: string, ...more: string[]) => [
+      ...['owner', 'create', '--data', shop.dir, '--email', email, '--role', 'viewer', ...more],
+      ...['--workspace', second.split('/').at(-1) ?? ''],
+    ];
+    await docketJson([
+      ...['owner', 'create', '--data', shop.dir, '--email', 'kim@example.com', '--password', PASSWORD],
+      ...['--workspace', shop.workspaceId],
+    ]);
+    const links = () => readStore(shop, 'SELECT count(*) AS n FROM one_time_links');
+    const before = links();
+    const added = await docketJson<Record<string, unknown>>(create('kim@example.com'));
+    expect(added).toEqual({
+      ...{ id: expect.any(String), email: 'kim@example.com', role: 'viewer', account: 'existing', vouched: false },
+    });
+    expect(links()).toEqual(before);
+    expect(await workspacesOf(await signedIn(shop.url, 'kim@example.com', PASSWORD))).toEqual([
+      'Test shop',
+      'Elsewhere',
+    ]);
+    const first = await docketJson<{ link: string }>(create('lee@example.com'));
+    const again = await docketJson<{ link: string }>(create('lee@example.com'));
+    const lee = visitor(shop.url);
+    expectFailure(await choose(lee, tokenOf(first.link)), 404, 'not_found');
+    expectOk(await choose(lee, tokenOf(again.link)));
+    expect(expectOk(await lee.get('/app/api/me')).person).toMatchObject({ email: 'lee@example.com', unproved: false });
+  });
+
+  test('a link that a removed owner was shown lets nobody in any more', async () => {
+    const { shop, founder, first } = house;
+    const { id, link } = await invite(founder, first, 'second@example.com', 'owner');
+    const owner = visitor(shop.url);
+    expectOk(await choose(owner, tokenOf(link)));
+    const kept = await invite(owner, first, 'back-door@example.com', 'owner');
+    expectOk(await founder.post(`${first}/people/${id}/remove`));
+    expectFailure(await choose(visitor(shop.url), tokenOf(kept.link)), 404, 'not_found');
+    expect(await listed(founder, first, 'back-door@example.com')).toMatchObject({ pending: true, expired: true });
+  });
+
+  test('invitations of a workspace have a pace, which a restart does not give back', async () => {
+    await using own = await openHouse();
+    const { stranger, second, founder, first } = own;
+    const statuses: number[] = [];
+    for (let n = 0; n < 25; n += 1) {
+      const answer = await stranger.post(`${second}/people`, {
+        email: `n${n}@example.com`,
+        role: 'viewer',
+        language: 'en',
+      });
+      statuses.push(answer.status);
+      if (answer.status === 429) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(60);
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(20);
+    expect(statuses.at(-1)).toBe(429);
+    await invite(founder, first, 'n1@example.com');
+    expect(readStore(own.shop, 'SELECT count(*) AS n FROM invitations_sent')).toEqual([{ n: 21 }]);
+  });
+});
+
+test('without a public address nothing is mailed that lets somebody in, whatever Host a request names', async () => {
+  await using house = await openHouse();
+  await setMail(house);
+  const { founder, first, smtp, shop } = house;
+  const body = { email: 'victim@example.com', role: 'owner', language: 'en' };
+  const told = expectOk(await founder.post(`${first}/people`, body, { host: 'evil.example' }));
+  // Shown to the very browser that wrote this Host.
+  expect(told).toMatchObject({ told: 'link', link: expect.stringContaining('http://evil.example/') });
+  const again = expectOk(await founder.post(`${first}/people/${told.id}/invite`, {}, { host: 'evil.example' }));
+  expect(again.told).toBe('link');
+  expect(readStore(shop, 'SELECT count(*) AS n FROM mails')).toEqual([{ n: 0 }]);
+  expect(smtp.taken.map(({ to }) => to)).toEqual([['owner@example.com']]);
+});
+
+describe('with mail and a public address', () => {
+  let house: House;
+  /** They came by links that were shown, before there was mail. */
+  let thief: Visitor;
+  let eve: Visitor;
+  beforeAll(async () => {
+    house = await openHouse('--public-url', PUBLIC_URL);
+    const { shop, stranger, second, founder, first } = house;
+    thief = visitor(shop.url);
+    eve = visitor(shop.url);
+    expectOk(await choose(thief, tokenOf((await invite(stranger, second, 'boss@example.com', 'owner')).link)));
+    expectOk(await choose(eve, tokenOf((await invite(founder, first, 'eve@example.com', 'viewer')).link)));
+    expectFailure(await eve.post('/app/api/account/address'), 404, 'not_found');
+    await setMail(house);
+  }, 30_000);
+  afterAll(() => house[Symbol.asyncDispose]());
+
+  test('the mailed link leads to the configured address and proves the mailbox: the account of a stranger ends with it', async () => {
+    const { shop, smtp, founder, first, stranger, second } = house;
+    expectOk(await thief.post('/app/api/account', { name: 'Thief' }));
+    const told = expectOk(
+      await founder.post(
+        `${first}/people`,
+        { email: 'boss@example.com', role: 'owner', language: 'en' },
+        { host: 'evil.example' },
+      ),
+    );
+    expect(told).toMatchObject({ told: 'mailed', link: null });
+    const mail = await mailedTo(smtp, 'boss@example.com');
+    expect(mail.text).toContain(`${PUBLIC_URL}/app/reset#`);
+    expect(mail.text).not.toContain('evil.example');
+    const boss = visitor(shop.url);
+    const about = expectOk(await boss.post('/app/api/reset/check', { token: mail.token }));
+    expect(about).toMatchObject({ way: 'take', belongs: ['Elsewhere'], invitation: { workspace: 'Test shop' } });
+    expectFailure(await thief.post('/app/api/join', { token: mail.token }), 409, 'address_unproved');
+    expectOk(await choose(boss, mail.token, { password: 'only the boss knows' }));
+    expect(await workspacesOf(boss)).toEqual(['Test shop']);
+    expect(expectOk(await boss.get('/app/api/me')).person).toMatchObject({ name: null, unproved: false });
+    expect(expectOk(await thief.get('/app/api/me'))).toBeNull();
+    expect(await listed(stranger, second, 'boss@example.com')).toBeUndefined();
+  });
+
+  test('who signs in and has the mailbox confirms the address, chooses the password anew and stays where they are', async () => {
+    const { shop, smtp, founder, first } = house;
+    expect(expectOk(await eve.get('/app/api/me')).person.unproved).toBe(true);
+    expectOk(await eve.post('/app/api/account/address'));
+    const { token } = await mailedTo(smtp, 'eve@example.com');
+    const there = visitor(shop.url);
+    expect(expectOk(await there.post('/app/api/reset/check', { token }))).toMatchObject({
+      ...{ way: 'take', invitation: null, belongs: ['Test shop'] },
+    });
+    expectOk(await choose(there, token, { password: 'another one of eve', stay: true }));
+    expect(await workspacesOf(there)).toEqual(['Test shop']);
+    expect(await listed(founder, first, 'eve@example.com')).toMatchObject({ unproved: false, role: 'viewer' });
+    const asks = await Promise.all(Array.from({ length: 3 }, () => there.post('/app/api/account/address')));
+    expect(asks.map(({ status }) => status)).toEqual([404, 404, 404]);
+  });
+
+  test('a mailbox hears of one workspace five times a day, and then the inviter is told to wait', async () => {
+    const { stranger, second, smtp, founder, first } = house;
+    const { id } = await invite(stranger, second, 'quiet@example.com');
+    const statuses: number[] = [];
+    for (let n = 0; n < 6; n += 1) statuses.push((await stranger.post(`${second}/people/${id}/invite`)).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 429, 429]);
+    // Another workspace is not held up by it.
+    expect((await invite(founder, first, 'quiet@example.com')).told).toBe('mailed');
+    await mailedTo(smtp, 'quiet@example.com', 6);
+  });
+
+  test('names of a workspace and a person lead nowhere in a mail, and its subject says first what it is', async () => {
+    const { shop, smtp, stranger, second } = house;
+    const evil = 'Account blocked, confirm at https://evil.example/login';
+    expectOk(await stranger.post(`${second}/settings/profile`, { name: evil }));
+    expectOk(await stranger.post('/app/api/account', { name: 'security@evil.example' }));
+    await invite(stranger, second, 'first@example.com');
+    const mail = await mailedTo(smtp, 'first@example.com');
+    expect(mail.subject).toStartWith('Docket: invitation');
+    const raw = smtp.taken.find(({ to }) => to.includes('first@example.com'))?.raw ?? '';
+    for (const part of ['evil', 'blocked', 'confirm at']) expect(raw).not.toContain(part);
+    expect(raw).not.toContain('stranger@example.com');
+    expectOk(await stranger.post(`${second}/settings/profile`, { name: 'Flowers.example' }));
+    expectOk(await stranger.post('/app/api/account', { name: 'Olga' }));
+    await invite(stranger, second, 'next@example.com');
+    const honest = await mailedTo(smtp, 'next@example.com');
+    expect(honest.text.replaceAll(/\s+/g, ' ')).toContain('Olga invites next@example.com to “Flowers example”');
+    expect(honest.text).not.toContain('Flowers.example');
+    expect(readStore(shop, "SELECT count(*) AS n FROM mails WHERE text LIKE '%evil%'")).toEqual([{ n: 0 }]);
+  });
+});
