@@ -34,24 +34,26 @@ let release: TempDir;
 /** Two executables that trust the signer, as two releases would. */
 let [old, next] = ['', ''];
 
-function build(version: string): string {
+async function build(version: string): Promise<string> {
   const file = join(release.path, `docket-${version}`);
-  const built = Bun.spawnSync([process.execPath, 'scripts/build.ts', file], {
+  const child = Bun.spawn([process.execPath, 'scripts/build.ts', file], {
     cwd: ROOT,
+    stderr: 'pipe',
     env: { ...process.env, DOCKET_RELEASE_KEY: signer.publicKey, DOCKET_BUILD_VERSION: version },
   });
-  if (!built.success) throw new Error(built.stderr.toString());
+  const [said, status] = await Promise.all([child.stderr.text(), child.exited]);
+  if (status !== 0) throw new Error(said);
   return file;
 }
 
 const signFile = (file: string): void =>
   writeFileSync(`${file}.minisig`, signer.sign(readFileSync(file), `docket ${file.split('-').at(-1)}`));
 
-beforeAll(() => {
+beforeAll(async () => {
   release = tempDir();
-  [old, next] = [build('1.0.0'), build('1.1.0')];
+  [old, next] = await Promise.all([build('1.0.0'), build('1.1.0')]);
   signFile(next);
-}, 60_000);
+}, 300_000);
 afterAll(() => release[Symbol.dispose]());
 
 interface Installed extends Disposable {
