@@ -1,13 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { createOutbound } from '../../src/base/index.ts';
-import { createLiveHub, dashboardRoutes } from '../../src/dashboard/index.ts';
-import { openCallLog } from '../../src/storage/index.ts';
-import { createRecentCalls, createThrottle } from '../../src/workspaces/index.ts';
 import { signedIn, type Visitor, visitor } from '../support/browser-session.ts';
+import { routesOfData } from '../support/dashboard-routes.ts';
 import { docket, docketJson, openShop, type Shop } from '../support/docket.ts';
 import { rawRequest, UNKNOWN_ID } from '../support/http-answers.ts';
-import { IDLE_BACKUPS } from '../support/idle-backups.ts';
-import { NO_MAIL } from '../support/smtp.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
 
 /** Least who may call each route of the dashboard's data. One that is not here fails the test. */
@@ -221,31 +216,6 @@ afterAll(async () => {
   await store[Symbol.asyncDispose]();
 });
 
-/** The routes as they are built, so that none can be forgotten. */
-function routesOfData(): string[] {
-  const { storage, world } = store;
-  const { routes } = dashboardRoutes({
-    ...{ storage, world, throttle: createThrottle(world.clock), secure: false, environment: 'dev', mail: NO_MAIL },
-    host: { publicUrl: null, startedMs: 0, rateLimit: 0 },
-    policy: { scheduleMs: [], warnAfter: 4, suspendAfterMs: 1 },
-    backups: IDLE_BACKUPS,
-    outbound: createOutbound({ clock: world.clock, allowPrivate: true, timeoutMs: 15_000 }),
-    calls: createRecentCalls(storage, openCallLog(undefined, world)),
-    clientAddress: () => null,
-    distrustedProxy: () => undefined,
-    requestId: () => 'request',
-    passkeySite: () => undefined,
-    notePerson: () => undefined,
-    checkShape: () => undefined,
-    setCookie: () => undefined,
-    setHeader: () => undefined,
-    live: createLiveHub({ listen: () => () => undefined }),
-    keepOpen: () => undefined,
-    closeIdle: () => undefined,
-  });
-  return routes.map(({ method, path }) => `${method} ${path}`).filter((route) => route.includes(' /app/api/'));
-}
-
 const call = (who: Visitor, route: string, workspace: string) => {
   const [method = '', path = ''] = route.split(' ');
   const filled = path.replace(':workspace', workspace).replaceAll(/:(?:id|payment|event|name)/g, UNKNOWN_ID);
@@ -254,7 +224,7 @@ const call = (who: Visitor, route: string, workspace: string) => {
 };
 
 test('every route of the dashboard’s data stands in the table, and nothing else does', () => {
-  expect(routesOfData().toSorted()).toEqual(Object.keys(LEAST).toSorted());
+  expect(routesOfData(store).toSorted()).toEqual(Object.keys(LEAST).toSorted());
 });
 
 const REFUSED = new Set([401, 403]);

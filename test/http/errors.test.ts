@@ -59,26 +59,35 @@ describe('each line of the error table', () => {
   });
 
   test('each endpoint refuses a key without its scope as 403 scope_missing and names the scope', async () => {
-    const all = ['inquiries:create', 'orders:create', 'orders:update', 'orders:read', 'orders:delete'];
-    const keys = new Map<string, string>();
-    for (const left of all) {
-      const rest = all.filter((scope) => scope !== left).map((scope) => `svc:${scope}`);
-      keys.set(left, await shop.newKey('narrow', rest.join(',')));
-    }
-    const endpoints: [string, string, string][] = [
-      ['POST', '/api/v1/inquiries', 'inquiries:create'],
-      ['POST', CREATE, 'orders:create'],
-      ['POST', '/api/v1/orders/update', 'orders:update'],
-      ['POST', '/api/v1/orders/status', 'orders:update'],
-      ['POST', '/api/v1/orders/payment', 'orders:update'],
-      ['POST', '/api/v1/orders/delete', 'orders:delete'],
-      ['GET', '/api/v1/orders', 'orders:read'],
-      ['GET', `/api/v1/orders/${UNKNOWN_ID}`, 'orders:read'],
-    ];
-    for (const [method, path, scope] of endpoints) {
-      const api = client(shop.url, keys.get(scope));
-      const answer = await (method === 'GET' ? api.get(path) : api.post(path, {}));
-      expect(expectFailure(answer, 403, 'scope_missing')).toEqual({ scope: `svc:${scope}` });
+    const scopes = ['inquiries:create', 'orders:create', 'orders:update', 'orders:read', 'orders:delete'];
+    const needed: Readonly<Record<string, string>> = {
+      'POST /api/v1/inquiries': 'inquiries:create',
+      'POST /api/v1/orders/create': 'orders:create',
+      'POST /api/v1/orders/update': 'orders:update',
+      'POST /api/v1/orders/status': 'orders:update',
+      'POST /api/v1/orders/payment': 'orders:update',
+      'POST /api/v1/orders/delete': 'orders:delete',
+      'GET /api/v1/orders': 'orders:read',
+      'GET /api/v1/orders/{id}': 'orders:read',
+    };
+    // A new route needs its row, and a row its route.
+    const { paths } = await docketJson<{ paths: Record<string, Record<string, object>> }>(['openapi']);
+    const routes = Object.entries(paths).flatMap(([path, operations]) =>
+      Object.keys(operations)
+        .filter((method) => /^(?:get|post|put|patch|delete)$/.test(method))
+        .map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(routes.toSorted()).toEqual(Object.keys(needed).toSorted());
+    for (const scope of scopes) {
+      const api = client(shop.url, await shop.newKey('narrow', `svc:${scope}`));
+      for (const [route, wanted] of Object.entries(needed)) {
+        const [method, path = ''] = route.split(' ');
+        const filled = path.replace('{id}', UNKNOWN_ID);
+        const answer = await (method === 'GET' ? api.get(filled) : api.post(filled, {}));
+        if (scope === wanted)
+          expect({ route, scope, refused: answer.status === 403 }).toEqual({ route, scope, refused: false });
+        else expect(expectFailure(answer, 403, 'scope_missing')).toEqual({ scope: `svc:${wanted}` });
+      }
     }
   });
 

@@ -1,0 +1,345 @@
+import { Database } from 'bun:sqlite';
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { signedIn, type Visitor } from '../support/browser-session.ts';
+import { routesOfData } from '../support/dashboard-routes.ts';
+import { type Answer, type Client, client, docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
+import { expectOk, UNKNOWN_ID } from '../support/http-answers.ts';
+import { openTestStore } from '../support/store.ts';
+
+/** A workspace asks for everything of another one by its ids, at each place that takes one. */
+
+const PASSWORD = 'long enough';
+/** Stands in all that the neighbour wrote. */
+const MARK = 'Соседское';
+
+interface House {
+  readonly id: string;
+  readonly owner: Visitor;
+  readonly api: Client;
+  readonly order: string;
+  readonly payment: string;
+  readonly inquiry: string;
+  readonly endpoint: string;
+  readonly stage: string;
+}
+
+let shop: Shop;
+let ours: House;
+let theirs: House;
+let foreign: readonly string[];
+
+beforeAll(async () => {
+  shop = await openShop(['--environment', 'dev', '--allow-private-webhooks']);
+  ours = await fill('Ours', 'ours');
+  theirs = await fill(MARK, 'theirs');
+  const own = new Set(idsOf(ours.id));
+  foreign = idsOf(theirs.id).filter((id) => !own.has(id));
+  // Workspace, people, sessions, key, order, payment, event, inquiry, endpoint, view, product, status, stages.
+  expect(foreign.length).toBeGreaterThan(15);
+}, 60_000);
+afterAll(async () => {
+  await shop[Symbol.asyncDispose]();
+});
+
+/** A workspace with one of everything, its owner signed in; not the first one, whose owners are those of the installation. */
+async function fill(name: string, slug: string): Promise<House> {
+  const at = ['--data', shop.dir];
+  const made = ['workspace', 'create', ...at, '--name', name, '--plan', 'pro'];
+  const { workspaceId: id } = await docketJson<{ workspaceId: string }>(made);
+  const inIt = [...at, '--workspace', id];
+  await docketJson(['workspace', 'update', id, ...at, '--api', 'on', '--inquiries', 'on', '--webhooks', 'on']);
+  for (const role of ['owner', 'viewer']) {
+    const email = ['--email', `${role}@${slug}.example.com`, '--password', PASSWORD];
+    await docketJson(['owner', 'create', ...inIt, ...email, '--role', role]);
+  }
+  const { key } = await docketJson<{ key: string }>(['key', 'create', ...inIt, '--source', 'site', '--name', name]);
+  const api = client(shop.url, key);
+  const owner = await signedIn(shop.url, `owner@${slug}.example.com`, PASSWORD);
+  const post = async (path: string, body: object) =>
+    expectOk(await owner.post(`/app/api/workspaces/${id}/${path}`, body));
+  const order = orderBody({
+    ...{ requestKey: `key-${slug}`, client: { name, phone: '+79120000000' }, platform: name },
+    payments: [{ paymentId: `paid-${slug}`, amount: 10 }],
+  });
+  const { id: orderId } = expectOk(await api.post('/api/v1/orders/create', order));
+  const inquiry = expectOk(await api.post('/api/v1/inquiries', { payload: { name, phone: '+79120000001' } }));
+  // Of what happens here it hears nothing: nothing of it changes by itself.
+  const hook = { url: `http://127.0.0.1:9/${slug}`, events: ['order.deleted'] };
+  const endpoint = await post('webhooks', hook);
+  await post('views', { name, query: `q=${slug}` });
+  await post('stock', { id: `rose-${slug}`, name, sku: slug, quantity: 5 });
+  await post('statuses', { id: `packed-${slug}`, name, tone: 'teal', group: 'work', writesOffStock: false });
+  await post('inquiry-stages', { name, tone: 'sea', terminal: false });
+  await post(`inquiries/${inquiry.id}/notes`, { text: name });
+  const first = (table: string, column: string): string => String(rowsOf(id)[table]?.[0]?.[column]);
+  return {
+    ...{ id, owner, api, order: orderId, inquiry: inquiry.id, endpoint: endpoint.id },
+    ...{ payment: first('payments', 'id'), stage: first('inquiries', 'stage_id') },
+  };
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** An id is kept as its bytes. */
+const readable = (value: unknown): unknown =>
+  value instanceof Uint8Array && value.length === 16
+    ? value.toHex().replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+    : value;
+
+function rows(sql: string): Row[] {
+  using db = new Database(join(shop.dir, 'docket.db'), { readonly: true });
+  const readableRow = (row: Row): Row =>
+    Object.fromEntries(Object.entries(row).map(([column, value]) => [column, readable(value)]));
+  return db.query<Row, []>(sql).all().map(readableRow);
+}
+
+/** What changes by itself when a key or a session was used a moment ago. */
+const RESTLESS = new Set(['last_used_at', 'last_seen_at']);
+
+/** Every row of the file that is a workspace's, its people included, by table. */
+function rowsOf(workspace: string): Readonly<Record<string, Row[]>> {
+  const all: Readonly<Record<string, Row[]>> = Object.fromEntries(
+    rows("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'").map(({ name }) => [
+      String(name),
+      rows(`SELECT * FROM ${name}`),
+    ]),
+  );
+  const seq = all['workspaces']?.find(({ id }) => id === workspace)?.['seq'];
+  const seqs = (table: string, of = 'seq'): ReadonlySet<unknown> =>
+    new Set(all[table]?.filter((row) => row['workspace_seq'] === seq).map((row) => row[of]));
+  const people = seqs('memberships', 'person_seq');
+  const parents: Readonly<Record<string, ReadonlySet<unknown>>> = {
+    ...{ order_seq: seqs('orders'), endpoint_seq: seqs('webhook_endpoints'), inquiry_seq: seqs('inquiries') },
+    person_seq: people,
+  };
+  const isTheirs = (table: string, row: Row): boolean => {
+    if (table === 'workspaces') return row['id'] === workspace;
+    if (table === 'people') return people.has(row['seq']);
+    if ('workspace_seq' in row) return row['workspace_seq'] === seq;
+    return Object.entries(parents).some(([column, of]) => column in row && of.has(row[column]));
+  };
+  const still = (row: Row): Row => Object.fromEntries(Object.entries(row).filter(([column]) => !RESTLESS.has(column)));
+  return Object.fromEntries(
+    Object.entries(all).map(([table, found]) => [table, found.filter((row) => isTheirs(table, row)).map(still)]),
+  );
+}
+
+/** Every id that a workspace's rows have, its own included. */
+const idsOf = (workspace: string): string[] => [
+  ...new Set(
+    Object.values(rowsOf(workspace)).flatMap((found) =>
+      found.flatMap(({ id }) => (typeof id === 'string' ? [id] : [])),
+    ),
+  ),
+];
+
+/** An id of the same kind and the same moment that nobody has. */
+const unknownLike = (id: string): string =>
+  /-[0-9a-f]{12}$/.test(id) ? `${id.slice(0, -4)}${id.endsWith('dead') ? 'beef' : 'dead'}` : 'no-such-id';
+
+/** What was said, but for the id that was asked for and the number of the call. */
+const saidOf = ({ status, body }: Answer, asked: string): string =>
+  JSON.stringify({ status, ...body, requestId: undefined }).replaceAll(asked, 'ID');
+
+/** Asks with each id of the neighbour, and with one that nobody has: nobody can tell the two apart. */
+async function expectWall(place: string, ask: (id: string) => Promise<Answer>): Promise<void> {
+  for (const id of foreign) {
+    const unknown = unknownLike(id);
+    const nobody = saidOf(await ask(unknown), unknown);
+    const neighbour = saidOf(await ask(id), id);
+    expect({ place, id, said: neighbour }).toEqual({ place, id, said: nobody });
+    const shown = foreign.filter((other) => other !== id && neighbour.includes(other));
+    expect({ place, id, shown, marked: neighbour.includes(MARK) }).toEqual({ place, id, shown: [], marked: false });
+  }
+}
+
+const PRODUCTS = [{ name: 'Rose', quantity: 1, price: 5 }];
+/** A body that each route with an id in its path takes, or an own query; by the path behind the workspace. */
+const BODIES: Readonly<Record<string, object | undefined>> = {
+  'GET webhooks/:id/hours': undefined,
+  'GET webhooks/:id/attempts': undefined,
+  'GET webhooks/:id/missed': undefined,
+  'GET webhooks/:id/events/:event': undefined,
+  'GET orders/:id': undefined,
+  'GET stock/:id': undefined,
+  'GET inquiries/:id': undefined,
+  'GET backups/:name/file': undefined,
+  'POST keys/:id/revoke': {},
+  'POST keys/:id/rotate': { overlapHours: 24 },
+  'POST webhooks/:id/update': { enabled: false },
+  'POST webhooks/:id/remove': {},
+  'POST webhooks/:id/rotate': {},
+  'POST webhooks/:id/test': {},
+  'POST webhooks/:id/resend': { eventId: UNKNOWN_ID },
+  'POST webhooks/:id/sign': { eventId: UNKNOWN_ID },
+  'POST webhooks/:id/resend-missed': { since: 0 },
+  'POST webhooks/:id/resume': {},
+  'POST orders/:id/update': { data: { platform: 'mine' } },
+  'POST orders/:id/status': { statusId: 'status-closed' },
+  'POST orders/:id/remove': {},
+  'POST orders/:id/restore': {},
+  'POST orders/:id/payments': { formId: '01900000-0000-7000-8000-000000000001', pending: false, amount: 1 },
+  'POST orders/:id/payments/:payment/confirm': { version: 1 },
+  'POST orders/:id/payments/:payment/edit': { version: 1, amount: 2 },
+  'POST orders/:id/payments/:payment/refund': { version: 1, amount: 1 },
+  'POST orders/:id/payments/:payment/remove': { version: 1 },
+  'POST views/:id/remove': {},
+  'POST statuses/:id/update': { name: 'mine' },
+  'POST statuses/:id/move': { by: 1 },
+  'POST statuses/:id/remove': {},
+  'POST stock/:id/update': { id: 'mine', name: 'mine', sku: null },
+  'POST stock/:id/correct': { formId: '01900000-0000-7000-8000-000000000002', way: 'by', quantity: 1, reason: 'mine' },
+  'POST people/:id/invite': {},
+  'POST people/:id/role': { role: 'viewer' },
+  'POST people/:id/remove': {},
+  'POST people/:id/vouch': {},
+  'POST backups/:name/verify': {},
+  'POST backups/:name/restore': { word: 'RESTORE' },
+  'POST inquiries/:id/move': { stageId: UNKNOWN_ID },
+  'POST inquiries/:id/notes': { text: 'mine' },
+  'POST inquiries/:id/order': {
+    ...{ formId: '01900000-0000-7000-8000-000000000003', date: '2026-05-20', timeStart: null, timeEnd: null },
+    ...{ client: null, recipient: null, delivery: null, additional: null, platform: null, products: PRODUCTS },
+  },
+  'POST inquiry-stages/:id/update': { name: 'mine' },
+  'POST inquiry-stages/:id/remove': {},
+};
+
+const callAt = (route: string, path: string, body: object | undefined): Promise<Answer> =>
+  route.startsWith('GET ') ? ours.owner.get(path) : ours.owner.post(path, body);
+
+test('every route of a workspace with an id in its path stands here', async () => {
+  await using store = await openTestStore();
+  const base = ' /app/api/workspaces/:workspace/';
+  const routes = routesOfData(store).filter((route) => route.includes(base) && /:.*:/.test(route));
+  expect(routes.map((route) => route.replace(base, ' ')).toSorted()).toEqual(Object.keys(BODIES).toSorted());
+});
+
+test('whose they are gets an answer at the same places', async () => {
+  const { id, owner, order, inquiry, endpoint } = theirs;
+  for (const path of [`orders/${order}`, `inquiries/${inquiry}`, `webhooks/${endpoint}/attempts`, 'history', 'people'])
+    expectOk(await owner.get(`/app/api/workspaces/${id}/${path}`));
+  const { orders } = expectOk(await owner.get(`/app/api/workspaces/${id}/orders`));
+  expect(JSON.stringify(orders)).toContain(MARK);
+});
+
+test('an id of another workspace in a path is as good as none, and changes nothing there', async () => {
+  const before = rowsOf(theirs.id);
+  for (const [route, body] of Object.entries(BODIES)) {
+    const path = `/app/api/workspaces/${ours.id}/${route.split(' ')[1]}`;
+    await expectWall(route, (id) => callAt(route, path.replaceAll(/:(?:id|payment|event|name)/g, id), body));
+  }
+  expect(rowsOf(theirs.id)).toEqual(before);
+}, 120_000);
+
+test('nor does it help to name the own thing first and the foreign one behind it, or the other way round', async () => {
+  const before = rowsOf(theirs.id);
+  const at = `/app/api/workspaces/${ours.id}`;
+  for (const [verb, body] of [
+    ['confirm', { version: 1 }],
+    ['edit', { version: 1, amount: 2 }],
+    ['refund', { version: 1, amount: 1 }],
+    ['remove', { version: 1 }],
+  ] as const) {
+    const payments = (order: string, payment: string) =>
+      ours.owner.post(`${at}/orders/${order}/payments/${payment}/${verb}`, body);
+    await expectWall(`own order, ${verb}`, (id) => payments(ours.order, id));
+    await expectWall(`own payment, ${verb}`, (id) => payments(id, ours.payment));
+  }
+  await expectWall('own endpoint, event', (id) => ours.owner.get(`${at}/webhooks/${ours.endpoint}/events/${id}`));
+  expect(rowsOf(theirs.id)).toEqual(before);
+}, 60_000);
+
+/** The ids that a body of the dashboard holds; the other fields are right. */
+const IN_BODIES: Readonly<Record<string, (id: string) => readonly [path: string, body: object]>> = {
+  'orders of a change of several': (id) => ['orders/statuses', { ids: [id], statusId: 'status-closed' }],
+  'status of several': (id) => ['orders/statuses', { ids: [ours.order], statusId: id }],
+  'status of one': (id) => [`orders/${ours.order}/status`, { statusId: id }],
+  'status that is expected': (id) => [`orders/${ours.order}/status`, { statusId: 'status-new', expectedStatusId: id }],
+  'event to be sent again': (id) => [`webhooks/${ours.endpoint}/resend`, { eventId: id }],
+  'event to be signed': (id) => [`webhooks/${ours.endpoint}/sign`, { eventId: id }],
+  'test that arrived': (id) => [`webhooks/${ours.endpoint}/resume`, { afterTest: id }],
+  'stage of a move': (id) => [`inquiries/${ours.inquiry}/move`, { stageId: id }],
+  'order of the stages': (id) => ['inquiry-stages/order', { ids: [ours.stage, id] }],
+  'stage that takes over': (id) => [`inquiry-stages/${ours.stage}/remove`, { to: id }],
+};
+
+test.each(Object.entries(IN_BODIES))('an id of another workspace as %s is as good as none', async (name, ask) => {
+  const before = rowsOf(theirs.id);
+  await expectWall(name, (id) => {
+    const [path, body] = ask(id);
+    return ours.owner.post(`/app/api/workspaces/${ours.id}/${path}`, body);
+  });
+  expect(rowsOf(theirs.id)).toEqual(before);
+});
+
+test('a list, a history or a file asked for by an id of another workspace holds nothing of it', async () => {
+  const at = `/app/api/workspaces/${ours.id}`;
+  const filter = (key: string, id: string): string => encodeURIComponent(new URLSearchParams({ [key]: id }).toString());
+  const places: Readonly<Record<string, (id: string) => string>> = {
+    'orders by status': (id) => `orders?filter=${filter('status', id)}`,
+    'orders by words': (id) => `orders?filter=${filter('q', id)}`,
+    'orders behind one': (id) => `orders?cursor=${id}`,
+    'board of orders': (id) => `orders/board?filter=${filter('status', id)}`,
+    'couriers’ sheet': (id) => `orders/couriers?ids=${id}`,
+    'cards of a stage': (id) => `inquiries?stage=${id}`,
+    'cards behind one': (id) => `inquiries?stage=${ours.stage}&cursor=${id}`,
+    'history of a person': (id) => `history?who=person:${id}`,
+    'history of a key': (id) => `history?who=key:${id}`,
+    'history behind one': (id) => `history?cursor=${id}`,
+    'calls of a key': (id) => `calls?key=${id}`,
+    'calls behind one': (id) => `calls?before=${id}`,
+    'calls by number': (id) => `calls?requestId=${id}`,
+    'products behind one': (id) => `stock?cursor=${id}`,
+    'products by words': (id) => `stock?q=${id}`,
+  };
+  for (const [place, pathOf] of Object.entries(places))
+    await expectWall(place, (id) => ours.owner.get(`${at}/${pathOf(id)}`));
+});
+
+test('sessions and passkeys of others are as good as none', async () => {
+  const before = rowsOf(theirs.id);
+  await expectWall('session', (id) => ours.owner.post('/app/api/sessions/revoke', { id }));
+  for (const [verb, body] of [
+    ['rename', { name: 'mine' }],
+    ['remove', {}],
+  ] as const)
+    await expectWall(`passkey ${verb}`, (id) => ours.owner.post(`/app/api/account/passkeys/${id}/${verb}`, body));
+  expect(rowsOf(theirs.id)).toEqual(before);
+});
+
+test('what is listed without an id names nothing of another workspace', async () => {
+  await using store = await openTestStore();
+  const lists = routesOfData(store).filter((route) => route.startsWith('GET ') && !/:(?!workspace)/.test(route));
+  expect(lists.length).toBeGreaterThan(25);
+  for (const route of lists.filter((one) => !one.endsWith('/live'))) {
+    const path = route.slice('GET '.length).replace(':workspace', ours.id);
+    const response = await fetch(`${shop.url}${path}`, { headers: { cookie: ours.owner.cookie() } });
+    const text = await response.text();
+    const shown = foreign.filter((id) => text.includes(id));
+    expect({ route, shown, marked: text.includes(MARK) }).toEqual({ route, shown: [], marked: false });
+  }
+});
+
+test('the key of a workspace reaches nothing of another one, by id or by the shop’s own key', async () => {
+  const before = rowsOf(theirs.id);
+  const call = (verb: string, body: object) => ours.api.post(`/api/v1/orders/${verb}`, body);
+  const withId: Readonly<Record<string, (id: string) => Promise<Answer>>> = {
+    read: (id) => ours.api.get(`/api/v1/orders/${id}`),
+    update: (id) => call('update', { id, data: { platform: 'mine' } }),
+    status: (id) => call('status', { id, statusId: 'status-closed' }),
+    'status of another': (id) => call('status', { id: ours.order, statusId: id }),
+    delete: (id) => call('delete', { id }),
+    payment: (id) => call('payment', { id, paymentId: 'mine', amount: 1 }),
+    'payment of another': (id) => call('payment', { orderKey: id, paymentId: 'mine', amount: 1 }),
+    'list behind one': (id) => ours.api.get(`/api/v1/orders?cursor=${id}`),
+    'list by status': (id) => ours.api.get(`/api/v1/orders?statusId=${id}`),
+  };
+  for (const [place, ask] of Object.entries(withId)) await expectWall(`API, ${place}`, ask);
+  const byKey = await call('payment', { orderKey: 'key-theirs', paymentId: 'mine', amount: 1 });
+  expect({ status: byKey.status, code: byKey.body.code }).toEqual({ status: 404, code: 'order_not_found' });
+  // Their payment's own number is free here, and makes a payment of ours.
+  expectOk(await call('payment', { id: ours.order, paymentId: 'paid-theirs', amount: 1, currency: 'RUB' }));
+  expect(rowsOf(theirs.id)).toEqual(before);
+});

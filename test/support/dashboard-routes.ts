@@ -1,0 +1,31 @@
+import { createOutbound } from '../../src/base/index.ts';
+import { createLiveHub, dashboardRoutes } from '../../src/dashboard/index.ts';
+import { openCallLog } from '../../src/storage/index.ts';
+import { createRecentCalls, createThrottle } from '../../src/workspaces/index.ts';
+import { IDLE_BACKUPS } from './idle-backups.ts';
+import { NO_MAIL } from './smtp.ts';
+import type { TestStore } from './store.ts';
+
+/** The routes of the dashboard's data as they are built, so that none can be forgotten: `GET /app/api/me`. */
+export function routesOfData({ storage, world }: TestStore): string[] {
+  const { routes } = dashboardRoutes({
+    ...{ storage, world, throttle: createThrottle(world.clock), secure: false, environment: 'dev', mail: NO_MAIL },
+    host: { publicUrl: null, startedMs: 0, rateLimit: 0 },
+    policy: { scheduleMs: [], warnAfter: 4, suspendAfterMs: 1 },
+    backups: IDLE_BACKUPS,
+    outbound: createOutbound({ clock: world.clock, allowPrivate: true, timeoutMs: 15_000 }),
+    calls: createRecentCalls(storage, openCallLog(undefined, world)),
+    clientAddress: () => null,
+    distrustedProxy: () => undefined,
+    requestId: () => 'request',
+    passkeySite: () => undefined,
+    notePerson: () => undefined,
+    checkShape: () => undefined,
+    setCookie: () => undefined,
+    setHeader: () => undefined,
+    live: createLiveHub({ listen: () => () => undefined }),
+    keepOpen: () => undefined,
+    closeIdle: () => undefined,
+  });
+  return routes.map(({ method, path }) => `${method} ${path}`).filter((route) => route.includes(' /app/api/'));
+}
