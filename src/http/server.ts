@@ -10,6 +10,7 @@ import { healthRoutes } from './health/routes.ts';
 import { inquiryRoutes } from './inquiries/routes.ts';
 import { openApiDocument } from './openapi.ts';
 import { orderRoutes } from './orders/routes.ts';
+import { createOverPace, type OverPace } from './over-pace.ts';
 import { createPathTable, type KnownPath, type PathTable, pathOf } from './paths.ts';
 
 export interface HttpServer {
@@ -41,11 +42,17 @@ export function createHttpServer(deps: HttpDeps, others: readonly AnyElysia[]): 
     .use(docsRoutes(() => openApiDocument(api)));
   for (const other of others) app.use(other);
   app.compile();
-  const paths = createPathTable(app.routes);
-  return { fetch: (request) => answer(deps, app, paths, request) };
+  const [paths, overPace] = [createPathTable(app.routes), createOverPace()];
+  return { fetch: (request) => answer(deps, { app, paths, overPace }, request) };
 }
 
-async function answer(deps: HttpDeps, app: AnyElysia, paths: PathTable, request: Request): Promise<Response> {
+interface Parts {
+  readonly app: AnyElysia;
+  readonly paths: PathTable;
+  readonly overPace: OverPace;
+}
+
+async function answer(deps: HttpDeps, { app, paths, overPace }: Parts, request: Request): Promise<Response> {
   const { clock, newId } = deps.world;
   const path = pathOf(request.url);
   const known = paths.find(path);
@@ -56,6 +63,8 @@ async function answer(deps: HttpDeps, app: AnyElysia, paths: PathTable, request:
   const { status } = response;
   const client = deps.clientAddress(request);
   answeredCall(deps, { call, path, route: known?.route ?? null, method: methodOf(request), status, client });
+  // Nothing that answers others waits for it, and no order does.
+  if (status === 429) await overPace.settle(request, call, response);
   return response;
 }
 
