@@ -82,6 +82,7 @@ test('where there is no workspace no backup is made first', async () => {
   await using bench = await openBench();
   const { storage } = bench.store;
   await storage.write(({ db }) => {
+    db.run('UPDATE installation SET workspace_seq = NULL');
     for (const table of ['audit_log', 'number_series', 'inquiry_stages', 'workspaces']) db.run(`DELETE FROM ${table}`);
   });
   expect(await bench.steps.begin(NAME, may)).toMatchObject({ safety: null });
