@@ -48,7 +48,12 @@ test.each([
     const found = await callOn(key, address);
     expect(found.length).toBeGreaterThan(BURST);
     expect(new Set(found)).toEqual(new Set([401, 429]));
-    const refused = await client(shop.url, key).post(`${LIST}/create`, 'no JSON', from(address));
+    // Now and then one more is looked at; of none is the body.
+    const api = client(shop.url, key);
+    const send = () => api.post(`${LIST}/create`, 'no JSON', from(address));
+    const sent = await Promise.all(Array.from({ length: 20 }, send));
+    for (const { status } of sent) expect([401, 429]).toContain(status);
+    const refused = sent.find(({ status }) => status === 429) ?? (await send());
     expect(expectFailure(refused, 429, 'rate_limited').retryAfter).toBe(1);
     expect(refused.headers.get('retry-after')).toBe('1');
     for (let at = 0; at < 20; at += 1) expectOk(await shop.api.post(`${LIST}/create`, orderBody(), from(address)));
