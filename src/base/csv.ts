@@ -1,40 +1,70 @@
 /** Tables as text (RFC 4180), with whatever separator; also what spreadsheets make of them. */
 
+/**
+ * open_quote: a quotation that never ends; after_quote: text behind the closing quote. The others are past a bound of
+ * `CSV_BOUNDS`: with them reading ends, for what comes next cannot be told.
+ */
+export type CsvFault = 'open_quote' | 'after_quote' | 'record_cells' | 'cell_chars' | 'record_chars';
+
 export interface CsvRecord {
   /** Where it begins, from 1; a quoted line break makes a record longer than a line. */
   readonly line: number;
   readonly cells: readonly string[];
-  /** open_quote: a quotation that never ends; after_quote: text behind the closing quote. */
-  readonly fault?: 'open_quote' | 'after_quote';
+  readonly fault?: CsvFault;
 }
+
+/** Of one record. More is no table but a weapon: a first line of 16 MB of separators would make as many cells. */
+export const CSV_BOUNDS = { record_cells: 200, cell_chars: 20_000, record_chars: 65_536 } as const;
+export type CsvBound = keyof typeof CSV_BOUNDS;
+export const isCsvBound = (fault: CsvFault | undefined): fault is CsvBound =>
+  fault !== undefined && fault in CSV_BOUNDS;
 
 interface Place {
   at: number;
   line: number;
-  fault: CsvRecord['fault'];
+  fault: CsvFault | undefined;
 }
 
 const BOM = '\uFEFF';
 const [QUOTE, CR, LF] = [0x22, 0x0d, 0x0a];
+/** Read between two pauses: below a millisecond. */
+const PAUSE_CHARS = 32_768;
 
 /** Record by record, blank lines left out. Lines end in CR LF, LF or CR; a quote inside an unquoted cell is a letter like others. */
 export function* readCsv(text: string, separator: string): Generator<CsvRecord, void> {
+  for (const record of readCsvInSteps(text, separator)) if (record !== undefined) yield record;
+}
+
+/** The same; undefined is a pause, in which others may be served. A file of blank lines alone is nothing but pauses. */
+export function* readCsvInSteps(text: string, separator: string): Generator<CsvRecord | undefined, void> {
   const place: Place = { at: text.startsWith(BOM) ? 1 : 0, line: 1, fault: undefined };
+  let pausedAt = 0;
   while (place.at < text.length) {
+    if (place.at - pausedAt > PAUSE_CHARS) {
+      pausedAt = place.at;
+      yield undefined;
+    }
     const { line } = place;
     place.fault = undefined;
     const cells = readRecord(text, place, separator.charCodeAt(0));
     if (cells.length === 1 && cells[0] === '' && place.fault === undefined) continue;
     yield place.fault === undefined ? { line, cells } : { line, cells, fault: place.fault };
+    if (isCsvBound(place.fault)) return;
   }
 }
 
 function readRecord(text: string, place: Place, separator: number): string[] {
   const cells: string[] = [];
+  const start = place.at;
   for (;;) {
+    const begun = place.at;
     cells.push(
       text.charCodeAt(place.at) === QUOTE ? readQuoted(text, place, separator) : readPlain(text, place, separator),
     );
+    if (place.at - begun > CSV_BOUNDS.cell_chars) place.fault = 'cell_chars';
+    else if (place.at - start > CSV_BOUNDS.record_chars) place.fault = 'record_chars';
+    else if (cells.length > CSV_BOUNDS.record_cells) place.fault = 'record_cells';
+    if (isCsvBound(place.fault)) return cells;
     const end = text.charCodeAt(place.at);
     place.at += end === CR && text.charCodeAt(place.at + 1) === LF ? 2 : 1;
     if (end === separator) continue;
@@ -43,10 +73,14 @@ function readRecord(text: string, place: Place, separator: number): string[] {
   }
 }
 
+/** Where a cell that begins here is past its bound. */
+const boundOf = (text: string, start: number): number => Math.min(text.length, start + CSV_BOUNDS.cell_chars + 1);
+
 /** Up to the separator, the line's end or the text's. */
 function readPlain(text: string, place: Place, separator: number): string {
   const start = place.at;
-  while (place.at < text.length) {
+  const bound = boundOf(text, start);
+  while (place.at < bound) {
     const code = text.charCodeAt(place.at);
     if (code === separator || code === CR || code === LF) break;
     place.at += 1;
@@ -56,13 +90,17 @@ function readPlain(text: string, place: Place, separator: number): string {
 
 function readQuoted(text: string, place: Place, separator: number): string {
   const start = place.at + 1;
-  let end = text.indexOf('"', start);
-  while (end >= 0 && text.charCodeAt(end + 1) === QUOTE) end = text.indexOf('"', end + 2);
-  const inside = text.slice(start, end < 0 ? text.length : end);
+  const bound = boundOf(text, place.at);
+  let end = start;
+  // Up to a quotation mark that is not doubled.
+  while (end < bound && !(text.charCodeAt(end) === QUOTE && text.charCodeAt(end + 1) !== QUOTE))
+    end += text.charCodeAt(end) === QUOTE ? 2 : 1;
+  const inside = text.slice(start, end);
+  const isOpen = end >= bound;
   place.line += inside.match(/\r\n|\r|\n/g)?.length ?? 0;
-  place.at = end < 0 ? text.length : end + 1;
-  if (end < 0) place.fault = 'open_quote';
-  const rest = readPlain(text, place, separator);
+  place.at = isOpen ? bound : end + 1;
+  if (isOpen) place.fault = 'open_quote';
+  const rest = isOpen ? '' : readPlain(text, place, separator);
   if (rest.trim() !== '') place.fault = 'after_quote';
   return inside.replaceAll('""', '"') + rest.trim();
 }

@@ -16,7 +16,17 @@ export {
 } from './client-address.ts';
 export { type Clock, systemClock } from './clock.ts';
 export { ENVIRONMENTS, type Environment, type Given, type GivenMail, type ServeConfig } from './config.ts';
-export { type CsvRecord, csvCell, findSeparator, plainText, readCsv } from './csv.ts';
+export {
+  CSV_BOUNDS,
+  type CsvFault,
+  type CsvRecord,
+  csvCell,
+  findSeparator,
+  isCsvBound,
+  plainText,
+  readCsv,
+  readCsvInSteps,
+} from './csv.ts';
 export {
   dayInZone,
   isCalendarDay,
@@ -56,6 +66,7 @@ export {
 } from './errors.ts';
 export { FAILURE_REASONS, type FailureReason, reasonOfLookupError } from './failure-reason.ts';
 export { type GotText, getText } from './get-text.ts';
+export { giveWay } from './give-way.ts';
 export { bytesToUuid, createIdSource, firstIdAt, isUuid, type NewId, uuidToBytes } from './ids.ts';
 export {
   canonicalJson,

@@ -1,4 +1,4 @@
-import type { Issue } from '../base/index.ts';
+import { giveWay, type Issue } from '../base/index.ts';
 import type { Db } from '../storage/index.ts';
 import { type Ctx, findActiveStatus, INITIAL_STATUS_ID, writeAudit } from '../workspaces/index.ts';
 import { checkKey } from './content.ts';
@@ -44,13 +44,16 @@ export function checkImported(
   return { ...order, draft: checkDraft(ctx, input, issues) };
 }
 
+/** So much text of items costs as much as an order. */
+const ITEM_CHARS = 1_000;
+
 /** What an import of these would do, in steps between which others are served. Nothing is written. */
 export async function previewImport(ctx: Ctx, imported: readonly ImportedOrder[]): Promise<ImportOutcome> {
   const tally = createTally();
   for (let at = 0; at < imported.length; at += STEP) {
     const db = ctx.storage.read;
     for (const order of imported.slice(at, at + STEP)) tally.note(order, findKnown(db, ctx, order));
-    await new Promise((resolve) => setImmediate(resolve));
+    await giveWay();
   }
   return tally.outcome();
 }
@@ -74,8 +77,14 @@ export function importOrders(
       }
     }
     const tally = createTally();
-    for (const [at, order] of imported.entries()) {
-      if (at % STEP === STEP - 1) yield;
+    let done = 0;
+    for (const order of imported) {
+      // An order of a hundred items costs as much as some ten others.
+      done += 1 + order.draft.columns.products.length / ITEM_CHARS;
+      if (done > STEP) {
+        done = 0;
+        yield;
+      }
       const known = findKnown(tx.db, ctx, order);
       if (known === undefined) insertOrder(tx, ctx, order, { tell, writesOff: false });
       tally.note(order, known);

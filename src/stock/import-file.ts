@@ -1,4 +1,12 @@
-import { type Issue, plainText } from '../base/index.ts';
+import {
+  type CsvRecord,
+  findSeparator,
+  giveWay,
+  type Issue,
+  isCsvBound,
+  plainText,
+  readCsvInSteps,
+} from '../base/index.ts';
 import { foldText } from '../storage/index.ts';
 import { checkProduct, readOnHand } from './product-fields.ts';
 
@@ -16,7 +24,7 @@ export interface ImportRow {
 
 export interface ImportFault {
   readonly line: number;
-  /** `columns`, `too_many`, `duplicate`, `quotes`, or that of a product's field. */
+  /** `columns`, `too_many`, `too_long`, `duplicate`, `quotes`, or that of a product's field. */
   readonly rule: string;
 }
 
@@ -26,7 +34,7 @@ export interface ImportCheck {
   readonly faults: readonly ImportFault[];
 }
 
-/** One write holds up all others: some 80 ms for so many. */
+/** One write holds up all others, some 80 ms for so many; reading goes on. */
 const MAX_ROWS = 5_000;
 const MAX_FAULTS = 50;
 const COLUMNS = ['id', 'name', 'sku', 'quantity'] as const;
@@ -46,17 +54,12 @@ const HEADINGS: Readonly<Record<string, Column>> = {
   },
 };
 
-interface Line {
-  readonly line: number;
-  readonly cells: readonly string[];
-}
+type Line = Pick<CsvRecord, 'line' | 'cells'>;
 
 /** A table of products out of a file: `id;name;sku;quantity`, with or without a heading, a BOM, quotes, and with `;` or `,` between. */
-export function readImport(text: string): ImportCheck {
-  const plain = text.replace(/^\uFEFF/, '');
-  const parsed = splitLines(plain, separatorOf(plain));
-  if (typeof parsed === 'number') return { rows: [], faults: [{ line: parsed, rule: 'quotes' }] };
-  const lines = parsed.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+export async function readImport(text: string): Promise<ImportCheck> {
+  const lines = await readLines(text);
+  if (!Array.isArray(lines)) return { rows: [], faults: [lines] };
   const [first] = lines;
   if (first === undefined) return { rows: [], faults: [{ line: 1, rule: 'empty' }] };
   const headings = first.cells.map((cell) => HEADINGS[foldText(cell)]);
@@ -68,10 +71,31 @@ export function readImport(text: string): ImportCheck {
   return readRows(body, order);
 }
 
-function readRows(lines: readonly Line[], order: readonly (Column | undefined)[]): ImportCheck {
+/** The lines that hold anything, no more than one too many; or why they cannot be read. */
+async function readLines(text: string): Promise<Line[] | ImportFault> {
+  const lines: Line[] = [];
+  for (const record of readCsvInSteps(text, findSeparator(text))) {
+    if (record === undefined) {
+      await giveWay();
+      continue;
+    }
+    const { line, cells, fault } = record;
+    if (fault !== undefined) return { line, rule: isCsvBound(fault) ? 'too_long' : 'quotes' };
+    if (cells.some((cell) => cell.trim() !== '')) lines.push({ line, cells });
+    // With the headings.
+    if (lines.length > MAX_ROWS + 1) break;
+  }
+  return lines;
+}
+
+/** Some 5 ms between two turns of others. */
+const STEP = 500;
+
+async function readRows(lines: readonly Line[], order: readonly (Column | undefined)[]): Promise<ImportCheck> {
   const faults: ImportFault[] = [];
   const seen = new Set<string>();
-  const rows = lines.map(({ line, cells }) => {
+  const rows: ImportRow[] = [];
+  const read = ({ line, cells }: Line): ImportRow => {
     const issues: Issue[] = [];
     const cell = (column: Column): string => plainText((cells[order.indexOf(column)] ?? '').trim());
     const externalId = cell('id');
@@ -85,7 +109,11 @@ function readRows(lines: readonly Line[], order: readonly (Column | undefined)[]
     seen.add(externalId);
     faults.push(...issues.map(({ rule = 'columns' }) => ({ line, rule })));
     return { ...row, quantity };
-  });
+  };
+  for (const [at, line] of lines.entries()) {
+    rows.push(read(line));
+    if (at % STEP === STEP - 1) await giveWay();
+  }
   return { rows, faults: faults.slice(0, MAX_FAULTS) };
 }
 
@@ -101,32 +129,4 @@ function readQuantityCell(text: string, issues: Issue[]): number | null {
   if (NUMBER.test(plain)) return readOnHand('quantity', Number(plain), issues);
   issues.push({ path: 'quantity', message: 'must be a number', rule: 'quantity_bad' });
   return null;
-}
-
-/** Whichever stands more often in the first line. */
-function separatorOf(text: string): ';' | ',' | '\t' {
-  const [first = ''] = text.split(/\r?\n/, 1);
-  const count = (separator: string): number => first.split(separator).length;
-  const best = ([';', ',', '\t'] as const).toSorted((a, b) => count(b) - count(a));
-  return best[0] ?? ';';
-}
-
-/** Cells by RFC 4180, but for the separator; the line of a quote that is never closed, or closed too early, where there is one. */
-function splitLines(text: string, separator: string): Line[] | number {
-  const next = new RegExp(`(?:"([^"]*(?:""[^"]*)*)"|([^${separator}\\r\\n]*))(${separator}|\\r?\\n|\\r|$)`, 'y');
-  const lines: Line[] = [];
-  let cells: string[] = [];
-  let line = 1;
-  let begun = 1;
-  while (next.lastIndex < text.length || cells.length > 0) {
-    const [whole = '', quoted, plain = '', end = ''] = next.exec(text) ?? [];
-    if (quoted === undefined && plain.startsWith('"')) return line;
-    cells.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
-    line += whole.split('\n').length - 1;
-    if (end === separator) continue;
-    lines.push({ line: begun, cells });
-    cells = [];
-    begun = line;
-  }
-  return lines;
 }

@@ -1,3 +1,4 @@
+import { giveWay } from '../base/index.ts';
 import type { Storage, Tx } from '../storage/index.ts';
 import { writeAudit } from '../workspaces/index.ts';
 import { findByExternalId, insertProduct, type ProductRow, patchProduct } from './change-products.ts';
@@ -16,6 +17,9 @@ export interface ImportOutcome {
   readonly faults: readonly ImportFault[];
 }
 
+/** Lines between two turns of others: some 10 ms. */
+const STEP = 200;
+
 type Known = Pick<ProductRow, 'name' | 'sku' | 'quantity'>;
 
 function plan(row: ImportRow, known: Known | undefined): PlannedRow {
@@ -28,10 +32,20 @@ function plan(row: ImportRow, known: Known | undefined): PlannedRow {
 }
 
 /** What importing the file would do, by line; nothing is written. */
-export function planImport(storage: Storage, { workspace }: Pick<Mover, 'workspace'>, text: string): ImportOutcome {
-  const { rows, faults } = readImport(text);
-  const db = storage.read;
-  return { rows: rows.map((row) => plan(row, findByExternalId({ db }, workspace.seq, row.externalId))), faults };
+export async function planImport(
+  storage: Storage,
+  { workspace }: Pick<Mover, 'workspace'>,
+  text: string,
+): Promise<ImportOutcome> {
+  const { rows, faults } = await readImport(text);
+  const planned: PlannedRow[] = [];
+  for (let at = 0; at < rows.length; at += STEP) {
+    const db = storage.read;
+    const part = rows.slice(at, at + STEP);
+    planned.push(...part.map((row) => plan(row, findByExternalId({ db }, workspace.seq, row.externalId))));
+    await giveWay();
+  }
+  return { rows: planned, faults };
 }
 
 /**
@@ -39,10 +53,14 @@ export function planImport(storage: Storage, { workspace }: Pick<Mover, 'workspa
  * of the ledger; the others are added.
  */
 export async function importProducts(storage: Storage, mover: Mover, text: string): Promise<ImportOutcome> {
-  const { rows, faults } = readImport(text);
+  const { rows, faults } = await readImport(text);
   if (faults.length > 0) return planImport(storage, mover, text);
-  return storage.write((tx) => {
-    const done = rows.map((row) => importRow(tx, mover, row));
+  return storage.writeInSteps(function* (tx) {
+    const done: PlannedRow[] = [];
+    for (const [at, row] of rows.entries()) {
+      if (at % STEP === STEP - 1) yield;
+      done.push(importRow(tx, mover, row));
+    }
     const of = (what: PlannedRow['what']): number => done.filter((row) => row.what === what).length;
     if (of('new') + of('changed') > 0) {
       writeAudit(tx, {

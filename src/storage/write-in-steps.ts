@@ -1,3 +1,4 @@
+import { giveWay } from '../base/index.ts';
 import { type BatchOptions, rollBack, type Topic, type Tx } from './batch.ts';
 import type { Connection } from './open.ts';
 import { isStoreFailure, storeFailure } from './store-failure.ts';
@@ -21,7 +22,7 @@ export function createStepsRunner({ client, db }: Connection, options: BatchOpti
       const steps = change({ db, now, newId: () => options.newId(now), notify });
       let step = steps.next();
       while (step.done !== true) {
-        await new Promise((resolve) => setImmediate(resolve));
+        await giveWay();
         step = steps.next();
       }
       commit.run();

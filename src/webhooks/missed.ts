@@ -1,5 +1,5 @@
 import { and, count, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
-import { AppError, firstIdAt } from '../base/index.ts';
+import { AppError, firstIdAt, giveWay } from '../base/index.ts';
 import { deliveries, events, type Storage } from '../storage/index.ts';
 import type { Workspace } from '../workspaces/index.ts';
 import { type EndpointRow, findEndpoint } from './endpoints.ts';
@@ -57,7 +57,7 @@ export async function countMissed(
     total.failed += step.failed;
     total.missed += step.missed;
     fromMs += DAY_MS;
-    await new Promise((resolve) => setImmediate(resolve));
+    await giveWay();
   }
   return total;
 }

@@ -1,3 +1,4 @@
+import { giveWay } from '../base/index.ts';
 import type { MailOutcome } from '../mail/index.ts';
 import type { AttemptOutcome, ClockStep } from '../webhooks/index.ts';
 
@@ -54,7 +55,7 @@ export function createSettling(ports: SettlingPorts): Settling {
   async function run(): Promise<void> {
     let thick = false;
     // Outcomes of one turn of the event loop go together.
-    await new Promise<void>((resolve) => setImmediate(resolve));
+    await giveWay();
     while (waiting() > 0) {
       if (thick && waiting() < ENOUGH) await new Promise<void>((resolve) => setTimeout(resolve, GATHER_MS));
       thick = waiting() >= THICK;

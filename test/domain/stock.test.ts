@@ -201,7 +201,7 @@ test('products are found by name, SKU and id, page by page; an id is one product
 test('a file is taken whole or not at all; ids on the list are updated, their quantity by a line of the ledger', async () => {
   await using store = await openStocked();
   const good = '\uFEFFid;name;sku;quantity\r\nrose;"Rose; red";R2;4,5\r\nvase;Vase;;-1\r\nribbon;Ribbon;;\r\n';
-  const { rows, faults } = planImport(store.storage, store.ctx(), good);
+  const { rows, faults } = await planImport(store.storage, store.ctx(), good);
   expect(faults).toEqual([]);
   expect(rows.map(({ what, onHand: now, quantity }) => [what, now, quantity])).toEqual([
     ['changed', 10_000, 4_500],
@@ -231,7 +231,7 @@ test.each([
   ['a;Rose;s;2;;\n', [2_000]],
 ])('a file %j is read', async (text, quantities) => {
   await using store = await openTestStore();
-  const { rows, faults } = planImport(store.storage, store.ctx(), text);
+  const { rows, faults } = await planImport(store.storage, store.ctx(), text);
   expect(faults).toEqual([]);
   expect(rows.map(({ quantity }) => quantity)).toEqual([...quantities]);
 });
@@ -246,7 +246,7 @@ test.each([
   ['a;Rose;;1.2345', 1, 'quantity_bad'],
 ])('a file %j is refused with its line', async (text, line, rule) => {
   await using store = await openTestStore();
-  expect(planImport(store.storage, store.ctx(), text).faults).toEqual([{ line, rule }]);
+  expect((await planImport(store.storage, store.ctx(), text)).faults).toEqual([{ line, rule }]);
 });
 
 const STATUSES = ['status-new', 'status-closed', 'packed', 'sent'] as const;

@@ -129,14 +129,14 @@ test.each([
   expect(findSeparator(text)).toBe(separator);
 });
 
-test('a file is read as UTF-8, with a mark or without, as UTF-16 with its mark, else as Windows-1251; a workbook is none', () => {
+test('a file is read as UTF-8, with a mark or without, as UTF-16 with its mark, else as Windows-1251; a workbook is none', async () => {
   const text = 'Букет «Весна»';
   const utf8 = new TextEncoder().encode(text);
-  expect(decodeFile(utf8)).toEqual({ text, encoding: 'utf-8' });
-  expect(decodeFile(new Uint8Array([0xef, 0xbb, 0xbf, ...utf8]))).toEqual({ text, encoding: 'utf-8' });
+  expect(await decodeFile(utf8)).toEqual({ text, encoding: 'utf-8' });
+  expect(await decodeFile(new Uint8Array([0xef, 0xbb, 0xbf, ...utf8]))).toEqual({ text, encoding: 'utf-8' });
   const cyrillic = [0xc1, 0xf3, 0xea, 0xe5, 0xf2, 0x20, 0xab, 0xc2, 0xe5, 0xf1, 0xed, 0xe0, 0xbb];
-  expect(decodeFile(new Uint8Array(cyrillic))).toEqual({ text, encoding: 'windows-1251' });
+  expect(await decodeFile(new Uint8Array(cyrillic))).toEqual({ text, encoding: 'windows-1251' });
   const wide = new Uint8Array(Buffer.from(`\uFEFF${text}`, 'utf16le'));
-  expect(decodeFile(wide)).toEqual({ text, encoding: 'utf-16le' });
-  expect(decodeFile(new Uint8Array([0x50, 0x4b, 0x03, 0x04, 1, 2, 3]))).toBeUndefined();
+  expect(await decodeFile(wide)).toEqual({ text, encoding: 'utf-16le' });
+  expect(await decodeFile(new Uint8Array([0x50, 0x4b, 0x03, 0x04, 1, 2, 3]))).toBeUndefined();
 });

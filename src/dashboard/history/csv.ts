@@ -1,4 +1,4 @@
-import { toIso } from '../../base/index.ts';
+import { giveWay, toIso } from '../../base/index.ts';
 import { type HistoryFilter, type HistoryRow, listHistory } from '../../orders/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
 import { HISTORY_EN } from '../client/history/words-en.ts';
@@ -34,7 +34,7 @@ export async function* historyCsv(ctx: Ctx, filter: HistoryFilter, language: Lan
     yield page.rows.map((row) => line(row, names.get(row.subject) ?? '', language)).join('');
     cursor = page.nextCursor ?? undefined;
     // Others are served between two pages.
-    await new Promise((resolve) => setImmediate(resolve));
+    await giveWay();
   } while (cursor !== undefined);
 }
 

@@ -1,3 +1,5 @@
+import { giveWay } from '../../base/index.ts';
+
 export type Encoding = 'utf-8' | 'utf-16le' | 'windows-1251';
 
 export interface DecodedFile {
@@ -12,13 +14,28 @@ const UTF16_MARK = [0xff, 0xfe];
 const startsWith = (bytes: Uint8Array, mark: readonly number[]): boolean =>
   mark.every((byte, at) => bytes[at] === byte);
 
+/** Decoded between two turns of others: a few milliseconds, in whatever encoding. */
+const STEP_BYTES = 262_144;
+
 /** UTF-8 where it is such, else what Russian spreadsheets write. @returns undefined for a workbook, which is no text */
-export function decodeFile(bytes: Uint8Array): DecodedFile | undefined {
+export async function decodeFile(bytes: Uint8Array): Promise<DecodedFile | undefined> {
   if (startsWith(bytes, ZIP)) return undefined;
-  if (startsWith(bytes, UTF16_MARK)) return { text: new TextDecoder('utf-16le').decode(bytes), encoding: 'utf-16le' };
+  if (startsWith(bytes, UTF16_MARK)) return { text: await decodeInSteps(bytes, 'utf-16le'), encoding: 'utf-16le' };
   try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'utf-8' };
+    return { text: await decodeInSteps(bytes, 'utf-8'), encoding: 'utf-8' };
   } catch {
-    return { text: new TextDecoder('windows-1251').decode(bytes), encoding: 'windows-1251' };
+    return { text: await decodeInSteps(bytes, 'windows-1251'), encoding: 'windows-1251' };
   }
+}
+
+/** @throws TypeError for bytes that are no UTF-8 */
+async function decodeInSteps(bytes: Uint8Array, encoding: Encoding): Promise<string> {
+  const decoder = new TextDecoder(encoding, { fatal: encoding === 'utf-8' });
+  const texts: string[] = [];
+  for (let at = 0; at < bytes.length; at += STEP_BYTES) {
+    texts.push(decoder.decode(bytes.subarray(at, at + STEP_BYTES), { stream: true }));
+    await giveWay();
+  }
+  texts.push(decoder.decode());
+  return texts.join('');
 }

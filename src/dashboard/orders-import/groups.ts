@@ -1,6 +1,8 @@
 import { isUuid, plainText } from '../../base/index.ts';
 import type { Group, Reading, Row } from './read-order.ts';
 
+/** Of an order: `checkDraft` refuses more. */
+const MAX_ITEMS = 100;
 const sha256 = (text: string): Uint8Array => new Bun.CryptoHasher('sha256').update(text).digest();
 
 /**
@@ -34,7 +36,8 @@ export function createGroups({ mapping, problems }: Reading, done: (group: Group
     take(row: Row): void {
       const name = nameOf(row);
       if (name !== undefined && name === open?.name) {
-        open.rows.push(row);
+        // One more than an order may have is enough to be refused; a hundred thousand would hold up everybody.
+        if (open.rows.length <= MAX_ITEMS) open.rows.push(row);
         return;
       }
       end();

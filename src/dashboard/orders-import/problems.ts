@@ -1,4 +1,4 @@
-import type { Issue } from '../../base/index.ts';
+import type { CsvFault, Issue } from '../../base/index.ts';
 import type { CellFault } from './cells.ts';
 import type { Field, Mapping } from './columns.ts';
 
@@ -15,8 +15,7 @@ export type ProblemCode =
   | 'key_again'
   | 'too_many_items'
   | 'too_many_cells'
-  | 'open_quote'
-  | 'after_quote'
+  | CsvFault
   | 'other';
 
 /** One thing wrong with one cell, for the page to word. */

@@ -1,4 +1,12 @@
-import { type CsvRecord, findSeparator, plainText, readCsv } from '../../base/index.ts';
+import {
+  CSV_BOUNDS,
+  type CsvRecord,
+  findSeparator,
+  giveWay,
+  isCsvBound,
+  plainText,
+  readCsvInSteps,
+} from '../../base/index.ts';
 import type { ImportedOrder } from '../../orders/index.ts';
 import { type Ctx, listStatuses } from '../../workspaces/index.ts';
 import { MAX_COLUMNS, type Mapping, type Missing, mapHeadings, missingFields, parseMapping } from './columns.ts';
@@ -18,14 +26,14 @@ export interface ReadFile {
   readonly orders: readonly ImportedOrder[];
   readonly problems: Problems;
   /** Why it was not read at all, or not to its end. */
-  readonly refused: 'no_rows' | 'too_many_rows' | 'too_many_columns' | 'bad_mapping' | null;
+  readonly refused: 'no_rows' | 'too_many_rows' | 'too_many_columns' | 'bad_mapping' | 'past_bound' | null;
 }
 
 const PREVIEW_ROWS = 20;
 /** Some ten seconds of writing, in which others can read but not write. */
 export const MAX_ROWS = 100_000;
-/** Rows between two turns of others: some 10 ms. */
-const STEP = 200;
+/** Of a heading and a cell of the preview; what is shown of them is cut. */
+const SHOWN_CHARS = 200;
 
 /** The built-in statuses in the language of either export. */
 const BUILT_IN: Readonly<Record<string, string>> = {
@@ -51,22 +59,42 @@ export async function readFile(ctx: Ctx, text: string, chosen: string | undefine
   const told = /^\uFEFF?sep=(.)\r?\n/.exec(text);
   const body = told === null ? text : text.slice(told[0].length);
   const separator = told?.[1] ?? findSeparator(body);
-  const records = readCsv(body, separator);
-  const head = records.next();
-  const headings = head.done === true ? [] : head.value.cells.map((heading) => plainText(heading).trim());
+  const records = readCsvInSteps(body, separator);
+  const head = await nextRecord(records);
+  const cells = head?.cells ?? [];
+  const headings = cells.slice(0, MAX_COLUMNS).map((heading) => plainText(heading).trim().slice(0, SHOWN_CHARS));
   const problems = createProblems();
   const mapping = chosen === undefined ? mapHeadings(headings) : parseMapping(chosen, headings.length);
   const file = { separator, headings, mapping: mapping ?? [], missing: missingFields(mapping ?? []), problems };
   const nothing = { ...file, preview: [], rows: 0, orders: [] };
-  if (headings.length > MAX_COLUMNS) return { ...nothing, refused: 'too_many_columns' };
+  const first = told === null ? 0 : 1;
+  if (head !== undefined && isPastBound(problems, head, first)) return { ...nothing, refused: 'past_bound' };
+  if (cells.length > MAX_COLUMNS) return { ...nothing, refused: 'too_many_columns' };
   if (mapping === undefined) return { ...nothing, refused: 'bad_mapping' };
   const reading = { ctx, mapping, problems, statuses: statusesOf(ctx) };
-  const read = await readRows(reading, records, {
-    headings,
-    first: told === null ? 0 : 1,
-    isWhole: file.missing.length === 0,
-  });
-  return { ...file, ...read, refused: read.rows === 0 ? 'no_rows' : read.rows > MAX_ROWS ? 'too_many_rows' : null };
+  const read = await readRows(reading, records, { headings, first, isWhole: file.missing.length === 0 });
+  return { ...file, ...read, refused: refusalOf(read) };
+}
+
+async function nextRecord(records: Iterator<CsvRecord | undefined, void>): Promise<CsvRecord | undefined> {
+  for (let next = records.next(); next.done !== true; next = records.next()) {
+    if (next.value !== undefined) return next.value;
+    await giveWay();
+  }
+  return undefined;
+}
+
+/** A record past a bound of `CSV_BOUNDS` is a mistake by line and bound, and nothing below it was read. */
+function isPastBound(problems: Problems, { line, cells, fault }: CsvRecord, first: number): boolean {
+  if (!isCsvBound(fault)) return false;
+  problems.add(line + first, null, fault, cells.at(-1), String(CSV_BOUNDS[fault]));
+  return true;
+}
+
+function refusalOf({ rows, isCut }: { readonly rows: number; readonly isCut: boolean }): ReadFile['refused'] {
+  if (isCut) return 'past_bound';
+  if (rows === 0) return 'no_rows';
+  return rows > MAX_ROWS ? 'too_many_rows' : null;
 }
 
 interface Below {
@@ -77,7 +105,11 @@ interface Below {
   readonly isWhole: boolean;
 }
 
-async function readRows(reading: Reading, records: Iterable<CsvRecord>, { headings, first, isWhole }: Below) {
+async function readRows(
+  reading: Reading,
+  records: Iterable<CsvRecord | undefined>,
+  { headings, first, isWhole }: Below,
+) {
   const orders: ImportedOrder[] = [];
   const preview: Row[] = [];
   const groups = createGroups(reading, (group) => {
@@ -85,7 +117,14 @@ async function readRows(reading: Reading, records: Iterable<CsvRecord>, { headin
     if (order !== undefined) orders.push(order);
   });
   let rows = 0;
+  let isCut = false;
   for (const record of records) {
+    if (record === undefined) {
+      await giveWay();
+      continue;
+    }
+    isCut = isPastBound(reading.problems, record, first);
+    if (isCut) break;
     if (record.cells.every((cell) => cell.trim() === '')) continue;
     rows += 1;
     if (rows > MAX_ROWS) break;
@@ -93,10 +132,9 @@ async function readRows(reading: Reading, records: Iterable<CsvRecord>, { headin
     if (preview.length < PREVIEW_ROWS) preview.push(row);
     const isRight = checkShape(reading.problems, row, record.fault, headings.length);
     if (isRight && isWhole) groups.take(row);
-    if (rows % STEP === 0) await new Promise((resolve) => setImmediate(resolve));
   }
   groups.end();
-  return { rows, preview, orders };
+  return { rows, preview, orders, isCut };
 }
 
 function checkShape(problems: Problems, row: Row, fault: CsvRecord['fault'], columns: number): boolean {

@@ -1,10 +1,11 @@
 import { Elysia, t } from 'elysia';
-import { AppError, validationFailed } from '../../base/index.ts';
+import { AppError, CSV_BOUNDS, validationFailed } from '../../base/index.ts';
 import { type ImportOutcome, importOrders, previewImport } from '../../orders/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
 import { admissionPlugin } from '../admission.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { ctxOf } from '../orders/context.ts';
+import { MAX_COLUMNS } from './columns.ts';
 import { decodeFile, type Encoding } from './decode-file.ts';
 import { MAX_ROWS, type ReadFile, readFile } from './read-file.ts';
 
@@ -32,8 +33,8 @@ export function importRoutes(deps: DashboardDeps) {
     async ({ body, query, request }) => {
       deps.keepOpen(request);
       const ctx = { ...ctxOf(deps, request), source: IMPORT_SOURCE };
-      const { encoding, text } = decoded(body);
       return inTurn(async () => {
+        const { encoding, text } = await decoded(body);
         const file = await readFile(ctx, text, query.mapping);
         const shown = shapeFile(file, encoding);
         if (query.dryRun === '1') {
@@ -46,8 +47,8 @@ export function importRoutes(deps: DashboardDeps) {
   );
 }
 
-function decoded(body: unknown): { text: string; encoding: Encoding } {
-  const file = body instanceof Uint8Array ? decodeFile(body) : undefined;
+async function decoded(body: unknown): Promise<{ text: string; encoding: Encoding }> {
+  const file = body instanceof Uint8Array ? await decodeFile(body) : undefined;
   if (file !== undefined) return file;
   const message = 'is a workbook of a spreadsheet program: save it there as CSV and choose that file';
   throw validationFailed([{ path: 'file', message, rule: 'workbook' }]);
@@ -58,17 +59,20 @@ function write(ctx: Ctx, file: ReadFile, tell: boolean): Promise<ImportOutcome> 
   const { problems, missing, refused } = file;
   if (problems.count() === 0 && missing.length === 0 && refused === null)
     return importOrders(ctx, file.orders, { tell });
-  const found = problems.shown.map(({ line, column, code }) => ({
+  const found = problems.shown.map(({ line, column, code, than }) => ({
     path: `line ${line}`,
-    message: `${column === null ? '' : `${file.headings[column]}: `}${code}`,
+    message: `${column === null ? '' : `${file.headings[column]}: `}${code}${code in CSV_BOUNDS ? ` above ${than}` : ''}`,
   }));
   const others = [...missing.map((field) => `no column for ${field}`), ...(refused === null ? [] : [refused])];
   throw validationFailed([...others.map((message) => ({ path: 'file', message })), ...found]);
 }
 
+const shownOf = (cells: readonly string[]): string[] =>
+  cells.slice(0, MAX_COLUMNS).map((cell) => cell.slice(0, CELL_CHARS));
+
 /** What the page shows of a file; long cells are cut. */
 function shapeFile({ orders, problems, preview, ...file }: ReadFile, encoding: Encoding) {
-  const rows = preview.map(({ line, cells }) => ({ line, cells: cells.map((cell) => cell.slice(0, CELL_CHARS)) }));
+  const rows = preview.map(({ line, cells }) => ({ line, cells: shownOf(cells) }));
   return {
     ...{ ...file, encoding, preview: rows, orders: orders.length, maxRows: MAX_ROWS },
     ...{ problems: problems.shown.toSorted((a, b) => a.line - b.line), problemCount: problems.count() },

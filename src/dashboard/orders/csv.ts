@@ -1,4 +1,4 @@
-import { dayInZone, inLine, type JsonObject, parseStored, toRoubles } from '../../base/index.ts';
+import { dayInZone, giveWay, inLine, type JsonObject, parseStored, toRoubles } from '../../base/index.ts';
 import { type DeskFilter, listDesk, type Order, type Product } from '../../orders/index.ts';
 import type { Ctx, ListedStatus } from '../../workspaces/index.ts';
 import { CSV_BOM, csvLine } from '../csv.ts';
@@ -70,7 +70,7 @@ export async function* csvOf(ctx: Ctx, filter: DeskFilter, wording: CsvWording):
     yield page.orders.map((order) => (wording.byItem ? itemLines(order, wording) : line(ctx, order, wording))).join('');
     cursor = page.nextCursor ?? undefined;
     // Others are served between two pages.
-    await new Promise((resolve) => setImmediate(resolve));
+    await giveWay();
   } while (cursor !== undefined);
 }
 

@@ -1,4 +1,4 @@
-import { csvCell } from '../../base/index.ts';
+import { csvCell, giveWay } from '../../base/index.ts';
 import { listProducts, type Product } from '../../stock/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
 import { CSV_BOM } from '../csv.ts';
@@ -20,7 +20,7 @@ export async function* csvOfProducts(ctx: Ctx, language: Language): AsyncGenerat
     const page = listProducts(ctx.storage, ctx.workspace, {}, PAGE, cursor);
     yield page.products.map((product) => line(product, language)).join('');
     cursor = page.nextCursor ?? undefined;
-    await new Promise((resolve) => setImmediate(resolve));
+    await giveWay();
   } while (cursor !== undefined);
 }
 

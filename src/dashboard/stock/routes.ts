@@ -152,7 +152,8 @@ function changingRoutes(deps: DashboardDeps) {
     )
     .post(
       `${BASE}/import/check`,
-      ({ body, request }) => answer(deps, request, shapeImport(planImport(storage, moverOf(request), body.text))),
+      async ({ body, request }) =>
+        answer(deps, request, shapeImport(await planImport(storage, moverOf(request), body.text))),
       { admit: { who: 'manager', large: true }, body: File },
     )
     .post(

@@ -74,6 +74,7 @@ export const STOCK_EN = {
     duplicate: 'this id stands in the file already',
     columns: 'the columns are not id, name, sku, quantity',
     quotes: 'a quotation mark is not closed, or text follows it',
+    too_long: 'the line is longer than any line of a product; a quotation mark may be missing',
     too_many: 'a file may have at most 5,000 products',
     empty: 'the file is empty',
   },

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { signedIn, type Visitor } from '../support/browser-session.ts';
+import { type Answer, openShop, type Shop } from '../support/docket.ts';
+import { expectFailure, expectOk } from '../support/http-answers.ts';
+
+/** Files that mean ill: what a member uploads must neither hold up others nor come back as a mountain. */
+
+let shop: Shop;
+let owner: Visitor;
+let base: string;
+beforeAll(async () => {
+  shop = await openShop();
+  owner = await signedIn(shop.url, 'owner@example.com', 'correct horse');
+  base = `/app/api/workspaces/${shop.workspaceId}`;
+});
+afterAll(() => shop[Symbol.asyncDispose]());
+
+const MB = 1_048_576;
+const HEAD = 'number;date;item;price\n';
+
+async function send(body: string | Uint8Array, query = '?dryRun=1'): Promise<Answer & { bytes: number }> {
+  const response = await fetch(`${shop.url}${base}/orders/import${query}`, {
+    method: 'POST',
+    body: body instanceof Uint8Array ? new Blob([new Uint8Array(body)]) : body,
+    headers: { 'sec-fetch-site': 'same-origin', cookie: owner.cookie(), 'content-type': 'text/csv' },
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: JSON.parse(text), bytes: text.length };
+}
+
+const PAST = [
+  ['16 MB of separators in its first row', ';'.repeat(16 * MB), 1, 'record_cells', '200'],
+  ['16 MB of separators below the headings', `${HEAD}\n${';'.repeat(16 * MB)}`, 3, 'record_cells', '200'],
+  ['one cell of 16 MB', `${HEAD}${'a'.repeat(16 * MB)}`, 2, 'cell_chars', '20000'],
+  ['one heading of 16 MB', 'a'.repeat(16 * MB), 1, 'cell_chars', '20000'],
+  ['a quotation that never ends', `${HEAD}1;"${'a;\n'.repeat(5 * MB)}`, 2, 'cell_chars', '20000'],
+  ['16 MB of quotation marks', `${HEAD}${'"'.repeat(16 * MB)}`, 2, 'cell_chars', '20000'],
+  ['text behind quotation marks', `${HEAD}"a"${'b'.repeat(16 * MB)}`, 2, 'cell_chars', '20000'],
+  [
+    'a row of long cells',
+    `${HEAD}${'a'.repeat(9_999)}${`;${'b'.repeat(9_999)}`.repeat(99)}`,
+    2,
+    'record_chars',
+    '65536',
+  ],
+] as const;
+
+test.each(PAST)('%s is refused by line and bound, in a small answer', async (_name, file, line, code, than) => {
+  const looked = await send(file);
+  const { refused, problems, problemCount, preview, headings } = expectOk(looked);
+  expect({ refused, problemCount }).toEqual({ refused: 'past_bound', problemCount: 1 });
+  expect(problems).toMatchObject([{ line, code, than }]);
+  expect([preview.length, headings.length <= 100, looked.bytes < 50_000]).toEqual([0, true, true]);
+  const details = expectFailure(await send(file, ''), 422, 'validation_failed');
+  expect(details).toContainEqual({ path: `line ${line}`, message: `${code} above ${than}` });
+});
+
+test('150 columns are too many, and what is shown of them is bounded', async () => {
+  const looked = await send(`${Array(150).fill('b'.repeat(400)).join(';')}\n`);
+  const { refused, headings } = expectOk(looked);
+  expect([refused, headings.length, headings[0].length]).toEqual(['too_many_columns', 100, 200]);
+});
+
+/** Long work of many small parts, none of them wrong in itself. */
+const LONG = [
+  ['a million lines of one sign', `${HEAD}${'a\n'.repeat(1_000_000)}`, { refused: 'too_many_rows' }],
+  ['16 MB of blank lines', `${HEAD}${'\n'.repeat(16 * MB)}`, { refused: 'no_rows' }],
+  [
+    'one order of 90,000 rows',
+    `${HEAD}${'A-1;2026-03-08;Rose;100\n'.repeat(90_000)}`,
+    { refused: null, problemCount: 1 },
+  ],
+  ['16 MB in Windows-1251', new Uint8Array(16 * MB).fill(0xc0), { encoding: 'windows-1251', refused: 'past_bound' }],
+] as const;
+
+test.each(LONG)(
+  'while %s is looked at, others are served',
+  async (_name, file, found) => {
+    let done = false;
+    const looking = send(file).finally(() => {
+      done = true;
+    });
+    let answered = 0;
+    while (!done) {
+      expectOk(await shop.api.get('/api/v1/orders?limit=1'));
+      if (!done) answered += 1;
+    }
+    expect(answered).toBeGreaterThan(4);
+    expect(expectOk(await looking)).toMatchObject(found);
+  },
+  30_000,
+);
+
+test('a list of products is bounded in the same way', async () => {
+  const check = async (text: string) => expectOk(await owner.post(`${base}/stock/import/check`, { text })).faults;
+  expect(await check(`id;name\n${';'.repeat(900_000)}`)).toEqual([{ line: 2, rule: 'too_long' }]);
+  expect(await check(`id;name\n"${'a'.repeat(900_000)}`)).toEqual([{ line: 2, rule: 'too_long' }]);
+  expect(await check(`id;name\n${'a\n'.repeat(200_000)}`)).toEqual([{ line: 5_001, rule: 'too_many' }]);
+  expect(await check('\n'.repeat(400_000))).toEqual([{ line: 1, rule: 'empty' }]);
+});
