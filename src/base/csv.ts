@@ -29,17 +29,27 @@ const BOM = '\uFEFF';
 const [QUOTE, CR, LF] = [0x22, 0x0d, 0x0a];
 /** Read between two pauses: below a millisecond. */
 const PAUSE_CHARS = 32_768;
+/** More than any record within its bounds, and the line's end. */
+const AHEAD_CHARS = 2 * CSV_BOUNDS.record_chars;
 
 /** Record by record, blank lines left out. Lines end in CR LF, LF or CR; a quote inside an unquoted cell is a letter like others. */
 export function* readCsv(text: string, separator: string): Generator<CsvRecord, void> {
-  for (const record of readCsvInSteps(text, separator)) if (record !== undefined) yield record;
+  for (const record of readCsvInSteps([text], separator)) if (record !== undefined) yield record;
 }
 
-/** The same; undefined is a pause, in which others may be served. A file of blank lines alone is nothing but pauses. */
-export function* readCsvInSteps(text: string, separator: string): Generator<CsvRecord | undefined, void> {
-  const place: Place = { at: text.startsWith(BOM) ? 1 : 0, line: 1, fault: undefined };
+/**
+ * The same; undefined is a pause, in which others may be served. A file of blank lines alone is nothing but pauses.
+ *
+ * @param parts of the text, as they follow one another; to join a large one takes longer than anybody should wait
+ */
+export function* readCsvInSteps(parts: readonly string[], separator: string): Generator<CsvRecord | undefined, void> {
+  const place: Place = { at: 0, line: 1, fault: undefined };
+  const ahead = { text: '', taken: 0 };
   let pausedAt = 0;
-  while (place.at < text.length) {
+  for (;;) {
+    while (takeNext(ahead, place, parts)) pausedAt = 0;
+    const { text } = ahead;
+    if (place.at >= text.length) return;
     if (place.at - pausedAt > PAUSE_CHARS) {
       pausedAt = place.at;
       yield undefined;
@@ -51,6 +61,16 @@ export function* readCsvInSteps(text: string, separator: string): Generator<CsvR
     yield place.fault === undefined ? { line, cells } : { line, cells, fault: place.fault };
     if (isCsvBound(place.fault)) return;
   }
+}
+
+/** Puts the next part behind what is not read yet, where that may be less than a record. @returns whether it did */
+function takeNext(ahead: { text: string; taken: number }, place: Place, parts: readonly string[]): boolean {
+  const part = parts[ahead.taken];
+  if (part === undefined || ahead.text.length - place.at >= AHEAD_CHARS) return false;
+  ahead.text = ahead.text.slice(place.at) + (ahead.taken === 0 && part.startsWith(BOM) ? part.slice(1) : part);
+  ahead.taken += 1;
+  place.at = 0;
+  return true;
 }
 
 function readRecord(text: string, place: Place, separator: number): string[] {

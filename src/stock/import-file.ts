@@ -74,7 +74,7 @@ export async function readImport(text: string): Promise<ImportCheck> {
 /** The lines that hold anything, no more than one too many; or why they cannot be read. */
 async function readLines(text: string): Promise<Line[] | ImportFault> {
   const lines: Line[] = [];
-  for (const record of readCsvInSteps(text, findSeparator(text))) {
+  for (const record of readCsvInSteps([text], findSeparator(text))) {
     if (record === undefined) {
       await giveWay();
       continue;

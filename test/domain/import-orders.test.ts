@@ -10,7 +10,7 @@ const person = { type: 'person', id: 'person-1', requestId: 'request-1' } as con
 const ctxOf = (store: TestStore): Ctx => ({ ...store.ctx('@import'), actor: person });
 
 const read = async (store: TestStore, lines: readonly string[], mapping?: string) =>
-  readFile(ctxOf(store), lines.join('\r\n'), mapping);
+  readFile(ctxOf(store), [lines.join('\r\n')], mapping);
 const bring = async (store: TestStore, lines: readonly string[], tell = false) => {
   const { orders: found, problems } = await read(store, lines);
   expect(problems.shown).toEqual([]);

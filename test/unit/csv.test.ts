@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { csvCell, findSeparator, plainText, readCsv } from '../../src/base/index.ts';
+import { csvCell, findSeparator, plainText, readCsv, readCsvInSteps } from '../../src/base/index.ts';
 import { decodeFile } from '../../src/dashboard/orders-import/decode-file.ts';
 
 const cellsOf = (text: string, separator = ',') => [...readCsv(text, separator)].map(({ cells }) => cells);
@@ -63,6 +63,15 @@ test('a quotation that never ends and text behind one are told, with the line', 
     { line: 2, cells: ['cd', 'e'], fault: 'after_quote' },
     { line: 3, cells: ['f', 'g\nh'], fault: 'open_quote' },
   ]);
+});
+
+test('a text in parts is read as the whole one, wherever it was cut', () => {
+  const text = `\uFEFF${'"a\r\nb";c\r\n;;\rя\n'.repeat(20_000)}`;
+  const parts = [text.slice(0, 3), text.slice(3, 100_001), text.slice(100_001, 100_002), text.slice(100_002)];
+  const read = [...readCsvInSteps(parts, ';')].filter((record) => record !== undefined);
+  expect(read).toEqual([...readCsv(text, ';')]);
+  expect(read).toHaveLength(60_000);
+  expect(read.at(-1)?.line).toBe(80_000);
 });
 
 const anyText = fc.oneof(
@@ -132,11 +141,14 @@ test.each([
 test('a file is read as UTF-8, with a mark or without, as UTF-16 with its mark, else as Windows-1251; a workbook is none', async () => {
   const text = 'Букет «Весна»';
   const utf8 = new TextEncoder().encode(text);
-  expect(await decodeFile(utf8)).toEqual({ text, encoding: 'utf-8' });
-  expect(await decodeFile(new Uint8Array([0xef, 0xbb, 0xbf, ...utf8]))).toEqual({ text, encoding: 'utf-8' });
+  expect(await decodeFile(utf8)).toEqual({ texts: [text, ''], encoding: 'utf-8' });
+  expect(await decodeFile(new Uint8Array([0xef, 0xbb, 0xbf, ...utf8]))).toEqual({
+    texts: [text, ''],
+    encoding: 'utf-8',
+  });
   const cyrillic = [0xc1, 0xf3, 0xea, 0xe5, 0xf2, 0x20, 0xab, 0xc2, 0xe5, 0xf1, 0xed, 0xe0, 0xbb];
-  expect(await decodeFile(new Uint8Array(cyrillic))).toEqual({ text, encoding: 'windows-1251' });
+  expect(await decodeFile(new Uint8Array(cyrillic))).toEqual({ texts: [text, ''], encoding: 'windows-1251' });
   const wide = new Uint8Array(Buffer.from(`\uFEFF${text}`, 'utf16le'));
-  expect(await decodeFile(wide)).toEqual({ text, encoding: 'utf-16le' });
+  expect(await decodeFile(wide)).toEqual({ texts: [text, ''], encoding: 'utf-16le' });
   expect(await decodeFile(new Uint8Array([0x50, 0x4b, 0x03, 0x04, 1, 2, 3]))).toBeUndefined();
 });

@@ -3,7 +3,8 @@ import { giveWay } from '../../base/index.ts';
 export type Encoding = 'utf-8' | 'utf-16le' | 'windows-1251';
 
 export interface DecodedFile {
-  readonly text: string;
+  /** The text in the parts in which it was decoded. */
+  readonly texts: readonly string[];
   readonly encoding: Encoding;
 }
 
@@ -20,16 +21,16 @@ const STEP_BYTES = 262_144;
 /** UTF-8 where it is such, else what Russian spreadsheets write. @returns undefined for a workbook, which is no text */
 export async function decodeFile(bytes: Uint8Array): Promise<DecodedFile | undefined> {
   if (startsWith(bytes, ZIP)) return undefined;
-  if (startsWith(bytes, UTF16_MARK)) return { text: await decodeInSteps(bytes, 'utf-16le'), encoding: 'utf-16le' };
+  if (startsWith(bytes, UTF16_MARK)) return { texts: await decodeInSteps(bytes, 'utf-16le'), encoding: 'utf-16le' };
   try {
-    return { text: await decodeInSteps(bytes, 'utf-8'), encoding: 'utf-8' };
+    return { texts: await decodeInSteps(bytes, 'utf-8'), encoding: 'utf-8' };
   } catch {
-    return { text: await decodeInSteps(bytes, 'windows-1251'), encoding: 'windows-1251' };
+    return { texts: await decodeInSteps(bytes, 'windows-1251'), encoding: 'windows-1251' };
   }
 }
 
 /** @throws TypeError for bytes that are no UTF-8 */
-async function decodeInSteps(bytes: Uint8Array, encoding: Encoding): Promise<string> {
+async function decodeInSteps(bytes: Uint8Array, encoding: Encoding): Promise<string[]> {
   const decoder = new TextDecoder(encoding, { fatal: encoding === 'utf-8' });
   const texts: string[] = [];
   for (let at = 0; at < bytes.length; at += STEP_BYTES) {
@@ -37,5 +38,5 @@ async function decodeInSteps(bytes: Uint8Array, encoding: Encoding): Promise<str
     await giveWay();
   }
   texts.push(decoder.decode());
-  return texts.join('');
+  return texts;
 }

@@ -6,7 +6,7 @@ import { admissionPlugin } from '../admission.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { ctxOf } from '../orders/context.ts';
 import { MAX_COLUMNS } from './columns.ts';
-import { decodeFile, type Encoding } from './decode-file.ts';
+import { type DecodedFile, decodeFile, type Encoding } from './decode-file.ts';
 import { MAX_ROWS, type ReadFile, readFile } from './read-file.ts';
 
 const MAX_BYTES = 64 * 1_048_576;
@@ -34,8 +34,8 @@ export function importRoutes(deps: DashboardDeps) {
       deps.keepOpen(request);
       const ctx = { ...ctxOf(deps, request), source: IMPORT_SOURCE };
       return inTurn(async () => {
-        const { encoding, text } = await decoded(body);
-        const file = await readFile(ctx, text, query.mapping);
+        const { encoding, texts } = await decoded(body);
+        const file = await readFile(ctx, texts, query.mapping);
         const shown = shapeFile(file, encoding);
         if (query.dryRun === '1') {
           return answer(deps, request, { ...shown, outcome: await previewImport(ctx, file.orders) });
@@ -47,7 +47,7 @@ export function importRoutes(deps: DashboardDeps) {
   );
 }
 
-async function decoded(body: unknown): Promise<{ text: string; encoding: Encoding }> {
+async function decoded(body: unknown): Promise<DecodedFile> {
   const file = body instanceof Uint8Array ? await decodeFile(body) : undefined;
   if (file !== undefined) return file;
   const message = 'is a workbook of a spreadsheet program: save it there as CSV and choose that file';
