@@ -1,6 +1,6 @@
-import { chmodSync, constants, copyFileSync, existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { constants, copyFileSync, existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { syncFolderOf, UsageError } from '../base/index.ts';
+import { makePrivate, syncFolderOf, UsageError } from '../base/index.ts';
 import { parseBackupName } from './names.ts';
 import { newestFirst, type Shelf, type ShelvedBackup } from './shelf.ts';
 
@@ -21,7 +21,7 @@ export function openDiskShelf(folder: string): Shelf {
     fetch: async (name, path) =>
       inWords(folder, () => {
         copyFileSync(pathOf(name), path, constants.COPYFILE_EXCL);
-        chmodSync(path, 0o600);
+        makePrivate(path);
       }),
     remove: async (name) => inWords(folder, () => rmSync(pathOf(name), { force: true })),
     addressOf: pathOf,

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { makeFolder, type ObjectStoreSettings, openObjectStore, UsageError } from '../base/index.ts';
+import { makeFolder, type ObjectStoreSettings, openObjectStore, ownFolder, UsageError } from '../base/index.ts';
 import { inWords, openDiskShelf } from './disk-shelf.ts';
 import { openS3Shelf } from './s3-shelf.ts';
 import type { Shelf } from './shelf.ts';
@@ -86,7 +86,7 @@ export function openShelf(
 ): Shelf {
   if (target.place === 'disk') {
     if (use === 'to write') inWords(target.folder, () => makeFolder(target.folder, draftFolder));
-    if (use === 'again') assertThere(target.folder);
+    if (use === 'again') assertThere(ownFolder(target.folder));
     return openDiskShelf(target.folder);
   }
   if (s3 === undefined) {

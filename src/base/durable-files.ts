@@ -1,24 +1,53 @@
 import {
+  chmodSync,
   closeSync,
+  constants,
   copyFileSync,
   existsSync,
+  fchmodSync,
+  fchownSync,
+  fstatSync,
   fsyncSync,
-  lchownSync,
   linkSync,
   mkdirSync,
   openSync,
+  renameSync,
+  rmSync,
   statSync,
   writeSync,
 } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { isRoot, ownFolder } from './own-path.ts';
+
+const PRIVATE = 0o600;
 
 /** Files that are to survive the loss of power, and to be read by whoever runs the server. */
 
+/** Windows has no such flag, and no root either. */
+const NO_FOLLOW = constants.O_NOFOLLOW ?? 0;
+
+/** Opens a file of ours that is there; never through a link, which somebody may have laid in its place. */
+export const openOwn = (path: string): number => openSync(path, constants.O_RDWR | NO_FOLLOW);
+
 /** Resolves what the system may still hold back: after it, a file survives the loss of power. */
 export function syncFile(path: string): void {
-  const file = openSync(path, 'r+');
+  const file = openOwn(path);
   try {
     fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Lets nobody but its owner read or write a file. */
+export function makePrivate(path: string): void {
+  if (!isRoot()) {
+    chmodSync(path, PRIVATE);
+    return;
+  }
+  const file = openOwn(path);
+  try {
+    fchmodSync(file, PRIVATE);
   } finally {
     closeSync(file);
   }
@@ -54,7 +83,7 @@ export function linkOrCopy(from: string, to: string): void {
     linkSync(from, to);
   } catch {
     // File systems without hard links (FAT, some shares).
-    copyFileSync(from, to);
+    copyFileSync(from, to, constants.COPYFILE_EXCL);
     syncFile(to);
   }
 }
@@ -64,12 +93,18 @@ export function linkOrCopy(from: string, to: string): void {
  * Only where the folder is that user's too; what root puts elsewhere, such as a backup, stays root's.
  */
 export function giveToOwner(path: string, dataDir: string): void {
-  if (process.geteuid?.() !== 0) return;
+  if (!isRoot()) return;
   try {
     const { uid, gid } = statSync(dataDir);
     if (uid === 0 || statSync(dirname(path)).uid !== uid) return;
-    // Never through a link, which that user could have laid to a file of root's.
-    lchownSync(path, uid, gid);
+    // By what is open and not by name: that user may put another file into its place in between.
+    const file = openSync(path, constants.O_RDONLY | NO_FOLLOW | (constants.O_NONBLOCK ?? 0));
+    try {
+      const stat = fstatSync(file);
+      if (stat.isDirectory() || (stat.isFile() && stat.nlink === 1)) fchownSync(file, uid, gid);
+    } finally {
+      closeSync(file);
+    }
   } catch {
     // Not every file system has owners; `docket check` names what the server cannot read.
   }
@@ -77,13 +112,27 @@ export function giveToOwner(path: string, dataDir: string): void {
 
 /** Makes an empty file, unless one is there, for whom the data directory belongs to; SQLite's files beside it become theirs too. */
 export function makeOwnFile(path: string): void {
-  if (existsSync(path)) return;
-  closeSync(openSync(path, 'a', 0o600));
+  try {
+    closeSync(openSync(path, 'wx', PRIVATE));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return;
+    throw error;
+  }
   giveToOwner(path, dirname(path));
+}
+
+/** Puts a small file into a place in one piece, whatever stands there; a link that stands there goes, what it leads to stays. */
+export function replaceFile(path: string, text: string): void {
+  const fresh = `${path}.new`;
+  rmSync(fresh, { force: true });
+  writeSynced(fresh, new TextEncoder().encode(text), PRIVATE);
+  giveToOwner(fresh, dirname(path));
+  renameSync(fresh, path);
 }
 
 /** Makes a folder and those above it that are missing, for their owner alone, or below the data directory for whose that is. */
 export function makeFolder(path: string, dataDir: string): void {
+  ownFolder(path);
   const missing: string[] = [];
   // A drive of Windows that is not there is above itself.
   for (let at = resolve(path); !existsSync(at) && dirname(at) !== at; at = dirname(at)) missing.unshift(at);

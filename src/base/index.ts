@@ -44,6 +44,9 @@ export {
   linkOrCopy,
   makeFolder,
   makeOwnFile,
+  makePrivate,
+  openOwn,
+  replaceFile,
   stampOf,
   syncFile,
   syncFolderOf,
@@ -136,6 +139,7 @@ export {
   type OutboundResult,
   type OutboundSettings,
 } from './outbound.ts';
+export { isRoot, ownFolder, ownPath } from './own-path.ts';
 export { type PasskeySite, passkeySiteOf } from './passkey-site.ts';
 export { portOf } from './port-of.ts';
 export { type Random, systemRandom } from './random.ts';

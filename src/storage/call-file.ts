@@ -1,5 +1,6 @@
 import type { Database } from 'bun:sqlite';
-import { chmodSync, existsSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { makePrivate } from '../base/index.ts';
 import { type CallStatements, prepareCalls } from './call-statements.ts';
 import { openConnection } from './open.ts';
 
@@ -36,7 +37,7 @@ function prepare(client: Database): void {
 function openPrepared(path: string): Omit<OpenedCalls, 'trouble'> {
   const { client } = openConnection(path, { readonly: false, command: false });
   try {
-    if (path !== IN_MEMORY) chmodSync(path, 0o600);
+    if (path !== IN_MEMORY) makePrivate(path);
     prepare(client);
     return { client, statements: prepareCalls(client), inMemory: path === IN_MEMORY };
   } catch (error) {

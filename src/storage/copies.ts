@@ -1,6 +1,6 @@
-import { copyFileSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { constants, copyFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { stampOf, UsageError } from '../base/index.ts';
+import { ownPath, stampOf, UsageError } from '../base/index.ts';
 import { strangePart } from './check-schema.ts';
 import { copyInto } from './copy-into.ts';
 import { countIfThere } from './count-tables.ts';
@@ -110,7 +110,8 @@ export function putBack(dataDir: string, copy: string, holder: Holder, nowMs: nu
   let held: HeldDatabase | undefined;
   try {
     held = holdDatabase(path);
-    copyFileSync(copy, draft);
+    rmSync(draft, { force: true });
+    copyFileSync(ownPath(copy), draft, constants.COPYFILE_EXCL);
     assertSound(draft, copy);
     const strange = lookInto(draft, (client) => strangePart(client, schemaVersionOf(client)));
     if (strange !== undefined) throw refusedForSchema(copy, strange);

@@ -1,7 +1,7 @@
 import type { Database } from 'bun:sqlite';
 import { rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { giveToOwner, syncFile, syncFolderOf } from '../base/index.ts';
+import { giveToOwner, ownPath, syncFile, syncFolderOf } from '../base/index.ts';
 
 /**
  * Writes a database as it is now into a new file of mode 0600, on the disk when it returns; writers go on meanwhile. Takes as
@@ -13,7 +13,7 @@ export function copyInto(client: Database, target: string): void {
   // VACUUM INTO takes an empty file as it is, with its mode.
   writeFileSync(target, '', { mode: 0o600, flag: 'wx' });
   try {
-    client.query('VACUUM INTO ?').run(target);
+    client.query('VACUUM INTO ?').run(ownPath(target));
     giveToOwner(target, dirname(client.filename));
     syncFile(target);
     syncFolderOf(target);

@@ -1,11 +1,13 @@
-import { existsSync, writeFileSync } from 'node:fs';
-import { syncFolderOf, UsageError } from '../base/index.ts';
+import { existsSync, rmSync } from 'node:fs';
+import { makeOwnFile, syncFolderOf, UsageError } from '../base/index.ts';
 
 /** Stands only where a damaged database is being replaced, between taking its log away and putting the backup in its place. */
 export const halfRestoredMark = (databasePath: string): string => `${databasePath}.restoring`;
 
 export function markHalfRestored(databasePath: string): void {
-  writeFileSync(halfRestoredMark(databasePath), '', { mode: 0o600 });
+  const mark = halfRestoredMark(databasePath);
+  rmSync(mark, { force: true });
+  makeOwnFile(mark);
   syncFolderOf(databasePath);
 }
 

@@ -1,7 +1,7 @@
 import type { Database } from 'bun:sqlite';
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { giveToOwner, makeOwnFile, UsageError } from '../base/index.ts';
+import { makeOwnFile, replaceFile, UsageError } from '../base/index.ts';
 import { Client } from './client.ts';
 import { isBusy } from './store-failure.ts';
 
@@ -53,9 +53,7 @@ export function acquireServeLock(dataDir: string, holder: Holder): Lock {
   if (lock === undefined) throw new UsageError(`${dataDir} is in use: ${describeHolder(dataDir)}`, 1);
   const note = notePath(dataDir);
   try {
-    writeFileSync(`${note}.new`, `${JSON.stringify(holder)}\n`, { mode: 0o600 });
-    giveToOwner(`${note}.new`, dataDir);
-    renameSync(`${note}.new`, note);
+    replaceFile(note, `${JSON.stringify(holder)}\n`);
   } catch (error) {
     lock.release();
     throw error;

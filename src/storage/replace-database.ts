@@ -1,7 +1,7 @@
 import type { Database } from 'bun:sqlite';
-import { chmodSync, existsSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { giveToOwner, linkOrCopy, syncFile, syncFolderOf, UsageError } from '../base/index.ts';
+import { giveToOwner, linkOrCopy, makePrivate, syncFile, syncFolderOf, UsageError } from '../base/index.ts';
 import { Client } from './client.ts';
 import { halfRestoredMark, markHalfRestored } from './half-restored.ts';
 import { isBusy } from './store-failure.ts';
@@ -42,6 +42,8 @@ export function holdDatabase(path: string): HeldDatabase {
   } catch (error) {
     client?.close();
     if (error instanceof DatabaseInUse || isBusy(error)) throw new DatabaseInUse();
+    // A link, which root does not follow.
+    if (error instanceof UsageError) throw error;
     return { folded: false, release: () => undefined };
   }
 }
@@ -59,7 +61,7 @@ const modeAfter = (client: Database, pragma: string): string | undefined =>
 export function replaceDatabase(path: string, draft: string, kept: string, held: HeldDatabase): string | null {
   const there = existsSync(path);
   const loose = ['-wal', '-journal'].filter((side) => existsSync(path + side));
-  chmodSync(draft, 0o600);
+  makePrivate(draft);
   giveToOwner(draft, dirname(path));
   syncFile(draft);
   // The database itself stays in its place until the rename: there must be no moment without one, for whoever starts then

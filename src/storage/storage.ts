@@ -1,7 +1,7 @@
-import { chmodSync, existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { type AppError, makeOwnFile, type NewId, UsageError } from '../base/index.ts';
+import { type AppError, makeOwnFile, makePrivate, type NewId, ownFolder, UsageError } from '../base/index.ts';
 import type { CommitWatch, News } from './batch.ts';
 import { type Damage, refuseOnDamage, watchDamage } from './damage.ts';
 import { refuseHalfRestored } from './half-restored.ts';
@@ -47,6 +47,7 @@ export const databasePath = (dataDir: string): string => join(dataDir, 'docket.d
 
 /** Makes the directory (mode 0700: customers' names and phones lie in it). */
 export function makeDataDir(dataDir: string): void {
+  ownFolder(dataDir);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
 }
 
@@ -113,7 +114,7 @@ function open(options: StorageOptions, state: OpenState): Storage {
   const path = databasePath(options.dataDir);
   makeOwnFile(path);
   const writing = openConnection(path, { readonly: false, command: state.command });
-  chmodSync(path, 0o600);
+  makePrivate(path);
   const copyBeforeMigration = state.lock === undefined ? undefined : migrate(writing.client, MIGRATIONS, options.now());
   if (state.lock === undefined && pendingMigrations(writing.client, MIGRATIONS).length > 0) {
     throw new UsageError(`the database in ${options.dataDir} is being upgraded; try again in a moment`, 1);

@@ -1,4 +1,4 @@
-import { chownSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, lchownSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { linkOrCopy, syncFolderOf, UsageError, writeSynced } from '../base/index.ts';
 
@@ -96,7 +96,8 @@ export function stage(bytes: Uint8Array, executable: string, nowMs: number): str
   }
   if (process.geteuid?.() === 0) {
     const { uid, gid } = statSync(executable);
-    chownSync(path, uid, gid);
+    // Never through a link.
+    lchownSync(path, uid, gid);
   }
   return path;
 }

@@ -1,0 +1,166 @@
+import { expect, test } from 'bun:test';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lchownSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { keepCopyNow, putBack } from '../../src/storage/index.ts';
+import { docket, docketJson } from '../support/docket.ts';
+import { ordinaryUser } from '../support/ordinary-user.ts';
+import { HOLDER, tempDir } from '../support/store.ts';
+
+/** Whoever owns the data directory lays links in it; root, who types commands on it, must not write where they lead. */
+const asRoot = (name: string, run: () => Promise<void>): void => {
+  if (process.getuid?.() === 0) test(name, run);
+};
+
+const TREASURE = 'a file of root’s own\n';
+
+interface Site extends Disposable {
+  readonly data: string;
+  readonly at: readonly string[];
+  /** A backup that lies in root's folder. */
+  readonly kept: string;
+  /** A folder of root's with the treasure in it. */
+  readonly vault: string;
+  /** Lays a link of the data directory's owner: to the treasure, or to what is not there yet. */
+  plant(name: string, to?: 'treasure' | 'nothing'): void;
+  /** Throws when anything of root's was touched. */
+  untouched(): void;
+}
+
+async function openSite(): Promise<Site> {
+  const user = ordinaryUser();
+  const vault = tempDir();
+  const data = join(user.home, 'data');
+  const [at, by] = [['--data', data], { wrapper: user.wrapper }];
+  const kept = join(vault.path, 'kept.db');
+  const treasure = join(vault.path, 'treasure');
+  await docketJson(['init', ...at, '--workspace', 'Shop', '--email', 'a@example.com', '--password', 'long enough'], by);
+  await docketJson(['backup', kept, ...at]);
+  writeFileSync(treasure, TREASURE, { mode: 0o640 });
+  const { uid, gid } = statSync(user.home);
+  return {
+    ...{ data, at, kept, vault: vault.path },
+    plant(name, to = 'treasure') {
+      const path = join(data, name);
+      rmSync(path, { recursive: true, force: true });
+      symlinkSync(to === 'treasure' ? treasure : join(vault.path, 'made'), path);
+      lchownSync(path, uid, gid);
+    },
+    untouched() {
+      expect(readFileSync(treasure, 'utf8')).toBe(TREASURE);
+      const { uid: owner, mode } = statSync(treasure);
+      expect([owner, mode & 0o777]).toEqual([0, 0o640]);
+      expect(readdirSync(vault.path).toSorted()).toEqual(['kept.db', 'treasure']);
+    },
+    [Symbol.dispose]() {
+      user[Symbol.dispose]();
+      vault[Symbol.dispose]();
+    },
+  };
+}
+
+const restore = (site: Site) => docket(['restore', site.kept, ...site.at, '--force']);
+
+asRoot(
+  'a restore writes its note past a link of that name, and a mark past another, over a damaged database',
+  async () => {
+    using site = await openSite();
+    site.plant('serve.json.new');
+    site.plant('docket.db.restoring', 'nothing');
+    expect(await restore(site)).toMatchObject({ status: 0 });
+    site.untouched();
+    writeFileSync(join(site.data, 'docket.db'), 'no database at all');
+    site.plant('serve.json.new', 'nothing');
+    site.plant('docket.db.restoring');
+    const again = await restore(site);
+    site.untouched();
+    // The mark says that a restore was cut off; it goes with this one.
+    expect(again.status).toBe(0);
+    expect(existsSync(join(site.data, 'docket.db.restoring'))).toBe(false);
+  },
+);
+
+const INIT = ['--workspace', 'Shop', '--email', 'b@example.com', '--password', 'long enough'];
+
+for (const name of ['serve.lock', 'docket.db-wal', 'docket.db-shm', 'docket.db']) {
+  asRoot(`a ${name} that is a link stops root’s commands, and nothing is written or made behind it`, async () => {
+    for (const to of ['treasure', 'nothing'] as const) {
+      using site = await openSite();
+      site.plant(name, to);
+      const command = name === 'docket.db' ? ['init', ...INIT] : ['key', 'create', '--source', 'x'];
+      const refused = name === 'serve.lock' ? await restore(site) : await docket([...command, ...site.at]);
+      expect(refused).toMatchObject({
+        status: 1,
+        stderr: expect.stringContaining('is a link: root does not write there'),
+      });
+      await restore(site);
+      site.untouched();
+    }
+  });
+}
+
+asRoot('a second name of a file of root’s is not given away, nor written into', async () => {
+  using site = await openSite();
+  rmSync(join(site.data, 'serve.lock'));
+  linkSync(join(site.vault, 'treasure'), join(site.data, 'serve.lock'));
+  expect((await restore(site)).stderr).toContain('is a file of somebody else: root does not write there');
+  site.untouched();
+});
+
+asRoot(
+  'backups do not go through a link of somebody else’s, nor does a database into the folder behind one',
+  async () => {
+    using site = await openSite();
+    const { uid, gid } = statSync(site.data);
+    symlinkSync(site.vault, join(site.data, 'backups'));
+    lchownSync(join(site.data, 'backups'), uid, gid);
+    const refused = await docket(['backup', ...site.at]);
+    expect(refused).toMatchObject({ status: 1, stderr: expect.stringContaining('is a link of another user') });
+    site.untouched();
+    const link = join(site.data, '..', 'elsewhere');
+    symlinkSync(site.vault, link);
+    lchownSync(link, uid, gid);
+    const person = ['--workspace', 'Shop', '--email', 'b@example.com', '--password', 'long enough'];
+    expect((await docket(['init', '--data', link, ...person])).stderr).toContain('is a link of another user');
+    site.untouched();
+  },
+);
+
+asRoot('links that root has laid, and an owner’s to a folder of their own, are followed as ever', async () => {
+  using site = await openSite();
+  const { uid, gid } = statSync(site.data);
+  const way = join(site.vault, 'way');
+  symlinkSync(site.data, way);
+  mkdirSync(join(site.data, '..', 'disk'));
+  chownSync(join(site.data, '..', 'disk'), uid, gid);
+  symlinkSync('../disk', join(site.data, 'backups'));
+  lchownSync(join(site.data, 'backups'), uid, gid);
+  expect(await docket(['backup', '--data', way])).toMatchObject({ status: 0 });
+  expect(readdirSync(join(site.data, '..', 'disk'))).toHaveLength(1);
+  expect(await docket(['restore', site.kept, '--data', way, '--force'])).toMatchObject({ status: 0 });
+});
+
+asRoot('what update --back --restore puts back goes past a link of the name that it uses', async () => {
+  using site = await openSite();
+  const copy = keepCopyNow(site.data, 'before-2.0.0', Date.UTC(2026, 4, 21));
+  site.plant('docket.db.putting-back');
+  site.plant('serve.json.new', 'nothing');
+  expect(putBack(site.data, copy, HOLDER, 0)).toContain('set-aside');
+  site.untouched();
+  // A copy that is a link would bring a file of root's into the owner's hands.
+  chmodSync(site.kept, 0o600);
+  symlinkSync(site.kept, join(site.data, 'docket.db.mine.backup'));
+  expect(() => putBack(site.data, join(site.data, 'docket.db.mine.backup'), HOLDER, 0)).toThrow('is a link');
+});
