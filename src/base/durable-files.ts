@@ -26,12 +26,12 @@ const PRIVATE = 0o600;
 /** Windows has no such flag, and no root either. */
 const NO_FOLLOW = constants.O_NOFOLLOW ?? 0;
 
-/** Opens a file of ours that is there; never through a link, which somebody may have laid in its place. */
-export const openOwn = (path: string): number => openSync(path, constants.O_RDWR | NO_FOLLOW);
+/** To open a file of ours that is there; never through a link, which somebody may have laid in its place. */
+export const OWN_FILE = constants.O_RDWR | NO_FOLLOW;
 
 /** Resolves what the system may still hold back: after it, a file survives the loss of power. */
 export function syncFile(path: string): void {
-  const file = openOwn(path);
+  const file = openSync(path, OWN_FILE);
   try {
     fsyncSync(file);
   } finally {
@@ -45,7 +45,7 @@ export function makePrivate(path: string): void {
     chmodSync(path, PRIVATE);
     return;
   }
-  const file = openOwn(path);
+  const file = openSync(path, OWN_FILE);
   try {
     fchmodSync(file, PRIVATE);
   } finally {

@@ -45,7 +45,7 @@ export {
   makeFolder,
   makeOwnFile,
   makePrivate,
-  openOwn,
+  OWN_FILE,
   replaceFile,
   stampOf,
   syncFile,

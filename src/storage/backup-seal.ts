@@ -1,6 +1,6 @@
 import type { Database } from 'bun:sqlite';
 import { closeSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
-import { openOwn } from '../base/index.ts';
+import { OWN_FILE } from '../base/index.ts';
 
 /**
  * A backup proves itself: it carries the SHA-256 of its own file, taken with 64 zeros where the digest stands. One wrong bit
@@ -68,7 +68,7 @@ function blank(block: Buffer, at: number): void {
 /** Writes the seal over the blank one, and has the file on the disk when it returns. */
 export function writeSeal(path: string, sealAt: number): void {
   const { sealed } = digestFile(path, sealAt);
-  const file = openOwn(path);
+  const file = openSync(path, OWN_FILE);
   try {
     writeSync(file, sealed, sealAt, 'latin1');
     fsyncSync(file);
