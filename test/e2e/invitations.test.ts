@@ -102,9 +102,8 @@ test('without mail: a link is handed over, the colleague joins, forgets the pass
   await look(colleague, form);
   await choose(colleague, setup.newPassword, setup.resetSubmit, 'another one, just as long');
   await signInOn(form, byHand, 'another one, just as long');
-  await page.goto(`${byHand.url}/app/reset`);
-  await page.goto(reset.link);
-  await page.getByRole('heading', { name: setup.badLinkTitle }).waitFor();
+  await using late = await browser.visit(reset.link, form);
+  await late.page.getByRole('heading', { name: setup.badLinkTitle }).waitFor();
 }, 90_000);
 
 test('with mail: the link comes to the mailbox; who has an account signs in with it, and is in both workspaces', async () => {

@@ -1,0 +1,30 @@
+import { expect, test } from 'bun:test';
+import { mailableName } from '../../src/mail/mailable-name.ts';
+
+test.each([
+  ['Цветочная лавка', 'Цветочная лавка'],
+  ['И. П. Иванов', 'И. П. Иванов'],
+  ['Roses & Co.', 'Roses & Co.'],
+  ['  Two\n lines ', 'Two lines'],
+  ['Flowers.ru', 'Flowers ru'],
+  ['Цветы。рф', 'Цветы рф'],
+  ['A/B', 'A B'],
+  ['shop\u200b.example', 'shop example'],
+  ['x'.repeat(200), `${'x'.repeat(59)}…`],
+])('%j stands in a mail to a stranger as %j', (name, shown) => {
+  expect(mailableName(name)).toBe(shown);
+});
+
+test.each([
+  'Account blocked, confirm at https://evil.example/login',
+  'HTTP evil',
+  'www.evil.example',
+  'help@evil.example',
+  'help＠evil.example',
+  'Call +7 (912) 345-67-89 at once',
+  '\u200b \n',
+  '',
+  null,
+])('%j is left out of a mail to a stranger', (name) => {
+  expect(mailableName(name)).toBeUndefined();
+});
