@@ -58,6 +58,7 @@ async function answer(deps: HttpDeps, { app, paths, overPace }: Parts, request: 
   const known = paths.find(path);
   const call = beginCall(request, newId(clock.now()), clock.monotonic(), known?.bodies[request.method]);
   deps.traffic.begin();
+  deps.storage.freshen();
   const response = await answerSafely(deps, app, known, request, call);
   deps.traffic.end();
   const { status } = response;

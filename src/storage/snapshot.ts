@@ -9,21 +9,31 @@ import type { Connection, Db } from './open.ts';
 export interface Snapshot {
   /** The connection, inside the snapshot. */
   use(): Db;
+  /**
+   * At the beginning of a request: ends the snapshot unless it is quite new. On a busy machine a turn can take so long that
+   * another process has committed and its user asks already for what it changed.
+   */
+  freshen(): void;
   /** What `read` returned in this snapshot, read once. */
   remember<T>(key: string, read: () => T): T;
   end(): void;
 }
+
+/** Too short for a command to commit and end, and its user to ask; long enough for some twenty requests to share a snapshot. */
+const NEW_FOR_MS = 1;
 
 export function createSnapshot({ client, db }: Connection): Snapshot {
   const begin = client.prepare('BEGIN');
   const commit = client.prepare('COMMIT');
   const remembered = new Map<string, unknown>();
   let open = false;
+  let openedAtMs = 0;
 
   function use(): Db {
     if (!open) {
       begin.run();
       open = true;
+      openedAtMs = performance.now();
       setImmediate(end);
     }
     return db;
@@ -44,6 +54,9 @@ export function createSnapshot({ client, db }: Connection): Snapshot {
 
   return {
     use,
+    freshen() {
+      if (open && performance.now() - openedAtMs > NEW_FOR_MS) end();
+    },
     remember<T>(key: string, read: () => T): T {
       use();
       // The key names one reader, so what stands under it is what that reader returned.

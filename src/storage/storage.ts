@@ -18,6 +18,8 @@ import { createWriter, type Writer } from './write.ts';
 export interface Storage extends Writer {
   /** For reading alone: sees what has been committed. Ask for it anew after each await. */
   readonly read: Db;
+  /** Said when a request begins: it sees what was committed before, by other processes too. */
+  freshen(): void;
   /** What `read` returned, read once for all that ask under the same key in one turn of the event loop. */
   remember<T>(key: string, read: () => T): T;
   /** Hears of news after the commits that left them (see `Tx.notify`). @returns what ends it */
@@ -133,6 +135,7 @@ function open(options: StorageOptions, state: OpenState): Storage {
     get read() {
       return snapshot.use();
     },
+    freshen: snapshot.freshen,
     remember: snapshot.remember,
     listen(listener) {
       listeners.add(listener);

@@ -1,0 +1,26 @@
+import { Database } from 'bun:sqlite';
+import { expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { findWorkspace } from '../../src/workspaces/index.ts';
+import { openTestStore } from '../support/store.ts';
+
+/** As long as a snapshot may be shared by requests that come one after the other, and more. */
+const LONGER_MS = 3;
+
+function spin(ms: number): void {
+  const end = performance.now() + ms;
+  while (performance.now() < end);
+}
+
+test('a request sees what another process committed before it began, though the turn of the event loop is the same', async () => {
+  await using store = await openTestStore();
+  using other = new Database(join(store.dataDir, 'docket.db'));
+  const nameNow = () => findWorkspace(store.storage, store.workspace.id)?.name;
+  const before = nameNow();
+  other.run("UPDATE workspaces SET name = 'Renamed beside'");
+  expect(nameNow()).toBe(before);
+  spin(LONGER_MS);
+  expect(nameNow()).toBe(before);
+  store.storage.freshen();
+  expect(nameNow()).toBe('Renamed beside');
+});
