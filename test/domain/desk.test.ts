@@ -282,7 +282,9 @@ test('saved views are each person’s own, replaced by name, and at most twenty'
   await using store = await openTestStore();
   const { storage, workspace } = store;
   storage.write((tx) =>
-    tx.db.run("INSERT INTO people (seq, id, email, created_at) VALUES (1, x'01', 'a@b', 0), (2, x'02', 'c@d', 0)"),
+    tx.db.run(
+      "INSERT INTO people (seq, id, email, email_key, created_at) VALUES (1, x'01', 'a@b', 'a@b', 0), (2, x'02', 'c@d', 'c@d', 0)",
+    ),
   );
   const view = await saveView(storage, workspace, 1, { name: ' Mine ', query: 'status=a' });
   await saveView(storage, workspace, 1, { name: 'Mine', query: 'status=b' });

@@ -59,10 +59,10 @@ function write(ctx: Ctx, file: ReadFile, tell: boolean): Promise<ImportOutcome> 
   const { problems, missing, refused } = file;
   if (problems.count() === 0 && missing.length === 0 && refused === null)
     return importOrders(ctx, file.orders, { tell });
-  const found = problems.shown.map(({ line, column, code, than }) => ({
-    path: `line ${line}`,
-    message: `${column === null ? '' : `${file.headings[column]}: `}${code}${code in CSV_BOUNDS ? ` above ${than}` : ''}`,
-  }));
+  const found = problems.shown.map(({ line, column, code, than }) => {
+    const bound = code in CSV_BOUNDS ? ` above ${than}` : '';
+    return { path: `line ${line}`, message: `${column === null ? '' : `${file.headings[column]}: `}${code}${bound}` };
+  });
   const others = [...missing.map((field) => `no column for ${field}`), ...(refused === null ? [] : [refused])];
   throw validationFailed([...others.map((message) => ({ path: 'file', message })), ...found]);
 }
