@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { CHROMIUM } from '../support/browser.ts';
 import { dataDir, openShop, type Shop, serve } from '../support/docket.ts';
 
-/** Headless Chromium by its command line; CHROMIUM_PATH says where another one is. */
-const CHROMIUM = process.env['CHROMIUM_PATH'] ?? Bun.which('chromium') ?? '/usr/bin/chromium';
+/** Chromium by its command line alone. */
 const QUIET = [
   ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
   ...[

@@ -70,6 +70,8 @@ interface Maker {
   /** Leads to the control that makes something. */
   readonly fill: (page: Page, nth: number) => Promise<Locator>;
   readonly posts: RegExp;
+  /** Waits until the page has come to rest after it was made, where it leads away. */
+  readonly settled?: (page: Page) => Promise<void>;
 }
 
 const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
@@ -195,6 +197,8 @@ const WORKSPACE: Maker = {
     return inDialog(page, p.workspace.create);
   },
   posts: /\/app\/api\/workspaces$/,
+  // A new workspace is entered by a full load, which would end the visit of the page that comes next.
+  settled: (page) => page.waitForURL(`${shop.url}/app`),
 };
 
 async function makeTwice(maker: Maker, presses = PRESSES): Promise<void> {
@@ -204,6 +208,7 @@ async function makeTwice(maker: Maker, presses = PRESSES): Promise<void> {
     const control = await maker.fill(page, nth);
     const arrived = await countPosts(page, maker.posts, () => press(control));
     expect({ how, arrived }).toEqual({ how, arrived: 1 });
+    await maker.settled?.(page);
   }
 }
 

@@ -2,8 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 
-/** Headless Chromium on the real pages; CHROMIUM_PATH says where another one is. */
-const CHROMIUM = process.env['CHROMIUM_PATH'] ?? Bun.which('chromium') ?? '/usr/bin/chromium';
+/**
+ * Headless Chromium on the real pages; CHROMIUM_PATH says where another one is. The headless shell is the same browser without
+ * the windows around it, and spends a third less.
+ */
+export const CHROMIUM =
+  process.env['CHROMIUM_PATH'] ?? Bun.which('chromium-headless-shell') ?? Bun.which('chromium') ?? '/usr/bin/chromium';
 const AXE = readFileSync(join(import.meta.dir, '../../node_modules/axe-core/axe.min.js'), 'utf8');
 
 export interface Form {

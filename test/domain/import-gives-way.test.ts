@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { decodeFile } from '../../src/dashboard/orders-import/decode-file.ts';
+import { readFile } from '../../src/dashboard/orders-import/read-file.ts';
+import { openTestStore, type TestStore } from '../support/store.ts';
+
+/** How often others have their turn while a file is looked at: counted, for how long it takes says nothing on a busy machine. */
+
+let store: TestStore;
+beforeAll(async () => {
+  store = await openTestStore();
+});
+afterAll(() => store[Symbol.asyncDispose]());
+
+const MB = 1_048_576;
+const HEAD = 'number;date;item;price\n';
+
+/** Turns of the event loop that others had until the work was done. */
+async function turnsWithin(work: () => Promise<unknown>): Promise<number> {
+  let turns = 0;
+  let isOver = false;
+  const count = (): void => {
+    turns += 1;
+    if (!isOver) setImmediate(count);
+  };
+  setImmediate(count);
+  await work();
+  isOver = true;
+  return turns;
+}
+
+const look = async (bytes: Uint8Array): Promise<unknown> => {
+  const decoded = await decodeFile(bytes);
+  return readFile(store.ctx(), decoded?.texts ?? [], undefined);
+};
+
+test.each([
+  ['a million lines of one sign', new TextEncoder().encode(`${HEAD}${'a\n'.repeat(1_000_000)}`), 500],
+  ['16 MB of blank lines', new TextEncoder().encode(`${HEAD}${'\n'.repeat(16 * MB)}`), 500],
+  ['one order of 90,000 rows', new TextEncoder().encode(`${HEAD}${'A-1;2026-03-08;Rose;100\n'.repeat(90_000)}`), 500],
+  ['16 MB in Windows-1251', new Uint8Array(16 * MB).fill(0xc0), 60],
+])('while %s is looked at, others have their turn again and again', async (_name, bytes, least) => {
+  expect(await turnsWithin(() => look(bytes))).toBeGreaterThan(least);
+});
