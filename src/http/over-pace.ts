@@ -2,30 +2,33 @@ import type { Call } from './call.ts';
 
 /** How long the refusal of a stranger who is over the pace waits: 50 connections ask 500 times a second then, not 10,000. */
 const HOLD_MS = 100;
+/** The same where more comes with the request than anybody sends at the door: it costs its weight in memory and copying. */
+const HOLD_LARGE_MS = 1_000;
 /** Beyond so many at once they are answered at once. */
 const HELD_AT_MOST = 1_000;
-/** A larger body would lie in memory for as long. */
 const SMALL_BYTES = 8_192;
 
-/** Makes it slow and dear to go on asking when one was told to wait. */
+/** Makes it slow to go on asking when one was told to wait. */
 export interface OverPace {
-  /** Holds a stranger's 429 back for a moment, or has its connection closed where a large body is still to come. */
+  /** Holds a stranger's 429 back for a moment, longer where a large body comes with it, whose connection is then closed. */
   settle(request: Request, call: Call, response: Response): Promise<void>;
 }
 
 export function createOverPace(): OverPace {
   let held = 0;
   return {
-    async settle({ headers, method }, { caller, person }, response) {
+    async settle(request, { caller, person }, response) {
+      const { headers, method } = request;
       if (caller !== undefined || person === true) return;
       const announced = headers.get('content-length');
       const isSmall = method === 'GET' || (announced !== null && Number(announced) <= SMALL_BYTES);
       if (!isSmall) response.headers.set('connection', 'close');
-      else if (held < HELD_AT_MOST) {
-        held += 1;
-        await new Promise<void>((resolve) => setTimeout(resolve, HOLD_MS));
-        held -= 1;
-      }
+      if (held >= HELD_AT_MOST) return;
+      held += 1;
+      // What still comes of the body is thrown away as it comes.
+      if (!isSmall) await request.body?.cancel().catch(() => undefined);
+      await new Promise<void>((resolve) => setTimeout(resolve, isSmall ? HOLD_MS : HOLD_LARGE_MS));
+      held -= 1;
     },
   };
 }

@@ -3,8 +3,6 @@ import { beginCall, type Call } from '../../src/http/call.ts';
 import { createOverPace } from '../../src/http/over-pace.ts';
 
 const small = (): Request => new Request('http://docket/x', { method: 'POST', headers: { 'content-length': '20' } });
-const large = (): Request => new Request('http://docket/x', { method: 'POST', headers: { 'content-length': '9000' } });
-const chunked = (): Request => new Request('http://docket/x', { method: 'POST' });
 const refusal = (): Response => new Response('', { status: 429 });
 const callOf = (request: Request, known: Partial<Call> = {}): Call => ({ ...beginCall(request, 'r', 0), ...known });
 
@@ -31,11 +29,23 @@ test('a stranger’s refusal is held back, a person’s never, and beyond a thou
   await again;
 });
 
-test('the connection is closed where a large body, or one of unknown length, is still to come', async () => {
+test('a large body, or one of unknown length, is thrown away, its refusal held back, and its connection closed', async () => {
   const overPace = createOverPace();
-  for (const request of [large(), chunked()]) {
-    const response = refusal();
-    await overPace.settle(request, callOf(request), response);
+  const thrownAway: string[] = [];
+  const sending = (name: string, headers: Record<string, string>): Request =>
+    new Request('http://docket/x', {
+      method: 'POST',
+      headers,
+      body: new ReadableStream({ cancel: () => void thrownAway.push(name) }),
+    });
+  const refusals = Object.entries({ large: { 'content-length': '9000' }, chunked: {} }).map(([name, headers]) => {
+    const [request, response] = [sending(name, headers), refusal()];
+    return { response, settling: overPace.settle(request, callOf(request), response) };
+  });
+  for (const { response, settling } of refusals) {
     expect(response.headers.get('connection')).toBe('close');
+    expect(await isSettled(settling)).toBe(false);
   }
+  await Promise.all(refusals.map(({ settling }) => settling));
+  expect(thrownAway).toEqual(['large', 'chunked']);
 });
