@@ -12,7 +12,7 @@ const ROOT = resolve(import.meta.dir, '..');
 const FIXTURES = join(ROOT, 'test/fixtures');
 const MOST_BYTES = 100_000;
 
-/** The last commit of each schema; 9 and 10 were never without 11. */
+/** The last commit of each schema; 9 and 10 were never without 11, nor 13 to 16 without 17. */
 const COMMITS: readonly (readonly [schema: number, commit: string])[] = [
   [1, '4e14db3'],
   [2, '595217a'],
@@ -24,6 +24,7 @@ const COMMITS: readonly (readonly [schema: number, commit: string])[] = [
   [8, '52e77f4'],
   [11, '2ebe67f'],
   [12, 'cb2494f'],
+  [17, '2ef6c57'],
 ];
 
 function run(cwd: string, command: readonly string[], env: Record<string, string> = {}): void {
