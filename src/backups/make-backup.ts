@@ -16,9 +16,9 @@ export interface BackupJob {
   readonly target: BackupTarget;
   /** Undefined where no keys are set. */
   readonly s3: ObjectStoreSettings | undefined;
-  /** Of a folder alone: a file that was named has no kind. */
+  /** Counts in a folder alone: a file that was named has no kind. */
   readonly kind: BackupKind;
-  /** Of a folder alone. */
+  /** Counts in a folder alone. */
   readonly keeping: Keeping;
   readonly takenAtMs: number;
   readonly version: string;

@@ -11,7 +11,7 @@ export interface Keeping {
 const DAY_MS = 86_400_000;
 /** So many stay whatever their age: a clock that runs ahead must not leave a single one. */
 const ALWAYS_KEPT = 3;
-/** Of what was not made on schedule, the first of today and of each of so many days before stays, whatever the settings say. */
+/** Copies not made on schedule keep the first of today and of each of so many days before, whatever the settings say. */
 const DAYS_KEPT = 7;
 
 /**

@@ -13,7 +13,7 @@ export interface CsvRecord {
   readonly fault?: CsvFault;
 }
 
-/** Of one record. More is no table but a weapon: a first line of 16 MB of separators would make as many cells. */
+/** The most that one record may hold. More is no table but a weapon: 16 MB of separators would make as many cells. */
 export const CSV_BOUNDS = { record_cells: 200, cell_chars: 20_000, record_chars: 65_536 } as const;
 export type CsvBound = keyof typeof CSV_BOUNDS;
 export const isCsvBound = (fault: CsvFault | undefined): fault is CsvBound =>

@@ -4,7 +4,7 @@ import type { JsonValue } from './json.ts';
 export const isScalar = (value: unknown): boolean =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' || JSON.isRawJSON(value);
 
-/** Of a number written out; one that needs more stays as it was sent. */
+/** A number is written out up to so many digits; one that needs more stays as it was sent. */
 const MOST_DIGITS = 500;
 const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 

@@ -7,7 +7,7 @@ export interface Call {
   readonly startedMs: number;
   /** Headers of the answer, whatever it turns out to be. */
   readonly headers: Record<string, string>;
-  /** Of the answer too: a header of which there may be several. */
+  /** Cookies that the answer sets: a header that may stand several times. */
   readonly cookies: string[];
   /** Set once the key is known. */
   caller: Caller | undefined;

@@ -9,11 +9,11 @@ export interface Strangers {
   isNoted(call: Call, status: number): boolean;
 }
 
-/** Of one network; a client whose key was revoked while it was busy still learns that by 401. */
+/** The pace of one network. A client whose key was revoked while it was busy still learns that by 401. */
 const PACE = { tries: 300, refillMs: 200 };
-/** Of a key that has ended the owner sees one call a minute: that it is still in use somewhere is what there is to know. */
+/** The owner sees one call a minute of a key that has ended: all there is to know is that somebody still uses it. */
 const ENDED_KEY = { tries: 1, refillMs: 60_000 };
-/** Of calls without any key of ours, whoever makes them: they share the way to the log with real ones. */
+/** Calls without any key of ours, whoever makes them: they share the way to the log with real ones. */
 const UNKNOWN = limitOf('calls of nobody', { tries: 60, refillMs: 200 });
 const TOO_MANY = 429;
 

@@ -1,7 +1,7 @@
 import { type JsonObject, parseStored } from '../base/index.ts';
 import type { Payment } from './payment.ts';
 
-/** Of the fields that a read adds to a payment, the names; a sender's key of such a name must neither hide ours nor be hidden. */
+/** Fields that a read adds to a payment. A sender's key of such a name must neither hide ours nor be hidden. */
 const OURS: ReadonlySet<string> = new Set(['id', 'externalId', 'status', 'refundedAmount', 'createdAt', 'sent']);
 
 /**

@@ -17,7 +17,7 @@ interface Waiting extends Turn {
   readonly refuse: () => void;
 }
 
-/** Of each kind, known and strangers; ten seconds' worth of argon2 on a machine of two cores. */
+/** So many of the known may wait, and so many strangers: ten seconds of argon2 on a machine of two cores. */
 const WAITING_AT_MOST = 50;
 /** Who was served longest ago is remembered of so many groups. */
 const REMEMBERED = 1_000;
@@ -91,7 +91,7 @@ export function createFairQueue(atOnce: number): FairQueue {
   };
 }
 
-/** Of the widest group that has more waiting than the newcomer's would have, the one that came last. */
+/** The one that came last in the widest group that has more waiting than the newcomer's group would have. */
 function findGreediest(waiting: readonly Waiting[], turn: Turn): Waiting | undefined {
   let rivals = waiting;
   for (const [level, own] of turn.groups.entries()) {

@@ -26,7 +26,7 @@ function belongsElsewhere(tx: Tx, workspace: Workspace, { seq }: Member): boolea
   return tx.db.select({ role: memberships.role }).from(memberships).where(others).limit(1).get() !== undefined;
 }
 
-/** Of a member, or of somebody who is invited. @throws not_found; last_owner when nobody would own the workspace any more */
+/** The role of a member, or of somebody who is invited. @throws not_found; last_owner when nobody would own the workspace any more */
 export function changeRole(
   storage: Storage,
   workspace: Workspace,

@@ -37,7 +37,7 @@ export const SEEN_EVERY_MS = 5 * 60_000;
 export interface Device {
   readonly userAgent: string | null;
   readonly address: string | null;
-  /** Of the cookie by which the browser is known from now on. */
+  /** What the cookie holds by which the browser is known from now on. */
   readonly token?: string | undefined;
 }
 

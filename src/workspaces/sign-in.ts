@@ -66,7 +66,7 @@ function refuseChanged(tx: Tx, personSeq: number, checkedHash: string | null): v
   if (passwordHashOf(tx.db, personSeq) !== checkedHash) throw wrong();
 }
 
-/** Of somebody who is signed in: nobody else spends their tries. @throws wrong_password, rate_limited */
+/** Asks somebody who is signed in once more: nobody else spends their tries. @throws wrong_password, rate_limited */
 async function checkOwn(throttle: Throttle, session: Session, password: string, hash: string | null): Promise<void> {
   const limit = limitOfSession('password', session);
   throttle.spend([limit]);

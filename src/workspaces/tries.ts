@@ -9,11 +9,11 @@ import { findTrustedDevice, type TrustedDevice } from './trusted-devices.ts';
  * together with the network or the device that asks, and as a whole only so far that guessing from everywhere stays slow.
  */
 
-/** Of everybody in the narrowest network together; each wider one has twice as much. All are whole again after ten minutes. */
+/** Everybody in the narrowest network shares these; each wider one has twice as much. All are whole again after ten minutes. */
 const GUESSES: Pace = { tries: 10, refillMs: 60_000 };
-/** Of pages behind links: their tokens are not guessed, so this is for the work alone. */
+/** Visits of pages behind links: their tokens are not guessed, so this is for the work alone. */
 const VISITS: Pace = { tries: 60, refillMs: 1_000 };
-/** Of an account, from wherever its own devices are not. */
+/** An account as a whole, from wherever its own devices are not. */
 const WHOLE: Pace = { tries: 100, refillMs: 6_000 };
 /** A code has six digits, and three of them are good at a time. */
 const WHOLE_CODES: Pace = { tries: 30, refillMs: 60_000 };

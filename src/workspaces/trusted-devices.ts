@@ -4,7 +4,7 @@ import { type Storage, type Tx, trustedDevices } from '../storage/index.ts';
 
 /** A browser that somebody has signed in with before, known by a cookie of its own. */
 export interface TrustedDevice {
-  /** Of its cookie's token. */
+  /** The hash of its cookie's token. */
   readonly tokenHash: string;
   /** Who has signed in with it: `seq` of people. */
   readonly people: readonly number[];

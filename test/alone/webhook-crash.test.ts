@@ -14,7 +14,7 @@ const WRITERS = 16;
 const LEAST = 40;
 const MOST = 750;
 /**
- * Of one endpoint at a kill: as many as it has slots (src/worker/slots.ts). On an idle machine it is one or two; how many
+ * What one endpoint has in hand at a kill: as many as it has slots (src/worker/slots.ts). On an idle machine it is one or two; how many
  * depends on how soon an outcome is on the disk, so a share of all events would be a figure of the machine.
  */
 const IN_HAND = 64;

@@ -10,7 +10,7 @@ import { until } from '../support/until.ts';
 import { enter, look, lookHere, WALKS, wordsOf } from '../support/visits.ts';
 
 let browser: Browser;
-/** Of the tests that leave nothing behind: nobody has called its API. */
+/** The shop of the tests that leave nothing behind: nobody has called its API. */
 let uncalled: Shop;
 beforeAll(async () => {
   browser = await startBrowser();

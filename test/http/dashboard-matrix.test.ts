@@ -272,7 +272,7 @@ test('who is not signed in is heard for 8 KiB on every route, and not at all whe
     const [method = '', path = ''] = route.split(' ');
     if (method !== 'POST') continue;
     const answers = [
-      // Of the body that is announced nothing is sent, and the chunks have no end: whoever waits for more does not answer.
+      // Nothing is sent of the body that is announced, and the chunks have no end: whoever waits for more does not answer.
       await rawRequest(shop.url, headOf(path, 'Content-Length: 8193')),
       await rawRequest(shop.url, headOf(path, 'Transfer-Encoding: chunked'), chunk),
     ];

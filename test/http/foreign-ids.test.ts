@@ -64,7 +64,7 @@ async function fill(name: string, slug: string): Promise<House> {
   });
   const { id: orderId } = expectOk(await api.post('/api/v1/orders/create', order));
   const inquiry = expectOk(await api.post('/api/v1/inquiries', { payload: { name, phone: '+79120000001' } }));
-  // Of what happens here it hears nothing: nothing of it changes by itself.
+  // It hears nothing of what happens here, so nothing of it changes by itself.
   const hook = { url: `http://127.0.0.1:9/${slug}`, events: ['order.deleted'] };
   const endpoint = await post('webhooks', hook);
   await post('views', { name, query: `q=${slug}` });

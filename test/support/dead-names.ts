@@ -11,7 +11,7 @@ export interface DeadNames extends AsyncDisposable {
 
 export type KindOfNames = readonly [how: string, make: () => Promise<DeadNames>];
 
-/** Of this process, so that other tests on the machine may have theirs. */
+/** This process alone uses it, so that other tests on the machine may have theirs. */
 const NAME_SERVER = `127.53.${(process.pid >> 8) & 255}.${process.pid & 255}`;
 const DNS_PORT = 53;
 

@@ -22,8 +22,8 @@ const MOST_WAITING = 16;
 /** A page that gave way to newer ones looks by itself meanwhile, and does not push them out in its turn at once. */
 const GAVE_WAY = 'retry: 60000\n\n';
 /**
- * Of one session and one person the oldest page gives way to the newest; where a workspace or the server has too many, nobody
- * else's is ended, and the newcomer looks by itself.
+ * How many pages may listen at once. The oldest of a session or a person gives way to the newest. Where a workspace or the
+ * server has too many, nobody else's is ended, and the newcomer looks by itself.
  */
 const MOST = { session: 6, person: 30, workspace: 300, server: 1_000 } as const;
 

@@ -1,7 +1,7 @@
 import { isUuid, plainText } from '../../base/index.ts';
 import type { Group, Reading, Row } from './read-order.ts';
 
-/** Of an order: `checkDraft` refuses more. */
+/** Items of one order: `checkDraft` refuses more. */
 const MAX_ITEMS = 100;
 const sha256 = (text: string): Uint8Array => new Bun.CryptoHasher('sha256').update(text).digest();
 

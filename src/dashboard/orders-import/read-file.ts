@@ -34,7 +34,7 @@ const PREVIEW_ROWS = 20;
 export const MAX_ROWS = 100_000;
 /** Rows between two turns of others, however short they are: some 5 ms. */
 const STEP = 100;
-/** Of a heading and a cell of the preview; what is shown of them is cut. */
+/** A heading and a cell of the preview are cut to so many characters. */
 const SHOWN_CHARS = 200;
 
 /** The built-in statuses in the language of either export. */

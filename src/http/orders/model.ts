@@ -98,7 +98,7 @@ const time = text(5, {
 });
 const statusId = text(200, { minLength: 1 });
 const key = text(200, { minLength: 1, description: '1 to 200 characters, no control characters', ...KEY_PATTERN });
-/** Of a field that may be null and is then as good as left out. */
+/** A field that is there and not null: null is as good as left out. */
 const given = (field: string) => ({ required: [field], properties: { [field]: { type: 'string' } } });
 
 export const CreateOrderBody = t.Object(

@@ -31,7 +31,7 @@ const LETS_IN = ['reset', 'address', 'invitation'] as const;
 
 export interface Choice {
   readonly password: string;
-  /** Of an account that is taken over: whether its reader stays in the workspace where it was made. */
+  /** Where an account is taken over: whether its reader stays in the workspace where it was made. */
   readonly stay: boolean;
 }
 
