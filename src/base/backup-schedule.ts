@@ -1,6 +1,7 @@
-import { isTimeOfDay, isTimeZone } from './dates.ts';
 import { UsageError } from './errors.ts';
 import { parseDuration } from './settings.ts';
+import { isTimeZone } from './time/days.ts';
+import { isTimeOfDay } from './time/instants.ts';
 
 /** When backups are made. */
 export type BackupSchedule =

@@ -1,7 +1,7 @@
-import type { Clock } from './clock.ts';
 import { UsageError } from './errors.ts';
 import { type Block, getBlock, isInside, parseAddress, parseBlock } from './ip-address.ts';
 import type { Log } from './log.ts';
+import type { Clock } from './time/clock.ts';
 
 /** Whose word on a request's origin is taken. */
 export type Networks = readonly Block[];

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import type { FieldRule } from './field-rules.ts';
 import { refusalOfAddress, refusalOfName } from './public-address.ts';
 
 /** Where requests may go (contract, section 5). */
@@ -21,33 +22,12 @@ export interface Destination {
   readonly literal: boolean;
 }
 
-/** What is wrong with an address, for whoever words it for people; `message` is for callers and the command line. */
-export interface AddressTrouble {
-  readonly code:
-    | 'not_an_address'
-    | 'not_https'
-    | 'user_info'
-    | 'port_zero'
-    | 'not_public'
-    | 'leads_inside'
-    | 'not_found';
-  /** The name or address that it is about; empty where there is none. */
-  readonly host: string;
-  /** Where the name leads, when that is the trouble. */
-  readonly leadsTo: string;
-  readonly message: string;
-}
+/** What is wrong with an address. */
+export type AddressTrouble = Extract<FieldRule, { readonly rule: `url_${string}` }>;
 
 const URL_CHARS = 2048;
 
-export const addressTrouble = (
-  code: AddressTrouble['code'],
-  message: string,
-  host = '',
-  leadsTo = '',
-): AddressTrouble => ({ code, message, host, leadsTo });
-
-export const isTrouble = (found: Destination | AddressTrouble): found is AddressTrouble => 'code' in found;
+export const isTrouble = (found: Destination | AddressTrouble): found is AddressTrouble => 'rule' in found;
 
 /**
  * Judges the text of an address alone: scheme, user info, port, name, literal. It is the parsed host that is judged, in which
@@ -58,21 +38,16 @@ export const isTrouble = (found: Destination | AddressTrouble): found is Address
 export function parseDestination(text: string, policy: DestinationPolicy): Destination | AddressTrouble {
   const trimmed = text.trim();
   const url = trimmed.length <= URL_CHARS ? URL.parse(trimmed) : null;
-  if (url === null) {
-    return addressTrouble('not_an_address', `must be an absolute address of at most ${URL_CHARS} characters`);
-  }
+  if (url === null) return { rule: 'url_form', most: URL_CHARS };
   const schemes = policy.allowPrivate ? ['https:', 'http:'] : ['https:'];
-  if (!schemes.includes(url.protocol)) return addressTrouble('not_https', 'must begin with https://');
-  if (url.username !== '' || url.password !== '') {
-    return addressTrouble('user_info', 'must not contain a user name or password');
-  }
-  if (url.port === '0') return addressTrouble('port_zero', 'must not name port 0');
+  if (!schemes.includes(url.protocol)) return { rule: 'url_https' };
+  if (url.username !== '' || url.password !== '') return { rule: 'url_user' };
+  if (url.port === '0') return { rule: 'url_port' };
   url.hash = '';
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
   const literal = isIP(host) !== 0;
-  const refusal = policy.allowPrivate ? undefined : refusalOfHost(url, host, literal, policy);
-  if (refusal === undefined) return { url, host, literal };
-  return addressTrouble('not_public', `must be a public address, which ${host} is not (${refusal})`, host);
+  const why = policy.allowPrivate ? undefined : refusalOfHost(url, host, literal, policy);
+  return why === undefined ? { url, host, literal } : { rule: 'url_inside', host, why };
 }
 
 function refusalOfHost(url: URL, host: string, literal: boolean, policy: DestinationPolicy): string | undefined {
@@ -82,11 +57,14 @@ function refusalOfHost(url: URL, host: string, literal: boolean, policy: Destina
 }
 
 /** Why a name may not be sent to because of one of its addresses; all must be public, or rebinding could pick. */
-export function refusalOfAnswers(addresses: readonly string[], policy: DestinationPolicy): string | undefined {
+export function refusalOfAnswers(
+  addresses: readonly string[],
+  policy: DestinationPolicy,
+): { readonly to: string; readonly why: string } | undefined {
   if (policy.allowPrivate) return undefined;
   for (const address of addresses) {
-    const refusal = refusalOfAddress(address);
-    if (refusal !== undefined) return `${address} (${refusal})`;
+    const why = refusalOfAddress(address);
+    if (why !== undefined) return { to: address, why };
   }
   return undefined;
 }

@@ -11,6 +11,7 @@ import {
   linkSync,
   mkdirSync,
   openSync,
+  readSync,
   renameSync,
   rmSync,
   statSync,
@@ -74,6 +75,22 @@ export function writeSynced(path: string, bytes: Uint8Array, mode: number): void
     fsyncSync(file);
   } finally {
     closeSync(file);
+  }
+}
+
+/** Copies what is open for reading into a new file. @throws Error with the code EEXIST when something is there */
+export function copyOpen(source: number, to: string): void {
+  const block = new Uint8Array(1024 * 1024);
+  const target = openSync(to, 'wx', PRIVATE);
+  try {
+    for (let from = 0; ; ) {
+      const read = readSync(source, block, 0, block.length, from);
+      if (read === 0) break;
+      for (let at = 0; at < read; ) at += writeSync(target, block, at, read - at);
+      from += read;
+    }
+  } finally {
+    closeSync(target);
   }
 }
 

@@ -1,68 +1,9 @@
-/**
- * Every refusal that a caller may see. The HTTP status of each kind is decided once, in http/errors.ts;
- * the kinds are the codes of the contract, section 2.
- */
-export type PublicErrorKind =
-  | 'invalid_json'
-  | 'unauthorized'
-  | 'scope_missing'
-  | 'plan_required'
-  | 'api_disabled'
-  | 'inquiries_disabled'
-  | 'dev_environment_only'
-  | 'not_found'
-  | 'order_not_found'
-  | 'method_not_allowed'
-  | 'order_key_conflict'
-  | 'inquiry_key_conflict'
-  | 'order_status_conflict'
-  | 'payment_key_conflict'
-  | 'payment_deleted'
-  | 'order_deleted'
-  | 'order_reference_conflict'
-  | 'precondition_failed'
-  | 'body_too_large'
-  | 'unsupported_media_type'
-  | 'validation_failed'
-  | 'invalid_status'
-  | 'invalid_cursor'
-  | 'rate_limited'
-  | 'internal_error'
-  | 'unavailable';
+import type { ErrorKind } from './error-kinds.ts';
+import { type FieldRule, fieldText } from './field-rules.ts';
+import { kindOf, type Refusal, type RefusalOf, refusalText } from './refusals.ts';
 
-/** Of the dashboard alone; no caller of the public API ever sees one. */
-export type DashboardErrorKind =
-  | 'signed_out'
-  | 'wrong_password'
-  | 'proof_needed'
-  | 'forbidden'
-  | 'foreign_origin'
-  | 'too_late'
-  | 'payment_state'
-  | 'key_ended'
-  | 'status_in_use'
-  | 'last_owner'
-  | 'account_exists'
-  | 'other_person'
-  | 'address_unproved'
-  | 'code_needed'
-  | 'wrong_code'
-  | 'factor_state'
-  | 'passkey_refused'
-  | 'passkey_state'
-  | 'inquiry_has_order'
-  | 'backup_busy'
-  | 'backup_trouble';
-
-export type ErrorKind = PublicErrorKind | DashboardErrorKind;
-
-/** One thing wrong with the input: where (dotted path from the body's root) and what to do about it. */
-export interface Issue {
-  readonly path: string;
-  readonly message: string;
-  /** Which rule it is, for a page that says it in its reader's language. */
-  readonly rule?: string;
-}
+/** One thing wrong with the input: where (dotted path from the body's root), and which rule it breaks. */
+export type Issue = { readonly path: string } & FieldRule;
 
 export type ErrorDetails = readonly Issue[] | Readonly<Record<string, string | number>>;
 
@@ -72,12 +13,15 @@ export type ErrorDetails = readonly Issue[] | Readonly<Record<string, string | n
  */
 export class AppError extends Error {
   readonly kind: ErrorKind;
+  /** Which rule it is, with its parameters; kind and message are made of it. */
+  readonly refusal: Refusal;
   readonly details: ErrorDetails | undefined;
 
-  constructor(kind: ErrorKind, message: string, details?: ErrorDetails, cause?: unknown) {
-    super(message, cause === undefined ? undefined : { cause });
+  constructor(refusal: Refusal, details?: ErrorDetails, cause?: unknown) {
+    super(refusalText(refusal), cause === undefined ? undefined : { cause });
     this.name = 'AppError';
-    this.kind = kind;
+    this.kind = kindOf(refusal);
+    this.refusal = refusal;
     this.details = details;
   }
 }
@@ -99,21 +43,14 @@ export function validationFailed(issues: readonly Issue[]): AppError {
   const what = first === undefined ? 'The request is not valid.' : issueSentence(first);
   const count = issues.length < MAX_COUNTED ? `${issues.length}` : `${MAX_COUNTED} or more`;
   const more = issues.length > 1 ? ` (${count} problems in all, see details)` : '';
-  return new AppError('validation_failed', what + more, shown);
+  return new AppError({ rule: 'fields', first: what, more }, shown);
 }
 
 function issueSentence(issue: Issue): string {
-  return issue.path === '' ? issue.message : `${issue.path}: ${issue.message}`;
+  return issue.path === '' ? fieldText(issue) : `${issue.path}: ${fieldText(issue)}`;
 }
 
-export const invalidJson = (message: string): AppError => new AppError('invalid_json', message);
-
-export const orderNotFound = (): AppError =>
-  new AppError('order_not_found', 'There is no such order in this workspace, or it has been deleted.');
-
-/** The store cannot take the change now; nothing of it was kept and the caller may repeat it. */
-export const unavailable = (message: string, cause?: unknown): AppError =>
-  new AppError('unavailable', message, undefined, cause);
+export const orderNotFound = (): AppError => new AppError({ rule: 'order_not_found' });
 
 /**
  * A refusal of a command or a setting (never of an API call): one line for the operator,
@@ -127,4 +64,20 @@ export class UsageError extends Error {
     this.name = 'UsageError';
     this.exitCode = exitCode;
   }
+}
+
+/** A refusal of the command line that the owner of a backup may read on a page as well: it tells its rule. */
+export class BackupError extends UsageError {
+  readonly refusal: RefusalOf<'backup_trouble'>;
+
+  constructor(refusal: RefusalOf<'backup_trouble'>, options?: ErrorOptions) {
+    super(refusalText(refusal), 1, options);
+    this.refusal = refusal;
+  }
+}
+
+/** The rule of an error; what it says itself where it tells none. */
+export function backupRefusal(error: unknown): RefusalOf<'backup_trouble'> {
+  if (error instanceof BackupError) return error.refusal;
+  return { rule: 'backup_other', why: error instanceof Error ? error.message : String(error) };
 }

@@ -14,7 +14,6 @@ export {
   type Networks,
   parseNetworks,
 } from './client-address.ts';
-export { type Clock, systemClock } from './clock.ts';
 export { ENVIRONMENTS, type Environment, type Given, type GivenMail, type ServeConfig } from './config.ts';
 export {
   CSV_BOUNDS,
@@ -28,18 +27,7 @@ export {
   readCsvInSteps,
 } from './csv.ts';
 export {
-  dayInZone,
-  isCalendarDay,
-  isTimeOfDay,
-  isTimeZone,
-  parseInstant,
-  startOfDay,
-  toIso,
-  toIsoOrNull,
-  type ZonedInstant,
-} from './dates.ts';
-export { addDays, dayStarts } from './days.ts';
-export {
+  copyOpen,
   giveToOwner,
   linkOrCopy,
   makeFolder,
@@ -53,21 +41,21 @@ export {
   writeSynced,
 } from './durable-files.ts';
 export { emailKey } from './email-key.ts';
+export type { DashboardErrorKind, ErrorKind, PublicErrorKind } from './error-kinds.ts';
 export {
   AppError,
+  BackupError,
+  backupRefusal,
   type ErrorDetails,
-  type ErrorKind,
   type Issue,
-  invalidJson,
   MAX_COUNTED,
   MAX_ISSUES,
   orderNotFound,
-  type PublicErrorKind,
   UsageError,
-  unavailable,
   validationFailed,
 } from './errors.ts';
 export { FAILURE_REASONS, type FailureReason, reasonOfLookupError } from './failure-reason.ts';
+export { type FieldRule, type FieldRuleName, type FieldRuleParams, fieldText } from './field-rules.ts';
 export { type GotText, getText } from './get-text.ts';
 export { giveWay } from './give-way.ts';
 export { bytesToUuid, createIdSource, firstIdAt, isUuid, type NewId, uuidToBytes } from './ids.ts';
@@ -84,7 +72,6 @@ export {
   parseLegible,
   parseStored,
 } from './json.ts';
-export { instantOf } from './local-time.ts';
 export {
   createLog,
   LOG_FORMATS,
@@ -139,11 +126,20 @@ export {
   type OutboundResult,
   type OutboundSettings,
 } from './outbound.ts';
-export { isRoot, ownFolder, ownPath } from './own-path.ts';
+export { amongFiles, isRoot, openToHandOn, ownFolder, ownPath } from './own-path.ts';
 export { type PasskeySite, passkeySiteOf } from './passkey-site.ts';
 export { portOf } from './port-of.ts';
 export { type Random, systemRandom } from './random.ts';
 export { type BodyBounds, type FileBounds, readFileBody, readJsonBody } from './read-json-body.ts';
+export {
+  PLACE_TROUBLES,
+  type PlaceTrouble,
+  type Refusal,
+  type RefusalName,
+  type RefusalOf,
+  type RefusalParams,
+  refusalText,
+} from './refusals.ts';
 export { resolveName, within } from './resolve.ts';
 export { inLine, isScalar, scalarText } from './scalar.ts';
 export { SEAL_KEY_BYTES, seal, unseal } from './seal.ts';
@@ -159,6 +155,16 @@ export {
   parseWhole,
 } from './settings.ts';
 export { hasSpareFiles } from './spare-files.ts';
+export { type Clock, systemClock } from './time/clock.ts';
+export { addDays, dayInZone, dayStarts, instantOf, isTimeZone, startOfDay } from './time/days.ts';
+export {
+  isCalendarDay,
+  isTimeOfDay,
+  parseInstant,
+  toIso,
+  toIsoOrNull,
+  type ZonedInstant,
+} from './time/instants.ts';
 export { codeAt, fromBase32, stepAt, toBase32 } from './totp.ts';
 export { COMMIT, IS_EXECUTABLE, RELEASE_KEY, TARGET, VERSION } from './version.ts';
 export {

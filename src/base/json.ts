@@ -8,6 +8,8 @@ export function isJsonObject(value: JsonValue | undefined): value is JsonObject 
 }
 
 const QUOTE = 0x22;
+const DIGIT_0 = 0x30;
+const DIGIT_9 = 0x39;
 const COMMA = 0x2c;
 const BACKSLASH = 0x5c;
 const OPEN_OBJECT = 0x7b;
@@ -88,27 +90,52 @@ function valueEnd(text: string, start: number): number {
  * member that is null counts as absent (contract, section 3). Depth must have been bounded before.
  */
 export function canonicalJson(value: JsonValue, dropNulls: boolean): string {
-  if (typeof value === 'string') return quote(value);
-  if (typeof value !== 'object' || value === null) return String(value);
+  // A copy in order, written out at once, costs a third of joining texts, which was a tenth of a create.
+  const copy = sortedCopy(value, dropNulls);
+  return copy === undefined ? canonicalText(value, dropNulls) : JSON.stringify(copy);
+}
+
+/** Undefined where a key would not stay in its place: an object puts those like an index first, and takes `__proto__` for no member. */
+function sortedCopy(value: JsonValue, dropNulls: boolean): JsonValue | undefined {
+  if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) {
-    let items = '';
-    for (const item of value) items += (items === '' ? '' : ',') + canonicalJson(item, dropNulls);
-    return `[${items}]`;
+    const items: JsonValue[] = [];
+    for (const item of value) {
+      const copy = sortedCopy(item, dropNulls);
+      if (copy === undefined) return undefined;
+      items.push(copy);
+    }
+    return items;
   }
-  let members = '';
+  const members: JsonObject = {};
   for (const key of Object.keys(value).sort()) {
     const member = value[key];
     if (member === undefined || (dropNulls && member === null)) continue;
-    members += `${members === '' ? '' : ','}${quote(key)}:${canonicalJson(member, dropNulls)}`;
+    const copy = sortedCopy(member, dropNulls);
+    const first = key.charCodeAt(0);
+    if (copy === undefined || (first >= DIGIT_0 && first <= DIGIT_9) || key === '__proto__') return undefined;
+    members[key] = copy;
   }
-  return `{${members}}`;
+  return members;
 }
 
-/** Most texts need no escape, and JSON.stringify is slow to find that out. */
-const quote = (text: string): string => (/["\\\p{Cc}\p{Cs}]/u.test(text) ? JSON.stringify(text) : `"${text}"`);
+function canonicalText(value: JsonValue, dropNulls: boolean): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map((item) => canonicalText(item, dropNulls)).join()}]`;
+  const members: string[] = [];
+  for (const key of Object.keys(value).sort()) {
+    const member = value[key];
+    if (member === undefined || (dropNulls && member === null)) continue;
+    members.push(`${JSON.stringify(key)}:${canonicalText(member, dropNulls)}`);
+  }
+  return `{${members.join()}}`;
+}
 
-/** Only a text with one of these can hold a number that a double rounds: sixteen digits in a row, or an exponent. */
-const SUSPECT = /[\d.]{16}|\d[eE]/;
+/**
+ * Only a text with one of these can hold a number that a double rounds: where a number may stand, sixteen digits in a row, or an
+ * exponent. What a text says after its opening quote is no number, so a key of 16 digits costs nothing.
+ */
+const SUSPECT = /(?:^|[[:,])\s*-?(?:[\d.]{16}|\d[\d.]*[eE])/;
 /** Decimals of so many digits keep apart as doubles. */
 const EXACT_DIGITS = 15;
 

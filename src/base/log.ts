@@ -1,5 +1,5 @@
-import type { Clock } from './clock.ts';
-import { toIso } from './dates.ts';
+import type { Clock } from './time/clock.ts';
+import { toIso } from './time/instants.ts';
 
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -8,10 +8,10 @@ export type LogFormat = (typeof LOG_FORMATS)[number];
 
 export type LogFields = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** A line a call. Never a secret, a phone number or a name among the fields. */
+/** A line a call. Never a secret, a phone number or a name among the fields; a function makes them for a line that is written. */
 export interface Log {
-  debug(message: string, fields?: LogFields): void;
-  info(message: string, fields?: LogFields): void;
+  debug(message: string, fields?: LogFields | (() => LogFields)): void;
+  info(message: string, fields?: LogFields | (() => LogFields)): void;
   warn(message: string, fields?: LogFields): void;
   error(message: string, fields?: LogFields, cause?: unknown): void;
   /** Writes out what waits; call before the process ends. */
@@ -39,8 +39,9 @@ export function createLog(options: LogOptions): Log {
     options.write(lines);
   }
 
-  function add(level: LogLevel, message: string, fields: LogFields, cause?: unknown): void {
+  function add(level: LogLevel, message: string, told: LogFields | (() => LogFields), cause?: unknown): void {
     if (LOG_LEVELS.indexOf(level) < least) return;
+    const fields = typeof told === 'function' ? told() : told;
     if (waiting === '') setImmediate(flush);
     waiting += `${compose(toIso(options.clock.now()), level, message, withoutParamsIn(fields), describeCause(cause))}\n`;
   }
@@ -77,7 +78,7 @@ function withoutParams(text: string, message: string): string {
   return at < 0 ? text : text.replaceAll(message, () => message.slice(0, at));
 }
 
-/** Of a text that ends with the message, as an error turned into one does. */
+/** Cuts the parameters off a text that ends with the message, as an error turned into text does. */
 function cutParams(text: string): string {
   const at = text.indexOf(PARAMS);
   return at < 0 ? text : text.slice(0, at);

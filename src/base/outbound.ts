@@ -1,8 +1,6 @@
 import { hostname } from 'node:os';
-import type { Clock } from './clock.ts';
 import {
   type AddressTrouble,
-  addressTrouble,
   type Destination,
   type DestinationPolicy,
   isTrouble,
@@ -13,6 +11,7 @@ import {
 import { type FailureReason, reasonOfFetchError, reasonOfLookupError } from './failure-reason.ts';
 import { readResponse } from './read-response.ts';
 import { resolveName, within } from './resolve.ts';
+import type { Clock } from './time/clock.ts';
 
 export interface OutboundSettings {
   readonly clock: Clock;
@@ -42,14 +41,14 @@ export interface OutboundResult {
 }
 
 /** What is known of an address before anything is sent to it. */
-export interface DestinationCheck {
-  /** As it is to be kept; null where the address is refused. */
-  readonly url: string | null;
-  /** In words: why it is refused, or, beside an `url`, what should be looked at. */
-  readonly problem: string | null;
-  /** The same, for whoever words it in another language; absent where nothing is wrong. */
-  readonly trouble?: AddressTrouble;
-}
+export type DestinationCheck =
+  | {
+      /** As it is to be kept. */
+      readonly url: string;
+      /** What should be looked at all the same. */
+      readonly trouble?: AddressTrouble;
+    }
+  | { readonly url: null; readonly trouble: AddressTrouble };
 
 export interface Outbound {
   readonly allowPrivate: boolean;
@@ -97,19 +96,18 @@ class GuardedClient implements Outbound {
 
   async check(text: string): Promise<DestinationCheck> {
     const destination = parseDestination(text, this.#policy);
-    if (isTrouble(destination)) return refused(destination);
-    const url = destination.url.href;
-    if (destination.literal) return { url, problem: null };
+    if (isTrouble(destination)) return { url: null, trouble: destination };
+    const { url, host, literal } = destination;
+    if (literal) return { url: url.href };
     try {
-      const addresses = await within(LOOKUP_MS, this.#resolve(destination.host));
+      const addresses = await within(LOOKUP_MS, this.#resolve(host));
       const refusal = refusalOfAnswers(addresses, this.#policy);
-      if (refusal === undefined) return { url, problem: null };
-      const message = `must be a public address, but ${destination.host} leads to ${refusal}`;
-      return refused(addressTrouble('leads_inside', message, destination.host, refusal.split(' ')[0]));
+      return refusal === undefined
+        ? { url: url.href }
+        : { url: null, trouble: { rule: 'url_leads_inside', host, ...refusal } };
     } catch {
       // A name that is not there yet is no danger: it is looked up again, and judged, at each attempt.
-      const problem = `the name ${destination.host} does not resolve at the moment`;
-      return { url, problem, trouble: addressTrouble('not_found', problem, destination.host) };
+      return { url: url.href, trouble: { rule: 'url_unknown', host } };
     }
   }
 
@@ -198,8 +196,6 @@ class GuardedClient implements Outbound {
     }
   }
 }
-
-const refused = (trouble: AddressTrouble): DestinationCheck => ({ url: null, problem: trouble.message, trouble });
 
 function pinned(url: URL, address: string): string {
   const dialled = new URL(url);

@@ -1,5 +1,6 @@
-import { lstatSync, readlinkSync, type Stats, statSync } from 'node:fs';
+import { closeSync, constants, fstatSync, lstatSync, openSync, readlinkSync, type Stats, statSync } from 'node:fs';
 import { basename, dirname, join, parse, resolve, sep } from 'node:path';
+import { isMainThread } from 'node:worker_threads';
 import { UsageError } from './errors.ts';
 
 /**
@@ -13,8 +14,8 @@ export const isRoot = (): boolean => process.geteuid?.() === 0;
 /** Whether somebody else than root can put names into a folder. */
 const isOpenToOthers = ({ uid, mode }: Stats): boolean => uid !== 0 || (mode & 0o022) !== 0;
 
-const refused = (path: string, why: string): UsageError =>
-  new UsageError(`${path} ${why}: root does not write there. Remove it, or run this as the owner of the folder`, 1);
+const refused = (path: string, why: string, what = 'write there'): UsageError =>
+  new UsageError(`${path} ${why}: root does not ${what}. Remove it, or run this as the owner of the folder`, 1);
 
 const MOST_LINKS = 40;
 
@@ -71,4 +72,56 @@ export function ownPath(path: string): string {
   const isTheirs = stat.uid === around.uid || (stat.uid === 0 && stat.nlink === 1);
   if (!isTheirs) throw refused(own, 'is a file of somebody else');
   return own;
+}
+
+/**
+ * Opens a file for reading whose contents root will hand on, such as a backup that becomes the database of whoever owns the data
+ * directory: not through a link that they laid to what is not theirs, also where they swap a folder of the path meanwhile.
+ *
+ * @returns what is to be closed
+ * @throws UsageError; the system's error where it cannot be opened
+ */
+export function openToHandOn(path: string): number {
+  if (!isRoot()) return openSync(path, constants.O_RDONLY);
+  const own = ownFolder(path);
+  const file = openSync(own, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+  try {
+    const stat = fstatSync(file);
+    if (!stat.isFile()) throw refused(path, 'is no file', 'read it');
+    // A second name that somebody gave a file of root's; theirs it is not.
+    if (stat.uid === 0 && stat.nlink > 1 && isOpenToOthers(statSync(dirname(own))))
+      throw refused(path, 'is a file of somebody else', 'hand it on');
+    if (![undefined, own].includes(whereIs(file))) throw refused(path, 'was swapped while it was opened', 'hand it on');
+    return file;
+  } catch (error) {
+    closeSync(file);
+    throw error;
+  }
+}
+
+/** Where a file that is open lies by now, as Linux tells; elsewhere root must take the path's word. */
+function whereIs(file: number): string | undefined {
+  return process.platform === 'linux' ? readlinkSync(`/proc/self/fd/${file}`) : undefined;
+}
+
+/**
+ * Does something with files of one folder, for root by their names alone: whatever whoever owns a folder above puts into its
+ * place meanwhile, these are the files of the one that was entered.
+ *
+ * @param paths all in that folder; the last of them must be there, as a sign that it is the right one
+ */
+export function amongFiles<T>(paths: readonly string[], work: (paths: readonly string[]) => T): T {
+  const folder = dirname(resolve(paths[0] ?? ''));
+  const isOne = paths.every((path) => dirname(resolve(path)) === folder);
+  if (!isRoot() || !isOne || !isMainThread) return work(paths);
+  const names = paths.map((path) => basename(path));
+  const before = process.cwd();
+  process.chdir(folder);
+  try {
+    if (lstatSync(names.at(-1) ?? '', { throwIfNoEntry: false }) === undefined)
+      throw refused(folder, 'was swapped for another folder');
+    return work(names);
+  } finally {
+    process.chdir(before);
+  }
 }

@@ -1,4 +1,5 @@
-import { AppError, invalidJson, validationFailed } from './errors.ts';
+import { AppError, validationFailed } from './errors.ts';
+import type { FieldRule } from './field-rules.ts';
 import { type JsonValue, measureJson, parseBody } from './json.ts';
 
 export interface BodyBounds {
@@ -7,8 +8,8 @@ export interface BodyBounds {
   readonly maxDepth: number;
   /** Objects, lists and commas; 10,000 unless another bound is said. */
   readonly maxParts?: number;
-  /** Named in the answer when the nesting is too deep. */
-  readonly depthMessage: string;
+  /** What the answer says when the nesting is too deep. */
+  readonly tooDeep: FieldRule;
 }
 
 export interface JsonBody {
@@ -30,17 +31,15 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
  * Reads a JSON body without reading past its bound, and bounds its depth and what it holds before anything parses or walks it: a
  * body of 1 MiB of `{}` takes JSON.parse alone as long as a hundred orders.
  *
- * @throws unsupported_media_type, body_too_large, invalid_json, validation_failed (depth, parts)
+ * @throws unsupported_media_type (a body that is packed too), body_too_large, invalid_json, validation_failed (depth, parts)
  */
 export async function readJsonBody(request: Request, bounds: BodyBounds): Promise<JsonBody> {
+  refuseCoded(request);
   if (!JSON_MEDIA_TYPE.test(request.headers.get('content-type') ?? '')) {
-    throw new AppError(
-      'unsupported_media_type',
-      'Send the body as JSON with the header Content-Type: application/json.',
-    );
+    throw new AppError({ rule: 'send_json' });
   }
   const bytes = await readBytes(request, bounds.maxBytes);
-  if (bytes.length === 0) throw invalidJson('The body is empty; send a JSON object.');
+  if (bytes.length === 0) throw new AppError({ rule: 'body_empty' });
   const text = decode(bytes);
   const { depth, parts } = measureJson(bytes);
   const maxParts = bounds.maxParts ?? MAX_PARTS;
@@ -48,11 +47,17 @@ export async function readJsonBody(request: Request, bounds: BodyBounds): Promis
   if (depth <= bounds.maxDepth) return { value: parse(text, parseBody), text };
   // JSON.parse does not recurse, so it may say of any depth whether this is JSON at all; parseBody would.
   parse(text, JSON.parse);
-  throw validationFailed([{ path: '', message: `The body ${bounds.depthMessage}.` }]);
+  throw validationFailed([{ path: '', ...bounds.tooDeep }]);
 }
 
-const tooMany = (maxParts: number): AppError =>
-  validationFailed([{ path: '', message: `The body must hold at most ${maxParts} values, lists and objects.` }]);
+/** Some KB would unpack to more than any bound, so nothing is unpacked; RFC 9110, 15.5.16 has this status and header for it. */
+function refuseCoded(request: Request): void {
+  const coding = request.headers.get('content-encoding')?.trim().toLowerCase() ?? '';
+  if (coding === '' || coding === 'identity') return;
+  throw new AppError({ rule: 'body_packed' }, { acceptEncoding: 'identity' });
+}
+
+const tooMany = (maxParts: number): AppError => validationFailed([{ path: '', rule: 'body_parts', most: maxParts }]);
 
 export interface FileBounds {
   readonly maxBytes: number;
@@ -65,17 +70,18 @@ export interface FileBounds {
  * @throws unsupported_media_type, body_too_large, invalid_json when it does not arrive whole
  */
 export function readFileBody(request: Request, { maxBytes, mediaType }: FileBounds): Promise<Uint8Array> {
+  refuseCoded(request);
   if (request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() === mediaType) {
     return readBytes(request, maxBytes, FILE_DEADLINE_MS);
   }
-  throw new AppError('unsupported_media_type', `Send the file with the header Content-Type: ${mediaType}.`);
+  throw new AppError({ rule: 'send_file', mediaType });
 }
 
 function parse(text: string, parser: (text: string) => JsonValue): JsonValue {
   try {
     return parser(text);
   } catch {
-    throw invalidJson('The body is not valid JSON.');
+    throw new AppError({ rule: 'body_not_json' });
   }
 }
 
@@ -83,7 +89,7 @@ function decode(bytes: Uint8Array): string {
   try {
     return decoder.decode(bytes);
   } catch {
-    throw invalidJson('The body is not valid UTF-8.');
+    throw new AppError({ rule: 'body_not_utf8' });
   }
 }
 
@@ -129,7 +135,6 @@ function withDeadline(reading: Promise<Uint8Array>, deadlineMs: number): Promise
 }
 
 const incomplete = (deadlineMs: number, cause?: unknown): AppError =>
-  new AppError('invalid_json', `The body did not arrive whole within ${deadlineMs / 1000} seconds.`, undefined, cause);
+  new AppError({ rule: 'body_late', seconds: deadlineMs / 1000 }, undefined, cause);
 
-const bodyTooLarge = (limit: number): AppError =>
-  new AppError('body_too_large', `The body is larger than ${limit} bytes.`, { limit });
+const bodyTooLarge = (limit: number): AppError => new AppError({ rule: 'body_too_large', limit }, { limit });

@@ -92,7 +92,7 @@ async function withoutStatement(attestationObject: string): Promise<string> {
 }
 
 export interface CheckedAssertion {
-  /** Of signatures so far, as the device counts; 0 where it does not. */
+  /** How many signatures the device has counted so far; 0 where it does not count. */
   readonly counter: number;
   readonly synced: boolean;
 }

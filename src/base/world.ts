@@ -1,7 +1,7 @@
-import type { Clock } from './clock.ts';
 import type { NewId } from './ids.ts';
 import type { Log } from './log.ts';
 import type { Random } from './random.ts';
+import type { Clock } from './time/clock.ts';
 
 /** All that the product takes from outside itself, made once in main.ts; a test brings its own. */
 export interface World {

@@ -1,4 +1,4 @@
-/** Instants with a zone, calendar days and times of day (contract, section 3; RFC 3339, RFC 9557). */
+/** Instants, calendar days and times of day as they are written (contract, section 3; RFC 3339, RFC 9557). */
 
 export interface ZonedInstant {
   /** Milliseconds since the epoch; digits past the millisecond are cut off. */
@@ -56,64 +56,13 @@ export function isCalendarDay(text: string): boolean {
 /** Real HH:mm, 00:00 to 23:59. */
 export const isTimeOfDay = (text: string): boolean => TIME.test(text);
 
-const dayFormats = new Map<string, Intl.DateTimeFormat>();
-
-function dayFormat(timeZone: string): Intl.DateTimeFormat {
-  let format = dayFormats.get(timeZone);
-  if (format === undefined) {
-    format = new Intl.DateTimeFormat('en-US', {
-      timeZone,
-      calendar: 'gregory',
-      numberingSystem: 'latn',
-      era: 'short',
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-    });
-    dayFormats.set(timeZone, format);
-  }
-  return format;
-}
-
-/** The calendar day of an instant in an IANA time zone; undefined outside the years 1 to 9999. */
-export function dayInZone(epochMs: number, timeZone: string): string | undefined {
-  if (timeZone === 'UTC') {
-    const text = toIso(epochMs);
-    return /^\d{4}-/.test(text) && !text.startsWith('0000') ? text.slice(0, 10) : undefined;
-  }
-  const parts = new Map(
-    dayFormat(timeZone)
-      .formatToParts(epochMs)
-      .map((part) => [part.type, part.value]),
-  );
-  const year = parts.get('year') ?? '';
-  if (year.length > 4 || year === '0' || parts.get('era') === 'BC') return undefined;
-  return `${year.padStart(4, '0')}-${parts.get('month') ?? ''}-${parts.get('day') ?? ''}`;
-}
-
-/** No zone is further from UTC; an hour more, for zones to come. */
-const FAR_MS = 15 * 3_600_000;
-
-/** The first moment of a calendar day in an IANA time zone; days may have 23, 24 or 25 hours, or none at all. */
-export function startOfDay(day: string, timeZone: string): number {
-  let [before, from] = [Date.parse(`${day}T00:00:00Z`) - FAR_MS, Date.parse(`${day}T00:00:00Z`) + FAR_MS];
-  while (from - before > 1) {
-    const middle = Math.floor((before + from) / 2);
-    if ((dayInZone(middle, timeZone) ?? '') < day) before = middle;
-    else from = middle;
-  }
-  return from;
-}
-
-export function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}
-
 /** ISO 8601 in UTC with milliseconds. */
-export const toIso = (epochMs: number): string => new Date(epochMs).toISOString();
+export function toIso(epochMs: number): string {
+  // What is written together has one moment, and is read together.
+  if (epochMs !== last.epochMs) last = { epochMs, text: new Date(epochMs).toISOString() };
+  return last.text;
+}
+
+let last = { epochMs: 0, text: new Date(0).toISOString() };
 
 export const toIsoOrNull = (epochMs: number | null): string | null => (epochMs === null ? null : toIso(epochMs));

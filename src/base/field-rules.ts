@@ -1,0 +1,184 @@
+import { MAX_ROUBLES, MAX_THOUSANDTHS } from './money.ts';
+import { type ParamsOf, sayText, type Text } from './rule-text.ts';
+
+/** Whole numbers from `least` to `most`. */
+interface Range {
+  readonly least: number;
+  readonly most: number;
+}
+type Most = Pick<Range, 'most'>;
+type Least = Pick<Range, 'least'>;
+
+/** A value that a schema refuses. Both are in the words of the reference; `found` is empty where the kind is right. */
+interface Shape {
+  readonly wanted: string;
+  readonly found: string;
+}
+
+const shape = ({ wanted, found }: Shape): string => `must be ${wanted}${found === '' ? '' : `, not ${found}`}`;
+const INSTANT = 'must be a real ISO date and time with Z or an offset';
+const AGAIN = 'must be given again';
+const INITIAL = 'status-new is where orders begin: it can be renamed, but';
+
+/**
+ * What may be wrong with one field: each rule with its parameters, and what the API says of it. The pages have words of their own
+ * for each, in both languages (src/dashboard/client/words): a rule without them does not compile.
+ */
+export const FIELD_RULES = {
+  // Texts.
+  empty: 'must not be empty',
+  chars_between: ({ least, most }: Range) => `must have ${least} to ${most} characters`,
+  chars_at_most: ({ most }: Most) => `must have at most ${most} characters`,
+  line_between: ({ least, most }: Range) => `must be a text of ${least} to ${most} characters on one line`,
+  line_at_most: ({ most }: Most) => `must be a text of at most ${most} characters on one line`,
+  control_characters: 'must not contain control characters',
+  ill_formed: 'must be well-formed Unicode',
+  printable_key: ({ least, most }: Range) => `must be ${least} to ${most} printable ASCII characters`,
+  slug: ({ most }: Most) => `must be 1 to ${most} of the characters a-z, 0-9 and "-"`,
+  email: 'must be an e-mail address',
+  time_zone: ({ given }: { readonly given: string }) => `"${given}" is not a time zone such as Europe/Moscow or UTC`,
+  password_common: 'is among the passwords that are guessed first; choose another',
+  password_is_name: 'must not be the name of the business or the e-mail address; choose another',
+
+  // Lists, objects, whole bodies.
+  items_between: ({ least, most }: Range) => `must have ${least} to ${most} items`,
+  items_at_most: ({ most }: Most) => `must have at most ${most} items`,
+  keys_at_most: ({ most }: Most) => `must have at most ${most} keys`,
+  key_chars_at_most: ({ most }: Most) => `must have a key of at most ${most} characters`,
+  body_too_deep: ({ most }: Most) => `The body must be nested at most ${most} levels deep.`,
+  payload_too_deep: ({ most }: Most) => `The body must hold a payload nested at most ${most} levels deep.`,
+  body_parts: ({ most }: Most) => `The body must hold at most ${most} values, lists and objects.`,
+  given_twice: 'must be given once',
+
+  // Money and numbers.
+  above_zero: 'must be above 0',
+  roubles_negative: 'must be 0 or more roubles',
+  roubles_at_most: `must be at most ${MAX_ROUBLES} roubles`,
+  two_decimals: 'must have at most two decimals (whole kopecks)',
+  pieces_at_most: `must be at most ${MAX_THOUSANDTHS / 1000}`,
+  three_decimals: 'must have at most three decimals',
+  on_hand: `must be a number of at most ${MAX_THOUSANDTHS / 1000} with at most three decimals`,
+  products_sum: `must add up to at most ${MAX_ROUBLES} roubles`,
+  order_sum: `products and delivery must add up to at most ${MAX_ROUBLES} roubles`,
+  below_refunded: ({ least }: Least) => `must be at least ${least}, which was refunded already`,
+  refund_left: ({ most }: Most) => `must be at most ${most}, which is left of it`,
+  whole_between: ({ least, most }: Range) => `must be a whole number from ${least} to ${most}`,
+  kept_between: ({ unit, least, most }: Range & { readonly unit: 'attempts' | 'days' }) =>
+    `must be a whole number${unit === 'attempts' ? '' : ` of ${unit}`} from ${least} to ${most}`,
+  kept_or_all: ({ unit, least, most }: Range & { readonly unit: 'attempts' | 'days' | 'years' }) =>
+    `must be a whole number${unit === 'attempts' ? '' : ` of ${unit}`} from ${least} to ${most}, or null to keep all`,
+
+  // Dates and times.
+  time_of_day: 'must be a time of day from 00:00 to 23:59 written HH:mm',
+  calendar_day: 'must be a real date written YYYY-MM-DD',
+  days_order: 'must not be after dateTo',
+  instant: INSTANT,
+  order_instant: `${INSTANT}, such as 2026-03-08T10:00:00+03:00`,
+  payment_instant: `${INSTANT}, in the years 0001 to 9999`,
+  year_range: 'must lie in the years 0001 to 9999',
+
+  // Orders and payments.
+  key_beside_num: 'must not be sent together with num: send one of the two',
+  key_missing: 'is missing: send requestKey, or num for a number of your own',
+  reference_missing: 'is missing: send id, or orderKey (the original num or requestKey), or both',
+  nothing_to_change: 'must name at least one field to change',
+
+  // The desk.
+  form_id: ({ least, most }: Range) => `must be ${least} to ${most} letters, digits, - or _`,
+  unknown_filter: 'is no filter',
+  filter_times: ({ most }: Most) => `must stand at most ${most} times`,
+  filter_when: 'must be today, tomorrow, week, past or overdue',
+  views_full: ({ most }: Most) => `is one view too many (at most ${most}): remove one first`,
+  history_who: 'must be person:ID, key:ID, command or system',
+  workbook: 'is a workbook of a spreadsheet program: save it there as CSV and choose that file',
+  import_id_taken: 'is the id of another import',
+  import_column: ({ field }: { readonly field: string }) => `no column for ${field}`,
+  import_file: ({ problem }: { readonly problem: string }) => problem,
+  import_row: ({ heading, problem }: { readonly heading: string; readonly problem: string }) =>
+    `${heading === '' ? '' : `${heading}: `}${problem}`,
+
+  // Where webhooks go.
+  url_form: ({ most }: Most) => `must be an absolute address of at most ${most} characters`,
+  url_https: 'must begin with https://',
+  url_user: 'must not contain a user name or password',
+  url_port: 'must not name port 0',
+  url_inside: ({ host, why }: { readonly host: string; readonly why: string }) =>
+    `must be a public address, which ${host} is not (${why})`,
+  url_leads_inside: ({ host, to, why }: { readonly host: string; readonly to: string; readonly why: string }) =>
+    `must be a public address, but ${host} leads to ${to} (${why})`,
+
+  url_unknown: ({ host }: { readonly host: string }) => `the name ${host} does not resolve at the moment`,
+
+  // Stages and cards of inquiries.
+  stages_full: ({ most }: Most) => `is one stage too many (at most ${most}): delete one first`,
+  stage_name_taken: 'is the name of another stage',
+  stage_last: 'is the only stage: a flow has at least one',
+  stage_other: 'must name another stage for the inquiries of this one',
+  stage_unknown: 'is no stage of this workspace',
+  dotted_names: 'must be names joined by dots, such as client.name',
+
+  // Statuses.
+  statuses_full: ({ most }: Most) => `a set has at most ${most} statuses`,
+  status_id: ({ most }: Most) => `must be 1 to ${most} of the characters a-z, 0-9 and "-", and not begin with "-"`,
+  status_id_taken: 'is the id of another status',
+  status_name_taken: 'is the name of another status',
+  status_stays_on: `${INITIAL} not switched off`,
+  status_stays: `${INITIAL} never deleted`,
+
+  // Numbers of orders.
+  number_prefix: ({ most }: Most) => `must have at most ${most} characters on one line`,
+  numbers_taken: 'begins before a thousand numbers in use',
+  numbers_go_back: ({ from }: { readonly from: number }) => `is before ${from}, where the series stands`,
+
+  // Stock.
+  product_id_taken: 'is the id of another product',
+  file_columns: 'must have the columns id, name, sku, quantity',
+  file_duplicate: 'stands in the file already',
+  file_quotes: 'has a quotation mark that is not closed, or text behind one',
+  file_line: 'is longer than any line of a product',
+  file_products: ({ most }: Most) => `must have at most ${most} products`,
+  file_empty: 'must hold at least one product',
+
+  // The mail server.
+  mail_host: 'must be the name or the address of a mail server',
+  mail_tls: 'must be encrypted: without encryption only this machine may be reached',
+  mail_user: 'is missing beside a password',
+  mail_password: 'is missing beside a user',
+  mail_password_again: `${AGAIN}, because server, port, encryption or user have changed`,
+  mail_password_lost: `${AGAIN}: the saved one cannot be read`,
+
+  // People, backups.
+  person_here: 'this person is in the workspace already',
+  person_invited: 'this person is invited already',
+  restore_word: 'must be RESTORE: there are orders or inquiries here',
+
+  // What has not the shape that its route describes.
+  shape: 'does not have the shape that the reference describes',
+  shape_unknown: 'is not a known field here; check its spelling against the reference',
+  shape_missing: ({ wanted }: Pick<Shape, 'wanted'>) => `is missing: must be ${wanted}`,
+  shape_text: shape,
+  /** A text that is too long, or not written as it should be. */
+  shape_written: shape,
+  shape_id: shape,
+  shape_scalar: shape,
+  shape_number: shape,
+  shape_number_above: (it: Shape & Least) => shape(it),
+  shape_number_least: (it: Shape & Least) => shape(it),
+  shape_number_between: (it: Shape & Range) => shape(it),
+  shape_list: shape,
+  shape_list_between: (it: Shape & Range) => shape(it),
+  shape_choice: shape,
+  shape_object: shape,
+  shape_other: shape,
+} as const satisfies Readonly<Record<string, Text>>;
+
+export type FieldRuleName = keyof typeof FIELD_RULES;
+
+/** The parameters of each rule, by its name. */
+export type FieldRuleParams = { readonly [Name in FieldRuleName]: ParamsOf<(typeof FIELD_RULES)[Name]> };
+
+/** A rule that a field broke, with its parameters: `{ rule: 'chars_at_most', most: 100 }`. */
+export type FieldRule = { [Name in FieldRuleName]: { readonly rule: Name } & FieldRuleParams[Name] }[FieldRuleName];
+
+/** In the words of the API. */
+export const fieldText = (broken: FieldRule): string => sayText(FIELD_RULES[broken.rule], broken);

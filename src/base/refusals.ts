@@ -1,0 +1,299 @@
+import type { ErrorKind } from './error-kinds.ts';
+import { type ParamsOf, sayText, type Text } from './rule-text.ts';
+
+/** How a backup is called that somebody sent, and that has no name here. */
+const named = (file: string | null): string => file ?? 'the file that was sent';
+
+interface OfFile {
+  /** Its name or address; null: it was sent. */
+  readonly file: string | null;
+}
+
+/** Why a place takes or gives no file. */
+export const PLACE_TROUBLES = {
+  denied: 'permission is denied',
+  read_only: 'the file system is read-only',
+  full: 'the disk is full',
+  quota: 'the quota is used up',
+  missing: 'there is no such file or folder',
+  no_folder: 'a part of the path is no folder',
+  in_the_way: 'there is a file in the way',
+  too_large: 'no file may become so large here',
+  failing: 'the disk is failing',
+} as const;
+export type PlaceTrouble = keyof typeof PLACE_TROUBLES;
+
+const some = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`;
+
+const AGAIN = 'Nothing was stored; repeat the request later.';
+const STATUS_USED =
+  'Orders are in this status, or are being imported into it, or deleted orders were: it can be switched off, not deleted.';
+const UNSYNCED = 'The disk failed to keep what was written';
+
+/**
+ * All that is refused as a whole: by the code of the answer each rule, its parameters, and what the API says of it. The pages have
+ * words of their own for each, in both languages: a rule without them does not compile.
+ */
+export const REFUSALS = {
+  invalid_json: {
+    body_empty: 'The body is empty; send a JSON object.',
+    body_not_json: 'The body is not valid JSON.',
+    body_not_utf8: 'The body is not valid UTF-8.',
+    body_late: ({ seconds }: { readonly seconds: number }) =>
+      `The body did not arrive whole within ${seconds} seconds.`,
+  },
+  unauthorized: {
+    key_needed: 'Send a valid API key in the header Authorization: Bearer <API_KEY>.',
+    metrics_token: 'Send the metrics token in the header Authorization: Bearer <token>.',
+  },
+  scope_missing: {
+    scope_missing: ({ scope }: { readonly scope: string }) => `This key lacks the scope ${scope}.`,
+  },
+  plan_required: {
+    plan_required: 'The API needs the Pro plan or higher for this workspace.',
+    webhooks_plan: 'Webhooks need the Pro plan or higher.',
+  },
+  api_disabled: { api_disabled: 'The API is switched off for this workspace.' },
+  inquiries_disabled: { inquiries_disabled: 'The inquiries feature is switched off for this workspace.' },
+  dev_environment_only: {
+    dev_environment_only: 'Inquiries can be submitted only where the server runs with --environment dev.',
+  },
+  not_found: {
+    no_path: 'There is nothing at this path. The paths are listed at /docs.',
+    no_metrics:
+      'Metrics are shown to this machine alone, and behind a proxy to nobody; start the server with --metrics-token to read them.',
+    no_pages: 'The pages are in the executable alone: run ./scripts/build, then dist/docket serve.',
+    no_workspace: 'There is no such workspace for you.',
+    no_endpoint: 'There is no such endpoint in this workspace.',
+    no_event: 'There is no such event in this workspace.',
+    no_key: 'There is no such key in this workspace.',
+    no_session: 'There is no such session of yours.',
+    no_view: 'There is no such view of yours.',
+    no_payment: 'This order has no such payment.',
+    no_link: 'This link has been used, or its time is over. Ask for a new one.',
+    no_inquiry: 'There is no such inquiry in this workspace.',
+    no_stage: 'There is no such stage in this workspace.',
+    no_status: 'There is no such status of your own.',
+    no_product: 'There is no such product in this workspace.',
+    no_import: 'There is no such import in this workspace.',
+    no_backup: 'There is no such backup.',
+    no_person: 'There is no such person in this workspace.',
+    no_passkey: 'There is no such passkey of yours.',
+    no_mail_server: 'No mail server is set.',
+    address_proved: 'Your address is confirmed already.',
+    links_unmailed: 'Docket mails no links: it has no mail server, or no public address.',
+  },
+  order_not_found: { order_not_found: 'There is no such order in this workspace, or it has been deleted.' },
+  method_not_allowed: {
+    method_not_allowed: ({ allow }: { readonly allow: string }) => `This path takes ${allow}.`,
+  },
+  order_key_conflict: {
+    order_key_conflict:
+      'This key was used before with a different payload. Nothing was stored: send the original payload, or a new key for a new order.',
+  },
+  inquiry_key_conflict: {
+    inquiry_key_conflict: 'This Idempotency-Key was used before with a different payload. Nothing was stored.',
+  },
+  order_status_conflict: {
+    order_status_conflict: 'The order is not in the status that expectedStatusId names. Nothing was changed.',
+  },
+  payment_key_conflict: {
+    payment_key_conflict:
+      'This paymentId already stands for another payment (another order, amount, currency, paidAt or paymentMethod). Nothing was recorded.',
+  },
+  payment_deleted: {
+    payment_deleted: 'This payment was recorded before and has been deleted by hand since; it was not recorded again.',
+  },
+  order_deleted: {
+    order_deleted: 'The order made with this key has been deleted since; it was not made again.',
+  },
+  order_reference_conflict: {
+    order_reference_conflict: 'id and orderKey lead to different orders. Nothing was recorded.',
+  },
+  precondition_failed: {
+    order_changed: 'The order has changed since it was read: read it again and repeat the call with its new ETag.',
+    inquiry_changed: 'The inquiry was moved or noted meanwhile. Look at it and try again.',
+    stages_changed: 'Stages were added or deleted meanwhile. Look again and repeat.',
+  },
+  body_too_large: {
+    body_too_large: ({ limit }: { readonly limit: number }) => `The body is larger than ${limit} bytes.`,
+  },
+  unsupported_media_type: {
+    send_json: 'Send the body as JSON with the header Content-Type: application/json.',
+    send_file: ({ mediaType }: { readonly mediaType: string }) =>
+      `Send the file with the header Content-Type: ${mediaType}.`,
+    body_packed: 'Send the body as it is, without Content-Encoding: Docket unpacks nothing.',
+  },
+  validation_failed: {
+    fields: ({ first, more }: { readonly first: string; readonly more: string }) => first + more,
+  },
+  invalid_status: { invalid_status: 'statusId is no active status of this workspace.' },
+  invalid_cursor: {
+    orders_cursor: 'cursor was not issued by this list with these filters. Start again without a cursor.',
+    list_cursor: 'cursor was not issued by this list. Start again without a cursor.',
+  },
+  rate_limited: {
+    key_pace: ({ perSecond, burst }: { readonly perSecond: number; readonly burst: number }) =>
+      `This key may send ${perSecond} requests a second (${burst} at once). Repeat the request after the seconds in Retry-After.`,
+    tries: ({ seconds }: { readonly seconds: number }) =>
+      `Too many tries. Wait ${some(seconds, 'second')} and try again.`,
+    invitations: ({ minutes }: { readonly minutes: number }) =>
+      `Too many invitations. Try again in ${some(minutes, 'minute')}.`,
+    imports_waiting: 'Other files are being imported; try again in a minute.',
+  },
+  internal_error: {
+    internal_error:
+      'Something went wrong here. Nothing is known to be wrong with the request; the requestId finds it in the log.',
+  },
+  unavailable: {
+    store_busy: `Another process is writing to the store. ${AGAIN}`,
+    store_locked: `The store is locked. ${AGAIN}`,
+    store_memory: `There is too little memory. ${AGAIN}`,
+    store_read_only: `The store is read-only. ${AGAIN}`,
+    store_failing: `The disk is failing. ${AGAIN}`,
+    store_damaged: `The database file is damaged. ${AGAIN}`,
+    store_full: `The disk is full. ${AGAIN}`,
+    store_unopened: `The database file cannot be opened. ${AGAIN}`,
+    store_refused: `The store could not take the change. ${AGAIN}`,
+    store_unsynced: `${UNSYNCED}. Whether this was stored is not known: repeat the request later.`,
+    damage_found: `The database file is damaged and has to be restored. ${AGAIN}`,
+    damage_unsynced: `${UNSYNCED}, so nothing more is written until docket is started again. ${AGAIN}`,
+    key_file_unwritable: 'The key file mail.key cannot be written in the data directory. Nothing was stored.',
+    key_file_unreadable: 'The key file mail.key cannot be read. Nothing was stored.',
+    stopping: 'The server is shutting down. Nothing was stored; repeat the request.',
+    pages_open: 'Too many pages are open at once.',
+    signing_in: 'Too many people sign in or choose a password at this moment. Try again in a few seconds.',
+    scheduler_silent: ({ what }: { readonly what: string }) => what,
+  },
+  signed_out: { signed_out: 'Sign in to go on.' },
+  wrong_password: { wrong_password: 'E-mail or password is not right.' },
+  proof_needed: { proof_needed: 'Give your password once more to go on.' },
+  forbidden: {
+    role_needed: ({ needed, own }: { readonly needed: string; readonly own: string }) =>
+      `This needs the role ${needed}; yours is ${own}.`,
+    first_owners: 'This is for owners of the workspace that was made first.',
+    mail_given: ({ by }: { readonly by: string }) => `The mail server is set by ${by}, which beats what is saved.`,
+    import_right_lost: 'You may no longer import into this workspace.',
+  },
+  foreign_origin: { foreign_origin: 'This is for the pages of the dashboard itself.' },
+  too_late: {
+    restore_days: ({ days }: { readonly days: number }) =>
+      `An order can be restored for ${days} days after it was deleted.`,
+  },
+  payment_state: {
+    payment_unconfirmed: 'This payment is not confirmed: there is nothing to give back. Delete it.',
+  },
+  key_ended: {
+    key_replaced: ({ until }: { readonly until: string }) =>
+      `This key has been replaced already and is valid until ${until}. Rotate the key that took its place.`,
+    key_revoked: 'This key is revoked and cannot be rotated. Make a new key.',
+  },
+  status_in_use: {
+    status_used: STATUS_USED,
+    status_used_off: `${STATUS_USED} It is switched off already.`,
+  },
+  last_owner: { last_owner: 'This is the only owner. Make somebody else an owner first.' },
+  account_exists: { account_exists: 'There is an account for this address already. Sign in with its password.' },
+  other_person: { other_person: 'This invitation is for another address than the one you are signed in with.' },
+  address_unproved: { address_unproved: 'Nobody has proved yet that this address is yours.' },
+  code_needed: { code_needed: 'Give the code that your app shows.' },
+  wrong_code: { wrong_code: 'This code is not right, or has been used already.' },
+  factor_state: {
+    factor_on: 'The code from an app is on already.',
+    factor_not_begun: 'Begin with a new key for the app.',
+    factor_off: 'The code from an app is off.',
+    factor_off_already: 'The code from an app is off already.',
+  },
+  passkey_refused: {
+    passkey_refused: 'This passkey does not open anything here, or the time for it was over. Try again.',
+  },
+  passkey_state: {
+    passkeys_full: ({ most }: { readonly most: number }) => `A person has at most ${most} passkeys. Remove one first.`,
+    passkey_known: 'This passkey is here already.',
+    passkeys_nowhere: 'Passkeys need a domain over https. Start Docket with --public-url https://….',
+  },
+  inquiry_has_order: { inquiry_has_order: 'An order was made from this inquiry already.' },
+  made_already: {
+    made_already:
+      'This was made when it was sent before; only the answer was lost. Look for it in the list. What is shown only once cannot be shown again: remove it there and make another one.',
+  },
+  backup_busy: { backup_busy: 'A backup is being made just now.' },
+  backup_trouble: {
+    backup_damaged: ({ file, why }: OfFile & { readonly why: string }) => `${named(file)} is damaged: ${why}`,
+    backup_cut_short: ({ file, bytes, of }: OfFile & { readonly bytes: number; readonly of: number }) =>
+      `${named(file)} is damaged: it is cut short, ${bytes} bytes of ${of}`,
+    backup_altered: ({ file }: OfFile) =>
+      `${named(file)} is damaged: it is not as it was when it was made (its SHA-256 is another one)`,
+    backup_orphans: ({ file, rows }: OfFile & { readonly rows: number }) =>
+      `${named(file)} is damaged: ${rows} rows have lost the row that they belong to`,
+    backup_counts: (
+      it: OfFile & { readonly table: string; readonly found: number | null; readonly said: number | null },
+    ) =>
+      `${named(it.file)} is damaged: ${it.table} has ${it.found ?? 'no'} rows, its manifest says ${it.said ?? 'none'}`,
+    backup_no_file: ({ file }: OfFile) => `there is no file ${named(file)}`,
+    backup_no_plain_file: ({ file }: OfFile) => `${named(file)} is no file`,
+    backup_not_sqlite: ({ file }: OfFile) => `${named(file)} is no backup of Docket: it is no SQLite database`,
+    backup_beside: ({ file, beside }: OfFile & { readonly beside: string }) =>
+      `beside ${named(file)} lies ${beside}: it is no finished backup, but a database in use or a part of one`,
+    backup_form: ({ file }: OfFile) => `${named(file)} was made by another Docket, in a form that this one cannot read`,
+    backup_strange: ({ file, strange }: OfFile & { readonly strange: string }) =>
+      `${named(file)} cannot be taken: ${strange}, and Docket restores only what it made (nothing was touched)`,
+    backup_not_docket: ({ file }: OfFile) => `${named(file)} is no database of Docket`,
+    backup_newer: ({ file, schema, known }: OfFile & { readonly schema: number; readonly known: number }) =>
+      `${named(file)} has schema ${schema}, this executable knows ${known}: use the newer docket that made it (nothing was touched)`,
+    backup_no_manifest: 'this is no backup of Docket: it has no manifest',
+    backup_there: ({ file }: OfFile) => `${named(file)} is there already`,
+    backup_gone: ({ file }: OfFile) => `there is no backup ${named(file)}`,
+    backup_empty: 'the file is empty',
+    backup_too_large: ({ most }: { readonly most: number }) => `the file is larger than ${most} bytes`,
+    backup_unsafe: ({ why }: { readonly why: string }) =>
+      `nothing was restored, for a backup of what is there now could not be made: ${why}`,
+    backup_place: ({ place, trouble }: { readonly place: string; readonly trouble: PlaceTrouble }) =>
+      `${place}: ${PLACE_TROUBLES[trouble]}`,
+    backup_files_open: 'too many files are open; it can be tried again when some are closed',
+    /** What the system or another program says, as it says it. */
+    backup_other: ({ why }: { readonly why: string }) => why,
+  },
+} as const satisfies Readonly<Record<ErrorKind, Readonly<Record<string, Text>>>>;
+
+type Refusals = typeof REFUSALS;
+/** The rules of one code with their parameters, by name. */
+type ParamsOfKind<Kind extends ErrorKind> = { readonly [Name in keyof Refusals[Kind]]: ParamsOf<Refusals[Kind][Name]> };
+type NamesOf<Kind extends ErrorKind> = Kind extends ErrorKind ? keyof Refusals[Kind] : never;
+export type RefusalName = NamesOf<ErrorKind>;
+
+type Intersection<Union> = (Union extends unknown ? (member: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never;
+/** The parameters of each rule, by its name. */
+export type RefusalParams = Intersection<{ [Kind in ErrorKind]: ParamsOfKind<Kind> }[ErrorKind]>;
+
+/** Why something is refused under one code: a rule with its parameters. */
+export type RefusalOf<Kind extends ErrorKind> = {
+  [Name in NamesOf<Kind>]: { readonly rule: Name } & RefusalParams[Name & keyof RefusalParams];
+}[NamesOf<Kind>];
+
+export type Refusal = RefusalOf<ErrorKind>;
+
+interface Known {
+  readonly kind: ErrorKind;
+  readonly text: Text;
+}
+
+const isKind = (text: string): text is ErrorKind => text in REFUSALS;
+const KNOWN: ReadonlyMap<string, Known> = new Map(
+  Object.keys(REFUSALS)
+    .filter(isKind)
+    .flatMap((kind) => Object.entries<Text>(REFUSALS[kind]).map(([rule, text]) => [rule, { kind, text }])),
+);
+
+function known({ rule }: Refusal): Known {
+  const found = KNOWN.get(rule);
+  if (found === undefined) throw new Error(`there is no rule ${rule}`);
+  return found;
+}
+
+export const kindOf = (refusal: Refusal): ErrorKind => known(refusal).kind;
+
+/** In the words of the API. */
+export const refusalText = (refusal: Refusal): string => sayText(known(refusal).text, refusal);

@@ -1,0 +1,40 @@
+/** Calendar days, and where they lie on the clocks of a time zone (IANA). Temporal knows when clocks are set. */
+
+/** @param day YYYY-MM-DD */
+export const addDays = (day: string, days: number): string => Temporal.PlainDate.from(day).add({ days }).toString();
+
+/** The calendar day of an instant, YYYY-MM-DD; undefined outside the years 1 to 9999. */
+export function dayInZone(epochMs: number, timeZone: string): string | undefined {
+  const day = Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(timeZone).toPlainDate();
+  return day.year < 1 || day.year > 9999 ? undefined : day.toString();
+}
+
+/** The first instant of a calendar day: midnight, or what comes after it where the clocks leap over midnight. */
+export const startOfDay = (day: string, timeZone: string): number =>
+  Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds;
+
+/**
+ * The first instant of each of so many days after another. A day has 23 or 25 hours when the clocks are set.
+ *
+ * @returns milliseconds since the epoch, one more than asked for: the end of the last day
+ */
+export const dayStarts = (first: string, days: number, timeZone: string): number[] =>
+  Array.from({ length: days + 1 }, (_, at) => startOfDay(addDays(first, at), timeZone));
+
+/**
+ * When the wall clock of a zone says so: the first time when it says so twice, and as much later as the clocks leap where
+ * they leap over it.
+ *
+ * @param day YYYY-MM-DD
+ * @param time HH:mm
+ */
+export const instantOf = (day: string, time: string, timeZone: string): number =>
+  Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime(timeZone).epochMilliseconds;
+
+export function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
