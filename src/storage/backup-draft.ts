@@ -14,7 +14,7 @@ import { MIGRATIONS } from './migrations.ts';
 
 /** What a backup says of itself, inside it. */
 export interface BackupManifest {
-  /** Of this description; another one is refused. */
+  /** The version of this description; another one is refused. */
   readonly format: 1;
   readonly docket: string;
   readonly commit: string;

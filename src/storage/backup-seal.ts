@@ -12,7 +12,7 @@ const BLOCK_BYTES = 1024 * 1024;
 
 export interface Digests {
   readonly bytes: number;
-  /** Of the file as it is, hexadecimal; what `sha256sum` says. */
+  /** The digest of the file as it is, hexadecimal; what `sha256sum` says. */
   readonly file: string;
   /** With the seal blanked: what the seal must say. */
   readonly sealed: string;

@@ -1,7 +1,10 @@
-import type { Database, Statement } from 'bun:sqlite';
+import type { Statement } from 'bun:sqlite';
 import type { NewId } from '../base/index.ts';
+import { type Addition, type KeptSums, type SumKey, writeSums } from './kept-sums.ts';
 import type { Connection, Db } from './open.ts';
+import { rollBack } from './roll-back.ts';
 import { isStoreFailure, storeFailure } from './store-failure.ts';
+import type { Transactions } from './transactions.ts';
 
 /** What a change sees while it runs. */
 export interface Tx {
@@ -10,10 +13,12 @@ export interface Tx {
   readonly now: number;
   newId(): string;
   /**
-   * Tells whoever listens to the storage, after the commit, that there is news under a topic. A hint: it may come for
-   * nothing, and is lost in a crash, so that it may cost latency, never data.
+   * Tells whoever listens to the storage, once the change is on the disk, that there is news under a topic. A hint: it may come
+   * for nothing, and is lost in a crash, so that it may cost latency, never data.
    */
   notify(topic: Topic, key: number): void;
+  /** Adds to sums that are kept; written with all that others add, right before the commit. */
+  add(sums: KeptSums, key: SumKey, amounts: readonly number[]): void;
 }
 
 /**
@@ -35,6 +40,8 @@ type Settle = () => void;
 
 /** Told of each transaction, to measure it; must not throw. */
 export interface CommitWatch {
+  /** Called by whoever asks for the first change of a transaction to come. */
+  gather?(): void;
   /** @returns what `end` gets back */
   begin(): number;
   /** @param kept whether it is on the disk */
@@ -45,9 +52,7 @@ export interface BatchOptions {
   readonly now: () => number;
   readonly watch?: CommitWatch | undefined;
   readonly newId: NewId;
-  /** Called after each commit, before anybody hears of it. */
-  readonly committed: () => void;
-  /** Called after a commit that left news, and after those who waited for it have heard. */
+  /** Called once a commit that left news is on the disk, and after those who waited for it have heard. */
   readonly news: (news: News) => void;
   /** Called with what kept a batch from being written, before anybody hears of it. */
   readonly failed: (error: unknown) => void;
@@ -57,16 +62,22 @@ export interface BatchOptions {
 const AGAIN = Symbol('run the batch again, each change fenced off');
 
 /**
- * Runs changes in one transaction. The way is optimistic: a savepoint around each change would cost a fifth of the speed. A
- * change that throws before it wrote anything leaves nothing to undo; after one that did, the whole batch is rolled back and run
- * once more with savepoints, so that a batch never costs more than twice its work.
+ * Runs changes in one transaction, and settles them once it is on the disk. The way is optimistic: a savepoint around each change
+ * would cost a fifth of the speed. A change that throws before it wrote anything leaves nothing to undo; after one that did, the whole
+ * batch is rolled back and run once more with savepoints, so that a batch never costs more than twice its work.
+ *
+ * @returns a function that resolves when all of its jobs have been settled; one batch at a time
  */
-export function createBatchRunner({ client, db }: Connection, options: BatchOptions): (jobs: readonly Job[]) => void {
-  const begin = client.prepare('BEGIN IMMEDIATE');
-  const commit = client.prepare('COMMIT');
+export function createBatchRunner(
+  { client, db }: Connection,
+  transactions: Transactions,
+  options: BatchOptions,
+): (jobs: readonly Job[]) => Promise<void> {
   const countChanges: Statement<{ n: number }, []> = client.prepare('SELECT total_changes() AS n');
   const totalChanges = (): number => countChanges.get()?.n ?? 0;
   let news = new Map<Topic, Set<number>>();
+  let additions: Addition[] = [];
+  const add: Tx['add'] = (sums, key, amounts) => void additions.push({ sums, key, amounts });
 
   function notify(topic: Topic, key: number): void {
     const keys = news.get(topic);
@@ -76,61 +87,66 @@ export function createBatchRunner({ client, db }: Connection, options: BatchOpti
 
   function attempt(job: Job, now: number, fenced: boolean): Settle {
     const before = totalChanges();
+    const added = additions.length;
     if (fenced) client.run('SAVEPOINT change');
     try {
-      const value = runChange(job, { db, now, newId: () => options.newId(now), notify });
+      const value = runChange(job, { db, now, newId: () => options.newId(now), notify, add });
       if (fenced) client.run('RELEASE change');
       return () => job.resolve(value);
     } catch (error) {
       if (isStoreFailure(error) || !client.inTransaction) throw error;
       if (fenced) client.run('ROLLBACK TO change; RELEASE change');
       else if (totalChanges() !== before) throw AGAIN;
+      additions.length = added;
       return () => job.reject(error);
     }
   }
 
-  function transact(jobs: readonly Job[], fenced: boolean): readonly Settle[] {
-    begin.run();
+  async function transact(jobs: readonly Job[], fenced: boolean): Promise<readonly Settle[]> {
+    news = new Map();
+    additions = [];
+    await transactions.begin();
     try {
       const now = options.now();
       const outcomes = jobs.map((job) => attempt(job, now, fenced));
-      commit.run();
+      writeSums({ db, now }, additions);
+      transactions.commit();
       return outcomes;
     } catch (error) {
-      news.clear();
       rollBack(client);
       throw error;
     }
   }
 
-  return (jobs) => {
+  return async (jobs) => {
     const begun = options.watch?.begin() ?? 0;
-    const { outcomes, kept } = outcomesOf(jobs, transact, options.failed);
+    const { outcomes, kept } = await outcomesOf(jobs, transact, transactions, options.failed);
     options.watch?.end(jobs.length, begun, kept);
-    options.committed();
     for (const settle of outcomes) settle();
-    if (news.size === 0) return;
-    const told = news;
-    news = new Map();
-    options.news(told);
+    if (kept && news.size > 0) options.news(news);
   };
 }
 
-type Transact = (jobs: readonly Job[], fenced: boolean) => readonly Settle[];
+type Transact = (jobs: readonly Job[], fenced: boolean) => Promise<readonly Settle[]>;
 
 interface Outcomes {
   readonly outcomes: readonly Settle[];
   readonly kept: boolean;
 }
 
-function outcomesOf(jobs: readonly Job[], transact: Transact, failed: BatchOptions['failed']): Outcomes {
+async function outcomesOf(
+  jobs: readonly Job[],
+  transact: Transact,
+  transactions: Transactions,
+  failed: BatchOptions['failed'],
+): Promise<Outcomes> {
   try {
-    try {
-      return { outcomes: transact(jobs, false), kept: true };
-    } catch (error) {
+    const outcomes = await transact(jobs, false).catch((error: unknown) => {
       if (error !== AGAIN) throw error;
-      return { outcomes: transact(jobs, true), kept: true };
-    }
+      return transact(jobs, true);
+    });
+    await transactions.safe();
+    return { outcomes, kept: true };
   } catch (error) {
     failed(error);
     const failure = storeFailure(error);
@@ -142,13 +158,4 @@ function runChange(job: Job, tx: Tx): unknown {
   const value = job.change(tx);
   if (value instanceof Promise) throw new TypeError('a change given to storage.write must not be asynchronous');
   return value;
-}
-
-/** For whoever has met a failure, which is the one to report. */
-export function rollBack(client: Database): void {
-  try {
-    if (client.inTransaction) client.run('ROLLBACK');
-  } catch {
-    // The failure that brought us here is the one to report.
-  }
 }

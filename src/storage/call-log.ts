@@ -54,8 +54,8 @@ const MOST_BYTES_IN_MEMORY = 8 * 1024 * 1024;
 /** So that whoever knocks without a key fills no disk and pushes nobody's calls out. */
 const STRAYS_KEPT = 1_000;
 const PRUNE_EVERY_MS = 60_000;
-/** A search reads so many rows, 10 ms, and leaves the rest to the next page. */
-const READ_AT_MOST = 50_000;
+/** A search reads so many rows, a millisecond, and leaves the rest to the next page. */
+const READ_AT_MOST = 5_000;
 const WARN_EVERY_MS = 3_600_000;
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
@@ -64,6 +64,8 @@ export interface CallLogPorts {
   readonly log: Log;
   /** How large the file may be; a test brings a smaller one. */
   readonly mostBytes?: number;
+  /** Since when calls are kept, milliseconds since the epoch; left out: for 30 days. */
+  readonly keptSince?: () => number;
 }
 
 export const callLogPath = (dataDir: string): string => join(dataDir, 'calls.db');
@@ -108,10 +110,13 @@ class CallFile implements CallLog {
       return this.#guard(read, failed);
     }
     const before = uuidToBytes(query.before ?? LAST_ID);
-    const range = { workspaceSeq, before, after: uuidToBytes(firstIdAt(this.#ports.clock.now() - KEPT_MS)) };
+    const range = { workspaceSeq, before, after: uuidToBytes(firstIdAt(this.#oldestMs())) };
     const only = { keyId: query.keyId ?? null, statusClass: query.statusClass ?? null };
     return this.#guard(() => {
-      const end = this.#file.statements.nthBefore.get({ ...range, nth: READ_AT_MOST })?.requestId ?? null;
+      // All calls fill a page from its beginning.
+      const isSearch = only.keyId !== null || only.statusClass !== null;
+      const nth = isSearch ? this.#file.statements.nthBefore.get({ ...range, nth: READ_AT_MOST }) : null;
+      const end = nth?.requestId ?? null;
       const to = end ?? range.after;
       const calls = this.#file.statements.page.all({ ...range, after: to, ...only, limit: limit + 1 }).map(named);
       if (calls.length > limit) return { calls: calls.slice(0, limit), next: calls[limit - 1]?.requestId ?? null };
@@ -166,10 +171,15 @@ class CallFile implements CallLog {
     }
   }
 
+  #oldestMs(): number {
+    const { clock, keptSince } = this.#ports;
+    return keptSince?.() ?? clock.now() - KEPT_MS;
+  }
+
   /** @returns whether there may be more to take away */
   #prune(): boolean {
     const { statements, inMemory } = this.#file;
-    const oldestMs = this.#ports.clock.now() - KEPT_MS;
+    const oldestMs = this.#oldestMs();
     const take = (workspaceSeq: number, before: Uint8Array, atMost: number): number =>
       statements.forget.run({ workspaceSeq, before, atMost }).changes;
     let taken = 0;

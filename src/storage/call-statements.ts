@@ -23,7 +23,7 @@ export const NO_WORKSPACE = 0;
 
 /** A call as it is noted. */
 export interface NewCall extends Omit<StoredCall, 'requestId' | 'workspaceSeq'> {
-  /** Of version 7, made when the call came: their order is that of time. */
+  /** A UUID of version 7, made when the call came: the ids' order is that of time. */
   readonly requestId: string;
   /** Null: of none. */
   readonly workspaceSeq: number | null;

@@ -58,7 +58,7 @@ export function listCopies(dataDir: string): Copy[] {
 /** Rows that every schema has and that are never deleted. */
 export interface Written {
   readonly orders: number;
-  /** Of orders, their making included. */
+  /** Changes of orders, their making included. */
   readonly changes: number;
   readonly payments: number;
   readonly inquiries: number;

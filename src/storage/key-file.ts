@@ -1,6 +1,6 @@
 import { linkSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { giveToOwner, type Random, SEAL_KEY_BYTES, syncFolderOf, unavailable, writeSynced } from '../base/index.ts';
+import { AppError, giveToOwner, type Random, SEAL_KEY_BYTES, syncFolderOf, writeSynced } from '../base/index.ts';
 
 /** The key of secrets that lie sealed in the database: a file of its own, so that a copy of the database gives none away. */
 export const keyFilePath = (databasePath: string): string => join(dirname(databasePath), 'mail.key');
@@ -31,12 +31,12 @@ export function ensureKeyFile(path: string, random: Random): Uint8Array {
     place(fresh, path);
     syncFolderOf(path);
   } catch (error) {
-    throw unavailable('The key file mail.key cannot be written in the data directory. Nothing was stored.', error);
+    throw new AppError({ rule: 'key_file_unwritable' }, undefined, error);
   } finally {
     rmSync(fresh, { force: true });
   }
   const key = readKeyFile(path);
-  if (key === undefined) throw unavailable('The key file mail.key cannot be read. Nothing was stored.');
+  if (key === undefined) throw new AppError({ rule: 'key_file_unreadable' });
   return key;
 }
 

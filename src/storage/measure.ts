@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Clock, Metrics } from '../base/index.ts';
 import type { CommitWatch } from './batch.ts';
 
@@ -8,7 +9,7 @@ const NONE: readonly string[] = [];
 /**
  * Measures each transaction of the one writer, fsync included.
  *
- * @param also hears of it too
+ * @param also hears of it too, in the context of the request that asked first: the batch runs in anybody's
  */
 export function measureCommits(
   metrics: Metrics,
@@ -34,14 +35,22 @@ export function measureCommits(
   });
   // So that an alert sees the first one too: a counter that is not there does not grow.
   failures.add(NONE, 0);
+  // One transaction is under way at a time, and one gathers.
+  let [gathered, tell] = [also, also];
   return {
-    begin: () => clock.monotonic(),
+    gather() {
+      gathered = also && AsyncLocalStorage.bind(also);
+    },
+    begin() {
+      tell = gathered;
+      return clock.monotonic();
+    },
     end(changes, begunMs, kept) {
       size.observe(NONE, changes);
       const durationMs = clock.monotonic() - begunMs;
       duration.observe(NONE, durationMs / 1_000);
       if (!kept) failures.add(NONE);
-      also?.(changes, durationMs, kept);
+      tell?.(changes, durationMs, kept);
     },
   };
 }

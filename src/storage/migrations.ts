@@ -16,7 +16,21 @@ import installation from '../../migrations/0014_installation.sql' with { type: '
 import platformIsAText from '../../migrations/0015_platform_is_a_text.sql' with { type: 'text' };
 import trustedDevices from '../../migrations/0016_trusted_devices.sql' with { type: 'text' };
 import invitations from '../../migrations/0017_invitations.sql' with { type: 'text' };
+import mailedInvitations from '../../migrations/0018_mailed_invitations.sql' with { type: 'text' };
+import orderSums from '../../migrations/0019_order_sums.sql' with { type: 'text' };
+import sentForms from '../../migrations/0020_sent_forms.sql' with { type: 'text' };
+import retention from '../../migrations/0021_retention.sql' with { type: 'text' };
+import historyByActor from '../../migrations/0022_history_by_actor.sql' with { type: 'text' };
+import narrowLists from '../../migrations/0023_narrow_lists.sql' with { type: 'text' };
+import orderKinds from '../../migrations/0024_order_kinds.sql' with { type: 'text' };
+import ordersByKind from '../../migrations/0025_orders_by_kind.sql' with { type: 'text' };
+import imports from '../../migrations/0026_imports.sql' with { type: 'text' };
+import orderSearch from '../../migrations/0027_order_search.sql' with { type: 'text' };
+import inquirySums from '../../migrations/0028_inquiry_sums.sql' with { type: 'text' };
 import { fillEmailKeys } from './email-keys.ts';
+import { fillClosings } from './fill-closings.ts';
+import { indexAllOrders } from './index-orders.ts';
+import { rebuildKinds } from './order-kinds.ts';
 import { fillSearchText } from './search-text.ts';
 
 /** One step of the schema: a file of migrations/, embedded in the executable. */
@@ -48,6 +62,17 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 15, name: '0015_platform_is_a_text', sql: platformIsAText },
   { version: 16, name: '0016_trusted_devices', sql: trustedDevices },
   { version: 17, name: '0017_invitations', sql: invitations, fill: fillEmailKeys },
+  { version: 18, name: '0018_mailed_invitations', sql: mailedInvitations },
+  { version: 19, name: '0019_order_sums', sql: orderSums, fill: fillClosings },
+  { version: 20, name: '0020_sent_forms', sql: sentForms },
+  { version: 21, name: '0021_retention', sql: retention },
+  { version: 22, name: '0022_history_by_actor', sql: historyByActor },
+  { version: 23, name: '0023_narrow_lists', sql: narrowLists },
+  { version: 24, name: '0024_order_kinds', sql: orderKinds, fill: rebuildKinds },
+  { version: 25, name: '0025_orders_by_kind', sql: ordersByKind },
+  { version: 26, name: '0026_imports', sql: imports },
+  { version: 27, name: '0027_order_search', sql: orderSearch, fill: indexAllOrders },
+  { version: 28, name: '0028_inquiry_sums', sql: inquirySums },
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -1,7 +1,7 @@
 import type { Database } from 'bun:sqlite';
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { giveToOwner, linkOrCopy, makePrivate, syncFile, syncFolderOf, UsageError } from '../base/index.ts';
+import { amongFiles, giveToOwner, linkOrCopy, makePrivate, syncFile, syncFolderOf, UsageError } from '../base/index.ts';
 import { Client } from './client.ts';
 import { halfRestoredMark, markHalfRestored } from './half-restored.ts';
 import { isBusy } from './store-failure.ts';
@@ -62,8 +62,22 @@ export function replaceDatabase(path: string, draft: string, kept: string, held:
   const there = existsSync(path);
   const loose = ['-wal', '-journal'].filter((side) => existsSync(path + side));
   makePrivate(draft);
-  giveToOwner(draft, dirname(path));
+  for (const mine of [draft, path]) giveToOwner(mine, dirname(path));
   syncFile(draft);
+  amongFiles([path, kept, draft], ([at = path, keptAt = kept, draftAt = draft]) => {
+    swap(at, draftAt, keptAt, { there, loose, held });
+  });
+  return there || loose.length > 0 ? kept : null;
+}
+
+interface Swap {
+  readonly there: boolean;
+  /** What lies beside the database and belongs to it. */
+  readonly loose: readonly string[];
+  readonly held: HeldDatabase;
+}
+
+function swap(path: string, draft: string, kept: string, { there, loose, held }: Swap): void {
   // The database itself stays in its place until the rename: there must be no moment without one, for whoever starts then
   // would find an empty shop.
   if (there) linkOrCopy(path, kept);
@@ -76,5 +90,4 @@ export function replaceDatabase(path: string, draft: string, kept: string, held:
   renameSync(draft, path);
   syncFolderOf(path);
   rmSync(halfRestoredMark(path), { force: true });
-  return there || loose.length > 0 ? kept : null;
 }

@@ -20,7 +20,7 @@ export interface RestoreFacts {
 }
 
 export interface Restored {
-  /** Of what was put aside; null when nothing was there or it cannot be read. */
+  /** What was put aside; null when nothing was there or it cannot be read. */
   readonly before: TableCounts | null;
   readonly after: TableCounts;
   /** Where what was there is kept; null when nothing was. */

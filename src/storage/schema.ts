@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { bytes, uuid } from './columns.ts';
 
@@ -21,6 +22,9 @@ export const MOVEMENT_KINDS = ['opening', 'write_off', 'correction', 'import'] a
 export const INQUIRY_KINDS = ['created', 'moved', 'noted', 'order_made'] as const;
 export const BACKUP_CAUSES = ['schedule', 'person', 'command'] as const;
 export const BACKUP_OUTCOMES = ['running', 'verified', 'failed', 'stopped'] as const;
+export const ACTOR_TYPES = ['key', 'person', 'command', 'system'] as const;
+export const IMPORT_KINDS = ['orders', 'products'] as const;
+export const IMPORT_STATES = ['staging', 'accepted', 'done'] as const;
 export const MAIL_STATES = ['pending', 'sent', 'logged', 'failed'] as const;
 export const MAIL_TLS = ['implicit', 'starttls', 'none'] as const;
 
@@ -45,6 +49,18 @@ export const numberSeries = sqliteTable('number_series', {
   prefix: text('prefix').notNull().default(''),
   padding: integer('padding').notNull().default(0),
 });
+
+export const numberRuns = sqliteTable(
+  'number_runs',
+  {
+    workspaceSeq: integer('workspace_seq').notNull(),
+    prefix: text('prefix').notNull(),
+    padding: integer('padding').notNull(),
+    first: integer('first').notNull(),
+    last: integer('last').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.workspaceSeq, table.prefix, table.padding, table.first] })],
+);
 
 export const people = sqliteTable(
   'people',
@@ -115,6 +131,22 @@ export const knownDevices = sqliteTable(
     firstSeenAt: integer('first_seen_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.personSeq, table.deviceHash] })],
+);
+
+export const sentForms = sqliteTable(
+  'sent_forms',
+  {
+    seq: integer('seq').primaryKey(),
+    personSeq: integer('person_seq').notNull(),
+    formId: text('form_id').notNull(),
+    fingerprint: text('fingerprint').notNull(),
+    answer: text('answer'),
+    at: integer('at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('sent_forms_by_person').on(table.personSeq, table.formId),
+    index('sent_forms_by_time').on(table.at),
+  ],
 );
 
 export const trustedDevices = sqliteTable(
@@ -276,6 +308,7 @@ export const orders = sqliteTable(
     delivery: text('delivery'),
     additional: text('additional'),
     searchText: text('search_text').notNull(),
+    kindSeq: integer('kind_seq').notNull(),
   },
   (table) => [
     uniqueIndex('orders_by_repeat_key').on(table.workspaceSeq, table.source, table.repeatKey),
@@ -284,30 +317,95 @@ export const orders = sqliteTable(
       table.workspaceSeq,
       table.createdAt,
       table.seq,
-      table.statusId,
-      table.paymentStatus,
+      table.kindSeq,
       table.date,
-      table.platform,
-      table.source,
-      table.searchText,
       table.deletedAt,
     ),
-    index('orders_by_deleted').on(table.workspaceSeq, table.deletedAt),
-    index('orders_by_status').on(table.workspaceSeq, table.statusId, table.createdAt, table.seq, table.deletedAt),
-    index('orders_by_date').on(
+    index('orders_by_kind').on(table.kindSeq, table.createdAt, table.seq, table.deletedAt),
+    index('orders_by_kind_and_date').on(table.kindSeq, table.date, table.createdAt, table.seq, table.deletedAt),
+    index('orders_by_deleted').on(table.workspaceSeq, table.deletedAt, table.seq, table.kindSeq, table.date),
+    index('deleted_orders_by_kind').on(table.kindSeq, table.deletedAt, table.seq),
+    index('deleted_orders_by_kind_and_date').on(table.kindSeq, table.date, table.deletedAt, table.seq),
+    index('orders_by_date').on(table.workspaceSeq, table.date, table.createdAt, table.seq, table.deletedAt),
+    index('orders_by_updated').on(table.workspaceSeq, table.updatedAt),
+    index('orders_by_time').on(
       table.workspaceSeq,
       table.date,
-      table.createdAt,
-      table.seq,
       table.statusId,
-      table.paymentStatus,
-      table.price,
-      table.paidAmount,
+      sql`coalesce(time_start, '~')`,
+      sql`coalesce(time_end, '~')`,
+      table.seq,
       table.deletedAt,
     ),
-    index('orders_by_updated').on(table.workspaceSeq, table.updatedAt),
   ],
 );
+
+export const orderDays = sqliteTable(
+  'order_days',
+  {
+    workspaceSeq: integer('workspace_seq').notNull(),
+    date: text('date').notNull(),
+    statusId: text('status_id').notNull(),
+    orders: integer('orders').notNull(),
+    revenue: integer('revenue').notNull(),
+    paid: integer('paid').notNull(),
+    owed: integer('owed').notNull(),
+    partial: integer('partial').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.workspaceSeq, table.date, table.statusId] })],
+);
+
+export const ordersMade = sqliteTable(
+  'orders_made',
+  {
+    workspaceSeq: integer('workspace_seq').notNull(),
+    quarter: integer('quarter').notNull(),
+    orders: integer('orders').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.workspaceSeq, table.quarter] })],
+);
+
+export const owedClosings = sqliteTable(
+  'owed_closings',
+  {
+    workspaceSeq: integer('workspace_seq').notNull(),
+    at: integer('at').notNull(),
+    statusId: text('status_id').notNull(),
+    owed: integer('owed').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.workspaceSeq, table.at, table.statusId] })],
+);
+
+export const orderKinds = sqliteTable(
+  'order_kinds',
+  {
+    seq: integer('seq').primaryKey(),
+    workspaceSeq: integer('workspace_seq').notNull(),
+    source: text('source').notNull(),
+    statusId: text('status_id').notNull(),
+    paymentStatus: text('payment_status').notNull(),
+    platform: text('platform').notNull(),
+    named: bool('named').notNull(),
+    orders: integer('orders').notNull(),
+    deleted: integer('deleted').notNull(),
+  },
+  (table) => [
+    uniqueIndex('order_kinds_by_value').on(
+      table.workspaceSeq,
+      table.source,
+      table.statusId,
+      table.paymentStatus,
+      table.platform,
+      table.named,
+    ),
+  ],
+);
+
+export const orderSearchState = sqliteTable('order_search_state', {
+  one: integer('one').primaryKey(),
+  seq: integer('seq').notNull(),
+  inOrder: bool('in_order').notNull(),
+});
 
 export const orderHistory = sqliteTable(
   'order_history',
@@ -325,7 +423,7 @@ export const orderHistory = sqliteTable(
   },
   (table) => [
     primaryKey({ columns: [table.orderSeq, table.version] }),
-    index('order_history_by_workspace').on(table.workspaceSeq, table.at),
+    index('order_history_by_actor').on(table.workspaceSeq, table.actorType, table.actorId, table.at),
   ],
 );
 
@@ -389,6 +487,17 @@ export const inquiries = sqliteTable(
     index('inquiries_by_stage').on(table.workspaceSeq, table.stageId, table.createdAt),
     index('inquiries_by_order').on(table.orderSeq),
   ],
+);
+
+export const inquiryDays = sqliteTable(
+  'inquiry_days',
+  {
+    workspaceSeq: integer('workspace_seq').notNull(),
+    stageId: text('stage_id').notNull(),
+    day: integer('day').notNull(),
+    inquiries: integer('inquiries').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.workspaceSeq, table.stageId, table.day] })],
 );
 
 export const inquiryHistory = sqliteTable(
@@ -479,7 +588,10 @@ export const webhookAttempts = sqliteTable(
     response: text('response'),
     at: integer('at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.endpointSeq, table.number] })],
+  (table) => [
+    primaryKey({ columns: [table.endpointSeq, table.number] }),
+    index('webhook_attempts_by_event').on(table.eventSeq),
+  ],
 );
 
 export const webhookRequests = sqliteTable(
@@ -491,7 +603,10 @@ export const webhookRequests = sqliteTable(
     kind: text('kind', { enum: REQUEST_KINDS }).notNull(),
     createdAt: integer('created_at').notNull(),
   },
-  (table) => [index('webhook_requests_by_endpoint').on(table.endpointSeq)],
+  (table) => [
+    index('webhook_requests_by_endpoint').on(table.endpointSeq),
+    index('webhook_requests_by_event').on(table.eventSeq),
+  ],
 );
 
 export const mails = sqliteTable(
@@ -512,7 +627,11 @@ export const mails = sqliteTable(
     createdAt: integer('created_at').notNull(),
     doneAt: integer('done_at'),
   },
-  (table) => [index('mails_by_due').on(table.dueAt)],
+  (table) => [
+    index('mails_by_due').on(table.dueAt),
+    index('mails_by_workspace').on(table.workspaceSeq, table.seq),
+    index('mails_by_kind').on(table.kind, table.seq),
+  ],
 );
 
 export const mailServer = sqliteTable('mail_server', {
@@ -525,6 +644,10 @@ export const mailServer = sqliteTable('mail_server', {
   sender: text('sender').notNull(),
   updatedAt: integer('updated_at').notNull(),
 });
+
+const ACTION_KIND = sql`CASE substr(action, 1, instr(action, '.'))
+  WHEN 'inquiry.' THEN 'inquiries' WHEN 'api_key.' THEN 'keys' WHEN 'webhook_endpoint.' THEN 'webhooks'
+  WHEN 'person.' THEN 'people' ELSE 'workspace' END`;
 
 export const auditLog = sqliteTable(
   'audit_log',
@@ -539,7 +662,11 @@ export const auditLog = sqliteTable(
     subject: text('subject').notNull(),
     changes: text('changes'),
   },
-  (table) => [index('audit_log_by_workspace').on(table.workspaceSeq, table.at)],
+  (table) => [
+    index('audit_log_by_workspace').on(table.workspaceSeq, table.at),
+    index('audit_log_by_kind').on(table.workspaceSeq, ACTION_KIND, table.at),
+    index('audit_log_by_actor').on(table.workspaceSeq, table.actorType, table.actorId, ACTION_KIND, table.at),
+  ],
 );
 
 export const savedViews = sqliteTable(
@@ -573,6 +700,13 @@ export const products = sqliteTable(
   (table) => [
     uniqueIndex('products_by_external_id').on(table.workspaceSeq, table.externalId),
     index('products_by_name').on(table.workspaceSeq, table.searchText),
+    index('products_below_zero').on(table.workspaceSeq, table.searchText, table.seq),
+    index('products_by_bare_name').on(
+      table.workspaceSeq,
+      sql`replace(substr(search_text, 1, instr(search_text, char(10)) - 1), ' ', '')`,
+      table.searchText,
+      table.seq,
+    ),
   ],
 );
 
@@ -607,6 +741,46 @@ export const stockWriteOffs = sqliteTable('stock_write_offs', {
   at: integer('at').notNull(),
 });
 
+export const imports = sqliteTable(
+  'imports',
+  {
+    seq: integer('seq').primaryKey(),
+    id: uuid('id').notNull().unique(),
+    workspaceSeq: integer('workspace_seq').notNull(),
+    kind: text('kind', { enum: IMPORT_KINDS }).notNull(),
+    state: text('state', { enum: IMPORT_STATES }).notNull(),
+    options: text('options').notNull(),
+    digest: bytes('digest'),
+    actorType: text('actor_type', { enum: ACTOR_TYPES }).notNull(),
+    actorId: text('actor_id'),
+    requestId: text('request_id'),
+    total: integer('total').notNull(),
+    done: integer('done').notNull(),
+    counts: text('counts').notNull(),
+    createdAt: integer('created_at').notNull(),
+    finishedAt: integer('finished_at'),
+  },
+  (table) => [
+    index('imports_by_workspace').on(table.workspaceSeq, table.kind),
+    index('imports_by_state').on(table.state, table.workspaceSeq),
+  ],
+);
+
+export const importRows = sqliteTable(
+  'import_rows',
+  {
+    seq: integer('seq').primaryKey(),
+    importSeq: integer('import_seq').notNull(),
+    workspaceSeq: integer('workspace_seq').notNull(),
+    reserves: text('reserves'),
+    body: text('body').notNull(),
+  },
+  (table) => [
+    index('import_rows_by_import').on(table.importSeq),
+    index('import_rows_by_reserved').on(table.workspaceSeq, table.reserves),
+  ],
+);
+
 export const writeProbe = sqliteTable('write_probe', {
   one: integer('one').primaryKey(),
   at: integer('at').notNull(),
@@ -617,6 +791,34 @@ export const installation = sqliteTable('installation', {
   id: bytes('id').notNull(),
   workspaceSeq: integer('workspace_seq'),
 });
+
+export const retention = sqliteTable('retention', {
+  one: integer('one').primaryKey(),
+  eventsDays: integer('events_days'),
+  attempts: integer('attempts'),
+  callsDays: integer('calls_days').notNull(),
+  mailsDays: integer('mails_days'),
+  sessionsDays: integer('sessions_days').notNull(),
+  judgedAt: integer('judged_at'),
+});
+
+export const orderRetention = sqliteTable('order_retention', {
+  workspaceSeq: integer('workspace_seq').primaryKey(),
+  years: integer('years').notNull(),
+  beginsAt: integer('begins_at').notNull(),
+  erasedUntil: integer('erased_until').notNull(),
+});
+
+export const tableSizes = sqliteTable(
+  'table_sizes',
+  {
+    day: integer('day').notNull(),
+    kind: text('kind').notNull(),
+    rows: integer('rows').notNull(),
+    bytes: integer('bytes').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.kind] })],
+);
 
 export const backups = sqliteTable(
   'backups',

@@ -13,9 +13,10 @@ const SEPARATOR = '\n';
 /** Longer names are cut: the text stands in an index. */
 const PART_CHARS = 100;
 
-/** Small letters, ё as е, any white space as one blank: what is sought and what it is sought in are brought to the same form. */
-export const foldText = (text: string): string =>
-  text.toLowerCase().replaceAll('ё', 'е').replaceAll(/\s+/gu, ' ').trim();
+const WHITE = /[\s\0]+/gu;
+
+/** Small letters, ё as е, any white space (and NUL, at which an index would end the text) as one blank: what is sought and what it is sought in are brought to the same form. */
+export const foldText = (text: string): string => text.toLowerCase().replaceAll('ё', 'е').replaceAll(WHITE, ' ').trim();
 
 export const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
 

@@ -1,19 +1,31 @@
-import { rollBack } from './batch.ts';
+import type { Statement } from 'bun:sqlite';
+
 import type { Connection, Db } from './open.ts';
+import { rollBack } from './roll-back.ts';
 
 /**
  * Reads of one turn of the event loop share a snapshot: taking SQLite's locks anew for each query would cost as much as the
  * query. It ends with the turn or with the next commit of ours, whichever comes first, so that nobody reads what is older
- * than the answer that they have just been given.
+ * than the answer that they have just been given. While a commit of ours is not yet on the disk it lasts, so that nobody is told
+ * what may still be lost.
  */
 export interface Snapshot {
   /** The connection, inside the snapshot. */
   use(): Db;
   /**
    * At the beginning of a request: ends the snapshot unless it is quite new. On a busy machine a turn can take so long that
-   * another process has committed and its user asks already for what it changed.
+   * another process has committed and its user asks already for what it changed. One that is held ends where another process
+   * has committed since: that one has synced the log, and with it all that was in it (see `log-file.ts`).
    */
   freshen(): void;
+  /** How many have begun so far, the present one among them. */
+  count(): number;
+  /** Begins anew, and lasts until it is ended: what is committed from now on is not seen. @throws what SQLite throws */
+  hold(): void;
+  /** Said when a transaction has begun: what others have committed by now came before it. */
+  noteOthers(): void;
+  /** From now on a snapshot that is held is never ended. */
+  freeze(): void;
   /** What `read` returned in this snapshot, read once. */
   remember<T>(key: string, read: () => T): T;
   end(): void;
@@ -22,49 +34,105 @@ export interface Snapshot {
 /** Too short for a command to commit and end, and its user to ask; long enough for some twenty requests to share a snapshot. */
 const NEW_FOR_MS = 1;
 
-export function createSnapshot({ client, db }: Connection): Snapshot {
-  const begin = client.prepare('BEGIN');
-  const commit = client.prepare('COMMIT');
-  const remembered = new Map<string, unknown>();
-  let open = false;
-  let openedAtMs = 0;
+export class SharedSnapshot implements Snapshot {
+  readonly #reading: Connection;
+  readonly #begun: (() => void) | undefined;
+  readonly #begin: Statement;
+  readonly #commit: Statement;
+  /** A transaction sees what is there at its first read, not at its BEGIN. */
+  readonly #look: Statement;
+  readonly #version: Statement<{ data_version: number }, []>;
+  readonly #remembered = new Map<string, unknown>();
+  #open = false;
+  #held = false;
+  #frozen = false;
+  #openedAtMs = 0;
+  #count = 0;
+  #others = 0;
 
-  function use(): Db {
-    if (!open) {
-      begin.run();
-      open = true;
-      openedAtMs = performance.now();
-      setImmediate(end);
-    }
-    return db;
+  /**
+   * @param writing the writer's connection, that knows the commits of others from our own
+   * @param begun called when a snapshot has begun; nothing was told of it yet
+   */
+  constructor(reading: Connection, writing: Pick<Connection, 'client'>, begun?: () => void) {
+    this.#reading = reading;
+    this.#begun = begun;
+    this.#begin = reading.client.prepare('BEGIN');
+    this.#commit = reading.client.prepare('COMMIT');
+    this.#look = reading.client.prepare('SELECT 1 FROM sqlite_schema LIMIT 1');
+    this.#version = writing.client.prepare('PRAGMA data_version');
   }
 
-  function end(): void {
-    if (!open) return;
-    open = false;
-    remembered.clear();
+  use(): Db {
+    if (!this.#open) {
+      this.#start();
+      setImmediate(() => {
+        if (!this.#held) this.end();
+      });
+    }
+    return this.#reading.db;
+  }
+
+  freshen(): void {
+    if (!this.#open || performance.now() - this.#openedAtMs <= NEW_FOR_MS) return;
+    this.#openedAtMs = performance.now();
+    if (!this.#held || this.#othersNow() !== this.#others) this.end();
+  }
+
+  count(): number {
+    return this.#count;
+  }
+
+  hold(): void {
+    this.end();
+    this.#start();
+    this.#look.get();
+    this.#held = true;
+  }
+
+  noteOthers(): void {
+    this.#others = this.#othersNow();
+  }
+
+  freeze(): void {
+    this.#frozen = this.#held;
+  }
+
+  remember<T>(key: string, read: () => T): T {
+    this.use();
+    // The key names one reader, so what stands under it is what that reader returned.
+    if (this.#remembered.has(key)) return this.#remembered.get(key) as T;
+    const value = read();
+    this.#remembered.set(key, value);
+    return value;
+  }
+
+  end(): void {
+    if (!this.#open || this.#frozen) return;
+    this.#open = false;
+    this.#held = false;
+    this.#remembered.clear();
+    const { client } = this.#reading;
     // After an I/O error SQLite has ended the transaction itself; after a damaged page it refuses to commit even what was
     // only read. This runs where nobody could catch a throw: it would end the process.
     try {
-      if (client.inTransaction) commit.run();
+      if (client.inTransaction) this.#commit.run();
     } catch {
       rollBack(client);
     }
   }
 
-  return {
-    use,
-    freshen() {
-      if (open && performance.now() - openedAtMs > NEW_FOR_MS) end();
-    },
-    remember<T>(key: string, read: () => T): T {
-      use();
-      // The key names one reader, so what stands under it is what that reader returned.
-      if (remembered.has(key)) return remembered.get(key) as T;
-      const value = read();
-      remembered.set(key, value);
-      return value;
-    },
-    end,
-  };
+  #start(): void {
+    this.#begin.run();
+    this.#open = true;
+    this.#count += 1;
+    this.#openedAtMs = performance.now();
+    if (this.#begun === undefined) return;
+    this.#look.get();
+    this.#begun();
+  }
+
+  #othersNow(): number {
+    return this.#version.get()?.data_version ?? 0;
+  }
 }

@@ -1,17 +1,21 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
-import { type AppError, makeOwnFile, makePrivate, type NewId, ownFolder, UsageError } from '../base/index.ts';
-import type { CommitWatch, News } from './batch.ts';
-import { type Damage, refuseOnDamage, watchDamage } from './damage.ts';
+import { type AppError, type NewId, ownFolder, UsageError } from '../base/index.ts';
+import type { CommitWatch, News, Tx } from './batch.ts';
+import { type Damage, watchDamage } from './damage.ts';
 import { refuseHalfRestored } from './half-restored.ts';
+import { createHorizon, type SharedHorizon } from './horizon.ts';
+import { createKept } from './kept.ts';
 import { acquireServeLock, type Holder, type Lock } from './lock.ts';
-import { migrate, pendingMigrations } from './migrate.ts';
+import { type SyncFile, syncLogOf } from './log-file.ts';
+import { pendingMigrations } from './migrate.ts';
 import { MIGRATIONS } from './migrations.ts';
-import { type Connection, type Db, openConnection } from './open.ts';
+import { checkpointHere, type Db, openConnection } from './open.ts';
 import { explainOpening } from './open-failure.ts';
+import { openFiles } from './open-files.ts';
 import { writeProbe } from './schema.ts';
-import { createSnapshot } from './snapshot.ts';
+import type { Written } from './session.ts';
+import { SharedSnapshot } from './snapshot.ts';
 import { isStoreFailure, storeFailure } from './store-failure.ts';
 import { createWriter, type Writer } from './write.ts';
 
@@ -22,14 +26,20 @@ export interface Storage extends Writer {
   freshen(): void;
   /** What `read` returned, read once for all that ask under the same key in one turn of the event loop. */
   remember<T>(key: string, read: () => T): T;
+  /** What `read` returned, kept until a setting may have changed, here or in another process (see `Kept`). */
+  keep<T>(key: string, read: () => T): T;
   /** Hears of news after the commits that left them (see `Tx.notify`). @returns what ends it */
   listen(listener: (news: News) => void): () => void;
   /** Path of the database file. */
   readonly path: string;
   /** The copy that was kept before this opening migrated the schema, if it did. */
   readonly copyBeforeMigration: string | undefined;
-  /** Once it is known to be damaged, nothing more is written; reading goes on as far as it can. */
+  /** Once it is known to be damaged, or the disk failed to keep something, nothing more is written; reading goes on as far as it can. */
   readonly damage: Pick<Damage, 'found' | 'note' | 'listen'>;
+  /** For whoever reads with a connection of its own, and sends or tells what it reads. */
+  readonly horizon: SharedHorizon;
+  /** Whether somebody else moves the log into the database file, so that no commit has to wait for that. */
+  checkpointElsewhere(elsewhere: boolean): void;
   /** What a caller hears of an error while reading for which the file is to blame; undefined of any other. */
   failureOf(error: unknown): AppError | undefined;
   /** Writes a row for nothing but to see that it can. @throws unavailable */
@@ -43,6 +53,8 @@ export interface StorageOptions {
   readonly now: () => number;
   readonly newId: NewId;
   readonly watch?: CommitWatch | undefined;
+  /** Syncs the log after a commit, where COMMIT does not; without it, Bun's pool of threads does. */
+  readonly sync?: SyncFile | undefined;
 }
 
 export const databasePath = (dataDir: string): string => join(dataDir, 'docket.db');
@@ -114,29 +126,41 @@ interface OpenState {
 
 function open(options: StorageOptions, state: OpenState): Storage {
   const path = databasePath(options.dataDir);
-  makeOwnFile(path);
-  const writing = openConnection(path, { readonly: false, command: state.command });
-  makePrivate(path);
-  const copyBeforeMigration = state.lock === undefined ? undefined : migrate(writing.client, MIGRATIONS, options.now());
-  if (state.lock === undefined && pendingMigrations(writing.client, MIGRATIONS).length > 0) {
-    throw new UsageError(`the database in ${options.dataDir} is being upgraded; try again in a moment`, 1);
-  }
-  const reading = openConnection(path, { readonly: true, command: state.command });
-  const snapshot = createSnapshot(reading);
+  const written: Written = (table) => kept.written(table);
+  const files = openFiles({ ...options, path, command: state.command, shared: state.lock === undefined, written });
+  const { writing, reading, copyBeforeMigration } = files;
+  // A command beside a server shows what it reads: what the server has not synced yet is synced for it.
+  const snapshot = new SharedSnapshot(reading, writing, state.lock === undefined ? () => syncLogOf(path) : undefined);
+  const kept = createKept(writing.client, () => snapshot.count());
   const listeners = new Set<(news: News) => void>();
-  const tell = (news: News): void => {
-    for (const listener of listeners) listener(news);
-  };
   const damage = watchDamage();
-  const queue = createWriter(writing, { ...options, committed: snapshot.end, news: tell, failed: damage.judge });
-  const writer = refuseOnDamage(queue, damage);
+  const horizon = createHorizon();
+  const view = {
+    hold: () => snapshot.hold(),
+    noteOthers: () => snapshot.noteOthers(),
+    end() {
+      kept.committed();
+      snapshot.end();
+    },
+  };
+  const writer = createWriter(writing, {
+    ...options,
+    ...{ horizon, view, sync: files.sync, refusal: damage.refusal, failed: damage.judge },
+    news(news) {
+      for (const listener of listeners) listener(news);
+    },
+  });
+  damage.listen(({ kind }) => {
+    if (kind === 'unsynced') snapshot.freeze();
+  });
   return {
     ...writer,
     get read() {
       return snapshot.use();
     },
-    freshen: snapshot.freshen,
-    remember: snapshot.remember,
+    freshen: () => snapshot.freshen(),
+    remember: (key, read) => snapshot.remember(key, read),
+    keep: kept.keep,
     listen(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -144,40 +168,24 @@ function open(options: StorageOptions, state: OpenState): Storage {
     path,
     copyBeforeMigration,
     damage,
+    horizon: horizon.shared,
+    checkpointElsewhere: (elsewhere) => checkpointHere(writing, !elsewhere),
     failureOf(error) {
       damage.judge(error);
       return isStoreFailure(error) ? storeFailure(error) : undefined;
     },
-    probe: () =>
-      writer.write((tx) => {
-        tx.db
-          .insert(writeProbe)
-          .values({ one: 1, at: tx.now })
-          .onConflictDoUpdate({ target: writeProbe.one, set: { at: tx.now } })
-          .run();
-      }),
+    probe: () => writer.write(writeRow),
     async close() {
       await writer.idle().catch(() => undefined);
       snapshot.end();
-      closeConnections(reading, writing, state.lock !== undefined);
+      // Closing would move what may not be on the disk into the database file: it is left as a crash would leave it.
+      if (damage.found()?.kind !== 'unsynced') files.close();
       state.lock?.release();
     },
   };
 }
 
-/**
- * @param alone false for a command that a server may run beside: it leaves the log alone, for emptying it takes the right to write
- * and keeps it until every reader of a busy server is gone, who is refused meanwhile
- */
-function closeConnections(reading: Connection, writing: Connection, alone: boolean): void {
-  reading.client.close();
-  try {
-    if (!alone) return;
-    writing.db.run(sql`PRAGMA optimize`);
-    writing.db.run(sql`PRAGMA wal_checkpoint(TRUNCATE)`);
-  } catch {
-    // A full disk must not keep the process from ending; the WAL is replayed at the next start.
-  } finally {
-    writing.client.close();
-  }
+function writeRow(tx: Tx): void {
+  const at = tx.now;
+  tx.db.insert(writeProbe).values({ one: 1, at }).onConflictDoUpdate({ target: writeProbe.one, set: { at } }).run();
 }

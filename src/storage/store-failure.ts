@@ -1,20 +1,29 @@
-import { type AppError, unavailable } from '../base/index.ts';
+import { AppError, type RefusalOf } from '../base/index.ts';
+
+type StoreRule = Extract<RefusalOf<'unavailable'>['rule'], `store_${string}`>;
 
 /** Primary result codes after which no change of a batch can stand: the file, not the change, is at fault. */
-const STORE_FAILURES: ReadonlyMap<number, string> = new Map([
-  [5, 'Another process is writing to the store.'],
-  [6, 'The store is locked.'],
-  [7, 'There is too little memory.'],
-  [8, 'The store is read-only.'],
-  [10, 'The disk is failing.'],
-  [11, 'The database file is damaged.'],
-  [13, 'The disk is full.'],
-  [14, 'The database file cannot be opened.'],
-  [15, 'The store is locked.'],
-  [26, 'The database file is damaged.'],
+const STORE_FAILURES: ReadonlyMap<number, StoreRule> = new Map([
+  [5, 'store_busy'],
+  [6, 'store_locked'],
+  [7, 'store_memory'],
+  [8, 'store_read_only'],
+  [10, 'store_failing'],
+  [11, 'store_damaged'],
+  [13, 'store_full'],
+  [14, 'store_unopened'],
+  [15, 'store_locked'],
+  [26, 'store_damaged'],
 ]);
 
 const DAMAGED: ReadonlySet<number> = new Set([11, 26]);
+
+/** The log could not be synced: what was written last may be on the disk or not, and no further sync can tell. */
+export class Unsynced extends Error {
+  constructor(cause: unknown) {
+    super('the log of changes could not be synced', { cause });
+  }
+}
 
 /** SQLite's primary result code; undefined of an error that is not SQLite's. */
 export function resultCode(error: unknown): number | undefined {
@@ -25,7 +34,7 @@ export function resultCode(error: unknown): number | undefined {
   return error.errno < 0 ? undefined : error.errno & 0xff;
 }
 
-function failureText(error: unknown): string | undefined {
+function ruleOf(error: unknown): StoreRule | undefined {
   const code = resultCode(error);
   return code === undefined ? undefined : STORE_FAILURES.get(code);
 }
@@ -33,12 +42,12 @@ function failureText(error: unknown): string | undefined {
 /** Whether the file itself is broken, which no waiting mends. */
 export const isDamage = (error: unknown): boolean => DAMAGED.has(resultCode(error) ?? -1);
 
-export const isStoreFailure = (error: unknown): boolean => failureText(error) !== undefined;
+export const isStoreFailure = (error: unknown): boolean => error instanceof Unsynced || ruleOf(error) !== undefined;
 
-/** What the callers of a batch hear when it could not be kept. */
+/** What the callers of a batch hear when it could not be kept, or may not have been. */
 export function storeFailure(error: unknown): AppError {
-  const text = failureText(error) ?? 'The store could not take the change.';
-  return unavailable(`${text} Nothing was stored; repeat the request later.`, error);
+  const rule = error instanceof Unsynced ? 'store_unsynced' : (ruleOf(error) ?? 'store_refused');
+  return new AppError({ rule }, undefined, error);
 }
 
 /** SQLITE_BUSY and SQLITE_LOCKED: whether another connection holds the file. */

@@ -1,6 +1,6 @@
 import type { Database } from 'bun:sqlite';
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
-import { UsageError } from '../base/index.ts';
+import { BackupError, UsageError } from '../base/index.ts';
 import type { BackupManifest } from './backup-draft.ts';
 import { digestFile, locateSeal } from './backup-seal.ts';
 import { strangePart } from './check-schema.ts';
@@ -14,7 +14,7 @@ import { MIGRATIONS } from './migrations.ts';
 /** A file that has been read whole and found sound. */
 export interface VerifiedBackup {
   readonly bytes: number;
-  /** Of the whole file, hexadecimal; what `sha256sum` says. */
+  /** The digest of the whole file, hexadecimal; what `sha256sum` says. */
   readonly sha256: string;
   /** Null of a Docket database that is no backup of ours, such as one that a restore has put aside. */
   readonly manifest: BackupManifest | null;
@@ -53,40 +53,38 @@ export function verifyBackup(path: string, name: string = path, schema: SchemaAl
     return { bytes, sha256: file, manifest, schemaVersion: schemaVersionOf(client), counts, strange };
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    throw damaged(name, error instanceof Error ? error.message : String(error));
+    throw damaged(name, error);
   } finally {
     client.close();
   }
 }
 
-const damaged = (name: string, what: string): UsageError => new UsageError(`${name} is damaged: ${what}`, 1);
+const damaged = (file: string, error: unknown): UsageError =>
+  new BackupError({ rule: 'backup_damaged', file, why: error instanceof Error ? error.message : String(error) });
 
 /** The header says how many pages there are: a file that was cut short is told at once. */
 function checkLength(path: string, name: string): void {
-  if (!existsSync(path)) throw new UsageError(`there is no file ${name}`, 1);
-  if (!statSync(path).isFile()) throw new UsageError(`${name} is no file`, 1);
+  if (!existsSync(path)) throw new BackupError({ rule: 'backup_no_file', file: name });
+  if (!statSync(path).isFile()) throw new BackupError({ rule: 'backup_no_plain_file', file: name });
   const header = Buffer.alloc(HEADER_BYTES);
   const file = openSync(path, 'r');
   const read = readSync(file, header, 0, HEADER_BYTES, 0);
   closeSync(file);
   if (read < HEADER_BYTES || header.toString('latin1', 0, MAGIC.length) !== MAGIC) {
-    throw new UsageError(`${name} is no backup of Docket: it is no SQLite database`, 1);
+    throw new BackupError({ rule: 'backup_not_sqlite', file: name });
   }
   const said = header.readUInt16BE(16);
   const pageSize = said === 1 ? 65_536 : said;
   const expected = header.readUInt32BE(28) * pageSize;
   const { size } = statSync(path);
-  if (size < expected) throw damaged(name, `it is cut short, ${size} bytes of ${expected}`);
+  if (size < expected) throw new BackupError({ rule: 'backup_cut_short', file: name, bytes: size, of: expected });
 }
 
 function openCopy(path: string, name: string): Database {
   // A database that was copied while it was in use has its newest rows beside it, and half a journal may lie there too.
   for (const side of ['-wal', '-journal']) {
     if ((statSync(path + side, { throwIfNoEntry: false })?.size ?? 0) > 0) {
-      throw new UsageError(
-        `beside ${name} lies ${name}${side}: it is no finished backup, but a database in use or a part of one`,
-        1,
-      );
+      throw new BackupError({ rule: 'backup_beside', file: name, beside: name + side });
     }
   }
   try {
@@ -95,7 +93,7 @@ function openCopy(path: string, name: string): Database {
     client.run('PRAGMA cell_size_check = ON');
     return client;
   } catch (error) {
-    throw damaged(name, error instanceof Error ? error.message : String(error));
+    throw damaged(name, error);
   }
 }
 
@@ -103,12 +101,11 @@ function readManifest(client: Database, name: string): BackupManifest | null {
   if (!hasTable(client, 'backup_manifest')) return null;
   const text = client.query<{ manifest: string }, []>('SELECT manifest FROM backup_manifest').get()?.manifest;
   const manifest: unknown = text === undefined ? undefined : JSON.parse(text);
-  if (!isManifest(manifest))
-    throw new UsageError(`${name} was made by another Docket, in a form that this one cannot read`, 1);
+  if (!isManifest(manifest)) throw new BackupError({ rule: 'backup_form', file: name });
   return manifest;
 }
 
-/** Of what is said there a file's name is made. */
+/** Checks a backup's description: a file's name is made of what it says. */
 function isManifest(value: unknown): value is BackupManifest {
   if (typeof value !== 'object' || value === null) return false;
   const { format, counts, installation, takenAt }: Partial<Record<string, unknown>> = { ...value };
@@ -121,7 +118,7 @@ const isText = (value: unknown, form: RegExp): value is string => typeof value =
 function checkSeal(client: Database, path: string, name: string) {
   const seal = client.query<{ sha256: string }, []>('SELECT sha256 FROM backup_seal').get()?.sha256 ?? '';
   const digests = digestFile(path, locateSeal(client, path, seal));
-  if (digests.sealed !== seal) throw damaged(name, 'it is not as it was when it was made (its SHA-256 is another one)');
+  if (digests.sealed !== seal) throw new BackupError({ rule: 'backup_altered', file: name });
   return digests;
 }
 
@@ -131,21 +128,18 @@ function checkStructure(client: Database, name: string): void {
   const problems = damageOf(client, 'PRAGMA integrity_check');
   if (problems.length > 0) throw damaged(name, problems.slice(0, FEW).join('; '));
   const orphans = client.query('PRAGMA foreign_key_check').all().length;
-  if (orphans > 0) throw damaged(name, `${orphans} rows have lost the row that they belong to`);
+  if (orphans > 0) throw new BackupError({ rule: 'backup_orphans', file: name, rows: orphans });
 }
 
 /** What a restore says of a database to which somebody has added a trigger, a view or a table. */
 export const refusedForSchema = (name: string, strange: string): UsageError =>
-  new UsageError(`${name} cannot be taken: ${strange}, and Docket restores only what it made (nothing was touched)`, 1);
+  new BackupError({ rule: 'backup_strange', file: name, strange });
 
 function checkSchema(client: Database, name: string): void {
   const newest = schemaVersionOf(client);
-  if (newest === 0) throw new UsageError(`${name} is no database of Docket`, 1);
+  if (newest === 0) throw new BackupError({ rule: 'backup_not_docket', file: name });
   if (newest > MIGRATIONS.length) {
-    throw new UsageError(
-      `${name} has schema ${newest}, this executable knows ${MIGRATIONS.length}: use the newer docket that made it (nothing was touched)`,
-      1,
-    );
+    throw new BackupError({ rule: 'backup_newer', file: name, schema: newest, known: MIGRATIONS.length });
   }
   pendingMigrations(client, MIGRATIONS);
 }
@@ -153,6 +147,7 @@ function checkSchema(client: Database, name: string): void {
 function compareCounts(said: TableCounts, found: TableCounts, name: string): void {
   for (const table of new Set([...Object.keys(said), ...Object.keys(found)])) {
     if (said[table] === found[table]) continue;
-    throw damaged(name, `${table} has ${found[table] ?? 'no'} rows, its manifest says ${said[table] ?? 'none'}`);
+    const counts = { table, found: found[table] ?? null, said: said[table] ?? null };
+    throw new BackupError({ rule: 'backup_counts', file: name, ...counts });
   }
 }

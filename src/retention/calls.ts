@@ -1,0 +1,23 @@
+import type { Clock } from '../base/index.ts';
+import type { Storage } from '../storage/index.ts';
+import { readRetention } from './settings.ts';
+import { readJudgedAt } from './sweep.ts';
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Since when the log of calls keeps them, milliseconds since the epoch. Where the database cannot be read, as it was last: that is no
+ * fault of the log, which is a file of its own.
+ */
+export function callsKeptSince(storage: Pick<Storage, 'read'>, clock: Clock): () => number {
+  let known = { days: 30, judgedAt: clock.now() };
+  return () => {
+    try {
+      const db = storage.read;
+      known = { days: readRetention(db).callsDays, judgedAt: readJudgedAt(db) ?? clock.now() };
+    } catch {
+      // Whoever reads for its own sake tells of it.
+    }
+    return known.judgedAt - known.days * DAY_MS;
+  };
+}

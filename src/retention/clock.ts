@@ -1,0 +1,18 @@
+/** How much faster than the machine's own time the judged one may go: a server that is off at night and at weekends catches up. */
+const FASTEST = 12;
+/** So much behind the clock is worth a word. */
+export const DISTRUSTED_MS = 2 * 86_400_000;
+
+/**
+ * The time that ages are judged by. It follows the clock, but never jumps with it: where a clock goes forward by a year, what is kept
+ * for half of one goes away over a month and not at once, and somebody has time to see it. Pure.
+ *
+ * @param before what it was at the last look; null: never looked
+ * @param newestMs the newest of what is in the file, for a first look; null: nothing is
+ * @param steadyMs how long the machine has run since the last look
+ * @returns milliseconds since the epoch, never ahead of the clock
+ */
+export function judgeTime(before: number | null, nowMs: number, newestMs: number | null, steadyMs: number): number {
+  const from = before ?? newestMs ?? nowMs;
+  return Math.min(nowMs, from + FASTEST * Math.max(0, steadyMs));
+}

@@ -1,0 +1,119 @@
+import { and, asc, desc, eq, gte, lt, lte } from 'drizzle-orm';
+import { type Db, FREE_ROOM, type Storage, type TableSize, tableSizes } from '../storage/index.ts';
+
+/** What the tables of the file are for, as an owner knows it. */
+const KINDS: Readonly<Record<string, string>> = {
+  orders: 'orders',
+  order_history: 'order_history',
+  payments: 'payments',
+  events: 'events',
+  deliveries: 'deliveries',
+  webhook_attempts: 'attempts',
+  webhook_requests: 'attempts',
+  inquiries: 'inquiries',
+  inquiry_history: 'inquiries',
+  products: 'stock',
+  stock_movements: 'stock',
+  stock_write_offs: 'stock',
+  mails: 'mails',
+  audit_log: 'settings_history',
+  sessions: 'sessions',
+  session_visits: 'sessions',
+  [FREE_ROOM]: 'free',
+};
+const REST = 'rest';
+/** Whose rows are those of their kind; a second table of a kind stands beside it. */
+const COUNTED: ReadonlySet<string> = new Set([
+  ...[
+    'orders',
+    'order_history',
+    'payments',
+    'events',
+    'deliveries',
+    'webhook_attempts',
+    'inquiries',
+    'stock_movements',
+  ],
+  ...['mails', 'audit_log', 'sessions'],
+]);
+
+const DAY_MS = 86_400_000;
+/** An average month. */
+const MONTH_DAYS = 30.44;
+/** Growth is looked for over so many days. */
+const LOOKED_BACK_DAYS = 31;
+/** A year and a month, so that the same month of the year before is there. */
+const KEPT_DAYS = 400;
+
+const dayOf = (atMs: number): number => Math.floor(atMs / DAY_MS);
+
+/** Keeps what was measured; of one day the last counts. */
+export async function keepSizes(storage: Storage, measured: readonly TableSize[]): Promise<void> {
+  const byKind = new Map<string, { rows: number; bytes: number }>();
+  for (const { table, rows, bytes } of measured) {
+    const kind = KINDS[table] ?? REST;
+    const before = byKind.get(kind) ?? { rows: 0, bytes: 0 };
+    const counted = COUNTED.has(table) ? rows : 0;
+    byKind.set(kind, { rows: before.rows + counted, bytes: before.bytes + bytes });
+  }
+  await storage.write((tx) => {
+    const day = dayOf(tx.now);
+    tx.db.delete(tableSizes).where(eq(tableSizes.day, day)).run();
+    for (const [kind, size] of byKind)
+      tx.db
+        .insert(tableSizes)
+        .values({ day, kind, ...size })
+        .run();
+    tx.db
+      .delete(tableSizes)
+      .where(lt(tableSizes.day, day - KEPT_DAYS))
+      .run();
+  });
+}
+
+/** What one kind of thing takes, and how it grows. */
+export interface KindSize {
+  readonly kind: string;
+  readonly rows: number;
+  /** Indexes included. */
+  readonly bytes: number;
+  /** By so much in a month, reckoned from the days that were measured; null where there are no two. */
+  readonly bytesAMonth: number | null;
+  readonly rowsAMonth: number | null;
+}
+
+export interface Sizes {
+  /** When it was measured: the beginning of that day, UTC, milliseconds since the epoch. */
+  readonly day: number;
+  /** The largest first. */
+  readonly kinds: readonly KindSize[];
+}
+
+/** From the samples of two days: it costs the same however large the tables are. Undefined while nothing was measured. */
+export function readSizes(db: Db): Sizes | undefined {
+  const last = db.select({ day: tableSizes.day }).from(tableSizes).orderBy(desc(tableSizes.day)).limit(1).get()?.day;
+  if (last === undefined) return undefined;
+  const within = and(gte(tableSizes.day, last - LOOKED_BACK_DAYS), lte(tableSizes.day, last - 1));
+  const first = db.select().from(tableSizes).where(within).orderBy(asc(tableSizes.day)).limit(1).get()?.day;
+  const before = first === undefined ? new Map() : sizesOf(db, first);
+  const months = first === undefined ? 1 : (last - first) / MONTH_DAYS;
+  const kinds = [...sizesOf(db, last).values()].map(({ kind, rows, bytes }): KindSize => {
+    const then = before.get(kind) ?? { rows: 0, bytes: 0 };
+    const grown = (now: number, earlier: number): number | null =>
+      first === undefined ? null : Math.round((now - earlier) / months);
+    return { kind, rows, bytes, bytesAMonth: grown(bytes, then.bytes), rowsAMonth: grown(rows, then.rows) };
+  });
+  return { day: last * DAY_MS, kinds: kinds.sort((a, b) => b.bytes - a.bytes) };
+}
+
+type Sample = typeof tableSizes.$inferSelect;
+
+const sizesOf = (db: Db, day: number): Map<string, Sample> =>
+  new Map(
+    db
+      .select()
+      .from(tableSizes)
+      .where(eq(tableSizes.day, day))
+      .all()
+      .map((row) => [row.kind, row]),
+  );

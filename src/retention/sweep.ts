@@ -1,0 +1,87 @@
+import { desc, eq } from 'drizzle-orm';
+import { sweepMails } from '../mail/index.ts';
+import { eraseOldOrders } from '../orders/index.ts';
+import { auditLog, type Db, events, type GoOn, retention, type Storage } from '../storage/index.ts';
+import { sweepAttempts, sweepEvents } from '../webhooks/index.ts';
+import { sweepSessions } from '../workspaces/index.ts';
+import { judgeTime } from './clock.ts';
+import { type Retention, readRetention } from './settings.ts';
+
+/** How many of each are gone. */
+export interface Swept {
+  readonly attempts: number;
+  readonly events: number;
+  readonly mails: number;
+  readonly sessions: number;
+  readonly orders: number;
+}
+
+const DAY_MS = 86_400_000;
+
+/** What ages are judged by now; undefined before the first look. */
+export const readJudgedAt = (db: Db): number | undefined =>
+  db.select({ at: retention.judgedAt }).from(retention).get()?.at ?? undefined;
+
+/**
+ * Brings the time forward that ages are judged by, and keeps it.
+ *
+ * @param steadyMs how long the machine has run since it was last brought forward
+ * @returns milliseconds since the epoch
+ */
+export function judge(storage: Storage, steadyMs: number): Promise<number> {
+  return storage.write((tx) => {
+    const before = readJudgedAt(tx.db) ?? null;
+    const judgedAt = Math.floor(judgeTime(before, tx.now, before === null ? newestOf(tx.db) : null, steadyMs));
+    if (judgedAt !== before) tx.db.update(retention).set({ judgedAt }).where(eq(retention.one, 1)).run();
+    return judgedAt;
+  });
+}
+
+/** When anything was last written down that is there in every shop. */
+function newestOf(db: Db): number | null {
+  const event = db.select({ at: events.occurredAt }).from(events).orderBy(desc(events.seq)).limit(1).get();
+  const change = db.select({ at: auditLog.at }).from(auditLog).orderBy(desc(auditLog.seq)).limit(1).get();
+  const times = [event, change].flatMap((row) => row?.at ?? []);
+  return times.length === 0 ? null : Math.max(...times);
+}
+
+export interface Times {
+  /** What ages are judged by. */
+  readonly judgedAt: number;
+  /** What the clock says; what lies ahead of it was written while it was wrong. */
+  readonly nowMs: number;
+}
+
+/**
+ * Takes away what is kept no longer, in small steps: attempts first, for events stay as long as an attempt tells of them.
+ *
+ * @param goOn asked between two steps
+ */
+export async function sweep(storage: Storage, times: Times, goOn: GoOn): Promise<Swept> {
+  const swept = { attempts: 0, events: 0, mails: 0, sessions: 0, orders: 0 };
+  let goesOn = true;
+  const watched: GoOn = async () => {
+    goesOn = await goOn();
+    return goesOn;
+  };
+  for (const [kind, run] of stepsOf(storage, readRetention(storage.read), times, watched)) {
+    swept[kind] = await run();
+    if (!goesOn) break;
+  }
+  return swept;
+}
+
+type Run = readonly [keyof Swept, () => Promise<number>];
+
+function stepsOf(storage: Storage, kept: Retention, { judgedAt, nowMs }: Times, goOn: GoOn): Run[] {
+  const before = (days: number): number => judgedAt - days * DAY_MS;
+  const { attempts, eventsDays, mailsDays, sessionsDays } = kept;
+  const runs: (Run | null)[] = [
+    attempts === null ? null : ['attempts', () => sweepAttempts(storage, attempts, { judgedAt, nowMs }, goOn)],
+    eventsDays === null ? null : ['events', () => sweepEvents(storage, before(eventsDays), nowMs, goOn)],
+    mailsDays === null ? null : ['mails', () => sweepMails(storage, before(mailsDays), nowMs, goOn)],
+    ['sessions', () => sweepSessions(storage, before(sessionsDays), goOn)],
+    ['orders', () => eraseOldOrders(storage, judgedAt, goOn)],
+  ];
+  return runs.filter((run) => run !== null);
+}

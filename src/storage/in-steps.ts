@@ -1,0 +1,27 @@
+/** Asked between two steps of tidying up: resolves when the next one may begin; false ends it for now. */
+export type GoOn = () => Promise<boolean>;
+
+/** What one step has come to. */
+export interface Step {
+  /** Rows that it took away. */
+  readonly removed: number;
+  /** Nothing is left to look at. */
+  readonly done: boolean;
+}
+
+/**
+ * Tidies up a little at a time, so that whoever writes in between waits for one step at most. Where it stands is kept in memory
+ * alone: after a crash it begins anew and finds what is left.
+ *
+ * @returns how many rows are gone
+ */
+export async function inSteps(step: () => Promise<Step>, goOn: GoOn): Promise<number> {
+  let removed = 0;
+  for (;;) {
+    const taken = await step();
+    removed += taken.removed;
+    // After the last step as well, if it wrote: what is tidied up next must not follow it at once.
+    const goesOn = taken.done && taken.removed === 0 ? false : await goOn();
+    if (taken.done || !goesOn) return removed;
+  }
+}

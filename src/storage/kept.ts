@@ -1,0 +1,77 @@
+import type { Database } from 'bun:sqlite';
+import type { Tables } from './session.ts';
+
+/**
+ * What was read of settings (keys, workspaces, statuses), kept until one of them may have changed: until another process has
+ * committed, or a commit of ours that wrote anything but the everyday tables below. So nobody has to say what a change makes stale.
+ */
+export interface Kept {
+  /** What `read` returned for the key; undefined is not kept. `read` must look into none of the everyday tables. */
+  keep<T>(key: string, read: () => T): T;
+  /** A statement of ours writes these tables; undefined: nobody knows which. */
+  written(table: Tables): void;
+  /** What was written is committed. */
+  committed(): void;
+}
+
+/** Written by orders and their webhooks all day long. */
+const EVERYDAY: ReadonlySet<string> = new Set([
+  ...['orders', 'order_history', 'payments', 'number_series', 'events', 'deliveries', 'webhook_attempts'],
+  ...['order_days', 'orders_made', 'owed_closings', 'imports', 'import_rows', 'number_runs'],
+  ...['order_kinds', 'order_search', 'order_search_state', 'sent_forms', 'table_sizes'],
+  ...['inquiries', 'inquiry_history', 'stock_movements', 'stock_write_offs', 'products', 'mails', 'write_probe'],
+]);
+
+/** Too short for a command to commit and end, and its user to ask; long enough for some twenty requests to share a look. */
+const LOOK_EVERY_MS = 1;
+/** A few hundred bytes each; beyond it all begins anew. */
+const KEPT_AT_MOST = 1_000;
+
+/**
+ * @param writer its data version changes when another connection commits, and with nothing else
+ * @param snapshots how many snapshots have begun: what is read in one from before a change must not outlive it
+ */
+export function createKept(writer: Database, snapshots: () => number): Kept {
+  const version = writer.prepare<{ data_version: number }, []>('PRAGMA data_version');
+  const values = new Map<string, unknown>();
+  let [seen, lookedMs] = [-1, Number.NEGATIVE_INFINITY];
+  /** Something is written that is not committed yet. */
+  let isChanging = false;
+  let staleUpTo = 0;
+  const mayKeep = (): boolean => !isChanging && snapshots() > staleUpTo;
+
+  function forget(): void {
+    values.clear();
+    staleUpTo = snapshots();
+  }
+
+  function look(): void {
+    const nowMs = performance.now();
+    if (nowMs - lookedMs <= LOOK_EVERY_MS) return;
+    lookedMs = nowMs;
+    const now = version.get()?.data_version ?? -1;
+    if (now !== seen) forget();
+    seen = now;
+  }
+
+  return {
+    keep<T>(key: string, read: () => T): T {
+      look();
+      const known = values.get(key);
+      // The key names one reader, so what stands under it is what that reader returned.
+      if (known !== undefined) return known as T;
+      const value = read();
+      if (value === undefined || !mayKeep()) return value;
+      if (values.size >= KEPT_AT_MOST) values.clear();
+      values.set(key, value);
+      return value;
+    },
+    written(table) {
+      if (table === undefined || !EVERYDAY.has(table)) isChanging = true;
+    },
+    committed() {
+      if (isChanging) forget();
+      isChanging = false;
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import type { Database } from 'bun:sqlite';
+
+/** A platform is a text of the sender's: one that writes another with each order must not make a kind for each. */
+export const NAMED_PLATFORMS = 100;
+
+/** Which of a workspace's platforms have kinds of their own: those of the most orders. */
+const PLATFORMS = `SELECT workspace_seq, platform,
+    row_number() OVER (PARTITION BY workspace_seq ORDER BY count(*) DESC, platform) <= ${NAMED_PLATFORMS} AS named
+  FROM orders GROUP BY workspace_seq, platform`;
+
+/** Works out anew which kinds of orders there are, how many orders each has, and of which kind each order is. */
+export function rebuildKinds(client: Database): void {
+  client.run('DELETE FROM order_kinds');
+  client.run(`INSERT INTO order_kinds (workspace_seq, source, status_id, payment_status, platform, named, orders, deleted)
+    SELECT o.workspace_seq, source, status_id, payment_status, iif(named, o.platform, ''), named,
+      count(*) FILTER (WHERE deleted_at IS NULL), count(*) FILTER (WHERE deleted_at IS NOT NULL)
+    FROM orders o JOIN (${PLATFORMS}) p ON p.workspace_seq = o.workspace_seq AND p.platform = o.platform
+    GROUP BY 1, 2, 3, 4, 5, 6`);
+  client.run(`UPDATE orders SET kind_seq = (
+      SELECT seq FROM order_kinds k
+      WHERE k.workspace_seq = orders.workspace_seq AND k.source = orders.source AND k.status_id = orders.status_id
+        AND k.payment_status = orders.payment_status AND (k.platform = orders.platform OR k.named = 0)
+      ORDER BY k.named DESC LIMIT 1)`);
+}
+
+/** How many kinds of a database do not count the orders that have them, or are not those of their orders. */
+export const KINDS_OFF = `SELECT count(*) AS n FROM (
+    SELECT k.seq FROM order_kinds k LEFT JOIN orders o ON o.kind_seq = k.seq
+    GROUP BY k.seq
+    HAVING k.orders <> count(o.seq) FILTER (WHERE o.deleted_at IS NULL)
+      OR k.deleted <> count(o.seq) FILTER (WHERE o.deleted_at IS NOT NULL)
+    UNION
+    SELECT o.kind_seq FROM orders o LEFT JOIN order_kinds k ON k.seq = o.kind_seq
+    WHERE k.seq IS NULL OR (k.workspace_seq, k.source, k.status_id, k.payment_status) <> (o.workspace_seq, o.source, o.status_id, o.payment_status)
+      OR (k.named AND k.platform <> o.platform))`;

@@ -1,0 +1,92 @@
+import type { Statement } from 'bun:sqlite';
+import type { Horizon } from './horizon.ts';
+import type { Connection } from './open.ts';
+import type { Snapshot } from './snapshot.ts';
+import { isBusy, Unsynced } from './store-failure.ts';
+
+/** Where COMMIT itself syncs, there is nothing to it. */
+export interface Durability {
+  /** Resolves when all that was committed is on the disk. Undefined: COMMIT has seen to that. */
+  readonly sync: (() => Promise<void>) | undefined;
+  /** What this process reads. */
+  readonly view: Pick<Snapshot, 'hold' | 'end' | 'noteOthers'>;
+  readonly horizon: Pick<Horizon, 'commit' | 'reach'>;
+}
+
+/**
+ * The life of a transaction of the one writer: begun without a wait on the event loop, committed, and safe once it is synced.
+ *
+ * At any moment at most one commit is in doubt, which is written and not yet synced. The next transaction is begun when that one is safe;
+ * until then changes gather. So no change is ever made, refused or found repeated on the ground of something that may be lost, a
+ * transaction that wrote nothing is safe at once, and nothing is written to the log while it is synced, for which some file systems
+ * would make the writer wait. What this process reads meanwhile is what was there before the commit in doubt; other threads
+ * ask the horizon.
+ */
+export interface Transactions {
+  /** Waits for other writers (commands, Litestream) for a second. @throws SQLITE_BUSY */
+  begin(): Promise<void>;
+  /** @throws what SQLite throws; then nothing is kept */
+  commit(): void;
+  /** Resolves when what was committed is on the disk; until then nobody may hear of it. @throws Unsynced, and then for good */
+  safe(): Promise<void>;
+}
+
+/** Long enough for a command's commit on a slow disk, and for a checkpoint of Litestream's. */
+const WAIT_MS = 1_000;
+const PAUSE_MS = 2;
+
+export function createTransactions({ client }: Connection, { sync, view, horizon }: Durability): Transactions {
+  const begin = client.prepare('BEGIN IMMEDIATE');
+  const commit = client.prepare('COMMIT');
+  const countChanges: Statement<{ n: number }, []> = client.prepare('SELECT total_changes() AS n');
+  const totalChanges = (): number => countChanges.get()?.n ?? 0;
+  let changesBefore = 0;
+  let inDoubt = false;
+
+  async function begun(): Promise<void> {
+    for (const giveUpMs = performance.now() + WAIT_MS; ; await Bun.sleep(PAUSE_MS)) {
+      try {
+        begin.run();
+        return;
+      } catch (error) {
+        if (!isBusy(error) || performance.now() > giveUpMs) throw error;
+      }
+    }
+  }
+
+  return {
+    async begin() {
+      await begun();
+      changesBefore = totalChanges();
+      view.noteOthers();
+    },
+    commit() {
+      if (sync === undefined || totalChanges() === changesBefore) {
+        commit.run();
+        return;
+      }
+      view.hold();
+      horizon.commit();
+      try {
+        commit.run();
+        inDoubt = true;
+      } catch (error) {
+        horizon.reach();
+        view.end();
+        throw error;
+      }
+    },
+    async safe() {
+      if (inDoubt && sync !== undefined) {
+        try {
+          await sync();
+        } catch (error) {
+          throw new Unsynced(error);
+        }
+        inDoubt = false;
+        horizon.reach();
+      }
+      view.end();
+    },
+  };
+}
