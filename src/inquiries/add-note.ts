@@ -8,7 +8,7 @@ const NOTE_CHARS = 4_000;
 export function addNote(ctx: Ctx, id: string, text: string): Promise<number> {
   const note = text.trim();
   if (note === '' || !fitsChars(note, NOTE_CHARS) || !note.isWellFormed()) {
-    throw validationFailed([{ path: 'text', message: `must have 1 to ${NOTE_CHARS} characters`, rule: 'note' }]);
+    throw validationFailed([{ path: 'text', rule: 'chars_between', least: 1, most: NOTE_CHARS }]);
   }
   return ctx.storage.write((tx) => {
     const before = getInquiry(tx.db, ctx.workspace.seq, id);

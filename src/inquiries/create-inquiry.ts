@@ -3,6 +3,7 @@ import { AppError, canonicalJson, type Issue, type JsonObject, validationFailed 
 import { inquiries, inquiryStages, insertedSeq, limitTo, prepared } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 import { writeInquiryHistory } from './history.ts';
+import { countInquiry } from './inquiry-sums.ts';
 import { checkPayload } from './payload-bounds.ts';
 
 export interface CreateInquiry {
@@ -73,7 +74,7 @@ const statements = prepared((db) => ({
 export function createInquiry(ctx: Ctx, input: CreateInquiry): Promise<CreatedInquiry> {
   const issues: Issue[] = checkPayload(input.payload);
   if (input.idempotencyKey !== undefined && !IDEMPOTENCY_KEY.test(input.idempotencyKey)) {
-    issues.push({ path: 'Idempotency-Key', message: 'must be 1 to 255 printable ASCII characters' });
+    issues.push({ path: 'Idempotency-Key', rule: 'printable_key', least: 1, most: 255 });
   }
   if (issues.length > 0) throw validationFailed(issues);
   const fingerprint = payloadFingerprint(input);
@@ -99,6 +100,7 @@ export function createInquiry(ctx: Ctx, input: CreateInquiry): Promise<CreatedIn
       payload: input.payloadText,
       updatedAt: tx.now,
     });
+    countInquiry(tx, { workspaceSeq, stageId: stage.id, createdAt: tx.now }, 1);
     writeInquiryHistory(tx, ctx, { seq: insertedSeq(made), id: inquiry.id }, { kind: 'created' });
     tx.notify('inquiries', workspaceSeq);
     return { inquiry, replayed: false };
@@ -108,8 +110,4 @@ export function createInquiry(ctx: Ctx, input: CreateInquiry): Promise<CreatedIn
 const payloadFingerprint = ({ payload }: CreateInquiry): Uint8Array =>
   new Bun.CryptoHasher('sha256').update(canonicalJson(payload, false)).digest();
 
-const inquiryKeyConflict = (): AppError =>
-  new AppError(
-    'inquiry_key_conflict',
-    'This Idempotency-Key was used before with a different payload. Nothing was stored.',
-  );
+const inquiryKeyConflict = (): AppError => new AppError({ rule: 'inquiry_key_conflict' });

@@ -4,11 +4,12 @@
  */
 export { addNote } from './add-note.ts';
 export { type CreatedInquiry, createInquiry, type Inquiry } from './create-inquiry.ts';
-export { type Board, type BoardStage, countByStage, countUntouched, readBoard } from './desk/board.ts';
+export { type Board, type BoardStage, countUntouched, readBoard } from './desk/board.ts';
 export { type CardPage, type InquiryCard, listCards, titlesOf } from './desk/cards.ts';
 export { type DeskInquiry, getDeskInquiry, type InquiryStep } from './desk/desk-inquiry.ts';
 export { listSeenPaths, type SeenPath } from './desk/seen-paths.ts';
 export { type InquiriesOff, whyOff } from './feature.ts';
+export { countByStage } from './inquiry-sums.ts';
 export { addStage, orderStages, removeStage, type StagePatch, updateStage } from './keep-stages.ts';
 export { findInquiryOf, makeOrder, type OrderOfInquiry } from './make-order.ts';
 export { type Moved, type MoveInquiry, moveInquiry } from './move-inquiry.ts';

@@ -3,6 +3,7 @@ import { AppError, isUuid } from '../base/index.ts';
 import { type Db, inquiries, prepared, type Tx } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 import { type InquiryEntry, writeInquiryHistory } from './history.ts';
+import { countInquiry } from './inquiry-sums.ts';
 
 /** An inquiry as it stands in the store; its payload is the text that its sender wrote. */
 export type StoredInquiry = typeof inquiries.$inferSelect;
@@ -21,17 +22,20 @@ const statements = prepared((db) => ({
 /** @throws not_found for an unknown one, or another workspace's */
 export function getInquiry(db: Db, workspaceSeq: number, id: string): StoredInquiry {
   const found = isUuid(id) ? statements(db).byId.get({ id, workspaceSeq }) : undefined;
-  if (found === undefined) throw new AppError('not_found', 'There is no such inquiry in this workspace.');
+  if (found === undefined) throw new AppError({ rule: 'no_inquiry' });
   return found;
 }
 
 /** Guards against a change that another person made meanwhile. @throws precondition_failed */
 export function checkVersion(inquiry: StoredInquiry, expected: number | undefined): void {
   if (expected === undefined || expected === inquiry.version) return;
-  throw new AppError('precondition_failed', 'The inquiry was moved or noted meanwhile. Look at it and try again.', {
-    currentVersion: inquiry.version,
-    currentStageId: inquiry.stageId,
-  });
+  throw new AppError(
+    { rule: 'inquiry_changed' },
+    {
+      currentVersion: inquiry.version,
+      currentStageId: inquiry.stageId,
+    },
+  );
 }
 
 /** Writes what changed of an inquiry and the row of its history. A change of stage or note is a revision (contract, section 4). */
@@ -45,7 +49,12 @@ export function saveInquiry(
   const version = before.version + (entry.kind === 'order_made' ? 0 : 1);
   const changed = { ...patch, version, updatedAt: Math.max(tx.now, before.updatedAt) };
   tx.db.update(inquiries).set(changed).where(eq(inquiries.seq, before.seq)).run();
+  const after = { ...before, ...changed };
+  if (after.stageId !== before.stageId) {
+    countInquiry(tx, before, -1);
+    countInquiry(tx, after, 1);
+  }
   writeInquiryHistory(tx, ctx, before, entry);
   tx.notify('inquiries', ctx.workspace.seq);
-  return { ...before, ...changed };
+  return after;
 }

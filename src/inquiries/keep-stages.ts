@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { AppError, fitsChars, validationFailed } from '../base/index.ts';
 import { inquiries, inquiryHistory, inquiryStages, type Tx } from '../storage/index.ts';
 import { type Changes, type Ctx, writeAudit } from '../workspaces/index.ts';
+import { countAll } from './inquiry-sums.ts';
 import { listStages, namedStage, type Stage } from './stages.ts';
 
 export type StagePatch = Partial<Pick<Stage, 'name' | 'tone' | 'terminal'>>;
@@ -15,9 +16,7 @@ export function addStage(ctx: Ctx, input: Omit<Stage, 'id'>): Promise<Stage> {
   return ctx.storage.write((tx) => {
     const stages = listStages(tx.db, ctx.workspace.seq);
     if (stages.length >= MAX_STAGES) {
-      throw validationFailed([
-        { path: 'name', message: `is the ${MAX_STAGES + 1}st stage: delete one first`, rule: 'too_many' },
-      ]);
+      throw validationFailed([{ path: 'name', rule: 'stages_full', most: MAX_STAGES }]);
     }
     refuseTaken(stages, name);
     const stage = { id: `stage-${tx.newId()}`, name, tone: input.tone, terminal: input.terminal };
@@ -52,7 +51,7 @@ export function orderStages(ctx: Ctx, ids: readonly string[]): Promise<void> {
     const before = stages.map(({ id }) => id);
     const same = ids.length === before.length && before.every((id) => ids.includes(id));
     if (!same) {
-      throw new AppError('precondition_failed', 'Stages were added or deleted meanwhile. Look again and repeat.');
+      throw new AppError({ rule: 'stages_changed' });
     }
     if (ids.every((id, at) => id === before[at])) return;
     for (const [position, id] of ids.entries()) {
@@ -76,17 +75,13 @@ export function removeStage(ctx: Ctx, id: string, to: string | undefined): Promi
     const stages = listStages(tx.db, ctx.workspace.seq);
     const stage = findStage(stages, id);
     if (stages.length === 1) {
-      throw validationFailed([
-        { path: 'id', message: 'is the only stage: a flow has at least one', rule: 'last_stage' },
-      ]);
+      throw validationFailed([{ path: 'id', rule: 'stage_last' }]);
     }
     const inIt = and(eq(inquiries.workspaceSeq, ctx.workspace.seq), eq(inquiries.stageId, id));
     const isEmpty = tx.db.select({ seq: inquiries.seq }).from(inquiries).where(inIt).limit(1).get() === undefined;
     const target = to === undefined || to === id ? undefined : stages.find((one) => one.id === to);
     if (!isEmpty && target === undefined) {
-      throw validationFailed([
-        { path: 'to', message: 'must name another stage for the inquiries of this one', rule: 'to' },
-      ]);
+      throw validationFailed([{ path: 'to', rule: 'stage_other' }]);
     }
     const moved = isEmpty || target === undefined ? 0 : moveAll(tx, ctx, stage, target);
     tx.db.delete(inquiryStages).where(thisStage(ctx, id)).run();
@@ -107,6 +102,7 @@ function moveAll(tx: Tx, ctx: Ctx, from: Stage, to: Stage): number {
     INSERT INTO ${inquiryHistory} (inquiry_seq, number, kind, actor_type, actor_id, request_id, changes, at)
     SELECT ${inquiries.seq}, coalesce((${last}), 0) + 1, 'moved', ${ctx.actor.type}, ${ctx.actor.id}, ${ctx.requestId}, ${changes}, ${tx.now}
     FROM ${inquiries} WHERE ${inIt}`);
+  countAll(tx, ctx.workspace.seq, from.id, to.id);
   const moved = tx.db
     .update(inquiries)
     .set({
@@ -128,21 +124,19 @@ const nextPosition = (ctx: Ctx) =>
 
 function findStage(stages: readonly Stage[], id: string): Stage {
   const stage = stages.find((one) => one.id === id);
-  if (stage === undefined) throw new AppError('not_found', 'There is no such stage in this workspace.');
+  if (stage === undefined) throw new AppError({ rule: 'no_stage' });
   return stage;
 }
 
 function cleanName(text: string): string {
   const name = text.trim();
   if (name !== '' && fitsChars(name, NAME_CHARS) && !/\p{Cc}/u.test(name)) return name;
-  throw validationFailed([
-    { path: 'name', message: `must have 1 to ${NAME_CHARS} characters on one line`, rule: 'name' },
-  ]);
+  throw validationFailed([{ path: 'name', rule: 'line_between', least: 1, most: NAME_CHARS }]);
 }
 
 function refuseTaken(stages: readonly Stage[], name: string, own?: string): void {
   if (!stages.some((stage) => stage.id !== own && stage.name.toLowerCase() === name.toLowerCase())) return;
-  throw validationFailed([{ path: 'name', message: 'is the name of another stage', rule: 'taken' }]);
+  throw validationFailed([{ path: 'name', rule: 'stage_name_taken' }]);
 }
 
 function tell(tx: Tx, ctx: Ctx, action: string, subject: string, changes: Changes): void {

@@ -26,7 +26,7 @@ export function makeOrder(ctx: Ctx, inquiryId: string, input: CreateOrderInput):
     const created = create(tx);
     if (known?.id === created.order.id) return created;
     if (known !== undefined && !known.deleted) {
-      throw new AppError('inquiry_has_order', 'An order was made from this inquiry already.', { num: known.num });
+      throw new AppError({ rule: 'inquiry_has_order' }, { num: known.num });
     }
     const made = tx.db.select({ seq: orders.seq }).from(orders).where(eq(orders.id, created.order.id)).get();
     const order = { id: created.order.id, num: created.order.num };

@@ -3,6 +3,7 @@ import { validationFailed } from '../base/index.ts';
 import { type Db, inquiries } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 import { checkVersion, getInquiry, type StoredInquiry, saveInquiry } from './inquiry.ts';
+import { countBefore, countByStage } from './inquiry-sums.ts';
 import { listStages, namedStage } from './stages.ts';
 
 export interface MoveInquiry {
@@ -24,24 +25,25 @@ export interface Moved {
  *
  * @throws not_found, precondition_failed; validation_failed for a stage that is not there
  */
-export function moveInquiry(ctx: Ctx, input: MoveInquiry): Promise<Moved> {
-  return ctx.storage.write((tx) => {
+export async function moveInquiry(ctx: Ctx, input: MoveInquiry): Promise<Moved> {
+  const after = await ctx.storage.write((tx) => {
     const before = getInquiry(tx.db, ctx.workspace.seq, input.id);
     checkVersion(before, input.expectedVersion);
     const stages = listStages(tx.db, ctx.workspace.seq);
     if (!stages.some(({ id }) => id === input.stageId)) {
-      throw validationFailed([{ path: 'stageId', message: 'is no stage of this workspace', rule: 'stage' }]);
+      throw validationFailed([{ path: 'stageId', rule: 'stage_unknown' }]);
     }
-    if (before.stageId === input.stageId) return { version: before.version, ...placeOf(tx.db, before) };
+    if (before.stageId === input.stageId) return before;
     const stage = { from: namedStage(stages, before.stageId), to: namedStage(stages, input.stageId) };
-    const after = saveInquiry(tx, ctx, before, { stageId: input.stageId }, { kind: 'moved', changes: { stage } });
-    return { version: after.version, ...placeOf(tx.db, after) };
+    return saveInquiry(tx, ctx, before, { stageId: input.stageId }, { kind: 'moved', changes: { stage } });
   });
+  return { version: after.version, ...placeOf(ctx.storage.read, after) };
 }
 
+/** The newest stands first; those of one moment by their birth. */
 function placeOf(db: Db, { workspaceSeq, stageId, createdAt, seq }: StoredInquiry): Omit<Moved, 'version'> {
-  const [row] = db.all<{ position: number; count: number }>(sql`
-    SELECT count(*) AS count, sum((created_at, seq) >= (${createdAt}, ${seq})) AS position
-    FROM ${inquiries} WHERE workspace_seq = ${workspaceSeq} AND stage_id = ${stageId}`);
-  return { position: row?.position ?? 1, count: row?.count ?? 1 };
+  const count = countByStage(db, workspaceSeq).get(stageId) ?? 1;
+  const [row] = db.all<{ n: number }>(sql`SELECT count(*) AS n FROM ${inquiries}
+    WHERE workspace_seq = ${workspaceSeq} AND stage_id = ${stageId} AND created_at = ${createdAt} AND seq < ${seq}`);
+  return { position: Math.max(1, count - countBefore(db, workspaceSeq, stageId, createdAt) - (row?.n ?? 0)), count };
 }

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
-import type { Db } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
+import { countBefore, countByStage, timeOfNth } from './inquiry-sums.ts';
+import { listStages } from './stages.ts';
 
 export interface StageOverview {
   readonly id: string;
@@ -15,7 +15,7 @@ export interface InquiriesOverview {
   readonly stages: readonly StageOverview[];
   /** On the first stage: nobody has taken them up. */
   readonly untouched: number;
-  /** Of these, the ones that came before a moment. */
+  /** The untouched ones that came before a moment. */
   readonly longUntouched: number;
 }
 
@@ -23,21 +23,12 @@ export interface InquiriesOverview {
 export function readInquiriesOverview(ctx: Ctx, longBefore: number): InquiriesOverview {
   const db = ctx.storage.read;
   const { seq } = ctx.workspace;
-  const rows = db.all<Omit<StageOverview, 'medianAt'>>(sql`SELECT id, name, (
-      SELECT count(*) FROM inquiries WHERE workspace_seq = stage.workspace_seq AND stage_id = stage.id
-    ) AS count
-    FROM inquiry_stages stage WHERE workspace_seq = ${seq} ORDER BY position`);
-  const stages = rows.map((stage) => ({ ...stage, medianAt: medianAt(db, seq, stage) }));
-  const first = stages[0];
-  const longUntouched =
-    db.all<{ n: number }>(
-      sql`SELECT count(*) AS n FROM inquiries WHERE workspace_seq = ${seq} AND stage_id = ${first?.id ?? ''} AND created_at < ${longBefore}`,
-    )[0]?.n ?? 0;
+  const counts = countByStage(db, seq);
+  const stages = listStages(db, seq).map(({ id, name }) => {
+    const count = counts.get(id) ?? 0;
+    return { id, name, count, medianAt: timeOfNth(db, seq, id, Math.floor(count / 2) + 1) };
+  });
+  const [first] = stages;
+  const longUntouched = first === undefined ? 0 : countBefore(db, seq, first.id, longBefore);
   return { stages, untouched: first?.count ?? 0, longUntouched };
-}
-
-function medianAt(db: Db, workspaceSeq: number, { id, count }: Omit<StageOverview, 'medianAt'>): number | null {
-  const middle = sql`SELECT created_at AS at FROM inquiries WHERE workspace_seq = ${workspaceSeq} AND stage_id = ${id}
-    ORDER BY created_at LIMIT 1 OFFSET ${Math.floor(count / 2)}`;
-  return db.all<{ at: number }>(middle)[0]?.at ?? null;
 }

@@ -19,11 +19,11 @@ export function checkPayload(payload: JsonObject): Issue[] {
 function visit(path: string, value: JsonValue, issues: Issue[]): void {
   if (typeof value === 'string') {
     if (!fitsChars(value, PAYLOAD_BOUNDS.textChars)) {
-      issues.push({ path, message: `must have at most ${PAYLOAD_BOUNDS.textChars} characters` });
+      issues.push({ path, rule: 'chars_at_most', most: PAYLOAD_BOUNDS.textChars });
     }
   } else if (Array.isArray(value)) {
     if (value.length > PAYLOAD_BOUNDS.arrayItems) {
-      issues.push({ path, message: `must have at most ${PAYLOAD_BOUNDS.arrayItems} items` });
+      issues.push({ path, rule: 'items_at_most', most: PAYLOAD_BOUNDS.arrayItems });
       return;
     }
     for (const [index, item] of value.entries()) visit(`${path}.${index}`, item, issues);
@@ -35,14 +35,15 @@ function visit(path: string, value: JsonValue, issues: Issue[]): void {
 function visitObject(path: string, value: JsonObject, issues: Issue[]): void {
   const members = Object.entries(value);
   if (members.length > PAYLOAD_BOUNDS.objectKeys) {
-    issues.push({ path, message: `must have at most ${PAYLOAD_BOUNDS.objectKeys} keys` });
+    issues.push({ path, rule: 'keys_at_most', most: PAYLOAD_BOUNDS.objectKeys });
     return;
   }
   for (const [key, member] of members) {
     if (!fitsChars(key, PAYLOAD_BOUNDS.keyChars)) {
       issues.push({
         path: `${path}.${key.slice(0, 32)}…`,
-        message: `must have a key of at most ${PAYLOAD_BOUNDS.keyChars} characters`,
+        rule: 'key_chars_at_most',
+        most: PAYLOAD_BOUNDS.keyChars,
       });
     } else {
       visit(`${path}.${key}`, member, issues);

@@ -31,11 +31,11 @@ export function saveCardSettings(ctx: Ctx, input: CardSettings): Promise<void> {
   const paths = Object.fromEntries(PATHS.map((field) => [field, input[field]?.trim() || null]));
   for (const [path, text] of Object.entries(paths)) {
     if (text === null || parsePath(text) !== undefined) continue;
-    issues.push({ path, message: 'must be names joined by dots, such as client.name', rule: 'path' });
+    issues.push({ path, rule: 'dotted_names' });
   }
   const { staleHours } = input;
   if (!Number.isInteger(staleHours) || staleHours < 1 || staleHours > MOST_HOURS) {
-    issues.push({ path: 'staleHours', message: `must be a whole number from 1 to ${MOST_HOURS}`, rule: 'hours' });
+    issues.push({ path: 'staleHours', rule: 'whole_between', least: 1, most: MOST_HOURS });
   }
   if (issues.length > 0) throw validationFailed(issues);
   const clean = { ...DEFAULT_SETTINGS, ...paths, staleHours };

@@ -45,8 +45,7 @@ export function changeStatus(ctx: Ctx, input: ChangeStatus): Promise<OrderSummar
 
 const statusConflict = (currentStatusId: string): AppError =>
   new AppError(
-    'order_status_conflict',
-    'The order is not in the status that expectedStatusId names. Nothing was changed.',
+    { rule: 'order_status_conflict' },
     {
       currentStatusId,
     },

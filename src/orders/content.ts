@@ -28,50 +28,50 @@ const SHORT_CHARS = 500;
 const LONG_CHARS = 10_000;
 const SHORT_FIELDS = new Set(['id', 'name', 'phone', 'email', 'sku', 'deliveryType', 'flat']);
 
-const AMOUNT_MESSAGES: Readonly<Record<AmountFault, string>> = {
-  negative: 'must be 0 or more roubles',
-  too_large: 'must be at most 999999999.99 roubles',
-  too_precise: 'must have at most two decimals (whole kopecks)',
-};
+const AMOUNT_RULES = {
+  negative: 'roubles_negative',
+  too_large: 'roubles_at_most',
+  too_precise: 'two_decimals',
+} as const satisfies Readonly<Record<AmountFault, string>>;
 
-const QUANTITY_MESSAGES: Readonly<Record<AmountFault, string>> = {
-  negative: 'must be above 0',
-  too_large: 'must be at most 999999999.999',
-  too_precise: 'must have at most three decimals',
-};
+const QUANTITY_RULES = {
+  negative: 'above_zero',
+  too_large: 'pieces_at_most',
+  too_precise: 'three_decimals',
+} as const satisfies Readonly<Record<AmountFault, string>>;
 
 /** Kopecks, or 0 and an issue. */
 export function readAmount(path: string, roubles: number, issues: Issue[]): number {
   const kopecks = parseRoubles(roubles);
   if (typeof kopecks === 'number') return kopecks;
-  issues.push({ path, message: AMOUNT_MESSAGES[kopecks] });
+  issues.push({ path, rule: AMOUNT_RULES[kopecks] });
   return 0;
 }
 
 /** A repeat key, number or payment id: `max` characters, none of them a control character, kept byte for byte. */
 export function checkKey(path: string, key: string, issues: Issue[], max = KEY_CHARS): void {
-  if (key === '' || !fitsChars(key, max)) issues.push({ path, message: `must have 1 to ${max} characters` });
-  else if (/\p{Cc}/u.test(key)) issues.push({ path, message: 'must not contain control characters' });
-  else if (!key.isWellFormed()) issues.push({ path, message: 'must be well-formed Unicode' });
+  if (key === '' || !fitsChars(key, max)) issues.push({ path, rule: 'chars_between', least: 1, most: max });
+  else if (/\p{Cc}/u.test(key)) issues.push({ path, rule: 'control_characters' });
+  else if (!key.isWellFormed()) issues.push({ path, rule: 'ill_formed' });
 }
 
 /** A text of one line's length that has a column of its own. */
 export function checkShortText(path: string, text: string | null | undefined, issues: Issue[]): void {
   if (text === null || text === undefined) return;
-  if (!fitsChars(text, SHORT_CHARS)) issues.push({ path, message: `must have at most ${SHORT_CHARS} characters` });
-  else if (!text.isWellFormed()) issues.push({ path, message: 'must be well-formed Unicode' });
+  if (!fitsChars(text, SHORT_CHARS)) issues.push({ path, rule: 'chars_at_most', most: SHORT_CHARS });
+  else if (!text.isWellFormed()) issues.push({ path, rule: 'ill_formed' });
 }
 
 export function checkTime(path: string, time: string | null | undefined, issues: Issue[]): void {
   if (time === null || time === undefined || isTimeOfDay(time)) return;
-  issues.push({ path, message: 'must be a time of day from 00:00 to 23:59 written HH:mm' });
+  issues.push({ path, rule: 'time_of_day' });
 }
 
 /** Bounds every text inside a nested object, and every number that keeps its digits; its depth was bounded when it was read. */
 export function checkTexts(path: string, value: JsonValue | undefined, issues: Issue[], max = LONG_CHARS): void {
   if (typeof value === 'string' || JSON.isRawJSON(value)) {
     const text = typeof value === 'string' ? value : JSON.stringify(value);
-    if (!fitsChars(text, max)) issues.push({ path, message: `must have at most ${max} characters` });
+    if (!fitsChars(text, max)) issues.push({ path, rule: 'chars_at_most', most: max });
   } else if (typeof value === 'object' && value !== null) {
     for (const [key, member] of Object.entries(value)) {
       checkTexts(`${path}.${key}`, member, issues, SHORT_FIELDS.has(key) ? SHORT_CHARS : LONG_CHARS);
@@ -88,21 +88,21 @@ export interface PricedProducts {
 /** The items with their amounts brought to whole kopecks and thousandths, and their sum. */
 export function priceProducts(path: string, products: readonly Product[], issues: Issue[]): PricedProducts {
   if (products.length < 1 || products.length > MAX_PRODUCTS) {
-    issues.push({ path, message: `must have 1 to ${MAX_PRODUCTS} items` });
+    issues.push({ path, rule: 'items_between', least: 1, most: MAX_PRODUCTS });
     return { products: [], productsAmount: 0 };
   }
   let productsAmount = 0;
   const priced = products.map((product, index) => {
     const at = `${path}.${index}`;
     checkTexts(at, product, issues);
-    if (product.name.trim() === '') issues.push({ path: `${at}.name`, message: 'must not be empty' });
+    if (product.name.trim() === '') issues.push({ path: `${at}.name`, rule: 'empty' });
     const thousandths = readQuantity(`${at}.quantity`, product.quantity, issues);
     const kopecks = readAmount(`${at}.price`, product.price, issues);
     productsAmount += lineAmount(thousandths, kopecks);
     return { ...product, quantity: toPieces(thousandths), price: toRoubles(kopecks) };
   });
   if (productsAmount > MAX_KOPECKS) {
-    issues.push({ path, message: 'must add up to at most 999999999.99 roubles' });
+    issues.push({ path, rule: 'products_sum' });
   }
   return { products: priced, productsAmount };
 }
@@ -110,7 +110,7 @@ export function priceProducts(path: string, products: readonly Product[], issues
 function readQuantity(path: string, quantity: number, issues: Issue[]): number {
   const thousandths = parseQuantity(quantity);
   if (typeof thousandths === 'number' && thousandths > 0) return thousandths;
-  issues.push({ path, message: QUANTITY_MESSAGES[typeof thousandths === 'number' ? 'negative' : thousandths] });
+  issues.push({ path, rule: QUANTITY_RULES[typeof thousandths === 'number' ? 'negative' : thousandths] });
   return 0;
 }
 
@@ -133,7 +133,7 @@ export function priceDelivery(path: string, delivery: JsonObject | null | undefi
 export function totalPrice(path: string, productsAmount: number, deliveryAmount: number, issues: Issue[]): number {
   const price = productsAmount + deliveryAmount;
   if (issues.length === 0 && price > MAX_KOPECKS) {
-    issues.push({ path, message: 'products and delivery must add up to at most 999999999.99 roubles' });
+    issues.push({ path, rule: 'order_sum' });
   }
   return price;
 }

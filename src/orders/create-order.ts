@@ -54,9 +54,9 @@ function checkRepeatKey(input: CreateOrderInput, issues: Issue[]): string {
   const { requestKey, num } = input;
   const sent = typeof requestKey === 'string' ? requestKey : num;
   if (typeof requestKey === 'string' && typeof num === 'string') {
-    issues.push({ path: 'requestKey', message: 'must not be sent together with num: send one of the two' });
+    issues.push({ path: 'requestKey', rule: 'key_beside_num' });
   } else if (typeof sent !== 'string') {
-    issues.push({ path: 'requestKey', message: 'is missing: send requestKey, or num for a number of your own' });
+    issues.push({ path: 'requestKey', rule: 'key_missing' });
   } else {
     checkKey(typeof requestKey === 'string' ? 'requestKey' : 'num', sent, issues);
   }
@@ -73,12 +73,10 @@ const sameBytes = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b
 
 const orderKeyConflict = (repeatKey: string): AppError =>
   new AppError(
-    'order_key_conflict',
-    'This key was used before with a different payload. Nothing was stored: send the original payload, or a new key for a new order.',
+    { rule: 'order_key_conflict' },
     {
       key: repeatKey,
     },
   );
 
-const orderDeleted = (): AppError =>
-  new AppError('order_deleted', 'The order made with this key has been deleted since; it was not made again.');
+const orderDeleted = (): AppError => new AppError({ rule: 'order_deleted' });

@@ -34,10 +34,7 @@ function decode(cursor: string, list: string, count: number): number[] {
   const numbers = parts.slice(0, -1);
   const fits = numbers.length === count && numbers.every((part) => NUMBER.test(part));
   if (!fits || parts.at(-1) !== checkOf(numbers.join('.'), list)) {
-    throw new AppError(
-      'invalid_cursor',
-      'cursor was not issued by this list with these filters. Start again without a cursor.',
-    );
+    throw new AppError({ rule: 'orders_cursor' });
   }
   return numbers.map(Number);
 }

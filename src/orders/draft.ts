@@ -93,7 +93,7 @@ export function checkDraft(ctx: Ctx, input: CreateOrderInput, issues: Issue[]): 
 
 function checkPayments(sent: readonly (PaymentInput & JsonObject)[], issues: Issue[]): CheckedPayment[] {
   if (sent.length > MAX_PAYMENTS) {
-    issues.push({ path: 'payments', message: `must have at most ${MAX_PAYMENTS} items` });
+    issues.push({ path: 'payments', rule: 'items_at_most', most: MAX_PAYMENTS });
     return [];
   }
   return sent.map((payment, index) => {

@@ -1,35 +1,37 @@
 import { giveWay, type Issue } from '../base/index.ts';
-import type { Db } from '../storage/index.ts';
+import type { ImportCounts, ImportKind, StagedRow, Staging } from '../imports/index.ts';
+import type { Db, Storage } from '../storage/index.ts';
 import { type Ctx, findActiveStatus, INITIAL_STATUS_ID, writeAudit } from '../workspaces/index.ts';
 import { checkKey } from './content.ts';
 import { type CreateOrderInput, checkDraft } from './draft.ts';
-import { insertOrder, type NewOrder } from './insert-order.ts';
-import { passUsedNumbers } from './number-series.ts';
+import { insertOrder } from './insert-order.ts';
+import { findRuns, keepRuns } from './number-runs.ts';
+import { moveSeriesOn } from './number-series.ts';
 import { findOrder, findOrderByKey, type Order } from './order.ts';
+import { type ImportedOrder, readOptions, readStaged, writeOptions, writeStaged } from './staged-order.ts';
 import { invalidStatus } from './status-errors.ts';
 
-/** An order out of a file, checked. */
-export interface ImportedOrder extends NewOrder {
-  /** Of an order of this very workspace, where the file names one: an export that comes back. */
-  readonly id: string | undefined;
-}
+/** The source of what came out of files; no key's source can hold an @. */
+export const IMPORT_SOURCE = '@import';
 
 export interface ImportOutcome {
   readonly created: number;
   /** Were here already and stay as they are. */
   readonly known: number;
-  /** Of the known: the file says something else of them than when they came. */
+  /** Known ones of which the file says something else than when they came. */
   readonly differing: number;
-  /** Of the known: deleted since, and not made again. */
+  /** Known ones that were deleted since, and are not made again. */
   readonly deleted: number;
 }
 
 export interface ImportOptions {
+  /** Made by the page that asks, so that asking twice imports once. */
+  readonly id: string;
   /** Whether webhooks hear of the new orders and their payments. */
   readonly tell: boolean;
 }
 
-/** Orders between two steps: some 5 ms. */
+/** Orders that are looked up between two turns of others: a millisecond. */
 const STEP = 50;
 
 /** The same checks as of a create; the order is worth nothing when `issues` grew. */
@@ -44,59 +46,75 @@ export function checkImported(
   return { ...order, draft: checkDraft(ctx, input, issues) };
 }
 
-/** So much text of items costs as much as an order. */
-const ITEM_CHARS = 1_000;
-
 /** What an import of these would do, in steps between which others are served. Nothing is written. */
 export async function previewImport(ctx: Ctx, imported: readonly ImportedOrder[]): Promise<ImportOutcome> {
-  const tally = createTally();
+  const counts = { created: 0, known: 0, differing: 0, deleted: 0 };
   for (let at = 0; at < imported.length; at += STEP) {
     const db = ctx.storage.read;
-    for (const order of imported.slice(at, at + STEP)) tally.note(order, findKnown(db, ctx, order));
+    for (const order of imported.slice(at, at + STEP)) {
+      for (const name of namesOf(order, findKnown(db, ctx, order))) counts[name] += 1;
+    }
     await giveWay();
   }
-  return tally.outcome();
+  return counts;
 }
 
 /**
- * Makes all the orders of a file that are not here yet, in one transaction, or none. Reading goes on meanwhile, writing waits. An
- * import moves no stock: what it brings has happened before there was any.
+ * Has all the orders of a file made that are not here yet, beside whatever else is written: once it is accepted it is completed, whatever
+ * happens. An import moves no stock: what it brings has happened before there was any.
  *
- * @throws invalid_status when a status has gone since the orders were checked
+ * @returns the id under which it is worked off
+ * @throws invalid_status when a status has gone since the orders were checked; what `Staging.stage` throws
  */
-export function importOrders(
+export async function importOrders(
   ctx: Ctx,
+  staging: Pick<Staging, 'stage'>,
   imported: readonly ImportedOrder[],
-  { tell }: ImportOptions,
-): Promise<ImportOutcome> {
-  const statusIds = new Set(imported.map(({ draft }) => draft.statusId));
-  return ctx.storage.writeInSteps(function* (tx) {
-    for (const id of statusIds) {
-      if (id !== INITIAL_STATUS_ID && findActiveStatus(tx.db, ctx.workspace.seq, id) === undefined) {
-        throw invalidStatus(id);
+  { id, tell }: ImportOptions,
+): Promise<string> {
+  const { storage, workspace, actor, requestId } = ctx;
+  const statusIds = [...new Set(imported.map(({ draft }) => draft.statusId))];
+  const runs = await findRuns(storage, workspace.seq, numbersOf(imported));
+  return staging.stage({
+    ...{ id, kind: 'orders', workspace, actor, requestId, options: writeOptions({ tell, statusIds }) },
+    ...{ rows: stagedRows(imported), total: imported.length },
+    accept(tx) {
+      for (const one of statusIds) {
+        const isRight = one === INITIAL_STATUS_ID || findActiveStatus(tx.db, workspace.seq, one) !== undefined;
+        if (!isRight) throw invalidStatus(one);
       }
-    }
-    const tally = createTally();
-    let done = 0;
-    for (const order of imported) {
-      // An order of a hundred items costs as much as some ten others.
-      done += 1 + order.draft.columns.products.length / ITEM_CHARS;
-      if (done > STEP) {
-        done = 0;
-        yield;
-      }
-      const known = findKnown(tx.db, ctx, order);
-      if (known === undefined) insertOrder(tx, ctx, order, { tell, writesOff: false });
-      tally.note(order, known);
-    }
-    yield* passUsedNumbers(tx, ctx.workspace.seq);
-    const outcome = tally.outcome();
-    const { id: subject, seq: workspaceSeq } = ctx.workspace;
-    const changes = { orders: { from: null, to: outcome.created }, told: { from: null, to: tell } };
-    writeAudit(tx, { workspaceSeq, actor: ctx.actor, action: 'orders.imported', subject, changes });
-    tx.notify('orders', workspaceSeq);
-    return outcome;
+      keepRuns(tx, workspace.seq, runs);
+      moveSeriesOn(tx, workspace.seq);
+    },
   });
+}
+
+function* numbersOf(imported: readonly ImportedOrder[]): Generator<string> {
+  for (const { draft } of imported) if (draft.num !== undefined) yield draft.num;
+}
+
+function* stagedRows(imported: readonly ImportedOrder[]): Generator<StagedRow> {
+  for (const order of imported) yield { body: writeStaged(order), reserves: order.draft.num ?? null };
+}
+
+/** What is done with the rows of an accepted file. */
+export function orderImport(storage: Storage): ImportKind {
+  return {
+    takeIn(tx, { workspace, actor, requestId, options }, body) {
+      const ctx: Ctx = { storage, workspace, source: IMPORT_SOURCE, actor, requestId };
+      const order = readStaged(body);
+      const known = findKnown(tx.db, ctx, order);
+      if (known === undefined) insertOrder(tx, ctx, order, { tell: readOptions(options).tell, writesOff: false });
+      return namesOf(order, known);
+    },
+    finish(tx, { workspace, actor, requestId, options }, counts) {
+      const { created } = outcomeOf(counts);
+      const changes = { orders: { from: null, to: created }, told: { from: null, to: readOptions(options).tell } };
+      const entry = { workspaceSeq: workspace.seq, actor, requestId, subject: workspace.id, changes };
+      writeAudit(tx, { ...entry, action: 'orders.imported' });
+      tx.notify('orders', workspace.seq);
+    },
+  };
 }
 
 function findKnown(db: Db, ctx: Ctx, { repeatKey, id }: ImportedOrder): Order | undefined {
@@ -104,17 +122,16 @@ function findKnown(db: Db, ctx: Ctx, { repeatKey, id }: ImportedOrder): Order | 
   return own ?? findOrderByKey(db, ctx.workspace.seq, ctx.source, repeatKey);
 }
 
-function createTally() {
-  const counts = { created: 0, known: 0, differing: 0, deleted: 0 };
-  return {
-    note(order: ImportedOrder, known: Order | undefined): void {
-      counts[known === undefined ? 'created' : 'known'] += 1;
-      if (known === undefined) return;
-      if (known.deletedAt !== null) counts.deleted += 1;
-      // What another way brought here cannot be compared with a row of a file.
-      else if (known.repeatKey === order.repeatKey && Buffer.compare(known.fingerprint, order.fingerprint) !== 0)
-        counts.differing += 1;
-    },
-    outcome: (): ImportOutcome => ({ ...counts }),
-  };
+/** Under which names an order of a file counts. */
+function namesOf(order: ImportedOrder, known: Order | undefined): readonly (keyof ImportOutcome)[] {
+  if (known === undefined) return ['created'];
+  if (known.deletedAt !== null) return ['known', 'deleted'];
+  // What another way brought here cannot be compared with a row of a file.
+  const isSame = known.repeatKey !== order.repeatKey || Buffer.compare(known.fingerprint, order.fingerprint) === 0;
+  return isSame ? ['known'] : ['known', 'differing'];
 }
+
+/** What has come of an import so far. */
+export const outcomeOf = ({ created = 0, known = 0, differing = 0, deleted = 0 }: ImportCounts): ImportOutcome => ({
+  ...{ created, known, differing, deleted },
+});

@@ -9,25 +9,31 @@ export type { Product } from './content.ts';
 export { type Created, createOrder, orderCreation } from './create-order.ts';
 export { deleteOrder } from './delete-order.ts';
 export { findDeskOrders } from './desk/find-orders.ts';
-export { countByStatus, countDesk, type DeskFilter, type DeskPage, listDesk, listOrigins } from './desk/list.ts';
+export type { DeskFilter } from './desk/find-places.ts';
+export { HISTORY_KINDS, type HistoryFilter } from './desk/history-places.ts';
+export {
+  countByStatus,
+  countDesk,
+  type DeskPage,
+  fillDesk,
+  listDesk,
+  listOrigins,
+} from './desk/list.ts';
 export { findNewestOrder, type NewestOrder } from './desk/newest-order.ts';
 export { type OrdersOverview, type OverviewDay, type OverviewPeriod, readOverview } from './desk/overview.ts';
 export { actorType, type DeskOrder, getDeskOrder, type TimelineEntry } from './desk/timeline.ts';
-export {
-  HISTORY_KINDS,
-  type HistoryFilter,
-  type HistoryPage,
-  type HistoryRow,
-  listHistory,
-} from './desk/workspace-history.ts';
+export { type HistoryPage, type HistoryRow, listHistory } from './desk/workspace-history.ts';
 export type { CreateOrderInput } from './draft.ts';
+export { eraseOldOrders } from './erase-old-orders.ts';
 export { type FullOrder, getOrder } from './get-order.ts';
 export {
   checkImported,
-  type ImportedOrder,
+  IMPORT_SOURCE,
   type ImportOptions,
   type ImportOutcome,
   importOrders,
+  orderImport,
+  outcomeOf,
   previewImport,
 } from './import-orders.ts';
 export {
@@ -41,7 +47,7 @@ export {
   refundPayment,
 } from './keep-payments.ts';
 export { DELIVERY_FIELDS, PERSON_FIELDS, withKnownFields } from './known-fields.ts';
-export { type ListOrders, listOrders, type OrderPage } from './list-orders.ts';
+export { fillList, type ListOrders, listOrders, type OrderPage } from './list-orders.ts';
 export {
   changeNumberSeries,
   type NumberPreview,
@@ -50,9 +56,17 @@ export {
   readNumberSeries,
 } from './number-series.ts';
 export { type Order, type OrderSummary, orderEtag } from './order.ts';
+export {
+  changeOrderRetention,
+  checkOrderYears,
+  ORDER_YEARS,
+  type OrderRetention,
+  readOrderRetention,
+} from './order-retention.ts';
 export type { Payment } from './payment.ts';
 export { type RecordedPayment, recordPayment } from './record-payment.ts';
 export { removeStatus } from './remove-status.ts';
 export { restorableUntil, restoreOrder } from './restore-order.ts';
 export { sentBeyond } from './sent-beyond.ts';
+export type { ImportedOrder } from './staged-order.ts';
 export { type OrderPatch, updateOrder } from './update-order.ts';

@@ -5,10 +5,13 @@ import { publish } from '../webhooks/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 import type { Draft } from './draft.ts';
 import { writeHistory } from './history.ts';
+import { enterKind } from './kinds.ts';
 import { takeNumber } from './number-series.ts';
 import type { OrderSummary } from './order.ts';
+import { sumUp } from './order-sums.ts';
 import { type CheckedPayment, findByExternalId, insertPayment, paymentKeyConflict } from './payment.ts';
 import { paymentStatus } from './payment-status.ts';
+import { indexNew } from './search-index.ts';
 
 const statements = prepared((db) => ({
   insert: db
@@ -38,6 +41,7 @@ const statements = prepared((db) => ({
       delivery: sql.placeholder('delivery'),
       additional: sql.placeholder('additional'),
       searchText: sql.placeholder('searchText'),
+      kindSeq: sql.placeholder('kindSeq'),
     })
     .prepare(),
 }));
@@ -70,23 +74,30 @@ export function insertOrder(
   refuseKnownPayments(tx, ctx, draft.payments);
   const paidAmount = draft.payments.reduce((sum, payment) => sum + payment.amount, 0);
   const num = draft.num ?? takeNumber(tx, ctx.workspace.seq);
-  const row = {
-    id: tx.newId(),
+  const parts = {
     workspaceSeq: ctx.workspace.seq,
     source: ctx.source,
+    statusId: draft.statusId,
+    ...draft.columns,
+    paymentStatus: paymentStatus(draft.columns.price, { confirmed: paidAmount, refunded: 0 }),
+    deletedAt: null,
+  };
+  const row = {
+    ...parts,
+    kindSeq: enterKind(tx, parts),
+    id: tx.newId(),
     repeatKey,
     fingerprint,
     version: 1,
     num,
-    statusId: draft.statusId,
-    ...draft.columns,
     paidAmount,
-    paymentStatus: paymentStatus(draft.columns.price, { confirmed: paidAmount, refunded: 0 }),
     createdAt: tx.now,
     updatedAt: tx.now,
     searchText: searchText({ num, client: draft.people.client, recipient: draft.people.recipient }),
   };
   const seq = insertedSeq(statements(tx.db).insert.run(row));
+  indexNew(tx, seq);
+  sumUp(tx, undefined, { ...row, deletedAt: null });
   const eventSeq = tell ? publish(tx, ctx.workspace, seq, { type: 'order.created', order: row }) : null;
   writeHistory(tx, ctx, { orderSeq: seq, version: row.version, kind: 'created', eventSeq });
   if (writesOff) writeOffOnEntry(tx, ctx, { ...row, seq });

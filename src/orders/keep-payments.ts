@@ -96,7 +96,7 @@ export interface PaymentPatch {
 export async function editPayment(ctx: Ctx, ref: PaymentRef, patch: PaymentPatch): Promise<KeptPayment> {
   const issues: Issue[] = [];
   const amount = patch.amount === undefined ? undefined : readAmount('amount', patch.amount, issues);
-  if (amount === 0 && issues.length === 0) issues.push({ path: 'amount', message: 'must be above 0' });
+  if (amount === 0 && issues.length === 0) issues.push({ path: 'amount', rule: 'above_zero' });
   const paidAt = readPaidAt('paidAt', patch.paidAt, issues);
   checkShortText('paymentMethod', patch.paymentMethod, issues);
   if (issues.length > 0) throw validationFailed(issues);
@@ -109,7 +109,7 @@ export async function editPayment(ctx: Ctx, ref: PaymentRef, patch: PaymentPatch
     };
     if (next.amount < payment.refundedAmount) {
       const least = toRoubles(payment.refundedAmount);
-      throw validationFailed([{ path: 'amount', message: `must be at least ${least}, which was refunded already` }]);
+      throw validationFailed([{ path: 'amount', rule: 'below_refunded', least }]);
     }
     const changes = differences(payment, next);
     if (Object.keys(changes).length === 0) return ref;
@@ -128,16 +128,16 @@ export async function editPayment(ctx: Ctx, ref: PaymentRef, patch: PaymentPatch
 export async function refundPayment(ctx: Ctx, ref: PaymentRef, roubles: number): Promise<KeptPayment> {
   const issues: Issue[] = [];
   const refunded = readAmount('amount', roubles, issues);
-  if (refunded === 0 && issues.length === 0) issues.push({ path: 'amount', message: 'must be above 0' });
+  if (refunded === 0 && issues.length === 0) issues.push({ path: 'amount', rule: 'above_zero' });
   if (issues.length > 0) throw validationFailed(issues);
   return ctx.storage.write((tx) => {
     const { order, payment } = getPayment(tx, ctx, ref);
     if (payment.status === 'pending') {
-      throw new AppError('payment_state', 'This payment is not confirmed: there is nothing to give back. Delete it.');
+      throw new AppError({ rule: 'payment_unconfirmed' });
     }
     const left = payment.amount - payment.refundedAmount;
     if (refunded > left) {
-      throw validationFailed([{ path: 'amount', message: `must be at most ${toRoubles(left)}, which is left of it` }]);
+      throw validationFailed([{ path: 'amount', rule: 'refund_left', most: toRoubles(left) }]);
     }
     const refundedAmount = payment.refundedAmount + refunded;
     setPayment(tx, payment, { refundedAmount, status: statusAfter({ ...payment, refundedAmount }) });
@@ -178,7 +178,7 @@ function getPayment(tx: Tx, ctx: Ctx, ref: PaymentRef, isDone?: (payment: Paymen
         .get()
     : undefined;
   const gone = payment === undefined || (payment.status === 'deleted' && isDone?.(payment) !== true);
-  if (gone) throw new AppError('not_found', 'This order has no such payment.');
+  if (gone) throw new AppError({ rule: 'no_payment' });
   if (isDone?.(payment) !== true) checkIfMatch(order, ref.ifMatch);
   return { order, payment };
 }

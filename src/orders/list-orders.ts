@@ -1,9 +1,11 @@
-import { and, asc, desc, eq, gte, isNull, type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { type Issue, isCalendarDay, parseInstant, validationFailed } from '../base/index.ts';
 import { type Db, limitTo, orders, prepared } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 import { decodeCursor, encodeCursor, type Position } from './cursor.ts';
-import { newestOfPeriod } from './newest-of-period.ts';
+import { type Asker, fillPage } from './fill-page.ts';
+import { findKinds } from './kinds.ts';
+import { ALL_DAYS, BEFORE_ALL, newestPlaces, periodOf } from './newest-places.ts';
 import { type OrderSummary, summaryColumns } from './order.ts';
 
 export interface ListOrders {
@@ -23,75 +25,67 @@ export interface OrderPage {
   readonly nextCursor: string | null;
 }
 
-/** Which conditions a query has; each combination is prepared once for a connection. */
-interface Shape {
-  readonly byUpdate: boolean;
-  readonly status: boolean;
-  readonly day: boolean;
-  readonly from: boolean;
-  readonly to: boolean;
-  readonly after: boolean;
+/** One step looks through so many of all changes since a moment: some 2 ms. */
+const CHANGES_SEEN = 1_000;
+
+interface SeenChange extends Position {
+  /** 1 where the filters let it through. */
+  readonly fits: number;
 }
 
-const liveOf = (): SQL | undefined =>
-  and(eq(orders.workspaceSeq, sql.placeholder('workspaceSeq')), isNull(orders.deletedAt));
+/** Exported for the test that reads the query plans. */
+export function changesQuery(db: Db, byStatus: boolean) {
+  const bound = (name: string): SQL => sql`${sql.placeholder(name)}`;
+  const inStatus = byStatus ? sql`status_id = ${bound('statusId')}` : sql`TRUE`;
+  return db
+    .select({
+      at: sql<number>`updated_at`,
+      seq: sql<number>`seq`,
+      fits: sql<number>`${inStatus} AND date >= ${bound('from')} AND date <= ${bound('to')}`,
+    })
+    .from(sql`orders INDEXED BY orders_by_updated`)
+    .where(
+      sql`workspace_seq = ${bound('workspaceSeq')} AND deleted_at IS NULL AND (updated_at, seq) > (${bound('at')}, ${bound('seq')})`,
+    )
+    .orderBy(sql`updated_at`, sql`seq`)
+    .limit(limitTo(sql.placeholder('limit')));
+}
 
-/** The plus keeps SQLite off the index by date, which would make it sort all of a long period for one page. */
-const anyDate = sql`+${orders.date}`;
-
-/** Exported for the test that reads the query plans: no scan of the table, no sorting. */
-export function listQuery(db: Db, shape: Shape) {
-  const sortColumn = shape.byUpdate ? orders.updatedAt : orders.createdAt;
-  const position = sql`(${sql.placeholder('at')}, ${sql.placeholder('seq')})`;
-  const after = shape.byUpdate
-    ? sql`(${sortColumn}, ${orders.seq}) > ${position}`
-    : sql`(${sortColumn}, ${orders.seq}) < ${position}`;
-  const order = shape.byUpdate ? [asc(sortColumn), asc(orders.seq)] : [desc(sortColumn), desc(orders.seq)];
+/** All orders, by far the most frequent question, with their rows in one go. Exported as above. */
+export function allQuery(db: Db) {
   return db
     .select({ ...summaryColumns, seq: orders.seq })
     .from(orders)
     .where(
-      and(
-        liveOf(),
-        shape.status ? eq(orders.statusId, sql.placeholder('statusId')) : undefined,
-        shape.day ? eq(orders.date, sql.placeholder('dateFrom')) : undefined,
-        shape.from ? sql`${anyDate} >= ${sql.placeholder('dateFrom')}` : undefined,
-        shape.to ? sql`${anyDate} <= ${sql.placeholder('dateTo')}` : undefined,
-        shape.byUpdate ? gte(orders.updatedAt, sql.placeholder('updatedFrom')) : undefined,
-        shape.after ? after : undefined,
-      ),
+      sql`workspace_seq = ${sql.placeholder('workspaceSeq')} AND deleted_at IS NULL AND (created_at, seq) < (${sql.placeholder('at')}, ${sql.placeholder('seq')})`,
     )
-    .orderBy(...order)
+    .orderBy(sql`created_at DESC`, sql`seq DESC`)
     .limit(limitTo(sql.placeholder('limit')));
 }
 
-const queries = prepared((db) => {
-  const byShape = new Map<string, ReturnType<ReturnType<typeof listQuery>['prepare']>>();
-  return (shape: Shape) => {
-    const key = JSON.stringify(shape);
-    let query = byShape.get(key);
-    if (query === undefined) {
-      query = listQuery(db, shape).prepare();
-      byShape.set(key, query);
-    }
-    return query;
-  };
-});
-
-const bySeqs = prepared((db) =>
-  db
+const queries = prepared((db) => ({
+  all: allQuery(db).prepare(),
+  changes: changesQuery(db, false).prepare(),
+  changesInStatus: changesQuery(db, true).prepare(),
+  bySeqs: db
     .select({ ...summaryColumns, seq: orders.seq })
     .from(orders)
     .where(sql`${orders.seq} IN (SELECT value FROM json_each(${sql.placeholder('seqs')}))`)
     .prepare(),
-);
+}));
 
-const FIRST_DAY = '0000-01-01';
-const LAST_DAY = '9999-12-31';
+type Row = OrderSummary & { readonly seq: number };
+
+interface Page {
+  readonly rows: readonly Row[];
+  /** After which the next page begins. */
+  readonly end: Position | undefined;
+}
 
 /**
  * One page of the orders that are not deleted, newest first, or by change when `updatedFrom` is given. A page begins right after the
- * last order of the one before, so that orders made meanwhile neither repeat nor hide others.
+ * last order of the one before, so that orders made meanwhile neither repeat nor hide others. Where few of many changes pass the
+ * other filters it may hold fewer than were asked for, or none, though more follow: `fillList` goes on until the page is full.
  *
  * @throws validation_failed, invalid_cursor
  */
@@ -99,48 +93,58 @@ export function listOrders(ctx: Ctx, input: ListOrders): OrderPage {
   const updatedFrom = checkPeriod(input);
   const { dateFrom, dateTo, statusId } = input;
   const list = JSON.stringify([ctx.workspace.id, dateFrom, dateTo, statusId, updatedFrom]);
-  const position = input.cursor === undefined ? undefined : decodeCursor(input.cursor, list);
-  // One more than asked for tells whether there is a next page.
-  const rows = readRows(ctx, { ...input, updatedFrom, limit: input.limit + 1 }, position);
-  const page = rows.slice(0, input.limit);
-  const last = rows.length > input.limit ? page.at(-1) : undefined;
-  if (last === undefined) return { orders: page, nextCursor: null };
-  const at = updatedFrom === undefined ? last.createdAt : last.updatedAt;
-  return { orders: page, nextCursor: encodeCursor({ at, seq: last.seq }, list) };
+  const after = input.cursor === undefined ? undefined : decodeCursor(input.cursor, list);
+  const { rows, end } =
+    updatedFrom === undefined
+      ? newestPage(ctx, input, after)
+      : changedPage(ctx, input, after ?? { at: updatedFrom, seq: 0 });
+  return { orders: rows, nextCursor: end === undefined ? null : encodeCursor(end, list) };
 }
 
-type Asked = Omit<ListOrders, 'updatedFrom' | 'cursor'> & { readonly updatedFrom: number | undefined };
-type Row = OrderSummary & { readonly seq: number };
+/** The same, and full while there are more; others are served meanwhile. Ends where it is once the asker has gone. */
+export const fillList = (ctx: Ctx, input: ListOrders, asker: Asker): Promise<OrderPage> =>
+  fillPage((limit, cursor) => listOrders(ctx, { ...input, limit, cursor }), input.limit, input.cursor, asker);
 
-function readRows(ctx: Ctx, asked: Asked, position: Position | undefined): Row[] {
+function newestPage(ctx: Ctx, input: ListOrders, after: Position | undefined): Page {
+  const found = newestRows(ctx, input, after);
+  const rows = found.slice(0, input.limit);
+  const last = found.length > input.limit ? rows.at(-1) : undefined;
+  return { rows, end: last === undefined ? undefined : { at: last.createdAt, seq: last.seq } };
+}
+
+/** One more than asked for tells whether there is a next page. */
+function newestRows(ctx: Ctx, input: ListOrders, after: Position | undefined): readonly Row[] {
   const db = ctx.storage.read;
-  const { dateFrom, dateTo, statusId, updatedFrom, limit } = asked;
+  const { statusId } = input;
   const workspaceSeq = ctx.workspace.seq;
-  const byUpdate = updatedFrom !== undefined;
-  const day = dateFrom !== undefined && dateFrom === dateTo;
-  const from = dateFrom !== undefined && !day;
-  const to = dateTo !== undefined && !day;
-  if (!byUpdate && (from || to)) {
-    const filter = { workspaceSeq, dateFrom: dateFrom ?? FIRST_DAY, dateTo: dateTo ?? LAST_DAY, statusId };
-    return rowsAt(db, newestOfPeriod(db, filter, position, limit));
+  const limit = input.limit + 1;
+  const days = periodOf(input);
+  if (statusId === undefined && days === undefined) {
+    return queries(db).all.all({ workspaceSeq, ...(after ?? BEFORE_ALL), limit });
   }
-  const query = queries(db)({ byUpdate, status: statusId !== undefined, day, from, to, after: position !== undefined });
-  return query.all({
-    workspaceSeq,
-    statusId,
-    dateFrom,
-    dateTo,
-    updatedFrom,
-    limit,
-    at: position?.at,
-    seq: position?.seq,
-  });
+  const kinds = statusId === undefined ? undefined : findKinds(db, workspaceSeq, { statusIds: [statusId] }, false);
+  return rowsAt(db, newestPlaces(db, { workspaceSeq, deleted: false, days, kinds }, after, limit));
+}
+
+function changedPage(ctx: Ctx, input: ListOrders, after: Position): Page {
+  const db = ctx.storage.read;
+  const { statusId, limit } = input;
+  const days = periodOf(input);
+  const filtered = statusId !== undefined || days !== undefined;
+  const { changes, changesInStatus } = queries(db);
+  const given = { workspaceSeq: ctx.workspace.seq, statusId, ...(days ?? ALL_DAYS), ...after };
+  const most = filtered ? CHANGES_SEEN : limit;
+  const seen: SeenChange[] = (statusId === undefined ? changes : changesInStatus).all({ ...given, limit: most + 1 });
+  const fitting = seen.filter(({ fits }) => fits === 1);
+  // Where no more than a page was found within the bound, the next step goes on where this one ended.
+  const end = fitting.length > limit ? fitting[limit - 1] : seen.length > most ? seen.at(-1) : undefined;
+  return { rows: rowsAt(db, fitting.slice(0, limit)), end };
 }
 
 /** In the order of their places. */
 function rowsAt(db: Db, places: readonly Position[]): Row[] {
   const seqs = places.map(({ seq }) => seq);
-  const rows = bySeqs(db).all({ seqs: JSON.stringify(seqs) });
+  const rows = queries(db).bySeqs.all({ seqs: JSON.stringify(seqs) });
   const known = new Map(rows.map((row) => [row.seq, row]));
   return seqs.flatMap((seq) => known.get(seq) ?? []);
 }
@@ -148,15 +152,14 @@ function rowsAt(db: Db, places: readonly Position[]): Row[] {
 function checkPeriod({ dateFrom, dateTo, updatedFrom }: ListOrders): number | undefined {
   const issues: Issue[] = [];
   for (const [path, day] of Object.entries({ dateFrom, dateTo })) {
-    if (day !== undefined && !isCalendarDay(day))
-      issues.push({ path, message: 'must be a real date written YYYY-MM-DD' });
+    if (day !== undefined && !isCalendarDay(day)) issues.push({ path, rule: 'calendar_day' });
   }
   if (issues.length === 0 && dateFrom !== undefined && dateTo !== undefined && dateFrom > dateTo) {
-    issues.push({ path: 'dateFrom', message: 'must not be after dateTo' });
+    issues.push({ path: 'dateFrom', rule: 'days_order' });
   }
   const instant = updatedFrom === undefined ? undefined : parseInstant(updatedFrom);
   if (updatedFrom !== undefined && instant === undefined) {
-    issues.push({ path: 'updatedFrom', message: 'must be a real ISO date and time with Z or an offset' });
+    issues.push({ path: 'updatedFrom', rule: 'instant' });
   }
   if (issues.length > 0) throw validationFailed(issues);
   return instant?.epochMs;

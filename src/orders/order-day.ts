@@ -11,11 +11,11 @@ export function readOrderDay(path: string, text: string, timeZone: string, issue
   if (instant === undefined) {
     issues.push({
       path,
-      message: 'must be a real ISO date and time with Z or an offset, such as 2026-03-08T10:00:00+03:00',
+      rule: 'order_instant',
     });
     return '';
   }
   const day = instant.tellsZone ? instant.writtenDay : dayInZone(instant.epochMs, timeZone);
-  if (day === undefined) issues.push({ path, message: 'must lie in the years 0001 to 9999' });
+  if (day === undefined) issues.push({ path, rule: 'year_range' });
   return day ?? '';
 }

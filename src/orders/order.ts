@@ -91,8 +91,7 @@ export function checkIfMatch(order: Order, ifMatch: string | undefined): void {
   const wanted = ifMatch.split(',').map((tag) => tag.trim());
   if (wanted.includes('*') || wanted.includes(orderEtag(order))) return;
   throw new AppError(
-    'precondition_failed',
-    'The order has changed since it was read: read it again and repeat the call with its new ETag.',
+    { rule: 'order_changed' },
     {
       currentEtag: orderEtag(order),
     },

@@ -45,7 +45,7 @@ export function checkPayment(
   if (externalId !== null) checkKey(at('paymentId'), externalId, issues, PAYMENT_ID_CHARS);
   const issuesBefore = issues.length;
   const amount = readAmount(at('amount'), input.amount, issues);
-  if (amount === 0 && issues.length === issuesBefore) issues.push({ path: at('amount'), message: 'must be above 0' });
+  if (amount === 0 && issues.length === issuesBefore) issues.push({ path: at('amount'), rule: 'above_zero' });
   const paidAt = readPaidAt(at('paidAt'), input.paidAt, issues);
   checkShortText(at('paymentMethod'), input.paymentMethod, issues);
   checkTexts(at('providerData'), input.providerData, issues);
@@ -65,7 +65,7 @@ export function readPaidAt(path: string, text: string | null | undefined, issues
   if (text === null || text === undefined) return undefined;
   const epochMs = parseInstant(text)?.epochMs;
   if (epochMs !== undefined && dayInZone(epochMs, 'UTC') !== undefined) return epochMs;
-  issues.push({ path, message: 'must be a real ISO date and time with Z or an offset, in the years 0001 to 9999' });
+  issues.push({ path, rule: 'payment_instant' });
   return undefined;
 }
 
@@ -150,10 +150,7 @@ export function findRepeatedPayment(tx: Tx, ctx: Ctx, orderSeq: number, payment:
   if (known === undefined) return undefined;
   if (known.fingerprint !== fingerprint(orderSeq, payment)) throw paymentKeyConflict(payment.externalId);
   if (known.status === 'deleted') {
-    throw new AppError(
-      'payment_deleted',
-      'This payment was recorded before and has been deleted by hand since; it was not recorded again.',
-    );
+    throw new AppError({ rule: 'payment_deleted' });
   }
   return known;
 }
@@ -163,11 +160,7 @@ export function findByExternalId(db: Db, ctx: Ctx, externalId: string): Payment 
 }
 
 export function paymentKeyConflict(externalId: string): AppError {
-  return new AppError(
-    'payment_key_conflict',
-    'This paymentId already stands for another payment (another order, amount, currency, paidAt or paymentMethod). Nothing was recorded.',
-    { paymentId: externalId },
-  );
+  return new AppError({ rule: 'payment_key_conflict' }, { paymentId: externalId });
 }
 
 /** Writes a payment; the caller has made sure that its id is new, and recomputes the order. */

@@ -30,7 +30,7 @@ export function recordPayment(ctx: Ctx, input: RecordPayment): Promise<RecordedP
   const issues: Issue[] = [];
   if (typeof input.orderKey === 'string') checkKey('orderKey', input.orderKey, issues);
   if (typeof input.id !== 'string' && typeof input.orderKey !== 'string') {
-    issues.push({ path: 'id', message: 'is missing: send id, or orderKey (the original num or requestKey), or both' });
+    issues.push({ path: 'id', rule: 'reference_missing' });
   }
   const payment = checkPayment('', input, null, issues);
   if (issues.length > 0) throw validationFailed(issues);
@@ -56,7 +56,7 @@ function getReferredOrder(db: Db, ctx: Ctx, input: RecordPayment): Order {
   const [order, other = order] = found;
   if (order === undefined) throw orderNotFound();
   if (other?.seq !== order.seq) {
-    throw new AppError('order_reference_conflict', 'id and orderKey lead to different orders. Nothing was recorded.');
+    throw new AppError({ rule: 'order_reference_conflict' });
   }
   return order;
 }

@@ -22,7 +22,7 @@ export function restoreOrder(ctx: Ctx, id: string): Promise<OrderSummary> {
     if (before === undefined) throw orderNotFound();
     if (before.deletedAt === null) return before;
     if (tx.now > restorableUntil(before.deletedAt)) {
-      throw new AppError('too_late', `An order can be restored for ${RESTORE_DAYS} days after it was deleted.`);
+      throw new AppError({ rule: 'restore_days', days: RESTORE_DAYS });
     }
     const order = saveOrder(
       tx,

@@ -1,9 +1,12 @@
-import { eq } from 'drizzle-orm';
-import { orders, type Tx } from '../storage/index.ts';
+import { eq, sql } from 'drizzle-orm';
+import { type Db, orders, prepared, type Tx } from '../storage/index.ts';
 import { type OrderEvent, publish } from '../webhooks/index.ts';
 import type { Changes, Ctx } from '../workspaces/index.ts';
 import { type HistoryKind, writeHistory } from './history.ts';
+import { moveKind } from './kinds.ts';
 import type { Order } from './order.ts';
+import { sumUp } from './order-sums.ts';
+import { indexChanged } from './search-index.ts';
 
 export interface OrderChange {
   readonly kind: HistoryKind;
@@ -12,17 +15,44 @@ export interface OrderChange {
   readonly event?: (order: Order) => OrderEvent;
 }
 
+/** Sets of columns that change together: a status, what is paid, and what a shop's own updates name. */
+const KEPT_AT_MOST = 64;
+
+const updates = prepared((db) => {
+  const byColumns = new Map<string, ReturnType<typeof prepareUpdate>>();
+  return (columns: readonly ChangedColumn[]) => {
+    const key = columns.join();
+    const update = byColumns.get(key) ?? prepareUpdate(db, columns);
+    if (byColumns.size < KEPT_AT_MOST) byColumns.set(key, update);
+    return update;
+  };
+});
+
+const columnsOf = (changed: Partial<Order>): ChangedColumn[] =>
+  Object.keys(changed).filter((name): name is ChangedColumn => name in orders);
+
+type ChangedColumn = keyof typeof orders.$inferSelect;
+
+function prepareUpdate(db: Db, columns: readonly ChangedColumn[]) {
+  const set = columns.map((column) => [column, sql`${sql.param(sql.placeholder(column), orders[column])}`]);
+  return db
+    .update(orders)
+    .set(Object.fromEntries(set))
+    .where(eq(orders.seq, sql.placeholder('seqOfOrder')))
+    .prepare();
+}
+
 /** Writes what changed of an order, its next version, its event and the row of history; returns the order as it stands then. */
 export function saveOrder(tx: Tx, ctx: Ctx, before: Order, patch: Partial<Order>, change: OrderChange): Order {
   const version = before.version + 1;
   // Never backwards for one order, even when the clock jumped (contract, section 3).
   const updatedAt = Math.max(tx.now, before.updatedAt);
-  tx.db
-    .update(orders)
-    .set({ ...patch, version, updatedAt })
-    .where(eq(orders.seq, before.seq))
-    .run();
-  const order = { ...before, ...patch, version, updatedAt };
+  const kindSeq = moveKind(tx, before, { ...before, ...patch });
+  const changed = { ...patch, version, updatedAt, ...(kindSeq === before.kindSeq ? {} : { kindSeq }) };
+  updates(tx.db)(columnsOf(changed)).run({ ...changed, seqOfOrder: before.seq });
+  const order = { ...before, ...changed };
+  sumUp(tx, before, order);
+  indexChanged(tx, before, order);
   const eventSeq = change.event === undefined ? null : publish(tx, ctx.workspace, order.seq, change.event(order));
   const { kind, changes } = change;
   writeHistory(tx, ctx, {

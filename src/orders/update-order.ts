@@ -85,7 +85,7 @@ function foundBy(before: Order, patch: Columns): Columns {
 function checkPatch(ctx: Ctx, data: OrderPatch): Columns {
   const issues: Issue[] = [];
   if (Object.values(data).every((value) => value === undefined)) {
-    issues.push({ path: 'data', message: 'must name at least one field to change' });
+    issues.push({ path: 'data', rule: 'nothing_to_change' });
   }
   const columns: Columns = {};
   readTexts(data, columns, issues);

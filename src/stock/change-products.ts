@@ -18,9 +18,8 @@ export interface NewProduct {
 
 export type ProductPatch = ProductFields;
 
-const unknownProduct = (): AppError => new AppError('not_found', 'There is no such product in this workspace.');
-const idTaken = (): AppError =>
-  validationFailed([{ path: 'id', message: 'is the id of another product', rule: 'id_taken' }]);
+const unknownProduct = (): AppError => new AppError({ rule: 'no_product' });
+const idTaken = (): AppError => validationFailed([{ path: 'id', rule: 'product_id_taken' }]);
 
 /** Prepared, because a file brings thousands at once. */
 const statements = prepared((db) => ({
@@ -151,7 +150,7 @@ export async function updateProduct(storage: Storage, mover: Mover, id: string, 
 }
 
 export interface Correction {
-  /** Of the form: sent twice, it counts once. */
+  /** The form's id: sent twice, it counts once. */
   readonly formId: string;
   /** `by`: so much more or less. `to`: so much was counted. */
   readonly way: 'by' | 'to';

@@ -31,7 +31,7 @@ export function findForItem(
   }
   const wanted = bare(name);
   if (wanted === '') return { tied: null, named: [] };
-  // The name leads in the text that a product is found by; a look through one index, some milliseconds for thousands.
+  // Spelt as in the index products_by_bare_name.
   const folded = sql`substr(${products.searchText}, 1, instr(${products.searchText}, char(10)) - 1)`;
   const named = find()
     .where(sql`${own} AND replace(${folded}, ' ', '') = ${wanted}`)

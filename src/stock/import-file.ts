@@ -22,11 +22,8 @@ export interface ImportRow {
   readonly quantity: number | null;
 }
 
-export interface ImportFault {
-  readonly line: number;
-  /** `columns`, `too_many`, `too_long`, `duplicate`, `quotes`, or that of a product's field. */
-  readonly rule: string;
-}
+/** What is wrong with a line, or with one field of it. */
+export type ImportFault = { readonly line: number } & Issue;
 
 export interface ImportCheck {
   readonly rows: readonly ImportRow[];
@@ -34,7 +31,7 @@ export interface ImportCheck {
   readonly faults: readonly ImportFault[];
 }
 
-/** One write holds up all others, some 80 ms for so many; reading goes on. */
+/** More than any shop has on its list. */
 const MAX_ROWS = 5_000;
 const MAX_FAULTS = 50;
 const COLUMNS = ['id', 'name', 'sku', 'quantity'] as const;
@@ -61,13 +58,14 @@ export async function readImport(text: string): Promise<ImportCheck> {
   const lines = await readLines(text);
   if (!Array.isArray(lines)) return { rows: [], faults: [lines] };
   const [first] = lines;
-  if (first === undefined) return { rows: [], faults: [{ line: 1, rule: 'empty' }] };
+  if (first === undefined) return { rows: [], faults: [{ line: 1, path: '', rule: 'file_empty' }] };
   const headings = first.cells.map((cell) => HEADINGS[foldText(cell)]);
   const hasHeadings = headings.includes('id');
   const order = hasHeadings ? headings : COLUMNS;
-  if (!order.includes('name')) return { rows: [], faults: [{ line: first.line, rule: 'columns' }] };
+  if (!order.includes('name')) return { rows: [], faults: [{ line: first.line, path: '', rule: 'file_columns' }] };
   const body = hasHeadings ? lines.slice(1) : lines;
-  if (body.length > MAX_ROWS) return { rows: [], faults: [{ line: MAX_ROWS + 1, rule: 'too_many' }] };
+  if (body.length > MAX_ROWS)
+    return { rows: [], faults: [{ line: MAX_ROWS + 1, path: '', rule: 'file_products', most: MAX_ROWS }] };
   return readRows(body, order);
 }
 
@@ -80,7 +78,7 @@ async function readLines(text: string): Promise<Line[] | ImportFault> {
       continue;
     }
     const { line, cells, fault } = record;
-    if (fault !== undefined) return { line, rule: isCsvBound(fault) ? 'too_long' : 'quotes' };
+    if (fault !== undefined) return { line, path: '', rule: isCsvBound(fault) ? 'file_line' : 'file_quotes' };
     if (cells.some((cell) => cell.trim() !== '')) lines.push({ line, cells });
     // With the headings.
     if (lines.length > MAX_ROWS + 1) break;
@@ -104,10 +102,10 @@ async function readRows(lines: readonly Line[], order: readonly (Column | undefi
     checkProduct(row, issues);
     const quantity = readQuantityCell(cell('quantity'), issues);
     if (cells.slice(Math.max(order.length, COLUMNS.length)).some((text) => text.trim() !== ''))
-      issues.push({ path: '', message: '', rule: 'columns' });
-    if (seen.has(externalId)) issues.push({ path: 'id', message: '', rule: 'duplicate' });
+      issues.push({ path: '', rule: 'file_columns' });
+    if (seen.has(externalId)) issues.push({ path: 'id', rule: 'file_duplicate' });
     seen.add(externalId);
-    faults.push(...issues.map(({ rule = 'columns' }) => ({ line, rule })));
+    faults.push(...issues.map((issue) => ({ line, ...issue })));
     return { ...row, quantity };
   };
   for (const [at, line] of lines.entries()) {
@@ -127,6 +125,6 @@ function readQuantityCell(text: string, issues: Issue[]): number | null {
     .replace('−', '-')
     .replace(',', '.');
   if (NUMBER.test(plain)) return readOnHand('quantity', Number(plain), issues);
-  issues.push({ path: 'quantity', message: 'must be a number', rule: 'quantity_bad' });
+  issues.push({ path: 'quantity', rule: 'on_hand' });
   return null;
 }

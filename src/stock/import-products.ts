@@ -1,4 +1,5 @@
 import { giveWay } from '../base/index.ts';
+import type { ImportKind, StagedRow, Staging } from '../imports/index.ts';
 import type { Storage, Tx } from '../storage/index.ts';
 import { writeAudit } from '../workspaces/index.ts';
 import { findByExternalId, insertProduct, type ProductRow, patchProduct } from './change-products.ts';
@@ -38,6 +39,14 @@ export async function planImport(
   text: string,
 ): Promise<ImportOutcome> {
   const { rows, faults } = await readImport(text);
+  return { rows: await planRows(storage, { workspace }, rows), faults };
+}
+
+async function planRows(
+  storage: Storage,
+  { workspace }: Pick<Mover, 'workspace'>,
+  rows: readonly ImportRow[],
+): Promise<PlannedRow[]> {
   const planned: PlannedRow[] = [];
   for (let at = 0; at < rows.length; at += STEP) {
     const db = storage.read;
@@ -45,34 +54,62 @@ export async function planImport(
     planned.push(...part.map((row) => plan(row, findByExternalId({ db }, workspace.seq, row.externalId))));
     await giveWay();
   }
-  return { rows: planned, faults };
+  return planned;
 }
 
+/** Where a file stands that was to be taken in. */
+export type ProductImport = ImportOutcome & {
+  /** The id under which it is worked off; undefined where a fault keeps all of it out. */
+  readonly started: string | undefined;
+};
+
 /**
- * All lines of the file or, with a fault in any of them, none: ids on the list are updated, what is on hand by one more line
- * of the ledger; the others are added.
+ * Has all lines of the file taken in or, with a fault in any of them, none: ids on the list are updated, what is on hand by one more
+ * line of the ledger; the others are added. Once it is accepted it is completed, whatever happens.
+ *
+ * @param id made by the page that asks, so that asking twice imports once
+ * @throws what `Staging.stage` throws
  */
-export async function importProducts(storage: Storage, mover: Mover, text: string): Promise<ImportOutcome> {
+export async function importProducts(
+  storage: Storage,
+  staging: Pick<Staging, 'stage'>,
+  mover: Mover,
+  id: string,
+  text: string,
+): Promise<ProductImport> {
   const { rows, faults } = await readImport(text);
-  if (faults.length > 0) return planImport(storage, mover, text);
-  return storage.writeInSteps(function* (tx) {
-    const done: PlannedRow[] = [];
-    for (const [at, row] of rows.entries()) {
-      if (at % STEP === STEP - 1) yield;
-      done.push(importRow(tx, mover, row));
-    }
-    const of = (what: PlannedRow['what']): number => done.filter((row) => row.what === what).length;
-    if (of('new') + of('changed') > 0) {
-      writeAudit(tx, {
-        ...{ workspaceSeq: mover.workspace.seq, actor: mover.actor, requestId: mover.requestId },
-        ...{ action: 'product.imported', subject: mover.workspace.id },
-        changes: { added: { from: 0, to: of('new') }, changed: { from: 0, to: of('changed') } },
-      });
-      tx.notify('stock', mover.workspace.seq);
-    }
-    return { rows: done, faults: [] };
+  const planned = await planRows(storage, mover, rows);
+  if (faults.length > 0) return { rows: planned, faults, started: undefined };
+  const { workspace, actor, requestId } = mover;
+  const started = await staging.stage({
+    ...{ id, kind: 'products', workspace, actor, requestId, options: '{}' },
+    ...{ rows: stagedRows(rows), total: rows.length },
   });
+  return { rows: planned, faults, started };
 }
+
+/** As it waits in the file of the database. A newer version reads what an older one wrote: fields are only ever added. */
+function* stagedRows(rows: readonly ImportRow[]): Generator<StagedRow> {
+  for (const row of rows) yield { body: JSON.stringify(row), reserves: null };
+}
+
+function readStaged(body: string): ImportRow {
+  const row: ImportRow = JSON.parse(body);
+  return row;
+}
+
+/** What is done with the lines of an accepted file. */
+export const PRODUCT_IMPORT: ImportKind = {
+  takeIn: (tx, mover, body) => [importRow(tx, mover, readStaged(body)).what],
+  finish(tx, { workspace, actor, requestId }, { new: added = 0, changed = 0 }) {
+    tx.notify('stock', workspace.seq);
+    if (added + changed === 0) return;
+    writeAudit(tx, {
+      ...{ workspaceSeq: workspace.seq, actor, requestId, action: 'product.imported', subject: workspace.id },
+      changes: { added: { from: 0, to: added }, changed: { from: 0, to: changed } },
+    });
+  },
+};
 
 function importRow(tx: Tx, mover: Mover, row: ImportRow): PlannedRow {
   const known = findByExternalId(tx, mover.workspace.seq, row.externalId);

@@ -5,7 +5,14 @@
 export { addProduct, correctStock, type NewProduct, type ProductPatch, updateProduct } from './change-products.ts';
 export { findForItem, type ItemOnList } from './find-for-item.ts';
 export { type ImportCheck, type ImportFault, type ImportRow, readImport } from './import-file.ts';
-export { type ImportOutcome, importProducts, type PlannedRow, planImport } from './import-products.ts';
+export {
+  type ImportOutcome,
+  importProducts,
+  type PlannedRow,
+  PRODUCT_IMPORT,
+  type ProductImport,
+  planImport,
+} from './import-products.ts';
 export {
   findProduct,
   listMovements,

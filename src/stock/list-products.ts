@@ -53,8 +53,7 @@ export const productColumns = {
   ...{ sku: products.sku, quantity: products.quantity },
 };
 
-const invalidCursor = (): AppError =>
-  new AppError('invalid_cursor', 'cursor was not issued by this list. Start again without a cursor.');
+const invalidCursor = (): AppError => new AppError({ rule: 'list_cursor' });
 
 /** The row that a page ended with; its id is the cursor. */
 function placeOf<T extends { readonly seq: number }>(cursor: string | undefined, find: (id: string) => T | undefined) {
@@ -109,7 +108,7 @@ export function findProduct({ read: db }: Pick<Storage, 'read'>, workspace: Work
         .where(sql`${products.workspaceSeq} = ${workspace.seq} AND ${products.id} = ${sql.param(id, products.id)}`)
         .get()
     : undefined;
-  if (found === undefined) throw new AppError('not_found', 'There is no such product in this workspace.');
+  if (found === undefined) throw new AppError({ rule: 'no_product' });
   return found;
 }
 

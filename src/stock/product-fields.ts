@@ -14,11 +14,11 @@ const REASON_CHARS = 200;
 
 function checkLine(path: string, text: string, max: number, issues: Issue[]): void {
   if (fitsChars(text, max) && !/\p{Cc}/u.test(text) && text.isWellFormed()) return;
-  issues.push({ path, message: `must be a text of at most ${max} characters on one line`, rule: `${path}_long` });
+  issues.push({ path, rule: 'line_at_most', most: max });
 }
 
 function checkFilled(path: string, text: string, max: number, issues: Issue[]): void {
-  if (text.trim() === '') issues.push({ path, message: 'must not be empty', rule: `${path}_missing` });
+  if (text.trim() === '') issues.push({ path, rule: 'empty' });
   else checkLine(path, text, max, issues);
 }
 
@@ -42,7 +42,6 @@ export const checkReason = (reason: string, issues: Issue[]): void =>
 export function readOnHand(path: string, pieces: number, issues: Issue[]): number {
   const thousandths = Math.round(pieces * 1000);
   if (Math.abs(thousandths) <= MAX_THOUSANDTHS && Math.abs(pieces - thousandths / 1000) < 1e-6) return thousandths + 0;
-  const message = 'must be a number of at most 999999999.999 with at most three decimals';
-  issues.push({ path, message, rule: 'quantity_bad' });
+  issues.push({ path, rule: 'on_hand' });
   return 0;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Ctx } from '../../workspaces/index.ts';
+import { countByStage } from '../inquiry-sums.ts';
 import { type CardSettings, readCardSettings } from '../settings.ts';
 import { listStages, type Stage } from '../stages.ts';
 import { type CardPage, listCards } from './cards.ts';
@@ -20,20 +21,13 @@ const MOST_LOOKED_AT = 500;
 export function readBoard(ctx: Ctx, limit: number): Board {
   const db = ctx.storage.read;
   const settings = readCardSettings(db, ctx.workspace.seq);
-  const counts = countByStage(ctx);
+  const counts = countByStage(db, ctx.workspace.seq);
   const stages = listStages(db, ctx.workspace.seq).map((stage) => ({
     ...stage,
     ...listCards(ctx, stage.id, settings, limit),
     count: counts.get(stage.id) ?? 0,
   }));
   return { stages, settings };
-}
-
-export function countByStage(ctx: Ctx): ReadonlyMap<string, number> {
-  const rows = ctx.storage.read.all<{ id: string; n: number }>(
-    sql`SELECT stage_id AS id, count(*) AS n FROM inquiries WHERE workspace_seq = ${ctx.workspace.seq} GROUP BY stage_id`,
-  );
-  return new Map(rows.map(({ id, n }) => [id, n]));
 }
 
 /** How many of the newest inquiries of the first stage nobody has touched yet. */

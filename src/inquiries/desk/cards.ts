@@ -54,7 +54,7 @@ function parseCursor(cursor: string | undefined): Place | undefined {
   if (cursor === undefined) return undefined;
   const match = CURSOR.exec(cursor);
   if (match !== null) return { at: Number(match[1]), seq: Number(match[2]) };
-  throw new AppError('invalid_cursor', 'cursor was not issued by this list. Start again without a cursor.');
+  throw new AppError({ rule: 'list_cursor' });
 }
 
 const columns = {

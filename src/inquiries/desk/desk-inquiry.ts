@@ -14,7 +14,7 @@ export interface InquiryStep {
   readonly kind: InquiryKind;
   readonly at: number;
   readonly actor: Actor;
-  /** Of the key or person; null for the system, a command, or one that is gone. */
+  /** The name of the key or person; null for the system, a command, or one that is gone. */
   readonly actorName: string | null;
   readonly requestId: string | null;
   readonly note: string | null;

@@ -3,6 +3,7 @@ import { addDays } from '../../base/index.ts';
 import type { Db } from '../../storage/index.ts';
 import { type Ctx, listStatuses } from '../../workspaces/index.ts';
 import type { Order } from '../order.ts';
+import { QUARTER_MS } from '../order-sums.ts';
 import { readOrders } from './list.ts';
 
 /** The days that an overview is of. */
@@ -20,9 +21,9 @@ export interface OverviewDay {
   readonly day: string;
   /** Made on that day. */
   readonly made: number;
-  /** Of the orders of that date, cancelled ones left out. */
+  /** The sum of that date's orders, cancelled ones left out. */
   readonly revenue: number;
-  /** Of the same, what is paid and what is owed. */
+  /** What is paid and what is owed for the same orders. */
   readonly paid: number;
   readonly owed: number;
 }
@@ -48,6 +49,9 @@ export interface OrdersOverview {
 const AHEAD = 14;
 const WEEK = 7;
 const SHOWN = 30;
+/** What has no time comes last; spelt as in the index orders_by_time. */
+const TIME_START = sql`coalesce(time_start, '~')`;
+const TIME_END = sql`coalesce(time_end, '~')`;
 /** Which statuses say what an overview asks of an order. */
 interface Meanings {
   /** What was cancelled brings no money. */
@@ -70,107 +74,105 @@ const oneOf = (column: SQL, ids: readonly string[]): SQL =>
         sql`, `,
       )})`;
 
-interface DateRow {
+interface DayRow {
   readonly date: string;
   readonly orders: number;
   readonly revenue: number;
   readonly paid: number;
   readonly owed: number;
-  readonly owedThen: number;
-  readonly untouched: number;
-  readonly partial: number;
 }
 
-/** One walk over one index that holds all it needs. Exported for the test that reads the query plans. */
-export function datesQuery(workspaceSeq: number, endOfWeekAgo: number, { cancelled, begun }: Meanings): SQL {
-  const counts = sql`NOT ${oneOf(sql`status_id`, cancelled)}`;
-  const owes = sql`${counts} AND payment_status IN ('unpaid', 'partial') AND paid_amount < price`;
-  return sql`SELECT date,
-      sum(${counts}) AS orders,
-      sum(iif(${counts}, price, 0)) AS revenue,
-      sum(iif(${counts}, min(paid_amount, price), 0)) AS paid,
-      sum(iif(${owes}, price - paid_amount, 0)) AS owed,
-      sum(iif(${owes} AND created_at < ${endOfWeekAgo}, price - paid_amount, 0)) AS owedThen,
-      sum(${oneOf(sql`status_id`, begun)}) AS untouched,
-      sum(payment_status = 'partial') AS partial
-    FROM orders INDEXED BY orders_by_date
-    WHERE workspace_seq = ${workspaceSeq} AND deleted_at IS NULL
-    GROUP BY date`;
+/** Sums of the days that are shown, and of no others. */
+function readDays(db: Db, workspaceSeq: number, from: string, to: string, { cancelled }: Meanings): DayRow[] {
+  return db.all<DayRow>(sql`SELECT date, sum(orders) AS orders, sum(revenue) AS revenue, sum(paid) AS paid, sum(owed) AS owed
+    FROM order_days
+    WHERE workspace_seq = ${workspaceSeq} AND date BETWEEN ${from} AND ${to} AND NOT ${oneOf(sql`status_id`, cancelled)}
+    GROUP BY date`);
 }
 
-/** How many orders were made between each two of these moments. Exported as above. */
-export function madeQuery(workspaceSeq: number, starts: readonly number[]): SQL {
-  return sql`SELECT start.key AS at, (
-      SELECT count(*) FROM orders INDEXED BY orders_by_created
-      WHERE workspace_seq = ${workspaceSeq} AND deleted_at IS NULL
-        AND created_at >= start.value AND created_at < json_extract(${JSON.stringify(starts)}, '$[' || (start.key + 1) || ']')
+/** How many orders were made between each two of these moments. */
+function readMade(db: Db, workspaceSeq: number, starts: readonly number[]): number[] {
+  const quarters = JSON.stringify(starts.map((start) => Math.ceil(start / QUARTER_MS)));
+  const rows = db.all<{ made: number }>(sql`SELECT (
+      SELECT coalesce(sum(orders), 0) FROM orders_made
+      WHERE workspace_seq = ${workspaceSeq} AND quarter >= start.value AND quarter < json_extract(${quarters}, '$[' || (start.key + 1) || ']')
     ) AS made
-    FROM json_each(${JSON.stringify(starts.slice(0, -1))}) AS start`;
+    FROM json_each(${quarters}) AS start WHERE start.key < ${starts.length - 1}`);
+  return rows.map(({ made }) => made);
+}
+
+interface Whole {
+  readonly owed: number;
+  readonly untouched: number;
+  readonly oldestUntouched: string | null;
+  readonly partial: number;
+  readonly oldestPartial: string | null;
+}
+
+/** Sums over all days: a row for each status that a day's orders are in. */
+function readWhole(db: Db, workspaceSeq: number, today: string, { cancelled, begun }: Meanings): Whole {
+  const untouched = sql`${oneOf(sql`status_id`, begun)} AND date <= ${today}`;
+  const partial = sql`partial > 0 AND date < ${today}`;
+  const [whole] = db.all<Whole>(sql`SELECT
+      coalesce(sum(iif(NOT ${oneOf(sql`status_id`, cancelled)}, owed, 0)), 0) AS owed,
+      coalesce(sum(iif(${untouched}, orders, 0)), 0) AS untouched,
+      min(iif(${untouched}, date, NULL)) AS oldestUntouched,
+      coalesce(sum(iif(${partial}, partial, 0)), 0) AS partial,
+      min(iif(${partial}, date, NULL)) AS oldestPartial
+    FROM order_days WHERE workspace_seq = ${workspaceSeq}`);
+  return whole ?? { owed: 0, untouched: 0, oldestUntouched: null, partial: 0, oldestPartial: null };
+}
+
+/** What was owed at a moment at which a day began: nothing changed it until the first day that was closed since. */
+function readOwedAt(db: Db, workspaceSeq: number, at: number, { cancelled }: Meanings): number | undefined {
+  const [row] = db.all<{ closed: number; owed: number }>(sql`SELECT
+      count(*) AS closed, coalesce(sum(iif(NOT ${oneOf(sql`status_id`, cancelled)}, owed, 0)), 0) AS owed
+    FROM owed_closings
+    WHERE workspace_seq = ${workspaceSeq} AND at = (
+      SELECT min(at) FROM owed_closings WHERE workspace_seq = ${workspaceSeq} AND at >= ${at}
+    )`);
+  return row === undefined || row.closed === 0 ? undefined : row.owed;
 }
 
 /** All of a workspace's orders in figures, as the page shows them that a day begins with. */
 export function readOverview(ctx: Ctx, { today, days, starts }: OverviewPeriod): OrdersOverview {
   const db = ctx.storage.read;
   const { seq } = ctx.workspace;
-  const endOfWeekAgo = starts[days - WEEK] ?? 0;
   const meanings = meaningsOf(ctx);
-  const rows = db.all<DateRow>(datesQuery(seq, endOfWeekAgo, meanings));
-  const made = db.all<{ at: number; made: number }>(madeQuery(seq, starts));
+  const first = addDays(today, 1 - days);
+  const rows = readDays(db, seq, first, addDays(today, AHEAD - 1), meanings);
   const byDate = new Map(rows.map((row) => [row.date, row]));
   const dayOf = (day: string): Omit<OverviewDay, 'made'> => {
     const { revenue = 0, paid = 0, owed = 0 } = byDate.get(day) ?? {};
     return { day, revenue, paid, owed };
   };
-  const sum = (of: (row: DateRow) => number): number => rows.reduce((total, row) => total + of(row), 0);
-  const first = addDays(today, 1 - days);
+  const whole = readWhole(db, seq, today, meanings);
   return {
-    days: made.map((row) => ({ ...dayOf(addDays(first, row.at)), made: row.made })),
+    days: readMade(db, seq, starts).map((made, at) => ({ ...dayOf(addDays(first, at)), made })),
     ahead: Array.from({ length: AHEAD }, (_, at) => dayOf(addDays(today, at))),
-    owed: {
-      now: sum(({ owed }) => owed),
-      weekAgo: sum(({ owedThen }) => owedThen) + paidSince(db, seq, endOfWeekAgo, meanings),
-    },
+    owed: { now: whole.owed, weekAgo: readOwedAt(db, seq, starts[days - WEEK] ?? 0, meanings) ?? whole.owed },
     begun: meanings.begun,
-    untouched: gather(rows, ({ date, untouched }) => (date <= today ? untouched : 0)),
-    partial: gather(rows, ({ date, partial }) => (date < today ? partial : 0)),
+    untouched: { count: whole.untouched, oldest: whole.oldestUntouched },
+    partial: { count: whole.partial, oldest: whole.oldestPartial },
     schedule: readSchedule(db, seq, today, meanings),
     scheduled: byDate.get(today)?.orders ?? 0,
   };
 }
 
-function gather(rows: readonly DateRow[], of: (row: DateRow) => number) {
-  const found = rows.filter((row) => of(row) > 0);
-  return { count: found.reduce((total, row) => total + of(row), 0), oldest: found[0]?.date ?? null };
-}
-
-interface PaidRow {
-  readonly price: number;
-  readonly paid: number;
-  readonly owed: number;
-  readonly since: number;
-}
-
-/** By how much more was owed at a moment than now, for the money that has come since on orders that were there then. */
-function paidSince(db: Db, workspaceSeq: number, at: number, { cancelled }: Meanings): number {
-  // The joins keep their order: payments since then are few, and their orders are found by their key.
-  const rows = db.all<PaidRow>(sql`SELECT o.price, o.paid_amount AS paid, p.since,
-      iif(o.payment_status IN ('unpaid', 'partial'), max(o.price - o.paid_amount, 0), 0) AS owed
-    FROM (
-      SELECT order_seq, sum(amount - refunded_amount) AS since FROM payments
-      WHERE workspace_seq = ${workspaceSeq} AND paid_at >= ${at} AND status IN ('confirmed', 'refunded')
-      GROUP BY order_seq
-    ) p
-    CROSS JOIN orders o ON o.seq = p.order_seq
-    WHERE o.deleted_at IS NULL AND NOT ${oneOf(sql`o.status_id`, cancelled)} AND o.created_at < ${at}`);
-  return rows.reduce(
-    (total, { price, paid, owed, since }) => total + Math.max(price - Math.max(paid - since, 0), 0) - owed,
-    0,
-  );
-}
-
+/**
+ * Today's orders by their time. The index has them in this order within each status, so that no more of them are read than are shown
+ * of each.
+ */
 function readSchedule(db: Db, workspaceSeq: number, today: string, { cancelled }: Meanings): Order[] {
-  const places = db.all<{ seq: number }>(sql`SELECT seq FROM orders INDEXED BY orders_by_date
-    WHERE workspace_seq = ${workspaceSeq} AND date = ${today} AND deleted_at IS NULL AND NOT ${oneOf(sql`status_id`, cancelled)}
-    ORDER BY time_start IS NULL, time_start, time_end IS NULL, time_end, seq LIMIT ${SHOWN}`);
-  return readOrders(db, places);
+  const statuses = db.all<{ id: string }>(sql`SELECT status_id AS id FROM order_days
+    WHERE workspace_seq = ${workspaceSeq} AND date = ${today} AND NOT ${oneOf(sql`status_id`, cancelled)}`);
+  if (statuses.length === 0) return [];
+  const places = statuses.map(
+    ({ id }) => sql`SELECT * FROM (
+      SELECT seq, ${TIME_START} AS starts, ${TIME_END} AS ends FROM orders INDEXED BY orders_by_time
+      WHERE workspace_seq = ${workspaceSeq} AND date = ${today} AND status_id = ${id} AND deleted_at IS NULL
+      ORDER BY starts, ends, seq LIMIT ${SHOWN})`,
+  );
+  const merged = sql`${sql.join(places, sql` UNION ALL `)} ORDER BY starts, ends, seq LIMIT ${SHOWN}`;
+  return readOrders(db, db.all<{ seq: number }>(merged));
 }

@@ -15,7 +15,7 @@ export interface TimelineEntry {
   readonly kind: HistoryKind;
   readonly at: number;
   readonly actor: Actor;
-  /** Of the key or person; null for the system, a command, or one that is gone. */
+  /** The name of the key or person; null for the system, a command, or one that is gone. */
   readonly actorName: string | null;
   readonly requestId: string | null;
   readonly changes: Changes | null;

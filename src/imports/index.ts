@@ -1,0 +1,18 @@
+/**
+ * Files that are taken in: staged row by row, accepted all at once, then worked off in short transactions beside everything else, to
+ * the end, whatever happens in between.
+ * Must never: know what a row means, or leave an accepted file half done.
+ */
+export {
+  findImport,
+  type ImportCounts,
+  type ImportJob,
+  type ImportKindName,
+  type ImportState,
+  listImports,
+  listOpenImports,
+  type OpenImport,
+  optionsUnderWay,
+} from './import.ts';
+export { createStaging, type ImportDesk, type ImportWish, type StagedRow, type Staging } from './stage.ts';
+export { type ImportKind, type ImportKinds, workOff } from './work-off.ts';

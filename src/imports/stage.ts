@@ -1,0 +1,193 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { AppError, giveWay, validationFailed } from '../base/index.ts';
+import {
+  changedRows,
+  importRows,
+  imports,
+  insertedSeq,
+  memberships,
+  people,
+  prepared,
+  type Storage,
+  type Tx,
+} from '../storage/index.ts';
+import type { Actor, Workspace } from '../workspaces/index.ts';
+import type { ImportKindName } from './import.ts';
+
+export interface StagedRow {
+  /** JSON that the kind alone reads. */
+  readonly body: string;
+  /** A number that nobody else is to be given while the row waits. */
+  readonly reserves: string | null;
+}
+
+/** A file that is to be taken in, its rows checked. */
+export interface ImportWish {
+  /** A UUID made by the page that asks, so that asking twice imports once. */
+  readonly id: string;
+  readonly kind: ImportKindName;
+  readonly workspace: Workspace;
+  readonly actor: Actor;
+  readonly requestId: string | null;
+  /** JSON that the kind alone reads. */
+  readonly options: string;
+  readonly rows: Iterable<StagedRow>;
+  readonly total: number;
+  /** In the transaction that accepts it. @throws what refuses the whole */
+  readonly accept?: (tx: Tx) => void;
+}
+
+/** Each may hold as much as the file that it came from. */
+const MOST_UNDER_WAY = 3;
+/** What one transaction stages: some 3 ms. */
+const ROWS = 150;
+const CHARS = 131_072;
+
+const statements = prepared((db) => ({
+  insertRow: db
+    .insert(importRows)
+    .values({
+      importSeq: sql.placeholder('importSeq'),
+      workspaceSeq: sql.placeholder('workspaceSeq'),
+      reserves: sql.placeholder('reserves'),
+      body: sql.placeholder('body'),
+    })
+    .prepare(),
+}));
+
+export interface Staging {
+  /**
+   * Stages a file and accepts it: from then on it is completed, whatever happens. One file at a time, so that what is found staged
+   * when another one begins was left by somebody who was cut off.
+   *
+   * @returns the id under which it is worked off: of the very same file that is under way already, that one's
+   * @throws rate_limited, forbidden, validation_failed, unavailable, and what `accept` throws; then nothing is left of it
+   */
+  stage(wish: ImportWish): Promise<string>;
+  /** Takes away what was staged and never accepted. */
+  sweep(): Promise<void>;
+}
+
+/** Takes files in, and knows how the work on them goes. */
+export interface ImportDesk extends Pick<Staging, 'stage'> {
+  /** What holds an import up: nothing, the disk, until it can be written again, or a fault of ours, until the next start. */
+  trouble(id: string): 'storage' | 'fault' | null;
+}
+
+export function createStaging(storage: Storage): Staging {
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const mine = last.then(work);
+    last = mine.catch(() => undefined);
+    return mine;
+  };
+  return { stage: (wish) => inTurn(() => stage(storage, wish)), sweep: () => inTurn(() => sweep(storage)) };
+}
+
+async function stage(storage: Storage, wish: ImportWish): Promise<string> {
+  await sweep(storage);
+  const seq = await storage.write((tx) => begin(tx, wish));
+  if (seq === undefined) return wish.id;
+  try {
+    const digest = await stageRows(storage, seq, wish);
+    return await storage.write((tx) => accept(tx, seq, wish, digest));
+  } finally {
+    // What came to nothing goes. On a full disk not even that can be written: then the next file, or the next start, does it.
+    await sweep(storage).catch(() => undefined);
+  }
+}
+
+/** @returns undefined where this very import was accepted before */
+function begin(tx: Tx, wish: ImportWish): number | undefined {
+  const { id, kind, workspace, actor, requestId, options, total } = wish;
+  const known = tx.db.select().from(imports).where(eq(imports.id, id)).get();
+  if (known?.workspaceSeq === workspace.seq && known.kind === kind) return undefined;
+  if (known !== undefined) throw validationFailed([{ path: 'id', rule: 'import_id_taken' }]);
+  const underWay = and(eq(imports.state, 'accepted'), eq(imports.workspaceSeq, workspace.seq));
+  if (tx.db.select({ seq: imports.seq }).from(imports).where(underWay).all().length >= MOST_UNDER_WAY)
+    throw new AppError({ rule: 'imports_waiting' });
+  const who = { actorType: actor.type, actorId: actor.id, requestId };
+  const row = { id, workspaceSeq: workspace.seq, kind, options, ...who, total, createdAt: tx.now };
+  return insertedSeq(
+    tx.db
+      .insert(imports)
+      .values({ ...row, state: 'staging', done: 0, counts: '{}' })
+      .run(),
+  );
+}
+
+/** @returns SHA-256 of options and rows */
+async function stageRows(storage: Storage, importSeq: number, wish: ImportWish): Promise<Uint8Array> {
+  const workspaceSeq = wish.workspace.seq;
+  const hasher = new Bun.CryptoHasher('sha256').update(`${wish.kind} ${wish.options}`);
+  let waiting: StagedRow[] = [];
+  let chars = 0;
+  const flush = async (): Promise<void> => {
+    const rows = waiting;
+    await storage.write((tx) => {
+      for (const row of rows) statements(tx.db).insertRow.run({ importSeq, workspaceSeq, ...row });
+    });
+    waiting = [];
+    chars = 0;
+    await giveWay();
+  };
+  for (const row of wish.rows) {
+    hasher.update(row.body);
+    waiting.push(row);
+    chars += row.body.length;
+    if (waiting.length >= ROWS || chars >= CHARS) await flush();
+  }
+  await flush();
+  return hasher.digest();
+}
+
+function accept(tx: Tx, seq: number, wish: ImportWish, digest: Uint8Array): string {
+  const { workspace, kind } = wish;
+  refuseWhoLeft(tx, wish);
+  const alike = and(eq(imports.state, 'accepted'), eq(imports.workspaceSeq, workspace.seq), eq(imports.kind, kind));
+  const twin = tx.db
+    .select({ id: imports.id })
+    .from(imports)
+    .where(and(alike, eq(imports.digest, digest)))
+    .get();
+  if (twin !== undefined) return twin.id;
+  tx.db.update(imports).set({ state: 'accepted', digest }).where(eq(imports.seq, seq)).run();
+  wish.accept?.(tx);
+  return wish.id;
+}
+
+/** A large file takes its time to come: whoever sent it may have lost the right to meanwhile. */
+function refuseWhoLeft(tx: Tx, { workspace, actor }: ImportWish): void {
+  if (actor.type !== 'person' || actor.id === null) return;
+  const mayImport = tx.db
+    .select({ role: memberships.role })
+    .from(memberships)
+    .innerJoin(people, eq(people.seq, memberships.personSeq))
+    .where(
+      and(
+        eq(memberships.workspaceSeq, workspace.seq),
+        eq(people.id, actor.id),
+        inArray(memberships.role, ['owner', 'manager']),
+      ),
+    )
+    .get();
+  if (mayImport === undefined) throw new AppError({ rule: 'import_right_lost' });
+}
+
+async function sweep(storage: Storage): Promise<void> {
+  const left = storage.read.select({ seq: imports.seq }).from(imports).where(eq(imports.state, 'staging')).all();
+  for (const { seq } of left) {
+    while (await storage.write((tx) => dropSome(tx, seq))) await giveWay();
+  }
+}
+
+/** @returns whether there is more of it */
+function dropSome(tx: Tx, seq: number): boolean {
+  const some = tx.db.select({ seq: importRows.seq }).from(importRows).where(eq(importRows.importSeq, seq)).limit(ROWS);
+  if (changedRows(tx.db.delete(importRows).where(inArray(importRows.seq, some)).run()) > 0) return true;
+  tx.db
+    .delete(imports)
+    .where(and(eq(imports.seq, seq), eq(imports.state, 'staging')))
+    .run();
+  return false;
+}

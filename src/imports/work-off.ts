@@ -1,0 +1,71 @@
+import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
+import { importRows, imports, limitTo, prepared, type Storage, type Tx } from '../storage/index.ts';
+import { findJob, type ImportCounts, type ImportJob, type ImportKindName } from './import.ts';
+
+/** What the rows of a file mean. */
+export interface ImportKind {
+  /** Does what a row says. @returns under which names it counts */
+  takeIn(tx: Tx, job: ImportJob, body: string): readonly string[];
+  /** In the transaction of the last row. */
+  finish(tx: Tx, job: ImportJob, counts: ImportCounts): void;
+}
+
+export type ImportKinds = Readonly<Record<ImportKindName, ImportKind>>;
+
+/** What one transaction may cost, a plain row counting 1.5: some 3 ms. */
+const STEP = 60;
+/** So much text of a row costs as much as another row: an order of a hundred items as some ten orders. */
+const ROW_CHARS = 1_000;
+
+const statements = prepared((db) => ({
+  /** One by one, for a row may be large. */
+  next: db
+    .select({ seq: importRows.seq, body: importRows.body })
+    .from(importRows)
+    .where(and(eq(importRows.importSeq, sql.placeholder('importSeq')), gt(importRows.seq, sql.placeholder('after'))))
+    .orderBy(asc(importRows.seq))
+    .limit(limitTo(1))
+    .prepare(),
+  drop: db
+    .delete(importRows)
+    .where(and(eq(importRows.importSeq, sql.placeholder('importSeq')), lte(importRows.seq, sql.placeholder('upTo'))))
+    .prepare(),
+}));
+
+/**
+ * Takes in the next rows of an accepted import in one transaction, with the mark of how far it has come: whatever ends the process,
+ * the next one goes on exactly there.
+ *
+ * @throws unavailable where the file cannot be written; anything else is a fault of the kind's
+ */
+export function workOff(storage: Storage, kinds: ImportKinds, seq: number): Promise<void> {
+  return storage.write((tx) => {
+    const job = findJob(tx.db, seq);
+    if (job === undefined) return;
+    const counts = new Map(Object.entries(job.counts));
+    const { rows, isLast } = takeInSome(tx, job, kinds[job.kind], counts);
+    const counted: ImportCounts = Object.fromEntries(counts);
+    if (isLast) kinds[job.kind].finish(tx, job, counted);
+    const over = isLast ? ({ state: 'done', finishedAt: tx.now } as const) : {};
+    tx.db
+      .update(imports)
+      .set({ done: job.done + rows, counts: JSON.stringify(counted), ...over })
+      .where(eq(imports.seq, seq))
+      .run();
+  });
+}
+
+function takeInSome(tx: Tx, job: ImportJob, kind: ImportKind, counts: Map<string, number>) {
+  const { next, drop } = statements(tx.db);
+  let [rows, cost, after] = [0, 0, 0];
+  let row = next.get({ importSeq: job.seq, after });
+  while (row !== undefined && cost < STEP) {
+    for (const name of kind.takeIn(tx, job, row.body)) counts.set(name, (counts.get(name) ?? 0) + 1);
+    rows += 1;
+    cost += 1 + row.body.length / ROW_CHARS;
+    after = row.seq;
+    row = next.get({ importSeq: job.seq, after });
+  }
+  drop.run({ importSeq: job.seq, upTo: after });
+  return { rows, isLast: row === undefined };
+}

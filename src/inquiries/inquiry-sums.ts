@@ -1,0 +1,105 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { type Db, type inquiries, inquiryDays, type KeptSums, prepared, type Tx } from '../storage/index.ts';
+
+/**
+ * How many inquiries each stage has, by the day on which they came; kept in the transaction of each change. What is asked of a stage is
+ * reckoned from its days, and from the inquiries of one of these.
+ */
+
+export type Standing = Pick<typeof inquiries.$inferSelect, 'workspaceSeq' | 'stageId' | 'createdAt'>;
+
+const DAY_MS = 86_400_000;
+const dayOf = (createdAt: number): number => Math.floor(createdAt / DAY_MS);
+
+/** To be called wherever an inquiry is made, or leaves a stage and comes to another. @param by -1: it leaves */
+export function countInquiry(tx: Tx, { workspaceSeq, stageId, createdAt }: Standing, by: 1 | -1): void {
+  tx.add(keepDays, [workspaceSeq, stageId, dayOf(createdAt)], [by]);
+}
+
+/** The same for all of a stage that go to another. To be called before they do. */
+export function countAll(tx: Tx, workspaceSeq: number, from: string, to: string): void {
+  const days = tx.db.all<{
+    day: number;
+    n: number;
+  }>(sql`SELECT created_at / ${DAY_MS} AS day, count(*) AS n FROM inquiries
+    WHERE workspace_seq = ${workspaceSeq} AND stage_id = ${from} GROUP BY 1`);
+  for (const { day, n } of days) {
+    tx.add(keepDays, [workspaceSeq, from, day], [-n]);
+    tx.add(keepDays, [workspaceSeq, to, day], [n]);
+  }
+}
+
+const ofDay = and(
+  eq(inquiryDays.workspaceSeq, sql.placeholder('workspaceSeq')),
+  eq(inquiryDays.stageId, sql.placeholder('stageId')),
+  eq(inquiryDays.day, sql.placeholder('day')),
+);
+
+const statements = prepared((db) => ({
+  add: db
+    .insert(inquiryDays)
+    .values({
+      workspaceSeq: sql.placeholder('workspaceSeq'),
+      stageId: sql.placeholder('stageId'),
+      day: sql.placeholder('day'),
+      inquiries: sql.placeholder('inquiries'),
+    })
+    .onConflictDoUpdate({
+      target: [inquiryDays.workspaceSeq, inquiryDays.stageId, inquiryDays.day],
+      set: { inquiries: sql`inquiries + excluded.inquiries` },
+    })
+    .prepare(),
+  drop: db
+    .delete(inquiryDays)
+    .where(and(ofDay, eq(inquiryDays.inquiries, 0)))
+    .prepare(),
+}));
+
+const keepDays: KeptSums = ({ db }, sums) => {
+  const { add, drop } = statements(db);
+  for (const { key, amounts } of sums) {
+    const [workspaceSeq, stageId, day] = key;
+    const [inquiries = 0] = amounts;
+    add.run({ workspaceSeq, stageId, day, inquiries });
+    if (inquiries < 0) drop.run({ workspaceSeq, stageId, day });
+  }
+};
+
+/** How many inquiries stand on each stage that has any. */
+export function countByStage(db: Db, workspaceSeq: number): ReadonlyMap<string, number> {
+  const rows = db.all<{ id: string; n: number }>(
+    sql`SELECT stage_id AS id, sum(inquiries) AS n FROM inquiry_days WHERE workspace_seq = ${workspaceSeq} GROUP BY stage_id`,
+  );
+  return new Map(rows.map(({ id, n }) => [id, n]));
+}
+
+const onStage = (workspaceSeq: number, stageId: string): SQL =>
+  sql`workspace_seq = ${workspaceSeq} AND stage_id = ${stageId}`;
+
+/** How many of a stage came before a moment. */
+export function countBefore(db: Db, workspaceSeq: number, stageId: string, atMs: number): number {
+  const day = dayOf(atMs);
+  const [row] = db.all<{ n: number }>(sql`SELECT
+    (SELECT coalesce(sum(inquiries), 0) FROM inquiry_days WHERE ${onStage(workspaceSeq, stageId)} AND day < ${day})
+    + (SELECT count(*) FROM inquiries
+       WHERE ${onStage(workspaceSeq, stageId)} AND created_at >= ${day * DAY_MS} AND created_at < ${atMs}) AS n`);
+  return row?.n ?? 0;
+}
+
+/** When the nth inquiry of a stage came, the oldest being the first; null: it has fewer. */
+export function timeOfNth(db: Db, workspaceSeq: number, stageId: string, nth: number): number | null {
+  const days = db.all<{ day: number; inquiries: number }>(
+    sql`SELECT day, inquiries FROM inquiry_days WHERE ${onStage(workspaceSeq, stageId)} ORDER BY day`,
+  );
+  let left = nth;
+  for (const { day, inquiries } of days) {
+    if (left > inquiries) {
+      left -= inquiries;
+      continue;
+    }
+    const [row] = db.all<{ at: number }>(sql`SELECT created_at AS at FROM inquiries
+      WHERE ${onStage(workspaceSeq, stageId)} AND created_at >= ${day * DAY_MS} ORDER BY created_at LIMIT 1 OFFSET ${left - 1}`);
+    return row?.at ?? null;
+  }
+  return null;
+}

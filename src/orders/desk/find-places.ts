@@ -1,0 +1,113 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { type Issue, isCalendarDay, validationFailed } from '../../base/index.ts';
+import type { Db } from '../../storage/index.ts';
+import type { Ctx } from '../../workspaces/index.ts';
+import type { Position } from '../cursor.ts';
+import { findKinds, type KindFilter, takesAllKinds } from '../kinds.ts';
+import { newestPlaces, type PlaceFilter, periodOf } from '../newest-places.ts';
+import { searchTerms } from './search.ts';
+import { matchOf, searchIndex } from './search-index.ts';
+
+/** What the desk narrows its orders down by; within one list any of its values will do. */
+export interface DeskFilter extends KindFilter {
+  readonly deleted?: boolean | undefined;
+  /** YYYY-MM-DD, inclusive, of the order's date. */
+  readonly dateFrom?: string | undefined;
+  readonly dateTo?: string | undefined;
+  /** Number, name or phone digits; at most 100 characters. */
+  readonly text?: string | undefined;
+}
+
+/** What the indexes answer of a filter, and what only the orders themselves say. */
+export interface Plan {
+  readonly places: PlaceFilter;
+  readonly sift: SQL | undefined;
+  /** What the index of searches is asked for; undefined where it knows nothing. */
+  readonly match: string | undefined;
+}
+
+/** @throws validation_failed */
+export function planOf(ctx: Ctx, filter: DeskFilter): Plan {
+  checkDays(filter);
+  const deleted = filter.deleted === true;
+  const workspaceSeq = ctx.workspace.seq;
+  const days = periodOf(filter);
+  // The index of deleted orders by their day is one for each kind.
+  const all = takesAllKinds(filter) && !(deleted && days !== undefined);
+  const kinds = all ? undefined : findKinds(ctx.storage.read, workspaceSeq, filter, deleted);
+  const mixed = kinds?.some((kind) => kind.mixed) === true;
+  const terms = searchTerms(filter.text ?? '');
+  const conditions = [...(mixed ? [onPlatforms(filter)] : []), ...terms.map(holdingAny)];
+  return {
+    places: { workspaceSeq, deleted, days, kinds },
+    sift: conditions.length === 0 ? undefined : sql.join(conditions, sql` AND `),
+    match: deleted ? undefined : matchOf(terms),
+  };
+}
+
+const onPlatforms = ({ platforms = [] }: DeskFilter): SQL =>
+  sql`platform IN (SELECT value FROM json_each(${JSON.stringify(platforms)}))`;
+
+function holdingAny(spellings: readonly string[]): SQL {
+  const any = spellings.map((term) => sql`instr(search_text, ${term}) > 0`);
+  return sql`(${sql.join(any, sql` OR `)})`;
+}
+
+function checkDays({ dateFrom, dateTo }: DeskFilter): void {
+  const issues: Issue[] = [];
+  for (const [path, day] of Object.entries({ dateFrom, dateTo })) {
+    if (day === undefined || isCalendarDay(day)) continue;
+    issues.push({ path, rule: 'calendar_day' });
+  }
+  if (issues.length > 0) throw validationFailed(issues);
+}
+
+export interface Found {
+  readonly places: readonly Position[];
+  /** After which the next page begins; undefined at the end. */
+  readonly end: Position | undefined;
+}
+
+/** So many orders are looked through for a text before others are served: some 2 ms. */
+const SEEN_AT_ONCE = 1_000;
+/** As many where the index of searches goes ahead beside it. */
+const SEEN_BESIDE_INDEX = 250;
+
+/**
+ * Places of the orders that a plan leaves, as many as are found in one go. A text is looked for on two ways at once: in the newest
+ * orders that the other filters leave, which finds what is common, and by the index, which finds what is rare; the one that
+ * got further is believed. Each is right alone: what is rare in the index may be common in a day, and the other way about.
+ */
+export function findPlaces(db: Db, plan: Plan, after: Position | undefined, limit: number): Found {
+  if (plan.sift === undefined) {
+    // One more than asked for tells whether there is a next page.
+    const found = newestPlaces(db, plan.places, after, limit + 1);
+    return pageOf(found, undefined, limit);
+  }
+  const { sift, match, places } = plan;
+  const most = Math.max(match === undefined ? SEEN_AT_ONCE : SEEN_BESIDE_INDEX, limit + 1);
+  const seen = newestPlaces(db, places, after, most);
+  const walked = pageOf(siftPlaces(db, seen, sift), seen.length === most ? seen.at(-1) : undefined, limit);
+  if (match === undefined || walked.end === undefined || walked.places.length === limit) return walked;
+  const sought = searchIndex(db, { ...places, sift, match }, after);
+  if (sought === undefined) return walked;
+  const found = pageOf(sought.places, sought.end, limit);
+  return isFurther(found.end, walked.end) || found.places.length === limit ? found : walked;
+}
+
+/** @param end where the look ended; undefined when nothing is left */
+function pageOf(found: readonly Position[], end: Position | undefined, limit: number): Found {
+  return found.length > limit ? { places: found.slice(0, limit), end: found[limit - 1] } : { places: found, end };
+}
+
+const isFurther = (one: Position | undefined, other: Position): boolean =>
+  one === undefined || one.at < other.at || (one.at === other.at && one.seq < other.seq);
+
+function siftPlaces(db: Db, seen: readonly Position[], sift: SQL): Position[] {
+  const seqs = JSON.stringify(seen.map(({ seq }) => seq));
+  const rows = db.all<{ seq: number }>(
+    sql`SELECT seq FROM orders NOT INDEXED WHERE seq IN (SELECT value FROM json_each(${seqs})) AND ${sift}`,
+  );
+  const fitting = new Set(rows.map(({ seq }) => seq));
+  return seen.filter(({ seq }) => fitting.has(seq));
+}

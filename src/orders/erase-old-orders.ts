@@ -1,0 +1,205 @@
+import { and, asc, eq, gt, isNotNull, isNull, lt, lte, or, type SQL } from 'drizzle-orm';
+import {
+  type Db,
+  type GoOn,
+  inSteps,
+  orderRetention,
+  orders,
+  type Storage,
+  type Tx,
+  workspaces,
+} from '../storage/index.ts';
+import { amendAudit, beginAudit, listStatuses } from '../workspaces/index.ts';
+import { eraseOrder, isErased } from './erase-order.ts';
+import type { Order } from './order.ts';
+
+const YEAR_MS = 365.25 * 86_400_000;
+/** Looked at in one step. */
+const LOOKED_AT = 200;
+/** Each with its indexes: half a millisecond of the writer's time. */
+const ORDERS_A_STEP = 5;
+/** History and payments that go in one step. */
+const ROWS_A_STEP = 50;
+
+interface Keeping {
+  readonly workspaceSeq: number;
+  readonly workspaceId: string;
+  readonly years: number;
+  readonly erasedUntil: number;
+}
+
+/**
+ * Erases the orders that their workspaces keep no longer: done, cancelled or deleted, and not changed for as many years as were set.
+ * What is still open stays, however old. One row of the workspace's history says how many went.
+ *
+ * @param nowMs what their age is judged by
+ * @returns how many were erased
+ */
+export async function eraseOldOrders(storage: Storage, nowMs: number, goOn: GoOn): Promise<number> {
+  const due = storage.read
+    .select({
+      workspaceSeq: orderRetention.workspaceSeq,
+      workspaceId: workspaces.id,
+      years: orderRetention.years,
+      erasedUntil: orderRetention.erasedUntil,
+    })
+    .from(orderRetention)
+    .innerJoin(workspaces, eq(workspaces.seq, orderRetention.workspaceSeq))
+    .where(lte(orderRetention.beginsAt, nowMs))
+    .all();
+  let removed = 0;
+  for (const keeping of due) {
+    const [erased, goesOn] = await eraseOfWorkspace(storage, keeping, nowMs - keeping.years * YEAR_MS, goOn);
+    removed += erased;
+    if (!goesOn) break;
+  }
+  return removed;
+}
+
+async function eraseOfWorkspace(
+  storage: Storage,
+  keeping: Keeping,
+  beforeMs: number,
+  goOn: GoOn,
+): Promise<[number, boolean]> {
+  let goesOn = true;
+  const watched: GoOn = async () => {
+    goesOn = await goOn();
+    return goesOn;
+  };
+  const notes = createNotes(keeping);
+  const closed = walk(storage, keeping, liveBefore(keeping.workspaceSeq, beforeMs), orders.updatedAt, notes);
+  let removed = await inSteps(closed, watched);
+  if (!goesOn) return [removed, false];
+  const deleted = walk(storage, keeping, deletedBetween(keeping, beforeMs), orders.deletedAt, notes);
+  removed += await inSteps(deleted, watched);
+  if (!goesOn) return [removed, false];
+  if (beforeMs > keeping.erasedUntil) await storage.write((tx) => noteErased(tx, keeping, beforeMs));
+  return [removed, goesOn];
+}
+
+const liveBefore = (workspaceSeq: number, beforeMs: number): SQL | undefined =>
+  and(eq(orders.workspaceSeq, workspaceSeq), isNull(orders.deletedAt), lt(orders.updatedAt, beforeMs));
+
+const deletedBetween = ({ workspaceSeq, erasedUntil }: Keeping, beforeMs: number): SQL | undefined =>
+  and(
+    eq(orders.workspaceSeq, workspaceSeq),
+    isNotNull(orders.deletedAt),
+    gt(orders.deletedAt, erasedUntil - 1),
+    lt(orders.deletedAt, beforeMs),
+  );
+
+function noteErased(tx: Tx, { workspaceSeq, years }: Keeping, erasedUntil: number): void {
+  // Only where nobody has changed it meanwhile.
+  const same = and(eq(orderRetention.workspaceSeq, workspaceSeq), eq(orderRetention.years, years));
+  tx.db
+    .update(orderRetention)
+    .set({ erasedUntil: Math.floor(erasedUntil) })
+    .where(same)
+    .run();
+}
+
+/** Steps through orders by an index, a page at a time, and erases those that are done with. */
+function walk(
+  storage: Storage,
+  keeping: Keeping,
+  among: SQL | undefined,
+  by: typeof orders.updatedAt | typeof orders.deletedAt,
+  notes: Notes,
+) {
+  let after: { readonly at: number; readonly seq: number } | undefined;
+  return async () => {
+    const behind =
+      after === undefined ? undefined : or(gt(by, after.at), and(eq(by, after.at), gt(orders.seq, after.seq)));
+    const rows = storage.read
+      .select({ seq: orders.seq, at: by, statusId: orders.statusId, deletedAt: orders.deletedAt })
+      .from(orders)
+      .where(and(among, after === undefined ? undefined : gt(by, after.at - 1), behind))
+      .orderBy(asc(by), asc(orders.seq))
+      .limit(LOOKED_AT)
+      .all();
+    const done = closedStatuses(storage.read, keeping.workspaceSeq);
+    const going = rows.filter(({ statusId, deletedAt }) => deletedAt !== null || done.has(statusId));
+    const some = going.slice(0, ORDERS_A_STEP);
+    const outcome = some.length === 0 ? NOTHING : await storage.write((tx) => eraseSome(tx, some, among, notes));
+    notes.keep(outcome);
+    const isThrough = outcome.handled === going.length;
+    // What there was no room for comes first in the next step.
+    after = placeOf(isThrough ? rows.at(-1) : going[outcome.handled - 1]) ?? after;
+    return { removed: outcome.erased, done: isThrough && rows.length < LOOKED_AT };
+  };
+}
+
+interface Row {
+  readonly seq: number;
+  readonly at: number | null;
+}
+
+const placeOf = (row: Row | undefined) => (row === undefined ? undefined : { seq: row.seq, at: row.at ?? 0 });
+
+const closedStatuses = (db: Db, workspaceSeq: number): ReadonlySet<string> =>
+  new Set(
+    listStatuses(db, workspaceSeq)
+      .filter(({ group }) => group === 'done' || group === 'cancelled')
+      .map(({ id }) => id),
+  );
+
+interface Outcome {
+  readonly erased: number;
+  /** How many of the orders are dealt with; the next one was begun at most. */
+  readonly handled: number;
+  /** The row of the workspace's history that tells of it. */
+  readonly note: number | undefined;
+}
+
+const NOTHING: Outcome = { erased: 0, handled: 0, note: undefined };
+
+/** Each is looked at anew: since the look it may have been changed, restored or put into another status. */
+function eraseSome(tx: Tx, some: readonly Row[], among: SQL | undefined, notes: Notes): Outcome {
+  const closed = notes.closed(tx.db);
+  let [room, erased, handled] = [ROWS_A_STEP, 0, 0];
+  for (const { seq } of some) {
+    const own = and(eq(orders.seq, seq), among);
+    const order = tx.db.select().from(orders).where(own).get();
+    if (order !== undefined && isDoneWith(order, closed)) {
+      // Not before what is looked through no more, so that the next pass finds it if this one is cut short.
+      const outcome = eraseOrder(tx, order, room, Math.max(order.updatedAt, notes.erasedUntil));
+      room -= outcome.rows;
+      if (!outcome.done) break;
+      erased += 1;
+    }
+    handled += 1;
+    if (room <= 0) break;
+  }
+  return { erased, handled, note: erased === 0 ? undefined : notes.write(tx, erased) };
+}
+
+const isDoneWith = (order: Order, closed: ReadonlySet<string>): boolean =>
+  !isErased(order) && (order.deletedAt !== null || closed.has(order.statusId));
+
+type Notes = ReturnType<typeof createNotes>;
+
+/** One row of history for all that goes in one pass, written with the first of it and brought up to date with the rest. */
+function createNotes({ workspaceSeq, workspaceId, erasedUntil }: Keeping) {
+  let noted: number | undefined;
+  let total = 0;
+  return {
+    erasedUntil,
+    closed: (db: Db) => closedStatuses(db, workspaceSeq),
+    write(tx: Tx, erased: number): number {
+      tx.notify('orders', workspaceSeq);
+      const changes = { orders: { from: null, to: total + erased } };
+      if (noted !== undefined) {
+        amendAudit(tx, noted, changes);
+        return noted;
+      }
+      const actor = { type: 'system', id: null } as const;
+      return beginAudit(tx, { workspaceSeq, actor, action: 'orders.erased', subject: workspaceId, changes });
+    },
+    /** Once it is on the disk. */
+    keep({ erased, note }: Outcome): void {
+      total += erased;
+      noted ??= note;
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { and, eq, or, sql } from 'drizzle-orm';
+import { changedRows, orderHistory, orders, payments, type Tx } from '../storage/index.ts';
+import { moveKind } from './kinds.ts';
+import type { Order } from './order.ts';
+import { sumUp } from './order-sums.ts';
+import { indexChanged } from './search-index.ts';
+
+/** What an order with items never has. */
+const NO_PRODUCTS = '[]';
+
+/** Whether anything of the order is left to erase; its version counts the rows of its history. */
+export const isErased = (order: Pick<Order, 'products' | 'version'>): boolean =>
+  order.products === NO_PRODUCTS && order.version === 0;
+
+export interface Erased {
+  /** How many rows were changed. */
+  readonly rows: number;
+  /** Nothing is left; else the next portion goes on. */
+  readonly done: boolean;
+}
+
+/**
+ * Takes everything out of an order but what keeps its keys taken: a repeat of its create is answered as after a deletion, its number is
+ * not given out again, the ids of its payments stay in the register. Nobody is told, and it cannot be restored. In portions: first the
+ * order itself, then what its payments say beyond ids and amounts, then its history.
+ *
+ * @param atMost rows that go now
+ * @param deletedAt when it counts as deleted: long past, so that nobody is offered to bring it back
+ */
+export function eraseOrder(tx: Tx, order: Order, atMost: number, deletedAt: number): Erased {
+  const emptied = order.products === NO_PRODUCTS ? 0 : emptyOrder(tx, order, order.deletedAt ?? deletedAt);
+  const paid = atMost > emptied ? erasePayments(tx, order.seq, atMost - emptied) : 0;
+  const rows = emptied + paid;
+  if (rows >= atMost) return { rows, done: false };
+  const gone = eraseHistory(tx, order.seq, atMost - rows);
+  const version = order.version - gone;
+  tx.db.update(orders).set({ version }).where(eq(orders.seq, order.seq)).run();
+  return { rows: rows + gone, done: version === 0 };
+}
+
+function emptyOrder(tx: Tx, order: Order, deletedAt: number): number {
+  const empty = {
+    ...{ client: null, recipient: null, delivery: null, additional: null, products: NO_PRODUCTS },
+    ...{ platform: '', searchText: '', timeStart: null, timeEnd: null, deletedAt },
+  };
+  const kindSeq = moveKind(tx, order, { ...order, ...empty });
+  tx.db
+    .update(orders)
+    .set({ ...empty, kindSeq })
+    .where(eq(orders.seq, order.seq))
+    .run();
+  sumUp(tx, order, { ...order, ...empty });
+  indexChanged(tx, order, { ...order, ...empty });
+  return 1;
+}
+
+const eraseHistory = (tx: Tx, orderSeq: number, atMost: number): number =>
+  changedRows(
+    tx.db
+      .delete(orderHistory)
+      .where(
+        and(
+          eq(orderHistory.orderSeq, orderSeq),
+          sql`version IN (SELECT version FROM order_history WHERE order_seq = ${orderSeq} LIMIT ${atMost})`,
+        ),
+      )
+      .run(),
+  );
+
+/** Their fingerprints stay, and say for ever what each id stood for. */
+function erasePayments(tx: Tx, orderSeq: number, atMost: number): number {
+  const saysMore = or(
+    sql`${payments.providerData} IS NOT NULL`,
+    sql`${payments.extra} IS NOT NULL`,
+    sql`${payments.paymentMethod} IS NOT NULL`,
+  );
+  const some = tx.db
+    .select({ seq: payments.seq })
+    .from(payments)
+    .where(and(eq(payments.orderSeq, orderSeq), saysMore))
+    .limit(atMost);
+  return changedRows(
+    tx.db
+      .update(payments)
+      .set({ providerData: null, extra: null, paymentMethod: null })
+      .where(sql`${payments.seq} IN ${some}`)
+      .run(),
+  );
+}

@@ -1,0 +1,155 @@
+import { and, eq, gt, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { type Db, insertedSeq, NAMED_PLATFORMS, orderKinds, prepared, type Tx } from '../storage/index.ts';
+import type { Order } from './order.ts';
+
+/**
+ * The kinds of a workspace's orders: each combination of what lists are filtered by, with how many orders have it. An order names its
+ * kind, which is kept up with every change of it, in the same transaction. A filter so becomes a few kinds, of each of which an index
+ * holds the orders in the order of a list; and whatever is counted by them is known without a walk.
+ */
+
+/** What makes an order's kind. */
+export type KindParts = Pick<
+  Order,
+  'workspaceSeq' | 'source' | 'statusId' | 'paymentStatus' | 'platform' | 'deletedAt'
+>;
+
+/** An order without one of these has each of its values; of several values any will do. */
+export interface KindFilter {
+  readonly statusIds?: readonly string[] | undefined;
+  /** In none of these. */
+  readonly notStatusIds?: readonly string[] | undefined;
+  readonly paymentStatuses?: readonly string[] | undefined;
+  readonly platforms?: readonly string[] | undefined;
+  readonly sources?: readonly string[] | undefined;
+}
+
+export interface Kind {
+  readonly seq: number;
+  /** How many orders have it. */
+  readonly orders: number;
+  /** Its platforms are not told apart: which of its orders are meant says the order itself. */
+  readonly mixed: boolean;
+}
+
+const values = {
+  workspaceSeq: sql.placeholder('workspaceSeq'),
+  source: sql.placeholder('source'),
+  statusId: sql.placeholder('statusId'),
+  paymentStatus: sql.placeholder('paymentStatus'),
+  platform: sql.placeholder('platform'),
+};
+
+const ofValues = (named: number): SQL | undefined =>
+  and(
+    ...[eq(orderKinds.workspaceSeq, values.workspaceSeq), eq(orderKinds.source, values.source)],
+    ...[eq(orderKinds.statusId, values.statusId), eq(orderKinds.paymentStatus, values.paymentStatus)],
+    ...[eq(orderKinds.platform, values.platform), sql`${orderKinds.named} = ${sql.raw(String(named))}`],
+  );
+
+const statements = prepared((db) => {
+  const change = {
+    orders: sql`orders + ${sql.placeholder('orders')}`,
+    deleted: sql`deleted + ${sql.placeholder('deleted')}`,
+  };
+  const count = (named: number) =>
+    db.update(orderKinds).set(change).where(ofValues(named)).returning({ seq: orderKinds.seq }).prepare();
+  return {
+    count: count(1),
+    countMixed: count(0),
+    countIn: db
+      .update(orderKinds)
+      .set(change)
+      .where(eq(orderKinds.seq, sql.placeholder('seq')))
+      .prepare(),
+    /** 1 where the platform has its name in a kind, or there is room for one more. */
+    mayName: db
+      .select({
+        room: sql<number>`count(DISTINCT platform) < ${NAMED_PLATFORMS} OR coalesce(max(platform = ${values.platform}), 0)`,
+      })
+      .from(orderKinds)
+      .where(and(eq(orderKinds.workspaceSeq, values.workspaceSeq), eq(orderKinds.named, true)))
+      .prepare(),
+  };
+});
+
+const counted = (deletedAt: number | null, by: 1 | -1) =>
+  deletedAt === null ? { orders: by, deleted: 0 } : { orders: 0, deleted: by };
+
+/** Counts one order more of its kind, which comes into being with its first. @returns the kind's seq */
+export function enterKind(
+  tx: Tx,
+  { workspaceSeq, source, statusId, paymentStatus, platform, deletedAt }: KindParts,
+): number {
+  const given = { workspaceSeq, source, statusId, paymentStatus, platform, ...counted(deletedAt, 1) };
+  const { count, countMixed, mayName } = statements(tx.db);
+  const known = count.get(given);
+  if (known !== undefined) return known.seq;
+  if (mayName.get(given)?.room === 1) return addKind(tx, given, true);
+  const mixed = { ...given, platform: '' };
+  return countMixed.get(mixed)?.seq ?? addKind(tx, mixed, false);
+}
+
+const addKind = (tx: Tx, given: Omit<typeof orderKinds.$inferInsert, 'named'>, named: boolean): number =>
+  insertedSeq(
+    tx.db
+      .insert(orderKinds)
+      .values({ ...given, named })
+      .run(),
+  );
+
+/** Counts an order where it stands after a change. @returns its kind's seq */
+export function moveKind(tx: Tx, before: Order, after: KindParts): number {
+  const parts = ['statusId', 'paymentStatus', 'platform'] as const;
+  const stays = parts.every((part) => before[part] === after[part]);
+  const gone = (before.deletedAt === null) !== (after.deletedAt === null);
+  if (stays && !gone) return before.kindSeq;
+  statements(tx.db).countIn.run({ seq: before.kindSeq, ...counted(before.deletedAt, -1) });
+  return enterKind(tx, after);
+}
+
+/** The kinds that a filter lets through and that have orders, of live ones or of deleted ones. */
+export function findKinds(db: Db, workspaceSeq: number, filter: KindFilter, deleted: boolean): Kind[] {
+  const { statusIds = [], notStatusIds = [], paymentStatuses = [], platforms = [], sources = [] } = filter;
+  const { statusId, paymentStatus, platform, source, named } = orderKinds;
+  const count = deleted ? orderKinds.deleted : orderKinds.orders;
+  return db
+    .select({ seq: orderKinds.seq, orders: count, named })
+    .from(orderKinds)
+    .where(
+      and(
+        eq(orderKinds.workspaceSeq, workspaceSeq),
+        gt(count, 0),
+        statusIds.length === 0 ? undefined : inArray(statusId, [...statusIds]),
+        notStatusIds.length === 0 ? undefined : notInArray(statusId, [...notStatusIds]),
+        paymentStatuses.length === 0 ? undefined : inArray(paymentStatus, [...paymentStatuses]),
+        platforms.length === 0 ? undefined : or(eq(named, false), inArray(platform, [...platforms])),
+        sources.length === 0 ? undefined : inArray(source, [...sources]),
+      ),
+    )
+    .all()
+    .map(({ seq, orders, named }) => ({ seq, orders, mixed: !named && platforms.length > 0 }));
+}
+
+/** Whether every kind passes. */
+export const takesAllKinds = (filter: KindFilter): boolean =>
+  [filter.statusIds, filter.notStatusIds, filter.paymentStatuses, filter.platforms, filter.sources].every(
+    (given) => given === undefined || given.length === 0,
+  );
+
+/** Whether an order stands in a status, be it a deleted one. */
+export const isStatusUsed = (db: Db, workspaceSeq: number, statusId: string): boolean =>
+  db
+    .select({ seq: orderKinds.seq })
+    .from(orderKinds)
+    .where(
+      and(
+        ...[eq(orderKinds.workspaceSeq, workspaceSeq), eq(orderKinds.statusId, statusId)],
+        or(gt(orderKinds.orders, 0), gt(orderKinds.deleted, 0)),
+      ),
+    )
+    .limit(1)
+    .all().length > 0;
+
+export const ordersOf = (kinds: readonly Pick<Kind, 'orders'>[]): number =>
+  kinds.reduce((sum, { orders }) => sum + orders, 0);

@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm';
+import { giveWay } from '../base/index.ts';
+import { numberRuns, type Storage, type Tx } from '../storage/index.ts';
+import { type NumberSeries, numberOf, passUsed, readNumberSeries } from './number-series.ts';
+
+/** Numbers in a row that are in use, or will be once a file is accepted. */
+export interface NumberRun {
+  readonly prefix: string;
+  readonly padding: number;
+  readonly first: number;
+  /** Inclusive. */
+  readonly last: number;
+}
+
+/** Shorter ones a create passes by looking at each. */
+const SHORTEST = 64;
+/** Look-ups between two turns of others: some 2 ms. */
+const STEP = 500;
+
+/** The longer runs that a file's numbers make together with those in use, so that no create ever has to walk along them. */
+export async function findRuns(storage: Storage, workspaceSeq: number, nums: Iterable<string>): Promise<NumberRun[]> {
+  const series = readNumberSeries(storage.read, workspaceSeq);
+  const { prefix, padding } = series;
+  const sorted = await sortNumbers(series, nums);
+  const runs: NumberRun[] = [];
+  let looked = 0;
+  for (let at = 0; at < sorted.length; ) {
+    const first = sorted[at] ?? 0;
+    let last = first;
+    for (let isOver = false; !isOver; ) {
+      for (; at < sorted.length && (sorted[at] ?? 0) <= last + 1; at += 1) last = Math.max(last, sorted[at] ?? 0);
+      // What is in use behind them may lead on to further ones of the file.
+      const { next, isFree } = passUsed(storage.read, workspaceSeq, { ...series, next: last + 1 }, STEP);
+      isOver = isFree && (sorted[at] ?? Number.POSITIVE_INFINITY) > next;
+      looked += next - last;
+      last = next - 1;
+      if (looked < STEP) continue;
+      looked = 0;
+      await giveWay();
+    }
+    if (last - first >= SHORTEST) runs.push({ prefix, padding, first, last });
+  }
+  return runs;
+}
+
+/** Those that the series would write like this. */
+async function sortNumbers(series: NumberSeries, nums: Iterable<string>): Promise<Float64Array> {
+  const numbers: number[] = [];
+  let seen = 0;
+  for (const num of nums) {
+    const number = numberOf(series, num);
+    if (number !== undefined) numbers.push(number);
+    seen += 1;
+    if (seen % STEP === 0) await giveWay();
+  }
+  return Float64Array.from(numbers).sort();
+}
+
+/** Keeps runs that are in use from this transaction on. */
+export function keepRuns(tx: Tx, workspaceSeq: number, runs: readonly NumberRun[]): void {
+  const { workspaceSeq: workspace, prefix, padding, first } = numberRuns;
+  for (const run of runs) {
+    tx.db
+      .insert(numberRuns)
+      .values({ workspaceSeq, ...run })
+      .onConflictDoUpdate({
+        target: [workspace, prefix, padding, first],
+        set: { last: sql`max(${numberRuns.last}, excluded.last)` },
+      })
+      .run();
+  }
+}

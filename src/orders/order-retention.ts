@@ -1,0 +1,64 @@
+import { eq } from 'drizzle-orm';
+import { validationFailed } from '../base/index.ts';
+import { type Db, orderRetention, type Storage } from '../storage/index.ts';
+import { type Actor, type Workspace, writeAudit } from '../workspaces/index.ts';
+
+/** How long a workspace keeps the orders that are done with. */
+export interface OrderRetention {
+  /** After the last change; null: without end. */
+  readonly years: number | null;
+  /** Nothing goes before it, milliseconds since the epoch; null where nothing goes at all. */
+  readonly beginsAt: number | null;
+}
+
+export const ORDER_YEARS = { least: 1, most: 50 } as const;
+/** What was said by mistake can be taken back for so long. */
+const NOTICE_MS = 7 * 86_400_000;
+
+export function readOrderRetention(db: Db, workspaceSeq: number): OrderRetention {
+  const own = eq(orderRetention.workspaceSeq, workspaceSeq);
+  const row = db.select().from(orderRetention).where(own).get();
+  return { years: row?.years ?? null, beginsAt: row?.beginsAt ?? null };
+}
+
+/** @throws validation_failed where an order cannot be kept for so many years */
+export function checkOrderYears(years: number | null): void {
+  const { least, most } = ORDER_YEARS;
+  if (years !== null && !(Number.isInteger(years) && years >= least && years <= most)) {
+    throw validationFailed([{ path: 'years', rule: 'kept_or_all', unit: 'years', least, most }]);
+  }
+}
+
+/**
+ * Sets how many years after its last change an order goes that is done, cancelled or deleted; null keeps all. The first ones go a week
+ * later. Where more is to stay than before, nothing has to wait.
+ *
+ * @throws validation_failed
+ */
+export async function changeOrderRetention(
+  storage: Storage,
+  workspace: Workspace,
+  years: number | null,
+  actor: Actor,
+): Promise<void> {
+  checkOrderYears(years);
+  await storage.write((tx) => {
+    const { seq: workspaceSeq } = workspace;
+    const before = readOrderRetention(tx.db, workspaceSeq);
+    if (before.years === years) return;
+    if (years === null) tx.db.delete(orderRetention).where(eq(orderRetention.workspaceSeq, workspaceSeq)).run();
+    else {
+      const isLonger = before.years !== null && years > before.years;
+      const beginsAt = isLonger && before.beginsAt !== null ? before.beginsAt : tx.now + NOTICE_MS;
+      tx.db
+        .insert(orderRetention)
+        .values({ workspaceSeq, years, beginsAt, erasedUntil: 0 })
+        .onConflictDoUpdate({ target: orderRetention.workspaceSeq, set: { years, beginsAt } })
+        .run();
+    }
+    writeAudit(tx, {
+      ...{ workspaceSeq, actor, action: 'orders.retention_changed', subject: workspace.id },
+      changes: { years: { from: before.years, to: years } },
+    });
+  });
+}

@@ -1,0 +1,173 @@
+import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
+import { dayInZone, dayStarts } from '../base/index.ts';
+import {
+  type Db,
+  type KeptSums,
+  limitTo,
+  orderDays,
+  ordersMade,
+  owedClosings,
+  prepared,
+  type Tx,
+  workspaces,
+} from '../storage/index.ts';
+import type { Order } from './order.ts';
+
+/**
+ * What the overview is read from: sums over orders, kept in the transaction of each change, so that they are exact at any moment.
+ * `docket check` holds them against the orders.
+ */
+
+type Summed = Pick<
+  Order,
+  'workspaceSeq' | 'date' | 'statusId' | 'price' | 'paidAmount' | 'paymentStatus' | 'createdAt' | 'deletedAt'
+>;
+
+/** Days begin at a quarter of an hour in every zone. */
+export const QUARTER_MS = 900_000;
+const HOUR_MS = 3_600_000;
+/** Shorter than any day. */
+const SAME_DAY_MS = 22 * HOUR_MS;
+const CLOSINGS_KEPT_MS = 30 * 24 * HOUR_MS;
+
+/** Kopecks that are still to come. */
+const owedOf = ({ price, paidAmount, paymentStatus }: Summed): number =>
+  paymentStatus === 'unpaid' || paymentStatus === 'partial' ? Math.max(price - paidAmount, 0) : 0;
+
+/** To be called wherever an order was made or changed. @param before undefined: it was made */
+export function sumUp(tx: Tx, before: Summed | undefined, after: Summed): void {
+  if (before !== undefined && isSame(before, after)) return;
+  if (before !== undefined && before.deletedAt === null) addOrder(tx, before, -1);
+  if (after.deletedAt === null) addOrder(tx, after, 1);
+}
+
+const isSame = (before: Summed, after: Summed): boolean =>
+  before.statusId === after.statusId &&
+  before.paidAmount === after.paidAmount &&
+  before.paymentStatus === after.paymentStatus &&
+  before.date === after.date &&
+  before.price === after.price &&
+  before.deletedAt === after.deletedAt;
+
+function addOrder(tx: Tx, order: Summed, sign: 1 | -1): void {
+  const { workspaceSeq, date, statusId, price, paidAmount, paymentStatus, createdAt } = order;
+  tx.add(
+    keepDays,
+    [workspaceSeq, date, statusId],
+    [
+      sign,
+      sign * price,
+      sign * Math.min(paidAmount, price),
+      sign * owedOf(order),
+      paymentStatus === 'partial' ? sign : 0,
+    ],
+  );
+  tx.add(keepMade, [workspaceSeq, Math.floor(createdAt / QUARTER_MS)], [sign]);
+}
+
+const added = (column: SQL): SQL<number> => sql<number>`${column} + excluded.${column}`;
+const ofDay = and(
+  eq(orderDays.workspaceSeq, sql.placeholder('workspaceSeq')),
+  eq(orderDays.date, sql.placeholder('date')),
+  eq(orderDays.statusId, sql.placeholder('statusId')),
+);
+const ofQuarter = and(
+  eq(ordersMade.workspaceSeq, sql.placeholder('workspaceSeq')),
+  eq(ordersMade.quarter, sql.placeholder('quarter')),
+);
+
+const statements = prepared((db) => ({
+  addDay: db
+    .insert(orderDays)
+    .values({
+      workspaceSeq: sql.placeholder('workspaceSeq'),
+      date: sql.placeholder('date'),
+      statusId: sql.placeholder('statusId'),
+      orders: sql.placeholder('orders'),
+      revenue: sql.placeholder('revenue'),
+      paid: sql.placeholder('paid'),
+      owed: sql.placeholder('owed'),
+      partial: sql.placeholder('partial'),
+    })
+    .onConflictDoUpdate({
+      target: [orderDays.workspaceSeq, orderDays.date, orderDays.statusId],
+      set: {
+        orders: added(sql`orders`),
+        revenue: added(sql`revenue`),
+        paid: added(sql`paid`),
+        owed: added(sql`owed`),
+        partial: added(sql`partial`),
+      },
+    })
+    .prepare(),
+  dropDay: db
+    .delete(orderDays)
+    .where(and(ofDay, eq(orderDays.orders, 0)))
+    .prepare(),
+  addMade: db
+    .insert(ordersMade)
+    .values({
+      workspaceSeq: sql.placeholder('workspaceSeq'),
+      quarter: sql.placeholder('quarter'),
+      orders: sql.placeholder('orders'),
+    })
+    .onConflictDoUpdate({
+      target: [ordersMade.workspaceSeq, ordersMade.quarter],
+      set: { orders: added(sql`orders`) },
+    })
+    .prepare(),
+  dropMade: db
+    .delete(ordersMade)
+    .where(and(ofQuarter, eq(ordersMade.orders, 0)))
+    .prepare(),
+  lastClosing: db
+    .select({ at: owedClosings.at })
+    .from(owedClosings)
+    .where(eq(owedClosings.workspaceSeq, sql.placeholder('workspaceSeq')))
+    .orderBy(desc(owedClosings.at))
+    .limit(limitTo(1))
+    .prepare(),
+}));
+
+const keepDays: KeptSums = ({ db, now }, sums) => {
+  const { addDay, dropDay } = statements(db);
+  // Before the day's first change counts.
+  for (const workspaceSeq of new Set(sums.map(({ key }) => Number(key[0])))) closeDay(db, workspaceSeq, now);
+  for (const { key, amounts } of sums) {
+    const [workspaceSeq, date, statusId] = key;
+    const [orders = 0, revenue, paid, owed, partial] = amounts;
+    addDay.run({ workspaceSeq, date, statusId, orders, revenue, paid, owed, partial });
+    if (orders < 0) dropDay.run({ workspaceSeq, date, statusId });
+  }
+};
+
+const keepMade: KeptSums = ({ db }, sums) => {
+  const { addMade, dropMade } = statements(db);
+  for (const { key, amounts } of sums) {
+    const [workspaceSeq, quarter] = key;
+    const [orders = 0] = amounts;
+    addMade.run({ workspaceSeq, quarter, orders });
+    if (orders < 0) dropMade.run({ workspaceSeq, quarter });
+  }
+};
+
+/** Writes down what was owed when the present day began, unless that was done; days as the workspace's clocks show them now. */
+function closeDay(db: Db, workspaceSeq: number, now: number): void {
+  const last = statements(db).lastClosing.get({ workspaceSeq })?.at;
+  if (last !== undefined && now - last < SAME_DAY_MS) return;
+  const own = eq(workspaces.seq, workspaceSeq);
+  const timeZone = db.select({ timeZone: workspaces.timeZone }).from(workspaces).where(own).get()?.timeZone ?? 'UTC';
+  const [start = now] = dayStarts(dayInZone(now, timeZone) ?? '', 1, timeZone);
+  if (last !== undefined && start <= last) return;
+  writeClosing(db, workspaceSeq, start);
+  const old = and(eq(owedClosings.workspaceSeq, workspaceSeq), lt(owedClosings.at, now - CLOSINGS_KEPT_MS));
+  db.delete(owedClosings).where(old).run();
+}
+
+/** A row without a status says that nothing was owed and that the day is closed. */
+function writeClosing(db: Db, workspaceSeq: number, at: number): void {
+  db.run(sql`INSERT INTO owed_closings (workspace_seq, at, status_id, owed) VALUES (${workspaceSeq}, ${at}, '', 0)`);
+  db.run(sql`INSERT INTO owed_closings (workspace_seq, at, status_id, owed)
+    SELECT workspace_seq, ${at}, status_id, sum(owed) FROM order_days
+    WHERE workspace_seq = ${workspaceSeq} AND owed <> 0 GROUP BY status_id`);
+}

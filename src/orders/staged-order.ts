@@ -1,0 +1,37 @@
+import type { NewOrder } from './insert-order.ts';
+
+/** An order out of a file, checked. */
+export interface ImportedOrder extends NewOrder {
+  /** The id of an order of this very workspace, where the file names one: an export that comes back. */
+  readonly id: string | undefined;
+}
+
+interface Staged extends Omit<ImportedOrder, 'fingerprint'> {
+  /** Hexadecimal. */
+  readonly fingerprint: string;
+}
+
+/** As it waits in the file of the database. A newer version reads what an older one wrote: fields are only ever added. */
+export function writeStaged(order: ImportedOrder): string {
+  const staged: Staged = { ...order, fingerprint: order.fingerprint.toHex() };
+  return JSON.stringify(staged);
+}
+
+export function readStaged(body: string): ImportedOrder {
+  const staged: Staged = JSON.parse(body);
+  return { ...staged, fingerprint: Uint8Array.fromHex(staged.fingerprint) };
+}
+
+/** What was chosen for a whole file, and what must not go away before it is completed. */
+export interface StagedOptions {
+  /** Webhooks hear of the new orders and their payments. */
+  readonly tell: boolean;
+  readonly statusIds: readonly string[];
+}
+
+export const writeOptions = (options: StagedOptions): string => JSON.stringify(options);
+
+export function readOptions(text: string): StagedOptions {
+  const options: StagedOptions = JSON.parse(text);
+  return options;
+}
