@@ -1,6 +1,6 @@
-import { constants, copyFileSync, existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { closeSync, existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { makePrivate, syncFolderOf, UsageError } from '../base/index.ts';
+import { BackupError, copyOpen, openToHandOn, type PlaceTrouble, syncFolderOf, UsageError } from '../base/index.ts';
 import { parseBackupName } from './names.ts';
 import { newestFirst, type Shelf, type ShelvedBackup } from './shelf.ts';
 
@@ -20,8 +20,12 @@ export function openDiskShelf(folder: string): Shelf {
     read: (name) => Bun.file(pathOf(name)).stream(),
     fetch: async (name, path) =>
       inWords(folder, () => {
-        copyFileSync(pathOf(name), path, constants.COPYFILE_EXCL);
-        makePrivate(path);
+        const source = openToHandOn(pathOf(name));
+        try {
+          copyOpen(source, path);
+        } finally {
+          closeSync(source);
+        }
       }),
     remove: async (name) => inWords(folder, () => rmSync(pathOf(name), { force: true })),
     addressOf: pathOf,
@@ -39,17 +43,17 @@ function listFolder(folder: string): ShelvedBackup[] {
     .toSorted(newestFirst);
 }
 
-const REASONS: Readonly<Record<string, string>> = {
-  EACCES: 'permission is denied',
-  EPERM: 'permission is denied',
-  EROFS: 'the file system is read-only',
-  ENOSPC: 'the disk is full',
-  EDQUOT: 'the quota is used up',
-  ENOENT: 'there is no such file or folder',
-  ENOTDIR: 'a part of the path is no folder',
-  EEXIST: 'there is a file in the way',
-  EFBIG: 'no file may become so large here',
-  EIO: 'the disk is failing',
+const TROUBLES: Readonly<Record<string, PlaceTrouble>> = {
+  EACCES: 'denied',
+  EPERM: 'denied',
+  EROFS: 'read_only',
+  ENOSPC: 'full',
+  EDQUOT: 'quota',
+  ENOENT: 'missing',
+  ENOTDIR: 'no_folder',
+  EEXIST: 'in_the_way',
+  EFBIG: 'too_large',
+  EIO: 'failing',
 };
 
 /** A failure of the file system in words that name the place. */
@@ -64,6 +68,8 @@ export function inWords<T>(place: string, work: () => T): T {
 /** What the file system refused, in words. */
 export function diskTrouble(place: string, error: unknown): UsageError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const trouble = TROUBLES[code];
+  if (trouble !== undefined) return new BackupError({ rule: 'backup_place', place, trouble }, { cause: error });
   const said = error instanceof Error ? error.message : String(error);
-  return new UsageError(`${place}: ${REASONS[code] ?? said}`, 1, { cause: error });
+  return new BackupError({ rule: 'backup_other', why: `${place}: ${said}` }, { cause: error });
 }

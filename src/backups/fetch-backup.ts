@@ -1,6 +1,6 @@
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { toIso, UsageError } from '../base/index.ts';
+import { BackupError, toIso, UsageError } from '../base/index.ts';
 import { sweepDrafts } from './drafts.ts';
 import { shortInstallation } from './names.ts';
 import type { Shelf, ShelvedBackup } from './shelf.ts';
@@ -10,7 +10,7 @@ import type { BackupTarget } from './target.ts';
 export async function chooseBackup(shelf: Shelf, target: BackupTarget): Promise<string> {
   if (target.file !== undefined) {
     if (await shelf.has(target.file)) return target.file;
-    throw new UsageError(`there is no backup ${shelf.addressOf(target.file)}`, 1);
+    throw new BackupError({ rule: 'backup_gone', file: shelf.addressOf(target.file) });
   }
   const [newest] = await listSome(shelf);
   return newest.name;
@@ -72,10 +72,7 @@ export async function stageBackup(shelf: Shelf, name: string, folder: string, no
   const address = shelf.addressOf(name);
   for (const side of ['-wal', '-journal']) {
     if ((statSync(address + side, { throwIfNoEntry: false })?.size ?? 0) === 0) continue;
-    throw new UsageError(
-      `beside ${address} lies ${name}${side}: it is no finished backup, but a database in use or a part of one`,
-      1,
-    );
+    throw new BackupError({ rule: 'backup_beside', file: address, beside: name + side });
   }
   const staged = join(folder, `.docket-restore-${nowMs}.partial`);
   sweepDrafts(folder, nowMs);

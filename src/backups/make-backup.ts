@@ -25,7 +25,7 @@ export interface BackupJob {
   readonly commit: string;
   /** Whether a file of that name may be replaced. */
   readonly overwrite: boolean;
-  /** Of its folder; left out: it is made when it is missing. */
+  /** What may be done with the folder; left out, it is made when it is missing. */
   readonly use?: ShelfUse;
 }
 

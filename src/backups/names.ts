@@ -38,7 +38,7 @@ export function parseBackupName(name: string): BackupName | undefined {
   return Number.isNaN(takenAtMs) ? undefined : { name, takenAtMs, installation, kind: kindIn(kind) };
 }
 
-/** Of a file that is still being made: no listing shows it, no rotation counts it. */
+/** The name of a file that is still being made: no listing shows it, no rotation counts it. */
 export const draftName = (name: string): string => `.${name}.partial`;
 /** With what SQLite puts beside one. */
 export const isDraft = (name: string): boolean => /^\.docket-.*\.partial(?:-journal|-wal|-shm)?$/.test(name);

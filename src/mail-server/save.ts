@@ -1,7 +1,6 @@
 import {
   AppError,
   type GivenMail,
-  type Issue,
   type MailResult,
   type MailSettings,
   type Random,
@@ -42,7 +41,7 @@ interface Prepared {
  */
 export function prepareMailServer({ storage, given }: MailServerPorts, input: MailServerInput): Prepared {
   if (given.smtpUrl !== undefined) {
-    throw new AppError('forbidden', `The mail server is set by ${given.smtpUrl.by}, which beats what is saved.`);
+    throw new AppError({ rule: 'mail_given', by: given.smtpUrl.by });
   }
   const server = checkMailServer(input);
   const isNewPassword = (input.password ?? '') !== '';
@@ -52,17 +51,14 @@ export function prepareMailServer({ storage, given }: MailServerPorts, input: Ma
 
 function keptPassword(storage: Storage, server: CheckedServer): string {
   const saved = findSaved(storage.read);
-  const refuse = (rule: string, message: string): never => {
-    const issue: Issue = { path: 'password', rule, message };
-    throw validationFailed([issue]);
+  const refuse = (rule: 'mail_password' | 'mail_password_again' | 'mail_password_lost'): never => {
+    throw validationFailed([{ path: 'password', rule }]);
   };
   const sealed = saved?.sealedPassword ?? null;
-  if (saved === undefined || sealed === null) return refuse('password_needed', 'is missing beside a user');
-  if (boundTo(saved) !== boundTo(server)) {
-    return refuse('password_again', 'must be given again, because server, port, encryption or user have changed');
-  }
+  if (saved === undefined || sealed === null) return refuse('mail_password');
+  if (boundTo(saved) !== boundTo(server)) return refuse('mail_password_again');
   const password = openPassword(server, sealed, keyFilePath(storage.path));
-  return password ?? refuse('password_lost', 'must be given again: the saved one cannot be read');
+  return password ?? refuse('mail_password_lost');
 }
 
 /**

@@ -37,26 +37,25 @@ const EMAIL_CHARS = 254;
 const EMAIL = /^[^\s@\p{Cc}<>,;:"]+@[^\s@\p{Cc}<>,;:"]+$/u;
 const MAX_PORT = 65_535;
 
-/** @throws validation_failed; the issues' rules are the words of the page */
+/** @throws validation_failed */
 export function checkMailServer(input: MailServerInput): CheckedServer {
   const host = canonicalHost(input.host.trim());
   const user = input.user.trim();
   const sender = input.sender.trim();
   const issues: Issue[] = [];
-  const refuse = (path: string, rule: string, message: string): void => void issues.push({ path, message, rule });
-  if (host === undefined) refuse('host', 'host', 'must be the name or the address of a mail server');
+  if (host === undefined) issues.push({ path: 'host', rule: 'mail_host' });
   if (!Number.isInteger(input.port) || input.port < 1 || input.port > MAX_PORT) {
-    refuse('port', 'port', `must be a whole number from 1 to ${MAX_PORT}`);
+    issues.push({ path: 'port', rule: 'whole_between', least: 1, most: MAX_PORT });
   }
   if (input.tls === 'none' && host !== undefined && !isLoopbackHost(host)) {
-    refuse('tls', 'tls_far', 'must be encrypted: without encryption only this machine may be reached');
+    issues.push({ path: 'tls', rule: 'mail_tls' });
   }
-  if (!isPlain(user)) refuse('user', 'text', `must be a text of at most ${FIELD_CHARS} characters on one line`);
-  if (user === '' && (input.password ?? '') !== '') refuse('user', 'user_needed', 'is missing beside a password');
+  if (!isPlain(user)) issues.push({ path: 'user', rule: 'line_at_most', most: FIELD_CHARS });
+  if (user === '' && (input.password ?? '') !== '') issues.push({ path: 'user', rule: 'mail_user' });
   if (!isPlain(input.password ?? '')) {
-    refuse('password', 'text', `must be a text of at most ${FIELD_CHARS} characters on one line`);
+    issues.push({ path: 'password', rule: 'line_at_most', most: FIELD_CHARS });
   }
-  if (sender.length > EMAIL_CHARS || !EMAIL.test(sender)) refuse('sender', 'sender', 'must be an e-mail address');
+  if (sender.length > EMAIL_CHARS || !EMAIL.test(sender)) issues.push({ path: 'sender', rule: 'email' });
   if (issues.length > 0 || host === undefined) throw validationFailed(issues);
   return { host, port: input.port, tls: input.tls, user: user === '' ? null : user, sender };
 }

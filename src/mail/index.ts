@@ -19,6 +19,7 @@ export {
   readMailFigures,
   settleMails,
 } from './queue.ts';
+export { sweepMails } from './sweep-mails.ts';
 export {
   addressProof,
   backupMail,

@@ -3,8 +3,8 @@ const MOST_CHARS = 60;
 const DOTS = /[.。．｡]/gu;
 const UNSEEN = /\p{Cf}/gu;
 const BLANKS = /[\p{C}\p{Z}\s]+/gu;
-/** An address, or a telephone number: who names a workspace so wants its reader to go there. */
-const LEADS_AWAY = /@|:\/\/|\bhttps?\b|\bwww\b|(?:\d[\s()+-]*){7}/iu;
+/** An address, also one in digits, or a telephone number: who names a workspace so wants its reader to go there. */
+const LEADS_AWAY = /@|:\/\/|\bhttps?\b|\bwww\b|(?:\d[\s()+-]*){7}|(?:\d{1,3}\.){3}\d/iu;
 /** Programs make a link of what looks like a domain, so a shop that is called by its own is shown without the dot. */
 const DOMAIN_DOT = /(?<=[\p{L}\p{N}_-])\.(?=[\p{L}\p{N}]{2})/gu;
 const PATH = /[/\\]/g;

@@ -47,10 +47,10 @@ export function testMail(language: Language, facts: TestFacts): Worded {
   });
 }
 
-/** To the owners of all workspaces in a file that is damaged. */
-export function fileDamaged(language: Language, facts: DamageFacts): Worded {
+/** To the owners of the installation, whose file is damaged, or whose disk failed to keep what was written. */
+export function fileDamaged(language: Language, facts: DamageFacts, kind: 'damaged' | 'unsynced'): Worded {
   const wording = WORDINGS[language];
-  const { subject, heading, before, after, commands } = wording.damaged(facts);
+  const { subject, heading, before, after, commands } = wording[kind](facts);
   const texts = (lines: readonly string[]): Paragraph[] => lines.map((text) => ({ kind: 'text', text }));
   return layOut({
     ...{ language, subject, heading, footer: wording.memberFooter },

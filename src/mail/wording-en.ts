@@ -163,6 +163,16 @@ export const EN: Wording = {
     ],
     commands: ['docket check'],
   }),
+  unsynced: ({ path, what }) => ({
+    subject: 'Docket takes no orders: the disk failed to keep what was written',
+    heading: 'The disk failed',
+    before: [
+      `The disk under ${path} failed to keep what Docket wrote (${what}). Nothing of that was confirmed to anybody. Docket writes nothing more until it is started again: orders that come in are refused, and whoever sends them is told to try again later.`,
+      'Look at the disk of the machine and at the log of its system. Then start Docket again: it reads what the disk has kept. Whether all is sound, says:',
+    ],
+    after: ['What was confirmed before is there, and the dashboard shows it until you stop Docket.'],
+    commands: ['docket check'],
+  }),
   invited: ({ workspaceName, invitedBy, email }) => ({
     subject: `Docket: invitation to ${placed(workspaceName)}`,
     heading: `You are invited to ${placed(workspaceName)}`,

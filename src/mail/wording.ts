@@ -46,6 +46,7 @@ export interface Wording {
   readonly suspended: (trouble: WebhookTrouble, host: string) => Letter;
   readonly test: (facts: TestFacts) => Letter;
   readonly damaged: (facts: DamageFacts) => Letter;
+  readonly unsynced: (facts: DamageFacts) => Letter;
   readonly invited: (facts: InvitedFacts) => Letter;
   readonly address: (facts: AddressFacts) => Letter;
   readonly signedIn: (facts: SignInFacts) => Letter;
@@ -113,7 +114,7 @@ export interface SignInFacts {
   readonly address: string | null;
 }
 
-/** Of backups that fail, or that work again. */
+/** What a mail tells of backups that fail, or that work again. */
 export interface BackupFacts {
   readonly workspaceName: string;
   /** Folder or s3:// address. */
@@ -128,7 +129,7 @@ export interface BackupFacts {
   readonly dashboardUrl: string | null;
 }
 
-/** Of a backup that has taken the place of everything. */
+/** What a mail tells of a backup that has taken the place of everything. */
 export interface RestoredFacts {
   readonly workspaceName: string;
   /** Worded. */

@@ -1,4 +1,4 @@
-import { type Outbound, type Random, validationFailed } from '../base/index.ts';
+import { fieldText, type Outbound, type Random, validationFailed } from '../base/index.ts';
 import { type Storage, webhookEndpoints } from '../storage/index.ts';
 import { type Actor, hasAutomation, type Workspace, writeAudit } from '../workspaces/index.ts';
 import { type EventType, joinEventTypes } from './events.ts';
@@ -18,9 +18,9 @@ export interface CheckedUrl {
 
 /** @throws validation_failed when events may not be sent there (contract, section 5) */
 export async function checkEndpointUrl(outbound: Pick<Outbound, 'check'>, text: string): Promise<CheckedUrl> {
-  const { url, problem } = await outbound.check(text);
-  if (url === null) throw validationFailed([{ path: 'url', message: problem ?? 'must be another address' }]);
-  return { url, warning: problem };
+  const { url, trouble } = await outbound.check(text);
+  if (url === null) throw validationFailed([{ path: 'url', ...trouble }]);
+  return { url, warning: trouble === undefined ? null : fieldText(trouble) };
 }
 
 export interface NewEndpoint {

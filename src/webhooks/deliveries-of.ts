@@ -12,7 +12,7 @@ export interface Delivered {
   readonly attempts: number;
   /** When the next attempt is due, if one is; 0: at once. */
   readonly dueAt: number | null;
-  /** Of the last attempt. */
+  /** Why the last attempt failed. */
   readonly reason: FailureReason | null;
   readonly httpCode: number | null;
   readonly lastAt: number | null;

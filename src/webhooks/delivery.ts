@@ -1,4 +1,4 @@
-import { and, desc, eq, gt } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import { isUuid } from '../base/index.ts';
 import { type Db, deliveries, events, type Storage, webhookAttempts } from '../storage/index.ts';
 import { type Actor, type Workspace, writeAudit } from '../workspaces/index.ts';
@@ -23,9 +23,6 @@ export interface DeliveryRecord {
   /** Newest first. */
   readonly tries: readonly AttemptRecord[];
 }
-
-/** An attempt finds its event only by going through the endpoint's: some milliseconds at most. */
-const LOOKED_AT = 5_000;
 
 function findEvent(db: Db, workspace: Workspace, eventId: string): typeof events.$inferSelect | undefined {
   if (!isUuid(eventId)) return undefined;
@@ -65,25 +62,11 @@ export function readDelivery(
 }
 
 function triesOf(db: Db, endpoint: EndpointRow, eventSeq: number): AttemptRecord[] {
-  const ofEndpoint = eq(webhookAttempts.endpointSeq, endpoint.seq);
-  const last = db
-    .select({ number: webhookAttempts.number })
-    .from(webhookAttempts)
-    .where(ofEndpoint)
-    .orderBy(desc(webhookAttempts.number))
-    .limit(1)
-    .get();
   return db
     .select(attemptColumns)
     .from(webhookAttempts)
     .innerJoin(events, eq(events.seq, webhookAttempts.eventSeq))
-    .where(
-      and(
-        ofEndpoint,
-        gt(webhookAttempts.number, (last?.number ?? 0) - LOOKED_AT),
-        eq(webhookAttempts.eventSeq, eventSeq),
-      ),
-    )
+    .where(and(eq(webhookAttempts.eventSeq, eventSeq), eq(webhookAttempts.endpointSeq, endpoint.seq)))
     .orderBy(desc(webhookAttempts.number))
     .all()
     .map(withStatus);

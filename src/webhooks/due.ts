@@ -1,10 +1,11 @@
-import { and, asc, eq, gt, isNull, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, lte, ne, sql } from 'drizzle-orm';
 import {
   type Db,
   deliveries,
   events,
   limitTo,
   prepared,
+  webhookAttempts,
   webhookEndpoints,
   webhookRequests,
   workspaces,
@@ -130,6 +131,13 @@ export const endpointStatements = prepared((db) => ({
     .innerJoin(workspaces, eq(workspaces.seq, webhookEndpoints.workspaceSeq))
     .where(isOpen)
     .prepare(),
+  last: db
+    .select({ reason: webhookAttempts.reason, durationMs: webhookAttempts.responseTime })
+    .from(webhookAttempts)
+    .where(eq(webhookAttempts.endpointSeq, sql.placeholder('endpointSeq')))
+    .orderBy(desc(webhookAttempts.number))
+    .limit(limitTo(1))
+    .prepare(),
   requests: db
     .select({
       requestSeq: webhookRequests.seq,
@@ -166,6 +174,15 @@ export function findTarget(db: Db, endpointSeq: number, nowMs: number): Target |
   const { secret, previousSecret, previousSecretUntil, active, ...target } = row;
   const overlaps = previousSecret !== null && previousSecretUntil !== null && nowMs < previousSecretUntil;
   return { ...target, secrets: overlaps ? [secret, previousSecret] : [secret], active: active === 1 };
+}
+
+/** How an endpoint answered the last attempt that is written down; undefined: there was none. */
+export function lastAttempt(
+  db: Db,
+  endpointSeq: number,
+): { readonly succeeded: boolean; readonly durationMs: number } | undefined {
+  const last = endpointStatements(db).last.get({ endpointSeq });
+  return last && { succeeded: last.reason === null, durationMs: last.durationMs };
 }
 
 export const waitingEndpoints = (db: Db): WaitingEndpoint[] =>

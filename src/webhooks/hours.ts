@@ -24,8 +24,8 @@ export interface AttemptHours {
 
 const HOURS = 48;
 const HOUR_MS = 3_600_000;
-/** Of a busy shop some hours, of a small one months; some milliseconds of ours. */
-const MOST = 20_000;
+/** Some hours of a busy shop, months of a small one; a millisecond or two of ours. */
+const MOST = 5_000;
 
 /** The last 48 hours of an endpoint, from the attempts that are kept; undefined when the workspace has no such endpoint. */
 export function attemptHours(

@@ -14,6 +14,7 @@ export {
   dueRetries,
   findTarget,
   firstAttempts,
+  lastAttempt,
   nextRetryAfter,
   type Target,
   type WaitingEndpoint,
@@ -38,5 +39,7 @@ export { type Sample, sampleBodies } from './samples.ts';
 export { resendEvent, type SendRequest, sendTest } from './send-now.ts';
 export { type AttemptOutcome, settleAttempts } from './settle.ts';
 export { requestHeaders, signatureHeaders } from './sign.ts';
+export { sweepAttempts } from './sweep-attempts.ts';
+export { sweepEvents } from './sweep-events.ts';
 export type { Telling } from './tell-owners.ts';
 export { type EndpointPatch, updateEndpoint } from './update-endpoint.ts';

@@ -1,6 +1,6 @@
-import { and, count, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { AppError, firstIdAt, giveWay } from '../base/index.ts';
-import { deliveries, events, type Storage } from '../storage/index.ts';
+import { type Db, deliveries, events, type Storage } from '../storage/index.ts';
 import type { Workspace } from '../workspaces/index.ts';
 import { type EndpointRow, findEndpoint } from './endpoints.ts';
 import { splitEventTypes } from './events.ts';
@@ -13,6 +13,9 @@ export interface Missed {
   readonly missed: number;
 }
 
+/** What says which events an endpoint is to have. */
+type Chosen = Pick<EndpointRow, 'seq' | 'workspaceSeq' | 'createdAt' | 'events'>;
+
 /** An event's delivery to the endpoint, if it has one. */
 export const deliveryHere = (endpoint: Pick<EndpointRow, 'seq'>): SQL | undefined =>
   and(eq(deliveries.endpointSeq, endpoint.seq), eq(deliveries.eventSeq, events.seq));
@@ -21,7 +24,7 @@ export const deliveryHere = (endpoint: Pick<EndpointRow, 'seq'>): SQL | undefine
  * What failed or was missed: of the types that the endpoint has selected, not older than itself; what waits or has
  * arrived is not meant. The one definition, for counting and for sending. Holds beside `deliveryHere`.
  */
-export const isMissed = (endpoint: EndpointRow, sinceMs: number): SQL | undefined =>
+export const isMissed = (endpoint: Chosen, sinceMs: number): SQL | undefined =>
   and(
     eq(events.workspaceSeq, endpoint.workspaceSeq),
     gte(events.occurredAt, Math.max(sinceMs, endpoint.createdAt)),
@@ -29,13 +32,35 @@ export const isMissed = (endpoint: EndpointRow, sinceMs: number): SQL | undefine
     or(isNull(deliveries.state), eq(deliveries.state, 'failed')),
   );
 
-const DAY_MS = 86_400_000;
-const NEVER_MS = 2 ** 47;
+/** So many events are looked at before others have their turn: a few milliseconds. */
+const LOOKED_AT = 1_000;
 
 /**
- * Counts what `resendMissed` would send. Day by day, so that others have their turn meanwhile.
+ * The end of the next step through the events since an id, the events of all workspaces: their ids are in the order of their birth,
+ * so that their index serves as one of time.
  *
- * @param nowMs milliseconds since the epoch
+ * @returns the id that the step after it begins with; undefined of the last one
+ */
+export const endOfStep = (db: Db, fromId: string): string | undefined =>
+  db
+    .select({ id: events.id })
+    .from(events)
+    .where(gte(events.id, fromId))
+    .orderBy(asc(events.id))
+    .limit(1)
+    .offset(LOOKED_AT)
+    .get()?.id;
+
+/** A range without an end seems so large to SQLite that it would rather read all events than use the index. */
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** Events of one step. */
+export const inStep = (fromId: string, endId: string | undefined): SQL | undefined =>
+  and(gte(events.id, fromId), lt(events.id, endId ?? LAST_ID));
+
+/**
+ * Counts what `resendMissed` would send. In steps, so that others have their turn meanwhile.
+ *
  * @throws not_found
  */
 export async function countMissed(
@@ -43,37 +68,31 @@ export async function countMissed(
   workspace: Workspace,
   id: string,
   sinceMs: number,
-  nowMs: number,
 ): Promise<Missed> {
   const total = { failed: 0, missed: 0 };
-  let fromMs = sinceMs;
-  for (let last = false; !last; ) {
+  let fromId: string | undefined = firstIdAt(sinceMs);
+  while (fromId !== undefined) {
     const endpoint = findEndpoint(storage.read, workspace, id);
-    if (endpoint === undefined) throw new AppError('not_found', 'There is no such endpoint in this workspace.');
-    fromMs = Math.max(fromMs, endpoint.createdAt);
-    last = fromMs + DAY_MS >= nowMs;
-    // Ids never run backwards, not even where the clock does: the last step is open at its end.
-    const step = countBetween(storage, endpoint, sinceMs, [fromMs, last ? NEVER_MS : fromMs + DAY_MS]);
+    if (endpoint === undefined) throw new AppError({ rule: 'no_endpoint' });
+    fromId = laterOf(fromId, firstIdAt(endpoint.createdAt));
+    const endId = endOfStep(storage.read, fromId);
+    const step = countStep(storage.read, endpoint, sinceMs, inStep(fromId, endId));
     total.failed += step.failed;
     total.missed += step.missed;
-    fromMs += DAY_MS;
+    fromId = endId;
     await giveWay();
   }
   return total;
 }
 
-function countBetween(
-  storage: Storage,
-  endpoint: EndpointRow,
-  sinceMs: number,
-  [fromMs, toMs]: readonly [number, number],
-): Missed {
-  const row = storage.read
+const laterOf = (a: string, b: string): string => (a < b ? b : a);
+
+export function countStep(db: Db, endpoint: Chosen, sinceMs: number, step: SQL | undefined): Missed {
+  const row = db
     .select({ all: count(), failed: sql<number>`coalesce(sum(${deliveries.state} = 'failed'), 0)` })
     .from(events)
     .leftJoin(deliveries, deliveryHere(endpoint))
-    // Ids are in the order of their birth, so that their index serves as one of time.
-    .where(and(gte(events.id, firstIdAt(fromMs)), lt(events.id, firstIdAt(toMs)), isMissed(endpoint, sinceMs)))
+    .where(and(step, isMissed(endpoint, sinceMs)))
     .get();
   const failed = row?.failed ?? 0;
   return { failed, missed: (row?.all ?? 0) - failed };

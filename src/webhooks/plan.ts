@@ -1,4 +1,4 @@
 import { AppError } from '../base/index.ts';
 
 /** What a workspace below Pro hears when it wants webhooks to do something. */
-export const planRequired = (): AppError => new AppError('plan_required', 'Webhooks need the Pro plan or higher.');
+export const planRequired = (): AppError => new AppError({ rule: 'webhooks_plan' });

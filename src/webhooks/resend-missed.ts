@@ -1,13 +1,10 @@
-import { and, asc, gt } from 'drizzle-orm';
-import { AppError, firstIdAt } from '../base/index.ts';
-import { deliveries, events, type Storage, type Tx } from '../storage/index.ts';
+import { and, asc, type SQL } from 'drizzle-orm';
+import { AppError, firstIdAt, giveWay } from '../base/index.ts';
+import { type Db, deliveries, events, type Storage, type Tx } from '../storage/index.ts';
 import { type Actor, type Workspace, writeAudit } from '../workspaces/index.ts';
 import { type EndpointRow, findEndpoint } from './endpoints.ts';
-import { deliveryHere, isMissed } from './missed.ts';
+import { countStep, deliveryHere, endOfStep, inStep, isMissed } from './missed.ts';
 import { DUE_AT_ONCE } from './retry-policy.ts';
-
-/** A few milliseconds of the writer's time. */
-const EVENTS_A_STEP = 500;
 
 export interface Resent {
   /** Given up after the last attempt; they begin their schedule anew. */
@@ -30,18 +27,14 @@ export async function resendMissed(
   sinceMs: number,
   actor: Actor,
 ): Promise<Resent> {
-  let after = firstIdAt(sinceMs);
   const total = { failed: 0, missed: 0 };
-  for (;;) {
-    const step = await storage.write((tx) => {
-      const endpoint = findEndpoint(tx.db, workspace, id);
-      if (endpoint === undefined) throw new AppError('not_found', 'There is no such endpoint in this workspace.');
-      return resendStep(tx, endpoint, sinceMs, after);
-    });
+  let fromId: string | undefined = firstIdAt(sinceMs);
+  while (fromId !== undefined) {
+    const endId = endOfStep(storage.read, fromId);
+    const step = await resendStep(storage, workspace, id, sinceMs, inStep(fromId, endId));
     total.failed += step.failed;
     total.missed += step.missed;
-    if (step.lastId === undefined) break;
-    after = step.lastId;
+    fromId = endId;
   }
   await storage.write((tx) =>
     writeAudit(tx, {
@@ -55,24 +48,39 @@ export async function resendMissed(
   return total;
 }
 
-function resendStep(tx: Tx, endpoint: EndpointRow, sinceMs: number, afterId: string) {
-  // Ids are in the order of their birth, so that their index serves as one of time.
+/** A step in which nothing was missed is read and not written. @throws not_found */
+async function resendStep(
+  storage: Storage,
+  workspace: Workspace,
+  id: string,
+  sinceMs: number,
+  step: SQL | undefined,
+): Promise<Resent> {
+  const { failed, missed } = countStep(storage.read, getEndpoint(storage.read, workspace, id), sinceMs, step);
+  if (failed + missed > 0) return storage.write((tx) => sendStep(tx, getEndpoint(tx.db, workspace, id), sinceMs, step));
+  await giveWay();
+  return { failed, missed };
+}
+
+/** @throws not_found */
+function getEndpoint(db: Db, workspace: Workspace, id: string): EndpointRow {
+  const endpoint = findEndpoint(db, workspace, id);
+  if (endpoint === undefined) throw new AppError({ rule: 'no_endpoint' });
+  return endpoint;
+}
+
+function sendStep(tx: Tx, endpoint: EndpointRow, sinceMs: number, step: SQL | undefined): Resent {
   const rows = tx.db
-    .select({ id: events.id, seq: events.seq, state: deliveries.state })
+    .select({ seq: events.seq, state: deliveries.state })
     .from(events)
     .leftJoin(deliveries, deliveryHere(endpoint))
-    .where(and(gt(events.id, afterId), isMissed(endpoint, sinceMs)))
+    .where(and(step, isMissed(endpoint, sinceMs)))
     .orderBy(asc(events.id))
-    .limit(EVENTS_A_STEP)
     .all();
   for (const { seq } of rows) sendAnew(tx, endpoint.seq, seq);
   if (rows.length > 0) tx.notify('endpoints', endpoint.seq);
   const failed = rows.filter((row) => row.state === 'failed').length;
-  return {
-    failed,
-    missed: rows.length - failed,
-    lastId: rows.length < EVENTS_A_STEP ? undefined : rows.at(-1)?.id,
-  };
+  return { failed, missed: rows.length - failed };
 }
 
 function sendAnew(tx: Tx, endpointSeq: number, eventSeq: number): void {

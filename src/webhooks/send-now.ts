@@ -13,7 +13,7 @@ export interface SendRequest {
   readonly requestSeq: number;
 }
 
-const noEndpoint = (): AppError => new AppError('not_found', 'There is no such endpoint in this workspace.');
+const noEndpoint = (): AppError => new AppError({ rule: 'no_endpoint' });
 
 function getEndpoint(tx: Tx, workspace: Workspace, id: string): EndpointRow {
   const endpoint = findEndpoint(tx.db, workspace, id);
@@ -77,7 +77,7 @@ export function resendEvent(
           .where(and(eq(events.id, eventId), eq(events.workspaceSeq, workspace.seq)))
           .get()
       : undefined;
-    if (event === undefined) throw new AppError('not_found', 'There is no such event in this workspace.');
+    if (event === undefined) throw new AppError({ rule: 'no_event' });
     writeAudit(tx, {
       workspaceSeq: workspace.seq,
       actor,

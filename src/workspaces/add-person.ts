@@ -1,10 +1,11 @@
-import { emailKey, hashPassword, type Random } from '../base/index.ts';
+import { emailKey, type Random } from '../base/index.ts';
 import type { Storage } from '../storage/index.ts';
 import type { Actor, Workspace } from './context.ts';
 import { checkPassword, cleanEmail } from './fields.ts';
 import { endInvitation, findInvited } from './invitations/invitation.ts';
 import { inviteByCommand } from './invitations/invite.ts';
 import { vouch } from './invitations/prove-address.ts';
+import { COMMAND_TURN, hashInTurn } from './password-check.ts';
 import { findPersonByEmail, insertPerson, type Role } from './people.ts';
 
 export interface AddedPerson {
@@ -30,7 +31,8 @@ export async function addPerson(
 ): Promise<AddedPerson> {
   const { role, password } = input;
   const email = cleanEmail('email', input.email);
-  const passwordHash = password === undefined ? null : await hashPassword(checkPassword('password', password));
+  const passwordHash =
+    password === undefined ? null : await hashInTurn(checkPassword('password', password), COMMAND_TURN);
   return storage.write((tx) => {
     const account = findPersonByEmail(tx.db, email) === undefined ? 'new' : 'existing';
     const { id, seq } = insertPerson(tx, workspace.seq, { email, passwordHash, role }, actor);

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { auditLog, memberships, prepared, type Tx } from '../storage/index.ts';
+import { auditLog, insertedSeq, memberships, prepared, type Tx } from '../storage/index.ts';
 import type { Actor } from './context.ts';
 
 /** From and to by field name; secrets never. */
@@ -34,7 +34,12 @@ const statements = prepared((db) => ({
 
 /** Writes the row in the change's own transaction, so that no change is without it. */
 export function writeAudit(tx: Tx, entry: AuditEntry): void {
-  statements(tx.db).insert.run({
+  beginAudit(tx, entry);
+}
+
+/** The same for what goes on over several transactions. @returns what `amendAudit` gets */
+export function beginAudit(tx: Tx, entry: AuditEntry): number {
+  const inserted = statements(tx.db).insert.run({
     workspaceSeq: entry.workspaceSeq,
     at: tx.now,
     actorType: entry.actor.type,
@@ -44,6 +49,16 @@ export function writeAudit(tx: Tx, entry: AuditEntry): void {
     subject: entry.subject,
     changes: entry.changes === undefined ? null : JSON.stringify(entry.changes),
   });
+  return insertedSeq(inserted);
+}
+
+/** The row that the first transaction wrote then tells of all of them. */
+export function amendAudit(tx: Tx, seq: number, changes: Changes): void {
+  tx.db
+    .update(auditLog)
+    .set({ changes: JSON.stringify(changes) })
+    .where(eq(auditLog.seq, seq))
+    .run();
 }
 
 /** The same for what a person does with their own account: in the history of each workspace that they belong to. */

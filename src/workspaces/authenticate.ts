@@ -40,11 +40,11 @@ const statements = prepared((db) => ({
 }));
 
 /**
- * The caller behind an API key, or undefined when it is unknown or no longer valid. Read anew on each request, so that what
- * a command changes beside the server counts at once; looking up a hash tells nothing by its time.
+ * The caller behind an API key, or undefined when it is unknown or no longer valid. What is known of a key is kept until a setting
+ * may have changed, so that what a command changes beside the server counts at once; looking up a hash tells nothing by its time.
  */
 export function authenticate(storage: Storage, key: string, nowMs: number): Caller | undefined {
-  const found = storage.remember(`caller of ${key}`, () => findKey(storage, hashToken(key)));
+  const found = storage.keep(`caller of ${key}`, () => findKey(storage, hashToken(key)));
   return found === undefined || stateOfKey(found, nowMs) === 'revoked' ? undefined : found;
 }
 

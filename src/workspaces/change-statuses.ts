@@ -37,18 +37,17 @@ export interface NewStatus {
   readonly writesOffStock: boolean;
 }
 
-const unknownStatus = (): AppError => new AppError('not_found', 'There is no such status of your own.');
-const refuse = (path: string, message: string, rule: string): AppError => validationFailed([{ path, message, rule }]);
+const unknownStatus = (): AppError => new AppError({ rule: 'no_status' });
 
 /** @throws validation_failed */
 function cleanStatusName(text: string, others: readonly ListedStatus[]): string {
   const name = text.trim();
   if (name === '' || !fitsChars(name, NAME_CHARS) || /\p{Cc}/u.test(name)) {
-    throw refuse('name', `must be a text of 1 to ${NAME_CHARS} characters on one line`, 'name');
+    throw validationFailed([{ path: 'name', rule: 'line_between', least: 1, most: NAME_CHARS }]);
   }
   const folded = name.toLowerCase();
   if (others.some((other) => other.name.toLowerCase() === folded)) {
-    throw refuse('name', 'is the name of another status', 'name_taken');
+    throw validationFailed([{ path: 'name', rule: 'status_name_taken' }]);
   }
   return name;
 }
@@ -99,14 +98,15 @@ export async function addStatus(
   actor: Actor,
 ): Promise<void> {
   if (!ID.test(input.id)) {
-    throw refuse('id', 'must be 1 to 64 of the characters a-z, 0-9 and "-", and not begin with "-"', 'id');
+    throw validationFailed([{ path: 'id', rule: 'status_id', most: 64 }]);
   }
   await storage.write((tx) => {
     const before = listOwnStatuses(tx.db, workspace.seq);
     const others = before.length > 0 ? before : virtualStatusesIn(language);
     const name = cleanStatusName(input.name, others);
-    if (others.some(({ id }) => id === input.id)) throw refuse('id', 'is the id of another status', 'id_taken');
-    if (others.length >= MAX_STATUSES) throw refuse('id', `a set has at most ${MAX_STATUSES} statuses`, 'too_many');
+    if (others.some(({ id }) => id === input.id)) throw validationFailed([{ path: 'id', rule: 'status_id_taken' }]);
+    if (others.length >= MAX_STATUSES)
+      throw validationFailed([{ path: 'id', rule: 'statuses_full', most: MAX_STATUSES }]);
     const set = ownSet(tx, workspace, language, actor);
     const status = { ...input, name, active: true };
     tx.db
@@ -143,7 +143,7 @@ export async function updateStatus(
     const before = set.find((status) => status.id === id);
     if (before === undefined) throw unknownStatus();
     if (id === INITIAL_STATUS_ID && patch.active === false) {
-      throw refuse('active', 'status-new is where orders begin: it can be renamed, but not switched off', 'initial');
+      throw validationFailed([{ path: 'active', rule: 'status_stays_on' }]);
     }
     const others = set.filter((status) => status !== before);
     const clean = { ...patch, ...(patch.name === undefined ? {} : { name: cleanStatusName(patch.name, others) }) };
@@ -196,7 +196,7 @@ export function moveStatus(
  */
 export function getRemovable(tx: Tx, workspace: Workspace, id: string): ListedStatus {
   if (id === INITIAL_STATUS_ID) {
-    throw refuse('id', 'status-new is where orders begin: it can be renamed, but never deleted', 'initial');
+    throw validationFailed([{ path: 'id', rule: 'status_stays' }]);
   }
   const found = listOwnStatuses(tx.db, workspace.seq).find((status) => status.id === id);
   if (found === undefined) throw unknownStatus();

@@ -3,9 +3,9 @@ import type { Storage } from '../storage/index.ts';
 /** Who makes a change; stands in the history of what was changed. */
 export interface Actor {
   readonly type: 'key' | 'person' | 'command' | 'system';
-  /** Of the key or person; null where nobody in particular acts. */
+  /** The id of the key or person; null where nobody in particular acts. */
   readonly id: string | null;
-  /** Of the request that it acts by, where there is one. */
+  /** The id of the request that it acts by, where there is one. */
   readonly requestId?: string;
 }
 

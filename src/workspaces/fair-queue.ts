@@ -6,6 +6,9 @@ export interface Turn {
   readonly groups: readonly string[];
 }
 
+/** The turn of somebody who is not known. @param networks that they come from, the narrowest first (`networksOf`) */
+export const turnOfStranger = (networks: readonly string[]): Turn => ({ known: false, groups: networks.toReversed() });
+
 /** Costly work, a few at once, shared out among those who wait for it. */
 export interface FairQueue {
   /** @param refused made when there is no room: nobody is kept waiting who would not be served in time */
@@ -19,18 +22,20 @@ interface Waiting extends Turn {
 
 /** So many of the known may wait, and so many strangers: ten seconds of argon2 on a machine of two cores. */
 const WAITING_AT_MOST = 50;
+/** After so many of the known one stranger has a turn: a member who signs in without end must not close the door to others. */
+const KNOWN_IN_A_ROW = 3;
 /** Who was served longest ago is remembered of so many groups. */
 const REMEMBERED = 1_000;
 
 /**
- * Whoever is known comes first. Then each group has its turn, the widest groups in turn, and within one the narrower ones in
+ * Whoever is known comes first, but for one turn in four. Then each group has its turn, the widest groups in turn, and within one the narrower ones in
  * turn: however many ask from one network, another network waits for one of them. Where there is no room, the group with the
  * most waiting gives way.
  */
 export function createFairQueue(atOnce: number): FairQueue {
   const waiting: Waiting[] = [];
   const servedAt = new Map<string, number>();
-  let [running, served] = [0, 0];
+  let [running, served, knownInARow] = [0, 0, 0];
 
   const lastServed = ({ groups }: Turn): number[] => groups.map((group) => servedAt.get(group) ?? 0);
 
@@ -43,23 +48,19 @@ export function createFairQueue(atOnce: number): FairQueue {
 
   function serveNext(): void {
     if (running >= atOnce || waiting.length === 0) return;
-    const next = waiting.reduce((best, one) => (isBefore(one, best) ? one : best));
+    const strangers = knownInARow < KNOWN_IN_A_ROW ? [] : waiting.filter(({ known }) => !known);
+    const inTurn = strangers.length > 0 ? strangers : waiting;
+    const next = inTurn.reduce((best, one) => (isBefore(one, best) ? one : best));
     waiting.splice(waiting.indexOf(next), 1);
     start(next);
     next.go();
   }
 
-  function start({ groups }: Turn): void {
+  function start({ known, groups }: Turn): void {
     running += 1;
+    knownInARow = known ? knownInARow + 1 : 0;
     served += 1;
-    for (const group of groups) {
-      servedAt.delete(group);
-      servedAt.set(group, served);
-    }
-    for (const group of servedAt.keys()) {
-      if (servedAt.size <= REMEMBERED) break;
-      servedAt.delete(group);
-    }
+    noteServed(servedAt, groups, served);
   }
 
   /** @returns whether there is room for one more, after the greediest group has given way if need be */
@@ -89,6 +90,17 @@ export function createFairQueue(atOnce: number): FairQueue {
       }
     },
   };
+}
+
+function noteServed(servedAt: Map<string, number>, groups: readonly string[], served: number): void {
+  for (const group of groups) {
+    servedAt.delete(group);
+    servedAt.set(group, served);
+  }
+  for (const group of servedAt.keys()) {
+    if (servedAt.size <= REMEMBERED) break;
+    servedAt.delete(group);
+  }
 }
 
 /** The one that came last in the widest group that has more waiting than the newcomer's group would have. */

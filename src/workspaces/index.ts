@@ -3,7 +3,7 @@
  * Must never: know an order, an inquiry or a webhook.
  */
 export { addByLink, addPerson } from './add-person.ts';
-export { type Changes, writeAudit } from './audit.ts';
+export { amendAudit, beginAudit, type Changes, writeAudit } from './audit.ts';
 export { authenticate, type Caller, findEndedKey } from './authenticate.ts';
 export {
   addStatus,
@@ -22,7 +22,14 @@ export { nameDevice } from './devices.ts';
 export { findWorkspace, findWorkspaceOfKey, listWorkspaces, workspaceColumns } from './find-workspace.ts';
 export { findFirstWorkspace, findOwnInstallation, ownersOfInstallation } from './installation.ts';
 export { listInvitations, type Pending } from './invitations/invitation.ts';
-export { type Inviting, invitePerson, linkAt, renewByCommand, renewInvitation } from './invitations/invite.ts';
+export {
+  type Invited,
+  type Inviting,
+  invitePerson,
+  linkAt,
+  renewByCommand,
+  renewInvitation,
+} from './invitations/invite.ts';
 export { acceptInvitation, chooseByLink, describeLink } from './invitations/open-link.ts';
 export { isUnproved, mailAddressProof, vouchForMember, vouchForPerson } from './invitations/prove-address.ts';
 export type { KeyState } from './key-state.ts';
@@ -71,6 +78,7 @@ export {
   type SecondFactorState,
   turnOffSecondFactor,
 } from './second-factor.ts';
+export { findAnswer, keepAnswer, noteSent, type SentForm } from './sent-forms.ts';
 export {
   type Device,
   findSession,
@@ -97,6 +105,7 @@ export {
   VIRTUAL_STATUSES,
   writesOffStock,
 } from './statuses.ts';
+export { sweepSessions } from './sweep-sessions.ts';
 export { createThrottle, type Limit, limitOf, type Pace, type Throttle } from './throttle.ts';
 export { countVisit, type Guess, type Knock, knock, networkLimits } from './tries.ts';
 export { DEVICE_COOKIE_MS, findTrustedDevice } from './trusted-devices.ts';

@@ -85,7 +85,7 @@ function keepAnOwner(tx: Tx, workspace: Workspace, member: Member): void {
   const owners = and(eq(memberships.workspaceSeq, workspace.seq), eq(memberships.role, 'owner'));
   const found = tx.db.select({ n: count() }).from(memberships).where(owners).get();
   if ((found?.n ?? 0) > 1) return;
-  throw new AppError('last_owner', 'This is the only owner. Make somebody else an owner first.');
+  throw new AppError({ rule: 'last_owner' });
 }
 
 function getMember(tx: Tx, workspace: Workspace, id: string): Member {
@@ -97,6 +97,6 @@ function getMember(tx: Tx, workspace: Workspace, id: string): Member {
         .where(and(eq(people.id, id), eq(memberships.workspaceSeq, workspace.seq)))
         .get()
     : undefined;
-  if (row === undefined) throw new AppError('not_found', 'There is no such person in this workspace.');
+  if (row === undefined) throw new AppError({ rule: 'no_person' });
   return row;
 }

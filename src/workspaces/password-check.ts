@@ -1,7 +1,7 @@
-import { hashPassword, unavailable, verifyPassword } from '../base/index.ts';
+import { AppError, hashPassword, verifyPassword } from '../base/index.ts';
 import { createFairQueue, type Turn } from './fair-queue.ts';
 
-/** Each check takes 64 MiB and a core for a fifth of a second: more at once would take a small machine from the API. */
+/** Each check and each hash takes 64 MiB and a core for a fifth of a second: more at once would take a small machine from the API. */
 const AT_ONCE = 2;
 
 const queue = createFairQueue(AT_ONCE);
@@ -21,4 +21,20 @@ export function checkAgainst(password: string, hash: string | null, turn: Turn):
   });
 }
 
-const tooMany = (): Error => unavailable('Too many people sign in at this moment. Try again in a few seconds.');
+/**
+ * Hashes a password that somebody chose, in the same queue.
+ *
+ * @param isAllowed asked when the turn has come, for a link may have been used while its bearer waited; throws where not
+ * @throws unavailable when too many wait already
+ */
+export function hashInTurn(password: string, turn: Turn, isAllowed?: () => void): Promise<string> {
+  return queue.run(turn, tooMany, async () => {
+    isAllowed?.();
+    return hashPassword(password);
+  });
+}
+
+/** The turn of whoever runs a command: nobody else waits in its process. */
+export const COMMAND_TURN: Turn = { known: true, groups: ['command'] };
+
+const tooMany = (): Error => new AppError({ rule: 'signing_in' });

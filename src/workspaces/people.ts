@@ -91,7 +91,7 @@ export function insertPerson(
   const person = findPersonByEmail(tx.db, input.email) ?? insertNewPerson(tx, input);
   const member = and(eq(memberships.workspaceSeq, workspaceSeq), eq(memberships.personSeq, person.seq));
   if (tx.db.select({ role: memberships.role }).from(memberships).where(member).get() !== undefined) {
-    throw validationFailed([{ path: 'email', message: 'this person is in the workspace already' }]);
+    throw validationFailed([{ path: 'email', rule: 'person_here' }]);
   }
   tx.db.insert(memberships).values({ workspaceSeq, personSeq: person.seq, role: input.role, createdAt: tx.now }).run();
   writeAudit(tx, {

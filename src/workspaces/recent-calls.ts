@@ -21,7 +21,7 @@ export interface RecentCall {
   readonly status: number;
   readonly code: string;
   readonly ms: number;
-  /** Of the key that came with it; null when none did, or an unknown one. */
+  /** The name of the key that came with it; null when none did, or an unknown one. */
   readonly keyName: string | null;
   readonly keyPrefix: string | null;
   /** Why the key was not taken. */
@@ -41,7 +41,7 @@ export type KeyRefusal = (typeof KEY_REFUSALS)[number];
 export interface CallFilter {
   /** Finds one call, however long ago. */
   readonly requestId?: string | undefined;
-  /** Of one key. */
+  /** The calls of one key. */
   readonly keyId?: string | undefined;
   /** The hundreds of the status: 2, 4, 5. */
   readonly statusClass?: number | undefined;

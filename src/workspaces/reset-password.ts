@@ -12,8 +12,7 @@ export interface Visit {
 }
 
 /** A link that was used, has expired, or was never issued; one answer for all three. */
-export const linkRefused = (): AppError =>
-  new AppError('not_found', 'This link has been used, or its time is over. Ask for a new one.');
+export const linkRefused = (): AppError => new AppError({ rule: 'no_link' });
 
 /** What a person's password must not be. */
 export const namesAround = (storage: Storage, person: { readonly seq: number; readonly email: string }): string[] => [

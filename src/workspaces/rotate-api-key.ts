@@ -49,10 +49,5 @@ function refuseEnded(key: KeyRow, nowMs: number): void {
   const { revokedAt } = key;
   if (revokedAt === null) return;
   const ending = stateOfKey(key, nowMs) === 'ending';
-  throw new AppError(
-    'key_ended',
-    ending
-      ? `This key has been replaced already and is valid until ${toIso(revokedAt)}. Rotate the key that took its place.`
-      : 'This key is revoked and cannot be rotated. Make a new key.',
-  );
+  throw new AppError(ending ? { rule: 'key_replaced', until: toIso(revokedAt) } : { rule: 'key_revoked' });
 }

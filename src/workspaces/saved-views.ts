@@ -41,10 +41,10 @@ export async function saveView(
 ): Promise<SavedView> {
   const name = input.name.trim();
   if (name === '' || !fitsChars(name, NAME_CHARS)) {
-    throw validationFailed([{ path: 'name', message: `must have 1 to ${NAME_CHARS} characters` }]);
+    throw validationFailed([{ path: 'name', rule: 'chars_between', least: 1, most: NAME_CHARS }]);
   }
   if (!fitsChars(input.query, QUERY_CHARS)) {
-    throw validationFailed([{ path: 'query', message: `must have at most ${QUERY_CHARS} characters` }]);
+    throw validationFailed([{ path: 'query', rule: 'chars_at_most', most: QUERY_CHARS }]);
   }
   return storage.write((tx) => {
     const own = ofPerson(workspace, personSeq);
@@ -57,7 +57,7 @@ export async function saveView(
     if (known !== undefined) return { id: known.id, name, query: input.query };
     const count = tx.db.select({ n: sql<number>`count(*)` }).from(savedViews).where(own).get()?.n ?? 0;
     if (count >= MAX_VIEWS) {
-      throw validationFailed([{ path: 'name', message: `is the ${MAX_VIEWS + 1}th view: remove one first` }]);
+      throw validationFailed([{ path: 'name', rule: 'views_full', most: MAX_VIEWS }]);
     }
     const view = { id: tx.newId(), name, query: input.query };
     tx.db
@@ -78,6 +78,6 @@ export function removeView(storage: Storage, workspace: Workspace, personSeq: nu
           .returning({ id: savedViews.id })
           .get()
       : undefined;
-    if (removed === undefined) throw new AppError('not_found', 'There is no such view of yours.');
+    if (removed === undefined) throw new AppError({ rule: 'no_view' });
   });
 }

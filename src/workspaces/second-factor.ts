@@ -23,8 +23,7 @@ export interface SecondFactorState {
   readonly codesLeft: number;
 }
 
-const wrongCode = (): AppError => new AppError('wrong_code', 'This code is not right, or has been used already.');
-const notSo = (message: string): AppError => new AppError('factor_state', message);
+const wrongCode = (): AppError => new AppError({ rule: 'wrong_code' });
 
 export const hasSecondFactor = (db: Db, personSeq: number): boolean => findFactor(db, personSeq)?.confirmedAt != null;
 
@@ -49,7 +48,7 @@ export function beginSecondFactor(storage: Storage, random: Random, session: Ses
   const secret = toBase32(random.bytes(SECRET_BYTES));
   const personSeq = session.person.seq;
   return storage.write((tx) => {
-    if (hasSecondFactor(tx.db, personSeq)) throw notSo('The code from an app is on already.');
+    if (hasSecondFactor(tx.db, personSeq)) throw new AppError({ rule: 'factor_on' });
     tx.db.delete(secondFactors).where(eq(secondFactors.personSeq, personSeq)).run();
     tx.db.insert(secondFactors).values({ personSeq, secret, confirmedAt: null, lastStep: 0 }).run();
     return secret;
@@ -69,7 +68,7 @@ export async function confirmSecondFactor(
   const codes = newCodes(random);
   const kept = await storage.write((tx) => {
     const found = findFactor(tx.db, session.person.seq);
-    if (found === undefined || found.confirmedAt !== null) throw notSo('Begin with a new key for the app.');
+    if (found === undefined || found.confirmedAt !== null) throw new AppError({ rule: 'factor_not_begun' });
     if (!spendTimeCode(tx, session.person.seq, code)) throw wrongCode();
     const where = eq(secondFactors.personSeq, session.person.seq);
     tx.db.update(secondFactors).set({ confirmedAt: tx.now }).where(where).run();
@@ -83,7 +82,7 @@ export async function confirmSecondFactor(
 export function renewRecoveryCodes(storage: Storage, random: Random, session: Session): Promise<string[]> {
   const codes = newCodes(random);
   return storage.write((tx) => {
-    if (!hasSecondFactor(tx.db, session.person.seq)) throw notSo('The code from an app is off.');
+    if (!hasSecondFactor(tx.db, session.person.seq)) throw new AppError({ rule: 'factor_off' });
     return keepCodes(tx, session, codes, 'person.recovery_codes_made');
   });
 }
@@ -98,7 +97,7 @@ export async function turnOffSecondFactor(
   const limit = limitOfSession('code', session);
   throttle.spend([limit]);
   await storage.write((tx) => {
-    if (!hasSecondFactor(tx.db, session.person.seq)) throw notSo('The code from an app is off already.');
+    if (!hasSecondFactor(tx.db, session.person.seq)) throw new AppError({ rule: 'factor_off_already' });
     if (!spendCode(tx, session.person.seq, code)) throw wrongCode();
     removeSecondFactor(tx, session.person, { type: 'person', id: session.person.id });
   });
@@ -125,7 +124,7 @@ function removeSecondFactor(tx: Tx, person: Somebody, actor: Actor): void {
   writeOwnAudit(tx, person, { actor, action: 'person.second_factor_off' });
 }
 
-const codeNeeded = (): AppError => new AppError('code_needed', 'Give the code that your app shows.');
+const codeNeeded = (): AppError => new AppError({ rule: 'code_needed' });
 
 /**
  * At sign-in, after the password: asks who has a factor for a code, and counts the try.

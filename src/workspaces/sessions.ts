@@ -84,6 +84,12 @@ export function renewToken(tx: Tx, random: Random, seq: number): string {
   return token;
 }
 
+/** When a session ends unless a request comes before, or ended; milliseconds since the epoch. */
+export function endOfSession(session: Pick<typeof sessions.$inferSelect, 'createdAt' | 'lastSeenAt' | 'remembered'>) {
+  const latest = session.createdAt + SESSION_MS;
+  return session.remembered ? latest : Math.min(latest, session.lastSeenAt + IDLE_MS);
+}
+
 /** Who a cookie belongs to; undefined when it is unknown, revoked or too old. */
 export function findSession(storage: Storage, token: string, nowMs: number): Session | undefined {
   const row = storage.read
@@ -94,8 +100,7 @@ export function findSession(storage: Storage, token: string, nowMs: number): Ses
     .get();
   if (row === undefined) return undefined;
   const { session, person } = row;
-  if (nowMs - session.createdAt >= SESSION_MS) return undefined;
-  if (!session.remembered && nowMs - session.lastSeenAt >= IDLE_MS) return undefined;
+  if (nowMs >= endOfSession(session)) return undefined;
   const { seq, id, email, name, language, theme } = person;
   if (nowMs - session.lastSeenAt >= SEEN_EVERY_MS) noteSeen(storage, session.seq);
   return {

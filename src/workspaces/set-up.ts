@@ -1,10 +1,12 @@
-import { hashPassword } from '../base/index.ts';
+import { networksOf } from '../base/index.ts';
 import type { Storage, Tx } from '../storage/index.ts';
 import { checkChosenPassword } from './choose-password.ts';
 import type { Actor } from './context.ts';
 import { cleanNewWorkspace, insertWorkspace, type NewWorkspace } from './create-workspace.ts';
+import { type Turn, turnOfStranger } from './fair-queue.ts';
 import { checkPassword, cleanEmail } from './fields.ts';
 import { findLink, spendLink } from './one-time-links.ts';
+import { COMMAND_TURN, hashInTurn } from './password-check.ts';
 import { hasPeople, insertPerson, isAnybodyThere } from './people.ts';
 import { linkRefused, type Visit } from './reset-password.ts';
 import { beginSession } from './visits.ts';
@@ -32,7 +34,7 @@ export function checkSetupLink(storage: Storage, token: string, nowMs: number): 
  * @throws validation_failed; not_found when somebody was set up already
  */
 export async function setUp(storage: Storage, input: FirstOwner, actor: Actor): Promise<SetUp> {
-  const write = await prepare(input, checkPassword);
+  const write = await prepare(input, checkPassword, COMMAND_TURN);
   return storage.write((tx) => {
     const { workspaceId, ownerId } = write(tx, actor);
     return { workspaceId, ownerId };
@@ -52,7 +54,9 @@ export async function setUpByLink(
 ): Promise<SetUp & { readonly session: string }> {
   // Before the costly hash, which an outsider could otherwise have made as often as they like.
   checkSetupLink(storage, visit.token, visit.nowMs);
-  const write = await prepare(input, checkChosenPassword);
+  const turn = turnOfStranger(networksOf(visit.device.address));
+  const isAllowed = (): void => checkSetupLink(storage, visit.token, visit.nowMs);
+  const write = await prepare(input, checkChosenPassword, turn, isAllowed);
   return storage.write((tx) => {
     const { workspaceId, ownerId, ownerSeq } = write(tx, { type: 'system', id: null });
     if (spendLink(tx, ['setup'], visit.token) === undefined) throw linkRefused();
@@ -63,10 +67,11 @@ export async function setUpByLink(
   });
 }
 
-async function prepare(input: FirstOwner, check: typeof checkChosenPassword) {
+async function prepare(input: FirstOwner, check: typeof checkChosenPassword, turn: Turn, isAllowed?: () => void) {
   const workspace = cleanNewWorkspace(input.workspace);
   const email = cleanEmail('email', input.email);
-  const passwordHash = await hashPassword(check('password', input.password, [workspace.name, email]));
+  const password = check('password', input.password, [workspace.name, email]);
+  const passwordHash = await hashInTurn(password, turn, isAllowed);
   return (tx: Tx, actor: Actor) => {
     if (isAnybodyThere(tx.db)) throw linkRefused();
     const created = insertWorkspace(tx, workspace, actor);

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
-import { AppError, hashPassword, networksOf, type Random } from '../base/index.ts';
+import { AppError, networksOf, type Random } from '../base/index.ts';
 import { type Db, people, type Storage, sessions, type Tx } from '../storage/index.ts';
 import { writeOwnAudit } from './audit.ts';
 import { checkChosenPassword } from './choose-password.ts';
 import { noteDevice } from './devices.ts';
-import type { Turn } from './fair-queue.ts';
-import { checkAgainst } from './password-check.ts';
+import { type Turn, turnOfStranger } from './fair-queue.ts';
+import { checkAgainst, hashInTurn } from './password-check.ts';
 import { findPersonByEmail } from './people.ts';
 import { namesAround } from './reset-password.ts';
 import { countCodeTry, passSecondFactor } from './second-factor.ts';
@@ -24,7 +24,7 @@ export interface Credentials {
 }
 
 /** One answer for an unknown address and a wrong password, and one time for both. */
-const wrong = (): AppError => new AppError('wrong_password', 'E-mail or password is not right.');
+const wrong = (): AppError => new AppError({ rule: 'wrong_password' });
 
 /**
  * A new session for who knows the password; one that the browser had before does not live on in it.
@@ -59,18 +59,20 @@ export async function signIn(
 }
 
 const turnOf = ({ device }: Knock, { trusted, own }: Count): Turn =>
-  trusted ? { known: true, groups: [own.name] } : { known: false, groups: networksOf(device.address).toReversed() };
+  trusted ? { known: true, groups: [own.name] } : turnOfStranger(networksOf(device.address));
 
 /** Checking takes a fifth of a second; who has a new password since, or is gone, is not let in or changed by the one before. */
 function refuseChanged(tx: Tx, personSeq: number, checkedHash: string | null): void {
   if (passwordHashOf(tx.db, personSeq) !== checkedHash) throw wrong();
 }
 
+const turnOfSession = (session: Session): Turn => ({ known: true, groups: [session.person.id] });
+
 /** Asks somebody who is signed in once more: nobody else spends their tries. @throws wrong_password, rate_limited */
 async function checkOwn(throttle: Throttle, session: Session, password: string, hash: string | null): Promise<void> {
   const limit = limitOfSession('password', session);
   throttle.spend([limit]);
-  if (!(await checkAgainst(password, hash, { known: true, groups: [session.person.id] }))) throw wrong();
+  if (!(await checkAgainst(password, hash, turnOfSession(session)))) throw wrong();
   giveBack(throttle, { own: limit, all: [limit] });
 }
 
@@ -110,7 +112,7 @@ export async function changePassword(
   const next = checkChosenPassword('next', input.next, namesAround(storage, session.person));
   const checkedHash = passwordHashOf(storage.read, session.person.seq);
   await checkOwn(throttle, session, input.present, checkedHash);
-  const passwordHash = await hashPassword(next);
+  const passwordHash = await hashInTurn(next, turnOfSession(session));
   return storage.write((tx) => {
     refuseChanged(tx, session.person.seq, checkedHash);
     tx.db.update(people).set({ passwordHash }).where(eq(people.seq, session.person.seq)).run();

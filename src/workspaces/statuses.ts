@@ -107,9 +107,9 @@ export function writesOffStock(db: Db, workspaceSeq: number, id: string): boolea
   return statements(db).byId.get({ workspaceSeq, id })?.writesOffStock === true;
 }
 
-/** Whether any status of the workspace writes off, looked up once for all requests of one turn: most shops have none, and creates are many. */
+/** Whether any status of the workspace writes off, looked up once while no setting changes: most shops have none, and creates are many. */
 export function hasWriteOffs(storage: Storage, workspaceSeq: number): boolean {
-  return storage.remember(
+  return storage.keep(
     `write-offs of ${workspaceSeq}`,
     () => statements(storage.read).anyThatWritesOff.get({ workspaceSeq }) !== undefined,
   );

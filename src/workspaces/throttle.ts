@@ -74,7 +74,7 @@ export function createThrottle(clock: Clock): Throttle {
       const waitMs = Math.max(...limits.map(waitOf));
       if (waitMs > 0) {
         const retryAfter = Math.ceil(waitMs / 1000);
-        throw new AppError('rate_limited', `Too many tries. Wait ${retryAfter} seconds and try again.`, { retryAfter });
+        throw new AppError({ rule: 'tries', seconds: retryAfter }, { retryAfter });
       }
       // A refused try keeps nothing: it cost nobody anything.
       for (const limit of limits) take(limit, 1, nowMs);

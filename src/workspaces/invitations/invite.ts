@@ -71,7 +71,7 @@ export function renewInvitation(
 ): Promise<Invited> {
   return storage.write((tx) => {
     const found = findInvitation(tx.db, workspace, id);
-    if (found === undefined) throw new AppError('not_found', 'There is no such person in this workspace.');
+    if (found === undefined) throw new AppError({ rule: 'no_person' });
     const invitedBy = inviting.inviter.seq;
     tx.db.update(invitations).set({ invitedBy }).where(eq(invitations.seq, found.seq)).run();
     const changes = { email: { from: null, to: found.email } };
@@ -136,8 +136,9 @@ function insertInvitation(
   actor: Actor,
 ): Invitation {
   const key = emailKey(wish.email);
-  if (isMember(tx, workspace, key)) refuse('this person is in the workspace already');
-  if (findInvited(tx.db, workspace.seq, key) !== undefined) refuse('this person is invited already');
+  if (isMember(tx, workspace, key)) throw validationFailed([{ path: 'email', rule: 'person_here' }]);
+  if (findInvited(tx.db, workspace.seq, key) !== undefined)
+    throw validationFailed([{ path: 'email', rule: 'person_invited' }]);
   const row = { ...wish, id: tx.newId(), workspaceSeq: workspace.seq, emailKey: key, createdAt: tx.now };
   const invitation = tx.db.insert(invitations).values(row).returning().get();
   const changes = { email: { from: null, to: wish.email }, role: { from: null, to: wish.role } };
@@ -145,10 +146,6 @@ function insertInvitation(
   writeAudit(tx, { ...about, action: 'person.invited' });
   return invitation;
 }
-
-const refuse = (message: string): never => {
-  throw validationFailed([{ path: 'email', message }]);
-};
 
 function isMember(tx: Tx, workspace: Workspace, key: string): boolean {
   const found = tx.db

@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm';
-import { AppError, hashPassword } from '../../base/index.ts';
+import { AppError, networksOf } from '../../base/index.ts';
 import { type Db, people, type Storage, type Tx } from '../../storage/index.ts';
 import { writeOwnAudit } from '../audit.ts';
 import { checkChosenPassword } from '../choose-password.ts';
 import { noteDevice } from '../devices.ts';
+import { turnOfStranger } from '../fair-queue.ts';
 import { findFirstWorkspace } from '../installation.ts';
 import { findLink, type Link, spendLink } from '../one-time-links.ts';
+import { hashInTurn } from '../password-check.ts';
 import { dropResetLinks, linkRefused, namesAround, type Visit } from '../reset-password.ts';
 import { hasSecondFactor } from '../second-factor.ts';
 import { listMemberships, revokeOtherSessions } from '../sessions.ts';
@@ -61,7 +63,8 @@ export async function chooseByLink(storage: Storage, choice: Choice, visit: Visi
   const way = wayNow(storage, visit.token, visit.nowMs);
   if (way.is === 'sign_in' || way.is === 'unproved') throw accountExists();
   checkChosenPassword('password', choice.password, namesOf(storage, way));
-  const passwordHash = await hashPassword(choice.password);
+  const turn = turnOfStranger(networksOf(visit.device.address));
+  const passwordHash = await hashInTurn(choice.password, turn, () => void wayNow(storage, visit.token, visit.nowMs));
   const home = way.is === 'reset' ? listMemberships(storage, way.person.seq)[0]?.workspace : undefined;
   return storage.write((tx) => {
     const link = spendLink(tx, LETS_IN, visit.token);
@@ -108,8 +111,7 @@ function setPassword(tx: Tx, person: Account, passwordHash: string): void {
   writeOwnAudit(tx, person, { actor: { type: 'person', id: person.id }, action: 'person.password_changed' });
 }
 
-const accountExists = (): AppError =>
-  new AppError('account_exists', 'There is an account for this address already. Sign in with its password.');
+const accountExists = (): AppError => new AppError({ rule: 'account_exists' });
 
 function namesOf(storage: Storage, way: Way): string[] {
   const invited = 'invitation' in way && way.invitation !== undefined ? way.invitation : undefined;
@@ -163,10 +165,10 @@ export function acceptInvitation(
     const way = link && wayOf(tx.db, link);
     if (way === undefined || !('invitation' in way) || way.invitation === undefined) throw linkRefused();
     if (!('person' in way) || way.person.seq !== session.person.seq) {
-      throw new AppError('other_person', 'This invitation is for another address than the one you are signed in with.');
+      throw new AppError({ rule: 'other_person' });
     }
     if (way.is !== 'sign_in') {
-      throw new AppError('address_unproved', 'Nobody has proved yet that this address is yours.');
+      throw new AppError({ rule: 'address_unproved' });
     }
     addMember(tx, way.invitation, way.person);
     return { workspaceId: way.invitation.workspace.id };

@@ -59,5 +59,5 @@ function hold(tx: Tx, { most, withinMs }: Bound, which: SQL | undefined): void {
   const waitMs = Math.min(withinMs, (found.first ?? tx.now) + withinMs - tx.now);
   const retryAfter = Math.max(1, Math.ceil(waitMs / 1000));
   const minutes = Math.ceil(retryAfter / 60);
-  throw new AppError('rate_limited', `Too many invitations. Try again in ${minutes} minutes.`, { retryAfter });
+  throw new AppError({ rule: 'invitations', minutes }, { retryAfter });
 }

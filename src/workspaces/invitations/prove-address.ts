@@ -29,7 +29,7 @@ export function mailAddressProof(
 ): Promise<void> {
   return storage.write((tx) => {
     const home = unprovedIn(tx.db, person.seq);
-    if (home === null) throw new AppError('not_found', 'Your address is confirmed already.');
+    if (home === null) throw new AppError({ rule: 'address_proved' });
     spendSending(tx, { workspaceSeq: null, emailKey: emailKey(person.email), mailed: true });
     const link = {
       purpose: 'address',
@@ -60,7 +60,7 @@ export function vouchForMember(storage: Storage, workspace: Workspace, id: strin
       .innerJoin(memberships, and(eq(memberships.personSeq, people.seq), eq(memberships.workspaceSeq, workspace.seq)))
       .where(eq(people.id, id))
       .get();
-    if (person === undefined) throw new AppError('not_found', 'There is no such person in this workspace.');
+    if (person === undefined) throw new AppError({ rule: 'no_person' });
     vouch(tx, person, actor);
     tx.notify('workspaces', workspace.seq);
   });

@@ -24,7 +24,7 @@ const PLACE = 'Docket';
 function refuseFull(db: Db, personSeq: number): void {
   const own = db.select({ n: count() }).from(passkeys).where(eq(passkeys.personSeq, personSeq)).get();
   if ((own?.n ?? 0) < MOST) return;
-  throw new AppError('passkey_state', `A person has at most ${MOST} passkeys. Remove one first.`);
+  throw new AppError({ rule: 'passkeys_full', most: MOST });
 }
 
 /**
@@ -77,7 +77,7 @@ export async function addPasskey(
     const { credentialId, publicKey, counter, transports, synced } = made;
     const known = eq(passkeys.credentialId, credentialId);
     if (tx.db.select({ seq: passkeys.seq }).from(passkeys).where(known).get() !== undefined) {
-      throw new AppError('passkey_state', 'This passkey is here already.');
+      throw new AppError({ rule: 'passkey_known' });
     }
     const id = tx.newId();
     const row = { id, personSeq: person.seq, credentialId, publicKey, counter, synced, name };

@@ -79,6 +79,6 @@ function getOwn(tx: Tx, { person }: Session, id: string): { seq: number; name: s
   const found = isUuid(id)
     ? tx.db.select({ seq: passkeys.seq, name: passkeys.name }).from(passkeys).where(own).get()
     : undefined;
-  if (found === undefined) throw new AppError('not_found', 'There is no such passkey of yours.');
+  if (found === undefined) throw new AppError({ rule: 'no_passkey' });
   return found;
 }

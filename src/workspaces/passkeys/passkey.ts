@@ -3,8 +3,7 @@ import { AppError, type PasskeySite } from '../../base/index.ts';
 import { type Db, passkeys } from '../../storage/index.ts';
 
 /** One answer for whatever is wrong: unknown, of somebody else, too late, used before, badly signed. */
-export const refused = (): AppError =>
-  new AppError('passkey_refused', 'This passkey does not open anything here, or the time for it was over. Try again.');
+export const refused = (): AppError => new AppError({ rule: 'passkey_refused' });
 
 /** Ways to reach a device (Web Authentication Level 3, section 5.8.4); a browser ignores those it does not know. */
 const TRANSPORTS = ['ble', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;

@@ -1,0 +1,52 @@
+import { and, asc, desc, gt, inArray, lt, ne } from 'drizzle-orm';
+import { changedRows, type Db, type GoOn, inSteps, mails, type Storage } from '../storage/index.ts';
+
+/** Half a millisecond of the writer's time: a mail has some 10 KB. */
+const ROWS_A_STEP = 20;
+
+/**
+ * Takes away mails that went out, or were given up, before a moment. One that waits stays whatever its age, and so does the newest,
+ * for its number would be given out again.
+ *
+ * @param beforeMs milliseconds since the epoch
+ * @param nowMs what lies ahead of it was written while the clock was wrong, and ends nothing
+ * @returns how many are gone
+ */
+export async function sweepMails(storage: Storage, beforeMs: number, nowMs: number, goOn: GoOn): Promise<number> {
+  let after = 0;
+  return inSteps(async () => {
+    const { old, last, done } = lookAt(storage.read, after, beforeMs, nowMs);
+    after = last;
+    if (old.length === 0) return { removed: 0, done };
+    const removed = await storage.write((tx) =>
+      changedRows(
+        tx.db
+          .delete(mails)
+          .where(and(inArray(mails.seq, old), ne(mails.state, 'pending')))
+          .run(),
+      ),
+    );
+    return { removed, done };
+  }, goOn);
+}
+
+function lookAt(db: Db, after: number, beforeMs: number, nowMs: number) {
+  const { seq, state, createdAt, doneAt } = mails;
+  const newest = db.select({ seq }).from(mails).orderBy(desc(seq)).limit(1).get()?.seq ?? 0;
+  const rows = db
+    .select({ seq, state, createdAt, doneAt })
+    .from(mails)
+    .where(and(gt(seq, after), lt(seq, newest)))
+    .orderBy(asc(seq))
+    .limit(ROWS_A_STEP)
+    .all();
+  const young = rows.findIndex((mail) => mail.createdAt >= beforeMs && mail.createdAt <= nowMs);
+  const passed = young < 0 ? rows : rows.slice(0, young);
+  return {
+    old: passed
+      .filter((mail) => mail.state !== 'pending' && (mail.doneAt ?? mail.createdAt) < beforeMs)
+      .map((mail) => mail.seq),
+    last: passed.at(-1)?.seq ?? after,
+    done: young >= 0 || rows.length < ROWS_A_STEP,
+  };
+}

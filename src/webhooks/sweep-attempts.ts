@@ -1,0 +1,76 @@
+import { and, asc, desc, eq, inArray, isNull, lte } from 'drizzle-orm';
+import {
+  type Db,
+  type GoOn,
+  inSteps,
+  type Step,
+  type Storage,
+  webhookAttempts,
+  webhookEndpoints,
+} from '../storage/index.ts';
+
+/** Half a millisecond of the writer's time: each may hold 1,024 bytes of an answer. */
+const ROWS_A_STEP = 50;
+/** The charts of an endpoint are of its last 48 hours, however many attempts these had. */
+const CHARTED_MS = 48 * 3_600_000;
+
+interface Times {
+  /** What ages are judged by. */
+  readonly judgedAt: number;
+  /** What the clock says; what lies ahead of it was written while it was wrong. */
+  readonly nowMs: number;
+}
+
+/**
+ * Takes away the attempts of each endpoint beyond its newest ones.
+ *
+ * @param keep how many of each endpoint stay
+ * @returns how many are gone
+ */
+export async function sweepAttempts(storage: Storage, keep: number, times: Times, goOn: GoOn): Promise<number> {
+  const endpoints = storage.read
+    .select({ seq: webhookEndpoints.seq })
+    .from(webhookEndpoints)
+    .where(isNull(webhookEndpoints.removedAt))
+    .all();
+  let removed = 0;
+  let isStopped = false;
+  const mayGoOn: GoOn = async () => {
+    isStopped = !(await goOn());
+    return !isStopped;
+  };
+  for (const { seq } of endpoints) {
+    if (isStopped) break;
+    removed += await inSteps(() => sweepStep(storage, seq, keep, times), mayGoOn);
+  }
+  return removed;
+}
+
+async function sweepStep(storage: Storage, endpointSeq: number, keep: number, times: Times): Promise<Step> {
+  const numbers = findSurplus(storage.read, endpointSeq, keep, times);
+  if (numbers.length === 0) return { removed: 0, done: true };
+  await storage.write((tx) => {
+    tx.db
+      .delete(webhookAttempts)
+      .where(and(eq(webhookAttempts.endpointSeq, endpointSeq), inArray(webhookAttempts.number, numbers)))
+      .run();
+  });
+  return { removed: numbers.length, done: numbers.length < ROWS_A_STEP };
+}
+
+/** The oldest beyond those to be kept. An attempt is written once and never changes, so it can be looked for before the write. */
+function findSurplus(db: Db, endpointSeq: number, keep: number, times: Times): number[] {
+  const own = eq(webhookAttempts.endpointSeq, endpointSeq);
+  const { number, at } = webhookAttempts;
+  const newest = db.select({ number }).from(webhookAttempts).where(own).orderBy(desc(number)).limit(1).get();
+  if (newest === undefined || newest.number <= keep) return [];
+  return db
+    .select({ number, at })
+    .from(webhookAttempts)
+    .where(and(own, lte(number, newest.number - keep)))
+    .orderBy(asc(number))
+    .limit(ROWS_A_STEP)
+    .all()
+    .filter((row) => row.at < times.judgedAt - CHARTED_MS || row.at > times.nowMs)
+    .map((row) => row.number);
+}

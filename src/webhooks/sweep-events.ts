@@ -1,0 +1,147 @@
+import { and, asc, between, desc, eq, gt, inArray, lt } from 'drizzle-orm';
+import {
+  changedRows,
+  type Db,
+  deliveries,
+  events,
+  type GoOn,
+  inSteps,
+  type Storage,
+  type Tx,
+  webhookAttempts,
+  webhookEndpoints,
+  webhookRequests,
+} from '../storage/index.ts';
+
+/** Looked at in one step. */
+const LOOKED_AT = 50;
+/** Events and deliveries that one step takes away: half a millisecond of the writer's time. */
+const ROWS_A_STEP = 50;
+
+interface OldEvent {
+  readonly seq: number;
+  readonly workspaceSeq: number;
+}
+
+/**
+ * Takes away events that occurred before a moment, with their deliveries. An event stays while it waits to be sent anywhere, while
+ * somebody has asked for it, and while an attempt that is kept tells of it. So does the newest one, for its number would be
+ * given out again, and the history of orders names events by their numbers.
+ *
+ * @param beforeMs milliseconds since the epoch
+ * @param nowMs what lies ahead of it was written while the clock was wrong, and ends nothing
+ * @returns how many events are gone
+ */
+export async function sweepEvents(storage: Storage, beforeMs: number, nowMs: number, goOn: GoOn): Promise<number> {
+  let after = 0;
+  return inSteps(async () => {
+    const { old, last, done } = lookAt(storage.read, after, beforeMs, nowMs);
+    if (old.length === 0) {
+      after = last;
+      return { removed: 0, done };
+    }
+    const { removed, until } = await storage.write((tx) => removeSome(tx, old));
+    after = until ?? last;
+    return { removed, done: done && until === undefined };
+  }, goOn);
+}
+
+/** The next events by their birth, up to the first that is too young. */
+function lookAt(db: Db, after: number, beforeMs: number, nowMs: number) {
+  const newest = db.select({ seq: events.seq }).from(events).orderBy(desc(events.seq)).limit(1).get()?.seq ?? 0;
+  const rows = db
+    .select({ seq: events.seq, workspaceSeq: events.workspaceSeq, occurredAt: events.occurredAt })
+    .from(events)
+    .where(and(gt(events.seq, after), lt(events.seq, newest)))
+    .orderBy(asc(events.seq))
+    .limit(LOOKED_AT)
+    .all();
+  const young = rows.findIndex(({ occurredAt }) => occurredAt >= beforeMs && occurredAt <= nowMs);
+  const passed = young < 0 ? rows : rows.slice(0, young);
+  return {
+    old: passed.filter(({ occurredAt }) => occurredAt < beforeMs),
+    last: passed.at(-1)?.seq ?? after,
+    done: young >= 0 || rows.length < LOOKED_AT,
+  };
+}
+
+/**
+ * All is looked at anew, for since the look somebody may have asked for one of them.
+ *
+ * @returns how many are gone, and the last that was dealt with where not all were
+ */
+function removeSome(tx: Tx, old: readonly OldEvent[]): { removed: number; until: number | undefined } {
+  const delivered = deliveriesOfEach(tx.db, old);
+  const wanted = wantedOf(tx.db, old);
+  const going: number[] = [];
+  let rows = 0;
+  let until: number | undefined;
+  for (const { seq } of old) {
+    const own = delivered.get(seq) ?? [];
+    if (wanted.has(seq) || own.some(({ waits }) => waits)) continue;
+    rows += 1 + own.length;
+    if (rows > ROWS_A_STEP && going.length > 0) {
+      until = going.at(-1);
+      break;
+    }
+    going.push(seq);
+  }
+  if (going.length === 0) return { removed: 0, until: undefined };
+  const endpoints = new Set(going.flatMap((seq) => (delivered.get(seq) ?? []).map(({ endpointSeq }) => endpointSeq)));
+  for (const endpointSeq of endpoints) {
+    tx.db
+      .delete(deliveries)
+      .where(and(eq(deliveries.endpointSeq, endpointSeq), inArray(deliveries.eventSeq, going)))
+      .run();
+  }
+  return { removed: changedRows(tx.db.delete(events).where(inArray(events.seq, going)).run()), until };
+}
+
+interface Delivered {
+  readonly endpointSeq: number;
+  readonly waits: boolean;
+}
+
+/** By endpoint, the way the table is laid out; an event is delivered to endpoints of its own workspace alone. */
+function deliveriesOfEach(db: Db, old: readonly OldEvent[]): Map<number, Delivered[]> {
+  const found = new Map<number, Delivered[]>();
+  const workspaces = [...new Set(old.map(({ workspaceSeq }) => workspaceSeq))];
+  const endpoints = db
+    .select({ seq: webhookEndpoints.seq, removedAt: webhookEndpoints.removedAt })
+    .from(webhookEndpoints)
+    .where(inArray(webhookEndpoints.workspaceSeq, workspaces))
+    .all();
+  for (const { seq: endpointSeq, removedAt } of endpoints) {
+    const rows = db
+      .select({ eventSeq: deliveries.eventSeq, state: deliveries.state })
+      .from(deliveries)
+      .where(and(eq(deliveries.endpointSeq, endpointSeq), between(deliveries.eventSeq, ...rangeOf(old))))
+      .all();
+    for (const { eventSeq, state } of rows) {
+      // Nothing is sent to a removed endpoint any more.
+      const one = { endpointSeq, waits: state === 'pending' && removedAt === null };
+      const others = found.get(eventSeq);
+      if (others === undefined) found.set(eventSeq, [one]);
+      else others.push(one);
+    }
+  }
+  return found;
+}
+
+/** Those that an attempt tells of, or that somebody has asked for. */
+function wantedOf(db: Db, old: readonly OldEvent[]): Set<number> {
+  const seqs = old.map(({ seq }) => seq);
+  const tables = [webhookAttempts, webhookRequests];
+  return new Set(
+    tables.flatMap((table) =>
+      db
+        .selectDistinct({ eventSeq: table.eventSeq })
+        .from(table)
+        .where(inArray(table.eventSeq, seqs))
+        .all()
+        .map(({ eventSeq }) => eventSeq),
+    ),
+  );
+}
+
+const rangeOf = (old: readonly OldEvent[]): [number, number] => [old[0]?.seq ?? 0, old.at(-1)?.seq ?? 0];

@@ -1,0 +1,68 @@
+import { and, desc, eq, gt, inArray, lte, or } from 'drizzle-orm';
+import { AppError } from '../base/index.ts';
+import { type Db, type Storage, sentForms, type Tx } from '../storage/index.ts';
+
+/** A form as it was sent, by whom. */
+export interface SentForm {
+  readonly personSeq: number;
+  /** Made by the page; the same when it is sent again after an answer that never came. */
+  readonly formId: string;
+  readonly fingerprint: string;
+}
+
+const KEPT_MS = 86_400_000;
+/** The most forms of one person that are kept; nobody presses as often in a day. */
+const KEPT_OF_ONE = 1_000;
+/** A longer one is not kept: what was made stands in its list. */
+const MAX_ANSWER_CHARS = 16_384;
+
+const isOf = ({ personSeq, formId }: SentForm) => and(eq(sentForms.personSeq, personSeq), eq(sentForms.formId, formId));
+
+/** One for what held a secret, for other values under the same id, and for what was cut short by a crash. */
+const madeAlready = (): AppError => new AppError({ rule: 'made_already' });
+
+/**
+ * What the same form was answered with.
+ *
+ * @returns undefined for a form that is sent for the first time
+ * @throws made_already where it was made and the answer cannot be given again
+ */
+export function findAnswer(db: Db, form: SentForm): { readonly answer: string } | undefined {
+  const sent = db.select().from(sentForms).where(isOf(form)).get();
+  if (sent === undefined) return undefined;
+  const { answer, fingerprint } = sent;
+  if (answer === null || fingerprint !== form.fingerprint) throw madeAlready();
+  return { answer };
+}
+
+/** Writes down that a form has made something, in the change that makes it. @throws made_already when it did before */
+export function noteSent(tx: Tx, form: SentForm): void {
+  if (tx.db.select({ seq: sentForms.seq }).from(sentForms).where(isOf(form)).get() !== undefined) throw madeAlready();
+  sweep(tx, form.personSeq);
+  tx.db
+    .insert(sentForms)
+    .values({ ...form, at: tx.now })
+    .run();
+}
+
+/** Keeps the answer for a repeat; a crash before it costs the repeat its answer, and makes nothing twice. */
+export async function keepAnswer(storage: Storage, form: SentForm, answer: string): Promise<void> {
+  if (answer.length > MAX_ANSWER_CHARS) return;
+  await storage.write((tx) => {
+    tx.db.update(sentForms).set({ answer }).where(isOf(form)).run();
+  });
+}
+
+function sweep(tx: Tx, personSeq: number): void {
+  // A clock that was set back must not keep a row for longer than its time.
+  const old = or(lte(sentForms.at, tx.now - KEPT_MS), gt(sentForms.at, tx.now + KEPT_MS));
+  tx.db.delete(sentForms).where(old).run();
+  const beyond = tx.db
+    .select({ seq: sentForms.seq })
+    .from(sentForms)
+    .where(eq(sentForms.personSeq, personSeq))
+    .orderBy(desc(sentForms.seq))
+    .limit(KEPT_OF_ONE)
+    .offset(KEPT_OF_ONE - 1);
+  tx.db.delete(sentForms).where(inArray(sentForms.seq, beyond)).run();
+}
