@@ -1,7 +1,8 @@
 import type { ServeConfig, World } from './base/index.ts';
 import { createLiveHub, dashboardRoutes, pageRoutes, type RestoreReport, type RestoreWish } from './dashboard/index.ts';
 import { createHttpServer, createKeyUse, createRateLimiter, createStrangers, createTraffic } from './http/index.ts';
-import { openForServe, type Storage } from './storage/index.ts';
+import { callsKeptSince } from './retention/index.ts';
+import { openForServe, type Storage, type SyncFile } from './storage/index.ts';
 import type { Tracing } from './tracing/index.ts';
 import {
   createBackground,
@@ -11,6 +12,7 @@ import {
   createWatching,
   type Watching,
 } from './wiring/index.ts';
+import { createSyncThread } from './worker/index.ts';
 import { createRecentCalls, createThrottle, hasPeople } from './workspaces/index.ts';
 
 /** The whole product: every concrete part is chosen here and in src/wiring, and nowhere else. */
@@ -45,16 +47,18 @@ export interface Heritage {
 export function createApp(config: ServeConfig, world: World, { restored, tracing }: Heritage): App {
   const { clock, log } = world;
   const watching = createWatching(config, world, tracing);
-  const storage = openStorage(config, world, watching);
+  const syncing = createSyncThread(log);
+  const storage = openStorage(config, world, watching, syncing.sync);
   const keyUse = createKeyUse(storage, world);
   const traffic = createTraffic();
-  const calls = createRecentCalls(storage, watching.callLog);
+  const calls = createRecentCalls(storage, watching.openCalls(callsKeptSince(storage, clock)));
   const live = createLiveHub(storage);
   const sockets = createListener(config, world);
-  const background = createBackground(config, world, storage, watching.reports);
+  const background = createBackground(config, world, { storage, syncing, watch: watching.reports });
   const restoring = Promise.withResolvers<RestoreWish>();
   const wishes = { restored, restore: restoring.resolve };
   const backups = createBackupDesk(config, world, background.backups, wishes);
+  const { imports } = background;
   const http = createHttpServer(
     {
       ...{ storage, world, keyUse, traffic, calls, ...sockets, environment: config.environment },
@@ -65,7 +69,7 @@ export function createApp(config: ServeConfig, world: World, { restored, tracing
       ...{ tracing, schedulerTrouble: () => background.scheduler.trouble() },
     },
     [
-      dashboardRoutes(createDashboardDeps(config, world, { storage, live, calls, sockets, backups })),
+      dashboardRoutes(createDashboardDeps(config, world, { storage, live, calls, sockets, backups, imports })),
       pageRoutes(() => hasPeople(storage)),
     ],
   );
@@ -93,6 +97,7 @@ export function createApp(config: ServeConfig, world: World, { restored, tracing
       await cutOff();
       await watching.stop();
       await storage.close();
+      syncing.stop();
     },
   };
 }
@@ -101,7 +106,8 @@ function openStorage(
   { dataDir, allowPrivateWebhooks }: ServeConfig,
   { clock, newId }: World,
   { commits }: Watching,
+  sync: SyncFile,
 ): Storage {
   const holder = { pid: process.pid, startedAt: new Date(clock.now()).toISOString(), allowPrivateWebhooks };
-  return openForServe({ dataDir, now: clock.now, newId, watch: commits }, holder);
+  return openForServe({ dataDir, now: clock.now, newId, watch: commits, sync }, holder);
 }

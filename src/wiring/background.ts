@@ -1,10 +1,17 @@
 import { beginNetworkThread, createMailer, type ServeConfig, type World } from '../base/index.ts';
 import { mailerInForce, readMailServer } from '../mail-server/index.ts';
+import { orderImport } from '../orders/index.ts';
+import { keepSizes } from '../retention/index.ts';
+import { PRODUCT_IMPORT } from '../stock/index.ts';
 import { databasePath, keyFilePath, type Storage } from '../storage/index.ts';
 import {
   BackupKeeper,
+  createTidying,
+  ImportKeeper,
+  LogKeeper,
   type ReportWatch,
   SchedulerThread,
+  type SyncThread,
   settingsOf,
   tellOfDamage,
   watchSoundness,
@@ -15,6 +22,7 @@ import { backupTargetOf } from './backup-desk.ts';
 export interface Background {
   readonly scheduler: SchedulerThread;
   readonly backups: BackupKeeper;
+  readonly imports: ImportKeeper;
   /** Resolves when all of it goes on, or enough time was given to it. */
   start(): Promise<void>;
   /** Resolves when what was under way has been recorded, or left for the next start. */
@@ -32,12 +40,19 @@ const BACKUP_GRACE_MS = 5_000;
  */
 const THREAD_MS = 30_000;
 /**
- * What is taken into a damaged file is lost when a backup takes its place. Long enough for some millions of orders; a larger
+ * What is taken into a damaged file is lost when a backup takes its place. Long enough for some hundred thousand orders; a larger
  * file is served while it is still looked through.
  */
-const LOOK_MS = 5_000;
+const LOOK_MS = 1_000;
 
-export function createBackground(config: ServeConfig, world: World, storage: Storage, watch: ReportWatch): Background {
+/** What is there before the background, and is looked after in it. */
+interface Ground {
+  readonly storage: Storage;
+  readonly syncing: SyncThread;
+  readonly watch: ReportWatch;
+}
+
+export function createBackground(config: ServeConfig, world: World, { storage, syncing, watch }: Ground): Background {
   const { clock, log } = world;
   const telling = { publicUrl: config.publicUrl ?? null };
   const settings = settingsOf(config, databasePath(config.dataDir));
@@ -48,22 +63,39 @@ export function createBackground(config: ServeConfig, world: World, storage: Sto
     target: backupTargetOf(config),
     keeping: { count: config.backupKeep, days: config.backupKeepDays },
   });
-  const soundness = watchSoundness({ storage, log });
+  const imports = new ImportKeeper({ storage, log, kinds: { orders: orderImport(storage), products: PRODUCT_IMPORT } });
+  const soundness = watchSoundness({
+    ...{ storage, log },
+    measured: (sizes) =>
+      void keepSizes(storage, sizes).catch((error) =>
+        log.warn('what takes how much could not be kept', { reason: String(error) }),
+      ),
+  });
+  const tidying = createTidying({ storage, clock, log });
+  const logKeeper = new LogKeeper({ storage, log });
   const findMailer = () =>
     mailerInForce(readMailServer(storage.read, keyFilePath(storage.path), config.mail), createMailer);
-  storage.damage.listen((what) => void tellOfDamage({ storage, world, findMailer }, what));
+  storage.damage.listen((finding) => void tellOfDamage({ storage, world, findMailer }, finding));
   return {
-    ...{ scheduler, backups },
+    ...{ scheduler, backups, imports },
     async start() {
-      scheduler.start();
-      soundness.start();
-      await Promise.all([scheduler.polling(THREAD_MS), soundness.begun(THREAD_MS), beginNetworkThread()]);
+      for (const thread of [syncing, logKeeper, scheduler, soundness]) thread.start();
+      await Promise.all([
+        ...[syncing.begun(THREAD_MS), soundness.begun(THREAD_MS)],
+        ...[scheduler.polling(THREAD_MS), beginNetworkThread()],
+      ]);
       await soundness.looked(LOOK_MS);
       backups.start();
+      tidying.start();
+      imports.start();
     },
     async stop() {
       soundness.stop();
-      await Promise.all([scheduler.stop(ATTEMPTS_GRACE_MS), backups.stop(BACKUP_GRACE_MS)]);
+      await Promise.all([
+        ...[scheduler.stop(ATTEMPTS_GRACE_MS), backups.stop(BACKUP_GRACE_MS), tidying.stop()],
+        imports.stop(),
+      ]);
+      await logKeeper.stop();
     },
   };
 }

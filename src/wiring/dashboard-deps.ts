@@ -1,6 +1,7 @@
 import { createMailer, createOutbound, passkeySiteOf, type ServeConfig, type World } from '../base/index.ts';
 import type { BackupDesk, DashboardDeps, LiveHub } from '../dashboard/index.ts';
 import { callOf, checkShape } from '../http/index.ts';
+import type { ImportDesk } from '../imports/index.ts';
 import type { Storage } from '../storage/index.ts';
 import { policyOf } from '../worker/index.ts';
 import { createThrottle, type RecentCalls } from '../workspaces/index.ts';
@@ -12,15 +13,16 @@ interface Inside {
   readonly live: LiveHub;
   readonly calls: RecentCalls;
   readonly backups: BackupDesk;
+  readonly imports: ImportDesk;
   readonly sockets: Listener;
 }
 
 export function createDashboardDeps(config: ServeConfig, world: World, inside: Inside): DashboardDeps {
-  const { storage, live, calls, sockets, backups } = inside;
+  const { storage, live, calls, sockets, backups, imports } = inside;
   const { clock } = world;
   const { allowPrivateWebhooks: allowPrivate, webhookTimeoutMs: timeoutMs, publicUrl = null, rateLimit } = config;
   return {
-    ...{ storage, world, calls, backups, throttle: createThrottle(clock) },
+    ...{ storage, world, calls, backups, imports, throttle: createThrottle(clock) },
     outbound: createOutbound({ clock, allowPrivate, timeoutMs }),
     policy: policyOf(config),
     secure: config.publicUrl?.startsWith('https:') ?? false,

@@ -18,7 +18,8 @@ export interface Watching {
   readonly commits: CommitWatch;
   readonly reports: ReportWatch;
   readonly requests: RequestWatch;
-  readonly callLog: CallLog;
+  /** Opened when it is first asked for: by then the directory is held. @param keptSince since when calls are kept, asked each time */
+  openCalls(keptSince: () => number): CallLog;
   /** From now on the parts are looked at when the metrics are asked for. */
   look(parts: Parts): void;
   stop(): Promise<void>;
@@ -52,9 +53,8 @@ export function createWatching(config: ServeConfig, { clock, log }: World, traci
   let callLog: CallLog | undefined;
   return {
     ...{ metrics, commits, reports, requests },
-    // Opened when it is first asked for: by then the directory is held.
-    get callLog() {
-      callLog ??= openCallLog(callLogPath(config.dataDir), { clock, log });
+    openCalls(keptSince) {
+      callLog ??= openCallLog(callLogPath(config.dataDir), { clock, log, keptSince });
       return callLog;
     },
     look: ({ storage, scheduler, backups, traffic, live }) =>

@@ -76,12 +76,12 @@ export class BackupKeeper {
     return readHealth(storage.read, schedule, this.zone(), clock.now());
   }
 
-  /** Of a schedule that names none: the first workspace's. */
+  /** The time zone of a schedule that names none: the first workspace's. */
   zone(): string {
     return findFirstWorkspace(this.#ports.storage.read)?.timeZone ?? 'UTC';
   }
 
-  /** Of the target: a folder outside the data directory, where backups lie already, is not made anew. */
+  /** What may be done with the target: a folder outside the data directory, where backups lie already, is not made anew. */
   use(): ShelfUse {
     const { storage, dataDir, target } = this.#ports;
     if (target.place !== 'disk' || isBelow(dataDir, target.folder)) return 'to write';

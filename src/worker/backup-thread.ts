@@ -1,5 +1,5 @@
 import { type BackupCheck, type BackupJob, type CheckedBackup, dropDraft, type MadeBackup } from '../backups/index.ts';
-import { hasSpareFiles, IS_EXECUTABLE, UsageError } from '../base/index.ts';
+import { BackupError, backupRefusal, hasSpareFiles, IS_EXECUTABLE, type RefusalOf } from '../base/index.ts';
 import { DatabaseInUse, type Restored, type RestoreFacts } from '../storage/index.ts';
 
 /** A copy in the data directory that is to take the database's place. */
@@ -22,7 +22,7 @@ type Result =
 export type BackupReply =
   | { readonly kind: 'listening' }
   | Result
-  | { readonly kind: 'failed'; readonly reason: string; readonly inUse: boolean };
+  | { readonly kind: 'failed'; readonly refusal: RefusalOf<'backup_trouble'>; readonly inUse: boolean };
 
 /** A run under way. */
 export interface BackupUnderWay {
@@ -76,12 +76,12 @@ interface ThreadUnderWay {
 
 function runInThread(task: BackupTask): ThreadUnderWay {
   if (!hasSpareFiles()) {
-    const refused = new UsageError('too many files are open; it can be tried again when some are closed', 1);
+    const refused = new BackupError({ rule: 'backup_files_open' });
     return { done: Promise.reject(refused), end: () => undefined };
   }
   const thread = new Worker(new URL(THREAD, import.meta.url).href);
   const outcome = Promise.withResolvers<Result>();
-  const fail = (reason: string): void => outcome.reject(new UsageError(reason, 1));
+  const fail = (reason: string): void => outcome.reject(new BackupError(backupRefusal(reason)));
   const end = (reason: string): void => {
     fail(reason);
     thread.terminate();
@@ -93,7 +93,7 @@ function runInThread(task: BackupTask): ThreadUnderWay {
     if (data.kind === 'listening') thread.postMessage(task);
     else if (data.kind !== 'failed') outcome.resolve(data);
     else if (data.inUse) outcome.reject(new DatabaseInUse());
-    else fail(data.reason);
+    else outcome.reject(new BackupError(data.refusal));
   });
   thread.addEventListener('error', ({ message }) => fail(message.split('\n').at(-1) ?? message));
   // After an answer this changes nothing.

@@ -1,4 +1,5 @@
 import { checkBackup, makeBackup } from '../backups/index.ts';
+import { backupRefusal } from '../base/index.ts';
 import { DatabaseInUse, restoreDatabase } from '../storage/index.ts';
 import type { BackupReply, BackupTask } from './backup-thread.ts';
 
@@ -12,8 +13,7 @@ self.onmessage = async ({ data }) => {
   try {
     self.postMessage(await answer(data));
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    self.postMessage({ kind: 'failed', reason, inUse: error instanceof DatabaseInUse });
+    self.postMessage({ kind: 'failed', refusal: backupRefusal(error), inUse: error instanceof DatabaseInUse });
   }
 };
 

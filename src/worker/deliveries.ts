@@ -4,14 +4,15 @@ import {
   type AttemptOutcome,
   afterAttempt,
   type DueRequest,
-  dueRequests,
   findTarget,
+  lastAttempt,
   type RetryPolicy,
   type Target,
   waitingEndpoints,
 } from '../webhooks/index.ts';
 import { type Attempt, makeAttempt } from './attempt.ts';
 import { EndpointQueue } from './endpoint-queue.ts';
+import { Requests } from './requests.ts';
 import { createSlots, noneTaken, paceAfter, type Taken } from './slots.ts';
 
 export interface DeliveryPorts {
@@ -39,7 +40,6 @@ const LOOK_MS = 250;
 const LOOK_SHARE = 20;
 /** With so much not on the disk yet nothing more is begun: the disk is full, or slower than the network. */
 const UNSETTLED_AT_MOST = 2_000;
-const REQUESTS_READ = 32;
 /** While the API has its hands full, attempts begin only so often: an order's answer comes before the news of it. */
 const BUSY_PAUSE_MS = 5;
 const BUSY_ATTEMPTS = 16;
@@ -51,8 +51,7 @@ export class Deliveries {
   readonly #queues = new Map<number, EndpointQueue>();
   readonly #workspaces = new Map<number, WorkspaceQueues>();
   readonly #running = new Set<Promise<void>>();
-  #requests: DueRequest[] = [];
-  #requestsReadTo = 0;
+  readonly #requests = new Requests();
   #lookAgain = true;
   #lookedMs = Number.NEGATIVE_INFINITY;
   #lookCostMs = 0;
@@ -148,6 +147,9 @@ export class Deliveries {
     const known = this.#queues.get(endpointSeq);
     if (known !== undefined) return known;
     const queue = new EndpointQueue(endpointSeq, workspaceSeq);
+    // Else all would begin alike after a restart, and the hung ones hold those up that answer.
+    const last = lastAttempt(this.#ports.reader.db, endpointSeq);
+    if (last !== undefined) queue.pace = paceAfter(queue.pace, last.succeeded, last.durationMs);
     this.#queues.set(endpointSeq, queue);
     this.#workspaceOf(workspaceSeq).queues.push(queue);
     return queue;
@@ -166,13 +168,13 @@ export class Deliveries {
   }
 
   #begin(queue: EndpointQueue, target: Target, attempt: Attempt, orderSeq: number | null): void {
-    const { clock, outbound, settling, wake } = this.#ports;
+    const { settling, wake } = this.#ports;
     const { taken } = queue;
     const { lane } = queue.pace;
     const workspace = this.#workspaceOf(queue.workspaceSeq);
     this.#slots.begin(lane, taken, workspace.taken);
     queue.begun();
-    const over = makeAttempt(clock, outbound, target, attempt).then((outcome) => {
+    const over = this.#attempt(target, attempt).then((outcome) => {
       const others = this.#slots.full();
       this.#slots.end(lane, taken, workspace.taken);
       this.#running.delete(over);
@@ -186,32 +188,41 @@ export class Deliveries {
     this.#running.add(over);
   }
 
+  /** What was read may be committed and not synced yet: nobody is told of it before. */
+  async #attempt(target: Target, attempt: Attempt): Promise<AttemptOutcome> {
+    const { clock, outbound, reader } = this.#ports;
+    await reader.safe();
+    return makeAttempt(clock, outbound, target, attempt);
+  }
+
   #goOn(workspace: WorkspaceQueues): boolean {
     return !this.#busy && !this.#halted && this.#mayBegin() && this.#beginOne(workspace, this.#ports.clock.now());
   }
 
   /** What a person waits for goes first, in whatever state the endpoint is. */
   #beginRequests(nowMs: number): void {
-    if (this.#requests.length === 0) return;
-    const later: DueRequest[] = [];
-    for (const request of this.#requests) {
-      const target = findTarget(this.#ports.reader.db, request.endpointSeq, nowMs);
-      // Its endpoint was removed, and the request goes with it.
-      if (target === undefined) continue;
-      const queue = this.#queueOf(target.endpointSeq, target.workspaceSeq);
-      const { eventSeq, body, kind, requestSeq } = request;
-      if (!this.#mayBegin() || !queue.reserve(eventSeq)) later.push(request);
-      else this.#begin(queue, target, { eventSeq, body, kind, attempt: 0, requestSeq, dueAt: null }, null);
-    }
-    this.#requests = later;
-    this.#readRequests();
+    if (this.#requests.begin((request) => this.#beginRequest(request, nowMs))) this.#readRequests();
+  }
+
+  /** @returns whether it is over with: it has begun, or its endpoint was removed and it with it */
+  #beginRequest(request: DueRequest, nowMs: number): boolean {
+    const known = this.#queues.get(request.endpointSeq);
+    if (!this.#mayBegin() || (known !== undefined && !this.#mayAsk(known))) return false;
+    const target = findTarget(this.#ports.reader.db, request.endpointSeq, nowMs);
+    if (target === undefined) return true;
+    const queue = this.#queueOf(target.endpointSeq, target.workspaceSeq);
+    const { eventSeq, body, kind, requestSeq } = request;
+    if (!this.#mayAsk(queue) || !queue.reserve(eventSeq)) return false;
+    this.#begin(queue, target, { eventSeq, body, kind, attempt: 0, requestSeq, dueAt: null }, null);
+    return true;
+  }
+
+  #mayAsk({ pace, taken, workspaceSeq }: EndpointQueue): boolean {
+    return this.#slots.mayAsk(pace, taken, this.#workspaceOf(workspaceSeq).taken);
   }
 
   #readRequests(): void {
-    if (this.#requests.length > 0) return;
-    this.#requests = dueRequests(this.#ports.reader.db, this.#requestsReadTo, REQUESTS_READ);
-    this.#requestsReadTo = this.#requests.at(-1)?.requestSeq ?? this.#requestsReadTo;
-    if (this.#requests.length > 0) this.#ports.wake();
+    if (this.#requests.read(this.#ports.reader.db)) this.#ports.wake();
   }
 
   #beginDeliveries(nowMs: number): void {
@@ -247,8 +258,8 @@ export class Deliveries {
       workspace.queues.push(queue);
       if (!queue.mayHave(nowMs) || !queue.mayHold() || !this.#slots.mayBegin(queue.pace, queue.taken, workspace.taken))
         continue;
-      const target = queue.target(reader.db, nowMs, clock.monotonic());
-      const due = target?.active === true ? queue.take(reader.db, nowMs) : this.#letGo(queue, workspace, target);
+      const target = queue.target(reader, nowMs, clock.monotonic());
+      const due = target?.active === true ? queue.take(reader, nowMs) : this.#letGo(queue, workspace, target);
       if (target === undefined || due === undefined) continue;
       const { eventSeq, body, attempts, orderSeq, dueAt } = due;
       const attempt = { eventSeq, body, kind: 'scheduled' as const, attempt: attempts + 1, requestSeq: null, dueAt };

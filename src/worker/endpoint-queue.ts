@@ -1,4 +1,4 @@
-import type { Db } from '../storage/index.ts';
+import type { Reader } from '../storage/index.ts';
 import {
   type DueDelivery,
   dueRetries,
@@ -14,6 +14,9 @@ const READ_AHEAD = 128;
 const HELD_AT_MOST = 1024;
 /** How long the address, secrets and switches of an endpoint are taken for granted without a hint; milliseconds. */
 const TARGET_VALID_MS = 100;
+/** Asked for its connection at each query, so that it knows what was read when. */
+type Source = Pick<Reader, 'db'>;
+
 const NEVER = Number.POSITIVE_INFINITY;
 const FIRST_IN_HAND = 2;
 /** At a random moment far fewer are in hand than may be; measured with kill -9 under load, some 3 in 1,000 come twice. */
@@ -69,9 +72,9 @@ export class EndpointQueue {
   }
 
   /** Where to send now; undefined when the endpoint is gone. */
-  target(db: Db, nowMs: number, steadyMs: number): Target | undefined {
+  target(source: Source, nowMs: number, steadyMs: number): Target | undefined {
     if (steadyMs - this.#targetReadMs >= TARGET_VALID_MS) {
-      this.#target = findTarget(db, this.endpointSeq, nowMs);
+      this.#target = findTarget(source.db, this.endpointSeq, nowMs);
       this.#targetReadMs = steadyMs;
     }
     return this.#target;
@@ -99,11 +102,11 @@ export class EndpointQueue {
    * What is to be attempted next. First attempts and retries in turn: new events must not keep the retries from their
    * promised times, nor the other way round.
    */
-  take(db: Db, nowMs: number): DueDelivery | undefined {
+  take(source: Source, nowMs: number): DueDelivery | undefined {
     this.#retryTurn = !this.#retryTurn;
     return this.#retryTurn
-      ? (this.#takeRetry(db, nowMs) ?? this.#takeFirst(db))
-      : (this.#takeFirst(db) ?? this.#takeRetry(db, nowMs));
+      ? (this.#takeRetry(source, nowMs) ?? this.#takeFirst(source))
+      : (this.#takeFirst(source) ?? this.#takeRetry(source, nowMs));
   }
 
   /** Takes an event for a request. @returns false when an attempt of it is in hand */
@@ -136,7 +139,7 @@ export class EndpointQueue {
     return this.#known.size === 0;
   }
 
-  #takeFirst(db: Db): DueDelivery | undefined {
+  #takeFirst(source: Source): DueDelivery | undefined {
     for (;;) {
       const index = this.#firsts.findIndex(({ orderSeq }) => orderSeq === null || !this.#busyOrders.has(orderSeq));
       if (index >= 0) {
@@ -144,26 +147,26 @@ export class EndpointQueue {
         if (delivery !== undefined && delivery.orderSeq !== null) this.#busyOrders.add(delivery.orderSeq);
         return delivery;
       }
-      if (!this.#readFirsts(db)) return undefined;
+      if (!this.#readFirsts(source)) return undefined;
     }
   }
 
   /** @returns whether it read anything */
-  #readFirsts(db: Db): boolean {
+  #readFirsts(source: Source): boolean {
     if (!this.#mayHaveFirsts || this.#firsts.length >= HELD_AT_MOST) return false;
-    const rows = firstAttempts(db, this.endpointSeq, this.#readUpTo, READ_AHEAD);
+    const rows = firstAttempts(source.db, this.endpointSeq, this.#readUpTo, READ_AHEAD);
     this.#mayHaveFirsts = rows.length === READ_AHEAD;
     this.#readUpTo = rows.at(-1)?.eventSeq ?? this.#readUpTo;
     for (const row of rows) if (this.reserve(row.eventSeq)) this.#firsts.push(row);
     return rows.length > 0;
   }
 
-  #takeRetry(db: Db, nowMs: number): DueDelivery | undefined {
+  #takeRetry(source: Source, nowMs: number): DueDelivery | undefined {
     if (this.#retries.length === 0 && this.nextRetryAt <= nowMs) {
-      const rows = dueRetries(db, this.endpointSeq, nowMs, this.#known.size + READ_AHEAD);
+      const rows = dueRetries(source.db, this.endpointSeq, nowMs, this.#known.size + READ_AHEAD);
       this.#retries = rows.filter((row) => this.reserve(row.eventSeq));
       // What is due and in hand is not to be asked for again and again.
-      if (this.#retries.length === 0) this.nextRetryAt = nextRetryAfter(db, this.endpointSeq, nowMs) ?? NEVER;
+      if (this.#retries.length === 0) this.nextRetryAt = nextRetryAfter(source.db, this.endpointSeq, nowMs) ?? NEVER;
     }
     return this.#retries.shift();
   }

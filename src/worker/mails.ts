@@ -70,7 +70,8 @@ export class Mails {
 
   async #send(mail: DueMail, mailer: Mailer | undefined): Promise<MailOutcome> {
     const { seq, kind, id, recipient, subject, text, html, attempts, createdAt } = mail;
-    const { clock, log } = this.#ports;
+    const { clock, log, reader } = this.#ports;
+    await reader.safe();
     const end = (result: MailOutcome['result'], error: string | null): MailOutcome => ({
       ...{ seq, attempts, createdAt, result, error },
       at: clock.now(),

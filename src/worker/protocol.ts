@@ -1,5 +1,5 @@
 import type { GivenMail, LogFields, LogLevel, ServeConfig } from '../base/index.ts';
-import type { Topic } from '../storage/index.ts';
+import type { SharedHorizon, Topic } from '../storage/index.ts';
 import type { RetryPolicy } from '../webhooks/index.ts';
 import type { Report } from './settling.ts';
 
@@ -15,7 +15,7 @@ export interface SchedulerSettings {
 }
 
 export type ToThread =
-  | { readonly kind: 'start'; readonly settings: SchedulerSettings }
+  | { readonly kind: 'start'; readonly settings: SchedulerSettings; readonly horizon: SharedHorizon }
   | { readonly kind: 'news'; readonly news: readonly (readonly [Topic, readonly number[]])[] }
   | { readonly kind: 'settled'; readonly error: string | null; readonly busy: boolean }
   | { readonly kind: 'stop'; readonly graceMs: number };

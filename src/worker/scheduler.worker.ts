@@ -1,6 +1,6 @@
 import { createMailer, createOutbound, type Log, type LogLevel, systemClock } from '../base/index.ts';
 import { mailerInForce, readMailServer } from '../mail-server/index.ts';
-import { keyFilePath, openReader, type Reader } from '../storage/index.ts';
+import { keyFilePath, openReader, type Reader, type SharedHorizon } from '../storage/index.ts';
 import type { FromThread, SchedulerSettings, ToThread } from './protocol.ts';
 import { createScheduler, type Scheduler } from './scheduler.ts';
 import type { Report } from './settling.ts';
@@ -42,10 +42,10 @@ function settle(report: Report): Promise<void> {
 
 let reader: Reader | undefined;
 
-function start(settings: SchedulerSettings): Scheduler {
+function start(settings: SchedulerSettings, horizon: SharedHorizon): Scheduler {
   const { allowPrivate, timeoutMs, givenMail, policy, databasePath } = settings;
   const clock = systemClock;
-  const opened = openReader(databasePath);
+  const opened = openReader(databasePath, horizon);
   reader = opened;
   const keyPath = keyFilePath(databasePath);
   let saidMs = Number.NEGATIVE_INFINITY;
@@ -70,7 +70,7 @@ let scheduler: Scheduler | undefined;
 self.onmessage = ({ data }) => {
   switch (data.kind) {
     case 'start':
-      scheduler = start(data.settings);
+      scheduler = start(data.settings, data.horizon);
       return;
     case 'news':
       scheduler?.tell(new Map(data.news.map(([topic, keys]) => [topic, new Set(keys)])));

@@ -1,29 +1,33 @@
 /**
  * How many attempts may be under way, so that no endpoint and no workspace holds up another. Bun has 256 requests under way
- * at most in a process; ours stay below. An endpoint whose last attempt was a quick success is on the fast lane; all others,
- * those that hang among them, share half of the slots, and the more of them there are the fewer each may hold. On the fast
- * lane an endpoint is given more and more slots while it answers as quickly as ever, and fewer when it takes longer.
+ * at most in a process; ours stay below. An endpoint whose last attempt was a quick success is on the fast lane, one that kept
+ * us waiting for nothing on that of the hung; all others, those that nothing is known of among them, are on the slow one.
+ * Slow and hung share half of the slots, the hung half of these, so that they are never in the way of anybody else; and the
+ * more of them there are the fewer each may hold. On the fast lane an endpoint is given more and more slots while it answers
+ * as quickly as ever, and fewer when it takes longer; beyond its first one it leaves some to the first of others.
  */
 export const SLOTS = 240;
 const SLOW_SLOTS = 120;
+const HUNG_SLOTS = 60;
+/** Left to the first one of others by whoever has one already, and by what is known to hang. */
+const LEFT_TO_FIRST = 30;
+/** Left by an endpoint that nothing is known of to those that answer quickly. */
+const LEFT_TO_QUICK = 15;
 const FAST_OF_AN_ENDPOINT = 64;
 const SLOW_OF_AN_ENDPOINT = 4;
 /** A receiver that answers within twice its own best, and this much, is asked for more at once; one that does not, for less. */
 const LEEWAY_MS = 5;
 /** How slowly the best is forgotten: a receiver that has become slower for good is not held against its youth. */
 const FORGETTING = 0.002;
-/** A success within this time is a quick one. */
+/** An answer within this time is a quick one, and a failure that took longer kept us waiting for nothing. */
 const QUICK_MS = 1_000;
-/** No workspace takes all of a lane. */
+/** No workspace takes all of a lane, nor of all of them. */
 const SHARE_OF_A_WORKSPACE = 0.75;
 
-export type Lane = 'fast' | 'slow';
+export type Lane = 'fast' | 'slow' | 'hung';
 
 /** Slots taken by one endpoint or one workspace, by the lane on which the attempt began. */
-export interface Taken {
-  fast: number;
-  slow: number;
-}
+export type Taken = Record<Lane, number>;
 
 /** How an endpoint has answered of late. */
 export interface Pace {
@@ -34,7 +38,9 @@ export interface Pace {
   readonly bestMs: number;
 }
 
-export const FIRST_PACE: Pace = { lane: 'slow', allowed: SLOW_OF_AN_ENDPOINT, bestMs: QUICK_MS };
+const SLOWLY = { allowed: SLOW_OF_AN_ENDPOINT, bestMs: QUICK_MS };
+export const FIRST_PACE: Pace = { lane: 'slow', ...SLOWLY };
+export const HUNG_PACE: Pace = { lane: 'hung', ...SLOWLY };
 
 /**
  * Up by half a slot with each answer as quick as ever, down by one with each that took longer, since a receiver that has
@@ -42,18 +48,20 @@ export const FIRST_PACE: Pace = { lane: 'slow', allowed: SLOW_OF_AN_ENDPOINT, be
  * is sent twice, so no more of it than is of use.
  */
 export function paceAfter(pace: Pace, succeeded: boolean, durationMs: number): Pace {
-  if (!succeeded || durationMs >= QUICK_MS) return FIRST_PACE;
+  if (!succeeded || durationMs >= QUICK_MS) return !succeeded && durationMs >= QUICK_MS ? HUNG_PACE : FIRST_PACE;
   const bestMs = Math.min(durationMs, pace.bestMs + (durationMs - pace.bestMs) * FORGETTING);
   const allowed = durationMs <= 2 * bestMs + LEEWAY_MS ? pace.allowed + 0.5 : pace.allowed - 1;
   return { lane: 'fast', allowed: Math.max(SLOW_OF_AN_ENDPOINT, Math.min(FAST_OF_AN_ENDPOINT, allowed)), bestMs };
 }
 
-export const noneTaken = (): Taken => ({ fast: 0, slow: 0 });
-const sum = (taken: Taken): number => taken.fast + taken.slow;
+export const noneTaken = (): Taken => ({ fast: 0, slow: 0, hung: 0 });
+const sum = ({ fast, slow, hung }: Taken): number => fast + slow + hung;
 
 export interface Slots {
   /** Whether another attempt may begin. */
   mayBegin(pace: Pace, endpoint: Taken, workspace: Taken): boolean;
+  /** Whether another one may begin that a person waits for: beside what its endpoint has, but not without end. */
+  mayAsk(pace: Pace, endpoint: Taken, workspace: Taken): boolean;
   begin(lane: Lane, endpoint: Taken, workspace: Taken): void;
   end(lane: Lane, endpoint: Taken, workspace: Taken): void;
   /** Attempts under way. */
@@ -65,17 +73,29 @@ export function createSlots(): Slots {
   const all = noneTaken();
   const ofAnEndpoint = ({ lane, allowed }: Pace): number => {
     if (lane === 'fast') return Math.floor(allowed);
-    return all.slow < SLOW_SLOTS / 2 ? SLOW_OF_AN_ENDPOINT : 1;
+    return all.slow + all.hung < SLOW_SLOTS / 2 ? SLOW_OF_AN_ENDPOINT : 1;
   };
   const change = (by: number) => (lane: Lane, endpoint: Taken, workspace: Taken) => {
     for (const taken of [all, endpoint, workspace]) taken[lane] += by;
   };
+  /** Whether a bound has room for one more, of all and of a workspace. */
+  const hasRoom = (of: (taken: Taken) => number, bound: number, workspace: Taken, left = 0): boolean =>
+    of(all) < bound - left && of(workspace) < bound * SHARE_OF_A_WORKSPACE - left;
+  const leftBy = (lane: Lane, endpoint: Taken): number => {
+    if (lane === 'hung' || sum(endpoint) > 0) return LEFT_TO_FIRST;
+    return lane === 'slow' ? LEFT_TO_QUICK : 0;
+  };
   return {
     mayBegin(pace, endpoint, workspace) {
-      if (sum(all) >= SLOTS || sum(endpoint) >= ofAnEndpoint(pace)) return false;
-      if (pace.lane === 'fast') return sum(workspace) < SLOTS * SHARE_OF_A_WORKSPACE;
-      return all.slow < SLOW_SLOTS && workspace.slow < SLOW_SLOTS * SHARE_OF_A_WORKSPACE;
+      const { lane } = pace;
+      if (sum(endpoint) >= ofAnEndpoint(pace)) return false;
+      if (!hasRoom(sum, SLOTS, workspace, leftBy(lane, endpoint))) return false;
+      if (lane === 'fast') return true;
+      if (!hasRoom(({ slow, hung }) => slow + hung, SLOW_SLOTS, workspace)) return false;
+      return lane === 'slow' || hasRoom(({ hung }) => hung, HUNG_SLOTS, workspace);
     },
+    mayAsk: ({ allowed }, endpoint, workspace) =>
+      sum(endpoint) < allowed + SLOW_OF_AN_ENDPOINT && hasRoom(sum, SLOTS, workspace, LEFT_TO_FIRST),
     begin: change(1),
     end: change(-1),
     count: () => sum(all),

@@ -1,17 +1,27 @@
-import { findDamage } from '../storage/index.ts';
+import { findDamage, measureTables } from '../storage/index.ts';
 import type { SoundnessAnswer } from './watch-soundness.ts';
 
-/** Reads the whole file once, beside everybody, says what it found, and is done. */
+/** Reads the whole file, beside everybody, says whether it is sound and what takes how much, and is done. */
 declare const self: {
   onmessage: ((event: MessageEvent<string>) => void) | null;
   postMessage(message: SoundnessAnswer): void;
 };
 
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
 self.onmessage = ({ data: path }) => {
   self.postMessage('begun');
   try {
-    self.postMessage({ problems: findDamage(path) });
+    const problems = findDamage(path);
+    self.postMessage({ problems });
+    if (problems.length > 0) return;
   } catch (error) {
-    self.postMessage({ failure: error instanceof Error ? error.message : String(error) });
+    self.postMessage({ failure: reasonOf(error) });
+    return;
+  }
+  try {
+    self.postMessage({ sizes: measureTables(path) });
+  } catch (error) {
+    self.postMessage({ unmeasured: reasonOf(error) });
   }
 };

@@ -43,7 +43,7 @@ const BUSY_HELD_MS = 500;
 const THREAD = IS_EXECUTABLE ? './worker/scheduler.worker.ts' : './scheduler.worker.ts';
 const spawnThread = (): Worker => new Worker(new URL(THREAD, import.meta.url).href);
 
-/** Of these nothing follows for what is to be sent. */
+/** Topics from which nothing follows for what is to be sent. */
 const FOR_WATCHERS: ReadonlySet<Topic> = new Set(['orders', 'inquiries', 'settled', 'stock']);
 
 /**
@@ -153,7 +153,7 @@ export class SchedulerThread implements Supervisor {
   #hear(thread: Worker, message: FromThread): void {
     switch (message.kind) {
       case 'listening':
-        this.#say({ kind: 'start', settings: this.#ports.settings });
+        this.#say({ kind: 'start', settings: this.#ports.settings, horizon: this.#ports.storage.horizon });
         return;
       case 'alive':
         this.#aliveMs = this.#ports.clock.monotonic();

@@ -1,6 +1,6 @@
 import type { Mailer, World } from '../base/index.ts';
 import { fileDamaged } from '../mail/index.ts';
-import type { Storage } from '../storage/index.ts';
+import type { Finding, Storage } from '../storage/index.ts';
 import { ownersOfInstallation } from '../workspaces/index.ts';
 
 export interface TellingPorts {
@@ -10,17 +10,26 @@ export interface TellingPorts {
   readonly findMailer: () => Pick<Mailer, 'send'> | undefined;
 }
 
+const SAID: Readonly<Record<Finding['kind'], string>> = {
+  damaged: 'the database file is damaged; nothing more is written to it: stop docket and restore a backup',
+  unsynced:
+    'the disk failed to keep what was written; nobody was told that it did, and nothing more is written: look at the disk, then start docket again',
+};
+
 /**
- * Says in the log, and by mail to the owners of the installation, that the file is damaged. Sent at once and past the queue, which lies in the
- * very file that nothing may be written to any more; so it is said once a start, and tried once.
+ * Says in the log, and by mail to the owners of the installation, why nothing is written any more. Sent at once and past the queue, which lies
+ * in the very file; so it is said once a start, and tried once.
  */
-export async function tellOfDamage({ storage, world, findMailer }: TellingPorts, what: string): Promise<void> {
+export async function tellOfDamage(
+  { storage, world, findMailer }: TellingPorts,
+  { kind, what }: Finding,
+): Promise<void> {
   const { log, clock, newId } = world;
-  log.error('the database file is damaged; nothing more is written to it: stop docket and restore a backup', { what });
+  log.error(SAID[kind], { what });
   const mailer = asFarAsRead(findMailer, undefined, log);
   if (mailer === undefined) return;
   for (const [to, language] of recipientsOf(storage, log)) {
-    const worded = fileDamaged(language === 'ru' ? 'ru' : 'en', { path: storage.path, what });
+    const worded = fileDamaged(language === 'ru' ? 'ru' : 'en', { path: storage.path, what }, kind);
     const result = await mailer.send({ to, ...worded, messageId: newId(clock.now()) });
     if (!result.ok) log.warn('an owner could not be told of the damage', { step: result.step, reason: result.reason });
   }

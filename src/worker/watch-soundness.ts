@@ -1,17 +1,28 @@
 import { hasSpareFiles, IS_EXECUTABLE, type Log } from '../base/index.ts';
-import type { Storage } from '../storage/index.ts';
+import type { Storage, TableSize } from '../storage/index.ts';
 import { within } from './within.ts';
 
-/** What the thread says: that it has begun; then what is wrong, a line each, or why it could not look. */
-export type SoundnessAnswer = 'begun' | { readonly problems: readonly string[] } | { readonly failure: string };
+/**
+ * What the thread says: that it has begun; then what is wrong, a line each, or why it could not look; and of a sound file what takes how
+ * much, or why that could not be measured.
+ */
+export type SoundnessAnswer = 'begun' | Verdict | Sizes;
+type Verdict = { readonly problems: readonly string[] } | { readonly failure: string };
+type Sizes = { readonly sizes: readonly TableSize[] } | { readonly unmeasured: string };
 
 export interface SoundnessPorts {
   readonly storage: Pick<Storage, 'path' | 'damage'>;
   readonly log: Log;
+  /** Hears what takes how much, after each look at a sound file. */
+  readonly measured?: (sizes: readonly TableSize[]) => void;
+  /** Whether a thread may be begun; a test says so itself. */
+  readonly mayBegin?: () => boolean;
+  /** Calls back after so long, unless what it returns is called before; a test keeps the time itself. */
+  readonly later?: (ms: number, then: () => void) => () => void;
 }
 
 export interface SoundnessWatch {
-  /** Looks now, and once a day from then on. */
+  /** Looks now, and once a day from then on; sooner after a look that came to nothing. */
   start(): void;
   /** Resolves when the thread of the first look has begun, or after so long. */
   begun(atMostMs: number): Promise<void>;
@@ -21,6 +32,12 @@ export interface SoundnessWatch {
 }
 
 const DAY_MS = 86_400_000;
+const FIRST_RETRY_MS = 60_000;
+
+function callLater(ms: number, then: () => void): () => void {
+  const timer = setTimeout(then, ms);
+  return () => clearTimeout(timer);
+}
 
 const THREAD = IS_EXECUTABLE ? './worker/soundness.worker.ts' : './soundness.worker.ts';
 
@@ -28,51 +45,75 @@ const THREAD = IS_EXECUTABLE ? './worker/soundness.worker.ts' : './soundness.wor
  * Has the file looked through in a thread of its own: a page that went bad would else be found when somebody reads it, after
  * every backup has a copy of it. Damage stops the writing (see `Storage.damage`).
  */
-export function watchSoundness({ storage, log }: SoundnessPorts): SoundnessWatch {
+export function watchSoundness(ports: SoundnessPorts): SoundnessWatch {
+  const { storage, log, mayBegin = hasSpareFiles, later = callLater } = ports;
   let thread: Worker | undefined;
   const [begun, first] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  let timer: ReturnType<typeof setInterval> | undefined;
+  let [failures, stopped] = [0, false];
+  let cancel = (): void => undefined;
+
+  /** A minute after a look that came to nothing, then two, then four: what kept it from looking is often soon over. */
+  function lookLater(): void {
+    const waitMs = failures === 0 ? DAY_MS : Math.min(DAY_MS, FIRST_RETRY_MS * 2 ** (failures - 1));
+    cancel();
+    if (!stopped) cancel = later(waitMs, look);
+  }
+
+  function end(): void {
+    thread?.terminate();
+    thread = undefined;
+  }
 
   function hear(answer: SoundnessAnswer): void {
     begun.resolve();
     if (answer === 'begun') return;
-    thread?.terminate();
-    thread = undefined;
+    if ('sizes' in answer || 'unmeasured' in answer) {
+      passOn(ports, answer, end);
+      return;
+    }
+    failures = 'failure' in answer ? failures + 1 : 0;
+    const isSound = 'problems' in answer && answer.problems.length === 0;
+    // The thread goes on to say what takes how much, if the file is sound.
+    if (isSound) log.debug('the file is sound');
+    else end();
     if ('failure' in answer) log.warn('the file could not be looked through', { reason: answer.failure });
-    else if (answer.problems.length > 0) storage.damage.note(answer.problems.join('; '));
-    else log.debug('the file is sound');
+    else if (!isSound) storage.damage.note(answer.problems.join('; '));
     first.resolve();
+    lookLater();
   }
 
   function look(): void {
-    // A look that takes more than a day is on a disk that has other troubles.
-    if (thread !== undefined) return;
     if (storage.damage.found() !== undefined) {
       begun.resolve();
       first.resolve();
       return;
     }
-    if (!hasSpareFiles()) {
-      hear({ failure: 'too many files are open' });
-      return;
-    }
-    thread = new Worker(new URL(THREAD, import.meta.url).href);
-    thread.addEventListener('message', ({ data }: MessageEvent<SoundnessAnswer>) => hear(data));
-    thread.addEventListener('error', ({ message }) => hear({ failure: message }));
-    thread.postMessage(storage.path);
+    if (mayBegin()) thread = beginThread(storage.path, hear);
+    else hear({ failure: 'too many files are open' });
   }
 
   return {
-    start() {
-      look();
-      timer = setInterval(look, DAY_MS);
-    },
+    start: look,
     begun: (atMostMs) => within(atMostMs, begun.promise),
     looked: (atMostMs) => within(atMostMs, first.promise),
     stop() {
-      clearInterval(timer);
-      thread?.terminate();
-      thread = undefined;
+      stopped = true;
+      cancel();
+      end();
     },
   };
+}
+
+function beginThread(path: string, hear: (answer: SoundnessAnswer) => void): Worker {
+  const thread = new Worker(new URL(THREAD, import.meta.url).href);
+  thread.addEventListener('message', ({ data }: MessageEvent<SoundnessAnswer>) => hear(data));
+  thread.addEventListener('error', ({ message }) => hear({ failure: message }));
+  thread.postMessage(path);
+  return thread;
+}
+
+function passOn({ log, measured }: SoundnessPorts, answer: Sizes, end: () => void): void {
+  end();
+  if ('sizes' in answer) measured?.(answer.sizes);
+  else log.warn('what takes how much could not be measured', { reason: answer.unmeasured });
 }

@@ -1,0 +1,36 @@
+import { type Checkpointer, openCheckpointer } from '../storage/index.ts';
+import type { CheckpointAnswer, CheckpointTask } from './log-keeper.ts';
+
+/** The thread that moves the log into the database file, and waits for the disk meanwhile. */
+declare const self: {
+  onmessage: ((event: MessageEvent<CheckpointTask>) => void) | null;
+  postMessage(message: CheckpointAnswer): void;
+};
+
+let checkpointer: Checkpointer | undefined;
+
+function answer(task: CheckpointTask): CheckpointAnswer {
+  switch (task.kind) {
+    case 'open':
+      checkpointer = openCheckpointer(task.path);
+      return { kind: 'done' };
+    case 'tend':
+      return { kind: 'state', state: checkpointer?.tend() ?? { frames: 0, moved: 0 } };
+    case 'begin anew':
+      return { kind: 'anew', anew: checkpointer?.beginAnew() ?? false };
+    case 'close':
+      checkpointer?.close();
+      return { kind: 'done' };
+    default:
+      return task satisfies never;
+  }
+}
+
+self.onmessage = ({ data: task }) => {
+  try {
+    self.postMessage(answer(task));
+  } catch (error) {
+    self.postMessage({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) });
+  }
+};
+self.postMessage({ kind: 'done' });

@@ -1,0 +1,130 @@
+import { AppError, giveWay, type Log } from '../base/index.ts';
+import {
+  createStaging,
+  type ImportDesk,
+  type ImportKinds,
+  type ImportWish,
+  listOpenImports,
+  type OpenImport,
+  type Staging,
+  workOff,
+} from '../imports/index.ts';
+import type { Storage } from '../storage/index.ts';
+
+export interface ImportKeeperPorts {
+  readonly storage: Storage;
+  readonly kinds: ImportKinds;
+  readonly log: Log;
+}
+
+/** A full disk may have room again. */
+const RETRY_MS = 1_000;
+/** Turns of the event loop between two steps: whoever came during one is read, and written by themselves, before the next. */
+const TURNS = 4;
+
+/** A wait that can be ended early. */
+function createPause() {
+  let end: () => void = () => undefined;
+  return {
+    wait: (ms: number): Promise<void> =>
+      new Promise((resolve) => {
+        const timer = setTimeout(resolve, ms);
+        end = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      }),
+    end: () => end(),
+  };
+}
+
+/** Takes files in and works them off, and goes on at its start where the one before was ended. */
+export class ImportKeeper implements ImportDesk {
+  readonly #ports: ImportKeeperPorts;
+  readonly #staging: Staging;
+  readonly #pause = createPause();
+  /** Until the next start, whose version may know better. */
+  readonly #faulty = new Set<string>();
+  #isHeld = false;
+  #isAsked = false;
+  #isStopping = false;
+  #running: Promise<void> | undefined;
+
+  constructor(ports: ImportKeeperPorts) {
+    this.#ports = ports;
+    this.#staging = createStaging(ports.storage);
+  }
+
+  start(): void {
+    const { log } = this.#ports;
+    this.#staging.sweep().catch((error) => log.warn('staged rows not swept', { reason: String(error) }));
+    this.#wake();
+  }
+
+  async stage(wish: ImportWish): Promise<string> {
+    const id = await this.#staging.stage(wish);
+    this.#wake();
+    return id;
+  }
+
+  trouble(id: string): 'storage' | 'fault' | null {
+    if (this.#faulty.has(id)) return 'fault';
+    return this.#isHeld ? 'storage' : null;
+  }
+
+  /** Resolves when the transaction under way is over; the rest is left for the next start. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    this.#pause.end();
+    await this.#running;
+  }
+
+  #wake(): void {
+    this.#isAsked = true;
+    if (this.#running !== undefined || this.#isStopping) return;
+    this.#isAsked = false;
+    this.#running = this.#run().finally(() => {
+      this.#running = undefined;
+      if (this.#isAsked) this.#wake();
+    });
+  }
+
+  /** A step of each workspace in turn, so that a small file waits for no large one of somebody else. */
+  async #run(): Promise<void> {
+    while (!this.#isStopping) {
+      const ones = this.#nextOnes();
+      if (ones?.length === 0) return;
+      if (ones === undefined) await this.#pause.wait(RETRY_MS);
+      for (const one of ones ?? []) {
+        if (!this.#isStopping) await this.#step(one);
+      }
+    }
+  }
+
+  /** The first one of each workspace, but for those that a fault of ours holds up; undefined where the file cannot be read. */
+  #nextOnes(): OpenImport[] | undefined {
+    const { storage, log } = this.#ports;
+    try {
+      const open = listOpenImports(storage.read).filter(({ id }) => !this.#faulty.has(id));
+      return open.filter((one, at) => open.findIndex((other) => other.workspaceSeq === one.workspaceSeq) === at);
+    } catch (error) {
+      storage.failureOf(error);
+      log.warn('imports cannot be read', { reason: String(error) });
+      return undefined;
+    }
+  }
+
+  async #step({ seq, id }: OpenImport): Promise<void> {
+    const { storage, kinds, log } = this.#ports;
+    try {
+      await workOff(storage, kinds, seq);
+      this.#isHeld = false;
+    } catch (error) {
+      this.#isHeld = error instanceof AppError && error.kind === 'unavailable';
+      if (this.#isHeld) return this.#pause.wait(RETRY_MS);
+      this.#faulty.add(id);
+      log.error('an import stands still until the next start', { import: id }, error);
+    }
+    for (let turn = 0; turn < TURNS; turn += 1) await giveWay();
+  }
+}

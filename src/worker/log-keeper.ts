@@ -1,0 +1,187 @@
+import { hasSpareFiles, IS_EXECUTABLE, type Log } from '../base/index.ts';
+import { isFull, isNearlyMoved, type LogState, type Storage } from '../storage/index.ts';
+import { within } from './within.ts';
+
+export type CheckpointTask =
+  | { readonly kind: 'open'; readonly path: string }
+  | { readonly kind: 'tend' | 'begin anew' | 'close' };
+
+/** One for each task, in order, and one `done` before the first. */
+export type CheckpointAnswer =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'state'; readonly state: LogState }
+  | { readonly kind: 'anew'; readonly anew: boolean }
+  | { readonly kind: 'failed'; readonly reason: string };
+
+export interface LogKeeperPorts {
+  readonly storage: Pick<Storage, 'path' | 'count' | 'pause' | 'damage' | 'checkpointElsewhere'>;
+  readonly log: Log;
+  /** Makes the thread; a test brings one that misbehaves. */
+  readonly spawn?: () => Worker;
+  /** So many changes are left to commits before the thread is begun. */
+  readonly firstChanges?: number;
+}
+
+const THREAD = IS_EXECUTABLE ? './worker/checkpoint.worker.ts' : './checkpoint.worker.ts';
+const spawnThread = (): Worker => new Worker(new URL(THREAD, import.meta.url).href);
+const LOOK_MS = 100;
+/** Far from a full log. A thread costs some 40 ms of processor time and 10 MB; a server that is only started needs none. */
+const FIRST_CHANGES = 32;
+const RESTART_MS = 1_000;
+/** A log that somebody goes on reading: the writer is not made to pause for nothing again and again. */
+const LATER_MS = 2_000;
+/** What a pause may last; the thread then goes on by itself, and the writer waits for its lock as for anybody's. */
+const PAUSE_AT_MOST_MS = 2_000;
+const CLOSE_AT_MOST_MS = 5_000;
+const WARN_EVERY_MS = 60_000;
+
+/**
+ * Keeps the log short by a thread of its own, so that no commit has to wait for the disk. While there is no such thread, such as after its
+ * death, commits see to it, as slowly as ever.
+ */
+export class LogKeeper {
+  readonly #ports: LogKeeperPorts;
+  #thread: Worker | undefined;
+  #answer: PromiseWithResolvers<CheckpointAnswer> | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #looking: Promise<void> = Promise.resolve();
+  #stopping = false;
+  #counted = -1;
+  #notBeforeMs = 0;
+  #warnedMs = Number.NEGATIVE_INFINITY;
+  readonly #begun = Promise.withResolvers<void>();
+
+  constructor(ports: LogKeeperPorts) {
+    this.#ports = ports;
+  }
+
+  start(): void {
+    const { storage, firstChanges = FIRST_CHANGES } = this.#ports;
+    const isEarly = storage.count() < firstChanges;
+    if (isEarly || !hasSpareFiles()) {
+      this.#timer = setTimeout(() => this.start(), isEarly ? LOOK_MS : RESTART_MS);
+      return;
+    }
+    const thread = (this.#ports.spawn ?? spawnThread)();
+    this.#thread = thread;
+    const begun = this.#expect();
+    thread.addEventListener('message', ({ data }: MessageEvent<CheckpointAnswer>) => this.#hear(data));
+    thread.addEventListener('error', ({ message }) => this.#warn(message));
+    thread.addEventListener('close', () => {
+      if (this.#thread === thread) this.#died();
+    });
+    this.#looking = this.#open(begun);
+  }
+
+  /** Resolves when the thread has begun, or after so long. */
+  async begun(atMostMs: number): Promise<void> {
+    await within(atMostMs, this.#begun.promise);
+  }
+
+  /** Resolves when the thread has closed its connection. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    clearTimeout(this.#timer);
+    if (this.#thread === undefined) return;
+    await within(
+      CLOSE_AT_MOST_MS,
+      this.#looking.then(() => this.#ask({ kind: 'close' })),
+    );
+    this.#thread?.terminate();
+  }
+
+  async #open(begun: Promise<CheckpointAnswer>): Promise<void> {
+    const { storage } = this.#ports;
+    await begun;
+    const opened = await this.#ask({ kind: 'open', path: storage.path });
+    if (opened.kind === 'failed') {
+      // With whatever it has opened; its end starts another.
+      this.#thread?.terminate();
+    } else if (this.#thread !== undefined) {
+      storage.checkpointElsewhere(true);
+      this.#lookSoon();
+    }
+    this.#begun.resolve();
+  }
+
+  #lookSoon(): void {
+    if (this.#stopping) return;
+    this.#timer = setTimeout(() => {
+      this.#looking = this.#look().finally(() => {
+        if (this.#thread !== undefined) this.#lookSoon();
+      });
+    }, LOOK_MS);
+  }
+
+  async #look(): Promise<void> {
+    const { storage } = this.#ports;
+    const count = storage.count();
+    // What may not be on the disk must not get into the database file, nor damage any further.
+    if (count === this.#counted || storage.damage.found() !== undefined) return;
+    let before = Number.NEGATIVE_INFINITY;
+    for (;;) {
+      const tended = await this.#ask({ kind: 'tend' });
+      if (tended.kind !== 'state') return;
+      if (!isFull(tended.state)) {
+        this.#counted = count;
+        return;
+      }
+      if (isNearlyMoved(tended.state)) break;
+      // Somebody reads what lies before, or the writer is faster than the disk.
+      if (this.#stopping || tended.state.moved <= before) return;
+      before = tended.state.moved;
+    }
+    if (performance.now() >= this.#notBeforeMs) await this.#beginAnew();
+  }
+
+  async #beginAnew(): Promise<void> {
+    const { storage } = this.#ports;
+    let asked: Promise<CheckpointAnswer> | undefined;
+    const pause = async (): Promise<void> => {
+      asked = this.#ask({ kind: 'begin anew' });
+      await within(PAUSE_AT_MOST_MS, asked);
+    };
+    await storage.pause(pause).catch(() => undefined);
+    const answer = await asked;
+    if (answer?.kind !== 'anew' || !answer.anew) this.#notBeforeMs = performance.now() + LATER_MS;
+  }
+
+  async #ask(task: CheckpointTask): Promise<CheckpointAnswer> {
+    if (this.#thread === undefined) return { kind: 'failed', reason: 'there is no thread' };
+    const answer = this.#expect();
+    this.#thread.postMessage(task);
+    const said = await answer;
+    if (said.kind === 'failed') this.#warn(said.reason);
+    return said;
+  }
+
+  #expect(): Promise<CheckpointAnswer> {
+    this.#answer = Promise.withResolvers();
+    return this.#answer.promise;
+  }
+
+  #hear(answer: CheckpointAnswer): void {
+    this.#answer?.resolve(answer);
+  }
+
+  #died(): void {
+    const { storage, log } = this.#ports;
+    this.#thread = undefined;
+    this.#begun.resolve();
+    this.#answer?.resolve({ kind: 'failed', reason: 'the thread has died' });
+    if (this.#stopping) return;
+    storage.checkpointElsewhere(false);
+    log.error(
+      'the thread that keeps the log of changes short has died and is started again; commits do its work meanwhile',
+    );
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.start(), RESTART_MS);
+  }
+
+  #warn(reason: string): void {
+    const nowMs = performance.now();
+    if (nowMs - this.#warnedMs < WARN_EVERY_MS) return;
+    this.#warnedMs = nowMs;
+    this.#ports.log.warn('the log of changes could not be moved into the database file; it is tried again', { reason });
+  }
+}

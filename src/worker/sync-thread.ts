@@ -1,0 +1,85 @@
+import { hasSpareFiles, IS_EXECUTABLE, type Log } from '../base/index.ts';
+import { type SyncFile, syncInPool } from '../storage/index.ts';
+import { within } from './within.ts';
+
+/** What the thread says. */
+export type Synced = 'begun' | { readonly failure: string | undefined };
+
+export interface SyncThread {
+  /** One at a time. Until the thread has begun, and while there is none, Bun's pool of threads does it. */
+  readonly sync: SyncFile;
+  start(): void;
+  /** Resolves when the thread has begun, or after so long. */
+  begun(atMostMs: number): Promise<void>;
+  stop(): void;
+}
+
+const THREAD = IS_EXECUTABLE ? './worker/sync.worker.ts' : './sync.worker.ts';
+const RESTART_MS = 1_000;
+
+/**
+ * Syncs in a thread of its own. In Bun's pool, which has a thread for each core, a sync of 0.2 ms took 140 ms beside four passwords that
+ * were checked, and whoever is not signed in may have passwords checked.
+ *
+ * @param spawn makes the thread; a test brings one that misbehaves
+ */
+export function createSyncThread(
+  log: Log,
+  spawn: () => Worker = () => new Worker(new URL(THREAD, import.meta.url).href),
+): SyncThread {
+  let thread: Worker | undefined;
+  let listening = false;
+  let underWay: PromiseWithResolvers<void> | undefined;
+  let restart: ReturnType<typeof setTimeout> | undefined;
+  let stopped = false;
+  const first = Promise.withResolvers<void>();
+
+  function hear(data: Synced): void {
+    if (data === 'begun') {
+      listening = true;
+      first.resolve();
+    } else if (data.failure === undefined) underWay?.resolve();
+    else underWay?.reject(new Error(data.failure));
+  }
+
+  function died(): void {
+    thread = undefined;
+    listening = false;
+    first.resolve();
+    // The system tells once that a sync failed, and may have told it.
+    underWay?.reject(new Error('the thread that syncs has died'));
+    if (stopped) return;
+    log.error('the thread that syncs has died and is started again');
+    restart = setTimeout(begin, RESTART_MS);
+  }
+
+  function begin(): void {
+    if (!hasSpareFiles()) {
+      restart = setTimeout(begin, RESTART_MS);
+      return;
+    }
+    const begun = spawn();
+    thread = begun;
+    begun.addEventListener('message', ({ data }: MessageEvent<Synced>) => hear(data));
+    begun.addEventListener('error', ({ message }) => log.error('the thread that syncs failed', { reason: message }));
+    begun.addEventListener('close', () => {
+      if (thread === begun) died();
+    });
+  }
+
+  return {
+    sync(descriptor) {
+      if (thread === undefined || !listening) return syncInPool(descriptor);
+      underWay = Promise.withResolvers();
+      thread.postMessage(descriptor);
+      return underWay.promise;
+    },
+    start: begin,
+    begun: (atMostMs) => within(atMostMs, first.promise),
+    stop() {
+      stopped = true;
+      clearTimeout(restart);
+      thread?.terminate();
+    },
+  };
+}

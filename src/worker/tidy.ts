@@ -1,0 +1,97 @@
+import type { Clock, Log } from '../base/index.ts';
+import { DISTRUSTED_MS, judge, type Swept, sweep } from '../retention/index.ts';
+import type { Storage } from '../storage/index.ts';
+
+export interface TidyingPorts {
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** How long after the start it looks first; left out: ten minutes. */
+  readonly firstMs?: number;
+}
+
+/** Takes away, in the background, what is kept no longer. */
+export interface Tidying {
+  /** Looks some minutes from now, and once an hour from then on. */
+  start(): void;
+  /** Resolves when the step under way is over. */
+  stop(): Promise<void>;
+}
+
+/** Who starts a server has other things in mind, and what was set by mistake can still be put right. */
+const FIRST_MS = 10 * 60_000;
+const EVERY_MS = 3_600_000;
+/** A step takes half a millisecond of the writer's time: one part in two hundred of it, and where others write, one in a thousand. */
+const PAUSE_MS = 100;
+const BUSY_PAUSE_MS = 500;
+const BUSY_WRITES_A_SECOND = 100;
+const DAY_MS = 86_400_000;
+
+export function createTidying({ storage, clock, log, firstMs = FIRST_MS }: TidyingPorts): Tidying {
+  const stopping = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let judgedSteadyMs = clock.monotonic();
+  let underWay: Promise<void> = Promise.resolve();
+  const pace = createPace(storage, clock, stopping.signal);
+
+  async function tidy(): Promise<void> {
+    const steadyMs = clock.monotonic();
+    const judgedAt = await judge(storage, steadyMs - judgedSteadyMs);
+    judgedSteadyMs = steadyMs;
+    const nowMs = clock.now();
+    if (nowMs - judgedAt > DISTRUSTED_MS) {
+      const days = Math.round((nowMs - judgedAt) / DAY_MS);
+      log.warn('the clock is far ahead of what was seen before: what is old is judged by an earlier time', { days });
+    }
+    tell(log, await sweep(storage, { judgedAt, nowMs }, pace));
+  }
+
+  function look(): void {
+    underWay = tidy()
+      .catch((error) =>
+        log.warn('what is old could not be taken away; tried again in an hour', { reason: String(error) }),
+      )
+      .then(() => {
+        if (!stopping.signal.aborted) timer = setTimeout(look, EVERY_MS);
+      });
+  }
+
+  return {
+    start() {
+      judgedSteadyMs = clock.monotonic();
+      timer = setTimeout(look, firstMs);
+    },
+    stop() {
+      clearTimeout(timer);
+      stopping.abort();
+      return underWay;
+    },
+  };
+}
+
+function tell(log: Log, swept: Swept): void {
+  const gone = Object.entries(swept).filter(([, rows]) => rows > 0);
+  if (gone.length > 0) log.info('what is kept no longer is gone', Object.fromEntries(gone));
+}
+
+/** Between two steps: longer while others write. @returns false once `stopped` */
+function createPace(storage: Storage, clock: Clock, stopped: AbortSignal): () => Promise<boolean> {
+  let seen = { writes: storage.count(), atMs: clock.monotonic() };
+  return async () => {
+    const now = { writes: storage.count(), atMs: clock.monotonic() };
+    const seconds = Math.max(0.001, (now.atMs - seen.atMs) / 1_000);
+    // One of them was the step's own.
+    const isBusy = storage.waiting() > 0 || now.writes - seen.writes - 1 > BUSY_WRITES_A_SECOND * seconds;
+    seen = now;
+    await sleep(isBusy ? BUSY_PAUSE_MS : PAUSE_MS, stopped);
+    return !stopped.aborted;
+  };
+}
+
+function sleep(ms: number, stopped: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  if (stopped.aborted) resolve();
+  const timer = setTimeout(resolve, ms);
+  stopped.addEventListener('abort', () => resolve(), { once: true });
+  return promise.finally(() => clearTimeout(timer));
+}
