@@ -98,7 +98,7 @@ function writingTrouble(file: string): string | undefined {
   }
 }
 
-/** Of the server that runs on the directory, else of this command; tells nothing where there is no /proc. */
+/** Looks at the file limit of the server that runs on the directory, else of this command. Tells nothing where there is no /proc. */
 export function checkFiles(dataDir: string): Finding | undefined {
   const pid = serverOf(dataDir);
   const who = pid === undefined ? 'a process here' : 'the running docket';

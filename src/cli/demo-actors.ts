@@ -19,7 +19,7 @@ const KEYS = [
   { name: 'Касса', source: 'till' },
 ] as const;
 const SCOPES = ['svc:orders:create', 'svc:orders:update', 'svc:orders:read', 'svc:inquiries:create'] as const;
-/** Of what people enter by hand, as in the dashboard. */
+/** The source of what people enter by hand, as in the dashboard. */
 const BY_HAND = '@dashboard';
 
 export type Platform = 'site' | 'telegram' | 'till' | 'phone';

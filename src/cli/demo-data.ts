@@ -172,7 +172,7 @@ function tellMoney(
 function tellWork({ actors, nowMs }: Story, { at, madeMs, dueMs, then }: Teller): void {
   const to = (statusId: string) => (order: OrderSummary) => changeStatus(actors.owner(), { id: order.id, statusId });
   const isForgotten = at === 171 || at === 236;
-  // Of the last hours some have not been looked at yet.
+  // Some of the last hours have not been looked at yet.
   const isFresh = dueMs > nowMs && at % 3 === 1;
   if (isForgotten || isFresh) return;
   then(madeMs + 3 * HOUR_MS, to('status-in-progress'));

@@ -41,7 +41,7 @@ async function sendOurselves(run: Run, ask: Ask): Promise<AttemptRecord | undefi
   const outbound = outboundOf(run);
   const holder = { pid: process.pid, startedAt: toIso(clock.now()) };
   const storage = openForServe({ dataDir, now: clock.now, newId }, holder);
-  const reader = openReader(databasePath(dataDir));
+  const reader = openReader(databasePath(dataDir), storage.horizon);
   try {
     const request = await ask(storage);
     const scheduler = createScheduler({

@@ -17,7 +17,7 @@ export interface Access {
 const ORDER_BODY: BodyBounds = {
   maxBytes: 1_048_576,
   maxDepth: 20,
-  depthMessage: 'must be nested at most 20 levels deep',
+  tooDeep: { rule: 'body_too_deep', most: 20 },
 };
 
 /** The part of Elysia's context that the checks use; `body` is set before it is validated. */
@@ -79,7 +79,7 @@ function admit(deps: HttpDeps, request: Request, access: Access, key: string | u
     deps.strangers.count(deps.clientAddress(request));
     if (key !== undefined) call.endedKey = findEndedKey(deps.storage, key);
     call.keyRefusal = key === undefined ? 'no_key' : call.endedKey === undefined ? 'unknown_key' : 'ended_key';
-    throw new AppError('unauthorized', 'Send a valid API key in the header Authorization: Bearer <API_KEY>.');
+    throw new AppError({ rule: 'key_needed' });
   }
   call.caller = caller;
   deps.keyUse.note(caller.keySeq);
@@ -87,36 +87,33 @@ function admit(deps: HttpDeps, request: Request, access: Access, key: string | u
   checkSwitches(deps, caller, access);
   if (!caller.scopes.includes(access.scope)) {
     call.missingScope = access.scope;
-    throw new AppError('scope_missing', `This key lacks the scope ${access.scope}.`, { scope: access.scope });
+    throw new AppError({ rule: 'scope_missing', scope: access.scope }, { scope: access.scope });
   }
   deps.rateLimiter.spend(caller.keySeq, call);
 }
 
 function checkSwitches(deps: HttpDeps, { workspace }: Caller, access: Access): void {
   if (!hasAutomation(workspace)) {
-    throw new AppError('plan_required', 'The API needs the Pro plan or higher for this workspace.');
+    throw new AppError({ rule: 'plan_required' });
   }
-  if (!workspace.apiEnabled) throw new AppError('api_disabled', 'The API is switched off for this workspace.');
+  if (!workspace.apiEnabled) throw new AppError({ rule: 'api_disabled' });
   if (access.inquiries === undefined) return;
   if (!workspace.inquiriesEnabled) {
-    throw new AppError('inquiries_disabled', 'The inquiries feature is switched off for this workspace.');
+    throw new AppError({ rule: 'inquiries_disabled' });
   }
   if (deps.environment !== 'dev') {
-    throw new AppError(
-      'dev_environment_only',
-      'Inquiries can be submitted only where the server runs with --environment dev.',
-    );
+    throw new AppError({ rule: 'dev_environment_only' });
   }
 }
 
-/** Of two values for one parameter either could be meant. */
+/** Refuses a parameter given twice: either value could be meant. */
 function refuseRepeatedParameters(request: Request): void {
   const mark = request.url.indexOf('?');
   if (mark < 0 || !request.url.includes('&', mark)) return;
   const names = [...new URLSearchParams(request.url.slice(mark)).keys()];
   const seen = new Set<string>();
   const repeated = names.filter((name) => seen.size === seen.add(name).size);
-  const issues: Issue[] = repeated.map((path) => ({ path, message: 'must be given once' }));
+  const issues = repeated.map((path): Issue => ({ path, rule: 'given_twice' }));
   if (issues.length > 0) throw validationFailed(issues);
 }
 

@@ -9,8 +9,8 @@ export interface Answered {
   readonly route: string | null;
   readonly method: string;
   readonly status: number;
-  /** The caller's address, as far as it is known. */
-  readonly client: string | undefined;
+  /** The caller's address, as far as it is known; asking for it costs as much as a query. */
+  readonly client: () => string | undefined;
 }
 
 /** Calls below it are shown to the owners. */
@@ -39,7 +39,7 @@ function logCall({ world }: HttpDeps, { call, route, method, status, client }: A
   const { requestId, outcome: code, caller, endedKey } = call;
   const key = (caller ?? endedKey)?.keyId;
   const by = key === undefined ? (call.person === true ? 'person' : 'nobody') : 'key';
-  const fields = { requestId, method, route: route ?? 'none', status, code, ms, by, key, client };
+  const fields = () => ({ requestId, method, route: route ?? 'none', status, code, ms, by, key, client: client() });
   if (route !== null && POLLED.has(route)) world.log.debug('request', fields);
   else world.log.info('request', fields);
 }

@@ -1,10 +1,13 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { Caller, KeyRefusal, Scope } from '../workspaces/index.ts';
+import { pathOf } from './paths.ts';
 
 /** What is known of one request while it is answered. */
 export interface Call {
   readonly requestId: string;
   readonly startedMs: number;
+  /** A page of the dashboard asks, which says in its reader's language what was refused: answers tell it the rule. */
+  readonly tellsRules: boolean;
   /** Headers of the answer, whatever it turns out to be. */
   readonly headers: Record<string, string>;
   /** Cookies that the answer sets: a header that may stand several times. */
@@ -35,6 +38,7 @@ export function beginCall(request: Request, requestId: string, startedMs: number
   const call: Call = {
     requestId,
     startedMs,
+    tellsRules: pathOf(request.url).startsWith('/app/'),
     headers: { 'content-type': JSON_TYPE, 'cache-control': 'no-store', 'x-request-id': requestId },
     cookies: [],
     caller: undefined,

@@ -1,4 +1,12 @@
-import { AppError, type ErrorKind, type Issue, type PublicErrorKind, validationFailed } from '../base/index.ts';
+import {
+  AppError,
+  type ErrorDetails,
+  type ErrorKind,
+  fieldText,
+  type Issue,
+  type PublicErrorKind,
+  validationFailed,
+} from '../base/index.ts';
 import type { Call } from './call.ts';
 import { schemaIssues } from './schema-issues.ts';
 
@@ -53,18 +61,18 @@ export const STATUS: Readonly<Record<ErrorKind, number>> = {
   passkey_refused: 401,
   passkey_state: 409,
   inquiry_has_order: 409,
+  made_already: 409,
   backup_busy: 409,
   backup_trouble: 422,
 };
 
 const RETRY_UNAVAILABLE_SECONDS = '5';
 
-export const notFound = (): AppError =>
-  new AppError('not_found', 'There is nothing at this path. The paths are listed at /docs.');
+export const notFound = (): AppError => new AppError({ rule: 'no_path' });
 
 /** @param allow the methods of the path, as the Allow header lists them */
 export const methodNotAllowed = (allow: string): AppError =>
-  new AppError('method_not_allowed', `This path takes ${allow}.`, { allow });
+  new AppError({ rule: 'method_not_allowed', allow }, { allow });
 
 /** What a caller may see of anything that was thrown; all else is an internal error that shows nothing. */
 export function toAppError(error: unknown): AppError {
@@ -73,12 +81,7 @@ export function toAppError(error: unknown): AppError {
   if (error instanceof Error && error.cause instanceof AppError) return error.cause;
   const issues = validationIssues(error);
   if (issues !== undefined) return validationFailed(issues);
-  return new AppError(
-    'internal_error',
-    'Something went wrong here. Nothing is known to be wrong with the request; the requestId finds it in the log.',
-    undefined,
-    error,
-  );
+  return new AppError({ rule: 'internal_error' }, undefined, error);
 }
 
 /** The issues of Elysia's ValidationError for what came in; one for what went out is a fault of ours. */
@@ -87,6 +90,14 @@ function validationIssues(error: unknown): Issue[] | undefined {
   if (!('type' in error) || error.type === 'response') return undefined;
   return schemaIssues(error);
 }
+
+/** The public API says what is wrong in words alone (contract, section 2); the pages are told the rule and its parameters too. */
+function detailsFor({ tellsRules }: Call, details: ErrorDetails | undefined): unknown {
+  if (!isIssues(details)) return details;
+  return details.map((issue) => ({ ...(tellsRules ? issue : {}), path: issue.path, message: fieldText(issue) }));
+}
+
+const isIssues = (details: ErrorDetails | undefined): details is readonly Issue[] => Array.isArray(details);
 
 /** The answer to a refusal: {"ok":false,"code","message","requestId","details"?} with the headers that belong to it. */
 export function errorResponse(call: Call, error: AppError): Response {
@@ -97,6 +108,9 @@ export function errorResponse(call: Call, error: AppError): Response {
   if (error.details !== undefined && 'retryAfter' in error.details) {
     headers['retry-after'] = String(error.details['retryAfter']);
   }
+  if (error.details !== undefined && 'acceptEncoding' in error.details) {
+    headers['accept-encoding'] = String(error.details['acceptEncoding']);
+  }
   if (error.kind === 'method_not_allowed' && error.details !== undefined && 'allow' in error.details) {
     headers['allow'] = String(error.details['allow']);
   }
@@ -105,7 +119,8 @@ export function errorResponse(call: Call, error: AppError): Response {
     code: error.kind,
     message: error.message,
     requestId: call.requestId,
-    details: error.details,
+    details: detailsFor(call, error.details),
+    refusal: call.tellsRules ? error.refusal : undefined,
   };
   return new Response(JSON.stringify(body), { status: STATUS[error.kind], headers });
 }

@@ -52,10 +52,7 @@ export function createRateLimiter(perSecond: number, clock: Clock): RateLimiter 
       write(bucket, call);
       if (allowed) return;
       call.headers['retry-after'] = String(Math.max(1, Math.ceil((1 - bucket.tokens) / perSecond)));
-      throw new AppError(
-        'rate_limited',
-        `This key may send ${perSecond} requests a second (${burst} at once). Repeat the request after the seconds in Retry-After.`,
-      );
+      throw new AppError({ rule: 'key_pace', perSecond, burst });
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
 import { ValueErrorType } from '@sinclair/typebox/errors';
-import { type Issue, MAX_COUNTED } from '../base/index.ts';
+import { type FieldRule, type Issue, MAX_COUNTED } from '../base/index.ts';
 
 /** The part of a TypeBox ValueError that tells what is wrong. */
 interface SchemaError {
@@ -9,7 +9,7 @@ interface SchemaError {
   readonly path: string;
   readonly schema: TSchema;
   readonly value: unknown;
-  /** Of a union: what each of its members has against the value. */
+  /** What each member of a union has against the value. */
   readonly errors: readonly Iterable<SchemaError>[];
 }
 
@@ -20,7 +20,7 @@ interface Validator {
 const hasValidator = (error: object): error is { validator: Validator; value: unknown } =>
   'validator' in error && 'value' in error;
 
-/** What is wrong with a value by its schema, one issue a place, in words of our own. */
+/** What is wrong with a value by its schema, one issue a place, by rules of our own. */
 export function schemaIssues(error: object): Issue[] {
   const byPath = new Map<string, Issue>();
   if (hasValidator(error)) {
@@ -33,12 +33,10 @@ export function schemaIssues(error: object): Issue[] {
       if (seen >= MAX_COUNTED) break;
     }
   }
-  return byPath.size === 0
-    ? [{ path: '', message: 'does not have the shape that the reference describes' }]
-    : [...byPath.values()];
+  return byPath.size === 0 ? [{ path: '', rule: 'shape' }] : [...byPath.values()];
 }
 
-/** Of a union that refuses an object or list, what the member for objects or lists has against it: "client.name", not "client". */
+/** Where a union refuses an object or a list, tells what its member for objects or lists has against it: "client.name", not "client". */
 function* expand(errors: Iterable<SchemaError>): Generator<SchemaError> {
   for (const error of errors) {
     const member = memberFor(error);
@@ -58,13 +56,59 @@ function memberFor({ type, schema, value, errors }: SchemaError): Iterable<Schem
 function toIssue(error: SchemaError): Issue {
   const path = dottedPath(error.path);
   if (error.type === ValueErrorType.ObjectAdditionalProperties) {
-    return { path, message: 'is not a known field here; check its spelling against the reference' };
+    return { path, rule: 'shape_unknown' };
   }
-  const wanted = `must be ${describe(error.schema)}`;
+  const wanted = describe(error.schema);
   if (error.type === ValueErrorType.ObjectRequiredProperty || error.value === undefined) {
-    return { path, message: `is missing: ${wanted}` };
+    return { path, rule: 'shape_missing', wanted };
   }
-  return { path, message: isRangeError(error) ? wanted : `${wanted}, not ${kindOf(error.value)}` };
+  const found = isRangeError(error) ? '' : kindOf(error.value);
+  return { path, ...shapeRule(error.schema, { wanted, found }) };
+}
+
+interface Shape {
+  readonly wanted: string;
+  readonly found: string;
+}
+
+/** Which rule a value breaks that this schema refuses. */
+export function shapeRule(schema: TSchema, shape: Shape): FieldRule {
+  const options: unknown = schema['anyOf'];
+  if (Array.isArray(options)) {
+    const [only, ...more] = options.filter((option: TSchema) => option['type'] !== 'null');
+    return only !== undefined && more.length === 0 ? shapeRule(only, shape) : { rule: 'shape_choice', ...shape };
+  }
+  if (Array.isArray(schema['type'])) return { rule: 'shape_scalar', ...shape };
+  if ('const' in schema) return { rule: 'shape_choice', ...shape };
+  switch (schema['type']) {
+    case 'string':
+      if (schema['format'] === 'uuid') return { rule: 'shape_id', ...shape };
+      return { rule: shape.found === '' ? 'shape_written' : 'shape_text', ...shape };
+    case 'integer':
+    case 'number':
+      return numberRule(schema, shape);
+    case 'array':
+      return listRule(schema, shape);
+    case 'object':
+    case 'null':
+      return { rule: 'shape_object', ...shape };
+    default:
+      return { rule: 'shape_other', ...shape };
+  }
+}
+
+function numberRule({ minimum, exclusiveMinimum, maximum }: TSchema, shape: Shape): FieldRule {
+  if (typeof minimum === 'number' && typeof maximum === 'number') {
+    return { rule: 'shape_number_between', ...shape, least: minimum, most: maximum };
+  }
+  if (typeof minimum === 'number') return { rule: 'shape_number_least', ...shape, least: minimum };
+  if (typeof exclusiveMinimum === 'number') return { rule: 'shape_number_above', ...shape, least: exclusiveMinimum };
+  return { rule: 'shape_number', ...shape };
+}
+
+function listRule({ minItems, maxItems }: TSchema, shape: Shape): FieldRule {
+  if (typeof maxItems !== 'number') return { rule: 'shape_list', ...shape };
+  return { rule: 'shape_list_between', ...shape, least: typeof minItems === 'number' ? minItems : 0, most: maxItems };
 }
 
 function dottedPath(pointer: string): string {

@@ -62,7 +62,7 @@ async function answer(deps: HttpDeps, { app, paths, overPace }: Parts, request: 
   const response = await answerSafely(deps, app, known, request, call);
   deps.traffic.end();
   const { status } = response;
-  const client = deps.clientAddress(request);
+  const client = () => deps.clientAddress(request);
   answeredCall(deps, { call, path, route: known?.route ?? null, method: methodOf(request), status, client });
   // Nothing that answers others waits for it, and no order does.
   if (status === 429) await overPace.settle(request, call, response);
@@ -87,10 +87,7 @@ async function answerSafely(
 function refuseEarly(deps: HttpDeps, known: KnownPath | undefined, request: Request, call: Call): Response | undefined {
   if (deps.traffic.stopping) {
     call.headers['connection'] = 'close';
-    return errorResponse(
-      call,
-      new AppError('unavailable', 'The server is shutting down. Nothing was stored; repeat the request.'),
-    );
+    return errorResponse(call, new AppError({ rule: 'stopping' }));
   }
   const methods = known?.methods;
   if (methods?.includes(request.method)) return undefined;

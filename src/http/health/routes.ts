@@ -1,5 +1,5 @@
 import { Elysia, t } from 'elysia';
-import { AppError, cameByProxy, METRICS_TYPE, sameSecret, unavailable } from '../../base/index.ts';
+import { AppError, cameByProxy, METRICS_TYPE, sameSecret } from '../../base/index.ts';
 import { callOf } from '../call.ts';
 import type { HttpDeps } from '../deps.ts';
 import { answer } from '../envelope.ts';
@@ -21,7 +21,7 @@ export function healthRoutes(deps: HttpDeps) {
       async ({ request }) => {
         await ready();
         const trouble = deps.schedulerTrouble();
-        if (trouble !== undefined) throw unavailable(trouble);
+        if (trouble !== undefined) throw new AppError({ rule: 'scheduler_silent', what: trouble });
         return answer(request, { status: 'ready' });
       },
       { response: State },
@@ -50,14 +50,11 @@ function createReadiness(deps: HttpDeps): () => Promise<void> {
 function checkMetricsAccess(deps: HttpDeps, request: Request): void {
   if (deps.metricsToken !== undefined) {
     if (sameSecret(request.headers.get('authorization') ?? '', `Bearer ${deps.metricsToken}`)) return;
-    throw new AppError('unauthorized', 'Send the metrics token in the header Authorization: Bearer <token>.');
+    throw new AppError({ rule: 'metrics_token' });
   }
   // A proxy that adds no header and passes no name on looks like this machine.
   if (!deps.behindProxy && isFromHere(request, deps.peerAddress(request))) return;
-  throw new AppError(
-    'not_found',
-    'Metrics are shown to this machine alone, and behind a proxy to nobody; start the server with --metrics-token to read them.',
-  );
+  throw new AppError({ rule: 'no_metrics' });
 }
 
 /**

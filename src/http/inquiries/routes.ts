@@ -13,7 +13,7 @@ const INQUIRY_BODY: BodyBounds = {
   maxBytes: 262_144,
   // The payload is depth 1 and the body one around it.
   maxDepth: PAYLOAD_BOUNDS.depth + 1,
-  depthMessage: 'must hold a payload nested at most 20 levels deep',
+  tooDeep: { rule: 'payload_too_deep', most: PAYLOAD_BOUNDS.depth },
 };
 
 /** The inquiry intake (seed, POST /api/v1/inquiries). */

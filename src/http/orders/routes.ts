@@ -3,8 +3,8 @@ import {
   changeStatus,
   createOrder,
   deleteOrder,
+  fillList,
   getOrder,
-  listOrders,
   orderEtag,
   recordPayment,
   updateOrder,
@@ -110,9 +110,9 @@ export function orderRoutes(deps: HttpDeps) {
     )
     .get(
       '',
-      ({ ctx, query, request }) => {
+      async ({ ctx, query, request }) => {
         const limit = query.limit === undefined ? DEFAULT_LIMIT : Number(query.limit);
-        const page = listOrders(ctx, { ...query, limit });
+        const page = await fillList(ctx, { ...query, limit }, request);
         return answer(request, { orders: page.orders.map(shapeSummary), nextCursor: page.nextCursor });
       },
       { access: { scope: 'svc:orders:read' }, query: ListQuery, response: ListAnswer, detail: documented.list },
