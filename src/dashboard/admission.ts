@@ -46,7 +46,7 @@ export interface Signed {
 }
 
 const RANK: Readonly<Record<Role, number>> = { viewer: 1, manager: 2, owner: 3 };
-const DEPTH = { maxDepth: 20, depthMessage: 'must be nested at most 20 levels deep' };
+const DEPTH = { maxDepth: 20, tooDeep: { rule: 'body_too_deep', most: 20 } } as const;
 /** Before anybody is known little is listened to: the longest form of theirs has some 2 KB. */
 const STRANGERS_BODY: BodyBounds = { maxBytes: 8_192, maxParts: 100, ...DEPTH };
 const BODY: BodyBounds = { maxBytes: 262_144, ...DEPTH };
@@ -147,14 +147,14 @@ export function sessionOf(deps: DashboardDeps, request: Request): Session | unde
 async function admit(deps: DashboardDeps, request: Request, admission: Admission, params: unknown): Promise<void> {
   const { who, proof, installation } = admission;
   const session = sessionOf(deps, request);
-  if (session === undefined) throw new AppError('signed_out', 'Sign in to go on.');
+  if (session === undefined) throw new AppError({ rule: 'signed_out' });
   const actor = { type: 'person', id: session.person.id, requestId: deps.requestId(request) } as const;
   signed.set(request, { session, actor });
   deps.notePerson(request);
   const member = who === 'anybody' || who === 'signed-in' ? undefined : findMembership(deps, session, who, params);
   if (member !== undefined) members.set(request, member);
   if (installation === true && findOwnInstallation(deps.storage, session.person.seq) === undefined) {
-    throw new AppError('forbidden', 'This is for owners of the workspace that was made first.');
+    throw new AppError({ rule: 'first_owners' });
   }
   if (proof === true) requireProof(deps, session);
   if (member !== undefined) await noteVisit(deps.storage, session, member, deps.world.clock.now());
@@ -163,7 +163,7 @@ async function admit(deps: DashboardDeps, request: Request, admission: Admission
 /** For a handler that knows only by the body whether it is needed. @throws proof_needed */
 export function requireProof({ world }: Pick<DashboardDeps, 'world'>, session: Session): void {
   if (!isProved(session, world.clock.now())) {
-    throw new AppError('proof_needed', 'Give your password once more to go on.');
+    throw new AppError({ rule: 'proof_needed' });
   }
 }
 
@@ -171,9 +171,9 @@ function findMembership(deps: DashboardDeps, session: Session, least: Role, para
   const id = typeof params === 'object' && params !== null && 'workspace' in params ? params.workspace : undefined;
   const found = listMemberships(deps.storage, session.person.seq).find(({ workspace }) => workspace.id === id);
   // A workspace of others is answered like one that is not there.
-  if (found === undefined) throw new AppError('not_found', 'There is no such workspace for you.');
+  if (found === undefined) throw new AppError({ rule: 'no_workspace' });
   if (RANK[found.role] < RANK[least]) {
-    throw new AppError('forbidden', `This needs the role ${least}; yours is ${found.role}.`);
+    throw new AppError({ rule: 'role_needed', needed: least, own: found.role });
   }
   return found;
 }

@@ -8,6 +8,7 @@ import type {
   PasskeySite,
   World,
 } from '../base/index.ts';
+import type { ImportDesk } from '../imports/index.ts';
 import type { Storage } from '../storage/index.ts';
 import type { RetryPolicy } from '../webhooks/index.ts';
 import type { RecentCalls, Throttle } from '../workspaces/index.ts';
@@ -19,7 +20,7 @@ export interface DashboardDeps {
   readonly storage: Storage;
   readonly world: World;
   readonly throttle: Throttle;
-  /** Of the public API. */
+  /** The last calls of the public API. */
   readonly calls: RecentCalls;
   /** Judges the addresses of webhooks. */
   readonly outbound: Pick<Outbound, 'check' | 'allowPrivate'>;
@@ -33,7 +34,8 @@ export interface DashboardDeps {
   readonly mail: MailPorts;
   readonly host: Host;
   readonly backups: BackupDesk;
-  /** Of the person at the other end; null when unknown. */
+  readonly imports: ImportDesk;
+  /** The address of the person at the other end; null when unknown. */
   readonly clientAddress: (request: Request) => string | null;
   /** A proxy that is not believed; undefined when none was seen. */
   readonly distrustedProxy: () => DistrustedProxy | undefined;

@@ -9,5 +9,5 @@ export function refuseForeignOrigin(request: Request): void {
   const origin = request.headers.get('origin');
   const own = origin !== null && URL.parse(origin)?.host === request.headers.get('host');
   if (site === 'same-origin' || (site === null && own)) return;
-  throw new AppError('foreign_origin', 'This is for the pages of the dashboard itself.');
+  throw new AppError({ rule: 'foreign_origin' });
 }

@@ -22,6 +22,7 @@ import { importRoutes } from './orders-import/routes.ts';
 import { overviewRoutes } from './overview/routes.ts';
 import { mailSettingsRoutes } from './settings/mail-routes.ts';
 import { peopleRoutes } from './settings/people-routes.ts';
+import { retentionRoutes } from './settings/retention-routes.ts';
 import { systemRoutes } from './settings/system-routes.ts';
 import { workspaceSettingsRoutes } from './settings/workspace-routes.ts';
 import { startRoutes } from './start/routes.ts';
@@ -62,6 +63,7 @@ export function dashboardRoutes(deps: DashboardDeps) {
     .use(peopleRoutes(deps))
     .use(mailSettingsRoutes(deps))
     .use(systemRoutes(deps))
+    .use(retentionRoutes(deps))
     .use(backupRoutes(deps, steps))
     .use(importRoutes(deps))
     .use(courierRoutes(deps));

@@ -1,4 +1,5 @@
 import { Elysia, t } from 'elysia';
+import type { Storage } from '../../storage/index.ts';
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -8,6 +9,7 @@ import {
 } from '../../workspaces/index.ts';
 import { admissionPlugin, signedOf } from '../admission.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
+import { answerOnce, SECRET } from '../make-once.ts';
 
 const Nothing = t.Object({}, { additionalProperties: false });
 const Code = t.Object({ code: t.String({ maxLength: 100 }) }, { additionalProperties: false });
@@ -50,8 +52,9 @@ export function factorRoutes(deps: DashboardDeps) {
     .post(
       `${BASE}/codes`,
       async ({ request }) => {
-        const codes = await renewRecoveryCodes(storage, world.random, signedOf(request).session);
-        return answer(deps, request, { codes });
+        const { session } = signedOf(request);
+        const make = async (once: Storage) => ({ codes: await renewRecoveryCodes(once, world.random, session) });
+        return answerOnce(deps, { request }, make, SECRET);
       },
       { admit: { who: 'signed-in', proof: true }, body: Nothing },
     )

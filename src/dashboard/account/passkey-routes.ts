@@ -148,7 +148,7 @@ export function passkeyRoutes(deps: DashboardDeps) {
 function siteOf(deps: DashboardDeps): PasskeySite {
   const site = deps.passkeySite();
   if (site !== undefined) return site;
-  throw new AppError('passkey_state', 'Passkeys need a domain over https. Start Docket with --public-url https://….');
+  throw new AppError({ rule: 'passkeys_nowhere' });
 }
 
 /** Where passkeys sign in; null where nobody has one, so that nobody is offered what cannot be. */

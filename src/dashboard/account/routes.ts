@@ -21,6 +21,7 @@ import { admissionPlugin, deviceOf, knockOf, letIn, sessionOf, signedOf } from '
 import { endedCookie } from '../cookie.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { canMail, mailUrlOf } from '../mail-in-force.ts';
+import { answerOnce } from '../make-once.ts';
 
 const Password = t.String({ maxLength: 1_000 });
 const SignIn = t.Object(
@@ -93,7 +94,7 @@ export function accountRoutes(deps: DashboardDeps) {
       '/app/api/sessions/revoke',
       async ({ body, request }) => {
         if (!(await revokeSession(storage, signedOf(request).session, body.id))) {
-          throw new AppError('not_found', 'There is no such session of yours.');
+          throw new AppError({ rule: 'no_session' });
         }
         return answer(deps, request, {});
       },
@@ -127,10 +128,11 @@ export function accountRoutes(deps: DashboardDeps) {
       '/app/api/account/address',
       async ({ request }) => {
         const url = mailUrlOf(deps);
-        if (url === undefined)
-          throw new AppError('not_found', 'Docket mails no links: it has no mail server, or no public address.');
-        await mailAddressProof(storage, world.random, url, signedOf(request).session);
-        return answer(deps, request, {});
+        if (url === undefined) throw new AppError({ rule: 'links_unmailed' });
+        return answerOnce(deps, { request }, async (once) => {
+          await mailAddressProof(once, world.random, url, signedOf(request).session);
+          return {};
+        });
       },
       { admit: { who: 'signed-in' }, body: Nothing },
     )

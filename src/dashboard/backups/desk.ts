@@ -9,7 +9,7 @@ export interface BackupDesk {
   readonly target: string;
   readonly keep: number;
   readonly keepDays: number | null;
-  /** Of a schedule that names none. */
+  /** The time zone of a schedule that names none. */
   zone(): string;
   health(): BackupHealth;
   /** Whether one is being made. */

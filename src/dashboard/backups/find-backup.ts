@@ -1,5 +1,5 @@
 import { parseBackupName, type Shelf, type ShelvedBackup } from '../../backups/index.ts';
-import { AppError, UsageError } from '../../base/index.ts';
+import { AppError, backupRefusal, UsageError } from '../../base/index.ts';
 
 /** The one of a shelf that Docket has named so. @throws not_found, backup_trouble */
 export async function findBackup(shelf: Shelf, name: string): Promise<ShelvedBackup> {
@@ -7,7 +7,7 @@ export async function findBackup(shelf: Shelf, name: string): Promise<ShelvedBac
     const found = (await inWords(() => shelf.list())).find((backup) => backup.name === name);
     if (found !== undefined) return found;
   }
-  throw new AppError('not_found', 'There is no such backup.');
+  throw new AppError({ rule: 'no_backup' });
 }
 
 /** What an operator would read on the command line is what its owner reads here. @throws backup_trouble */
@@ -15,6 +15,7 @@ export async function inWords<T>(work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw error instanceof UsageError ? new AppError('backup_trouble', error.message, undefined, error) : error;
+    if (!(error instanceof UsageError)) throw error;
+    throw new AppError(backupRefusal(error), undefined, error);
   }
 }

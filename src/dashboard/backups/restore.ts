@@ -1,5 +1,5 @@
 import { dropStaged } from '../../backups/index.ts';
-import { AppError, UsageError } from '../../base/index.ts';
+import { AppError, BackupError } from '../../base/index.ts';
 import { readCounts } from '../../storage/index.ts';
 import { findFirstWorkspace } from '../../workspaces/index.ts';
 import type { DashboardDeps } from '../deps.ts';
@@ -28,7 +28,7 @@ export interface RestoreSteps {
 /** The answer shall have left before the server stops. */
 const AFTER_ANSWER_MS = 200;
 
-export const backupBusy = (): AppError => new AppError('backup_busy', 'A backup is being made just now.');
+export const backupBusy = (): AppError => new AppError({ rule: 'backup_busy' });
 
 type RestoreDeps = Pick<DashboardDeps, 'backups' | 'storage'>;
 
@@ -85,5 +85,5 @@ async function makeSafety({ backups, storage }: RestoreDeps): Promise<string | n
   if (safety === undefined) throw backupBusy();
   if (safety.kind === 'verified') return safety.made.name;
   const why = safety.kind === 'failed' ? safety.reason : 'the server stops';
-  throw new UsageError(`nothing was restored, for a backup of what is there now could not be made: ${why}`, 1);
+  throw new BackupError({ rule: 'backup_unsafe', why });
 }

@@ -3,6 +3,7 @@ import { readCounts } from '../../storage/index.ts';
 import { findFirstWorkspace, limitOf, type Pace, writeAudit } from '../../workspaces/index.ts';
 import { admissionPlugin, memberOf, signedOf } from '../admission.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
+import { answerOnce } from '../make-once.ts';
 import { findBackup, inWords } from './find-backup.ts';
 import { backupBusy, type RestoreSteps } from './restore.ts';
 import { describeBackups, shapeChecked } from './shape.ts';
@@ -27,12 +28,14 @@ export function backupRoutes(deps: DashboardDeps, steps: RestoreSteps) {
     .post(
       BASE,
       async ({ request }) => {
-        if (backups.busy()) throw backupBusy();
-        deps.throttle.spend([limitOf('backups', PACE)]);
-        await note(deps, request, 'backup.made', backups.target);
-        // Not waited for: a large one takes minutes, and the page looks after it.
-        backups.run('hand').catch((error) => deps.world.log.error('the backup failed', {}, error));
-        return answer(deps, request, {});
+        return answerOnce(deps, { request }, async (storage) => {
+          if (backups.busy()) throw backupBusy();
+          deps.throttle.spend([limitOf('backups', PACE)]);
+          await note({ ...deps, storage }, request, 'backup.made', backups.target);
+          // Not waited for: a large one takes minutes, and the page looks after it.
+          backups.run('hand').catch((error) => deps.world.log.error('the backup failed', {}, error));
+          return {};
+        });
       },
       { admit: { ...WHO, proof: true }, body: Nothing },
     )

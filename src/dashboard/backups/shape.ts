@@ -1,5 +1,5 @@
 import { type BackupRun, type CheckedBackup, listRuns } from '../../backups/index.ts';
-import { sayBackupSchedule, toIso, toIsoOrNull, UsageError } from '../../base/index.ts';
+import { backupRefusal, sayBackupSchedule, toIso, toIsoOrNull, UsageError } from '../../base/index.ts';
 import type { DashboardDeps } from '../deps.ts';
 import type { RestoreReport } from './desk.ts';
 
@@ -35,7 +35,7 @@ export async function listFiles({ backups, storage }: DashboardDeps) {
     return { files: shaped, unreadable: null };
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    return { files: [], unreadable: error.message };
+    return { files: [], unreadable: { ...backupRefusal(error), message: error.message } };
   }
 }
 

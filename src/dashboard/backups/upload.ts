@@ -10,7 +10,7 @@ import {
   parseBackupName,
   type Shelf,
 } from '../../backups/index.ts';
-import { AppError, syncFile, UsageError } from '../../base/index.ts';
+import { AppError, BackupError, syncFile } from '../../base/index.ts';
 import type { DashboardDeps } from '../deps.ts';
 import type { BackupDesk } from './desk.ts';
 
@@ -30,7 +30,7 @@ export interface TakenBackup extends CheckedBackup {
  */
 export async function takeUpload({ backups, world }: DashboardDeps, request: Request): Promise<TakenBackup> {
   if (request.headers.get('content-type') !== MEDIA_TYPE) {
-    throw new AppError('unsupported_media_type', `Send the file with the header Content-Type: ${MEDIA_TYPE}.`);
+    throw new AppError({ rule: 'send_file', mediaType: MEDIA_TYPE });
   }
   const shelf = backups.open();
   const draft = join(shelf.draftFolder, `.docket-upload-${world.newId(world.clock.now())}.partial`);
@@ -38,10 +38,10 @@ export async function takeUpload({ backups, world }: DashboardDeps, request: Req
     await receive(request, draft);
     const checked = await checkDraft(backups, draft);
     const { manifest, sha256 } = checked.verified;
-    if (manifest === null) throw new UsageError('this is no backup of Docket: it has no manifest', 1);
+    if (manifest === null) throw new BackupError({ rule: 'backup_no_manifest' });
     const name = nameBackup(Date.parse(manifest.takenAt), manifest.installation, 'upload');
     const twin = await findTwin(shelf, name);
-    if (twin !== undefined) throw new UsageError(`${shelf.addressOf(twin)} is there already`, 1);
+    if (twin !== undefined) throw new BackupError({ rule: 'backup_there', file: shelf.addressOf(twin) });
     await shelf.put(draft, name, sha256);
     return { ...checked, name, address: shelf.addressOf(name) };
   } finally {
@@ -61,22 +61,22 @@ async function checkDraft(backups: BackupDesk, draft: string): Promise<CheckedBa
   try {
     return await backups.checkFile(draft);
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    throw new UsageError(error.message.replaceAll(draft, 'the file that was sent'), 1, { cause: error });
+    if (!(error instanceof BackupError) || !('file' in error.refusal)) throw error;
+    throw new BackupError({ ...error.refusal, file: null }, { cause: error });
   }
 }
 
-/** Of the disk: where the sender's connection broke off, nobody is left to be told. */
+/** Whether the disk failed. Where the sender's connection broke off, nobody is left to be told. */
 const isOfSystem = (error: unknown): boolean => error instanceof Error && 'syscall' in error;
 
 async function receive(request: Request, draft: string): Promise<void> {
   const { body } = request;
-  if (body === null) throw new UsageError('the file is empty', 1);
+  if (body === null) throw new BackupError({ rule: 'backup_empty' });
   let bytes = 0;
   const bounded = async function* (chunks: AsyncIterable<Uint8Array>) {
     for await (const chunk of chunks) {
       bytes += chunk.length;
-      if (bytes > MOST_BYTES) throw new UsageError(`the file is larger than ${MOST_BYTES} bytes`, 1);
+      if (bytes > MOST_BYTES) throw new BackupError({ rule: 'backup_too_large', most: MOST_BYTES });
       yield chunk;
     }
   };

@@ -1,16 +1,15 @@
 import { giveWay, toIso } from '../../base/index.ts';
 import { type HistoryFilter, type HistoryRow, listHistory } from '../../orders/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
-import { HISTORY_EN } from '../client/history/words-en.ts';
-import { HISTORY_RU } from '../client/history/words-ru.ts';
 import { CSV_BOM, csvLine } from '../csv.ts';
+import { ACTIONS_EN, ACTIONS_RU } from '../shared/action-words.ts';
 import { nameSubjects } from './subjects.ts';
 
 type Language = 'en' | 'ru';
 
 const ACTIONS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
-  en: HISTORY_EN.actions,
-  ru: HISTORY_RU.actions,
+  en: ACTIONS_EN,
+  ru: ACTIONS_RU,
 };
 const HEADINGS: Readonly<Record<Language, readonly string[]>> = {
   en: ['Time', 'Who', 'Name', 'What', 'Code', 'On', 'Id', 'From and to', 'Request'],

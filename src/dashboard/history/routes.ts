@@ -1,5 +1,5 @@
 import { Elysia, t } from 'elysia';
-import { dayInZone, isCalendarDay, startOfDay, toIso, validationFailed } from '../../base/index.ts';
+import { addDays, dayInZone, isCalendarDay, startOfDay, toIso, validationFailed } from '../../base/index.ts';
 import { HISTORY_KINDS, type HistoryFilter, listHistory } from '../../orders/index.ts';
 import { type Actor, listApiKeys, listPeople } from '../../workspaces/index.ts';
 import { admissionPlugin, memberOf } from '../admission.ts';
@@ -10,7 +10,6 @@ import { historyCsv } from './csv.ts';
 import { nameSubjects } from './subjects.ts';
 
 const PAGE = 50;
-const DAY_MS = 86_400_000;
 const CLOSED = { additionalProperties: false };
 const Short = t.Optional(t.String({ maxLength: 100 }));
 /** Not t.UnionEnum, which takes its first value where none was sent. */
@@ -80,21 +79,19 @@ export function historyRoutes(deps: DashboardDeps) {
 /** @throws validation_failed */
 function toFilter({ kind, who, from, to }: Asked, timeZone: string): HistoryFilter {
   for (const [path, day] of Object.entries({ from, to })) {
-    if (day !== undefined && !isCalendarDay(day)) throw validationFailed([{ path, message: 'must be YYYY-MM-DD' }]);
+    if (day !== undefined && !isCalendarDay(day)) throw validationFailed([{ path, rule: 'calendar_day' }]);
   }
   return {
     kind,
     actor: who === undefined ? undefined : toActor(who),
     fromMs: from === undefined ? undefined : startOfDay(from, timeZone),
-    beforeMs: to === undefined ? undefined : startOfDay(dayAfter(to), timeZone),
+    beforeMs: to === undefined ? undefined : startOfDay(addDays(to, 1), timeZone),
   };
 }
-
-const dayAfter = (day: string): string => toIso(Date.parse(`${day}T00:00:00Z`) + DAY_MS).slice(0, 10);
 
 function toActor(who: string): NonNullable<HistoryFilter['actor']> {
   const [name = '', id] = who.split(':');
   const type = WHO.find((one) => one === name);
   if (type !== undefined) return { type, id: id ?? null };
-  throw validationFailed([{ path: 'who', message: 'must be person:ID, key:ID, command or system' }]);
+  throw validationFailed([{ path: 'who', rule: 'history_who' }]);
 }

@@ -15,7 +15,7 @@ export const CardsQuery = t.Object({ stage: StageId, cursor: t.Optional(t.String
 export const Move = t.Object(
   {
     stageId: StageId,
-    /** Of the inquiry as its card was shown; left out to move it whatever was done meanwhile. */
+    /** The inquiry's version as its card was shown; left out to move it whatever was done meanwhile. */
     expectedVersion: t.Optional(t.Integer({ minimum: 1 })),
   },
   CLOSED,

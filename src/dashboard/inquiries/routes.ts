@@ -15,13 +15,14 @@ import {
 } from '../../inquiries/index.ts';
 import { admissionPlugin } from '../admission.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
+import { answerOnce } from '../make-once.ts';
 import { ctxOf, languageOf } from '../orders/context.ts';
 import { CardsQuery, Move, Note, Nothing, OrderOf } from './model.ts';
 import { samplePayload } from './sample.ts';
 import { shapeInquiry, shapePage } from './shape.ts';
 
 const BASE = '/app/api/workspaces/:workspace/inquiries';
-/** Of one stage. */
+/** The cards of one stage that are shown at once. */
 const PAGE = 30;
 
 /** The inquiry flow: read by all, worked on by managers and owners. */
@@ -73,11 +74,14 @@ function workRoutes(deps: DashboardDeps) {
       async ({ request }) => {
         const ctx = ctxOf(deps, request);
         const off = whyOff(ctx.workspace, deps.environment);
-        if (off !== null) throw new AppError(off, 'Inquiries do not come in at the moment, samples neither.');
+        if (off !== null) throw new AppError({ rule: off });
         const payload = samplePayload(languageOf(request));
         const payloadText = JSON.stringify(payload);
-        const { inquiry } = await createInquiry(ctx, { payload, payloadText, idempotencyKey: undefined });
-        return answer(deps, request, { id: inquiry.id });
+        return answerOnce(deps, { request }, async (once) => {
+          const sample = { payload, payloadText, idempotencyKey: undefined };
+          const { inquiry } = await createInquiry({ ...ctx, storage: once }, sample);
+          return { id: inquiry.id };
+        });
       },
       { admit: { who: 'manager' }, body: Nothing },
     )
@@ -89,8 +93,10 @@ function workRoutes(deps: DashboardDeps) {
     )
     .post(
       `${BASE}/:id/notes`,
-      async ({ body, params, request }) =>
-        answer(deps, request, { version: await addNote(ctxOf(deps, request), params.id, body.text) }),
+      ({ body, params, request }) =>
+        answerOnce(deps, { request, body }, async (storage) => ({
+          version: await addNote({ ...ctxOf(deps, request), storage }, params.id, body.text),
+        })),
       { admit: { who: 'manager' }, body: Note },
     )
     .post(

@@ -12,6 +12,7 @@ import {
 } from '../../inquiries/index.ts';
 import { admissionPlugin } from '../admission.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
+import { answerOnce } from '../make-once.ts';
 import { ctxOf } from '../orders/context.ts';
 import { NewStage, Settings, StageChange, StageOrder, StageRemoval } from './model.ts';
 
@@ -26,7 +27,7 @@ export function inquiryStageRoutes(deps: DashboardDeps) {
       SETTINGS,
       ({ request }) => {
         const ctx = ctxOf(deps, request);
-        const counts = countByStage(ctx);
+        const counts = countByStage(ctx.storage.read, ctx.workspace.seq);
         return answer(deps, request, {
           stages: listStages(ctx.storage.read, ctx.workspace.seq).map((stage) => ({
             ...stage,
@@ -46,10 +47,12 @@ export function inquiryStageRoutes(deps: DashboardDeps) {
       },
       { admit: { who: 'owner' }, body: Settings },
     )
-    .post(STAGES, async ({ body, request }) => answer(deps, request, await addStage(ctxOf(deps, request), body)), {
-      admit: { who: 'owner' },
-      body: NewStage,
-    })
+    .post(
+      STAGES,
+      ({ body, request }) =>
+        answerOnce(deps, { request, body }, (storage) => addStage({ ...ctxOf(deps, request), storage }, body)),
+      { admit: { who: 'owner' }, body: NewStage },
+    )
     .post(
       `${STAGES}/order`,
       async ({ body, request }) => {

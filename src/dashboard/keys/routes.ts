@@ -1,8 +1,10 @@
 import { Elysia, t } from 'elysia';
 import { AppError, toIso, toIsoOrNull } from '../../base/index.ts';
+import type { Storage } from '../../storage/index.ts';
 import { createApiKey, listApiKeys, parseScopes, revokeApiKey, rotateApiKey, SCOPES } from '../../workspaces/index.ts';
 import { admissionPlugin, memberOf, signedOf } from '../admission.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
+import { answerOnce, SECRET } from '../make-once.ts';
 
 const Text = t.String({ maxLength: 1_000 });
 const NewKey = t.Object(
@@ -17,7 +19,7 @@ const Rotation = t.Object(
 const HOUR_MS = 3_600_000;
 const Nothing = t.Object({}, { additionalProperties: false });
 
-const unknownKey = (): AppError => new AppError('not_found', 'There is no such key in this workspace.');
+const unknownKey = (): AppError => new AppError({ rule: 'no_key' });
 
 const BASE = '/app/api/workspaces/:workspace/keys';
 /** API keys of a workspace, by its owners alone; a key is shown once, in the answer that made it. */
@@ -48,11 +50,9 @@ export function keyRoutes(deps: DashboardDeps) {
         const scopes = parseScopes(body.scopes.join(',')) ?? [];
         const { workspace } = memberOf(request);
         const input = { name: body.name, source: body.source, scopes };
-        return answer(
-          deps,
-          request,
-          await createApiKey(storage, world.random, workspace, input, signedOf(request).actor),
-        );
+        const { actor } = signedOf(request);
+        const make = (once: Storage) => createApiKey(once, world.random, workspace, input, actor);
+        return answerOnce(deps, { request, body }, make, SECRET);
       },
       { admit: { who: 'owner', proof: true }, body: NewKey },
     )
@@ -62,9 +62,12 @@ export function keyRoutes(deps: DashboardDeps) {
         const { workspace } = memberOf(request);
         const { actor } = signedOf(request);
         const overlapMs = body.overlapHours * HOUR_MS;
-        const made = await rotateApiKey(storage, world.random, workspace, params.id, overlapMs, actor);
-        if (made === undefined) throw unknownKey();
-        return answer(deps, request, { ...made, previousValidUntil: toIso(made.previousValidUntil) });
+        const make = async (once: Storage) => {
+          const made = await rotateApiKey(once, world.random, workspace, params.id, overlapMs, actor);
+          if (made === undefined) throw unknownKey();
+          return { ...made, previousValidUntil: toIso(made.previousValidUntil) };
+        };
+        return answerOnce(deps, { request, body }, make, SECRET);
       },
       { admit: { who: 'owner', proof: true }, body: Rotation },
     )

@@ -89,8 +89,7 @@ function present({ storage }: DashboardDeps) {
   return { now, word: now === null || (now['orders'] ?? 0) + (now['inquiries'] ?? 0) > 0 };
 }
 
-const wordNeeded = (): AppError =>
-  validationFailed([{ path: 'word', message: 'must be RESTORE: there are orders or inquiries here' }]);
+const wordNeeded = (): AppError => validationFailed([{ path: 'word', rule: 'restore_word' }]);
 
 /**
  * What became of the restore that this link began: to it alone, for as long as a link lives, though a restore that went well

@@ -23,7 +23,7 @@ export function liveRoutes(deps: DashboardDeps) {
         ...{ sessionSeq: session.seq, personSeq: session.person.seq, workspaceSeq: workspace.seq, allowed: stillIn },
         over: () => deps.closeIdle(request),
       });
-      if (stream === undefined) throw new AppError('unavailable', 'Too many pages are open at once.');
+      if (stream === undefined) throw new AppError({ rule: 'pages_open' });
       deps.keepOpen(request);
       return new Response(stream, { headers: HEADERS });
     },

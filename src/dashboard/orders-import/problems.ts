@@ -1,6 +1,6 @@
-import type { CsvFault, Issue } from '../../base/index.ts';
+import { type CsvFault, fieldText, type Issue } from '../../base/index.ts';
+import type { Field, Mapping } from '../shared/import-columns.ts';
 import type { CellFault } from './cells.ts';
-import type { Field, Mapping } from './columns.ts';
 
 export type ProblemCode =
   | CellFault
@@ -18,6 +18,8 @@ export type ProblemCode =
   | CsvFault
   | 'other';
 
+type BrokenRule = Issue & { readonly message: string };
+
 /** One thing wrong with one cell, for the page to word. */
 export interface Problem {
   readonly line: number;
@@ -26,15 +28,17 @@ export interface Problem {
   readonly code: ProblemCode;
   /** What stands in the cell, cut. */
   readonly value: string;
-  /** The bound, the sum that comes out or the other line; with `other` what is wrong, in English. */
+  /** The bound, the sum that comes out or the other line. */
   readonly than: string;
+  /** With `other`: the rule that the order breaks. */
+  readonly broken?: BrokenRule;
 }
 
 const SHOWN = 100;
 const VALUE_CHARS = 80;
 
 export interface Problems {
-  add(line: number, column: number | null, code: ProblemCode, value?: string, than?: string): void;
+  add(line: number, column: number | null, code: ProblemCode, value?: string, than?: string, broken?: BrokenRule): void;
   /** The first hundred. */
   readonly shown: readonly Problem[];
   count(): number;
@@ -44,9 +48,11 @@ export function createProblems(): Problems {
   const shown: Problem[] = [];
   let count = 0;
   return {
-    add(line, column, code, value = '', than = '') {
+    add(line, column, code, value = '', than = '', broken) {
       count += 1;
-      if (shown.length < SHOWN) shown.push({ line, column, code, value: value.slice(0, VALUE_CHARS), than });
+      if (shown.length >= SHOWN) return;
+      const problem = { line, column, code, value: value.slice(0, VALUE_CHARS), than };
+      shown.push(broken === undefined ? problem : { ...problem, broken });
     },
     shown,
     count: () => count,
@@ -85,24 +91,34 @@ const ITEM_FIELDS: Readonly<Record<string, Field>> = {
 const ITEM = /^products\.(\d+)\.(\w+)$/;
 
 /** What the checks of an order found, as a problem of its rows. */
-export function addIssue(
-  problems: Problems,
-  { path, message }: Issue,
-  lines: readonly number[],
-  mapping: Mapping,
-): void {
+export function addIssue(problems: Problems, issue: Issue, lines: readonly number[], mapping: Mapping): void {
+  const { path } = issue;
   const item = ITEM.exec(path);
   const line = lines[Number(item?.[1] ?? 0)] ?? lines[0] ?? 0;
   const field = item === null ? FIELDS[path] : ITEM_FIELDS[item[2] ?? ''];
   const column = field === undefined ? -1 : mapping.indexOf(field);
-  const [code, than] = codeOf(path, message);
-  problems.add(line, column < 0 ? null : column, code, '', than);
+  const [code, than] = codeOf(issue);
+  const broken = code === 'other' ? { ...issue, message: fieldText(issue) } : undefined;
+  problems.add(line, column < 0 ? null : column, code, '', than, broken);
 }
 
-function codeOf(path: string, message: string): readonly [ProblemCode, string] {
-  const bound = /(?:at most|1 to) (\d+) (characters|items)/.exec(message);
-  if (bound !== null) return [bound[2] === 'items' ? 'too_many_items' : 'too_long', bound[1] ?? ''];
-  if (message.includes('control characters') || message.includes('well-formed')) return ['key_form', ''];
-  if (message.includes('999999999')) return ['too_large', ''];
-  return ['other', `${path} ${message}`];
+function codeOf(issue: Issue): readonly [ProblemCode, string] {
+  switch (issue.rule) {
+    case 'chars_between':
+    case 'chars_at_most':
+      return ['too_long', `${issue.most}`];
+    case 'items_between':
+    case 'items_at_most':
+      return ['too_many_items', `${issue.most}`];
+    case 'control_characters':
+    case 'ill_formed':
+      return ['key_form', ''];
+    case 'roubles_at_most':
+    case 'pieces_at_most':
+    case 'products_sum':
+    case 'order_sum':
+      return ['too_large', ''];
+    default:
+      return ['other', ''];
+  }
 }

@@ -9,7 +9,14 @@ import {
 } from '../../base/index.ts';
 import type { ImportedOrder } from '../../orders/index.ts';
 import { type Ctx, listStatuses } from '../../workspaces/index.ts';
-import { MAX_COLUMNS, type Mapping, type Missing, mapHeadings, missingFields, parseMapping } from './columns.ts';
+import {
+  MAX_COLUMNS,
+  type Mapping,
+  type Missing,
+  mapHeadings,
+  missingFields,
+  parseMapping,
+} from '../shared/import-columns.ts';
 import { createGroups } from './groups.ts';
 import { createProblems, type Problems } from './problems.ts';
 import { foldName, type Reading, type Row, readOrder } from './read-order.ts';
@@ -30,7 +37,7 @@ export interface ReadFile {
 }
 
 const PREVIEW_ROWS = 20;
-/** Some ten seconds of writing, in which others can read but not write. */
+/** What is read of a file is held in memory until it is staged. */
 export const MAX_ROWS = 100_000;
 /** Rows between two turns of others, however short they are: some 5 ms. */
 const STEP = 100;
@@ -57,7 +64,7 @@ function statusesOf(ctx: Ctx): ReadonlyMap<string, string> {
 
 /** @param chosen which column holds what, as the page sends it; without it the headings say */
 export async function readFile(ctx: Ctx, texts: readonly string[], chosen: string | undefined): Promise<ReadFile> {
-  // Of Excel: a first line that names the separator.
+  // Excel writes a first line that names the separator.
   const [begin = '', ...more] = texts;
   const told = /^\uFEFF?sep=(.)\r?\n/.exec(begin);
   const body = told === null ? begin : begin.slice(told[0].length);

@@ -1,8 +1,8 @@
 import { type Issue, lineAmount, plainText, toPieces, toRoubles } from '../../base/index.ts';
 import { type CreateOrderInput, checkImported, type ImportedOrder } from '../../orders/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
+import type { Field, Mapping } from '../shared/import-columns.ts';
 import { type Fault, isFault, readDay, readPieces, readSum, readTime, splitItems, splitSlot } from './cells.ts';
-import type { Field, Mapping } from './columns.ts';
 import { addIssue, type Problems } from './problems.ts';
 
 export interface Row {
@@ -26,7 +26,7 @@ export interface Reading {
   readonly statuses: ReadonlyMap<string, string>;
 }
 
-/** Of which every row of an order has its own. */
+/** Fields of which every row of an order has its own. */
 const OF_ITEMS: ReadonlySet<Field> = new Set(['items', 'itemName', 'quantity', 'price', 'sku']);
 
 export const foldName = (text: string): string => text.toLowerCase().replaceAll('ё', 'е').trim();

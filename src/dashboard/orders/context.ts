@@ -4,7 +4,7 @@ import { memberOf, signedOf } from '../admission.ts';
 import type { DashboardDeps } from '../deps.ts';
 import { parseFilter } from './filter.ts';
 
-/** Of what people enter by hand; no key's source can hold an @. */
+/** The source of what people enter by hand; no key's source can hold an @. */
 const DASHBOARD_SOURCE = '@dashboard';
 
 /** The context of the orders' verbs for whoever is signed in. */

@@ -1,6 +1,6 @@
 import { Elysia, t } from 'elysia';
 import { inLine, type JsonObject, parseStored, toRoubles } from '../../base/index.ts';
-import { findDeskOrders, listDesk, type Order, type Product } from '../../orders/index.ts';
+import { fillDesk, findDeskOrders, type Order, type Product } from '../../orders/index.ts';
 import { admissionPlugin } from '../admission.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { ctxOf, filterIn } from './context.ts';
@@ -22,14 +22,19 @@ const Query = t.Object(
 export function courierRoutes(deps: DashboardDeps) {
   return new Elysia({ name: 'couriers' }).use(admissionPlugin(deps)).get(
     '/app/api/workspaces/:workspace/orders/couriers',
-    ({ query, request }) => {
+    async ({ query, request }) => {
       const ctx = ctxOf(deps, request);
       if (query.day === undefined) {
         const ids = (query.ids ?? '').split(',').slice(0, MAX_IDS);
         return answer(deps, request, { orders: findDeskOrders(ctx, ids).map(shapeParcel), complete: true });
       }
       const filter = filterIn(deps, ctx, query.filter);
-      const { orders, nextCursor } = listDesk(ctx, { ...filter, dateFrom: query.day, dateTo: query.day }, DAY);
+      const { orders, nextCursor } = await fillDesk(
+        ctx,
+        { ...filter, dateFrom: query.day, dateTo: query.day },
+        DAY,
+        request,
+      );
       return answer(deps, request, { orders: orders.map(shapeParcel), complete: nextCursor === null });
     },
     { admit: { who: 'viewer' }, query: Query },

@@ -1,7 +1,6 @@
-import { dayInZone, type Issue, validationFailed } from '../../base/index.ts';
+import { addDays, dayInZone, type Issue, validationFailed } from '../../base/index.ts';
 import type { DeskFilter } from '../../orders/index.ts';
 
-const DAY_MS = 86_400_000;
 const DAYS_TO_SUNDAY = [0, 6, 5, 4, 3, 2, 1];
 const TEXT_CHARS = 100;
 const VALUES = 50;
@@ -12,9 +11,6 @@ type When = (typeof WHEN)[number];
 
 const KEYS = ['status', 'payment', 'platform', 'source', 'from', 'to', 'when', 'q', 'deleted'] as const;
 type Key = (typeof KEYS)[number];
-
-const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
 function period(when: When, today: string): Pick<DeskFilter, 'dateFrom' | 'dateTo'> {
   switch (when) {
@@ -54,17 +50,16 @@ export function parseFilter(
   const params = new URLSearchParams(text);
   const issues: Issue[] = [];
   for (const key of new Set(params.keys())) {
-    if (!isKey(key)) issues.push({ path: key.slice(0, TEXT_CHARS), message: 'is no filter' });
-    else if (params.getAll(key).length > VALUES)
-      issues.push({ path: key, message: `must stand at most ${VALUES} times` });
+    if (!isKey(key)) issues.push({ path: key.slice(0, TEXT_CHARS), rule: 'unknown_filter' });
+    else if (params.getAll(key).length > VALUES) issues.push({ path: key, rule: 'filter_times', most: VALUES });
   }
   const when = params.get('when');
   if (when !== null && !isWhen(when)) {
-    issues.push({ path: 'when', message: 'must be today, tomorrow, week, past or overdue' });
+    issues.push({ path: 'when', rule: 'filter_when' });
   }
   const q = params.get('q') ?? undefined;
   if (q !== undefined && q.length > TEXT_CHARS) {
-    issues.push({ path: 'q', message: `must have at most ${TEXT_CHARS} characters` });
+    issues.push({ path: 'q', rule: 'chars_at_most', most: TEXT_CHARS });
   }
   if (issues.length > 0) throw validationFailed(issues);
   const today = dayInZone(nowMs, timeZone) ?? '';

@@ -51,7 +51,7 @@ export const NewOrder = t.Object(
 );
 export const OrderChange = t.Object(
   {
-    /** Of the order as the form showed it; left out to overwrite what was changed meanwhile. */
+    /** The order's version as the form showed it; left out to overwrite what was changed meanwhile. */
     version: t.Optional(Version),
     data: t.Object(
       { num: maybe(Text), date: t.Optional(Day), products: t.Optional(Products), ...content },

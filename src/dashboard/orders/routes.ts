@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia';
-import { dayInZone } from '../../base/index.ts';
+import { addDays, dayInZone } from '../../base/index.ts';
 import { findInquiryOf } from '../../inquiries/index.ts';
 import {
   changeStatus,
@@ -8,6 +8,7 @@ import {
   countDesk,
   createOrder,
   deleteOrder,
+  fillDesk,
   getDeskOrder,
   getOrder,
   listDesk,
@@ -37,7 +38,7 @@ import { shapeOrder, shapeRow } from './shape.ts';
 
 const BASE = '/app/api/workspaces/:workspace/orders';
 const PAGE = 50;
-/** Of one status on the board, of one day in the day's view. */
+/** The most orders of one status on the board, and of one day in the day's view. */
 const COLUMN = 20;
 const DAY = 500;
 /** Counts beside a view stop here. */
@@ -62,57 +63,58 @@ function listRoutes(deps: DashboardDeps) {
     .use(admissionPlugin(deps))
     .get(
       BASE,
-      ({ query, request }) => {
+      async ({ query, request }) => {
         const { ctx, filter } = filterOf(request, query.filter);
-        const { orders, nextCursor } = listDesk(ctx, filter, PAGE, query.cursor);
+        const { orders, nextCursor } = await fillDesk(ctx, filter, PAGE, request, query.cursor);
         return answer(deps, request, { orders: orders.map(shapeRow), nextCursor });
       },
       { admit: { who: 'viewer' }, query: ListQuery },
     )
     .get(
       `${BASE}/board`,
-      ({ query, request }) => {
+      async ({ query, request }) => {
         const { ctx, filter } = filterOf(request, query.filter);
         const chosen = filter.statusIds ?? [];
         const counts = countByStatus(ctx);
-        const columns = listStatuses(ctx.storage.read, ctx.workspace.seq, languageOf(request))
+        const columns = [];
+        for (const { id, name, active } of listStatuses(ctx.storage.read, ctx.workspace.seq, languageOf(request))) {
           // A status that was switched off keeps its orders, and they are to be seen.
-          .filter(({ id, active }) => (chosen.length === 0 ? active || counts.has(id) : chosen.includes(id)))
-          .map(({ id, name, active }) => {
-            const own = { ...filter, statusIds: [id] };
-            const orders = listDesk(ctx, own, COLUMN).orders.map(shapeRow);
-            const count = orders.length < COLUMN ? orders.length : countDesk(ctx, own, COUNTED);
-            return { id, name, active, orders, count };
-          });
+          if (chosen.length === 0 ? !active && !counts.has(id) : !chosen.includes(id)) continue;
+          const own = { ...filter, statusIds: [id] };
+          const orders = (await fillDesk(ctx, own, COLUMN, request)).orders.map(shapeRow);
+          const count = orders.length < COLUMN ? orders.length : await countDesk(ctx, own, COUNTED, request);
+          columns.push({ id, name, active, orders, count });
+        }
         return answer(deps, request, { columns });
       },
       { admit: { who: 'viewer' }, query: FilterQuery },
     )
     .get(
       `${BASE}/day`,
-      ({ query, request }) => {
+      async ({ query, request }) => {
         const { ctx, filter } = filterOf(request, query.filter);
         const day = filter.dateFrom ?? dayInZone(deps.world.clock.now(), ctx.workspace.timeZone) ?? '';
-        const { orders, nextCursor } = listDesk(ctx, { ...filter, dateFrom: day, dateTo: day }, DAY);
-        return answer(deps, request, { day, orders: orders.map(shapeRow), complete: nextCursor === null });
+        const { orders, nextCursor } = await fillDesk(ctx, { ...filter, dateFrom: day, dateTo: day }, DAY, request);
+        const around = { before: addDays(day, -1), after: addDays(day, 1) };
+        return answer(deps, request, { day, ...around, orders: orders.map(shapeRow), complete: nextCursor === null });
       },
       { admit: { who: 'viewer' }, query: FilterQuery },
     )
     .get(
       `${BASE}/choices`,
-      ({ request }) => {
+      async ({ request }) => {
         const ctx = ctxOf(deps, request);
         const counts = countByStatus(ctx);
         const now = deps.world.clock.now();
         const statuses = listStatuses(ctx.storage.read, ctx.workspace.seq, languageOf(request));
-        const count = (text: string): number => countDesk(ctx, filterIn(deps, ctx, text), COUNTED);
+        const count = (text: string) => countDesk(ctx, filterIn(deps, ctx, text), COUNTED, request);
         return answer(deps, request, {
           statuses: statuses.map((one) => ({
             ...one,
             orders: counts.get(one.id) ?? 0,
           })),
           ...listOrigins(ctx),
-          counts: { today: count('when=today'), unpaid: count('payment=unpaid&payment=partial') },
+          counts: { today: await count('when=today'), unpaid: await count('payment=unpaid&payment=partial') },
           today: dayInZone(now, ctx.workspace.timeZone) ?? '',
         });
       },

@@ -2,6 +2,7 @@ import { Elysia } from 'elysia';
 import { listSavedViews, removeView, saveView } from '../../workspaces/index.ts';
 import { admissionPlugin, memberOf, signedOf } from '../admission.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
+import { answerOnce } from '../make-once.ts';
 import { parseFilter } from './filter.ts';
 import { NewView, Nothing } from './model.ts';
 
@@ -30,7 +31,7 @@ export function viewRoutes(deps: DashboardDeps) {
         const { workspace, person } = whose(request);
         // Read for its faults alone.
         parseFilter(body.query, world.clock.now(), workspace.timeZone, () => []);
-        return answer(deps, request, await saveView(storage, workspace, person, body));
+        return answerOnce(deps, { request, body }, (once) => saveView(once, workspace, person, body));
       },
       { admit: { who: 'viewer' }, body: NewView },
     )

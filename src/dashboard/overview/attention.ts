@@ -23,7 +23,7 @@ export type Attention =
       readonly filter: string;
     }
   | { readonly kind: 'key-unused'; readonly id: string; readonly name: string; readonly lastUsedAt: string | null }
-  | { readonly kind: 'file-damaged' }
+  | { readonly kind: 'file-damaged' | 'disk-failed' }
   /** locked: its password must be entered again. */
   | { readonly kind: 'mail-off' | 'mail-locked' }
   /** `since`: when the last good one was made; null: never. */
@@ -40,13 +40,19 @@ export function listAttention(
 ): Attention[] {
   const isOwner = memberOf(request).role === 'owner';
   return [
-    ...(deps.storage.damage.found() === undefined ? [] : [{ kind: 'file-damaged' } as const]),
+    ...aboutFile(deps),
     ...aboutBackups(deps, request),
     ...aboutEndpoints(deps, request),
     ...aboutOrders(orders, today),
     ...(isOwner ? aboutKeys(deps, request) : []),
     ...aboutMail(deps, request),
   ];
+}
+
+function aboutFile({ storage }: DashboardDeps): Attention[] {
+  const found = storage.damage.found();
+  if (found === undefined) return [];
+  return [{ kind: found.kind === 'damaged' ? 'file-damaged' : 'disk-failed' }];
 }
 
 function aboutMail(deps: DashboardDeps, request: Request): Attention[] {

@@ -1,4 +1,4 @@
-import page from '../client/index.html';
+import page from '../client/shell/index.html';
 
 /** A file of the pages inside the executable. */
 export interface Asset {

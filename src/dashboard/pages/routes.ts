@@ -36,8 +36,7 @@ const PAGES = [
 
 async function pageResponse(request: Request, assets: Assets | undefined, status = 200): Promise<Response> {
   if (assets !== undefined) return fileResponse(request, 'text/html; charset=utf-8', await assets.html(), { status });
-  const message = 'The pages are in the executable alone: run ./scripts/build, then dist/docket serve.';
-  throw new AppError('not_found', message);
+  throw new AppError({ rule: 'no_pages' });
 }
 
 /**

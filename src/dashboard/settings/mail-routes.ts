@@ -78,7 +78,7 @@ const scopeOf = ({ storage }: DashboardDeps, request: Request): MailServerScope 
 function inForce(deps: DashboardDeps): { readonly settings: MailSettings } {
   const found = mailInForce(deps);
   if (found.kind === 'given' || found.kind === 'saved') return found;
-  throw new AppError('not_found', 'No mail server is set.');
+  throw new AppError({ rule: 'no_mail_server' });
 }
 
 async function mailOneself(deps: DashboardDeps, request: Request, settings: MailSettings): Promise<MailResult> {

@@ -1,8 +1,10 @@
 import { Elysia, t } from 'elysia';
 import { toIso, toIsoOrNull } from '../../base/index.ts';
+import type { Storage } from '../../storage/index.ts';
 import {
   changeRole,
   findOwnInstallation,
+  type Invited,
   type Inviting,
   invitePerson,
   listInvitations,
@@ -15,6 +17,7 @@ import {
 import { admissionPlugin, memberOf, signedOf } from '../admission.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { mailUrlOf } from '../mail-in-force.ts';
+import { answerOnce } from '../make-once.ts';
 
 const CLOSED = { additionalProperties: false };
 const Role = t.Union([t.Literal('owner'), t.Literal('manager'), t.Literal('viewer')]);
@@ -26,6 +29,7 @@ const NewRole = t.Object({ role: Role }, CLOSED);
 const Nothing = t.Object({}, CLOSED);
 
 const BASE = '/app/api/workspaces/:workspace/people';
+const showsLink = ({ link }: Invited): boolean => link !== null;
 
 /** Who belongs to a workspace, by its owners alone; whatever lets somebody in, or takes them out, asks for the password anew. */
 export function peopleRoutes(deps: DashboardDeps) {
@@ -40,7 +44,9 @@ export function peopleRoutes(deps: DashboardDeps) {
       BASE,
       async ({ body, request }) => {
         const { workspace, actor } = here(request);
-        return answer(deps, request, await invitePerson(storage, workspace, body, invitingOf(deps, request), actor));
+        const inviting = invitingOf(deps, request);
+        const make = (once: Storage) => invitePerson(once, workspace, body, inviting, actor);
+        return answerOnce(deps, { request, body }, make, showsLink);
       },
       { admit: { who: 'owner', proof: true }, body: NewPerson },
     )
@@ -49,7 +55,8 @@ export function peopleRoutes(deps: DashboardDeps) {
       async ({ params, request }) => {
         const { workspace, actor } = here(request);
         const inviting = invitingOf(deps, request);
-        return answer(deps, request, await renewInvitation(storage, workspace, params.id, inviting, actor));
+        const make = (once: Storage) => renewInvitation(once, workspace, params.id, inviting, actor);
+        return answerOnce(deps, { request }, make, showsLink);
       },
       { admit: { who: 'owner', proof: true }, body: Nothing },
     )

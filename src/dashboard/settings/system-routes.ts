@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia';
 import { COMMIT, toIso, toIsoOrNull, VERSION } from '../../base/index.ts';
 import { countWaitingMails } from '../../mail/index.ts';
+import { readSizes } from '../../retention/index.ts';
 import { countRows, readFileVitals } from '../../storage/index.ts';
 import { readQueue } from '../../webhooks/index.ts';
 import type { Workspace } from '../../workspaces/index.ts';
@@ -38,7 +39,8 @@ export function systemRoutes(deps: DashboardDeps) {
     );
 }
 
-function describe({ storage, world, host, live, backups }: DashboardDeps, workspace: Workspace) {
+function describe(deps: DashboardDeps, workspace: Workspace) {
+  const { storage, world, host, live, backups } = deps;
   const queue = readQueue(storage.read);
   const { lastGood, trouble } = backups.health();
   return {
@@ -55,7 +57,14 @@ function describe({ storage, world, host, live, backups }: DashboardDeps, worksp
     lastBackupBytes: lastGood?.bytes ?? null,
     backupTrouble: trouble ?? null,
     counts: countRows(storage, workspace.seq),
+    sizes: describeSizes(deps),
   };
+}
+
+/** What takes how much, as it was measured last; null until then. */
+function describeSizes({ storage }: DashboardDeps) {
+  const sizes = readSizes(storage.read);
+  return sizes === undefined ? null : { measuredAt: toIso(sizes.day), kinds: sizes.kinds };
 }
 
 /** On the page alone: an address is nothing for a file that is handed on. */

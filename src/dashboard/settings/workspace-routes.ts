@@ -4,6 +4,7 @@ import { listEndpoints, readQueue } from '../../webhooks/index.ts';
 import { addWorkspace, hasAutomation, listApiKeys, updateWorkspace, type Workspace } from '../../workspaces/index.ts';
 import { admissionPlugin, memberOf, signedOf } from '../admission.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
+import { answerOnce } from '../make-once.ts';
 
 const CLOSED = { additionalProperties: false };
 const SOME = { ...CLOSED, minProperties: 1 };
@@ -40,8 +41,10 @@ export function workspaceSettingsRoutes(deps: DashboardDeps) {
       '/app/api/workspaces',
       async ({ body, request }) => {
         const { session, actor } = signedOf(request);
-        const made = await addWorkspace(storage, session.person.seq, { ...body, plan: 'pro' }, actor);
-        return answer(deps, request, { workspaceId: made.id });
+        return answerOnce(deps, { request, body }, async (once) => {
+          const made = await addWorkspace(once, session.person.seq, { ...body, plan: 'pro' }, actor);
+          return { workspaceId: made.id };
+        });
       },
       { admit: { who: 'signed-in', installation: true, proof: true }, body: NewWorkspace },
     )

@@ -11,6 +11,7 @@ import {
 } from '../../workspaces/index.ts';
 import { admissionPlugin, memberOf, signedOf } from '../admission.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
+import { answerOnce } from '../make-once.ts';
 import { ctxOf, languageOf } from '../orders/context.ts';
 
 const CLOSED = { additionalProperties: false };
@@ -57,8 +58,10 @@ export function statusRoutes(deps: DashboardDeps) {
       BASE,
       async ({ body, request }) => {
         const { workspace, actor, language } = whose(request);
-        await addStatus(storage, workspace, body, language, actor);
-        return answer(deps, request, {});
+        return answerOnce(deps, { request, body }, async (once) => {
+          await addStatus(once, workspace, body, language, actor);
+          return {};
+        });
       },
       { admit: { who: 'owner' }, body: NewStatus },
     )

@@ -1,5 +1,5 @@
 import { Elysia, t } from 'elysia';
-import { dayInZone, toIso, toPieces } from '../../base/index.ts';
+import { dayInZone, fieldText, toIso, toPieces } from '../../base/index.ts';
 import {
   addProduct,
   correctStock,
@@ -17,6 +17,8 @@ import {
 import { admissionPlugin, memberOf } from '../admission.ts';
 import { csvResponse } from '../csv.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
+import { idOfImport, shownImport } from '../imports/routes.ts';
+import { answerOnce } from '../make-once.ts';
 import { ctxOf, languageOf } from '../orders/context.ts';
 import { csvOfProducts } from './csv.ts';
 
@@ -51,7 +53,10 @@ const Correction = t.Object(
   },
   CLOSED,
 );
-const File = t.Object({ text: t.String({ maxLength: 1_000_000 }) }, CLOSED);
+const FILE = { text: t.String({ maxLength: 1_000_000 }) };
+const File = t.Object(FILE, CLOSED);
+/** The id is made by the dialog, so that sending it twice imports once. */
+const FileToImport = t.Object({ ...FILE, id: t.Optional(t.String({ format: 'uuid', maxLength: 36 })) }, CLOSED);
 
 const BASE = '/app/api/workspaces/:workspace/stock';
 const PAGE = 100;
@@ -65,7 +70,7 @@ function shapeImport({ rows, faults }: ImportOutcome) {
   const of = (what: string): number => rows.filter((row) => row.what === what).length;
   const pieces = (thousandths: number | null): number | null => (thousandths === null ? null : toPieces(thousandths));
   return {
-    faults,
+    faults: faults.map((fault) => ({ ...fault, message: fieldText(fault) })),
     counts: { new: of('new'), changed: of('changed'), same: of('same') },
     rows: rows
       .filter(({ what }) => what !== 'same')
@@ -146,7 +151,9 @@ function changingRoutes(deps: DashboardDeps) {
       async ({ body, request }) => {
         const { id, quantity, ...rest } = body;
         const input = { ...rest, externalId: id, pieces: quantity };
-        return answer(deps, request, { id: await addProduct(storage, moverOf(request), input) });
+        return answerOnce(deps, { request, body }, async (once) => ({
+          id: await addProduct(once, moverOf(request), input),
+        }));
       },
       { admit: { who: 'manager' }, body: NewProduct },
     )
@@ -158,9 +165,20 @@ function changingRoutes(deps: DashboardDeps) {
     )
     .post(
       `${BASE}/import`,
-      async ({ body, request }) =>
-        answer(deps, request, shapeImport(await importProducts(storage, moverOf(request), body.text))),
-      { admit: { who: 'manager', large: true }, body: File },
+      async ({ body, request }) => {
+        const ctx = ctxOf(deps, request);
+        const { started, ...file } = await importProducts(
+          storage,
+          deps.imports,
+          ctx,
+          idOfImport(deps, body.id),
+          body.text,
+        );
+        return answer(deps, request, {
+          ...{ ...shapeImport(file), started: started === undefined ? null : shownImport(deps, ctx, started) },
+        });
+      },
+      { admit: { who: 'manager', large: true }, body: FileToImport },
     )
     .post(
       `${BASE}/:id/update`,

@@ -11,7 +11,7 @@ export const LATEST_MS = 2 ** 48 - 1;
 /** @throws not_found for what is not there */
 export function found<T>(value: T | undefined | false): T {
   if (value === undefined || value === false) {
-    throw new AppError('not_found', 'There is no such endpoint in this workspace.');
+    throw new AppError({ rule: 'no_endpoint' });
   }
   return value;
 }

@@ -1,5 +1,6 @@
 import { Elysia, t } from 'elysia';
-import { toIso } from '../../base/index.ts';
+import { fieldText, toIso } from '../../base/index.ts';
+import type { Storage } from '../../storage/index.ts';
 import {
   addEndpoint,
   EVENT_TYPES,
@@ -17,6 +18,7 @@ import {
 import { limitOf } from '../../workspaces/index.ts';
 import { admissionPlugin, memberOf, requireProof, signedOf } from '../admission.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
+import { answerOnce, SECRET } from '../make-once.ts';
 import { BASE, found, here, LATEST_MS } from './context.ts';
 
 const Url = t.String({ maxLength: 10_000 });
@@ -47,8 +49,9 @@ export function webhookRoutes(deps: DashboardDeps) {
       async ({ body, request }) => {
         const { workspace, actor } = here(request);
         const events = parseEventTypes(body.events.join(',')) ?? [];
-        const added = await addEndpoint(storage, { random, outbound }, workspace, { url: body.url, events }, actor);
-        return answer(deps, request, added);
+        const wish = { url: body.url, events };
+        const make = (once: Storage) => addEndpoint(once, { random, outbound }, workspace, wish, actor);
+        return answerOnce(deps, { request, body }, make, SECRET);
       },
       { admit: { who: 'owner', proof: true }, body: NewEndpoint },
     )
@@ -58,7 +61,8 @@ export function webhookRoutes(deps: DashboardDeps) {
         throttle.spend([limitOf(`checks of ${signedOf(request).session.person.id}`, CHECKS)]);
         // Only the name is looked up; nothing is sent there.
         const { url, trouble } = await outbound.check(body.url);
-        return answer(deps, request, { usable: url !== null, trouble: trouble ?? null });
+        const told = trouble === undefined ? null : { ...trouble, path: 'url', message: fieldText(trouble) };
+        return answer(deps, request, { usable: url !== null, trouble: told });
       },
       { admit: { who: 'owner' }, body: OneAddress },
     )
@@ -92,16 +96,22 @@ export function webhookRoutes(deps: DashboardDeps) {
       `${BASE}/:id/rotate`,
       async ({ request, params }) => {
         const { workspace, actor } = here(request);
-        const rotated = found(await rotateSecret(storage, random, workspace, params.id, actor));
-        return answer(deps, request, { ...rotated, previousSecretUntil: toIso(rotated.previousSecretUntil) });
+        const make = async (once: Storage) => {
+          const rotated = found(await rotateSecret(once, random, workspace, params.id, actor));
+          return { ...rotated, previousSecretUntil: toIso(rotated.previousSecretUntil) };
+        };
+        return answerOnce(deps, { request }, make, SECRET);
       },
       { admit: { who: 'owner', proof: true }, body: Nothing },
     )
     .post(
       `${BASE}/:id/test`,
       async ({ request, params }) => {
-        const { eventId } = await sendTest(storage, memberOf(request).workspace, params.id);
-        return answer(deps, request, { eventId });
+        const { workspace } = memberOf(request);
+        return answerOnce(deps, { request }, async (once) => {
+          const { eventId } = await sendTest(once, workspace, params.id);
+          return { eventId };
+        });
       },
       { admit: { who: 'owner' }, body: Nothing },
     )
@@ -109,8 +119,10 @@ export function webhookRoutes(deps: DashboardDeps) {
       `${BASE}/:id/resend`,
       async ({ body, request, params }) => {
         const { workspace, actor } = here(request);
-        const { eventId } = await resendEvent(storage, workspace, params.id, body.eventId, actor);
-        return answer(deps, request, { eventId });
+        return answerOnce(deps, { request, body }, async (once) => {
+          const { eventId } = await resendEvent(once, workspace, params.id, body.eventId, actor);
+          return { eventId };
+        });
       },
       { admit: { who: 'manager' }, body: OneEvent },
     )
@@ -127,7 +139,8 @@ export function webhookRoutes(deps: DashboardDeps) {
       `${BASE}/:id/resend-missed`,
       async ({ body, request, params }) => {
         const { workspace, actor } = here(request);
-        return answer(deps, request, await resendMissed(storage, workspace, params.id, body.since, actor));
+        const make = (once: Storage) => resendMissed(once, workspace, params.id, body.since, actor);
+        return answerOnce(deps, { request, body }, make);
       },
       { admit: { who: 'owner' }, body: Since },
     )

@@ -14,9 +14,9 @@ import {
 import { admissionPlugin, memberOf } from '../../admission.ts';
 import { answer, type DashboardDeps } from '../../deps.ts';
 import { BASE, found, languageOf } from '../context.ts';
+import { readSince, SINCE } from './since.ts';
 
-/** Milliseconds since the epoch. */
-const Since = t.Object({ since: t.String({ pattern: '^[0-9]{1,14}$' }) }, { additionalProperties: false });
+const Since = t.Object({ since: t.String({ pattern: SINCE }) }, { additionalProperties: false });
 
 /** What became of what was sent to the endpoints of a workspace; for everybody in it. */
 export function webhookReadingRoutes(deps: DashboardDeps) {
@@ -75,11 +75,9 @@ export function webhookReadingRoutes(deps: DashboardDeps) {
       `${BASE}/:id/missed`,
       async ({ request, params, query }) => {
         const { workspace } = memberOf(request);
-        return answer(
-          deps,
-          request,
-          await countMissed(storage, workspace, params.id, Number(query.since), world.clock.now()),
-        );
+        const nowMs = world.clock.now();
+        const since = readSince(query.since, workspace.timeZone, nowMs);
+        return answer(deps, request, { since, ...(await countMissed(storage, workspace, params.id, since)) });
       },
       { admit: { who: 'viewer' }, query: Since },
     )

@@ -1,0 +1,29 @@
+import { useEffect } from 'preact/hooks';
+import { useLocation } from 'preact-iso';
+import { ask } from './api.ts';
+import { type InquiryData, inquiriesOf, loadInquiry } from './inquiries.ts';
+import type { Content, Draft } from './order-draft.ts';
+import { type Loaded, useLoaded } from './use-loaded.ts';
+
+/** The inquiry that an order is to be made from, where the address names one. */
+export function useInquiryOfAddress(
+  found: (inquiry: InquiryData) => void,
+): Loaded<InquiryData | undefined> & { id: string | undefined } {
+  const { query } = useLocation();
+  const id = query['inquiry'];
+  const loaded = useLoaded(async () => (id === undefined ? undefined : (await loadInquiry(id)).inquiry), id ?? '');
+  useEffect(() => {
+    if (loaded.data !== undefined) found(loaded.data);
+  }, [loaded.data]);
+  return { ...loaded, id };
+}
+
+/** A form with what the inquiry says about its sender. */
+export const filledFrom = (draft: Draft, { card, message }: InquiryData): Draft => ({
+  ...draft,
+  client: { ...draft.client, name: card.title, phone: card.phone, email: card.email, comment: message },
+});
+
+/** The order and both its ties, in one write. */
+export const saveOrderOf = (id: string, order: { readonly formId: string } & Content): Promise<{ id: string }> =>
+  ask(inquiriesOf()({ id }).order.post(order));

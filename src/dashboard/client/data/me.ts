@@ -1,0 +1,40 @@
+import { computed, signal } from '@preact/signals';
+import { language, toLanguage } from '../words/language.ts';
+import { loadWords } from '../words/words.ts';
+import { api, ask } from './api.ts';
+import { chosenOf } from './chosen-workspace.ts';
+import { reader } from './session-ended.ts';
+
+const loadMe = () => ask(api.me.get());
+
+/** Who is signed in, and what they may see; null for nobody. */
+export type Me = Awaited<ReturnType<typeof loadMe>>;
+
+/** Undefined while it is not known whether anybody is signed in; null when nobody is. */
+export const me = signal<Me | undefined>(undefined);
+
+/** Whether the reader is an owner of the workspace that was made first: mail, backups and the system are theirs alone. */
+export const ownsInstallation = (): boolean => me.value?.installation.own === true;
+
+/** The workspace whose data the pages show. */
+export const workspace = computed(() => chosenOf(me.value?.workspaces ?? []));
+
+/** Whether the plan of the workspace has webhooks at all; without it the server refuses to send anything. */
+export const hasWebhooks = (): boolean => workspace.value?.plan !== 'free';
+
+/** Shows the pages in a person's language and appearance. */
+export function showMe(found: Me): void {
+  me.value = found;
+  reader.value = found?.person.id;
+  if (found !== null) language.value = toLanguage(found.person.language);
+  document.documentElement.dataset['theme'] = found?.person.theme ?? 'system';
+}
+
+/** Asks anew who is signed in. */
+export async function refreshMe(): Promise<void> {
+  const found = await loadMe();
+  if (found !== null) await loadWords(found.person.language);
+  showMe(found);
+}
+
+export const signOut = (): Promise<void> => ask(api['sign-out'].post({})).then(refreshMe);

@@ -1,0 +1,120 @@
+import { newUuid } from './new-uuid.ts';
+import { type Fields, objectOf, orNull, textsOf, trimmed } from './order-fields.ts';
+import type { OrderData } from './orders.ts';
+import { lineOf, parseNumber } from './plain-values.ts';
+
+/** An order as the form holds it: every field a text, as it was typed. */
+export interface Draft {
+  num: string;
+  date: string;
+  timeStart: string;
+  timeEnd: string;
+  platform: string;
+  client: Fields;
+  recipient: Fields;
+  delivery: Fields;
+  additional: Fields;
+  items: Item[];
+}
+
+export interface Item {
+  /** For the form alone. */
+  readonly key: string;
+  readonly name: string;
+  readonly quantity: string;
+  readonly price: string;
+  /** The name as it was sent; empty for a new item. */
+  readonly sentName: string;
+  /** What else the item was sent with, kept as it is. */
+  readonly rest: object;
+}
+
+export const PERSON_FIELDS = ['name', 'phone', 'email', 'comment'] as const;
+export const DELIVERY_FIELDS = ['deliveryType', 'adress', 'flat', 'price'] as const;
+export const ADDITIONAL_FIELDS = ['comment', 'managerComment', 'cardText'] as const;
+
+export const newItem = (): Item => ({
+  ...{ key: newUuid(), name: '', quantity: '1', price: '' },
+  ...{ sentName: '', rest: {} },
+});
+
+/** What an item carries as products[].id, by which the stock list knows it; empty where it carries none. */
+export function idOf({ rest }: Pick<Item, 'rest'>): string {
+  const { id } = { id: undefined, ...rest };
+  return lineOf(id);
+}
+
+/** What an item carries beside its fields, tied to a product of the stock list, or to none. */
+export function tiedTo({ rest }: Pick<Item, 'rest'>, externalId: string | undefined): object {
+  const { id: _, ...others } = { id: undefined, ...rest };
+  return externalId === undefined ? others : { ...others, id: externalId };
+}
+
+export const emptyDraft = (date: string): Draft => ({
+  ...{ num: '', date, timeStart: '', timeEnd: '', platform: '' },
+  ...{ client: {}, recipient: {}, delivery: {}, additional: {} },
+  items: [newItem()],
+});
+
+export function draftOf(order: OrderData): Draft {
+  return {
+    ...{ num: order.num, date: order.date, timeStart: order.timeStart ?? '', timeEnd: order.timeEnd ?? '' },
+    platform: order.platform,
+    client: textsOf(order.client, PERSON_FIELDS),
+    recipient: textsOf(order.recipient, PERSON_FIELDS),
+    delivery: textsOf(order.delivery, DELIVERY_FIELDS),
+    additional: textsOf(order.additional, ADDITIONAL_FIELDS),
+    items: order.products.map(({ name, quantity, price, ...rest }) => ({
+      ...{ key: newUuid(), name, quantity: String(quantity), price: String(price) },
+      ...{ sentName: name, rest },
+    })),
+  };
+}
+
+/** What the form says, as the server takes it; undefined where an item is not complete. */
+export function contentOf(draft: Draft, before?: OrderData) {
+  const products = draft.items.map(({ name, sentName, quantity, price, rest }) => {
+    const [pieces, roubles] = [parseNumber(quantity), parseNumber(price)];
+    if (name.trim() === '' || pieces === undefined || pieces <= 0 || roubles === undefined) return undefined;
+    return { ...rest, name: trimmed(name, sentName), quantity: pieces, price: roubles };
+  });
+  const whole = products.filter((product) => product !== undefined);
+  if (whole.length !== products.length || whole.length === 0) return undefined;
+  return {
+    date: draft.date,
+    timeStart: orNull(draft.timeStart),
+    timeEnd: orNull(draft.timeEnd),
+    platform: trimmed(draft.platform, before?.platform),
+    client: objectOf(draft.client, before?.client ?? null),
+    recipient: objectOf(draft.recipient, before?.recipient ?? null),
+    products: whole,
+    delivery: objectOf(draft.delivery, before?.delivery ?? null),
+    additional: objectOf(draft.additional, before?.additional ?? null),
+  };
+}
+
+export type Content = NonNullable<ReturnType<typeof contentOf>>;
+
+/** The parts that differ from the order as it was opened. */
+export function changesOf(content: Content, order: OrderData): Partial<Content> {
+  const before: Readonly<Record<string, unknown>> = { ...order };
+  const changed = Object.entries(content).filter(([field, value]) => !same(value, before[field]));
+  return Object.fromEntries(changed);
+}
+
+/** By value; a field that is null and one that is absent say the same. */
+function same(a: unknown, b: unknown): boolean {
+  if (a === b || ((a === null || a === undefined) && (b === null || b === undefined))) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  const [left, right] = [new Map(Object.entries(a)), new Map(Object.entries(b))];
+  return [...new Set([...left.keys(), ...right.keys()])].every((key) => same(left.get(key), right.get(key)));
+}
+
+/** Kopecks are added, never roubles. */
+export function totalOf(draft: Draft): number {
+  const kopecks = draft.items.reduce((sum, { quantity, price }) => {
+    const [pieces, roubles] = [parseNumber(quantity) ?? 0, parseNumber(price) ?? 0];
+    return sum + Math.round((Math.round(pieces * 1_000) * Math.round(roubles * 100)) / 1_000);
+  }, 0);
+  return (kopecks + Math.round((parseNumber(draft.delivery['price'] ?? '') ?? 0) * 100)) / 100;
+}

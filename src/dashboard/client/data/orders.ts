@@ -1,0 +1,68 @@
+import { words } from '../words/words.ts';
+import { api, ask } from './api.ts';
+import { workspace } from './me.ts';
+
+/** The orders of the workspace that is open. */
+export const ordersOf = () => api.workspaces({ workspace: workspace.value?.id ?? '' }).orders;
+
+export const loadPage = (filter: string, cursor?: string) =>
+  ask(ordersOf().get({ query: { filter, ...(cursor === undefined ? {} : { cursor }) } }));
+export const loadChoices = () => ask(ordersOf().choices.get());
+export const loadOrder = (id: string) => ask(ordersOf()({ id }).get());
+
+export type Row = Awaited<ReturnType<typeof loadPage>>['orders'][number];
+export type Choices = Awaited<ReturnType<typeof loadChoices>>;
+export type OrderData = Awaited<ReturnType<typeof loadOrder>>['order'];
+export type PaymentData = OrderData['payments'][number];
+export type Status = Choices['statuses'][number];
+
+/** Where an order came from; what no key's source can be called has a word of its own. */
+export function sourceName(source: string): string {
+  if (source === '@dashboard') return words.value.orders.byHand;
+  return source === '@import' ? words.value.menu.imported : source;
+}
+
+export const mayChange = (): boolean => workspace.value?.role === 'owner' || workspace.value?.role === 'manager';
+
+const isVirtual = (id: string): id is keyof (typeof words.value)['orders']['virtual'] =>
+  id in words.value.orders.virtual;
+
+/** The name of a status; of one that is in the set no more, which an old change may still tell of, its id. */
+export function statusName(id: string, statuses: readonly { readonly id: string; readonly name: string }[]): string {
+  const known = statuses.find((status) => status.id === id)?.name;
+  return known ?? (isVirtual(id) ? words.value.orders.virtual[id] : id);
+}
+
+export type Tone = Status['tone'];
+
+const FIRST_TONES: Readonly<Record<string, Tone>> = {
+  'status-new': 'new',
+  'status-in-progress': 'busy',
+  'status-closed': 'good',
+  'status-cancelled': 'idle',
+};
+
+/** The colour that the owner gave a status; until the set is there, that of the built-in ones. */
+export const statusTone = (id: string, statuses: readonly { readonly id: string; readonly tone: Tone }[]): Tone =>
+  statuses.find((status) => status.id === id)?.tone ?? FIRST_TONES[id] ?? 'move';
+
+const PAYMENT_TONES: Readonly<Record<string, Tone>> = {
+  unpaid: 'idle',
+  partial: 'busy',
+  paid: 'good',
+  overpaid: 'move',
+  refunded: 'idle',
+};
+export const paymentTone = (status: string): Tone => PAYMENT_TONES[status] ?? 'idle';
+
+export function paymentWord(status: string): string {
+  const known: Readonly<Record<string, string>> = words.value.orders.paymentStatuses;
+  return known[status] ?? status;
+}
+
+/** How a way of payment reads: the ready ones in words, any other as it was sent. */
+export function methodWord(method: string | null): string {
+  const known: Readonly<Record<string, string>> = words.value.orders.methods;
+  if (method === null) return '';
+  return Object.hasOwn(known, method) ? (known[method] ?? method) : method;
+}

@@ -1,0 +1,50 @@
+/** A rule that the server names, with its parameters beside it. */
+export interface Told {
+  readonly rule: string;
+}
+
+/** One field that the server refused. */
+export interface RefusedField extends Told {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** A refusal as the server words it, or what kept its answer from coming. */
+export class Refusal extends Error {
+  readonly code: string;
+  /** For whoever looks into the server's log; empty when no answer came. */
+  readonly requestId: string;
+  readonly fields: readonly RefusedField[];
+  /** Why it was refused as a whole. */
+  readonly told: Told;
+  readonly at = new Date();
+  /** How long to wait before the next try; 0 when it was not said. */
+  readonly retryAfterSeconds: number;
+
+  constructor(code: string, message: string, requestId: string, details?: unknown, told?: Told) {
+    super(message);
+    this.code = code;
+    this.requestId = requestId;
+    this.told = told ?? { rule: '' };
+    this.fields = Array.isArray(details) ? details : [];
+    this.retryAfterSeconds = asBody(details).retryAfter ?? 0;
+  }
+}
+
+/** What the server says where it refuses something; whatever stands between us and it may say anything else. */
+interface Body {
+  readonly code?: string;
+  readonly message?: string;
+  readonly requestId?: string;
+  readonly details?: unknown;
+  readonly refusal?: Told;
+  readonly retryAfter?: number;
+}
+
+const asBody = (value: unknown): Body => (typeof value === 'object' && value !== null ? value : {});
+
+/** What the body of a failed answer says; no answer at all where it says nothing. */
+export function refusalOf(body: unknown): Refusal {
+  const { code = 'no_answer', message = '', requestId = '', details, refusal } = asBody(body);
+  return new Refusal(code, message, requestId, details, refusal);
+}

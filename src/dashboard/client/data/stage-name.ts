@@ -1,0 +1,18 @@
+import { words } from '../words/words.ts';
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+const ENGLISH: Readonly<Record<string, string>> = {
+  'stage-new': 'New',
+  'stage-in-work': 'In work',
+  'stage-done': 'Done',
+};
+
+/** The owner's name for a stage; those of the beginning, while nobody has renamed them, in the language of the pages. */
+export function stageName({ id, name }: Named): string {
+  const own: Readonly<Record<string, string>> = words.value.menu.stages;
+  return Object.hasOwn(ENGLISH, id) && ENGLISH[id] === name ? (own[id] ?? name) : name;
+}

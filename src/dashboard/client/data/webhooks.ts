@@ -1,0 +1,54 @@
+import { api, ask } from './api.ts';
+import { workspace } from './me.ts';
+
+/** The webhooks of the workspace that is open. */
+const hooks = () => api.workspaces({ workspace: workspace.value?.id ?? '' }).webhooks;
+const one = (id: string) => hooks()({ id });
+
+export const EVENT_TYPES = [
+  'order.created',
+  'order.updated',
+  'order.status.changed',
+  'order.payment.created',
+  'order.deleted',
+] as const;
+export type EventType = (typeof EVENT_TYPES)[number];
+
+export const isEventType = (text: string): text is EventType => EVENT_TYPES.some((type) => type === text);
+
+export interface Draft {
+  readonly url: string;
+  readonly events: readonly EventType[];
+}
+
+const body = ({ url, events }: Draft) => ({ url, events: [...events] });
+
+export const loadEndpoints = async () => (await ask(hooks().get())).endpoints;
+export const loadHealth = async () => (await ask(hooks().health.get())).health;
+export const loadSamples = async () => (await ask(hooks().samples.get())).samples;
+export const loadAttempts = (id: string) => ask(one(id).attempts.get());
+export const loadHours = (id: string) => ask(one(id).hours.get());
+export const loadEvent = (id: string, event: string) => ask(one(id).events({ event }).get());
+export const loadMissed = (id: string, since: string) => ask(one(id).missed.get({ query: { since } }));
+
+export const checkAddress = (url: string) => ask(hooks()['check-address'].post({ url }));
+export const addEndpoint = (draft: Draft) => ask(hooks().post(body(draft)));
+export const saveEndpoint = (id: string, draft: Draft) => ask(one(id).update.post(body(draft)));
+export const switchEndpoint = (id: string, enabled: boolean) => ask(one(id).update.post({ enabled }));
+export const removeEndpoint = (id: string) => ask(one(id).remove.post({}));
+export const rotateSecret = (id: string) => ask(one(id).rotate.post({}));
+export const sendTest = (id: string) => ask(one(id).test.post({}));
+export const resend = (id: string, eventId: string) => ask(one(id).resend.post({ eventId }));
+export const resendMissed = (id: string, since: number) => ask(one(id)['resend-missed'].post({ since }));
+export const resume = (id: string, afterTest?: string) =>
+  ask(one(id).resume.post(afterTest === undefined ? {} : { afterTest }));
+export const sign = (id: string, eventId: string) => ask(one(id).sign.post({ eventId }));
+
+export type Endpoint = Awaited<ReturnType<typeof loadEndpoints>>[number];
+export type Health = Awaited<ReturnType<typeof loadHealth>>[number];
+export type History = Awaited<ReturnType<typeof loadAttempts>>;
+export type Hours = Awaited<ReturnType<typeof loadHours>>['hours'];
+export type Attempt = History['attempts'][number];
+export type Delivery = Awaited<ReturnType<typeof loadEvent>>;
+export type Rung = Delivery['ladder'][number];
+export type Trouble = NonNullable<Awaited<ReturnType<typeof checkAddress>>['trouble']>;

@@ -1,0 +1,110 @@
+import { useState } from 'preact/hooks';
+import { api, ask } from '../../data/api.ts';
+import { me, refreshMe, signOut } from '../../data/me.ts';
+import { useLoaded } from '../../data/use-loaded.ts';
+import { ActButton } from '../../ui/act-button.tsx';
+import { formatTime } from '../../ui/format.ts';
+import { Problem } from '../../ui/problem/problem.tsx';
+import { useSendings } from '../../ui/sending.ts';
+import { words } from '../../words/words.ts';
+import { AddressNote } from './address-note.tsx';
+import { FactorSection } from './factor-section.tsx';
+import { NameForm } from './name-form.tsx';
+import { PasskeySection } from './passkey-section.tsx';
+import { PasswordForm } from './password-form.tsx';
+
+type Patch = { language?: 'en' | 'ru'; theme?: 'system' | 'light' | 'dark' };
+
+export function AccountPage() {
+  const { data, error, reload } = useLoaded(() => ask(api.sessions.get()), 'sessions');
+  const sendings = useSendings();
+  const [problem, setProblem] = useState<unknown>();
+  const person = me.value?.person;
+  const w = words.value;
+  const change = (patch: Patch): void => {
+    // What is chosen last counts: a choice is not held up by the one before.
+    ask(api.account.post(patch)).then(refreshMe).catch(setProblem);
+  };
+  const ended = () => refreshMe().then(reload);
+  const endOthers = () => ask(api.sessions['revoke-others'].post({})).then(ended);
+  const end = (id: string) => ask(api.sessions.revoke.post({ id })).then(ended);
+  const choices = { system: w.themeSystem, light: w.themeLight, dark: w.themeDark };
+  return (
+    <>
+      <div class="head">
+        <h1>{w.account}</h1>
+        <ActButton sending={sendings.of('sign-out')} act={signOut}>
+          {w.signOut}
+        </ActButton>
+      </div>
+      <p class="lead">{person?.email}</p>
+      <AddressNote />
+      {[sendings.error, problem, error].map((one, at) => one !== undefined && <Problem key={at} error={one} />)}
+      <div class="fields">
+        <label>
+          {w.language}
+          <select
+            value={person?.language}
+            onChange={(event) => change({ language: event.currentTarget.value === 'ru' ? 'ru' : 'en' })}
+          >
+            <option value="en">English</option>
+            <option value="ru">Русский</option>
+          </select>
+        </label>
+        <label>
+          {w.theme}
+          <select
+            value={person?.theme}
+            onChange={(event) => {
+              const { value } = event.currentTarget;
+              if (value === 'system' || value === 'light' || value === 'dark') change({ theme: value });
+            }}
+          >
+            {Object.entries(choices).map(([value, text]) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      <NameForm />
+      <h2>{w.person.passwordTitle}</h2>
+      <PasswordForm changed={reload} />
+      <FactorSection />
+      <PasskeySection />
+      <div class="head">
+        <h2>{w.sessions}</h2>
+        {(data?.sessions.length ?? 0) > 1 && (
+          <ActButton sending={sendings.of('others')} act={endOthers}>
+            {w.endOthers}
+          </ActButton>
+        )}
+      </div>
+      <ul class="cards">
+        {data?.sessions.map((session) => (
+          <li key={session.id}>
+            <span class="device" title={session.userAgent ?? undefined}>
+              {session.device ?? '—'}
+            </span>
+            {!session.current && (
+              <div class="key-actions">
+                <ActButton
+                  sending={sendings.of(session.id)}
+                  class="quiet"
+                  aria-label={`${w.endSession}: ${session.device ?? session.address ?? '—'}`}
+                  act={() => end(session.id)}
+                >
+                  {w.endSession}
+                </ActButton>
+              </div>
+            )}
+            <span class="meta">
+              {session.current ? w.thisDevice : `${w.lastSeen} ${formatTime(session.lastSeenAt)}`} · {session.address}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

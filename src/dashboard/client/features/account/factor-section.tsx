@@ -1,0 +1,86 @@
+import { useState } from 'preact/hooks';
+import { api, ask } from '../../data/api.ts';
+import { useLoaded } from '../../data/use-loaded.ts';
+import { ActButton } from '../../ui/act-button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { plural } from '../../ui/format.ts';
+import { useGuarded } from '../../ui/guarded.tsx';
+import { Problem } from '../../ui/problem/problem.tsx';
+import { useSending } from '../../ui/sending.ts';
+import { pageWords } from '../../words/settings-pages.ts';
+import { CodesDialog, OffDialog } from './factor-dialogs.tsx';
+import { TurnOnDialog } from './turn-on-dialog.tsx';
+
+const factor = api.account['second-factor'];
+
+type Doing =
+  | { readonly what: 'on'; readonly secret: string; readonly uri: string }
+  | { readonly what: 'codes'; readonly codes: readonly string[] }
+  | { readonly what: 'off' };
+
+/** The second factor of signing in, by choice. */
+export function FactorSection() {
+  const { data, error, reload } = useLoaded(() => ask(factor.get()), 'second-factor');
+  const [doing, setDoing] = useState<Doing>();
+  const sending = useSending();
+  const { guard, dialog } = useGuarded();
+  const w = pageWords.value.factor;
+  const close = (): void => {
+    setDoing(undefined);
+    reload();
+  };
+  const begin = async (): Promise<void> => setDoing({ what: 'on', ...(await guard(() => ask(factor.begin.post({})))) });
+  const renew = async (): Promise<void> =>
+    setDoing({ what: 'codes', ...(await guard(() => ask(factor.codes.post({})))) });
+  const trouble = sending.error ?? error;
+  return (
+    <>
+      <div class="head">
+        <h2>
+          {w.title} {data !== undefined && <Chip tone={data.on ? 'good' : 'idle'}>{data.on ? w.on : w.off}</Chip>}
+        </h2>
+      </div>
+      <p class="lead">{w.what}</p>
+      {data?.on === true && <p class="meta">{plural(data.codesLeft, w.left)}</p>}
+      {trouble !== undefined && <Problem error={trouble} />}
+      <div class="actions start">
+        {data?.on === false && (
+          <ActButton sending={sending} act={begin}>
+            {w.begin}
+          </ActButton>
+        )}
+        {data?.on === true && (
+          <>
+            <ActButton sending={sending} aria-describedby="new-codes-what" act={renew}>
+              {w.newCodes}
+            </ActButton>
+            <button type="button" class="danger" onClick={() => setDoing({ what: 'off' })}>
+              {w.turnOff}
+            </button>
+          </>
+        )}
+      </div>
+      {data?.on === true && (
+        <>
+          <p id="new-codes-what" class="meta">
+            {w.newCodes}: {w.newCodesWhat}
+          </p>
+          <p class="meta">
+            {w.lost} <code>{w.lostCommand}</code>
+          </p>
+        </>
+      )}
+      {doing?.what === 'on' && (
+        <TurnOnDialog
+          secret={doing.secret}
+          uri={doing.uri}
+          onClose={close}
+          confirmed={(codes) => setDoing({ what: 'codes', codes })}
+        />
+      )}
+      {doing?.what === 'codes' && <CodesDialog codes={doing.codes} onClose={close} />}
+      {doing?.what === 'off' && <OffDialog onClose={close} />}
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { startRegistration, WebAuthnError } from '@simplewebauthn/browser';
+import { api, ask } from '../../data/api.ts';
+
+const own = api.account.passkeys;
+
+export const loadPasskeys = () => ask(own.get());
+
+export type Passkey = Awaited<ReturnType<typeof loadPasskeys>>['passkeys'][number];
+
+/** Has the device make a passkey, and the server keep it. @throws Refusal; what the browser threw */
+export async function makePasskey() {
+  const optionsJSON = await ask(own.begin.post({}));
+  const { response } = await startRegistration({ optionsJSON });
+  const { clientDataJSON, attestationObject, transports = [] } = response;
+  return ask(own.post({ attestation: { clientDataJSON, attestationObject, transports } }));
+}
+
+export type MakingTrouble = 'declined' | 'already' | 'unable';
+
+/** Why the browser made none; undefined where it was not the browser. */
+export function troubleOf(error: unknown): MakingTrouble | undefined {
+  if (!(error instanceof WebAuthnError)) return error instanceof DOMException ? 'unable' : undefined;
+  if (error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') return 'already';
+  return error.name === 'NotAllowedError' || error.name === 'AbortError' ? 'declined' : 'unable';
+}

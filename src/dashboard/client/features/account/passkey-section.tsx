@@ -1,0 +1,121 @@
+import { useState } from 'preact/hooks';
+import { refreshMe } from '../../data/me.ts';
+import { useLoaded } from '../../data/use-loaded.ts';
+import { ActButton } from '../../ui/act-button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { formatTime } from '../../ui/format.ts';
+import { useGuarded } from '../../ui/guarded.tsx';
+import { Problem } from '../../ui/problem/problem.tsx';
+import { useSending } from '../../ui/sending.ts';
+import { pageWords } from '../../words/settings-pages.ts';
+import { words } from '../../words/words.ts';
+import { loadPasskeys, makePasskey, type Passkey, troubleOf } from './make-passkey.ts';
+import { NameDialog, RemoveDialog } from './passkey-dialogs.tsx';
+
+type Doing =
+  | { readonly what: 'added' | 'rename'; readonly it: Pick<Passkey, 'id' | 'name'> }
+  | { readonly what: 'remove'; readonly it: Passkey };
+
+/** Ways of signing in that are kept by a device, by choice. */
+export function PasskeySection() {
+  const { data, error, reload } = useLoaded(loadPasskeys, 'passkeys');
+  const [doing, setDoing] = useState<Doing>();
+  const sending = useSending();
+  const { guard, dialog } = useGuarded();
+  const w = pageWords.value.passkeys;
+  const done = (): void => {
+    setDoing(undefined);
+    reload();
+    // Where the password is asked for once more, a passkey is offered to who has one.
+    refreshMe().catch(() => undefined);
+  };
+  const add = async (): Promise<void> => setDoing({ what: 'added', it: await guard(makePasskey) });
+  const problem = sending.error;
+  const trouble = problem === undefined ? undefined : troubleOf(problem);
+  const failure = trouble === undefined ? (problem ?? error) : undefined;
+  return (
+    <>
+      <h2>{w.title}</h2>
+      <p class="lead">{w.what}</p>
+      {data !== undefined && <Where origin={data.origin} />}
+      {failure !== undefined && <Problem error={failure} />}
+      {trouble !== undefined && (
+        <div class="problem" role="alert">
+          <p>{w.trouble[trouble]}</p>
+        </div>
+      )}
+      {data !== undefined && data.passkeys.length > 0 && (
+        <>
+          <ul class="cards passkeys">
+            {data.passkeys.map((it) => (
+              <PasskeyCard key={it.id} it={it} act={(what) => setDoing({ what, it })} />
+            ))}
+          </ul>
+          <p class="meta">{w.stay}</p>
+        </>
+      )}
+      {data?.origin === location.origin && canMake() && (
+        <div class="actions start">
+          <ActButton sending={sending} act={add}>
+            {w.add}
+          </ActButton>
+        </div>
+      )}
+      {doing?.what === 'remove' && <RemoveDialog it={doing.it} onClose={done} />}
+      {(doing?.what === 'added' || doing?.what === 'rename') && (
+        <NameDialog it={doing.it} isNew={doing.what === 'added'} onClose={done} />
+      )}
+      {dialog}
+    </>
+  );
+}
+
+const canMake = (): boolean => 'PublicKeyCredential' in window;
+
+const LOCAL = /^(?:localhost|127\.0\.0\.1|\[::1\])$/;
+
+/** Why none can be made here, and what to do; nothing where they can. */
+function Where({ origin }: { readonly origin: string | null }) {
+  const w = pageWords.value.passkeys;
+  if (origin === location.origin) return canMake() ? null : <p class="note">{w.noBrowser}</p>;
+  // This machine's own name leads nowhere from another machine.
+  const leadsThere = origin !== null && (LOCAL.test(location.hostname) || !LOCAL.test(new URL(origin).hostname));
+  if (leadsThere) {
+    return (
+      <p class="note">
+        {w.elsewhere} <a href={`${origin}/app/account`}>{origin}</a>
+      </p>
+    );
+  }
+  return (
+    <p class="note with-command">
+      {w.noDomain} <code>{w.noDomainCommand}</code>
+    </p>
+  );
+}
+
+function PasskeyCard({ it, act }: { readonly it: Passkey; readonly act: (what: 'rename' | 'remove') => void }) {
+  const w = pageWords.value.passkeys;
+  const { rename } = w;
+  const { remove } = words.value;
+  const texts = [
+    `${w.made} ${formatTime(it.createdAt)}`,
+    it.lastUsedAt === null ? w.neverUsed : `${w.lastUsed} ${formatTime(it.lastUsedAt)}`,
+    it.synced ? w.synced : w.single,
+  ];
+  return (
+    <li>
+      <strong class="device">{it.name}</strong>
+      {!it.works && <Chip tone="idle">{w.otherDomain(it.domain)}</Chip>}
+      <div class="key-actions">
+        <button type="button" class="quiet" aria-label={`${rename}: ${it.name}`} onClick={() => act('rename')}>
+          {rename}
+        </button>
+        <button type="button" class="quiet danger" aria-label={`${remove}: ${it.name}`} onClick={() => act('remove')}>
+          {remove}
+        </button>
+      </div>
+      <span class="meta">{texts.join(' · ')}</span>
+    </li>
+  );
+}

@@ -1,0 +1,80 @@
+import { useMemo } from 'preact/hooks';
+import { encode } from 'uqr';
+import { api, ask, Refusal } from '../../data/api.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Form, useForm } from '../../ui/form.tsx';
+import { useGuarded } from '../../ui/guarded.tsx';
+import { Problem } from '../../ui/problem/problem.tsx';
+import { pageWords } from '../../words/settings-pages.ts';
+import { words } from '../../words/words.ts';
+
+/** White around the picture, in modules (ISO/IEC 18004). */
+const QUIET = 4;
+
+/** Drawn as one path, so that nothing is loaded; black on white in the dark as well, or apps do not read it. */
+function Picture({ text }: { readonly text: string }) {
+  const { size, path } = useMemo(() => {
+    const code = encode(text, { ecc: 'M', border: QUIET });
+    const dark = code.data.flatMap((row, y) => row.flatMap((on, x) => (on ? [`M${x} ${y}h1v1h-1z`] : [])));
+    return { size: code.size, path: dark.join('') };
+  }, [text]);
+  return (
+    <svg class="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={pageWords.value.factor.picture}>
+      <path d={path} />
+    </svg>
+  );
+}
+
+interface TurnOnProps {
+  readonly secret: string;
+  readonly uri: string;
+  readonly onClose: () => void;
+  readonly confirmed: (codes: readonly string[]) => void;
+}
+
+/** The key for the app, and the first code, which shows that the app has it. */
+export function TurnOnDialog({ secret, uri, onClose, confirmed }: TurnOnProps) {
+  const { guard, dialog } = useGuarded();
+  const form = useForm(async (text) => {
+    const { codes } = await guard(() => ask(api.account['second-factor'].confirm.post({ code: text('code') })));
+    confirmed(codes);
+  });
+  const w = pageWords.value.factor;
+  const isWrong = form.error instanceof Refusal && form.error.code === 'wrong_code';
+  return (
+    <Dialog title={w.scanTitle} onClose={onClose}>
+      <p>{w.scanWhat}</p>
+      <Picture text={uri} />
+      <p>{w.byHand}</p>
+      <p class="secret with-copy">
+        <code>{secret.match(/.{1,4}/g)?.join(' ')}</code> <CopyButton text={secret} />
+      </p>
+      <Form of={form} onInput={form.reset}>
+        <Field name="code" label={w.code} problem={isWrong ? w.wrong : undefined}>
+          {(tied) => (
+            <input
+              {...tied}
+              inputMode="numeric"
+              autocomplete="one-time-code"
+              required
+              maxLength={7}
+              pattern="[0-9 ]+"
+            />
+          )}
+        </Field>
+        {form.error !== undefined && !isWrong && <Problem error={form.error} />}
+        <div class="actions">
+          <button type="button" onClick={onClose}>
+            {words.value.cancel}
+          </button>
+          <button type="submit" class="main">
+            {w.confirm}
+          </button>
+        </div>
+      </Form>
+      {dialog}
+    </Dialog>
+  );
+}

@@ -1,0 +1,65 @@
+import { loadKeys } from '../../data/keys.ts';
+import { workspace } from '../../data/me.ts';
+import { useLoaded } from '../../data/use-loaded.ts';
+import { words } from '../../words/words.ts';
+import { type CallWish, isRequestId } from './use-found-calls.ts';
+
+const STATUSES = ['', '2', '4', '5'] as const;
+
+interface CallFiltersProps {
+  readonly wish: CallWish;
+  readonly set: (wish: CallWish) => void;
+}
+
+/** One call by its id, or those of one key or outcome. */
+export function CallFilters({ wish, set }: CallFiltersProps) {
+  const id = workspace.value?.id ?? '';
+  const { data } = useLoaded(() => loadKeys(id), id);
+  const w = words.value.connect;
+  const wrong = wish.requestId.trim() !== '' && !isRequestId(wish.requestId);
+  return (
+    <div class="call-filters">
+      <label>
+        {w.findRequest}
+        <input
+          value={wish.requestId}
+          maxLength={40}
+          autocomplete="off"
+          spellcheck={false}
+          aria-invalid={wrong}
+          aria-describedby="request-form"
+          onInput={(event) => set({ ...wish, requestId: event.currentTarget.value })}
+        />
+        <span id="request-form" class="meta">
+          {wrong && w.requestForm}
+        </span>
+      </label>
+      <label>
+        {w.ofKey}
+        <select value={wish.key} onChange={(event) => set({ ...wish, key: event.currentTarget.value })}>
+          <option value="">{w.anyKey}</option>
+          {data?.keys.map(({ id: key, name, prefix }) => (
+            <option key={key} value={key}>
+              {name} ({prefix}…)
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        {w.outcome}
+        <select
+          value={wish.status}
+          onChange={({ currentTarget: { value } }) =>
+            set({ ...wish, status: STATUSES.find((status) => status === value) ?? '' })
+          }
+        >
+          {STATUSES.map((status) => (
+            <option key={status} value={status}>
+              {w.outcomes[status]}
+            </option>
+          ))}
+        </select>
+      </label>
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { useMemo, useState } from 'preact/hooks';
+import { loadKeys } from '../../data/keys.ts';
+import { me, workspace } from '../../data/me.ts';
+import { useLoaded } from '../../data/use-loaded.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { words } from '../../words/words.ts';
+import { curlOf, KEY_LINE, type Operation, ORDER_ID_LINE, operationsFor } from './operations.ts';
+import type { Call } from './use-calls.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Tomorrow's day and a stamp that no earlier look at this page has had. */
+function sampleNow() {
+  const now = Date.now();
+  return { stamp: now.toString(36), day: new Date(now + DAY_MS).toISOString().slice(0, 10) };
+}
+
+/** Every operation of the API as a command that works as it stands. */
+export function Commands({ order, round }: { readonly order: Call | undefined; readonly round: string }) {
+  const id = workspace.value?.id ?? '';
+  const { data } = useLoaded(() => loadKeys(id), id);
+  const [chosen, setChosen] = useState('');
+  const sample = useMemo(sampleNow, [round]);
+  const w = words.value.connect;
+  const keys = data?.keys.filter(({ state }) => state !== 'revoked') ?? [];
+  const key = keys.find((one) => one.id === chosen) ?? keys[0];
+  const operations = operationsFor({ ...sample, orderId: order?.orderId ?? undefined });
+  return (
+    <>
+      <h2>{w.commands}</h2>
+      <p class="lead">{w.commandsWhat}</p>
+      {data !== undefined && key === undefined && (
+        <p class="note">
+          {w.makeKey} <a href="/app/keys">{w.manageKeys}</a>
+        </p>
+      )}
+      {key !== undefined && (
+        <div class="fields">
+          <label>
+            {w.keyChoice}
+            <select
+              value={key.id}
+              onChange={(event) => setChosen(event.currentTarget.value)}
+              aria-describedby="key-choice"
+            >
+              {keys.map((one) => (
+                <option key={one.id} value={one.id}>
+                  {one.name} ({one.prefix}…)
+                </option>
+              ))}
+            </select>
+            <span id="key-choice" class="meta">
+              {w.keyChoiceWhat}
+            </span>
+          </label>
+        </div>
+      )}
+      <Line text={KEY_LINE} what={w.keyLine} />
+      {order === undefined ? (
+        <>
+          <p class="meta">{w.orderIdWhat}</p>
+          <Line text={ORDER_ID_LINE} what={w.orderIdWhat} />
+        </>
+      ) : (
+        <p class="meta">{w.orderIdKnown(order.orderNumber ?? '')}</p>
+      )}
+      <ol class="operations">
+        {operations.map((operation, at) => (
+          <Command
+            key={operation.name}
+            it={operation}
+            open={at === 0}
+            lacks={key !== undefined && !key.scopes.includes(operation.scope)}
+          />
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function Line({ text, what }: { readonly text: string; readonly what: string }) {
+  return (
+    <div class="line short">
+      <pre>{text}</pre>
+      <CopyButton text={text} what={what} />
+    </div>
+  );
+}
+
+function Command({ it, open, lacks }: { readonly it: Operation; readonly open: boolean; readonly lacks: boolean }) {
+  const w = words.value.connect;
+  const title = w.operations[it.name];
+  const notHere = it.name === 'inquiry' && me.value?.installation.environment !== 'dev';
+  return (
+    <li>
+      <details open={open}>
+        <summary>
+          <span class="title">{title}</span>
+          <code>
+            {it.method} {it.route}
+          </code>
+          <code class="scope">{it.scope}</code>
+        </summary>
+        {lacks && <p class="lacks">{w.lacks(it.scope)}</p>}
+        {notHere && <p class="meta">{w.devOnly}</p>}
+        <div class="line">
+          <pre>{curlOf(location.origin, it)}</pre>
+          <CopyButton text={curlOf(location.origin, it)} what={title} />
+        </div>
+      </details>
+    </li>
+  );
+}

@@ -1,0 +1,61 @@
+import { workspace } from '../../data/me.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Problem } from '../../ui/problem/problem.tsx';
+import { SettingsLink } from '../../ui/settings-link.tsx';
+import { words } from '../../words/words.ts';
+import { CallsTable } from './calls-table.tsx';
+import { Commands } from './commands.tsx';
+import { LastCall } from './last-call.tsx';
+import { findTestOrder } from './operations.ts';
+import { useCalls } from './use-calls.ts';
+import { VerifyForm } from './verify-form.tsx';
+
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+/** For the developer whom the owner hires. */
+export function ConnectPage() {
+  const { calls, error } = useCalls(workspace.value?.id ?? '');
+  const w = words.value.connect;
+  const test = findTestOrder(calls ?? []);
+  const { origin, protocol, hostname } = location;
+  return (
+    <div class="connect">
+      <div class="head">
+        <h1>{w.title}</h1>
+        <p class="links">
+          <a href="/docs" target="_self">
+            {words.value.reference}
+          </a>
+          <a href="/app/keys">{w.manageKeys}</a>
+        </p>
+      </div>
+      <p class="lead">{w.lead}</p>
+      <ClosedNote />
+      {error !== undefined && <Problem error={error} />}
+      <LastCall call={calls?.[0]} known={calls !== undefined} />
+      <h2>{w.address}</h2>
+      <div class="line short">
+        <pre>{origin}</pre>
+        <CopyButton text={origin} what={w.address} />
+      </div>
+      <p class="meta">{w.addressWhat}</p>
+      {protocol === 'http:' && !LOOPBACK.test(hostname) && <p class="note">{w.addressPlain}</p>}
+      <Commands {...test} />
+      <CallsTable recent={calls} />
+      <VerifyForm />
+    </div>
+  );
+}
+
+/** Why each call is refused, the plan first, as the server looks. */
+function ClosedNote() {
+  const w = words.value.connect;
+  const { plan, apiEnabled } = workspace.value ?? {};
+  const why = plan === 'free' ? w.planNote : apiEnabled === false ? w.apiOffNote : undefined;
+  if (why === undefined) return null;
+  return (
+    <p class="note">
+      {why} <SettingsLink />
+    </p>
+  );
+}

@@ -1,0 +1,47 @@
+import { formatTime } from '../../ui/format.ts';
+import { words } from '../../words/words.ts';
+import { explainCall } from './explain-call.ts';
+import type { Call } from './use-calls.ts';
+
+/** The newest call: green when it was accepted, else why not. */
+export function LastCall({ call, known }: { readonly call: Call | undefined; readonly known: boolean }) {
+  const w = words.value.connect;
+  const tone = call === undefined ? 'waits' : call.status < 400 ? 'good' : 'bad';
+  return (
+    <section class={`last-call ${tone}`} aria-live="polite">
+      {call === undefined ? known && <Waiting /> : <Arrived call={call} />}
+      {!known && <p class="title">{w.waiting}</p>}
+    </section>
+  );
+}
+
+function Waiting() {
+  const w = words.value.connect;
+  return (
+    <>
+      <p class="title">{w.waiting}</p>
+      <p>{w.waitingWhat}</p>
+    </>
+  );
+}
+
+function titleOf(call: Call): string {
+  const w = words.value.connect;
+  if (call.status >= 400) return w.refused(call.status, call.code);
+  return call.orderNumber === null ? w.accepted : w.orderAccepted(call.orderNumber);
+}
+
+function Arrived({ call }: { readonly call: Call }) {
+  const w = words.value.connect;
+  const why = explainCall(call, w);
+  return (
+    <>
+      <p class="title">{titleOf(call)}</p>
+      {why !== undefined && <p>{why}</p>}
+      <p class="trace">
+        {call.method} {call.route ?? w.noPath} · {call.keyName === null ? w.noKey : w.withKey(call.keyName)} ·{' '}
+        {formatTime(call.at)}
+      </p>
+    </>
+  );
+}

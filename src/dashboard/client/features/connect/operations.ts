@@ -1,0 +1,112 @@
+/** An operation of the public API with an example that the real server takes. */
+export interface Operation {
+  readonly name: 'create' | 'read' | 'list' | 'status' | 'update' | 'payment' | 'inquiry' | 'delete';
+  readonly method: 'GET' | 'POST';
+  /** As the reference spells it. */
+  readonly route: string;
+  readonly scope:
+    | 'svc:orders:create'
+    | 'svc:orders:read'
+    | 'svc:orders:update'
+    | 'svc:orders:delete'
+    | 'svc:inquiries:create';
+  /** Path and query. */
+  readonly address: string;
+  readonly headers: readonly string[];
+  readonly body: object | undefined;
+}
+
+export interface Sample {
+  /** 0-9 and a-z. Makes repeat keys of their own, so that what is pasted tomorrow is a new order and not a conflict. */
+  readonly stamp: string;
+  /** The order's day, YYYY-MM-DD. */
+  readonly day: string;
+  /** Undefined until an order is known: then the shell's variable stands for it. */
+  readonly orderId: string | undefined;
+}
+
+/** Tells the orders of these commands from those of customers, which no command of this page may name. */
+const TEST_NUMBER = /^test-[0-9a-z]+$/;
+
+export const isTestOrder = (num: string | null): boolean => num !== null && TEST_NUMBER.test(num);
+
+interface OrderOfCall {
+  readonly orderId: string | null;
+  readonly orderNumber: string | null;
+  readonly orderDeleted: boolean;
+}
+
+/**
+ * The order that the commands made, while it is there. Once it is deleted a round begins anew, for its number stays taken; what
+ * else is deleted meanwhile is the shop's own affair.
+ *
+ * @param calls newest first
+ */
+export function findTestOrder<T extends OrderOfCall>(calls: readonly T[]): { order: T | undefined; round: string } {
+  const tests = calls.filter(({ orderNumber }) => isTestOrder(orderNumber));
+  const [newest] = tests;
+  const order = newest?.orderDeleted === false ? newest : undefined;
+  return { order, round: tests.find(({ orderDeleted }) => orderDeleted)?.orderId ?? '' };
+}
+
+const ID_VARIABLE = '$ORDER_ID';
+
+export function operationsFor({ stamp, day, orderId }: Sample): readonly Operation[] {
+  const id = orderId ?? ID_VARIABLE;
+  const post = (name: Operation['name'], route: string, scope: Operation['scope'], body: object): Operation => ({
+    ...{ name, method: 'POST', route, scope, address: route, body },
+    headers: ['Content-Type: application/json'],
+  });
+  const get = (name: Operation['name'], route: string, address: string): Operation => ({
+    ...{ name, method: 'GET', route, scope: 'svc:orders:read', address, headers: [], body: undefined },
+  });
+  const inquiry = { payload: { name: 'Анна', phone: '+79120000000', wishes: ['пионы', 'до 5000 ₽'] } };
+  const submit = post('inquiry', '/api/v1/inquiries', 'svc:inquiries:create', inquiry);
+  return [
+    post('create', '/api/v1/orders/create', 'svc:orders:create', orderOf(stamp, day)),
+    get('read', '/api/v1/orders/{id}', `/api/v1/orders/${id}`),
+    get('list', '/api/v1/orders', '/api/v1/orders?limit=10'),
+    post('status', '/api/v1/orders/status', 'svc:orders:update', { id, statusId: 'status-in-progress' }),
+    post('update', '/api/v1/orders/update', 'svc:orders:update', {
+      id,
+      data: { timeStart: '12:00', timeEnd: '14:00' },
+    }),
+    post('payment', '/api/v1/orders/payment', 'svc:orders:update', {
+      id,
+      paymentId: `payment-${stamp}`,
+      amount: 1000,
+      paymentMethod: 'card',
+    }),
+    { ...submit, headers: [...submit.headers, `Idempotency-Key: inquiry-${stamp}`] },
+    post('delete', '/api/v1/orders/delete', 'svc:orders:delete', { id }),
+  ];
+}
+
+const orderOf = (stamp: string, day: string): object => ({
+  // A number of its own takes none of the shop's series.
+  num: `test-${stamp}`,
+  date: `${day}T10:00:00+03:00`,
+  timeStart: '10:00',
+  client: { name: 'Мария Иванова', phone: '+79123456789' },
+  products: [{ name: 'Букет «Весна» 🌷', quantity: 2, price: 1500 }],
+  delivery: { deliveryType: 'courier', price: 350.5, adress: 'ул. Ленина, 1', flat: '12' },
+});
+
+/** A word of a POSIX shell that stands for itself, but for the order's id, which the shell fills in. */
+function quote(text: string): string {
+  return `'${text.replaceAll("'", "'\\''").replaceAll(ID_VARIABLE, `'"${ID_VARIABLE}"'`)}'`;
+}
+
+export const KEY_LINE = 'export DOCKET_KEY=dk_…';
+export const ORDER_ID_LINE = 'export ORDER_ID=…';
+
+/** Ready to paste into a terminal; the key comes out of the environment, so that it stands in no command. */
+export function curlOf(origin: string, { address, headers, body }: Operation): string {
+  const words = [
+    `curl -i "${origin}${address}"`,
+    '-H "Authorization: Bearer $DOCKET_KEY"',
+    ...headers.map((header) => `-H ${quote(header)}`),
+    ...(body === undefined ? [] : [`-d ${quote(JSON.stringify(body, null, 2))}`]),
+  ];
+  return words.join(' \\\n  ');
+}

@@ -1,0 +1,92 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Chip } from '../../ui/chip.tsx';
+import { SnippetList } from '../../ui/snippet-list.tsx';
+import { words } from '../../words/words.ts';
+import { type Signed, type Verdict, verifySignature } from './verify-signature.ts';
+
+const HEADERS = [
+  ['id', 'webhook-id'],
+  ['timestamp', 'webhook-timestamp'],
+  ['signature', 'webhook-signature'],
+] as const;
+/** Missing on plain http, except on this machine itself. */
+const canCompute = (): boolean => globalThis.crypto?.subtle !== undefined;
+
+/** Checks a signature in the browser; nothing of it leaves the page. */
+export function VerifyForm() {
+  const form = useRef<HTMLFormElement>(null);
+  const [verdict, setVerdict] = useState<Verdict>();
+  const w = words.value.connect;
+  useEffect(() => {
+    // A page that is left may be kept whole for the way back, the secret in it.
+    const wipe = (): void => {
+      form.current?.reset();
+      setVerdict(undefined);
+    };
+    addEventListener('pagehide', wipe);
+    return () => removeEventListener('pagehide', wipe);
+  }, []);
+  const submit = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    if (form.current === null) return;
+    const fields = new FormData(form.current);
+    const text = (name: keyof Signed): string => String(fields.get(name) ?? '');
+    // A form turns each line break into two characters; Docket sends none.
+    const body = text('body').replaceAll('\r\n', '\n');
+    const signed = { body, id: text('id'), timestamp: text('timestamp'), signature: text('signature') };
+    setVerdict(await verifySignature({ ...signed, secret: text('secret') }, Date.now()));
+  };
+  return (
+    <>
+      <h2>{w.verify}</h2>
+      <p class="lead">{w.verifyWhat}</p>
+      {canCompute() ? (
+        <form class="verify" ref={form} onSubmit={submit} onInput={() => setVerdict(undefined)} autocomplete="off">
+          <label>
+            {w.body}
+            <textarea name="body" rows={5} spellcheck={false} autocomplete="off" />
+          </label>
+          {HEADERS.map(([name, header]) => (
+            <label key={name}>
+              <code>{header}</code>
+              <input name={name} spellcheck={false} autocomplete="off" />
+            </label>
+          ))}
+          <label>
+            {w.secret}
+            <input name="secret" type="password" autocomplete="off" placeholder="whsec_…" />
+          </label>
+          <button type="submit" data-offline>
+            {w.check}
+          </button>
+          <div class="verdict" aria-live="polite">
+            {verdict !== undefined && <Result verdict={verdict} />}
+          </div>
+        </form>
+      ) : (
+        <p class="note">{w.noCrypto}</p>
+      )}
+      <h3>{w.snippets}</h3>
+      <p class="lead">{w.snippetsWhat}</p>
+      <SnippetList />
+    </>
+  );
+}
+
+function Result({ verdict }: { readonly verdict: Verdict }) {
+  const w = words.value.connect;
+  return (
+    <>
+      <p>
+        <Chip tone={verdict.valid ? 'good' : 'bad'}>{verdict.valid ? w.verdictValid : w.verdictInvalid}</Chip>
+      </p>
+      <ul>
+        {verdict.valid && verdict.of > 1 && <li>{w.verdictOneOf(verdict.nth, verdict.of)}</li>}
+        {!verdict.valid && verdict.faults.map((fault) => <li key={fault}>{w.faults[fault]}</li>)}
+        {verdict.remarks.map((remark) => (
+          <li key={remark}>{w.remarks[remark]}</li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,152 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { bytes } from '../../../ui/bytes.ts';
+import { ago, moment, plural } from '../../../ui/format.ts';
+import { Unreadable } from '../../../ui/said.tsx';
+import { UploadForm } from '../../../ui/upload-form.tsx';
+import { backupWords, startWords } from '../../../words/setup-start.ts';
+import type { BackupCalls, BackupFile, BackupsHere, ReadBackup } from './backup-calls.ts';
+import { BackupTrouble, isNotFound } from './backup-trouble.tsx';
+import { PartHeading } from './part-heading.tsx';
+
+interface ChoiceProps {
+  readonly calls: BackupCalls;
+  /** The one that was chosen last does not lie there any more. */
+  readonly isGone: boolean;
+  readonly refuse: (error: unknown) => void;
+  readonly lost: () => void;
+  readonly chosen: (read: ReadBackup) => void;
+  readonly back: () => void;
+}
+
+/** The backups that the server finds, and a way to bring it one. */
+export function BackupChoice({ calls, isGone, refuse, lost, chosen, back }: ChoiceProps) {
+  const [here, setHere] = useState<BackupsHere>();
+  const [error, setError] = useState<unknown>();
+  const w = startWords.value;
+  const look = (): void => {
+    setError(undefined);
+    calls.list().then(setHere, (problem) => (isNotFound(problem) ? refuse(problem) : setError(problem)));
+  };
+  useEffect(look, []);
+  const send = async (file: File): Promise<void> => {
+    try {
+      chosen(await calls.send(file));
+    } catch (problem) {
+      // It may lie there already; and a link that is gone is refused here too.
+      look();
+      throw problem;
+    }
+  };
+  const gone = (): void => {
+    lost();
+    look();
+  };
+  return (
+    <>
+      <PartHeading>{w.title}</PartHeading>
+      <p class="lead">{w.lead}</p>
+      <section aria-labelledby="on-server">
+        <h2 id="on-server">{w.onServer}</h2>
+        {isGone && <p role="alert">{w.gone}</p>}
+        {error !== undefined && <BackupTrouble error={error} retry={look} />}
+        {error === undefined && here === undefined && <p class="loading">{w.looking}</p>}
+        {here !== undefined && <Files {...{ here, calls, chosen, gone }} />}
+      </section>
+      <section aria-labelledby="on-computer">
+        <h2 id="on-computer">{w.onComputer}</h2>
+        <p class="meta">{w.uploadWhat}</p>
+        <UploadForm w={backupWords.value} send={send} problem={(problem) => <BackupTrouble error={problem} />} />
+      </section>
+      <p class="other-way">
+        <button type="button" class="quiet" onClick={back}>
+          {w.back}
+        </button>
+      </p>
+    </>
+  );
+}
+
+/** As many as are seen at a glance; the newest is what is mostly wanted. */
+const FEW = 5;
+
+interface FilesProps extends Pick<ChoiceProps, 'calls' | 'chosen'> {
+  readonly here: BackupsHere;
+  readonly gone: () => void;
+}
+
+function Files({ here, calls, chosen, gone }: FilesProps) {
+  const [isWhole, setWhole] = useState(false);
+  const [reading, setReading] = useState<string>();
+  const [refused, setRefused] = useState<{ readonly name: string; readonly error: unknown }>();
+  const w = startWords.value;
+  const read = (name: string): void => {
+    setReading(name);
+    setRefused(undefined);
+    calls
+      .read(name)
+      .then(chosen, (error) => (isNotFound(error) ? gone() : setRefused({ name, error })))
+      .finally(() => setReading(undefined));
+  };
+  if (here.unreadable !== null) return <Unreadable title={backupWords.value.unreadable} it={here.unreadable} />;
+  const shown = isWhole ? here.files : here.files.slice(0, FEW);
+  return (
+    <>
+      <p class="meta">
+        <code>{here.target}</code>
+      </p>
+      {shown.length === 0 && (
+        <p>
+          {w.none} <code>--backup-to</code>.
+        </p>
+      )}
+      <ul class="cards backups-here">
+        {shown.map((file) => (
+          <FileCard key={file.name} it={file} isBusy={reading !== undefined} read={() => read(file.name)}>
+            {reading === file.name && <p role="status">{backupWords.value.verifying}</p>}
+            {refused?.name === file.name && <BackupTrouble error={refused.error} />}
+          </FileCard>
+        ))}
+      </ul>
+      {shown.length < here.files.length && (
+        <p class="other-way">
+          <button type="button" class="quiet" onClick={() => setWhole(true)}>
+            {plural(here.files.length, w.all)}
+          </button>
+        </p>
+      )}
+    </>
+  );
+}
+
+interface CardProps {
+  readonly it: BackupFile;
+  readonly isBusy: boolean;
+  readonly read: () => void;
+  readonly children: ComponentChildren;
+}
+
+function FileCard({ it, isBusy, read, children }: CardProps) {
+  const when = moment(it.takenAt);
+  return (
+    <li>
+      <p>
+        <strong>
+          <time title={ago(it.takenAt)}>{when}</time>
+        </strong>{' '}
+        <span class="meta">{bytes(it.bytes)}</span>
+      </p>
+      <button
+        type="button"
+        class="quiet"
+        disabled={isBusy}
+        aria-label={`${startWords.value.choose}: ${when}`}
+        onClick={read}
+      >
+        {startWords.value.choose}
+      </button>
+      <code class="meta">{it.name}</code>
+      {children}
+    </li>
+  );
+}

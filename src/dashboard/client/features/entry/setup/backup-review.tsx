@@ -1,0 +1,106 @@
+import { useState } from 'preact/hooks';
+import { bytes } from '../../../ui/bytes.ts';
+import { Form, useForm } from '../../../ui/form.tsx';
+import { moment } from '../../../ui/format.ts';
+import { RestoreRows } from '../../../ui/restore-rows.tsx';
+import { Said } from '../../../ui/said.tsx';
+import { backupWords, startWords } from '../../../words/setup-start.ts';
+import type { BackupCalls, ReadBackup, RestoreReport } from './backup-calls.ts';
+import { BackupTrouble } from './backup-trouble.tsx';
+import { PartHeading } from './part-heading.tsx';
+import { useRestore } from './use-restore.ts';
+
+const WORD = 'RESTORE';
+
+interface ReviewProps {
+  readonly calls: BackupCalls;
+  readonly read: ReadBackup;
+  readonly restored: (report: RestoreReport) => void;
+  readonly lost: () => void;
+  readonly back: () => void;
+}
+
+/** What is in a backup, before it takes the place of what is here. */
+export function BackupReview({ calls, read, restored, lost, back }: ReviewProps) {
+  const [typed, setTyped] = useState('');
+  const { phase, error, ended, go } = useRestore(calls, read.name, { restored, lost });
+  const w = startWords.value;
+  const form = useForm(() => go(read.word ? WORD : undefined));
+  const isReady = phase === 'asking' && (!read.word || typed.trim() === WORD);
+  return (
+    <>
+      <PartHeading>{read.takenAt === null ? read.name : w.readTitle(moment(read.takenAt))}</PartHeading>
+      <Contents read={read} />
+      <Form of={form}>
+        {read.word && <TypeWord typed={typed} type={setTyped} />}
+        {error !== undefined && <BackupTrouble error={error} />}
+        {ended !== undefined && <NotRestored ended={ended} />}
+        <p role="status">{phase === 'going' && w.waiting}</p>
+        {phase === 'silent' && (
+          <p class="problem" role="alert">
+            {w.silent}
+          </p>
+        )}
+        <button type="submit" class="main wide" disabled={!isReady}>
+          {w.restore}
+        </button>
+      </Form>
+      {phase === 'asking' && (
+        <p class="other-way">
+          <button type="button" class="quiet" onClick={back}>
+            {w.another}
+          </button>
+        </p>
+      )}
+    </>
+  );
+}
+
+function Contents({ read }: { readonly read: ReadBackup }) {
+  const [w, b] = [startWords.value, backupWords.value];
+  return (
+    <>
+      <p>{w.whole}</p>
+      <p class="meta">
+        {bytes(read.bytes)} · {b.schema} {read.schemaVersion}
+        {read.docket !== null && ` · Docket ${read.docket}`} · <code>{read.address}</code>
+      </p>
+      <RestoreRows w={b} counts={read.counts} {...(read.word ? { now: read.now } : {})} />
+      {read.counts['people'] === 0 && <p class="note">{w.nobody}</p>}
+    </>
+  );
+}
+
+function TypeWord({ typed, type }: { readonly typed: string; readonly type: (text: string) => void }) {
+  return (
+    <>
+      <p>{startWords.value.trade}</p>
+      <label>
+        {backupWords.value.typeWord}
+        <input
+          value={typed}
+          onInput={(event) => type(event.currentTarget.value)}
+          autocomplete="off"
+          spellcheck={false}
+        />
+      </label>
+    </>
+  );
+}
+
+function NotRestored({ ended }: { readonly ended: RestoreReport | 'nothing' }) {
+  const w = startWords.value;
+  if (ended === 'nothing') {
+    return (
+      <p class="problem" role="alert">
+        {w.notBegun}
+      </p>
+    );
+  }
+  return (
+    <>
+      <Said title={w.failed} text={ended.failure ?? ''} />
+      <p>{w.failedNext}</p>
+    </>
+  );
+}

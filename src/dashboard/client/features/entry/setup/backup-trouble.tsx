@@ -1,0 +1,24 @@
+import { Refusal } from '../../../data/refusal.ts';
+import { Trouble } from '../../../ui/guest-parts.tsx';
+import { useExplained } from '../../../ui/problem/use-explained.ts';
+import { Said } from '../../../ui/said.tsx';
+import { backupWords, startWords } from '../../../words/setup-start.ts';
+
+/** Whether the link is gone, or a backup was taken away meanwhile. */
+export const isNotFound = (error: unknown): boolean => error instanceof Refusal && error.code === 'not_found';
+
+/** A refusal in the reader's words; what is of the server's own surroundings under a title. */
+export function BackupTrouble({ error, retry }: { readonly error: unknown; readonly retry?: () => void }) {
+  const code = error instanceof Refusal ? error.code : '';
+  const trouble = error instanceof Refusal && code === 'backup_trouble' ? error : undefined;
+  const [text = ''] = useExplained(trouble);
+  if (trouble !== undefined) return <Said title={backupWords.value.trouble} text={text} />;
+  if (code === 'backup_busy') {
+    return (
+      <p class="problem" role="alert">
+        {startWords.value.busy}
+      </p>
+    );
+  }
+  return retry === undefined ? <Trouble error={error} /> : <Trouble error={error} retry={retry} />;
+}

@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'preact/hooks';
+import { startWords } from '../../../words/setup-start.ts';
+import { setupWords } from '../../../words/setup-words.ts';
+import { backupCalls, type ReadBackup, type RestoreReport } from './backup-calls.ts';
+import { BackupChoice } from './backup-choice.tsx';
+import { BackupReview } from './backup-review.tsx';
+import { Restored } from './restored.tsx';
+
+interface FromBackupProps {
+  readonly token: string;
+  /** Shows instead of all this that the link is gone. */
+  readonly refuse: (error: unknown) => void;
+  readonly back: () => void;
+}
+
+/** To begin with a backup in place of a workspace: one is chosen, looked into, and takes the place of everything. */
+export function FromBackup({ token, refuse, back }: FromBackupProps) {
+  const [calls] = useState(() => backupCalls(token));
+  const [read, setRead] = useState<ReadBackup>();
+  const [report, setReport] = useState<RestoreReport>();
+  const [isGone, setGone] = useState(false);
+  const w = startWords.value;
+  useEffect(() => {
+    document.title = `${w.title} · Docket`;
+    return () => {
+      document.title = `${setupWords.value.title} · Docket`;
+    };
+  }, [w]);
+  const choose = (chosen: ReadBackup | undefined): void => {
+    setGone(false);
+    setRead(chosen);
+  };
+  // Either the link or the backup: the list is asked for once more, and says which.
+  const lost = (): void => {
+    setRead(undefined);
+    setGone(true);
+  };
+  if (read === undefined) return <BackupChoice {...{ calls, isGone, refuse, lost, back }} chosen={choose} />;
+  if (report !== undefined) return <Restored it={report} read={read} />;
+  return <BackupReview {...{ calls, read, lost }} restored={setReport} back={() => choose(undefined)} />;
+}

@@ -1,0 +1,62 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { callServer } from '../../../data/call-server.ts';
+import { Refusal } from '../../../data/refusal.ts';
+import { type SentForm, useForm } from '../../../ui/form.tsx';
+import { GuestPage, Trouble } from '../../../ui/guest-parts.tsx';
+import { leave } from '../../../ui/leave.ts';
+import { guestWords } from '../../../words/guest-words.ts';
+import { setupWords } from '../../../words/setup-words.ts';
+import { NoLink } from './no-link.tsx';
+import { type Purpose, useLink } from './use-link.ts';
+
+interface LinkForm<T> {
+  readonly token: string;
+  readonly about: T;
+  /** To be told of a failure: of a link that is gone the page says so instead of the form. */
+  readonly refuse: (error: unknown) => void;
+}
+
+interface LinkPageProps<T> {
+  readonly purpose: Purpose;
+  readonly title: string;
+  /** What is said without a link, and the command that prints one. */
+  readonly noLink: string;
+  readonly command: string;
+  readonly form: (link: LinkForm<T>) => ComponentChildren;
+}
+
+/** A page that only a one-time link opens: its form, or what to do for want of a good link. */
+export function LinkPage<T>({ purpose, title, noLink, command, form }: LinkPageProps<T>) {
+  const { token, state, check, refuse } = useLink<T>(purpose);
+  const w = setupWords.value;
+  useEffect(() => {
+    document.title = `${title} · Docket`;
+  }, [title]);
+  if (state.is === 'checking') return <p class="loading">{guestWords.value.loading}</p>;
+  return (
+    <GuestPage>
+      {state.is === 'missing' && <NoLink title={title} what={noLink} command={command} />}
+      {state.is === 'refused' && <NoLink title={w.badLinkTitle} what={w.badLink} command={command} />}
+      {state.is === 'unknown' && <Trouble error={state.error} retry={check} />}
+      {state.is === 'good' && form({ token, about: state.about, refuse })}
+    </GuestPage>
+  );
+}
+
+/** Sends a form with the link's token; what was made signs in, so the dashboard is next. */
+export function useLinkForm(
+  { token, refuse }: Pick<LinkForm<unknown>, 'token' | 'refuse'>,
+  purpose: Purpose,
+  read: (text: (name: string) => string) => object,
+): SentForm {
+  return useForm(async (text) => {
+    try {
+      await callServer(purpose, { token, ...read(text) });
+    } catch (problem) {
+      if (problem instanceof Refusal && problem.code === 'not_found') return refuse(problem);
+      throw problem;
+    }
+    await leave(() => location.replace('/app'));
+  });
+}

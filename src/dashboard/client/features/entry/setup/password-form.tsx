@@ -1,0 +1,40 @@
+import type { ComponentChildren } from 'preact';
+import { NewPasswordField } from '../../../ui/field.tsx';
+import { Form } from '../../../ui/form.tsx';
+import { Trouble } from '../../../ui/guest-parts.tsx';
+import { useFieldProblems } from '../../../ui/problem/use-told.ts';
+import { useLinkForm } from './link-page.tsx';
+
+interface PasswordFormProps {
+  readonly token: string;
+  readonly email: string;
+  readonly refuse: (error: unknown) => void;
+  readonly label: string;
+  readonly verb: string;
+  /** What goes with the password. */
+  readonly read?: (text: (name: string) => string) => object;
+  /** Above the password. */
+  readonly children?: ComponentChildren;
+}
+
+/** A password chosen by a link, which signs in. */
+export function PasswordForm({ token, email, refuse, label, verb, read, children }: PasswordFormProps) {
+  const form = useLinkForm({ token, refuse }, 'reset', (text) => ({
+    password: text('password'),
+    ...read?.(text),
+  }));
+  const { error } = form;
+  const problem = useFieldProblems(error)('password');
+  return (
+    <Form of={form}>
+      {/* For the password manager, which keeps a password with its name. */}
+      <input type="hidden" name="username" autocomplete="username" value={email} />
+      {children}
+      <NewPasswordField name="password" label={label} problem={problem} />
+      {error !== undefined && problem === undefined && <Trouble error={error} />}
+      <button type="submit" class="main wide">
+        {verb}
+      </button>
+    </Form>
+  );
+}

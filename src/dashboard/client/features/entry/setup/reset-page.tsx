@@ -1,0 +1,84 @@
+import { setupWords } from '../../../words/setup-words.ts';
+import { type AboutLink, joinWords, type LinkProps } from './about-link.ts';
+import { Invited } from './invited.tsx';
+import { JoinForm } from './join-form.tsx';
+import { LinkPage } from './link-page.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { TakeForm } from './take-form.tsx';
+
+/** Behind every link that lets one person in: a new password, an invitation, an address to confirm. */
+export function ResetPage() {
+  const w = setupWords.value;
+  return (
+    <LinkPage<AboutLink>
+      purpose="reset"
+      title={w.resetTitle}
+      noLink={w.resetNoLink}
+      command={w.resetCommand}
+      form={(link) => <ByWay {...link} />}
+    />
+  );
+}
+
+function ByWay(link: LinkProps) {
+  switch (link.about.way) {
+    case 'new':
+      return <NewForm {...link} />;
+    case 'sign_in':
+      return <JoinForm {...link} />;
+    case 'take':
+      return <TakeForm {...link} />;
+    case 'unproved':
+      return <Blocked email={link.about.email} />;
+    case undefined:
+      return <ResetForm {...link} />;
+    default:
+      return link.about.way satisfies never;
+  }
+}
+
+/** For who is new to Docket. */
+function NewForm({ token, about, refuse }: LinkProps) {
+  const w = joinWords.value;
+  const { email, invitation } = about;
+  return (
+    <>
+      {invitation != null && <Invited it={invitation} />}
+      <p>
+        {w.newHere} <strong>{email}</strong>
+      </p>
+      <PasswordForm {...{ token, email, refuse }} label={w.password} verb={w.join} />
+    </>
+  );
+}
+
+function Blocked({ email }: { readonly email: string }) {
+  const w = joinWords.value;
+  return (
+    <>
+      <h1>{w.blockedTitle}</h1>
+      <p>{w.blocked(email)}</p>
+      <p>{w.blockedNext}</p>
+      <p class="secret">
+        <code>docket owner vouch --email {email}</code>
+      </p>
+    </>
+  );
+}
+
+function ResetForm({ token, about, refuse }: LinkProps) {
+  const w = setupWords.value;
+  const { email, passkeys = 0 } = about;
+  return (
+    <>
+      <h1>{w.resetTitle}</h1>
+      <p class="lead">
+        {w.resetFor} <strong>{email}</strong>
+      </p>
+      <PasswordForm {...{ token, email, refuse }} label={w.newPassword} verb={w.resetSubmit} />
+      <p class="meta">
+        {w.resetNote} {passkeys > 0 && w.resetPasskeys}
+      </p>
+    </>
+  );
+}

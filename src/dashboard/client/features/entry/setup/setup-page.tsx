@@ -1,0 +1,100 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Field, NewPasswordField } from '../../../ui/field.tsx';
+import { Form } from '../../../ui/form.tsx';
+import { focusFirst, Later, Trouble } from '../../../ui/guest-parts.tsx';
+import { useFieldProblems } from '../../../ui/problem/use-told.ts';
+import { guestWords } from '../../../words/guest-words.ts';
+import { language } from '../../../words/language.ts';
+import { setupWords } from '../../../words/setup-words.ts';
+import { LinkPage, useLinkForm } from './link-page.tsx';
+
+const guessedZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+
+/** All that the browser knows; the guess and UTC are added, for not every browser lists them. */
+const zones = (): string[] => [...new Set([guessedZone(), 'UTC', ...Intl.supportedValuesOf('timeZone')])].toSorted();
+
+export function SetupPage() {
+  const w = setupWords.value;
+  return (
+    <LinkPage<object>
+      purpose="setup"
+      title={w.title}
+      noLink={w.noLink}
+      command={w.setupCommand}
+      form={({ token, refuse }) => <SetupOrBackup token={token} refuse={refuse} />}
+    />
+  );
+}
+
+interface GoodLink {
+  readonly token: string;
+  readonly refuse: (error: unknown) => void;
+}
+
+const loadFromBackup = async () => (await import('./from-backup.tsx')).FromBackup;
+
+/** The form stays while a backup is looked for: who comes back finds it filled in. */
+function SetupOrBackup(link: GoodLink) {
+  const [isBackup, setBackup] = useState(false);
+  const way = useRef<HTMLButtonElement>(null);
+  const left = useRef(false);
+  useEffect(() => {
+    if (left.current) way.current?.focus();
+    left.current = isBackup;
+  }, [isBackup]);
+  return (
+    <>
+      <div hidden={isBackup}>
+        <SetupForm {...link} />
+        <p class="other-way">
+          {setupWords.value.haveBackup}{' '}
+          <button type="button" class="quiet" ref={way} onClick={() => setBackup(true)}>
+            {setupWords.value.startFromIt}
+          </button>
+        </p>
+      </div>
+      {isBackup && <Later load={loadFromBackup} {...link} back={() => setBackup(false)} />}
+    </>
+  );
+}
+
+function SetupForm({ token, refuse }: GoodLink) {
+  const w = setupWords.value;
+  const form = useLinkForm({ token, refuse }, 'setup', (text) => ({
+    ...{ workspace: text('name'), email: text('email'), password: text('password') },
+    ...{ timeZone: text('timeZone'), language: language.value },
+  }));
+  const { error } = form;
+  const problem = useFieldProblems(error);
+  const inFields = ['name', 'email', 'password', 'timeZone'].some((path) => problem(path) !== undefined);
+  return (
+    <>
+      <h1>{w.title}</h1>
+      <p class="lead">{w.lead}</p>
+      <Form of={form}>
+        <Field name="name" label={w.business} problem={problem('name')}>
+          {(tied) => <input {...tied} required maxLength={200} autocomplete="organization" ref={focusFirst} />}
+        </Field>
+        <Field name="email" label={guestWords.value.email} problem={problem('email')}>
+          {(tied) => <input {...tied} type="email" required maxLength={254} autocomplete="username" />}
+        </Field>
+        <NewPasswordField name="password" label={guestWords.value.password} problem={problem('password')} />
+        <Field name="timeZone" label={w.timeZone} hint={w.timeZoneHint} problem={problem('timeZone')}>
+          {(tied) => (
+            <select {...tied}>
+              {zones().map((zone) => (
+                <option key={zone} value={zone} selected={zone === guessedZone()}>
+                  {zone.replaceAll('_', ' ')}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        {error !== undefined && !inFields && <Trouble error={error} />}
+        <button type="submit" class="main wide">
+          {w.submit}
+        </button>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { setupWords } from '../../../words/setup-words.ts';
+import { joinWords, type LinkProps } from './about-link.ts';
+import { Invited } from './invited.tsx';
+import { PasswordForm } from './password-form.tsx';
+
+/** For who has the mailbox of an account that nobody had proved: it becomes theirs. */
+export function TakeForm({ token, about, refuse }: LinkProps) {
+  const w = joinWords.value;
+  const { email, invitation = null, belongs = [] } = about;
+  const read = (text: (name: string) => string): object => ({ stay: text('stay') === 'yes' });
+  return (
+    <>
+      {invitation === null ? <h1>{w.confirmTitle}</h1> : <Invited it={invitation} />}
+      <p>
+        <strong>{email}</strong>. {w.takeWhat}
+      </p>
+      <PasswordForm {...{ token, email, refuse, read }} label={setupWords.value.newPassword} verb={w.takeSubmit}>
+        {belongs.length > 0 && (
+          <fieldset>
+            <legend>{w.belong(belongs.map(w.quoted).join(', '))}</legend>
+            <label class="check">
+              <input type="radio" name="stay" value="yes" required /> {w.stay}
+            </label>
+            <label class="check">
+              <input type="radio" name="stay" value="no" required /> {w.leave}
+            </label>
+          </fieldset>
+        )}
+      </PasswordForm>
+    </>
+  );
+}

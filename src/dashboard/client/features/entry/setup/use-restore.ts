@@ -1,0 +1,65 @@
+import { useState } from 'preact/hooks';
+import { Refusal } from '../../../data/refusal.ts';
+import { untilThere } from '../../../data/until-there.ts';
+import type { BackupCalls, RestoreReport } from './backup-calls.ts';
+import { isNotFound } from './backup-trouble.tsx';
+
+/** `nothing`: the server was interrupted before; `lost`: it knows neither the link nor a restore that it began. */
+type Ending = RestoreReport | 'nothing' | 'lost';
+
+async function endingOf(calls: BackupCalls): Promise<Ending | undefined> {
+  try {
+    const { restored, underWay } = await calls.outcome();
+    if (restored !== null) return restored;
+    return underWay ? undefined : 'nothing';
+  } catch (error) {
+    if (isNotFound(error)) return 'lost';
+    throw error;
+  }
+}
+
+async function waitFor(calls: BackupCalls, silent: () => void): Promise<Ending> {
+  for (;;) {
+    const ending = await untilThere(() => endingOf(calls));
+    if (ending !== undefined) return ending;
+    silent();
+  }
+}
+
+/** Whether the wish arrived is asked of the server where its answer did not come. @throws Refusal */
+async function begin(calls: BackupCalls, name: string, word: string | undefined): Promise<void> {
+  try {
+    await calls.restore(name, word);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'no_answer') throw error;
+  }
+}
+
+interface Ends {
+  readonly restored: (report: RestoreReport) => void;
+  readonly lost: () => void;
+}
+
+/** Has a backup restored, and waits through the absence of the server for what became of it. */
+export function useRestore(calls: BackupCalls, name: string, { restored, lost }: Ends) {
+  const [phase, setPhase] = useState<'asking' | 'going' | 'silent'>('asking');
+  const [error, setError] = useState<unknown>();
+  const [ended, setEnded] = useState<RestoreReport | 'nothing'>();
+  const go = async (word: string | undefined): Promise<void> => {
+    setError(undefined);
+    setEnded(undefined);
+    setPhase('going');
+    try {
+      await begin(calls, name, word);
+      const ending = await waitFor(calls, () => setPhase('silent'));
+      if (ending === 'lost') return lost();
+      if (ending !== 'nothing' && ending.failure === null) return restored(ending);
+      setEnded(ending);
+    } catch (problem) {
+      if (isNotFound(problem)) return lost();
+      setError(problem);
+    }
+    setPhase('asking');
+  };
+  return { phase, error, ended, go };
+}

@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { callServer } from '../../../data/call-server.ts';
+import { me, refreshMe } from '../../../data/me.ts';
+import { ended, reader } from '../../../data/session-ended.ts';
+import { guestWords } from '../../../words/guest-words.ts';
+import { SignInForm } from './sign-in-form.tsx';
+
+/** Asks for the password over whatever page is open; nothing while the session lasts. */
+export function SignInDialog() {
+  const asked = ended.value;
+  return asked === undefined ? null : <AskedDialog answer={asked.answer} />;
+}
+
+function AskedDialog({ answer }: { readonly answer: (signedIn: boolean) => void }) {
+  const ref = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    ref.current?.showModal();
+  }, []);
+  const signedIn = async (): Promise<void> => {
+    const found = await callServer<{ readonly person: { readonly id: string } } | null>('me');
+    // Somebody else must not see, or send, what the one before had open.
+    if (found?.person.id !== reader.value) return location.reload();
+    await refreshMe();
+    answer(true);
+    // Gives the focus back to where it was.
+    ref.current?.close();
+  };
+  const w = guestWords.value;
+  return (
+    <dialog ref={ref} aria-labelledby="ended-title" onClose={() => answer(false)}>
+      <h2 id="ended-title">{w.endedTitle}</h2>
+      <p>{w.endedWhat}</p>
+      <SignInForm email={me.value?.person.email ?? ''} signedIn={signedIn}>
+        <button type="button" onClick={() => answer(false)}>
+          {w.cancel}
+        </button>
+      </SignInForm>
+    </dialog>
+  );
+}

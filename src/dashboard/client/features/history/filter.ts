@@ -1,0 +1,54 @@
+import { useLocation } from 'preact-iso';
+import { api } from '../../data/api.ts';
+import { workspace } from '../../data/me.ts';
+
+export const KINDS = ['orders', 'inquiries', 'keys', 'webhooks', 'people', 'workspace'] as const;
+
+/** As the server takes it. */
+export interface HistoryFilter {
+  readonly kind?: (typeof KINDS)[number] | 'settings';
+  readonly who?: string;
+  readonly from?: string;
+  readonly to?: string;
+}
+
+export const historyOf = () => api.workspaces({ workspace: workspace.value?.id ?? '' }).history;
+
+export const exportAddress = (query: string): string =>
+  `/app/api/workspaces/${workspace.value?.id ?? ''}/history/export${query === '' ? '' : `?${query}`}`;
+
+/** As the address has it; an empty text takes a filter away. */
+export type Typed = Partial<Readonly<Record<(typeof PARAMETERS)[number], string>>>;
+
+const PARAMETERS = ['kind', 'who', 'from', 'to'] as const;
+
+const queryOf = (filter: Typed): string =>
+  new URLSearchParams(
+    PARAMETERS.flatMap((key) => (filter[key] === undefined || filter[key] === '' ? [] : [[key, filter[key]]])),
+  ).toString();
+
+/** What is shown, as the address holds it, so that Back and a link lead to the same rows. */
+export function useHistoryFilter() {
+  const { url, route } = useLocation();
+  const params = new URLSearchParams(url.split('?')[1] ?? '');
+  const kind = [...KINDS, 'settings' as const].find((one) => one === params.get('kind'));
+  const text = (key: 'who' | 'from' | 'to') => {
+    const value = params.get(key);
+    return value === null || value === '' ? {} : { [key]: value };
+  };
+  const filter: HistoryFilter = {
+    ...(kind === undefined ? {} : { kind }),
+    ...text('who'),
+    ...text('from'),
+    ...text('to'),
+  };
+  const address = (changed: Typed): string => {
+    const query = queryOf(changed);
+    return query === '' ? '/app/history' : `/app/history?${query}`;
+  };
+  return {
+    filter,
+    query: queryOf(filter),
+    set: (changes: Typed) => route(address({ ...filter, ...changes })),
+  };
+}

@@ -1,0 +1,113 @@
+import { stageName } from '../../data/inquiries.ts';
+import { ago, moment } from '../../ui/format.ts';
+import { words } from '../../words/words.ts';
+
+export interface Row {
+  readonly at: string;
+  readonly actorType: 'key' | 'person' | 'command' | 'system';
+  readonly actorName: string | null;
+  readonly requestId: string | null;
+  readonly action: string;
+  readonly subject: string;
+  readonly subjectName: string | null;
+  readonly orderNum: string | null;
+  readonly changes: Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>> | null;
+}
+
+/** One change: what, on what, when, by whom and by which request. */
+export function HistoryRow({ row }: { readonly row: Row }) {
+  const { history, orders, request } = words.value;
+  const names: Readonly<Record<string, string>> = history.actions;
+  return (
+    <li>
+      <p class="line">
+        <strong>{Object.hasOwn(names, row.action) ? names[row.action] : row.action}</strong>
+        <Subject row={row} />
+      </p>
+      <p class="meta">
+        <time title={moment(row.at)}>{ago(row.at)}</time> · {orders.actors[row.actorType]}
+        {row.actorName !== null && ` «${row.actorName}»`}
+        {row.requestId !== null && (
+          <>
+            {' '}
+            · {request} <code>{row.requestId}</code>
+          </>
+        )}
+      </p>
+      <Changes entries={Object.entries(row.changes ?? {})} />
+    </li>
+  );
+}
+
+function Subject({ row }: { readonly row: Row }) {
+  const { orders, inquiries } = words.value;
+  if (row.orderNum !== null) {
+    return (
+      <a href={`/app/orders/${row.subject}`}>
+        {orders.order} {row.orderNum}
+      </a>
+    );
+  }
+  if (row.action.startsWith('inquiry.')) {
+    return <a href={`/app/inquiries/${row.subject}`}>{row.subjectName ?? inquiries.noName}</a>;
+  }
+  return row.subjectName === null ? <code>{row.subject}</code> : <span title={row.subject}>{row.subjectName}</span>;
+}
+
+type Change = readonly [string, { readonly from: unknown; readonly to: unknown }];
+const SHORT_CHARS = 60;
+
+/** One short change stands in the open; more of them, or long ones, wait to be asked for. */
+function Changes({ entries }: { readonly entries: readonly Change[] }) {
+  if (entries.length === 0) return null;
+  const [first] = entries;
+  const short =
+    entries.length === 1 && first !== undefined && text(first[1].from).length + text(first[1].to).length < SHORT_CHARS;
+  if (short && first !== undefined) {
+    return (
+      <p class="change meta">
+        <code>{first[0]}</code> <FromTo change={first[1]} />
+      </p>
+    );
+  }
+  return (
+    <details>
+      <summary>{words.value.history.details}</summary>
+      <dl class="tree">
+        {entries.map(([field, change]) => (
+          <div key={field}>
+            <dt>
+              <code>{field}</code>
+            </dt>
+            <dd>
+              <FromTo change={change} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+function FromTo({ change: { from, to } }: { readonly change: Change[1] }) {
+  const { id, num } = fieldsOf(to);
+  return (
+    <>
+      <del>{text(from)}</del> →{' '}
+      <ins>{typeof id === 'string' && num !== undefined ? <a href={`/app/orders/${id}`}>{text(to)}</a> : text(to)}</ins>
+    </>
+  );
+}
+
+const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? { ...value } : {};
+
+/** An order by its number, a stage or status by its name, everything else as it was written down. */
+function text(value: unknown): string {
+  if (value === null || value === undefined || value === '') return words.value.orders.none;
+  if (typeof value === 'string') return value;
+  const { id, name, num } = fieldsOf(value);
+  if (typeof num === 'string') return `${words.value.orders.order} ${num}`;
+  if (typeof id === 'string' && typeof name === 'string') return stageName({ id, name });
+  return JSON.stringify(value);
+}

@@ -1,0 +1,36 @@
+import { workspace } from '../../data/me.ts';
+import { Problem } from '../../ui/problem/problem.tsx';
+import { useTitle } from '../../ui/use-title.ts';
+import { words } from '../../words/words.ts';
+import { BoardLook } from './board.tsx';
+import { EmptyInquiries } from './empty.tsx';
+import { OffBanner } from './off-banner.tsx';
+import { useBoard } from './use-board.ts';
+
+/** What visitors have written, from stage to stage. */
+export function InquiriesPage() {
+  const state = useBoard();
+  const { board, error, reload } = state;
+  const w = words.value.inquiries;
+  useTitle(w.title);
+  const isEmpty = board?.stages.every((stage) => stage.count === 0) === true;
+  return (
+    <>
+      <div class="head">
+        <h1>{w.title}</h1>
+        {workspace.value?.role === 'owner' && (
+          <div class="actions">
+            <a class="button" href="/app/inquiries/settings">
+              {w.setUp}
+            </a>
+          </div>
+        )}
+      </div>
+      {error !== undefined && <Problem error={error} retry={reload} />}
+      {board === undefined && error === undefined && <p class="loading">{words.value.loading}</p>}
+      {board !== undefined && <OffBanner off={board.off} />}
+      {board !== undefined && isEmpty && <EmptyInquiries isOff={board.off !== null} changed={reload} />}
+      {board !== undefined && !isEmpty && <BoardLook board={board} state={state} />}
+    </>
+  );
+}

@@ -1,0 +1,212 @@
+import { useLayoutEffect, useState } from 'preact/hooks';
+import { useRoute } from 'preact-iso';
+import { ask, Refusal } from '../../data/api.ts';
+import { type InquiryData, inquiriesOf, loadInquiry, sourceWord, stageName, titleOf } from '../../data/inquiries.ts';
+import { useHint } from '../../data/live.ts';
+import { workspace } from '../../data/me.ts';
+import { useLoaded } from '../../data/use-loaded.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { ago, count, dialled, moment, phone } from '../../ui/format.ts';
+import { useKeys } from '../../ui/keys.ts';
+import { Problem } from '../../ui/problem/problem.tsx';
+import { say } from '../../ui/toast.tsx';
+import { useTitle } from '../../ui/use-title.ts';
+import { words } from '../../words/words.ts';
+import { lastOpened } from './last-opened.ts';
+import { MoveDialog } from './move-dialog.tsx';
+import { InquiryHistory, Notes } from './notes.tsx';
+import { PayloadTree } from './payload-tree.tsx';
+import { layOut } from './read-exact.ts';
+import { StageChip } from './stage-chip.tsx';
+
+/** Everything about one inquiry: what was sent, what was noted, where it stands and what was made of it. */
+export function InquiryPage() {
+  const id = useRoute().params['id'] ?? '';
+  const { data, error, reload } = useLoaded(() => loadInquiry(id), id);
+  const [asking, setAsking] = useState(false);
+  const [problem, setProblem] = useState<unknown>();
+  const mayChange = workspace.value?.role !== 'viewer';
+  const w = words.value.inquiries;
+  useHint('inquiries', reload);
+  useHint('orders', reload);
+  useTitle(data === undefined ? w.title : titleOf(data.inquiry.card));
+  useKeys({ KeyM: () => mayChange && data !== undefined && setAsking(true) });
+  // Before it is painted, for a quick “back” comes before the other effects.
+  useLayoutEffect(() => {
+    lastOpened.id = id;
+  }, [id]);
+  if (data === undefined) {
+    if (error instanceof Refusal && error.code === 'not_found') return <p class="empty">{w.notFound}</p>;
+    return error === undefined ? (
+      <p class="loading">{words.value.loading}</p>
+    ) : (
+      <Problem error={error} retry={reload} />
+    );
+  }
+  const { inquiry, stages } = data;
+  const stage = stages.find((one) => one.id === inquiry.stageId);
+  const move = (to: string): void => {
+    setProblem(undefined);
+    ask(inquiriesOf()({ id }).move.post({ stageId: to, expectedVersion: inquiry.version })).then(
+      ({ position, count: all }) => {
+        const target = stages.find((one) => one.id === to);
+        say(
+          `${w.movedTo} ${target === undefined ? '' : stageName(target)}, ${count(position)} ${w.placeOf} ${count(all)}`,
+        );
+        reload();
+      },
+      (failure) => {
+        const stale = failure instanceof Refusal && failure.code === 'precondition_failed';
+        setProblem(stale ? new Refusal(failure.code, w.changedMeanwhile, failure.requestId) : failure);
+        reload();
+      },
+    );
+  };
+  const title = titleOf(inquiry.card);
+  return (
+    <>
+      <p class="crumb">
+        <a href="/app/inquiries">← {w.back}</a>
+      </p>
+      <div class="head inquiry-head">
+        <div>
+          <h1>
+            <bdi>{title}</bdi>
+          </h1>
+          <p class="line">
+            {stage !== undefined && <StageChip stage={stage} />}
+            <span class="meta">
+              <time title={moment(inquiry.createdAt)}>{ago(inquiry.createdAt)}</time> · {sourceWord(inquiry.source)}
+            </span>
+          </p>
+        </div>
+        <Actions inquiry={inquiry} mayChange={mayChange} askWhere={() => setAsking(true)} />
+      </div>
+      {error !== undefined && <Problem error={error} retry={reload} />}
+      {problem !== undefined && <Problem error={problem} />}
+      <div class="two">
+        <div>
+          <Contact card={inquiry.card} />
+          <section class="panel">
+            <h2>{w.payload}</h2>
+            <PayloadTree text={inquiry.payloadText} />
+            <Raw text={inquiry.payloadText} />
+          </section>
+          <Facts inquiry={inquiry} />
+        </div>
+        <div>
+          <Notes inquiry={inquiry} changed={reload} />
+          <InquiryHistory inquiry={inquiry} />
+        </div>
+      </div>
+      {asking && (
+        <MoveDialog
+          title={title}
+          stages={stages}
+          current={inquiry.stageId}
+          move={move}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}
+
+interface ActionsProps {
+  readonly inquiry: InquiryData;
+  readonly mayChange: boolean;
+  readonly askWhere: () => void;
+}
+
+function Actions({ inquiry: { id, order }, mayChange, askWhere }: ActionsProps) {
+  const w = words.value.inquiries;
+  return (
+    <div class="actions noprint">
+      {order !== null && (
+        <a class="button" href={`/app/orders/${order.id}`}>
+          {w.order} {order.num}
+          {order.deleted && ` (${w.orderDeleted})`}
+        </a>
+      )}
+      {mayChange && (
+        <button type="button" aria-haspopup="dialog" onClick={askWhere}>
+          {w.move}
+        </button>
+      )}
+      {mayChange && (order === null || order.deleted) && (
+        <a class="button main" href={`/app/orders/new?inquiry=${id}`}>
+          {w.makeOrder}
+        </a>
+      )}
+    </div>
+  );
+}
+
+function Contact({ card }: { readonly card: InquiryData['card'] }) {
+  const w = words.value.inquiries;
+  if (card.phone === '' && card.email === '') return null;
+  const number = dialled(card.phone);
+  return (
+    <section class="panel">
+      <h2>{w.contact}</h2>
+      <dl class="facts">
+        {card.phone !== '' && (
+          <div>
+            <dt>{w.phone}</dt>
+            <dd>{number === '' ? card.phone : <a href={`tel:${number}`}>{phone(card.phone)}</a>}</dd>
+          </div>
+        )}
+        {card.email !== '' && (
+          <div>
+            <dt>{w.email}</dt>
+            <dd>
+              <bdi>{card.email}</bdi> <CopyButton text={card.email} what={w.email} />
+            </dd>
+          </div>
+        )}
+      </dl>
+    </section>
+  );
+}
+
+/** Laid out only while it is looked at. */
+function Raw({ text }: { readonly text: string }) {
+  const [open, setOpen] = useState(false);
+  const w = words.value.inquiries;
+  return (
+    <details class="raw" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{w.raw}</summary>
+      {open && (
+        <>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1) */}
+          <pre tabIndex={0}>{layOut(text)}</pre>
+          <CopyButton text={text} what={w.copyRaw} />
+        </>
+      )}
+    </details>
+  );
+}
+
+function Facts({ inquiry }: { readonly inquiry: InquiryData }) {
+  const w = words.value.inquiries;
+  const facts: readonly (readonly [string, string])[] = [
+    [w.received, moment(inquiry.createdAt)],
+    [w.source, sourceWord(inquiry.source)],
+    [w.version, count(inquiry.version)],
+    [w.idempotencyKey, inquiry.idempotencyKey ?? w.none],
+    ['id', inquiry.id],
+  ];
+  return (
+    <section class="panel">
+      <h2>{w.facts}</h2>
+      <dl class="facts">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

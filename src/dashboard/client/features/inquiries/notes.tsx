@@ -1,0 +1,126 @@
+import { useState } from 'preact/hooks';
+import { ask } from '../../data/api.ts';
+import { type InquiryData, inquiriesOf, stageName } from '../../data/inquiries.ts';
+import { workspace } from '../../data/me.ts';
+import { Form, useForm } from '../../ui/form.tsx';
+import { ago, moment } from '../../ui/format.ts';
+import { Problem } from '../../ui/problem/problem.tsx';
+import { say } from '../../ui/toast.tsx';
+import { words } from '../../words/words.ts';
+
+type Step = InquiryData['history'][number];
+
+function Who({ step }: { readonly step: Step }) {
+  const { orders } = words.value;
+  return (
+    <>
+      <time title={moment(step.at)}>{ago(step.at)}</time> · {orders.actors[step.actorType]}
+      {step.actorName !== null && ` «${step.actorName}»`}
+    </>
+  );
+}
+
+/** What the shop's own people have written about an inquiry. */
+export function Notes({ inquiry, changed }: { readonly inquiry: InquiryData; readonly changed: () => void }) {
+  const [text, setText] = useState('');
+  const w = words.value.inquiries;
+  const notes = inquiry.history.filter(({ kind }) => kind === 'noted').toReversed();
+  const form = useForm(async () => {
+    await ask(inquiriesOf()({ id: inquiry.id }).notes.post({ text }));
+    setText('');
+    say(w.noteAdded);
+    changed();
+  });
+  return (
+    <section class="panel notes">
+      <h2>{w.notes}</h2>
+      {workspace.value?.role !== 'viewer' && (
+        <Form of={form}>
+          <label>
+            {w.newNote}
+            <textarea
+              rows={3}
+              maxLength={4_000}
+              value={text}
+              aria-describedby="note-hint"
+              onInput={({ currentTarget }) => setText(currentTarget.value)}
+            />
+          </label>
+          <p class="meta" id="note-hint">
+            {w.noteHint}
+          </p>
+          {form.error !== undefined && <Problem error={form.error} />}
+          <button type="submit" disabled={text.trim() === ''}>
+            {w.addNote}
+          </button>
+        </Form>
+      )}
+      {notes.length === 0 && <p class="meta">{w.noNotes}</p>}
+      <ul>
+        {notes.map((step) => (
+          <li key={`${step.at} ${step.requestId}`}>
+            <p class="text">{step.note}</p>
+            <p class="meta">
+              <Who step={step} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Everything that was done with an inquiry, the newest first. */
+export function InquiryHistory({ inquiry }: { readonly inquiry: InquiryData }) {
+  const { inquiries: w, orders } = words.value;
+  return (
+    <section class="panel timeline">
+      <h2>{w.history}</h2>
+      <ol>
+        {inquiry.history.toReversed().map((step, at) => (
+          <li key={inquiry.history.length - at}>
+            <p class="line">
+              <strong>{w.kinds[step.kind]}</strong>
+              <Details step={step} />
+            </p>
+            <p class="meta">
+              <Who step={step} />
+              {step.requestId !== null && (
+                <>
+                  {' '}
+                  · {orders.request} <code>{step.requestId}</code>
+                </>
+              )}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Details({ step }: { readonly step: Step }) {
+  const stage = step.changes?.['stage'];
+  if (stage !== undefined) {
+    return (
+      <span>
+        {nameIn(stage.from)} → {nameIn(stage.to)}
+      </span>
+    );
+  }
+  const order = fieldsOf(step.changes?.['order']?.to);
+  if (typeof order['id'] !== 'string') return null;
+  return (
+    <a href={`/app/orders/${order['id']}`}>
+      {words.value.inquiries.order} {String(order['num'])}
+    </a>
+  );
+}
+
+const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? { ...value } : {};
+
+const nameIn = (value: unknown): string => {
+  const { id, name } = fieldsOf(value);
+  return stageName({ id: String(id), name: String(name) });
+};

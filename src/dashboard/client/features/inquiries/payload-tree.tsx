@@ -1,0 +1,107 @@
+import { useMemo, useState } from 'preact/hooks';
+import { plural } from '../../ui/format.ts';
+import { words } from '../../words/words.ts';
+import { ExactNumber, readExact } from './read-exact.ts';
+
+/** Shown at once; whoever wants more of a large payload asks for it, so that no page is ever too large to draw. */
+const FIRST = 50;
+const MORE = 200;
+const LONG_TEXT = 1_000;
+/** A payload with no more values than this stands open as a whole. */
+const OPEN_VALUES = 150;
+const OPEN_DEPTH = 2;
+
+type Members = readonly (readonly [string, unknown])[];
+
+const isBranch = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !(value instanceof ExactNumber);
+
+/** Counted until it is known to be many. */
+function isSmall(value: unknown): boolean {
+  const waiting: unknown[] = [value];
+  for (let seen = 0; waiting.length > 0; seen += 1) {
+    if (seen > OPEN_VALUES) return false;
+    const next = waiting.pop();
+    if (isBranch(next)) waiting.push(...Object.values(next).slice(0, OPEN_VALUES + 1));
+  }
+  return true;
+}
+
+/** A payload as names and values. Whatever it holds is a stranger's text, and becomes text nodes alone. */
+export function PayloadTree({ text }: { readonly text: string }) {
+  const value = useMemo(() => readExact(text), [text]);
+  const small = useMemo(() => isSmall(value), [value]);
+  if (!isBranch(value) || Object.keys(value).length === 0)
+    return <p class="meta">{words.value.inquiries.nothingSent}</p>;
+  return <Branch members={Object.entries(value)} isList={false} small={small} depth={0} />;
+}
+
+interface BranchProps {
+  readonly members: Members;
+  readonly isList: boolean;
+  readonly small: boolean;
+  readonly depth: number;
+}
+
+function Branch({ members, isList, small, depth }: BranchProps) {
+  const [shown, setShown] = useState(FIRST);
+  const left = members.length - shown;
+  return (
+    <>
+      <dl class={`payload${depth > 5 ? ' deep' : ''}`}>
+        {members.slice(0, shown).map(([name, value]) => (
+          <div key={name}>
+            <dt>
+              <bdi>{isList ? Number(name) + 1 : name}</bdi>
+            </dt>
+            <dd>
+              <Value value={value} small={small} depth={depth + 1} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {left > 0 && (
+        <button type="button" class="quiet" onClick={() => setShown(shown + MORE)}>
+          {plural(Math.min(left, MORE), words.value.inquiries.showMore)}
+        </button>
+      )}
+    </>
+  );
+}
+
+function Value({ value, small, depth }: { readonly value: unknown; readonly small: boolean; readonly depth: number }) {
+  if (typeof value === 'string') return <LongText text={value} />;
+  if (value instanceof ExactNumber) return <>{value.digits}</>;
+  if (typeof value === 'number') return <>{String(value)}</>;
+  if (!isBranch(value)) return <code>{String(value)}</code>;
+  return <Folded value={value} small={small} depth={depth} />;
+}
+
+/** What lies deeper is drawn when it is opened, and not before. */
+function Folded({ value, small, depth }: { readonly value: object; readonly small: boolean; readonly depth: number }) {
+  const [open, setOpen] = useState(small || depth < OPEN_DEPTH);
+  const isList = Array.isArray(value);
+  const members = Object.entries(value);
+  const w = words.value.inquiries;
+  if (members.length === 0) return <code>{isList ? '[]' : '{}'}</code>;
+  return (
+    <details class="branch" open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{plural(members.length, isList ? w.items : w.fields)}</summary>
+      {open && <Branch members={members} isList={isList} small={small} depth={depth} />}
+    </details>
+  );
+}
+
+function LongText({ text }: { readonly text: string }) {
+  const [whole, setWhole] = useState(text.length <= LONG_TEXT);
+  return (
+    <>
+      <bdi class="text">{whole ? text : `${text.slice(0, LONG_TEXT).toWellFormed()}…`}</bdi>
+      {!whole && (
+        <button type="button" class="quiet" onClick={() => setWhole(true)}>
+          {words.value.inquiries.wholeText}
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { useState } from 'preact/hooks';
+import { ask } from '../../data/api.ts';
+import { type SetUp, stageName, stagesOf } from '../../data/inquiries.ts';
+import { ActButton } from '../../ui/act-button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { plural } from '../../ui/format.ts';
+import { Problem } from '../../ui/problem/problem.tsx';
+import { useSending } from '../../ui/sending.ts';
+import { say } from '../../ui/toast.tsx';
+import { words } from '../../words/words.ts';
+
+type Stage = SetUp['stages'][number];
+
+/** What stands on a stage goes somewhere before the stage goes. */
+export function RemoveStageDialog({
+  stage,
+  others,
+  onClose,
+  done,
+}: {
+  readonly stage: Stage;
+  readonly others: readonly Stage[];
+  readonly onClose: () => void;
+  readonly done: () => void;
+}) {
+  const [to, setTo] = useState(others[0]?.id ?? '');
+  const sending = useSending();
+  const w = words.value.inquiries;
+  const remove = async (): Promise<void> => {
+    await ask(stagesOf()({ id: stage.id }).remove.post({ to }));
+    say(w.removed);
+    onClose();
+    done();
+  };
+  return (
+    <Dialog title={w.removeTitle} onClose={onClose}>
+      <p>
+        <strong>{stageName(stage)}</strong>
+      </p>
+      {stage.count === 0 ? (
+        <p>{w.removeEmpty}</p>
+      ) : (
+        <label>
+          {plural(stage.count, w.removeCards)}
+          <select value={to} onChange={({ currentTarget }) => setTo(currentTarget.value)}>
+            {others.map((one) => (
+              <option key={one.id} value={one.id}>
+                {stageName(one)}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      {sending.error !== undefined && <Problem error={sending.error} />}
+      <div class="actions">
+        <button type="button" onClick={onClose} autofocus>
+          {words.value.cancel}
+        </button>
+        <ActButton sending={sending} class="danger" act={remove}>
+          {w.remove}
+        </ActButton>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,35 @@
+import { loadSettings } from '../../data/inquiries.ts';
+import { useHint } from '../../data/live.ts';
+import { workspace } from '../../data/me.ts';
+import { useLoaded } from '../../data/use-loaded.ts';
+import { Problem } from '../../ui/problem/problem.tsx';
+import { useTitle } from '../../ui/use-title.ts';
+import { words } from '../../words/words.ts';
+import { CardForm } from './card-form.tsx';
+import { StageList } from './stage-list.tsx';
+
+/** How the flow is set up: its stages, and what a card shows. */
+export function InquirySettingsPage() {
+  const { data, error, reload } = useLoaded(loadSettings, '');
+  const w = words.value.inquiries;
+  useTitle(w.setUp);
+  useHint('inquiries', reload);
+  const isOwner = workspace.value?.role === 'owner';
+  return (
+    <>
+      <p class="crumb">
+        <a href="/app/inquiries">← {w.back}</a>
+      </p>
+      <h1>{w.setUp}</h1>
+      {!isOwner && <p class="note">{w.ownersOnly}</p>}
+      {error !== undefined && <Problem error={error} retry={reload} />}
+      {data === undefined && error === undefined && <p class="loading">{words.value.loading}</p>}
+      {data !== undefined && isOwner && (
+        <div class="set-up">
+          <StageList stages={data.stages} changed={reload} />
+          <CardForm data={data} changed={reload} />
+        </div>
+      )}
+    </>
+  );
+}

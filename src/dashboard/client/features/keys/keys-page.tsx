@@ -1,0 +1,115 @@
+import { useState } from 'preact/hooks';
+import { type Key, loadKeys, type MadeKey } from '../../data/keys.ts';
+import { workspace } from '../../data/me.ts';
+import { useLoaded } from '../../data/use-loaded.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { formatTime } from '../../ui/format.ts';
+import { Problem } from '../../ui/problem/problem.tsx';
+import { words } from '../../words/words.ts';
+import { KeyDialog } from './key-dialog.tsx';
+import { NewKeyDialog } from './new-key-dialog.tsx';
+import { RevokeDialog } from './revoke-dialog.tsx';
+import { RotateDialog } from './rotate-dialog.tsx';
+
+/** What a dialog is open for. */
+type Doing = { readonly what: 'make' } | { readonly what: 'rotate' | 'revoke'; readonly key: Key };
+
+export function KeysPage() {
+  const id = workspace.value?.id ?? '';
+  const { data, error, reload } = useLoaded(() => loadKeys(id), id);
+  const [doing, setDoing] = useState<Doing>();
+  const [made, setMade] = useState<MadeKey>();
+  const w = words.value;
+  const close = (): void => setDoing(undefined);
+  const done = (key?: MadeKey): void => {
+    close();
+    setMade(key);
+    reload();
+  };
+  const living = data?.keys.filter(({ state }) => state !== 'revoked') ?? [];
+  const revoked = data?.keys.filter(({ state }) => state === 'revoked') ?? [];
+  return (
+    <>
+      <div class="head">
+        <h1>{w.keys}</h1>
+        <button type="button" class="main" onClick={() => setDoing({ what: 'make' })}>
+          {w.newKey}
+        </button>
+      </div>
+      <p class="lead">{w.keysWhat}</p>
+      {error !== undefined && <Problem error={error} retry={reload} />}
+      {data !== undefined && living.length === 0 && (
+        <div class="empty">
+          <h2>{w.noKeys}</h2>
+          <p>{w.noKeysWhat}</p>
+        </div>
+      )}
+      <ul class="cards">
+        {living.map((key) => (
+          <KeyCard key={key.id} it={key} act={(what) => setDoing({ what, key })} />
+        ))}
+      </ul>
+      {revoked.length > 0 && (
+        <details class="revoked-keys">
+          <summary>{w.apiKeys.revokedKeys(revoked.length)}</summary>
+          <ul class="cards">
+            {revoked.map((key) => (
+              <KeyCard key={key.id} it={key} />
+            ))}
+          </ul>
+        </details>
+      )}
+      {doing?.what === 'make' && <NewKeyDialog onClose={close} made={done} />}
+      {doing?.what === 'rotate' && <RotateDialog it={doing.key} onClose={close} made={done} />}
+      {doing?.what === 'revoke' && <RevokeDialog it={doing.key} onClose={close} revoked={() => done()} />}
+      {made !== undefined && <KeyDialog secret={made.secret} note={made.note} onClose={() => setMade(undefined)} />}
+    </>
+  );
+}
+
+function StateChip({ state, revokedAt }: Key) {
+  const w = words.value;
+  const time = revokedAt === null ? '' : formatTime(revokedAt);
+  if (state === 'valid') return <Chip tone="good">{w.valid}</Chip>;
+  if (state === 'ending') return <Chip tone="busy">{w.apiKeys.validUntil(time)}</Chip>;
+  return <Chip tone="idle">{w.apiKeys.revokedAt(time)}</Chip>;
+}
+
+function KeyCard({ it, act }: { readonly it: Key; readonly act?: (what: 'rotate' | 'revoke') => void }) {
+  const w = words.value;
+  const used = it.lastUsedAt === null ? w.neverUsed : `${w.lastUsed} ${formatTime(it.lastUsedAt)}`;
+  return (
+    <li>
+      <strong>{it.name}</strong> <code>{it.prefix}…</code>
+      <StateChip {...it} />
+      {act !== undefined && (
+        <div class="key-actions">
+          {it.state === 'valid' && (
+            <button
+              type="button"
+              class="quiet"
+              aria-label={`${w.apiKeys.rotate}: ${it.name}`}
+              onClick={() => act('rotate')}
+            >
+              {w.apiKeys.rotate}
+            </button>
+          )}
+          <button
+            type="button"
+            class="quiet danger"
+            aria-label={`${w.revoke}: ${it.name}`}
+            onClick={() => act('revoke')}
+          >
+            {w.revoke}
+          </button>
+        </div>
+      )}
+      {it.state === 'ending' && <span class="meta">{w.apiKeys.ending}</span>}
+      <span class="meta">
+        {w.source} <code>{it.source}</code> · {used} · {w.apiKeys.callsInWeek(it.callsInWeek)} · {w.apiKeys.created}{' '}
+        {formatTime(it.createdAt)}
+      </span>
+      <span class="meta">{it.scopes.map((scope) => w.apiKeys.scopes[scope]).join(' · ')}</span>
+    </li>
+  );
+}

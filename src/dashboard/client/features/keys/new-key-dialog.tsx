@@ -1,0 +1,80 @@
+import { useState } from 'preact/hooks';
+import { ask, Refusal } from '../../data/api.ts';
+import { keysOf, type MadeKey, PRESETS, SCOPES, type Scope } from '../../data/keys.ts';
+import { workspace } from '../../data/me.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Form, useForm } from '../../ui/form.tsx';
+import { FormActions } from '../../ui/form-actions.tsx';
+import { useGuarded } from '../../ui/guarded.tsx';
+import { words } from '../../words/words.ts';
+
+const CHOICES = ['website', 'readOnly', 'custom', 'everything'] as const;
+type Choice = (typeof CHOICES)[number];
+
+function scopesOf(choice: Choice, form: FormData): Scope[] {
+  if (choice !== 'custom') return [...PRESETS[choice]];
+  const chosen = form.getAll('scope');
+  return SCOPES.filter((scope) => chosen.includes(scope));
+}
+
+export function NewKeyDialog({
+  onClose,
+  made,
+}: {
+  readonly onClose: () => void;
+  readonly made: (key: MadeKey) => void;
+}) {
+  const [choice, setChoice] = useState<Choice>('website');
+  const { guard, dialog } = useGuarded();
+  const w = words.value;
+  const form = useForm(async (text, written) => {
+    const scopes = scopesOf(choice, new FormData(written));
+    if (scopes.length === 0) throw new Refusal('', w.apiKeys.chooseOne, '');
+    const body = { name: text('name'), source: text('source'), scopes };
+    const { key } = await guard(() => ask(keysOf(workspace.value?.id ?? '').post(body)));
+    made({ secret: key });
+  });
+  return (
+    <Dialog title={w.newKey} onClose={onClose}>
+      <Form of={form}>
+        <label>
+          {w.name}
+          <input name="name" required maxLength={200} autofocus autocomplete="off" />
+        </label>
+        <label>
+          {w.source}
+          <input name="source" required pattern="[a-z0-9\-]{1,64}" autocomplete="off" aria-describedby="source-hint" />
+        </label>
+        <p id="source-hint" class="meta">
+          {w.sourceHint}
+        </p>
+        <fieldset>
+          <legend>{w.mayDo}</legend>
+          {CHOICES.map((one) => (
+            <label class="check" key={one}>
+              <input type="radio" name="preset" value={one} checked={choice === one} onChange={() => setChoice(one)} />{' '}
+              {one === 'custom' ? w.apiKeys.custom : w.presets[one]}
+            </label>
+          ))}
+        </fieldset>
+        {choice === 'custom' && (
+          <fieldset class="key-scopes">
+            <legend>{w.apiKeys.chooseScopes}</legend>
+            {SCOPES.map((scope) => (
+              <label class="check" key={scope}>
+                <input type="checkbox" name="scope" value={scope} /> {w.apiKeys.scopes[scope]} <code>{scope}</code>
+              </label>
+            ))}
+          </fieldset>
+        )}
+        {choice === 'everything' && (
+          <p class="key-warning" role="alert">
+            {w.apiKeys.dangerous}
+          </p>
+        )}
+        <FormActions error={form.error} action={w.create} onClose={onClose} />
+      </Form>
+      {dialog}
+    </Dialog>
+  );
+}

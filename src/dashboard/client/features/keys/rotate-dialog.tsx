@@ -1,0 +1,52 @@
+import { useState } from 'preact/hooks';
+import { ask } from '../../data/api.ts';
+import { type Key, keysOf, type MadeKey } from '../../data/keys.ts';
+import { workspace } from '../../data/me.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Form, useForm } from '../../ui/form.tsx';
+import { FormActions } from '../../ui/form-actions.tsx';
+import { formatTime } from '../../ui/format.ts';
+import { useGuarded } from '../../ui/guarded.tsx';
+import { words } from '../../words/words.ts';
+
+/** Hours for which the old key works beside the new one. */
+const OVERLAPS = [24, 168, 0] as const;
+type Overlap = (typeof OVERLAPS)[number];
+
+export function RotateDialog({
+  it,
+  onClose,
+  made,
+}: {
+  readonly it: Key;
+  readonly onClose: () => void;
+  readonly made: (key: MadeKey) => void;
+}) {
+  const [overlapHours, setOverlap] = useState<Overlap>(24);
+  const { guard, dialog } = useGuarded();
+  const w = words.value;
+  const form = useForm(async () => {
+    const rotate = () => ask(keysOf(workspace.value?.id ?? '')({ id: it.id }).rotate.post({ overlapHours }));
+    const { key, previousValidUntil } = await guard(rotate);
+    const note = overlapHours === 0 ? w.apiKeys.rotatedNow : w.apiKeys.rotated(formatTime(previousValidUntil));
+    made({ secret: key, note });
+  });
+  return (
+    <Dialog title={w.apiKeys.rotateTitle(it.name)} onClose={onClose}>
+      <p>{w.apiKeys.rotateWhat}</p>
+      <Form of={form}>
+        <fieldset>
+          <legend>{w.apiKeys.overlap}</legend>
+          {OVERLAPS.map((hours) => (
+            <label class="check" key={hours}>
+              <input type="radio" name="overlap" checked={overlapHours === hours} onChange={() => setOverlap(hours)} />{' '}
+              {w.apiKeys.overlaps[hours]}
+            </label>
+          ))}
+        </fieldset>
+        <FormActions error={form.error} action={w.apiKeys.rotate} onClose={onClose} />
+      </Form>
+      {dialog}
+    </Dialog>
+  );
+}

@@ -1,0 +1,94 @@
+import { ask } from '../../data/api.ts';
+import { useHint } from '../../data/live.ts';
+import { type Choices, ordersOf, type Row, statusName, statusTone } from '../../data/orders.ts';
+import { useLoaded } from '../../data/use-loaded.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { day as dayText, money, plural, slot } from '../../ui/format.ts';
+import { Problem } from '../../ui/problem/problem.tsx';
+import { words } from '../../words/words.ts';
+import type { OrdersAddress } from './address.ts';
+import { OrderCard } from './card.tsx';
+import { kopecksOf } from './item-sums.ts';
+
+/** With the filters of the page but for its dates. */
+function courierSheet(filter: string, day: string): string {
+  const params = new URLSearchParams(filter);
+  for (const own of ['when', 'from', 'to']) params.delete(own);
+  params.set('day', day);
+  return `/app/print/couriers?${params}`;
+}
+
+/** One day by its time slots, those without a time last: for who makes up and carries the orders. */
+export function DayLook({
+  address,
+  choices,
+}: {
+  readonly address: OrdersAddress;
+  readonly choices: Choices | undefined;
+}) {
+  const { filter } = address;
+  const { data, error, reload } = useLoaded(() => ask(ordersOf().day.get({ query: { filter } })), filter);
+  useHint('orders', reload);
+  const w = words.value.orders;
+  if (error !== undefined) return <Problem error={error} retry={reload} />;
+  if (data === undefined) return <p class="loading">{words.value.loading}</p>;
+  const go = (day: string): void => address.set({ when: [], from: [day], to: [day] });
+  const slots = Map.groupBy(data.orders, (row) => slot(row.timeStart, row.timeEnd));
+  const ordered = [...slots].toSorted(([a], [b]) => (a === '' ? 1 : b === '' ? -1 : a.localeCompare(b)));
+  const total = data.orders.reduce((sum, { price }) => sum + kopecksOf(price), 0) / 100;
+  return (
+    <>
+      <div class="day-head">
+        <button type="button" aria-label={w.dayBefore} onClick={() => go(data.before)}>
+          ←
+        </button>
+        <h2>
+          {dayText(data.day, true)} {data.day === choices?.today && <Chip tone="new">{w.today}</Chip>}
+        </h2>
+        <button type="button" aria-label={w.dayAfter} onClick={() => go(data.after)}>
+          →
+        </button>
+        <span class="meta">
+          {plural(data.orders.length, w.ordersCount)} · {money(total)}
+        </span>
+        <a class="button end" href={courierSheet(filter, data.day)}>
+          {words.value.print.couriers}
+        </a>
+      </div>
+      {!data.complete && <p class="note">{w.dayMany}</p>}
+      {data.orders.length === 0 && <p class="empty">{w.dayEmpty}</p>}
+      <div class="slots">
+        {ordered.map(([name, rows]) => (
+          <Slot key={name} name={name} rows={rows} choices={choices} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Slot({
+  name,
+  rows,
+  choices,
+}: {
+  readonly name: string;
+  readonly rows: readonly Row[];
+  readonly choices: Choices | undefined;
+}) {
+  return (
+    <section class="slot">
+      <h3>
+        {name === '' ? words.value.orders.noTime : name} <span class="count">{rows.length}</span>
+      </h3>
+      <ul>
+        {rows.map((row) => (
+          <OrderCard key={row.id} row={row}>
+            <Chip tone={statusTone(row.statusId, choices?.statuses ?? [])}>
+              {statusName(row.statusId, choices?.statuses ?? [])}
+            </Chip>
+          </OrderCard>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,131 @@
+import { type OrderData, sourceName } from '../../data/orders.ts';
+import { dialled, money, phone } from '../../ui/format.ts';
+import { Scroll } from '../../ui/scroll.tsx';
+import { words } from '../../words/words.ts';
+import { itemsKopecks, kopecksOf } from './item-sums.ts';
+import { ItemsTable } from './items-table.tsx';
+
+type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+type JsonObject = { readonly [key: string]: Json };
+
+/** What was ordered, and whether it adds up: the service keeps amounts as they were sent. */
+export function Items({ order }: { readonly order: OrderData }) {
+  const w = words.value.orders;
+  const delivery = (kopecksOf(order.price) - kopecksOf(order.productsAmount)) / 100;
+  return (
+    <section class="box">
+      <h2>{w.itemsTitle}</h2>
+      <Scroll label={w.itemsTitle}>
+        <ItemsTable
+          products={order.products}
+          class="items"
+          more={(product) => <Tree value={without(product, ['name', 'quantity', 'price'])} />}
+        />
+      </Scroll>
+      <dl class="sums">
+        <div>
+          <dt>{w.products}</dt>
+          <dd>{money(order.productsAmount, true)}</dd>
+        </div>
+        {delivery !== 0 && (
+          <div>
+            <dt>{w.deliveryPrice}</dt>
+            <dd>{money(delivery, true)}</dd>
+          </div>
+        )}
+        <div class="total">
+          <dt>{w.total}</dt>
+          <dd>{money(order.price, true)}</dd>
+        </div>
+      </dl>
+      {itemsKopecks(order.products) !== kopecksOf(order.productsAmount) && <p class="note">{w.sumDiffers}</p>}
+    </section>
+  );
+}
+
+/** Who, where to and what to mind: all that was sent, fields that Docket does not know as well. */
+export function Details({ order }: { readonly order: OrderData }) {
+  const w = words.value.orders;
+  const parts: readonly [string, JsonObject | null][] = [
+    [w.clientTitle, order.client],
+    [w.recipientTitle, order.recipient],
+    [w.deliveryTitle, order.delivery],
+    [w.additionalTitle, order.additional],
+  ];
+  return (
+    <div class="parts">
+      {parts.map(
+        ([title, value]) =>
+          value !== null &&
+          Object.values(value).some((one) => one !== null) && (
+            <section class="box" key={title}>
+              <h2>{title}</h2>
+              <Tree value={value} />
+            </section>
+          ),
+      )}
+      <section class="box">
+        <h2>{w.otherFields}</h2>
+        <dl class="tree">
+          {order.platform !== '' && <Pair name={w.platform} value={order.platform} />}
+          <Pair name={w.source} value={sourceName(order.source)} />
+          <Pair name="requestKey" value={order.repeatKey} />
+          <Pair name="id" value={order.id} />
+        </dl>
+      </section>
+    </div>
+  );
+}
+
+function without(value: JsonObject, keys: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(value).filter(([key]) => !keys.includes(key)));
+}
+
+function nameOf(key: string): string {
+  const known: Readonly<Record<string, string>> = words.value.orders.fields;
+  return Object.hasOwn(known, key) ? (known[key] ?? key) : key;
+}
+
+/** Nested data as names and values; what a shop sends is shown as text, whatever it is. */
+export function Tree({ value }: { readonly value: JsonObject }) {
+  const entries = Object.entries(value).filter(([, one]) => one !== null && one !== '');
+  if (entries.length === 0) return null;
+  return (
+    <dl class="tree">
+      {entries.map(([key, one]) => (
+        <Pair key={key} name={nameOf(key)} raw={key} value={one} />
+      ))}
+    </dl>
+  );
+}
+
+function Pair({ name, value, raw = '' }: { readonly name: string; readonly value: Json; readonly raw?: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <Value name={raw} value={value} />
+      </dd>
+    </div>
+  );
+}
+
+function Value({ name, value }: { readonly name: string; readonly value: Json }) {
+  if (typeof value !== 'object' && name === 'phone' && dialled(String(value)) !== '') {
+    return <a href={`tel:${dialled(String(value))}`}>{phone(String(value))}</a>;
+  }
+  if (typeof value === 'number' && name === 'price') return <>{money(value, true)}</>;
+  if (typeof value !== 'object' || value === null) return <>{String(value)}</>;
+  if (Array.isArray(value)) {
+    return (
+      <ol class="list">
+        {value.map((one: Json, at) => (
+          <li key={at}>
+            <Value name="" value={one} />
+          </li>
+        ))}
+      </ol>
+    );
+  }
+  return <Tree value={value as JsonObject} />;
+}

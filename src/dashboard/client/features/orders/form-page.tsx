@@ -1,0 +1,152 @@
+import { useState } from 'preact/hooks';
+import { useLocation, useRoute } from 'preact-iso';
+import { ask, Refusal } from '../../data/api.ts';
+import { filledFrom, saveOrderOf, useInquiryOfAddress } from '../../data/from-inquiry.ts';
+import { newUuid } from '../../data/new-uuid.ts';
+import { type Content, changesOf, contentOf, type Draft, draftOf, emptyDraft } from '../../data/order-draft.ts';
+import { trimmed } from '../../data/order-fields.ts';
+import { loadOrder, type OrderData, ordersOf } from '../../data/orders.ts';
+import { useLoaded } from '../../data/use-loaded.ts';
+import { ActButton } from '../../ui/act-button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Form, useForm } from '../../ui/form.tsx';
+import { localClock } from '../../ui/format.ts';
+import { Problem } from '../../ui/problem/problem.tsx';
+import { useSending } from '../../ui/sending.ts';
+import { useTitle } from '../../ui/use-title.ts';
+import { words } from '../../words/words.ts';
+import { OrderFields } from './form-fields.tsx';
+import { ReviewDialog } from './review-dialog.tsx';
+
+const DAY_CHARS = 10;
+
+/** An order by hand. */
+export function NewOrderPage() {
+  // One for each opening of the page: sent twice, it makes one order.
+  const [formId] = useState(newUuid);
+  const [draft, setDraft] = useState(() => emptyDraft(localClock(new Date()).slice(0, DAY_CHARS)));
+  const { route } = useLocation();
+  const w = words.value.orders;
+  const inquiry = useInquiryOfAddress((found) => setDraft((before) => filledFrom(before, found)));
+  const back = inquiry.id === undefined ? '/app/orders' : `/app/inquiries/${inquiry.id}`;
+  useTitle(w.formNew);
+  const form = useForm(async () => {
+    const content = contentOf(draft);
+    if (content === undefined) throw new Refusal('bad_item', w.badItem, '');
+    const order = { formId, ...content };
+    const { id } = await (inquiry.id === undefined ? ask(ordersOf().post(order)) : saveOrderOf(inquiry.id, order));
+    route(`/app/orders/${id}`);
+  });
+  return (
+    <Form of={form} class="order-form" noValidate>
+      <p class="crumb">
+        <a href={back}>← {inquiry.id === undefined ? w.back : words.value.inquiries.title}</a>
+      </p>
+      <h1>{inquiry.id === undefined ? w.formNew : words.value.inquiries.fromTitle}</h1>
+      {inquiry.data !== undefined && <p class="note from-inquiry">{words.value.inquiries.fromWhat}</p>}
+      {inquiry.error !== undefined && <Problem error={inquiry.error} retry={inquiry.reload} />}
+      <OrderFields draft={draft} change={setDraft} />
+      {form.error !== undefined && <Problem error={form.error} />}
+      <div class="actions sticky">
+        <a class="button" href={back}>
+          {words.value.cancel}
+        </a>
+        <button type="submit" class="main">
+          {w.saveOrder}
+        </button>
+      </div>
+    </Form>
+  );
+}
+
+export function EditOrderPage() {
+  const id = useRoute().params['id'] ?? '';
+  const { data, error, reload } = useLoaded(() => loadOrder(id), id);
+  if (data === undefined) {
+    return error === undefined ? (
+      <p class="loading">{words.value.loading}</p>
+    ) : (
+      <Problem error={error} retry={reload} />
+    );
+  }
+  // Kept by its first version: what is written must not change under the hands of whoever writes it.
+  return <EditForm key={data.order.version} order={data.order} startAgain={reload} />;
+}
+
+function EditForm({ order, startAgain }: { readonly order: OrderData; readonly startAgain: () => void }) {
+  const [draft, setDraft] = useState<Draft>(() => draftOf(order));
+  const [review, setReview] = useState<Partial<Content & { num: string }>>();
+  const [stale, setStale] = useState(false);
+  const saving = useSending();
+  const { route } = useLocation();
+  const w = words.value.orders;
+  const back = `/app/orders/${order.id}`;
+  useTitle(`${w.formEdit} ${order.num}`);
+  const look = useForm(async () => {
+    saving.reset();
+    const content = contentOf(draft, order);
+    if (content === undefined) throw new Refusal('bad_item', w.badItem, '');
+    const num = trimmed(draft.num, order.num);
+    setReview({ ...changesOf(content, order), ...(num === order.num || num === '' ? {} : { num }) });
+  });
+  const error = look.error ?? saving.error;
+  const save = async (version?: number): Promise<void> => {
+    if (review === undefined) return;
+    try {
+      const known = version === undefined ? {} : { version };
+      await ask(ordersOf()({ id: order.id }).update.post({ ...known, data: review }));
+      route(back);
+    } catch (problem) {
+      if (problem instanceof Refusal && problem.code === 'precondition_failed') return setStale(true);
+      setReview(undefined);
+      throw problem;
+    }
+  };
+  return (
+    <Form of={look} class="order-form" noValidate>
+      <p class="crumb">
+        <a href={back}>
+          ← {w.order} {order.num}
+        </a>
+      </p>
+      <h1>{w.formEdit}</h1>
+      {order.writeOff !== null && (
+        <p class="note">
+          {order.writeOff.movements.length === 0 ? words.value.stock.editAfterNothing : words.value.stock.editAfter}
+        </p>
+      )}
+      <OrderFields draft={draft} change={setDraft} withNumber />
+      {error !== undefined && <Problem error={error} />}
+      <div class="actions sticky">
+        <a class="button" href={back}>
+          {words.value.cancel}
+        </a>
+        <button type="submit" class="main">
+          {w.review}
+        </button>
+      </div>
+      {review !== undefined && !stale && (
+        <ReviewDialog
+          order={order}
+          changes={review}
+          onClose={() => setReview(undefined)}
+          sending={saving}
+          save={() => save(order.version)}
+        />
+      )}
+      {stale && (
+        <Dialog title={w.staleTitle} onClose={() => setStale(false)}>
+          <p>{w.staleWhat}</p>
+          <div class="actions">
+            <button type="button" onClick={startAgain}>
+              {w.reload}
+            </button>
+            <ActButton sending={saving} class="danger" act={() => save()}>
+              {w.overwrite}
+            </ActButton>
+          </div>
+        </Dialog>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,213 @@
+import { useRef, useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso';
+import type { Mapping } from '../../../../shared/import-columns.ts';
+import { workspace } from '../../../data/me.ts';
+import { mayChange } from '../../../data/orders.ts';
+import { Refusal } from '../../../data/refusal.ts';
+import { Form, useForm } from '../../../ui/form.tsx';
+import { plural } from '../../../ui/format.ts';
+import { Problem } from '../../../ui/problem/problem.tsx';
+import { RecentImports } from '../../../ui/recent-imports.tsx';
+import { useTitle } from '../../../ui/use-title.ts';
+import { words } from '../../../words/words.ts';
+import { ColumnChoice } from './column-choice.tsx';
+import { FileProblems } from './file-problems.tsx';
+import { Counts, Preview } from './preview.tsx';
+import { type Beginning, type FileAnswer, sendFile } from './send-file.ts';
+import { StartedImport, sumOfOrders } from './started-import.tsx';
+
+/** Where one stands: nothing chosen, or looked at. What was begun stands in the address, so that it is there after a reload. */
+interface State {
+  readonly file?: File;
+  readonly looked?: Looked;
+  readonly error?: unknown;
+  readonly busy?: 'reading' | 'writing';
+}
+
+interface Looked {
+  readonly answer: FileAnswer;
+  /** The id of the import that may come of it. */
+  readonly id: string;
+}
+
+const ADDRESS = '/app/orders/import';
+
+/** Orders out of a file: chosen, looked at, then begun and completed. */
+export function ImportPage() {
+  const { query } = useLocation();
+  const { started } = query;
+  const w = words.value.orderImport;
+  useTitle(w.title);
+  if (!mayChange()) return <p class="empty">{words.value.orders.none}</p>;
+  return (
+    <div class="import">
+      <p class="crumb">
+        <a href="/app/orders">← {words.value.orders.back}</a>
+      </p>
+      <h1>{w.title}</h1>
+      {started === undefined ? <ChosenFile /> : <StartedImport key={started} id={started} />}
+      <RecentImports kind="orders" but={started} sum={sumOfOrders} open={({ id }) => `${ADDRESS}?started=${id}`} />
+    </div>
+  );
+}
+
+function ChosenFile() {
+  const [state, setState] = useState<State>({});
+  const latest = useRef(0);
+  const { route } = useLocation();
+  const w = words.value.orderImport;
+  const send = async (file: File, mapping: Mapping | undefined, begin?: Beginning): Promise<void> => {
+    latest.current += 1;
+    const mine = latest.current;
+    const writes = begin !== undefined;
+    setState((before) => ({
+      file,
+      busy: writes ? 'writing' : 'reading',
+      ...(before.looked !== undefined && before.file === file ? { looked: before.looked } : {}),
+    }));
+    let next: State;
+    try {
+      const answer = await sendFile(file, { mapping, begin });
+      if (answer.started !== null) {
+        if (latest.current === mine) route(`${ADDRESS}?started=${answer.started.id}`);
+        return;
+      }
+      next = { file, looked: { answer, id: crypto.randomUUID() } };
+    } catch (error) {
+      next = { file, error };
+    }
+    if (latest.current === mine)
+      setState((before) => ({ ...(writes ? before : {}), busy: undefined, ...next }) as State);
+  };
+  const { file, looked, error, busy } = state;
+  return (
+    <>
+      <p class="lead">{w.what}</p>
+      <Rules />
+      <FileField chosen={(one) => void send(one, undefined)} disabled={busy === 'writing'} />
+      <p class="meta" aria-live="polite">
+        {busy !== undefined && w[busy]}
+      </p>
+      {error !== undefined && <FileError error={error} />}
+      {looked !== undefined && file !== undefined && (
+        <LookedAt
+          answer={looked.answer}
+          busy={busy !== undefined}
+          map={(mapping) => void send(file, mapping)}
+          write={(tell) => send(file, looked.answer.mapping, { id: looked.id, tell })}
+        />
+      )}
+    </>
+  );
+}
+
+function FileField({ chosen, disabled }: { readonly chosen: (file: File) => void; readonly disabled: boolean }) {
+  const w = words.value.orderImport;
+  return (
+    <label class="file">
+      {w.file}
+      <input
+        type="file"
+        accept=".csv,.tsv,.txt,text/csv"
+        disabled={disabled}
+        aria-describedby="file-hint"
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0];
+          if (file !== undefined) chosen(file);
+        }}
+        onClick={({ currentTarget }) => {
+          // The same file, mended meanwhile, can be chosen again.
+          currentTarget.value = '';
+        }}
+      />
+      <span id="file-hint" class="meta">
+        {w.fileHint}
+      </span>
+    </label>
+  );
+}
+
+function Rules() {
+  const w = words.value.orderImport;
+  const path = `/app/api/workspaces/${workspace.value?.id}/orders/export?rows=items`;
+  return (
+    <details class="rules">
+      <summary>{w.how}</summary>
+      <ul>
+        {w.rules.map((rule) => (
+          <li key={rule}>{rule}</li>
+        ))}
+        <li>
+          <a href={path} target="_self" download>
+            {w.allItems}
+          </a>
+          {'. '}
+          {w.allItemsWhat}
+        </li>
+      </ul>
+    </details>
+  );
+}
+
+function FileError({ error }: { readonly error: unknown }) {
+  const w = words.value.orderImport;
+  const code = error instanceof Refusal ? error.code : '';
+  const isWorkbook = error instanceof Refusal && error.fields.some(({ rule }) => rule === 'workbook');
+  if (code !== 'body_too_large' && !isWorkbook) return <Problem error={error} />;
+  return (
+    <p class="problem" role="alert">
+      {isWorkbook ? w.workbook : w.tooLarge}
+    </p>
+  );
+}
+
+interface LookedProps {
+  readonly answer: FileAnswer;
+  readonly busy: boolean;
+  readonly map: (mapping: Mapping) => void;
+  readonly write: (tell: boolean) => Promise<void>;
+}
+
+function LookedAt({ answer, busy, map, write }: LookedProps) {
+  const [tell, setTell] = useState(false);
+  const form = useForm(() => write(tell));
+  const w = words.value.orderImport;
+  const { refused, missing, problemCount, outcome } = answer;
+  const isRight = refused === null && missing.length === 0 && problemCount === 0;
+  return (
+    <>
+      <Counts answer={answer} />
+      {refused !== null && (
+        <p class="problem" role="alert">
+          {w.refused[refused]}
+        </p>
+      )}
+      <ColumnChoice answer={answer} busy={busy} map={map} />
+      {missing.length > 0 && (
+        <div class="note" role="alert">
+          <strong>{w.missingTitle}</strong>
+          <ul>
+            {missing.map((field) => (
+              <li key={field}>{w.missing[field]}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <FileProblems answer={answer} />
+      <Preview answer={answer} />
+      {isRight && outcome !== null && outcome.created > 0 && (
+        <Form of={form} class="import-now">
+          <label class="check">
+            <input type="checkbox" checked={tell} onChange={({ currentTarget }) => setTell(currentTarget.checked)} />
+            {w.tell}
+            <span class="meta"> {w.tellWhat}</span>
+          </label>
+          <button type="submit" class="main" disabled={busy}>
+            {plural(outcome.created, w.importNow)}
+          </button>
+        </Form>
+      )}
+      {isRight && outcome?.created === 0 && <p class="note">{w.nothingNew}</p>}
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { count, plural } from '../../../ui/format.ts';
+import { Scroll } from '../../../ui/scroll.tsx';
+import { words } from '../../../words/words.ts';
+import { headingOf } from './column-choice.tsx';
+import type { FileAnswer } from './send-file.ts';
+
+/** How much there is, how it was read, and what would come of it. */
+export function Counts({ answer }: { readonly answer: FileAnswer }) {
+  const w = words.value.orderImport;
+  const { created, known, differing, deleted } = answer.outcome ?? { created: 0, known: 0, differing: 0, deleted: 0 };
+  const isRight = answer.refused === null && answer.problemCount === 0 && answer.missing.length === 0;
+  const separator = answer.separator === '\t' ? w.tab : `“${answer.separator}”`;
+  return (
+    <div class="counts" role="status">
+      {isRight && (
+        <p class="counts-new">
+          <strong>{plural(created, w.willMake)}</strong>
+          {known > 0 && `, ${plural(known, w.willSkip)}`}
+        </p>
+      )}
+      {isRight && differing > 0 && <p>{plural(differing, w.differing)}</p>}
+      {isRight && deleted > 0 && <p>{plural(deleted, w.deleted)}</p>}
+      <p class="meta">
+        {plural(answer.rows, w.rows)}
+        {isRight && `, ${plural(answer.orders, w.orders)}`} · {w.encodings[answer.encoding]}, {w.separatedBy}{' '}
+        {separator}
+      </p>
+    </div>
+  );
+}
+
+/** The first rows as they were read, under the columns that are used. */
+export function Preview({ answer }: { readonly answer: FileAnswer }) {
+  const w = words.value.orderImport;
+  const used = answer.mapping.flatMap((field, column) => (field === null ? [] : [column]));
+  if (answer.preview.length === 0 || used.length === 0) return null;
+  return (
+    <>
+      <h2>{w.preview}</h2>
+      <Scroll label={w.preview}>
+        <table class="import-rows">
+          <thead>
+            <tr>
+              <th scope="col" class="number">
+                {w.line}
+              </th>
+              {used.map((column) => (
+                <th key={column} scope="col">
+                  {headingOf(answer, column)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {answer.preview.map(({ line, cells }) => (
+              <tr key={line}>
+                <td class="number meta">{count(line)}</td>
+                {used.map((column) => (
+                  <td key={column}>
+                    <span class="cell">{cells[column]}</span>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scroll>
+    </>
+  );
+}

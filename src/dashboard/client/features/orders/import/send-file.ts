@@ -1,0 +1,44 @@
+import type { Mapping } from '../../../../shared/import-columns.ts';
+import { dataOf } from '../../../data/call-server.ts';
+import { workspace } from '../../../data/me.ts';
+import type { ordersOf } from '../../../data/orders.ts';
+import { Refusal, refusalOf } from '../../../data/refusal.ts';
+import { fetchSignedIn } from '../../../data/session-ended.ts';
+
+type Answered = Awaited<ReturnType<ReturnType<typeof ordersOf>['import']['post']>>['data'];
+/** What the server makes of a file. */
+export type FileAnswer = NonNullable<Answered>['data'];
+
+export interface Beginning {
+  /** The id that goes with what was looked at: sent twice, it is imported once. */
+  readonly id: string;
+  /** Webhooks hear of the new orders. */
+  readonly tell: boolean;
+}
+
+export interface Sending {
+  /** Undefined lets the headings say. */
+  readonly mapping: Mapping | undefined;
+  /** Undefined looks and writes nothing. */
+  readonly begin: Beginning | undefined;
+}
+
+/** Sends a file to be looked at, or imported. @throws Refusal */
+export async function sendFile(file: File, { mapping, begin }: Sending): Promise<FileAnswer> {
+  const params = new URLSearchParams();
+  if (begin === undefined) params.set('dryRun', '1');
+  else params.set('id', begin.id);
+  if (begin?.tell === true) params.set('tell', '1');
+  if (mapping !== undefined) params.set('mapping', mapping.map((field) => field ?? '').join(','));
+  const path = `/app/api/workspaces/${workspace.value?.id}/orders/import?${params}`;
+  let answer: unknown;
+  try {
+    const response = await fetchSignedIn(path, { method: 'POST', headers: { 'content-type': 'text/csv' }, body: file });
+    answer = await response.json();
+  } catch (error) {
+    throw error instanceof Refusal ? error : new Refusal('no_answer', '', '');
+  }
+  const data = dataOf<FileAnswer>(answer);
+  if (data === undefined) throw refusalOf(answer);
+  return data;
+}

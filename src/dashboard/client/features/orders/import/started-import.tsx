@@ -1,0 +1,58 @@
+import { countOf, type ShownImport, useImport } from '../../../data/imports.ts';
+import { plural } from '../../../ui/format.ts';
+import { ImportProgress } from '../../../ui/import-progress.tsx';
+import { Problem } from '../../../ui/problem/problem.tsx';
+import { words } from '../../../words/words.ts';
+
+/** What came of an import, in one line. */
+export function sumOfOrders(it: ShownImport): string {
+  const w = words.value.orderImport;
+  const [created, known] = [countOf(it, 'created'), countOf(it, 'known')];
+  const parts = [
+    created === 0 ? w.doneNothing : plural(created, w.doneTitle),
+    ...(known === 0 ? [] : [plural(known, w.skipped)]),
+  ];
+  return parts.join(', ');
+}
+
+/** An import that was accepted: its bar while it is under way, then what came of it. */
+export function StartedImport({ id }: { readonly id: string }) {
+  const { data, error, reload } = useImport(id);
+  if (data === undefined) {
+    return error === undefined ? (
+      <p class="loading">{words.value.loading}</p>
+    ) : (
+      <Problem error={error} retry={reload} />
+    );
+  }
+  if (data.isDone) return <Done it={data} />;
+  return (
+    <section class="counts" aria-labelledby="started-title">
+      <h2 id="started-title">{plural(data.total, words.value.orderImport.underWay)}</h2>
+      {error !== undefined && <Problem error={error} retry={reload} />}
+      <ImportProgress it={data} />
+    </section>
+  );
+}
+
+function Done({ it }: { readonly it: ShownImport }) {
+  const w = words.value.orderImport;
+  const [created, known] = [countOf(it, 'created'), countOf(it, 'known')];
+  const [differing, deleted] = [countOf(it, 'differing'), countOf(it, 'deleted')];
+  return (
+    <div class="empty" role="status">
+      <h2>{created === 0 ? w.doneNothing : plural(created, w.doneTitle)}</h2>
+      {known > 0 && <p>{plural(known, w.skipped)}</p>}
+      {differing > 0 && <p>{plural(differing, w.differing)}</p>}
+      {deleted > 0 && <p>{plural(deleted, w.deleted)}</p>}
+      <div class="actions">
+        <a class="button" href="/app/orders/import">
+          {w.another}
+        </a>
+        <a class="button main" href="/app/orders?source=%40import">
+          {w.look}
+        </a>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ComponentChildren } from 'preact';
+import type { OrderData } from '../../data/orders.ts';
+import { count, money } from '../../ui/format.ts';
+import { words } from '../../words/words.ts';
+import { itemKopecks } from './item-sums.ts';
+
+type Product = OrderData['products'][number];
+
+/** What was ordered, on the order's page and on its slip. */
+export function ItemsTable({
+  products,
+  class: look,
+  more,
+}: {
+  readonly products: readonly Product[];
+  readonly class: string;
+  /** What stands beside the name. */
+  readonly more: (product: Product) => ComponentChildren;
+}) {
+  const w = words.value.orders;
+  return (
+    <table class={look}>
+      <thead>
+        <tr>
+          <th scope="col">{w.itemName}</th>
+          {[w.quantity, w.price, w.itemSum].map((heading) => (
+            <th key={heading} scope="col" class="number">
+              {heading}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {products.map((product, at) => (
+          <tr key={at}>
+            <td class="wrap">
+              {product.name} {more(product)}
+            </td>
+            <td class="number of-quantity">{count(product.quantity)}</td>
+            <td class="number of-price">{money(product.price, true)}</td>
+            <td class="number">{money(itemKopecks(product) / 100, true)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,199 @@
+import { useState } from 'preact/hooks';
+import { useLocation, useRoute } from 'preact-iso';
+import { Refusal } from '../../data/api.ts';
+import { linkTo } from '../../data/link.ts';
+import { useHint } from '../../data/live.ts';
+import {
+  loadOrder,
+  mayChange,
+  type OrderData,
+  paymentTone,
+  paymentWord,
+  statusName,
+  statusTone,
+} from '../../data/orders.ts';
+import { useLoaded } from '../../data/use-loaded.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { day, dialled, moment, money, slot } from '../../ui/format.ts';
+import { useKeys } from '../../ui/keys.ts';
+import { useOffer } from '../../ui/offers.ts';
+import { Problem } from '../../ui/problem/problem.tsx';
+import { say } from '../../ui/toast.tsx';
+import { useTitle } from '../../ui/use-title.ts';
+import { language } from '../../words/language.ts';
+import { words } from '../../words/words.ts';
+import { Details, Items } from './details.tsx';
+import { PaymentDialog } from './payment-dialogs.tsx';
+import { Payments } from './payments.tsx';
+import { PrintMenu } from './print/print-menu.tsx';
+import { RemoveDialog, RestoreButton } from './remove.tsx';
+import { StatusDialog } from './status-dialog.tsx';
+import { Timeline } from './timeline.tsx';
+import { WriteOff } from './write-off.tsx';
+
+/** Everything about one order: what was ordered, by whom, what is paid, and what happened to it. */
+export function OrderPage() {
+  const id = useRoute().params['id'] ?? '';
+  const { data, error, reload } = useLoaded(() => loadOrder(id), id);
+  const [asking, setAsking] = useState<'status' | 'payment' | 'remove'>();
+  const { route } = useLocation();
+  const order = data?.order;
+  const isOpen = order !== undefined && order.deletedAt === null && mayChange();
+  useHint('orders', reload);
+  useHint('webhooks', reload);
+  useHint('settings', reload);
+  useTitle(order === undefined ? words.value.orders.order : `${words.value.orders.order} ${order.num}`);
+  useKeys({
+    KeyS: () => isOpen && setAsking('status'),
+    KeyP: () => isOpen && setAsking('payment'),
+    KeyE: () => isOpen && route(`/app/orders/${id}/edit`),
+  });
+  useOffer('payment', isOpen ? () => setAsking('payment') : undefined);
+  const w = words.value.orders;
+  const close = (): void => setAsking(undefined);
+  const done = (): void => {
+    close();
+    reload();
+  };
+  if (order === undefined || data === undefined) {
+    return <NotThere error={error} retry={reload} />;
+  }
+  const { statuses } = data;
+  return (
+    <>
+      <p class="crumb">
+        <a href="/app/orders">← {w.back}</a>
+      </p>
+      <div class="head order-head">
+        <div>
+          <h1>
+            {w.order} {order.num}
+          </h1>
+          <p class="line">
+            <Chip tone={statusTone(order.statusId, statuses)}>{statusName(order.statusId, statuses)}</Chip>
+            <Chip tone={paymentTone(order.paymentStatus)}>{paymentWord(order.paymentStatus)}</Chip>
+            <strong>{day(order.date, true)}</strong> <span>{slot(order.timeStart, order.timeEnd)}</span>
+          </p>
+        </div>
+        {isOpen && (
+          <div class="actions noprint">
+            <button type="button" class="main" onClick={() => setAsking('status')}>
+              {w.setStatus}
+            </button>
+            <button type="button" onClick={() => setAsking('payment')}>
+              {w.recordPayment}
+            </button>
+            <a class="button" href={`/app/orders/${id}/edit`}>
+              {w.edit}
+            </a>
+          </div>
+        )}
+      </div>
+      {error !== undefined && <Problem error={error} retry={reload} />}
+      {data.inquiryId !== null && (
+        <p>
+          <a href={`/app/inquiries/${data.inquiryId}`}>{words.value.inquiries.fromInquiry}</a>
+        </p>
+      )}
+      {order.deletedAt !== null && <DeletedNote order={order} restored={reload} />}
+      <div class="two">
+        <div>
+          <Items order={order} />
+          <Payments order={order} changed={reload} add={isOpen ? () => setAsking('payment') : undefined} />
+          <WriteOff order={order} statuses={statuses} />
+          <Details order={order} />
+          <Extras order={order} remove={isOpen ? () => setAsking('remove') : undefined} />
+        </div>
+        <Timeline order={order} statuses={statuses} resent={reload} />
+      </div>
+      {isOpen && <PhoneBar order={order} ask={setAsking} />}
+      {asking === 'status' && <StatusDialog order={order} statuses={statuses} onClose={close} done={done} />}
+      {asking === 'payment' && <PaymentDialog order={order} onClose={close} done={done} />}
+      {asking === 'remove' && <RemoveDialog order={order} onClose={close} done={done} />}
+    </>
+  );
+}
+
+/** Not yet, not at all, or not to be had. */
+function NotThere({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {
+  if (error === undefined) return <p class="loading">{words.value.loading}</p>;
+  const isUnknown = error instanceof Refusal && error.code === 'order_not_found';
+  return isUnknown ? <p class="empty">{words.value.orders.notFound}</p> : <Problem error={error} retry={retry} />;
+}
+
+function DeletedNote({ order, restored }: { readonly order: OrderData; readonly restored: () => void }) {
+  const w = words.value.orders;
+  const last = order.timeline.findLast(({ kind }) => kind === 'deleted');
+  return (
+    <div class="note">
+      <p>
+        <strong>
+          {w.deletedOn} {order.deletedAt !== null && moment(order.deletedAt)}
+          {last !== undefined && last.actorName !== null && ` · ${last.actorName}`}
+        </strong>
+      </p>
+      <p>{w.deletedWhat}</p>
+      {order.restorableUntil !== null && Date.parse(order.restorableUntil) < Date.now() ? (
+        <p>{w.restoreOver(moment(order.restorableUntil))}</p>
+      ) : (
+        mayChange() && <RestoreButton order={order} done={restored} />
+      )}
+    </div>
+  );
+}
+
+function Extras({ order, remove }: { readonly order: OrderData; readonly remove: (() => void) | undefined }) {
+  const w = words.value.orders;
+  const copy = (text: string): void => {
+    navigator.clipboard.writeText(text).then(
+      () => say(w.copied),
+      () => undefined,
+    );
+  };
+  const { timeline: _, ...plain } = order;
+  return (
+    <div class="actions start noprint extras">
+      <button type="button" class="quiet" onClick={() => copy(linkTo(`/app/orders/${order.id}`))}>
+        {w.copyLink}
+      </button>
+      <button type="button" class="quiet" onClick={() => copy(JSON.stringify(plain, null, 2))}>
+        {w.copyJson}
+      </button>
+      <PrintMenu order={order} />
+      {remove !== undefined && (
+        <button type="button" class="quiet danger" onClick={remove}>
+          {w.remove}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** On a phone, what one does on the way, at the thumb. */
+function PhoneBar({ order, ask }: { readonly order: OrderData; readonly ask: (what: 'status' | 'payment') => void }) {
+  const w = words.value.orders;
+  const number = order.clientPhone ?? '';
+  const address = order.address ?? '';
+  const map = language.value === 'ru' ? 'https://yandex.ru/maps/?text=' : 'https://www.openstreetmap.org/search?query=';
+  return (
+    <div class="phone-bar">
+      {dialled(number) !== '' && (
+        <a class="button" href={`tel:${dialled(number)}`}>
+          {w.call}
+        </a>
+      )}
+      {address !== '' && (
+        <a class="button" href={`${map}${encodeURIComponent(address)}`} target="_blank" rel="noreferrer noopener">
+          {w.map}
+        </a>
+      )}
+      <button type="button" onClick={() => ask('status')}>
+        {w.status}
+      </button>
+      <button type="button" class="main" onClick={() => ask('payment')}>
+        {w.payment}
+      </button>
+      <span class="unseen">{money(order.price)}</span>
+    </div>
+  );
+}

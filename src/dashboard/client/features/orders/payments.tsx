@@ -1,0 +1,115 @@
+import { useState } from 'preact/hooks';
+import { mayChange, methodWord, type OrderData, type PaymentData } from '../../data/orders.ts';
+import { lineOf } from '../../data/plain-values.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { moment, money } from '../../ui/format.ts';
+import { words } from '../../words/words.ts';
+import { Tree } from './details.tsx';
+import { ConfirmDialog, DeleteDialog, EditDialog, RefundDialog } from './payment-dialogs.tsx';
+
+const TONES = { pending: 'busy', confirmed: 'good', refunded: 'idle', deleted: 'idle' } as const;
+
+type Act = 'confirm' | 'edit' | 'refund' | 'remove';
+const DIALOGS = { confirm: ConfirmDialog, edit: EditDialog, refund: RefundDialog, remove: DeleteDialog } as const;
+
+/** What was paid and what is left; each payment with what can be done to it. */
+export function Payments({
+  order,
+  changed,
+  add,
+}: {
+  readonly order: OrderData;
+  readonly changed: () => void;
+  /** Undefined where payments are not to be recorded. */
+  readonly add: (() => void) | undefined;
+}) {
+  const [doing, setDoing] = useState<{ readonly act: Act; readonly payment: PaymentData }>();
+  const w = words.value.orders;
+  const left = Math.round((order.price - order.paidAmount) * 100) / 100;
+  const Doing = doing === undefined ? undefined : DIALOGS[doing.act];
+  const mayEdit = mayChange() && order.deletedAt === null;
+  return (
+    <section class="box">
+      <div class="box-head">
+        <h2>{w.paymentsTitle}</h2>
+        {add !== undefined && (
+          <button type="button" class="quiet noprint" onClick={add}>
+            {w.recordPayment}
+          </button>
+        )}
+      </div>
+      {order.payments.length === 0 && <p class="meta">{w.noPayments}</p>}
+      <ul class="payments">
+        {order.payments.map((payment) => (
+          <li key={payment.id}>
+            <p class="line">
+              <strong>{money(payment.amount, true)}</strong>
+              <Chip tone={TONES[payment.status]}>{w.paymentStates[payment.status]}</Chip>
+              <span>{methodWord(payment.paymentMethod)}</span>
+            </p>
+            <p class="meta">
+              {moment(payment.paidAt)} · {payment.source === '@dashboard' ? w.byHand : payment.source}
+              {payment.refundedAmount > 0 && ` · ${w.refundedPart} ${money(payment.refundedAmount, true)}`}
+              {payment.externalId !== null && payment.source !== '@dashboard' && ` · ${payment.externalId}`}
+            </p>
+            <Beyond payment={payment} />
+            {mayEdit && (
+              <p class="line noprint">
+                {actsOn(payment).map((act) => (
+                  <button
+                    key={act}
+                    type="button"
+                    class={act === 'remove' ? 'quiet danger' : 'quiet'}
+                    onClick={() => setDoing({ act, payment })}
+                  >
+                    {{ confirm: w.confirm, edit: w.edit, refund: w.refund, remove: w.deletePayment }[act]}
+                  </button>
+                ))}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+      <dl class="sums">
+        <div>
+          <dt>{w.paid}</dt>
+          <dd>{money(order.paidAmount, true)}</dd>
+        </div>
+        {left !== 0 && (
+          <div class="total">
+            <dt>{left > 0 ? w.left : w.over}</dt>
+            <dd>{money(Math.abs(left), true)}</dd>
+          </div>
+        )}
+      </dl>
+      {doing !== undefined && Doing !== undefined && (
+        <Doing
+          order={order}
+          payment={doing.payment}
+          onClose={() => setDoing(undefined)}
+          done={() => {
+            setDoing(undefined);
+            changed();
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+/** What its sender told of it besides. */
+function Beyond({ payment: { extra, providerData } }: { readonly payment: PaymentData }) {
+  const more = { ...extra, ...(providerData === null ? {} : { providerData }) };
+  if (lineOf(more) === '') return null;
+  return (
+    <details>
+      <summary>{words.value.orders.otherFields}</summary>
+      <Tree value={more} />
+    </details>
+  );
+}
+
+function actsOn({ status, amount, refundedAmount }: PaymentData): Act[] {
+  if (status === 'pending') return ['confirm', 'edit', 'remove'];
+  return refundedAmount < amount ? ['edit', 'refund', 'remove'] : ['edit', 'remove'];
+}

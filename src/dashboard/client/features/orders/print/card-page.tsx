@@ -1,0 +1,38 @@
+import type { OrderData } from '../../../data/orders.ts';
+import { words } from '../../../words/words.ts';
+import { cardSize } from './card-size.ts';
+import { PrintFrame } from './print-frame.tsx';
+import { textIn, WithOrder } from './with-order.tsx';
+
+/** The text for who gets the order, and nothing else: no price, no number, no shop. */
+export function CardPage() {
+  return <WithOrder>{(order) => <Card order={order} />}</WithOrder>;
+}
+
+function Card({ order }: { readonly order: OrderData }) {
+  const w = words.value.print;
+  const text = textIn(order.additional, 'cardText');
+  const name = textIn(order.recipient, 'name');
+  const back = `/app/orders/${order.id}`;
+  if (text === '') {
+    return (
+      <div class="empty">
+        <h1>{w.noCard}</h1>
+        <p>{w.noCardWhat}</p>
+        <a class="button" href={back}>
+          ← {w.backToOrder}
+        </a>
+      </div>
+    );
+  }
+  const { style, fits } = cardSize(text);
+  const notes = { card: [], sheet: [w.cardSmall], sheets: [w.cardPages] };
+  return (
+    <PrintFrame title={w.card} back={back} backText={w.backToOrder} kind={style} notes={notes[fits]}>
+      <div class="card-inside">
+        {name !== '' && <p class="card-name">{name}</p>}
+        <p class="card-text">{text}</p>
+      </div>
+    </PrintFrame>
+  );
+}

@@ -1,0 +1,141 @@
+import { useLocation } from 'preact-iso';
+import { ask } from '../../../data/api.ts';
+import { ordersOf } from '../../../data/orders.ts';
+import { useLoaded } from '../../../data/use-loaded.ts';
+import { count, day as dayText, money, phone, plural, slot } from '../../../ui/format.ts';
+import { Problem } from '../../../ui/problem/problem.tsx';
+import { Scroll } from '../../../ui/scroll.tsx';
+import { words } from '../../../words/words.ts';
+import { PrintFrame } from './print-frame.tsx';
+
+/** What the address asks for: `ids`, or `day` with the filters of the orders page. */
+function useQuery() {
+  const { url } = useLocation();
+  const params = new URLSearchParams(url.split('?')[1] ?? '');
+  const [ids, day] = [params.get('ids'), params.get('day')];
+  for (const own of ['ids', 'day']) params.delete(own);
+  return {
+    day,
+    filter: params.toString(),
+    query: day === null ? { ids: ids ?? '' } : { day, filter: params.toString() },
+  };
+}
+
+const load = (query: ReturnType<typeof useQuery>['query']) => ask(ordersOf().couriers.get({ query }));
+type Parcel = Awaited<ReturnType<typeof load>>['orders'][number];
+
+const byTime = (a: Parcel, b: Parcel): number => {
+  const keys = [a, b].map(({ date, timeStart, timeEnd }) => `${date} ${timeStart ?? '99'} ${timeEnd ?? '99'}`);
+  return (keys[0] ?? '').localeCompare(keys[1] ?? '');
+};
+
+/** Orders to carry, by time: a row each, with what the courier needs at the door. */
+export function CouriersPage() {
+  const { day, filter, query } = useQuery();
+  const { data, error, reload } = useLoaded(() => load(query), JSON.stringify(query));
+  const w = words.value.print;
+  if (error !== undefined) return <Problem error={error} retry={reload} />;
+  if (data === undefined) return <p class="loading">{words.value.loading}</p>;
+  // Who has chosen orders one by one wants them all.
+  const parcels = data.orders
+    .filter(({ address, statusId }) => day === null || (address !== '' && statusId !== 'status-cancelled'))
+    .toSorted(byTime);
+  const leftOut = data.orders.length - parcels.length;
+  const days = new Set(parcels.map(({ date }) => date));
+  const [first] = [...days];
+  const notes = [...(leftOut > 0 ? [plural(leftOut, w.leftOut)] : []), ...(data.complete ? [] : [w.incomplete])];
+  const shown = new URLSearchParams(filter);
+  if (day !== null) {
+    shown.set('look', 'day');
+    shown.set('from', day);
+    shown.set('to', day);
+  }
+  const kopecks = parcels.reduce((sum, { left }) => sum + Math.round(left * 100), 0);
+  const title = day ?? (days.size === 1 ? first : undefined);
+  return (
+    <PrintFrame
+      title={w.couriers}
+      back={day === null ? '/app/orders' : `/app/orders?${shown}`}
+      backText={w.back}
+      kind="couriers"
+      notes={notes}
+    >
+      <header class="couriers-head">
+        <h2>
+          {w.couriers}: {title === undefined ? w.severalDays : dayText(title, true)}
+        </h2>
+        <p>
+          {plural(parcels.length, w.toCarry)}, {w.collectAll} {money(kopecks / 100)}
+        </p>
+      </header>
+      {parcels.length === 0 ? <p>{w.nothing}</p> : <Parcels parcels={parcels} withDays={title === undefined} />}
+    </PrintFrame>
+  );
+}
+
+function Parcels({ parcels, withDays }: { readonly parcels: readonly Parcel[]; readonly withDays: boolean }) {
+  const w = words.value.print;
+  const headings = [w.slot, w.order, w.address, w.recipient, w.items, w.comment, w.toCollect, w.done];
+  return (
+    <Scroll label={w.couriers}>
+      <table>
+        <thead>
+          <tr>
+            {headings.map((heading) => (
+              <th key={heading} scope="col">
+                {heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {parcels.map((parcel) => (
+            <ParcelRow key={parcel.id} parcel={parcel} withDay={withDays} />
+          ))}
+        </tbody>
+      </table>
+    </Scroll>
+  );
+}
+
+function ParcelRow({ parcel, withDay }: { readonly parcel: Parcel; readonly withDay: boolean }) {
+  const w = words.value.print;
+  return (
+    <tr>
+      <td class="of-slot">
+        {withDay && <span>{dayText(parcel.date)}</span>}
+        <strong>{slot(parcel.timeStart, parcel.timeEnd) || w.noTime}</strong>
+      </td>
+      <td>{parcel.num}</td>
+      <td class="wrap">
+        <strong>{parcel.address || w.noAddress}</strong>
+        {parcel.flat !== '' && (
+          <span>
+            {w.flat} {parcel.flat}
+          </span>
+        )}
+      </td>
+      <td class="wrap">
+        <strong>{parcel.name}</strong>
+        <span class="of-phone">{phone(parcel.phone)}</span>
+        {parcel.isClientPhone && parcel.phone !== '' && <span>({w.ofClient})</span>}
+      </td>
+      <td class="wrap">
+        {parcel.items.map(({ name, quantity }, at) => (
+          <span key={at}>
+            {name} ×{count(quantity)}
+          </span>
+        ))}
+      </td>
+      <td class="wrap">
+        {parcel.comments.map((comment) => (
+          <span key={comment}>{comment}</span>
+        ))}
+      </td>
+      <td class="of-left">{parcel.left === 0 ? w.nothingLeft : <strong>{money(parcel.left)}</strong>}</td>
+      <td>
+        <span class="tick" />
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,18 @@
+import type { OrderData } from '../../../data/orders.ts';
+import { words } from '../../../words/words.ts';
+import { Menu } from '../filters.tsx';
+import { textIn } from './with-order.tsx';
+
+/** What can be printed of one order. */
+export function PrintMenu({ order }: { readonly order: OrderData }) {
+  const w = words.value.print;
+  return (
+    <Menu title={words.value.orders.print}>
+      <nav class="links" aria-label={words.value.orders.print}>
+        <a href={`/app/orders/${order.id}/print/slip`}>{w.slip}</a>
+        <a href={`/app/print/couriers?ids=${order.id}`}>{w.couriers}</a>
+        {textIn(order.additional, 'cardText') !== '' && <a href={`/app/orders/${order.id}/print/card`}>{w.card}</a>}
+      </nav>
+    </Menu>
+  );
+}

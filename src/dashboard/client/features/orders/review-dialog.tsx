@@ -1,0 +1,81 @@
+import type { Content } from '../../data/order-draft.ts';
+import type { OrderData } from '../../data/orders.ts';
+import { lineOf } from '../../data/plain-values.ts';
+import { ActButton } from '../../ui/act-button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import type { Sending } from '../../ui/sending.ts';
+import { words } from '../../words/words.ts';
+import { Told } from './told.tsx';
+
+/** What a change will do, before it is done. */
+export function ReviewDialog({
+  order,
+  changes,
+  onClose,
+  sending,
+  save,
+}: {
+  readonly order: OrderData;
+  readonly changes: Partial<Content & { num: string }>;
+  readonly onClose: () => void;
+  readonly sending: Sending;
+  readonly save: () => Promise<void>;
+}) {
+  const w = words.value.orders;
+  const titles: Readonly<Record<string, string>> = {
+    num: w.number,
+    date: w.date,
+    timeStart: w.timeFrom,
+    timeEnd: w.timeTo,
+    platform: w.platform,
+    client: w.clientTitle,
+    recipient: w.recipientTitle,
+    products: w.items,
+    delivery: w.deliveryTitle,
+    additional: w.additionalTitle,
+  };
+  const before: Readonly<Record<string, unknown>> = { ...order };
+  const entries = Object.entries(changes);
+  return (
+    <Dialog title={w.reviewTitle} onClose={onClose}>
+      {entries.length === 0 && <p>{w.noChanges}</p>}
+      <dl class="diff">
+        {entries.map(([field, after]) => (
+          <div key={field}>
+            <dt>{titles[field] ?? field}</dt>
+            <dd>
+              <span class="meta">{w.was}</span> <del>{read(before[field])}</del>
+            </dd>
+            <dd>
+              <span class="meta">{w.willBe}</span> <ins>{read(after)}</ins>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {entries.length > 0 && <Told type="order.updated" />}
+      <div class="actions">
+        <button type="button" onClick={onClose}>
+          {words.value.cancel}
+        </button>
+        {entries.length > 0 && (
+          <ActButton sending={sending} class="main" act={save}>
+            {words.value.save}
+          </ActButton>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** Any value in one line of text. */
+function read(value: unknown): string {
+  const line = Array.isArray(value) ? value.map(item).join('; ') : lineOf(value);
+  return line === '' ? words.value.orders.none : line;
+}
+
+function item(value: unknown): string {
+  if (typeof value !== 'object' || value === null || !('name' in value)) return read(value);
+  const { name, quantity, price, id } = { quantity: '', price: '', id: undefined, ...value };
+  const tie = id === undefined || id === null || id === '' ? '' : ` · ${words.value.orders.fields.id} ${String(id)}`;
+  return `${String(name)} ×${String(quantity)} · ${String(price)} ₽${tie}`;
+}

@@ -1,0 +1,158 @@
+import { api, ask } from '../../data/api.ts';
+import { hasWebhooks, workspace } from '../../data/me.ts';
+import { mayChange, type OrderData, statusName } from '../../data/orders.ts';
+import { ActButton } from '../../ui/act-button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { ago, moment, money, plural } from '../../ui/format.ts';
+import { Problem } from '../../ui/problem/problem.tsx';
+import { useSending } from '../../ui/sending.ts';
+import { say } from '../../ui/toast.tsx';
+import { words } from '../../words/words.ts';
+
+type Entry = OrderData['timeline'][number];
+type Delivery = Entry['events'][number]['deliveries'][number];
+
+const TONES = { pending: 'busy', delivered: 'good', failed: 'bad' } as const;
+
+/** Calls of the API, what people did and what webhooks were told, side by side in the order they happened; the newest first. */
+export function Timeline({
+  order,
+  statuses,
+  resent,
+}: {
+  readonly order: OrderData;
+  readonly statuses: readonly { readonly id: string; readonly name: string }[];
+  readonly resent: () => void;
+}) {
+  const w = words.value.orders;
+  return (
+    <section class="box timeline">
+      <h2>{w.timeline}</h2>
+      <ol>
+        {order.timeline.toReversed().map((entry) => (
+          <li key={entry.version}>
+            <p class="line">
+              <strong>{w.kinds[entry.kind]}</strong>
+              <Summary entry={entry} statuses={statuses} />
+            </p>
+            <p class="meta">
+              <time title={moment(entry.at)}>{ago(entry.at)}</time> · {w.actors[entry.actorType]}
+              {entry.actorName !== null && ` «${entry.actorName}»`}
+              {entry.requestId !== null && (
+                <>
+                  {' '}
+                  · {w.request} <code>{entry.requestId}</code>
+                </>
+              )}
+            </p>
+            {entry.events.map(({ id, type, deliveries }) => (
+              <ul key={id} class="told">
+                {deliveries.length === 0 && (
+                  <li class="meta">
+                    <code>{type}</code> · {w.nobodyTold}
+                  </li>
+                )}
+                {deliveries.map((delivery) => (
+                  <Told key={delivery.endpointId} event={id} type={type} delivery={delivery} resent={resent} />
+                ))}
+              </ul>
+            ))}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Told({
+  event,
+  type,
+  delivery,
+  resent,
+}: {
+  readonly event: string;
+  readonly type: string;
+  readonly delivery: Delivery;
+  readonly resent: () => void;
+}) {
+  const sending = useSending();
+  const w = words.value.orders;
+  const resend = async (): Promise<void> => {
+    const { webhooks } = api.workspaces({ workspace: workspace.value?.id ?? '' });
+    await ask(webhooks({ id: delivery.endpointId }).resend.post({ eventId: event }));
+    say(w.sentAgain);
+    resent();
+  };
+  return (
+    <li>
+      <p class="line">
+        <Chip tone={TONES[delivery.state]}>{w.deliveryStates[delivery.state]}</Chip>
+        <code>{type}</code>
+        <a href={`/app/webhooks/${delivery.endpointId}`}>{new URL(delivery.url).host}</a>
+      </p>
+      <p class="meta">
+        {delivery.httpCode !== null && `HTTP ${delivery.httpCode} · `}
+        {delivery.attempts > 0 && plural(delivery.attempts, w.tries)}
+        {delivery.dueAt !== null && ` · ${w.nextTry} ${ago(delivery.dueAt)}`}
+        {delivery.explanation !== null && ` · ${delivery.explanation.what}`}
+      </p>
+      {mayChange() && hasWebhooks() && delivery.state !== 'delivered' && (
+        <ActButton sending={sending} class="quiet noprint" act={resend}>
+          {w.sendAgain}
+        </ActButton>
+      )}
+      {sending.error !== undefined && <Problem error={sending.error} />}
+    </li>
+  );
+}
+
+const amountOf = (kopecks: unknown): string => (typeof kopecks === 'number' ? money(kopecks / 100, true) : '');
+
+/** From what to what, where a few words can say it. */
+function Summary({
+  entry,
+  statuses,
+}: {
+  readonly entry: Entry;
+  readonly statuses: readonly { readonly id: string; readonly name: string }[];
+}) {
+  const { changes } = entry;
+  if (changes === null) return null;
+  const { statusId, refundedAmount, amount, payment } = changes;
+  if (statusId !== undefined) {
+    return (
+      <span>
+        {statusName(String(statusId.from), statuses)} → {statusName(String(statusId.to), statuses)}
+      </span>
+    );
+  }
+  if (refundedAmount !== undefined)
+    return <span>{amountOf(Number(refundedAmount.to) - Number(refundedAmount.from))}</span>;
+  if (amount !== undefined) return <span>{`${amountOf(amount.from)} → ${amountOf(amount.to)}`}</span>;
+  if (payment !== undefined && typeof payment.to === 'object' && payment.to !== null && 'amount' in payment.to) {
+    return <span>{amountOf(payment.to.amount)}</span>;
+  }
+  if (entry.kind !== 'updated') return null;
+  return <span class="meta">{Object.keys(changes).map(fieldWord).join(', ')}</span>;
+}
+
+function fieldWord(column: string): string {
+  const w = words.value.orders;
+  const known: Readonly<Record<string, string>> = {
+    num: w.number,
+    date: w.date,
+    timeStart: w.timeFrom,
+    timeEnd: w.timeTo,
+    products: w.items,
+    productsAmount: w.products,
+    price: w.total,
+    client: w.clientTitle,
+    recipient: w.recipientTitle,
+    delivery: w.deliveryTitle,
+    additional: w.additionalTitle,
+    platform: w.platform,
+    paidAmount: w.paid,
+    paymentStatus: w.payment,
+  };
+  return Object.hasOwn(known, column) ? (known[column] ?? column) : column;
+}

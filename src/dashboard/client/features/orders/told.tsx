@@ -1,0 +1,19 @@
+import { api, ask } from '../../data/api.ts';
+import { hasWebhooks, workspace } from '../../data/me.ts';
+import { useLoaded } from '../../data/use-loaded.ts';
+import { words } from '../../words/words.ts';
+
+type EventType = keyof typeof words.value.eventNames;
+
+/** Which of the shop's systems will hear of what one is about to do. */
+export function Told({ type }: { readonly type: EventType }) {
+  const id = workspace.value?.id ?? '';
+  const { data } = useLoaded(() => ask(api.workspaces({ workspace: id }).webhooks.get()), id);
+  if (data === undefined) return null;
+  const on = workspace.value?.webhooksEnabled === true && hasWebhooks();
+  const hosts = data.endpoints
+    .filter(({ enabled, state, events }) => on && enabled && state !== 'suspended' && events.includes(type))
+    .map(({ url }) => new URL(url).host);
+  const w = words.value.orders;
+  return <p class="meta">{hosts.length === 0 ? w.tellsNobody : `${w.willTell} ${[...new Set(hosts)].join(', ')}`}</p>;
+}

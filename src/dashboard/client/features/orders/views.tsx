@@ -1,0 +1,132 @@
+import { useState } from 'preact/hooks';
+import { api, ask } from '../../data/api.ts';
+import { workspace } from '../../data/me.ts';
+import type { Choices } from '../../data/orders.ts';
+import { useLoaded } from '../../data/use-loaded.ts';
+import { ActButton } from '../../ui/act-button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Form, useForm } from '../../ui/form.tsx';
+import { FormActions } from '../../ui/form-actions.tsx';
+import { count } from '../../ui/format.ts';
+import { Problem } from '../../ui/problem/problem.tsx';
+import { useSending } from '../../ui/sending.ts';
+import { words } from '../../words/words.ts';
+import type { OrdersAddress } from './address.ts';
+
+const COUNTED = 1_000;
+
+const viewsOf = () => api.workspaces({ workspace: workspace.value?.id ?? '' }).views;
+
+interface View {
+  readonly name: string;
+  readonly query: string;
+  readonly orders?: number | undefined;
+  /** One's own, which can be removed. */
+  readonly id?: string;
+}
+
+/** Order of the keys aside, because the address and a saved view may differ in it. */
+const sorted = (query: string): string => {
+  const params = new URLSearchParams(query);
+  params.sort();
+  return params.toString();
+};
+
+/** The filter of a group's statuses, and how many orders are in them. */
+function inGroup(choices: Choices | undefined, group: string, first: string): Pick<View, 'query' | 'orders'> {
+  const statuses = (choices?.statuses ?? []).filter((status) => status.group === group);
+  const ids = choices === undefined ? [first] : statuses.map(({ id }) => id);
+  const query = new URLSearchParams(ids.map((id) => ['status', id])).toString();
+  return { query, orders: choices && statuses.reduce((sum, { orders }) => sum + orders, 0) };
+}
+
+/** Ready filters and one's own, as tabs with what is in them. */
+export function Views({
+  address,
+  choices,
+}: {
+  readonly address: OrdersAddress;
+  readonly choices: Choices | undefined;
+}) {
+  const own = useLoaded(() => ask(viewsOf().get()), workspace.value?.id ?? '');
+  const [saving, setSaving] = useState(false);
+  const removing = useSending();
+  const w = words.value.orders;
+  const fresh = inGroup(choices, 'new', 'status-new');
+  const done = inGroup(choices, 'done', 'status-closed');
+  const ready: View[] = [
+    { name: w.all, query: '' },
+    ...(fresh.query === '' ? [] : [{ name: w.viewNew, ...fresh }]),
+    { name: w.today, query: 'when=today', orders: choices?.counts.today },
+    { name: w.unpaid, query: 'payment=unpaid&payment=partial', orders: choices?.counts.unpaid },
+    ...(done.query === '' ? [] : [{ name: w.closed, query: done.query }]),
+    { name: w.deleted, query: 'deleted=1' },
+  ];
+  const views: View[] = [...ready, ...(own.data?.views ?? [])];
+  const shown = sorted(address.filter);
+  const current = views.find(({ query }) => sorted(query) === shown);
+  const remove = (id: string) => ask(viewsOf()({ id }).remove.post({})).then(own.reload);
+  return (
+    <>
+      <nav class="desk-tabs" aria-label={w.views}>
+        {views.map((view) => (
+          <a
+            key={view.id ?? view.query}
+            href={address.at(view.query)}
+            aria-current={view === current ? 'page' : undefined}
+          >
+            {view.name}
+            {view.orders !== undefined && (
+              <span class="count">{view.orders >= COUNTED ? `${count(COUNTED)}+` : count(view.orders)}</span>
+            )}
+          </a>
+        ))}
+        {current === undefined && (
+          <button type="button" class="quiet" onClick={() => setSaving(true)}>
+            {w.saveView}
+          </button>
+        )}
+        {current?.id !== undefined && (
+          <ActButton sending={removing} class="quiet" act={() => remove(current.id ?? '')}>
+            {w.removeView}
+          </ActButton>
+        )}
+      </nav>
+      {removing.error !== undefined && <Problem error={removing.error} />}
+      {saving && (
+        <SaveDialog
+          query={address.filter}
+          onClose={() => setSaving(false)}
+          saved={() => {
+            setSaving(false);
+            own.reload();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function SaveDialog({
+  query,
+  onClose,
+  saved,
+}: {
+  readonly query: string;
+  readonly onClose: () => void;
+  readonly saved: () => void;
+}) {
+  const form = useForm((text) => ask(viewsOf().post({ name: text('name'), query })).then(saved));
+  const w = words.value;
+  return (
+    <Dialog title={w.orders.saveView} onClose={onClose}>
+      <Form of={form}>
+        <label>
+          {w.orders.viewName}
+          <input name="name" required maxLength={60} autofocus autocomplete="off" />
+        </label>
+        <FormActions error={form.error} action={w.save} onClose={onClose} />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,37 @@
+import { type OrderData, statusName } from '../../data/orders.ts';
+import { moment, signed } from '../../ui/format.ts';
+import { words } from '../../words/words.ts';
+
+/** What the order took from stock, or, in one sentence, why it took nothing; nothing is shown before a status has decided that. */
+export function WriteOff({
+  order,
+  statuses,
+}: {
+  readonly order: OrderData;
+  readonly statuses: readonly { readonly id: string; readonly name: string }[];
+}) {
+  const { writeOff } = order;
+  if (writeOff === null) return null;
+  const w = words.value.stock;
+  const [when, status] = [moment(writeOff.at), statusName(writeOff.statusId, statuses)];
+  return (
+    <section class="panel">
+      <h2>{w.title}</h2>
+      {writeOff.movements.length === 0 ? (
+        <p>{(writeOff.changedSince ? w.nothingTakenThen : w.nothingTaken)(when, status)}</p>
+      ) : (
+        <>
+          <p class="meta">{w.writtenOff(when, status)}</p>
+          <ul class="written-off">
+            {writeOff.movements.map(({ productId, name, delta }) => (
+              <li key={productId}>
+                <a href={`/app/stock/${productId}`}>{name}</a> <strong>{signed(delta)}</strong>
+              </li>
+            ))}
+          </ul>
+          {writeOff.changedSince ? <p class="note">{w.changedSince}</p> : <p class="meta">{w.onceOnly}</p>}
+        </>
+      )}
+    </section>
+  );
+}

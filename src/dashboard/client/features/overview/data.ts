@@ -1,0 +1,48 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { api, ask } from '../../data/api.ts';
+import { useHint } from '../../data/live.ts';
+import { useCalm } from '../../data/use-calm.ts';
+import { type Loaded, useLoaded } from '../../data/use-loaded.ts';
+import { plural } from '../../ui/format.ts';
+import { words } from '../../words/words.ts';
+
+export type Days = '30' | '90';
+
+const workspaceOf = (id: string) => api.workspaces({ workspace: id });
+const loadOverview = (id: string, days: Days) => ask(workspaceOf(id).overview.get({ query: { days } }));
+
+export type OverviewData = Awaited<ReturnType<typeof loadOverview>>;
+export type AttentionLine = OverviewData['attention'][number];
+export type ScheduledOrder = OverviewData['schedule'][number];
+
+export const switchWebhooksOn = (id: string) => ask(workspaceOf(id).update.post({ webhooksEnabled: true }));
+
+/** Days end and dates pass without anything being changed. */
+const LOOK_AGAIN_MS = 300_000;
+
+/** The overview as it is now: anew when something changes, and when time has gone by. */
+export function useOverview(id: string, days: Days): Loaded<OverviewData> {
+  const loaded = useLoaded(() => loadOverview(id, days), `${id} ${days}`);
+  const latest = useRef(loaded.reload);
+  latest.current = loaded.reload;
+  const lookSoon = useCalm(loaded.reload);
+  useHint('orders', lookSoon);
+  useHint('webhooks', lookSoon);
+  useHint('settings', lookSoon);
+  useEffect(() => {
+    const timer = setInterval(() => document.hidden || latest.current(), LOOK_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return loaded;
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** `3 days`, `5 hours`. */
+export function ageInWords(ms: number): string {
+  const w = words.value.overview;
+  if (ms >= 2 * DAY_MS) return plural(Math.round(ms / DAY_MS), w.days);
+  if (ms >= HOUR_MS) return plural(Math.round(ms / HOUR_MS), w.hoursAge);
+  return w.fresh;
+}

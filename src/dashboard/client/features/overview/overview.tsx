@@ -1,0 +1,40 @@
+import { useState } from 'preact/hooks';
+import { Problem } from '../../ui/problem/problem.tsx';
+import { words } from '../../words/words.ts';
+import { AttentionList } from './attention.tsx';
+import { type Days, useOverview } from './data.ts';
+import { AheadChart, PerDayChart } from './day-charts.tsx';
+import { Numbers } from './numbers.tsx';
+import { Schedule } from './schedule.tsx';
+import { StagesChart } from './stages-chart.tsx';
+
+/** A shop at a glance: figures, what needs somebody, today's orders, and how it has gone. */
+export function Overview({ workspaceId }: { readonly workspaceId: string }) {
+  const [days, setDays] = useState<Days>('30');
+  const { data, error, reload } = useOverview(workspaceId, days);
+  const w = words.value;
+  if (data === undefined) {
+    return error === undefined ? <p class="loading">{w.loading}</p> : <Problem error={error} retry={reload} />;
+  }
+  const hasOrders =
+    data.days.some(({ made, revenue }) => made > 0 || revenue > 0) || data.ahead.some(({ revenue }) => revenue > 0);
+  const hasInquiries = data.inquiries.stages.some(({ count }) => count > 0);
+  return (
+    <div class="overview">
+      {error !== undefined && <Problem error={error} retry={reload} />}
+      <Numbers data={data} />
+      <div class="overview-two">
+        <AttentionList lines={data.attention} changed={reload} />
+        <Schedule data={data} />
+      </div>
+      {hasOrders && <PerDayChart data={data} days={days} choose={setDays} />}
+      {(hasOrders || hasInquiries) && (
+        <div class="overview-two">
+          {hasOrders && <AheadChart data={data} />}
+          {hasInquiries && <StagesChart data={data} />}
+        </div>
+      )}
+      {!hasOrders && <p class="meta">{w.overview.noCharts}</p>}
+    </div>
+  );
+}

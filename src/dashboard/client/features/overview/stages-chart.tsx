@@ -1,0 +1,40 @@
+import { stageName } from '../../data/stage-name.ts';
+import { Chart } from '../../ui/chart/chart.tsx';
+import { count, plural } from '../../ui/format.ts';
+import { words } from '../../words/words.ts';
+import { ageInWords, type OverviewData } from './data.ts';
+
+const WIDTH = 200;
+const HEIGHT = 10;
+
+/** How many inquiries stand on each stage, and how long the middle one of them has been there for. */
+export function StagesChart({ data }: { readonly data: OverviewData }) {
+  const w = words.value.overview;
+  const { stages, untouched } = data.inquiries;
+  const all = stages.reduce((sum, stage) => sum + stage.count, 0);
+  const most = Math.max(1, ...stages.map((stage) => stage.count));
+  const ageOf = (ms: number | null): string => (ms === null ? '—' : ageInWords(ms));
+  return (
+    <Chart
+      title={w.stages}
+      summary={w.stagesSummary(plural(all, w.inquiriesCount), count(untouched))}
+      legend={[]}
+      columns={[w.stage, w.count, w.age]}
+      rows={stages.map((stage) => [stageName(stage), count(stage.count), ageOf(stage.medianAgeMs)])}
+    >
+      <ul class="stage-bars">
+        {stages.map((stage) => (
+          <li key={stage.id}>
+            <span class="stage-name">{stageName(stage)}</span>
+            <strong>{count(stage.count)}</strong>
+            <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+              <rect class="rest" width={WIDTH} height={HEIGHT} />
+              <rect class="main" width={(stage.count / most) * WIDTH} height={HEIGHT} />
+            </svg>
+            <span class="meta">{stage.medianAgeMs === null ? ' ' : w.ageOf(ageOf(stage.medianAgeMs))}</span>
+          </li>
+        ))}
+      </ul>
+    </Chart>
+  );
+}

@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'preact/hooks';
+import { formatTime } from '../../../ui/format.ts';
+import { language } from '../../../words/language.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+function ageInWords(ageMs: number): string {
+  const format = new Intl.RelativeTimeFormat(language.value, { numeric: 'always' });
+  if (ageMs >= HOUR_MS) return format.format(-Math.floor(ageMs / HOUR_MS), 'hour');
+  if (ageMs >= MINUTE_MS) return format.format(-Math.floor(ageMs / MINUTE_MS), 'minute');
+  const seconds = ageMs / 1_000;
+  return format.format(-(seconds < 10 ? Math.round(seconds * 10) / 10 : Math.round(seconds)), 'second');
+}
+
+/** How long ago by the server's clock, going on while one looks; the time itself after a day. */
+export function Age({ at, ageMs }: { readonly at: string; readonly ageMs: number }) {
+  const [seenAt] = useState(() => performance.now() - ageMs);
+  const [now, setNow] = useState(() => performance.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(performance.now()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  const age = Math.max(0, now - seenAt);
+  return (
+    <time dateTime={at} title={formatTime(at)}>
+      {age >= DAY_MS ? formatTime(at) : ageInWords(age)}
+    </time>
+  );
+}

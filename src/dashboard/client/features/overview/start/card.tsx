@@ -1,0 +1,66 @@
+import type { ComponentChildren } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import { Chip } from '../../../ui/chip.tsx';
+import { words } from '../../../words/words.ts';
+import type { CardState } from './facts.ts';
+
+const TONES = { done: 'good', waiting: 'busy', open: 'idle', later: 'idle' } as const;
+
+interface CardProps {
+  readonly number: number;
+  readonly title: string;
+  readonly state: CardState;
+  readonly children: ComponentChildren;
+}
+
+/** One of the first steps. */
+export function Card({ number, title, state, children }: CardProps) {
+  return (
+    <li class={`step ${state}`}>
+      <div class="step-head">
+        <span class="step-number" aria-hidden="true">
+          {state === 'done' ? '✓' : number}
+        </span>
+        <h3>{title}</h3>
+        <Chip tone={TONES[state]}>{words.value.start[state]}</Chip>
+      </div>
+      {children}
+    </li>
+  );
+}
+
+interface CopiedProps {
+  readonly text: string;
+  readonly label: string;
+  /** Beside the button. */
+  readonly children?: ComponentChildren;
+}
+
+/** A text to be taken along, with the button that takes it. */
+export function Copied({ text, label, children }: CopiedProps) {
+  const [isCopied, setIsCopied] = useState(false);
+  const shown = useRef<HTMLPreElement>(null);
+  const w = words.value.start;
+  const copy = (): void => {
+    // Over plain http there is no clipboard: then the text is marked, for the keys to copy.
+    const mark = (): void => {
+      if (shown.current !== null) getSelection()?.selectAllChildren(shown.current);
+    };
+    if (isSecureContext) navigator.clipboard.writeText(text).then(() => setIsCopied(true), mark);
+    else mark();
+  };
+  return (
+    <div class="copied">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1) */}
+      <section aria-label={label} tabIndex={0}>
+        <pre ref={shown}>{text}</pre>
+      </section>
+      <div class="copied-buttons">
+        <button type="button" class="quiet" onClick={copy}>
+          {isCopied ? w.copied : w.copy}
+        </button>
+        {children}
+      </div>
+    </div>
+  );
+}

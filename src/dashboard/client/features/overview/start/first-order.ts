@@ -1,0 +1,32 @@
+import { words } from '../../../words/words.ts';
+
+const pad = (number: number): string => String(number).padStart(2, '0');
+
+/** Today as the sender's own clock has it: with an offset, the day is the one that is written. */
+function today(now: Date): string {
+  const minutes = -now.getTimezoneOffset();
+  const offset = `${minutes < 0 ? '-' : '+'}${pad(Math.floor(Math.abs(minutes) / 60))}:${pad(Math.abs(minutes) % 60)}`;
+  const day = `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`;
+  return `${day}T${pad(now.getHours())}:${pad(now.getMinutes())}:00${offset}`;
+}
+
+/** An order that the API takes as it is; pasted twice, it is made once. */
+export function firstOrder(now: Date): object {
+  const { example } = words.value.start;
+  return {
+    requestKey: `first-${now.getTime().toString(36)}`,
+    date: today(now),
+    client: { name: example.client, phone: '+79123456789' },
+    products: [{ name: example.product, quantity: 1, price: 1500 }],
+    additional: { comment: example.comment },
+  };
+}
+
+/** For a shell of the POSIX kind: no text of ours holds a single quote. */
+export const curlOf = (origin: string, key: string, order: object): string =>
+  [
+    `curl ${origin}/api/v1/orders/create \\`,
+    `  -H 'Authorization: Bearer ${key}' \\`,
+    `  -H 'Content-Type: application/json' \\`,
+    `  -d '${JSON.stringify(order)}'`,
+  ].join('\n');

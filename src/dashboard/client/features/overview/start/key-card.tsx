@@ -1,0 +1,83 @@
+import { useState } from 'preact/hooks';
+import { ask } from '../../../data/api.ts';
+import { workspace } from '../../../data/me.ts';
+import { ActButton } from '../../../ui/act-button.tsx';
+import { useGuarded } from '../../../ui/guarded.tsx';
+import { Problem } from '../../../ui/problem/problem.tsx';
+import { useSending } from '../../../ui/sending.ts';
+import { SettingsLink } from '../../../ui/settings-link.tsx';
+import { words } from '../../../words/words.ts';
+import { Age } from './age.tsx';
+import { Card, Copied } from './card.tsx';
+import { type CardState, type Facts, startOf } from './facts.ts';
+import { curlOf, firstOrder } from './first-order.ts';
+
+/** What a site needs and no more: it cannot delete. */
+const SITE_SCOPES = ['svc:orders:create', 'svc:orders:update', 'svc:orders:read', 'svc:inquiries:create'] as const;
+
+interface KeyCardProps {
+  readonly facts: Facts;
+  readonly state: CardState;
+  readonly changed: () => void;
+}
+
+export function KeyCard({ facts, state, changed }: KeyCardProps) {
+  const [key, setKey] = useState<string>();
+  const sending = useSending();
+  const [madeAt] = useState(() => new Date());
+  const { guard, dialog } = useGuarded();
+  const w = words.value.start;
+  const id = workspace.value?.id ?? '';
+  const make = async (): Promise<void> => {
+    const input = { name: w.keyName, source: 'site', scopes: [...SITE_SCOPES] };
+    setKey((await guard(() => ask(startOf(id).keys.post(input)))).key);
+    changed();
+  };
+  const isClosed = workspace.value?.apiEnabled === false || workspace.value?.plan === 'free';
+  const curl = curlOf(location.origin, key ?? w.curlPlace, firstOrder(madeAt));
+  return (
+    <Card number={1} title={w.keyTitle} state={state}>
+      {state !== 'done' && <p>{w.keyWhat}</p>}
+      {isClosed && (
+        <p class="note">
+          {w.apiOff} <SettingsLink />
+        </p>
+      )}
+      {sending.error !== undefined && <Problem error={sending.error} />}
+      {key !== undefined && (
+        <>
+          <p>{w.keyShown}</p>
+          <Copied text={key} label={w.keyTitle} />
+        </>
+      )}
+      {facts.key && state !== 'done' && (
+        <>
+          <p>{key === undefined ? w.keyThere : w.pasteCurl}</p>
+          <Copied text={curl} label="curl" />
+        </>
+      )}
+      {state === 'waiting' && (
+        <p class="waits" role="status">
+          {w.waitingOrder}
+        </p>
+      )}
+      {facts.key && facts.order !== null && (
+        <p class="result good" role="status">
+          {w.order} {facts.order.number} {w.accepted}{' '}
+          <Age key={facts.order.at} at={facts.order.at} ageMs={facts.order.ageMs} />
+        </p>
+      )}
+      {state === 'open' && (
+        <ActButton sending={sending} class="main" act={make}>
+          {w.makeKey}
+        </ActButton>
+      )}
+      {state === 'waiting' && key === undefined && (
+        <ActButton sending={sending} act={make}>
+          {w.makeAnother}
+        </ActButton>
+      )}
+      {dialog}
+    </Card>
+  );
+}

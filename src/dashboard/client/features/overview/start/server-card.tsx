@@ -1,0 +1,116 @@
+import { useState } from 'preact/hooks';
+import { ask } from '../../../data/api.ts';
+import { hasWebhooks, me, workspace } from '../../../data/me.ts';
+import { EVENT_TYPES } from '../../../data/webhooks.ts';
+import { Form, useForm } from '../../../ui/form.tsx';
+import { useGuarded } from '../../../ui/guarded.tsx';
+import { Problem } from '../../../ui/problem/problem.tsx';
+import { SecretDialog } from '../../../ui/secret-dialog.tsx';
+import { SettingsLink } from '../../../ui/settings-link.tsx';
+import { words } from '../../../words/words.ts';
+import { Card } from './card.tsx';
+import { type CardState, type Endpoint, type Facts, startOf } from './facts.ts';
+import { SendRow } from './send-row.tsx';
+
+/** Told whether something was sent that is not over. */
+interface Sending {
+  readonly test: (isSending: boolean) => void;
+  readonly resend: (isSending: boolean) => void;
+}
+
+interface ServerCardProps {
+  readonly facts: Facts;
+  readonly state: CardState;
+  readonly changed: () => void;
+  readonly sending: Sending;
+}
+
+export function ServerCard({ facts, state, changed, sending }: ServerCardProps) {
+  const [secret, setSecret] = useState<string>();
+  const w = words.value.start;
+  const hasPlan = hasWebhooks();
+  const added = (shown: string): void => {
+    setSecret(shown);
+    changed();
+  };
+  return (
+    <Card number={2} title={w.serverTitle} state={state}>
+      {state !== 'done' && <p>{w.serverWhat}</p>}
+      {!hasPlan && (
+        <p class="note">
+          {w.webhooksOff} <SettingsLink />
+        </p>
+      )}
+      {facts.endpoint === null ? (
+        hasPlan && <AddForm added={added} />
+      ) : (
+        <Sent hasPlan={hasPlan} endpoint={facts.endpoint} order={facts.order} changed={changed} sending={sending} />
+      )}
+      {secret !== undefined && <SecretDialog secret={secret} onClose={() => setSecret(undefined)} />}
+    </Card>
+  );
+}
+
+function AddForm({ added }: { readonly added: (secret: string) => void }) {
+  const { guard, dialog } = useGuarded();
+  const w = words.value.start;
+  const form = useForm(async (text) => {
+    const body = { url: text('url'), events: [...EVENT_TYPES] };
+    added((await guard(() => ask(startOf(workspace.value?.id ?? '').webhooks.post(body)))).secret);
+  });
+  return (
+    <>
+      <Form of={form} class="one-line">
+        <div class="field">
+          <label for="start-url">{w.address}</label>
+          <input id="start-url" name="url" type="url" required autocomplete="off" aria-describedby="start-url-hint" />
+        </div>
+        <button type="submit" class="main">
+          {w.add}
+        </button>
+      </Form>
+      <p id="start-url-hint" class="meta">
+        {me.value?.installation.allowPrivateWebhooks === true ? words.value.privateAllowed : w.addressHint}
+      </p>
+      {form.error !== undefined && <Problem error={form.error} />}
+      {dialog}
+    </>
+  );
+}
+
+interface SentProps {
+  readonly hasPlan: boolean;
+  readonly endpoint: Endpoint;
+  readonly order: Facts['order'];
+  readonly changed: () => void;
+  readonly sending: Sending;
+}
+
+function Sent({ hasPlan, endpoint, order, changed, sending }: SentProps) {
+  const w = words.value.start;
+  const at = startOf(workspace.value?.id ?? '').webhooks({ id: endpoint.id });
+  const where = (
+    <p>
+      <a href={`/app/webhooks/${endpoint.id}`}>{endpoint.url}</a>
+    </p>
+  );
+  if (!hasPlan) return where;
+  return (
+    <>
+      {where}
+      <SendRow
+        {...{ label: w.sendTest, outcome: endpoint.test, changed, sending: sending.test }}
+        send={() => ask(at.test.post({}))}
+      />
+      {order === null ? (
+        <p class="meta">{w.noOrder}</p>
+      ) : (
+        <SendRow
+          key={order.eventId}
+          {...{ label: `${w.resend} ${order.number}`, outcome: endpoint.delivery, changed, sending: sending.resend }}
+          send={() => ask(at.resend.post({ eventId: order.eventId }))}
+        />
+      )}
+    </>
+  );
+}

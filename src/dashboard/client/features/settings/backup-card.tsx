@@ -1,0 +1,85 @@
+import { useState } from 'preact/hooks';
+import { ActButton } from '../../ui/act-button.tsx';
+import { bytes } from '../../ui/bytes.ts';
+import { ago, count, moment } from '../../ui/format.ts';
+import { useGuarded } from '../../ui/guarded.tsx';
+import { useSending } from '../../ui/sending.ts';
+import { pageWords } from '../../words/settings-pages.ts';
+import { askForFile, type BackupFile, fileAddress, verifyBackup } from './backup-data.ts';
+import { BackupProblem } from './backup-problem.tsx';
+
+/** Its own name says so; of those made on schedule, also by older versions, the last runs may know more. */
+function whyOf({ kind, cause }: BackupFile): string {
+  const w = pageWords.value.backups;
+  if (kind !== 'schedule') return w.kinds[kind];
+  return cause === null ? w.elsewhere : w.causes[cause];
+}
+
+interface CardProps {
+  readonly it: BackupFile;
+  readonly restore: () => void;
+}
+
+/** One backup: what it is, and what can be done with it. */
+export function BackupCard({ it, restore }: CardProps) {
+  const [reading, setReading] = useState(false);
+  const [sound, setSound] = useState<string>();
+  const sending = useSending();
+  const { guard, dialog } = useGuarded();
+  const w = pageWords.value.backups;
+  const when = moment(it.takenAt);
+  const verify = async (): Promise<void> => {
+    setReading(true);
+    setSound(undefined);
+    try {
+      const { counts } = await verifyBackup(it.name);
+      const of = (table: string): string => count(counts[table] ?? 0);
+      setSound(w.sound(w.rows(of('orders'), of('inquiries'))));
+    } finally {
+      setReading(false);
+    }
+  };
+  const download = async (): Promise<void> => {
+    await guard(() => askForFile(it.name));
+    location.assign(fileAddress(it.name));
+  };
+  const button = (text: string, act: () => Promise<void>) => (
+    <ActButton sending={sending} class="quiet" aria-label={`${text}: ${when}`} disabled={reading} act={act}>
+      {text}
+    </ActButton>
+  );
+  return (
+    <li>
+      <div class="who">
+        <p>
+          <strong>
+            <time title={ago(it.takenAt)}>{when}</time>
+          </strong>
+        </p>
+        <p class="meta">
+          {bytes(it.bytes)}
+          {it.schemaVersion !== null && ` · ${w.schema} ${it.schemaVersion}`} · {whyOf(it)}
+        </p>
+      </div>
+      <div class="key-actions">
+        {button(w.verify, verify)}
+        {button(w.download, download)}
+        <button
+          type="button"
+          class="quiet danger"
+          aria-label={`${w.restore}: ${when}`}
+          disabled={reading}
+          onClick={restore}
+        >
+          {w.restore}
+        </button>
+      </div>
+      <div role="status" class="meta">
+        {reading && w.verifying}
+        {sound}
+      </div>
+      {sending.error !== undefined && <BackupProblem error={sending.error} />}
+      {dialog}
+    </li>
+  );
+}

@@ -1,0 +1,79 @@
+import { ask } from '../../data/api.ts';
+import { ActButton } from '../../ui/act-button.tsx';
+import { bytes } from '../../ui/bytes.ts';
+import { ago, moment, plural } from '../../ui/format.ts';
+import { useGuarded } from '../../ui/guarded.tsx';
+import { Said } from '../../ui/said.tsx';
+import { useSending } from '../../ui/sending.ts';
+import { language } from '../../words/language.ts';
+import { pageWords } from '../../words/settings-pages.ts';
+import { type Backups, backupsOf } from './backup-data.ts';
+import { BackupProblem } from './backup-problem.tsx';
+
+const COMMAND = 'docket serve --backup-schedule "daily 03:00" --backup-to s3://bucket/prefix --backup-keep 14';
+const UNITS: Readonly<Record<string, string>> = { d: 'day', h: 'hour', m: 'minute', s: 'second' };
+
+function scheduleOf({ schedule, zone }: Backups): string {
+  const w = pageWords.value.backups;
+  const [word = '', value = '', own] = schedule.split(' ');
+  if (word === 'daily') return w.daily(value, own ?? zone);
+  if (word !== 'every') return w.off;
+  const locale = language.value === 'ru' ? 'ru-RU' : 'en-GB';
+  const format = { style: 'unit', unit: UNITS[value.slice(-1)] ?? 'minute', unitDisplay: 'short' } as const;
+  return w.every(new Intl.NumberFormat(locale, format).format(Number.parseInt(value, 10)));
+}
+
+/** By which settings backups are made, how the last ones went, and one more at the press of a button. */
+export function BackupFacts({ it, begun }: { readonly it: Backups; readonly begun: () => void }) {
+  const sending = useSending();
+  const { guard, dialog } = useGuarded();
+  const w = pageWords.value.backups;
+  const make = () => guard(() => ask(backupsOf().post({}))).then(begun);
+  const failure = it.runs.find(({ outcome }) => outcome === 'failed')?.reason ?? '';
+  return (
+    <section aria-labelledby="how-title">
+      <h2 id="how-title">{w.how}</h2>
+      {it.trouble === 'failed' && <Said title={w.failed} text={failure} />}
+      {it.trouble === 'old' && <p class="warning">{w.old}</p>}
+      <dl class="facts">
+        <dt>{w.last}</dt>
+        <dd>
+          {it.lastGood === null ? (
+            w.none
+          ) : (
+            <>
+              <time title={moment(it.lastGood.startedAt)}>{ago(it.lastGood.startedAt)}</time>
+              {it.lastGood.bytes !== null && ` · ${bytes(it.lastGood.bytes)}`}
+            </>
+          )}
+        </dd>
+        <dt>{w.schedule}</dt>
+        <dd>{scheduleOf(it)}</dd>
+        {it.nextAt !== null && (
+          <>
+            <dt>{w.next}</dt>
+            <dd>{Date.parse(it.nextAt) <= Date.now() ? w.atOnce : moment(it.nextAt)}</dd>
+          </>
+        )}
+        <dt>{w.target}</dt>
+        <dd>
+          <code>{it.target}</code>
+        </dd>
+        <dt>{w.keep}</dt>
+        <dd>
+          {plural(it.keep, w.kept)}
+          {it.keepDays !== null && w.keptDays(String(it.keepDays))}. {w.keptApart}
+        </dd>
+      </dl>
+      <p class="meta">{w.readOnly}</p>
+      <pre>{COMMAND}</pre>
+      <div class="actions start">
+        <ActButton sending={sending} class="main" disabled={it.busy} act={make}>
+          {it.busy ? w.making : w.make}
+        </ActButton>
+      </div>
+      {sending.error !== undefined && <BackupProblem error={sending.error} />}
+      {dialog}
+    </section>
+  );
+}

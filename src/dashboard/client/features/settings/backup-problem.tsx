@@ -1,0 +1,15 @@
+import { Refusal } from '../../data/api.ts';
+import { Problem } from '../../ui/problem/problem.tsx';
+import { useExplained } from '../../ui/problem/use-explained.ts';
+import { Said } from '../../ui/said.tsx';
+import { pageWords } from '../../words/settings-pages.ts';
+
+/** A refusal in the reader's words; what is of the server's own surroundings under a title. */
+export function BackupProblem({ error, retry }: { readonly error: unknown; readonly retry?: () => void }) {
+  const trouble = error instanceof Refusal && error.code === 'backup_trouble' ? error : undefined;
+  const [text = ''] = useExplained(trouble);
+  if (trouble === undefined) {
+    return retry === undefined ? <Problem error={error} /> : <Problem error={error} retry={retry} />;
+  }
+  return <Said title={pageWords.value.backups.trouble} text={text} />;
+}

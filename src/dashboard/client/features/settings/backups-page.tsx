@@ -1,0 +1,116 @@
+import { useEffect, useState } from 'preact/hooks';
+import { workspace } from '../../data/me.ts';
+import { useLoaded } from '../../data/use-loaded.ts';
+import { bytes } from '../../ui/bytes.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { ago, moment } from '../../ui/format.ts';
+import { Said, Unreadable } from '../../ui/said.tsx';
+import { useTitle } from '../../ui/use-title.ts';
+import { pageWords } from '../../words/settings-pages.ts';
+import { BackupCard } from './backup-card.tsx';
+import { type BackupFile, type Backups, loadBackups } from './backup-data.ts';
+import { BackupFacts } from './backup-facts.tsx';
+import { BackupProblem } from './backup-problem.tsx';
+import { SettingsNav } from './nav.tsx';
+import { RestoreDialog } from './restore-dialog.tsx';
+import { UploadBackup } from './upload-backup.tsx';
+
+const LOOK_MS = 1_000;
+const TONES = { running: 'busy', verified: 'good', failed: 'bad', stopped: 'idle' } as const;
+
+/** The backups of the whole installation: how they are made, what there is, and the way back. */
+export function BackupsPage() {
+  const { data, error, reload } = useLoaded(loadBackups, workspace.value?.id ?? '');
+  const [restoring, setRestoring] = useState<BackupFile>();
+  const w = pageWords.value.backups;
+  useTitle(pageWords.value.nav.backups);
+  useEffect(() => {
+    if (data?.busy !== true) return;
+    const timer = setTimeout(reload, LOOK_MS);
+    return () => clearTimeout(timer);
+  }, [data]);
+  return (
+    <div class="settings-page">
+      <SettingsNav />
+      <p class="lead">{w.what}</p>
+      {error !== undefined && <BackupProblem error={error} retry={reload} />}
+      {data !== undefined && (
+        <>
+          <Report it={data} />
+          <BackupFacts it={data} begun={reload} />
+          <section aria-labelledby="list-title">
+            <h2 id="list-title">{w.list}</h2>
+            {data.unreadable !== null && <Unreadable it={data.unreadable} title={w.unreadable} />}
+            {data.unreadable === null && data.files.length === 0 && <p class="meta">{w.empty}</p>}
+            <ul class="cards people backups">
+              {data.files.map((file) => (
+                <BackupCard key={file.name} it={file} restore={() => setRestoring(file)} />
+              ))}
+            </ul>
+          </section>
+          <UploadBackup done={reload} />
+          <Runs it={data} />
+        </>
+      )}
+      {restoring !== undefined && (
+        // What every page knows of the shop is of another time now.
+        <RestoreDialog
+          it={restoring}
+          last={data?.restored?.at ?? null}
+          onClose={() => setRestoring(undefined)}
+          over={() => location.reload()}
+        />
+      )}
+    </div>
+  );
+}
+
+function Report({ it: { restored, target } }: { readonly it: Backups }) {
+  const w = pageWords.value.backups;
+  if (restored === null) return null;
+  const when = moment(restored.at);
+  if (restored.failure !== null) {
+    return (
+      <>
+        <Said title={w.notRestored(when)} text={restored.failure} />
+        <p>{w.byCommand}</p>
+        <pre>{`docket restore ${target} --force`}</pre>
+      </>
+    );
+  }
+  return (
+    <div class="note" role="status">
+      <p>{w.restored(when)}</p>
+      {restored.kept !== null && (
+        <p>
+          {w.restoredKept} <code>{restored.kept}</code>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Runs({ it }: { readonly it: Backups }) {
+  const w = pageWords.value.backups;
+  if (it.runs.length === 0) return null;
+  return (
+    <section aria-labelledby="runs-title">
+      <h2 id="runs-title">{w.runs}</h2>
+      <ul class="cards">
+        {it.runs.map((run) => (
+          <li key={`${run.startedAt} ${run.target}`}>
+            <span class="device">
+              <time title={moment(run.startedAt)}>{ago(run.startedAt)}</time>
+            </span>
+            <Chip tone={TONES[run.outcome]}>{w.outcomes[run.outcome]}</Chip>
+            <span class="meta">
+              {w.causes[run.cause]} · {run.target}
+              {run.bytes !== null && ` · ${bytes(run.bytes)}`}
+              {run.reason !== null && ` · ${run.reason}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

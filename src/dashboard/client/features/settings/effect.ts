@@ -1,0 +1,49 @@
+import { plural } from '../../ui/format.ts';
+import { pageWords } from '../../words/settings-pages.ts';
+import type { Settings } from './workspace-data.ts';
+
+export const SWITCHES = ['api', 'inquiries', 'webhooks'] as const;
+export type Switch = (typeof SWITCHES)[number];
+
+/** What turning a switch would do, in sentences; `on` is what it becomes. */
+export function effectOf(it: Settings, what: Switch, on: boolean): string[] {
+  const w = pageWords.value.workspace;
+  if (what === 'api') return [keysTold(it, on)];
+  if (what === 'inquiries') {
+    if (on && it.environment !== 'dev') return [w.devOnly];
+    return [it.inquiryKeys === 0 ? w.noKeys : plural(it.inquiryKeys, on ? w.keysWork : w.inquiriesRefused)];
+  }
+  return webhooksTold(it, on);
+}
+
+/** Which of its switches a workspace has on. */
+interface Switched {
+  readonly apiEnabled: boolean;
+  readonly webhooksEnabled: boolean;
+}
+
+/** What another plan would do: Free has neither API nor webhooks; with any other their own switches count. */
+export function effectOfPlan(
+  it: Settings,
+  { apiEnabled, webhooksEnabled }: Switched,
+  plan: 'free' | 'pro' | 'business',
+): string[] {
+  const w = pageWords.value.workspace;
+  const on = plan !== 'free';
+  if (on === it.automation) return [w.kept];
+  const api = apiEnabled ? keysTold(it, on) : w.staysOff(w.api.name);
+  const webhooks = webhooksEnabled ? webhooksTold(it, on) : [w.staysOff(w.webhooks.name)];
+  return [api, ...webhooks, w.kept];
+}
+
+function keysTold({ keys }: Settings, on: boolean): string {
+  const w = pageWords.value.workspace;
+  return keys === 0 ? w.noKeys : plural(keys, on ? w.keysWork : w.keysRefused);
+}
+
+function webhooksTold({ endpoints, waiting }: Settings, on: boolean): string[] {
+  const w = pageWords.value.workspace;
+  const stops = endpoints === 0 ? w.noEndpoints : plural(endpoints, w.endpointsSilent);
+  const queued = waiting === 0 ? [] : [plural(waiting, on ? w.goesOut : w.waits)];
+  return on ? queued : [stops, ...queued];
+}

@@ -1,0 +1,121 @@
+import { useState } from 'preact/hooks';
+import { ask } from '../../data/api.ts';
+import { me } from '../../data/me.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { EffectDialog } from '../../ui/effect-dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Form, useForm } from '../../ui/form.tsx';
+import { useGuarded } from '../../ui/guarded.tsx';
+import { focusFirst } from '../../ui/guest-parts.tsx';
+import { Problem } from '../../ui/problem/problem.tsx';
+import { useFieldProblems } from '../../ui/problem/use-told.ts';
+import { language } from '../../words/language.ts';
+import { pageWords } from '../../words/settings-pages.ts';
+import { words } from '../../words/words.ts';
+import { nameOf, type Person, peopleOf, type Role, type Told } from './people-data.ts';
+import { RoleChoice } from './role-choice.tsx';
+
+interface InviteProps {
+  readonly onClose: () => void;
+  readonly done: (told: Told) => void;
+}
+
+/** How the invitation reaches its reader. */
+function wayOf(): string {
+  const w = pageWords.value.people;
+  const { mail, mailsLinks } = me.value?.installation ?? {};
+  if (mailsLinks === true) return w.byMail;
+  return mail === true ? w.byHandNoAddress : w.byHand;
+}
+
+export function InviteDialog({ onClose, done }: InviteProps) {
+  const [role, setRole] = useState<Role>('manager');
+  const { guard, dialog } = useGuarded();
+  const form = useForm(async (text) => {
+    const email = text('email').trim();
+    const body = { email, role, language: text('language') === 'ru' ? 'ru' : 'en' } as const;
+    done({ email, ...(await guard(() => ask(peopleOf().post(body)))) });
+  });
+  const w = pageWords.value.people;
+  const mail = me.value?.installation.mailsLinks === true;
+  const problem = useFieldProblems(form.error)('email');
+  return (
+    <Dialog title={w.inviteTitle} onClose={onClose}>
+      <Form of={form} onInput={form.reset}>
+        <Field name="email" label={w.email} problem={problem}>
+          {(tied) => <input {...tied} type="email" required maxLength={254} autocomplete="off" ref={focusFirst} />}
+        </Field>
+        <RoleChoice chosen={role} choose={setRole} />
+        <Field name="language" label={w.language} hint={w.languageWhat} problem={undefined}>
+          {(tied) => (
+            <select {...tied}>
+              <option value="en" selected={language.value === 'en'}>
+                English
+              </option>
+              <option value="ru" selected={language.value === 'ru'}>
+                Русский
+              </option>
+            </select>
+          )}
+        </Field>
+        <p class="meta">{wayOf()}</p>
+        {form.error !== undefined && problem === undefined && <Problem error={form.error} />}
+        <div class="actions">
+          <button type="button" onClick={onClose}>
+            {words.value.cancel}
+          </button>
+          <button type="submit" class="main">
+            {mail ? w.send : w.makeLink}
+          </button>
+        </div>
+      </Form>
+      {dialog}
+    </Dialog>
+  );
+}
+
+/** For who has lost the first invitation. */
+export function AgainDialog({ it, onClose, done }: InviteProps & { readonly it: Person }) {
+  const w = pageWords.value.people;
+  const mail = me.value?.installation.mailsLinks === true;
+  return (
+    <EffectDialog
+      title={w.againTitle(nameOf(it))}
+      effects={[w.againWhat, wayOf()]}
+      verb={mail ? w.send : w.makeLink}
+      danger={false}
+      act={async () => {
+        done({ email: it.email, ...(await ask(peopleOf()({ id: it.id }).invite.post({}))) });
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Cannot be closed by accident: the link is never shown again. */
+export function LinkDialog({
+  email,
+  link,
+  onClose,
+}: {
+  readonly email: string;
+  readonly link: string;
+  readonly onClose: () => void;
+}) {
+  const w = pageWords.value.people;
+  return (
+    <Dialog title={w.linkTitle} onClose={onClose} locked>
+      <p>{w.linkWhat(email)}</p>
+      <p class="secret">
+        <code>{link}</code>
+      </p>
+      <div class="actions">
+        <CopyButton text={link} />
+        <button type="button" class="main" onClick={onClose}>
+          {w.gaveIt}
+        </button>
+      </div>
+    </Dialog>
+  );
+}

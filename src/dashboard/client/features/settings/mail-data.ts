@@ -1,0 +1,31 @@
+import { api, ask } from '../../data/api.ts';
+import { workspace } from '../../data/me.ts';
+
+const mailOf = () => api.workspaces({ workspace: workspace.value?.id ?? '' }).mail;
+
+export const loadMail = () => ask(mailOf().get());
+
+export type MailFacts = Awaited<ReturnType<typeof loadMail>>;
+export type Saved = NonNullable<MailFacts['saved']>;
+export type Tls = Saved['tls'];
+
+/** What the form holds. */
+export interface Draft {
+  readonly host: string;
+  readonly port: number;
+  readonly tls: Tls;
+  readonly user: string;
+  /** Empty: the saved one. */
+  readonly password: string;
+  readonly sender: string;
+}
+
+const body = ({ password, ...rest }: Draft) => (password === '' ? rest : { ...rest, password });
+
+/** What is in force is tried without a draft. */
+export const testMail = (draft?: Draft) => ask(mailOf().test.post(draft === undefined ? {} : { server: body(draft) }));
+export const saveMail = (draft: Draft) => ask(mailOf().post(body(draft)));
+export const removeMail = () => ask(mailOf().remove.post({}));
+
+/** What became of a test mail: to whom it went, and at which step it failed. */
+export type Outcome = Awaited<ReturnType<typeof testMail>>;

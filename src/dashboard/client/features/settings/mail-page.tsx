@@ -1,0 +1,94 @@
+import { useState } from 'preact/hooks';
+import { refreshMe, workspace } from '../../data/me.ts';
+import { useLoaded } from '../../data/use-loaded.ts';
+import { ActButton } from '../../ui/act-button.tsx';
+import { useGuarded } from '../../ui/guarded.tsx';
+import { MailList } from '../../ui/mail-list.tsx';
+import { Problem } from '../../ui/problem/problem.tsx';
+import { useSending } from '../../ui/sending.ts';
+import { useTitle } from '../../ui/use-title.ts';
+import { pageWords } from '../../words/settings-pages.ts';
+import { loadMail, type MailFacts, type Outcome, testMail } from './mail-data.ts';
+import { MailForm } from './mail-form.tsx';
+import { MailOutcome } from './mail-outcome.tsx';
+import { SettingsNav } from './nav.tsx';
+import type { Done } from './use-mail-try.ts';
+
+/** Which mail server there is, the form that sets it up, and what was sent. */
+export function MailPage() {
+  const { data, error, reload } = useLoaded(loadMail, workspace.value?.id ?? '');
+  const [changes, setChanges] = useState(0);
+  const w = pageWords.value.mail;
+  useTitle(pageWords.value.nav.mail);
+  const changed = (): void => {
+    reload();
+    setChanges(changes + 1);
+    void refreshMe();
+  };
+  return (
+    <div class="settings-page">
+      <SettingsNav />
+      <p class="lead">{w.what}</p>
+      {error !== undefined && <Problem error={error} retry={reload} />}
+      {data !== undefined && (
+        <section aria-labelledby="server-title">
+          <h2 id="server-title">{w.server}</h2>
+          <Server it={data} changed={changed} />
+        </section>
+      )}
+      <MailList key={changes} title={w.last} />
+    </div>
+  );
+}
+
+function Server({ it, changed }: { readonly it: MailFacts; readonly changed: () => void }) {
+  const [done, setDone] = useState<Done>();
+  if (it.server !== null && it.givenBy.server !== null) return <Given server={it.server} by={it.givenBy.server} />;
+  // Anew once something was saved or removed, so that the password that was typed is gone.
+  return <MailForm key={`${it.kind} ${JSON.stringify(it.saved)}`} {...{ it, done, setDone, changed }} />;
+}
+
+interface GivenProps {
+  readonly server: NonNullable<MailFacts['server']>;
+  /** The flag or variable. */
+  readonly by: string;
+}
+
+/** What Docket was started with: to be looked at and tried. */
+function Given({ server, by }: GivenProps) {
+  const sending = useSending();
+  const [outcome, setOutcome] = useState<Outcome>();
+  const { guard, dialog } = useGuarded();
+  const w = pageWords.value.mail;
+  const test = async (): Promise<void> => {
+    setOutcome(undefined);
+    setOutcome(await guard(() => testMail()));
+  };
+  return (
+    <>
+      <dl class="facts">
+        <dt>{w.host}</dt>
+        <dd>
+          <code>
+            {server.host}:{server.port}
+          </code>
+        </dd>
+        <dt>{w.encryption}</dt>
+        <dd>{w.encryptions[server.encryption]}</dd>
+        <dt>{w.user}</dt>
+        <dd>{server.user ?? w.noUser}</dd>
+        <dt>{w.sender}</dt>
+        <dd>{server.from}</dd>
+      </dl>
+      <p class="note">{w.givenBy(by)}</p>
+      <div class="actions start">
+        <ActButton sending={sending} class="main" act={test}>
+          {sending.busy ? w.testing : w.test}
+        </ActButton>
+      </div>
+      <MailOutcome outcome={outcome} isSaving={false} />
+      {sending.error !== undefined && <Problem error={sending.error} />}
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { useState } from 'preact/hooks';
+import { ask } from '../../data/api.ts';
+import { workspace } from '../../data/me.ts';
+import { useLoaded } from '../../data/use-loaded.ts';
+import { EffectDialog } from '../../ui/effect-dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Form, useForm } from '../../ui/form.tsx';
+import { count, moment, plural } from '../../ui/format.ts';
+import { useGuarded } from '../../ui/guarded.tsx';
+import { Problem } from '../../ui/problem/problem.tsx';
+
+import { pageWords } from '../../words/settings-pages.ts';
+import { words } from '../../words/words.ts';
+import { loadOrdersKept, type OrdersKept, ordersKeptOf, typedNumber } from './retention-data.ts';
+
+/** How long this workspace keeps orders that are done with: without end, unless its owners say otherwise. */
+export function OrdersKeptSection() {
+  const { data, error, reload } = useLoaded(loadOrdersKept, workspace.value?.id ?? '');
+  const w = pageWords.value.retention;
+  return (
+    <section aria-labelledby="orders-kept-title">
+      <h2 id="orders-kept-title">{w.orders}</h2>
+      <p class="lead">{w.ordersWhat}</p>
+      {error !== undefined && <Problem error={error} retry={reload} />}
+      {data !== undefined && (
+        <>
+          <p>{data.years === null ? w.keptAll : plural(data.years, w.keptYears)}</p>
+          {data.beginsAt !== null && Date.parse(data.beginsAt) > Date.now() && (
+            <p class="note">{w.begins(moment(data.beginsAt))}</p>
+          )}
+          <YearsForm key={String(data.years)} it={data} saved={reload} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function YearsForm({ it, saved }: { readonly it: OrdersKept; readonly saved: () => void }) {
+  const [wrong, setWrong] = useState(false);
+  const [asked, setAsked] = useState<number>();
+  const { guard, dialog } = useGuarded();
+  const save = async (years: number | null): Promise<void> => {
+    await ask(ordersKeptOf().post({ years }));
+    saved();
+  };
+  const form = useForm(async (text) => {
+    const years = typedNumber(text('years'));
+    const isGood = years === null || (years !== undefined && years >= it.bounds.least && years <= it.bounds.most);
+    setWrong(!isGood);
+    if (!isGood || years === it.years) return;
+    // What keeps more asks nothing; what lets go says first what that means.
+    if (years === null) await guard(() => save(null));
+    else setAsked(years);
+  });
+  const w = pageWords.value.retention;
+  const bounds = [count(it.bounds.least), count(it.bounds.most)] as const;
+  return (
+    <>
+      <Form of={form} class="narrow-form" onInput={form.reset} noValidate>
+        <Field
+          {...{ name: 'years', id: 'order-years', label: w.years }}
+          hint={w.yearsHint(...bounds)}
+          problem={wrong ? w.yearsWrong(...bounds) : undefined}
+        >
+          {(tied) => <input {...tied} class="short" type="number" inputMode="numeric" defaultValue={it.years ?? ''} />}
+        </Field>
+        {form.error !== undefined && <Problem error={form.error} />}
+        <div class="actions">
+          <button type="submit">{it.years === null ? w.next : words.value.save}</button>
+        </div>
+      </Form>
+      {asked !== undefined && (
+        <EffectDialog
+          title={w.sureTitle}
+          effects={[plural(asked, w.keptYears), ...w.sure]}
+          verb={w.sureVerb}
+          danger
+          act={() => save(asked)}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { api, ask } from '../../data/api.ts';
+import { workspace } from '../../data/me.ts';
+
+export const peopleOf = () => api.workspaces({ workspace: workspace.value?.id ?? '' }).people;
+
+export const loadPeople = () => ask(peopleOf().get());
+
+export type Person = Awaited<ReturnType<typeof loadPeople>>['people'][number];
+export type Role = Person['role'];
+export const ROLES: readonly Role[] = ['owner', 'manager', 'viewer'];
+
+export const nameOf = ({ name, email }: Person): string => name ?? email;
+
+/** What became of an invitation, for the page to say. */
+export interface Told {
+  readonly email: string;
+  readonly told: 'mailed' | 'link';
+  readonly link: string | null;
+}

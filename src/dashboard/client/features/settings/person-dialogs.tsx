@@ -1,0 +1,88 @@
+import { useState } from 'preact/hooks';
+import { ask } from '../../data/api.ts';
+import { me, refreshMe } from '../../data/me.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { EffectDialog } from '../../ui/effect-dialog.tsx';
+import { Form, useForm } from '../../ui/form.tsx';
+import { useGuarded } from '../../ui/guarded.tsx';
+import { leave } from '../../ui/leave.ts';
+import { Problem } from '../../ui/problem/problem.tsx';
+import { pageWords } from '../../words/settings-pages.ts';
+import { words } from '../../words/words.ts';
+import { nameOf, type Person, peopleOf, type Role } from './people-data.ts';
+import { RoleChoice } from './role-choice.tsx';
+
+interface PersonDialogProps {
+  readonly it: Person;
+  readonly onClose: () => void;
+  readonly done: () => void;
+}
+
+export function RoleDialog({ it, onClose, done }: PersonDialogProps) {
+  const [role, setRole] = useState<Role>(it.role);
+  const { guard, dialog } = useGuarded();
+  const w = pageWords.value.people;
+  const own = it.id === me.value?.person.id;
+  const form = useForm(async () => {
+    await guard(() => ask(peopleOf()({ id: it.id }).role.post({ role })));
+    await refreshMe();
+    // Whoever owns it no more has no business on this page.
+    if (own) await leave(() => location.assign('/app'));
+    else done();
+  });
+  return (
+    <Dialog title={w.roleTitle(nameOf(it))} onClose={onClose}>
+      <Form of={form}>
+        <RoleChoice chosen={role} choose={setRole} />
+        {own && role !== 'owner' && <p class="warning">{w.roleOwn}</p>}
+        {form.error !== undefined && <Problem error={form.error} />}
+        <div class="actions">
+          <button type="button" onClick={onClose}>
+            {words.value.cancel}
+          </button>
+          <button type="submit" class="main" disabled={role === it.role}>
+            {words.value.save}
+          </button>
+        </div>
+      </Form>
+      {dialog}
+    </Dialog>
+  );
+}
+
+export function VouchDialog({ it, onClose, done }: PersonDialogProps) {
+  const w = pageWords.value.people;
+  return (
+    <EffectDialog
+      title={w.vouchTitle(nameOf(it))}
+      effects={[w.vouchWhat]}
+      verb={w.vouch}
+      danger={false}
+      act={async () => {
+        await ask(peopleOf()({ id: it.id }).vouch.post({}));
+        done();
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+export function RemoveDialog({ it, onClose, done }: PersonDialogProps) {
+  const w = pageWords.value.people;
+  const own = it.id === me.value?.person.id;
+  return (
+    <EffectDialog
+      title={own ? w.leaveTitle : w.removeTitle(nameOf(it))}
+      effects={[it.pending ? w.withdrawWhat : own ? w.leaveWhat : w.removeWhat]}
+      verb={own ? w.leave : w.remove}
+      danger={true}
+      act={async () => {
+        await ask(peopleOf()({ id: it.id }).remove.post({}));
+        // Whoever has left has no business on this page any more.
+        if (own) await leave(() => location.assign('/app'));
+        else done();
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import { useState } from 'preact/hooks';
+import { ask } from '../../data/api.ts';
+import { refreshMe, workspace } from '../../data/me.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { EffectDialog } from '../../ui/effect-dialog.tsx';
+import { pageWords } from '../../words/settings-pages.ts';
+import { effectOfPlan } from './effect.ts';
+import { type Settings, settingsOf } from './workspace-data.ts';
+
+const PLANS = ['free', 'pro', 'business'] as const;
+type Plan = (typeof PLANS)[number];
+
+export function PlanSection({ it }: { readonly it: Settings }) {
+  const [chosen, setChosen] = useState<Plan>();
+  const current = workspace.value;
+  const w = pageWords.value.workspace;
+  return (
+    <section aria-labelledby="plan-title">
+      <h2 id="plan-title">{w.plan}</h2>
+      <ul class="switches">
+        {PLANS.map((plan) => (
+          <li key={plan}>
+            <div>
+              <h3>
+                {w.plans[plan].name} {plan === current?.plan && <Chip tone="good">{w.current}</Chip>}
+              </h3>
+              <p class="meta">{w.plans[plan].opens}</p>
+            </div>
+            {plan !== current?.plan && (
+              <button type="button" onClick={() => setChosen(plan)}>
+                {w.choose(w.plans[plan].name)}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {chosen !== undefined && (
+        <EffectDialog
+          title={w.changeTitle(w.plans[chosen].name)}
+          effects={current === undefined ? [] : effectOfPlan(it, current, chosen)}
+          verb={w.choose(w.plans[chosen].name)}
+          danger={chosen === 'free'}
+          act={async () => {
+            await ask(settingsOf(current?.id ?? '').plan.post({ plan: chosen }));
+            await refreshMe();
+          }}
+          onClose={() => setChosen(undefined)}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,93 @@
+import { useEffect, useState } from 'preact/hooks';
+import { ask } from '../../data/api.ts';
+import { untilThere } from '../../data/until-there.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Form, useForm } from '../../ui/form.tsx';
+import { moment } from '../../ui/format.ts';
+import { useGuarded } from '../../ui/guarded.tsx';
+import { RestoreRows } from '../../ui/restore-rows.tsx';
+import { pageWords } from '../../words/settings-pages.ts';
+import { words } from '../../words/words.ts';
+import { type BackupFile, backupsOf, type Checked, loadBackups, verifyBackup } from './backup-data.ts';
+import { BackupProblem } from './backup-problem.tsx';
+
+const WORD = 'RESTORE';
+
+interface RestoreProps {
+  readonly it: BackupFile;
+  /** When the last restore was, as far as the server remembers. */
+  readonly last: string | null;
+  readonly onClose: () => void;
+  /** The server is there again, one way or the other. */
+  readonly over: () => void;
+}
+
+/** Everything goes back: the rows of both sides are shown first, then the word is typed. */
+export function RestoreDialog({ it, last, onClose, over }: RestoreProps) {
+  const [checked, setChecked] = useState<Checked>();
+  const [typed, setTyped] = useState('');
+  const [unread, setUnread] = useState<unknown>();
+  const [phase, setPhase] = useState<'asking' | 'going' | 'silent'>('asking');
+  const { guard, dialog } = useGuarded();
+  const w = pageWords.value.backups;
+  useEffect(() => {
+    verifyBackup(it.name).then(setChecked, setUnread);
+  }, []);
+  const form = useForm(async () => {
+    try {
+      await guard(async () => {
+        setPhase('going');
+        await ask(backupsOf()({ name: it.name }).restore.post({ word: WORD }));
+      });
+      const report = await untilThere(() => newReport(last));
+      if (report === undefined) setPhase('silent');
+      else over();
+    } catch (problem) {
+      setPhase('asking');
+      throw problem;
+    }
+  });
+  const error = form.error ?? unread;
+  return (
+    <Dialog title={w.restoreTitle(moment(it.takenAt))} onClose={onClose} locked={phase === 'going'}>
+      <Form of={form}>
+        <p>{w.restoreWhat}</p>
+        <p>{w.restoreSafe}</p>
+        <p>{w.restoreKeys}</p>
+        {checked === undefined && error === undefined && <p role="status">{w.verifying}</p>}
+        {checked !== undefined && <RestoreRows w={w} counts={checked.counts} now={checked.now} />}
+        <label>
+          {w.typeWord}
+          <input
+            value={typed}
+            onInput={(event) => setTyped(event.currentTarget.value)}
+            autocomplete="off"
+            spellcheck={false}
+          />
+        </label>
+        {error !== undefined && <BackupProblem error={error} />}
+        {phase === 'going' && <p role="status">{w.restoring}</p>}
+        {phase === 'silent' && <p role="alert">{w.tooLong}</p>}
+        <div class="actions">
+          <button type="button" disabled={phase === 'going'} onClick={onClose}>
+            {words.value.cancel}
+          </button>
+          <button
+            type="submit"
+            class="danger"
+            disabled={typed.trim() !== WORD || checked === undefined || phase !== 'asking'}
+          >
+            {w.restoreVerb}
+          </button>
+        </div>
+      </Form>
+      {dialog}
+    </Dialog>
+  );
+}
+
+/** What became of a restore after the `last` one; undefined as long as nothing did. */
+async function newReport(last: string | null) {
+  const { restored } = await loadBackups();
+  return restored !== null && restored.at !== last ? restored : undefined;
+}

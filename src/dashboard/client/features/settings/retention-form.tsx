@@ -1,0 +1,94 @@
+import { ask } from '../../data/api.ts';
+import { useLoaded } from '../../data/use-loaded.ts';
+import { Field } from '../../ui/field.tsx';
+import { Form, useForm } from '../../ui/form.tsx';
+import { count, moment } from '../../ui/format.ts';
+import { useGuarded } from '../../ui/guarded.tsx';
+import { Problem } from '../../ui/problem/problem.tsx';
+import { useFieldProblems } from '../../ui/problem/use-told.ts';
+import { pageWords } from '../../words/settings-pages.ts';
+import { words } from '../../words/words.ts';
+import { loadRetention, type RetentionFacts, retentionOf, typedNumber } from './retention-data.ts';
+
+const FIELDS = ['eventsDays', 'attempts', 'callsDays', 'mailsDays', 'sessionsDays'] as const;
+type FieldName = (typeof FIELDS)[number];
+
+/** How long the installation keeps what it needs no more. */
+export function RetentionSection() {
+  const { data, error, reload } = useLoaded(loadRetention, '');
+  const w = pageWords.value.retention;
+  return (
+    <section aria-labelledby="retention-title">
+      <h2 id="retention-title">{w.title}</h2>
+      <p class="lead">{w.what}</p>
+      {error !== undefined && <Problem error={error} retry={reload} />}
+      {data !== undefined && (
+        <>
+          {data.judgedAt !== null && <p class="warning">{w.behind(moment(data.judgedAt))}</p>}
+          <RetentionForm it={data} saved={reload} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function RetentionForm({ it, saved }: { readonly it: RetentionFacts; readonly saved: () => void }) {
+  const { guard, dialog } = useGuarded();
+  const form = useForm(async (text) => {
+    // A browser lets no other text into a field of numbers; what is out of bounds the server names.
+    const typed = FIELDS.map((field) => [field, typedNumber(text(field)) ?? null] as const);
+    const changed = typed.filter(([field, value]) => value !== it.kept[field]);
+    if (changed.length === 0) return;
+    await guard(() => ask(retentionOf().post(Object.fromEntries(changed))));
+    saved();
+  });
+  const w = pageWords.value.retention;
+  const problem = useFieldProblems(form.error);
+  const elsewhere = form.error !== undefined && FIELDS.every((field) => problem(field) === undefined);
+  return (
+    <>
+      <Form of={form} class="narrow-form" onInput={form.reset}>
+        {FIELDS.map((field) => (
+          <NumberField key={field} {...{ field, it }} problem={problem(field)} />
+        ))}
+        {elsewhere && <Problem error={form.error} />}
+        <div class="actions">
+          <button type="submit" class="main">
+            {words.value.save}
+          </button>
+          <p class="done" role="status">
+            {form.isDone && w.saved}
+          </p>
+        </div>
+      </Form>
+      {dialog}
+    </>
+  );
+}
+
+interface NumberFieldProps {
+  readonly field: FieldName;
+  readonly it: RetentionFacts;
+  readonly problem: string | undefined;
+}
+
+function NumberField({ field, it, problem }: NumberFieldProps) {
+  const { least, most, mayStay } = it.bounds[field];
+  const w = pageWords.value.retention;
+  const hint = (mayStay ? w.boundsOrAll : w.bounds)(count(least), count(most));
+  return (
+    <Field name={field} label={w.fields[field]} hint={hint} problem={problem}>
+      {(tied) => (
+        <input
+          {...tied}
+          {...{ min: least, max: most }}
+          class="short"
+          type="number"
+          inputMode="numeric"
+          required={!mayStay}
+          defaultValue={it.kept[field] ?? ''}
+        />
+      )}
+    </Field>
+  );
+}

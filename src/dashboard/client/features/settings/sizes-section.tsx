@@ -1,0 +1,70 @@
+import { bytes } from '../../ui/bytes.ts';
+import { count, day } from '../../ui/format.ts';
+import { Scroll } from '../../ui/scroll.tsx';
+import { pageWords } from '../../words/settings-pages.ts';
+
+interface Kind {
+  readonly kind: string;
+  readonly rows: number;
+  readonly bytes: number;
+  readonly bytesAMonth: number | null;
+}
+
+export interface SizesFacts {
+  readonly sizes: { readonly measuredAt: string; readonly kinds: readonly Kind[] } | null;
+}
+
+/** Above both a file is worth writing anew. */
+const MUCH_UNUSED_BYTES = 64 * 1024 * 1024;
+const MUCH_UNUSED_SHARE = 0.25;
+
+/** A dash for nothing, a sign for more and less. */
+function grown(size: number | null): string {
+  if (size === null || size === 0) return '–';
+  return `${size < 0 ? '−' : '+'}${bytes(Math.abs(size))}`;
+}
+
+/** What takes how much of the file, and how it grows. */
+export function SizesSection({ sizes }: SizesFacts) {
+  const w = pageWords.value.retention;
+  const names: Readonly<Record<string, string>> = w.kinds;
+  const all = sizes?.kinds.reduce((sum, kind) => sum + kind.bytes, 0) ?? 0;
+  const unused = sizes?.kinds.find(({ kind }) => kind === 'free')?.bytes ?? 0;
+  return (
+    <section aria-labelledby="sizes-title">
+      <h2 id="sizes-title">{w.sizes}</h2>
+      <p class="lead">{sizes === null ? w.notMeasured : w.measured(day(sizes.measuredAt.slice(0, 10)))}</p>
+      {sizes !== null && (
+        <Scroll label={w.sizesTable}>
+          <table class="sizes">
+            <thead>
+              <tr>
+                <th scope="col">{w.kind}</th>
+                <th scope="col" class="number">
+                  {w.rows}
+                </th>
+                <th scope="col" class="number">
+                  {w.size}
+                </th>
+                <th scope="col" class="number">
+                  {w.growth}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {sizes.kinds.map(({ kind, rows, bytes: size, bytesAMonth }) => (
+                <tr key={kind}>
+                  <th scope="row">{names[kind] ?? kind}</th>
+                  <td class="number">{rows === 0 ? '–' : count(rows)}</td>
+                  <td class="number">{bytes(size)}</td>
+                  <td class="number">{grown(bytesAMonth)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Scroll>
+      )}
+      {unused > MUCH_UNUSED_BYTES && unused > all * MUCH_UNUSED_SHARE && <p class="note">{w.compact}</p>}
+    </section>
+  );
+}

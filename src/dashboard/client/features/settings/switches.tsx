@@ -1,0 +1,61 @@
+import { useState } from 'preact/hooks';
+import { ask } from '../../data/api.ts';
+import { refreshMe, workspace } from '../../data/me.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { EffectDialog } from '../../ui/effect-dialog.tsx';
+import { pageWords } from '../../words/settings-pages.ts';
+import { effectOf, SWITCHES, type Switch } from './effect.ts';
+import { type Settings, settingsOf } from './workspace-data.ts';
+
+const FIELDS = { api: 'apiEnabled', inquiries: 'inquiriesEnabled', webhooks: 'webhooksEnabled' } as const;
+
+/** What the workspace opens to the outside, each with what it is for and what turning it would do. */
+export function Switches({ it }: { readonly it: Settings }) {
+  const [turning, setTurning] = useState<Switch>();
+  const current = workspace.value;
+  const w = pageWords.value.workspace;
+  const isOn = (what: Switch): boolean => current?.[FIELDS[what]] === true;
+  return (
+    <section aria-labelledby="switches-title">
+      <h2 id="switches-title">{w.switches}</h2>
+      <ul class="switches">
+        {SWITCHES.map((what) => {
+          const on = isOn(what);
+          const word = on ? w.switchOff : w.switchOn;
+          return (
+            <li key={what}>
+              <div>
+                <h3>
+                  {w[what].name}{' '}
+                  <Chip tone={on && it.automation ? 'good' : 'idle'}>
+                    {it.automation ? (on ? w.on : w.off) : w.needsPlan}
+                  </Chip>
+                </h3>
+                <p class="meta">{w[what].opens}</p>
+                {what === 'inquiries' && it.automation && it.environment !== 'dev' && <p class="meta">{w.devOnly}</p>}
+              </div>
+              {it.automation && (
+                <button type="button" aria-label={`${word}: ${w[what].name}`} onClick={() => setTurning(what)}>
+                  {word}
+                </button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {turning !== undefined && (
+        <EffectDialog
+          title={w.titleOf(w[turning].name, !isOn(turning))}
+          effects={effectOf(it, turning, !isOn(turning))}
+          verb={isOn(turning) ? w.switchOff : w.switchOn}
+          danger={isOn(turning)}
+          act={async () => {
+            await ask(settingsOf(current?.id ?? '').plan.post({ [FIELDS[turning]]: !isOn(turning) }));
+            await refreshMe();
+          }}
+          onClose={() => setTurning(undefined)}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,150 @@
+import type { ComponentChildren } from 'preact';
+import { api, ask } from '../../data/api.ts';
+import { workspace } from '../../data/me.ts';
+import { useLoaded } from '../../data/use-loaded.ts';
+import { bytes } from '../../ui/bytes.ts';
+import { ago, count, moment } from '../../ui/format.ts';
+import { Problem } from '../../ui/problem/problem.tsx';
+import { useTitle } from '../../ui/use-title.ts';
+import { language } from '../../words/language.ts';
+import { pageWords } from '../../words/settings-pages.ts';
+import { SettingsNav } from './nav.tsx';
+import { RetentionSection } from './retention-form.tsx';
+import { SizesSection } from './sizes-section.tsx';
+
+const systemOf = () => api.workspaces({ workspace: workspace.value?.id ?? '' }).system;
+/** With when the browser had it, to compare the clocks by. */
+const load = async () => ({ ...(await ask(systemOf().get())), hereMs: Date.now() });
+type System = Awaited<ReturnType<typeof load>>;
+
+const MINUTE_MS = 60_000;
+/** Codes from an app and the signatures of webhooks bear no more than a few minutes. */
+const CLOCK_SLACK_MS = 2 * MINUTE_MS;
+/** As `docket check` has it. */
+const LEAST_FREE_BYTES = 256 * 1024 * 1024;
+const DAY_S = 86_400;
+const HOUR_S = 3_600;
+const MINUTE_S = 60;
+
+/** The two largest units of a length of time. */
+function lasting(seconds: number): string {
+  const locale = language.value === 'ru' ? 'ru-RU' : 'en-GB';
+  const say = (value: number, unit: string): string =>
+    new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(value);
+  const [days, hours, minutes] = [
+    Math.floor(seconds / DAY_S),
+    Math.floor((seconds % DAY_S) / HOUR_S),
+    Math.floor((seconds % HOUR_S) / MINUTE_S),
+  ];
+  if (days > 0) return `${say(days, 'day')} ${say(hours, 'hour')}`;
+  return hours > 0 ? `${say(hours, 'hour')} ${say(minutes, 'minute')}` : say(minutes, 'minute');
+}
+
+/** How the server is, for its owner, and as a file for whoever helps. */
+export function SystemPage() {
+  const { data, error, reload } = useLoaded(load, workspace.value?.id ?? '');
+  const w = pageWords.value.system;
+  useTitle(pageWords.value.nav.system);
+  return (
+    <div class="settings-page">
+      <SettingsNav />
+      <div class="head">
+        <p class="lead">{w.what}</p>
+        <button type="button" onClick={reload}>
+          {w.refresh}
+        </button>
+      </div>
+      {error !== undefined && <Problem error={error} retry={reload} />}
+      {data !== undefined && <Facts it={data} />}
+      {data !== undefined && <SizesSection sizes={data.sizes} />}
+      <RetentionSection />
+      <section aria-labelledby="diagnostics-title">
+        <h2 id="diagnostics-title">{w.diagnostics}</h2>
+        <p class="lead">{w.diagnosticsWhat}</p>
+        <a
+          class="button"
+          href={`/app/api/workspaces/${workspace.value?.id ?? ''}/system/diagnostics`}
+          download="docket-diagnostics.json"
+        >
+          {w.download}
+        </a>
+      </section>
+    </div>
+  );
+}
+
+function Facts({ it }: { readonly it: System }) {
+  const w = pageWords.value.system;
+  const offMs = Math.abs(Date.parse(it.clock) - it.hereMs);
+  const lowDisk = it.freeBytes !== null && it.freeBytes < LEAST_FREE_BYTES;
+  const counts = Object.entries(it.counts);
+  const names: Readonly<Record<string, string>> = w.counted;
+  return (
+    <>
+      <Part title={w.server}>
+        <Fact name={w.version}>
+          {it.version} <code>{it.commit}</code>
+        </Fact>
+        <Fact name={w.uptime}>{lasting(it.uptimeSeconds)}</Fact>
+        <Fact name={w.clock}>
+          {moment(it.clock)}
+          {offMs > CLOCK_SLACK_MS && <p class="warning">{w.clockOff(count(Math.round(offMs / MINUTE_MS)))}</p>}
+        </Fact>
+        {it.distrustedProxy !== null && (
+          <Fact name={w.proxy}>
+            <time title={moment(it.distrustedProxy.at)}>{ago(it.distrustedProxy.at)}</time>
+            <p class="warning">{w.proxyDistrusted(it.distrustedProxy.address)}</p>
+          </Fact>
+        )}
+      </Part>
+      <Part title={w.storage}>
+        <Fact name={w.database}>{bytes(it.databaseBytes)}</Fact>
+        <Fact name={w.wal}>{bytes(it.walBytes)}</Fact>
+        <Fact name={w.free}>
+          {it.freeBytes === null ? w.unknown : bytes(it.freeBytes)}
+          {lowDisk && <p class="warning">{w.lowDisk}</p>}
+        </Fact>
+        <Fact name={w.schema}>{it.schemaVersion}</Fact>
+        <Fact name={w.backup}>
+          {it.lastBackupAt === null ? w.noBackup : <time title={moment(it.lastBackupAt)}>{ago(it.lastBackupAt)}</time>}
+          {it.backupTrouble !== null && <p class="warning">{w.backupTroubles[it.backupTrouble]}</p>}
+        </Fact>
+      </Part>
+      <Part title={w.waiting}>
+        <Fact name={w.deliveries}>{count(it.deliveriesWaiting)}</Fact>
+        {it.oldestDueAt !== null && (
+          <Fact name={w.oldest}>
+            <time title={moment(it.oldestDueAt)}>{ago(it.oldestDueAt)}</time>
+          </Fact>
+        )}
+        <Fact name={w.mails}>{count(it.mailsWaiting)}</Fact>
+        <Fact name={w.pages}>{count(it.pagesListening)}</Fact>
+      </Part>
+      <Part title={w.counts}>
+        {counts.map(([what, number]) => (
+          <Fact key={what} name={names[what] ?? what}>
+            {number === null ? w.many : count(number)}
+          </Fact>
+        ))}
+      </Part>
+    </>
+  );
+}
+
+function Part({ title, children }: { readonly title: string; readonly children: ComponentChildren }) {
+  return (
+    <section>
+      <h2>{title}</h2>
+      <dl class="facts">{children}</dl>
+    </section>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { useState } from 'preact/hooks';
+import { useGuarded } from '../../ui/guarded.tsx';
+import { useSending } from '../../ui/sending.ts';
+import { type Draft, type Outcome, saveMail, testMail } from './mail-data.ts';
+
+export type Deed = 'test' | 'save';
+
+/** What was tried last, and what came of it. */
+export interface Done {
+  readonly deed: Deed;
+  readonly outcome: Outcome;
+}
+
+/** Tries what the form holds, or saves it by trying it. @param told hears what came of it, and undefined when that holds no more */
+export function useMailTry(draft: Draft, told: (done: Done | undefined) => void) {
+  const [doing, setDoing] = useState<Deed>();
+  const sending = useSending();
+  const { guard, dialog } = useGuarded();
+  const clear = (): void => {
+    told(undefined);
+    sending.reset();
+  };
+  const run = async (deed: Deed): Promise<void> => {
+    told(undefined);
+    const act = (): Promise<Outcome> => {
+      setDoing(deed);
+      return (deed === 'save' ? saveMail(draft) : testMail(draft)).finally(() => setDoing(undefined));
+    };
+    told({ deed, outcome: await guard(act) });
+  };
+  return { doing, sending, dialog, clear, run };
+}

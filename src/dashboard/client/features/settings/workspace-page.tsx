@@ -1,0 +1,37 @@
+import { useHint } from '../../data/live.ts';
+import { ownsInstallation, workspace } from '../../data/me.ts';
+import { useLoaded } from '../../data/use-loaded.ts';
+import { Problem } from '../../ui/problem/problem.tsx';
+import { useTitle } from '../../ui/use-title.ts';
+import { pageWords } from '../../words/settings-pages.ts';
+import { SettingsNav } from './nav.tsx';
+import { NewWorkspace } from './new-workspace.tsx';
+import { NumbersForm } from './numbers-form.tsx';
+import { OrdersKeptSection } from './orders-kept.tsx';
+import { PlanSection } from './plan-section.tsx';
+import { ProfileForm } from './profile-form.tsx';
+import { Switches } from './switches.tsx';
+import { loadSettings } from './workspace-data.ts';
+
+export function WorkspacePage() {
+  const id = workspace.value?.id ?? '';
+  const { data, error, reload } = useLoaded(() => loadSettings(id), id);
+  useHint('settings', reload);
+  useTitle(pageWords.value.nav.workspace);
+  return (
+    <div class="settings-page">
+      <SettingsNav />
+      {error !== undefined && <Problem error={error} retry={reload} />}
+      <ProfileForm />
+      {data !== undefined && (
+        <>
+          <NumbersForm it={data} saved={reload} />
+          <PlanSection it={data} />
+          <Switches it={data} />
+          <OrdersKeptSection />
+          {ownsInstallation() && <NewWorkspace />}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { api, ask } from '../../data/api.ts';
+import { workspace } from '../../data/me.ts';
+import { parseNumber } from '../../data/plain-values.ts';
+
+export const stockOf = () => api.workspaces({ workspace: workspace.value?.id ?? '' }).stock;
+
+export interface StockQuery {
+  readonly q: string;
+  readonly below: boolean;
+}
+
+export const loadProducts = ({ q, below }: StockQuery, cursor?: string) =>
+  ask(
+    stockOf().get({
+      query: {
+        ...(q === '' ? {} : { q }),
+        ...(below ? { below: '1' as const } : {}),
+        ...(cursor === undefined ? {} : { cursor }),
+      },
+    }),
+  );
+export const loadProduct = (id: string, cursor?: string) =>
+  ask(stockOf()({ id }).get({ query: cursor === undefined ? {} : { cursor } }));
+export const checkFile = (text: string) => ask(stockOf().import.check.post({ text }));
+
+export type Product = Awaited<ReturnType<typeof loadProducts>>['products'][number];
+export type Movement = Awaited<ReturnType<typeof loadProduct>>['movements'][number];
+export type FileCheck = Awaited<ReturnType<typeof checkFile>>;
+
+export const mayKeep = (): boolean => workspace.value?.role === 'owner' || workspace.value?.role === 'manager';
+
+/** A quantity as a person types it, which may be below zero; undefined for what is none. */
+export function parseQuantity(text: string): number | undefined {
+  const plain = text.trim();
+  const isLess = /^[-−–]/.test(plain);
+  const pieces = parseNumber(plain.replace(/^[-−–+]/, ''));
+  return pieces === undefined ? undefined : isLess ? -pieces : pieces;
+}

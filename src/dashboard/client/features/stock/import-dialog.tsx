@@ -1,0 +1,202 @@
+import { useEffect, useState } from 'preact/hooks';
+import { ask, Refusal } from '../../data/api.ts';
+import { countOf, type ShownImport, useImport } from '../../data/imports.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Form, useForm } from '../../ui/form.tsx';
+import { count, plural } from '../../ui/format.ts';
+import { ImportProgress } from '../../ui/import-progress.tsx';
+import { Problem } from '../../ui/problem/problem.tsx';
+import { useFieldWords } from '../../ui/problem/use-told.ts';
+import { RecentImports } from '../../ui/recent-imports.tsx';
+import { words } from '../../words/words.ts';
+import { checkFile, type FileCheck, stockOf } from './data.ts';
+
+/** What the server takes in one request. */
+const MAX_BYTES = 900_000;
+
+/** UTF-8, or what spreadsheets on Russian Windows save in its place. */
+async function textOf(file: File): Promise<string> {
+  const bytes = await file.arrayBuffer();
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1251').decode(bytes);
+  }
+}
+
+interface ImportDialogProps {
+  readonly onClose: () => void;
+  readonly done: () => void;
+}
+
+/** A file of products: looked at first, then begun and completed. */
+export function ImportDialog(props: ImportDialogProps) {
+  const [started, setStarted] = useState<string>();
+  return (
+    <Dialog title={words.value.stock.importTitle} onClose={props.onClose}>
+      {started === undefined ? (
+        <ChosenFile onClose={props.onClose} begun={setStarted} />
+      ) : (
+        <Started id={started} {...props} />
+      )}
+    </Dialog>
+  );
+}
+
+function Started({ id, done, onClose }: ImportDialogProps & { readonly id: string }) {
+  const { data, error, reload } = useImport(id);
+  useEffect(() => {
+    if (data?.isDone === true) done();
+  }, [data]);
+  return (
+    <>
+      {data !== undefined && <ImportProgress it={data} />}
+      {error !== undefined && <Problem error={error} retry={reload} />}
+      <div class="actions">
+        <button type="button" onClick={onClose}>
+          {words.value.close}
+        </button>
+      </div>
+    </>
+  );
+}
+
+interface Chosen {
+  readonly text: string;
+  readonly check: FileCheck;
+  /** The id of the import that may come of it: sent twice, it is imported once. */
+  readonly id: string;
+}
+
+interface ChosenFileProps {
+  readonly onClose: () => void;
+  readonly begun: (id: string) => void;
+}
+
+function ChosenFile({ onClose, begun }: ChosenFileProps) {
+  const [chosen, setChosen] = useState<Chosen>();
+  const [unread, setUnread] = useState<unknown>();
+  const w = words.value.stock;
+  const choose = async (file: File | undefined): Promise<void> => {
+    setChosen(undefined);
+    setUnread(undefined);
+    form.reset();
+    if (file === undefined) return;
+    try {
+      if (file.size > MAX_BYTES) throw new Refusal('too_large', w.fileLarge, '');
+      const text = await textOf(file);
+      setChosen({ text, check: await checkFile(text), id: crypto.randomUUID() });
+    } catch (problem) {
+      setUnread(problem);
+    }
+  };
+  const check = chosen?.check;
+  const willDo = check !== undefined && check.faults.length === 0 && check.counts.new + check.counts.changed > 0;
+  const form = useForm(async () => {
+    if (chosen === undefined) return;
+    const { started, ...check } = await ask(stockOf().import.post({ text: chosen.text, id: chosen.id }));
+    if (started === null) setChosen({ ...chosen, check });
+    else begun(started.id);
+  });
+  const error = form.error ?? unread;
+  return (
+    <>
+      <Form of={form}>
+        <p>{w.importWhat}</p>
+        <p>
+          <code>id;name;sku;quantity</code>
+        </p>
+        <label>
+          {w.file}
+          <input
+            type="file"
+            accept=".csv,.txt,text/csv"
+            onChange={({ currentTarget }) => void choose(currentTarget.files?.[0])}
+          />
+        </label>
+        <div aria-live="polite">{check !== undefined && <Preview check={check} />}</div>
+        {error !== undefined && <Problem error={error} />}
+        <div class="actions">
+          <button type="button" onClick={onClose}>
+            {words.value.cancel}
+          </button>
+          <button type="submit" class="main" disabled={!willDo}>
+            {w.doImport}
+          </button>
+        </div>
+      </Form>
+      <RecentImports kind="products" sum={sumOfProducts} />
+    </>
+  );
+}
+
+/** What came of an import, in one line. */
+function sumOfProducts(it: ShownImport): string {
+  const w = words.value.stock;
+  const parts = [
+    plural(countOf(it, 'new'), w.wereAdded),
+    plural(countOf(it, 'changed'), w.wereChanged),
+    plural(countOf(it, 'same'), w.staySame),
+  ];
+  return parts.join(' · ');
+}
+
+function Preview({ check: { faults, counts, rows } }: { readonly check: FileCheck }) {
+  const w = words.value.stock;
+  const told = useFieldWords(faults.length > 0);
+  if (faults.length > 0) {
+    return (
+      <div class="problem">
+        <p>{plural(new Set(faults.map(({ line }) => line)).size, w.faults)}</p>
+        <ul class="faults">
+          {faults.map((fault) => (
+            <li key={`${fault.line} ${fault.path} ${fault.rule}`}>
+              {w.line(fault.line)}: {told.field(fault)}
+            </li>
+          ))}
+        </ul>
+      </div>
+    );
+  }
+  const parts = [plural(counts.new, w.willAdd), plural(counts.changed, w.willChange), plural(counts.same, w.staySame)];
+  const left = counts.new + counts.changed - rows.length;
+  return (
+    <>
+      <p>
+        <strong>{rows.length === 0 ? w.nothingToDo : parts.join(' · ')}</strong>
+      </p>
+      {rows.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
+        <section class="scroll import-preview" aria-label={w.importTitle} tabIndex={0}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{w.name}</th>
+                <th scope="col" class="number">
+                  {w.onHand}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <tr key={row.line}>
+                  <td class="wrap">
+                    {row.name} <span class="meta">{row.what === 'new' ? w.isNew : w.isChanged}</span>
+                    <code>{row.externalId}</code>
+                  </td>
+                  <td class="number">{onHandText(row)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {left > 0 && <p class="meta">{plural(left, w.moreRows)}</p>}
+        </section>
+      )}
+    </>
+  );
+}
+
+function onHandText({ onHand, quantity }: FileCheck['rows'][number]): string {
+  if (onHand === null) return count(quantity ?? 0);
+  return quantity === null || quantity === onHand ? count(onHand) : `${count(onHand)} → ${count(quantity)}`;
+}

@@ -1,0 +1,12 @@
+import { count } from '../../ui/format.ts';
+import { words } from '../../words/words.ts';
+
+/** How much there is; below zero is said in words, not by a colour alone. */
+export function OnHand({ quantity }: { readonly quantity: number }) {
+  if (quantity >= 0) return <strong>{count(quantity)}</strong>;
+  return (
+    <strong class="below">
+      {count(quantity)} <span class="chip bad">{words.value.stock.below}</span>
+    </strong>
+  );
+}

@@ -1,0 +1,158 @@
+import { useEffect, useState } from 'preact/hooks';
+import { useRoute } from 'preact-iso';
+import { Refusal } from '../../data/api.ts';
+import { useHint } from '../../data/live.ts';
+import { useLoaded } from '../../data/use-loaded.ts';
+import { ago, count, moment, signed } from '../../ui/format.ts';
+import { Problem } from '../../ui/problem/problem.tsx';
+import { Scroll } from '../../ui/scroll.tsx';
+import { say } from '../../ui/toast.tsx';
+import { useTitle } from '../../ui/use-title.ts';
+import { words } from '../../words/words.ts';
+import { CorrectDialog } from './correct-dialog.tsx';
+import { loadProduct, type Movement, mayKeep } from './data.ts';
+import { OnHand } from './on-hand.tsx';
+import { ProductDialog } from './product-dialog.tsx';
+
+/** One product, and the ledger of all that moved it. */
+export function ProductPage() {
+  const id = useRoute().params['id'] ?? '';
+  const { data, error, reload } = useLoaded(() => loadProduct(id), id);
+  const [older, setOlder] = useState<Awaited<ReturnType<typeof loadProduct>>[]>([]);
+  const [doing, setDoing] = useState<'edit' | 'correct'>();
+  const w = words.value.stock;
+  useHint('stock', reload);
+  useTitle(data?.product.name ?? w.title);
+  useEffect(() => setOlder([]), [data]);
+  if (data === undefined) {
+    if (error instanceof Refusal && error.code === 'not_found') return <p class="empty">{w.notFound}</p>;
+    return error === undefined ? (
+      <p class="loading">{words.value.loading}</p>
+    ) : (
+      <Problem error={error} retry={reload} />
+    );
+  }
+  const { product } = data;
+  const next = (older.at(-1) ?? data).nextCursor;
+  const movements = [...data.movements, ...older.flatMap((page) => page.movements)];
+  const close = (): void => setDoing(undefined);
+  const done = (text: string): void => {
+    close();
+    say(text);
+    reload();
+  };
+  return (
+    <>
+      <p class="crumb">
+        <a href="/app/stock">← {w.back}</a>
+      </p>
+      <div class="head">
+        <div>
+          <h1>{product.name}</h1>
+          <p class="line product-facts">
+            <span>
+              {w.onHand}: <OnHand quantity={product.quantity} />
+            </span>
+            {product.sku !== null && (
+              <span class="meta">
+                {w.sku} {product.sku}
+              </span>
+            )}
+            <span class="meta">
+              {w.id} <code>{product.externalId}</code>
+            </span>
+          </p>
+        </div>
+        {mayKeep() && (
+          <div class="actions">
+            <button type="button" class="main" onClick={() => setDoing('correct')}>
+              {w.correct}
+            </button>
+            <button type="button" onClick={() => setDoing('edit')}>
+              {w.edit}
+            </button>
+          </div>
+        )}
+      </div>
+      {error !== undefined && <Problem error={error} retry={reload} />}
+      {product.quantity < 0 && <p class="note below-note">{w.belowWhat}</p>}
+      <h2>{w.ledger}</h2>
+      <p class="lead">{w.ledgerWhat}</p>
+      {movements.length === 0 ? <p class="empty">{w.noMovements}</p> : <Ledger movements={movements} />}
+      {next !== null && (
+        <div class="foot">
+          <button type="button" onClick={() => void loadProduct(id, next).then((page) => setOlder([...older, page]))}>
+            {w.more}
+          </button>
+        </div>
+      )}
+      {doing === 'edit' && <ProductDialog product={product} onClose={close} done={() => done(w.saved)} />}
+      {doing === 'correct' && <CorrectDialog product={product} onClose={close} done={() => done(w.corrected)} />}
+    </>
+  );
+}
+
+function Ledger({ movements }: { readonly movements: readonly Movement[] }) {
+  const w = words.value.stock;
+  return (
+    <Scroll label={w.ledger}>
+      <table class="stock ledger">
+        <thead>
+          <tr>
+            <th scope="col">{w.when}</th>
+            <th scope="col" class="number">
+              {w.change}
+            </th>
+            <th scope="col" class="number">
+              {w.after}
+            </th>
+            <th scope="col">{w.why}</th>
+            <th scope="col">{w.who}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {movements.map((movement) => (
+            <tr key={movement.id}>
+              <td class="of-when">
+                <time title={moment(movement.at)}>{ago(movement.at)}</time>
+              </td>
+              <td class="number of-change">
+                <strong>{signed(movement.delta)}</strong>
+              </td>
+              <td class="number of-after">{count(movement.quantityAfter)}</td>
+              <td class="wrap of-why">
+                <Why movement={movement} />
+              </td>
+              <td class="wrap of-who">
+                {words.value.orders.actors[movement.actorType]}
+                {movement.actorName !== null && ` «${movement.actorName}»`}
+                {movement.requestId !== null && (
+                  <span class="meta">
+                    {w.request} <code>{movement.requestId}</code>
+                  </span>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroll>
+  );
+}
+
+function Why({ movement: { kind, order, reason } }: { readonly movement: Movement }) {
+  const w = words.value.stock;
+  if (order !== null) {
+    return (
+      <a href={`/app/orders/${order.id}`}>
+        {w.kinds.write_off} {order.num}
+      </a>
+    );
+  }
+  return (
+    <>
+      {w.kinds[kind]}
+      {reason !== null && `: ${reason}`}
+    </>
+  );
+}

@@ -1,0 +1,151 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso';
+import { useHint } from '../../data/live.ts';
+import { workspace } from '../../data/me.ts';
+import { useLoaded } from '../../data/use-loaded.ts';
+import { useKeys } from '../../ui/keys.ts';
+import { Problem } from '../../ui/problem/problem.tsx';
+import { say } from '../../ui/toast.tsx';
+import { useTitle } from '../../ui/use-title.ts';
+import { words } from '../../words/words.ts';
+import { loadProducts, mayKeep, type Product, type StockQuery } from './data.ts';
+import { ImportDialog } from './import-dialog.tsx';
+import { ProductDialog } from './product-dialog.tsx';
+import { ProductTable } from './product-table.tsx';
+
+const PAUSE_MS = 250;
+
+/** The search as the page's address holds it, so that Back and a shared link lead to the same rows. */
+function useStockAddress(): { readonly query: StockQuery; readonly go: (query: StockQuery) => void } {
+  const { url, route } = useLocation();
+  const params = new URLSearchParams(url.split('?')[1] ?? '');
+  return {
+    query: { q: params.get('q') ?? '', below: params.get('below') === '1' },
+    go({ q, below }) {
+      const next = new URLSearchParams({ ...(q === '' ? {} : { q }), ...(below ? { below: '1' } : {}) }).toString();
+      route(next === '' ? '/app/stock' : `/app/stock?${next}`);
+    },
+  };
+}
+
+/** What is on hand. */
+export function StockPage() {
+  const { query, go } = useStockAddress();
+  const { data, error, reload } = useLoaded(() => loadProducts(query), JSON.stringify(query));
+  const [further, setFurther] = useState<Awaited<ReturnType<typeof loadProducts>>[]>([]);
+  const [doing, setDoing] = useState<'add' | 'import'>();
+  const w = words.value.stock;
+  useHint('stock', reload);
+  useTitle(w.title);
+  useKeys({ KeyN: () => mayKeep() && setDoing('add') });
+  useEffect(() => setFurther([]), [data]);
+  const next = (further.at(-1) ?? data)?.nextCursor ?? null;
+  const products: readonly Product[] = [...(data?.products ?? []), ...further.flatMap((page) => page.products)];
+  const done = (text: string): void => {
+    setDoing(undefined);
+    say(text);
+    reload();
+  };
+  return (
+    <>
+      <Head open={setDoing} />
+      <p class="lead">
+        {w.what} {workspace.value?.role === 'owner' && <a href="/app/settings/statuses">{w.statusesLink}</a>}
+      </p>
+      <Search query={query} go={go} />
+      {error !== undefined && <Problem error={error} retry={reload} />}
+      {data === undefined && error === undefined && <p class="loading">{words.value.loading}</p>}
+      {data !== undefined && products.length === 0 && <Empty query={query} clear={() => go({ q: '', below: false })} />}
+      {products.some(({ quantity }) => quantity < 0) && <p class="note below-note">{w.belowWhat}</p>}
+      {products.length > 0 && <ProductTable products={products} changed={done} />}
+      {next !== null && (
+        <div class="foot">
+          <button
+            type="button"
+            onClick={() => void loadProducts(query, next).then((page) => setFurther([...further, page]))}
+          >
+            {w.more}
+          </button>
+        </div>
+      )}
+      {doing === 'add' && <ProductDialog onClose={() => setDoing(undefined)} done={() => done(w.saved)} />}
+      {doing === 'import' && <ImportDialog onClose={() => setDoing(undefined)} done={() => done(w.imported)} />}
+    </>
+  );
+}
+
+function Head({ open }: { readonly open: (what: 'add' | 'import') => void }) {
+  const w = words.value.stock;
+  return (
+    <div class="head">
+      <h1>{w.title}</h1>
+      <div class="actions">
+        <a class="button" href={`/app/api/workspaces/${workspace.value?.id}/stock/export`} target="_self" download>
+          {w.exportCsv}
+        </a>
+        {mayKeep() && (
+          <>
+            <button type="button" onClick={() => open('import')}>
+              {w.importCsv}
+            </button>
+            <button type="button" class="main" onClick={() => open('add')}>
+              {w.add}
+            </button>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Search({ query, go }: { readonly query: StockQuery; readonly go: (query: StockQuery) => void }) {
+  const [typed, setTyped] = useState(query.q);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const field = useRef<HTMLInputElement>(null);
+  const w = words.value.stock;
+  useEffect(() => setTyped(query.q), [query.q]);
+  useKeys({ Slash: () => field.current?.focus() });
+  const search = (text: string): void => {
+    setTyped(text);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => go({ ...query, q: text.trim() }), PAUSE_MS);
+  };
+  return (
+    <div class="bar stock-bar">
+      <input
+        ref={field}
+        type="search"
+        class="search"
+        maxLength={100}
+        aria-label={w.search}
+        placeholder={w.search}
+        value={typed}
+        onInput={({ currentTarget }) => search(currentTarget.value)}
+      />
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={query.below}
+          onChange={({ currentTarget }) => go({ ...query, below: currentTarget.checked })}
+        />{' '}
+        {w.onlyBelow}
+      </label>
+    </div>
+  );
+}
+
+function Empty({ query, clear }: { readonly query: StockQuery; readonly clear: () => void }) {
+  const w = words.value.stock;
+  const searched = query.q !== '' || query.below;
+  return (
+    <div class="empty">
+      <h2>{searched ? w.nothing : w.empty}</h2>
+      <p>{searched ? w.nothingWhat : w.emptyWhat}</p>
+      {searched && (
+        <button type="button" onClick={clear}>
+          {w.clear}
+        </button>
+      )}
+    </div>
+  );
+}

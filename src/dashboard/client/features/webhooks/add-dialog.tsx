@@ -1,0 +1,57 @@
+import { useState } from 'preact/hooks';
+import { addEndpoint } from '../../data/webhooks.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Form, useForm } from '../../ui/form.tsx';
+import { FormActions } from '../../ui/form-actions.tsx';
+import { useGuarded } from '../../ui/guarded.tsx';
+import { SecretDialog } from '../../ui/secret-dialog.tsx';
+import { SnippetList } from '../../ui/snippet-list.tsx';
+import { words } from '../../words/words.ts';
+import { AddressField } from './address-field.tsx';
+import { EventChoice, readDraft } from './event-choice.tsx';
+import { TestEvent } from './test-event.tsx';
+
+export interface Added {
+  readonly id: string;
+  readonly secret: string;
+}
+
+export function AddDialog({ onClose, added }: { readonly onClose: () => void; readonly added: (made: Added) => void }) {
+  const [lacking, setLacking] = useState(false);
+  const { guard, dialog } = useGuarded();
+  const w = words.value;
+  const form = useForm(async (_, written) => {
+    const draft = readDraft(written);
+    setLacking(draft.events.length === 0);
+    if (draft.events.length > 0) added(await guard(() => addEndpoint(draft)));
+  });
+  return (
+    <Dialog title={w.addEndpoint} onClose={onClose}>
+      <Form of={form}>
+        <AddressField />
+        <EventChoice />
+        {lacking && (
+          <p class="problem" role="alert">
+            {w.hooks.chooseOne}
+          </p>
+        )}
+        <FormActions error={form.error} action={w.add} onClose={onClose} />
+      </Form>
+      {dialog}
+    </Dialog>
+  );
+}
+
+/** After an endpoint was added: its secret, this once, how to check with it, and a first event. */
+export function AddedDialog({ added, onClose }: { readonly added: Added; readonly onClose: () => void }) {
+  const w = words.value.hooks;
+  return (
+    <SecretDialog secret={added.secret} onClose={onClose}>
+      <h3>{w.verifyTitle}</h3>
+      <p class="meta">{w.verifyWhat}</p>
+      <SnippetList />
+      <h3>{w.tryTitle}</h3>
+      <TestEvent id={added.id} />
+    </SecretDialog>
+  );
+}

@@ -1,0 +1,170 @@
+import { useState } from 'preact/hooks';
+import { hasWebhooks, me, workspace } from '../../data/me.ts';
+import { useLoaded } from '../../data/use-loaded.ts';
+import { type Attempt, type Delivery, loadEvent, resend, sign } from '../../data/webhooks.ts';
+import { ActButton } from '../../ui/act-button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { formatTime } from '../../ui/format.ts';
+import { Problem } from '../../ui/problem/problem.tsx';
+import { useSending } from '../../ui/sending.ts';
+import { formatMs } from '../../ui/times.tsx';
+import { words } from '../../words/words.ts';
+import { curlOf } from './curl.ts';
+import { pretty } from './event-choice.tsx';
+import { Ladder } from './ladder.tsx';
+
+/** "Order 1001: An order was made", or what else an attempt told of. */
+export function titleOf({ type, order }: Pick<Attempt, 'type' | 'order'>): string {
+  const w = words.value;
+  const names: Readonly<Record<string, string>> = w.eventNames;
+  if (order === null) return w.hooks.testEvent;
+  return `${w.hooks.order} ${order.num}: ${names[type] ?? type}`;
+}
+
+/** "try 2 of 8", or that a person asked for it. */
+export function tryWord({ kind, attempt }: Pick<Attempt, 'kind' | 'attempt'>, most: number): string {
+  if (kind === 'scheduled') return words.value.hooks.tryOf(attempt, most);
+  return kind === 'test' ? words.value.test : words.value.byHand;
+}
+
+/** One attempt in full: what went wrong and what to do, what was sent, what came back, and what is still to come. */
+export function AttemptDrawer({
+  id,
+  attempt,
+  most,
+  isOpen,
+  onClose,
+  changed,
+}: {
+  readonly id: string;
+  readonly attempt: Attempt;
+  readonly most: number;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly changed: () => void;
+}) {
+  const { data, error } = useLoaded(() => loadEvent(id, attempt.eventId), attempt.eventId);
+  const w = words.value;
+  return (
+    <Dialog title={titleOf(attempt)} onClose={onClose}>
+      <div class="drawer">
+        <p>
+          <Chip tone={attempt.status === 'succeeded' ? 'good' : 'bad'}>{w[attempt.status]}</Chip>{' '}
+          {[tryWord(attempt, most), attempt.httpCode, formatMs(attempt.responseTime), formatTime(attempt.at)]
+            .filter((part) => part !== null)
+            .join(' · ')}
+        </p>
+        {attempt.order !== null && (
+          <p>
+            <a href={`/app/orders/${attempt.order.id}`}>
+              {w.hooks.order} {attempt.order.num}
+            </a>
+          </p>
+        )}
+        <Failure attempt={attempt} />
+        {error !== undefined && <Problem error={error} />}
+        {data !== undefined && (
+          <>
+            {data.ladder.length > 0 && <h3>{w.hooks.ladderTitle}</h3>}
+            <Ladder delivery={data} isOpen={isOpen} />
+            <Sent delivery={data} />
+          </>
+        )}
+        <Actions id={id} attempt={attempt} changed={changed} onClose={onClose} />
+      </div>
+    </Dialog>
+  );
+}
+
+function Failure({ attempt: { explanation, httpCode, response } }: { readonly attempt: Attempt }) {
+  const w = words.value.hooks;
+  if (explanation === null) return null;
+  return (
+    <>
+      <div class="note bad">
+        <p>
+          <strong>{w.happened}:</strong> {explanation.what}.
+        </p>
+        <p>
+          <strong>{w.doNow}:</strong> {explanation.next}
+        </p>
+      </div>
+      {httpCode !== null && (
+        <>
+          <h3>{w.response}</h3>
+          {response === null || response === '' ? <p class="meta">{w.emptyResponse}</p> : <pre>{response}</pre>}
+        </>
+      )}
+    </>
+  );
+}
+
+function Sent({ delivery: { eventId, body } }: { readonly delivery: Delivery }) {
+  const w = words.value.hooks;
+  const headers = [
+    `webhook-id: ${eventId}`,
+    'content-type: application/json',
+    `user-agent: Docket/${me.value?.installation.version ?? ''}`,
+  ];
+  return (
+    <>
+      <h3>{w.requestTitle}</h3>
+      <pre>
+        {headers.join('\n')}
+        {'\n\n'}
+        {pretty(body)}
+      </pre>
+      <p class="meta">{w.anew}</p>
+    </>
+  );
+}
+
+function Actions({
+  id,
+  attempt: { eventId, kind },
+  changed,
+  onClose,
+}: {
+  readonly id: string;
+  readonly attempt: Attempt;
+  readonly changed: () => void;
+  readonly onClose: () => void;
+}) {
+  const [said, setSaid] = useState('');
+  const sending = useSending();
+  const w = words.value;
+  const maySign = workspace.value?.role === 'owner' || workspace.value?.role === 'manager';
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(curlOf(await sign(id, eventId)));
+    setSaid(w.hooks.curlCopied);
+  };
+  const again = async (): Promise<void> => {
+    await resend(id, eventId);
+    setSaid(w.hooks.sentAgain);
+    changed();
+  };
+  return (
+    <>
+      {sending.error !== undefined && <Problem error={sending.error} />}
+      <p class="meta" aria-live="polite">
+        {said}
+      </p>
+      <div class="actions">
+        {maySign && (
+          <ActButton sending={sending} act={copy}>
+            {w.hooks.copyCurl}
+          </ActButton>
+        )}
+        {maySign && hasWebhooks() && kind !== 'test' && (
+          <ActButton sending={sending} class="main" act={again}>
+            {w.resend}
+          </ActButton>
+        )}
+        <button type="button" onClick={onClose}>
+          {w.close}
+        </button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,236 @@
+import { useState } from 'preact/hooks';
+import { hasWebhooks, workspace } from '../../data/me.ts';
+import type { Attempt, Endpoint, History } from '../../data/webhooks.ts';
+import { ActButton } from '../../ui/act-button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import type { Sendings } from '../../ui/sending.ts';
+import { formatMs, When } from '../../ui/times.tsx';
+import { useQuery } from '../../ui/use-query.ts';
+import { words } from '../../words/words.ts';
+import { AttemptDrawer, titleOf, tryWord } from './attempt-drawer.tsx';
+import { Climbing } from './ladder.tsx';
+import { RecoveryDialog } from './recovery-dialog.tsx';
+import { TestEvent } from './test-event.tsx';
+
+/** The last 50 attempts of an endpoint. */
+export function AttemptsTab({
+  endpoint,
+  history,
+  changed,
+  resending,
+  resend,
+}: {
+  readonly endpoint: Endpoint;
+  readonly history: History;
+  readonly changed: () => void;
+  readonly resending: Sendings;
+  readonly resend: (eventId: string) => Promise<void>;
+}) {
+  const { query, change } = useQuery();
+  const [shown, setShown] = useState<Attempt>();
+  const w = words.value;
+  const owner = workspace.value?.role === 'owner';
+  const hasPlan = hasWebhooks();
+  const isOpen =
+    (endpoint.state === 'active' || endpoint.state === 'failing') &&
+    workspace.value?.webhooksEnabled === true &&
+    hasPlan;
+  const { attempts, most } = history;
+  const matching = attempts.filter(
+    ({ status, type }) =>
+      (query['failed'] === undefined || status === 'failed') && (query['type'] === undefined || type === query['type']),
+  );
+  const climbing = attempts.find(({ nextAt }) => nextAt !== null);
+  return (
+    <>
+      {owner && (
+        <div class="actions start">
+          <TestEvent id={endpoint.id} after={changed} disabled={!hasPlan} />
+          <button type="button" disabled={!hasPlan} onClick={() => change({ recover: '1' })}>
+            {w.hooks.recover}
+          </button>
+        </div>
+      )}
+      {climbing !== undefined && (
+        <Climbing
+          id={endpoint.id}
+          eventId={climbing.eventId}
+          title={titleOf(climbing)}
+          stamp={`${climbing.at} ${isOpen}`}
+          isOpen={isOpen}
+        />
+      )}
+      <div class="head">
+        <h2>{w.attempts}</h2>
+        <button type="button" class="quiet" onClick={changed}>
+          {w.hooks.refresh}
+        </button>
+      </div>
+      {attempts.length > 0 && <Filters attempts={attempts} />}
+      {attempts.length === 0 && <p class="meta">{w.noAttempts}</p>}
+      {attempts.length > 0 && matching.length === 0 && <p class="meta">{w.hooks.noneMatch}</p>}
+      {matching.length > 0 && (
+        <Table attempts={matching} most={most} isOpen={isOpen} show={setShown} {...{ resending, resend }} />
+      )}
+      {shown !== undefined && (
+        <AttemptDrawer
+          id={endpoint.id}
+          attempt={shown}
+          most={most}
+          isOpen={isOpen}
+          changed={changed}
+          onClose={() => setShown(undefined)}
+        />
+      )}
+      {owner && query['recover'] !== undefined && (
+        <RecoveryDialog
+          endpoint={endpoint}
+          isOpen={isOpen}
+          changed={changed}
+          onClose={() => change({ recover: undefined })}
+        />
+      )}
+    </>
+  );
+}
+
+function Filters({ attempts }: { readonly attempts: readonly Attempt[] }) {
+  const { query, change } = useQuery();
+  const w = words.value;
+  const names: Readonly<Record<string, string>> = w.eventNames;
+  const types = [
+    ...new Set([...attempts.map(({ type }) => type), ...(query['type'] === undefined ? [] : [query['type']])]),
+  ];
+  return (
+    <div class="filters">
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={query['failed'] !== undefined}
+          onChange={(event) => change({ failed: event.currentTarget.checked ? '1' : undefined })}
+        />{' '}
+        {w.hooks.onlyFailed}
+      </label>
+      <label>
+        <span class="unseen">{w.hooks.type}</span>
+        <select
+          value={query['type'] ?? ''}
+          onChange={(event) => change({ type: event.currentTarget.value || undefined })}
+        >
+          <option value="">{w.hooks.anyType}</option>
+          {types.toSorted().map((type) => (
+            <option key={type} value={type}>
+              {names[type] ?? w.hooks.testEvent}
+            </option>
+          ))}
+        </select>
+      </label>
+    </div>
+  );
+}
+
+interface Rows {
+  readonly attempts: readonly Attempt[];
+  readonly most: number;
+  readonly isOpen: boolean;
+  readonly show: (attempt: Attempt) => void;
+  readonly resending: Sendings;
+  readonly resend: (eventId: string) => Promise<void>;
+}
+
+function Table({ attempts, ...row }: Rows) {
+  const w = words.value;
+  const columns = [
+    [w.time, 'wide-only'],
+    [w.result, ''],
+    [w.event, ''],
+    [w.attempt, 'wide-only'],
+    [w.code, 'number wide-only'],
+    [w.took, 'number wide-only'],
+    [w.hooks.next, 'wide-only'],
+    [w.action, ''],
+  ] as const;
+  return (
+    <div class="scroll">
+      <table class="attempts">
+        <thead>
+          <tr>
+            {columns.map(([title, kind]) => (
+              <th key={title} scope="col" class={kind}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {attempts.map((attempt) => (
+            <Row key={`${attempt.eventId} ${attempt.kind} ${attempt.at}`} attempt={attempt} {...row} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Row({
+  attempt,
+  most,
+  isOpen,
+  show,
+  resending,
+  resend,
+}: Omit<Rows, 'attempts'> & { readonly attempt: Attempt }) {
+  const w = words.value;
+  const names: Readonly<Record<string, string>> = w.eventNames;
+  const mayResend = hasWebhooks() && (workspace.value?.role === 'owner' || workspace.value?.role === 'manager');
+  return (
+    <tr>
+      <td class="wide-only">
+        <When iso={attempt.at} />
+      </td>
+      <td>
+        <Chip tone={attempt.status === 'succeeded' ? 'good' : 'bad'}>{w[attempt.status]}</Chip>
+      </td>
+      <td class="told">
+        {attempt.order === null ? (
+          w.hooks.testEvent
+        ) : (
+          <>
+            <a href={`/app/orders/${attempt.order.id}`}>
+              {w.hooks.order} {attempt.order.num}
+            </a>{' '}
+            <span class="meta">{names[attempt.type] ?? attempt.type}</span>
+          </>
+        )}
+        <span class="meta narrow-only">
+          <When iso={attempt.at} />
+        </span>
+      </td>
+      <td class="wide-only">{tryWord(attempt, most)}</td>
+      <td class="number wide-only">{attempt.httpCode ?? '—'}</td>
+      <td class="number wide-only">{formatMs(attempt.responseTime)}</td>
+      <td class="wide-only">{nextOf(attempt, isOpen)}</td>
+      <td>
+        <button type="button" class="quiet" onClick={() => show(attempt)}>
+          {attempt.status === 'failed' ? w.why : w.hooks.details}
+        </button>{' '}
+        {mayResend && attempt.kind !== 'test' && attempt.status === 'failed' && (
+          <ActButton
+            sending={resending.of(attempt.eventId)}
+            class="quiet wide-only"
+            act={() => resend(attempt.eventId)}
+          >
+            {w.resend}
+          </ActButton>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function nextOf({ nextAt }: Attempt, isOpen: boolean) {
+  const w = words.value.hooks;
+  if (nextAt === null) return '';
+  if (!isOpen) return w.nextHeld;
+  return Date.parse(nextAt) <= Date.now() ? w.nextNow : <When iso={nextAt} />;
+}

@@ -1,0 +1,93 @@
+import { hasWebhooks, workspace } from '../../data/me.ts';
+import { useLoaded } from '../../data/use-loaded.ts';
+import { type Endpoint, EVENT_TYPES, type Health, loadMissed } from '../../data/webhooks.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { formatMoment, formatMs, formatShare, When } from '../../ui/times.tsx';
+import { words } from '../../words/words.ts';
+import { Strip } from './strip.tsx';
+
+export const TONES = { active: 'good', failing: 'busy', suspended: 'bad', off: 'idle' } as const;
+
+const MONTH_MS = 30 * 86_400_000;
+
+/** The state in a word, and of a failing one for how long. */
+export function State({ endpoint, health }: { readonly endpoint: Endpoint; readonly health: Health | undefined }) {
+  const w = words.value;
+  // While the workspace has webhooks off, no endpoint is at work.
+  const isHeld = workspace.value?.webhooksEnabled === false || !hasWebhooks();
+  const state = isHeld && endpoint.state !== 'suspended' ? 'off' : endpoint.state;
+  const failing = state === 'failing' && endpoint.failingSince !== null;
+  return (
+    <span class="state">
+      <Chip tone={TONES[state]}>{w[state]}</Chip>
+      {failing && (
+        <span class="meta">
+          {health !== undefined && health.failuresInARow > 0 && (
+            <>{w.hooks.inARow(health.failuresInARow, health.orMore)}, </>
+          )}
+          {w.hooks.since} {formatMoment(endpoint.failingSince ?? '')}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** One endpoint as the list shows it. */
+export function EndpointCard({
+  endpoint,
+  health,
+}: {
+  readonly endpoint: Endpoint;
+  readonly health: Health | undefined;
+}) {
+  const w = words.value;
+  const { data: missed } = useLoaded(() => loadMissed(endpoint.id, String(Date.now() - MONTH_MS)), endpoint.id);
+  const lost = missed === undefined ? 0 : missed.failed + missed.missed;
+  const to = `/app/webhooks/${endpoint.id}`;
+  return (
+    <li class="endpoint">
+      <a class="address" href={to}>
+        {endpoint.url}
+      </a>
+      <State endpoint={endpoint} health={health} />
+      {health !== undefined && health.beats.length > 0 ? (
+        <Figures health={health} />
+      ) : (
+        <p class="meta">{w.hooks.noAttemptsYet}</p>
+      )}
+      <p class="meta">
+        {endpoint.events.length === EVENT_TYPES.length
+          ? w.hooks.allEvents
+          : endpoint.events.map((type) => w.eventNames[type]).join(' · ')}
+        {health !== undefined && health.waiting > 0 && <> · {w.hooks.waiting(health.waiting)}</>}
+      </p>
+      {lost > 0 && (
+        <p class="missed" title={w.hooks.missedOff}>
+          {w.hooks.missedNote(lost)}{' '}
+          {workspace.value?.role === 'owner' && <a href={`${to}?recover=1`}>{w.hooks.sendThem}</a>}
+        </p>
+      )}
+    </li>
+  );
+}
+
+function Figures({ health }: { readonly health: Health }) {
+  const w = words.value.hooks;
+  return (
+    <>
+      <Strip beats={health.beats} />
+      <p class="meta figures">
+        <span>{w.delivered(formatShare(health.successRate ?? 0))}</span>
+        <span>
+          {w.median} {formatMs(health.medianMs ?? 0)}
+        </span>
+        <span>
+          {w.p95} {formatMs(health.p95Ms ?? 0)}
+        </span>
+        <span>
+          {w.lastSuccess}: {health.lastSuccessAt === null ? w.never : <When iso={health.lastSuccessAt} />}
+        </span>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { useLoaded } from '../../data/use-loaded.ts';
+import { EVENT_TYPES, type EventType, loadSamples } from '../../data/webhooks.ts';
+import { words } from '../../words/words.ts';
+
+/** The five events with what each tells and what is sent for it. */
+export function EventChoice({ chosen = EVENT_TYPES }: { readonly chosen?: readonly EventType[] }) {
+  const { data: samples } = useLoaded(loadSamples, 'samples');
+  const w = words.value;
+  return (
+    <fieldset class="events">
+      <legend>{w.hooks.choose}</legend>
+      {EVENT_TYPES.map((type) => (
+        <div key={type}>
+          <label class="check">
+            <input type="checkbox" name="events" value={type} defaultChecked={chosen.includes(type)} />{' '}
+            {w.eventNames[type]} <code>{type}</code>
+          </label>
+          <p class="meta">{w.hooks.meanings[type]}</p>
+          <details>
+            <summary>
+              {w.hooks.sample}
+              <span class="unseen">: {w.eventNames[type]}</span>
+            </summary>
+            <pre>{pretty(samples?.find((sample) => sample.type === type)?.body ?? '')}</pre>
+          </details>
+        </div>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The same with line breaks, to be read; text that is no JSON stays as it is. */
+export function pretty(json: string): string {
+  try {
+    return JSON.stringify(JSON.parse(json), null, 2);
+  } catch {
+    return json;
+  }
+}
+
+/** What a form with an address and events says. */
+export function readDraft(form: HTMLFormElement): { readonly url: string; readonly events: readonly EventType[] } {
+  const data = new FormData(form);
+  const chosen = data.getAll('events');
+  return { url: String(data.get('url')), events: EVENT_TYPES.filter((type) => chosen.includes(type)) };
+}

@@ -1,0 +1,109 @@
+import { useHint } from '../../data/live.ts';
+import { workspace } from '../../data/me.ts';
+import { useCalm } from '../../data/use-calm.ts';
+import { useLoaded } from '../../data/use-loaded.ts';
+import { type Hours, loadHours } from '../../data/webhooks.ts';
+import { Chart } from '../../ui/chart/chart.tsx';
+import { Plot } from '../../ui/chart/plot.tsx';
+import { count, plural } from '../../ui/format.ts';
+import { Problem } from '../../ui/problem/problem.tsx';
+import { formatMs } from '../../ui/times.tsx';
+import { language } from '../../words/language.ts';
+import { words } from '../../words/words.ts';
+
+const GIVEN_UP_MS = 15_000;
+
+/** The hour of a clock in the workspace's zone, with its day where there is room for it. */
+function hourOf(iso: string, withDay: boolean): string {
+  const at = { hour: '2-digit', minute: '2-digit', timeZone: workspace.value?.timeZone ?? 'UTC' } as const;
+  const format = withDay ? { ...at, day: 'numeric' as const, month: 'short' as const } : at;
+  return new Intl.DateTimeFormat(language.value === 'ru' ? 'ru-RU' : 'en-GB', format).format(new Date(iso));
+}
+
+/** How the last 48 hours went with one endpoint: what arrived, and how fast it was taken. */
+export function HoursCharts({ id }: { readonly id: string }) {
+  const { data, error, reload } = useLoaded(() => loadHours(id), id);
+  useHint('webhooks', useCalm(reload));
+  const w = words.value.overview;
+  if (error !== undefined) return <Problem error={error} retry={reload} />;
+  if (data === undefined) return <p class="loading">{words.value.loading}</p>;
+  const { hours, onlyLast } = data;
+  if (hours.every(({ succeeded, failed }) => succeeded + failed === 0)) return <p class="meta">{w.noHours}</p>;
+  return (
+    <>
+      {onlyLast !== null && <p class="note">{plural(onlyLast, w.onlyLast)}</p>}
+      <div class="overview-two hours">
+        <Deliveries hours={hours} />
+        <Times hours={hours} />
+      </div>
+    </>
+  );
+}
+
+function Deliveries({ hours }: { readonly hours: Hours }) {
+  const w = words.value.overview;
+  const failed = hours.reduce((sum, hour) => sum + hour.failed, 0);
+  const all = hours.reduce((sum, hour) => sum + hour.succeeded, failed);
+  const summary = w.deliveriesSummary(plural(all, w.attemptsCount), count(failed));
+  return (
+    <Chart
+      title={w.deliveries}
+      summary={summary}
+      legend={[
+        ['good', w.ok],
+        ['bad', w.failed],
+      ]}
+      columns={[w.hour, w.ok, w.failed]}
+      rows={hours.map((hour) => [hourOf(hour.at, true), count(hour.succeeded), count(hour.failed)]).toReversed()}
+    >
+      <Plot
+        labels={hours.map((hour) => hourOf(hour.at, false))}
+        titles={hours.map(
+          (hour) => `${hourOf(hour.at, true)}: ${w.ok} ${count(hour.succeeded)}, ${w.failed} ${count(hour.failed)}`,
+        )}
+        bars={[
+          { look: 'good', values: hours.map((hour) => hour.succeeded) },
+          { look: 'bad', values: hours.map((hour) => hour.failed) },
+        ]}
+        format={(value) => (Number.isInteger(value) ? count(value) : '')}
+        label={summary}
+      />
+    </Chart>
+  );
+}
+
+function Times({ hours }: { readonly hours: Hours }) {
+  const w = words.value.overview;
+  const most = (values: readonly (number | null)[]): string =>
+    formatMs(Math.max(0, ...values.map((value) => value ?? 0)));
+  const [medians, slow] = [hours.map((hour) => hour.medianMs), hours.map((hour) => hour.p95Ms)];
+  const summary = w.timesSummary(most(medians), most(slow));
+  const text = (ms: number | null): string => (ms === null ? '—' : formatMs(ms));
+  return (
+    <Chart
+      title={w.times}
+      summary={summary}
+      legend={[
+        ['line', w.median],
+        ['dashed', w.p95],
+        ['limit', w.limit],
+      ]}
+      columns={[w.hour, w.median, w.p95]}
+      rows={hours.map((hour) => [hourOf(hour.at, true), text(hour.medianMs), text(hour.p95Ms)]).toReversed()}
+    >
+      <Plot
+        labels={hours.map((hour) => hourOf(hour.at, false))}
+        titles={hours.map(
+          (hour) => `${hourOf(hour.at, true)}: ${w.median} ${text(hour.medianMs)}, ${w.p95} ${text(hour.p95Ms)}`,
+        )}
+        lines={[
+          { look: 'dashed', values: slow },
+          { look: 'line', values: medians },
+        ]}
+        limit={GIVEN_UP_MS}
+        format={formatMs}
+        label={summary}
+      />
+    </Chart>
+  );
+}

@@ -1,0 +1,81 @@
+import { useLoaded } from '../../data/use-loaded.ts';
+import { type Delivery, loadEvent, type Rung } from '../../data/webhooks.ts';
+import { formatDay, When } from '../../ui/times.tsx';
+import { words } from '../../words/words.ts';
+
+const MARKS = { succeeded: '✓', failed: '✕', next: '●', coming: '○', unneeded: '–' } as const;
+
+/** All tries of one event: those made, the next one and those to come, with their times. */
+export function Ladder({
+  delivery,
+  isOpen,
+}: {
+  readonly delivery: Pick<Delivery, 'ladder' | 'state'>;
+  /** The endpoint takes deliveries now. */
+  readonly isOpen: boolean;
+}) {
+  const w = words.value.hooks;
+  if (delivery.ladder.length === 0) return null;
+  return (
+    <div class="ladder-box">
+      <p>{summary(delivery, isOpen)}</p>
+      <ol class="ladder" aria-label={w.ladder(delivery.ladder.length)}>
+        {delivery.ladder.map((rung) => (
+          <li key={rung.attempt} class={rung.state}>
+            <span class="mark" aria-hidden="true">
+              {MARKS[rung.state]}
+            </span>
+            <span>
+              {rung.attempt}. {w.rungs[rung.state]}
+              {rung.httpCode !== null && ` · ${rung.httpCode}`}
+            </span>
+            <span class="meta">{timeOf(rung, isOpen)}</span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function summary({ ladder, state }: Pick<Delivery, 'ladder' | 'state'>, isOpen: boolean): string {
+  const w = words.value.hooks;
+  if (state === 'delivered') return w.arrived;
+  if (state === 'failed') return w.givenUp;
+  const left = ladder.filter((rung) => rung.state === 'next' || rung.state === 'coming');
+  const last = left.at(-1)?.at ?? null;
+  return isOpen ? w.left(left.length, last === null ? w.atOnce : formatDay(last)) : w.heldUp(left.length);
+}
+
+function timeOf({ state, at }: Rung, isOpen: boolean) {
+  if (state === 'next' || state === 'coming') {
+    if (!isOpen) return '';
+    if (at === null) return words.value.hooks.atOnce;
+    return state === 'next' ? <When iso={at} /> : <time dateTime={at}>{formatDay(at)}</time>;
+  }
+  return at === null ? '' : <time dateTime={at}>{formatDay(at)}</time>;
+}
+
+/** The ladder of an event that is being tried, for the head of the page. */
+export function Climbing({
+  id,
+  eventId,
+  title,
+  stamp,
+  isOpen,
+}: {
+  readonly id: string;
+  readonly eventId: string;
+  readonly title: string;
+  /** Asks again when it changes. */
+  readonly stamp: string;
+  readonly isOpen: boolean;
+}) {
+  const { data } = useLoaded(() => loadEvent(id, eventId), `${eventId} ${stamp}`);
+  if (data === undefined || data.eventId !== eventId) return null;
+  return (
+    <section class="panel" aria-labelledby="climbing-title">
+      <h2 id="climbing-title">{title}</h2>
+      <Ladder delivery={data} isOpen={isOpen} />
+    </section>
+  );
+}

@@ -1,0 +1,128 @@
+import { useState } from 'preact/hooks';
+import { api, ask } from '../../data/api.ts';
+import { useHint } from '../../data/live.ts';
+import { hasWebhooks, me, ownsInstallation, refreshMe, workspace } from '../../data/me.ts';
+import { useLoaded } from '../../data/use-loaded.ts';
+import { loadEndpoints, loadHealth } from '../../data/webhooks.ts';
+import { ActButton } from '../../ui/act-button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { MailList } from '../../ui/mail-list.tsx';
+import { Problem } from '../../ui/problem/problem.tsx';
+import { useSending } from '../../ui/sending.ts';
+import { SettingsLink } from '../../ui/settings-link.tsx';
+import { words } from '../../words/words.ts';
+import { AddDialog, type Added, AddedDialog } from './add-dialog.tsx';
+import { EndpointCard } from './endpoint-card.tsx';
+
+export function WebhooksPage() {
+  const id = workspace.value?.id ?? '';
+  const { data, error, reload } = useLoaded(loadEndpoints, id);
+  const health = useLoaded(loadHealth, id);
+  useHint('webhooks', () => {
+    reload();
+    health.reload();
+  });
+  const [adding, setAdding] = useState(false);
+  const [added, setAdded] = useState<Added>();
+  const mayChange = workspace.value?.role === 'owner';
+  const hasPlan = hasWebhooks();
+  const w = words.value;
+  const refresh = (): void => {
+    reload();
+    health.reload();
+  };
+  const add = (
+    <button type="button" class="main" disabled={!hasPlan} onClick={() => setAdding(true)}>
+      {w.addEndpoint}
+    </button>
+  );
+  return (
+    <>
+      <div class="head">
+        <h1>{w.webhooks}</h1>
+        {mayChange && data !== undefined && data.length > 0 && add}
+      </div>
+      <p class="lead">{w.webhooksWhat}</p>
+      <MasterSwitch mayChange={mayChange} hasPlan={hasPlan} />
+      {me.value?.installation.allowPrivateWebhooks === true && <p class="note">{w.privateAllowed}</p>}
+      {error !== undefined && <Problem error={error} retry={refresh} />}
+      {data?.length === 0 && (
+        <div class="empty">
+          <h2>{w.noEndpoints}</h2>
+          <p>{w.noEndpointsWhat}</p>
+          {mayChange && add}
+        </div>
+      )}
+      <ul class="cards">
+        {data?.map((endpoint) => (
+          <EndpointCard
+            key={endpoint.id}
+            endpoint={endpoint}
+            health={health.data?.find((one) => one.id === endpoint.id)}
+          />
+        ))}
+      </ul>
+      {mayChange && (
+        <MailList title={w.hooks.mails}>
+          <p class="lead">{w.hooks.mailsWhat}</p>
+          {me.value?.installation.mail === false && (
+            <p class="note">
+              {w.hooks.noMailServer} {ownsInstallation() && <a href="/app/settings/mail">{w.hooks.setMail}</a>}
+            </p>
+          )}
+        </MailList>
+      )}
+      {adding && (
+        <AddDialog
+          onClose={() => setAdding(false)}
+          added={(made) => {
+            setAdding(false);
+            setAdded(made);
+            reload();
+          }}
+        />
+      )}
+      {added !== undefined && (
+        <AddedDialog
+          added={added}
+          onClose={() => {
+            setAdded(undefined);
+            refresh();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** For the whole workspace, with what it does in words; below Pro there is nothing to switch, but a way to the plan. */
+function MasterSwitch({ mayChange, hasPlan }: { readonly mayChange: boolean; readonly hasPlan: boolean }) {
+  const sending = useSending();
+  const isOn = workspace.value?.webhooksEnabled === true;
+  const w = words.value;
+  const turn = async (): Promise<void> => {
+    await ask(api.workspaces({ workspace: workspace.value?.id ?? '' }).update.post({ webhooksEnabled: !isOn }));
+    await refreshMe();
+  };
+  return (
+    <>
+      <div class="switch">
+        <div>
+          <Chip tone={isOn && hasPlan ? 'good' : 'idle'}>{isOn && hasPlan ? w.hooks.isOn : w.hooks.isOff}</Chip>
+          <p>{hasPlan ? (isOn ? w.hooks.onWhat : w.hooks.offWhat) : w.hooks.planWhat}</p>
+        </div>
+        {!hasPlan && (
+          <p>
+            <SettingsLink />
+          </p>
+        )}
+        {mayChange && hasPlan && (
+          <ActButton sending={sending} act={turn}>
+            {isOn ? w.switchWebhooksOff : w.switchWebhooksOn}
+          </ActButton>
+        )}
+      </div>
+      {sending.error !== undefined && <Problem error={sending.error} />}
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import { useState } from 'preact/hooks';
+import { useLoaded } from '../../data/use-loaded.ts';
+import { type Endpoint, loadMissed, resendMissed } from '../../data/webhooks.ts';
+import { ActButton } from '../../ui/act-button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { fieldMoment } from '../../ui/format.ts';
+import { Problem } from '../../ui/problem/problem.tsx';
+import { type Sending, useSending } from '../../ui/sending.ts';
+import { words } from '../../words/words.ts';
+
+type Preset = 'hour' | 'today' | 'failing' | 'all' | 'own';
+
+const HOUR_MS = 3_600_000;
+
+/** Sends what did not arrive since a moment; says how much that is before it is sent. */
+export function RecoveryDialog({
+  endpoint,
+  isOpen,
+  changed,
+  onClose,
+}: {
+  readonly endpoint: Endpoint;
+  readonly isOpen: boolean;
+  readonly changed: () => void;
+  readonly onClose: () => void;
+}) {
+  const failingSince = endpoint.failingSince ?? endpoint.suspendedAt;
+  const [preset, setPreset] = useState<Preset>(failingSince === null ? 'all' : 'failing');
+  const [own, setOwn] = useState(() => fieldMoment(Date.now() - 24 * HOUR_MS));
+  // Fixed while the dialog is open, so that what is sent is what was counted.
+  const [openedMs] = useState(Date.now);
+  const [sent, setSent] = useState<number>();
+  const sending = useSending();
+  const moments: Readonly<Record<Preset, string | undefined>> = {
+    hour: String(openedMs - HOUR_MS),
+    today: 'today',
+    failing: failingSince === null ? undefined : String(Date.parse(failingSince)),
+    all: '0',
+    own: own === '' ? undefined : own.slice(0, 16),
+  };
+  const since = moments[preset] ?? String(openedMs);
+  const w = words.value.hooks;
+  const send = async (since: number): Promise<void> => {
+    const { failed, missed } = await resendMissed(endpoint.id, since);
+    setSent(failed + missed);
+    changed();
+  };
+  return (
+    <Dialog title={w.recover} onClose={onClose}>
+      <p>{w.recoverWhat}</p>
+      <fieldset disabled={sent !== undefined}>
+        <legend>{w.recoverSince}</legend>
+        {(['hour', 'today', 'failing', 'all', 'own'] as const)
+          .filter((one) => moments[one] !== undefined || one === 'own')
+          .map((one) => (
+            <label class="check" key={one}>
+              <input type="radio" name="since" checked={preset === one} onChange={() => setPreset(one)} />{' '}
+              {w.presets[one]}
+            </label>
+          ))}
+        {preset === 'own' && (
+          <label>
+            {w.moment}
+            <input type="datetime-local" value={own} onInput={(event) => setOwn(event.currentTarget.value)} />
+          </label>
+        )}
+      </fieldset>
+      {sent === undefined ? (
+        <Preview key={since} id={endpoint.id} since={since} {...{ sending, send, onClose }} />
+      ) : (
+        <div role="status">
+          <p class="note good">{w.sent(sent)}</p>
+          {!isOpen && <p>{w.sentButOff}</p>}
+          <div class="actions">
+            <button type="button" class="main" onClick={onClose}>
+              {words.value.close}
+            </button>
+          </div>
+        </div>
+      )}
+      {sending.error !== undefined && <Problem error={sending.error} />}
+    </Dialog>
+  );
+}
+
+function Preview({
+  id,
+  since,
+  sending,
+  send,
+  onClose,
+}: {
+  readonly id: string;
+  /** As the server reads it, on the clocks of the workspace. */
+  readonly since: string;
+  readonly sending: Sending;
+  readonly send: (since: number) => Promise<void>;
+  readonly onClose: () => void;
+}) {
+  const { data, error, reload } = useLoaded(() => loadMissed(id, since), since);
+  const w = words.value.hooks;
+  const count = data === undefined ? 0 : data.failed + data.missed;
+  return (
+    <>
+      <p class="preview" aria-live="polite">
+        {data === undefined ? w.counting : w.found(data.failed, data.missed)}
+      </p>
+      {error !== undefined && <Problem error={error} retry={reload} />}
+      <div class="actions">
+        <button type="button" onClick={onClose}>
+          {words.value.cancel}
+        </button>
+        <ActButton sending={sending} class="main" disabled={count === 0} act={async () => send(data?.since ?? 0)}>
+          {count === 0 ? w.sendThem : w.send(count)}
+        </ActButton>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,208 @@
+import { useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso';
+import { workspace } from '../../data/me.ts';
+import {
+  type Endpoint,
+  type Health,
+  removeEndpoint,
+  rotateSecret,
+  saveEndpoint,
+  switchEndpoint,
+} from '../../data/webhooks.ts';
+import { ActButton } from '../../ui/act-button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Form, useForm } from '../../ui/form.tsx';
+import { useGuarded } from '../../ui/guarded.tsx';
+import { Problem } from '../../ui/problem/problem.tsx';
+import { SecretDialog } from '../../ui/secret-dialog.tsx';
+import { useSending } from '../../ui/sending.ts';
+import { formatLeft } from '../../ui/times.tsx';
+import { words } from '../../words/words.ts';
+import { AddressField } from './address-field.tsx';
+import { EventChoice, readDraft } from './event-choice.tsx';
+
+interface Props {
+  readonly endpoint: Endpoint;
+  readonly changed: () => void;
+}
+
+export function SettingsTab({
+  endpoint,
+  health,
+  changed,
+  leaving,
+}: Props & {
+  readonly health: Health | undefined;
+  /** Nothing of the endpoint is to be asked for any more. */
+  readonly leaving: (leaves: boolean) => void;
+}) {
+  if (workspace.value?.role !== 'owner') return <ReadOnly endpoint={endpoint} />;
+  return (
+    <div class="settings">
+      <Edit key={`${endpoint.url} ${endpoint.events.join()}`} endpoint={endpoint} changed={changed} />
+      <Turn endpoint={endpoint} changed={changed} />
+      <Secret endpoint={endpoint} changed={changed} />
+      <Remove endpoint={endpoint} attempts={health?.attempts ?? 0} leaving={leaving} />
+    </div>
+  );
+}
+
+function ReadOnly({ endpoint }: { readonly endpoint: Endpoint }) {
+  const w = words.value;
+  return (
+    <div class="settings">
+      <p class="note">{w.hooks.ownersOnly}</p>
+      <h2>{w.events}</h2>
+      <ul>
+        {endpoint.events.map((type) => (
+          <li key={type}>
+            {w.eventNames[type]} <code>{type}</code>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Edit({ endpoint, changed }: Props) {
+  const [said, setSaid] = useState('');
+  const { guard, dialog } = useGuarded();
+  const w = words.value;
+  const form = useForm(async (_, written) => {
+    const draft = readDraft(written);
+    setSaid(draft.events.length === 0 ? w.hooks.chooseOne : '');
+    if (draft.events.length === 0) return;
+    await guard(() => saveEndpoint(endpoint.id, draft));
+    setSaid(w.hooks.saved);
+    changed();
+  });
+  return (
+    <section aria-labelledby="edit-title">
+      <h2 id="edit-title">{w.hooks.editTitle}</h2>
+      <Form of={form}>
+        <AddressField value={endpoint.url} />
+        <EventChoice chosen={endpoint.events} />
+        {form.error !== undefined && <Problem error={form.error} />}
+        <div class="actions start">
+          <button type="submit" class="main">
+            {w.save}
+          </button>
+          <p role="status">{said}</p>
+        </div>
+      </Form>
+      {dialog}
+    </section>
+  );
+}
+
+function Turn({ endpoint, changed }: Props) {
+  const sending = useSending();
+  const w = words.value;
+  const turn = () => switchEndpoint(endpoint.id, !endpoint.enabled).then(changed);
+  return (
+    <section aria-labelledby="turn-title">
+      <h2 id="turn-title">{w.hooks.stateTitle}</h2>
+      <p>
+        {endpoint.state === 'suspended' ? w.hooks.suspendedWhy : endpoint.enabled ? w.hooks.stateOn : w.hooks.stateOff}
+      </p>
+      {sending.error !== undefined && <Problem error={sending.error} />}
+      <ActButton sending={sending} act={turn}>
+        {endpoint.enabled ? w.switchOff : w.switchOn}
+      </ActButton>
+    </section>
+  );
+}
+
+function Secret({ endpoint, changed }: Props) {
+  const sending = useSending();
+  const [secret, setSecret] = useState<string>();
+  const { guard, dialog } = useGuarded();
+  const w = words.value;
+  const until = endpoint.previousSecretUntil;
+  const rotate = async (): Promise<void> => {
+    setSecret((await guard(() => rotateSecret(endpoint.id))).secret);
+    changed();
+  };
+  return (
+    <section aria-labelledby="secret-title">
+      <h2 id="secret-title">{w.hooks.secretTitle}</h2>
+      <p>
+        <code>whsec_••••••••</code>
+      </p>
+      <p>{w.hooks.secretMasked}</p>
+      <p class="meta">{w.hooks.rotateWhat}</p>
+      {until !== null && Date.parse(until) > Date.now() && <p class="note">{w.hooks.oldUntil(formatLeft(until))}</p>}
+      {sending.error !== undefined && <Problem error={sending.error} />}
+      <ActButton sending={sending} act={rotate}>
+        {w.rotate}
+      </ActButton>
+      {dialog}
+      {secret !== undefined && <SecretDialog secret={secret} onClose={() => setSecret(undefined)} />}
+    </section>
+  );
+}
+
+function Remove({
+  endpoint,
+  attempts,
+  leaving,
+}: {
+  readonly endpoint: Endpoint;
+  readonly attempts: number;
+  readonly leaving: (leaves: boolean) => void;
+}) {
+  const [asking, setAsking] = useState(false);
+  const [typed, setTyped] = useState('');
+  const { guard, dialog } = useGuarded();
+  const { route } = useLocation();
+  const w = words.value;
+  const host = URL.parse(endpoint.url)?.host ?? endpoint.url;
+  const form = useForm(async () => {
+    const remove = async (): Promise<void> => {
+      leaving(true);
+      try {
+        await removeEndpoint(endpoint.id);
+      } catch (problem) {
+        leaving(false);
+        throw problem;
+      }
+    };
+    await guard(remove);
+    route('/app/webhooks');
+  });
+  return (
+    <section aria-labelledby="remove-title">
+      <h2 id="remove-title">{w.hooks.removeTitle}</h2>
+      <p>{w.hooks.removeWhat(attempts)}</p>
+      <button type="button" class="danger" onClick={() => setAsking(true)}>
+        {w.remove}
+      </button>
+      {asking && (
+        <Dialog title={w.hooks.removeTitle} onClose={() => setAsking(false)}>
+          <Form of={form}>
+            <p>{w.hooks.removeWhat(attempts)}</p>
+            <label>
+              {w.hooks.typeHost(host)}
+              <input
+                autofocus
+                autocomplete="off"
+                value={typed}
+                onInput={(event) => setTyped(event.currentTarget.value)}
+              />
+            </label>
+            {form.error !== undefined && <Problem error={form.error} />}
+            <div class="actions">
+              <button type="button" onClick={() => setAsking(false)}>
+                {w.cancel}
+              </button>
+              <button type="submit" class="danger" disabled={typed.trim() !== host}>
+                {w.remove}
+              </button>
+            </div>
+          </Form>
+          {dialog}
+        </Dialog>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'preact/hooks';
+import { callServer } from '../data/call-server.ts';
+import type { Me } from '../data/me.ts';
+import { SignInPage } from '../features/entry/sign-in/sign-in-page.tsx';
+import { Later, Trouble } from '../ui/guest-parts.tsx';
+import { guestWords } from '../words/guest-words.ts';
+
+/**
+ * What is needed before anybody is signed in, and no more of it: the rest is fetched by who is. The address stays, so that
+ * signing in leads to where one wanted to go.
+ */
+export function Entry() {
+  if (location.pathname === '/app/setup')
+    return <Later load={async () => (await import('../features/entry/setup/setup-page.tsx')).SetupPage} />;
+  if (location.pathname === '/app/reset')
+    return <Later load={async () => (await import('../features/entry/setup/reset-page.tsx')).ResetPage} />;
+  return <Door />;
+}
+
+function Door() {
+  const [me, setMe] = useState<Me>();
+  const [error, setError] = useState<unknown>();
+  const look = async (): Promise<void> => {
+    setError(undefined);
+    await callServer<Me>('me').then(setMe, setError);
+  };
+  useEffect(() => {
+    void look();
+  }, []);
+  if (error !== undefined) return <Trouble error={error} retry={look} />;
+  if (me === undefined) return <p class="loading">{guestWords.value.loading}</p>;
+  if (me === null) return <SignInPage signedIn={look} />;
+  const load = async () => {
+    const [{ App }, { loadWords }] = await Promise.all([import('./app.tsx'), import('../words/words.ts')]);
+    await loadWords(me.person.language);
+    return App;
+  };
+  return <Later load={load} first={me} left={() => setMe(null)} />;
+}

@@ -1,0 +1,25 @@
+import { api, ask } from '../../data/api.ts';
+import { useHint } from '../../data/live.ts';
+import { workspace } from '../../data/me.ts';
+import { useLoaded } from '../../data/use-loaded.ts';
+import { plural } from '../../ui/format.ts';
+import { words } from '../../words/words.ts';
+
+const MOST_SHOWN = 99;
+
+/** In the menu: how many inquiries nobody has touched yet. */
+export function Untouched() {
+  const id = workspace.value?.id ?? '';
+  // Nobody's once one has signed out, while the pages are still taken away.
+  const load = async () => (id === '' ? undefined : ask(api.workspaces({ workspace: id }).inquiries.untouched.get()));
+  const { data, reload } = useLoaded(load, id);
+  useHint('inquiries', reload);
+  const number = data?.count ?? 0;
+  if (number === 0) return null;
+  return (
+    <span class="count untouched">
+      <span aria-hidden="true">{number > MOST_SHOWN ? `${MOST_SHOWN}+` : number}</span>
+      <span class="unseen"> {plural(number, words.value.menu.untouched)}</span>
+    </span>
+  );
+}

@@ -1,0 +1,72 @@
+import { api, ask } from '../../data/api.ts';
+import { me, refreshMe, workspace } from '../../data/me.ts';
+import { mayChange } from '../../data/orders.ts';
+import { offerOf } from '../../ui/offers.ts';
+import { say } from '../../ui/toast.tsx';
+import { words } from '../../words/words.ts';
+
+/** A line of the palette. */
+export interface Entry {
+  readonly id: string;
+  readonly group: 'orders' | 'pages' | 'actions';
+  readonly text: string;
+  readonly beside?: string;
+  readonly act: () => void;
+}
+
+type Patch = { language?: 'en' | 'ru'; theme?: 'system' | 'light' | 'dark' };
+
+function change(patch: Patch): void {
+  ask(api.account.post(patch))
+    .then(refreshMe)
+    .catch(() => say(words.value.noAnswer));
+}
+
+/** Pages and actions that the reader may come to, in the order of the menu. */
+export function listEntries(route: (to: string) => void): Entry[] {
+  const w = words.value;
+  const isOwner = workspace.value?.role === 'owner';
+  const page = (to: string, text: string): Entry => ({ id: to, group: 'pages', text, act: () => route(to) });
+  const action = (id: string, text: string, act: () => void): Entry => ({ id, group: 'actions', text, act });
+  const { language, theme } = me.value?.person ?? {};
+  const payment = offerOf('payment');
+  const themes = { system: w.themeSystem, light: w.themeLight, dark: w.themeDark };
+  return [
+    ...(payment === undefined ? [] : [action('payment', w.palette.recordPayment, payment)]),
+    ...(mayChange() ? [action('new-order', w.palette.newOrder, () => route('/app/orders/new'))] : []),
+    page('/app', w.start.overview),
+    page('/app/orders', w.orders.title),
+    page('/app/inquiries', w.menu.inquiries),
+    page('/app/stock', w.menu.stock),
+    page('/app/webhooks', w.webhooks),
+    ...(isOwner
+      ? [
+          page('/app/connect', w.menu.connect),
+          page('/app/keys', w.keys),
+          page('/app/history', w.menu.history),
+          page('/app/settings/workspace', w.settings.title),
+        ]
+      : []),
+    page('/app/account', w.account),
+    { ...page('/docs', w.reference), act: () => location.assign('/docs') },
+    ...(language === 'ru'
+      ? [action('english', w.palette.toEnglish, () => change({ language: 'en' }))]
+      : [action('russian', w.palette.toRussian, () => change({ language: 'ru' }))]),
+    ...(['system', 'light', 'dark'] as const)
+      .filter((one) => one !== theme)
+      .map((one) => action(`theme-${one}`, w.palette.theme(themes[one]), () => change({ theme: one }))),
+    action('sign-out', w.signOut, () => {
+      ask(api['sign-out'].post({}))
+        .then(refreshMe)
+        .catch(() => say(w.noAnswer));
+    }),
+  ];
+}
+
+const fold = (text: string): string => text.toLowerCase().replaceAll('ё', 'е');
+
+/** Those that hold every word of the text. */
+export function matching(entries: readonly Entry[], text: string): Entry[] {
+  const all = fold(text).split(/\s+/).filter(Boolean);
+  return entries.filter((entry) => all.every((word) => fold(entry.text).includes(word)));
+}

@@ -1,0 +1,113 @@
+import { useEffect, useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso';
+import { Dialog } from '../../ui/dialog.tsx';
+import { plural } from '../../ui/format.ts';
+import { words } from '../../words/words.ts';
+import { type Entry, listEntries, matching } from './entries.ts';
+import { useOrders } from './use-orders.ts';
+
+const LIST = 'palette-list';
+const idOf = (at: number): string => `palette-option-${at}`;
+const GROUPS = ['orders', 'actions', 'pages'] as const;
+
+/** Finds an order, a page or an action while one types: a combobox with a list (WAI-ARIA APG). */
+export function Palette({ onClose }: { readonly onClose: () => void }) {
+  const { route } = useLocation();
+  const [text, setText] = useState('');
+  const [at, setAt] = useState(0);
+  const [isEntered, setIsEntered] = useState(false);
+  const { orders, isSearching } = useOrders(text, route);
+  const w = words.value.palette;
+  const others = matching(listEntries(route), text);
+  const all = GROUPS.flatMap((group) => (group === 'orders' ? orders : others.filter((one) => one.group === group)));
+  const chosen = Math.min(at, all.length - 1);
+  useEffect(() => {
+    document.getElementById(idOf(chosen))?.scrollIntoView({ block: 'nearest' });
+  }, [chosen, text]);
+  const act = (entry: Entry | undefined): void => {
+    if (entry === undefined) return;
+    onClose();
+    entry.act();
+  };
+  useEffect(() => {
+    if (isEntered && !isSearching) act(all[chosen]);
+  }, [isEntered, isSearching]);
+  const press = (event: KeyboardEvent): void => {
+    if (event.isComposing) return;
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step !== 0 && all.length > 0) setAt((chosen + step + all.length) % all.length);
+    if (event.key === 'Enter') {
+      // What is still being looked for may be what is meant.
+      if (isSearching) setIsEntered(true);
+      else act(all[chosen]);
+    }
+    if (step !== 0 || event.key === 'Enter') event.preventDefault();
+  };
+  const told = isSearching ? w.searching : all.length === 0 ? w.nothing : plural(all.length, w.found);
+  return (
+    <Dialog title={w.title} onClose={onClose}>
+      <div class="palette">
+        <input
+          type="text"
+          class="palette-input"
+          role="combobox"
+          aria-label={w.hint}
+          aria-autocomplete="list"
+          aria-expanded={all.length > 0}
+          aria-controls={LIST}
+          {...(all.length > 0 ? { 'aria-activedescendant': idOf(chosen) } : {})}
+          placeholder={w.hint}
+          autocomplete="off"
+          spellcheck={false}
+          maxLength={100}
+          autofocus
+          value={text}
+          onInput={({ currentTarget }) => {
+            setText(currentTarget.value);
+            setAt(0);
+            setIsEntered(false);
+          }}
+          onKeyDown={press}
+        />
+        <p class="meta" role="status">
+          {text.trim() !== '' && told}
+        </p>
+        <div id={LIST} role="listbox" aria-label={w.title} class="palette-list">
+          {GROUPS.map((group) => {
+            const own = all.filter((entry) => entry.group === group);
+            if (own.length === 0) return null;
+            return (
+              // biome-ignore lint/a11y/useSemanticElements: a list of options may hold groups, not fieldsets (WAI-ARIA 1.2, listbox)
+              <div key={group} role="group" aria-label={w[group]}>
+                <p class="meta" aria-hidden="true">
+                  {w[group]}
+                </p>
+                {own.map((entry) => (
+                  <Option key={entry.id} entry={entry} at={all.indexOf(entry)} {...{ chosen, act }} />
+                ))}
+              </div>
+            );
+          })}
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+interface OptionProps {
+  readonly entry: Entry;
+  readonly at: number;
+  readonly chosen: number;
+  readonly act: (entry: Entry) => void;
+}
+
+function Option({ entry, at, chosen, act }: OptionProps) {
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the option (aria-activedescendant)
+    // biome-ignore lint/a11y/useKeyWithClickEvents: as above, the field hears the keys
+    <div id={idOf(at)} role="option" aria-selected={at === chosen} onClick={() => act(entry)}>
+      <span>{entry.text}</span>
+      {entry.beside !== undefined && <span class="meta">{entry.beside}</span>}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso';
+import { isLive, startLive, useHint } from '../data/live.ts';
+import { refreshMe, workspace } from '../data/me.ts';
+import { isOnline } from '../data/online.ts';
+import { useChords, useKeys } from '../ui/keys.ts';
+import { Toasts } from '../ui/toast.tsx';
+import { words } from '../words/words.ts';
+import { Menu } from './menu/menu.tsx';
+import { ShortcutSheet } from './shortcuts/sheet.tsx';
+import { useSameWorkspace } from './workspaces/use-same-workspace.ts';
+
+/** What stands around every page: the menu, the state of the connection, and what was just done. */
+export function Shell({ children }: { readonly children: ComponentChildren }) {
+  const { path, route } = useLocation();
+  const [sheet, setSheet] = useState(false);
+  const id = workspace.value?.id;
+  const owner = workspace.value?.role === 'owner';
+  useEffect(() => (id === undefined ? undefined : startLive(id)), [id]);
+  useSameWorkspace(id);
+  // Name, plan, switches and one's own role may have been changed by somebody else.
+  useHint('settings', () => void refreshMe().catch(() => undefined));
+  useChords({
+    KeyH: () => route('/app'),
+    KeyO: () => route('/app/orders'),
+    KeyI: () => route('/app/inquiries'),
+    KeyW: () => route('/app/webhooks'),
+    KeyK: () => route('/app/keys'),
+    KeyL: () => route('/app/history'),
+    KeyS: () => route(owner ? '/app/settings/workspace' : '/app/account'),
+  });
+  useKeys({ 'Shift+Slash': () => setSheet(true) });
+  return (
+    <>
+      <a class="skip" href="#content">
+        {words.value.skip}
+      </a>
+      <Menu path={path} />
+      <main id="content" tabIndex={-1}>
+        {!isOnline.value && (
+          <p class="banner" role="alert">
+            {words.value.offline}
+          </p>
+        )}
+        {isOnline.value && !isLive.value && <p class="banner quiet">{words.value.reconnecting}</p>}
+        {workspace.value === undefined ? <p>{words.value.noWorkspace}</p> : children}
+      </main>
+      <Toasts />
+      {sheet && <ShortcutSheet onClose={() => setSheet(false)} />}
+    </>
+  );
+}

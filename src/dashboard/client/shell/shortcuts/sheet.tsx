@@ -1,0 +1,72 @@
+import { useState } from 'preact/hooks';
+import { workspace } from '../../data/me.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { shortcutsOn, switchShortcuts } from '../../ui/keys.ts';
+import { words } from '../../words/words.ts';
+import { paletteKeys } from '../palette/palette-keys.ts';
+
+/** All shortcuts at a glance, and the switch for who would rather have none (WCAG 2.1.4). */
+export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
+  const [on, setOn] = useState(shortcutsOn());
+  const w = words.value;
+  const s = w.shortcuts;
+  const go = (key: string, name: string): [string[], string] => [['g', key], name];
+  const all: [string[], string][] = [
+    go('h', w.start.overview),
+    go('o', w.orders.title),
+    go('i', w.menu.inquiries),
+    go('w', w.webhooks),
+    go('k', w.keys),
+    go('l', w.menu.history),
+    go('s', workspace.value?.role === 'owner' ? w.settings.title : w.account),
+    [[...paletteKeys()], w.palette.title],
+    [['/'], s.search],
+    [['j', 'k'], s.rows],
+    [['Enter'], s.open],
+    [['x'], s.select],
+    [['n'], s.create],
+    [['s'], s.status],
+    [['p'], s.payment],
+    [['e'], s.edit],
+    [['h', 'l'], s.aside],
+    [['m'], s.move],
+    [['?'], s.sheet],
+    [['Esc'], s.escape],
+  ];
+  return (
+    <Dialog title={s.title} onClose={onClose}>
+      <p class="meta">{s.what}</p>
+      <dl class="keys">
+        {all.map(([keys, name]) => (
+          <div key={name}>
+            <dt>
+              {keys.map((key, at) => (
+                <span key={key}>
+                  {at > 0 && (keys[0] === 'g' ? ` ${s.after} ` : ' ')}
+                  <kbd>{key}</kbd>
+                </span>
+              ))}
+            </dt>
+            <dd>{name}</dd>
+          </div>
+        ))}
+      </dl>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={on}
+          onChange={({ currentTarget }) => {
+            switchShortcuts(currentTarget.checked);
+            setOn(currentTarget.checked);
+          }}
+        />{' '}
+        {s.on}
+      </label>
+      <div class="actions">
+        <button type="button" class="main" onClick={onClose}>
+          {w.close}
+        </button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,13 @@
+import { language } from '../words/language.ts';
+
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+const STEP = 1024;
+
+/** A size in the unit that fits it. */
+export function bytes(size: number): string {
+  const power = size < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log(size) / Math.log(STEP)));
+  const locale = language.value === 'ru' ? 'ru-RU' : 'en-GB';
+  const unit = UNITS[power] ?? 'byte';
+  const format = { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 } as const;
+  return new Intl.NumberFormat(locale, format).format(size / STEP ** power);
+}

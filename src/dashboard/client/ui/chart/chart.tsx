@@ -1,0 +1,100 @@
+import type { ComponentChildren } from 'preact';
+import { useId, useState } from 'preact/hooks';
+import { words } from '../../words/words.ts';
+import type { Look } from './plot.tsx';
+
+interface ChartProps {
+  readonly title: string;
+  /** What is to be seen, in a sentence. */
+  readonly summary: string;
+  readonly legend: readonly (readonly [Look, string])[];
+  /** The same as a table. */
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  /** Beside the title. */
+  readonly choice?: ComponentChildren;
+  readonly children: ComponentChildren;
+}
+
+/** A chart with its words: title, summary, what is what, and the figures themselves for who would rather read them. */
+export function Chart({ title, summary, legend, columns, rows, choice, children }: ChartProps) {
+  const [isTable, setIsTable] = useState(false);
+  const id = useId();
+  const w = words.value.overview;
+  return (
+    <section class="chart" aria-labelledby={id}>
+      <div class="chart-head">
+        <h2 id={id}>{title}</h2>
+        {choice}
+        <button type="button" class="quiet" aria-pressed={isTable} onClick={() => setIsTable(!isTable)}>
+          {w.asTable}
+        </button>
+      </div>
+      <p class="meta">{summary}</p>
+      {isTable ? (
+        <Figures title={title} columns={columns} rows={rows} />
+      ) : (
+        <>
+          {children}
+          <ul class="legend">
+            {legend.map(([look, name]) => (
+              <li key={name}>
+                <Swatch look={look} />
+                {name}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Figures({ title, columns, rows }: Pick<ChartProps, 'title' | 'columns' | 'rows'>) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
+    <section class="figures-table" aria-label={title} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            {columns.map((name, at) => (
+              <th key={name} scope="col" class={at > 0 ? 'number' : ''}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([first, ...others]) => (
+            <tr key={first}>
+              <th scope="row">{first}</th>
+              {others.map((text, at) => (
+                <td key={at} class="number">
+                  {text}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+const LINES: ReadonlySet<Look> = new Set(['line', 'ghost-line', 'dashed', 'limit']);
+
+/** Drawn as the chart draws it. */
+function Swatch({ look }: { readonly look: Look }) {
+  return (
+    <svg class="swatch" width="20" height="12" viewBox="0 0 20 12" aria-hidden="true">
+      {LINES.has(look) ? (
+        <path class={look} d="M0 6H20" />
+      ) : (
+        <>
+          <rect class={look === 'owed' || look === 'bad' ? `${look}-back` : look} x="1" y="1" width="18" height="10" />
+          {(look === 'owed' || look === 'bad') && <path class={`${look}-stripes`} d="M2 11L8 1M8 11L14 1M14 11L19 3" />}
+        </>
+      )}
+    </svg>
+  );
+}

@@ -1,0 +1,184 @@
+import { useId } from 'preact/hooks';
+import { everyNth, pathOf, roundTop } from './scale.ts';
+import { useWidth } from './use-width.ts';
+
+/** What a series looks like; two of one chart differ in shape or hatching as well as in colour. */
+export type Look = 'main' | 'line' | 'good' | 'owed' | 'bad' | 'ghost' | 'ghost-line' | 'dashed' | 'limit';
+
+export interface Series {
+  readonly look: Look;
+  readonly values: readonly (number | null)[];
+}
+
+export interface PlotProps {
+  /** Below the columns, where there is room. */
+  readonly labels: readonly string[];
+  /** A text for each column, shown to whoever points at it. */
+  readonly titles: readonly string[];
+  /** Stacked on one another. */
+  readonly bars?: readonly Series[];
+  /** Outlined behind them. */
+  readonly ghost?: readonly number[];
+  readonly lines?: readonly Series[];
+  readonly format: (value: number) => string;
+  /** How the lines' values read, where they are measured in something else than the bars. */
+  readonly formatRight?: (value: number) => string;
+  /** A line across, at a value that must not be reached. */
+  readonly limit?: number;
+  /** All that is to be seen, in words. */
+  readonly label: string;
+}
+
+const HEIGHT = 200;
+const TOP = 16;
+const FOOT = 20;
+/** The rough width of a letter of the scales, in pixels. */
+const LETTER = 6.5;
+const LABEL_ROOM = 56;
+const BASE = HEIGHT - FOOT;
+const most = (values: readonly (number | null)[]): number => Math.max(0, ...values.map((value) => value ?? 0));
+
+const STEPS = [0, 0.5, 1];
+const roomFor = (format: (value: number) => string, top: number): number =>
+  Math.max(...STEPS.map((share) => format(top * share).length)) * LETTER + 12;
+
+/** Columns and lines over equal steps of time, drawn to the width there is. */
+export function Plot(props: PlotProps) {
+  const { labels, titles, bars = [], ghost = [], lines = [], format, formatRight, limit, label } = props;
+  const [ref, width] = useWidth<HTMLDivElement>();
+  const hatch = useId();
+  const stacked = labels.map((_, at) => bars.reduce((sum, { values }) => sum + (values[at] ?? 0), 0));
+  const lineMost = roundTop(Math.max(most(lines.flatMap(({ values }) => values)), limit ?? 0));
+  const barMost = roundTop(Math.max(most(stacked), most(ghost)));
+  const leftMost = bars.length === 0 ? lineMost : barMost;
+  const left = roomFor(format, leftMost);
+  const right = formatRight === undefined ? 8 : roomFor(formatRight, lineMost);
+  const step = Math.max(width - left - right, 10) / Math.max(labels.length, 1);
+  const x = (at: number): number => left + at * step;
+  const y = (value: number, of: number): number => BASE - (value / of) * (BASE - TOP);
+  // The last label would stand beyond the edge.
+  const isEdge = (at: number): boolean => at === labels.length - 1 && right + step / 2 < LABEL_ROOM / 2;
+  const thick = Math.max(1, step * 0.7);
+  const nth = everyNth(labels.length, width - left - right, LABEL_ROOM);
+  return (
+    <div ref={ref} class="plot">
+      <svg width={width} height={HEIGHT} viewBox={`0 0 ${width} ${HEIGHT}`} role="img" aria-label={label}>
+        <Hatching id={hatch} />
+        {STEPS.map((share) => (
+          <g key={share}>
+            <line class="grid" x1={left} x2={width - right} y1={y(share, 1)} y2={y(share, 1)} />
+            <text x={left - 6} y={y(share, 1) + 4} text-anchor="end">
+              {format(leftMost * share)}
+            </text>
+            {formatRight !== undefined && (
+              <text x={width - right + 6} y={y(share, 1) + 4}>
+                {formatRight(lineMost * share)}
+              </text>
+            )}
+          </g>
+        ))}
+        {labels.map((text, at) =>
+          (labels.length - 1 - at) % nth === 0 ? (
+            <text
+              key={text + at}
+              x={isEdge(at) ? x(at + 1) : x(at) + step / 2}
+              y={HEIGHT - 4}
+              text-anchor={isEdge(at) ? 'end' : 'middle'}
+            >
+              {text}
+            </text>
+          ) : null,
+        )}
+        {ghost.map((value, at) => (
+          <path
+            key={at}
+            class="ghost"
+            d={`M${x(at) + step * 0.05} ${BASE}V${y(value, barMost)}h${step * 0.9}V${BASE}`}
+          />
+        ))}
+        {labels.map((_, at) => (
+          <Column
+            key={at}
+            {...{ bars, at, hatch }}
+            x={x(at) + (step - thick) / 2}
+            width={thick}
+            y={(v) => y(v, barMost)}
+          />
+        ))}
+        {limit !== undefined && (
+          <line class="limit" x1={left} x2={width - right} y1={y(limit, lineMost)} y2={y(limit, lineMost)} />
+        )}
+        {lines.map(({ look, values }) => (
+          <path
+            key={look}
+            class={look}
+            d={pathOf(values.map((v, at) => (v === null ? null : [x(at) + step / 2, y(v, lineMost)])))}
+          />
+        ))}
+        {lines.map(({ look, values }) =>
+          values.map(
+            (value, at) =>
+              isAlone(values, at) && (
+                <circle key={`${look}${at}`} class={look} cx={x(at) + step / 2} cy={y(value ?? 0, lineMost)} r="2.5" />
+              ),
+          ),
+        )}
+        {titles.map((title, at) => (
+          <rect key={at} class="reach" x={x(at)} y={TOP} width={step} height={BASE - TOP}>
+            <title>{title}</title>
+          </rect>
+        ))}
+      </svg>
+    </div>
+  );
+}
+
+/** A point without neighbours makes no line. */
+const isAlone = (values: readonly (number | null)[], at: number): boolean =>
+  (values[at] ?? null) !== null && (values[at - 1] ?? null) === null && (values[at + 1] ?? null) === null;
+
+interface ColumnProps {
+  readonly bars: readonly Series[];
+  readonly at: number;
+  readonly x: number;
+  readonly width: number;
+  readonly y: (value: number) => number;
+  readonly hatch: string;
+}
+
+function Column({ bars, at, x, width, y, hatch }: ColumnProps) {
+  let below = 0;
+  return (
+    <>
+      {bars.map(({ look, values }) => {
+        const value = values[at] ?? 0;
+        const from = y(below);
+        below += value;
+        const isHatched = look === 'owed' || look === 'bad';
+        if (value === 0) return null;
+        const box = { x, width, y: y(below), height: Math.max(from - y(below), 1) };
+        return <rect key={look} class={look} {...box} {...(isHatched ? { fill: `url(#${hatch}${look})` } : {})} />;
+      })}
+    </>
+  );
+}
+
+function Hatching({ id }: { readonly id: string }) {
+  return (
+    <defs>
+      {(['owed', 'bad'] as const).map((look) => (
+        <pattern
+          key={look}
+          id={`${id}${look}`}
+          width="5"
+          height="5"
+          patternUnits="userSpaceOnUse"
+          patternTransform="rotate(45)"
+        >
+          <rect class={`${look}-back`} width="5" height="5" />
+          <rect class={look} width="2.5" height="5" />
+        </pattern>
+      ))}
+    </defs>
+  );
+}

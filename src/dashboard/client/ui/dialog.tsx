@@ -1,0 +1,47 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+
+/** A modal dialog of the platform: Escape closes it and the focus goes back to where it was. */
+export function Dialog({
+  title,
+  children,
+  onClose,
+  locked = false,
+}: {
+  readonly title: string;
+  readonly children: ComponentChildren;
+  readonly onClose: () => void;
+  /** Not to be closed but by its own buttons. */
+  readonly locked?: boolean;
+}) {
+  const ref = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const dialog = ref.current;
+    const before = document.activeElement;
+    // Else a second Escape in a row closes it, whatever the first one was answered with.
+    if (locked) dialog?.setAttribute('closedby', 'none');
+    dialog?.showModal();
+    // Taken away by a button of its own, the dialog would leave the focus nowhere.
+    return () => {
+      if (document.activeElement === document.body && before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={ref}
+      aria-labelledby="dialog-title"
+      onCancel={(event) => {
+        if (locked) event.preventDefault();
+      }}
+      onClose={() => {
+        // Null when it is gone already: nobody is to be told twice. A browser without `closedby` may have closed it.
+        if (ref.current === null) return;
+        if (locked) ref.current.showModal();
+        else onClose();
+      }}
+    >
+      <h2 id="dialog-title">{title}</h2>
+      {children}
+    </dialog>
+  );
+}

@@ -1,0 +1,40 @@
+import { words } from '../words/words.ts';
+import { Dialog } from './dialog.tsx';
+import { Form, useForm } from './form.tsx';
+import { useGuarded } from './guarded.tsx';
+import { Problem } from './problem/problem.tsx';
+
+interface EffectDialogProps {
+  readonly title: string;
+  /** What it will do, a sentence each. */
+  readonly effects: readonly string[];
+  readonly verb: string;
+  readonly danger: boolean;
+  readonly act: () => Promise<unknown>;
+  readonly onClose: () => void;
+}
+
+/** Says what will come of it before it is done; where it needs the password once more, asks for it. */
+export function EffectDialog({ title, effects, verb, danger, act, onClose }: EffectDialogProps) {
+  const { guard, dialog } = useGuarded();
+  const form = useForm(() => guard(act).then(onClose));
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <Form of={form}>
+        {effects.map((effect) => (
+          <p key={effect}>{effect}</p>
+        ))}
+        {form.error !== undefined && <Problem error={form.error} />}
+        <div class="actions">
+          <button type="button" onClick={onClose}>
+            {words.value.cancel}
+          </button>
+          <button type="submit" class={danger ? 'danger' : 'main'}>
+            {verb}
+          </button>
+        </div>
+      </Form>
+      {dialog}
+    </Dialog>
+  );
+}

@@ -1,0 +1,108 @@
+import { workspace } from '../data/me.ts';
+import { language } from '../words/language.ts';
+import type { Forms } from '../words/plural.ts';
+
+const locale = (): string => (language.value === 'ru' ? 'ru-RU' : 'en-GB');
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+
+/** Roubles; kopecks only where there are any, unless `exact`. */
+export const money = (roubles: number, exact = false): string =>
+  new Intl.NumberFormat(locale(), {
+    style: 'currency',
+    currency: 'RUB',
+    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: exact || !Number.isInteger(roubles) ? 2 : 0,
+    maximumFractionDigits: 2,
+  }).format(roubles);
+
+export const count = (number: number): string =>
+  new Intl.NumberFormat(locale(), { maximumFractionDigits: 3 }).format(number);
+
+/** A change of a number: `+10`, `−1.5`. */
+export const signed = (number: number): string =>
+  new Intl.NumberFormat(locale(), { maximumFractionDigits: 3, signDisplay: 'exceptZero' }).format(number);
+
+/** A calendar day, which no time zone moves. */
+export function day(date: string, long = false): string {
+  const year = date.slice(0, 4) === new Date().toISOString().slice(0, 4) && !long ? {} : { year: 'numeric' as const };
+  const weekday = long ? { weekday: 'long' as const } : {};
+  return new Intl.DateTimeFormat(locale(), {
+    ...{ day: 'numeric', month: long ? 'long' : 'short', timeZone: 'UTC' },
+    ...year,
+    ...weekday,
+  }).format(new Date(`${date}T00:00:00Z`));
+}
+
+const zone = () => (workspace.value === undefined ? {} : { timeZone: workspace.value.timeZone });
+
+/** An instant in the zone of the workspace. */
+export const moment = (iso: string): string =>
+  new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short', ...zone() }).format(new Date(iso));
+
+/** "5 minutes ago", or the moment itself when it is a day away or more. */
+export function ago(iso: string): string {
+  const ms = Date.parse(iso) - Date.now();
+  if (Math.abs(ms) >= DAY_MS) return moment(iso);
+  const format = new Intl.RelativeTimeFormat(locale(), { numeric: 'auto', style: 'short' });
+  if (Math.abs(ms) >= HOUR_MS) return format.format(Math.round(ms / HOUR_MS), 'hour');
+  if (Math.abs(ms) >= MINUTE_MS) return format.format(Math.round(ms / MINUTE_MS), 'minute');
+  return format.format(Math.round(ms / 1_000), 'second');
+}
+
+const RUSSIAN_PHONE = /^(?:\+?7|8)(\d{3})(\d{3})(\d{2})(\d{2})$/;
+
+/** `+7 912 345-67-89`; anything else as it was given. */
+export function phone(text: string): string {
+  const match = RUSSIAN_PHONE.exec(text.replaceAll(/[\s()-]/g, ''));
+  return match === null ? text : `+7 ${match[1]} ${match[2]}-${match[3]}-${match[4]}`;
+}
+
+/** For a link that dials: digits and a leading plus alone, which Russian numbers that were sent as numbers lack. */
+export const dialled = (text: string): string => text.replaceAll(/(?!^\+)\D/g, '').replace(/^(?=7\d{10}$)/, '+');
+
+/** `10:00–12:00`; empty without times. */
+export function slot(start: string | null, end: string | null): string {
+  if (start === null) return end === null ? '' : `–${end}`;
+  return end === null ? start : `${start}–${end}`;
+}
+
+/** Which of a word's forms goes with a number: Russian has three. */
+export function plural(number: number, forms: Forms): string {
+  const form = forms[new Intl.PluralRules(locale()).select(number)] ?? forms.other ?? '';
+  return form.replace('#', count(number));
+}
+
+/** The instant at which a clock in the workspace's zone shows this; undefined for what is no time. */
+export function instantAt(local: string): string | undefined {
+  const asUtc = Date.parse(`${local}:00Z`);
+  if (Number.isNaN(asUtc)) return undefined;
+  const offset = (ms: number): number =>
+    Date.parse(`${localClock(new Date(ms))}:00Z`) - Math.floor(ms / MINUTE_MS) * MINUTE_MS;
+  // Twice, because the offset may change between the first guess and the moment meant.
+  const guess = asUtc - offset(asUtc);
+  return new Date(asUtc - offset(guess)).toISOString();
+}
+
+/** What a clock in the workspace's zone shows: `YYYY-MM-DDTHH:mm`, as the browser's date fields want it. */
+export function localClock(at: Date): string {
+  const parts = new Intl.DateTimeFormat('sv-SE', {
+    ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+    ...zone(),
+  }).format(at);
+  return parts.replace(' ', 'T');
+}
+
+/** An instant to the second, in the zone of the workspace. */
+export const formatTime = (iso: string): string =>
+  new Intl.DateTimeFormat(language.value === 'ru' ? 'ru-RU' : 'en-GB', {
+    dateStyle: 'medium',
+    timeStyle: 'medium',
+    ...(workspace.value === undefined ? {} : { timeZone: workspace.value.timeZone }),
+  }).format(new Date(iso));
+
+/** An instant as a field for date and time holds it, on the clocks of the workspace: "2026-05-20T10:30". */
+export const fieldMoment = (ms: number): string =>
+  // Swedish writes dates in the order of ISO 8601.
+  new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', ...zone() }).format(ms).replace(' ', 'T');

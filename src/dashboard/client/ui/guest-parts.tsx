@@ -1,0 +1,77 @@
+import type { ComponentChildren, ComponentType } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { Refusal } from '../data/refusal.ts';
+import { guestWords } from '../words/guest-words.ts';
+import { chooseLanguage, type Language, language } from '../words/language.ts';
+
+const inSeconds = (seconds: number): string => new Intl.RelativeTimeFormat(language.value).format(seconds, 'second');
+
+/** What went wrong, in the reader's words. */
+export function explain(error: unknown): string {
+  const w = guestWords.value;
+  if (!(error instanceof Refusal)) return w.notLoaded;
+  if (error.code === 'wrong_password') return w.wrongPassword;
+  if (error.code === 'rate_limited') return `${w.tooManyTries} ${inSeconds(error.retryAfterSeconds)}.`;
+  return error.message === '' ? w.noAnswer : w.failed;
+}
+
+export function Trouble({ error, retry }: { readonly error: unknown; readonly retry?: () => void }) {
+  return (
+    <div class="problem" role="alert">
+      <p>{explain(error)}</p>
+      {error instanceof Refusal && error.requestId !== '' && (
+        <p class="meta">
+          {guestWords.value.request} <code>{error.requestId}</code>
+        </p>
+      )}
+      {retry !== undefined && (
+        <button type="button" onClick={retry}>
+          {guestWords.value.retry}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** For the first field of a page, as its `ref`: `autofocus` does nothing for what is put in later. */
+export const focusFirst = (field: HTMLInputElement | null): void => field?.focus();
+
+const LANGUAGES: readonly (readonly [Language, string])[] = [
+  ['en', 'English'],
+  ['ru', 'Русский'],
+];
+
+/** A narrow page with the choice of its language below it. */
+export function GuestPage({ children }: { readonly children: ComponentChildren }) {
+  return (
+    <main class="narrow">
+      {children}
+      <fieldset class="languages">
+        <legend class="unseen">{guestWords.value.chooseLanguage}</legend>
+        {LANGUAGES.map(([tag, name]) => (
+          <button
+            key={tag}
+            type="button"
+            lang={tag}
+            aria-pressed={language.value === tag}
+            onClick={() => chooseLanguage(tag)}
+          >
+            {name}
+          </button>
+        ))}
+      </fieldset>
+    </main>
+  );
+}
+
+/** A part of the pages that is fetched when it is first needed. */
+export function Later<P extends object>({ load, ...props }: { readonly load: () => Promise<ComponentType<P>> } & P) {
+  const [part, setPart] = useState<{ readonly Component: ComponentType<P> }>();
+  const [error, setError] = useState<unknown>();
+  useEffect(() => {
+    load().then((Component) => setPart({ Component }), setError);
+  }, []);
+  if (error !== undefined) return <Trouble error={error} retry={() => location.reload()} />;
+  if (part === undefined) return <p class="loading">{guestWords.value.loading}</p>;
+  return <part.Component {...(props as unknown as P)} />;
+}

@@ -1,0 +1,61 @@
+import type { ComponentChildren } from 'preact';
+import { api, ask } from '../data/api.ts';
+import { workspace } from '../data/me.ts';
+import { useLoaded } from '../data/use-loaded.ts';
+import { words } from '../words/words.ts';
+import { Chip } from './chip.tsx';
+import { Problem } from './problem/problem.tsx';
+import { When } from './times.tsx';
+
+const TONES = { pending: 'busy', sent: 'good', logged: 'idle', failed: 'bad' } as const;
+
+const load = async () => (await ask(api.workspaces({ workspace: workspace.value?.id ?? '' }).mails.get())).mails;
+type Mail = Awaited<ReturnType<typeof load>>[number];
+
+interface MailListProps {
+  readonly title: string;
+  /** Between the title and the mails. */
+  readonly children?: ComponentChildren;
+}
+
+/** The last mails of the workspace, with what became of each. */
+export function MailList({ title, children }: MailListProps) {
+  const { data, error, reload } = useLoaded(load, workspace.value?.id ?? '');
+  return (
+    <section class="mails" aria-labelledby="mails-title">
+      <h2 id="mails-title">{title}</h2>
+      {children}
+      {error !== undefined && <Problem error={error} retry={reload} />}
+      {data?.length === 0 && <p class="meta">{words.value.hooks.noMails}</p>}
+      <ul class="cards">
+        {data?.map((mail) => (
+          <MailCard key={`${mail.createdAt} ${mail.recipient} ${mail.subject}`} mail={mail} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function MailCard({ mail }: { readonly mail: Mail }) {
+  const w = words.value.hooks;
+  return (
+    <li>
+      <span class="device">{mail.subject}</span>
+      <Chip tone={TONES[mail.state]}>{w.mailStates[mail.state]}</Chip>
+      <span class="meta">
+        <When iso={mail.createdAt} />
+        {mail.recipient !== '' && ` · ${w.to} ${mail.recipient}`}
+        {mail.lastError !== null && ` · ${mail.lastError}`}
+      </span>
+      {mail.text !== '' && (
+        <details>
+          <summary>
+            {w.readMail}
+            <span class="unseen">: {mail.subject}</span>
+          </summary>
+          <pre>{mail.text}</pre>
+        </details>
+      )}
+    </li>
+  );
+}

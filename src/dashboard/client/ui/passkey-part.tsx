@@ -1,0 +1,110 @@
+import { useEffect, useState } from 'preact/hooks';
+import { canFillIn, isDeclined, isStopped, signWithPasskey, stopAsking } from '../data/passkey-calls.ts';
+import { Refusal } from '../data/refusal.ts';
+import { language } from '../words/language.ts';
+import { PASSKEY_SIGN_IN_EN, PASSKEY_SIGN_IN_RU } from '../words/passkey-sign-in.ts';
+import { Trouble } from './guest-parts.tsx';
+
+const wordsNow = () => (language.value === 'ru' ? PASSKEY_SIGN_IN_RU : PASSKEY_SIGN_IN_EN);
+
+/** Before the challenge's own five minutes are over. */
+const RENEW_MS = 4 * 60_000;
+
+/** What went wrong with a passkey, in the reader's words. */
+function PasskeyTrouble({ error }: { readonly error: unknown }) {
+  const w = wordsNow();
+  if (error instanceof Refusal && error.code !== 'passkey_refused') return <Trouble error={error} />;
+  const text = error instanceof Refusal ? w.refused : isDeclined(error) ? w.declined : w.broken;
+  return (
+    <div class="problem" role="alert">
+      <p>{text}</p>
+    </div>
+  );
+}
+
+interface WayProps {
+  readonly label: string;
+  /** Settles when the browser has let go. */
+  readonly begin: () => Promise<void>;
+  readonly busy: (isBusy: boolean) => void;
+  /** What went wrong with what the person did elsewhere. */
+  readonly trouble?: unknown;
+}
+
+/** Below the password: another way. */
+function Way({ label, begin, busy, trouble }: WayProps) {
+  const [error, setError] = useState<unknown>();
+  const [isBusy, setIsBusy] = useState(false);
+  useEffect(() => stopAsking, []);
+  const mark = (to: boolean): void => {
+    setIsBusy(to);
+    busy(to);
+  };
+  const press = (): void => {
+    mark(true);
+    setError(undefined);
+    begin().catch((problem) => {
+      mark(false);
+      if (!isStopped(problem)) setError(problem);
+    });
+  };
+  const shown = error ?? trouble;
+  return (
+    <div class="passkey-way">
+      <p class="or">
+        <span>{wordsNow().or}</span>
+      </p>
+      <button type="button" class="wide" disabled={isBusy} onClick={press}>
+        {label}
+      </button>
+      {shown !== undefined && <PasskeyTrouble error={shown} />}
+    </div>
+  );
+}
+
+interface PasskeyPartProps {
+  readonly signedIn: () => Promise<void> | void;
+  /** What is ticked beside the password. */
+  readonly choices: () => { readonly remember: boolean };
+}
+
+/** The way in without password and code. */
+export function PasskeyPart({ signedIn, choices }: PasskeyPartProps) {
+  const [busy, setBusy] = useState(false);
+  const begin = (inField: boolean): Promise<void> =>
+    signWithPasskey('passkeys/sign-in', choices, inField).then(signedIn);
+  const trouble = useFieldOffer(() => begin(true), busy);
+  return <Way label={wordsNow().signIn} begin={() => begin(false)} busy={setBusy} trouble={trouble} />;
+}
+
+/** Offers passkeys in the field of the address, as long as the button is not at work. @returns what went wrong with one taken there */
+function useFieldOffer(begin: () => Promise<void>, paused: boolean): unknown {
+  const [trouble, setTrouble] = useState<unknown>();
+  useEffect(() => {
+    if (paused) return setTrouble(undefined);
+    let timer: ReturnType<typeof setInterval> | undefined;
+    let isGone = false;
+    const offer = (): void => {
+      begin().catch((problem) => {
+        // Nobody has asked for this, so only what somebody has done is worth a word.
+        if (problem instanceof Refusal && problem.code === 'passkey_refused') setTrouble(problem);
+      });
+    };
+    canFillIn().then((can) => {
+      if (!can || isGone) return;
+      offer();
+      timer = setInterval(offer, RENEW_MS);
+    });
+    return () => {
+      isGone = true;
+      clearInterval(timer);
+    };
+  }, [paused]);
+  return trouble;
+}
+
+/** In place of the password once more, of who has a passkey. */
+export function PasskeyProof({ proved }: { readonly proved: () => void }) {
+  const begin = (): Promise<void> => signWithPasskey('prove/passkey', () => ({})).then(proved);
+  return <Way label={wordsNow().prove} begin={begin} busy={() => undefined} />;
+}

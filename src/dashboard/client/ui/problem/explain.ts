@@ -1,0 +1,91 @@
+import type { Refusal, RefusedField, Told } from '../../data/refusal.ts';
+import type { ExplainWords } from '../../words/en/explain.ts';
+import type { Forms } from '../../words/plural.ts';
+import type { AnyWords } from '../../words/rule-words.ts';
+
+/** How numbers and moments are shown to the reader; those of format.ts. */
+export interface Shown {
+  readonly count: (number: number) => string;
+  readonly moment: (iso: string) => string;
+  readonly plural: (number: number, forms: Forms) => string;
+}
+
+/** Parameters that are a moment, and those that are a word of ours; all others stand as they are. */
+const MOMENTS = new Set(['until']);
+const TERMS = new Set(['needed', 'own', 'trouble']);
+const ROW = /^\d+$/;
+
+export interface Explainer {
+  /** What was refused and why: a sentence, or one for each field; the server's own where there are none. */
+  readonly refusal: (refusal: Refusal) => readonly string[];
+  /** A rule that stands beside other data. */
+  readonly told: (told: Told & { readonly message: string }) => string;
+  /** What is wrong with a field, which is named. */
+  readonly field: (field: RefusedField) => string;
+  /** The same for below it: its name stands above. */
+  readonly belowField: (field: RefusedField) => string;
+}
+
+/** Says in its reader's words what a server refused. */
+export const createExplainer = (words: ExplainWords, shown: Shown): Explainer => ({
+  refusal: (refusal) => explain(refusal, words, shown),
+  told: (told) => asSentence(ofRule(told, words.refusals, words, shown) ?? told.message),
+  field: (field) => ofField(field, words, shown),
+  belowField: (field) => asSentence(ofRule(field, words.rules, words, shown) ?? field.message),
+});
+
+function explain(refusal: Refusal, words: ExplainWords, shown: Shown): readonly string[] {
+  const { fields, told, message, retryAfterSeconds } = refusal;
+  if (fields.length > 0) return fields.map((field) => ofField(field, words, shown));
+  if (told.rule === 'tries' && retryAfterSeconds > 0) return [shown.plural(retryAfterSeconds, words.tooMany)];
+  return [ofRule(told, words.refusals, words, shown) ?? message];
+}
+
+function ofField(field: RefusedField, words: ExplainWords, shown: Shown): string {
+  const { path, message } = field;
+  const rule = ofRule(field, words.rules, words, shown) ?? message;
+  return asSentence(path === '' || isSentence(rule) ? rule : `${fieldName(path, words)}${words.says}${rule}`);
+}
+
+const isSentence = (text: string): boolean => /^\p{Lu}/u.test(text);
+const asSentence = (text: string): string =>
+  `${text.charAt(0).toLocaleUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;
+
+/** @returns undefined where the API's own words will do, and for a rule of a newer server */
+function ofRule(told: Told, texts: object, words: ExplainWords, shown: Shown): string | undefined {
+  const known = texts as Readonly<Record<string, AnyWords | undefined>>;
+  const text = Object.hasOwn(known, told.rule) ? known[told.rule] : undefined;
+  return typeof text === 'function' ? text(parametersOf(told, words, shown)) : (text ?? undefined);
+}
+
+/** The parameters of a rule as its reader writes them. */
+function parametersOf(told: object, words: ExplainWords, shown: Shown): Readonly<Record<string, string>> {
+  const parameters = Object.entries(told).map(([name, value]) => [
+    name,
+    value === null && name === 'file' ? words.sentFile : inWords(name, value ?? 0, words, shown),
+  ]);
+  return Object.fromEntries(parameters);
+}
+
+function inWords(name: string, value: unknown, words: ExplainWords, shown: Shown): string {
+  if (typeof value === 'number') return shown.count(value);
+  const text = String(value);
+  const terms: Readonly<Record<string, string>> = words.terms;
+  if (MOMENTS.has(name)) return shown.moment(text);
+  return TERMS.has(name) && Object.hasOwn(terms, text) ? (terms[text] ?? text) : text;
+}
+
+/** `products.0.name` as the form calls it; the path itself where it has no word. */
+export function fieldName(path: string, words: ExplainWords): string {
+  const parts = path.split('.').filter((part, at) => at > 0 || part !== 'data');
+  const [first = '', second] = parts;
+  const last = parts.findLast((part) => !ROW.test(part)) ?? '';
+  const known = words.fields[parts.filter((part) => !ROW.test(part)).join('.')] ?? words.fields[last];
+  const group = parts.length > 1 ? words.groups[first]?.replace('#', String(Number(second) + 1)) : undefined;
+  if (group === undefined || last === first) return group ?? known ?? path;
+  return `${group}${words.within}${known === undefined ? last : lowered(known)}`;
+}
+
+/** Not what is written in capitals throughout. */
+const lowered = (text: string): string =>
+  /^\p{Lu}{2}/u.test(text) ? text : `${text.charAt(0).toLocaleLowerCase()}${text.slice(1)}`;

@@ -1,0 +1,33 @@
+import { Refusal } from '../../data/refusal.ts';
+import { words } from '../../words/words.ts';
+import { CopyButton } from '../copy-button.tsx';
+import { useExplained } from './use-explained.ts';
+
+/** For whoever is asked for help: in the server's words, which are those of its log and its reference. */
+const detailsOf = ({ code, message, requestId, at }: Refusal): string =>
+  [`code: ${code}`, `message: ${message}`, `requestId: ${requestId}`, `time: ${at.toISOString()}`].join('\n');
+
+/** What went wrong, in words, with what finds it in the server's log. */
+export function Problem({ error, retry }: { readonly error: unknown; readonly retry?: () => void }) {
+  const refusal = error instanceof Refusal ? error : undefined;
+  const texts = useExplained(refusal);
+  return (
+    <div class="problem" role="alert">
+      {texts.length === 0 && <p>{refusal?.code === 'offline' ? words.value.offline : words.value.noAnswer}</p>}
+      {texts.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      {refusal !== undefined && refusal.requestId !== '' && (
+        <p class="meta">
+          {words.value.request} <code>{refusal.requestId}</code>{' '}
+          <CopyButton text={detailsOf(refusal)} label={words.value.copyDetails} />
+        </p>
+      )}
+      {retry !== undefined && (
+        <button type="button" onClick={retry}>
+          {words.value.retry}
+        </button>
+      )}
+    </div>
+  );
+}

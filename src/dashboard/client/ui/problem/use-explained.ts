@@ -1,0 +1,45 @@
+import { signal } from '@preact/signals';
+import { useEffect, useState } from 'preact/hooks';
+import type { Refusal } from '../../data/refusal.ts';
+import { type Language, language } from '../../words/language.ts';
+import type { Explainer } from './explain.ts';
+
+/** Words of their own files, apart from those of the pages: most visits see no refusal at all. */
+const WORDS = {
+  en: async () => (await import('../../words/en/explain.ts')).EXPLAIN_EN,
+  ru: async () => (await import('../../words/ru/explain.ts')).EXPLAIN_RU,
+} as const;
+
+const known = signal<Partial<Readonly<Record<Language, Explainer>>>>({});
+
+async function learn(tag: Language): Promise<Explainer> {
+  const [{ explainerOf }, words] = await Promise.all([import('./explainer.ts'), WORDS[tag]()]);
+  const explainer = explainerOf(words);
+  known.value = { ...known.value, [tag]: explainer };
+  return explainer;
+}
+
+/** The words of the reader's language, fetched once. */
+export const learnWords = async (): Promise<Explainer> => known.value[language.value] ?? learn(language.value);
+
+/** Undefined while the words are fetched; `lost` where they cannot be. */
+export function useExplainer(isNeeded: boolean): Explainer | 'lost' | undefined {
+  const [isLost, setLost] = useState(false);
+  const tag = language.value;
+  const explainer = known.value[tag];
+  const isToLearn = isNeeded && explainer === undefined;
+  useEffect(() => {
+    if (isToLearn) learn(tag).catch(() => setLost(true));
+  }, [isToLearn, tag]);
+  return explainer ?? (isLost ? 'lost' : undefined);
+}
+
+/** A refusal in the reader's words; nothing while these are fetched, and the server's where they cannot be. */
+export function useExplained(refusal: Refusal | undefined): readonly string[] {
+  // What a page itself found wrong is in its reader's words already.
+  const isTold = refusal !== undefined && refusal.requestId !== '';
+  const explainer = useExplainer(isTold);
+  if (refusal === undefined || refusal.message === '') return [];
+  if (!isTold || explainer === 'lost') return [refusal.message];
+  return explainer?.refusal(refusal) ?? [''];
+}

@@ -1,0 +1,34 @@
+import { Refusal, type RefusedField, type Told } from '../../data/refusal.ts';
+import type { Explainer } from './explain.ts';
+import { learnWords, useExplainer } from './use-explained.ts';
+
+/** A refusal in the reader's words, for what is said in passing. */
+export async function tell(refusal: Refusal): Promise<string> {
+  const explainer = await learnWords().catch(() => undefined);
+  return explainer?.refusal(refusal).join(' ') ?? refusal.message;
+}
+
+/** A rule that the server names beside other data, in the reader's words; empty while there is none. */
+export function useTold(told: (Told & { readonly message: string }) | null): string {
+  const explainer = useExplainer(told !== null);
+  if (told === null) return '';
+  return explainer === 'lost' ? told.message : (explainer?.told(told) ?? '');
+}
+
+/** What is wrong with single fields. @param isNeeded whether there is anything to say */
+export function useFieldWords(isNeeded: boolean): Pick<Explainer, 'field' | 'belowField'> {
+  const explainer = useExplainer(isNeeded);
+  if (explainer !== undefined && explainer !== 'lost') return explainer;
+  const say = ({ message }: RefusedField): string => (explainer === 'lost' ? message : '');
+  return { field: say, belowField: say };
+}
+
+/** For each field of a form, as the server knows it, what is wrong with it; undefined where nothing is. */
+export function useFieldProblems(error: unknown): (path: string) => string | undefined {
+  const fields = error instanceof Refusal ? error.fields : [];
+  const { belowField } = useFieldWords(fields.length > 0);
+  return (path) => {
+    const field = fields.find((one) => one.path === path);
+    return field === undefined ? undefined : belowField(field);
+  };
+}

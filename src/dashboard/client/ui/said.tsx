@@ -1,0 +1,25 @@
+import type { Told } from '../data/refusal.ts';
+import { useTold } from './problem/use-told.ts';
+
+/** What is wrong with the server's own surroundings, for whoever can mend it. */
+export function Said({ title, text }: { readonly title: string; readonly text: string }) {
+  return (
+    <div class="problem" role="alert">
+      <p>{title}</p>
+      <p>
+        <code>{text}</code>
+      </p>
+    </div>
+  );
+}
+
+/** Backups that cannot be listed, and why. */
+export function Unreadable({
+  title,
+  it,
+}: {
+  readonly title: string;
+  readonly it: Told & { readonly message: string };
+}) {
+  return <Said title={title} text={useTold(it)} />;
+}

@@ -1,0 +1,57 @@
+import { useRef, useState } from 'preact/hooks';
+
+/** Something that is done at the server: one at a time, and what became of the last try. */
+export interface Sending {
+  readonly error: unknown;
+  readonly isDone: boolean;
+  readonly busy: boolean;
+  /** Begins an action. While it is under way another one is swallowed. */
+  readonly begin: (act: () => Promise<unknown>) => void;
+  /** What was said before holds no more. */
+  readonly reset: () => void;
+}
+
+/** Thrown by an action that its reader left half way: nothing was done, and nothing is to be said of it. */
+export class GivenUp extends Error {}
+
+/** Buttons of a list, each of which is at work by itself; what became of the last try of any is said once for all. */
+export interface Sendings extends Pick<Sending, 'error' | 'reset'> {
+  /** @param name tells the button from the others */
+  readonly of: (name: string) => Sending;
+}
+
+/** What it came to. */
+type Outcome = Pick<Sending, 'error' | 'isDone'>;
+
+const NOTHING: Outcome = { error: undefined, isDone: false };
+
+/** For a form or a button. An action ends with its promise; one that leads to another page ends with `leave`. */
+export const useSending = (): Sending => useSendings().of('');
+
+/** The same for each button of a list: while one is at work the others are not dead. */
+export function useSendings(): Sendings {
+  // A state would be known after the next rendering only: two presses in one tick would be two requests.
+  const underWay = useRef(new Set<string>());
+  const [outcome, show] = useState(NOTHING);
+  // Each a value of its own, so that what is under way is shown as well.
+  const reset = (): void => show({ ...NOTHING });
+  const end = (name: string, isDone: boolean, error?: unknown): void => {
+    underWay.current.delete(name);
+    show({ isDone, error });
+  };
+  return {
+    ...{ error: outcome.error, reset },
+    of: (name) => ({
+      ...{ ...outcome, reset, busy: underWay.current.has(name) },
+      begin(act) {
+        if (underWay.current.has(name)) return;
+        underWay.current.add(name);
+        reset();
+        (async () => act())().then(
+          () => end(name, true),
+          (error) => end(name, false, error instanceof GivenUp ? undefined : error),
+        );
+      },
+    }),
+  };
+}

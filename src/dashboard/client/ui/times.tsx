@@ -1,0 +1,62 @@
+import { workspace } from '../data/me.ts';
+import { language } from '../words/language.ts';
+import { words } from '../words/words.ts';
+import { formatTime } from './format.ts';
+
+const locale = (): string => (language.value === 'ru' ? 'ru-RU' : 'en-GB');
+const zone = (): { timeZone?: string } => (workspace.value === undefined ? {} : { timeZone: workspace.value.timeZone });
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** "in 27 min", "5 min ago"; further off than a day the moment itself. */
+export function formatRelative(iso: string): string {
+  const ms = Date.parse(iso) - Date.now();
+  const far = Math.abs(ms);
+  if (far >= DAY) return formatTime(iso);
+  const format = new Intl.RelativeTimeFormat(locale(), { numeric: 'auto', style: 'short' });
+  if (far < MINUTE) return format.format(Math.round(ms / SECOND), 'second');
+  if (far < HOUR) return format.format(Math.round(ms / MINUTE), 'minute');
+  return format.format(Math.round(ms / HOUR), 'hour');
+}
+
+/** "Tue, 03:10": near enough for a week. */
+export const formatDay = (iso: string): string =>
+  new Intl.DateTimeFormat(locale(), { weekday: 'short', hour: '2-digit', minute: '2-digit', ...zone() }).format(
+    new Date(iso),
+  );
+
+/** "20 May, 10:30": a moment of these months. */
+export const formatMoment = (iso: string): string =>
+  new Intl.DateTimeFormat(locale(), {
+    ...{ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
+    ...zone(),
+  }).format(new Date(iso));
+
+/** A moment as one speaks of it, with the whole of it on hover. */
+export function When({ iso }: { readonly iso: string }) {
+  return (
+    <time dateTime={iso} title={formatTime(iso)}>
+      {formatRelative(iso)}
+    </time>
+  );
+}
+
+export const formatMs = (ms: number): string => {
+  const number = new Intl.NumberFormat(locale(), { maximumFractionDigits: 1 });
+  const seconds = language.value === 'ru' ? 'с' : 's';
+  return ms < SECOND
+    ? `${number.format(ms)} ${language.value === 'ru' ? 'мс' : 'ms'}`
+    : `${number.format(ms / SECOND)} ${seconds}`;
+};
+
+export const formatShare = (share: number): string =>
+  new Intl.NumberFormat(locale(), { style: 'percent', maximumFractionDigits: 0 }).format(share);
+
+/** What is left until a moment, in hours and minutes. */
+export function formatLeft(iso: string): string {
+  const minutes = Math.max(0, Math.ceil((Date.parse(iso) - Date.now()) / MINUTE));
+  return words.value.hooks.hours(Math.floor(minutes / 60), minutes % 60);
+}

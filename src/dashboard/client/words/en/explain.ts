@@ -1,0 +1,122 @@
+import { type Forms, forms } from '../plural.ts';
+import type { FieldRuleWords, RefusalWords, Terms } from '../rule-words.ts';
+import { FIELD_RULES_EN } from './field-rules.ts';
+import { REFUSALS_EN } from './refusals.ts';
+
+export interface ExplainWords {
+  readonly rules: FieldRuleWords<null>;
+  readonly refusals: RefusalWords<null>;
+  readonly tooMany: Forms;
+  /** Where a text of ours has one of them. */
+  readonly terms: Partial<Terms>;
+  /** A backup that has no name here. */
+  readonly sentFile: string;
+  /** By the path without `data` and without the numbers of rows, or by its last part. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** A group of fields; `#` is the number of a row. */
+  readonly groups: Readonly<Record<string, string>>;
+  /** Between a group and its field, and between a field and what is wrong with it. */
+  readonly within: string;
+  readonly says: string;
+}
+
+export const EXPLAIN_EN: ExplainWords = {
+  rules: FIELD_RULES_EN,
+  refusals: REFUSALS_EN,
+  tooMany: forms({
+    one: 'Too many tries. Try again in # second.',
+    other: 'Too many tries. Try again in # seconds.',
+  }),
+  terms: {},
+  sentFile: 'the file that was sent',
+  fields: {
+    name: 'Name',
+    'products.name': 'Name',
+    'products.quantity': 'Quantity',
+    'products.sku': 'SKU',
+    price: 'Price',
+    products: 'Items',
+    client: 'Client',
+    recipient: 'Recipient',
+    delivery: 'Delivery',
+    additional: 'Notes',
+    payments: 'Payments',
+    phone: 'Phone',
+    email: 'E-mail',
+    comment: 'Comment',
+    managerComment: 'Note for yourselves',
+    cardText: 'Text of the card',
+    deliveryType: 'Way of delivery',
+    adress: 'Address',
+    flat: 'Flat',
+    num: 'Number',
+    date: 'Date',
+    timeStart: 'Time from',
+    timeEnd: 'Time to',
+    platform: 'Platform',
+    amount: 'Amount',
+    paidAt: 'When it was paid',
+    paymentMethod: 'Way of payment',
+    statusId: 'Status',
+    ids: 'Orders',
+    url: 'Address',
+    events: 'Events',
+    source: 'Source',
+    scopes: 'What the key may do',
+    overlapHours: 'How long the old key works',
+    password: 'Password',
+    present: 'Present password',
+    next: 'New password',
+    timeZone: 'Time zone',
+    language: 'Language',
+    theme: 'Appearance',
+    role: 'Role',
+    query: 'Filters',
+    filter: 'Filters',
+    q: 'Search',
+    when: 'Date',
+    dateFrom: 'Date from',
+    dateTo: 'Date to',
+    status: 'Status',
+    host: 'Server',
+    port: 'Port',
+    tls: 'Encryption',
+    user: 'User',
+    sender: 'Sender',
+    workspace: 'Name of the business',
+    prefix: 'Beginning',
+    padding: 'Digits',
+    years: 'Years',
+    id: 'Id',
+    sku: 'SKU',
+    quantity: 'Quantity',
+    reason: 'Reason',
+    text: 'Text',
+    titlePath: 'Title',
+    phonePath: 'Phone',
+    textPath: 'Text',
+    staleHours: 'Hours of waiting',
+    stageId: 'Stage',
+    eventsDays: 'Events',
+    attempts: 'Attempts',
+    callsDays: 'Calls',
+    mailsDays: 'Mails',
+    sessionsDays: 'Sessions',
+    who: 'Who',
+    since: 'Since',
+    from: 'From',
+    to: 'To',
+    file: 'File',
+    word: 'Word',
+  },
+  groups: {
+    products: 'Item #',
+    payments: 'Payment #',
+    client: 'Client',
+    recipient: 'Recipient',
+    delivery: 'Delivery',
+    additional: 'Notes',
+  },
+  within: ', ',
+  says: ': ',
+};

@@ -1,0 +1,106 @@
+import { forms } from '../plural.ts';
+
+/** The words of the overview and of its charts. */
+export const OVERVIEW_EN = {
+  numbers: 'Today in figures',
+  made: 'Orders today',
+  revenue: 'Revenue of today’s orders',
+  revenueWhat: 'by the orders’ date, without cancelled ones',
+  owed: 'Unpaid, all orders',
+  inquiries: 'Inquiries not touched',
+  weekAgo: (day: string, value: string) => `a week ago, ${day}: ${value}`,
+  longUntouched: forms({ one: '# has waited for a week or longer', other: '# have waited for a week or longer' }),
+  noneLong: 'none has waited for a week',
+  attention: 'Needs attention',
+  nothing: 'Nothing needs you.',
+  endpointSuspended: (url: string, since: string) =>
+    `Nothing is sent to ${url} any more: suspended since ${since}, because nothing had arrived for days.`,
+  endpointFailing: (url: string, since: string) => `${url} has not taken notifications since ${since}.`,
+  webhooksOff: forms({
+    one: 'Webhooks are switched off, while # endpoint waits for notifications.',
+    other: 'Webhooks are switched off, while # endpoints wait for notifications.',
+  }),
+  ordersUntouched: forms({
+    one: '# order dated today or before has not been taken up',
+    other: '# orders dated today or before have not been taken up',
+  }),
+  ordersPartial: forms({
+    one: '# order past its date is paid in part only',
+    other: '# orders past their date are paid in part only',
+  }),
+  oldest: (day: string) => `the oldest is of ${day}`,
+  keyUnused: (name: string, since: string) => `The key “${name}” has not been used since ${since}.`,
+  keyNeverUsed: (name: string) => `The key “${name}” has never been used.`,
+  fileDamaged:
+    'The database file is damaged. Nothing is written any more and orders are refused: stop Docket and restore the last good backup. What is wrong, table by table, says the command:',
+  diskFailed:
+    'The disk failed to keep what was written. Nothing more is written and orders are refused: look at the disk, then start Docket again. Whether all is sound, says the command:',
+  backupFailed: (since: string | null) =>
+    since === null
+      ? 'The backup failed, and there is no good one yet.'
+      : `The backup failed. The last good one is of ${since}.`,
+  backupOld: (since: string | null) =>
+    since === null ? 'There is no backup yet.' : `There has been no backup since ${since}.`,
+  seeBackups: 'Open backups',
+  mailOff: 'No mail server is set: nobody gets a mail when your server stops answering.',
+  mailLocked: 'Nothing is mailed: the password of the mail server must be entered again.',
+  resume: 'Test and resume',
+  seeWhy: 'See why',
+  switchOn: 'Switch webhooks on',
+  seeWebhooks: 'Open webhooks',
+  showOrders: 'Show them',
+  seeKey: 'Keep or revoke it',
+  setMail: 'Set up mail',
+  schedule: 'Today',
+  scheduleEmpty: 'No order is dated today.',
+  noTime: 'no time',
+  call: 'Call',
+  wholeDay: 'The whole day',
+  more: forms({ one: 'and # more', other: 'and # more' }),
+  asTable: 'As a table',
+  noCharts: 'The charts come with the first orders.',
+  date: 'Date',
+  perDay: 'Orders and revenue',
+  perDaySummary: (orders: string, sum: string, before: string, sumBefore: string, days: string) =>
+    `Last ${days}: ${orders} made, ${sum} of revenue by order date. The same time before: ${before}, ${sumBefore}.`,
+  days: forms({ one: '# day', other: '# days' }),
+  orders: forms({ one: '# order', other: '# orders' }),
+  ordersName: 'Orders made',
+  revenueName: 'Revenue',
+  ordersBefore: 'Orders, the time before',
+  revenueBefore: 'Revenue, the time before',
+  period: 'How far back',
+  ahead: 'Paid and unpaid, the next 14 days',
+  aheadSummary: (sum: string, paid: string, owed: string) =>
+    `Orders of the next 14 days come to ${sum}: ${paid} is paid, ${owed} is not.`,
+  aheadNone: 'No order is dated within the next 14 days.',
+  paidName: 'Paid',
+  owedName: 'Unpaid',
+  stages: 'Inquiries by stage',
+  stagesSummary: (count: string, first: string) => `${count} in all, ${first} of them on the first stage.`,
+  inquiriesCount: forms({ one: '# inquiry', other: '# inquiries' }),
+  stage: 'Stage',
+  count: 'Inquiries',
+  age: 'Median age',
+  ageOf: (age: string) => `median age ${age}`,
+  fresh: 'less than an hour',
+  hoursAge: forms({ one: '# hour', other: '# hours' }),
+  hour: 'Hour',
+  deliveries: 'Attempts per hour, the last 48 hours',
+  deliveriesSummary: (all: string, failed: string) => `${all} in 48 hours, ${failed} failed.`,
+  attemptsCount: forms({ one: '# attempt', other: '# attempts' }),
+  noHours: 'Nothing was sent within the last 48 hours.',
+  onlyLast: forms({
+    one: 'Only the last # attempt is looked at.',
+    other: 'Only the last # attempts are looked at; what was sent before them is not in these charts.',
+  }),
+  ok: 'Delivered',
+  failed: 'Failed',
+  times: 'Response time per hour',
+  timesSummary: (median: string, p95: string) =>
+    `At worst half of an hour’s attempts took longer than ${median}, and one in twenty longer than ${p95}. After 15 seconds Docket gives an attempt up.`,
+  median: 'Half are faster',
+  p95: '95 of 100 are faster',
+  limit: '15 seconds: given up',
+};
+export type OverviewWords = typeof OVERVIEW_EN;

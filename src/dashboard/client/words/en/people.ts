@@ -1,0 +1,65 @@
+export const PEOPLE_EN = {
+  what: 'Owners may do everything. Managers work with orders and payments. Viewers only look.',
+  invite: 'Invite',
+  inviteTitle: 'Invite somebody',
+  email: 'E-mail',
+  role: 'Role',
+  roles: { owner: 'Owner', manager: 'Manager', viewer: 'Viewer' },
+  mayDo: {
+    owner: 'Everything: keys, webhooks, people and settings as well',
+    manager: 'Orders, payments and statuses',
+    viewer: 'Look at everything but keys and settings',
+  },
+  language: 'Language of the invitation',
+  languageWhat: 'The pages are in it at first; everybody can change it for themselves.',
+  byMail: 'An invitation with a link goes to this address. The link works once, for 3 days.',
+  byHand:
+    'No mail server is set, so you are shown a link to hand over. It works once, for 3 days; whoever opens it first joins.',
+  byHandNoAddress:
+    'Docket does not know the address that people reach it at (--public-url), so it mails no links: you are shown one to hand over. It works once, for 3 days; whoever opens it first joins.',
+  you: 'you',
+  seen: 'last seen',
+  neverSeen: 'never signed in',
+  invited: 'Invited',
+  expired: 'Link expired',
+  invitedSince: 'invited',
+  unproved: 'address not confirmed',
+  active: 'Active',
+  factorOn: 'code from an app',
+  changeRole: 'Change the role',
+  roleTitle: (who: string) => `Role of ${who}`,
+  roleOwn: 'This is your own role: as a manager or viewer you cannot take it back yourself.',
+  remove: 'Remove',
+  removeTitle: (who: string) => `Remove ${who}`,
+  removeWhat:
+    'They see nothing of this workspace any more, from this moment, on any device. What they did stays in the history.',
+  withdrawWhat: 'The invitation is taken back: its link lets nobody in any more.',
+  leaveTitle: 'Leave the workspace',
+  leaveWhat: 'You see nothing of this workspace any more, from this moment. Only another owner can take you in again.',
+  leave: 'Leave',
+  again: 'Invite again',
+  againTitle: (who: string) => `Invite ${who} again`,
+  againWhat: 'The link before this one works no longer.',
+  send: 'Send the invitation',
+  makeLink: 'Make the link',
+  told: {
+    mailed: (email: string) => `An invitation is on its way to ${email}.`,
+  },
+  linkTitle: 'The invitation, shown this once',
+  linkWhat: (email: string) =>
+    `Send this link to ${email} by a way that only they read. It works once, for 3 days; whoever opens it first joins.`,
+  gaveIt: 'I have copied the link',
+  removed: (who: string) => `${who} has been removed.`,
+  vouch: 'Vouch',
+  vouchTitle: (who: string) => `Vouch for ${who}`,
+  vouchWhat:
+    'Nobody has confirmed yet that this address belongs to whoever uses the account, so the account counts in this workspace alone. You answer for it: from then on it may join every workspace that invites the address.',
+  vouched: (who: string) => `The address of ${who} counts as confirmed.`,
+  address: {
+    what: 'Nobody has confirmed yet that this address is yours, so this account counts in its present workspace alone. A link to your mailbox confirms it; you choose your password anew by it.',
+    send: 'Send the link',
+    sent: (email: string) => `The link is on its way to ${email}. It works once, for 3 days.`,
+  },
+};
+
+export type PeopleWords = typeof PEOPLE_EN;

@@ -1,0 +1,28 @@
+import { SETUP_EN } from '../setup.ts';
+import { ACCOUNT_EN } from './account.ts';
+import { CONNECT_EN } from './connect.ts';
+import { HISTORY_EN } from './history.ts';
+import { IMPORTS_EN } from './imports.ts';
+import { INQUIRIES_EN } from './inquiries.ts';
+import { KEYS_EN } from './keys.ts';
+import { IMPORT_EN } from './orders-import.ts';
+import { STATUSES_EN } from './statuses.ts';
+import { STOCK_EN } from './stock.ts';
+import { HOOKS_EN } from './webhooks.ts';
+
+/** What the other pages say; fetched with the first of them. */
+export const REST_EN = {
+  person: ACCOUNT_EN,
+  setup: SETUP_EN,
+  apiKeys: KEYS_EN,
+  connect: CONNECT_EN,
+  hooks: HOOKS_EN,
+  history: HISTORY_EN,
+  statuses: STATUSES_EN,
+  stock: STOCK_EN,
+  imports: IMPORTS_EN,
+  orderImport: IMPORT_EN,
+  inquiries: INQUIRIES_EN,
+};
+
+export type RestWords = typeof REST_EN;

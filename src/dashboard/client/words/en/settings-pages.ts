@@ -1,0 +1,31 @@
+import { BACKUPS_EN } from './backups.ts';
+import { MAIL_EN } from './mail.ts';
+import { PASSKEYS_EN } from './passkeys.ts';
+import { PEOPLE_EN } from './people.ts';
+import { RETENTION_EN } from './retention.ts';
+import { FACTOR_EN } from './second-factor.ts';
+import { SYSTEM_EN } from './system.ts';
+import { WORKSPACE_EN } from './workspace.ts';
+
+/** The words of the settings' pages; the other language must have the same keys, which the compiler sees to. */
+export const PAGES_EN = {
+  nav: {
+    workspace: 'Workspace',
+    people: 'People',
+    statuses: 'Order statuses',
+    stages: 'Inquiry stages',
+    mail: 'Mail',
+    backups: 'Backups',
+    system: 'System',
+  },
+  workspace: WORKSPACE_EN,
+  people: PEOPLE_EN,
+  mail: MAIL_EN,
+  backups: BACKUPS_EN,
+  system: SYSTEM_EN,
+  retention: RETENTION_EN,
+  factor: FACTOR_EN,
+  passkeys: PASSKEYS_EN,
+};
+
+export type PageWords = typeof PAGES_EN;

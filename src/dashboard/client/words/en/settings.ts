@@ -1,0 +1,9 @@
+/** What stands around every page of the settings; the pages' own words come with them (settings-pages.ts). */
+export const SETTINGS_EN = {
+  title: 'Settings',
+  workspace: 'Workspace',
+  workspaces: 'Your workspaces',
+  roles: { owner: 'owner', manager: 'manager', viewer: 'viewer' },
+};
+
+export type SettingsWords = typeof SETTINGS_EN;

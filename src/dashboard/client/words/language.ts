@@ -1,0 +1,32 @@
+import { effect, signal } from '@preact/signals';
+
+export type Language = 'en' | 'ru';
+
+const KEPT = 'docket.language';
+
+export const toLanguage = (text: string): Language => (text.startsWith('ru') ? 'ru' : 'en');
+
+/** The browser may keep nothing for a page: then what it was asked to keep is simply not there. */
+function keptLanguage(): string | null {
+  try {
+    return localStorage.getItem(KEPT);
+  } catch {
+    return null;
+  }
+}
+
+/** The language of the person signed in; before that what was chosen here last, or what the browser prefers. */
+export const language = signal<Language>(toLanguage(keptLanguage() ?? navigator.language));
+
+export function chooseLanguage(chosen: Language): void {
+  language.value = chosen;
+  try {
+    localStorage.setItem(KEPT, chosen);
+  } catch {
+    // As above.
+  }
+}
+
+effect(() => {
+  document.documentElement.lang = language.value;
+});

@@ -1,0 +1,19 @@
+import type { PaletteWords } from '../en/palette.ts';
+import { forms } from '../plural.ts';
+
+export const PALETTE_RU: PaletteWords = {
+  open: 'Поиск',
+  title: 'Поиск и команды',
+  hint: 'Номер заказа, имя, телефон, страница или действие',
+  orders: 'Заказы',
+  pages: 'Страницы',
+  actions: 'Действия',
+  nothing: 'Ничего не найдено',
+  found: forms({ one: 'найдено: #', few: 'найдено: #', many: 'найдено: #', other: 'найдено: #' }),
+  searching: 'Ищем…',
+  newOrder: 'Новый заказ',
+  recordPayment: 'Внести оплату этого заказа',
+  toRussian: 'Русский язык',
+  toEnglish: 'English',
+  theme: (name) => `Оформление: ${name}`,
+};

@@ -1,0 +1,26 @@
+import type { RestWords } from '../en/rest.ts';
+import { SETUP_RU } from '../setup.ts';
+import { ACCOUNT_RU } from './account.ts';
+import { CONNECT_RU } from './connect.ts';
+import { HISTORY_RU } from './history.ts';
+import { IMPORTS_RU } from './imports.ts';
+import { INQUIRIES_RU } from './inquiries.ts';
+import { KEYS_RU } from './keys.ts';
+import { IMPORT_RU } from './orders-import.ts';
+import { STATUSES_RU } from './statuses.ts';
+import { STOCK_RU } from './stock.ts';
+import { HOOKS_RU } from './webhooks.ts';
+
+export const REST_RU: RestWords = {
+  person: ACCOUNT_RU,
+  setup: SETUP_RU,
+  apiKeys: KEYS_RU,
+  connect: CONNECT_RU,
+  hooks: HOOKS_RU,
+  history: HISTORY_RU,
+  statuses: STATUSES_RU,
+  stock: STOCK_RU,
+  imports: IMPORTS_RU,
+  orderImport: IMPORT_RU,
+  inquiries: INQUIRIES_RU,
+};

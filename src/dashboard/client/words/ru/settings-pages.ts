@@ -1,0 +1,29 @@
+import type { PageWords } from '../en/settings-pages.ts';
+import { BACKUPS_RU } from './backups.ts';
+import { MAIL_RU } from './mail.ts';
+import { PASSKEYS_RU } from './passkeys.ts';
+import { PEOPLE_RU } from './people.ts';
+import { RETENTION_RU } from './retention.ts';
+import { FACTOR_RU } from './second-factor.ts';
+import { SYSTEM_RU } from './system.ts';
+import { WORKSPACE_RU } from './workspace.ts';
+
+export const PAGES_RU: PageWords = {
+  nav: {
+    workspace: 'Пространство',
+    people: 'Люди',
+    statuses: 'Статусы заказов',
+    stages: 'Этапы заявок',
+    mail: 'Почта',
+    backups: 'Копии',
+    system: 'Система',
+  },
+  workspace: WORKSPACE_RU,
+  people: PEOPLE_RU,
+  mail: MAIL_RU,
+  backups: BACKUPS_RU,
+  system: SYSTEM_RU,
+  retention: RETENTION_RU,
+  factor: FACTOR_RU,
+  passkeys: PASSKEYS_RU,
+};

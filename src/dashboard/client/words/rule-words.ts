@@ -1,0 +1,47 @@
+import type { FieldRuleName, FieldRuleParams, PlaceTrouble, RefusalName, RefusalParams } from '../../../base/index.ts';
+import type { Role } from '../../../workspaces/index.ts';
+
+/** Rules of the public API alone: no page sends what breaks them. */
+type FieldRuleOfTheApi =
+  | 'days_order'
+  | 'given_twice'
+  | 'key_beside_num'
+  | 'key_chars_at_most'
+  | 'key_missing'
+  | 'keys_at_most'
+  | 'payload_too_deep'
+  | 'printable_key'
+  | 'reference_missing';
+
+/** A text, or one made of the rule's parameters as the reader writes them. One that begins with a capital stands without its field's name. */
+export type Words<Params> = string | ((told: { readonly [Name in keyof Params]: string }) => string);
+
+/** Whatever rule it is. */
+export type AnyWords = string | null | ((told: Readonly<Record<string, string>>) => string);
+
+/** What each rule of a field is in the reader's language; null: the API's own words will do. */
+export type FieldRuleWords<Own> = {
+  readonly [Name in Exclude<FieldRuleName, FieldRuleOfTheApi>]: Words<FieldRuleParams[Name]> | Own;
+};
+
+/** No route behind the pages gives them; of `fields` each field is told by itself. */
+type RefusalOfTheApi =
+  | 'api_disabled'
+  | 'fields'
+  | 'inquiry_key_conflict'
+  | 'key_needed'
+  | 'key_pace'
+  | 'metrics_token'
+  | 'no_metrics'
+  | 'no_pages'
+  | 'order_reference_conflict'
+  | 'scheduler_silent'
+  | 'scope_missing';
+
+/** What is refused as a whole, in the reader's language; null: the API's own words will do. */
+export type RefusalWords<Own> = {
+  readonly [Name in Exclude<RefusalName, RefusalOfTheApi>]: Words<RefusalParams[Name]> | Own;
+};
+
+/** Parameters that are words themselves, and not shown as they are. */
+export type Terms = Readonly<Record<Role | PlaceTrouble, string>>;

@@ -1,0 +1,10 @@
+import { computed } from '@preact/signals';
+import { BACKUPS_EN, type BackupWords } from './en/backups.ts';
+import { language } from './language.ts';
+import { BACKUPS_RU } from './ru/backups.ts';
+import { START_EN, START_RU, type StartWords } from './setup-backup.ts';
+
+export const startWords = computed<StartWords>(() => (language.value === 'ru' ? START_RU : START_EN));
+
+/** In both languages at once, for the language of these pages is chosen on them. */
+export const backupWords = computed<BackupWords>(() => (language.value === 'ru' ? BACKUPS_RU : BACKUPS_EN));

@@ -1,0 +1,41 @@
+import { batch, computed, signal } from '@preact/signals';
+import type { Words } from './en/all.ts';
+import type { FirstWords } from './en/first.ts';
+import type { RestWords } from './en/rest.ts';
+import { type Language, language, toLanguage } from './language.ts';
+
+const first = signal<FirstWords | undefined>(undefined);
+const rest = signal<RestWords | undefined>(undefined);
+
+/**
+ * The words of the pages in the reader's language. Each language is in two files: what the first pages say, and what the
+ * others say, which is there for pages that lazyPage has fetched with it.
+ */
+export const words = computed<Words>(() => {
+  if (first.value === undefined) throw new Error('words were asked for before they were there');
+  return { ...first.value, ...rest.value } as Words;
+});
+
+const FIRST: Readonly<Record<Language, () => Promise<FirstWords>>> = {
+  en: async () => (await import('./en/first.ts')).FIRST_EN,
+  ru: async () => (await import('./ru/first.ts')).FIRST_RU,
+};
+const REST: Readonly<Record<Language, () => Promise<RestWords>>> = {
+  en: async () => (await import('./en/rest.ts')).REST_EN,
+  ru: async () => (await import('./ru/rest.ts')).REST_RU,
+};
+
+/** Fetches the words in which a person's pages speak: as many as are there in another language already. */
+export async function loadWords(tag: string): Promise<void> {
+  const wanted = toLanguage(tag);
+  const [begun, others] = await Promise.all([FIRST[wanted](), rest.peek() === undefined ? undefined : REST[wanted]()]);
+  batch(() => {
+    first.value = begun;
+    rest.value = others;
+  });
+}
+
+/** For pages that say more than the first ones. */
+export async function loadOtherWords(): Promise<void> {
+  rest.value ??= await REST[language.peek()]();
+}

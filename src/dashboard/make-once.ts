@@ -1,0 +1,102 @@
+import { hashToken, validationFailed } from '../base/index.ts';
+import { beforeFirstWrite, type Storage } from '../storage/index.ts';
+import { findAnswer, keepAnswer, noteSent, type SentForm } from '../workspaces/index.ts';
+import { signedOf } from './admission.ts';
+import { type Answer, answer, type DashboardDeps } from './deps.ts';
+
+const FORM_ID = /^[\w-]{16,64}$/;
+
+interface Underway {
+  readonly fingerprint: string;
+  readonly data: Promise<unknown>;
+}
+
+/** By person and form: a second one of the very same moment is answered with the first. */
+const underWay = new WeakMap<Storage, Map<string, Underway>>();
+
+interface Sent {
+  readonly request: Request;
+  readonly body?: unknown;
+}
+
+/**
+ * Runs what makes something once for each form: pages send an id with it (`Idempotency-Key`), the same one when the answer
+ * before was lost. A repeat is answered with what was made then, and makes nothing. What cannot be answered again, because a
+ * secret was in it, is refused with a word that it was made.
+ *
+ * @param make by the storage that it is given, with which its first change is one with the note that it was made
+ * @param isSecret whether an answer must not be kept
+ * @throws made_already, and whatever `make` throws; then nothing was made, and the same id may be sent again
+ */
+export async function answerOnce<T>(
+  deps: DashboardDeps,
+  sent: Sent,
+  make: (storage: Storage) => Promise<T>,
+  isSecret: (data: T) => boolean = () => false,
+): Promise<Answer<T>> {
+  return answer(deps, sent.request, await makeOnce(deps, sent, make, isSecret));
+}
+
+/** For an answer that holds something which is shown this once. */
+export const SECRET = (): boolean => true;
+
+async function makeOnce<T>(
+  deps: DashboardDeps,
+  { request, body }: Sent,
+  make: (storage: Storage) => Promise<T>,
+  isSecret: (data: T) => boolean,
+): Promise<T> {
+  const { storage } = deps;
+  const form = formOf(request, body);
+  if (form === undefined) return make(storage);
+  const id = `${form.personSeq} ${form.formId}`;
+  const others = underWay.get(storage) ?? new Map<string, Underway>();
+  underWay.set(storage, others);
+  const same = others.get(id);
+  if (same !== undefined && same.fingerprint === form.fingerprint) return replayed(deps, request, await same.data);
+  const before = findAnswer(storage.read, form);
+  if (before !== undefined) return replayed(deps, request, JSON.parse(before.answer));
+  const data = makeNoted(storage, form, make, isSecret);
+  others.set(id, { fingerprint: form.fingerprint, data });
+  try {
+    return await data;
+  } finally {
+    others.delete(id);
+  }
+}
+
+/** Answers come from the very route that they go to, by the fingerprint, so they are of its type. */
+function replayed<T>(deps: DashboardDeps, request: Request, data: unknown): T {
+  deps.setHeader(request, 'idempotent-replayed', 'true');
+  return data as T;
+}
+
+async function makeNoted<T>(
+  storage: Storage,
+  form: SentForm,
+  make: (storage: Storage) => Promise<T>,
+  isSecret: (data: T) => boolean,
+): Promise<T> {
+  let isNoted = false;
+  const noting = beforeFirstWrite(storage, (tx) => {
+    noteSent(tx, form);
+    isNoted = true;
+  });
+  const data = await make(noting);
+  // What is made outside the file is noted once it is there.
+  if (!isNoted) await storage.write((tx) => noteSent(tx, form));
+  if (!isSecret(data)) await keepAnswer(storage, form, JSON.stringify(data));
+  return data;
+}
+
+/** Undefined where the page sent no id: a program of one's own, or a page of an earlier version. */
+function formOf(request: Request, body: unknown): SentForm | undefined {
+  const formId = request.headers.get('idempotency-key');
+  if (formId === null) return undefined;
+  if (!FORM_ID.test(formId)) {
+    throw validationFailed([{ path: 'Idempotency-Key', rule: 'form_id', least: 16, most: 64 }]);
+  }
+  const { pathname } = new URL(request.url);
+  const fingerprint = hashToken(`${pathname}\n${JSON.stringify(body ?? null)}`);
+  return { personSeq: signedOf(request).session.person.seq, formId, fingerprint };
+}

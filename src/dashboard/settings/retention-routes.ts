@@ -1,0 +1,72 @@
+import { Elysia, t } from 'elysia';
+import { toIso, toIsoOrNull } from '../../base/index.ts';
+import { changeOrderRetention, ORDER_YEARS, readOrderRetention } from '../../orders/index.ts';
+import {
+  changeRetention,
+  DISTRUSTED_MS,
+  RETENTION_BOUNDS,
+  readJudgedAt,
+  readRetention,
+} from '../../retention/index.ts';
+import { admissionPlugin, memberOf, signedOf } from '../admission.ts';
+import { answer, type DashboardDeps } from '../deps.ts';
+
+const CLOSED = { additionalProperties: false };
+const Kept = t.Optional(t.Union([t.Number(), t.Null()]));
+const Change = t.Object(
+  {
+    eventsDays: Kept,
+    attempts: Kept,
+    callsDays: t.Optional(t.Number()),
+    mailsDays: Kept,
+    sessionsDays: t.Optional(t.Number()),
+  },
+  { ...CLOSED, minProperties: 1 },
+);
+const Orders = t.Object({ years: t.Union([t.Number(), t.Null()]) }, CLOSED);
+const BASE = '/app/api/workspaces/:workspace';
+
+/** How long things are kept: of the installation by those whom it belongs to, of its orders by each workspace's owners. */
+export function retentionRoutes(deps: DashboardDeps) {
+  const { storage } = deps;
+  return new Elysia({ name: 'retention' })
+    .use(admissionPlugin(deps))
+    .get(`${BASE}/retention`, ({ request }) => answer(deps, request, describe(deps)), {
+      admit: { who: 'owner', installation: true },
+    })
+    .post(
+      `${BASE}/retention`,
+      async ({ body, request }) => {
+        await changeRetention(storage, body, signedOf(request).actor);
+        return answer(deps, request, {});
+      },
+      { admit: { who: 'owner', installation: true, proof: true }, body: Change },
+    )
+    .get(
+      `${BASE}/settings/orders-kept`,
+      ({ request }) => {
+        const { years, beginsAt } = readOrderRetention(storage.read, memberOf(request).workspace.seq);
+        return answer(deps, request, { years, beginsAt: toIsoOrNull(beginsAt), bounds: ORDER_YEARS });
+      },
+      { admit: { who: 'owner' } },
+    )
+    .post(
+      `${BASE}/settings/orders-kept`,
+      async ({ body, request }) => {
+        await changeOrderRetention(storage, memberOf(request).workspace, body.years, signedOf(request).actor);
+        return answer(deps, request, {});
+      },
+      { admit: { who: 'owner', proof: true }, body: Orders },
+    );
+}
+
+function describe({ storage, world }: DashboardDeps) {
+  const judgedAt = readJudgedAt(storage.read);
+  const isBehind = judgedAt !== undefined && world.clock.now() - judgedAt > DISTRUSTED_MS;
+  return {
+    kept: readRetention(storage.read),
+    bounds: RETENTION_BOUNDS,
+    /** What ages are judged by, where the clock is far ahead of it; else null. */
+    judgedAt: isBehind ? toIso(judgedAt) : null,
+  };
+}
