@@ -1,29 +1,29 @@
 import { expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
+import { addIssue, createProblems } from '../../src/dashboard/orders-import/problems.ts';
 import { readFile } from '../../src/dashboard/orders-import/read-file.ts';
-import { createOrder, deleteOrder, importOrders, listDesk, previewImport } from '../../src/orders/index.ts';
+import { createOrder, deleteOrder, previewImport } from '../../src/orders/index.ts';
 import { auditLog, events, orderHistory, orders, payments } from '../../src/storage/index.ts';
-import type { Ctx } from '../../src/workspaces/index.ts';
-import { openTestStore, type TestStore } from '../support/store.ts';
+import { type ImportShop, openImportShop } from '../support/imports.ts';
 
-const person = { type: 'person', id: 'person-1', requestId: 'request-1' } as const;
-const ctxOf = (store: TestStore): Ctx => ({ ...store.ctx('@import'), actor: person });
-
-const read = async (store: TestStore, lines: readonly string[], mapping?: string) =>
-  readFile(ctxOf(store), [lines.join('\r\n')], mapping);
-const bring = async (store: TestStore, lines: readonly string[], tell = false) => {
+const read = async (store: ImportShop, lines: readonly string[], mapping?: string) =>
+  readFile(store.importing, [lines.join('\r\n')], mapping);
+/** To the end. */
+const bring = async (store: ImportShop, lines: readonly string[], tell = false) => {
   const { orders: found, problems } = await read(store, lines);
   expect(problems.shown).toEqual([]);
-  return importOrders(ctxOf(store), found, { tell });
+  const id = await store.accept(found, { tell });
+  await store.imports.finish();
+  return store.outcomeOf(id);
 };
-const all = (store: TestStore) => store.storage.read.select().from(orders).orderBy(orders.seq).all();
-const problemsOf = async (store: TestStore, lines: readonly string[]) =>
+const all = (store: ImportShop) => store.storage.read.select().from(orders).orderBy(orders.seq).all();
+const problemsOf = async (store: ImportShop, lines: readonly string[]) =>
   (await read(store, lines)).problems.shown.map(({ line, column, code }) => [line, column, code]);
 
 const HEAD = 'Number;Date;From;To;Client;Phone;Item;Quantity;Price;Delivery;Total;Paid;Status';
 
 test('a row becomes an order with everything that it says, to the kopeck', async () => {
-  await using store = await openTestStore();
+  await using store = await openImportShop();
   const outcome = await bring(store, [
     HEAD,
     "A-7;08.03.2026;9:00;11:00;Мария;'+79123456789;Лента, м;1,5;45,55;350,50;418,83;100;В работе",
@@ -41,7 +41,7 @@ test('a row becomes an order with everything that it says, to the kopeck', async
 });
 
 test('sums stay whole kopecks over a whole file', async () => {
-  await using store = await openTestStore();
+  await using store = await openImportShop();
   const lines = Array.from({ length: 200 }, (_, at) => `2026-03-08;Роза;0,1;0,${String(at % 100).padStart(2, '0')}`);
   await bring(store, ['date;item;quantity;price', ...lines]);
   const kopecks = lines.reduce((sum, _, at) => sum + Math.floor((100 * (at % 100) + 500) / 1_000), 0);
@@ -49,7 +49,7 @@ test('sums stay whole kopecks over a whole file', async () => {
 });
 
 test('rows next to each other with one number are the items of one order', async () => {
-  await using store = await openTestStore();
+  await using store = await openImportShop();
   await bring(store, [
     'number;date;client;item;quantity;price;total',
     '1;2026-03-08;Мария;Роза;3;100;450,5',
@@ -68,28 +68,28 @@ test('the same file twice makes no order twice: by key, by number, and by conten
     ['number;date;item;price', '1;2026-03-08;Роза;100', '2;2026-03-08;Роза;100'],
     ['date;item;price', '2026-03-08;Роза;100', '2026-03-08;Роза;100'],
   ] as const) {
-    await using store = await openTestStore();
+    await using store = await openImportShop();
     const file = [head, first, second];
     expect(await bring(store, file)).toMatchObject({ created: 2, known: 0 });
     expect(await bring(store, file)).toEqual({ created: 0, known: 2, differing: 0, deleted: 0 });
     const { orders: found } = await read(store, file);
-    expect(await previewImport(ctxOf(store), found)).toMatchObject({ created: 0, known: 2 });
+    expect(await previewImport(store.importing, found)).toMatchObject({ created: 0, known: 2 });
     expect(await bring(store, [...file, `9${first}`.replace('92026', '2027')])).toMatchObject({ created: 1, known: 2 });
     expect(all(store)).toHaveLength(3);
   }
 });
 
 test('what was changed in the file or deleted since is told, and stays as it is', async () => {
-  await using store = await openTestStore();
+  await using store = await openImportShop();
   await bring(store, ['number;date;item;price', '1;2026-03-08;Роза;100', '2;2026-03-08;Роза;100']);
-  await deleteOrder(ctxOf(store), { id: all(store)[1]?.id ?? '' });
+  await deleteOrder(store.importing, { id: all(store)[1]?.id ?? '' });
   const again = ['number;date;item;price', '1;2026-03-08;Роза;120', '2;2026-03-08;Роза;100'];
   expect(await bring(store, again)).toEqual({ created: 0, known: 2, differing: 1, deleted: 1 });
   expect(all(store).map(({ price }) => price)).toEqual([10_000, 10_000]);
 });
 
 test('an export that comes back to its own workspace makes nothing', async () => {
-  await using store = await openTestStore();
+  await using store = await openImportShop();
   const input = {
     requestKey: 'a',
     date: '2026-05-20T10:00:00+03:00',
@@ -101,7 +101,7 @@ test('an export that comes back to its own workspace makes nothing', async () =>
 });
 
 test('an error on line 31,007 says so and imports nothing', async () => {
-  await using store = await openTestStore();
+  await using store = await openImportShop();
   const lines = Array.from({ length: 40_000 }, (_, at) => `${at + 1};2026-03-08;Роза;100`);
   lines[31_005] = '31006;08.13.2026;Роза;100';
   const { problems, orders: found } = await read(store, ['number;date;item;price', ...lines]);
@@ -109,65 +109,42 @@ test('an error on line 31,007 says so and imports nothing', async () => {
   expect(found).toHaveLength(39_999);
 }, 60_000);
 
-test('an import that fails on its last order leaves nothing, and those who wait behind it are served', async () => {
-  await using store = await openTestStore();
-  const ctx = ctxOf(store);
-  const { orders: found } = await read(store, [
-    'number;date;item;price',
-    ...Array.from({ length: 500 }, (_, at) => `${at};2026-03-08;Роза;100`),
-  ]);
-  const last = found.at(-1);
-  if (last === undefined) throw new Error('the file has orders');
-  const broken = {
-    ...last,
-    draft: { ...last.draft, columns: { ...last.draft.columns, date: null as unknown as string } },
-  };
-  const importing = importOrders(ctx, [...found.slice(0, -1), broken], { tell: false });
-  const input = {
-    requestKey: 'a',
-    date: '2026-05-20T10:00:00+03:00',
-    products: [{ name: 'Роза', quantity: 1, price: 1 }],
-  };
-  const made = createOrder(store.ctx(), input);
-  await expect(importing).rejects.toThrow();
-  expect((await made).order.num).toBe('1');
-  expect(all(store).map(({ source }) => source)).toEqual(['shop']);
-  expect(store.storage.read.select().from(auditLog).all()).not.toContainEqual(
-    expect.objectContaining({ action: 'orders.imported' }),
-  );
+const ONE = { date: '2026-05-20T10:00:00+03:00', products: [{ name: 'Роза', quantity: 1, price: 1 }] };
+const numbered = (count: number): string[] => [
+  'number;date;item;price',
+  ...Array.from({ length: count }, (_, at) => `${at + 1};2026-03-08;Роза;100`),
+];
+
+test('between two transactions of an import others create, and are given no number that the file still brings', async () => {
+  await using store = await openImportShop();
+  const { orders: found } = await read(store, numbered(1_000));
+  const id = await store.accept(found);
+  await store.imports.step();
+  const made = await createOrder(store.ctx(), { ...ONE, requestKey: 'a' });
+  const part = all(store).length - 1;
+  expect([part > 0, part < 1_000, made.order.num]).toEqual([true, true, '1001']);
+  expect(store.stateOf(id)).toMatchObject({ isDone: false, done: part, total: 1_000, counts: { created: part } });
+  await store.imports.finish();
+  expect(store.stateOf(id)).toMatchObject({ isDone: true, done: 1_000, finishedAt: expect.any(Number) });
+  expect(new Set(all(store).map(({ num }) => num)).size).toBe(1_001);
 });
 
-test('while orders are imported others read what was there before, and what they write waits and comes after', async () => {
-  await using store = await openTestStore();
-  const { orders: found } = await read(store, [
-    'number;date;item;price',
-    ...Array.from({ length: 1_000 }, (_, at) => `${at + 1};2026-03-08;Роза;100`),
-  ]);
-  let done = false;
-  const importing = importOrders(ctxOf(store), found, { tell: false }).then(() => {
-    done = true;
+test('who looks at the orders is told once, when all of them are there', async () => {
+  await using store = await openImportShop();
+  const { orders: found } = await read(store, numbered(500));
+  let hints = 0;
+  store.storage.listen((news) => {
+    if (news.has('orders')) hints += 1;
   });
-  const input = {
-    requestKey: 'a',
-    date: '2026-05-20T10:00:00+03:00',
-    products: [{ name: 'Роза', quantity: 1, price: 1 }],
-  };
-  const made = createOrder(store.ctx(), input);
-  let looks = 0;
-  while (!done) {
-    const seen = listDesk(store.ctx(), {}, 500).orders.length;
-    if (!done) expect([0, 500]).toContain(seen);
-    if (seen === 0) looks += 1;
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-  await importing;
-  expect(looks).toBeGreaterThan(3);
-  // The series has been moved past the numbers of the file.
-  expect((await made).order.num).toBe('1001');
+  await store.accept(found);
+  await store.imports.step();
+  expect(hints).toBe(0);
+  await store.imports.finish();
+  expect(hints).toBe(1);
 });
 
 test('webhooks hear of imported orders only when that is asked for; the history names who did it', async () => {
-  await using store = await openTestStore();
+  await using store = await openImportShop();
   const types = () =>
     store.storage.read
       .select({ type: events.type })
@@ -179,7 +156,12 @@ test('webhooks hear of imported orders only when that is asked for; the history 
   await bring(store, ['number;date;item;price;paid', '2;2026-03-08;Роза;100;100'], true);
   expect(types()).toEqual(['order.created', 'order.payment.created']);
   expect(store.storage.read.select().from(orderHistory).all()).toMatchObject(
-    [1, 2].map(() => ({ kind: 'created', actorType: 'person', actorId: 'person-1', requestId: 'request-1' })),
+    [1, 2].map(() => ({
+      kind: 'created',
+      actorType: 'person',
+      actorId: store.importing.actor.id,
+      requestId: 'request-1',
+    })),
   );
   const audit = store.storage.read.select().from(auditLog).where(sql`action = 'orders.imported'`).all();
   expect(audit.map(({ changes }) => JSON.parse(changes ?? '{}'))).toEqual([
@@ -188,11 +170,32 @@ test('webhooks hear of imported orders only when that is asked for; the history 
   ]);
 });
 
-test('two imports at once each take their turn', async () => {
-  await using store = await openTestStore();
-  const { orders: found } = await read(store, ['number;date;item;price', '1;2026-03-08;Роза;100']);
-  const outcomes = await Promise.all([1, 2, 3].map(() => importOrders(ctxOf(store), found, { tell: false })));
-  expect(outcomes.map(({ created }) => created)).toEqual([1, 0, 0]);
+test('the very same file is worked off once, however often it is sent meanwhile; later it makes nothing', async () => {
+  await using store = await openImportShop();
+  const { orders: found } = await read(store, numbered(250));
+  const ids = await Promise.all([1, 2, 3].map(() => store.accept(found)));
+  expect(new Set(ids).size).toBe(1);
+  await store.imports.step();
+  expect(await store.accept(found)).toBe(ids[0] ?? '');
+  await store.imports.finish();
+  expect(store.outcomeOf(ids[0] ?? '')).toMatchObject({ created: 250, known: 0 });
+  const later = await store.accept(found);
+  await store.imports.finish();
+  expect([later === ids[0], store.outcomeOf(later)]).toEqual([
+    false,
+    { created: 0, known: 250, differing: 0, deleted: 0 },
+  ]);
+});
+
+test('two files at once in one workspace are worked off one after the other, each counted for itself', async () => {
+  await using store = await openImportShop();
+  const [first, second] = await Promise.all([read(store, numbered(250)), read(store, numbered(400))]);
+  const ids = await Promise.all([store.accept(first.orders), store.accept(second.orders)]);
+  await store.imports.finish();
+  expect(ids.map((id) => store.outcomeOf(id))).toEqual([
+    { created: 250, known: 0, differing: 0, deleted: 0 },
+    { created: 150, known: 250, differing: 0, deleted: 0 },
+  ]);
 });
 
 test.each([
@@ -216,12 +219,12 @@ test.each([
   ['date;item;price', '2026-03-08;Роза;100;?', null, 'too_many_cells'],
   ['date;item;price', '2026-03-08;Роза;"100', 2, 'open_quote'],
 ])('%s / %s: the error names its column and why', async (head, line, column, code) => {
-  await using store = await openTestStore();
+  await using store = await openImportShop();
   expect(await problemsOf(store, [head, line])).toEqual([[2, column, code as never]]);
 });
 
 test('rows of one order that do not agree, or stand apart, are told with both lines', async () => {
-  await using store = await openTestStore();
+  await using store = await openImportShop();
   const { problems } = await read(store, [
     'number;date;item;price',
     '1;2026-03-08;Роза;100',
@@ -235,14 +238,27 @@ test('rows of one order that do not agree, or stand apart, are told with both li
   ]);
 });
 
+test('a rule that a cell has no word for goes to the page with its parameters', () => {
+  const problems = createProblems();
+  addIssue(problems, { path: 'date', rule: 'year_range' }, [7], ['num', 'date']);
+  addIssue(problems, { path: 'products.0.name', rule: 'chars_at_most', most: 500 }, [7], ['num', 'itemName']);
+  expect(problems.shown).toEqual([
+    {
+      ...{ line: 7, column: 1, code: 'other', value: '', than: '' },
+      broken: { path: 'date', rule: 'year_range', message: 'must lie in the years 0001 to 9999' },
+    },
+    { line: 7, column: 1, code: 'too_long', value: '', than: '500' },
+  ]);
+});
+
 test('a hundred problems are shown and all of them counted', async () => {
-  await using store = await openTestStore();
+  await using store = await openImportShop();
   const { problems } = await read(store, ['date;item;price', ...Array.from({ length: 250 }, () => 'x;Роза;1')]);
   expect([problems.shown.length, problems.count()]).toEqual([100, 250]);
 });
 
 test('columns follow the headings of both languages or the choice of the person, and what is missing is said', async () => {
-  await using store = await openTestStore();
+  await using store = await openImportShop();
   expect((await read(store, ['Номер;Дата;С;До;Клиент;Телефон;Позиции;Сумма;Оплата', '1;x'])).mapping).toEqual([
     ...(['num', 'date', 'timeStart', 'timeEnd', 'clientName', 'clientPhone', 'items', 'total'] as const),
     null,

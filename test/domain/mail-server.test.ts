@@ -131,7 +131,7 @@ test('without its key file, or with another, the password must be entered again,
     const mailer = mailerInForce(found, createMailer);
     const mail = { to: 'a@example.com', subject: '', text: '', html: '', messageId: '' };
     expect(await mailer?.send(mail)).toMatchObject({ ok: false, reason: expect.stringContaining('entered again') });
-    expect(await refusals(save(at, { password: undefined }))).toEqual(['password:password_lost']);
+    expect(await refusals(save(at, { password: undefined }))).toEqual(['password:mail_password_lost']);
   }
   // The right one is put back: nothing has to be done.
   writeFileSync(keyOf(at), right);
@@ -143,7 +143,7 @@ test('without its key file, or with another, the password must be entered again,
 
 test('a saved password goes to the server and user that it was saved for, even when the row is changed by hand', async () => {
   await using at = await openTestStore();
-  expect(await refusals(save(at, { password: undefined }))).toEqual(['password:password_needed']);
+  expect(await refusals(save(at, { password: undefined }))).toEqual(['password:mail_password']);
   await save(at);
   expect(await save(at, { password: undefined, sender: 'other@example.com' })).toEqual({ ok: true });
   expect(read(at)).toMatchObject({ kind: 'saved', saved: { sender: 'other@example.com' } });
@@ -154,7 +154,7 @@ test('a saved password goes to the server and user that it was saved for, even w
     { user: 'else' },
   ];
   for (const other of others) {
-    expect(await refusals(save(at, { ...other, password: '' }))).toEqual(['password:password_again']);
+    expect(await refusals(save(at, { ...other, password: '' }))).toEqual(['password:mail_password_again']);
   }
   await at.storage.write((tx) => {
     tx.db.update(mailServer).set({ host: 'evil.example.com' }).run();
@@ -163,24 +163,24 @@ test('a saved password goes to the server and user that it was saved for, even w
 });
 
 const REFUSED: readonly (readonly [Partial<MailServerInput>, string])[] = [
-  [{ host: '' }, 'host:host'],
-  [{ host: 'https://mail.example.com' }, 'host:host'],
-  [{ host: 'mail.example.com:25' }, 'host:host'],
-  [{ host: 'me@mail.example.com' }, 'host:host'],
-  [{ host: 'mail.example.com/x?y' }, 'host:host'],
-  [{ host: 'a b' }, 'host:host'],
-  [{ port: 0 }, 'port:port'],
-  [{ port: 65_536 }, 'port:port'],
-  [{ port: 1.5 }, 'port:port'],
-  [{ tls: 'none' }, 'tls:tls_far'],
-  [{ tls: 'none', host: '10.0.0.1' }, 'tls:tls_far'],
-  [{ tls: 'none', host: '127.evil.example' }, 'tls:tls_far'],
-  [{ user: '' }, 'user:user_needed'],
-  [{ user: 'a\r\nb' }, 'user:text'],
-  [{ password: 'x'.repeat(501) }, 'password:text'],
-  [{ password: '\uD800' }, 'password:text'],
-  [{ sender: 'nobody' }, 'sender:sender'],
-  [{ sender: 'a@b.example, c@d.example' }, 'sender:sender'],
+  [{ host: '' }, 'host:mail_host'],
+  [{ host: 'https://mail.example.com' }, 'host:mail_host'],
+  [{ host: 'mail.example.com:25' }, 'host:mail_host'],
+  [{ host: 'me@mail.example.com' }, 'host:mail_host'],
+  [{ host: 'mail.example.com/x?y' }, 'host:mail_host'],
+  [{ host: 'a b' }, 'host:mail_host'],
+  [{ port: 0 }, 'port:whole_between'],
+  [{ port: 65_536 }, 'port:whole_between'],
+  [{ port: 1.5 }, 'port:whole_between'],
+  [{ tls: 'none' }, 'tls:mail_tls'],
+  [{ tls: 'none', host: '10.0.0.1' }, 'tls:mail_tls'],
+  [{ tls: 'none', host: '127.evil.example' }, 'tls:mail_tls'],
+  [{ user: '' }, 'user:mail_user'],
+  [{ user: 'a\r\nb' }, 'user:line_at_most'],
+  [{ password: 'x'.repeat(501) }, 'password:line_at_most'],
+  [{ password: '\uD800' }, 'password:line_at_most'],
+  [{ sender: 'nobody' }, 'sender:email'],
+  [{ sender: 'a@b.example, c@d.example' }, 'sender:email'],
 ];
 
 test('what names no mail server, would go unencrypted over a network, or hides a second line is refused by its field', async () => {

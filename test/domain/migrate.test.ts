@@ -107,7 +107,9 @@ test('Drizzle’s tables are those of a fresh database: columns, nullability and
   const tables = Object.values(schema)
     .filter((value) => is(value, SQLiteTable))
     .map(getTableConfig);
-  const own = ['schema_migrations', 'sqlite_sequence'];
+  // The index of searches is FTS5's, with tables of its own.
+  const search = ['', '_config', '_data', '_docsize', '_idx'].map((part) => `order_search${part}`);
+  const own = ['schema_migrations', 'sqlite_sequence', ...search];
   expect([...tables.map((table) => table.name), ...own].sort()).toEqual(tablesOf(client));
   for (const table of tables) {
     const keys = table.primaryKeys.flatMap((key) => key.columns.map((column) => column.name));
@@ -130,9 +132,10 @@ test('Drizzle’s tables are those of a fresh database: columns, nullability and
         name,
         unique: unique === 1,
         columns: client
-          .query<{ name: string }, []>(`PRAGMA index_info(${name})`)
+          .query<{ name: string | null }, []>(`PRAGMA index_info(${name})`)
           .all()
-          .map((row) => row.name),
+          // An expression has none.
+          .map((row) => row.name ?? ''),
       }));
     const indexes = table.indexes.map(({ config }) => ({
       name: config.name,
@@ -314,6 +317,32 @@ test('who was invited before is invited still, under the same id and link; who i
   expect(rows('SELECT count(*) FROM sessions UNION ALL SELECT count(*) FROM passkeys')).toEqual([[1], [1]]);
   expect(rows('SELECT workspace_seq FROM installation')).toEqual([[1]]);
   expect(rows('SELECT * FROM session_visits')).toEqual([[1, 1]]);
+});
+
+test('a link from before that was mailed by the first workspace proves the address; one shown, lost, or of others does not', () => {
+  using file = openFile();
+  migrate(file.client, MIGRATIONS.slice(0, 12), START_MS);
+  const names = ['mailed', 'waits', 'shown', 'again', 'lost', 'other'];
+  file.client.run(`INSERT INTO workspaces VALUES
+    (1, x'01', 'W', 'pro', 'UTC', 1, 1, 1, 0, 0), (2, x'02', 'V', 'pro', 'UTC', 1, 1, 1, 0, 0)`);
+  for (const [at, name] of names.entries()) {
+    const [seq, workspace] = [at + 1, name === 'other' ? 2 : 1];
+    file.client.run(`
+      INSERT INTO people (seq, id, email, password_hash, created_at) VALUES (${seq}, randomblob(16), '${name}@example.com', NULL, 0);
+      INSERT INTO memberships VALUES (${workspace}, ${seq}, 'viewer', 5);
+      INSERT INTO one_time_links VALUES ('${name}', 'reset', ${seq}, ${100 + at}, 900, NULL)`);
+    if (name === 'shown') continue;
+    const state = { waits: 'pending', lost: 'failed' }[name] ?? 'sent';
+    // The first link was mailed; the one that took its place was shown.
+    const mailedAt = name === 'again' ? 50 : 100 + at;
+    file.client.run(
+      `INSERT INTO mails (id, workspace_seq, kind, recipient, subject, text, html, state, attempts, due_at, created_at)
+      VALUES (randomblob(16), ${workspace}, 'invitation', '${name}@example.com', '', '', '', '${state}', 1, 0, ${mailedAt})`,
+    );
+  }
+  migrate(file.client, MIGRATIONS, START_MS);
+  const proving = file.client.query('SELECT token_hash FROM one_time_links WHERE proves ORDER BY token_hash').values();
+  expect(proving).toEqual([['mailed'], ['waits']]);
 });
 
 test('two accounts of one address, made when its spelling told them apart, both stay', () => {

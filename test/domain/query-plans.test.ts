@@ -1,14 +1,13 @@
 import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
+import { firstIdAt } from '../../src/base/index.ts';
 import { mailStatements, readMailFigures } from '../../src/mail/queue.ts';
-import type { HistoryPlace } from '../../src/orders/cursor.ts';
-import { type HistoryFilter, ordersQuery, settingsQuery } from '../../src/orders/desk/workspace-history.ts';
-import { listQuery } from '../../src/orders/list-orders.ts';
 import { type Db, MIGRATIONS } from '../../src/storage/index.ts';
 import { migrate } from '../../src/storage/migrate.ts';
 import { deliveryStatements, endpointStatements } from '../../src/webhooks/due.ts';
 import { readDeliveryFigures } from '../../src/webhooks/figures.ts';
+import { countStep, endOfStep, inStep } from '../../src/webhooks/missed.ts';
 
 function planOf(client: Database, text: string): string[] {
   return client
@@ -22,32 +21,6 @@ function freshDatabase(): Database {
   migrate(client, MIGRATIONS, 0);
   return client;
 }
-
-const BOTH = [false, true];
-const SHAPES = BOTH.flatMap((byUpdate) =>
-  BOTH.flatMap((status) =>
-    BOTH.flatMap((after) =>
-      [
-        { day: false, from: false, to: false },
-        { day: true, from: false, to: false },
-        { day: false, from: true, to: false },
-        { day: false, from: false, to: true },
-        { day: false, from: true, to: true },
-      ].map((days) => ({ byUpdate, status, after, ...days })),
-    ),
-  ),
-);
-
-const sortsOf = (shape: (typeof SHAPES)[number]): string[] => {
-  using client = freshDatabase();
-  const plan = planOf(client, listQuery(drizzle({ client }), shape).toSQL().sql);
-  expect(plan.length).toBeGreaterThan(0);
-  return plan.filter((line) => line.startsWith('SCAN') || line.includes('TEMP B-TREE'));
-};
-
-test.each(SHAPES)('the list %j reads an index in its order, without a scan or a sort', (shape) => {
-  expect(sortsOf(shape)).toEqual([]);
-});
 
 test.each([
   ['an order by id', 'SELECT * FROM orders WHERE id = ? AND workspace_seq = ?'],
@@ -81,28 +54,56 @@ test.each([
   expect(plan.filter((line) => !line.startsWith('SEARCH'))).toEqual([]);
 });
 
-const FILTERS: readonly HistoryFilter[] = [
-  {},
-  { kind: 'inquiries' },
-  { kind: 'settings' },
-  { kind: 'workspace' },
-  { actor: { type: 'person', id: 'p' }, fromMs: 1, beforeMs: 2 },
-];
-const PLACES: readonly (HistoryPlace | undefined)[] = [undefined, { at: 1, sort: 0, first: 1, second: 1 }];
+test.each([
+  [
+    'products below zero',
+    'SELECT id FROM products WHERE workspace_seq = ? AND quantity < 0 ORDER BY search_text, seq LIMIT 100',
+    'products_below_zero (workspace_seq=?)',
+  ],
+  [
+    'products of a name',
+    "SELECT id FROM products WHERE workspace_seq = ? AND replace(substr(search_text, 1, instr(search_text, char(10)) - 1), ' ', '') = ? ORDER BY search_text, seq LIMIT 3",
+    'products_by_bare_name (workspace_seq=? AND <expr>=?)',
+  ],
+  [
+    'the mails of a workspace',
+    "SELECT text FROM mails WHERE workspace_seq = ? AND kind <> 'new_sign_in' ORDER BY seq DESC LIMIT 20",
+    'mails_by_workspace (workspace_seq=?)',
+  ],
+  [
+    'the last mail of a kind',
+    'SELECT created_at FROM mails WHERE kind = ? ORDER BY seq DESC LIMIT 1',
+    'mails_by_kind (kind=?)',
+  ],
+  [
+    'the attempts at an event',
+    'SELECT a.at FROM webhook_attempts a JOIN events e ON e.seq = a.event_seq WHERE a.event_seq = ? AND a.endpoint_seq = ? ORDER BY a.number DESC',
+    'webhook_attempts_by_event (event_seq=? AND endpoint_seq=?)',
+  ],
+])('%s are read out of an index of their own, in order', (_what, text, index) => {
+  using client = freshDatabase();
+  const plan = planOf(client, text);
+  expect(plan.join('\n')).toContain(index);
+  expect(plan.filter((line) => line.startsWith('SCAN') || line.includes('TEMP B-TREE'))).toEqual([]);
+});
 
-test.each(FILTERS.flatMap((filter) => PLACES.map((after) => ({ filter, after }))))(
-  'the history %j walks the rows of its workspace by time, without a scan or a sort of them',
-  ({ filter, after }) => {
-    using client = freshDatabase();
-    const db = drizzle({ client });
-    const asked = { workspaceSeq: 1, filter, after, limit: 51 };
-    for (const query of [ordersQuery(db, asked), settingsQuery(db, asked)]) {
-      const plan = planOf(client, query.toSQL().sql);
-      expect(plan.filter((line) => line.startsWith('SCAN') || line.endsWith('TEMP B-TREE FOR ORDER BY'))).toEqual([]);
-      expect(plan[0]).toMatch(/^SEARCH (order_history|audit_log) USING INDEX \w+_by_workspace \(workspace_seq=/);
-    }
-  },
-);
+test('what was missed is looked for in its range of events alone, also where statistics say that there are millions', () => {
+  using client = freshDatabase();
+  client.run('ANALYZE');
+  client.run("INSERT INTO sqlite_stat1 VALUES ('events', 'sqlite_autoindex_events_1', '10000000 1')");
+  client.run('ANALYZE sqlite_schema');
+  const asked: string[] = [];
+  const db = drizzle({ client, logger: { logQuery: (text) => void asked.push(text) } });
+  const from = firstIdAt(1);
+  endOfStep(db, from);
+  const endpoint = { seq: 1, workspaceSeq: 1, createdAt: 0, events: 'order.created' };
+  for (const end of [undefined, firstIdAt(2)]) countStep(db, endpoint, 0, inStep(from, end));
+  const plans = asked.map((text) => planOf(client, text)[0]);
+  expect(plans).toEqual([
+    expect.stringMatching(/^SEARCH events USING COVERING INDEX sqlite_autoindex_events_1 \(id>\?\)/),
+    ...Array(2).fill(expect.stringMatching(/^SEARCH events USING INDEX sqlite_autoindex_events_1 \(id>\? AND id<\?\)/)),
+  ]);
+});
 
 test.each([
   ['first attempts', (db: Db) => deliveryStatements(db).firsts],
@@ -110,6 +111,7 @@ test.each([
   ['the next retry', (db: Db) => deliveryStatements(db).nextRetry],
   ['an endpoint’s target', (db: Db) => endpointStatements(db).target],
   ['requests', (db: Db) => endpointStatements(db).requests],
+  ['an endpoint’s last attempt', (db: Db) => endpointStatements(db).last],
   ['due mails', (db: Db) => mailStatements(db).due],
   ['the next mail', (db: Db) => mailStatements(db).nextDue],
 ] as const)('the poll finds %s by an index, in order', (_what, statement) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BackupOutcome, CheckedBackup } from '../../src/backups/index.ts';
-import { AppError, unavailable } from '../../src/base/index.ts';
+import { AppError } from '../../src/base/index.ts';
 import { type RestoreSteps, restoreSteps } from '../../src/dashboard/backups/restore.ts';
 import type { RestoreWish } from '../../src/dashboard/index.ts';
 import { IDLE_BACKUPS } from '../support/idle-backups.ts';
@@ -54,7 +54,7 @@ const refusal = (work: Promise<unknown>): Promise<unknown> => work.then(() => 'd
 test('who may no longer when the backup has been read restores nothing, the copy goes, and the next one may', async () => {
   await using bench = await openBench();
   const { steps, staged } = bench;
-  const gone = new AppError('not_found', 'This link has been used.');
+  const gone = new AppError({ rule: 'no_link' });
   const stillMay = (): never => {
     expect(existsSync(staged)).toBe(true);
     throw gone;
@@ -69,7 +69,7 @@ test('what cannot be saved is not restored over: it is told in words, without a 
   const failed = { kind: 'failed', reason: 'the disk is full' } as const;
   for (const [safety, told] of [
     ['busy', 'backup_busy'],
-    [unavailable('The disk is full.'), 'unavailable'],
+    [new AppError({ rule: 'store_full' }), 'unavailable'],
     [failed, expect.objectContaining({ message: expect.stringContaining(failed.reason) })],
   ] as const) {
     await using bench = await openBench(safety);

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { AppError } from '../../src/base/index.ts';
+import { findImport } from '../../src/imports/index.ts';
 import {
   changeStatus,
   changeStatuses,
@@ -22,6 +23,7 @@ import {
 } from '../../src/stock/index.ts';
 import { products, stockMovements } from '../../src/storage/index.ts';
 import { addStatus, updateStatus } from '../../src/workspaces/index.ts';
+import { openImports } from '../support/imports.ts';
 import { openTestStore, TEST_ACTOR, type TestStore } from '../support/store.ts';
 
 const item = (id: string | null, quantity: number) => ({
@@ -198,7 +200,7 @@ test('products are found by name, SKU and id, page by page; an id is one product
   expect(ids('е-1')).toEqual(['ribbon']);
 });
 
-test('a file is taken whole or not at all; ids on the list are updated, their quantity by a line of the ledger', async () => {
+test('a file with a fault is not begun, one without is completed; ids on the list are updated, their quantity by a line of the ledger', async () => {
   await using store = await openStocked();
   const good = '\uFEFFid;name;sku;quantity\r\nrose;"Rose; red";R2;4,5\r\nvase;Vase;;-1\r\nribbon;Ribbon;;\r\n';
   const { rows, faults } = await planImport(store.storage, store.ctx(), good);
@@ -210,15 +212,25 @@ test('a file is taken whole or not at all; ids on the list are updated, their qu
   ]);
   expect(onHand(store)).toEqual({ rose: 10, ribbon: 2.5 });
   const bad = `${good}x;;;1\r\nrose;Twice;;1\r\ny;Y;;many\r\n`;
-  const refused = await importProducts(store.storage, store.ctx(), bad);
+  const imports = openImports(store.storage);
+  const take = (text: string) =>
+    importProducts(store.storage, imports, store.ctx(), store.world.newId(store.world.clock.now()), text);
+  const refused = await take(bad);
   expect(refused.faults).toEqual([
-    { line: 5, rule: 'name_missing' },
-    { line: 6, rule: 'duplicate' },
-    { line: 7, rule: 'quantity_bad' },
+    { line: 5, path: 'name', rule: 'empty' },
+    { line: 6, path: 'id', rule: 'file_duplicate' },
+    { line: 7, path: 'quantity', rule: 'on_hand' },
   ]);
   expect(onHand(store)).toEqual({ rose: 10, ribbon: 2.5 });
-  await importProducts(store.storage, store.ctx(), good);
-  await importProducts(store.storage, store.ctx(), good);
+  for (const counts of [{ changed: 1, new: 1, same: 1 }, { same: 3 }]) {
+    const { started = '' } = await take(good);
+    await imports.finish();
+    expect(findImport(store.storage.read, store.workspace.seq, started)).toMatchObject({
+      isDone: true,
+      done: 3,
+      counts,
+    });
+  }
   expect(onHand(store)).toEqual({ rose: 4.5, ribbon: 2.5, vase: -1 });
   expect(ledger(store).filter(({ kind }) => kind === 'import').length).toBe(2);
   expect(listProducts(store.storage, store.workspace, { text: 'r2' }, 9).products[0]?.name).toBe('Rose; red');
@@ -237,16 +249,16 @@ test.each([
 });
 
 test.each([
-  ['', 1, 'empty'],
-  ['id;sku\na;b', 1, 'columns'],
-  ['a;Rose\nb;"Vase', 2, 'quotes'],
-  ['a;b;c;1;more', 1, 'columns'],
-  [`a;${'x'.repeat(501)}`, 1, 'name_long'],
-  [';Rose', 1, 'id_missing'],
-  ['a;Rose;;1.2345', 1, 'quantity_bad'],
-])('a file %j is refused with its line', async (text, line, rule) => {
+  ['', { line: 1, path: '', rule: 'file_empty' }],
+  ['id;sku\na;b', { line: 1, path: '', rule: 'file_columns' }],
+  ['a;Rose\nb;"Vase', { line: 2, path: '', rule: 'file_quotes' }],
+  ['a;b;c;1;more', { line: 1, path: '', rule: 'file_columns' }],
+  [`a;${'x'.repeat(501)}`, { line: 1, path: 'name', rule: 'line_at_most', most: 500 }],
+  [';Rose', { line: 1, path: 'id', rule: 'empty' }],
+  ['a;Rose;;1.2345', { line: 1, path: 'quantity', rule: 'on_hand' }],
+] as const)('a file %j is refused with its line', async (text, fault) => {
   await using store = await openTestStore();
-  expect((await planImport(store.storage, store.ctx(), text)).faults).toEqual([{ line, rule }]);
+  expect((await planImport(store.storage, store.ctx(), text)).faults).toEqual([fault]);
 });
 
 const STATUSES = ['status-new', 'status-closed', 'packed', 'sent'] as const;

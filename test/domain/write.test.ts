@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm';
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import fc from 'fast-check';
 import { createIdSource } from '../../src/base/index.ts';
+import { createHorizon } from '../../src/storage/horizon.ts';
 import type { News, Tx } from '../../src/storage/index.ts';
 import { openConnection } from '../../src/storage/open.ts';
 import { createWriter } from '../../src/storage/write.ts';
@@ -25,9 +26,15 @@ function openWriter() {
   const writer = createWriter(connection, {
     now: () => (moment += 1),
     newId: createIdSource(seededRandom(1)),
+    ...{ sync: undefined, view: { hold: () => undefined, end: () => undefined, noteOthers: () => undefined } },
+    horizon: createHorizon(),
+    refusal: () => undefined,
     failed: () => undefined,
-    committed: () => {
-      commits += 1;
+    watch: {
+      begin: () => 0,
+      end: (_changes, _begun, kept) => {
+        if (kept) commits += 1;
+      },
     },
     news: (news) => heard.push(news),
   });

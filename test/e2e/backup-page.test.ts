@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { PAGES_EN } from '../../src/dashboard/client/settings/page-words-en.ts';
-import { PAGES_RU } from '../../src/dashboard/client/settings/page-words-ru.ts';
+import { PAGES_EN } from '../../src/dashboard/client/words/en/settings-pages.ts';
+import { PAGES_RU } from '../../src/dashboard/client/words/ru/settings-pages.ts';
 import { verifyBackup } from '../../src/storage/index.ts';
 import { type Browser, type Form, startBrowser } from '../support/browser.ts';
 import { openShop, orderBody, type Shop } from '../support/docket.ts';

@@ -14,6 +14,19 @@ async function initialised(): Promise<{ path: string; workspaceId: string; [Symb
   return { path: dir.path, workspaceId, [Symbol.dispose]: () => dir[Symbol.dispose]() };
 }
 
+test('a password is kept as argon2id of 64 MiB in two passes, whoever set it', async () => {
+  using dir = await initialised();
+  const at = ['--data', dir.path, '--workspace', dir.workspaceId];
+  await docketJson(['owner', 'create', ...at, '--email', 'anna@example.com', '--password', PASSWORD]);
+  using db = new Database(join(dir.path, 'docket.db'), { readonly: true });
+  const hashes = db.query<{ hash: string }, []>('SELECT password_hash AS hash FROM people').all();
+  expect(hashes).toHaveLength(2);
+  for (const { hash } of hashes) {
+    expect(hash).toStartWith('$argon2id$v=19$m=65536,t=2,p=1$');
+    expect(await Bun.password.verify(PASSWORD, hash)).toBe(true);
+  }
+});
+
 test('--json prints one document with the keys that scripts rely on', async () => {
   using dir = dataDir();
   const at = ['--data', dir.path];

@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { EN } from '../../src/dashboard/client/words-en.ts';
+import { EN } from '../../src/dashboard/client/words/en/all.ts';
 import { type Browser, type Form, goTo, startBrowser, type Visit } from '../support/browser.ts';
 import { client, openShop, orderBody, type Shop } from '../support/docket.ts';
 import { type Receiver, startReceiver, verify } from '../support/receiver.ts';
@@ -132,7 +132,7 @@ async function sizeOf(path: string): Promise<number> {
   return (await response.arrayBuffer()).byteLength;
 }
 
-/** Of all files of this ending that the page has asked for until now. */
+/** The bytes of all files of this ending that the page has asked for until now. */
 async function loadedBytes({ page }: Visit, ending: string): Promise<{ sum: number; largest: number }> {
   const script = "performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)";
   const paths = (await page.evaluate(script)) as string[];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { WORKSPACE_EN } from '../../src/dashboard/client/settings/workspace-words-en.ts';
-import { WORKSPACE_RU } from '../../src/dashboard/client/settings/workspace-words-ru.ts';
+import { WORKSPACE_EN } from '../../src/dashboard/client/words/en/workspace.ts';
+import { WORKSPACE_RU } from '../../src/dashboard/client/words/ru/workspace.ts';
 import { type Browser, startBrowser } from '../support/browser.ts';
 import { docketJson, openShop, orderBody } from '../support/docket.ts';
 import { until } from '../support/until.ts';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { EN } from '../../src/dashboard/client/words-en.ts';
-import { RU } from '../../src/dashboard/client/words-ru.ts';
+import { EN } from '../../src/dashboard/client/words/en/all.ts';
+import { RU } from '../../src/dashboard/client/words/ru/all.ts';
 import { type Browser, FORMS, type Form, goTo, startBrowser, type Visit } from '../support/browser.ts';
 import { signedIn } from '../support/browser-session.ts';
 import { type DataDir, dataDir, docketJson, openShop, type Running, type Shop, serve } from '../support/docket.ts';
 import { readStore } from '../support/http-answers.ts';
 import { type Receiver, startReceiver, verify } from '../support/receiver.ts';
-import { enter, look, lookHere, OWNER, WALKS, wordsOf } from '../support/visits.ts';
+import { enter, look, lookHere, OWNER, ruleWords, WALKS, wordsOf } from '../support/visits.ts';
 
 const EMAIL = 'anna@example.com';
 const PASSWORD = 'лавка на углу у моста';
@@ -172,7 +172,7 @@ test.each(WALKS)(
     const password = page.getByLabel(w.setup.newPassword);
     await password.fill('test shop');
     await page.getByRole('button', { name: w.setup.resetSubmit }).click();
-    await page.getByText(w.setup.badName).waitFor();
+    await page.getByText(ruleWords(form.locale, 'password_is_name')).waitFor();
     await look(visit, form);
     await password.fill(PASSWORD);
     await page.getByRole('button', { name: w.setup.resetSubmit }).click();
@@ -210,8 +210,8 @@ test('a weak password is refused in words beside its field, and the form stays f
   const password = page.getByLabel(RU.password, { exact: true });
   const submit = page.getByRole('button', { name: RU.setup.submit });
   for (const [typed, told] of [
-    ['йцукенгшщ', RU.setup.badCommon],
-    ['лавка у моста', RU.setup.badName],
+    ['йцукенгшщ', ruleWords('ru', 'password_common')],
+    ['лавка у моста', ruleWords('ru', 'password_is_name')],
   ] as const) {
     await password.fill(typed);
     await submit.click();
@@ -319,7 +319,7 @@ test('on the account page one’s name is kept and the password changed, which e
   await present.fill('correct horse');
   await next.fill('qwertyuiop');
   await change.click();
-  await page.getByText(EN.setup.badCommon).waitFor();
+  await page.getByText(ruleWords('en', 'password_common')).waitFor();
   await lookHere(visit, FIRST);
   await next.fill(PASSWORD);
   await change.click();

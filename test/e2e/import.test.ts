@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { EN } from '../../src/dashboard/client/words-en.ts';
-import { RU } from '../../src/dashboard/client/words-ru.ts';
-import { type Browser, FORMS, type Form, startBrowser } from '../support/browser.ts';
+import { EN } from '../../src/dashboard/client/words/en/all.ts';
+import { RU } from '../../src/dashboard/client/words/ru/all.ts';
+import { type Browser, FORMS, type Form, startBrowser, type Visit } from '../support/browser.ts';
 import { openShop, type Shop } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
-import { enter, look, WALKS, wordsOf } from '../support/visits.ts';
+import { until } from '../support/until.ts';
+import { changeStore, enter, look, WALKS, wordsOf } from '../support/visits.ts';
 
 let browser: Browser;
 let shop: Shop;
@@ -25,6 +26,47 @@ const choose = (page: Page, lines: readonly string[]) =>
 
 const HOSTILE = '<img src=x onerror=alert(1)>';
 let made = 0;
+
+const TOTAL = 100_000;
+
+/** An import that stands where the test puts it: the server hears of what was accepted by its own requests alone. */
+function holdImport(done: number): { readonly id: string; set(change: string): void } {
+  const id = crypto.randomUUID();
+  const key = `X'${id.replaceAll('-', '')}'`;
+  changeStore(
+    shop,
+    `INSERT INTO imports (id, workspace_seq, kind, state, options, actor_type, total, done, counts, created_at)
+     VALUES (${key}, 1, 'orders', 'accepted', '{"tell":false,"statusIds":[]}', 'command', ${TOTAL}, ${done}, '{}', ${Date.now()})`,
+  );
+  return { id, set: (change) => changeStore(shop, `UPDATE imports SET ${change} WHERE id = ${key}`) };
+}
+
+/** A large one shows how far it is, also after a reload and to whoever comes back, and then what came of it. */
+async function watchBar(visit: Visit, form: Form): Promise<void> {
+  const { page } = visit;
+  const w = wordsOf(form);
+  const held = holdImport(43_210);
+  const bars = page.getByRole('progressbar', { name: w.imports.progress });
+  const standsAt = (done: number) =>
+    until(`the bar at ${done}`, async () => (await bars.first().getAttribute('value')) === String(done));
+  await page.goto(`${shop.url}/app/orders/import?started=${held.id}`);
+  await standsAt(43_210);
+  await page.getByText(w.imports.leave).waitFor();
+  await look(visit, form, 'an import under way');
+  held.set('done = 60000');
+  await standsAt(60_000);
+  await page.reload();
+  await standsAt(60_000);
+  await page.goto(`${shop.url}/app/orders/import`);
+  await page.locator('.recent-imports a').first().click();
+  await page.getByRole('heading', { name: digits(form, TOTAL) }).waitFor();
+  held.set(`state = 'done', done = total, counts = '{"created":99998,"known":2,"differing":1}'`);
+  await page.locator('.empty h2').getByText(digits(form, 99_998)).waitFor();
+  await look(visit, form, 'an import that is done');
+}
+
+const digits = (form: Form, number: number): string =>
+  new Intl.NumberFormat(form.locale === 'ru' ? 'ru-RU' : 'en-GB').format(number);
 
 async function journey(form: Form): Promise<void> {
   const words = wordsOf(form);
@@ -70,8 +112,9 @@ async function journey(form: Form): Promise<void> {
   expect(await done.textContent()).toContain('3');
   await look(visit, form);
 
+  await watchBar(visit, form);
   // The same once more makes nothing.
-  await page.getByRole('button', { name: w.another }).click();
+  await page.getByRole('link', { name: w.another }).click();
   await choose(page, ['date;item;price', ...lines.slice(1)]);
   await page.getByText(w.nothingNew).waitFor();
   await page.getByRole('link', { name: words.orders.back }).click();

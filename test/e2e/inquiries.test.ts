@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { WORKSPACE_EN } from '../../src/dashboard/client/settings/workspace-words-en.ts';
-import { EN } from '../../src/dashboard/client/words-en.ts';
+import { EN } from '../../src/dashboard/client/words/en/all.ts';
+import { WORKSPACE_EN } from '../../src/dashboard/client/words/en/workspace.ts';
 import { type Browser, type Form, startBrowser } from '../support/browser.ts';
 import { docketJson, openShop, type Shop } from '../support/docket.ts';
 import { expectOk, readStore } from '../support/http-answers.ts';
 import { until } from '../support/until.ts';
-import { changeStore, enter, formNamed, look, WALKS, wordsOf } from '../support/visits.ts';
+import { changeStore, enter, formNamed, look, ruleWords, WALKS, wordsOf } from '../support/visits.ts';
 
 const DESKTOP = formNamed('desktop, light, en');
 const PHONE = formNamed('phone, dark, en');
@@ -322,5 +322,5 @@ test('a stage with cards is deleted only with a place for them, on the page as o
   expect(stageOf(shop, id)).toBe('stage-done');
   await page.getByLabel(w.newStage).fill('done');
   await page.getByRole('button', { name: w.addStage, exact: true }).click();
-  await page.getByRole('alert').getByText(w.rules.taken).waitFor();
+  await page.getByRole('alert').getByText(ruleWords('en', 'stage_name_taken')).waitFor();
 }, 60_000);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { PAGES_EN, type PageWords } from '../../src/dashboard/client/settings/page-words-en.ts';
-import { PAGES_RU } from '../../src/dashboard/client/settings/page-words-ru.ts';
-import { JOIN_EN, JOIN_RU, type JoinWords } from '../../src/dashboard/client/setup/join-words.ts';
-import { SETUP_EN, SETUP_RU, type SetupWords } from '../../src/dashboard/client/setup/words.ts';
+import { PAGES_EN, type PageWords } from '../../src/dashboard/client/words/en/settings-pages.ts';
+import { JOIN_EN, JOIN_RU, type JoinWords } from '../../src/dashboard/client/words/join.ts';
+import { PAGES_RU } from '../../src/dashboard/client/words/ru/settings-pages.ts';
+import { SETUP_EN, SETUP_RU, type SetupWords } from '../../src/dashboard/client/words/setup.ts';
 import { type Browser, type Form, startBrowser, type Visit } from '../support/browser.ts';
 import { docketJson, openShop, type Shop } from '../support/docket.ts';
 import { type SmtpServer, startSmtp } from '../support/smtp.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { PAGES_EN, type PageWords } from '../../src/dashboard/client/settings/page-words-en.ts';
-import { PAGES_RU } from '../../src/dashboard/client/settings/page-words-ru.ts';
-import type { EN } from '../../src/dashboard/client/words-en.ts';
+import type { EN } from '../../src/dashboard/client/words/en/all.ts';
+import { PAGES_EN, type PageWords } from '../../src/dashboard/client/words/en/settings-pages.ts';
+import { PAGES_RU } from '../../src/dashboard/client/words/ru/settings-pages.ts';
 import { type Browser, type Form, startBrowser, type Visit } from '../support/browser.ts';
 import { openShop } from '../support/docket.ts';
 import { type SmtpServer, startSmtp } from '../support/smtp.ts';

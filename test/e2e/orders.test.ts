@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { EN } from '../../src/dashboard/client/words-en.ts';
-import { RU } from '../../src/dashboard/client/words-ru.ts';
+import { EN } from '../../src/dashboard/client/words/en/all.ts';
+import { RU } from '../../src/dashboard/client/words/ru/all.ts';
 import { type Browser, type Form, startBrowser, type Visit } from '../support/browser.ts';
 import { docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';

@@ -46,7 +46,9 @@ const one = (forms: { readonly one?: string }): string => (forms.one ?? '').repl
 
 /** Signs in at a page, without what a visit before has left. */
 async function open(form: Form): Promise<Visit> {
-  changeStore(shop, 'UPDATE orders SET deleted_at = 1 WHERE deleted_at IS NULL');
+  // Orders, and the sums that are kept of them.
+  const sums = ['order_days', 'orders_made', 'owed_closings'].map((table) => `DELETE FROM ${table}`);
+  changeStore(shop, 'UPDATE orders SET deleted_at = 1 WHERE deleted_at IS NULL', ...sums);
   expectOk(await owner.post(`${base()}/update`, { webhooksEnabled: true }));
   const visit = await enter(browser, shop, form, '/app');
   await visit.page.getByRole('heading', { name: wordsOf(form).overview.attention }).waitFor();

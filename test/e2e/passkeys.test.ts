@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { PAGES_EN } from '../../src/dashboard/client/settings/page-words-en.ts';
-import { PAGES_RU } from '../../src/dashboard/client/settings/page-words-ru.ts';
-import { PASSKEY_SIGN_IN_EN, PASSKEY_SIGN_IN_RU } from '../../src/dashboard/client/sign-in/passkey-words.ts';
-import type { EN } from '../../src/dashboard/client/words-en.ts';
+import type { EN } from '../../src/dashboard/client/words/en/all.ts';
+import { PAGES_EN } from '../../src/dashboard/client/words/en/settings-pages.ts';
+import { PASSKEY_SIGN_IN_EN, PASSKEY_SIGN_IN_RU } from '../../src/dashboard/client/words/passkey-sign-in.ts';
+import { PAGES_RU } from '../../src/dashboard/client/words/ru/settings-pages.ts';
 import { type Browser, FORMS, type Form, startBrowser } from '../support/browser.ts';
 import { docketJson, openShop, type Shop } from '../support/docket.ts';
 import { changeStore, look, lookHere, OWNER, signInAs, speak, WALKS, wordsOf } from '../support/visits.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { EN } from '../../src/dashboard/client/words-en.ts';
+import { EN } from '../../src/dashboard/client/words/en/all.ts';
 import { type Browser, FORMS, type Form, startBrowser, type Visit } from '../support/browser.ts';
 import { openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';

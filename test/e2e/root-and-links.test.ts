@@ -8,12 +8,14 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { amongFiles } from '../../src/base/index.ts';
 import { keepCopyNow, putBack } from '../../src/storage/index.ts';
 import { docket, docketJson } from '../support/docket.ts';
 import { ordinaryUser } from '../support/ordinary-user.ts';
@@ -163,4 +165,59 @@ asRoot('what update --back --restore puts back goes past a link of the name that
   chmodSync(site.kept, 0o600);
   symlinkSync(site.kept, join(site.data, 'docket.db.mine.backup'));
   expect(() => putBack(site.data, join(site.data, 'docket.db.mine.backup'), HOLDER, 0)).toThrow('is a link');
+});
+
+asRoot(
+  'a restore hands on no file that the folder’s owner could only name, and takes one of theirs as ever',
+  async () => {
+    using site = await openSite();
+    const { uid, gid } = statSync(site.data);
+    const folder = join(site.data, '..', 'brought');
+    mkdirSync(folder);
+    chownSync(folder, uid, gid);
+    const brought = join(folder, 'shop.db');
+    symlinkSync(site.kept, brought);
+    lchownSync(brought, uid, gid);
+    const from = (source: string) => docket(['restore', source, ...site.at, '--force']);
+    expect(await from(brought)).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('is a link of another user'),
+    });
+    rmSync(brought);
+    linkSync(site.kept, brought);
+    expect(await from(brought)).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('is a file of somebody else'),
+    });
+    rmSync(brought);
+    await Bun.write(brought, Bun.file(site.kept));
+    chownSync(brought, uid, gid);
+    symlinkSync('shop.db', join(folder, 'newest.db'));
+    lchownSync(join(folder, 'newest.db'), uid, gid);
+    for (const source of [brought, join(folder, 'newest.db'), site.kept]) {
+      expect(await from(source)).toMatchObject({ status: 0 });
+    }
+    site.untouched();
+  },
+);
+
+asRoot('a folder that its owner swaps while a database is put in place is left as it is', async () => {
+  using site = await openSite();
+  const [mine, draft] = [join(site.data, 'docket.db'), join(site.data, 'draft')];
+  const theirs = join(site.vault, 'docket.db');
+  writeFileSync(theirs, TREASURE);
+  writeFileSync(draft, 'new');
+  const before = process.cwd();
+  amongFiles([mine, draft], ([at = '', draftAt = '']) => {
+    renameSync(site.data, `${site.data}.away`);
+    symlinkSync(site.vault, site.data);
+    renameSync(draftAt, at);
+  });
+  expect(readFileSync(theirs, 'utf8')).toBe(TREASURE);
+  expect(readFileSync(join(`${site.data}.away`, 'docket.db'), 'utf8')).toBe('new');
+  // Swapped before, the draft is not there, and nothing is begun.
+  const late = () => amongFiles([mine, draft], () => renameSync(mine, `${mine}.gone`));
+  expect(late).toThrow('was swapped');
+  expect(readFileSync(theirs, 'utf8')).toBe(TREASURE);
+  expect(process.cwd()).toBe(before);
 });

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Locator, Page } from 'playwright-core';
-import { PAGES_EN } from '../../src/dashboard/client/settings/page-words-en.ts';
+import { PAGES_EN } from '../../src/dashboard/client/words/en/settings-pages.ts';
 import { type Browser, startBrowser, type Visit } from '../support/browser.ts';
+import { signedIn } from '../support/browser-session.ts';
 import { openShop, orderBody, type Shop } from '../support/docket.ts';
-import { expectOk } from '../support/http-answers.ts';
+import { expectOk, readStore } from '../support/http-answers.ts';
 import { until } from '../support/until.ts';
 import { enter, formNamed, wordsOf } from '../support/visits.ts';
 
@@ -265,6 +266,72 @@ test('whoever leaves the question for the password can send the form again', asy
   await create?.click();
   await page.getByRole('heading', { name: w.keyTitle }).waitFor();
   await page.unrouteAll({ behavior: 'wait' });
+});
+
+test('while one button of a list is at work, the next one of it works as well', async () => {
+  for (const _ of [1, 2]) await signedIn(shop.url, 'owner@example.com', 'correct horse');
+  const { page } = visit;
+  await page.goto(`${shop.url}/app/account`);
+  const ends = page.getByRole('button', { name: new RegExp(`^${w.endSession}: `) });
+  await until('both to be listed', async () => (await ends.count()) === 2);
+  const ended: unknown[] = [];
+  const released = Promise.withResolvers<void>();
+  await page.route('**/app/api/sessions/revoke', async (route) => {
+    ended.push(route.request().postDataJSON());
+    await released.promise;
+    return route.fallback();
+  });
+  await ends.nth(0).click();
+  await page.locator('button[aria-busy=true]').waitFor();
+  expect(await ends.nth(1).getAttribute('aria-busy')).toBe('false');
+  await ends.nth(1).click();
+  await until('both to be ended', () => ended.length === 2);
+  expect(ended[1]).not.toEqual(ended[0]);
+  released.resolve();
+  await until('none to be left', async () => (await ends.count()) === 0);
+  await page.unrouteAll({ behavior: 'wait' });
+});
+
+/** The first one arrives, and its answer does not. */
+async function loseAnswer(page: Page, address: RegExp, press: () => Promise<void>): Promise<void> {
+  let isFirst = true;
+  await page.route('**/app/api/**', async (route) => {
+    const request = route.request();
+    if (request.method() !== 'POST' || !address.test(new URL(request.url()).pathname) || !isFirst)
+      return route.fallback();
+    isFirst = false;
+    expect((await route.fetch()).status()).toBe(200);
+    return route.abort();
+  });
+  await press();
+  await page.getByRole('alert').first().waitFor();
+  await page.unrouteAll({ behavior: 'wait' });
+}
+
+const rowsIn = (table: string): number => readStore(shop, `SELECT seq FROM ${table}`).length;
+
+test('a key whose answer was lost is not made again by pressing again, and the page says that it was made', async () => {
+  const { page } = visit;
+  await page.goto(`${shop.url}/app/keys`);
+  const create = await MAKERS['a key']?.fill(page, 0);
+  const before = rowsIn('api_keys');
+  await loseAnswer(page, one('keys'), async () => create?.click());
+  // Other values do not make it another one.
+  await page.getByLabel(w.name, { exact: true }).fill('Another till');
+  await create?.click();
+  await page.getByText('This was made when it was sent before').waitFor();
+  expect(rowsIn('api_keys')).toBe(before + 1);
+});
+
+test('a view whose answer was lost is saved once, and the second press goes on as the first would have', async () => {
+  const { page } = visit;
+  await page.goto(`${shop.url}/app/orders?q=lost`);
+  const save = await MAKERS['a saved view']?.fill(page, 7);
+  const before = rowsIn('saved_views');
+  await loseAnswer(page, one('views'), async () => save?.click());
+  await save?.click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(rowsIn('saved_views')).toBe(before + 1);
 });
 
 // The last one, for it leads into the workspace that it made.

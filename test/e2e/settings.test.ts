@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { codeAt, fromBase32, stepAt } from '../../src/base/index.ts';
-import { PAGES_EN, type PageWords } from '../../src/dashboard/client/settings/page-words-en.ts';
-import { PAGES_RU } from '../../src/dashboard/client/settings/page-words-ru.ts';
-import { CODE_EN, CODE_RU } from '../../src/dashboard/client/sign-in/code-words.ts';
-import { EN } from '../../src/dashboard/client/words-en.ts';
-import { RU } from '../../src/dashboard/client/words-ru.ts';
+import { CODE_EN, CODE_RU } from '../../src/dashboard/client/words/code.ts';
+import { EN } from '../../src/dashboard/client/words/en/all.ts';
+import { PAGES_EN, type PageWords } from '../../src/dashboard/client/words/en/settings-pages.ts';
+import { RU } from '../../src/dashboard/client/words/ru/all.ts';
+import { PAGES_RU } from '../../src/dashboard/client/words/ru/settings-pages.ts';
 import { type Browser, type Form, startBrowser, type Visit } from '../support/browser.ts';
 import { docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { EXPLAIN_RU } from '../../src/dashboard/client/explain/words-ru.ts';
-import { EN } from '../../src/dashboard/client/words-en.ts';
-import { RU } from '../../src/dashboard/client/words-ru.ts';
+import { EN } from '../../src/dashboard/client/words/en/all.ts';
+import { RU } from '../../src/dashboard/client/words/ru/all.ts';
+import { EXPLAIN_RU } from '../../src/dashboard/client/words/ru/explain.ts';
 import { type Browser, goTo, startBrowser } from '../support/browser.ts';
 import { openShop, type Shop } from '../support/docket.ts';
 import { openTimedShop } from '../support/timed-shop.ts';

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { copyFileSync, readdirSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Route } from 'playwright-core';
-import { PAGES_EN } from '../../src/dashboard/client/settings/page-words-en.ts';
-import { PAGES_RU } from '../../src/dashboard/client/settings/page-words-ru.ts';
-import { START_EN, START_RU } from '../../src/dashboard/client/setup/backup-words.ts';
+import { PAGES_EN } from '../../src/dashboard/client/words/en/settings-pages.ts';
+import { PAGES_RU } from '../../src/dashboard/client/words/ru/settings-pages.ts';
+import { START_EN, START_RU } from '../../src/dashboard/client/words/setup-backup.ts';
 import { type Browser, type Form, startBrowser, type Visit } from '../support/browser.ts';
 import { type DataDir, dataDir, docketJson, openShop, orderBody } from '../support/docket.ts';
 import { alter, backUpInto, type FreshDesk, namesIn, openFreshDesk } from '../support/fresh-desk.ts';
@@ -113,7 +113,10 @@ test.each(WALKS)(
         .filter((name) => !name.includes('05-01')),
     );
     await cards.first().getByRole('button').click();
-    await cards.first().getByText('cut short').waitFor();
+    await cards
+      .first()
+      .getByText(form.locale === 'ru' ? 'обрывается' : 'cut short')
+      .waitFor();
     await look(visit, form);
     await page.getByRole('button', { name: / 6$/ }).click();
     await cards.last().getByRole('button').click();

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Locator } from 'playwright-core';
-import { EN as ENGLISH } from '../../src/dashboard/client/words-en.ts';
+import { EN as ENGLISH } from '../../src/dashboard/client/words/en/all.ts';
 import { type Browser, type Form, goTo, startBrowser, type Visit } from '../support/browser.ts';
 import { docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
-import { enter, formNamed, look, OWNER, WALKS, wordsOf } from '../support/visits.ts';
+import { enter, formNamed, look, OWNER, ruleWords, WALKS, wordsOf } from '../support/visits.ts';
 
 /** Statuses and stock from end to end, in every form, each in a shop of its own. */
 
@@ -43,7 +43,7 @@ const drawUpStatuses: Step = async (visit, form) => {
   await look(visit, form, 'a new status');
   await id.fill('status-new');
   await page.getByRole('button', { name: w.save }).click();
-  await page.getByText(s.rules.id_taken).waitFor();
+  await page.getByText(ruleWords(form.locale, 'status_id_taken')).waitFor();
   await id.fill('packed');
   await page.getByRole('button', { name: w.save }).click();
   await page.getByText(s.saved).waitFor();
@@ -91,7 +91,10 @@ const fillStock: Step = async (visit, form) => {
   const file = page.getByLabel(s.file, { exact: true });
   const csv = (text: string | Buffer) => ({ name: 'stock.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
   await file.setInputFiles(csv('rose;Роза;R;1\n;Vase;;2\nvase;;;many\n'));
-  await page.getByText(`${s.line(3)}: ${s.rules.quantity_bad}`).waitFor();
+  await page
+    .locator('.faults li', { hasText: s.line(3) })
+    .getByText(ruleWords(form.locale, 'on_hand'))
+    .waitFor();
   expect(await page.getByRole('button', { name: s.doImport, exact: true }).isDisabled()).toBe(true);
   await look(visit, form, 'a file that cannot be taken');
   // As spreadsheets on Russian Windows save it (windows-1251): four letters of a vase.
@@ -101,6 +104,7 @@ const fillStock: Step = async (visit, form) => {
   await page.locator('.import-preview').getByText('→').waitFor();
   await look(visit, form, 'a file that can be taken');
   await page.getByRole('button', { name: s.doImport, exact: true }).click();
+  await page.locator('dialog').waitFor({ state: 'detached' });
   await page.getByRole('link', { name: 'Роза' }).waitFor();
   await page.getByLabel(s.search).fill('ваз');
   await page.getByRole('link', { name: 'Роза' }).waitFor({ state: 'detached' });

@@ -27,18 +27,23 @@ test('with a collector named, requests, transactions and attempts at webhooks re
   expectOk(made);
   await api.get(`/api/v1/orders/${made.body.data.id}`);
   await api.get('/api/v1/orders/79991234567?phone=79991234567', { cookie: 'a=Secretova', 'user-agent': 'Secretova' });
-  await receiver.count(1);
+  // A change of the server's own, such as a sample of sizes, may open the transaction that one of them is in.
+  for (let more = 0; more < 4; more += 1) expectOk(await api.post('/api/v1/orders/create', orderBody()));
+  await receiver.count(5);
   server.kill('SIGTERM');
   expect(await server.exited).toBe(0);
 
   const spans = Map.groupBy(collector.spans, ({ name }) => name);
-  const [create] = spans.get('POST /api/v1/orders/create') ?? [];
+  const creates = spans.get('POST /api/v1/orders/create') ?? [];
+  expect(creates).toHaveLength(5);
+  const create = creates.find(({ attributes }) => attributes['docket.request_id'] === made.body.requestId);
   expect(create).toMatchObject({
     kind: SERVER,
     attributes: { 'http.route': '/api/v1/orders/create', 'docket.request_id': made.body.requestId },
   });
-  const ofCreate = collector.spans.filter(({ traceId }) => traceId === create?.traceId);
-  expect(ofCreate.find(({ name }) => name === 'commit')?.attributes).toEqual({ 'docket.changes': 1 });
+  const opened = (spans.get('commit') ?? []).filter(({ traceId }) => creates.some((one) => one.traceId === traceId));
+  expect(opened.length).toBeGreaterThan(2);
+  expect(opened.map(({ attributes }) => attributes)).toContainEqual({ 'docket.changes': 1 });
   expect(spans.get('GET /api/v1/orders/:id')).toHaveLength(2);
   const [attempt] = spans.get('webhook attempt') ?? [];
   expect(attempt).toMatchObject({

@@ -183,7 +183,7 @@ test('a signed file that does not run, is older, knows an older schema or fails 
   };
   const says = (version: string, schemaVersion: number, test = 'exit 0'): string =>
     `#!/bin/sh\n[ "$1" = version ] && { echo '${JSON.stringify({ version, commit: 'x', schemaVersion })}'; exit 0; }\n${test}\n`;
-  // Of an update that was ended in its midst, two hours ago.
+  // Left by an update that was ended in its midst, two hours ago.
   const left = join(dirname(shop.executable), '.docket.new-1');
   writeFileSync(left, 'half');
   utimesSync(left, Date.now() / 1_000 - 7_200, Date.now() / 1_000 - 7_200);
@@ -312,7 +312,7 @@ test('the self-test of a sound executable passes on a busy database, changes not
   await using server = await serve(shop.data, ['--log-level', 'error'], { wrapper: [shop.executable] });
   const writing = load(client(server.url, shop.key));
   const before = readdirSync(shop.data).sort();
-  // Of one that was ended in its midst, two hours ago.
+  // Left by one that was ended in its midst, two hours ago.
   const left = join(shop.data, '.self-test-ended');
   mkdirSync(left);
   writeFileSync(join(left, 'docket.db'), 'a copy');

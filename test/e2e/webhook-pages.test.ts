@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { WORKSPACE_EN } from '../../src/dashboard/client/settings/workspace-words-en.ts';
+import { WORKSPACE_EN } from '../../src/dashboard/client/words/en/workspace.ts';
 import { type Browser, type Form, startBrowser, type Visit } from '../support/browser.ts';
 import { docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
 import { type Receiver, startReceiver, verify } from '../support/receiver.ts';
-import { changeStore, enter, formNamed, look, lookHere, OWNER, WALKS, wordsOf } from '../support/visits.ts';
+import { changeStore, enter, formNamed, look, lookHere, OWNER, ruleWords, WALKS, wordsOf } from '../support/visits.ts';
 
 /** The pages of webhooks from end to end, in every form; nothing of what others send is ever more than text. */
 
@@ -44,7 +44,7 @@ const add: Step = async (visit, form, receiver) => {
   await page.getByRole('button', { name: w.addEndpoint }).click();
   const address = page.getByLabel(w.address, { exact: true });
   await address.fill('ftp://shop.example.com/');
-  await page.getByText(w.hooks.addressTroubles.not_https()).waitFor();
+  await page.getByText(ruleWords(form.locale, 'url_https')).waitFor();
   await page.locator('.events summary').first().click();
   await page.getByText('"orderNumber": "1001"').first().waitFor();
   await look(visit, form, 'adding');

@@ -9,7 +9,7 @@ import {
   type Operation,
   ORDER_ID_LINE,
   operationsFor,
-} from '../../src/dashboard/client/connect/operations.ts';
+} from '../../src/dashboard/client/features/connect/operations.ts';
 import { signedIn, type Visitor } from '../support/browser-session.ts';
 import { type Answer, client, docketJson, openShop, orderBody, type Shop, serve } from '../support/docket.ts';
 import { expectFailure, expectOk, INSTANT, UNKNOWN_ID } from '../support/http-answers.ts';

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { importDone } from '../support/await-import.ts';
 import { signedIn, type Visitor } from '../support/browser-session.ts';
 import { type Answer, docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
 
 let shop: Shop;
 let owner: Visitor;
-/** Of another workspace of the same installation. */
+/** The owner of another workspace of the same installation. */
 let other: Visitor;
 let base: string;
 let otherBase: string;
@@ -40,7 +41,15 @@ async function send(body: string | Uint8Array | Blob, options: Options = {}): Pr
   });
   return { status: response.status, headers: response.headers, body: await response.json() };
 }
-const bring = async (body: string | Uint8Array, options: Options = {}) => expectOk(await send(body, options));
+/** What is shown of a file; of one that was imported once it is completed, with what came of it. */
+async function bring(body: string | Uint8Array, options: Options = {}) {
+  const shown = expectOk(await send(body, options));
+  if (shown.started === null) return shown;
+  const { who = owner, at = base } = options;
+  const { counts } = await importDone(who, at.replace('/orders', ''), shown.started.id);
+  return { ...shown, outcome: { ...NOTHING, ...counts } };
+}
+const NOTHING = { created: 0, known: 0, differing: 0, deleted: 0 };
 const exported = async (query: string): Promise<string> => {
   const response = await fetch(`${shop.url}${base}/export?${query}`, { headers: { cookie: owner.cookie() } });
   return response.text();
@@ -66,7 +75,7 @@ test('looking at a file writes nothing and shows how it was read', async () => {
   });
   expect(await rowsOf(owner, base, 'source=@import')).toEqual([]);
   const details = expectFailure(await send(file), 422, 'validation_failed');
-  expect(details).toEqual([{ path: 'line 3', message: 'Цена: bad_number' }]);
+  expect(details).toMatchObject([{ path: 'line 3', rule: 'import_row', message: 'Цена: bad_number' }]);
   expect(await rowsOf(owner, base, 'source=@import')).toEqual([]);
 });
 
@@ -199,21 +208,50 @@ test('no exported cell begins a formula for a spreadsheet with another separator
   expect(contentOf(after, same)).toEqual(contentOf(before, same));
 });
 
-test('while a file is imported the API goes on answering', async () => {
-  const lines = Array.from({ length: 20_000 }, (_, at) => `B-${at},2026-03-08,Rose,100`);
-  let done = false;
-  const importing = bring(['number,date,item,price', ...lines].join('\n')).then((data) => {
-    done = true;
-    return data;
+test('while a file is imported others read and create: no create waits for its end', async () => {
+  const lines = Array.from({ length: 15_000 }, (_, at) => `B-${at},2026-03-08,Rose,100`);
+  const { started } = expectOk(await send(['number,date,item,price', ...lines].join('\n')));
+  expect(started).toMatchObject({
+    kind: 'orders',
+    isDone: false,
+    total: 15_000,
+    by: 'owner@example.com',
+    trouble: null,
   });
-  let answered = 0;
-  while (!done) {
+  const at = base.replace('/orders', `/imports/${started.id}`);
+  const seen: number[] = [];
+  let [created, read] = [0, 0];
+  for (let isDone = false; !isDone; ) {
+    expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
     expectOk(await shop.api.get('/api/v1/orders?limit=1'));
-    if (!done) answered += 1;
+    const state = expectOk(await owner.get(at));
+    ({ isDone } = state);
+    seen.push(state.done);
+    if (!isDone) [created, read] = [created + 1, read + 1];
   }
-  expect(answered).toBeGreaterThan(10);
-  expect((await importing).outcome.created).toBe(20_000);
+  expect([created > 10, read > 10]).toEqual([true, true]);
+  // The bar moves, and never back.
+  expect(new Set(seen).size).toBeGreaterThan(10);
+  expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+  expect(expectOk(await owner.get(at))).toMatchObject({ done: 15_000, counts: { created: 15_000 } });
 }, 60_000);
+
+test('a file sent twice with one id is imported once, also when the first answer was lost; a list has the last ones', async () => {
+  const query = `?id=${crypto.randomUUID()}`;
+  const file = 'number,date,item,price\nL-1,2026-03-08,Rose,100\nL-2,2026-03-08,Rose,100';
+  const answers = await Promise.all([send(file, { query }), send(file, { query })]);
+  const [first, second] = answers.map((answer) => expectOk(answer).started.id);
+  expect(second).toBe(first);
+  await importDone(owner, base.replace('/orders', ''), first);
+  expect(expectOk(await send(file, { query })).started).toMatchObject({
+    id: first,
+    isDone: true,
+    counts: { created: 2 },
+  });
+  const { imports } = expectOk(await owner.get(`${base.replace('/orders', '')}/imports?kind=orders`));
+  expect(imports[0]).toMatchObject({ id: first, by: 'owner@example.com', total: 2 });
+  expectFailure(await send(file, { query, who: other, at: otherBase }), 422, 'validation_failed');
+});
 
 test('a file that is too large, of another kind, or a workbook is refused clearly', async () => {
   expectFailure(await send('{}', { type: 'application/json' }), 415, 'unsupported_media_type');

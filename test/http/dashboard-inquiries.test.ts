@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { FORM_SNIPPET, serverSnippet } from '../../src/dashboard/client/inquiries/snippets.ts';
+import { FORM_SNIPPET, serverSnippet } from '../../src/dashboard/client/features/inquiries/snippets.ts';
 import { signedIn, type Visitor } from '../support/browser-session.ts';
 import { docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
@@ -120,7 +120,7 @@ test('a stage is added, renamed, put in order and deleted with a place for its c
   const inquiry = await submit({ name: 'S' });
   expect((await pageOf(inquiry)).stageId).toBe(id);
   const refused = expectFailure(await owner.post(`${stages}/${id}/remove`, {}), 422, 'validation_failed');
-  expect(refused[0]).toMatchObject({ path: 'to', rule: 'to' });
+  expect(refused[0]).toMatchObject({ path: 'to', rule: 'stage_other' });
   expect(expectOk(await owner.post(`${stages}/${id}/remove`, { to: 'stage-new' }))).toEqual({ moved: 1 });
   expect(await pageOf(inquiry)).toMatchObject({ stageId: 'stage-new', version: 2 });
   const rows = expectOk(await owner.get(`${base}/history?kind=settings`)).rows;
@@ -142,8 +142,8 @@ test('the paths that an owner chose lead every card, and are offered from what c
   expect(board.stages[0].cards[0].title).toBe('Ольга');
   const bad = await owner.post(`${base}/inquiry-settings`, { ...settings, titlePath: 'a..b', staleHours: 0 });
   expect(expectFailure(bad, 422, 'validation_failed').map(({ rule }: { rule: string }) => rule)).toEqual([
-    'path',
-    'hours',
+    'dotted_names',
+    'whole_between',
   ]);
   expectOk(await owner.post(`${base}/inquiry-settings`, { ...settings, titlePath: null, staleHours: 24 }));
 });

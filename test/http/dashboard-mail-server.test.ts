@@ -66,7 +66,7 @@ test('what is filled in is tried before it is saved, sends at once, and comes ba
   await using thief = await startSmtp();
   const away = await owner.post(`${base}/mail/test`, { server: { ...saved, port: thief.port } });
   expectFailure(away, 422, 'validation_failed');
-  expect(away.body.details).toMatchObject([{ path: 'password', rule: 'password_again' }]);
+  expect(away.body.details).toMatchObject([{ path: 'password', rule: 'mail_password_again' }]);
   expect(thief.taken).toEqual([]);
   expectOk(await owner.post(`${base}/mail/remove`));
   expect(expectOk(await owner.get(`${base}/mail`)).kind).toBe('none');

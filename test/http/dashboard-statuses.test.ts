@@ -47,10 +47,10 @@ test('made own with one click, it has the owner’s names; the API takes the sam
 });
 
 test.each([
-  [{ id: 'Packed!' }, 'id'],
-  [{ id: 'status-new' }, 'id_taken'],
-  [{ name: '' }, 'name'],
-  [{ name: 'новый' }, 'name_taken'],
+  [{ id: 'Packed!' }, 'status_id'],
+  [{ id: 'status-new' }, 'status_id_taken'],
+  [{ name: '' }, 'line_between'],
+  [{ name: 'новый' }, 'status_name_taken'],
 ])('a status %j is refused with the rule %s', async (wrong, rule) => {
   const [issue] = expectFailure(
     await owner.post(`${base}/statuses`, { ...PACKED, ...wrong }),
@@ -132,7 +132,7 @@ test('what is advised of a status that cannot be deleted is not refused as well'
   const remove = async (id: string) => owner.post(`${base}/statuses/${id}/remove`);
   await make();
   const [issue] = expectFailure(await remove('status-new'), 422, 'validation_failed');
-  expect(issue).toMatchObject({ path: 'id', rule: 'initial', message: expect.stringContaining('can be renamed') });
+  expect(issue).toMatchObject({ path: 'id', rule: 'status_stays', message: expect.stringContaining('can be renamed') });
   expectOk(await owner.post(`${base}/statuses/status-new/update`, { name: 'Пришёл с сайта' }));
   await make({ statusId: 'status-cancelled' });
   const used = await remove('status-cancelled');

@@ -39,7 +39,7 @@ test('name and time zone are changed, and the history tells from what to what', 
     changes: { name: { from: 'Test shop', to: 'Лавка' }, timeZone: { from: 'UTC', to: 'Asia/Omsk' } },
   });
   const bad = await owner.post(`${base}/settings/profile`, { timeZone: 'Mars/Base' });
-  expect(rulesOf(expectFailure(bad, 422, 'validation_failed'))).toEqual(['timeZone']);
+  expect(rulesOf(expectFailure(bad, 422, 'validation_failed'))).toEqual(['timeZone time_zone']);
 });
 
 test('prefix, digits and start hold for new orders alone, and the next three are told before', async () => {
@@ -63,7 +63,7 @@ test('a series goes back only when that was said, and then passes over numbers i
   expect(await made({ num: 'B52', requestKey: undefined })).toBe('B52');
   expect([await made(), await made(), await made()]).toEqual(['B50', 'B51', 'B53']);
   const back = { next: 49 };
-  expect(rulesOf(expectFailure(await setNumbers(back), 422, 'validation_failed'))).toEqual(['next goes_back']);
+  expect(rulesOf(expectFailure(await setNumbers(back), 422, 'validation_failed'))).toEqual(['next numbers_go_back']);
   const told = expectOk(await owner.get(`${base}/settings/numbers?next=49`));
   expect(told).toEqual({ numbers: ['B49', 'B54', 'B55'], passedOver: 4 });
   expectOk(await setNumbers({ ...back, goesBack: true }));
@@ -73,9 +73,9 @@ test('a series goes back only when that was said, and then passes over numbers i
 test.each([
   [{ prefix: 'x'.repeat(17) }, 'prefix number_prefix'],
   [{ prefix: 'a\nb' }, 'prefix number_prefix'],
-  [{ padding: 13 }, 'padding number_padding'],
-  [{ next: 0, goesBack: true }, 'next number_next'],
-  [{ next: 1_000_000_000_000 }, 'next number_next'],
+  [{ padding: 13 }, 'padding whole_between'],
+  [{ next: 0, goesBack: true }, 'next whole_between'],
+  [{ next: 1_000_000_000_000 }, 'next whole_between'],
 ])('a series of %j is refused and nothing changes', async (body, rule) => {
   const before = expectOk(await owner.get(`${base}/settings`)).series;
   expect(rulesOf(expectFailure(await setNumbers(body), 422, 'validation_failed'))).toEqual([rule]);

@@ -239,10 +239,37 @@ describe('each line of the error table', () => {
     }
   });
 
+  test('a body that is packed is 415 unsupported_media_type, which says so, whatever it is packed with', async () => {
+    const packed = Bun.gzipSync(JSON.stringify(orderBody()));
+    for (const coding of ['gzip', 'br', 'zstd', 'GZIP, identity']) {
+      const headers = { authorization: `Bearer ${shop.key}`, 'content-type': 'application/json' };
+      const request = { method: 'POST', body: packed, headers: { ...headers, 'content-encoding': coding } };
+      const response = await fetch(`${shop.url}${CREATE}`, request);
+      const answer = {
+        status: response.status,
+        headers: response.headers,
+        body: (await response.json()) as { message: string },
+      };
+      expectFailure(answer, 415, 'unsupported_media_type');
+      expect(answer.body.message).toContain('without Content-Encoding');
+      expect(answer.headers.get('accept-encoding')).toBe('identity');
+    }
+    expectOk(await shop.api.post(CREATE, orderBody(), { 'content-encoding': 'identity' }));
+  });
+
   test('a wrong value is 422 validation_failed with its path', async () => {
     const answer = await shop.api.post(CREATE, orderBody({ products: [{ name: 'x', quantity: 1, price: -1 }] }));
     const details = expectFailure(answer, 422, 'validation_failed');
     expect(details).toEqual([{ path: 'products.0.price', message: expect.any(String) }]);
+  });
+
+  test('a caller of the API is told in words alone, and a page its rule as well', async () => {
+    for (const path of ['/api/v1/orders/none', '/api/v1/orders?limit=0', '/api/v1/nothing', '/nothing']) {
+      expect((await shop.api.get(path)).body).not.toHaveProperty('refusal');
+    }
+    const page = await shop.api.post('/app/api/sign-in', {});
+    expect(page.body.refusal).toEqual({ rule: 'foreign_origin' });
+    expect((await shop.api.get('/app/api/nothing')).body.refusal).toEqual({ rule: 'no_path' });
   });
 
   test('a statusId that is no active status is 422 invalid_status', async () => {

@@ -1,6 +1,7 @@
 import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
+import { importDone } from '../support/await-import.ts';
 import { signedIn, type Visitor } from '../support/browser-session.ts';
 import { routesOfData } from '../support/dashboard-routes.ts';
 import { type Answer, type Client, client, docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
@@ -70,6 +71,8 @@ async function fill(name: string, slug: string): Promise<House> {
   await post('views', { name, query: `q=${slug}` });
   await post('stock', { id: `rose-${slug}`, name, sku: slug, quantity: 5 });
   await post('statuses', { id: `packed-${slug}`, name, tone: 'teal', group: 'work', writesOffStock: false });
+  const { started } = await post('stock/import', { text: `tulip-${slug};${name};;3` });
+  await importDone(owner, `/app/api/workspaces/${id}`, started.id);
   await post('inquiry-stages', { name, tone: 'sea', terminal: false });
   await post(`inquiries/${inquiry.id}/notes`, { text: name });
   const first = (table: string, column: string): string => String(rowsOf(id)[table]?.[0]?.[column]);
@@ -163,6 +166,7 @@ const BODIES: Readonly<Record<string, object | undefined>> = {
   'GET webhooks/:id/events/:event': undefined,
   'GET orders/:id': undefined,
   'GET stock/:id': undefined,
+  'GET imports/:id': undefined,
   'GET inquiries/:id': undefined,
   'GET backups/:name/file': undefined,
   'POST keys/:id/revoke': {},

@@ -52,7 +52,7 @@ test.each(PAST)('%s is refused by line and bound, in a small answer', async (_na
   expect(problems).toMatchObject([{ line, code, than }]);
   expect([preview.length, headings.length <= 100, looked.bytes < 50_000]).toEqual([0, true, true]);
   const details = expectFailure(await send(file, ''), 422, 'validation_failed');
-  expect(details).toContainEqual({ path: `line ${line}`, message: `${code} above ${than}` });
+  expect(details).toContainEqual(expect.objectContaining({ path: `line ${line}`, message: `${code} above ${than}` }));
 });
 
 test('150 columns are too many, and what is shown of them is bounded', async () => {
@@ -94,8 +94,10 @@ test.each(LONG)(
 
 test('a list of products is bounded in the same way', async () => {
   const check = async (text: string) => expectOk(await owner.post(`${base}/stock/import/check`, { text })).faults;
-  expect(await check(`id;name\n${';'.repeat(900_000)}`)).toEqual([{ line: 2, rule: 'too_long' }]);
-  expect(await check(`id;name\n"${'a'.repeat(900_000)}`)).toEqual([{ line: 2, rule: 'too_long' }]);
-  expect(await check(`id;name\n${'a\n'.repeat(200_000)}`)).toEqual([{ line: 5_001, rule: 'too_many' }]);
-  expect(await check('\n'.repeat(400_000))).toEqual([{ line: 1, rule: 'empty' }]);
+  expect(await check(`id;name\n${';'.repeat(900_000)}`)).toMatchObject([{ line: 2, rule: 'file_line' }]);
+  expect(await check(`id;name\n"${'a'.repeat(900_000)}`)).toMatchObject([{ line: 2, rule: 'file_line' }]);
+  expect(await check(`id;name\n${'a\n'.repeat(200_000)}`)).toMatchObject([
+    { line: 5_001, rule: 'file_products', most: 5_000 },
+  ]);
+  expect(await check('\n'.repeat(400_000))).toMatchObject([{ line: 1, rule: 'file_empty' }]);
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { signedIn, type Visitor, visitor } from '../support/browser-session.ts';
-import { docketJson, openShop, type Shop } from '../support/docket.ts';
+import { docketJson, openShop, type Shop, serve } from '../support/docket.ts';
 import { expectFailure, expectOk, readStore } from '../support/http-answers.ts';
 import { partOf, type SmtpServer, startSmtp } from '../support/smtp.ts';
 import { until } from '../support/until.ts';
@@ -256,6 +256,14 @@ describe('without a mail server', () => {
     expect(statuses.at(-1)).toBe(429);
     await invite(founder, first, 'n1@example.com');
     expect(readStore(own.shop, 'SELECT count(*) AS n FROM invitations_sent')).toEqual([{ n: 21 }]);
+
+    own.shop.server.kill('SIGTERM');
+    expect(await own.shop.server.exited).toBe(0);
+    await using again = await serve(own.shop.dir);
+    const back = visitor(again.url, stranger.cookie());
+    const wish = { email: 'n25@example.com', role: 'viewer', language: 'en' };
+    expectFailure(await back.post(`${second}/people`, wish), 429, 'rate_limited');
+    await invite(visitor(again.url, founder.cookie()), first, 'n2@example.com');
   });
 });
 

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { join } from 'node:path';
 import { type Client, client, docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
 import { eventTypes, expectFailure, expectOk } from '../support/http-answers.ts';
+import { fillOrders } from '../support/many-orders.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -168,6 +170,19 @@ describe('filters', () => {
     const pages = await walk(api, { ...all, limit: '1' }, async () => undefined);
     expect(pages).toEqual(order);
   });
+});
+
+test('a page is full while there are more, however many changes lie between those that its filter lets through', async () => {
+  await using own = await openShop();
+  const store = { storage: { path: join(own.dir, 'docket.db') }, workspace: { seq: 1 } };
+  await fillOrders(store, 4_000, (n) => ({ statusId: n % 900 === 850 ? 'status-closed' : 'status-new' }));
+  const query = { updatedFrom: '1970-01-01T00:00:00Z', statusId: 'status-closed', limit: '2' };
+  const first = await list(own.api, query);
+  expect(first.orders.map(({ num }: Item) => num)).toEqual(['851', '1751']);
+  const second = await list(own.api, { ...query, cursor: first.nextCursor });
+  expect(second.orders.map(({ num }: Item) => num)).toEqual(['2651', '3551']);
+  const none = { updatedFrom: '1970-01-01T00:00:00Z', dateFrom: '2030-01-01' };
+  expect(await list(own.api, none)).toEqual({ orders: [], nextCursor: null });
 });
 
 describe('what is not listed', () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { HOOKS_EN } from '../../src/dashboard/client/webhooks/words-en.ts';
-import { HOOKS_RU } from '../../src/dashboard/client/webhooks/words-ru.ts';
+import { HOOKS_EN } from '../../src/dashboard/client/words/en/webhooks.ts';
+import { HOOKS_RU } from '../../src/dashboard/client/words/ru/webhooks.ts';
 import { EVENT_TYPES } from '../../src/webhooks/index.ts';
 import { signedIn, type Visitor } from '../support/browser-session.ts';
 import { docket, docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';

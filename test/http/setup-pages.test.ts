@@ -66,7 +66,7 @@ test('a password that is guessed first, or is a name, is refused and the field i
   const isName = ['password password_is_name'];
   expect(rulesOf(expectFailure(await set('ЛАВКА у моста'), 422, 'validation_failed'))).toEqual(isName);
   expect(rulesOf(expectFailure(await set('A@example.com'), 422, 'validation_failed'))).toEqual(isName);
-  expect(rulesOf(expectFailure(await set('short'), 422, 'validation_failed'))).toEqual(['password']);
+  expect(rulesOf(expectFailure(await set('short'), 422, 'validation_failed'))).toEqual(['password chars_between']);
   expectOk(await set('long enough'));
 });
 

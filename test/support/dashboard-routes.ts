@@ -3,6 +3,7 @@ import { createLiveHub, dashboardRoutes } from '../../src/dashboard/index.ts';
 import { openCallLog } from '../../src/storage/index.ts';
 import { createRecentCalls, createThrottle } from '../../src/workspaces/index.ts';
 import { IDLE_BACKUPS } from './idle-backups.ts';
+import { IDLE_IMPORTS } from './imports.ts';
 import { NO_MAIL } from './smtp.ts';
 import type { TestStore } from './store.ts';
 
@@ -13,6 +14,7 @@ export function routesOfData({ storage, world }: TestStore): string[] {
     host: { publicUrl: null, startedMs: 0, rateLimit: 0 },
     policy: { scheduleMs: [], warnAfter: 4, suspendAfterMs: 1 },
     backups: IDLE_BACKUPS,
+    imports: IDLE_IMPORTS,
     outbound: createOutbound({ clock: world.clock, allowPrivate: true, timeoutMs: 15_000 }),
     calls: createRecentCalls(storage, openCallLog(undefined, world)),
     clientAddress: () => null,

@@ -10,7 +10,7 @@ export interface FreshDesk extends AsyncDisposable {
   readonly folder: string;
   readonly url: string;
   readonly server: Running;
-  /** Of the set-up link that was printed last. */
+  /** The token of the set-up link that was printed last. */
   token(): string;
 }
 

@@ -38,7 +38,7 @@ export interface Twist {
   readonly counter?: number;
   readonly userHandle?: string | null;
   readonly id?: string;
-  /** Of the statement about the device. */
+  /** The statement about the device. */
   readonly statement?: readonly [format: string, Map<string, Cbor>];
   readonly alg?: number;
 }

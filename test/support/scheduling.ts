@@ -6,7 +6,7 @@ import {
   type Outbound,
   silentLog,
 } from '../../src/base/index.ts';
-import { openReader } from '../../src/storage/index.ts';
+import { openReader, type SyncFile } from '../../src/storage/index.ts';
 import { addEndpoint, type RetryPolicy } from '../../src/webhooks/index.ts';
 import { createScheduler, type Scheduler, settleReport } from '../../src/worker/index.ts';
 import type { Report } from '../../src/worker/settling.ts';
@@ -34,6 +34,8 @@ export interface SchedulingOptions {
   readonly beforeSettle?: () => void;
   /** After it. */
   readonly settled?: (report: Report) => void;
+  /** In place of the disk's own. */
+  readonly sync?: SyncFile;
   /** Sends what a person asks for, and nothing else. */
   readonly requestsAlone?: boolean;
 }
@@ -54,13 +56,13 @@ export interface Scheduling extends AsyncDisposable {
 
 /** The scheduler on a real store with a clock that the test moves; what it sends goes over real HTTP to loopback. */
 export async function openScheduling(options: SchedulingOptions = {}): Promise<Scheduling> {
-  const store = await openTestStore();
+  const store = await openTestStore(undefined, options.sync);
   const { storage, world } = store;
   const { clock } = world;
   const policy = options.policy ?? POLICY;
   const outbound =
     options.outbound ?? createOutbound({ clock, allowPrivate: true, timeoutMs: options.timeoutMs ?? 15 * SECOND });
-  const reader = openReader(storage.path);
+  const reader = openReader(storage.path, storage.horizon);
   const logged: { message: string; fields: LogFields }[] = [];
   const keep: Log['warn'] = (message, fields = {}) => void logged.push({ message, fields });
   const log: Log = { ...silentLog, warn: keep, error: keep };

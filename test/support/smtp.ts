@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { createMailer } from '../../src/base/index.ts';
 
-/** Of a dashboard for which no flag names a mail server. */
+/** The mail of a dashboard for which no flag names a server. */
 export const NO_MAIL = { given: { smtpUrl: undefined, from: undefined }, connect: createMailer };
 
 /** A mail as the server took it. */

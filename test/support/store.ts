@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openForServe, type Storage } from '../../src/storage/index.ts';
+import { openForServe, type Storage, type SyncFile } from '../../src/storage/index.ts';
 import { type Actor, type Ctx, createWorkspace, findWorkspace, type Workspace } from '../../src/workspaces/index.ts';
 import { type FakeWorld, fakeWorld } from './world.ts';
 
@@ -27,10 +27,10 @@ export interface TestStore extends AsyncDisposable {
 }
 
 /** A real store in a folder of its own, with one workspace in it. */
-export async function openTestStore(timeZone = 'Europe/Moscow'): Promise<TestStore> {
+export async function openTestStore(timeZone = 'Europe/Moscow', sync?: SyncFile): Promise<TestStore> {
   const dir = tempDir();
   const world = fakeWorld();
-  const storage = openForServe({ dataDir: dir.path, now: () => world.clock.now(), newId: world.newId }, HOLDER);
+  const storage = openForServe({ dataDir: dir.path, now: () => world.clock.now(), newId: world.newId, sync }, HOLDER);
   const { id } = await createWorkspace(storage, { name: 'Test', plan: 'pro', timeZone }, TEST_ACTOR);
   const workspace = findWorkspace(storage, id);
   if (workspace === undefined) throw new Error('the workspace that was just created is not there');

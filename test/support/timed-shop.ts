@@ -14,6 +14,7 @@ import { callLogPath, openCallLog } from '../../src/storage/index.ts';
 import { addPerson, createApiKey, createRecentCalls, createThrottle, SCOPES } from '../../src/workspaces/index.ts';
 import { signedIn, type Visitor } from './browser-session.ts';
 import { IDLE_BACKUPS } from './idle-backups.ts';
+import { IDLE_IMPORTS } from './imports.ts';
 import { NO_MAIL } from './smtp.ts';
 import { openTestStore, TEST_ACTOR, type TestStore } from './store.ts';
 
@@ -41,6 +42,7 @@ export async function openTimedShop(): Promise<TimedShop> {
     ...{ storage, world, throttle, calls, secure: false, environment: 'dev', mail: NO_MAIL },
     host: { publicUrl: null, startedMs: 0, rateLimit: 0 },
     backups: IDLE_BACKUPS,
+    imports: IDLE_IMPORTS,
     outbound: createOutbound({ clock, allowPrivate: true, timeoutMs: 15_000 }),
     live: createLiveHub(storage),
     policy: { scheduleMs: [], warnAfter: 4, suspendAfterMs: 1 },

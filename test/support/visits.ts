@@ -2,9 +2,11 @@ import { Database } from 'bun:sqlite';
 import { expect } from 'bun:test';
 import { join } from 'node:path';
 import { hashToken, tokenText } from '../../src/base/index.ts';
-import type { EN } from '../../src/dashboard/client/words-en.ts';
-import { EN as ENGLISH } from '../../src/dashboard/client/words-en.ts';
-import { RU } from '../../src/dashboard/client/words-ru.ts';
+import type { EN } from '../../src/dashboard/client/words/en/all.ts';
+import { EN as ENGLISH } from '../../src/dashboard/client/words/en/all.ts';
+import { FIELD_RULES_EN } from '../../src/dashboard/client/words/en/field-rules.ts';
+import { RU } from '../../src/dashboard/client/words/ru/all.ts';
+import { FIELD_RULES_RU } from '../../src/dashboard/client/words/ru/field-rules.ts';
 import { type Browser, FORMS, type Form, type Visit } from './browser.ts';
 
 /** Much longer than any step takes; a test that stops says at which one. */
@@ -30,6 +32,13 @@ export const WALKS = named('phone, dark, ru', 'desktop, light, en');
 
 /** The same for what is there on a phone alone. */
 export const PHONE_WALKS = named('phone, dark, ru', 'phone, light, en');
+
+/** What the pages say of a broken rule that has no parameters. */
+export function ruleWords(locale: string, rule: keyof typeof FIELD_RULES_RU): string {
+  const text = (locale === 'ru' ? FIELD_RULES_RU : FIELD_RULES_EN)[rule];
+  if (typeof text !== 'string') throw new Error(`there are no words of its own for ${rule}`);
+  return text;
+}
 
 export const wordsOf = (form: Form): typeof EN => (form.locale === 'ru' ? RU : ENGLISH);
 

@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'bun:test';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { checkComments } from '../../scripts/check-comments.ts';
 import { checkDocs } from '../../scripts/check-docs.ts';
 
 const made: string[] = [];
@@ -60,4 +61,24 @@ test.each([
   const problems = problemsOf(`${said}\n${MAP}`);
   expect(problems).toHaveLength(1);
   expect(problems[0]).toStartWith(problem);
+});
+
+test('a comment that begins with "Of" is reported, and no other', () => {
+  const root = mkdtempSync(join(tmpdir(), 'docket-docs-'));
+  made.push(root);
+  mkdirSync(join(root, 'src'));
+  const lines = [
+    '/** Of a key. */',
+    '// Of one',
+    ' * Of two',
+    '/** Often. */',
+    "const of = ['// Of'];",
+    '// A part. Of it',
+  ];
+  writeFileSync(join(root, 'src/a.tsx'), lines.join('\n'));
+  expect(checkComments(root).map((problem) => problem.split(' ')[0])).toEqual([
+    'src/a.tsx:1',
+    'src/a.tsx:2',
+    'src/a.tsx:3',
+  ]);
 });

@@ -45,7 +45,10 @@ describe('a tree that keeps to the house', () => {
         "import { Database } from 'bun:sqlite';\nimport 'drizzle-orm/bun-sqlite';\nexport type Db = Database;\n",
       'src/storage/schema.ts': lines(450),
       'src/base/index.ts': 'export const now = Date.now;\n',
-      'src/dashboard/client/page.ts': "fetch('/app');\nconst opened = new Date();\n",
+      'src/dashboard/client/ui/page.ts':
+        "import { b } from '../../shared/b.ts';\nimport type { R } from '../../routes.ts';\nfetch(b);\nconst opened = new Date();\n",
+      'src/dashboard/client/shell/app.tsx': "export const p = () => import('../features/orders/page.tsx');\n",
+      'src/dashboard/client/features/orders/page.tsx': "import '../../ui/page.ts';\n",
     });
     expect(problems).toEqual([]);
   });
@@ -139,11 +142,60 @@ const broken: Broken[] = [
   },
   {
     rule: 'a cycle of pages',
-    at: 'src/dashboard/client/a.tsx:2 [cycle] src/dashboard/client/a.tsx, src/dashboard/client/b.tsx',
+    at: 'src/dashboard/client/ui/a.tsx:2 [cycle] src/dashboard/client/ui/a.tsx, src/dashboard/client/ui/b.tsx',
     files: {
-      'src/dashboard/client/a.tsx':
+      'src/dashboard/client/ui/a.tsx':
         "export const A = () => <p class=\"a\">it's {1 / 2}</p>;\nimport { B } from './b.tsx';\n",
-      'src/dashboard/client/b.tsx': "export const B = () => <br class={'b'} />;\nimport { A } from './a.tsx';\n",
+      'src/dashboard/client/ui/b.tsx': "export const B = () => <br class={'b'} />;\nimport { A } from './a.tsx';\n",
+    },
+  },
+  {
+    rule: 'a page in no room',
+    at: 'src/dashboard/client/a.tsx:1 [rooms]',
+    files: { 'src/dashboard/client/a.tsx': lines(1) },
+  },
+  {
+    rule: 'a room upwards, though of a type alone',
+    at: 'src/dashboard/client/ui/a.tsx:1 [rooms]',
+    files: { 'src/dashboard/client/ui/a.tsx': "import type { B } from '../features/b/b.tsx';\n" },
+  },
+  {
+    rule: 'a feature of another feature',
+    at: 'src/dashboard/client/features/a/a.tsx:1 [rooms]',
+    files: { 'src/dashboard/client/features/a/a.tsx': "const b = () => import('../b/b.tsx');\n" },
+  },
+  {
+    rule: 'a page of the server',
+    at: 'src/dashboard/client/data/a.ts:2 [sides]',
+    files: {
+      'src/dashboard/client/data/a.ts':
+        "import type { A } from '../../routes.ts';\nimport { a } from '../../routes.ts';\n",
+    },
+  },
+  ...[
+    { how: 'in between', statement: "const b = () => import('../../routes.ts');" },
+    { how: 'for its effects', statement: "import '../../routes.ts';" },
+  ].map(({ how, statement }) => ({
+    rule: `a page of the server behind an import of types, ${how}`,
+    at: 'src/dashboard/client/data/a.ts:2 [sides]',
+    files: { 'src/dashboard/client/data/a.ts': `import type { A } from '../../routes.ts';\n${statement}\n` },
+  })),
+  {
+    rule: 'the server of a page',
+    at: 'src/dashboard/orders/a.ts:1 [sides]',
+    files: { 'src/dashboard/orders/a.ts': "import type { B } from '../client/data/b.ts';\n" },
+  },
+  {
+    rule: 'what both sides share of one side',
+    at: 'src/dashboard/shared/a.ts:1 [sides]',
+    files: { 'src/dashboard/shared/a.ts': "import type { B } from '../orders/b.ts';\n" },
+  },
+  {
+    rule: 'what both sides share of a domain',
+    at: 'src/dashboard/shared/a.ts:2 [sides]',
+    files: {
+      'src/dashboard/shared/a.ts':
+        "import type { O } from '../../orders/index.ts';\nimport { o } from '../../orders/index.ts';\n",
     },
   },
   { rule: 'a long page', at: 'src/base/a.tsx:401 [length]', files: { ...manyShort, 'src/base/a.tsx': lines(401) } },

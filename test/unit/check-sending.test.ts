@@ -42,8 +42,8 @@ test('what is set off by Form, ActButton or begin is right, and so is what only 
       '<Form of={form} /><ActButton sending={sending} act={make} /><b onClick={() => sending.begin(() => make())} />',
     ),
     'keys/reads.tsx': page('  const again = () => look().then(show);', '<button onClick={again} />'),
-    'form.tsx': 'export const Form = ({ of }: Props) => <form onSubmit={of.submit} />;\n',
-    'call-server.ts': "export const call = () => fetch('/app/api/me');\n",
+    'ui/form.tsx': 'export const Form = ({ of }: Props) => <form onSubmit={of.submit} />;\n',
+    'data/call-server.ts': "export const call = () => fetch('/app/api/me');\n",
   };
   expect(problemsOf(files)).toEqual([]);
 });
@@ -88,4 +88,10 @@ test('a name that is given on by another page is known there, also under another
   const used =
     "import { again } from './more.ts';\nexport const Page = () => <button onClick={() => again(name)} />;\n";
   expect(problemsOf({ 'keys/more.ts': given, 'keys/page.tsx': used })).toHaveLength(1);
+});
+
+test('a name that a page hands on unchanged is known behind it', () => {
+  const used = "import { make } from './more.ts';\nexport const Page = () => <button onClick={() => make(name)} />;\n";
+  const handing = { 'keys/more.ts': "export { addKey as make } from './data.ts';\n", 'keys/page.tsx': used };
+  expect(problemsOf(handing)).toHaveLength(1);
 });

@@ -15,7 +15,7 @@ function ruleAgainst(password: string): string | undefined {
     if (!(error instanceof AppError) || !Array.isArray(error.details)) throw error;
     const [issue] = error.details;
     expect(issue.path).toBe('password');
-    return issue.rule ?? 'length';
+    return issue.rule === 'chars_between' ? 'length' : issue.rule;
   }
 }
 

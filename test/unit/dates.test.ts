@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { dayInZone, isCalendarDay, isTimeOfDay, parseInstant } from '../../src/base/dates.ts';
+import { dayInZone, isCalendarDay, isTimeOfDay, parseInstant } from '../../src/base/index.ts';
 
 const two = (value: number): string => String(value).padStart(2, '0');
 

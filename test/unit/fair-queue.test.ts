@@ -64,6 +64,14 @@ test('who is known comes before all strangers, and one person before none of the
   expect(order).toEqual(['first', 'mine', 'yours', 'mine again', 'stranger']);
 });
 
+test('a member who signs in without end leaves one turn in four to strangers', async () => {
+  const { add, step, order } = openQueue();
+  for (let at = 0; at < 20; at += 1) void add('mine', known('me'));
+  for (const name of ['a', 'b']) void add(name, stranger(name));
+  for (let at = 0; at < 8; at += 1) await step();
+  expect(order).toEqual(['mine', 'mine', 'mine', 'a', 'mine', 'mine', 'mine', 'b', 'mine']);
+});
+
 test('where there is no room the network with the most waiting gives way, its last first', async () => {
   const { add, step, order, refused } = openQueue();
   for (let at = 0; at <= 60; at += 1) void add(`crowd ${at}`, stranger('s::/48', `s:${at}::/56`, `s:${at}::/64`));

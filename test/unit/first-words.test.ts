@@ -1,11 +1,11 @@
 import { expect, test } from 'bun:test';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { EN } from '../../src/dashboard/client/words-en.ts';
-import { FIRST_EN } from '../../src/dashboard/client/words-first-en.ts';
-import { FIRST_RU } from '../../src/dashboard/client/words-first-ru.ts';
-import { REST_EN } from '../../src/dashboard/client/words-rest-en.ts';
-import { RU } from '../../src/dashboard/client/words-ru.ts';
+import { EN } from '../../src/dashboard/client/words/en/all.ts';
+import { FIRST_EN } from '../../src/dashboard/client/words/en/first.ts';
+import { REST_EN } from '../../src/dashboard/client/words/en/rest.ts';
+import { RU } from '../../src/dashboard/client/words/ru/all.ts';
+import { FIRST_RU } from '../../src/dashboard/client/words/ru/first.ts';
 
 const CLIENT = join(import.meta.dir, '../../src/dashboard/client');
 
@@ -21,7 +21,8 @@ function reach(file: string, known = new Set<string>()): Set<string> {
 
 test('what is there before the other words are speaks the first words alone', () => {
   const known = new Set<string>();
-  for (const start of ['app.tsx', 'start/start-page.tsx', 'orders/orders-page.tsx']) reach(join(CLIENT, start), known);
+  for (const start of ['shell/app.tsx', 'features/overview/start/start-page.tsx', 'features/orders/orders-page.tsx'])
+    reach(join(CLIENT, start), known);
   expect(known.size).toBeGreaterThan(30);
   const others = new RegExp(`words\\.value\\.(?:${Object.keys(REST_EN).join('|')})\\b`);
   const whole = new RegExp(`\\bw\\.(?:${Object.keys(REST_EN).join('|')})\\b`);

@@ -152,3 +152,29 @@ test('numbers that a double would round keep their digits, all others are plain 
     canonicalJson(parseExact('{"a":12345678901234567891}'), true),
   );
 });
+
+test('a number keeps its digits wherever it stands and whatever white space is before it; a text of digits is a text', () => {
+  const long = '12345678901234567890';
+  for (const written of [
+    `${long}`,
+    ` \n-${long}`,
+    `[1, \t${long}]`,
+    `{"a" : [ ${long}]}`,
+    `{"a":\r\n ${long} }`,
+    '[1E999]',
+    '[0 , 1.5e-999]',
+  ])
+    expect(JSON.stringify(parseExact(written))).toBe(written.replaceAll(/\s/g, ''));
+  expect(parseExact(`{"a":"${long}","b":"1e999"}`)).toEqual({ a: long, b: '1e999' });
+});
+
+test('the canonical form is the same text for good, because fingerprints of it are stored', () => {
+  const forms = {
+    '{"b":1,"a":[{"d":null,"c":-0}]}': '{"a":[{"c":0,"d":null}],"b":1}',
+    '{"10":1,"9":[{"2":0,"1":{"__proto__":null}}],"a":2}': '{"10":1,"9":[{"1":{"__proto__":null},"2":0}],"a":2}',
+    '{"b":{"__proto__":{"z":1,"y":2}},"a":3}': '{"a":3,"b":{"__proto__":{"y":2,"z":1}}}',
+    '{"toJSON":1,"":"\\u0000\\"\\\\\\ud800\\u0085🌷/"}': '{"":"\\u0000\\"\\\\\\ud800\u0085🌷/","toJSON":1}',
+    '{"n":12345678901234567890}': '{"n":{"rawJSON":"12345678901234567890"}}',
+  };
+  for (const [written, form] of Object.entries(forms)) expect(canonicalJson(parseExact(written), false)).toBe(form);
+});

@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
-import { createLog, LOG_FORMATS, unavailable } from '../../src/base/index.ts';
+import { AppError, createLog, LOG_FORMATS } from '../../src/base/index.ts';
 import { workspaces } from '../../src/storage/index.ts';
 import { fakeClock } from '../support/world.ts';
 
@@ -26,7 +26,7 @@ const withParams = (): Error => {
 test.each(LOG_FORMATS)('in the format %s a statement that failed is told without what was to be stored', (format) => {
   const lines: string[] = [];
   const log = createLog({ level: 'debug', format, clock: fakeClock(), write: (text) => lines.push(text) });
-  log.error('unavailable', { requestId: 'r-1' }, unavailable('The disk is full.', withParams()));
+  log.error('unavailable', { requestId: 'r-1' }, new AppError({ rule: 'store_full' }, undefined, withParams()));
   log.error('internal_error', {}, withParams());
   // As a thread passes it on, and whoever gives it as the reason.
   log.warn('not recorded', { reason: String(withParams()), requestId: 'r-2' });

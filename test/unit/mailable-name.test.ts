@@ -20,6 +20,7 @@ test.each([
   'HTTP evil',
   'www.evil.example',
   'help@evil.example',
+  'Sign in at 1.2.3.4',
   'help＠evil.example',
   'Call +7 (912) 345-67-89 at once',
   '\u200b \n',

@@ -8,6 +8,7 @@ import { fakeClock } from '../support/world.ts';
 const newCall = (): Call => ({
   requestId: 'r',
   startedMs: 0,
+  tellsRules: false,
   headers: {},
   cookies: [],
   caller: undefined,

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import { type TSchema, Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
+import { fieldText } from '../../src/base/index.ts';
 import { describe as describeSchema, schemaIssues } from '../../src/http/schema-issues.ts';
 
 const schema = Type.Object(
@@ -14,7 +15,10 @@ const schema = Type.Object(
 );
 
 const issuesOf = (value: unknown, of: TSchema = schema) =>
-  schemaIssues({ validator: { Errors: (input: unknown) => Value.Errors(of, input) }, value });
+  schemaIssues({ validator: { Errors: (input: unknown) => Value.Errors(of, input) }, value }).map((issue) => ({
+    path: issue.path,
+    message: fieldText(issue),
+  }));
 const good = { limit: 5, items: [{ name: 'Rose' }] };
 
 test.each([
@@ -51,7 +55,7 @@ test('a field has one issue, and a body with thousands of mistakes a bounded num
 });
 
 test('a failure without a validator still says something', () => {
-  expect(schemaIssues({})).toEqual([{ path: '', message: 'does not have the shape that the reference describes' }]);
+  expect(schemaIssues({})).toEqual([{ path: '', rule: 'shape' }]);
 });
 
 test.each<[TSchema, string]>([

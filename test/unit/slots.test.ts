@@ -1,18 +1,30 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { createSlots, FIRST_PACE, noneTaken, type Pace, paceAfter, SLOTS } from '../../src/worker/slots.ts';
+import {
+  createSlots,
+  FIRST_PACE,
+  HUNG_PACE,
+  noneTaken,
+  type Pace,
+  paceAfter,
+  SLOTS,
+  type Slots,
+  type Taken,
+} from '../../src/worker/slots.ts';
 
 const FAST: Pace = { lane: 'fast', allowed: 64, bestMs: 20 };
 
+const several = (which: number | Taken[]): Taken[] =>
+  typeof which === 'number' ? Array.from({ length: which }, noneTaken) : which;
+
 /** Takes slots until no more are given. @returns how many */
-function takeAll(slots: ReturnType<typeof createSlots>, pace: Pace, endpoints: number, workspaces: number): number {
-  const byWorkspace = Array.from({ length: workspaces }, noneTaken);
-  const own = Array.from({ length: endpoints }, noneTaken);
+function takeAll(slots: Slots, pace: Pace, endpoints: number | Taken[], workspaces: number | Taken[]): number {
+  const [own, byWorkspace] = [several(endpoints), several(workspaces)];
   let taken = 0;
   for (let progress = true; progress; ) {
     progress = false;
     for (const [at, endpoint] of own.entries()) {
-      const workspace = byWorkspace[at % workspaces] ?? noneTaken();
+      const workspace = byWorkspace[at % byWorkspace.length] ?? noneTaken();
       if (!slots.mayBegin(pace, endpoint, workspace)) continue;
       slots.begin(pace.lane, endpoint, workspace);
       taken += 1;
@@ -28,8 +40,50 @@ test('endpoints that hang hold half of the slots at most, however many they are,
     const held = takeAll(slots, FIRST_PACE, hanging, hanging);
     expect(held).toBeLessThanOrEqual(SLOTS / 2);
     if (hanging >= 50) expect(held).toBeGreaterThanOrEqual(60);
-    expect(takeAll(slots, FAST, 50, 50)).toBe(SLOTS - held);
+    // Those that have a slot leave the rest to the first one of others.
+    const taken = takeAll(slots, FAST, 50, 50);
+    expect(taken).toBeGreaterThanOrEqual(SLOTS - held - 30);
+    expect(takeAll(slots, FAST, 100, 100)).toBe(SLOTS - held - taken);
   }
+});
+
+test('what is known to hang keeps no endpoint waiting, of its own workspace or of others', () => {
+  for (const workspaces of [1, 2, 10]) {
+    const slots = createSlots();
+    const byWorkspace = Array.from({ length: workspaces }, noneTaken);
+    const own = Array.from({ length: 500 }, noneTaken);
+    expect(takeAll(slots, HUNG_PACE, own, byWorkspace)).toBeGreaterThanOrEqual(45);
+    // Quick ones with all that they may have, hung meanwhile, are in the way of nobody's first one either.
+    takeAll(slots, FAST, own.map(noneTaken).slice(0, 3), byWorkspace);
+    for (const pace of [FAST, FIRST_PACE]) {
+      for (const workspace of [...byWorkspace, noneTaken()]) {
+        expect(slots.mayBegin(pace, noneTaken(), workspace)).toBe(true);
+      }
+    }
+  }
+});
+
+test('one workspace takes three quarters of all slots at most, on all lanes together, in whatever order', () => {
+  for (const paces of [
+    [FAST, FIRST_PACE, HUNG_PACE],
+    [HUNG_PACE, FIRST_PACE, FAST],
+  ]) {
+    const slots = createSlots();
+    const workspace = [noneTaken()];
+    for (const pace of paces) takeAll(slots, pace, 500, workspace);
+    expect(slots.count()).toBeLessThanOrEqual(SLOTS * 0.75);
+    for (const pace of paces) expect(slots.mayBegin(pace, noneTaken(), noneTaken())).toBe(true);
+  }
+});
+
+test('a person who waits for a test is served beside what hangs there, but not without end', () => {
+  const slots = createSlots();
+  const [endpoint, workspace] = [noneTaken(), noneTaken()];
+  takeAll(slots, HUNG_PACE, [endpoint], [workspace]);
+  let asked = 0;
+  for (; slots.mayAsk(HUNG_PACE, endpoint, workspace); asked += 1) slots.begin('hung', endpoint, workspace);
+  expect(asked).toBe(4);
+  expect(slots.mayAsk(FIRST_PACE, noneTaken(), noneTaken())).toBe(true);
 });
 
 test('one hanging endpoint holds four slots', () => {
@@ -54,6 +108,7 @@ test('an endpoint is given more while it answers as quickly as ever, fewer when 
   for (let answered = 0; answered < 80; answered += 1) pace = paceAfter(pace, true, 60);
   expect(pace).toMatchObject({ lane: 'fast', allowed: 4 });
   expect(paceAfter(slower, true, 3_000)).toEqual(FIRST_PACE);
+  expect(paceAfter(slower, false, 3_000)).toEqual(HUNG_PACE);
   expect(paceAfter(slower, false, 5)).toEqual(FIRST_PACE);
 });
 

@@ -7,7 +7,7 @@ import { STATUS_TONES } from '../../src/storage/schema.ts';
 const CLIENT = join(import.meta.dir, '../../src/dashboard/client');
 const sheets = readdirSync(CLIENT, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.css'));
 const text = new Map(sheets.map((path) => [path, readFileSync(join(CLIENT, path), 'utf8')]));
-const tones = text.get('tones.css') ?? '';
+const tones = text.get('ui/tones.css') ?? '';
 
 /** Relative luminance (WCAG 2.2). @param hex `#rrggbb` */
 function luminance(hex: string): number {

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
-import { SNIPPETS } from '../../src/dashboard/client/connect/snippets.ts';
-import { type Signed, verifySignature } from '../../src/dashboard/client/connect/verify-signature.ts';
+import { type Signed, verifySignature } from '../../src/dashboard/client/features/connect/verify-signature.ts';
+import { SNIPPETS } from '../../src/dashboard/client/ui/snippets.ts';
 import { signatureHeaders } from '../../src/webhooks/index.ts';
 import { tempDir } from '../support/store.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { curlOf } from '../../src/dashboard/client/webhooks/curl.ts';
+import { curlOf } from '../../src/dashboard/client/features/webhooks/curl.ts';
 import { requestHeaders } from '../../src/webhooks/index.ts';
 
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { unavailable } from '../../src/base/index.ts';
+import { AppError } from '../../src/base/index.ts';
 import { createOrder } from '../../src/orders/index.ts';
 import { deliveries } from '../../src/storage/index.ts';
 import { listAttempts } from '../../src/webhooks/index.ts';
@@ -32,7 +32,7 @@ test('a crash between the answer and its record sends again, and the failure bef
   let crashed = true;
   await using at = await openScheduling({
     beforeSettle: () => {
-      if (crashed) throw unavailable('the process is gone');
+      if (crashed) throw new AppError({ rule: 'stopping' });
     },
   });
   using receiver = startReceiver();
@@ -55,7 +55,7 @@ test('while the disk is full outcomes wait in memory: nothing is sent a second t
   await using at = await openScheduling({
     beforeSettle: () => {
       fails -= 1;
-      if (fails >= 0) throw unavailable('the disk is full');
+      if (fails >= 0) throw new AppError({ rule: 'store_full' });
     },
   });
   using receiver = startReceiver();
@@ -71,7 +71,7 @@ test('while the disk is full outcomes wait in memory: nothing is sent a second t
 test('a disk that stays full does not hold up the end: what could not be recorded is left due', async () => {
   await using at = await openScheduling({
     beforeSettle: () => {
-      throw unavailable('the disk is full');
+      throw new AppError({ rule: 'store_full' });
     },
   });
   using receiver = startReceiver();

@@ -38,7 +38,7 @@ async function turnWebhooks(at: Scheduling, webhooksEnabled: boolean): Promise<v
 
 const health = (at: Scheduling) => endpointsHealth(at.store.storage, at.store.workspace)[0];
 const missed = (at: Scheduling, id: string, sinceMs = 0) =>
-  countMissed(at.store.storage, at.store.workspace, id, sinceMs, at.store.world.clock.now());
+  countMissed(at.store.storage, at.store.workspace, id, sinceMs);
 const told = (at: Scheduling, id: string) => listToldAttempts(at.store.storage, at.store.workspace, id) ?? [];
 const delivery = (at: Scheduling, id: string, eventId: string) =>
   readDelivery(at.store.storage, POLICY, at.store.workspace, id, eventId, at.store.world.clock.now());

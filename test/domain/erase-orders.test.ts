@@ -1,0 +1,223 @@
+import { expect, test } from 'bun:test';
+import { eq, sql } from 'drizzle-orm';
+import type { AppError } from '../../src/base/index.ts';
+import {
+  type CreateOrderInput,
+  changeOrderRetention,
+  changeStatus,
+  createOrder,
+  deleteOrder,
+  eraseOldOrders,
+  getDeskOrder,
+  getOrder,
+  listOrders,
+  readOrderRetention,
+  recordPayment,
+  restoreOrder,
+  updateOrder,
+} from '../../src/orders/index.ts';
+import { auditLog, indexingOrders, inspect, orderHistory, orders, payments } from '../../src/storage/index.ts';
+import { counting } from '../support/old-rows.ts';
+import { DAY } from '../support/scheduling.ts';
+import { openTestStore, TEST_ACTOR, type TestStore } from '../support/store.ts';
+
+const ROSE = { name: 'Rose', quantity: 1, price: 100 };
+const YEAR = 366 * DAY;
+const CLOSED = 'status-closed';
+
+const draft = (key: string, more: Partial<CreateOrderInput> = {}): CreateOrderInput => ({
+  ...{
+    requestKey: key,
+    date: '2026-05-20T10:00:00+03:00',
+    products: [ROSE],
+    client: { name: 'Мария', phone: '+79123456789' },
+  },
+  payments: [{ paymentId: `paid-${key}`, amount: 100, paymentMethod: 'card', providerData: { card: '4242' } }],
+  ...more,
+});
+const make = async (store: TestStore, key: string, statusId?: string): Promise<string> =>
+  (await createOrder(store.ctx(), draft(key, statusId === undefined ? {} : { statusId }))).order.id;
+const erase = (store: TestStore, goOn = counting().goOn): Promise<number> =>
+  eraseOldOrders(store.storage, store.world.clock.now(), goOn);
+const kindOf = (refused: Promise<unknown>): Promise<string> =>
+  refused.then(
+    () => 'taken',
+    ({ kind }: AppError) => kind,
+  );
+/** Set long enough ago that its notice is over. */
+async function keepFor(store: TestStore, years: number): Promise<void> {
+  await changeOrderRetention(store.storage, store.workspace, years, TEST_ACTOR);
+  store.world.clock.advance(8 * DAY);
+}
+const notes = ({ storage }: TestStore) =>
+  storage.read.select().from(auditLog).where(eq(auditLog.action, 'orders.erased')).all();
+
+test('orders stay until an owner says otherwise', async () => {
+  await using store = await openTestStore();
+  await make(store, 'old', CLOSED);
+  store.world.clock.advance(20 * YEAR);
+  expect(await erase(store)).toBe(0);
+});
+
+test('a closed or deleted order goes once its years are over; an open one and a younger one stay', async () => {
+  await using store = await openTestStore();
+  const { storage, world } = store;
+  const ctx = store.ctx();
+  const [closed, deleted, open] = [
+    await make(store, 'closed', CLOSED),
+    await make(store, 'deleted'),
+    await make(store, 'open'),
+  ];
+  await deleteOrder(ctx, { id: deleted });
+  world.clock.advance(2 * YEAR);
+  const late = await make(store, 'late', CLOSED);
+  await keepFor(store, 2);
+  const before = storage.read.select().from(orders).where(eq(orders.id, closed)).get();
+  expect(await erase(store)).toBe(2);
+  expect(await erase(store)).toBe(0);
+  expect((await listOrders(ctx, { limit: 10 })).orders.map(({ id }) => id)).toEqual([late, open]);
+  for (const id of [closed, deleted]) {
+    expect(() => getOrder(ctx, id)).toThrow('There is no such order');
+    expect(await kindOf(restoreOrder(ctx, id))).toBe('too_late');
+    expect(getDeskOrder(ctx, id).timeline).toEqual([]);
+  }
+  const row = storage.read.select().from(orders).where(eq(orders.id, closed)).get();
+  expect(row).toMatchObject({
+    client: null,
+    recipient: null,
+    delivery: null,
+    additional: null,
+    products: '[]',
+    searchText: '',
+  });
+  expect(row?.deletedAt).toBe(before?.updatedAt ?? 0);
+  const paid = storage.read
+    .select()
+    .from(payments)
+    .where(eq(payments.orderSeq, row?.seq ?? 0))
+    .all();
+  expect(paid).toMatchObject([{ externalId: 'paid-closed', providerData: null, extra: null, paymentMethod: null }]);
+  expect(
+    storage.read
+      .select()
+      .from(orderHistory)
+      .where(eq(orderHistory.orderSeq, row?.seq ?? 0))
+      .all(),
+  ).toEqual([]);
+  expect(notes(store).map(({ changes }) => JSON.parse(changes ?? ''))).toEqual([{ orders: { from: null, to: 2 } }]);
+  // The kept sums, the versions and the paid amounts all add up.
+  expect(inspect(store.dataDir)?.problems).toEqual([]);
+});
+
+test('the key of an erased order stays taken, its number is not given out again, the ids of its payments stay known', async () => {
+  await using store = await openTestStore();
+  const ctx = store.ctx();
+  const id = await make(store, 'once', CLOSED);
+  const before = store.storage.read.select().from(orders).where(eq(orders.id, id)).get();
+  await keepFor(store, 1);
+  store.world.clock.advance(YEAR);
+  expect(await erase(store)).toBe(1);
+  expect(await kindOf(createOrder(ctx, draft('once', { statusId: CLOSED })))).toBe('order_deleted');
+  expect(await kindOf(createOrder(ctx, draft('once', { statusId: CLOSED, timeStart: '10:00' })))).toBe(
+    'order_key_conflict',
+  );
+  expect(await kindOf(recordPayment(ctx, { orderKey: 'once', paymentId: 'another', amount: 1 }))).toBe(
+    'order_not_found',
+  );
+  const fresh = draft('fresh', { payments: [{ paymentId: 'paid-once', amount: 5 }] });
+  expect(await kindOf(createOrder(ctx, fresh))).toBe('payment_key_conflict');
+  const { order } = await createOrder(ctx, draft('next'));
+  expect(order.num).not.toBe(before?.num ?? '');
+  // As with one that somebody deleted: another payment with its id is refused.
+  expect(await kindOf(recordPayment(ctx, { id: order.id, paymentId: 'paid-once', amount: 100 }))).toBe(
+    'payment_key_conflict',
+  );
+});
+
+test('nothing of an erased order is left in the index of searches', async () => {
+  await using store = await openTestStore();
+  const { storage } = store;
+  const id = await make(store, 'named', CLOSED);
+  await storage.write((tx) => {
+    for (const statement of indexingOrders(1)) tx.db.run(sql.raw(statement));
+  });
+  const holding = () => storage.read.all(sql`SELECT rowid FROM order_search WHERE order_search MATCH '"мар"'`);
+  expect([getOrder(store.ctx(), id).order.seq, holding().length]).toEqual([1, 1]);
+  await keepFor(store, 1);
+  store.world.clock.advance(YEAR);
+  expect(await erase(store)).toBe(1);
+  expect(holding()).toEqual([]);
+  expect(inspect(store.dataDir)?.problems).toEqual([]);
+});
+
+test('a status counts by what the workspace says it means, at the moment the order goes', async () => {
+  await using store = await openTestStore();
+  const id = await make(store, 'reopened', CLOSED);
+  await keepFor(store, 1);
+  store.world.clock.advance(YEAR);
+  // Somebody opens it again between the look and the write: the first write in the queue is theirs.
+  const reopened = changeStatus(store.ctx(), { id, statusId: 'status-in-progress' });
+  expect(await erase(store)).toBe(0);
+  await reopened;
+  expect(getOrder(store.ctx(), id).order.products).toContain('Rose');
+});
+
+test('an order with a long history goes in portions, and many orders with what others write in between', async () => {
+  await using store = await openTestStore();
+  const { storage, world } = store;
+  const id = await make(store, 'long');
+  for (let at = 0; at < 250; at += 1) await updateOrder(store.ctx(), { id, data: { platform: `p${at}` } });
+  await changeStatus(store.ctx(), { id, statusId: CLOSED });
+  for (let at = 0; at < 40; at += 1) await make(store, `many-${at}`, CLOSED);
+  await keepFor(store, 1);
+  world.clock.advance(YEAR);
+  const rows = (): number => storage.read.select().from(orderHistory).all().length;
+  let before = rows();
+  const { goOn, steps } = counting(async () => {
+    expect(before - rows()).toBeLessThanOrEqual(50);
+    before = rows();
+    await storage.write(() => 1);
+    if (steps() < 3) expect(inspect(store.dataDir)?.problems).toEqual([]);
+  });
+  expect(await erase(store, goOn)).toBe(41);
+  expect(steps()).toBeGreaterThan(4);
+  expect(rows()).toBe(0);
+  expect(notes(store).map(({ changes }) => JSON.parse(changes ?? ''))).toEqual([{ orders: { from: null, to: 41 } }]);
+});
+
+test('what was cut short is finished by the next pass, and each tells of what it took', async () => {
+  await using store = await openTestStore();
+  for (let at = 0; at < 40; at += 1) await make(store, `cut-${at}`, CLOSED);
+  await keepFor(store, 1);
+  store.world.clock.advance(YEAR);
+  const first = await erase(store, async () => false);
+  expect(first).toBeGreaterThan(0);
+  expect(first).toBeLessThan(40);
+  expect(await erase(store)).toBe(40 - first);
+  expect(notes(store).map(({ changes }) => JSON.parse(changes ?? '').orders.to)).toEqual([first, 40 - first]);
+});
+
+test('what was set by mistake can be taken back for a week; more years need no waiting', async () => {
+  await using store = await openTestStore();
+  const { storage, workspace, world } = store;
+  await make(store, 'old', CLOSED);
+  world.clock.advance(5 * YEAR);
+  const set = (years: number | null) => changeOrderRetention(storage, workspace, years, TEST_ACTOR);
+  await set(1);
+  expect(readOrderRetention(storage.read, workspace.seq)).toEqual({ years: 1, beginsAt: world.clock.now() + 7 * DAY });
+  world.clock.advance(6 * DAY);
+  expect(await erase(store)).toBe(0);
+  const { beginsAt } = readOrderRetention(storage.read, workspace.seq);
+  await set(3);
+  expect(readOrderRetention(storage.read, workspace.seq)).toEqual({ years: 3, beginsAt });
+  await set(2);
+  expect(readOrderRetention(storage.read, workspace.seq).beginsAt).toBe(world.clock.now() + 7 * DAY);
+  await set(null);
+  world.clock.advance(30 * DAY);
+  expect(await erase(store)).toBe(0);
+  expect(await kindOf(set(0))).toBe('validation_failed');
+  expect(await kindOf(set(51))).toBe('validation_failed');
+  await set(1);
+  world.clock.advance(7 * DAY);
+  expect(await erase(store)).toBe(1);
+});

@@ -1,0 +1,146 @@
+import { expect, test } from 'bun:test';
+import { createOrder, type HistoryFilter, listHistory } from '../../src/orders/index.ts';
+import { auditLog, orderHistory } from '../../src/storage/index.ts';
+import { countWork } from '../support/count-work.ts';
+import { openTestStore, type TestStore } from '../support/store.ts';
+
+const PAGE = 50;
+const FIRST = 60;
+/** What others did later, in lots of this many rows. */
+const LOT = 1_000;
+const LATER_MS = 1_000_000;
+const COLUMNS_AT_ONCE = 500;
+
+const BUSY = [
+  { actorType: 'key', actorId: 'busy key' },
+  { actorType: 'person', actorId: 'busy person' },
+];
+const RARE = [
+  { actorType: 'key', actorId: 'a key of long ago' },
+  { actorType: 'person', actorId: 'one who left' },
+  { actorType: 'command', actorId: null },
+];
+const RARE_ACTIONS = ['person.role_changed', 'api_key.created', 'webhook_endpoint.added', 'workspace.updated'];
+
+interface Lot {
+  readonly fromMs: number;
+  readonly rows: number;
+  readonly actors: readonly { readonly actorType: string; readonly actorId: string | null }[];
+  readonly actions: readonly string[];
+  readonly fromVersion: number;
+}
+
+/** Rows of both sorts, as many changes would have left them. */
+async function happen(store: TestStore, lot: Lot): Promise<void> {
+  const pick = <T>(list: readonly T[], at: number): T => list[at % list.length] as T;
+  const rows = Array.from({ length: lot.rows }, (_, at) => ({
+    ...{ workspaceSeq: store.workspace.seq, at: lot.fromMs + at, ...pick(lot.actors, at) },
+    ...{ orderSeq: 1, version: lot.fromVersion + at, kind: 'updated', action: pick(lot.actions, at), subject: 'it' },
+  }));
+  for (let from = 0; from < rows.length; from += COLUMNS_AT_ONCE) {
+    const some = rows.slice(from, from + COLUMNS_AT_ONCE);
+    await store.storage.write((tx) => {
+      tx.db.insert(orderHistory).values(some).run();
+      tx.db.insert(auditLog).values(some).run();
+    });
+  }
+}
+
+async function openHistory(): Promise<TestStore> {
+  const store = await openTestStore();
+  const products = [{ name: 'Rose', quantity: 1, price: 10 }];
+  await createOrder(store.ctx(), { requestKey: 'one', date: '2026-05-20T12:00:00+03:00', products });
+  const rows = FIRST * RARE.length;
+  await happen(store, { fromMs: 1_000, rows, actors: RARE, actions: RARE_ACTIONS, fromVersion: 2 });
+  return store;
+}
+
+const beginLater = (store: TestStore, lots: number, from = 0): Promise<void> =>
+  happen(store, {
+    ...{ fromMs: LATER_MS + from * LOT, rows: lots * LOT, actors: BUSY, actions: ['inquiry.moved'] },
+    fromVersion: 10_000 + from * LOT,
+  });
+
+const FILTERS: readonly HistoryFilter[] = [
+  {},
+  { kind: 'orders' },
+  { kind: 'inquiries' },
+  { kind: 'settings' },
+  { kind: 'people' },
+  { kind: 'workspace' },
+  { actor: { type: 'person', id: 'one who left' } },
+  { actor: { type: 'key', id: 'a key of long ago' } },
+  { actor: { type: 'command', id: null } },
+  { actor: { type: 'person', id: null }, kind: 'keys' },
+  { actor: { type: 'person', id: 'nobody' } },
+  { kind: 'people', actor: { type: 'person', id: 'one who left' }, fromMs: 1_000, beforeMs: 1_100 },
+  { fromMs: 1_000, beforeMs: 1_100 },
+  { fromMs: LATER_MS * 9 },
+];
+
+test('no page of the history reads more where others did much since, whatever it is filtered by', async () => {
+  await using store = await openHistory();
+  await beginLater(store, 1);
+  const work = async () => {
+    using counter = await countWork(store.storage.path);
+    const found = [];
+    for (const filter of FILTERS) {
+      const read = () => {
+        const { nextCursor } = listHistory(store.ctx(), filter, PAGE);
+        if (nextCursor !== null) listHistory(store.ctx(), filter, PAGE, nextCursor);
+      };
+      found.push({ filter, ...(await counter.of(read)) });
+    }
+    return found;
+  };
+  const few = await work();
+  await beginLater(store, 10, 1);
+  const many = await work();
+  const dearer = many.filter(({ steps, pages }, at) => {
+    const before = few[at];
+    return before === undefined || steps > before.steps * 1.1 + 100 || pages > before.pages * 1.5 + 50;
+  });
+  expect(dearer.map(({ filter }) => filter)).toEqual([]);
+});
+
+test('page by page, each filter finds the very rows that a look at all of them finds, newest first', async () => {
+  await using store = await openHistory();
+  await beginLater(store, 1);
+  const all = everything(store, {});
+  expect(all).toHaveLength(2 * (FIRST * RARE.length + LOT) + 2);
+  const times = all.map(({ at }) => at);
+  expect(times).toEqual([...times].sort((a, b) => b - a));
+  for (const filter of FILTERS) {
+    const { kind, actor, fromMs = 0, beforeMs = Number.POSITIVE_INFINITY } = filter;
+    const wanted = all.filter(
+      (row) =>
+        row.at >= fromMs &&
+        row.at < beforeMs &&
+        (actor === undefined || (row.actor.type === actor.type && (actor.id === null || row.actor.id === actor.id))) &&
+        isOf(kind, row.action),
+    );
+    expect({ filter, rows: everything(store, filter) }).toEqual({ filter, rows: wanted });
+  }
+});
+
+function everything(store: TestStore, filter: HistoryFilter) {
+  const rows = [];
+  let cursor: string | undefined;
+  do {
+    const page = listHistory(store.ctx(), filter, 100, cursor);
+    rows.push(...page.rows);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  return rows;
+}
+
+const BEGINNINGS = { inquiries: 'inquiry.', keys: 'api_key.', webhooks: 'webhook_endpoint.', people: 'person.' };
+
+function isOf(kind: HistoryFilter['kind'], action: string): boolean {
+  if (kind === undefined) return true;
+  if (kind === 'orders') return action.startsWith('order.');
+  if (action.startsWith('order.')) return false;
+  if (kind === 'settings') return !action.startsWith('inquiry.');
+  if (kind !== 'workspace') return action.startsWith(BEGINNINGS[kind]);
+  return !Object.values(BEGINNINGS).some((beginning) => action.startsWith(beginning));
+}

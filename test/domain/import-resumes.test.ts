@@ -1,0 +1,240 @@
+import { Database } from 'bun:sqlite';
+import { expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { readFile } from '../../src/dashboard/orders-import/read-file.ts';
+import { findImport, listOpenImports } from '../../src/imports/index.ts';
+import { createOrder, outcomeOf, previewNumbers, readNumberSeries, removeStatus } from '../../src/orders/index.ts';
+import { auditLog, importRows, imports, openForServe, orders, type Storage } from '../../src/storage/index.ts';
+import { addStatus, changeRole, findWorkspace, removePerson, updateStatus } from '../../src/workspaces/index.ts';
+import { type ImportShop, openImportShop, openImports } from '../support/imports.ts';
+import { HOLDER, TEST_ACTOR, tempDir } from '../support/store.ts';
+
+/** What was accepted is completed, whatever comes in between; what was not leaves nothing. */
+
+const HEAD = 'number;date;item;price;status';
+const linesOf = (nums: readonly (number | string)[], status = ''): string[] => [
+  HEAD,
+  ...nums.map((num) => `${num};2026-03-08;Роза;100;${status}`),
+];
+const upTo = (count: number, from = 1, by = 1): number[] => Array.from({ length: count }, (_, at) => from + at * by);
+
+async function read(store: ImportShop, lines: readonly string[]) {
+  const { orders: found, problems } = await readFile(store.importing, [lines.join('\n')], undefined);
+  expect(problems.shown).toEqual([]);
+  return found;
+}
+const countOf = (storage: Storage, table: typeof orders | typeof importRows | typeof imports): number =>
+  storage.read.select({ n: sql<number>`count(*)` }).from(table).get()?.n ?? 0;
+const create = async (store: ImportShop, requestKey: string): Promise<string> => {
+  const products = [{ name: 'Роза', quantity: 1, price: 1 }];
+  const input = { requestKey, date: '2026-05-20T10:00:00+03:00', products };
+  return (await createOrder(store.ctx(), input)).order.num;
+};
+
+test('a backup that is made in the middle goes on where it stood once it is restored, and everything is there once', async () => {
+  await using store = await openImportShop();
+  const id = await store.accept(await read(store, linesOf(upTo(450))));
+  await store.imports.step();
+  using dir = tempDir();
+  const half = countOf(store.storage, orders);
+  const copy = join(dir.path, 'docket.db');
+  using source = new Database(store.storage.path, { readonly: true });
+  source.run('VACUUM INTO ?', [copy]);
+  const restored = openForServe({ dataDir: dir.path, now: () => 0, newId: store.world.newId }, HOLDER);
+  try {
+    expect([half > 0, half < 450, countOf(restored, orders)]).toEqual([true, true, half]);
+    const workspace = findWorkspace(restored, store.workspace.id);
+    await openImports(restored).finish();
+    const done = findImport(restored.read, workspace?.seq ?? 0, id);
+    expect(done).toMatchObject({ isDone: true, done: 450, total: 450 });
+    expect(outcomeOf(done?.counts ?? {})).toEqual({ created: 450, known: 0, differing: 0, deleted: 0 });
+    expect([countOf(restored, orders), countOf(restored, importRows)]).toEqual([450, 0]);
+    const rows = restored.read.select().from(auditLog).where(sql`action = 'orders.imported'`).all();
+    expect(rows).toMatchObject([{ actorId: store.importing.actor.id, requestId: 'request-1' }]);
+  } finally {
+    await restored.close();
+  }
+});
+
+test('what was staged and never accepted makes nothing, holds back no number, and is swept away', async () => {
+  await using store = await openImportShop();
+  const found = await read(store, linesOf(upTo(700)));
+  const cut = new Error('cut off');
+  const rows = function* () {
+    for (const at of upTo(650)) yield { body: '{}', reserves: String(at) };
+    throw cut;
+  };
+  const { workspace, actor } = store.importing;
+  const wish = { id: crypto.randomUUID(), workspace, actor, requestId: null, options: '{}', total: 700 };
+  // As a crash leaves it: with its rows, because nobody could take them away.
+  await store.storage.write((tx) => {
+    const row = { id: crypto.randomUUID(), workspaceSeq: workspace.seq, kind: 'orders', state: 'staging' } as const;
+    const who = { actorType: actor.type, options: '{}', total: 9, done: 0, counts: '{}', createdAt: 0 };
+    tx.db
+      .insert(imports)
+      .values({ ...row, ...who })
+      .run();
+    tx.db.insert(importRows).values({ importSeq: 1, workspaceSeq: workspace.seq, reserves: '1', body: '{}' }).run();
+  });
+  expect(await create(store, 'a')).toBe('1');
+  expect(listOpenImports(store.storage.read)).toEqual([]);
+  await expect(store.imports.stage({ ...wish, kind: 'orders', rows: rows() })).rejects.toBe(cut);
+  expect([countOf(store.storage, imports), countOf(store.storage, importRows)]).toEqual([0, 0]);
+  const id = await store.accept(found);
+  await store.imports.finish();
+  expect(store.outcomeOf(id)).toMatchObject({ created: 700 });
+});
+
+test('a status that a file under way brings orders into cannot be deleted; switched off, it still takes them in', async () => {
+  await using store = await openImportShop();
+  const { storage, workspace } = store;
+  const status = { id: 'packed', name: 'Packed', tone: 'teal', group: 'work', writesOffStock: false } as const;
+  await addStatus(storage, workspace, status, 'en', TEST_ACTOR);
+  const found = await read(store, linesOf(upTo(300), 'Packed'));
+  const id = await store.accept(found);
+  const remove = () => removeStatus(storage, workspace, 'packed', TEST_ACTOR);
+  await expect(remove()).rejects.toMatchObject({ kind: 'status_in_use' });
+  await updateStatus(storage, workspace, 'packed', { active: false }, TEST_ACTOR);
+  await store.imports.finish();
+  expect(store.outcomeOf(id)).toMatchObject({ created: 300 });
+  expect(
+    storage.read
+      .select()
+      .from(orders)
+      .all()
+      .every(({ statusId }) => statusId === 'packed'),
+  ).toBe(true);
+});
+
+test('a status that went before the file was accepted keeps all of it out', async () => {
+  await using store = await openImportShop();
+  const { storage, workspace } = store;
+  const status = { id: 'packed', name: 'Packed', tone: 'teal', group: 'work', writesOffStock: false } as const;
+  await addStatus(storage, workspace, status, 'en', TEST_ACTOR);
+  const found = await read(store, linesOf(upTo(300), 'Packed'));
+  await removeStatus(storage, workspace, 'packed', TEST_ACTOR);
+  await expect(store.accept(found)).rejects.toMatchObject({ kind: 'invalid_status' });
+  expect([countOf(storage, orders), countOf(storage, imports), countOf(storage, importRows)]).toEqual([0, 0, 0]);
+});
+
+test('whoever lost the right before the file was accepted imports nothing; afterwards it is completed in their name', async () => {
+  await using store = await openImportShop();
+  const { storage, workspace, importing } = store;
+  const person = importing.actor.id ?? '';
+  const first = await read(store, linesOf(upTo(250)));
+  const second = await read(store, linesOf(upTo(10, 1_000)));
+  await store.accept(first);
+  await changeRole(storage, workspace, person, 'viewer', TEST_ACTOR);
+  await expect(store.accept(second)).rejects.toMatchObject({ kind: 'forbidden' });
+  await store.imports.step();
+  await removePerson(storage, workspace, person, TEST_ACTOR);
+  await store.imports.finish();
+  expect([countOf(storage, orders), countOf(storage, imports)]).toEqual([250, 1]);
+});
+
+test('a workspace has three files under way at most', async () => {
+  await using store = await openImportShop();
+  const files = [1, 2, 3, 4].map((file) => linesOf(upTo(5, file * 100)));
+  for (const file of files.slice(0, 3)) await store.accept(await read(store, file));
+  const last = await read(store, files[3] ?? []);
+  await expect(store.accept(last)).rejects.toMatchObject({ kind: 'rate_limited' });
+  await store.imports.step();
+  await store.accept(last);
+  await store.imports.finish();
+  expect(countOf(store.storage, orders)).toBe(20);
+});
+
+test('rows that version 26 of the schema has staged are read for ever', async () => {
+  await using store = await openImportShop();
+  const { storage, importing, workspace } = store;
+  const columns = {
+    ...{
+      platform: 'site',
+      date: '2026-03-08',
+      timeStart: '09:00',
+      timeEnd: null,
+      productsAmount: 10_000,
+      price: 10_000,
+    },
+    ...{ client: '{"name":"Мария"}', recipient: null, delivery: null, additional: null },
+    products: '[{"name":"Роза","quantity":1,"price":100}]',
+  };
+  const payment = {
+    externalId: null,
+    amount: 500,
+    paidAt: null,
+    paymentMethod: 'cash',
+    providerData: null,
+    extra: null,
+  };
+  const draft = {
+    num: 'A-7',
+    statusId: 'status-new',
+    payments: [payment],
+    people: { client: { name: 'Мария' } },
+    columns,
+  };
+  const body = JSON.stringify({ repeatKey: 'num:A-7', fingerprint: 'ab'.repeat(32), draft });
+  const product = JSON.stringify({ line: 2, externalId: 'rose', name: 'Роза', sku: null, quantity: 1_500 });
+  const { actor } = importing;
+  const wish = { workspace, actor, requestId: null, total: 1 };
+  const options = '{"tell":false,"statusIds":["status-new"]}';
+  const ids = [crypto.randomUUID(), crypto.randomUUID()] as const;
+  await store.imports.stage({ ...wish, id: ids[0], kind: 'orders', options, rows: [{ body, reserves: 'A-7' }] });
+  await store.imports.stage({
+    ...wish,
+    id: ids[1],
+    kind: 'products',
+    options: '{}',
+    rows: [{ body: product, reserves: null }],
+  });
+  await store.imports.finish();
+  expect(ids.map((id) => store.stateOf(id).counts)).toEqual([{ created: 1 }, { new: 1 }]);
+  expect(storage.read.select().from(orders).all()).toMatchObject([
+    { ...columns, num: 'A-7', statusId: 'status-new', paidAmount: 500, paymentStatus: 'partial', repeatKey: 'num:A-7' },
+  ]);
+});
+
+/** A preview passes numbers as a create does, and refuses after a thousand steps. */
+function refuseLongWalk({ storage, workspace }: ImportShop): void {
+  previewNumbers(storage.read, workspace.seq, readNumberSeries(storage.read, workspace.seq), 3);
+}
+
+test.each([
+  ['the numbers from 2 on, 1 being free', [upTo(5_000, 2)], ['1', '5002']],
+  ['odd numbers, then even ones', [upTo(2_500, 3, 2), upTo(2_500, 2, 2)], ['1', '5002']],
+  ['two blocks with a gap between them', [[...upTo(2_000), ...upTo(2_000, 2_002)]], ['2001', '4002']],
+  ['the last number first', [upTo(3_000).toReversed()], ['3001', '3002']],
+] as const)(
+  'files with %s: no create walks along them, neither meanwhile nor afterwards',
+  async (_name, files, nums) => {
+    await using store = await openImportShop();
+    for (const file of files) {
+      await store.accept(await read(store, linesOf(file)));
+      refuseLongWalk(store);
+      await store.imports.step();
+      refuseLongWalk(store);
+      await store.imports.finish();
+      refuseLongWalk(store);
+    }
+    expect([await create(store, 'a'), await create(store, 'b')]).toEqual([...nums]);
+  },
+);
+
+test('a number that a file still brings is given to nobody, however the numbers lie', async () => {
+  await using store = await openImportShop();
+  await store.accept(await read(store, linesOf(upTo(200, 1, 2).toReversed())));
+  expect([await create(store, 'a'), await create(store, 'b')]).toEqual(['2', '4']);
+  await store.imports.step();
+  expect(await create(store, 'c')).toBe('6');
+  await store.imports.finish();
+  expect(await create(store, 'd')).toBe('8');
+});
+
+test('numbers in another form than the series writes are no numbers of its own', async () => {
+  await using store = await openImportShop();
+  await store.accept(await read(store, linesOf(upTo(200).map((number) => `0${number}`))));
+  await store.imports.finish();
+  expect(await create(store, 'a')).toBe('1');
+});

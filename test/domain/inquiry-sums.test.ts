@@ -1,0 +1,92 @@
+import { expect, test } from 'bun:test';
+import {
+  addStage,
+  createInquiry,
+  moveInquiry,
+  readBoard,
+  readInquiriesOverview,
+  removeStage,
+} from '../../src/inquiries/index.ts';
+import { inspect } from '../../src/storage/index.ts';
+import { countWork } from '../support/count-work.ts';
+import { openTestStore, type TestStore } from '../support/store.ts';
+
+const DAY_MS = 86_400_000;
+
+async function send(store: TestStore): Promise<string> {
+  const payload = { text: 'Roses' };
+  const input = { payload, payloadText: JSON.stringify(payload), idempotencyKey: undefined };
+  return (await createInquiry(store.ctx(), input)).inquiry.id;
+}
+
+test('what is kept of the stages is what stands on them, after any change and with a stage removed in the midst of others', async () => {
+  await using store = await openTestStore();
+  const { clock } = store.world;
+  const extra = await addStage(store.ctx(), { name: 'Extra', tone: 'busy', terminal: false });
+  const first = await send(store);
+  clock.set(clock.now() + DAY_MS);
+  const second = await send(store);
+  await moveInquiry(store.ctx(), { id: first, stageId: extra.id });
+  // All in one transaction.
+  await Promise.all([
+    moveInquiry(store.ctx(), { id: second, stageId: extra.id }),
+    removeStage(store.ctx(), extra.id, undefined).catch(() => 0),
+    removeStage(store.ctx(), extra.id, 'stage-in-work'),
+    moveInquiry(store.ctx(), { id: first, stageId: 'stage-done' }),
+    send(store),
+  ]);
+  expect(inspect(store.dataDir)?.problems).toEqual([]);
+  const counts = readBoard(store.ctx(), 10).stages.map(({ id, count }) => [id, count]);
+  expect(counts).toEqual([
+    ['stage-new', 1],
+    ['stage-in-work', 1],
+    ['stage-done', 1],
+  ]);
+});
+
+test('a card that is moved stands in its place by when it came, and among those of one moment by its birth', async () => {
+  await using store = await openTestStore();
+  const { clock } = store.world;
+  const ids = [await send(store), await send(store)];
+  clock.set(clock.now() + DAY_MS);
+  ids.push(await send(store), await send(store));
+  const places = [];
+  for (const id of ids) places.push((await moveInquiry(store.ctx(), { id, stageId: 'stage-done' })).position);
+  // Each newer one stands before those that were moved there before it.
+  expect(places).toEqual([1, 1, 1, 1]);
+  const again = [];
+  for (const id of ids) again.push(await moveInquiry(store.ctx(), { id, stageId: 'stage-done' }));
+  expect(again.map(({ position, count }) => [position, count])).toEqual([
+    [4, 4],
+    [3, 4],
+    [2, 4],
+    [1, 4],
+  ]);
+});
+
+test('the figures of the inquiries read no more where there are many on each day', async () => {
+  await using store = await openTestStore();
+  const { clock } = store.world;
+  const fill = async (aDay: number): Promise<void> => {
+    const begin = clock.now();
+    for (let day = 0; day < 10; day += 1) {
+      clock.set(begin + day * DAY_MS);
+      await Promise.all(Array.from({ length: aDay }, () => send(store)));
+    }
+    clock.set(begin);
+  };
+  const work = async () => {
+    using counter = await countWork(store.storage.path);
+    return await counter.of(() => {
+      readInquiriesOverview(store.ctx(), clock.now() + 5 * DAY_MS);
+      readBoard(store.ctx(), 5);
+    });
+  };
+  await fill(10);
+  const few = await work();
+  await fill(90);
+  const many = await work();
+  // The middle one is looked for within its day.
+  expect(many.steps).toBeLessThan(few.steps + 90 * 10);
+  expect(many.pages).toBeLessThan(few.pages * 1.5 + 20);
+});

@@ -1,0 +1,113 @@
+import { Database } from 'bun:sqlite';
+import { expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { changeStatus, createOrder, deleteOrder, recordPayment, updateOrder } from '../../src/orders/index.ts';
+import { workspaces } from '../../src/storage/index.ts';
+import { findWorkspace } from '../../src/workspaces/index.ts';
+import { openTestStore } from '../support/store.ts';
+
+/** Past the moment in which requests share one look at the file's version. */
+const LONGER_MS = 3;
+
+function spin(ms: number): void {
+  const end = performance.now() + ms;
+  while (performance.now() < end);
+}
+
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+
+/** A store whose workspace's name is kept, and how often it was read. */
+async function keptName() {
+  const store = await openTestStore();
+  let reads = 0;
+  const name = (): string | undefined =>
+    store.storage.keep('name', () => {
+      reads += 1;
+      return findWorkspace(store.storage, store.workspace.id)?.name;
+    });
+  // What is read in the turn in which the file was first looked at is not kept.
+  name();
+  await nextTurn();
+  name();
+  return { store, name, reads: () => reads };
+}
+
+test('what is kept of settings is read once, whatever becomes of orders meanwhile', async () => {
+  const { store, name, reads } = await keptName();
+  await using _ = store;
+  const ctx = store.ctx();
+  const [first, readsBefore] = [name(), reads()];
+  const products = [{ name: 'Rose', quantity: 1, price: 100 }];
+  const payments = [{ paymentId: 'first', amount: 10 }];
+  const { order } = await createOrder(ctx, {
+    requestKey: 'one',
+    date: '2026-05-20T10:00:00+03:00',
+    products,
+    payments,
+  });
+  await changeStatus(ctx, { id: order.id, statusId: 'status-closed' });
+  await recordPayment(ctx, { id: order.id, paymentId: 'second', amount: 20 });
+  await updateOrder(ctx, { id: order.id, data: { client: { name: 'Мария', phone: '+79123456789' } } });
+  await deleteOrder(ctx, { id: order.id });
+  spin(LONGER_MS);
+  expect(name()).toBe(first);
+  expect(reads()).toBe(readsBefore);
+});
+
+test('a commit of ours that writes a setting is seen at once by who asks after it', async () => {
+  const { store, name } = await keptName();
+  await using _ = store;
+  name();
+  await store.storage.write((tx) => void tx.db.update(workspaces).set({ name: 'Renamed' }).run());
+  expect(name()).toBe('Renamed');
+  await store.storage.write((tx) => void tx.db.run("UPDATE workspaces SET name = 'By hand'"));
+  expect(name()).toBe('By hand');
+  await store.storage.write(
+    (tx) =>
+      void tx.db.run("WITH new AS (SELECT 'Through a CTE' AS n) UPDATE workspaces SET name = (SELECT n FROM new)"),
+  );
+  expect(name()).toBe('Through a CTE');
+});
+
+test('a commit of another process is seen, though a snapshot from before it is still open', async () => {
+  const { store, name } = await keptName();
+  await using _ = store;
+  using other = new Database(join(store.dataDir, 'docket.db'));
+  const before = name();
+  spin(LONGER_MS);
+  // Opens a snapshot, which this turn of the event loop goes on to share.
+  expect(findWorkspace(store.storage, store.workspace.id)?.name).toBe(before);
+  other.run("UPDATE workspaces SET name = 'Renamed beside'");
+  spin(LONGER_MS);
+  // Reads in that snapshot, and must not keep what it finds there.
+  expect(name()).toBe(before);
+  // As a request does when it begins.
+  store.storage.freshen();
+  expect(name()).toBe('Renamed beside');
+  await nextTurn();
+  expect(name()).toBe('Renamed beside');
+});
+
+test('what a change writes that is not committed yet is not kept, and what it commits is', async () => {
+  const { store, name } = await keptName();
+  await using _ = store;
+  const before = name();
+  await store.storage.write((tx) => {
+    tx.db.update(workspaces).set({ name: 'Written' }).run();
+    spin(LONGER_MS);
+    expect(name()).toBe(before);
+  });
+  expect(name()).toBe('Written');
+});
+
+test('a change that is undone leaves what is kept as it was', async () => {
+  const { store, name } = await keptName();
+  await using _ = store;
+  const before = name();
+  const undone = store.storage.write((tx): void => {
+    tx.db.update(workspaces).set({ name: 'Undone' }).run();
+    throw new Error('no');
+  });
+  await expect(undone).rejects.toThrow('no');
+  expect(name()).toBe(before);
+});

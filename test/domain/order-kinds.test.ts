@@ -1,0 +1,108 @@
+import { Database } from 'bun:sqlite';
+import { expect, test } from 'bun:test';
+import fc from 'fast-check';
+import {
+  changeStatus,
+  countByStatus,
+  createOrder,
+  deleteOrder,
+  listDesk,
+  listOrigins,
+  recordPayment,
+  restoreOrder,
+  updateOrder,
+} from '../../src/orders/index.ts';
+import { inspect, rebuildKinds } from '../../src/storage/index.ts';
+import { openTestStore, type TestStore } from '../support/store.ts';
+
+let keys = 0;
+function make(store: TestStore, platform: string, source = 'shop'): Promise<string> {
+  keys += 1;
+  const products = [{ name: 'Rose', quantity: 1, price: 100 }];
+  const input = { requestKey: `key-${keys}`, date: '2026-05-20T10:00:00+03:00', platform, products };
+  return createOrder(store.ctx(source), input).then(({ order }) => order.id);
+}
+
+/** What is kept of the kinds that have orders, in words. */
+const kindsOf = (store: TestStore): string[] => {
+  using db = new Database(store.storage.path, { readonly: true });
+  const kinds = `SELECT concat_ws(' ', source, status_id, payment_status, platform, named, orders, deleted) AS kind FROM order_kinds
+    WHERE orders + deleted > 0`;
+  return db
+    .query<{ kind: string }, []>(kinds)
+    .all()
+    .map(({ kind }) => kind)
+    .sort();
+};
+
+const verbs = fc.array(
+  fc.record({
+    what: fc.constantFrom('status', 'pay', 'platform', 'delete', 'restore', 'fail'),
+    at: fc.nat(7),
+    to: fc.nat(2),
+  }),
+  { maxLength: 30 },
+);
+
+test('whatever is done with orders, one by one or at once, each is counted where it stands', async () => {
+  await fc.assert(
+    fc.asyncProperty(verbs, fc.boolean(), async (steps, atOnce) => {
+      await using store = await openTestStore();
+      const ids = await Promise.all(
+        Array.from({ length: 8 }, (_, n) => make(store, `p${n % 3}`, n % 2 === 0 ? 'shop' : 'bot')),
+      );
+      const run = ({ what, at, to }: { what: string; at: number; to: number }): Promise<unknown> => {
+        const [ctx, id] = [store.ctx(), ids[at] ?? ''];
+        keys += 1;
+        if (what === 'status')
+          return changeStatus(ctx, { id, statusId: ['status-new', 'status-closed', 'status-cancelled'][to] ?? '' });
+        if (what === 'platform') return updateOrder(ctx, { id, data: { platform: `p${to}` } });
+        if (what === 'pay') return recordPayment(ctx, { id, paymentId: `pay-${keys}`, amount: 50 });
+        if (what === 'delete') return deleteOrder(ctx, { id });
+        if (what === 'restore') return restoreOrder(ctx, id);
+        // Fails when it has written already: what it counted is undone with it.
+        return store.storage.write((tx) => {
+          tx.db.run('UPDATE order_kinds SET orders = orders + 1');
+          throw new Error('on purpose');
+        });
+      };
+      const outcomes = steps.map((step) => () => run(step).catch(() => undefined));
+      if (atOnce) await Promise.all(outcomes.map((start) => start()));
+      else for (const start of outcomes) await start();
+
+      expect(inspect(store.dataDir)?.problems).toEqual([]);
+      const kept = kindsOf(store);
+      using db = new Database(store.storage.path);
+      rebuildKinds(db);
+      expect(kept).toEqual(kindsOf(store));
+    }),
+    { numRuns: 12 },
+  );
+}, 60_000);
+
+test('docket check says when kinds are counted wrongly', async () => {
+  await using store = await openTestStore();
+  await make(store, 'site');
+  using db = new Database(store.storage.path);
+  db.run('UPDATE order_kinds SET orders = 7');
+  expect(inspect(store.dataDir)?.problems).toEqual([
+    '1 kinds of orders are counted wrongly, so lists may miss some of them',
+  ]);
+  rebuildKinds(db);
+  db.run('UPDATE orders SET kind_seq = 77');
+  expect(inspect(store.dataDir)?.problems).toHaveLength(1);
+});
+
+test('a platform of its own for each order makes no kind for each, and all are still found', async () => {
+  await using store = await openTestStore();
+  const ids = await Promise.all(Array.from({ length: 130 }, (_, n) => make(store, `site-${n}`)));
+  expect(kindsOf(store)).toHaveLength(101);
+  expect(listOrigins(store.ctx()).platforms).toHaveLength(100);
+  const found = (platforms: string[]): string[] => listDesk(store.ctx(), { platforms }, 10).orders.map(({ id }) => id);
+  expect(found(['site-3'])).toEqual([ids[3] ?? '']);
+  expect(found(['site-120'])).toEqual([ids[120] ?? '']);
+  expect(found(['site-120', 'site-3']).sort()).toEqual([ids[3] ?? '', ids[120] ?? ''].sort());
+  expect(found(['site-500'])).toEqual([]);
+  expect(countByStatus(store.ctx())).toEqual(new Map([['status-new', 130]]));
+  expect(inspect(store.dataDir)?.problems).toEqual([]);
+});

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import {
+  countByStatus,
+  countDesk,
+  type DeskFilter,
+  fillDesk,
+  listDesk,
+  listOrders,
+  listOrigins,
+} from '../../src/orders/index.ts';
+import type { Ctx } from '../../src/workspaces/index.ts';
+import { countWork, type WorkCounter } from '../support/count-work.ts';
+import { dayOf, fillOrders, type MadeOrder } from '../support/many-orders.ts';
+import { openTestStore, type TestStore } from '../support/store.ts';
+
+/** What a list costs beside twenty times as many orders. Both spread over as many days, of which a long period has one range each. */
+const FEW = 1_000;
+const MANY = 20_000;
+const DAYS = 100;
+const PAGE = 50;
+/** The trees are a level higher; a page that was not full is full. */
+const GROWTH = 1.5;
+const STEPS_OF_ROW = 70;
+const PAGES_OF_ROW = 2;
+/** A search looks through the texts of so many orders before it asks the index. */
+const SEARCHED = 250;
+/** For one order of a page: its row, and some twenty orders looked through for it. */
+const STEPS_OF_ORDER = 500;
+const STEPS_OF_RANGE = 120;
+
+/** What is the same of all shapes: one order has what no other has, and in the middle of them. */
+const rare = (n: number, count: number): Partial<MadeOrder> =>
+  n === count >> 1
+    ? { statusId: 'rare', paymentStatus: 'partial', platform: 'rare', source: 'rare', searchText: 'розы и ежевика' }
+    : {};
+
+const SHAPES: Readonly<Record<string, (n: number, count: number) => Partial<MadeOrder>>> = {
+  'dates that run against creation': (n, count) => ({
+    date: dayOf(((count - n) * DAYS) / count),
+    statusId: n % 3 === 0 ? 'a' : 'b',
+  }),
+  'all orders on one day, but the first': (n) => ({ date: dayOf(n === 0 ? 3 : 10), statusId: n % 2 === 0 ? 'a' : 'b' }),
+  'statuses that never meet their days': (n, count) =>
+    n < count / 2 ? { date: dayOf(10), statusId: 'a' } : { date: dayOf(60), statusId: 'b' },
+  'days and kinds all mixed': (n) => ({
+    date: dayOf((n * 37) % DAYS),
+    statusId: n % 2 === 0 ? 'a' : 'b',
+    paymentStatus: n % 3 === 0 ? 'paid' : 'unpaid',
+    platform: n % 5 === 0 ? 'till' : 'site',
+  }),
+};
+
+const ASKER = { signal: new AbortController().signal };
+const desk = (filter: DeskFilter) => (ctx: Ctx) => listDesk(ctx, filter, PAGE);
+const sought = (filter: DeskFilter) => (ctx: Ctx) => fillDesk(ctx, filter, PAGE, ASKER);
+const counted = (filter: DeskFilter) => (ctx: Ctx) => countDesk(ctx, filter, PAGE, ASKER);
+const api = (query: Omit<Parameters<typeof listOrders>[1], 'limit'>) => (ctx: Ctx) =>
+  listOrders(ctx, { ...query, limit: PAGE });
+const [first, last, none] = [dayOf(0), dayOf(DAYS), dayOf(1_000)];
+const oneDay = { dateFrom: dayOf(10), dateTo: dayOf(10) };
+
+const READS: Readonly<Record<string, (ctx: Ctx) => unknown>> = {
+  'the list': api({}),
+  'the list of a status': api({ statusId: 'a' }),
+  'the list of a status that one order has': api({ statusId: 'rare' }),
+  'the list of a status that no order has': api({ statusId: 'none' }),
+  'the list of a day': api(oneDay),
+  'the list of a day and a status': api({ ...oneDay, statusId: 'b' }),
+  'the list of a day and a rare status': api({ ...oneDay, statusId: 'rare' }),
+  'the list of the past': api({ dateTo: first }),
+  'the list of the future': api({ dateFrom: last }),
+  'the list of a period without orders': api({ dateFrom: none }),
+  'the list of a long period': api({ dateFrom: dayOf(1), dateTo: dayOf(80) }),
+  'the list of a long period and a status': api({ dateFrom: dayOf(50), dateTo: dayOf(90), statusId: 'a' }),
+  'the list of a long period and a rare status': api({ dateFrom: dayOf(1), dateTo: dayOf(90), statusId: 'rare' }),
+  'what changed': api({ updatedFrom: '1970-01-01T00:00:00Z' }),
+  'what changed, of a rare status': api({ updatedFrom: '1970-01-01T00:00:00Z', statusId: 'rare' }),
+  'what changed, of a period without orders': api({ updatedFrom: '1970-01-01T00:00:00Z', dateFrom: none }),
+  'the desk': desk({}),
+  'the desk, by payment': desk({ paymentStatuses: ['partial', 'refunded'] }),
+  'the desk, by platform': desk({ platforms: ['rare'] }),
+  'the desk, by source and status': desk({ sources: ['rare'], statusIds: ['a', 'b'] }),
+  'the desk, overdue': desk({ dateTo: dayOf(20), notStatusIds: ['a'] }),
+  'the desk, a week by payment': desk({ dateFrom: dayOf(8), dateTo: dayOf(14), paymentStatuses: ['partial'] }),
+  'the desk, deleted ones of a day': desk({ deleted: true, ...oneDay }),
+  'the desk, by a name that one order has': sought({ text: 'ежевика' }),
+  'the desk, by a name that no order has': sought({ text: 'брусника' }),
+  'the desk, by what all have': sought({ text: 'розы' }),
+  'the desk, by a name in a day': sought({ text: 'ежевика', ...oneDay }),
+  'the desk, by what all have, of a rare status': sought({ text: 'розы', statusIds: ['rare'] }),
+  'a count of all': counted({}),
+  'a count of a day and a rare payment': counted({ ...oneDay, paymentStatuses: ['partial'] }),
+  'a count of a period without orders': counted({ dateFrom: none, statusIds: ['a'] }),
+  'counts by status': countByStatus,
+  'platforms and sources': listOrigins,
+};
+
+interface Filled {
+  readonly store: TestStore;
+  readonly counter: WorkCounter;
+}
+const filled = new Map<string, readonly [Filled, Filled]>();
+
+async function fill(shape: (n: number, count: number) => Partial<MadeOrder>, count: number): Promise<Filled> {
+  const store = await openTestStore();
+  await fillOrders(store, count, (n) => ({ searchText: `${n}\nрозы`, ...shape(n, count), ...rare(n, count) }));
+  return { store, counter: await countWork(store.storage.path) };
+}
+
+beforeAll(async () => {
+  for (const [name, shape] of Object.entries(SHAPES))
+    filled.set(name, [await fill(shape, FEW), await fill(shape, MANY)]);
+}, 60_000);
+afterAll(async () => {
+  for (const { store, counter } of [...filled.values()].flat()) {
+    counter[Symbol.dispose]();
+    await store[Symbol.asyncDispose]();
+  }
+});
+
+test.each(Object.keys(SHAPES))(
+  '%s: no list and no count costs more because there are many orders',
+  async (name) => {
+    const [few, many] = filled.get(name) ?? [];
+    if (few === undefined || many === undefined) throw new Error('the shape was not filled');
+    const dear: unknown[] = [];
+    for (const [what, read] of Object.entries(READS)) {
+      const [less, more] = [
+        await few.counter.of(() => read(few.store.ctx())),
+        await many.counter.of(() => read(many.store.ctx())),
+      ];
+      const rows = what.includes('by a name') ? SEARCHED : PAGE;
+      const grown =
+        more.steps > GROWTH * less.steps + rows * STEPS_OF_ROW ||
+        more.pages > GROWTH * less.pages + rows * PAGES_OF_ROW;
+      const most = PAGE * STEPS_OF_ORDER + DAYS * STEPS_OF_RANGE;
+      if (grown || more.steps > most) dear.push({ what, few: less, many: more });
+    }
+    expect(dear).toEqual([]);
+  },
+  30_000,
+);

@@ -1,0 +1,194 @@
+import { Database } from 'bun:sqlite';
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { countDesk, type DeskFilter, fillDesk, fillList, listDesk, listOrders } from '../../src/orders/index.ts';
+import { dayOf, fillOrders, type MadeOrder } from '../support/many-orders.ts';
+import { openTestStore, type TestStore } from '../support/store.ts';
+
+/** Pages of two visit some sixty orders before ranges are merged: 600 orders are many. */
+const ORDERS = 600;
+const PAGE = 2;
+const ASKER = { signal: new AbortController().signal };
+
+type Shape = (n: number) => Partial<MadeOrder>;
+
+/** How dates, kinds and changes lie against creation; `n` counts from the first order made. */
+const SHAPES: Readonly<Record<string, Shape>> = {
+  'dates that run with creation': (n) => ({ date: dayOf(n / 20), statusId: 'a' }),
+  'dates that run against creation': (n) => ({ date: dayOf((ORDERS - n) / 20), statusId: n % 3 === 0 ? 'a' : 'b' }),
+  'all orders on one day, but one': (n) => ({ date: dayOf(n === 7 ? 3 : 10), statusId: n % 2 === 0 ? 'a' : 'b' }),
+  'a status that one order has': (n) => ({ date: dayOf(n % 30), statusId: n === 11 ? 'a' : 'b' }),
+  'a day for each order': (n) => ({ date: dayOf((n * 7) % ORDERS), statusId: 'a' }),
+  'a platform for each order': (n) => ({
+    date: dayOf(n % 9),
+    platform: `p${n >> 1}`,
+    statusId: n % 2 === 0 ? 'a' : 'b',
+  }),
+  'made in their order, for the index of searches': (n) => ({
+    ...{ createdAt: 1_000 + (n >> 1), date: dayOf(n % 30), statusId: n % 2 === 0 ? 'a' : 'b' },
+    searchText: n % 50 === 3 ? `${n}\nпетр 7912 петрова` : `${n}\nанна\n7999${n}`,
+  }),
+  'all that there is, mixed': (n) => ({
+    date: dayOf((n * 13) % 40),
+    statusId: ['a', 'b', 'c'][(n * 7) % 3] ?? '',
+    paymentStatus: ['unpaid', 'paid', 'partial'][(n >> 3) % 3] ?? '',
+    platform: ['p1', 'p2', ''][(n >> 1) % 3] ?? '',
+    source: n % 5 === 0 ? 'bot' : 'shop',
+  }),
+};
+
+const stores = new Map<string, { readonly store: TestStore; readonly made: readonly MadeOrder[] }>();
+
+/** Each three of them were made in the same millisecond, each tenth is deleted, and the clock was once set back. */
+const around =
+  (shape: Shape): Shape =>
+  (n) => ({
+    createdAt: 1_000 + Math.floor((n < 400 ? n : n - 100) / 3),
+    updatedAt: 5_000 + ((n * 11) % 50),
+    deletedAt: n % 10 === 9 ? 9_000 - (n % 7) : null,
+    searchText: `${n}\nанна ${n % 7 === 0 ? 'петрова' : 'смирнова'}\n7912${n % 100}`,
+    ...shape(n),
+  });
+
+beforeAll(async () => {
+  for (const [name, shape] of Object.entries(SHAPES)) {
+    const store = await openTestStore();
+    stores.set(name, { store, made: await fillOrders(store, ORDERS, around(shape)) });
+  }
+});
+afterAll(async () => {
+  for (const { store } of stores.values()) await store[Symbol.asyncDispose]();
+});
+
+function filled(name: string) {
+  const found = stores.get(name);
+  if (found === undefined) throw new Error('the shape was not filled');
+  return found;
+}
+
+const day = fc.integer({ min: -2, max: 45 }).map(dayOf);
+const some = (...values: string[]) => fc.subarray(values, { maxLength: 2 });
+const anyFilter: fc.Arbitrary<DeskFilter> = fc.record(
+  {
+    deleted: fc.boolean(),
+    statusIds: some('a', 'b', 'c'),
+    notStatusIds: some('a', 'b'),
+    paymentStatuses: some('unpaid', 'paid', 'partial'),
+    platforms: some('p1', 'p2', 'p150', ''),
+    sources: some('bot', 'shop'),
+    dateFrom: day,
+    dateTo: day,
+    text: fc.constantFrom('', 'петр', '912', '7912 петрова', 'нигде'),
+  },
+  { requiredKeys: [] },
+);
+
+const takes = (given: readonly string[] | undefined, value: string): boolean =>
+  given === undefined || given.length === 0 || given.includes(value);
+
+function passes(order: MadeOrder, filter: DeskFilter): boolean {
+  const { dateFrom = '', dateTo = '~', notStatusIds = [], text = '' } = filter;
+  return (
+    (order.deletedAt !== null) === (filter.deleted === true) &&
+    takes(filter.statusIds, order.statusId) &&
+    !notStatusIds.includes(order.statusId) &&
+    takes(filter.paymentStatuses, order.paymentStatus) &&
+    takes(filter.platforms, order.platform) &&
+    takes(filter.sources, order.source) &&
+    order.date >= dateFrom &&
+    order.date <= dateTo &&
+    (text === '' || text.split(' ').every((word) => order.searchText.includes(word)))
+  );
+}
+
+test.each(Object.keys(SHAPES))(
+  '%s: the desk’s pages and count of any filter are what a sort of all orders says',
+  async (name) => {
+    const { store, made } = filled(name);
+    const ctx = store.ctx();
+    await fc.assert(
+      fc.asyncProperty(anyFilter, fc.integer({ min: 1, max: 12 }), async (filter, pages) => {
+        const at = (order: MadeOrder): number => order.deletedAt ?? order.createdAt;
+        const wanted = made.filter((order) => passes(order, filter)).sort((a, b) => at(b) - at(a) || b.seq - a.seq);
+        const found: number[] = [];
+        let cursor: string | undefined;
+        for (let page = 0; page < pages && (page === 0 || cursor !== undefined); page += 1) {
+          const { orders, nextCursor } = await fillDesk(ctx, filter, PAGE, ASKER, cursor);
+          found.push(...orders.map(({ seq }) => seq));
+          cursor = nextCursor ?? undefined;
+        }
+        expect(found).toEqual(wanted.slice(0, pages * PAGE).map(({ seq }) => seq));
+        // Behind a full page of a search there may be more to look through, though nothing more is found.
+        if (filter.text === undefined || filter.text === '' || wanted.length !== pages * PAGE)
+          expect(cursor === undefined).toBe(wanted.length <= pages * PAGE);
+        expect(await countDesk(ctx, filter, 1_000, ASKER)).toBe(wanted.length);
+      }),
+      { numRuns: 60 },
+    );
+  },
+);
+
+test.each(Object.keys(SHAPES))('%s: the pages of the public list are what a sort of all orders says', (name) => {
+  const { store, made } = filled(name);
+  const list = fc.record(
+    {
+      dateFrom: day,
+      dateTo: day,
+      statusId: fc.constantFrom('a', 'b', 'nobody’s'),
+      updatedFrom: fc.constantFrom('1970-01-01T00:00:00Z', '1970-01-01T00:00:05.020Z', '1971-01-01T00:00:00Z'),
+    },
+    { requiredKeys: [] },
+  );
+  fc.assert(
+    fc.property(list, fc.integer({ min: 1, max: 40 }), (given, limit) => {
+      fc.pre(given.dateFrom === undefined || given.dateTo === undefined || given.dateFrom <= given.dateTo);
+      const { updatedFrom, statusId } = given;
+      const wanted = made
+        .filter((order) => passes(order, { ...given, statusIds: statusId === undefined ? [] : [statusId] }))
+        .filter(({ updatedAt }) => updatedFrom === undefined || updatedAt >= Date.parse(updatedFrom))
+        .sort((a, b) =>
+          updatedFrom === undefined
+            ? b.createdAt - a.createdAt || b.seq - a.seq
+            : a.updatedAt - b.updatedAt || a.seq - b.seq,
+        );
+      const found: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = listOrders(store.ctx(), { ...given, limit, cursor });
+        found.push(...page.orders.map(({ num }) => num));
+        cursor = page.nextCursor ?? undefined;
+      } while (cursor !== undefined);
+      expect(found).toEqual(wanted.map(({ seq }) => String(seq)));
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('an order that changes while a page is gathered stands in it once, where it is now', async () => {
+  await using store = await openTestStore();
+  const rare = (n: number) => n === 500 || n === 2_500;
+  await fillOrders(store, 2_501, (n) => ({ statusId: rare(n) ? 'a' : 'b' }));
+  const given = { updatedFrom: '1970-01-01T00:00:00Z', statusId: 'a', limit: 3 };
+  const page = fillList(store.ctx(), given, ASKER);
+  using db = new Database(store.storage.path);
+  db.run('UPDATE orders SET updated_at = 9999999 WHERE seq = 501');
+  const { orders, nextCursor } = await page;
+  expect(orders.map(({ num }) => num)).toEqual(['2501', '501']);
+  expect(nextCursor).toBeNull();
+});
+
+test('another workspace’s orders stand in no list', async () => {
+  const { store } = filled('all that there is, mixed');
+  const workspace = { ...store.workspace, seq: store.workspace.seq + 1 };
+  const ctx = { ...store.ctx(), workspace };
+  for (const filter of [
+    {},
+    { statusIds: ['a'] },
+    { dateFrom: dayOf(0) },
+    { dateFrom: dayOf(0), statusIds: ['a'] },
+    { text: 'анна' },
+  ]) {
+    expect(listDesk(ctx, filter, 10).orders).toEqual([]);
+    expect(await countDesk(ctx, filter, 10, ASKER)).toBe(0);
+  }
+});

@@ -1,0 +1,110 @@
+import { Database } from 'bun:sqlite';
+import { expect, test } from 'bun:test';
+import { createOrder, type DeskFilter, fillDesk, listDesk, updateOrder } from '../../src/orders/index.ts';
+import { inspect } from '../../src/storage/index.ts';
+import { openTestStore, type TestStore } from '../support/store.ts';
+
+const ASKER = { signal: new AbortController().signal };
+/** Two go into the index at 512 each; what follows stays behind it. */
+const ORDERS = 1_100;
+
+const make = async (store: TestStore, name: string, key: string): Promise<string> => {
+  const products = [{ name: 'Rose', quantity: 1, price: 100 }];
+  const client = { name, phone: '+7 999 000-00-00' };
+  const input = { requestKey: key, date: '2026-05-20T10:00:00+03:00', client, products };
+  return (await createOrder(store.ctx(), input)).order.id;
+};
+const find = async (store: TestStore, filter: DeskFilter): Promise<string[]> =>
+  (await fillDesk(store.ctx(), filter, 100, ASKER)).orders.map(({ id }) => id);
+
+/** As many as `names` says nothing of have the name of everybody. */
+async function fillShop(store: TestStore, names: Readonly<Record<number, string>>): Promise<string[]> {
+  const ids: string[] = [];
+  for (let n = 0; n < ORDERS; n += 50) {
+    store.world.clock.advance(1);
+    const some = Array.from({ length: 50 }, (_, at) => make(store, names[n + at] ?? 'Анна', `key-${n + at}`));
+    ids.push(...(await Promise.all(some)));
+  }
+  return ids;
+}
+
+const marks = (store: TestStore): unknown => {
+  using db = new Database(store.storage.path, { readonly: true });
+  return db.query('SELECT seq, in_order FROM order_search_state').values();
+};
+
+test('a fragment is found wherever its order stands: in the index, behind it, changed since, on either side of the 512', async () => {
+  await using store = await openTestStore();
+  const ids = await fillShop(store, {
+    ...{
+      0: 'Ёжикова Ия',
+      511: 'Ежикова',
+      512: 'Ежикова',
+      1023: 'Ежикова',
+      1024: 'Ежикова',
+      1099: 'О"Брайен, "Ежикова"',
+    },
+    ...{ 40: '🌷🌹🌷 Флора', 41: 'Кот\u0000Ежикова', 42: 'ab', 1050: 'Горностай' },
+  });
+  expect(marks(store)).toEqual([[1_024, 1]]);
+  const at = (...numbers: number[]): string[] => numbers.toSorted((a, b) => b - a).map((n) => ids[n] ?? '');
+  expect(await find(store, { text: 'ежик' })).toEqual(at(0, 41, 511, 512, 1_023, 1_024, 1_099));
+  expect(await find(store, { text: 'ежикова ия' })).toEqual(at(0));
+  expect(await find(store, { text: 'о"брайен' })).toEqual(at(1_099));
+  expect(await find(store, { text: '🌷🌹🌷' })).toEqual(at(40));
+  expect(await find(store, { text: 'кот' })).toEqual(at(41));
+  expect(await find(store, { text: 'ab' })).toEqual(at(42));
+  expect(await find(store, { text: 'икоежи' })).toEqual([]);
+  expect(await find(store, { text: 'ежик', dateFrom: '2026-05-21' })).toEqual([]);
+  expect(await find(store, { text: 'нна', platforms: ['site'] })).toEqual([]);
+
+  await updateOrder(store.ctx(), { id: ids[511] ?? '', data: { client: { name: 'Барсук' } } });
+  await updateOrder(store.ctx(), { id: ids[1_050] ?? '', data: { client: { name: 'Барсук' } } });
+  await updateOrder(store.ctx(), { id: ids[3] ?? '', data: { client: { name: 'Ежикова' } } });
+  expect(await find(store, { text: 'барсук' })).toEqual(at(511, 1_050));
+  expect(await find(store, { text: 'горностай' })).toEqual([]);
+  expect(await find(store, { text: 'ежик' })).toEqual(at(0, 3, 41, 512, 1_023, 1_024, 1_099));
+  expect(inspect(store.dataDir)?.problems).toEqual([]);
+}, 60_000);
+
+test('pages of a search go on where the last one ended, one by one', async () => {
+  await using store = await openTestStore();
+  const ids = await fillShop(store, { 5: 'Ежикова', 300: 'Ежикова', 900: 'Ежикова', 1090: 'Ежикова' });
+  const found: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = listDesk(store.ctx(), { text: 'ежикова' }, 1, cursor);
+    found.push(...page.orders.map(({ id }) => id));
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  expect(found).toEqual([1_090, 900, 300, 5].map((n) => ids[n] ?? ''));
+}, 60_000);
+
+test('after the clock was set back a search still goes by creation', async () => {
+  await using store = await openTestStore();
+  const first = await make(store, 'Ежикова', 'first');
+  store.world.clock.advance(-3_600_000);
+  const second = await make(store, 'Ежикова', 'second');
+  const ids = await fillShop(store, { 1000: 'Ежикова' });
+  expect(marks(store)).toEqual([[1_024, 0]]);
+  expect(await find(store, { text: 'ежикова' })).toEqual([first, ids[1_000] ?? '', second]);
+}, 60_000);
+
+test('a change that is undone leaves nothing in the index, and the next one indexes what it would have', async () => {
+  await using store = await openTestStore();
+  await fillShop(store, {});
+  const [id, other] = [await make(store, 'Ежикова', 'one'), await make(store, 'Горностай', 'two')];
+  await expect(
+    store.storage.write((tx) => {
+      tx.db.run("INSERT INTO order_search (rowid, text) VALUES (9999, 'призрак')");
+      throw new Error('on purpose');
+    }),
+  ).rejects.toThrow('on purpose');
+  expect(await find(store, { text: 'призрак' })).toEqual([]);
+  expect([await find(store, { text: 'ежикова' }), await find(store, { text: 'горностай' })]).toEqual([[id], [other]]);
+  using db = new Database(store.storage.path);
+  db.run('DELETE FROM order_search WHERE rowid = 7');
+  expect(inspect(store.dataDir)?.problems).toEqual([
+    'the index of searches does not hold the orders that it should, so a search may miss some of them',
+  ]);
+}, 60_000);

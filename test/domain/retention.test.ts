@@ -1,0 +1,267 @@
+import { expect, test } from 'bun:test';
+import { eq, gt } from 'drizzle-orm';
+import fc from 'fast-check';
+import { createOrder } from '../../src/orders/index.ts';
+import { changeRetention, judge, judgeTime, readRetention, sweep } from '../../src/retention/index.ts';
+import {
+  auditLog,
+  deliveries,
+  events,
+  mails,
+  orderHistory,
+  type Storage,
+  sessions,
+  sessionVisits,
+  webhookAttempts,
+  webhookEndpoints,
+  webhookRequests,
+} from '../../src/storage/index.ts';
+import { listAttempts } from '../../src/webhooks/index.ts';
+import { addPerson, findSession } from '../../src/workspaces/index.ts';
+import { insertSession } from '../../src/workspaces/sessions.ts';
+import { counting, countOf, oldAttempts, oldEndpoint, oldEvents } from '../support/old-rows.ts';
+import { DAY, HOUR } from '../support/scheduling.ts';
+import { openTestStore, TEST_ACTOR, type TestStore } from '../support/store.ts';
+
+const sweepNow = (store: TestStore, goOn = counting().goOn) => {
+  const nowMs = store.world.clock.now();
+  return sweep(store.storage, { judgedAt: nowMs, nowMs }, goOn);
+};
+const seqsOf = (storage: Storage): number[] =>
+  storage.read
+    .select({ seq: events.seq })
+    .from(events)
+    .all()
+    .map(({ seq }) => seq);
+
+test('events that are done go after 180 days, with their deliveries; what waits, what is asked for and what an attempt tells of stays', async () => {
+  await using store = await openTestStore();
+  const { storage, world } = store;
+  const now = world.clock.now();
+  const [old, young] = [now - 181 * DAY, now - 179 * DAY];
+  const [endpoint, suspended] = [await oldEndpoint(store), await oldEndpoint(store, { suspendedAt: old })];
+  const removed = await oldEndpoint(store, { removedAt: old });
+  await oldEvents(store, [old, old], [endpoint, suspended]);
+  await oldEvents(store, [old], [endpoint], 'failed');
+  await oldEvents(store, [old], [removed], 'pending');
+  const [waits = 0] = await oldEvents(store, [old], [suspended], 'pending');
+  const [told = 0, asked = 0] = await oldEvents(store, [old, old], [endpoint]);
+  await oldAttempts(store, endpoint, told, [old]);
+  await storage.write((tx) => {
+    const request = { endpointSeq: endpoint, eventSeq: asked, kind: 'resend' as const, createdAt: now };
+    tx.db.insert(webhookRequests).values(request).run();
+  });
+  const kept = await oldEvents(store, [young, now], [endpoint]);
+  expect(await sweepNow(store)).toMatchObject({ events: 4, attempts: 0 });
+  expect(seqsOf(storage)).toEqual([waits, told, asked, ...kept]);
+  const left = storage.read.select({ seq: deliveries.eventSeq }).from(deliveries).all();
+  expect(left.map(({ seq }) => seq).toSorted()).toEqual([waits, told, asked, ...kept].toSorted());
+  // What waited has gone out since, and the person's request as well.
+  await storage.write((tx) => {
+    tx.db.update(deliveries).set({ state: 'delivered' }).run();
+    tx.db.delete(webhookRequests).run();
+  });
+  expect(await sweepNow(store)).toMatchObject({ events: 2 });
+  expect(seqsOf(storage)).toEqual([told, ...kept]);
+});
+
+test('the newest event stays whatever its age, so that the history of an order never names another one', async () => {
+  await using store = await openTestStore();
+  const { storage, world } = store;
+  const product = { name: 'Rose', quantity: 1, price: 100 };
+  await createOrder(store.ctx(), { requestKey: 'a', date: '2026-05-20T10:00:00Z', products: [product] });
+  await createOrder(store.ctx(), { requestKey: 'b', date: '2026-05-20T10:00:00Z', products: [product] });
+  const named = () => storage.read.select({ seq: orderHistory.eventSeq }).from(orderHistory).all();
+  const before = named();
+  world.clock.advance(400 * DAY);
+  expect(await sweepNow(store)).toMatchObject({ events: 1 });
+  await createOrder(store.ctx(), { requestKey: 'c', date: '2026-05-20T10:00:00Z', products: [product] });
+  const numbers = named().map(({ seq }) => seq);
+  expect(new Set(numbers).size).toBe(3);
+  expect(numbers.slice(0, 2)).toEqual(before.map(({ seq }) => seq));
+});
+
+test('what was written while the clock was ahead holds up nothing behind it', async () => {
+  await using store = await openTestStore();
+  const now = store.world.clock.now();
+  const old = now - 200 * DAY;
+  const [, ahead = 0, , newest = 0] = await oldEvents(store, [old, now + 365 * DAY, old, old]);
+  expect(await sweepNow(store)).toMatchObject({ events: 2 });
+  expect(seqsOf(store.storage)).toEqual([ahead, newest]);
+});
+
+test('a step takes at most 50 rows, and what others write slips in between two of them', async () => {
+  await using store = await openTestStore();
+  const { storage, world } = store;
+  const old = world.clock.now() - 400 * DAY;
+  const endpoints = [await oldEndpoint(store), await oldEndpoint(store)];
+  await oldEvents(store, Array<number>(300).fill(old), endpoints);
+  const rows = (): number => countOf(storage, events) + countOf(storage, deliveries);
+  let [before, written] = [rows(), 0];
+  const { goOn, steps } = counting(async () => {
+    expect(before - rows()).toBeLessThanOrEqual(50);
+    before = rows();
+    // It would wait for ever if the sweep held the writer between its steps.
+    written += await storage.write(() => 1);
+  });
+  expect(await sweepNow(store, goOn)).toMatchObject({ events: 299 });
+  expect(steps()).toBeGreaterThanOrEqual(18);
+  expect(written).toBe(steps());
+});
+
+test('a sweep that was cut short is finished by the next one', async () => {
+  await using store = await openTestStore();
+  const { storage, world } = store;
+  await oldEvents(store, Array<number>(200).fill(world.clock.now() - 400 * DAY));
+  await sweepNow(store, async () => false);
+  const left = countOf(storage, events);
+  expect(left).toBeGreaterThan(100);
+  expect(left).toBeLessThan(200);
+  expect(await sweepNow(store)).toMatchObject({ events: left - 1 });
+});
+
+test('of each endpoint the newest thousand attempts stay, those of the last 48 hours always, and the history shows them with their events', async () => {
+  await using store = await openTestStore();
+  const { storage, world, workspace } = store;
+  const now = world.clock.now();
+  const [busy, quiet] = [await oldEndpoint(store), await oldEndpoint(store)];
+  const [event = 0, other = 0] = await oldEvents(store, [now - 300 * DAY, now - 300 * DAY, now]);
+  const moments = Array.from({ length: 1_300 }, (_, at) => (at < 150 ? now - 300 * DAY : now - HOUR));
+  await oldAttempts(store, busy, event, moments);
+  await oldAttempts(store, quiet, other, [now - 300 * DAY]);
+  expect(await sweepNow(store)).toMatchObject({ attempts: 150, events: 0 });
+  world.clock.advance(3 * DAY);
+  expect(await sweepNow(store)).toMatchObject({ attempts: 150, events: 0 });
+  const numbers = storage.read.select({ number: webhookAttempts.number }).from(webhookAttempts);
+  expect(numbers.where(eq(webhookAttempts.endpointSeq, busy)).all()[0]).toEqual({ number: 301 });
+  const { id = '' } = storage.read.select().from(webhookEndpoints).where(eq(webhookEndpoints.seq, quiet)).get() ?? {};
+  expect(listAttempts(storage, workspace, id)).toMatchObject([{ type: 'order.created', at: now - 300 * DAY }]);
+  // Fewer are to be kept: the events that nothing tells of any more go in the same pass.
+  await changeRetention(storage, { attempts: 50 }, TEST_ACTOR);
+  expect(await sweepNow(store)).toMatchObject({ attempts: 950 });
+  expect(countOf(storage, webhookAttempts, gt(webhookAttempts.number, 0))).toBe(51);
+});
+
+test('mails go 180 days after they went out; one that waits stays', async () => {
+  await using store = await openTestStore();
+  const { storage, world, workspace } = store;
+  const old = world.clock.now() - 181 * DAY;
+  const mail = (state: 'pending' | 'sent' | 'failed' | 'logged', createdAt: number) => ({
+    ...{
+      id: world.newId(world.clock.now()),
+      workspaceSeq: workspace.seq,
+      kind: 'webhook_warning',
+      recipient: 'a@b.example',
+    },
+    ...{ subject: 's', text: 't', html: 'h', state, attempts: 1, dueAt: 0, createdAt, doneAt: createdAt },
+  });
+  const rows = [
+    mail('sent', old),
+    mail('pending', old),
+    mail('failed', old),
+    mail('logged', old),
+    mail('sent', old + 2 * DAY),
+  ];
+  await storage.write(
+    (tx) =>
+      void tx.db
+        .insert(mails)
+        .values([...rows, mail('sent', old)])
+        .run(),
+  );
+  expect(await sweepNow(store)).toMatchObject({ mails: 3 });
+  const left = storage.read.select({ state: mails.state, createdAt: mails.createdAt }).from(mails).all();
+  expect(left.map(({ state }) => state)).toEqual(['pending', 'sent', 'sent']);
+});
+
+test('sessions go 30 days after their end, one that goes on stays', async () => {
+  await using store = await openTestStore();
+  const { storage, world, workspace } = store;
+  const person = { email: 'owner@example.com', password: 'long enough for this', role: 'owner' as const };
+  const { seq: personSeq } = await addPerson(storage, workspace, person, TEST_ACTOR);
+  const device = { userAgent: null, address: null };
+  const begin = (remembered: boolean) =>
+    storage.write((tx) => {
+      const begun = insertSession(tx, world.random, { personSeq, remembered, device, passkeyName: null });
+      tx.db.insert(sessionVisits).values({ sessionSeq: begun.seq, workspaceSeq: workspace.seq }).run();
+      return begun;
+    });
+  const short = await begin(false);
+  const long = await begin(true);
+  // The short one ended after twelve hours without a request.
+  world.clock.advance(31 * DAY);
+  const fresh = await begin(true);
+  expect(await sweepNow(store)).toMatchObject({ sessions: 1 });
+  const left = () =>
+    storage.read
+      .select({ seq: sessions.seq })
+      .from(sessions)
+      .all()
+      .map(({ seq }) => seq);
+  expect(left()).toEqual([long.seq, fresh.seq]);
+  expect(storage.read.select().from(sessionVisits).where(eq(sessionVisits.sessionSeq, short.seq)).all()).toEqual([]);
+  world.clock.advance(29 * DAY + HOUR);
+  expect(await sweepNow(store)).toMatchObject({ sessions: 1 });
+  expect(left()).toEqual([fresh.seq]);
+  expect(findSession(storage, fresh.token, world.clock.now())?.seq).toBe(fresh.seq);
+});
+
+test('a clock that goes forward by a year takes away no more at once than a few hours would have', async () => {
+  await using store = await openTestStore();
+  const { storage, world } = store;
+  const start = world.clock.now();
+  await oldEvents(store, [start - 179 * DAY, start - 100 * DAY, start]);
+  expect(await judge(storage, 0)).toBe(start);
+  world.clock.set(start + 365 * DAY);
+  const judgedAt = await judge(storage, HOUR);
+  expect(judgedAt).toBe(start + 12 * HOUR);
+  expect(await sweep(storage, { judgedAt, nowMs: world.clock.now() }, counting().goOn)).toMatchObject({ events: 0 });
+  // Set right again, ages are judged by the clock at once, as if nothing had been.
+  world.clock.set(start + HOUR);
+  expect(await judge(storage, HOUR)).toBe(start + HOUR);
+});
+
+test('the first look at an old file begins with the newest of what is in it', async () => {
+  await using store = await openTestStore();
+  const { storage, world } = store;
+  const start = world.clock.now();
+  world.clock.set(start + 3_650 * DAY);
+  expect(await judge(storage, 0)).toBe(start);
+});
+
+test('the judged time never goes ahead of the clock, and reaches it however long the server was off', () => {
+  const ms = fc.integer({ min: 0, max: 10 * 365 * DAY });
+  fc.assert(
+    fc.property(ms, ms, fc.option(ms), ms, (before, nowMs, newest, steadyMs) => {
+      const judged = judgeTime(before, nowMs, newest, steadyMs);
+      expect(judged).toBeLessThanOrEqual(nowMs);
+      expect(judged).toBeGreaterThanOrEqual(Math.min(before, nowMs));
+      expect(judged - Math.min(before, nowMs)).toBeLessThanOrEqual(12 * steadyMs);
+    }),
+  );
+  // Twenty hours a week in which it runs are enough for the whole of the week.
+  expect(judgeTime(0, 7 * DAY, null, 20 * HOUR)).toBe(7 * DAY);
+});
+
+test('the settings have bounds that the refusal names, and stand in the history', async () => {
+  await using store = await openTestStore();
+  const { storage } = store;
+  const defaults = { eventsDays: 180, attempts: 1_000, callsDays: 30, mailsDays: 180, sessionsDays: 30 };
+  expect(readRetention(storage.read)).toEqual(defaults);
+  const wrong = { eventsDays: 29, attempts: 49, callsDays: 6, mailsDays: 3_651, sessionsDays: 1.5 };
+  const refusal = await changeRetention(storage, wrong, TEST_ACTOR).catch((error) => error);
+  expect(refusal.details).toEqual([
+    { path: 'eventsDays', rule: 'kept_or_all', unit: 'days', least: 30, most: 3_650 },
+    { path: 'attempts', rule: 'kept_or_all', unit: 'attempts', least: 50, most: 100_000 },
+    { path: 'callsDays', rule: 'kept_between', unit: 'days', least: 7, most: 90 },
+    { path: 'mailsDays', rule: 'kept_or_all', unit: 'days', least: 7, most: 3_650 },
+    { path: 'sessionsDays', rule: 'kept_between', unit: 'days', least: 1, most: 3_650 },
+  ]);
+  expect(readRetention(storage.read)).toEqual(defaults);
+  await changeRetention(storage, { eventsDays: null, attempts: 1_000 }, TEST_ACTOR);
+  expect(readRetention(storage.read)).toEqual({ ...defaults, eventsDays: null });
+  const rows = storage.read.select().from(auditLog).where(eq(auditLog.action, 'retention.changed')).all();
+  expect(rows.map(({ changes }) => JSON.parse(changes ?? ''))).toEqual([{ eventsDays: { from: 180, to: null } }]);
+  await oldEvents(store, [0, 0]);
+  expect(await sweepNow(store)).toMatchObject({ events: 0 });
+});

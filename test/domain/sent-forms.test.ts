@@ -1,0 +1,45 @@
+import { expect, test } from 'bun:test';
+import { sentForms } from '../../src/storage/index.ts';
+import { addPerson, findAnswer, keepAnswer, noteSent, type SentForm } from '../../src/workspaces/index.ts';
+import { openTestStore, TEST_ACTOR, type TestStore } from '../support/store.ts';
+
+const DAY_MS = 86_400_000;
+
+async function openWithPerson(): Promise<{ store: TestStore; form: (id: string) => SentForm }> {
+  const store = await openTestStore();
+  const input = { email: 'a@example.com', password: undefined, role: 'owner' } as const;
+  const { seq } = await addPerson(store.storage, store.workspace, input, TEST_ACTOR);
+  return { store, form: (formId) => ({ personSeq: seq, formId, fingerprint: 'same' }) };
+}
+
+const countKept = ({ storage }: TestStore): number => storage.read.select().from(sentForms).all().length;
+
+test('a form whose answer a crash took says that it was made, and makes nothing', async () => {
+  const { store, form } = await openWithPerson();
+  await using _ = store;
+  const { storage } = store;
+  expect(findAnswer(storage.read, form('one'))).toBeUndefined();
+  await storage.write((tx) => noteSent(tx, form('one')));
+  expect(() => findAnswer(storage.read, form('one'))).toThrow(/only the answer was lost/);
+  expect(await storage.write((tx) => noteSent(tx, form('one'))).catch(({ kind }) => kind)).toBe('made_already');
+  await keepAnswer(storage, form('one'), '{"id":1}');
+  expect(findAnswer(storage.read, form('one'))?.answer).toBe('{"id":1}');
+  expect(() => findAnswer(storage.read, { ...form('one'), fingerprint: 'other' })).toThrow(/only the answer was lost/);
+});
+
+test('what was sent is forgotten after a day, whichever way the clock was set, and of one person a thousand are kept', async () => {
+  const { store, form } = await openWithPerson();
+  await using _ = store;
+  const { storage, world } = store;
+  const note = (id: string) => storage.write((tx) => noteSent(tx, form(id)));
+  await note('old');
+  world.clock.advance(DAY_MS);
+  await note('new');
+  expect(findAnswer(storage.read, form('old'))).toBeUndefined();
+  world.clock.set(world.clock.now() - 3 * DAY_MS);
+  await note('set back');
+  expect(countKept(store)).toBe(1);
+  await Promise.all(Array.from({ length: 1_200 }, (_, at) => note(`${at}`)));
+  expect(countKept(store)).toBe(1_000);
+  expect(() => findAnswer(storage.read, form('1199'))).toThrow();
+});

@@ -1,0 +1,90 @@
+import { Database } from 'bun:sqlite';
+import { describe, expect, test } from 'bun:test';
+import { and, eq, gt, sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/bun-sqlite';
+import { type Db, MIGRATIONS, orderHistory, orders, statuses, workspaces } from '../../src/storage/index.ts';
+import { migrate } from '../../src/storage/migrate.ts';
+import { drizzleOver } from '../../src/storage/session.ts';
+
+const IDS = ['019a0000-0000-7000-8000-000000000001', '019a0000-0000-7000-8000-000000000002'];
+
+/** Two workspaces, of which one has a status: every kind of column there is (text, number, boolean, bytes, id, null). */
+function filled(): { readonly client: Database; readonly ours: Db; readonly drizzles: Db } {
+  const client = new Database(':memory:');
+  migrate(client, MIGRATIONS, 0);
+  const ours = drizzleOver(client);
+  const insert = ours
+    .insert(workspaces)
+    .values({
+      ...{ id: sql.placeholder('id'), name: sql.placeholder('name'), plan: 'pro', timeZone: 'UTC' },
+      ...{ apiEnabled: sql.placeholder('apiEnabled'), inquiriesEnabled: false, webhooksEnabled: true },
+      ...{ createdAt: 1, updatedAt: sql.placeholder('updatedAt') },
+    })
+    .prepare();
+  for (const [at, id] of IDS.entries()) {
+    insert.run({ id, name: `Лавка ${at}`, apiEnabled: at === 0, updatedAt: at });
+  }
+  ours.insert(statuses).values({ workspaceSeq: 1, id: 'packed', name: 'Packed', position: 1, active: true }).run();
+  return { client, ours, drizzles: drizzle({ client }) };
+}
+
+describe('queries compiled once', () => {
+  test('store and read each kind of column as Drizzle itself does', () => {
+    const { ours, drizzles } = filled();
+    const read = (db: Db) => db.select().from(workspaces).all();
+    expect(read(ours)).toEqual(read(drizzles));
+    expect(read(ours)).toMatchObject([
+      { id: IDS[0], name: 'Лавка 0', apiEnabled: true, inquiriesEnabled: false, updatedAt: 0 },
+      { id: IDS[1], name: 'Лавка 1', apiEnabled: false, webhooksEnabled: true, updatedAt: 1 },
+    ]);
+  });
+
+  test('take parameters by name, encoded as the column wants, beside those that stand in the query', () => {
+    const { ours } = filled();
+    const byId = ours
+      .select({ name: workspaces.name, more: sql<number>`${workspaces.updatedAt} + ${sql.placeholder('more')}` })
+      .from(workspaces)
+      .where(and(eq(workspaces.id, sql.param(sql.placeholder('id'), workspaces.id)), gt(workspaces.createdAt, 0)))
+      .prepare();
+    expect(byId.get({ id: IDS[1], more: 40 })).toEqual({ name: 'Лавка 1', more: 41 });
+    expect(byId.get({ id: '019a0000-0000-7000-8000-000000000003', more: 1 })).toBeUndefined();
+    expect(byId.all({ id: IDS[1], more: 0 })).toEqual([{ name: 'Лавка 1', more: 1 }]);
+    expect(byId.values({ id: IDS[1], more: 0 })).toEqual([['Лавка 1', 1]]);
+  });
+
+  test('refuse a run that leaves a parameter out', () => {
+    const { ours } = filled();
+    const byName = ours
+      .select()
+      .from(workspaces)
+      .where(eq(workspaces.name, sql.placeholder('name')))
+      .prepare();
+    expect(() => byName.get({})).toThrow('No value for placeholder "name"');
+    expect(() => byName.get()).toThrow('No value for placeholder "name"');
+    expect(byName.get({ name: undefined })).toBeUndefined();
+  });
+
+  test('nest what is selected together, and make one null of a table that a join did not find', () => {
+    const { ours, drizzles } = filled();
+    const ofWorkspace = eq(statuses.workspaceSeq, workspaces.seq);
+    const inner = (db: Db) =>
+      db
+        .select({ id: workspaces.id, status: { name: statuses.name, active: statuses.active } })
+        .from(workspaces)
+        .innerJoin(statuses, ofWorkspace)
+        .all();
+    expect(inner(ours)).toEqual([{ id: IDS[0] ?? '', status: { name: 'Packed', active: true } }]);
+    expect(inner(ours)).toEqual(inner(drizzles));
+    const left = (db: Db) => db.select().from(workspaces).leftJoin(statuses, ofWorkspace).all();
+    expect(left(ours)).toEqual(left(drizzles));
+    expect(left(ours)[1]?.statuses).toBeNull();
+  });
+
+  test('count and name what was written, and give rows by column to a query without a table', async () => {
+    const { ours } = filled();
+    expect(ours.update(workspaces).set({ name: 'both' }).run()).toMatchObject({ changes: 2 });
+    expect(ours.all(sql`SELECT count(*) AS many FROM ${workspaces}`)).toEqual([{ many: 2 }]);
+    expect(await ours.$count(orders)).toBe(0);
+    expect(ours.delete(orderHistory).returning({ at: orderHistory.at }).all()).toEqual([]);
+  });
+});

@@ -1,0 +1,261 @@
+import { Database } from 'bun:sqlite';
+import { expect, test } from 'bun:test';
+import { renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createOrder, getOrder } from '../../src/orders/index.ts';
+import { type News, openForServe, openReader, workspaces as WORKSPACES } from '../../src/storage/index.ts';
+import { createWorkspace, findWorkspace, updateWorkspace, type Workspace } from '../../src/workspaces/index.ts';
+import { orderBody } from '../support/docket.ts';
+import { HOLDER, TEST_ACTOR, tempDir } from '../support/store.ts';
+import { until } from '../support/until.ts';
+import { fakeWorld } from '../support/world.ts';
+
+/** A store whose syncs last until the test lets them end, once it says so. */
+async function openSlowStore() {
+  const dir = tempDir();
+  const world = fakeWorld();
+  const waiting: PromiseWithResolvers<void>[] = [];
+  let slow = false;
+  const sync = (): Promise<void> => {
+    if (!slow) return Promise.resolve();
+    const one = Promise.withResolvers<void>();
+    waiting.push(one);
+    return one.promise;
+  };
+  const storage = openForServe({ dataDir: dir.path, now: () => world.clock.now(), newId: world.newId, sync }, HOLDER);
+  const { id } = await createWorkspace(storage, { name: 'Test', plan: 'pro', timeZone: 'UTC' }, TEST_ACTOR);
+  const find = (): Workspace => {
+    const found = findWorkspace(storage, id);
+    if (found === undefined) throw new Error('the workspace is gone');
+    return found;
+  };
+  const workspace = find();
+  const next = async (): Promise<PromiseWithResolvers<void>> => {
+    const one = await until('a sync', () => waiting.shift());
+    return one;
+  };
+  return {
+    dir: dir.path,
+    storage,
+    workspace,
+    name: () => find().name,
+    rename: (name: string) => updateWorkspace(storage, workspace, { name }, TEST_ACTOR),
+    ctx: { storage, workspace, source: 'shop', actor: TEST_ACTOR, requestId: 'request-1' },
+    /** From now on syncs last. */
+    slow() {
+      slow = true;
+    },
+    /** Ends the sync that is under way, or comes next. */
+    synced: async () => (await next()).resolve(),
+    fails: async () => (await next()).reject(new Error('EIO: i/o error, fdatasync')),
+    underWay: () => waiting.length,
+    async [Symbol.asyncDispose]() {
+      slow = false;
+      for (const one of waiting) one.resolve();
+      await storage.close();
+      dir[Symbol.dispose]();
+    },
+  };
+}
+
+type Body = Parameters<typeof createOrder>[1];
+const body = (): Body => orderBody() as unknown as Body;
+
+/** Whether a promise has settled by now, with all that is ready having been run. */
+async function isSettled(promise: Promise<unknown>): Promise<boolean> {
+  let settled = false;
+  const note = (): void => {
+    settled = true;
+  };
+  promise.then(note, note);
+  for (let turn = 0; turn < 10; turn += 1) await new Promise<void>((resolve) => setImmediate(resolve));
+  return settled;
+}
+
+const nameOutside = (dir: string): string | undefined => {
+  using db = new Database(join(dir, 'docket.db'), { readonly: true });
+  return db.query<{ name: string }, []>('SELECT name FROM workspaces').get()?.name;
+};
+
+test('a change is answered and told only once it is synced, though it is committed before', async () => {
+  await using store = await openSlowStore();
+  const heard: News[] = [];
+  store.storage.listen((news) => void heard.push(news));
+  store.slow();
+  const renamed = store.rename('New');
+  await until('the commit', () => nameOutside(store.dir) === 'New');
+  expect(await isSettled(renamed)).toBe(false);
+  expect(heard).toEqual([]);
+  await store.synced();
+  await renamed;
+  expect(heard).toHaveLength(1);
+});
+
+test('whoever reads in between is told what was there before, also over turns of the event loop', async () => {
+  await using store = await openSlowStore();
+  store.slow();
+  const renamed = store.rename('New');
+  await until('the commit', () => nameOutside(store.dir) === 'New');
+  store.storage.freshen();
+  expect(store.name()).toBe('Test');
+  await Bun.sleep(3);
+  store.storage.freshen();
+  expect(store.name()).toBe('Test');
+  await store.synced();
+  await renamed;
+  expect(store.name()).toBe('New');
+});
+
+test('a repeat of a create that is not synced yet waits for the sync, and so does a refusal that rests on it', async () => {
+  await using store = await openSlowStore();
+  store.slow();
+  const order = body();
+  const first = createOrder(store.ctx, order);
+  await until('the sync', () => store.underWay() === 1);
+  const repeat = createOrder(store.ctx, order);
+  const other = createOrder(store.ctx, { ...order, platform: 'another payload' });
+  expect(await isSettled(repeat)).toBe(false);
+  expect(await isSettled(other)).toBe(false);
+  await store.synced();
+  const { id } = (await first).order;
+  const again = await repeat;
+  expect(again).toMatchObject({ replayed: true, order: { id } });
+  await expect(other).rejects.toMatchObject({ kind: 'order_key_conflict' });
+  expect(store.underWay()).toBe(0);
+});
+
+test('what comes during a sync gathers, and goes into one commit after it', async () => {
+  await using store = await openSlowStore();
+  store.slow();
+  const first = store.rename('First');
+  await until('the sync', () => store.underWay() === 1);
+  const more = ['A', 'B', 'C'].map((name) => store.rename(name));
+  expect(await isSettled(Promise.race(more))).toBe(false);
+  expect(store.underWay()).toBe(1);
+  expect(store.storage.waiting()).toBe(3);
+  await store.synced();
+  await first;
+  await store.synced();
+  await Promise.all(more);
+  expect(store.underWay()).toBe(0);
+  expect(store.name()).toBe('C');
+});
+
+test('a commit of another process, which syncs all before it, is seen at once during a sync of ours', async () => {
+  await using store = await openSlowStore();
+  using other = new Database(join(store.dir, 'docket.db'));
+  store.slow();
+  const order = createOrder(store.ctx, body());
+  await until('the sync', () => store.underWay() === 1);
+  expect(store.name()).toBe('Test');
+  other.run("UPDATE workspaces SET name = 'Renamed beside'");
+  await Bun.sleep(3);
+  store.storage.freshen();
+  expect(store.name()).toBe('Renamed beside');
+  await store.synced();
+  expect(getOrder(store.ctx, (await order).order.id).order.id).toBe((await order).order.id);
+});
+
+test('another process that holds the right to write is waited for without holding up the event loop', async () => {
+  await using store = await openSlowStore();
+  using other = new Database(join(store.dir, 'docket.db'));
+  other.run('BEGIN IMMEDIATE');
+  const renamed = store.rename('New');
+  expect(await isSettled(renamed)).toBe(false);
+  other.run('COMMIT');
+  await renamed;
+  expect(store.name()).toBe('New');
+});
+
+test('a reader of its own waits until what it may have read is synced, and not at all when nothing is in doubt', async () => {
+  await using store = await openSlowStore();
+  const reader = openReader(store.storage.path, store.storage.horizon);
+  const read = () => reader.db.$count(reader.db.select().from(WORKSPACES));
+  await read();
+  expect(reader.safe()).toBeUndefined();
+  store.slow();
+  const renamed = store.rename('New');
+  await until('the sync', () => store.underWay() === 1);
+  // What was read before it may be told.
+  expect(reader.safe()).toBeUndefined();
+  await read();
+  const safe = reader.safe() ?? Promise.reject(new Error('nothing was waited for'));
+  expect(await isSettled(safe)).toBe(false);
+  await store.synced();
+  await safe;
+  await renamed;
+  expect(reader.safe()).toBeUndefined();
+  reader.close();
+});
+
+test('a sync that fails acknowledges nothing, ends all writing, says why, and what was acknowledged goes on being read', async () => {
+  await using store = await openSlowStore();
+  const found: unknown[] = [];
+  store.storage.damage.listen((finding) => found.push(finding));
+  store.slow();
+  const heard: News[] = [];
+  store.storage.listen((news) => void heard.push(news));
+  const reader = openReader(store.storage.path, store.storage.horizon);
+  const renamed = store.rename('Lost');
+  await until('the sync', () => store.underWay() === 1);
+  const gathered = store.rename('Never written');
+  await store.fails();
+  await expect(renamed).rejects.toMatchObject({ kind: 'unavailable', message: expect.stringContaining('not known') });
+  await expect(gathered).rejects.toMatchObject({
+    kind: 'unavailable',
+    message: expect.stringContaining('started again'),
+  });
+  await expect(store.rename('Later')).rejects.toMatchObject({ kind: 'unavailable' });
+  await expect(store.storage.probe()).rejects.toMatchObject({ kind: 'unavailable' });
+  expect(found).toEqual([{ kind: 'unsynced', what: 'Error: EIO: i/o error, fdatasync' }]);
+  expect(heard).toEqual([]);
+  expect(nameOutside(store.dir)).toBe('Lost');
+  await Bun.sleep(3);
+  store.storage.freshen();
+  expect(store.name()).toBe('Test');
+  reader.version();
+  reader.db;
+  expect(await isSettled(reader.safe() ?? Promise.resolve())).toBe(false);
+  reader.close();
+});
+
+test('a transaction that wrote nothing is not synced', async () => {
+  await using store = await openSlowStore();
+  store.slow();
+  expect(await store.storage.write(() => 7)).toBe(7);
+  expect(store.underWay()).toBe(0);
+});
+
+test('a pause begins when all is synced, and nothing is written until it is over', async () => {
+  await using store = await openSlowStore();
+  store.slow();
+  const renamed = store.rename('New');
+  await until('the sync', () => store.underWay() === 1);
+  const over = Promise.withResolvers<string>();
+  let begun = false;
+  const paused = store.storage.pause(() => {
+    begun = true;
+    return over.promise;
+  });
+  expect(await isSettled(paused)).toBe(false);
+  expect(begun).toBe(false);
+  await store.synced();
+  await renamed;
+  await until('the pause', () => begun);
+  const later = store.rename('Later');
+  expect(await isSettled(later)).toBe(false);
+  expect(nameOutside(store.dir)).toBe('New');
+  over.resolve('over');
+  expect(await paused).toBe('over');
+  await store.synced();
+  await later;
+});
+
+test('another file in place of the log is a sync that failed', async () => {
+  await using store = await openSlowStore();
+  const log = `${store.storage.path}-wal`;
+  renameSync(log, `${log}.moved`);
+  writeFileSync(log, '');
+  await expect(store.rename('New')).rejects.toMatchObject({ kind: 'unavailable' });
+  expect(store.storage.damage.found()?.kind).toBe('unsynced');
+});

@@ -1,0 +1,117 @@
+import { Database } from 'bun:sqlite';
+import { expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { importDone } from '../support/await-import.ts';
+import { signedIn } from '../support/browser-session.ts';
+import { client, type DataDir, dataDir, docketJson, orderBody, type Running, serve } from '../support/docket.ts';
+import { DISKS } from '../support/failing-disk.ts';
+import { expectOk } from '../support/http-answers.ts';
+import { until } from '../support/until.ts';
+
+/** The executable is killed, or its disk fails, while it takes a file in. */
+
+const ROWS = 12_000;
+const FILE = ['number,date,item,price', ...Array.from({ length: ROWS }, (_, at) => `K-${at},2026-03-08,Rose,100`)].join(
+  '\n',
+);
+const OWNER = ['owner@example.com', 'correct horse'] as const;
+
+async function init(dir: DataDir) {
+  const at = ['--data', dir.path];
+  const [email, password] = OWNER;
+  const shop = ['--workspace', 'Shop', '--email', email, '--password', password];
+  const { workspaceId } = await docketJson<{ workspaceId: string }>(['init', ...at, ...shop]);
+  const { key } = await docketJson<{ key: string }>(['key', 'create', ...at, '--source', 'site', '--scopes', 'all']);
+  return { base: `/app/api/workspaces/${workspaceId}`, key };
+}
+
+async function send(server: Running, base: string, query = ''): Promise<Response> {
+  const owner = await signedIn(server.url, ...OWNER);
+  return fetch(`${server.url}${base}/orders/import${query}`, {
+    method: 'POST',
+    body: FILE,
+    headers: { 'sec-fetch-site': 'same-origin', cookie: owner.cookie(), 'content-type': 'text/csv' },
+  });
+}
+
+/** @returns the id of the import once it is accepted */
+async function begin(server: Running, base: string, query = ''): Promise<string> {
+  const response = await send(server, base, query);
+  const { status, headers } = response;
+  return expectOk({ status, headers, body: await response.json() }).started.id;
+}
+
+/** A number that the file itself says. */
+function countIn(path: string, query: string): number {
+  using db = new Database(join(path, 'docket.db'), { readonly: true });
+  db.run('PRAGMA busy_timeout = 2000');
+  return db.query<{ n: number }, []>(`SELECT count(*) AS n FROM ${query}`).get()?.n ?? 0;
+}
+
+async function kill(server: Running): Promise<void> {
+  server.kill('SIGKILL');
+  await server.exited;
+}
+
+test('killed before the file is accepted nothing of it is there, and the same file can be sent again', async () => {
+  using dir = dataDir();
+  const { base, key } = await init(dir);
+  {
+    await using server = await serve(dir.path);
+    const sent = send(server, base).catch(() => undefined);
+    await until('the first rows', () => countIn(dir.path, 'import_rows') > 0);
+    await kill(server);
+    await sent;
+  }
+  expect(countIn(dir.path, "imports WHERE state = 'staging'")).toBe(1);
+  await using server = await serve(dir.path);
+  await until(
+    'the rows to be swept',
+    () => countIn(dir.path, 'import_rows') === 0 && countIn(dir.path, 'imports') === 0,
+  );
+  expect(countIn(dir.path, 'orders')).toBe(0);
+  expect(expectOk(await client(server.url, key).post('/api/v1/orders/create', orderBody())).num).toBe('1');
+}, 60_000);
+
+test('killed again and again while it makes the orders, each of them is there once, and told and counted once', async () => {
+  using dir = dataDir();
+  const { base } = await init(dir);
+  let id = '';
+  for (const from of [0, 2_000, 6_000]) {
+    await using server = await serve(dir.path);
+    if (from === 0) id = await begin(server, base, '?tell=1');
+    await until(`more than ${from} orders`, () => countIn(dir.path, 'orders') > from);
+    await kill(server);
+    const made = countIn(dir.path, 'orders');
+    expect([made < ROWS, countIn(dir.path, 'import_rows')]).toEqual([true, ROWS - made]);
+  }
+  await using server = await serve(dir.path);
+  const owner = await signedIn(server.url, ...OWNER);
+  const done = await importDone(owner, base, id);
+  expect(done).toMatchObject({ done: ROWS, total: ROWS, counts: { created: ROWS } });
+  for (const table of ['orders', "events WHERE type = 'order.created'", 'order_history']) {
+    expect([table, countIn(dir.path, table)]).toEqual([table, ROWS]);
+  }
+  expect(countIn(dir.path, '(SELECT DISTINCT num FROM orders)')).toBe(ROWS);
+  expect(countIn(dir.path, "audit_log WHERE action = 'orders.imported'")).toBe(1);
+  expect(countIn(dir.path, 'import_rows')).toBe(0);
+}, 120_000);
+
+const [how, makeDisk] = DISKS[0] ?? [];
+
+test(`on a disk ${how} an import waits, says so, and is completed when there is room again`, async () => {
+  if (makeDisk === undefined) throw new Error('there is a disk that every machine can have');
+  using disk = makeDisk();
+  const { base } = await init(disk);
+  const { wrapper } = disk;
+  await using server = await serve(disk.path, [], wrapper === undefined ? {} : { wrapper });
+  const owner = await signedIn(server.url, ...OWNER);
+  const id = await begin(server, base);
+  await until('some orders', () => countIn(disk.path, 'orders') > 0);
+  disk.fail(server.pid);
+  const read = async () => expectOk(await owner.get(`${base}/imports/${id}`));
+  expect(await until('the import to say that it waits', async () => (await read()).trouble)).toBe('storage');
+  disk.mend(server.pid);
+  expect(await importDone(owner, base, id)).toMatchObject({ counts: { created: ROWS }, trouble: null });
+  expect(countIn(disk.path, 'orders')).toBe(ROWS);
+}, 60_000);

@@ -1,0 +1,161 @@
+import { Database } from 'bun:sqlite';
+import { afterAll, expect, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Client, client, dataDir, docketJson, orderBody, serve } from '../support/docket.ts';
+import { missingOrders } from '../support/load.ts';
+import { startReceiver } from '../support/receiver.ts';
+import { canTrace, trace } from '../support/traced-disk.ts';
+import { until } from '../support/until.ts';
+
+/** Shown from outside, by the calls that the executable makes of the system; where there is a strace that may be used. */
+
+const dir = dataDir();
+const at = ['--data', dir.path];
+const acknowledged: string[] = [];
+afterAll(() => dir[Symbol.dispose]());
+
+async function create(api: Client, body: Record<string, unknown> = orderBody()): Promise<string> {
+  const made = await api.post('/api/v1/orders/create', body);
+  if (made.status === 200) acknowledged.push(made.body.data.id);
+  return made.status === 200 ? made.body.data.id : made.body.code;
+}
+
+const isStored = (key: unknown): boolean => {
+  using db = new Database(join(dir.path, 'docket.db'), { readonly: true });
+  return db.query('SELECT 1 FROM orders WHERE repeat_key = ?').get(String(key)) !== null;
+};
+
+interface Span {
+  readonly begun: number;
+  readonly over: number;
+}
+
+/** When the log was synced, by line. */
+function syncsOf(lines: readonly string[]): Span[] {
+  const begunBy = new Map<string, number>();
+  const spans: Span[] = [];
+  for (const [line, text] of lines.entries()) {
+    const [, thread = ''] = /^(\d+) /.exec(text) ?? [];
+    if (/fdatasync\(\d+<[^>]*docket\.db-wal>/.test(text)) begunBy.set(thread, line);
+    if (!/fdatasync.* = 0/.test(text)) continue;
+    const begun = begunBy.get(thread);
+    if (begun !== undefined) spans.push({ begun, over: line });
+    begunBy.delete(thread);
+  }
+  return spans;
+}
+
+if (canTrace()) {
+  test('no create is answered before a sync that covers all of it has returned, and nothing is written to the log during a sync', async () => {
+    await docketJson(['init', ...at, '--workspace', 'Shop', '--email', 'a@example.com', '--password', 'long enough']);
+    const { key } = await docketJson<{ key: string }>(['key', 'create', ...at, '--source', 'site']);
+    await using server = await serve(dir.path, ['--log-level', 'error']);
+    const api = client(server.url, key);
+    await create(api);
+    await using traced = await trace(server.pid, 'delay_exit=5000');
+    const made = await Promise.all(
+      Array.from({ length: 24 }, async (_, n) => {
+        await Bun.sleep(n * 3);
+        const body = orderBody();
+        return { key: String(body['requestKey']), id: await create(api, body) };
+      }),
+    );
+    const lines = await traced.end();
+    const syncs = syncsOf(lines);
+    const writes = lines.flatMap((text, line) => (/ pwrite64\(\d+<[^>]*docket\.db-wal>/.test(text) ? [line] : []));
+    expect(syncs.length).toBeGreaterThan(1);
+    expect(syncs.flatMap(({ begun, over }) => writes.filter((line) => begun < line && line < over))).toEqual([]);
+    for (const { key, id } of made) {
+      const written = writes.find((line) => lines[line]?.includes(key));
+      const answered = lines.findIndex(
+        (text) => /(?:sendto|write|writev|sendmsg)\(\d+<socket/.test(text) && text.includes(id),
+      );
+      expect([key, written !== undefined, answered > 0]).toEqual([key, true, true]);
+      const covered = syncs.some(({ begun, over }) => (written ?? Number.NaN) < begun && over < answered);
+      expect([key, covered]).toEqual([key, true]);
+    }
+    server.kill('SIGTERM');
+    await server.exited;
+  });
+
+  test('neither commits nor the moving of the log into the file make the event loop wait for the disk', async () => {
+    const { key } = await docketJson<{ key: string }>(['key', 'create', ...at, '--source', 'many']);
+    await using server = await serve(dir.path, ['--log-level', 'error']);
+    const api = client(server.url, key);
+    await create(api);
+    const header = (): string => readFileSync(join(dir.path, 'docket.db-wal')).toHex().slice(0, 64);
+    const before = header();
+    await using traced = await trace(server.pid, 'delay_exit=1000');
+    await until('the log to be begun anew', async () => {
+      const body = () => orderBody({ additional: { comment: 'x'.repeat(10_000), cardText: 'x'.repeat(10_000) } });
+      await Promise.all(Array.from({ length: 32 }, () => create(api, body())));
+      return header() !== before;
+    });
+    const lines = await traced.end();
+    const syncs = lines.filter((text) => /f(?:data)?sync\(\d+</.test(text));
+    expect(syncs.filter((text) => text.startsWith(`${server.pid} `))).toEqual([]);
+    expect(syncs.filter((text) => text.includes('docket.db>'))).not.toEqual([]);
+    server.kill('SIGTERM');
+    await server.exited;
+  });
+
+  test('while the disk takes half a second, others read what was there before, no webhook goes out, and then all of it comes', async () => {
+    using receiver = startReceiver();
+    const { key } = await docketJson<{ key: string }>(['key', 'create', ...at, '--source', 'slow']);
+    await docketJson(['webhook', 'add', ...at, '--url', receiver.url, '--events', 'all', '--allow-private-webhooks']);
+    await using server = await serve(dir.path, ['--allow-private-webhooks', '--log-level', 'error']);
+    const api = client(server.url, key);
+    await create(api);
+    await receiver.count(1);
+    await using traced = await trace(server.pid, 'delay_exit=500000');
+    const body = orderBody();
+    let answered = false;
+    const making = create(api, body).then((id) => {
+      answered = true;
+      return id;
+    });
+    await until('the commit', () => isStored(body['requestKey']));
+    const listed = await api.get('/api/v1/orders?limit=1');
+    const sentMeanwhile = receiver.received.length;
+    // Whoever asks is answered at once, and the sync goes on: else this would say nothing.
+    expect(answered).toBe(false);
+    expect(listed.body.data.orders[0].id).toBe(acknowledged.at(-1));
+    expect(sentMeanwhile).toBe(1);
+    const id = await making;
+    expect((await api.get('/api/v1/orders?limit=1')).body.data.orders[0].id).toBe(id);
+    await receiver.count(2);
+    await traced.end();
+    server.kill('SIGTERM');
+    await server.exited;
+  });
+
+  test('a sync that fails acknowledges nothing, stops the writing until the next start, and says so', async () => {
+    const { key } = await docketJson<{ key: string }>(['key', 'create', ...at, '--source', 'failing']);
+    {
+      await using server = await serve(dir.path, ['--log-level', 'error']);
+      const api = client(server.url, key);
+      await create(api);
+      {
+        await using _ = await trace(server.pid, 'error=EIO');
+        const bodies = Array.from({ length: 8 }, () => orderBody());
+        expect(new Set(await Promise.all(bodies.map((body) => create(api, body))))).toEqual(new Set(['unavailable']));
+      }
+      // The disk works again, and what it lost is still lost.
+      expect(await create(api)).toBe('unavailable');
+      const ready = await api.get('/health/ready');
+      expect([ready.status, ready.body.message]).toEqual([503, expect.stringContaining('started again')]);
+      expect((await api.get(`/api/v1/orders/${acknowledged.at(-1)}`)).status).toBe(200);
+      expect(server.stderr()).toContain('the disk failed to keep what was written');
+      server.kill('SIGTERM');
+      expect(await server.exited).toBe(0);
+    }
+    await using server = await serve(dir.path, ['--log-level', 'error']);
+    const api = client(server.url, key);
+    await create(api);
+    expect((await api.get('/health/ready')).status).toBe(200);
+    server.kill('SIGTERM');
+    expect(await server.exited).toBe(0);
+    expect(missingOrders(dir.path, acknowledged)).toEqual([]);
+  });
+}

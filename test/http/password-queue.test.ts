@@ -1,0 +1,47 @@
+import { expect, test } from 'bun:test';
+import { type Browser, browserAt } from '../support/browser-session.ts';
+import { openShop } from '../support/docket.ts';
+import { expectOk } from '../support/http-answers.ts';
+import { until } from '../support/until.ts';
+
+const EMAIL = 'owner@example.com';
+const PASSWORD = 'correct horse';
+const NEXT = 'another long password';
+/** As many as find room in the queue, and as many of these as a workspace may invite in an hour. */
+const [GUESSES, LINKS] = [30, 20];
+
+const signIn = (who: Browser, email: string, password: string) =>
+  who.post('/app/api/sign-in', { email, password, remember: false });
+
+test('guesses and links by the dozen from one /48 keep no known browser, no other network and nobody signed in waiting', async () => {
+  await using shop = await openShop(['--trust-proxy']);
+  const owner = browserAt(shop.url, '198.18.1.7');
+  expectOk(await signIn(owner, EMAIL, PASSWORD));
+  const tokens: string[] = [];
+  for (let nth = 0; nth < LINKS; nth += 1) {
+    const wish = { email: `n${nth}@example.com`, role: 'viewer', language: 'en' };
+    const { link } = expectOk(await owner.post(`/app/api/workspaces/${shop.workspaceId}/people`, wish));
+    tokens.push(link.split('#')[1]);
+  }
+  // Each from a line of its own, and from as many customers of the site.
+  const inSite = (nth: number): Browser => browserAt(shop.url, `2001:db8:9:${(nth * 256).toString(16)}::1`);
+  const statuses: number[] = [];
+  const note = async (asked: Promise<{ status: number }>) => void statuses.push((await asked).status);
+  const crowd = [
+    ...tokens.map((token, nth) => note(inSite(nth).post('/app/api/reset', { token, password: PASSWORD }))),
+    ...Array.from({ length: GUESSES }, (_, nth) => note(signIn(inSite(nth), `victim-${nth}@example.com`, 'guess'))),
+  ];
+  await until('one of them to be answered', () => statuses.length > 0);
+
+  const before = statuses.length;
+  const change = { present: PASSWORD, next: NEXT };
+  expectOk(await owner.post('/app/api/account/password', change));
+  expectOk(await signIn(owner, EMAIL, NEXT));
+  expectOk(await signIn(browserAt(shop.url, '198.18.2.7'), EMAIL, NEXT));
+  // Four hashes, two at a time, and those that were begun already.
+  expect(statuses.length - before).toBeLessThan(15);
+
+  await Promise.all(crowd);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(LINKS);
+  expect(statuses.filter((status) => status === 401)).toHaveLength(GUESSES);
+}, 60_000);

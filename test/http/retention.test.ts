@@ -1,0 +1,127 @@
+import { Database } from 'bun:sqlite';
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { signedIn, type Visitor } from '../support/browser-session.ts';
+import { docket, docketJson, openShop, type Shop } from '../support/docket.ts';
+import { expectFailure, expectOk } from '../support/http-answers.ts';
+import { until } from '../support/until.ts';
+
+let shop: Shop;
+let owner: Visitor;
+let base: string;
+beforeAll(async () => {
+  shop = await openShop();
+  owner = await signedIn(shop.url, 'owner@example.com', 'correct horse');
+  base = `/app/api/workspaces/${shop.workspaceId}`;
+}, 60_000);
+afterAll(async () => {
+  await shop[Symbol.asyncDispose]();
+});
+
+const newest = async () => expectOk(await owner.get(`${base}/history?kind=settings`)).rows[0];
+const DEFAULTS = { eventsDays: 180, attempts: 1_000, callsDays: 30, mailsDays: 180, sessionsDays: 30 };
+
+function setProof(at: number): void {
+  using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
+  db.run('PRAGMA busy_timeout = 15000');
+  db.run('UPDATE sessions SET proved_at = ?', [at]);
+}
+
+test('how long things are kept is set with the password, within bounds, and stands in the history', async () => {
+  const shown = expectOk(await owner.get(`${base}/retention`));
+  expect(shown).toMatchObject({ kept: DEFAULTS, judgedAt: null, bounds: { eventsDays: { least: 30, mayStay: true } } });
+  expectOk(await owner.post(`${base}/retention`, { eventsDays: 90, mailsDays: null }));
+  expect(expectOk(await owner.get(`${base}/retention`)).kept).toEqual({ ...DEFAULTS, eventsDays: 90, mailsDays: null });
+  expect(await newest()).toMatchObject({
+    ...{ action: 'retention.changed', actorType: 'person' },
+    changes: { eventsDays: { from: 180, to: 90 }, mailsDays: { from: 180, to: null } },
+  });
+  for (const body of [{ eventsDays: 29 }, { eventsDays: 30.5 }, { attempts: 49 }, { callsDays: 91 }]) {
+    const issues = expectFailure(await owner.post(`${base}/retention`, body), 422, 'validation_failed');
+    expect(issues).toMatchObject([{ path: Object.keys(body)[0] ?? '' }]);
+  }
+  for (const body of [{}, { callsDays: null }, { eventsDays: '90' }, { orders: 1 }]) {
+    expectFailure(await owner.post(`${base}/retention`, body), 422, 'validation_failed');
+  }
+  setProof(0);
+  expectFailure(await owner.post(`${base}/retention`, { eventsDays: 60 }), 403, 'proof_needed');
+  expectFailure(await owner.post(`${base}/settings/orders-kept`, { years: 5 }), 403, 'proof_needed');
+  setProof(Date.now());
+});
+
+test('orders are kept until an owner of their workspace sets years, and a week passes before the first ones go', async () => {
+  const path = `${base}/settings/orders-kept`;
+  expect(expectOk(await owner.get(path))).toEqual({ years: null, beginsAt: null, bounds: { least: 1, most: 50 } });
+  for (const years of [0, 51, 1.5])
+    expect(expectFailure(await owner.post(path, { years }), 422, 'validation_failed')).toMatchObject([
+      { path: 'years' },
+    ]);
+  expectOk(await owner.post(path, { years: 5 }));
+  const { years, beginsAt } = expectOk(await owner.get(path));
+  expect(years).toBe(5);
+  const days = (Date.parse(beginsAt) - Date.now()) / 86_400_000;
+  expect(Math.round(days)).toBe(7);
+  expect(await newest()).toMatchObject({
+    action: 'orders.retention_changed',
+    changes: { years: { from: null, to: 5 } },
+  });
+  expectOk(await owner.post(path, { years: null }));
+  expect(expectOk(await owner.get(path))).toMatchObject({ years: null, beginsAt: null });
+});
+
+test('the system page tells what takes how much, from what the look through the file has measured', async () => {
+  const sizes = await until('the sizes', async () => expectOk(await owner.get(`${base}/system`)).sizes ?? undefined);
+  const kinds: { kind: string; rows: number; bytes: number; bytesAMonth: number | null }[] = sizes.kinds;
+  expect(kinds.map(({ kind }) => kind).toSorted()).toEqual(
+    [
+      ...[
+        'attempts',
+        'deliveries',
+        'events',
+        'free',
+        'inquiries',
+        'mails',
+        'order_history',
+        'orders',
+        'payments',
+        'rest',
+      ],
+      ...['sessions', 'settings_history', 'stock'],
+    ].toSorted(),
+  );
+  for (const { bytes, bytesAMonth } of kinds) {
+    expect(bytes).toBeGreaterThanOrEqual(0);
+    expect(bytesAMonth).toBeNull();
+  }
+});
+
+test('the command line sets the same, refuses the same, and a running server goes by it', async () => {
+  const data = ['--data', shop.dir];
+  const set = await docketJson(['retention', 'set', ...data, '--keep-events', '365', '--keep-attempts', 'all']);
+  expect(set).toMatchObject({ eventsDays: 365, attempts: null });
+  expect(await docketJson(['retention', 'show', ...data])).toMatchObject({ eventsDays: 365, attempts: null });
+  expect(expectOk(await owner.get(`${base}/retention`)).kept).toMatchObject({ eventsDays: 365, attempts: null });
+  const orders = await docketJson(['retention', 'set', ...data, '--keep-orders', '7']);
+  expect(orders).toMatchObject({ orderYears: 7 });
+  const shown = await docketJson<{ orders: unknown }>(['retention', 'show', ...data]);
+  expect(shown.orders).toEqual([{ workspaceId: shop.workspaceId, years: 7, beginsAt: expect.any(String) }]);
+  const said = await docket(['retention', 'show', ...data]);
+  expect(said.stdout).toMatch(new RegExp(`--keep-orders +7 .*${shop.workspaceId}`));
+  for (const [flag, value, words] of [
+    ['--keep-events', '29', 'eventsDays: must be a whole number of days from 30 to 3650, or null to keep all'],
+    ['--keep-events', 'soon', '--keep-events: "soon" is neither a whole number nor all'],
+    ['--keep-calls', 'all', 'callsDays: must be a whole number of days from 7 to 90'],
+    ['--keep-orders', '0', 'years: must be a whole number of years from 1 to 50'],
+  ] as const) {
+    const run = await docket(['retention', 'set', ...data, flag, value]);
+    expect(run.status).not.toBe(0);
+    expect(run.stderr).toContain(words);
+  }
+  for (const years of ['0', 'soon']) {
+    const both = await docket(['retention', 'set', ...data, '--keep-events', '200', '--keep-orders', years]);
+    expect(both.status).toBe(2);
+    expect(await docketJson(['retention', 'show', ...data])).toMatchObject({ eventsDays: 365 });
+  }
+  const nothing = await docket(['retention', 'set', ...data]);
+  expect([nothing.status, nothing.stderr]).toEqual([2, expect.stringContaining('say what to set: --keep-events')]);
+});

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { signedIn, type Visitor } from '../support/browser-session.ts';
+import { type Answer, docketJson, openShop, type Shop } from '../support/docket.ts';
+import { expectFailure, expectOk, readStore } from '../support/http-answers.ts';
+
+/** What a page sends again under the same id, because the answer before was lost, makes nothing more. */
+
+const PASSWORD = 'correct horse';
+
+let shop: Shop;
+let owner: Visitor;
+let base: string;
+beforeAll(async () => {
+  shop = await openShop(['--environment', 'dev', '--allow-private-webhooks']);
+  owner = await signedIn(shop.url, 'owner@example.com', PASSWORD);
+  base = `/app/api/workspaces/${shop.workspaceId}`;
+});
+afterAll(() => shop[Symbol.asyncDispose]());
+
+const newId = (): string => crypto.randomUUID();
+const send = (path: string, body: object, id: string, who = owner): Promise<Answer> =>
+  who.post(path, body, { 'idempotency-key': id });
+const count = (rows: string): number => Number(readStore(shop, `SELECT count(*) AS n FROM ${rows}`)[0]?.['n']);
+const firstOf = async (list: string, items: string): Promise<string> =>
+  expectOk(await owner.get(`${base}/${list}`))[items][0].id;
+
+interface Maker {
+  readonly path: () => string | Promise<string>;
+  readonly body: object;
+  /** Where what it makes stands. */
+  readonly rows: string;
+  /** Its answer holds what is shown this once. */
+  readonly secret?: true;
+}
+
+const KEY = { name: 'Till', source: 'till', scopes: ['svc:orders:read'] };
+const INVITATION = { email: 'new@example.com', role: 'viewer', language: 'en' };
+const STATUS = { id: 'packed', name: 'Packed', tone: 'move', group: 'work', writesOffStock: false };
+const ENDPOINT = { url: 'http://127.0.0.1:9/hook', events: ['order.created'] };
+
+/** In an order in which each finds what it needs. */
+const MAKERS: Readonly<Record<string, Maker>> = {
+  'a key': { path: () => `${base}/keys`, body: KEY, rows: 'api_keys', secret: true },
+  'a key in place of another': {
+    path: async () => `${base}/keys/${await firstOf('keys', 'keys')}/rotate`,
+    ...{ body: { overlapHours: 24 }, rows: 'api_keys', secret: true },
+  },
+  'an endpoint': { path: () => `${base}/webhooks`, body: ENDPOINT, rows: 'webhook_endpoints', secret: true },
+  'another secret of an endpoint': {
+    path: async () => `${base}/webhooks/${await firstOf('webhooks', 'endpoints')}/rotate`,
+    ...{ body: {}, rows: "audit_log WHERE action = 'webhook_endpoint.secret_rotated'", secret: true },
+  },
+  'a test event': {
+    path: async () => `${base}/webhooks/${await firstOf('webhooks', 'endpoints')}/test`,
+    ...{ body: {}, rows: "events WHERE type = 'webhook.test'" },
+  },
+  'an invitation': { path: () => `${base}/people`, body: INVITATION, rows: 'invitations_sent', secret: true },
+  'a view': { path: () => `${base}/views`, body: { name: 'Roses', query: 'q=rose' }, rows: 'saved_views' },
+  'a status': { path: () => `${base}/statuses`, body: STATUS, rows: 'statuses' },
+  'a stage': {
+    path: () => `${base}/inquiry-stages`,
+    ...{ body: { name: 'Quoted', tone: 'sea', terminal: false }, rows: 'inquiry_stages' },
+  },
+  'a product': {
+    path: () => `${base}/stock`,
+    ...{ body: { id: 'rose-1', name: 'Rose', sku: null, quantity: 1 }, rows: 'products' },
+  },
+  'a sample inquiry': { path: () => `${base}/inquiries/sample`, body: {}, rows: 'inquiries' },
+  'a note': {
+    path: async () => {
+      const { stages } = expectOk(await owner.get(`${base}/inquiries/board`));
+      return `${base}/inquiries/${stages[0].cards[0].id}/notes`;
+    },
+    ...{ body: { text: 'Call back' }, rows: "inquiry_history WHERE kind = 'noted'" },
+  },
+  'a backup': { path: () => `${base}/backups`, body: {}, rows: "audit_log WHERE action = 'backup.made'" },
+  'a workspace': {
+    path: () => '/app/api/workspaces',
+    ...{ body: { name: 'Second', timeZone: 'UTC' }, rows: 'workspaces' },
+  },
+};
+
+test.each(Object.entries(MAKERS))('%s is made once, however often its form comes', async (_, maker) => {
+  const { body, rows, secret } = maker;
+  const [path, id, before] = [await maker.path(), newId(), count(rows)];
+  // Two at once, of which one waits for the other; then again, as somebody presses whose answer was lost.
+  const both = await Promise.all([send(path, body, id), send(path, body, id)]);
+  const made = count(rows) - before;
+  const [first, second] = both.map((one) => expectOk(one));
+  expect(second).toEqual(first);
+  const again = await send(path, body, id);
+  if (secret === true) {
+    expectFailure(again, 409, 'made_already');
+    const shown = Object.values(first as Record<string, string>).filter((text) => /^(dk_|whsec_|http)/.test(text));
+    expect(shown).not.toEqual([]);
+    for (const text of shown) expect(count(`sent_forms WHERE instr(answer, '${text}')`)).toBe(0);
+  } else {
+    expect(expectOk(again)).toEqual(first);
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+  }
+  expect(count(rows) - before).toBe(made);
+  expect(made).toBe(rows === 'statuses' ? 5 : 1);
+});
+
+test('the same form with other values makes nothing, and says that it was made', async () => {
+  const [id, path] = [newId(), `${base}/views`];
+  expectOk(await send(path, { name: 'Tulips', query: 'q=tulip' }, id));
+  const before = count('saved_views');
+  expectFailure(await send(path, { name: 'Tulips too', query: 'q=tulip' }, id), 409, 'made_already');
+  expectFailure(await send(`${base}/keys`, KEY, id), 409, 'made_already');
+  expect(count('saved_views')).toBe(before);
+});
+
+test('a form that was refused can be sent again under its id, and an id of another person is another one', async () => {
+  const [id, path] = [newId(), `${base}/views`];
+  expectFailure(await send(path, { name: '', query: 'q=iris' }, id), 422, 'validation_failed');
+  expectOk(await send(path, { name: 'Irises', query: 'q=iris' }, id));
+  await docketJson([
+    ...['owner', 'create', '--data', shop.dir, '--workspace', shop.workspaceId, '--role', 'viewer'],
+    ...['--email', 'ann@example.com', '--password', PASSWORD],
+  ]);
+  const ann = await signedIn(shop.url, 'ann@example.com', PASSWORD);
+  const hers = expectOk(await send(path, { name: 'Hers', query: 'q=iris' }, id, ann));
+  expect(expectOk(await send(path, { name: 'Hers', query: 'q=iris' }, id, ann))).toEqual(hers);
+  expectFailure(await send(path, { name: 'Short', query: 'q=iris' }, 'short'), 422, 'validation_failed');
+});

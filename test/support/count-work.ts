@@ -1,0 +1,199 @@
+import { Database, type SQLQueryBindings } from 'bun:sqlite';
+import sqliteWasm, {
+  type Database as CopyDb,
+  type PreparedStatement,
+  type Sqlite3Static,
+  type SqlValue,
+} from '@sqlite.org/sqlite-wasm';
+
+/**
+ * How much SQLite works for a read: counted, not timed, so the same on a busy machine as on an idle one.
+ *
+ * bun:sqlite shows none of SQLite's counters. So this notes which statements the code under test runs and with what, and runs them once
+ * more on a copy of the file in another build of the very same version of SQLite, which shows them. Each time it proves that both
+ * builds plan a statement alike and find as many rows.
+ *
+ *     await using store = await openTestStore();
+ *     fill(store);                                    // first, all that is to be found
+ *     using counter = await countWork(store.storage.path);
+ *     const { steps, pages } = await counter.of(() => listOrders(store.ctx(), { limit: 50 }));
+ *
+ * Then hold the figures against a bound, or against those of a store with ten times the rows; where they are wrong, `statements` says
+ * which of them works so hard. Import this where the store is opened: what was prepared before is not seen. Only reads on this
+ * thread count, and what a write reads back.
+ */
+
+export interface Work {
+  /** Steps of SQLite's virtual machine: some 5 to 20 for each row that is visited. What FTS5 does inside shows in the pages alone. */
+  readonly steps: number;
+  /** How often a page was looked up: at a seek one for each level of the tree, on a walk one for each page of rows. */
+  readonly pages: number;
+  /** How many of the statements had to sort, for want of an index in their order. */
+  readonly sorts: number;
+}
+
+export interface StatementWork extends Work {
+  readonly sql: string;
+  readonly rows: number;
+}
+
+export interface CountedWork extends Work {
+  /** In the order in which they ran. */
+  readonly statements: readonly StatementWork[];
+}
+
+export interface WorkCounter extends Disposable {
+  /** @throws when nothing was read, or the two builds disagree */
+  of(read: () => unknown): Promise<CountedWork>;
+}
+
+interface Ran {
+  readonly sql: string;
+  readonly given: readonly SQLQueryBindings[];
+  readonly rows: number;
+  /** Nothing beyond the first row was asked for. */
+  readonly once: boolean;
+}
+
+/** The ways to run a statement that return rows. */
+type Runs = Record<'all' | 'values' | 'get', (...given: SQLQueryBindings[]) => unknown>;
+
+let noted: Ran[] | undefined;
+
+noteStatements('prepare');
+noteStatements('query');
+
+/** Each statement made from now on notes what it is run with, while somebody counts. */
+function noteStatements(way: 'prepare' | 'query'): void {
+  const make = Database.prototype[way] as (this: Database, sql: string, ...rest: unknown[]) => Runs;
+  const marked = new WeakSet<Runs>();
+  function noting(this: Database, sql: string, ...rest: unknown[]): Runs {
+    const statement = make.call(this, sql, ...rest);
+    // query() hands out the same statement again.
+    if (marked.has(statement)) return statement;
+    marked.add(statement);
+    for (const run of ['all', 'values', 'get'] as const) {
+      const inner = statement[run].bind(statement);
+      statement[run] = (...given) => {
+        const found = inner(...given);
+        noted?.push({ sql, given, rows: rowsIn(found), once: run === 'get' });
+        return found;
+      };
+    }
+    return statement;
+  }
+  Object.assign(Database.prototype, { [way]: noting });
+}
+
+/** How many rows a call gave; `get` gives one object or nothing. */
+const rowsIn = (found: unknown): number => (Array.isArray(found) ? found.length : found === null ? 0 : 1);
+
+/** Counts on a copy of a file as it is now. */
+export async function countWork(path: string): Promise<WorkCounter> {
+  const lib = await sqliteWasm();
+  const file = new Database(path, { readonly: true });
+  const copy = openCopy(lib, file.serialize());
+  return {
+    async of(read) {
+      const statements = (await noteWhile(read)).map((ran) => {
+        assertSamePlan(file, copy, ran);
+        return repeat(lib, copy, ran);
+      });
+      const sum = (of: (one: Work) => number): number => statements.reduce((all, one) => all + of(one), 0);
+      return {
+        steps: sum(({ steps }) => steps),
+        pages: sum(({ pages }) => pages),
+        sorts: sum(({ sorts }) => sorts),
+        statements,
+      };
+    },
+    [Symbol.dispose]() {
+      copy.close();
+      file.close();
+    },
+  };
+}
+
+async function noteWhile(read: () => unknown): Promise<readonly Ran[]> {
+  const ran: Ran[] = [];
+  noted = ran;
+  try {
+    await read();
+  } finally {
+    noted = undefined;
+  }
+  if (ran.length === 0)
+    throw new Error('nothing was read, or by statements that were prepared before this was imported');
+  return ran;
+}
+
+/** Where a file says whether it keeps a log beside it, which a copy in memory cannot (SQLite's file format, section 1.3). */
+const VERSIONS_AT = 18;
+const WITHOUT_LOG = 1;
+
+function openCopy({ oo1, capi, wasm }: Sqlite3Static, image: Uint8Array): CopyDb {
+  const bytes = Uint8Array.from(image);
+  bytes.fill(WITHOUT_LOG, VERSIONS_AT, VERSIONS_AT + 2);
+  const copy = new oo1.DB(':memory:');
+  const at = wasm.allocFromTypedArray(bytes);
+  const flags = capi.SQLITE_DESERIALIZE_FREEONCLOSE | capi.SQLITE_DESERIALIZE_READONLY;
+  copy.checkRc(capi.sqlite3_deserialize(copy, 'main', at, bytes.length, bytes.length, flags));
+  return copy;
+}
+
+function assertSamePlan(file: Database, copy: CopyDb, { sql, given }: Ran): void {
+  const text = `EXPLAIN QUERY PLAN ${sql}`;
+  const here = file.query<{ detail: string }, SQLQueryBindings[]>(text).all(...given);
+  const there = copy.selectObjects(text, given.map(bindable)).map(({ detail }) => String(detail));
+  const plans = [here.map(({ detail }) => detail), there].map((plan) => plan.join('\n'));
+  if (plans[0] !== plans[1])
+    throw new Error(`the two builds of SQLite plan differently: ${sql}\n${plans.join('\n\n')}`);
+}
+
+function repeat(lib: Sqlite3Static, copy: CopyDb, { sql, given, rows, once }: Ran): StatementWork {
+  const { capi } = lib;
+  const statement = copy.prepare(sql);
+  try {
+    if (given.length > 0) statement.bind(given.map(bindable));
+    const before = pagesOf(lib, copy);
+    const found = countRows(statement, once ? 1 : Number.POSITIVE_INFINITY);
+    if (found !== rows) throw new Error(`the copy has ${found} rows in place of ${rows}: ${sql}`);
+    return {
+      sql,
+      rows,
+      steps: capi.sqlite3_stmt_status(statement, capi.SQLITE_STMTSTATUS_VM_STEP, 0),
+      sorts: capi.sqlite3_stmt_status(statement, capi.SQLITE_STMTSTATUS_SORT, 0),
+      pages: pagesOf(lib, copy) - before,
+    };
+  } finally {
+    statement.finalize();
+  }
+}
+
+function countRows(statement: PreparedStatement, most: number): number {
+  let rows = 0;
+  while (rows < most && statement.step()) rows += 1;
+  return rows;
+}
+
+/** How often a page was looked up since the copy was opened, whether it was at hand or not. */
+function pagesOf({ capi, wasm }: Sqlite3Static, copy: CopyDb): number {
+  const stack = wasm.pstack.pointer;
+  try {
+    const [now, peak] = [wasm.pstack.alloc(8), wasm.pstack.alloc(8)];
+    return [capi.SQLITE_DBSTATUS_CACHE_HIT, capi.SQLITE_DBSTATUS_CACHE_MISS].reduce((sum, which) => {
+      copy.checkRc(capi.sqlite3_db_status(copy, which, now, peak, 0));
+      return sum + wasm.peek32(now);
+    }, 0);
+  } finally {
+    wasm.pstack.restore(stack);
+  }
+}
+
+/** As bun:sqlite binds it. @throws for parameters by name, which the house does not use */
+function bindable(value: SQLQueryBindings): SqlValue {
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  if (typeof value !== 'object' || value === null) return value;
+  if (value instanceof Uint8Array) return value;
+  throw new TypeError('only parameters by position can be repeated');
+}

@@ -1,0 +1,71 @@
+import {
+  createStaging,
+  findImport,
+  type ImportDesk,
+  type ImportState,
+  listOpenImports,
+  workOff,
+} from '../../src/imports/index.ts';
+import {
+  type ImportedOrder,
+  type ImportOutcome,
+  importOrders,
+  orderImport,
+  outcomeOf,
+} from '../../src/orders/index.ts';
+import { PRODUCT_IMPORT } from '../../src/stock/index.ts';
+import type { Storage } from '../../src/storage/index.ts';
+import { addPerson, type Ctx } from '../../src/workspaces/index.ts';
+import { openTestStore, TEST_ACTOR, type TestStore } from './store.ts';
+
+/** A server in which nobody imports. */
+export const IDLE_IMPORTS: ImportDesk = { stage: ({ id }) => Promise.resolve(id), trouble: () => null };
+
+/** Takes files in as the server does, but goes on only when a test says so. */
+export function openImports(storage: Storage) {
+  const kinds = { orders: orderImport(storage), products: PRODUCT_IMPORT };
+  /** One transaction of the oldest import. @returns false where there is none */
+  const step = async (): Promise<boolean> => {
+    const [first] = listOpenImports(storage.read);
+    if (first === undefined) return false;
+    await workOff(storage, kinds, first.seq);
+    return true;
+  };
+  return {
+    ...{ ...createStaging(storage), kinds, step },
+    async finish(): Promise<void> {
+      while (await step());
+    },
+  };
+}
+
+export interface ImportShop extends TestStore {
+  readonly imports: ReturnType<typeof openImports>;
+  /** The context of a manager who imports. */
+  readonly importing: Ctx;
+  /** @returns the import's id */
+  accept(found: readonly ImportedOrder[], options?: { readonly id?: string; readonly tell?: boolean }): Promise<string>;
+  stateOf(id: string): ImportState;
+  outcomeOf(id: string): ImportOutcome;
+}
+
+/** A store with a manager in it who imports. */
+export async function openImportShop(): Promise<ImportShop> {
+  const store = await openTestStore();
+  const { storage, workspace, world } = store;
+  const imports = openImports(storage);
+  const who = { email: 'manager@example.com', role: 'manager', password: undefined } as const;
+  const { id } = await addPerson(storage, workspace, who, TEST_ACTOR);
+  const importing = { ...store.ctx('@import'), actor: { type: 'person', id, requestId: 'request-1' } } as const;
+  const stateOf = (id: string): ImportState => {
+    const found = findImport(storage.read, workspace.seq, id);
+    if (found === undefined) throw new Error('there is no such import');
+    return found;
+  };
+  return {
+    ...{ ...store, imports, importing, stateOf },
+    accept: (found, { id, tell = false } = {}) =>
+      importOrders(importing, imports, found, { id: id ?? world.newId(world.clock.now()), tell }),
+    outcomeOf: (id) => outcomeOf(stateOf(id).counts),
+  };
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'bun:test';
+import { withFormId } from '../../src/dashboard/client/data/form-ids.ts';
+import { newUuid } from '../../src/dashboard/client/data/new-uuid.ts';
+
+const UUID_4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+/** Sends that are answered in turn by these: a status, or 0 for no answer at all. */
+function sending(...answers: readonly number[]) {
+  const ids: (string | null)[] = [];
+  const send = withFormId(async (_, init) => {
+    const status = answers[ids.length] ?? 200;
+    ids.push(new Headers(init?.headers).get('idempotency-key'));
+    if (status === 0) throw new TypeError('Failed to fetch');
+    return new Response('{}', { status });
+  });
+  return { ids, send };
+}
+
+const post = (body: string): RequestInit => ({
+  ...{ method: 'POST', body },
+  headers: { 'content-type': 'application/json' },
+});
+
+test('what was not answered is sent again under its id, whatever the form holds by then; what was answered under another', async () => {
+  const { ids, send } = sending(0, 502, 200, 409, 200);
+  await send('/keys', post('{"name":"a"}')).catch(() => undefined);
+  await send('/keys', post('{"name":"a"}'));
+  await send('/keys', post('{"name":"b"}'));
+  await send('/keys', post('{"name":"b"}'));
+  await send('/keys', post('{"name":"b"}'));
+  expect(ids.slice(0, 3)).toEqual([ids[0], ids[0], ids[0]] as string[]);
+  expect(new Set(ids).size).toBe(3);
+  for (const id of ids) expect(id).toMatch(UUID_4);
+});
+
+test('each address has ids of its own, so has one that begins while another is under way, and reading has none', async () => {
+  const { ids, send } = sending(0);
+  await send('/views', post('1')).catch(() => undefined);
+  await Promise.all([send('/stock', post('1')), send('/views', post('1')), send('/views', post('2'))]);
+  await send('/views');
+  const [lost, other, again, beside, read] = ids;
+  expect(again).toBe(lost ?? '');
+  expect(new Set([lost, other, beside]).size).toBe(3);
+  expect(read).toBeNull();
+});
+
+test('an id is a version 4 UUID, without the function that browsers have by https alone', () => {
+  const all = Array.from({ length: 200 }, newUuid);
+  for (const id of all) expect(id).toMatch(UUID_4);
+  expect(new Set(all).size).toBe(200);
+});

@@ -1,0 +1,60 @@
+import { expect, test } from 'bun:test';
+import { createOrder } from '../../src/orders/index.ts';
+import { settleAttempts } from '../../src/webhooks/index.ts';
+import { orderBody } from '../support/docket.ts';
+import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { openScheduling, POLICY, type Scheduling, SECOND } from '../support/scheduling.ts';
+
+/** Receivers that take a connection and never answer are in the way of nobody who does. */
+
+const HANGING = 200;
+
+const makeOrder = (at: Scheduling) =>
+  createOrder(at.store.ctx(), orderBody() as unknown as Parameters<typeof createOrder>[1]);
+
+/** Answers nothing before it is told to. @returns what lets go of all */
+function hang(receiver: Receiver): () => void {
+  const released = Promise.withResolvers<void>();
+  receiver.answer(() => released.promise.then(() => new Response()));
+  return released.resolve;
+}
+
+async function addHanging(at: Scheduling, { url }: Receiver): Promise<void> {
+  for (let added = 0; added < HANGING; added += 1) await at.endpoint(url);
+}
+
+/** One event each, and what a thread before this one wrote down of it: all but the last endpoint hung. */
+async function liveThroughOnce(at: Scheduling): Promise<void> {
+  await makeOrder(at);
+  const outcomes = Array.from({ length: HANGING + 1 }, (_, before) => ({
+    ...{ endpointSeq: before + 1, eventSeq: 1, kind: 'scheduled' as const, attempt: 1, requestSeq: null },
+    ...(before < HANGING ? { reason: 'timeout' as const, httpCode: null } : { reason: null, httpCode: 200 }),
+    ...{ response: null, durationMs: before < HANGING ? 15 * SECOND : 5, at: at.store.world.clock.now() },
+  }));
+  await at.store.storage.write((tx) => settleAttempts(tx, POLICY, { publicUrl: null }, outcomes));
+}
+
+test('after a restart an endpoint that answers waits for none of 200 of its workspace that hang', async () => {
+  await using at = await openScheduling();
+  using crowd = startReceiver();
+  using good = startReceiver();
+  const release = hang(crowd);
+  await addHanging(at, crowd);
+  await at.endpoint(good.url);
+  await liveThroughOnce(at);
+  at.restart();
+  const before = crowd.received.length;
+  at.store.world.clock.advance(5 * SECOND);
+  await makeOrder(at);
+  at.scheduler.pass();
+  await good.count(1);
+  // More and more of theirs come due, and still none waits for them.
+  for (let order = 2; order <= 5; order += 1) {
+    at.store.world.clock.advance(5 * SECOND);
+    await makeOrder(at);
+    at.scheduler.pass();
+    await good.count(order);
+  }
+  expect(crowd.received.length - before).toBeLessThanOrEqual(60);
+  release();
+});

@@ -1,0 +1,174 @@
+import { Database } from 'bun:sqlite';
+import { expect, spyOn, test } from 'bun:test';
+import { type Log, silentLog } from '../../src/base/index.ts';
+import { workspaces } from '../../src/storage/index.ts';
+import { CHECKPOINT_PAGES } from '../../src/storage/open.ts';
+import { LogKeeper } from '../../src/worker/log-keeper.ts';
+import { openTestStore, type TestStore } from '../support/store.ts';
+import { until } from '../support/until.ts';
+
+/** One change writes so many pages at least. */
+const PAGES = 200;
+
+/** A store whose log fills quickly, what keeps it, and what another process sees of it. */
+async function openKept(spawn?: () => Worker, firstChanges = 0) {
+  const store = await openTestStore();
+  const lines: string[] = [];
+  const log: Log = { ...silentLog, error: (line) => void lines.push(line), warn: (line) => void lines.push(line) };
+  const keeper = new LogKeeper({
+    storage: store.storage,
+    log,
+    firstChanges,
+    ...(spawn === undefined ? {} : { spawn }),
+  });
+  const outside = new Database(store.storage.path, { readonly: true });
+  const look = outside.query<{ log: number; checkpointed: number }, []>('PRAGMA wal_checkpoint(NOOP)');
+  outside.query('SELECT 1 FROM workspaces').get();
+  return {
+    ...store,
+    keeper,
+    lines,
+    outside,
+    frames: () => look.get()?.log ?? 0,
+    /** How many of these stand in the file itself. */
+    moved: () => look.get()?.checkpointed ?? 0,
+    async [Symbol.asyncDispose]() {
+      await keeper.stop();
+      outside.close();
+      await store[Symbol.asyncDispose]();
+    },
+  };
+}
+
+let written = 0;
+
+/** Fills some pages, the same ones each time. */
+function write({ storage }: Pick<TestStore, 'storage'>): Promise<void> {
+  written += 1;
+  const name = String(written % 10).repeat(4_000 * PAGES);
+  return storage.write((tx) => {
+    tx.db.update(workspaces).set({ name }).run();
+  });
+}
+
+/** More than a log should hold. */
+async function fill(store: TestStore): Promise<void> {
+  for (let pages = 0; pages <= CHECKPOINT_PAGES; pages += PAGES) await write(store);
+}
+
+test('under steady writing the log is begun anew again and again, and nothing is lost', async () => {
+  await using kept = await openKept();
+  kept.keeper.start();
+  await kept.keeper.begun(10_000);
+  let most = 0;
+  for (let round = 0; round < 200; round += 1) {
+    await write(kept);
+    most = Math.max(most, kept.frames());
+  }
+  expect(most).toBeGreaterThan(CHECKPOINT_PAGES);
+  expect(most).toBeLessThan(4 * CHECKPOINT_PAGES);
+  await until('the log to be begun anew', () => kept.frames() < CHECKPOINT_PAGES);
+  const name = kept.outside.query<{ name: string }, []>('SELECT name FROM workspaces').get()?.name ?? '';
+  expect(name).toBe(String(written % 10).repeat(4_000 * PAGES));
+  expect(kept.outside.query('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
+  expect(kept.lines).toEqual([]);
+});
+
+test('somebody who goes on reading the log holds up no writer, and when they are done it is begun anew', async () => {
+  await using kept = await openKept();
+  kept.keeper.start();
+  await kept.keeper.begun(10_000);
+  using reader = new Database(kept.storage.path, { readonly: true });
+  reader.run('BEGIN');
+  reader.query('SELECT 1 FROM workspaces').get();
+  await fill(kept);
+  await fill(kept);
+  expect(kept.frames()).toBeGreaterThan(2 * CHECKPOINT_PAGES);
+  reader.run('COMMIT');
+  await until('the log to be begun anew', async () => {
+    await write(kept);
+    return kept.frames() < CHECKPOINT_PAGES;
+  });
+});
+
+test('while there is no thread, commits keep the log short themselves, the log says so, and it is begun again', async () => {
+  let spawned = 0;
+  const real = new URL('../../src/worker/checkpoint.worker.ts', import.meta.url).href;
+  const dying = `postMessage({ kind: 'done' }); onmessage = ({ data }) => data.kind === 'tend' ? process.exit(1) : postMessage({ kind: 'done' });`;
+  await using kept = await openKept(() => {
+    spawned += 1;
+    return new Worker(spawned === 1 ? URL.createObjectURL(new Blob([dying])) : real);
+  });
+  kept.keeper.start();
+  await kept.keeper.begun(10_000);
+  await until('its death', async () => {
+    await write(kept);
+    return kept.lines.length > 0;
+  });
+  expect(kept.lines[0]).toContain('has died and is started again');
+  await fill(kept);
+  await until('the log to be begun anew', async () => {
+    await write(kept);
+    return kept.frames() < CHECKPOINT_PAGES;
+  });
+  await until('the next thread', () => spawned === 2);
+});
+
+test('a thread that could not open the file is begun again', async () => {
+  let spawned = 0;
+  const real = new URL('../../src/worker/checkpoint.worker.ts', import.meta.url).href;
+  const failing = `postMessage({ kind: 'done' }); onmessage = () => postMessage({ kind: 'failed', reason: 'unable to open database file' });`;
+  await using kept = await openKept(() => {
+    spawned += 1;
+    return new Worker(spawned === 1 ? URL.createObjectURL(new Blob([failing])) : real);
+  });
+  kept.keeper.start();
+  await until('the next thread', () => spawned === 2);
+  await fill(kept);
+  await until('the log to be begun anew', async () => {
+    await write(kept);
+    return kept.frames() < CHECKPOINT_PAGES;
+  });
+});
+
+test('nothing is moved once the disk has failed to keep something', async () => {
+  await using kept = await openKept();
+  using other = new Database(kept.storage.path);
+  other.run('PRAGMA wal_autocheckpoint = 0');
+  for (let pages = 0; pages <= CHECKPOINT_PAGES; pages += PAGES) {
+    written += 1;
+    other.run('UPDATE workspaces SET name = ?', [String(written % 10).repeat(4_000 * PAGES)]);
+  }
+  const before = kept.moved();
+  kept.storage.damage.note('a page makes no sense');
+  const looks = spyOn(kept.storage, 'count');
+  kept.keeper.start();
+  await kept.keeper.begun(10_000);
+  looks.mockClear();
+  // The next look begins once the one before has ended.
+  await until('three looks', () => looks.mock.calls.length >= 3);
+  expect(kept.frames()).toBeGreaterThan(CHECKPOINT_PAGES);
+  expect(kept.moved()).toBe(before);
+});
+
+test('the first changes are left to commits, and the thread begins with those that follow', async () => {
+  let spawned = 0;
+  const thread = new URL('../../src/worker/checkpoint.worker.ts', import.meta.url).href;
+  const spawn = (): Worker => {
+    spawned += 1;
+    return new Worker(thread);
+  };
+  await using kept = await openKept(spawn, 1_000);
+  kept.keeper.start();
+  await write(kept);
+  await kept.keeper.begun(500);
+  expect(spawned).toBe(0);
+  await Promise.all(Array.from({ length: 1_000 }, () => kept.storage.write(() => undefined)));
+  await kept.keeper.begun(10_000);
+  expect(spawned).toBe(1);
+  await fill(kept);
+  await until('the log to be begun anew', async () => {
+    await write(kept);
+    return kept.frames() < CHECKPOINT_PAGES;
+  });
+});

@@ -1,0 +1,122 @@
+import { expect, test } from 'bun:test';
+import { closeSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Log, silentLog } from '../../src/base/index.ts';
+import { queueMail } from '../../src/mail/index.ts';
+import { createOrder } from '../../src/orders/index.ts';
+import { createSyncThread } from '../../src/worker/index.ts';
+import { orderBody } from '../support/docket.ts';
+import { startReceiver } from '../support/receiver.ts';
+import { openScheduling } from '../support/scheduling.ts';
+import { tempDir } from '../support/store.ts';
+import { until } from '../support/until.ts';
+
+const order = () => orderBody() as unknown as Parameters<typeof createOrder>[1];
+
+/** Syncs that last until the test lets them end. */
+function slowSyncs() {
+  const waiting: PromiseWithResolvers<void>[] = [];
+  let slow = false;
+  return {
+    slow() {
+      slow = true;
+    },
+    sync() {
+      if (!slow) return Promise.resolve();
+      const one = Promise.withResolvers<void>();
+      waiting.push(one);
+      return one.promise;
+    },
+    underWay: () => waiting.length,
+    /** Ends those under way; others are as quick as ever. */
+    quick() {
+      slow = false;
+      for (const one of waiting.splice(0)) one.resolve();
+    },
+  };
+}
+
+test('a webhook of an order that is committed and not synced is not sent before it is, though the scheduler has found it', async () => {
+  const disk = slowSyncs();
+  await using at = await openScheduling({ sync: disk.sync });
+  using receiver = startReceiver();
+  await at.endpoint(receiver.url);
+  disk.slow();
+  const made = createOrder(at.store.ctx(), order());
+  await until('the sync', () => disk.underWay() > 0);
+  // It polls, and needs no hint.
+  at.store.world.clock.advance(1_000);
+  at.scheduler.pass();
+  at.scheduler.pass();
+  await Bun.sleep(50);
+  expect(receiver.received).toHaveLength(0);
+  disk.quick();
+  await made;
+  await receiver.count(1);
+  await at.settle();
+});
+
+test('nor is a mail', async () => {
+  const sent: string[] = [];
+  const disk = slowSyncs();
+  const mailer = {
+    async send({ to }: { to: string }) {
+      sent.push(to);
+      return { ok: true } as const;
+    },
+    verify: async () => ({ ok: true }) as const,
+  };
+  await using at = await openScheduling({ sync: disk.sync, mailer });
+  disk.slow();
+  const worded = { subject: 'S', text: 'T', html: '<p>T</p>' };
+  const queued = at.store.storage.write((tx) =>
+    queueMail(tx, { worded, kind: 'backup_failed', recipient: 'a@example.com', workspaceSeq: at.store.workspace.seq }),
+  );
+  await until('the sync', () => disk.underWay() > 0);
+  at.store.world.clock.advance(2_000);
+  at.scheduler.pass();
+  await Bun.sleep(50);
+  expect(sent).toEqual([]);
+  disk.quick();
+  await queued;
+  at.scheduler.pass();
+  await until('the mail', () => sent.length === 1);
+  await at.settle();
+});
+
+function keepErrors() {
+  const lines: string[] = [];
+  const log: Log = { ...silentLog, error: (message) => void lines.push(message) };
+  return { log, lines };
+}
+
+test('the thread syncs, says what failed, and takes no descriptor that is closed for a synced one', async () => {
+  using dir = tempDir();
+  const { log, lines } = keepErrors();
+  const thread = createSyncThread(log);
+  const file = openSync(join(dir.path, 'file'), 'w');
+  await thread.sync(file);
+  thread.start();
+  await thread.begun(10_000);
+  await thread.sync(file);
+  closeSync(file);
+  // Not `rejects`, which hears nothing of other threads while it waits.
+  expect(await thread.sync(file).catch(String)).toContain('EBADF');
+  expect(lines).toEqual([]);
+  thread.stop();
+});
+
+test('a thread that dies during a sync has not synced, and syncs go on without it', async () => {
+  using dir = tempDir();
+  const { log, lines } = keepErrors();
+  const dying = `postMessage('begun'); onmessage = () => process.exit(1);`;
+  const thread = createSyncThread(log, () => new Worker(URL.createObjectURL(new Blob([dying]))));
+  const file = openSync(join(dir.path, 'file'), 'w');
+  thread.start();
+  await thread.begun(10_000);
+  expect(await thread.sync(file).catch(String)).toContain('has died');
+  expect(lines).toEqual(['the thread that syncs has died and is started again']);
+  await thread.sync(file);
+  thread.stop();
+  closeSync(file);
+});
