@@ -1,87 +1,83 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { benchApi } from './bench/api.ts';
 import { benchBodies } from './bench/bodies.ts';
+import { chartOf } from './bench/chart.ts';
 import { benchCreatesWithEndpoints, benchDeliveries } from './bench/deliveries.ts';
 import { benchDesk } from './bench/desk.ts';
 import { benchFairness } from './bench/fairness.ts';
-import { type Load, requestText, run } from './bench/load.ts';
-import { createRequest } from './bench/orders.ts';
-import { EXECUTABLE, makeShop, type Running, report, script, start } from './bench/processes.ts';
+import { EXECUTABLE } from './bench/processes.ts';
+import type { Result } from './bench/results.ts';
+import { benchRetention } from './bench/retention.ts';
+import { benchScale } from './bench/scale.ts';
+import { benchSlowDisk } from './bench/slow-disk.ts';
 import { benchStrangers } from './bench/strangers.ts';
+import { resultLines, TABLE_HEAD } from './bench/table.ts';
 
 /**
- * Prints how fast Docket is as a share of something bare with the same promise, both in one run, in turn: single figures
- * mean nothing on a noisy machine. Usage: bun run bench [rounds] [api|deliveries|endpoints|fairness|desk|bodies|strangers …]
+ * Prints how fast Docket is beside something bare with the same promise and beside what most would write, all in one run, in turn:
+ * single figures mean nothing on a noisy machine, and processor time for each request means most there.
+ *
+ * Usage: bun run bench [rounds] [part …] [--json FILE] [--svg FILE]. Parts: creates, status, payments, reads, lists (api: all five),
+ * deliveries, endpoints, desk, fairness, bodies, strangers, retention; without one, all of these. The part slow-disk runs only where it
+ * is named, for it needs a strace. FILE gets the table of the API and of deliveries.
+ * Or bun run bench scale [orders]: what each operation costs with so many (ten million) against the same with a thousand.
  */
+const { values: files, positionals } = parseArgs({
+  args: process.argv.slice(2),
+  allowPositionals: true,
+  options: { json: { type: 'string' }, svg: { type: 'string' } },
+});
+const [roundsText = '5', ...chosen] = positionals;
+const isScale = roundsText === 'scale';
+const rounds = Number(roundsText);
+if (!isScale && !(Number.isInteger(rounds) && rounds > 0)) throw new Error(`${roundsText} is no number of rounds`);
 
-const CONNECTIONS = 32;
-const [roundsText = '5', ...chosen] = process.argv.slice(2);
-const ROUNDS = Number(roundsText);
-const CREATES = 12_000;
-const READS = 20_000;
-const LISTS = 5_000;
-
-interface Contender extends Running {
-  readonly key: string;
-  readonly ids: string[];
-}
-
-type Workload = Omit<Load, 'url' | 'connections'>;
-
-function workloads(to: Contender): Record<string, Workload> {
-  let at = 0;
-  const nextId = (): string => {
-    at += 1;
-    return to.ids[at % to.ids.length] ?? '';
-  };
-  return {
-    creates: {
-      requests: CREATES,
-      next: () => createRequest(to.key),
-      answered: (body) => to.ids.push(/"id":"([0-9a-f-]{36})"/.exec(body)?.[1] ?? ''),
-    },
-    reads: { requests: READS, next: () => requestText('GET', `/api/v1/orders/${nextId()}`, to.key) },
-    lists: { requests: LISTS, next: () => requestText('GET', '/api/v1/orders', to.key) },
-  };
-}
-
-async function measure(name: string, bare: Contender, ours: Contender): Promise<void> {
-  const once = async (to: Contender): Promise<number> => {
-    const load = workloads(to)[name];
-    if (load === undefined) throw new Error(`no workload ${name}`);
-    return (await run({ ...load, url: to.url, connections: CONNECTIONS })).perSecond;
-  };
-  const pairs: { ours: number; other: number }[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) pairs.push({ other: await once(bare), ours: await once(ours) });
-  report(name, pairs);
-}
-
-async function benchApi(dir: string): Promise<void> {
-  const shop = makeShop(join(dir, 'docket'));
-  const ours = { ...(await shop.serve()), key: shop.key, ids: [] };
-  const bare = { ...(await start(script('bare-server.ts', join(dir, 'bare.db')))), key: '', ids: [] };
-  try {
-    // Reads and lists need the orders that the creates have made.
-    for (const name of ['creates', 'reads', 'lists']) await measure(name, bare, ours);
-  } finally {
-    await Promise.all([ours.stop(), bare.stop()]);
-  }
-}
-
+const API = ['creates', 'status', 'payments', 'reads', 'lists'];
+const PARTS = [
+  ...API,
+  'api',
+  'deliveries',
+  'endpoints',
+  'desk',
+  'fairness',
+  'bodies',
+  'strangers',
+  'retention',
+  'slow-disk',
+];
+const unknown = isScale ? undefined : chosen.find((part) => !PARTS.includes(part));
+if (unknown !== undefined) throw new Error(`there is no part ${unknown}; there are ${PARTS.join(', ')}`);
 const wants = (name: string): boolean => chosen.length === 0 || chosen.includes(name);
+const wantsWorkload = (workload: string): boolean => wants('api') || chosen.includes(workload.split(' ')[0] ?? '');
 
 if (!existsSync(EXECUTABLE)) throw new Error('dist/docket is missing: run ./scripts/build first');
+if (isScale) {
+  await benchScale(Number(chosen[0] ?? 10_000_000));
+  process.exit();
+}
 const dir = mkdtempSync(join(tmpdir(), 'docket-bench-'));
+const machine = `${cpus().length} cores, ${cpus()[0]?.model ?? 'unknown'}, ${new Date().toISOString().slice(0, 10)}`;
+const results: Result[] = [];
 try {
-  process.stdout.write(`${CONNECTIONS} connections, ${ROUNDS} rounds in turn; medians\n`);
-  if (wants('api')) await benchApi(dir);
-  if (wants('deliveries')) await benchDeliveries(dir, ROUNDS);
+  process.stdout.write(`${machine}; ${rounds} rounds in turn, medians\n${TABLE_HEAD}\n`);
+  if (wants('api') || API.some(wants)) results.push(...(await benchApi(dir, rounds, wantsWorkload)));
+  if (wants('deliveries')) {
+    const deliveries = await benchDeliveries(dir, rounds);
+    process.stdout.write(`${resultLines(deliveries).join('\n')}\n`);
+    results.push(...deliveries);
+  }
   if (wants('desk')) await benchDesk(dir);
-  if (wants('endpoints')) await benchCreatesWithEndpoints(dir, ROUNDS);
+  if (wants('endpoints')) await benchCreatesWithEndpoints(dir, rounds);
   if (wants('fairness')) await benchFairness(dir);
   if (wants('bodies')) await benchBodies(dir);
-  if (wants('strangers')) await benchStrangers(dir, ROUNDS);
+  if (wants('strangers')) await benchStrangers(dir, rounds);
+  if (chosen.includes('slow-disk')) await benchSlowDisk(dir, rounds);
+  if (wants('retention')) await benchRetention(dir, rounds);
 } finally {
   rmSync(dir, { recursive: true, force: true });
 }
+if (files.json !== undefined) writeFileSync(files.json, `${JSON.stringify({ machine, rounds, results }, null, 2)}\n`);
+if (files.svg !== undefined) writeFileSync(files.svg, chartOf(results, `${machine}; medians of ${rounds} rounds`));

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { checkComments } from './check-comments.ts';
 
 const HEADING = /^(#+)\s+(.*)$/;
 const REPOSITORY_PATH = /^(?:\.\/)?((?:src|scripts|test|migrations|\.ci)\/.*)$/;
@@ -96,7 +97,8 @@ export function checkDocs(root: string): string[] {
 }
 
 if (import.meta.main) {
-  const problems = checkDocs(resolve(import.meta.dir, '..'));
+  const root = resolve(import.meta.dir, '..');
+  const problems = [...checkDocs(root), ...checkComments(root)];
   process.stdout.write(problems.map((problem) => `${problem}\n`).join(''));
   process.exitCode = problems.length === 0 ? 0 : 1;
 }

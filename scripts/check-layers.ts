@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { checkPlace, checkRooms } from './client-rooms.ts';
 import { findCycles } from './cycles.ts';
 import { lineAt, readSources, type Source, targetOf } from './source.ts';
 
@@ -15,7 +16,9 @@ const FLOORS = new Map([
   ['tracing', 4],
   ['inquiries', 3],
   ['orders', 3],
+  ['retention', 3],
   ['stock', 2],
+  ['imports', 2],
   ['webhooks', 2],
   ['mail-server', 2],
   ['mail', 2],
@@ -33,12 +36,15 @@ const SIDEWAYS = new Set([
   'cli>app.ts',
   'app.ts>wiring',
   'stock>workspaces',
+  'stock>imports',
+  'imports>workspaces',
   'webhooks>workspaces',
   'webhooks>mail',
   'workspaces>mail',
   'mail-server>mail',
   'mail-server>workspaces',
   'inquiries>orders',
+  'retention>orders',
 ]);
 
 const PACKAGES = [
@@ -116,8 +122,13 @@ function checkPackage(source: Source, specifier: string): string | undefined {
 function checkImports(source: Source): string[] {
   return source.imports.flatMap((found) => {
     const target = targetOf(source, found);
-    const problem = target === undefined ? checkPackage(source, found.specifier) : checkStep(source, target);
-    return problem === undefined ? [] : [`${source.path}:${found.line} ${problem}`];
+    const problems =
+      target === undefined
+        ? [checkPackage(source, found.specifier)]
+        : [checkStep(source, target), checkRooms(source.path, found, target)];
+    return problems
+      .filter((problem) => problem !== undefined)
+      .map((problem) => `${source.path}:${found.line} ${problem}`);
   });
 }
 
@@ -131,6 +142,8 @@ function checkText(source: Source): string[] {
 }
 
 function checkUnit(source: Source): string[] {
+  const place = checkPlace(source.path);
+  if (place !== undefined) return [`${source.path}:1 ${place}`];
   if (FLOORS.has(unitOf(source.path))) return [];
   return [`${source.path}:1 [floors] ${unitOf(source.path)} has no floor; give it one in scripts/check-layers.ts`];
 }

@@ -9,17 +9,22 @@ import { type Import, lineAt, readSources, type Source, targetOf } from './sourc
 const CLIENT = 'src/dashboard/client';
 const inClient = (paths: readonly string[]): ReadonlySet<string> => new Set(paths.map((path) => `${CLIENT}/${path}`));
 /** The only files that may call `fetch`: before anybody is signed in, for everybody who is, and to hear whether the server is there. */
-const CALLERS = inClient(['call-server.ts', 'sign-in/session-ended.ts', 'setup/backup-calls.ts', 'live.ts']);
+const CALLERS = inClient([
+  'data/call-server.ts',
+  'data/session-ended.ts',
+  'features/entry/setup/backup-calls.ts',
+  'data/live.ts',
+]);
 /** The only files that may hold a `form` of their own: the one that all others use, and one that sends nothing. */
-const FORMS = inClient(['form.tsx', 'connect/verify-form.tsx']);
+const FORMS = inClient(['ui/form.tsx', 'features/connect/verify-form.tsx']);
 /** The palette is closed before it acts, and sets what may be set twice: language, appearance, signing out. */
-const CLOSED_FIRST = inClient(['palette/palette.tsx']);
+const CLOSED_FIRST = inClient(['shell/palette/palette.tsx']);
 /** What the guards take: there it is theirs to see that it runs once. */
 const GUARDED = /\b(?:useForm|formOf)\(|\.begin\(|\bact=\{/g;
 const DECLARED = /\b(?:const|function)\s+([a-z]\w*)/g;
 const HANDLER = /\bon(?:Click|DblClick|KeyDown|KeyUp|Submit|Press)=\{/g;
 const POST = /\.post\(/;
-const IMPORTED = /\bimport\s*\{([^}]*)\}\s*from\s*(['"]) *\2/g;
+const TAKEN = /\b(?:import|export)\s*\{([^}]*)\}\s*from\s*(['"]) *\2/g;
 
 /** Where what opens just before `start` is closed, or where a statement that begins there ends. */
 function endOf(code: string, start: number): number {
@@ -58,7 +63,7 @@ const names = (writers: ReadonlySet<string>): RegExp =>
 
 /** What a page takes from another one, by the name that it has here. */
 function takenFrom(page: Page, pages: ReadonlyMap<string, Page>): string[] {
-  const statements = [...page.code.matchAll(IMPORTED)];
+  const statements = [...page.code.matchAll(TAKEN)];
   return statements.flatMap((match) => {
     const line = lineAt(page.code, match.index + match[0].length);
     const found = page.imports.find((one: Import) => one.line === line);

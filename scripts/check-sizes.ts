@@ -13,7 +13,7 @@ interface Output {
 }
 
 const built = await Bun.build({
-  entrypoints: [join(ROOT, CLIENT, 'index.html')],
+  entrypoints: [join(ROOT, CLIENT, 'shell/index.html')],
   root: ROOT,
   target: 'browser',
   splitting: true,
@@ -52,9 +52,9 @@ function closure(chunks: readonly string[], known = new Set<string>()): Set<stri
 
 const sum = (paths: Iterable<string>): number => [...paths].reduce((total, path) => total + (sizes.get(path) ?? 0), 0);
 
-const entry = closure([chunkOf('index.html')]);
-const firstLoads = ['start/start-page.tsx', 'orders/orders-page.tsx'].map((page) =>
-  sum(closure(['index.html', 'app.tsx', 'words-first-ru.ts', page].map(chunkOf))),
+const entry = closure([chunkOf('shell/index.html')]);
+const firstLoads = ['features/overview/start/start-page.tsx', 'features/orders/orders-page.tsx'].map((page) =>
+  sum(closure(['shell/index.html', 'shell/app.tsx', 'words/ru/first.ts', page].map(chunkOf))),
 );
 const measured = [
   { what: 'script before signing in', bytes: sum(entry), most: MOST.signIn },

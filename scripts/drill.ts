@@ -17,7 +17,7 @@ const ORDER_MS = 10;
 interface Drilled {
   readonly acknowledged: number;
   readonly beforeBackup: number;
-  /** Of those before the backup, missing after the restore. */
+  /** Orders from before the backup that are missing after the restore. */
   readonly lost: readonly string[];
   readonly backupMs: number;
   readonly restoreMs: number;

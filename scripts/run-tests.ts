@@ -14,6 +14,8 @@ const TIMINGS = 'test/timings.json';
 const ALONE = 'test/alone/';
 /** A test waits for the disk, for browsers and for processes about as long as it computes. */
 const AT_ONCE = availableParallelism() + 1;
+/** A process reads the modules that its files have in common once, and not once for each. */
+const SHARED = '--no-isolate';
 /** Ends a test that hangs; it says nothing about speed, so it suits a busy machine. */
 const TIMEOUT_MS = 60_000;
 
@@ -21,7 +23,9 @@ const work = mkdtempSync(join(tmpdir(), 'docket-tests-'));
 const tookIn = join(work, 'timings.json');
 
 async function bun(args: readonly string[]): Promise<number> {
-  return Bun.spawn([process.execPath, ...args], { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] }).exited;
+  // Where tests keep what one of them makes for all (test/support/made-once.ts).
+  const env = { ...process.env, DOCKET_TEST_FOLDER: work };
+  return Bun.spawn([process.execPath, ...args], { cwd: ROOT, env, stdio: ['ignore', 'inherit', 'inherit'] }).exited;
 }
 
 let runs = 0;
@@ -43,7 +47,7 @@ async function runFiles(files: readonly string[]): Promise<Run[]> {
   const paths = (alone: boolean): string[] =>
     files.filter((file) => file.startsWith(ALONE) === alone).map((file) => `./${file}`);
   const steps = [
-    { args: [`--parallel=${AT_ONCE}`], files: paths(false), what: `${AT_ONCE} files at a time` },
+    { args: [`--parallel=${AT_ONCE}`, SHARED], files: paths(false), what: `${AT_ONCE} files at a time` },
     { args: [], files: paths(true), what: 'one file at a time: they need the machine for themselves' },
   ];
   const done: Run[] = [];

@@ -5,6 +5,8 @@ export interface Import {
   /** As written: './x.ts', 'elysia'. */
   readonly specifier: string;
   readonly line: number;
+  /** Whether nothing of it is left at run time: `import type`, `export type`. */
+  readonly typeOnly: boolean;
 }
 
 export interface Source {
@@ -69,7 +71,17 @@ function importsOf(text: string, code: string): Import[] {
   return [...code.matchAll(IMPORT)].map((match) => {
     const quote = match[1] ?? match[2] ?? match[3] ?? '';
     const start = match.index + match[0].indexOf(quote) + 1;
-    return { specifier: text.slice(start, text.indexOf(quote, start)), line: lineAt(text, start) };
+    const statement =
+      code
+        .slice(0, match.index)
+        .split(/\b(?=(?:import|export)\b)/)
+        .at(-1) ?? '';
+    return {
+      specifier: text.slice(start, text.indexOf(quote, start)),
+      line: lineAt(text, start),
+      // Behind its semicolon another statement has begun, which `import(…)` or `import '…'` belongs to.
+      typeOnly: /^(?:import|export)\s+type\b[^;]*$/.test(statement),
+    };
   });
 }
 

@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite';
 
 /**
- * What Docket is measured against: Bun.serve with hand-written SQL and the same promise (an answered create has been synced, all
+ * What Docket is measured against: Bun.serve with hand-written SQL and the same promise (an answered change has been synced, all
  * that wait share the sync), but no validation, keys, idempotency, events for anybody, or envelope checks.
  * Usage: bare-server.ts DATABASE
  */
@@ -19,6 +19,9 @@ db.run(
 );
 db.run(
   'CREATE TABLE events (seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, body TEXT NOT NULL, at INTEGER NOT NULL) STRICT',
+);
+db.run(
+  'CREATE TABLE payments (seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, order_seq INTEGER NOT NULL, amount INTEGER NOT NULL, at INTEGER NOT NULL) STRICT',
 );
 
 interface Row {
@@ -39,24 +42,60 @@ const insertOrder = db.prepare(
 );
 const insertHistory = db.prepare('INSERT INTO history (order_seq, kind, at) VALUES (?, ?, ?)');
 const insertEvent = db.prepare('INSERT INTO events (id, body, at) VALUES (?, ?, ?)');
+const insertPayment = db.prepare('INSERT INTO payments (id, order_seq, amount, at) VALUES (?, ?, ?, ?)');
+const setStatus = db.prepare('UPDATE orders SET status_id = ? WHERE seq = ?');
 const one = db.prepare<Row, [string]>('SELECT * FROM orders WHERE id = ?');
 const page = db.prepare<Row, []>('SELECT * FROM orders ORDER BY created_at DESC, seq DESC LIMIT 50');
 const begin = db.prepare('BEGIN IMMEDIATE');
 const commit = db.prepare('COMMIT');
 
-type Body = { date: string; client?: object; products: { price: number; quantity: number }[]; delivery?: object };
+type Body = NewOrder & { id: string; statusId?: string; amount?: number };
+type NewOrder = { date: string; client?: object; products: { price: number; quantity: number }[]; delivery?: object };
 let waiting: { body: Body; done: (data: object) => void }[] = [];
 
 function flush(): void {
   const batch = waiting;
   waiting = [];
   begin.run();
-  const answers = batch.map(({ body }) => create(body));
+  const answers = batch.map(({ body }) => change(body));
   commit.run();
   for (const [at, { done }] of batch.entries()) done(answers[at] ?? {});
 }
 
-function create(body: Body): object {
+function change(body: Body): object {
+  if (body.statusId !== undefined) return changeStatus(body.id, body.statusId);
+  return body.amount === undefined ? create(body) : pay(body.id, body.amount);
+}
+
+function changeStatus(id: string, statusId: string): object {
+  const order = getOrder(id);
+  const now = Date.now();
+  setStatus.run(statusId, order.seq);
+  tell(order.seq, 'order.status.changed', { orderId: id, status: { id: statusId } }, now);
+  return shape({ ...order, status_id: statusId });
+}
+
+function pay(orderId: string, amount: number): object {
+  const { seq } = getOrder(orderId);
+  const [now, paymentId] = [Date.now(), Bun.randomUUIDv7()];
+  insertPayment.run(paymentId, seq, Math.round(amount * 100), now);
+  tell(seq, 'order.payment.created', { orderId, payment: { paymentId, amount } }, now);
+  return { orderId, paymentId };
+}
+
+function getOrder(id: string): Row {
+  const order = one.get(id);
+  if (order === null) throw new Error(`no order ${id}`);
+  return order;
+}
+
+function tell(orderSeq: number | bigint, type: string, data: object, now: number): void {
+  insertHistory.run(orderSeq, type, now);
+  const id = Bun.randomUUIDv7();
+  insertEvent.run(id, JSON.stringify({ id, type, data }), now);
+}
+
+function create(body: NewOrder): object {
   const now = Date.now();
   const id = Bun.randomUUIDv7();
   const price = body.products.reduce((sum, product) => sum + Math.round(product.price * product.quantity * 100), 0);
@@ -65,9 +104,7 @@ function create(body: Body): object {
     ...[id, '1', 'status-new', body.date.slice(0, 10)],
     ...[JSON.stringify(client), JSON.stringify(body.products), JSON.stringify(delivery), price, now],
   );
-  insertHistory.run(lastInsertRowid, 'created', now);
-  const eventId = Bun.randomUUIDv7();
-  insertEvent.run(eventId, JSON.stringify({ id: eventId, type: 'order.created', data: { orderId: id } }), now);
+  tell(lastInsertRowid, 'order.created', { orderId: id }, now);
   return {
     id,
     num: '1',

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { cpuOf, cpuSince } from './cpu.ts';
 import { signIn } from './desk.ts';
 import { makeShop } from './processes.ts';
 
@@ -7,7 +7,6 @@ import { makeShop } from './processes.ts';
 type Make = (bytes: number) => string;
 
 const TIMES = 20;
-const CLOCK_TICKS = 100;
 
 function filled(head: string, item: (at: number) => string, tail: string): Make {
   return (bytes) => {
@@ -60,12 +59,6 @@ interface Target {
   readonly headers: Record<string, string>;
 }
 
-/** Processor time of a process, user and system, milliseconds. */
-function cpuMs(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return ((Number(fields[11]) + Number(fields[12])) / CLOCK_TICKS) * 1_000;
-}
-
 /** What a body costs, whatever it holds: processor time of the server for each request, of every kind of route. */
 export async function benchBodies(dir: string): Promise<void> {
   const shop = makeShop(join(dir, 'bodies'));
@@ -110,11 +103,12 @@ async function measure(
   make: Make,
 ): Promise<number> {
   const bodies = Array.from({ length: TIMES }, () => make(bytes));
-  const before = cpuMs(pid);
+  const before = cpuOf(pid);
   for (const body of bodies) {
     const response = await fetch(`${url}${path}`, { method: 'POST', headers, body });
     await response.arrayBuffer();
     if (response.status >= 500) throw new Error(`${path} was answered with ${response.status}`);
   }
-  return (cpuMs(pid) - before) / TIMES;
+  const { userMs, systemMs } = cpuSince(before, pid);
+  return (userMs + systemMs) / TIMES;
 }

@@ -1,8 +1,10 @@
 import { Database } from 'bun:sqlite';
 import { join } from 'node:path';
+import { cpuOf, cpuSince } from './cpu.ts';
 import { run } from './load.ts';
 import { createRequest } from './orders.ts';
-import { docket, makeShop, type Running, report, script, start } from './processes.ts';
+import { docket, makeShop, type Running, report, type Shop, script, start } from './processes.ts';
+import { type Result, type Sample, summarize } from './results.ts';
 
 /** What one endpoint may have under way, src/worker/slots.ts. */
 const CONCURRENCY = 64;
@@ -32,8 +34,8 @@ async function drained(receiver: Running, count: number): Promise<number> {
   }
 }
 
-/** Deliveries a second of a backlog at one endpoint, against a bare loop of fetch with signing, at the same concurrency. */
-export async function benchDeliveries(dir: string, rounds: number): Promise<void> {
+/** Deliveries of a backlog at one endpoint, against a bare loop of fetch with signing, at the same concurrency. */
+export async function benchDeliveries(dir: string, rounds: number): Promise<Result[]> {
   const shop = makeShop(join(dir, 'deliveries'));
   const any = `whsec_${Buffer.alloc(32).toString('base64')}`;
   const receiver = await start(script('receiver-server.ts', any));
@@ -44,23 +46,41 @@ export async function benchDeliveries(dir: string, rounds: number): Promise<void
   const load = { url: filling.url, connections: CONNECTIONS, requests: BACKLOG, next: () => createRequest(shop.key) };
   await run(load);
   await filling.stop();
-  const pairs: { ours: number; other: number }[] = [];
+  const samples = { docket: [] as Sample[], bare: [] as Sample[] };
   for (let round = 0; round < rounds; round += 1) {
-    const bare = Bun.spawnSync(script('bare-sender.ts', receiver.url, any, String(CONCURRENCY), String(BACKLOG)));
-    await ask(receiver, `/reset/${BACKLOG}`);
-    change(
-      path,
-      `UPDATE webhook_endpoints SET enabled = 1;
-      DELETE FROM webhook_attempts;
-      DELETE FROM deliveries;
-      INSERT INTO deliveries SELECT 1, seq, 'pending', 0, 0 FROM events;`,
-    );
-    const server = await shop.serve('--allow-private-webhooks');
-    pairs.push({ ours: await drained(receiver, BACKLOG), other: Number(bare.stdout.toString()) });
-    await server.stop();
+    samples.bare.push(sendBare(receiver, any));
+    samples.docket.push(await sendBacklog(shop, path, receiver));
   }
-  report(`deliveries`, pairs);
   await receiver.stop();
+  return summarize({ workload: 'deliveries', connections: CONCURRENCY }, new Map(Object.entries(samples)));
+}
+
+/** Nobody waits for the answer to a delivery. */
+const NO_WAIT = { p50Ms: null, p99Ms: null };
+
+function sendBare(receiver: Running, secret: string): Sample {
+  const sent = Bun.spawnSync(script('bare-sender.ts', receiver.url, secret, String(CONCURRENCY), String(BACKLOG)));
+  const { user, system } = sent.resourceUsage.cpuTime;
+  const [userMicros, systemMicros] = [Number(user) / BACKLOG, Number(system) / BACKLOG];
+  return { ...NO_WAIT, perSecond: Number(sent.stdout.toString()), userMicros, systemMicros };
+}
+
+async function sendBacklog(shop: Shop, path: string, receiver: Running): Promise<Sample> {
+  await ask(receiver, `/reset/${BACKLOG}`);
+  change(
+    path,
+    `UPDATE webhook_endpoints SET enabled = 1;
+    DELETE FROM webhook_attempts;
+    DELETE FROM deliveries;
+    INSERT INTO deliveries (endpoint_seq, event_seq, state, attempts, due_at) SELECT 1, seq, 'pending', 0, 0 FROM events;`,
+  );
+  const server = await shop.serve('--allow-private-webhooks');
+  const before = cpuOf(server.pid);
+  const perSecond = await drained(receiver, BACKLOG);
+  const { userMs, systemMs } = cpuSince(before, server.pid);
+  await server.stop();
+  const micros = (ms: number): number => (ms * 1_000) / BACKLOG;
+  return { ...NO_WAIT, perSecond, userMicros: micros(userMs), systemMicros: micros(systemMs) };
 }
 
 function change(path: string, sql: string): void {

@@ -5,7 +5,10 @@ import type { Socket } from 'bun';
 export interface Load {
   readonly url: string;
   readonly connections: number;
+  /** At most. */
   readonly requests: number;
+  /** Nothing more is sent after it; a slow server is measured by fewer requests. */
+  readonly mostMs?: number;
   /** Full text of the next request. */
   readonly next: () => string;
   /** Sees each answer's body. */
@@ -13,6 +16,7 @@ export interface Load {
 }
 
 export interface Measured {
+  readonly answered: number;
   readonly perSecond: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
@@ -32,12 +36,17 @@ export function requestText(method: string, path: string, key: string, body = ''
 export async function run(load: Load): Promise<Measured> {
   const { hostname, port } = new URL(load.url);
   const times: number[] = [];
-  let sent = 0;
+  let [sent, startedMs] = [0, 0];
+  const untilMs = load.mostMs ?? Number.POSITIVE_INFINITY;
   const done = Promise.withResolvers<void>();
   const send = (socket: Socket<State>): void => {
-    if (sent >= load.requests) return;
+    const nowMs = performance.now();
+    if (sent >= load.requests || nowMs - startedMs > untilMs) {
+      if (times.length === sent) done.resolve();
+      return;
+    }
     sent += 1;
-    socket.data.startedMs = performance.now();
+    socket.data.startedMs = nowMs;
     socket.write(load.next());
   };
   const take = (socket: Socket<State>, chunk: Buffer): void => {
@@ -49,22 +58,21 @@ export async function run(load: Load): Promise<Measured> {
     if (answer.status !== 200) done.reject(new Error(`answered ${answer.status}: ${answer.body}`));
     times.push(performance.now() - data.startedMs);
     load.answered?.(answer.body);
-    if (times.length === load.requests) done.resolve();
-    else send(socket);
+    send(socket);
   };
   const sockets = await Promise.all(
     Array.from({ length: load.connections }, () =>
       Bun.connect<State>({ hostname, port: Number(port), data: { pending: '', startedMs: 0 }, socket: { data: take } }),
     ),
   );
-  const startedMs = performance.now();
+  startedMs = performance.now();
   for (const socket of sockets) send(socket);
   await done.promise;
   const seconds = (performance.now() - startedMs) / 1000;
   for (const socket of sockets) socket.end();
   times.sort((a, b) => a - b);
   const at = (share: number): number => times[Math.floor(times.length * share)] ?? 0;
-  return { perSecond: load.requests / seconds, p50Ms: at(0.5), p99Ms: at(0.99) };
+  return { answered: times.length, perSecond: times.length / seconds, p50Ms: at(0.5), p99Ms: at(0.99) };
 }
 
 function completeAnswer(text: string): { status: number; body: string } | undefined {

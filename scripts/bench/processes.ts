@@ -44,7 +44,7 @@ export interface Shop {
   /** --data and the directory. */
   readonly data: string[];
   readonly key: string;
-  /** Of its owner. */
+  /** The owner's address. */
   readonly email: string;
   readonly password: string;
   readonly serve: (...flags: string[]) => Promise<Running>;

@@ -19,14 +19,14 @@ export interface Drilled {
   readonly refused: number;
   /** Acknowledged, and not in what was restored. */
   readonly lost: number;
-  /** Of these, acknowledged before the last stretch of load began: there must be none. */
+  /** Lost orders that were acknowledged before the last stretch of load began: there must be none. */
   readonly lostEarlier: number;
   /** From the acknowledgement of the oldest order that was lost until the machine was, seconds; 0 where none was. */
   readonly lostSeconds: number;
   readonly restoreMs: number;
   /** What `docket check` says of what was restored. */
   readonly checked: string;
-  /** Of a replica that can be out of reach. */
+  /** What happened while the replica was out of reach; undefined where it cannot be. */
   readonly outage: Outage | undefined;
 }
 

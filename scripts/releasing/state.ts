@@ -1,6 +1,6 @@
 /** What the repository says before a release is made. */
 export interface TreeState {
-  /** Of package.json. */
+  /** The version in package.json. */
   readonly version: string;
   readonly commit: string;
   /** Tags on the commit. */

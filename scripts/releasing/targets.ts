@@ -12,7 +12,7 @@ export interface Target {
 
 export type Format = 'ELF x86-64' | 'ELF x86-64 musl' | 'ELF aarch64' | 'PE x86-64' | 'Mach-O arm64';
 
-/** Of bun 1.4.5; with another one the sums change too. Baseline: machines without AVX2 are among those for rent. */
+/** The sums are those of bun 1.4.5; another bun has others. Baseline: machines without AVX2 are among those for rent. */
 export const TARGETS: readonly Target[] = [
   {
     name: 'linux-x64',

@@ -1,0 +1,105 @@
+import { CONTENDERS, type Contender, fastifyRuntime, startContenders } from './contenders.ts';
+import { cpuOf, cpuSince } from './cpu.ts';
+import { type Load, requestText, run } from './load.ts';
+import { createRequest } from './orders.ts';
+import { type Result, type Sample, summarize } from './results.ts';
+import { resultLines } from './table.ts';
+
+export const CONNECTIONS = [1, 32, 256] as const;
+/** A slow contender is stopped then; its figures are of what it has answered. */
+const MOST_MS = 3_000;
+const WARM_UP = 2_000;
+/** One connection waits for the disk between two requests; a tenth of the requests tells as much. */
+const SHARE_OF_ONE = 0.1;
+
+const STATUSES = ['status-in-progress', 'status-closed', 'status-cancelled', 'status-new'] as const;
+
+interface Workload {
+  readonly name: string;
+  readonly requests: number;
+  readonly next: (to: Contender, at: number) => string;
+  readonly answered?: (to: Contender, body: string) => void;
+}
+
+const idAt = ({ ids }: Contender, at: number): string => ids[at % ids.length] ?? '';
+const post = ({ key }: Contender, path: string, body: object): string =>
+  requestText('POST', path, key, JSON.stringify(body));
+
+/** In this order: all but the first need the orders that creates have made, and an order without payments is read by one query. */
+const WORKLOADS: readonly Workload[] = [
+  {
+    name: 'creates',
+    requests: 12_000,
+    next: ({ key }) => createRequest(key),
+    answered: ({ ids }, body) => void ids.push(/"id":"([0-9a-f-]{36})"/.exec(body)?.[1] ?? ''),
+  },
+  {
+    name: 'reads',
+    requests: 20_000,
+    next: (to, at) => requestText('GET', `/api/v1/orders/${idAt(to, at)}`, to.key),
+  },
+  { name: 'lists of 50', requests: 4_000, next: ({ key }) => requestText('GET', '/api/v1/orders', key) },
+  {
+    name: 'status changes',
+    requests: 12_000,
+    next: (to, at) => {
+      // The whole list is brought into one status, then into the next: each request changes something.
+      const statusId = STATUSES[Math.floor(at / to.ids.length) % STATUSES.length];
+      return post(to, '/api/v1/orders/status', { id: idAt(to, at), statusId });
+    },
+  },
+  {
+    name: 'payments',
+    requests: 12_000,
+    next: (to, at) =>
+      post(to, '/api/v1/orders/payment', { id: idAt(to, at), paymentId: `payment-${at}`, amount: 100.5 }),
+  },
+];
+
+const WARMED_UP = WORKLOADS.filter(({ name }) => name !== 'payments');
+
+function loadOf(workload: Workload, to: Contender, connections: number, requests: number): Load {
+  const next = (): string => {
+    const at = to.made.get(workload.name) ?? 0;
+    to.made.set(workload.name, at + 1);
+    return workload.next(to, at);
+  };
+  const answered = (body: string): void => workload.answered?.(to, body);
+  return { url: to.url, connections, requests, mostMs: MOST_MS, next, answered };
+}
+
+async function measureOnce(workload: Workload, to: Contender, connections: number): Promise<Sample> {
+  const requests = connections === 1 ? workload.requests * SHARE_OF_ONE : workload.requests;
+  const before = cpuOf(to.pid);
+  const { answered, perSecond, p50Ms, p99Ms } = await run(loadOf(workload, to, connections, requests));
+  const { userMs, systemMs } = cpuSince(before, to.pid);
+  const micros = (ms: number): number => (ms * 1_000) / answered;
+  return { perSecond, p50Ms, p99Ms, userMicros: micros(userMs), systemMicros: micros(systemMs) };
+}
+
+/**
+ * The calls of the API as Docket, the bare server and a Fastify server answer them, in turn, so that what disturbs the machine
+ * disturbs all three. Each line is printed when it is known.
+ */
+export async function benchApi(dir: string, rounds: number, only: (workload: string) => boolean): Promise<Result[]> {
+  const contenders = await startContenders(dir);
+  const results: Result[] = [];
+  process.stdout.write(`fastify is Fastify 5 on ${fastifyRuntime().name}, one synced transaction a request\n`);
+  try {
+    for (const to of contenders) for (const workload of WARMED_UP) await run(loadOf(workload, to, 32, WARM_UP));
+    for (const workload of WORKLOADS.filter(({ name }) => only(name))) {
+      for (const connections of CONNECTIONS) {
+        const samples = new Map(CONTENDERS.map((name): [string, Sample[]] => [name, []]));
+        for (let round = 0; round < rounds; round += 1) {
+          for (const to of contenders) samples.get(to.name)?.push(await measureOnce(workload, to, connections));
+        }
+        const found = summarize({ workload: workload.name, connections }, samples);
+        process.stdout.write(`${resultLines(found).join('\n')}\n`);
+        results.push(...found);
+      }
+    }
+  } finally {
+    await Promise.all(contenders.map(({ stop }) => stop()));
+  }
+  return results;
+}

@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import { makeShop, type Running, script, start } from './processes.ts';
+
+/** Who is measured beside whom, each a process of its own with a database of its own. */
+
+export const CONTENDERS = ['docket', 'bare', 'fastify'] as const;
+export type ContenderName = (typeof CONTENDERS)[number];
+
+export interface Contender extends Running {
+  readonly name: ContenderName;
+  readonly key: string;
+  /** The ids of the orders that it was made to keep. */
+  readonly ids: string[];
+  /** How many requests that need something new have been made for it, by workload. */
+  readonly made: Map<string, number>;
+}
+
+/** The first Node.js that has SQLite in it and reads TypeScript as it stands. */
+const OLDEST_NODE = [22, 18];
+
+/** What runs the Fastify server: Node.js, as most would, where it is new enough; else Bun. */
+export function fastifyRuntime(): { readonly name: string; readonly path: string } {
+  const bun = { name: `Bun ${Bun.version}`, path: process.execPath };
+  const path = Bun.which('node');
+  if (path === null) return bun;
+  const version = Bun.spawnSync([path, '--version']).stdout.toString().trim();
+  const [major = 0, minor = 0] = version.slice(1).split('.').map(Number);
+  const [leastMajor = 0, leastMinor = 0] = OLDEST_NODE;
+  const isNewEnough = major > leastMajor || (major === leastMajor && minor >= leastMinor);
+  return isNewEnough ? { name: `Node.js ${version}`, path } : bun;
+}
+
+export async function startContenders(dir: string): Promise<readonly Contender[]> {
+  const shop = makeShop(join(dir, 'docket'));
+  const [, fastifyScript = ''] = script('fastify-server.ts');
+  const running: Readonly<Record<ContenderName, Running>> = {
+    docket: await shop.serve(),
+    bare: await start(script('bare-server.ts', join(dir, 'bare.db'))),
+    fastify: await start([fastifyRuntime().path, fastifyScript, join(dir, 'fastify.db'), shop.key]),
+  };
+  return CONTENDERS.map((name) => ({ ...running[name], name, key: shop.key, ids: [], made: new Map() }));
+}

@@ -1,0 +1,72 @@
+import { median } from './processes.ts';
+
+/** One run of one contender. */
+export interface Sample {
+  readonly perSecond: number;
+  /** Processor time of its process for each request, microseconds. */
+  readonly userMicros: number;
+  readonly systemMicros: number;
+  /** From sending a request to having its answer; null where nobody waits for one. */
+  readonly p50Ms: number | null;
+  readonly p99Ms: number | null;
+}
+
+/** What Docket reaches of another, compared round by round: above 1 it does better. */
+export interface Share {
+  readonly median: number;
+  readonly least: number;
+  readonly most: number;
+}
+
+/** The medians of a contender's rounds. */
+export interface Result extends Sample {
+  readonly workload: string;
+  readonly connections: number;
+  readonly contender: string;
+  /** Docket's share of its throughput and of its processor time; null for Docket itself. */
+  readonly share: { readonly perSecond: Share; readonly cpu: Share } | null;
+}
+
+const OURS = 'docket';
+
+export const cpuMicros = ({ userMicros, systemMicros }: Pick<Sample, 'userMicros' | 'systemMicros'>): number =>
+  userMicros + systemMicros;
+
+/** @param samples of each contender by name, in the order of the rounds, Docket among them */
+export function summarize(
+  of: { readonly workload: string; readonly connections: number },
+  samples: ReadonlyMap<string, readonly Sample[]>,
+): Result[] {
+  const ours = samples.get(OURS) ?? [];
+  return [...samples].map(([contender, own]) => {
+    const middle = (pick: (sample: Sample) => number): number => median(own.map(pick));
+    const middleOrNull = (pick: (sample: Sample) => number | null): number | null => {
+      const known = own.flatMap((sample) => pick(sample) ?? []);
+      return known.length === 0 ? null : median(known);
+    };
+    const share = {
+      perSecond: shareOf(ours, own, (mine, theirs) => mine.perSecond / theirs.perSecond),
+      cpu: shareOf(ours, own, (mine, theirs) => cpuMicros(theirs) / cpuMicros(mine)),
+    };
+    return {
+      ...{ ...of, contender, share: contender === OURS ? null : share },
+      perSecond: middle((sample) => sample.perSecond),
+      userMicros: middle((sample) => sample.userMicros),
+      systemMicros: middle((sample) => sample.systemMicros),
+      p50Ms: middleOrNull((sample) => sample.p50Ms),
+      p99Ms: middleOrNull((sample) => sample.p99Ms),
+    };
+  });
+}
+
+function shareOf(
+  ours: readonly Sample[],
+  theirs: readonly Sample[],
+  compare: (mine: Sample, their: Sample) => number,
+): Share {
+  const shares = theirs.flatMap((their, round) => {
+    const mine = ours[round];
+    return mine === undefined ? [] : [compare(mine, their)];
+  });
+  return { median: median(shares), least: Math.min(...shares), most: Math.max(...shares) };
+}

@@ -1,0 +1,184 @@
+import { Database } from 'bun:sqlite';
+import { join } from 'node:path';
+import { createIdSource, silentLog, systemClock, systemRandom } from '../../../src/base/index.ts';
+import * as schema from '../../../src/storage/index.ts';
+import { eventBody } from '../../../src/webhooks/events.ts';
+import { fillRest } from './fill-rest.ts';
+import { insertInto } from './insert-rows.ts';
+import { type Cast, OLD, OLD_ORDERS, type ToldOrder, tellOrder } from './tell-order.ts';
+
+/** What of a filled shop its measuring needs. */
+export interface Filled {
+  readonly cast: Cast;
+  readonly endpointId: string;
+}
+
+const IN_ONE_TRANSACTION = 50_000;
+const CALLS_AT_MOST = 300_000;
+const CALLS_AT_ONCE = 1_000;
+/** One event in so many is still to be sent; one in so many was given up. */
+const WAITING_OF = 100;
+const GIVEN_UP_OF = 50;
+const TRIES = 8;
+
+/**
+ * Fills the database of a shop that `docket init` made, by prepared statements made of the real schema. What the file holds is whole;
+ * indexes are made anew behind the rows, in the words of the migrations.
+ *
+ * @param dataDir that no server runs on; with one workspace, one owner, one key and one endpoint
+ */
+export function fillShop(dataDir: string, orders: number, endMs: number): Filled {
+  using client = new Database(join(dataDir, 'docket.db'), { readwrite: true });
+  // Nothing of it is of worth before it is whole.
+  // Bun's SQLite knows no journal_mode OFF, and leaves the log of changes by way of DELETE alone.
+  client.run('PRAGMA journal_mode = DELETE');
+  client.run('PRAGMA journal_mode = MEMORY');
+  client.run('PRAGMA synchronous = OFF');
+  client.run('PRAGMA locking_mode = EXCLUSIVE');
+  client.run('PRAGMA cache_size = -1000000');
+  const { text: keyId } = one(client, 'SELECT lower(hex(id)) AS text FROM api_keys');
+  const { text: personId } = one(client, 'SELECT lower(hex(id)) AS text FROM people');
+  const { text: endpointId } = one(client, 'SELECT lower(hex(id)) AS text FROM webhook_endpoints');
+  const newId = createIdSource(systemRandom);
+  const cast: Cast = { workspaceSeq: 1, keyId: asUuid(keyId), personId: asUuid(personId), orders, endMs, newId };
+  const indexes = dropIndexes(client);
+  fillOrders(client, cast);
+  schema.rebuildKinds(client);
+  schema.indexAllOrders(client);
+  fillRest(client, cast);
+  for (const { sql } of indexes) client.run(sql);
+  keepSums(client);
+  client.run(`UPDATE number_series SET next_number = ${orders + 1}`);
+  // All of it stays, however old it is.
+  client.run('UPDATE retention SET events_days = NULL, attempts = NULL, mails_days = NULL');
+  // As an orderly end of the server does it.
+  client.run('PRAGMA analysis_limit = 1000');
+  client.run('ANALYZE');
+  client.run('PRAGMA journal_mode = WAL');
+  fillCalls(dataDir, cast);
+  return { cast, endpointId: asUuid(endpointId) };
+}
+
+interface Text {
+  readonly text: string;
+}
+
+function one(client: Database, sql: string): Text {
+  const found = client.query<Text, []>(sql).get();
+  if (found === null) throw new Error(`there is no row: ${sql}`);
+  return found;
+}
+
+const asUuid = (hex: string): string => hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+
+interface Index {
+  readonly name: string;
+  readonly sql: string;
+}
+
+const FILLED = ['orders', 'payments', 'order_history', 'events', 'deliveries', 'webhook_attempts', 'stock_movements'];
+
+/** Those that a statement of a migration made; what a constraint needs stays. */
+function dropIndexes(client: Database): Index[] {
+  const tables = [...FILLED, 'inquiries', 'audit_log', 'mails'].map((name) => `'${name}'`).join(', ');
+  const indexes = client
+    .query<Index, []>(
+      `SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL AND tbl_name IN (${tables})`,
+    )
+    .all();
+  for (const { name } of indexes) client.run(`DROP INDEX ${name}`);
+  return indexes;
+}
+
+/** In the words of the migration that has brought them. */
+const KEPT = /^INSERT INTO (?:order_days|orders_made|inquiry_days)\b[^;]*;/gm;
+
+function keepSums(client: Database): void {
+  for (const { sql } of schema.MIGRATIONS) for (const [fill] of sql.matchAll(KEPT)) client.run(fill);
+}
+
+function fillOrders(client: Database, cast: Cast): void {
+  const write = orderWriter(client, cast);
+  for (let from = 0; from < cast.orders; from += IN_ONE_TRANSACTION) {
+    const to = Math.min(cast.orders, from + IN_ONE_TRANSACTION);
+    client.transaction(() => {
+      for (let at = from; at < to; at += 1) write(tellOrder(cast, at));
+    })();
+  }
+}
+
+/** Writes an order with what belongs to it, each row behind the ones before. */
+function orderWriter(client: Database, { workspaceSeq, newId }: Cast): (told: ToldOrder) => void {
+  const order = insertInto(client, schema.orders);
+  const payment = insertInto(client, schema.payments);
+  const history = insertInto(client, schema.orderHistory);
+  const event = insertInto(client, schema.events);
+  const tell = deliveryWriter(client);
+  let eventSeq = 0;
+  return (told) => {
+    order(told.order);
+    if (told.payment !== undefined) payment(told.payment);
+    for (const [index, { kind, at, actor, changes, event: what }] of told.changes.entries()) {
+      eventSeq += 1;
+      const id = newId(at);
+      const body = eventBody(id, what, at);
+      event({ seq: eventSeq, id, workspaceSeq, orderSeq: told.order.seq, type: what.type, body, occurredAt: at });
+      history({
+        ...{ orderSeq: told.order.seq, version: index + 1, kind, actorType: actor.type, actorId: actor.id },
+        ...{
+          requestId: newId(at),
+          changes: changes === null ? null : JSON.stringify(changes),
+          at,
+          eventSeq,
+          workspaceSeq,
+        },
+      });
+      tell(eventSeq, at);
+    }
+  };
+}
+
+/** To the one endpoint there is: most arrived, some were given up after all their tries, some wait for it to be resumed. */
+function deliveryWriter(client: Database): (eventSeq: number, at: number) => void {
+  const delivery = insertInto(client, schema.deliveries);
+  const attempt = insertInto(client, schema.webhookAttempts);
+  const endpointSeq = 1;
+  let number = 0;
+  const tried = (eventSeq: number, nth: number, at: number, failed: boolean): void => {
+    number += 1;
+    attempt({
+      ...{ endpointSeq, number, eventSeq, kind: 'scheduled', attempt: nth, at, responseTime: 20 + (number % 200) },
+      ...(failed ? { reason: 'http_status', httpCode: 500, response: 'no' } : { httpCode: 200 }),
+    });
+  };
+  return (eventSeq, at) => {
+    if (eventSeq % WAITING_OF === 0) {
+      delivery({ endpointSeq, eventSeq, state: 'pending', attempts: 0, dueAt: 0 });
+      return;
+    }
+    const failed = eventSeq % GIVEN_UP_OF === 1;
+    const tries = failed ? TRIES : 1;
+    for (let nth = 1; nth <= tries; nth += 1) tried(eventSeq, nth, at, failed);
+    delivery({
+      ...{ endpointSeq, eventSeq, state: failed ? 'failed' : 'delivered', attempts: tries, dueAt: 0, lastAt: at },
+      ...(failed ? { lastReason: 'http_status', lastHttpCode: 500 } : { lastHttpCode: 200 }),
+    });
+  };
+}
+
+/** Calls of the API, as far as their file keeps them; the oldest by a key of which there are no others. */
+function fillCalls(dataDir: string, { orders, workspaceSeq, keyId, endMs, newId }: Cast): void {
+  const log = schema.openCallLog(schema.callLogPath(dataDir), { clock: systemClock, log: silentLog });
+  const count = Math.min(orders, CALLS_AT_MOST);
+  for (let at = 0; at < count; at += 1) {
+    const ms = endMs - (count - at) * 1_000;
+    const isOld = at < OLD_ORDERS;
+    log.note({
+      ...{ requestId: newId(ms), workspaceSeq, at: ms, method: 'POST', route: '/api/v1/orders/create', ms: 1.5 },
+      ...(isOld ? { status: 403, code: 'scope_missing' } : { status: 200, code: 'ok' }),
+      ...{ keyId: isOld ? OLD.keyId : keyId, keyRefusal: null, missingScope: null, orderId: null },
+    });
+    if (at % CALLS_AT_ONCE === 0) log.tend();
+  }
+  log.close();
+}

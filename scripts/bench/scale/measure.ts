@@ -1,0 +1,103 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { median } from '../processes.ts';
+
+/** What one request takes: processor time of the whole server, microseconds, and how long its asker waits, milliseconds. */
+export interface Cost {
+  readonly cpuUs: number;
+  readonly ms: number;
+}
+
+const NANOS = 1_000;
+const SETTLED_MS = 300;
+/** The share of time that a thread of an idle server may still use. */
+const IDLE_SHARE = 0.05;
+const MEMORY = { resident: 'VmRSS', most: 'VmHWM' } as const;
+
+/** Processor time of all threads of a process, microseconds; exact, where /proc/PID/stat counts in ticks of 10 ms. */
+export function cpuUs(pid: number): number {
+  const threads = readdirSync(`/proc/${pid}/task`);
+  return threads.reduce((sum, thread) => sum + cpuOf(`/proc/${pid}/task/${thread}/schedstat`), 0) / NANOS;
+}
+
+function cpuOf(path: string): number {
+  try {
+    return Number(readFileSync(path, 'utf8').split(' ')[0]);
+  } catch {
+    // A thread that has ended meanwhile.
+    return 0;
+  }
+}
+
+/** Resident memory of a process, MiB. */
+export function memoryOf(pid: number, what: keyof typeof MEMORY): number {
+  const line = new RegExp(`${MEMORY[what]}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  return Number(line?.[1] ?? 0) / 1024;
+}
+
+/** Until nothing goes on in the server: the look through the file that each start begins takes minutes for a large one. */
+export async function untilIdle(pid: number): Promise<void> {
+  for (;;) {
+    const before = cpuUs(pid);
+    await Bun.sleep(SETTLED_MS);
+    if (cpuUs(pid) - before < SETTLED_MS * 1_000 * IDLE_SHARE) return;
+  }
+}
+
+export async function send(request: Request): Promise<string> {
+  const response = await fetch(request);
+  const text = await textOf(response);
+  if (response.status !== 200) throw new Error(`${request.url} was answered with ${response.status}: ${text}`);
+  return text;
+}
+
+/** The text of an answer; the beginning of a stream that never ends. */
+async function textOf(response: Response): Promise<string> {
+  if (response.headers.get('content-type') !== 'text/event-stream' || response.body === null) return response.text();
+  const reader = response.body.getReader();
+  const { value } = await reader.read();
+  await reader.cancel();
+  return new TextDecoder().decode(value);
+}
+
+/** One request after the other, for so long, at least `least` of them. @param next makes the nth request */
+export async function measure(
+  pid: number,
+  next: (nth: number) => Request,
+  { forMs, least }: { readonly forMs: number; readonly least: number },
+): Promise<Cost> {
+  const took: number[] = [];
+  const began = performance.now();
+  const before = cpuUs(pid);
+  while (took.length < least || performance.now() - began < forMs) {
+    const request = next(took.length);
+    const sent = performance.now();
+    await send(request);
+    took.push(performance.now() - sent);
+  }
+  return { cpuUs: (cpuUs(pid) - before) / took.length, ms: median(took) };
+}
+
+/** Answers of a server while something else goes on: its p50 and p99, milliseconds. */
+export interface Waits {
+  readonly p50: number;
+  readonly p99: number;
+  readonly most: number;
+}
+
+/** Sends one request after the other until `over` is kept. */
+export async function waitsUntil(over: Promise<unknown>, next: (nth: number) => Request): Promise<Waits> {
+  let going = true;
+  const end = (): void => {
+    going = false;
+  };
+  over.then(end, end);
+  const took: number[] = [];
+  while (going) {
+    const sent = performance.now();
+    await send(next(took.length));
+    took.push(performance.now() - sent);
+  }
+  took.sort((a, b) => a - b);
+  const at = (share: number): number => took[Math.min(took.length - 1, Math.floor(took.length * share))] ?? 0;
+  return { p50: at(0.5), p99: at(0.99), most: at(1) };
+}

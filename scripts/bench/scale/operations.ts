@@ -1,0 +1,157 @@
+import { addDays } from '../../../src/base/index.ts';
+import { createBody } from '../orders.ts';
+import type { Target } from './target.ts';
+import { DAY_MS, OLD } from './tell-order.ts';
+
+/** One thing that somebody asks for; a text is the path of a GET. */
+export type Ask = (target: Target, nth: number) => string | { readonly path: string; readonly body: string };
+
+const API = '/api/v1/orders';
+const q = (filter: Record<string, string>): string => encodeURIComponent(new URLSearchParams(filter).toString());
+
+/** Takes the ids in turn. */
+const idOf = ({ ids }: Target, nth: number): string => ids[nth % ids.length] ?? '';
+let paid = 0;
+
+const API_WRITES: Record<string, Ask> = {
+  create: () => ({ path: `${API}/create`, body: createBody() }),
+  'status change': (target, nth) => {
+    const statusId = Math.floor(nth / target.ids.length) % 2 === 0 ? 'status-in-progress' : 'status-closed';
+    return { path: `${API}/status`, body: JSON.stringify({ id: idOf(target, nth), statusId }) };
+  },
+  payment: (target, nth) => {
+    paid += 1;
+    const body = { id: idOf(target, nth), paymentId: `bench-${paid}`, amount: 1 };
+    return { path: `${API}/payment`, body: JSON.stringify(body) };
+  },
+};
+
+/** A year from now, and long ago: periods without orders. */
+const NEVER = ['2090-01-01', '1999-01-01'] as const;
+const lists = (filter: Record<string, Ask>): Record<string, Ask> =>
+  Object.fromEntries(
+    Object.entries(filter).map(([name, query]) => [
+      `list: ${name}`,
+      (target, nth) => `${API}?${String(query(target, nth))}`,
+    ]),
+  );
+
+const API_READS: Record<string, Ask> = {
+  'get one': (target, nth) => `${API}/${idOf(target, nth)}`,
+  ...lists({
+    newest: () => 'limit=50',
+    today: ({ today }) => `dateFrom=${today}&dateTo=${today}`,
+    'a calm day': ({ calm }) => `dateFrom=${calm}&dateTo=${calm}`,
+    'two days': ({ today }) => `dateFrom=${addDays(today, -1)}&dateTo=${today}`,
+    'a past quarter': ({ today }) => `dateFrom=${addDays(today, -180)}&dateTo=${addDays(today, -60)}`,
+    'from the future': () => `dateFrom=${NEVER[0]}`,
+    'to the past': () => `dateTo=${NEVER[1]}`,
+    'a status': () => 'statusId=status-new',
+    'a status of one order': () => `statusId=${OLD.status}`,
+    'a status, a week': ({ today }) => `statusId=status-new&dateFrom=${addDays(today, -7)}&dateTo=${today}`,
+    'a status, the calm day': ({ calm }) => `statusId=status-new&dateFrom=${calm}&dateTo=${calm}`,
+    'updated since ever': () => 'updatedFrom=2000-01-01T00:00:00Z',
+    'updated just now': () => `updatedFrom=${new Date(Date.now() - 1_000).toISOString()}`,
+    'updated, a status': () => 'updatedFrom=2000-01-01T00:00:00Z&statusId=status-new',
+    'updated, the calm day': ({ calm }) => `updatedFrom=2000-01-01T00:00:00Z&dateFrom=${calm}&dateTo=${calm}`,
+  }),
+};
+
+const desk = (rest: Record<string, (target: Target, nth: number) => string>): Record<string, Ask> =>
+  Object.fromEntries(
+    Object.entries(rest).map(([name, path]) => [name, (target, nth) => `${target.desk}/${path(target, nth)}`]),
+  );
+const filtered = (filter: (target: Target) => Record<string, string>) => (target: Target) =>
+  `orders?filter=${q(filter(target))}`;
+
+const DESK_ORDERS = desk({
+  'desk: newest': () => 'orders',
+  'desk: a name of many': filtered(() => ({ q: 'иванова' })),
+  'desk: a name of few, long ago': filtered(() => ({ q: OLD.name })),
+  'desk: a part of a name': filtered(() => ({ q: 'вакин' })),
+  'desk: a name of nobody': filtered(() => ({ q: 'нектонет' })),
+  'desk: a phone': filtered(() => ({ q: `+${OLD.phone}1` })),
+  'desk: a status': filtered(() => ({ status: 'status-closed' })),
+  'desk: a status of one order': filtered(() => ({ status: OLD.status })),
+  'desk: payment, platform': filtered(() => ({ payment: 'partial', platform: 'till' })),
+  'desk: a platform of few': filtered(() => ({ platform: OLD.platform })),
+  'desk: a source of few': filtered(() => ({ source: OLD.source })),
+  'desk: period and name': filtered(({ calm }) => ({ from: calm, to: calm, q: 'нектонет' })),
+  'desk: overdue': filtered(() => ({ when: 'overdue' })),
+  'desk: deleted': filtered(() => ({ deleted: '1' })),
+  'desk: today': filtered(() => ({ when: 'today' })),
+  'desk: the calm day': ({ calm }) => `orders/day?filter=${q({ from: calm, to: calm })}`,
+  'desk: day view of today': ({ today }) => `orders/day?filter=${q({ from: today, to: today })}`,
+  'desk: board': () => 'orders/board',
+  'desk: board of a platform of few': () => `orders/board?filter=${q({ platform: OLD.platform })}`,
+  'desk: choices and counts': () => 'orders/choices',
+  'desk: an order': (target, nth) => `orders/${idOf(target, nth)}`,
+  'desk: export of the calm day': ({ calm }) => `orders/export?filter=${q({ from: calm, to: calm })}`,
+});
+
+const history = (name: string, filter: (target: Target) => Record<string, string>) =>
+  desk({ [`history: ${name}`]: (target) => `history?${new URLSearchParams(filter(target)).toString()}` });
+const daysOf = (from: string, to: string) => ({ from, to });
+
+const DESK_REST: Record<string, Ask> = {
+  ...desk({
+    'overview, 30 days': () => 'overview?days=30',
+    'overview, 90 days': () => 'overview?days=90',
+    'inquiries: board': () => 'inquiries/board',
+    'inquiries: a stage': () => 'inquiries?stage=stage-done',
+    'inquiries: one': ({ inquiryId }) => `inquiries/${inquiryId}`,
+  }),
+  ...history('all', () => ({})),
+  ...history('of orders', () => ({ kind: 'orders' })),
+  ...history('of inquiries', () => ({ kind: 'inquiries' })),
+  ...history('of settings', () => ({ kind: 'settings' })),
+  ...history('of people, long ago', () => ({ kind: 'people' })),
+  ...history('by a person who left', () => ({ who: `person:${OLD.personId}` })),
+  ...history('by a key of long ago', () => ({ who: `key:${OLD.keyId}` })),
+  ...history('by a command', () => ({ who: 'command' })),
+  ...history('of the calm day', ({ calm }) => daysOf(calm, calm)),
+  ...history('of years ago', () => daysOf(NEVER[1], NEVER[1])),
+  ...desk({
+    'stock: list': () => 'stock',
+    'stock: a word of few': () => 'stock?q=flower-150',
+    'stock: a word of none': () => 'stock?q=nothing',
+    'stock: below zero': () => 'stock?below=1',
+    'stock: a ledger': ({ productId }) => `stock/${productId}`,
+    'stock: an item by name': () => `stock/for-item?name=${encodeURIComponent('Цветы №150')}`,
+    'calls: all': () => 'calls',
+    'calls: of a key of few': ({ oldKey }) => `calls?key=${oldKey}`,
+    'calls: refused': () => 'calls?status=4',
+    'webhooks: list': () => 'webhooks',
+    'webhooks: health': () => 'webhooks/health',
+    'webhooks: attempts': ({ endpointId }) => `webhooks/${endpointId}/attempts`,
+    'webhooks: hours': ({ endpointId }) => `webhooks/${endpointId}/hours`,
+    'webhooks: an event': ({ endpointId, eventId }) => `webhooks/${endpointId}/events/${eventId}`,
+    'webhooks: missed in a day': ({ endpointId, cast }) => `webhooks/${endpointId}/missed?since=${cast.endMs - DAY_MS}`,
+    'live hints, a page opens': () => 'live',
+    keys: () => 'keys',
+    mails: () => 'mails',
+    system: () => 'system',
+    backups: () => 'backups',
+  }),
+  metrics: () => '/metrics',
+  ready: () => '/health/ready',
+};
+
+/** What is asked, by name. */
+export const OPERATIONS: Readonly<Record<string, Ask>> = { ...API_WRITES, ...API_READS, ...DESK_ORDERS, ...DESK_REST };
+
+/** The request of an operation, as its asker sends it. */
+export function requestOf(ask: Ask, target: Target, nth: number): Request {
+  const asked = ask(target, nth);
+  const { path, body } = typeof asked === 'string' ? { path: asked, body: undefined } : asked;
+  const headers = path.startsWith('/app')
+    ? { cookie: target.cookie, 'sec-fetch-site': 'same-origin' }
+    : path.startsWith('/api')
+      ? { authorization: `Bearer ${target.key}` }
+      : undefined;
+  const sent = { ...headers, 'content-type': 'application/json' };
+  const url = `${target.server.url}${path}`;
+  return body === undefined
+    ? new Request(url, { headers: sent })
+    : new Request(url, { method: 'POST', headers: sent, body });
+}

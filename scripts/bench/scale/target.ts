@@ -1,0 +1,55 @@
+import { Database } from 'bun:sqlite';
+import { join } from 'node:path';
+import { bytesToUuid } from '../../../src/base/index.ts';
+import { signIn } from '../desk.ts';
+import type { Running, Shop } from '../processes.ts';
+import type { Filled } from './fill-shop.ts';
+import { calmDay, dayOf, OLD } from './tell-order.ts';
+
+/** A filled shop that is served, and what is asked of it. */
+export interface Target extends Filled {
+  readonly server: Running;
+  readonly orders: number;
+  readonly key: string;
+  readonly cookie: string;
+  /** Where the dashboard's part of the workspace begins. */
+  readonly desk: string;
+  /** Ids of orders that are neither deleted nor new, from all over the year. */
+  readonly ids: readonly string[];
+  readonly today: string;
+  readonly calm: string;
+  readonly eventId: string;
+  readonly inquiryId: string;
+  /** The product with the most movements. */
+  readonly productId: string;
+  readonly oldKey: string;
+}
+
+const IDS = 500;
+
+export async function openTarget(shop: Shop, dataDir: string, filled: Filled, server: Running): Promise<Target> {
+  const { orders, endMs } = filled.cast;
+  using client = new Database(join(dataDir, 'docket.db'), { readonly: true });
+  const idsOf = (sql: string): string[] =>
+    client
+      .query<{ id: Uint8Array }, []>(sql)
+      .all()
+      .map(({ id }) => bytesToUuid(id));
+  const one = (sql: string): string => idsOf(`${sql} LIMIT 1`)[0] ?? '';
+  const every = Math.max(1, Math.floor(orders / IDS / 2));
+  const seqs = Array.from({ length: 2 * IDS }, (_, at) => 1 + at * every);
+  const cookie = await signIn(server.url, shop);
+  const me = await fetch(`${server.url}/app/api/me`, { headers: { cookie } });
+  const { data } = (await me.json()) as { data: { workspaces: { id: string }[] } };
+  return {
+    ...{ ...filled, server, orders, key: shop.key, cookie },
+    desk: `/app/api/workspaces/${data.workspaces[0]?.id}`,
+    ids: idsOf(
+      `SELECT id FROM orders WHERE seq IN (${seqs.join(', ')}) AND deleted_at IS NULL AND status_id = 'status-closed'`,
+    ),
+    ...{ today: dayOf(endMs), calm: calmDay(endMs), oldKey: OLD.keyId },
+    eventId: one('SELECT id FROM events WHERE seq = 51'),
+    inquiryId: one('SELECT id FROM inquiries WHERE seq = 1'),
+    productId: one('SELECT id FROM products WHERE seq = 1'),
+  };
+}

@@ -1,0 +1,70 @@
+import { join } from 'node:path';
+import { requestText, run } from './load.ts';
+import { createBody, createRequest } from './orders.ts';
+import { EXECUTABLE, makeShop, median, type Running, type Shop, start } from './processes.ts';
+
+/** A cheap virtual machine's disk: each sync takes so long. strace sees to it, and stops the server at nothing else. */
+const SYNC_MS = 20;
+const SLOWLY = [
+  ...['strace', '--daemonize', '--follow-forks', '--seccomp-bpf', '--output=/dev/null', '--trace=fsync,fdatasync'],
+  `--inject=fsync,fdatasync:delay_exit=${SYNC_MS * 1_000}`,
+];
+const PACE_MS = 20;
+const MEASURED_MS = 4_000;
+const READERS = 4;
+const WRITERS = 64;
+const MANY = 1_000_000;
+
+/** Creates at a steady pace, whatever becomes of each. @returns what ends it */
+function startCreates({ key }: Shop, url: string): () => Promise<void> {
+  const under = new Set<Promise<unknown>>();
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  const timer = setInterval(() => {
+    const one = fetch(`${url}/api/v1/orders/create`, { method: 'POST', headers, body: createBody() })
+      .then((answer) => answer.text())
+      .finally(() => under.delete(one));
+    under.add(one);
+  }, PACE_MS);
+  return async () => {
+    clearInterval(timer);
+    await Promise.all(under);
+  };
+}
+
+/** How long reads take alone, and beside fifty creates a second; and how many creates 64 clients bring through. */
+async function measure(disk: string, shop: Shop, server: Running, rounds: number): Promise<void> {
+  const reading = { url: server.url, connections: READERS, requests: MANY, mostMs: MEASURED_MS };
+  const read = () => run({ ...reading, next: () => requestText('GET', '/api/v1/orders?limit=10', shop.key) });
+  const pairs: { alone: number; beside: number; creates: number; longest: number }[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const alone = await read();
+    const stop = startCreates(shop, server.url);
+    const beside = await read();
+    await stop();
+    const next = (): string => createRequest(shop.key);
+    const load = { url: server.url, connections: WRITERS, requests: MANY, mostMs: MEASURED_MS, next };
+    const creates = await run(load);
+    pairs.push({ alone: alone.p99Ms, beside: beside.p99Ms, creates: creates.perSecond, longest: creates.p99Ms });
+  }
+  const [alone, beside] = [median(pairs.map((pair) => pair.alone)), median(pairs.map((pair) => pair.beside))];
+  const [creates, longest] = [median(pairs.map((pair) => pair.creates)), median(pairs.map((pair) => pair.longest))];
+  process.stdout.write(
+    `${disk}: reads p99 ${alone.toFixed(1)} ms alone, ${beside.toFixed(1)} beside 50 creates a second; ` +
+      `${Math.round(creates)} creates/s of ${WRITERS} clients, p99 ${longest.toFixed(1)} ms\n`,
+  );
+}
+
+/** What a slow disk costs those who read, and those who write; beside the disk of this machine. */
+export async function benchSlowDisk(dir: string, rounds: number): Promise<void> {
+  const disks = { 'disk of this machine': [], [`disk that syncs in ${SYNC_MS} ms`]: SLOWLY };
+  for (const [at, [disk, wrapper]] of Object.entries(disks).entries()) {
+    const shop = makeShop(join(dir, `slow-disk-${at}`));
+    const flags = ['--port', '0', '--rate-limit', '0', '--log-level', 'warn'];
+    const server = await start([...wrapper, EXECUTABLE, 'serve', ...shop.data, ...flags]);
+    try {
+      await measure(disk, shop, server, rounds);
+    } finally {
+      await server.stop();
+    }
+  }
+}

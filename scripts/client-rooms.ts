@@ -1,0 +1,50 @@
+import type { Import } from './source.ts';
+
+/** The browser's rooms and their floors: a room imports from those below it, and features never meet. */
+const ROOMS = new Map([
+  ['shell', 4],
+  ['features', 3],
+  ['ui', 2],
+  ['data', 1],
+  ['words', 0],
+]);
+
+const DASHBOARD = 'src/dashboard/';
+const CLIENT = `${DASHBOARD}client/`;
+/** What both sides of the wire say: types, bounds, columns. It imports nothing of either, and runs nothing but itself and base. */
+const SHARED = `${DASHBOARD}shared/`;
+const BASE = 'src/base/';
+
+const roomOf = (path: string): string => path.slice(CLIENT.length).split('/')[0] ?? '';
+const featureOf = (path: string): string | undefined =>
+  roomOf(path) === 'features' ? path.slice(CLIENT.length).split('/')[1] : undefined;
+
+/** A file of the client that stands in no room. */
+export function checkPlace(path: string): string | undefined {
+  if (!path.startsWith(CLIENT) || ROOMS.has(roomOf(path))) return undefined;
+  return `[rooms] ${path} stands in no room; move it into one of ${[...ROOMS.keys()].join(', ')}`;
+}
+
+function checkInside(from: string, target: string): string | undefined {
+  const [upper, lower] = [ROOMS.get(roomOf(from)) ?? -1, ROOMS.get(roomOf(target)) ?? -1];
+  if (upper < lower) return `[rooms] ${roomOf(from)} imports ${target}, upwards; pass it in, or move it down`;
+  const [mine, other] = [featureOf(from), featureOf(target)];
+  if (mine === undefined || other === undefined || mine === other) return undefined;
+  return `[rooms] ${mine} imports ${target}, another feature; move what both need into ui, data or words`;
+}
+
+/** A step between the browser's half and the server's, or from room to room within the browser's. */
+export function checkRooms(from: string, { typeOnly }: Pick<Import, 'typeOnly'>, target: string): string | undefined {
+  const [inside, into] = [from.startsWith(CLIENT), target.startsWith(CLIENT)];
+  if (inside && into) return checkInside(from, target);
+  if (into && !target.endsWith('.html'))
+    return `[sides] the server imports ${target}; the pages' code runs in browsers alone`;
+  if (inside && !typeOnly && !target.startsWith(SHARED)) {
+    return `[sides] the pages import ${target}, which would ship server code; use a type, or src/dashboard/shared`;
+  }
+  if (!from.startsWith(SHARED) || target.startsWith(SHARED)) return undefined;
+  if (target.startsWith(DASHBOARD) || !(typeOnly || target.startsWith(BASE))) {
+    return `[sides] shared imports ${target}, which is one side's; move what both need into shared or base`;
+  }
+  return undefined;
+}
