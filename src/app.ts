@@ -1,6 +1,8 @@
-import type { ServeConfig, World } from './base/index.ts';
+import { createThrottle, type ServeConfig, type World } from './base/index.ts';
 import { createLiveHub, dashboardRoutes, pageRoutes, type RestoreReport, type RestoreWish } from './dashboard/index.ts';
 import { createHttpServer, createKeyUse, createRateLimiter, createStrangers, createTraffic } from './http/index.ts';
+import { createRecentCalls } from './keys/index.ts';
+import { hasPeople } from './people/index.ts';
 import { callsKeptSince } from './retention/index.ts';
 import { openForServe, type Storage, type SyncFile } from './storage/index.ts';
 import type { Tracing } from './tracing/index.ts';
@@ -13,7 +15,6 @@ import {
   type Watching,
 } from './wiring/index.ts';
 import { createSyncThread } from './worker/index.ts';
-import { createRecentCalls, createThrottle, hasPeople } from './workspaces/index.ts';
 
 /** The whole product: every concrete part is chosen here and in src/wiring, and nowhere else. */
 export interface App {

@@ -1,6 +1,7 @@
 import { backupMail, type Language, lastMailAt, queueMail, restoredMail } from '../mail/index.ts';
+import { ownersOf } from '../people/index.ts';
 import type { Storage, Tx } from '../storage/index.ts';
-import { findFirstWorkspace, ownersOf, type Workspace } from '../workspaces/index.ts';
+import { findFirstWorkspace, type Workspace } from '../workspaces/index.ts';
 import { findLastGood } from './journal.ts';
 
 /** What the mails must know of the installation. */

@@ -93,16 +93,9 @@ export {
   type MailSettings,
   type MailStep,
 } from './mailer.ts';
-export {
-  type Counter,
-  createMetrics,
-  type Histogram,
-  METRICS_TYPE,
-  type Metrics,
-  type Reading,
-  type Sample,
-  watchEventLoop,
-} from './metrics/index.ts';
+export { watchEventLoop } from './metrics/event-loop.ts';
+export { type Counter, createMetrics, type Histogram, type Metrics, type Reading } from './metrics/registry.ts';
+export { METRICS_TYPE, type Sample } from './metrics/text-format.ts';
 export {
   type AmountFault,
   lineAmount,
@@ -155,16 +148,10 @@ export {
   parseWhole,
 } from './settings.ts';
 export { hasSpareFiles } from './spare-files.ts';
+export { createThrottle, type Limit, limitOf, type Pace, type Throttle } from './throttle.ts';
 export { type Clock, systemClock } from './time/clock.ts';
 export { addDays, dayInZone, dayStarts, instantOf, isTimeZone, startOfDay } from './time/days.ts';
-export {
-  isCalendarDay,
-  isTimeOfDay,
-  parseInstant,
-  toIso,
-  toIsoOrNull,
-  type ZonedInstant,
-} from './time/instants.ts';
+export { isCalendarDay, isTimeOfDay, parseInstant, toIso, toIsoOrNull, type ZonedInstant } from './time/instants.ts';
 export { codeAt, fromBase32, stepAt, toBase32 } from './totp.ts';
 export { COMMIT, IS_EXECUTABLE, RELEASE_KEY, TARGET, VERSION } from './version.ts';
 export {

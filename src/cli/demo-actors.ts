@@ -1,14 +1,8 @@
 import type { World } from '../base/index.ts';
+import { authenticate, createApiKey, recordKeyUse, revokeApiKey } from '../keys/index.ts';
+import { listPeople } from '../people/index.ts';
 import type { Storage } from '../storage/index.ts';
-import {
-  authenticate,
-  type Ctx,
-  createApiKey,
-  listPeople,
-  recordKeyUse,
-  revokeApiKey,
-  type Workspace,
-} from '../workspaces/index.ts';
+import type { Ctx, Workspace } from '../workspaces/index.ts';
 import { COMMAND_ACTOR } from './command.ts';
 
 /** Who makes the demo's changes: three keys of a shop's own programs, and its owner. */

@@ -1,5 +1,6 @@
+import { addStatus, updateStatus } from '../orders/index.ts';
 import { addProduct } from '../stock/index.ts';
-import { addStatus, type Ctx, updateStatus } from '../workspaces/index.ts';
+import type { Ctx } from '../workspaces/index.ts';
 
 /** What the florist of the demo has on hand at the month's beginning, and the status that takes it from the shelf. */
 

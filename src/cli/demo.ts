@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
 import { toIso, UsageError } from '../base/index.ts';
 import { listOrders } from '../orders/index.ts';
+import { hasPeople, setUp } from '../people/index.ts';
 import { openForCommand, type Storage } from '../storage/index.ts';
-import { type Ctx, hasPeople, setUp, type Workspace } from '../workspaces/index.ts';
+import type { Ctx, Workspace } from '../workspaces/index.ts';
 import { addCommand, COMMAND_ACTOR, getWorkspace } from './command.ts';
 import { makeDemoActors } from './demo-actors.ts';
 import { addDemoEndpoints, makeDemoAttempts } from './demo-attempts.ts';

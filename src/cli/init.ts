@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { parseChoice, UsageError } from '../base/index.ts';
-import { hasPeople, setUp } from '../workspaces/index.ts';
+import { hasPeople, setUp } from '../people/index.ts';
 import { addCommand, COMMAND_ACTOR, withStorage } from './command.ts';
 import { addFlag, dataDirOf, readSecret } from './flags.ts';
 import type { Shell } from './shell.ts';

@@ -8,7 +8,7 @@ import {
   parseScopes,
   revokeApiKey,
   SCOPES,
-} from '../workspaces/index.ts';
+} from '../keys/index.ts';
 import { addCommand, COMMAND_ACTOR, getWorkspace, getWorkspaceOf, table, withStorage } from './command.ts';
 import { addFlag } from './flags.ts';
 import type { Shell } from './shell.ts';

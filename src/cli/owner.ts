@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 import { parseChoice, parsePublicUrl, toIso, toIsoOrNull, UsageError } from '../base/index.ts';
-import type { Storage } from '../storage/index.ts';
 import {
   addByLink,
   addPerson,
@@ -8,7 +7,6 @@ import {
   createOneTimeLink,
   dropPasskeys,
   dropSecondFactor,
-  findFirstWorkspace,
   findPersonByEmail,
   hasPeople,
   hasSecondFactor,
@@ -19,7 +17,9 @@ import {
   type Person,
   renewByCommand,
   vouchForPerson,
-} from '../workspaces/index.ts';
+} from '../people/index.ts';
+import type { Storage } from '../storage/index.ts';
+import { findFirstWorkspace } from '../workspaces/index.ts';
 import { addCommand, COMMAND_ACTOR, getWorkspace, type Run, table, withStorage } from './command.ts';
 import { addFlag, addSwitch, readSecret } from './flags.ts';
 import type { Shell } from './shell.ts';

@@ -1,7 +1,8 @@
 import { type MailResult, toIso, UsageError } from '../base/index.ts';
 import { type Language, testMail } from '../mail/index.ts';
+import { ownersOf } from '../people/index.ts';
 import type { Storage } from '../storage/index.ts';
-import { ownersOf, type Workspace } from '../workspaces/index.ts';
+import type { Workspace } from '../workspaces/index.ts';
 import type { Run } from './command.ts';
 
 interface Recipient {

@@ -1,7 +1,6 @@
 import { Elysia } from 'elysia';
 import { AppError, type BodyBounds, type FileBounds, readFileBody, readJsonBody, tokenText } from '../base/index.ts';
 import {
-  type Actor,
   countVisit,
   type Device,
   findOwnInstallation,
@@ -16,7 +15,8 @@ import {
   noteVisit,
   type Role,
   type Session,
-} from '../workspaces/index.ts';
+} from '../people/index.ts';
+import type { Actor } from '../workspaces/index.ts';
 import { deviceCookie, readToken, sessionCookie } from './cookie.ts';
 import type { DashboardDeps } from './deps.ts';
 import { refuseForeignOrigin } from './origin.ts';

@@ -6,12 +6,13 @@ import type {
   MailSettings,
   Outbound,
   PasskeySite,
+  Throttle,
   World,
 } from '../base/index.ts';
 import type { ImportDesk } from '../imports/index.ts';
+import type { RecentCalls } from '../keys/index.ts';
 import type { Storage } from '../storage/index.ts';
 import type { RetryPolicy } from '../webhooks/index.ts';
-import type { RecentCalls, Throttle } from '../workspaces/index.ts';
 import type { BackupDesk } from './backups/desk.ts';
 import type { LiveHub } from './live/hub.ts';
 

@@ -1,6 +1,6 @@
 import { hashToken, validationFailed } from '../base/index.ts';
+import { findAnswer, keepAnswer, noteSent, type SentForm } from '../people/index.ts';
 import { beforeFirstWrite, type Storage } from '../storage/index.ts';
-import { findAnswer, keepAnswer, noteSent, type SentForm } from '../workspaces/index.ts';
 import { signedOf } from './admission.ts';
 import { type Answer, answer, type DashboardDeps } from './deps.ts';
 

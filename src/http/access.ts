@@ -1,7 +1,8 @@
 import { bearer } from '@elysiajs/bearer';
 import { Elysia } from 'elysia';
 import { AppError, type BodyBounds, type Issue, readJsonBody, validationFailed } from '../base/index.ts';
-import { authenticate, type Caller, type Ctx, findEndedKey, hasAutomation, type Scope } from '../workspaces/index.ts';
+import { authenticate, type Caller, findEndedKey, type Scope } from '../keys/index.ts';
+import { type Ctx, hasAutomation } from '../workspaces/index.ts';
 import { checkShape } from './body-shape.ts';
 import { type Call, callerOf, callOf } from './call.ts';
 import type { HttpDeps } from './deps.ts';

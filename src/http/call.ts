@@ -1,5 +1,5 @@
 import type { TSchema } from '@sinclair/typebox';
-import type { Caller, KeyRefusal, Scope } from '../workspaces/index.ts';
+import type { Caller, KeyRefusal, Scope } from '../keys/index.ts';
 import { pathOf } from './paths.ts';
 
 /** What is known of one request while it is answered. */

@@ -1,7 +1,7 @@
 import type { AnyElysia } from 'elysia';
 import type { Environment, Metrics, World } from '../base/index.ts';
+import type { RecentCalls } from '../keys/index.ts';
 import type { Storage } from '../storage/index.ts';
-import type { RecentCalls } from '../workspaces/index.ts';
 import type { KeyUse } from './key-use.ts';
 import type { RequestWatch } from './metrics/index.ts';
 import type { RateLimiter } from './rate-limit.ts';

@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { DocumentDecoration } from 'elysia';
 import type { ErrorKind } from '../base/index.ts';
-import type { Scope } from '../workspaces/index.ts';
+import type { Scope } from '../keys/index.ts';
 import { STATUS } from './errors.ts';
 
 /** What an operation's entry in the reference is made from. */

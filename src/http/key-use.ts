@@ -1,6 +1,6 @@
 import type { World } from '../base/index.ts';
+import { recordKeyUse } from '../keys/index.ts';
 import type { Storage } from '../storage/index.ts';
-import { recordKeyUse } from '../workspaces/index.ts';
 
 /** Gathers when keys were used and writes it down now and then. */
 export interface KeyUse {

@@ -1,4 +1,5 @@
-import { type Limit, limitOf, networkLimits, type Throttle } from '../workspaces/index.ts';
+import { type Limit, limitOf, type Throttle } from '../base/index.ts';
+import { networkLimits } from '../people/index.ts';
 import type { Call } from './call.ts';
 
 /** Calls that no valid key came with: a pace of their own, and room of their own in the log of calls. */

@@ -1,9 +1,10 @@
 import { AppError } from '../base/index.ts';
 import { writeOffOnEntry } from '../stock/index.ts';
-import { type Ctx, findActiveStatus } from '../workspaces/index.ts';
+import type { Ctx } from '../workspaces/index.ts';
 import { checkIfMatch, getLiveOrder, type OrderSummary } from './order.ts';
 import { saveOrder } from './save-order.ts';
-import { invalidStatus } from './status-errors.ts';
+import { invalidStatus } from './statuses/status-errors.ts';
+import { findActiveStatus } from './statuses/statuses.ts';
 
 export interface ChangeStatus {
   readonly id: string;

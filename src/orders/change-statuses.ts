@@ -1,8 +1,9 @@
 import { AppError } from '../base/index.ts';
-import { type Ctx, findActiveStatus } from '../workspaces/index.ts';
+import type { Ctx } from '../workspaces/index.ts';
 import { changeStatus } from './change-status.ts';
 import { findOrder } from './order.ts';
-import { invalidStatus } from './status-errors.ts';
+import { invalidStatus } from './statuses/status-errors.ts';
+import { findActiveStatus } from './statuses/statuses.ts';
 
 /** What became of each order of a change of many. */
 export type StatusOutcome = 'changed' | 'same' | 'gone';

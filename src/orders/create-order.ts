@@ -1,11 +1,12 @@
 import { AppError, canonicalJson, type Issue, type JsonObject, validationFailed } from '../base/index.ts';
 import type { Tx } from '../storage/index.ts';
-import { type Ctx, findActiveStatus, hasWriteOffs, INITIAL_STATUS_ID } from '../workspaces/index.ts';
+import type { Ctx } from '../workspaces/index.ts';
 import { checkKey } from './content.ts';
 import { type CreateOrderInput, checkDraft } from './draft.ts';
 import { insertOrder } from './insert-order.ts';
 import { findOrderByKey, type OrderSummary } from './order.ts';
-import { invalidStatus } from './status-errors.ts';
+import { invalidStatus } from './statuses/status-errors.ts';
+import { findActiveStatus, hasWriteOffs, INITIAL_STATUS_ID } from './statuses/statuses.ts';
 
 export interface Created {
   readonly order: OrderSummary;

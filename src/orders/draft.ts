@@ -1,6 +1,6 @@
 import type { Issue, JsonObject } from '../base/index.ts';
 import type { orders } from '../storage/index.ts';
-import { type Ctx, INITIAL_STATUS_ID } from '../workspaces/index.ts';
+import type { Ctx } from '../workspaces/index.ts';
 import {
   checkShortText,
   checkTexts,
@@ -13,6 +13,7 @@ import {
 } from './content.ts';
 import { readOrderDay } from './order-day.ts';
 import { type CheckedPayment, checkPayment, type PaymentInput } from './payment.ts';
+import { INITIAL_STATUS_ID } from './statuses/statuses.ts';
 
 /** The body of a create, its shape checked; unknown keys inside the nested objects are the sender's and stay. */
 export interface CreateOrderInput {

@@ -9,9 +9,10 @@ import {
   type Tx,
   workspaces,
 } from '../storage/index.ts';
-import { amendAudit, beginAudit, listStatuses } from '../workspaces/index.ts';
+import { amendAudit, beginAudit } from '../workspaces/index.ts';
 import { eraseOrder, isErased } from './erase-order.ts';
 import type { Order } from './order.ts';
+import { listStatuses } from './statuses/statuses.ts';
 
 const YEAR_MS = 365.25 * 86_400_000;
 /** Looked at in one step. */

@@ -1,7 +1,7 @@
 import { giveWay, type Issue } from '../base/index.ts';
 import type { ImportCounts, ImportKind, StagedRow, Staging } from '../imports/index.ts';
 import type { Db, Storage } from '../storage/index.ts';
-import { type Ctx, findActiveStatus, INITIAL_STATUS_ID, writeAudit } from '../workspaces/index.ts';
+import { type Ctx, writeAudit } from '../workspaces/index.ts';
 import { checkKey } from './content.ts';
 import { type CreateOrderInput, checkDraft } from './draft.ts';
 import { insertOrder } from './insert-order.ts';
@@ -9,7 +9,8 @@ import { findRuns, keepRuns } from './number-runs.ts';
 import { moveSeriesOn } from './number-series.ts';
 import { findOrder, findOrderByKey, type Order } from './order.ts';
 import { type ImportedOrder, readOptions, readStaged, writeOptions, writeStaged } from './staged-order.ts';
-import { invalidStatus } from './status-errors.ts';
+import { invalidStatus } from './statuses/status-errors.ts';
+import { findActiveStatus, INITIAL_STATUS_ID } from './statuses/statuses.ts';
 
 /** The source of what came out of files; no key's source can hold an @. */
 export const IMPORT_SOURCE = '@import';

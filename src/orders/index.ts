@@ -11,16 +11,10 @@ export { deleteOrder } from './delete-order.ts';
 export { findDeskOrders } from './desk/find-orders.ts';
 export type { DeskFilter } from './desk/find-places.ts';
 export { HISTORY_KINDS, type HistoryFilter } from './desk/history-places.ts';
-export {
-  countByStatus,
-  countDesk,
-  type DeskPage,
-  fillDesk,
-  listDesk,
-  listOrigins,
-} from './desk/list.ts';
+export { countByStatus, countDesk, type DeskPage, fillDesk, listDesk, listOrigins } from './desk/list.ts';
 export { findNewestOrder, type NewestOrder } from './desk/newest-order.ts';
 export { type OrdersOverview, type OverviewDay, type OverviewPeriod, readOverview } from './desk/overview.ts';
+export { listSavedViews, removeView, type SavedView, saveView } from './desk/saved-views.ts';
 export { actorType, type DeskOrder, getDeskOrder, type TimelineEntry } from './desk/timeline.ts';
 export { type HistoryPage, type HistoryRow, listHistory } from './desk/workspace-history.ts';
 export type { CreateOrderInput } from './draft.ts';
@@ -65,8 +59,23 @@ export {
 } from './order-retention.ts';
 export type { Payment } from './payment.ts';
 export { type RecordedPayment, recordPayment } from './record-payment.ts';
-export { removeStatus } from './remove-status.ts';
 export { restorableUntil, restoreOrder } from './restore-order.ts';
 export { sentBeyond } from './sent-beyond.ts';
 export type { ImportedOrder } from './staged-order.ts';
+export {
+  addStatus,
+  makeStatusesOwn,
+  moveStatus,
+  type NewStatus,
+  type StatusPatch,
+  updateStatus,
+} from './statuses/change-set.ts';
+export { removeStatus } from './statuses/remove-status.ts';
+export {
+  findActiveStatus,
+  type ListedStatus,
+  listOwnStatuses,
+  listStatuses,
+  type Status,
+} from './statuses/statuses.ts';
 export { type OrderPatch, updateOrder } from './update-order.ts';

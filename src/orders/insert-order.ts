@@ -12,6 +12,7 @@ import { sumUp } from './order-sums.ts';
 import { type CheckedPayment, findByExternalId, insertPayment, paymentKeyConflict } from './payment.ts';
 import { paymentStatus } from './payment-status.ts';
 import { indexNew } from './search-index.ts';
+import { writesOffStock } from './statuses/statuses.ts';
 
 const statements = prepared((db) => ({
   insert: db
@@ -100,7 +101,7 @@ export function insertOrder(
   sumUp(tx, undefined, { ...row, deletedAt: null });
   const eventSeq = tell ? publish(tx, ctx.workspace, seq, { type: 'order.created', order: row }) : null;
   writeHistory(tx, ctx, { orderSeq: seq, version: row.version, kind: 'created', eventSeq });
-  if (writesOff) writeOffOnEntry(tx, ctx, { ...row, seq });
+  if (writesOff && writesOffStock(tx.db, ctx.workspace.seq, row.statusId)) writeOffOnEntry(tx, ctx, { ...row, seq });
   for (const payment of draft.payments) {
     const { id, amount, currency } = insertPayment(tx, ctx, seq, payment);
     if (!tell) continue;

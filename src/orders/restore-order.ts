@@ -3,6 +3,7 @@ import { writeOffOnEntry } from '../stock/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 import { findOrder, type OrderSummary } from './order.ts';
 import { saveOrder } from './save-order.ts';
+import { writesOffStock } from './statuses/statuses.ts';
 
 /** How long a deleted order can be brought back (design, section 7). */
 const RESTORE_DAYS = 30;
@@ -32,7 +33,7 @@ export function restoreOrder(ctx: Ctx, id: string): Promise<OrderSummary> {
       { kind: 'restored', event: (order) => ({ type: 'order.updated', order }) },
     );
     // Its status may have come to write off while it was away; once written off, it is not again.
-    writeOffOnEntry(tx, ctx, order);
+    if (writesOffStock(tx.db, ctx.workspace.seq, order.statusId)) writeOffOnEntry(tx, ctx, order);
     return order;
   });
 }

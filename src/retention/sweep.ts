@@ -1,9 +1,9 @@
 import { desc, eq } from 'drizzle-orm';
 import { sweepMails } from '../mail/index.ts';
 import { eraseOldOrders } from '../orders/index.ts';
+import { sweepSessions } from '../people/index.ts';
 import { auditLog, type Db, events, type GoOn, retention, type Storage } from '../storage/index.ts';
 import { sweepAttempts, sweepEvents } from '../webhooks/index.ts';
-import { sweepSessions } from '../workspaces/index.ts';
 import { judgeTime } from './clock.ts';
 import { type Retention, readRetention } from './settings.ts';
 

@@ -10,7 +10,7 @@ import {
   stockWriteOffs,
   type Tx,
 } from '../storage/index.ts';
-import { type Ctx, writesOffStock } from '../workspaces/index.ts';
+import type { Ctx } from '../workspaces/index.ts';
 import { move } from './movements.ts';
 
 /** An order as it stands after it got its status. */
@@ -47,11 +47,10 @@ const statements = prepared((db) => ({
 }));
 
 /**
- * Within the transaction that brought an order into its status: on the first entry into one that writes off, one movement for each
+ * Within the transaction that brought an order into a status that writes off: on the first such entry, one movement for each
  * product of the order that is on the list, and never another for this order, whatever becomes of it.
  */
 export function writeOffOnEntry(tx: Tx, ctx: Ctx, order: Entered): void {
-  if (!writesOffStock(tx.db, ctx.workspace.seq, order.statusId)) return;
   const { mark, byExternalId } = statements(tx.db);
   const marked = mark.run({
     ...{ orderSeq: order.seq, workspaceSeq: ctx.workspace.seq },

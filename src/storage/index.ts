@@ -3,33 +3,14 @@
  * Must never: know what an order means, or let anybody hold the writing connection.
  */
 
-export {
-  type BackupManifest,
-  type DraftFacts,
-  makeBackupDraft,
-} from './backup-draft.ts';
+export { type BackupManifest, type DraftFacts, makeBackupDraft } from './backup-draft.ts';
 export type { CommitWatch, News, Topic, Tx } from './batch.ts';
 export { beforeFirstWrite } from './before-write.ts';
-export {
-  type CallLog,
-  type CallPage,
-  type CallQuery,
-  type CallRow,
-  callLogPath,
-  openCallLog,
-} from './call-log.ts';
+export { type CallLog, type CallPage, type CallQuery, type CallRow, callLogPath, openCallLog } from './call-log.ts';
 export { type NewCall, NO_WORKSPACE } from './call-statements.ts';
 export { type Checkpointer, isFull, isNearlyMoved, type LogState, openCheckpointer } from './checkpointer.ts';
 export { type Compacted, compactDatabase } from './compact.ts';
-export {
-  type Copy,
-  copyDatabase,
-  keepCopyNow,
-  listCopies,
-  putBack,
-  type Written,
-  writtenSince,
-} from './copies.ts';
+export { type Copy, copyDatabase, keepCopyNow, listCopies, putBack, type Written, writtenSince } from './copies.ts';
 export type { TableCounts } from './count-tables.ts';
 export type { Damage, Finding } from './damage.ts';
 export { findInstallation, readCounts, readInstallation, readSchemaVersion } from './database-file.ts';
@@ -51,12 +32,7 @@ export { NAMED_PLATFORMS, rebuildKinds } from './order-kinds.ts';
 export { prepared } from './prepared.ts';
 export { openReader, type Reader } from './reader.ts';
 export { DatabaseInUse } from './replace-database.ts';
-export {
-  type Restored,
-  type RestoreFacts,
-  refuseToOverwrite,
-  restoreDatabase,
-} from './restore-database.ts';
+export { type Restored, type RestoreFacts, refuseToOverwrite, restoreDatabase } from './restore-database.ts';
 export { changedRows, insertedSeq } from './run-result.ts';
 export * from './schema.ts';
 export { digitsOf, foldText, searchText } from './search-text.ts';

@@ -1,5 +1,4 @@
 import { toIso, toRoubles } from '../base/index.ts';
-import type { Status } from '../workspaces/index.ts';
 
 /** What a receiver can be told of (seed, Events). */
 export const EVENT_TYPES = [
@@ -17,6 +16,12 @@ export interface OrderRef {
   readonly num: string;
 }
 
+/** A status as a receiver is told of it. */
+export interface StatusRef {
+  readonly id: string;
+  readonly name: string;
+}
+
 export interface ConfirmedPayment {
   readonly id: string;
   readonly amountKopecks: number;
@@ -26,7 +31,7 @@ export interface ConfirmedPayment {
 /** One thing that happened to an order, as the outbox takes it. */
 export type OrderEvent =
   | { readonly type: 'order.created' | 'order.updated' | 'order.deleted'; readonly order: OrderRef }
-  | { readonly type: 'order.status.changed'; readonly order: OrderRef; readonly status: Status }
+  | { readonly type: 'order.status.changed'; readonly order: OrderRef; readonly status: StatusRef }
   | { readonly type: 'order.payment.created'; readonly order: OrderRef; readonly payment: ConfirmedPayment };
 
 const isEventType = (text: string): text is EventType => EVENT_TYPES.some((type) => type === text);

@@ -1,8 +1,8 @@
 import { and, asc, count, desc, eq, gt } from 'drizzle-orm';
 import { FAILURE_REASONS, type FailureReason } from '../base/index.ts';
 import { type Language, queueMail, type WebhookTrouble, webhookSuspended, webhookWarning } from '../mail/index.ts';
+import { ownersOf } from '../people/index.ts';
 import { deliveries, events, type Tx, webhookAttempts, workspaces } from '../storage/index.ts';
-import { ownersOf } from '../workspaces/index.ts';
 
 /** What the mails must know of the installation. */
 export interface Telling {

@@ -1,10 +1,17 @@
-import { createMailer, createOutbound, passkeySiteOf, type ServeConfig, type World } from '../base/index.ts';
+import {
+  createMailer,
+  createOutbound,
+  createThrottle,
+  passkeySiteOf,
+  type ServeConfig,
+  type World,
+} from '../base/index.ts';
 import type { BackupDesk, DashboardDeps, LiveHub } from '../dashboard/index.ts';
 import { callOf, checkShape } from '../http/index.ts';
 import type { ImportDesk } from '../imports/index.ts';
+import type { RecentCalls } from '../keys/index.ts';
 import type { Storage } from '../storage/index.ts';
 import { policyOf } from '../worker/index.ts';
-import { createThrottle, type RecentCalls } from '../workspaces/index.ts';
 import type { Listener } from './listener.ts';
 
 /** What the dashboard shares with the rest. */

@@ -1,7 +1,7 @@
 import type { Mailer, World } from '../base/index.ts';
 import { fileDamaged } from '../mail/index.ts';
+import { ownersOfInstallation } from '../people/index.ts';
 import type { Finding, Storage } from '../storage/index.ts';
-import { ownersOfInstallation } from '../workspaces/index.ts';
 
 export interface TellingPorts {
   readonly storage: Storage;

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import { isUuid } from '../base/index.ts';
-import { apiKeys, type Storage, workspaces } from '../storage/index.ts';
+import { type Storage, workspaces } from '../storage/index.ts';
 import type { Workspace } from './context.ts';
 
 /** What a `Workspace` is read from. */
@@ -23,16 +23,4 @@ export function listWorkspaces(storage: Storage): Workspace[] {
 export function findWorkspace(storage: Storage, id: string): Workspace | undefined {
   if (!isUuid(id)) return undefined;
   return storage.read.select(workspaceColumns).from(workspaces).where(eq(workspaces.id, id)).get();
-}
-
-/** The workspace that an API key is of, revoked or not. */
-export function findWorkspaceOfKey(storage: Storage, id: string): Workspace | undefined {
-  if (!isUuid(id)) return undefined;
-  const ofKey = eq(apiKeys.workspaceSeq, workspaces.seq);
-  return storage.read
-    .select(workspaceColumns)
-    .from(workspaces)
-    .innerJoin(apiKeys, ofKey)
-    .where(eq(apiKeys.id, id))
-    .get();
 }

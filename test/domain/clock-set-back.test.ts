@@ -1,17 +1,17 @@
 import { expect, test } from 'bun:test';
+import { createThrottle } from '../../src/base/index.ts';
 import {
   addPerson,
   chooseByLink,
   createOneTimeLink,
-  createThrottle,
   describeLink,
   findSession,
   isProved,
   knock,
   LINK_LIFETIME_MS,
   signIn,
-} from '../../src/workspaces/index.ts';
-import { PROOF_MS } from '../../src/workspaces/sign-in.ts';
+} from '../../src/people/index.ts';
+import { PROOF_MS } from '../../src/people/sign-in.ts';
 import { DAY } from '../support/scheduling.ts';
 import { openTestStore, TEST_ACTOR } from '../support/store.ts';
 

@@ -3,10 +3,11 @@ import { dayInZone } from '../../src/base/index.ts';
 import { makeDemoActors } from '../../src/cli/demo-actors.ts';
 import { addDemoEndpoints, makeDemoAttempts } from '../../src/cli/demo-attempts.ts';
 import { fillWithDemo } from '../../src/cli/demo-data.ts';
+import { listApiKeys } from '../../src/keys/index.ts';
 import { countByStatus, listDesk } from '../../src/orders/index.ts';
+import { addPerson } from '../../src/people/index.ts';
 import { mails, payments } from '../../src/storage/index.ts';
 import { listEndpoints } from '../../src/webhooks/index.ts';
-import { addPerson, listApiKeys } from '../../src/workspaces/index.ts';
 import { openTestStore, TEST_ACTOR, type TestStore } from '../support/store.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { createApiKey } from '../../src/keys/index.ts';
 import {
   type CreateOrderInput,
   changeStatus,
@@ -14,12 +15,15 @@ import {
   listHistory,
   listOrders,
   listOrigins,
+  listSavedViews,
   recordPayment,
+  removeView,
   restoreOrder,
+  saveView,
   updateOrder,
 } from '../../src/orders/index.ts';
 import { events } from '../../src/storage/index.ts';
-import { createApiKey, listSavedViews, removeView, saveView, writeAudit } from '../../src/workspaces/index.ts';
+import { writeAudit } from '../../src/workspaces/index.ts';
 import { openTestStore, TEST_ACTOR, type TestStore } from '../support/store.ts';
 import { START_MS } from '../support/world.ts';
 

@@ -4,9 +4,18 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { readFile } from '../../src/dashboard/orders-import/read-file.ts';
 import { findImport, listOpenImports } from '../../src/imports/index.ts';
-import { createOrder, outcomeOf, previewNumbers, readNumberSeries, removeStatus } from '../../src/orders/index.ts';
+import {
+  addStatus,
+  createOrder,
+  outcomeOf,
+  previewNumbers,
+  readNumberSeries,
+  removeStatus,
+  updateStatus,
+} from '../../src/orders/index.ts';
+import { changeRole, removePerson } from '../../src/people/index.ts';
 import { auditLog, importRows, imports, openForServe, orders, type Storage } from '../../src/storage/index.ts';
-import { addStatus, changeRole, findWorkspace, removePerson, updateStatus } from '../../src/workspaces/index.ts';
+import { findWorkspace } from '../../src/workspaces/index.ts';
 import { type ImportShop, openImportShop, openImports } from '../support/imports.ts';
 import { HOLDER, TEST_ACTOR, tempDir } from '../support/store.ts';
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import type { JsonObject } from '../../src/base/index.ts';
-import { parseStored } from '../../src/base/index.ts';
+import { type JsonObject, parseStored } from '../../src/base/index.ts';
 import { createInquiry, PAYLOAD_BOUNDS } from '../../src/inquiries/index.ts';
 import { openTestStore } from '../support/store.ts';
 

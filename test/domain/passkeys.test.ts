@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { hashToken } from '../../src/base/index.ts';
+import { CHALLENGE_MS, issueChallenge, spendChallenge } from '../../src/people/passkeys/challenges.ts';
 import { passkeyChallenges } from '../../src/storage/index.ts';
-import { CHALLENGE_MS, issueChallenge, spendChallenge } from '../../src/workspaces/passkeys/challenges.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
 
 const issue = ({ storage, world }: TestStore): Promise<string> =>

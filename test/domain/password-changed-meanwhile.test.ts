@@ -1,17 +1,16 @@
 import { expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
-import { hashPassword } from '../../src/base/index.ts';
-import { people, sessions } from '../../src/storage/index.ts';
+import { createThrottle, hashPassword } from '../../src/base/index.ts';
 import {
   addPerson,
   changePassword,
-  createThrottle,
   findSession,
   knock,
   revokeSession,
   type Session,
   signIn,
-} from '../../src/workspaces/index.ts';
+} from '../../src/people/index.ts';
+import { people, sessions } from '../../src/storage/index.ts';
 import { openTestStore, TEST_ACTOR, type TestStore } from '../support/store.ts';
 
 const EMAIL = 'owner@example.com';

@@ -2,6 +2,8 @@ import { expect, test } from 'bun:test';
 import { eq, gt } from 'drizzle-orm';
 import fc from 'fast-check';
 import { createOrder } from '../../src/orders/index.ts';
+import { addPerson, findSession } from '../../src/people/index.ts';
+import { insertSession } from '../../src/people/sessions.ts';
 import { changeRetention, judge, judgeTime, readRetention, sweep } from '../../src/retention/index.ts';
 import {
   auditLog,
@@ -17,8 +19,6 @@ import {
   webhookRequests,
 } from '../../src/storage/index.ts';
 import { listAttempts } from '../../src/webhooks/index.ts';
-import { addPerson, findSession } from '../../src/workspaces/index.ts';
-import { insertSession } from '../../src/workspaces/sessions.ts';
 import { counting, countOf, oldAttempts, oldEndpoint, oldEvents } from '../support/old-rows.ts';
 import { DAY, HOUR } from '../support/scheduling.ts';
 import { openTestStore, TEST_ACTOR, type TestStore } from '../support/store.ts';

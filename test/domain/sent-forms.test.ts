@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
+import { addPerson, findAnswer, keepAnswer, noteSent, type SentForm } from '../../src/people/index.ts';
 import { sentForms } from '../../src/storage/index.ts';
-import { addPerson, findAnswer, keepAnswer, noteSent, type SentForm } from '../../src/workspaces/index.ts';
 import { openTestStore, TEST_ACTOR, type TestStore } from '../support/store.ts';
 
 const DAY_MS = 86_400_000;

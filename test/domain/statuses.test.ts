@@ -1,25 +1,23 @@
 import { expect, test } from 'bun:test';
 import {
+  addStatus,
   changeStatus,
   createOrder,
   deleteOrder,
+  findActiveStatus,
   getDeskOrder,
   listHistory,
-  removeStatus,
-  restoreOrder,
-} from '../../src/orders/index.ts';
-import { events } from '../../src/storage/index.ts';
-import {
-  addStatus,
-  findActiveStatus,
   listOwnStatuses,
   listStatuses,
   makeStatusesOwn,
   moveStatus,
   type NewStatus,
+  removeStatus,
+  restoreOrder,
   type StatusPatch,
   updateStatus,
-} from '../../src/workspaces/index.ts';
+} from '../../src/orders/index.ts';
+import { events } from '../../src/storage/index.ts';
 import { openTestStore, TEST_ACTOR, type TestStore } from '../support/store.ts';
 
 const PACKED: NewStatus = { id: 'packed', name: 'Собран', tone: 'teal', group: 'work', writesOffStock: false };

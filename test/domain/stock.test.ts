@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { AppError } from '../../src/base/index.ts';
 import { findImport } from '../../src/imports/index.ts';
 import {
+  addStatus,
   changeStatus,
   changeStatuses,
   createOrder,
@@ -11,6 +12,7 @@ import {
   listHistory,
   restoreOrder,
   updateOrder,
+  updateStatus,
 } from '../../src/orders/index.ts';
 import {
   addProduct,
@@ -22,7 +24,6 @@ import {
   updateProduct,
 } from '../../src/stock/index.ts';
 import { products, stockMovements } from '../../src/storage/index.ts';
-import { addStatus, updateStatus } from '../../src/workspaces/index.ts';
 import { openImports } from '../support/imports.ts';
 import { openTestStore, TEST_ACTOR, type TestStore } from '../support/store.ts';
 

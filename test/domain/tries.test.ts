@@ -1,8 +1,9 @@
 import { expect, test } from 'bun:test';
+import { createThrottle } from '../../src/base/index.ts';
+import { addPerson, findTrustedDevice, knock } from '../../src/people/index.ts';
+import { countCode, countGuess, giveBack } from '../../src/people/tries.ts';
+import { trustDevice } from '../../src/people/trusted-devices.ts';
 import { trustedDevices } from '../../src/storage/index.ts';
-import { addPerson, createThrottle, findTrustedDevice, knock } from '../../src/workspaces/index.ts';
-import { countCode, countGuess, giveBack } from '../../src/workspaces/tries.ts';
-import { trustDevice } from '../../src/workspaces/trusted-devices.ts';
 import { openTestStore, TEST_ACTOR, type TestStore } from '../support/store.ts';
 
 const EMAIL = 'owner@example.com';

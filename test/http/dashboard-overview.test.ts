@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
+import { addPerson } from '../../src/people/index.ts';
 import { addEndpoint, settleAttempts } from '../../src/webhooks/index.ts';
-import { addPerson, updateWorkspace } from '../../src/workspaces/index.ts';
+import { updateWorkspace } from '../../src/workspaces/index.ts';
 import { signedIn, type Visitor } from '../support/browser-session.ts';
 import { client, orderBody } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';

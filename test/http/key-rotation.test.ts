@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { revokeApiKey } from '../../src/workspaces/index.ts';
+import { revokeApiKey } from '../../src/keys/index.ts';
 import { signedIn } from '../support/browser-session.ts';
 import { client, docket, docketJson, openShop, orderBody } from '../support/docket.ts';
 import { expectFailure, expectOk, readStore, UNKNOWN_ID } from '../support/http-answers.ts';

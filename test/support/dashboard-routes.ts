@@ -1,7 +1,7 @@
-import { createOutbound } from '../../src/base/index.ts';
+import { createOutbound, createThrottle } from '../../src/base/index.ts';
 import { createLiveHub, dashboardRoutes } from '../../src/dashboard/index.ts';
+import { createRecentCalls } from '../../src/keys/index.ts';
 import { openCallLog } from '../../src/storage/index.ts';
-import { createRecentCalls, createThrottle } from '../../src/workspaces/index.ts';
 import { IDLE_BACKUPS } from './idle-backups.ts';
 import { IDLE_IMPORTS } from './imports.ts';
 import { NO_MAIL } from './smtp.ts';

@@ -13,9 +13,10 @@ import {
   orderImport,
   outcomeOf,
 } from '../../src/orders/index.ts';
+import { addPerson } from '../../src/people/index.ts';
 import { PRODUCT_IMPORT } from '../../src/stock/index.ts';
 import type { Storage } from '../../src/storage/index.ts';
-import { addPerson, type Ctx } from '../../src/workspaces/index.ts';
+import type { Ctx } from '../../src/workspaces/index.ts';
 import { openTestStore, TEST_ACTOR, type TestStore } from './store.ts';
 
 /** A server in which nobody imports. */

@@ -1,4 +1,4 @@
-import { createMetrics, createOutbound, passkeySiteOf } from '../../src/base/index.ts';
+import { createMetrics, createOutbound, createThrottle, passkeySiteOf } from '../../src/base/index.ts';
 import { createLiveHub, type DashboardDeps, dashboardRoutes } from '../../src/dashboard/index.ts';
 import {
   callOf,
@@ -10,8 +10,9 @@ import {
   createTraffic,
   measureRequests,
 } from '../../src/http/index.ts';
+import { createApiKey, createRecentCalls, SCOPES } from '../../src/keys/index.ts';
+import { addPerson } from '../../src/people/index.ts';
 import { callLogPath, openCallLog } from '../../src/storage/index.ts';
-import { addPerson, createApiKey, createRecentCalls, createThrottle, SCOPES } from '../../src/workspaces/index.ts';
 import { signedIn, type Visitor } from './browser-session.ts';
 import { IDLE_BACKUPS } from './idle-backups.ts';
 import { IDLE_IMPORTS } from './imports.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
 import { AppError } from '../../src/base/index.ts';
-import { checkChosenPassword } from '../../src/workspaces/choose-password.ts';
-import { isCommonPassword } from '../../src/workspaces/common-passwords.ts';
-import { checkPassword } from '../../src/workspaces/fields.ts';
+import { checkChosenPassword } from '../../src/people/choose-password.ts';
+import { isCommonPassword } from '../../src/people/common-passwords.ts';
+import { checkPassword } from '../../src/people/fields.ts';
 
 const NAMES = ['Цветочная лавка', 'owner@example.com'];
 
@@ -69,7 +69,7 @@ test('on the machine itself the length alone counts', () => {
 });
 
 test('the list holds a thousand and more, each of them one that its own rule can meet', async () => {
-  const source = await Bun.file(new URL('../../src/workspaces/common-passwords.ts', import.meta.url)).text();
+  const source = await Bun.file(new URL('../../src/people/common-passwords.ts', import.meta.url)).text();
   const words = (/`([^`]+)`/.exec(source)?.[1] ?? '').trim().split(/\s+/);
   expect(words.length).toBeGreaterThan(1_000);
   expect(new Set(words).size).toBe(words.length);

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { createFairQueue, type Turn } from '../../src/workspaces/fair-queue.ts';
+import { createFairQueue, type Turn } from '../../src/people/fair-queue.ts';
 
 const stranger = (...groups: string[]): Turn => ({ known: false, groups });
 const known = (person: string): Turn => ({ known: true, groups: [person] });

@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test';
-import { AppError } from '../../src/base/index.ts';
-import { createThrottle, type Limit, limitOf } from '../../src/workspaces/index.ts';
+import { AppError, createThrottle, type Limit, limitOf } from '../../src/base/index.ts';
 import { fakeClock } from '../support/world.ts';
 
 type Throttle = ReturnType<typeof createThrottle>;

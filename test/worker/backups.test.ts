@@ -12,9 +12,9 @@ import {
 } from '../../src/backups/index.ts';
 import { parseBackupSchedule, silentLog, UsageError } from '../../src/base/index.ts';
 import { listMails } from '../../src/mail/index.ts';
+import { addPerson } from '../../src/people/index.ts';
 import { type Storage, verifyBackup } from '../../src/storage/index.ts';
 import { BackupKeeper, type BackupKeeperPorts, type BackupUnderWay, backUpInThread } from '../../src/worker/index.ts';
-import { addPerson } from '../../src/workspaces/index.ts';
 import { addOrders } from '../support/backups.ts';
 import { DAY, HOUR, MINUTE } from '../support/scheduling.ts';
 import { openTestStore, TEST_ACTOR, type TestStore, tempDir } from '../support/store.ts';

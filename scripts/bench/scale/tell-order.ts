@@ -1,7 +1,6 @@
 import { type NewId, toIso } from '../../../src/base/index.ts';
 import { paymentStatus } from '../../../src/orders/payment-status.ts';
-import type { orderHistory, orders, payments } from '../../../src/storage/index.ts';
-import { searchText } from '../../../src/storage/index.ts';
+import { type orderHistory, type orders, type payments, searchText } from '../../../src/storage/index.ts';
 import type { OrderEvent } from '../../../src/webhooks/events.ts';
 
 /**

@@ -1,12 +1,12 @@
 import { Elysia, t } from 'elysia';
-import type { Storage } from '../../storage/index.ts';
 import {
   beginSecondFactor,
   confirmSecondFactor,
   readSecondFactor,
   renewRecoveryCodes,
   turnOffSecondFactor,
-} from '../../workspaces/index.ts';
+} from '../../people/index.ts';
+import type { Storage } from '../../storage/index.ts';
 import { admissionPlugin, signedOf } from '../admission.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { answerOnce, SECRET } from '../make-once.ts';

@@ -1,12 +1,11 @@
 import { Elysia, t } from 'elysia';
-import { AppError, type PasskeySite, toIso, toIsoOrNull } from '../../base/index.ts';
+import { AppError, limitOf, type PasskeySite, toIso, toIsoOrNull } from '../../base/index.ts';
 import {
   addPasskey,
   beginPasskey,
   beginPasskeyProof,
   beginPasskeySignIn,
   hasPasskeys,
-  limitOf,
   listPasskeys,
   nameDevice,
   networkLimits,
@@ -14,7 +13,7 @@ import {
   removePasskey,
   renamePasskey,
   signInByPasskey,
-} from '../../workspaces/index.ts';
+} from '../../people/index.ts';
 import { admissionPlugin, deviceOf, knockOf, letIn, signedOf } from '../admission.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 

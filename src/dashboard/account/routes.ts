@@ -16,7 +16,7 @@ import {
   type Session,
   signIn,
   updateAccount,
-} from '../../workspaces/index.ts';
+} from '../../people/index.ts';
 import { admissionPlugin, deviceOf, knockOf, letIn, sessionOf, signedOf } from '../admission.ts';
 import { endedCookie } from '../cookie.ts';
 import { answer, type DashboardDeps } from '../deps.ts';

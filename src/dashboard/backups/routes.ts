@@ -1,6 +1,7 @@
 import { Elysia, t } from 'elysia';
+import { limitOf, type Pace } from '../../base/index.ts';
 import { readCounts } from '../../storage/index.ts';
-import { findFirstWorkspace, limitOf, type Pace, writeAudit } from '../../workspaces/index.ts';
+import { findFirstWorkspace, writeAudit } from '../../workspaces/index.ts';
 import { admissionPlugin, memberOf, signedOf } from '../admission.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { answerOnce } from '../make-once.ts';

@@ -1,7 +1,9 @@
 import { Elysia, t } from 'elysia';
 import { addDays, dayInZone, isCalendarDay, startOfDay, toIso, validationFailed } from '../../base/index.ts';
+import { listApiKeys } from '../../keys/index.ts';
 import { HISTORY_KINDS, type HistoryFilter, listHistory } from '../../orders/index.ts';
-import { type Actor, listApiKeys, listPeople } from '../../workspaces/index.ts';
+import { listPeople } from '../../people/index.ts';
+import type { Actor } from '../../workspaces/index.ts';
 import { admissionPlugin, memberOf } from '../admission.ts';
 import { csvResponse } from '../csv.ts';
 import { answer, type DashboardDeps } from '../deps.ts';

@@ -1,7 +1,7 @@
 import { Elysia, t } from 'elysia';
 import { AppError, toIso, toIsoOrNull } from '../../base/index.ts';
+import { createApiKey, listApiKeys, parseScopes, revokeApiKey, rotateApiKey, SCOPES } from '../../keys/index.ts';
 import type { Storage } from '../../storage/index.ts';
-import { createApiKey, listApiKeys, parseScopes, revokeApiKey, rotateApiKey, SCOPES } from '../../workspaces/index.ts';
 import { admissionPlugin, memberOf, signedOf } from '../admission.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { answerOnce, SECRET } from '../make-once.ts';

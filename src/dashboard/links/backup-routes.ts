@@ -1,7 +1,8 @@
 import { Elysia, t } from 'elysia';
 import { type AppError, hashToken, validationFailed } from '../../base/index.ts';
+import { checkSetupLink, LINK_LIFETIME_MS } from '../../people/index.ts';
 import { readCounts } from '../../storage/index.ts';
-import { checkSetupLink, findFirstWorkspace, LINK_LIFETIME_MS, writeAudit } from '../../workspaces/index.ts';
+import { findFirstWorkspace, writeAudit } from '../../workspaces/index.ts';
 import { admissionPlugin } from '../admission.ts';
 import { findBackup, inWords } from '../backups/find-backup.ts';
 import type { RestoreSteps } from '../backups/restore.ts';

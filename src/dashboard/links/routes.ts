@@ -7,7 +7,7 @@ import {
   describeLink,
   setUpByLink,
   type Visit,
-} from '../../workspaces/index.ts';
+} from '../../people/index.ts';
 import { admissionPlugin, deviceOf, letIn, signedOf } from '../admission.ts';
 import type { RestoreSteps } from '../backups/restore.ts';
 import { answer, type DashboardDeps } from '../deps.ts';

@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia';
 import { AppError } from '../../base/index.ts';
-import { listMemberships } from '../../workspaces/index.ts';
+import { listMemberships } from '../../people/index.ts';
 import { admissionPlugin, memberOf, sessionOf, signedOf } from '../admission.ts';
 import type { DashboardDeps } from '../deps.ts';
 

@@ -7,8 +7,8 @@ import {
   plainText,
   readCsvInSteps,
 } from '../../base/index.ts';
-import type { ImportedOrder } from '../../orders/index.ts';
-import { type Ctx, listStatuses } from '../../workspaces/index.ts';
+import { type ImportedOrder, listStatuses } from '../../orders/index.ts';
+import type { Ctx } from '../../workspaces/index.ts';
 import {
   MAX_COLUMNS,
   type Mapping,

@@ -1,5 +1,5 @@
-import type { DeskFilter } from '../../orders/index.ts';
-import { type Ctx, listStatuses } from '../../workspaces/index.ts';
+import { type DeskFilter, listStatuses } from '../../orders/index.ts';
+import type { Ctx } from '../../workspaces/index.ts';
 import { memberOf, signedOf } from '../admission.ts';
 import type { DashboardDeps } from '../deps.ts';
 import { parseFilter } from './filter.ts';

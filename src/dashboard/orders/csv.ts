@@ -1,6 +1,6 @@
 import { dayInZone, giveWay, inLine, type JsonObject, parseStored, toRoubles } from '../../base/index.ts';
-import { type DeskFilter, listDesk, type Order, type Product } from '../../orders/index.ts';
-import type { Ctx, ListedStatus } from '../../workspaces/index.ts';
+import { type DeskFilter, type ListedStatus, listDesk, type Order, type Product } from '../../orders/index.ts';
+import type { Ctx } from '../../workspaces/index.ts';
 import { CSV_BOM, csvLine } from '../csv.ts';
 import { shapeRow } from './shape.ts';
 

@@ -13,11 +13,11 @@ import {
   getOrder,
   listDesk,
   listOrigins,
+  listStatuses,
   orderEtag,
   restoreOrder,
   updateOrder,
 } from '../../orders/index.ts';
-import { listStatuses } from '../../workspaces/index.ts';
 import { admissionPlugin } from '../admission.ts';
 import { csvResponse } from '../csv.ts';
 import { answer, type DashboardDeps } from '../deps.ts';

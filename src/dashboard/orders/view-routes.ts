@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia';
-import { listSavedViews, removeView, saveView } from '../../workspaces/index.ts';
+import { listSavedViews, removeView, saveView } from '../../orders/index.ts';
 import { admissionPlugin, memberOf, signedOf } from '../admission.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { answerOnce } from '../make-once.ts';

@@ -1,7 +1,9 @@
 import { toIso, toIsoOrNull } from '../../base/index.ts';
+import { listApiKeys } from '../../keys/index.ts';
 import type { OrdersOverview } from '../../orders/index.ts';
+import { findOwnInstallation } from '../../people/index.ts';
 import { listEndpoints } from '../../webhooks/index.ts';
-import { findOwnInstallation, hasAutomation, listApiKeys } from '../../workspaces/index.ts';
+import { hasAutomation } from '../../workspaces/index.ts';
 import { memberOf, signedOf } from '../admission.ts';
 import type { DashboardDeps } from '../deps.ts';
 import { mailInForce } from '../mail-in-force.ts';

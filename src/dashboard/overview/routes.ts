@@ -1,9 +1,8 @@
 import { Elysia, t } from 'elysia';
 import { addDays, dayInZone, dayStarts, toIso, toRoubles } from '../../base/index.ts';
 import { readInquiriesOverview } from '../../inquiries/index.ts';
-import { type OrdersOverview, type OverviewDay, readOverview } from '../../orders/index.ts';
+import { listStatuses, type OrdersOverview, type OverviewDay, readOverview } from '../../orders/index.ts';
 import { attemptHours } from '../../webhooks/index.ts';
-import { listStatuses } from '../../workspaces/index.ts';
 import { admissionPlugin, memberOf } from '../admission.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { ctxOf } from '../orders/context.ts';

@@ -1,8 +1,8 @@
 import { Elysia, t } from 'elysia';
-import { AppError, describeMailServer, type MailResult, type MailSettings, toIso } from '../../base/index.ts';
+import { AppError, describeMailServer, limitOf, type MailResult, type MailSettings, toIso } from '../../base/index.ts';
 import { testMail } from '../../mail/index.ts';
 import { type MailServerScope, prepareMailServer, removeMailServer, saveMailServer } from '../../mail-server/index.ts';
-import { findFirstWorkspace, limitOf } from '../../workspaces/index.ts';
+import { findFirstWorkspace } from '../../workspaces/index.ts';
 import { admissionPlugin, memberOf, signedOf } from '../admission.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { mailInForce } from '../mail-in-force.ts';

@@ -1,6 +1,5 @@
 import { Elysia, t } from 'elysia';
 import { toIso, toIsoOrNull } from '../../base/index.ts';
-import type { Storage } from '../../storage/index.ts';
 import {
   changeRole,
   findOwnInstallation,
@@ -9,11 +8,12 @@ import {
   invitePerson,
   listInvitations,
   listPeople,
-  listWorkspaces,
   removePerson,
   renewInvitation,
   vouchForMember,
-} from '../../workspaces/index.ts';
+} from '../../people/index.ts';
+import type { Storage } from '../../storage/index.ts';
+import { listWorkspaces } from '../../workspaces/index.ts';
 import { admissionPlugin, memberOf, signedOf } from '../admission.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { mailUrlOf } from '../mail-in-force.ts';

@@ -1,7 +1,8 @@
 import { Elysia, t } from 'elysia';
+import { listApiKeys } from '../../keys/index.ts';
 import { changeNumberSeries, previewNumbers, readNumberSeries } from '../../orders/index.ts';
 import { listEndpoints, readQueue } from '../../webhooks/index.ts';
-import { addWorkspace, hasAutomation, listApiKeys, updateWorkspace, type Workspace } from '../../workspaces/index.ts';
+import { addWorkspace, hasAutomation, updateWorkspace, type Workspace } from '../../workspaces/index.ts';
 import { admissionPlugin, memberOf, signedOf } from '../admission.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { answerOnce } from '../make-once.ts';

@@ -1,9 +1,10 @@
 import { Elysia } from 'elysia';
 import { toIso } from '../../base/index.ts';
+import { listApiKeys } from '../../keys/index.ts';
 import { reasonInWords } from '../../mail/index.ts';
 import { findNewestOrder } from '../../orders/index.ts';
 import { type AttemptRecord, listAttempts, listEndpoints } from '../../webhooks/index.ts';
-import { listApiKeys, type Workspace } from '../../workspaces/index.ts';
+import type { Workspace } from '../../workspaces/index.ts';
 import { admissionPlugin, memberOf, signedOf } from '../admission.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { canMail } from '../mail-in-force.ts';

@@ -1,14 +1,15 @@
 import { Elysia, t } from 'elysia';
-import { countByStatus, removeStatus } from '../../orders/index.ts';
-import { STATUS_GROUPS, STATUS_TONES } from '../../storage/index.ts';
 import {
   addStatus,
+  countByStatus,
   listOwnStatuses,
   listStatuses,
   makeStatusesOwn,
   moveStatus,
+  removeStatus,
   updateStatus,
-} from '../../workspaces/index.ts';
+} from '../../orders/index.ts';
+import { STATUS_GROUPS, STATUS_TONES } from '../../storage/index.ts';
 import { admissionPlugin, memberOf, signedOf } from '../admission.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { answerOnce } from '../make-once.ts';

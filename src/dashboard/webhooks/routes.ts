@@ -1,5 +1,5 @@
 import { Elysia, t } from 'elysia';
-import { fieldText, toIso } from '../../base/index.ts';
+import { fieldText, limitOf, toIso } from '../../base/index.ts';
 import type { Storage } from '../../storage/index.ts';
 import {
   addEndpoint,
@@ -15,7 +15,6 @@ import {
   signRequest,
   updateEndpoint,
 } from '../../webhooks/index.ts';
-import { limitOf } from '../../workspaces/index.ts';
 import { admissionPlugin, memberOf, requireProof, signedOf } from '../admission.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { answerOnce, SECRET } from '../make-once.ts';

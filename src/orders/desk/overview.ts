@@ -1,9 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { addDays } from '../../base/index.ts';
 import type { Db } from '../../storage/index.ts';
-import { type Ctx, listStatuses } from '../../workspaces/index.ts';
+import type { Ctx } from '../../workspaces/index.ts';
 import type { Order } from '../order.ts';
 import { QUARTER_MS } from '../order-sums.ts';
+import { listStatuses } from '../statuses/statuses.ts';
 import { readOrders } from './list.ts';
 
 /** The days that an overview is of. */

@@ -1,5 +1,5 @@
 import type { FieldRuleName, FieldRuleParams, PlaceTrouble, RefusalName, RefusalParams } from '../../../base/index.ts';
-import type { Role } from '../../../workspaces/index.ts';
+import type { Role } from '../../../people/index.ts';
 
 /** Rules of the public API alone: no page sends what breaks them. */
 type FieldRuleOfTheApi =

@@ -1,0 +1,59 @@
+import { eq, sql } from 'drizzle-orm';
+import { hashToken } from '../base/index.ts';
+import { apiKeys, prepared, type Storage, workspaces } from '../storage/index.ts';
+import { type Workspace, workspaceColumns } from '../workspaces/index.ts';
+import { type KeyLife, spentHash, stateOfKey } from './key-state.ts';
+import { type Scope, splitScopes } from './scopes.ts';
+
+/** An API key that is known and valid, with its workspace as it stands now. */
+export interface Caller {
+  readonly keySeq: number;
+  readonly keyId: string;
+  readonly keyName: string;
+  /** The first characters of the key, to tell keys apart by. */
+  readonly keyPrefix: string;
+  readonly source: string;
+  readonly scopes: readonly Scope[];
+  readonly workspace: Workspace;
+}
+
+type FoundKey = Caller & KeyLife;
+
+const statements = prepared((db) => ({
+  byHash: db
+    .select({
+      keySeq: apiKeys.seq,
+      keyId: apiKeys.id,
+      keyName: apiKeys.name,
+      keyPrefix: apiKeys.prefix,
+      source: apiKeys.source,
+      scopes: apiKeys.scopes,
+      keyHash: apiKeys.keyHash,
+      revokedAt: apiKeys.revokedAt,
+      workspace: workspaceColumns,
+    })
+    .from(apiKeys)
+    .innerJoin(workspaces, eq(workspaces.seq, apiKeys.workspaceSeq))
+    .where(eq(apiKeys.keyHash, sql.placeholder('keyHash')))
+    .prepare(),
+}));
+
+/**
+ * The caller behind an API key, or undefined when it is unknown or no longer valid. What is known of a key is kept until a setting
+ * may have changed, so that what a command changes beside the server counts at once; looking up a hash tells nothing by its time.
+ */
+export function authenticate(storage: Storage, key: string, nowMs: number): Caller | undefined {
+  const found = storage.keep(`caller of ${key}`, () => findKey(storage, hashToken(key)));
+  return found === undefined || stateOfKey(found, nowMs) === 'revoked' ? undefined : found;
+}
+
+/** Whose a key was that is refused; undefined when it never was one. For the owner's log alone, never for an answer. */
+export function findEndedKey(storage: Storage, key: string): Caller | undefined {
+  const hash = hashToken(key);
+  return findKey(storage, spentHash(hash)) ?? findKey(storage, hash);
+}
+
+function findKey(storage: Storage, keyHash: string): FoundKey | undefined {
+  const row = statements(storage.read).byHash.get({ keyHash });
+  return row && { ...row, scopes: splitScopes(row.scopes) };
+}

@@ -1,0 +1,71 @@
+import { hashToken, type Random, tokenText, validationFailed } from '../base/index.ts';
+import { apiKeys, type Storage, type Tx } from '../storage/index.ts';
+import { type Actor, cleanName, type Workspace, writeAudit } from '../workspaces/index.ts';
+import { joinScopes, type Scope } from './scopes.ts';
+
+export interface NewApiKey {
+  readonly name: string;
+  readonly source: string;
+  readonly scopes: readonly Scope[];
+}
+
+export interface CreatedApiKey {
+  readonly id: string;
+  /** The secret itself, here and never again. */
+  readonly key: string;
+  readonly source: string;
+  readonly scopes: readonly Scope[];
+}
+
+const KEY_BYTES = 32;
+const PREFIX_CHARS = 9;
+const SOURCE_CHARS = 64;
+const SOURCE = new RegExp(`^[a-z0-9-]{1,${SOURCE_CHARS}}$`);
+
+export const newKeyText = (random: Random): string => `dk_${tokenText(random.bytes(KEY_BYTES))}`;
+
+/** A slug: a to z, 0 to 9 and `-`, up to 64 (contract, section 3). */
+function checkSource(text: string): string {
+  if (SOURCE.test(text)) return text;
+  throw validationFailed([{ path: 'source', rule: 'slug', most: SOURCE_CHARS }]);
+}
+
+/** @throws validation_failed on a bad name or source */
+export function createApiKey(
+  storage: Storage,
+  random: Random,
+  workspace: Workspace,
+  input: NewApiKey,
+  actor: Actor,
+): Promise<CreatedApiKey> {
+  const name = cleanName('name', input.name);
+  const source = checkSource(input.source);
+  const key = newKeyText(random);
+  return storage.write((tx) => insertApiKey(tx, workspace, { name, source, scopes: input.scopes }, key, actor));
+}
+
+/** Writes a key whose fields have been checked. */
+export function insertApiKey(
+  tx: Tx,
+  workspace: Workspace,
+  { name, source, scopes }: NewApiKey,
+  key: string,
+  actor: Actor,
+): CreatedApiKey {
+  const id = tx.newId();
+  tx.db
+    .insert(apiKeys)
+    .values({
+      id,
+      workspaceSeq: workspace.seq,
+      name,
+      source,
+      scopes: joinScopes(scopes),
+      keyHash: hashToken(key),
+      prefix: key.slice(0, PREFIX_CHARS),
+      createdAt: tx.now,
+    })
+    .run();
+  writeAudit(tx, { workspaceSeq: workspace.seq, actor, action: 'api_key.created', subject: id });
+  return { id, key, source, scopes };
+}

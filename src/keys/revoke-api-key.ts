@@ -1,0 +1,37 @@
+import { and, eq } from 'drizzle-orm';
+import { isUuid } from '../base/index.ts';
+import { apiKeys, type Storage, type Tx } from '../storage/index.ts';
+import { type Actor, type Workspace, writeAudit } from '../workspaces/index.ts';
+import { spentHash, stateOfKey } from './key-state.ts';
+
+export type Revocation = 'revoked' | 'already_revoked' | 'unknown';
+
+/** The key is refused from the next request on, also one that was to be valid for a while yet. */
+export function revokeApiKey(storage: Storage, workspace: Workspace, id: string, actor: Actor): Promise<Revocation> {
+  return storage.write((tx) => {
+    const key = findKeyRow(tx, workspace, id);
+    if (key === undefined) return 'unknown';
+    if (stateOfKey(key, tx.now) === 'revoked') return 'already_revoked';
+    endKey(tx, key, tx.now);
+    writeAudit(tx, { workspaceSeq: workspace.seq, actor, action: 'api_key.revoked', subject: id });
+    return 'revoked';
+  });
+}
+
+export type KeyRow = typeof apiKeys.$inferSelect;
+
+export function findKeyRow(tx: Tx, workspace: Workspace, id: string): KeyRow | undefined {
+  if (!isUuid(id)) return undefined;
+  const mine = and(eq(apiKeys.id, id), eq(apiKeys.workspaceSeq, workspace.seq));
+  return tx.db.select().from(apiKeys).where(mine).get();
+}
+
+/** Ends a key now, for good, or at a moment that lies ahead. */
+export function endKey(tx: Tx, { seq, keyHash }: KeyRow, at: number): void {
+  const spent = at > tx.now ? {} : { keyHash: spentHash(keyHash) };
+  tx.db
+    .update(apiKeys)
+    .set({ revokedAt: at, ...spent })
+    .where(eq(apiKeys.seq, seq))
+    .run();
+}

@@ -1,0 +1,52 @@
+import { AppError, type Random, toIso } from '../base/index.ts';
+import type { Storage } from '../storage/index.ts';
+import { type Actor, type Workspace, writeAudit } from '../workspaces/index.ts';
+import { type CreatedApiKey, insertApiKey, newKeyText } from './create-api-key.ts';
+import { stateOfKey } from './key-state.ts';
+import { endKey, findKeyRow, type KeyRow } from './revoke-api-key.ts';
+import { splitScopes } from './scopes.ts';
+
+export interface RotatedApiKey extends CreatedApiKey {
+  /** From then on the key before it is refused. */
+  readonly previousValidUntil: number;
+}
+
+/**
+ * A new key with the name, source and scopes of another, which stays valid beside it for `overlapMs`, so that whatever
+ * uses it can be changed over without a gap.
+ *
+ * @returns undefined when the workspace has no such key
+ * @throws key_ended
+ */
+export function rotateApiKey(
+  storage: Storage,
+  random: Random,
+  workspace: Workspace,
+  id: string,
+  overlapMs: number,
+  actor: Actor,
+): Promise<RotatedApiKey | undefined> {
+  const key = newKeyText(random);
+  return storage.write((tx) => {
+    const before = findKeyRow(tx, workspace, id);
+    if (before === undefined) return undefined;
+    refuseEnded(before, tx.now);
+    const previousValidUntil = tx.now + overlapMs;
+    const { name, source } = before;
+    const made = insertApiKey(tx, workspace, { name, source, scopes: splitScopes(before.scopes) }, key, actor);
+    endKey(tx, before, previousValidUntil);
+    const changes = {
+      replacedBy: { from: null, to: made.id },
+      validUntil: { from: null, to: toIso(previousValidUntil) },
+    };
+    writeAudit(tx, { workspaceSeq: workspace.seq, actor, action: 'api_key.rotated', subject: id, changes });
+    return { ...made, previousValidUntil };
+  });
+}
+
+function refuseEnded(key: KeyRow, nowMs: number): void {
+  const { revokedAt } = key;
+  if (revokedAt === null) return;
+  const ending = stateOfKey(key, nowMs) === 'ending';
+  throw new AppError(ending ? { rule: 'key_replaced', until: toIso(revokedAt) } : { rule: 'key_revoked' });
+}

@@ -1,0 +1,62 @@
+import { emailKey, type Random } from '../base/index.ts';
+import type { Storage } from '../storage/index.ts';
+import type { Actor, Workspace } from '../workspaces/index.ts';
+import { checkPassword, cleanEmail } from './fields.ts';
+import { endInvitation, findInvited } from './invitations/invitation.ts';
+import { inviteByCommand } from './invitations/invite.ts';
+import { vouch } from './invitations/prove-address.ts';
+import { COMMAND_TURN, hashInTurn } from './password-check.ts';
+import { findPersonByEmail, insertPerson, type Role } from './people.ts';
+
+export interface AddedPerson {
+  readonly id: string;
+  readonly seq: number;
+  /** existing: they sign in as they do already, and a password given here is not used. */
+  readonly account: 'existing' | 'new';
+  /** Nobody had proved the address before. */
+  readonly vouched: boolean;
+}
+
+/**
+ * Takes somebody into a workspace without asking them, by a command: whoever runs it owns the installation, and answers for the
+ * address. An account that is there already keeps its password.
+ *
+ * @throws validation_failed when the person is in the workspace already
+ */
+export async function addPerson(
+  storage: Storage,
+  workspace: Workspace,
+  input: { readonly email: string; readonly password: string | undefined; readonly role: Role },
+  actor: Actor,
+): Promise<AddedPerson> {
+  const { role, password } = input;
+  const email = cleanEmail('email', input.email);
+  const passwordHash =
+    password === undefined ? null : await hashInTurn(checkPassword('password', password), COMMAND_TURN);
+  return storage.write((tx) => {
+    const account = findPersonByEmail(tx.db, email) === undefined ? 'new' : 'existing';
+    const { id, seq } = insertPerson(tx, workspace.seq, { email, passwordHash, role }, actor);
+    const invited = findInvited(tx.db, workspace.seq, emailKey(email));
+    if (invited !== undefined) endInvitation(tx, invited);
+    tx.notify('workspaces', workspace.seq);
+    return { id, seq, account, vouched: vouch(tx, { id, seq }, actor) };
+  });
+}
+
+/**
+ * Invites somebody who has no account, by a command: the link is for whoever runs it to hand over. Done again, it makes another
+ * link, and the one before is worth nothing.
+ *
+ * @returns the id that the person will have, and the link's token
+ * @throws validation_failed on a bad address
+ */
+export function addByLink(
+  storage: Storage,
+  random: Random,
+  workspace: Workspace,
+  input: { readonly email: string; readonly role: Role },
+  actor: Actor,
+): Promise<{ id: string; token: string }> {
+  const wish = { ...input, email: cleanEmail('email', input.email) };
+  return storage.write((tx) => inviteByCommand(tx, random, workspace, wish, actor));
+}

@@ -1,0 +1,26 @@
+import { fitsChars, type Issue, validationFailed } from '../base/index.ts';
+
+/** Checks of single fields of people; each returns the cleaned value or throws validation_failed. */
+
+const MIN_PASSWORD_CHARS = 8;
+const MAX_PASSWORD_CHARS = 128;
+const EMAIL_CHARS = 254;
+const EMAIL = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u;
+
+const refuse = (issue: Issue): never => {
+  throw validationFailed([issue]);
+};
+
+export function cleanEmail(path: string, text: string): string {
+  const email = text.trim();
+  if (email.length > EMAIL_CHARS || !EMAIL.test(email)) return refuse({ path, rule: 'email' });
+  return email;
+}
+
+/** No rule on composition (NIST SP 800-63B): length alone. */
+export function checkPassword(path: string, password: string): string {
+  if (password.length < MIN_PASSWORD_CHARS || !fitsChars(password, MAX_PASSWORD_CHARS)) {
+    return refuse({ path, rule: 'chars_between', least: MIN_PASSWORD_CHARS, most: MAX_PASSWORD_CHARS });
+  }
+  return password;
+}

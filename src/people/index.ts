@@ -1,0 +1,62 @@
+/**
+ * Who signs in: people and their roles, passwords, sessions, second factors, passkeys, devices, invitations, one-time links, tries.
+ * Must never: know an order, an API key or a webhook, or answer a stranger in a way that tells who has an account.
+ */
+export { addByLink, addPerson } from './add-person.ts';
+export { nameDevice } from './devices.ts';
+export { findOwnInstallation, ownersOfInstallation } from './installation.ts';
+export { listInvitations, type Pending } from './invitations/invitation.ts';
+export {
+  type Invited,
+  type Inviting,
+  invitePerson,
+  linkAt,
+  renewByCommand,
+  renewInvitation,
+} from './invitations/invite.ts';
+export { acceptInvitation, chooseByLink, describeLink } from './invitations/open-link.ts';
+export { isUnproved, mailAddressProof, vouchForMember, vouchForPerson } from './invitations/prove-address.ts';
+export { changeRole, removePerson } from './manage-people.ts';
+export { createOneTimeLink, LINK_LIFETIME_MS, type LinkPurpose } from './one-time-links.ts';
+export { type Owner, ownersOf } from './owners.ts';
+export { addPasskey, beginPasskey } from './passkeys/add-passkey.ts';
+export {
+  countPasskeys,
+  dropPasskeys,
+  hasPasskeys,
+  listPasskeys,
+  type PasskeyInfo,
+  removePasskey,
+  renamePasskey,
+} from './passkeys/keep-passkeys.ts';
+export { beginPasskeyProof, beginPasskeySignIn, proveByPasskey, signInByPasskey } from './passkeys/use-passkey.ts';
+export { findPersonByEmail, hasPeople, listPeople, type Person, type Role } from './people.ts';
+export type { Visit } from './reset-password.ts';
+export {
+  beginSecondFactor,
+  confirmSecondFactor,
+  dropSecondFactor,
+  hasSecondFactor,
+  readSecondFactor,
+  renewRecoveryCodes,
+  type SecondFactorState,
+  turnOffSecondFactor,
+} from './second-factor.ts';
+export { findAnswer, keepAnswer, noteSent, type SentForm } from './sent-forms.ts';
+export {
+  type Device,
+  findSession,
+  listMemberships,
+  listSessions,
+  type Membership,
+  revokeSession,
+  SESSION_MS,
+  type Session,
+} from './sessions.ts';
+export { checkSetupLink, type SetUp, setUp, setUpByLink } from './set-up.ts';
+export { changePassword, isProved, prove, signIn } from './sign-in.ts';
+export { sweepSessions } from './sweep-sessions.ts';
+export { countVisit, type Guess, type Knock, knock, networkLimits } from './tries.ts';
+export { DEVICE_COOKIE_MS, findTrustedDevice } from './trusted-devices.ts';
+export { type AccountPatch, revokeOwnSessions, updateAccount } from './update-account.ts';
+export { noteVisit } from './visits.ts';

@@ -1,0 +1,22 @@
+import type { Db, Storage } from '../storage/index.ts';
+import { findFirstWorkspace, type Workspace } from '../workspaces/index.ts';
+import { type Owner, ownersOf } from './owners.ts';
+import { listMemberships } from './sessions.ts';
+
+/**
+ * The first workspace, where a person is one of its owners. They decide what concerns the whole installation (contract,
+ * section 7): further workspaces, backups, the mail server, the system page. Owners of others may be strangers to them.
+ *
+ * @returns undefined for everybody else
+ */
+export function findOwnInstallation(storage: Storage, personSeq: number): Workspace | undefined {
+  const first = findFirstWorkspace(storage.read);
+  const own = listMemberships(storage, personSeq).find(({ workspace }) => workspace.seq === first?.seq);
+  return own?.role === 'owner' ? first : undefined;
+}
+
+/** Those who hear of trouble with the whole installation, in the order they joined. */
+export function ownersOfInstallation(db: Db): Owner[] {
+  const first = findFirstWorkspace(db);
+  return first === undefined ? [] : ownersOf(db, first.seq);
+}

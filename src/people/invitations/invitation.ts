@@ -1,0 +1,92 @@
+import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm';
+import { isUuid } from '../../base/index.ts';
+import { type Db, invitations, oneTimeLinks, people, type Storage, type Tx, workspaces } from '../../storage/index.ts';
+import { type Actor, type Workspace, workspaceColumns, writeAudit } from '../../workspaces/index.ts';
+import type { Person } from '../people.ts';
+
+/** A membership that its reader has not agreed to yet; what stands here is all that the workspace knows of them. */
+export type Invitation = typeof invitations.$inferSelect;
+
+/** One of a workspace, by its id. */
+export function findInvitation(db: Db, workspace: Pick<Workspace, 'seq'>, id: string): Invitation | undefined {
+  if (!isUuid(id)) return undefined;
+  const own = and(eq(invitations.id, id), eq(invitations.workspaceSeq, workspace.seq));
+  return db.select().from(invitations).where(own).get();
+}
+
+/** One of a workspace, by the key of its address. */
+export function findInvited(db: Db, workspaceSeq: number, emailKey: string): Invitation | undefined {
+  const own = and(eq(invitations.workspaceSeq, workspaceSeq), eq(invitations.emailKey, emailKey));
+  return db.select().from(invitations).where(own).get();
+}
+
+export interface OpenInvitation extends Invitation {
+  readonly workspace: Workspace;
+  /** Who invites, for the page behind the link; null: a command, or somebody who is gone. */
+  readonly inviter: string | null;
+}
+
+/** What a link of an invitation leads to. */
+export function openInvitation(db: Db, seq: number): OpenInvitation | undefined {
+  const found = db
+    .select({
+      ...{ invitation: getTableColumns(invitations), workspace: workspaceColumns },
+      // The e-mail first: Drizzle takes a joined row for a missing one by its first column.
+      inviter: { email: people.email, name: people.name },
+    })
+    .from(invitations)
+    .innerJoin(workspaces, eq(workspaces.seq, invitations.workspaceSeq))
+    .leftJoin(people, eq(people.seq, invitations.invitedBy))
+    .where(eq(invitations.seq, seq))
+    .get();
+  if (found === undefined) return undefined;
+  const { invitation, workspace, inviter } = found;
+  return { ...invitation, workspace, inviter: inviter?.name ?? inviter?.email ?? null };
+}
+
+/** The link goes with it. */
+export function endInvitation(tx: Tx, { seq }: Pick<Invitation, 'seq'>): void {
+  tx.db.delete(invitations).where(eq(invitations.seq, seq)).run();
+}
+
+/** Takes an invitation back. */
+export function withdraw(tx: Tx, workspace: Workspace, invitation: Invitation, actor: Actor): void {
+  endInvitation(tx, invitation);
+  const changes = { email: { from: invitation.email, to: null }, role: { from: invitation.role, to: null } };
+  const about = { workspaceSeq: workspace.seq, actor, subject: invitation.id, changes };
+  writeAudit(tx, { ...about, action: 'person.invitation_withdrawn' });
+}
+
+/** Links that an owner was shown and may still hold let nobody in once they are no owner any more. */
+export function dropShownBy(tx: Tx, workspace: Workspace, personSeq: number): void {
+  const theirs = and(eq(invitations.workspaceSeq, workspace.seq), eq(invitations.invitedBy, personSeq));
+  const own = tx.db.select({ seq: invitations.seq }).from(invitations).where(theirs);
+  tx.db
+    .delete(oneTimeLinks)
+    .where(and(inArray(oneTimeLinks.invitationSeq, own), eq(oneTimeLinks.proves, false)))
+    .run();
+}
+
+export interface Pending extends Person {
+  /** Its link is used up by time, or gone; a new one can be sent. */
+  readonly expired: boolean;
+}
+
+/** Those who were invited and have not come, in the order that they were; each looks the same, whoever they are elsewhere. */
+export function listInvitations(storage: Storage, workspace: Workspace, nowMs: number): Pending[] {
+  return storage.read
+    .select({
+      ...{ id: invitations.id, email: invitations.email, role: invitations.role, createdAt: invitations.createdAt },
+      expiresAt: oneTimeLinks.expiresAt,
+    })
+    .from(invitations)
+    .leftJoin(oneTimeLinks, eq(oneTimeLinks.invitationSeq, invitations.seq))
+    .where(eq(invitations.workspaceSeq, workspace.seq))
+    .orderBy(asc(invitations.seq))
+    .all()
+    .map(({ expiresAt, ...row }) => ({
+      ...row,
+      ...{ name: null, lastSeenAt: null, hasPassword: false, hasSecondFactor: false, unproved: false, pending: true },
+      expired: expiresAt === null || expiresAt <= nowMs,
+    }));
+}

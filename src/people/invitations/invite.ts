@@ -1,0 +1,173 @@
+import { and, desc, eq } from 'drizzle-orm';
+import { AppError, emailKey, type Random, validationFailed } from '../../base/index.ts';
+import { memberInvited, queueMail } from '../../mail/index.ts';
+import { invitations, memberships, people, type Storage, type Tx, workspaces } from '../../storage/index.ts';
+import { type Actor, type Workspace, writeAudit } from '../../workspaces/index.ts';
+import { cleanEmail } from '../fields.ts';
+import { INVITATION_LIFETIME_MS, insertLink, LINK_LIFETIME_MS } from '../one-time-links.ts';
+import type { Role } from '../people.ts';
+import { findInvitation, findInvited, type Invitation } from './invitation.ts';
+import { spendSending } from './pace.ts';
+
+export interface Wish {
+  readonly email: string;
+  readonly role: Role;
+  /** In which it is written. */
+  readonly language: 'en' | 'ru';
+}
+
+/** How an invitation reaches its reader. */
+export interface Inviting {
+  readonly random: Random;
+  /** Where mailed links lead: the configured address. Null: nothing is mailed that lets somebody in, and the link is shown. */
+  readonly mailUrl: string | null;
+  /** Where a link that is shown leads. */
+  readonly shownUrl: string;
+  readonly inviter: { readonly seq: number; readonly name: string | null };
+}
+
+/** mailed: it is on its way; link: to be handed over, shown this once. */
+export type Told = 'mailed' | 'link';
+
+export interface Invited {
+  readonly id: string;
+  readonly told: Told;
+  /** The link itself, where it is to be handed over. */
+  readonly link: string | null;
+}
+
+/** @param path and page of the links that let one person in; the token is after the #, which no log sees */
+export const linkAt = (url: string, token: string): string => `${url}/app/reset#${token}`;
+
+/**
+ * Invites an address. Whoever it belongs to becomes a member by their own doing alone, so that the answer is the same whether
+ * they have an account or not.
+ *
+ * @throws validation_failed on a bad e-mail, or for a member or somebody invited already; rate_limited
+ */
+export function invitePerson(
+  storage: Storage,
+  workspace: Workspace,
+  wish: Wish,
+  inviting: Inviting,
+  actor: Actor,
+): Promise<Invited> {
+  const clean = { ...wish, email: cleanEmail('email', wish.email) };
+  return storage.write((tx) => {
+    const invitation = insertInvitation(tx, workspace, { ...clean, invitedBy: inviting.inviter.seq }, actor);
+    tx.notify('workspaces', workspace.seq);
+    return send(tx, workspace, invitation, inviting);
+  });
+}
+
+/** Sends or shows it once more; the link before is worth nothing any more. @throws not_found, rate_limited */
+export function renewInvitation(
+  storage: Storage,
+  workspace: Workspace,
+  id: string,
+  inviting: Inviting,
+  actor: Actor,
+): Promise<Invited> {
+  return storage.write((tx) => {
+    const found = findInvitation(tx.db, workspace, id);
+    if (found === undefined) throw new AppError({ rule: 'no_person' });
+    const invitedBy = inviting.inviter.seq;
+    tx.db.update(invitations).set({ invitedBy }).where(eq(invitations.seq, found.seq)).run();
+    const changes = { email: { from: null, to: found.email } };
+    const about = { workspaceSeq: workspace.seq, actor, subject: id, changes };
+    writeAudit(tx, { ...about, action: 'person.invited_again' });
+    tx.notify('workspaces', workspace.seq);
+    return send(tx, workspace, found, inviting);
+  });
+}
+
+/**
+ * By a command: whoever runs it answers for the person that it hands the link to. Done again, it makes another link.
+ *
+ * @returns the invitation's id and the token
+ */
+export function inviteByCommand(
+  tx: Tx,
+  random: Random,
+  workspace: Workspace,
+  { email, role }: Pick<Wish, 'email' | 'role'>,
+  actor: Actor,
+): { id: string; token: string } {
+  const known = findInvited(tx.db, workspace.seq, emailKey(email));
+  if (known !== undefined) tx.db.update(invitations).set({ role }).where(eq(invitations.seq, known.seq)).run();
+  const wish = { email, role, language: 'en', invitedBy: null } as const;
+  const { id, seq } = known ?? insertInvitation(tx, workspace, wish, actor);
+  tx.notify('workspaces', workspace.seq);
+  const link = { purpose: 'invitation', invitationSeq: seq, proves: true, lifetimeMs: LINK_LIFETIME_MS } as const;
+  return { id, token: insertLink(tx, random, link) };
+}
+
+/**
+ * Another link by a command for whoever was invited last under an address, by whomever.
+ *
+ * @returns undefined where nobody was
+ */
+export function renewByCommand(
+  storage: Storage,
+  random: Random,
+  email: string,
+): Promise<{ token: string; workspaceName: string } | undefined> {
+  return storage.write((tx) => {
+    const last = tx.db
+      .select({ seq: invitations.seq, workspaceName: workspaces.name })
+      .from(invitations)
+      .innerJoin(workspaces, eq(workspaces.seq, invitations.workspaceSeq))
+      .where(eq(invitations.emailKey, emailKey(email)))
+      .orderBy(desc(invitations.seq))
+      .limit(1)
+      .get();
+    if (last === undefined) return undefined;
+    const { seq: invitationSeq, workspaceName } = last;
+    const link = { purpose: 'invitation', invitationSeq, proves: true, lifetimeMs: LINK_LIFETIME_MS } as const;
+    return { token: insertLink(tx, random, link), workspaceName };
+  });
+}
+
+function insertInvitation(
+  tx: Tx,
+  workspace: Workspace,
+  wish: Wish & { readonly invitedBy: number | null },
+  actor: Actor,
+): Invitation {
+  const key = emailKey(wish.email);
+  if (isMember(tx, workspace, key)) throw validationFailed([{ path: 'email', rule: 'person_here' }]);
+  if (findInvited(tx.db, workspace.seq, key) !== undefined)
+    throw validationFailed([{ path: 'email', rule: 'person_invited' }]);
+  const row = { ...wish, id: tx.newId(), workspaceSeq: workspace.seq, emailKey: key, createdAt: tx.now };
+  const invitation = tx.db.insert(invitations).values(row).returning().get();
+  const changes = { email: { from: null, to: wish.email }, role: { from: null, to: wish.role } };
+  const about = { workspaceSeq: workspace.seq, actor, subject: invitation.id, changes };
+  writeAudit(tx, { ...about, action: 'person.invited' });
+  return invitation;
+}
+
+function isMember(tx: Tx, workspace: Workspace, key: string): boolean {
+  const found = tx.db
+    .select({ seq: people.seq })
+    .from(people)
+    .innerJoin(memberships, and(eq(memberships.personSeq, people.seq), eq(memberships.workspaceSeq, workspace.seq)))
+    .where(eq(people.emailKey, key));
+  return found.get() !== undefined;
+}
+
+function send(tx: Tx, workspace: Workspace, invitation: Invitation, inviting: Inviting): Invited {
+  const { random, mailUrl, shownUrl, inviter } = inviting;
+  const { id, seq, email, emailKey: key } = invitation;
+  const proves = mailUrl !== null;
+  spendSending(tx, { workspaceSeq: workspace.seq, emailKey: key, mailed: proves });
+  const link = { purpose: 'invitation', invitationSeq: seq, proves, lifetimeMs: INVITATION_LIFETIME_MS } as const;
+  const token = insertLink(tx, random, link);
+  if (mailUrl === null) return { id, told: 'link', link: linkAt(shownUrl, token) };
+  const language = invitation.language === 'ru' ? 'ru' : 'en';
+  const facts = { workspaceName: workspace.name, invitedBy: inviter.name, email, url: linkAt(mailUrl, token) };
+  queueMail(tx, {
+    ...{ workspaceSeq: workspace.seq, kind: 'invitation', recipient: email },
+    worded: memberInvited(language, facts),
+  });
+  return { id, told: 'mailed', link: null };
+}

@@ -1,0 +1,70 @@
+import { and, eq } from 'drizzle-orm';
+import {
+  invitations,
+  knownDevices,
+  memberships,
+  passkeyChallenges,
+  passkeys,
+  people,
+  recoveryCodes,
+  savedViews,
+  secondFactors,
+  type Tx,
+} from '../../storage/index.ts';
+import { writeAudit } from '../../workspaces/index.ts';
+import { endInvitation, type Invitation } from './invitation.ts';
+
+interface Somebody {
+  readonly seq: number;
+  readonly id: string;
+}
+
+/** The account of somebody who had none, under the invitation's id. */
+export function insertInvited(
+  tx: Tx,
+  { id, email, emailKey, language }: Invitation,
+  made: { readonly passwordHash: string; readonly unprovedIn: number | null },
+): typeof people.$inferSelect {
+  const row = { id, email, emailKey, language, ...made, createdAt: tx.now };
+  return tx.db.insert(people).values(row).returning().get();
+}
+
+/** The membership that an invitation becomes by its reader's own doing. */
+export function addMember(tx: Tx, invitation: Invitation, person: Somebody): void {
+  const { workspaceSeq, role } = invitation;
+  tx.db.insert(memberships).values({ workspaceSeq, personSeq: person.seq, role, createdAt: tx.now }).run();
+  endInvitation(tx, invitation);
+  const actor = { type: 'person', id: person.id } as const;
+  const changes = { role: { from: null, to: role } };
+  writeAudit(tx, { workspaceSeq, actor, action: 'person.added', subject: person.id, changes });
+  tx.notify('workspaces', workspaceSeq);
+}
+
+/**
+ * Hands an account that nobody had proved to who has the mailbox. Whatever let its maker in ends with it: second factor,
+ * passkeys, the devices known, and unless its reader stays, the workspace that it was made in. Password and sessions are the
+ * caller's.
+ */
+export function takeOver(tx: Tx, person: Somebody, stays: boolean): void {
+  for (const table of [secondFactors, recoveryCodes, passkeys, passkeyChallenges, knownDevices]) {
+    tx.db.delete(table).where(eq(table.personSeq, person.seq)).run();
+  }
+  tx.db.update(people).set({ unprovedIn: null }).where(eq(people.seq, person.seq)).run();
+  if (!stays) leaveAll(tx, person);
+}
+
+function leaveAll(tx: Tx, person: Somebody): void {
+  const own = eq(memberships.personSeq, person.seq);
+  const actor = { type: 'person', id: person.id } as const;
+  for (const { workspaceSeq, role } of tx.db.select().from(memberships).where(own).all()) {
+    const changes = { role: { from: role, to: null } };
+    writeAudit(tx, { workspaceSeq, actor, action: 'person.removed', subject: person.id, changes });
+    const invitedThere = and(eq(invitations.workspaceSeq, workspaceSeq), eq(invitations.invitedBy, person.seq));
+    tx.db.delete(invitations).where(invitedThere).run();
+    tx.notify('workspaces', workspaceSeq);
+  }
+  tx.db.delete(memberships).where(own).run();
+  tx.db.delete(savedViews).where(eq(savedViews.personSeq, person.seq)).run();
+  // The name was the maker's as well.
+  tx.db.update(people).set({ name: null }).where(eq(people.seq, person.seq)).run();
+}

@@ -1,0 +1,175 @@
+import { eq } from 'drizzle-orm';
+import { AppError, networksOf } from '../../base/index.ts';
+import { type Db, people, type Storage, type Tx } from '../../storage/index.ts';
+import { findFirstWorkspace, writeOwnAudit } from '../../workspaces/index.ts';
+import { checkChosenPassword } from '../choose-password.ts';
+import { noteDevice } from '../devices.ts';
+import { turnOfStranger } from '../fair-queue.ts';
+import { findLink, type Link, spendLink } from '../one-time-links.ts';
+import { hashInTurn } from '../password-check.ts';
+import { dropResetLinks, linkRefused, namesAround, type Visit } from '../reset-password.ts';
+import { hasSecondFactor } from '../second-factor.ts';
+import { listMemberships, revokeOtherSessions } from '../sessions.ts';
+import { forgetDevices } from '../trusted-devices.ts';
+import { beginSession } from '../visits.ts';
+import { type OpenInvitation, openInvitation } from './invitation.ts';
+import { addMember, insertInvited, takeOver } from './join.ts';
+
+type Account = typeof people.$inferSelect;
+
+/**
+ * What a link leads to, by what it is for and by whose its address is at this moment. new: there is no account yet; reset: a
+ * new password; take: an account whose address this very link proves, so that its reader chooses the password anew; sign_in:
+ * the account signs in as ever; unproved: the account counts elsewhere alone, and this link proves nothing.
+ */
+type Way =
+  | { readonly is: 'new'; readonly invitation: OpenInvitation }
+  | { readonly is: 'reset'; readonly person: Account }
+  | { readonly is: 'take'; readonly person: Account; readonly invitation: OpenInvitation | undefined }
+  | { readonly is: 'sign_in' | 'unproved'; readonly person: Account; readonly invitation: OpenInvitation };
+
+const LETS_IN = ['reset', 'address', 'invitation'] as const;
+
+export interface Choice {
+  readonly password: string;
+  /** Where an account is taken over: whether its reader stays in the workspace where it was made. */
+  readonly stay: boolean;
+}
+
+/** What the page behind a link shows. @throws not_found when the link is no good */
+export function describeLink(storage: Storage, token: string, nowMs: number) {
+  const way = wayNow(storage, token, nowMs);
+  const invitation = 'invitation' in way ? way.invitation : undefined;
+  const person = 'person' in way ? way.person : undefined;
+  return {
+    ...{ way: way.is, seq: person?.seq, email: person?.email ?? invitation?.email ?? '' },
+    invitation:
+      invitation === undefined
+        ? null
+        : { workspace: invitation.workspace.name, role: invitation.role, invitedBy: invitation.inviter },
+    /** Whoever made the account took it into these; the reader of this link may never have heard of them. */
+    belongs: way.is === 'take' ? listMemberships(storage, way.person.seq).map(({ workspace }) => workspace.name) : [],
+  };
+}
+
+/**
+ * Chooses a password by a link, which is spent by it, and signs in; not where there is a second factor, which no link stands for.
+ *
+ * @returns the token for the cookie; undefined where signing in is still to be done
+ * @throws validation_failed; account_exists where one signs in; not_found when the link is no good
+ */
+export async function chooseByLink(storage: Storage, choice: Choice, visit: Visit): Promise<string | undefined> {
+  const way = wayNow(storage, visit.token, visit.nowMs);
+  if (way.is === 'sign_in' || way.is === 'unproved') throw accountExists();
+  checkChosenPassword('password', choice.password, namesOf(storage, way));
+  const turn = turnOfStranger(networksOf(visit.device.address));
+  const passwordHash = await hashInTurn(choice.password, turn, () => void wayNow(storage, visit.token, visit.nowMs));
+  const home = way.is === 'reset' ? listMemberships(storage, way.person.seq)[0]?.workspace : undefined;
+  return storage.write((tx) => {
+    const link = spendLink(tx, LETS_IN, visit.token);
+    const now = link && wayOf(tx.db, link);
+    if (link === undefined || now === undefined) throw linkRefused();
+    const person = go(tx, now, link, { passwordHash, stay: choice.stay });
+    if (hasSecondFactor(tx.db, person.seq)) return undefined;
+    noteDevice(tx, person, 'link', visit.device, home);
+    return beginSession(tx, visit.random, person, { remembered: false, device: visit.device, passkeyName: null });
+  });
+}
+
+function go(tx: Tx, way: Way, { proves }: Link, chosen: { passwordHash: string; stay: boolean }): Account {
+  switch (way.is) {
+    case 'new': {
+      const { invitation } = way;
+      const unprovedIn = proves ? null : invitation.workspaceSeq;
+      const person = insertInvited(tx, invitation, { passwordHash: chosen.passwordHash, unprovedIn });
+      addMember(tx, invitation, person);
+      return person;
+    }
+    case 'reset':
+      setPassword(tx, way.person, chosen.passwordHash);
+      return way.person;
+    case 'take':
+      takeOver(tx, way.person, chosen.stay);
+      setPassword(tx, way.person, chosen.passwordHash);
+      if (way.invitation !== undefined) addMember(tx, way.invitation, way.person);
+      return way.person;
+    case 'sign_in':
+    case 'unproved':
+      throw accountExists();
+    default:
+      return way satisfies never;
+  }
+}
+
+/** Whoever held the old password is out, and so is whoever holds another link; the link that sets it proves the address. */
+function setPassword(tx: Tx, person: Account, passwordHash: string): void {
+  tx.db.update(people).set({ passwordHash, unprovedIn: null }).where(eq(people.seq, person.seq)).run();
+  revokeOtherSessions(tx, person.seq, undefined);
+  dropResetLinks(tx, person.seq);
+  forgetDevices(tx, person.seq);
+  writeOwnAudit(tx, person, { actor: { type: 'person', id: person.id }, action: 'person.password_changed' });
+}
+
+const accountExists = (): AppError => new AppError({ rule: 'account_exists' });
+
+function namesOf(storage: Storage, way: Way): string[] {
+  const invited = 'invitation' in way && way.invitation !== undefined ? way.invitation : undefined;
+  return [
+    ...('person' in way ? namesAround(storage, way.person) : []),
+    ...(invited === undefined ? [] : [invited.email, invited.workspace.name]),
+  ];
+}
+
+/** @throws not_found when the link is no good */
+function wayNow(storage: Storage, token: string, nowMs: number): Way {
+  const link = findLink(storage.read, LETS_IN, token, nowMs);
+  const way = link && wayOf(storage.read, link);
+  if (way === undefined) throw linkRefused();
+  return way;
+}
+
+function wayOf(db: Db, link: Link): Way | undefined {
+  const { purpose, personSeq, invitationSeq, proves } = link;
+  if (personSeq !== null) {
+    const person = db.select().from(people).where(eq(people.seq, personSeq)).get();
+    if (person === undefined) return undefined;
+    return mustBeTaken(db, person, purpose) ? { is: 'take', person, invitation: undefined } : { is: 'reset', person };
+  }
+  const invitation = invitationSeq === null ? undefined : openInvitation(db, invitationSeq);
+  if (invitation === undefined) return undefined;
+  const person = db.select().from(people).where(eq(people.emailKey, invitation.emailKey)).get();
+  if (person === undefined) return { is: 'new', invitation };
+  if (person.unprovedIn === null) return { is: 'sign_in', person, invitation };
+  if (proves) return { is: 'take', person, invitation };
+  return { is: person.unprovedIn === invitation.workspaceSeq ? 'sign_in' : 'unproved', person, invitation };
+}
+
+/**
+ * Whether an account may have been made by somebody else than who holds this link. A command's link for one that was made in
+ * the first workspace is the installation's own from beginning to end.
+ */
+function mustBeTaken(db: Db, { unprovedIn }: Account, purpose: Link['purpose']): boolean {
+  if (unprovedIn === null) return false;
+  return purpose !== 'reset' || unprovedIn !== findFirstWorkspace(db)?.seq;
+}
+
+/** For who is signed in and follows the link of an invitation. @throws not_found, other_person, address_unproved */
+export function acceptInvitation(
+  storage: Storage,
+  token: string,
+  session: { readonly person: { readonly seq: number } },
+): Promise<{ workspaceId: string }> {
+  return storage.write((tx) => {
+    const link = spendLink(tx, ['invitation'], token);
+    const way = link && wayOf(tx.db, link);
+    if (way === undefined || !('invitation' in way) || way.invitation === undefined) throw linkRefused();
+    if (!('person' in way) || way.person.seq !== session.person.seq) {
+      throw new AppError({ rule: 'other_person' });
+    }
+    if (way.is !== 'sign_in') {
+      throw new AppError({ rule: 'address_unproved' });
+    }
+    addMember(tx, way.invitation, way.person);
+    return { workspaceId: way.invitation.workspace.id };
+  });
+}

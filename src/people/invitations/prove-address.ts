@@ -1,0 +1,73 @@
+import { and, eq } from 'drizzle-orm';
+import { AppError, emailKey, type Random } from '../../base/index.ts';
+import { addressProof, queueMail } from '../../mail/index.ts';
+import { type Db, memberships, people, type Storage, type Tx } from '../../storage/index.ts';
+import { type Actor, type Workspace, writeOwnAudit } from '../../workspaces/index.ts';
+import { INVITATION_LIFETIME_MS, insertLink } from '../one-time-links.ts';
+import type { Session } from '../sessions.ts';
+import { linkAt } from './invite.ts';
+import { spendSending } from './pace.ts';
+
+const unprovedIn = (db: Db, personSeq: number): number | null =>
+  db.select({ at: people.unprovedIn }).from(people).where(eq(people.seq, personSeq)).get()?.at ?? null;
+
+/** Whether an account counts in the workspace that made it alone, for nobody has proved its address. */
+export const isUnproved = (db: Db, personSeq: number): boolean => unprovedIn(db, personSeq) !== null;
+
+/**
+ * Mails a person the link by which they show that their address is theirs. Whoever follows it chooses the password anew: the
+ * account may have been made by somebody else.
+ *
+ * @throws not_found when the address is proved already; rate_limited
+ */
+export function mailAddressProof(
+  storage: Storage,
+  random: Random,
+  mailUrl: string,
+  { person }: Session,
+): Promise<void> {
+  return storage.write((tx) => {
+    const home = unprovedIn(tx.db, person.seq);
+    if (home === null) throw new AppError({ rule: 'address_proved' });
+    spendSending(tx, { workspaceSeq: null, emailKey: emailKey(person.email), mailed: true });
+    const link = {
+      purpose: 'address',
+      personSeq: person.seq,
+      proves: true,
+      lifetimeMs: INVITATION_LIFETIME_MS,
+    } as const;
+    const url = linkAt(mailUrl, insertLink(tx, random, link));
+    const worded = addressProof(person.language === 'ru' ? 'ru' : 'en', { email: person.email, url });
+    queueMail(tx, { workspaceSeq: home, kind: 'address_proof', recipient: person.email, worded });
+  });
+}
+
+/** An owner of the installation, or a command, answers for the address of an account. @returns whether that was needed */
+export function vouch(tx: Tx, person: { readonly seq: number; readonly id: string }, actor: Actor): boolean {
+  if (!isUnproved(tx.db, person.seq)) return false;
+  tx.db.update(people).set({ unprovedIn: null }).where(eq(people.seq, person.seq)).run();
+  writeOwnAudit(tx, person, { actor, action: 'person.vouched' });
+  return true;
+}
+
+/** For one of the people of a workspace. @throws not_found */
+export function vouchForMember(storage: Storage, workspace: Workspace, id: string, actor: Actor): Promise<void> {
+  return storage.write((tx) => {
+    const person = tx.db
+      .select({ seq: people.seq, id: people.id })
+      .from(people)
+      .innerJoin(memberships, and(eq(memberships.personSeq, people.seq), eq(memberships.workspaceSeq, workspace.seq)))
+      .where(eq(people.id, id))
+      .get();
+    if (person === undefined) throw new AppError({ rule: 'no_person' });
+    vouch(tx, person, actor);
+    tx.notify('workspaces', workspace.seq);
+  });
+}
+
+/** By a command, for whoever the address belongs to. @returns whether that was needed */
+export const vouchForPerson = (
+  storage: Storage,
+  person: { readonly seq: number; readonly id: string },
+  actor: Actor,
+): Promise<boolean> => storage.write((tx) => vouch(tx, person, actor));

@@ -1,0 +1,101 @@
+import { and, count, eq, ne } from 'drizzle-orm';
+import { AppError, isUuid } from '../base/index.ts';
+import {
+  invitations,
+  memberships,
+  oneTimeLinks,
+  people,
+  type Storage,
+  savedViews,
+  sessions,
+  type Tx,
+} from '../storage/index.ts';
+import { type Actor, type Workspace, writeAudit } from '../workspaces/index.ts';
+import { dropShownBy, findInvitation, withdraw } from './invitations/invitation.ts';
+import type { Role } from './people.ts';
+
+interface Member {
+  readonly seq: number;
+  readonly email: string;
+  readonly role: Role;
+}
+
+function belongsElsewhere(tx: Tx, workspace: Workspace, { seq }: Member): boolean {
+  const others = and(eq(memberships.personSeq, seq), ne(memberships.workspaceSeq, workspace.seq));
+  return tx.db.select({ role: memberships.role }).from(memberships).where(others).limit(1).get() !== undefined;
+}
+
+/** The role of a member, or of somebody who is invited. @throws not_found; last_owner when nobody would own the workspace any more */
+export function changeRole(
+  storage: Storage,
+  workspace: Workspace,
+  id: string,
+  role: Role,
+  actor: Actor,
+): Promise<void> {
+  return storage.write((tx) => {
+    const invited = findInvitation(tx.db, workspace, id);
+    const member = invited ?? getMember(tx, workspace, id);
+    if (member.role === role) return;
+    if (invited === undefined) {
+      keepAnOwner(tx, workspace, member);
+      tx.db.update(memberships).set({ role }).where(isMember(workspace, member.seq)).run();
+      dropShownBy(tx, workspace, member.seq);
+    } else {
+      tx.db.update(invitations).set({ role }).where(eq(invitations.seq, invited.seq)).run();
+    }
+    tx.notify('workspaces', workspace.seq);
+    const changes = { role: { from: member.role, to: role } };
+    writeAudit(tx, { workspaceSeq: workspace.seq, actor, action: 'person.role_changed', subject: id, changes });
+  });
+}
+
+/**
+ * Takes somebody out of the workspace from this moment on, or an invitation back; who belongs to no other workspace is signed out
+ * everywhere.
+ *
+ * @throws not_found; last_owner when nobody would own the workspace any more
+ */
+export function removePerson(storage: Storage, workspace: Workspace, id: string, actor: Actor): Promise<void> {
+  return storage.write((tx) => {
+    const invited = findInvitation(tx.db, workspace, id);
+    tx.notify('workspaces', workspace.seq);
+    if (invited !== undefined) return withdraw(tx, workspace, invited, actor);
+    const member = getMember(tx, workspace, id);
+    keepAnOwner(tx, workspace, member);
+    dropShownBy(tx, workspace, member.seq);
+    tx.db.delete(memberships).where(isMember(workspace, member.seq)).run();
+    const views = and(eq(savedViews.workspaceSeq, workspace.seq), eq(savedViews.personSeq, member.seq));
+    tx.db.delete(savedViews).where(views).run();
+    if (!belongsElsewhere(tx, workspace, member)) {
+      tx.db.delete(sessions).where(eq(sessions.personSeq, member.seq)).run();
+      tx.db.delete(oneTimeLinks).where(eq(oneTimeLinks.personSeq, member.seq)).run();
+    }
+    const changes = { email: { from: member.email, to: null }, role: { from: member.role, to: null } };
+    writeAudit(tx, { workspaceSeq: workspace.seq, actor, action: 'person.removed', subject: id, changes });
+  });
+}
+
+const isMember = (workspace: Workspace, personSeq: number) =>
+  and(eq(memberships.workspaceSeq, workspace.seq), eq(memberships.personSeq, personSeq));
+
+function keepAnOwner(tx: Tx, workspace: Workspace, member: Member): void {
+  if (member.role !== 'owner') return;
+  const owners = and(eq(memberships.workspaceSeq, workspace.seq), eq(memberships.role, 'owner'));
+  const found = tx.db.select({ n: count() }).from(memberships).where(owners).get();
+  if ((found?.n ?? 0) > 1) return;
+  throw new AppError({ rule: 'last_owner' });
+}
+
+function getMember(tx: Tx, workspace: Workspace, id: string): Member {
+  const row = isUuid(id)
+    ? tx.db
+        .select({ seq: people.seq, email: people.email, role: memberships.role })
+        .from(people)
+        .innerJoin(memberships, eq(memberships.personSeq, people.seq))
+        .where(and(eq(people.id, id), eq(memberships.workspaceSeq, workspace.seq)))
+        .get()
+    : undefined;
+  if (row === undefined) throw new AppError({ rule: 'no_person' });
+  return row;
+}

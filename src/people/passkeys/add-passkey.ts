@@ -1,0 +1,91 @@
+import { count, eq } from 'drizzle-orm';
+import {
+  ALGORITHMS,
+  AppError,
+  type Attestation,
+  challengeIn,
+  type PasskeySite,
+  type Random,
+  readAttestation,
+  tokenText,
+  uuidToBytes,
+} from '../../base/index.ts';
+import { type Db, passkeys, type Storage } from '../../storage/index.ts';
+import { type Actor, writeOwnAudit } from '../../workspaces/index.ts';
+import type { Session } from '../sessions.ts';
+import { CHALLENGE_MS, issueChallenge, spendChallenge } from './challenges.ts';
+import { descriptorsOf, refused } from './passkey.ts';
+
+const MOST = 20;
+/** What the browser's window calls the place. */
+const PLACE = 'Docket';
+
+function refuseFull(db: Db, personSeq: number): void {
+  const own = db.select({ n: count() }).from(passkeys).where(eq(passkeys.personSeq, personSeq)).get();
+  if ((own?.n ?? 0) < MOST) return;
+  throw new AppError({ rule: 'passkeys_full', most: MOST });
+}
+
+/**
+ * What a browser needs to make a passkey (PublicKeyCredentialCreationOptionsJSON): one that is found without a name being typed,
+ * and opens by finger, face or PIN alone. Devices that have one already make no second.
+ *
+ * @throws passkey_state when there are 20
+ */
+export function beginPasskey(storage: Storage, random: Random, { person }: Session, site: PasskeySite) {
+  return storage.write((tx) => {
+    refuseFull(tx.db, person.seq);
+    return {
+      challenge: issueChallenge(tx, random, 'register', person.seq),
+      rp: { id: site.rpId, name: PLACE },
+      // The id is no secret; e-mail and name are for the window in which one chooses among several.
+      user: { id: handleOf(person), name: person.email, displayName: person.name ?? person.email },
+      pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key' as const, alg })),
+      timeout: CHALLENGE_MS,
+      attestation: 'none' as const,
+      excludeCredentials: descriptorsOf(tx.db, person.seq, site),
+      authenticatorSelection: {
+        ...({ residentKey: 'required', requireResidentKey: true, userVerification: 'required' } as const),
+      },
+    };
+  });
+}
+
+/** The person as a passkey keeps them. */
+export const handleOf = (person: { readonly id: string }): string => tokenText(uuidToBytes(person.id));
+
+/**
+ * Keeps a new passkey.
+ *
+ * @param name to begin with
+ * @returns its id
+ * @throws passkey_refused; passkey_state when it is here already, or there are 20
+ */
+export async function addPasskey(
+  storage: Storage,
+  { person }: Session,
+  site: PasskeySite,
+  { attestation, name, actor }: { readonly attestation: Attestation; readonly name: string; readonly actor: Actor },
+): Promise<string> {
+  const challenge = challengeIn(attestation.clientDataJSON);
+  const made = challenge === undefined ? undefined : await readAttestation(attestation, challenge, site);
+  if (challenge === undefined || made === undefined) throw refused();
+  return storage.write((tx) => {
+    if (!spendChallenge(tx, 'register', person.seq, challenge)) throw refused();
+    refuseFull(tx.db, person.seq);
+    const { credentialId, publicKey, counter, transports, synced } = made;
+    const known = eq(passkeys.credentialId, credentialId);
+    if (tx.db.select({ seq: passkeys.seq }).from(passkeys).where(known).get() !== undefined) {
+      throw new AppError({ rule: 'passkey_known' });
+    }
+    const id = tx.newId();
+    const row = { id, personSeq: person.seq, credentialId, publicKey, counter, synced, name };
+    tx.db
+      .insert(passkeys)
+      .values({ ...row, rpId: site.rpId, transports: JSON.stringify(transports), createdAt: tx.now, lastUsedAt: null })
+      .run();
+    const changes = { passkey: { from: null, to: name } };
+    writeOwnAudit(tx, person, { actor, action: 'person.passkey_added', changes });
+    return id;
+  });
+}

@@ -1,0 +1,133 @@
+import { and, eq } from 'drizzle-orm';
+import {
+  type Assertion,
+  challengeIn,
+  type PasskeySite,
+  type Random,
+  readAssertion,
+  type Throttle,
+} from '../../base/index.ts';
+import { type Db, passkeys, people, type Storage, sessions, type Tx } from '../../storage/index.ts';
+import { writeOwnAudit } from '../../workspaces/index.ts';
+import { noteDevice } from '../devices.ts';
+import { listMemberships, type Session } from '../sessions.ts';
+import { giveBack, type Knock, limitOfSession } from '../tries.ts';
+import { beginSession } from '../visits.ts';
+import { handleOf } from './add-passkey.ts';
+import { CHALLENGE_MS, issueChallenge, spendChallenge } from './challenges.ts';
+import { descriptorsOf, refused } from './passkey.ts';
+
+/** What a browser needs to have a passkey sign (PublicKeyCredentialRequestOptionsJSON): whichever the person chooses. */
+export const beginPasskeySignIn = (storage: Storage, random: Random, site: PasskeySite) =>
+  storage.write((tx) => requestOf(site, issueChallenge(tx, random, 'sign_in', null), []));
+
+/** The same for who is signed in and is to show once more who they are: one of their own. */
+export const beginPasskeyProof = (storage: Storage, random: Random, { person }: Session, site: PasskeySite) =>
+  storage.write((tx) =>
+    requestOf(site, issueChallenge(tx, random, 'prove', person.seq), descriptorsOf(tx.db, person.seq, site)),
+  );
+
+const requestOf = (site: PasskeySite, challenge: string, allowCredentials: ReturnType<typeof descriptorsOf>) => ({
+  ...{ challenge, rpId: site.rpId, timeout: CHALLENGE_MS, allowCredentials },
+  userVerification: 'required' as const,
+});
+
+/**
+ * A new session for whoever holds a passkey and can open it, which are two factors: no password and no code is asked for.
+ *
+ * @returns the token for the cookie
+ * @param at how the try was counted when it came: of the network or device alone, for a signature is not guessed
+ * @throws passkey_refused
+ */
+export async function signInByPasskey(
+  storage: Storage,
+  { random }: { readonly random: Random },
+  throttle: Throttle,
+  site: PasskeySite,
+  { assertion, remember }: { readonly assertion: Assertion; readonly remember: boolean },
+  { device, spent }: Knock,
+): Promise<string> {
+  const signed = await verify(storage, site, assertion);
+  if (signed === undefined) throw refused();
+  const home = listMemberships(storage, signed.person.seq)[0]?.workspace;
+  const token = await storage.write((tx) => {
+    if (!takeSigned(tx, signed, { purpose: 'sign_in', personSeq: null })) return undefined;
+    const { person } = signed;
+    noteDevice(tx, person, 'passkey', device, home);
+    return beginSession(tx, random, person, { remembered: remember, device, passkeyName: signed.name });
+  });
+  if (token === undefined) throw refused();
+  const [own] = spent;
+  if (own !== undefined) giveBack(throttle, { own, all: spent });
+  return token;
+}
+
+/** Takes a passkey in place of the password once more. @throws passkey_refused, rate_limited */
+export async function proveByPasskey(
+  storage: Storage,
+  throttle: Throttle,
+  site: PasskeySite,
+  session: Session,
+  assertion: Assertion,
+): Promise<void> {
+  const limit = limitOfSession('passkey', session);
+  throttle.spend([limit]);
+  const signed = await verify(storage, site, assertion);
+  if (signed?.person.seq !== session.person.seq) throw refused();
+  const isTaken = await storage.write((tx) => {
+    if (!takeSigned(tx, signed, { purpose: 'prove', personSeq: session.person.seq })) return false;
+    tx.db.update(sessions).set({ provedAt: tx.now }).where(eq(sessions.seq, session.seq)).run();
+    return true;
+  });
+  if (!isTaken) throw refused();
+  giveBack(throttle, { own: limit, all: [limit] });
+}
+
+const findPasskey = (db: Db, site: PasskeySite, credentialId: string) =>
+  db
+    .select({
+      ...{ seq: passkeys.seq, name: passkeys.name, publicKey: passkeys.publicKey },
+      person: { seq: people.seq, id: people.id, email: people.email, language: people.language },
+    })
+    .from(passkeys)
+    .innerJoin(people, eq(people.seq, passkeys.personSeq))
+    .where(and(eq(passkeys.credentialId, credentialId), eq(passkeys.rpId, site.rpId)))
+    .get();
+
+/** What a device has signed, checked but for challenge and counter. */
+async function verify(storage: Storage, site: PasskeySite, assertion: Assertion) {
+  const challenge = challengeIn(assertion.clientDataJSON);
+  const found = findPasskey(storage.read, site, assertion.id);
+  if (challenge === undefined || found === undefined) return undefined;
+  const { publicKey, ...passkey } = found;
+  const checked = await readAssertion(assertion, challenge, site, publicKey);
+  return checked && { ...passkey, ...checked, challenge, handle: assertion.userHandle };
+}
+
+type Signed = NonNullable<Awaited<ReturnType<typeof verify>>>;
+
+/**
+ * Uses up what was signed. A counter that does not go on tells of a copy of the key (Web Authentication Level 3, section 6.1.1):
+ * it opens nothing, and stands in the history.
+ *
+ * @returns whether it is good; nothing is thrown, because the note of a copy is to stay
+ */
+function takeSigned(
+  tx: Tx,
+  { seq, name, person, challenge, handle, counter, synced }: Signed,
+  { purpose, personSeq }: { readonly purpose: 'sign_in' | 'prove'; readonly personSeq: number | null },
+): boolean {
+  if (!spendChallenge(tx, purpose, personSeq, challenge)) return false;
+  // A device that was told which passkeys to look for may leave out whose they are.
+  if (handle === undefined ? purpose === 'sign_in' : handle !== handleOf(person)) return false;
+  // Removed in this very moment?
+  const kept = tx.db.select({ counter: passkeys.counter }).from(passkeys).where(eq(passkeys.seq, seq)).get();
+  if (kept === undefined) return false;
+  if ((counter > 0 || kept.counter > 0) && counter <= kept.counter) {
+    const changes = { passkey: { from: name, to: name }, counter: { from: kept.counter, to: counter } };
+    writeOwnAudit(tx, person, { actor: { type: 'person', id: person.id }, action: 'person.passkey_copied', changes });
+    return false;
+  }
+  tx.db.update(passkeys).set({ counter, synced, lastUsedAt: tx.now }).where(eq(passkeys.seq, seq)).run();
+  return true;
+}

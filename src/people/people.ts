@@ -1,0 +1,121 @@
+import { and, asc, eq, type SQL } from 'drizzle-orm';
+import { emailKey, validationFailed } from '../base/index.ts';
+import { type Db, invitations, memberships, people, type Storage, secondFactors, type Tx } from '../storage/index.ts';
+import { type Actor, type Workspace, writeAudit } from '../workspaces/index.ts';
+
+export type Role = 'owner' | 'manager' | 'viewer';
+
+export interface Person {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string | null;
+  readonly role: Role;
+  readonly createdAt: number;
+  /** In this workspace, to within some minutes; null: never. */
+  readonly lastSeenAt: number | null;
+  /** False of somebody who was invited: whether they have one elsewhere is not told. */
+  readonly hasPassword: boolean;
+  /** Signing in asks for a code as well. */
+  readonly hasSecondFactor: boolean;
+  /** The account counts here alone, for nobody has proved its address or vouched for it. */
+  readonly unproved: boolean;
+  /** Invited, and not come yet. */
+  readonly pending: boolean;
+}
+
+/** Nobody at all yet: `serve` then prints a setup link. */
+export const hasPeople = (storage: Storage): boolean => isAnybodyThere(storage.read);
+
+/** Whoever was invited by a command counts: they come by their own link. */
+export const isAnybodyThere = (db: Db): boolean =>
+  db.select({ seq: people.seq }).from(people).limit(1).get() !== undefined ||
+  db.select({ seq: invitations.seq }).from(invitations).limit(1).get() !== undefined;
+
+/** By the address as it is written, else by any other way of writing it. */
+export function findPersonByEmail(db: Db, email: string): typeof people.$inferSelect | undefined {
+  const find = (where: SQL) => db.select().from(people).where(where).get();
+  return find(eq(people.email, email.trim())) ?? find(eq(people.emailKey, emailKey(email)));
+}
+
+/** The members of one workspace, in the order of their accounts. */
+export function listPeople(storage: Storage, workspace: Workspace): Person[] {
+  const rows = storage.read
+    .select({
+      id: people.id,
+      email: people.email,
+      name: people.name,
+      lastSeenAt: memberships.lastSeenAt,
+      role: memberships.role,
+      createdAt: memberships.createdAt,
+      passwordHash: people.passwordHash,
+      confirmedAt: secondFactors.confirmedAt,
+      unprovedIn: people.unprovedIn,
+    })
+    .from(memberships)
+    .innerJoin(people, eq(people.seq, memberships.personSeq))
+    .leftJoin(secondFactors, eq(secondFactors.personSeq, people.seq))
+    .where(eq(memberships.workspaceSeq, workspace.seq))
+    .orderBy(asc(people.seq))
+    .all();
+  return rows.map(({ passwordHash, confirmedAt, unprovedIn, ...row }) => ({
+    ...row,
+    hasPassword: passwordHash !== null,
+    hasSecondFactor: confirmedAt !== null,
+    unproved: unprovedIn !== null,
+    pending: false,
+  }));
+}
+
+export interface NewPerson {
+  readonly email: string;
+  /** argon2id, made before the transaction; of one who has an account already it is not used. */
+  readonly passwordHash: string | null;
+  readonly role: Role;
+  /** What the person reads; left out: English. */
+  readonly language?: 'en' | 'ru' | undefined;
+}
+
+/**
+ * Adds a person to a workspace, without asking them: for whoever is at the machine alone. One known by that e-mail keeps the
+ * password they have.
+ *
+ * @throws validation_failed when the person is in the workspace already
+ */
+export function insertPerson(
+  tx: Tx,
+  workspaceSeq: number,
+  input: NewPerson,
+  actor: Actor,
+): { id: string; seq: number } {
+  const person = findPersonByEmail(tx.db, input.email) ?? insertNewPerson(tx, input);
+  const member = and(eq(memberships.workspaceSeq, workspaceSeq), eq(memberships.personSeq, person.seq));
+  if (tx.db.select({ role: memberships.role }).from(memberships).where(member).get() !== undefined) {
+    throw validationFailed([{ path: 'email', rule: 'person_here' }]);
+  }
+  tx.db.insert(memberships).values({ workspaceSeq, personSeq: person.seq, role: input.role, createdAt: tx.now }).run();
+  writeAudit(tx, {
+    workspaceSeq,
+    actor,
+    action: 'person.added',
+    subject: person.id,
+    changes: { role: { from: null, to: input.role } },
+  });
+  return person;
+}
+
+function insertNewPerson(tx: Tx, input: NewPerson): { id: string; seq: number } {
+  const id = tx.newId();
+  const { seq } = tx.db
+    .insert(people)
+    .values({
+      id,
+      email: input.email,
+      emailKey: emailKey(input.email),
+      passwordHash: input.passwordHash,
+      language: input.language ?? 'en',
+      createdAt: tx.now,
+    })
+    .returning({ seq: people.seq })
+    .get();
+  return { id, seq };
+}

@@ -1,0 +1,210 @@
+import { and, count, eq, isNull } from 'drizzle-orm';
+import {
+  AppError,
+  codeAt,
+  fromBase32,
+  hashToken,
+  type Random,
+  stepAt,
+  type Throttle,
+  toBase32,
+} from '../base/index.ts';
+import { type Db, recoveryCodes, type Storage, secondFactors, type Tx } from '../storage/index.ts';
+import { type Actor, writeOwnAudit } from '../workspaces/index.ts';
+import type { Session } from './sessions.ts';
+import { type Count, countCode, giveBack, type Knock, limitOfSession } from './tries.ts';
+
+/** As long as a block of the hash it feeds (RFC 4226, section 4: at least 128 bits, better 160). */
+const SECRET_BYTES = 20;
+const CODES = 10;
+/** 50 bits, ten letters. */
+const RECOVERY_BYTES = 7;
+const RECOVERY_LETTERS = 10;
+const HALF = RECOVERY_LETTERS / 2;
+/** A phone's clock may be off by a step to either side. */
+const SLACK_STEPS = 1;
+
+export interface SecondFactorState {
+  readonly on: boolean;
+  /** Recovery codes not used yet. */
+  readonly codesLeft: number;
+}
+
+const wrongCode = (): AppError => new AppError({ rule: 'wrong_code' });
+
+export const hasSecondFactor = (db: Db, personSeq: number): boolean => findFactor(db, personSeq)?.confirmedAt != null;
+
+const findFactor = (db: Db, personSeq: number) =>
+  db.select().from(secondFactors).where(eq(secondFactors.personSeq, personSeq)).get();
+
+const unused = (personSeq: number) => and(eq(recoveryCodes.personSeq, personSeq), isNull(recoveryCodes.usedAt));
+
+export function readSecondFactor(storage: Storage, session: Session): SecondFactorState {
+  const { seq } = session.person;
+  const left = storage.read.select({ n: count() }).from(recoveryCodes).where(unused(seq)).get();
+  return { on: hasSecondFactor(storage.read, seq), codesLeft: left?.n ?? 0 };
+}
+
+/**
+ * A new secret for the app, which counts for nothing until a code has shown that the app has it.
+ *
+ * @returns it in base32
+ * @throws factor_state when the factor is on
+ */
+export function beginSecondFactor(storage: Storage, random: Random, session: Session): Promise<string> {
+  const secret = toBase32(random.bytes(SECRET_BYTES));
+  const personSeq = session.person.seq;
+  return storage.write((tx) => {
+    if (hasSecondFactor(tx.db, personSeq)) throw new AppError({ rule: 'factor_on' });
+    tx.db.delete(secondFactors).where(eq(secondFactors.personSeq, personSeq)).run();
+    tx.db.insert(secondFactors).values({ personSeq, secret, confirmedAt: null, lastStep: 0 }).run();
+    return secret;
+  });
+}
+
+/** Turns the factor on by a first code. @returns the recovery codes, shown this once @throws wrong_code, rate_limited, factor_state */
+export async function confirmSecondFactor(
+  storage: Storage,
+  random: Random,
+  throttle: Throttle,
+  session: Session,
+  code: string,
+): Promise<string[]> {
+  const limit = limitOfSession('code', session);
+  throttle.spend([limit]);
+  const codes = newCodes(random);
+  const kept = await storage.write((tx) => {
+    const found = findFactor(tx.db, session.person.seq);
+    if (found === undefined || found.confirmedAt !== null) throw new AppError({ rule: 'factor_not_begun' });
+    if (!spendTimeCode(tx, session.person.seq, code)) throw wrongCode();
+    const where = eq(secondFactors.personSeq, session.person.seq);
+    tx.db.update(secondFactors).set({ confirmedAt: tx.now }).where(where).run();
+    return keepCodes(tx, session, codes, 'person.second_factor_on');
+  });
+  giveBack(throttle, { own: limit, all: [limit] });
+  return kept;
+}
+
+/** Other recovery codes; those before are worth nothing any more. @throws factor_state when the factor is off */
+export function renewRecoveryCodes(storage: Storage, random: Random, session: Session): Promise<string[]> {
+  const codes = newCodes(random);
+  return storage.write((tx) => {
+    if (!hasSecondFactor(tx.db, session.person.seq)) throw new AppError({ rule: 'factor_off' });
+    return keepCodes(tx, session, codes, 'person.recovery_codes_made');
+  });
+}
+
+/** @param code from the app, or a recovery code @throws wrong_code, rate_limited, factor_state */
+export async function turnOffSecondFactor(
+  storage: Storage,
+  throttle: Throttle,
+  session: Session,
+  code: string,
+): Promise<void> {
+  const limit = limitOfSession('code', session);
+  throttle.spend([limit]);
+  await storage.write((tx) => {
+    if (!hasSecondFactor(tx.db, session.person.seq)) throw new AppError({ rule: 'factor_off_already' });
+    if (!spendCode(tx, session.person.seq, code)) throw wrongCode();
+    removeSecondFactor(tx, session.person, { type: 'person', id: session.person.id });
+  });
+  giveBack(throttle, { own: limit, all: [limit] });
+}
+
+interface Somebody {
+  readonly seq: number;
+  readonly id: string;
+}
+
+/** For who has lost app and codes, by a command on the machine itself. @returns whether there was one */
+export function dropSecondFactor(storage: Storage, person: Somebody, actor: Actor): Promise<boolean> {
+  return storage.write((tx) => {
+    if (!hasSecondFactor(tx.db, person.seq)) return false;
+    removeSecondFactor(tx, person, actor);
+    return true;
+  });
+}
+
+function removeSecondFactor(tx: Tx, person: Somebody, actor: Actor): void {
+  tx.db.delete(secondFactors).where(eq(secondFactors.personSeq, person.seq)).run();
+  tx.db.delete(recoveryCodes).where(eq(recoveryCodes.personSeq, person.seq)).run();
+  writeOwnAudit(tx, person, { actor, action: 'person.second_factor_off' });
+}
+
+const codeNeeded = (): AppError => new AppError({ rule: 'code_needed' });
+
+/**
+ * At sign-in, after the password: asks who has a factor for a code, and counts the try.
+ *
+ * @returns what is given back when the code was right; undefined of who has no factor
+ * @throws code_needed when none was given; rate_limited
+ */
+export function countCodeTry(
+  storage: Storage,
+  throttle: Throttle,
+  person: Somebody,
+  code: string | undefined,
+  at: Knock,
+): Count | undefined {
+  if (!hasSecondFactor(storage.read, person.seq)) return undefined;
+  if (code === undefined) throw codeNeeded();
+  return countCode(throttle, at, person);
+}
+
+/** Takes the code of who has a factor, each once. @throws code_needed, wrong_code */
+export function passSecondFactor(tx: Tx, person: Somebody, code: string | undefined): void {
+  if (!hasSecondFactor(tx.db, person.seq)) return;
+  if (code === undefined) throw codeNeeded();
+  if (!spendCode(tx, person.seq, code)) throw wrongCode();
+}
+
+const spendCode = (tx: Tx, personSeq: number, code: string): boolean =>
+  spendTimeCode(tx, personSeq, code) || spendRecoveryCode(tx, personSeq, code);
+
+/** A code and those before it are never taken again (RFC 6238, section 5.2). */
+function spendTimeCode(tx: Tx, personSeq: number, text: string): boolean {
+  const found = findFactor(tx.db, personSeq);
+  const code = text.replaceAll(/\s/g, '');
+  if (found === undefined || !/^\d{6}$/.test(code)) return false;
+  const secret = fromBase32(found.secret);
+  const now = stepAt(tx.now);
+  for (let step = Math.max(now - SLACK_STEPS, found.lastStep + 1); step <= now + SLACK_STEPS; step += 1) {
+    if (codeAt(secret, step) !== code) continue;
+    tx.db.update(secondFactors).set({ lastStep: step }).where(eq(secondFactors.personSeq, personSeq)).run();
+    return true;
+  }
+  return false;
+}
+
+const hashOf = (code: string): string => hashToken(code.toUpperCase().replaceAll(/[^A-Z2-7]/g, ''));
+
+function spendRecoveryCode(tx: Tx, personSeq: number, text: string): boolean {
+  const own = and(unused(personSeq), eq(recoveryCodes.codeHash, hashOf(text)));
+  const spent = tx.db
+    .update(recoveryCodes)
+    .set({ usedAt: tx.now })
+    .where(own)
+    .returning({ hash: recoveryCodes.codeHash })
+    .get();
+  return spent !== undefined;
+}
+
+function newCodes(random: Random): string[] {
+  return Array.from({ length: CODES }, () => {
+    const letters = toBase32(random.bytes(RECOVERY_BYTES)).slice(0, RECOVERY_LETTERS).toLowerCase();
+    return `${letters.slice(0, HALF)}-${letters.slice(HALF)}`;
+  });
+}
+
+function keepCodes(tx: Tx, session: Session, codes: string[], action: string): string[] {
+  const { person } = session;
+  tx.db.delete(recoveryCodes).where(eq(recoveryCodes.personSeq, person.seq)).run();
+  for (const code of codes) {
+    tx.db
+      .insert(recoveryCodes)
+      .values({ personSeq: person.seq, codeHash: hashOf(code), usedAt: null })
+      .run();
+  }
+  writeOwnAudit(tx, person, { actor: { type: 'person', id: person.id }, action });
+  return codes;
+}

@@ -1,0 +1,178 @@
+import { and, asc, desc, eq, ne } from 'drizzle-orm';
+import { hashToken, isUuid, type Random, tokenText } from '../base/index.ts';
+import { memberships, people, type Storage, sessions, type Tx, workspaces } from '../storage/index.ts';
+import { type Workspace, workspaceColumns } from '../workspaces/index.ts';
+import type { Role } from './people.ts';
+import { trustDevice } from './trusted-devices.ts';
+
+/** A signed-in person. */
+export interface Session {
+  readonly id: string;
+  readonly seq: number;
+  readonly person: SessionPerson;
+  readonly remembered: boolean;
+  /** When the password was last given, or a passkey used, milliseconds since the epoch. */
+  readonly provedAt: number;
+}
+
+export interface SessionPerson {
+  readonly seq: number;
+  readonly id: string;
+  readonly email: string;
+  readonly name: string | null;
+  readonly language: string;
+  readonly theme: 'system' | 'light' | 'dark';
+}
+
+const TOKEN_BYTES = 32;
+const HOUR_MS = 3_600_000;
+/** Without "stay signed in" a session ends with the browser, and after so long without a request. */
+const IDLE_MS = 12 * HOUR_MS;
+/** Any session ends then, used or not. */
+export const SESSION_MS = 30 * 24 * HOUR_MS;
+/** A request moves "last seen" no more often than this, for each costs a write. */
+export const SEEN_EVERY_MS = 5 * 60_000;
+
+export interface Device {
+  readonly userAgent: string | null;
+  readonly address: string | null;
+  /** What the cookie holds by which the browser is known from now on. */
+  readonly token?: string | undefined;
+}
+
+const USER_AGENT_CHARS = 300;
+
+/** What a session begins with. */
+export interface NewSession {
+  readonly personSeq: number;
+  readonly remembered: boolean;
+  readonly device: Device;
+  /** The name of the passkey that signed in; null: a password or a link did. */
+  readonly passkeyName: string | null;
+}
+
+/** Trusts the browser from now on as well. @returns the token for the cookie, which is kept nowhere, and the session's own number */
+export function insertSession(tx: Tx, random: Random, begun: NewSession): { token: string; seq: number } {
+  const { personSeq, remembered, device, passkeyName } = begun;
+  const token = tokenText(random.bytes(TOKEN_BYTES));
+  const { seq } = tx.db
+    .insert(sessions)
+    .values({
+      id: tx.newId(),
+      tokenHash: hashToken(token),
+      personSeq,
+      remembered,
+      userAgent: device.userAgent?.slice(0, USER_AGENT_CHARS) ?? null,
+      address: device.address,
+      createdAt: tx.now,
+      lastSeenAt: tx.now,
+      provedAt: tx.now,
+      passkeyName,
+    })
+    .returning({ seq: sessions.seq })
+    .get();
+  if (device.token !== undefined) trustDevice(tx, personSeq, device.token);
+  return { token, seq };
+}
+
+/** Another token for a session that goes on; the one before opens nothing from then on. @returns the token for the cookie */
+export function renewToken(tx: Tx, random: Random, seq: number): string {
+  const token = tokenText(random.bytes(TOKEN_BYTES));
+  const proved = { tokenHash: hashToken(token), provedAt: tx.now };
+  tx.db.update(sessions).set(proved).where(eq(sessions.seq, seq)).run();
+  return token;
+}
+
+/** When a session ends unless a request comes before, or ended; milliseconds since the epoch. */
+export function endOfSession(session: Pick<typeof sessions.$inferSelect, 'createdAt' | 'lastSeenAt' | 'remembered'>) {
+  const latest = session.createdAt + SESSION_MS;
+  return session.remembered ? latest : Math.min(latest, session.lastSeenAt + IDLE_MS);
+}
+
+/** Who a cookie belongs to; undefined when it is unknown, revoked or too old. */
+export function findSession(storage: Storage, token: string, nowMs: number): Session | undefined {
+  const row = storage.read
+    .select({ session: sessions, person: people })
+    .from(sessions)
+    .innerJoin(people, eq(people.seq, sessions.personSeq))
+    .where(eq(sessions.tokenHash, hashToken(token)))
+    .get();
+  if (row === undefined) return undefined;
+  const { session, person } = row;
+  if (nowMs >= endOfSession(session)) return undefined;
+  const { seq, id, email, name, language, theme } = person;
+  if (nowMs - session.lastSeenAt >= SEEN_EVERY_MS) noteSeen(storage, session.seq);
+  return {
+    id: session.id,
+    seq: session.seq,
+    person: { seq, id, email, name, language, theme },
+    remembered: session.remembered,
+    provedAt: session.provedAt,
+  };
+}
+
+/** Nobody waits for it, and a full disk must not sign anybody out. */
+function noteSeen(storage: Storage, seq: number): void {
+  storage
+    .write((tx) => void tx.db.update(sessions).set({ lastSeenAt: tx.now }).where(eq(sessions.seq, seq)).run())
+    .catch(() => undefined);
+}
+
+export interface SessionInfo extends Omit<Device, 'token'> {
+  readonly id: string;
+  readonly createdAt: number;
+  readonly lastSeenAt: number;
+  readonly current: boolean;
+}
+
+/** A person's sessions, the last used first. */
+export function listSessions(storage: Storage, session: Session): SessionInfo[] {
+  return storage.read
+    .select()
+    .from(sessions)
+    .where(eq(sessions.personSeq, session.person.seq))
+    .orderBy(desc(sessions.lastSeenAt))
+    .all()
+    .map(({ id, userAgent, address, createdAt, lastSeenAt }) => ({
+      ...{ id, userAgent, address, createdAt, lastSeenAt },
+      current: id === session.id,
+    }));
+}
+
+/** Ends one of the person's own sessions. @returns whether there was such a one */
+export function revokeSession(storage: Storage, session: Session, id: string): Promise<boolean> {
+  return storage.write((tx) => {
+    if (!isUuid(id)) return false;
+    const own = and(eq(sessions.id, id), eq(sessions.personSeq, session.person.seq));
+    if (tx.db.select({ seq: sessions.seq }).from(sessions).where(own).get() === undefined) return false;
+    tx.db.delete(sessions).where(own).run();
+    return true;
+  });
+}
+
+/** Ends all of a person's sessions but the one with `keepSeq`. */
+export function revokeOtherSessions(tx: Tx, personSeq: number, keepSeq: number | undefined): void {
+  const own = eq(sessions.personSeq, personSeq);
+  tx.db
+    .delete(sessions)
+    .where(keepSeq === undefined ? own : and(own, ne(sessions.seq, keepSeq)))
+    .run();
+}
+
+export interface Membership {
+  readonly workspace: Workspace;
+  readonly role: Role;
+  /** When the person was last seen in this workspace, to within some minutes; null: never. */
+  readonly lastSeenAt: number | null;
+}
+
+/** The workspaces of a person with their role in each, in the order they were made. */
+export function listMemberships(storage: Storage, personSeq: number): Membership[] {
+  return storage.read
+    .select({ role: memberships.role, lastSeenAt: memberships.lastSeenAt, workspace: workspaceColumns })
+    .from(memberships)
+    .innerJoin(workspaces, eq(workspaces.seq, memberships.workspaceSeq))
+    .where(eq(memberships.personSeq, personSeq))
+    .orderBy(asc(workspaces.seq))
+    .all();
+}

@@ -1,0 +1,81 @@
+import { networksOf } from '../base/index.ts';
+import type { Storage, Tx } from '../storage/index.ts';
+import { type Actor, cleanNewWorkspace, insertWorkspace, type NewWorkspace } from '../workspaces/index.ts';
+import { checkChosenPassword } from './choose-password.ts';
+import { type Turn, turnOfStranger } from './fair-queue.ts';
+import { checkPassword, cleanEmail } from './fields.ts';
+import { findLink, spendLink } from './one-time-links.ts';
+import { COMMAND_TURN, hashInTurn } from './password-check.ts';
+import { hasPeople, insertPerson, isAnybodyThere } from './people.ts';
+import { linkRefused, type Visit } from './reset-password.ts';
+import { beginSession } from './visits.ts';
+
+export interface FirstOwner {
+  readonly workspace: NewWorkspace;
+  readonly email: string;
+  readonly password: string;
+  readonly language?: 'en' | 'ru' | undefined;
+}
+
+export interface SetUp {
+  readonly workspaceId: string;
+  readonly ownerId: string;
+}
+
+/** Whether the link may still set Docket up. @throws not_found when it is no good, or somebody is there already */
+export function checkSetupLink(storage: Storage, token: string, nowMs: number): void {
+  if (hasPeople(storage) || findLink(storage.read, ['setup'], token, nowMs) === undefined) throw linkRefused();
+}
+
+/**
+ * The first owner and workspace of an empty data directory, both or neither; without a link, as a command does it.
+ *
+ * @throws validation_failed; not_found when somebody was set up already
+ */
+export async function setUp(storage: Storage, input: FirstOwner, actor: Actor): Promise<SetUp> {
+  const write = await prepare(input, checkPassword, COMMAND_TURN);
+  return storage.write((tx) => {
+    const { workspaceId, ownerId } = write(tx, actor);
+    return { workspaceId, ownerId };
+  });
+}
+
+/**
+ * The same by the setup link, in a browser, which is signed in with it: link, owner, workspace and session are one change.
+ *
+ * @returns the token for the cookie as well
+ * @throws validation_failed; not_found when the link is no good or somebody was set up already
+ */
+export async function setUpByLink(
+  storage: Storage,
+  input: FirstOwner,
+  visit: Visit,
+): Promise<SetUp & { readonly session: string }> {
+  // Before the costly hash, which an outsider could otherwise have made as often as they like.
+  checkSetupLink(storage, visit.token, visit.nowMs);
+  const turn = turnOfStranger(networksOf(visit.device.address));
+  const isAllowed = (): void => checkSetupLink(storage, visit.token, visit.nowMs);
+  const write = await prepare(input, checkChosenPassword, turn, isAllowed);
+  return storage.write((tx) => {
+    const { workspaceId, ownerId, ownerSeq } = write(tx, { type: 'system', id: null });
+    if (spendLink(tx, ['setup'], visit.token) === undefined) throw linkRefused();
+    const person = { seq: ownerSeq, id: ownerId };
+    const begun = { remembered: false, device: visit.device, passkeyName: null };
+    const session = beginSession(tx, visit.random, person, begun);
+    return { workspaceId, ownerId, session };
+  });
+}
+
+async function prepare(input: FirstOwner, check: typeof checkChosenPassword, turn: Turn, isAllowed?: () => void) {
+  const workspace = cleanNewWorkspace(input.workspace);
+  const email = cleanEmail('email', input.email);
+  const password = check('password', input.password, [workspace.name, email]);
+  const passwordHash = await hashInTurn(password, turn, isAllowed);
+  return (tx: Tx, actor: Actor) => {
+    if (isAnybodyThere(tx.db)) throw linkRefused();
+    const created = insertWorkspace(tx, workspace, actor);
+    const person = { email, passwordHash, role: 'owner', language: input.language } as const;
+    const owner = insertPerson(tx, created.seq, person, actor);
+    return { workspaceId: created.id, ownerId: owner.id, ownerSeq: owner.seq };
+  };
+}

@@ -1,0 +1,125 @@
+import { eq } from 'drizzle-orm';
+import { AppError, networksOf, type Random, type Throttle } from '../base/index.ts';
+import { type Db, people, type Storage, sessions, type Tx } from '../storage/index.ts';
+import { writeOwnAudit } from '../workspaces/index.ts';
+import { checkChosenPassword } from './choose-password.ts';
+import { noteDevice } from './devices.ts';
+import { type Turn, turnOfStranger } from './fair-queue.ts';
+import { checkAgainst, hashInTurn } from './password-check.ts';
+import { findPersonByEmail } from './people.ts';
+import { namesAround } from './reset-password.ts';
+import { countCodeTry, passSecondFactor } from './second-factor.ts';
+import { listMemberships, renewToken, revokeOtherSessions, type Session } from './sessions.ts';
+import { type Count, countGuess, giveBack, type Knock, limitOfSession } from './tries.ts';
+import { forgetDevices, trustDevice } from './trusted-devices.ts';
+import { beginSession } from './visits.ts';
+
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+  readonly remember: boolean;
+  /** From an app, or a recovery code, of who has a second factor. */
+  readonly code?: string | undefined;
+}
+
+/** One answer for an unknown address and a wrong password, and one time for both. */
+const wrong = (): AppError => new AppError({ rule: 'wrong_password' });
+
+/**
+ * A new session for who knows the password; one that the browser had before does not live on in it.
+ *
+ * @param at how the try was counted when it came
+ * @returns the token for the cookie
+ * @throws wrong_password, rate_limited, unavailable; code_needed and wrong_code of who has a second factor
+ */
+export async function signIn(
+  storage: Storage,
+  world: { readonly random: Random },
+  throttle: Throttle,
+  { email, password, remember, code }: Credentials,
+  at: Knock,
+): Promise<string> {
+  const { device } = at;
+  const person = findPersonByEmail(storage.read, email);
+  const guess = countGuess(throttle, at, email, person);
+  const right = await checkAgainst(password, person?.passwordHash ?? null, turnOf(at, guess));
+  if (!right || person === undefined) throw wrong();
+  const codeTry = countCodeTry(storage, throttle, person, code, at);
+  const members = listMemberships(storage, person.seq);
+  const token = await storage.write((tx) => {
+    refuseChanged(tx, person.seq, person.passwordHash);
+    passSecondFactor(tx, person, code);
+    noteDevice(tx, person, 'password', device, members[0]?.workspace);
+    return beginSession(tx, world.random, person, { remembered: remember, device, passkeyName: null });
+  });
+  giveBack(throttle, guess);
+  if (codeTry !== undefined) giveBack(throttle, codeTry);
+  return token;
+}
+
+const turnOf = ({ device }: Knock, { trusted, own }: Count): Turn =>
+  trusted ? { known: true, groups: [own.name] } : turnOfStranger(networksOf(device.address));
+
+/** Checking takes a fifth of a second; who has a new password since, or is gone, is not let in or changed by the one before. */
+function refuseChanged(tx: Tx, personSeq: number, checkedHash: string | null): void {
+  if (passwordHashOf(tx.db, personSeq) !== checkedHash) throw wrong();
+}
+
+const turnOfSession = (session: Session): Turn => ({ known: true, groups: [session.person.id] });
+
+/** Asks somebody who is signed in once more: nobody else spends their tries. @throws wrong_password, rate_limited */
+async function checkOwn(throttle: Throttle, session: Session, password: string, hash: string | null): Promise<void> {
+  const limit = limitOfSession('password', session);
+  throttle.spend([limit]);
+  if (!(await checkAgainst(password, hash, turnOfSession(session)))) throw wrong();
+  giveBack(throttle, { own: limit, all: [limit] });
+}
+
+/** How long the password once given, or a passkey once used, opens what needs it anew. */
+export const PROOF_MS = 10 * 60_000;
+
+/** From above as well: a clock that was set back must not make it last until the old time comes again. */
+export const isProved = (session: Session, nowMs: number): boolean => Math.abs(nowMs - session.provedAt) < PROOF_MS;
+
+/** Takes the password once more, for what must not be done by whoever finds a screen unlocked. @throws wrong_password, rate_limited */
+export async function prove(storage: Storage, throttle: Throttle, session: Session, password: string): Promise<void> {
+  await checkOwn(throttle, session, password, passwordHashOf(storage.read, session.person.seq));
+  await storage.write((tx) => {
+    tx.db.update(sessions).set({ provedAt: tx.now }).where(eq(sessions.seq, session.seq)).run();
+  });
+}
+
+const passwordHashOf = (db: Db, personSeq: number): string | null =>
+  db.select({ passwordHash: people.passwordHash }).from(people).where(eq(people.seq, personSeq)).get()?.passwordHash ??
+  null;
+
+/**
+ * A new password; all sessions but this one end, this one gets another token, and no other browser is trusted any more.
+ *
+ * @param deviceToken of this browser
+ * @returns the token for the cookie
+ * @throws wrong_password when the present one is not right; validation_failed; rate_limited
+ */
+export async function changePassword(
+  storage: Storage,
+  world: { readonly random: Random },
+  throttle: Throttle,
+  session: Session,
+  input: { readonly present: string; readonly next: string },
+  deviceToken: string | undefined,
+): Promise<string> {
+  const next = checkChosenPassword('next', input.next, namesAround(storage, session.person));
+  const checkedHash = passwordHashOf(storage.read, session.person.seq);
+  await checkOwn(throttle, session, input.present, checkedHash);
+  const passwordHash = await hashInTurn(next, turnOfSession(session));
+  return storage.write((tx) => {
+    refuseChanged(tx, session.person.seq, checkedHash);
+    tx.db.update(people).set({ passwordHash }).where(eq(people.seq, session.person.seq)).run();
+    revokeOtherSessions(tx, session.person.seq, session.seq);
+    forgetDevices(tx, session.person.seq);
+    if (deviceToken !== undefined) trustDevice(tx, session.person.seq, deviceToken);
+    const actor = { type: 'person', id: session.person.id } as const;
+    writeOwnAudit(tx, session.person, { actor, action: 'person.password_changed' });
+    return renewToken(tx, world.random, session.seq);
+  });
+}

@@ -1,0 +1,27 @@
+import { eq } from 'drizzle-orm';
+import { people, type Storage } from '../storage/index.ts';
+import { cleanName } from '../workspaces/index.ts';
+import { revokeOtherSessions, type Session } from './sessions.ts';
+
+export interface AccountPatch {
+  /** Empty: none. */
+  readonly name?: string | undefined;
+  readonly language?: 'en' | 'ru' | undefined;
+  readonly theme?: 'system' | 'light' | 'dark' | undefined;
+}
+
+/** What a person is called and how they like to be shown things; the language is that of their mails as well. */
+export function updateAccount(storage: Storage, session: Session, patch: AccountPatch): Promise<void> {
+  const { language = session.person.language, theme = session.person.theme } = patch;
+  const name = patch.name === undefined ? session.person.name : cleanOwnName(patch.name);
+  return storage.write((tx) => {
+    tx.db.update(people).set({ name, language, theme }).where(eq(people.seq, session.person.seq)).run();
+  });
+}
+
+const cleanOwnName = (text: string): string | null => (text.trim() === '' ? null : cleanName('name', text));
+
+/** Ends all of a person's sessions but this one. */
+export function revokeOwnSessions(storage: Storage, session: Session): Promise<void> {
+  return storage.write((tx) => revokeOtherSessions(tx, session.person.seq, session.seq));
+}

@@ -1,0 +1,63 @@
+import { and, eq } from 'drizzle-orm';
+import type { Random } from '../base/index.ts';
+import { type Db, memberships, type Storage, sessions, sessionVisits, type Tx } from '../storage/index.ts';
+import { writeAudit } from '../workspaces/index.ts';
+import { insertSession, type Membership, type NewSession, SEEN_EVERY_MS, type Session } from './sessions.ts';
+
+interface Somebody {
+  readonly seq: number;
+  readonly id: string;
+}
+
+/**
+ * Begins a session. Whoever belongs to one workspace alone has come into it by that; of several, each is told once it is opened
+ * (noteVisit), for none of them shows what a person does in the others.
+ *
+ * @returns the token for the cookie
+ */
+export function beginSession(tx: Tx, random: Random, person: Somebody, begun: Omit<NewSession, 'personSeq'>): string {
+  const { token, seq } = insertSession(tx, random, { ...begun, personSeq: person.seq });
+  const own = eq(memberships.personSeq, person.seq);
+  const [only, ...more] = tx.db.select({ seq: memberships.workspaceSeq }).from(memberships).where(own).limit(2).all();
+  if (only !== undefined && more.length === 0) enter(tx, seq, person, only.seq);
+  return token;
+}
+
+/**
+ * Notes that a member has come into a workspace: once a session in its history, and when they were last seen there. Most
+ * requests have nothing to note.
+ */
+export async function noteVisit(storage: Storage, session: Session, member: Membership, nowMs: number): Promise<void> {
+  const { workspace, lastSeenAt } = member;
+  const isSeen = lastSeenAt !== null && Math.abs(nowMs - lastSeenAt) < SEEN_EVERY_MS;
+  if (isSeen && hasVisited(storage.read, session.seq, workspace.seq)) return;
+  await storage
+    .write((tx) => {
+      // Signed out, or removed, in this very moment?
+      const isThere = tx.db.select({ seq: sessions.seq }).from(sessions).where(eq(sessions.seq, session.seq)).get();
+      if (isThere !== undefined) enter(tx, session.seq, session.person, workspace.seq);
+    })
+    // A full disk must not keep anybody out.
+    .catch(() => undefined);
+}
+
+const isVisit = (sessionSeq: number, workspaceSeq: number) =>
+  and(eq(sessionVisits.sessionSeq, sessionSeq), eq(sessionVisits.workspaceSeq, workspaceSeq));
+
+const hasVisited = (db: Db, sessionSeq: number, workspaceSeq: number): boolean =>
+  db.select().from(sessionVisits).where(isVisit(sessionSeq, workspaceSeq)).get() !== undefined;
+
+function enter(tx: Tx, sessionSeq: number, person: Somebody, workspaceSeq: number): void {
+  const member = and(eq(memberships.workspaceSeq, workspaceSeq), eq(memberships.personSeq, person.seq));
+  tx.db.update(memberships).set({ lastSeenAt: tx.now }).where(member).run();
+  if (hasVisited(tx.db, sessionSeq, workspaceSeq)) return;
+  tx.db.insert(sessionVisits).values({ sessionSeq, workspaceSeq }).run();
+  const found = tx.db.select({ by: sessions.passkeyName }).from(sessions).where(eq(sessions.seq, sessionSeq)).get();
+  const by = found?.by ?? null;
+  writeAudit(tx, {
+    ...{ workspaceSeq, actor: { type: 'person', id: person.id }, subject: person.id },
+    ...(by === null
+      ? { action: 'person.signed_in' }
+      : { action: 'person.signed_in_by_passkey', changes: { passkey: { from: null, to: by } } }),
+  });
+}
