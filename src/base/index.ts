@@ -2,19 +2,31 @@
  * What every other folder stands on: time, chance, ids, money, dates, JSON bounds, errors, settings, log.
  * Must never: know an order, a table or a route, or import anything of src outside this folder.
  */
-import './production.ts';
+import './process/production.ts';
 
-export { type BackupSchedule, parseBackupSchedule, sayBackupSchedule } from './backup-schedule.ts';
 export {
-  type Clients,
-  cameByProxy,
-  createClients,
-  type DistrustedProxy,
-  LOCAL_NETWORKS,
-  type Networks,
-  parseNetworks,
-} from './client-address.ts';
-export { ENVIRONMENTS, type Environment, type Given, type GivenMail, type ServeConfig } from './config.ts';
+  ALGORITHMS,
+  type Assertion,
+  type Attestation,
+  challengeIn,
+  codeAt,
+  fromBase32,
+  hashPassword,
+  hashToken,
+  type NewCredential,
+  type PasskeySite,
+  passkeySiteOf,
+  readAssertion,
+  readAttestation,
+  SEAL_KEY_BYTES,
+  sameSecret,
+  seal,
+  stepAt,
+  toBase32,
+  tokenText,
+  unseal,
+  verifyPassword,
+} from './crypto/index.ts';
 export {
   CSV_BOUNDS,
   type CsvFault,
@@ -27,43 +39,70 @@ export {
   readCsvInSteps,
 } from './csv.ts';
 export {
+  AppError,
+  BackupError,
+  backupRefusal,
+  type DashboardErrorKind,
+  type ErrorDetails,
+  type ErrorKind,
+  type FieldRule,
+  type FieldRuleName,
+  type FieldRuleParams,
+  fieldText,
+  type Issue,
+  MAX_COUNTED,
+  MAX_ISSUES,
+  orderNotFound,
+  PLACE_TROUBLES,
+  type PlaceTrouble,
+  type PublicErrorKind,
+  type Refusal,
+  type RefusalName,
+  type RefusalOf,
+  type RefusalParams,
+  refusalText,
+  UsageError,
+  validationFailed,
+} from './errors/index.ts';
+export {
+  amongFiles,
   copyOpen,
   giveToOwner,
+  hasSpareFiles,
+  isRoot,
   linkOrCopy,
   makeFolder,
   makeOwnFile,
   makePrivate,
   OWN_FILE,
+  openToHandOn,
+  ownFolder,
+  ownPath,
   replaceFile,
   stampOf,
   syncFile,
   syncFolderOf,
   writeSynced,
-} from './durable-files.ts';
-export { emailKey } from './email-key.ts';
-export type { DashboardErrorKind, ErrorKind, PublicErrorKind } from './error-kinds.ts';
+} from './files/index.ts';
 export {
-  AppError,
-  BackupError,
-  backupRefusal,
-  type ErrorDetails,
-  type Issue,
-  MAX_COUNTED,
-  MAX_ISSUES,
-  orderNotFound,
-  UsageError,
-  validationFailed,
-} from './errors.ts';
-export { FAILURE_REASONS, type FailureReason, reasonOfLookupError } from './failure-reason.ts';
-export { type FieldRule, type FieldRuleName, type FieldRuleParams, fieldText } from './field-rules.ts';
-export { type GotText, getText } from './get-text.ts';
-export { giveWay } from './give-way.ts';
-export { bytesToUuid, createIdSource, firstIdAt, isUuid, type NewId, uuidToBytes } from './ids.ts';
+  bytesToUuid,
+  createIdSource,
+  firstIdAt,
+  isUuid,
+  type NewId,
+  type Random,
+  systemRandom,
+  uuidToBytes,
+} from './ids/index.ts';
 export {
+  type BodyBounds,
   canonicalJson,
   charCount,
+  type FileBounds,
   fitsChars,
+  inLine,
   isJsonObject,
+  isScalar,
   type JsonObject,
   type JsonValue,
   measureJson,
@@ -71,7 +110,11 @@ export {
   parseExact,
   parseLegible,
   parseStored,
-} from './json.ts';
+  readFileBody,
+  readJsonBody,
+  scalarText,
+} from './json/index.ts';
+export { createThrottle, type Limit, limitOf, type Pace, type Throttle } from './limits/index.ts';
 export {
   createLog,
   LOG_FORMATS,
@@ -85,6 +128,7 @@ export {
 export {
   createMailer,
   describeMailServer,
+  emailKey,
   isLoopbackHost,
   type Mail,
   type Mailer,
@@ -92,10 +136,17 @@ export {
   type MailServer,
   type MailSettings,
   type MailStep,
-} from './mailer.ts';
-export { watchEventLoop } from './metrics/event-loop.ts';
-export { type Counter, createMetrics, type Histogram, type Metrics, type Reading } from './metrics/registry.ts';
-export { METRICS_TYPE, type Sample } from './metrics/text-format.ts';
+} from './mail/index.ts';
+export {
+  type Counter,
+  createMetrics,
+  type Histogram,
+  METRICS_TYPE,
+  type Metrics,
+  type Reading,
+  type Sample,
+  watchEventLoop,
+} from './metrics/index.ts';
 export {
   type AmountFault,
   lineAmount,
@@ -106,39 +157,55 @@ export {
   parseRoubles,
   toPieces,
   toRoubles,
-} from './money.ts';
-export { beginNetworkThread } from './network-thread.ts';
-export { networkOf, networksOf } from './networks.ts';
-export { type ObjectStore, type ObjectStoreSettings, openObjectStore, type StoredObject } from './object-store.ts';
+} from './money/index.ts';
 export {
   askNoProxy,
+  beginNetworkThread,
+  type Clients,
+  cameByProxy,
+  createClients,
   createOutbound,
   type DestinationCheck,
+  type DistrustedProxy,
+  FAILURE_REASONS,
+  type FailureReason,
+  type GotText,
+  getText,
+  LOCAL_NETWORKS,
+  type Networks,
+  networkOf,
+  networksOf,
+  type ObjectStore,
+  type ObjectStoreSettings,
   type Outbound,
   type OutboundRequest,
   type OutboundResult,
   type OutboundSettings,
-} from './outbound.ts';
-export { amongFiles, isRoot, openToHandOn, ownFolder, ownPath } from './own-path.ts';
-export { type PasskeySite, passkeySiteOf } from './passkey-site.ts';
-export { portOf } from './port-of.ts';
-export { type Random, systemRandom } from './random.ts';
-export { type BodyBounds, type FileBounds, readFileBody, readJsonBody } from './read-json-body.ts';
+  openObjectStore,
+  parseNetworks,
+  portOf,
+  reasonOfLookupError,
+  resolveName,
+  type StoredObject,
+  within,
+} from './net/index.ts';
 export {
-  PLACE_TROUBLES,
-  type PlaceTrouble,
-  type Refusal,
-  type RefusalName,
-  type RefusalOf,
-  type RefusalParams,
-  refusalText,
-} from './refusals.ts';
-export { resolveName, within } from './resolve.ts';
-export { inLine, isScalar, scalarText } from './scalar.ts';
-export { SEAL_KEY_BYTES, seal, unseal } from './seal.ts';
-export { hashPassword, hashToken, sameSecret, tokenText, verifyPassword } from './secrets.ts';
-export { openServiceManager, type ServiceManager } from './service-manager.ts';
+  COMMIT,
+  giveWay,
+  IS_EXECUTABLE,
+  openServiceManager,
+  RELEASE_KEY,
+  type ServiceManager,
+  TARGET,
+  VERSION,
+} from './process/index.ts';
 export {
+  type BackupSchedule,
+  ENVIRONMENTS,
+  type Environment,
+  type Given,
+  type GivenMail,
+  parseBackupSchedule,
   parseChoice,
   parseDuration,
   parseDurations,
@@ -146,21 +213,23 @@ export {
   parsePublicUrl,
   parseSwitch,
   parseWhole,
-} from './settings.ts';
-export { hasSpareFiles } from './spare-files.ts';
-export { createThrottle, type Limit, limitOf, type Pace, type Throttle } from './throttle.ts';
-export { type Clock, systemClock } from './time/clock.ts';
-export { addDays, dayInZone, dayStarts, instantOf, isTimeZone, startOfDay } from './time/days.ts';
-export { isCalendarDay, isTimeOfDay, parseInstant, toIso, toIsoOrNull, type ZonedInstant } from './time/instants.ts';
-export { codeAt, fromBase32, stepAt, toBase32 } from './totp.ts';
-export { COMMIT, IS_EXECUTABLE, RELEASE_KEY, TARGET, VERSION } from './version.ts';
+  type ServeConfig,
+  sayBackupSchedule,
+} from './settings/index.ts';
 export {
-  ALGORITHMS,
-  type Assertion,
-  type Attestation,
-  challengeIn,
-  type NewCredential,
-  readAssertion,
-  readAttestation,
-} from './webauthn.ts';
+  addDays,
+  type Clock,
+  dayInZone,
+  dayStarts,
+  instantOf,
+  isCalendarDay,
+  isTimeOfDay,
+  isTimeZone,
+  parseInstant,
+  startOfDay,
+  systemClock,
+  toIso,
+  toIsoOrNull,
+  type ZonedInstant,
+} from './time/index.ts';
 export type { World } from './world.ts';

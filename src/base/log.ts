@@ -1,5 +1,4 @@
-import type { Clock } from './time/clock.ts';
-import { toIso } from './time/instants.ts';
+import { type Clock, toIso } from './time/index.ts';
 
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];

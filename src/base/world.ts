@@ -1,7 +1,6 @@
-import type { NewId } from './ids.ts';
+import type { NewId, Random } from './ids/index.ts';
 import type { Log } from './log.ts';
-import type { Random } from './random.ts';
-import type { Clock } from './time/clock.ts';
+import type { Clock } from './time/index.ts';
 
 /** All that the product takes from outside itself, made once in main.ts; a test brings its own. */
 export interface World {

@@ -23,7 +23,7 @@ const IDLE_SECONDS = 60;
 /** For what lies ready to be read when an answer is over. */
 const OVER_SECONDS = 5;
 const CLOSE_MS = 2_000;
-/** Bun answers a body above its own bound with no envelope; ours is checked in base/read-json-body.ts long before. */
+/** Bun answers a body above its own bound with no envelope; ours is checked in base/json/read-json-body.ts long before. */
 const SOCKET_BODY_BYTES = Number.MAX_SAFE_INTEGER;
 
 export function createListener(config: ServeConfig, { clock, log }: World): Listener {

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { clientAddress, createClients, LOCAL_NETWORKS, parseNetworks } from '../../src/base/client-address.ts';
 import { silentLog, UsageError } from '../../src/base/index.ts';
+import { clientAddress, createClients, LOCAL_NETWORKS, parseNetworks } from '../../src/base/net/client-address.ts';
 import { fakeWorld } from '../support/world.ts';
 
 const NONE = parseNetworks('--x', '203.0.113.1');

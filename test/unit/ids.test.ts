@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { bytesToUuid, createIdSource, isUuid, uuidToBytes } from '../../src/base/ids.ts';
+import { bytesToUuid, createIdSource, isUuid, uuidToBytes } from '../../src/base/ids/ids.ts';
 import { START_MS, seededRandom } from '../support/world.ts';
 
 const V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;

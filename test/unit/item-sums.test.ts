@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { lineAmount, MAX_KOPECKS, MAX_THOUSANDTHS } from '../../src/base/money.ts';
+import { lineAmount, MAX_KOPECKS, MAX_THOUSANDTHS } from '../../src/base/money/money.ts';
 import { itemKopecks, itemsKopecks } from '../../src/dashboard/client/features/orders/item-sums.ts';
 
 test('the pages reckon an item as the server does, for every quantity and price that it takes', () => {

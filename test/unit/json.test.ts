@@ -8,7 +8,7 @@ import {
   measureJson,
   memberText,
   parseExact,
-} from '../../src/base/json.ts';
+} from '../../src/base/json/json.ts';
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 const text = fc.string({

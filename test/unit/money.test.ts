@@ -8,7 +8,7 @@ import {
   parseRoubles,
   toPieces,
   toRoubles,
-} from '../../src/base/money.ts';
+} from '../../src/base/money/money.ts';
 
 const kopecks = fc.integer({ min: 0, max: MAX_KOPECKS });
 const thousandths = fc.integer({ min: 0, max: MAX_THOUSANDTHS });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { isIP } from 'node:net';
 import fc from 'fast-check';
-import { refusalOfAddress, refusalOfName } from '../../src/base/public-address.ts';
+import { refusalOfAddress, refusalOfName } from '../../src/base/net/public-address.ts';
 
 /** Tables are templates: the formatter would put each cell on a line of its own. */
 const table = (text: string): string[][] => lines(text).map((line) => line.split(' | '));

@@ -8,7 +8,7 @@ import {
   parsePort,
   parsePublicUrl,
   parseSwitch,
-} from '../../src/base/settings.ts';
+} from '../../src/base/settings/settings.ts';
 
 const UNITS: [unit: string, ms: number][] = [
   ['ms', 1],

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 
-const MODULE = join(import.meta.dir, '../../src/base/spare-files.ts');
+const MODULE = join(import.meta.dir, '../../src/base/files/spare-files.ts');
 const ASK = `import { hasSpareFiles } from ${JSON.stringify(MODULE)}; console.log(hasSpareFiles())`;
 
 test.each([

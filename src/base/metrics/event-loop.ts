@@ -1,4 +1,4 @@
-import type { Clock } from '../time/clock.ts';
+import type { Clock } from '../time/index.ts';
 import type { Histogram } from './registry.ts';
 
 const EVERY_MS = 250;

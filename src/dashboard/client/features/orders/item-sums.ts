@@ -1,4 +1,4 @@
-/** Amounts as the server reckons them (src/base/money.ts): whole kopecks and thousandths of a piece, never sums of roubles. */
+/** Amounts as the server reckons them (src/base/money/money.ts): whole kopecks and thousandths of a piece, never sums of roubles. */
 
 interface Item {
   readonly quantity: number;

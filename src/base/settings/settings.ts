@@ -1,4 +1,4 @@
-import { UsageError } from './errors.ts';
+import { UsageError } from '../errors/index.ts';
 
 /** Readers of single settings; each throws a UsageError that names the flag and what is allowed. */
 

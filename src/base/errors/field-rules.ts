@@ -1,4 +1,4 @@
-import { MAX_ROUBLES, MAX_THOUSANDTHS } from './money.ts';
+import { MAX_ROUBLES, MAX_THOUSANDTHS } from '../money/index.ts';
 import { type ParamsOf, sayText, type Text } from './rule-text.ts';
 
 /** Whole numbers from `least` to `most`. */

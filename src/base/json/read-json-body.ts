@@ -1,5 +1,4 @@
-import { AppError, validationFailed } from './errors.ts';
-import type { FieldRule } from './field-rules.ts';
+import { AppError, type FieldRule, validationFailed } from '../errors/index.ts';
 import { type JsonValue, measureJson, parseBody } from './json.ts';
 
 export interface BodyBounds {

@@ -1,7 +1,7 @@
-import { UsageError } from './errors.ts';
+import { UsageError } from '../errors/index.ts';
+import type { Log } from '../log.ts';
+import type { Clock } from '../time/index.ts';
 import { type Block, getBlock, isInside, parseAddress, parseBlock } from './ip-address.ts';
-import type { Log } from './log.ts';
-import type { Clock } from './time/clock.ts';
 
 /** Whose word on a request's origin is taken. */
 export type Networks = readonly Block[];

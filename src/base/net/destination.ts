@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { FieldRule } from './field-rules.ts';
+import type { FieldRule } from '../errors/index.ts';
 import { refusalOfAddress, refusalOfName } from './public-address.ts';
 
 /** Where requests may go (contract, section 5). */

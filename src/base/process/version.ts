@@ -1,4 +1,4 @@
-import manifest from '../../package.json' with { type: 'json' };
+import manifest from '../../../package.json' with { type: 'json' };
 
 export const VERSION: string = typeof BUILD_VERSION === 'string' ? BUILD_VERSION : manifest.version;
 

@@ -1,4 +1,4 @@
-import { UsageError } from './errors.ts';
+import { UsageError } from '../errors/index.ts';
 
 /** How a bucket is reached: any server that speaks S3, AWS without an endpoint. */
 export interface ObjectStoreSettings {

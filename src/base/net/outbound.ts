@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import type { Clock } from '../time/index.ts';
 import {
   type AddressTrouble,
   type Destination,
@@ -11,7 +12,6 @@ import {
 import { type FailureReason, reasonOfFetchError, reasonOfLookupError } from './failure-reason.ts';
 import { readResponse } from './read-response.ts';
 import { resolveName, within } from './resolve.ts';
-import type { Clock } from './time/clock.ts';
 
 export interface OutboundSettings {
   readonly clock: Clock;

@@ -1,7 +1,6 @@
+import type { LogFormat, LogLevel } from '../log.ts';
+import type { Networks, ObjectStoreSettings } from '../net/index.ts';
 import type { BackupSchedule } from './backup-schedule.ts';
-import type { Networks } from './client-address.ts';
-import type { LogFormat, LogLevel } from './log.ts';
-import type { ObjectStoreSettings } from './object-store.ts';
 
 export const ENVIRONMENTS = ['production', 'dev'] as const;
 export type Environment = (typeof ENVIRONMENTS)[number];

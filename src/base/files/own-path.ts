@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readlinkSync, type Stats, statSync } from 'node:fs';
 import { basename, dirname, join, parse, resolve, sep } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
-import { UsageError } from './errors.ts';
+import { UsageError } from '../errors/index.ts';
 
 /**
  * Root may write everywhere, so whoever owns a folder could have root write into files of root's by a link of the name that

@@ -1,7 +1,6 @@
-import { UsageError } from './errors.ts';
+import { UsageError } from '../errors/index.ts';
+import { isTimeOfDay, isTimeZone } from '../time/index.ts';
 import { parseDuration } from './settings.ts';
-import { isTimeZone } from './time/days.ts';
-import { isTimeOfDay } from './time/instants.ts';
 
 /** When backups are made. */
 export type BackupSchedule =

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto';
-import type { Random } from './random.ts';
+import type { Random } from '../ids/index.ts';
 
 /** Secrets that must be read again, kept so that whoever has the database alone cannot read them. */
 

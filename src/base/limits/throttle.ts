@@ -1,5 +1,5 @@
-import { AppError } from './errors.ts';
-import type { Clock } from './time/clock.ts';
+import { AppError } from '../errors/index.ts';
+import type { Clock } from '../time/index.ts';
 
 export interface Pace {
   /** At once. */

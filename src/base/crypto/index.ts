@@ -1,0 +1,17 @@
+/**
+ * Passwords, tokens, sealed secrets, one-time codes, and what passkeys sign.
+ * Must never: keep a secret, or know whose it is.
+ */
+export { type PasskeySite, passkeySiteOf } from './passkey-site.ts';
+export { SEAL_KEY_BYTES, seal, unseal } from './seal.ts';
+export { hashPassword, hashToken, sameSecret, tokenText, verifyPassword } from './secrets.ts';
+export { codeAt, fromBase32, stepAt, toBase32 } from './totp.ts';
+export {
+  ALGORITHMS,
+  type Assertion,
+  type Attestation,
+  challengeIn,
+  type NewCredential,
+  readAssertion,
+  readAttestation,
+} from './webauthn.ts';

@@ -1,0 +1,27 @@
+/**
+ * What can go wrong: the one error class, its kinds, the rules of fields and of refusals, and what the API says of each.
+ * Must never: word an error anywhere else, or know who is told.
+ */
+export type { DashboardErrorKind, ErrorKind, PublicErrorKind } from './error-kinds.ts';
+export {
+  AppError,
+  BackupError,
+  backupRefusal,
+  type ErrorDetails,
+  type Issue,
+  MAX_COUNTED,
+  MAX_ISSUES,
+  orderNotFound,
+  UsageError,
+  validationFailed,
+} from './errors.ts';
+export { type FieldRule, type FieldRuleName, type FieldRuleParams, fieldText } from './field-rules.ts';
+export {
+  PLACE_TROUBLES,
+  type PlaceTrouble,
+  type Refusal,
+  type RefusalName,
+  type RefusalOf,
+  type RefusalParams,
+  refusalText,
+} from './refusals.ts';

@@ -1,0 +1,20 @@
+/**
+ * Files that survive a crash, in folders that are ours, with permissions of their own.
+ * Must never: know what stands in a file, or follow the links of others.
+ */
+export {
+  copyOpen,
+  giveToOwner,
+  linkOrCopy,
+  makeFolder,
+  makeOwnFile,
+  makePrivate,
+  OWN_FILE,
+  replaceFile,
+  stampOf,
+  syncFile,
+  syncFolderOf,
+  writeSynced,
+} from './durable-files.ts';
+export { amongFiles, isRoot, openToHandOn, ownFolder, ownPath } from './own-path.ts';
+export { hasSpareFiles } from './spare-files.ts';

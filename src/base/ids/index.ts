@@ -1,0 +1,6 @@
+/**
+ * Chance, and the ids that are made of it.
+ * Must never: take chance from anywhere but `Random`.
+ */
+export { bytesToUuid, createIdSource, firstIdAt, isUuid, type NewId, uuidToBytes } from './ids.ts';
+export { type Random, systemRandom } from './random.ts';

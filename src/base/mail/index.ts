@@ -1,0 +1,16 @@
+/**
+ * Sending a mail over SMTP, and by what an address is known again.
+ * Must never: word a mail, or choose its server.
+ */
+export { emailKey } from './email-key.ts';
+export {
+  createMailer,
+  describeMailServer,
+  isLoopbackHost,
+  type Mail,
+  type Mailer,
+  type MailResult,
+  type MailServer,
+  type MailSettings,
+  type MailStep,
+} from './mailer.ts';

@@ -1,0 +1,7 @@
+/**
+ * The process itself: version, environment, its service manager, turns of the event loop.
+ * Must never: read a setting.
+ */
+export { giveWay } from './give-way.ts';
+export { openServiceManager, type ServiceManager } from './service-manager.ts';
+export { COMMIT, IS_EXECUTABLE, RELEASE_KEY, TARGET, VERSION } from './version.ts';

@@ -1,0 +1,15 @@
+/**
+ * Settings as `serve` runs by them, and the parsing of their texts.
+ * Must never: read a flag or a variable; cli/ does.
+ */
+export { type BackupSchedule, parseBackupSchedule, sayBackupSchedule } from './backup-schedule.ts';
+export { ENVIRONMENTS, type Environment, type Given, type GivenMail, type ServeConfig } from './config.ts';
+export {
+  parseChoice,
+  parseDuration,
+  parseDurations,
+  parsePort,
+  parsePublicUrl,
+  parseSwitch,
+  parseWhole,
+} from './settings.ts';
