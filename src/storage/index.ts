@@ -2,49 +2,104 @@
  * The one SQLite file: opening, schema, migrations, reading, and `write`, the only way to change data.
  * Must never: know what an order means, or let anybody hold the writing connection.
  */
-
-export { type BackupManifest, type DraftFacts, makeBackupDraft } from './backup-draft.ts';
-export type { CommitWatch, News, Topic, Tx } from './batch.ts';
-export { beforeFirstWrite } from './before-write.ts';
-export { type CallLog, type CallPage, type CallQuery, type CallRow, callLogPath, openCallLog } from './call-log.ts';
-export { type NewCall, NO_WORKSPACE } from './call-statements.ts';
-export { type Checkpointer, isFull, isNearlyMoved, type LogState, openCheckpointer } from './checkpointer.ts';
-export { type Compacted, compactDatabase } from './compact.ts';
-export { type Copy, copyDatabase, keepCopyNow, listCopies, putBack, type Written, writtenSince } from './copies.ts';
-export type { TableCounts } from './count-tables.ts';
-export type { Damage, Finding } from './damage.ts';
-export { findInstallation, readCounts, readInstallation, readSchemaVersion } from './database-file.ts';
-export { findDamage } from './find-damage.ts';
-export type { SharedHorizon } from './horizon.ts';
-export { type GoOn, inSteps, type Step } from './in-steps.ts';
-export { indexAllOrders, indexingOrders } from './index-orders.ts';
-export { type Inspection, inspect } from './inspect.ts';
-export type { KeptSums } from './kept-sums.ts';
-export { ensureKeyFile, keyFilePath, readKeyFile } from './key-file.ts';
-export { limitTo } from './limit-to.ts';
-export { acquireUpdateLock, findServing, type Holder } from './lock.ts';
-export { type SyncFile, syncInPool } from './log-file.ts';
-export { measureCommits } from './measure.ts';
-export { MIGRATIONS, SCHEMA_VERSION } from './migrations.ts';
-export type { Db } from './open.ts';
-export { openFailureText, storeTroubleText } from './open-failure.ts';
-export { NAMED_PLATFORMS, rebuildKinds } from './order-kinds.ts';
-export { prepared } from './prepared.ts';
-export { openReader, type Reader } from './reader.ts';
-export { DatabaseInUse } from './replace-database.ts';
-export { type Restored, type RestoreFacts, refuseToOverwrite, restoreDatabase } from './restore-database.ts';
-export { changedRows, insertedSeq } from './run-result.ts';
-export * from './schema.ts';
-export { digitsOf, foldText, searchText } from './search-text.ts';
 export {
+  type CallLog,
+  type CallPage,
+  type CallQuery,
+  type CallRow,
+  callLogPath,
+  type NewCall,
+  NO_WORKSPACE,
+  openCallLog,
+} from './calls/index.ts';
+export {
+  type BackupManifest,
+  type Compacted,
+  type Copy,
+  compactDatabase,
+  copyDatabase,
+  countRows,
+  DatabaseInUse,
+  type DraftFacts,
+  ensureKeyFile,
+  type FileVitals,
+  FREE_ROOM,
+  findDamage,
+  findInstallation,
+  type Inspection,
+  inspect,
+  keepCopyNow,
+  keyFilePath,
+  listCopies,
+  makeBackupDraft,
+  measureTables,
+  putBack,
+  type Restored,
+  type RestoreFacts,
+  readCounts,
+  readFileVitals,
+  readInstallation,
+  readKeyFile,
+  readSchemaVersion,
+  refuseToOverwrite,
+  restoreDatabase,
+  type TableSize,
+  type VerifiedBackup,
+  verifyBackup,
+  type Written,
+  writtenSince,
+} from './file/index.ts';
+export {
+  digitsOf,
+  foldText,
+  indexAllOrders,
+  indexingOrders,
+  MIGRATIONS,
+  NAMED_PLATFORMS,
+  rebuildKinds,
+  SCHEMA_VERSION,
+  searchText,
+  type TableCounts,
+} from './schema/index.ts';
+export * from './schema/tables.ts';
+export {
+  acquireUpdateLock,
+  beforeFirstWrite,
+  type Change,
+  type Checkpointer,
+  type CommitWatch,
+  changedRows,
+  type Damage,
+  type Db,
   databasePath,
+  type Finding,
+  findServing,
+  type GoOn,
+  type Holder,
+  inSteps,
+  insertedSeq,
+  isFull,
+  isNearlyMoved,
+  type KeptSums,
+  type LogState,
+  limitTo,
   makeDataDir,
+  measureCommits,
+  type News,
+  openCheckpointer,
+  openFailureText,
   openForCommand,
   openForServe,
+  openReader,
+  prepared,
+  type Reader,
+  type SharedHorizon,
+  type Step,
   type Storage,
   type StorageOptions,
-} from './storage.ts';
-export { FREE_ROOM, measureTables, type TableSize } from './table-sizes.ts';
-export { type VerifiedBackup, verifyBackup } from './verify-backup.ts';
-export { countRows, type FileVitals, readFileVitals } from './vitals.ts';
-export type { Change } from './write.ts';
+  type SyncFile,
+  storeTroubleText,
+  syncInPool,
+  type Topic,
+  type Tx,
+} from './store/index.ts';

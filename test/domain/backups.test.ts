@@ -23,7 +23,7 @@ import {
   openShelf,
   recordRun,
 } from '../../src/backups/index.ts';
-import { BLANK, locateSeal, writeSeal } from '../../src/storage/backup-seal.ts';
+import { BLANK, locateSeal, writeSeal } from '../../src/storage/file/backup-seal.ts';
 import { readInstallation, SCHEMA_VERSION, verifyBackup } from '../../src/storage/index.ts';
 import { addOrders, backUp, backupJob } from '../support/backups.ts';
 import { openTestStore, tempDir } from '../support/store.ts';

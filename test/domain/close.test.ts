@@ -2,8 +2,8 @@ import { expect, test } from 'bun:test';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { openConnection } from '../../src/storage/open.ts';
-import { openReader } from '../../src/storage/reader.ts';
+import { openConnection } from '../../src/storage/store/open.ts';
+import { openReader } from '../../src/storage/store/reader.ts';
 import { tempDir } from '../support/store.ts';
 
 test('a closed connection has let go of its statements, held, half read or dropped, and the last one leaves one file', () => {

@@ -30,7 +30,7 @@ import { formatPath, parsePath, valueAt } from '../../src/inquiries/paths.ts';
 import { DEFAULT_SETTINGS } from '../../src/inquiries/settings.ts';
 import { deleteOrder, getDeskOrder, listHistory } from '../../src/orders/index.ts';
 import { MIGRATIONS, type News } from '../../src/storage/index.ts';
-import { migrate } from '../../src/storage/migrate.ts';
+import { migrate } from '../../src/storage/schema/migrate.ts';
 import { createWorkspace, findWorkspace } from '../../src/workspaces/index.ts';
 import { openTestStore, TEST_ACTOR, type TestStore } from '../support/store.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { createIdSource, UsageError } from '../../src/base/index.ts';
 import { openForServe } from '../../src/storage/index.ts';
-import { acquireServeLock } from '../../src/storage/lock.ts';
+import { acquireServeLock } from '../../src/storage/store/lock.ts';
 import { HOLDER, tempDir } from '../support/store.ts';
 import { START_MS, seededRandom } from '../support/world.ts';
 

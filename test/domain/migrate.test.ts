@@ -6,8 +6,8 @@ import { is } from 'drizzle-orm';
 import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { createIdSource, UsageError } from '../../src/base/index.ts';
 import { MIGRATIONS, openForServe } from '../../src/storage/index.ts';
-import { appliedMigrations, migrate, sha256 } from '../../src/storage/migrate.ts';
-import * as schema from '../../src/storage/schema.ts';
+import { appliedMigrations, migrate, sha256 } from '../../src/storage/schema/migrate.ts';
+import * as schema from '../../src/storage/schema/tables.ts';
 import { HOLDER, openTestStore, tempDir } from '../support/store.ts';
 import { START_MS, seededRandom } from '../support/world.ts';
 

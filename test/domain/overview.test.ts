@@ -13,8 +13,8 @@ import {
   restoreOrder,
   updateOrder,
 } from '../../src/orders/index.ts';
-import { fillClosings } from '../../src/storage/fill-closings.ts';
 import { inspect } from '../../src/storage/index.ts';
+import { fillClosings } from '../../src/storage/schema/fill-closings.ts';
 import { countWork } from '../support/count-work.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
 

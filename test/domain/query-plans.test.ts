@@ -4,7 +4,7 @@ import { drizzle } from 'drizzle-orm/bun-sqlite';
 import { firstIdAt } from '../../src/base/index.ts';
 import { mailStatements, readMailFigures } from '../../src/mail/queue.ts';
 import { type Db, MIGRATIONS } from '../../src/storage/index.ts';
-import { migrate } from '../../src/storage/migrate.ts';
+import { migrate } from '../../src/storage/schema/migrate.ts';
 import { deliveryStatements, endpointStatements } from '../../src/webhooks/due.ts';
 import { readDeliveryFigures } from '../../src/webhooks/figures.ts';
 import { countStep, endOfStep, inStep } from '../../src/webhooks/missed.ts';

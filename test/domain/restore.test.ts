@@ -2,6 +2,7 @@ import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { holdDatabase, replaceDatabase } from '../../src/storage/file/replace-database.ts';
 import {
   openForServe,
   type RestoreFacts,
@@ -9,8 +10,7 @@ import {
   SCHEMA_VERSION,
   verifyBackup,
 } from '../../src/storage/index.ts';
-import { acquireServeLock } from '../../src/storage/lock.ts';
-import { holdDatabase, replaceDatabase } from '../../src/storage/replace-database.ts';
+import { acquireServeLock } from '../../src/storage/store/lock.ts';
 import { addOrders, backUp } from '../support/backups.ts';
 import { HOLDER, openTestStore, type TempDir, type TestStore, tempDir } from '../support/store.ts';
 import { fakeWorld, START_MS } from '../support/world.ts';

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'bun:test';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
 import { type Db, MIGRATIONS, orderHistory, orders, statuses, workspaces } from '../../src/storage/index.ts';
-import { migrate } from '../../src/storage/migrate.ts';
-import { drizzleOver } from '../../src/storage/session.ts';
+import { migrate } from '../../src/storage/schema/migrate.ts';
+import { drizzleOver } from '../../src/storage/store/session.ts';
 
 const IDS = ['019a0000-0000-7000-8000-000000000001', '019a0000-0000-7000-8000-000000000002'];
 

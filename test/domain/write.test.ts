@@ -5,10 +5,10 @@ import { sql } from 'drizzle-orm';
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import fc from 'fast-check';
 import { createIdSource } from '../../src/base/index.ts';
-import { createHorizon } from '../../src/storage/horizon.ts';
 import type { News, Tx } from '../../src/storage/index.ts';
-import { openConnection } from '../../src/storage/open.ts';
-import { createWriter } from '../../src/storage/write.ts';
+import { createHorizon } from '../../src/storage/store/horizon.ts';
+import { openConnection } from '../../src/storage/store/open.ts';
+import { createWriter } from '../../src/storage/store/write.ts';
 import { tempDir } from '../support/store.ts';
 import { seededRandom } from '../support/world.ts';
 

@@ -2,7 +2,7 @@ import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { copyFileSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { BLANK, locateSeal, writeSeal } from '../../src/storage/backup-seal.ts';
+import { BLANK, locateSeal, writeSeal } from '../../src/storage/file/backup-seal.ts';
 import { signedIn, type Visitor } from '../support/browser-session.ts';
 import { docket, docketJson, openShop, type Shop } from '../support/docket.ts';
 

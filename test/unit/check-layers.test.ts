@@ -43,7 +43,7 @@ describe('a tree that keeps to the house', () => {
       'src/workspaces/index.ts': 'export const at = (now: number) => new Date(now);\n',
       'src/storage/index.ts':
         "import { Database } from 'bun:sqlite';\nimport 'drizzle-orm/bun-sqlite';\nexport type Db = Database;\n",
-      'src/storage/schema.ts': lines(450),
+      'src/storage/schema/tables.ts': lines(450),
       'src/base/index.ts': 'export const now = Date.now;\n',
       'src/dashboard/client/ui/page.ts':
         "import { b } from '../../shared/b.ts';\nimport type { R } from '../../routes.ts';\nfetch(b);\nconst opened = new Date();\n",
@@ -119,12 +119,32 @@ const broken: Broken[] = [
     at: 'src/mail/a.ts:1 [floors]',
     files: { 'src/mail/a.ts': "import '../workspaces/index.ts';\n" },
   },
+  {
+    rule: 'workspaces of people',
+    at: 'src/workspaces/a.ts:1 [floors]',
+    files: { 'src/workspaces/a.ts': "import '../people/index.ts';\n" },
+  },
   { rule: 'app of cli', at: 'src/app.ts:1 [floors]', files: { 'src/app.ts': "import './cli/index.ts';\n" } },
   { rule: 'a folder without a floor', at: 'src/utils/a.ts:1 [floors]', files: { 'src/utils/a.ts': lines(1) } },
   {
     rule: 'a step past an index',
     at: 'src/http/a.ts:1 [index]',
     files: { 'src/http/a.ts': "import '../orders/order.ts';\n" },
+  },
+  {
+    rule: 'a step past the index of a room',
+    at: 'src/base/log.ts:1 [index] src/base/time/clock.ts',
+    files: {
+      'src/base/time/clock.ts': lines(1),
+      'src/base/time/index.ts': "export { a } from './clock.ts';\n",
+      'src/base/log.ts': "import './time/clock.ts';\n",
+      'src/base/index.ts': "export * from './time/clock.ts';\nexport * from './log.ts';\n",
+    },
+  },
+  {
+    rule: 'a room of a higher floor',
+    at: 'src/storage/store/a.ts:1 [floors] storage/store',
+    files: { 'src/storage/store/a.ts': "import '../file/index.ts';\n", 'src/storage/file/index.ts': lines(1) },
   },
   {
     rule: 'a step out of src',

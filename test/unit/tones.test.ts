@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { TONES } from '../../src/inquiries/index.ts';
-import { STATUS_TONES } from '../../src/storage/schema.ts';
+import { STATUS_TONES } from '../../src/storage/schema/tables.ts';
 
 const CLIENT = join(import.meta.dir, '../../src/dashboard/client');
 const sheets = readdirSync(CLIENT, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.css'));

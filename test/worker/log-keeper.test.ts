@@ -2,7 +2,7 @@ import { Database } from 'bun:sqlite';
 import { expect, spyOn, test } from 'bun:test';
 import { type Log, silentLog } from '../../src/base/index.ts';
 import { workspaces } from '../../src/storage/index.ts';
-import { CHECKPOINT_PAGES } from '../../src/storage/open.ts';
+import { CHECKPOINT_PAGES } from '../../src/storage/store/open.ts';
 import { LogKeeper } from '../../src/worker/log-keeper.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
 import { until } from '../support/until.ts';

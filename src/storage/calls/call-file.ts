@@ -1,0 +1,77 @@
+import type { Database } from 'bun:sqlite';
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { makePrivate } from '../../base/index.ts';
+import { openConnection } from '../store/index.ts';
+import { type CallStatements, prepareCalls } from './call-statements.ts';
+
+/** SQLite's name of a database without a file. */
+export const IN_MEMORY = ':memory:';
+/** A file with another one was made by another version. */
+const VERSION = 1;
+
+/**
+ * One tree and no index beside it: ids of requests are ordered by time, so this is at once the order of the list and the way to a
+ * single call. `call_days` is what is counted by key; it outlives the calls that the bound on the size takes away.
+ */
+const SCHEMA = `
+  CREATE TABLE calls (
+    workspace_seq INTEGER NOT NULL, request_id BLOB NOT NULL, at INTEGER NOT NULL, method TEXT NOT NULL, route TEXT,
+    status INTEGER NOT NULL, code TEXT NOT NULL, ms REAL NOT NULL, key_id TEXT, key_refusal TEXT, missing_scope TEXT,
+    order_id TEXT, PRIMARY KEY (workspace_seq, request_id)) STRICT, WITHOUT ROWID;
+  CREATE TABLE call_days (
+    workspace_seq INTEGER NOT NULL, key_id TEXT NOT NULL, day INTEGER NOT NULL, calls INTEGER NOT NULL,
+    PRIMARY KEY (workspace_seq, key_id, day)) STRICT, WITHOUT ROWID;
+  PRAGMA user_version = ${VERSION};`;
+
+/** Tables may be half made only where the process died in the first moment; then nothing is lost by beginning anew. */
+function prepare(client: Database): void {
+  client.run('PRAGMA synchronous = OFF');
+  // A busy wait would hold up orders for the sake of a log.
+  client.run('PRAGMA busy_timeout = 0');
+  client.run('PRAGMA cache_size = -2000');
+  const version = client.query<{ user_version: number }, []>('PRAGMA user_version').get()?.user_version ?? 0;
+  if (version === 0) client.transaction(() => client.run(SCHEMA))();
+  else if (version !== VERSION) throw new Error(`the log of calls has version ${version}`);
+}
+
+function openPrepared(path: string): Omit<OpenedCalls, 'trouble'> {
+  const { client } = openConnection(path, { readonly: false, command: false });
+  try {
+    if (path !== IN_MEMORY) makePrivate(path);
+    prepare(client);
+    return { client, statements: prepareCalls(client), inMemory: path === IN_MEMORY };
+  } catch (error) {
+    client.close();
+    throw error;
+  }
+}
+
+export interface OpenedCalls {
+  readonly client: Database;
+  readonly statements: CallStatements;
+  readonly inMemory: boolean;
+  /** Why an earlier file was put aside, or none could be had; undefined: all is well. */
+  readonly trouble: string | undefined;
+}
+
+/** Never fails: a file that cannot be used is put aside, and without any the calls are kept in memory. */
+export function openCallFile(path: string): OpenedCalls {
+  if (path === IN_MEMORY) return { ...openPrepared(path), trouble: undefined };
+  try {
+    return { ...openPrepared(path), trouble: undefined };
+  } catch (error) {
+    try {
+      putAside(path);
+      return { ...openPrepared(path), trouble: `put aside as ${path}.damaged: ${String(error)}` };
+    } catch (again) {
+      return { ...openPrepared(IN_MEMORY), trouble: `kept in memory alone: ${String(again)}` };
+    }
+  }
+}
+
+/** One such file is kept, not one for each time. */
+function putAside(path: string): void {
+  for (const end of ['-wal', '-shm']) rmSync(`${path}${end}`, { force: true });
+  rmSync(`${path}.damaged`, { recursive: true, force: true });
+  if (existsSync(path)) renameSync(path, `${path}.damaged`);
+}

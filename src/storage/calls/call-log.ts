@@ -1,0 +1,233 @@
+import { join } from 'node:path';
+import { bytesToUuid, type Clock, firstIdAt, type Log, uuidToBytes } from '../../base/index.ts';
+import { isBusy, isDamage } from '../store/index.ts';
+import { IN_MEMORY, type OpenedCalls, openCallFile } from './call-file.ts';
+import { type NewCall, NO_WORKSPACE, type StoredCall } from './call-statements.ts';
+
+/** A call of the API as it is kept: never a body, a query, a raw path, a secret or a name. */
+export interface CallRow extends Omit<StoredCall, 'requestId'> {
+  readonly requestId: string;
+}
+
+export interface CallQuery {
+  readonly workspaceSeq: number;
+  readonly requestId?: string | undefined;
+  readonly keyId?: string | undefined;
+  /** The hundreds of the status: 2 for 200 to 299. */
+  readonly statusClass?: number | undefined;
+  /** Only calls before the one with this id. */
+  readonly before?: string | undefined;
+  readonly limit: number;
+}
+
+export interface CallPage {
+  /** Newest first. */
+  readonly calls: readonly CallRow[];
+  /** For `before`; null: there are no older ones. A page may hold few calls or none and still have a next one. */
+  readonly next: string | null;
+}
+
+/**
+ * The last calls of the API, in a database file of its own that may be lost: no order waits for it, none fails with it. What is
+ * noted reaches the file a moment later; a crash loses that moment.
+ */
+export interface CallLog {
+  note(call: NewCall): void;
+  find(query: CallQuery): CallPage;
+  /** How many calls each key has made on a UTC day, counted in days since 1970, and since. */
+  countByKey(workspaceSeq: number, sinceDay: number): ReadonlyMap<string, number>;
+  /** Calls that there was no room for, since the start. */
+  lost(): number;
+  /** Writes out what waits, as far as one turn may take; called by its own timer. */
+  tend(): void;
+  close(): void;
+}
+
+const DAY_MS = 86_400_000;
+const KEPT_MS = 30 * DAY_MS;
+const TEND_MS = 200;
+/** 2 µs each, measured: what one turn takes from orders, and one part in a hundred of the time at most. */
+const AT_ONCE = 1_000;
+const WAITING_AT_MOST = 20_000;
+const MOST_BYTES = 96 * 1024 * 1024;
+const MOST_BYTES_IN_MEMORY = 8 * 1024 * 1024;
+/** So that whoever knocks without a key fills no disk and pushes nobody's calls out. */
+const STRAYS_KEPT = 1_000;
+const PRUNE_EVERY_MS = 60_000;
+/** A search reads so many rows, a millisecond, and leaves the rest to the next page. */
+const READ_AT_MOST = 5_000;
+const WARN_EVERY_MS = 3_600_000;
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+export interface CallLogPorts {
+  readonly clock: Clock;
+  readonly log: Log;
+  /** How large the file may be; a test brings a smaller one. */
+  readonly mostBytes?: number;
+  /** Since when calls are kept, milliseconds since the epoch; left out: for 30 days. */
+  readonly keptSince?: () => number;
+}
+
+export const callLogPath = (dataDir: string): string => join(dataDir, 'calls.db');
+
+/** Never fails. @param path undefined: in memory alone */
+export function openCallLog(path: string | undefined, ports: CallLogPorts): CallLog {
+  return new CallFile(path ?? IN_MEMORY, ports);
+}
+
+class CallFile implements CallLog {
+  readonly #path: string;
+  readonly #ports: CallLogPorts;
+  #file: OpenedCalls;
+  #waiting: NewCall[] = [];
+  #lost = 0;
+  #prunedMs = Number.NEGATIVE_INFINITY;
+  #warnedMs = Number.NEGATIVE_INFINITY;
+  readonly #timer: ReturnType<typeof setInterval>;
+
+  constructor(path: string, ports: CallLogPorts) {
+    this.#path = path;
+    this.#ports = ports;
+    this.#file = this.#open();
+    this.#timer = setInterval(() => this.tend(), TEND_MS);
+    this.#timer.unref();
+  }
+
+  note(call: NewCall): void {
+    if (this.#waiting.length >= WAITING_AT_MOST) this.#lost += 1;
+    else this.#waiting.push(call);
+  }
+
+  find(query: CallQuery): CallPage {
+    this.#write(WAITING_AT_MOST);
+    const { workspaceSeq, requestId, limit } = query;
+    const failed: CallPage = { calls: [], next: null };
+    if (requestId !== undefined) {
+      const read = (): CallPage => {
+        const row = this.#file.statements.one.get({ workspaceSeq, requestId: uuidToBytes(requestId) });
+        return { calls: row === null ? [] : [named(row)], next: null };
+      };
+      return this.#guard(read, failed);
+    }
+    const before = uuidToBytes(query.before ?? LAST_ID);
+    const range = { workspaceSeq, before, after: uuidToBytes(firstIdAt(this.#oldestMs())) };
+    const only = { keyId: query.keyId ?? null, statusClass: query.statusClass ?? null };
+    return this.#guard(() => {
+      // All calls fill a page from its beginning.
+      const isSearch = only.keyId !== null || only.statusClass !== null;
+      const nth = isSearch ? this.#file.statements.nthBefore.get({ ...range, nth: READ_AT_MOST }) : null;
+      const end = nth?.requestId ?? null;
+      const to = end ?? range.after;
+      const calls = this.#file.statements.page.all({ ...range, after: to, ...only, limit: limit + 1 }).map(named);
+      if (calls.length > limit) return { calls: calls.slice(0, limit), next: calls[limit - 1]?.requestId ?? null };
+      return { calls, next: end && bytesToUuid(end) };
+    }, failed);
+  }
+
+  countByKey(workspaceSeq: number, sinceDay: number): ReadonlyMap<string, number> {
+    this.#write(WAITING_AT_MOST);
+    const rows = this.#guard(() => this.#file.statements.countByKey.all({ workspaceSeq, sinceDay }), []);
+    return new Map(rows.map(({ keyId, calls }) => [keyId, calls]));
+  }
+
+  lost(): number {
+    return this.#lost;
+  }
+
+  tend(): void {
+    this.#write(AT_ONCE);
+    const steadyMs = this.#ports.clock.monotonic();
+    if (steadyMs - this.#prunedMs < PRUNE_EVERY_MS) return;
+    // As long as there is more to take away, a little with each turn.
+    if (!this.#guard(() => this.#prune(), false)) this.#prunedMs = steadyMs;
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+    this.#write(WAITING_AT_MOST);
+    // Closing does not do it while prepared statements are about.
+    this.#guard(() => this.#file.client.run('PRAGMA wal_checkpoint(TRUNCATE)'), undefined);
+    this.#file.client.close();
+  }
+
+  #open(): OpenedCalls {
+    const opened = openCallFile(this.#path);
+    if (opened.trouble !== undefined) this.#warn('the log of calls could not be used', opened.trouble);
+    return opened;
+  }
+
+  #write(atMost: number): void {
+    if (this.#waiting.length === 0) return;
+    const calls = this.#waiting.splice(0, atMost);
+    try {
+      this.#file.statements.insert(calls);
+    } catch (error) {
+      // Another program has the file just now: the next turn finds it free.
+      if (isBusy(error)) this.#waiting = [...calls, ...this.#waiting];
+      else {
+        this.#lost += calls.length;
+        this.#failed(error);
+      }
+    }
+  }
+
+  #oldestMs(): number {
+    const { clock, keptSince } = this.#ports;
+    return keptSince?.() ?? clock.now() - KEPT_MS;
+  }
+
+  /** @returns whether there may be more to take away */
+  #prune(): boolean {
+    const { statements, inMemory } = this.#file;
+    const oldestMs = this.#oldestMs();
+    const take = (workspaceSeq: number, before: Uint8Array, atMost: number): number =>
+      statements.forget.run({ workspaceSeq, before, atMost }).changes;
+    let taken = 0;
+    for (const { workspaceSeq } of statements.workspaces.all()) {
+      taken += take(workspaceSeq, uuidToBytes(firstIdAt(oldestMs)), AT_ONCE);
+    }
+    const all = { before: uuidToBytes(LAST_ID), after: uuidToBytes(firstIdAt(0)) };
+    const stray = statements.nthBefore.get({ ...all, workspaceSeq: NO_WORKSPACE, nth: STRAYS_KEPT });
+    if (stray !== null) taken += take(NO_WORKSPACE, stray.requestId, AT_ONCE);
+    const most = this.#ports.mostBytes ?? MOST_BYTES;
+    const full = statements.usedBytes() > (inMemory ? MOST_BYTES_IN_MEMORY : most);
+    const busiest = full ? statements.busiest.get() : null;
+    if (busiest !== null) taken += take(busiest.workspaceSeq, all.before, 2 * AT_ONCE);
+    // Last, for a workspace without a day is no longer looked at.
+    if (taken === 0) statements.forgetDays.run({ day: Math.floor(oldestMs / DAY_MS) });
+    return taken > 0;
+  }
+
+  #guard<T>(work: () => T, otherwise: T): T {
+    try {
+      return work();
+    } catch (error) {
+      this.#failed(error);
+      return otherwise;
+    }
+  }
+
+  /** What the file cannot do is told in the log, and goes no further. */
+  #failed(error: unknown): void {
+    this.#warn('the log of calls cannot be used', String(error));
+    if (isDamage(error)) this.#beginAnew();
+  }
+
+  #beginAnew(): void {
+    try {
+      this.#file.client.close();
+    } catch {
+      // It is put aside as it is.
+    }
+    this.#file = this.#open();
+  }
+
+  #warn(message: string, reason: string): void {
+    const steadyMs = this.#ports.clock.monotonic();
+    if (steadyMs - this.#warnedMs < WARN_EVERY_MS) return;
+    this.#warnedMs = steadyMs;
+    this.#ports.log.warn(`${message}; orders go on`, { reason });
+  }
+}
+
+const named = (row: StoredCall): CallRow => ({ ...row, requestId: bytesToUuid(row.requestId) });

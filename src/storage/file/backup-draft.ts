@@ -1,0 +1,130 @@
+import type { Database } from 'bun:sqlite';
+import { existsSync, statfsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { toIso, UsageError } from '../../base/index.ts';
+import {
+  copyInto,
+  countIfThere,
+  countTables,
+  hasTable,
+  MANIFEST_TABLES,
+  MIGRATIONS,
+  pendingMigrations,
+  type TableCounts,
+} from '../schema/index.ts';
+import { Client, refuseHalfRestored } from '../store/index.ts';
+import { BLANK, locateSeal, writeSeal } from './backup-seal.ts';
+import { installationOf, lookInto, schemaVersionOf } from './database-file.ts';
+
+/** What a backup says of itself, inside it. */
+export interface BackupManifest {
+  /** The version of this description; another one is refused. */
+  readonly format: 1;
+  readonly docket: string;
+  readonly commit: string;
+  readonly schemaVersion: number;
+  /** ISO 8601. */
+  readonly takenAt: string;
+  /** Which database it is of, 32 hexadecimal digits; zeros of one that was made before databases had a name. */
+  readonly installation: string;
+  readonly counts: TableCounts;
+}
+
+export interface DraftFacts {
+  readonly takenAtMs: number;
+  readonly version: string;
+  readonly commit: string;
+}
+
+/** Rows of these are never deleted, so a copy has at least as many as its source had before. */
+const ONLY_GROWING = ['workspaces', 'orders', 'payments', 'inquiries'];
+/** What the copy needs besides the size of the database: its manifest, and air for everybody else. */
+const SPARE_BYTES = 16 * 1024 * 1024;
+
+/**
+ * Copies a database, which others may go on writing, into a new file of mode 0600 with its manifest and seal. Takes as long
+ * as reading and writing the file takes and holds up its thread all the while.
+ *
+ * @param draft must not exist; on failure it may be left half made
+ * @throws UsageError in words for an owner
+ */
+export function makeBackupDraft(source: string, draft: string, facts: DraftFacts): BackupManifest {
+  if (!existsSync(source)) throw new UsageError(`there is no database at ${source}`, 1);
+  // Without its log it may lack rows, and would be found sound all the same.
+  refuseHalfRestored(source);
+  const before = lookInto(source, (client) => {
+    // A schema that we do not know would be copied rightly, and verified by rules that may not hold for it.
+    pendingMigrations(client, MIGRATIONS);
+    assertRoom(client, draft);
+    const counts = ONLY_GROWING.map((table) => [table, countIfThere(client, table)] as const);
+    copyInto(client, draft);
+    return counts;
+  });
+  const manifest = describeCopy(draft, facts);
+  for (const [table, n] of before) {
+    if ((manifest.counts[table] ?? 0) < n)
+      throw new UsageError(`the copy has fewer rows of ${table} than the database had`, 1);
+  }
+  return manifest;
+}
+
+function assertRoom(client: Database, draft: string): void {
+  const value = (name: string): number => Number(Object.values(client.query(`PRAGMA ${name}`).get() ?? {})[0] ?? 0);
+  const needed = (value('page_count') - value('freelist_count')) * value('page_size') + SPARE_BYTES;
+  const free = freeBytes(dirname(draft));
+  if (free !== undefined && free < needed) {
+    throw new UsageError(
+      `there is too little room in ${dirname(draft)}: the backup needs ${inMib(needed)}, ${inMib(free)} are free`,
+      1,
+    );
+  }
+}
+
+function freeBytes(folder: string): number | undefined {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize;
+  } catch {
+    return undefined;
+  }
+}
+
+const inMib = (bytes: number): string => `${Math.ceil(bytes / 1024 / 1024)} MiB`;
+
+/** Puts manifest and seal into a copy that nobody else knows yet. */
+function describeCopy(draft: string, facts: DraftFacts): BackupManifest {
+  // VACUUM INTO leaves no WAL; what is lost here with the power is a draft.
+  const client = new Client(draft, { readwrite: true });
+  let manifest: BackupManifest;
+  let sealAt: number;
+  try {
+    client.run('PRAGMA journal_mode = OFF');
+    client.run('PRAGMA synchronous = OFF');
+    // The source may itself be a backup that somebody put in place by hand.
+    for (const table of MANIFEST_TABLES) client.run(`DROP TABLE IF EXISTS ${table}`);
+    // The run that makes this copy is not over in it, and would look like one that was cut off.
+    if (hasTable(client, 'backups')) client.run("DELETE FROM backups WHERE outcome = 'running'");
+    manifest = describe(client, facts);
+    client.run('CREATE TABLE backup_manifest (one INTEGER PRIMARY KEY CHECK (one = 1), manifest TEXT NOT NULL) STRICT');
+    client.run('CREATE TABLE backup_seal (one INTEGER PRIMARY KEY CHECK (one = 1), sha256 TEXT NOT NULL) STRICT');
+    client.run('INSERT INTO backup_manifest (one, manifest) VALUES (1, ?)', [JSON.stringify(manifest)]);
+    client.run('INSERT INTO backup_seal (one, sha256) VALUES (1, ?)', [BLANK]);
+    sealAt = locateSeal(client, draft, BLANK);
+  } finally {
+    client.close();
+  }
+  writeSeal(draft, sealAt);
+  return manifest;
+}
+
+function describe(client: Database, facts: DraftFacts): BackupManifest {
+  return {
+    format: 1,
+    docket: facts.version,
+    commit: facts.commit,
+    schemaVersion: schemaVersionOf(client),
+    takenAt: toIso(facts.takenAtMs),
+    installation: installationOf(client),
+    counts: countTables(client),
+  };
+}

@@ -1,0 +1,60 @@
+import { existsSync, statSync } from 'node:fs';
+import { UsageError } from '../../base/index.ts';
+import { acquireServeLock, databasePath, explainOpening, type Holder, openConnection } from '../store/index.ts';
+import { freeBytesOf } from './vitals.ts';
+
+/** Sizes of the database file, in bytes. */
+export interface Compacted {
+  readonly before: number;
+  readonly after: number;
+}
+
+/** The whole file goes through the log, and from there into the file. */
+const COPIES = 2;
+
+/**
+ * Writes the database anew without the room in it that nothing takes, and gives that back to the disk. One transaction: a crash leaves
+ * the file as it was. Nobody may serve it meanwhile.
+ *
+ * Done by hand, for it is needed once after much has gone: what goes day by day makes room for what comes. That SQLite gives room
+ * back by itself (`auto_vacuum`) was measured at 4 % of every create.
+ *
+ * @throws UsageError (exit 1)
+ */
+export function compactDatabase(dataDir: string, holder: Holder): Compacted {
+  const path = databasePath(dataDir);
+  if (!existsSync(path)) throw new UsageError(`there is no Docket database in ${dataDir}`, 1);
+  return explainOpening(dataDir, () => {
+    const lock = acquireServeLock(dataDir, holder);
+    try {
+      refuseWithoutRoom(dataDir, path);
+      return compact(path);
+    } finally {
+      lock.release();
+    }
+  });
+}
+
+function compact(path: string): Compacted {
+  const { client } = openConnection(path, { readonly: false, command: true });
+  try {
+    client.run('PRAGMA wal_checkpoint(TRUNCATE)');
+    const before = statSync(path).size;
+    client.run('VACUUM');
+    client.run('PRAGMA wal_checkpoint(TRUNCATE)');
+    return { before, after: statSync(path).size };
+  } finally {
+    client.close();
+  }
+}
+
+function refuseWithoutRoom(dataDir: string, path: string): void {
+  const free = freeBytesOf(dataDir);
+  const needed = COPIES * statSync(path).size;
+  if (free === null || free >= needed) return;
+  const [has, wants] = [free, needed].map((bytes) => Math.ceil(bytes / 1024 / 1024));
+  throw new UsageError(
+    `to write the file anew takes ${wants} MB of free disk, and there are ${has} (nothing was touched)`,
+    1,
+  );
+}

@@ -1,0 +1,121 @@
+import { constants, copyFileSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { ownPath, stampOf, UsageError } from '../../base/index.ts';
+import { copyInto, countIfThere } from '../schema/index.ts';
+import { acquireServeLock, databasePath, type Holder, isDamage } from '../store/index.ts';
+import { strangePart } from './check-schema.ts';
+import { lookInto, schemaVersionOf } from './database-file.ts';
+import { damageOf } from './find-damage.ts';
+import { type HeldDatabase, holdDatabase, replaceDatabase } from './replace-database.ts';
+import { refusedForSchema } from './verify-backup.ts';
+
+/** Copies of the database that lie beside it: `docket.db.WHY.WHEN.backup`, made before a migration or an update. */
+export interface Copy {
+  readonly path: string;
+  readonly schemaVersion: number;
+  /** By the file's own time, milliseconds since the epoch. */
+  readonly takenMs: number;
+}
+
+/** Writes the database as it is now into a new file, beside a running server; writers go on meanwhile. */
+export function copyDatabase(dataDir: string, target: string): void {
+  lookInto(databasePath(dataDir), (client) => copyInto(client, target));
+}
+
+/**
+ * Keeps a copy beside the database and reads it once through.
+ *
+ * @param why a word for its name
+ * @throws Error when the copy is not sound; it is then gone again
+ */
+export function keepCopyNow(dataDir: string, why: string, nowMs: number): string {
+  const target = `${databasePath(dataDir)}.${why}.${stampOf(nowMs)}.backup`;
+  copyDatabase(dataDir, target);
+  const [damage] = lookInto(target, (client) => damageOf(client, 'PRAGMA integrity_check'));
+  if (damage === undefined) return target;
+  rmSync(target);
+  throw new Error(`the copy of the database is not sound (${damage}): run docket check`);
+}
+
+/** The newest first; a file that cannot be read is none. */
+export function listCopies(dataDir: string): Copy[] {
+  const prefix = `${basename(databasePath(dataDir))}.`;
+  const names = readdirSync(dataDir).filter((name) => name.startsWith(prefix) && name.endsWith('.backup'));
+  const copies = names.flatMap((name): Copy[] => {
+    const path = join(dataDir, name);
+    try {
+      return [{ path, schemaVersion: lookInto(path, schemaVersionOf), takenMs: statSync(path).mtimeMs }];
+    } catch {
+      return [];
+    }
+  });
+  return copies.sort((a, b) => b.takenMs - a.takenMs);
+}
+
+/** Rows that every schema has and that are never deleted. */
+export interface Written {
+  readonly orders: number;
+  /** Changes of orders, their making included. */
+  readonly changes: number;
+  readonly payments: number;
+  readonly inquiries: number;
+}
+
+function countWritten(path: string): Written {
+  return lookInto(path, (client) => ({
+    orders: countIfThere(client, 'orders'),
+    changes: countIfThere(client, 'order_history'),
+    payments: countIfThere(client, 'payments'),
+    inquiries: countIfThere(client, 'inquiries'),
+  }));
+}
+
+/** How much of each the database holds that a copy of it does not. */
+export function writtenSince(dataDir: string, copy: string): Written {
+  const [now, then] = [countWritten(databasePath(dataDir)), countWritten(copy)];
+  return {
+    orders: now.orders - then.orders,
+    changes: now.changes - then.changes,
+    payments: now.payments - then.payments,
+    inquiries: now.inquiries - then.inquiries,
+  };
+}
+
+/** @param name how it is called in the message @throws UsageError when it is damaged */
+function assertSound(path: string, name: string): void {
+  let damage: string | undefined;
+  try {
+    [damage] = lookInto(path, (client) => damageOf(client, 'PRAGMA integrity_check'));
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    damage = error instanceof Error ? error.message : String(error);
+  }
+  if (damage !== undefined) throw new UsageError(`${name} is damaged (${damage}); nothing was changed`, 1);
+}
+
+/**
+ * Puts a copy in the database's place while nobody serves it. What stood there is kept beside it; at a crash anywhere the
+ * one or the other stands there whole.
+ *
+ * @returns the path of what stood there; null when nothing did
+ * @throws UsageError while a server runs on it, another docket has it open, or the copy is not sound
+ */
+export function putBack(dataDir: string, copy: string, holder: Holder, nowMs: number): string | null {
+  const path = databasePath(dataDir);
+  const draft = `${path}.putting-back`;
+  const lock = acquireServeLock(dataDir, holder);
+  let held: HeldDatabase | undefined;
+  try {
+    held = holdDatabase(path);
+    rmSync(draft, { force: true });
+    copyFileSync(ownPath(copy), draft, constants.COPYFILE_EXCL);
+    assertSound(draft, copy);
+    const strange = lookInto(draft, (client) => strangePart(client, schemaVersionOf(client)));
+    if (strange !== undefined) throw refusedForSchema(copy, strange);
+    return replaceDatabase(path, draft, `${path}.set-aside.${stampOf(nowMs)}`, held);
+  } finally {
+    held?.release();
+    rmSync(draft, { force: true });
+    lock.release();
+  }
+}

@@ -1,0 +1,59 @@
+import type { Database } from 'bun:sqlite';
+import { existsSync, statSync } from 'node:fs';
+import { UsageError } from '../../base/index.ts';
+import { appliedMigrations, countTables, hasTable, type TableCounts } from '../schema/index.ts';
+import { openConnection } from '../store/index.ts';
+
+/** What a database says of itself, whether it is in use or not. */
+
+/** Opens the file for reading alone, and closes it again. @throws Error of SQLite when it cannot be read */
+export function lookInto<T>(path: string, work: (client: Database) => T): T {
+  const { client } = openConnection(path, { readonly: true, command: true });
+  try {
+    return work(client);
+  } finally {
+    client.close();
+  }
+}
+
+export const schemaVersionOf = (client: Database): number => appliedMigrations(client).at(-1)?.version ?? 0;
+
+/** Undefined where there is no database. */
+export function readSchemaVersion(path: string): number | undefined {
+  return existsSync(path) ? lookInto(path, schemaVersionOf) : undefined;
+}
+
+const UNNAMED = '0'.repeat(32);
+
+/** Which database it is, 32 hexadecimal digits; zeros of one that was made before databases had a name. */
+export function installationOf(client: Database): string {
+  if (!hasTable(client, 'installation')) return UNNAMED;
+  return client.query<{ id: Uint8Array }, []>('SELECT id FROM installation').get()?.id.toHex() ?? UNNAMED;
+}
+
+/** Which database it is, as its backups say. @throws UsageError where there is none */
+export function readInstallation(path: string): string {
+  if (!existsSync(path) || statSync(path).size === 0) throw new UsageError(`there is no database at ${path}`, 1);
+  return lookInto(path, installationOf);
+}
+
+/** The same; undefined where there is none, or it cannot be read. */
+export function findInstallation(path: string): string | undefined {
+  try {
+    return readInstallation(path);
+  } catch {
+    // What is damaged is what one restores over.
+    return undefined;
+  }
+}
+
+/** Rows by table; null where there is none, or it cannot be read. */
+export function readCounts(path: string): TableCounts | null {
+  if (!existsSync(path) || statSync(path).size === 0) return null;
+  try {
+    return lookInto(path, countTables);
+  } catch {
+    // What is damaged is what one restores over.
+    return null;
+  }
+}

@@ -1,0 +1,60 @@
+import type { Database } from 'bun:sqlite';
+import { isDamage, openConnection } from '../store/index.ts';
+
+/** What is shown of one table; one broken page makes many lines. */
+const LINES_OF_A_TABLE = 2;
+/** SQLite's own bound on lines is 100; one is enough to know that something is wrong. */
+const FIRST_LOOK = 'PRAGMA quick_check(1)';
+
+/**
+ * Reads every page of a database on a connection of its own, without holding up its writers (a quick_check, some 0.1 s for
+ * 100,000 orders that are in memory). @returns what is wrong, a line each that begins with the table; empty when sound
+ */
+export function findDamage(path: string): readonly string[] {
+  const { client } = openConnection(path, { readonly: true, command: true });
+  try {
+    return damageOf(client);
+  } finally {
+    client.close();
+  }
+}
+
+/** @param look the first pragma, that tells whether there is anything to name */
+export function damageOf(client: Database, look: string = FIRST_LOOK): readonly string[] {
+  const found = linesOf(client, look);
+  if (found.length === 0) return [];
+  const named = tableNames(client).flatMap((table) =>
+    linesOf(client, `PRAGMA quick_check("${table.replaceAll('"', '""')}")`)
+      .slice(0, LINES_OF_A_TABLE)
+      .map((line) => `table ${table}: ${line}`),
+  );
+  return named.length === 0 ? found.slice(0, LINES_OF_A_TABLE) : named;
+}
+
+/** Taken one by one: where the damage ends the check with an error, what it said before still counts. */
+function linesOf(client: Database, pragma: string): string[] {
+  const lines: string[] = [];
+  try {
+    for (const row of client.query<Record<string, string>, []>(pragma).iterate()) {
+      const texts = Object.values(row).flatMap((text) => text.split('\n'));
+      lines.push(...texts.filter((text) => text !== 'ok' && !text.startsWith('***')));
+    }
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    lines.push(error instanceof Error ? error.message : String(error));
+  }
+  return lines;
+}
+
+function tableNames(client: Database): string[] {
+  try {
+    const tables = "SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0 ORDER BY name";
+    return client
+      .query<{ name: string }, []>(tables)
+      .all()
+      .map(({ name }) => name);
+  } catch (error) {
+    if (isDamage(error)) return [];
+    throw error;
+  }
+}

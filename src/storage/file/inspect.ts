@@ -1,0 +1,100 @@
+import { existsSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { type SQL, sql } from 'drizzle-orm';
+import { KINDS_OFF, SCHEMA_VERSION } from '../schema/index.ts';
+import { type Db, databasePath, openConnection } from '../store/index.ts';
+import { strangePart } from './check-schema.ts';
+import { schemaVersionOf } from './database-file.ts';
+import { damageOf } from './find-damage.ts';
+
+export interface Inspection {
+  readonly schemaVersion: number;
+  /** What is wrong with the file, a line each; empty when it is sound. */
+  readonly problems: readonly string[];
+  /** The latest time that anything was written, milliseconds since the epoch; 0 in an empty store. */
+  readonly newestWriteMs: number;
+  /** Names of the servers that webhooks go to, each once, without those that are addresses. */
+  readonly webhookHosts: readonly string[];
+}
+
+const SUMS_OFF = sql`
+  SELECT count(*) AS n FROM orders AS o
+  WHERE o.paid_amount <> (
+    SELECT coalesce(sum(p.amount - p.refunded_amount), 0) FROM payments AS p
+    WHERE p.order_seq = o.seq AND p.status IN ('confirmed', 'refunded'))`;
+
+const SEARCH_OFF = sql`
+  SELECT (SELECT count(*) FROM orders WHERE seq <= (SELECT seq FROM order_search_state)) <> (SELECT count(*) FROM order_search) AS n`;
+
+const HISTORY_MISSING = sql`
+  SELECT count(*) AS n FROM orders AS o
+  WHERE o.version <> (SELECT count(*) FROM order_history AS h WHERE h.order_seq = o.seq)`;
+
+/** Sums that are kept beside rows (kept-sums.ts), and the same reckoned anew from these. */
+const KEPT_SUMS: Readonly<Record<string, readonly [SQL, SQL]>> = {
+  'orders by their date': [
+    sql`SELECT workspace_seq, date, status_id, orders, revenue, paid, owed, partial FROM order_days`,
+    sql`SELECT workspace_seq, date, status_id, count(*), sum(price), sum(min(paid_amount, price)),
+      sum(iif(payment_status IN ('unpaid', 'partial'), max(price - paid_amount, 0), 0)), sum(payment_status = 'partial')
+      FROM orders WHERE deleted_at IS NULL GROUP BY 1, 2, 3`,
+  ],
+  'orders by when they were made': [
+    sql`SELECT workspace_seq, quarter, orders FROM orders_made`,
+    sql`SELECT workspace_seq, created_at / 900000, count(*) FROM orders WHERE deleted_at IS NULL GROUP BY 1, 2`,
+  ],
+  'inquiries by their stage': [
+    sql`SELECT workspace_seq, stage_id, day, inquiries FROM inquiry_days`,
+    sql`SELECT workspace_seq, stage_id, created_at / 86400000, count(*) FROM inquiries GROUP BY 1, 2, 3`,
+  ],
+};
+const differing = ([kept, reckoned]: readonly [SQL, SQL]): SQL => sql`
+  SELECT count(*) AS n FROM (
+    SELECT * FROM (${kept} EXCEPT ${reckoned}) UNION ALL SELECT * FROM (${reckoned} EXCEPT ${kept})
+  )`;
+
+const NEWEST_EVENT = sql`SELECT max(occurred_at) AS n FROM events`;
+
+function webhookHosts(db: Db): readonly string[] {
+  const urls = db.all<{ url: string }>(sql`SELECT url FROM webhook_endpoints WHERE enabled = 1 AND removed_at IS NULL`);
+  const hosts = urls.flatMap(({ url }) => URL.parse(url)?.hostname ?? []);
+  return [...new Set(hosts.filter((host) => isIP(host.replace(/^\[|\]$/g, '')) === 0))];
+}
+
+/** Reads the whole file and changes nothing; undefined when there is no database. */
+export function inspect(dataDir: string): Inspection | undefined {
+  const path = databasePath(dataDir);
+  if (!existsSync(path)) return undefined;
+  const { client, db } = openConnection(path, { readonly: true, command: true });
+  try {
+    const schemaVersion = schemaVersionOf(client);
+    const problems = [...damageOf(client, 'PRAGMA integrity_check')];
+    // What a damaged file says of orders and payments would be no news.
+    if (problems.length > 0) return { schemaVersion, problems, newestWriteMs: 0, webhookHosts: [] };
+    const strange = schemaVersion === 0 ? undefined : strangePart(client, schemaVersion);
+    if (strange !== undefined) problems.push(`no backup of this database can be restored: ${strange}; drop it`);
+    const orphans = client.query('PRAGMA foreign_key_check').all().length;
+    if (orphans > 0) problems.push(`${orphans} rows have lost the row that they belong to`);
+    // Not `get`: of a query in plain SQL it returns the columns without their names.
+    const count = (query: SQL): number => db.all<{ n: number | null }>(query)[0]?.n ?? 0;
+    const sumsOff = count(SUMS_OFF);
+    if (sumsOff > 0) problems.push(`the paid amount of ${sumsOff} orders is not the sum of their payments`);
+    const kindsOff = schemaVersion === SCHEMA_VERSION ? count(sql.raw(KINDS_OFF)) : 0;
+    if (kindsOff > 0) problems.push(`${kindsOff} kinds of orders are counted wrongly, so lists may miss some of them`);
+    if (schemaVersion === SCHEMA_VERSION && count(SEARCH_OFF) > 0)
+      problems.push('the index of searches does not hold the orders that it should, so a search may miss some of them');
+    const historyMissing = count(HISTORY_MISSING);
+    if (historyMissing > 0) problems.push(`${historyMissing} orders have gaps in their history`);
+    for (const [what, sums] of schemaVersion === SCHEMA_VERSION ? Object.entries(KEPT_SUMS) : []) {
+      const off = count(differing(sums));
+      if (off > 0) problems.push(`${off} of the sums that are kept of ${what} are not what they should be`);
+    }
+    return {
+      schemaVersion,
+      problems,
+      newestWriteMs: count(NEWEST_EVENT),
+      webhookHosts: schemaVersion === SCHEMA_VERSION ? webhookHosts(db) : [],
+    };
+  } finally {
+    client.close();
+  }
+}

@@ -1,0 +1,99 @@
+import type { Database } from 'bun:sqlite';
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import {
+  amongFiles,
+  giveToOwner,
+  linkOrCopy,
+  makePrivate,
+  syncFile,
+  syncFolderOf,
+  UsageError,
+} from '../../base/index.ts';
+import { Client, halfRestoredMark, isBusy, markHalfRestored } from '../store/index.ts';
+
+/** Somebody has the database open, who would go on writing into what was put aside. */
+export class DatabaseInUse extends UsageError {
+  constructor() {
+    super('another docket has the database open; repeat it when that one is done (nothing was touched)', 1);
+  }
+}
+
+/** A database that nobody else can write into, or begin to. */
+export interface HeldDatabase {
+  /** Whether one file holds all of it; false when it is too damaged for that. */
+  readonly folded: boolean;
+  release(): void;
+}
+
+/**
+ * Moves what stands in the write-ahead log into the database file, so that one file holds all of it; SQLite does so only when
+ * nobody else has the database open. From then on it is held: a command that opened it now would begin a log anew, which would be
+ * played into whatever takes its place. After that, SQLite itself refuses to write into a file that is no longer where it was.
+ *
+ * @throws DatabaseInUse
+ */
+export function holdDatabase(path: string): HeldDatabase {
+  if (!existsSync(path)) return { folded: true, release: () => undefined };
+  let client: Database | undefined;
+  try {
+    client = new Client(path, { readwrite: true });
+    client.run('PRAGMA busy_timeout = 2000');
+    client.run('PRAGMA wal_checkpoint(TRUNCATE)');
+    if (modeAfter(client, 'PRAGMA journal_mode = DELETE') !== 'delete') throw new Error('the log stays');
+    client.run('BEGIN EXCLUSIVE');
+    // Somebody may have come between the two.
+    if (modeAfter(client, 'PRAGMA journal_mode') !== 'delete') throw new DatabaseInUse();
+    return { folded: true, release: () => client?.close() };
+  } catch (error) {
+    client?.close();
+    if (error instanceof DatabaseInUse || isBusy(error)) throw new DatabaseInUse();
+    // A link, which root does not follow.
+    if (error instanceof UsageError) throw error;
+    return { folded: false, release: () => undefined };
+  }
+}
+
+const modeAfter = (client: Database, pragma: string): string | undefined =>
+  client.query<{ journal_mode: string }, []>(pragma).get()?.journal_mode;
+
+/**
+ * Puts a file in the place of the database, in one rename, and keeps what was there under another name. After a crash anywhere
+ * there stands the old database or the new one.
+ *
+ * @param held what is there now; let go of when it is no longer in its place
+ * @returns where what was there is kept; null when nothing was
+ */
+export function replaceDatabase(path: string, draft: string, kept: string, held: HeldDatabase): string | null {
+  const there = existsSync(path);
+  const loose = ['-wal', '-journal'].filter((side) => existsSync(path + side));
+  makePrivate(draft);
+  for (const mine of [draft, path]) giveToOwner(mine, dirname(path));
+  syncFile(draft);
+  amongFiles([path, kept, draft], ([at = path, keptAt = kept, draftAt = draft]) => {
+    swap(at, draftAt, keptAt, { there, loose, held });
+  });
+  return there || loose.length > 0 ? kept : null;
+}
+
+interface Swap {
+  readonly there: boolean;
+  /** What lies beside the database and belongs to it. */
+  readonly loose: readonly string[];
+  readonly held: HeldDatabase;
+}
+
+function swap(path: string, draft: string, kept: string, { there, loose, held }: Swap): void {
+  // The database itself stays in its place until the rename: there must be no moment without one, for whoever starts then
+  // would find an empty shop.
+  if (there) linkOrCopy(path, kept);
+  if (!held.folded) markHalfRestored(path);
+  // A log that belongs to another database would be played into the new one.
+  for (const side of loose) renameSync(path + side, kept + side);
+  rmSync(`${path}-shm`, { force: true });
+  // Windows replaces no file that is open.
+  if (process.platform === 'win32') held.release();
+  renameSync(draft, path);
+  syncFolderOf(path);
+  rmSync(halfRestoredMark(path), { force: true });
+}

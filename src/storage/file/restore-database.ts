@@ -1,0 +1,97 @@
+import { existsSync } from 'node:fs';
+import { stampOf, UsageError } from '../../base/index.ts';
+import { hasTable, MANIFEST_TABLES, type TableCounts } from '../schema/index.ts';
+import { acquireServeLock, Client, databasePath, type Holder, makeDataDir } from '../store/index.ts';
+import { readCounts } from './database-file.ts';
+import { type HeldDatabase, holdDatabase, replaceDatabase } from './replace-database.ts';
+import { type VerifiedBackup, verifyBackup } from './verify-backup.ts';
+
+export interface RestoreFacts {
+  readonly holder: Holder;
+  readonly nowMs: number;
+  /** Whether a database that is there may be put aside. */
+  readonly force: boolean;
+  /** How the backup is called in messages and in the history. */
+  readonly name: string;
+  /** Who did it, for the history. */
+  readonly actor: { readonly type: string; readonly id: string | null };
+}
+
+export interface Restored {
+  /** What was put aside; null when nothing was there or it cannot be read. */
+  readonly before: TableCounts | null;
+  readonly after: TableCounts;
+  /** Where what was there is kept; null when nothing was. */
+  readonly kept: string | null;
+  readonly backup: VerifiedBackup;
+}
+
+/** @throws UsageError when there is a database and nobody said that it may be put aside */
+export function refuseToOverwrite(dataDir: string, force: boolean): void {
+  const path = databasePath(dataDir);
+  const there = existsSync(path) || existsSync(`${path}-wal`);
+  if (!there || force) return;
+  throw new UsageError(
+    `there is a database in ${dataDir} (nothing was touched); with --force it is put aside, not deleted, and the backup takes its place`,
+    1,
+  );
+}
+
+/**
+ * Puts a backup in the place of the database, in one rename, and keeps what was there beside it. The data directory must not be
+ * served. Until the rename nothing that counts has changed; after a crash anywhere there stands the old database or the new one.
+ *
+ * @param staged a copy of the backup in the data directory, which is used up; it is verified here, not where it came from
+ * @throws UsageError (exit 1) in words
+ */
+export function restoreDatabase(dataDir: string, staged: string, facts: RestoreFacts): Restored {
+  makeDataDir(dataDir);
+  refuseToOverwrite(dataDir, facts.force);
+  const backup = verifyBackup(staged, facts.name);
+  const lock = acquireServeLock(dataDir, facts.holder);
+  let held: HeldDatabase | undefined;
+  try {
+    const path = databasePath(dataDir);
+    const before = readCounts(path);
+    held = holdDatabase(path);
+    dress(staged, facts, backup);
+    const kept = replaceDatabase(path, staged, `${path}.before-restore.${stampOf(facts.nowMs)}`, held);
+    const after = readCounts(path);
+    assertArrived(backup.counts, after, kept);
+    return { before, after: after ?? {}, kept, backup };
+  } finally {
+    held?.release();
+    lock.release();
+  }
+}
+
+/** What a report must never hide: a restore that "succeeded" and left an empty shop. */
+function assertArrived(expected: TableCounts, found: TableCounts | null, kept: string | null): void {
+  for (const table of ['workspaces', 'orders', 'payments', 'inquiries', 'people']) {
+    if (found !== null && found[table] === expected[table]) continue;
+    throw new Error(
+      `after the restore ${table} has ${found?.[table]} rows, the backup ${expected[table]}; before: ${kept}`,
+    );
+  }
+}
+
+/** Who did it, and with which file, is for the first workspace, which the installation belongs to; the others learn the day. */
+const NOTED = `INSERT INTO audit_log (workspace_seq, at, actor_type, actor_id, request_id, action, subject, changes)
+  SELECT w.seq, ?, iif(w.seq = first.seq, ?, 'system'), iif(w.seq = first.seq, ?, NULL), NULL, 'database.restored',
+    iif(w.seq = first.seq, ?, 'backup'), ?
+  FROM workspaces w, (SELECT min(seq) AS seq FROM workspaces) first`;
+
+/** Makes a database of the backup: without its manifest, with a line in the history of each workspace. */
+function dress(staged: string, { nowMs, actor, name }: RestoreFacts, { manifest }: VerifiedBackup): void {
+  const client = new Client(staged, { readwrite: true });
+  try {
+    client.run('PRAGMA journal_mode = DELETE');
+    for (const table of MANIFEST_TABLES) client.run(`DROP TABLE IF EXISTS ${table}`);
+    if (hasTable(client, 'audit_log')) {
+      const changes = JSON.stringify({ takenAt: { from: null, to: manifest?.takenAt ?? null } });
+      client.run(NOTED, [nowMs, actor.type, actor.id, name, changes]);
+    }
+  } finally {
+    client.close();
+  }
+}

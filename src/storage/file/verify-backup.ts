@@ -1,0 +1,151 @@
+import type { Database } from 'bun:sqlite';
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
+import { BackupError, UsageError } from '../../base/index.ts';
+import { countTables, hasTable, MIGRATIONS, pendingMigrations, type TableCounts } from '../schema/index.ts';
+import { Client } from '../store/index.ts';
+import type { BackupManifest } from './backup-draft.ts';
+import { digestFile, locateSeal } from './backup-seal.ts';
+import { strangePart } from './check-schema.ts';
+import { schemaVersionOf } from './database-file.ts';
+import { damageOf } from './find-damage.ts';
+
+/** A file that has been read whole and found sound. */
+export interface VerifiedBackup {
+  readonly bytes: number;
+  /** The digest of the whole file, hexadecimal; what `sha256sum` says. */
+  readonly sha256: string;
+  /** Null of a Docket database that is no backup of ours, such as one that a restore has put aside. */
+  readonly manifest: BackupManifest | null;
+  readonly schemaVersion: number;
+  readonly counts: TableCounts;
+  /** What in its schema Docket did not make; undefined: nothing. */
+  readonly strange?: string | undefined;
+}
+
+const MAGIC = 'SQLite format 3\0';
+const HEADER_BYTES = 100;
+
+/** `ours`: for a restore, which takes nothing that Docket did not make. `any`: for a copy of what is in use already. */
+export type SchemaAllowed = 'ours' | 'any';
+
+/**
+ * Opens a backup anew and checks all of it: length, seal, SQLite's own check, rows without their parent, the counts of the
+ * manifest, and that the schema is one that this executable knows, with nothing added to it.
+ *
+ * @param name how the file is called in the messages
+ * @throws UsageError that says in words what is wrong
+ */
+export function verifyBackup(path: string, name: string = path, schema: SchemaAllowed = 'ours'): VerifiedBackup {
+  checkLength(path, name);
+  const client = openCopy(path, name);
+  try {
+    const manifest = readManifest(client, name);
+    const { bytes, file } = manifest === null ? digestFile(path, undefined) : checkSeal(client, path, name);
+    checkSchema(client, name);
+    // Before anything is counted: a table that is none of ours may do anything when it is read.
+    const strange = strangePart(client, schemaVersionOf(client));
+    if (schema === 'ours' && strange !== undefined) throw refusedForSchema(name, strange);
+    checkStructure(client, name);
+    const counts = countTables(client);
+    if (manifest !== null) compareCounts(manifest.counts, counts, name);
+    return { bytes, sha256: file, manifest, schemaVersion: schemaVersionOf(client), counts, strange };
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw damaged(name, error);
+  } finally {
+    client.close();
+  }
+}
+
+const damaged = (file: string, error: unknown): UsageError =>
+  new BackupError({ rule: 'backup_damaged', file, why: error instanceof Error ? error.message : String(error) });
+
+/** The header says how many pages there are: a file that was cut short is told at once. */
+function checkLength(path: string, name: string): void {
+  if (!existsSync(path)) throw new BackupError({ rule: 'backup_no_file', file: name });
+  if (!statSync(path).isFile()) throw new BackupError({ rule: 'backup_no_plain_file', file: name });
+  const header = Buffer.alloc(HEADER_BYTES);
+  const file = openSync(path, 'r');
+  const read = readSync(file, header, 0, HEADER_BYTES, 0);
+  closeSync(file);
+  if (read < HEADER_BYTES || header.toString('latin1', 0, MAGIC.length) !== MAGIC) {
+    throw new BackupError({ rule: 'backup_not_sqlite', file: name });
+  }
+  const said = header.readUInt16BE(16);
+  const pageSize = said === 1 ? 65_536 : said;
+  const expected = header.readUInt32BE(28) * pageSize;
+  const { size } = statSync(path);
+  if (size < expected) throw new BackupError({ rule: 'backup_cut_short', file: name, bytes: size, of: expected });
+}
+
+function openCopy(path: string, name: string): Database {
+  // A database that was copied while it was in use has its newest rows beside it, and half a journal may lie there too.
+  for (const side of ['-wal', '-journal']) {
+    if ((statSync(path + side, { throwIfNoEntry: false })?.size ?? 0) > 0) {
+      throw new BackupError({ rule: 'backup_beside', file: name, beside: name + side });
+    }
+  }
+  try {
+    const client = new Client(path, { readonly: true });
+    client.run('PRAGMA trusted_schema = OFF');
+    client.run('PRAGMA cell_size_check = ON');
+    return client;
+  } catch (error) {
+    throw damaged(name, error);
+  }
+}
+
+function readManifest(client: Database, name: string): BackupManifest | null {
+  if (!hasTable(client, 'backup_manifest')) return null;
+  const text = client.query<{ manifest: string }, []>('SELECT manifest FROM backup_manifest').get()?.manifest;
+  const manifest: unknown = text === undefined ? undefined : JSON.parse(text);
+  if (!isManifest(manifest)) throw new BackupError({ rule: 'backup_form', file: name });
+  return manifest;
+}
+
+/** Checks a backup's description: a file's name is made of what it says. */
+function isManifest(value: unknown): value is BackupManifest {
+  if (typeof value !== 'object' || value === null) return false;
+  const { format, counts, installation, takenAt }: Partial<Record<string, unknown>> = { ...value };
+  if (format !== 1 || typeof counts !== 'object' || counts === null) return false;
+  return isText(installation, /^[0-9a-f]{32}$/) && isText(takenAt, /^\d{4}-/) && !Number.isNaN(Date.parse(takenAt));
+}
+
+const isText = (value: unknown, form: RegExp): value is string => typeof value === 'string' && form.test(value);
+
+function checkSeal(client: Database, path: string, name: string) {
+  const seal = client.query<{ sha256: string }, []>('SELECT sha256 FROM backup_seal').get()?.sha256 ?? '';
+  const digests = digestFile(path, locateSeal(client, path, seal));
+  if (digests.sealed !== seal) throw new BackupError({ rule: 'backup_altered', file: name });
+  return digests;
+}
+
+const FEW = 3;
+
+function checkStructure(client: Database, name: string): void {
+  const problems = damageOf(client, 'PRAGMA integrity_check');
+  if (problems.length > 0) throw damaged(name, problems.slice(0, FEW).join('; '));
+  const orphans = client.query('PRAGMA foreign_key_check').all().length;
+  if (orphans > 0) throw new BackupError({ rule: 'backup_orphans', file: name, rows: orphans });
+}
+
+/** What a restore says of a database to which somebody has added a trigger, a view or a table. */
+export const refusedForSchema = (name: string, strange: string): UsageError =>
+  new BackupError({ rule: 'backup_strange', file: name, strange });
+
+function checkSchema(client: Database, name: string): void {
+  const newest = schemaVersionOf(client);
+  if (newest === 0) throw new BackupError({ rule: 'backup_not_docket', file: name });
+  if (newest > MIGRATIONS.length) {
+    throw new BackupError({ rule: 'backup_newer', file: name, schema: newest, known: MIGRATIONS.length });
+  }
+  pendingMigrations(client, MIGRATIONS);
+}
+
+function compareCounts(said: TableCounts, found: TableCounts, name: string): void {
+  for (const table of new Set([...Object.keys(said), ...Object.keys(found)])) {
+    if (said[table] === found[table]) continue;
+    const counts = { table, found: found[table] ?? null, said: said[table] ?? null };
+    throw new BackupError({ rule: 'backup_counts', file: name, ...counts });
+  }
+}

@@ -1,0 +1,12 @@
+/**
+ * The tables, and how a file of an older schema becomes one of this.
+ * Must never: change a migration that was released, or read what only one verb wants.
+ */
+export { copyInto } from './copy-into.ts';
+export { countIfThere, countTables, hasTable, MANIFEST_TABLES, type TableCounts } from './count-tables.ts';
+export { indexAllOrders, indexingOrders } from './index-orders.ts';
+export { appliedMigrations, createMigrationsTable, migrate, pendingMigrations } from './migrate.ts';
+export { MIGRATIONS, SCHEMA_VERSION } from './migrations.ts';
+export { KINDS_OFF, NAMED_PLATFORMS, rebuildKinds } from './order-kinds.ts';
+export { digitsOf, foldText, searchText } from './search-text.ts';
+export * from './tables.ts';

@@ -1,0 +1,111 @@
+import type { Database } from 'bun:sqlite';
+import { stampOf, UsageError } from '../../base/index.ts';
+import { copyInto } from './copy-into.ts';
+import { hasTable } from './count-tables.ts';
+import type { Migration } from './migrations.ts';
+
+interface AppliedRow {
+  readonly version: number;
+  readonly name: string;
+  readonly sha256: string;
+}
+
+export const sha256 = (text: string): string => new Bun.CryptoHasher('sha256').update(text).digest('hex');
+
+/** The migrations that a database has seen, oldest first; none for an empty file. */
+export function appliedMigrations(client: Database): readonly AppliedRow[] {
+  if (!hasTable(client, 'schema_migrations')) return [];
+  return client.query<AppliedRow, []>('SELECT version, name, sha256 FROM schema_migrations ORDER BY version').all();
+}
+
+/**
+ * The steps still to run. Throws a UsageError, having touched nothing, when the database is of a newer schema than
+ * this executable's, or when a step that ran then reads otherwise now.
+ */
+export function pendingMigrations(client: Database, known: readonly Migration[]): readonly Migration[] {
+  const applied = appliedMigrations(client);
+  const newest = applied.at(-1)?.version ?? 0;
+  if (newest > known.length) {
+    throw new UsageError(
+      `this database has schema ${newest}, this executable knows ${known.length}: start it with the newer docket that last ran here (nothing was touched)`,
+      1,
+    );
+  }
+  for (const row of applied) {
+    const step = known[row.version - 1];
+    if (step === undefined || sha256(step.sql) !== row.sha256) {
+      throw new UsageError(
+        `migration ${row.name} of this database is not the one in this executable (nothing was touched)`,
+        1,
+      );
+    }
+  }
+  return known.slice(newest);
+}
+
+/** The one table that no migration makes. */
+export function createMigrationsTable(client: Database): void {
+  client.run(
+    'CREATE TABLE IF NOT EXISTS schema_migrations (version INTEGER PRIMARY KEY, name TEXT NOT NULL, sha256 TEXT NOT NULL, applied_at INTEGER NOT NULL) STRICT',
+  );
+}
+
+/**
+ * Runs all pending steps in one transaction: after a crash anywhere, the schema is the old one or the new one.
+ * A copy of a database that holds anything is kept beside it first.
+ *
+ * @returns the path of the copy, or undefined when there was nothing to copy or to run
+ */
+export function migrate(client: Database, known: readonly Migration[], nowMs: number): string | undefined {
+  const pending = pendingMigrations(client, known);
+  if (pending.length === 0) return undefined;
+  const copy = keepCopy(client, known.length - pending.length, nowMs);
+  withoutForeignKeys(client, () => runSteps(client, pending, nowMs));
+  return copy;
+}
+
+/**
+ * A table that others refer to cannot be dropped and made anew while foreign keys are on, and inside a transaction they cannot be
+ * switched off (SQLite, ALTER TABLE, section 7). The steps end with a check of all of them.
+ */
+function withoutForeignKeys(client: Database, run: () => void): void {
+  const wereOn = client.query<{ foreign_keys: number }, []>('PRAGMA foreign_keys').get()?.foreign_keys === 1;
+  client.run('PRAGMA foreign_keys = OFF');
+  try {
+    run();
+  } finally {
+    if (wereOn) client.run('PRAGMA foreign_keys = ON');
+  }
+}
+
+function runSteps(client: Database, pending: readonly Migration[], nowMs: number): void {
+  client.run('BEGIN IMMEDIATE');
+  try {
+    createMigrationsTable(client);
+    const record = client.query(
+      'INSERT INTO schema_migrations (version, name, sha256, applied_at) VALUES (?, ?, ?, ?)',
+    );
+    for (const step of pending) {
+      client.run(step.sql);
+      step.fill?.(client);
+      record.run(step.version, step.name, sha256(step.sql), nowMs);
+    }
+    assertForeignKeys(client);
+    client.run('COMMIT');
+  } catch (error) {
+    if (client.inTransaction) client.run('ROLLBACK');
+    throw error;
+  }
+}
+
+function keepCopy(client: Database, version: number, nowMs: number): string | undefined {
+  if (version === 0) return undefined;
+  const path = `${client.filename}.schema-${version}.${stampOf(nowMs)}.backup`;
+  copyInto(client, path);
+  return path;
+}
+
+function assertForeignKeys(client: Database): void {
+  const broken = client.query('PRAGMA foreign_key_check').all();
+  if (broken.length > 0) throw new Error(`the migration would leave ${broken.length} rows without their parent`);
+}

@@ -1,0 +1,78 @@
+import type { Database } from 'bun:sqlite';
+import init from '../../../migrations/0001_init.sql' with { type: 'text' };
+import webhookDeliveries from '../../../migrations/0002_webhook_deliveries.sql' with { type: 'text' };
+import sessions from '../../../migrations/0003_sessions.sql' with { type: 'text' };
+import desk from '../../../migrations/0004_desk.sql' with { type: 'text' };
+import overview from '../../../migrations/0005_overview.sql' with { type: 'text' };
+import statusesAndStock from '../../../migrations/0006_statuses_and_stock.sql' with { type: 'text' };
+import people from '../../../migrations/0007_people.sql' with { type: 'text' };
+import inquiryFlow from '../../../migrations/0008_inquiry_flow.sql' with { type: 'text' };
+import passkeys from '../../../migrations/0009_passkeys.sql' with { type: 'text' };
+import mailServer from '../../../migrations/0010_mail_server.sql' with { type: 'text' };
+import backups from '../../../migrations/0011_backups.sql' with { type: 'text' };
+import inquiriesInHistory from '../../../migrations/0012_inquiries_in_history.sql' with { type: 'text' };
+import numbersUsedOnce from '../../../migrations/0013_numbers_used_once.sql' with { type: 'text' };
+import installation from '../../../migrations/0014_installation.sql' with { type: 'text' };
+import platformIsAText from '../../../migrations/0015_platform_is_a_text.sql' with { type: 'text' };
+import trustedDevices from '../../../migrations/0016_trusted_devices.sql' with { type: 'text' };
+import invitations from '../../../migrations/0017_invitations.sql' with { type: 'text' };
+import mailedInvitations from '../../../migrations/0018_mailed_invitations.sql' with { type: 'text' };
+import orderSums from '../../../migrations/0019_order_sums.sql' with { type: 'text' };
+import sentForms from '../../../migrations/0020_sent_forms.sql' with { type: 'text' };
+import retention from '../../../migrations/0021_retention.sql' with { type: 'text' };
+import historyByActor from '../../../migrations/0022_history_by_actor.sql' with { type: 'text' };
+import narrowLists from '../../../migrations/0023_narrow_lists.sql' with { type: 'text' };
+import orderKinds from '../../../migrations/0024_order_kinds.sql' with { type: 'text' };
+import ordersByKind from '../../../migrations/0025_orders_by_kind.sql' with { type: 'text' };
+import imports from '../../../migrations/0026_imports.sql' with { type: 'text' };
+import orderSearch from '../../../migrations/0027_order_search.sql' with { type: 'text' };
+import inquirySums from '../../../migrations/0028_inquiry_sums.sql' with { type: 'text' };
+import { fillEmailKeys } from './email-keys.ts';
+import { fillClosings } from './fill-closings.ts';
+import { indexAllOrders } from './index-orders.ts';
+import { rebuildKinds } from './order-kinds.ts';
+import { fillSearchText } from './search-text.ts';
+
+/** One step of the schema: a file of migrations/, embedded in the executable. */
+export interface Migration {
+  /** 1, 2, 3 … without a gap: the schema version after it. */
+  readonly version: number;
+  readonly name: string;
+  readonly sql: string;
+  /** What SQL alone cannot work out, after it and in the same transaction. */
+  readonly fill?: (client: Database) => void;
+}
+
+/** In order; a test holds the list against the folder. */
+export const MIGRATIONS: readonly Migration[] = [
+  { version: 1, name: '0001_init', sql: init },
+  { version: 2, name: '0002_webhook_deliveries', sql: webhookDeliveries },
+  { version: 3, name: '0003_sessions', sql: sessions },
+  { version: 4, name: '0004_desk', sql: desk, fill: fillSearchText },
+  { version: 5, name: '0005_overview', sql: overview },
+  { version: 6, name: '0006_statuses_and_stock', sql: statusesAndStock },
+  { version: 7, name: '0007_people', sql: people },
+  { version: 8, name: '0008_inquiry_flow', sql: inquiryFlow },
+  { version: 9, name: '0009_passkeys', sql: passkeys },
+  { version: 10, name: '0010_mail_server', sql: mailServer },
+  { version: 11, name: '0011_backups', sql: backups },
+  { version: 12, name: '0012_inquiries_in_history', sql: inquiriesInHistory },
+  { version: 13, name: '0013_numbers_used_once', sql: numbersUsedOnce },
+  { version: 14, name: '0014_installation', sql: installation },
+  { version: 15, name: '0015_platform_is_a_text', sql: platformIsAText },
+  { version: 16, name: '0016_trusted_devices', sql: trustedDevices },
+  { version: 17, name: '0017_invitations', sql: invitations, fill: fillEmailKeys },
+  { version: 18, name: '0018_mailed_invitations', sql: mailedInvitations },
+  { version: 19, name: '0019_order_sums', sql: orderSums, fill: fillClosings },
+  { version: 20, name: '0020_sent_forms', sql: sentForms },
+  { version: 21, name: '0021_retention', sql: retention },
+  { version: 22, name: '0022_history_by_actor', sql: historyByActor },
+  { version: 23, name: '0023_narrow_lists', sql: narrowLists },
+  { version: 24, name: '0024_order_kinds', sql: orderKinds, fill: rebuildKinds },
+  { version: 25, name: '0025_orders_by_kind', sql: ordersByKind },
+  { version: 26, name: '0026_imports', sql: imports },
+  { version: 27, name: '0027_order_search', sql: orderSearch, fill: indexAllOrders },
+  { version: 28, name: '0028_inquiry_sums', sql: inquirySums },
+];
+
+export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -1,0 +1,161 @@
+import type { Statement } from 'bun:sqlite';
+import type { NewId } from '../../base/index.ts';
+import { type Addition, type KeptSums, type SumKey, writeSums } from './kept-sums.ts';
+import type { Connection, Db } from './open.ts';
+import { rollBack } from './roll-back.ts';
+import { isStoreFailure, storeFailure } from './store-failure.ts';
+import type { Transactions } from './transactions.ts';
+
+/** What a change sees while it runs. */
+export interface Tx {
+  readonly db: Db;
+  /** One moment for all that the change writes; milliseconds since the epoch. */
+  readonly now: number;
+  newId(): string;
+  /**
+   * Tells whoever listens to the storage, once the change is on the disk, that there is news under a topic. A hint: it may come
+   * for nothing, and is lost in a crash, so that it may cost latency, never data.
+   */
+  notify(topic: Topic, key: number): void;
+  /** Adds to sums that are kept; written with all that others add, right before the commit. */
+  add(sums: KeptSums, key: SumKey, amounts: readonly number[]): void;
+}
+
+/**
+ * deliveries: new ones of an endpoint; endpoints, workspaces: what may be sent has changed; mail: something to send; orders,
+ * inquiries, settled, stock: an order or an inquiry of a workspace, an endpoint's attempts, what is on hand have changed, for
+ * those who look at them.
+ */
+export type Topic = 'orders' | 'inquiries' | 'settled' | 'stock' | 'deliveries' | 'endpoints' | 'workspaces' | 'mail';
+export type News = ReadonlyMap<Topic, ReadonlySet<number>>;
+
+/** A change that waits, and who waits for it. */
+export interface Job {
+  readonly change: (tx: Tx) => unknown;
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+type Settle = () => void;
+
+/** Told of each transaction, to measure it; must not throw. */
+export interface CommitWatch {
+  /** Called by whoever asks for the first change of a transaction to come. */
+  gather?(): void;
+  /** @returns what `end` gets back */
+  begin(): number;
+  /** @param kept whether it is on the disk */
+  end(changes: number, begun: number, kept: boolean): void;
+}
+
+export interface BatchOptions {
+  readonly now: () => number;
+  readonly watch?: CommitWatch | undefined;
+  readonly newId: NewId;
+  /** Called once a commit that left news is on the disk, and after those who waited for it have heard. */
+  readonly news: (news: News) => void;
+  /** Called with what kept a batch from being written, before anybody hears of it. */
+  readonly failed: (error: unknown) => void;
+}
+
+/** Thrown inside to undo a batch in which a change had written before it failed. */
+const AGAIN = Symbol('run the batch again, each change fenced off');
+
+/**
+ * Runs changes in one transaction, and settles them once it is on the disk. The way is optimistic: a savepoint around each change
+ * would cost a fifth of the speed. A change that throws before it wrote anything leaves nothing to undo; after one that did, the whole
+ * batch is rolled back and run once more with savepoints, so that a batch never costs more than twice its work.
+ *
+ * @returns a function that resolves when all of its jobs have been settled; one batch at a time
+ */
+export function createBatchRunner(
+  { client, db }: Connection,
+  transactions: Transactions,
+  options: BatchOptions,
+): (jobs: readonly Job[]) => Promise<void> {
+  const countChanges: Statement<{ n: number }, []> = client.prepare('SELECT total_changes() AS n');
+  const totalChanges = (): number => countChanges.get()?.n ?? 0;
+  let news = new Map<Topic, Set<number>>();
+  let additions: Addition[] = [];
+  const add: Tx['add'] = (sums, key, amounts) => void additions.push({ sums, key, amounts });
+
+  function notify(topic: Topic, key: number): void {
+    const keys = news.get(topic);
+    if (keys === undefined) news.set(topic, new Set([key]));
+    else keys.add(key);
+  }
+
+  function attempt(job: Job, now: number, fenced: boolean): Settle {
+    const before = totalChanges();
+    const added = additions.length;
+    if (fenced) client.run('SAVEPOINT change');
+    try {
+      const value = runChange(job, { db, now, newId: () => options.newId(now), notify, add });
+      if (fenced) client.run('RELEASE change');
+      return () => job.resolve(value);
+    } catch (error) {
+      if (isStoreFailure(error) || !client.inTransaction) throw error;
+      if (fenced) client.run('ROLLBACK TO change; RELEASE change');
+      else if (totalChanges() !== before) throw AGAIN;
+      additions.length = added;
+      return () => job.reject(error);
+    }
+  }
+
+  async function transact(jobs: readonly Job[], fenced: boolean): Promise<readonly Settle[]> {
+    news = new Map();
+    additions = [];
+    await transactions.begin();
+    try {
+      const now = options.now();
+      const outcomes = jobs.map((job) => attempt(job, now, fenced));
+      writeSums({ db, now }, additions);
+      transactions.commit();
+      return outcomes;
+    } catch (error) {
+      rollBack(client);
+      throw error;
+    }
+  }
+
+  return async (jobs) => {
+    const begun = options.watch?.begin() ?? 0;
+    const { outcomes, kept } = await outcomesOf(jobs, transact, transactions, options.failed);
+    options.watch?.end(jobs.length, begun, kept);
+    for (const settle of outcomes) settle();
+    if (kept && news.size > 0) options.news(news);
+  };
+}
+
+type Transact = (jobs: readonly Job[], fenced: boolean) => Promise<readonly Settle[]>;
+
+interface Outcomes {
+  readonly outcomes: readonly Settle[];
+  readonly kept: boolean;
+}
+
+async function outcomesOf(
+  jobs: readonly Job[],
+  transact: Transact,
+  transactions: Transactions,
+  failed: BatchOptions['failed'],
+): Promise<Outcomes> {
+  try {
+    const outcomes = await transact(jobs, false).catch((error: unknown) => {
+      if (error !== AGAIN) throw error;
+      return transact(jobs, true);
+    });
+    await transactions.safe();
+    return { outcomes, kept: true };
+  } catch (error) {
+    failed(error);
+    const failure = storeFailure(error);
+    return { outcomes: jobs.map((job) => () => job.reject(failure)), kept: false };
+  }
+}
+
+function runChange(job: Job, tx: Tx): unknown {
+  const value = job.change(tx);
+  if (value instanceof Promise) throw new TypeError('a change given to storage.write must not be asynchronous');
+  return value;
+}

@@ -1,0 +1,21 @@
+import { existsSync, rmSync } from 'node:fs';
+import { makeOwnFile, syncFolderOf, UsageError } from '../../base/index.ts';
+
+/** Stands only where a damaged database is being replaced, between taking its log away and putting the backup in its place. */
+export const halfRestoredMark = (databasePath: string): string => `${databasePath}.restoring`;
+
+export function markHalfRestored(databasePath: string): void {
+  const mark = halfRestoredMark(databasePath);
+  rmSync(mark, { force: true });
+  makeOwnFile(mark);
+  syncFolderOf(databasePath);
+}
+
+/** @throws UsageError when a restore was cut off at the one place where what stands there must not be opened */
+export function refuseHalfRestored(databasePath: string): void {
+  if (!existsSync(halfRestoredMark(databasePath))) return;
+  throw new UsageError(
+    `a restore of ${databasePath} was cut off: run docket restore with --force once more; what was there is kept beside it`,
+    1,
+  );
+}

@@ -1,0 +1,32 @@
+/**
+ * The open file: its lock, its connections, reading, and group commit, which is the only way to change data.
+ * Must never: know what an order means, or let anybody hold the writing connection.
+ */
+export type { CommitWatch, News, Topic, Tx } from './batch.ts';
+export { beforeFirstWrite } from './before-write.ts';
+export { type Checkpointer, isFull, isNearlyMoved, type LogState, openCheckpointer } from './checkpointer.ts';
+export { Client } from './client.ts';
+export type { Damage, Finding } from './damage.ts';
+export { halfRestoredMark, markHalfRestored, refuseHalfRestored } from './half-restored.ts';
+export type { SharedHorizon } from './horizon.ts';
+export { type GoOn, inSteps, type Step } from './in-steps.ts';
+export type { KeptSums } from './kept-sums.ts';
+export { limitTo } from './limit-to.ts';
+export { acquireServeLock, acquireUpdateLock, findServing, type Holder } from './lock.ts';
+export { type SyncFile, syncInPool } from './log-file.ts';
+export { measureCommits } from './measure.ts';
+export { type Db, openConnection } from './open.ts';
+export { explainOpening, openFailureText, storeTroubleText } from './open-failure.ts';
+export { prepared } from './prepared.ts';
+export { openReader, type Reader } from './reader.ts';
+export { changedRows, insertedSeq } from './run-result.ts';
+export {
+  databasePath,
+  makeDataDir,
+  openForCommand,
+  openForServe,
+  type Storage,
+  type StorageOptions,
+} from './storage.ts';
+export { isBusy, isDamage } from './store-failure.ts';
+export type { Change } from './write.ts';

@@ -1,0 +1,123 @@
+import type { Database } from 'bun:sqlite';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeOwnFile, replaceFile, UsageError } from '../../base/index.ts';
+import { Client } from './client.ts';
+import { isBusy } from './store-failure.ts';
+
+export interface Holder {
+  readonly pid: number;
+  readonly startedAt: string;
+  /** A running server's setting, for the commands beside it. */
+  readonly allowPrivateWebhooks?: boolean;
+}
+
+export interface Lock {
+  release(): void;
+}
+
+const SERVE_LOCK = 'serve.lock';
+const UPDATE_LOCK = 'update.lock';
+
+/** Whoever looks whether it is held takes it for a moment; that must not keep a server from starting. */
+const LOOK_MS = 500;
+
+/**
+ * SQLite's own exclusive lock on an empty file: the kernel drops it when the process dies, however it dies, so that nothing
+ * stale is ever left to clean up.
+ *
+ * @returns undefined while somebody else holds it
+ */
+function takeLock(path: string): Lock | undefined {
+  makeOwnFile(path);
+  const client = new Client(path, { readwrite: true });
+  try {
+    client.run(`PRAGMA busy_timeout = ${LOOK_MS}`);
+    client.run('BEGIN EXCLUSIVE');
+  } catch (error) {
+    client.close();
+    if (isBusy(error)) return undefined;
+    throw error;
+  }
+  return {
+    release() {
+      client.run('ROLLBACK');
+      client.close();
+    },
+  };
+}
+
+/** One `serve` a data directory. @throws UsageError (exit 1) that says who holds it */
+export function acquireServeLock(dataDir: string, holder: Holder): Lock {
+  const lock = takeLock(join(dataDir, SERVE_LOCK));
+  if (lock === undefined) throw new UsageError(`${dataDir} is in use: ${describeHolder(dataDir)}`, 1);
+  const note = notePath(dataDir);
+  try {
+    replaceFile(note, `${JSON.stringify(holder)}\n`);
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+  return {
+    release() {
+      try {
+        rmSync(note, { force: true });
+      } catch {
+        // The directory may have become read-only meanwhile; the note is for people only.
+      }
+      lock.release();
+    },
+  };
+}
+
+/** One update a data directory. @throws UsageError (exit 1) while another one is under way */
+export function acquireUpdateLock(dataDir: string): Lock {
+  const lock = takeLock(join(dataDir, UPDATE_LOCK));
+  if (lock === undefined) throw new UsageError(`another docket update is under way on ${dataDir}`, 1);
+  return lock;
+}
+
+/** Who serves this directory now; undefined when nobody does, or it can't be told. */
+export function findServing(dataDir: string): Holder | undefined {
+  return isServed(dataDir) ? readHolder(dataDir) : undefined;
+}
+
+function isServed(dataDir: string): boolean {
+  const path = join(dataDir, SERVE_LOCK);
+  if (!existsSync(path)) return false;
+  let client: Database | undefined;
+  try {
+    client = new Client(path, { readwrite: true });
+    client.run('PRAGMA busy_timeout = 0');
+    client.run('BEGIN EXCLUSIVE');
+    client.run('ROLLBACK');
+    return false;
+  } catch {
+    return true;
+  } finally {
+    client?.close();
+  }
+}
+
+/** For people, and for what a command beside a server has to know; the lock stands without it. */
+const notePath = (dataDir: string): string => join(dataDir, 'serve.json');
+
+function readHolder(dataDir: string): Holder | undefined {
+  try {
+    const holder: unknown = JSON.parse(readFileSync(notePath(dataDir), 'utf8'));
+    return isHolder(holder) ? holder : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function describeHolder(dataDir: string): string {
+  const holder = readHolder(dataDir);
+  return holder === undefined
+    ? 'another docket serve runs on it'
+    : `docket serve, process ${holder.pid}, runs on it since ${holder.startedAt}`;
+}
+
+function isHolder(value: unknown): value is Holder {
+  return typeof value === 'object' && value !== null && 'pid' in value && 'startedAt' in value;
+}

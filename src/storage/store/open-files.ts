@@ -1,0 +1,84 @@
+import { sql } from 'drizzle-orm';
+import { makeOwnFile, makePrivate, UsageError } from '../../base/index.ts';
+import { MIGRATIONS, migrate, pendingMigrations } from '../schema/index.ts';
+import { type LogFile, openLogFile, SYNCED_BY_US, type SyncFile, secureLog, syncInPool } from './log-file.ts';
+import { type Connection, openConnection, syncAtCommit, waitForLocks } from './open.ts';
+import type { Written } from './session.ts';
+
+export interface FileOptions {
+  readonly path: string;
+  readonly dataDir: string;
+  readonly now: () => number;
+  readonly written: Written;
+  /** A command waits for locks, and its commits sync. */
+  readonly command: boolean;
+  /** A server may run beside this process: it changes no schema, and leaves the log alone. */
+  readonly shared: boolean;
+  readonly sync?: SyncFile | undefined;
+}
+
+/** The two connections of a process, and how what it commits is made safe. */
+export interface Files {
+  readonly writing: Connection;
+  readonly reading: Connection;
+  readonly copyBeforeMigration: string | undefined;
+  /** Resolves when what was committed is on the disk. Undefined: COMMIT has seen to that. */
+  readonly sync: (() => Promise<void>) | undefined;
+  close(): void;
+}
+
+/** For readers that are about to end; Litestream's stays. */
+const LAST_WAIT_MS = 1_000;
+
+export function openFiles({ path, dataDir, now, written, command, shared, sync }: FileOptions): Files {
+  makeOwnFile(path);
+  // Patient while it opens: a server may meet a command that has just begun, or Litestream.
+  const writing = openConnection(path, { readonly: false, command: true, written });
+  makePrivate(path);
+  const copyBeforeMigration = shared ? undefined : migrate(writing.client, MIGRATIONS, now());
+  if (shared && pendingMigrations(writing.client, MIGRATIONS).length > 0) {
+    throw new UsageError(`the database in ${dataDir} is being upgraded; try again in a moment`, 1);
+  }
+  const reading = openConnection(path, { readonly: true, command });
+  const log = command || shared || !SYNCED_BY_US ? undefined : openLogFile(path);
+  if (log !== undefined) syncOurselves(writing, log);
+  // Whoever begins a transaction sees to the waiting, so that the event loop goes on.
+  if (!command && !shared) waitForLocks(writing, 0);
+  return {
+    ...{ writing, reading, copyBeforeMigration },
+    sync: log && (() => syncInPlace(log, sync ?? syncInPool)),
+    close() {
+      closeConnections(reading, writing, shared);
+      log?.close();
+    },
+  };
+}
+
+function syncOurselves(writing: Connection, log: LogFile): void {
+  writing.client.transaction(() => secureLog(log)).immediate();
+  syncAtCommit(writing, false);
+}
+
+async function syncInPlace(log: LogFile, syncFile: SyncFile): Promise<void> {
+  log.assertInPlace();
+  await syncFile(log.descriptor);
+}
+
+/**
+ * @param shared the log is left alone, for emptying it takes the right to write and keeps it until every reader of a busy server is gone,
+ * who is refused meanwhile
+ */
+function closeConnections(reading: Connection, writing: Connection, shared: boolean): void {
+  reading.client.close();
+  try {
+    if (shared) return;
+    syncAtCommit(writing, true);
+    waitForLocks(writing, LAST_WAIT_MS);
+    writing.db.run(sql`PRAGMA optimize`);
+    writing.db.run(sql`PRAGMA wal_checkpoint(TRUNCATE)`);
+  } catch {
+    // A full disk must not keep the process from ending; the WAL is replayed at the next start.
+  } finally {
+    writing.client.close();
+  }
+}

@@ -1,0 +1,79 @@
+import type { Database } from 'bun:sqlite';
+import type { BunSQLiteDatabase } from 'drizzle-orm/bun-sqlite';
+import { UsageError } from '../../base/index.ts';
+import { Client } from './client.ts';
+import { drizzleOver, type Written } from './session.ts';
+
+/** Drizzle over one connection; queries of the builder only, so no relational schema is attached. */
+export type Db = BunSQLiteDatabase;
+
+export interface Connection {
+  readonly client: Database;
+  readonly db: Db;
+}
+
+/** Below it, a WAL reset could lose commits when one connection writes while another checkpoints. */
+const OLDEST_SQLITE = [3, 51, 3];
+/** Short, because a busy wait holds up the whole event loop; other writers (commands) hold the lock for milliseconds. */
+const SERVER_BUSY_MS = 1_000;
+const COMMAND_BUSY_MS = 10_000;
+const WAL_KEPT_BYTES = 64 * 1024 * 1024;
+/** 16 MiB: four times SQLite's default, so that a page that every create touches is copied back a quarter as often. */
+export const CHECKPOINT_PAGES = 4_000;
+
+export interface OpenOptions {
+  readonly readonly: boolean;
+  /** A command waits longer than the server may. */
+  readonly command: boolean;
+  readonly written?: Written;
+}
+
+/** Opens a database file with Docket's pragmas; creates it unless `readonly`. */
+export function openConnection(path: string, options: OpenOptions): Connection {
+  const client = new Client(path, options.readonly ? { readonly: true } : { create: true, readwrite: true });
+  // First of all: the next line already takes a lock.
+  waitForLocks({ client }, options.command ? COMMAND_BUSY_MS : SERVER_BUSY_MS);
+  assertSqliteVersion(client);
+  if (!options.readonly) {
+    client.run('PRAGMA journal_mode = WAL');
+    // FULL: an acknowledged request has been synced to the disk (contract, section 6).
+    syncAtCommit({ client }, true);
+    // On macOS, and there alone: what is synced without it may still be in the drive's own memory.
+    client.run('PRAGMA fullfsync = ON');
+    checkpointHere({ client }, true);
+    client.run(`PRAGMA journal_size_limit = ${WAL_KEPT_BYTES}`);
+  }
+  client.run('PRAGMA foreign_keys = ON');
+  client.run('PRAGMA cache_size = -32000');
+  client.run('PRAGMA temp_store = MEMORY');
+  client.run('PRAGMA trusted_schema = OFF');
+  return { client, db: drizzleOver(client, options.written) };
+}
+
+/** Whether COMMIT syncs the log; if not, whoever commits does before anybody hears of it (see `log-file.ts`). */
+export function syncAtCommit({ client }: Pick<Connection, 'client'>, atCommit: boolean): void {
+  client.run(`PRAGMA synchronous = ${atCommit ? 'FULL' : 'NORMAL'}`);
+}
+
+/** Whether a connection moves the log into the database file at its own commits, and waits for the disk meanwhile. */
+export function checkpointHere({ client }: Pick<Connection, 'client'>, here: boolean): void {
+  client.run(`PRAGMA wal_autocheckpoint = ${here ? CHECKPOINT_PAGES : 0}`);
+}
+
+/** How long it waits for a lock; 0: whoever asks sees to the waiting. */
+export function waitForLocks({ client }: Pick<Connection, 'client'>, ms: number): void {
+  client.run(`PRAGMA busy_timeout = ${ms}`);
+}
+
+function assertSqliteVersion(client: Database): void {
+  const row = client.query<{ version: string }, []>('SELECT sqlite_version() AS version').get();
+  const version = row?.version ?? '0';
+  const parts = version.split('.').map(Number);
+  for (const [place, least] of OLDEST_SQLITE.entries()) {
+    const part = parts[place] ?? 0;
+    if (part > least) return;
+    if (part < least) {
+      throw new UsageError(`SQLite ${version} can lose commits; Docket needs ${OLDEST_SQLITE.join('.')} or newer`, 1);
+    }
+  }
+}

@@ -1,0 +1,189 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type AppError, type NewId, ownFolder, UsageError } from '../../base/index.ts';
+import { MIGRATIONS, pendingMigrations, writeProbe } from '../schema/index.ts';
+import type { CommitWatch, News, Tx } from './batch.ts';
+import { type Damage, watchDamage } from './damage.ts';
+import { refuseHalfRestored } from './half-restored.ts';
+import { createHorizon, type SharedHorizon } from './horizon.ts';
+import { createKept } from './kept.ts';
+import { acquireServeLock, type Holder, type Lock } from './lock.ts';
+import { type SyncFile, syncLogOf } from './log-file.ts';
+import { checkpointHere, type Db, openConnection } from './open.ts';
+import { explainOpening } from './open-failure.ts';
+import { openFiles } from './open-files.ts';
+import type { Written } from './session.ts';
+import { SharedSnapshot } from './snapshot.ts';
+import { isStoreFailure, storeFailure } from './store-failure.ts';
+import { createWriter, type Writer } from './write.ts';
+
+export interface Storage extends Writer {
+  /** For reading alone: sees what has been committed. Ask for it anew after each await. */
+  readonly read: Db;
+  /** Said when a request begins: it sees what was committed before, by other processes too. */
+  freshen(): void;
+  /** What `read` returned, read once for all that ask under the same key in one turn of the event loop. */
+  remember<T>(key: string, read: () => T): T;
+  /** What `read` returned, kept until a setting may have changed, here or in another process (see `Kept`). */
+  keep<T>(key: string, read: () => T): T;
+  /** Hears of news after the commits that left them (see `Tx.notify`). @returns what ends it */
+  listen(listener: (news: News) => void): () => void;
+  /** Path of the database file. */
+  readonly path: string;
+  /** The copy that was kept before this opening migrated the schema, if it did. */
+  readonly copyBeforeMigration: string | undefined;
+  /** Once it is known to be damaged, or the disk failed to keep something, nothing more is written; reading goes on as far as it can. */
+  readonly damage: Pick<Damage, 'found' | 'note' | 'listen'>;
+  /** For whoever reads with a connection of its own, and sends or tells what it reads. */
+  readonly horizon: SharedHorizon;
+  /** Whether somebody else moves the log into the database file, so that no commit has to wait for that. */
+  checkpointElsewhere(elsewhere: boolean): void;
+  /** What a caller hears of an error while reading for which the file is to blame; undefined of any other. */
+  failureOf(error: unknown): AppError | undefined;
+  /** Writes a row for nothing but to see that it can. @throws unavailable */
+  probe(): Promise<void>;
+  /** Waits for what is queued, checkpoints, closes; the file then stands without -wal and -shm. */
+  close(): Promise<void>;
+}
+
+export interface StorageOptions {
+  readonly dataDir: string;
+  readonly now: () => number;
+  readonly newId: NewId;
+  readonly watch?: CommitWatch | undefined;
+  /** Syncs the log after a commit, where COMMIT does not; without it, Bun's pool of threads does. */
+  readonly sync?: SyncFile | undefined;
+}
+
+export const databasePath = (dataDir: string): string => join(dataDir, 'docket.db');
+
+/** Makes the directory (mode 0700: customers' names and phones lie in it). */
+export function makeDataDir(dataDir: string): void {
+  ownFolder(dataDir);
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+}
+
+/** For `serve`: takes the lock, migrates, opens. Its `close` gives the lock back. */
+export function openForServe(options: StorageOptions, holder: Holder): Storage {
+  return explainOpening(options.dataDir, () => {
+    makeDataDir(options.dataDir);
+    refuseNewerSchema(options.dataDir);
+    return openLocked(options, holder, false);
+  });
+}
+
+function openLocked(options: StorageOptions, holder: Holder, command: boolean): Storage {
+  const lock = acquireServeLock(options.dataDir, holder);
+  try {
+    return open(options, { command, lock });
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+/**
+ * For a command beside a running server, which then finds the schema in place. When no server runs, an older
+ * schema is brought up to date first, under the same lock, so that two processes never migrate at once.
+ *
+ * @param absent what to do where there is no database yet
+ * @throws UsageError (exit 1)
+ */
+export function openForCommand(options: StorageOptions, holder: Holder, absent: 'create' | 'refuse'): Storage {
+  if (!existsSync(databasePath(options.dataDir))) {
+    if (absent === 'create') return openForServe(options, holder);
+    // A mistyped directory must not turn into an empty shop.
+    throw new UsageError(
+      `there is no Docket database in ${options.dataDir}: run docket init, or say where with --data`,
+      1,
+    );
+  }
+  return explainOpening(options.dataDir, () => {
+    if (!refuseNewerSchema(options.dataDir)) return open(options, { command: true, lock: undefined });
+    return openLocked(options, holder, true);
+  });
+}
+
+/** @returns whether steps are pending; a schema newer than ours throws before a byte was written */
+function refuseNewerSchema(dataDir: string): boolean {
+  const path = databasePath(dataDir);
+  refuseHalfRestored(path);
+  if (!existsSync(path)) return true;
+  const { client } = openConnection(path, { readonly: true, command: true });
+  try {
+    return pendingMigrations(client, MIGRATIONS).length > 0;
+  } finally {
+    client.close();
+  }
+}
+
+interface OpenState {
+  readonly command: boolean;
+  readonly lock: Lock | undefined;
+}
+
+function open(options: StorageOptions, state: OpenState): Storage {
+  const path = databasePath(options.dataDir);
+  const written: Written = (table) => kept.written(table);
+  const files = openFiles({ ...options, path, command: state.command, shared: state.lock === undefined, written });
+  const { writing, reading, copyBeforeMigration } = files;
+  // A command beside a server shows what it reads: what the server has not synced yet is synced for it.
+  const snapshot = new SharedSnapshot(reading, writing, state.lock === undefined ? () => syncLogOf(path) : undefined);
+  const kept = createKept(writing.client, () => snapshot.count());
+  const listeners = new Set<(news: News) => void>();
+  const damage = watchDamage();
+  const horizon = createHorizon();
+  const view = {
+    hold: () => snapshot.hold(),
+    noteOthers: () => snapshot.noteOthers(),
+    end() {
+      kept.committed();
+      snapshot.end();
+    },
+  };
+  const writer = createWriter(writing, {
+    ...options,
+    ...{ horizon, view, sync: files.sync, refusal: damage.refusal, failed: damage.judge },
+    news(news) {
+      for (const listener of listeners) listener(news);
+    },
+  });
+  damage.listen(({ kind }) => {
+    if (kind === 'unsynced') snapshot.freeze();
+  });
+  return {
+    ...writer,
+    get read() {
+      return snapshot.use();
+    },
+    freshen: () => snapshot.freshen(),
+    remember: (key, read) => snapshot.remember(key, read),
+    keep: kept.keep,
+    listen(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    path,
+    copyBeforeMigration,
+    damage,
+    horizon: horizon.shared,
+    checkpointElsewhere: (elsewhere) => checkpointHere(writing, !elsewhere),
+    failureOf(error) {
+      damage.judge(error);
+      return isStoreFailure(error) ? storeFailure(error) : undefined;
+    },
+    probe: () => writer.write(writeRow),
+    async close() {
+      await writer.idle().catch(() => undefined);
+      snapshot.end();
+      // Closing would move what may not be on the disk into the database file: it is left as a crash would leave it.
+      if (damage.found()?.kind !== 'unsynced') files.close();
+      state.lock?.release();
+    },
+  };
+}
+
+function writeRow(tx: Tx): void {
+  const at = tx.now;
+  tx.db.insert(writeProbe).values({ one: 1, at }).onConflictDoUpdate({ target: writeProbe.one, set: { at } }).run();
+}

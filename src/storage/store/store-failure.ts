@@ -1,0 +1,54 @@
+import { AppError, type RefusalOf } from '../../base/index.ts';
+
+type StoreRule = Extract<RefusalOf<'unavailable'>['rule'], `store_${string}`>;
+
+/** Primary result codes after which no change of a batch can stand: the file, not the change, is at fault. */
+const STORE_FAILURES: ReadonlyMap<number, StoreRule> = new Map([
+  [5, 'store_busy'],
+  [6, 'store_locked'],
+  [7, 'store_memory'],
+  [8, 'store_read_only'],
+  [10, 'store_failing'],
+  [11, 'store_damaged'],
+  [13, 'store_full'],
+  [14, 'store_unopened'],
+  [15, 'store_locked'],
+  [26, 'store_damaged'],
+]);
+
+const DAMAGED: ReadonlySet<number> = new Set([11, 26]);
+
+/** The log could not be synced: what was written last may be on the disk or not, and no further sync can tell. */
+export class Unsynced extends Error {
+  constructor(cause: unknown) {
+    super('the log of changes could not be synced', { cause });
+  }
+}
+
+/** SQLite's primary result code; undefined of an error that is not SQLite's. */
+export function resultCode(error: unknown): number | undefined {
+  if (!(error instanceof Error)) return undefined;
+  // Drizzle wraps what some of its calls throw.
+  if (!('errno' in error) || typeof error.errno !== 'number') return resultCode(error.cause);
+  // Extended codes carry the primary one in the low byte; the system's own errors are negative.
+  return error.errno < 0 ? undefined : error.errno & 0xff;
+}
+
+function ruleOf(error: unknown): StoreRule | undefined {
+  const code = resultCode(error);
+  return code === undefined ? undefined : STORE_FAILURES.get(code);
+}
+
+/** Whether the file itself is broken, which no waiting mends. */
+export const isDamage = (error: unknown): boolean => DAMAGED.has(resultCode(error) ?? -1);
+
+export const isStoreFailure = (error: unknown): boolean => error instanceof Unsynced || ruleOf(error) !== undefined;
+
+/** What the callers of a batch hear when it could not be kept, or may not have been. */
+export function storeFailure(error: unknown): AppError {
+  const rule = error instanceof Unsynced ? 'store_unsynced' : (ruleOf(error) ?? 'store_refused');
+  return new AppError({ rule }, undefined, error);
+}
+
+/** SQLITE_BUSY and SQLITE_LOCKED: whether another connection holds the file. */
+export const isBusy = (error: unknown): boolean => [5, 6].includes(resultCode(error) ?? -1);
