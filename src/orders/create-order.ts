@@ -1,7 +1,7 @@
 import { AppError, canonicalJson, type Issue, type JsonObject, validationFailed } from '../base/index.ts';
 import type { Tx } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
-import { checkKey } from './content.ts';
+import { checkKey } from './checks.ts';
 import { type CreateOrderInput, checkDraft } from './draft.ts';
 import { insertOrder } from './insert-order.ts';
 import { findOrderByKey, type OrderSummary } from './order.ts';

@@ -1,18 +1,11 @@
 import type { Issue, JsonObject } from '../base/index.ts';
 import type { orders } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
-import {
-  checkShortText,
-  checkTexts,
-  checkTime,
-  type Product,
-  priceDelivery,
-  priceProducts,
-  toText,
-  totalPrice,
-} from './content.ts';
+import { checkShortText, checkTexts, checkTime } from './checks.ts';
+import { toText } from './order.ts';
 import { readOrderDay } from './order-day.ts';
 import { type CheckedPayment, checkPayment, type PaymentInput } from './payment.ts';
+import { type Product, priceDelivery, priceProducts, totalPrice } from './pricing.ts';
 import { INITIAL_STATUS_ID } from './statuses/statuses.ts';
 
 /** The body of a create, its shape checked; unknown keys inside the nested objects are the sender's and stay. */

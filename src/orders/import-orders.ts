@@ -2,7 +2,7 @@ import { giveWay, type Issue } from '../base/index.ts';
 import type { ImportCounts, ImportKind, StagedRow, Staging } from '../imports/index.ts';
 import type { Db, Storage } from '../storage/index.ts';
 import { type Ctx, writeAudit } from '../workspaces/index.ts';
-import { checkKey } from './content.ts';
+import { checkKey } from './checks.ts';
 import { type CreateOrderInput, checkDraft } from './draft.ts';
 import { insertOrder } from './insert-order.ts';
 import { findRuns, keepRuns } from './number-runs.ts';

@@ -5,9 +5,9 @@
  */
 export { changeStatus } from './change-status.ts';
 export { changeStatuses, type StatusOutcome } from './change-statuses.ts';
-export type { Product } from './content.ts';
 export { type Created, createOrder, orderCreation } from './create-order.ts';
 export { deleteOrder } from './delete-order.ts';
+export { type DeskOrder, getDeskOrder } from './desk/desk-order.ts';
 export { findDeskOrders } from './desk/find-orders.ts';
 export type { DeskFilter } from './desk/find-places.ts';
 export { HISTORY_KINDS, type HistoryFilter } from './desk/history-places.ts';
@@ -15,7 +15,7 @@ export { countByStatus, countDesk, type DeskPage, fillDesk, listDesk, listOrigin
 export { findNewestOrder, type NewestOrder } from './desk/newest-order.ts';
 export { type OrdersOverview, type OverviewDay, type OverviewPeriod, readOverview } from './desk/overview.ts';
 export { listSavedViews, removeView, type SavedView, saveView } from './desk/saved-views.ts';
-export { actorType, type DeskOrder, getDeskOrder, type TimelineEntry } from './desk/timeline.ts';
+export type { TimelineEntry } from './desk/timeline.ts';
 export { type HistoryPage, type HistoryRow, listHistory } from './desk/workspace-history.ts';
 export type { CreateOrderInput } from './draft.ts';
 export { eraseOldOrders } from './erase-old-orders.ts';
@@ -58,6 +58,7 @@ export {
   readOrderRetention,
 } from './order-retention.ts';
 export type { Payment } from './payment.ts';
+export type { Product } from './pricing.ts';
 export { type RecordedPayment, recordPayment } from './record-payment.ts';
 export { restorableUntil, restoreOrder } from './restore-order.ts';
 export { sentBeyond } from './sent-beyond.ts';

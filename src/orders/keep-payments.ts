@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { AppError, type Issue, isUuid, toRoubles, validationFailed } from '../base/index.ts';
 import { payments, type Tx } from '../storage/index.ts';
 import type { Changes, Ctx } from '../workspaces/index.ts';
-import { checkShortText, readAmount } from './content.ts';
+import { checkShortText } from './checks.ts';
 import type { HistoryKind } from './history.ts';
 import { checkIfMatch, getLiveOrder, type Order } from './order.ts';
 import {
@@ -14,6 +14,7 @@ import {
   paidPatch,
   readPaidAt,
 } from './payment.ts';
+import { readAmount } from './pricing.ts';
 import { saveOrder } from './save-order.ts';
 
 /**

@@ -1,9 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { AppError, isUuid, orderNotFound } from '../base/index.ts';
+import { AppError, isUuid, type JsonValue, orderNotFound } from '../base/index.ts';
 import { type Db, orders, prepared } from '../storage/index.ts';
 
 /** An order as it stands in the store: amounts in kopecks, times in milliseconds, nested parts as JSON text. */
 export type Order = typeof orders.$inferSelect;
+
+/** A nested part as the store keeps it. */
+export const toText = (value: JsonValue | undefined): string | null =>
+  value === null || value === undefined ? null : JSON.stringify(value);
 
 /** What create, update, status and the list answer with. */
 export type OrderSummary = Pick<

@@ -2,9 +2,11 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { AppError, dayInZone, type Issue, type JsonObject, parseInstant } from '../base/index.ts';
 import { type Db, insertedSeq, payments, prepared, type Tx } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
-import { checkKey, checkShortText, checkTexts, readAmount, toText } from './content.ts';
+import { checkKey, checkShortText, checkTexts } from './checks.ts';
 import type { Order } from './order.ts';
+import { toText } from './order.ts';
 import { type PaymentSums, paymentStatus } from './payment-status.ts';
+import { readAmount } from './pricing.ts';
 
 export type Payment = typeof payments.$inferSelect;
 

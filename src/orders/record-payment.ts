@@ -1,7 +1,7 @@
 import { AppError, type Issue, orderNotFound, validationFailed } from '../base/index.ts';
 import type { Db } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
-import { checkKey } from './content.ts';
+import { checkKey } from './checks.ts';
 import { findOrder, findOrderByKey, type Order } from './order.ts';
 import { checkPayment, findRepeatedPayment, insertPayment, type PaymentInput, paidPatch } from './payment.ts';
 import { saveOrder } from './save-order.ts';

@@ -9,21 +9,12 @@ import {
 } from '../base/index.ts';
 import { searchText, type Tx } from '../storage/index.ts';
 import type { Changes, Ctx } from '../workspaces/index.ts';
-import {
-  checkKey,
-  checkShortText,
-  checkTexts,
-  checkTime,
-  type Product,
-  priceDelivery,
-  priceProducts,
-  toText,
-  totalPrice,
-} from './content.ts';
+import { checkKey, checkShortText, checkTexts, checkTime } from './checks.ts';
 import { DELIVERY_FIELDS, PERSON_FIELDS, withKnownFields } from './known-fields.ts';
-import { checkIfMatch, getLiveOrder, type Order, type OrderSummary } from './order.ts';
+import { checkIfMatch, getLiveOrder, type Order, type OrderSummary, toText } from './order.ts';
 import { readOrderDay } from './order-day.ts';
 import { paidPatch } from './payment.ts';
+import { type Product, priceDelivery, priceProducts, totalPrice } from './pricing.ts';
 import { saveOrder } from './save-order.ts';
 
 /** The keys that an update may carry (seed, orders/update); an absent one stays as it is, null clears where that is allowed. */

@@ -9,6 +9,10 @@ export interface Actor {
   readonly requestId?: string;
 }
 
+/** What a row says of the kind of an actor. */
+export const actorType = (text: string): Actor['type'] =>
+  (['key', 'person', 'command', 'system'] as const).find((type) => type === text) ?? 'system';
+
 export interface Workspace {
   readonly seq: number;
   readonly id: string;

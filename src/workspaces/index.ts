@@ -3,7 +3,7 @@
  * Must never: know an order, an inquiry, a webhook, or how anybody signs in.
  */
 export { amendAudit, beginAudit, type Changes, writeAudit, writeOwnAudit } from './audit.ts';
-export { type Actor, type Ctx, hasAutomation, type Workspace } from './context.ts';
+export { type Actor, actorType, type Ctx, hasAutomation, type Workspace } from './context.ts';
 export {
   addWorkspace,
   cleanNewWorkspace,

@@ -1,8 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { type JsonObject, parseStored } from '../../base/index.ts';
-import { actorType } from '../../orders/index.ts';
 import { inquiryHistory } from '../../storage/index.ts';
-import { type Actor, type Changes, type Ctx, namesOf } from '../../workspaces/index.ts';
+import { type Actor, actorType, type Changes, type Ctx, namesOf } from '../../workspaces/index.ts';
 import { type Card, cardOf, messageOf } from '../card.ts';
 import type { InquiryKind } from '../history.ts';
 import { getInquiry, type StoredInquiry } from '../inquiry.ts';

@@ -1,12 +1,9 @@
-import { and, asc, eq, gte, inArray, lt } from 'drizzle-orm';
-import { orderNotFound, parseLegible } from '../../base/index.ts';
-import { findWriteOff, type WriteOff } from '../../stock/index.ts';
-import { events, orderHistory, payments } from '../../storage/index.ts';
+import { and, asc, eq, gte, lt } from 'drizzle-orm';
+import { parseLegible } from '../../base/index.ts';
+import { events, orderHistory } from '../../storage/index.ts';
 import { type Delivered, deliveriesOf } from '../../webhooks/index.ts';
-import { type Actor, type Changes, type Ctx, namesOf } from '../../workspaces/index.ts';
+import { type Actor, actorType, type Changes, type Ctx, namesOf } from '../../workspaces/index.ts';
 import { HISTORY_KINDS, type HistoryKind } from '../history.ts';
-import { findOrder, type Order } from '../order.ts';
-import type { Payment } from '../payment.ts';
 
 /** One change of an order, and what became of telling others of it. */
 export interface TimelineEntry {
@@ -22,35 +19,11 @@ export interface TimelineEntry {
   readonly events: readonly { readonly id: string; readonly type: string; readonly deliveries: readonly Delivered[] }[];
 }
 
-export interface DeskOrder {
-  /** Deleted ones too. */
-  readonly order: Order;
-  /** Oldest first; pending ones too, deleted ones not. */
-  readonly payments: readonly Payment[];
-  /** Oldest first. */
-  readonly timeline: readonly TimelineEntry[];
-  /** What the order took from stock, once it has. */
-  readonly writeOff: WriteOff | undefined;
-}
-
 /** Its own, and one for each of the payments that a create may carry. */
 const EVENTS_OF_ONE_CHANGE = 101;
 
-/** All that the page of one order shows. @throws order_not_found */
-export function getDeskOrder(ctx: Ctx, id: string): DeskOrder {
-  const db = ctx.storage.read;
-  const order = findOrder(db, ctx.workspace.seq, id);
-  if (order === undefined) throw orderNotFound();
-  const kept = db
-    .select()
-    .from(payments)
-    .where(and(eq(payments.orderSeq, order.seq), inArray(payments.status, ['pending', 'confirmed', 'refunded'])))
-    .orderBy(asc(payments.seq))
-    .all();
-  return { order, payments: kept, timeline: readTimeline(ctx, order.seq), writeOff: findWriteOff(db, order.seq) };
-}
-
-function readTimeline(ctx: Ctx, orderSeq: number): TimelineEntry[] {
+/** What happened to an order, oldest first. */
+export function readTimeline(ctx: Ctx, orderSeq: number): TimelineEntry[] {
   const db = ctx.storage.read;
   const rows = db
     .select()
@@ -98,6 +71,3 @@ const eventsFrom = (ctx: Ctx, eventSeq: number, atMost: number) =>
     .where(and(gte(events.seq, eventSeq), lt(events.seq, eventSeq + atMost)))
     .orderBy(asc(events.seq))
     .all();
-
-export const actorType = (text: string): Actor['type'] =>
-  (['key', 'person', 'command', 'system'] as const).find((type) => type === text) ?? 'system';

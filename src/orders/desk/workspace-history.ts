@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { parseLegible } from '../../base/index.ts';
 import { auditLog, orderHistory, orders } from '../../storage/index.ts';
-import { type Actor, type Changes, type Ctx, namesOf } from '../../workspaces/index.ts';
+import { type Actor, actorType, type Changes, type Ctx, namesOf } from '../../workspaces/index.ts';
 import { decodeHistoryCursor, encodeHistoryCursor } from '../cursor.ts';
 import {
   type AskedHistory,
@@ -12,7 +12,6 @@ import {
   SETTINGS,
   settingPlaces,
 } from './history-places.ts';
-import { actorType } from './timeline.ts';
 
 /** A change of an order, an inquiry, a key, an endpoint, a person or a setting of the workspace. */
 export interface HistoryRow {

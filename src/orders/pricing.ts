@@ -1,10 +1,7 @@
 import {
   type AmountFault,
-  fitsChars,
   type Issue,
-  isTimeOfDay,
   type JsonObject,
-  type JsonValue,
   lineAmount,
   MAX_KOPECKS,
   parseQuantity,
@@ -12,8 +9,9 @@ import {
   toPieces,
   toRoubles,
 } from '../base/index.ts';
+import { checkTexts } from './checks.ts';
 
-/** What an order is made of, as its sender worded it; keys beyond the known ones are kept (contract, section 3). */
+/** A line of an order as its sender worded it; keys beyond the known ones are kept (contract, section 3). */
 export interface Product extends JsonObject {
   name: string;
   /** Pieces, metres, kilograms: above 0, up to three decimals. */
@@ -23,10 +21,6 @@ export interface Product extends JsonObject {
 }
 
 export const MAX_PRODUCTS = 100;
-const KEY_CHARS = 200;
-const SHORT_CHARS = 500;
-const LONG_CHARS = 10_000;
-const SHORT_FIELDS = new Set(['id', 'name', 'phone', 'email', 'sku', 'deliveryType', 'flat']);
 
 const AMOUNT_RULES = {
   negative: 'roubles_negative',
@@ -46,37 +40,6 @@ export function readAmount(path: string, roubles: number, issues: Issue[]): numb
   if (typeof kopecks === 'number') return kopecks;
   issues.push({ path, rule: AMOUNT_RULES[kopecks] });
   return 0;
-}
-
-/** A repeat key, number or payment id: `max` characters, none of them a control character, kept byte for byte. */
-export function checkKey(path: string, key: string, issues: Issue[], max = KEY_CHARS): void {
-  if (key === '' || !fitsChars(key, max)) issues.push({ path, rule: 'chars_between', least: 1, most: max });
-  else if (/\p{Cc}/u.test(key)) issues.push({ path, rule: 'control_characters' });
-  else if (!key.isWellFormed()) issues.push({ path, rule: 'ill_formed' });
-}
-
-/** A text of one line's length that has a column of its own. */
-export function checkShortText(path: string, text: string | null | undefined, issues: Issue[]): void {
-  if (text === null || text === undefined) return;
-  if (!fitsChars(text, SHORT_CHARS)) issues.push({ path, rule: 'chars_at_most', most: SHORT_CHARS });
-  else if (!text.isWellFormed()) issues.push({ path, rule: 'ill_formed' });
-}
-
-export function checkTime(path: string, time: string | null | undefined, issues: Issue[]): void {
-  if (time === null || time === undefined || isTimeOfDay(time)) return;
-  issues.push({ path, rule: 'time_of_day' });
-}
-
-/** Bounds every text inside a nested object, and every number that keeps its digits; its depth was bounded when it was read. */
-export function checkTexts(path: string, value: JsonValue | undefined, issues: Issue[], max = LONG_CHARS): void {
-  if (typeof value === 'string' || JSON.isRawJSON(value)) {
-    const text = typeof value === 'string' ? value : JSON.stringify(value);
-    if (!fitsChars(text, max)) issues.push({ path, rule: 'chars_at_most', most: max });
-  } else if (typeof value === 'object' && value !== null) {
-    for (const [key, member] of Object.entries(value)) {
-      checkTexts(`${path}.${key}`, member, issues, SHORT_FIELDS.has(key) ? SHORT_CHARS : LONG_CHARS);
-    }
-  }
 }
 
 export interface PricedProducts {
@@ -137,6 +100,3 @@ export function totalPrice(path: string, productsAmount: number, deliveryAmount:
   }
   return price;
 }
-
-export const toText = (value: JsonValue | undefined): string | null =>
-  value === null || value === undefined ? null : JSON.stringify(value);

@@ -1,0 +1,37 @@
+import { fitsChars, type Issue, isTimeOfDay, type JsonValue } from '../base/index.ts';
+
+const KEY_CHARS = 200;
+const SHORT_CHARS = 500;
+const LONG_CHARS = 10_000;
+const SHORT_FIELDS = new Set(['id', 'name', 'phone', 'email', 'sku', 'deliveryType', 'flat']);
+
+/** A repeat key, number or payment id: `max` characters, none of them a control character, kept byte for byte. */
+export function checkKey(path: string, key: string, issues: Issue[], max = KEY_CHARS): void {
+  if (key === '' || !fitsChars(key, max)) issues.push({ path, rule: 'chars_between', least: 1, most: max });
+  else if (/\p{Cc}/u.test(key)) issues.push({ path, rule: 'control_characters' });
+  else if (!key.isWellFormed()) issues.push({ path, rule: 'ill_formed' });
+}
+
+/** A text of one line's length that has a column of its own. */
+export function checkShortText(path: string, text: string | null | undefined, issues: Issue[]): void {
+  if (text === null || text === undefined) return;
+  if (!fitsChars(text, SHORT_CHARS)) issues.push({ path, rule: 'chars_at_most', most: SHORT_CHARS });
+  else if (!text.isWellFormed()) issues.push({ path, rule: 'ill_formed' });
+}
+
+export function checkTime(path: string, time: string | null | undefined, issues: Issue[]): void {
+  if (time === null || time === undefined || isTimeOfDay(time)) return;
+  issues.push({ path, rule: 'time_of_day' });
+}
+
+/** Bounds every text inside a nested object, and every number that keeps its digits; its depth was bounded when it was read. */
+export function checkTexts(path: string, value: JsonValue | undefined, issues: Issue[], max = LONG_CHARS): void {
+  if (typeof value === 'string' || JSON.isRawJSON(value)) {
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    if (!fitsChars(text, max)) issues.push({ path, rule: 'chars_at_most', most: max });
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, member] of Object.entries(value)) {
+      checkTexts(`${path}.${key}`, member, issues, SHORT_FIELDS.has(key) ? SHORT_CHARS : LONG_CHARS);
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import { orderNotFound } from '../../base/index.ts';
+import { findWriteOff, type WriteOff } from '../../stock/index.ts';
+import { payments } from '../../storage/index.ts';
+import type { Ctx } from '../../workspaces/index.ts';
+import { findOrder, type Order } from '../order.ts';
+import type { Payment } from '../payment.ts';
+import { readTimeline, type TimelineEntry } from './timeline.ts';
+
+export interface DeskOrder {
+  /** Deleted ones too. */
+  readonly order: Order;
+  /** Oldest first; pending ones too, deleted ones not. */
+  readonly payments: readonly Payment[];
+  /** Oldest first. */
+  readonly timeline: readonly TimelineEntry[];
+  /** What the order took from stock, once it has. */
+  readonly writeOff: WriteOff | undefined;
+}
+
+/** All that the page of one order shows. @throws order_not_found */
+export function getDeskOrder(ctx: Ctx, id: string): DeskOrder {
+  const db = ctx.storage.read;
+  const order = findOrder(db, ctx.workspace.seq, id);
+  if (order === undefined) throw orderNotFound();
+  const kept = db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.orderSeq, order.seq), inArray(payments.status, ['pending', 'confirmed', 'refunded'])))
+    .orderBy(asc(payments.seq))
+    .all();
+  return { order, payments: kept, timeline: readTimeline(ctx, order.seq), writeOff: findWriteOff(db, order.seq) };
+}
