@@ -107,6 +107,7 @@ export {
   type JsonValue,
   measureJson,
   memberText,
+  type OwnNumbers,
   parseExact,
   parseLegible,
   parseStored,

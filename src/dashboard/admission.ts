@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia';
 import { AppError, type BodyBounds, type FileBounds, readFileBody, readJsonBody, tokenText } from '../base/index.ts';
+import { ORDER_NUMBERS } from '../orders/index.ts';
 import {
   countVisit,
   type Device,
@@ -46,11 +47,11 @@ export interface Signed {
 }
 
 const RANK: Readonly<Record<Role, number>> = { viewer: 1, manager: 2, owner: 3 };
-const DEPTH = { maxDepth: 20, tooDeep: { rule: 'body_too_deep', most: 20 } } as const;
+const BOUNDS = { maxDepth: 20, tooDeep: { rule: 'body_too_deep', most: 20 }, numbers: ORDER_NUMBERS } as const;
 /** Before anybody is known little is listened to: the longest form of theirs has some 2 KB. */
-const STRANGERS_BODY: BodyBounds = { maxBytes: 8_192, maxParts: 100, ...DEPTH };
-const BODY: BodyBounds = { maxBytes: 262_144, ...DEPTH };
-const LARGE_BODY: BodyBounds = { maxBytes: 1_048_576, ...DEPTH };
+const STRANGERS_BODY: BodyBounds = { maxBytes: 8_192, maxParts: 100, ...BOUNDS };
+const BODY: BodyBounds = { maxBytes: 262_144, ...BOUNDS };
+const LARGE_BODY: BodyBounds = { maxBytes: 1_048_576, ...BOUNDS };
 const DEVICE_TOKEN_BYTES = 32;
 
 const signed = new WeakMap<Request, Signed>();

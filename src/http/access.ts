@@ -2,6 +2,7 @@ import { bearer } from '@elysiajs/bearer';
 import { Elysia } from 'elysia';
 import { AppError, type BodyBounds, type Issue, readJsonBody, validationFailed } from '../base/index.ts';
 import { authenticate, type Caller, findEndedKey, type Scope } from '../keys/index.ts';
+import { ORDER_NUMBERS } from '../orders/index.ts';
 import { type Ctx, hasAutomation } from '../workspaces/index.ts';
 import { checkShape } from './body-shape.ts';
 import { type Call, callerOf, callOf } from './call.ts';
@@ -19,6 +20,7 @@ const ORDER_BODY: BodyBounds = {
   maxBytes: 1_048_576,
   maxDepth: 20,
   tooDeep: { rule: 'body_too_deep', most: 20 },
+  numbers: ORDER_NUMBERS,
 };
 
 /** The part of Elysia's context that the checks use; `body` is set before it is validated. */

@@ -57,6 +57,7 @@ export {
   type OrderRetention,
   readOrderRetention,
 } from './order-retention.ts';
+export { ORDER_NUMBERS } from './own-numbers.ts';
 export type { Payment } from './payment.ts';
 export type { Product } from './pricing.ts';
 export { type RecordedPayment, recordPayment } from './record-payment.ts';

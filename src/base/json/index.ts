@@ -11,6 +11,7 @@ export {
   type JsonValue,
   measureJson,
   memberText,
+  type OwnNumbers,
   parseExact,
   parseLegible,
   parseStored,

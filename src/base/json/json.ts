@@ -166,28 +166,34 @@ function parseKeeping(text: string, keep: (digits: string) => JsonValue): JsonVa
   });
 }
 
+/** Where a body has numbers of ours below its top, where all are ours. */
+export interface OwnNumbers {
+  /** By the member that holds them, an object or a list of objects. */
+  readonly of: Readonly<Record<string, readonly string[]>>;
+  /** A member that may stand for the body itself. */
+  readonly within: string;
+}
+
 /**
  * The same for the body of a request: where it has fields of ours, a number is a plain one, which is reckoned with or refused;
  * `0.30000000000000004` is a price, and a long number in the place of an object is no object. Digits are kept in what is the sender's.
  *
  * @throws SyntaxError
  */
-export function parseBody(text: string): JsonValue {
+export function parseBody(text: string, own?: OwnNumbers): JsonValue {
   if (!SUSPECT.test(text)) return JSON.parse(text);
   const body = parseKeeping(text, JSON.rawJSON);
   if (JSON.isRawJSON(body)) return Number(JSON.stringify(body));
   if (!isJsonObject(body)) return body;
-  for (const part of [body, body['data']]) {
+  for (const part of own === undefined ? [body] : [body, body[own.within]]) {
     if (!isJsonObject(part)) continue;
     makePlain(part, Object.keys(part));
-    makePlain(part['delivery'], ['price']);
-    for (const product of itemsOf(part['products'])) makePlain(product, ['price', 'quantity']);
-    for (const payment of itemsOf(part['payments'])) makePlain(payment, ['amount', 'providerData']);
+    for (const [name, fields] of Object.entries(own?.of ?? {})) {
+      for (const holder of [part[name]].flat()) makePlain(holder, fields);
+    }
   }
   return body;
 }
-
-const itemsOf = (value: JsonValue | undefined): readonly JsonValue[] => (Array.isArray(value) ? value : []);
 
 function makePlain(holder: JsonValue | undefined, names: readonly string[]): void {
   if (!isJsonObject(holder)) return;

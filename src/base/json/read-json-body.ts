@@ -1,5 +1,5 @@
 import { AppError, type FieldRule, validationFailed } from '../errors/index.ts';
-import { type JsonValue, measureJson, parseBody } from './json.ts';
+import { type JsonValue, measureJson, type OwnNumbers, parseBody } from './json.ts';
 
 export interface BodyBounds {
   readonly maxBytes: number;
@@ -9,6 +9,8 @@ export interface BodyBounds {
   readonly maxParts?: number;
   /** What the answer says when the nesting is too deep. */
   readonly tooDeep: FieldRule;
+  /** Which numbers of it are reckoned with, so that they keep no more digits than a double has. */
+  readonly numbers?: OwnNumbers;
 }
 
 export interface JsonBody {
@@ -43,7 +45,7 @@ export async function readJsonBody(request: Request, bounds: BodyBounds): Promis
   const { depth, parts } = measureJson(bytes);
   const maxParts = bounds.maxParts ?? MAX_PARTS;
   if (parts > maxParts) throw tooMany(maxParts);
-  if (depth <= bounds.maxDepth) return { value: parse(text, parseBody), text };
+  if (depth <= bounds.maxDepth) return { value: parse(text, (body) => parseBody(body, bounds.numbers)), text };
   // JSON.parse does not recurse, so it may say of any depth whether this is JSON at all; parseBody would.
   parse(text, JSON.parse);
   throw validationFailed([{ path: '', ...bounds.tooDeep }]);

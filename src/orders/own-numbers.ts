@@ -1,0 +1,7 @@
+import type { OwnNumbers } from '../base/index.ts';
+
+/** The numbers of an order's or a payment's body that are reckoned with, or must be no number; an update wraps them in `data`. */
+export const ORDER_NUMBERS: OwnNumbers = {
+  of: { delivery: ['price'], products: ['price', 'quantity'], payments: ['amount', 'providerData'] },
+  within: 'data',
+};
