@@ -1,9 +1,10 @@
-import type { FailureReason, Random } from '../base/index.ts';
+import { type FailureReason, parseDurations, type Random } from '../base/index.ts';
 import type { Storage } from '../storage/index.ts';
 import {
   type AttemptOutcome,
   addEndpoint,
   afterAttempt,
+  DEFAULT_RETRY_SCHEDULE,
   type DueDelivery,
   EVENT_TYPES,
   firstAttempts,
@@ -24,7 +25,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** The seed's. */
 const POLICY: RetryPolicy = {
-  scheduleMs: [5_000, 300_000, 1_800_000, 2 * HOUR_MS, 5 * HOUR_MS, 10 * HOUR_MS, 10 * HOUR_MS],
+  scheduleMs: parseDurations('the schedule', DEFAULT_RETRY_SCHEDULE),
   warnAfter: 4,
   suspendAfterMs: 5 * DAY_MS,
 };

@@ -17,6 +17,7 @@ import {
   type ServeConfig,
   UsageError,
 } from '../base/index.ts';
+import { DEFAULT_RETRY_SCHEDULE } from '../webhooks/index.ts';
 import { dataDirOf, type Flags, givenMailOf } from './flags.ts';
 import { readObjectStoreSettings } from './object-store-settings.ts';
 import type { Shell } from './shell.ts';
@@ -35,7 +36,7 @@ export const SERVE_FLAGS: readonly (readonly [name: string, value: string | unde
   [
     'webhook-retry-schedule',
     'list',
-    'pauses before the second and each later attempt; default 5s,5m,30m,2h,5h,10h,10h',
+    `pauses before the second and each later attempt; default ${DEFAULT_RETRY_SCHEDULE}`,
   ],
   ['webhook-timeout', 'duration', 'for one attempt; default 15s'],
   ['webhook-warn-after', 'number', 'failed attempt of one event after which the owner is warned; default 4'],
@@ -71,7 +72,7 @@ export function readServeConfig(shell: Shell, flags: Flags): ServeConfig {
     mail: givenMailOf(flags),
     webhookRetryScheduleMs: parseDurations(
       '--webhook-retry-schedule',
-      flags.text('webhook-retry-schedule') ?? '5s,5m,30m,2h,5h,10h,10h',
+      flags.text('webhook-retry-schedule') ?? DEFAULT_RETRY_SCHEDULE,
     ),
     webhookTimeoutMs: parseDuration('--webhook-timeout', flags.text('webhook-timeout') ?? '15s'),
     webhookWarnAfter: parseWhole('--webhook-warn-after', flags.text('webhook-warn-after') ?? '4', 1, MAX_WARN),

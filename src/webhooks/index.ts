@@ -33,7 +33,7 @@ export { type Queue, readQueue } from './queue.ts';
 export { removeEndpoint, sweepRemovedEndpoints } from './remove-endpoint.ts';
 export { type Resent, resendMissed } from './resend-missed.ts';
 export { type Resumed, resumeEndpoint } from './resume-endpoint.ts';
-export { afterAttempt, maxAttempts, type RetryPolicy } from './retry-policy.ts';
+export { afterAttempt, DEFAULT_RETRY_SCHEDULE, maxAttempts, type RetryPolicy } from './retry-policy.ts';
 export { type Rotated, rotateSecret } from './rotate-secret.ts';
 export { type Sample, sampleBodies } from './samples.ts';
 export { resendEvent, type SendRequest, sendTest } from './send-now.ts';

@@ -8,6 +8,9 @@ export interface RetryPolicy {
   readonly suspendAfterMs: number;
 }
 
+/** The pauses of `scheduleMs` unless the operator says others: eight attempts in some 27 h 35 min (seed, Events, rule 5). */
+export const DEFAULT_RETRY_SCHEDULE = '5s,5m,30m,2h,5h,10h,10h';
+
 /** At most one warning in this time for each endpoint, whatever happens in between (seed, Limits). */
 export const WARNING_PAUSE_MS = 24 * 3_600_000;
 
