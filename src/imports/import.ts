@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
 import { isUuid } from '../base/index.ts';
-import { type Db, type IMPORT_KINDS, imports, limitTo, prepared, workspaces } from '../storage/index.ts';
+import { type Db, given, type IMPORT_KINDS, imports, limitTo, prepared, workspaces } from '../storage/index.ts';
 import { type Actor, type Workspace, workspaceColumns } from '../workspaces/index.ts';
 
 export type ImportKindName = (typeof IMPORT_KINDS)[number];
@@ -37,7 +37,7 @@ export interface ImportState {
 
 type Row = typeof imports.$inferSelect;
 
-const ofWorkspace = eq(imports.workspaceSeq, sql.placeholder('workspaceSeq'));
+const ofWorkspace = eq(imports.workspaceSeq, given('workspaceSeq'));
 /** One that is staged is told to nobody: it may come to nothing. */
 const isAccepted = ne(imports.state, 'staging');
 
@@ -45,14 +45,14 @@ const statements = prepared((db) => ({
   byId: db
     .select()
     .from(imports)
-    .where(and(ofWorkspace, isAccepted, eq(imports.id, sql.param(sql.placeholder('id'), imports.id))))
+    .where(and(ofWorkspace, isAccepted, eq(imports.id, sql.param(given('id'), imports.id))))
     .prepare(),
   newest: db
     .select()
     .from(imports)
-    .where(and(ofWorkspace, eq(imports.kind, sql.placeholder('kind')), isAccepted))
+    .where(and(ofWorkspace, eq(imports.kind, given('kind')), isAccepted))
     .orderBy(desc(imports.seq))
-    .limit(limitTo(sql.placeholder('limit')))
+    .limit(limitTo(given('limit')))
     .prepare(),
   open: db
     .select({ seq: imports.seq, id: imports.id, workspaceSeq: imports.workspaceSeq })
@@ -64,7 +64,7 @@ const statements = prepared((db) => ({
     .select({ row: imports, workspace: workspaceColumns })
     .from(imports)
     .innerJoin(workspaces, eq(workspaces.seq, imports.workspaceSeq))
-    .where(and(eq(imports.seq, sql.placeholder('seq')), eq(imports.state, 'accepted')))
+    .where(and(eq(imports.seq, given('seq')), eq(imports.state, 'accepted')))
     .prepare(),
 }));
 

@@ -1,7 +1,8 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { AppError, giveWay, validationFailed } from '../base/index.ts';
 import {
   changedRows,
+  givenEach,
   importRows,
   imports,
   insertedSeq,
@@ -46,12 +47,7 @@ const CHARS = 131_072;
 const statements = prepared((db) => ({
   insertRow: db
     .insert(importRows)
-    .values({
-      importSeq: sql.placeholder('importSeq'),
-      workspaceSeq: sql.placeholder('workspaceSeq'),
-      reserves: sql.placeholder('reserves'),
-      body: sql.placeholder('body'),
-    })
+    .values(givenEach('importSeq', 'workspaceSeq', 'reserves', 'body'))
     .prepare(),
 }));
 

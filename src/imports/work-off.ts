@@ -1,5 +1,5 @@
-import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
-import { importRows, imports, limitTo, prepared, type Storage, type Tx } from '../storage/index.ts';
+import { and, asc, eq, gt, lte } from 'drizzle-orm';
+import { given, importRows, imports, limitTo, prepared, type Storage, type Tx } from '../storage/index.ts';
 import { findJob, type ImportCounts, type ImportJob, type ImportKindName } from './import.ts';
 
 /** What the rows of a file mean. */
@@ -22,13 +22,13 @@ const statements = prepared((db) => ({
   next: db
     .select({ seq: importRows.seq, body: importRows.body })
     .from(importRows)
-    .where(and(eq(importRows.importSeq, sql.placeholder('importSeq')), gt(importRows.seq, sql.placeholder('after'))))
+    .where(and(eq(importRows.importSeq, given('importSeq')), gt(importRows.seq, given('after'))))
     .orderBy(asc(importRows.seq))
     .limit(limitTo(1))
     .prepare(),
   drop: db
     .delete(importRows)
-    .where(and(eq(importRows.importSeq, sql.placeholder('importSeq')), lte(importRows.seq, sql.placeholder('upTo'))))
+    .where(and(eq(importRows.importSeq, given('importSeq')), lte(importRows.seq, given('upTo'))))
     .prepare(),
 }));
 

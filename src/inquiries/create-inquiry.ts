@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { AppError, canonicalJson, type Issue, type JsonObject, validationFailed } from '../base/index.ts';
-import { inquiries, inquiryStages, insertedSeq, limitTo, prepared } from '../storage/index.ts';
+import { given, givenEach, inquiries, inquiryStages, insertedSeq, limitTo, prepared } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 import { writeInquiryHistory } from './history.ts';
 import { countInquiry } from './inquiry-sums.ts';
@@ -34,35 +34,37 @@ const statements = prepared((db) => ({
     .from(inquiries)
     .where(
       and(
-        eq(inquiries.workspaceSeq, sql.placeholder('workspaceSeq')),
-        eq(inquiries.source, sql.placeholder('source')),
+        eq(inquiries.workspaceSeq, given('workspaceSeq')),
+        eq(inquiries.source, given('source')),
         // The literal condition lets SQLite use the partial index.
         sql`${inquiries.idempotencyKey} IS NOT NULL`,
-        eq(inquiries.idempotencyKey, sql.placeholder('idempotencyKey')),
+        eq(inquiries.idempotencyKey, given('idempotencyKey')),
       ),
     )
     .prepare(),
   firstStage: db
     .select({ id: inquiryStages.id })
     .from(inquiryStages)
-    .where(eq(inquiryStages.workspaceSeq, sql.placeholder('workspaceSeq')))
+    .where(eq(inquiryStages.workspaceSeq, given('workspaceSeq')))
     .orderBy(asc(inquiryStages.position))
     .limit(limitTo(1))
     .prepare(),
   insert: db
     .insert(inquiries)
-    .values({
-      id: sql.placeholder('id'),
-      workspaceSeq: sql.placeholder('workspaceSeq'),
-      source: sql.placeholder('source'),
-      idempotencyKey: sql.placeholder('idempotencyKey'),
-      fingerprint: sql.placeholder('fingerprint'),
-      version: sql.placeholder('version'),
-      stageId: sql.placeholder('stageId'),
-      payload: sql.placeholder('payload'),
-      createdAt: sql.placeholder('createdAt'),
-      updatedAt: sql.placeholder('updatedAt'),
-    })
+    .values(
+      givenEach(
+        'id',
+        'workspaceSeq',
+        'source',
+        'idempotencyKey',
+        'fingerprint',
+        'version',
+        'stageId',
+        'payload',
+        'createdAt',
+        'updatedAt',
+      ),
+    )
     .prepare(),
 }));
 

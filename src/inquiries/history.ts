@@ -1,5 +1,5 @@
-import { eq, max, sql } from 'drizzle-orm';
-import { inquiryHistory, prepared, type Tx } from '../storage/index.ts';
+import { eq, max } from 'drizzle-orm';
+import { given, givenEach, inquiryHistory, prepared, type Tx } from '../storage/index.ts';
 import { type Changes, type Ctx, writeAudit } from '../workspaces/index.ts';
 
 export type InquiryKind = (typeof inquiryHistory.$inferSelect)['kind'];
@@ -19,21 +19,11 @@ const statements = prepared((db) => ({
   last: db
     .select({ number: max(inquiryHistory.number) })
     .from(inquiryHistory)
-    .where(eq(inquiryHistory.inquirySeq, sql.placeholder('inquirySeq')))
+    .where(eq(inquiryHistory.inquirySeq, given('inquirySeq')))
     .prepare(),
   insert: db
     .insert(inquiryHistory)
-    .values({
-      inquirySeq: sql.placeholder('inquirySeq'),
-      number: sql.placeholder('number'),
-      kind: sql.placeholder('kind'),
-      actorType: sql.placeholder('actorType'),
-      actorId: sql.placeholder('actorId'),
-      requestId: sql.placeholder('requestId'),
-      note: sql.placeholder('note'),
-      changes: sql.placeholder('changes'),
-      at: sql.placeholder('at'),
-    })
+    .values(givenEach('inquirySeq', 'number', 'kind', 'actorType', 'actorId', 'requestId', 'note', 'changes', 'at'))
     .prepare(),
 }));
 

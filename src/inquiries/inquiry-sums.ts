@@ -1,5 +1,14 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import { type Db, type inquiries, inquiryDays, type KeptSums, prepared, type Tx } from '../storage/index.ts';
+import {
+  type Db,
+  given,
+  givenEach,
+  type inquiries,
+  inquiryDays,
+  type KeptSums,
+  prepared,
+  type Tx,
+} from '../storage/index.ts';
 
 /**
  * How many inquiries each stage has, by the day on which they came; kept in the transaction of each change. What is asked of a stage is
@@ -30,20 +39,15 @@ export function countAll(tx: Tx, workspaceSeq: number, from: string, to: string)
 }
 
 const ofDay = and(
-  eq(inquiryDays.workspaceSeq, sql.placeholder('workspaceSeq')),
-  eq(inquiryDays.stageId, sql.placeholder('stageId')),
-  eq(inquiryDays.day, sql.placeholder('day')),
+  eq(inquiryDays.workspaceSeq, given('workspaceSeq')),
+  eq(inquiryDays.stageId, given('stageId')),
+  eq(inquiryDays.day, given('day')),
 );
 
 const statements = prepared((db) => ({
   add: db
     .insert(inquiryDays)
-    .values({
-      workspaceSeq: sql.placeholder('workspaceSeq'),
-      stageId: sql.placeholder('stageId'),
-      day: sql.placeholder('day'),
-      inquiries: sql.placeholder('inquiries'),
-    })
+    .values(givenEach('workspaceSeq', 'stageId', 'day', 'inquiries'))
     .onConflictDoUpdate({
       target: [inquiryDays.workspaceSeq, inquiryDays.stageId, inquiryDays.day],
       set: { inquiries: sql`inquiries + excluded.inquiries` },

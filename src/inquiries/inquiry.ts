@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { AppError, isUuid } from '../base/index.ts';
-import { type Db, inquiries, prepared, type Tx } from '../storage/index.ts';
+import { type Db, given, inquiries, prepared, type Tx } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 import { type InquiryEntry, writeInquiryHistory } from './history.ts';
 import { countInquiry } from './inquiry-sums.ts';
@@ -9,13 +9,13 @@ import { countInquiry } from './inquiry-sums.ts';
 export type StoredInquiry = typeof inquiries.$inferSelect;
 
 /** A bare placeholder in a condition would pass the column's encoder by, and compare text with bytes. */
-const encodedId = sql.param(sql.placeholder('id'), inquiries.id);
+const encodedId = sql.param(given('id'), inquiries.id);
 
 const statements = prepared((db) => ({
   byId: db
     .select()
     .from(inquiries)
-    .where(and(eq(inquiries.id, encodedId), eq(inquiries.workspaceSeq, sql.placeholder('workspaceSeq'))))
+    .where(and(eq(inquiries.id, encodedId), eq(inquiries.workspaceSeq, given('workspaceSeq'))))
     .prepare(),
 }));
 

@@ -1,6 +1,6 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { hashToken } from '../base/index.ts';
-import { apiKeys, prepared, type Storage, workspaces } from '../storage/index.ts';
+import { apiKeys, given, prepared, type Storage, workspaces } from '../storage/index.ts';
 import { type Workspace, workspaceColumns } from '../workspaces/index.ts';
 import { type KeyLife, spentHash, stateOfKey } from './key-state.ts';
 import { type Scope, splitScopes } from './scopes.ts';
@@ -34,7 +34,7 @@ const statements = prepared((db) => ({
     })
     .from(apiKeys)
     .innerJoin(workspaces, eq(workspaces.seq, apiKeys.workspaceSeq))
-    .where(eq(apiKeys.keyHash, sql.placeholder('keyHash')))
+    .where(eq(apiKeys.keyHash, given('keyHash')))
     .prepare(),
 }));
 

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gte, lte, min, ne, sql } from 'drizzle-orm';
-import { type Db, limitTo, mails, prepared, type Storage, type Tx } from '../storage/index.ts';
+import { type Db, given, limitTo, mails, prepared, type Storage, type Tx } from '../storage/index.ts';
 import type { Worded } from './layout.ts';
 
 /** What a mail is about. */
@@ -88,9 +88,9 @@ export const mailStatements = prepared((db) => ({
       createdAt: mails.createdAt,
     })
     .from(mails)
-    .where(and(eq(mails.state, sql`'pending'`), lte(mails.dueAt, sql.placeholder('now'))))
+    .where(and(eq(mails.state, sql`'pending'`), lte(mails.dueAt, given('now'))))
     .orderBy(asc(mails.dueAt))
-    .limit(limitTo(sql.placeholder('limit')))
+    .limit(limitTo(given('limit')))
     .prepare(),
   nextDue: db
     .select({ dueAt: mails.dueAt })

@@ -1,5 +1,4 @@
-import { sql } from 'drizzle-orm';
-import { orderHistory, prepared, type Tx } from '../storage/index.ts';
+import { givenEach, orderHistory, prepared, type Tx } from '../storage/index.ts';
 import type { Changes, Ctx } from '../workspaces/index.ts';
 
 export const HISTORY_KINDS = [
@@ -30,18 +29,20 @@ export interface HistoryEntry {
 const statements = prepared((db) => ({
   insert: db
     .insert(orderHistory)
-    .values({
-      orderSeq: sql.placeholder('orderSeq'),
-      version: sql.placeholder('version'),
-      kind: sql.placeholder('kind'),
-      actorType: sql.placeholder('actorType'),
-      actorId: sql.placeholder('actorId'),
-      requestId: sql.placeholder('requestId'),
-      changes: sql.placeholder('changes'),
-      at: sql.placeholder('at'),
-      eventSeq: sql.placeholder('eventSeq'),
-      workspaceSeq: sql.placeholder('workspaceSeq'),
-    })
+    .values(
+      givenEach(
+        'orderSeq',
+        'version',
+        'kind',
+        'actorType',
+        'actorId',
+        'requestId',
+        'changes',
+        'at',
+        'eventSeq',
+        'workspaceSeq',
+      ),
+    )
     .prepare(),
 }));
 

@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm';
 import { writeOffOnEntry } from '../stock/index.ts';
-import { insertedSeq, orders, prepared, searchText, type Tx } from '../storage/index.ts';
+import { givenEach, insertedSeq, orders, prepared, searchText, type Tx } from '../storage/index.ts';
 import { publish } from '../webhooks/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 import type { Draft } from './draft.ts';
@@ -17,33 +16,35 @@ import { writesOffStock } from './statuses/statuses.ts';
 const statements = prepared((db) => ({
   insert: db
     .insert(orders)
-    .values({
-      id: sql.placeholder('id'),
-      workspaceSeq: sql.placeholder('workspaceSeq'),
-      source: sql.placeholder('source'),
-      repeatKey: sql.placeholder('repeatKey'),
-      fingerprint: sql.placeholder('fingerprint'),
-      version: sql.placeholder('version'),
-      num: sql.placeholder('num'),
-      platform: sql.placeholder('platform'),
-      statusId: sql.placeholder('statusId'),
-      date: sql.placeholder('date'),
-      timeStart: sql.placeholder('timeStart'),
-      timeEnd: sql.placeholder('timeEnd'),
-      productsAmount: sql.placeholder('productsAmount'),
-      price: sql.placeholder('price'),
-      paidAmount: sql.placeholder('paidAmount'),
-      paymentStatus: sql.placeholder('paymentStatus'),
-      createdAt: sql.placeholder('createdAt'),
-      updatedAt: sql.placeholder('updatedAt'),
-      client: sql.placeholder('client'),
-      recipient: sql.placeholder('recipient'),
-      products: sql.placeholder('products'),
-      delivery: sql.placeholder('delivery'),
-      additional: sql.placeholder('additional'),
-      searchText: sql.placeholder('searchText'),
-      kindSeq: sql.placeholder('kindSeq'),
-    })
+    .values(
+      givenEach(
+        'id',
+        'workspaceSeq',
+        'source',
+        'repeatKey',
+        'fingerprint',
+        'version',
+        'num',
+        'platform',
+        'statusId',
+        'date',
+        'timeStart',
+        'timeEnd',
+        'productsAmount',
+        'price',
+        'paidAmount',
+        'paymentStatus',
+        'createdAt',
+        'updatedAt',
+        'client',
+        'recipient',
+        'products',
+        'delivery',
+        'additional',
+        'searchText',
+        'kindSeq',
+      ),
+    )
     .prepare(),
 }));
 

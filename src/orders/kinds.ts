@@ -1,5 +1,14 @@
 import { and, eq, gt, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm';
-import { type Db, insertedSeq, NAMED_PLATFORMS, orderKinds, prepared, type Tx } from '../storage/index.ts';
+import {
+  type Db,
+  given,
+  givenEach,
+  insertedSeq,
+  NAMED_PLATFORMS,
+  orderKinds,
+  prepared,
+  type Tx,
+} from '../storage/index.ts';
 import type { Order } from './order.ts';
 
 /**
@@ -33,11 +42,7 @@ export interface Kind {
 }
 
 const values = {
-  workspaceSeq: sql.placeholder('workspaceSeq'),
-  source: sql.placeholder('source'),
-  statusId: sql.placeholder('statusId'),
-  paymentStatus: sql.placeholder('paymentStatus'),
-  platform: sql.placeholder('platform'),
+  ...givenEach('workspaceSeq', 'source', 'statusId', 'paymentStatus', 'platform'),
 };
 
 const ofValues = (named: number): SQL | undefined =>
@@ -49,8 +54,8 @@ const ofValues = (named: number): SQL | undefined =>
 
 const statements = prepared((db) => {
   const change = {
-    orders: sql`orders + ${sql.placeholder('orders')}`,
-    deleted: sql`deleted + ${sql.placeholder('deleted')}`,
+    orders: sql`orders + ${given('orders')}`,
+    deleted: sql`deleted + ${given('deleted')}`,
   };
   const count = (named: number) =>
     db.update(orderKinds).set(change).where(ofValues(named)).returning({ seq: orderKinds.seq }).prepare();
@@ -60,7 +65,7 @@ const statements = prepared((db) => {
     countIn: db
       .update(orderKinds)
       .set(change)
-      .where(eq(orderKinds.seq, sql.placeholder('seq')))
+      .where(eq(orderKinds.seq, given('seq')))
       .prepare(),
     /** 1 where the platform has its name in a kind, or there is room for one more. */
     mayName: db

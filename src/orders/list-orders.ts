@@ -1,6 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { type Issue, isCalendarDay, parseInstant, validationFailed } from '../base/index.ts';
-import { type Db, limitTo, orders, prepared } from '../storage/index.ts';
+import { type Db, given, givenRaw, limitTo, orders, prepared } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 import { decodeCursor, encodeCursor, type Position } from './cursor.ts';
 import { type Asker, fillPage } from './fill-page.ts';
@@ -35,20 +35,19 @@ interface SeenChange extends Position {
 
 /** Exported for the test that reads the query plans. */
 export function changesQuery(db: Db, byStatus: boolean) {
-  const bound = (name: string): SQL => sql`${sql.placeholder(name)}`;
-  const inStatus = byStatus ? sql`status_id = ${bound('statusId')}` : sql`TRUE`;
+  const inStatus = byStatus ? sql`status_id = ${givenRaw('statusId')}` : sql`TRUE`;
   return db
     .select({
       at: sql<number>`updated_at`,
       seq: sql<number>`seq`,
-      fits: sql<number>`${inStatus} AND date >= ${bound('from')} AND date <= ${bound('to')}`,
+      fits: sql<number>`${inStatus} AND date >= ${givenRaw('from')} AND date <= ${givenRaw('to')}`,
     })
     .from(sql`orders INDEXED BY orders_by_updated`)
     .where(
-      sql`workspace_seq = ${bound('workspaceSeq')} AND deleted_at IS NULL AND (updated_at, seq) > (${bound('at')}, ${bound('seq')})`,
+      sql`workspace_seq = ${givenRaw('workspaceSeq')} AND deleted_at IS NULL AND (updated_at, seq) > (${givenRaw('at')}, ${givenRaw('seq')})`,
     )
     .orderBy(sql`updated_at`, sql`seq`)
-    .limit(limitTo(sql.placeholder('limit')));
+    .limit(limitTo(given('limit')));
 }
 
 /** All orders, by far the most frequent question, with their rows in one go. Exported as above. */
@@ -57,10 +56,10 @@ export function allQuery(db: Db) {
     .select({ ...summaryColumns, seq: orders.seq })
     .from(orders)
     .where(
-      sql`workspace_seq = ${sql.placeholder('workspaceSeq')} AND deleted_at IS NULL AND (created_at, seq) < (${sql.placeholder('at')}, ${sql.placeholder('seq')})`,
+      sql`workspace_seq = ${given('workspaceSeq')} AND deleted_at IS NULL AND (created_at, seq) < (${given('at')}, ${given('seq')})`,
     )
     .orderBy(sql`created_at DESC`, sql`seq DESC`)
-    .limit(limitTo(sql.placeholder('limit')));
+    .limit(limitTo(given('limit')));
 }
 
 const queries = prepared((db) => ({
@@ -70,7 +69,7 @@ const queries = prepared((db) => ({
   bySeqs: db
     .select({ ...summaryColumns, seq: orders.seq })
     .from(orders)
-    .where(sql`${orders.seq} IN (SELECT value FROM json_each(${sql.placeholder('seqs')}))`)
+    .where(sql`${orders.seq} IN (SELECT value FROM json_each(${given('seqs')}))`)
     .prepare(),
 }));
 
@@ -136,7 +135,7 @@ function changedPage(ctx: Ctx, input: ListOrders, after: Position): Page {
   const most = filtered ? CHANGES_SEEN : limit;
   const seen: SeenChange[] = (statusId === undefined ? changes : changesInStatus).all({ ...given, limit: most + 1 });
   const fitting = seen.filter(({ fits }) => fits === 1);
-  // Where no more than a page was found within the bound, the next step goes on where this one ended.
+  // Where no more than a page was found within the givenRaw, the next step goes on where this one ended.
   const end = fitting.length > limit ? fitting[limit - 1] : seen.length > most ? seen.at(-1) : undefined;
   return { rows: rowsAt(db, fitting.slice(0, limit)), end };
 }

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type Db, limitTo, prepared } from '../storage/index.ts';
+import { type Db, given, givenRaw, limitTo, prepared } from '../storage/index.ts';
 import type { Position } from './cursor.ts';
 import type { Kind } from './kinds.ts';
 
@@ -41,8 +41,6 @@ const FIRST_OF_RANGE = 4;
 /** Everything stands after this place. */
 export const BEFORE_ALL: Position = { at: Number.MAX_SAFE_INTEGER, seq: Number.MAX_SAFE_INTEGER };
 
-const bound = (name: string): SQL => sql`${sql.placeholder(name)}`;
-
 /** How the orders of a kind and of a day are found, of live ones and of deleted ones. */
 const LIVE = {
   at: sql`created_at`,
@@ -59,8 +57,8 @@ const DELETED: typeof LIVE = {
   ofKindAndDay: sql`orders INDEXED BY deleted_orders_by_kind_and_date`,
 };
 const BY_DATE = sql`orders INDEXED BY orders_by_date`;
-const IN_WORKSPACE = sql`workspace_seq = ${bound('workspaceSeq')}`;
-const KINDS = sql`json_each(${bound('kinds')})`;
+const IN_WORKSPACE = sql`workspace_seq = ${givenRaw('workspaceSeq')}`;
+const KINDS = sql`json_each(${givenRaw('kinds')})`;
 
 /** A way to cut the orders into ranges, each of which an index holds in the order of a list. */
 type Cut = 'days' | 'kinds' | 'kinds and days';
@@ -74,24 +72,24 @@ type Head = Range & Position;
 /** Exported for the test that reads the query plans. */
 export function walkQueries(db: Db, deleted: boolean, byKind: boolean, byDay: boolean) {
   const { at, there, all } = deleted ? DELETED : LIVE;
-  const after = sql`${IN_WORKSPACE} AND ${there} AND (${at}, seq) < (${bound('at')}, ${bound('seq')})`;
+  const after = sql`${IN_WORKSPACE} AND ${there} AND (${at}, seq) < (${givenRaw('at')}, ${givenRaw('seq')})`;
   const order = sql`ORDER BY ${at} DESC, seq DESC`;
   const wanted = [
     byKind ? sql`kind_seq IN (SELECT value FROM ${KINDS})` : sql`TRUE`,
-    byDay ? sql`date >= ${bound('from')} AND date <= ${bound('to')}` : sql`TRUE`,
+    byDay ? sql`date >= ${givenRaw('from')} AND date <= ${givenRaw('to')}` : sql`TRUE`,
   ];
-  const visited = sql`(SELECT ${at} AS at, seq, kind_seq, date FROM ${all} WHERE ${after} ${order} LIMIT ${limitTo(sql.placeholder('visits'))})`;
+  const visited = sql`(SELECT ${at} AS at, seq, kind_seq, date FROM ${all} WHERE ${after} ${order} LIMIT ${limitTo(given('visits'))})`;
   const place = { at: sql<number>`at`, seq: sql<number>`seq` };
   return {
     walk: db
       .select(place)
       .from(visited)
       .where(sql.join(wanted, sql` AND `))
-      .limit(limitTo(sql.placeholder('limit'))),
+      .limit(limitTo(given('limit'))),
     /** An order beyond those that the walk visits; none when it came to the end. */
     beyond: db
       .select({ seq: sql<number>`seq` })
-      .from(sql`(SELECT seq FROM ${all} WHERE ${after} ${order} LIMIT 1 OFFSET ${limitTo(sql.placeholder('visits'))})`),
+      .from(sql`(SELECT seq FROM ${all} WHERE ${after} ${order} LIMIT 1 OFFSET ${limitTo(given('visits'))})`),
   };
 }
 
@@ -103,20 +101,20 @@ export function rangeQueries(db: Db, deleted: boolean, cut: Cut) {
   const of = (kind: SQL): SQL => first ?? sql`kind_seq = ${kind}`;
   const newest = (what: SQL, kind: SQL, day: SQL): SQL => sql`(SELECT ${what} FROM ${index}
     WHERE ${of(kind)} AND ${there} ${cut === 'kinds' ? sql`` : sql`AND date = ${day}`}
-      AND (${at}, seq) < (${bound('at')}, ${bound('seq')})
+      AND (${at}, seq) < (${givenRaw('at')}, ${givenRaw('seq')})
     ORDER BY ${at} DESC, seq DESC LIMIT 1)`;
   const dayBefore = (kind: SQL, end: SQL): SQL => sql`(SELECT date FROM ${index}
-    WHERE ${of(kind)} AND ${there} AND date >= ${bound('from')} AND ${end} ORDER BY date DESC LIMIT 1)`;
+    WHERE ${of(kind)} AND ${there} AND date >= ${givenRaw('from')} AND ${end} ORDER BY date DESC LIMIT 1)`;
   const kinds = cut === 'days' ? sql`(SELECT NULL AS value)` : KINDS;
   // Those days that there are, latest first, each by one step into the index.
   const days = sql`WITH RECURSIVE ranges(kind, day) AS (
-      SELECT value, ${dayBefore(sql`value`, sql`date <= ${bound('to')}`)} FROM ${kinds}
+      SELECT value, ${dayBefore(sql`value`, sql`date <= ${givenRaw('to')}`)} FROM ${kinds}
       UNION ALL SELECT kind, ${dayBefore(sql`ranges.kind`, sql`date < day`)} FROM ranges WHERE day IS NOT NULL)
     SELECT kind, day FROM ranges WHERE day IS NOT NULL`;
   const ranges = cut === 'kinds' ? sql`SELECT value AS kind, NULL AS day FROM ${KINDS}` : days;
   return {
     /** How many ranges there are, counted up to `most`. */
-    count: db.select({ n: sql<number>`count(*)` }).from(sql`(${ranges} LIMIT ${limitTo(sql.placeholder('most'))})`),
+    count: db.select({ n: sql<number>`count(*)` }).from(sql`(${ranges} LIMIT ${limitTo(given('most'))})`),
     /** The newest order of each range, as many ranges as can give an order to a page. */
     heads: db
       .select({
@@ -128,17 +126,17 @@ export function rangeQueries(db: Db, deleted: boolean, cut: Cut) {
       )
       .where(sql`seq IS NOT NULL`)
       .orderBy(sql`at DESC`, sql`seq DESC`)
-      .limit(limitTo(sql.placeholder('limit'))),
+      .limit(limitTo(given('limit'))),
     /** The newest orders of one range. */
     ofRange: db
       .select({ at: sql<number>`${at}`, seq: sql<number>`seq` })
       .from(index)
       .where(
-        sql`${of(bound('kind'))} AND ${there} ${cut === 'kinds' ? sql`` : sql`AND date = ${bound('day')}`}
-          AND (${at}, seq) < (${bound('at')}, ${bound('seq')})`,
+        sql`${of(givenRaw('kind'))} AND ${there} ${cut === 'kinds' ? sql`` : sql`AND date = ${givenRaw('day')}`}
+          AND (${at}, seq) < (${givenRaw('at')}, ${givenRaw('seq')})`,
       )
       .orderBy(sql`${at} DESC`, sql`seq DESC`)
-      .limit(limitTo(sql.placeholder('limit'))),
+      .limit(limitTo(given('limit'))),
   };
 }
 

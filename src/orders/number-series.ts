@@ -2,6 +2,8 @@ import { and, desc, eq, lte, sql } from 'drizzle-orm';
 import { fitsChars, validationFailed } from '../base/index.ts';
 import {
   type Db,
+  given,
+  givenRaw,
   limitTo,
   numberRuns,
   numberSeries,
@@ -32,24 +34,24 @@ const statements = prepared((db) => ({
   read: db
     .select({ next: numberSeries.nextNumber, prefix: numberSeries.prefix, padding: numberSeries.padding })
     .from(numberSeries)
-    .where(eq(numberSeries.workspaceSeq, sql.placeholder('workspaceSeq')))
+    .where(eq(numberSeries.workspaceSeq, given('workspaceSeq')))
     .prepare(),
   moveTo: db
     .update(numberSeries)
-    .set({ nextNumber: sql`${sql.placeholder('next')}` })
-    .where(eq(numberSeries.workspaceSeq, sql.placeholder('workspaceSeq')))
+    .set({ nextNumber: givenRaw('next') })
+    .where(eq(numberSeries.workspaceSeq, given('workspaceSeq')))
     .prepare(),
   inUse: db
     .select({ seq: orders.seq })
     .from(orders)
-    .where(and(eq(orders.workspaceSeq, sql.placeholder('workspaceSeq')), eq(orders.num, sql.placeholder('num'))))
+    .where(and(eq(orders.workspaceSeq, given('workspaceSeq')), eq(orders.num, given('num'))))
     .limit(limitTo(1))
     .prepare(),
   /** By a row of an accepted file that is still to become an order. Asked apart: both in one statement take ten times as long. */
   reserved: db
     .select({ isTaken: sql<number>`1` })
     .from(sql`import_rows r JOIN imports i ON i.seq = r.import_seq AND i.state = 'accepted'`)
-    .where(sql`r.workspace_seq = ${sql.placeholder('workspaceSeq')} AND r.reserves = ${sql.placeholder('num')}`)
+    .where(sql`r.workspace_seq = ${given('workspaceSeq')} AND r.reserves = ${given('num')}`)
     .limit(limitTo(1))
     .prepare(),
   runBefore: db
@@ -57,10 +59,10 @@ const statements = prepared((db) => ({
     .from(numberRuns)
     .where(
       and(
-        eq(numberRuns.workspaceSeq, sql.placeholder('workspaceSeq')),
-        eq(numberRuns.prefix, sql.placeholder('prefix')),
-        eq(numberRuns.padding, sql.placeholder('padding')),
-        lte(numberRuns.first, sql.placeholder('next')),
+        eq(numberRuns.workspaceSeq, given('workspaceSeq')),
+        eq(numberRuns.prefix, given('prefix')),
+        eq(numberRuns.padding, given('padding')),
+        lte(numberRuns.first, given('next')),
       ),
     )
     .orderBy(desc(numberRuns.first))

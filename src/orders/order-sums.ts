@@ -2,6 +2,8 @@ import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import { dayInZone, dayStarts } from '../base/index.ts';
 import {
   type Db,
+  given,
+  givenEach,
   type KeptSums,
   limitTo,
   orderDays,
@@ -67,28 +69,16 @@ function addOrder(tx: Tx, order: Summed, sign: 1 | -1): void {
 
 const added = (column: SQL): SQL<number> => sql<number>`${column} + excluded.${column}`;
 const ofDay = and(
-  eq(orderDays.workspaceSeq, sql.placeholder('workspaceSeq')),
-  eq(orderDays.date, sql.placeholder('date')),
-  eq(orderDays.statusId, sql.placeholder('statusId')),
+  eq(orderDays.workspaceSeq, given('workspaceSeq')),
+  eq(orderDays.date, given('date')),
+  eq(orderDays.statusId, given('statusId')),
 );
-const ofQuarter = and(
-  eq(ordersMade.workspaceSeq, sql.placeholder('workspaceSeq')),
-  eq(ordersMade.quarter, sql.placeholder('quarter')),
-);
+const ofQuarter = and(eq(ordersMade.workspaceSeq, given('workspaceSeq')), eq(ordersMade.quarter, given('quarter')));
 
 const statements = prepared((db) => ({
   addDay: db
     .insert(orderDays)
-    .values({
-      workspaceSeq: sql.placeholder('workspaceSeq'),
-      date: sql.placeholder('date'),
-      statusId: sql.placeholder('statusId'),
-      orders: sql.placeholder('orders'),
-      revenue: sql.placeholder('revenue'),
-      paid: sql.placeholder('paid'),
-      owed: sql.placeholder('owed'),
-      partial: sql.placeholder('partial'),
-    })
+    .values(givenEach('workspaceSeq', 'date', 'statusId', 'orders', 'revenue', 'paid', 'owed', 'partial'))
     .onConflictDoUpdate({
       target: [orderDays.workspaceSeq, orderDays.date, orderDays.statusId],
       set: {
@@ -106,11 +96,7 @@ const statements = prepared((db) => ({
     .prepare(),
   addMade: db
     .insert(ordersMade)
-    .values({
-      workspaceSeq: sql.placeholder('workspaceSeq'),
-      quarter: sql.placeholder('quarter'),
-      orders: sql.placeholder('orders'),
-    })
+    .values(givenEach('workspaceSeq', 'quarter', 'orders'))
     .onConflictDoUpdate({
       target: [ordersMade.workspaceSeq, ordersMade.quarter],
       set: { orders: added(sql`orders`) },
@@ -123,7 +109,7 @@ const statements = prepared((db) => ({
   lastClosing: db
     .select({ at: owedClosings.at })
     .from(owedClosings)
-    .where(eq(owedClosings.workspaceSeq, sql.placeholder('workspaceSeq')))
+    .where(eq(owedClosings.workspaceSeq, given('workspaceSeq')))
     .orderBy(desc(owedClosings.at))
     .limit(limitTo(1))
     .prepare(),

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { AppError, isUuid, type JsonValue, orderNotFound } from '../base/index.ts';
-import { type Db, orders, prepared } from '../storage/index.ts';
+import { type Db, given, orders, prepared } from '../storage/index.ts';
 
 /** An order as it stands in the store: amounts in kopecks, times in milliseconds, nested parts as JSON text. */
 export type Order = typeof orders.$inferSelect;
@@ -44,22 +44,22 @@ export const summaryColumns = {
 };
 
 /** A bare placeholder in a condition would pass the column's encoder by, and compare text with bytes. */
-const encodedId = sql.param(sql.placeholder('id'), orders.id);
+const encodedId = sql.param(given('id'), orders.id);
 
 const statements = prepared((db) => ({
   byId: db
     .select()
     .from(orders)
-    .where(and(eq(orders.id, encodedId), eq(orders.workspaceSeq, sql.placeholder('workspaceSeq'))))
+    .where(and(eq(orders.id, encodedId), eq(orders.workspaceSeq, given('workspaceSeq'))))
     .prepare(),
   byRepeatKey: db
     .select()
     .from(orders)
     .where(
       and(
-        eq(orders.workspaceSeq, sql.placeholder('workspaceSeq')),
-        eq(orders.source, sql.placeholder('source')),
-        eq(orders.repeatKey, sql.placeholder('repeatKey')),
+        eq(orders.workspaceSeq, given('workspaceSeq')),
+        eq(orders.source, given('source')),
+        eq(orders.repeatKey, given('repeatKey')),
       ),
     )
     .prepare(),

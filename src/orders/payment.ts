@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { AppError, dayInZone, type Issue, type JsonObject, parseInstant } from '../base/index.ts';
-import { type Db, insertedSeq, payments, prepared, type Tx } from '../storage/index.ts';
+import { type Db, given, givenEach, insertedSeq, payments, prepared, type Tx } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 import { checkKey, checkShortText, checkTexts } from './checks.ts';
 import type { Order } from './order.ts';
@@ -79,41 +79,43 @@ function fingerprint(orderSeq: number, payment: CheckedPayment): string {
 const statements = prepared((db) => ({
   insert: db
     .insert(payments)
-    .values({
-      id: sql.placeholder('id'),
-      workspaceSeq: sql.placeholder('workspaceSeq'),
-      orderSeq: sql.placeholder('orderSeq'),
-      source: sql.placeholder('source'),
-      externalId: sql.placeholder('externalId'),
-      fingerprint: sql.placeholder('fingerprint'),
-      status: sql.placeholder('status'),
-      amount: sql.placeholder('amount'),
-      refundedAmount: sql.placeholder('refundedAmount'),
-      currency: sql.placeholder('currency'),
-      paidAt: sql.placeholder('paidAt'),
-      paymentMethod: sql.placeholder('paymentMethod'),
-      providerData: sql.placeholder('providerData'),
-      extra: sql.placeholder('extra'),
-      createdAt: sql.placeholder('createdAt'),
-    })
+    .values(
+      givenEach(
+        'id',
+        'workspaceSeq',
+        'orderSeq',
+        'source',
+        'externalId',
+        'fingerprint',
+        'status',
+        'amount',
+        'refundedAmount',
+        'currency',
+        'paidAt',
+        'paymentMethod',
+        'providerData',
+        'extra',
+        'createdAt',
+      ),
+    )
     .prepare(),
   byExternalId: db
     .select()
     .from(payments)
     .where(
       and(
-        eq(payments.workspaceSeq, sql.placeholder('workspaceSeq')),
-        eq(payments.source, sql.placeholder('source')),
+        eq(payments.workspaceSeq, given('workspaceSeq')),
+        eq(payments.source, given('source')),
         // The literal condition lets SQLite use the partial index.
         sql`${payments.externalId} IS NOT NULL`,
-        eq(payments.externalId, sql.placeholder('externalId')),
+        eq(payments.externalId, given('externalId')),
       ),
     )
     .prepare(),
   ofOrder: db
     .select()
     .from(payments)
-    .where(and(eq(payments.orderSeq, sql.placeholder('orderSeq')), inArray(payments.status, ['confirmed', 'refunded'])))
+    .where(and(eq(payments.orderSeq, given('orderSeq')), inArray(payments.status, ['confirmed', 'refunded'])))
     .orderBy(asc(payments.seq))
     .prepare(),
   sums: db
@@ -122,7 +124,7 @@ const statements = prepared((db) => ({
       refunded: sql<number>`coalesce(sum(${payments.refundedAmount}), 0)`,
     })
     .from(payments)
-    .where(and(eq(payments.orderSeq, sql.placeholder('orderSeq')), inArray(payments.status, ['confirmed', 'refunded'])))
+    .where(and(eq(payments.orderSeq, given('orderSeq')), inArray(payments.status, ['confirmed', 'refunded'])))
     .prepare(),
 }));
 

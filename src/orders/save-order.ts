@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { type Db, orders, prepared, type Tx } from '../storage/index.ts';
+import { type Db, given, orders, prepared, type Tx } from '../storage/index.ts';
 import { type OrderEvent, publish } from '../webhooks/index.ts';
 import type { Changes, Ctx } from '../workspaces/index.ts';
 import { type HistoryKind, writeHistory } from './history.ts';
@@ -34,11 +34,11 @@ const columnsOf = (changed: Partial<Order>): ChangedColumn[] =>
 type ChangedColumn = keyof typeof orders.$inferSelect;
 
 function prepareUpdate(db: Db, columns: readonly ChangedColumn[]) {
-  const set = columns.map((column) => [column, sql`${sql.param(sql.placeholder(column), orders[column])}`]);
+  const set = columns.map((column) => [column, sql`${sql.param(given(column), orders[column])}`]);
   return db
     .update(orders)
     .set(Object.fromEntries(set))
-    .where(eq(orders.seq, sql.placeholder('seqOfOrder')))
+    .where(eq(orders.seq, given('seqOfOrder')))
     .prepare();
 }
 

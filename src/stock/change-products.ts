@@ -1,6 +1,16 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { AppError, type Issue, isUuid, validationFailed } from '../base/index.ts';
-import { insertedSeq, prepared, products, type Storage, stockMovements, type Tx } from '../storage/index.ts';
+import {
+  given,
+  givenEach,
+  givenRaw,
+  insertedSeq,
+  prepared,
+  products,
+  type Storage,
+  stockMovements,
+  type Tx,
+} from '../storage/index.ts';
 import { type Changes, writeAudit } from '../workspaces/index.ts';
 import { type Mover, move } from './movements.ts';
 import { checkProduct, checkReason, type ProductFields, productSearchText, readOnHand } from './product-fields.ts';
@@ -26,37 +36,28 @@ const statements = prepared((db) => ({
   byExternalId: db
     .select()
     .from(products)
-    .where(
-      and(
-        eq(products.workspaceSeq, sql.placeholder('workspaceSeq')),
-        eq(products.externalId, sql.placeholder('externalId')),
-      ),
-    )
+    .where(and(eq(products.workspaceSeq, given('workspaceSeq')), eq(products.externalId, given('externalId'))))
     .prepare(),
   insert: db
     .insert(products)
     .values({
-      id: sql.placeholder('id'),
-      workspaceSeq: sql.placeholder('workspaceSeq'),
-      externalId: sql.placeholder('externalId'),
-      name: sql.placeholder('name'),
-      sku: sql.placeholder('sku'),
+      ...givenEach('id', 'workspaceSeq', 'externalId', 'name', 'sku'),
       quantity: 0,
-      searchText: sql.placeholder('searchText'),
-      createdAt: sql.placeholder('now'),
-      updatedAt: sql.placeholder('now'),
+      searchText: given('searchText'),
+      createdAt: given('now'),
+      updatedAt: given('now'),
     })
     .prepare(),
   update: db
     .update(products)
     .set({
-      externalId: sql`${sql.placeholder('externalId')}`,
-      name: sql`${sql.placeholder('name')}`,
-      sku: sql`${sql.placeholder('sku')}`,
-      searchText: sql`${sql.placeholder('searchText')}`,
-      updatedAt: sql`${sql.placeholder('now')}`,
+      externalId: givenRaw('externalId'),
+      name: givenRaw('name'),
+      sku: givenRaw('sku'),
+      searchText: givenRaw('searchText'),
+      updatedAt: givenRaw('now'),
     })
-    .where(eq(products.seq, sql.placeholder('seq')))
+    .where(eq(products.seq, given('seq')))
     .prepare(),
 }));
 

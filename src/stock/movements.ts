@@ -1,5 +1,13 @@
 import { sql } from 'drizzle-orm';
-import { type MOVEMENT_KINDS, prepared, products, stockMovements, type Tx } from '../storage/index.ts';
+import {
+  given,
+  givenEach,
+  type MOVEMENT_KINDS,
+  prepared,
+  products,
+  stockMovements,
+  type Tx,
+} from '../storage/index.ts';
 import type { Actor, Workspace } from '../workspaces/index.ts';
 
 export type MovementKind = (typeof MOVEMENT_KINDS)[number];
@@ -25,24 +33,15 @@ export interface NewMovement {
 const statements = prepared((db) => ({
   move: db
     .update(products)
-    .set({ quantity: sql`${products.quantity} + ${sql.placeholder('delta')}` })
-    .where(sql`${products.seq} = ${sql.placeholder('productSeq')}`)
+    .set({ quantity: sql`${products.quantity} + ${given('delta')}` })
+    .where(sql`${products.seq} = ${given('productSeq')}`)
     .prepare(),
   insert: db
     .insert(stockMovements)
     .values({
-      id: sql.placeholder('id'),
-      workspaceSeq: sql.placeholder('workspaceSeq'),
-      productSeq: sql.placeholder('productSeq'),
-      delta: sql.placeholder('delta'),
-      quantityAfter: sql`(SELECT p.quantity FROM products p WHERE p.seq = ${sql.placeholder('productSeq')})`,
-      kind: sql.placeholder('kind'),
-      reason: sql.placeholder('reason'),
-      orderSeq: sql.placeholder('orderSeq'),
-      actorType: sql.placeholder('actorType'),
-      actorId: sql.placeholder('actorId'),
-      requestId: sql.placeholder('requestId'),
-      at: sql.placeholder('at'),
+      ...givenEach('id', 'workspaceSeq', 'productSeq', 'delta'),
+      quantityAfter: sql`(SELECT p.quantity FROM products p WHERE p.seq = ${given('productSeq')})`,
+      ...givenEach('kind', 'reason', 'orderSeq', 'actorType', 'actorId', 'requestId', 'at'),
     })
     .prepare(),
 }));

@@ -3,6 +3,8 @@ import { type JsonObject, parseStored, scalarText } from '../base/index.ts';
 import {
   changedRows,
   type Db,
+  given,
+  givenEach,
   orderHistory,
   prepared,
   products,
@@ -25,24 +27,13 @@ export interface Entered {
 const statements = prepared((db) => ({
   mark: db
     .insert(stockWriteOffs)
-    .values({
-      orderSeq: sql.placeholder('orderSeq'),
-      workspaceSeq: sql.placeholder('workspaceSeq'),
-      statusId: sql.placeholder('statusId'),
-      version: sql.placeholder('version'),
-      at: sql.placeholder('at'),
-    })
+    .values(givenEach('orderSeq', 'workspaceSeq', 'statusId', 'version', 'at'))
     .onConflictDoNothing()
     .prepare(),
   byExternalId: db
     .select({ seq: products.seq })
     .from(products)
-    .where(
-      and(
-        eq(products.workspaceSeq, sql.placeholder('workspaceSeq')),
-        eq(products.externalId, sql.placeholder('externalId')),
-      ),
-    )
+    .where(and(eq(products.workspaceSeq, given('workspaceSeq')), eq(products.externalId, given('externalId'))))
     .prepare(),
 }));
 

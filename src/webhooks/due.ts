@@ -3,6 +3,7 @@ import {
   type Db,
   deliveries,
   events,
+  given,
   limitTo,
   prepared,
   webhookAttempts,
@@ -56,7 +57,7 @@ export interface WaitingEndpoint {
 }
 
 const isPending = eq(deliveries.state, sql`'pending'`);
-const ofEndpoint = eq(deliveries.endpointSeq, sql.placeholder('endpointSeq'));
+const ofEndpoint = eq(deliveries.endpointSeq, given('endpointSeq'));
 const columns = {
   eventSeq: deliveries.eventSeq,
   orderSeq: events.orderSeq,
@@ -79,24 +80,22 @@ export const deliveryStatements = prepared((db) => ({
     .select(columns)
     .from(deliveries)
     .innerJoin(events, eq(events.seq, deliveries.eventSeq))
-    .where(
-      and(ofEndpoint, isPending, eq(deliveries.dueAt, DUE_AT_ONCE), gt(deliveries.eventSeq, sql.placeholder('after'))),
-    )
+    .where(and(ofEndpoint, isPending, eq(deliveries.dueAt, DUE_AT_ONCE), gt(deliveries.eventSeq, given('after'))))
     .orderBy(asc(deliveries.eventSeq))
-    .limit(limitTo(sql.placeholder('limit')))
+    .limit(limitTo(given('limit')))
     .prepare(),
   retries: db
     .select(columns)
     .from(deliveries)
     .innerJoin(events, eq(events.seq, deliveries.eventSeq))
-    .where(and(ofEndpoint, isPending, gt(deliveries.dueAt, DUE_AT_ONCE), lte(deliveries.dueAt, sql.placeholder('now'))))
+    .where(and(ofEndpoint, isPending, gt(deliveries.dueAt, DUE_AT_ONCE), lte(deliveries.dueAt, given('now'))))
     .orderBy(asc(deliveries.dueAt))
-    .limit(limitTo(sql.placeholder('limit')))
+    .limit(limitTo(given('limit')))
     .prepare(),
   nextRetry: db
     .select({ dueAt: deliveries.dueAt })
     .from(deliveries)
-    .where(and(ofEndpoint, isPending, gt(deliveries.dueAt, sql.placeholder('after'))))
+    .where(and(ofEndpoint, isPending, gt(deliveries.dueAt, given('after'))))
     .orderBy(asc(deliveries.dueAt))
     .limit(limitTo(1))
     .prepare(),
@@ -116,7 +115,7 @@ export const endpointStatements = prepared((db) => ({
     })
     .from(webhookEndpoints)
     .innerJoin(workspaces, eq(workspaces.seq, webhookEndpoints.workspaceSeq))
-    .where(and(eq(webhookEndpoints.seq, sql.placeholder('endpointSeq')), isNull(webhookEndpoints.removedAt)))
+    .where(and(eq(webhookEndpoints.seq, given('endpointSeq')), isNull(webhookEndpoints.removedAt)))
     .prepare(),
   waiting: db
     .select({
@@ -134,7 +133,7 @@ export const endpointStatements = prepared((db) => ({
   last: db
     .select({ reason: webhookAttempts.reason, durationMs: webhookAttempts.responseTime })
     .from(webhookAttempts)
-    .where(eq(webhookAttempts.endpointSeq, sql.placeholder('endpointSeq')))
+    .where(eq(webhookAttempts.endpointSeq, given('endpointSeq')))
     .orderBy(desc(webhookAttempts.number))
     .limit(limitTo(1))
     .prepare(),
@@ -149,9 +148,9 @@ export const endpointStatements = prepared((db) => ({
     })
     .from(webhookRequests)
     .innerJoin(events, eq(events.seq, webhookRequests.eventSeq))
-    .where(gt(webhookRequests.seq, sql.placeholder('after')))
+    .where(gt(webhookRequests.seq, given('after')))
     .orderBy(asc(webhookRequests.seq))
-    .limit(limitTo(sql.placeholder('limit')))
+    .limit(limitTo(given('limit')))
     .prepare(),
 }));
 

@@ -1,5 +1,14 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
-import { deliveries, events, insertedSeq, prepared, type Tx, webhookEndpoints } from '../storage/index.ts';
+import { and, eq, isNull } from 'drizzle-orm';
+import {
+  deliveries,
+  events,
+  given,
+  givenEach,
+  insertedSeq,
+  prepared,
+  type Tx,
+  webhookEndpoints,
+} from '../storage/index.ts';
 import { hasAutomation, type Workspace } from '../workspaces/index.ts';
 import { eventBody, type OrderEvent, splitEventTypes } from './events.ts';
 import { DUE_AT_ONCE } from './retry-policy.ts';
@@ -7,21 +16,14 @@ import { DUE_AT_ONCE } from './retry-policy.ts';
 const statements = prepared((db) => ({
   insertEvent: db
     .insert(events)
-    .values({
-      id: sql.placeholder('id'),
-      workspaceSeq: sql.placeholder('workspaceSeq'),
-      orderSeq: sql.placeholder('orderSeq'),
-      type: sql.placeholder('type'),
-      body: sql.placeholder('body'),
-      occurredAt: sql.placeholder('occurredAt'),
-    })
+    .values(givenEach('id', 'workspaceSeq', 'orderSeq', 'type', 'body', 'occurredAt'))
     .prepare(),
   enabledEndpoints: db
     .select({ seq: webhookEndpoints.seq, events: webhookEndpoints.events })
     .from(webhookEndpoints)
     .where(
       and(
-        eq(webhookEndpoints.workspaceSeq, sql.placeholder('workspaceSeq')),
+        eq(webhookEndpoints.workspaceSeq, given('workspaceSeq')),
         eq(webhookEndpoints.enabled, true),
         isNull(webhookEndpoints.suspendedAt),
         isNull(webhookEndpoints.removedAt),
@@ -31,8 +33,7 @@ const statements = prepared((db) => ({
   insertDelivery: db
     .insert(deliveries)
     .values({
-      endpointSeq: sql.placeholder('endpointSeq'),
-      eventSeq: sql.placeholder('eventSeq'),
+      ...givenEach('endpointSeq', 'eventSeq'),
       state: 'pending',
       attempts: 0,
       dueAt: DUE_AT_ONCE,

@@ -3,6 +3,9 @@ import type { FailureReason } from '../base/index.ts';
 import {
   changedRows,
   deliveries,
+  given,
+  givenEach,
+  givenRaw,
   limitTo,
   prepared,
   type Tx,
@@ -34,57 +37,45 @@ export interface AttemptOutcome {
   readonly at: number;
 }
 
-const ofDelivery = and(
-  eq(deliveries.endpointSeq, sql.placeholder('endpointSeq')),
-  eq(deliveries.eventSeq, sql.placeholder('eventSeq')),
-);
+const ofDelivery = and(eq(deliveries.endpointSeq, given('endpointSeq')), eq(deliveries.eventSeq, given('eventSeq')));
 
 const lastColumns = {
-  lastReason: sql`${sql.placeholder('reason')}`,
-  lastHttpCode: sql`${sql.placeholder('httpCode')}`,
-  lastAt: sql`${sql.placeholder('at')}`,
+  lastReason: givenRaw('reason'),
+  lastHttpCode: givenRaw('httpCode'),
+  lastAt: givenRaw('at'),
 };
 
 const statements = prepared((db) => ({
   endpoint: db
     .select()
     .from(webhookEndpoints)
-    .where(eq(webhookEndpoints.seq, sql.placeholder('endpointSeq')))
+    .where(eq(webhookEndpoints.seq, given('endpointSeq')))
     .prepare(),
   // A compare-and-set on the attempt number: an outcome that comes twice is counted once.
   compareAndSet: db
     .update(deliveries)
     .set({
-      state: sql`${sql.placeholder('state')}`,
-      attempts: sql`${sql.placeholder('attempt')}`,
-      dueAt: sql`${sql.placeholder('dueAt')}`,
+      state: givenRaw('state'),
+      attempts: givenRaw('attempt'),
+      dueAt: givenRaw('dueAt'),
       ...lastColumns,
     })
-    .where(
-      and(ofDelivery, eq(deliveries.state, 'pending'), eq(deliveries.attempts, sql`${sql.placeholder('attempt')} - 1`)),
-    )
+    .where(and(ofDelivery, eq(deliveries.state, 'pending'), eq(deliveries.attempts, sql`${given('attempt')} - 1`)))
     .prepare(),
   // Asked once for many attempts: asked in each insert it would cost more than the rest of it.
   lastNumber: db
     .select({ number: webhookAttempts.number })
     .from(webhookAttempts)
-    .where(eq(webhookAttempts.endpointSeq, sql.placeholder('endpointSeq')))
+    .where(eq(webhookAttempts.endpointSeq, given('endpointSeq')))
     .orderBy(desc(webhookAttempts.number))
     .limit(limitTo(1))
     .prepare(),
   record: db
     .insert(webhookAttempts)
     .values({
-      endpointSeq: sql.placeholder('endpointSeq'),
-      number: sql.placeholder('number'),
-      eventSeq: sql.placeholder('eventSeq'),
-      kind: sql.placeholder('kind'),
-      attempt: sql.placeholder('attempt'),
-      reason: sql.placeholder('reason'),
-      httpCode: sql.placeholder('httpCode'),
-      responseTime: sql.placeholder('durationMs'),
-      response: sql.placeholder('response'),
-      at: sql.placeholder('at'),
+      ...givenEach('endpointSeq', 'number', 'eventSeq', 'kind', 'attempt', 'reason', 'httpCode'),
+      responseTime: given('durationMs'),
+      ...givenEach('response', 'at'),
     })
     .prepare(),
 }));
@@ -92,19 +83,18 @@ const statements = prepared((db) => ({
 const requestStatements = prepared((db) => ({
   endRequest: db
     .delete(webhookRequests)
-    .where(eq(webhookRequests.seq, sql.placeholder('requestSeq')))
+    .where(eq(webhookRequests.seq, given('requestSeq')))
     .prepare(),
   finish: db
     .insert(deliveries)
     .values({
-      endpointSeq: sql.placeholder('endpointSeq'),
-      eventSeq: sql.placeholder('eventSeq'),
+      ...givenEach('endpointSeq', 'eventSeq'),
       state: 'delivered',
       attempts: 0,
       dueAt: DUE_AT_ONCE,
       lastReason: null,
-      lastHttpCode: sql.placeholder('httpCode'),
-      lastAt: sql.placeholder('at'),
+      lastHttpCode: given('httpCode'),
+      lastAt: given('at'),
     })
     .onConflictDoUpdate({
       target: [deliveries.endpointSeq, deliveries.eventSeq],

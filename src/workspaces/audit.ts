@@ -1,5 +1,5 @@
-import { eq, sql } from 'drizzle-orm';
-import { auditLog, insertedSeq, memberships, prepared, type Tx } from '../storage/index.ts';
+import { eq } from 'drizzle-orm';
+import { auditLog, givenEach, insertedSeq, memberships, prepared, type Tx } from '../storage/index.ts';
 import type { Actor } from './context.ts';
 
 /** From and to by field name; secrets never. */
@@ -19,16 +19,7 @@ export interface AuditEntry {
 const statements = prepared((db) => ({
   insert: db
     .insert(auditLog)
-    .values({
-      workspaceSeq: sql.placeholder('workspaceSeq'),
-      at: sql.placeholder('at'),
-      actorType: sql.placeholder('actorType'),
-      actorId: sql.placeholder('actorId'),
-      requestId: sql.placeholder('requestId'),
-      action: sql.placeholder('action'),
-      subject: sql.placeholder('subject'),
-      changes: sql.placeholder('changes'),
-    })
+    .values(givenEach('workspaceSeq', 'at', 'actorType', 'actorId', 'requestId', 'action', 'subject', 'changes'))
     .prepare(),
 }));
 

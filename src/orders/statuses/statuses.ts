@@ -1,6 +1,7 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import {
   type Db,
+  given,
   limitTo,
   prepared,
   type STATUS_GROUPS,
@@ -65,13 +66,13 @@ const columns = {
   writesOffStock: statuses.writesOffStock,
 };
 
-const ofWorkspace = eq(statuses.workspaceSeq, sql.placeholder('workspaceSeq'));
+const ofWorkspace = eq(statuses.workspaceSeq, given('workspaceSeq'));
 
 const statements = prepared((db) => ({
   byId: db
     .select(columns)
     .from(statuses)
-    .where(and(ofWorkspace, eq(statuses.id, sql.placeholder('id'))))
+    .where(and(ofWorkspace, eq(statuses.id, given('id'))))
     .prepare(),
   all: db.select(columns).from(statuses).where(ofWorkspace).orderBy(asc(statuses.position), asc(statuses.id)).prepare(),
   any: db.select({ id: statuses.id }).from(statuses).where(ofWorkspace).limit(limitTo(1)).prepare(),
