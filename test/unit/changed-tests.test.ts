@@ -17,14 +17,14 @@ function tree(): string {
   const root = mkdtempSync(join(tmpdir(), 'docket-changed-'));
   made.push(root);
   const files: Record<string, string> = {
-    'src/base/money/money.ts': 'export const a = 1;\n',
+    'src/base/money.ts': 'export const a = 1;\n',
     'src/orders/order.ts': importing('../base/money.ts'),
     'src/dashboard/client/page.tsx': 'export const Page = () => <br />;\n',
     'scripts/receiver.ts': 'export const r = 1;\n',
     'scripts/deploy/nginx.conf': 'server {}\n',
     'test/support/docket.ts': 'export const d = 1;\n',
     'test/support/browser.ts': 'export const b = 1;\n',
-    'test/unit/money.test.ts': importing('../../src/base/money/money.ts'),
+    'test/unit/money.test.ts': importing('../../src/base/money.ts'),
     'test/unit/deploy.test.ts': "read('scripts/deploy/', name);\n",
     'test/domain/orders.test.ts': importing('../../src/orders/order.ts'),
     'test/http/api.test.ts': importing('../support/docket.ts'),
@@ -45,7 +45,7 @@ const PAGES = 'test/e2e/pages.test.ts';
 test.each([
   ['a test itself', ['test/unit/money.test.ts'], ['test/unit/money.test.ts']],
   ['the harness', ['test/support/browser.ts'], [PAGES]],
-  ['the lowest floor', ['src/base/money/money.ts'], [ORDERS, PAGES, API, 'test/unit/money.test.ts']],
+  ['the lowest floor', ['src/base/money.ts'], [ORDERS, PAGES, API, 'test/unit/money.test.ts']],
   ['a domain', ['src/orders/order.ts'], [ORDERS, PAGES, API]],
   ['a page', ['src/dashboard/client/page.tsx'], [PAGES]],
   ['a page and a domain', ['src/dashboard/client/page.tsx', 'src/orders/order.ts'], [ORDERS, PAGES, API]],
@@ -66,11 +66,11 @@ test('a change is what differs from a commit, what is not committed yet, and fil
   git('init', '-q');
   git('add', '-A');
   git('commit', '-qm', 'one');
-  writeFileSync(join(root, 'src/base/money/money.ts'), 'export const a = 2;\n');
+  writeFileSync(join(root, 'src/base/money.ts'), 'export const a = 2;\n');
   git('commit', '-qam', 'two');
   writeFileSync(join(root, 'src/orders/order.ts'), '');
   writeFileSync(join(root, 'new file.ts'), '');
   expect(changedSince(root, 'HEAD')).toEqual(['src/orders/order.ts', 'new file.ts']);
-  expect(changedSince(root, 'HEAD~1')).toEqual(['src/base/money/money.ts', 'src/orders/order.ts', 'new file.ts']);
+  expect(changedSince(root, 'HEAD~1')).toEqual(['src/base/money.ts', 'src/orders/order.ts', 'new file.ts']);
   expect(() => changedSince(root, 'no-such-commit')).toThrow('no-such-commit');
 });
