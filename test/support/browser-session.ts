@@ -1,3 +1,4 @@
+import { holdToModel } from './answer-models.ts';
 import type { Answer } from './docket.ts';
 
 /** Calls the dashboard's data as its own page would: with its cookie, from its own origin. */
@@ -20,7 +21,9 @@ export function visitor(url: string, startCookie = ''): Visitor {
     // A stream would not end, and a file is no answer of data.
     const isData = response.headers.get('content-type')?.startsWith('application/json') === true;
     if (!isData) await response.body?.cancel();
-    return { status: response.status, headers: response.headers, body: isData ? await response.json() : {} };
+    const body = isData ? await response.json() : {};
+    holdToModel(init.method ?? 'GET', path, body);
+    return { status: response.status, headers: response.headers, body };
   };
   return {
     get: (path) => call(path, { method: 'GET' }, {}),
@@ -61,7 +64,9 @@ export function browserAt(url: string, address: string): Browser {
       if (value === '') jar.delete(name);
       else jar.set(name, value);
     }
-    return { status: response.status, headers: response.headers, body: await response.json() };
+    const body = await response.json();
+    holdToModel(init.method ?? 'GET', path, body);
+    return { status: response.status, headers: response.headers, body };
   };
   return {
     get: (path) => call(path, { method: 'GET' }),

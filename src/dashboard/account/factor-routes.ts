@@ -10,8 +10,9 @@ import type { Storage } from '../../storage/index.ts';
 import { admissionPlugin, signedOf } from '../admission.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { answerOnce, SECRET } from '../make-once.ts';
+import { Done, Nothing } from '../wire.ts';
+import { FactorAnswer, FactorBegun, RecoveryCodes } from './answers.ts';
 
-const Nothing = t.Object({}, { additionalProperties: false });
 const Code = t.Object({ code: t.String({ maxLength: 100 }) }, { additionalProperties: false });
 
 const BASE = '/app/api/account/second-factor';
@@ -30,6 +31,7 @@ export function factorRoutes(deps: DashboardDeps) {
     .use(admissionPlugin(deps))
     .get(BASE, ({ request }) => answer(deps, request, readSecondFactor(storage, signedOf(request).session)), {
       admit: { who: 'signed-in' },
+      response: FactorAnswer,
     })
     .post(
       `${BASE}/begin`,
@@ -38,7 +40,7 @@ export function factorRoutes(deps: DashboardDeps) {
         const secret = await beginSecondFactor(storage, world.random, session);
         return answer(deps, request, { secret, uri: keyUri(session.person.email, secret) });
       },
-      { admit: { who: 'signed-in', proof: true }, body: Nothing },
+      { admit: { who: 'signed-in', proof: true }, body: Nothing, response: FactorBegun },
     )
     .post(
       `${BASE}/confirm`,
@@ -47,7 +49,7 @@ export function factorRoutes(deps: DashboardDeps) {
         const codes = await confirmSecondFactor(storage, world.random, throttle, session, body.code);
         return answer(deps, request, { codes });
       },
-      { admit: { who: 'signed-in', proof: true }, body: Code },
+      { admit: { who: 'signed-in', proof: true }, body: Code, response: RecoveryCodes },
     )
     .post(
       `${BASE}/codes`,
@@ -56,7 +58,7 @@ export function factorRoutes(deps: DashboardDeps) {
         const make = async (once: Storage) => ({ codes: await renewRecoveryCodes(once, world.random, session) });
         return answerOnce(deps, { request }, make, SECRET);
       },
-      { admit: { who: 'signed-in', proof: true }, body: Nothing },
+      { admit: { who: 'signed-in', proof: true }, body: Nothing, response: RecoveryCodes },
     )
     .post(
       `${BASE}/off`,
@@ -64,6 +66,6 @@ export function factorRoutes(deps: DashboardDeps) {
         await turnOffSecondFactor(storage, throttle, signedOf(request).session, body.code);
         return answer(deps, request, {});
       },
-      { admit: { who: 'signed-in', proof: true }, body: Code },
+      { admit: { who: 'signed-in', proof: true }, body: Code, response: Done },
     );
 }

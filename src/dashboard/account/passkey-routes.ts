@@ -16,8 +16,9 @@ import {
 } from '../../people/index.ts';
 import { admissionPlugin, deviceOf, knockOf, letIn, signedOf } from '../admission.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
+import { Done, Nothing } from '../wire.ts';
+import { AddingBegun, MadePasskey, PasskeyOffer, PasskeysAnswer, SigningBegun } from './answers.ts';
 
-const Nothing = t.Object({}, { additionalProperties: false });
 /** base64url; the longest is a statement about the device, with its certificates. */
 const binary = (maxLength: number) => t.String({ maxLength, pattern: '^[A-Za-z0-9_-]+$' });
 const Assertion = t.Object(
@@ -53,6 +54,7 @@ export function passkeySignInRoutes(deps: DashboardDeps) {
     .use(admissionPlugin(deps))
     .get('/app/api/passkeys/offer', ({ request }) => answer(deps, request, { origin: offeredOrigin(deps) }), {
       admit: { who: 'anybody' },
+      response: PasskeyOffer,
     })
     .post(
       '/app/api/passkeys/sign-in/begin',
@@ -60,7 +62,7 @@ export function passkeySignInRoutes(deps: DashboardDeps) {
         throttle.spend(networkLimits('challenges', deps.clientAddress(request), CHALLENGES));
         return answer(deps, request, await beginPasskeySignIn(storage, world.random, siteOf(deps)));
       },
-      { admit: { who: 'anybody' }, body: Nothing },
+      { admit: { who: 'anybody' }, body: Nothing, response: SigningBegun },
     )
     .post(
       '/app/api/passkeys/sign-in',
@@ -69,7 +71,7 @@ export function passkeySignInRoutes(deps: DashboardDeps) {
         letIn(deps, request, token, body.remember);
         return answer(deps, request, {});
       },
-      { admit: { who: 'anybody', guess: 'passkeys' }, body: SignIn },
+      { admit: { who: 'anybody', guess: 'passkeys' }, body: SignIn, response: Done },
     )
     .post(
       '/app/api/prove/passkey/begin',
@@ -78,7 +80,7 @@ export function passkeySignInRoutes(deps: DashboardDeps) {
         throttle.spend([limitOf(`challenges of session ${session.id}`, CHALLENGES)]);
         return answer(deps, request, await beginPasskeyProof(storage, world.random, session, siteOf(deps)));
       },
-      { admit: { who: 'signed-in' }, body: Nothing },
+      { admit: { who: 'signed-in' }, body: Nothing, response: SigningBegun },
     )
     .post(
       '/app/api/prove/passkey',
@@ -86,7 +88,7 @@ export function passkeySignInRoutes(deps: DashboardDeps) {
         await proveByPasskey(storage, throttle, siteOf(deps), signedOf(request).session, body.assertion);
         return answer(deps, request, {});
       },
-      { admit: { who: 'signed-in' }, body: Proof },
+      { admit: { who: 'signed-in' }, body: Proof, response: Done },
     );
 }
 
@@ -107,13 +109,13 @@ export function passkeyRoutes(deps: DashboardDeps) {
         }));
         return answer(deps, request, { origin: site?.origin ?? null, passkeys: shown });
       },
-      { admit: { who: 'signed-in' } },
+      { admit: { who: 'signed-in' }, response: PasskeysAnswer },
     )
     .post(
       `${ACCOUNT}/begin`,
       async ({ request }) =>
         answer(deps, request, await beginPasskey(storage, world.random, signedOf(request).session, siteOf(deps))),
-      { admit: { who: 'signed-in', proof: true }, body: Nothing },
+      { admit: { who: 'signed-in', proof: true }, body: Nothing, response: AddingBegun },
     )
     .post(
       ACCOUNT,
@@ -123,7 +125,7 @@ export function passkeyRoutes(deps: DashboardDeps) {
         const id = await addPasskey(storage, session, siteOf(deps), { ...body, name, actor });
         return answer(deps, request, { id, name });
       },
-      { admit: { who: 'signed-in', proof: true }, body: New },
+      { admit: { who: 'signed-in', proof: true }, body: New, response: MadePasskey },
     )
     .post(
       `${ACCOUNT}/:id/rename`,
@@ -131,7 +133,7 @@ export function passkeyRoutes(deps: DashboardDeps) {
         await renamePasskey(storage, signedOf(request).session, params.id, body.name);
         return answer(deps, request, {});
       },
-      { admit: { who: 'signed-in' }, params: Params, body: Name },
+      { admit: { who: 'signed-in' }, params: Params, body: Name, response: Done },
     )
     .post(
       `${ACCOUNT}/:id/remove`,
@@ -140,7 +142,7 @@ export function passkeyRoutes(deps: DashboardDeps) {
         await removePasskey(storage, session, params.id, actor);
         return answer(deps, request, {});
       },
-      { admit: { who: 'signed-in', proof: true }, params: Params, body: Nothing },
+      { admit: { who: 'signed-in', proof: true }, params: Params, body: Nothing, response: Done },
     );
 }
 

@@ -22,6 +22,8 @@ import { endedCookie } from '../cookie.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { canMail, mailUrlOf } from '../mail-in-force.ts';
 import { answerOnce } from '../make-once.ts';
+import { Done, Nothing } from '../wire.ts';
+import { MeAnswer, SessionsAnswer } from './answers.ts';
 
 const Password = t.String({ maxLength: 1_000 });
 const SignIn = t.Object(
@@ -41,7 +43,6 @@ const Account = t.Object(
   },
   { additionalProperties: false },
 );
-const Nothing = t.Object({}, { additionalProperties: false });
 const OneSession = t.Object({ id: t.String({ maxLength: 100 }) }, { additionalProperties: false });
 
 /** Signing in and out, one's own sessions, password and preferences. */
@@ -55,7 +56,7 @@ export function accountRoutes(deps: DashboardDeps) {
         letIn(deps, request, await signIn(storage, world, throttle, body, knockOf(request)), body.remember);
         return answer(deps, request, {});
       },
-      { admit: { who: 'anybody', guess: 'passwords' }, body: SignIn },
+      { admit: { who: 'anybody', guess: 'passwords' }, body: SignIn, response: Done },
     )
     .get(
       '/app/api/me',
@@ -64,7 +65,7 @@ export function accountRoutes(deps: DashboardDeps) {
         return answer(deps, request, session === undefined ? null : describeMe(deps, session));
       },
       // Null for who is signed out: an error would stand on the console of everybody who comes to sign in.
-      { admit: { who: 'anybody' } },
+      { admit: { who: 'anybody' }, response: MeAnswer },
     )
     .post(
       '/app/api/sign-out',
@@ -74,7 +75,7 @@ export function accountRoutes(deps: DashboardDeps) {
         deps.setCookie(request, endedCookie(secure));
         return answer(deps, request, {});
       },
-      { admit: { who: 'signed-in' }, body: Nothing },
+      { admit: { who: 'signed-in' }, body: Nothing, response: Done },
     )
     .get(
       '/app/api/sessions',
@@ -88,7 +89,7 @@ export function accountRoutes(deps: DashboardDeps) {
         }));
         return answer(deps, request, { sessions: shown });
       },
-      { admit: { who: 'signed-in' } },
+      { admit: { who: 'signed-in' }, response: SessionsAnswer },
     )
     .post(
       '/app/api/sessions/revoke',
@@ -98,7 +99,7 @@ export function accountRoutes(deps: DashboardDeps) {
         }
         return answer(deps, request, {});
       },
-      { admit: { who: 'signed-in' }, body: OneSession },
+      { admit: { who: 'signed-in' }, body: OneSession, response: Done },
     )
     .post(
       '/app/api/sessions/revoke-others',
@@ -106,7 +107,7 @@ export function accountRoutes(deps: DashboardDeps) {
         await revokeOwnSessions(storage, signedOf(request).session);
         return answer(deps, request, {});
       },
-      { admit: { who: 'signed-in' }, body: Nothing },
+      { admit: { who: 'signed-in' }, body: Nothing, response: Done },
     )
     .post(
       '/app/api/prove',
@@ -114,7 +115,7 @@ export function accountRoutes(deps: DashboardDeps) {
         await prove(storage, throttle, signedOf(request).session, body.password);
         return answer(deps, request, {});
       },
-      { admit: { who: 'signed-in' }, body: Proof },
+      { admit: { who: 'signed-in' }, body: Proof, response: Done },
     )
     .post(
       '/app/api/account',
@@ -122,7 +123,7 @@ export function accountRoutes(deps: DashboardDeps) {
         await updateAccount(storage, signedOf(request).session, body);
         return answer(deps, request, {});
       },
-      { admit: { who: 'signed-in' }, body: Account },
+      { admit: { who: 'signed-in' }, body: Account, response: Done },
     )
     .post(
       '/app/api/account/address',
@@ -134,7 +135,7 @@ export function accountRoutes(deps: DashboardDeps) {
           return {};
         });
       },
-      { admit: { who: 'signed-in' }, body: Nothing },
+      { admit: { who: 'signed-in' }, body: Nothing, response: Done },
     )
     .post(
       '/app/api/account/password',
@@ -144,7 +145,7 @@ export function accountRoutes(deps: DashboardDeps) {
         letIn(deps, request, token, session.remembered);
         return answer(deps, request, {});
       },
-      { admit: { who: 'signed-in' }, body: NewPassword },
+      { admit: { who: 'signed-in' }, body: NewPassword, response: Done },
     );
 }
 

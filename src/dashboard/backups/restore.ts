@@ -1,8 +1,10 @@
+import type { Static } from '@sinclair/typebox';
 import { dropStaged } from '../../backups/index.ts';
 import { AppError, BackupError } from '../../base/index.ts';
 import { readCounts } from '../../storage/index.ts';
 import { findFirstWorkspace } from '../../workspaces/index.ts';
 import type { DashboardDeps } from '../deps.ts';
+import type { Restoring } from './answers.ts';
 import type { RestoreWish } from './desk.ts';
 import { shapeChecked } from './shape.ts';
 
@@ -18,7 +20,7 @@ export interface RestoreSteps {
    *
    * @throws UsageError in words, backup_busy, and what `stillMay` throws; then nothing has changed
    */
-  begin(name: string, asker: RestoreAsker): Promise<object>;
+  begin(name: string, asker: RestoreAsker): Promise<Static<typeof Restoring>>;
   /** From the wish on, until the server has stopped for it or refused it. */
   underWay(): boolean;
   /** Does what a restore would undo while it is being answered. @throws backup_busy while one is under way */
@@ -37,7 +39,7 @@ export function restoreSteps(deps: RestoreDeps): RestoreSteps {
   let underWay = false;
   let outside = 0;
 
-  async function stage(name: string, { stillMay, ...asker }: RestoreAsker): Promise<object> {
+  async function stage(name: string, { stillMay, ...asker }: RestoreAsker): Promise<Static<typeof Restoring>> {
     // First what can be refused without a trace.
     const checked = await backups.check(name, 'staged');
     const { address, staged } = checked;

@@ -5,27 +5,30 @@ import { findFirstWorkspace, writeAudit } from '../../workspaces/index.ts';
 import { admissionPlugin, memberOf, signedOf } from '../admission.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { answerOnce } from '../make-once.ts';
+import { CLOSED, Done, FileOrDone, Nothing } from '../wire.ts';
+import { BackupsAnswer, CheckedAnswer, RestoringAnswer, UploadedAnswer } from './answers.ts';
 import { findBackup, inWords } from './find-backup.ts';
 import { backupBusy, type RestoreSteps } from './restore.ts';
 import { describeBackups, shapeChecked } from './shape.ts';
 import { takeUpload } from './upload.ts';
 
 const BASE = '/app/api/workspaces/:workspace/backups';
-const CLOSED = { additionalProperties: false };
 const WHO = { who: 'owner', installation: true } as const;
 /** The word is typed by whoever means it; the server asks for it as well. */
 const Restore = t.Object({ word: t.Literal('RESTORE') }, CLOSED);
 const Ask = t.Object({ ask: t.Optional(t.Literal('1')) }, CLOSED);
 /** By hand: each reads and writes the whole database. */
 const PACE: Pace = { tries: 6, refillMs: 5 * 60_000 };
-const Nothing = t.Object({}, CLOSED);
 
 /** The backups of the whole installation, for the owners of its first workspace. */
 export function backupRoutes(deps: DashboardDeps, steps: RestoreSteps) {
   const { backups } = deps;
   return new Elysia({ name: 'backups' })
     .use(admissionPlugin(deps))
-    .get(BASE, async ({ request }) => answer(deps, request, await describeBackups(deps)), { admit: WHO })
+    .get(BASE, async ({ request }) => answer(deps, request, await describeBackups(deps)), {
+      admit: WHO,
+      response: BackupsAnswer,
+    })
     .post(
       BASE,
       async ({ request }) => {
@@ -38,7 +41,7 @@ export function backupRoutes(deps: DashboardDeps, steps: RestoreSteps) {
           return {};
         });
       },
-      { admit: { ...WHO, proof: true }, body: Nothing },
+      { admit: { ...WHO, proof: true }, body: Nothing, response: Done },
     )
     .get(
       `${BASE}/:name/file`,
@@ -59,7 +62,7 @@ export function backupRoutes(deps: DashboardDeps, steps: RestoreSteps) {
         await note(deps, request, 'backup.downloaded', shelf.addressOf(name));
         return new Response(shelf.read(name), { headers });
       },
-      { admit: { ...WHO, proof: true }, query: Ask },
+      { admit: { ...WHO, proof: true }, query: Ask, response: FileOrDone },
     )
     .post(
       `${BASE}/:name/verify`,
@@ -69,7 +72,7 @@ export function backupRoutes(deps: DashboardDeps, steps: RestoreSteps) {
         const checked = await inWords(() => backups.check(name, 'where it lies'));
         return answer(deps, request, { ...shapeChecked(checked), now: readCounts(deps.storage.path) });
       },
-      { admit: WHO, body: Nothing },
+      { admit: WHO, body: Nothing, response: CheckedAnswer },
     )
     .post(
       `${BASE}/upload`,
@@ -79,7 +82,7 @@ export function backupRoutes(deps: DashboardDeps, steps: RestoreSteps) {
         await note(deps, request, 'backup.uploaded', taken.address);
         return answer(deps, request, shapeChecked(taken));
       },
-      { admit: { ...WHO, proof: true, stream: true } },
+      { admit: { ...WHO, proof: true, stream: true }, response: UploadedAnswer },
     )
     .post(
       `${BASE}/:name/restore`,
@@ -90,7 +93,7 @@ export function backupRoutes(deps: DashboardDeps, steps: RestoreSteps) {
         const asker = { actor, receipt: null, stillMay: () => undefined };
         return answer(deps, request, await inWords(() => steps.begin(name, asker)));
       },
-      { admit: { ...WHO, proof: true }, body: Restore },
+      { admit: { ...WHO, proof: true }, body: Restore, response: RestoringAnswer },
     );
 }
 

@@ -3,6 +3,7 @@ import { toIso } from '../../base/index.ts';
 import { listWorkspaces } from '../../workspaces/index.ts';
 import { admissionPlugin, memberOf } from '../admission.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
+import { CallsAnswer } from './answers.ts';
 
 const Id = t.String({ format: 'uuid' });
 const Filter = t.Object(
@@ -33,6 +34,6 @@ export function connectRoutes(deps: DashboardDeps) {
       const shown = found.calls.map((call) => ({ ...call, at: toIso(call.at) }));
       return answer(deps, request, { calls: shown, next: found.next });
     },
-    { admit: { who: 'owner' }, query: Filter },
+    { admit: { who: 'owner' }, query: Filter, response: CallsAnswer },
   );
 }

@@ -8,11 +8,12 @@ import { admissionPlugin, memberOf } from '../admission.ts';
 import { csvResponse } from '../csv.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { ctxOf, languageOf } from '../orders/context.ts';
+import { CLOSED, FileAnswer } from '../wire.ts';
+import { ActorsAnswer, HistoryAnswer } from './answers.ts';
 import { historyCsv } from './csv.ts';
 import { nameSubjects } from './subjects.ts';
 
 const PAGE = 50;
-const CLOSED = { additionalProperties: false };
 const Short = t.Optional(t.String({ maxLength: 100 }));
 /** Not t.UnionEnum, which takes its first value where none was sent. */
 const Kind = t.Optional(t.Union(HISTORY_KINDS.map((kind) => t.Literal(kind))));
@@ -52,7 +53,7 @@ export function historyRoutes(deps: DashboardDeps) {
         }));
         return answer(deps, request, { rows: shown, nextCursor });
       },
-      { admit: { who: 'owner' }, query: Query },
+      { admit: { who: 'owner' }, query: Query, response: HistoryAnswer },
     )
     .get(
       `${BASE}/actors`,
@@ -65,7 +66,7 @@ export function historyRoutes(deps: DashboardDeps) {
         const keys = listApiKeys(deps.storage, workspace, deps.world.clock.now());
         return answer(deps, request, { people, keys: keys.map(({ id, name }) => ({ who: `key:${id}`, name })) });
       },
-      { admit: { who: 'owner' } },
+      { admit: { who: 'owner' }, response: ActorsAnswer },
     )
     .get(
       `${BASE}/export`,
@@ -74,7 +75,7 @@ export function historyRoutes(deps: DashboardDeps) {
         const today = dayInZone(deps.world.clock.now(), ctx.workspace.timeZone) ?? '';
         return csvResponse(request, historyCsv(ctx, filter, languageOf(request)), `history-${today}`);
       },
-      { admit: { who: 'owner' }, query: ExportQuery },
+      { admit: { who: 'owner' }, query: ExportQuery, response: FileAnswer },
     );
 }
 

@@ -5,6 +5,7 @@ import { type Ctx, namesOf } from '../../workspaces/index.ts';
 import { admissionPlugin } from '../admission.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { ctxOf } from '../orders/context.ts';
+import { ImportAnswer, ImportsAnswer } from './answers.ts';
 
 const BASE = '/app/api/workspaces/:workspace/imports';
 const SHOWN = 10;
@@ -21,13 +22,14 @@ export function importsRoutes(deps: DashboardDeps) {
         const found = listImports(deps.storage.read, ctx.workspace.seq, query.kind, SHOWN);
         return answer(deps, request, { imports: shapeImports(deps, ctx, found) });
       },
-      { admit: { who: 'manager' }, query: Query },
+      { admit: { who: 'manager' }, query: Query, response: ImportsAnswer },
     )
     .get(
       `${BASE}/:id`,
       ({ params, request }) => answer(deps, request, shownImport(deps, ctxOf(deps, request), params.id)),
       {
         admit: { who: 'manager' },
+        response: ImportAnswer,
       },
     );
 }

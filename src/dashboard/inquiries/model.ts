@@ -1,16 +1,15 @@
 import { t } from 'elysia';
 import { TONES } from '../../inquiries/index.ts';
 import { NewOrder } from '../orders/model.ts';
+import { CLOSED } from '../wire.ts';
 
 /** What the pages of inquiries send. */
 
-const CLOSED = { additionalProperties: false };
 const StageId = t.String({ minLength: 1, maxLength: 100 });
 const StageName = t.String({ maxLength: 1_000 });
 const Tone = t.UnionEnum(TONES);
 const Path = t.Union([t.String({ maxLength: 2_000 }), t.Null()]);
 
-export const Nothing = t.Object({}, CLOSED);
 export const CardsQuery = t.Object({ stage: StageId, cursor: t.Optional(t.String({ maxLength: 40 })) }, CLOSED);
 export const Move = t.Object(
   {

@@ -16,8 +16,19 @@ import {
 import { admissionPlugin } from '../admission.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { answerOnce } from '../make-once.ts';
+import { MadeOrder } from '../orders/answers.ts';
 import { ctxOf, languageOf } from '../orders/context.ts';
-import { CardsQuery, Move, Note, Nothing, OrderOf } from './model.ts';
+import { Nothing } from '../wire.ts';
+import {
+  BoardAnswer,
+  CardsAnswer,
+  InquiryAnswer,
+  MadeSample,
+  MovedAnswer,
+  NotedAnswer,
+  UntouchedAnswer,
+} from './answers.ts';
+import { CardsQuery, Move, Note, OrderOf } from './model.ts';
 import { samplePayload } from './sample.ts';
 import { shapeInquiry, shapePage } from './shape.ts';
 
@@ -40,7 +51,7 @@ function readingRoutes(deps: DashboardDeps) {
         const settings = readCardSettings(ctx.storage.read, ctx.workspace.seq);
         return answer(deps, request, shapePage(listCards(ctx, query.stage, settings, PAGE, query.cursor)));
       },
-      { admit: { who: 'viewer' }, query: CardsQuery },
+      { admit: { who: 'viewer' }, query: CardsQuery, response: CardsAnswer },
     )
     .get(
       `${BASE}/board`,
@@ -50,10 +61,11 @@ function readingRoutes(deps: DashboardDeps) {
         const shown = stages.map((stage) => ({ ...stage, ...shapePage(stage) }));
         return answer(deps, request, { stages: shown, settings, off: whyOff(ctx.workspace, deps.environment) });
       },
-      { admit: { who: 'viewer' } },
+      { admit: { who: 'viewer' }, response: BoardAnswer },
     )
     .get(`${BASE}/untouched`, ({ request }) => answer(deps, request, { count: countUntouched(ctxOf(deps, request)) }), {
       admit: { who: 'viewer' },
+      response: UntouchedAnswer,
     })
     .get(
       `${BASE}/:id`,
@@ -62,7 +74,7 @@ function readingRoutes(deps: DashboardDeps) {
         const stages = listStages(ctx.storage.read, ctx.workspace.seq);
         return answer(deps, request, { inquiry: shapeInquiry(getDeskInquiry(ctx, params.id)), stages });
       },
-      { admit: { who: 'viewer' } },
+      { admit: { who: 'viewer' }, response: InquiryAnswer },
     );
 }
 
@@ -83,13 +95,13 @@ function workRoutes(deps: DashboardDeps) {
           return { id: inquiry.id };
         });
       },
-      { admit: { who: 'manager' }, body: Nothing },
+      { admit: { who: 'manager' }, body: Nothing, response: MadeSample },
     )
     .post(
       `${BASE}/:id/move`,
       async ({ body, params, request }) =>
         answer(deps, request, await moveInquiry(ctxOf(deps, request), { id: params.id, ...body })),
-      { admit: { who: 'manager' }, body: Move },
+      { admit: { who: 'manager' }, body: Move, response: MovedAnswer },
     )
     .post(
       `${BASE}/:id/notes`,
@@ -97,7 +109,7 @@ function workRoutes(deps: DashboardDeps) {
         answerOnce(deps, { request, body }, async (storage) => ({
           version: await addNote({ ...ctxOf(deps, request), storage }, params.id, body.text),
         })),
-      { admit: { who: 'manager' }, body: Note },
+      { admit: { who: 'manager' }, body: Note, response: NotedAnswer },
     )
     .post(
       `${BASE}/:id/order`,
@@ -108,6 +120,6 @@ function workRoutes(deps: DashboardDeps) {
         const { order } = await makeOrder(ctxOf(deps, request), params.id, input);
         return answer(deps, request, { id: order.id, num: order.num });
       },
-      { admit: { who: 'manager', large: true }, body: OrderOf },
+      { admit: { who: 'manager', large: true }, body: OrderOf, response: MadeOrder },
     );
 }

@@ -14,6 +14,8 @@ import { admissionPlugin } from '../admission.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { answerOnce } from '../make-once.ts';
 import { ctxOf } from '../orders/context.ts';
+import { Done } from '../wire.ts';
+import { RemovedStage, SetUpAnswer, StageAnswer } from './answers.ts';
 import { NewStage, Settings, StageChange, StageOrder, StageRemoval } from './model.ts';
 
 const STAGES = '/app/api/workspaces/:workspace/inquiry-stages';
@@ -37,7 +39,7 @@ export function inquiryStageRoutes(deps: DashboardDeps) {
           seen: listSeenPaths(ctx),
         });
       },
-      { admit: { who: 'viewer' } },
+      { admit: { who: 'viewer' }, response: SetUpAnswer },
     )
     .post(
       SETTINGS,
@@ -45,13 +47,13 @@ export function inquiryStageRoutes(deps: DashboardDeps) {
         await saveCardSettings(ctxOf(deps, request), body);
         return answer(deps, request, {});
       },
-      { admit: { who: 'owner' }, body: Settings },
+      { admit: { who: 'owner' }, body: Settings, response: Done },
     )
     .post(
       STAGES,
       ({ body, request }) =>
         answerOnce(deps, { request, body }, (storage) => addStage({ ...ctxOf(deps, request), storage }, body)),
-      { admit: { who: 'owner' }, body: NewStage },
+      { admit: { who: 'owner' }, body: NewStage, response: StageAnswer },
     )
     .post(
       `${STAGES}/order`,
@@ -59,7 +61,7 @@ export function inquiryStageRoutes(deps: DashboardDeps) {
         await orderStages(ctxOf(deps, request), body.ids);
         return answer(deps, request, {});
       },
-      { admit: { who: 'owner' }, body: StageOrder },
+      { admit: { who: 'owner' }, body: StageOrder, response: Done },
     )
     .post(
       `${STAGES}/:id/update`,
@@ -67,12 +69,12 @@ export function inquiryStageRoutes(deps: DashboardDeps) {
         await updateStage(ctxOf(deps, request), params.id, body);
         return answer(deps, request, {});
       },
-      { admit: { who: 'owner' }, body: StageChange },
+      { admit: { who: 'owner' }, body: StageChange, response: Done },
     )
     .post(
       `${STAGES}/:id/remove`,
       async ({ body, params, request }) =>
         answer(deps, request, { moved: await removeStage(ctxOf(deps, request), params.id, body.to) }),
-      { admit: { who: 'owner' }, body: StageRemoval },
+      { admit: { who: 'owner' }, body: StageRemoval, response: RemovedStage },
     );
 }

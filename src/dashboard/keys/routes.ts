@@ -5,6 +5,8 @@ import type { Storage } from '../../storage/index.ts';
 import { admissionPlugin, memberOf, signedOf } from '../admission.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { answerOnce, SECRET } from '../make-once.ts';
+import { Done, Nothing } from '../wire.ts';
+import { KeysAnswer, MadeKey, RotatedKey } from './answers.ts';
 
 const Text = t.String({ maxLength: 1_000 });
 const NewKey = t.Object(
@@ -17,7 +19,6 @@ const Rotation = t.Object(
   { additionalProperties: false },
 );
 const HOUR_MS = 3_600_000;
-const Nothing = t.Object({}, { additionalProperties: false });
 
 const unknownKey = (): AppError => new AppError({ rule: 'no_key' });
 
@@ -42,7 +43,7 @@ export function keyRoutes(deps: DashboardDeps) {
         }));
         return answer(deps, request, { keys });
       },
-      { admit: { who: 'owner' } },
+      { admit: { who: 'owner' }, response: KeysAnswer },
     )
     .post(
       BASE,
@@ -54,7 +55,7 @@ export function keyRoutes(deps: DashboardDeps) {
         const make = (once: Storage) => createApiKey(once, world.random, workspace, input, actor);
         return answerOnce(deps, { request, body }, make, SECRET);
       },
-      { admit: { who: 'owner', proof: true }, body: NewKey },
+      { admit: { who: 'owner', proof: true }, body: NewKey, response: MadeKey },
     )
     .post(
       `${BASE}/:id/rotate`,
@@ -69,7 +70,7 @@ export function keyRoutes(deps: DashboardDeps) {
         };
         return answerOnce(deps, { request, body }, make, SECRET);
       },
-      { admit: { who: 'owner', proof: true }, body: Rotation },
+      { admit: { who: 'owner', proof: true }, body: Rotation, response: RotatedKey },
     )
     .post(
       `${BASE}/:id/revoke`,
@@ -79,6 +80,6 @@ export function keyRoutes(deps: DashboardDeps) {
         if (outcome === 'unknown') throw unknownKey();
         return answer(deps, request, {});
       },
-      { admit: { who: 'owner' }, body: Nothing },
+      { admit: { who: 'owner' }, body: Nothing, response: Done },
     );
 }

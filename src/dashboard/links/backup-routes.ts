@@ -4,16 +4,17 @@ import { checkSetupLink, LINK_LIFETIME_MS } from '../../people/index.ts';
 import { readCounts } from '../../storage/index.ts';
 import { findFirstWorkspace, writeAudit } from '../../workspaces/index.ts';
 import { admissionPlugin } from '../admission.ts';
+import { RestoringAnswer, SetupBackupsAnswer, SetupCheckedAnswer, SetupRestoredAnswer } from '../backups/answers.ts';
 import { findBackup, inWords } from '../backups/find-backup.ts';
 import type { RestoreSteps } from '../backups/restore.ts';
 import { listFiles, shapeChecked, shapeReport } from '../backups/shape.ts';
 import { takeUpload } from '../backups/upload.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
+import { CLOSED } from '../wire.ts';
 
 const BASE = '/app/api/setup/backups';
 /** With a file there is no JSON that could hold the token, and an address would be kept by browsers and logs. */
 const TOKEN_HEADER = 'x-setup-token';
-const CLOSED = { additionalProperties: false };
 const Text = t.String({ maxLength: 2_000 });
 const Link = t.Object({ token: Text }, CLOSED);
 const Choice = t.Object({ token: Text, name: Text }, CLOSED);
@@ -33,7 +34,7 @@ export function setupBackupRoutes(deps: DashboardDeps, steps: RestoreSteps) {
         may(body.token);
         return answer(deps, request, { target: backups.target, ...(await listFiles(deps)) });
       },
-      { admit, body: Link },
+      { admit, body: Link, response: SetupBackupsAnswer },
     )
     .post(
       `${BASE}/verify`,
@@ -44,7 +45,7 @@ export function setupBackupRoutes(deps: DashboardDeps, steps: RestoreSteps) {
         const checked = await inWords(() => backups.check(name, 'where it lies'));
         return answer(deps, request, { name, ...shapeChecked(checked), ...present(deps) });
       },
-      { admit, body: Choice },
+      { admit, body: Choice, response: SetupCheckedAnswer },
     )
     .post(
       `${BASE}/upload`,
@@ -55,7 +56,7 @@ export function setupBackupRoutes(deps: DashboardDeps, steps: RestoreSteps) {
         await note(deps, request, taken.address);
         return answer(deps, request, { name: taken.name, ...shapeChecked(taken), ...present(deps) });
       },
-      { admit: { ...admit, stream: true } },
+      { admit: { ...admit, stream: true }, response: SetupCheckedAnswer },
     )
     .post(
       `${BASE}/restore`,
@@ -70,7 +71,7 @@ export function setupBackupRoutes(deps: DashboardDeps, steps: RestoreSteps) {
         const asker = { actor: ACTOR, receipt: hashToken(token), stillMay };
         return answer(deps, request, await inWords(() => steps.begin(name, asker)));
       },
-      { admit, body: Restore },
+      { admit, body: Restore, response: RestoringAnswer },
     )
     .post(
       `${BASE}/restored`,
@@ -80,7 +81,7 @@ export function setupBackupRoutes(deps: DashboardDeps, steps: RestoreSteps) {
         // What there is while one is under way became of another.
         return answer(deps, request, { underWay, restored: underWay ? null : report });
       },
-      { admit, body: Link },
+      { admit, body: Link, response: SetupRestoredAnswer },
     );
 }
 

@@ -11,6 +11,8 @@ import {
 import { admissionPlugin, deviceOf, letIn, signedOf } from '../admission.ts';
 import type { RestoreSteps } from '../backups/restore.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
+import { Done } from '../wire.ts';
+import { InWorkspace, LinkAnswer } from './answers.ts';
 
 const MAX_TEXT = 2_000;
 const Text = t.String({ maxLength: MAX_TEXT });
@@ -40,7 +42,7 @@ export function linkRoutes(deps: DashboardDeps, steps: RestoreSteps) {
         checkSetupLink(storage, body.token, world.clock.now());
         return answer(deps, request, {});
       },
-      { admit: { who: 'anybody' }, body: Link },
+      { admit: { who: 'anybody' }, body: Link, response: Done },
     )
     .post(
       '/app/api/setup',
@@ -52,7 +54,7 @@ export function linkRoutes(deps: DashboardDeps, steps: RestoreSteps) {
         letIn(deps, request, session, false);
         return answer(deps, request, { workspaceId });
       },
-      { admit: { who: 'anybody' }, body: SetupBody },
+      { admit: { who: 'anybody' }, body: SetupBody, response: InWorkspace },
     )
     .post(
       '/app/api/reset/check',
@@ -63,7 +65,7 @@ export function linkRoutes(deps: DashboardDeps, steps: RestoreSteps) {
         const passkeys = seq === undefined ? 0 : countPasskeys(storage, seq);
         return answer(deps, request, { email: about.email, passkeys });
       },
-      { admit: { who: 'anybody' }, body: Link },
+      { admit: { who: 'anybody' }, body: Link, response: LinkAnswer },
     )
     .post(
       '/app/api/reset',
@@ -73,7 +75,7 @@ export function linkRoutes(deps: DashboardDeps, steps: RestoreSteps) {
         if (session !== undefined) letIn(deps, request, session, false);
         return answer(deps, request, {});
       },
-      { admit: { who: 'anybody' }, body: ResetBody },
+      { admit: { who: 'anybody' }, body: ResetBody, response: Done },
     )
     .post(
       '/app/api/join',
@@ -81,6 +83,6 @@ export function linkRoutes(deps: DashboardDeps, steps: RestoreSteps) {
         const { session } = signedOf(request);
         return answer(deps, request, await acceptInvitation(storage, body.token, session));
       },
-      { admit: { who: 'signed-in' }, body: Link },
+      { admit: { who: 'signed-in' }, body: Link, response: InWorkspace },
     );
 }

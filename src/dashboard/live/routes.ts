@@ -3,6 +3,7 @@ import { AppError } from '../../base/index.ts';
 import { listMemberships } from '../../people/index.ts';
 import { admissionPlugin, memberOf, sessionOf, signedOf } from '../admission.ts';
 import type { DashboardDeps } from '../deps.ts';
+import { FileAnswer } from '../wire.ts';
 
 const HEADERS = { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' };
 
@@ -27,6 +28,6 @@ export function liveRoutes(deps: DashboardDeps) {
       deps.keepOpen(request);
       return new Response(stream, { headers: HEADERS });
     },
-    { admit: { who: 'viewer' } },
+    { admit: { who: 'viewer' }, response: FileAnswer },
   );
 }

@@ -3,6 +3,7 @@ import { toIso } from '../../base/index.ts';
 import { listMails } from '../../mail/index.ts';
 import { admissionPlugin, memberOf } from '../admission.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
+import { MailsAnswer } from './answers.ts';
 
 /** What Docket wrote to the owners of a workspace; without a mail server this is where they can read it. */
 export function mailRoutes(deps: DashboardDeps) {
@@ -12,6 +13,6 @@ export function mailRoutes(deps: DashboardDeps) {
       const mails = listMails(deps.storage, memberOf(request).workspace.seq);
       return answer(deps, request, { mails: mails.map((mail) => ({ ...mail, createdAt: toIso(mail.createdAt) })) });
     },
-    { admit: { who: 'owner' } },
+    { admit: { who: 'owner' }, response: MailsAnswer },
   );
 }

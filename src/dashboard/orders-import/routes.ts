@@ -6,6 +6,7 @@ import { answer, type DashboardDeps } from '../deps.ts';
 import { idOfImport, importsRoutes, shownImport } from '../imports/routes.ts';
 import { ctxOf } from '../orders/context.ts';
 import { MAX_COLUMNS } from '../shared/import-columns.ts';
+import { FileAnswer } from './answers.ts';
 import { type DecodedFile, decodeFile, type Encoding } from './decode-file.ts';
 import { MAX_ROWS, type ReadFile, readFile } from './read-file.ts';
 
@@ -49,7 +50,11 @@ export function importRoutes(deps: DashboardDeps) {
           return answer(deps, request, { ...shown, outcome: null, started: shownImport(deps, ctx, id) });
         });
       },
-      { admit: { who: 'manager', file: { maxBytes: MAX_BYTES, mediaType: 'text/csv' } }, query: Query },
+      {
+        admit: { who: 'manager', file: { maxBytes: MAX_BYTES, mediaType: 'text/csv' } },
+        query: Query,
+        response: FileAnswer,
+      },
     );
 }
 

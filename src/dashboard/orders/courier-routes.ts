@@ -3,6 +3,7 @@ import { inLine, type JsonObject, parseStored, toRoubles } from '../../base/inde
 import { fillDesk, findDeskOrders, type Order, type Product } from '../../orders/index.ts';
 import { admissionPlugin } from '../admission.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
+import { CouriersAnswer } from './answers.ts';
 import { ctxOf, filterIn } from './context.ts';
 
 /** As many as an address can name, and a day can have. */
@@ -37,7 +38,7 @@ export function courierRoutes(deps: DashboardDeps) {
       );
       return answer(deps, request, { orders: orders.map(shapeParcel), complete: nextCursor === null });
     },
-    { admit: { who: 'viewer' }, query: Query },
+    { admit: { who: 'viewer' }, query: Query, response: CouriersAnswer },
   );
 }
 

@@ -1,14 +1,14 @@
-import { Kind, TypeRegistry } from '@sinclair/typebox';
+import { Kind, type TSchema, TypeRegistry } from '@sinclair/typebox';
 import { t } from 'elysia';
 import { isScalar } from '../../base/index.ts';
+import { CLOSED, nullable } from '../wire.ts';
 
 /** What the pages of orders send. */
 
-const CLOSED = { additionalProperties: false };
 const OPEN = { additionalProperties: true };
 const MAX_ROUBLES = 999_999_999.99;
 
-const maybe = <T extends Parameters<typeof t.Union>[0][number]>(schema: T) => t.Optional(t.Union([schema, t.Null()]));
+const maybe = <T extends TSchema>(schema: T) => t.Optional(nullable(schema));
 const Text = t.String({ maxLength: 20_000 });
 const Roubles = t.Number({ minimum: 0, maximum: MAX_ROUBLES });
 
@@ -44,7 +44,6 @@ const StatusId = t.String({ minLength: 1, maxLength: 200 });
 const FormId = t.String({ format: 'uuid', maxLength: 36 });
 const Version = t.Integer({ minimum: 1 });
 
-export const Nothing = t.Object({}, CLOSED);
 export const NewOrder = t.Object(
   { formId: FormId, date: Day, statusId: maybe(StatusId), products: Products, ...content },
   CLOSED,

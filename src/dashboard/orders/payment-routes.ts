@@ -11,6 +11,8 @@ import {
 } from '../../orders/index.ts';
 import { admissionPlugin } from '../admission.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
+import { Done } from '../wire.ts';
+import { MadePayment } from './answers.ts';
 import { ctxOf } from './context.ts';
 import { NewPayment, OneVersion, PaymentChange, Refund } from './model.ts';
 
@@ -35,7 +37,7 @@ export function paymentRoutes(deps: DashboardDeps) {
           : await recordPayment(ctx, { ...input, id: params.id });
         return answer(deps, request, { id: kept.paymentId });
       },
-      { admit: { who: 'manager' }, body: NewPayment },
+      { admit: { who: 'manager' }, body: NewPayment, response: MadePayment },
     )
     .post(
       `${BASE}/:payment/confirm`,
@@ -43,7 +45,7 @@ export function paymentRoutes(deps: DashboardDeps) {
         await confirmPayment(ctxOf(deps, request), refOf(params, body.version));
         return answer(deps, request, {});
       },
-      { admit: { who: 'manager' }, body: OneVersion },
+      { admit: { who: 'manager' }, body: OneVersion, response: Done },
     )
     .post(
       `${BASE}/:payment/edit`,
@@ -52,7 +54,7 @@ export function paymentRoutes(deps: DashboardDeps) {
         await editPayment(ctxOf(deps, request), refOf(params, version), patch);
         return answer(deps, request, {});
       },
-      { admit: { who: 'manager' }, body: PaymentChange },
+      { admit: { who: 'manager' }, body: PaymentChange, response: Done },
     )
     .post(
       `${BASE}/:payment/refund`,
@@ -60,7 +62,7 @@ export function paymentRoutes(deps: DashboardDeps) {
         await refundPayment(ctxOf(deps, request), refOf(params, body.version), body.amount);
         return answer(deps, request, {});
       },
-      { admit: { who: 'manager' }, body: Refund },
+      { admit: { who: 'manager' }, body: Refund, response: Done },
     )
     .post(
       `${BASE}/:payment/remove`,
@@ -68,6 +70,6 @@ export function paymentRoutes(deps: DashboardDeps) {
         await deletePayment(ctxOf(deps, request), refOf(params, body.version));
         return answer(deps, request, {});
       },
-      { admit: { who: 'manager' }, body: OneVersion },
+      { admit: { who: 'manager' }, body: OneVersion, response: Done },
     );
 }

@@ -21,19 +21,20 @@ import {
 import { admissionPlugin } from '../admission.ts';
 import { csvResponse } from '../csv.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
+import { Done, FileAnswer, Nothing } from '../wire.ts';
+import {
+  BoardAnswer,
+  ChoicesAnswer,
+  DayAnswer,
+  ListAnswer,
+  MadeOrder,
+  ManyStatusesAnswer,
+  OrderAnswer,
+} from './answers.ts';
 import { ctxOf, filterIn, languageOf } from './context.ts';
 import { csvOf } from './csv.ts';
 import { keepDigits } from './keep-digits.ts';
-import {
-  ExportQuery,
-  FilterQuery,
-  ListQuery,
-  ManyStatuses,
-  NewOrder,
-  NewStatus,
-  Nothing,
-  OrderChange,
-} from './model.ts';
+import { ExportQuery, FilterQuery, ListQuery, ManyStatuses, NewOrder, NewStatus, OrderChange } from './model.ts';
 import { shapeOrder, shapeRow } from './shape.ts';
 
 const BASE = '/app/api/workspaces/:workspace/orders';
@@ -68,7 +69,7 @@ function listRoutes(deps: DashboardDeps) {
         const { orders, nextCursor } = await fillDesk(ctx, filter, PAGE, request, query.cursor);
         return answer(deps, request, { orders: orders.map(shapeRow), nextCursor });
       },
-      { admit: { who: 'viewer' }, query: ListQuery },
+      { admit: { who: 'viewer' }, query: ListQuery, response: ListAnswer },
     )
     .get(
       `${BASE}/board`,
@@ -87,7 +88,7 @@ function listRoutes(deps: DashboardDeps) {
         }
         return answer(deps, request, { columns });
       },
-      { admit: { who: 'viewer' }, query: FilterQuery },
+      { admit: { who: 'viewer' }, query: FilterQuery, response: BoardAnswer },
     )
     .get(
       `${BASE}/day`,
@@ -98,7 +99,7 @@ function listRoutes(deps: DashboardDeps) {
         const around = { before: addDays(day, -1), after: addDays(day, 1) };
         return answer(deps, request, { day, ...around, orders: orders.map(shapeRow), complete: nextCursor === null });
       },
-      { admit: { who: 'viewer' }, query: FilterQuery },
+      { admit: { who: 'viewer' }, query: FilterQuery, response: DayAnswer },
     )
     .get(
       `${BASE}/choices`,
@@ -118,7 +119,7 @@ function listRoutes(deps: DashboardDeps) {
           today: dayInZone(now, ctx.workspace.timeZone) ?? '',
         });
       },
-      { admit: { who: 'viewer' } },
+      { admit: { who: 'viewer' }, response: ChoicesAnswer },
     )
     .get(
       `${BASE}/export`,
@@ -132,7 +133,7 @@ function listRoutes(deps: DashboardDeps) {
         const today = dayInZone(deps.world.clock.now(), ctx.workspace.timeZone) ?? 'orders';
         return csvResponse(request, lines, `orders-${today}`);
       },
-      { admit: { who: 'viewer' }, query: ExportQuery },
+      { admit: { who: 'viewer' }, query: ExportQuery, response: FileAnswer },
     )
     .get(
       `${BASE}/:id`,
@@ -143,7 +144,7 @@ function listRoutes(deps: DashboardDeps) {
         const order = shapeOrder(found, languageOf(request));
         return answer(deps, request, { order, statuses, inquiryId: findInquiryOf(ctx, found.order.seq) });
       },
-      { admit: { who: 'viewer' } },
+      { admit: { who: 'viewer' }, response: OrderAnswer },
     );
 }
 
@@ -158,7 +159,7 @@ function changeRoutes(deps: DashboardDeps) {
         const { order } = await createOrder(ctxOf(deps, request), input);
         return answer(deps, request, { id: order.id, num: order.num });
       },
-      { admit: { who: 'manager', large: true }, body: NewOrder },
+      { admit: { who: 'manager', large: true }, body: NewOrder, response: MadeOrder },
     )
     .post(
       `${BASE}/statuses`,
@@ -166,7 +167,7 @@ function changeRoutes(deps: DashboardDeps) {
         const outcomes = await changeStatuses(ctxOf(deps, request), body.ids, body.statusId);
         return answer(deps, request, { outcomes: Object.fromEntries(outcomes) });
       },
-      { admit: { who: 'manager' }, body: ManyStatuses },
+      { admit: { who: 'manager' }, body: ManyStatuses, response: ManyStatusesAnswer },
     )
     .post(
       `${BASE}/:id/update`,
@@ -179,7 +180,7 @@ function changeRoutes(deps: DashboardDeps) {
         await updateOrder(ctx, { id: params.id, data, ifMatch });
         return answer(deps, request, {});
       },
-      { admit: { who: 'manager', large: true }, body: OrderChange },
+      { admit: { who: 'manager', large: true }, body: OrderChange, response: Done },
     )
     .post(
       `${BASE}/:id/status`,
@@ -187,7 +188,7 @@ function changeRoutes(deps: DashboardDeps) {
         await changeStatus(ctxOf(deps, request), { id: params.id, ...body });
         return answer(deps, request, {});
       },
-      { admit: { who: 'manager' }, body: NewStatus },
+      { admit: { who: 'manager' }, body: NewStatus, response: Done },
     )
     .post(
       `${BASE}/:id/remove`,
@@ -195,7 +196,7 @@ function changeRoutes(deps: DashboardDeps) {
         await deleteOrder(ctxOf(deps, request), { id: params.id });
         return answer(deps, request, {});
       },
-      { admit: { who: 'manager' }, body: Nothing },
+      { admit: { who: 'manager' }, body: Nothing, response: Done },
     )
     .post(
       `${BASE}/:id/restore`,
@@ -203,6 +204,6 @@ function changeRoutes(deps: DashboardDeps) {
         await restoreOrder(ctxOf(deps, request), params.id);
         return answer(deps, request, {});
       },
-      { admit: { who: 'manager' }, body: Nothing },
+      { admit: { who: 'manager' }, body: Nothing, response: Done },
     );
 }

@@ -3,8 +3,10 @@ import { listSavedViews, removeView, saveView } from '../../orders/index.ts';
 import { admissionPlugin, memberOf, signedOf } from '../admission.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { answerOnce } from '../make-once.ts';
+import { Done, Nothing } from '../wire.ts';
+import { ViewAnswer, ViewsAnswer } from './answers.ts';
 import { parseFilter } from './filter.ts';
-import { NewView, Nothing } from './model.ts';
+import { NewView } from './model.ts';
 
 const BASE = '/app/api/workspaces/:workspace/views';
 
@@ -23,7 +25,7 @@ export function viewRoutes(deps: DashboardDeps) {
         const { workspace, person } = whose(request);
         return answer(deps, request, { views: listSavedViews(storage, workspace, person) });
       },
-      { admit: { who: 'viewer' } },
+      { admit: { who: 'viewer' }, response: ViewsAnswer },
     )
     .post(
       BASE,
@@ -33,7 +35,7 @@ export function viewRoutes(deps: DashboardDeps) {
         parseFilter(body.query, world.clock.now(), workspace.timeZone, () => []);
         return answerOnce(deps, { request, body }, (once) => saveView(once, workspace, person, body));
       },
-      { admit: { who: 'viewer' }, body: NewView },
+      { admit: { who: 'viewer' }, body: NewView, response: ViewAnswer },
     )
     .post(
       `${BASE}/:id/remove`,
@@ -42,6 +44,6 @@ export function viewRoutes(deps: DashboardDeps) {
         await removeView(storage, workspace, person, params.id);
         return answer(deps, request, {});
       },
-      { admit: { who: 'viewer' }, body: Nothing },
+      { admit: { who: 'viewer' }, body: Nothing, response: Done },
     );
 }

@@ -7,29 +7,7 @@ import { hasAutomation } from '../../workspaces/index.ts';
 import { memberOf, signedOf } from '../admission.ts';
 import type { DashboardDeps } from '../deps.ts';
 import { mailInForce } from '../mail-in-force.ts';
-
-/** Something that a person must see to; the page words it and says where it is mended. */
-export type Attention =
-  | {
-      readonly kind: 'endpoint-suspended' | 'endpoint-failing';
-      readonly id: string;
-      readonly url: string;
-      readonly since: string;
-    }
-  | { readonly kind: 'webhooks-off'; readonly count: number }
-  /** `filter`: of the orders page, which then shows the very orders that were counted. */
-  | {
-      readonly kind: 'orders-untouched' | 'orders-partial';
-      readonly count: number;
-      readonly oldest: string;
-      readonly filter: string;
-    }
-  | { readonly kind: 'key-unused'; readonly id: string; readonly name: string; readonly lastUsedAt: string | null }
-  | { readonly kind: 'file-damaged' | 'disk-failed' }
-  /** locked: its password must be entered again. */
-  | { readonly kind: 'mail-off' | 'mail-locked' }
-  /** `since`: when the last good one was made; null: never. */
-  | { readonly kind: 'backup-failed' | 'backup-old'; readonly since: string | null };
+import type { Attention } from './answers.ts';
 
 const UNUSED_MS = 90 * 86_400_000;
 

@@ -7,7 +7,9 @@ import { admissionPlugin, memberOf } from '../admission.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { ctxOf } from '../orders/context.ts';
 import { shapeRow } from '../orders/shape.ts';
+import { HoursAnswer } from '../webhooks/answers.ts';
 import { found, BASE as WEBHOOKS } from '../webhooks/context.ts';
+import { OverviewAnswer } from './answers.ts';
 import { listAttention } from './attention.ts';
 
 const WEEK = 7;
@@ -47,7 +49,7 @@ export function overviewRoutes(deps: DashboardDeps) {
           statuses: listStatuses(storage.read, ctx.workspace.seq),
         });
       },
-      { admit: { who: 'viewer' }, query: Period },
+      { admit: { who: 'viewer' }, query: Period, response: OverviewAnswer },
     )
     .get(
       `${WEBHOOKS}/:id/hours`,
@@ -56,7 +58,7 @@ export function overviewRoutes(deps: DashboardDeps) {
         const { hours, onlyLast } = found(attemptHours(storage, workspace, params.id, world.clock.now()));
         return answer(deps, request, { hours: hours.map((hour) => ({ ...hour, at: toIso(hour.at) })), onlyLast });
       },
-      { admit: { who: 'viewer' } },
+      { admit: { who: 'viewer' }, response: HoursAnswer },
     );
 }
 

@@ -6,8 +6,9 @@ import { findFirstWorkspace } from '../../workspaces/index.ts';
 import { admissionPlugin, memberOf, signedOf } from '../admission.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { mailInForce } from '../mail-in-force.ts';
+import { CLOSED, Done, Nothing } from '../wire.ts';
+import { MailAnswer, MailOutcome } from './answers.ts';
 
-const CLOSED = { additionalProperties: false };
 const Text = t.String({ maxLength: 1_000 });
 const Tls = t.Union([t.Literal('implicit'), t.Literal('starttls'), t.Literal('none')]);
 const Server = t.Object(
@@ -24,7 +25,6 @@ const Server = t.Object(
   CLOSED,
 );
 const Test = t.Object({ server: t.Optional(Server) }, CLOSED);
-const Nothing = t.Object({}, CLOSED);
 const BASE = '/app/api/workspaces/:workspace/mail';
 const WHO = { who: 'owner', installation: true } as const;
 const PROVED = { ...WHO, proof: true } as const;
@@ -40,14 +40,14 @@ export function mailSettingsRoutes(deps: DashboardDeps) {
   const ports = { storage, random: world.random, given: mail.given };
   return new Elysia({ name: 'mail-settings' })
     .use(admissionPlugin(deps))
-    .get(BASE, ({ request }) => answer(deps, request, describe(deps)), { admit: WHO })
+    .get(BASE, ({ request }) => answer(deps, request, describe(deps)), { admit: WHO, response: MailAnswer })
     .post(
       `${BASE}/test`,
       async ({ body, request }) => {
         const { settings } = body.server === undefined ? inForce(deps) : prepareMailServer(ports, body.server);
         return answer(deps, request, outcomeOf(request, await mailOneself(deps, request, settings)));
       },
-      { admit: PROVED, body: Test },
+      { admit: PROVED, body: Test, response: MailOutcome },
     )
     .post(
       BASE,
@@ -56,7 +56,7 @@ export function mailSettingsRoutes(deps: DashboardDeps) {
         const tryOut = (settings: MailSettings) => mailOneself(deps, request, settings);
         return answer(deps, request, outcomeOf(request, await saveMailServer(ports, body, tryOut, scope)));
       },
-      { admit: PROVED, body: Server },
+      { admit: PROVED, body: Server, response: MailOutcome },
     )
     .post(
       `${BASE}/remove`,
@@ -64,7 +64,7 @@ export function mailSettingsRoutes(deps: DashboardDeps) {
         await removeMailServer(storage, scopeOf(deps, request));
         return answer(deps, request, {});
       },
-      { admit: PROVED, body: Nothing },
+      { admit: PROVED, body: Nothing, response: Done },
     );
 }
 

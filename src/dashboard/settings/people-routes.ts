@@ -18,15 +18,15 @@ import { admissionPlugin, memberOf, signedOf } from '../admission.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { mailUrlOf } from '../mail-in-force.ts';
 import { answerOnce } from '../make-once.ts';
+import { CLOSED, Done, Nothing } from '../wire.ts';
+import { InvitedAnswer, PeopleAnswer } from './answers.ts';
 
-const CLOSED = { additionalProperties: false };
 const Role = t.Union([t.Literal('owner'), t.Literal('manager'), t.Literal('viewer')]);
 const NewPerson = t.Object(
   { email: t.String({ maxLength: 1_000 }), role: Role, language: t.Union([t.Literal('en'), t.Literal('ru')]) },
   CLOSED,
 );
 const NewRole = t.Object({ role: Role }, CLOSED);
-const Nothing = t.Object({}, CLOSED);
 
 const BASE = '/app/api/workspaces/:workspace/people';
 const showsLink = ({ link }: Invited): boolean => link !== null;
@@ -39,6 +39,7 @@ export function peopleRoutes(deps: DashboardDeps) {
     .use(admissionPlugin(deps))
     .get(BASE, ({ request }) => answer(deps, request, { people: describePeople(deps, request) }), {
       admit: { who: 'owner' },
+      response: PeopleAnswer,
     })
     .post(
       BASE,
@@ -48,7 +49,7 @@ export function peopleRoutes(deps: DashboardDeps) {
         const make = (once: Storage) => invitePerson(once, workspace, body, inviting, actor);
         return answerOnce(deps, { request, body }, make, showsLink);
       },
-      { admit: { who: 'owner', proof: true }, body: NewPerson },
+      { admit: { who: 'owner', proof: true }, body: NewPerson, response: InvitedAnswer },
     )
     .post(
       `${BASE}/:id/invite`,
@@ -58,7 +59,7 @@ export function peopleRoutes(deps: DashboardDeps) {
         const make = (once: Storage) => renewInvitation(once, workspace, params.id, inviting, actor);
         return answerOnce(deps, { request }, make, showsLink);
       },
-      { admit: { who: 'owner', proof: true }, body: Nothing },
+      { admit: { who: 'owner', proof: true }, body: Nothing, response: InvitedAnswer },
     )
     .post(
       `${BASE}/:id/role`,
@@ -67,7 +68,7 @@ export function peopleRoutes(deps: DashboardDeps) {
         await changeRole(storage, workspace, params.id, body.role, actor);
         return answer(deps, request, {});
       },
-      { admit: { who: 'owner', proof: true }, body: NewRole },
+      { admit: { who: 'owner', proof: true }, body: NewRole, response: Done },
     )
     .post(
       `${BASE}/:id/vouch`,
@@ -76,7 +77,7 @@ export function peopleRoutes(deps: DashboardDeps) {
         await vouchForMember(storage, workspace, params.id, actor);
         return answer(deps, request, {});
       },
-      { admit: { who: 'owner', installation: true, proof: true }, body: Nothing },
+      { admit: { who: 'owner', installation: true, proof: true }, body: Nothing, response: Done },
     )
     .post(
       `${BASE}/:id/remove`,
@@ -85,7 +86,7 @@ export function peopleRoutes(deps: DashboardDeps) {
         await removePerson(storage, workspace, params.id, actor);
         return answer(deps, request, {});
       },
-      { admit: { who: 'owner', proof: true }, body: Nothing },
+      { admit: { who: 'owner', proof: true }, body: Nothing, response: Done },
     );
 }
 

@@ -10,8 +10,9 @@ import {
 } from '../../retention/index.ts';
 import { admissionPlugin, memberOf, signedOf } from '../admission.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
+import { CLOSED, Done } from '../wire.ts';
+import { OrdersKeptAnswer, RetentionAnswer } from './answers.ts';
 
-const CLOSED = { additionalProperties: false };
 const Kept = t.Optional(t.Union([t.Number(), t.Null()]));
 const Change = t.Object(
   {
@@ -33,6 +34,7 @@ export function retentionRoutes(deps: DashboardDeps) {
     .use(admissionPlugin(deps))
     .get(`${BASE}/retention`, ({ request }) => answer(deps, request, describe(deps)), {
       admit: { who: 'owner', installation: true },
+      response: RetentionAnswer,
     })
     .post(
       `${BASE}/retention`,
@@ -40,7 +42,7 @@ export function retentionRoutes(deps: DashboardDeps) {
         await changeRetention(storage, body, signedOf(request).actor);
         return answer(deps, request, {});
       },
-      { admit: { who: 'owner', installation: true, proof: true }, body: Change },
+      { admit: { who: 'owner', installation: true, proof: true }, body: Change, response: Done },
     )
     .get(
       `${BASE}/settings/orders-kept`,
@@ -48,7 +50,7 @@ export function retentionRoutes(deps: DashboardDeps) {
         const { years, beginsAt } = readOrderRetention(storage.read, memberOf(request).workspace.seq);
         return answer(deps, request, { years, beginsAt: toIsoOrNull(beginsAt), bounds: ORDER_YEARS });
       },
-      { admit: { who: 'owner' } },
+      { admit: { who: 'owner' }, response: OrdersKeptAnswer },
     )
     .post(
       `${BASE}/settings/orders-kept`,
@@ -56,7 +58,7 @@ export function retentionRoutes(deps: DashboardDeps) {
         await changeOrderRetention(storage, memberOf(request).workspace, body.years, signedOf(request).actor);
         return answer(deps, request, {});
       },
-      { admit: { who: 'owner', proof: true }, body: Orders },
+      { admit: { who: 'owner', proof: true }, body: Orders, response: Done },
     );
 }
 

@@ -8,6 +8,8 @@ import type { Workspace } from '../../workspaces/index.ts';
 import { admissionPlugin, memberOf } from '../admission.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { canMail } from '../mail-in-force.ts';
+import { FileAnswer } from '../wire.ts';
+import { SystemAnswer } from './answers.ts';
 
 const BASE = '/app/api/workspaces/:workspace/system';
 const WHO = { who: 'owner', installation: true } as const;
@@ -20,7 +22,7 @@ export function systemRoutes(deps: DashboardDeps) {
       BASE,
       ({ request }) =>
         answer(deps, request, { ...describe(deps, memberOf(request).workspace), distrustedProxy: describeProxy(deps) }),
-      { admit: WHO },
+      { admit: WHO, response: SystemAnswer },
     )
     .get(
       `${BASE}/diagnostics`,
@@ -35,7 +37,7 @@ export function systemRoutes(deps: DashboardDeps) {
           },
         });
       },
-      { admit: WHO },
+      { admit: WHO, response: FileAnswer },
     );
 }
 

@@ -5,10 +5,11 @@ import { listEndpoints, readQueue } from '../../webhooks/index.ts';
 import { addWorkspace, hasAutomation, updateWorkspace, type Workspace } from '../../workspaces/index.ts';
 import { admissionPlugin, memberOf, signedOf } from '../admission.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
+import { InWorkspace } from '../links/answers.ts';
 import { answerOnce } from '../make-once.ts';
+import { CLOSED, Done, SOME } from '../wire.ts';
+import { NumbersAnswer, SettingsAnswer } from './answers.ts';
 
-const CLOSED = { additionalProperties: false };
-const SOME = { ...CLOSED, minProperties: 1 };
 const Text = t.String({ maxLength: 1_000 });
 const Whole = t.Integer({ minimum: 0, maximum: 9_007_199_254_740_991 });
 const NewWorkspace = t.Object({ name: Text, timeZone: Text }, CLOSED);
@@ -47,9 +48,12 @@ export function workspaceSettingsRoutes(deps: DashboardDeps) {
           return { workspaceId: made.id };
         });
       },
-      { admit: { who: 'signed-in', installation: true, proof: true }, body: NewWorkspace },
+      { admit: { who: 'signed-in', installation: true, proof: true }, body: NewWorkspace, response: InWorkspace },
     )
-    .get(BASE, ({ request }) => answer(deps, request, describe(deps, here(request))), { admit: { who: 'owner' } })
+    .get(BASE, ({ request }) => answer(deps, request, describe(deps, here(request))), {
+      admit: { who: 'owner' },
+      response: SettingsAnswer,
+    })
     .get(
       `${BASE}/numbers`,
       ({ query, request }) => {
@@ -57,7 +61,7 @@ export function workspaceSettingsRoutes(deps: DashboardDeps) {
         const series = { ...readNumberSeries(storage.read, seq), ...query };
         return answer(deps, request, previewNumbers(storage.read, seq, series, SHOWN));
       },
-      { admit: { who: 'owner' }, query: SeriesQuery },
+      { admit: { who: 'owner' }, query: SeriesQuery, response: NumbersAnswer },
     )
     .post(
       `${BASE}/numbers`,
@@ -66,7 +70,7 @@ export function workspaceSettingsRoutes(deps: DashboardDeps) {
         await changeNumberSeries(storage, here(request), series, goesBack, signedOf(request).actor);
         return answer(deps, request, {});
       },
-      { admit: { who: 'owner' }, body: SeriesChange },
+      { admit: { who: 'owner' }, body: SeriesChange, response: Done },
     )
     .post(
       `${BASE}/profile`,
@@ -74,7 +78,7 @@ export function workspaceSettingsRoutes(deps: DashboardDeps) {
         await updateWorkspace(storage, here(request), body, signedOf(request).actor);
         return answer(deps, request, {});
       },
-      { admit: { who: 'owner' }, body: Profile },
+      { admit: { who: 'owner' }, body: Profile, response: Done },
     )
     .post(
       `${BASE}/plan`,
@@ -82,7 +86,7 @@ export function workspaceSettingsRoutes(deps: DashboardDeps) {
         await updateWorkspace(storage, here(request), body, signedOf(request).actor);
         return answer(deps, request, {});
       },
-      { admit: { who: 'owner', proof: true }, body: Plan },
+      { admit: { who: 'owner', proof: true }, body: Plan, response: Done },
     );
 }
 

@@ -8,6 +8,7 @@ import type { Workspace } from '../../workspaces/index.ts';
 import { admissionPlugin, memberOf, signedOf } from '../admission.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { canMail } from '../mail-in-force.ts';
+import { StartAnswer } from './answers.ts';
 
 /** How far a new shop has come, as facts; which of its cards are green follows from them in the page. */
 export function startRoutes(deps: DashboardDeps) {
@@ -23,7 +24,7 @@ export function startRoutes(deps: DashboardDeps) {
       const endpoint = describeEndpoint(deps, workspace, order?.eventId, language);
       return answer(deps, request, { key, order, endpoint, mail: canMail(deps) });
     },
-    { admit: { who: 'viewer' } },
+    { admit: { who: 'viewer' }, response: StartAnswer },
   );
 }
 

@@ -14,12 +14,12 @@ import { admissionPlugin, memberOf, signedOf } from '../admission.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { answerOnce } from '../make-once.ts';
 import { ctxOf, languageOf } from '../orders/context.ts';
+import { CLOSED, Done, Nothing } from '../wire.ts';
+import { MovedStatus, StatusesAnswer } from './answers.ts';
 
-const CLOSED = { additionalProperties: false };
 const Text = t.String({ maxLength: 1_000 });
 const Tone = t.UnionEnum(STATUS_TONES);
 const Group = t.UnionEnum(STATUS_GROUPS);
-const Nothing = t.Object({}, CLOSED);
 const NewStatus = t.Object({ id: Text, name: Text, tone: Tone, group: Group, writesOffStock: t.Boolean() }, CLOSED);
 const StatusChange = t.Object(
   {
@@ -53,7 +53,7 @@ export function statusRoutes(deps: DashboardDeps) {
           statuses: listed.map((status) => ({ ...status, orders: counts.get(status.id) ?? 0 })),
         });
       },
-      { admit: { who: 'owner' } },
+      { admit: { who: 'owner' }, response: StatusesAnswer },
     )
     .post(
       BASE,
@@ -64,7 +64,7 @@ export function statusRoutes(deps: DashboardDeps) {
           return {};
         });
       },
-      { admit: { who: 'owner' }, body: NewStatus },
+      { admit: { who: 'owner' }, body: NewStatus, response: Done },
     )
     .post(
       `${BASE}/own`,
@@ -73,7 +73,7 @@ export function statusRoutes(deps: DashboardDeps) {
         await makeStatusesOwn(storage, workspace, language, actor);
         return answer(deps, request, {});
       },
-      { admit: { who: 'owner' }, body: Nothing },
+      { admit: { who: 'owner' }, body: Nothing, response: Done },
     )
     .post(
       `${BASE}/:id/update`,
@@ -82,7 +82,7 @@ export function statusRoutes(deps: DashboardDeps) {
         await updateStatus(storage, workspace, params.id, body, actor);
         return answer(deps, request, {});
       },
-      { admit: { who: 'owner' }, body: StatusChange },
+      { admit: { who: 'owner' }, body: StatusChange, response: Done },
     )
     .post(
       `${BASE}/:id/move`,
@@ -90,7 +90,7 @@ export function statusRoutes(deps: DashboardDeps) {
         const { workspace, actor } = whose(request);
         return answer(deps, request, { place: await moveStatus(storage, workspace, params.id, body.by, actor) });
       },
-      { admit: { who: 'owner' }, body: Move },
+      { admit: { who: 'owner' }, body: Move, response: MovedStatus },
     )
     .post(
       `${BASE}/:id/remove`,
@@ -99,6 +99,6 @@ export function statusRoutes(deps: DashboardDeps) {
         await removeStatus(storage, workspace, params.id, actor);
         return answer(deps, request, {});
       },
-      { admit: { who: 'owner' }, body: Nothing },
+      { admit: { who: 'owner' }, body: Nothing, response: Done },
     );
 }

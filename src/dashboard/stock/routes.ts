@@ -20,9 +20,10 @@ import { answer, type DashboardDeps } from '../deps.ts';
 import { idOfImport, shownImport } from '../imports/routes.ts';
 import { answerOnce } from '../make-once.ts';
 import { ctxOf, languageOf } from '../orders/context.ts';
+import { CLOSED, Done, FileAnswer } from '../wire.ts';
+import { ItemAnswer, MadeProduct, PlanAnswer, ProductAnswer, ProductImportAnswer, ProductsAnswer } from './answers.ts';
 import { csvOfProducts } from './csv.ts';
 
-const CLOSED = { additionalProperties: false };
 const Text = t.String({ maxLength: 2_000 });
 const Sku = t.Union([Text, t.Null()]);
 const ListQuery = t.Object(
@@ -98,7 +99,7 @@ function readingRoutes(deps: DashboardDeps) {
           nextCursor: page.nextCursor,
         });
       },
-      { admit: { who: 'viewer' }, query: ListQuery },
+      { admit: { who: 'viewer' }, query: ListQuery, response: ProductsAnswer },
     )
     .get(
       `${BASE}/export`,
@@ -108,7 +109,7 @@ function readingRoutes(deps: DashboardDeps) {
         const lines = csvOfProducts(ctx, languageOf(request));
         return csvResponse(request, lines, `stock-${today}`);
       },
-      { admit: { who: 'viewer' } },
+      { admit: { who: 'viewer' }, response: FileAnswer },
     )
     .get(
       `${BASE}/for-item`,
@@ -120,7 +121,7 @@ function readingRoutes(deps: DashboardDeps) {
           named: named.map(shapeProduct),
         });
       },
-      { admit: { who: 'viewer' }, query: ItemQuery },
+      { admit: { who: 'viewer' }, query: ItemQuery, response: ItemAnswer },
     )
     .get(
       `${BASE}/:id`,
@@ -137,7 +138,7 @@ function readingRoutes(deps: DashboardDeps) {
           nextCursor,
         });
       },
-      { admit: { who: 'viewer' }, query: PageQuery },
+      { admit: { who: 'viewer' }, query: PageQuery, response: ProductAnswer },
     );
 }
 
@@ -155,13 +156,13 @@ function changingRoutes(deps: DashboardDeps) {
           id: await addProduct(once, moverOf(request), input),
         }));
       },
-      { admit: { who: 'manager' }, body: NewProduct },
+      { admit: { who: 'manager' }, body: NewProduct, response: MadeProduct },
     )
     .post(
       `${BASE}/import/check`,
       async ({ body, request }) =>
         answer(deps, request, shapeImport(await planImport(storage, moverOf(request), body.text))),
-      { admit: { who: 'manager', large: true }, body: File },
+      { admit: { who: 'manager', large: true }, body: File, response: PlanAnswer },
     )
     .post(
       `${BASE}/import`,
@@ -178,7 +179,7 @@ function changingRoutes(deps: DashboardDeps) {
           ...{ ...shapeImport(file), started: started === undefined ? null : shownImport(deps, ctx, started) },
         });
       },
-      { admit: { who: 'manager', large: true }, body: FileToImport },
+      { admit: { who: 'manager', large: true }, body: FileToImport, response: ProductImportAnswer },
     )
     .post(
       `${BASE}/:id/update`,
@@ -187,7 +188,7 @@ function changingRoutes(deps: DashboardDeps) {
         await updateProduct(storage, moverOf(request), params.id, { ...rest, externalId: id });
         return answer(deps, request, {});
       },
-      { admit: { who: 'manager' }, body: ProductChange },
+      { admit: { who: 'manager' }, body: ProductChange, response: Done },
     )
     .post(
       `${BASE}/:id/correct`,
@@ -196,6 +197,6 @@ function changingRoutes(deps: DashboardDeps) {
         await correctStock(storage, moverOf(request), params.id, { ...rest, pieces: quantity });
         return answer(deps, request, {});
       },
-      { admit: { who: 'manager' }, body: Correction },
+      { admit: { who: 'manager' }, body: Correction, response: Done },
     );
 }

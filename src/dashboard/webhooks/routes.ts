@@ -18,6 +18,17 @@ import {
 import { admissionPlugin, memberOf, requireProof, signedOf } from '../admission.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { answerOnce, SECRET } from '../make-once.ts';
+import { Done, Nothing } from '../wire.ts';
+import {
+  AddedAnswer,
+  AddressAnswer,
+  ResentAnswer,
+  ResumedAnswer,
+  RotatedAnswer,
+  SentAnswer,
+  SignedAnswer,
+  UpdatedAnswer,
+} from './answers.ts';
 import { BASE, found, here, LATEST_MS } from './context.ts';
 
 const Url = t.String({ maxLength: 10_000 });
@@ -27,7 +38,6 @@ const Patch = t.Object(
   { url: t.Optional(Url), events: t.Optional(Events), enabled: t.Optional(t.Boolean()) },
   { additionalProperties: false },
 );
-const Nothing = t.Object({}, { additionalProperties: false });
 const OneAddress = t.Object({ url: Url }, { additionalProperties: false });
 /** Nothing: whatever a test says. */
 const Resume = t.Object({ afterTest: t.Optional(t.String({ maxLength: 100 })) }, { additionalProperties: false });
@@ -52,7 +62,7 @@ export function webhookRoutes(deps: DashboardDeps) {
         const make = (once: Storage) => addEndpoint(once, { random, outbound }, workspace, wish, actor);
         return answerOnce(deps, { request, body }, make, SECRET);
       },
-      { admit: { who: 'owner', proof: true }, body: NewEndpoint },
+      { admit: { who: 'owner', proof: true }, body: NewEndpoint, response: AddedAnswer },
     )
     .post(
       `${BASE}/check-address`,
@@ -63,7 +73,7 @@ export function webhookRoutes(deps: DashboardDeps) {
         const told = trouble === undefined ? null : { ...trouble, path: 'url', message: fieldText(trouble) };
         return answer(deps, request, { usable: url !== null, trouble: told });
       },
-      { admit: { who: 'owner' }, body: OneAddress },
+      { admit: { who: 'owner' }, body: OneAddress, response: AddressAnswer },
     )
     .post(
       `${BASE}/:id/update`,
@@ -80,7 +90,7 @@ export function webhookRoutes(deps: DashboardDeps) {
           found(await updateEndpoint(storage, outbound, workspace, params.id, patch, actor)),
         );
       },
-      { admit: { who: 'owner' }, body: Patch },
+      { admit: { who: 'owner' }, body: Patch, response: UpdatedAnswer },
     )
     .post(
       `${BASE}/:id/remove`,
@@ -89,7 +99,7 @@ export function webhookRoutes(deps: DashboardDeps) {
         found(await removeEndpoint(storage, workspace, params.id, actor));
         return answer(deps, request, {});
       },
-      { admit: { who: 'owner', proof: true }, body: Nothing },
+      { admit: { who: 'owner', proof: true }, body: Nothing, response: Done },
     )
     .post(
       `${BASE}/:id/rotate`,
@@ -101,7 +111,7 @@ export function webhookRoutes(deps: DashboardDeps) {
         };
         return answerOnce(deps, { request }, make, SECRET);
       },
-      { admit: { who: 'owner', proof: true }, body: Nothing },
+      { admit: { who: 'owner', proof: true }, body: Nothing, response: RotatedAnswer },
     )
     .post(
       `${BASE}/:id/test`,
@@ -112,7 +122,7 @@ export function webhookRoutes(deps: DashboardDeps) {
           return { eventId };
         });
       },
-      { admit: { who: 'owner' }, body: Nothing },
+      { admit: { who: 'owner' }, body: Nothing, response: SentAnswer },
     )
     .post(
       `${BASE}/:id/resend`,
@@ -123,7 +133,7 @@ export function webhookRoutes(deps: DashboardDeps) {
           return { eventId };
         });
       },
-      { admit: { who: 'manager' }, body: OneEvent },
+      { admit: { who: 'manager' }, body: OneEvent, response: SentAnswer },
     )
     .post(
       `${BASE}/:id/sign`,
@@ -132,7 +142,7 @@ export function webhookRoutes(deps: DashboardDeps) {
         const signed = await signRequest(storage, workspace, params.id, body.eventId, actor);
         return answer(deps, request, found(signed));
       },
-      { admit: { who: 'manager' }, body: OneEvent },
+      { admit: { who: 'manager' }, body: OneEvent, response: SignedAnswer },
     )
     .post(
       `${BASE}/:id/resend-missed`,
@@ -141,7 +151,7 @@ export function webhookRoutes(deps: DashboardDeps) {
         const make = (once: Storage) => resendMissed(once, workspace, params.id, body.since, actor);
         return answerOnce(deps, { request, body }, make);
       },
-      { admit: { who: 'owner' }, body: Since },
+      { admit: { who: 'owner' }, body: Since, response: ResentAnswer },
     )
     .post(
       `${BASE}/:id/resume`,
@@ -149,6 +159,6 @@ export function webhookRoutes(deps: DashboardDeps) {
         const { workspace, actor } = here(request);
         return answer(deps, request, found(await resumeEndpoint(storage, workspace, params.id, actor, body.afterTest)));
       },
-      { admit: { who: 'owner' }, body: Resume },
+      { admit: { who: 'owner' }, body: Resume, response: ResumedAnswer },
     );
 }

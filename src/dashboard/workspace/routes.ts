@@ -2,6 +2,7 @@ import { Elysia, t } from 'elysia';
 import { updateWorkspace } from '../../workspaces/index.ts';
 import { admissionPlugin, memberOf, signedOf } from '../admission.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
+import { Done } from '../wire.ts';
 
 /** The switches that an owner may turn; the plan is not theirs to choose here. */
 const Switches = t.Object(
@@ -19,6 +20,6 @@ export function workspaceRoutes(deps: DashboardDeps) {
       await updateWorkspace(deps.storage, memberOf(request).workspace, patch, signedOf(request).actor);
       return answer(deps, request, {});
     },
-    { admit: { who: 'owner' }, body: Switches },
+    { admit: { who: 'owner' }, body: Switches, response: Done },
   );
 }

@@ -13,6 +13,14 @@ import {
 } from '../../../webhooks/index.ts';
 import { admissionPlugin, memberOf } from '../../admission.ts';
 import { answer, type DashboardDeps } from '../../deps.ts';
+import {
+  AttemptsAnswer,
+  DeliveryAnswer,
+  EndpointsAnswer,
+  HealthAnswer,
+  MissedAnswer,
+  SamplesAnswer,
+} from '../answers.ts';
 import { BASE, found, languageOf } from '../context.ts';
 import { readSince, SINCE } from './since.ts';
 
@@ -35,7 +43,7 @@ export function webhookReadingRoutes(deps: DashboardDeps) {
         }));
         return answer(deps, request, { endpoints });
       },
-      { admit: { who: 'viewer' } },
+      { admit: { who: 'viewer' }, response: EndpointsAnswer },
     )
     .get(
       `${BASE}/health`,
@@ -49,10 +57,11 @@ export function webhookReadingRoutes(deps: DashboardDeps) {
         }));
         return answer(deps, request, { health });
       },
-      { admit: { who: 'viewer' } },
+      { admit: { who: 'viewer' }, response: HealthAnswer },
     )
     .get(`${BASE}/samples`, ({ request }) => answer(deps, request, { samples: sampleBodies(world.clock.now()) }), {
       admit: { who: 'viewer' },
+      response: SamplesAnswer,
     })
     .get(
       `${BASE}/:id/attempts`,
@@ -69,7 +78,7 @@ export function webhookReadingRoutes(deps: DashboardDeps) {
           })),
         });
       },
-      { admit: { who: 'viewer' } },
+      { admit: { who: 'viewer' }, response: AttemptsAnswer },
     )
     .get(
       `${BASE}/:id/missed`,
@@ -79,7 +88,7 @@ export function webhookReadingRoutes(deps: DashboardDeps) {
         const since = readSince(query.since, workspace.timeZone, nowMs);
         return answer(deps, request, { since, ...(await countMissed(storage, workspace, params.id, since)) });
       },
-      { admit: { who: 'viewer' }, query: Since },
+      { admit: { who: 'viewer' }, query: Since, response: MissedAnswer },
     )
     .get(
       `${BASE}/:id/events/:event`,
@@ -95,7 +104,7 @@ export function webhookReadingRoutes(deps: DashboardDeps) {
           tries: delivery.tries.map((one) => ({ ...one, ...explained(language, one) })),
         });
       },
-      { admit: { who: 'viewer' } },
+      { admit: { who: 'viewer' }, response: DeliveryAnswer },
     );
 }
 

@@ -1,0 +1,104 @@
+import { t } from 'elysia';
+import type { Environment } from '../../base/index.ts';
+import type { beginPasskeySignIn, Role, Session } from '../../people/index.ts';
+import type { Workspace } from '../../workspaces/index.ts';
+import { answers, Count, closed, Instant, list, MaybeInstant, MaybeText, nullable, Text, word } from '../wire.ts';
+
+/** What the pages of signing in and of one's own account are answered. */
+
+const Me = closed({
+  person: closed({
+    id: Text,
+    email: Text,
+    name: MaybeText,
+    language: Text,
+    theme: word<Session['person']['theme']>(),
+    unproved: t.Boolean(),
+  }),
+  session: closed({ id: Text, proved: t.Boolean() }),
+  /** Where one has a passkey that signs. */
+  passkeys: MaybeText,
+  workspaces: list(
+    closed({
+      id: Text,
+      name: Text,
+      plan: word<Workspace['plan']>(),
+      timeZone: Text,
+      apiEnabled: t.Boolean(),
+      inquiriesEnabled: t.Boolean(),
+      webhooksEnabled: t.Boolean(),
+      role: word<Role>(),
+    }),
+  ),
+  installation: closed({
+    version: Text,
+    commit: Text,
+    environment: word<Environment>(),
+    allowPrivateWebhooks: t.Boolean(),
+    mail: t.Boolean(),
+    mailsLinks: t.Boolean(),
+    own: t.Boolean(),
+  }),
+});
+/** Null: nobody is signed in. */
+export const MeAnswer = answers(nullable(Me));
+
+const OwnSession = closed({
+  id: Text,
+  userAgent: MaybeText,
+  address: MaybeText,
+  device: MaybeText,
+  current: t.Boolean(),
+  createdAt: Instant,
+  lastSeenAt: Instant,
+});
+export const SessionsAnswer = answers(closed({ sessions: list(OwnSession) }));
+
+export const FactorAnswer = answers(closed({ on: t.Boolean(), codesLeft: Count }));
+export const FactorBegun = answers(closed({ secret: Text, uri: Text }));
+export const RecoveryCodes = answers(closed({ codes: list(Text) }));
+
+const Passkey = closed({
+  id: Text,
+  name: Text,
+  domain: Text,
+  synced: t.Boolean(),
+  createdAt: Instant,
+  lastUsedAt: MaybeInstant,
+  works: t.Boolean(),
+});
+export const PasskeysAnswer = answers(closed({ origin: MaybeText, passkeys: list(Passkey) }));
+export const PasskeyOffer = answers(closed({ origin: MaybeText }));
+type Signing = Awaited<ReturnType<typeof beginPasskeySignIn>>;
+type Transport = Signing['allowCredentials'][number]['transports'][number];
+const Descriptors = t.Array(
+  closed({ type: t.Literal('public-key'), id: Text, transports: t.Array(word<Transport>()) }),
+);
+/** As a browser takes it (Web Authentication, PublicKeyCredentialRequestOptionsJSON). */
+export const SigningBegun = answers(
+  closed({
+    challenge: Text,
+    rpId: Text,
+    timeout: Count,
+    allowCredentials: Descriptors,
+    userVerification: t.Literal('required'),
+  }),
+);
+/** As a browser takes it (Web Authentication, PublicKeyCredentialCreationOptionsJSON). */
+export const AddingBegun = answers(
+  closed({
+    challenge: Text,
+    rp: closed({ id: Text, name: Text }),
+    user: closed({ id: Text, name: Text, displayName: Text }),
+    pubKeyCredParams: t.Array(closed({ type: t.Literal('public-key'), alg: t.Integer() })),
+    timeout: Count,
+    attestation: t.Literal('none'),
+    excludeCredentials: Descriptors,
+    authenticatorSelection: closed({
+      residentKey: t.Literal('required'),
+      requireResidentKey: t.Literal(true),
+      userVerification: t.Literal('required'),
+    }),
+  }),
+);
+export const MadePasskey = answers(closed({ id: Text, name: Text }));

@@ -1,0 +1,20 @@
+import type { Actor, Changes } from '../../workspaces/index.ts';
+import { answers, closed, given, Instant, list, MaybeText, Text, word } from '../wire.ts';
+
+/** What the page of the history is answered. */
+
+const Row = closed({
+  at: Instant,
+  actorType: word<Actor['type']>(),
+  actorName: MaybeText,
+  requestId: MaybeText,
+  action: Text,
+  subject: Text,
+  subjectName: MaybeText,
+  orderNum: MaybeText,
+  changes: given<Changes | null>(),
+});
+export const HistoryAnswer = answers(closed({ rows: list(Row), nextCursor: MaybeText }));
+
+const Who = closed({ who: Text, name: Text });
+export const ActorsAnswer = answers(closed({ people: list(Who), keys: list(Who) }));

@@ -1,0 +1,67 @@
+import { t } from 'elysia';
+import type { InquiriesOff, InquiryStep, Tone } from '../../inquiries/index.ts';
+import type { Actor, Changes } from '../../workspaces/index.ts';
+import { answers, Count, closed, given, Instant, list, MaybeText, nullable, Text, word } from '../wire.ts';
+
+/** What the pages of inquiries are answered. */
+
+const stage = { id: Text, name: Text, tone: word<Tone>(), terminal: t.Boolean() };
+const Settings = closed({ titlePath: MaybeText, phonePath: MaybeText, textPath: MaybeText, staleHours: t.Number() });
+
+const face = { title: Text, phone: Text, email: Text, text: Text };
+const Card = closed({
+  ...face,
+  id: Text,
+  version: Count,
+  source: Text,
+  hasOrder: t.Boolean(),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+const page = { cards: list(Card), nextCursor: MaybeText };
+
+export const CardsAnswer = answers(closed(page));
+export const BoardAnswer = answers(
+  closed({
+    stages: list(closed({ ...stage, count: Count, ...page })),
+    settings: Settings,
+    off: nullable(word<InquiriesOff>()),
+  }),
+);
+export const UntouchedAnswer = answers(closed({ count: Count }));
+
+const Step = closed({
+  kind: word<InquiryStep['kind']>(),
+  at: Instant,
+  actorType: word<Actor['type']>(),
+  actorName: MaybeText,
+  requestId: MaybeText,
+  note: MaybeText,
+  changes: given<Changes | null>(),
+});
+const Inquiry = closed({
+  id: Text,
+  version: Count,
+  source: Text,
+  idempotencyKey: MaybeText,
+  stageId: Text,
+  card: closed(face),
+  message: Text,
+  order: nullable(closed({ id: Text, num: Text, deleted: t.Boolean() })),
+  payloadText: Text,
+  createdAt: Instant,
+  updatedAt: Instant,
+  history: list(Step),
+});
+export const InquiryAnswer = answers(closed({ inquiry: Inquiry, stages: list(closed(stage)) }));
+
+export const MadeSample = answers(closed({ id: Text }));
+export const MovedAnswer = answers(closed({ version: Count, position: Count, count: Count }));
+export const NotedAnswer = answers(closed({ version: Count }));
+
+const SeenPath = closed({ path: Text, example: Text });
+export const SetUpAnswer = answers(
+  closed({ stages: list(closed({ ...stage, count: Count })), settings: Settings, seen: list(SeenPath) }),
+);
+export const StageAnswer = answers(closed(stage));
+export const RemovedStage = answers(closed({ moved: Count }));

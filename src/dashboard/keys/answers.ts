@@ -1,0 +1,23 @@
+import type { KeyState, Scope } from '../../keys/index.ts';
+import { answers, Count, closed, Instant, list, MaybeInstant, Text, word } from '../wire.ts';
+
+/** What the page of API keys is answered. */
+
+const Key = closed({
+  id: Text,
+  name: Text,
+  source: Text,
+  scopes: list(word<Scope>()),
+  prefix: Text,
+  state: word<KeyState>(),
+  callsInWeek: Count,
+  createdAt: Instant,
+  revokedAt: MaybeInstant,
+  lastUsedAt: MaybeInstant,
+});
+export const KeysAnswer = answers(closed({ keys: list(Key) }));
+
+/** The key itself, shown this once. */
+const made = { id: Text, key: Text, source: Text, scopes: list(word<Scope>()) };
+export const MadeKey = answers(closed(made));
+export const RotatedKey = answers(closed({ ...made, previousValidUntil: Instant }));

@@ -1,0 +1,17 @@
+import { t } from 'elysia';
+import type { describeLink, Role } from '../../people/index.ts';
+import { answers, Count, closed, list, MaybeText, nullable, Text, word } from '../wire.ts';
+
+/** What the pages behind the one-time links are answered. */
+
+export const InWorkspace = answers(closed({ workspaceId: Text }));
+
+type Way = ReturnType<typeof describeLink>['way'];
+const Invitation = closed({ workspace: Text, role: word<Role>(), invitedBy: MaybeText });
+/** What a link leads to: a new password for an account, or a workspace. */
+export const LinkAnswer = answers(
+  t.Union([
+    closed({ email: Text, passkeys: Count }),
+    closed({ way: word<Way>(), email: Text, invitation: nullable(Invitation), belongs: list(Text) }),
+  ]),
+);

@@ -1,0 +1,16 @@
+import type { MailRecord } from '../../mail/index.ts';
+import { answers, Count, closed, Instant, list, MaybeText, Text, word } from '../wire.ts';
+
+/** What the list of mails is answered. */
+
+const Mail = closed({
+  kind: Text,
+  recipient: Text,
+  subject: Text,
+  text: Text,
+  state: word<MailRecord['state']>(),
+  attempts: Count,
+  lastError: MaybeText,
+  createdAt: Instant,
+});
+export const MailsAnswer = answers(closed({ mails: list(Mail) }));

@@ -1,0 +1,153 @@
+import { t } from 'elysia';
+import type { JsonObject } from '../../base/index.ts';
+import type { Payment, Product, StatusOutcome, TimelineEntry } from '../../orders/index.ts';
+import type { Delivered } from '../../webhooks/index.ts';
+import type { Actor, Changes } from '../../workspaces/index.ts';
+import { ListedStatus, statusProperties } from '../statuses/answers.ts';
+import { Explained } from '../webhooks/answers.ts';
+import {
+  answers,
+  byName,
+  Count,
+  closed,
+  given,
+  Instant,
+  list,
+  MaybeCount,
+  MaybeInstant,
+  MaybeText,
+  nullable,
+  Text,
+  word,
+} from '../wire.ts';
+
+/** What the pages of orders are answered; amounts are roubles. */
+
+const rowProperties = {
+  id: Text,
+  num: Text,
+  statusId: Text,
+  version: Count,
+  platform: Text,
+  source: Text,
+  /** The calendar day of the delivery. */
+  date: Text,
+  timeStart: MaybeText,
+  timeEnd: MaybeText,
+  clientName: MaybeText,
+  clientPhone: MaybeText,
+  recipientName: MaybeText,
+  address: MaybeText,
+  firstProduct: Text,
+  firstQuantity: t.Number(),
+  moreProducts: Count,
+  price: t.Number(),
+  paidAmount: t.Number(),
+  paymentStatus: Text,
+  createdAt: Instant,
+  deletedAt: MaybeInstant,
+};
+/** A row of the table, a card of the board or of the day. */
+export const OrderRow = closed(rowProperties);
+
+const OrderPayment = closed({
+  id: Text,
+  status: word<Payment['status']>(),
+  source: Text,
+  externalId: MaybeText,
+  amount: t.Number(),
+  refundedAmount: t.Number(),
+  paidAt: Instant,
+  paymentMethod: MaybeText,
+  providerData: given<JsonObject | null>(),
+  extra: given<JsonObject | null>(),
+});
+
+const EventDelivery = closed({
+  endpointId: Text,
+  url: Text,
+  state: word<Delivered['state']>(),
+  attempts: Count,
+  dueAt: MaybeInstant,
+  reason: nullable(word<NonNullable<Delivered['reason']>>()),
+  httpCode: MaybeCount,
+  lastAt: MaybeInstant,
+  explanation: nullable(Explained),
+});
+
+const Step = closed({
+  version: Count,
+  kind: word<TimelineEntry['kind']>(),
+  actorType: word<Actor['type']>(),
+  actorName: MaybeText,
+  requestId: MaybeText,
+  at: Instant,
+  changes: given<Changes | null>(),
+  events: list(closed({ id: Text, type: Text, deliveries: list(EventDelivery) })),
+});
+
+/** What it took from stock; pieces. */
+const WriteOff = closed({
+  statusId: Text,
+  changedSince: t.Boolean(),
+  at: Instant,
+  movements: list(closed({ productId: Text, externalId: Text, name: Text, delta: t.Number() })),
+});
+
+const FullOrder = closed({
+  ...rowProperties,
+  repeatKey: Text,
+  restorableUntil: MaybeInstant,
+  productsAmount: t.Number(),
+  updatedAt: Instant,
+  client: given<JsonObject | null>(),
+  recipient: given<JsonObject | null>(),
+  products: given<readonly Product[]>(),
+  delivery: given<JsonObject | null>(),
+  additional: given<JsonObject | null>(),
+  payments: list(OrderPayment),
+  timeline: list(Step),
+  writeOff: nullable(WriteOff),
+});
+
+export const ListAnswer = answers(closed({ orders: list(OrderRow), nextCursor: MaybeText }));
+const Column = closed({ id: Text, name: Text, active: t.Boolean(), orders: list(OrderRow), count: Count });
+export const BoardAnswer = answers(closed({ columns: list(Column) }));
+export const DayAnswer = answers(
+  closed({ day: Text, before: Text, after: Text, orders: list(OrderRow), complete: t.Boolean() }),
+);
+export const ChoicesAnswer = answers(
+  closed({
+    statuses: list(closed({ ...statusProperties, orders: Count })),
+    platforms: list(Text),
+    sources: list(Text),
+    counts: closed({ today: Count, unpaid: Count }),
+    today: Text,
+  }),
+);
+export const OrderAnswer = answers(closed({ order: FullOrder, statuses: list(ListedStatus), inquiryId: MaybeText }));
+export const MadeOrder = answers(closed({ id: Text, num: Text }));
+export const ManyStatusesAnswer = answers(closed({ outcomes: byName(word<StatusOutcome>()) }));
+export const MadePayment = answers(closed({ id: Text }));
+
+const Parcel = closed({
+  id: Text,
+  num: Text,
+  statusId: Text,
+  date: Text,
+  timeStart: MaybeText,
+  timeEnd: MaybeText,
+  address: Text,
+  flat: Text,
+  name: Text,
+  phone: Text,
+  isClientPhone: t.Boolean(),
+  items: list(closed({ name: Text, quantity: t.Number() })),
+  comments: list(Text),
+  left: t.Number(),
+});
+export const CouriersAnswer = answers(closed({ orders: list(Parcel), complete: t.Boolean() }));
+
+const View = closed({ id: Text, name: Text, query: Text });
+export const ViewsAnswer = answers(closed({ views: list(View) }));
+export const ViewAnswer = answers(View);

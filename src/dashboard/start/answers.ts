@@ -1,0 +1,28 @@
+import { t } from 'elysia';
+import type { AttemptRecord, EndpointState } from '../../webhooks/index.ts';
+import { Explained } from '../webhooks/answers.ts';
+import { answers, closed, Instant, MaybeCount, nullable, Text, word } from '../wire.ts';
+
+/** What the first steps are answered. */
+
+const Outcome = closed({
+  type: Text,
+  status: word<AttemptRecord['status']>(),
+  httpCode: MaybeCount,
+  responseTime: t.Number(),
+  at: Instant,
+  explanation: nullable(Explained),
+});
+const FirstEndpoint = closed({
+  id: Text,
+  url: Text,
+  state: word<EndpointState>(),
+  test: nullable(Outcome),
+  delivery: nullable(Outcome),
+  delivered: t.Boolean(),
+});
+const NewestOrder = closed({ eventId: Text, number: Text, at: Instant, ageMs: t.Number() });
+
+export const StartAnswer = answers(
+  closed({ key: t.Boolean(), order: nullable(NewestOrder), endpoint: nullable(FirstEndpoint), mail: t.Boolean() }),
+);

@@ -1,0 +1,47 @@
+import { t } from 'elysia';
+import type { ImportFault, Movement, PlannedRow } from '../../stock/index.ts';
+import type { Actor } from '../../workspaces/index.ts';
+import { ShownImport } from '../imports/answers.ts';
+import { answers, Count, closed, given, Instant, list, MaybeText, nullable, Text, word } from '../wire.ts';
+
+/** What the pages of the stock list are answered; quantities are pieces, with up to three decimals. */
+
+const Pieces = t.Number();
+const MaybePieces = nullable(Pieces);
+
+const Product = closed({ id: Text, externalId: Text, name: Text, sku: MaybeText, quantity: Pieces });
+export const ProductsAnswer = answers(closed({ products: list(Product), nextCursor: MaybeText }));
+/** The product that the item names by its id, and those of its name. */
+export const ItemAnswer = answers(closed({ tied: nullable(Product), named: list(Product) }));
+
+const OneMovement = closed({
+  id: Text,
+  kind: word<Movement['kind']>(),
+  reason: MaybeText,
+  order: nullable(closed({ id: Text, num: Text })),
+  actorType: word<Actor['type']>(),
+  actorName: MaybeText,
+  requestId: MaybeText,
+  at: Instant,
+  delta: Pieces,
+  quantityAfter: Pieces,
+});
+export const ProductAnswer = answers(closed({ product: Product, movements: list(OneMovement), nextCursor: MaybeText }));
+export const MadeProduct = answers(closed({ id: Text }));
+
+const Row = closed({
+  line: Count,
+  externalId: Text,
+  name: Text,
+  sku: MaybeText,
+  quantity: MaybePieces,
+  what: word<PlannedRow['what']>(),
+  onHand: MaybePieces,
+});
+const planned = {
+  faults: list(given<ImportFault & { readonly message: string }>()),
+  counts: closed({ new: Count, changed: Count, same: Count }),
+  rows: list(Row),
+};
+export const PlanAnswer = answers(closed(planned));
+export const ProductImportAnswer = answers(closed({ ...planned, started: nullable(ShownImport) }));

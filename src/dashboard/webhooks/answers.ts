@@ -1,0 +1,121 @@
+import { t } from 'elysia';
+import type { FailureReason, Outbound } from '../../base/index.ts';
+import type { AttemptRecord, DeliveryRecord, EndpointState, EventType, Rung } from '../../webhooks/index.ts';
+import {
+  answers,
+  byName,
+  Count,
+  closed,
+  given,
+  Instant,
+  list,
+  MaybeCount,
+  MaybeInstant,
+  MaybeText,
+  nullable,
+  Text,
+  word,
+} from '../wire.ts';
+
+/** What the pages of webhooks are answered. */
+
+/** Why an attempt failed, in plain words, and one next step. */
+export const Explained = closed({ what: Text, next: Text });
+const MaybeReason = nullable(word<FailureReason>());
+const Milliseconds = t.Number();
+
+const Endpoint = closed({
+  id: Text,
+  url: Text,
+  events: list(word<EventType>()),
+  enabled: t.Boolean(),
+  state: word<EndpointState>(),
+  failingSince: MaybeInstant,
+  suspendedAt: MaybeInstant,
+  previousSecretUntil: MaybeInstant,
+  createdAt: Instant,
+});
+export const EndpointsAnswer = answers(closed({ endpoints: list(Endpoint) }));
+
+const Health = closed({
+  id: Text,
+  state: word<EndpointState>(),
+  beats: list(closed({ at: Instant, succeeded: t.Boolean(), httpCode: MaybeCount, responseTime: Milliseconds })),
+  attempts: Count,
+  successRate: nullable(t.Number()),
+  medianMs: nullable(Milliseconds),
+  p95Ms: nullable(Milliseconds),
+  lastSuccessAt: MaybeInstant,
+  lastFailure: nullable(
+    closed({ at: Instant, reason: MaybeReason, httpCode: MaybeCount, explanation: nullable(Explained) }),
+  ),
+  failuresInARow: Count,
+  orMore: t.Boolean(),
+  waiting: Count,
+});
+export const HealthAnswer = answers(closed({ health: list(Health) }));
+
+export const SamplesAnswer = answers(closed({ samples: list(closed({ type: word<EventType>(), body: Text })) }));
+
+const attempt = {
+  eventId: Text,
+  type: Text,
+  kind: word<AttemptRecord['kind']>(),
+  attempt: Count,
+  status: word<AttemptRecord['status']>(),
+  httpCode: MaybeCount,
+  responseTime: Milliseconds,
+  reason: MaybeReason,
+  response: MaybeText,
+  at: Instant,
+  explanation: nullable(Explained),
+};
+const OrderOfEvent = closed({ id: Text, num: Text });
+export const AttemptsAnswer = answers(
+  closed({
+    most: Count,
+    attempts: list(closed({ ...attempt, order: nullable(OrderOfEvent), nextAt: MaybeInstant })),
+  }),
+);
+
+const LadderRung = closed({ attempt: Count, state: word<Rung['state']>(), at: MaybeInstant, httpCode: MaybeCount });
+export const DeliveryAnswer = answers(
+  closed({
+    eventId: Text,
+    type: Text,
+    body: Text,
+    occurredAt: Instant,
+    state: nullable(word<NonNullable<DeliveryRecord['state']>>()),
+    ladder: list(LadderRung),
+    tries: list(closed(attempt)),
+  }),
+);
+
+const Hour = closed({
+  at: Instant,
+  succeeded: Count,
+  failed: Count,
+  medianMs: nullable(Milliseconds),
+  p95Ms: nullable(Milliseconds),
+});
+export const HoursAnswer = answers(closed({ hours: list(Hour), onlyLast: MaybeCount }));
+
+const missed = { failed: Count, missed: Count };
+export const MissedAnswer = answers(closed({ since: t.Number(), ...missed }));
+export const ResentAnswer = answers(closed(missed));
+
+export const AddedAnswer = answers(
+  closed({ id: Text, url: Text, events: list(word<EventType>()), secret: Text, warning: MaybeText }),
+);
+export const UpdatedAnswer = answers(closed({ warning: MaybeText }));
+export const RotatedAnswer = answers(closed({ secret: Text, previousSecretUntil: Instant }));
+export const SentAnswer = answers(closed({ eventId: Text }));
+export const SignedAnswer = answers(closed({ url: Text, headers: byName(Text), body: Text }));
+export const ResumedAnswer = answers(closed({ wasSuspended: t.Boolean(), resumed: t.Boolean() }));
+type AddressTrouble = NonNullable<Awaited<ReturnType<Outbound['check']>>['trouble']>;
+interface Told {
+  readonly path: string;
+  readonly message: string;
+}
+/** The rule that an address breaks, with its parameters. */
+export const AddressAnswer = answers(closed({ usable: t.Boolean(), trouble: given<(AddressTrouble & Told) | null>() }));

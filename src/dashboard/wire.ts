@@ -1,0 +1,47 @@
+import { Kind, type Static, type TObject, type TProperties, type TSchema, TypeRegistry } from '@sinclair/typebox';
+import { t } from 'elysia';
+import type { Answer } from './deps.ts';
+
+/**
+ * Pieces of the models of what the pages send and are answered. An answer's model is a promise to the compiler, and to the
+ * tests, which hold every answer against it. The server does not look at what it sends: that would cost time, and a word that
+ * an older version left in the file would turn a page that works into a fault.
+ */
+
+const ANSWER = 'DashboardAnswer';
+TypeRegistry.Set(ANSWER, () => true);
+
+/** An object whose other keys are refused by name; in an answer there are none. */
+export const CLOSED = { additionalProperties: false } as const;
+/** A change that names nothing would change nothing. */
+export const SOME = { ...CLOSED, minProperties: 1 } as const;
+
+export const closed = <T extends TProperties>(properties: T): TObject<T> => t.Object(properties, CLOSED);
+export const list = <T extends TSchema>(of: T) => t.Unsafe<readonly Static<T>[]>(t.Array(of));
+export const byName = <T extends TSchema>(of: T) =>
+  t.Unsafe<Readonly<Record<string, Static<T>>>>(t.Record(t.String(), of));
+export const nullable = <T extends TSchema>(of: T) => t.Union([of, t.Null()]);
+/** A text out of a closed set of the server's own. */
+export const word = <T extends string>() => t.Unsafe<T>(t.String());
+/** What the server makes elsewhere, and knows the shape of. */
+export const given = <T>() => t.Unsafe<T>(t.Any());
+
+export const Text = t.String();
+export const MaybeText = nullable(Text);
+export const Count = t.Integer();
+export const MaybeCount = nullable(Count);
+/** An instant as ISO 8601 in UTC, with milliseconds. */
+export const Instant = t.String();
+export const MaybeInstant = nullable(Instant);
+
+/** The success envelope around what a route answers with. */
+export const answers = <T extends TSchema>(data: T) => t.Unsafe<Answer<Static<T>>>({ [Kind]: ANSWER, data });
+/** A file, or a stream without end, in place of JSON. */
+export const FileAnswer = t.Unsafe<Response>({ [Kind]: ANSWER });
+
+/** The body of a change that needs nothing said. */
+export const Nothing = t.Object({}, CLOSED);
+/** It is done, and there is nothing to be told. */
+export const Done = answers(Nothing);
+/** A file; or, to who asks first whether they may have it, that they may. */
+export const FileOrDone = t.Unsafe<Response | Static<typeof Done>>({ [Kind]: ANSWER, data: Nothing });

@@ -1,0 +1,40 @@
+import type { TSchema } from '@sinclair/typebox';
+import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler';
+import { type DashboardDeps, dashboardRoutes } from '../../src/dashboard/index.ts';
+
+/** Everything, and whatever is asked of it: routes that are looked at and never called need nothing more. */
+const anything: unknown = new Proxy(() => undefined, { get: () => anything });
+
+interface Declared {
+  readonly method: string;
+  readonly path: string;
+  /** Undefined where the answer is a file. */
+  readonly data: TSchema | undefined;
+}
+
+/** The routes of the dashboard's data, with what each declares that it answers. */
+export const declaredRoutes: readonly Declared[] = dashboardRoutes(anything as DashboardDeps)
+  .routes.filter(({ path }) => path.startsWith('/app/api/'))
+  .map(({ method, path, hooks }) => ({ method, path, data: hooks.response?.data }));
+
+const asPattern = (path: string): RegExp => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`);
+const places = (path: string): number => path.split(':').length;
+
+/** Those that are spelt out come before those with a name in their place. */
+const known = declaredRoutes
+  .toSorted((one, other) => places(one.path) - places(other.path))
+  .map((route) => ({ ...route, pattern: asPattern(route.path) }));
+const checks = new Map<TSchema, TypeCheck<TSchema>>();
+
+/** Holds a good answer of the dashboard's data against the model that its route declares: nothing missing, nothing more. */
+export function holdToModel(method: string, address: string, body: unknown): void {
+  if (typeof body !== 'object' || body === null || !('ok' in body && body.ok === true && 'data' in body)) return;
+  const path = address.split('?')[0] ?? '';
+  const model = known.find((route) => route.method === method && route.pattern.test(path))?.data;
+  if (model === undefined) return;
+  const check = checks.get(model) ?? TypeCompiler.Compile(model);
+  checks.set(model, check);
+  const [broken] = check.Errors(body.data);
+  if (broken === undefined) return;
+  throw new Error(`${method} ${path} answers ${JSON.stringify(broken.value)} at ${broken.path}: ${broken.message}`);
+}

@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'bun:test';
+import { declaredRoutes, holdToModel } from '../support/answer-models.ts';
+
+const ok = (data: unknown) => ({ ok: true, code: 'ok', requestId: 'r', data });
+const VIEWS = '/app/api/workspaces/w/views';
+const view = { id: 'v', name: 'Today', query: 'when=today' };
+
+describe('what the dashboard answers is held against the models of its routes', () => {
+  test('an answer that its model describes passes, a refusal is not looked at', () => {
+    holdToModel('GET', VIEWS, ok({ views: [view] }));
+    holdToModel('GET', `${VIEWS}?a=b`, ok({ views: [] }));
+    holdToModel('GET', VIEWS, { ok: false, code: 'not_found', message: 'no' });
+  });
+
+  test('a field that is missing, of another type, or that the model does not name is told', () => {
+    const { query: _, ...short } = view;
+    expect(() => holdToModel('GET', VIEWS, ok({ views: [short] }))).toThrow('/views/0/query');
+    expect(() => holdToModel('GET', VIEWS, ok({ views: [{ ...view, name: 1 }] }))).toThrow('/views/0/name');
+    expect(() => holdToModel('GET', VIEWS, ok({ views: [{ ...view, seq: 7 }] }))).toThrow('/views/0/seq');
+    expect(() => holdToModel('POST', `${VIEWS}/v/remove`, ok({ gone: true }))).toThrow('/gone');
+  });
+
+  test('a path that is spelt out is not taken for one with a name in its place', () => {
+    expect(() => holdToModel('GET', '/app/api/workspaces/w/orders/choices', ok({ order: {} }))).toThrow('/statuses');
+  });
+
+  test('every route has a model, but for those that answer with a file', () => {
+    const files = declaredRoutes.filter(({ data }) => data === undefined).map(({ path }) => path.split('/').slice(5));
+    expect(files.map((path) => path.join('/')).sort()).toEqual([
+      'history/export',
+      'live',
+      'orders/export',
+      'stock/export',
+      'system/diagnostics',
+    ]);
+  });
+});
