@@ -1,22 +1,14 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { checkComments } from './check-comments.ts';
 
-const HEADING = /^(#+)\s+(.*)$/;
+const FRONT = 'README.md';
+const FRONT_LINES = 130;
+const MANUAL = 'src/manual';
+const CODE_MAP = `${MANUAL}/code-map.md`;
 const REPOSITORY_PATH = /^(?:\.\/)?((?:src|scripts|test|migrations|\.ci)\/.*)$/;
 /** A pattern such as `src/http/<resource>/routes.ts` names no one file. */
 const PLACEHOLDER = /[*<>{}…]/;
-
-/** The lines from the heading on to the next one of its rank; undefined when there is no such heading. */
-function sectionOf(readme: string, title: string): string | undefined {
-  const lines = readme.split('\n');
-  const ranks = lines.map((line) => HEADING.exec(line)?.[1]?.length);
-  const start = lines.findIndex((line) => HEADING.exec(line)?.[2]?.trim().toLowerCase() === title.toLowerCase());
-  if (start < 0) return undefined;
-  const rank = ranks[start] ?? 1;
-  const end = ranks.findIndex((other, line) => line > start && other !== undefined && other <= rank);
-  return lines.slice(start, end < 0 ? undefined : end).join('\n');
-}
 
 /** What the code map must name: folders and files directly in src, scripts, folders of test. */
 function partsOf(root: string): string[] {
@@ -42,13 +34,59 @@ function mentions(text: string, path: string): boolean {
   return !/^(?:[\w-]|\.\w)/.test(text.slice(end)) || mentions(text.slice(end), path);
 }
 
-function checkCodeMap(root: string, readme: string): string[] {
-  const map = sectionOf(readme, 'Code map');
-  if (map === undefined)
-    return ['README.md:1 [map] there is no section "Code map"; write one that names every folder of src'];
+function checkCodeMap(root: string): string[] {
+  const path = join(root, CODE_MAP);
+  if (!existsSync(path)) return [`${CODE_MAP}:1 [map] is missing; write it, and name every folder of src`];
+  const map = readFileSync(path, 'utf8');
   return partsOf(root)
-    .filter((path) => !mentions(map, path))
-    .map((path) => `README.md:1 [map] the code map does not name ${path}; add it, by its full path`);
+    .filter((part) => !mentions(map, part))
+    .map((part) => `${CODE_MAP}:1 [map] the code map does not name ${part}; add it, by its full path`);
+}
+
+/** The anchor that GitHub and the manual's pages give a heading. */
+export function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replaceAll(/\s/g, '-');
+}
+
+/** The anchors of a page, its code left out. */
+function anchorsOf(text: string): ReadonlySet<string> {
+  const prose = text.replaceAll(/^```.*?^```/gms, '');
+  return new Set([...prose.matchAll(/^#+\s+(.*)$/gm)].map(([, heading = '']) => anchorOf(heading)));
+}
+
+/** Links to files of the repository, and to headings in them. */
+function checkLinks(root: string, doc: string, line: string): string[] {
+  return [...line.replaceAll(/`[^`]*`/g, '').matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, target = '']) => {
+    if (/^[a-z]+:/.test(target)) return [];
+    const [path = '', anchor] = target.split('#');
+    const file = join(root, path === '' ? doc : join(dirname(doc), path));
+    if (!existsSync(file)) return [`[link] ${target} leads nowhere; name a file that exists`];
+    if (anchor === undefined || anchorsOf(readFileSync(file, 'utf8')).has(anchor)) return [];
+    return [`[link] ${target} leads to no heading; name one of that page`];
+  });
+}
+
+function checkFront(readme: string, pages: readonly string[]): string[] {
+  const lines = readme.trimEnd().split('\n').length;
+  const unnamed = pages.filter((page) => dirname(page) === MANUAL && !readme.includes(`(${page})`));
+  return [
+    ...(lines > FRONT_LINES ? [`${FRONT}:${lines} [front] has ${lines} lines; keep it to ${FRONT_LINES}`] : []),
+    ...unnamed.map((page) => `${FRONT}:1 [front] does not lead to ${page}; name it under "Read on"`),
+  ];
+}
+
+/** The pages of the manual, in any language, from the repository's root. */
+export function manualPages(root: string): string[] {
+  const folder = join(root, MANUAL);
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.md'))
+    .map((path) => `${MANUAL}/${path.replaceAll('\\', '/')}`)
+    .sort();
 }
 
 function checkPaths(root: string, line: string): string[] {
@@ -82,18 +120,22 @@ function scriptNames(root: string): ReadonlySet<string> {
 
 /** @returns `file:line [rule] what is wrong; what to do instead`, one a problem */
 export function checkDocs(root: string): string[] {
-  const file = join(root, 'README.md');
-  if (!existsSync(file)) return ['README.md:1 [map] is missing; write it, with a section "Code map"'];
-  const readme = readFileSync(file, 'utf8');
+  if (!existsSync(join(root, FRONT))) return [`${FRONT}:1 [front] is missing; write it`];
+  const pages = manualPages(root);
   const names = scriptNames(root);
-  const lines = readme
-    .split('\n')
-    .flatMap((line, index) =>
-      [...checkPaths(root, line), ...checkScripts(names, line), ...checkExecutables(root, line)].map(
-        (problem) => `README.md:${index + 1} ${problem}`,
+  const problems = [FRONT, ...pages].flatMap((doc) =>
+    readFileSync(join(root, doc), 'utf8')
+      .split('\n')
+      .flatMap((line, index) =>
+        [
+          ...checkPaths(root, line),
+          ...checkScripts(names, line),
+          ...checkExecutables(root, line),
+          ...checkLinks(root, doc, line),
+        ].map((problem) => `${doc}:${index + 1} ${problem}`),
       ),
-    );
-  return [...checkCodeMap(root, readme), ...new Set(lines)];
+  );
+  return [...checkCodeMap(root), ...checkFront(readFileSync(join(root, FRONT), 'utf8'), pages), ...new Set(problems)];
 }
 
 if (import.meta.main) {

@@ -11,56 +11,76 @@ afterEach(() => {
   for (const root of made.splice(0)) rmSync(root, { recursive: true, force: true });
 });
 
-const MAP =
-  '## Code map\n\nsrc/main.ts, src/orders, scripts/start, scripts/notes, test/http\n\n### Deeper\n\n## After\n';
+const MAP = '# Code map\n\nsrc/main.ts, src/orders, src/manual, scripts/start, scripts/notes, test/http\n\n## Deeper\n';
+const FRONT = '# A product\n[Code map](src/manual/code-map.md)\n';
 
-/** The problems of a small repository with this README. */
-function problemsOf(readme: string | undefined): string[] {
+/** The problems of a small repository with these texts. */
+function problemsOf({ front = FRONT, map = MAP }: { front?: string | undefined; map?: string }): string[] {
   const root = mkdtempSync(join(tmpdir(), 'docket-docs-'));
   made.push(root);
-  for (const folder of ['src/orders', 'scripts', 'test/http']) mkdirSync(join(root, folder), { recursive: true });
+  for (const folder of ['src/orders', 'src/manual', 'scripts', 'test/http']) {
+    mkdirSync(join(root, folder), { recursive: true });
+  }
   for (const file of ['src/main.ts', 'src/orders/index.ts', 'scripts/start', 'scripts/notes']) {
     writeFileSync(join(root, file), '');
   }
   chmodSync(join(root, 'scripts/start'), 0o755);
   chmodSync(join(root, 'scripts/notes'), 0o644);
   writeFileSync(join(root, 'package.json'), '{ "scripts": { "check": "true" } }');
-  if (readme !== undefined) writeFileSync(join(root, 'README.md'), readme);
+  if (front !== '') writeFileSync(join(root, 'README.md'), front);
+  if (map !== '') writeFileSync(join(root, 'src/manual/code-map.md'), map);
   return checkDocs(root);
 }
 
 test('a README that tells the truth has nothing reported', () => {
-  const readme = [
-    '# A product',
+  const front = [
+    FRONT,
     '`./scripts/start --port 1` and `bun run check`; `src/orders/index.ts:3`, `src/http/<resource>/routes.ts`, `a/b.ts`',
-    MAP,
+    '[deeper](src/manual/code-map.md#deeper), [elsewhere](https://example.com/x), [above](#a-product), `[none](x.md)`',
   ];
-  expect(problemsOf(readme.join('\n'))).toEqual([]);
+  expect(problemsOf({ front: front.join('\n') })).toEqual([]);
 });
 
-test('a README that is missing, or has no code map, is reported', () => {
-  expect(problemsOf(undefined)).toEqual(['README.md:1 [map] is missing; write it, with a section "Code map"']);
-  expect(problemsOf('# A product\n')).toHaveLength(1);
+test('a README or a code map that is missing is reported', () => {
+  expect(problemsOf({ front: '' })).toEqual(['README.md:1 [front] is missing; write it']);
+  const [problem, ...more] = problemsOf({ front: '# A product\n', map: '' });
+  expect(problem).toStartWith('src/manual/code-map.md:1 [map] is missing');
+  expect(more).toEqual([]);
+});
+
+test('a README that is longer than a front page, or leads not to every page, is reported', () => {
+  expect(problemsOf({ front: `${FRONT}${'more\n'.repeat(129)}` })).toEqual([
+    'README.md:131 [front] has 131 lines; keep it to 130',
+  ]);
+  expect(problemsOf({ front: '# A product\n' })).toEqual([
+    'README.md:1 [front] does not lead to src/manual/code-map.md; name it under "Read on"',
+  ]);
 });
 
 test.each(['src/main.ts', 'src/orders', 'scripts/start', 'scripts/notes', 'test/http'])(
-  'a code map without %s is reported, though the rest of the README names it or a longer name is there',
+  'a code map without %s is reported, though another page or a longer name is there',
   (part) => {
-    const problems = problemsOf(`# A product\n${part}\n${MAP.replace(part, `${part}-old, ${part}.old`)}${part}\n`);
+    const problems = problemsOf({
+      front: `${FRONT}${part}\n`,
+      map: MAP.replace(part, `${part}-old, ${part}.old`),
+    });
     expect(problems).toHaveLength(1);
     expect(problems[0]).toContain(`does not name ${part};`);
   },
 );
 
 test.each([
-  { said: '`src/gone.ts`', problem: 'README.md:1 [path] src/gone.ts does not exist' },
-  { said: '`bun run bench`', problem: 'README.md:1 [script] package.json has no script "bench"' },
-  { said: './scripts/gone', problem: 'README.md:1 [executable] ./scripts/gone does not exist' },
-  { said: './scripts/notes.', problem: 'README.md:1 [executable] ./scripts/notes is not executable' },
-])('a README that says $said is reported', ({ said, problem }) => {
-  const problems = problemsOf(`${said}\n${MAP}`);
-  expect(problems).toHaveLength(1);
-  expect(problems[0]).toStartWith(problem);
+  { said: '`src/gone.ts`', problem: '[path] src/gone.ts does not exist' },
+  { said: '`bun run bench`', problem: '[script] package.json has no script "bench"' },
+  { said: './scripts/gone', problem: '[executable] ./scripts/gone does not exist' },
+  { said: './scripts/notes.', problem: '[executable] ./scripts/notes is not executable' },
+  { said: '[a page](gone.md)', problem: '[link] gone.md leads nowhere' },
+  { said: '[a heading](#gone)', problem: '[link] #gone leads to no heading' },
+])('a page that says $said is reported, wherever it lies', ({ said, problem }) => {
+  const [inFront, ...more] = problemsOf({ front: `${said}\n${FRONT}` });
+  expect(inFront).toStartWith(`README.md:1 ${problem}`);
+  expect(more).toEqual([]);
+  expect(problemsOf({ map: `${said}\n${MAP}` })[0]).toStartWith(`src/manual/code-map.md:1 ${problem}`);
 });
 
 test('a comment that begins with "Of" is reported, and no other', () => {

@@ -128,7 +128,7 @@ export const CONNECT_EN = {
     'Browsers compute signatures only on pages that came by https, or from this machine itself. Open the dashboard by https, or on the machine it runs on as http://127.0.0.1 with its port; from afar: ssh -L 8080:127.0.0.1:8080 and the server’s name.',
   snippets: 'The same in your code',
   snippetsWhat:
-    'They take the body as raw bytes and compare in constant time. There are also libraries, named in the README under “Receiving webhooks”.',
+    'They take the body as raw bytes and compare in constant time. The manual names libraries too, under “Receivers”.',
 };
 
 export type ConnectWords = typeof CONNECT_EN;
