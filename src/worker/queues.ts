@@ -1,0 +1,63 @@
+import type { Reader } from '../storage/index.ts';
+import { lastAttempt } from '../webhooks/index.ts';
+import { EndpointQueue } from './endpoint-queue.ts';
+import { noneTaken, paceAfter, type Taken } from './slots.ts';
+
+export interface WorkspaceQueues {
+  readonly workspaceSeq: number;
+  readonly taken: Taken;
+  /** The next one in turn first. */
+  readonly queues: EndpointQueue[];
+}
+
+/** The queues of all endpoints that something may wait for, and whose turn it is: each workspace's, and in it each endpoint's. */
+export class Queues {
+  readonly #byEndpoint = new Map<number, EndpointQueue>();
+  readonly #byWorkspace = new Map<number, WorkspaceQueues>();
+
+  find(endpointSeq: number): EndpointQueue | undefined {
+    return this.#byEndpoint.get(endpointSeq);
+  }
+
+  all(): Iterable<EndpointQueue> {
+    return this.#byEndpoint.values();
+  }
+
+  /** The endpoint's queue, made when there is none. */
+  open(reader: Pick<Reader, 'db'>, endpointSeq: number, workspaceSeq: number): EndpointQueue {
+    const known = this.find(endpointSeq);
+    if (known !== undefined) return known;
+    const queue = new EndpointQueue(endpointSeq, workspaceSeq);
+    // Else all would begin alike after a restart, and the hung ones hold those up that answer.
+    const last = lastAttempt(reader.db, endpointSeq);
+    if (last !== undefined) queue.pace = paceAfter(queue.pace, last.succeeded, last.durationMs);
+    this.#byEndpoint.set(endpointSeq, queue);
+    this.workspaceOf(queue).queues.push(queue);
+    return queue;
+  }
+
+  workspaceOf({ workspaceSeq }: EndpointQueue): WorkspaceQueues {
+    const known = this.#byWorkspace.get(workspaceSeq);
+    if (known !== undefined) return known;
+    const workspace = { workspaceSeq, taken: noneTaken(), queues: [] };
+    this.#byWorkspace.set(workspaceSeq, workspace);
+    return workspace;
+  }
+
+  /** Those who have waited longest first; as they stand now, whatever is served meanwhile. */
+  workspacesInTurn(): readonly WorkspaceQueues[] {
+    return [...this.#byWorkspace.values()];
+  }
+
+  /** To the end of the line, so that a pass cut short goes on with those who have waited longest. */
+  served(workspace: WorkspaceQueues): void {
+    this.#byWorkspace.delete(workspace.workspaceSeq);
+    this.#byWorkspace.set(workspace.workspaceSeq, workspace);
+  }
+
+  close(queue: EndpointQueue): void {
+    this.#byEndpoint.delete(queue.endpointSeq);
+    const { queues } = this.workspaceOf(queue);
+    queues.splice(queues.indexOf(queue), 1);
+  }
+}

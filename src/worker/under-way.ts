@@ -1,0 +1,84 @@
+import type { Clock, Outbound } from '../base/index.ts';
+import type { Reader } from '../storage/index.ts';
+import type { AttemptOutcome, Target } from '../webhooks/index.ts';
+import { type Attempt, makeAttempt } from './attempt.ts';
+import type { EndpointQueue } from './endpoint-queue.ts';
+import type { WorkspaceQueues } from './queues.ts';
+import { createSlots, paceAfter } from './slots.ts';
+
+export interface AttemptPorts {
+  readonly clock: Clock;
+  readonly reader: Reader;
+  readonly outbound: Outbound;
+  /** Takes what is to be written down; `count` says how much is not on the disk yet. */
+  readonly settling: { attempt(outcome: AttemptOutcome): void; count(): number };
+}
+
+/** One attempt of one endpoint. */
+export interface Beginning {
+  readonly queue: EndpointQueue;
+  readonly workspace: WorkspaceQueues;
+  readonly target: Target;
+  readonly attempt: Attempt;
+  /** Null for what a person asked for. */
+  readonly orderSeq: number | null;
+}
+
+/** With so much not on the disk yet nothing more is begun: the disk is full, or slower than the network. */
+const UNSETTLED_AT_MOST = 2_000;
+
+/** The attempts under way, and whether another may begin beside them; known in memory alone. */
+export class UnderWay {
+  readonly #ports: AttemptPorts;
+  readonly #slots = createSlots();
+  readonly #running = new Set<Promise<void>>();
+
+  constructor(ports: AttemptPorts) {
+    this.#ports = ports;
+  }
+
+  /** Whether any attempt may begin. */
+  hasRoom(): boolean {
+    return !this.#slots.full() && this.#ports.settling.count() + this.#slots.count() < UNSETTLED_AT_MOST;
+  }
+
+  /** Whether one that is due may begin. */
+  mayBegin(queue: EndpointQueue, workspace: WorkspaceQueues): boolean {
+    return queue.mayHold() && this.#slots.mayBegin(queue.pace, queue.taken, workspace.taken);
+  }
+
+  /** Whether one may begin that a person waits for. */
+  mayAsk(queue: EndpointQueue, workspace: WorkspaceQueues): boolean {
+    return this.#slots.mayAsk(queue.pace, queue.taken, workspace.taken);
+  }
+
+  /** @param over is called when its slot is free and its outcome is handed over, with whether others waited for any slot */
+  begin({ queue, workspace, target, attempt, orderSeq }: Beginning, over: (othersWait: boolean) => void): void {
+    const { lane } = queue.pace;
+    this.#slots.begin(lane, queue.taken, workspace.taken);
+    queue.begun();
+    const running = this.#make(target, attempt).then((outcome) => {
+      const othersWait = this.#slots.full();
+      this.#slots.end(lane, queue.taken, workspace.taken);
+      this.#running.delete(running);
+      queue.lastFailed = outcome.reason !== null;
+      queue.pace = paceAfter(queue.pace, outcome.reason === null, outcome.durationMs);
+      queue.attempted(orderSeq, attempt.attempt === 1);
+      this.#ports.settling.attempt(outcome);
+      over(othersWait);
+    });
+    this.#running.add(running);
+  }
+
+  /** Resolves when no attempt is under way. */
+  async idle(): Promise<void> {
+    while (this.#running.size > 0) await Promise.all(this.#running);
+  }
+
+  /** What was read may be committed and not synced yet: nobody is told of it before. */
+  async #make(target: Target, attempt: Attempt): Promise<AttemptOutcome> {
+    const { clock, outbound, reader } = this.#ports;
+    await reader.safe();
+    return makeAttempt(clock, outbound, target, attempt);
+  }
+}
