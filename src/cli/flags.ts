@@ -14,7 +14,7 @@ export interface Flags {
   given(name: string): Given | undefined;
 }
 
-/** `retry-schedule` has the variable DOCKET_RETRY_SCHEDULE. */
+/** `webhook-timeout` has the variable DOCKET_WEBHOOK_TIMEOUT. */
 export const variableOf = (name: string): string => `DOCKET_${name.toUpperCase().replaceAll('-', '_')}`;
 
 /** A flag with a value. @param value how the value is called in the help */

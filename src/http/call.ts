@@ -57,9 +57,9 @@ export function callOf(request: Request): Call {
   return call;
 }
 
-/** The key of the call's caller; for handlers behind the `scope` macro, which lets nobody else in. */
+/** The key of the call's caller; for handlers behind the `access` macro, which lets nobody else in. */
 export function callerOf(request: Request): Caller {
   const { caller } = callOf(request);
-  if (caller === undefined) throw new Error('a handler without a scope asked for its caller');
+  if (caller === undefined) throw new Error('a handler without access control asked for its caller');
   return caller;
 }
