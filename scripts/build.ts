@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, uti
 import { dirname, join, resolve } from 'node:path';
 import manifest from '../package.json' with { type: 'json' };
 import { parsePublicKey } from '../src/updates/minisign.ts';
+import { clientPlugin, PRODUCTION } from './client-build.ts';
 
 /**
  * Usage: build.ts [outfile] [target, such as bun-linux-arm64]
@@ -55,8 +56,8 @@ async function bundle(outfile: string, target: string | undefined): Promise<void
       autoloadTsconfig: false,
       autoloadPackageJson: false,
     },
-    // What lies behind signing in is fetched by who is signed in.
     splitting: true,
+    plugins: [await clientPlugin()],
     // Renamed identifiers break Elysia, which reads its handlers' source.
     minify: { whitespace: true, syntax: true, identifiers: false },
     bytecode: true,
@@ -66,8 +67,7 @@ async function bundle(outfile: string, target: string | undefined): Promise<void
       // Else the folder that it was built in is written into it, wherever a library asks for its own.
       __dirname: '"/$bunfs/root"',
       __filename: '"/$bunfs/root/docket"',
-      // Else the libraries are bundled in their development mode.
-      'process.env.NODE_ENV': '"production"',
+      ...PRODUCTION,
       BUILD_VERSION: JSON.stringify(version),
       BUILD_COMMIT: JSON.stringify(commit()),
       BUILD_RELEASE_KEY: JSON.stringify(releaseKey === '' ? '' : parsePublicKey(releaseKey).text),

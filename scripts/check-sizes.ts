@@ -1,9 +1,7 @@
-import { join, resolve } from 'node:path';
+import { buildClient, CLIENT } from './client-build.ts';
 
 /** Builds what runs in the browser as the executable holds it, and holds its parts to their sizes, gzipped. */
 
-const ROOT = resolve(import.meta.dir, '..');
-const CLIENT = 'src/dashboard/client';
 const KB = 1024;
 const MOST = { firstLoad: 55 * KB, chunk: 25 * KB, style: 14 * KB, signIn: 14.5 * KB } as const;
 
@@ -12,16 +10,7 @@ interface Output {
   readonly imports: readonly { readonly path: string; readonly kind: string }[];
 }
 
-const built = await Bun.build({
-  entrypoints: [join(ROOT, CLIENT, 'shell/index.html')],
-  root: ROOT,
-  target: 'browser',
-  splitting: true,
-  metafile: true,
-  // As in scripts/build.ts.
-  minify: { whitespace: true, syntax: true, identifiers: false },
-  define: { 'process.env.NODE_ENV': '"production"' },
-});
+const built = await buildClient();
 const sizes = new Map<string, number>();
 for (const output of built.outputs) {
   sizes.set(output.path, Bun.gzipSync(await output.arrayBuffer(), { level: 9 }).length);

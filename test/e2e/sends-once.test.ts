@@ -260,7 +260,7 @@ test('whoever leaves the question for the password can send the form again', asy
   await page.goto(`${shop.url}/app/keys`);
   const create = await MAKERS['a key']?.fill(page, 0);
   await create?.click();
-  const question = page.locator('dialog dialog', { hasText: w.proveTitle });
+  const question = page.getByRole('dialog', { name: w.proveTitle });
   await question.getByRole('button', { name: w.cancel }).click();
   await question.waitFor({ state: 'detached' });
   await create?.click();

@@ -14,13 +14,10 @@ export interface Assets {
   readonly files: readonly Asset[];
 }
 
+/** What the build makes of the import above (scripts/client-build.ts). */
 interface Manifest {
   readonly index: string;
-  readonly files: readonly {
-    readonly path: string;
-    readonly loader: string;
-    readonly headers: Readonly<Record<string, string>>;
-  }[];
+  readonly files: readonly { readonly path: string; readonly address: string; readonly type: string }[];
 }
 
 /**
@@ -28,18 +25,12 @@ interface Manifest {
  * been over them.
  */
 export function findAssets(): Assets | undefined {
-  // Bun types the import as its own route; what the build makes of it is this manifest (seen with Bun 1.4.5).
+  // Bun types the import as its own route.
   const manifest: unknown = page;
   if (!isManifest(manifest)) return undefined;
   return {
     html: () => Bun.file(manifest.index).text(),
-    files: manifest.files
-      .filter(({ loader }) => loader !== 'html')
-      .map(({ path, headers }) => ({
-        address: path.slice(path.lastIndexOf('/')),
-        type: headers['content-type'] ?? 'application/octet-stream',
-        text: () => Bun.file(path).text(),
-      })),
+    files: manifest.files.map(({ path, address, type }) => ({ address, type, text: () => Bun.file(path).text() })),
   };
 }
 

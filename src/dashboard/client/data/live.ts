@@ -94,15 +94,18 @@ export function startLive(workspaceId: string): () => void {
   };
 }
 
-/** Calls `act` when the server hints that something of this sort has changed. */
-export function useHint(hint: Hint, act: () => void): void {
+/** Calls `act` when the server hints that something of these sorts has changed. */
+export function useHints(hints: readonly Hint[], act: () => void): void {
   const latest = useRef(act);
   latest.current = act;
   useEffect(() => {
     const call = (): void => latest.current();
-    listeners.get(hint)?.add(call);
+    for (const hint of hints) listeners.get(hint)?.add(call);
     return () => {
-      listeners.get(hint)?.delete(call);
+      for (const hint of hints) listeners.get(hint)?.delete(call);
     };
-  }, [hint]);
+  }, [hints.join()]);
 }
+
+/** The same of one sort. */
+export const useHint = (hint: Hint, act: () => void): void => useHints([hint], act);

@@ -3,6 +3,7 @@ import { language, toLanguage } from '../words/language.ts';
 import { loadWords } from '../words/words.ts';
 import { api, ask } from './api.ts';
 import { chosenOf } from './chosen-workspace.ts';
+import { dropDrafts } from './drafts.ts';
 import { reader } from './session-ended.ts';
 
 const loadMe = () => ask(api.me.get());
@@ -37,4 +38,8 @@ export async function refreshMe(): Promise<void> {
   showMe(found);
 }
 
-export const signOut = (): Promise<void> => ask(api['sign-out'].post({})).then(refreshMe);
+export async function signOut(): Promise<void> {
+  await ask(api['sign-out'].post({}));
+  dropDrafts();
+  await refreshMe();
+}

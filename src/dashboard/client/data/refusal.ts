@@ -29,7 +29,30 @@ export class Refusal extends Error {
     this.fields = Array.isArray(details) ? details : [];
     this.retryAfterSeconds = asBody(details).retryAfter ?? 0;
   }
+
+  /** The same refusal, of these fields alone. */
+  of(fields: readonly RefusedField[]): Refusal {
+    return Object.assign(Object.create(Refusal.prototype), this, { fields });
+  }
 }
+
+/** Thrown by what its reader left half way: nothing was done, and nothing is to be said of it. */
+export class GivenUp extends Refusal {
+  constructor() {
+    super('given_up', '', '');
+  }
+}
+
+/** What a page itself finds wrong with a field, in its reader's words. */
+export const wrongField = (path: string, message: string): Refusal =>
+  new Refusal('wrong_field', '', '', [{ path, rule: '', message }]);
+
+/** For `catch`: has a refusal of this code told at a field of the form. @throws Refusal */
+export const atField =
+  (code: string, path: string, message: string) =>
+  (error: unknown): never => {
+    throw error instanceof Refusal && error.code === code ? wrongField(path, message) : error;
+  };
 
 /** What the server says where it refuses something; whatever stands between us and it may say anything else. */
 interface Body {

@@ -2,37 +2,53 @@ import { signal } from '@preact/signals';
 import { withFormId } from './form-ids.ts';
 import { isOnline } from './online.ts';
 import { onlyOnce } from './only-once.ts';
-import { Refusal } from './refusal.ts';
+import { GivenUp, Refusal } from './refusal.ts';
 
 /** Whose pages these are, by id; undefined while nobody is signed in. */
 export const reader = signal<string | undefined>(undefined);
 
-/** Set while the reader's session has ended and the password is asked for over the page. */
-export const ended = signal<{ readonly answer: (signedIn: boolean) => void } | undefined>(undefined);
+interface Asked {
+  readonly answer: (isGiven: boolean) => void;
+}
 
-let asking: Promise<boolean> | undefined;
+/** A question over the page, asked once for all that wait for it. */
+function createQuestion() {
+  const asked = signal<Asked | undefined>(undefined);
+  let asking: Promise<boolean> | undefined;
+  const ask = (): Promise<boolean> => {
+    asking ??= new Promise<boolean>((resolve) => {
+      asked.value = { answer: resolve };
+    }).then((isGiven) => {
+      [asking, asked.value] = [undefined, undefined];
+      return isGiven;
+    });
+    return asking;
+  };
+  return { asked, ask };
+}
+
+const signIn = createQuestion();
+const proof = createQuestion();
+
+/** Set while the reader's session has ended and the password is asked for over the page. */
+export const ended = signIn.asked;
+/** Set while the password is asked for once more, for what shows or changes a secret. */
+export const proving = proof.asked;
+
 /** Who has said no is not asked again by what the page does of itself. */
 let declined = false;
 
-function signInAgain(): Promise<boolean> {
-  asking ??= new Promise<boolean>((resolve) => {
-    ended.value = { answer: resolve };
-  }).then((signedIn) => {
-    [asking, ended.value, declined] = [undefined, undefined, !signedIn];
-    return signedIn;
-  });
-  return asking;
-}
-
-async function isSignedOut(response: Response): Promise<boolean> {
-  if (response.status !== 401 || reader.peek() === undefined) return false;
+/** Why a signed in reader was refused, where it is for want of a session or of the password. */
+async function wantOf(response: Response): Promise<unknown> {
+  if ((response.status !== 401 && response.status !== 403) || reader.peek() === undefined) return undefined;
   const body: unknown = await response.clone().json();
-  return typeof body === 'object' && body !== null && 'code' in body && body.code === 'signed_out';
+  return typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined;
 }
 
 /**
- * Sends a request; where the reader's session has ended meanwhile, asks for the password over the page, so that a form
- * half filled survives, and sends it once more. What was refused for want of a session has changed nothing.
+ * Sends a request; where the reader's session has ended meanwhile, or the password is wanted once more, asks for it over the
+ * page, so that a form half filled survives, and sends the request again. What was refused for want of them has changed nothing.
+ * @throws GivenUp where nobody gives the password once more
  * @throws Refusal for what would write while there is no connection
  */
 async function send(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
@@ -41,9 +57,14 @@ async function send(input: RequestInfo | URL, init?: RequestInit): Promise<Respo
   if (!isReading && !isOnline.peek()) throw new Refusal('offline', '', '');
   const response = await fetch(input, init);
   if (response.ok) declined = false;
-  if (!(await isSignedOut(response))) return response;
-  if (isReading && declined) return response;
-  return (await signInAgain()) ? fetch(input, init) : response;
+  const want = await wantOf(response);
+  if (want === 'proof_needed') {
+    if (await proof.ask()) return send(input, init);
+    throw new GivenUp();
+  }
+  if (want !== 'signed_out' || (isReading && declined)) return response;
+  declined = !(await signIn.ask());
+  return declined ? response : send(input, init);
 }
 
 export const fetchSignedIn: typeof fetch = Object.assign(onlyOnce(withFormId(send)), { preconnect: fetch.preconnect });

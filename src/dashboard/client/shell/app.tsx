@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import { LocationProvider, Route, Router } from 'preact-iso';
 import { type Me, me, showMe } from '../data/me.ts';
+import { proving } from '../data/session-ended.ts';
 import { SignInDialog } from '../features/entry/sign-in/sign-in-dialog.tsx';
-import { lazyPage, settingsPage, wordyPage } from '../ui/lazy-page.tsx';
+import { lazyPage, lazyPart, settingsPage, wordyPage } from '../ui/lazy-page.tsx';
 import { disableWritesOffline } from './offline.ts';
 import { dropSecondClicks } from './second-click.ts';
 import { Shell } from './shell.tsx';
@@ -37,6 +38,8 @@ const StatusesPage = settingsPage(
 const StockPage = wordyPage(async () => (await import('../features/stock/stock-page.tsx')).StockPage);
 const ProductPage = wordyPage(async () => (await import('../features/stock/product-page.tsx')).ProductPage);
 const WebhooksPage = wordyPage(async () => (await import('../features/webhooks/list-page.tsx')).WebhooksPage);
+
+const ProofDialog = lazyPart(async () => (await import('../ui/proof-dialog.tsx')).ProofDialog);
 
 interface AppProps {
   /** Who came in. */
@@ -85,6 +88,7 @@ export function App({ first, left }: AppProps) {
           <Route default component={OrdersPage} />
         </Router>
       </Shell>
+      {proving.value !== undefined && <ProofDialog answer={proving.value.answer} />}
       <SignInDialog />
     </LocationProvider>
   );

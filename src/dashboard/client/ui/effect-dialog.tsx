@@ -1,7 +1,6 @@
 import { words } from '../words/words.ts';
 import { Dialog } from './dialog.tsx';
 import { Form, useForm } from './form.tsx';
-import { useGuarded } from './guarded.tsx';
 import { Problem } from './problem/problem.tsx';
 
 interface EffectDialogProps {
@@ -16,8 +15,7 @@ interface EffectDialogProps {
 
 /** Says what will come of it before it is done; where it needs the password once more, asks for it. */
 export function EffectDialog({ title, effects, verb, danger, act, onClose }: EffectDialogProps) {
-  const { guard, dialog } = useGuarded();
-  const form = useForm(() => guard(act).then(onClose));
+  const form = useForm(() => act().then(onClose));
   return (
     <Dialog title={title} onClose={onClose}>
       <Form of={form}>
@@ -34,7 +32,6 @@ export function EffectDialog({ title, effects, verb, danger, act, onClose }: Eff
           </button>
         </div>
       </Form>
-      {dialog}
     </Dialog>
   );
 }

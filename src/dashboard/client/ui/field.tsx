@@ -1,7 +1,10 @@
-import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+import type { ComponentChildren, InputHTMLAttributes, SelectHTMLAttributes, TextareaHTMLAttributes } from 'preact';
+import { useEffect, useId, useState } from 'preact/hooks';
 import { guestWords } from '../words/guest-words.ts';
 import { setupWords } from '../words/setup-words.ts';
+import { useFormAround } from './form.tsx';
+import { focusFirst } from './guest-parts.tsx';
+import { useFieldWords } from './problem/use-told.ts';
 
 /** What ties a control to the texts around it. */
 interface Tied {
@@ -12,41 +15,79 @@ interface Tied {
 }
 
 interface FieldProps {
+  /** The path by which the server knows it, such as `client.phone`. */
   readonly name: string;
-  /** Where two forms of one page have a field of this name. */
-  readonly id?: string;
   readonly label: string;
-  readonly hint?: string;
-  /** What is wrong with what was typed. */
-  readonly problem: string | undefined;
+  readonly hint?: string | undefined;
+  /** Whether it is as wide as its form. */
+  readonly long?: boolean | undefined;
+  /** What is wrong with it though nothing was sent yet. */
+  readonly problem?: string | undefined;
   readonly children: (tied: Tied) => ComponentChildren;
 }
 
+/** What is wrong with a field of the form around it, in the reader's words; empty while these are fetched. */
+function useProblem(path: string): string | undefined {
+  const form = useFormAround();
+  const field = form?.wrong.find((one) => one.path === path);
+  const { belowField } = useFieldWords(field !== undefined);
+  useEffect(() => {
+    form?.shown.add(path);
+    return () => {
+      form?.shown.delete(path);
+    };
+  }, [path]);
+  return field && belowField(field);
+}
+
 /** A control with its label above, and a hint and what is wrong with it below. */
-export function Field({ name, id = name, label, hint, problem, children }: FieldProps) {
+export function Field({ name, label, hint, long = false, problem, children }: FieldProps) {
+  const id = useId();
+  const refused = useProblem(name) ?? problem;
   const describedBy = `${hint === undefined ? '' : `${id}-hint `}${id}-problem`;
   return (
-    <div class="field">
+    <div class={long ? 'field long' : 'field'}>
       <label for={id}>{label}</label>
-      {children({ id, name, 'aria-invalid': problem !== undefined, 'aria-describedby': describedBy })}
+      {children({ id, name, 'aria-invalid': refused !== undefined, 'aria-describedby': describedBy })}
       {hint !== undefined && (
         <p id={`${id}-hint`} class="meta">
           {hint}
         </p>
       )}
       <p id={`${id}-problem`} class="field-problem" role="alert">
-        {problem}
+        {refused}
       </p>
     </div>
   );
 }
 
+/** A field, and what its control takes besides. */
+type Plain<Attributes> = Omit<FieldProps, 'children'> &
+  Omit<Attributes, 'name' | 'label' | 'id' | 'role' | 'children'> & { readonly children?: ComponentChildren };
+
+/** A field of one line. */
+export const TextField = ({ name, label, hint, long, problem, ...rest }: Plain<InputHTMLAttributes>) => (
+  <Field {...{ name, label, hint, long, problem }}>
+    {(tied) => <input {...(rest as object)} {...tied} ref={rest.autofocus === true ? focusFirst : null} />}
+  </Field>
+);
+
+/** A field of several lines. */
+export const AreaField = ({ name, label, hint, long, problem, ...rest }: Plain<TextareaHTMLAttributes>) => (
+  <Field {...{ name, label, hint, long, problem }}>{(tied) => <textarea {...(rest as object)} {...tied} />}</Field>
+);
+
+/** A choice; its options are its children. */
+export const ChoiceField = ({ name, label, hint, long, problem, ...rest }: Plain<SelectHTMLAttributes>) => (
+  <Field {...{ name, label, hint, long, problem }}>{(tied) => <select {...(rest as object)} {...tied} />}</Field>
+);
+
 /** A password to be chosen: typed once, and shown at will in place of typing it twice. */
-export function NewPasswordField({ name, label, problem }: Pick<FieldProps, 'name' | 'label' | 'problem'>) {
+export function NewPasswordField({ name, label }: Pick<FieldProps, 'name' | 'label'>) {
   const [isShown, setIsShown] = useState(false);
   const type = isShown ? ({ type: 'text' } as const) : ({ type: 'password' } as const);
   return (
-    <Field name={name} label={label} problem={problem} hint={setupWords.value.passwordHint}>
+    <Field name={name} label={label} hint={setupWords.value.passwordHint}>
       {(tied) => (
         <div class="with-button">
           <input
@@ -59,7 +100,7 @@ export function NewPasswordField({ name, label, problem }: Pick<FieldProps, 'nam
             minLength={8}
             maxLength={128}
           />
-          <button type="button" aria-controls={name} onClick={() => setIsShown(!isShown)}>
+          <button type="button" aria-controls={tied.id} onClick={() => setIsShown(!isShown)}>
             {isShown ? guestWords.value.hidePassword : guestWords.value.showPassword}
           </button>
         </div>

@@ -1,37 +1,81 @@
+import type { ComponentChildren } from 'preact';
 import { isOnline } from '../data/online.ts';
 import { words } from '../words/words.ts';
+import { useFormAround } from './form.tsx';
 import { Problem } from './problem/problem.tsx';
+import { useExplainer } from './problem/use-explained.ts';
 
 /** Over a dialog the line at the head of the page is not to be seen. */
 const OfflineNote = () => (isOnline.value ? null : <p class="banner">{words.value.offline}</p>);
 
-/** How a form in a dialog ends: with what was begun, or without. */
-export function FormActions({
-  error,
-  action,
-  onClose,
-  danger = false,
-  disabled = false,
-}: {
-  /** What went wrong with the last try. */
-  readonly error: unknown;
+interface FormActionsProps {
+  /** What the form does, as its button says. */
   readonly action: string;
-  readonly onClose: () => void;
+  /** Closes the dialog that the form stands in, without anything being sent. */
+  readonly onClose?: (() => void) | undefined;
+  /** The page that a form of a whole page is left for. */
+  readonly back?: string;
   readonly danger?: boolean;
   readonly disabled?: boolean;
-}) {
+  /** What is said once it is done, until something is typed. */
+  readonly done?: string;
+  /** Whether it stays at the foot of the window. */
+  readonly sticky?: boolean;
+  /** Further buttons, before the form's own. */
+  readonly children?: ComponentChildren;
+}
+
+/** How a form ends: what went wrong with it, how many fields are wrong, and with what was begun, or without. */
+export function FormActions({
+  action,
+  onClose,
+  back,
+  danger = false,
+  disabled = false,
+  done,
+  sticky = false,
+  children,
+}: FormActionsProps) {
+  const form = useFormAround();
   return (
     <>
-      {error !== undefined && <Problem error={error} />}
-      <OfflineNote />
-      <div class="actions">
-        <button type="button" onClick={onClose}>
-          {words.value.cancel}
-        </button>
+      {form?.whole !== undefined && <Problem error={form.whole} />}
+      {onClose !== undefined && <OfflineNote />}
+      <div class={sticky ? 'actions sticky' : 'actions'}>
+        <WrongCount />
+        {onClose !== undefined && (
+          <button type="button" onClick={onClose}>
+            {words.value.cancel}
+          </button>
+        )}
+        {back !== undefined && (
+          <a class="button" href={back}>
+            {words.value.cancel}
+          </a>
+        )}
+        {children}
         <button type="submit" class={danger ? 'danger' : 'main'} disabled={disabled}>
           {action}
         </button>
+        {done !== undefined && (
+          <p class="done" role="status">
+            {form?.isDone === true && done}
+          </p>
+        )}
       </div>
     </>
+  );
+}
+
+/** Beside the button, for the fields may be out of sight. */
+function WrongCount() {
+  const form = useFormAround();
+  const count = form?.wrong.filter(({ path }) => form.shown.has(path)).length ?? 0;
+  const explainer = useExplainer(count > 0);
+  if (count === 0) return null;
+  return (
+    <p class="wrong-count" role="status">
+      {explainer === undefined || explainer === 'lost' ? count : explainer.wrong(count)}
+    </p>
   );
 }

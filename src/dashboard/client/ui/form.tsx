@@ -1,30 +1,84 @@
-import type { FormHTMLAttributes } from 'preact';
+import { createContext, type FormHTMLAttributes } from 'preact';
+import { useContext, useEffect, useRef, useState } from 'preact/hooks';
+import { Refusal, type RefusedField } from '../data/refusal.ts';
 import { type Sending, useSending } from './sending.ts';
 
 export interface SentForm extends Sending {
   readonly submit: (event: SubmitEvent) => void;
+  /** What is wrong with single fields, and was not changed since. */
+  readonly wrong: readonly RefusedField[];
+  /** What went wrong and stands beside no field; undefined where there is nothing of the sort. */
+  readonly whole: unknown;
+  /** Paths of the fields that say themselves what is wrong with them (field.tsx). */
+  readonly shown: Set<string>;
+  /** A field was changed: what was said of it holds no more. */
+  readonly mend: (path: string) => void;
 }
 
 type Send = (text: (name: string) => string, form: HTMLFormElement) => Promise<unknown>;
 
-/** A form that sends once, whatever is pressed twice. @param send gets the form's fields by name, and the form itself */
-export const useForm = (send: Send): SentForm => formOf(useSending(), send);
-
-/** The same where buttons beside the form have a part in it: one thing of theirs is at work at a time. */
-export function formOf(sending: Sending, send: Send): SentForm {
+/**
+ * A form that sends once, whatever is pressed twice. What is wrong stands beside its field; what was typed stays.
+ *
+ * @param send gets the form's fields by name, and the form itself; what it throws is shown
+ * @param sending where buttons beside the form have a part in it: one thing of theirs is at work at a time
+ */
+export function useForm(send: Send, sending: Sending = useSending()): SentForm {
+  const { error } = sending;
+  const { current: shown } = useRef(new Set<string>());
+  const [mended, setMended] = useState<readonly RefusedField[]>([]);
+  const refusal = error instanceof Refusal && error.fields.length > 0 ? error : undefined;
+  const wrong = refusal?.fields.filter((field) => !mended.includes(field)) ?? [];
+  const others = wrong.filter(({ path }) => !shown.has(path));
   return {
     ...sending,
+    ...{ wrong, shown },
+    whole: others.length > 0 ? refusal?.of(others) : refusal === undefined ? error : undefined,
+    mend(path) {
+      if (sending.isDone) sending.reset();
+      const now = wrong.filter((field) => field.path === path);
+      if (now.length > 0) setMended([...mended, ...now]);
+    },
     submit(event) {
       event.preventDefault();
       const form = event.currentTarget;
       if (!(form instanceof HTMLFormElement)) return;
-      const fields = new FormData(form);
-      sending.begin(() => send((name) => String(fields.get(name) ?? ''), form));
+      const typed = new FormData(form);
+      sending.begin(async () => {
+        // In a chunk apart: most forms are right.
+        if (!form.checkValidity()) (await import('./problem/invalid.ts')).refuseInvalid(form, shown);
+        return send((name) => String(typed.get(name) ?? ''), form);
+      });
     },
   };
 }
 
+const Context = createContext<SentForm | undefined>(undefined);
+
+/** The form that a field or a button stands in; undefined outside of one. */
+export const useFormAround = (): SentForm | undefined => useContext(Context);
+
 type FormProps = FormHTMLAttributes<HTMLFormElement> & { readonly of: SentForm };
 
-/** The only `form` of these pages. While it is under way its button shows that (app.css). */
-export const Form = ({ of, ...rest }: FormProps) => <form {...rest} aria-busy={of.busy} onSubmit={of.submit} />;
+/** The only `form` of these pages. While it is under way its button shows that (app.css); the first field that is wrong gets the focus. */
+export function Form({ of, onInput, ...rest }: FormProps) {
+  const ref = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (of.wrong.length > 0) void import('./problem/invalid.ts').then(({ showFirst }) => showFirst(ref.current));
+  }, [of.error]);
+  return (
+    <Context.Provider value={of}>
+      <form
+        {...rest}
+        ref={ref}
+        noValidate
+        aria-busy={of.busy}
+        onSubmit={of.submit}
+        onInput={(event) => {
+          if (event.target instanceof Element) of.mend(event.target.getAttribute('name') ?? '');
+          onInput?.(event);
+        }}
+      />
+    </Context.Provider>
+  );
+}

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
+import { GivenUp } from '../data/refusal.ts';
 
 /** Something that is done at the server: one at a time, and what became of the last try. */
 export interface Sending {
@@ -10,9 +11,6 @@ export interface Sending {
   /** What was said before holds no more. */
   readonly reset: () => void;
 }
-
-/** Thrown by an action that its reader left half way: nothing was done, and nothing is to be said of it. */
-export class GivenUp extends Error {}
 
 /** Buttons of a list, each of which is at work by itself; what became of the last try of any is said once for all. */
 export interface Sendings extends Pick<Sending, 'error' | 'reset'> {

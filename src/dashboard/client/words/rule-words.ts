@@ -19,10 +19,22 @@ export type Words<Params> = string | ((told: { readonly [Name in keyof Params]: 
 /** Whatever rule it is. */
 export type AnyWords = string | null | ((told: Readonly<Record<string, string>>) => string);
 
+/** What a browser itself finds wrong with a control, by the names of the platform (ValidityState). */
+export type RuleOfThePages =
+  | 'badInput'
+  | 'patternMismatch'
+  | 'rangeOverflow'
+  | 'rangeUnderflow'
+  | 'stepMismatch'
+  | 'tooLong'
+  | 'tooShort'
+  | 'typeMismatch'
+  | 'valueMissing';
+
 /** What each rule of a field is in the reader's language; null: the API's own words will do. */
 export type FieldRuleWords<Own> = {
   readonly [Name in Exclude<FieldRuleName, FieldRuleOfTheApi>]: Words<FieldRuleParams[Name]> | Own;
-};
+} & { readonly [Name in RuleOfThePages]: Words<{ readonly least: unknown; readonly most: unknown }> };
 
 /** No route behind the pages gives them; of `fields` each field is told by itself. */
 type RefusalOfTheApi =

@@ -3,7 +3,6 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
-import { useGuarded } from '../../ui/guarded.tsx';
 import { focusFirst } from '../../ui/guest-parts.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { pageWords } from '../../words/settings-pages.ts';
@@ -33,9 +32,8 @@ export function CodesDialog({ codes, onClose }: { readonly codes: readonly strin
 }
 
 export function OffDialog({ onClose }: { readonly onClose: () => void }) {
-  const { guard, dialog } = useGuarded();
   const form = useForm(async (text) => {
-    await guard(() => ask(api.account['second-factor'].off.post({ code: text('code') })));
+    await ask(api.account['second-factor'].off.post({ code: text('code') }));
     onClose();
   });
   const w = pageWords.value.factor;
@@ -66,7 +64,6 @@ export function OffDialog({ onClose }: { readonly onClose: () => void }) {
           </button>
         </div>
       </Form>
-      {dialog}
     </Dialog>
   );
 }

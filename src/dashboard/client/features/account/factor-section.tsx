@@ -4,7 +4,6 @@ import { useLoaded } from '../../data/use-loaded.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { plural } from '../../ui/format.ts';
-import { useGuarded } from '../../ui/guarded.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useSending } from '../../ui/sending.ts';
 import { pageWords } from '../../words/settings-pages.ts';
@@ -23,15 +22,13 @@ export function FactorSection() {
   const { data, error, reload } = useLoaded(() => ask(factor.get()), 'second-factor');
   const [doing, setDoing] = useState<Doing>();
   const sending = useSending();
-  const { guard, dialog } = useGuarded();
   const w = pageWords.value.factor;
   const close = (): void => {
     setDoing(undefined);
     reload();
   };
-  const begin = async (): Promise<void> => setDoing({ what: 'on', ...(await guard(() => ask(factor.begin.post({})))) });
-  const renew = async (): Promise<void> =>
-    setDoing({ what: 'codes', ...(await guard(() => ask(factor.codes.post({})))) });
+  const begin = async (): Promise<void> => setDoing({ what: 'on', ...(await ask(factor.begin.post({}))) });
+  const renew = async (): Promise<void> => setDoing({ what: 'codes', ...(await ask(factor.codes.post({}))) });
   const trouble = sending.error ?? error;
   return (
     <>
@@ -80,7 +77,6 @@ export function FactorSection() {
       )}
       {doing?.what === 'codes' && <CodesDialog codes={doing.codes} onClose={close} />}
       {doing?.what === 'off' && <OffDialog onClose={close} />}
-      {dialog}
     </>
   );
 }

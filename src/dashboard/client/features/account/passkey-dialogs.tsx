@@ -27,7 +27,7 @@ export function NameDialog({ it, isNew, onClose }: PasskeyDialogProps & { readon
         <Field name="passkey-name" label={w.name} hint={w.nameHint} problem={undefined}>
           {(tied) => <input {...tied} required maxLength={200} defaultValue={it.name} ref={selectAll} />}
         </Field>
-        <FormActions error={form.error} action={words.value.save} onClose={onClose} />
+        <FormActions action={words.value.save} onClose={onClose} />
       </Form>
     </Dialog>
   );

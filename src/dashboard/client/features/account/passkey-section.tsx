@@ -4,7 +4,6 @@ import { useLoaded } from '../../data/use-loaded.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { formatTime } from '../../ui/format.ts';
-import { useGuarded } from '../../ui/guarded.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useSending } from '../../ui/sending.ts';
 import { pageWords } from '../../words/settings-pages.ts';
@@ -21,7 +20,6 @@ export function PasskeySection() {
   const { data, error, reload } = useLoaded(loadPasskeys, 'passkeys');
   const [doing, setDoing] = useState<Doing>();
   const sending = useSending();
-  const { guard, dialog } = useGuarded();
   const w = pageWords.value.passkeys;
   const done = (): void => {
     setDoing(undefined);
@@ -29,7 +27,7 @@ export function PasskeySection() {
     // Where the password is asked for once more, a passkey is offered to who has one.
     refreshMe().catch(() => undefined);
   };
-  const add = async (): Promise<void> => setDoing({ what: 'added', it: await guard(makePasskey) });
+  const add = async (): Promise<void> => setDoing({ what: 'added', it: await makePasskey() });
   const problem = sending.error;
   const trouble = problem === undefined ? undefined : troubleOf(problem);
   const failure = trouble === undefined ? (problem ?? error) : undefined;
@@ -65,7 +63,6 @@ export function PasskeySection() {
       {(doing?.what === 'added' || doing?.what === 'rename') && (
         <NameDialog it={doing.it} isNew={doing.what === 'added'} onClose={done} />
       )}
-      {dialog}
     </>
   );
 }

@@ -1,32 +1,26 @@
-import { api, ask, Refusal } from '../../data/api.ts';
+import { api, ask } from '../../data/api.ts';
 import { me } from '../../data/me.ts';
-import { Field, NewPasswordField } from '../../ui/field.tsx';
+import { atField } from '../../data/refusal.ts';
+import { NewPasswordField, TextField } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
-import { Problem } from '../../ui/problem/problem.tsx';
-import { useFieldProblems } from '../../ui/problem/use-told.ts';
+import { FormActions } from '../../ui/form-actions.tsx';
 import { words } from '../../words/words.ts';
 
 /** A new password; the present one is asked for, so that an unlocked screen is not enough. */
 export function PasswordForm({ changed }: { readonly changed: () => void }) {
+  const w = words.value.person;
   const form = useForm(async (text, written) => {
-    await ask(api.account.password.post({ present: text('present'), next: text('next') }));
+    const body = { present: text('present'), next: text('next') };
+    await ask(api.account.password.post(body)).catch(atField('wrong_password', 'present', w.wrongPresent));
     written.reset();
     changed();
   });
-  const { error } = form;
-  const w = words.value.person;
-  const isWrong = error instanceof Refusal && error.code === 'wrong_password';
-  const nextProblem = useFieldProblems(error)('next');
   return (
     <Form of={form} class="narrow-form">
       <input type="hidden" name="username" autocomplete="username" value={me.value?.person.email} />
-      <Field name="present" label={w.present} problem={isWrong ? w.wrongPresent : undefined}>
-        {(tied) => <input {...tied} type="password" autocomplete="current-password" required />}
-      </Field>
-      <NewPasswordField name="next" label={w.next} problem={nextProblem} />
-      {error !== undefined && !isWrong && nextProblem === undefined && <Problem error={error} />}
-      <button type="submit">{w.change}</button>
-      <p role="status">{form.isDone && w.changed}</p>
+      <TextField name="present" label={w.present} type="password" autocomplete="current-password" required />
+      <NewPasswordField name="next" label={w.next} />
+      <FormActions action={w.change} done={w.changed} />
     </Form>
   );
 }

@@ -5,7 +5,6 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
-import { useGuarded } from '../../ui/guarded.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { pageWords } from '../../words/settings-pages.ts';
 import { words } from '../../words/words.ts';
@@ -36,9 +35,8 @@ interface TurnOnProps {
 
 /** The key for the app, and the first code, which shows that the app has it. */
 export function TurnOnDialog({ secret, uri, onClose, confirmed }: TurnOnProps) {
-  const { guard, dialog } = useGuarded();
   const form = useForm(async (text) => {
-    const { codes } = await guard(() => ask(api.account['second-factor'].confirm.post({ code: text('code') })));
+    const { codes } = await ask(api.account['second-factor'].confirm.post({ code: text('code') }));
     confirmed(codes);
   });
   const w = pageWords.value.factor;
@@ -74,7 +72,6 @@ export function TurnOnDialog({ secret, uri, onClose, confirmed }: TurnOnProps) {
           </button>
         </div>
       </Form>
-      {dialog}
     </Dialog>
   );
 }

@@ -5,7 +5,6 @@ import { workspace } from '../../data/me.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
-import { useGuarded } from '../../ui/guarded.tsx';
 import { words } from '../../words/words.ts';
 
 const CHOICES = ['website', 'readOnly', 'custom', 'everything'] as const;
@@ -25,13 +24,12 @@ export function NewKeyDialog({
   readonly made: (key: MadeKey) => void;
 }) {
   const [choice, setChoice] = useState<Choice>('website');
-  const { guard, dialog } = useGuarded();
   const w = words.value;
   const form = useForm(async (text, written) => {
     const scopes = scopesOf(choice, new FormData(written));
     if (scopes.length === 0) throw new Refusal('', w.apiKeys.chooseOne, '');
     const body = { name: text('name'), source: text('source'), scopes };
-    const { key } = await guard(() => ask(keysOf(workspace.value?.id ?? '').post(body)));
+    const { key } = await ask(keysOf(workspace.value?.id ?? '').post(body));
     made({ secret: key });
   });
   return (
@@ -72,9 +70,8 @@ export function NewKeyDialog({
             {w.apiKeys.dangerous}
           </p>
         )}
-        <FormActions error={form.error} action={w.create} onClose={onClose} />
+        <FormActions action={w.create} onClose={onClose} />
       </Form>
-      {dialog}
     </Dialog>
   );
 }

@@ -34,13 +34,7 @@ export function RevokeDialog({
             spellcheck={false}
           />
         </label>
-        <FormActions
-          error={form.error}
-          action={w.revoke}
-          onClose={onClose}
-          danger
-          disabled={typed.trim() !== it.name.trim()}
-        />
+        <FormActions action={w.revoke} onClose={onClose} danger disabled={typed.trim() !== it.name.trim()} />
       </Form>
     </Dialog>
   );

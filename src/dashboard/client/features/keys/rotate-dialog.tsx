@@ -6,7 +6,6 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { formatTime } from '../../ui/format.ts';
-import { useGuarded } from '../../ui/guarded.tsx';
 import { words } from '../../words/words.ts';
 
 /** Hours for which the old key works beside the new one. */
@@ -23,11 +22,10 @@ export function RotateDialog({
   readonly made: (key: MadeKey) => void;
 }) {
   const [overlapHours, setOverlap] = useState<Overlap>(24);
-  const { guard, dialog } = useGuarded();
   const w = words.value;
   const form = useForm(async () => {
     const rotate = () => ask(keysOf(workspace.value?.id ?? '')({ id: it.id }).rotate.post({ overlapHours }));
-    const { key, previousValidUntil } = await guard(rotate);
+    const { key, previousValidUntil } = await rotate();
     const note = overlapHours === 0 ? w.apiKeys.rotatedNow : w.apiKeys.rotated(formatTime(previousValidUntil));
     made({ secret: key, note });
   });
@@ -44,9 +42,8 @@ export function RotateDialog({
             </label>
           ))}
         </fieldset>
-        <FormActions error={form.error} action={w.apiKeys.rotate} onClose={onClose} />
+        <FormActions action={w.apiKeys.rotate} onClose={onClose} />
       </Form>
-      {dialog}
     </Dialog>
   );
 }

@@ -48,7 +48,7 @@ function FormDialog({
     <Dialog title={title} onClose={onClose}>
       <Form of={form} noValidate>
         {children}
-        <FormActions error={form.error} action={action} onClose={onClose} danger={danger} />
+        <FormActions action={action} onClose={onClose} danger={danger} />
       </Form>
     </Dialog>
   );

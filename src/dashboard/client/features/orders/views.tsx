@@ -125,7 +125,7 @@ function SaveDialog({
           {w.orders.viewName}
           <input name="name" required maxLength={60} autofocus autocomplete="off" />
         </label>
-        <FormActions error={form.error} action={w.save} onClose={onClose} />
+        <FormActions action={w.save} onClose={onClose} />
       </Form>
     </Dialog>
   );

@@ -2,7 +2,6 @@ import { useState } from 'preact/hooks';
 import { ActButton } from '../../ui/act-button.tsx';
 import { bytes } from '../../ui/bytes.ts';
 import { ago, count, moment } from '../../ui/format.ts';
-import { useGuarded } from '../../ui/guarded.tsx';
 import { useSending } from '../../ui/sending.ts';
 import { pageWords } from '../../words/settings-pages.ts';
 import { askForFile, type BackupFile, fileAddress, verifyBackup } from './backup-data.ts';
@@ -25,7 +24,6 @@ export function BackupCard({ it, restore }: CardProps) {
   const [reading, setReading] = useState(false);
   const [sound, setSound] = useState<string>();
   const sending = useSending();
-  const { guard, dialog } = useGuarded();
   const w = pageWords.value.backups;
   const when = moment(it.takenAt);
   const verify = async (): Promise<void> => {
@@ -40,7 +38,7 @@ export function BackupCard({ it, restore }: CardProps) {
     }
   };
   const download = async (): Promise<void> => {
-    await guard(() => askForFile(it.name));
+    await askForFile(it.name);
     location.assign(fileAddress(it.name));
   };
   const button = (text: string, act: () => Promise<void>) => (
@@ -79,7 +77,6 @@ export function BackupCard({ it, restore }: CardProps) {
         {sound}
       </div>
       {sending.error !== undefined && <BackupProblem error={sending.error} />}
-      {dialog}
     </li>
   );
 }

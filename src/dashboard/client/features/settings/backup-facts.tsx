@@ -2,7 +2,6 @@ import { ask } from '../../data/api.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { bytes } from '../../ui/bytes.ts';
 import { ago, moment, plural } from '../../ui/format.ts';
-import { useGuarded } from '../../ui/guarded.tsx';
 import { Said } from '../../ui/said.tsx';
 import { useSending } from '../../ui/sending.ts';
 import { language } from '../../words/language.ts';
@@ -26,9 +25,8 @@ function scheduleOf({ schedule, zone }: Backups): string {
 /** By which settings backups are made, how the last ones went, and one more at the press of a button. */
 export function BackupFacts({ it, begun }: { readonly it: Backups; readonly begun: () => void }) {
   const sending = useSending();
-  const { guard, dialog } = useGuarded();
   const w = pageWords.value.backups;
-  const make = () => guard(() => ask(backupsOf().post({}))).then(begun);
+  const make = () => ask(backupsOf().post({})).then(begun);
   const failure = it.runs.find(({ outcome }) => outcome === 'failed')?.reason ?? '';
   return (
     <section aria-labelledby="how-title">
@@ -73,7 +71,6 @@ export function BackupFacts({ it, begun }: { readonly it: Backups; readonly begu
         </ActButton>
       </div>
       {sending.error !== undefined && <BackupProblem error={sending.error} />}
-      {dialog}
     </section>
   );
 }

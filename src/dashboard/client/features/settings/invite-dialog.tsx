@@ -6,7 +6,6 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { EffectDialog } from '../../ui/effect-dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
-import { useGuarded } from '../../ui/guarded.tsx';
 import { focusFirst } from '../../ui/guest-parts.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useFieldProblems } from '../../ui/problem/use-told.ts';
@@ -31,11 +30,10 @@ function wayOf(): string {
 
 export function InviteDialog({ onClose, done }: InviteProps) {
   const [role, setRole] = useState<Role>('manager');
-  const { guard, dialog } = useGuarded();
   const form = useForm(async (text) => {
     const email = text('email').trim();
     const body = { email, role, language: text('language') === 'ru' ? 'ru' : 'en' } as const;
-    done({ email, ...(await guard(() => ask(peopleOf().post(body)))) });
+    done({ email, ...(await ask(peopleOf().post(body))) });
   });
   const w = pageWords.value.people;
   const mail = me.value?.installation.mailsLinks === true;
@@ -70,7 +68,6 @@ export function InviteDialog({ onClose, done }: InviteProps) {
           </button>
         </div>
       </Form>
-      {dialog}
     </Dialog>
   );
 }

@@ -1,12 +1,13 @@
 import { useState } from 'preact/hooks';
 import { me } from '../../data/me.ts';
+import { GivenUp } from '../../data/refusal.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { EffectDialog } from '../../ui/effect-dialog.tsx';
-import { Form, formOf } from '../../ui/form.tsx';
+import { Form, useForm } from '../../ui/form.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useFieldProblems } from '../../ui/problem/use-told.ts';
-import { GivenUp, type Sending } from '../../ui/sending.ts';
+import type { Sending } from '../../ui/sending.ts';
 import { pageWords } from '../../words/settings-pages.ts';
 import { type Draft, type MailFacts, removeMail } from './mail-data.ts';
 import { MAIL_FIELDS, MailFields } from './mail-fields.tsx';
@@ -35,13 +36,13 @@ const FORM = 'mail-form';
 /** Tried as it stands, and saved once a mail by these very values was taken. */
 export function MailForm({ it, done, setDone, changed }: MailFormProps) {
   const [draft, setDraft] = useState(() => draftOf(it));
-  const { doing, sending, dialog, clear, run } = useMailTry(draft, (came) => {
+  const { doing, sending, clear, run } = useMailTry(draft, (came) => {
     setDone(came);
     if (came?.deed !== 'save' || came.outcome.failed !== null) return;
     setDraft((now) => ({ ...now, password: '' }));
     changed();
   });
-  const form = formOf(sending, () => run('save'));
+  const form = useForm(() => run('save'), sending);
   const w = pageWords.value.mail;
   const { error } = sending;
   const problem = useFieldProblems(error);
@@ -60,7 +61,6 @@ export function MailForm({ it, done, setDone, changed }: MailFormProps) {
       </div>
       <MailOutcome outcome={done?.outcome} isSaving={done?.deed === 'save'} />
       {isElsewhere && <Problem error={error} />}
-      {dialog}
     </>
   );
 }

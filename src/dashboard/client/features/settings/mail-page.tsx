@@ -2,7 +2,6 @@ import { useState } from 'preact/hooks';
 import { refreshMe, workspace } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { ActButton } from '../../ui/act-button.tsx';
-import { useGuarded } from '../../ui/guarded.tsx';
 import { MailList } from '../../ui/mail-list.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useSending } from '../../ui/sending.ts';
@@ -58,11 +57,10 @@ interface GivenProps {
 function Given({ server, by }: GivenProps) {
   const sending = useSending();
   const [outcome, setOutcome] = useState<Outcome>();
-  const { guard, dialog } = useGuarded();
   const w = pageWords.value.mail;
   const test = async (): Promise<void> => {
     setOutcome(undefined);
-    setOutcome(await guard(() => testMail()));
+    setOutcome(await testMail());
   };
   return (
     <>
@@ -88,7 +86,6 @@ function Given({ server, by }: GivenProps) {
       </div>
       <MailOutcome outcome={outcome} isSaving={false} />
       {sending.error !== undefined && <Problem error={sending.error} />}
-      {dialog}
     </>
   );
 }

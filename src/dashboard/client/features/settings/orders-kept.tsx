@@ -6,7 +6,6 @@ import { EffectDialog } from '../../ui/effect-dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
 import { count, moment, plural } from '../../ui/format.ts';
-import { useGuarded } from '../../ui/guarded.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 
 import { pageWords } from '../../words/settings-pages.ts';
@@ -38,7 +37,6 @@ export function OrdersKeptSection() {
 function YearsForm({ it, saved }: { readonly it: OrdersKept; readonly saved: () => void }) {
   const [wrong, setWrong] = useState(false);
   const [asked, setAsked] = useState<number>();
-  const { guard, dialog } = useGuarded();
   const save = async (years: number | null): Promise<void> => {
     await ask(ordersKeptOf().post({ years }));
     saved();
@@ -49,7 +47,7 @@ function YearsForm({ it, saved }: { readonly it: OrdersKept; readonly saved: () 
     setWrong(!isGood);
     if (!isGood || years === it.years) return;
     // What keeps more asks nothing; what lets go says first what that means.
-    if (years === null) await guard(() => save(null));
+    if (years === null) await save(null);
     else setAsked(years);
   });
   const w = pageWords.value.retention;
@@ -79,7 +77,6 @@ function YearsForm({ it, saved }: { readonly it: OrdersKept; readonly saved: () 
           onClose={() => setAsked(undefined)}
         />
       )}
-      {dialog}
     </>
   );
 }

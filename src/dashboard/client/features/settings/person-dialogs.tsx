@@ -4,7 +4,6 @@ import { me, refreshMe } from '../../data/me.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EffectDialog } from '../../ui/effect-dialog.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
-import { useGuarded } from '../../ui/guarded.tsx';
 import { leave } from '../../ui/leave.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { pageWords } from '../../words/settings-pages.ts';
@@ -20,11 +19,10 @@ interface PersonDialogProps {
 
 export function RoleDialog({ it, onClose, done }: PersonDialogProps) {
   const [role, setRole] = useState<Role>(it.role);
-  const { guard, dialog } = useGuarded();
   const w = pageWords.value.people;
   const own = it.id === me.value?.person.id;
   const form = useForm(async () => {
-    await guard(() => ask(peopleOf()({ id: it.id }).role.post({ role })));
+    await ask(peopleOf()({ id: it.id }).role.post({ role }));
     await refreshMe();
     // Whoever owns it no more has no business on this page.
     if (own) await leave(() => location.assign('/app'));
@@ -45,7 +43,6 @@ export function RoleDialog({ it, onClose, done }: PersonDialogProps) {
           </button>
         </div>
       </Form>
-      {dialog}
     </Dialog>
   );
 }

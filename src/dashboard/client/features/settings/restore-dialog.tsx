@@ -4,7 +4,6 @@ import { untilThere } from '../../data/until-there.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
 import { moment } from '../../ui/format.ts';
-import { useGuarded } from '../../ui/guarded.tsx';
 import { RestoreRows } from '../../ui/restore-rows.tsx';
 import { pageWords } from '../../words/settings-pages.ts';
 import { words } from '../../words/words.ts';
@@ -28,17 +27,14 @@ export function RestoreDialog({ it, last, onClose, over }: RestoreProps) {
   const [typed, setTyped] = useState('');
   const [unread, setUnread] = useState<unknown>();
   const [phase, setPhase] = useState<'asking' | 'going' | 'silent'>('asking');
-  const { guard, dialog } = useGuarded();
   const w = pageWords.value.backups;
   useEffect(() => {
     verifyBackup(it.name).then(setChecked, setUnread);
   }, []);
   const form = useForm(async () => {
     try {
-      await guard(async () => {
-        setPhase('going');
-        await ask(backupsOf()({ name: it.name }).restore.post({ word: WORD }));
-      });
+      setPhase('going');
+      await ask(backupsOf()({ name: it.name }).restore.post({ word: WORD }));
       const report = await untilThere(() => newReport(last));
       if (report === undefined) setPhase('silent');
       else over();
@@ -81,7 +77,6 @@ export function RestoreDialog({ it, last, onClose, over }: RestoreProps) {
           </button>
         </div>
       </Form>
-      {dialog}
     </Dialog>
   );
 }

@@ -3,7 +3,6 @@ import { useLoaded } from '../../data/use-loaded.ts';
 import { Field } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
 import { count, moment } from '../../ui/format.ts';
-import { useGuarded } from '../../ui/guarded.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useFieldProblems } from '../../ui/problem/use-told.ts';
 import { pageWords } from '../../words/settings-pages.ts';
@@ -33,36 +32,32 @@ export function RetentionSection() {
 }
 
 function RetentionForm({ it, saved }: { readonly it: RetentionFacts; readonly saved: () => void }) {
-  const { guard, dialog } = useGuarded();
   const form = useForm(async (text) => {
     // A browser lets no other text into a field of numbers; what is out of bounds the server names.
     const typed = FIELDS.map((field) => [field, typedNumber(text(field)) ?? null] as const);
     const changed = typed.filter(([field, value]) => value !== it.kept[field]);
     if (changed.length === 0) return;
-    await guard(() => ask(retentionOf().post(Object.fromEntries(changed))));
+    await ask(retentionOf().post(Object.fromEntries(changed)));
     saved();
   });
   const w = pageWords.value.retention;
   const problem = useFieldProblems(form.error);
   const elsewhere = form.error !== undefined && FIELDS.every((field) => problem(field) === undefined);
   return (
-    <>
-      <Form of={form} class="narrow-form" onInput={form.reset}>
-        {FIELDS.map((field) => (
-          <NumberField key={field} {...{ field, it }} problem={problem(field)} />
-        ))}
-        {elsewhere && <Problem error={form.error} />}
-        <div class="actions">
-          <button type="submit" class="main">
-            {words.value.save}
-          </button>
-          <p class="done" role="status">
-            {form.isDone && w.saved}
-          </p>
-        </div>
-      </Form>
-      {dialog}
-    </>
+    <Form of={form} class="narrow-form" onInput={form.reset}>
+      {FIELDS.map((field) => (
+        <NumberField key={field} {...{ field, it }} problem={problem(field)} />
+      ))}
+      {elsewhere && <Problem error={form.error} />}
+      <div class="actions">
+        <button type="submit" class="main">
+          {words.value.save}
+        </button>
+        <p class="done" role="status">
+          {form.isDone && w.saved}
+        </p>
+      </div>
+    </Form>
   );
 }
 

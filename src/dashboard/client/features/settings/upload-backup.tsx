@@ -1,4 +1,3 @@
-import { useGuarded } from '../../ui/guarded.tsx';
 import { UploadForm } from '../../ui/upload-form.tsx';
 import { pageWords } from '../../words/settings-pages.ts';
 import { sendBackup } from './backup-data.ts';
@@ -6,7 +5,6 @@ import { BackupProblem } from './backup-problem.tsx';
 
 /** A backup that lies on the reader's machine. */
 export function UploadBackup({ done }: { readonly done: () => void }) {
-  const { guard, dialog } = useGuarded();
   const w = pageWords.value.backups;
   return (
     <section aria-labelledby="upload-title">
@@ -14,10 +12,9 @@ export function UploadBackup({ done }: { readonly done: () => void }) {
       <p class="lead">{w.uploadWhat}</p>
       <UploadForm
         w={w}
-        send={(file) => guard(() => sendBackup(file)).then(done)}
+        send={(file) => sendBackup(file).then(done)}
         problem={(error) => <BackupProblem error={error} />}
       />
-      {dialog}
     </section>
   );
 }

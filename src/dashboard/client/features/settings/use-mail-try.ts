@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks';
-import { useGuarded } from '../../ui/guarded.tsx';
 import { useSending } from '../../ui/sending.ts';
 import { type Draft, type Outcome, saveMail, testMail } from './mail-data.ts';
 
@@ -15,7 +14,6 @@ export interface Done {
 export function useMailTry(draft: Draft, told: (done: Done | undefined) => void) {
   const [doing, setDoing] = useState<Deed>();
   const sending = useSending();
-  const { guard, dialog } = useGuarded();
   const clear = (): void => {
     told(undefined);
     sending.reset();
@@ -26,7 +24,7 @@ export function useMailTry(draft: Draft, told: (done: Done | undefined) => void)
       setDoing(deed);
       return (deed === 'save' ? saveMail(draft) : testMail(draft)).finally(() => setDoing(undefined));
     };
-    told({ deed, outcome: await guard(act) });
+    told({ deed, outcome: await act() });
   };
-  return { doing, sending, dialog, clear, run };
+  return { doing, sending, clear, run };
 }

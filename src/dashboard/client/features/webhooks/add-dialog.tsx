@@ -3,7 +3,6 @@ import { addEndpoint } from '../../data/webhooks.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
-import { useGuarded } from '../../ui/guarded.tsx';
 import { SecretDialog } from '../../ui/secret-dialog.tsx';
 import { SnippetList } from '../../ui/snippet-list.tsx';
 import { words } from '../../words/words.ts';
@@ -18,12 +17,11 @@ export interface Added {
 
 export function AddDialog({ onClose, added }: { readonly onClose: () => void; readonly added: (made: Added) => void }) {
   const [lacking, setLacking] = useState(false);
-  const { guard, dialog } = useGuarded();
   const w = words.value;
   const form = useForm(async (_, written) => {
     const draft = readDraft(written);
     setLacking(draft.events.length === 0);
-    if (draft.events.length > 0) added(await guard(() => addEndpoint(draft)));
+    if (draft.events.length > 0) added(await addEndpoint(draft));
   });
   return (
     <Dialog title={w.addEndpoint} onClose={onClose}>
@@ -35,9 +33,8 @@ export function AddDialog({ onClose, added }: { readonly onClose: () => void; re
             {w.hooks.chooseOne}
           </p>
         )}
-        <FormActions error={form.error} action={w.add} onClose={onClose} />
+        <FormActions action={w.add} onClose={onClose} />
       </Form>
-      {dialog}
     </Dialog>
   );
 }

@@ -12,7 +12,6 @@ import {
 import { ActButton } from '../../ui/act-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
-import { useGuarded } from '../../ui/guarded.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { SecretDialog } from '../../ui/secret-dialog.tsx';
 import { useSending } from '../../ui/sending.ts';
@@ -66,13 +65,12 @@ function ReadOnly({ endpoint }: { readonly endpoint: Endpoint }) {
 
 function Edit({ endpoint, changed }: Props) {
   const [said, setSaid] = useState('');
-  const { guard, dialog } = useGuarded();
   const w = words.value;
   const form = useForm(async (_, written) => {
     const draft = readDraft(written);
     setSaid(draft.events.length === 0 ? w.hooks.chooseOne : '');
     if (draft.events.length === 0) return;
-    await guard(() => saveEndpoint(endpoint.id, draft));
+    await saveEndpoint(endpoint.id, draft);
     setSaid(w.hooks.saved);
     changed();
   });
@@ -90,7 +88,6 @@ function Edit({ endpoint, changed }: Props) {
           <p role="status">{said}</p>
         </div>
       </Form>
-      {dialog}
     </section>
   );
 }
@@ -116,11 +113,10 @@ function Turn({ endpoint, changed }: Props) {
 function Secret({ endpoint, changed }: Props) {
   const sending = useSending();
   const [secret, setSecret] = useState<string>();
-  const { guard, dialog } = useGuarded();
   const w = words.value;
   const until = endpoint.previousSecretUntil;
   const rotate = async (): Promise<void> => {
-    setSecret((await guard(() => rotateSecret(endpoint.id))).secret);
+    setSecret((await rotateSecret(endpoint.id)).secret);
     changed();
   };
   return (
@@ -136,7 +132,6 @@ function Secret({ endpoint, changed }: Props) {
       <ActButton sending={sending} act={rotate}>
         {w.rotate}
       </ActButton>
-      {dialog}
       {secret !== undefined && <SecretDialog secret={secret} onClose={() => setSecret(undefined)} />}
     </section>
   );
@@ -153,7 +148,6 @@ function Remove({
 }) {
   const [asking, setAsking] = useState(false);
   const [typed, setTyped] = useState('');
-  const { guard, dialog } = useGuarded();
   const { route } = useLocation();
   const w = words.value;
   const host = URL.parse(endpoint.url)?.host ?? endpoint.url;
@@ -167,7 +161,7 @@ function Remove({
         throw problem;
       }
     };
-    await guard(remove);
+    await remove();
     route('/app/webhooks');
   });
   return (
@@ -200,7 +194,6 @@ function Remove({
               </button>
             </div>
           </Form>
-          {dialog}
         </Dialog>
       )}
     </section>

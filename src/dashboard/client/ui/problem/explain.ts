@@ -24,6 +24,8 @@ export interface Explainer {
   readonly field: (field: RefusedField) => string;
   /** The same for below it: its name stands above. */
   readonly belowField: (field: RefusedField) => string;
+  /** How many fields of a form are wrong. */
+  readonly wrong: (count: number) => string;
 }
 
 /** Says in its reader's words what a server refused. */
@@ -32,6 +34,7 @@ export const createExplainer = (words: ExplainWords, shown: Shown): Explainer =>
   told: (told) => asSentence(ofRule(told, words.refusals, words, shown) ?? told.message),
   field: (field) => ofField(field, words, shown),
   belowField: (field) => asSentence(ofRule(field, words.rules, words, shown) ?? field.message),
+  wrong: (count) => shown.plural(count, words.wrong),
 });
 
 function explain(refusal: Refusal, words: ExplainWords, shown: Shown): readonly string[] {

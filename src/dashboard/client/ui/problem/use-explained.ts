@@ -36,10 +36,12 @@ export function useExplainer(isNeeded: boolean): Explainer | 'lost' | undefined 
 
 /** A refusal in the reader's words; nothing while these are fetched, and the server's where they cannot be. */
 export function useExplained(refusal: Refusal | undefined): readonly string[] {
-  // What a page itself found wrong is in its reader's words already.
-  const isTold = refusal !== undefined && refusal.requestId !== '';
+  const isOfFields = refusal !== undefined && refusal.fields.length > 0;
+  // What a page itself found wrong as a whole is in its reader's words already.
+  const isTold = isOfFields || (refusal !== undefined && refusal.requestId !== '');
   const explainer = useExplainer(isTold);
-  if (refusal === undefined || refusal.message === '') return [];
-  if (!isTold || explainer === 'lost') return [refusal.message];
+  if (refusal === undefined || (refusal.message === '' && !isOfFields)) return [];
+  if (!isTold || explainer === 'lost')
+    return isOfFields ? refusal.fields.map(({ message }) => message) : [refusal.message];
   return explainer?.refusal(refusal) ?? [''];
 }

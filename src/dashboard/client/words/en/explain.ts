@@ -7,6 +7,8 @@ export interface ExplainWords {
   readonly rules: FieldRuleWords<null>;
   readonly refusals: RefusalWords<null>;
   readonly tooMany: Forms;
+  /** How many fields of a form are wrong. */
+  readonly wrong: Forms;
   /** Where a text of ours has one of them. */
   readonly terms: Partial<Terms>;
   /** A backup that has no name here. */
@@ -27,6 +29,7 @@ export const EXPLAIN_EN: ExplainWords = {
     one: 'Too many tries. Try again in # second.',
     other: 'Too many tries. Try again in # seconds.',
   }),
+  wrong: forms({ one: '# field is not right yet', other: '# fields are not right yet' }),
   terms: {},
   sentFile: 'the file that was sent',
   fields: {

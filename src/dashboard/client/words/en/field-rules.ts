@@ -120,6 +120,17 @@ export const FIELD_RULES_EN: FieldRuleWords<null> = {
   person_invited: 'This person is invited already.',
   restore_word: 'Type the word RESTORE: there are orders or inquiries here.',
 
+  // What the page sees before it is sent.
+  valueMissing: 'Fill this in.',
+  badInput: 'is not written as it should be',
+  typeMismatch: 'is not written as it should be',
+  patternMismatch: 'is not written as it should be',
+  tooShort: ({ least }) => `must have at least ${least} characters`,
+  tooLong: ({ most }) => `must have at most ${most} characters`,
+  rangeUnderflow: ({ least }) => `must be at least ${least}`,
+  rangeOverflow: ({ most }) => `must be at most ${most}`,
+  stepMismatch: 'must be a whole number',
+
   // What has not the shape that its route describes.
   shape: `The request does not fit; ${RELOAD}.`,
   shape_unknown: `is not known here; ${RELOAD}`,

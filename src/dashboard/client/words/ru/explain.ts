@@ -14,6 +14,12 @@ interface Whole extends ExplainWords {
 export const EXPLAIN_RU: Whole = {
   rules: FIELD_RULES_RU,
   refusals: REFUSALS_RU,
+  wrong: forms({
+    one: '# поле заполнено неверно',
+    few: '# поля заполнены неверно',
+    many: '# полей заполнены неверно',
+    other: '# поля заполнены неверно',
+  }),
   tooMany: forms({
     one: 'Слишком много попыток. Попробуйте снова через # секунду.',
     few: 'Слишком много попыток. Попробуйте снова через # секунды.',

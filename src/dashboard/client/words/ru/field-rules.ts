@@ -119,6 +119,17 @@ export const FIELD_RULES_RU: FieldRuleWords<never> = {
   person_invited: 'Этот человек уже приглашён.',
   restore_word: 'Введите слово RESTORE: здесь уже есть заказы или заявки.',
 
+  // Что страница видит до отправки.
+  valueMissing: 'Заполните это поле.',
+  badInput: 'записано не так, как нужно',
+  typeMismatch: 'записано не так, как нужно',
+  patternMismatch: 'записано не так, как нужно',
+  tooShort: ({ least }) => `не короче ${least} символов`,
+  tooLong: ({ most }) => `не длиннее ${most} символов`,
+  rangeUnderflow: ({ least }) => `не меньше ${least}`,
+  rangeOverflow: ({ most }) => `не больше ${most}`,
+  stepMismatch: 'нужно целое число',
+
   // What has not the shape that its route describes.
   shape: `Запрос не подходит; ${RELOAD}.`,
   shape_unknown: `этого поля здесь нет; ${RELOAD}`,

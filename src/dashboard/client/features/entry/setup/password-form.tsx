@@ -2,7 +2,6 @@ import type { ComponentChildren } from 'preact';
 import { NewPasswordField } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { Trouble } from '../../../ui/guest-parts.tsx';
-import { useFieldProblems } from '../../../ui/problem/use-told.ts';
 import { useLinkForm } from './link-page.tsx';
 
 interface PasswordFormProps {
@@ -23,15 +22,13 @@ export function PasswordForm({ token, email, refuse, label, verb, read, children
     password: text('password'),
     ...read?.(text),
   }));
-  const { error } = form;
-  const problem = useFieldProblems(error)('password');
   return (
     <Form of={form}>
       {/* For the password manager, which keeps a password with its name. */}
       <input type="hidden" name="username" autocomplete="username" value={email} />
       {children}
-      <NewPasswordField name="password" label={label} problem={problem} />
-      {error !== undefined && problem === undefined && <Trouble error={error} />}
+      <NewPasswordField name="password" label={label} />
+      {form.whole !== undefined && <Trouble error={form.whole} />}
       <button type="submit" class="main wide">
         {verb}
       </button>

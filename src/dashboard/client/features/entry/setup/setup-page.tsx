@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { Field, NewPasswordField } from '../../../ui/field.tsx';
+import { ChoiceField, NewPasswordField, TextField } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
-import { focusFirst, Later, Trouble } from '../../../ui/guest-parts.tsx';
-import { useFieldProblems } from '../../../ui/problem/use-told.ts';
+import { Later, Trouble } from '../../../ui/guest-parts.tsx';
 import { guestWords } from '../../../words/guest-words.ts';
 import { language } from '../../../words/language.ts';
 import { setupWords } from '../../../words/setup-words.ts';
@@ -64,33 +63,29 @@ function SetupForm({ token, refuse }: GoodLink) {
     ...{ workspace: text('name'), email: text('email'), password: text('password') },
     ...{ timeZone: text('timeZone'), language: language.value },
   }));
-  const { error } = form;
-  const problem = useFieldProblems(error);
-  const inFields = ['name', 'email', 'password', 'timeZone'].some((path) => problem(path) !== undefined);
   return (
     <>
       <h1>{w.title}</h1>
       <p class="lead">{w.lead}</p>
       <Form of={form}>
-        <Field name="name" label={w.business} problem={problem('name')}>
-          {(tied) => <input {...tied} required maxLength={200} autocomplete="organization" ref={focusFirst} />}
-        </Field>
-        <Field name="email" label={guestWords.value.email} problem={problem('email')}>
-          {(tied) => <input {...tied} type="email" required maxLength={254} autocomplete="username" />}
-        </Field>
-        <NewPasswordField name="password" label={guestWords.value.password} problem={problem('password')} />
-        <Field name="timeZone" label={w.timeZone} hint={w.timeZoneHint} problem={problem('timeZone')}>
-          {(tied) => (
-            <select {...tied}>
-              {zones().map((zone) => (
-                <option key={zone} value={zone} selected={zone === guessedZone()}>
-                  {zone.replaceAll('_', ' ')}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        {error !== undefined && !inFields && <Trouble error={error} />}
+        <TextField name="name" label={w.business} required maxLength={200} autocomplete="organization" autofocus />
+        <TextField
+          name="email"
+          label={guestWords.value.email}
+          type="email"
+          required
+          maxLength={254}
+          autocomplete="username"
+        />
+        <NewPasswordField name="password" label={guestWords.value.password} />
+        <ChoiceField name="timeZone" label={w.timeZone} hint={w.timeZoneHint}>
+          {zones().map((zone) => (
+            <option key={zone} value={zone} selected={zone === guessedZone()}>
+              {zone.replaceAll('_', ' ')}
+            </option>
+          ))}
+        </ChoiceField>
+        {form.whole !== undefined && <Trouble error={form.whole} />}
         <button type="submit" class="main wide">
           {w.submit}
         </button>

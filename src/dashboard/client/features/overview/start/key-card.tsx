@@ -2,7 +2,6 @@ import { useState } from 'preact/hooks';
 import { ask } from '../../../data/api.ts';
 import { workspace } from '../../../data/me.ts';
 import { ActButton } from '../../../ui/act-button.tsx';
-import { useGuarded } from '../../../ui/guarded.tsx';
 import { Problem } from '../../../ui/problem/problem.tsx';
 import { useSending } from '../../../ui/sending.ts';
 import { SettingsLink } from '../../../ui/settings-link.tsx';
@@ -25,12 +24,11 @@ export function KeyCard({ facts, state, changed }: KeyCardProps) {
   const [key, setKey] = useState<string>();
   const sending = useSending();
   const [madeAt] = useState(() => new Date());
-  const { guard, dialog } = useGuarded();
   const w = words.value.start;
   const id = workspace.value?.id ?? '';
   const make = async (): Promise<void> => {
     const input = { name: w.keyName, source: 'site', scopes: [...SITE_SCOPES] };
-    setKey((await guard(() => ask(startOf(id).keys.post(input)))).key);
+    setKey((await ask(startOf(id).keys.post(input))).key);
     changed();
   };
   const isClosed = workspace.value?.apiEnabled === false || workspace.value?.plan === 'free';
@@ -77,7 +75,6 @@ export function KeyCard({ facts, state, changed }: KeyCardProps) {
           {w.makeAnother}
         </ActButton>
       )}
-      {dialog}
     </Card>
   );
 }

@@ -3,7 +3,6 @@ import { ask } from '../../../data/api.ts';
 import { hasWebhooks, me, workspace } from '../../../data/me.ts';
 import { EVENT_TYPES } from '../../../data/webhooks.ts';
 import { Form, useForm } from '../../../ui/form.tsx';
-import { useGuarded } from '../../../ui/guarded.tsx';
 import { Problem } from '../../../ui/problem/problem.tsx';
 import { SecretDialog } from '../../../ui/secret-dialog.tsx';
 import { SettingsLink } from '../../../ui/settings-link.tsx';
@@ -52,11 +51,10 @@ export function ServerCard({ facts, state, changed, sending }: ServerCardProps) 
 }
 
 function AddForm({ added }: { readonly added: (secret: string) => void }) {
-  const { guard, dialog } = useGuarded();
   const w = words.value.start;
   const form = useForm(async (text) => {
     const body = { url: text('url'), events: [...EVENT_TYPES] };
-    added((await guard(() => ask(startOf(workspace.value?.id ?? '').webhooks.post(body)))).secret);
+    added((await ask(startOf(workspace.value?.id ?? '').webhooks.post(body))).secret);
   });
   return (
     <>
@@ -73,7 +71,6 @@ function AddForm({ added }: { readonly added: (secret: string) => void }) {
         {me.value?.installation.allowPrivateWebhooks === true ? words.value.privateAllowed : w.addressHint}
       </p>
       {form.error !== undefined && <Problem error={form.error} />}
-      {dialog}
     </>
   );
 }

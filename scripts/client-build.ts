@@ -1,0 +1,67 @@
+import { join, resolve } from 'node:path';
+
+/** What runs in the browser, built by itself: its identifiers are renamed, which the server's cannot bear. */
+
+const ROOT = resolve(import.meta.dir, '..');
+export const CLIENT = 'src/dashboard/client';
+
+/** Shared with the server's build: else the libraries are bundled in their development mode. */
+export const PRODUCTION = { 'process.env.NODE_ENV': '"production"' } as const;
+
+export const buildClient = () =>
+  Bun.build({
+    entrypoints: [join(ROOT, CLIENT, 'shell/index.html')],
+    root: ROOT,
+    target: 'browser',
+    // What lies behind signing in is fetched by who is signed in.
+    splitting: true,
+    metafile: true,
+    publicPath: '/',
+    minify: true,
+    define: PRODUCTION,
+  });
+
+interface File {
+  readonly text: string;
+  readonly type: string;
+}
+
+const MANIFEST = 'client-manifest';
+const FILE = 'client-file';
+/** Not `.html`: a file of that name would be bundled as a page once more. */
+const PAGE = 'index.page';
+
+/** The import of the pages' HTML becomes a list of the files that were built, each inside the executable (pages/assets.ts). */
+export async function clientPlugin(): Promise<Bun.BunPlugin> {
+  const { outputs } = await buildClient();
+  const files = new Map<string, File>();
+  for (const output of outputs) {
+    const name = output.path.slice(output.path.lastIndexOf('/') + 1);
+    files.set(name.endsWith('.html') ? PAGE : name, { text: await output.text(), type: output.type });
+  }
+  return {
+    name: 'client',
+    setup(build) {
+      build.onResolve({ filter: /client\/shell\/index\.html$/ }, () => ({ path: 'pages', namespace: MANIFEST }));
+      build.onLoad({ filter: /.*/, namespace: MANIFEST }, () => ({ loader: 'js', contents: manifestOf(files) }));
+      build.onResolve({ filter: new RegExp(`^${FILE}:`) }, ({ path }) => ({
+        path: path.slice(FILE.length + 1),
+        namespace: FILE,
+      }));
+      build.onLoad({ filter: /.*/, namespace: FILE }, ({ path }) => ({
+        loader: 'file',
+        contents: files.get(path)?.text ?? '',
+      }));
+    },
+  };
+}
+
+function manifestOf(files: ReadonlyMap<string, File>): string {
+  const names = [...files.keys()];
+  const imports = names.map((name, at) => `import file${at} from '${FILE}:${name}' with { type: 'file' };`);
+  const entry = (name: string, at: number): string =>
+    name === PAGE ? '' : `{ path: file${at}, address: '/${name}', type: ${JSON.stringify(files.get(name)?.type)} },`;
+  return `${imports.join('\n')}
+export default { index: file${names.indexOf(PAGE)}, files: [${names.map(entry).join('')}] };
+`;
+}

@@ -1,0 +1,35 @@
+import { api, ask } from '../data/api.ts';
+import { me } from '../data/me.ts';
+import { words } from '../words/words.ts';
+import { Dialog } from './dialog.tsx';
+import { TextField } from './field.tsx';
+import { Form, useForm } from './form.tsx';
+import { FormActions } from './form-actions.tsx';
+import { Later } from './guest-parts.tsx';
+
+const loadPasskeyProof = async () => (await import('./passkey-part.tsx')).PasskeyProof;
+
+/** Asks for the password once more, over whatever page or dialog is open. */
+export function ProofDialog({ answer }: { readonly answer: (isGiven: boolean) => void }) {
+  const form = useForm(async (text) => {
+    await ask(api.prove.post({ password: text('password') }));
+    answer(true);
+  });
+  return (
+    <Dialog title={words.value.proveTitle} onClose={() => answer(false)}>
+      <p>{words.value.proveWhat}</p>
+      <Form of={form}>
+        <TextField
+          name="password"
+          label={words.value.password}
+          type="password"
+          autocomplete="current-password"
+          required
+          autofocus
+        />
+        <FormActions action={words.value.goOn} onClose={() => answer(false)} />
+        {me.value?.passkeys === location.origin && <Later load={loadPasskeyProof} proved={() => answer(true)} />}
+      </Form>
+    </Dialog>
+  );
+}
