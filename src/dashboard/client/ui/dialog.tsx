@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useId, useRef } from 'preact/hooks';
 
 /** A modal dialog of the platform: Escape closes it and the focus goes back to where it was. */
 export function Dialog({
@@ -14,6 +14,7 @@ export function Dialog({
   /** Not to be closed but by its own buttons. */
   readonly locked?: boolean;
 }) {
+  const id = useId();
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const dialog = ref.current;
@@ -29,7 +30,7 @@ export function Dialog({
   return (
     <dialog
       ref={ref}
-      aria-labelledby="dialog-title"
+      aria-labelledby={id}
       onCancel={(event) => {
         if (locked) event.preventDefault();
       }}
@@ -40,7 +41,7 @@ export function Dialog({
         else onClose();
       }}
     >
-      <h2 id="dialog-title">{title}</h2>
+      <h2 id={id}>{title}</h2>
       {children}
     </dialog>
   );
