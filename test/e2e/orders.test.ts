@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { EN } from '../../src/dashboard/client/words/en/all.ts';
+import { FIELD_RULES_EN } from '../../src/dashboard/client/words/en/field-rules.ts';
 import { RU } from '../../src/dashboard/client/words/ru/all.ts';
+import { FIELD_RULES_RU } from '../../src/dashboard/client/words/ru/field-rules.ts';
 import { type Browser, type Form, startBrowser, type Visit } from '../support/browser.ts';
 import { docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
@@ -37,6 +39,8 @@ const read = async (id: string) => expectOk(await shop.api.get(`/api/v1/orders/$
 const button = (page: Pick<Page, 'getByRole'>, name: string) => page.getByRole('button', { name, exact: true });
 const isPhone = (form: Form): boolean => form.size.width < 720;
 
+const rulesOf = (form: Form) => (wordsOf(form) === RU ? FIELD_RULES_RU : FIELD_RULES_EN);
+
 /** On a phone these stand in the bar at the thumb, under shorter names. */
 const statusButton = (page: Page, form: Form) =>
   isPhone(form)
@@ -57,7 +61,13 @@ async function journey(form: Form): Promise<void> {
   await page.getByRole('heading', { name: o.formNew }).waitFor();
   await look(visit, form);
   await button(page, o.saveOrder).click();
-  await page.getByText(o.badItem).waitFor();
+  await page
+    .getByText(String(rulesOf(form).valueMissing))
+    .first()
+    .waitFor();
+  expect(await page.locator(':focus').getAttribute('name')).toBe('products.0.name');
+  expect(await page.locator('[aria-invalid=true]').count()).toBe(2);
+  await page.locator('.wrong-count').waitFor();
   await page.getByLabel(o.itemName).fill('Пионы');
   await page.getByLabel(o.quantity, { exact: true }).fill('1,5');
   await page.getByLabel(o.price, { exact: true }).first().fill('1000,50');

@@ -2,6 +2,7 @@ import { newUuid } from './new-uuid.ts';
 import { type Fields, objectOf, orNull, textsOf, trimmed } from './order-fields.ts';
 import type { OrderData } from './orders.ts';
 import { lineOf, parseNumber } from './plain-values.ts';
+import { Refusal } from './refusal.ts';
 
 /** An order as the form holds it: every field a text, as it was typed. */
 export interface Draft {
@@ -71,15 +72,32 @@ export function draftOf(order: OrderData): Draft {
   };
 }
 
-/** What the form says, as the server takes it; undefined where an item is not complete. */
+/** What the fields of an item must hold besides. */
+const isRight = {
+  name: (text: string) => text.trim() !== '',
+  quantity: (text: string) => (parseNumber(text) ?? 0) > 0,
+  price: (text: string) => parseNumber(text) !== undefined,
+};
+
+/** @throws Refusal of the fields that no item can have as they stand */
+function checkItems(items: readonly Item[]): void {
+  const fields = items.flatMap((item, at) =>
+    (['name', 'quantity', 'price'] as const).flatMap((name) =>
+      isRight[name](item[name]) ? [] : [{ path: `products.${at}.${name}`, rule: 'badInput', message: '' }],
+    ),
+  );
+  if (fields.length > 0) throw new Refusal('wrong_field', '', '', fields);
+}
+
+/** What the form says, as the server takes it. @throws Refusal where an item is not complete */
 export function contentOf(draft: Draft, before?: OrderData) {
-  const products = draft.items.map(({ name, sentName, quantity, price, rest }) => {
-    const [pieces, roubles] = [parseNumber(quantity), parseNumber(price)];
-    if (name.trim() === '' || pieces === undefined || pieces <= 0 || roubles === undefined) return undefined;
-    return { ...rest, name: trimmed(name, sentName), quantity: pieces, price: roubles };
-  });
-  const whole = products.filter((product) => product !== undefined);
-  if (whole.length !== products.length || whole.length === 0) return undefined;
+  checkItems(draft.items);
+  const products = draft.items.map(({ name, sentName, quantity, price, rest }) => ({
+    ...rest,
+    name: trimmed(name, sentName),
+    quantity: parseNumber(quantity) ?? 0,
+    price: parseNumber(price) ?? 0,
+  }));
   return {
     date: draft.date,
     timeStart: orNull(draft.timeStart),
@@ -87,13 +105,13 @@ export function contentOf(draft: Draft, before?: OrderData) {
     platform: trimmed(draft.platform, before?.platform),
     client: objectOf(draft.client, before?.client ?? null),
     recipient: objectOf(draft.recipient, before?.recipient ?? null),
-    products: whole,
+    products,
     delivery: objectOf(draft.delivery, before?.delivery ?? null),
     additional: objectOf(draft.additional, before?.additional ?? null),
   };
 }
 
-export type Content = NonNullable<ReturnType<typeof contentOf>>;
+export type Content = ReturnType<typeof contentOf>;
 
 /** The parts that differ from the order as it was opened. */
 export function changesOf(content: Content, order: OrderData): Partial<Content> {

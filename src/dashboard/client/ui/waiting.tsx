@@ -1,7 +1,18 @@
+import { Refusal } from '../data/refusal.ts';
 import type { Loaded } from '../data/use-loaded.ts';
 import { words } from '../words/words.ts';
 import { Problem } from './problem/problem.tsx';
 
+interface WaitingProps {
+  readonly of: Pick<Loaded<unknown>, 'error' | 'reload'>;
+  /** What is said where the server knows nothing of the sort. */
+  readonly unknown?: string;
+}
+
 /** Where there are no data yet: that they are on their way, or why they did not come, with a way to ask again. */
-export const Waiting = ({ of: { error, reload } }: { readonly of: Pick<Loaded<unknown>, 'error' | 'reload'> }) =>
-  error === undefined ? <p class="loading">{words.value.loading}</p> : <Problem error={error} retry={reload} />;
+export function Waiting({ of: { error, reload }, unknown }: WaitingProps) {
+  if (error === undefined) return <p class="loading">{words.value.loading}</p>;
+  const isUnknown = error instanceof Refusal && /(^|_)not_found$/.test(error.code);
+  if (isUnknown && unknown !== undefined) return <p class="empty">{unknown}</p>;
+  return <Problem error={error} retry={reload} />;
+}

@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
-import { useHint } from '../../data/live.ts';
 import { type Choices, mayChange, ordersOf, type Row, statusName, statusTone } from '../../data/orders.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { count, day, plural, slot } from '../../ui/format.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
+import { useSendings } from '../../ui/sending.ts';
+import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../words/words.ts';
 import type { OrdersAddress } from './address.ts';
 import { OrderCard } from './card.tsx';
@@ -19,25 +20,22 @@ export function BoardLook({
   readonly choices: Choices | undefined;
 }) {
   const { filter } = address;
-  const { data, error, reload } = useLoaded(() => ask(ordersOf().board.get({ query: { filter } })), filter);
-  const [problem, setProblem] = useState<unknown>();
+  const loaded = useLoaded(() => ask(ordersOf().board.get({ query: { filter } })), filter, {
+    on: ['orders', 'settings'],
+  });
+  const moving = useSendings();
   const [chosen, setChosen] = useState<string>();
-  useHint('orders', reload);
-  useHint('settings', reload);
   const w = words.value.orders;
   const statuses = choices?.statuses ?? [];
-  const move = (row: Row, to: string): void => {
-    changeStatus(row, to, statuses, reload).then(reload, (failure) => {
-      setProblem(failure);
-      reload();
-    });
-  };
-  if (error !== undefined) return <Problem error={error} retry={reload} />;
-  if (data === undefined) return <p class="loading">{words.value.loading}</p>;
+  const move = (row: Row, to: string): void =>
+    moving.of(row.id).begin(() => changeStatus(row, to, statuses, loaded.reload).finally(loaded.reload));
+  if (loaded.data === undefined) return <Waiting of={loaded} />;
+  const { data, error, reload } = loaded;
   const current = data.columns.find(({ id }) => id === chosen) ?? data.columns[0];
   return (
     <>
-      {problem !== undefined && <Problem error={problem} />}
+      {error !== undefined && <Problem error={error} retry={reload} />}
+      {moving.error !== undefined && <Problem error={moving.error} />}
       <label class="stage-picker">
         {w.status}
         <select value={current?.id} onChange={({ currentTarget }) => setChosen(currentTarget.value)}>

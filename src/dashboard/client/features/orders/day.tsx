@@ -1,10 +1,10 @@
 import { ask } from '../../data/api.ts';
-import { useHint } from '../../data/live.ts';
 import { type Choices, ordersOf, type Row, statusName, statusTone } from '../../data/orders.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { day as dayText, money, plural, slot } from '../../ui/format.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
+import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../words/words.ts';
 import type { OrdersAddress } from './address.ts';
 import { OrderCard } from './card.tsx';
@@ -27,17 +27,17 @@ export function DayLook({
   readonly choices: Choices | undefined;
 }) {
   const { filter } = address;
-  const { data, error, reload } = useLoaded(() => ask(ordersOf().day.get({ query: { filter } })), filter);
-  useHint('orders', reload);
+  const loaded = useLoaded(() => ask(ordersOf().day.get({ query: { filter } })), filter, { on: ['orders'] });
   const w = words.value.orders;
-  if (error !== undefined) return <Problem error={error} retry={reload} />;
-  if (data === undefined) return <p class="loading">{words.value.loading}</p>;
+  if (loaded.data === undefined) return <Waiting of={loaded} />;
+  const { data, error, reload } = loaded;
   const go = (day: string): void => address.set({ when: [], from: [day], to: [day] });
   const slots = Map.groupBy(data.orders, (row) => slot(row.timeStart, row.timeEnd));
   const ordered = [...slots].toSorted(([a], [b]) => (a === '' ? 1 : b === '' ? -1 : a.localeCompare(b)));
   const total = data.orders.reduce((sum, { price }) => sum + kopecksOf(price), 0) / 100;
   return (
     <>
+      {error !== undefined && <Problem error={error} retry={reload} />}
       <div class="day-head">
         <button type="button" aria-label={w.dayBefore} onClick={() => go(data.before)}>
           ←

@@ -1,4 +1,4 @@
-import { useId, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import {
   ADDITIONAL_FIELDS,
   DELIVERY_FIELDS,
@@ -9,6 +9,7 @@ import {
   totalOf,
 } from '../../data/order-draft.ts';
 import type { Fields } from '../../data/order-fields.ts';
+import { AreaField, TextField } from '../../ui/field.tsx';
 import { money } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
 import { StockTie } from './stock-tie.tsx';
@@ -29,17 +30,32 @@ export function OrderFields({ draft, change, withNumber = false }: Props) {
       <fieldset class="box">
         <legend>{w.whenTitle}</legend>
         <div class="fields">
-          <Text label={w.date} type="date" value={draft.date} set={(date) => set({ date })} required />
-          <Text label={w.timeFrom} type="time" value={draft.timeStart} set={(timeStart) => set({ timeStart })} />
-          <Text label={w.timeTo} type="time" value={draft.timeEnd} set={(timeEnd) => set({ timeEnd })} />
-          <Text label={w.platform} value={draft.platform} set={(platform) => set({ platform })} />
-          {withNumber && <Text label={w.number} value={draft.num} set={(num) => set({ num })} hint={w.numberHint} />}
+          <Text name="date" label={w.date} type="date" value={draft.date} set={(date) => set({ date })} required />
+          <Text
+            name="timeStart"
+            label={w.timeFrom}
+            type="time"
+            value={draft.timeStart}
+            set={(timeStart) => set({ timeStart })}
+          />
+          <Text name="timeEnd" label={w.timeTo} type="time" value={draft.timeEnd} set={(timeEnd) => set({ timeEnd })} />
+          <Text name="platform" label={w.platform} value={draft.platform} set={(platform) => set({ platform })} />
+          {withNumber && (
+            <Text name="num" label={w.number} value={draft.num} set={(num) => set({ num })} hint={w.numberHint} />
+          )}
         </div>
       </fieldset>
       <Items draft={draft} set={set} />
-      <Group title={w.clientTitle} names={PERSON_FIELDS} fields={draft.client} set={(client) => set({ client })} />
+      <Group
+        of="client"
+        title={w.clientTitle}
+        names={PERSON_FIELDS}
+        fields={draft.client}
+        set={(client) => set({ client })}
+      />
       <Optional title={w.someoneElse} open={Object.values(draft.recipient).some((text) => text !== '')}>
         <Group
+          of="recipient"
           title={w.recipientTitle}
           names={PERSON_FIELDS}
           fields={draft.recipient}
@@ -47,12 +63,14 @@ export function OrderFields({ draft, change, withNumber = false }: Props) {
         />
       </Optional>
       <Group
+        of="delivery"
         title={w.deliveryTitle}
         names={DELIVERY_FIELDS}
         fields={draft.delivery}
         set={(delivery) => set({ delivery })}
       />
       <Group
+        of="additional"
         title={w.additionalTitle}
         names={ADDITIONAL_FIELDS}
         fields={draft.additional}
@@ -90,11 +108,30 @@ function Items({ draft, set }: { readonly draft: Draft; readonly set: (part: Par
   return (
     <fieldset class="box">
       <legend>{w.itemsTitle}</legend>
-      {draft.items.map((item) => (
+      {draft.items.map((item, at) => (
         <div class="item" key={item.key}>
-          <Text label={w.itemName} value={item.name} set={(name) => put(item.key, { name })} required />
-          <Text label={w.quantity} decimal value={item.quantity} set={(quantity) => put(item.key, { quantity })} />
-          <Text label={w.price} decimal value={item.price} set={(price) => put(item.key, { price })} required />
+          <Text
+            name={`products.${at}.name`}
+            label={w.itemName}
+            value={item.name}
+            set={(name) => put(item.key, { name })}
+            required
+          />
+          <Text
+            name={`products.${at}.quantity`}
+            label={w.quantity}
+            keyboard="decimal"
+            value={item.quantity}
+            set={(quantity) => put(item.key, { quantity })}
+          />
+          <Text
+            name={`products.${at}.price`}
+            label={w.price}
+            keyboard="decimal"
+            value={item.price}
+            set={(price) => put(item.key, { price })}
+            required
+          />
           <button
             type="button"
             class="plain"
@@ -120,14 +157,22 @@ function Items({ draft, set }: { readonly draft: Draft; readonly set: (part: Par
 }
 
 const LONG = new Set(['comment', 'managerComment', 'cardText', 'adress']);
-const TYPES: Readonly<Record<string, 'tel' | 'email'>> = { phone: 'tel', email: 'email' };
+/** What callers of the API have sent need be no address of mail: it stays a text. */
+const KEYBOARDS: Readonly<Record<string, 'tel' | 'email' | 'decimal'>> = {
+  phone: 'tel',
+  email: 'email',
+  price: 'decimal',
+};
 
 function Group<Name extends string>({
+  of,
   title,
   names,
   fields,
   set,
 }: {
+  /** The part of the order, which the paths of its fields begin with. */
+  readonly of: 'client' | 'recipient' | 'delivery' | 'additional';
   readonly title: string;
   readonly names: readonly (Name & keyof (typeof words.value)['orders']['fields'])[];
   readonly fields: Fields;
@@ -141,10 +186,10 @@ function Group<Name extends string>({
         {names.map((name) => (
           <Text
             key={name}
+            name={`${of}.${name}`}
             label={known[name]}
-            type={TYPES[name] ?? 'text'}
+            keyboard={KEYBOARDS[name]}
             long={LONG.has(name)}
-            decimal={name === 'price'}
             value={fields[name] ?? ''}
             set={(text) => set({ ...fields, [name]: text })}
           />
@@ -154,56 +199,23 @@ function Group<Name extends string>({
   );
 }
 
-function Text({
-  label,
-  value,
-  set,
-  type = 'text',
-  required = false,
-  decimal = false,
-  long = false,
-  hint,
-}: {
+interface TextProps {
+  /** The path by which the server knows it. */
+  readonly name: string;
   readonly label: string;
   readonly value: string;
   readonly set: (text: string) => void;
-  readonly type?: 'text' | 'date' | 'time' | 'tel' | 'email';
+  readonly type?: 'text' | 'date' | 'time';
+  readonly keyboard?: 'tel' | 'email' | 'decimal' | undefined;
   readonly required?: boolean;
-  readonly decimal?: boolean;
   readonly long?: boolean;
   readonly hint?: string;
-}) {
-  const id = useId();
-  const shared = {
-    ...{ id, value, required, autocomplete: 'off' as const },
-    'aria-describedby': hint === undefined ? undefined : `${id}-hint`,
-  };
-  return (
-    <div class={long ? 'field long' : 'field'}>
-      <label for={id}>{label}</label>
-      {long ? (
-        <textarea {...shared} rows={2} onInput={({ currentTarget }) => set(currentTarget.value)} />
-      ) : (
-        <input
-          {...shared}
-          {...ATTRIBUTES[decimal ? 'decimal' : type]}
-          onInput={({ currentTarget }) => set(currentTarget.value)}
-        />
-      )}
-      {hint !== undefined && (
-        <span id={`${id}-hint`} class="meta">
-          {hint}
-        </span>
-      )}
-    </div>
-  );
 }
 
-const ATTRIBUTES = {
-  text: { type: 'text' },
-  decimal: { type: 'text', inputMode: 'decimal' },
-  date: { type: 'date' },
-  time: { type: 'time' },
-  tel: { type: 'tel' },
-  email: { type: 'email' },
-} as const;
+function Text({ set, keyboard = undefined, long = false, type = 'text', ...field }: TextProps) {
+  const shared = { ...field, long, autocomplete: 'off' } as const;
+  if (long) return <AreaField {...shared} rows={2} onInput={({ currentTarget }) => set(currentTarget.value)} />;
+  return (
+    <TextField {...shared} type={type} inputMode={keyboard} onInput={({ currentTarget }) => set(currentTarget.value)} />
+  );
+}

@@ -10,10 +10,12 @@ import { useLoaded } from '../../data/use-loaded.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
+import { FormActions } from '../../ui/form-actions.tsx';
 import { localClock } from '../../ui/format.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useSending } from '../../ui/sending.ts';
 import { useTitle } from '../../ui/use-title.ts';
+import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../words/words.ts';
 import { OrderFields } from './form-fields.tsx';
 import { ReviewDialog } from './review-dialog.tsx';
@@ -31,14 +33,12 @@ export function NewOrderPage() {
   const back = inquiry.id === undefined ? '/app/orders' : `/app/inquiries/${inquiry.id}`;
   useTitle(w.formNew);
   const form = useForm(async () => {
-    const content = contentOf(draft);
-    if (content === undefined) throw new Refusal('bad_item', w.badItem, '');
-    const order = { formId, ...content };
+    const order = { formId, ...contentOf(draft) };
     const { id } = await (inquiry.id === undefined ? ask(ordersOf().post(order)) : saveOrderOf(inquiry.id, order));
     route(`/app/orders/${id}`);
   });
   return (
-    <Form of={form} class="order-form" noValidate>
+    <Form of={form} class="order-form">
       <p class="crumb">
         <a href={back}>← {inquiry.id === undefined ? w.back : words.value.inquiries.title}</a>
       </p>
@@ -46,32 +46,27 @@ export function NewOrderPage() {
       {inquiry.data !== undefined && <p class="note from-inquiry">{words.value.inquiries.fromWhat}</p>}
       {inquiry.error !== undefined && <Problem error={inquiry.error} retry={inquiry.reload} />}
       <OrderFields draft={draft} change={setDraft} />
-      {form.error !== undefined && <Problem error={form.error} />}
-      <div class="actions sticky">
-        <a class="button" href={back}>
-          {words.value.cancel}
-        </a>
-        <button type="submit" class="main">
-          {w.saveOrder}
-        </button>
-      </div>
+      <FormActions action={w.saveOrder} back={back} sticky />
     </Form>
   );
 }
 
 export function EditOrderPage() {
   const id = useRoute().params['id'] ?? '';
-  const { data, error, reload } = useLoaded(() => loadOrder(id), id);
-  if (data === undefined) {
-    return error === undefined ? (
-      <p class="loading">{words.value.loading}</p>
-    ) : (
-      <Problem error={error} retry={reload} />
-    );
-  }
+  const loaded = useLoaded(() => loadOrder(id), id);
+  if (loaded.data === undefined) return <Waiting of={loaded} />;
+  const { order } = loaded.data;
   // Kept by its first version: what is written must not change under the hands of whoever writes it.
-  return <EditForm key={data.order.version} order={data.order} startAgain={reload} />;
+  return <EditForm key={order.version} order={order} startAgain={loaded.reload} />;
 }
+
+const IN_DATA = /^data\./;
+
+/** A refusal with its fields by the paths that the form knows. */
+const inForm = (problem: unknown): unknown =>
+  problem instanceof Refusal
+    ? problem.of(problem.fields.map((field) => ({ ...field, path: field.path.replace(IN_DATA, '') })))
+    : problem;
 
 function EditForm({ order, startAgain }: { readonly order: OrderData; readonly startAgain: () => void }) {
   const [draft, setDraft] = useState<Draft>(() => draftOf(order));
@@ -83,13 +78,10 @@ function EditForm({ order, startAgain }: { readonly order: OrderData; readonly s
   const back = `/app/orders/${order.id}`;
   useTitle(`${w.formEdit} ${order.num}`);
   const look = useForm(async () => {
-    saving.reset();
     const content = contentOf(draft, order);
-    if (content === undefined) throw new Refusal('bad_item', w.badItem, '');
     const num = trimmed(draft.num, order.num);
     setReview({ ...changesOf(content, order), ...(num === order.num || num === '' ? {} : { num }) });
-  });
-  const error = look.error ?? saving.error;
+  }, saving);
   const save = async (version?: number): Promise<void> => {
     if (review === undefined) return;
     try {
@@ -99,11 +91,11 @@ function EditForm({ order, startAgain }: { readonly order: OrderData; readonly s
     } catch (problem) {
       if (problem instanceof Refusal && problem.code === 'precondition_failed') return setStale(true);
       setReview(undefined);
-      throw problem;
+      throw inForm(problem);
     }
   };
   return (
-    <Form of={look} class="order-form" noValidate>
+    <Form of={look} class="order-form">
       <p class="crumb">
         <a href={back}>
           ← {w.order} {order.num}
@@ -116,15 +108,7 @@ function EditForm({ order, startAgain }: { readonly order: OrderData; readonly s
         </p>
       )}
       <OrderFields draft={draft} change={setDraft} withNumber />
-      {error !== undefined && <Problem error={error} />}
-      <div class="actions sticky">
-        <a class="button" href={back}>
-          {words.value.cancel}
-        </a>
-        <button type="submit" class="main">
-          {w.review}
-        </button>
-      </div>
+      <FormActions action={w.review} back={back} sticky />
       {review !== undefined && !stale && (
         <ReviewDialog
           order={order}

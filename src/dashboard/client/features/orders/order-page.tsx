@@ -1,8 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso';
-import { Refusal } from '../../data/api.ts';
 import { linkTo } from '../../data/link.ts';
-import { useHint } from '../../data/live.ts';
 import {
   loadOrder,
   mayChange,
@@ -20,6 +18,7 @@ import { useOffer } from '../../ui/offers.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { say } from '../../ui/toast.tsx';
 import { useTitle } from '../../ui/use-title.ts';
+import { Waiting } from '../../ui/waiting.tsx';
 import { language } from '../../words/language.ts';
 import { words } from '../../words/words.ts';
 import { Details, Items } from './details.tsx';
@@ -34,14 +33,11 @@ import { WriteOff } from './write-off.tsx';
 /** Everything about one order: what was ordered, by whom, what is paid, and what happened to it. */
 export function OrderPage() {
   const id = useRoute().params['id'] ?? '';
-  const { data, error, reload } = useLoaded(() => loadOrder(id), id);
+  const { data, error, reload } = useLoaded(() => loadOrder(id), id, { on: ['orders', 'webhooks', 'settings'] });
   const [asking, setAsking] = useState<'status' | 'payment' | 'remove'>();
   const { route } = useLocation();
   const order = data?.order;
   const isOpen = order !== undefined && order.deletedAt === null && mayChange();
-  useHint('orders', reload);
-  useHint('webhooks', reload);
-  useHint('settings', reload);
   useTitle(order === undefined ? words.value.orders.order : `${words.value.orders.order} ${order.num}`);
   useKeys({
     KeyS: () => isOpen && setAsking('status'),
@@ -56,7 +52,7 @@ export function OrderPage() {
     reload();
   };
   if (order === undefined || data === undefined) {
-    return <NotThere error={error} retry={reload} />;
+    return <Waiting of={{ error, reload }} unknown={w.notFound} />;
   }
   const { statuses } = data;
   return (
@@ -112,13 +108,6 @@ export function OrderPage() {
       {asking === 'remove' && <RemoveDialog order={order} onClose={close} done={done} />}
     </>
   );
-}
-
-/** Not yet, not at all, or not to be had. */
-function NotThere({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {
-  if (error === undefined) return <p class="loading">{words.value.loading}</p>;
-  const isUnknown = error instanceof Refusal && error.code === 'order_not_found';
-  return isUnknown ? <p class="empty">{words.value.orders.notFound}</p> : <Problem error={error} retry={retry} />;
 }
 
 function DeletedNote({ order, restored }: { readonly order: OrderData; readonly restored: () => void }) {

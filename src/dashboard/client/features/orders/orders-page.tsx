@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
-import { useHint } from '../../data/live.ts';
 import { workspace } from '../../data/me.ts';
 import { loadChoices, mayChange } from '../../data/orders.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
@@ -19,10 +18,8 @@ import { Views } from './views.tsx';
 export function OrdersPage() {
   const address = useOrdersAddress();
   const { route } = useLocation();
-  const choices = useLoaded(loadChoices, '');
+  const choices = useLoaded(loadChoices, '', { on: ['orders', 'settings'] });
   const search = useRef<HTMLInputElement>(null);
-  useHint('orders', choices.reload);
-  useHint('settings', choices.reload);
   useKeys({
     Slash: () => search.current?.focus(),
     KeyN: () => mayChange() && route('/app/orders/new'),

@@ -1,10 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { ask, Refusal } from '../../data/api.ts';
+import { ask } from '../../data/api.ts';
 import { newUuid } from '../../data/new-uuid.ts';
 import { methodWord, type OrderData, ordersOf, type PaymentData } from '../../data/orders.ts';
 import { parseNumber } from '../../data/plain-values.ts';
+import { wrongField } from '../../data/refusal.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { ChoiceField, TextField } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { instantAt, localClock, money } from '../../ui/format.ts';
@@ -46,7 +48,7 @@ function FormDialog({
   });
   return (
     <Dialog title={title} onClose={onClose}>
-      <Form of={form} noValidate>
+      <Form of={form}>
         {children}
         <FormActions action={action} onClose={onClose} danger={danger} />
       </Form>
@@ -57,47 +59,41 @@ function FormDialog({
 /** @throws Refusal where the field holds no amount */
 function amountOf(form: FormData): number {
   const amount = parseNumber(String(form.get('amount')));
-  if (amount === undefined || amount <= 0) throw new Refusal('bad_amount', words.value.orders.badAmount, '');
+  if (amount === undefined || amount <= 0) throw wrongField('amount', words.value.orders.badAmount);
   return amount;
 }
 
-function AmountField({ value }: { readonly value: number }) {
-  return (
-    <label>
-      {words.value.orders.amount}
-      <input name="amount" inputMode="decimal" required autofocus autocomplete="off" defaultValue={plain(value)} />
-    </label>
-  );
-}
+const AmountField = ({ value }: { readonly value: number }) => (
+  <TextField
+    name="amount"
+    label={words.value.orders.amount}
+    inputMode="decimal"
+    autofocus
+    autocomplete="off"
+    defaultValue={plain(value)}
+  />
+);
 
 const plain = (amount: number): string => (amount > 0 ? String(amount) : '');
 
 function MethodField({ value }: { readonly value: string | null }) {
   const w = words.value.orders;
   return (
-    <label>
-      {w.method}
-      <select name="paymentMethod" defaultValue={value ?? ''}>
-        <option value="">{w.none}</option>
-        {Object.keys(w.methods).map((method) => (
-          <option key={method} value={method}>
-            {methodWord(method)}
-          </option>
-        ))}
-        {value !== null && !Object.hasOwn(w.methods, value) && <option value={value}>{value}</option>}
-      </select>
-    </label>
+    <ChoiceField name="paymentMethod" label={w.method} defaultValue={value ?? ''}>
+      <option value="">{w.none}</option>
+      {Object.keys(w.methods).map((method) => (
+        <option key={method} value={method}>
+          {methodWord(method)}
+        </option>
+      ))}
+      {value !== null && !Object.hasOwn(w.methods, value) && <option value={value}>{value}</option>}
+    </ChoiceField>
   );
 }
 
-function WhenField({ value }: { readonly value: Date }) {
-  return (
-    <label>
-      {words.value.orders.paidAt}
-      <input name="paidAt" type="datetime-local" defaultValue={localClock(value)} />
-    </label>
-  );
-}
+const WhenField = ({ value }: { readonly value: Date }) => (
+  <TextField name="paidAt" label={words.value.orders.paidAt} type="datetime-local" defaultValue={localClock(value)} />
+);
 
 function whenAndHow(form: FormData): { paidAt?: string; paymentMethod: string | null } {
   const paidAt = instantAt(String(form.get('paidAt')));

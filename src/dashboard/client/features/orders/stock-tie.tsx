@@ -1,41 +1,29 @@
-import { useEffect, useState } from 'preact/hooks';
 import { api, ask } from '../../data/api.ts';
 import { workspace } from '../../data/me.ts';
 import { type Item, idOf, tiedTo } from '../../data/order-draft.ts';
+import { useLoaded } from '../../data/use-loaded.ts';
 import { words } from '../../words/words.ts';
 
-const load = (item: { readonly name: string; readonly id: string }) =>
-  ask(api.workspaces({ workspace: workspace.value?.id ?? '' }).stock['for-item'].get({ query: item }));
+const load = (query: { readonly name: string; readonly id: string }) =>
+  ask(api.workspaces({ workspace: workspace.value?.id ?? '' }).stock['for-item'].get({ query }));
 
 type Found = Awaited<ReturnType<typeof load>>;
+const NOTHING: Found = { tied: null, named: [] };
 
 /** While somebody types nothing is asked. */
 const PAUSE_MS = 300;
 
 /** What of the stock list an item is; for one typed by hand that has the name of a product, the offer to tie it to that. */
 export function StockTie({ item, put }: { readonly item: Item; readonly put: (part: Partial<Item>) => void }) {
-  const [found, setFound] = useState<Found>();
   const name = item.name.trim();
   const id = idOf(item);
+  const key = `${id} ${name}`;
   const w = words.value.stock;
-  useEffect(() => {
-    setFound(undefined);
-    if (name === '') return;
-    let isPast = false;
-    const timer = setTimeout(() => {
-      // Without an answer there is no offer; the order is made all the same.
-      load({ name, id }).then(
-        (answer) => !isPast && setFound(answer),
-        () => undefined,
-      );
-    }, PAUSE_MS);
-    return () => {
-      isPast = true;
-      clearTimeout(timer);
-    };
-  }, [name, id]);
-  if (found === undefined) return null;
-  const { tied, named } = found;
+  const find = async () => ({ key, found: name === '' ? NOTHING : await load({ name, id }) });
+  // Without an answer there is no offer; the order is made all the same.
+  const { data } = useLoaded(find, key, { after: PAUSE_MS });
+  if (data === undefined || data.key !== key) return null;
+  const { tied, named } = data.found;
   if (tied !== null) {
     return (
       <p class="stock-tie meta">

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
-import { useHint } from '../../data/live.ts';
 import {
   type Choices,
   loadPage,
@@ -12,11 +11,13 @@ import {
   statusName,
   statusTone,
 } from '../../data/orders.ts';
+import { useLoaded } from '../../data/use-loaded.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { ago, count, day, moment, money, phone, plural, slot } from '../../ui/format.ts';
 import { useKeys } from '../../ui/keys.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { Scroll } from '../../ui/scroll.tsx';
+import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../words/words.ts';
 import type { OrdersAddress } from './address.ts';
 import { BulkBar } from './bulk-bar.tsx';
@@ -30,52 +31,32 @@ interface Rows {
   readonly fresh: number;
 }
 
-/** The rows of a filter: pages added one by one, kept up to date in place. */
-function useRows(filter: string) {
-  const [state, setState] = useState<Rows>();
-  const [error, setError] = useState<unknown>();
-  const latest = useRef(filter);
-  latest.current = filter;
-  const load = (cursor?: string): void => {
-    loadPage(filter, cursor).then(
-      (page) => {
-        if (latest.current !== filter) return;
-        setError(undefined);
-        setState((before) => ({
-          rows: cursor === undefined ? page.orders : [...(before?.rows ?? []), ...page.orders],
-          nextCursor: page.nextCursor,
-          fresh: cursor === undefined ? 0 : (before?.fresh ?? 0),
-        }));
-      },
-      (problem) => {
-        if (latest.current === filter) setError(problem);
-      },
-    );
-  };
-  /** What is shown is brought up to date where it stands; what is new is only counted. */
-  const look = (): void => {
-    loadPage(filter).then(
-      (page) => {
-        if (latest.current !== filter) return;
-        setState((before) => (before === undefined ? before : merge(before, page)));
-      },
-      () => undefined,
-    );
-  };
-  useEffect(() => load(), [filter]);
-  useHint('orders', look);
-  return { state, error, load };
-}
+const firstRows = async (filter: string): Promise<Rows> => {
+  const { orders, nextCursor } = await loadPage(filter);
+  return { rows: orders, nextCursor, fresh: 0 };
+};
 
-function merge(before: Rows, page: { readonly orders: readonly Row[]; readonly nextCursor: string | null }): Rows {
-  if (before.rows.length === 0) return { rows: page.orders, nextCursor: page.nextCursor, fresh: 0 };
+/** What is shown is brought up to date where it stands; what is new is only counted. */
+function merge(before: Rows, found: Rows): Rows {
+  if (before.rows.length === 0) return found;
   const known = new Set(before.rows.map(({ id }) => id));
-  const now = new Map(page.orders.map((row) => [row.id, row]));
+  const now = new Map(found.rows.map((row) => [row.id, row]));
   return {
     ...before,
     rows: before.rows.map((row) => now.get(row.id) ?? row),
-    fresh: page.orders.filter(({ id }) => !known.has(id)).length,
+    fresh: found.rows.filter(({ id }) => !known.has(id)).length,
   };
+}
+
+/** The rows of a filter: pages added one by one, kept up to date in place. */
+function useRows(filter: string) {
+  const loaded = useLoaded(() => firstRows(filter), filter, { on: ['orders'], merge });
+  const more = (cursor: string): void =>
+    loaded.add(
+      () => loadPage(filter, cursor),
+      (shown, { orders, nextCursor }) => ({ ...shown, rows: [...shown.rows, ...orders], nextCursor }),
+    );
+  return { ...loaded, more };
 }
 
 export function TableLook({
@@ -85,7 +66,7 @@ export function TableLook({
   readonly address: OrdersAddress;
   readonly choices: Choices | undefined;
 }) {
-  const { state, error, load } = useRows(address.filter);
+  const { data: state, error, reload, more } = useRows(address.filter);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const columns = useColumns();
   const body = useRef<HTMLTableSectionElement>(null);
@@ -104,14 +85,14 @@ export function TableLook({
   useRowKeys(body, { toggle, open: (id) => route(`/app/orders/${id}`) });
   const shown = state?.rows ?? [];
   const allSelected = shown.length > 0 && shown.every(({ id }) => selected.has(id));
-  if (error !== undefined) return <Problem error={error} retry={() => load()} />;
-  if (state === undefined) return <p class="loading">{words.value.loading}</p>;
+  if (state === undefined) return <Waiting of={{ error, reload }} />;
   if (shown.length === 0) return <EmptyOrders address={address} />;
   return (
     <>
+      {error !== undefined && <Problem error={error} retry={reload} />}
       {fresh > 0 && (
         <p class="fresh">
-          <button type="button" class="quiet" onClick={() => load()}>
+          <button type="button" class="quiet" onClick={reload}>
             {plural(fresh, w.showNew)}
           </button>
         </p>
@@ -158,7 +139,7 @@ export function TableLook({
       </Scroll>
       <div class="foot">
         {state.nextCursor !== null && (
-          <button type="button" onClick={() => load(state.nextCursor ?? undefined)}>
+          <button type="button" onClick={() => more(state.nextCursor ?? '')}>
             {w.more}
           </button>
         )}
@@ -170,7 +151,7 @@ export function TableLook({
           statuses={choices?.statuses ?? []}
           done={() => {
             setSelected(new Set());
-            load();
+            reload();
           }}
           clear={() => setSelected(new Set())}
         />

@@ -5,6 +5,7 @@ import type { Choices } from '../../data/orders.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { count } from '../../ui/format.ts';
@@ -121,10 +122,7 @@ function SaveDialog({
   return (
     <Dialog title={w.orders.saveView} onClose={onClose}>
       <Form of={form}>
-        <label>
-          {w.orders.viewName}
-          <input name="name" required maxLength={60} autofocus autocomplete="off" />
-        </label>
+        <TextField name="name" label={w.orders.viewName} required maxLength={60} autofocus autocomplete="off" />
         <FormActions action={w.save} onClose={onClose} />
       </Form>
     </Dialog>

@@ -205,7 +205,6 @@ export const ORDERS_EN = {
   staleWhat: 'Somebody or some program has changed this order since you opened it. Nothing of yours was stored yet.',
   reload: 'Start again from what it is now',
   overwrite: 'Overwrite with mine',
-  badItem: 'Every item needs a name, a quantity above 0 and a price.',
   numberHint: 'Leave it as it is unless your shop has numbers of its own.',
   notFound: 'There is no such order.',
   none: '—',

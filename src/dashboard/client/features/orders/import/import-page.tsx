@@ -1,10 +1,11 @@
-import { useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import type { Mapping } from '../../../../shared/import-columns.ts';
 import { workspace } from '../../../data/me.ts';
 import { mayChange } from '../../../data/orders.ts';
 import { Refusal } from '../../../data/refusal.ts';
-import { Form, useForm } from '../../../ui/form.tsx';
+import { useLoaded } from '../../../data/use-loaded.ts';
+import { Form, type SentForm, useForm } from '../../../ui/form.tsx';
 import { plural } from '../../../ui/format.ts';
 import { Problem } from '../../../ui/problem/problem.tsx';
 import { RecentImports } from '../../../ui/recent-imports.tsx';
@@ -13,18 +14,18 @@ import { words } from '../../../words/words.ts';
 import { ColumnChoice } from './column-choice.tsx';
 import { FileProblems } from './file-problems.tsx';
 import { Counts, Preview } from './preview.tsx';
-import { type Beginning, type FileAnswer, sendFile } from './send-file.ts';
+import { type FileAnswer, sendFile } from './send-file.ts';
 import { StartedImport, sumOfOrders } from './started-import.tsx';
 
-/** Where one stands: nothing chosen, or looked at. What was begun stands in the address, so that it is there after a reload. */
-interface State {
-  readonly file?: File;
-  readonly looked?: Looked;
-  readonly error?: unknown;
-  readonly busy?: 'reading' | 'writing';
+/** What is to be looked at. What was begun stands in the address, so that it is there after a reload. */
+interface Chosen {
+  readonly file: File;
+  /** Undefined lets the headings say. */
+  readonly mapping?: Mapping;
 }
 
 interface Looked {
+  readonly at: Chosen;
   readonly answer: FileAnswer;
   /** The id of the import that may come of it. */
   readonly id: string;
@@ -51,50 +52,45 @@ export function ImportPage() {
   );
 }
 
+async function lookAt(at: Chosen | undefined): Promise<Looked | undefined> {
+  if (at === undefined) return undefined;
+  return { at, answer: await sendFile(at.file, { mapping: at.mapping }), id: crypto.randomUUID() };
+}
+
 function ChosenFile() {
-  const [state, setState] = useState<State>({});
-  const latest = useRef(0);
+  const [{ chosen, nth }, setChosen] = useState<{ readonly chosen?: Chosen; readonly nth: number }>({ nth: 0 });
   const { route } = useLocation();
   const w = words.value.orderImport;
-  const send = async (file: File, mapping: Mapping | undefined, begin?: Beginning): Promise<void> => {
-    latest.current += 1;
-    const mine = latest.current;
-    const writes = begin !== undefined;
-    setState((before) => ({
-      file,
-      busy: writes ? 'writing' : 'reading',
-      ...(before.looked !== undefined && before.file === file ? { looked: before.looked } : {}),
-    }));
-    let next: State;
-    try {
-      const answer = await sendFile(file, { mapping, begin });
-      if (answer.started !== null) {
-        if (latest.current === mine) route(`${ADDRESS}?started=${answer.started.id}`);
-        return;
-      }
-      next = { file, looked: { answer, id: crypto.randomUUID() } };
-    } catch (error) {
-      next = { file, error };
-    }
-    if (latest.current === mine)
-      setState((before) => ({ ...(writes ? before : {}), busy: undefined, ...next }) as State);
+  const looking = useLoaded(() => lookAt(chosen), String(nth));
+  const looked = looking.data?.at.file === chosen?.file ? looking.data : undefined;
+  const form = useForm(async (text) => {
+    if (looked === undefined) return;
+    const { at, answer, id } = looked;
+    const begun = await sendFile(at.file, { mapping: answer.mapping, begin: { id, tell: text('tell') === 'yes' } });
+    if (begun.started !== null) route(`${ADDRESS}?started=${begun.started.id}`);
+    else looking.show(() => ({ at, answer: begun, id: crypto.randomUUID() }));
+  });
+  const choose = (next: Chosen): void => {
+    form.reset();
+    setChosen({ chosen: next, nth: nth + 1 });
   };
-  const { file, looked, error, busy } = state;
+  const isReading = looking.error === undefined && looking.data?.at !== chosen;
+  const error = form.whole ?? looking.error;
   return (
     <>
       <p class="lead">{w.what}</p>
       <Rules />
-      <FileField chosen={(one) => void send(one, undefined)} disabled={busy === 'writing'} />
+      <FileField chosen={(file) => choose({ file })} disabled={form.busy} />
       <p class="meta" aria-live="polite">
-        {busy !== undefined && w[busy]}
+        {form.busy ? w.writing : isReading && w.reading}
       </p>
       {error !== undefined && <FileError error={error} />}
-      {looked !== undefined && file !== undefined && (
+      {looked !== undefined && (
         <LookedAt
           answer={looked.answer}
-          busy={busy !== undefined}
-          map={(mapping) => void send(file, mapping)}
-          write={(tell) => send(file, looked.answer.mapping, { id: looked.id, tell })}
+          form={form}
+          busy={form.busy || isReading}
+          map={(mapping) => choose({ file: looked.at.file, mapping })}
         />
       )}
     </>
@@ -163,14 +159,12 @@ function FileError({ error }: { readonly error: unknown }) {
 
 interface LookedProps {
   readonly answer: FileAnswer;
+  readonly form: SentForm;
   readonly busy: boolean;
   readonly map: (mapping: Mapping) => void;
-  readonly write: (tell: boolean) => Promise<void>;
 }
 
-function LookedAt({ answer, busy, map, write }: LookedProps) {
-  const [tell, setTell] = useState(false);
-  const form = useForm(() => write(tell));
+function LookedAt({ answer, form, busy, map }: LookedProps) {
   const w = words.value.orderImport;
   const { refused, missing, problemCount, outcome } = answer;
   const isRight = refused === null && missing.length === 0 && problemCount === 0;
@@ -198,7 +192,7 @@ function LookedAt({ answer, busy, map, write }: LookedProps) {
       {isRight && outcome !== null && outcome.created > 0 && (
         <Form of={form} class="import-now">
           <label class="check">
-            <input type="checkbox" checked={tell} onChange={({ currentTarget }) => setTell(currentTarget.checked)} />
+            <input type="checkbox" name="tell" value="yes" />
             {w.tell}
             <span class="meta"> {w.tellWhat}</span>
           </label>

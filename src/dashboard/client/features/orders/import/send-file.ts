@@ -20,7 +20,7 @@ export interface Sending {
   /** Undefined lets the headings say. */
   readonly mapping: Mapping | undefined;
   /** Undefined looks and writes nothing. */
-  readonly begin: Beginning | undefined;
+  readonly begin?: Beginning;
 }
 
 /** Sends a file to be looked at, or imported. @throws Refusal */

@@ -2,6 +2,7 @@ import { countOf, type ShownImport, useImport } from '../../../data/imports.ts';
 import { plural } from '../../../ui/format.ts';
 import { ImportProgress } from '../../../ui/import-progress.tsx';
 import { Problem } from '../../../ui/problem/problem.tsx';
+import { Waiting } from '../../../ui/waiting.tsx';
 import { words } from '../../../words/words.ts';
 
 /** What came of an import, in one line. */
@@ -18,13 +19,7 @@ export function sumOfOrders(it: ShownImport): string {
 /** An import that was accepted: its bar while it is under way, then what came of it. */
 export function StartedImport({ id }: { readonly id: string }) {
   const { data, error, reload } = useImport(id);
-  if (data === undefined) {
-    return error === undefined ? (
-      <p class="loading">{words.value.loading}</p>
-    ) : (
-      <Problem error={error} retry={reload} />
-    );
-  }
+  if (data === undefined) return <Waiting of={{ error, reload }} />;
   if (data.isDone) return <Done it={data} />;
   return (
     <section class="counts" aria-labelledby="started-title">

@@ -3,8 +3,8 @@ import { ask } from '../../../data/api.ts';
 import { ordersOf } from '../../../data/orders.ts';
 import { useLoaded } from '../../../data/use-loaded.ts';
 import { count, day as dayText, money, phone, plural, slot } from '../../../ui/format.ts';
-import { Problem } from '../../../ui/problem/problem.tsx';
 import { Scroll } from '../../../ui/scroll.tsx';
+import { Waiting } from '../../../ui/waiting.tsx';
 import { words } from '../../../words/words.ts';
 import { PrintFrame } from './print-frame.tsx';
 
@@ -32,10 +32,10 @@ const byTime = (a: Parcel, b: Parcel): number => {
 /** Orders to carry, by time: a row each, with what the courier needs at the door. */
 export function CouriersPage() {
   const { day, filter, query } = useQuery();
-  const { data, error, reload } = useLoaded(() => load(query), JSON.stringify(query));
+  const loaded = useLoaded(() => load(query), JSON.stringify(query));
   const w = words.value.print;
-  if (error !== undefined) return <Problem error={error} retry={reload} />;
-  if (data === undefined) return <p class="loading">{words.value.loading}</p>;
+  const { data } = loaded;
+  if (data === undefined) return <Waiting of={loaded} />;
   // Who has chosen orders one by one wants them all.
   const parcels = data.orders
     .filter(({ address, statusId }) => day === null || (address !== '' && statusId !== 'status-cancelled'))
