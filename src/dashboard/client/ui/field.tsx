@@ -61,25 +61,36 @@ export function Field({ name, label, hint, long = false, problem, children }: Fi
   );
 }
 
+/** What a control takes, with the texts that describe it besides. */
+const control = (rest: object, tied: Tied): object => {
+  const { 'aria-describedby': more = '' } = { 'aria-describedby': '', ...rest };
+  return { ...rest, ...tied, 'aria-describedby': `${more} ${tied['aria-describedby']}`.trim() };
+};
+
 /** A field, and what its control takes besides. */
 type Plain<Attributes> = Omit<FieldProps, 'children'> &
   Omit<Attributes, 'name' | 'label' | 'id' | 'role' | 'children'> & { readonly children?: ComponentChildren };
 
+type TextProps = Plain<InputHTMLAttributes> & {
+  /** The id of a datalist. */
+  readonly list?: string;
+};
+
 /** A field of one line. */
-export const TextField = ({ name, label, hint, long, problem, ...rest }: Plain<InputHTMLAttributes>) => (
+export const TextField = ({ name, label, hint, long, problem, ...rest }: TextProps) => (
   <Field {...{ name, label, hint, long, problem }}>
-    {(tied) => <input {...(rest as object)} {...tied} ref={rest.autofocus === true ? focusFirst : null} />}
+    {(tied) => <input {...control(rest, tied)} ref={rest.autofocus === true ? focusFirst : null} />}
   </Field>
 );
 
 /** A field of several lines. */
 export const AreaField = ({ name, label, hint, long, problem, ...rest }: Plain<TextareaHTMLAttributes>) => (
-  <Field {...{ name, label, hint, long, problem }}>{(tied) => <textarea {...(rest as object)} {...tied} />}</Field>
+  <Field {...{ name, label, hint, long, problem }}>{(tied) => <textarea {...control(rest, tied)} />}</Field>
 );
 
 /** A choice; its options are its children. */
 export const ChoiceField = ({ name, label, hint, long, problem, ...rest }: Plain<SelectHTMLAttributes>) => (
-  <Field {...{ name, label, hint, long, problem }}>{(tied) => <select {...(rest as object)} {...tied} />}</Field>
+  <Field {...{ name, label, hint, long, problem }}>{(tied) => <select {...control(rest, tied)} />}</Field>
 );
 
 /** A password to be chosen: typed once, and shown at will in place of typing it twice. */

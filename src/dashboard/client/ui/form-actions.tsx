@@ -41,7 +41,9 @@ export function FormActions({
     <>
       {form?.whole !== undefined && <Problem error={form.whole} />}
       {onClose !== undefined && <OfflineNote />}
-      <div class={sticky ? 'actions sticky' : 'actions'}>
+      <div
+        class={sticky ? 'actions sticky' : onClose === undefined && back === undefined ? 'actions start' : 'actions'}
+      >
         <WrongCount />
         {onClose !== undefined && (
           <button type="button" onClick={onClose}>

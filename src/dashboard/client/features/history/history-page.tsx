@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
+import { useLoaded } from '../../data/use-loaded.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { words } from '../../words/words.ts';
@@ -9,33 +9,20 @@ import { HistoryRow } from './history-row.tsx';
 
 const load = (filter: HistoryFilter, cursor?: string) =>
   ask(historyOf().get({ query: { ...filter, ...(cursor === undefined ? {} : { cursor }) } }));
-type Row = Awaited<ReturnType<typeof load>>['rows'][number];
 
 /** Who changed what, from what to what, when, and the request that did it. */
 export function HistoryPage() {
   const { filter, query, set } = useHistoryFilter();
-  const [rows, setRows] = useState<readonly Row[]>();
-  const [next, setNext] = useState<string | null>(null);
-  const [error, setError] = useState<unknown>();
-  const asked = useRef(0);
+  const loaded = useLoaded(() => load(filter), query);
+  const { error, reload } = loaded;
+  const { rows, nextCursor = null } = loaded.data ?? {};
+  const more = (cursor: string): void =>
+    loaded.add(
+      () => load(filter, cursor),
+      (shown, page) => ({ ...page, rows: [...shown.rows, ...page.rows] }),
+    );
   const w = words.value.history;
   useTitle(w.title);
-  const read = (cursor?: string): void => {
-    asked.current += 1;
-    const mine = asked.current;
-    load(filter, cursor).then(
-      (page) => {
-        if (mine !== asked.current) return;
-        setError(undefined);
-        setRows((before) => (cursor === undefined ? page.rows : [...(before ?? []), ...page.rows]));
-        setNext(page.nextCursor);
-      },
-      (problem) => {
-        if (mine === asked.current) setError(problem);
-      },
-    );
-  };
-  useEffect(() => read(), [query]);
   return (
     <>
       <div class="head">
@@ -46,7 +33,7 @@ export function HistoryPage() {
       </div>
       <p class="lead">{w.what}</p>
       <HistoryFilters filter={filter} set={set} />
-      {error !== undefined && <Problem error={error} retry={() => read()} />}
+      {error !== undefined && <Problem error={error} retry={reload} />}
       {rows?.length === 0 && (
         <div class="empty">
           <p>{query === '' ? w.empty : w.nothing}</p>
@@ -58,9 +45,9 @@ export function HistoryPage() {
           <HistoryRow key={`${row.at} ${row.action} ${row.subject} ${row.requestId}`} row={row} />
         ))}
       </ol>
-      {next !== null && (
+      {nextCursor !== null && (
         <div class="foot">
-          <button type="button" onClick={() => read(next)}>
+          <button type="button" onClick={() => more(nextCursor)}>
             {w.more}
           </button>
         </div>

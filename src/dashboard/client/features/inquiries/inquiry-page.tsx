@@ -2,15 +2,16 @@ import { useLayoutEffect, useState } from 'preact/hooks';
 import { useRoute } from 'preact-iso';
 import { ask, Refusal } from '../../data/api.ts';
 import { type InquiryData, inquiriesOf, loadInquiry, sourceWord, stageName, titleOf } from '../../data/inquiries.ts';
-import { useHint } from '../../data/live.ts';
 import { workspace } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { ago, count, dialled, moment, phone } from '../../ui/format.ts';
 import { useKeys } from '../../ui/keys.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
+import { useSending } from '../../ui/sending.ts';
 import { say } from '../../ui/toast.tsx';
 import { useTitle } from '../../ui/use-title.ts';
+import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../words/words.ts';
 import { lastOpened } from './last-opened.ts';
 import { MoveDialog } from './move-dialog.tsx';
@@ -22,45 +23,34 @@ import { StageChip } from './stage-chip.tsx';
 /** Everything about one inquiry: what was sent, what was noted, where it stands and what was made of it. */
 export function InquiryPage() {
   const id = useRoute().params['id'] ?? '';
-  const { data, error, reload } = useLoaded(() => loadInquiry(id), id);
+  const loaded = useLoaded(() => loadInquiry(id), id, { on: ['inquiries', 'orders'] });
+  const { data, error, reload } = loaded;
   const [asking, setAsking] = useState(false);
-  const [problem, setProblem] = useState<unknown>();
+  const moving = useSending();
   const mayChange = workspace.value?.role !== 'viewer';
   const w = words.value.inquiries;
-  useHint('inquiries', reload);
-  useHint('orders', reload);
   useTitle(data === undefined ? w.title : titleOf(data.inquiry.card));
   useKeys({ KeyM: () => mayChange && data !== undefined && setAsking(true) });
   // Before it is painted, for a quick “back” comes before the other effects.
   useLayoutEffect(() => {
     lastOpened.id = id;
   }, [id]);
-  if (data === undefined) {
-    if (error instanceof Refusal && error.code === 'not_found') return <p class="empty">{w.notFound}</p>;
-    return error === undefined ? (
-      <p class="loading">{words.value.loading}</p>
-    ) : (
-      <Problem error={error} retry={reload} />
-    );
-  }
+  if (data === undefined) return <Waiting of={loaded} unknown={w.notFound} />;
   const { inquiry, stages } = data;
   const stage = stages.find((one) => one.id === inquiry.stageId);
-  const move = (to: string): void => {
-    setProblem(undefined);
-    ask(inquiriesOf()({ id }).move.post({ stageId: to, expectedVersion: inquiry.version })).then(
-      ({ position, count: all }) => {
-        const target = stages.find((one) => one.id === to);
-        say(
-          `${w.movedTo} ${target === undefined ? '' : stageName(target)}, ${count(position)} ${w.placeOf} ${count(all)}`,
-        );
-        reload();
-      },
-      (failure) => {
-        const stale = failure instanceof Refusal && failure.code === 'precondition_failed';
-        setProblem(stale ? new Refusal(failure.code, w.changedMeanwhile, failure.requestId) : failure);
-        reload();
-      },
-    );
+  const move = async (to: string): Promise<void> => {
+    try {
+      const body = { stageId: to, expectedVersion: inquiry.version };
+      const { position, count: all } = await ask(inquiriesOf()({ id }).move.post(body));
+      const target = stages.find((one) => one.id === to);
+      const name = target === undefined ? '' : stageName(target);
+      say(`${w.movedTo} ${name}, ${count(position)} ${w.placeOf} ${count(all)}`);
+    } catch (failure) {
+      const isStale = failure instanceof Refusal && failure.code === 'precondition_failed';
+      throw isStale ? new Refusal(failure.code, w.changedMeanwhile, failure.requestId) : failure;
+    } finally {
+      reload();
+    }
   };
   const title = titleOf(inquiry.card);
   return (
@@ -83,7 +73,7 @@ export function InquiryPage() {
         <Actions inquiry={inquiry} mayChange={mayChange} askWhere={() => setAsking(true)} />
       </div>
       {error !== undefined && <Problem error={error} retry={reload} />}
-      {problem !== undefined && <Problem error={problem} />}
+      {moving.error !== undefined && <Problem error={moving.error} />}
       <div class="two">
         <div>
           <Contact card={inquiry.card} />
@@ -104,7 +94,7 @@ export function InquiryPage() {
           title={title}
           stages={stages}
           current={inquiry.stageId}
-          move={move}
+          move={(to) => moving.begin(() => move(to))}
           onClose={() => setAsking(false)}
         />
       )}

@@ -2,9 +2,10 @@ import { useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
 import { type InquiryData, inquiriesOf, stageName } from '../../data/inquiries.ts';
 import { workspace } from '../../data/me.ts';
+import { AreaField } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
+import { FormActions } from '../../ui/form-actions.tsx';
 import { ago, moment } from '../../ui/format.ts';
-import { Problem } from '../../ui/problem/problem.tsx';
 import { say } from '../../ui/toast.tsx';
 import { words } from '../../words/words.ts';
 
@@ -36,23 +37,16 @@ export function Notes({ inquiry, changed }: { readonly inquiry: InquiryData; rea
       <h2>{w.notes}</h2>
       {workspace.value?.role !== 'viewer' && (
         <Form of={form}>
-          <label>
-            {w.newNote}
-            <textarea
-              rows={3}
-              maxLength={4_000}
-              value={text}
-              aria-describedby="note-hint"
-              onInput={({ currentTarget }) => setText(currentTarget.value)}
-            />
-          </label>
-          <p class="meta" id="note-hint">
-            {w.noteHint}
-          </p>
-          {form.error !== undefined && <Problem error={form.error} />}
-          <button type="submit" disabled={text.trim() === ''}>
-            {w.addNote}
-          </button>
+          <AreaField
+            name="text"
+            label={w.newNote}
+            hint={w.noteHint}
+            rows={3}
+            maxLength={4_000}
+            value={text}
+            onInput={({ currentTarget }) => setText(currentTarget.value)}
+          />
+          <FormActions action={w.addNote} disabled={text.trim() === ''} />
         </Form>
       )}
       {notes.length === 0 && <p class="meta">{w.noNotes}</p>}

@@ -1,5 +1,4 @@
 import { loadSettings } from '../../data/inquiries.ts';
-import { useHint } from '../../data/live.ts';
 import { workspace } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
@@ -10,10 +9,9 @@ import { StageList } from './stage-list.tsx';
 
 /** How the flow is set up: its stages, and what a card shows. */
 export function InquirySettingsPage() {
-  const { data, error, reload } = useLoaded(loadSettings, '');
+  const { data, error, reload } = useLoaded(loadSettings, '', { on: ['inquiries'] });
   const w = words.value.inquiries;
   useTitle(w.setUp);
-  useHint('inquiries', reload);
   const isOwner = workspace.value?.role === 'owner';
   return (
     <>

@@ -2,7 +2,9 @@ import { useRef, useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
 import { type SetUp, stageName, stagesOf, type Tone } from '../../data/inquiries.ts';
 import { ActButton } from '../../ui/act-button.tsx';
+import { TextField } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
+import { FormActions } from '../../ui/form-actions.tsx';
 import { plural } from '../../ui/format.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { type Sending, useSendings } from '../../ui/sending.ts';
@@ -17,21 +19,9 @@ const TONES: readonly Tone[] = ['new', 'busy', 'move', 'good', 'bad', 'sea', 'pi
 
 /** Each change is kept at once. */
 export function StageList({ stages, changed }: { readonly stages: readonly Stage[]; readonly changed: () => void }) {
-  const [error, setError] = useState<unknown>();
   const [removing, setRemoving] = useState<Stage>();
   const w = words.value.inquiries;
-  const keep = (action: Promise<unknown>): Promise<void> =>
-    action.then(
-      () => {
-        setError(undefined);
-        say(w.saved);
-        changed();
-      },
-      (problem) => {
-        setError(problem);
-        changed();
-      },
-    );
+  const keep = (action: Promise<unknown>): Promise<void> => action.then(() => say(w.saved)).finally(changed);
   const sendings = useSendings();
   /** The order as it will be once all moves under way are kept; each is sent whole, and after the one before. */
   const wanted = useRef<{ readonly ids: readonly string[]; readonly kept: Promise<void> }>(undefined);
@@ -43,16 +33,17 @@ export function StageList({ stages, changed }: { readonly stages: readonly Stage
     ids.splice(at, 1);
     ids.splice(at + by, 0, id);
     const send = () => keep(ask(stagesOf().order.post({ ids })));
-    const mine = { ids, kept: before === undefined ? send() : before.kept.then(send) };
+    const mine = { ids, kept: before === undefined ? send() : before.kept.then(send, send) };
     wanted.current = mine;
-    await mine.kept;
-    if (wanted.current === mine) wanted.current = undefined;
+    await mine.kept.finally(() => {
+      if (wanted.current === mine) wanted.current = undefined;
+    });
   };
   return (
     <section class="panel">
       <h2>{w.stagesTitle}</h2>
       <p class="meta">{w.stagesWhat}</p>
-      {error !== undefined && <Problem error={error} />}
+      {sendings.error !== undefined && <Problem error={sendings.error} />}
       <ol class="stages">
         {stages.map((stage, at) => (
           <StageRow
@@ -61,7 +52,12 @@ export function StageList({ stages, changed }: { readonly stages: readonly Stage
             isFirst={at === 0}
             isLast={at === stages.length - 1}
             sending={sendings.of(stage.id)}
-            change={(patch) => void keep(ask(stagesOf()({ id: stage.id }).update.post(patch)))}
+            change={(patch) =>
+              // Each by itself: no change is held up by another one, and none is swallowed.
+              sendings
+                .of(`${stage.id} ${JSON.stringify(patch)}`)
+                .begin(() => keep(ask(stagesOf()({ id: stage.id }).update.post(patch))))
+            }
             shift={(by) => shift(stage.id, by)}
             remove={() => setRemoving(stage)}
           />
@@ -186,19 +182,17 @@ function NewStage({ add }: { readonly add: (name: string, tone: Tone) => Promise
   return (
     <Form of={form} class="new-stage">
       <div class="fields">
-        <label>
-          {w.newStage}
-          <input
-            type="text"
-            maxLength={60}
-            required
-            value={name}
-            onInput={({ currentTarget }) => setName(currentTarget.value)}
-          />
-        </label>
+        <TextField
+          name="name"
+          label={w.newStage}
+          maxLength={60}
+          required
+          value={name}
+          onInput={({ currentTarget }) => setName(currentTarget.value)}
+        />
         <ToneSelect tone={tone} set={setTone} />
       </div>
-      <button type="submit">{w.addStage}</button>
+      <FormActions action={w.addStage} />
     </Form>
   );
 }

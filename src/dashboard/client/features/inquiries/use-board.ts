@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { ask, Refusal } from '../../data/api.ts';
 import {
   type Board,
@@ -9,7 +9,7 @@ import {
   type Stage,
   stageName,
 } from '../../data/inquiries.ts';
-import { useHint } from '../../data/live.ts';
+import { useLoaded } from '../../data/use-loaded.ts';
 import { count } from '../../ui/format.ts';
 import { tell } from '../../ui/problem/use-told.ts';
 import { say } from '../../ui/toast.tsx';
@@ -60,29 +60,11 @@ function withMove(board: Board, id: string, to: string, version?: number): Board
 
 /** The board as it is live, with moves shown before the server has answered, and taken back where it refuses. */
 export function useBoard(): BoardState {
-  const [board, setBoard] = useState<Board>();
-  const [error, setError] = useState<unknown>();
   const [pending, setPending] = useState<ReadonlyMap<string, string>>(new Map());
   const pages = useRef(new Map<string, number>());
-  const latest = useRef(0);
   // Undo is called long after the render that offered it.
   const now = useRef<Board | undefined>(undefined);
-  const reload = (): void => {
-    latest.current += 1;
-    const mine = latest.current;
-    loadAll(pages.current).then(
-      (found) => {
-        if (latest.current !== mine) return;
-        setBoard(found);
-        setError(undefined);
-      },
-      (problem) => {
-        if (latest.current === mine) setError(problem);
-      },
-    );
-  };
-  useEffect(reload, []);
-  useHint('inquiries', reload);
+  const { data: board, error, reload, show } = useLoaded(() => loadAll(pages.current), '', { on: ['inquiries'] });
   const settle = (id: string): void => setPending((before) => new Map([...before].filter(([one]) => one !== id)));
   const move = (card: Card, to: string): void => {
     const from = now.current?.stages.find(({ cards }) => cards.some(({ id }) => id === card.id));
@@ -91,9 +73,7 @@ export function useBoard(): BoardState {
     setPending((before) => new Map(before).set(card.id, to));
     ask(inquiriesOf()({ id: card.id }).move.post({ stageId: to, expectedVersion: card.version })).then(
       (moved) => {
-        // Whatever was asked for before the move knows nothing of it.
-        latest.current += 1;
-        setBoard((before) => before && withMove(before, card.id, to, moved.version));
+        show((before) => withMove(before, card.id, to, moved.version));
         settle(card.id);
         say(placeWords(target, moved), () => move({ ...card, version: moved.version }, from.id));
         reload();

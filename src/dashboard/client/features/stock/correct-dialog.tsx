@@ -1,10 +1,12 @@
 import { useState } from 'preact/hooks';
-import { ask, Refusal } from '../../data/api.ts';
+import { ask } from '../../data/api.ts';
 import { newUuid } from '../../data/new-uuid.ts';
+import { wrongField } from '../../data/refusal.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
+import { FormActions } from '../../ui/form-actions.tsx';
 import { count } from '../../ui/format.ts';
-import { Problem } from '../../ui/problem/problem.tsx';
 import { words } from '../../words/words.ts';
 import { type Product, parseQuantity, stockOf } from './data.ts';
 
@@ -26,7 +28,7 @@ export function CorrectDialog({
   const quantity = parseQuantity(typed);
   const then = quantity === undefined ? undefined : way === 'to' ? quantity : product.quantity + quantity;
   const form = useForm(async (text) => {
-    if (quantity === undefined) throw new Refusal('', w.badQuantity, '');
+    if (quantity === undefined) throw wrongField('quantity', w.badQuantity);
     await ask(stockOf()({ id: product.id }).correct.post({ formId, way, quantity, reason: text('reason') }));
     done();
   });
@@ -45,36 +47,18 @@ export function CorrectDialog({
             </label>
           ))}
         </fieldset>
-        <label>
-          {w.quantity}
-          <input
-            value={typed}
-            onInput={({ currentTarget }) => setTyped(currentTarget.value)}
-            required
-            autofocus
-            autocomplete="off"
-            aria-describedby="quantity-hint"
-          />
-        </label>
-        <p class="meta hint" id="quantity-hint">
-          {then === undefined ? way === 'by' && w.byHint : `${w.becomes} ${count(then)}`}
-        </p>
-        <label>
-          {w.reason}
-          <input name="reason" required maxLength={200} autocomplete="off" aria-describedby="reason-hint" />
-        </label>
-        <p class="meta hint" id="reason-hint">
-          {w.reasonHint}
-        </p>
-        {form.error !== undefined && <Problem error={form.error} />}
-        <div class="actions">
-          <button type="button" onClick={onClose}>
-            {words.value.cancel}
-          </button>
-          <button type="submit" class="main">
-            {w.correct}
-          </button>
-        </div>
+        <TextField
+          name="quantity"
+          label={w.quantity}
+          hint={then === undefined ? (way === 'by' ? w.byHint : '') : `${w.becomes} ${count(then)}`}
+          value={typed}
+          onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+          required
+          autofocus
+          autocomplete="off"
+        />
+        <TextField name="reason" label={w.reason} hint={w.reasonHint} required maxLength={200} autocomplete="off" />
+        <FormActions action={w.correct} onClose={onClose} />
       </Form>
     </Dialog>
   );

@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
 import { ask, Refusal } from '../../data/api.ts';
 import { countOf, type ShownImport, useImport } from '../../data/imports.ts';
+import { useLoaded } from '../../data/use-loaded.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
+import { FormActions } from '../../ui/form-actions.tsx';
 import { count, plural } from '../../ui/format.ts';
 import { ImportProgress } from '../../ui/import-progress.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
@@ -73,32 +75,30 @@ interface ChosenFileProps {
   readonly begun: (id: string) => void;
 }
 
+async function read(file: File | undefined): Promise<Chosen | undefined> {
+  if (file === undefined) return undefined;
+  if (file.size > MAX_BYTES) throw new Refusal('too_large', words.value.stock.fileLarge, '');
+  const text = await textOf(file);
+  return { text, check: await checkFile(text), id: crypto.randomUUID() };
+}
+
 function ChosenFile({ onClose, begun }: ChosenFileProps) {
-  const [chosen, setChosen] = useState<Chosen>();
-  const [unread, setUnread] = useState<unknown>();
+  const [{ file, nth }, setFile] = useState<{ readonly file?: File; readonly nth: number }>({ nth: 0 });
   const w = words.value.stock;
-  const choose = async (file: File | undefined): Promise<void> => {
-    setChosen(undefined);
-    setUnread(undefined);
-    form.reset();
-    if (file === undefined) return;
-    try {
-      if (file.size > MAX_BYTES) throw new Refusal('too_large', w.fileLarge, '');
-      const text = await textOf(file);
-      setChosen({ text, check: await checkFile(text), id: crypto.randomUUID() });
-    } catch (problem) {
-      setUnread(problem);
-    }
-  };
+  const reading = useLoaded(async () => ({ of: nth, chosen: await read(file) }), String(nth));
+  const chosen = reading.data?.of === nth ? reading.data.chosen : undefined;
   const check = chosen?.check;
   const willDo = check !== undefined && check.faults.length === 0 && check.counts.new + check.counts.changed > 0;
   const form = useForm(async () => {
     if (chosen === undefined) return;
     const { started, ...check } = await ask(stockOf().import.post({ text: chosen.text, id: chosen.id }));
-    if (started === null) setChosen({ ...chosen, check });
+    if (started === null) reading.show((before) => ({ ...before, chosen: { ...chosen, check } }));
     else begun(started.id);
   });
-  const error = form.error ?? unread;
+  const choose = (next: File | undefined): void => {
+    form.reset();
+    setFile({ nth: nth + 1, ...(next === undefined ? {} : { file: next }) });
+  };
   return (
     <>
       <Form of={form}>
@@ -111,19 +111,12 @@ function ChosenFile({ onClose, begun }: ChosenFileProps) {
           <input
             type="file"
             accept=".csv,.txt,text/csv"
-            onChange={({ currentTarget }) => void choose(currentTarget.files?.[0])}
+            onChange={({ currentTarget }) => choose(currentTarget.files?.[0])}
           />
         </label>
         <div aria-live="polite">{check !== undefined && <Preview check={check} />}</div>
-        {error !== undefined && <Problem error={error} />}
-        <div class="actions">
-          <button type="button" onClick={onClose}>
-            {words.value.cancel}
-          </button>
-          <button type="submit" class="main" disabled={!willDo}>
-            {w.doImport}
-          </button>
-        </div>
+        {reading.error !== undefined && <Problem error={reading.error} />}
+        <FormActions action={w.doImport} onClose={onClose} disabled={!willDo} />
       </Form>
       <RecentImports kind="products" sum={sumOfProducts} />
     </>

@@ -1,7 +1,9 @@
-import { ask, Refusal } from '../../data/api.ts';
+import { ask } from '../../data/api.ts';
+import { wrongField } from '../../data/refusal.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
-import { Problem } from '../../ui/problem/problem.tsx';
+import { FormActions } from '../../ui/form-actions.tsx';
 import { words } from '../../words/words.ts';
 import { type Product, parseQuantity, stockOf } from './data.ts';
 
@@ -21,7 +23,7 @@ export function ProductDialog({
     const text = (name: string): string => written(name).trim();
     const fields = { id: text('id'), name: text('name'), sku: text('sku') === '' ? null : text('sku') };
     const quantity = parseQuantity(text('quantity') || '0');
-    if (quantity === undefined) throw new Refusal('', w.badQuantity, '');
+    if (quantity === undefined) throw wrongField('quantity', w.badQuantity);
     await (product === undefined
       ? ask(stockOf().post({ ...fields, quantity }))
       : ask(stockOf()({ id: product.id }).update.post(fields)));
@@ -30,44 +32,30 @@ export function ProductDialog({
   return (
     <Dialog title={product === undefined ? w.add : w.editTitle} onClose={onClose}>
       <Form of={form}>
-        <label>
-          {w.name}
-          <input name="name" required maxLength={500} defaultValue={product?.name} autofocus autocomplete="off" />
-        </label>
-        <label>
-          {w.id}
-          <input
-            name="id"
-            required
-            maxLength={500}
-            defaultValue={product?.externalId}
-            autocomplete="off"
-            spellcheck={false}
-            aria-describedby="product-id-hint"
-          />
-        </label>
-        <p class="meta hint" id="product-id-hint">
-          {w.idHint}
-        </p>
-        <label>
-          {w.sku}
-          <input name="sku" maxLength={500} defaultValue={product?.sku ?? ''} autocomplete="off" />
-        </label>
+        <TextField
+          name="name"
+          label={w.name}
+          required
+          maxLength={500}
+          defaultValue={product?.name ?? ''}
+          autofocus
+          autocomplete="off"
+        />
+        <TextField
+          name="id"
+          label={w.id}
+          hint={w.idHint}
+          required
+          maxLength={500}
+          defaultValue={product?.externalId ?? ''}
+          autocomplete="off"
+          spellcheck={false}
+        />
+        <TextField name="sku" label={w.sku} maxLength={500} defaultValue={product?.sku ?? ''} autocomplete="off" />
         {product === undefined && (
-          <label>
-            {w.startQuantity}
-            <input name="quantity" inputMode="decimal" defaultValue="0" autocomplete="off" />
-          </label>
+          <TextField name="quantity" label={w.startQuantity} inputMode="decimal" defaultValue="0" autocomplete="off" />
         )}
-        {form.error !== undefined && <Problem error={form.error} />}
-        <div class="actions">
-          <button type="button" onClick={onClose}>
-            {words.value.cancel}
-          </button>
-          <button type="submit" class="main">
-            {words.value.save}
-          </button>
-        </div>
+        <FormActions action={words.value.save} onClose={onClose} />
       </Form>
     </Dialog>
   );

@@ -1,13 +1,12 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { useRoute } from 'preact-iso';
-import { Refusal } from '../../data/api.ts';
-import { useHint } from '../../data/live.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { ago, count, moment, signed } from '../../ui/format.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { Scroll } from '../../ui/scroll.tsx';
 import { say } from '../../ui/toast.tsx';
 import { useTitle } from '../../ui/use-title.ts';
+import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../words/words.ts';
 import { CorrectDialog } from './correct-dialog.tsx';
 import { loadProduct, type Movement, mayKeep } from './data.ts';
@@ -17,24 +16,18 @@ import { ProductDialog } from './product-dialog.tsx';
 /** One product, and the ledger of all that moved it. */
 export function ProductPage() {
   const id = useRoute().params['id'] ?? '';
-  const { data, error, reload } = useLoaded(() => loadProduct(id), id);
-  const [older, setOlder] = useState<Awaited<ReturnType<typeof loadProduct>>[]>([]);
+  const loaded = useLoaded(() => loadProduct(id), id, { on: ['stock'] });
+  const { data, error, reload } = loaded;
   const [doing, setDoing] = useState<'edit' | 'correct'>();
   const w = words.value.stock;
-  useHint('stock', reload);
   useTitle(data?.product.name ?? w.title);
-  useEffect(() => setOlder([]), [data]);
-  if (data === undefined) {
-    if (error instanceof Refusal && error.code === 'not_found') return <p class="empty">{w.notFound}</p>;
-    return error === undefined ? (
-      <p class="loading">{words.value.loading}</p>
-    ) : (
-      <Problem error={error} retry={reload} />
+  if (data === undefined) return <Waiting of={loaded} unknown={w.notFound} />;
+  const { product, movements, nextCursor } = data;
+  const more = (cursor: string): void =>
+    loaded.add(
+      () => loadProduct(id, cursor),
+      (shown, page) => ({ ...page, movements: [...shown.movements, ...page.movements] }),
     );
-  }
-  const { product } = data;
-  const next = (older.at(-1) ?? data).nextCursor;
-  const movements = [...data.movements, ...older.flatMap((page) => page.movements)];
   const close = (): void => setDoing(undefined);
   const done = (text: string): void => {
     close();
@@ -79,9 +72,9 @@ export function ProductPage() {
       <h2>{w.ledger}</h2>
       <p class="lead">{w.ledgerWhat}</p>
       {movements.length === 0 ? <p class="empty">{w.noMovements}</p> : <Ledger movements={movements} />}
-      {next !== null && (
+      {nextCursor !== null && (
         <div class="foot">
-          <button type="button" onClick={() => void loadProduct(id, next).then((page) => setOlder([...older, page]))}>
+          <button type="button" onClick={() => more(nextCursor)}>
             {w.more}
           </button>
         </div>

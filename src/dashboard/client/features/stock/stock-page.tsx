@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
-import { useHint } from '../../data/live.ts';
 import { workspace } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { useKeys } from '../../ui/keys.ts';
@@ -31,16 +30,19 @@ function useStockAddress(): { readonly query: StockQuery; readonly go: (query: S
 /** What is on hand. */
 export function StockPage() {
   const { query, go } = useStockAddress();
-  const { data, error, reload } = useLoaded(() => loadProducts(query), JSON.stringify(query));
-  const [further, setFurther] = useState<Awaited<ReturnType<typeof loadProducts>>[]>([]);
+  const loaded = useLoaded(() => loadProducts(query), JSON.stringify(query), { on: ['stock'] });
+  const { data, error, reload } = loaded;
   const [doing, setDoing] = useState<'add' | 'import'>();
   const w = words.value.stock;
-  useHint('stock', reload);
   useTitle(w.title);
   useKeys({ KeyN: () => mayKeep() && setDoing('add') });
-  useEffect(() => setFurther([]), [data]);
-  const next = (further.at(-1) ?? data)?.nextCursor ?? null;
-  const products: readonly Product[] = [...(data?.products ?? []), ...further.flatMap((page) => page.products)];
+  const next = data?.nextCursor ?? null;
+  const products: readonly Product[] = data?.products ?? [];
+  const more = (cursor: string): void =>
+    loaded.add(
+      () => loadProducts(query, cursor),
+      (shown, page) => ({ ...page, products: [...shown.products, ...page.products] }),
+    );
   const done = (text: string): void => {
     setDoing(undefined);
     say(text);
@@ -60,10 +62,7 @@ export function StockPage() {
       {products.length > 0 && <ProductTable products={products} changed={done} />}
       {next !== null && (
         <div class="foot">
-          <button
-            type="button"
-            onClick={() => void loadProducts(query, next).then((page) => setFurther([...further, page]))}
-          >
+          <button type="button" onClick={() => more(next)}>
             {w.more}
           </button>
         </div>
