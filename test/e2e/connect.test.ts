@@ -246,10 +246,10 @@ test('ten minutes after signing in a key is replaced once the password has been 
   await page.getByRole('dialog').getByRole('button', { name: w.rotate, exact: true }).click();
   await page.getByRole('heading', { name: EN.proveTitle }).waitFor();
   await lookHere(visit, PHONE);
-  await page.getByLabel(EN.password).fill('wrong');
+  await page.getByLabel(EN.password, { exact: true }).fill('wrong');
   await page.getByRole('button', { name: EN.goOn }).click();
   await page.getByRole('alert').waitFor();
-  await page.getByLabel(EN.password).fill('correct horse');
+  await page.getByLabel(EN.password, { exact: true }).fill('correct horse');
   await page.getByRole('button', { name: EN.goOn }).click();
   await page.getByText(w.rotatedNow).waitFor();
   const key = await takeKey(visit, PHONE);

@@ -1,7 +1,6 @@
-import { words } from '../words/words.ts';
 import { Dialog } from './dialog.tsx';
 import { Form, useForm } from './form.tsx';
-import { Problem } from './problem/problem.tsx';
+import { FormActions } from './form-actions.tsx';
 
 interface EffectDialogProps {
   readonly title: string;
@@ -22,15 +21,7 @@ export function EffectDialog({ title, effects, verb, danger, act, onClose }: Eff
         {effects.map((effect) => (
           <p key={effect}>{effect}</p>
         ))}
-        {form.error !== undefined && <Problem error={form.error} />}
-        <div class="actions">
-          <button type="button" onClick={onClose}>
-            {words.value.cancel}
-          </button>
-          <button type="submit" class={danger ? 'danger' : 'main'}>
-            {verb}
-          </button>
-        </div>
+        <FormActions action={verb} onClose={onClose} danger={danger} />
       </Form>
     </Dialog>
   );

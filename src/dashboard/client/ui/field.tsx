@@ -93,6 +93,28 @@ export const ChoiceField = ({ name, label, hint, long, problem, ...rest }: Plain
   <Field {...{ name, label, hint, long, problem }}>{(tied) => <select {...control(rest, tied)} />}</Field>
 );
 
+interface ChoicesProps extends Pick<FieldProps, 'name' | 'label'> {
+  readonly class?: string;
+  /** Whether its label is heard alone. */
+  readonly quiet?: boolean;
+  readonly children: ComponentChildren;
+}
+
+/** A field that is a group of controls, such as radio buttons. */
+export function Choices({ name, label, class: className, quiet = false, children }: ChoicesProps) {
+  const id = useId();
+  const refused = useProblem(name);
+  return (
+    <fieldset class={className} data-wrong={refused !== undefined} aria-describedby={id}>
+      <legend class={quiet ? 'unseen' : undefined}>{label}</legend>
+      {children}
+      <p id={id} class="field-problem" role="alert">
+        {refused}
+      </p>
+    </fieldset>
+  );
+}
+
 /** A password to be chosen: typed once, and shown at will in place of typing it twice. */
 export function NewPasswordField({ name, label }: Pick<FieldProps, 'name' | 'label'>) {
   const [isShown, setIsShown] = useState(false);

@@ -21,7 +21,7 @@ interface FormActionsProps {
   readonly done?: string;
   /** Whether it stays at the foot of the window. */
   readonly sticky?: boolean;
-  /** Further buttons, before the form's own. */
+  /** Further buttons, behind the form's own. */
   readonly children?: ComponentChildren;
 }
 
@@ -55,10 +55,10 @@ export function FormActions({
             {words.value.cancel}
           </a>
         )}
-        {children}
         <button type="submit" class={danger ? 'danger' : 'main'} disabled={disabled}>
           {action}
         </button>
+        {children}
         {done !== undefined && (
           <p class="done" role="status">
             {form?.isDone === true && done}

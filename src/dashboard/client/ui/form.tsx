@@ -20,7 +20,7 @@ type Send = (text: (name: string) => string, form: HTMLFormElement) => Promise<u
 /**
  * A form that sends once, whatever is pressed twice. What is wrong stands beside its field; what was typed stays.
  *
- * @param send gets the form's fields by name, and the form itself; what it throws is shown
+ * @param send gets the form's fields and the pressed button by name, and the form itself; what it throws is shown
  * @param sending where buttons beside the form have a part in it: one thing of theirs is at work at a time
  */
 export function useForm(send: Send, sending: Sending = useSending()): SentForm {
@@ -43,7 +43,7 @@ export function useForm(send: Send, sending: Sending = useSending()): SentForm {
       event.preventDefault();
       const form = event.currentTarget;
       if (!(form instanceof HTMLFormElement)) return;
-      const typed = new FormData(form);
+      const typed = new FormData(form, event.submitter);
       sending.begin(async () => {
         // In a chunk apart: most forms are right.
         if (!form.checkValidity()) (await import('./problem/invalid.ts')).refuseInvalid(form, shown);

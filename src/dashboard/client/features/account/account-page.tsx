@@ -1,4 +1,3 @@
-import { useState } from 'preact/hooks';
 import { api, ask } from '../../data/api.ts';
 import { me, refreshMe, signOut } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
@@ -18,12 +17,11 @@ type Patch = { language?: 'en' | 'ru'; theme?: 'system' | 'light' | 'dark' };
 export function AccountPage() {
   const { data, error, reload } = useLoaded(() => ask(api.sessions.get()), 'sessions');
   const sendings = useSendings();
-  const [problem, setProblem] = useState<unknown>();
   const person = me.value?.person;
   const w = words.value;
   const change = (patch: Patch): void => {
     // What is chosen last counts: a choice is not held up by the one before.
-    ask(api.account.post(patch)).then(refreshMe).catch(setProblem);
+    sendings.of(JSON.stringify(patch)).begin(() => ask(api.account.post(patch)).then(refreshMe));
   };
   const ended = () => refreshMe().then(reload);
   const endOthers = () => ask(api.sessions['revoke-others'].post({})).then(ended);
@@ -39,7 +37,7 @@ export function AccountPage() {
       </div>
       <p class="lead">{person?.email}</p>
       <AddressNote />
-      {[sendings.error, problem, error].map((one, at) => one !== undefined && <Problem key={at} error={one} />)}
+      {[sendings.error, error].map((one, at) => one !== undefined && <Problem key={at} error={one} />)}
       <div class="fields">
         <label>
           {w.language}

@@ -1,12 +1,11 @@
-import { api, ask, Refusal } from '../../data/api.ts';
+import { api, ask } from '../../data/api.ts';
+import { atField } from '../../data/refusal.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
+import { TextField } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
-import { focusFirst } from '../../ui/guest-parts.tsx';
-import { Problem } from '../../ui/problem/problem.tsx';
+import { FormActions } from '../../ui/form-actions.tsx';
 import { pageWords } from '../../words/settings-pages.ts';
-import { words } from '../../words/words.ts';
 
 /** Cannot be closed by accident: the codes are never shown again. */
 export function CodesDialog({ codes, onClose }: { readonly codes: readonly string[]; readonly onClose: () => void }) {
@@ -32,37 +31,27 @@ export function CodesDialog({ codes, onClose }: { readonly codes: readonly strin
 }
 
 export function OffDialog({ onClose }: { readonly onClose: () => void }) {
+  const w = pageWords.value.factor;
   const form = useForm(async (text) => {
-    await ask(api.account['second-factor'].off.post({ code: text('code') }));
+    await ask(api.account['second-factor'].off.post({ code: text('code') })).catch(
+      atField('wrong_code', 'code', w.wrong),
+    );
     onClose();
   });
-  const w = pageWords.value.factor;
-  const isWrong = form.error instanceof Refusal && form.error.code === 'wrong_code';
   return (
     <Dialog title={w.turnOffTitle} onClose={onClose}>
       <p>{w.turnOffWhat}</p>
-      <Form of={form} onInput={form.reset}>
-        <Field name="code" label={w.anyCode} problem={isWrong ? w.wrong : undefined}>
-          {(tied) => (
-            <input
-              {...tied}
-              autocomplete="one-time-code"
-              autocapitalize="off"
-              required
-              maxLength={20}
-              ref={focusFirst}
-            />
-          )}
-        </Field>
-        {form.error !== undefined && !isWrong && <Problem error={form.error} />}
-        <div class="actions">
-          <button type="button" onClick={onClose}>
-            {words.value.cancel}
-          </button>
-          <button type="submit" class="danger">
-            {w.turnOff}
-          </button>
-        </div>
+      <Form of={form}>
+        <TextField
+          name="code"
+          label={w.anyCode}
+          autocomplete="one-time-code"
+          autocapitalize="off"
+          required
+          maxLength={20}
+          autofocus
+        />
+        <FormActions action={w.turnOff} onClose={onClose} danger />
       </Form>
     </Dialog>
   );

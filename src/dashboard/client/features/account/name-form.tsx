@@ -1,7 +1,8 @@
 import { api, ask } from '../../data/api.ts';
 import { me, refreshMe } from '../../data/me.ts';
+import { TextField } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
-import { Problem } from '../../ui/problem/problem.tsx';
+import { FormActions } from '../../ui/form-actions.tsx';
 import { words } from '../../words/words.ts';
 
 export function NameForm() {
@@ -9,19 +10,14 @@ export function NameForm() {
   const w = words.value.person;
   return (
     <Form of={form} class="narrow-form">
-      <div class="field">
-        <label for="own-name">{w.name}</label>
-        <input
-          id="own-name"
-          name="name"
-          autocomplete="name"
-          maxLength={200}
-          defaultValue={me.value?.person.name ?? ''}
-        />
-      </div>
-      {form.error !== undefined && <Problem error={form.error} />}
-      <button type="submit">{w.saveName}</button>
-      <p role="status">{form.isDone && w.nameSaved}</p>
+      <TextField
+        name="name"
+        label={w.name}
+        autocomplete="name"
+        maxLength={200}
+        defaultValue={me.value?.person.name ?? ''}
+      />
+      <FormActions action={w.saveName} done={w.nameSaved} />
     </Form>
   );
 }

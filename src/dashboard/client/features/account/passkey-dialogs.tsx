@@ -1,7 +1,7 @@
 import { api, ask } from '../../data/api.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EffectDialog } from '../../ui/effect-dialog.tsx';
-import { Field } from '../../ui/field.tsx';
+import { TextField } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { pageWords } from '../../words/settings-pages.ts';
@@ -16,17 +16,23 @@ interface PasskeyDialogProps {
 /** @param isNew it was added this moment, and has the name that it was given by itself */
 export function NameDialog({ it, isNew, onClose }: PasskeyDialogProps & { readonly isNew: boolean }) {
   const form = useForm(async (text) => {
-    await ask(api.account.passkeys({ id: it.id }).rename.post({ name: text('passkey-name') }));
+    await ask(api.account.passkeys({ id: it.id }).rename.post({ name: text('name') }));
     onClose();
   });
   const w = pageWords.value.passkeys;
-  const selectAll = (field: HTMLInputElement | null): void => field?.select();
   return (
     <Dialog title={isNew ? w.addedTitle : w.renameTitle} onClose={onClose}>
-      <Form of={form} onInput={form.reset}>
-        <Field name="passkey-name" label={w.name} hint={w.nameHint} problem={undefined}>
-          {(tied) => <input {...tied} required maxLength={200} defaultValue={it.name} ref={selectAll} />}
-        </Field>
+      <Form of={form}>
+        <TextField
+          name="name"
+          label={w.name}
+          hint={w.nameHint}
+          required
+          maxLength={200}
+          defaultValue={it.name}
+          autofocus
+          onFocus={({ currentTarget }) => currentTarget.select()}
+        />
         <FormActions action={words.value.save} onClose={onClose} />
       </Form>
     </Dialog>

@@ -1,13 +1,13 @@
 import { useMemo } from 'preact/hooks';
 import { encode } from 'uqr';
-import { api, ask, Refusal } from '../../data/api.ts';
+import { api, ask } from '../../data/api.ts';
+import { atField } from '../../data/refusal.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
+import { TextField } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
-import { Problem } from '../../ui/problem/problem.tsx';
+import { FormActions } from '../../ui/form-actions.tsx';
 import { pageWords } from '../../words/settings-pages.ts';
-import { words } from '../../words/words.ts';
 
 /** White around the picture, in modules (ISO/IEC 18004). */
 const QUIET = 4;
@@ -35,12 +35,13 @@ interface TurnOnProps {
 
 /** The key for the app, and the first code, which shows that the app has it. */
 export function TurnOnDialog({ secret, uri, onClose, confirmed }: TurnOnProps) {
+  const w = pageWords.value.factor;
   const form = useForm(async (text) => {
-    const { codes } = await ask(api.account['second-factor'].confirm.post({ code: text('code') }));
+    const { codes } = await ask(api.account['second-factor'].confirm.post({ code: text('code') })).catch(
+      atField('wrong_code', 'code', w.wrong),
+    );
     confirmed(codes);
   });
-  const w = pageWords.value.factor;
-  const isWrong = form.error instanceof Refusal && form.error.code === 'wrong_code';
   return (
     <Dialog title={w.scanTitle} onClose={onClose}>
       <p>{w.scanWhat}</p>
@@ -49,28 +50,17 @@ export function TurnOnDialog({ secret, uri, onClose, confirmed }: TurnOnProps) {
       <p class="secret with-copy">
         <code>{secret.match(/.{1,4}/g)?.join(' ')}</code> <CopyButton text={secret} />
       </p>
-      <Form of={form} onInput={form.reset}>
-        <Field name="code" label={w.code} problem={isWrong ? w.wrong : undefined}>
-          {(tied) => (
-            <input
-              {...tied}
-              inputMode="numeric"
-              autocomplete="one-time-code"
-              required
-              maxLength={7}
-              pattern="[0-9 ]+"
-            />
-          )}
-        </Field>
-        {form.error !== undefined && !isWrong && <Problem error={form.error} />}
-        <div class="actions">
-          <button type="button" onClick={onClose}>
-            {words.value.cancel}
-          </button>
-          <button type="submit" class="main">
-            {w.confirm}
-          </button>
-        </div>
+      <Form of={form}>
+        <TextField
+          name="code"
+          label={w.code}
+          inputMode="numeric"
+          autocomplete="one-time-code"
+          required
+          maxLength={7}
+          pattern="[0-9 ]+"
+        />
+        <FormActions action={w.confirm} onClose={onClose} />
       </Form>
     </Dialog>
   );

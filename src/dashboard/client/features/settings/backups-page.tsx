@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { workspace } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { bytes } from '../../ui/bytes.ts';
@@ -20,15 +20,12 @@ const TONES = { running: 'busy', verified: 'good', failed: 'bad', stopped: 'idle
 
 /** The backups of the whole installation: how they are made, what there is, and the way back. */
 export function BackupsPage() {
-  const { data, error, reload } = useLoaded(loadBackups, workspace.value?.id ?? '');
+  const { data, error, reload } = useLoaded(loadBackups, workspace.value?.id ?? '', {
+    again: (it) => (it?.busy === true ? LOOK_MS : undefined),
+  });
   const [restoring, setRestoring] = useState<BackupFile>();
   const w = pageWords.value.backups;
   useTitle(pageWords.value.nav.backups);
-  useEffect(() => {
-    if (data?.busy !== true) return;
-    const timer = setTimeout(reload, LOOK_MS);
-    return () => clearTimeout(timer);
-  }, [data]);
   return (
     <div class="settings-page">
       <SettingsNav />

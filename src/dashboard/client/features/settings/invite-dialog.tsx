@@ -4,14 +4,11 @@ import { me } from '../../data/me.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EffectDialog } from '../../ui/effect-dialog.tsx';
-import { Field } from '../../ui/field.tsx';
+import { ChoiceField, TextField } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
-import { focusFirst } from '../../ui/guest-parts.tsx';
-import { Problem } from '../../ui/problem/problem.tsx';
-import { useFieldProblems } from '../../ui/problem/use-told.ts';
+import { FormActions } from '../../ui/form-actions.tsx';
 import { language } from '../../words/language.ts';
 import { pageWords } from '../../words/settings-pages.ts';
-import { words } from '../../words/words.ts';
 import { nameOf, type Person, peopleOf, type Role, type Told } from './people-data.ts';
 import { RoleChoice } from './role-choice.tsx';
 
@@ -37,36 +34,21 @@ export function InviteDialog({ onClose, done }: InviteProps) {
   });
   const w = pageWords.value.people;
   const mail = me.value?.installation.mailsLinks === true;
-  const problem = useFieldProblems(form.error)('email');
   return (
     <Dialog title={w.inviteTitle} onClose={onClose}>
-      <Form of={form} onInput={form.reset}>
-        <Field name="email" label={w.email} problem={problem}>
-          {(tied) => <input {...tied} type="email" required maxLength={254} autocomplete="off" ref={focusFirst} />}
-        </Field>
+      <Form of={form}>
+        <TextField name="email" label={w.email} type="email" required maxLength={254} autocomplete="off" autofocus />
         <RoleChoice chosen={role} choose={setRole} />
-        <Field name="language" label={w.language} hint={w.languageWhat} problem={undefined}>
-          {(tied) => (
-            <select {...tied}>
-              <option value="en" selected={language.value === 'en'}>
-                English
-              </option>
-              <option value="ru" selected={language.value === 'ru'}>
-                Русский
-              </option>
-            </select>
-          )}
-        </Field>
+        <ChoiceField name="language" label={w.language} hint={w.languageWhat}>
+          <option value="en" selected={language.value === 'en'}>
+            English
+          </option>
+          <option value="ru" selected={language.value === 'ru'}>
+            Русский
+          </option>
+        </ChoiceField>
         <p class="meta">{wayOf()}</p>
-        {form.error !== undefined && problem === undefined && <Problem error={form.error} />}
-        <div class="actions">
-          <button type="button" onClick={onClose}>
-            {words.value.cancel}
-          </button>
-          <button type="submit" class="main">
-            {mail ? w.send : w.makeLink}
-          </button>
-        </div>
+        <FormActions action={mail ? w.send : w.makeLink} onClose={onClose} />
       </Form>
     </Dialog>
   );

@@ -1,18 +1,14 @@
 import { useState } from 'preact/hooks';
 import { me } from '../../data/me.ts';
-import { GivenUp } from '../../data/refusal.ts';
-import { ActButton } from '../../ui/act-button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { EffectDialog } from '../../ui/effect-dialog.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
-import { Problem } from '../../ui/problem/problem.tsx';
-import { useFieldProblems } from '../../ui/problem/use-told.ts';
-import type { Sending } from '../../ui/sending.ts';
+import { FormActions } from '../../ui/form-actions.tsx';
 import { pageWords } from '../../words/settings-pages.ts';
 import { type Draft, type MailFacts, removeMail } from './mail-data.ts';
-import { MAIL_FIELDS, MailFields } from './mail-fields.tsx';
+import { MailFields } from './mail-fields.tsx';
 import { MailOutcome } from './mail-outcome.tsx';
-import { type Deed, type Done, useMailTry } from './use-mail-try.ts';
+import { type Done, useMailTry } from './use-mail-try.ts';
 
 interface MailFormProps {
   readonly it: MailFacts;
@@ -31,8 +27,6 @@ const draftOf = ({ saved }: MailFacts): Draft => ({
   sender: saved?.sender ?? '',
 });
 
-const FORM = 'mail-form';
-
 /** Tried as it stands, and saved once a mail by these very values was taken. */
 export function MailForm({ it, done, setDone, changed }: MailFormProps) {
   const [draft, setDraft] = useState(() => draftOf(it));
@@ -42,62 +36,28 @@ export function MailForm({ it, done, setDone, changed }: MailFormProps) {
     setDraft((now) => ({ ...now, password: '' }));
     changed();
   });
-  const form = useForm(() => run('save'), sending);
-  const w = pageWords.value.mail;
-  const { error } = sending;
-  const problem = useFieldProblems(error);
-  const isElsewhere = error !== undefined && MAIL_FIELDS.every((path) => problem(path) === undefined);
-  return (
-    <>
-      <State it={it} />
-      <Form of={form} id={FORM} class="mail-form" onInput={clear}>
-        <MailFields {...{ draft, setDraft, problem, it }} />
-        <p class="meta">{w.testGoesTo(me.value?.person.email ?? '')}</p>
-      </Form>
-      {/* Outside of the form: the dialog that asks before removing has one of its own. */}
-      <div class="actions start mail-actions">
-        <TryButtons doing={doing} sending={sending} test={() => run('test')} />
-        {it.saved !== null && <RemoveButton changed={changed} removed={() => setDone(undefined)} />}
-      </div>
-      <MailOutcome outcome={done?.outcome} isSaving={done?.deed === 'save'} />
-      {isElsewhere && <Problem error={error} />}
-    </>
-  );
-}
-
-interface TryButtonsProps {
-  readonly doing: Deed | undefined;
-  readonly sending: Sending;
-  readonly test: () => Promise<void>;
-}
-
-function TryButtons({ doing, sending, test }: TryButtonsProps) {
-  const w = pageWords.value.mail;
-  const testValid = async (): Promise<void> => {
-    const form = document.getElementById(FORM);
-    if (!(form instanceof HTMLFormElement) || !form.reportValidity()) throw new GivenUp();
-    await test();
-  };
-  return (
-    <>
-      <button type="submit" form={FORM} class="main" aria-busy={sending.busy}>
-        {doing === 'save' ? w.testing : w.testAndSave}
-      </button>
-      <ActButton sending={sending} act={testValid}>
-        {doing === 'test' ? w.testing : w.test}
-      </ActButton>
-    </>
-  );
-}
-
-function RemoveButton({ changed, removed }: { readonly changed: () => void; readonly removed: () => void }) {
+  const form = useForm((text) => run(text('deed') === 'test' ? 'test' : 'save'), sending);
   const [isAsking, setIsAsking] = useState(false);
   const w = pageWords.value.mail;
   return (
     <>
-      <button type="button" class="danger end" onClick={() => setIsAsking(true)}>
-        {w.remove}
-      </button>
+      <State it={it} />
+      <Form of={form} class="mail-form" onInput={clear}>
+        <MailFields {...{ draft, setDraft, it }} />
+        <p class="meta">{w.testGoesTo(me.value?.person.email ?? '')}</p>
+        <MailOutcome outcome={done?.outcome} isSaving={done?.deed === 'save'} />
+        <FormActions action={doing === 'save' ? w.testing : w.testAndSave}>
+          <button type="submit" name="deed" value="test">
+            {doing === 'test' ? w.testing : w.test}
+          </button>
+          {it.saved !== null && (
+            <button type="button" class="danger end" onClick={() => setIsAsking(true)}>
+              {w.remove}
+            </button>
+          )}
+        </FormActions>
+      </Form>
+      {/* Outside of the form, for it has one of its own. */}
       {isAsking && (
         <EffectDialog
           title={w.removeTitle}
@@ -106,7 +66,7 @@ function RemoveButton({ changed, removed }: { readonly changed: () => void; read
           danger
           act={async () => {
             await removeMail();
-            removed();
+            setDone(undefined);
             changed();
           }}
           onClose={() => setIsAsking(false)}

@@ -1,55 +1,30 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
 import { workspace } from '../../data/me.ts';
-import { Field } from '../../ui/field.tsx';
+import { useLoaded } from '../../data/use-loaded.ts';
+import { TextField } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
+import { FormActions } from '../../ui/form-actions.tsx';
 import { count, plural } from '../../ui/format.ts';
-import { Problem } from '../../ui/problem/problem.tsx';
 import { useFieldProblems } from '../../ui/problem/use-told.ts';
 import { pageWords } from '../../words/settings-pages.ts';
 import { words } from '../../words/words.ts';
 import { type Settings, settingsOf } from './workspace-data.ts';
 
-type Preview = Pick<Settings, 'numbers' | 'passedOver'>;
 type Typed = Settings['series'];
 
-const FIELDS = ['prefix', 'padding', 'next'] as const;
 const TYPING_MS = 250;
-
-/** What the server would give, asked a moment after the last key. */
-function usePreview(typed: Typed, first: Preview) {
-  const [preview, setPreview] = useState(first);
-  const [error, setError] = useState<unknown>();
-  const { prefix, padding, next } = typed;
-  useEffect(() => {
-    let late = false;
-    const timer = setTimeout(() => {
-      const query = { prefix, padding, next };
-      ask(settingsOf(workspace.value?.id ?? '').numbers.get({ query })).then(
-        (found) => {
-          if (late) return;
-          setPreview(found);
-          setError(undefined);
-        },
-        (problem) => {
-          if (!late) setError(problem);
-        },
-      );
-    }, TYPING_MS);
-    return () => {
-      late = true;
-      clearTimeout(timer);
-    };
-  }, [prefix, padding, next]);
-  return { preview, error };
-}
 
 /** How new orders are numbered, with the next three before it is saved. */
 export function NumbersForm({ it, saved }: { readonly it: Settings; readonly saved: () => void }) {
   const { series } = it;
   const [typed, setTyped] = useState<Typed>(series);
   const [goesBack, setGoesBack] = useState(false);
-  const { preview, error: unseen } = usePreview(typed, it);
+  const { prefix, padding, next } = typed;
+  // What the server would give, asked a moment after the last key.
+  const look = () => ask(settingsOf(workspace.value?.id ?? '').numbers.get({ query: { prefix, padding, next } }));
+  const seen = useLoaded(look, `${prefix} ${padding} ${next}`, { after: TYPING_MS });
+  const preview = seen.data ?? it;
   const back = typed.next < series.next;
   const form = useForm(async () => {
     // What stands unchanged is not sent: the series may have moved on since.
@@ -60,26 +35,23 @@ export function NumbersForm({ it, saved }: { readonly it: Settings; readonly sav
     saved();
   });
   const w = pageWords.value.workspace;
-  const error = form.error ?? unseen;
-  const problem = useFieldProblems(error);
-  const elsewhere = error !== undefined && FIELDS.every((path) => problem(path) === undefined);
+  const problem = useFieldProblems(seen.error);
   return (
     <section aria-labelledby="numbers-title">
       <h2 id="numbers-title">{w.numbers}</h2>
       <p class="lead">{w.numbersWhat}</p>
-      <Form of={form} onInput={form.reset}>
+      <Form of={form}>
         <div class="row-of-fields">
-          <Field name="prefix" label={w.prefix} hint={w.prefixHint} problem={problem('prefix')}>
-            {(tied) => (
-              <input
-                {...tied}
-                maxLength={16}
-                autocomplete="off"
-                value={typed.prefix}
-                onInput={(event) => setTyped({ ...typed, prefix: event.currentTarget.value })}
-              />
-            )}
-          </Field>
+          <TextField
+            name="prefix"
+            label={w.prefix}
+            hint={w.prefixHint}
+            problem={problem('prefix')}
+            maxLength={16}
+            autocomplete="off"
+            value={typed.prefix}
+            onInput={(event) => setTyped({ ...typed, prefix: event.currentTarget.value })}
+          />
           <NumberField
             name="padding"
             label={w.padding}
@@ -114,15 +86,7 @@ export function NumbersForm({ it, saved }: { readonly it: Settings; readonly sav
             </label>
           </div>
         )}
-        {elsewhere && <Problem error={error} />}
-        <div class="actions">
-          <button type="submit" class="main" disabled={back && !goesBack}>
-            {words.value.save}
-          </button>
-          <p class="done" role="status">
-            {form.isDone && w.saved}
-          </p>
-        </div>
+        <FormActions action={words.value.save} disabled={back && !goesBack} done={w.saved} />
       </Form>
     </section>
   );
@@ -141,21 +105,16 @@ interface NumberFieldProps {
 
 function NumberField({ name, label, hint, min, max, typed, setTyped, problem }: NumberFieldProps) {
   return (
-    <Field name={name} label={label} hint={hint} problem={problem}>
-      {(tied) => (
-        <input
-          {...tied}
-          {...{ min, max }}
-          type="number"
-          inputMode="numeric"
-          required
-          value={typed[name]}
-          onInput={(event) => {
-            const { valueAsNumber: value } = event.currentTarget;
-            if (Number.isInteger(value)) setTyped({ ...typed, [name]: value });
-          }}
-        />
-      )}
-    </Field>
+    <TextField
+      {...{ name, label, hint, problem, min, max }}
+      type="number"
+      inputMode="numeric"
+      required
+      value={typed[name]}
+      onInput={(event) => {
+        const { valueAsNumber: value } = event.currentTarget;
+        if (Number.isInteger(value)) setTyped({ ...typed, [name]: value });
+      }}
+    />
   );
 }

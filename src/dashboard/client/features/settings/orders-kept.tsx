@@ -1,10 +1,12 @@
 import { useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
 import { workspace } from '../../data/me.ts';
+import { wrongField } from '../../data/refusal.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { EffectDialog } from '../../ui/effect-dialog.tsx';
-import { Field } from '../../ui/field.tsx';
+import { TextField } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
+import { FormActions } from '../../ui/form-actions.tsx';
 import { count, moment, plural } from '../../ui/format.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
 
@@ -35,7 +37,8 @@ export function OrdersKeptSection() {
 }
 
 function YearsForm({ it, saved }: { readonly it: OrdersKept; readonly saved: () => void }) {
-  const [wrong, setWrong] = useState(false);
+  const w = pageWords.value.retention;
+  const bounds = [count(it.bounds.least), count(it.bounds.most)] as const;
   const [asked, setAsked] = useState<number>();
   const save = async (years: number | null): Promise<void> => {
     await ask(ordersKeptOf().post({ years }));
@@ -44,28 +47,25 @@ function YearsForm({ it, saved }: { readonly it: OrdersKept; readonly saved: () 
   const form = useForm(async (text) => {
     const years = typedNumber(text('years'));
     const isGood = years === null || (years !== undefined && years >= it.bounds.least && years <= it.bounds.most);
-    setWrong(!isGood);
-    if (!isGood || years === it.years) return;
+    if (!isGood) throw wrongField('years', w.yearsWrong(...bounds));
+    if (years === it.years) return;
     // What keeps more asks nothing; what lets go says first what that means.
     if (years === null) await save(null);
     else setAsked(years);
   });
-  const w = pageWords.value.retention;
-  const bounds = [count(it.bounds.least), count(it.bounds.most)] as const;
   return (
     <>
-      <Form of={form} class="narrow-form" onInput={form.reset} noValidate>
-        <Field
-          {...{ name: 'years', id: 'order-years', label: w.years }}
+      <Form of={form} class="narrow-form">
+        <TextField
+          name="years"
+          label={w.years}
           hint={w.yearsHint(...bounds)}
-          problem={wrong ? w.yearsWrong(...bounds) : undefined}
-        >
-          {(tied) => <input {...tied} class="short" type="number" inputMode="numeric" defaultValue={it.years ?? ''} />}
-        </Field>
-        {form.error !== undefined && <Problem error={form.error} />}
-        <div class="actions">
-          <button type="submit">{it.years === null ? w.next : words.value.save}</button>
-        </div>
+          class="short"
+          type="number"
+          inputMode="numeric"
+          defaultValue={it.years ?? ''}
+        />
+        <FormActions action={it.years === null ? w.next : words.value.save} />
       </Form>
       {asked !== undefined && (
         <EffectDialog

@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks';
-import { useHint } from '../../data/live.ts';
 import { me, workspace } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { Chip } from '../../ui/chip.tsx';
@@ -17,10 +16,9 @@ type Act = 'role' | 'remove' | 'again' | 'vouch';
 type Doing = { readonly what: 'invite' } | { readonly what: Act; readonly person: Person };
 
 export function PeoplePage() {
-  const { data, error, reload } = useLoaded(loadPeople, workspace.value?.id ?? '');
+  const { data, error, reload } = useLoaded(loadPeople, workspace.value?.id ?? '', { on: ['settings'] });
   const [doing, setDoing] = useState<Doing>();
   const [told, setTold] = useState<Told>();
-  useHint('settings', reload);
   const w = pageWords.value.people;
   useTitle(pageWords.value.nav.people);
   const close = (): void => setDoing(undefined);

@@ -4,8 +4,8 @@ import { me, refreshMe } from '../../data/me.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EffectDialog } from '../../ui/effect-dialog.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
+import { FormActions } from '../../ui/form-actions.tsx';
 import { leave } from '../../ui/leave.ts';
-import { Problem } from '../../ui/problem/problem.tsx';
 import { pageWords } from '../../words/settings-pages.ts';
 import { words } from '../../words/words.ts';
 import { nameOf, type Person, peopleOf, type Role } from './people-data.ts';
@@ -33,15 +33,7 @@ export function RoleDialog({ it, onClose, done }: PersonDialogProps) {
       <Form of={form}>
         <RoleChoice chosen={role} choose={setRole} />
         {own && role !== 'owner' && <p class="warning">{w.roleOwn}</p>}
-        {form.error !== undefined && <Problem error={form.error} />}
-        <div class="actions">
-          <button type="button" onClick={onClose}>
-            {words.value.cancel}
-          </button>
-          <button type="submit" class="main" disabled={role === it.role}>
-            {words.value.save}
-          </button>
-        </div>
+        <FormActions action={words.value.save} onClose={onClose} disabled={role === it.role} />
       </Form>
     </Dialog>
   );

@@ -1,13 +1,14 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
 import { untilThere } from '../../data/until-there.ts';
+import { useLoaded } from '../../data/use-loaded.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
 import { moment } from '../../ui/format.ts';
 import { RestoreRows } from '../../ui/restore-rows.tsx';
 import { pageWords } from '../../words/settings-pages.ts';
 import { words } from '../../words/words.ts';
-import { type BackupFile, backupsOf, type Checked, loadBackups, verifyBackup } from './backup-data.ts';
+import { type BackupFile, backupsOf, loadBackups, verifyBackup } from './backup-data.ts';
 import { BackupProblem } from './backup-problem.tsx';
 
 const WORD = 'RESTORE';
@@ -23,14 +24,10 @@ interface RestoreProps {
 
 /** Everything goes back: the rows of both sides are shown first, then the word is typed. */
 export function RestoreDialog({ it, last, onClose, over }: RestoreProps) {
-  const [checked, setChecked] = useState<Checked>();
   const [typed, setTyped] = useState('');
-  const [unread, setUnread] = useState<unknown>();
   const [phase, setPhase] = useState<'asking' | 'going' | 'silent'>('asking');
   const w = pageWords.value.backups;
-  useEffect(() => {
-    verifyBackup(it.name).then(setChecked, setUnread);
-  }, []);
+  const { data: checked, error: unread } = useLoaded(() => verifyBackup(it.name), it.name);
   const form = useForm(async () => {
     try {
       setPhase('going');

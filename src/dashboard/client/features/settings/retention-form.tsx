@@ -1,10 +1,10 @@
 import { ask } from '../../data/api.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
-import { Field } from '../../ui/field.tsx';
+import { TextField } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
+import { FormActions } from '../../ui/form-actions.tsx';
 import { count, moment } from '../../ui/format.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
-import { useFieldProblems } from '../../ui/problem/use-told.ts';
 import { pageWords } from '../../words/settings-pages.ts';
 import { words } from '../../words/words.ts';
 import { loadRetention, type RetentionFacts, retentionOf, typedNumber } from './retention-data.ts';
@@ -41,22 +41,12 @@ function RetentionForm({ it, saved }: { readonly it: RetentionFacts; readonly sa
     saved();
   });
   const w = pageWords.value.retention;
-  const problem = useFieldProblems(form.error);
-  const elsewhere = form.error !== undefined && FIELDS.every((field) => problem(field) === undefined);
   return (
-    <Form of={form} class="narrow-form" onInput={form.reset}>
+    <Form of={form} class="narrow-form">
       {FIELDS.map((field) => (
-        <NumberField key={field} {...{ field, it }} problem={problem(field)} />
+        <NumberField key={field} {...{ field, it }} />
       ))}
-      {elsewhere && <Problem error={form.error} />}
-      <div class="actions">
-        <button type="submit" class="main">
-          {words.value.save}
-        </button>
-        <p class="done" role="status">
-          {form.isDone && w.saved}
-        </p>
-      </div>
+      <FormActions action={words.value.save} done={w.saved} />
     </Form>
   );
 }
@@ -64,26 +54,24 @@ function RetentionForm({ it, saved }: { readonly it: RetentionFacts; readonly sa
 interface NumberFieldProps {
   readonly field: FieldName;
   readonly it: RetentionFacts;
-  readonly problem: string | undefined;
 }
 
-function NumberField({ field, it, problem }: NumberFieldProps) {
+function NumberField({ field, it }: NumberFieldProps) {
   const { least, most, mayStay } = it.bounds[field];
   const w = pageWords.value.retention;
   const hint = (mayStay ? w.boundsOrAll : w.bounds)(count(least), count(most));
   return (
-    <Field name={field} label={w.fields[field]} hint={hint} problem={problem}>
-      {(tied) => (
-        <input
-          {...tied}
-          {...{ min: least, max: most }}
-          class="short"
-          type="number"
-          inputMode="numeric"
-          required={!mayStay}
-          defaultValue={it.kept[field] ?? ''}
-        />
-      )}
-    </Field>
+    <TextField
+      name={field}
+      label={w.fields[field]}
+      hint={hint}
+      class="short"
+      type="number"
+      inputMode="numeric"
+      min={least}
+      max={most}
+      required={!mayStay}
+      defaultValue={it.kept[field] ?? ''}
+    />
   );
 }

@@ -1,4 +1,3 @@
-import { useHint } from '../../data/live.ts';
 import { ownsInstallation, workspace } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
@@ -15,8 +14,7 @@ import { loadSettings } from './workspace-data.ts';
 
 export function WorkspacePage() {
   const id = workspace.value?.id ?? '';
-  const { data, error, reload } = useLoaded(() => loadSettings(id), id);
-  useHint('settings', reload);
+  const { data, error, reload } = useLoaded(() => loadSettings(id), id, { on: ['settings'] });
   useTitle(pageWords.value.nav.workspace);
   return (
     <div class="settings-page">

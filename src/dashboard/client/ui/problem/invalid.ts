@@ -47,7 +47,7 @@ function refusalOf(controls: readonly Control[]): Refusal {
 
 /** Leads to the first field of a form that is marked as wrong, out of whatever is folded. */
 export function showFirst(form: HTMLFormElement | null): void {
-  const first = form?.querySelector<HTMLElement>('[aria-invalid=true]');
+  const first = form?.querySelector<HTMLElement>('[aria-invalid=true], [data-wrong=true] input');
   if (first == null) return;
   const folded = first.closest('details');
   if (folded !== null) folded.open = true;

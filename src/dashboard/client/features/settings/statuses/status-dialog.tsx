@@ -2,8 +2,9 @@ import { useState } from 'preact/hooks';
 import { ask } from '../../../data/api.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { ChoiceField, Choices, TextField } from '../../../ui/field.tsx';
 import { Form, useForm } from '../../../ui/form.tsx';
-import { Problem } from '../../../ui/problem/problem.tsx';
+import { FormActions } from '../../../ui/form-actions.tsx';
 import { words } from '../../../words/words.ts';
 import { GROUPS, INITIAL, idFrom, type StatusData, statusesOf, TONES } from './data.ts';
 
@@ -42,68 +43,54 @@ export function StatusDialog({
     <Dialog title={status === undefined ? w.add : w.editTitle} onClose={onClose}>
       <Form of={form}>
         {isFirst && <p class="meta">{w.addMakesOwn}</p>}
-        <label>
-          {w.name}
-          <input
-            value={shape.name}
-            onInput={({ currentTarget }) => change({ name: currentTarget.value })}
-            required
-            maxLength={60}
-            autofocus
-            autocomplete="off"
-          />
-        </label>
+        <TextField
+          name="name"
+          label={w.name}
+          value={shape.name}
+          onInput={({ currentTarget }) => change({ name: currentTarget.value })}
+          required
+          maxLength={60}
+          autofocus
+          autocomplete="off"
+        />
         {status === undefined ? (
-          <label>
-            {w.id}
-            <input
-              value={newId}
-              onInput={({ currentTarget }) => setId(currentTarget.value)}
-              required
-              maxLength={64}
-              autocomplete="off"
-              spellcheck={false}
-              aria-describedby="status-id-hint"
-            />
-          </label>
+          <TextField
+            name="id"
+            label={w.id}
+            hint={w.idHint}
+            value={newId}
+            onInput={({ currentTarget }) => setId(currentTarget.value)}
+            required
+            maxLength={64}
+            autocomplete="off"
+            spellcheck={false}
+          />
         ) : (
-          <p class="fixed-id">
-            <strong>{w.id}</strong> <code>{status.id}</code>
-          </p>
+          <>
+            <p class="fixed-id">
+              <strong>{w.id}</strong> <code>{status.id}</code>
+            </p>
+            <p class="meta hint">{w.idFixed}</p>
+          </>
         )}
-        <p class="meta hint" id="status-id-hint">
-          {status === undefined ? w.idHint : w.idFixed}
-        </p>
         <ToneChoice shape={shape} change={change} />
-        <label>
-          {w.group}
-          <select
-            value={shape.group}
-            aria-describedby="status-group-hint"
-            onChange={({ currentTarget }) =>
-              change({ group: GROUPS.find((group) => group === currentTarget.value) ?? 'work' })
-            }
-          >
-            {GROUPS.map((group) => (
-              <option key={group} value={group}>
-                {w.groups[group]}
-              </option>
-            ))}
-          </select>
-        </label>
-        <p class="meta hint" id="status-group-hint">
-          {w.groupHint}
-        </p>
+        <ChoiceField
+          name="group"
+          label={w.group}
+          hint={w.groupHint}
+          value={shape.group}
+          onChange={({ currentTarget }) =>
+            change({ group: GROUPS.find((group) => group === currentTarget.value) ?? 'work' })
+          }
+        >
+          {GROUPS.map((group) => (
+            <option key={group} value={group}>
+              {w.groups[group]}
+            </option>
+          ))}
+        </ChoiceField>
         <Switches shape={shape} change={change} id={status?.id} />
-        {form.error !== undefined && <Problem error={form.error} />}
-        <div class="actions">
-          <button type="button" onClick={onClose}>
-            {words.value.cancel}
-          </button>
-          <button type="submit" class="main">
-            {words.value.save}
-          </button>
-        </div>
+        <FormActions action={words.value.save} onClose={onClose} />
       </Form>
     </Dialog>
   );
@@ -118,15 +105,14 @@ interface PartProps {
 function ToneChoice({ shape, change }: PartProps) {
   const w = words.value.statuses;
   return (
-    <fieldset class="tones">
-      <legend>{w.tone}</legend>
+    <Choices name="tone" label={w.tone} class="tones">
       {TONES.map((tone) => (
         <label key={tone} class="tone">
           <input type="radio" name="tone" checked={shape.tone === tone} onChange={() => change({ tone })} />
           <Chip tone={tone}>{w.tones[tone]}</Chip>
         </label>
       ))}
-    </fieldset>
+    </Choices>
   );
 }
 

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ask } from '../../../data/api.ts';
-import { useHint } from '../../../data/live.ts';
 import { useLoaded } from '../../../data/use-loaded.ts';
 import { ActButton } from '../../../ui/act-button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
@@ -23,11 +22,10 @@ type Doing =
 
 /** The set of statuses: the built-in one until the owner makes it own. */
 export function StatusesPage() {
-  const { data, error, reload } = useLoaded(loadStatuses, '');
+  const { data, error, reload } = useLoaded(loadStatuses, '', { on: ['settings'] });
   const [doing, setDoing] = useState<Doing>();
   const sendings = useSendings();
   const w = words.value.statuses;
-  useHint('settings', reload);
   useTitle(w.title);
   const done = (text: string): void => {
     setDoing(undefined);
