@@ -27,6 +27,7 @@ const isStored = (key: unknown): boolean => {
 };
 
 interface Span {
+  readonly thread: string;
   readonly begun: number;
   readonly over: number;
 }
@@ -40,11 +41,23 @@ function syncsOf(lines: readonly string[]): Span[] {
     if (/fdatasync\(\d+<[^>]*docket\.db-wal>/.test(text)) begunBy.set(thread, line);
     if (!/fdatasync.* = 0/.test(text)) continue;
     const begun = begunBy.get(thread);
-    if (begun !== undefined) spans.push({ begun, over: line });
+    if (begun !== undefined) spans.push({ thread, begun, over: line });
     begunBy.delete(thread);
   }
   return spans;
 }
+
+/** Creates one order, and four more while it is being synced. @returns their ids by their keys */
+async function createDuringSync(api: Client): Promise<ReadonlyMap<string, string>> {
+  const bodies = Array.from({ length: 5 }, () => orderBody());
+  const [first = {}, ...more] = bodies;
+  const making = create(api, first);
+  await until('the commit', () => isStored(first['requestKey']));
+  const ids = await Promise.all([making, ...more.map((body) => create(api, body))]);
+  return new Map(bodies.map((body, at) => [String(body['requestKey']), ids[at] ?? '']));
+}
+
+const ROUNDS = 6;
 
 if (canTrace()) {
   test('no create is answered before a sync that covers all of it has returned, and nothing is written to the log during a sync', async () => {
@@ -53,20 +66,18 @@ if (canTrace()) {
     await using server = await serve(dir.path, ['--log-level', 'error']);
     const api = client(server.url, key);
     await create(api);
-    await using traced = await trace(server.pid, 'delay_exit=5000');
-    const made = await Promise.all(
-      Array.from({ length: 24 }, async (_, n) => {
-        await Bun.sleep(n * 3);
-        const body = orderBody();
-        return { key: String(body['requestKey']), id: await create(api, body) };
-      }),
-    );
+    await using traced = await trace(server.pid, 'delay_exit=50000');
+    const made: [key: string, id: string][] = [];
+    for (let round = 0; round < ROUNDS; round += 1) made.push(...(await createDuringSync(api)));
     const lines = await traced.end();
-    const syncs = syncsOf(lines);
+    const all = syncsOf(lines);
+    // The others are SQLite's own, of a log that is moved into the file: beside those, writing goes on.
+    const syncs = all.filter(({ thread }) => thread === all[0]?.thread);
     const writes = lines.flatMap((text, line) => (/ pwrite64\(\d+<[^>]*docket\.db-wal>/.test(text) ? [line] : []));
-    expect(syncs.length).toBeGreaterThan(1);
+    // Each round begins when all of the one before was answered. On a late machine five orders may share one sync.
+    expect(syncs.length).toBeGreaterThanOrEqual(ROUNDS);
     expect(syncs.flatMap(({ begun, over }) => writes.filter((line) => begun < line && line < over))).toEqual([]);
-    for (const { key, id } of made) {
+    for (const [key, id] of made) {
       const written = writes.find((line) => lines[line]?.includes(key));
       const answered = lines.findIndex(
         (text) => /(?:sendto|write|writev|sendmsg)\(\d+<socket/.test(text) && text.includes(id),
