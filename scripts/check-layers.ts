@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { checkPlace, checkRooms } from './client-rooms.ts';
 import { findCycles } from './cycles.ts';
+import { checkRoutes } from './route-rules.ts';
 import { lineAt, readSources, type Source, targetOf } from './source.ts';
 
 /** The house's floors: imports point down only. A file directly in src is a unit of its own. */
@@ -216,9 +217,12 @@ export function checkLayers(root: string): LayerReport {
   const sources = readSources(root);
   const spread = checkSpread(sources);
   const doors = new Set(sources.map(({ path }) => path).filter((path) => path.endsWith('/index.ts')));
-  const checks = [checkUnit, (source: Source) => checkImports(source, doors), checkText, checkLength];
+  const checks = [checkUnit, (source: Source) => checkImports(source, doors), checkText, checkLength, checkRoutes];
   const each = checks.flatMap((check) => sources.flatMap(check));
-  return { problems: [...each, ...checkCycles(sources), ...spread.problems], figures: spread.figures };
+  return {
+    problems: [...each, ...checkCycles(sources), ...spread.problems],
+    figures: spread.figures,
+  };
 }
 
 if (import.meta.main) {

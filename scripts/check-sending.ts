@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { type Import, lineAt, readSources, type Source, targetOf } from './source.ts';
+import { lineAt, readSources, type Source, takenNames } from './source.ts';
 
 /**
  * Holds the dashboard's pages to one way of sending: what changes something at the server is set off by `Form`, `ActButton`
@@ -24,7 +24,6 @@ const GUARDED = /\b(?:useForm|formOf)\(|\.begin\(|\bact=\{/g;
 const DECLARED = /\b(?:const|function)\s+([a-z]\w*)/g;
 const HANDLER = /\bon(?:Click|DblClick|KeyDown|KeyUp|Submit|Press)=\{/g;
 const POST = /\.post\(/;
-const TAKEN = /\b(?:import|export)\s*\{([^}]*)\}\s*from\s*(['"]) *\2/g;
 
 /** Where what opens just before `start` is closed, or where a statement that begins there ends. */
 function endOf(code: string, start: number): number {
@@ -61,17 +60,11 @@ interface Page extends Source {
 const names = (writers: ReadonlySet<string>): RegExp =>
   writers.size === 0 ? POST : new RegExp(`${POST.source}|(?<![.\\w])(?:${[...writers].join('|')})\\b(?!\\s*[:=?])`);
 
-/** What a page takes from another one, by the name that it has here. */
-function takenFrom(page: Page, pages: ReadonlyMap<string, Page>): string[] {
-  const statements = [...page.code.matchAll(TAKEN)];
-  return statements.flatMap((match) => {
-    const line = lineAt(page.code, match.index + match[0].length);
-    const found = page.imports.find((one: Import) => one.line === line);
-    const writers = found && pages.get(targetOf(page, found) ?? '')?.writers;
-    const taken = (match[1] ?? '').split(',').map((one) => one.trim().split(/\s+as\s+/));
-    return taken.flatMap(([theirs = '', ours = theirs]) => (writers?.has(theirs) === true ? [ours] : []));
-  });
-}
+/** What a page takes from another one that changes something, by the name that it has here. */
+const takenFrom = (page: Page, pages: ReadonlyMap<string, Page>): string[] =>
+  takenNames(page).flatMap(({ theirs, ours, target }) =>
+    pages.get(target)?.writers.has(theirs) === true ? [ours] : [],
+  );
 
 /** Whether a name was added. */
 function learn(page: Page, pages: ReadonlyMap<string, Page>): boolean {

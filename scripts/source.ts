@@ -91,6 +91,51 @@ export function targetOf(source: Pick<Source, 'path'>, { specifier }: Import): s
   return join(dirname(source.path), specifier).replaceAll('\\', '/');
 }
 
+/** The texts of the arguments, or parameters, in the brackets that open at `start`, in code whose literals are blanked. */
+export function argumentsAt(code: string, start: number): string[] {
+  const found = [''];
+  let [depth, types] = [0, 0];
+  for (let at = start; at < code.length; at += 1) {
+    const char = code.charAt(at);
+    // Types have their brackets close to their name; what is compared stands apart.
+    const opensTypes = char === '<' && /\w<\S/.test(code.slice(at - 1, at + 2));
+    const closesTypes = char === '>' && types > 0 && code.charAt(at - 1) !== '=';
+    types += Number(opensTypes) - Number(closesTypes);
+    if (opensTypes || '([{'.includes(char)) depth += 1;
+    if (closesTypes || ')]}'.includes(char)) depth -= 1;
+    if (depth === 0) break;
+    if (depth === 1 && char === ',') found.push('');
+    else if (at > start) found[found.length - 1] += char;
+  }
+  return found.filter((text) => text.trim() !== '');
+}
+
+const TAKEN = /\b(?:import|export)\s*\{([^}]*)\}\s*from\s*(['"]) *\2/g;
+
+/** What a file takes from others by name: their name, and the one that it has here. */
+export function takenNames(
+  source: Source,
+): { readonly theirs: string; readonly ours: string; readonly target: string }[] {
+  return [...source.code.matchAll(TAKEN)].flatMap((match) => {
+    const line = lineAt(source.code, match.index + match[0].length);
+    const found = source.imports.find((one) => one.line === line);
+    const target = found && targetOf(source, found);
+    if (target === undefined) return [];
+    const taken = (match[1] ?? '').split(',').map((one) =>
+      one
+        .trim()
+        .replace(/^type /, '')
+        .split(/\s+as\s+/),
+    );
+    return taken.map(([theirs = '', ours = theirs]) => ({ theirs, ours, target }));
+  });
+}
+
+export function sourceOf(path: string, text: string): Source {
+  const code = blankLiterals(text);
+  return { path, code, lineCount: text.split('\n').length - 1, imports: importsOf(text, code) };
+}
+
 /** Every TypeScript file under these folders of the root, pages (`.tsx`) included, by path. */
 export function readSources(root: string, folders: readonly string[] = ['src']): Source[] {
   const isSource = (path: string): boolean => /\.tsx?$/.test(path);
@@ -101,9 +146,5 @@ export function readSources(root: string, folders: readonly string[] = ['src']):
   return folders
     .flatMap(inFolder)
     .sort()
-    .map((path) => {
-      const text = readFileSync(join(root, path), 'utf8');
-      const code = blankLiterals(text);
-      return { path, code, lineCount: text.split('\n').length - 1, imports: importsOf(text, code) };
-    });
+    .map((path) => sourceOf(path, readFileSync(join(root, path), 'utf8')));
 }

@@ -20,6 +20,7 @@ export {
 } from './journal.ts';
 export { type BackupJob, dropDraft, type MadeBackup, makeBackup } from './make-backup.ts';
 export { type BackupKind, nameBackup, parseBackupName } from './names.ts';
+export { type BackupDeed, noteBackup } from './note-backup.ts';
 export { findExpired, type Keeping } from './rotation.ts';
 export { beginRun, endCutOffRuns, endRun } from './run-backup.ts';
 export type { Shelf, ShelvedBackup } from './shelf.ts';

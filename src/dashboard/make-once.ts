@@ -1,5 +1,5 @@
 import { hashToken, validationFailed } from '../base/index.ts';
-import { findAnswer, keepAnswer, noteSent, type SentForm } from '../people/index.ts';
+import { findAnswer, keepAnswer, noteMade, noteSent, type SentForm } from '../people/index.ts';
 import { beforeFirstWrite, type Storage } from '../storage/index.ts';
 import { signedOf } from './admission.ts';
 import { type Answer, answer, type DashboardDeps } from './deps.ts';
@@ -84,7 +84,7 @@ async function makeNoted<T>(
   });
   const data = await make(noting);
   // What is made outside the file is noted once it is there.
-  if (!isNoted) await storage.write((tx) => noteSent(tx, form));
+  if (!isNoted) await noteMade(storage, form);
   if (!isSecret(data)) await keepAnswer(storage, form, JSON.stringify(data));
   return data;
 }

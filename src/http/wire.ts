@@ -92,3 +92,7 @@ export interface Success<T> {
   requestId: string;
   data: T;
 }
+
+TypeRegistry.Set('DocketFile', () => true);
+/** A file in place of JSON. */
+export const FileAnswer = t.Unsafe<Response>({ [Kind]: 'DocketFile' });

@@ -45,6 +45,9 @@ export function noteSent(tx: Tx, form: SentForm): void {
     .run();
 }
 
+/** The same for what was made outside the file, once it is there. */
+export const noteMade = (storage: Storage, form: SentForm): Promise<void> => storage.write((tx) => noteSent(tx, form));
+
 /** Keeps the answer for a repeat; a crash before it costs the repeat its answer, and makes nothing twice. */
 export async function keepAnswer(storage: Storage, form: SentForm, answer: string): Promise<void> {
   if (answer.length > MAX_ANSWER_CHARS) return;

@@ -25,13 +25,21 @@ export interface Workspace {
   readonly webhooksEnabled: boolean;
 }
 
-/** The least that a verb on a workspace's data needs; authenticating is what makes one. */
-export interface Ctx {
+/** What a verb needs to change something, and to say by whom. */
+export interface ActorCtx {
   readonly storage: Storage;
+  readonly actor: Actor;
+}
+
+/** The same for a verb on what belongs to one workspace. */
+export interface WorkspaceCtx extends ActorCtx {
   readonly workspace: Workspace;
+}
+
+/** What a verb on orders or inquiries needs; authenticating is what makes one. */
+export interface Ctx extends WorkspaceCtx {
   /** Scope of repeat keys and payment ids (contract, section 3). */
   readonly source: string;
-  readonly actor: Actor;
   /** Null outside an API call. */
   readonly requestId: string | null;
 }

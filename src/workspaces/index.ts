@@ -3,7 +3,15 @@
  * Must never: know an order, an inquiry, a webhook, or how anybody signs in.
  */
 export { amendAudit, beginAudit, type Changes, writeAudit, writeOwnAudit } from './audit.ts';
-export { type Actor, actorType, type Ctx, hasAutomation, type Workspace } from './context.ts';
+export {
+  type Actor,
+  type ActorCtx,
+  actorType,
+  type Ctx,
+  hasAutomation,
+  type Workspace,
+  type WorkspaceCtx,
+} from './context.ts';
 export {
   addWorkspace,
   cleanNewWorkspace,

@@ -18,6 +18,7 @@ import {
   updateAccount,
 } from '../../people/index.ts';
 import { admissionPlugin, deviceOf, knockOf, letIn, sessionOf, signedOf } from '../admission.ts';
+import { momentOf } from '../context.ts';
 import { endedCookie } from '../cookie.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { canMail, mailUrlOf } from '../mail-in-force.ts';
@@ -62,7 +63,7 @@ export function accountRoutes(deps: DashboardDeps) {
       '/app/api/me',
       ({ request }) => {
         const session = sessionOf(deps, request);
-        return answer(deps, request, session === undefined ? null : describeMe(deps, session));
+        return answer(deps, request, session === undefined ? null : describeMe(deps, session, momentOf(deps, request)));
       },
       // Null for who is signed out: an error would stand on the console of everybody who comes to sign in.
       { admit: { who: 'anybody' }, response: MeAnswer },
@@ -149,11 +150,11 @@ export function accountRoutes(deps: DashboardDeps) {
     );
 }
 
-function describeMe(deps: DashboardDeps, session: Session) {
+function describeMe(deps: DashboardDeps, session: Session, nowMs: number) {
   const { id, email, name, language, theme } = session.person;
   return {
     person: { id, email, name, language, theme, unproved: isUnproved(deps.storage.read, session.person.seq) },
-    session: { id: session.id, proved: isProved(session, deps.world.clock.now()) },
+    session: { id: session.id, proved: isProved(session, nowMs) },
     passkeys: passkeyOrigin(deps, session),
     workspaces: listMemberships(deps.storage, session.person.seq).map(({ role, workspace: { seq: _, ...shown } }) => ({
       ...shown,

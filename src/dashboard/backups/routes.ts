@@ -1,8 +1,9 @@
 import { Elysia, t } from 'elysia';
+import { noteBackup } from '../../backups/index.ts';
 import { limitOf, type Pace } from '../../base/index.ts';
 import { readCounts } from '../../storage/index.ts';
-import { findFirstWorkspace, writeAudit } from '../../workspaces/index.ts';
-import { admissionPlugin, memberOf, signedOf } from '../admission.ts';
+import { admissionPlugin, signedOf } from '../admission.ts';
+import { ctxOf } from '../context.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { answerOnce } from '../make-once.ts';
 import { CLOSED, Done, FileOrDone, Nothing } from '../wire.ts';
@@ -35,7 +36,7 @@ export function backupRoutes(deps: DashboardDeps, steps: RestoreSteps) {
         return answerOnce(deps, { request }, async (storage) => {
           if (backups.busy()) throw backupBusy();
           deps.throttle.spend([limitOf('backups', PACE)]);
-          await note({ ...deps, storage }, request, 'backup.made', backups.target);
+          await noteBackup({ ...ctxOf(deps, request), storage }, { action: 'backup.made', subject: backups.target });
           // Not waited for: a large one takes minutes, and the page looks after it.
           backups.run('hand').catch((error) => deps.world.log.error('the backup failed', {}, error));
           return {};
@@ -59,7 +60,7 @@ export function backupRoutes(deps: DashboardDeps, steps: RestoreSteps) {
         };
         if (request.method === 'HEAD') return new Response(null, { headers });
         deps.keepOpen(request);
-        await note(deps, request, 'backup.downloaded', shelf.addressOf(name));
+        await noteBackup(ctxOf(deps, request), { action: 'backup.downloaded', subject: shelf.addressOf(name) });
         return new Response(shelf.read(name), { headers });
       },
       { admit: { ...WHO, proof: true }, query: Ask, response: FileOrDone },
@@ -79,7 +80,7 @@ export function backupRoutes(deps: DashboardDeps, steps: RestoreSteps) {
       async ({ request }) => {
         deps.keepOpen(request);
         const taken = await inWords(() => takeUpload(deps, request));
-        await note(deps, request, 'backup.uploaded', taken.address);
+        await noteBackup(ctxOf(deps, request), { action: 'backup.uploaded', subject: taken.address });
         return answer(deps, request, shapeChecked(taken));
       },
       { admit: { ...WHO, proof: true, stream: true }, response: UploadedAnswer },
@@ -95,11 +96,4 @@ export function backupRoutes(deps: DashboardDeps, steps: RestoreSteps) {
       },
       { admit: { ...WHO, proof: true }, body: Restore, response: RestoringAnswer },
     );
-}
-
-/** In the history of the first workspace, whichever one it was done from: it is nothing for the owners of others. */
-function note({ storage }: DashboardDeps, request: Request, action: string, subject: string): Promise<void> {
-  const first = findFirstWorkspace(storage.read) ?? memberOf(request).workspace;
-  const { actor } = signedOf(request);
-  return storage.write((tx) => writeAudit(tx, { workspaceSeq: first.seq, actor, action, subject }));
 }

@@ -5,9 +5,9 @@ import { HISTORY_KINDS, type HistoryFilter, listHistory } from '../../orders/ind
 import { listPeople } from '../../people/index.ts';
 import type { Actor } from '../../workspaces/index.ts';
 import { admissionPlugin, memberOf } from '../admission.ts';
+import { ctxOf, languageOf, momentOf } from '../context.ts';
 import { csvResponse } from '../csv.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
-import { ctxOf, languageOf } from '../orders/context.ts';
 import { CLOSED, FileAnswer } from '../wire.ts';
 import { ActorsAnswer, HistoryAnswer } from './answers.ts';
 import { historyCsv } from './csv.ts';
@@ -63,7 +63,7 @@ export function historyRoutes(deps: DashboardDeps) {
           who: `person:${one.id}`,
           name: one.name ?? one.email,
         }));
-        const keys = listApiKeys(deps.storage, workspace, deps.world.clock.now());
+        const keys = listApiKeys(deps.storage, workspace, momentOf(deps, request));
         return answer(deps, request, { people, keys: keys.map(({ id, name }) => ({ who: `key:${id}`, name })) });
       },
       { admit: { who: 'owner' }, response: ActorsAnswer },
@@ -72,7 +72,7 @@ export function historyRoutes(deps: DashboardDeps) {
       `${BASE}/export`,
       ({ query, request }) => {
         const { ctx, filter } = filterOf(request, query);
-        const today = dayInZone(deps.world.clock.now(), ctx.workspace.timeZone) ?? '';
+        const today = dayInZone(ctx.nowMs, ctx.workspace.timeZone) ?? '';
         return csvResponse(request, historyCsv(ctx, filter, languageOf(request)), `history-${today}`);
       },
       { admit: { who: 'owner' }, query: ExportQuery, response: FileAnswer },

@@ -3,8 +3,8 @@ import { AppError, toIso } from '../../base/index.ts';
 import { findImport, type ImportState, listImports } from '../../imports/index.ts';
 import { type Ctx, namesOf } from '../../workspaces/index.ts';
 import { admissionPlugin } from '../admission.ts';
+import { ctxOf, momentOf } from '../context.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
-import { ctxOf } from '../orders/context.ts';
 import { ImportAnswer, ImportsAnswer } from './answers.ts';
 
 const BASE = '/app/api/workspaces/:workspace/imports';
@@ -35,8 +35,8 @@ export function importsRoutes(deps: DashboardDeps) {
 }
 
 /** As the page has made it; whoever sends none cannot send the same twice. */
-export const idOfImport = ({ world }: Pick<DashboardDeps, 'world'>, made: string | undefined): string =>
-  made?.toLowerCase() ?? world.newId(world.clock.now());
+export const idOfImport = (deps: Pick<DashboardDeps, 'world'>, request: Request, made: string | undefined): string =>
+  made?.toLowerCase() ?? deps.world.newId(momentOf(deps, request));
 
 /** @throws not_found for an import of another workspace, or none */
 export function shownImport(deps: Pick<DashboardDeps, 'storage' | 'imports'>, ctx: Ctx, id: string) {

@@ -14,10 +14,10 @@ import {
   whyOff,
 } from '../../inquiries/index.ts';
 import { admissionPlugin } from '../admission.ts';
+import { ctxOf, languageOf } from '../context.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { answerOnce } from '../make-once.ts';
 import { MadeOrder } from '../orders/answers.ts';
-import { ctxOf, languageOf } from '../orders/context.ts';
 import { Nothing } from '../wire.ts';
 import {
   BoardAnswer,

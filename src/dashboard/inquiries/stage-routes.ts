@@ -11,9 +11,9 @@ import {
   updateStage,
 } from '../../inquiries/index.ts';
 import { admissionPlugin } from '../admission.ts';
+import { ctxOf } from '../context.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { answerOnce } from '../make-once.ts';
-import { ctxOf } from '../orders/context.ts';
 import { Done } from '../wire.ts';
 import { RemovedStage, SetUpAnswer, StageAnswer } from './answers.ts';
 import { NewStage, Settings, StageChange, StageOrder, StageRemoval } from './model.ts';

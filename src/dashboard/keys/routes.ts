@@ -3,6 +3,7 @@ import { AppError, toIso, toIsoOrNull } from '../../base/index.ts';
 import { createApiKey, listApiKeys, parseScopes, revokeApiKey, rotateApiKey, SCOPES } from '../../keys/index.ts';
 import type { Storage } from '../../storage/index.ts';
 import { admissionPlugin, memberOf, signedOf } from '../admission.ts';
+import { momentOf } from '../context.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { answerOnce, SECRET } from '../make-once.ts';
 import { Done, Nothing } from '../wire.ts';
@@ -32,7 +33,7 @@ export function keyRoutes(deps: DashboardDeps) {
       BASE,
       ({ request }) => {
         const { workspace } = memberOf(request);
-        const nowMs = world.clock.now();
+        const nowMs = momentOf(deps, request);
         const week = calls.countWeek(workspace.seq, nowMs);
         const keys = listApiKeys(storage, workspace, nowMs).map((key) => ({
           ...key,

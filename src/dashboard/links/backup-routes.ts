@@ -1,16 +1,15 @@
 import { Elysia, t } from 'elysia';
-import { type AppError, hashToken, validationFailed } from '../../base/index.ts';
-import { checkSetupLink, LINK_LIFETIME_MS } from '../../people/index.ts';
-import { readCounts } from '../../storage/index.ts';
-import { findFirstWorkspace, writeAudit } from '../../workspaces/index.ts';
+import { noteBackup } from '../../backups/index.ts';
+import { hashToken } from '../../base/index.ts';
 import { admissionPlugin } from '../admission.ts';
 import { RestoringAnswer, SetupBackupsAnswer, SetupCheckedAnswer, SetupRestoredAnswer } from '../backups/answers.ts';
 import { findBackup, inWords } from '../backups/find-backup.ts';
 import type { RestoreSteps } from '../backups/restore.ts';
-import { listFiles, shapeChecked, shapeReport } from '../backups/shape.ts';
+import { listFiles, shapeChecked } from '../backups/shape.ts';
 import { takeUpload } from '../backups/upload.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { CLOSED } from '../wire.ts';
+import { checkLinkNow, present, reportFor, wordNeeded } from './setup-access.ts';
 
 const BASE = '/app/api/setup/backups';
 /** With a file there is no JSON that could hold the token, and an address would be kept by browsers and logs. */
@@ -23,9 +22,9 @@ const ACTOR = { type: 'system', id: null } as const;
 
 /** To begin with a backup in place of a workspace: for whoever holds the set-up link, while nobody is there. */
 export function setupBackupRoutes(deps: DashboardDeps, steps: RestoreSteps) {
-  const { backups, storage, world } = deps;
+  const { backups } = deps;
   const admit = { who: 'anybody' } as const;
-  const may = (token: string): void => checkSetupLink(storage, token, world.clock.now());
+  const may = (token: string): void => checkLinkNow(deps, token);
   return new Elysia({ name: 'setup-backups' })
     .use(admissionPlugin(deps))
     .post(
@@ -53,7 +52,10 @@ export function setupBackupRoutes(deps: DashboardDeps, steps: RestoreSteps) {
         may(request.headers.get(TOKEN_HEADER) ?? '');
         deps.keepOpen(request);
         const taken = await inWords(() => takeUpload(deps, request));
-        await note(deps, request, taken.address);
+        await noteBackup(
+          { storage: deps.storage, actor: { ...ACTOR, requestId: deps.requestId(request) } },
+          { action: 'backup.uploaded', subject: taken.address },
+        );
         return answer(deps, request, { name: taken.name, ...shapeChecked(taken), ...present(deps) });
       },
       { admit: { ...admit, stream: true }, response: SetupCheckedAnswer },
@@ -83,34 +85,4 @@ export function setupBackupRoutes(deps: DashboardDeps, steps: RestoreSteps) {
       },
       { admit, body: Link, response: SetupRestoredAnswer },
     );
-}
-
-/** What is here already, and whether so much of it that the word is to be typed. */
-function present({ storage }: DashboardDeps) {
-  const now = readCounts(storage.path);
-  return { now, word: now === null || (now['orders'] ?? 0) + (now['inquiries'] ?? 0) > 0 };
-}
-
-const wordNeeded = (): AppError => validationFailed([{ path: 'word', rule: 'restore_word' }]);
-
-/**
- * What became of the restore that this link began: to it alone, for as long as a link lives, though a restore that went well
- * took the link away with the database that it stood in. Null when it began none.
- */
-function reportFor({ backups, storage, world }: DashboardDeps, token: string) {
-  const { restored } = backups;
-  const nowMs = world.clock.now();
-  if (restored?.receipt === hashToken(token) && nowMs - restored.at < LINK_LIFETIME_MS) return shapeReport(restored);
-  checkSetupLink(storage, token, nowMs);
-  return null;
-}
-
-/** Mostly there is no workspace yet, and no history. */
-async function note(deps: DashboardDeps, request: Request, subject: string): Promise<void> {
-  const actor = { ...ACTOR, requestId: deps.requestId(request) };
-  const first = findFirstWorkspace(deps.storage.read);
-  if (first === undefined) return;
-  await deps.storage.write((tx) =>
-    writeAudit(tx, { workspaceSeq: first.seq, actor, action: 'backup.uploaded', subject }),
-  );
 }

@@ -10,6 +10,7 @@ import {
 } from '../../people/index.ts';
 import { admissionPlugin, deviceOf, letIn, signedOf } from '../admission.ts';
 import type { RestoreSteps } from '../backups/restore.ts';
+import { momentOf } from '../context.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { Done } from '../wire.ts';
 import { InWorkspace, LinkAnswer } from './answers.ts';
@@ -31,7 +32,7 @@ const Link = t.Object({ token: Text }, { additionalProperties: false });
 export function linkRoutes(deps: DashboardDeps, steps: RestoreSteps) {
   const { storage, world } = deps;
   const visitOf = (request: Request, token: string): Visit => ({
-    ...{ token, nowMs: world.clock.now(), random: world.random },
+    ...{ token, nowMs: momentOf(deps, request), random: world.random },
     device: deviceOf(deps, request),
   });
   return new Elysia({ name: 'links' })
@@ -39,7 +40,7 @@ export function linkRoutes(deps: DashboardDeps, steps: RestoreSteps) {
     .post(
       '/app/api/setup/check',
       ({ body, request }) => {
-        checkSetupLink(storage, body.token, world.clock.now());
+        checkSetupLink(storage, body.token, momentOf(deps, request));
         return answer(deps, request, {});
       },
       { admit: { who: 'anybody' }, body: Link, response: Done },
@@ -59,7 +60,7 @@ export function linkRoutes(deps: DashboardDeps, steps: RestoreSteps) {
     .post(
       '/app/api/reset/check',
       ({ body, request }) => {
-        const { seq, ...about } = describeLink(storage, body.token, world.clock.now());
+        const { seq, ...about } = describeLink(storage, body.token, momentOf(deps, request));
         if (about.way !== 'reset') return answer(deps, request, about);
         // Passkeys that go on opening the account; of somebody who is only invited they are nobody's business.
         const passkeys = seq === undefined ? 0 : countPasskeys(storage, seq);

@@ -2,9 +2,9 @@ import { Elysia, t } from 'elysia';
 import { AppError, CSV_BOUNDS, validationFailed } from '../../base/index.ts';
 import { IMPORT_SOURCE, importOrders, previewImport } from '../../orders/index.ts';
 import { admissionPlugin } from '../admission.ts';
+import { ctxOf } from '../context.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { idOfImport, importsRoutes, shownImport } from '../imports/routes.ts';
-import { ctxOf } from '../orders/context.ts';
 import { MAX_COLUMNS } from '../shared/import-columns.ts';
 import { FileAnswer } from './answers.ts';
 import { type DecodedFile, decodeFile, type Encoding } from './decode-file.ts';
@@ -45,7 +45,7 @@ export function importRoutes(deps: DashboardDeps) {
             return answer(deps, request, { ...shown, outcome: await previewImport(ctx, file.orders), started: null });
           }
           refuseFaults(file);
-          const options = { id: idOfImport(deps, query.id), tell: query.tell === '1' };
+          const options = { id: idOfImport(deps, request, query.id), tell: query.tell === '1' };
           const id = await importOrders(ctx, deps.imports, file.orders, options);
           return answer(deps, request, { ...shown, outcome: null, started: shownImport(deps, ctx, id) });
         });

@@ -2,9 +2,10 @@ import { Elysia, t } from 'elysia';
 import { inLine, type JsonObject, parseStored, toRoubles } from '../../base/index.ts';
 import { fillDesk, findDeskOrders, type Order, type Product } from '../../orders/index.ts';
 import { admissionPlugin } from '../admission.ts';
+import { ctxOf } from '../context.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { CouriersAnswer } from './answers.ts';
-import { ctxOf, filterIn } from './context.ts';
+import { filterIn } from './filter.ts';
 
 /** As many as an address can name, and a day can have. */
 const MAX_IDS = 200;
@@ -29,7 +30,7 @@ export function courierRoutes(deps: DashboardDeps) {
         const ids = (query.ids ?? '').split(',').slice(0, MAX_IDS);
         return answer(deps, request, { orders: findDeskOrders(ctx, ids).map(shapeParcel), complete: true });
       }
-      const filter = filterIn(deps, ctx, query.filter);
+      const filter = filterIn(ctx, query.filter);
       const { orders, nextCursor } = await fillDesk(
         ctx,
         { ...filter, dateFrom: query.day, dateTo: query.day },

@@ -1,5 +1,6 @@
 import { addDays, dayInZone, type Issue, validationFailed } from '../../base/index.ts';
-import type { DeskFilter } from '../../orders/index.ts';
+import { type DeskFilter, listStatuses } from '../../orders/index.ts';
+import type { DeskCtx } from '../context.ts';
 
 const DAYS_TO_SUNDAY = [0, 6, 5, 4, 3, 2, 1];
 const TEXT_CHARS = 100;
@@ -75,4 +76,14 @@ export function parseFilter(
     ...(when !== null && isWhen(when) ? period(when, today) : {}),
     text: q,
   };
+}
+
+/** The filter of an address, as of the request and for the statuses that the workspace has. @throws validation_failed */
+export function filterIn({ storage, workspace, nowMs }: DeskCtx, text: string | undefined): DeskFilter {
+  const closed = (): string[] =>
+    listStatuses(storage.read, workspace.seq)
+      // In these an order is nobody's work any more.
+      .filter(({ group }) => group === 'done' || group === 'cancelled')
+      .map(({ id }) => id);
+  return parseFilter(text ?? '', nowMs, workspace.timeZone, closed);
 }

@@ -10,10 +10,10 @@ import {
   refundPayment,
 } from '../../orders/index.ts';
 import { admissionPlugin } from '../admission.ts';
+import { ctxOf } from '../context.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { Done } from '../wire.ts';
 import { MadePayment } from './answers.ts';
-import { ctxOf } from './context.ts';
 import { NewPayment, OneVersion, PaymentChange, Refund } from './model.ts';
 
 const BASE = '/app/api/workspaces/:workspace/orders/:id/payments';

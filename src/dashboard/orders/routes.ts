@@ -19,6 +19,7 @@ import {
   updateOrder,
 } from '../../orders/index.ts';
 import { admissionPlugin } from '../admission.ts';
+import { ctxOf, languageOf } from '../context.ts';
 import { csvResponse } from '../csv.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { Done, FileAnswer, Nothing } from '../wire.ts';
@@ -31,8 +32,8 @@ import {
   ManyStatusesAnswer,
   OrderAnswer,
 } from './answers.ts';
-import { ctxOf, filterIn, languageOf } from './context.ts';
 import { csvOf } from './csv.ts';
+import { filterIn } from './filter.ts';
 import { keepDigits } from './keep-digits.ts';
 import { ExportQuery, FilterQuery, ListQuery, ManyStatuses, NewOrder, NewStatus, OrderChange } from './model.ts';
 import { shapeOrder, shapeRow } from './shape.ts';
@@ -58,7 +59,7 @@ export function orderRoutes(deps: DashboardDeps) {
 function listRoutes(deps: DashboardDeps) {
   const filterOf = (request: Request, text: string | undefined) => {
     const ctx = ctxOf(deps, request);
-    return { ctx, filter: filterIn(deps, ctx, text) };
+    return { ctx, filter: filterIn(ctx, text) };
   };
   return new Elysia({ name: 'desk-lists' })
     .use(admissionPlugin(deps))
@@ -94,7 +95,7 @@ function listRoutes(deps: DashboardDeps) {
       `${BASE}/day`,
       async ({ query, request }) => {
         const { ctx, filter } = filterOf(request, query.filter);
-        const day = filter.dateFrom ?? dayInZone(deps.world.clock.now(), ctx.workspace.timeZone) ?? '';
+        const day = filter.dateFrom ?? dayInZone(ctx.nowMs, ctx.workspace.timeZone) ?? '';
         const { orders, nextCursor } = await fillDesk(ctx, { ...filter, dateFrom: day, dateTo: day }, DAY, request);
         const around = { before: addDays(day, -1), after: addDays(day, 1) };
         return answer(deps, request, { day, ...around, orders: orders.map(shapeRow), complete: nextCursor === null });
@@ -106,9 +107,8 @@ function listRoutes(deps: DashboardDeps) {
       async ({ request }) => {
         const ctx = ctxOf(deps, request);
         const counts = countByStatus(ctx);
-        const now = deps.world.clock.now();
         const statuses = listStatuses(ctx.storage.read, ctx.workspace.seq, languageOf(request));
-        const count = (text: string) => countDesk(ctx, filterIn(deps, ctx, text), COUNTED, request);
+        const count = (text: string) => countDesk(ctx, filterIn(ctx, text), COUNTED, request);
         return answer(deps, request, {
           statuses: statuses.map((one) => ({
             ...one,
@@ -116,7 +116,7 @@ function listRoutes(deps: DashboardDeps) {
           })),
           ...listOrigins(ctx),
           counts: { today: await count('when=today'), unpaid: await count('payment=unpaid&payment=partial') },
-          today: dayInZone(now, ctx.workspace.timeZone) ?? '',
+          today: dayInZone(ctx.nowMs, ctx.workspace.timeZone) ?? '',
         });
       },
       { admit: { who: 'viewer' }, response: ChoicesAnswer },
@@ -130,7 +130,7 @@ function listRoutes(deps: DashboardDeps) {
         listDesk(ctx, filter, 1);
         const wording = { language: languageOf(request), statuses, byItem: query.rows === 'items' };
         const lines = csvOf(ctx, filter, wording);
-        const today = dayInZone(deps.world.clock.now(), ctx.workspace.timeZone) ?? 'orders';
+        const today = dayInZone(ctx.nowMs, ctx.workspace.timeZone) ?? 'orders';
         return csvResponse(request, lines, `orders-${today}`);
       },
       { admit: { who: 'viewer' }, query: ExportQuery, response: FileAnswer },

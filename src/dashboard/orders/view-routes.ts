@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia';
 import { listSavedViews, removeView, saveView } from '../../orders/index.ts';
 import { admissionPlugin, memberOf, signedOf } from '../admission.ts';
+import { momentOf } from '../context.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { answerOnce } from '../make-once.ts';
 import { Done, Nothing } from '../wire.ts';
@@ -12,7 +13,7 @@ const BASE = '/app/api/workspaces/:workspace/views';
 
 /** Saved filters of the orders page, each person's own. */
 export function viewRoutes(deps: DashboardDeps) {
-  const { storage, world } = deps;
+  const { storage } = deps;
   const whose = (request: Request) => ({
     workspace: memberOf(request).workspace,
     person: signedOf(request).session.person.seq,
@@ -32,7 +33,7 @@ export function viewRoutes(deps: DashboardDeps) {
       async ({ body, request }) => {
         const { workspace, person } = whose(request);
         // Read for its faults alone.
-        parseFilter(body.query, world.clock.now(), workspace.timeZone, () => []);
+        parseFilter(body.query, momentOf(deps, request), workspace.timeZone, () => []);
         return answerOnce(deps, { request, body }, (once) => saveView(once, workspace, person, body));
       },
       { admit: { who: 'viewer' }, body: NewView, response: ViewAnswer },

@@ -4,8 +4,8 @@ import { readInquiriesOverview } from '../../inquiries/index.ts';
 import { listStatuses, type OrdersOverview, type OverviewDay, readOverview } from '../../orders/index.ts';
 import { attemptHours } from '../../webhooks/index.ts';
 import { admissionPlugin, memberOf } from '../admission.ts';
+import { ctxOf, momentOf } from '../context.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
-import { ctxOf } from '../orders/context.ts';
 import { shapeRow } from '../orders/shape.ts';
 import { HoursAnswer } from '../webhooks/answers.ts';
 import { found, BASE as WEBHOOKS } from '../webhooks/context.ts';
@@ -20,14 +20,14 @@ const Period = t.Object(
 
 /** A shop at a glance: its figures, what needs somebody, today's orders. */
 export function overviewRoutes(deps: DashboardDeps) {
-  const { storage, world } = deps;
+  const { storage } = deps;
   return new Elysia({ name: 'overview' })
     .use(admissionPlugin(deps))
     .get(
       '/app/api/workspaces/:workspace/overview',
       ({ query, request }) => {
         const ctx = ctxOf(deps, request);
-        const nowMs = world.clock.now();
+        const { nowMs } = ctx;
         const { timeZone } = ctx.workspace;
         const today = dayInZone(nowMs, timeZone) ?? '';
         // The period before stands behind this one in the chart.
@@ -55,7 +55,7 @@ export function overviewRoutes(deps: DashboardDeps) {
       `${WEBHOOKS}/:id/hours`,
       ({ params, request }) => {
         const { workspace } = memberOf(request);
-        const { hours, onlyLast } = found(attemptHours(storage, workspace, params.id, world.clock.now()));
+        const { hours, onlyLast } = found(attemptHours(storage, workspace, params.id, momentOf(deps, request)));
         return answer(deps, request, { hours: hours.map((hour) => ({ ...hour, at: toIso(hour.at) })), onlyLast });
       },
       { admit: { who: 'viewer' }, response: HoursAnswer },

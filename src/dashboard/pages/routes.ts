@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia';
 import { AppError } from '../../base/index.ts';
 import { fileResponse } from '../file-response.ts';
+import { FileAnswer } from '../wire.ts';
 import { type Assets, findAssets } from './assets.ts';
 
 /** Addresses of the pages; spelt out, so that a wrong one below /app stays a clear 404. */
@@ -48,12 +49,16 @@ export function pageRoutes(isSetUp: () => boolean) {
   const assets = findAssets();
   const routes = new Elysia({ name: 'pages' });
   for (const path of PAGES) {
-    routes.get(path, ({ request }) => pageResponse(request, assets));
+    routes.get(path, ({ request }) => pageResponse(request, assets), { response: FileAnswer });
   }
   // Who comes too late is told so by the page itself, which asks what its link is worth.
-  routes.get('/app/setup', ({ request }) => pageResponse(request, assets, isSetUp() ? 404 : 200));
+  routes.get('/app/setup', ({ request }) => pageResponse(request, assets, isSetUp() ? 404 : 200), {
+    response: FileAnswer,
+  });
   for (const { address, type, text } of assets?.files ?? []) {
-    routes.get(address, async ({ request }) => fileResponse(request, type, await text(), { keeping: 'immutable' }));
+    routes.get(address, async ({ request }) => fileResponse(request, type, await text(), { keeping: 'immutable' }), {
+      response: FileAnswer,
+    });
   }
   return routes;
 }

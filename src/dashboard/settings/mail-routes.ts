@@ -4,6 +4,7 @@ import { testMail } from '../../mail/index.ts';
 import { type MailServerScope, prepareMailServer, removeMailServer, saveMailServer } from '../../mail-server/index.ts';
 import { findFirstWorkspace } from '../../workspaces/index.ts';
 import { admissionPlugin, memberOf, signedOf } from '../admission.ts';
+import { languageOf, momentOf } from '../context.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { mailInForce } from '../mail-in-force.ts';
 import { CLOSED, Done, Nothing } from '../wire.ts';
@@ -83,12 +84,13 @@ function inForce(deps: DashboardDeps): { readonly settings: MailSettings } {
 
 async function mailOneself(deps: DashboardDeps, request: Request, settings: MailSettings): Promise<MailResult> {
   const { throttle, world, mail } = deps;
+  const nowMs = momentOf(deps, request);
   const { person } = signedOf(request).session;
   // Docket must not be made to flood a mailbox, or to knock at one port after the other.
   throttle.spend([limitOf(`test mail of ${person.id}`)]);
-  const facts = { workspaceName: memberOf(request).workspace.name, sentAt: toIso(world.clock.now()) };
-  const worded = testMail(person.language === 'ru' ? 'ru' : 'en', facts);
-  const messageId = world.newId(world.clock.now());
+  const facts = { workspaceName: memberOf(request).workspace.name, sentAt: toIso(nowMs) };
+  const worded = testMail(languageOf(request), facts);
+  const messageId = world.newId(nowMs);
   return mail.connect({ ...settings, timeoutMs: TEST_MS }).send({ to: person.email, ...worded, messageId });
 }
 

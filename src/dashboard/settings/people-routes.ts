@@ -15,6 +15,7 @@ import {
 import type { Storage } from '../../storage/index.ts';
 import { listWorkspaces } from '../../workspaces/index.ts';
 import { admissionPlugin, memberOf, signedOf } from '../admission.ts';
+import { momentOf } from '../context.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { mailUrlOf } from '../mail-in-force.ts';
 import { answerOnce } from '../make-once.ts';
@@ -92,11 +93,11 @@ export function peopleRoutes(deps: DashboardDeps) {
 
 /** The members, and whoever was invited and has not come. */
 function describePeople(deps: DashboardDeps, request: Request) {
-  const { storage, world } = deps;
+  const { storage } = deps;
   const { workspace } = memberOf(request);
   const vouches = mayVouch(deps, request);
   const members = listPeople(storage, workspace).map((person) => ({ ...person, expired: false }));
-  return [...members, ...listInvitations(storage, workspace, world.clock.now())].map((person) => ({
+  return [...members, ...listInvitations(storage, workspace, momentOf(deps, request))].map((person) => ({
     ...person,
     /** It matters where there are other workspaces, which the account cannot join yet. */
     vouchable: vouches && person.unproved,

@@ -9,6 +9,7 @@ import {
   readRetention,
 } from '../../retention/index.ts';
 import { admissionPlugin, memberOf, signedOf } from '../admission.ts';
+import { momentOf } from '../context.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { CLOSED, Done } from '../wire.ts';
 import { OrdersKeptAnswer, RetentionAnswer } from './answers.ts';
@@ -32,7 +33,7 @@ export function retentionRoutes(deps: DashboardDeps) {
   const { storage } = deps;
   return new Elysia({ name: 'retention' })
     .use(admissionPlugin(deps))
-    .get(`${BASE}/retention`, ({ request }) => answer(deps, request, describe(deps)), {
+    .get(`${BASE}/retention`, ({ request }) => answer(deps, request, describe(deps, momentOf(deps, request))), {
       admit: { who: 'owner', installation: true },
       response: RetentionAnswer,
     })
@@ -62,9 +63,9 @@ export function retentionRoutes(deps: DashboardDeps) {
     );
 }
 
-function describe({ storage, world }: DashboardDeps) {
+function describe({ storage }: DashboardDeps, nowMs: number) {
   const judgedAt = readJudgedAt(storage.read);
-  const isBehind = judgedAt !== undefined && world.clock.now() - judgedAt > DISTRUSTED_MS;
+  const isBehind = judgedAt !== undefined && nowMs - judgedAt > DISTRUSTED_MS;
   return {
     kept: readRetention(storage.read),
     bounds: RETENTION_BOUNDS,

@@ -4,6 +4,7 @@ import { changeNumberSeries, previewNumbers, readNumberSeries } from '../../orde
 import { listEndpoints, readQueue } from '../../webhooks/index.ts';
 import { addWorkspace, hasAutomation, updateWorkspace, type Workspace } from '../../workspaces/index.ts';
 import { admissionPlugin, memberOf, signedOf } from '../admission.ts';
+import { momentOf } from '../context.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { InWorkspace } from '../links/answers.ts';
 import { answerOnce } from '../make-once.ts';
@@ -50,7 +51,7 @@ export function workspaceSettingsRoutes(deps: DashboardDeps) {
       },
       { admit: { who: 'signed-in', installation: true, proof: true }, body: NewWorkspace, response: InWorkspace },
     )
-    .get(BASE, ({ request }) => answer(deps, request, describe(deps, here(request))), {
+    .get(BASE, ({ request }) => answer(deps, request, describe(deps, here(request), momentOf(deps, request))), {
       admit: { who: 'owner' },
       response: SettingsAnswer,
     })
@@ -91,9 +92,9 @@ export function workspaceSettingsRoutes(deps: DashboardDeps) {
 }
 
 /** With what each switch would stop, so that a page can say so before it is turned. */
-function describe({ storage, world, environment }: DashboardDeps, workspace: Workspace) {
+function describe({ storage, environment }: DashboardDeps, workspace: Workspace, nowMs: number) {
   const series = readNumberSeries(storage.read, workspace.seq);
-  const keys = listApiKeys(storage, workspace, world.clock.now()).filter(({ state }) => state !== 'revoked');
+  const keys = listApiKeys(storage, workspace, nowMs).filter(({ state }) => state !== 'revoked');
   const endpoints = listEndpoints(storage, workspace).filter(({ state }) => state !== 'off');
   return {
     series,

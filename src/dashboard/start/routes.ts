@@ -1,11 +1,12 @@
 import { Elysia } from 'elysia';
 import { toIso } from '../../base/index.ts';
 import { listApiKeys } from '../../keys/index.ts';
-import { reasonInWords } from '../../mail/index.ts';
+import { type Language, reasonInWords } from '../../mail/index.ts';
 import { findNewestOrder } from '../../orders/index.ts';
 import { type AttemptRecord, listAttempts, listEndpoints } from '../../webhooks/index.ts';
 import type { Workspace } from '../../workspaces/index.ts';
-import { admissionPlugin, memberOf, signedOf } from '../admission.ts';
+import { admissionPlugin, memberOf } from '../admission.ts';
+import { languageOf, momentOf } from '../context.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { canMail } from '../mail-in-force.ts';
 import { StartAnswer } from './answers.ts';
@@ -16,23 +17,21 @@ export function startRoutes(deps: DashboardDeps) {
     '/app/api/workspaces/:workspace/start',
     ({ request }) => {
       const { workspace } = memberOf(request);
-      const language = signedOf(request).session.person.language === 'ru' ? 'ru' : 'en';
-      const key = listApiKeys(deps.storage, workspace, deps.world.clock.now()).some(
-        ({ revokedAt }) => revokedAt === null,
-      );
-      const order = describeOrder(deps, workspace);
-      const endpoint = describeEndpoint(deps, workspace, order?.eventId, language);
+      const nowMs = momentOf(deps, request);
+      const key = listApiKeys(deps.storage, workspace, nowMs).some(({ revokedAt }) => revokedAt === null);
+      const order = describeOrder(deps, workspace, nowMs);
+      const endpoint = describeEndpoint(deps, workspace, order?.eventId, languageOf(request));
       return answer(deps, request, { key, order, endpoint, mail: canMail(deps) });
     },
     { admit: { who: 'viewer' }, response: StartAnswer },
   );
 }
 
-function describeOrder({ storage, world }: DashboardDeps, workspace: Workspace) {
+function describeOrder({ storage }: DashboardDeps, workspace: Workspace, nowMs: number) {
   const order = findNewestOrder(storage, workspace);
   if (order === undefined) return null;
   // Its age by this clock: the browser's may be off by minutes.
-  return { ...order, at: toIso(order.at), ageMs: Math.max(0, world.clock.now() - order.at) };
+  return { ...order, at: toIso(order.at), ageMs: Math.max(0, nowMs - order.at) };
 }
 
 /** The endpoint that was added first, with what became of the last test there and of the newest order's event. */
@@ -40,7 +39,7 @@ function describeEndpoint(
   { storage }: DashboardDeps,
   workspace: Workspace,
   eventId: string | undefined,
-  language: 'en' | 'ru',
+  language: Language,
 ) {
   const [endpoint] = listEndpoints(storage, workspace);
   if (endpoint === undefined) return null;

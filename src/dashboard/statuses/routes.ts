@@ -11,9 +11,9 @@ import {
 } from '../../orders/index.ts';
 import { STATUS_GROUPS, STATUS_TONES } from '../../storage/index.ts';
 import { admissionPlugin, memberOf, signedOf } from '../admission.ts';
+import { ctxOf, languageOf } from '../context.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { answerOnce } from '../make-once.ts';
-import { ctxOf, languageOf } from '../orders/context.ts';
 import { CLOSED, Done, Nothing } from '../wire.ts';
 import { MovedStatus, StatusesAnswer } from './answers.ts';
 

@@ -15,11 +15,11 @@ import {
   updateProduct,
 } from '../../stock/index.ts';
 import { admissionPlugin, memberOf } from '../admission.ts';
+import { ctxOf, languageOf } from '../context.ts';
 import { csvResponse } from '../csv.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { idOfImport, shownImport } from '../imports/routes.ts';
 import { answerOnce } from '../make-once.ts';
-import { ctxOf, languageOf } from '../orders/context.ts';
 import { CLOSED, Done, FileAnswer } from '../wire.ts';
 import { ItemAnswer, MadeProduct, PlanAnswer, ProductAnswer, ProductImportAnswer, ProductsAnswer } from './answers.ts';
 import { csvOfProducts } from './csv.ts';
@@ -86,7 +86,7 @@ export function stockRoutes(deps: DashboardDeps) {
 }
 
 function readingRoutes(deps: DashboardDeps) {
-  const { storage, world } = deps;
+  const { storage } = deps;
   return new Elysia({ name: 'stock-reading' })
     .use(admissionPlugin(deps))
     .get(
@@ -105,7 +105,7 @@ function readingRoutes(deps: DashboardDeps) {
       `${BASE}/export`,
       ({ request }) => {
         const ctx = ctxOf(deps, request);
-        const today = dayInZone(world.clock.now(), ctx.workspace.timeZone) ?? 'all';
+        const today = dayInZone(ctx.nowMs, ctx.workspace.timeZone) ?? 'all';
         const lines = csvOfProducts(ctx, languageOf(request));
         return csvResponse(request, lines, `stock-${today}`);
       },
@@ -172,7 +172,7 @@ function changingRoutes(deps: DashboardDeps) {
           storage,
           deps.imports,
           ctx,
-          idOfImport(deps, body.id),
+          idOfImport(deps, request, body.id),
           body.text,
         );
         return answer(deps, request, {

@@ -1,5 +1,4 @@
 import { AppError } from '../../base/index.ts';
-import type { Language } from '../../mail/index.ts';
 import { memberOf, signedOf } from '../admission.ts';
 
 /** Where the webhooks of a workspace lie. */
@@ -20,6 +19,3 @@ export const here = (request: Request) => ({
   workspace: memberOf(request).workspace,
   actor: signedOf(request).actor,
 });
-
-export const languageOf = (request: Request): Language =>
-  signedOf(request).session.person.language === 'ru' ? 'ru' : 'en';

@@ -2,6 +2,7 @@ import { Elysia } from 'elysia';
 import swaggerStyle from 'swagger-ui-dist/swagger-ui.css' with { type: 'file' };
 import swaggerScript from 'swagger-ui-dist/swagger-ui-bundle.js' with { type: 'file' };
 import { JSON_TYPE } from '../call.ts';
+import { FileAnswer } from '../wire.ts';
 import { PAGE, SCRIPT, STYLE } from './page.ts';
 
 /** Swagger UI sets style attributes; all else is as strict as on the owner's pages. */
@@ -42,25 +43,35 @@ export function docsRoutes(document: () => Promise<object>) {
   const script = 'text/javascript; charset=utf-8';
   const style = 'text/css; charset=utf-8';
   return new Elysia({ name: 'docs' })
-    .get('/docs', () => new Response(PAGE, { headers: { ...HEADERS, 'content-type': 'text/html; charset=utf-8' } }))
-    .get('/docs/json', async () => {
-      json ??= document().then((value) => JSON.stringify(value, null, 2));
-      return new Response(await json, { headers: { ...HEADERS, 'content-type': JSON_TYPE } });
+    .get('/docs', () => new Response(PAGE, { headers: { ...HEADERS, 'content-type': 'text/html; charset=utf-8' } }), {
+      response: FileAnswer,
     })
+    .get(
+      '/docs/json',
+      async () => {
+        json ??= document().then((value) => JSON.stringify(value, null, 2));
+        return new Response(await json, { headers: { ...HEADERS, 'content-type': JSON_TYPE } });
+      },
+      { response: FileAnswer },
+    )
     .get(
       '/docs/page.js',
       served(script, async () => SCRIPT),
+      { response: FileAnswer },
     )
     .get(
       '/docs/page.css',
       served(style, async () => STYLE),
+      { response: FileAnswer },
     )
     .get(
       '/docs/swagger-ui.js',
       served(script, () => Bun.file(swaggerScript).text()),
+      { response: FileAnswer },
     )
     .get(
       '/docs/swagger-ui.css',
       served(style, () => Bun.file(swaggerStyle).text()),
+      { response: FileAnswer },
     );
 }

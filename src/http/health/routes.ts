@@ -3,11 +3,10 @@ import { AppError, cameByProxy, METRICS_TYPE, sameSecret } from '../../base/inde
 import { callOf } from '../call.ts';
 import type { HttpDeps } from '../deps.ts';
 import { answer } from '../envelope.ts';
-import { success } from '../wire.ts';
+import { FileAnswer, success } from '../wire.ts';
+import { createReadiness } from './readiness.ts';
 
 const State = success(t.Object({ status: t.String() }));
-/** A probe costs an fsync; asked more often, the last answer stands. */
-const PROBE_VALID_MS = 1_000;
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 const OWN_NAMES = new Set(['127.0.0.1', '[::1]', 'localhost']);
 
@@ -26,25 +25,15 @@ export function healthRoutes(deps: HttpDeps) {
       },
       { response: State },
     )
-    .get('/metrics', ({ request }) => {
-      checkMetricsAccess(deps, request);
-      const headers = { ...callOf(request).headers, 'content-type': METRICS_TYPE };
-      return new Response(deps.metrics.text(), { headers });
-    });
-}
-
-/** Throws `unavailable` while the database cannot be written. */
-function createReadiness(deps: HttpDeps): () => Promise<void> {
-  let probe: Promise<void> = Promise.resolve();
-  let probedMs = Number.NEGATIVE_INFINITY;
-  return () => {
-    const nowMs = deps.world.clock.monotonic();
-    if (nowMs - probedMs >= PROBE_VALID_MS) {
-      probedMs = nowMs;
-      probe = deps.storage.probe();
-    }
-    return probe;
-  };
+    .get(
+      '/metrics',
+      ({ request }) => {
+        checkMetricsAccess(deps, request);
+        const headers = { ...callOf(request).headers, 'content-type': METRICS_TYPE };
+        return new Response(deps.metrics.text(), { headers });
+      },
+      { response: FileAnswer },
+    );
 }
 
 function checkMetricsAccess(deps: HttpDeps, request: Request): void {

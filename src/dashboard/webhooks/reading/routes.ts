@@ -12,6 +12,7 @@ import {
   sampleBodies,
 } from '../../../webhooks/index.ts';
 import { admissionPlugin, memberOf } from '../../admission.ts';
+import { languageOf, momentOf } from '../../context.ts';
 import { answer, type DashboardDeps } from '../../deps.ts';
 import {
   AttemptsAnswer,
@@ -21,14 +22,14 @@ import {
   MissedAnswer,
   SamplesAnswer,
 } from '../answers.ts';
-import { BASE, found, languageOf } from '../context.ts';
+import { BASE, found } from '../context.ts';
 import { readSince, SINCE } from './since.ts';
 
 const Since = t.Object({ since: t.String({ pattern: SINCE }) }, { additionalProperties: false });
 
 /** What became of what was sent to the endpoints of a workspace; for everybody in it. */
 export function webhookReadingRoutes(deps: DashboardDeps) {
-  const { storage, world, policy } = deps;
+  const { storage, policy } = deps;
   return new Elysia({ name: 'webhook-reading' })
     .use(admissionPlugin(deps))
     .get(
@@ -59,10 +60,14 @@ export function webhookReadingRoutes(deps: DashboardDeps) {
       },
       { admit: { who: 'viewer' }, response: HealthAnswer },
     )
-    .get(`${BASE}/samples`, ({ request }) => answer(deps, request, { samples: sampleBodies(world.clock.now()) }), {
-      admit: { who: 'viewer' },
-      response: SamplesAnswer,
-    })
+    .get(
+      `${BASE}/samples`,
+      ({ request }) => answer(deps, request, { samples: sampleBodies(momentOf(deps, request)) }),
+      {
+        admit: { who: 'viewer' },
+        response: SamplesAnswer,
+      },
+    )
     .get(
       `${BASE}/:id/attempts`,
       ({ request, params }) => {
@@ -84,7 +89,7 @@ export function webhookReadingRoutes(deps: DashboardDeps) {
       `${BASE}/:id/missed`,
       async ({ request, params, query }) => {
         const { workspace } = memberOf(request);
-        const nowMs = world.clock.now();
+        const nowMs = momentOf(deps, request);
         const since = readSince(query.since, workspace.timeZone, nowMs);
         return answer(deps, request, { since, ...(await countMissed(storage, workspace, params.id, since)) });
       },
@@ -94,7 +99,7 @@ export function webhookReadingRoutes(deps: DashboardDeps) {
       `${BASE}/:id/events/:event`,
       ({ request, params }) => {
         const { workspace } = memberOf(request);
-        const nowMs = world.clock.now();
+        const nowMs = momentOf(deps, request);
         const delivery = found(readDelivery(storage, policy, workspace, params.id, params.event, nowMs));
         const language = languageOf(request);
         return answer(deps, request, {

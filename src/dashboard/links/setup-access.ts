@@ -1,0 +1,29 @@
+import { type AppError, hashToken, validationFailed } from '../../base/index.ts';
+import { checkSetupLink, LINK_LIFETIME_MS } from '../../people/index.ts';
+import { readCounts } from '../../storage/index.ts';
+import { shapeReport } from '../backups/shape.ts';
+import type { DashboardDeps } from '../deps.ts';
+
+/** Whether a link still sets up, at this very moment: reading a backup takes its time. @throws not_found */
+export const checkLinkNow = ({ storage, world }: DashboardDeps, token: string): void =>
+  checkSetupLink(storage, token, world.clock.now());
+
+/** What is here already, and whether so much of it that the word is to be typed. */
+export function present({ storage }: DashboardDeps) {
+  const now = readCounts(storage.path);
+  return { now, word: now === null || (now['orders'] ?? 0) + (now['inquiries'] ?? 0) > 0 };
+}
+
+export const wordNeeded = (): AppError => validationFailed([{ path: 'word', rule: 'restore_word' }]);
+
+/**
+ * What became of the restore that this link began: to it alone, for as long as a link lives, though a restore that went well
+ * took the link away with the database that it stood in. Null when it began none.
+ */
+export function reportFor({ backups, storage, world }: DashboardDeps, token: string) {
+  const { restored } = backups;
+  const nowMs = world.clock.now();
+  if (restored?.receipt === hashToken(token) && nowMs - restored.at < LINK_LIFETIME_MS) return shapeReport(restored);
+  checkSetupLink(storage, token, nowMs);
+  return null;
+}
