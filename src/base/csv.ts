@@ -1,3 +1,5 @@
+import { giveWay } from './process/index.ts';
+
 /** Tables as text (RFC 4180), with whatever separator; also what spreadsheets make of them. */
 
 /**
@@ -32,18 +34,19 @@ const PAUSE_CHARS = 32_768;
 /** More than any record within its bounds, and the line's end. */
 const AHEAD_CHARS = 2 * CSV_BOUNDS.record_chars;
 
-/** Record by record, blank lines left out. Lines end in CR LF, LF or CR; a quote inside an unquoted cell is a letter like others. */
-export function* readCsv(text: string, separator: string): Generator<CsvRecord, void> {
-  for (const record of readCsvInSteps([text], separator)) if (record !== undefined) yield record;
-}
-
 /**
- * The same; undefined is a pause, in which others may be served. A file of blank lines alone is nothing but pauses.
+ * Record by record, blank lines left out. Lines end in CR LF, LF or CR; a quote inside an unquoted cell is a letter like others.
+ * Undefined is a pause, in which others may be served: a file of blank lines alone is nothing but pauses.
  *
  * @param parts of the text, as they follow one another; to join a large one takes longer than anybody should wait
+ * @param firstLine the number of the first line
  */
-export function* readCsvInSteps(parts: readonly string[], separator: string): Generator<CsvRecord | undefined, void> {
-  const place: Place = { at: 0, line: 1, fault: undefined };
+export function* readCsvInSteps(
+  parts: readonly string[],
+  separator: string,
+  firstLine = 1,
+): Generator<CsvRecord | undefined, void> {
+  const place: Place = { at: 0, line: firstLine, fault: undefined };
   const ahead = { text: '', taken: 0 };
   let pausedAt = 0;
   for (;;) {
@@ -145,6 +148,31 @@ export function csvCell(text: string, separator = ';'): string {
 /** What was given to `csvCell`, from the cell as it was read. */
 export const plainText = (cell: string): string =>
   cell.includes("'") ? cell.replace(GUARDED_BREAK, '$1').replace(GUARDED_FORMULAS, '$1$2$3') : cell;
+
+/** Excel's first line may name the separator. */
+const NAMED_SEPARATOR = /^\uFEFF?sep=(.)\r?\n/;
+
+export interface CsvFile {
+  readonly separator: string;
+  /** One by one, blank lines left out; others are served meanwhile. */
+  readonly records: AsyncGenerator<CsvRecord, void>;
+}
+
+/** A file as people send it: its separator is the one that it names, else the one found. @param parts of it, as they follow one another */
+export function readCsvFile(parts: readonly string[]): CsvFile {
+  const [begin = '', ...more] = parts;
+  const [line = '', named] = NAMED_SEPARATOR.exec(begin) ?? [];
+  const body = begin.slice(line.length);
+  const separator = named ?? findSeparator(body);
+  return { separator, records: inTurns(readCsvInSteps([body, ...more], separator, named === undefined ? 1 : 2)) };
+}
+
+async function* inTurns(records: Iterable<CsvRecord | undefined>): AsyncGenerator<CsvRecord, void> {
+  for (const record of records) {
+    if (record === undefined) await giveWay();
+    else yield record;
+  }
+}
 
 const SEPARATORS = [';', ',', '\t', '|'];
 

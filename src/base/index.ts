@@ -30,13 +30,12 @@ export {
 export {
   CSV_BOUNDS,
   type CsvFault,
+  type CsvFile,
   type CsvRecord,
   csvCell,
-  findSeparator,
   isCsvBound,
   plainText,
-  readCsv,
-  readCsvInSteps,
+  readCsvFile,
 } from './csv.ts';
 export {
   AppError,

@@ -1,12 +1,4 @@
-import {
-  type CsvRecord,
-  findSeparator,
-  giveWay,
-  type Issue,
-  isCsvBound,
-  plainText,
-  readCsvInSteps,
-} from '../base/index.ts';
+import { type CsvRecord, giveWay, type Issue, isCsvBound, plainText, readCsvFile } from '../base/index.ts';
 import { foldText } from '../storage/index.ts';
 import { checkProduct, readOnHand } from './product-fields.ts';
 
@@ -53,7 +45,7 @@ const HEADINGS: Readonly<Record<string, Column>> = {
 
 type Line = Pick<CsvRecord, 'line' | 'cells'>;
 
-/** A table of products out of a file: `id;name;sku;quantity`, with or without a heading, a BOM, quotes, and with `;` or `,` between. */
+/** A table of products out of a file: `id;name;sku;quantity`, with or without a heading, a BOM, quotes, with whatever separator. */
 export async function readImport(text: string): Promise<ImportCheck> {
   const lines = await readLines(text);
   if (!Array.isArray(lines)) return { rows: [], faults: [lines] };
@@ -72,12 +64,7 @@ export async function readImport(text: string): Promise<ImportCheck> {
 /** The lines that hold anything, no more than one too many; or why they cannot be read. */
 async function readLines(text: string): Promise<Line[] | ImportFault> {
   const lines: Line[] = [];
-  for (const record of readCsvInSteps([text], findSeparator(text))) {
-    if (record === undefined) {
-      await giveWay();
-      continue;
-    }
-    const { line, cells, fault } = record;
+  for await (const { line, cells, fault } of readCsvFile([text]).records) {
     if (fault !== undefined) return { line, path: '', rule: isCsvBound(fault) ? 'file_line' : 'file_quotes' };
     if (cells.some((cell) => cell.trim() !== '')) lines.push({ line, cells });
     // With the headings.

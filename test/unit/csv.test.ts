@@ -1,7 +1,10 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { csvCell, findSeparator, plainText, readCsv, readCsvInSteps } from '../../src/base/index.ts';
+import { csvCell, findSeparator, plainText, readCsvFile, readCsvInSteps } from '../../src/base/csv.ts';
 import { decodeFile } from '../../src/dashboard/orders-import/decode-file.ts';
+
+const readCsv = (text: string, separator: string) =>
+  [...readCsvInSteps([text], separator)].filter((record) => record !== undefined);
 
 const cellsOf = (text: string, separator = ',') => [...readCsv(text, separator)].map(({ cells }) => cells);
 
@@ -73,6 +76,19 @@ test('a text in parts is read as the whole one, wherever it was cut', () => {
   expect(read).toHaveLength(60_000);
   expect(read.at(-1)?.line).toBe(80_000);
 });
+
+test.each([
+  ['sep=|\r\na|"b;c"\r\n', '|', [[2, ['a', 'b;c']]]],
+  ['\uFEFFsep=,\na,b;c;d', ',', [[2, ['a', 'b;c;d']]]],
+  ['a;"b,,,,c"\n', ';', [[1, ['a', 'b,,,,c']]]],
+] as const)(
+  'of the file %j the separator is found or named, and lines are counted from its first',
+  async (text, named, rows) => {
+    const { separator, records } = readCsvFile([text]);
+    expect(separator).toBe(named);
+    expect((await Array.fromAsync(records)).map(({ line, cells }) => [line, cells])).toEqual<unknown>(rows);
+  },
+);
 
 const anyText = fc.oneof(
   fc.string({ unit: 'binary' }),

@@ -1,12 +1,4 @@
-import {
-  CSV_BOUNDS,
-  type CsvRecord,
-  findSeparator,
-  giveWay,
-  isCsvBound,
-  plainText,
-  readCsvInSteps,
-} from '../../base/index.ts';
+import { CSV_BOUNDS, type CsvRecord, giveWay, isCsvBound, plainText, readCsvFile } from '../../base/index.ts';
 import { type ImportedOrder, listStatuses } from '../../orders/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
 import {
@@ -64,40 +56,26 @@ function statusesOf(ctx: Ctx): ReadonlyMap<string, string> {
 
 /** @param chosen which column holds what, as the page sends it; without it the headings say */
 export async function readFile(ctx: Ctx, texts: readonly string[], chosen: string | undefined): Promise<ReadFile> {
-  // Excel writes a first line that names the separator.
-  const [begin = '', ...more] = texts;
-  const told = /^\uFEFF?sep=(.)\r?\n/.exec(begin);
-  const body = told === null ? begin : begin.slice(told[0].length);
-  const separator = told?.[1] ?? findSeparator(body);
-  const records = readCsvInSteps([body, ...more], separator);
-  const head = await nextRecord(records);
+  const { separator, records } = readCsvFile(texts);
+  const { value: head } = await records.next();
   const cells = head?.cells ?? [];
   const headings = cells.slice(0, MAX_COLUMNS).map((heading) => plainText(heading).trim().slice(0, SHOWN_CHARS));
   const problems = createProblems();
   const mapping = chosen === undefined ? mapHeadings(headings) : parseMapping(chosen, headings.length);
   const file = { separator, headings, mapping: mapping ?? [], missing: missingFields(mapping ?? []), problems };
   const nothing = { ...file, preview: [], rows: 0, orders: [] };
-  const first = told === null ? 0 : 1;
-  if (head !== undefined && isPastBound(problems, head, first)) return { ...nothing, refused: 'past_bound' };
+  if (head !== undefined && isPastBound(problems, head)) return { ...nothing, refused: 'past_bound' };
   if (cells.length > MAX_COLUMNS) return { ...nothing, refused: 'too_many_columns' };
   if (mapping === undefined) return { ...nothing, refused: 'bad_mapping' };
   const reading = { ctx, mapping, problems, statuses: statusesOf(ctx) };
-  const read = await readRows(reading, records, { headings, first, isWhole: file.missing.length === 0 });
+  const read = await readRows(reading, records, { headings, isWhole: file.missing.length === 0 });
   return { ...file, ...read, refused: refusalOf(read) };
 }
 
-async function nextRecord(records: Iterator<CsvRecord | undefined, void>): Promise<CsvRecord | undefined> {
-  for (let next = records.next(); next.done !== true; next = records.next()) {
-    if (next.value !== undefined) return next.value;
-    await giveWay();
-  }
-  return undefined;
-}
-
 /** A record past a bound of `CSV_BOUNDS` is a mistake by line and bound, and nothing below it was read. */
-function isPastBound(problems: Problems, { line, cells, fault }: CsvRecord, first: number): boolean {
+function isPastBound(problems: Problems, { line, cells, fault }: CsvRecord): boolean {
   if (!isCsvBound(fault)) return false;
-  problems.add(line + first, null, fault, cells.at(-1), String(CSV_BOUNDS[fault]));
+  problems.add(line, null, fault, cells.at(-1), String(CSV_BOUNDS[fault]));
   return true;
 }
 
@@ -109,17 +87,11 @@ function refusalOf({ rows, isCut }: { readonly rows: number; readonly isCut: boo
 
 interface Below {
   readonly headings: readonly string[];
-  /** Lines above what is read. */
-  readonly first: number;
   /** The mapping names all that an order needs. */
   readonly isWhole: boolean;
 }
 
-async function readRows(
-  reading: Reading,
-  records: Iterable<CsvRecord | undefined>,
-  { headings, first, isWhole }: Below,
-) {
+async function readRows(reading: Reading, records: AsyncIterable<CsvRecord>, { headings, isWhole }: Below) {
   const orders: ImportedOrder[] = [];
   const preview: Row[] = [];
   const groups = createGroups(reading, (group) => {
@@ -128,17 +100,13 @@ async function readRows(
   });
   let rows = 0;
   let isCut = false;
-  for (const record of records) {
-    if (record === undefined) {
-      await giveWay();
-      continue;
-    }
-    isCut = isPastBound(reading.problems, record, first);
+  for await (const record of records) {
+    isCut = isPastBound(reading.problems, record);
     if (isCut) break;
     if (record.cells.every((cell) => cell.trim() === '')) continue;
     rows += 1;
     if (rows > MAX_ROWS) break;
-    const row = { line: record.line + first, cells: record.cells };
+    const row = { line: record.line, cells: record.cells };
     if (preview.length < PREVIEW_ROWS) preview.push(row);
     const isRight = checkShape(reading.problems, row, record.fault, headings.length);
     if (isRight && isWhole) groups.take(row);
