@@ -6,50 +6,50 @@ const events = (count: number): string => `${count} ${count === 1 ? 'notificatio
 const EXPLANATIONS: Readonly<Record<Exclude<FailureReason, 'status' | 'redirect'>, Explanation>> = {
   timeout: {
     what: 'the server did not answer in time',
-    next: 'Ask whoever looks after the server why it takes so long. It should confirm a notification first and do the work after that.',
+    next: 'Ask whoever looks after the server why it takes so long. It should confirm a notification first and do the work afterwards.',
   },
   name_not_found: {
-    what: 'there is no server under this name',
-    next: 'Check the address for a mistyped name, and whether the domain is still paid for.',
+    what: 'no server has this name',
+    next: 'Check the address for typos, and check that the domain has not expired.',
   },
   name_lookup_failed: {
-    what: 'the name of the server could not be looked up',
-    next: 'This is often over by itself. If it goes on, check the name servers of the domain and the network of the machine that Docket runs on.',
+    what: 'the server’s name could not be looked up',
+    next: 'This often resolves itself. If it continues, check the domain’s name servers and the network of Docket’s machine.',
   },
   connection_refused: {
     what: 'the server refused the connection',
     next: 'Check that the site is running and that its firewall lets Docket through.',
   },
   connection_failed: {
-    what: 'no connection to the server came about',
+    what: 'Docket could not connect to the server',
     next: 'Check that the site can be reached from outside.',
   },
   connection_closed: {
-    what: 'the server broke off the connection without an answer',
-    next: 'Ask the developer to look into the log of the server at these times: the program that takes notifications probably crashes.',
+    what: 'the server closed the connection without answering',
+    next: 'Ask the developer to check the server’s log at these times. The program that receives notifications probably crashes.',
   },
   tls: {
-    what: 'no secure connection (TLS) came about',
-    next: 'Check that the address begins with https:// and that the server speaks TLS on this port.',
+    what: 'no secure connection (TLS) could be made',
+    next: 'Check that the address starts with https:// and that the server supports TLS on this port.',
   },
   certificate_expired: {
-    what: 'the certificate of the server has expired',
-    next: 'Have the certificate of the site renewed.',
+    what: 'the server’s certificate has expired',
+    next: 'Have the site’s certificate renewed.',
   },
   certificate_name: {
-    what: 'the certificate of the server is made out to another name',
+    what: 'the server’s certificate is for a different name',
     next: 'Check the name in the address, or have a certificate issued for it.',
   },
   certificate_untrusted: {
-    what: 'the certificate of the server is not signed by an authority that is trusted',
-    next: 'Have a certificate installed from a recognised authority, with its whole chain.',
+    what: 'the server’s certificate is not signed by a trusted authority',
+    next: 'Have a certificate from a recognised authority installed, with its full chain.',
   },
   address_not_public: {
-    what: 'the name leads to an address that is not public, and nothing is sent there',
+    what: 'the name leads to an address that is not public, so nothing is sent there',
     next: 'Check the address, and what the name of the server resolves to.',
   },
   bad_response: {
-    what: 'the answer of the server was not understandable',
+    what: 'the server’s answer could not be understood',
     next: 'Ask the developer what answers at this address.',
   },
 };
@@ -59,12 +59,12 @@ function brokenOff(reason: Exclude<FailureReason, 'status' | 'redirect'>, httpCo
   const { what, next } = EXPLANATIONS[reason];
   if (reason === 'timeout') {
     return {
-      what: `the server answered ${httpCode}, but its answer did not end in time`,
-      next: 'Ask the developer why the program does not end its answer after the status. An empty answer is enough; the work can be done after it.',
+      what: `the server answered ${httpCode}, but its answer did not finish in time`,
+      next: 'Ask the developer why the program does not finish its answer after the status. An empty answer is enough; the work can be done afterwards.',
     };
   }
   if (reason === 'connection_closed') {
-    return { what: `the server answered ${httpCode}, and broke off before its answer had ended`, next };
+    return { what: `the server answered ${httpCode}, but closed the connection before its answer was complete`, next };
   }
   return { what: `the server answered ${httpCode}, but ${what}`, next };
 }
@@ -81,33 +81,33 @@ function explain(reason: FailureReason, httpCode: number | null): Explanation {
   if (httpCode === 401 || httpCode === 403) {
     return {
       what,
-      next: 'The server did not accept the signature. Check that it has the present signing secret of this webhook.',
+      next: 'The server did not accept the signature. Check that it has this webhook’s current signing secret.',
     };
   }
   if (httpCode === 404 || httpCode === 410) {
     return {
       what,
-      next: 'Nothing takes notifications at this path. Check the address, above all what follows the name.',
+      next: 'Nothing receives notifications at this path. Check the address, especially the part after the name.',
     };
   }
   if (httpCode !== null && httpCode >= 500) {
-    return { what, next: 'The error is in the server. Ask its developer to look into the log at these times.' };
+    return { what, next: 'The error is in the server. Ask its developer to check the log at these times.' };
   }
   return { what, next: 'Ask the developer of the server why it does not accept these notifications.' };
 }
 
 const NOT_YOU: Readonly<Record<WayIn, string>> = {
   password:
-    'That was not you? Sign in, open Account, change the password (all other devices are signed out by it) and turn on codes from an app.',
+    'Wasn’t this you? Sign in, open Account and change the password, which signs out all other devices. Then turn on the authenticator app.',
   passkey:
-    'That was not you? Sign in, open Account, remove the passkey, and change the password (all other devices are signed out by it).',
-  link: 'That was not you? Your old password lets nobody in any more: ask whoever looks after Docket for a link of your own, and turn on codes from an app.',
+    'Wasn’t this you? Sign in, open Account, remove the passkey and change the password, which signs out all other devices.',
+  link: 'Wasn’t this you? Your old password no longer works. Ask whoever looks after Docket for a link of your own, and turn on the authenticator app.',
 };
 
 const WAYS_IN: Readonly<Record<WayIn, string>> = {
-  password: 'With your e-mail and password',
-  passkey: 'With a passkey of yours',
-  link: 'By a link that sets a new password',
+  password: 'With your email and password',
+  passkey: 'With one of your passkeys',
+  link: 'With a link that sets a new password',
 };
 
 const placed = (workspaceName: string | undefined): string =>
@@ -119,14 +119,14 @@ export const EN: Wording = {
   failureLine: ({ at, type, attempt }, what) =>
     `${at}: ${type}, ${attempt === 0 ? 'by hand' : `attempt ${attempt}`}: ${what}`,
   warning: ({ failingSince, waiting, nextAttempt, url }, host) => ({
-    subject: `${host} does not accept notifications`,
-    heading: `${host} does not accept notifications`,
+    subject: `${host} is not accepting notifications`,
+    heading: `${host} is not accepting notifications`,
     before: [
       `Your server at ${url} has not accepted what Docket sends it about your orders since ${failingSince}.`,
-      `Nothing is lost: ${events(waiting)} ${waiting === 1 ? 'is' : 'are'} waiting, and Docket tries each of them up to eight times in some 27 hours.${nextAttempt === null ? '' : ` The next attempt: ${nextAttempt}.`}`,
+      `Nothing is lost: ${events(waiting)} ${waiting === 1 ? 'is' : 'are'} waiting, and Docket tries each of them up to eight times over about 27 hours.${nextAttempt === null ? '' : ` The next attempt: ${nextAttempt}.`}`,
     ],
     after: [
-      'Your orders themselves are not affected. You will hear of this webhook again in 24 hours at the earliest.',
+      'Your orders themselves are not affected. Docket will not email you about this webhook again for 24 hours.',
     ],
     commands: [],
   }),
@@ -134,43 +134,41 @@ export const EN: Wording = {
     subject: `Notifications to ${host} are suspended`,
     heading: `Notifications to ${host} are suspended`,
     before: [
-      `Your server at ${url} has not accepted a single notification since ${failingSince}. Docket has therefore stopped sending to it.`,
-      `${waiting === 0 ? 'Nothing is waiting.' : `${events(waiting)} ${waiting === 1 ? 'is' : 'are'} kept and waiting.`} Until you resume the webhook, new changes of orders are not sent to this server. The orders themselves are not affected.`,
+      `Your server at ${url} has not accepted a single notification since ${failingSince}. Docket has stopped sending to it.`,
+      `${waiting === 0 ? 'Nothing is waiting.' : `${events(waiting)} ${waiting === 1 ? 'is' : 'are'} kept and waiting.`} Until you resume the webhook, new order changes are not sent to this server. The orders themselves are not affected.`,
     ],
     after: [
-      `When the server works again, resume the webhook, and have sent what it missed: ${dashboardUrl === null ? '' : 'in the dashboard, or '}by these commands on the machine that Docket runs on.`,
+      `When the server works again, resume the webhook and send what it missed: ${dashboardUrl === null ? '' : 'in the dashboard, or '}with these commands on Docket’s server.`,
     ],
     commands: [`docket webhook resume ${endpointId}`, `docket webhook resend ${endpointId} --since 30d`],
   }),
   test: ({ workspaceName, sentAt }) => ({
-    subject: 'Docket can send you mail',
+    subject: 'Docket can email you',
     heading: 'It works',
     before: [
-      `This is a test from Docket for “${workspaceName}”, sent at ${sentAt}. When something needs your attention, such as a webhook that no longer gets through, you will hear of it at this address.`,
+      `This is a test from Docket for “${workspaceName}”, sent at ${sentAt}. Docket uses this address when something needs your attention, such as a webhook that stops getting through.`,
     ],
     after: [],
     commands: [],
   }),
   damaged: ({ path, what }) => ({
-    subject: 'Docket takes no orders: its database file is damaged',
+    subject: 'Docket is refusing orders: its database file is damaged',
     heading: 'The database file is damaged',
     before: [
-      `Docket has found that ${path} is damaged (${what}). It writes nothing more, so that the damage does not spread and no backup takes it over. Orders that come in are refused, and whoever sends them is told to try again later.`,
-      'Look at the disk of the machine first, for it is most often the cause. Then stop Docket and put the last good backup in the place of the file. What is wrong, table by table, says:',
+      `Docket has found that ${path} is damaged (${what}). It no longer writes anything, so that the damage does not spread or reach a backup. It refuses incoming orders and tells their senders to try again later.`,
+      'Check the machine’s disk first, because it is usually the cause. Then stop Docket and restore the last good backup. This command shows what is wrong, table by table:',
     ],
-    after: [
-      'What can still be read is shown in the dashboard as before: print or export what you need before you stop it.',
-    ],
+    after: ['The dashboard still shows whatever can be read. Print or export what you need before you stop Docket.'],
     commands: ['docket check'],
   }),
   unsynced: ({ path, what }) => ({
-    subject: 'Docket takes no orders: the disk failed to keep what was written',
+    subject: 'Docket is refusing orders: the disk failed',
     heading: 'The disk failed',
     before: [
-      `The disk under ${path} failed to keep what Docket wrote (${what}). Nothing of that was confirmed to anybody. Docket writes nothing more until it is started again: orders that come in are refused, and whoever sends them is told to try again later.`,
-      'Look at the disk of the machine and at the log of its system. Then start Docket again: it reads what the disk has kept. Whether all is sound, says:',
+      `The disk under ${path} failed to keep what Docket wrote (${what}). Docket had not confirmed any of it. It writes nothing more until it is restarted. Until then it refuses incoming orders and tells their senders to try again later.`,
+      'Check the machine’s disk and its system log. Then restart Docket, which reads what the disk has kept. This command shows whether all is well:',
     ],
-    after: ['What was confirmed before is there, and the dashboard shows it until you stop Docket.'],
+    after: ['Everything confirmed earlier is there, and the dashboard shows it until you stop Docket.'],
     commands: ['docket check'],
   }),
   invited: ({ workspaceName, invitedBy, email }) => ({
@@ -178,10 +176,10 @@ export const EN: Wording = {
     heading: `You are invited to ${placed(workspaceName)}`,
     before: [
       `${invitedBy ?? 'An owner'} invites ${email} to ${placed(workspaceName)}. Docket is where its orders are kept.`,
-      'The link works once, for 3 days. Are you new to Docket? Then you choose a password there. Otherwise sign in as you always do.',
+      'The link works once, for 3 days. If you are new to Docket, you choose a password there. Otherwise sign in as usual.',
     ],
     after: [
-      'You do not know what this is about? Then leave this mail: nothing happens without the link. Docket asks for no payment, and no account of yours is in danger.',
+      'If you don’t know what this is about, ignore this email. Nothing happens without the link. Docket never asks for payment, and none of your accounts are in danger.',
     ],
     commands: [],
   }),
@@ -189,20 +187,20 @@ export const EN: Wording = {
     subject: 'Docket: confirm your address',
     heading: 'Confirm your address',
     before: [
-      `Somebody who is signed in to Docket as ${email} has asked for this link. It shows that the address is yours.`,
-      'You choose your password anew, and all other devices are signed out. The link works once, for 3 days.',
+      `Someone signed in to Docket as ${email} asked for this link. It proves that the address is yours.`,
+      'You choose a new password, and all other devices are signed out. The link works once, for 3 days.',
     ],
     after: [
-      'That was not you? Then somebody else made an account with your address. Leave this mail and it stays shut in where it was made; by the link you make it yours.',
+      'If it wasn’t you, someone else created an account with your address. Ignore this email, and that account stays limited to where it was created. Use the link to make it yours.',
     ],
     commands: [],
   }),
   signedIn: ({ by, at, device, address }) => ({
     subject: 'New sign-in to Docket',
-    heading: 'Somebody has signed in from a new device',
+    heading: 'New sign-in from a new device',
     before: [
       `${WAYS_IN[by]}, at ${at}, from ${device ?? 'an unknown browser'}${address === null ? '' : `, address ${address}`}.`,
-      'That was you? Then there is nothing to do.',
+      'If this was you, there is nothing to do.',
     ],
     after: [NOT_YOU[by]],
     commands: [],
@@ -212,19 +210,19 @@ export const EN: Wording = {
     heading: 'The backup has failed',
     before: [
       `At ${at} Docket could not make a backup to ${target}.`,
-      `The reason: ${reason}`,
+      `Reason: ${reason}`,
       lastGood === null
-        ? 'There is no good backup yet. If the disk of the server fails now, everything is lost.'
-        : `The last good backup is of ${lastGood}. It is kept, whatever happens; what came after it stands on the disk of the server alone.`,
-      'Docket tries again by itself, every hour at the latest. Orders are taken as ever.',
+        ? 'There is no good backup yet. If the server’s disk fails now, everything is lost.'
+        : `The last good backup is from ${lastGood}, and Docket keeps it. Everything newer is only on the server’s disk.`,
+      'Docket tries again automatically, at least every hour. Orders are accepted as usual.',
     ],
-    after: ['While it goes on failing you will hear of it once a day, and once when it works again.'],
+    after: ['While backups keep failing, you hear about it once a day, and once more when they work again.'],
     commands: ['docket backup', 'docket check'],
   }),
   backupWorks: ({ target, at }) => ({
     subject: 'Docket makes backups again',
     heading: 'Backups work again',
-    before: [`At ${at} Docket made a backup to ${target}, opened it anew and found it complete.`],
+    before: [`At ${at} Docket made a backup to ${target}, opened it again and found it complete.`],
     after: [],
     commands: [],
   }),
@@ -232,19 +230,19 @@ export const EN: Wording = {
     subject: 'Everything in Docket was restored from a backup',
     heading: 'A backup was restored',
     before: [
-      `At ${at} somebody put the backup ${address} in the place of everything, in the dashboard: all orders, people, keys and settings are as they were when it was made.`,
-      ...(kept === null ? [] : [`What was there before is kept on the server as ${kept}.`]),
-      'Keys and people that were removed since the backup are there again: look through them.',
+      `At ${at} someone restored the backup ${address} in the dashboard. All orders, people, keys and settings are as they were when it was made.`,
+      ...(kept === null ? [] : [`The previous data is kept on the server as ${kept}.`]),
+      'Keys and people removed since the backup are back. Please review them.',
     ],
-    after: ['That was not you? Change your password, and look into the history.'],
+    after: ['Wasn’t this you? Change your password and check the history.'],
     commands: [],
   }),
-  openBackups: 'Open the backups in Docket',
-  openInvitation: 'Open the invitation',
-  confirmAddress: 'Confirm the address',
+  openBackups: 'Open backups in Docket',
+  openInvitation: 'Open invitation',
+  confirmAddress: 'Confirm address',
   invitedFooter: 'Sent by Docket because this address was invited.',
   memberFooter: 'Sent by Docket, where you have an account.',
-  lastFailures: 'The last failures',
+  lastFailures: 'Recent failures',
   whatToDo: 'What to do',
   open: 'Open this webhook in Docket',
   footer: (name) => `Sent by Docket because you are an owner of “${name}”.`,

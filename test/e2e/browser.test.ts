@@ -49,6 +49,6 @@ test('the set-up page shows its form to who has the link', async () => {
   await using server = await serve(dir.path);
   const link = /\/app\/setup#\S+/.exec(server.stdout())?.[0] ?? '';
   const { dom, console } = await visit(link, server.url);
-  expect(dom).toContain('Name of the business');
+  expect(dom).toContain('Business name');
   expect(console).toBe('');
 }, 60_000);

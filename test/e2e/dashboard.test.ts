@@ -109,7 +109,7 @@ test('a wrong password is told in words, and a hostile address of an endpoint is
   await page.getByLabel(EN.email).fill(OWNER.email);
   await page.getByLabel(EN.password).fill('wrong');
   await page.getByRole('button', { name: EN.signIn }).click();
-  await page.getByText('E-mail or password is not right.').waitFor();
+  await page.getByText('Wrong email or password.').waitFor();
   await signIn(visit, form);
   await page.goto(`${shop.url}/app/webhooks`);
   using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });

@@ -65,7 +65,7 @@ test.each([
     const page = expectOk(await owner.get(`${base}/webhooks/${id}/attempts`));
     const { explanation, ...shown } = page.attempts[0];
     expect(shown).toMatchObject({ ...told, response: begun });
-    expect(explanation.what).toBe(`the server answered ${code}, but its answer did not end in time`);
+    expect(explanation.what).toBe(`the server answered ${code}, but its answer did not finish in time`);
     const { timeline } = expectOk(await owner.get(`${base}/orders/${order}`)).order;
     expect(timeline[0].events[0].deliveries).toMatchObject([{ state: 'pending', attempts: 1, ...told, explanation }]);
     await remove(id);

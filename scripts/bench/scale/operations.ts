@@ -108,7 +108,7 @@ const DESK_REST: Record<string, Ask> = {
   ...history('of people, long ago', () => ({ kind: 'people' })),
   ...history('by a person who left', () => ({ who: `person:${OLD.personId}` })),
   ...history('by a key of long ago', () => ({ who: `key:${OLD.keyId}` })),
-  ...history('by a command', () => ({ who: 'command' })),
+  ...history('by command', () => ({ who: 'command' })),
   ...history('of the calm day', ({ calm }) => daysOf(calm, calm)),
   ...history('of years ago', () => daysOf(NEVER[1], NEVER[1])),
   ...desk({

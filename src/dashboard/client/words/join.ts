@@ -2,33 +2,34 @@
 export const JOIN_EN = {
   title: (shop: string) => `Join “${shop}”`,
   invites: (who: string | null, shop: string) =>
-    who === null ? `You are invited to “${shop}”.` : `${who} invites you to “${shop}”.`,
+    who === null ? `You’re invited to “${shop}”.` : `${who} invites you to “${shop}”.`,
   role: (role: string) => `Your role: ${role}.`,
   roles: {
-    owner: 'owner, who may do everything',
+    owner: 'owner, who can do everything',
     manager: 'manager, who works with orders and payments',
-    viewer: 'viewer, who looks and changes nothing',
+    viewer: 'viewer, who can look but not change anything',
   },
-  newHere: 'Choose a password to begin. From then on you sign in with',
+  newHere: 'Choose a password. You’ll sign in with',
   join: 'Join',
   password: 'Password',
-  haveAccount: 'You have an account in Docket already. Sign in to join.',
-  signedIn: 'You are signed in as',
+  haveAccount: 'You already have a Docket account. Sign in to join.',
+  signedIn: 'You’re signed in as',
   otherPerson: (signed: string, invited: string) =>
-    `You are signed in as ${signed}, but this invitation is for ${invited}.`,
-  signOut: 'Sign out and go on',
+    `You’re signed in as ${signed}, but this invitation is for ${invited}.`,
+  signOut: 'Sign out and continue',
   confirmTitle: 'Confirm your address',
   takeWhat:
-    'There is an account with this address already, and nobody has shown yet that the address is theirs. This link makes the account yours: choose a password. All devices, passkeys and codes from before are removed.',
+    'An account with this address already exists, but nobody has confirmed the address. This link makes the account yours. Choose a password. All previous devices, passkeys and codes are removed.',
   belong: (shops: string) => `Do you belong to ${shops}?`,
   quoted: (shop: string) => `“${shop}”`,
-  stay: 'Yes, I stay there',
-  leave: 'No, take me out',
-  takeSubmit: 'Set the password and sign in',
+  stay: 'Yes, keep me there',
+  leave: 'No, remove me',
+  takeSubmit: 'Set password and sign in',
   blockedTitle: 'This address is not confirmed',
   blocked: (email: string) =>
-    `There is an account for ${email} already, but nobody has shown that the address is theirs. Until then it cannot join another workspace.`,
-  blockedNext: 'Ask whoever looks after Docket. They answer for the account under Settings, People, or by the command',
+    `An account for ${email} already exists, but nobody has confirmed the address. Until then it can’t join another workspace.`,
+  blockedNext:
+    'Ask whoever looks after Docket. They can vouch for the account under Settings, People, or with the command',
 };
 
 export type JoinWords = typeof JOIN_EN;

@@ -2,14 +2,14 @@
 export const ACCOUNT_EN = {
   you: 'You',
   name: 'Your name',
-  saveName: 'Save the name',
-  nameSaved: 'The name is saved.',
+  saveName: 'Save name',
+  nameSaved: 'Name saved.',
   passwordTitle: 'Password',
-  present: 'Present password',
+  present: 'Current password',
   next: 'New password',
-  change: 'Change the password',
-  changed: 'The password is changed. All other devices are signed out.',
-  wrongPresent: 'The present password is not right.',
+  change: 'Change password',
+  changed: 'Password changed. All other devices were signed out.',
+  wrongPresent: 'The current password is incorrect.',
 };
 
 export type AccountWords = typeof ACCOUNT_EN;

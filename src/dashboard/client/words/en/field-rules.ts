@@ -1,7 +1,7 @@
 import type { FieldRuleWords } from '../rule-words.ts';
 
-const RELOAD = 'reload the page, Docket may have been updated meanwhile';
-const INITIAL = 'New orders begin here: it can be renamed, but neither switched off nor deleted.';
+const RELOAD = 'reload the page, because Docket may have been updated';
+const INITIAL = 'New orders start here. You can rename it, but not turn it off or delete it.';
 
 /** Null: the API's own words will do. */
 export const FIELD_RULES_EN: FieldRuleWords<null> = {
@@ -16,13 +16,13 @@ export const FIELD_RULES_EN: FieldRuleWords<null> = {
   slug: null,
   email: null,
   time_zone: 'must be a time zone from the list',
-  password_common: 'This password is among those that are guessed first. Choose another.',
+  password_common: 'This password is too common. Choose another.',
   password_is_name: 'The password must not be the name of the business or your e-mail address. Choose another.',
 
   // Lists, objects, whole bodies.
   items_between: null,
   items_at_most: null,
-  body_too_deep: 'There is too much nested inside one another.',
+  body_too_deep: 'The data is nested too deeply.',
   body_parts: 'This is too much at once.',
 
   // Money and numbers.
@@ -53,36 +53,36 @@ export const FIELD_RULES_EN: FieldRuleWords<null> = {
   nothing_to_change: 'Nothing was changed.',
 
   // The desk.
-  form_id: `does not fit; ${RELOAD}`,
+  form_id: `is not valid; ${RELOAD}`,
   unknown_filter: null,
   filter_times: ({ most }) => `can have at most ${most} values`,
   filter_when: 'must be one of the choices',
   views_full: ({ most }) => `There are at most ${most} views. Remove one first.`,
   history_who: 'must be one of the choices',
-  workbook: 'This is a workbook of a spreadsheet program: save it there as CSV and choose that file.',
-  import_id_taken: 'This file was taken already. Reload the page.',
-  import_column: 'Not every field that must be there has its column. Check the columns again.',
+  workbook: 'This is a spreadsheet workbook. Save it as CSV and choose that file.',
+  import_id_taken: 'This file was already imported. Reload the page.',
+  import_column: 'A required field has no column. Check the columns again.',
   import_file: 'This file cannot be read as orders. Check it again.',
   import_row: 'There are mistakes in the file. Check it again.',
 
   // Where webhooks go.
-  url_form: 'This is no complete web address. It begins with https:// and a name.',
-  url_https: 'The address must begin with https://, so that nobody on the way can read along.',
+  url_form: 'This is not a complete web address. It must start with https:// and a name.',
+  url_https: 'The address must start with https://, so that nobody can read along.',
   url_user: 'The address must not contain a user name or password.',
-  url_port: 'Port 0 does not exist. Leave the port out or name the right one.',
+  url_port: 'Port 0 does not exist. Leave the port out or enter the right one.',
   url_inside: ({ host }) =>
-    `The address ${host} is not public: it leads to this machine or into an internal network. Docket sends to public addresses alone.`,
+    `The address ${host} is not public. It leads to this machine or an internal network. Docket sends only to public addresses.`,
   url_leads_inside: ({ host, to }) =>
-    `The name ${host} leads to ${to}, which is inside an internal network. Docket sends to public addresses alone.`,
+    `The name ${host} leads to ${to}, which is in an internal network. Docket sends only to public addresses.`,
   url_unknown: ({ host }) =>
-    `There is no server under the name ${host} at the moment. Check the spelling; you can add it all the same, and each attempt looks again.`,
+    `There is currently no server named ${host}. Check the spelling. You can add it anyway, and each attempt looks again.`,
 
   // Stages and cards of inquiries.
   stages_full: ({ most }) => `There are at most ${most} stages. Delete one first.`,
   stage_name_taken: 'Another stage has this name.',
-  stage_last: 'This is the only stage, and one must stay.',
+  stage_last: 'This is the only stage, and there must be one.',
   stage_other: 'Choose where its inquiries go.',
-  stage_unknown: 'This stage is not there any more.',
+  stage_unknown: 'This stage no longer exists.',
   dotted_names: null,
 
   // Statuses.
@@ -95,30 +95,30 @@ export const FIELD_RULES_EN: FieldRuleWords<null> = {
 
   // Numbers of orders.
   number_prefix: ({ most }) => `must have at most ${most} characters on one line, and not begin with a space`,
-  numbers_taken: 'More than a thousand numbers from here on are in use. Begin after them.',
+  numbers_taken: 'More than a thousand numbers from here on are in use. Start after them.',
   numbers_go_back: null,
 
   // Stock.
   product_id_taken: 'Another product has this id.',
-  file_columns: 'The columns are not id, name, sku, quantity.',
-  file_duplicate: 'This id stands in the file already.',
-  file_quotes: 'A quotation mark is not closed, or text follows it.',
-  file_line: 'The line is longer than any line of a product; a quotation mark may be missing.',
+  file_columns: 'The columns must be id, name, sku and quantity.',
+  file_duplicate: 'This id is already in the file.',
+  file_quotes: 'A quotation mark is not closed, or is followed by text.',
+  file_line: 'The line is too long; a quotation mark may be missing.',
   file_products: ({ most }) => `A file may have at most ${most} products.`,
   file_empty: 'The file is empty.',
 
   // The mail server.
   mail_host: null,
-  mail_tls: 'Without encryption only a mail server on this very machine may be reached.',
-  mail_user: 'A password needs a user.',
-  mail_password: 'A user needs a password.',
+  mail_tls: 'Without encryption, only a mail server on this machine can be used.',
+  mail_user: 'Enter a user for this password.',
+  mail_password: 'Enter a password for this user.',
   mail_password_again: 'Enter the password again: server, port, encryption or user have changed.',
   mail_password_lost: 'Enter the password again: the saved one cannot be read.',
 
   // People, backups.
-  person_here: 'This person is here already.',
-  person_invited: 'This person is invited already.',
-  restore_word: 'Type the word RESTORE: there are orders or inquiries here.',
+  person_here: 'This person is already a member.',
+  person_invited: 'This person is already invited.',
+  restore_word: 'Type the word RESTORE, because there are orders or inquiries here.',
 
   // What the page sees before it is sent.
   valueMissing: 'Fill this in.',
@@ -132,13 +132,13 @@ export const FIELD_RULES_EN: FieldRuleWords<null> = {
   stepMismatch: 'must be a whole number',
 
   // What has not the shape that its route describes.
-  shape: `The request does not fit; ${RELOAD}.`,
-  shape_unknown: `is not known here; ${RELOAD}`,
+  shape: `The request is not valid; ${RELOAD}.`,
+  shape_unknown: `is not known; ${RELOAD}`,
   shape_missing: 'is missing',
-  shape_text: 'must be a text',
-  shape_written: 'is too long, or not written as it should be',
-  shape_id: 'does not fit; reload the page and try again',
-  shape_scalar: 'must be a text or a number',
+  shape_text: 'must be text',
+  shape_written: 'is too long or in the wrong format',
+  shape_id: 'is not valid; reload the page and try again',
+  shape_scalar: 'must be text or a number',
   shape_number: 'must be a number',
   shape_number_above: ({ least }) => `must be a number above ${least}`,
   shape_number_least: ({ least }) => `must be a number of at least ${least}`,
@@ -146,6 +146,6 @@ export const FIELD_RULES_EN: FieldRuleWords<null> = {
   shape_list: 'must be a list',
   shape_list_between: ({ least, most }) => `must have ${least} to ${most} items`,
   shape_choice: 'must be one of the choices',
-  shape_object: `does not fit; ${RELOAD}`,
-  shape_other: `does not fit; ${RELOAD}`,
+  shape_object: `is not valid; ${RELOAD}`,
+  shape_other: `is not valid; ${RELOAD}`,
 };

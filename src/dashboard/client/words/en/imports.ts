@@ -1,15 +1,14 @@
 /** How imports go, whatever they bring. */
 export const IMPORTS_EN = {
-  progress: 'Progress of the import',
+  progress: 'Import progress',
   doneOf: (done: string, total: string) => `${done} of ${total}`,
-  leave:
-    'You may leave this page. An import that has begun is completed, even if Docket is restarted meanwhile, and nobody has to wait for it.',
+  leave: 'You can leave this page. Docket finishes the import, even after a restart.',
   trouble: {
-    storage: 'Docket cannot write at the moment. The import goes on by itself as soon as it can.',
+    storage: 'Docket can’t write at the moment. The import continues as soon as it can.',
     fault:
-      'The import stands still because of a fault in Docket. Nothing is lost: it goes on after the next start of Docket, whose log says what is wrong.',
+      'The import has stopped because of a fault in Docket. Nothing is lost. It continues after Docket is restarted; the log says what is wrong.',
   },
-  recent: 'The last imports',
+  recent: 'Recent imports',
 };
 
 export type ImportsWords = typeof IMPORTS_EN;

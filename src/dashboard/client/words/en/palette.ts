@@ -4,7 +4,7 @@ import { forms } from '../plural.ts';
 export const PALETTE_EN = {
   open: 'Search',
   title: 'Search and commands',
-  hint: 'Order number, client’s name, phone, page or action',
+  hint: 'Order number, client name, phone, page or action',
   orders: 'Orders',
   pages: 'Pages',
   actions: 'Actions',
