@@ -56,7 +56,7 @@ async function journey(form: Form): Promise<void> {
   );
   await page.reload();
   await cardOf(page, 'Old one')
-    .getByText(form.locale === 'ru' ? 'без внимания 3 дня' : 'untouched for 3 days')
+    .getByText(form.locale === 'ru' ? 'без внимания 3 дня' : 'not started for 3 days')
     .waitFor();
   await look(visit, form, 'board');
   // Without the mouse, on a phone as well: one may have a keyboard.
@@ -314,7 +314,7 @@ test('a stage with cards is deleted only with a place for them, on the page as o
   await using visit = await enter(browser, shop, DESKTOP, '/app/inquiries/settings');
   const { page } = visit;
   await page.getByRole('button', { name: `${w.remove} New` }).click();
-  await page.getByLabel(/1 inquiry stands on it/).selectOption({ label: 'Done' });
+  await page.getByLabel(/It has 1 inquiry/).selectOption({ label: 'Done' });
   await page.getByRole('dialog').getByRole('button', { name: w.remove }).click();
   await page.getByRole('status').getByText(w.removed).waitFor();
   await page.locator('.stages li').nth(2).waitFor({ state: 'detached' });

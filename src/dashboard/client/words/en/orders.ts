@@ -176,7 +176,8 @@ export const ORDERS_EN = {
   editPaymentWhat: 'Webhooks are not notified.',
   refund: 'Refund',
   refundTitle: 'Refund payment',
-  refundWhat: 'Docket records the refund. You return the money itself through your bank or till. Webhooks are not notified.',
+  refundWhat:
+    'Docket records the refund. You return the money itself through your bank or till. Webhooks are not notified.',
   refundLeft: 'Available to refund:',
   refundedPart: 'refunded',
   deletePayment: 'Delete',
