@@ -19,6 +19,8 @@ export const buildClient = () =>
     publicPath: '/',
     minify: true,
     define: PRODUCTION,
+    // What has an address of its own: a font within a style sheet would be loaded anew with each change of the sheet.
+    external: ['/app/*'],
   });
 
 interface File {

@@ -3,6 +3,7 @@ const CONTENT_SECURITY_POLICY = [
   "script-src 'self'",
   "style-src 'self'",
   "img-src 'self' data:",
+  "font-src 'self'",
   "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'self'",
@@ -32,15 +33,17 @@ const zipped = new Map<string, Uint8Array<ArrayBuffer>>();
 export function fileResponse(
   request: Request,
   type: string,
-  text: string,
+  content: string | Uint8Array<ArrayBuffer>,
   { keeping = 'checked', status = 200 }: { readonly keeping?: Keeping; readonly status?: number } = {},
 ): Response {
   const headers = { ...HEADERS, 'content-type': type, 'cache-control': CACHE_CONTROL[keeping] };
-  if (!request.headers.get('accept-encoding')?.includes('gzip')) return new Response(text, { status, headers });
-  let body = zipped.get(text);
+  // What is no text is packed by its own format.
+  const isPlain = typeof content !== 'string' || !request.headers.get('accept-encoding')?.includes('gzip');
+  if (isPlain) return new Response(content, { status, headers });
+  let body = zipped.get(content);
   if (body === undefined) {
-    body = Bun.gzipSync(text, { level: 9 });
-    zipped.set(text, body);
+    body = Bun.gzipSync(content, { level: 9 });
+    zipped.set(content, body);
   }
   return new Response(body, { status, headers: { ...headers, 'content-encoding': 'gzip' } });
 }

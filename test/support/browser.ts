@@ -69,6 +69,8 @@ export async function startBrowser(): Promise<Browser> {
         viewport: form.size,
         colorScheme: form.scheme,
         locale: form.locale,
+        // A page is judged as it stands, not as it comes in.
+        reducedMotion: 'reduce',
         permissions: ['clipboard-read', 'clipboard-write'],
       });
       const { origin } = new URL(url);
@@ -93,11 +95,15 @@ export async function startBrowser(): Promise<Browser> {
   };
 }
 
-/** Leads to a page by the main menu; on a phone most of it stands behind the last button of the bar at the foot. */
+/**
+ * Leads to a page by the main menu. On a phone most of it stands behind the last button of the bar at the foot; beside it
+ * what is one's own is behind one's name.
+ */
 export async function goTo(page: Page, name: string): Promise<void> {
-  const link = page.locator('.rail nav, .menu-bar').getByRole('link', { name });
-  await page.locator('.rail nav, .menu-bar').waitFor();
-  if ((await link.count()) === 0) await page.locator('.menu-bar > button').click();
+  const menu = page.locator('.rail nav, .menu-bar');
+  await menu.waitFor();
+  const link = menu.getByRole('link', { name }).or(page.getByRole('menuitem', { name }));
+  if ((await link.count()) === 0) await page.locator('.menu-bar > button, .person').click();
   await link.click();
 }
 

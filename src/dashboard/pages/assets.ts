@@ -1,18 +1,26 @@
 import page from '../client/shell/index.html';
+import inter from './fonts/inter-4.1.woff2' with { type: 'file' };
 
 /** A file of the pages inside the executable. */
 export interface Asset {
   /** Where a browser asks for it, from the root. */
   readonly address: string;
   readonly type: string;
-  readonly text: () => Promise<string>;
+  readonly read: () => Promise<string | Uint8Array<ArrayBuffer>>;
 }
 
 export interface Assets {
   readonly html: () => Promise<string>;
-  /** Scripts and styles; their names change with what is in them. */
+  /** Scripts, styles and the font; their names change with what is in them. */
   readonly files: readonly Asset[];
 }
+
+/** Latin and Cyrillic, of every weight between 400 and 700. */
+const FONT: Asset = {
+  address: '/app/fonts/inter-4.1.woff2',
+  type: 'font/woff2',
+  read: () => Bun.file(inter).bytes(),
+};
 
 /** What the build makes of the import above (scripts/client-build.ts). */
 interface Manifest {
@@ -30,7 +38,10 @@ export function findAssets(): Assets | undefined {
   if (!isManifest(manifest)) return undefined;
   return {
     html: () => Bun.file(manifest.index).text(),
-    files: manifest.files.map(({ path, address, type }) => ({ address, type, text: () => Bun.file(path).text() })),
+    files: [
+      FONT,
+      ...manifest.files.map(({ path, address, type }) => ({ address, type, read: () => Bun.file(path).text() })),
+    ],
   };
 }
 

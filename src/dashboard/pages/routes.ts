@@ -55,8 +55,8 @@ export function pageRoutes(isSetUp: () => boolean) {
   routes.get('/app/setup', ({ request }) => pageResponse(request, assets, isSetUp() ? 404 : 200), {
     response: FileAnswer,
   });
-  for (const { address, type, text } of assets?.files ?? []) {
-    routes.get(address, async ({ request }) => fileResponse(request, type, await text(), { keeping: 'immutable' }), {
+  for (const { address, type, read } of assets?.files ?? []) {
+    routes.get(address, async ({ request }) => fileResponse(request, type, await read(), { keeping: 'immutable' }), {
       response: FileAnswer,
     });
   }

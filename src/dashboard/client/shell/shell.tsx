@@ -5,11 +5,13 @@ import { isLive, startLive, useHint } from '../data/live.ts';
 import { refreshMe, workspace } from '../data/me.ts';
 import { isOnline } from '../data/online.ts';
 import { useChords, useKeys } from '../ui/keys.ts';
+import { lazyPart } from '../ui/lazy-page.tsx';
 import { Toasts } from '../ui/toast.tsx';
 import { words } from '../words/words.ts';
 import { Menu } from './menu/menu.tsx';
-import { ShortcutSheet } from './shortcuts/sheet.tsx';
 import { useSameWorkspace } from './workspaces/use-same-workspace.ts';
+
+const ShortcutSheet = lazyPart(async () => (await import('./shortcuts/sheet.tsx')).ShortcutSheet);
 
 /** What stands around every page: the menu, the state of the connection, and what was just done. */
 export function Shell({ children }: { readonly children: ComponentChildren }) {

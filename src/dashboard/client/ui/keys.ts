@@ -14,10 +14,10 @@ export function switchShortcuts(on: boolean): void {
 
 const WRITING = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]';
 
-/** True where a key belongs to a field, a dialog or the browser. */
+/** True where a key belongs to a field, a dialog, a menu or the browser. */
 function isTaken(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return true;
-  if (document.querySelector('dialog[open]') !== null) return true;
+  if (document.querySelector('dialog[open], :popover-open') !== null) return true;
   return event.target instanceof Element && event.target.closest(WRITING) !== null;
 }
 

@@ -1,5 +1,7 @@
 import { signal } from '@preact/signals';
+import { X } from 'lucide';
 import { words } from '../words/words.ts';
+import { Icon } from './icon.tsx';
 
 interface Toast {
   readonly text: string;
@@ -42,8 +44,8 @@ export function Toasts() {
               {words.value.undo}
             </button>
           )}
-          <button type="button" class="quiet plain" aria-label={words.value.close} onClick={hush}>
-            ×
+          <button type="button" class="bare" aria-label={words.value.close} onClick={hush}>
+            <Icon of={X} />
           </button>
         </p>
       )}

@@ -1,8 +1,13 @@
+import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
-/** The title of the browser's tab. */
+/** What the open page is called; a phone's head says it. */
+export const pageTitle = signal('');
+
+/** The title of the page, and of the browser's tab. */
 export function useTitle(title: string): void {
   useEffect(() => {
+    pageTitle.value = title;
     document.title = `${title} · Docket`;
   }, [title]);
 }

@@ -5,6 +5,7 @@ import { ActButton } from '../../ui/act-button.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useSendings } from '../../ui/sending.ts';
+import { useTitle } from '../../ui/use-title.ts';
 import { words } from '../../words/words.ts';
 import { AddressNote } from './address-note.tsx';
 import { FactorSection } from './factor-section.tsx';
@@ -19,6 +20,7 @@ export function AccountPage() {
   const sendings = useSendings();
   const person = me.value?.person;
   const w = words.value;
+  useTitle(w.account);
   const change = (patch: Patch): void => {
     // What is chosen last counts: a choice is not held up by the one before.
     sendings.of(JSON.stringify(patch)).begin(() => ask(api.account.post(patch)).then(refreshMe));

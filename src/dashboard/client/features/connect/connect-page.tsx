@@ -2,6 +2,7 @@ import { workspace } from '../../data/me.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { SettingsLink } from '../../ui/settings-link.tsx';
+import { useTitle } from '../../ui/use-title.ts';
 import { words } from '../../words/words.ts';
 import { CallsTable } from './calls-table.tsx';
 import { Commands } from './commands.tsx';
@@ -16,6 +17,7 @@ const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 export function ConnectPage() {
   const { calls, error } = useCalls(workspace.value?.id ?? '');
   const w = words.value.connect;
+  useTitle(w.title);
   const test = findTestOrder(calls ?? []);
   const { origin, protocol, hostname } = location;
   return (

@@ -25,6 +25,9 @@ export function HistoryPage() {
   useTitle(w.title);
   return (
     <>
+      <p class="crumb">
+        <a href="/app/settings/workspace">← {words.value.settings.title}</a>
+      </p>
       <div class="head">
         <h1>{w.title}</h1>
         <a class="button" href={exportAddress(query)} download="history.csv">

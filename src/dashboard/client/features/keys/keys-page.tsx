@@ -5,6 +5,7 @@ import { useLoaded } from '../../data/use-loaded.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
+import { useTitle } from '../../ui/use-title.ts';
 import { words } from '../../words/words.ts';
 import { KeyDialog } from './key-dialog.tsx';
 import { NewKeyDialog } from './new-key-dialog.tsx';
@@ -20,6 +21,7 @@ export function KeysPage() {
   const [doing, setDoing] = useState<Doing>();
   const [made, setMade] = useState<MadeKey>();
   const w = words.value;
+  useTitle(w.keys);
   const close = (): void => setDoing(undefined);
   const done = (key?: MadeKey): void => {
     close();

@@ -52,7 +52,7 @@ export function OrdersPage() {
           text={address.values('q')[0] ?? ''}
           found={(q) => address.set({ q: q === '' ? [] : [q] })}
         />
-        <fieldset class="desk-looks">
+        <fieldset class="segments desk-looks">
           <legend class="unseen">{w.look}</legend>
           {(['table', 'day', 'board'] as const).map((look) => (
             <button key={look} type="button" aria-pressed={address.look === look} onClick={() => address.show(look)}>

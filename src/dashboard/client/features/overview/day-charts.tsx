@@ -48,7 +48,7 @@ export function PerDayChart({ data, days, choose }: PerDayProps) {
         ])
         .toReversed()}
       choice={
-        <fieldset class="period">
+        <fieldset class="segments period">
           <legend class="unseen">{w.period}</legend>
           {(['30', '90'] as const).map((one) => (
             <button key={one} type="button" class="quiet" aria-pressed={one === days} onClick={() => choose(one)}>

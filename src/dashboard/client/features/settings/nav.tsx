@@ -5,14 +5,17 @@ import { pageWords } from '../../words/settings-pages.ts';
 import { words } from '../../words/words.ts';
 
 /** The pages of the settings in their order; another one is a line here, with its word in page-words. */
-const PAGES = ['workspace', 'people', 'statuses', 'stages', 'mail', 'backups', 'system'] as const;
+const PAGES = ['workspace', 'people', 'statuses', 'stages', 'history', 'mail', 'backups', 'system'] as const;
 export type SettingsPage = (typeof PAGES)[number];
 /** What concerns the whole installation is for those whom it belongs to. */
 const INSTALLATION: readonly SettingsPage[] = ['mail', 'backups', 'system'];
 
 /** The stages are set up beside the board that they make. */
-const addressOf = (page: SettingsPage): string =>
-  page === 'stages' ? '/app/inquiries/settings' : `/app/settings/${page}`;
+const ELSEWHERE: Partial<Record<SettingsPage, string>> = {
+  stages: '/app/inquiries/settings',
+  history: '/app/history',
+};
+const addressOf = (page: SettingsPage): string => ELSEWHERE[page] ?? `/app/settings/${page}`;
 
 /** Heads every page of the settings. */
 export function SettingsNav() {

@@ -10,6 +10,7 @@ import { useSendings } from '../../ui/sending.ts';
 import { SettingsLink } from '../../ui/settings-link.tsx';
 import { lookForTrouble } from '../../ui/trouble-dot.tsx';
 import { useQuery } from '../../ui/use-query.ts';
+import { useTitle } from '../../ui/use-title.ts';
 import { words } from '../../words/words.ts';
 import { AttemptsTab } from './attempts-tab.tsx';
 import { State } from './endpoint-card.tsx';
@@ -41,6 +42,7 @@ export function EndpointPage() {
     lookForTrouble();
   };
   useHint('webhooks', refresh);
+  useTitle(w.webhooks);
   const changed = (): void => {
     resending.reset();
     for (const ms of LOOK_AGAIN_MS) timers.current.push(setTimeout(refresh, ms));

@@ -10,6 +10,7 @@ import { MailList } from '../../ui/mail-list.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useSending } from '../../ui/sending.ts';
 import { SettingsLink } from '../../ui/settings-link.tsx';
+import { useTitle } from '../../ui/use-title.ts';
 import { words } from '../../words/words.ts';
 import { AddDialog, type Added, AddedDialog } from './add-dialog.tsx';
 import { EndpointCard } from './endpoint-card.tsx';
@@ -27,6 +28,7 @@ export function WebhooksPage() {
   const mayChange = workspace.value?.role === 'owner';
   const hasPlan = hasWebhooks();
   const w = words.value;
+  useTitle(w.webhooks);
   const refresh = (): void => {
     reload();
     health.reload();

@@ -1,33 +1,22 @@
+import { Ellipsis } from 'lucide';
 import { useState } from 'preact/hooks';
+import { Icon } from '../../ui/icon.tsx';
+import { lazyPart } from '../../ui/lazy-page.tsx';
 import { TroubleDot } from '../../ui/trouble-dot.tsx';
 import { words } from '../../words/words.ts';
-import { MoreSheet } from './more-sheet.tsx';
-import { dailyPlaces, isAt, otherPlaces, PlaceLink } from './places.tsx';
+import { dailyPlaces, integrationPlaces, isAt, lastPlaces, PlaceLink, stockPlace } from './places.tsx';
 
-/** Drawn on a square of 24, in the order of `dailyPlaces`: a house, a list, a sheet in a tray. */
-const ICONS = [
-  'M4 11l8-7 8 7v9h-5v-6H9v6H4z',
-  'M5 6h.01M5 12h.01M5 18h.01M9 6h11M9 12h11M9 18h11',
-  'M4 13l3-8h10l3 8v6H4zM4 13h5l1 3h4l1-3h5',
-];
-const MORE = 'M5 12h.01M12 12h.01M19 12h.01';
-
-const Icon = ({ shape }: { readonly shape: string }) => (
-  <svg width="24" height="24" viewBox="0 0 24 24" aria-hidden="true">
-    <path d={shape} />
-  </svg>
-);
+const MoreSheet = lazyPart(async () => (await import('./more-sheet.tsx')).MoreSheet);
 
 /** On a phone: the three places of the day and the way to all others, in reach of the thumb. */
 export function MenuBar({ path, owner }: { readonly path: string; readonly owner: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
-  const inMore = otherPlaces(owner).some((place) => isAt(place, path));
+  const others = [stockPlace(), ...integrationPlaces(owner), ...lastPlaces(owner)];
+  const inMore = path === '/app/account' || others.some((place) => isAt(place, path));
   return (
     <nav class="menu-bar" aria-label={words.value.mainNavigation}>
-      {dailyPlaces().map((place, at) => (
-        <PlaceLink key={place.to} place={place} path={path}>
-          <Icon shape={ICONS[at] ?? MORE} />
-        </PlaceLink>
+      {dailyPlaces().map((place) => (
+        <PlaceLink key={place.to} place={place} path={path} />
       ))}
       <button
         type="button"
@@ -37,7 +26,7 @@ export function MenuBar({ path, owner }: { readonly path: string; readonly owner
         aria-current={inMore ? 'true' : undefined}
         onClick={() => setIsOpen(true)}
       >
-        <Icon shape={MORE} />
+        <Icon of={Ellipsis} />
         {words.value.menu.more}
         <TroubleDot path={path} />
       </button>

@@ -1,3 +1,4 @@
+import { UserRound } from 'lucide';
 import { me, signOut } from '../../data/me.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -6,7 +7,7 @@ import { useSending } from '../../ui/sending.ts';
 import { words } from '../../words/words.ts';
 import { Chooser } from '../workspaces/chooser.tsx';
 import { Installation } from './installation.tsx';
-import { otherPlaces, PlaceLink, ReferenceLink } from './places.tsx';
+import { integrationPlaces, lastPlaces, PlaceLink, ReferenceLink, stockPlace } from './places.tsx';
 
 interface MoreSheetProps {
   readonly path: string;
@@ -17,24 +18,37 @@ interface MoreSheetProps {
 /** What the bar at the foot has no room for. */
 export function MoreSheet({ path, owner, onClose }: MoreSheetProps) {
   const sending = useSending();
+  const w = words.value;
+  const account = { to: '/app/account', text: w.account, icon: UserRound };
+  const link = { path, followed: onClose };
   return (
-    <Dialog title={words.value.menu.more} onClose={onClose}>
+    <Dialog title={w.menu.more} onClose={onClose}>
       <div class="sheet">
-        {(me.value?.workspaces.length ?? 0) > 1 && <Chooser path={path} />}
+        {(me.value?.workspaces.length ?? 0) > 1 && (
+          <div class="brand">
+            <Chooser path={path} />
+          </div>
+        )}
         <div class="places">
-          {otherPlaces(owner).map((place) => (
-            <PlaceLink key={place.to} place={place} path={path} followed={onClose} />
+          <PlaceLink place={stockPlace()} {...link} />
+          <p class="group meta">{w.menu.integration}</p>
+          {integrationPlaces(owner).map((place) => (
+            <PlaceLink key={place.to} place={place} {...link} />
           ))}
           <ReferenceLink />
+          <p class="group meta">{w.menu.yours}</p>
+          {[...lastPlaces(owner), account].map((place) => (
+            <PlaceLink key={place.to} place={place} {...link} />
+          ))}
         </div>
         {sending.error !== undefined && <Problem error={sending.error} />}
         <div class="sheet-foot">
           <Installation />
           <ActButton sending={sending} act={signOut}>
-            {words.value.signOut}
+            {w.signOut}
           </ActButton>
           <button type="button" onClick={onClose}>
-            {words.value.close}
+            {w.close}
           </button>
         </div>
       </div>

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
+import { PHONE } from '../../ui/look/widths.ts';
 
-/** The width at which the style sheets turn to phones. */
-const phone = matchMedia('(max-width: 720px)');
+const phone = matchMedia(PHONE);
 
 /** Whether the page is as narrow as a phone's: then the menu is a bar at the foot. */
 export const isPhone = signal(phone.matches);

@@ -1,4 +1,6 @@
+import { BookOpen, House, type IconNode, Inbox, KeyRound, Package, Plug, ReceiptText, Settings, Webhook } from 'lucide';
 import type { ComponentChildren } from 'preact';
+import { Icon } from '../../ui/icon.tsx';
 import { TroubleDot } from '../../ui/trouble-dot.tsx';
 import { words } from '../../words/words.ts';
 import { Untouched } from './untouched.tsx';
@@ -7,62 +9,73 @@ import { Untouched } from './untouched.tsx';
 export interface Place {
   readonly to: string;
   readonly text: string;
-  /** For owners alone. */
-  readonly owner?: true;
+  readonly icon: IconNode;
+  /** Pages that belong to it and lie elsewhere. */
+  readonly also?: readonly string[];
   readonly mark?: (path: string) => ComponentChildren;
 }
 
 /** The three that are needed all day; on a phone they are always in reach. */
 export const dailyPlaces = (): readonly Place[] => [
-  { to: '/app', text: words.value.start.overview },
-  { to: '/app/orders', text: words.value.orders.title },
-  { to: '/app/inquiries', text: words.value.menu.inquiries, mark: () => <Untouched /> },
+  { to: '/app', text: words.value.start.overview, icon: House },
+  { to: '/app/orders', text: words.value.orders.title, icon: ReceiptText, also: ['/app/print'] },
+  { to: '/app/inquiries', text: words.value.menu.inquiries, icon: Inbox, mark: () => <Untouched /> },
 ];
 
-export const otherPlaces = (owner: boolean): readonly Place[] => {
+export const stockPlace = (): Place => ({ to: '/app/stock', text: words.value.menu.stock, icon: Package });
+
+/** What ties the shop to other programs. */
+export function integrationPlaces(owner: boolean): readonly Place[] {
   const w = words.value;
-  const all: readonly Place[] = [
-    { to: '/app/stock', text: w.menu.stock },
-    { to: '/app/webhooks', text: w.webhooks, mark: (path) => <TroubleDot path={path} /> },
-    { to: '/app/connect', text: w.menu.connect, owner: true },
-    { to: '/app/keys', text: w.keys, owner: true },
-    { to: '/app/history', text: w.menu.history, owner: true },
-    { to: '/app/settings/workspace', text: w.settings.title, owner: true },
-    { to: '/app/account', text: w.account },
+  const webhooks: Place = {
+    to: '/app/webhooks',
+    text: w.webhooks,
+    icon: Webhook,
+    mark: (path) => <TroubleDot path={path} />,
+  };
+  if (!owner) return [webhooks];
+  return [
+    webhooks,
+    { to: '/app/connect', text: w.menu.connect, icon: Plug },
+    { to: '/app/keys', text: w.keys, icon: KeyRound },
   ];
-  return all.filter((place) => owner || place.owner === undefined);
-};
+}
 
 /** All pages of the settings are one place. */
-const rootOf = (to: string): string => (to.startsWith('/app/settings/') ? '/app/settings/' : to);
+export const lastPlaces = (owner: boolean): readonly Place[] =>
+  owner
+    ? [
+        {
+          to: '/app/settings/workspace',
+          text: words.value.settings.title,
+          icon: Settings,
+          also: ['/app/settings/', '/app/history'],
+        },
+      ]
+    : [];
 
-export const isAt = ({ to }: Place, path: string): boolean =>
-  to === '/app' ? path === to : path.startsWith(rootOf(to));
+export const isAt = ({ to, also = [] }: Place, path: string): boolean =>
+  to === '/app' ? path === to : [to, ...also].some((one) => path.startsWith(one));
 
-export function PlaceLink({
-  place,
-  path,
-  followed,
-  children,
-}: {
+interface PlaceLinkProps {
   readonly place: Place;
   readonly path: string;
+  readonly class?: string;
   readonly followed?: () => void;
-  /** What stands before the words. */
-  readonly children?: ComponentChildren;
-}) {
-  return (
-    <a href={place.to} aria-current={isAt(place, path) ? 'page' : undefined} onClick={followed}>
-      {children}
-      {place.text}
-      {place.mark?.(path)}
-    </a>
-  );
 }
+
+export const PlaceLink = ({ place, path, followed, ...rest }: PlaceLinkProps) => (
+  <a {...rest} href={place.to} aria-current={isAt(place, path) ? 'page' : undefined} onClick={followed}>
+    <Icon of={place.icon} />
+    {place.text}
+    {place.mark?.(path)}
+  </a>
+);
 
 /** The reference is a page of the server, none of the dashboard's. */
 export const ReferenceLink = () => (
   <a href="/docs" target="_self">
+    <Icon of={BookOpen} />
     {words.value.reference}
   </a>
 );

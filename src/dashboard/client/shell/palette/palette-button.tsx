@@ -1,4 +1,6 @@
+import { Search } from 'lucide';
 import { useEffect, useState } from 'preact/hooks';
+import { Icon } from '../../ui/icon.tsx';
 import { lazyPart } from '../../ui/lazy-page.tsx';
 import { words } from '../../words/words.ts';
 import { paletteKeys } from './palette-keys.ts';
@@ -21,10 +23,8 @@ export function PaletteButton() {
   return (
     <>
       <button type="button" class="palette-button" onClick={() => setIsOpen(true)}>
-        <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
-          <path d="M11 11l4 4M7 12.5a5.5 5.5 0 1 1 0-11 5.5 5.5 0 0 1 0 11z" />
-        </svg>
-        {words.value.palette.open}
+        <Icon of={Search} />
+        <span class="palette-words">{words.value.palette.open}</span>
         <span class="palette-keys" aria-hidden="true">
           {paletteKeys().map((key) => (
             <kbd key={key}>{key}</kbd>

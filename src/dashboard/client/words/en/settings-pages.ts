@@ -14,6 +14,7 @@ export const PAGES_EN = {
     people: 'People',
     statuses: 'Order statuses',
     stages: 'Inquiry stages',
+    history: 'History',
     mail: 'Mail',
     backups: 'Backups',
     system: 'System',

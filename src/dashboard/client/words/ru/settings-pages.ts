@@ -14,6 +14,7 @@ export const PAGES_RU: PageWords = {
     people: 'Люди',
     statuses: 'Статусы заказов',
     stages: 'Этапы заявок',
+    history: 'История',
     mail: 'Почта',
     backups: 'Копии',
     system: 'Система',

@@ -1,4 +1,5 @@
 import { workspace } from '../../../data/me.ts';
+import { useTitle } from '../../../ui/use-title.ts';
 import { words } from '../../../words/words.ts';
 import { Overview } from '../overview.tsx';
 import { GettingStarted } from './getting-started.tsx';
@@ -7,6 +8,7 @@ import { GettingStarted } from './getting-started.tsx';
 export function StartPage() {
   const w = words.value;
   const id = workspace.value?.id ?? '';
+  useTitle(w.start.overview);
   const isOwner = workspace.value?.role === 'owner';
   return (
     <>

@@ -1,0 +1,44 @@
+import { ChevronsUpDown, LogOut, Monitor, Moon, Sun, UserRound } from 'lucide';
+import { api, ask } from '../../data/api.ts';
+import { me, refreshMe, signOut } from '../../data/me.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { MenuButton } from '../../ui/menu-button.tsx';
+import { say } from '../../ui/toast.tsx';
+import { words } from '../../words/words.ts';
+import { Mark } from '../workspaces/mark.tsx';
+import { Installation } from './installation.tsx';
+
+type Theme = 'system' | 'light' | 'dark';
+const THEMES = [
+  ['system', 'themeSystem', Monitor],
+  ['light', 'themeLight', Sun],
+  ['dark', 'themeDark', Moon],
+] as const;
+
+const failed = (): void => say(words.value.noAnswer);
+
+const choose = (theme: Theme): void => {
+  ask(api.account.post({ theme })).then(refreshMe).catch(failed);
+};
+
+/** At the foot of the menu: who is signed in, and what is theirs. */
+export function PersonMenu() {
+  const person = me.value?.person;
+  const w = words.value;
+  const name = person?.name ?? person?.email ?? '';
+  const groups = [
+    [{ text: w.account, icon: UserRound, href: '/app/account' }],
+    THEMES.map(([theme, word, icon]) => ({
+      ...{ text: w[word], icon, chosen: person?.theme === theme },
+      act: () => choose(theme),
+    })),
+    [{ text: w.signOut, icon: LogOut, act: () => void signOut().catch(failed) }],
+  ];
+  return (
+    <MenuButton class="person" label={`${w.account}: ${name}`} groups={groups} foot={<Installation />}>
+      <Mark name={name} />
+      <span class="name">{name}</span>
+      <Icon of={ChevronsUpDown} size={16} />
+    </MenuButton>
+  );
+}

@@ -1,0 +1,76 @@
+import { expect, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { BELOW_DESK, PHONE } from '../../src/dashboard/client/ui/look/widths.ts';
+import { coloursOf, contrast, mixed, sheets } from '../support/sheets.ts';
+
+/** What the style sheets hold to: one set of sizes, widths and colours, each readable on its ground. */
+
+const tokens = sheets.get('ui/look/tokens.css') ?? '';
+const ACCENTS = ['pine', 'teal', 'cobalt', 'iris', 'plum', 'rose', 'clay', 'graphite'];
+const GROUNDS = ['back', 'panel', 'raised'] as const;
+/** Paper is measured in points, and has letters of its own sizes. */
+const ON_SCREEN = [...sheets].filter(([path]) => !path.endsWith('print.css') && path !== 'ui/look/tokens.css');
+
+/** As in tokens.css: how much of the accent its ground holds. */
+const SHARE = 0.1;
+
+function accentOf(name: string): readonly [light: string, dark: string] {
+  const found = new RegExp(`\\[data-accent="${name}"\\] \\{\n  --accent: light-dark\\((#\\w{6}), (#\\w{6})\\);`).exec(
+    tokens,
+  );
+  if (found?.[1] === undefined || found[2] === undefined) throw new Error(`tokens.css has no accent ${name}`);
+  return [found[1], found[2]];
+}
+
+test('there are the eight accents, and no others', () => {
+  expect([...tokens.matchAll(/\[data-accent="(\w+)"\]/g)].map(([, name]) => name ?? '')).toEqual(ACCENTS);
+});
+
+test.each(ACCENTS)('the accent %s is readable on every ground, and what stands on it', (name) => {
+  for (const [at, accent] of accentOf(name).entries()) {
+    const back = coloursOf(tokens, 'back')[at] ?? '';
+    const grounds = [...GROUNDS.map((ground) => coloursOf(tokens, ground)[at] ?? ''), mixed(accent, back, SHARE)];
+    for (const ground of grounds) expect(contrast(accent, ground)).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(coloursOf(tokens, 'on-accent')[at] ?? '', accent)).toBeGreaterThanOrEqual(4.5);
+  }
+  expect(tokens).toContain(`--accent-back: color-mix(in srgb, var(--accent) ${SHARE * 100}%, var(--back))`);
+});
+
+test.each(GROUNDS)('text, lesser text and borders stand out from the ground %s', (ground) => {
+  for (const at of [0, 1]) {
+    const against = (name: string): number =>
+      contrast(coloursOf(tokens, name)[at] ?? '', coloursOf(tokens, ground)[at] ?? '');
+    expect(against('text')).toBeGreaterThanOrEqual(7);
+    expect(against('muted')).toBeGreaterThanOrEqual(4.5);
+    expect(against('border')).toBeGreaterThanOrEqual(3);
+  }
+});
+
+test('pages change their form at two widths', () => {
+  const allowed = [PHONE, BELOW_DESK].flatMap((query) => [query, query.replace('<', '>=')]);
+  const queries = [...sheets].flatMap(([path, sheet]) =>
+    [...sheet.matchAll(/@media ([^{]*?) \{/g)].map(([, query]) => `${path}: ${query}`),
+  );
+  const others = queries.filter(
+    (query) => /\bwidth\b/.test(query) && !allowed.some((one) => query.endsWith(`: ${one}`)),
+  );
+  expect(others).toEqual([]);
+});
+
+test('letters have the sizes, weights and families of the tokens', () => {
+  const others = ON_SCREEN.flatMap(([path, sheet]) =>
+    [
+      ...sheet.matchAll(
+        /\bfont(?:-size|-family)?: (?!inherit|var\()[^;]*;|\bfont-weight: (?!400|inherit|var\()[^;]*;/g,
+      ),
+    ].map(([text]) => `${path}: ${text}`),
+  );
+  expect(others).toEqual([]);
+});
+
+test('the font is there, with its licence beside it', () => {
+  const folder = join(import.meta.dir, '../../src/dashboard/pages/fonts');
+  expect(readFileSync(join(folder, 'inter-4.1.woff2')).subarray(0, 4).toString('latin1')).toBe('wOF2');
+  expect(readFileSync(join(folder, 'inter-license.txt'), 'utf8')).toContain('SIL Open Font License');
+});
