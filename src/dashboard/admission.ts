@@ -80,16 +80,18 @@ export function knockOf(request: Request): Knock {
   return found;
 }
 
-/** The browser that asks, with the token by which it is known, or will be after it has signed somebody in. */
+/** The browser that asks, with the token by which it is known, and the one by which it will be after it has signed somebody in. */
 export function deviceOf(deps: DashboardDeps, request: Request): Device {
   const known = devices.get(request);
   if (known !== undefined) return known;
   const { storage, world, secure } = deps;
   const sent = readToken(request, 'device', secure);
-  // Only a token of ours counts: one that somebody chose could be guessed.
-  const isOurs = findTrustedDevice(storage, sent) !== undefined;
-  const token = isOurs ? sent : tokenText(world.random.bytes(DEVICE_TOKEN_BYTES));
-  const device = { userAgent: request.headers.get('user-agent'), address: deps.clientAddress(request), token };
+  const device = {
+    ...{ userAgent: request.headers.get('user-agent'), address: deps.clientAddress(request) },
+    token: tokenText(world.random.bytes(DEVICE_TOKEN_BYTES)),
+    // Only a token of ours counts: one that somebody chose could be guessed.
+    knownBy: findTrustedDevice(storage, sent) === undefined ? undefined : sent,
+  };
   devices.set(request, device);
   return device;
 }

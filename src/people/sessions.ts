@@ -36,8 +36,10 @@ export const SEEN_EVERY_MS = 5 * 60_000;
 export interface Device {
   readonly userAgent: string | null;
   readonly address: string | null;
-  /** What the cookie holds by which the browser is known from now on. */
+  /** What the cookie is to hold by which the browser is known once somebody has signed in. */
   readonly token?: string | undefined;
+  /** The same from the last time that somebody did. */
+  readonly knownBy?: string | undefined;
 }
 
 const USER_AGENT_CHARS = 300;
@@ -71,7 +73,7 @@ export function insertSession(tx: Tx, random: Random, begun: NewSession): { toke
     })
     .returning({ seq: sessions.seq })
     .get();
-  if (device.token !== undefined) trustDevice(tx, personSeq, device.token);
+  if (device.token !== undefined) trustDevice(tx, personSeq, device.token, device.knownBy);
   return { token, seq };
 }
 
@@ -89,6 +91,10 @@ export function endOfSession(session: Pick<typeof sessions.$inferSelect, 'create
   return session.remembered ? latest : Math.min(latest, session.lastSeenAt + IDLE_MS);
 }
 
+/** A clock that was set back must not lengthen a session by more than its time once more. */
+const isAhead = (session: Pick<typeof sessions.$inferSelect, 'createdAt'>, nowMs: number): boolean =>
+  session.createdAt - SESSION_MS > nowMs;
+
 /** Who a cookie belongs to; undefined when it is unknown, revoked or too old. */
 export function findSession(storage: Storage, token: string, nowMs: number): Session | undefined {
   const row = storage.read
@@ -99,7 +105,7 @@ export function findSession(storage: Storage, token: string, nowMs: number): Ses
     .get();
   if (row === undefined) return undefined;
   const { session, person } = row;
-  if (nowMs >= endOfSession(session)) return undefined;
+  if (nowMs >= endOfSession(session) || isAhead(session, nowMs)) return undefined;
   const { seq, id, email, name, language, theme } = person;
   if (nowMs - session.lastSeenAt >= SEEN_EVERY_MS) noteSeen(storage, session.seq);
   return {
@@ -118,7 +124,7 @@ function noteSeen(storage: Storage, seq: number): void {
     .catch(() => undefined);
 }
 
-export interface SessionInfo extends Omit<Device, 'token'> {
+export interface SessionInfo extends Omit<Device, 'token' | 'knownBy'> {
   readonly id: string;
   readonly createdAt: number;
   readonly lastSeenAt: number;

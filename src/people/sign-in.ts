@@ -9,7 +9,7 @@ import { checkAgainst, hashInTurn } from './password-check.ts';
 import { findPersonByEmail } from './people.ts';
 import { namesAround } from './reset-password.ts';
 import { countCodeTry, passSecondFactor } from './second-factor.ts';
-import { listMemberships, renewToken, revokeOtherSessions, type Session } from './sessions.ts';
+import { type Device, listMemberships, renewToken, revokeOtherSessions, type Session } from './sessions.ts';
 import { type Count, countGuess, giveBack, type Knock, limitOfSession } from './tries.ts';
 import { forgetDevices, trustDevice } from './trusted-devices.ts';
 import { beginSession } from './visits.ts';
@@ -96,7 +96,7 @@ const passwordHashOf = (db: Db, personSeq: number): string | null =>
 /**
  * A new password; all sessions but this one end, this one gets another token, and no other browser is trusted any more.
  *
- * @param deviceToken of this browser
+ * @param device this browser
  * @returns the token for the cookie
  * @throws wrong_password when the present one is not right; validation_failed; rate_limited
  */
@@ -106,7 +106,7 @@ export async function changePassword(
   throttle: Throttle,
   session: Session,
   input: { readonly present: string; readonly next: string },
-  deviceToken: string | undefined,
+  { token, knownBy }: Pick<Device, 'token' | 'knownBy'>,
 ): Promise<string> {
   const next = checkChosenPassword('next', input.next, namesAround(storage, session.person));
   const checkedHash = passwordHashOf(storage.read, session.person.seq);
@@ -117,7 +117,7 @@ export async function changePassword(
     tx.db.update(people).set({ passwordHash }).where(eq(people.seq, session.person.seq)).run();
     revokeOtherSessions(tx, session.person.seq, session.seq);
     forgetDevices(tx, session.person.seq);
-    if (deviceToken !== undefined) trustDevice(tx, session.person.seq, deviceToken);
+    if (token !== undefined) trustDevice(tx, session.person.seq, token, knownBy);
     const actor = { type: 'person', id: session.person.id } as const;
     writeOwnAudit(tx, session.person, { actor, action: 'person.password_changed' });
     return renewToken(tx, world.random, session.seq);

@@ -39,7 +39,7 @@ export type Guess = 'passwords' | 'passkeys';
 
 /** Counts a try at signing in before anything of it is read: of the network, or of a device that is known. @throws rate_limited */
 export function knock(storage: Storage, throttle: Throttle, device: Device, what: Guess): Knock {
-  const trusted = findTrustedDevice(storage, device.token);
+  const trusted = findTrustedDevice(storage, device.knownBy);
   const spent =
     trusted === undefined
       ? networkLimits(what, device.address, GUESSES)

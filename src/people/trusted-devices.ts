@@ -27,9 +27,22 @@ export function findTrustedDevice(storage: Storage, token: string | undefined): 
   return rows.length === 0 ? undefined : { tokenHash, people: rows.map(({ personSeq }) => personSeq) };
 }
 
-/** From now on guesses from elsewhere do not keep the person from signing in with this browser. */
-export function trustDevice(tx: Tx, personSeq: number, token: string): void {
-  const row = { tokenHash: hashToken(token), personSeq, lastUsedAt: tx.now };
+/**
+ * From now on guesses from elsewhere do not keep the person from signing in with this browser. Whoever had signed in with it is
+ * known by its new token alone: the one before may have been laid there by somebody who keeps it.
+ *
+ * @param before the token that the browser was known by
+ */
+export function trustDevice(tx: Tx, personSeq: number, token: string, before?: string): void {
+  const tokenHash = hashToken(token);
+  if (before !== undefined) {
+    tx.db
+      .update(trustedDevices)
+      .set({ tokenHash })
+      .where(eq(trustedDevices.tokenHash, hashToken(before)))
+      .run();
+  }
+  const row = { tokenHash, personSeq, lastUsedAt: tx.now };
   tx.db
     .insert(trustedDevices)
     .values(row)

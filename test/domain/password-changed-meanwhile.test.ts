@@ -35,7 +35,7 @@ async function openOwner(store: TestStore) {
     return found;
   };
   const change = (session: Session, present: string, next: string) =>
-    changePassword(storage, world, throttle, session, { present, next }, undefined);
+    changePassword(storage, world, throttle, session, { present, next }, {});
   return { storage, enter, sessionOf, change };
 }
 

@@ -7,7 +7,7 @@ import { trustedDevices } from '../../src/storage/index.ts';
 import { openTestStore, TEST_ACTOR, type TestStore } from '../support/store.ts';
 
 const EMAIL = 'owner@example.com';
-const at = (address: string, token?: string) => ({ userAgent: null, address, token });
+const at = (address: string, knownBy?: string) => ({ userAgent: null, address, knownBy });
 const kindOf = (work: () => unknown): string => {
   try {
     work();

@@ -137,7 +137,21 @@ describe('the cookie of a device', () => {
     expect([...who.jar()]).toEqual([['docket-device', token]]);
     expect(expectOk(await who.get('/app/api/me'))).toBeNull();
     expectOk(await signIn(who, email));
-    expect(who.jar().get('docket-device')).toBe(token);
+    expect(who.jar().get('docket-device')).not.toBe(token);
+  });
+
+  test('that somebody laid there and keeps spends no tries of whoever signs in after them', async () => {
+    const [theirs, email] = [await newOwner(), await newOwner()];
+    const address = newAddress();
+    const [shared, elsewhere] = [browserAt(shop.url, address), browserAt(shop.url, address)];
+    expectOk(await signIn(shared, theirs));
+    elsewhere.jar().set('docket-device', shared.jar().get('docket-device') ?? '');
+    expectOk(await signIn(shared, email));
+    let answer = await signIn(elsewhere, email, 'wrong');
+    while (answer.status === 401) answer = await signIn(elsewhere, email, 'wrong');
+    expectFailure(answer, 429, 'rate_limited');
+    // The browser is known as ever, for both who have signed in with it.
+    for (const who of [email, theirs]) expectOk(await signIn(shared, who));
   });
 
   test('is no token that somebody chose', async () => {

@@ -142,7 +142,7 @@ export function accountRoutes(deps: DashboardDeps) {
       '/app/api/account/password',
       async ({ body, request }) => {
         const { session } = signedOf(request);
-        const token = await changePassword(storage, world, throttle, session, body, deviceOf(deps, request).token);
+        const token = await changePassword(storage, world, throttle, session, body, deviceOf(deps, request));
         letIn(deps, request, token, session.remembered);
         return answer(deps, request, {});
       },
