@@ -6,6 +6,7 @@ import {
   createOneTimeLink,
   describeLink,
   findSession,
+  invitePerson,
   isProved,
   knock,
   LINK_LIFETIME_MS,
@@ -18,6 +19,35 @@ import { openTestStore, TEST_ACTOR } from '../support/store.ts';
 const EMAIL = 'owner@example.com';
 const PASSWORD = 'long enough for this';
 const DEVICE = { userAgent: null, address: null };
+
+test('a session and the pace of invitations that began while the clock was ahead end once it is right again', async () => {
+  await using store = await openTestStore();
+  const { storage, workspace, world } = store;
+  const { clock, random } = world;
+  const { seq } = await addPerson(storage, workspace, { email: EMAIL, password: PASSWORD, role: 'owner' }, TEST_ACTOR);
+  const right = clock.now();
+  clock.set(right + 365 * DAY);
+  const throttle = createThrottle(clock);
+  const credentials = { email: EMAIL, password: PASSWORD, remember: true };
+  const cookie = await signIn(storage, world, throttle, credentials, knock(storage, throttle, DEVICE, 'passwords'));
+  const inviting = { random, mailUrl: null, shownUrl: 'http://localhost', inviter: { seq, name: null } };
+  let nth = 0;
+  const invite = (): Promise<string> => {
+    nth += 1;
+    const wish = { email: `n${nth}@example.com`, role: 'viewer', language: 'en' } as const;
+    return invitePerson(storage, workspace, wish, inviting, TEST_ACTOR).then(
+      () => 'invited',
+      ({ kind }) => kind,
+    );
+  };
+  for (let sent = 0; sent < 20; sent += 1) expect(await invite()).toBe('invited');
+  expect(await invite()).toBe('rate_limited');
+  clock.advance(-DAY / 24);
+  expect(await invite()).toBe('rate_limited');
+  clock.set(right);
+  expect(findSession(storage, cookie, clock.now())).toBeUndefined();
+  for (let sent = 0; sent < 20; sent += 1) expect(await invite()).toBe('invited');
+});
 
 test('a clock that is set back lengthens neither a proof nor a one-time link beyond its time once more', async () => {
   await using store = await openTestStore();

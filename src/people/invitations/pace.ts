@@ -1,4 +1,4 @@
-import { and, count, eq, gt, lte, min, type SQL } from 'drizzle-orm';
+import { and, count, eq, gt, lte, min, or, type SQL } from 'drizzle-orm';
 import { AppError } from '../../base/index.ts';
 import { invitationsSent, type Tx } from '../../storage/index.ts';
 
@@ -32,7 +32,7 @@ export function spendSending(tx: Tx, sending: Sending): void {
   const { workspaceSeq, emailKey, mailed } = sending;
   tx.db
     .delete(invitationsSent)
-    .where(lte(invitationsSent.at, tx.now - DAY_MS))
+    .where(or(lte(invitationsSent.at, tx.now - DAY_MS), gt(invitationsSent.at, tx.now + DAY_MS)))
     .run();
   const toMailbox = and(eq(invitationsSent.emailKey, emailKey), eq(invitationsSent.mailed, true));
   if (workspaceSeq !== null) {
@@ -48,14 +48,14 @@ export function spendSending(tx: Tx, sending: Sending): void {
 }
 
 function hold(tx: Tx, { most, withinMs }: Bound, which: SQL | undefined): void {
-  const lately = and(which, gt(invitationsSent.at, tx.now - withinMs));
+  // A clock that was set back must not make anybody wait for longer than the whole time once more.
+  const lately = and(which, gt(invitationsSent.at, tx.now - withinMs), lte(invitationsSent.at, tx.now + withinMs));
   const found = tx.db
     .select({ n: count(), first: min(invitationsSent.at) })
     .from(invitationsSent)
     .where(lately)
     .get();
   if (found === undefined || found.n < most) return;
-  // A clock that was set back must not make anybody wait for longer than the whole time.
   const waitMs = Math.min(withinMs, (found.first ?? tx.now) + withinMs - tx.now);
   const retryAfter = Math.max(1, Math.ceil(waitMs / 1000));
   const minutes = Math.ceil(retryAfter / 60);
