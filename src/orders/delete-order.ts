@@ -2,6 +2,7 @@ import { orderNotFound } from '../base/index.ts';
 import type { OrderEvent } from '../webhooks/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 import { checkIfMatch, findOrder, type Order } from './order.ts';
+import { trustedTime } from './order-retention.ts';
 import { saveOrder } from './save-order.ts';
 
 export interface DeleteOrder {
@@ -21,7 +22,9 @@ export function deleteOrder(ctx: Ctx, input: DeleteOrder): Promise<{ id: string 
     if (before.deletedAt !== null) return { id: before.id };
     checkIfMatch(before, input.ifMatch);
     const event = (order: Order): OrderEvent => ({ type: 'order.deleted', order });
-    saveOrder(tx, ctx, before, { deletedAt: tx.now }, { kind: 'deleted', event });
+    // Else it could not be restored, and would be erased at once, when a clock that is behind is set right.
+    const deletedAt = Math.max(trustedTime(tx), before.updatedAt);
+    saveOrder(tx, ctx, before, { deletedAt }, { kind: 'deleted', event });
     return { id: before.id };
   });
 }

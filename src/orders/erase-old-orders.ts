@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, isNull, lt, lte, or, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import {
   type Db,
   type GoOn,
@@ -69,17 +69,33 @@ async function eraseOfWorkspace(
     return goesOn;
   };
   const notes = createNotes(keeping);
-  const closed = walk(storage, keeping, liveBefore(keeping.workspaceSeq, beforeMs), orders.updatedAt, notes);
+  const older = olderThan(storage.read, keeping.workspaceSeq, beforeMs);
+  const closed = walk(storage, keeping, and(liveBefore(keeping, beforeMs), older), orders.updatedAt, notes);
   let removed = await inSteps(closed, watched);
   if (!goesOn) return [removed, false];
-  const deleted = walk(storage, keeping, deletedBetween(keeping, beforeMs), orders.deletedAt, notes);
+  const deleted = walk(storage, keeping, and(deletedBetween(keeping, beforeMs), older), orders.deletedAt, notes);
   removed += await inSteps(deleted, watched);
   if (!goesOn) return [removed, false];
   if (beforeMs > keeping.erasedUntil) await storage.write((tx) => noteErased(tx, keeping, beforeMs));
   return [removed, goesOn];
 }
 
-const liveBefore = (workspaceSeq: number, beforeMs: number): SQL | undefined =>
+/**
+ * Made before the first order of a younger day: what was written while the clock was behind looks older than it is. The sign before
+ * the column keeps SQLite to the index of the walk.
+ */
+function olderThan(db: Db, workspaceSeq: number, beforeMs: number): SQL | undefined {
+  const young = db
+    .select({ seq: orders.seq })
+    .from(orders)
+    .where(and(eq(orders.workspaceSeq, workspaceSeq), gt(orders.createdAt, beforeMs)))
+    .orderBy(asc(orders.createdAt), asc(orders.seq))
+    .limit(1)
+    .get();
+  return young === undefined ? undefined : sql`+${orders.seq} < ${young.seq}`;
+}
+
+const liveBefore = ({ workspaceSeq }: Keeping, beforeMs: number): SQL | undefined =>
   and(eq(orders.workspaceSeq, workspaceSeq), isNull(orders.deletedAt), lt(orders.updatedAt, beforeMs));
 
 const deletedBetween = ({ workspaceSeq, erasedUntil }: Keeping, beforeMs: number): SQL | undefined =>

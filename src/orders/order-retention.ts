@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { validationFailed } from '../base/index.ts';
-import { type Db, orderRetention, type Storage } from '../storage/index.ts';
+import { type Db, orderRetention, retention, type Storage, type Tx } from '../storage/index.ts';
 import { type Actor, type Workspace, writeAudit } from '../workspaces/index.ts';
 
 /** How long a workspace keeps the orders that are done with. */
@@ -20,6 +20,10 @@ export function readOrderRetention(db: Db, workspaceSeq: number): OrderRetention
   const row = db.select().from(orderRetention).where(own).get();
   return { years: row?.years ?? null, beginsAt: row?.beginsAt ?? null };
 }
+
+/** What the clock says, or where it is behind, the time that ages are judged by: from here on counts how long something stays. */
+export const trustedTime = (tx: Tx): number =>
+  Math.max(tx.now, tx.db.select({ at: retention.judgedAt }).from(retention).get()?.at ?? 0);
 
 /** @throws validation_failed where an order cannot be kept for so many years */
 export function checkOrderYears(years: number | null): void {
@@ -49,7 +53,7 @@ export async function changeOrderRetention(
     if (years === null) tx.db.delete(orderRetention).where(eq(orderRetention.workspaceSeq, workspaceSeq)).run();
     else {
       const isLonger = before.years !== null && years > before.years;
-      const beginsAt = isLonger && before.beginsAt !== null ? before.beginsAt : tx.now + NOTICE_MS;
+      const beginsAt = isLonger && before.beginsAt !== null ? before.beginsAt : trustedTime(tx) + NOTICE_MS;
       tx.db
         .insert(orderRetention)
         .values({ workspaceSeq, years, beginsAt, erasedUntil: 0 })

@@ -1,6 +1,7 @@
 import { AppError, orderNotFound } from '../base/index.ts';
 import { writeOffOnEntry } from '../stock/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
+import { isErased } from './erase-order.ts';
 import { findOrder, type OrderSummary } from './order.ts';
 import { saveOrder } from './save-order.ts';
 import { writesOffStock } from './statuses/statuses.ts';
@@ -15,14 +16,14 @@ export const restorableUntil = (deletedAt: number): number => deletedAt + RESTOR
 /**
  * Brings a deleted order back as it was; receivers hear order.updated. One that is not deleted stays as it is.
  *
- * @throws order_not_found; too_late when the deletion is more than 30 days past
+ * @throws order_not_found; too_late when the deletion is more than 30 days past, or nothing of it is left
  */
 export function restoreOrder(ctx: Ctx, id: string): Promise<OrderSummary> {
   return ctx.storage.write((tx) => {
     const before = findOrder(tx.db, ctx.workspace.seq, id);
     if (before === undefined) throw orderNotFound();
     if (before.deletedAt === null) return before;
-    if (tx.now > restorableUntil(before.deletedAt)) {
+    if (tx.now > restorableUntil(before.deletedAt) || isErased(before)) {
       throw new AppError({ rule: 'restore_days', days: RESTORE_DAYS });
     }
     const order = saveOrder(

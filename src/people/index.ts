@@ -42,7 +42,7 @@ export {
   type SecondFactorState,
   turnOffSecondFactor,
 } from './second-factor.ts';
-export { findAnswer, keepAnswer, noteMade, noteSent, type SentForm } from './sent-forms.ts';
+export { findAnswer, keepAnswer, noteMade, noteSent, type SentForm, sweepSentForms } from './sent-forms.ts';
 export {
   type Device,
   findSession,

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, lte, or } from 'drizzle-orm';
 import { AppError } from '../base/index.ts';
-import { type Db, type Storage, sentForms, type Tx } from '../storage/index.ts';
+import { type Db, type GoOn, inSteps, type Storage, sentForms, type Tx } from '../storage/index.ts';
 
 /** A form as it was sent, by whom. */
 export interface SentForm {
@@ -15,6 +15,8 @@ const KEPT_MS = 86_400_000;
 const KEPT_OF_ONE = 1_000;
 /** A longer one is not kept: what was made stands in its list. */
 const MAX_ANSWER_CHARS = 16_384;
+/** Half a millisecond of the writer's time. */
+const ROWS_A_STEP = 30;
 
 const isOf = ({ personSeq, formId }: SentForm) => and(eq(sentForms.personSeq, personSeq), eq(sentForms.formId, formId));
 
@@ -56,10 +58,27 @@ export async function keepAnswer(storage: Storage, form: SentForm, answer: strin
   });
 }
 
+/** A clock that was set back must not keep a row for longer than its time. */
+const isOld = (nowMs: number) => or(lte(sentForms.at, nowMs - KEPT_MS), gt(sentForms.at, nowMs + KEPT_MS));
+
+/**
+ * Forgets what was sent a day ago and more, also where nobody sends anything any more.
+ *
+ * @returns how many are gone
+ */
+export function sweepSentForms(storage: Storage, nowMs: number, goOn: GoOn): Promise<number> {
+  return inSteps(async () => {
+    const { seq } = sentForms;
+    const old = storage.read.select({ seq }).from(sentForms).where(isOld(nowMs)).limit(ROWS_A_STEP).all();
+    if (old.length === 0) return { removed: 0, done: true };
+    const seqs = old.map((row) => row.seq);
+    await storage.write((tx) => void tx.db.delete(sentForms).where(inArray(seq, seqs)).run());
+    return { removed: old.length, done: old.length < ROWS_A_STEP };
+  }, goOn);
+}
+
 function sweep(tx: Tx, personSeq: number): void {
-  // A clock that was set back must not keep a row for longer than its time.
-  const old = or(lte(sentForms.at, tx.now - KEPT_MS), gt(sentForms.at, tx.now + KEPT_MS));
-  tx.db.delete(sentForms).where(old).run();
+  tx.db.delete(sentForms).where(isOld(tx.now)).run();
   const beyond = tx.db
     .select({ seq: sentForms.seq })
     .from(sentForms)

@@ -14,7 +14,7 @@ export function callsKeptSince(storage: Pick<Storage, 'read'>, clock: Clock): ()
   return () => {
     try {
       const db = storage.read;
-      known = { days: readRetention(db).callsDays, judgedAt: readJudgedAt(db) ?? clock.now() };
+      known = { days: readRetention(db).callsDays, judgedAt: readJudgedAt(db, clock.now()) ?? clock.now() };
     } catch {
       // Whoever reads for its own sake tells of it.
     }

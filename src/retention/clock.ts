@@ -4,15 +4,20 @@ const FASTEST = 12;
 export const DISTRUSTED_MS = 2 * 86_400_000;
 
 /**
- * The time that ages are judged by. It follows the clock, but never jumps with it: where a clock goes forward by a year, what is kept
- * for half of one goes away over a month and not at once, and somebody has time to see it. Pure.
+ * A time that follows the clock, but never jumps with it, in either direction. Where a clock goes forward by a year, what is kept
+ * for half of one goes away over a month and not at once, and somebody has time to see it. Where it goes back for an hour, and is
+ * set right again, half a day is lost and not a year. Pure.
  *
  * @param before what it was at the last look; null: never looked
  * @param newestMs the newest of what is in the file, for a first look; null: nothing is
  * @param steadyMs how long the machine has run since the last look
- * @returns milliseconds since the epoch, never ahead of the clock
+ * @returns milliseconds since the epoch
  */
-export function judgeTime(before: number | null, nowMs: number, newestMs: number | null, steadyMs: number): number {
+export function followClock(before: number | null, nowMs: number, newestMs: number | null, steadyMs: number): number {
   const from = before ?? newestMs ?? nowMs;
-  return Math.min(nowMs, from + FASTEST * Math.max(0, steadyMs));
+  const most = FASTEST * Math.max(0, steadyMs);
+  return from + Math.max(-most, Math.min(most, nowMs - from));
 }
+
+/** What ages are judged by: never ahead of the clock. Pure. */
+export const judgeTime = (followedMs: number, nowMs: number): number => Math.min(nowMs, followedMs);

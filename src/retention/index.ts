@@ -3,7 +3,7 @@
  * Must never: take away anything that waits, go by a clock that jumped, or hold up whoever writes for more than a step.
  */
 export { callsKeptSince } from './calls.ts';
-export { DISTRUSTED_MS, judgeTime } from './clock.ts';
+export { DISTRUSTED_MS, followClock, judgeTime } from './clock.ts';
 export { changeRetention, RETENTION_BOUNDS, type Retention, readRetention } from './settings.ts';
 export { type KindSize, keepSizes, readSizes, type Sizes } from './sizes.ts';
 export { judge, readJudgedAt, type Swept, sweep } from './sweep.ts';

@@ -1,10 +1,10 @@
 import { desc, eq } from 'drizzle-orm';
 import { sweepMails } from '../mail/index.ts';
 import { eraseOldOrders } from '../orders/index.ts';
-import { sweepSessions } from '../people/index.ts';
+import { sweepSentForms, sweepSessions } from '../people/index.ts';
 import { auditLog, type Db, events, type GoOn, retention, type Storage } from '../storage/index.ts';
 import { sweepAttempts, sweepEvents } from '../webhooks/index.ts';
-import { judgeTime } from './clock.ts';
+import { followClock, judgeTime } from './clock.ts';
 import { type Retention, readRetention } from './settings.ts';
 
 /** How many of each are gone. */
@@ -13,14 +13,19 @@ export interface Swept {
   readonly events: number;
   readonly mails: number;
   readonly sessions: number;
+  readonly forms: number;
   readonly orders: number;
 }
 
 const DAY_MS = 86_400_000;
 
+const readFollowed = (db: Db): number | null => db.select({ at: retention.judgedAt }).from(retention).get()?.at ?? null;
+
 /** What ages are judged by now; undefined before the first look. */
-export const readJudgedAt = (db: Db): number | undefined =>
-  db.select({ at: retention.judgedAt }).from(retention).get()?.at ?? undefined;
+export function readJudgedAt(db: Db, nowMs: number): number | undefined {
+  const followed = readFollowed(db);
+  return followed === null ? undefined : judgeTime(followed, nowMs);
+}
 
 /**
  * Brings the time forward that ages are judged by, and keeps it.
@@ -30,10 +35,10 @@ export const readJudgedAt = (db: Db): number | undefined =>
  */
 export function judge(storage: Storage, steadyMs: number): Promise<number> {
   return storage.write((tx) => {
-    const before = readJudgedAt(tx.db) ?? null;
-    const judgedAt = Math.floor(judgeTime(before, tx.now, before === null ? newestOf(tx.db) : null, steadyMs));
+    const before = readFollowed(tx.db);
+    const judgedAt = Math.floor(followClock(before, tx.now, before === null ? newestOf(tx.db) : null, steadyMs));
     if (judgedAt !== before) tx.db.update(retention).set({ judgedAt }).where(eq(retention.one, 1)).run();
-    return judgedAt;
+    return judgeTime(judgedAt, tx.now);
   });
 }
 
@@ -58,7 +63,7 @@ export interface Times {
  * @param goOn asked between two steps
  */
 export async function sweep(storage: Storage, times: Times, goOn: GoOn): Promise<Swept> {
-  const swept = { attempts: 0, events: 0, mails: 0, sessions: 0, orders: 0 };
+  const swept = { attempts: 0, events: 0, mails: 0, sessions: 0, forms: 0, orders: 0 };
   let goesOn = true;
   const watched: GoOn = async () => {
     goesOn = await goOn();
@@ -81,6 +86,7 @@ function stepsOf(storage: Storage, kept: Retention, { judgedAt, nowMs }: Times, 
     eventsDays === null ? null : ['events', () => sweepEvents(storage, before(eventsDays), nowMs, goOn)],
     mailsDays === null ? null : ['mails', () => sweepMails(storage, before(mailsDays), nowMs, goOn)],
     ['sessions', () => sweepSessions(storage, before(sessionsDays), goOn)],
+    ['forms', () => sweepSentForms(storage, nowMs, goOn)],
     ['orders', () => eraseOldOrders(storage, judgedAt, goOn)],
   ];
   return runs.filter((run) => run !== null);

@@ -16,6 +16,7 @@ import {
   restoreOrder,
   updateOrder,
 } from '../../src/orders/index.ts';
+import { judge } from '../../src/retention/index.ts';
 import { auditLog, indexingOrders, inspect, orderHistory, orders, payments } from '../../src/storage/index.ts';
 import { counting } from '../support/old-rows.ts';
 import { DAY } from '../support/scheduling.ts';
@@ -195,6 +196,62 @@ test('what was cut short is finished by the next pass, and each tells of what it
   expect(first).toBeLessThan(40);
   expect(await erase(store)).toBe(40 - first);
   expect(notes(store).map(({ changes }) => JSON.parse(changes ?? '').orders.to)).toEqual([first, 40 - first]);
+});
+
+test('an order that was made while the clock was behind is no older than those before it', async () => {
+  await using store = await openTestStore();
+  const { clock } = store.world;
+  await make(store, 'before', CLOSED);
+  const right = clock.now();
+  await judge(store.storage, 0);
+  clock.set(right - 10 * YEAR);
+  const behind = await make(store, 'behind', CLOSED);
+  await deleteOrder(store.ctx(), { id: await make(store, 'deleted') });
+  clock.set(right + 1);
+  await make(store, 'after', CLOSED);
+  await keepFor(store, 2);
+  expect(await erase(store)).toBe(0);
+  expect(getOrder(store.ctx(), behind).order.products).toContain('Rose');
+  clock.set(right + 2 * YEAR);
+  expect(await erase(store)).toBe(4);
+});
+
+test('an order that is deleted while the clock is behind can be restored once it is right again', async () => {
+  await using store = await openTestStore();
+  const { clock } = store.world;
+  const id = await make(store, 'kept');
+  const right = clock.now();
+  clock.set(right - 10 * YEAR);
+  await deleteOrder(store.ctx(), { id });
+  clock.set(right + DAY);
+  expect(await kindOf(restoreOrder(store.ctx(), id))).toBe('taken');
+});
+
+test('an order of which nothing is left is not restored, wherever the clock stands', async () => {
+  await using store = await openTestStore();
+  const { clock } = store.world;
+  const id = await make(store, 'gone', CLOSED);
+  const made = clock.now();
+  await keepFor(store, 1);
+  clock.advance(YEAR);
+  expect(await erase(store)).toBe(1);
+  clock.set(made);
+  expect(await kindOf(restoreOrder(store.ctx(), id))).toBe('too_late');
+});
+
+test('years that are set while the clock is behind have their week of notice once it is right again', async () => {
+  await using store = await openTestStore();
+  const { storage, workspace, world } = store;
+  await make(store, 'old', CLOSED);
+  world.clock.advance(5 * YEAR);
+  const right = world.clock.now();
+  await judge(storage, 5 * YEAR);
+  world.clock.set(right - 4 * YEAR);
+  await changeOrderRetention(storage, workspace, 1, TEST_ACTOR);
+  world.clock.set(right + 6 * DAY);
+  expect(await erase(store)).toBe(0);
+  world.clock.set(right + 7 * DAY);
+  expect(await erase(store)).toBe(1);
 });
 
 test('what was set by mistake can be taken back for a week; more years need no waiting', async () => {

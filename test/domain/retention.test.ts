@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { createOrder } from '../../src/orders/index.ts';
 import { addPerson, findSession } from '../../src/people/index.ts';
 import { insertSession } from '../../src/people/sessions.ts';
-import { changeRetention, judge, judgeTime, readRetention, sweep } from '../../src/retention/index.ts';
+import { changeRetention, followClock, judge, judgeTime, readRetention, sweep } from '../../src/retention/index.ts';
 import {
   auditLog,
   deliveries,
@@ -233,14 +233,26 @@ test('the judged time never goes ahead of the clock, and reaches it however long
   const ms = fc.integer({ min: 0, max: 10 * 365 * DAY });
   fc.assert(
     fc.property(ms, ms, fc.option(ms), ms, (before, nowMs, newest, steadyMs) => {
-      const judged = judgeTime(before, nowMs, newest, steadyMs);
+      const judged = judgeTime(followClock(before, nowMs, newest, steadyMs), nowMs);
       expect(judged).toBeLessThanOrEqual(nowMs);
       expect(judged).toBeGreaterThanOrEqual(Math.min(before, nowMs));
       expect(judged - Math.min(before, nowMs)).toBeLessThanOrEqual(12 * steadyMs);
     }),
   );
   // Twenty hours a week in which it runs are enough for the whole of the week.
-  expect(judgeTime(0, 7 * DAY, null, 20 * HOUR)).toBe(7 * DAY);
+  expect(followClock(0, 7 * DAY, null, 20 * HOUR)).toBe(7 * DAY);
+});
+
+test('a clock that was back for an hour, by however much, has cost half a day once it is right again', async () => {
+  await using store = await openTestStore();
+  const { storage, world } = store;
+  const start = world.clock.now();
+  expect(await judge(storage, 0)).toBe(start);
+  world.clock.set(start - 20 * 365 * DAY);
+  expect(await judge(storage, HOUR)).toBe(start - 20 * 365 * DAY);
+  world.clock.set(start + 2 * HOUR);
+  expect(await judge(storage, 0)).toBe(start - 12 * HOUR);
+  expect(await judge(storage, 2 * HOUR)).toBe(start + 2 * HOUR);
 });
 
 test('the settings have bounds that the refusal names, and stand in the history', async () => {

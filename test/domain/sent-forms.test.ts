@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { addPerson, findAnswer, keepAnswer, noteSent, type SentForm } from '../../src/people/index.ts';
+import { addPerson, findAnswer, keepAnswer, noteSent, type SentForm, sweepSentForms } from '../../src/people/index.ts';
 import { sentForms } from '../../src/storage/index.ts';
 import { openTestStore, TEST_ACTOR, type TestStore } from '../support/store.ts';
 
@@ -11,6 +11,18 @@ async function openWithPerson(): Promise<{ store: TestStore; form: (id: string) 
   const { seq } = await addPerson(store.storage, store.workspace, input, TEST_ACTOR);
   return { store, form: (formId) => ({ personSeq: seq, formId, fingerprint: 'same' }) };
 }
+
+test('what was sent is gone after a day where nobody sends anything any more', async () => {
+  const { store, form } = await openWithPerson();
+  await using _ = store;
+  const { storage, world } = store;
+  for (let at = 0; at < 70; at += 1) await storage.write((tx) => noteSent(tx, form(`form-${at}`)));
+  world.clock.advance(DAY_MS - 1);
+  expect(await sweepSentForms(storage, world.clock.now(), async () => true)).toBe(0);
+  world.clock.advance(1);
+  expect(await sweepSentForms(storage, world.clock.now(), async () => true)).toBe(70);
+  expect(countKept(store)).toBe(0);
+});
 
 const countKept = ({ storage }: TestStore): number => storage.read.select().from(sentForms).all().length;
 

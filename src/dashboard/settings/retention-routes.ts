@@ -64,7 +64,7 @@ export function retentionRoutes(deps: DashboardDeps) {
 }
 
 function describe({ storage }: DashboardDeps, nowMs: number) {
-  const judgedAt = readJudgedAt(storage.read);
+  const judgedAt = readJudgedAt(storage.read, nowMs);
   const isBehind = judgedAt !== undefined && nowMs - judgedAt > DISTRUSTED_MS;
   return {
     kept: readRetention(storage.read),
