@@ -82,40 +82,65 @@ export function createStaging(storage: Storage): Staging {
 
 async function stage(storage: Storage, wish: ImportWish): Promise<string> {
   await sweep(storage);
-  const seq = await storage.write((tx) => begin(tx, wish));
-  if (seq === undefined) return wish.id;
+  const begun = await storage.write((tx) => begin(tx, wish));
+  if ('known' in begun) return repeat(wish, begun.known);
   try {
-    const digest = await stageRows(storage, seq, wish);
-    return await storage.write((tx) => accept(tx, seq, wish, digest));
+    const digest = await stageRows(storage, begun.seq, wish);
+    return await storage.write((tx) => accept(tx, begun, wish, digest));
   } finally {
     // What came to nothing goes. On a full disk not even that can be written: then the next file, or the next start, does it.
     await sweep(storage).catch(() => undefined);
   }
 }
 
-/** @returns undefined where this very import was accepted before */
-function begin(tx: Tx, wish: ImportWish): number | undefined {
-  const { id, kind, workspace, actor, requestId, options, total } = wish;
-  const known = tx.db.select().from(imports).where(eq(imports.id, id)).get();
-  if (known?.workspaceSeq === workspace.seq && known.kind === kind) return undefined;
-  if (known !== undefined) throw validationFailed([{ path: 'id', rule: 'import_id_taken' }]);
+type ImportRow = typeof imports.$inferSelect;
+
+interface Begun {
+  readonly seq: number;
+  readonly id: string;
+}
+
+/** @returns what was accepted before under this very id, or what has begun now */
+function begin(tx: Tx, wish: ImportWish): Begun | { readonly known: ImportRow } {
+  const { kind, workspace, actor, requestId, options, total } = wish;
+  const known = tx.db.select().from(imports).where(eq(imports.id, wish.id)).get();
+  if (known?.workspaceSeq === workspace.seq) return { known };
+  // The id of another workspace's import is as good as none.
+  const id = known === undefined ? wish.id : tx.newId();
   const underWay = and(eq(imports.state, 'accepted'), eq(imports.workspaceSeq, workspace.seq));
   if (tx.db.select({ seq: imports.seq }).from(imports).where(underWay).all().length >= MOST_UNDER_WAY)
     throw new AppError({ rule: 'imports_waiting' });
   const who = { actorType: actor.type, actorId: actor.id, requestId };
   const row = { id, workspaceSeq: workspace.seq, kind, options, ...who, total, createdAt: tx.now };
-  return insertedSeq(
+  const seq = insertedSeq(
     tx.db
       .insert(imports)
       .values({ ...row, state: 'staging', done: 0, counts: '{}' })
       .run(),
   );
+  return { seq, id };
+}
+
+const hasherOf = ({ kind, options }: ImportWish) => new Bun.CryptoHasher('sha256').update(`${kind} ${options}`);
+
+/** Asked for again under its id. @throws validation_failed for another file */
+async function repeat(wish: ImportWish, { digest, id }: ImportRow): Promise<string> {
+  const hasher = hasherOf(wish);
+  let rows = 0;
+  for (const { body } of wish.rows) {
+    hasher.update(body);
+    rows += 1;
+    if (rows % ROWS === 0) await giveWay();
+  }
+  const found = hasher.digest();
+  if (digest === null || !found.equals(digest)) throw validationFailed([{ path: 'id', rule: 'import_id_taken' }]);
+  return id;
 }
 
 /** @returns SHA-256 of options and rows */
 async function stageRows(storage: Storage, importSeq: number, wish: ImportWish): Promise<Uint8Array> {
   const workspaceSeq = wish.workspace.seq;
-  const hasher = new Bun.CryptoHasher('sha256').update(`${wish.kind} ${wish.options}`);
+  const hasher = hasherOf(wish);
   let waiting: StagedRow[] = [];
   let chars = 0;
   const flush = async (): Promise<void> => {
@@ -137,7 +162,7 @@ async function stageRows(storage: Storage, importSeq: number, wish: ImportWish):
   return hasher.digest();
 }
 
-function accept(tx: Tx, seq: number, wish: ImportWish, digest: Uint8Array): string {
+function accept(tx: Tx, { seq, id }: Begun, wish: ImportWish, digest: Uint8Array): string {
   const { workspace, kind } = wish;
   refuseWhoLeft(tx, wish);
   const alike = and(eq(imports.state, 'accepted'), eq(imports.workspaceSeq, workspace.seq), eq(imports.kind, kind));
@@ -149,7 +174,7 @@ function accept(tx: Tx, seq: number, wish: ImportWish, digest: Uint8Array): stri
   if (twin !== undefined) return twin.id;
   tx.db.update(imports).set({ state: 'accepted', digest }).where(eq(imports.seq, seq)).run();
   wish.accept?.(tx);
-  return wish.id;
+  return id;
 }
 
 /** A large file takes its time to come: whoever sent it may have lost the right to meanwhile. */

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { AppError, type Issue, isUuid, validationFailed } from '../base/index.ts';
 import {
   given,
@@ -159,7 +159,7 @@ export interface Correction {
   readonly reason: string;
 }
 
-/** Puts right what is on hand by one more line of the ledger. @throws not_found, validation_failed */
+/** Puts right what is on hand by one more line of the ledger. @throws not_found, validation_failed, made_already */
 export async function correctStock(storage: Storage, mover: Mover, id: string, input: Correction): Promise<void> {
   const issues: Issue[] = [];
   const wanted = readOnHand('quantity', input.pieces, issues);
@@ -167,11 +167,19 @@ export async function correctStock(storage: Storage, mover: Mover, id: string, i
   if (issues.length > 0) throw validationFailed(issues);
   await storage.write((tx) => {
     const before = getProduct(tx, mover, id);
-    const known = tx.db.select({ one: sql`1` }).from(stockMovements).where(eq(stockMovements.id, input.formId)).get();
-    const delta = input.way === 'by' ? wanted : wanted - before.quantity;
-    if (known !== undefined || delta === 0) return;
     const reason = input.reason.trim();
-    move(tx, mover, { id: input.formId, productSeq: before.seq, delta, kind: 'correction', reason });
+    const known = tx.db.select().from(stockMovements).where(eq(stockMovements.id, input.formId)).get();
+    const isOwn = known?.workspaceSeq === mover.workspace.seq;
+    if (known !== undefined && isOwn) {
+      const made = input.way === 'by' ? known.delta : known.quantityAfter;
+      if (known.productSeq === before.seq && made === wanted && known.reason === reason) return;
+      throw new AppError({ rule: 'made_already' });
+    }
+    const delta = input.way === 'by' ? wanted : wanted - before.quantity;
+    if (delta === 0) return;
+    // The id of another workspace's line is as good as none.
+    const lineId = known === undefined ? input.formId : tx.newId();
+    move(tx, mover, { id: lineId, productSeq: before.seq, delta, kind: 'correction', reason });
     const quantity = { from: before.quantity / 1000, to: (before.quantity + delta) / 1000 };
     audit(tx, mover, 'corrected', before.externalId, { quantity, reason: { from: null, to: reason } });
   });

@@ -17,7 +17,7 @@ import { changeRole, removePerson } from '../../src/people/index.ts';
 import { auditLog, importRows, imports, openForServe, orders, type Storage } from '../../src/storage/index.ts';
 import { findWorkspace } from '../../src/workspaces/index.ts';
 import { type ImportShop, openImportShop, openImports } from '../support/imports.ts';
-import { HOLDER, TEST_ACTOR, tempDir } from '../support/store.ts';
+import { HOLDER, secondWorkspace, TEST_ACTOR, tempDir } from '../support/store.ts';
 
 /** What was accepted is completed, whatever comes in between; what was not leaves nothing. */
 
@@ -140,6 +140,22 @@ test('whoever lost the right before the file was accepted imports nothing; after
   await removePerson(storage, workspace, person, TEST_ACTOR);
   await store.imports.finish();
   expect([countOf(storage, orders), countOf(storage, imports)]).toEqual([250, 1]);
+});
+
+test('the id of an import stands for its file alone; one of another workspace is as good as none', async () => {
+  await using store = await openImportShop();
+  const [first, second] = [await read(store, linesOf(upTo(3))), await read(store, linesOf(upTo(3, 100)))];
+  const id = await store.accept(first);
+  await store.imports.finish();
+  expect(await store.accept(first, { id })).toBe(id);
+  await expect(store.accept(second, { id })).rejects.toMatchObject({ kind: 'validation_failed' });
+  expect(countOf(store.storage, imports)).toBe(1);
+  const other = await secondWorkspace(store);
+  const wish = { id, kind: 'orders', workspace: other, actor: TEST_ACTOR, requestId: null, total: 0 } as const;
+  const options = JSON.stringify({ tell: false, statusIds: [] });
+  const theirs = await store.imports.stage({ ...wish, options, rows: [] });
+  expect(theirs).not.toBe(id);
+  expect(findImport(store.storage.read, other.seq, theirs)).toMatchObject({ isDone: false });
 });
 
 test('a workspace has three files under way at most', async () => {

@@ -25,7 +25,7 @@ import {
 } from '../../src/stock/index.ts';
 import { products, stockMovements } from '../../src/storage/index.ts';
 import { openImports } from '../support/imports.ts';
-import { openTestStore, TEST_ACTOR, type TestStore } from '../support/store.ts';
+import { openTestStore, secondWorkspace, TEST_ACTOR, type TestStore } from '../support/store.ts';
 
 const item = (id: string | null, quantity: number) => ({
   ...(id === null ? {} : { id }),
@@ -170,6 +170,27 @@ test('a correction counts once however often its form is sent; counted or added,
   }
   const actions = listHistory(store.ctx(), { kind: 'settings' }, 3).rows.map(({ action }) => action);
   expect(actions).toEqual(['product.corrected', 'product.corrected', 'product.added']);
+});
+
+test('a form that was sent with other values says that it was made; an id of another workspace is as good as none', async () => {
+  await using store = await openStocked();
+  const [rose] = listProducts(store.storage, store.workspace, { text: 'R1' }, 10).products;
+  const id = rose?.id ?? '';
+  const formId = crypto.randomUUID();
+  const correct = (input: object) =>
+    correctStock(store.storage, store.ctx(), id, { formId, way: 'by', pieces: 2, reason: 'found', ...input });
+  await correct({});
+  for (const other of [{ pieces: 3 }, { reason: 'lost' }, { way: 'to' }])
+    await expect(correct(other)).rejects.toMatchObject({ kind: 'made_already' });
+  await correct({});
+  expect(onHand(store)['rose']).toBe(12);
+  const other = await secondWorkspace(store);
+  const theirs = { ...store.ctx(), workspace: other };
+  const tulip = { externalId: 'tulip', name: 'Tulip', sku: null, pieces: 1 };
+  const tulipId = await addProduct(store.storage, theirs, tulip);
+  const input = { formId, way: 'by', pieces: 4, reason: 'counted' } as const;
+  await correctStock(store.storage, theirs, tulipId, input);
+  expect(listProducts(store.storage, other, {}, 10).products[0]?.quantity).toBe(5_000);
 });
 
 test('a line of the ledger can be neither deleted nor changed', async () => {

@@ -250,7 +250,9 @@ test('a file sent twice with one id is imported once, also when the first answer
   });
   const { imports } = expectOk(await owner.get(`${base.replace('/orders', '')}/imports?kind=orders`));
   expect(imports[0]).toMatchObject({ id: first, by: 'owner@example.com', total: 2 });
-  expectFailure(await send(file, { query, who: other, at: otherBase }), 422, 'validation_failed');
+  expectFailure(await send(`${file}\nL-3,2026-03-08,Rose,100`, { query }), 422, 'validation_failed');
+  // In another workspace the id is as good as none.
+  expect(expectOk(await send(file, { query, who: other, at: otherBase })).started.id).not.toBe(first);
 });
 
 test('a file that is too large, of another kind, or a workbook is refused clearly', async () => {

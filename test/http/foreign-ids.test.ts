@@ -278,6 +278,26 @@ test.each(Object.entries(IN_BODIES))('an id of another workspace as %s is as goo
   expect(rowsOf(theirs.id)).toEqual(before);
 });
 
+test('what is made under an id that a page chose is made, where another workspace has something of that id', async () => {
+  const before = rowsOf(theirs.id);
+  const at = `/app/api/workspaces/${ours.id}`;
+  const theirIds = (table: string): string[] => before[table]?.map(({ id }) => String(id)) ?? [];
+  const [ourRose] = expectOk(await ours.owner.get(`${at}/stock?q=rose-ours`)).products;
+  for (const formId of theirIds('stock_movements')) {
+    const correction = { formId, way: 'by', quantity: 1, reason: 'counted' };
+    expectOk(await ours.owner.post(`${at}/stock/${ourRose.id}/correct`, correction));
+  }
+  const [rose] = expectOk(await ours.owner.get(`${at}/stock?q=rose-ours`)).products;
+  expect(rose.quantity).toBe(ourRose.quantity + theirIds('stock_movements').length);
+  expect(theirIds('imports').length).toBeGreaterThan(0);
+  for (const id of theirIds('imports')) {
+    const { started } = expectOk(await ours.owner.post(`${at}/stock/import`, { id, text: 'lily-ours;Lily;;3' }));
+    expect(theirIds('imports')).not.toContain(started.id);
+    await importDone(ours.owner, at, started.id);
+  }
+  expect(rowsOf(theirs.id)).toEqual(before);
+});
+
 test('a list, a history or a file asked for by an id of another workspace holds nothing of it', async () => {
   const at = `/app/api/workspaces/${ours.id}`;
   const filter = (key: string, id: string): string => encodeURIComponent(new URLSearchParams({ [key]: id }).toString());

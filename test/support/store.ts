@@ -26,14 +26,25 @@ export interface TestStore extends AsyncDisposable {
   ctx(source?: string, requestId?: string | null): Ctx;
 }
 
+/** Another workspace in the same store. */
+export async function secondWorkspace({ storage }: Pick<TestStore, 'storage'>): Promise<Workspace> {
+  const { id } = await createWorkspace(storage, { name: 'Second', plan: 'pro', timeZone: 'UTC' }, TEST_ACTOR);
+  return getWorkspace(storage, id);
+}
+
+function getWorkspace(storage: Storage, id: string): Workspace {
+  const found = findWorkspace(storage, id);
+  if (found === undefined) throw new Error('the workspace that was just created is not there');
+  return found;
+}
+
 /** A real store in a folder of its own, with one workspace in it. */
 export async function openTestStore(timeZone = 'Europe/Moscow', sync?: SyncFile): Promise<TestStore> {
   const dir = tempDir();
   const world = fakeWorld();
   const storage = openForServe({ dataDir: dir.path, now: () => world.clock.now(), newId: world.newId, sync }, HOLDER);
   const { id } = await createWorkspace(storage, { name: 'Test', plan: 'pro', timeZone }, TEST_ACTOR);
-  const workspace = findWorkspace(storage, id);
-  if (workspace === undefined) throw new Error('the workspace that was just created is not there');
+  const workspace = getWorkspace(storage, id);
   return {
     dataDir: dir.path,
     storage,
