@@ -174,12 +174,30 @@ async function* inTurns(records: Iterable<CsvRecord | undefined>): AsyncGenerato
   }
 }
 
-const SEPARATORS = [';', ',', '\t', '|'];
+const SEPARATORS = [';', ',', '\t', '|'] as const;
+/** The first line is looked at so far: more than its record may hold. */
+const LOOKED_AT_CHARS = 100_000;
 
 /** What separates the cells: the sign that the first line holds most often outside quotes, `;` where none does. */
 export function findSeparator(text: string): string {
-  const first = /^\uFEFF?[\r\n]*((?:"(?:[^"]|"")*"|[^\r\n"])*)/.exec(text.slice(0, 100_000))?.[1] ?? '';
-  const bare = first.replaceAll(/"(?:[^"]|"")*"/g, '');
-  const counts = SEPARATORS.map((separator) => bare.split(separator).length);
+  const counts = SEPARATORS.map(() => 0);
+  const codes = SEPARATORS.map((separator) => separator.charCodeAt(0));
+  const end = Math.min(text.length, LOOKED_AT_CHARS);
+  let isQuoted = false;
+  for (let at = firstLineOf(text, end); at < end; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) isQuoted = !isQuoted;
+    if (isQuoted) continue;
+    if (code === CR || code === LF) break;
+    const which = codes.indexOf(code);
+    if (which >= 0) counts[which] = (counts[which] ?? 0) + 1;
+  }
   return SEPARATORS[counts.indexOf(Math.max(...counts))] ?? ';';
+}
+
+/** Blank lines are left out. */
+function firstLineOf(text: string, end: number): number {
+  let at = text.startsWith(BOM) ? 1 : 0;
+  while (at < end && (text.charCodeAt(at) === CR || text.charCodeAt(at) === LF)) at += 1;
+  return at;
 }
