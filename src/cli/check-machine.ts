@@ -12,7 +12,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { reasonOfLookupError, resolveName, within } from '../base/index.ts';
+import { OWN_FILE, ownFolder, ownPath, reasonOfLookupError, resolveName, UsageError, within } from '../base/index.ts';
 import { databasePath, findServing, openFailureText } from '../storage/index.ts';
 
 /** One thing looked at; `problem` says what is wrong and what to do. */
@@ -53,8 +53,8 @@ export function checkWriting(dataDir: string): Finding {
     const text = writingTrouble(file);
     if (text !== undefined) return { what: 'writing', problem: `the database file ${file} cannot be written: ${text}` };
   }
-  const path = join(dataDir, `.docket-check-${process.pid}`);
   try {
+    const path = join(ownFolder(dataDir), `.docket-check-${process.pid}`);
     const file = openSync(path, 'wx', 0o600);
     try {
       writeSync(file, new Uint8Array(4096));
@@ -65,10 +65,12 @@ export function checkWriting(dataDir: string): Finding {
     }
     return { what: 'the data directory can be written' };
   } catch (error) {
-    const text = openFailureText(error) ?? String(error);
-    return { what: 'writing', problem: `nothing can be written in ${dataDir}: ${text}` };
+    return { what: 'writing', problem: `nothing can be written in ${dataDir}: ${textOf(error)}` };
   }
 }
+
+const textOf = (error: unknown): string =>
+  openFailureText(error) ?? (error instanceof UsageError ? error.message : String(error));
 
 /** Root reads everything, so that it sees only here what keeps a server out that runs as the directory's owner. */
 export function checkOwners(dataDir: string): Finding | undefined {
@@ -91,10 +93,11 @@ export function checkOwners(dataDir: string): Finding | undefined {
 function writingTrouble(file: string): string | undefined {
   if (!existsSync(file)) return undefined;
   try {
-    closeSync(openSync(file, 'r+'));
+    // To open some devices is to set them to work.
+    closeSync(openSync(ownPath(file), OWN_FILE));
     return undefined;
   } catch (error) {
-    return openFailureText(error) ?? String(error);
+    return textOf(error);
   }
 }
 

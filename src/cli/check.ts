@@ -92,15 +92,23 @@ function readStore(dataDir: string): Inspection | Required<Finding> {
   }
 }
 
+/** Undefined for a file that cannot be opened, which the lines before have said. */
+function openIfReadable(path: string): Reader | undefined {
+  try {
+    return existsSync(path) ? openReader(path) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 function findMailServer(run: Run): MailInForce {
   const path = databasePath(dataDirOf(run.shell, run.flags));
-  let reader: Reader | undefined;
+  const reader = openIfReadable(path);
   try {
-    reader = existsSync(path) ? openReader(path) : undefined;
     return readMailServer(reader?.db, keyFilePath(path), givenMailOf(run.flags));
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    // A file that cannot be read, is damaged or of an older schema, which the lines before have said.
+    // A file that is damaged or of an older schema, which the lines before have said as well.
     return { kind: 'none' };
   } finally {
     reader?.close();

@@ -17,7 +17,7 @@ import {
 import { join } from 'node:path';
 import { amongFiles } from '../../src/base/index.ts';
 import { keepCopyNow, putBack } from '../../src/storage/index.ts';
-import { docket, docketJson } from '../support/docket.ts';
+import { docket, docketJson, EXECUTABLE } from '../support/docket.ts';
 import { ordinaryUser } from '../support/ordinary-user.ts';
 import { HOLDER, tempDir } from '../support/store.ts';
 
@@ -112,6 +112,36 @@ for (const name of ['serve.lock', 'docket.db-wal', 'docket.db-shm', 'docket.db']
     }
   });
 }
+
+asRoot('a check opens nothing to write by a link, and says what stands there', async () => {
+  // To open some devices is to set them to work.
+  for (const name of ['docket.db', 'docket.db-wal']) {
+    using site = await openSite();
+    site.plant(name);
+    const path = join(site.data, name);
+    const traced = join(site.vault, 'traced');
+    const strace = ['strace', '-f', '-qq', '-e', 'trace=open,openat', '-o', traced, EXECUTABLE];
+    const { status, stdout } = await docket(['check', ...site.at], { wrapper: strace });
+    const opened = readFileSync(traced, 'utf8').split('\n');
+    expect(opened.filter((line) => line.includes(path) && /O_RDWR|O_WRONLY/.test(line))).toEqual([]);
+    expect(stdout).toContain(`the database cannot be read: ${path} is a link`);
+    expect(stdout).toContain(`cannot be written: ${path} is a link`);
+    expect(status).toBe(1);
+    rmSync(traced);
+    site.untouched();
+  }
+});
+
+asRoot('a backup that is a link of another user’s is not read to be verified', async () => {
+  using site = await openSite();
+  const link = join(site.data, 'mine.db');
+  symlinkSync(site.kept, link);
+  const { uid, gid } = statSync(site.data);
+  lchownSync(link, uid, gid);
+  const refused = await docket(['backup', 'verify', link]);
+  expect(refused).toMatchObject({ status: 1, stderr: expect.stringContaining('is a link') });
+  expect(await docket(['backup', 'verify', site.kept])).toMatchObject({ status: 0 });
+});
 
 asRoot('a second name of a file of root’s is not given away, nor written into', async () => {
   using site = await openSite();

@@ -1,6 +1,6 @@
 import type { Database } from 'bun:sqlite';
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
-import { BackupError, UsageError } from '../../base/index.ts';
+import { BackupError, ownPath, UsageError } from '../../base/index.ts';
 import { countTables, hasTable, MIGRATIONS, pendingMigrations, type TableCounts } from '../schema/index.ts';
 import { Client } from '../store/index.ts';
 import type { BackupManifest } from './backup-draft.ts';
@@ -35,7 +35,10 @@ export type SchemaAllowed = 'ours' | 'any';
  * @param name how the file is called in the messages
  * @throws UsageError that says in words what is wrong
  */
-export function verifyBackup(path: string, name: string = path, schema: SchemaAllowed = 'ours'): VerifiedBackup {
+export function verifyBackup(given: string, name: string = given, schema: SchemaAllowed = 'ours'): VerifiedBackup {
+  if (!existsSync(given)) throw new BackupError({ rule: 'backup_no_file', file: name });
+  if (!statSync(given).isFile()) throw new BackupError({ rule: 'backup_no_plain_file', file: name });
+  const path = ownPath(given);
   checkLength(path, name);
   const client = openCopy(path, name);
   try {
@@ -62,8 +65,6 @@ const damaged = (file: string, error: unknown): UsageError =>
 
 /** The header says how many pages there are: a file that was cut short is told at once. */
 function checkLength(path: string, name: string): void {
-  if (!existsSync(path)) throw new BackupError({ rule: 'backup_no_file', file: name });
-  if (!statSync(path).isFile()) throw new BackupError({ rule: 'backup_no_plain_file', file: name });
   const header = Buffer.alloc(HEADER_BYTES);
   const file = openSync(path, 'r');
   const read = readSync(file, header, 0, HEADER_BYTES, 0);
