@@ -23,6 +23,8 @@ const FORGETTING = 0.002;
 const QUICK_MS = 1_000;
 /** No workspace takes all of a lane, nor of all of them. */
 const SHARE_OF_A_WORKSPACE = 0.75;
+/** So many that keep us waiting for each slot that stays free: each workspace leaves a quarter of what those before it left. */
+const TO_A_FREE_ONE = SHARE_OF_A_WORKSPACE / (1 - SHARE_OF_A_WORKSPACE);
 
 export type Lane = 'fast' | 'slow' | 'hung';
 
@@ -81,6 +83,9 @@ export function createSlots(): Slots {
   /** Whether a bound has room for one more, of all and of a workspace. */
   const hasRoom = (of: (taken: Taken) => number, bound: number, workspace: Taken, left = 0): boolean =>
     of(all) < bound - left && of(workspace) < bound * SHARE_OF_A_WORKSPACE - left;
+  /** The same for what keeps us waiting: a workspace that has none there takes the last one, others leave their share of the rest. */
+  const hasPatience = (of: (taken: Taken) => number, bound: number, workspace: Taken): boolean =>
+    hasRoom(of, bound, workspace) && (of(workspace) === 0 || of(workspace) < TO_A_FREE_ONE * (bound - of(all) - 1));
   const leftBy = (lane: Lane, endpoint: Taken): number => {
     if (lane === 'hung' || sum(endpoint) > 0) return LEFT_TO_FIRST;
     return lane === 'slow' ? LEFT_TO_QUICK : 0;
@@ -91,8 +96,8 @@ export function createSlots(): Slots {
       if (sum(endpoint) >= ofAnEndpoint(pace)) return false;
       if (!hasRoom(sum, SLOTS, workspace, leftBy(lane, endpoint))) return false;
       if (lane === 'fast') return true;
-      if (!hasRoom(({ slow, hung }) => slow + hung, SLOW_SLOTS, workspace)) return false;
-      return lane === 'slow' || hasRoom(({ hung }) => hung, HUNG_SLOTS, workspace);
+      if (!hasPatience(({ slow, hung }) => slow + hung, SLOW_SLOTS, workspace)) return false;
+      return lane === 'slow' || hasPatience(({ hung }) => hung, HUNG_SLOTS, workspace);
     },
     mayAsk: ({ allowed }, endpoint, workspace) =>
       sum(endpoint) < allowed + SLOW_OF_AN_ENDPOINT && hasRoom(sum, SLOTS, workspace, LEFT_TO_FIRST),

@@ -99,6 +99,15 @@ test('one workspace leaves slots to others on both lanes', () => {
   expect(takeAll(slow, FIRST_PACE, 1, 1)).toBeGreaterThan(0);
 });
 
+test('several workspaces of which nothing is known leave one to the first endpoint of another, however many of theirs hang', () => {
+  const slots = createSlots();
+  for (let strangers = 0; strangers < 3; strangers += 1) takeAll(slots, FIRST_PACE, 500, 1);
+  expect(slots.mayBegin(FIRST_PACE, noneTaken(), noneTaken())).toBe(true);
+  const hung = createSlots();
+  for (let strangers = 0; strangers < 3; strangers += 1) takeAll(hung, HUNG_PACE, 500, 1);
+  expect(hung.mayBegin(HUNG_PACE, noneTaken(), noneTaken())).toBe(true);
+});
+
 test('an endpoint is given more while it answers as quickly as ever, fewer when it takes longer, and the least when it fails', () => {
   let pace = FIRST_PACE;
   for (let answered = 0; answered < 200; answered += 1) pace = paceAfter(pace, true, 20);
