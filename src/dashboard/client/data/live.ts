@@ -27,22 +27,23 @@ const tellAll = (): void => {
 /** Without a network an answer may have been the last one: it was under way when the network went. */
 const LOOK_AGAIN_MS = 2_000;
 
-let looks = 0;
+let looking = new AbortController();
 let again: ReturnType<typeof setTimeout> | undefined;
 
 /** A browser knows of the network, not of the server: on the very machine it answers without any. */
 async function lookForServer(): Promise<void> {
+  clearTimeout(again);
+  // The network may come or go again meanwhile.
+  looking.abort();
+  looking = new AbortController();
+  const { signal } = looking;
   const answers = () =>
-    fetch('/health/live', { cache: 'no-store' }).then(
+    fetch('/health/live', { cache: 'no-store', signal }).then(
       () => true,
       () => false,
     );
-  clearTimeout(again);
-  looks += 1;
-  const mine = looks;
   const found = navigator.onLine || (await answers());
-  // The network may have come or gone again meanwhile.
-  if (mine !== looks) return;
+  if (signal.aborted) return;
   isOnline.value = found;
   if (found && !navigator.onLine) again = setTimeout(() => void lookForServer(), LOOK_AGAIN_MS);
 }

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'preact/hooks';
 import { callServer } from '../data/call-server.ts';
 import type { Me } from '../data/me.ts';
+import { useAsked } from '../data/use-asked.ts';
 import { SignInPage } from '../features/entry/sign-in/sign-in-page.tsx';
 import { Later, Trouble } from '../ui/guest-parts.tsx';
 import { guestWords } from '../words/guest-words.ts';
@@ -18,22 +18,15 @@ export function Entry() {
 }
 
 function Door() {
-  const [me, setMe] = useState<Me>();
-  const [error, setError] = useState<unknown>();
-  const look = async (): Promise<void> => {
-    setError(undefined);
-    await callServer<Me>('me').then(setMe, setError);
-  };
-  useEffect(() => {
-    void look();
-  }, []);
-  if (error !== undefined) return <Trouble error={error} retry={look} />;
-  if (me === undefined) return <p class="loading">{guestWords.value.loading}</p>;
-  if (me === null) return <SignInPage signedIn={look} />;
+  const { data, error, reload, set } = useAsked(async () => ({ me: await callServer<Me>('me') }), '');
+  if (error !== undefined) return <Trouble error={error} retry={reload} />;
+  if (data === undefined) return <p class="loading">{guestWords.value.loading}</p>;
+  const { me } = data;
+  if (me === null) return <SignInPage signedIn={reload} />;
   const load = async () => {
     const [{ App }, { loadWords }] = await Promise.all([import('./app.tsx'), import('../words/words.ts')]);
     await loadWords(me.person.language);
     return App;
   };
-  return <Later load={load} first={me} left={() => setMe(null)} />;
+  return <Later load={load} first={me} left={() => set(() => ({ data: { me: null } }))} />;
 }

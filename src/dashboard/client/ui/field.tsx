@@ -1,7 +1,5 @@
 import type { ComponentChildren, InputHTMLAttributes, SelectHTMLAttributes, TextareaHTMLAttributes } from 'preact';
-import { useEffect, useId, useState } from 'preact/hooks';
-import { guestWords } from '../words/guest-words.ts';
-import { setupWords } from '../words/setup-words.ts';
+import { useEffect, useId } from 'preact/hooks';
 import { useFormAround } from './form.tsx';
 import { focusFirst } from './guest-parts.tsx';
 import { useFieldWords } from './problem/use-told.ts';
@@ -14,7 +12,7 @@ interface Tied {
   readonly 'aria-describedby': string;
 }
 
-interface FieldProps {
+export interface FieldProps {
   /** The path by which the server knows it, such as `client.phone`. */
   readonly name: string;
   readonly label: string;
@@ -112,32 +110,5 @@ export function Choices({ name, label, class: className, quiet = false, children
         {refused}
       </p>
     </fieldset>
-  );
-}
-
-/** A password to be chosen: typed once, and shown at will in place of typing it twice. */
-export function NewPasswordField({ name, label }: Pick<FieldProps, 'name' | 'label'>) {
-  const [isShown, setIsShown] = useState(false);
-  const type = isShown ? ({ type: 'text' } as const) : ({ type: 'password' } as const);
-  return (
-    <Field name={name} label={label} hint={setupWords.value.passwordHint}>
-      {(tied) => (
-        <div class="with-button">
-          <input
-            {...tied}
-            {...type}
-            autocomplete="new-password"
-            autocapitalize="off"
-            spellcheck={false}
-            required
-            minLength={8}
-            maxLength={128}
-          />
-          <button type="button" aria-controls={tied.id} onClick={() => setIsShown(!isShown)}>
-            {isShown ? guestWords.value.hidePassword : guestWords.value.showPassword}
-          </button>
-        </div>
-      )}
-    </Field>
   );
 }

@@ -1,6 +1,6 @@
 import type { ComponentChildren, ComponentType } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
 import { Refusal } from '../data/refusal.ts';
+import { useAsked } from '../data/use-asked.ts';
 import { guestWords } from '../words/guest-words.ts';
 import { chooseLanguage, type Language, language } from '../words/language.ts';
 
@@ -66,11 +66,7 @@ export function GuestPage({ children }: { readonly children: ComponentChildren }
 
 /** A part of the pages that is fetched when it is first needed. */
 export function Later<P extends object>({ load, ...props }: { readonly load: () => Promise<ComponentType<P>> } & P) {
-  const [part, setPart] = useState<{ readonly Component: ComponentType<P> }>();
-  const [error, setError] = useState<unknown>();
-  useEffect(() => {
-    load().then((Component) => setPart({ Component }), setError);
-  }, []);
+  const { data: part, error } = useAsked(async () => ({ Component: await load() }), '');
   if (error !== undefined) return <Trouble error={error} retry={() => location.reload()} />;
   if (part === undefined) return <p class="loading">{guestWords.value.loading}</p>;
   return <part.Component {...(props as unknown as P)} />;

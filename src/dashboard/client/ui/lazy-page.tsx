@@ -1,6 +1,6 @@
 import type { ComponentType } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
 import { lazy } from 'preact-iso';
+import { useAsked } from '../data/use-asked.ts';
 import { loadOtherWords } from '../words/words.ts';
 import { Problem } from './problem/problem.tsx';
 
@@ -17,14 +17,9 @@ export const wordyPage = (load: () => Promise<ComponentType>) =>
 /** A part of a page in a chunk of its own: the page does not wait for it. */
 export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   return (props: P) => {
-    const [Part, setPart] = useState<ComponentType<P>>();
-    useEffect(() => {
-      load().then(
-        (loaded) => setPart(() => loaded),
-        () => setPart(() => NotLoaded),
-      );
-    }, []);
-    return Part === undefined ? null : <Part {...props} />;
+    const { data, error } = useAsked(async () => ({ Part: await load() }), '');
+    if (error !== undefined) return <NotLoaded />;
+    return data === undefined ? null : <data.Part {...props} />;
   };
 }
 /** The same for a page of the settings, whose words come with it. */

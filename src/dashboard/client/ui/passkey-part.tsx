@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
 import { canFillIn, isDeclined, isStopped, signWithPasskey, stopAsking } from '../data/passkey-calls.ts';
-import { Refusal } from '../data/refusal.ts';
+import { GivenUp, Refusal } from '../data/refusal.ts';
 import { language } from '../words/language.ts';
 import { PASSKEY_SIGN_IN_EN, PASSKEY_SIGN_IN_RU } from '../words/passkey-sign-in.ts';
 import { Trouble } from './guest-parts.tsx';
+import { useSending, useSendings } from './sending.ts';
 
 const wordsNow = () => (language.value === 'ru' ? PASSKEY_SIGN_IN_RU : PASSKEY_SIGN_IN_EN);
 
@@ -33,28 +34,25 @@ interface WayProps {
 
 /** Below the password: another way. */
 function Way({ label, begin, busy, trouble }: WayProps) {
-  const [error, setError] = useState<unknown>();
-  const [isBusy, setIsBusy] = useState(false);
+  const sending = useSending();
   useEffect(() => stopAsking, []);
-  const mark = (to: boolean): void => {
-    setIsBusy(to);
-    busy(to);
-  };
-  const press = (): void => {
-    mark(true);
-    setError(undefined);
-    begin().catch((problem) => {
-      mark(false);
-      if (!isStopped(problem)) setError(problem);
+  const press = (): void =>
+    sending.begin(async () => {
+      busy(true);
+      try {
+        await begin();
+      } catch (problem) {
+        busy(false);
+        throw isStopped(problem) ? new GivenUp() : problem;
+      }
     });
-  };
-  const shown = error ?? trouble;
+  const shown = sending.error ?? trouble;
   return (
     <div class="passkey-way">
       <p class="or">
         <span>{wordsNow().or}</span>
       </p>
-      <button type="button" class="wide" disabled={isBusy} onClick={press}>
+      <button type="button" class="wide" disabled={sending.busy || sending.isDone} onClick={press}>
         {label}
       </button>
       {shown !== undefined && <PasskeyTrouble error={shown} />}
@@ -79,16 +77,21 @@ export function PasskeyPart({ signedIn, choices }: PasskeyPartProps) {
 
 /** Offers passkeys in the field of the address, as long as the button is not at work. @returns what went wrong with one taken there */
 function useFieldOffer(begin: () => Promise<void>, paused: boolean): unknown {
-  const [trouble, setTrouble] = useState<unknown>();
+  const offers = useSendings();
   useEffect(() => {
-    if (paused) return setTrouble(undefined);
+    if (paused) return offers.reset();
     let timer: ReturnType<typeof setInterval> | undefined;
     let isGone = false;
+    let count = 0;
     const offer = (): void => {
-      begin().catch((problem) => {
-        // Nobody has asked for this, so only what somebody has done is worth a word.
-        if (problem instanceof Refusal && problem.code === 'passkey_refused') setTrouble(problem);
-      });
+      count += 1;
+      // Each of its own name: a new one takes the place of the one before, which ends by that.
+      offers.of(`${count}`).begin(() =>
+        begin().catch((problem) => {
+          // Nobody has asked for this, so only what somebody has done is worth a word.
+          throw problem instanceof Refusal && problem.code === 'passkey_refused' ? problem : new GivenUp();
+        }),
+      );
     };
     canFillIn().then((can) => {
       if (!can || isGone) return;
@@ -100,7 +103,7 @@ function useFieldOffer(begin: () => Promise<void>, paused: boolean): unknown {
       clearInterval(timer);
     };
   }, [paused]);
-  return trouble;
+  return offers.error;
 }
 
 /** In place of the password once more, of who has a passkey. */

@@ -37,7 +37,7 @@ export function UploadForm({ w, send, problem }: UploadFormProps) {
       <p role="status" class="done">
         {form.isDone && w.uploaded}
       </p>
-      {form.error !== undefined && problem(form.error)}
+      {form.whole !== undefined && problem(form.whole)}
     </Form>
   );
 }

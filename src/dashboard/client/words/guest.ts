@@ -17,10 +17,6 @@ export const SIGN_IN_EN = {
   loading: 'Loading…',
   cancel: 'Cancel',
   chooseLanguage: 'Page language',
-  showPassword: 'Show',
-  hidePassword: 'Hide',
-  endedTitle: 'You’ve been signed out',
-  endedWhat: 'Sign in to continue where you were. What you filled in is still there.',
 };
 
 export type SignInWords = typeof SIGN_IN_EN;
@@ -43,8 +39,4 @@ export const SIGN_IN_RU: SignInWords = {
   loading: 'Загрузка…',
   cancel: 'Отмена',
   chooseLanguage: 'Язык страницы',
-  showPassword: 'Показать',
-  hidePassword: 'Скрыть',
-  endedTitle: 'Сеанс завершён',
-  endedWhat: 'Войдите снова, чтобы продолжить с того же места. Всё, что вы успели заполнить, сохранилось.',
 };

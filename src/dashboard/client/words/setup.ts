@@ -9,6 +9,8 @@ export const SETUP_EN = {
   submit: 'Set up and sign in',
   haveBackup: 'Do you have a backup?',
   startFromIt: 'Start from it',
+  showPassword: 'Show',
+  hidePassword: 'Hide',
   passwordHint: '8 to 128 characters. A few words in a row are easy to remember and hard to guess.',
   noLink:
     'Open the link that Docket printed when it first started. It works once, for 30 minutes. To get a new one, run this command on Docket’s server:',
@@ -40,6 +42,8 @@ export const SETUP_RU: SetupWords = {
   submit: 'Создать и войти',
   haveBackup: 'Есть резервная копия?',
   startFromIt: 'Начать с неё',
+  showPassword: 'Показать',
+  hidePassword: 'Скрыть',
   passwordHint: 'От 8 до 128 символов. Несколько слов подряд легко запомнить и трудно подобрать.',
   noLink:
     'Откройте ссылку, которую Docket показал при первом запуске: она действует один раз, в течение 30 минут. Новую ссылку показывает команда на машине, где работает Docket:',

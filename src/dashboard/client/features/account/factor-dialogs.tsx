@@ -1,5 +1,5 @@
 import { api, ask } from '../../data/api.ts';
-import { atField } from '../../data/refusal.ts';
+import { atField } from '../../data/wrong-field.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';

@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import { encode } from 'uqr';
 import { api, ask } from '../../data/api.ts';
-import { atField } from '../../data/refusal.ts';
+import { atField } from '../../data/wrong-field.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';

@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
 import { api, ask } from '../../data/api.ts';
+import { useLoaded } from '../../data/use-loaded.ts';
 import type { Call } from './use-calls.ts';
 
 /** What is looked for; an empty text is no wish. */
@@ -27,9 +27,21 @@ const find = (workspace: string, wish: CallWish, before?: string) =>
     }),
   );
 
-interface FoundCalls {
+interface Found {
   /** Undefined: nothing was asked for. */
   readonly calls: readonly Call[] | undefined;
+  /** What those before are asked for by; null: there are none. */
+  readonly next: string | null;
+}
+
+/** A search looks through some of them at once: it goes on until there is something to show, or nobody wants it. */
+async function findSome(workspace: string, wish: CallWish, signal: AbortSignal, before?: string): Promise<Found> {
+  const found = await find(workspace, wish, before);
+  if (found.calls.length > 0 || found.next === null || signal.aborted) return found;
+  return findSome(workspace, wish, signal, found.next);
+}
+
+interface FoundCalls extends Pick<Found, 'calls'> {
   /** Asks for those before; null: there are none. */
   readonly more: (() => void) | null;
   readonly error: unknown;
@@ -41,42 +53,24 @@ interface FoundCalls {
  * @param recent what is shown while nothing is looked for; asked to go on, the list goes on from there
  */
 export function useFoundCalls(workspace: string, wish: CallWish, recent: readonly Call[] | undefined): FoundCalls {
-  const [calls, setCalls] = useState<readonly Call[]>();
-  const [next, setNext] = useState<string | null>(null);
-  const [error, setError] = useState<unknown>();
-  const asked = useRef(0);
   const filter = JSON.stringify(filterOf(wish));
   const wished = filter !== '{}';
-  const read = (before: string | undefined, shown: readonly Call[]): void => {
-    asked.current += 1;
-    const mine = asked.current;
-    const current = (then: () => void): void => {
-      if (mine === asked.current) then();
-    };
-    find(workspace, wish, before).then(
-      (page) =>
-        current(() => {
-          setError(undefined);
-          // A search looks through some of them at once: it goes on until there is something to show.
-          if (page.calls.length === 0 && page.next !== null) {
-            read(page.next, shown);
-            return;
-          }
-          setCalls([...shown, ...page.calls]);
-          setNext(page.next);
-        }),
-      (problem) => current(() => setError(problem)),
-    );
-  };
-  useEffect(() => {
-    asked.current += 1;
-    setCalls(undefined);
-    setError(undefined);
-    if (wished) read(undefined, []);
-  }, [workspace, filter]);
+  const nothing: Found = { calls: undefined, next: null };
+  const key = `${workspace} ${filter}`;
+  const load = async (signal: AbortSignal) => ({
+    key,
+    ...(wished ? await findSome(workspace, wish, signal) : nothing),
+  });
+  const { data, error, add } = useLoaded(load, key);
+  const { calls, next } = data?.key === key ? data : nothing;
   const last = recent?.at(-1);
   const beginning = recent !== undefined && last !== undefined && recent.length >= 100 ? last.requestId : null;
   const from = calls === undefined && !wished ? beginning : next;
   const shown = calls ?? (wished ? undefined : recent);
-  return { calls: shown, more: from === null ? null : () => read(from, shown ?? []), error };
+  const more = (before: string): void =>
+    add(
+      (signal) => findSome(workspace, wish, signal, before),
+      (_, page) => ({ key, calls: [...(shown ?? []), ...(page.calls ?? [])], next: page.next }),
+    );
+  return { calls: shown, more: from === null ? null : () => more(from), error };
 }

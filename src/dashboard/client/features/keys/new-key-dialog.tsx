@@ -1,8 +1,10 @@
 import { useState } from 'preact/hooks';
-import { ask, Refusal } from '../../data/api.ts';
+import { ask } from '../../data/api.ts';
 import { keysOf, type MadeKey, PRESETS, SCOPES, type Scope } from '../../data/keys.ts';
 import { workspace } from '../../data/me.ts';
+import { wrongField } from '../../data/wrong-field.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Choices, TextField } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { words } from '../../words/words.ts';
@@ -27,7 +29,7 @@ export function NewKeyDialog({
   const w = words.value;
   const form = useForm(async (text, written) => {
     const scopes = scopesOf(choice, new FormData(written));
-    if (scopes.length === 0) throw new Refusal('', w.apiKeys.chooseOne, '');
+    if (scopes.length === 0) throw wrongField('scopes', w.apiKeys.chooseOne);
     const body = { name: text('name'), source: text('source'), scopes };
     const { key } = await ask(keysOf(workspace.value?.id ?? '').post(body));
     made({ secret: key });
@@ -35,35 +37,31 @@ export function NewKeyDialog({
   return (
     <Dialog title={w.newKey} onClose={onClose}>
       <Form of={form}>
-        <label>
-          {w.name}
-          <input name="name" required maxLength={200} autofocus autocomplete="off" />
-        </label>
-        <label>
-          {w.source}
-          <input name="source" required pattern="[a-z0-9\-]{1,64}" autocomplete="off" aria-describedby="source-hint" />
-        </label>
-        <p id="source-hint" class="meta">
-          {w.sourceHint}
-        </p>
-        <fieldset>
-          <legend>{w.mayDo}</legend>
+        <TextField name="name" label={w.name} required maxLength={200} autofocus autocomplete="off" />
+        <TextField
+          name="source"
+          label={w.source}
+          hint={w.sourceHint}
+          required
+          pattern="[a-z0-9\-]{1,64}"
+          autocomplete="off"
+        />
+        <Choices name="preset" label={w.mayDo}>
           {CHOICES.map((one) => (
             <label class="check" key={one}>
               <input type="radio" name="preset" value={one} checked={choice === one} onChange={() => setChoice(one)} />{' '}
               {one === 'custom' ? w.apiKeys.custom : w.presets[one]}
             </label>
           ))}
-        </fieldset>
+        </Choices>
         {choice === 'custom' && (
-          <fieldset class="key-scopes">
-            <legend>{w.apiKeys.chooseScopes}</legend>
+          <Choices name="scopes" label={w.apiKeys.chooseScopes} class="key-scopes">
             {SCOPES.map((scope) => (
               <label class="check" key={scope}>
                 <input type="checkbox" name="scope" value={scope} /> {w.apiKeys.scopes[scope]} <code>{scope}</code>
               </label>
             ))}
-          </fieldset>
+          </Choices>
         )}
         {choice === 'everything' && (
           <p class="key-warning" role="alert">

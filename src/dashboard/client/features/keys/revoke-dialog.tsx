@@ -3,6 +3,7 @@ import { ask } from '../../data/api.ts';
 import { type Key, keysOf } from '../../data/keys.ts';
 import { workspace } from '../../data/me.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { words } from '../../words/words.ts';
@@ -24,16 +25,15 @@ export function RevokeDialog({
     <Dialog title={w.apiKeys.revokeTitle(it.name)} onClose={onClose}>
       <p>{w.apiKeys.revokeWhat}</p>
       <Form of={form}>
-        <label>
-          {w.apiKeys.typeName(it.name)}
-          <input
-            value={typed}
-            onInput={(event) => setTyped(event.currentTarget.value)}
-            autofocus
-            autocomplete="off"
-            spellcheck={false}
-          />
-        </label>
+        <TextField
+          name="name"
+          label={w.apiKeys.typeName(it.name)}
+          value={typed}
+          onInput={(event) => setTyped(event.currentTarget.value)}
+          autofocus
+          autocomplete="off"
+          spellcheck={false}
+        />
         <FormActions action={w.revoke} onClose={onClose} danger disabled={typed.trim() !== it.name.trim()} />
       </Form>
     </Dialog>

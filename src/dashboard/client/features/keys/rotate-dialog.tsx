@@ -3,6 +3,7 @@ import { ask } from '../../data/api.ts';
 import { type Key, keysOf, type MadeKey } from '../../data/keys.ts';
 import { workspace } from '../../data/me.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Choices } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { formatTime } from '../../ui/format.ts';
@@ -24,8 +25,8 @@ export function RotateDialog({
   const [overlapHours, setOverlap] = useState<Overlap>(24);
   const w = words.value;
   const form = useForm(async () => {
-    const rotate = () => ask(keysOf(workspace.value?.id ?? '')({ id: it.id }).rotate.post({ overlapHours }));
-    const { key, previousValidUntil } = await rotate();
+    const { rotate } = keysOf(workspace.value?.id ?? '')({ id: it.id });
+    const { key, previousValidUntil } = await ask(rotate.post({ overlapHours }));
     const note = overlapHours === 0 ? w.apiKeys.rotatedNow : w.apiKeys.rotated(formatTime(previousValidUntil));
     made({ secret: key, note });
   });
@@ -33,15 +34,14 @@ export function RotateDialog({
     <Dialog title={w.apiKeys.rotateTitle(it.name)} onClose={onClose}>
       <p>{w.apiKeys.rotateWhat}</p>
       <Form of={form}>
-        <fieldset>
-          <legend>{w.apiKeys.overlap}</legend>
+        <Choices name="overlapHours" label={w.apiKeys.overlap}>
           {OVERLAPS.map((hours) => (
             <label class="check" key={hours}>
               <input type="radio" name="overlap" checked={overlapHours === hours} onChange={() => setOverlap(hours)} />{' '}
               {w.apiKeys.overlaps[hours]}
             </label>
           ))}
-        </fieldset>
+        </Choices>
         <FormActions action={w.apiKeys.rotate} onClose={onClose} />
       </Form>
     </Dialog>

@@ -4,7 +4,7 @@ import { ask } from '../../data/api.ts';
 import { newUuid } from '../../data/new-uuid.ts';
 import { methodWord, type OrderData, ordersOf, type PaymentData } from '../../data/orders.ts';
 import { parseNumber } from '../../data/plain-values.ts';
-import { wrongField } from '../../data/refusal.ts';
+import { wrongField } from '../../data/wrong-field.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ChoiceField, TextField } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';

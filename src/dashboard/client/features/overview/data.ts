@@ -1,7 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
 import { api, ask } from '../../data/api.ts';
-import { useHint } from '../../data/live.ts';
-import { useCalm } from '../../data/use-calm.ts';
 import { type Loaded, useLoaded } from '../../data/use-loaded.ts';
 import { plural } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
@@ -21,20 +18,12 @@ export const switchWebhooksOn = (id: string) => ask(workspaceOf(id).update.post(
 const LOOK_AGAIN_MS = 300_000;
 
 /** The overview as it is now: anew when something changes, and when time has gone by. */
-export function useOverview(id: string, days: Days): Loaded<OverviewData> {
-  const loaded = useLoaded(() => loadOverview(id, days), `${id} ${days}`);
-  const latest = useRef(loaded.reload);
-  latest.current = loaded.reload;
-  const lookSoon = useCalm(loaded.reload);
-  useHint('orders', lookSoon);
-  useHint('webhooks', lookSoon);
-  useHint('settings', lookSoon);
-  useEffect(() => {
-    const timer = setInterval(() => document.hidden || latest.current(), LOOK_AGAIN_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return loaded;
-}
+export const useOverview = (id: string, days: Days): Loaded<OverviewData> =>
+  useLoaded(() => loadOverview(id, days), `${id} ${days}`, {
+    on: ['orders', 'webhooks', 'settings'],
+    calm: true,
+    again: () => LOOK_AGAIN_MS,
+  });
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

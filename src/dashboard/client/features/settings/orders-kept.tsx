@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
 import { workspace } from '../../data/me.ts';
-import { wrongField } from '../../data/refusal.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
+import { wrongField } from '../../data/wrong-field.ts';
 import { EffectDialog } from '../../ui/effect-dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
 import { newUuid } from '../../data/new-uuid.ts';
-import { wrongField } from '../../data/refusal.ts';
+import { wrongField } from '../../data/wrong-field.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';

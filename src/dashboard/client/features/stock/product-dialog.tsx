@@ -1,5 +1,5 @@
 import { ask } from '../../data/api.ts';
-import { wrongField } from '../../data/refusal.ts';
+import { wrongField } from '../../data/wrong-field.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';

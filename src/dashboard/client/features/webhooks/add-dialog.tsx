@@ -1,4 +1,3 @@
-import { useState } from 'preact/hooks';
 import { addEndpoint } from '../../data/webhooks.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
@@ -16,23 +15,13 @@ export interface Added {
 }
 
 export function AddDialog({ onClose, added }: { readonly onClose: () => void; readonly added: (made: Added) => void }) {
-  const [lacking, setLacking] = useState(false);
   const w = words.value;
-  const form = useForm(async (_, written) => {
-    const draft = readDraft(written);
-    setLacking(draft.events.length === 0);
-    if (draft.events.length > 0) added(await addEndpoint(draft));
-  });
+  const form = useForm(async (_, written) => added(await addEndpoint(readDraft(written))));
   return (
     <Dialog title={w.addEndpoint} onClose={onClose}>
       <Form of={form}>
         <AddressField />
         <EventChoice />
-        {lacking && (
-          <p class="problem" role="alert">
-            {w.hooks.chooseOne}
-          </p>
-        )}
         <FormActions action={w.add} onClose={onClose} />
       </Form>
     </Dialog>

@@ -1,70 +1,57 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
+import { useLoaded } from '../../data/use-loaded.ts';
 import { checkAddress, type Trouble } from '../../data/webhooks.ts';
+import { TextField } from '../../ui/field.tsx';
 import { useFieldWords } from '../../ui/problem/use-told.ts';
 import { words } from '../../words/words.ts';
 
 /** Somebody who stops typing for so long wants to know. */
 const PAUSE_MS = 500;
 
-type Verdict = 'unknown' | 'checking' | { readonly usable: boolean; readonly trouble: Trouble | null };
+interface Verdict {
+  readonly of: string;
+  readonly usable: boolean;
+  readonly trouble: Trouble | null;
+}
 
 /** The address of an endpoint, looked at by the server while it is typed; nothing is sent there. */
 export function AddressField({ value = '' }: { readonly value?: string }) {
   const [text, setText] = useState(value);
-  const [verdict, setVerdict] = useState<Verdict>('unknown');
-  const latest = useRef(0);
-  useEffect(() => {
-    latest.current += 1;
-    const mine = latest.current;
-    if (text.trim() === '' || text === value) {
-      setVerdict('unknown');
-      return undefined;
-    }
-    const tell = (next: Verdict): void => {
-      if (latest.current === mine) setVerdict(next);
-    };
-    const timer = setTimeout(() => {
-      tell('checking');
-      // Who cannot be asked now says it when the endpoint is saved.
-      checkAddress(text).then(tell, () => tell('unknown'));
-    }, PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text, value]);
-  const trouble = typeof verdict === 'string' ? null : verdict.trouble;
+  const isAsked = text.trim() !== '' && text !== value;
+  const look = async (): Promise<Verdict | undefined> =>
+    isAsked ? { of: text, ...(await checkAddress(text)) } : undefined;
+  // Who cannot be asked now says it when the endpoint is saved.
+  const { data, error } = useLoaded(look, text, { after: PAUSE_MS });
+  const verdict = data?.of === text ? data : undefined;
+  const isChecking = isAsked && verdict === undefined && error === undefined;
+  const trouble = verdict?.trouble ?? null;
   const told = useFieldWords(trouble !== null);
   const w = words.value;
   return (
     <>
-      <label>
-        {w.address}
-        <input
-          name="url"
-          type="url"
-          required
-          autofocus={value === ''}
-          autocomplete="off"
-          value={text}
-          aria-describedby="address-hint address-verdict"
-          onInput={(event) => setText(event.currentTarget.value)}
-        />
-      </label>
-      <p id="address-hint" class="meta">
-        {w.addressHint}
-      </p>
+      <TextField
+        name="url"
+        label={w.address}
+        hint={w.addressHint}
+        type="url"
+        required
+        autofocus={value === ''}
+        autocomplete="off"
+        value={text}
+        aria-describedby="address-verdict"
+        onInput={(event) => setText(event.currentTarget.value)}
+      />
       <p id="address-verdict" class={`verdict ${toneOf(verdict)}`} aria-live="polite">
-        {trouble === null ? inWords(verdict) : told.belowField(trouble)}
+        {trouble !== null && told.belowField(trouble)}
+        {isChecking && w.hooks.checking}
+        {trouble === null && verdict !== undefined && w.hooks.usable}
       </p>
     </>
   );
 }
 
-function toneOf(verdict: Verdict): string {
-  if (verdict === 'unknown' || verdict === 'checking') return 'meta';
+function toneOf(verdict: Verdict | undefined): string {
+  if (verdict === undefined) return 'meta';
   if (!verdict.usable) return 'bad';
   return verdict.trouble === null ? 'good' : 'busy';
-}
-
-function inWords(verdict: Verdict): string {
-  if (verdict === 'unknown') return '';
-  return verdict === 'checking' ? words.value.hooks.checking : words.value.hooks.usable;
 }

@@ -1,5 +1,7 @@
 import { useLoaded } from '../../data/use-loaded.ts';
 import { EVENT_TYPES, type EventType, loadSamples } from '../../data/webhooks.ts';
+import { wrongField } from '../../data/wrong-field.ts';
+import { Choices } from '../../ui/field.tsx';
 import { words } from '../../words/words.ts';
 
 /** The five events with what each tells and what is sent for it. */
@@ -7,8 +9,7 @@ export function EventChoice({ chosen = EVENT_TYPES }: { readonly chosen?: readon
   const { data: samples } = useLoaded(loadSamples, 'samples');
   const w = words.value;
   return (
-    <fieldset class="events">
-      <legend>{w.hooks.choose}</legend>
+    <Choices name="events" label={w.hooks.choose} class="events">
       {EVENT_TYPES.map((type) => (
         <div key={type}>
           <label class="check">
@@ -25,7 +26,7 @@ export function EventChoice({ chosen = EVENT_TYPES }: { readonly chosen?: readon
           </details>
         </div>
       ))}
-    </fieldset>
+    </Choices>
   );
 }
 
@@ -38,9 +39,10 @@ export function pretty(json: string): string {
   }
 }
 
-/** What a form with an address and events says. */
+/** What a form with an address and events says. @throws Refusal where there is no event */
 export function readDraft(form: HTMLFormElement): { readonly url: string; readonly events: readonly EventType[] } {
   const data = new FormData(form);
   const chosen = data.getAll('events');
+  if (chosen.length === 0) throw wrongField('events', words.value.hooks.chooseOne);
   return { url: String(data.get('url')), events: EVENT_TYPES.filter((type) => chosen.includes(type)) };
 }

@@ -1,6 +1,4 @@
-import { useHint } from '../../data/live.ts';
 import { workspace } from '../../data/me.ts';
-import { useCalm } from '../../data/use-calm.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { type Hours, loadHours } from '../../data/webhooks.ts';
 import { Chart } from '../../ui/chart/chart.tsx';
@@ -22,8 +20,7 @@ function hourOf(iso: string, withDay: boolean): string {
 
 /** How the last 48 hours went with one endpoint: what arrived, and how fast it was taken. */
 export function HoursCharts({ id }: { readonly id: string }) {
-  const { data, error, reload } = useLoaded(() => loadHours(id), id);
-  useHint('webhooks', useCalm(reload));
+  const { data, error, reload } = useLoaded(() => loadHours(id), id, { on: ['webhooks'], calm: true });
   const w = words.value.overview;
   if (error !== undefined) return <Problem error={error} retry={reload} />;
   if (data === undefined) return <p class="loading">{words.value.loading}</p>;

@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
 import { api, ask } from '../../data/api.ts';
-import { useHint } from '../../data/live.ts';
 import { hasWebhooks, me, ownsInstallation, refreshMe, workspace } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { loadEndpoints, loadHealth } from '../../data/webhooks.ts';
@@ -17,12 +16,8 @@ import { EndpointCard } from './endpoint-card.tsx';
 
 export function WebhooksPage() {
   const id = workspace.value?.id ?? '';
-  const { data, error, reload } = useLoaded(loadEndpoints, id);
-  const health = useLoaded(loadHealth, id);
-  useHint('webhooks', () => {
-    reload();
-    health.reload();
-  });
+  const { data, error, reload } = useLoaded(loadEndpoints, id, { on: ['webhooks'] });
+  const health = useLoaded(loadHealth, id, { on: ['webhooks'] });
   const [adding, setAdding] = useState(false);
   const [added, setAdded] = useState<Added>();
   const mayChange = workspace.value?.role === 'owner';

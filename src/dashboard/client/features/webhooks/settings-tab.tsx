@@ -11,7 +11,9 @@ import {
 } from '../../data/webhooks.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
+import { FormActions } from '../../ui/form-actions.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { SecretDialog } from '../../ui/secret-dialog.tsx';
 import { useSending } from '../../ui/sending.ts';
@@ -64,29 +66,15 @@ function ReadOnly({ endpoint }: { readonly endpoint: Endpoint }) {
 }
 
 function Edit({ endpoint, changed }: Props) {
-  const [said, setSaid] = useState('');
   const w = words.value;
-  const form = useForm(async (_, written) => {
-    const draft = readDraft(written);
-    setSaid(draft.events.length === 0 ? w.hooks.chooseOne : '');
-    if (draft.events.length === 0) return;
-    await saveEndpoint(endpoint.id, draft);
-    setSaid(w.hooks.saved);
-    changed();
-  });
+  const form = useForm((_, written) => saveEndpoint(endpoint.id, readDraft(written)).then(changed));
   return (
     <section aria-labelledby="edit-title">
       <h2 id="edit-title">{w.hooks.editTitle}</h2>
       <Form of={form}>
         <AddressField value={endpoint.url} />
         <EventChoice chosen={endpoint.events} />
-        {form.error !== undefined && <Problem error={form.error} />}
-        <div class="actions start">
-          <button type="submit" class="main">
-            {w.save}
-          </button>
-          <p role="status">{said}</p>
-        </div>
+        <FormActions action={w.save} done={w.hooks.saved} />
       </Form>
     </section>
   );
@@ -152,16 +140,13 @@ function Remove({
   const w = words.value;
   const host = URL.parse(endpoint.url)?.host ?? endpoint.url;
   const form = useForm(async () => {
-    const remove = async (): Promise<void> => {
-      leaving(true);
-      try {
-        await removeEndpoint(endpoint.id);
-      } catch (problem) {
-        leaving(false);
-        throw problem;
-      }
-    };
-    await remove();
+    leaving(true);
+    try {
+      await removeEndpoint(endpoint.id);
+    } catch (problem) {
+      leaving(false);
+      throw problem;
+    }
     route('/app/webhooks');
   });
   return (
@@ -175,24 +160,15 @@ function Remove({
         <Dialog title={w.hooks.removeTitle} onClose={() => setAsking(false)}>
           <Form of={form}>
             <p>{w.hooks.removeWhat(attempts)}</p>
-            <label>
-              {w.hooks.typeHost(host)}
-              <input
-                autofocus
-                autocomplete="off"
-                value={typed}
-                onInput={(event) => setTyped(event.currentTarget.value)}
-              />
-            </label>
-            {form.error !== undefined && <Problem error={form.error} />}
-            <div class="actions">
-              <button type="button" onClick={() => setAsking(false)}>
-                {w.cancel}
-              </button>
-              <button type="submit" class="danger" disabled={typed.trim() !== host}>
-                {w.remove}
-              </button>
-            </div>
+            <TextField
+              name="host"
+              label={w.hooks.typeHost(host)}
+              autofocus
+              autocomplete="off"
+              value={typed}
+              onInput={(event) => setTyped(event.currentTarget.value)}
+            />
+            <FormActions action={w.remove} onClose={() => setAsking(false)} danger disabled={typed.trim() !== host} />
           </Form>
         </Dialog>
       )}

@@ -1,5 +1,4 @@
 import { api, ask } from '../../data/api.ts';
-import { useHint } from '../../data/live.ts';
 import { workspace } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { plural } from '../../ui/format.ts';
@@ -12,8 +11,7 @@ export function Untouched() {
   const id = workspace.value?.id ?? '';
   // Nobody's once one has signed out, while the pages are still taken away.
   const load = async () => (id === '' ? undefined : ask(api.workspaces({ workspace: id }).inquiries.untouched.get()));
-  const { data, reload } = useLoaded(load, id);
-  useHint('inquiries', reload);
+  const { data } = useLoaded(load, id, { on: ['inquiries'] });
   const number = data?.count ?? 0;
   if (number === 0) return null;
   return (

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
 import { ordersOf } from '../../data/orders.ts';
+import { useLoaded } from '../../data/use-loaded.ts';
 import { day, money } from '../../ui/format.ts';
 import type { Entry } from './entries.ts';
 
@@ -15,26 +15,13 @@ export interface FoundOrders {
 
 /** Orders by number, client and phone, a moment after the last letter; an answer to an older text is given up. */
 export function useOrders(text: string, route: (to: string) => void): FoundOrders {
-  const [found, setFound] = useState<{ readonly q: string; readonly orders: readonly Entry[] }>({ q: '', orders: [] });
   const q = text.trim();
-  useEffect(() => {
-    if (q === '') {
-      setFound({ q, orders: [] });
-      return;
-    }
-    const giveUp = new AbortController();
-    const timer = setTimeout(() => {
-      search(q, giveUp.signal, route).then(
-        (orders) => giveUp.signal.aborted || setFound({ q, orders }),
-        () => giveUp.signal.aborted || setFound({ q, orders: [] }),
-      );
-    }, QUIET_MS);
-    return () => {
-      clearTimeout(timer);
-      giveUp.abort();
-    };
-  }, [q]);
-  return { orders: q === '' ? [] : found.orders, isSearching: found.q !== q };
+  const find = async (signal: AbortSignal) => ({ q, orders: q === '' ? [] : await search(q, signal, route) });
+  const { data, error } = useLoaded(find, q, { after: QUIET_MS });
+  return {
+    orders: q === '' || error !== undefined ? [] : (data?.orders ?? []),
+    isSearching: data?.q !== q && error === undefined && q !== '',
+  };
 }
 
 async function search(q: string, signal: AbortSignal, route: (to: string) => void): Promise<Entry[]> {

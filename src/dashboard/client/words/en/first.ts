@@ -118,6 +118,8 @@ export const FIRST_EN = {
   shortcuts: SHORTCUTS_EN,
   reconnecting: 'Reconnecting… What you see may be out of date.',
   offline: 'You’re offline. Nothing can be saved until the connection is back.',
+  endedTitle: 'You’ve been signed out',
+  endedWhat: 'Sign in to continue where you were. What you filled in is still there.',
   copyDetails: 'Copy details',
   /** Words about pages whose other words come with them. */
   menu: {

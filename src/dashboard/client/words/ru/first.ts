@@ -119,6 +119,8 @@ export const FIRST_RU: FirstWords = {
   shortcuts: SHORTCUTS_RU,
   reconnecting: 'Соединение восстанавливается… На экране могут быть старые данные.',
   offline: 'Нет связи. Пока она не вернётся, ничего не сохранить.',
+  endedTitle: 'Сеанс завершён',
+  endedWhat: 'Войдите снова, чтобы продолжить с того же места. Всё, что вы успели заполнить, сохранилось.',
   copyDetails: 'Скопировать подробности',
   /** Words about pages whose other words come with them. */
   menu: {

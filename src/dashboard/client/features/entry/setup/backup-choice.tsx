@@ -1,8 +1,10 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
+import { useAsked } from '../../../data/use-asked.ts';
 import { bytes } from '../../../ui/bytes.ts';
 import { ago, moment, plural } from '../../../ui/format.ts';
 import { Unreadable } from '../../../ui/said.tsx';
+import { useSending } from '../../../ui/sending.ts';
 import { UploadForm } from '../../../ui/upload-form.tsx';
 import { backupWords, startWords } from '../../../words/setup-start.ts';
 import type { BackupCalls, BackupFile, BackupsHere, ReadBackup } from './backup-calls.ts';
@@ -21,14 +23,16 @@ interface ChoiceProps {
 
 /** The backups that the server finds, and a way to bring it one. */
 export function BackupChoice({ calls, isGone, refuse, lost, chosen, back }: ChoiceProps) {
-  const [here, setHere] = useState<BackupsHere>();
-  const [error, setError] = useState<unknown>();
   const w = startWords.value;
-  const look = (): void => {
-    setError(undefined);
-    calls.list().then(setHere, (problem) => (isNotFound(problem) ? refuse(problem) : setError(problem)));
+  const list = async (): Promise<BackupsHere> => {
+    try {
+      return await calls.list();
+    } catch (problem) {
+      if (isNotFound(problem)) refuse(problem);
+      throw problem;
+    }
   };
-  useEffect(look, []);
+  const { data: here, error, reload: look } = useAsked(list, '');
   const send = async (file: File): Promise<void> => {
     try {
       chosen(await calls.send(file));
@@ -77,16 +81,19 @@ interface FilesProps extends Pick<ChoiceProps, 'calls' | 'chosen'> {
 
 function Files({ here, calls, chosen, gone }: FilesProps) {
   const [isWhole, setWhole] = useState(false);
-  const [reading, setReading] = useState<string>();
-  const [refused, setRefused] = useState<{ readonly name: string; readonly error: unknown }>();
+  const [asked, setAsked] = useState<string>();
+  const sending = useSending();
   const w = startWords.value;
   const read = (name: string): void => {
-    setReading(name);
-    setRefused(undefined);
-    calls
-      .read(name)
-      .then(chosen, (error) => (isNotFound(error) ? gone() : setRefused({ name, error })))
-      .finally(() => setReading(undefined));
+    setAsked(name);
+    sending.begin(async () => {
+      try {
+        chosen(await calls.read(name));
+      } catch (problem) {
+        if (!isNotFound(problem)) throw problem;
+        gone();
+      }
+    });
   };
   if (here.unreadable !== null) return <Unreadable title={backupWords.value.unreadable} it={here.unreadable} />;
   const shown = isWhole ? here.files : here.files.slice(0, FEW);
@@ -102,9 +109,9 @@ function Files({ here, calls, chosen, gone }: FilesProps) {
       )}
       <ul class="cards backups-here">
         {shown.map((file) => (
-          <FileCard key={file.name} it={file} isBusy={reading !== undefined} read={() => read(file.name)}>
-            {reading === file.name && <p role="status">{backupWords.value.verifying}</p>}
-            {refused?.name === file.name && <BackupTrouble error={refused.error} />}
+          <FileCard key={file.name} it={file} isBusy={sending.busy} read={() => read(file.name)}>
+            {asked === file.name && sending.busy && <p role="status">{backupWords.value.verifying}</p>}
+            {asked === file.name && sending.error !== undefined && <BackupTrouble error={sending.error} />}
           </FileCard>
         ))}
       </ul>

@@ -23,7 +23,7 @@ interface ReviewProps {
 /** What is in a backup, before it takes the place of what is here. */
 export function BackupReview({ calls, read, restored, lost, back }: ReviewProps) {
   const [typed, setTyped] = useState('');
-  const { phase, error, ended, go } = useRestore(calls, read.name, { restored, lost });
+  const { phase, ended, go } = useRestore(calls, read.name, { restored, lost });
   const w = startWords.value;
   const form = useForm(() => go(read.word ? WORD : undefined));
   const isReady = phase === 'asking' && (!read.word || typed.trim() === WORD);
@@ -33,7 +33,7 @@ export function BackupReview({ calls, read, restored, lost, back }: ReviewProps)
       <Contents read={read} />
       <Form of={form}>
         {read.word && <TypeWord typed={typed} type={setTyped} />}
-        {error !== undefined && <BackupTrouble error={error} />}
+        {form.whole !== undefined && <BackupTrouble error={form.whole} />}
         {ended !== undefined && <NotRestored ended={ended} />}
         <p role="status">{phase === 'going' && w.waiting}</p>
         {phase === 'silent' && (

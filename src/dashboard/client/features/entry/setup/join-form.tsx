@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'preact/hooks';
 import { callServer } from '../../../data/call-server.ts';
 import type { Me } from '../../../data/me.ts';
 import { Refusal } from '../../../data/refusal.ts';
+import { useAsked } from '../../../data/use-asked.ts';
 import { ActButton } from '../../../ui/act-button.tsx';
 import { Trouble } from '../../../ui/guest-parts.tsx';
 import { leave } from '../../../ui/leave.ts';
@@ -13,13 +13,9 @@ import { Invited } from './invited.tsx';
 
 /** For who has an account: they join by signing in as ever, or at once where they are signed in. */
 export function JoinForm({ token, about, refuse }: LinkProps) {
-  const [me, setMe] = useState<Me>();
-  const [error, setError] = useState<unknown>();
+  const { data, error, reload } = useAsked(async () => ({ me: await callServer<Me>('me') }), '');
+  const me = data?.me;
   const sending = useSending();
-  const look = (): Promise<void> => {
-    setError(undefined);
-    return callServer<Me>('me').then(setMe, setError);
-  };
   const join = async (): Promise<void> => {
     try {
       const { workspaceId } = await callServer<{ readonly workspaceId: string }>('join', { token });
@@ -29,13 +25,12 @@ export function JoinForm({ token, about, refuse }: LinkProps) {
       throw problem;
     }
   };
-  useEffect(() => void look(), []);
   const w = joinWords.value;
   const other = me != null && me.person.email !== about.email ? me.person.email : undefined;
   return (
     <>
       {about.invitation != null && <Invited it={about.invitation} />}
-      {error !== undefined && <Trouble error={error} retry={look} />}
+      {error !== undefined && <Trouble error={error} retry={reload} />}
       {sending.error !== undefined && <Trouble error={sending.error} />}
       {me === undefined && error === undefined && <p class="loading">{guestWords.value.loading}</p>}
       {me === null && (
@@ -57,7 +52,7 @@ export function JoinForm({ token, about, refuse }: LinkProps) {
       {other !== undefined && (
         <>
           <p>{w.otherPerson(other, about.email)}</p>
-          <ActButton class="wide" sending={sending} act={() => callServer('sign-out', {}).then(look)}>
+          <ActButton class="wide" sending={sending} act={() => callServer('sign-out', {}).then(reload)}>
             {w.signOut}
           </ActButton>
         </>

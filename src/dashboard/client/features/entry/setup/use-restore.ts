@@ -40,13 +40,11 @@ interface Ends {
   readonly lost: () => void;
 }
 
-/** Has a backup restored, and waits through the absence of the server for what became of it. */
+/** Has a backup restored, and waits through the absence of the server for what became of it. What `go` throws its form shows. */
 export function useRestore(calls: BackupCalls, name: string, { restored, lost }: Ends) {
   const [phase, setPhase] = useState<'asking' | 'going' | 'silent'>('asking');
-  const [error, setError] = useState<unknown>();
   const [ended, setEnded] = useState<RestoreReport | 'nothing'>();
   const go = async (word: string | undefined): Promise<void> => {
-    setError(undefined);
     setEnded(undefined);
     setPhase('going');
     try {
@@ -56,10 +54,11 @@ export function useRestore(calls: BackupCalls, name: string, { restored, lost }:
       if (ending !== 'nothing' && ending.failure === null) return restored(ending);
       setEnded(ending);
     } catch (problem) {
-      if (isNotFound(problem)) return lost();
-      setError(problem);
+      if (!isNotFound(problem)) throw problem;
+      return lost();
+    } finally {
+      setPhase('asking');
     }
-    setPhase('asking');
   };
-  return { phase, error, ended, go };
+  return { phase, ended, go };
 }

@@ -1,7 +1,8 @@
 import { callServer } from '../../../data/call-server.ts';
-import { Refusal } from '../../../data/refusal.ts';
+import { atField } from '../../../data/wrong-field.ts';
+import { TextField } from '../../../ui/field.tsx';
 import { Form, useForm } from '../../../ui/form.tsx';
-import { focusFirst, Trouble } from '../../../ui/guest-parts.tsx';
+import { Trouble } from '../../../ui/guest-parts.tsx';
 import { CODE_EN, CODE_RU } from '../../../words/code.ts';
 import { guestWords } from '../../../words/guest-words.ts';
 import { language } from '../../../words/language.ts';
@@ -17,35 +18,23 @@ interface CodeStepProps {
 export function CodeStep({ given, signedIn, back }: CodeStepProps) {
   const w = language.value === 'ru' ? CODE_RU : CODE_EN;
   const form = useForm(async (text) => {
-    await callServer('sign-in', { ...given, code: text('code') });
+    await callServer('sign-in', { ...given, code: text('code') }).catch(atField('wrong_code', 'code', w.wrong));
     await signedIn();
   });
-  const { error } = form;
-  const isWrong = error instanceof Refusal && error.code === 'wrong_code';
   return (
     <Form of={form}>
-      <label>
-        {w.title}
-        <input
-          name="code"
-          autocomplete="one-time-code"
-          autocapitalize="off"
-          spellcheck={false}
-          required
-          maxLength={20}
-          aria-describedby="code-what"
-          ref={focusFirst}
-        />
-      </label>
-      <p id="code-what" class="meta">
-        {w.what}
-      </p>
-      {isWrong && (
-        <div class="problem" role="alert">
-          <p>{w.wrong}</p>
-        </div>
-      )}
-      {error !== undefined && !isWrong && <Trouble error={error} />}
+      <TextField
+        name="code"
+        label={w.title}
+        hint={w.what}
+        autocomplete="one-time-code"
+        autocapitalize="off"
+        spellcheck={false}
+        required
+        maxLength={20}
+        autofocus
+      />
+      {form.whole !== undefined && <Trouble error={form.whole} />}
       <div class="actions">
         <button type="button" onClick={back}>
           {w.back}

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { callServer } from '../../../data/call-server.ts';
 import { me, refreshMe } from '../../../data/me.ts';
 import { ended, reader } from '../../../data/session-ended.ts';
-import { guestWords } from '../../../words/guest-words.ts';
+import { words } from '../../../words/words.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
 /** Asks for the password over whatever page is open; nothing while the session lasts. */
@@ -25,7 +25,7 @@ function AskedDialog({ answer }: { readonly answer: (signedIn: boolean) => void 
     // Gives the focus back to where it was.
     ref.current?.close();
   };
-  const w = guestWords.value;
+  const w = words.value;
   return (
     <dialog ref={ref} aria-labelledby="ended-title" onClose={() => answer(false)}>
       <h2 id="ended-title">{w.endedTitle}</h2>

@@ -60,7 +60,7 @@ export function SignInForm({ email, signedIn, children }: SignInFormProps) {
       <label class="check">
         <input name="remember" type="checkbox" ref={remember} /> {w.remember}
       </label>
-      {form.error !== undefined && <Trouble error={form.error} />}
+      {form.whole !== undefined && <Trouble error={form.whole} />}
       <div class="actions">
         {children}
         <button type="submit" class="main">

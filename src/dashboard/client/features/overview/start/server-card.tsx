@@ -2,8 +2,9 @@ import { useState } from 'preact/hooks';
 import { ask } from '../../../data/api.ts';
 import { hasWebhooks, me, workspace } from '../../../data/me.ts';
 import { EVENT_TYPES } from '../../../data/webhooks.ts';
+import { TextField } from '../../../ui/field.tsx';
 import { Form, useForm } from '../../../ui/form.tsx';
-import { Problem } from '../../../ui/problem/problem.tsx';
+import { FormActions } from '../../../ui/form-actions.tsx';
 import { SecretDialog } from '../../../ui/secret-dialog.tsx';
 import { SettingsLink } from '../../../ui/settings-link.tsx';
 import { words } from '../../../words/words.ts';
@@ -57,21 +58,17 @@ function AddForm({ added }: { readonly added: (secret: string) => void }) {
     added((await ask(startOf(workspace.value?.id ?? '').webhooks.post(body))).secret);
   });
   return (
-    <>
-      <Form of={form} class="one-line">
-        <div class="field">
-          <label for="start-url">{w.address}</label>
-          <input id="start-url" name="url" type="url" required autocomplete="off" aria-describedby="start-url-hint" />
-        </div>
-        <button type="submit" class="main">
-          {w.add}
-        </button>
-      </Form>
-      <p id="start-url-hint" class="meta">
-        {me.value?.installation.allowPrivateWebhooks === true ? words.value.privateAllowed : w.addressHint}
-      </p>
-      {form.error !== undefined && <Problem error={form.error} />}
-    </>
+    <Form of={form}>
+      <TextField
+        name="url"
+        label={w.address}
+        hint={me.value?.installation.allowPrivateWebhooks === true ? words.value.privateAllowed : w.addressHint}
+        type="url"
+        required
+        autocomplete="off"
+      />
+      <FormActions action={w.add} />
+    </Form>
   );
 }
 

@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'preact/hooks';
+import { type Latest, useLatest } from './use-latest.ts';
+
+/** What was asked for, and what became of it. */
+export interface Answer<T> {
+  /** What was answered last; the old stays while the new is asked for. */
+  readonly data?: T | undefined;
+  /** The key that the data belong to. */
+  readonly of?: string | undefined;
+  /** Why there was no answer the last time. */
+  readonly error?: unknown;
+}
+
+export interface Asked<T> extends Answer<T> {
+  readonly reload: () => void;
+  readonly set: (change: (before: Answer<T>) => Answer<T>) => void;
+  readonly latest: Latest;
+}
+
+/**
+ * What pages show before anybody is signed in, and what useLoaded is made of: asked for when the key changes; a stale answer
+ * is dropped.
+ *
+ * @param after how long nothing else must be wanted before it is asked for, in milliseconds: while somebody types nothing is
+ */
+export function useAsked<T>(load: (signal: AbortSignal) => Promise<T>, key: string, after = 0): Asked<T> {
+  const [answer, set] = useState<Answer<T>>({});
+  const latest = useLatest();
+  const fail = (error: unknown): void => set((before) => ({ ...before, error }));
+  const reload = (): void => latest.hear(load, (data) => set({ data, of: key }), fail);
+  useEffect(() => {
+    latest.drop();
+    // It was of what is not wanted any more.
+    if (answer.error !== undefined) fail(undefined);
+    const timer = setTimeout(reload, after);
+    return () => clearTimeout(timer);
+  }, [key]);
+  return { ...answer, reload, set, latest };
+}

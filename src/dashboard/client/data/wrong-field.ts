@@ -1,0 +1,12 @@
+import { Refusal } from './refusal.ts';
+
+/** What a page itself finds wrong with a field, in its reader's words. */
+export const wrongField = (path: string, message: string): Refusal =>
+  new Refusal('wrong_field', '', '', [{ path, rule: '', message }]);
+
+/** For `catch`: has a refusal of this code told at a field of the form. @throws Refusal */
+export const atField =
+  (code: string, path: string, message: string) =>
+  (error: unknown): never => {
+    throw error instanceof Refusal && error.code === code ? wrongField(path, message) : error;
+  };

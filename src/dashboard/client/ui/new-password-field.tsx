@@ -1,0 +1,30 @@
+import { useState } from 'preact/hooks';
+import { setupWords } from '../words/setup-words.ts';
+import { Field, type FieldProps } from './field.tsx';
+
+/** A password to be chosen: typed once, and shown at will in place of typing it twice. */
+export function NewPasswordField({ name, label }: Pick<FieldProps, 'name' | 'label'>) {
+  const [isShown, setIsShown] = useState(false);
+  const type = isShown ? ({ type: 'text' } as const) : ({ type: 'password' } as const);
+  return (
+    <Field name={name} label={label} hint={setupWords.value.passwordHint}>
+      {(tied) => (
+        <div class="with-button">
+          <input
+            {...tied}
+            {...type}
+            autocomplete="new-password"
+            autocapitalize="off"
+            spellcheck={false}
+            required
+            minLength={8}
+            maxLength={128}
+          />
+          <button type="button" aria-controls={tied.id} onClick={() => setIsShown(!isShown)}>
+            {isShown ? setupWords.value.hidePassword : setupWords.value.showPassword}
+          </button>
+        </div>
+      )}
+    </Field>
+  );
+}
