@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { canFillIn, isDeclined, isStopped, signWithPasskey, stopAsking } from '../data/passkey-calls.ts';
 import { GivenUp, Refusal } from '../data/refusal.ts';
+import { useAsked } from '../data/use-asked.ts';
 import { language } from '../words/language.ts';
 import { PASSKEY_SIGN_IN_EN, PASSKEY_SIGN_IN_RU } from '../words/passkey-sign-in.ts';
 import { Trouble } from './guest-parts.tsx';
@@ -78,10 +79,9 @@ export function PasskeyPart({ signedIn, choices }: PasskeyPartProps) {
 /** Offers passkeys in the field of the address, as long as the button is not at work. @returns what went wrong with one taken there */
 function useFieldOffer(begin: () => Promise<void>, paused: boolean): unknown {
   const offers = useSendings();
+  const { data: can = false } = useAsked(canFillIn, '');
   useEffect(() => {
-    if (paused) return offers.reset();
-    let timer: ReturnType<typeof setInterval> | undefined;
-    let isGone = false;
+    if (paused || !can) return offers.reset();
     let count = 0;
     const offer = (): void => {
       count += 1;
@@ -93,16 +93,10 @@ function useFieldOffer(begin: () => Promise<void>, paused: boolean): unknown {
         }),
       );
     };
-    canFillIn().then((can) => {
-      if (!can || isGone) return;
-      offer();
-      timer = setInterval(offer, RENEW_MS);
-    });
-    return () => {
-      isGone = true;
-      clearInterval(timer);
-    };
-  }, [paused]);
+    offer();
+    const timer = setInterval(offer, RENEW_MS);
+    return () => clearInterval(timer);
+  }, [paused, can]);
   return offers.error;
 }
 

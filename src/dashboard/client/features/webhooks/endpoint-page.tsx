@@ -8,7 +8,6 @@ import { lazyPart } from '../../ui/lazy-page.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useSendings } from '../../ui/sending.ts';
 import { SettingsLink } from '../../ui/settings-link.tsx';
-import { lookForTrouble } from '../../ui/trouble-dot.tsx';
 import { useQuery } from '../../ui/use-query.ts';
 import { useTitle } from '../../ui/use-title.ts';
 import { words } from '../../words/words.ts';
@@ -39,7 +38,6 @@ export function EndpointPage() {
   const refresh = (): void => {
     if (isLeaving.current) return;
     for (const one of [list, health, history]) one.reload();
-    lookForTrouble();
   };
   useHint('webhooks', refresh);
   useTitle(w.webhooks);

@@ -1,7 +1,8 @@
-import type { ComponentChildren, ComponentType } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import { useRef, useState } from 'preact/hooks';
 import { callServer } from '../../../data/call-server.ts';
 import { Refusal } from '../../../data/refusal.ts';
+import { useAsked } from '../../../data/use-asked.ts';
 import { Form, useForm } from '../../../ui/form.tsx';
 import { focusFirst, Later, Trouble } from '../../../ui/guest-parts.tsx';
 import type { PasskeyPart } from '../../../ui/passkey-part.tsx';
@@ -74,18 +75,15 @@ export function SignInForm({ email, signedIn, children }: SignInFormProps) {
 
 type PasskeyProps = Parameters<typeof PasskeyPart>[0];
 
-/** Comes when it comes, and is not even fetched where nobody has a passkey, or the browser can have none: nobody waits for it. */
+/** Nobody has one, or the browser can have none: over https alone, and on this machine itself. */
+async function loadPasskeys() {
+  if (!isSecureContext || !('PublicKeyCredential' in window)) return undefined;
+  const { origin } = await callServer<{ readonly origin: string | null }>('passkeys/offer');
+  return origin === location.origin ? await import('../../../ui/passkey-part.tsx') : undefined;
+}
+
+/** Comes when it comes: nobody waits for it. Where it does not come, there is still the password. */
 function MaybePasskey(props: PasskeyProps) {
-  const [part, setPart] = useState<{ readonly Part: ComponentType<PasskeyProps> }>();
-  useEffect(() => {
-    // Browsers have them over https alone, and on this machine itself.
-    if (!isSecureContext || !('PublicKeyCredential' in window)) return;
-    callServer<{ readonly origin: string | null }>('passkeys/offer')
-      .then(async ({ origin }) => {
-        if (origin === location.origin) setPart({ Part: (await import('../../../ui/passkey-part.tsx')).PasskeyPart });
-      })
-      // There is still the password.
-      .catch(() => undefined);
-  }, []);
-  return part === undefined ? null : <part.Part {...props} />;
+  const { data } = useAsked(loadPasskeys, '');
+  return data === undefined ? null : <data.PasskeyPart {...props} />;
 }
