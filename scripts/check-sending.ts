@@ -3,7 +3,7 @@ import { lineAt, readSources, type Source, takenNames } from './source.ts';
 
 /**
  * Holds the dashboard's pages to one way of sending: what changes something at the server is set off by `Form`, `ActButton`
- * or `begin`, which swallow a second press while the first is under way.
+ * or `begin`, which swallow a second press while the first is under way. And to one way of loading, which drops stale answers.
  */
 
 const CLIENT = 'src/dashboard/client';
@@ -19,6 +19,22 @@ const CALLERS = inClient([
 const FORMS = inClient(['ui/form.tsx', 'features/connect/verify-form.tsx']);
 /** The palette is closed before it acts, and sets what may be set twice: language, appearance, signing out. */
 const CLOSED_FIRST = inClient(['shell/palette/palette.tsx']);
+/** The only files that wait for something in an effect: the two that ask for data, and what fetches words and code. */
+const LOADERS = inClient(['data/use-latest.ts', 'data/use-asked.ts', 'ui/form.tsx', 'ui/problem/use-explained.ts']);
+/** The only effect that sends by itself: passkeys are offered in a field for as long as it stands there. */
+const OFFERS = inClient(['ui/passkey-part.tsx']);
+const EFFECT = /\buse(?:Layout)?Effect\(/g;
+const WAITS = /\bawait\b|\.(?:then|catch|finally)\(|\bask\(/;
+/** What was made by hand before, and has one place each now. */
+const BY_HAND: readonly (readonly [RegExp, string])[] = [
+  [/\buseState<unknown>\(/g, 'keep no error by hand: useLoaded, useForm and useSending have theirs'],
+  [
+    /\bset(?:Is)?(?:Busy|Sending|Loading|Submitting)\(/g,
+    'keep no state of being busy by hand: useForm and useSending know it',
+  ],
+  [/\bmine\s*[!=]==|[!=]==\s*mine\b/g, 'guard against stale answers by useLoaded, or useLatest (data/use-latest.ts)'],
+];
+
 /** What the guards take: there it is theirs to see that it runs once. */
 const GUARDED = /\b(?:useForm|formOf)\(|\.begin\(|\bact=\{/g;
 const DECLARED = /\b(?:const|function)\s+([a-z]\w*)/g;
@@ -80,6 +96,18 @@ function learn(page: Page, pages: ReadonlyMap<string, Page>): boolean {
   return page.writers.size > before;
 }
 
+function checkLoads(page: Page, say: (index: number, what: string) => string): string[] {
+  const byHand = BY_HAND.flatMap(([pattern, what]) =>
+    [...page.code.matchAll(pattern)].map(({ index }) => say(index, `[loading] ${what}`)),
+  );
+  if (LOADERS.has(page.path) || OFFERS.has(page.path)) return byHand;
+  const effects = [...page.code.matchAll(EFFECT)].filter(({ index, 0: begun }) => {
+    const start = index + begun.length;
+    return WAITS.test(page.code.slice(start, endOf(page.code, start)));
+  });
+  return [...byHand, ...effects.map(({ index }) => say(index, '[loading] load by useLoaded (data/use-loaded.ts)'))];
+}
+
 function checkPage(page: Page): string[] {
   const say = (index: number, what: string): string => `${page.path}:${lineAt(page.code, index)} ${what}`;
   const problems: string[] = [];
@@ -89,6 +117,7 @@ function checkPage(page: Page): string[] {
   for (const { index } of CALLERS.has(page.path) ? [] : page.code.matchAll(/(?<![.\w])fetch\(/g)) {
     problems.push(say(index, '[sending] ask the server by api.ts, or by fetchSignedIn, which sends a change once'));
   }
+  problems.push(...checkLoads(page, say));
   const writes = names(page.writers);
   for (const { index, 0: begun } of CLOSED_FIRST.has(page.path) ? [] : page.free.matchAll(HANDLER)) {
     const start = index + begun.length;

@@ -49,7 +49,7 @@ async function setUp(visit: Visit, form: Form): Promise<void> {
   await page.getByLabel(w.email).fill(EMAIL);
   const password = page.getByLabel(w.password, { exact: true });
   await password.fill(PASSWORD);
-  await page.getByRole('button', { name: w.showPassword }).click();
+  await page.getByRole('button', { name: w.setup.showPassword }).click();
   expect(await password.getAttribute('type')).toBe('text');
   await look(visit, form);
   await page.getByRole('button', { name: w.setup.submit }).click();

@@ -325,6 +325,35 @@ test('a script in any field that an outsider fills is text on every page, in dia
   expect(visit.complaints).toEqual([]);
 });
 
+test('an answer that comes late does not take the place of a later one', async () => {
+  for (const name of ['Рано Утрова', 'Поздно Вечеров']) await make({ client: { name } });
+  await using visit = await open(DESKTOP, '/app/orders');
+  const { page } = visit;
+  const late = Promise.withResolvers<void>();
+  const isOf = (url: string, text: string): boolean =>
+    decodeURIComponent(decodeURIComponent(url)).includes(`?filter=q=${text}`);
+  let isAsked = false;
+  await page.route('**/app/api/workspaces/*/orders?*', async (route) => {
+    if (isOf(route.request().url(), 'Рано')) {
+      isAsked = true;
+      await late.promise;
+    }
+    return route.fallback();
+  });
+  await page.getByRole('searchbox').fill('Рано');
+  await until('the first to be asked for', () => isAsked);
+  await page.getByRole('searchbox').fill('Поздно');
+  await page.getByText('Поздно Вечеров').waitFor();
+  const answered = page.waitForResponse((response) => isOf(response.url(), 'Рано'));
+  await page.getByText('Рано Утрова').waitFor({ state: 'detached' });
+  late.resolve();
+  await (await answered).finished();
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))');
+  expect(await page.getByText('Рано Утрова').count()).toBe(0);
+  expect(await page.getByText('Поздно Вечеров').count()).toBe(1);
+  await page.unrouteAll({ behavior: 'wait' });
+});
+
 test('who may only look sees no button that changes anything', async () => {
   const { id } = await make();
   await docketJson([

@@ -83,6 +83,24 @@ test.each([
   expect(problems[0]).toMatch(/^keys\/page\.tsx:\d+ /);
 });
 
+test.each([
+  ['an error kept by hand', '  const [error, setError] = useState<unknown>();', 'keep no error'],
+  ['a state of being busy', '  const press = () => setIsBusy(true);', 'keep no state'],
+  ['a guard of its own', '  const fits = () => asked.current === mine;', 'guard against stale answers'],
+  ['a load in an effect', '  useEffect(() => {\n    look().then(show);\n  }, []);', 'load by useLoaded'],
+  ['one that waits', '  useEffect(() => void (async () => show(await look()))(), []);', 'load by useLoaded'],
+])('reports %s', (_, body, said) => {
+  const problems = problemsOf({ 'keys/page.tsx': page(body, '') });
+  expect(problems).toHaveLength(1);
+  expect(problems[0]).toContain(`[loading] ${said}`);
+});
+
+test('an effect that loads nothing is right, and so is a load', () => {
+  const body =
+    "  const { data } = useLoaded(look, '');\n  useEffect(() => {\n    document.title = data;\n  }, [data]);";
+  expect(problemsOf({ 'keys/page.tsx': page(body, '') })).toEqual([]);
+});
+
 test('a name that is given on by another page is known there, also under another name', () => {
   const given = "import { addKey as add } from './data.ts';\nexport const again = (name: string) => add(name);\n";
   const used =

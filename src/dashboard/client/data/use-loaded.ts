@@ -1,7 +1,9 @@
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { type Hint, useHints } from './live.ts';
 import { useAsked } from './use-asked.ts';
 import { useCalm } from './use-calm.ts';
+
+type Load<T> = (signal: AbortSignal) => Promise<T>;
 
 export interface Loaded<T> {
   /** What was answered last; the old stays while the new is asked for. */
@@ -12,7 +14,7 @@ export interface Loaded<T> {
   /** Shows what a change will come to before it is answered; whatever is under way knows nothing of it, and is dropped. */
   show(change: (data: T) => T): void;
   /** Joins more of the same to what is shown, such as the next page of a list. */
-  readonly add: <More>(load: (signal: AbortSignal) => Promise<More>, join: (data: T, more: More) => T) => void;
+  readonly add: <More>(load: Load<More>, join: (data: T, more: More) => T) => void;
 }
 
 export interface LoadOptions<T> {
@@ -29,26 +31,66 @@ export interface LoadOptions<T> {
 }
 
 const NEVER: readonly Hint[] = [];
+/** What is under way for longer may never come. */
+const PATIENCE_MS = 3_000;
+
+/**
+ * Lets a hint wait for what is under way: it would drop a page that somebody has just asked for, and where hints come faster
+ * than answers, every answer.
+ */
+function useTurns(act: () => void) {
+  const latest = useRef(act);
+  latest.current = act;
+  const underWay = useRef<Promise<unknown>>(undefined);
+  const isWaiting = useRef(false);
+  useEffect(
+    () => () => {
+      latest.current = () => undefined;
+    },
+    [],
+  );
+  const inTurn = async (): Promise<void> => {
+    if (isWaiting.current) return;
+    isWaiting.current = true;
+    const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+    if (underWay.current !== undefined) await Promise.race([underWay.current.catch(() => undefined), patience]);
+    isWaiting.current = false;
+    latest.current();
+  };
+  const track =
+    <T>(load: Load<T>): Load<T> =>
+    async (signal) => {
+      const answer = load(signal);
+      underWay.current = answer;
+      try {
+        return await answer;
+      } finally {
+        if (underWay.current === answer) underWay.current = undefined;
+      }
+    };
+  return { track, inTurn };
+}
 
 /** The one way to load: asked for anew when the key changes or the server hints at it; a stale answer is dropped. */
 export function useLoaded<T>(
-  load: (signal: AbortSignal) => Promise<T>,
+  load: Load<T>,
   key: string,
   { on = NEVER, calm = false, after = 0, merge, again }: LoadOptions<T> = {},
 ): Loaded<T> {
-  const { data, of, error, reload, set, latest } = useAsked(load, key, after);
+  const { track, inTurn } = useTurns(() => (merge === undefined ? reload() : add(load, merge)));
+  const { data, of, error, reload, set, latest } = useAsked(track(load), key, after);
   const change = (next: (data: T) => T): void =>
     set((before) => (before.data === undefined ? before : { data: next(before.data), of: before.of }));
   const add: Loaded<T>['add'] = (loadMore, join) => {
     // What is shown is of another key: there is nothing to join it to.
     if (data === undefined || of !== key) return reload();
     latest.hear(
-      loadMore,
+      track(loadMore),
       (more) => change((shown) => join(shown, more)),
       (problem) => set((before) => ({ ...before, error: problem })),
     );
   };
-  const look = (): void => (merge === undefined ? reload() : add(load, merge));
+  const look = (): void => void inTurn();
   const lookSoon = useCalm(look);
   useHints(on, calm ? lookSoon : look);
   const pause = again?.(data, error);

@@ -33,10 +33,10 @@ export function StageList({ stages, changed }: { readonly stages: readonly Stage
     ids.splice(at, 1);
     ids.splice(at + by, 0, id);
     const send = () => keep(ask(stagesOf().order.post({ ids })));
-    const mine = { ids, kept: before === undefined ? send() : before.kept.then(send, send) };
-    wanted.current = mine;
-    await mine.kept.finally(() => {
-      if (wanted.current === mine) wanted.current = undefined;
+    const move = { ids, kept: before === undefined ? send() : before.kept.then(send, send) };
+    wanted.current = move;
+    await move.kept.finally(() => {
+      if (wanted.current === move) wanted.current = undefined;
     });
   };
   return (
