@@ -17,6 +17,8 @@ export const buildClient = () =>
     splitting: true,
     metafile: true,
     publicPath: '/',
+    // Its list of all files is longer than what it would save: pages are a handful of files.
+    modulePreload: false,
     minify: true,
     define: PRODUCTION,
     // What has an address of its own: a font within a style sheet would be loaded anew with each change of the sheet.

@@ -114,7 +114,7 @@ test.each(WALKS)(
       ru: 'Нужно от 1 до 200 символов в одну строку.',
     };
     await page.getByText(refusals[form.locale]).waitFor();
-    expect(await name.evaluate((field) => field === document.activeElement && field.ariaInvalid)).toBe('true');
+    expect(await page.locator(':focus').getAttribute('aria-invalid')).toBe('true');
     await look(visit, form);
     const before = await textsOn(page);
     expect(before.length).toBeGreaterThan(20);

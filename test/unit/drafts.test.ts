@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { dropDraft, dropDrafts, keepDraft, keptDraft } from '../../src/dashboard/client/data/drafts.ts';
-import { reader } from '../../src/dashboard/client/data/session-ended.ts';
+import { reader } from '../../src/dashboard/client/data/reader.ts';
 
 /** A tab's own store: what it holds are its own keys, as in browsers. */
 class Store {

@@ -1,4 +1,4 @@
-import { reader } from './session-ended.ts';
+import { reader } from './reader.ts';
 
 /**
  * What was typed and not sent yet, kept in the tab: it outlives a reload and a way to another page, and ends with the tab or

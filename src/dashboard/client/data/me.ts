@@ -4,7 +4,7 @@ import { loadWords } from '../words/words.ts';
 import { api, ask } from './api.ts';
 import { chosenOf } from './chosen-workspace.ts';
 import { dropDrafts } from './drafts.ts';
-import { reader } from './session-ended.ts';
+import { reader } from './reader.ts';
 
 const loadMe = () => ask(api.me.get());
 

@@ -2,10 +2,8 @@ import { signal } from '@preact/signals';
 import { withFormId } from './form-ids.ts';
 import { isOnline } from './online.ts';
 import { onlyOnce } from './only-once.ts';
+import { reader } from './reader.ts';
 import { GivenUp, Refusal } from './refusal.ts';
-
-/** Whose pages these are, by id; undefined while nobody is signed in. */
-export const reader = signal<string | undefined>(undefined);
 
 interface Asked {
   readonly answer: (isGiven: boolean) => void;

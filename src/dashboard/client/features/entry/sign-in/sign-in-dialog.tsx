@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { callServer } from '../../../data/call-server.ts';
 import { me, refreshMe } from '../../../data/me.ts';
-import { ended, reader } from '../../../data/session-ended.ts';
+import { reader } from '../../../data/reader.ts';
+import { ended } from '../../../data/session-ended.ts';
 import { words } from '../../../words/words.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
