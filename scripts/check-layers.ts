@@ -26,6 +26,7 @@ const FLOORS = new Map([
   ['people', 2],
   ['keys', 2],
   ['workspaces', 2],
+  ['manual', 1],
   ['updates', 1],
   ['storage', 1],
   ['base', 0],

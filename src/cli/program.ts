@@ -7,6 +7,7 @@ import { ExitStatus } from './command.ts';
 import { addCompact } from './compact.ts';
 import { addDemo } from './demo.ts';
 import { addHealth } from './health.ts';
+import { addHelp } from './help.ts';
 import { addInfo } from './info.ts';
 import { addInit } from './init.ts';
 import { addKey } from './key.ts';
@@ -44,7 +45,8 @@ export async function runCommandLine(argv: readonly string[], shell: Shell): Pro
   }
 }
 
-function buildProgram(shell: Shell): Command {
+/** Every command with its flags. */
+export function buildProgram(shell: Shell): Command {
   const program = new Command('docket').description('The order desk of a small business in one executable.');
   addServe(program, shell);
   addInit(program, shell);
@@ -63,6 +65,7 @@ function buildProgram(shell: Shell): Command {
   addSelfTest(program, shell);
   addUpdate(program, shell);
   addInfo(program, shell);
+  addHelp(program, shell);
   settle(program, shell);
   return program;
 }

@@ -8,6 +8,7 @@ import { docsRoutes } from './docs/routes.ts';
 import { errorResponse, methodNotAllowed, notFound, toAppError } from './errors.ts';
 import { healthRoutes } from './health/routes.ts';
 import { inquiryRoutes } from './inquiries/routes.ts';
+import { manualRoutes } from './manual/routes.ts';
 import { openApiDocument } from './openapi.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { createOverPace, type OverPace } from './over-pace.ts';
@@ -39,7 +40,8 @@ export function createHttpServer(deps: HttpDeps, others: readonly AnyElysia[]): 
     .use(deps.tracing?.plugin((request) => callOf(request).requestId) ?? new Elysia())
     .use(api)
     .use(healthRoutes(deps))
-    .use(docsRoutes(() => openApiDocument(api)));
+    .use(docsRoutes(() => openApiDocument(api)))
+    .use(manualRoutes());
   for (const other of others) app.use(other);
   app.compile();
   const [paths, overPace] = [createPathTable(app.routes), createOverPace()];

@@ -1,0 +1,199 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import type { Command } from 'commander';
+import { manualPages } from './check-docs.ts';
+import { commandsOf, programOf, TABLE_NAMES, withTable } from './manual-tables.ts';
+
+/** Holds the manual to plain words, and what it says of commands and flags to the code. */
+
+const MANUAL = 'src/manual';
+const MOST_WORDS = 20;
+const OPENINGS = { en: 'After this page you can ', ru: 'После этой страницы вы сможете ' } as const;
+/** The end of a sentence, or a colon, which begins what it announces. */
+const SENTENCE_END = /(?<=[.!?:])["”»)*]*\s+/;
+const NEW_BLOCK = /^\s*(?:[-*]|\d+\.)\s|^#|^\s*$|^<!--|^\|/;
+/** What other programs than ours call their flags. */
+const OTHERS_FLAGS = new Set(['--read-only', '--cap-drop', '--system', '--group']);
+
+interface Line {
+  readonly number: number;
+  readonly text: string;
+}
+
+/** The lines of a page that are read as prose, code taken out. */
+function proseOf(page: string): Line[] {
+  let isCode = false;
+  return page.split('\n').map((text, index) => {
+    if (text.trimStart().startsWith('```')) {
+      isCode = !isCode;
+      return { number: index + 1, text: '' };
+    }
+    const prose = isCode || text.startsWith('|') ? '' : text;
+    return { number: index + 1, text: prose.replaceAll(/`[^`]*`/g, 'code').replaceAll(/\]\([^)]*\)/g, ']') };
+  });
+}
+
+/** Paragraphs and items of lists, each with the line on which it begins. */
+function blocksOf(page: string): Line[] {
+  const blocks: { number: number; text: string }[] = [];
+  for (const { number, text } of proseOf(page)) {
+    const last = blocks.at(-1);
+    if (last === undefined || last.text === '' || NEW_BLOCK.test(text))
+      blocks.push({ number, text: text.replace(NEW_BLOCK, '') });
+    else last.text += ` ${text.trim()}`;
+  }
+  return blocks.filter(({ text }) => text !== '');
+}
+
+/** Sentences of more than twenty words, each with its line. */
+export function checkSentences(page: string): string[] {
+  return blocksOf(page).flatMap(({ number, text }) =>
+    text
+      .split(SENTENCE_END)
+      .map((sentence) => ({ sentence, words: sentence.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)) }))
+      .filter(({ words }) => words.length > MOST_WORDS)
+      .map(
+        ({ sentence, words }) =>
+          `${number} [sentence] has ${words.length} words, at most ${MOST_WORDS}; say one idea a sentence: ${sentence.trim()}`,
+      ),
+  );
+}
+
+/** A page begins with its title and with what its reader can do afterwards. */
+export function checkOpening(page: string, language: keyof typeof OPENINGS): string[] {
+  const [title = '', blank, opening = ''] = page.split('\n');
+  if (title.startsWith('# ') && blank === '' && opening.startsWith(OPENINGS[language])) return [];
+  return [`1 [opening] begin with a title, an empty line and "${OPENINGS[language].trim()} …"`];
+}
+
+/** The commands in the text of a shell: a word `docket` at the beginning of a command, and what follows it there. */
+function commandsIn(text: string): string[] {
+  return [...text.matchAll(/(?:^|[|&;(]\s*|=\S+ )(?:\S*\/)?docket ([a-z][^\n|&;#`)]*)/gm)].map(([, rest = '']) =>
+    rest.trim(),
+  );
+}
+
+/** The commands that a page shows, in its blocks of code and between its words. */
+function shownCommands(page: string): Line[] {
+  let language: string | undefined;
+  return page.split('\n').flatMap((text, index) => {
+    const fence = /^\s*```(\w*)/.exec(text);
+    if (fence !== null) {
+      language = language === undefined ? fence[1] : undefined;
+      return [];
+    }
+    const found =
+      language === undefined
+        ? [...text.matchAll(/`([^`]+)`/g)].flatMap(([, span = '']) => commandsIn(span))
+        : commandsIn(text);
+    return language === undefined || language === 'sh' ? found.map((one) => ({ number: index + 1, text: one })) : [];
+  });
+}
+
+/** The command that words call, with the flags it knows; undefined where there is none. */
+function findCommand(program: Command, words: readonly string[]) {
+  const known = commandsOf(program);
+  for (let count = Math.min(2, words.length); count > 0; count -= 1) {
+    const called = words.slice(0, count).join(' ');
+    const found = known.find((one) => one.words.join(' ') === called);
+    // A group alone has no flags: the word that follows must be one of its commands.
+    const isGroup = found?.command.options.length === 0 && found.command.commands.length > 0;
+    if (found !== undefined && !(isGroup && words.length > count)) return { called, ...found };
+  }
+  return undefined;
+}
+
+function flagsOf(command: Command): string[] {
+  const above = command.parent === null ? [] : flagsOf(command.parent);
+  return [...command.options.map(({ long }) => long ?? ''), ...above, '--help'];
+}
+
+/** Commands and flags that a page shows and `docket` does not have; commands that no test runs. */
+export function checkCommands(page: string, program: Command, isRun: (called: string) => boolean): string[] {
+  return shownCommands(page).flatMap(({ number, text }) => {
+    const words = text.split(/\s+/);
+    // A program or a container of that name.
+    if (words[0] === 'docket' || /^docket\b/.test(text)) return [];
+    const found = findCommand(program, words);
+    if (found === undefined) return [`${number} [command] docket ${text} is no command; see docket --help`];
+    const known = flagsOf(found.command);
+    const strange = [...text.matchAll(/(?<=\s)--[a-z][a-z0-9-]*/g)].filter(([flag]) => !known.includes(flag));
+    return [
+      ...strange.map(([flag]) => `${number} [flag] docket ${found.called} has no ${flag}; see its --help`),
+      ...(isRun(found.called)
+        ? []
+        : [`${number} [untried] docket ${found.called} is run by no test; mark its block "sh run"`]),
+    ];
+  });
+}
+
+/** Flags between the words of a page that no command of `docket` has and no script reads. */
+export function checkFlags(page: string, known: ReadonlySet<string>): string[] {
+  return page.split('\n').flatMap((line, index) =>
+    [...line.matchAll(/`(--[a-z][a-z0-9-]*)[^`]*`/g)]
+      .map(([, flag = '']) => flag)
+      .filter((flag) => !known.has(flag))
+      .map((flag) => `${index + 1} [flag] nothing of ours has ${flag}; name one that there is`),
+  );
+}
+
+function textsOf(root: string, folder: string): string {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path))
+    .map((path) => readFileSync(join(root, folder, path), 'utf8'))
+    .join('\n');
+}
+
+/** Whether a test calls these words of `docket`, by a list of arguments or by a block of the manual that is run. */
+function runsIn(root: string, pages: readonly string[]): (called: string) => boolean {
+  const tests = textsOf(root, 'test');
+  const blocks = pages.flatMap((page) => [...page.matchAll(/^```sh run\n(.*?)^```/gms)].map(([, code = '']) => code));
+  const run = blocks.flatMap(commandsIn);
+  return (called) => {
+    const words = called.split(' ');
+    const listed = new RegExp(`['"]${words.join(`['"],\\s*['"]`)}['"]`);
+    return listed.test(tests) || run.some((one) => one === called || one.startsWith(`${called} `));
+  };
+}
+
+/** @returns `file:line [rule] what is wrong; what to do instead`, one a problem */
+function checkManual(root: string): string[] {
+  const program = programOf();
+  const scripts = textsOf(root, 'scripts');
+  const known = new Set([
+    ...commandsOf(program).flatMap(({ command }) => flagsOf(command)),
+    ...[...scripts.matchAll(/--[a-z][a-z0-9-]*|(?<=['"\s])[a-z][a-z-]*(?='?: \{ type: '(?:string|boolean)')/g)].map(
+      ([flag]) => (flag.startsWith('--') ? flag : `--${flag}`),
+    ),
+    ...OTHERS_FLAGS,
+  ]);
+  const pages = manualPages(root).map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+  const isRun = runsIn(
+    root,
+    pages.map(({ text }) => text),
+  );
+  const problems = pages.flatMap(({ path, text }) =>
+    [
+      ...checkOpening(text, dirname(path) === MANUAL ? 'en' : 'ru'),
+      ...checkSentences(text),
+      ...checkCommands(text, program, isRun),
+      ...checkFlags(text, known),
+    ].map((problem) => `${path}:${problem}`),
+  );
+  const stale = TABLE_NAMES.filter((name) => {
+    const text = pages.find(({ path }) => path === `${MANUAL}/${name}.md`)?.text ?? '';
+    return withTable(name, text, program) !== text;
+  });
+  return [
+    ...problems,
+    ...stale.map(
+      (name) => `${MANUAL}/${name}.md:1 [table] is not what the code says; run bun scripts/manual-tables.ts`,
+    ),
+  ];
+}
+
+if (import.meta.main) {
+  const problems = checkManual(resolve(import.meta.dir, '..'));
+  process.stdout.write(problems.map((problem) => `${problem}\n`).join(''));
+  process.exitCode = problems.length === 0 ? 0 : 1;
+}

@@ -1,0 +1,161 @@
+import {
+  addressOf,
+  escapeHtml,
+  type Found,
+  type Language,
+  MANUAL_PATH,
+  type Manual,
+  PARTS,
+  type Page,
+} from '../../manual/index.ts';
+
+const WORDS = {
+  en: {
+    manual: 'Manual',
+    contents: 'Contents',
+    search: 'Search',
+    searchLabel: 'Search the manual',
+    onThisPage: 'On this page',
+    other: 'Русский',
+    desk: 'Desk',
+    reference: 'API reference',
+    skip: 'Skip to the page',
+    found: (count: number) => `Found: ${count}`,
+    nothing: 'Nothing was found. Try fewer words, or other ones.',
+    missing: 'There is no such page',
+    nearest: 'Did you mean one of these?',
+    lead: 'One task a page. Find yours by who you are, or search.',
+  },
+  ru: {
+    manual: 'Руководство',
+    contents: 'Содержание',
+    search: 'Найти',
+    searchLabel: 'Поиск по руководству',
+    onThisPage: 'На этой странице',
+    other: 'English',
+    desk: 'Рабочее место',
+    reference: 'Справочник API',
+    skip: 'К содержимому страницы',
+    found: (count: number) => `Найдено: ${count}`,
+    nothing: 'Ничего не найдено. Уберите слово или возьмите другое.',
+    missing: 'Такой страницы нет',
+    nearest: 'Может быть, одна из этих?',
+    lead: 'На каждой странице одна задача. Выберите свою или найдите её.',
+  },
+} as const;
+
+/** What stands in the frame. */
+interface Inside {
+  readonly language: Language;
+  readonly title: string;
+  readonly main: string;
+  /** The topic of the page that is shown, for the contents to mark. */
+  readonly topic?: string;
+  readonly asked?: string;
+  /** The same page in the other language, or that language's front. */
+  readonly other: string;
+}
+
+const homeOf = (language: Language): string => (language === 'ru' ? `${MANUAL_PATH}/ru` : MANUAL_PATH);
+const otherOf = (language: Language): Language => (language === 'ru' ? 'en' : 'ru');
+const searchOf = (language: Language): string => `${homeOf(language)}/search`;
+
+/** The pages by reader; the Russian list leads to English pages where there is no Russian one, and says so. */
+function contentsOf(manual: Manual, language: Language, topic: string | undefined): string {
+  return PARTS.map(({ name, topics }) => {
+    const items = topics.map((one) => {
+      const own = manual.has(language, one) ? language : 'en';
+      const marks = `${own === language ? '' : ' lang="en"'}${one === topic ? ' aria-current="page"' : ''}`;
+      return `<li><a href="${addressOf(own, one)}"${marks}>${escapeHtml(manual.title(own, one))}</a></li>`;
+    });
+    return `<h2>${escapeHtml(name[language])}</h2>\n<ul>\n${items.join('\n')}\n</ul>`;
+  }).join('\n');
+}
+
+function frame(manual: Manual, { language, title, main, topic, asked = '', other }: Inside): string {
+  const words = WORDS[language];
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(title)} · Docket</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${MANUAL_PATH}/manual.css">
+</head>
+<body>
+<a class="skip" href="#page">${words.skip}</a>
+<header>
+<a class="home" href="${homeOf(language)}">Docket · ${words.manual}</a>
+<form role="search" action="${searchOf(language)}">
+<input type="search" name="q" value="${escapeHtml(asked)}" maxlength="100" aria-label="${words.searchLabel}">
+<button>${words.search}</button>
+</form>
+<p class="ways"><a class="to-contents" href="#contents">${words.contents}</a> <a href="/app">${words.desk}</a>
+<a href="/docs">${words.reference}</a> <a href="${other}" hreflang="${otherOf(language)}" lang="${otherOf(language)}">${words.other}</a></p>
+</header>
+<div class="columns">
+<main id="page" tabindex="-1">
+${main}
+</main>
+<nav id="contents" aria-label="${words.contents}">
+${contentsOf(manual, language, topic)}
+</nav>
+</div>
+</body>
+</html>
+`;
+}
+
+/** A page of the manual in its frame, with a list of its headings where there are several. */
+export function framePage(manual: Manual, page: Page): string {
+  const { language, topic, title, headings, html } = page;
+  const places = headings.filter(({ level }) => level === 2);
+  const label = WORDS[language].onThisPage;
+  const outline = `<nav class="outline" aria-label="${label}">
+<h2>${label}</h2>
+<ul>
+${places.map(({ anchor, text }) => `<li><a href="#${anchor}">${escapeHtml(text)}</a></li>`).join('\n')}
+</ul>
+</nav>`;
+  // Below the title and the sentence that says what one can do after the page.
+  const [, head = '', rest = html] = /^(.*?<\/p>\n)(.*)$/s.exec(html) ?? [];
+  const to = otherOf(language);
+  return frame(manual, {
+    ...{ language, topic, title },
+    main: places.length < 2 ? html : `${head}${outline}\n${rest}`,
+    other: manual.has(to, topic) ? addressOf(to, topic) : homeOf(to),
+  });
+}
+
+/** The front of the manual. */
+export function frameFront(manual: Manual, language: Language): string {
+  const { manual: title, lead } = WORDS[language];
+  const main = `<h1>${title}</h1>\n<p>${lead}</p>\n<div class="front">\n${contentsOf(manual, language, undefined)}\n</div>`;
+  return frame(manual, { language, title, main, other: homeOf(otherOf(language)) });
+}
+
+/** What a search has found. */
+export function frameFound(manual: Manual, language: Language, asked: string, found: readonly Found[]): string {
+  const words = WORDS[language];
+  const items = found.map(
+    ({ address, title, heading, line }) =>
+      `<li><a href="${address}">${escapeHtml(heading === '' ? title : `${title}: ${heading}`)}</a>\n<p>${escapeHtml(line)}</p></li>`,
+  );
+  const list = found.length === 0 ? `<p>${words.nothing}</p>` : `<ul class="found">\n${items.join('\n')}\n</ul>`;
+  const main = `<h1>${words.search}</h1>\n<p role="status">${words.found(found.length)}</p>\n${list}`;
+  return frame(manual, { language, title: words.search, main, asked, other: homeOf(otherOf(language)) });
+}
+
+/** In place of a page that is not there. */
+export function frameMissing(manual: Manual, language: Language, nearest: readonly string[]): string {
+  const words = WORDS[language];
+  const items = nearest.map((topic) => {
+    const own = manual.has(language, topic) ? language : 'en';
+    return `<li><a href="${addressOf(own, topic)}">${escapeHtml(manual.title(own, topic))}</a></li>`;
+  });
+  const list = items.length === 0 ? '' : `<p>${words.nearest}</p>\n<ul>\n${items.join('\n')}\n</ul>`;
+  const main = `<h1>${words.missing}</h1>\n${list}`;
+  return frame(manual, { language, title: words.missing, main, other: homeOf(otherOf(language)) });
+}

@@ -1,0 +1,64 @@
+import { Elysia } from 'elysia';
+import { type Language, loadManual, MANUAL_PATH, nearestTopics } from '../../manual/index.ts';
+import { FileAnswer } from '../wire.ts';
+import { frameFound, frameFront, frameMissing, framePage } from './frame.ts';
+import { STYLE } from './style.ts';
+
+/** As strict as on the owner's pages, and without a script. */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "font-src 'self'",
+  "img-src 'self' data:",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const HEADERS = {
+  'cache-control': 'no-cache',
+  'content-security-policy': CONTENT_SECURITY_POLICY,
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  vary: 'accept-encoding',
+};
+const HTML = 'text/html; charset=utf-8';
+
+function respond(request: Request, text: string, { type = HTML, status = 200 } = {}): Response {
+  const headers = { ...HEADERS, 'content-type': type };
+  if (!request.headers.get('accept-encoding')?.includes('gzip')) return new Response(text, { status, headers });
+  return new Response(Bun.gzipSync(text), { status, headers: { ...headers, 'content-encoding': 'gzip' } });
+}
+
+async function front(request: Request, language: Language): Promise<Response> {
+  return respond(request, frameFront(await loadManual(), language));
+}
+
+async function page(request: Request, language: Language, topic: string): Promise<Response> {
+  const manual = await loadManual();
+  const found = manual.page(language, topic);
+  if (found !== undefined) return respond(request, framePage(manual, found));
+  return respond(request, frameMissing(manual, language, nearestTopics(topic)), { status: 404 });
+}
+
+async function search(request: Request, language: Language): Promise<Response> {
+  const manual = await loadManual();
+  const asked = URL.parse(request.url)?.searchParams.get('q')?.slice(0, 100) ?? '';
+  return respond(request, frameFound(manual, language, asked, manual.search[language].find(asked)));
+}
+
+/** The manual at /docs/manual, for anybody, signed in or not; the owner's part in Russian too. */
+export function manualRoutes() {
+  return new Elysia({ name: 'manual' })
+    .get(MANUAL_PATH, ({ request }) => front(request, 'en'), { response: FileAnswer })
+    .get(`${MANUAL_PATH}/ru`, ({ request }) => front(request, 'ru'), { response: FileAnswer })
+    .get(`${MANUAL_PATH}/manual.css`, ({ request }) => respond(request, STYLE, { type: 'text/css; charset=utf-8' }), {
+      response: FileAnswer,
+    })
+    .get(`${MANUAL_PATH}/search`, ({ request }) => search(request, 'en'), { response: FileAnswer })
+    .get(`${MANUAL_PATH}/ru/search`, ({ request }) => search(request, 'ru'), { response: FileAnswer })
+    .get(`${MANUAL_PATH}/:topic`, ({ request, params }) => page(request, 'en', params.topic), { response: FileAnswer })
+    .get(`${MANUAL_PATH}/ru/:topic`, ({ request, params }) => page(request, 'ru', params.topic), {
+      response: FileAnswer,
+    });
+}

@@ -1,0 +1,91 @@
+/** The languages of the manual; Russian has the owner's part alone. */
+export type Language = 'en' | 'ru';
+
+/** The pages of one kind of reader, in the order in which they are read. */
+export interface Part {
+  readonly name: Readonly<Record<Language, string>>;
+  readonly topics: readonly string[];
+}
+
+export const PARTS: readonly Part[] = [
+  {
+    name: { en: 'You own the shop', ru: 'Владельцу' },
+    topics: [
+      'first-day',
+      'orders',
+      'payments',
+      'inquiries',
+      'stock',
+      'people',
+      'account',
+      'import-and-export',
+      'when-something-is-wrong',
+    ],
+  },
+  {
+    name: { en: 'You write programs for it', ru: 'Разработчику' },
+    topics: [
+      'quickstart',
+      'repeats',
+      'money-and-dates',
+      'errors',
+      'webhooks',
+      'receivers',
+      'following-along',
+      'versions',
+    ],
+  },
+  {
+    name: { en: 'You run the server', ru: 'Администратору' },
+    topics: [
+      'install',
+      'proxy',
+      'settings',
+      'commands',
+      'mail',
+      'backups',
+      'restore',
+      'update',
+      'watching',
+      'faults',
+      'litestream',
+      'retention',
+      'capacity',
+      'security',
+    ],
+  },
+  {
+    name: { en: 'You work on Docket', ru: 'Участнику разработки' },
+    topics: ['code-map', 'how-a-change-travels', 'how-we-work', 'decisions', 'releasing', 'changes'],
+  },
+];
+
+/** Every topic, in the order of the parts. */
+export const TOPICS: readonly string[] = PARTS.flatMap(({ topics }) => topics);
+
+const MAX_SUGGESTED = 3;
+
+/** The topics whose names come closest to a word that is none of them, the closest first. */
+export function nearestTopics(word: string): readonly string[] {
+  const wanted = word.toLowerCase().slice(0, 64);
+  const far = Math.max(2, Math.ceil(wanted.length / 2));
+  return TOPICS.map((topic) => ({ topic, steps: topic.includes(wanted) ? 0 : stepsBetween(wanted, topic) }))
+    .filter(({ steps }) => steps <= far)
+    .sort((a, b) => a.steps - b.steps)
+    .slice(0, MAX_SUGGESTED)
+    .map(({ topic }) => topic);
+}
+
+/** Levenshtein's distance: how many letters are added, taken away or changed between two words. */
+function stepsBetween(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, column) => column);
+  for (const [line, letter] of [...from].entries()) {
+    const next = [line + 1];
+    for (let column = 1; column <= to.length; column += 1) {
+      const changed = (row[column - 1] ?? 0) + (to[column - 1] === letter ? 0 : 1);
+      next.push(Math.min(changed, (row[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[to.length] ?? 0;
+}

@@ -1,0 +1,52 @@
+/**
+ * The manual: one task a page, as Markdown; what `/docs/manual` and `docket help` show of it.
+ * Must never: know of HTTP or of the command line; it gives pages, and others put them into their frame.
+ */
+import { type Language, TOPICS } from './contents.ts';
+import { type Page, relink, renderPage, titleOf, withoutMarks } from './page.ts';
+import { createSearch, type Search } from './search.ts';
+
+export { type Language, nearestTopics, PARTS, type Part, TOPICS } from './contents.ts';
+export { addressOf, escapeHtml, MANUAL_PATH, type Page } from './page.ts';
+export { type Found, wordsOf } from './search.ts';
+
+export interface Manual {
+  /** Undefined where the language has no such page. */
+  page(language: Language, topic: string): Page | undefined;
+  has(language: Language, topic: string): boolean;
+  title(language: Language, topic: string): string;
+  readonly search: Readonly<Record<Language, Search>>;
+  /** A page as text for a terminal of 80 columns; undefined where there is none. */
+  print(topic: string): string | undefined;
+}
+
+let loaded: Promise<Manual> | undefined;
+
+/** Reads the pages on the first call, and keeps them. */
+export function loadManual(): Promise<Manual> {
+  loaded ??= import('./texts.ts').then(({ TEXTS }) => createManual(TEXTS));
+  return loaded;
+}
+
+function createManual(texts: Readonly<Record<Language, Readonly<Record<string, string>>>>): Manual {
+  const pages = new Map<string, Page>();
+  const has = (language: Language, topic: string): boolean => Object.hasOwn(texts[language], topic);
+  return {
+    has,
+    page(language, topic) {
+      const text = has(language, topic) ? texts[language][topic] : undefined;
+      if (text === undefined) return undefined;
+      const key = `${language}/${topic}`;
+      const page = pages.get(key) ?? renderPage(language, topic, text, (other) => has(language, other));
+      pages.set(key, page);
+      return page;
+    },
+    title: (language, topic) => titleOf(texts[language][topic] ?? texts.en[topic] ?? ''),
+    search: { en: createSearch('en', texts.en), ru: createSearch('ru', texts.ru) },
+    print(topic) {
+      if (!TOPICS.includes(topic)) return undefined;
+      const text = relink(withoutMarks(texts.en[topic] ?? ''), (other) => `<docket help ${other}>`);
+      return Bun.markdown.ansi(text, { colors: false, columns: 80 });
+    },
+  };
+}

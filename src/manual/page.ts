@@ -1,0 +1,84 @@
+import { type Language, TOPICS } from './contents.ts';
+
+/** Where the executable serves the manual. */
+export const MANUAL_PATH = '/docs/manual';
+
+/** A heading below the title, where one can go to. */
+export interface Heading {
+  readonly level: number;
+  readonly anchor: string;
+  readonly text: string;
+}
+
+/** A page of the manual, ready to be put into its frame. */
+export interface Page {
+  readonly topic: string;
+  readonly language: Language;
+  readonly title: string;
+  readonly html: string;
+  readonly headings: readonly Heading[];
+}
+
+/** The address of a page. */
+export function addressOf(language: Language, topic: string): string {
+  return `${MANUAL_PATH}${language === 'ru' ? '/ru' : ''}/${topic}`;
+}
+
+/** The anchor that GitHub gives a heading too, so that a link works in both places. */
+export function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replaceAll(/\s/g, '-');
+}
+
+export function escapeHtml(text: string): string {
+  return Bun.escapeHTML(text);
+}
+
+/** The title of a page: its first heading. */
+export const titleOf = (text: string): string => /^# (.*)$/m.exec(text)?.[1] ?? '';
+
+/** Marks in a page that are for programs alone. */
+export const withoutMarks = (text: string): string => text.replaceAll(/^<!--.*?-->\n/gm, '');
+
+const LINK = /\]\((?:\.\.\/)?([a-z-]+)\.md(#[^)\s]*)?\)/g;
+
+/** Links from page to page lead to `to`, in place of the file. */
+export function relink(text: string, to: (topic: string, anchor: string) => string): string {
+  return text.replaceAll(LINK, (link, topic: string, anchor = '') =>
+    TOPICS.includes(topic) ? `](${to(topic, anchor)})` : link,
+  );
+}
+
+/** Turns a page's Markdown into HTML: headings with anchors, links to the served pages, tables and code that scroll. */
+export function renderPage(language: Language, topic: string, text: string, has: (topic: string) => boolean): Page {
+  const headings: Heading[] = [];
+  const linked = relink(withoutMarks(text), (other, anchor) => {
+    return `${addressOf(has(other) ? language : 'en', other)}${anchor}`;
+  });
+  const html = Bun.markdown
+    .html(linked, { autolinks: false })
+    .replaceAll(/<h([2-4])>(.*?)<\/h\1>/gs, (_, level: string, inner: string) => {
+      const plain = plainText(inner);
+      const anchor = anchorOf(plain);
+      headings.push({ level: Number(level), anchor, text: plain });
+      return `<h${level} id="${anchor}"><a href="#${anchor}">${inner}</a></h${level}>`;
+    })
+    .replaceAll('<table>', '<div class="scroll" tabindex="0"><table>')
+    .replaceAll('</table>', '</table></div>')
+    .replaceAll('<pre>', '<pre tabindex="0">');
+  return { topic, language, title: titleOf(text), html, headings };
+}
+
+/** What a piece of HTML reads like. */
+export function plainText(html: string): string {
+  return html
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&amp;', '&');
+}

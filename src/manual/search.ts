@@ -1,0 +1,86 @@
+import type { Language } from './contents.ts';
+import { addressOf, anchorOf, titleOf, withoutMarks } from './page.ts';
+
+/** A part of a page, from one heading to the next, in which all words that were asked for stand. */
+export interface Found {
+  readonly address: string;
+  readonly title: string;
+  /** Empty where the words stand before the first heading. */
+  readonly heading: string;
+  /** The line in which the first word stands, shortened around it. */
+  readonly line: string;
+}
+
+/** The most that is read of what was asked, in characters, and that is answered, in parts of pages. */
+const MAX_ASKED = 100;
+const MAX_FOUND = 30;
+const AROUND = 90;
+
+interface Section extends Omit<Found, 'line'> {
+  readonly text: string;
+  readonly lower: string;
+}
+
+export interface Search {
+  /** The parts in which every word stands, those with a word in their title or heading first. */
+  find(asked: string): readonly Found[];
+}
+
+/** @param texts the pages of one language, by topic */
+export function createSearch(language: Language, texts: Readonly<Record<string, string>>): Search {
+  const sections = Object.entries(texts).flatMap(([topic, text]) => sectionsOf(language, topic, text));
+  return {
+    find(asked) {
+      const words = wordsOf(asked);
+      if (words.length === 0) return [];
+      return sections
+        .map((section) => ({ section, weight: weigh(section, words) }))
+        .filter(({ weight }) => weight > 0)
+        .sort((a, b) => b.weight - a.weight)
+        .slice(0, MAX_FOUND)
+        .map(({ section: { address, title, heading, text, lower } }) => {
+          return { address, title, heading, line: lineAround(text, lower, words) };
+        });
+    },
+  };
+}
+
+/** What was asked for, as words in small letters. */
+export const wordsOf = (asked: string): readonly string[] =>
+  asked.slice(0, MAX_ASKED).toLowerCase().split(/\s+/).filter(Boolean);
+
+function sectionsOf(language: Language, topic: string, text: string): Section[] {
+  const title = titleOf(text);
+  return withoutMarks(text)
+    .split(/^(?=#{2,3} )/m)
+    .map((part) => {
+      const heading = /^#{2,3} (.*)$/m.exec(part)?.[1] ?? '';
+      const body = part
+        .replaceAll(/^#.*$/gm, '')
+        .replaceAll(/\]\([^)]*\)/g, ']')
+        .replaceAll(/^```.*$|[`*[\]|]/gm, '')
+        .replaceAll(/\s+/g, ' ')
+        .trim();
+      const address = addressOf(language, topic) + (heading === '' ? '' : `#${anchorOf(heading)}`);
+      return { address, title, heading, text: body, lower: body.toLowerCase() };
+    });
+}
+
+/** 0 where a word is missing. */
+function weigh({ title, heading, lower }: Section, words: readonly string[]): number {
+  const head = `${title} ${heading}`.toLowerCase();
+  let weight = 0;
+  for (const word of words) {
+    const inHead = head.includes(word);
+    if (!inHead && !lower.includes(word)) return 0;
+    weight += inHead ? 3 : 1;
+  }
+  return weight;
+}
+
+function lineAround(text: string, lower: string, words: readonly string[]): string {
+  const first = Math.max(0, Math.min(...words.map((word) => lower.indexOf(word)).filter((at) => at >= 0), text.length));
+  const from = first <= AROUND ? 0 : text.indexOf(' ', first - AROUND) + 1;
+  const to = text.length <= first + 2 * AROUND ? text.length : text.lastIndexOf(' ', first + 2 * AROUND);
+  return `${from > 0 ? '… ' : ''}${text.slice(from, to)}${to < text.length ? ' …' : ''}`;
+}

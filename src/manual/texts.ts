@@ -1,0 +1,101 @@
+import account from './account.md' with { type: 'text' };
+import backups from './backups.md' with { type: 'text' };
+import capacity from './capacity.md' with { type: 'text' };
+import changes from './changes.md' with { type: 'text' };
+import codeMap from './code-map.md' with { type: 'text' };
+import commands from './commands.md' with { type: 'text' };
+import type { Language } from './contents.ts';
+import decisions from './decisions.md' with { type: 'text' };
+import errors from './errors.md' with { type: 'text' };
+import faults from './faults.md' with { type: 'text' };
+import firstDay from './first-day.md' with { type: 'text' };
+import followingAlong from './following-along.md' with { type: 'text' };
+import howAChangeTravels from './how-a-change-travels.md' with { type: 'text' };
+import howWeWork from './how-we-work.md' with { type: 'text' };
+import importAndExport from './import-and-export.md' with { type: 'text' };
+import inquiries from './inquiries.md' with { type: 'text' };
+import install from './install.md' with { type: 'text' };
+import litestream from './litestream.md' with { type: 'text' };
+import mail from './mail.md' with { type: 'text' };
+import moneyAndDates from './money-and-dates.md' with { type: 'text' };
+import orders from './orders.md' with { type: 'text' };
+import payments from './payments.md' with { type: 'text' };
+import people from './people.md' with { type: 'text' };
+import proxy from './proxy.md' with { type: 'text' };
+import quickstart from './quickstart.md' with { type: 'text' };
+import receivers from './receivers.md' with { type: 'text' };
+import releasing from './releasing.md' with { type: 'text' };
+import repeats from './repeats.md' with { type: 'text' };
+import restore from './restore.md' with { type: 'text' };
+import retention from './retention.md' with { type: 'text' };
+import accountRu from './ru/account.md' with { type: 'text' };
+import firstDayRu from './ru/first-day.md' with { type: 'text' };
+import importAndExportRu from './ru/import-and-export.md' with { type: 'text' };
+import inquiriesRu from './ru/inquiries.md' with { type: 'text' };
+import ordersRu from './ru/orders.md' with { type: 'text' };
+import paymentsRu from './ru/payments.md' with { type: 'text' };
+import peopleRu from './ru/people.md' with { type: 'text' };
+import stockRu from './ru/stock.md' with { type: 'text' };
+import whenSomethingIsWrongRu from './ru/when-something-is-wrong.md' with { type: 'text' };
+import security from './security.md' with { type: 'text' };
+import settings from './settings.md' with { type: 'text' };
+import stock from './stock.md' with { type: 'text' };
+import update from './update.md' with { type: 'text' };
+import versions from './versions.md' with { type: 'text' };
+import watching from './watching.md' with { type: 'text' };
+import webhooks from './webhooks.md' with { type: 'text' };
+import whenSomethingIsWrong from './when-something-is-wrong.md' with { type: 'text' };
+
+/** Every page as Markdown, by language and topic. Fetched when a page is first asked for, so that the start does not wait for it. */
+export const TEXTS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
+  en: {
+    'first-day': firstDay,
+    orders,
+    payments,
+    inquiries,
+    stock,
+    people,
+    account,
+    'import-and-export': importAndExport,
+    'when-something-is-wrong': whenSomethingIsWrong,
+    quickstart,
+    repeats,
+    'money-and-dates': moneyAndDates,
+    errors,
+    webhooks,
+    receivers,
+    'following-along': followingAlong,
+    versions,
+    install,
+    proxy,
+    settings,
+    commands,
+    mail,
+    backups,
+    restore,
+    update,
+    watching,
+    faults,
+    litestream,
+    retention,
+    capacity,
+    security,
+    'code-map': codeMap,
+    'how-a-change-travels': howAChangeTravels,
+    'how-we-work': howWeWork,
+    decisions,
+    releasing,
+    changes,
+  },
+  ru: {
+    'first-day': firstDayRu,
+    orders: ordersRu,
+    payments: paymentsRu,
+    inquiries: inquiriesRu,
+    stock: stockRu,
+    people: peopleRu,
+    account: accountRu,
+    'import-and-export': importAndExportRu,
+    'when-something-is-wrong': whenSomethingIsWrongRu,
+  },
+};

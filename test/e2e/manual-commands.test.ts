@@ -1,0 +1,118 @@
+import { expect, test } from 'bun:test';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { type DataDir, dataDir, docketJson, EXECUTABLE, openShop, type Running, serve } from '../support/docket.ts';
+import { startReceiver } from '../support/receiver.ts';
+
+/** Each block of the manual that is marked "sh run" does what its page says, as its reader would type it. */
+
+const MANUAL = resolve(import.meta.dir, '../../src/manual');
+const PAGES = readdirSync(MANUAL)
+  .filter((name) => name.endsWith('.md'))
+  .map((name) => ({
+    name,
+    blocks: [...readFileSync(join(MANUAL, name), 'utf8').matchAll(/^```sh run\n(.*?)^```/gms)].map(
+      ([, code = '']) => code,
+    ),
+  }))
+  .filter(({ blocks }) => blocks.length > 0);
+
+/** Pages whose commands take a server that is stopped, and what must be there before. */
+const STOPPED: Readonly<Record<string, string>> = {
+  'restore.md': 'docket backup backups/',
+  'retention.md': '',
+};
+/** A shop that nobody has set up. */
+const EMPTY = new Set(['first-day.md']);
+/** What a reader has learned from the answers by then. */
+const LEARNED = `
+ENDPOINT=$(docket webhook list --json | grep -o '"id":"[^"]*"' | head -1 | cut -d'"' -f4 || true)
+if [ -n "$API" ]; then
+  ID=$(curl -s -H "Authorization: Bearer $KEY" "$API/orders?limit=1" | grep -o '"id":"[^"]*"' | head -1 | cut -d'"' -f4 || true)
+fi
+`;
+
+interface Stage extends AsyncDisposable {
+  readonly dir: string;
+  readonly url: string;
+  readonly key: string;
+}
+
+async function stageFor(page: string): Promise<Stage> {
+  if (EMPTY.has(page)) {
+    const dir: DataDir = dataDir();
+    const server = await serve(dir.path);
+    const close = async () => {
+      await server[Symbol.asyncDispose]();
+      dir[Symbol.dispose]();
+    };
+    return { dir: dir.path, url: server.url, key: '', [Symbol.asyncDispose]: close };
+  }
+  const shop = await openShop(['--environment', 'dev', '--allow-private-webhooks']);
+  if (Object.hasOwn(STOPPED, page)) {
+    shop.server.kill('SIGTERM');
+    await shop.server.exited;
+  }
+  return shop;
+}
+
+/** All blocks of a page in one shell, in a folder of its own where `docket` is on the path. */
+async function runBlocks(stage: Stage, page: string, blocks: readonly string[], receiver: string) {
+  using folder = dataDir();
+  const bin = join(folder.path, 'bin');
+  mkdirSync(bin);
+  symlinkSync(EXECUTABLE, join(bin, 'docket'));
+  const script = [
+    'set -euo pipefail',
+    'ENDPOINT= API= ID=',
+    STOPPED[page] ?? '',
+    ...blocks.flatMap((one) => [LEARNED, one]),
+  ]
+    .join('\n')
+    .replaceAll('http://127.0.0.1:8080', stage.url)
+    .replaceAll('http://127.0.0.1:3000/', receiver);
+  const own = Object.entries(process.env).filter(([name]) => !name.startsWith('DOCKET_'));
+  const child = Bun.spawn(['bash', '-c', EMPTY.has(page) ? script.replaceAll(LEARNED, '') : script], {
+    cwd: folder.path,
+    env: {
+      ...Object.fromEntries(own),
+      PATH: `${bin}:${process.env['PATH']}`,
+      DOCKET_DATA: stage.dir,
+      KEY: stage.key,
+    },
+    stdin: 'ignore',
+    stdout: 'pipe',
+    stderr: 'pipe',
+  });
+  const [stdout, stderr, status] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
+  return { stdout, stderr, status };
+}
+
+test('pages that are named here are pages of the manual with commands', () => {
+  const names = PAGES.map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining([...Object.keys(STOPPED), ...EMPTY]));
+  expect(names.length).toBeGreaterThan(8);
+});
+
+test.each(PAGES.map((page) => [page.name, page.blocks] as const))(
+  'the commands of %s do what it says',
+  async (name, blocks) => {
+    await using stage = await stageFor(name);
+    using receiver = startReceiver();
+    const { stdout, stderr, status } = await runBlocks(stage, name, blocks, receiver.url);
+    expect({ status, stderr, stdout }).toMatchObject({ status: 0 });
+    expect(stdout).not.toContain('"ok":false');
+    if (name === 'webhooks.md') expect(receiver.received.map(({ type }) => type)).toEqual(['webhook.test']);
+    if (name === 'quickstart.md') expect(stdout.match(/"ok":true/g)).toHaveLength(8);
+  },
+);
+
+test('a folder of backups that was carried to another machine brings the shop back there', async () => {
+  await using shop = await openShop();
+  using other = dataDir();
+  await docketJson(['backup', `${join(other.path, 'backups')}/`, '--data', shop.dir]);
+  const data = join(other.path, 'new-shop');
+  await docketJson(['restore', join(other.path, 'backups'), '--data', data]);
+  await using server: Running = await serve(data);
+  expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
+});

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { anchorOf } from '../../scripts/check-docs.ts';
+import { PARTS, TOPICS } from '../../src/manual/index.ts';
+import { openShop, type Shop } from '../support/docket.ts';
+
+/** The manual as the executable serves it, to somebody who is not signed in. */
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop[Symbol.asyncDispose]());
+
+const get = async (path: string): Promise<{ status: number; html: string; headers: Headers }> => {
+  const response = await fetch(`${shop.url}${path}`);
+  return { status: response.status, html: await response.text(), headers: response.headers };
+};
+const [owners] = PARTS;
+const PATHS = [
+  '/docs/manual',
+  '/docs/manual/ru',
+  ...TOPICS.map((topic) => `/docs/manual/${topic}`),
+  ...(owners?.topics ?? []).map((topic) => `/docs/manual/ru/${topic}`),
+];
+
+test('every page is there, and its links lead to pages and headings that are there', async () => {
+  const pages = new Map(await Promise.all(PATHS.map(async (path) => [path, await get(path)] as const)));
+  const anchors = new Map(
+    [...pages].map(([path, { html }]) => [path, new Set([...html.matchAll(/ id="([^"]*)"/g)].map((m) => m[1]))]),
+  );
+  const dead: string[] = [];
+  for (const [path, { status, html, headers }] of pages) {
+    expect([path, status, headers.get('content-type')]).toEqual([path, 200, 'text/html; charset=utf-8']);
+    for (const [, link = ''] of html.matchAll(/href="((?:\/docs\/manual|#)[^"]*)"/g)) {
+      const [to = '', anchor] = link.split('#');
+      const target = to === '' ? path : to;
+      if (target === '/docs/manual/manual.css') continue;
+      const known = anchors.get(target);
+      if (known === undefined || (anchor !== undefined && !known.has(decodeURIComponent(anchor))))
+        dead.push(`${path}: ${link}`);
+    }
+    // Nothing of the Markdown is left, and no file of the repository is asked for.
+    expect([path, html.match(/href="[^"]*\.md[^"]*"/g)]).toEqual([path, null]);
+    expect([path, html.includes('<!-- ')]).toEqual([path, false]);
+  }
+  expect(dead).toEqual([]);
+});
+
+test('no script runs and nothing comes from elsewhere', async () => {
+  const { html, headers } = await get('/docs/manual/backups');
+  const policy = headers.get('content-security-policy') ?? '';
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).not.toMatch(/script-src|unsafe|https?:/);
+  expect(html).not.toMatch(/<script|style="|(?:src|href)="https?:\/\/(?!litestream|www\.standardwebhooks)/);
+  const style = await get('/docs/manual/manual.css');
+  expect(style.headers.get('content-type')).toBe('text/css; charset=utf-8');
+  const font = /url\("([^"]+)"/.exec(style.html)?.[1] ?? '';
+  expect((await get(font)).status).toBe(200);
+  expect(style.html).not.toMatch(/@import|url\((?!"\/app\/fonts\/)/);
+});
+
+test('a heading has the anchor that GitHub gives it', () => {
+  expect(anchorOf('What is protected, and how')).toBe('what-is-protected-and-how');
+  expect(anchorOf('`docket serve` — flags')).toBe('docket-serve--flags');
+  expect(anchorOf('Удалить и восстановить')).toBe('удалить-и-восстановить');
+});
+
+test('the search finds by every word, in the language of the page, and shows what was asked as text', async () => {
+  const found = await get('/docs/manual/search?q=RESTORE+machine');
+  expect(found.html).toContain('href="/docs/manual/restore#on-another-machine-in-the-browser"');
+  expect((await get('/docs/manual/ru/search?q=%D0%BE%D1%82%D0%BA%D1%80%D1%8B%D1%82%D0%BA%D0%B0')).html).toContain(
+    '/docs/manual/ru/orders#',
+  );
+  const hostile = await get('/docs/manual/search?q=%22%3E%3Cscript%3Ealert(1)%3C/script%3E');
+  expect(hostile.status).toBe(200);
+  expect(hostile.html).not.toContain('<script>');
+  expect(hostile.html).toContain('&lt;script&gt;');
+  for (const query of ['', '?q=', `?q=${'a'.repeat(5000)}`, '?q=%FF', '?q=a&q=b']) {
+    expect([query.slice(0, 9), (await get(`/docs/manual/search${query}`)).status]).toEqual([query.slice(0, 9), 200]);
+  }
+});
+
+test('a page that is not there is a 404 which names the nearest', async () => {
+  const missing = await get('/docs/manual/backup');
+  expect(missing.status).toBe(404);
+  expect(missing.html).toContain('href="/docs/manual/backups"');
+  for (const path of [
+    '/docs/manual/__proto__',
+    '/docs/manual/constructor',
+    '/docs/manual/ru/backups',
+    '/docs/manual/%3Cb%3E',
+  ]) {
+    expect([path, (await get(path)).status]).toEqual([path, 404]);
+  }
+  expect((await fetch(`${shop.url}/docs/manual/backups`, { method: 'POST' })).status).toBe(405);
+});

@@ -1,0 +1,112 @@
+import { expect, test } from 'bun:test';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { checkCommands, checkFlags, checkOpening, checkSentences } from '../../scripts/check-manual.ts';
+import { programOf } from '../../scripts/manual-tables.ts';
+import { STYLE } from '../../src/http/manual/style.ts';
+import { loadManual, nearestTopics, PARTS, TOPICS } from '../../src/manual/index.ts';
+
+const SRC = resolve(import.meta.dir, '../../src');
+const program = programOf();
+const always = () => true;
+
+test('every page in the folder is a topic, and every topic a page; the owner has theirs in Russian', async () => {
+  const manual = await loadManual();
+  const files = (folder: string): string[] =>
+    readdirSync(join(SRC, 'manual', folder))
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => name.slice(0, -3))
+      .sort();
+  expect(files('')).toEqual(TOPICS.toSorted());
+  expect(files('ru')).toEqual(PARTS[0]?.topics.toSorted() ?? []);
+  for (const topic of TOPICS) expect([topic, manual.has('en', topic)]).toEqual([topic, true]);
+  for (const topic of files('ru')) expect([topic, manual.has('ru', topic)]).toEqual([topic, true]);
+});
+
+test('a page is printed in at most 80 columns but for what code and tables hold, with links as topics', async () => {
+  const manual = await loadManual();
+  const text = manual.print('restore') ?? '';
+  expect(text).toContain('docket help mail');
+  expect(text).not.toContain('.md');
+  expect(text).not.toContain('\u001b');
+  expect(text.split('\n').filter((line) => line.length > 80 && !/^\s*[|+]/.test(line))).toEqual([]);
+  expect(manual.print('nothing')).toBeUndefined();
+  expect(manual.print('constructor')).toBeUndefined();
+});
+
+test.each([
+  ['backup', 'backups'],
+  ['lightstream', 'litestream'],
+  ['webhok', 'webhooks'],
+  ['Restor', 'restore'],
+  ['first', 'first-day'],
+])('the topic nearest to %s is %s', (word, topic) => {
+  expect(nearestTopics(word)[0]).toBe(topic);
+});
+
+test('nothing is near to a word that is like none, however long', () => {
+  expect(nearestTopics('zzzzzz')).toEqual([]);
+  expect(nearestTopics('z'.repeat(1_000_000))).toEqual([]);
+});
+
+test('the manual wears the colours of the pages', () => {
+  const tokens = (css: string): string[] => [...css.matchAll(/^ {2}--[\w-]+: [^;]+;/gm)].map(([one]) => one);
+  const pages = tokens(readFileSync(join(SRC, 'dashboard/client/ui/look/tokens.css'), 'utf8'));
+  expect(tokens(STYLE).length).toBeGreaterThan(15);
+  expect(pages).toEqual(expect.arrayContaining(tokens(STYLE)));
+});
+
+test('a sentence of more than twenty words is reported by its line; code, tables and short ones are not', () => {
+  const long = Array.from({ length: 21 }, (_, at) => `word${at}`).join(' ');
+  const page = [
+    '# T',
+    '',
+    `Short one. ${long}.`,
+    '',
+    '```sh',
+    long,
+    '```',
+    '',
+    `| ${long} |`,
+    '',
+    '- a',
+    `- ${long}`,
+  ].join('\n');
+  expect(checkSentences(page).map((problem) => problem.slice(0, 24))).toEqual(
+    ['3 [sentence] has 21 words', '12 [sentence] has 21 word'].map((one) => one.slice(0, 24)),
+  );
+  expect(checkSentences(`${long.replace('word20', 'end.')} ${long.replace('word20', '`a b c`')}`)).toHaveLength(2);
+});
+
+test('a page that does not open with what one can do after it is reported', () => {
+  expect(checkOpening('# T\n\nAfter this page you can rest.\n', 'en')).toEqual([]);
+  for (const page of [
+    '# T\n\nThis page says more.\n',
+    'T\n\nAfter this page you can rest.\n',
+    '# T\nAfter this page you can\n',
+  ]) {
+    expect(checkOpening(page, 'en')).toHaveLength(1);
+  }
+});
+
+test.each([
+  ['`docket backups`', '1 [command] docket backups is no command'],
+  ['`docket backup --kep 3`', '1 [flag] docket backup has no --kep'],
+  ['```sh\nDOCKET_DATA=/x ./docket mail tset\n```', '2 [command] docket mail tset'],
+  ['```sh run\necho | docket key list --scopes all\n```', '2 [flag] docket key list has no --scopes'],
+])('a page that shows %s is reported', (page, problem) => {
+  const [first = '', ...more] = checkCommands(page, program, always);
+  expect(first).toStartWith(problem);
+  expect(more).toEqual([]);
+});
+
+test('a command that no test runs is reported, a right one that is run not', () => {
+  const page = '`docket backup list s3://a/b --json`, `docker exec docket docket check`, `--help`';
+  expect(checkCommands(page, program, always)).toEqual([]);
+  expect(checkCommands(page, program, (called) => called !== 'backup list')[0]).toStartWith(
+    '1 [untried] docket backup list',
+  );
+  expect(checkFlags('`--keep 7`, `--kep`', new Set(['--keep']))).toEqual([
+    '1 [flag] nothing of ours has --kep; name one that there is',
+  ]);
+});
