@@ -1,5 +1,12 @@
 import { createThrottle, type ServeConfig, type World } from './base/index.ts';
-import { createLiveHub, dashboardRoutes, pageRoutes, type RestoreReport, type RestoreWish } from './dashboard/index.ts';
+import {
+  createLiveHub,
+  dashboardRoutes,
+  pageForNothing,
+  pageRoutes,
+  type RestoreReport,
+  type RestoreWish,
+} from './dashboard/index.ts';
 import { createHttpServer, createKeyUse, createRateLimiter, createStrangers, createTraffic } from './http/index.ts';
 import { createRecentCalls } from './keys/index.ts';
 import { hasPeople } from './people/index.ts';
@@ -60,6 +67,7 @@ export function createApp(config: ServeConfig, world: World, { restored, tracing
   const wishes = { restored, restore: restoring.resolve };
   const backups = createBackupDesk(config, world, background.backups, wishes);
   const { imports } = background;
+  const pages = pageRoutes(() => hasPeople(storage));
   const http = createHttpServer(
     {
       ...{ storage, world, keyUse, traffic, calls, ...sockets, environment: config.environment },
@@ -69,10 +77,8 @@ export function createApp(config: ServeConfig, world: World, { restored, tracing
       ...{ metrics: watching.metrics, watch: watching.requests, metricsToken: config.metricsToken },
       ...{ tracing, schedulerTrouble: () => background.scheduler.trouble() },
     },
-    [
-      dashboardRoutes(createDashboardDeps(config, world, { storage, live, calls, sockets, backups, imports })),
-      pageRoutes(() => hasPeople(storage)),
-    ],
+    [dashboardRoutes(createDashboardDeps(config, world, { storage, live, calls, sockets, backups, imports })), pages],
+    pageForNothing(),
   );
   watching.look({ storage, traffic, live, scheduler: background.scheduler, backups: background.backups });
   const flush = () => keyUse.flush().catch((error) => log.warn('key use not recorded', { reason: String(error) }));

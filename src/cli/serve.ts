@@ -139,11 +139,12 @@ const document = ({ config, url, publicUrl, copy, setupLink }: Greeting): object
 });
 
 const greeting = ({ config, url, publicUrl, copy }: Greeting): string[] => [
+  // First, for it opens in a browser.
+  `ready at ${url}`,
+  ...(publicUrl === url ? [] : [`public address ${publicUrl}`]),
   `Docket ${VERSION} (${COMMIT}), data in ${config.dataDir}`,
   ...(copy === undefined ? [] : [`the schema was brought up to date; the database as it was is kept in ${copy}`]),
   ...(config.allowPrivateWebhooks ? ['webhooks may go to http and private addresses: for development only'] : []),
-  `ready at ${url}`,
-  ...(publicUrl === url ? [] : [`public address ${publicUrl}`]),
   `reference ${publicUrl}/docs`,
 ];
 

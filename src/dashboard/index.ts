@@ -5,5 +5,5 @@
 export type { BackupDesk, RestoreReport, RestoreWish } from './backups/desk.ts';
 export type { DashboardDeps } from './deps.ts';
 export { createLiveHub, type LiveHub } from './live/hub.ts';
-export { pageRoutes } from './pages/routes.ts';
+export { pageForNothing, pageRoutes } from './pages/routes.ts';
 export { dashboardRoutes } from './routes.ts';

@@ -29,8 +29,13 @@ export function apiRoutes(deps: HttpDeps) {
  * the check of path and method.
  *
  * @param others route groups of other folders (the dashboard's), answered with the same envelope and errors
+ * @param nowhere answers at a path that is none of ours; nothing: with the envelope, as everywhere
  */
-export function createHttpServer(deps: HttpDeps, others: readonly AnyElysia[]): HttpServer {
+export function createHttpServer(
+  deps: HttpDeps,
+  others: readonly AnyElysia[],
+  nowhere: Nowhere = () => undefined,
+): HttpServer {
   const api = apiRoutes(deps);
   // Else Elysia takes a host of one to three letters for the beginning of the path, and finds nothing.
   const handler = { standardHostname: false };
@@ -45,23 +50,27 @@ export function createHttpServer(deps: HttpDeps, others: readonly AnyElysia[]): 
   for (const other of others) app.use(other);
   app.compile();
   const [paths, overPace] = [createPathTable(app.routes), createOverPace()];
-  return { fetch: (request) => answer(deps, { app, paths, overPace }, request) };
+  return { fetch: (request) => answer(deps, { app, paths, overPace, nowhere }, request) };
 }
+
+type Nowhere = (request: Request, path: string) => Promise<Response> | undefined;
 
 interface Parts {
   readonly app: AnyElysia;
   readonly paths: PathTable;
   readonly overPace: OverPace;
+  readonly nowhere: Nowhere;
 }
 
-async function answer(deps: HttpDeps, { app, paths, overPace }: Parts, request: Request): Promise<Response> {
+async function answer(deps: HttpDeps, { app, paths, overPace, nowhere }: Parts, request: Request): Promise<Response> {
   const { clock, newId } = deps.world;
   const path = pathOf(request.url);
   const known = paths.find(path);
   const call = beginCall(request, newId(clock.now()), clock.monotonic(), known?.bodies[request.method]);
   deps.traffic.begin();
   deps.storage.freshen();
-  const response = await answerSafely(deps, app, known, request, call);
+  const page = known === undefined && !deps.traffic.stopping ? nowhere(request, path) : undefined;
+  const response = (await page) ?? (await answerSafely(deps, app, known, request, call));
   deps.traffic.end();
   const { status } = response;
   const client = () => deps.clientAddress(request);

@@ -91,3 +91,36 @@ test('an order that was deleted more than 30 days ago is not offered to be resto
   await page.getByText(w.restoreOver('|').split('|')[1] ?? '').waitFor();
   expect(await restore.count()).toBe(0);
 }, 30_000);
+
+test.each(['desktop, light, en', 'phone, dark, ru'])(
+  'on %s, an address that is none of ours is a page that leads on; a program is told in JSON',
+  async (name) => {
+    const form = formNamed(name);
+    const w = wordsOf(form);
+    await using shop = await openShop([]);
+    await using visit = await enter(browser, shop, form, '/app/no-such-page');
+    const { page } = visit;
+    await page.getByRole('heading', { name: w.menu.nowhere }).waitFor();
+    await look(visit, form);
+    await page.locator('main').getByRole('link', { name: w.start.overview }).click();
+    await page.waitForURL(`${shop.url}/app`);
+    for (const [typed, meant] of [
+      ['/', '/app'],
+      ['/app/settings', '/app/settings/workspace'],
+    ]) {
+      await page.goto(`${shop.url}${typed}`);
+      expect(new URL(page.url()).pathname).toBe(meant ?? '');
+    }
+    for (const path of ['/nothing/here', '/app/api/nothing', '/api/v1/nothing']) {
+      const ask = async (accept: string) => {
+        const { status, headers } = await fetch(`${shop.url}${path}`, { headers: { accept } });
+        return [status, headers.get('content-type')?.split(';')[0]];
+      };
+      expect(await ask('*/*')).toEqual([404, 'application/json']);
+      const isPage = !path.includes('/api/');
+      expect(await ask('text/html,*/*;q=0.8')).toEqual([404, isPage ? 'text/html' : 'application/json']);
+    }
+    expect(visit.complaints.filter((text) => !/status of 404/.test(text))).toEqual([]);
+  },
+  60_000,
+);

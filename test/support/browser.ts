@@ -101,6 +101,9 @@ export async function startBrowser(): Promise<Browser> {
  */
 export async function goTo(page: Page, name: string): Promise<void> {
   const menu = page.locator('.rail nav, .menu-bar');
+  await page.locator('.rail').waitFor();
+  // A page that has a bar of its own at the foot leads back first.
+  if (!(await menu.isVisible())) await page.locator('.rail > a').first().click();
   await menu.waitFor();
   const link = menu.getByRole('link', { name }).or(page.getByRole('menuitem', { name }));
   if ((await link.count()) === 0) await page.locator('.menu-bar > button, .person').click();

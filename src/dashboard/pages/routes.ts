@@ -4,6 +4,9 @@ import { fileResponse } from '../file-response.ts';
 import { FileAnswer } from '../wire.ts';
 import { type Assets, findAssets } from './assets.ts';
 
+/** What somebody types, and the page that is meant. */
+const SHORT = { '/': '/app', '/app/': '/app', '/app/settings': '/app/settings/workspace' } as const;
+
 /** Addresses of the pages; spelt out, so that a wrong one below /app stays a clear 404. */
 const PAGES = [
   '/app',
@@ -48,6 +51,9 @@ async function pageResponse(request: Request, assets: Assets | undefined, status
 export function pageRoutes(isSetUp: () => boolean) {
   const assets = findAssets();
   const routes = new Elysia({ name: 'pages' });
+  for (const [path, location] of Object.entries(SHORT)) {
+    routes.get(path, () => new Response(null, { status: 302, headers: { location } }), { response: FileAnswer });
+  }
   for (const path of PAGES) {
     routes.get(path, ({ request }) => pageResponse(request, assets), { response: FileAnswer });
   }
@@ -61,4 +67,21 @@ export function pageRoutes(isSetUp: () => boolean) {
     });
   }
   return routes;
+}
+
+/** Paths of programs, which read JSON whatever they say they accept. */
+const PROGRAMS = /^\/(?:app\/)?api(?:\/|$)/;
+
+/**
+ * A page for an address that is none of ours, where a person asks for it: it stands in the shell and says so.
+ *
+ * @returns nothing where a program asks, or where there are no pages
+ */
+export function pageForNothing(): (request: Request, path: string) => Promise<Response> | undefined {
+  const assets = findAssets();
+  return (request, path) => {
+    const isPerson = request.headers.get('accept')?.includes('text/html') === true && !PROGRAMS.test(path);
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    return assets !== undefined && isPerson && isRead ? pageResponse(request, assets, 404) : undefined;
+  };
 }

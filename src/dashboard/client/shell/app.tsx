@@ -4,6 +4,7 @@ import { type Me, me, showMe } from '../data/me.ts';
 import { proving } from '../data/session-ended.ts';
 import { SignInDialog } from '../features/entry/sign-in/sign-in-dialog.tsx';
 import { lazyPage, lazyPart, settingsPage, wordyPage } from '../ui/lazy-page.tsx';
+import { NowherePage } from './nowhere-page.tsx';
 import { disableWritesOffline } from './offline.ts';
 import { dropSecondClicks } from './second-click.ts';
 import { Shell } from './shell.tsx';
@@ -85,7 +86,8 @@ export function App({ first, left }: AppProps) {
           <Route path="/app/settings/mail" component={MailPage} />
           <Route path="/app/settings/system" component={SystemPage} />
           <Route path="/app/account" component={AccountPage} />
-          <Route default component={OrdersPage} />
+          <Route path="/app/orders" component={OrdersPage} />
+          <Route default component={NowherePage} />
         </Router>
       </Shell>
       {proving.value !== undefined && <ProofDialog answer={proving.value.answer} />}

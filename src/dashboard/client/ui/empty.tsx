@@ -7,6 +7,8 @@ interface EmptyProps {
   readonly icon: IconNode;
   readonly title: string;
   readonly what?: string;
+  /** 1 where nothing else heads the page. */
+  readonly level?: 1 | 2;
   /** The one thing to do about it. */
   readonly children?: ComponentChildren;
 }
@@ -14,12 +16,12 @@ interface EmptyProps {
 const DRAWN = 40;
 
 /** Where nothing is yet: a drawing of what will be, a line of why, and one thing to do. */
-export const Empty = ({ icon, title, what, children }: EmptyProps) => (
+export const Empty = ({ icon, title, what, level = 2, children }: EmptyProps) => (
   <div class="empty">
     <span class="drawing">
       <Icon of={icon} size={DRAWN} />
     </span>
-    <h2>{title}</h2>
+    {level === 1 ? <h1>{title}</h1> : <h2>{title}</h2>}
     {what !== undefined && <p class="lead">{what}</p>}
     {children}
   </div>

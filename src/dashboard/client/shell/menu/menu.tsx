@@ -15,21 +15,25 @@ import { dailyPlaces, integrationPlaces, lastPlaces, PlaceLink, ReferenceLink, s
 /** The menu: a rail at the side; on a phone a line at the head and a bar at the foot. */
 export function Menu({ path }: { readonly path: string }) {
   const owner = workspace.value?.role === 'owner';
-  const w = words.value;
-  if (isPhone.value) {
-    return (
-      <>
-        <PhoneHead path={path} />
-        <MenuBar path={path} owner={owner} />
-      </>
-    );
-  }
+  // One header in both forms, so that a search that is open stays so when the window is turned.
   return (
-    <header class="rail">
+    <>
+      <header class="rail">{isPhone.value ? phoneHead(path) : deskHead(path, owner)}</header>
+      {isPhone.value && <MenuBar path={path} owner={owner} />}
+    </>
+  );
+}
+
+const search = () => workspace.value !== undefined && <PaletteButton key="search" />;
+
+function deskHead(path: string, owner: boolean) {
+  const w = words.value;
+  return (
+    <>
       <div class="brand">
         <Chooser path={path} />
       </div>
-      {workspace.value !== undefined && <PaletteButton />}
+      {search()}
       <nav aria-label={w.mainNavigation}>
         {[...dailyPlaces(), stockPlace()].map((place) => (
           <PlaceLink key={place.to} place={place} path={path} />
@@ -44,7 +48,7 @@ export function Menu({ path }: { readonly path: string }) {
         ))}
       </nav>
       <PersonMenu />
-    </header>
+    </>
   );
 }
 
@@ -55,11 +59,11 @@ function parentOf(path: string): string | undefined {
   return below === undefined || place === 'settings' ? undefined : `/${app}/${place}`;
 }
 
-function PhoneHead({ path }: { readonly path: string }) {
+function phoneHead(path: string) {
   const back = parentOf(path);
   const w = words.value;
   return (
-    <header class="rail">
+    <>
       {back === undefined ? (
         <Mark name={workspace.value?.name ?? ''} />
       ) : (
@@ -70,12 +74,12 @@ function PhoneHead({ path }: { readonly path: string }) {
       <p class="title" aria-hidden="true">
         {pageTitle.value}
       </p>
-      {workspace.value !== undefined && <PaletteButton />}
+      {search()}
       {mayChange() && (
         <a class="button bare" href="/app/orders/new" aria-label={w.orders.newOrder}>
           <Icon of={Plus} />
         </a>
       )}
-    </header>
+    </>
   );
 }

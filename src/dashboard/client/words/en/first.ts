@@ -131,6 +131,8 @@ export const FIRST_EN = {
     connect: 'Connect',
     history: 'History',
     stages: { 'stage-new': 'New', 'stage-in-work': 'In work', 'stage-done': 'Done' },
+    nowhere: 'Page not found',
+    nowhereWhat: 'The address may be mistyped, or the page has moved.',
     integration: 'Integration',
     yours: 'The shop and you',
     back: 'Back',

@@ -137,6 +137,8 @@ export const FIRST_RU: FirstWords = {
     connect: 'Подключение',
     history: 'История',
     stages: { 'stage-new': 'Новые', 'stage-in-work': 'В работе', 'stage-done': 'Готово' },
+    nowhere: 'Такой страницы нет',
+    nowhereWhat: 'Возможно, в адресе опечатка или страница переехала.',
     integration: 'Интеграции',
     yours: 'Магазин и вы',
     back: 'Назад',
