@@ -1,4 +1,4 @@
-import { createThrottle, type ServeConfig, type World } from './base/index.ts';
+import type { ServeConfig, World } from './base/index.ts';
 import {
   createLiveHub,
   dashboardRoutes,
@@ -7,7 +7,7 @@ import {
   type RestoreReport,
   type RestoreWish,
 } from './dashboard/index.ts';
-import { createHttpServer, createKeyUse, createRateLimiter, createStrangers, createTraffic } from './http/index.ts';
+import { createHttpServer, createKeyUse, createTraffic } from './http/index.ts';
 import { createRecentCalls } from './keys/index.ts';
 import { hasPeople } from './people/index.ts';
 import { callsKeptSince } from './retention/index.ts';
@@ -17,6 +17,7 @@ import {
   createBackground,
   createBackupDesk,
   createDashboardDeps,
+  createHttpDeps,
   createListener,
   createWatching,
   type Watching,
@@ -67,17 +68,12 @@ export function createApp(config: ServeConfig, world: World, { restored, tracing
   const wishes = { restored, restore: restoring.resolve };
   const backups = createBackupDesk(config, world, background.backups, wishes);
   const { imports } = background;
-  const pages = pageRoutes(() => hasPeople(storage));
+  const schedulerTrouble = () => background.scheduler.trouble();
+  const parts = { storage, keyUse, traffic, calls, ...sockets, watching, tracing, schedulerTrouble };
+  const desk = createDashboardDeps(config, world, { storage, live, calls, sockets, backups, imports });
   const http = createHttpServer(
-    {
-      ...{ storage, world, keyUse, traffic, calls, ...sockets, environment: config.environment },
-      rateLimiter: createRateLimiter(config.rateLimit, clock),
-      strangers: createStrangers(createThrottle(clock)),
-      behindProxy: config.publicUrl !== undefined || config.trustedProxies.length > 0,
-      ...{ metrics: watching.metrics, watch: watching.requests, metricsToken: config.metricsToken },
-      ...{ tracing, schedulerTrouble: () => background.scheduler.trouble() },
-    },
-    [dashboardRoutes(createDashboardDeps(config, world, { storage, live, calls, sockets, backups, imports })), pages],
+    createHttpDeps(config, world, parts),
+    [dashboardRoutes(desk), pageRoutes(() => hasPeople(storage))],
     pageForNothing(),
   );
   watching.look({ storage, traffic, live, scheduler: background.scheduler, backups: background.backups });
@@ -88,7 +84,7 @@ export function createApp(config: ServeConfig, world: World, { restored, tracing
     storage,
     fetch: http.fetch,
     restoreAsked: restoring.promise,
-    trouble: () => background.scheduler.trouble(),
+    trouble: schedulerTrouble,
     async start() {
       // Before anybody may connect.
       await background.start();

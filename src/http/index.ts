@@ -4,6 +4,7 @@
  */
 export { checkShape } from './body-shape.ts';
 export { callOf } from './call.ts';
+export type { HttpDeps } from './deps.ts';
 export { createKeyUse, type KeyUse } from './key-use.ts';
 export { addGauges, type GaugePorts, measureRequests, type RequestWatch } from './metrics/index.ts';
 export { describeApi } from './openapi.ts';

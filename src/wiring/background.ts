@@ -1,4 +1,4 @@
-import { beginNetworkThread, createMailer, type ServeConfig, type World } from '../base/index.ts';
+import { beginNetworkThread, createMailer, type Log, type ServeConfig, type World } from '../base/index.ts';
 import { mailerInForce, readMailServer } from '../mail-server/index.ts';
 import { orderImport } from '../orders/index.ts';
 import { keepSizes } from '../retention/index.ts';
@@ -52,6 +52,11 @@ interface Ground {
   readonly watch: ReportWatch;
 }
 
+function watchFile(storage: Storage, log: Log) {
+  const failed = (error: unknown) => log.warn('what takes how much could not be kept', { reason: String(error) });
+  return watchSoundness({ storage, log, measured: (sizes) => void keepSizes(storage, sizes).catch(failed) });
+}
+
 export function createBackground(config: ServeConfig, world: World, { storage, syncing, watch }: Ground): Background {
   const { clock, log } = world;
   const telling = { publicUrl: config.publicUrl ?? null };
@@ -64,13 +69,7 @@ export function createBackground(config: ServeConfig, world: World, { storage, s
     keeping: { count: config.backupKeep, days: config.backupKeepDays },
   });
   const imports = new ImportKeeper({ storage, log, kinds: { orders: orderImport(storage), products: PRODUCT_IMPORT } });
-  const soundness = watchSoundness({
-    ...{ storage, log },
-    measured: (sizes) =>
-      void keepSizes(storage, sizes).catch((error) =>
-        log.warn('what takes how much could not be kept', { reason: String(error) }),
-      ),
-  });
+  const soundness = watchFile(storage, log);
   const tidying = createTidying({ storage, clock, log });
   const logKeeper = new LogKeeper({ storage, log });
   const findMailer = () =>

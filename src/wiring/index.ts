@@ -5,5 +5,6 @@
 export { type Background, createBackground } from './background.ts';
 export { createBackupDesk } from './backup-desk.ts';
 export { createDashboardDeps } from './dashboard-deps.ts';
+export { createHttpDeps } from './http-deps.ts';
 export { createListener, type Listener } from './listener.ts';
 export { createWatching, type Watching } from './watching.ts';

@@ -1,7 +1,7 @@
 import { type NewId, toIso } from '../../../src/base/index.ts';
 import { paymentStatus } from '../../../src/orders/payment-status.ts';
 import { type orderHistory, type orders, type payments, searchText } from '../../../src/storage/index.ts';
-import type { OrderEvent } from '../../../src/webhooks/events.ts';
+import type { OrderEvent, OrderRef } from '../../../src/webhooks/events.ts';
 
 /**
  * The orders of a year, whatever their number: what a page finds of each kind fills it in a thousand as in ten million. More than
@@ -115,22 +115,19 @@ function clientOf(at: number): { name: string; phone: string } {
   return { name, phone: `+79${String((at * 7_919) % 1_000_000_000).padStart(9, '0')}` };
 }
 
-/** The order of a place, 0 being the oldest, with all that has happened to it; its changes lie within two milliseconds. */
-export function tellOrder(cast: Cast, at: number): ToldOrder {
-  const seq = at + 1;
-  const madeMs = madeAt(cast, at);
+interface Happened {
+  readonly at: number;
+  readonly madeMs: number;
+  readonly ref: OrderRef;
+  readonly payment: NewPayment | undefined;
+  readonly statusId: string;
+  readonly deletedAt: number | null;
+}
+
+function tellChanges(cast: Cast, { at, madeMs, ref, payment, statusId, deletedAt }: Happened): ToldChange[] {
   const isOld = at < OLD_ORDERS;
-  const product = pick(PRODUCTS, at);
-  const quantity = 1 + (at % 3);
-  const productsAmount = product.price * quantity;
-  const price = productsAmount + DELIVERY;
-  const { paid, refunded } = moneyOf(at, price);
-  const [num, client, source] = [String(seq), clientOf(at), isOld ? OLD.source : 'bench'];
-  const statusId = statusOf(at);
   const key = { type: 'key', id: isOld ? OLD.keyId : cast.keyId } as const;
   const person = { type: 'person', id: isOld ? OLD.personId : cast.personId } as const;
-  const ref = { id: cast.newId(madeMs), num };
-  const payment = paid === 0 ? undefined : tellPayment(cast, { seq, source, madeMs, paid, refunded });
   const changes: ToldChange[] = [
     { kind: 'created', at: madeMs, actor: key, changes: null, event: { type: 'order.created', order: ref } },
   ];
@@ -149,11 +146,29 @@ export function tellOrder(cast: Cast, at: number): ToldOrder {
     const moved = { statusId: { from: 'status-new', to: statusId } };
     changes.push({ kind: 'status_changed', at: madeMs + 1, actor: person, changes: moved, event });
   }
-  const deletedAt = isDeleted(at) ? madeMs + 2 : null;
   if (deletedAt !== null) {
     const event = { type: 'order.deleted', order: ref } as const;
     changes.push({ kind: 'deleted', at: deletedAt, actor: person, changes: null, event });
   }
+  return changes;
+}
+
+/** The order of a place, 0 being the oldest, with all that has happened to it; its changes lie within two milliseconds. */
+export function tellOrder(cast: Cast, at: number): ToldOrder {
+  const seq = at + 1;
+  const madeMs = madeAt(cast, at);
+  const isOld = at < OLD_ORDERS;
+  const product = pick(PRODUCTS, at);
+  const quantity = 1 + (at % 3);
+  const productsAmount = product.price * quantity;
+  const price = productsAmount + DELIVERY;
+  const { paid, refunded } = moneyOf(at, price);
+  const [num, client, source] = [String(seq), clientOf(at), isOld ? OLD.source : 'bench'];
+  const statusId = statusOf(at);
+  const ref = { id: cast.newId(madeMs), num };
+  const payment = paid === 0 ? undefined : tellPayment(cast, { seq, source, madeMs, paid, refunded });
+  const deletedAt = isDeleted(at) ? madeMs + 2 : null;
+  const changes = tellChanges(cast, { at, madeMs, ref, payment, statusId, deletedAt });
   const start = 8 + 2 * (at % 7);
   return {
     payment,

@@ -6,7 +6,7 @@ import type { CommitWatch, News, Tx } from './batch.ts';
 import { type Damage, watchDamage } from './damage.ts';
 import { refuseHalfRestored } from './half-restored.ts';
 import { createHorizon, type SharedHorizon } from './horizon.ts';
-import { createKept } from './kept.ts';
+import { createKept, type Kept } from './kept.ts';
 import { acquireServeLock, type Holder, type Lock } from './lock.ts';
 import { type SyncFile, syncLogOf } from './log-file.ts';
 import { checkpointHere, type Db, openConnection } from './open.ts';
@@ -133,14 +133,7 @@ function open(options: StorageOptions, state: OpenState): Storage {
   const listeners = new Set<(news: News) => void>();
   const damage = watchDamage();
   const horizon = createHorizon();
-  const view = {
-    hold: () => snapshot.hold(),
-    noteOthers: () => snapshot.noteOthers(),
-    end() {
-      kept.committed();
-      snapshot.end();
-    },
-  };
+  const view = viewOf(snapshot, kept);
   const writer = createWriter(writing, {
     ...options,
     ...{ horizon, view, sync: files.sync, refusal: damage.refusal, failed: damage.judge },
@@ -182,6 +175,16 @@ function open(options: StorageOptions, state: OpenState): Storage {
     },
   };
 }
+
+/** What readers see while changes are written. */
+const viewOf = (snapshot: SharedSnapshot, kept: Kept) => ({
+  hold: () => snapshot.hold(),
+  noteOthers: () => snapshot.noteOthers(),
+  end() {
+    kept.committed();
+    snapshot.end();
+  },
+});
 
 function writeRow(tx: Tx): void {
   const at = tx.now;

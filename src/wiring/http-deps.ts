@@ -1,0 +1,24 @@
+import { createThrottle, type ServeConfig, type World } from '../base/index.ts';
+import { createRateLimiter, createStrangers, type HttpDeps } from '../http/index.ts';
+import type { Watching } from './watching.ts';
+
+/** What the API shares with the rest of the app. */
+type Parts = Omit<
+  HttpDeps,
+  'world' | 'environment' | 'rateLimiter' | 'strangers' | 'behindProxy' | 'metrics' | 'watch' | 'metricsToken'
+> & { readonly watching: Watching };
+
+/** What the API works with. */
+export function createHttpDeps(config: ServeConfig, world: World, { watching, ...parts }: Parts): HttpDeps {
+  return {
+    ...parts,
+    world,
+    environment: config.environment,
+    rateLimiter: createRateLimiter(config.rateLimit, world.clock),
+    strangers: createStrangers(createThrottle(world.clock)),
+    behindProxy: config.publicUrl !== undefined || config.trustedProxies.length > 0,
+    metrics: watching.metrics,
+    watch: watching.requests,
+    metricsToken: config.metricsToken,
+  };
+}
