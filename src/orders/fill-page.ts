@@ -8,6 +8,8 @@ export interface Asker {
 export interface Page<Row> {
   readonly orders: readonly Row[];
   readonly nextCursor: string | null;
+  /** Has a cursor because the look ended there: whether an order follows is not known. */
+  readonly open: boolean;
 }
 
 let lastTurn = Promise.resolve();
@@ -19,9 +21,9 @@ export function nextTurn(): Promise<void> {
 }
 
 /**
- * One page of a list that looks through a bounded number of orders in each step: full while there are more, and others are served
- * between two steps. An order that was found again, because it has changed meanwhile, stands in its new place alone. Ends
- * where it is once the asker has gone.
+ * One page of a list that looks through a bounded number of orders in each step: full while there are more, with a cursor where
+ * another order follows and only there. Others are served between two steps. An order that was found again, because it has changed
+ * meanwhile, stands in its new place alone. Ends where it is once the asker has gone.
  */
 export async function fillPage<Row extends { readonly id: string }>(
   step: (limit: number, cursor: string | undefined) => Page<Row>,
@@ -30,14 +32,14 @@ export async function fillPage<Row extends { readonly id: string }>(
   { signal }: Asker,
 ): Promise<Page<Row>> {
   let page = step(limit, cursor);
-  while (page.orders.length < limit && page.nextCursor !== null && !signal.aborted) {
+  while (page.open && page.nextCursor !== null && !signal.aborted) {
     await nextTurn();
-    const more = step(limit - page.orders.length, page.nextCursor);
+    const room = limit - page.orders.length;
+    const more = step(Math.max(room, 1), page.nextCursor);
+    // What follows a full page begins the next one.
+    if (room === 0 && more.orders.length > 0) break;
     const again = new Set(more.orders.map(({ id }) => id));
-    page = {
-      orders: [...page.orders.filter(({ id }) => !again.has(id)), ...more.orders],
-      nextCursor: more.nextCursor,
-    };
+    page = { ...more, orders: [...page.orders.filter(({ id }) => !again.has(id)), ...more.orders] };
   }
   return page;
 }

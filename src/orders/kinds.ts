@@ -35,6 +35,8 @@ export interface KindFilter {
 
 export interface Kind {
   readonly seq: number;
+  readonly source: string;
+  readonly statusId: string;
   /** How many orders have it. */
   readonly orders: number;
   /** Its platforms are not told apart: which of its orders are meant says the order itself. */
@@ -119,7 +121,7 @@ export function findKinds(db: Db, workspaceSeq: number, filter: KindFilter, dele
   const { statusId, paymentStatus, platform, source, named } = orderKinds;
   const count = deleted ? orderKinds.deleted : orderKinds.orders;
   return db
-    .select({ seq: orderKinds.seq, orders: count, named })
+    .select({ seq: orderKinds.seq, source, statusId, orders: count, named })
     .from(orderKinds)
     .where(
       and(
@@ -133,7 +135,7 @@ export function findKinds(db: Db, workspaceSeq: number, filter: KindFilter, dele
       ),
     )
     .all()
-    .map(({ seq, orders, named }) => ({ seq, orders, mixed: !named && platforms.length > 0 }));
+    .map(({ named, ...kind }) => ({ ...kind, mixed: !named && platforms.length > 0 }));
 }
 
 /** Whether every kind passes. */

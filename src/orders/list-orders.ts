@@ -3,10 +3,11 @@ import { type Issue, isCalendarDay, parseInstant, validationFailed } from '../ba
 import { type Db, given, givenRaw, limitTo, orders, prepared } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 import { decodeCursor, encodeCursor, type Position } from './cursor.ts';
-import { type Asker, fillPage } from './fill-page.ts';
-import { findKinds } from './kinds.ts';
-import { ALL_DAYS, BEFORE_ALL, newestPlaces, periodOf } from './newest-places.ts';
+import { type Asker, type Page as FilledPage, fillPage } from './fill-page.ts';
+import { findKinds, type Kind } from './kinds.ts';
+import { BEFORE_ALL, changedOfFew, countPeriod, newestPlaces } from './newest-places.ts';
 import { type OrderSummary, summaryColumns } from './order.ts';
+import { ALL_DAYS, periodOf } from './period.ts';
 
 export interface ListOrders {
   /** 1 to 100. */
@@ -20,13 +21,13 @@ export interface ListOrders {
   readonly updatedFrom?: string | undefined;
 }
 
-export interface OrderPage {
-  readonly orders: readonly OrderSummary[];
-  readonly nextCursor: string | null;
-}
+export type OrderPage = FilledPage<OrderSummary>;
 
 /** One step looks through so many of all changes since a moment: some 2 ms. */
 const CHANGES_SEEN = 1_000;
+
+/** Where the filters leave no more, the change of each is looked up, and these are sorted: some 2 ms. */
+const FEW = 2_000;
 
 interface SeenChange extends Position {
   /** 1 where the filters let it through. */
@@ -79,6 +80,7 @@ interface Page {
   readonly rows: readonly Row[];
   /** After which the next page begins. */
   readonly end: Position | undefined;
+  readonly open: boolean;
 }
 
 /**
@@ -93,11 +95,11 @@ export function listOrders(ctx: Ctx, input: ListOrders): OrderPage {
   const { dateFrom, dateTo, statusId } = input;
   const list = JSON.stringify([ctx.workspace.id, dateFrom, dateTo, statusId, updatedFrom]);
   const after = input.cursor === undefined ? undefined : decodeCursor(input.cursor, list);
-  const { rows, end } =
+  const { rows, end, open } =
     updatedFrom === undefined
       ? newestPage(ctx, input, after)
       : changedPage(ctx, input, after ?? { at: updatedFrom, seq: 0 });
-  return { orders: rows, nextCursor: end === undefined ? null : encodeCursor(end, list) };
+  return { orders: rows, nextCursor: end === undefined ? null : encodeCursor(end, list), open };
 }
 
 /** The same, and full while there are more; others are served meanwhile. Ends where it is once the asker has gone. */
@@ -108,7 +110,7 @@ function newestPage(ctx: Ctx, input: ListOrders, after: Position | undefined): P
   const found = newestRows(ctx, input, after);
   const rows = found.slice(0, input.limit);
   const last = found.length > input.limit ? rows.at(-1) : undefined;
-  return { rows, end: last === undefined ? undefined : { at: last.createdAt, seq: last.seq } };
+  return { rows, end: last === undefined ? undefined : { at: last.createdAt, seq: last.seq }, open: false };
 }
 
 /** One more than asked for tells whether there is a next page. */
@@ -121,24 +123,40 @@ function newestRows(ctx: Ctx, input: ListOrders, after: Position | undefined): r
   if (statusId === undefined && days === undefined) {
     return queries(db).all.all({ workspaceSeq, ...(after ?? BEFORE_ALL), limit });
   }
-  const kinds = statusId === undefined ? undefined : findKinds(db, workspaceSeq, { statusIds: [statusId] }, false);
+  const kinds = kindsOf(ctx, statusId);
   return rowsAt(db, newestPlaces(db, { workspaceSeq, deleted: false, days, kinds }, after, limit));
 }
 
 function changedPage(ctx: Ctx, input: ListOrders, after: Position): Page {
   const db = ctx.storage.read;
   const { statusId, limit } = input;
+  const workspaceSeq = ctx.workspace.seq;
   const days = periodOf(input);
   const filtered = statusId !== undefined || days !== undefined;
+  if (filtered) {
+    const kinds = kindsOf(ctx, statusId);
+    const filter = { workspaceSeq, deleted: false, kinds, days: days ?? ALL_DAYS };
+    if (countPeriod(db, filter, FEW + 1) <= FEW) return pageOf(db, changedOfFew(db, filter, after, limit + 1), limit);
+  }
   const { changes, changesInStatus } = queries(db);
-  const given = { workspaceSeq: ctx.workspace.seq, statusId, ...(days ?? ALL_DAYS), ...after };
+  const given = { workspaceSeq, statusId, ...(days ?? ALL_DAYS), ...after };
   const most = filtered ? CHANGES_SEEN : limit;
   const seen: SeenChange[] = (statusId === undefined ? changes : changesInStatus).all({ ...given, limit: most + 1 });
   const fitting = seen.filter(({ fits }) => fits === 1);
-  // Where no more than a page was found within the givenRaw, the next step goes on where this one ended.
-  const end = fitting.length > limit ? fitting[limit - 1] : seen.length > most ? seen.at(-1) : undefined;
-  return { rows: rowsAt(db, fitting.slice(0, limit)), end };
+  // Where no more than a page was found within the bound, the next step goes on where this one ended.
+  if (fitting.length > limit || seen.length <= most) return pageOf(db, fitting, limit);
+  return { rows: rowsAt(db, fitting), end: seen.at(-1), open: true };
 }
+
+const kindsOf = (ctx: Ctx, statusId: string | undefined): Kind[] | undefined =>
+  statusId === undefined ? undefined : findKinds(ctx.storage.read, ctx.workspace.seq, { statusIds: [statusId] }, false);
+
+/** @param found one more than the page shows where another follows */
+const pageOf = (db: Db, found: readonly Position[], limit: number): Page => ({
+  rows: rowsAt(db, found.slice(0, limit)),
+  end: found.length > limit ? found[limit - 1] : undefined,
+  open: false,
+});
 
 /** In the order of their places. */
 function rowsAt(db: Db, places: readonly Position[]): Row[] {

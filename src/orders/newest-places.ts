@@ -1,7 +1,16 @@
-import { type SQL, sql } from 'drizzle-orm';
-import { type Db, given, givenRaw, limitTo, prepared } from '../storage/index.ts';
+import { type Db, prepared } from '../storage/index.ts';
 import type { Position } from './cursor.ts';
-import type { Kind } from './kinds.ts';
+import { findKinds, type Kind, ordersOf } from './kinds.ts';
+import { type Period, readPeriod } from './period.ts';
+import {
+  type Cut,
+  changedQuery,
+  countQuery,
+  datedQuery,
+  type Range,
+  rangeQueries,
+  walkQueries,
+} from './place-queries.ts';
 
 /**
  * The newest orders that a filter leaves, whatever it is and however many orders there are. Lists go by creation, and neither a date nor
@@ -20,125 +29,23 @@ export interface PlaceFilter {
   readonly days: Period | undefined;
 }
 
-export interface Period {
-  readonly from: string;
-  readonly to: string;
-}
-
-export const ALL_DAYS: Period = { from: '0000-01-01', to: '9999-12-31' };
-
-export const periodOf = (given: { readonly dateFrom?: string | undefined; readonly dateTo?: string | undefined }) =>
-  given.dateFrom === undefined && given.dateTo === undefined
-    ? undefined
-    : { from: given.dateFrom ?? ALL_DAYS.from, to: given.dateTo ?? ALL_DAYS.to };
-
 /** Fewer ranges are merged at once: as cheap as a walk that finds its page, and no dearer where it would find nothing. */
 const MANY_RANGES = 24;
-/** The walk visits so many orders for each one asked for. */
+/** A walk visits so many orders for each one asked for, and more where the kept sums say that it needs to. */
 const WALK_FACTOR = 10;
+const WALKED_AT_MOST = 24;
+/** Orders that a list is looked for in lie thicker here and thinner there. */
+const THINNER = 4;
+/** The share of the orders of some kinds that makes it worth their while to look at their dates. */
+const MOSTLY = 0.25;
+/** So many times what is needed on the average is enough, most likely. */
+const SAFELY = 2;
 /** A range that has given one order is asked for so many at once, then for twice as many. */
 const FIRST_OF_RANGE = 4;
 /** Everything stands after this place. */
 export const BEFORE_ALL: Position = { at: Number.MAX_SAFE_INTEGER, seq: Number.MAX_SAFE_INTEGER };
 
-/** How the orders of a kind and of a day are found, of live ones and of deleted ones. */
-const LIVE = {
-  at: sql`created_at`,
-  there: sql`deleted_at IS NULL`,
-  all: sql`orders INDEXED BY orders_by_created`,
-  ofKind: sql`orders INDEXED BY orders_by_kind`,
-  ofKindAndDay: sql`orders INDEXED BY orders_by_kind_and_date`,
-};
-const DELETED: typeof LIVE = {
-  at: sql`deleted_at`,
-  there: sql`deleted_at IS NOT NULL`,
-  all: sql`orders INDEXED BY orders_by_deleted`,
-  ofKind: sql`orders INDEXED BY deleted_orders_by_kind`,
-  ofKindAndDay: sql`orders INDEXED BY deleted_orders_by_kind_and_date`,
-};
-const BY_DATE = sql`orders INDEXED BY orders_by_date`;
-const IN_WORKSPACE = sql`workspace_seq = ${givenRaw('workspaceSeq')}`;
-const KINDS = sql`json_each(${givenRaw('kinds')})`;
-
-/** A way to cut the orders into ranges, each of which an index holds in the order of a list. */
-type Cut = 'days' | 'kinds' | 'kinds and days';
-
-interface Range {
-  readonly kind: number | null;
-  readonly day: string | null;
-}
 type Head = Range & Position;
-
-/** Exported for the test that reads the query plans. */
-export function walkQueries(db: Db, deleted: boolean, byKind: boolean, byDay: boolean) {
-  const { at, there, all } = deleted ? DELETED : LIVE;
-  const after = sql`${IN_WORKSPACE} AND ${there} AND (${at}, seq) < (${givenRaw('at')}, ${givenRaw('seq')})`;
-  const order = sql`ORDER BY ${at} DESC, seq DESC`;
-  const wanted = [
-    byKind ? sql`kind_seq IN (SELECT value FROM ${KINDS})` : sql`TRUE`,
-    byDay ? sql`date >= ${givenRaw('from')} AND date <= ${givenRaw('to')}` : sql`TRUE`,
-  ];
-  const visited = sql`(SELECT ${at} AS at, seq, kind_seq, date FROM ${all} WHERE ${after} ${order} LIMIT ${limitTo(given('visits'))})`;
-  const place = { at: sql<number>`at`, seq: sql<number>`seq` };
-  return {
-    walk: db
-      .select(place)
-      .from(visited)
-      .where(sql.join(wanted, sql` AND `))
-      .limit(limitTo(given('limit'))),
-    /** An order beyond those that the walk visits; none when it came to the end. */
-    beyond: db
-      .select({ seq: sql<number>`seq` })
-      .from(sql`(SELECT seq FROM ${all} WHERE ${after} ${order} LIMIT 1 OFFSET ${limitTo(given('visits'))})`),
-  };
-}
-
-/** Exported as above. */
-export function rangeQueries(db: Db, deleted: boolean, cut: Cut) {
-  const { at, there, ofKind, ofKindAndDay } = deleted ? DELETED : LIVE;
-  const index = cut === 'days' ? BY_DATE : cut === 'kinds' ? ofKind : ofKindAndDay;
-  const first = cut === 'days' ? IN_WORKSPACE : undefined;
-  const of = (kind: SQL): SQL => first ?? sql`kind_seq = ${kind}`;
-  const newest = (what: SQL, kind: SQL, day: SQL): SQL => sql`(SELECT ${what} FROM ${index}
-    WHERE ${of(kind)} AND ${there} ${cut === 'kinds' ? sql`` : sql`AND date = ${day}`}
-      AND (${at}, seq) < (${givenRaw('at')}, ${givenRaw('seq')})
-    ORDER BY ${at} DESC, seq DESC LIMIT 1)`;
-  const dayBefore = (kind: SQL, end: SQL): SQL => sql`(SELECT date FROM ${index}
-    WHERE ${of(kind)} AND ${there} AND date >= ${givenRaw('from')} AND ${end} ORDER BY date DESC LIMIT 1)`;
-  const kinds = cut === 'days' ? sql`(SELECT NULL AS value)` : KINDS;
-  // Those days that there are, latest first, each by one step into the index.
-  const days = sql`WITH RECURSIVE ranges(kind, day) AS (
-      SELECT value, ${dayBefore(sql`value`, sql`date <= ${givenRaw('to')}`)} FROM ${kinds}
-      UNION ALL SELECT kind, ${dayBefore(sql`ranges.kind`, sql`date < day`)} FROM ranges WHERE day IS NOT NULL)
-    SELECT kind, day FROM ranges WHERE day IS NOT NULL`;
-  const ranges = cut === 'kinds' ? sql`SELECT value AS kind, NULL AS day FROM ${KINDS}` : days;
-  return {
-    /** How many ranges there are, counted up to `most`. */
-    count: db.select({ n: sql<number>`count(*)` }).from(sql`(${ranges} LIMIT ${limitTo(given('most'))})`),
-    /** The newest order of each range, as many ranges as can give an order to a page. */
-    heads: db
-      .select({
-        ...{ kind: sql<number | null>`kind`, day: sql<string | null>`day` },
-        ...{ at: sql<number>`at`, seq: sql<number>`seq` },
-      })
-      .from(
-        sql`(SELECT kind, day, ${newest(at, sql`kind`, sql`day`)} AS at, ${newest(sql`seq`, sql`kind`, sql`day`)} AS seq FROM (${ranges}))`,
-      )
-      .where(sql`seq IS NOT NULL`)
-      .orderBy(sql`at DESC`, sql`seq DESC`)
-      .limit(limitTo(given('limit'))),
-    /** The newest orders of one range. */
-    ofRange: db
-      .select({ at: sql<number>`${at}`, seq: sql<number>`seq` })
-      .from(index)
-      .where(
-        sql`${of(givenRaw('kind'))} AND ${there} ${cut === 'kinds' ? sql`` : sql`AND date = ${givenRaw('day')}`}
-          AND (${at}, seq) < (${givenRaw('at')}, ${givenRaw('seq')})`,
-      )
-      .orderBy(sql`${at} DESC`, sql`seq DESC`)
-      .limit(limitTo(given('limit'))),
-  };
-}
 
 const perDb = <T>(make: (db: Db, deleted: boolean) => T): Record<'live' | 'deleted', (db: Db) => T> => ({
   live: prepared((db) => make(db, false)),
@@ -157,31 +64,108 @@ const cutting = (cut: Cut) =>
 const WALKS = { days: walking(false, true), kinds: walking(true, false), 'kinds and days': walking(true, true) };
 const CUTS = { days: cutting('days'), kinds: cutting('kinds'), 'kinds and days': cutting('kinds and days') };
 const ALL = walking(false, false);
+const COUNTS = {
+  all: perDb((db, deleted) => countQuery(db, deleted, false).prepare()),
+  kinds: perDb((db, deleted) => countQuery(db, deleted, true).prepare()),
+};
+const CHANGED = {
+  all: perDb((db) => changedQuery(db, false).prepare()),
+  kinds: perDb((db) => changedQuery(db, true).prepare()),
+};
+const dated = prepared((db) => datedQuery(db).prepare());
 
 /**
- * The places of the newest `limit` orders that a filter leaves after a place, newest first. Visits no more than some 20 orders for each
+ * The places of the newest `limit` orders that a filter leaves after a place, newest first. Visits no more than some 24 orders for each
  * one asked for, and two for each range that has orders: kinds that the filter lets through, times days of the period.
  */
 export function newestPlaces(db: Db, filter: PlaceFilter, after: Position | undefined, limit: number): Position[] {
-  const { kinds, days, workspaceSeq } = filter;
+  const { kinds, workspaceSeq } = filter;
   const which = filter.deleted ? 'deleted' : 'live';
   if (kinds?.length === 0) return [];
-  const seqs = JSON.stringify(kinds?.map(({ seq }) => seq) ?? []);
-  const asked = { workspaceSeq, kinds: seqs, ...days, ...(after ?? BEFORE_ALL), limit };
+  const asked = askedFor(filter, after ?? BEFORE_ALL, limit);
   const cut = cutFor(filter);
   if (cut === undefined) return ALL[which](db).walk.all({ ...asked, visits: limit });
   const { count, heads, ofRange } = CUTS[cut][which](db);
   const next = ({ kind, day }: Range, place: Position, most: number): Position[] =>
     ofRange.all({ workspaceSeq, kind, day, at: place.at, seq: place.seq, limit: most });
   const only = onlyRange(filter);
-  if (only !== undefined) return next(only, after ?? BEFORE_ALL, limit);
-  if (count.get({ ...asked, most: MANY_RANGES })?.n === MANY_RANGES) {
-    const visits = limit * WALK_FACTOR;
-    const { walk, beyond } = WALKS[cut][which](db);
-    const found = walk.all({ ...asked, visits });
-    if (found.length === limit || beyond.get({ ...asked, visits }) === undefined) return found;
+  if (only !== undefined) return next(only, asked, limit);
+  const ranges = count.get({ ...asked, most: MANY_RANGES })?.n ?? 0;
+  if (ranges < MANY_RANGES) return ranges === 0 ? [] : mergeRanges(heads.all(asked), next, limit);
+  const start = startOf(db, filter, asked);
+  const from = { ...asked, ...start.place };
+  const needed = limit / start.share;
+  const mayWalk = needed <= limit * WALKED_AT_MOST;
+  const isSafe = needed * SAFELY <= limit * WALKED_AT_MOST;
+  return (
+    (isSafe ? walk(db, cut, which, from, needed) : undefined) ??
+    siftKinds(db, filter, start, limit) ??
+    (mayWalk && !isSafe ? walk(db, cut, which, from, needed) : undefined) ??
+    mergeRanges(heads.all(from), next, limit)
+  );
+}
+
+/** Those of a few orders that changed after a place, oldest change first. */
+export const changedOfFew = (db: Db, filter: PlaceFilter, after: Position, limit: number): Position[] =>
+  CHANGED[filter.kinds === undefined ? 'all' : 'kinds'].live(db).all(askedFor(filter, after, limit));
+
+/** How many orders a filter with days leaves, counted up to `most`. */
+export function countPeriod(db: Db, filter: PlaceFilter, most: number): number {
+  const count = COUNTS[filter.kinds === undefined ? 'all' : 'kinds'][filter.deleted ? 'deleted' : 'live'](db);
+  return count.get({ ...askedFor(filter, BEFORE_ALL, most), most })?.n ?? 0;
+}
+
+type Asked = ReturnType<typeof askedFor>;
+
+const askedFor = ({ workspaceSeq, kinds, days }: PlaceFilter, { at, seq }: Position, limit: number) => ({
+  ...{ workspaceSeq, kinds: JSON.stringify(kinds?.map((kind) => kind.seq) ?? []), ...days },
+  ...{ at, seq, limit },
+});
+
+interface Start {
+  /** No order that a filter leaves stands before it. */
+  readonly place: Position;
+  /** About which share of all orders the filter leaves, and which of its kinds lies in its days. */
+  readonly share: number;
+  readonly inDays: number;
+}
+
+function startOf(db: Db, { workspaceSeq, deleted, kinds, days }: PlaceFilter, place: Position): Start {
+  const all = findKinds(db, workspaceSeq, {}, deleted);
+  const ofKinds = ordersOf(kinds ?? all) / ordersOf(all);
+  if (days === undefined || deleted) return { place, share: ofKinds, inDays: 1 };
+  const statuses = new Set((kinds ?? all).map(({ statusId }) => statusId));
+  const { orders, newest } = readPeriod(db, workspaceSeq, days, kinds === undefined ? undefined : [...statuses]);
+  const inDays = orders / ordersOf(all.filter(({ statusId }) => statuses.has(statusId)));
+  const start = place.at > newest ? { at: newest, seq: BEFORE_ALL.seq } : place;
+  return { place: start, share: ofKinds * inDays, inDays };
+}
+
+/** Where many orders of some kinds lie in the days, these need not be told apart. @returns as `walk` does */
+function siftKinds(db: Db, filter: PlaceFilter, { place, inDays }: Start, limit: number): Position[] | undefined {
+  const { kinds, days } = filter;
+  if (kinds === undefined || days === undefined || filter.deleted || inDays < MOSTLY) return undefined;
+  const found: Position[] = [];
+  let after = place;
+  for (let seen = 0; found.length < limit && seen < (limit * THINNER) / inDays; seen += limit) {
+    const places = newestPlaces(db, { ...filter, days: undefined }, after, limit);
+    const seqs = JSON.stringify(places.map(({ seq }) => seq));
+    const rows = dated(db).all({ seqs, ...days });
+    const fitting = new Set(rows.map(({ seq }) => seq));
+    found.push(...places.filter(({ seq }) => fitting.has(seq)));
+    if (places.length < limit) return found.slice(0, limit);
+    after = places.at(-1) ?? after;
   }
-  return mergeRanges(heads.all(asked), next, limit);
+  return found.length < limit ? undefined : found.slice(0, limit);
+}
+
+/** @returns undefined where it did not come to an end within what it may visit */
+function walk(db: Db, cut: Cut, which: 'live' | 'deleted', asked: Asked, needed: number): Position[] | undefined {
+  const { limit } = asked;
+  const visits = Math.min(limit * WALKED_AT_MOST, Math.max(limit * WALK_FACTOR, Math.ceil(needed * THINNER)));
+  const { walk, beyond } = WALKS[cut][which](db);
+  const found = walk.all({ ...asked, visits });
+  return found.length === limit || beyond.get({ ...asked, visits }) === undefined ? found : undefined;
 }
 
 function cutFor({ kinds, days }: PlaceFilter): Cut | undefined {

@@ -7,9 +7,11 @@ import {
   type KeptSums,
   limitTo,
   orderDays,
+  orderMonths,
   ordersMade,
   owedClosings,
   prepared,
+  type SumKey,
   type Tx,
   workspaces,
 } from '../storage/index.ts';
@@ -31,6 +33,9 @@ const HOUR_MS = 3_600_000;
 /** Shorter than any day. */
 const SAME_DAY_MS = 22 * HOUR_MS;
 const CLOSINGS_KEPT_MS = 30 * 24 * HOUR_MS;
+
+/** The month of a date, YYYY-MM. */
+export const monthOf = (date: string): string => date.slice(0, 'YYYY-MM'.length);
 
 /** Kopecks that are still to come. */
 const owedOf = ({ price, paidAmount, paymentStatus }: Summed): number =>
@@ -55,7 +60,8 @@ function addOrder(tx: Tx, order: Summed, sign: 1 | -1): void {
   const { workspaceSeq, date, statusId, price, paidAmount, paymentStatus, createdAt } = order;
   tx.add(
     keepDays,
-    [workspaceSeq, date, statusId],
+    // What leaves does not say who was made last of those that stay.
+    [workspaceSeq, date, statusId, sign > 0 ? createdAt : 0],
     [
       sign,
       sign * price,
@@ -75,10 +81,17 @@ const ofDay = and(
 );
 const ofQuarter = and(eq(ordersMade.workspaceSeq, given('workspaceSeq')), eq(ordersMade.quarter, given('quarter')));
 
+const ofMonth = and(
+  eq(orderMonths.workspaceSeq, given('workspaceSeq')),
+  eq(orderMonths.month, given('month')),
+  eq(orderMonths.statusId, given('statusId')),
+);
+const LATER = sql<number>`max(newest, excluded.newest)`;
+
 const statements = prepared((db) => ({
   addDay: db
     .insert(orderDays)
-    .values(givenEach('workspaceSeq', 'date', 'statusId', 'orders', 'revenue', 'paid', 'owed', 'partial'))
+    .values(givenEach('workspaceSeq', 'date', 'statusId', 'orders', 'revenue', 'paid', 'owed', 'partial', 'newest'))
     .onConflictDoUpdate({
       target: [orderDays.workspaceSeq, orderDays.date, orderDays.statusId],
       set: {
@@ -87,6 +100,7 @@ const statements = prepared((db) => ({
         paid: added(sql`paid`),
         owed: added(sql`owed`),
         partial: added(sql`partial`),
+        newest: LATER,
       },
     })
     .prepare(),
@@ -115,15 +129,41 @@ const statements = prepared((db) => ({
     .prepare(),
 }));
 
+const monthStatements = prepared((db) => ({
+  addMonth: db
+    .insert(orderMonths)
+    .values(givenEach('workspaceSeq', 'month', 'statusId', 'orders', 'newest'))
+    .onConflictDoUpdate({
+      target: [orderMonths.workspaceSeq, orderMonths.month, orderMonths.statusId],
+      set: { orders: added(sql`orders`), newest: LATER },
+    })
+    .prepare(),
+  dropMonth: db
+    .delete(orderMonths)
+    .where(and(ofMonth, eq(orderMonths.orders, 0)))
+    .prepare(),
+}));
+
 const keepDays: KeptSums = ({ db, now }, sums) => {
   const { addDay, dropDay } = statements(db);
+  const { addMonth, dropMonth } = monthStatements(db);
   // Before the day's first change counts.
   for (const workspaceSeq of new Set(sums.map(({ key }) => Number(key[0])))) closeDay(db, workspaceSeq, now);
+  const months = new Map<string, { key: SumKey; orders: number; newest: number }>();
   for (const { key, amounts } of sums) {
-    const [workspaceSeq, date, statusId] = key;
+    const [workspaceSeq = 0, date = '', statusId = '', newest = 0] = key;
     const [orders = 0, revenue, paid, owed, partial] = amounts;
-    addDay.run({ workspaceSeq, date, statusId, orders, revenue, paid, owed, partial });
+    addDay.run({ workspaceSeq, date, statusId, orders, revenue, paid, owed, partial, newest });
     if (orders < 0) dropDay.run({ workspaceSeq, date, statusId });
+    const month = [workspaceSeq, monthOf(String(date)), statusId];
+    const name = month.join('\n');
+    const known = months.get(name) ?? { key: month, orders: 0, newest: 0 };
+    months.set(name, { key: month, orders: known.orders + orders, newest: Math.max(known.newest, Number(newest)) });
+  }
+  for (const { key, orders, newest } of months.values()) {
+    const [workspaceSeq, month, statusId] = key;
+    addMonth.run({ workspaceSeq, month, statusId, orders, newest });
+    if (orders <= 0) dropMonth.run({ workspaceSeq, month, statusId });
   }
 };
 

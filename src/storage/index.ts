@@ -52,14 +52,17 @@ export {
 export {
   digitsOf,
   foldText,
+  holdingAll,
   indexAllOrders,
-  indexingOrders,
+  indexText,
   MIGRATIONS,
+  markIndexed,
   NAMED_PLATFORMS,
   rebuildKinds,
   SCHEMA_VERSION,
   searchText,
   type TableCounts,
+  trigramsOf,
 } from './schema/index.ts';
 export * from './schema/tables.ts';
 export {
@@ -100,6 +103,7 @@ export {
   type Step,
   type Storage,
   type StorageOptions,
+  type SumKey,
   type SyncFile,
   storeTroubleText,
   syncInPool,

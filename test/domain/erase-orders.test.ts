@@ -16,8 +16,9 @@ import {
   restoreOrder,
   updateOrder,
 } from '../../src/orders/index.ts';
+import { indexUpTo } from '../../src/orders/search-index.ts';
 import { judge } from '../../src/retention/index.ts';
-import { auditLog, indexingOrders, inspect, orderHistory, orders, payments } from '../../src/storage/index.ts';
+import { auditLog, inspect, orderHistory, orders, payments } from '../../src/storage/index.ts';
 import { counting } from '../support/old-rows.ts';
 import { DAY } from '../support/scheduling.ts';
 import { openTestStore, TEST_ACTOR, type TestStore } from '../support/store.ts';
@@ -139,9 +140,7 @@ test('nothing of an erased order is left in the index of searches', async () => 
   await using store = await openTestStore();
   const { storage } = store;
   const id = await make(store, 'named', CLOSED);
-  await storage.write((tx) => {
-    for (const statement of indexingOrders(1)) tx.db.run(sql.raw(statement));
-  });
+  await storage.write((tx) => indexUpTo(tx, 1));
   const holding = () => storage.read.all(sql`SELECT rowid FROM order_search WHERE order_search MATCH '"мар"'`);
   expect([getOrder(store.ctx(), id).order.seq, holding().length]).toEqual([1, 1]);
   await keepFor(store, 1);

@@ -35,14 +35,31 @@ const kindsOf = (store: TestStore): string[] => {
     .sort();
 };
 
-const verbs = fc.array(
-  fc.record({
-    what: fc.constantFrom('status', 'pay', 'platform', 'delete', 'restore', 'fail'),
-    at: fc.nat(7),
-    to: fc.nat(2),
-  }),
-  { maxLength: 30 },
-);
+const STATUSES = ['status-new', 'status-closed', 'status-cancelled'];
+/** What is done with an order; `to` is 0 to 2. */
+const VERBS: Readonly<Record<string, (store: TestStore, id: string, to: number) => Promise<unknown>>> = {
+  status: (store, id, to) => changeStatus(store.ctx(), { id, statusId: STATUSES[to] ?? '' }),
+  platform: (store, id, to) => updateOrder(store.ctx(), { id, data: { platform: `p${to}` } }),
+  date: (store, id, to) =>
+    updateOrder(store.ctx(), { id, data: { date: `2026-0${5 + to}-0${1 + to}T10:00:00+03:00` } }),
+  price: (store, id, to) =>
+    updateOrder(store.ctx(), { id, data: { products: [{ name: 'Rose', quantity: 1, price: 40 * to }] } }),
+  pay: (store, id) => {
+    keys += 1;
+    return recordPayment(store.ctx(), { id, paymentId: `pay-${keys}`, amount: 50 });
+  },
+  delete: (store, id) => deleteOrder(store.ctx(), { id }),
+  restore: (store, id) => restoreOrder(store.ctx(), id),
+  // Fails when it has written already: what it counted is undone with it.
+  fail: (store) =>
+    store.storage.write((tx) => {
+      tx.db.run('UPDATE order_kinds SET orders = orders + 1');
+      throw new Error('on purpose');
+    }),
+};
+const verbs = fc.array(fc.record({ what: fc.constantFrom(...Object.keys(VERBS)), at: fc.nat(7), to: fc.nat(2) }), {
+  maxLength: 30,
+});
 
 test('whatever is done with orders, one by one or at once, each is counted where it stands', async () => {
   await fc.assert(
@@ -51,25 +68,15 @@ test('whatever is done with orders, one by one or at once, each is counted where
       const ids = await Promise.all(
         Array.from({ length: 8 }, (_, n) => make(store, `p${n % 3}`, n % 2 === 0 ? 'shop' : 'bot')),
       );
-      const run = ({ what, at, to }: { what: string; at: number; to: number }): Promise<unknown> => {
-        const [ctx, id] = [store.ctx(), ids[at] ?? ''];
-        keys += 1;
-        if (what === 'status')
-          return changeStatus(ctx, { id, statusId: ['status-new', 'status-closed', 'status-cancelled'][to] ?? '' });
-        if (what === 'platform') return updateOrder(ctx, { id, data: { platform: `p${to}` } });
-        if (what === 'pay') return recordPayment(ctx, { id, paymentId: `pay-${keys}`, amount: 50 });
-        if (what === 'delete') return deleteOrder(ctx, { id });
-        if (what === 'restore') return restoreOrder(ctx, id);
-        // Fails when it has written already: what it counted is undone with it.
-        return store.storage.write((tx) => {
-          tx.db.run('UPDATE order_kinds SET orders = orders + 1');
-          throw new Error('on purpose');
-        });
-      };
-      const outcomes = steps.map((step) => () => run(step).catch(() => undefined));
+      const outcomes = steps.map(
+        ({ what, at, to }) =>
+          () =>
+            VERBS[what]?.(store, ids[at] ?? '', to).catch(() => undefined),
+      );
       if (atOnce) await Promise.all(outcomes.map((start) => start()));
       else for (const start of outcomes) await start();
 
+      // All sums that are kept, held against the orders.
       expect(inspect(store.dataDir)?.problems).toEqual([]);
       const kept = kindsOf(store);
       using db = new Database(store.storage.path);
@@ -79,6 +86,20 @@ test('whatever is done with orders, one by one or at once, each is counted where
     { numRuns: 12 },
   );
 }, 60_000);
+
+test('docket check says when a list of a period would begin behind its newest order', async () => {
+  await using store = await openTestStore();
+  await make(store, 'site');
+  using db = new Database(store.storage.path);
+  for (const table of ['order_days', 'order_months']) {
+    db.run(`UPDATE ${table} SET newest = newest - 1`);
+    expect(inspect(store.dataDir)?.problems).toEqual([
+      '1 of the sums that are kept of the newest orders of a date are not what they should be',
+    ]);
+    db.run(`UPDATE ${table} SET newest = newest + 1`);
+  }
+  expect(inspect(store.dataDir)?.problems).toEqual([]);
+});
 
 test('docket check says when kinds are counted wrongly', async () => {
   await using store = await openTestStore();

@@ -24,6 +24,8 @@ const STEPS_OF_ROW = 70;
 const PAGES_OF_ROW = 2;
 /** A search looks through the texts of so many orders before it asks the index. */
 const SEARCHED = 250;
+/** The number of the first order's phone; each has nine digits behind the 79. */
+const PHONE = 200_000_000;
 /** For one order of a page: its row, and some twenty orders looked through for it. */
 const STEPS_OF_ORDER = 500;
 const STEPS_OF_RANGE = 120;
@@ -35,6 +37,11 @@ const rare = (n: number, count: number): Partial<MadeOrder> =>
     : {};
 
 const SHAPES: Readonly<Record<string, (n: number, count: number) => Partial<MadeOrder>>> = {
+  'dates that run with creation': (n, count) => ({
+    date: dayOf(Math.max(0, (n * DAYS) / count + (n % 4) - 3)),
+    statusId: n % 12 === 0 ? 'a' : 'b',
+    paymentStatus: n % 3 === 0 ? 'paid' : 'unpaid',
+  }),
   'dates that run against creation': (n, count) => ({
     date: dayOf(((count - n) * DAYS) / count),
     statusId: n % 3 === 0 ? 'a' : 'b',
@@ -73,6 +80,9 @@ const READS: Readonly<Record<string, (ctx: Ctx) => unknown>> = {
   'the list of a long period': api({ dateFrom: dayOf(1), dateTo: dayOf(80) }),
   'the list of a long period and a status': api({ dateFrom: dayOf(50), dateTo: dayOf(90), statusId: 'a' }),
   'the list of a long period and a rare status': api({ dateFrom: dayOf(1), dateTo: dayOf(90), statusId: 'rare' }),
+  'the list of a past quarter': api({ dateFrom: dayOf(20), dateTo: dayOf(60) }),
+  'the list up to yesterday': api({ dateTo: dayOf(DAYS - 2) }),
+  'the list up to yesterday of a status': api({ dateTo: dayOf(DAYS - 2), statusId: 'a' }),
   'what changed': api({ updatedFrom: '1970-01-01T00:00:00Z' }),
   'what changed, of a rare status': api({ updatedFrom: '1970-01-01T00:00:00Z', statusId: 'rare' }),
   'what changed, of a period without orders': api({ updatedFrom: '1970-01-01T00:00:00Z', dateFrom: none }),
@@ -81,15 +91,20 @@ const READS: Readonly<Record<string, (ctx: Ctx) => unknown>> = {
   'the desk, by platform': desk({ platforms: ['rare'] }),
   'the desk, by source and status': desk({ sources: ['rare'], statusIds: ['a', 'b'] }),
   'the desk, overdue': desk({ dateTo: dayOf(20), notStatusIds: ['a'] }),
+  'the desk, up to yesterday by payment': desk({ dateTo: dayOf(DAYS - 2), paymentStatuses: ['paid', 'partial'] }),
   'the desk, a week by payment': desk({ dateFrom: dayOf(8), dateTo: dayOf(14), paymentStatuses: ['partial'] }),
   'the desk, deleted ones of a day': desk({ deleted: true, ...oneDay }),
   'the desk, by a name that one order has': sought({ text: 'ежевика' }),
   'the desk, by a name that no order has': sought({ text: 'брусника' }),
   'the desk, by what all have': sought({ text: 'розы' }),
+  'the desk, by a phone by a name of nobody': sought({ text: '79120000' }),
+  'the desk, by the end of a phone by a name': sought({ text: '00011' }),
   'the desk, by a name in a day': sought({ text: 'ежевика', ...oneDay }),
   'the desk, by what all have, of a rare status': sought({ text: 'розы', statusIds: ['rare'] }),
   'a count of all': counted({}),
   'a count of a day and a rare payment': counted({ ...oneDay, paymentStatuses: ['partial'] }),
+  'a count of a long period': counted({ dateFrom: dayOf(1), dateTo: dayOf(80) }),
+  'a count of a long period and a rare payment': counted({ dateFrom: dayOf(1), paymentStatuses: ['partial'] }),
   'a count of a period without orders': counted({ dateFrom: none, statusIds: ['a'] }),
   'counts by status': countByStatus,
   'platforms and sources': listOrigins,
@@ -103,7 +118,11 @@ const filled = new Map<string, readonly [Filled, Filled]>();
 
 async function fill(shape: (n: number, count: number) => Partial<MadeOrder>, count: number): Promise<Filled> {
   const store = await openTestStore();
-  await fillOrders(store, count, (n) => ({ searchText: `${n}\nрозы`, ...shape(n, count), ...rare(n, count) }));
+  await fillOrders(store, count, (n) => ({
+    searchText: `${n}\nрозы\n79${PHONE + n * 7}`,
+    ...shape(n, count),
+    ...rare(n, count),
+  }));
   return { store, counter: await countWork(store.storage.path) };
 }
 

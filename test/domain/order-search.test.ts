@@ -1,7 +1,8 @@
 import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { createOrder, type DeskFilter, fillDesk, listDesk, updateOrder } from '../../src/orders/index.ts';
-import { inspect } from '../../src/storage/index.ts';
+import { indexUpTo } from '../../src/orders/search-index.ts';
+import { foldText, inspect } from '../../src/storage/index.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
 
 const ASKER = { signal: new AbortController().signal };
@@ -65,6 +66,69 @@ test('a fragment is found wherever its order stands: in the index, behind it, ch
   expect(await find(store, { text: 'горностай' })).toEqual([]);
   expect(await find(store, { text: 'ежик' })).toEqual(at(0, 3, 41, 512, 1_023, 1_024, 1_099));
   expect(inspect(store.dataDir)?.problems).toEqual([]);
+}, 60_000);
+
+const OPERATORS = [
+  ...[
+    'AND',
+    'Anna OR Boris',
+    'NEAR("a" "b", 2)',
+    'text:Rose',
+    'Ro*se',
+    '^first',
+    'a" NOT "b',
+    '-minus',
+    'col{umn}',
+    "O'Hara",
+  ],
+];
+const SOUGHT = [
+  'anna AND boris',
+  'NEAR(',
+  '"',
+  '*',
+  'rose OR anna',
+  'tex* rose',
+  '""""',
+  "'; DROP TABLE orders; --",
+  'ro*',
+  'text:',
+];
+
+test('what is looked for is text, whatever the index of searches would make of it', async () => {
+  await using store = await openTestStore();
+  const ids = await fillShop(store, { ...OPERATORS });
+  for (const text of [...OPERATORS, ...SOUGHT, '\ue000\ue001\ue002']) {
+    const words = foldText(text).split(' ');
+    const holding = ids.filter((_, at) => words.every((word) => foldText(OPERATORS[at] ?? '').includes(word)));
+    expect([text, await find(store, { text })]).toEqual([text, holding.toReversed()]);
+  }
+}, 60_000);
+
+test('any part of a phone is found, be it four digits or all, with the country or without', async () => {
+  await using store = await openTestStore();
+  const phone = '+7 (912) 345-67-89';
+  await fillShop(store, {});
+  const [products, date] = [[{ name: 'Rose', quantity: 1, price: 100 }], '2026-05-20T10:00:00+03:00'];
+  const input = { requestKey: 'phone', date, client: { name: 'Ия', phone }, products };
+  const { order } = await createOrder(store.ctx(), input);
+  for (const indexed of [false, true]) {
+    if (indexed) await store.storage.write((tx) => indexUpTo(tx, ORDERS + 1));
+    for (const text of [
+      phone,
+      '+79123456789',
+      '89123456789',
+      '9123456789',
+      '4567',
+      '34567',
+      '345-67',
+      '6789',
+      '2345678',
+    ])
+      expect([text, await find(store, { text })]).toEqual([text, [order.id]]);
+    for (const text of ['345679', '99123', '+79123456780', '1234567890'])
+      expect([text, await find(store, { text })]).toEqual([text, []]);
+  }
 }, 60_000);
 
 test('pages of a search go on where the last one ended, one by one', async () => {

@@ -4,9 +4,10 @@ import type { Db } from '../../storage/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
 import type { Position } from '../cursor.ts';
 import { findKinds, type KindFilter, takesAllKinds } from '../kinds.ts';
-import { newestPlaces, type PlaceFilter, periodOf } from '../newest-places.ts';
+import { newestPlaces, type PlaceFilter } from '../newest-places.ts';
+import { periodOf } from '../period.ts';
 import { searchTerms } from './search.ts';
-import { matchOf, searchIndex } from './search-index.ts';
+import { gramsOf, searchIndex } from './search-index.ts';
 
 /** What the desk narrows its orders down by; within one list any of its values will do. */
 export interface DeskFilter extends KindFilter {
@@ -23,7 +24,7 @@ export interface Plan {
   readonly places: PlaceFilter;
   readonly sift: SQL | undefined;
   /** What the index of searches is asked for; undefined where it knows nothing. */
-  readonly match: string | undefined;
+  readonly grams: ReturnType<typeof gramsOf>;
 }
 
 /** @throws validation_failed */
@@ -41,7 +42,7 @@ export function planOf(ctx: Ctx, filter: DeskFilter): Plan {
   return {
     places: { workspaceSeq, deleted, days, kinds },
     sift: conditions.length === 0 ? undefined : sql.join(conditions, sql` AND `),
-    match: deleted ? undefined : matchOf(terms),
+    grams: deleted ? undefined : gramsOf(terms),
   };
 }
 
@@ -66,6 +67,8 @@ export interface Found {
   readonly places: readonly Position[];
   /** After which the next page begins; undefined at the end. */
   readonly end: Position | undefined;
+  /** The look ended there, and not because more was found than asked for. */
+  readonly open: boolean;
 }
 
 /** So many orders are looked through for a text before others are served: some 2 ms. */
@@ -84,12 +87,12 @@ export function findPlaces(db: Db, plan: Plan, after: Position | undefined, limi
     const found = newestPlaces(db, plan.places, after, limit + 1);
     return pageOf(found, undefined, limit);
   }
-  const { sift, match, places } = plan;
-  const most = Math.max(match === undefined ? SEEN_AT_ONCE : SEEN_BESIDE_INDEX, limit + 1);
+  const { sift, grams, places } = plan;
+  const most = Math.max(grams === undefined ? SEEN_AT_ONCE : SEEN_BESIDE_INDEX, limit + 1);
   const seen = newestPlaces(db, places, after, most);
   const walked = pageOf(siftPlaces(db, seen, sift), seen.length === most ? seen.at(-1) : undefined, limit);
-  if (match === undefined || walked.end === undefined || walked.places.length === limit) return walked;
-  const sought = searchIndex(db, { ...places, sift, match }, after);
+  if (grams === undefined || walked.end === undefined || walked.places.length === limit) return walked;
+  const sought = searchIndex(db, { ...places, sift, grams }, after);
   if (sought === undefined) return walked;
   const found = pageOf(sought.places, sought.end, limit);
   return isFurther(found.end, walked.end) || found.places.length === limit ? found : walked;
@@ -97,7 +100,9 @@ export function findPlaces(db: Db, plan: Plan, after: Position | undefined, limi
 
 /** @param end where the look ended; undefined when nothing is left */
 function pageOf(found: readonly Position[], end: Position | undefined, limit: number): Found {
-  return found.length > limit ? { places: found.slice(0, limit), end: found[limit - 1] } : { places: found, end };
+  return found.length > limit
+    ? { places: found.slice(0, limit), end: found[limit - 1], open: false }
+    : { places: found, end, open: end !== undefined };
 }
 
 const isFurther = (one: Position | undefined, other: Position): boolean =>

@@ -2,20 +2,17 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type Db, orderKinds, orders } from '../../storage/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
 import { decodeCursor, encodeCursor, type Position } from '../cursor.ts';
-import { type Asker, fillPage, nextTurn } from '../fill-page.ts';
+import { type Asker, fillPage, nextTurn, type Page } from '../fill-page.ts';
 import { findKinds, ordersOf } from '../kinds.ts';
-import { newestPlaces } from '../newest-places.ts';
+import { countPeriod } from '../newest-places.ts';
 import type { Order } from '../order.ts';
 import { type DeskFilter, findPlaces, type Plan, planOf } from './find-places.ts';
 
-export interface DeskPage {
-  /**
-   * Newest first; the deleted ones by their deletion. Where a text is looked for they may be fewer than were asked for, or none, though
-   * more follow: `fillDesk` goes on until the page is full.
-   */
-  readonly orders: readonly Order[];
-  readonly nextCursor: string | null;
-}
+/**
+ * Newest first; the deleted ones by their deletion. Where a text is looked for they may be fewer than were asked for, or none, though
+ * more follow: `fillDesk` goes on until the page is full.
+ */
+export type DeskPage = Page<Order>;
 
 /**
  * One page of the desk's orders. A page begins right after the last order of the one before.
@@ -28,8 +25,8 @@ export function listDesk(ctx: Ctx, filter: DeskFilter, limit: number, cursor?: s
   const list = JSON.stringify([ctx.workspace.id, 'desk', filter]);
   const after = cursor === undefined ? undefined : decodeCursor(cursor, list);
   const db = ctx.storage.read;
-  const { places, end } = findPlaces(db, plan, after, limit);
-  return { orders: readOrders(db, places), nextCursor: end === undefined ? null : encodeCursor(end, list) };
+  const { places, end, open } = findPlaces(db, plan, after, limit);
+  return { orders: readOrders(db, places), nextCursor: end === undefined ? null : encodeCursor(end, list), open };
 }
 
 /** The same, and full while there are more; others are served meanwhile. Ends where it is once the asker has gone. */
@@ -72,7 +69,7 @@ export async function countDesk(ctx: Ctx, filter: DeskFilter, most: number, { si
 
 function countPlaces(ctx: Ctx, { places }: Plan, most: number): number {
   const db = ctx.storage.read;
-  if (places.days !== undefined) return newestPlaces(db, places, undefined, most).length;
+  if (places.days !== undefined) return countPeriod(db, places, most);
   return Math.min(most, ordersOf(places.kinds ?? findKinds(db, places.workspaceSeq, {}, places.deleted)));
 }
 

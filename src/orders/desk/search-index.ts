@@ -1,50 +1,57 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Db } from '../../storage/index.ts';
+import { type Db, holdingAll, trigramsOf } from '../../storage/index.ts';
 import type { Position } from '../cursor.ts';
-import { ALL_DAYS, type PlaceFilter } from '../newest-places.ts';
+import { BEFORE_ALL, type PlaceFilter } from '../newest-places.ts';
+import { ALL_DAYS } from '../period.ts';
 
 /**
  * Orders by a fragment of their texts, newest first, out of the index of trigrams. It gives what holds all trigrams of what is looked for,
- * by seq; the order itself says the rest. Seqs go as creation does unless the clock was set back: then the index is not asked.
+ * by seq; the order itself says the rest. Seqs go as creation does unless the clock was set back.
  */
 
-/** The least that the index knows a place of. */
-const GRAM = 3;
 /** More of one word would leave out nothing more. */
 const GRAMS_ASKED = 20;
 /** One go looks at so many of what holds the trigrams, within so many slices of so many seqs: a millisecond or two. */
 const CANDIDATES = 500;
-const SLICES = 16;
+const SLICES = 8;
 const SLICE = 65_536;
+/** A slice may be longer where the rarest trigram stands no more often in it, of those first ones of a word that are asked for. */
+const RARE = 1_000;
+const GRAMS_WEIGHED = 6;
 /** No index of a column that the filter names besides, which holds any number of orders. */
 const BY_SEQ = sql`orders NOT INDEXED`;
 /** Above all seqs. */
 const TOP = Number.MAX_SAFE_INTEGER;
 
+/** The trigrams of each spelling of each word. */
+type Grams = readonly (readonly (readonly string[])[])[];
+
 /** @returns undefined where no word is long enough */
-export function matchOf(terms: readonly (readonly string[])[]): string | undefined {
-  const words = terms.flatMap((spellings) => {
-    const grams = spellings.map(gramsOf);
-    return grams.some((ofOne) => ofOne.length === 0) ? [] : [`(${grams.map((all) => all.join(' AND ')).join(' OR ')})`];
-  });
-  return words.length === 0 ? undefined : words.join(' AND ');
+export function gramsOf(terms: readonly (readonly string[])[]): Grams | undefined {
+  const words = terms
+    .map((spellings) => spellings.map((term) => trigramsOf(term).slice(0, GRAMS_ASKED)))
+    .filter((spellings) => spellings.every((grams) => grams.length > 0));
+  return words.length === 0 ? undefined : words;
 }
 
-function gramsOf(term: string): string[] {
-  const points = Array.from(term);
-  const grams = points.slice(GRAM - 1).map((_, at) => points.slice(at, at + GRAM).join(''));
-  return [...new Set(grams)].slice(0, GRAMS_ASKED).map((gram) => `"${gram.replaceAll('"', '""')}"`);
-}
+const matchOf = (words: Grams): string =>
+  words.map((spellings) => `(${spellings.map(holdingAll).join(' OR ')})`).join(' AND ');
 
 interface Sought extends PlaceFilter {
   readonly sift: SQL;
-  readonly match: string;
+  readonly grams: Grams;
 }
 
 interface State {
   /** The orders up to this one stand in the index. */
   readonly mark: number;
   readonly inOrder: number;
+}
+
+interface Candidates {
+  readonly seqs: readonly number[];
+  /** Down to this seq they are all that there are. */
+  readonly last: number;
 }
 
 /** @returns where it stands after one go; undefined where the index cannot say */
@@ -54,34 +61,64 @@ export function searchIndex(
   after: Position | undefined,
 ): { readonly places: readonly Position[]; readonly end: Position | undefined } | undefined {
   const [state] = db.all<State>(sql`SELECT seq AS mark, in_order AS inOrder FROM order_search_state`);
-  if (state === undefined || state.inOrder !== 1) return undefined;
-  const top = after?.seq ?? TOP;
-  const behind = top > state.mark + 1 ? lookBehind(db, sought, state.mark, top) : [];
-  if (behind === undefined) return undefined;
-  const { candidates, last } = candidatesOf(db, sought.match, Math.min(top, state.mark + 1));
-  const seqs = JSON.stringify(candidates);
-  const indexed = db.all<Position>(
-    sql`SELECT created_at AS at, seq FROM ${BY_SEQ} WHERE seq IN (SELECT value FROM json_each(${seqs})) AND ${fits(sought)}
-      ORDER BY seq DESC`,
-  );
-  return { places: [...behind, ...indexed], end: last === 0 ? undefined : placeBefore(db, last) };
+  if (state === undefined) return undefined;
+  const { mark } = state;
+  const behind = state.inOrder === 1 ? lookBehind(db, sought, mark, after?.seq ?? TOP) : undefined;
+  if (behind === undefined) return searchWhole(db, sought, mark, after);
+  const { seqs, last } = candidatesOf(db, sought.grams, Math.min(after?.seq ?? TOP, mark + 1));
+  const places = [...behind, ...placesOf(db, sought, seqs)];
+  return { places, end: last === 0 ? undefined : placeBefore(db, last) };
 }
 
-/** What holds the trigrams below a seq, and the seq down to which that is all of it. */
-function candidatesOf(db: Db, match: string, below: number): { candidates: readonly number[]; last: number } {
-  const candidates: number[] = [];
-  let last = below;
-  for (let slice = 0; slice < SLICES && last > 0 && candidates.length < CANDIDATES; slice += 1) {
-    const low = Math.max(0, last - SLICE);
-    const most = CANDIDATES - candidates.length;
+/** After the clock was set back seqs say nothing of creation: the index can say where the fitting orders are, if it finds all in one go. */
+function searchWhole(db: Db, sought: Sought, mark: number, after: Position | undefined) {
+  const { seqs, last } = candidatesOf(db, sought.grams, mark + 1);
+  if (last > 0) return undefined;
+  const all = [...behindOf(db, sought, mark, TOP).filter(({ fits }) => fits === 1), ...placesOf(db, sought, seqs)];
+  const { at, seq } = after ?? BEFORE_ALL;
+  const places = all
+    .filter((place) => place.at < at || (place.at === at && place.seq < seq))
+    .sort((a, b) => b.at - a.at || b.seq - a.seq)
+    .map(({ at, seq }) => ({ at, seq }));
+  return { places, end: undefined };
+}
+
+/** Those that the filter leaves, by seq, newest first. */
+function placesOf(db: Db, sought: Sought, seqs: readonly number[]): Position[] {
+  return db.all<Position>(
+    sql`SELECT created_at AS at, seq FROM ${BY_SEQ} WHERE seq IN (SELECT value FROM json_each(${JSON.stringify(seqs)}))
+      AND ${fits(sought)} ORDER BY seq DESC`,
+  );
+}
+
+/** What holds the trigrams below a seq. */
+function candidatesOf(db: Db, words: Grams, below: number): Candidates {
+  const match = matchOf(words);
+  const seqs: number[] = [];
+  let [last, width] = [below, SLICE];
+  for (let slice = 0; slice < SLICES && last > 0 && seqs.length < CANDIDATES; slice += 1) {
+    const low = Math.max(0, last - width);
+    const most = CANDIDATES - seqs.length;
     const found = db.all<{ seq: number }>(
       sql`SELECT rowid AS seq FROM order_search WHERE order_search MATCH ${match}
         AND rowid >= ${low} AND rowid < ${last} ORDER BY rowid DESC LIMIT ${most}`,
     );
-    candidates.push(...found.map(({ seq }) => seq));
+    seqs.push(...found.map(({ seq }) => seq));
     last = found.length === most ? (found.at(-1)?.seq ?? low) : low;
+    if (slice === 0 && last > 0) width = Math.max(SLICE, last - reachOf(db, words, last));
   }
-  return { candidates, last };
+  return { seqs, last };
+}
+
+/** The seq down to which the rarest trigram of all stands no more often than `RARE`. */
+function reachOf(db: Db, words: Grams, below: number): number {
+  const reach = (gram: string): number =>
+    db.all<{ seq: number }>(
+      sql`SELECT rowid AS seq FROM order_search WHERE order_search MATCH ${holdingAll([gram])} AND rowid < ${below}
+        ORDER BY rowid DESC LIMIT 1 OFFSET ${RARE}`,
+    )[0]?.seq ?? 0;
+  const ofSpelling = (grams: readonly string[]): number => Math.min(...grams.slice(0, GRAMS_WEIGHED).map(reach));
+  return Math.min(...words.map((spellings) => Math.max(...spellings.map(ofSpelling))));
 }
 
 function fits({ workspaceSeq, kinds, days, sift }: Sought): SQL {
@@ -91,12 +128,19 @@ function fits({ workspaceSeq, kinds, days, sift }: Sought): SQL {
   return sql`workspace_seq = ${workspaceSeq} AND deleted_at IS NULL AND date BETWEEN ${from} AND ${to} AND ${ofKind} AND ${sift}`;
 }
 
-/** Those that are not in the index yet; undefined when the clock was set back among them. */
-function lookBehind(db: Db, sought: Sought, mark: number, top: number): Position[] | undefined {
-  const rows = db.all<Position & { fits: number }>(
+type Behind = Position & { readonly fits: number };
+
+/** Those that are not in the index yet, and the last that is; by seq, newest first. */
+const behindOf = (db: Db, sought: Sought, mark: number, top: number): Behind[] =>
+  db.all<Behind>(
     sql`SELECT created_at AS at, seq, seq > ${mark} AND seq < ${top} AND ${fits(sought)} AS fits FROM ${BY_SEQ}
       WHERE seq >= coalesce((SELECT max(seq) FROM orders WHERE seq <= ${mark}), 0) ORDER BY seq DESC`,
   );
+
+/** Those of them that fit; undefined when the clock was set back among them. */
+function lookBehind(db: Db, sought: Sought, mark: number, top: number): Position[] | undefined {
+  if (top <= mark + 1) return [];
+  const rows = behindOf(db, sought, mark, top);
   if (rows.some(({ at }, index) => at > (rows[index - 1]?.at ?? TOP))) return undefined;
   return rows.filter((row) => row.fits === 1).map(({ at, seq }) => ({ at, seq }));
 }

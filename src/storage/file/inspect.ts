@@ -38,6 +38,18 @@ const KEPT_SUMS: Readonly<Record<string, readonly [SQL, SQL]>> = {
       sum(iif(payment_status IN ('unpaid', 'partial'), max(price - paid_amount, 0), 0)), sum(payment_status = 'partial')
       FROM orders WHERE deleted_at IS NULL GROUP BY 1, 2, 3`,
   ],
+  'orders by their month': [
+    sql`SELECT workspace_seq, month, status_id, orders FROM order_months`,
+    sql`SELECT workspace_seq, substr(date, 1, 7), status_id, count(*) FROM orders WHERE deleted_at IS NULL GROUP BY 1, 2, 3`,
+  ],
+  'the newest orders of a date': [
+    sql`SELECT 0, '', '' WHERE FALSE`,
+    sql`SELECT o.workspace_seq, o.date, o.status_id FROM (
+        SELECT workspace_seq, date, status_id, max(created_at) AS newest FROM orders WHERE deleted_at IS NULL GROUP BY 1, 2, 3
+      ) AS o LEFT JOIN order_days AS d USING (workspace_seq, date, status_id)
+      LEFT JOIN order_months AS m ON m.workspace_seq = o.workspace_seq AND m.month = substr(o.date, 1, 7) AND m.status_id = o.status_id
+      WHERE min(coalesce(d.newest, 0), coalesce(m.newest, 0)) < o.newest`,
+  ],
   'orders by when they were made': [
     sql`SELECT workspace_seq, quarter, orders FROM orders_made`,
     sql`SELECT workspace_seq, created_at / 900000, count(*) FROM orders WHERE deleted_at IS NULL GROUP BY 1, 2`,

@@ -27,6 +27,8 @@ import ordersByKind from '../../../migrations/0025_orders_by_kind.sql' with { ty
 import imports from '../../../migrations/0026_imports.sql' with { type: 'text' };
 import orderSearch from '../../../migrations/0027_order_search.sql' with { type: 'text' };
 import inquirySums from '../../../migrations/0028_inquiry_sums.sql' with { type: 'text' };
+import longPeriods from '../../../migrations/0029_long_periods.sql' with { type: 'text' };
+import searchedDigits from '../../../migrations/0030_searched_digits.sql' with { type: 'text' };
 import { fillEmailKeys } from './email-keys.ts';
 import { fillClosings } from './fill-closings.ts';
 import { indexAllOrders } from './index-orders.ts';
@@ -71,8 +73,11 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 24, name: '0024_order_kinds', sql: orderKinds, fill: rebuildKinds },
   { version: 25, name: '0025_orders_by_kind', sql: ordersByKind },
   { version: 26, name: '0026_imports', sql: imports },
-  { version: 27, name: '0027_order_search', sql: orderSearch, fill: indexAllOrders },
+  { version: 27, name: '0027_order_search', sql: orderSearch },
   { version: 28, name: '0028_inquiry_sums', sql: inquirySums },
+  { version: 29, name: '0029_long_periods', sql: longPeriods },
+  // The index that step 27 has brought is filled here.
+  { version: 30, name: '0030_searched_digits', sql: searchedDigits, fill: indexAllOrders },
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

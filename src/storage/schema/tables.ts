@@ -351,8 +351,21 @@ export const orderDays = sqliteTable(
     paid: integer('paid').notNull(),
     owed: integer('owed').notNull(),
     partial: integer('partial').notNull(),
+    newest: integer('newest').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.workspaceSeq, table.date, table.statusId] })],
+);
+
+export const orderMonths = sqliteTable(
+  'order_months',
+  {
+    workspaceSeq: integer('workspace_seq').notNull(),
+    month: text('month').notNull(),
+    statusId: text('status_id').notNull(),
+    orders: integer('orders').notNull(),
+    newest: integer('newest').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.workspaceSeq, table.month, table.statusId] })],
 );
 
 export const ordersMade = sqliteTable(

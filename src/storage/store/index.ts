@@ -11,7 +11,7 @@ export { given, givenEach, givenRaw } from './given.ts';
 export { halfRestoredMark, markHalfRestored, refuseHalfRestored } from './half-restored.ts';
 export type { SharedHorizon } from './horizon.ts';
 export { type GoOn, inSteps, type Step } from './in-steps.ts';
-export type { KeptSums } from './kept-sums.ts';
+export type { KeptSums, SumKey } from './kept-sums.ts';
 export { limitTo } from './limit-to.ts';
 export { acquireServeLock, acquireUpdateLock, findServing, type Holder } from './lock.ts';
 export { type SyncFile, syncInPool } from './log-file.ts';
