@@ -1,8 +1,9 @@
-import { and, asc, count, desc, eq, gt, isNull } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull } from 'drizzle-orm';
 import { FAILURE_REASONS, type FailureReason } from '../base/index.ts';
-import { type Db, deliveries, type Storage, webhookAttempts, webhookEndpoints } from '../storage/index.ts';
+import { type Db, type Storage, webhookAttempts, webhookEndpoints } from '../storage/index.ts';
 import type { Workspace } from '../workspaces/index.ts';
 import { type EndpointState, stateOf } from './endpoints.ts';
+import { readWaiting } from './waiting.ts';
 
 /** One attempt as a bar of the strip. */
 export interface Beat {
@@ -52,7 +53,11 @@ export function endpointsHealth(storage: Storage, workspace: Workspace): Endpoin
     .where(and(eq(webhookEndpoints.workspaceSeq, workspace.seq), isNull(webhookEndpoints.removedAt)))
     .orderBy(asc(webhookEndpoints.seq))
     .all();
-  return rows.map((row) => ({ id: row.id, state: stateOf(row), ...healthOf(db, row.seq) }));
+  const waiting = readWaiting(db, workspace.seq);
+  return rows.map((row) => ({
+    ...{ id: row.id, state: stateOf(row), waiting: waiting.get(row.seq) ?? 0 },
+    ...healthOf(db, row.seq),
+  }));
 }
 
 function healthOf(db: Db, endpointSeq: number) {
@@ -95,7 +100,6 @@ function healthOf(db: Db, endpointSeq: number) {
           },
     failuresInARow: sinceSuccess.filter(({ kind }) => kind === 'scheduled').length,
     orMore: latest < 0 && attempts > rows.length,
-    waiting: countWaiting(db, endpointSeq),
   };
 }
 
@@ -120,10 +124,3 @@ function lastSuccess(db: Db, endpointSeq: number, attempts: number): number | nu
     .get();
   return found?.at ?? null;
 }
-
-const countWaiting = (db: Db, endpointSeq: number): number =>
-  db
-    .select({ n: count() })
-    .from(deliveries)
-    .where(and(eq(deliveries.endpointSeq, endpointSeq), eq(deliveries.state, 'pending')))
-    .get()?.n ?? 0;

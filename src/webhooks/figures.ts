@@ -1,33 +1,23 @@
-import { count, eq, inArray, isNull, min, sql } from 'drizzle-orm';
-import { type Db, deliveries, events, webhookEndpoints } from '../storage/index.ts';
+import { inArray, isNull, min } from 'drizzle-orm';
+import { type Db, events, webhookEndpoints } from '../storage/index.ts';
 import { waitingEndpoints } from './due.ts';
 import { type EndpointState, stateOf } from './endpoints.ts';
+import { sumWaiting } from './waiting.ts';
 
 /** How the deliveries of the whole installation fare. */
 export interface DeliveryFigures {
-  /** Deliveries that wait, those included that nothing may be sent for now; counted up to COUNTED_AT_MOST. */
+  /** Deliveries that wait, those included that nothing may be sent for now. */
   readonly pending: number;
   /** When the longest waiting delivery that may be sent was or will be due, milliseconds since the epoch; null: none waits. */
   readonly oldestDueAt: number | null;
   readonly endpoints: Readonly<Record<EndpointState, number>>;
 }
 
-/** Read on the thread that answers orders, so that no backlog may make it slow: some 5 ms for these. */
-const COUNTED_AT_MOST = 100_000;
-
-export function readDeliveryFigures(db: Db): DeliveryFigures {
-  const some = db
-    .select({ one: sql<number>`1`.as('one') })
-    .from(deliveries)
-    .where(eq(deliveries.state, sql`'pending'`))
-    .limit(COUNTED_AT_MOST)
-    .as('some');
-  return {
-    pending: db.select({ n: count() }).from(some).get()?.n ?? 0,
-    oldestDueAt: findOldestDue(db),
-    endpoints: countEndpoints(db),
-  };
-}
+export const readDeliveryFigures = (db: Db): DeliveryFigures => ({
+  pending: sumWaiting(db),
+  oldestDueAt: findOldestDue(db),
+  endpoints: countEndpoints(db),
+});
 
 /** A first attempt was due when its event occurred. */
 function findOldestDue(db: Db): number | null {

@@ -12,6 +12,7 @@ import {
 import { hasAutomation, type Workspace } from '../workspaces/index.ts';
 import { eventBody, type OrderEvent, splitEventTypes } from './events.ts';
 import { DUE_AT_ONCE } from './retry-policy.ts';
+import { countWaiting } from './waiting.ts';
 
 const statements = prepared((db) => ({
   insertEvent: db
@@ -65,6 +66,7 @@ export function publish(tx: Tx, workspace: Workspace, orderSeq: number, event: O
   for (const endpoint of enabledEndpoints.all({ workspaceSeq: workspace.seq })) {
     if (!splitEventTypes(endpoint.events).includes(event.type)) continue;
     insertDelivery.run({ endpointSeq: endpoint.seq, eventSeq });
+    countWaiting(tx, endpoint.seq, 1);
     tx.notify('deliveries', endpoint.seq);
   }
   return eventSeq;

@@ -4,6 +4,7 @@ import {
   deliveries,
   type Storage,
   type Tx,
+  waitingDeliveries,
   webhookAttempts,
   webhookEndpoints,
   webhookRequests,
@@ -87,6 +88,7 @@ function sweepStep(tx: Tx, endpointSeq: number): boolean {
   );
   if (waiting > 0) return false;
   tx.db.delete(webhookRequests).where(eq(webhookRequests.endpointSeq, endpointSeq)).run();
+  tx.db.delete(waitingDeliveries).where(eq(waitingDeliveries.endpointSeq, endpointSeq)).run();
   tx.db
     .delete(webhookEndpoints)
     .where(inArray(webhookEndpoints.seq, [endpointSeq]))

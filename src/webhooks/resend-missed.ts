@@ -5,6 +5,7 @@ import { type Actor, type Workspace, writeAudit } from '../workspaces/index.ts';
 import { type EndpointRow, findEndpoint } from './endpoints.ts';
 import { countStep, deliveryHere, endOfStep, inStep, isMissed } from './missed.ts';
 import { DUE_AT_ONCE } from './retry-policy.ts';
+import { countWaiting } from './waiting.ts';
 
 export interface Resent {
   /** Given up after the last attempt; they begin their schedule anew. */
@@ -78,6 +79,7 @@ function sendStep(tx: Tx, endpoint: EndpointRow, sinceMs: number, step: SQL | un
     .orderBy(asc(events.id))
     .all();
   for (const { seq } of rows) sendAnew(tx, endpoint.seq, seq);
+  countWaiting(tx, endpoint.seq, rows.length);
   if (rows.length > 0) tx.notify('endpoints', endpoint.seq);
   const failed = rows.filter((row) => row.state === 'failed').length;
   return { failed, missed: rows.length - failed };

@@ -15,6 +15,7 @@ import {
 } from '../storage/index.ts';
 import { afterAttempt, DUE_AT_ONCE, type Health, healthAfter, type RetryPolicy } from './retry-policy.ts';
 import { type Telling, tellOwners } from './tell-owners.ts';
+import { countWaiting } from './waiting.ts';
 
 /** One attempt that is over. */
 export interface AttemptOutcome {
@@ -85,6 +86,7 @@ const requestStatements = prepared((db) => ({
     .delete(webhookRequests)
     .where(eq(webhookRequests.seq, given('requestSeq')))
     .prepare(),
+  stands: db.select({ state: deliveries.state }).from(deliveries).where(ofDelivery).prepare(),
   finish: db
     .insert(deliveries)
     .values({
@@ -149,15 +151,20 @@ function settleEndpoint(
 
 /** @returns whether this was news */
 function advance(tx: Tx, policy: RetryPolicy, outcome: AttemptOutcome): boolean {
-  const { endRequest, finish } = requestStatements(tx.db);
+  const { endRequest, stands, finish } = requestStatements(tx.db);
   const succeeded = outcome.reason === null;
   const { attempt, requestSeq } = outcome;
   if (outcome.kind === 'scheduled') {
     const { state, dueAt } = afterAttempt(policy, attempt, succeeded, outcome.at);
-    return changedRows(statements(tx.db).compareAndSet.run({ ...outcome, state, dueAt })) > 0;
+    const isNews = changedRows(statements(tx.db).compareAndSet.run({ ...outcome, state, dueAt })) > 0;
+    if (isNews && state !== 'pending') countWaiting(tx, outcome.endpointSeq, -1);
+    return isNews;
   }
   if (changedRows(endRequest.run({ requestSeq })) === 0) return false;
-  if (succeeded && outcome.kind === 'resend') finish.run({ ...outcome });
+  if (succeeded && outcome.kind === 'resend') {
+    if (stands.get({ ...outcome })?.state === 'pending') countWaiting(tx, outcome.endpointSeq, -1);
+    finish.run({ ...outcome });
+  }
   return true;
 }
 

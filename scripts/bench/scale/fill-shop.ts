@@ -91,7 +91,7 @@ function dropIndexes(client: Database): Index[] {
 }
 
 /** In the words of the migration that has brought them. */
-const KEPT = /^INSERT INTO (?:order_days|order_months|orders_made|inquiry_days)\b[^;]*;/gm;
+const KEPT = /^INSERT INTO (?:order_days|order_months|orders_made|inquiry_days|waiting_deliveries)\b[^;]*;/gm;
 
 function keepSums(client: Database): void {
   for (const { sql } of schema.MIGRATIONS) for (const [fill] of sql.matchAll(KEPT)) client.run(fill);

@@ -1,6 +1,9 @@
-import { and, desc, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { events, orderHistory, orders, type Storage } from '../../storage/index.ts';
 import type { Workspace } from '../../workspaces/index.ts';
+import { IMPORT_SOURCE } from '../import-orders.ts';
+import { findKinds, type Kind } from '../kinds.ts';
+import { newestPlaces } from '../newest-places.ts';
 
 /** The order that was made last, with the event that told of it, which an endpoint added since can be sent. */
 export interface NewestOrder {
@@ -10,15 +13,26 @@ export interface NewestOrder {
 }
 
 const FIRST_VERSION = 1;
+/** So many orders out of files, which mostly told nobody and of which there may be a million, and as many others. */
+const LOOKED_AT = 50;
 
-/** Undefined while there is no order. */
-export function findNewestOrder(storage: Storage, workspace: Workspace): NewestOrder | undefined {
-  return storage.read
+/** Undefined while there is no order, or while none of the newest has an event that is still kept. */
+export function findNewestOrder({ read: db }: Storage, workspace: Workspace): NewestOrder | undefined {
+  const all = findKinds(db, workspace.seq, {}, false);
+  const newestOf = (isWanted: (kind: Kind) => boolean): number[] => {
+    const filter = { workspaceSeq: workspace.seq, deleted: false, kinds: all.filter(isWanted), days: undefined };
+    return newestPlaces(db, filter, undefined, LOOKED_AT).map(({ seq }) => seq);
+  };
+  const seqs = [
+    ...newestOf(({ source }) => source !== IMPORT_SOURCE),
+    ...newestOf(({ source }) => source === IMPORT_SOURCE),
+  ];
+  return db
     .select({ eventId: events.id, number: orders.num, at: orders.createdAt })
     .from(orders)
     .innerJoin(orderHistory, and(eq(orderHistory.orderSeq, orders.seq), eq(orderHistory.version, FIRST_VERSION)))
     .innerJoin(events, eq(events.seq, orderHistory.eventSeq))
-    .where(and(eq(orders.workspaceSeq, workspace.seq), isNull(orders.deletedAt)))
+    .where(sql`${orders.seq} IN (SELECT value FROM json_each(${JSON.stringify(seqs)}))`)
     .orderBy(desc(orders.createdAt), desc(orders.seq))
     .limit(1)
     .get();

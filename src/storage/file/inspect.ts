@@ -54,6 +54,12 @@ const KEPT_SUMS: Readonly<Record<string, readonly [SQL, SQL]>> = {
     sql`SELECT workspace_seq, quarter, orders FROM orders_made`,
     sql`SELECT workspace_seq, created_at / 900000, count(*) FROM orders WHERE deleted_at IS NULL GROUP BY 1, 2`,
   ],
+  'deliveries that wait': [
+    sql`SELECT endpoint_seq, deliveries FROM waiting_deliveries JOIN webhook_endpoints AS e ON e.seq = endpoint_seq
+      WHERE removed_at IS NULL AND deliveries <> 0`,
+    sql`SELECT endpoint_seq, count(*) FROM deliveries JOIN webhook_endpoints AS e ON e.seq = endpoint_seq
+      WHERE state = 'pending' AND removed_at IS NULL GROUP BY 1`,
+  ],
   'inquiries by their stage': [
     sql`SELECT workspace_seq, stage_id, day, inquiries FROM inquiry_days`,
     sql`SELECT workspace_seq, stage_id, created_at / 86400000, count(*) FROM inquiries GROUP BY 1, 2, 3`,

@@ -1,17 +1,8 @@
 import { statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { count, sql } from 'drizzle-orm';
-import {
-  apiKeys,
-  events,
-  inquiries,
-  memberships,
-  orders,
-  payments,
-  SCHEMA_VERSION,
-  webhookEndpoints,
-} from '../schema/index.ts';
-import type { Storage } from '../store/index.ts';
+import { count, eq, sql } from 'drizzle-orm';
+import { apiKeys, events, memberships, payments, SCHEMA_VERSION, webhookEndpoints } from '../schema/index.ts';
+import type { Db, Storage } from '../store/index.ts';
 
 /** How the file and its disk are. */
 export interface FileVitals {
@@ -42,27 +33,31 @@ export function freeBytesOf(directory: string): number | null {
   }
 }
 
-/** Read on the thread that answers orders: some milliseconds for all of them. */
+/** Read on the thread that answers orders: a millisecond for all of them. */
 const COUNTED_AT_MOST = 10_000;
-const COUNTED = { orders, payments, inquiries, events, webhookEndpoints, apiKeys, memberships } as const;
+const COUNTED = { payments, events, webhookEndpoints, apiKeys, memberships } as const;
+type Counts = Readonly<Record<keyof typeof COUNTED | 'orders' | 'inquiries', number | null>>;
 
 /**
  * How many rows a workspace has of each; deleted and revoked ones count. Null where the installation has more of them than are counted,
  * for not all of these tables can be counted by workspace without reading those of others.
  */
-export function countRows(
-  { read }: Pick<Storage, 'read'>,
-  workspaceSeq: number,
-): Readonly<Record<keyof typeof COUNTED, number | null>> {
-  const counts = Object.entries(COUNTED).map(([name, table]) => {
-    const some = read
-      .select({ workspaceSeq: table.workspaceSeq })
-      .from(table)
-      .limit(COUNTED_AT_MOST + 1)
-      .as('some');
-    const own = sql<number | null>`sum(${some.workspaceSeq} = ${workspaceSeq})`;
-    const { all = 0, n = 0 } = read.select({ all: count(), n: own }).from(some).get() ?? {};
-    return [name, all > COUNTED_AT_MOST ? null : (n ?? 0)];
-  });
-  return Object.fromEntries(counts);
+export function countRows({ read }: Pick<Storage, 'read'>, workspaceSeq: number): Counts {
+  const counted = Object.entries(COUNTED).map(([name, table]) => [name, countOf(read, table, workspaceSeq)]);
+  // Their sums are kept.
+  const [kept] = read.all<{ orders: number; inquiries: number }>(sql`SELECT
+    (SELECT coalesce(sum(orders + deleted), 0) FROM order_kinds WHERE workspace_seq = ${workspaceSeq}) AS orders,
+    (SELECT coalesce(sum(inquiries), 0) FROM inquiry_days WHERE workspace_seq = ${workspaceSeq}) AS inquiries`);
+  return { ...Object.fromEntries(counted), ...kept };
+}
+
+function countOf(read: Db, table: (typeof COUNTED)[keyof typeof COUNTED], workspaceSeq: number): number | null {
+  // All are counted first, by the smallest index there is.
+  const some = read
+    .select({ one: sql<number>`1`.as('one') })
+    .from(table)
+    .limit(COUNTED_AT_MOST + 1)
+    .as('some');
+  if ((read.select({ n: count() }).from(some).get()?.n ?? 0) > COUNTED_AT_MOST) return null;
+  return read.select({ n: count() }).from(table).where(eq(table.workspaceSeq, workspaceSeq)).get()?.n ?? 0;
 }

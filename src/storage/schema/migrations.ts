@@ -29,6 +29,7 @@ import orderSearch from '../../../migrations/0027_order_search.sql' with { type:
 import inquirySums from '../../../migrations/0028_inquiry_sums.sql' with { type: 'text' };
 import longPeriods from '../../../migrations/0029_long_periods.sql' with { type: 'text' };
 import searchedDigits from '../../../migrations/0030_searched_digits.sql' with { type: 'text' };
+import waitingDeliveries from '../../../migrations/0031_waiting_deliveries.sql' with { type: 'text' };
 import { fillEmailKeys } from './email-keys.ts';
 import { fillClosings } from './fill-closings.ts';
 import { indexAllOrders } from './index-orders.ts';
@@ -78,6 +79,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 29, name: '0029_long_periods', sql: longPeriods },
   // The index that step 27 has brought is filled here.
   { version: 30, name: '0030_searched_digits', sql: searchedDigits, fill: indexAllOrders },
+  { version: 31, name: '0031_waiting_deliveries', sql: waitingDeliveries },
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -587,6 +587,11 @@ export const deliveries = sqliteTable(
   ],
 );
 
+export const waitingDeliveries = sqliteTable('waiting_deliveries', {
+  endpointSeq: integer('endpoint_seq').primaryKey(),
+  deliveries: integer('deliveries').notNull(),
+});
+
 export const webhookAttempts = sqliteTable(
   'webhook_attempts',
   {

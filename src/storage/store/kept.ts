@@ -16,7 +16,16 @@ export interface Kept {
 
 /** Written by orders and their webhooks all day long. */
 const EVERYDAY: ReadonlySet<string> = new Set([
-  ...['orders', 'order_history', 'payments', 'number_series', 'events', 'deliveries', 'webhook_attempts'],
+  ...[
+    'orders',
+    'order_history',
+    'payments',
+    'number_series',
+    'events',
+    'deliveries',
+    'waiting_deliveries',
+    'webhook_attempts',
+  ],
   ...['order_days', 'order_months', 'orders_made', 'owed_closings', 'imports', 'import_rows', 'number_runs'],
   ...['order_kinds', 'order_search', 'order_search_state', 'sent_forms', 'table_sizes'],
   ...['inquiries', 'inquiry_history', 'stock_movements', 'stock_write_offs', 'products', 'mails', 'write_probe'],

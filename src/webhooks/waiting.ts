@@ -1,0 +1,47 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import {
+  type Db,
+  given,
+  type KeptSums,
+  prepared,
+  type Tx,
+  waitingDeliveries,
+  webhookEndpoints,
+} from '../storage/index.ts';
+
+/** How many deliveries of each endpoint wait: a sum that is kept, for an endpoint that was suspended may have a million. */
+
+/** To be called wherever deliveries of an endpoint begin to wait, or cease to. @param by how many more, or fewer, wait now */
+export function countWaiting(tx: Tx, endpointSeq: number, by: number): void {
+  tx.add(keepWaiting, [endpointSeq], [by]);
+}
+
+const statements = prepared((db) => ({
+  add: db
+    .insert(waitingDeliveries)
+    .values({ endpointSeq: given('endpointSeq'), deliveries: given('by') })
+    .onConflictDoUpdate({
+      target: waitingDeliveries.endpointSeq,
+      set: { deliveries: sql`deliveries + excluded.deliveries` },
+    })
+    .prepare(),
+}));
+
+const keepWaiting: KeptSums = ({ db }, sums) => {
+  for (const { key, amounts } of sums) statements(db).add.run({ endpointSeq: key[0], by: amounts[0] });
+};
+
+/** How many wait of each endpoint that has any; of removed ones nothing waits any more. @param workspaceSeq left out: of the whole installation */
+export function readWaiting(db: Db, workspaceSeq?: number): ReadonlyMap<number, number> {
+  const here = workspaceSeq === undefined ? undefined : eq(webhookEndpoints.workspaceSeq, workspaceSeq);
+  const rows = db
+    .select({ seq: waitingDeliveries.endpointSeq, n: waitingDeliveries.deliveries })
+    .from(waitingDeliveries)
+    .innerJoin(webhookEndpoints, eq(webhookEndpoints.seq, waitingDeliveries.endpointSeq))
+    .where(and(isNull(webhookEndpoints.removedAt), here))
+    .all();
+  return new Map(rows.map(({ seq, n }) => [seq, n]));
+}
+
+export const sumWaiting = (db: Db, workspaceSeq?: number): number =>
+  [...readWaiting(db, workspaceSeq).values()].reduce((sum, n) => sum + n, 0);

@@ -1,0 +1,22 @@
+import { expect, test } from 'bun:test';
+import { createOrder, findNewestOrder, IMPORT_SOURCE } from '../../src/orders/index.ts';
+import { countWork } from '../support/count-work.ts';
+import { orderBody } from '../support/docket.ts';
+import { fillOrders } from '../support/many-orders.ts';
+import { openTestStore } from '../support/store.ts';
+
+test('the newest order with an event is found behind any number of orders that told nobody', async () => {
+  const costs = [];
+  for (const count of [100, 3_000]) {
+    await using store = await openTestStore();
+    const imported = { source: IMPORT_SOURCE, createdAt: store.world.clock.now() + 1_000 };
+    await fillOrders(store, count, () => imported);
+    expect(findNewestOrder(store.storage, store.workspace)).toBeUndefined();
+    const { order } = await createOrder(store.ctx(), orderBody() as unknown as Parameters<typeof createOrder>[1]);
+    using counter = await countWork(store.storage.path);
+    const find = () => findNewestOrder(store.storage, store.workspace);
+    expect(find()?.number).toBe(order.num);
+    costs.push((await counter.of(find)).steps);
+  }
+  expect(costs[1]).toBeLessThan(1.2 * (costs[0] ?? 0));
+});

@@ -1,0 +1,137 @@
+import { Database } from 'bun:sqlite';
+import { expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { createOrder } from '../../src/orders/index.ts';
+import { inspect, webhookEndpoints } from '../../src/storage/index.ts';
+import {
+  type AttemptOutcome,
+  EVENT_TYPES,
+  endpointsHealth,
+  readDeliveryFigures,
+  readQueue,
+  removeEndpoint,
+  resendEvent,
+  resendMissed,
+  settleAttempts,
+} from '../../src/webhooks/index.ts';
+import { countWork } from '../support/count-work.ts';
+import { orderBody } from '../support/docket.ts';
+import { POLICY } from '../support/scheduling.ts';
+import { openTestStore, TEST_ACTOR, type TestStore } from '../support/store.ts';
+
+const make = (store: TestStore) =>
+  createOrder(store.ctx(), orderBody() as unknown as Parameters<typeof createOrder>[1]);
+const open = (store: TestStore) =>
+  store.storage.write((tx) =>
+    tx.db
+      .insert(webhookEndpoints)
+      .values({
+        ...{ id: tx.newId(), workspaceSeq: store.workspace.seq, url: 'https://203.0.113.9/', secret: 'whsec_' },
+        ...{ events: EVENT_TYPES.join(' '), enabled: true, createdAt: 0, updatedAt: 0 },
+      })
+      .run(),
+  );
+
+interface Delivery {
+  readonly endpointSeq: number;
+  readonly eventSeq: number;
+  readonly attempts: number;
+}
+const deliveriesOf = (store: TestStore): Delivery[] => {
+  using db = new Database(store.storage.path, { readonly: true });
+  return db
+    .query<Delivery, []>('SELECT endpoint_seq AS endpointSeq, event_seq AS eventSeq, attempts FROM deliveries')
+    .all();
+};
+
+const settle = (
+  store: TestStore,
+  outcome: Pick<AttemptOutcome, 'endpointSeq' | 'eventSeq'> & Partial<AttemptOutcome>,
+) =>
+  store.storage.write((tx) =>
+    settleAttempts(tx, POLICY, null, [
+      {
+        ...{ kind: 'scheduled', attempt: 1, requestSeq: null, reason: null, httpCode: 200, response: null },
+        ...{ durationMs: 1, at: tx.now, ...outcome },
+      },
+    ]),
+  );
+
+/** What may befall one of the deliveries that there are; those of an outcome twice are no news the second time. */
+const BEFALLS: Readonly<Record<string, (store: TestStore, delivery: Delivery) => Promise<unknown>>> = {
+  create: make,
+  arrives: (store, { attempts, ...one }) => settle(store, { ...one, attempt: attempts + 1 }),
+  fails: (store, { attempts, ...one }) => settle(store, { ...one, attempt: attempts + 1, reason: 'status' }),
+  'is given up': async (store, one) => {
+    for (let attempt = 1; attempt <= 8; attempt += 1) await settle(store, { ...one, attempt, reason: 'status' });
+  },
+  'is sent by hand': async (store, { endpointSeq, eventSeq }) => {
+    const id = eventIdOf(store, eventSeq);
+    const endpoint = endpointIdOf(store, endpointSeq);
+    const { requestSeq } = await resendEvent(store.storage, store.workspace, endpoint, id, TEST_ACTOR);
+    await settle(store, { endpointSeq, eventSeq, kind: 'resend', attempt: 0, requestSeq });
+  },
+  'is sent with all that was missed': (store, { endpointSeq }) =>
+    resendMissed(store.storage, store.workspace, endpointIdOf(store, endpointSeq), 0, TEST_ACTOR),
+  'loses its endpoint': (store, { endpointSeq }) =>
+    removeEndpoint(store.storage, store.workspace, endpointIdOf(store, endpointSeq), TEST_ACTOR),
+};
+
+function idIn(store: TestStore, table: string, seq: number): string {
+  using db = new Database(store.storage.path, { readonly: true });
+  const row = db.query<{ id: string }, [number]>(`SELECT lower(hex(id)) AS id FROM ${table} WHERE seq = ?`).get(seq);
+  return (row?.id ?? '').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+const eventIdOf = (store: TestStore, seq: number): string => idIn(store, 'events', seq);
+const endpointIdOf = (store: TestStore, seq: number): string => idIn(store, 'webhook_endpoints', seq);
+
+const steps = fc.array(fc.record({ what: fc.constantFrom(...Object.keys(BEFALLS)), at: fc.nat(20) }), {
+  maxLength: 20,
+});
+
+test('whatever becomes of deliveries, those that wait are counted as a count of all says', async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, async (all) => {
+      await using store = await openTestStore();
+      for (let endpoint = 0; endpoint < 3; endpoint += 1) await open(store);
+      await Promise.all([make(store), make(store)]);
+      for (const { what, at } of all) {
+        const deliveries = deliveriesOf(store);
+        const one = deliveries[at % Math.max(deliveries.length, 1)];
+        if (one !== undefined) await BEFALLS[what]?.(store, one);
+      }
+      expect(inspect(store.dataDir)?.problems).toEqual([]);
+      using db = new Database(store.storage.path, { readonly: true });
+      const counted = db.query<{ n: number }, []>("SELECT count(*) AS n FROM deliveries WHERE state = 'pending'").get();
+      expect(readQueue(store.storage.read).waiting).toBe(counted?.n ?? -1);
+    }),
+    { numRuns: 12 },
+  );
+}, 60_000);
+
+test('what waits is told without a look at each, however many there are', async () => {
+  const costs = [];
+  for (const count of [10, 3_000]) {
+    await using store = await openTestStore();
+    await open(store);
+    await make(store);
+    {
+      using db = new Database(store.storage.path);
+      db.run('PRAGMA busy_timeout = 5000');
+      db.run(`WITH RECURSIVE n (v) AS (SELECT 1000 UNION ALL SELECT v + 1 FROM n WHERE v < ${1_000 + count})
+        INSERT INTO deliveries (endpoint_seq, event_seq, state, attempts, due_at) SELECT 1, v, 'pending', 1, v FROM n`);
+      db.run('UPDATE waiting_deliveries SET deliveries = (SELECT count(*) FROM deliveries)');
+    }
+    await new Promise(setImmediate);
+    using counter = await countWork(store.storage.path);
+    const { read } = store.storage;
+    expect(readQueue(read)).toEqual({ waiting: count + 2, oldestDueAt: 1_000 });
+    const { steps } = await counter.of(() => [
+      readQueue(read, store.workspace.seq),
+      readDeliveryFigures(read),
+      endpointsHealth(store.storage, store.workspace),
+    ]);
+    costs.push(steps);
+  }
+  expect(costs[1]).toBe(costs[0] ?? 0);
+});
