@@ -1,9 +1,10 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { AppError, type Issue, isUuid, validationFailed } from '../base/index.ts';
 import {
   given,
   givenEach,
   givenRaw,
+  indexText,
   insertedSeq,
   prepared,
   products,
@@ -86,6 +87,11 @@ function audit(tx: Tx, { workspace, actor, requestId }: Mover, what: string, sub
   writeAudit(tx, { workspaceSeq: workspace.seq, actor, requestId, action: `product.${what}`, subject, changes });
 }
 
+/** What a search finds it by (migrations/0032_product_search.sql). */
+function indexProduct({ db }: Tx, seq: number, searchText: string): void {
+  db.run(sql`INSERT OR REPLACE INTO product_search (rowid, text) VALUES (${seq}, ${indexText(searchText)})`);
+}
+
 /** Puts a product on the list, with what is on hand as the first line of its ledger. */
 export function insertProduct(tx: Tx, mover: Mover, product: NewProduct, kind: 'opening' | 'import'): string {
   const { quantity, ...fields } = product;
@@ -94,6 +100,7 @@ export function insertProduct(tx: Tx, mover: Mover, product: NewProduct, kind: '
     ...{ searchText: productSearchText(fields), now: tx.now },
   };
   const productSeq = insertedSeq(statements(tx.db).insert.run(row));
+  indexProduct(tx, productSeq, row.searchText);
   if (quantity !== 0) move(tx, mover, { id: tx.newId(), productSeq, delta: quantity, kind });
   return row.id;
 }
@@ -130,6 +137,7 @@ export function patchProduct(tx: Tx, before: ProductRow, patch: ProductPatch): C
   const { externalId, name, sku } = { ...before, ...Object.fromEntries(Object.entries(patch).filter(isGiven)) };
   const searchText = productSearchText({ externalId, name, sku });
   statements(tx.db).update.run({ seq: before.seq, externalId, name, sku, searchText, now: tx.now });
+  if (searchText !== before.searchText) indexProduct(tx, before.seq, searchText);
   return changes;
 }
 

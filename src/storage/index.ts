@@ -54,6 +54,7 @@ export {
   foldText,
   holdingAll,
   indexAllOrders,
+  indexAllProducts,
   indexText,
   MIGRATIONS,
   markIndexed,

@@ -129,7 +129,7 @@ async function fill(shape: (n: number, count: number) => Partial<MadeOrder>, cou
 beforeAll(async () => {
   for (const [name, shape] of Object.entries(SHAPES))
     filled.set(name, [await fill(shape, FEW), await fill(shape, MANY)]);
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   for (const { store, counter } of [...filled.values()].flat()) {
     counter[Symbol.dispose]();

@@ -169,6 +169,6 @@ test('a change that is undone leaves nothing in the index, and the next one inde
   using db = new Database(store.storage.path);
   db.run('DELETE FROM order_search WHERE rowid = 7');
   expect(inspect(store.dataDir)?.problems).toEqual([
-    'the index of searches does not hold the orders that it should, so a search may miss some of them',
+    'an index of searches does not hold the orders or products that it should, so a search may miss some of them',
   ]);
 }, 60_000);

@@ -46,6 +46,7 @@ export function fillShop(dataDir: string, orders: number, endMs: number): Filled
   schema.rebuildKinds(client);
   schema.indexAllOrders(client);
   fillRest(client, cast);
+  schema.indexAllProducts(client);
   for (const { sql } of indexes) client.run(sql);
   keepSums(client);
   client.run(`UPDATE number_series SET next_number = ${orders + 1}`);

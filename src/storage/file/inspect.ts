@@ -24,7 +24,8 @@ const SUMS_OFF = sql`
     WHERE p.order_seq = o.seq AND p.status IN ('confirmed', 'refunded'))`;
 
 const SEARCH_OFF = sql`
-  SELECT (SELECT count(*) FROM orders WHERE seq <= (SELECT seq FROM order_search_state)) <> (SELECT count(*) FROM order_search) AS n`;
+  SELECT (SELECT count(*) FROM orders WHERE seq <= (SELECT seq FROM order_search_state)) <> (SELECT count(*) FROM order_search)
+    OR (SELECT count(*) FROM products) <> (SELECT count(*) FROM product_search) AS n`;
 
 const HISTORY_MISSING = sql`
   SELECT count(*) AS n FROM orders AS o
@@ -99,7 +100,9 @@ export function inspect(dataDir: string): Inspection | undefined {
     const kindsOff = schemaVersion === SCHEMA_VERSION ? count(sql.raw(KINDS_OFF)) : 0;
     if (kindsOff > 0) problems.push(`${kindsOff} kinds of orders are counted wrongly, so lists may miss some of them`);
     if (schemaVersion === SCHEMA_VERSION && count(SEARCH_OFF) > 0)
-      problems.push('the index of searches does not hold the orders that it should, so a search may miss some of them');
+      problems.push(
+        'an index of searches does not hold the orders or products that it should, so a search may miss some of them',
+      );
     const historyMissing = count(HISTORY_MISSING);
     if (historyMissing > 0) problems.push(`${historyMissing} orders have gaps in their history`);
     for (const [what, sums] of schemaVersion === SCHEMA_VERSION ? Object.entries(KEPT_SUMS) : []) {

@@ -64,6 +64,11 @@ export function indexAllOrders(client: Database): void {
   client.run(markIndexed(indexRows(client, 'orders', 'order_search')));
 }
 
+/** Indexes all products of a database. */
+export function indexAllProducts(client: Database): void {
+  indexRows(client, 'products', 'product_search');
+}
+
 /** @returns seq of the last row; 0 where there is none */
 function indexRows(client: Database, table: string, index: string): number {
   const next = client.query<Row, [number, number]>(

@@ -4,7 +4,7 @@
  */
 export { copyInto } from './copy-into.ts';
 export { countIfThere, countTables, hasTable, MANIFEST_TABLES, type TableCounts } from './count-tables.ts';
-export { holdingAll, indexAllOrders, indexText, markIndexed, trigramsOf } from './index-orders.ts';
+export { holdingAll, indexAllOrders, indexAllProducts, indexText, markIndexed, trigramsOf } from './index-orders.ts';
 export { appliedMigrations, createMigrationsTable, migrate, pendingMigrations } from './migrate.ts';
 export { MIGRATIONS, SCHEMA_VERSION } from './migrations.ts';
 export { KINDS_OFF, NAMED_PLATFORMS, rebuildKinds } from './order-kinds.ts';

@@ -30,9 +30,10 @@ import inquirySums from '../../../migrations/0028_inquiry_sums.sql' with { type:
 import longPeriods from '../../../migrations/0029_long_periods.sql' with { type: 'text' };
 import searchedDigits from '../../../migrations/0030_searched_digits.sql' with { type: 'text' };
 import waitingDeliveries from '../../../migrations/0031_waiting_deliveries.sql' with { type: 'text' };
+import productSearch from '../../../migrations/0032_product_search.sql' with { type: 'text' };
 import { fillEmailKeys } from './email-keys.ts';
 import { fillClosings } from './fill-closings.ts';
-import { indexAllOrders } from './index-orders.ts';
+import { indexAllOrders, indexAllProducts } from './index-orders.ts';
 import { rebuildKinds } from './order-kinds.ts';
 import { fillSearchText } from './search-text.ts';
 
@@ -80,6 +81,7 @@ export const MIGRATIONS: readonly Migration[] = [
   // The index that step 27 has brought is filled here.
   { version: 30, name: '0030_searched_digits', sql: searchedDigits, fill: indexAllOrders },
   { version: 31, name: '0031_waiting_deliveries', sql: waitingDeliveries },
+  { version: 32, name: '0032_product_search', sql: productSearch, fill: indexAllProducts },
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -27,7 +27,7 @@ const EVERYDAY: ReadonlySet<string> = new Set([
     'webhook_attempts',
   ],
   ...['order_days', 'order_months', 'orders_made', 'owed_closings', 'imports', 'import_rows', 'number_runs'],
-  ...['order_kinds', 'order_search', 'order_search_state', 'sent_forms', 'table_sizes'],
+  ...['order_kinds', 'order_search', 'order_search_state', 'product_search', 'sent_forms', 'table_sizes'],
   ...['inquiries', 'inquiry_history', 'stock_movements', 'stock_write_offs', 'products', 'mails', 'write_probe'],
 ]);
 
