@@ -15,9 +15,8 @@ const ALONE_MS = 5_000;
 /** A server has its whole file looked through when it starts, which takes minutes for a large one. */
 const LOOKED_AT_MS = 10_000;
 const MOST = { ratio: 1.5, startMs: 2_000, memoryMib: 400 };
-/** Rows, indexes and the room that making these anew takes; and a backup of it. */
-const BYTES_AN_ORDER = 5_000;
-const BYTES_A_BACKUP = 4_000;
+/** Rows and indexes; as much again for a backup, or for making the indexes anew. */
+const BYTES_AN_ORDER = 3_300;
 const LEFT_FREE = 5e9;
 const LONGEST_CHECK_MS = 3_600_000;
 
@@ -47,7 +46,7 @@ const gigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`;
 
 function refuseWithoutRoom(orders: number): void {
   const { bavail, bsize } = statfsSync(tmpdir());
-  const needed = orders * (BYTES_AN_ORDER + BYTES_A_BACKUP) + LEFT_FREE;
+  const needed = orders * 2 * BYTES_AN_ORDER + LEFT_FREE;
   if (bavail * bsize >= needed) return;
   throw new Error(`${tmpdir()} has ${gigabytes(bavail * bsize)} free, ${orders} orders need ${gigabytes(needed)}`);
 }
