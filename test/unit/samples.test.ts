@@ -1,0 +1,10 @@
+import { expect, test } from 'bun:test';
+import { VIRTUAL_STATUSES } from '../../src/orders/statuses/statuses.ts';
+import { sampleBodies } from '../../src/webhooks/index.ts';
+import { START_MS } from '../support/world.ts';
+
+test('the status in a sample is one that every workspace begins with, named as receivers are told it', () => {
+  const { body } = sampleBodies(START_MS).find(({ type }) => type === 'order.status.changed') ?? { body: '{}' };
+  const { id, name } = JSON.parse(body).data.status;
+  expect(VIRTUAL_STATUSES.map((status) => [status.id, status.name])).toContainEqual([id, name]);
+});
