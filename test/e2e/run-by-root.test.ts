@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
-import { chownSync, lstatSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { chownSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { client, docket, docketJson, orderBody, serve } from '../support/docket.ts';
+import { client, dataDir, docket, docketJson, orderBody, serve } from '../support/docket.ts';
 import { type OrdinaryUser, ordinaryUser } from '../support/ordinary-user.ts';
 import { startSmtp } from '../support/smtp.ts';
 
@@ -77,6 +77,32 @@ asRoot('the first workspace and the key of the mail server, made by root, can be
   await docketJson(['mail', 'set', ...at, ...server, ...login]);
   expect(readdirSync(data)).toContain('mail.key');
   expect(strangersIn(data)).toEqual([]);
+});
+
+test('a server holds its locks, so that no other program takes itself for the last one and removes the log', async () => {
+  // Elsewhere nobody tells of locks.
+  if (process.platform !== 'linux') return;
+  using dir = dataDir();
+  await docketJson([
+    'init',
+    '--data',
+    dir.path,
+    '--workspace',
+    'Shop',
+    '--email',
+    'a@example.com',
+    '--password',
+    'long enough',
+  ]);
+  await using server = await serve(dir.path);
+  const locked = readFileSync('/proc/locks', 'utf8')
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/));
+  for (const name of ['docket.db', 'docket.db-shm', 'calls.db', 'calls.db-shm', 'serve.lock']) {
+    const { ino } = statSync(join(dir.path, name));
+    const own = locked.filter(([, , , , pid, file]) => pid === `${server.pid}` && file?.endsWith(`:${ino}`));
+    expect({ name, locked: own.length > 0 }).toEqual({ name, locked: true });
+  }
 });
 
 asRoot('what root puts into a folder of its own, or of a third, stays root’s', async () => {

@@ -1,6 +1,6 @@
 import type { Database } from 'bun:sqlite';
 import { existsSync, renameSync, rmSync } from 'node:fs';
-import { makePrivate } from '../../base/index.ts';
+import { makeOwnFile, makePrivate, ownPath } from '../../base/index.ts';
 import { openConnection } from '../store/index.ts';
 import { type CallStatements, prepareCalls } from './call-statements.ts';
 
@@ -35,9 +35,13 @@ function prepare(client: Database): void {
 }
 
 function openPrepared(path: string): Omit<OpenedCalls, 'trouble'> {
+  if (path !== IN_MEMORY) {
+    makeOwnFile(path);
+    // Before it is opened, as the database itself.
+    makePrivate(ownPath(path));
+  }
   const { client } = openConnection(path, { readonly: false, command: false });
   try {
-    if (path !== IN_MEMORY) makePrivate(path);
     prepare(client);
     return { client, statements: prepareCalls(client), inMemory: path === IN_MEMORY };
   } catch (error) {

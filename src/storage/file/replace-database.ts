@@ -35,6 +35,8 @@ export interface HeldDatabase {
  */
 export function holdDatabase(path: string): HeldDatabase {
   if (!existsSync(path)) return { folded: true, release: () => undefined };
+  // Before it is held: whoever opens and closes it by its name lets go of the locks.
+  giveToOwner(path, dirname(path));
   let client: Database | undefined;
   try {
     client = new Client(path, { readwrite: true });
@@ -68,7 +70,7 @@ export function replaceDatabase(path: string, draft: string, kept: string, held:
   const there = existsSync(path);
   const loose = ['-wal', '-journal'].filter((side) => existsSync(path + side));
   makePrivate(draft);
-  for (const mine of [draft, path]) giveToOwner(mine, dirname(path));
+  giveToOwner(draft, dirname(path));
   syncFile(draft);
   amongFiles([path, kept, draft], ([at = path, keptAt = kept, draftAt = draft]) => {
     swap(at, draftAt, keptAt, { there, loose, held });

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { makeOwnFile, makePrivate, UsageError } from '../../base/index.ts';
+import { makeOwnFile, makePrivate, ownPath, UsageError } from '../../base/index.ts';
 import { MIGRATIONS, migrate, pendingMigrations } from '../schema/index.ts';
 import { type LogFile, openLogFile, SYNCED_BY_US, type SyncFile, secureLog, syncInPool } from './log-file.ts';
 import { type Connection, openConnection, syncAtCommit, waitForLocks } from './open.ts';
@@ -32,9 +32,10 @@ const LAST_WAIT_MS = 1_000;
 
 export function openFiles({ path, dataDir, now, written, command, shared, sync }: FileOptions): Files {
   makeOwnFile(path);
+  // Before it is opened: who closes a file that is open twice lets go of all locks that the process has on it (fcntl of POSIX).
+  makePrivate(ownPath(path));
   // Patient while it opens: a server may meet a command that has just begun, or Litestream.
   const writing = openConnection(path, { readonly: false, command: true, written });
-  makePrivate(path);
   const copyBeforeMigration = shared ? undefined : migrate(writing.client, MIGRATIONS, now());
   if (shared && pendingMigrations(writing.client, MIGRATIONS).length > 0) {
     throw new UsageError(`the database in ${dataDir} is being upgraded; try again in a moment`, 1);
