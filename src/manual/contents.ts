@@ -63,6 +63,32 @@ export const PARTS: readonly Part[] = [
 /** Every topic, in the order of the parts. */
 export const TOPICS: readonly string[] = PARTS.flatMap(({ topics }) => topics);
 
+/** Which topic helps on a page of the dashboard, by the beginning of its path; the first that fits counts. */
+const HELP: readonly (readonly [path: string, topic: string, anchor?: string])[] = [
+  ['/app/orders/import', 'import-and-export'],
+  ['/app/orders', 'orders'],
+  ['/app/print', 'orders', 'print'],
+  ['/app/inquiries', 'inquiries'],
+  ['/app/stock', 'stock'],
+  ['/app/webhooks', 'webhooks'],
+  ['/app/connect', 'quickstart'],
+  ['/app/keys', 'quickstart'],
+  ['/app/history', 'people', 'see-who-did-what'],
+  ['/app/account', 'account'],
+  ['/app/settings/statuses', 'orders', 'statuses'],
+  ['/app/settings/people', 'people'],
+  ['/app/settings/workspace', 'people', 'the-workspace-itself'],
+  ['/app/settings/mail', 'mail'],
+  ['/app/settings/backups', 'backups'],
+  ['/app/settings/system', 'retention'],
+];
+
+/** The topic that helps on a page of the dashboard, and the English heading in it. @param path such as `/app/orders/17` */
+export function topicFor(path: string): { readonly topic: string; readonly anchor: string | undefined } {
+  const [, topic = 'first-day', anchor] = HELP.find(([begin]) => path === begin || path.startsWith(`${begin}/`)) ?? [];
+  return { topic, anchor };
+}
+
 const MAX_SUGGESTED = 3;
 
 /** The topics whose names come closest to a word that is none of them, the closest first. */

@@ -6,7 +6,7 @@ import { type Language, TOPICS } from './contents.ts';
 import { type Page, relink, renderPage, titleOf, withoutMarks } from './page.ts';
 import { createSearch, type Search } from './search.ts';
 
-export { type Language, nearestTopics, PARTS, type Part, TOPICS } from './contents.ts';
+export { type Language, nearestTopics, PARTS, type Part, TOPICS, topicFor } from './contents.ts';
 export { addressOf, escapeHtml, MANUAL_PATH, type Page } from './page.ts';
 export { type Found, wordsOf } from './search.ts';
 

@@ -99,7 +99,7 @@ test.each(PHONE_WALKS)(
     expect(await more.getAttribute('aria-expanded')).toBe('true');
     const links = await sheet.getByRole('link').allTextContents();
     expect(links.map((text) => text.replace(words.menu.trouble, '').trim())).toEqual([
-      ...[words.menu.stock, words.webhooks, words.menu.connect, words.keys, words.reference],
+      ...[words.menu.stock, words.webhooks, words.menu.connect, words.keys, words.manual, words.reference],
       ...[words.settings.title, words.account],
     ]);
     await sheet.locator('.dot').waitFor();

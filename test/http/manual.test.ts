@@ -95,3 +95,19 @@ test('a page that is not there is a 404 which names the nearest', async () => {
   }
   expect((await fetch(`${shop.url}/docs/manual/backups`, { method: 'POST' })).status).toBe(405);
 });
+
+test.each([
+  ['/app', 'first-day'],
+  ['/app/orders/0199', 'orders'],
+  ['/app/orders/import', 'import-and-export'],
+  ['/app/settings/statuses', 'orders#statuses'],
+  ['/app/settings/backups', 'backups'],
+  ['/app/nothing', 'first-day'],
+  ['//example.com/', 'first-day'],
+])('on %s the page %s helps', async (path, topic) => {
+  const to = async (prefix: string) =>
+    (await fetch(`${shop.url}${prefix}/for${path}`, { redirect: 'manual' })).headers.get('location');
+  expect(await to('/docs/manual')).toBe(`/docs/manual/${topic}`);
+  const [own = ''] = topic.split('#');
+  expect(await to('/docs/manual/ru')).toBe(own === 'backups' ? '/docs/manual/backups' : `/docs/manual/ru/${own}`);
+});

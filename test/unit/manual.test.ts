@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { checkCommands, checkFlags, checkOpening, checkSentences } from '../../scripts/check-manual.ts';
 import { programOf } from '../../scripts/manual-tables.ts';
 import { STYLE } from '../../src/http/manual/style.ts';
-import { loadManual, nearestTopics, PARTS, TOPICS } from '../../src/manual/index.ts';
+import { loadManual, nearestTopics, PARTS, TOPICS, topicFor } from '../../src/manual/index.ts';
 
 const SRC = resolve(import.meta.dir, '../../src');
 const program = programOf();
@@ -32,6 +32,19 @@ test('a page is printed in at most 80 columns but for what code and tables hold,
   expect(text.split('\n').filter((line) => line.length > 80 && !/^\s*[|+]/.test(line))).toEqual([]);
   expect(manual.print('nothing')).toBeUndefined();
   expect(manual.print('constructor')).toBeUndefined();
+});
+
+test('every page of the dashboard has a topic that helps, with a heading that is there', async () => {
+  const manual = await loadManual();
+  const routes = readFileSync(join(SRC, 'dashboard/pages/routes.ts'), 'utf8');
+  const paths = [...routes.matchAll(/^ {2}'(\/app[^']*)',$/gm)].map(([, path = '']) => path);
+  expect(paths.length).toBeGreaterThan(20);
+  for (const path of paths) {
+    const { topic, anchor } = topicFor(path);
+    expect([path, topic === 'first-day']).toEqual([path, path === '/app' || path === '/app/reset']);
+    const anchors = manual.page('en', topic)?.headings.map((heading) => heading.anchor) ?? [];
+    if (anchor !== undefined) expect(anchors).toContain(anchor);
+  }
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia';
-import { type Language, loadManual, MANUAL_PATH, nearestTopics } from '../../manual/index.ts';
+import { addressOf, type Language, loadManual, MANUAL_PATH, nearestTopics, topicFor } from '../../manual/index.ts';
 import { FileAnswer } from '../wire.ts';
 import { frameFound, frameFront, frameMissing, framePage } from './frame.ts';
 import { STYLE } from './style.ts';
@@ -47,6 +47,15 @@ async function search(request: Request, language: Language): Promise<Response> {
   return respond(request, frameFound(manual, language, asked, manual.search[language].find(asked)));
 }
 
+/** From a page of the dashboard to the page of the manual that helps there. */
+async function help(language: Language, path: string): Promise<Response> {
+  const manual = await loadManual();
+  const { topic, anchor } = topicFor(`/${path}`);
+  const own = manual.has(language, topic) ? language : 'en';
+  const place = anchor === undefined || own !== 'en' ? '' : `#${anchor}`;
+  return new Response(null, { status: 302, headers: { ...HEADERS, location: `${addressOf(own, topic)}${place}` } });
+}
+
 /** The manual at /docs/manual, for anybody, signed in or not; the owner's part in Russian too. */
 export function manualRoutes() {
   return new Elysia({ name: 'manual' })
@@ -57,6 +66,8 @@ export function manualRoutes() {
     })
     .get(`${MANUAL_PATH}/search`, ({ request }) => search(request, 'en'), { response: FileAnswer })
     .get(`${MANUAL_PATH}/ru/search`, ({ request }) => search(request, 'ru'), { response: FileAnswer })
+    .get(`${MANUAL_PATH}/for/*`, ({ params }) => help('en', params['*']), { response: FileAnswer })
+    .get(`${MANUAL_PATH}/ru/for/*`, ({ params }) => help('ru', params['*']), { response: FileAnswer })
     .get(`${MANUAL_PATH}/:topic`, ({ request, params }) => page(request, 'en', params.topic), { response: FileAnswer })
     .get(`${MANUAL_PATH}/ru/:topic`, ({ request, params }) => page(request, 'ru', params.topic), {
       response: FileAnswer,

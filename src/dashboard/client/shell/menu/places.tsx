@@ -1,7 +1,21 @@
-import { BookOpen, House, type IconNode, Inbox, KeyRound, Package, Plug, ReceiptText, Settings, Webhook } from 'lucide';
+import {
+  BookOpen,
+  CircleQuestionMark,
+  House,
+  type IconNode,
+  Inbox,
+  KeyRound,
+  Package,
+  Plug,
+  ReceiptText,
+  Settings,
+  Webhook,
+} from 'lucide';
 import type { ComponentChildren } from 'preact';
+import { useLocation } from 'preact-iso';
 import { Icon } from '../../ui/icon.tsx';
 import { TroubleDot } from '../../ui/trouble-dot.tsx';
+import { language } from '../../words/language.ts';
 import { words } from '../../words/words.ts';
 import { Untouched } from './untouched.tsx';
 
@@ -72,10 +86,20 @@ export const PlaceLink = ({ place, path, followed, ...rest }: PlaceLinkProps) =>
   </a>
 );
 
-/** The reference is a page of the server, none of the dashboard's. */
-export const ReferenceLink = () => (
-  <a href="/docs" target="_self">
-    <Icon of={BookOpen} />
-    {words.value.reference}
-  </a>
-);
+/** The page of the manual that helps here, and the reference: pages of the server, none of the dashboard's. */
+export function ReferenceLink() {
+  const { path } = useLocation();
+  const w = words.value;
+  return (
+    <>
+      <a href={`/docs/manual${language.value === 'ru' ? '/ru' : ''}/for${path}`} target="_self">
+        <Icon of={CircleQuestionMark} />
+        {w.manual}
+      </a>
+      <a href="/docs" target="_self">
+        <Icon of={BookOpen} />
+        {w.reference}
+      </a>
+    </>
+  );
+}

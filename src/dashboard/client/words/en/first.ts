@@ -18,6 +18,7 @@ export const FIRST_EN = {
   signOut: 'Sign out',
   webhooks: 'Webhooks',
   account: 'Account',
+  manual: 'Manual',
   reference: 'API reference',
   mainNavigation: 'Main',
   skip: 'Skip to content',

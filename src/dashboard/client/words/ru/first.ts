@@ -18,6 +18,7 @@ export const FIRST_RU: FirstWords = {
   signOut: 'Выйти',
   webhooks: 'Вебхуки',
   account: 'Профиль',
+  manual: 'Руководство',
   reference: 'Справочник API',
   mainNavigation: 'Главное меню',
   skip: 'К содержанию',
