@@ -1,0 +1,144 @@
+import { Database } from 'bun:sqlite';
+import { afterAll, expect, test } from 'bun:test';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { Webhook } from 'standardwebhooks';
+import { until } from '../support/until.ts';
+
+/**
+ * The receivers of the manual, as they stand there. TypeScript is always run. Python, PHP and Go are run where
+ * DOCKET_RECEIVER_PACKAGES names a folder with their libraries: `python/bin/python` (flask, standardwebhooks),
+ * `php/vendor`, `go/go.mod`.
+ */
+
+const ROOT = resolve(import.meta.dir, '../..');
+const SECRET = `whsec_${Buffer.from('a secret of twenty-four b').toString('base64')}`;
+const PACKAGES = process.env['DOCKET_RECEIVER_PACKAGES'] ?? '';
+const GUIDE = readFileSync(join(ROOT, 'src/manual/receivers.md'), 'utf8');
+
+const made: string[] = [];
+afterAll(() => {
+  for (const folder of made) rmSync(folder, { recursive: true, force: true });
+});
+
+interface Language {
+  readonly fence: string;
+  /** The file that the page says, in a folder of its own. */
+  readonly file: string;
+  /** Puts the libraries beside it. */
+  readonly prepare: (folder: string) => void;
+  readonly command: (folder: string, port: number) => readonly string[];
+}
+
+const LANGUAGES: Readonly<Record<string, Language>> = {
+  TypeScript: {
+    fence: 'ts',
+    file: 'receiver.ts',
+    prepare: (folder) => symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules')),
+    command: () => [process.execPath, 'receiver.ts'],
+  },
+  Python: {
+    fence: 'python',
+    file: 'receiver.py',
+    prepare: () => undefined,
+    command: (_, port) => [
+      ...[join(PACKAGES, 'python/bin/python'), '-m', 'flask', '--app', 'receiver', 'run', '--port', String(port)],
+    ],
+  },
+  PHP: {
+    fence: 'php',
+    file: 'public/index.php',
+    prepare: (folder) => symlinkSync(join(PACKAGES, 'php/vendor'), join(folder, 'vendor')),
+    command: (_, port) => ['php', '-S', `127.0.0.1:${port}`, '-t', 'public'],
+  },
+  Go: {
+    fence: 'go',
+    file: 'main.go',
+    prepare: (folder) => {
+      for (const name of ['go.mod', 'go.sum']) cpSync(join(PACKAGES, 'go', name), join(folder, name));
+      const built = Bun.spawnSync(['go', 'build', '-o', 'receiver', '.'], { cwd: folder });
+      if (!built.success) throw new Error(built.stderr.toString());
+    },
+    command: (folder) => [join(folder, 'receiver')],
+  },
+};
+const THERE: Readonly<Record<string, string>> = { Python: 'python', PHP: 'php', Go: 'go' };
+const tried = Object.entries(LANGUAGES).filter(([name]) => {
+  const folder = THERE[name];
+  return folder === undefined || (PACKAGES !== '' && existsSync(join(PACKAGES, folder)));
+});
+
+const codeOf = (fence: string): string => new RegExp(`^\`\`\`${fence}\\n(.*?)^\`\`\``, 'ms').exec(GUIDE)?.[1] ?? '';
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const address = server.address();
+  await new Promise((done) => server.close(done));
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+/** Starts a receiver; the port in its text is put in place of 3000. */
+async function start({ fence, file, prepare, command }: Language, secret: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'docket-receiver-'));
+  made.push(folder);
+  const port = await freePort();
+  mkdirSync(join(folder, 'public'));
+  writeFileSync(join(folder, file), codeOf(fence).replaceAll('3000', String(port)));
+  prepare(folder);
+  const child = Bun.spawn([...command(folder, port)], {
+    cwd: folder,
+    env: { ...process.env, DOCKET_WEBHOOK_SECRET: secret },
+    stdin: 'ignore',
+    stdout: 'ignore',
+    stderr: 'ignore',
+  });
+  return { folder, url: `http://127.0.0.1:${port}/`, child };
+}
+
+/** As Docket sends an event; a text that cannot be signed so is signed for another one. */
+async function send(url: string, id: string, signed: string, body = signed): Promise<number> {
+  const at = new Date();
+  const signature = new Webhook(SECRET).sign(id, at, signed);
+  const headers = {
+    'content-type': 'application/json',
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+    'webhook-signature': signature,
+  };
+  const answer = await fetch(url, { method: 'POST', headers, body }).catch(() => undefined);
+  return answer?.status ?? 0;
+}
+
+const EVENT = JSON.stringify({ id: 'msg_1', type: 'order.created', data: { orderNumber: '«7» 🌷' } });
+
+test.each(tried)('the receiver in %s keeps each verified event once, and nothing else', async (_, language) => {
+  const { folder, url, child } = await start(language, SECRET);
+  try {
+    await until('the receiver listens', async () => (await send(url, 'msg_0', EVENT, '{}')) === 401);
+    expect(await send(url, 'msg_1', EVENT)).toBe(200);
+    expect(await send(url, 'msg_1', EVENT)).toBe(200);
+    expect(await send(url, 'msg_2', EVENT, `${EVENT} `)).toBe(401);
+    expect((await fetch(url, { method: 'POST', body: EVENT })).status).toBe(401);
+    using db = new Database(join(folder, 'events.db'), { readonly: true });
+    expect(db.query('SELECT id, body FROM events').all()).toEqual([{ id: 'msg_1', body: EVENT }]);
+  } finally {
+    child.kill('SIGKILL');
+    await child.exited;
+  }
+});
+
+test.each(tried)('the receiver in %s takes nothing while its secret is empty', async (name, language) => {
+  const { folder, url, child } = await start(language, '');
+  try {
+    // PHP starts anew with each request; the others do not start at all.
+    if (name === 'PHP') await until('the receiver listens', async () => (await send(url, 'msg_1', EVENT)) === 500);
+    else expect(await child.exited).not.toBe(0);
+    expect(existsSync(join(folder, 'events.db')) && name === 'PHP').toBe(false);
+  } finally {
+    child.kill('SIGKILL');
+    await child.exited;
+  }
+});
