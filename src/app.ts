@@ -77,7 +77,10 @@ export function createApp(config: ServeConfig, world: World, { restored, tracing
     pageForNothing(),
   );
   watching.look({ storage, traffic, live, scheduler: background.scheduler, backups: background.backups });
-  const flush = () => keyUse.flush().catch((error) => log.warn('key use not recorded', { reason: String(error) }));
+  const flush = () =>
+    keyUse
+      .flush()
+      .catch((error) => log.warn('when keys were last used could not be recorded yet', { reason: String(error) }));
   const flushing = setInterval(flush, KEY_USE_FLUSH_MS);
 
   return {

@@ -38,13 +38,13 @@ export function addBackup(program: Command, shell: Shell): void {
     command,
     'keep',
     'number',
-    'of a folder: of those made by hand the newest so many stay, but never fewer than three and one a day of the last seven',
+    'in a folder: how many backups made by hand stay; three, and one for each of seven days, always do',
   );
   addFlag(
     command,
     'keep-days',
     'days',
-    'of a folder: those made by hand go when they are older, with the same exceptions',
+    'in a folder: days after which backups made by hand go, but for those that always stay',
   );
   const list = addCommand(command, shell, 'list', 'list the backups of a folder', listBackups);
   list.argument('[target]', 'folder or s3://bucket/prefix');

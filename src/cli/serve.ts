@@ -75,7 +75,8 @@ async function serveUntil(stage: Stage, world: World, watchdog: Watchdog): Promi
   const app = createApp({ ...stage.config, port: stage.port }, world, stage);
   try {
     if (restored?.failure === null) {
-      const noted = (error: unknown): void => world.log.warn('owners not told', { reason: String(error) });
+      const noted = (error: unknown): void =>
+        world.log.warn('the owners could not be told of the restore', { reason: String(error) });
       await tellRestored(app.storage, restored).catch(noted);
     }
     const url = await app.start();

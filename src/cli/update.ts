@@ -33,7 +33,7 @@ const CURRENT: Description = { version: VERSION, commit: COMMIT, schemaVersion: 
 
 export function addUpdate(program: Command, shell: Shell): void {
   const help =
-    'put a newer executable in this one’s place, or go back; --check: exit status 3 when a newer one is offered';
+    'replace this executable by a newer one, or go back; --check ends with status 3 when there is a newer one';
   const command = addCommand(program, shell, 'update', help, (run) => {
     const ways = ['check', 'back'].filter((name) => run.flags.on(name));
     if (ways.length > 1) throw new UsageError('say --check or --back, not both');

@@ -23,7 +23,7 @@ function open({ env }: Pick<Shell, 'env'>, log: Log): ServiceManager | undefined
   try {
     return openServiceManager(env['NOTIFY_SOCKET']);
   } catch (error) {
-    log.warn('the service manager cannot be told how we fare', { reason: String(error) });
+    log.warn('the service manager cannot be told that Docket works', { reason: String(error) });
     return undefined;
   }
 }

@@ -90,7 +90,7 @@ function addResend(group: Command, shell: Shell): void {
     group,
     shell,
     'resend',
-    'send one event again at once (--event), or all that failed or was missed since a moment (--since)',
+    'send one event again at once (--event), or all that failed or was missed since a time (--since)',
     (run) => {
       const { flags } = run;
       const [event, since] = [flags.text('event'), flags.text('since')];

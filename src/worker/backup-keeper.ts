@@ -189,7 +189,7 @@ export class BackupKeeper {
 
   #loop(): void {
     this.look()
-      .catch((error) => this.#ports.log.error('backups stumbled and go on', {}, error))
+      .catch((error) => this.#ports.log.error('a look at the backups failed; the next one follows', {}, error))
       .finally(() => {
         if (!this.#stopping) this.#timer = setTimeout(() => this.#loop(), LOOK_MS);
       });

@@ -57,7 +57,9 @@ export class ImportKeeper implements ImportDesk {
 
   start(): void {
     const { log } = this.#ports;
-    this.#staging.sweep().catch((error) => log.warn('staged rows not swept', { reason: String(error) }));
+    this.#staging
+      .sweep()
+      .catch((error) => log.warn('rows of imports that are over could not be deleted yet', { reason: String(error) }));
     this.#wake();
   }
 

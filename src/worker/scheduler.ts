@@ -71,7 +71,7 @@ export function createScheduler(ports: SchedulerPorts): Scheduler {
     await settling.idle();
   }
 
-  loop = startLoop(pass, (error) => log.error('the scheduler stumbled and goes on', {}, error));
+  loop = startLoop(pass, (error) => log.error('a pass of the scheduler failed; the next one follows', {}, error));
   return {
     tell(news) {
       const fresh = news.get('deliveries');

@@ -74,7 +74,9 @@ export class SchedulerThread implements Supervisor {
     this.#unlisten = storage.listen((news) => this.#pass(news));
     this.#spawn();
     this.#watch = setInterval(() => this.endIfStuck(), WATCH_MS);
-    sweepRemovedEndpoints(storage).catch((error) => log.warn('removed endpoints not swept', { reason: String(error) }));
+    sweepRemovedEndpoints(storage).catch((error) =>
+      log.warn('what is left of removed endpoints could not be deleted yet', { reason: String(error) }),
+    );
   }
 
   silentMs(): number {
