@@ -67,6 +67,13 @@ test('a commit of ours that writes a setting is seen at once by who asks after i
       void tx.db.run("WITH new AS (SELECT 'Through a CTE' AS n) UPDATE workspaces SET name = (SELECT n FROM new)"),
   );
   expect(name()).toBe('Through a CTE');
+  await store.storage.write(
+    (tx) =>
+      void tx.db.run(
+        "UPDATE workspaces SET name = (SELECT 'Joined' FROM (SELECT 1 AS a) left join (SELECT 1) ON a = 1)",
+      ),
+  );
+  expect(name()).toBe('Joined');
 });
 
 test('a commit of another process is seen, though a snapshot from before it is still open', async () => {

@@ -41,8 +41,9 @@ class CompilingSession extends SQLiteBunSession<NoSchema, NoSchema> {
   }
 
   override prepareQuery<T extends Config>(...prepare: Prepare): PreparedQuery<T> {
-    const [query, , , , mapper] = prepare;
-    if (mapper !== undefined || OUTER_JOIN.test(query.sql)) return super.prepareQuery<T>(...prepare);
+    const [query, fields, , , mapper] = prepare;
+    const mayBringNulls = fields !== undefined && OUTER_JOIN.test(query.sql);
+    if (mapper !== undefined || mayBringNulls) return super.prepareQuery<T>(...prepare);
     const table = WRITES.exec(query.sql)?.[1];
     const tell = READS.test(query.sql) ? undefined : () => this.#written(table);
     return new CompiledQuery<T>(this.#client, tell, ...prepare);
