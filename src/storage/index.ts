@@ -90,6 +90,7 @@ export {
   type KeptSums,
   type LogState,
   limitTo,
+  logBytesOf,
   makeDataDir,
   measureCommits,
   type News,

@@ -1,5 +1,5 @@
 import { hasSpareFiles, IS_EXECUTABLE, type Log } from '../base/index.ts';
-import { isFull, isNearlyMoved, type LogState, type Storage } from '../storage/index.ts';
+import { isFull, isNearlyMoved, type LogState, logBytesOf, type Storage } from '../storage/index.ts';
 import { within } from './within.ts';
 
 export type CheckpointTask =
@@ -18,16 +18,18 @@ export interface LogKeeperPorts {
   readonly log: Log;
   /** Makes the thread; a test brings one that misbehaves. */
   readonly spawn?: () => Worker;
-  /** So many changes are left to commits before the thread is begun. */
-  readonly firstChanges?: number;
+  /** Bytes of the log from which on the thread is begun. */
+  readonly firstBytes?: number;
 }
 
 const THREAD = IS_EXECUTABLE ? './worker/checkpoint.worker.ts' : './checkpoint.worker.ts';
 const spawnThread = (): Worker => new Worker(new URL(THREAD, import.meta.url).href);
 const LOOK_MS = 100;
-/** Far from a full log. A thread costs some 40 ms of processor time and 10 MB; a server that is only started needs none. */
-const FIRST_CHANGES = 32;
+/** A sixteenth of a full log. A thread costs some 40 ms of processor time and 10 MB; a server that is only started needs none. */
+const FIRST_BYTES = 1024 * 1024;
 const RESTART_MS = 1_000;
+/** Meanwhile nobody moves the log. */
+const BEGIN_AT_MOST_MS = 2_000;
 /** A log that somebody goes on reading: the writer is not made to pause for nothing again and again. */
 const LATER_MS = 2_000;
 /** What a pause may last; the thread then goes on by itself, and the writer waits for its lock as for anybody's. */
@@ -36,8 +38,8 @@ const CLOSE_AT_MOST_MS = 5_000;
 const WARN_EVERY_MS = 60_000;
 
 /**
- * Keeps the log short by a thread of its own, so that no commit has to wait for the disk. While there is no such thread, such as after its
- * death, commits see to it, as slowly as ever.
+ * Keeps the log short by a thread of its own, so that no commit has to wait for the disk. While the log is short there is no thread, and
+ * nobody needs to. Where a thread cannot begin, or has died, commits see to it, as slowly as ever.
  */
 export class LogKeeper {
   readonly #ports: LogKeeperPorts;
@@ -56,9 +58,11 @@ export class LogKeeper {
   }
 
   start(): void {
-    const { storage, firstChanges = FIRST_CHANGES } = this.#ports;
-    const isEarly = storage.count() < firstChanges;
-    if (isEarly || !hasSpareFiles()) {
+    const { storage, firstBytes = FIRST_BYTES } = this.#ports;
+    const isEarly = logBytesOf(storage.path) < firstBytes;
+    const mayBegin = !isEarly && hasSpareFiles();
+    storage.checkpointElsewhere(isEarly || mayBegin);
+    if (!mayBegin) {
       this.#timer = setTimeout(() => this.start(), isEarly ? LOOK_MS : RESTART_MS);
       return;
     }
@@ -92,8 +96,10 @@ export class LogKeeper {
 
   async #open(begun: Promise<CheckpointAnswer>): Promise<void> {
     const { storage } = this.#ports;
+    const late = setTimeout(() => storage.checkpointElsewhere(false), BEGIN_AT_MOST_MS);
     await begun;
     const opened = await this.#ask({ kind: 'open', path: storage.path });
+    clearTimeout(late);
     if (opened.kind === 'failed') {
       // With whatever it has opened; its end starts another.
       this.#thread?.terminate();

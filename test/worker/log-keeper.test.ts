@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite';
 import { expect, spyOn, test } from 'bun:test';
 import { type Log, silentLog } from '../../src/base/index.ts';
-import { workspaces } from '../../src/storage/index.ts';
+import { logBytesOf, workspaces } from '../../src/storage/index.ts';
 import { CHECKPOINT_PAGES } from '../../src/storage/store/open.ts';
 import { LogKeeper } from '../../src/worker/log-keeper.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
@@ -10,15 +10,19 @@ import { until } from '../support/until.ts';
 /** One change writes so many pages at least. */
 const PAGES = 200;
 
-/** A store whose log fills quickly, what keeps it, and what another process sees of it. */
-async function openKept(spawn?: () => Worker, firstChanges = 0) {
+/**
+ * A store whose log fills quickly, what keeps it, and what another process sees of it.
+ *
+ * @param firstBytes by how many the log must grow before there is a thread
+ */
+async function openKept(spawn?: () => Worker, firstBytes = 0) {
   const store = await openTestStore();
   const lines: string[] = [];
   const log: Log = { ...silentLog, error: (line) => void lines.push(line), warn: (line) => void lines.push(line) };
   const keeper = new LogKeeper({
     storage: store.storage,
     log,
-    firstChanges,
+    firstBytes: logBytesOf(store.storage.path) + firstBytes,
     ...(spawn === undefined ? {} : { spawn }),
   });
   const outside = new Database(store.storage.path, { readonly: true });
@@ -131,14 +135,31 @@ test('a thread that could not open the file is begun again', async () => {
   });
 });
 
-test('nothing is moved once the disk has failed to keep something', async () => {
-  await using kept = await openKept();
-  using other = new Database(kept.storage.path);
+/** A log as a killed process may leave it: longer than commits would let it get. */
+function leaveLong({ storage }: Pick<TestStore, 'storage'>): void {
+  using other = new Database(storage.path);
   other.run('PRAGMA wal_autocheckpoint = 0');
   for (let pages = 0; pages <= CHECKPOINT_PAGES; pages += PAGES) {
     written += 1;
     other.run('UPDATE workspaces SET name = ?', [String(written % 10).repeat(4_000 * PAGES)]);
   }
+}
+
+test('while the thread begins no commit moves the log, however long it is; a thread that never begins is not waited for', async () => {
+  await using kept = await openKept(() => new Worker(URL.createObjectURL(new Blob(['onmessage = () => undefined']))));
+  leaveLong(kept);
+  kept.keeper.start();
+  await write(kept);
+  expect([kept.frames() > CHECKPOINT_PAGES, kept.moved()]).toEqual([true, 0]);
+  await until('a commit to move it', async () => {
+    await write(kept);
+    return kept.moved() > 0;
+  });
+});
+
+test('nothing is moved once the disk has failed to keep something', async () => {
+  await using kept = await openKept();
+  leaveLong(kept);
   const before = kept.moved();
   kept.storage.damage.note('a page makes no sense');
   const looks = spyOn(kept.storage, 'count');
@@ -151,19 +172,20 @@ test('nothing is moved once the disk has failed to keep something', async () => 
   expect(kept.moved()).toBe(before);
 });
 
-test('the first changes are left to commits, and the thread begins with those that follow', async () => {
+test('while the log is short there is no thread', async () => {
   let spawned = 0;
   const thread = new URL('../../src/worker/checkpoint.worker.ts', import.meta.url).href;
   const spawn = (): Worker => {
     spawned += 1;
     return new Worker(thread);
   };
-  await using kept = await openKept(spawn, 1_000);
+  await using kept = await openKept(spawn, 1_000_000);
   kept.keeper.start();
-  await write(kept);
+  await kept.storage.probe();
   await kept.keeper.begun(500);
   expect(spawned).toBe(0);
-  await Promise.all(Array.from({ length: 1_000 }, () => kept.storage.write(() => undefined)));
+  await write(kept);
+  await write(kept);
   await kept.keeper.begun(10_000);
   expect(spawned).toBe(1);
   await fill(kept);

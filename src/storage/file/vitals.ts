@@ -2,7 +2,7 @@ import { statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { count, eq, sql } from 'drizzle-orm';
 import { apiKeys, events, memberships, payments, SCHEMA_VERSION, webhookEndpoints } from '../schema/index.ts';
-import type { Db, Storage } from '../store/index.ts';
+import { type Db, logBytesOf, type Storage } from '../store/index.ts';
 
 /** How the file and its disk are. */
 export interface FileVitals {
@@ -15,11 +15,10 @@ export interface FileVitals {
 }
 
 export function readFileVitals(storage: Pick<Storage, 'path'>): FileVitals {
-  const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   return {
     schemaVersion: SCHEMA_VERSION,
-    databaseBytes: sizeOf(storage.path),
-    walBytes: sizeOf(`${storage.path}-wal`),
+    databaseBytes: statSync(storage.path, { throwIfNoEntry: false })?.size ?? 0,
+    walBytes: logBytesOf(storage.path),
     freeBytes: freeBytesOf(dirname(storage.path)),
   };
 }

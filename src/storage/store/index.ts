@@ -14,7 +14,7 @@ export { type GoOn, inSteps, type Step } from './in-steps.ts';
 export type { KeptSums, SumKey } from './kept-sums.ts';
 export { limitTo } from './limit-to.ts';
 export { acquireServeLock, acquireUpdateLock, findServing, type Holder } from './lock.ts';
-export { type SyncFile, syncInPool } from './log-file.ts';
+export { logBytesOf, type SyncFile, syncInPool, syncLogOf } from './log-file.ts';
 export { measureCommits } from './measure.ts';
 export { type Db, openConnection } from './open.ts';
 export { explainOpening, openFailureText, storeTroubleText } from './open-failure.ts';

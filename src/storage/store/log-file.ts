@@ -1,4 +1,14 @@
-import { closeSync, fdatasync, fdatasyncSync, fstatSync, openSync, readSync, statSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  fdatasync,
+  fdatasyncSync,
+  fstatSync,
+  openSync,
+  readSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
 import { promisify } from 'node:util';
 import { OWN_FILE, syncFolderOf } from '../../base/index.ts';
 
@@ -58,10 +68,18 @@ export function openLogFile(databasePath: string): LogFile {
   };
 }
 
-/** Syncs the log of a database that this process does not write; where there is none, all is in the database file. */
+/** Bytes of the log; 0 where there is none. */
+export const logBytesOf = (databasePath: string): number =>
+  statSync(logPath(databasePath), { throwIfNoEntry: false })?.size ?? 0;
+
+/**
+ * Puts on the disk what somebody has read of a database that another process, or thread, may write: nothing was told of it yet. What
+ * is no longer in the log is in a synced database file.
+ */
 export function syncLogOf(databasePath: string): void {
-  if (statSync(logPath(databasePath), { throwIfNoEntry: false }) === undefined) return;
-  const descriptor = openSync(logPath(databasePath), OWN_FILE);
+  if (!SYNCED_BY_US || logBytesOf(databasePath) === 0) return;
+  // Not for writing, which a disk that has turned read-only would refuse.
+  const descriptor = openSync(logPath(databasePath), constants.O_RDONLY | constants.O_NOFOLLOW);
   try {
     fdatasyncSync(descriptor);
   } finally {
