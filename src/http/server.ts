@@ -68,7 +68,8 @@ async function answer(deps: HttpDeps, { app, paths, overPace, nowhere }: Parts, 
   const known = paths.find(path);
   const call = beginCall(request, newId(clock.now()), clock.monotonic(), known?.bodies[request.method]);
   deps.traffic.begin();
-  deps.storage.freshen();
+  const fresh = deps.storage.freshen();
+  if (fresh !== undefined) await fresh;
   const page = known === undefined && !deps.traffic.stopping ? nowhere(request, path) : undefined;
   const response = (await page) ?? (await answerSafely(deps, app, known, request, call));
   deps.traffic.end();

@@ -15,7 +15,7 @@ async function openSlowStore() {
   const dir = tempDir();
   const world = fakeWorld();
   const waiting: PromiseWithResolvers<void>[] = [];
-  let slow = false;
+  let [slow, isOpen] = [false, true];
   const sync = (): Promise<void> => {
     if (!slow) return Promise.resolve();
     const one = Promise.withResolvers<void>();
@@ -49,10 +49,14 @@ async function openSlowStore() {
     synced: async () => (await next()).resolve(),
     fails: async () => (await next()).reject(new Error('EIO: i/o error, fdatasync')),
     underWay: () => waiting.length,
+    /** For a test that ends the storage itself. */
+    closed() {
+      isOpen = false;
+    },
     async [Symbol.asyncDispose]() {
       slow = false;
       for (const one of waiting) one.resolve();
-      await storage.close();
+      if (isOpen) await storage.close();
       dir[Symbol.dispose]();
     },
   };
@@ -141,19 +145,40 @@ test('what comes during a sync gathers, and goes into one commit after it', asyn
   expect(store.name()).toBe('C');
 });
 
-test('a commit of another process, which syncs all before it, is seen at once during a sync of ours', async () => {
-  await using store = await openSlowStore();
+/** Another process commits during a sync of ours, and syncs nothing; and what a request waits for that begins after that. */
+async function besideOurSync(store: Awaited<ReturnType<typeof openSlowStore>>) {
   using other = new Database(join(store.dir, 'docket.db'));
+  other.run('PRAGMA synchronous = OFF');
   store.slow();
   const order = createOrder(store.ctx, body());
   await until('the sync', () => store.underWay() === 1);
   expect(store.name()).toBe('Test');
   other.run("UPDATE workspaces SET name = 'Renamed beside'");
   await Bun.sleep(3);
-  store.storage.freshen();
-  expect(store.name()).toBe('Renamed beside');
+  return { order, fresh: store.storage.freshen() ?? Promise.reject(new Error('nothing was waited for')) };
+}
+
+test('who asks after a commit of another process waits for the sync of ours, which that one need not have made', async () => {
+  await using store = await openSlowStore();
+  const { order, fresh } = await besideOurSync(store);
+  const later = store.storage.freshen() ?? Promise.reject(new Error('nothing was waited for'));
+  expect(await isSettled(Promise.race([fresh, later]))).toBe(false);
+  expect(store.name()).toBe('Test');
   await store.synced();
+  await Promise.all([fresh, later]);
+  expect(store.name()).toBe('Renamed beside');
   expect(getOrder(store.ctx, (await order).order.id).order.id).toBe((await order).order.id);
+});
+
+test('who waits for a sync that fails is answered with what was there before it', async () => {
+  await using store = await openSlowStore();
+  const { order, fresh } = await besideOurSync(store);
+  await store.fails();
+  await expect(order).rejects.toMatchObject({ kind: 'unavailable' });
+  await fresh;
+  expect(store.name()).toBe('Test');
+  await Bun.sleep(3);
+  expect(store.storage.freshen()).toBeUndefined();
 });
 
 test('another process that holds the right to write is waited for without holding up the event loop', async () => {
@@ -217,6 +242,30 @@ test('a sync that fails acknowledges nothing, ends all writing, says why, and wh
   reader.db;
   expect(await isSettled(reader.safe() ?? Promise.resolve())).toBe(false);
   reader.close();
+});
+
+test('after a sync that failed no other process may write, for it would build on what may be lost', async () => {
+  await using store = await openSlowStore();
+  using other = new Database(join(store.dir, 'docket.db'));
+  store.slow();
+  const renamed = store.rename('Lost');
+  await store.fails();
+  await expect(renamed).rejects.toMatchObject({ kind: 'unavailable' });
+  expect(() => other.run("UPDATE workspaces SET name = 'Built on it'")).toThrow('locked');
+});
+
+test('the end waits for a sync that is under way, also where nothing more may be written', async () => {
+  await using store = await openSlowStore();
+  store.slow();
+  const renamed = store.rename('New');
+  await until('the sync', () => store.underWay() === 1);
+  store.storage.damage.note('a page makes no sense');
+  store.closed();
+  const closing = store.storage.close();
+  expect(await isSettled(closing)).toBe(false);
+  await store.synced();
+  await renamed;
+  await closing;
 });
 
 test('a transaction that wrote nothing is not synced', async () => {

@@ -12,8 +12,10 @@ export interface FileOptions {
   readonly written: Written;
   /** A command waits for locks, and its commits sync. */
   readonly command: boolean;
-  /** A server may run beside this process: it changes no schema, and leaves the log alone. */
+  /** A server may run beside this process: it changes no schema, and does not empty the log. */
   readonly shared: boolean;
+  /** One does, and has put on the disk what it found in the log. */
+  readonly served: boolean;
   readonly sync?: SyncFile | undefined;
 }
 
@@ -24,40 +26,54 @@ export interface Files {
   readonly copyBeforeMigration: string | undefined;
   /** Resolves when what was committed is on the disk. Undefined: COMMIT has seen to that. */
   readonly sync: (() => Promise<void>) | undefined;
+  /** Lets no process write until this one has ended: what another built on what may be lost, it would tell as kept. */
+  keepOthersOut(): void;
   close(): void;
 }
 
 /** For readers that are about to end; Litestream's stays. */
 const LAST_WAIT_MS = 1_000;
 
-export function openFiles({ path, dataDir, now, written, command, shared, sync }: FileOptions): Files {
+export function openFiles({ path, dataDir, now, written, command, shared, served, sync }: FileOptions): Files {
   makeOwnFile(path);
   // Before it is opened: who closes a file that is open twice lets go of all locks that the process has on it (fcntl of POSIX).
   makePrivate(ownPath(path));
   // Patient while it opens: a server may meet a command that has just begun, or Litestream.
   const writing = openConnection(path, { readonly: false, command: true, written });
+  const found = SYNCED_BY_US && !served ? openSecured(writing, path) : undefined;
   const copyBeforeMigration = shared ? undefined : migrate(writing.client, MIGRATIONS, now());
   if (shared && pendingMigrations(writing.client, MIGRATIONS).length > 0) {
     throw new UsageError(`the database in ${dataDir} is being upgraded; try again in a moment`, 1);
   }
   const reading = openConnection(path, { readonly: true, command });
-  const log = command || shared || !SYNCED_BY_US ? undefined : openLogFile(path);
-  if (log !== undefined) syncOurselves(writing, log);
+  const log = command || shared ? undefined : found;
+  if (log !== undefined) syncAtCommit(writing, false);
   // Whoever begins a transaction sees to the waiting, so that the event loop goes on.
   if (!command && !shared) waitForLocks(writing, 0);
   return {
     ...{ writing, reading, copyBeforeMigration },
     sync: log && (() => syncInPlace(log, sync ?? syncInPool)),
+    keepOthersOut() {
+      try {
+        writing.client.run('BEGIN IMMEDIATE');
+      } catch {
+        // Whoever writes at this moment has begun before.
+      }
+    },
     close() {
       closeConnections(reading, writing, shared);
-      log?.close();
+      found?.close();
     },
   };
 }
 
-function syncOurselves(writing: Connection, log: LogFile): void {
-  writing.client.transaction(() => secureLog(log)).immediate();
-  syncAtCommit(writing, false);
+/** Before anything is read from the log that is told, or built on. */
+function openSecured({ client }: Connection, path: string): LogFile {
+  // Only who has read has a log.
+  client.query('SELECT 1 FROM sqlite_schema LIMIT 1').get();
+  const log = openLogFile(path);
+  client.transaction(() => secureLog(log)).immediate();
+  return log;
 }
 
 async function syncInPlace(log: LogFile, syncFile: SyncFile): Promise<void> {

@@ -14,10 +14,12 @@ export interface Snapshot {
   use(): Db;
   /**
    * At the beginning of a request: ends the snapshot unless it is quite new. On a busy machine a turn can take so long that
-   * another process has committed and its user asks already for what it changed. One that is held ends where another process
-   * has committed since: that one has synced the log, and with it all that was in it (see `log-file.ts`).
+   * another process has committed and its user asks already for what it changed. One that is held goes on: whoever commits beside
+   * us (Litestream, a shell of SQLite's) need not have synced the log.
+   *
+   * @returns where another process has committed meanwhile, what resolves when the snapshot is no longer held, and shows it
    */
-  freshen(): void;
+  freshen(): Promise<void> | undefined;
   /** How many have begun so far, the present one among them. */
   count(): number;
   /** Begins anew, and lasts until it is ended: what is committed from now on is not seen. @throws what SQLite throws */
@@ -47,6 +49,8 @@ export class SharedSnapshot implements Snapshot {
   #held = false;
   #frozen = false;
   #openedAtMs = 0;
+  /** Who waits for the end of one that is held. */
+  #waiting: PromiseWithResolvers<void> | undefined;
   #count = 0;
   #others = 0;
 
@@ -73,10 +77,13 @@ export class SharedSnapshot implements Snapshot {
     return this.#reading.db;
   }
 
-  freshen(): void {
-    if (!this.#open || performance.now() - this.#openedAtMs <= NEW_FOR_MS) return;
+  freshen(): Promise<void> | undefined {
+    if (this.#waiting !== undefined) return this.#waiting.promise;
+    if (!this.#open || performance.now() - this.#openedAtMs <= NEW_FOR_MS) return undefined;
     this.#openedAtMs = performance.now();
-    if (!this.#held || this.#othersNow() !== this.#others) this.end();
+    if (!this.#held) this.end();
+    else if (!this.#frozen && this.#othersNow() !== this.#others) this.#waiting = Promise.withResolvers();
+    return this.#waiting?.promise;
   }
 
   count(): number {
@@ -96,6 +103,7 @@ export class SharedSnapshot implements Snapshot {
 
   freeze(): void {
     this.#frozen = this.#held;
+    this.#letGo();
   }
 
   remember<T>(key: string, read: () => T): T {
@@ -112,6 +120,7 @@ export class SharedSnapshot implements Snapshot {
     this.#open = false;
     this.#held = false;
     this.#remembered.clear();
+    this.#letGo();
     const { client } = this.#reading;
     // After an I/O error SQLite has ended the transaction itself; after a damaged page it refuses to commit even what was
     // only read. This runs where nobody could catch a throw: it would end the process.
@@ -130,6 +139,11 @@ export class SharedSnapshot implements Snapshot {
     if (this.#begun === undefined) return;
     this.#look.get();
     this.#begun();
+  }
+
+  #letGo(): void {
+    this.#waiting?.resolve();
+    this.#waiting = undefined;
   }
 
   #othersNow(): number {

@@ -7,7 +7,7 @@ import { type Damage, watchDamage } from './damage.ts';
 import { refuseHalfRestored } from './half-restored.ts';
 import { createHorizon, type SharedHorizon } from './horizon.ts';
 import { createKept, type Kept } from './kept.ts';
-import { acquireServeLock, type Holder, type Lock } from './lock.ts';
+import { acquireServeLock, findServing, type Holder, type Lock } from './lock.ts';
 import { type SyncFile, syncLogOf } from './log-file.ts';
 import { checkpointHere, type Db, openConnection } from './open.ts';
 import { explainOpening } from './open-failure.ts';
@@ -20,8 +20,8 @@ import { createWriter, type Writer } from './write.ts';
 export interface Storage extends Writer {
   /** For reading alone: sees what has been committed. Ask for it anew after each await. */
   readonly read: Db;
-  /** Said when a request begins: it sees what was committed before, by other processes too. */
-  freshen(): void;
+  /** Said when a request begins: it sees what was committed before, by other processes too, once what is returned has resolved. */
+  freshen(): Promise<void> | undefined;
   /** What `read` returned, read once for all that ask under the same key in one turn of the event loop. */
   remember<T>(key: string, read: () => T): T;
   /** What `read` returned, kept until a setting may have changed, here or in another process (see `Kept`). */
@@ -75,7 +75,7 @@ export function openForServe(options: StorageOptions, holder: Holder): Storage {
 function openLocked(options: StorageOptions, holder: Holder, command: boolean): Storage {
   const lock = acquireServeLock(options.dataDir, holder);
   try {
-    return open(options, { command, lock });
+    return open(options, { command, lock, served: false });
   } catch (error) {
     lock.release();
     throw error;
@@ -99,7 +99,7 @@ export function openForCommand(options: StorageOptions, holder: Holder, absent: 
     );
   }
   return explainOpening(options.dataDir, () => {
-    if (!refuseNewerSchema(options.dataDir)) return open(options, { command: true, lock: undefined });
+    if (!refuseNewerSchema(options.dataDir)) return openBeside(options);
     return openLocked(options, holder, true);
   });
 }
@@ -117,18 +117,24 @@ function refuseNewerSchema(dataDir: string): boolean {
   }
 }
 
+const openBeside = (options: StorageOptions): Storage =>
+  open(options, { command: true, lock: undefined, served: findServing(options.dataDir) !== undefined });
+
 interface OpenState {
   readonly command: boolean;
   readonly lock: Lock | undefined;
+  /** A server runs beside this process. */
+  readonly served: boolean;
 }
 
 function open(options: StorageOptions, state: OpenState): Storage {
   const path = databasePath(options.dataDir);
   const written: Written = (table) => kept.written(table);
-  const files = openFiles({ ...options, path, command: state.command, shared: state.lock === undefined, written });
+  const shared = state.lock === undefined;
+  const files = openFiles({ ...options, ...state, path, shared, written });
   const { writing, reading, copyBeforeMigration } = files;
   // A command beside a server shows what it reads: what the server has not synced yet is synced for it.
-  const snapshot = new SharedSnapshot(reading, writing, state.lock === undefined ? () => syncLogOf(path) : undefined);
+  const snapshot = new SharedSnapshot(reading, writing, shared ? () => syncLogOf(path) : undefined);
   const kept = createKept(writing.client, () => snapshot.count());
   const listeners = new Set<(news: News) => void>();
   const damage = watchDamage();
@@ -142,7 +148,9 @@ function open(options: StorageOptions, state: OpenState): Storage {
     },
   });
   damage.listen(({ kind }) => {
-    if (kind === 'unsynced') snapshot.freeze();
+    if (kind !== 'unsynced') return;
+    snapshot.freeze();
+    files.keepOthersOut();
   });
   return {
     ...writer,
@@ -167,7 +175,7 @@ function open(options: StorageOptions, state: OpenState): Storage {
     },
     probe: () => writer.write(writeRow),
     async close() {
-      await writer.idle().catch(() => undefined);
+      await writer.idle();
       snapshot.end();
       // Closing would move what may not be on the disk into the database file: it is left as a crash would leave it.
       if (damage.found()?.kind !== 'unsynced') files.close();

@@ -20,7 +20,7 @@ export interface Writer {
   count(): number;
   /** How many changes wait for their transaction. */
   waiting(): number;
-  /** Resolves when all that was queued has been settled. */
+  /** Resolves when all that was queued has been settled, also where nothing more may be written. */
   idle(): Promise<void>;
 }
 
@@ -87,6 +87,10 @@ export function createWriter(connection: Connection, options: WriterOptions): Wr
     pause,
     count: () => taken,
     waiting: () => queue.length,
-    idle: () => write(() => undefined),
+    async idle() {
+      await write(() => undefined).catch(() => undefined);
+      // That was refused at once where nothing more may be written, and a sync may still be under way.
+      await turns.alone(() => Promise.resolve());
+    },
   };
 }
