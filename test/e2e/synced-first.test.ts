@@ -1,8 +1,8 @@
 import { Database } from 'bun:sqlite';
-import { afterAll, expect, test } from 'bun:test';
-import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Client, client, dataDir, docketJson, orderBody, serve } from '../support/docket.ts';
+import { type Client, client, dataDir, docket, docketJson, EXECUTABLE, orderBody, serve } from '../support/docket.ts';
 import { missingOrders } from '../support/load.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { canTrace, trace } from '../support/traced-disk.ts';
@@ -13,6 +13,9 @@ import { until } from '../support/until.ts';
 const dir = dataDir();
 const at = ['--data', dir.path];
 const acknowledged: string[] = [];
+beforeAll(() =>
+  docketJson(['init', ...at, '--workspace', 'Shop', '--email', 'a@example.com', '--password', 'long enough']),
+);
 afterAll(() => dir[Symbol.dispose]());
 
 async function create(api: Client, body: Record<string, unknown> = orderBody()): Promise<string> {
@@ -21,10 +24,11 @@ async function create(api: Client, body: Record<string, unknown> = orderBody()):
   return made.status === 200 ? made.body.data.id : made.body.code;
 }
 
-const isStored = (key: unknown): boolean => {
+function countStored(body: Record<string, unknown>): number {
   using db = new Database(join(dir.path, 'docket.db'), { readonly: true });
-  return db.query('SELECT 1 FROM orders WHERE repeat_key = ?').get(String(key)) !== null;
-};
+  const count = db.query<{ n: number }, string>('SELECT count(*) AS n FROM orders WHERE repeat_key = ?');
+  return count.get(String(body['requestKey']))?.n ?? 0;
+}
 
 interface Span {
   readonly thread: string;
@@ -52,7 +56,7 @@ async function createDuringSync(api: Client): Promise<ReadonlyMap<string, string
   const bodies = Array.from({ length: 5 }, () => orderBody());
   const [first = {}, ...more] = bodies;
   const making = create(api, first);
-  await until('the commit', () => isStored(first['requestKey']));
+  await until('the commit', () => countStored(first) > 0);
   const ids = await Promise.all([making, ...more.map((body) => create(api, body))]);
   return new Map(bodies.map((body, at) => [String(body['requestKey']), ids[at] ?? '']));
 }
@@ -61,7 +65,6 @@ const ROUNDS = 6;
 
 if (canTrace()) {
   test('no create is answered before a sync that covers all of it has returned, and nothing is written to the log during a sync', async () => {
-    await docketJson(['init', ...at, '--workspace', 'Shop', '--email', 'a@example.com', '--password', 'long enough']);
     const { key } = await docketJson<{ key: string }>(['key', 'create', ...at, '--source', 'site']);
     await using server = await serve(dir.path, ['--log-level', 'error']);
     const api = client(server.url, key);
@@ -126,7 +129,7 @@ if (canTrace()) {
       answered = true;
       return id;
     });
-    await until('the commit', () => isStored(body['requestKey']));
+    await until('the commit', () => countStored(body) > 0);
     const listed = await api.get('/api/v1/orders?limit=1');
     const sentMeanwhile = receiver.received.length;
     // Whoever asks is answered at once, and the sync goes on: else this would say nothing.
@@ -141,7 +144,59 @@ if (canTrace()) {
     await server.exited;
   });
 
+  test('a backup counts only once all that it may hold is on the disk, and not at all where that fails', async () => {
+    const { key } = await docketJson<{ key: string }>(['key', 'create', ...at, '--source', 'copied']);
+    await using server = await serve(dir.path, ['--log-level', 'error']);
+    await create(client(server.url, key));
+    using folder = dataDir();
+    const backUp = (name: string, ...how: string[]) => {
+      const calls = [
+        '--trace=pread64,fdatasync,rename,renameat2,link,linkat',
+        `--output=${join(folder.path, 'calls')}`,
+      ];
+      const wrapper = ['strace', '--follow-forks', '--decode-fds=path', ...calls, ...how, EXECUTABLE];
+      return docket(['backup', ...at, join(folder.path, name)], { wrapper });
+    };
+    expect((await backUp('refused', '--inject=fdatasync:error=EIO')).status).toBe(1);
+    expect(existsSync(join(folder.path, 'refused'))).toBe(false);
+    expect((await backUp('made')).status).toBe(0);
+    const lines = readFileSync(join(folder.path, 'calls'), 'latin1').split('\n');
+    const lineOf = (call: RegExp): number => lines.findIndex((text) => call.test(text));
+    const steps = [
+      lineOf(/pread64\(\d+<[^>]*docket\.db-wal>/),
+      syncsOf(lines)[0]?.over ?? -1,
+      lineOf(/(?:rename|link).*\/made"/),
+    ];
+    expect(steps).not.toContain(-1);
+    expect(steps).toEqual(steps.toSorted((a, b) => a - b));
+    server.kill('SIGTERM');
+    await server.exited;
+  });
+
+  test('a command puts on the disk what a killed server left in the log before it says anything, and leaves a served log alone', async () => {
+    const { key } = await docketJson<{ key: string }>(['key', 'create', ...at, '--source', 'killed']);
+    using folder = dataDir();
+    const listed = async (): Promise<readonly string[]> => {
+      const file = join(folder.path, 'calls');
+      const calls = ['--follow-forks', '--decode-fds=path', '--trace=pwrite64,fdatasync,write,pwritev2,sendto,sendmsg'];
+      calls.push(`--output=${file}`);
+      expect((await docket(['key', 'list', ...at], { wrapper: ['strace', ...calls, EXECUTABLE] })).status).toBe(0);
+      return readFileSync(file, 'latin1').split('\n');
+    };
+    const rewritten = (text: string): boolean => /pwrite64\(\d+<[^>]*docket\.db-wal>.*, 0\) /.test(text);
+    const server = await serve(dir.path, ['--log-level', 'error']);
+    await create(client(server.url, key));
+    expect((await listed()).filter(rewritten)).toEqual([]);
+    server.kill('SIGKILL');
+    await server.exited;
+    const lines = await listed();
+    const [wrote, said] = [lines.findIndex(rewritten), lines.findIndex((text) => text.includes('"id   '))];
+    expect([wrote, said]).not.toContain(-1);
+    expect(syncsOf(lines).some(({ begun, over }) => wrote < begun && over < said)).toBe(true);
+  });
+
   test('a sync that fails acknowledges nothing, stops the writing until the next start, and says so', async () => {
+    const bodies = Array.from({ length: 8 }, () => orderBody());
     const { key } = await docketJson<{ key: string }>(['key', 'create', ...at, '--source', 'failing']);
     {
       await using server = await serve(dir.path, ['--log-level', 'error']);
@@ -149,7 +204,6 @@ if (canTrace()) {
       await create(api);
       {
         await using _ = await trace(server.pid, 'error=EIO');
-        const bodies = Array.from({ length: 8 }, () => orderBody());
         expect(new Set(await Promise.all(bodies.map((body) => create(api, body))))).toEqual(new Set(['unavailable']));
       }
       // The disk works again, and what it lost is still lost.
@@ -165,6 +219,10 @@ if (canTrace()) {
     const api = client(server.url, key);
     await create(api);
     expect((await api.get('/health/ready')).status).toBe(200);
+    // Some of them may be stored, as the answer said: a repeat finds those, and makes the others.
+    const ids = await Promise.all(bodies.map((body) => create(api, body)));
+    expect(await Promise.all(bodies.map((body) => create(api, body)))).toEqual(ids);
+    expect(bodies.map(countStored)).toEqual(bodies.map(() => 1));
     server.kill('SIGTERM');
     expect(await server.exited).toBe(0);
     expect(missingOrders(dir.path, acknowledged)).toEqual([]);

@@ -3,7 +3,6 @@ import { existsSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { toIso, UsageError } from '../../base/index.ts';
 import {
-  copyInto,
   countIfThere,
   countTables,
   hasTable,
@@ -14,6 +13,7 @@ import {
 } from '../schema/index.ts';
 import { Client, refuseHalfRestored } from '../store/index.ts';
 import { BLANK, locateSeal, writeSeal } from './backup-seal.ts';
+import { copyLive } from './copy-live.ts';
 import { installationOf, lookInto, schemaVersionOf } from './database-file.ts';
 
 /** What a backup says of itself, inside it. */
@@ -57,7 +57,7 @@ export function makeBackupDraft(source: string, draft: string, facts: DraftFacts
     pendingMigrations(client, MIGRATIONS);
     assertRoom(client, draft);
     const counts = ONLY_GROWING.map((table) => [table, countIfThere(client, table)] as const);
-    copyInto(client, draft);
+    copyLive(client, draft);
     return counts;
   });
   const manifest = describeCopy(draft, facts);

@@ -1,9 +1,10 @@
 import { constants, copyFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { ownPath, stampOf, UsageError } from '../../base/index.ts';
-import { copyInto, countIfThere } from '../schema/index.ts';
+import { countIfThere } from '../schema/index.ts';
 import { acquireServeLock, databasePath, type Holder, isDamage } from '../store/index.ts';
 import { strangePart } from './check-schema.ts';
+import { copyLive } from './copy-live.ts';
 import { lookInto, schemaVersionOf } from './database-file.ts';
 import { damageOf } from './find-damage.ts';
 import { type HeldDatabase, holdDatabase, replaceDatabase } from './replace-database.ts';
@@ -19,7 +20,7 @@ export interface Copy {
 
 /** Writes the database as it is now into a new file, beside a running server; writers go on meanwhile. */
 export function copyDatabase(dataDir: string, target: string): void {
-  lookInto(databasePath(dataDir), (client) => copyInto(client, target));
+  lookInto(databasePath(dataDir), (client) => copyLive(client, target));
 }
 
 /**
