@@ -53,6 +53,7 @@ test.each(['desktop, light, en', 'phone, dark, ru'])(
       [`/app/webhooks/${endpoint.id}`, w.failed],
     ] as const) {
       await page.goto(`${shop.url}${path}`);
+      if (path.includes('/orders/')) await page.locator('.told summary').click();
       await main.getByText(seen, { exact: true }).first().waitFor();
       expect(await main.getByRole('button', { name: w.resend, exact: true }).count()).toBe(0);
       expect(await main.getByRole('button', { name: w.orders.sendAgain, exact: true }).count()).toBe(0);

@@ -133,7 +133,7 @@ test('the sheet of a day leaves out what nobody carries and says so; chosen orde
   await page.getByRole('link', { name: EN.print.couriers }).click();
   await page.locator('.couriers tbody tr').first().waitFor();
   expect(await rows()).toEqual(['09:00', '18:00']);
-  await page.getByText('2 orders of the day are left out').waitFor();
+  await page.getByText('2 orders are left out').waitFor();
   await page.getByRole('link', { name: EN.print.back }).click();
   await page.locator('.slots').waitFor();
 

@@ -65,15 +65,31 @@ export function Details({ order }: { readonly order: OrderData }) {
           ),
       )}
       <section class="box">
-        <h2>{w.otherFields}</h2>
+        <h2>{w.cameFrom}</h2>
         <dl class="tree">
           {order.platform !== '' && <Pair name={w.platform} value={order.platform} />}
           <Pair name={w.source} value={sourceName(order.source)} />
-          <Pair name="requestKey" value={order.repeatKey} />
-          <Pair name="id" value={order.id} />
         </dl>
       </section>
     </div>
+  );
+}
+
+/** What programs know the order by, and the requests that changed it: for whoever looks into a log. */
+export function ForDevelopers({ order }: { readonly order: OrderData }) {
+  const w = words.value.orders;
+  const requests = order.timeline.filter(({ requestId }) => requestId !== null);
+  return (
+    <details class="developers">
+      <summary>{w.forDevelopers}</summary>
+      <dl class="tree">
+        <Pair name="id" value={order.id} />
+        <Pair name="requestKey" value={order.repeatKey} />
+        {requests.map(({ version, kind, requestId }) => (
+          <Pair key={version} name={`${w.request} · ${w.kinds[kind]}`} value={requestId} />
+        ))}
+      </dl>
+    </details>
   );
 }
 

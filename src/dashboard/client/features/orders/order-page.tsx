@@ -12,7 +12,7 @@ import {
 } from '../../data/orders.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { Chip } from '../../ui/chip.tsx';
-import { day, dialled, moment, money, slot } from '../../ui/format.ts';
+import { dialled, moment, money } from '../../ui/format.ts';
 import { useKeys } from '../../ui/keys.ts';
 import { useOffer } from '../../ui/offers.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
@@ -21,7 +21,9 @@ import { useTitle } from '../../ui/use-title.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import { language } from '../../words/language.ts';
 import { words } from '../../words/words.ts';
-import { Details, Items } from './details.tsx';
+import { Details, ForDevelopers, Items } from './details.tsx';
+import { OrderBand } from './order-band.tsx';
+import { OrderSteps } from './order-steps.tsx';
 import { PaymentDialog } from './payment-dialogs.tsx';
 import { Payments } from './payments.tsx';
 import { PrintMenu } from './print/print-menu.tsx';
@@ -68,7 +70,6 @@ export function OrderPage() {
           <p class="line">
             <Chip tone={statusTone(order.statusId, statuses)}>{statusName(order.statusId, statuses)}</Chip>
             <Chip tone={paymentTone(order.paymentStatus)}>{paymentWord(order.paymentStatus)}</Chip>
-            <strong>{day(order.date, true)}</strong> <span>{slot(order.timeStart, order.timeEnd)}</span>
           </p>
         </div>
         {isOpen && (
@@ -92,12 +93,15 @@ export function OrderPage() {
         </p>
       )}
       {order.deletedAt !== null && <DeletedNote order={order} restored={reload} />}
+      <OrderBand order={order} />
+      <OrderSteps statusId={order.statusId} statuses={statuses} />
       <div class="two">
         <div>
           <Items order={order} />
           <Payments order={order} changed={reload} add={isOpen ? () => setAsking('payment') : undefined} />
           <WriteOff order={order} statuses={statuses} />
           <Details order={order} />
+          <ForDevelopers order={order} />
           <Extras order={order} remove={isOpen ? () => setAsking('remove') : undefined} />
         </div>
         <Timeline order={order} statuses={statuses} resent={reload} />

@@ -1,8 +1,11 @@
+import { Ellipsis } from 'lucide';
 import { useState } from 'preact/hooks';
 import { mayChange, methodWord, type OrderData, type PaymentData } from '../../data/orders.ts';
 import { lineOf } from '../../data/plain-values.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { moment, money } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { MenuButton, type MenuItem } from '../../ui/menu-button.tsx';
 import { words } from '../../words/words.ts';
 import { Tree } from './details.tsx';
 import { ConfirmDialog, DeleteDialog, EditDialog, RefundDialog } from './payment-dialogs.tsx';
@@ -46,6 +49,7 @@ export function Payments({
               <strong>{money(payment.amount, true)}</strong>
               <Chip tone={TONES[payment.status]}>{w.paymentStates[payment.status]}</Chip>
               <span>{methodWord(payment.paymentMethod)}</span>
+              {mayEdit && <Acts payment={payment} act={(act) => setDoing({ act, payment })} />}
             </p>
             <p class="meta">
               {moment(payment.paidAt)} · {payment.source === '@dashboard' ? w.byHand : payment.source}
@@ -53,20 +57,6 @@ export function Payments({
               {payment.externalId !== null && payment.source !== '@dashboard' && ` · ${payment.externalId}`}
             </p>
             <Beyond payment={payment} />
-            {mayEdit && (
-              <p class="line noprint">
-                {actsOn(payment).map((act) => (
-                  <button
-                    key={act}
-                    type="button"
-                    class={act === 'remove' ? 'quiet danger' : 'quiet'}
-                    onClick={() => setDoing({ act, payment })}
-                  >
-                    {{ confirm: w.confirm, edit: w.edit, refund: w.refund, remove: w.deletePayment }[act]}
-                  </button>
-                ))}
-              </p>
-            )}
           </li>
         ))}
       </ul>
@@ -94,6 +84,35 @@ export function Payments({
         />
       )}
     </section>
+  );
+}
+
+/** The one thing that waits stands there as a button, all else behind one. */
+function Acts({ payment, act }: { readonly payment: PaymentData; readonly act: (what: Act) => void }) {
+  const w = words.value.orders;
+  const names = { confirm: w.confirm, edit: w.edit, refund: w.refund, remove: w.deletePayment };
+  const acts = actsOn(payment);
+  const line = (what: Act): MenuItem => ({
+    text: names[what],
+    act: () => act(what),
+    danger: what === 'remove',
+    writes: true,
+  });
+  return (
+    <span class="payment-acts noprint">
+      {acts.includes('confirm') && (
+        <button type="button" class="quiet" onClick={() => act('confirm')}>
+          {w.confirm}
+        </button>
+      )}
+      <MenuButton
+        class="bare"
+        label={w.actsOn(money(payment.amount, true))}
+        groups={[acts.filter((one) => one !== 'confirm' && one !== 'remove').map(line), [line('remove')]]}
+      >
+        <Icon of={Ellipsis} />
+      </MenuButton>
+    </span>
   );
 }
 

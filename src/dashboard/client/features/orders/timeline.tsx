@@ -38,24 +38,9 @@ export function Timeline({
             <p class="meta">
               <time title={moment(entry.at)}>{ago(entry.at)}</time> · {w.actors[entry.actorType]}
               {entry.actorName !== null && ` «${entry.actorName}»`}
-              {entry.requestId !== null && (
-                <>
-                  {' '}
-                  · {w.request} <code>{entry.requestId}</code>
-                </>
-              )}
             </p>
-            {entry.events.map(({ id, type, deliveries }) => (
-              <ul key={id} class="told">
-                {deliveries.length === 0 && (
-                  <li class="meta">
-                    <code>{type}</code> · {w.nobodyTold}
-                  </li>
-                )}
-                {deliveries.map((delivery) => (
-                  <Told key={delivery.endpointId} event={id} type={type} delivery={delivery} resent={resent} />
-                ))}
-              </ul>
+            {entry.events.map((event) => (
+              <EventTold key={event.id} event={event} resent={resent} />
             ))}
           </li>
         ))}
@@ -63,6 +48,39 @@ export function Timeline({
     </section>
   );
 }
+
+/** Who was told of it, in a line; each attempt and its remedy behind it, and open at once where somebody is needed. */
+function EventTold({ event, resent }: { readonly event: Entry['events'][number]; readonly resent: () => void }) {
+  const w = words.value.orders;
+  const { id, type, deliveries } = event;
+  if (deliveries.length === 0) {
+    return (
+      <p class="meta">
+        <code>{type}</code> · {w.nobodyTold}
+      </p>
+    );
+  }
+  return (
+    <details
+      class="told"
+      open={deliveries.some(({ state, httpCode }) => state === 'failed' || (httpCode !== null && state === 'pending'))}
+    >
+      <summary>{deliveries.map(shortly).join(' · ')}</summary>
+      <ul>
+        {deliveries.map((delivery) => (
+          <Told key={delivery.endpointId} event={id} type={type} delivery={delivery} resent={resent} />
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+const hostOf = ({ url }: Delivery): string => new URL(url).host;
+
+const shortly = (delivery: Delivery): string =>
+  delivery.state === 'delivered'
+    ? `${hostOf(delivery)} ✓`
+    : `${hostOf(delivery)}: ${words.value.orders.deliveryStates[delivery.state].toLowerCase()}`;
 
 function Told({
   event,
@@ -88,7 +106,7 @@ function Told({
       <p class="line">
         <Chip tone={TONES[delivery.state]}>{w.deliveryStates[delivery.state]}</Chip>
         <code>{type}</code>
-        <a href={`/app/webhooks/${delivery.endpointId}`}>{new URL(delivery.url).host}</a>
+        <a href={`/app/webhooks/${delivery.endpointId}`}>{hostOf(delivery)}</a>
       </p>
       <p class="meta">
         {delivery.httpCode !== null && `HTTP ${delivery.httpCode} · `}

@@ -1,0 +1,54 @@
+import type { OrderData } from '../../data/orders.ts';
+import { day, dialled, money, phone, slot } from '../../ui/format.ts';
+import { words } from '../../words/words.ts';
+import { textIn } from './print/with-order.tsx';
+
+/** Who, when, where to and what is left to pay: what the counter asks first, before all else of an order. */
+export function OrderBand({ order }: { readonly order: OrderData }) {
+  const w = words.value.orders;
+  const name = textIn(order.client, 'name');
+  const number = order.clientPhone ?? '';
+  const way = textIn(order.delivery, 'deliveryType');
+  return (
+    <section class="band order-band" aria-label={w.atAGlance}>
+      <p>
+        <strong class="order-who">{name === '' ? w.noName : name}</strong>
+        {number !== '' && (
+          <>
+            <br />
+            {dialled(number) === '' ? number : <a href={`tel:${dialled(number)}`}>{phone(number)}</a>}
+          </>
+        )}
+      </p>
+      <p>
+        <strong>{day(order.date, true)}</strong> {slot(order.timeStart, order.timeEnd)}
+        {(way !== '' || (order.address ?? '') !== '') && (
+          <>
+            <br />
+            {[way, order.address ?? ''].filter((text) => text !== '').join(', ')}
+          </>
+        )}
+      </p>
+      <Owed order={order} />
+    </section>
+  );
+}
+
+function Owed({ order }: { readonly order: OrderData }) {
+  const w = words.value.orders;
+  const left = Math.round((order.price - order.paidAmount) * 100) / 100;
+  const of = w.ofTotal(money(order.price, true));
+  if (left > 0) {
+    return (
+      <p class="end">
+        <span class="figure">{money(left, true)}</span> {order.paidAmount > 0 ? `${w.leftWord} ${of}` : w.leftWord}
+      </p>
+    );
+  }
+  return (
+    <p class="end">
+      <span class="figure">{money(order.paidAmount, true)}</span>{' '}
+      {left < 0 ? `${w.over} ${money(-left, true)}` : w.paid}
+    </p>
+  );
+}
