@@ -1,16 +1,15 @@
-import { treaty } from '@elysiajs/eden';
+import type { treaty } from '@elysiajs/eden';
 import type { dashboardRoutes } from '../../routes.ts';
+import { createPathClient } from './path-client.ts';
 import { Refusal, refusalOf } from './refusal.ts';
 import { fetchSignedIn } from './session-ended.ts';
 
 export { Refusal } from './refusal.ts';
 
-/** The dashboard's data, typed by its own routes; the import is of types alone, or the server would land in the bundle. */
-export const api = treaty<ReturnType<typeof dashboardRoutes>>(location.origin, {
-  fetcher: fetchSignedIn,
-  // Texts that look like dates stay texts: an order's day must not become a moment.
-  parseDate: false,
-}).app.api;
+type Routes = ReturnType<typeof treaty<ReturnType<typeof dashboardRoutes>>>['app']['api'];
+
+/** The dashboard's data, typed by its own routes; the imports are of types alone, or the server would land in the bundle. */
+export const api = createPathClient('/app/api', fetchSignedIn) as Routes;
 
 interface Treated<T> {
   readonly data: { readonly data: T } | null;
