@@ -4,6 +4,7 @@ import { JOIN_EN, JOIN_RU, type JoinWords } from '../../src/dashboard/client/wor
 import { PAGES_RU } from '../../src/dashboard/client/words/ru/settings-pages.ts';
 import { SETUP_EN, SETUP_RU, type SetupWords } from '../../src/dashboard/client/words/setup.ts';
 import { type Browser, type Form, startBrowser, type Visit } from '../support/browser.ts';
+import { signedIn } from '../support/browser-session.ts';
 import { docketJson, openShop, type Shop } from '../support/docket.ts';
 import { type SmtpServer, startSmtp } from '../support/smtp.ts';
 import { until } from '../support/until.ts';
@@ -86,7 +87,10 @@ test('without mail: a link is handed over, the colleague joins, forgets the pass
 
   await using colleague = await browser.visit(link, form);
   const { page } = colleague;
-  await page.getByRole('heading', { name: join.title('Test shop') }).waitFor();
+  const title = page.getByRole('heading', { name: join.title('Test shop') });
+  await title.waitFor();
+  // It is read on a phone as well, where no head says it.
+  expect((await title.boundingBox())?.width ?? 0).toBeGreaterThan(100);
   await page.getByText(join.invites(OWNER.email, 'Test shop')).waitFor();
   await look(colleague, form);
   await picture(colleague, form, 'join');
@@ -104,6 +108,35 @@ test('without mail: a link is handed over, the colleague joins, forgets the pass
   await signInOn(form, byHand, 'another one, just as long');
   await using late = await browser.visit(reset.link, form);
   await late.page.getByRole('heading', { name: setup.badLinkTitle }).waitFor();
+}, 90_000);
+
+test('an account that somebody else made is not vouched for by who never heard of it, only by who is signed in with it', async () => {
+  const form = formNamed('phone, dark, ru');
+  const { join } = saidIn(form);
+  const link = async (workspaceId: string, role: string): Promise<string> => {
+    const owner = await signedIn(byHand.url, role === 'owner' ? OWNER.email : 'stranger@example.com', OWNER.password);
+    const wish = { email: 'cfo@example.com', role: 'viewer', language: 'ru' };
+    const { body } = await owner.post(`/app/api/workspaces/${workspaceId}/people`, wish);
+    return `${byHand.url}/app/reset#${new URL(body.data.link).hash.slice(1)}`;
+  };
+  const { workspaceId } = await docketJson<{ workspaceId: string }>([
+    ...['workspace', 'create', '--data', byHand.dir, '--name', 'Elsewhere', '--plan', 'pro'],
+  ]);
+  await docketJson([
+    ...['owner', 'create', '--data', byHand.dir, '--email', 'stranger@example.com', '--workspace', workspaceId],
+    ...['--password', OWNER.password],
+  ]);
+  await using maker = await browser.visit(await link(workspaceId, 'stranger'), form);
+  await choose(maker, join.password, join.join, COLLEAGUE.password);
+  const real = await link(byHand.workspaceId, 'owner');
+  await using holder = await browser.visit(real, form);
+  await holder.page.getByText(join.blockedElse).waitFor();
+  await holder.page.getByText('docket owner reset-password --email cfo@example.com').waitFor();
+  await look(holder, form);
+  await maker.page.goto('about:blank');
+  await maker.page.goto(real);
+  await maker.page.getByText('docket owner vouch --email cfo@example.com').waitFor();
+  await maker.page.getByText(join.blockedNext).waitFor();
 }, 90_000);
 
 test('with mail: the link comes to the mailbox; who has an account signs in with it, and is in both workspaces', async () => {

@@ -30,6 +30,8 @@ export const JOIN_EN = {
     `An account for ${email} already exists, but nobody has confirmed the address. Until then it can’t join another workspace.`,
   blockedNext:
     'Ask whoever looks after Docket. They can vouch for the account under Settings, People, or with the command',
+  blockedElse:
+    'Is it yours? Sign in with it, then open this link again. If not, ask whoever looks after Docket for a link that makes the account yours. They get it with the command',
 };
 
 export type JoinWords = typeof JOIN_EN;
@@ -63,4 +65,6 @@ export const JOIN_RU: JoinWords = {
     `Учётная запись с адресом ${email} уже есть, но никто не подтвердил, что адрес его. До тех пор с ней нельзя присоединиться к другому пространству.`,
   blockedNext:
     'Обратитесь к тому, кто отвечает за Docket. Он может поручиться за учётную запись на странице «Настройки», «Люди» или командой',
+  blockedElse:
+    'Она ваша? Войдите в неё, потом откройте эту ссылку снова. Если нет, попросите у того, кто отвечает за Docket, ссылку, по которой она станет вашей. Её даёт команда',
 };

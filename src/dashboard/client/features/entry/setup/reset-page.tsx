@@ -1,3 +1,7 @@
+import { callServer } from '../../../data/call-server.ts';
+import type { Me } from '../../../data/me.ts';
+import { useAsked } from '../../../data/use-asked.ts';
+import { guestWords } from '../../../words/guest-words.ts';
 import { setupWords } from '../../../words/setup-words.ts';
 import { type AboutLink, joinWords, type LinkProps } from './about-link.ts';
 import { Invited } from './invited.tsx';
@@ -52,15 +56,21 @@ function NewForm({ token, about, refuse }: LinkProps) {
   );
 }
 
+/** Whoever is not signed in with the account may never have heard of it: nobody is to vouch for it on their word. */
 function Blocked({ email }: { readonly email: string }) {
   const w = joinWords.value;
+  const { data } = useAsked(async () => ({ me: await callServer<Me>('me') }), '');
+  if (data === undefined) return <p class="loading">{guestWords.value.loading}</p>;
+  const isTheirs = data.me?.person.email === email;
   return (
     <>
       <h1>{w.blockedTitle}</h1>
       <p>{w.blocked(email)}</p>
-      <p>{w.blockedNext}</p>
+      <p>{isTheirs ? w.blockedNext : w.blockedElse}</p>
       <p class="secret">
-        <code>docket owner vouch --email {email}</code>
+        <code>
+          docket owner {isTheirs ? 'vouch' : 'reset-password'} --email {email}
+        </code>
       </p>
     </>
   );
