@@ -3,6 +3,7 @@ import { checkPlace, checkRooms } from './client-rooms.ts';
 import { findCycles } from './cycles.ts';
 import { checkRoutes } from './route-rules.ts';
 import { lineAt, readSources, type Source, targetOf } from './source.ts';
+import { checkVerbs } from './verb-rules.ts';
 
 /** The house's floors: imports point down only. A file directly in src is a unit of its own. */
 const FLOORS = new Map([
@@ -221,7 +222,7 @@ export function checkLayers(root: string): LayerReport {
   const checks = [checkUnit, (source: Source) => checkImports(source, doors), checkText, checkLength, checkRoutes];
   const each = checks.flatMap((check) => sources.flatMap(check));
   return {
-    problems: [...each, ...checkCycles(sources), ...spread.problems],
+    problems: [...each, ...checkCycles(sources), ...checkVerbs(sources), ...spread.problems],
     figures: spread.figures,
   };
 }

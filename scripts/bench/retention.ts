@@ -25,7 +25,7 @@ export async function benchRetention(dir: string, rounds: number): Promise<void>
   const dataDir = join(dir, 'retention');
   const newId = createIdSource({ bytes: (length) => crypto.getRandomValues(new Uint8Array(length)) });
   const storage = openForServe({ dataDir, now: systemClock.now, newId }, HOLDER);
-  const { id } = await createWorkspace(storage, { name: 'Bench', plan: 'pro', timeZone: 'UTC' }, ACTOR);
+  const { id } = await createWorkspace({ storage, actor: ACTOR }, { name: 'Bench', plan: 'pro', timeZone: 'UTC' });
   const workspace = findWorkspace(storage, id);
   if (workspace === undefined) throw new Error('the workspace is gone');
   const ctx: Ctx = { storage, workspace, source: 'bench', actor: ACTOR, requestId: null };
@@ -137,7 +137,7 @@ async function emptyAndCompact(dataDir: string, newId: (ms: number) => string): 
   const before = size();
   const storage = openForServe({ dataDir, now: systemClock.now, newId }, HOLDER);
   const begun = performance.now();
-  await sweep(storage, { judgedAt: Date.now(), nowMs: Date.now() }, async () => true);
+  await sweep(storage, { times: { judgedAt: Date.now(), nowMs: Date.now() }, goOn: async () => true });
   const seconds = ((performance.now() - begun) / 1_000).toFixed(0);
   await storage.close();
   const swept = size();

@@ -71,7 +71,14 @@ export const findCutOff = (tx: Tx): { seq: number }[] =>
   tx.db.select({ seq: backups.seq }).from(backups).where(eq(backups.outcome, 'running')).all();
 
 /** A run of a command, which is over when it is written down. */
-export function recordRun(storage: Storage, target: string, startedAt: number, outcome: BackupOutcome): Promise<void> {
+export function recordRun(
+  storage: Storage,
+  {
+    target,
+    startedAt,
+    outcome,
+  }: { readonly target: string; readonly startedAt: number; readonly outcome: BackupOutcome },
+): Promise<void> {
   return storage.write((tx) => settleRun(tx, insertRun(tx, 'command', target, startedAt), outcome));
 }
 

@@ -3,15 +3,18 @@ import { type BackupCause, type BackupOutcome, findCutOff, insertRun, settleRun 
 import { type BackupTelling, tellFailed, tellWorks } from './tell-owners.ts';
 
 /** Writes down that a run has begun, so that one that is cut off is known afterwards. */
-export const beginRun = (storage: Storage, cause: BackupCause, target: string, startedAt: number): Promise<number> =>
-  storage.write((tx) => insertRun(tx, cause, target, startedAt));
+export const beginRun = (
+  storage: Storage,
+  { cause, target, startedAt }: { readonly cause: BackupCause; readonly target: string; readonly startedAt: number },
+): Promise<number> => storage.write((tx) => insertRun(tx, cause, target, startedAt));
 
 /** Writes down how a run ended, and queues the mails that follow from it, in one transaction. */
 export function endRun(
-  storage: Storage,
-  telling: BackupTelling,
-  run: { readonly seq: number; readonly target: string },
-  outcome: BackupOutcome,
+  { storage, telling }: { readonly storage: Storage; readonly telling: BackupTelling },
+  {
+    run,
+    outcome,
+  }: { readonly run: { readonly seq: number; readonly target: string }; readonly outcome: BackupOutcome },
 ): Promise<void> {
   return storage.write((tx) => {
     if (outcome.kind === 'failed') tellFailed(tx, telling, run.target, outcome.reason);
@@ -23,7 +26,10 @@ export function endRun(
 const CUT_OFF = 'the process ended in the midst of it';
 
 /** For a start: runs that the last process left open have failed. @returns how many */
-export function endCutOffRuns(storage: Storage, telling: BackupTelling, target: string): Promise<number> {
+export function endCutOffRuns(
+  { storage, telling }: { readonly storage: Storage; readonly telling: BackupTelling },
+  target: string,
+): Promise<number> {
   return storage.write((tx) => {
     const open = findCutOff(tx);
     for (const { seq } of open) settleRun(tx, seq, { kind: 'failed', reason: CUT_OFF });

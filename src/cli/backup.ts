@@ -99,11 +99,12 @@ async function makeAndRecord(run: Run, job: BackupJob) {
   );
   // A database of an older schema has no place for it; and a backup changes nothing in what it copies.
   if (readSchemaVersion(job.databasePath) === SCHEMA_VERSION) {
-    await withStorage(run, (storage) => recordRun(storage, sayTarget(job.target), job.takenAtMs, outcome)).catch(
-      (error) =>
-        run.shell.err(
-          `note: what became of it could not be written down: ${error instanceof Error ? error.message : String(error)}\n`,
-        ),
+    await withStorage(run, (storage) =>
+      recordRun(storage, { target: sayTarget(job.target), startedAt: job.takenAtMs, outcome }),
+    ).catch((error) =>
+      run.shell.err(
+        `note: what became of it could not be written down: ${error instanceof Error ? error.message : String(error)}\n`,
+      ),
     );
   }
   if (outcome.kind === 'failed') throw outcome.error;

@@ -40,7 +40,10 @@ export async function makeDemoActors(
 ): Promise<DemoActors> {
   const keys: MadeKey[] = [];
   for (const { name, source } of KEYS) {
-    const made = await createApiKey(storage, random, workspace, { name, source, scopes: SCOPES }, COMMAND_ACTOR);
+    const made = await createApiKey(
+      { storage, random, workspace, actor: COMMAND_ACTOR },
+      { name, source, scopes: SCOPES },
+    );
     keys.push({ id: made.id, source, seq: authenticate(storage, made.key, now())?.keySeq ?? 0 });
   }
   const owner = listPeople(storage, workspace).find(({ role }) => role === 'owner');
@@ -62,7 +65,7 @@ export async function makeDemoActors(
     owner: ofOwner,
     async end() {
       await recordKeyUse(storage, lastUsed);
-      for (const { id } of keys) await revokeApiKey(storage, workspace, id, COMMAND_ACTOR);
+      for (const { id } of keys) await revokeApiKey({ storage, workspace, actor: COMMAND_ACTOR }, id);
     },
   };
 }

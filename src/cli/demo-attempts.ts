@@ -58,7 +58,10 @@ export async function addDemoEndpoints(ctx: Ctx, random: Random): Promise<string
   const ids: string[] = [];
   for (const endpoint of ENDPOINTS) {
     const deps = { random, outbound: unchecked };
-    ids.push((await addEndpoint(ctx.storage, deps, ctx.workspace, endpoint, COMMAND_ACTOR)).id);
+    ids.push(
+      (await addEndpoint({ storage: ctx.storage, ...deps, workspace: ctx.workspace, actor: COMMAND_ACTOR }, endpoint))
+        .id,
+    );
   }
   return ids;
 }
@@ -71,7 +74,10 @@ export async function makeDemoAttempts(ctx: Ctx, ids: readonly string[], nowMs: 
   }
   const off = ids[OFF];
   if (off !== undefined) {
-    await updateEndpoint(ctx.storage, unchecked, ctx.workspace, off, { enabled: false }, COMMAND_ACTOR);
+    await updateEndpoint(
+      { storage: ctx.storage, outbound: unchecked, workspace: ctx.workspace, actor: COMMAND_ACTOR },
+      { id: off, enabled: false },
+    );
   }
   return made;
 }

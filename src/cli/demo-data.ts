@@ -146,7 +146,7 @@ function tellMoney(
     if (at % 2 === 0) return;
     then(madeMs + 40 * MINUTE_MS, async (order) => {
       const input = { paymentId: `manual:${key}`, amount: roubles(order), paymentMethod: 'transfer' };
-      paymentId = (await addPendingPayment(actors.owner(), order.id, input)).paymentId;
+      paymentId = (await addPendingPayment(actors.owner(), { orderId: order.id, ...input })).paymentId;
       paid();
     });
     return;
@@ -157,13 +157,17 @@ function tellMoney(
     paid();
   });
   if (isCancelled(at) && at % 11 !== 5) {
-    then(dueMs + HOUR_MS, (order) => refundPayment(actors.owner(), { orderId: order.id, paymentId }, roubles(order)));
+    then(dueMs + HOUR_MS, (order) =>
+      refundPayment(actors.owner(), { orderId: order.id, paymentId, roubles: roubles(order) }),
+    );
   } else if (at % 23 === 9) {
-    then(madeMs + 5 * HOUR_MS, (order) => refundPayment(actors.owner(), { orderId: order.id, paymentId }, 350));
+    then(madeMs + 5 * HOUR_MS, (order) =>
+      refundPayment(actors.owner(), { orderId: order.id, paymentId, roubles: 350 }),
+    );
   }
   if (at % 37 === 12) {
     then(madeMs + 4 * HOUR_MS, (order) =>
-      editPayment(actors.owner(), { orderId: order.id, paymentId }, { paymentMethod: 'cash' }),
+      editPayment(actors.owner(), { orderId: order.id, paymentId, paymentMethod: 'cash' }),
     );
   }
 }
@@ -202,7 +206,8 @@ function tellInquiry({ actors, nowMs, happen }: Story, at: number): void {
   // Older ones are done with, some are in work, the newest and a forgotten one stand where they came in.
   if (at > INQUIRIES - 6 || at === INQUIRIES - 9) return;
   then(madeMs + 2 * HOUR_MS, (known) => moveInquiry(actors.owner(), { id: known, stageId: 'stage-in-work' }));
-  if (at % 3 === 0) then(madeMs + 3 * HOUR_MS, (known) => addNote(actors.owner(), known, 'Перезвонили, ждём ответа.'));
+  if (at % 3 === 0)
+    then(madeMs + 3 * HOUR_MS, (known) => addNote(actors.owner(), { id: known, text: 'Перезвонили, ждём ответа.' }));
   if (at > INQUIRIES - 14) return;
   then(madeMs + 30 * HOUR_MS, (known) => moveInquiry(actors.owner(), { id: known, stageId: 'stage-done' }));
 }

@@ -16,9 +16,9 @@ const PIECES = [120, 90, 75, 60, 48];
 export async function fillStock(ctx: Ctx, products: readonly DemoProduct[]): Promise<void> {
   const { storage, workspace, actor } = ctx;
   const onTheWay = { id: 'status-on-the-way', name: 'В доставке', tone: 'move', group: 'work' } as const;
-  await addStatus(storage, workspace, { ...onTheWay, writesOffStock: false }, 'ru', actor);
-  await updateStatus(storage, workspace, 'status-closed', { writesOffStock: true }, actor);
+  await addStatus({ storage, workspace, actor }, { ...onTheWay, writesOffStock: false, language: 'ru' });
+  await updateStatus({ storage, workspace, actor }, { id: 'status-closed', writesOffStock: true });
   for (const [at, { id, sku, name }] of products.entries()) {
-    await addProduct(storage, ctx, { externalId: id, sku, name, pieces: PIECES[at % PIECES.length] ?? 0 });
+    await addProduct(ctx, { externalId: id, sku, name, pieces: PIECES[at % PIECES.length] ?? 0 });
   }
 }

@@ -70,7 +70,7 @@ async function makeOwner(storage: Storage, shell: Shell): Promise<string | undef
   if (hasPeople(storage)) return undefined;
   const password = shell.world.random.bytes(PASSWORD_BYTES).toBase64({ alphabet: 'base64url' });
   const workspace = { name: 'Цветочная лавка', plan: 'pro' as const, timeZone: 'Europe/Moscow' };
-  await setUp(storage, { workspace, email: DEMO_EMAIL, password }, COMMAND_ACTOR);
+  await setUp({ storage, actor: COMMAND_ACTOR }, { workspace, email: DEMO_EMAIL, password });
   return password;
 }
 

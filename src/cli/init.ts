@@ -30,7 +30,7 @@ export function addInit(program: Command, shell: Shell): void {
         (storage) => {
           if (hasPeople(storage))
             throw new UsageError(`${dataDirOf(shell, flags)} has an owner already; docket owner create adds people`, 1);
-          return setUp(storage, { ...input, password }, COMMAND_ACTOR);
+          return setUp({ storage, actor: COMMAND_ACTOR }, { ...input, password });
         },
         'create',
       );

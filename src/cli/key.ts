@@ -30,7 +30,7 @@ function addCreate(group: Command, shell: Shell): void {
     const input = { name: flags.text('name') ?? source, source, scopes };
     const created = await withStorage(run, (storage) => {
       const workspace = getWorkspace(storage, flags.text('workspace'));
-      return createApiKey(storage, shell.world.random, workspace, input, COMMAND_ACTOR);
+      return createApiKey({ storage, random: shell.world.random, workspace, actor: COMMAND_ACTOR }, input);
     });
     run.print(created, [
       `key ${created.key}`,
@@ -88,7 +88,7 @@ function addRevoke(group: Command, shell: Shell): void {
     withStorage(run, async (storage) => {
       const [id = ''] = run.args;
       const workspace = getWorkspaceOf(KEY, run, storage);
-      const outcome = await revokeApiKey(storage, workspace, id, COMMAND_ACTOR);
+      const outcome = await revokeApiKey({ storage, workspace, actor: COMMAND_ACTOR }, id);
       if (outcome === 'unknown') throw KEY.unknown(id);
       run.print({ id, revoked: true }, [
         outcome === 'revoked' ? `key ${id} is revoked` : `key ${id} was revoked before`,

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { createMailer, parseChoice, parsePort } from '../base/index.ts';
+import { createMailer, type MailSettings, parseChoice, parsePort } from '../base/index.ts';
 import { MAIL_TLS, type MailServerInput, saveMailServer } from '../mail-server/index.ts';
 import type { Storage } from '../storage/index.ts';
 import { findFirstWorkspace } from '../workspaces/index.ts';
@@ -41,11 +41,16 @@ async function save(run: Run, storage: Storage, input: MailServerInput): Promise
   const first = findFirstWorkspace(storage.read);
   const [recipient] = recipientsOf(run, storage, first);
   const { email, language } = recipient ?? { email: '', language: 'en' };
-  const ports = { storage, random: run.shell.world.random, given: givenMailOf(run.flags) };
   const mail = testMailTo(run, first?.name ?? 'Docket', email, language);
-  const result = await saveMailServer(ports, input, (settings) => createMailer(settings).send(mail), {
-    ...{ actor: COMMAND_ACTOR, workspaceSeq: first?.seq },
-  });
+  const ctx = {
+    storage,
+    random: run.shell.world.random,
+    given: givenMailOf(run.flags),
+    actor: COMMAND_ACTOR,
+    workspaceSeq: first?.seq,
+    tryOut: (settings: MailSettings) => createMailer(settings).send(mail),
+  };
+  const result = await saveMailServer(ctx, input);
   if (!result.ok) return printFailure(run, email, result);
   run.print({ ok: true, to: email }, [`saved: the mail server took a test mail for ${email}`]);
   return undefined;

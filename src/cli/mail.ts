@@ -89,7 +89,7 @@ function addClear(group: Command, shell: Shell): void {
   addCommand(group, shell, 'clear', 'forget the saved mail server and its password', (run) =>
     withStorage(run, async (storage) => {
       const first = findFirstWorkspace(storage.read);
-      await removeMailServer(storage, { actor: COMMAND_ACTOR, workspaceSeq: first?.seq });
+      await removeMailServer({ storage, actor: COMMAND_ACTOR, workspaceSeq: first?.seq });
       run.print({ ok: true }, ['no mail server is saved any more']);
       return undefined;
     }),

@@ -65,7 +65,10 @@ function addCreate(group: Command, shell: Shell): void {
         const workspace = getWorkspace(storage, flags.text('workspace'));
         const isNew = findPersonByEmail(storage.read, email) === undefined;
         if (isNew && password === undefined) {
-          const { id, token } = await addByLink(storage, shell.world.random, workspace, { email, role }, COMMAND_ACTOR);
+          const { id, token } = await addByLink(
+            { storage, random: shell.world.random, workspace, actor: COMMAND_ACTOR },
+            { email, role },
+          );
           const link = linkAt(url, token);
           run.print({ id, email, role, account: 'invited', vouched: false, link }, [
             `${role} ${email} is in the workspace as soon as the link was followed`,
@@ -73,7 +76,7 @@ function addCreate(group: Command, shell: Shell): void {
           ]);
           return undefined;
         }
-        const added = await addPerson(storage, workspace, { email, password, role }, COMMAND_ACTOR);
+        const added = await addPerson({ storage, workspace, actor: COMMAND_ACTOR }, { email, password, role });
         run.print({ id: added.id, email, role, account: added.account, vouched: added.vouched }, [
           `${role} ${email} is in the workspace`,
           ...(added.account === 'existing' ? sayExisting(email, password !== undefined, added.vouched) : []),
@@ -134,7 +137,7 @@ function addVouch(group: Command, shell: Shell): void {
       const email = run.flags.required('email');
       const person = findPersonByEmail(storage.read, email);
       if (person === undefined) throw nobodyHas(email);
-      const vouched = await vouchForPerson(storage, person, COMMAND_ACTOR);
+      const vouched = await vouchForPerson({ storage, actor: COMMAND_ACTOR }, person);
       run.print({ email, vouched }, [
         vouched ? `the address ${email} counts as confirmed` : `the address ${email} was confirmed already`,
       ]);
@@ -148,13 +151,16 @@ type Account = NonNullable<ReturnType<typeof findPersonByEmail>>;
 
 /** @param url where the server is reached */
 async function printReset(run: Run, storage: Storage, person: Account, url: string): Promise<void> {
-  if (run.flags.on('drop-second-factor')) await dropSecondFactor(storage, person, COMMAND_ACTOR);
-  if (run.flags.on('drop-passkeys')) await dropPasskeys(storage, person, COMMAND_ACTOR);
+  if (run.flags.on('drop-second-factor')) await dropSecondFactor({ storage, actor: COMMAND_ACTOR }, person);
+  if (run.flags.on('drop-passkeys')) await dropPasskeys({ storage, actor: COMMAND_ACTOR }, person);
   const home = person.unprovedIn;
   const taken = home !== null && home !== findFirstWorkspace(storage.read)?.seq;
   const passkeys = taken ? 0 : countPasskeys(storage, person.seq);
   const secondFactor = !taken && hasSecondFactor(storage.read, person.seq);
-  const token = await createOneTimeLink(storage, run.shell.world.random, 'reset', person.seq);
+  const token = await createOneTimeLink(
+    { storage, random: run.shell.world.random },
+    { purpose: 'reset', personSeq: person.seq },
+  );
   const link = linkAt(url, token);
   const stays =
     'signing in still asks for the code from their app, or a recovery code; are both lost, add --drop-second-factor';
@@ -171,7 +177,7 @@ async function printReset(run: Run, storage: Storage, person: Account, url: stri
 
 /** Who is invited has no password yet. @throws UsageError where nobody is */
 async function printInvitation(run: Run, storage: Storage, email: string, url: string): Promise<void> {
-  const renewed = await renewByCommand(storage, run.shell.world.random, email);
+  const renewed = await renewByCommand({ storage, random: run.shell.world.random }, email);
   if (renewed === undefined) throw nobodyHas(email);
   const link = linkAt(url, renewed.token);
   const joins = `there is no account for ${email} yet: by this link they join ${renewed.workspaceName}`;
@@ -213,7 +219,10 @@ function addSetupLink(group: Command, shell: Shell): void {
       return withStorage(run, async (storage) => {
         if (hasPeople(storage))
           throw new UsageError('there is an owner already; docket owner reset-password lets them in again', 1);
-        const token = await createOneTimeLink(storage, shell.world.random, 'setup', null);
+        const token = await createOneTimeLink(
+          { storage, random: shell.world.random },
+          { purpose: 'setup', personSeq: null },
+        );
         const link = setupUrl(url, token);
         run.print({ link }, [`${link}  (${lifetime()})`]);
         return undefined;

@@ -66,9 +66,9 @@ async function set(run: Run, storage: Storage): Promise<undefined> {
   const workspace = years === undefined ? undefined : getWorkspace(storage, run.flags.text('workspace'));
   // Before anything is saved: what is refused changes nothing.
   if (years !== undefined) checkOrderYears(years);
-  await changeRetention(storage, Object.fromEntries(given), COMMAND_ACTOR);
+  await changeRetention({ storage, actor: COMMAND_ACTOR }, Object.fromEntries(given));
   if (years !== undefined && workspace !== undefined) {
-    await changeOrderRetention(storage, workspace, years, COMMAND_ACTOR);
+    await changeOrderRetention({ storage, workspace, actor: COMMAND_ACTOR }, years);
   }
   const kept = readRetention(storage.read);
   const order = workspace === undefined ? undefined : readOrderRetention(storage.read, workspace.seq);

@@ -111,7 +111,10 @@ async function greet({ shell, config, json, restored }: Stage, app: App, url: st
   const setupToken =
     linkStays || hasPeople(app.storage)
       ? undefined
-      : await createOneTimeLink(app.storage, shell.world.random, 'setup', null);
+      : await createOneTimeLink(
+          { storage: app.storage, random: shell.world.random },
+          { purpose: 'setup', personSeq: null },
+        );
   const setupLink = setupToken === undefined ? undefined : setupUrl(publicUrl, setupToken);
   const facts = { config, url, publicUrl, copy: app.storage.copyBeforeMigration, setupLink };
   if (json) return restored === undefined ? `${JSON.stringify(document(facts))}\n` : '';

@@ -66,7 +66,10 @@ function addRotate(group: Command, shell: Shell): void {
     (run) =>
       inWorkspace(run, async (storage, workspace) => {
         const id = idOf(run);
-        const rotated = await rotateSecret(storage, shell.world.random, workspace, id, COMMAND_ACTOR);
+        const rotated = await rotateSecret(
+          { storage, random: shell.world.random, workspace, actor: COMMAND_ACTOR },
+          id,
+        );
         if (rotated === undefined) throw unknownEndpoint(id);
         const until = toIso(rotated.previousSecretUntil);
         run.print({ id, secret: rotated.secret, previousSecretUntil: until }, [
@@ -80,7 +83,7 @@ function addRotate(group: Command, shell: Shell): void {
 
 function addTest(group: Command, shell: Shell): void {
   const command = addForEndpoint(group, shell, 'test', 'send a test event and say what became of it', (run) =>
-    sendNow(run, (storage) => sendTest(storage, workspaceOfEndpoint(run, storage), idOf(run))),
+    sendNow(run, (storage) => sendTest({ storage, workspace: workspaceOfEndpoint(run, storage) }, idOf(run))),
   );
   addSwitch(command, 'allow-private-webhooks', 'send to http and private addresses too, for development');
 }
@@ -97,11 +100,17 @@ function addResend(group: Command, shell: Shell): void {
       if ((event === undefined) === (since === undefined)) throw new UsageError('say either --event or --since');
       if (event !== undefined) {
         return sendNow(run, (storage) =>
-          resendEvent(storage, workspaceOfEndpoint(run, storage), idOf(run), event, COMMAND_ACTOR),
+          resendEvent(
+            { storage, workspace: workspaceOfEndpoint(run, storage), actor: COMMAND_ACTOR },
+            { id: idOf(run), eventId: event },
+          ),
         );
       }
       return inWorkspace(run, async (storage, workspace) => {
-        const resent = await resendMissed(storage, workspace, idOf(run), readSince(shell, since ?? ''), COMMAND_ACTOR);
+        const resent = await resendMissed(
+          { storage, workspace, actor: COMMAND_ACTOR },
+          { id: idOf(run), sinceMs: readSince(shell, since ?? '') },
+        );
         run.print(resent, [`${resent.failed} failed and ${resent.missed} missed events are sent again`]);
         return undefined;
       });
@@ -125,7 +134,7 @@ function addResume(group: Command, shell: Shell): void {
   addForEndpoint(group, shell, 'resume', 'end the suspension of an endpoint; what waits is sent', (run) =>
     inWorkspace(run, async (storage, workspace) => {
       const id = idOf(run);
-      const resumed = await resumeEndpoint(storage, workspace, id, COMMAND_ACTOR);
+      const resumed = await resumeEndpoint({ storage, workspace, actor: COMMAND_ACTOR }, { id });
       if (resumed === undefined) throw unknownEndpoint(id);
       run.print({ id, ...resumed }, [
         resumed.wasSuspended

@@ -44,7 +44,7 @@ function addAdd(group: Command, shell: Shell): void {
     const added = await withStorage(run, (storage) => {
       const workspace = getWorkspace(storage, flags.text('workspace'));
       const { random } = shell.world;
-      return addEndpoint(storage, { random, outbound: outboundOf(run) }, workspace, input, COMMAND_ACTOR);
+      return addEndpoint({ storage, random, outbound: outboundOf(run), workspace, actor: COMMAND_ACTOR }, input);
     });
     const { warning, ...shown } = added;
     if (warning !== null) shell.err(`note: ${warning}\n`);
@@ -104,7 +104,10 @@ function addUpdate(group: Command, shell: Shell): void {
       }
       return withStorage(run, async (storage) => {
         const workspace = workspaceOfEndpoint(run, storage);
-        const updated = await updateEndpoint(storage, outboundOf(run), workspace, id, patch, COMMAND_ACTOR);
+        const updated = await updateEndpoint(
+          { storage, outbound: outboundOf(run), workspace, actor: COMMAND_ACTOR },
+          { id, ...patch },
+        );
         if (updated === undefined) throw unknownEndpoint(id);
         if (updated.warning !== null) shell.err(`note: ${updated.warning}\n`);
         run.print({ id }, [`endpoint ${id} is changed`]);
@@ -122,7 +125,7 @@ function addRemove(group: Command, shell: Shell): void {
     withStorage(run, async (storage) => {
       const [id = ''] = run.args;
       const workspace = workspaceOfEndpoint(run, storage);
-      if (!(await removeEndpoint(storage, workspace, id, COMMAND_ACTOR))) throw unknownEndpoint(id);
+      if (!(await removeEndpoint({ storage, workspace, actor: COMMAND_ACTOR }, id))) throw unknownEndpoint(id);
       run.print({ id, removed: true }, [`endpoint ${id} is removed`]);
       return undefined;
     }),

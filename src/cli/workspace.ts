@@ -43,7 +43,11 @@ function addCreate(group: Command, shell: Shell): void {
       plan: parseChoice('--plan', flags.text('plan') ?? 'pro', PLANS),
       timeZone: flags.text('time-zone') ?? 'UTC',
     };
-    const { id } = await withStorage(run, (storage) => createWorkspace(storage, input, COMMAND_ACTOR), 'create');
+    const { id } = await withStorage(
+      run,
+      (storage) => createWorkspace({ storage, actor: COMMAND_ACTOR }, input),
+      'create',
+    );
     run.print({ workspaceId: id }, [`workspace ${id} is ready`]);
     return undefined;
   });
@@ -64,7 +68,7 @@ function addUpdate(group: Command, shell: Shell): void {
         throw new UsageError('say what to change: --plan, --api, --inquiries, --webhooks, --time-zone or --name');
       return withStorage(run, async (storage) => {
         const workspace = getWorkspace(storage, run.args[0] ?? run.flags.text('workspace'));
-        await updateWorkspace(storage, workspace, patch, COMMAND_ACTOR);
+        await updateWorkspace({ storage, workspace, actor: COMMAND_ACTOR }, patch);
         run.print({ workspaceId: workspace.id, ...patch }, [`workspace ${workspace.id} is changed`]);
         return undefined;
       });

@@ -144,7 +144,7 @@ async function readBody(deps: DashboardDeps, request: Request, { who, large, fil
 /** Whose cookie a request carries; undefined when nobody is signed in. */
 export function sessionOf(deps: DashboardDeps, request: Request): Session | undefined {
   const token = readToken(request, 'session', deps.secure);
-  return token === undefined ? undefined : findSession(deps.storage, token, deps.world.clock.now());
+  return token === undefined ? undefined : findSession(deps.storage, { token, nowMs: deps.world.clock.now() });
 }
 
 async function admit(deps: DashboardDeps, request: Request, admission: Admission, params: unknown): Promise<void> {
@@ -160,7 +160,8 @@ async function admit(deps: DashboardDeps, request: Request, admission: Admission
     throw new AppError({ rule: 'first_owners' });
   }
   if (proof === true) requireProof(deps, session);
-  if (member !== undefined) await noteVisit(deps.storage, session, member, deps.world.clock.now());
+  if (member !== undefined)
+    await noteVisit({ storage: deps.storage, session }, { member, nowMs: deps.world.clock.now() });
 }
 
 /** For a handler that knows only by the body whether it is needed. @throws proof_needed */

@@ -86,7 +86,7 @@ async function makeNoted<T>(
   // What is made outside the file is noted once it is there.
   if (!isNoted) await noteMade(storage, form);
   // It is made, and nobody must be told otherwise because its answer cannot be kept.
-  if (!isSecret(data)) await keepAnswer(storage, form, JSON.stringify(data)).catch(() => undefined);
+  if (!isSecret(data)) await keepAnswer(storage, { form, answer: JSON.stringify(data) }).catch(() => undefined);
   return data;
 }
 

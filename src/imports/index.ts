@@ -14,5 +14,12 @@ export {
   type OpenImport,
   optionsUnderWay,
 } from './import.ts';
-export { createStaging, type ImportDesk, type ImportWish, type StagedRow, type Staging } from './stage.ts';
+export {
+  type AtStaging,
+  createStaging,
+  type ImportDesk,
+  type ImportWish,
+  type StagedRow,
+  type Staging,
+} from './stage.ts';
 export { type ImportKind, type ImportKinds, workOff } from './work-off.ts';

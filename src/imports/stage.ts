@@ -51,6 +51,11 @@ const statements = prepared((db) => ({
     .prepare(),
 }));
 
+/** What a verb needs that hands rows over to be worked off. */
+export interface AtStaging {
+  readonly staging: Pick<Staging, 'stage'>;
+}
+
 export interface Staging {
   /**
    * Stages a file and accepts it: from then on it is completed, whatever happens. One file at a time, so that what is found staged

@@ -38,7 +38,10 @@ const statements = prepared((db) => ({
  *
  * @throws unavailable where the file cannot be written; anything else is a fault of the kind's
  */
-export function workOff(storage: Storage, kinds: ImportKinds, seq: number): Promise<void> {
+export function workOff(
+  { storage, kinds }: { readonly storage: Storage; readonly kinds: ImportKinds },
+  seq: number,
+): Promise<void> {
   return storage.write((tx) => {
     const job = findJob(tx.db, seq);
     if (job === undefined) return;

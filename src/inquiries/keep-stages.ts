@@ -30,7 +30,7 @@ export function addStage(ctx: Ctx, input: Omit<Stage, 'id'>): Promise<Stage> {
 }
 
 /** @throws not_found, validation_failed */
-export function updateStage(ctx: Ctx, id: string, patch: StagePatch): Promise<void> {
+export function updateStage(ctx: Ctx, { id, ...patch }: StagePatch & { readonly id: string }): Promise<void> {
   const clean: StagePatch = patch.name === undefined ? patch : { ...patch, name: cleanName(patch.name) };
   return ctx.storage.write((tx) => {
     const stages = listStages(tx.db, ctx.workspace.seq);
@@ -70,7 +70,10 @@ export function orderStages(ctx: Ctx, ids: readonly string[]): Promise<void> {
  * @returns how many were moved
  * @throws not_found; validation_failed when it is the last one, or has cards and no place for them was named
  */
-export function removeStage(ctx: Ctx, id: string, to: string | undefined): Promise<number> {
+export function removeStage(
+  ctx: Ctx,
+  { id, to }: { readonly id: string; readonly to: string | undefined },
+): Promise<number> {
   return ctx.storage.write((tx) => {
     const stages = listStages(tx.db, ctx.workspace.seq);
     const stage = findStage(stages, id);

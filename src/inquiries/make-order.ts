@@ -18,7 +18,10 @@ export interface OrderOfInquiry {
  *
  * @throws not_found, inquiry_has_order, and whatever createOrder refuses
  */
-export function makeOrder(ctx: Ctx, inquiryId: string, input: CreateOrderInput): Promise<Created> {
+export function makeOrder(
+  ctx: Ctx,
+  { inquiryId, ...input }: CreateOrderInput & { readonly inquiryId: string },
+): Promise<Created> {
   const create = orderCreation(ctx, input);
   return ctx.storage.write((tx) => {
     const inquiry = getInquiry(tx.db, ctx.workspace.seq, inquiryId);

@@ -1,6 +1,6 @@
-import { hashToken, type Random, tokenText, validationFailed } from '../base/index.ts';
-import { apiKeys, type Storage, type Tx } from '../storage/index.ts';
-import { type Actor, cleanName, type Workspace, writeAudit } from '../workspaces/index.ts';
+import { hashToken, type Random, tokenText, validationFailed, type World } from '../base/index.ts';
+import { apiKeys, type Tx } from '../storage/index.ts';
+import { type Actor, cleanName, type Workspace, type WorkspaceCtx, writeAudit } from '../workspaces/index.ts';
 import { joinScopes, type Scope } from './scopes.ts';
 
 export interface NewApiKey {
@@ -32,11 +32,8 @@ function checkSource(text: string): string {
 
 /** @throws validation_failed on a bad name or source */
 export function createApiKey(
-  storage: Storage,
-  random: Random,
-  workspace: Workspace,
+  { storage, random, workspace, actor }: WorkspaceCtx & Pick<World, 'random'>,
   input: NewApiKey,
-  actor: Actor,
 ): Promise<CreatedApiKey> {
   const name = cleanName('name', input.name);
   const source = checkSource(input.source);

@@ -1,13 +1,13 @@
 import { and, eq } from 'drizzle-orm';
 import { isUuid } from '../base/index.ts';
-import { apiKeys, type Storage, type Tx } from '../storage/index.ts';
-import { type Actor, type Workspace, writeAudit } from '../workspaces/index.ts';
+import { apiKeys, type Tx } from '../storage/index.ts';
+import { type Workspace, type WorkspaceCtx, writeAudit } from '../workspaces/index.ts';
 import { spentHash, stateOfKey } from './key-state.ts';
 
 export type Revocation = 'revoked' | 'already_revoked' | 'unknown';
 
 /** The key is refused from the next request on, also one that was to be valid for a while yet. */
-export function revokeApiKey(storage: Storage, workspace: Workspace, id: string, actor: Actor): Promise<Revocation> {
+export function revokeApiKey({ storage, workspace, actor }: WorkspaceCtx, id: string): Promise<Revocation> {
   return storage.write((tx) => {
     const key = findKeyRow(tx, workspace, id);
     if (key === undefined) return 'unknown';

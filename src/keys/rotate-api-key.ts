@@ -1,6 +1,5 @@
-import { AppError, type Random, toIso } from '../base/index.ts';
-import type { Storage } from '../storage/index.ts';
-import { type Actor, type Workspace, writeAudit } from '../workspaces/index.ts';
+import { AppError, toIso, type World } from '../base/index.ts';
+import { type WorkspaceCtx, writeAudit } from '../workspaces/index.ts';
 import { type CreatedApiKey, insertApiKey, newKeyText } from './create-api-key.ts';
 import { stateOfKey } from './key-state.ts';
 import { endKey, findKeyRow, type KeyRow } from './revoke-api-key.ts';
@@ -19,12 +18,8 @@ export interface RotatedApiKey extends CreatedApiKey {
  * @throws key_ended
  */
 export function rotateApiKey(
-  storage: Storage,
-  random: Random,
-  workspace: Workspace,
-  id: string,
-  overlapMs: number,
-  actor: Actor,
+  { storage, random, workspace, actor }: WorkspaceCtx & Pick<World, 'random'>,
+  { id, overlapMs }: { readonly id: string; readonly overlapMs: number },
 ): Promise<RotatedApiKey | undefined> {
   const key = newKeyText(random);
   return storage.write((tx) => {

@@ -26,6 +26,11 @@ export interface MailServerScope {
   readonly workspaceSeq: number | undefined;
 }
 
+interface TryingOut {
+  /** Sends a mail to whoever saves. */
+  readonly tryOut: (settings: MailSettings) => Promise<MailResult>;
+}
+
 interface Prepared {
   readonly server: CheckedServer;
   readonly password: string;
@@ -64,19 +69,16 @@ function keptPassword(storage: Storage, server: CheckedServer): string {
 /**
  * Tries these very values by a mail, and saves them when the server took it; mails that wait then go out at once.
  *
- * @param tryOut sends a mail to whoever saves
  * @returns what became of that mail; unless it is ok nothing was saved
  * @throws forbidden, validation_failed, unavailable
  */
 export async function saveMailServer(
-  ports: MailServerPorts,
+  ctx: MailServerPorts & MailServerScope & TryingOut,
   input: MailServerInput,
-  tryOut: (settings: MailSettings) => Promise<MailResult>,
-  scope: MailServerScope,
 ): Promise<MailResult> {
-  const { storage, random } = ports;
-  const { server, password, isNewPassword, settings } = prepareMailServer(ports, input);
-  const result = await tryOut(settings);
+  const { storage, random } = ctx;
+  const { server, password, isNewPassword, settings } = prepareMailServer(ctx, input);
+  const result = await ctx.tryOut(settings);
   if (!result.ok) return result;
   // The key is on the disk before anything is that only it opens.
   const sealedPassword =
@@ -92,18 +94,18 @@ export async function saveMailServer(
       .onConflictDoUpdate({ target: mailServer.one, set: row })
       .run();
     hastenMails(tx);
-    record(tx, scope, 'mail_server.saved', changesOf(before, server, isNewPassword));
+    record(tx, ctx, 'mail_server.saved', changesOf(before, server, isNewPassword));
   });
   return result;
 }
 
 /** Forgets what was saved, its password included; nothing happens where nothing was. */
-export function removeMailServer(storage: Storage, scope: MailServerScope): Promise<void> {
-  return storage.write((tx) => {
+export function removeMailServer(ctx: Pick<MailServerPorts, 'storage'> & MailServerScope): Promise<void> {
+  return ctx.storage.write((tx) => {
     const before = findSaved(tx.db);
     if (before === undefined) return;
     tx.db.delete(mailServer).run();
-    record(tx, scope, 'mail_server.removed', changesOf(before, undefined, false));
+    record(tx, ctx, 'mail_server.removed', changesOf(before, undefined, false));
   });
 }
 

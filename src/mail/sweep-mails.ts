@@ -12,7 +12,10 @@ const ROWS_A_STEP = 20;
  * @param nowMs what lies ahead of it was written while the clock was wrong, and ends nothing
  * @returns how many are gone
  */
-export async function sweepMails(storage: Storage, beforeMs: number, nowMs: number, goOn: GoOn): Promise<number> {
+export async function sweepMails(
+  storage: Storage,
+  { beforeMs, nowMs, goOn }: { readonly beforeMs: number; readonly nowMs: number; readonly goOn: GoOn },
+): Promise<number> {
   let after = 0;
   return inSteps(async () => {
     const { old, last, done } = lookAt(storage.read, after, beforeMs, nowMs);

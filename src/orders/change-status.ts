@@ -1,5 +1,6 @@
 import { AppError } from '../base/index.ts';
 import { writeOffOnEntry } from '../stock/index.ts';
+import type { Tx } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 import { checkIfMatch, getLiveOrder, type OrderSummary } from './order.ts';
 import { saveOrder } from './save-order.ts';
@@ -19,29 +20,31 @@ export interface ChangeStatus {
  *
  * @throws order_not_found, precondition_failed, order_status_conflict, invalid_status
  */
-export function changeStatus(ctx: Ctx, input: ChangeStatus): Promise<OrderSummary> {
+export const changeStatus = (ctx: Ctx, input: ChangeStatus): Promise<OrderSummary> =>
+  ctx.storage.write((tx) => putIntoStatus(tx, ctx, input));
+
+/** The same within a transaction. */
+export function putIntoStatus(tx: Tx, ctx: Ctx, input: ChangeStatus): OrderSummary {
   const expected = input.expectedStatusId ?? undefined;
-  return ctx.storage.write((tx) => {
-    const before = getLiveOrder(tx.db, ctx.workspace.seq, input.id);
-    checkIfMatch(before, input.ifMatch);
-    if (expected !== undefined && expected !== before.statusId) throw statusConflict(before.statusId);
-    if (input.statusId === before.statusId) return before;
-    const status = findActiveStatus(tx.db, ctx.workspace.seq, input.statusId);
-    if (status === undefined) throw invalidStatus(input.statusId);
-    const order = saveOrder(
-      tx,
-      ctx,
-      before,
-      { statusId: status.id },
-      {
-        kind: 'status_changed',
-        changes: { statusId: { from: before.statusId, to: status.id } },
-        event: (order) => ({ type: 'order.status.changed', order, status }),
-      },
-    );
-    if (status.writesOffStock) writeOffOnEntry(tx, ctx, order);
-    return order;
-  });
+  const before = getLiveOrder(tx.db, ctx.workspace.seq, input.id);
+  checkIfMatch(before, input.ifMatch);
+  if (expected !== undefined && expected !== before.statusId) throw statusConflict(before.statusId);
+  if (input.statusId === before.statusId) return before;
+  const status = findActiveStatus(tx.db, ctx.workspace.seq, input.statusId);
+  if (status === undefined) throw invalidStatus(input.statusId);
+  const order = saveOrder(
+    tx,
+    ctx,
+    before,
+    { statusId: status.id },
+    {
+      kind: 'status_changed',
+      changes: { statusId: { from: before.statusId, to: status.id } },
+      event: (order) => ({ type: 'order.status.changed', order, status }),
+    },
+  );
+  if (status.writesOffStock) writeOffOnEntry(tx, ctx, order);
+  return order;
 }
 
 const statusConflict = (currentStatusId: string): AppError =>

@@ -1,6 +1,6 @@
 import { AppError } from '../base/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
-import { changeStatus } from './change-status.ts';
+import { putIntoStatus } from './change-status.ts';
 import { findOrder } from './order.ts';
 import { invalidStatus } from './statuses/status-errors.ts';
 import { findActiveStatus } from './statuses/statuses.ts';
@@ -16,8 +16,7 @@ export type StatusOutcome = 'changed' | 'same' | 'gone';
  */
 export async function changeStatuses(
   ctx: Ctx,
-  ids: readonly string[],
-  statusId: string,
+  { ids, statusId }: { readonly ids: readonly string[]; readonly statusId: string },
 ): Promise<ReadonlyMap<string, StatusOutcome>> {
   if (findActiveStatus(ctx.storage.read, ctx.workspace.seq, statusId) === undefined) throw invalidStatus(statusId);
   const outcomes = new Map<string, StatusOutcome>();
@@ -29,7 +28,7 @@ async function changeOne(ctx: Ctx, id: string, statusId: string): Promise<Status
   const before = findOrder(ctx.storage.read, ctx.workspace.seq, id);
   if (before?.statusId === statusId && before.deletedAt === null) return 'same';
   try {
-    await changeStatus(ctx, { id, statusId });
+    await ctx.storage.write((tx) => putIntoStatus(tx, ctx, { id, statusId }));
     return 'changed';
   } catch (error) {
     if (error instanceof AppError && error.kind === 'order_not_found') return 'gone';

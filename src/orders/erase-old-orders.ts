@@ -36,7 +36,10 @@ interface Keeping {
  * @param nowMs what their age is judged by
  * @returns how many were erased
  */
-export async function eraseOldOrders(storage: Storage, nowMs: number, goOn: GoOn): Promise<number> {
+export async function eraseOldOrders(
+  storage: Storage,
+  { nowMs, goOn }: { readonly nowMs: number; readonly goOn: GoOn },
+): Promise<number> {
   const due = storage.read
     .select({
       workspaceSeq: orderRetention.workspaceSeq,

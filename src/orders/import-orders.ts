@@ -1,5 +1,5 @@
 import { giveWay, type Issue } from '../base/index.ts';
-import type { ImportCounts, ImportKind, StagedRow, Staging } from '../imports/index.ts';
+import type { AtStaging, ImportCounts, ImportKind, StagedRow } from '../imports/index.ts';
 import type { Db, Storage } from '../storage/index.ts';
 import { type Ctx, writeAudit } from '../workspaces/index.ts';
 import { checkKey } from './checks.ts';
@@ -68,12 +68,9 @@ export async function previewImport(ctx: Ctx, imported: readonly ImportedOrder[]
  * @throws invalid_status when a status has gone since the orders were checked; what `Staging.stage` throws
  */
 export async function importOrders(
-  ctx: Ctx,
-  staging: Pick<Staging, 'stage'>,
-  imported: readonly ImportedOrder[],
-  { id, tell }: ImportOptions,
+  { storage, workspace, actor, requestId, staging }: Ctx & AtStaging,
+  { id, tell, orders: imported }: ImportOptions & { readonly orders: readonly ImportedOrder[] },
 ): Promise<string> {
-  const { storage, workspace, actor, requestId } = ctx;
   const statusIds = [...new Set(imported.map(({ draft }) => draft.statusId))];
   const runs = await findRuns(storage, workspace.seq, numbersOf(imported));
   return staging.stage({

@@ -41,8 +41,7 @@ export interface KeptPayment {
  */
 export async function addPendingPayment(
   ctx: Ctx,
-  orderId: string,
-  input: PaymentInput & { readonly paymentId: string },
+  { orderId, ...input }: PaymentInput & { readonly paymentId: string } & { readonly orderId: string },
 ): Promise<KeptPayment> {
   const issues: Issue[] = [];
   const payment = checkPayment('', input, null, issues);
@@ -94,19 +93,22 @@ export interface PaymentPatch {
  *
  * @throws validation_failed, order_not_found, not_found, precondition_failed
  */
-export async function editPayment(ctx: Ctx, ref: PaymentRef, patch: PaymentPatch): Promise<KeptPayment> {
+export async function editPayment(
+  ctx: Ctx,
+  { amount: roubles, paidAt: paid, paymentMethod, ...ref }: PaymentRef & PaymentPatch,
+): Promise<KeptPayment> {
   const issues: Issue[] = [];
-  const amount = patch.amount === undefined ? undefined : readAmount('amount', patch.amount, issues);
+  const amount = roubles === undefined ? undefined : readAmount('amount', roubles, issues);
   if (amount === 0 && issues.length === 0) issues.push({ path: 'amount', rule: 'above_zero' });
-  const paidAt = readPaidAt('paidAt', patch.paidAt, issues);
-  checkShortText('paymentMethod', patch.paymentMethod, issues);
+  const paidAt = readPaidAt('paidAt', paid, issues);
+  checkShortText('paymentMethod', paymentMethod, issues);
   if (issues.length > 0) throw validationFailed(issues);
   return ctx.storage.write((tx) => {
     const { order, payment } = getPayment(tx, ctx, ref);
     const next = {
       amount: amount ?? payment.amount,
       paidAt: paidAt ?? payment.paidAt,
-      paymentMethod: patch.paymentMethod === undefined ? payment.paymentMethod : patch.paymentMethod,
+      paymentMethod: paymentMethod === undefined ? payment.paymentMethod : paymentMethod,
     };
     if (next.amount < payment.refundedAmount) {
       const least = toRoubles(payment.refundedAmount);
@@ -126,7 +128,10 @@ export async function editPayment(ctx: Ctx, ref: PaymentRef, patch: PaymentPatch
  * @param roubles how much is given back now
  * @throws validation_failed, payment_state, order_not_found, not_found, precondition_failed
  */
-export async function refundPayment(ctx: Ctx, ref: PaymentRef, roubles: number): Promise<KeptPayment> {
+export async function refundPayment(
+  ctx: Ctx,
+  { roubles, ...ref }: PaymentRef & { readonly roubles: number },
+): Promise<KeptPayment> {
   const issues: Issue[] = [];
   const refunded = readAmount('amount', roubles, issues);
   if (refunded === 0 && issues.length === 0) issues.push({ path: 'amount', rule: 'above_zero' });

@@ -9,10 +9,9 @@ import {
   numberSeries,
   orders,
   prepared,
-  type Storage,
   type Tx,
 } from '../storage/index.ts';
-import { type Actor, type Changes, type Workspace, writeAudit } from '../workspaces/index.ts';
+import { type Changes, type WorkspaceCtx, writeAudit } from '../workspaces/index.ts';
 
 /** How a workspace numbers the orders that come without a number. */
 export interface NumberSeries {
@@ -162,11 +161,8 @@ function checkSeries({ prefix, padding, next }: NumberSeries): void {
  * @throws validation_failed, with the rule `numbers_go_back` where that was not said
  */
 export function changeNumberSeries(
-  storage: Storage,
-  workspace: Workspace,
-  patch: Partial<NumberSeries>,
-  goesBack: boolean,
-  actor: Actor,
+  { storage, workspace, actor }: WorkspaceCtx,
+  { goesBack, ...patch }: Partial<NumberSeries> & { readonly goesBack: boolean },
 ): Promise<void> {
   return storage.write((tx) => {
     const from = readNumberSeries(tx.db, workspace.seq);

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { validationFailed } from '../base/index.ts';
-import { type Db, orderRetention, retention, type Storage, type Tx } from '../storage/index.ts';
-import { type Actor, type Workspace, writeAudit } from '../workspaces/index.ts';
+import { type Db, orderRetention, retention, type Tx } from '../storage/index.ts';
+import { type WorkspaceCtx, writeAudit } from '../workspaces/index.ts';
 
 /** How long a workspace keeps the orders that are done with. */
 export interface OrderRetention {
@@ -40,10 +40,8 @@ export function checkOrderYears(years: number | null): void {
  * @throws validation_failed
  */
 export async function changeOrderRetention(
-  storage: Storage,
-  workspace: Workspace,
+  { storage, workspace, actor }: WorkspaceCtx,
   years: number | null,
-  actor: Actor,
 ): Promise<void> {
   checkOrderYears(years);
   await storage.write((tx) => {

@@ -1,6 +1,5 @@
-import { emailKey, type Random } from '../base/index.ts';
-import type { Storage } from '../storage/index.ts';
-import type { Actor, Workspace } from '../workspaces/index.ts';
+import { emailKey, type World } from '../base/index.ts';
+import type { WorkspaceCtx } from '../workspaces/index.ts';
 import { checkPassword, cleanEmail } from './fields.ts';
 import { endInvitation, findInvited } from './invitations/invitation.ts';
 import { inviteByCommand } from './invitations/invite.ts';
@@ -24,10 +23,8 @@ export interface AddedPerson {
  * @throws validation_failed when the person is in the workspace already
  */
 export async function addPerson(
-  storage: Storage,
-  workspace: Workspace,
+  { storage, workspace, actor }: WorkspaceCtx,
   input: { readonly email: string; readonly password: string | undefined; readonly role: Role },
-  actor: Actor,
 ): Promise<AddedPerson> {
   const { role, password } = input;
   const email = cleanEmail('email', input.email);
@@ -51,11 +48,8 @@ export async function addPerson(
  * @throws validation_failed on a bad address
  */
 export function addByLink(
-  storage: Storage,
-  random: Random,
-  workspace: Workspace,
+  { storage, random, workspace, actor }: WorkspaceCtx & Pick<World, 'random'>,
   input: { readonly email: string; readonly role: Role },
-  actor: Actor,
 ): Promise<{ id: string; token: string }> {
   const wish = { ...input, email: cleanEmail('email', input.email) };
   return storage.write((tx) => inviteByCommand(tx, random, workspace, wish, actor));

@@ -1,16 +1,7 @@
 import { and, count, eq, ne } from 'drizzle-orm';
 import { AppError, isUuid } from '../base/index.ts';
-import {
-  invitations,
-  memberships,
-  oneTimeLinks,
-  people,
-  type Storage,
-  savedViews,
-  sessions,
-  type Tx,
-} from '../storage/index.ts';
-import { type Actor, type Workspace, writeAudit } from '../workspaces/index.ts';
+import { invitations, memberships, oneTimeLinks, people, savedViews, sessions, type Tx } from '../storage/index.ts';
+import { type Workspace, type WorkspaceCtx, writeAudit } from '../workspaces/index.ts';
 import { dropShownBy, findInvitation, withdraw } from './invitations/invitation.ts';
 import type { Role } from './people.ts';
 
@@ -27,11 +18,8 @@ function belongsElsewhere(tx: Tx, workspace: Workspace, { seq }: Member): boolea
 
 /** The role of a member, or of somebody who is invited. @throws not_found; last_owner when nobody would own the workspace any more */
 export function changeRole(
-  storage: Storage,
-  workspace: Workspace,
-  id: string,
-  role: Role,
-  actor: Actor,
+  { storage, workspace, actor }: WorkspaceCtx,
+  { id, role }: { readonly id: string; readonly role: Role },
 ): Promise<void> {
   return storage.write((tx) => {
     const invited = findInvitation(tx.db, workspace, id);
@@ -56,7 +44,7 @@ export function changeRole(
  *
  * @throws not_found; last_owner when nobody would own the workspace any more
  */
-export function removePerson(storage: Storage, workspace: Workspace, id: string, actor: Actor): Promise<void> {
+export function removePerson({ storage, workspace, actor }: WorkspaceCtx, id: string): Promise<void> {
   return storage.write((tx) => {
     const invited = findInvitation(tx.db, workspace, id);
     tx.notify('workspaces', workspace.seq);

@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
-import { hashToken, type Random, tokenText } from '../base/index.ts';
+import { hashToken, type Random, tokenText, type World } from '../base/index.ts';
 import { type Db, type LINK_PURPOSES, oneTimeLinks, type Storage, type Tx } from '../storage/index.ts';
 
 /**
@@ -35,10 +35,8 @@ const LINK = {
 
 /** By a command, for whoever is at the machine; links made earlier for the same purpose and person die with it. @returns the token */
 export function createOneTimeLink(
-  storage: Storage,
-  random: Random,
-  purpose: 'setup' | 'reset',
-  personSeq: number | null,
+  { storage, random }: { readonly storage: Storage } & Pick<World, 'random'>,
+  { purpose, personSeq }: { readonly purpose: 'setup' | 'reset'; readonly personSeq: number | null },
 ): Promise<string> {
   const whose = personSeq === null ? {} : { personSeq };
   return storage.write((tx) =>

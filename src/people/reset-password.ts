@@ -11,6 +11,12 @@ export interface Visit {
   readonly device: Device;
 }
 
+/** What a verb behind a one-time link needs. */
+export interface ByLink {
+  readonly storage: Storage;
+  readonly visit: Visit;
+}
+
 /** A link that was used, has expired, or was never issued; one answer for all three. */
 export const linkRefused = (): AppError => new AppError({ rule: 'no_link' });
 

@@ -8,10 +8,12 @@ import {
   stepAt,
   type Throttle,
   toBase32,
+  type World,
 } from '../base/index.ts';
 import { type Db, recoveryCodes, type Storage, secondFactors, type Tx } from '../storage/index.ts';
-import { type Actor, writeOwnAudit } from '../workspaces/index.ts';
-import type { Session } from './sessions.ts';
+import { type Actor, type ActorCtx, writeOwnAudit } from '../workspaces/index.ts';
+import type { Throttled } from './context.ts';
+import type { PersonCtx, Session } from './sessions.ts';
 import { type Count, countCode, giveBack, type Knock, limitOfSession } from './tries.ts';
 
 /** As long as a block of the hash it feeds (RFC 4226, section 4: at least 128 bits, better 160). */
@@ -51,7 +53,7 @@ export function readSecondFactor(storage: Storage, session: Session): SecondFact
  * @returns it in base32
  * @throws factor_state when the factor is on
  */
-export function beginSecondFactor(storage: Storage, random: Random, session: Session): Promise<string> {
+export function beginSecondFactor({ storage, random, session }: PersonCtx & Pick<World, 'random'>): Promise<string> {
   const secret = toBase32(random.bytes(SECRET_BYTES));
   const personSeq = session.person.seq;
   return storage.write((tx) => {
@@ -64,10 +66,7 @@ export function beginSecondFactor(storage: Storage, random: Random, session: Ses
 
 /** Turns the factor on by a first code. @returns the recovery codes, shown this once @throws wrong_code, rate_limited, factor_state */
 export async function confirmSecondFactor(
-  storage: Storage,
-  random: Random,
-  throttle: Throttle,
-  session: Session,
+  { storage, random, throttle, session }: PersonCtx & Pick<World, 'random'> & Throttled,
   code: string,
 ): Promise<string[]> {
   const limit = limitOfSession('code', session);
@@ -86,7 +85,7 @@ export async function confirmSecondFactor(
 }
 
 /** Other recovery codes; those before are worth nothing any more. @throws factor_state when the factor is off */
-export function renewRecoveryCodes(storage: Storage, random: Random, session: Session): Promise<string[]> {
+export function renewRecoveryCodes({ storage, random, session }: PersonCtx & Pick<World, 'random'>): Promise<string[]> {
   const codes = newCodes(random);
   return storage.write((tx) => {
     if (!hasSecondFactor(tx.db, session.person.seq)) throw new AppError({ rule: 'factor_off' });
@@ -96,9 +95,7 @@ export function renewRecoveryCodes(storage: Storage, random: Random, session: Se
 
 /** @param code from the app, or a recovery code @throws wrong_code, rate_limited, factor_state */
 export async function turnOffSecondFactor(
-  storage: Storage,
-  throttle: Throttle,
-  session: Session,
+  { storage, throttle, session }: PersonCtx & Throttled,
   code: string,
 ): Promise<void> {
   const limit = limitOfSession('code', session);
@@ -117,7 +114,7 @@ interface Somebody {
 }
 
 /** For who has lost app and codes, by a command on the machine itself. @returns whether there was one */
-export function dropSecondFactor(storage: Storage, person: Somebody, actor: Actor): Promise<boolean> {
+export function dropSecondFactor({ storage, actor }: ActorCtx, person: Somebody): Promise<boolean> {
   return storage.write((tx) => {
     if (!hasSecondFactor(tx.db, person.seq)) return false;
     removeSecondFactor(tx, person, actor);

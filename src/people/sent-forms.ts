@@ -51,7 +51,10 @@ export function noteSent(tx: Tx, form: SentForm): void {
 export const noteMade = (storage: Storage, form: SentForm): Promise<void> => storage.write((tx) => noteSent(tx, form));
 
 /** Keeps the answer for a repeat; a crash before it costs the repeat its answer, and makes nothing twice. */
-export async function keepAnswer(storage: Storage, form: SentForm, answer: string): Promise<void> {
+export async function keepAnswer(
+  storage: Storage,
+  { form, answer }: { readonly form: SentForm; readonly answer: string },
+): Promise<void> {
   if (answer.length > MAX_ANSWER_CHARS) return;
   await storage.write((tx) => {
     tx.db.update(sentForms).set({ answer }).where(isOf(form)).run();
@@ -66,7 +69,10 @@ const isOld = (nowMs: number) => or(lte(sentForms.at, nowMs - KEPT_MS), gt(sentF
  *
  * @returns how many are gone
  */
-export function sweepSentForms(storage: Storage, nowMs: number, goOn: GoOn): Promise<number> {
+export function sweepSentForms(
+  storage: Storage,
+  { nowMs, goOn }: { readonly nowMs: number; readonly goOn: GoOn },
+): Promise<number> {
   return inSteps(async () => {
     const { seq } = sentForms;
     const old = storage.read.select({ seq }).from(sentForms).where(isOld(nowMs)).limit(ROWS_A_STEP).all();

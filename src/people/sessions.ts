@@ -15,6 +15,12 @@ export interface Session {
   readonly provedAt: number;
 }
 
+/** What a verb on one's own account needs. */
+export interface PersonCtx {
+  readonly storage: Storage;
+  readonly session: Session;
+}
+
 export interface SessionPerson {
   readonly seq: number;
   readonly id: string;
@@ -96,7 +102,10 @@ const isAhead = (session: Pick<typeof sessions.$inferSelect, 'createdAt'>, nowMs
   session.createdAt - SESSION_MS > nowMs;
 
 /** Who a cookie belongs to; undefined when it is unknown, revoked or too old. */
-export function findSession(storage: Storage, token: string, nowMs: number): Session | undefined {
+export function findSession(
+  storage: Storage,
+  { token, nowMs }: { readonly token: string; readonly nowMs: number },
+): Session | undefined {
   const row = storage.read
     .select({ session: sessions, person: people })
     .from(sessions)
@@ -146,7 +155,7 @@ export function listSessions(storage: Storage, session: Session): SessionInfo[] 
 }
 
 /** Ends one of the person's own sessions. @returns whether there was such a one */
-export function revokeSession(storage: Storage, session: Session, id: string): Promise<boolean> {
+export function revokeSession({ storage, session }: PersonCtx, id: string): Promise<boolean> {
   return storage.write((tx) => {
     if (!isUuid(id)) return false;
     const own = and(eq(sessions.id, id), eq(sessions.personSeq, session.person.seq));

@@ -1,13 +1,20 @@
 import { networksOf } from '../base/index.ts';
 import type { Storage, Tx } from '../storage/index.ts';
-import { type Actor, cleanNewWorkspace, insertWorkspace, type NewWorkspace } from '../workspaces/index.ts';
+import {
+  type Actor,
+  type ActorCtx,
+  cleanNewWorkspace,
+  insertWorkspace,
+  type NewWorkspace,
+} from '../workspaces/index.ts';
 import { checkChosenPassword } from './choose-password.ts';
 import { type Turn, turnOfStranger } from './fair-queue.ts';
 import { checkPassword, cleanEmail } from './fields.ts';
 import { findLink, spendLink } from './one-time-links.ts';
 import { COMMAND_TURN, hashInTurn } from './password-check.ts';
 import { hasPeople, insertPerson, isAnybodyThere } from './people.ts';
-import { linkRefused, type Visit } from './reset-password.ts';
+import type { ByLink } from './reset-password.ts';
+import { linkRefused } from './reset-password.ts';
 import { beginSession } from './visits.ts';
 
 export interface FirstOwner {
@@ -32,7 +39,7 @@ export function checkSetupLink(storage: Storage, token: string, nowMs: number): 
  *
  * @throws validation_failed; not_found when somebody was set up already
  */
-export async function setUp(storage: Storage, input: FirstOwner, actor: Actor): Promise<SetUp> {
+export async function setUp({ storage, actor }: ActorCtx, input: FirstOwner): Promise<SetUp> {
   const write = await prepare(input, checkPassword, COMMAND_TURN);
   return storage.write((tx) => {
     const { workspaceId, ownerId } = write(tx, actor);
@@ -47,9 +54,8 @@ export async function setUp(storage: Storage, input: FirstOwner, actor: Actor): 
  * @throws validation_failed; not_found when the link is no good or somebody was set up already
  */
 export async function setUpByLink(
-  storage: Storage,
+  { storage, visit }: ByLink,
   input: FirstOwner,
-  visit: Visit,
 ): Promise<SetUp & { readonly session: string }> {
   // Before the costly hash, which an outsider could otherwise have made as often as they like.
   checkSetupLink(storage, visit.token, visit.nowMs);

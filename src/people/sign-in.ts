@@ -1,15 +1,23 @@
 import { eq } from 'drizzle-orm';
-import { AppError, networksOf, type Random, type Throttle } from '../base/index.ts';
+import { AppError, networksOf, type Throttle, type World } from '../base/index.ts';
 import { type Db, people, type Storage, sessions, type Tx } from '../storage/index.ts';
 import { writeOwnAudit } from '../workspaces/index.ts';
 import { checkChosenPassword } from './choose-password.ts';
+import type { Throttled } from './context.ts';
 import { noteDevice } from './devices.ts';
 import { type Turn, turnOfStranger } from './fair-queue.ts';
 import { checkAgainst, hashInTurn } from './password-check.ts';
 import { findPersonByEmail } from './people.ts';
 import { namesAround } from './reset-password.ts';
 import { countCodeTry, passSecondFactor } from './second-factor.ts';
-import { type Device, listMemberships, renewToken, revokeOtherSessions, type Session } from './sessions.ts';
+import {
+  type Device,
+  listMemberships,
+  type PersonCtx,
+  renewToken,
+  revokeOtherSessions,
+  type Session,
+} from './sessions.ts';
 import { type Count, countGuess, giveBack, type Knock, limitOfSession } from './tries.ts';
 import { forgetDevices, trustDevice } from './trusted-devices.ts';
 import { beginSession } from './visits.ts';
@@ -33,11 +41,8 @@ const wrong = (): AppError => new AppError({ rule: 'wrong_password' });
  * @throws wrong_password, rate_limited, unavailable; code_needed and wrong_code of who has a second factor
  */
 export async function signIn(
-  storage: Storage,
-  world: { readonly random: Random },
-  throttle: Throttle,
-  { email, password, remember, code }: Credentials,
-  at: Knock,
+  { storage, random, throttle }: { readonly storage: Storage } & Pick<World, 'random'> & Throttled,
+  { email, password, remember, code, at }: Credentials & { readonly at: Knock },
 ): Promise<string> {
   const { device } = at;
   const person = findPersonByEmail(storage.read, email);
@@ -50,7 +55,7 @@ export async function signIn(
     refuseChanged(tx, person.seq, person.passwordHash);
     passSecondFactor(tx, person, code);
     noteDevice(tx, person, 'password', device, members[0]?.workspace);
-    return beginSession(tx, world.random, person, { remembered: remember, device, passkeyName: null });
+    return beginSession(tx, random, person, { remembered: remember, device, passkeyName: null });
   });
   giveBack(throttle, guess);
   if (codeTry !== undefined) giveBack(throttle, codeTry);
@@ -82,7 +87,7 @@ export const PROOF_MS = 10 * 60_000;
 export const isProved = (session: Session, nowMs: number): boolean => Math.abs(nowMs - session.provedAt) < PROOF_MS;
 
 /** Takes the password once more, for what must not be done by whoever finds a screen unlocked. @throws wrong_password, rate_limited */
-export async function prove(storage: Storage, throttle: Throttle, session: Session, password: string): Promise<void> {
+export async function prove({ storage, throttle, session }: PersonCtx & Throttled, password: string): Promise<void> {
   await checkOwn(throttle, session, password, passwordHashOf(storage.read, session.person.seq));
   await storage.write((tx) => {
     tx.db.update(sessions).set({ provedAt: tx.now }).where(eq(sessions.seq, session.seq)).run();
@@ -101,12 +106,8 @@ const passwordHashOf = (db: Db, personSeq: number): string | null =>
  * @throws wrong_password when the present one is not right; validation_failed; rate_limited
  */
 export async function changePassword(
-  storage: Storage,
-  world: { readonly random: Random },
-  throttle: Throttle,
-  session: Session,
-  input: { readonly present: string; readonly next: string },
-  { token, knownBy }: Pick<Device, 'token' | 'knownBy'>,
+  { storage, random, throttle, session }: PersonCtx & Pick<World, 'random'> & Throttled,
+  { token, knownBy, ...input }: { readonly present: string; readonly next: string } & Pick<Device, 'token' | 'knownBy'>,
 ): Promise<string> {
   const next = checkChosenPassword('next', input.next, namesAround(storage, session.person));
   const checkedHash = passwordHashOf(storage.read, session.person.seq);
@@ -120,6 +121,6 @@ export async function changePassword(
     if (token !== undefined) trustDevice(tx, session.person.seq, token, knownBy);
     const actor = { type: 'person', id: session.person.id } as const;
     writeOwnAudit(tx, session.person, { actor, action: 'person.password_changed' });
-    return renewToken(tx, world.random, session.seq);
+    return renewToken(tx, random, session.seq);
   });
 }

@@ -11,7 +11,10 @@ const ROWS_A_STEP = 30;
  * @param beforeMs milliseconds since the epoch
  * @returns how many are gone
  */
-export async function sweepSessions(storage: Storage, beforeMs: number, goOn: GoOn): Promise<number> {
+export async function sweepSessions(
+  storage: Storage,
+  { beforeMs, goOn }: { readonly beforeMs: number; readonly goOn: GoOn },
+): Promise<number> {
   let after = 0;
   return inSteps(async () => {
     const rows = storage.read

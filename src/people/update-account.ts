@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { people, type Storage } from '../storage/index.ts';
+import { people } from '../storage/index.ts';
 import { cleanName } from '../workspaces/index.ts';
-import { revokeOtherSessions, type Session } from './sessions.ts';
+import type { PersonCtx } from './sessions.ts';
+import { revokeOtherSessions } from './sessions.ts';
 
 export interface AccountPatch {
   /** Empty: none. */
@@ -11,7 +12,7 @@ export interface AccountPatch {
 }
 
 /** What a person is called and how they like to be shown things; the language is that of their mails as well. */
-export function updateAccount(storage: Storage, session: Session, patch: AccountPatch): Promise<void> {
+export function updateAccount({ storage, session }: PersonCtx, patch: AccountPatch): Promise<void> {
   const { language = session.person.language, theme = session.person.theme } = patch;
   const name = patch.name === undefined ? session.person.name : cleanOwnName(patch.name);
   return storage.write((tx) => {
@@ -22,6 +23,6 @@ export function updateAccount(storage: Storage, session: Session, patch: Account
 const cleanOwnName = (text: string): string | null => (text.trim() === '' ? null : cleanName('name', text));
 
 /** Ends all of a person's sessions but this one. */
-export function revokeOwnSessions(storage: Storage, session: Session): Promise<void> {
+export function revokeOwnSessions({ storage, session }: PersonCtx): Promise<void> {
   return storage.write((tx) => revokeOtherSessions(tx, session.person.seq, session.seq));
 }

@@ -1,8 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import type { Random } from '../base/index.ts';
-import { type Db, memberships, type Storage, sessions, sessionVisits, type Tx } from '../storage/index.ts';
+import { type Db, memberships, sessions, sessionVisits, type Tx } from '../storage/index.ts';
 import { writeAudit } from '../workspaces/index.ts';
-import { insertSession, type Membership, type NewSession, SEEN_EVERY_MS, type Session } from './sessions.ts';
+import type { PersonCtx } from './sessions.ts';
+import { insertSession, type Membership, type NewSession, SEEN_EVERY_MS } from './sessions.ts';
 
 interface Somebody {
   readonly seq: number;
@@ -27,7 +28,10 @@ export function beginSession(tx: Tx, random: Random, person: Somebody, begun: Om
  * Notes that a member has come into a workspace: once a session in its history, and when they were last seen there. Most
  * requests have nothing to note.
  */
-export async function noteVisit(storage: Storage, session: Session, member: Membership, nowMs: number): Promise<void> {
+export async function noteVisit(
+  { storage, session }: PersonCtx,
+  { member, nowMs }: { readonly member: Membership; readonly nowMs: number },
+): Promise<void> {
   const { workspace, lastSeenAt } = member;
   const isSeen = lastSeenAt !== null && Math.abs(nowMs - lastSeenAt) < SEEN_EVERY_MS;
   if (isSeen && hasVisited(storage.read, session.seq, workspace.seq)) return;

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { type Issue, validationFailed } from '../base/index.ts';
-import { type Db, retention, type Storage } from '../storage/index.ts';
-import { type Actor, findFirstWorkspace, writeAudit } from '../workspaces/index.ts';
+import { type Db, retention } from '../storage/index.ts';
+import { type ActorCtx, findFirstWorkspace, writeAudit } from '../workspaces/index.ts';
 
 /** How long the installation keeps what it needs no more. */
 export interface Retention {
@@ -57,7 +57,7 @@ export function readRetention(db: Db): Retention {
  *
  * @throws validation_failed that names the field and its bounds
  */
-export async function changeRetention(storage: Storage, patch: Partial<Retention>, actor: Actor): Promise<void> {
+export async function changeRetention({ storage, actor }: ActorCtx, patch: Partial<Retention>): Promise<void> {
   const issues = FIELDS.flatMap((field) => issueOf(field, patch[field]));
   if (issues.length > 0) throw validationFailed(issues);
   await storage.write((tx) => {

@@ -62,7 +62,10 @@ export interface Times {
  *
  * @param goOn asked between two steps
  */
-export async function sweep(storage: Storage, times: Times, goOn: GoOn): Promise<Swept> {
+export async function sweep(
+  storage: Storage,
+  { times, goOn }: { readonly times: Times; readonly goOn: GoOn },
+): Promise<Swept> {
   const swept = { attempts: 0, events: 0, mails: 0, sessions: 0, forms: 0, orders: 0 };
   let goesOn = true;
   const watched: GoOn = async () => {
@@ -82,12 +85,14 @@ function stepsOf(storage: Storage, kept: Retention, { judgedAt, nowMs }: Times, 
   const before = (days: number): number => judgedAt - days * DAY_MS;
   const { attempts, eventsDays, mailsDays, sessionsDays } = kept;
   const runs: (Run | null)[] = [
-    attempts === null ? null : ['attempts', () => sweepAttempts(storage, attempts, { judgedAt, nowMs }, goOn)],
-    eventsDays === null ? null : ['events', () => sweepEvents(storage, before(eventsDays), nowMs, goOn)],
-    mailsDays === null ? null : ['mails', () => sweepMails(storage, before(mailsDays), nowMs, goOn)],
-    ['sessions', () => sweepSessions(storage, before(sessionsDays), goOn)],
-    ['forms', () => sweepSentForms(storage, nowMs, goOn)],
-    ['orders', () => eraseOldOrders(storage, judgedAt, goOn)],
+    attempts === null
+      ? null
+      : ['attempts', () => sweepAttempts(storage, { keep: attempts, times: { judgedAt, nowMs }, goOn })],
+    eventsDays === null ? null : ['events', () => sweepEvents(storage, { beforeMs: before(eventsDays), nowMs, goOn })],
+    mailsDays === null ? null : ['mails', () => sweepMails(storage, { beforeMs: before(mailsDays), nowMs, goOn })],
+    ['sessions', () => sweepSessions(storage, { beforeMs: before(sessionsDays), goOn })],
+    ['forms', () => sweepSentForms(storage, { nowMs, goOn })],
+    ['orders', () => eraseOldOrders(storage, { nowMs: judgedAt, goOn })],
   ];
   return runs.filter((run) => run !== null);
 }

@@ -8,12 +8,11 @@ import {
   insertedSeq,
   prepared,
   products,
-  type Storage,
   stockMovements,
   type Tx,
 } from '../storage/index.ts';
 import { type Changes, writeAudit } from '../workspaces/index.ts';
-import { type Mover, move } from './movements.ts';
+import { type Mover, move, type StockCtx } from './movements.ts';
 import { checkProduct, checkReason, type ProductFields, productSearchText, readOnHand } from './product-fields.ts';
 
 export type ProductRow = typeof products.$inferSelect;
@@ -107,8 +106,7 @@ export function insertProduct(tx: Tx, mover: Mover, product: NewProduct, kind: '
 
 /** @throws validation_failed @returns the product's id in Docket */
 export async function addProduct(
-  storage: Storage,
-  mover: Mover,
+  ctx: StockCtx,
   input: Omit<NewProduct, 'quantity'> & { readonly pieces: number },
 ): Promise<string> {
   const issues: Issue[] = [];
@@ -116,10 +114,10 @@ export async function addProduct(
   checkProduct(fields, issues);
   const quantity = readOnHand('quantity', pieces, issues);
   if (issues.length > 0) throw validationFailed(issues);
-  return storage.write((tx) => {
-    if (findByExternalId(tx, mover.workspace.seq, input.externalId) !== undefined) throw idTaken();
-    const id = insertProduct(tx, mover, { ...fields, quantity }, 'opening');
-    audit(tx, mover, 'added', input.externalId, changesBetween({}, { ...fields, quantity: pieces }));
+  return ctx.storage.write((tx) => {
+    if (findByExternalId(tx, ctx.workspace.seq, input.externalId) !== undefined) throw idTaken();
+    const id = insertProduct(tx, ctx, { ...fields, quantity }, 'opening');
+    audit(tx, ctx, 'added', input.externalId, changesBetween({}, { ...fields, quantity: pieces }));
     return id;
   });
 }
@@ -144,21 +142,26 @@ export function patchProduct(tx: Tx, before: ProductRow, patch: ProductPatch): C
 const isGiven = ([, value]: readonly [string, unknown]): boolean => value !== undefined;
 
 /** Changes what a product is called; its ledger stays with it. @throws not_found, validation_failed */
-export async function updateProduct(storage: Storage, mover: Mover, id: string, patch: ProductPatch): Promise<void> {
+export async function updateProduct(
+  ctx: StockCtx,
+  { id, ...patch }: ProductPatch & { readonly id: string },
+): Promise<void> {
   const issues: Issue[] = [];
   checkProduct(patch, issues);
   if (issues.length > 0) throw validationFailed(issues);
-  await storage.write((tx) => {
-    const before = getProduct(tx, mover, id);
+  await ctx.storage.write((tx) => {
+    const before = getProduct(tx, ctx, id);
     const other =
-      patch.externalId === undefined ? undefined : findByExternalId(tx, mover.workspace.seq, patch.externalId);
+      patch.externalId === undefined ? undefined : findByExternalId(tx, ctx.workspace.seq, patch.externalId);
     if (other !== undefined && other.seq !== before.seq) throw idTaken();
     const changes = patchProduct(tx, before, patch);
-    if (Object.keys(changes).length > 0) audit(tx, mover, 'updated', before.externalId, changes);
+    if (Object.keys(changes).length > 0) audit(tx, ctx, 'updated', before.externalId, changes);
   });
 }
 
 export interface Correction {
+  /** The product's, in Docket. */
+  readonly id: string;
   /** The form's id: sent twice, it counts once. */
   readonly formId: string;
   /** `by`: so much more or less. `to`: so much was counted. */
@@ -168,16 +171,16 @@ export interface Correction {
 }
 
 /** Puts right what is on hand by one more line of the ledger. @throws not_found, validation_failed, made_already */
-export async function correctStock(storage: Storage, mover: Mover, id: string, input: Correction): Promise<void> {
+export async function correctStock(ctx: StockCtx, input: Correction): Promise<void> {
   const issues: Issue[] = [];
   const wanted = readOnHand('quantity', input.pieces, issues);
   checkReason(input.reason, issues);
   if (issues.length > 0) throw validationFailed(issues);
-  await storage.write((tx) => {
-    const before = getProduct(tx, mover, id);
+  await ctx.storage.write((tx) => {
+    const before = getProduct(tx, ctx, input.id);
     const reason = input.reason.trim();
     const known = tx.db.select().from(stockMovements).where(eq(stockMovements.id, input.formId)).get();
-    const isOwn = known?.workspaceSeq === mover.workspace.seq;
+    const isOwn = known?.workspaceSeq === ctx.workspace.seq;
     if (known !== undefined && isOwn) {
       const made = input.way === 'by' ? known.delta : known.quantityAfter;
       if (known.productSeq === before.seq && made === wanted && known.reason === reason) return;
@@ -187,8 +190,8 @@ export async function correctStock(storage: Storage, mover: Mover, id: string, i
     if (delta === 0) return;
     // The id of another workspace's line is as good as none.
     const lineId = known === undefined ? input.formId : tx.newId();
-    move(tx, mover, { id: lineId, productSeq: before.seq, delta, kind: 'correction', reason });
+    move(tx, ctx, { id: lineId, productSeq: before.seq, delta, kind: 'correction', reason });
     const quantity = { from: before.quantity / 1000, to: (before.quantity + delta) / 1000 };
-    audit(tx, mover, 'corrected', before.externalId, { quantity, reason: { from: null, to: reason } });
+    audit(tx, ctx, 'corrected', before.externalId, { quantity, reason: { from: null, to: reason } });
   });
 }

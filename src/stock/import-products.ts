@@ -1,10 +1,10 @@
 import { giveWay } from '../base/index.ts';
-import type { ImportKind, StagedRow, Staging } from '../imports/index.ts';
+import type { AtStaging, ImportKind, StagedRow } from '../imports/index.ts';
 import type { Storage, Tx } from '../storage/index.ts';
 import { writeAudit } from '../workspaces/index.ts';
 import { findByExternalId, insertProduct, type ProductRow, patchProduct } from './change-products.ts';
 import { type ImportFault, type ImportRow, readImport } from './import-file.ts';
-import { type Mover, move } from './movements.ts';
+import { type Mover, move, type StockCtx } from './movements.ts';
 
 /** What a line of the file comes to. */
 export interface PlannedRow extends ImportRow {
@@ -34,8 +34,7 @@ function plan(row: ImportRow, known: Known | undefined): PlannedRow {
 
 /** What importing the file would do, by line; nothing is written. */
 export async function planImport(
-  storage: Storage,
-  { workspace }: Pick<Mover, 'workspace'>,
+  { storage, workspace }: Pick<StockCtx, 'storage' | 'workspace'>,
   text: string,
 ): Promise<ImportOutcome> {
   const { rows, faults } = await readImport(text);
@@ -71,11 +70,8 @@ export type ProductImport = ImportOutcome & {
  * @throws what `Staging.stage` throws
  */
 export async function importProducts(
-  storage: Storage,
-  staging: Pick<Staging, 'stage'>,
-  mover: Mover,
-  id: string,
-  text: string,
+  { storage, staging, ...mover }: StockCtx & AtStaging,
+  { id, text }: { readonly id: string; readonly text: string },
 ): Promise<ProductImport> {
   const { rows, faults } = await readImport(text);
   const planned = await planRows(storage, mover, rows);

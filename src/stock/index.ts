@@ -23,5 +23,5 @@ export {
   type ProductFilter,
   type ProductPage,
 } from './list-products.ts';
-export type { Mover } from './movements.ts';
+export type { Mover, StockCtx } from './movements.ts';
 export { findWriteOff, type WriteOff, writeOffOnEntry } from './write-off.ts';

@@ -5,6 +5,7 @@ import {
   type MOVEMENT_KINDS,
   prepared,
   products,
+  type Storage,
   stockMovements,
   type Tx,
 } from '../storage/index.ts';
@@ -18,6 +19,11 @@ export interface Mover {
   readonly actor: Actor;
   /** Null outside a request. */
   readonly requestId: string | null;
+}
+
+/** The same for a verb, which opens the write. */
+export interface StockCtx extends Mover {
+  readonly storage: Storage;
 }
 
 export interface NewMovement {

@@ -1,6 +1,6 @@
-import { fieldText, type Outbound, type Random, validationFailed } from '../base/index.ts';
-import { type Storage, webhookEndpoints } from '../storage/index.ts';
-import { type Actor, hasAutomation, type Workspace, writeAudit } from '../workspaces/index.ts';
+import { fieldText, type Outbound, type Random, validationFailed, type World } from '../base/index.ts';
+import { webhookEndpoints } from '../storage/index.ts';
+import { hasAutomation, type WorkspaceCtx, writeAudit } from '../workspaces/index.ts';
 import { type EventType, joinEventTypes } from './events.ts';
 import { planRequired } from './plan.ts';
 
@@ -21,6 +21,11 @@ export async function checkEndpointUrl(outbound: Pick<Outbound, 'check'>, text: 
   const { url, trouble } = await outbound.check(text);
   if (url === null) throw validationFailed([{ path: 'url', ...trouble }]);
   return { url, warning: trouble === undefined ? null : fieldText(trouble) };
+}
+
+/** What judges where events may be sent. */
+export interface Checking {
+  readonly outbound: Pick<Outbound, 'check'>;
 }
 
 export interface NewEndpoint {
@@ -45,19 +50,16 @@ export interface AddedEndpoint {
  * @throws plan_required, validation_failed
  */
 export async function addEndpoint(
-  storage: Storage,
-  world: { readonly random: Random; readonly outbound: Pick<Outbound, 'check'> },
-  workspace: Workspace,
+  { storage, random, outbound, workspace, actor }: WorkspaceCtx & Pick<World, 'random'> & Checking,
   input: NewEndpoint,
-  actor: Actor,
 ): Promise<AddedEndpoint> {
   const hasPlan = hasAutomation(workspace);
   if (!hasPlan && actor.type !== 'command') throw planRequired();
-  const checked = await checkEndpointUrl(world.outbound, input.url);
+  const checked = await checkEndpointUrl(outbound, input.url);
   const { url } = checked;
   const warnings = [checked.warning, hasPlan ? null : 'nothing is sent there before the plan is Pro or higher'];
   const warning = warnings.filter((text) => text !== null).join('; ') || null;
-  const secret = newSecret(world.random);
+  const secret = newSecret(random);
   return storage.write((tx) => {
     const id = tx.newId();
     tx.db

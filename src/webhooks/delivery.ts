@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { isUuid } from '../base/index.ts';
 import { type Db, deliveries, events, type Storage, webhookAttempts } from '../storage/index.ts';
-import { type Actor, type Workspace, writeAudit } from '../workspaces/index.ts';
+import { type Workspace, type WorkspaceCtx, writeAudit } from '../workspaces/index.ts';
 import { findTarget } from './due.ts';
 import { type EndpointRow, findEndpoint } from './endpoints.ts';
 import { type AttemptRecord, attemptColumns, withStatus } from './history.ts';
@@ -85,11 +85,8 @@ export interface SignedRequest {
  * @returns undefined where the workspace has no such endpoint or event
  */
 export function signRequest(
-  storage: Storage,
-  workspace: Workspace,
-  id: string,
-  eventId: string,
-  actor: Actor,
+  { storage, workspace, actor }: WorkspaceCtx,
+  { id, eventId }: { readonly id: string; readonly eventId: string },
 ): Promise<SignedRequest | undefined> {
   return storage.write((tx) => {
     const endpoint = findEndpoint(tx.db, workspace, id);

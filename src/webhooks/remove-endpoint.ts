@@ -9,7 +9,7 @@ import {
   webhookEndpoints,
   webhookRequests,
 } from '../storage/index.ts';
-import { type Actor, type Workspace, writeAudit } from '../workspaces/index.ts';
+import { type WorkspaceCtx, writeAudit } from '../workspaces/index.ts';
 import { findEndpoint } from './endpoints.ts';
 
 /** A few milliseconds of the writer's time. */
@@ -21,12 +21,7 @@ const ROWS_A_STEP = 500;
  *
  * @returns false when the workspace has no such endpoint
  */
-export async function removeEndpoint(
-  storage: Storage,
-  workspace: Workspace,
-  id: string,
-  actor: Actor,
-): Promise<boolean> {
+export async function removeEndpoint({ storage, workspace, actor }: WorkspaceCtx, id: string): Promise<boolean> {
   const endpointSeq = await storage.write((tx) => {
     const endpoint = findEndpoint(tx.db, workspace, id);
     if (endpoint === undefined) return undefined;

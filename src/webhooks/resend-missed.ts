@@ -1,7 +1,7 @@
 import { and, asc, type SQL } from 'drizzle-orm';
 import { AppError, firstIdAt, giveWay } from '../base/index.ts';
 import { type Db, deliveries, events, type Storage, type Tx } from '../storage/index.ts';
-import { type Actor, type Workspace, writeAudit } from '../workspaces/index.ts';
+import { type Workspace, type WorkspaceCtx, writeAudit } from '../workspaces/index.ts';
 import { type EndpointRow, findEndpoint } from './endpoints.ts';
 import { countStep, deliveryHere, endOfStep, inStep, isMissed } from './missed.ts';
 import { DUE_AT_ONCE } from './retry-policy.ts';
@@ -22,11 +22,8 @@ export interface Resent {
  * @throws not_found
  */
 export async function resendMissed(
-  storage: Storage,
-  workspace: Workspace,
-  id: string,
-  sinceMs: number,
-  actor: Actor,
+  { storage, workspace, actor }: WorkspaceCtx,
+  { id, sinceMs }: { readonly id: string; readonly sinceMs: number },
 ): Promise<Resent> {
   const total = { failed: 0, missed: 0 };
   let fromId: string | undefined = firstIdAt(sinceMs);

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { isUuid } from '../base/index.ts';
-import { events, type Storage, type Tx, webhookAttempts, webhookEndpoints } from '../storage/index.ts';
-import { type Actor, type Workspace, writeAudit } from '../workspaces/index.ts';
+import { events, type Tx, webhookAttempts, webhookEndpoints } from '../storage/index.ts';
+import { type WorkspaceCtx, writeAudit } from '../workspaces/index.ts';
 import { type EndpointRow, findEndpoint } from './endpoints.ts';
 
 export interface Resumed {
@@ -17,11 +17,8 @@ export interface Resumed {
  * @returns undefined when the workspace has no such endpoint; else whether it was suspended, and whether it is open now
  */
 export function resumeEndpoint(
-  storage: Storage,
-  workspace: Workspace,
-  id: string,
-  actor: Actor,
-  afterTest?: string,
+  { storage, workspace, actor }: WorkspaceCtx,
+  { id, afterTest }: { readonly id: string; readonly afterTest?: string | undefined },
 ): Promise<Resumed | undefined> {
   return storage.write((tx) => {
     const endpoint = findEndpoint(tx.db, workspace, id);

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import type { Random } from '../base/index.ts';
-import { type Storage, webhookEndpoints } from '../storage/index.ts';
-import { type Actor, type Workspace, writeAudit } from '../workspaces/index.ts';
+import type { World } from '../base/index.ts';
+import { webhookEndpoints } from '../storage/index.ts';
+import { type WorkspaceCtx, writeAudit } from '../workspaces/index.ts';
 import { newSecret } from './add-endpoint.ts';
 import { findEndpoint } from './endpoints.ts';
 
@@ -16,11 +16,8 @@ export interface Rotated {
 
 /** A second rotation within the 24 hours drops the oldest secret. @returns undefined when there is no such endpoint */
 export function rotateSecret(
-  storage: Storage,
-  random: Random,
-  workspace: Workspace,
+  { storage, random, workspace, actor }: WorkspaceCtx & Pick<World, 'random'>,
   id: string,
-  actor: Actor,
 ): Promise<Rotated | undefined> {
   const secret = newSecret(random);
   return storage.write((tx) => {

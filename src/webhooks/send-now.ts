@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { AppError, isUuid } from '../base/index.ts';
-import { events, insertedSeq, type Storage, type Tx, webhookRequests } from '../storage/index.ts';
-import { type Actor, hasAutomation, type Workspace, writeAudit } from '../workspaces/index.ts';
+import { events, insertedSeq, type Tx, webhookRequests } from '../storage/index.ts';
+import { hasAutomation, type Workspace, type WorkspaceCtx, writeAudit } from '../workspaces/index.ts';
 import { type EndpointRow, findEndpoint } from './endpoints.ts';
 import { TEST_EVENT, testEventBody } from './events.ts';
 import { planRequired } from './plan.ts';
@@ -37,7 +37,10 @@ function request(tx: Tx, endpoint: EndpointRow, eventSeq: number, kind: 'resend'
  *
  * @throws not_found, plan_required
  */
-export function sendTest(storage: Storage, workspace: Workspace, id: string): Promise<SendRequest> {
+export function sendTest(
+  { storage, workspace }: Pick<WorkspaceCtx, 'storage' | 'workspace'>,
+  id: string,
+): Promise<SendRequest> {
   return storage.write((tx) => {
     const endpoint = getEndpoint(tx, workspace, id);
     const eventId = tx.newId();
@@ -62,11 +65,8 @@ export function sendTest(storage: Storage, workspace: Workspace, id: string): Pr
  * @throws not_found when endpoint or event is not there; plan_required
  */
 export function resendEvent(
-  storage: Storage,
-  workspace: Workspace,
-  id: string,
-  eventId: string,
-  actor: Actor,
+  { storage, workspace, actor }: WorkspaceCtx,
+  { id, eventId }: { readonly id: string; readonly eventId: string },
 ): Promise<SendRequest> {
   return storage.write((tx) => {
     const endpoint = getEndpoint(tx, workspace, id);

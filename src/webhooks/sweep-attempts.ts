@@ -27,7 +27,10 @@ interface Times {
  * @param keep how many of each endpoint stay
  * @returns how many are gone
  */
-export async function sweepAttempts(storage: Storage, keep: number, times: Times, goOn: GoOn): Promise<number> {
+export async function sweepAttempts(
+  storage: Storage,
+  { keep, times, goOn }: { readonly keep: number; readonly times: Times; readonly goOn: GoOn },
+): Promise<number> {
   const endpoints = storage.read
     .select({ seq: webhookEndpoints.seq })
     .from(webhookEndpoints)

@@ -32,7 +32,10 @@ interface OldEvent {
  * @param nowMs what lies ahead of it was written while the clock was wrong, and ends nothing
  * @returns how many events are gone
  */
-export async function sweepEvents(storage: Storage, beforeMs: number, nowMs: number, goOn: GoOn): Promise<number> {
+export async function sweepEvents(
+  storage: Storage,
+  { beforeMs, nowMs, goOn }: { readonly beforeMs: number; readonly nowMs: number; readonly goOn: GoOn },
+): Promise<number> {
   let after = 0;
   return inSteps(async () => {
     const { old, last, done } = lookAt(storage.read, after, beforeMs, nowMs);

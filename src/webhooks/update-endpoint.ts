@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import type { Outbound } from '../base/index.ts';
-import { type Storage, webhookEndpoints } from '../storage/index.ts';
-import { type Actor, type Changes, type Workspace, writeAudit } from '../workspaces/index.ts';
+import { webhookEndpoints } from '../storage/index.ts';
+import { type Changes, type WorkspaceCtx, writeAudit } from '../workspaces/index.ts';
+import type { Checking } from './add-endpoint.ts';
 import { checkEndpointUrl } from './add-endpoint.ts';
 import { findEndpoint } from './endpoints.ts';
 import { type EventType, joinEventTypes } from './events.ts';
@@ -20,12 +20,8 @@ export interface EndpointPatch {
  * @throws validation_failed
  */
 export async function updateEndpoint(
-  storage: Storage,
-  outbound: Pick<Outbound, 'check'>,
-  workspace: Workspace,
-  id: string,
-  patch: EndpointPatch,
-  actor: Actor,
+  { storage, outbound, workspace, actor }: WorkspaceCtx & Checking,
+  { id, ...patch }: EndpointPatch & { readonly id: string },
 ): Promise<{ readonly warning: string | null } | undefined> {
   const checked = patch.url === undefined ? undefined : await checkEndpointUrl(outbound, patch.url);
   return storage.write((tx) => {

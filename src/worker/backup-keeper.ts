@@ -127,7 +127,7 @@ export class BackupKeeper {
     // There is room for one alone.
     await this.#settle();
     const takenAtMs = clock.now();
-    const seq = await beginRun(storage, cause, sayTarget(target), takenAtMs);
+    const seq = await beginRun(storage, { cause, target: sayTarget(target), startedAt: takenAtMs });
     const outcome = this.#stopping ? ({ kind: 'stopped' } as const) : await this.#backUp(takenAtMs, kind);
     this.#say(outcome);
     this.#unsettled = { seq, outcome };
@@ -151,7 +151,7 @@ export class BackupKeeper {
   async #endCutOff(): Promise<void> {
     const { storage, telling, target, log } = this.#ports;
     if (this.#cutOffEnded) return;
-    const cutOff = await endCutOffRuns(storage, telling, sayTarget(target));
+    const cutOff = await endCutOffRuns({ storage, telling }, sayTarget(target));
     this.#cutOffEnded = true;
     if (cutOff > 0) log.warn('a backup was cut off when the last process ended');
   }
@@ -180,7 +180,7 @@ export class BackupKeeper {
     if (this.#unsettled === undefined) return;
     const { seq, outcome } = this.#unsettled;
     try {
-      await endRun(storage, telling, { seq, target: sayTarget(target) }, outcome);
+      await endRun({ storage, telling }, { run: { seq, target: sayTarget(target) }, outcome });
       this.#unsettled = undefined;
     } catch (error) {
       log.warn('what became of the backup could not be written down yet', { reason: String(error) });

@@ -119,7 +119,7 @@ export class ImportKeeper implements ImportDesk {
   async #step({ seq, id }: OpenImport): Promise<void> {
     const { storage, kinds, log } = this.#ports;
     try {
-      await workOff(storage, kinds, seq);
+      await workOff({ storage, kinds }, seq);
       this.#isHeld = false;
     } catch (error) {
       this.#isHeld = error instanceof AppError && error.kind === 'unavailable';

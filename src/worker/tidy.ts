@@ -43,7 +43,7 @@ export function createTidying({ storage, clock, log, firstMs = FIRST_MS }: Tidyi
       const days = Math.round((nowMs - judgedAt) / DAY_MS);
       log.warn('the clock is far ahead of what was seen before: what is old is judged by an earlier time', { days });
     }
-    tell(log, await sweep(storage, { judgedAt, nowMs }, pace));
+    tell(log, await sweep(storage, { times: { judgedAt, nowMs }, goOn: pace }));
   }
 
   function look(): void {

@@ -1,6 +1,6 @@
-import { inquiryStages, memberships, numberSeries, type Storage, type Tx, workspaces } from '../storage/index.ts';
+import { inquiryStages, memberships, numberSeries, type Tx, workspaces } from '../storage/index.ts';
 import { writeAudit } from './audit.ts';
-import type { Actor, Workspace } from './context.ts';
+import type { Actor, ActorCtx, Workspace } from './context.ts';
 import { cleanName, cleanTimeZone } from './fields.ts';
 import { claimInstallation } from './installation.ts';
 
@@ -19,17 +19,15 @@ const FIRST_STAGES = [
 ];
 
 /** @throws validation_failed on a bad name or time zone */
-export function createWorkspace(storage: Storage, input: NewWorkspace, actor: Actor): Promise<{ id: string }> {
+export function createWorkspace({ storage, actor }: ActorCtx, input: NewWorkspace): Promise<{ id: string }> {
   const clean = cleanNewWorkspace(input);
   return storage.write((tx) => ({ id: insertWorkspace(tx, clean, actor).id }));
 }
 
 /** A further workspace for a person, who owns it. @throws validation_failed on a bad name or time zone */
 export function addWorkspace(
-  storage: Storage,
-  personSeq: number,
+  { storage, personSeq, actor }: ActorCtx & { readonly personSeq: number },
   input: NewWorkspace,
-  actor: Actor,
 ): Promise<{ id: string }> {
   const clean = cleanNewWorkspace(input);
   return storage.write((tx) => {

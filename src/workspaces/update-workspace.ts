@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { type Storage, workspaces } from '../storage/index.ts';
+import { workspaces } from '../storage/index.ts';
 import { type Changes, writeAudit } from './audit.ts';
-import type { Actor, Workspace } from './context.ts';
+import type { Workspace, WorkspaceCtx } from './context.ts';
 import { cleanName, cleanTimeZone } from './fields.ts';
 
 export type WorkspacePatch = Partial<Omit<Workspace, 'seq' | 'id'>>;
@@ -11,12 +11,7 @@ export type WorkspacePatch = Partial<Omit<Workspace, 'seq' | 'id'>>;
  *
  * @throws validation_failed on a bad name or time zone
  */
-export function updateWorkspace(
-  storage: Storage,
-  workspace: Workspace,
-  patch: WorkspacePatch,
-  actor: Actor,
-): Promise<void> {
+export function updateWorkspace({ storage, workspace, actor }: WorkspaceCtx, patch: WorkspacePatch): Promise<void> {
   const clean: WorkspacePatch = {
     ...patch,
     ...(patch.name === undefined ? {} : { name: cleanName('name', patch.name) }),

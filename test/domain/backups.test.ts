@@ -298,8 +298,12 @@ test('each run is a row, and the table keeps to its size', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
   const made = await makeBackup(backupJob(store, folder.path));
-  await recordRun(store.storage, folder.path, 5, { kind: 'verified', made });
-  await recordRun(store.storage, folder.path, 6, { kind: 'failed', reason: 'the disk is full' });
+  await recordRun(store.storage, { target: folder.path, startedAt: 5, outcome: { kind: 'verified', made } });
+  await recordRun(store.storage, {
+    target: folder.path,
+    startedAt: 6,
+    outcome: { kind: 'failed', reason: 'the disk is full' },
+  });
   const runs = listRuns(store.storage.read, 9);
   expect(runs).toMatchObject([
     { outcome: 'failed', reason: 'the disk is full', name: null },

@@ -24,18 +24,20 @@ test('a session and the pace of invitations that began while the clock was ahead
   await using store = await openTestStore();
   const { storage, workspace, world } = store;
   const { clock, random } = world;
-  const { seq } = await addPerson(storage, workspace, { email: EMAIL, password: PASSWORD, role: 'owner' }, TEST_ACTOR);
+  const acting = { storage, workspace, actor: TEST_ACTOR };
+  const { seq } = await addPerson(acting, { email: EMAIL, password: PASSWORD, role: 'owner' });
   const right = clock.now();
   clock.set(right + 365 * DAY);
   const throttle = createThrottle(clock);
   const credentials = { email: EMAIL, password: PASSWORD, remember: true };
-  const cookie = await signIn(storage, world, throttle, credentials, knock(storage, throttle, DEVICE, 'passwords'));
+  const at = knock(storage, throttle, DEVICE, 'passwords');
+  const cookie = await signIn({ storage, random, throttle }, { ...credentials, at });
   const inviting = { random, mailUrl: null, shownUrl: 'http://localhost', inviter: { seq, name: null } };
   let nth = 0;
   const invite = (): Promise<string> => {
     nth += 1;
     const wish = { email: `n${nth}@example.com`, role: 'viewer', language: 'en' } as const;
-    return invitePerson(storage, workspace, wish, inviting, TEST_ACTOR).then(
+    return invitePerson({ ...acting, inviting }, wish).then(
       () => 'invited',
       ({ kind }) => kind,
     );
@@ -45,7 +47,7 @@ test('a session and the pace of invitations that began while the clock was ahead
   clock.advance(-DAY / 24);
   expect(await invite()).toBe('rate_limited');
   clock.set(right);
-  expect(findSession(storage, cookie, clock.now())).toBeUndefined();
+  expect(findSession(storage, { token: cookie, nowMs: clock.now() })).toBeUndefined();
   for (let sent = 0; sent < 20; sent += 1) expect(await invite()).toBe('invited');
 });
 
@@ -53,13 +55,19 @@ test('a clock that is set back lengthens neither a proof nor a one-time link bey
   await using store = await openTestStore();
   const { storage, workspace, world } = store;
   const { clock, random } = world;
-  const { seq } = await addPerson(storage, workspace, { email: EMAIL, password: PASSWORD, role: 'owner' }, TEST_ACTOR);
+  const { seq } = await addPerson(
+    { storage, workspace, actor: TEST_ACTOR },
+    { email: EMAIL, password: PASSWORD, role: 'owner' },
+  );
   const credentials = { email: EMAIL, password: PASSWORD, remember: true };
   const throttle = createThrottle(clock);
-  const cookie = await signIn(storage, world, throttle, credentials, knock(storage, throttle, DEVICE, 'passwords'));
-  const token = await createOneTimeLink(storage, random, 'reset', seq);
+  const cookie = await signIn(
+    { storage, ...world, throttle },
+    { ...credentials, at: knock(storage, throttle, DEVICE, 'passwords') },
+  );
+  const token = await createOneTimeLink({ storage, random }, { purpose: 'reset', personSeq: seq });
   const proved = (): boolean | undefined => {
-    const session = findSession(storage, cookie, clock.now());
+    const session = findSession(storage, { token: cookie, nowMs: clock.now() });
     return session && isProved(session, clock.now());
   };
   const made = clock.now();
@@ -72,7 +80,7 @@ test('a clock that is set back lengthens neither a proof nor a one-time link bey
   const choice = { password: 'another one for this', stay: false };
   const visit = { token, nowMs: clock.now(), random, device: DEVICE };
   expect(() => describeLink(storage, token, clock.now())).toThrow('This link has been used');
-  expect(await chooseByLink(storage, choice, visit).catch(({ kind }) => kind)).toBe('not_found');
+  expect(await chooseByLink({ storage, visit }, choice).catch(({ kind }) => kind)).toBe('not_found');
   clock.set(made + LINK_LIFETIME_MS - 1);
   expect(describeLink(storage, token, clock.now()).email).toBe(EMAIL);
 });

@@ -16,7 +16,10 @@ const DAY_MS = 86_400_000;
 async function openDemo(timeZone: string, nowMs: number): Promise<TestStore> {
   const store = await openTestStore(timeZone);
   const { storage, workspace, world } = store;
-  await addPerson(storage, workspace, { email: 'o@example.com', password: 'correct horse', role: 'owner' }, TEST_ACTOR);
+  await addPerson(
+    { storage, workspace, actor: TEST_ACTOR },
+    { email: 'o@example.com', password: 'correct horse', role: 'owner' },
+  );
   const setClock = (ms: number): void => world.clock.set(ms);
   setClock(nowMs - 46 * DAY_MS);
   const actors = await makeDemoActors(storage, workspace, world, () => world.clock.now());

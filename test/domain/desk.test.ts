@@ -160,7 +160,7 @@ test('a change of many changes each alone and tells what became of it', async ()
   const [one, two, gone] = [await make(store), await make(store), await make(store)];
   await changeStatus(store.ctx(), { id: two, statusId: 'status-closed' });
   await deleteOrder(store.ctx(), { id: gone });
-  const outcomes = await changeStatuses(store.ctx(), [one, two, gone, one], 'status-closed');
+  const outcomes = await changeStatuses(store.ctx(), { ids: [one, two, gone, one], statusId: 'status-closed' });
   expect(outcomes).toEqual(
     new Map([
       [one, 'changed'],
@@ -169,17 +169,16 @@ test('a change of many changes each alone and tells what became of it', async ()
     ]),
   );
   expect(typesOf(store).filter((type) => type === 'order.status.changed')).toHaveLength(2);
-  await expect(changeStatuses(store.ctx(), [one, two], 'no-such')).rejects.toMatchObject({ kind: 'invalid_status' });
+  await expect(changeStatuses(store.ctx(), { ids: [one, two], statusId: 'no-such' })).rejects.toMatchObject({
+    kind: 'invalid_status',
+  });
 });
 
 test('an order’s timeline tells each change with who made it and the events that it published', async () => {
   await using store = await openTestStore();
   const { id: keyId } = await createApiKey(
-    store.storage,
-    store.world.random,
-    store.workspace,
+    { storage: store.storage, random: store.world.random, workspace: store.workspace, actor: TEST_ACTOR },
     { name: 'Site', source: 'shop', scopes: ['svc:orders:create'] },
-    TEST_ACTOR,
   );
   const ctx = { ...store.ctx('shop', 'req-create'), actor: { type: 'key' as const, id: keyId } };
   const { order } = await createOrder(ctx, draft({ payments: [{ amount: 10, paymentId: 'a' }, { amount: 20 }] }));
@@ -262,18 +261,21 @@ test('saved views are each person’s own, replaced by name, and at most twenty'
       "INSERT INTO people (seq, id, email, email_key, created_at) VALUES (1, x'01', 'a@b', 'a@b', 0), (2, x'02', 'c@d', 'c@d', 0)",
     ),
   );
-  const view = await saveView(storage, workspace, 1, { name: ' Mine ', query: 'status=a' });
-  await saveView(storage, workspace, 1, { name: 'Mine', query: 'status=b' });
-  expect(listSavedViews(storage, workspace, 1)).toEqual([{ id: view.id, name: 'Mine', query: 'status=b' }]);
-  expect(listSavedViews(storage, workspace, 2)).toEqual([]);
-  await expect(removeView(storage, workspace, 2, view.id)).rejects.toMatchObject({ kind: 'not_found' });
-  await expect(saveView(storage, workspace, 1, { name: ' ', query: '' })).rejects.toMatchObject({
+  const view = await saveView({ storage, workspace, personSeq: 1 }, { name: ' Mine ', query: 'status=a' });
+  await saveView({ storage, workspace, personSeq: 1 }, { name: 'Mine', query: 'status=b' });
+  expect(listSavedViews({ storage, workspace, personSeq: 1 })).toEqual([
+    { id: view.id, name: 'Mine', query: 'status=b' },
+  ]);
+  expect(listSavedViews({ storage, workspace, personSeq: 2 })).toEqual([]);
+  await expect(removeView({ storage, workspace, personSeq: 2 }, view.id)).rejects.toMatchObject({ kind: 'not_found' });
+  await expect(saveView({ storage, workspace, personSeq: 1 }, { name: ' ', query: '' })).rejects.toMatchObject({
     kind: 'validation_failed',
   });
-  for (let at = 1; at < 20; at += 1) await saveView(storage, workspace, 1, { name: `v${at}`, query: '' });
-  await expect(saveView(storage, workspace, 1, { name: 'more', query: '' })).rejects.toMatchObject({
+  for (let at = 1; at < 20; at += 1)
+    await saveView({ storage, workspace, personSeq: 1 }, { name: `v${at}`, query: '' });
+  await expect(saveView({ storage, workspace, personSeq: 1 }, { name: 'more', query: '' })).rejects.toMatchObject({
     kind: 'validation_failed',
   });
-  await removeView(storage, workspace, 1, view.id);
-  expect(listSavedViews(storage, workspace, 1)).toHaveLength(19);
+  await removeView({ storage, workspace, personSeq: 1 }, view.id);
+  expect(listSavedViews({ storage, workspace, personSeq: 1 })).toHaveLength(19);
 });

@@ -40,7 +40,7 @@ const draft = (key: string, more: Partial<CreateOrderInput> = {}): CreateOrderIn
 const make = async (store: TestStore, key: string, statusId?: string): Promise<string> =>
   (await createOrder(store.ctx(), draft(key, statusId === undefined ? {} : { statusId }))).order.id;
 const erase = (store: TestStore, goOn = counting().goOn): Promise<number> =>
-  eraseOldOrders(store.storage, store.world.clock.now(), goOn);
+  eraseOldOrders(store.storage, { nowMs: store.world.clock.now(), goOn });
 const kindOf = (refused: Promise<unknown>): Promise<string> =>
   refused.then(
     () => 'taken',
@@ -48,7 +48,7 @@ const kindOf = (refused: Promise<unknown>): Promise<string> =>
   );
 /** Set long enough ago that its notice is over. */
 async function keepFor(store: TestStore, years: number): Promise<void> {
-  await changeOrderRetention(store.storage, store.workspace, years, TEST_ACTOR);
+  await changeOrderRetention({ storage: store.storage, workspace: store.workspace, actor: TEST_ACTOR }, years);
   store.world.clock.advance(8 * DAY);
 }
 const notes = ({ storage }: TestStore) =>
@@ -246,7 +246,7 @@ test('years that are set while the clock is behind have their week of notice onc
   const right = world.clock.now();
   await judge(storage, 5 * YEAR);
   world.clock.set(right - 4 * YEAR);
-  await changeOrderRetention(storage, workspace, 1, TEST_ACTOR);
+  await changeOrderRetention({ storage, workspace, actor: TEST_ACTOR }, 1);
   world.clock.set(right + 6 * DAY);
   expect(await erase(store)).toBe(0);
   world.clock.set(right + 7 * DAY);
@@ -258,7 +258,7 @@ test('what was set by mistake can be taken back for a week; more years need no w
   const { storage, workspace, world } = store;
   await make(store, 'old', CLOSED);
   world.clock.advance(5 * YEAR);
-  const set = (years: number | null) => changeOrderRetention(storage, workspace, years, TEST_ACTOR);
+  const set = (years: number | null) => changeOrderRetention({ storage, workspace, actor: TEST_ACTOR }, years);
   await set(1);
   expect(readOrderRetention(storage.read, workspace.seq)).toEqual({ years: 1, beginsAt: world.clock.now() + 7 * DAY });
   world.clock.advance(6 * DAY);

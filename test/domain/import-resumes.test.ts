@@ -99,12 +99,12 @@ test('a status that a file under way brings orders into cannot be deleted; switc
   await using store = await openImportShop();
   const { storage, workspace } = store;
   const status = { id: 'packed', name: 'Packed', tone: 'teal', group: 'work', writesOffStock: false } as const;
-  await addStatus(storage, workspace, status, 'en', TEST_ACTOR);
+  await addStatus({ storage, workspace, actor: TEST_ACTOR }, { ...status, language: 'en' });
   const found = await read(store, linesOf(upTo(300), 'Packed'));
   const id = await store.accept(found);
-  const remove = () => removeStatus(storage, workspace, 'packed', TEST_ACTOR);
+  const remove = () => removeStatus({ storage, workspace, actor: TEST_ACTOR }, 'packed');
   await expect(remove()).rejects.toMatchObject({ kind: 'status_in_use' });
-  await updateStatus(storage, workspace, 'packed', { active: false }, TEST_ACTOR);
+  await updateStatus({ storage, workspace, actor: TEST_ACTOR }, { id: 'packed', active: false });
   await store.imports.finish();
   expect(store.outcomeOf(id)).toMatchObject({ created: 300 });
   expect(
@@ -120,9 +120,9 @@ test('a status that went before the file was accepted keeps all of it out', asyn
   await using store = await openImportShop();
   const { storage, workspace } = store;
   const status = { id: 'packed', name: 'Packed', tone: 'teal', group: 'work', writesOffStock: false } as const;
-  await addStatus(storage, workspace, status, 'en', TEST_ACTOR);
+  await addStatus({ storage, workspace, actor: TEST_ACTOR }, { ...status, language: 'en' });
   const found = await read(store, linesOf(upTo(300), 'Packed'));
-  await removeStatus(storage, workspace, 'packed', TEST_ACTOR);
+  await removeStatus({ storage, workspace, actor: TEST_ACTOR }, 'packed');
   await expect(store.accept(found)).rejects.toMatchObject({ kind: 'invalid_status' });
   expect([countOf(storage, orders), countOf(storage, imports), countOf(storage, importRows)]).toEqual([0, 0, 0]);
 });
@@ -134,10 +134,10 @@ test('whoever lost the right before the file was accepted imports nothing; after
   const first = await read(store, linesOf(upTo(250)));
   const second = await read(store, linesOf(upTo(10, 1_000)));
   await store.accept(first);
-  await changeRole(storage, workspace, person, 'viewer', TEST_ACTOR);
+  await changeRole({ storage, workspace, actor: TEST_ACTOR }, { id: person, role: 'viewer' });
   await expect(store.accept(second)).rejects.toMatchObject({ kind: 'forbidden' });
   await store.imports.step();
-  await removePerson(storage, workspace, person, TEST_ACTOR);
+  await removePerson({ storage, workspace, actor: TEST_ACTOR }, person);
   await store.imports.finish();
   expect([countOf(storage, orders), countOf(storage, imports)]).toEqual([250, 1]);
 });

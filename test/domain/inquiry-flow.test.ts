@@ -61,7 +61,7 @@ test('each move and each note is one revision, told in the history with who and 
   await moveInquiry(store.ctx('s', 'req-0'), { id: older, stageId: WORK });
   const moved = await moveInquiry(store.ctx('s', 'req-1'), { id, stageId: WORK, expectedVersion: 1 });
   expect(moved).toEqual({ version: 2, position: 1, count: 2 });
-  expect(await addNote(store.ctx('s', 'req-2'), id, '  <b>позвонить</b>\nв пять ')).toBe(3);
+  expect(await addNote(store.ctx('s', 'req-2'), { id, text: '  <b>позвонить</b>\nв пять ' })).toBe(3);
   expect(await moveInquiry(store.ctx(), { id, stageId: WORK })).toEqual({ version: 3, position: 1, count: 2 });
   const { inquiry, history } = pageOf(store, id);
   expect(inquiry).toMatchObject({ version: 3, stageId: WORK, source: 'site' });
@@ -91,16 +91,20 @@ test.each([
     (store: TestStore) => moveInquiry(store.ctx(), { id: crypto.randomUUID(), stageId: WORK }),
     'not_found',
   ],
-  ['no id at all', (store: TestStore) => addNote(store.ctx(), 'x', 'y'), 'not_found'],
+  ['no id at all', (store: TestStore) => addNote(store.ctx(), { id: 'x', text: 'y' }), 'not_found'],
   [
     'an unknown stage',
     async (store: TestStore) => moveInquiry(store.ctx(), { id: await make(store), stageId: 'x' }),
     'validation_failed',
   ],
-  ['an empty note', async (store: TestStore) => addNote(store.ctx(), await make(store), ' \n '), 'validation_failed'],
+  [
+    'an empty note',
+    async (store: TestStore) => addNote(store.ctx(), { id: await make(store), text: ' \n ' }),
+    'validation_failed',
+  ],
   [
     'a note too long',
-    async (store: TestStore) => addNote(store.ctx(), await make(store), 'x'.repeat(4_001)),
+    async (store: TestStore) => addNote(store.ctx(), { id: await make(store), text: 'x'.repeat(4_001) }),
     'validation_failed',
   ],
   [
@@ -115,7 +119,7 @@ test.each([
   ],
   [
     'renaming to the name of another',
-    async (store: TestStore) => updateStage(store.ctx(), NEW, { name: 'Done' }),
+    async (store: TestStore) => updateStage(store.ctx(), { id: NEW, name: 'Done' }),
     'validation_failed',
   ],
   [
@@ -128,7 +132,11 @@ test.each([
     async (store: TestStore) => orderStages(store.ctx(), [NEW, WORK, WORK]),
     'precondition_failed',
   ],
-  ['removing an unknown stage', async (store: TestStore) => removeStage(store.ctx(), 'x', NEW), 'not_found'],
+  [
+    'removing an unknown stage',
+    async (store: TestStore) => removeStage(store.ctx(), { id: 'x', to: NEW }),
+    'not_found',
+  ],
 ] as const)('%s is refused', async (_what, act, kind) => {
   await using store = await openTestStore();
   await expect(Promise.resolve().then((): Promise<unknown> => act(store))).rejects.toMatchObject({ kind });
@@ -136,7 +144,10 @@ test.each([
 
 test('an inquiry of another workspace is not there', async () => {
   await using one = await openTestStore();
-  const { id: otherId } = await createWorkspace(one.storage, { name: 'O', plan: 'pro', timeZone: 'UTC' }, TEST_ACTOR);
+  const { id: otherId } = await createWorkspace(
+    { storage: one.storage, actor: TEST_ACTOR },
+    { name: 'O', plan: 'pro', timeZone: 'UTC' },
+  );
   const workspace = findWorkspace(one.storage, otherId);
   if (workspace === undefined) throw new Error('no workspace');
   const id = await make(one);
@@ -146,8 +157,8 @@ test('an inquiry of another workspace is not there', async () => {
 test('stages are renamed, toned, ended and put in order, and each change stands in the history of settings', async () => {
   await using store = await openTestStore();
   const quoted = await addStage(store.ctx(), { name: ' Quoted ', tone: 'sea', terminal: false });
-  await updateStage(store.ctx(), quoted.id, { name: 'Offer', tone: 'pink', terminal: true });
-  await updateStage(store.ctx(), quoted.id, { name: 'Offer' });
+  await updateStage(store.ctx(), { id: quoted.id, name: 'Offer', tone: 'pink', terminal: true });
+  await updateStage(store.ctx(), { id: quoted.id, name: 'Offer' });
   await orderStages(store.ctx(), [quoted.id, NEW, WORK, DONE]);
   expect(stagesOf(store)[0]).toEqual({ id: quoted.id, name: 'Offer', tone: 'pink', terminal: true });
   const id = await make(store);
@@ -179,12 +190,14 @@ test('at most twenty stages', async () => {
 test('a stage with cards goes only when a place for them is named; they move with a revision each, in one write', async () => {
   await using store = await openTestStore();
   const ids = [await make(store), await make(store), await make(store)];
-  await addNote(store.ctx(), ids[1] ?? '', 'note');
-  await expect(removeStage(store.ctx(), NEW, undefined)).rejects.toMatchObject({ kind: 'validation_failed' });
-  await expect(removeStage(store.ctx(), NEW, NEW)).rejects.toMatchObject({ kind: 'validation_failed' });
-  await expect(removeStage(store.ctx(), NEW, 'x')).rejects.toMatchObject({ kind: 'validation_failed' });
+  await addNote(store.ctx(), { id: ids[1] ?? '', text: 'note' });
+  await expect(removeStage(store.ctx(), { id: NEW, to: undefined })).rejects.toMatchObject({
+    kind: 'validation_failed',
+  });
+  await expect(removeStage(store.ctx(), { id: NEW, to: NEW })).rejects.toMatchObject({ kind: 'validation_failed' });
+  await expect(removeStage(store.ctx(), { id: NEW, to: 'x' })).rejects.toMatchObject({ kind: 'validation_failed' });
   expect(stagesOf(store)).toHaveLength(3);
-  expect(await removeStage(store.ctx('s', 'req-remove'), NEW, DONE)).toBe(3);
+  expect(await removeStage(store.ctx('s', 'req-remove'), { id: NEW, to: DONE })).toBe(3);
   expect(cardsOf(store, DONE)).toEqual(ids.toReversed());
   expect(ids.map((id) => pageOf(store, id).inquiry.version)).toEqual([2, 3, 2]);
   expect(pageOf(store, ids[1] ?? '').history.at(-1)).toMatchObject({
@@ -194,14 +207,16 @@ test('a stage with cards goes only when a place for them is named; they move wit
   // The first stage is another now, and takes what comes.
   const next = await make(store);
   expect(pageOf(store, next).inquiry.stageId).toBe(WORK);
-  expect(await removeStage(store.ctx(), DONE, WORK)).toBe(3);
-  await expect(removeStage(store.ctx(), WORK, undefined)).rejects.toMatchObject({ kind: 'validation_failed' });
+  expect(await removeStage(store.ctx(), { id: DONE, to: WORK })).toBe(3);
+  await expect(removeStage(store.ctx(), { id: WORK, to: undefined })).rejects.toMatchObject({
+    kind: 'validation_failed',
+  });
   expect(stagesOf(store)).toHaveLength(1);
 });
 
 test('an empty stage goes without a place named', async () => {
   await using store = await openTestStore();
-  expect(await removeStage(store.ctx(), DONE, undefined)).toBe(0);
+  expect(await removeStage(store.ctx(), { id: DONE, to: undefined })).toBe(0);
   expect(stagesOf(store).map(({ id }) => id)).toEqual([NEW, WORK]);
 });
 
@@ -245,7 +260,7 @@ test('untouched ones are counted in the first stage until somebody moves, notes 
   await using store = await openTestStore();
   const [one, two] = [await make(store), await make(store), await make(store)];
   expect(countUntouched(store.ctx())).toBe(3);
-  await addNote(store.ctx(), one, 'called');
+  await addNote(store.ctx(), { id: one, text: 'called' });
   await moveInquiry(store.ctx(), { id: two, stageId: WORK });
   expect(countUntouched(store.ctx())).toBe(1);
 });
@@ -259,7 +274,10 @@ const order = (key: string) => ({
 test('an order made from an inquiry is tied to it both ways in one write, once, and is no revision', async () => {
   await using store = await openTestStore();
   const id = await make(store);
-  const [first, again] = [await makeOrder(store.ctx(), id, order('a')), await makeOrder(store.ctx(), id, order('a'))];
+  const [first, again] = [
+    await makeOrder(store.ctx(), { inquiryId: id, ...order('a') }),
+    await makeOrder(store.ctx(), { inquiryId: id, ...order('a') }),
+  ];
   expect(again).toMatchObject({ replayed: true, order: { id: first.order.id } });
   const page = pageOf(store, id);
   expect(page.order).toEqual({ id: first.order.id, num: '1', deleted: false });
@@ -268,22 +286,26 @@ test('an order made from an inquiry is tied to it both ways in one write, once, 
   expect(page.history[1]?.changes).toEqual({ order: { from: null, to: { id: first.order.id, num: '1' } } });
   expect(findInquiryOf(store.ctx(), getDeskOrder(store.ctx(), first.order.id).order.seq)).toBe(id);
   expect(listCards(store.ctx(), NEW, DEFAULT_SETTINGS, 9).cards[0]?.hasOrder).toBe(true);
-  await expect(makeOrder(store.ctx(), id, order('b'))).rejects.toMatchObject({ kind: 'inquiry_has_order' });
+  await expect(makeOrder(store.ctx(), { inquiryId: id, ...order('b') })).rejects.toMatchObject({
+    kind: 'inquiry_has_order',
+  });
   const count = () => store.storage.read.all<{ n: number }>(sql`SELECT count(*) AS n FROM orders`)[0]?.n;
   expect(count()).toBe(1);
   await deleteOrder(store.ctx(), { id: first.order.id });
-  await makeOrder(store.ctx(), id, order('c'));
+  await makeOrder(store.ctx(), { inquiryId: id, ...order('c') });
   expect(pageOf(store, id).order).toMatchObject({ num: '2', deleted: false });
 });
 
 test('an order that is refused leaves its inquiry as it was, and an unknown inquiry makes no order', async () => {
   await using store = await openTestStore();
   const id = await make(store);
-  expect(() => makeOrder(store.ctx(), id, { ...order('a'), products: [] })).toThrow();
-  await expect(makeOrder(store.ctx(), id, { ...order('a'), statusId: 'x' })).rejects.toMatchObject({
+  expect(() => makeOrder(store.ctx(), { inquiryId: id, ...order('a'), products: [] })).toThrow();
+  await expect(makeOrder(store.ctx(), { inquiryId: id, ...order('a'), statusId: 'x' })).rejects.toMatchObject({
     kind: 'invalid_status',
   });
-  await expect(makeOrder(store.ctx(), crypto.randomUUID(), order('b'))).rejects.toMatchObject({ kind: 'not_found' });
+  await expect(makeOrder(store.ctx(), { inquiryId: crypto.randomUUID(), ...order('b') })).rejects.toMatchObject({
+    kind: 'not_found',
+  });
   expect(pageOf(store, id)).toMatchObject({ order: null, inquiry: { version: 1 } });
   expect(store.storage.read.all<{ n: number }>(sql`SELECT count(*) AS n FROM orders`)[0]?.n).toBe(0);
 });
@@ -294,10 +316,10 @@ test('whoever listens hears of each change of a workspace’s inquiries', async 
   store.storage.listen((news: News) => heard.push(news.get('inquiries')?.has(store.workspace.seq) === true));
   const id = await make(store);
   await moveInquiry(store.ctx(), { id, stageId: WORK });
-  await addNote(store.ctx(), id, 'n');
-  await updateStage(store.ctx(), NEW, { tone: 'pink' });
+  await addNote(store.ctx(), { id, text: 'n' });
+  await updateStage(store.ctx(), { id: NEW, tone: 'pink' });
   await saveCardSettings(store.ctx(), { ...DEFAULT_SETTINGS, staleHours: 2 });
-  await makeOrder(store.ctx(), id, order('a'));
+  await makeOrder(store.ctx(), { inquiryId: id, ...order('a') });
   expect(heard).toEqual([true, true, true, true, true, true]);
 });
 

@@ -30,8 +30,8 @@ test('what is kept of the stages is what stands on them, after any change and wi
   // All in one transaction.
   await Promise.all([
     moveInquiry(store.ctx(), { id: second, stageId: extra.id }),
-    removeStage(store.ctx(), extra.id, undefined).catch(() => 0),
-    removeStage(store.ctx(), extra.id, 'stage-in-work'),
+    removeStage(store.ctx(), { id: extra.id, to: undefined }).catch(() => 0),
+    removeStage(store.ctx(), { id: extra.id, to: 'stage-in-work' }),
     moveInquiry(store.ctx(), { id: first, stageId: 'stage-done' }),
     send(store),
   ]);

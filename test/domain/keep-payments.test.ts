@@ -37,8 +37,8 @@ test('a pending payment counts for nothing; confirmed it counts, and is told onc
   await using store = await openTestStore();
   const ctx = store.ctx('@dashboard');
   const orderId = await makeOrder(store);
-  const { paymentId } = await addPendingPayment(ctx, orderId, { paymentId: 'manual:1', amount: 40 });
-  const again = await addPendingPayment(ctx, orderId, { paymentId: 'manual:1', amount: 40 });
+  const { paymentId } = await addPendingPayment(ctx, { orderId, paymentId: 'manual:1', amount: 40 });
+  const again = await addPendingPayment(ctx, { orderId, paymentId: 'manual:1', amount: 40 });
   expect(again.paymentId).toBe(paymentId);
   expect(stateOf(store, orderId)).toEqual({ paid: 0, status: 'unpaid' });
   expect(getOrder(ctx, orderId).payments).toEqual([]);
@@ -58,21 +58,21 @@ test('edit, refund and delete tell nobody, and the order’s amounts follow', as
   const { paymentId } = await recordPayment(ctx, { id: orderId, paymentId: 'manual:1', amount: 100 });
   const ref = () => ({ orderId, paymentId, ifMatch: etagOf(store, orderId) });
   expect(told(store)).toBe(1);
-  await editPayment(ctx, ref(), { amount: 120 });
+  await editPayment(ctx, { ...ref(), amount: 120 });
   expect(stateOf(store, orderId)).toEqual({ paid: 12_000, status: 'overpaid' });
-  await refundPayment(ctx, ref(), 50.5);
+  await refundPayment(ctx, { ...ref(), roubles: 50.5 });
   expect(stateOf(store, orderId)).toEqual({ paid: 6_950, status: 'partial' });
-  await expect(editPayment(ctx, ref(), { amount: 50 })).rejects.toMatchObject({ kind: 'validation_failed' });
-  await expect(refundPayment(ctx, ref(), 69.51)).rejects.toMatchObject({ kind: 'validation_failed' });
-  await refundPayment(ctx, ref(), 69.5);
+  await expect(editPayment(ctx, { ...ref(), amount: 50 })).rejects.toMatchObject({ kind: 'validation_failed' });
+  await expect(refundPayment(ctx, { ...ref(), roubles: 69.51 })).rejects.toMatchObject({ kind: 'validation_failed' });
+  await refundPayment(ctx, { ...ref(), roubles: 69.5 });
   expect(stateOf(store, orderId)).toEqual({ paid: 0, status: 'refunded' });
   expect(getOrder(ctx, orderId).payments.map(({ status }) => status)).toEqual(['refunded']);
-  await editPayment(ctx, ref(), { amount: 130 });
+  await editPayment(ctx, { ...ref(), amount: 130 });
   expect(stateOf(store, orderId)).toEqual({ paid: 1_000, status: 'partial' });
   await deletePayment(ctx, ref());
   await deletePayment(ctx, { orderId, paymentId, ifMatch: '"1"' });
   expect(stateOf(store, orderId)).toEqual({ paid: 0, status: 'unpaid' });
-  await expect(refundPayment(ctx, ref(), 1)).rejects.toMatchObject({ kind: 'not_found' });
+  await expect(refundPayment(ctx, { ...ref(), roubles: 1 })).rejects.toMatchObject({ kind: 'not_found' });
   await expect(recordPayment(ctx, { id: orderId, paymentId: 'manual:1', amount: 100 })).rejects.toMatchObject({
     kind: 'payment_deleted',
   });
@@ -95,7 +95,10 @@ test('a second click gives nothing back twice: the order has moved on since it w
   const orderId = await makeOrder(store);
   const { paymentId } = await recordPayment(ctx, { id: orderId, paymentId: 'manual:1', amount: 100 });
   const ref = { orderId, paymentId, ifMatch: etagOf(store, orderId) };
-  const outcomes = await Promise.allSettled([refundPayment(ctx, ref, 30), refundPayment(ctx, ref, 30)]);
+  const outcomes = await Promise.allSettled([
+    refundPayment(ctx, { ...ref, roubles: 30 }),
+    refundPayment(ctx, { ...ref, roubles: 30 }),
+  ]);
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   expect(stateOf(store, orderId)).toEqual({ paid: 7_000, status: 'partial' });
 });
@@ -105,8 +108,8 @@ test('a pending payment has nothing to give back; one of another order or worksp
   const ctx = store.ctx('@dashboard');
   const orderId = await makeOrder(store);
   const other = await makeOrder(store);
-  const { paymentId } = await addPendingPayment(ctx, orderId, { paymentId: 'manual:1', amount: 40 });
-  await expect(refundPayment(ctx, { orderId, paymentId }, 1)).rejects.toMatchObject({ kind: 'payment_state' });
+  const { paymentId } = await addPendingPayment(ctx, { orderId, paymentId: 'manual:1', amount: 40 });
+  await expect(refundPayment(ctx, { orderId, paymentId, roubles: 1 })).rejects.toMatchObject({ kind: 'payment_state' });
   for (const ref of [
     { orderId: other, paymentId },
     { orderId, paymentId: crypto.randomUUID() },
@@ -115,10 +118,10 @@ test('a pending payment has nothing to give back; one of another order or worksp
     await expect(confirmPayment(ctx, ref)).rejects.toMatchObject({ kind: 'not_found' });
   }
   for (const amount of [0, -1, 0.001, 1e12]) {
-    await expect(refundPayment(ctx, { orderId, paymentId }, amount)).rejects.toMatchObject({
+    await expect(refundPayment(ctx, { orderId, paymentId, roubles: amount })).rejects.toMatchObject({
       kind: 'validation_failed',
     });
-    await expect(editPayment(ctx, { orderId, paymentId }, { amount })).rejects.toMatchObject({
+    await expect(editPayment(ctx, { orderId, paymentId, amount })).rejects.toMatchObject({
       kind: 'validation_failed',
     });
   }
@@ -143,11 +146,11 @@ test('after any run of payment actions the amounts are those of the rows, to the
         keys += 1;
         const input = { paymentId: `manual:${keys}`, amount };
         const done = {
-          add: async () => ids.push((await addPendingPayment(ctx, orderId, input)).paymentId),
+          add: async () => ids.push((await addPendingPayment(ctx, { orderId, ...input })).paymentId),
           record: async () => ids.push((await recordPayment(ctx, { id: orderId, ...input })).paymentId),
           confirm: () => confirmPayment(ctx, ref),
-          edit: () => editPayment(ctx, ref, { amount }),
-          refund: () => refundPayment(ctx, ref, amount),
+          edit: () => editPayment(ctx, { ...ref, amount }),
+          refund: () => refundPayment(ctx, { ...ref, roubles: amount }),
           delete: () => deletePayment(ctx, ref),
         };
         await done[act]().catch(() => undefined);

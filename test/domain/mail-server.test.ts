@@ -22,7 +22,10 @@ const INPUT: MailServerInput = {
 const scopeOf = ({ workspace }: TestStore) => ({ actor: TEST_ACTOR, workspaceSeq: workspace.seq });
 const takes = async () => ({ ok: true }) as const;
 const save = (at: TestStore, input: Partial<MailServerInput> = {}, given = NOTHING, tryOut: typeof takes = takes) =>
-  saveMailServer({ storage: at.storage, random: at.world.random, given }, { ...INPUT, ...input }, tryOut, scopeOf(at));
+  saveMailServer(
+    { storage: at.storage, random: at.world.random, given, tryOut, ...scopeOf(at) },
+    { ...INPUT, ...input },
+  );
 const keyOf = (at: TestStore): string => keyFilePath(at.storage.path);
 const read = (at: TestStore, given = NOTHING) => readMailServer(at.storage.read, keyOf(at), given);
 
@@ -94,13 +97,17 @@ test('nothing is saved before a mail server has taken a mail by these very value
   await using at = await openTestStore();
   const asked: string[] = [];
   const result = await saveMailServer(
-    { storage: at.storage, random: at.world.random, given: NOTHING },
-    INPUT,
-    async ({ smtpUrl }) => {
-      asked.push(smtpUrl);
-      return { ok: false, step: 'auth', reason: '535 no' };
+    {
+      storage: at.storage,
+      random: at.world.random,
+      given: NOTHING,
+      tryOut: async ({ smtpUrl }) => {
+        asked.push(smtpUrl);
+        return { ok: false, step: 'auth', reason: '535 no' };
+      },
+      ...scopeOf(at),
     },
-    scopeOf(at),
+    INPUT,
   );
   expect(result).toMatchObject({ ok: false, step: 'auth' });
   expect(asked).toEqual([`smtps://shop:${encodeURIComponent('p%/@ пароль')}@mail.example.com:465`]);
@@ -212,10 +219,10 @@ test('what waits for its next try goes out at once after saving, and removing fo
   });
   await save(at);
   expect(at.storage.read.select({ dueAt: mails.dueAt }).from(mails).all()).toEqual([{ dueAt: 0 }]);
-  await removeMailServer(at.storage, scopeOf(at));
+  await removeMailServer({ storage: at.storage, ...scopeOf(at) });
   expect(read(at)).toEqual({ kind: 'none' });
   expect(at.storage.read.select().from(mailServer).all()).toEqual([]);
-  await removeMailServer(at.storage, scopeOf(at));
+  await removeMailServer({ storage: at.storage, ...scopeOf(at) });
   const actions = at.storage.read.select({ action: auditLog.action }).from(auditLog).all();
   expect(actions.slice(-2)).toEqual([{ action: 'mail_server.saved' }, { action: 'mail_server.removed' }]);
 });

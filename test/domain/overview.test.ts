@@ -109,7 +109,7 @@ test('revenue, what is paid and what is owed are right to the kopeck, without ca
   await pay(store, over, 70);
   const back = await make(store, today, 200);
   const { paymentId } = await pay(store, back, 200);
-  await refundPayment(store.ctx(), { orderId: back, paymentId }, 200);
+  await refundPayment(store.ctx(), { orderId: back, paymentId, roubles: 200 });
   const cancelled = await make(store, today, 9_999);
   await changeStatus(store.ctx(), { id: cancelled, statusId: 'status-cancelled' });
   const gone = await make(store, today, 8_888);

@@ -19,23 +19,20 @@ const DEVICE = { userAgent: 'test', address: '203.0.113.7' };
 
 async function openOwner(store: TestStore) {
   const { storage, world, workspace } = store;
-  await addPerson(storage, workspace, { email: EMAIL, password: OLD, role: 'owner' }, TEST_ACTOR);
+  await addPerson({ storage, workspace, actor: TEST_ACTOR }, { email: EMAIL, password: OLD, role: 'owner' });
   const throttle = createThrottle(world.clock);
   const enter = (password: string) =>
     signIn(
-      storage,
-      world,
-      throttle,
-      { email: EMAIL, password, remember: false },
-      knock(storage, throttle, DEVICE, 'passwords'),
+      { storage, ...world, throttle },
+      { email: EMAIL, password, remember: false, at: knock(storage, throttle, DEVICE, 'passwords') },
     );
   const sessionOf = (token: string): Session => {
-    const found = findSession(storage, token, world.clock.now());
+    const found = findSession(storage, { token, nowMs: world.clock.now() });
     if (found === undefined) throw new Error('nobody is signed in');
     return found;
   };
   const change = (session: Session, present: string, next: string) =>
-    changePassword(storage, world, throttle, session, { present, next }, {});
+    changePassword({ storage, ...world, throttle, session }, { present, next });
   return { storage, enter, sessionOf, change };
 }
 
@@ -72,11 +69,11 @@ test('a session that ends while its password is being changed leaves nothing to 
   await using store = await openTestStore();
   const { storage, enter, sessionOf, change } = await openOwner(store);
   const second = { email: 'second@example.com', password: 'a password of somebody else', role: 'owner' } as const;
-  await addPerson(storage, store.workspace, second, TEST_ACTOR);
+  await addPerson({ storage, workspace: store.workspace, actor: TEST_ACTOR }, second);
   const ended = sessionOf(await enter(OLD));
   const changing = change(ended, OLD, 'a new password for all');
   // In the fifth of a second in which the password is checked it signs out, and somebody else's sign-in is done with.
-  expect(await revokeSession(storage, ended, ended.id)).toBe(true);
+  expect(await revokeSession({ storage, session: ended }, ended.id)).toBe(true);
   await storage.write((tx) => {
     const person = tx.db.select().from(people).where(eq(people.email, second.email)).get();
     const times = { createdAt: tx.now, lastSeenAt: tx.now, provedAt: 0 };
@@ -90,6 +87,6 @@ test('a session that ends while its password is being changed leaves nothing to 
     tx.db.insert(sessions).values(row).run();
   });
   const token = await changing;
-  expect(findSession(storage, token, store.world.clock.now())).toBeUndefined();
+  expect(findSession(storage, { token, nowMs: store.world.clock.now() })).toBeUndefined();
   expect(storage.read.select().from(sessions).all()).toMatchObject([{ tokenHash: 'of the second', provedAt: 0 }]);
 });

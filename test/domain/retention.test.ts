@@ -25,7 +25,7 @@ import { openTestStore, TEST_ACTOR, type TestStore } from '../support/store.ts';
 
 const sweepNow = (store: TestStore, goOn = counting().goOn) => {
   const nowMs = store.world.clock.now();
-  return sweep(store.storage, { judgedAt: nowMs, nowMs }, goOn);
+  return sweep(store.storage, { times: { judgedAt: nowMs, nowMs }, goOn });
 };
 const seqsOf = (storage: Storage): number[] =>
   storage.read
@@ -137,7 +137,7 @@ test('of each endpoint the newest thousand attempts stay, those of the last 48 h
   const { id = '' } = storage.read.select().from(webhookEndpoints).where(eq(webhookEndpoints.seq, quiet)).get() ?? {};
   expect(listAttempts(storage, workspace, id)).toMatchObject([{ type: 'order.created', at: now - 300 * DAY }]);
   // Fewer are to be kept: the events that nothing tells of any more go in the same pass.
-  await changeRetention(storage, { attempts: 50 }, TEST_ACTOR);
+  await changeRetention({ storage, actor: TEST_ACTOR }, { attempts: 50 });
   expect(await sweepNow(store)).toMatchObject({ attempts: 950 });
   expect(countOf(storage, webhookAttempts, gt(webhookAttempts.number, 0))).toBe(51);
 });
@@ -178,7 +178,7 @@ test('sessions go 30 days after their end, one that goes on stays', async () => 
   await using store = await openTestStore();
   const { storage, world, workspace } = store;
   const person = { email: 'owner@example.com', password: 'long enough for this', role: 'owner' as const };
-  const { seq: personSeq } = await addPerson(storage, workspace, person, TEST_ACTOR);
+  const { seq: personSeq } = await addPerson({ storage, workspace, actor: TEST_ACTOR }, person);
   const device = { userAgent: null, address: null };
   const begin = (remembered: boolean) =>
     storage.write((tx) => {
@@ -203,7 +203,7 @@ test('sessions go 30 days after their end, one that goes on stays', async () => 
   world.clock.advance(29 * DAY + HOUR);
   expect(await sweepNow(store)).toMatchObject({ sessions: 1 });
   expect(left()).toEqual([fresh.seq]);
-  expect(findSession(storage, fresh.token, world.clock.now())?.seq).toBe(fresh.seq);
+  expect(findSession(storage, { token: fresh.token, nowMs: world.clock.now() })?.seq).toBe(fresh.seq);
 });
 
 test('a clock that goes forward by a year takes away no more at once than a few hours would have', async () => {
@@ -215,7 +215,9 @@ test('a clock that goes forward by a year takes away no more at once than a few 
   world.clock.set(start + 365 * DAY);
   const judgedAt = await judge(storage, HOUR);
   expect(judgedAt).toBe(start + 12 * HOUR);
-  expect(await sweep(storage, { judgedAt, nowMs: world.clock.now() }, counting().goOn)).toMatchObject({ events: 0 });
+  expect(await sweep(storage, { times: { judgedAt, nowMs: world.clock.now() }, goOn: counting().goOn })).toMatchObject({
+    events: 0,
+  });
   // Set right again, ages are judged by the clock at once, as if nothing had been.
   world.clock.set(start + HOUR);
   expect(await judge(storage, HOUR)).toBe(start + HOUR);
@@ -261,7 +263,7 @@ test('the settings have bounds that the refusal names, and stand in the history'
   const defaults = { eventsDays: 180, attempts: 1_000, callsDays: 30, mailsDays: 180, sessionsDays: 30 };
   expect(readRetention(storage.read)).toEqual(defaults);
   const wrong = { eventsDays: 29, attempts: 49, callsDays: 6, mailsDays: 3_651, sessionsDays: 1.5 };
-  const refusal = await changeRetention(storage, wrong, TEST_ACTOR).catch((error) => error);
+  const refusal = await changeRetention({ storage, actor: TEST_ACTOR }, wrong).catch((error) => error);
   expect(refusal.details).toEqual([
     { path: 'eventsDays', rule: 'kept_or_all', unit: 'days', least: 30, most: 3_650 },
     { path: 'attempts', rule: 'kept_or_all', unit: 'attempts', least: 50, most: 100_000 },
@@ -270,7 +272,7 @@ test('the settings have bounds that the refusal names, and stand in the history'
     { path: 'sessionsDays', rule: 'kept_between', unit: 'days', least: 1, most: 3_650 },
   ]);
   expect(readRetention(storage.read)).toEqual(defaults);
-  await changeRetention(storage, { eventsDays: null, attempts: 1_000 }, TEST_ACTOR);
+  await changeRetention({ storage, actor: TEST_ACTOR }, { eventsDays: null, attempts: 1_000 });
   expect(readRetention(storage.read)).toEqual({ ...defaults, eventsDays: null });
   const rows = storage.read.select().from(auditLog).where(eq(auditLog.action, 'retention.changed')).all();
   expect(rows.map(({ changes }) => JSON.parse(changes ?? ''))).toEqual([{ eventsDays: { from: 180, to: null } }]);

@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 async function openWithPerson(): Promise<{ store: TestStore; form: (id: string) => SentForm }> {
   const store = await openTestStore();
   const input = { email: 'a@example.com', password: undefined, role: 'owner' } as const;
-  const { seq } = await addPerson(store.storage, store.workspace, input, TEST_ACTOR);
+  const { seq } = await addPerson({ storage: store.storage, workspace: store.workspace, actor: TEST_ACTOR }, input);
   return { store, form: (formId) => ({ personSeq: seq, formId, fingerprint: 'same' }) };
 }
 
@@ -18,9 +18,9 @@ test('what was sent is gone after a day where nobody sends anything any more', a
   const { storage, world } = store;
   for (let at = 0; at < 70; at += 1) await storage.write((tx) => noteSent(tx, form(`form-${at}`)));
   world.clock.advance(DAY_MS - 1);
-  expect(await sweepSentForms(storage, world.clock.now(), async () => true)).toBe(0);
+  expect(await sweepSentForms(storage, { nowMs: world.clock.now(), goOn: async () => true })).toBe(0);
   world.clock.advance(1);
-  expect(await sweepSentForms(storage, world.clock.now(), async () => true)).toBe(70);
+  expect(await sweepSentForms(storage, { nowMs: world.clock.now(), goOn: async () => true })).toBe(70);
   expect(countKept(store)).toBe(0);
 });
 
@@ -34,7 +34,7 @@ test('a form whose answer a crash took says that it was made, and makes nothing'
   await storage.write((tx) => noteSent(tx, form('one')));
   expect(() => findAnswer(storage.read, form('one'))).toThrow(/only the answer was lost/);
   expect(await storage.write((tx) => noteSent(tx, form('one'))).catch(({ kind }) => kind)).toBe('made_already');
-  await keepAnswer(storage, form('one'), '{"id":1}');
+  await keepAnswer(storage, { form: form('one'), answer: '{"id":1}' });
   expect(findAnswer(storage.read, form('one'))?.answer).toBe('{"id":1}');
   expect(() => findAnswer(storage.read, { ...form('one'), fingerprint: 'other' })).toThrow(/only the answer was lost/);
 });

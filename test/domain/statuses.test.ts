@@ -22,11 +22,15 @@ import { openTestStore, TEST_ACTOR, type TestStore } from '../support/store.ts';
 
 const PACKED: NewStatus = { id: 'packed', name: 'Собран', tone: 'teal', group: 'work', writesOffStock: false };
 const add = (store: TestStore, more: Partial<NewStatus> = {}) =>
-  addStatus(store.storage, store.workspace, { ...PACKED, ...more }, 'ru', TEST_ACTOR);
+  addStatus(
+    { storage: store.storage, workspace: store.workspace, actor: TEST_ACTOR },
+    { ...PACKED, ...more, language: 'ru' },
+  );
 const change = (store: TestStore, id: string, patch: StatusPatch) =>
-  updateStatus(store.storage, store.workspace, id, patch, TEST_ACTOR);
+  updateStatus({ storage: store.storage, workspace: store.workspace, actor: TEST_ACTOR }, { id, ...patch });
 const ids = (store: TestStore): string[] => listStatuses(store.storage.read, store.workspace.seq).map(({ id }) => id);
-const remove = (store: TestStore, id: string) => removeStatus(store.storage, store.workspace, id, TEST_ACTOR);
+const remove = (store: TestStore, id: string) =>
+  removeStatus({ storage: store.storage, workspace: store.workspace, actor: TEST_ACTOR }, id);
 const VIRTUAL = ['status-new', 'status-in-progress', 'status-closed', 'status-cancelled'];
 
 let keys = 0;
@@ -56,8 +60,8 @@ test('while the set is empty the virtual one counts; the first status that an ow
 
 test('made own in one step, the set has the same ids in the owner’s language; a second time nothing happens', async () => {
   await using store = await openTestStore();
-  await makeStatusesOwn(store.storage, store.workspace, 'en', TEST_ACTOR);
-  await makeStatusesOwn(store.storage, store.workspace, 'ru', TEST_ACTOR);
+  await makeStatusesOwn({ storage: store.storage, workspace: store.workspace, actor: TEST_ACTOR }, 'en');
+  await makeStatusesOwn({ storage: store.storage, workspace: store.workspace, actor: TEST_ACTOR }, 'ru');
   const own = listOwnStatuses(store.storage.read, store.workspace.seq);
   expect(own.map(({ id, name }) => [id, name])).toEqual([
     ['status-new', 'New'],
@@ -134,7 +138,8 @@ test('a status that any order is in, even a deleted one that can come back, is n
 test('statuses are moved past one another, not beyond the ends, and the next one added stands last', async () => {
   await using store = await openTestStore();
   await add(store);
-  const move = (id: string, by: -1 | 1) => moveStatus(store.storage, store.workspace, id, by, TEST_ACTOR);
+  const move = (id: string, by: -1 | 1) =>
+    moveStatus({ storage: store.storage, workspace: store.workspace, actor: TEST_ACTOR }, { id, by });
   expect(await move('packed', -1)).toBe(4);
   expect(await move('packed', -1)).toBe(3);
   expect(await move('status-new', -1)).toBe(1);

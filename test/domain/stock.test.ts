@@ -53,9 +53,12 @@ const writeOffs = (store: TestStore) => ledger(store).filter(({ kind }) => kind 
 async function openStocked(): Promise<TestStore> {
   const store = await openTestStore();
   const packed = { id: 'packed', name: 'Packed', tone: 'teal', group: 'work', writesOffStock: true } as const;
-  await addStatus(store.storage, store.workspace, packed, 'en', TEST_ACTOR);
-  await addProduct(store.storage, store.ctx(), { externalId: 'rose', name: 'Rose', sku: 'R1', pieces: 10 });
-  await addProduct(store.storage, store.ctx(), { externalId: 'ribbon', name: 'Ribbon', sku: null, pieces: 2.5 });
+  await addStatus(
+    { storage: store.storage, workspace: store.workspace, actor: TEST_ACTOR },
+    { ...packed, language: 'en' },
+  );
+  await addProduct(store.ctx(), { externalId: 'rose', name: 'Rose', sku: 'R1', pieces: 10 });
+  await addProduct(store.ctx(), { externalId: 'ribbon', name: 'Ribbon', sku: null, pieces: 2.5 });
   return store;
 }
 
@@ -88,10 +91,10 @@ test('whatever brings an order there writes off: a create, a change, a bulk chan
   await make(store, [item('rose', 1)], 'packed');
   const [one, two] = [await make(store, [item('rose', 1)]), await make(store, [item('rose', 1)])];
   await put(store, one, 'packed');
-  await changeStatuses(store.ctx(), [one, two], 'packed');
+  await changeStatuses(store.ctx(), { ids: [one, two], statusId: 'packed' });
   expect(onHand(store)['rose']).toBe(7);
   const change = (id: string, writesOffStock: boolean) =>
-    updateStatus(store.storage, store.workspace, id, { writesOffStock }, TEST_ACTOR);
+    updateStatus({ storage: store.storage, workspace: store.workspace, actor: TEST_ACTOR }, { id, writesOffStock });
   const away = await make(store, [item('rose', 1)], 'status-closed');
   await deleteOrder(store.ctx(), { id: away });
   await change('status-closed', true);
@@ -105,7 +108,10 @@ test('whatever brings an order there writes off: a create, a change, a bulk chan
 test('orders that stand in a status when it comes to write off are not touched', async () => {
   await using store = await openStocked();
   await make(store);
-  await updateStatus(store.storage, store.workspace, 'status-new', { writesOffStock: true }, TEST_ACTOR);
+  await updateStatus(
+    { storage: store.storage, workspace: store.workspace, actor: TEST_ACTOR },
+    { id: 'status-new', writesOffStock: true },
+  );
   expect(onHand(store)['rose']).toBe(10);
 });
 
@@ -153,9 +159,9 @@ test('a correction counts once however often its form is sent; counted or added,
   const [rose] = listProducts(store.storage, store.workspace, { text: 'R1' }, 10).products;
   const id = rose?.id ?? '';
   const by = { formId: crypto.randomUUID(), way: 'by', pieces: -1.5, reason: ' withered ' } as const;
-  await Promise.all([1, 2].map(() => correctStock(store.storage, store.ctx(), id, by)));
+  await Promise.all([1, 2].map(() => correctStock(store.ctx(), { id, ...by })));
   expect(onHand(store)['rose']).toBe(8.5);
-  await correctStock(store.storage, store.ctx(), id, { ...by, formId: crypto.randomUUID(), way: 'to', pieces: 20 });
+  await correctStock(store.ctx(), { id, ...by, formId: crypto.randomUUID(), way: 'to', pieces: 20 });
   const { movements } = listMovements(store.storage, store.workspace, id, 10);
   expect(movements.map(({ kind, delta, quantityAfter, reason }) => [kind, delta, quantityAfter, reason])).toEqual([
     ['correction', 11_500, 20_000, 'withered'],
@@ -164,7 +170,7 @@ test('a correction counts once however often its form is sent; counted or added,
   ]);
   for (const bad of [{ reason: ' ' }, { pieces: 0.0001 }, { pieces: Number.NaN }, { pieces: 1e12 }]) {
     const wrong = { ...by, formId: crypto.randomUUID(), ...bad };
-    await expect(correctStock(store.storage, store.ctx(), id, wrong)).rejects.toMatchObject({
+    await expect(correctStock(store.ctx(), { id, ...wrong })).rejects.toMatchObject({
       kind: 'validation_failed',
     });
   }
@@ -178,7 +184,7 @@ test('a form that was sent with other values says that it was made; an id of ano
   const id = rose?.id ?? '';
   const formId = crypto.randomUUID();
   const correct = (input: object) =>
-    correctStock(store.storage, store.ctx(), id, { formId, way: 'by', pieces: 2, reason: 'found', ...input });
+    correctStock(store.ctx(), { id, formId, way: 'by', pieces: 2, reason: 'found', ...input });
   await correct({});
   for (const other of [{ pieces: 3 }, { reason: 'lost' }, { way: 'to' }])
     await expect(correct(other)).rejects.toMatchObject({ kind: 'made_already' });
@@ -187,9 +193,9 @@ test('a form that was sent with other values says that it was made; an id of ano
   const other = await secondWorkspace(store);
   const theirs = { ...store.ctx(), workspace: other };
   const tulip = { externalId: 'tulip', name: 'Tulip', sku: null, pieces: 1 };
-  const tulipId = await addProduct(store.storage, theirs, tulip);
+  const tulipId = await addProduct(theirs, tulip);
   const input = { formId, way: 'by', pieces: 4, reason: 'counted' } as const;
-  await correctStock(store.storage, theirs, tulipId, input);
+  await correctStock(theirs, { id: tulipId, ...input });
   expect(listProducts(store.storage, other, {}, 10).products[0]?.quantity).toBe(5_000);
 });
 
@@ -213,19 +219,19 @@ test('products are found by name, SKU and id, page by page; an id is one product
   expect([...first.products, ...second.products].map(({ name }) => name)).toEqual(['Ribbon', 'Rose']);
   expect(second.nextCursor).toBeNull();
   const again = { externalId: 'rose', name: 'Another', sku: null, pieces: 0 };
-  await expect(addProduct(store.storage, store.ctx(), again)).rejects.toMatchObject({ kind: 'validation_failed' });
+  await expect(addProduct(store.ctx(), again)).rejects.toMatchObject({ kind: 'validation_failed' });
   const ribbon = first.products[0]?.id ?? '';
-  await expect(updateProduct(store.storage, store.ctx(), ribbon, { externalId: 'rose' })).rejects.toMatchObject({
+  await expect(updateProduct(store.ctx(), { id: ribbon, externalId: 'rose' })).rejects.toMatchObject({
     kind: 'validation_failed',
   });
-  await updateProduct(store.storage, store.ctx(), ribbon, { name: 'Лента', sku: 'Ё-1' });
+  await updateProduct(store.ctx(), { id: ribbon, name: 'Лента', sku: 'Ё-1' });
   expect(ids('е-1')).toEqual(['ribbon']);
 });
 
 test('a file with a fault is not begun, one without is completed; ids on the list are updated, their quantity by a line of the ledger', async () => {
   await using store = await openStocked();
   const good = '\uFEFFid;name;sku;quantity\r\nrose;"Rose; red";R2;4,5\r\nvase;Vase;;-1\r\nribbon;Ribbon;;\r\n';
-  const { rows, faults } = await planImport(store.storage, store.ctx(), good);
+  const { rows, faults } = await planImport(store.ctx(), good);
   expect(faults).toEqual([]);
   expect(rows.map(({ what, onHand: now, quantity }) => [what, now, quantity])).toEqual([
     ['changed', 10_000, 4_500],
@@ -236,7 +242,7 @@ test('a file with a fault is not begun, one without is completed; ids on the lis
   const bad = `${good}x;;;1\r\nrose;Twice;;1\r\ny;Y;;many\r\n`;
   const imports = openImports(store.storage);
   const take = (text: string) =>
-    importProducts(store.storage, imports, store.ctx(), store.world.newId(store.world.clock.now()), text);
+    importProducts({ ...store.ctx(), staging: imports }, { id: store.world.newId(store.world.clock.now()), text });
   const refused = await take(bad);
   expect(refused.faults).toEqual([
     { line: 5, path: 'name', rule: 'empty' },
@@ -265,7 +271,7 @@ test.each([
   ['a;Rose;s;2;;\n', [2_000]],
 ])('a file %j is read', async (text, quantities) => {
   await using store = await openTestStore();
-  const { rows, faults } = await planImport(store.storage, store.ctx(), text);
+  const { rows, faults } = await planImport(store.ctx(), text);
   expect(faults).toEqual([]);
   expect(rows.map(({ quantity }) => quantity)).toEqual([...quantities]);
 });
@@ -280,7 +286,7 @@ test.each([
   ['a;Rose;;1.2345', { line: 1, path: 'quantity', rule: 'on_hand' }],
 ] as const)('a file %j is refused with its line', async (text, fault) => {
   await using store = await openTestStore();
-  expect((await planImport(store.storage, store.ctx(), text)).faults).toEqual([fault]);
+  expect((await planImport(store.ctx(), text)).faults).toEqual([fault]);
 });
 
 const STATUSES = ['status-new', 'status-closed', 'packed', 'sent'] as const;
@@ -318,10 +324,13 @@ async function run(store: TestStore, model: Model, one: Step): Promise<void> {
   if (one.do === 'correct') {
     const rose = listProducts(store.storage, store.workspace, { text: 'rose' }, 1).products[0]?.id ?? '';
     const input = { formId: crypto.randomUUID(), way: 'by', pieces: one.n / 1000, reason: 'counted' } as const;
-    return correctStock(store.storage, ctx, rose, input);
+    return correctStock(ctx, { id: rose, ...input });
   }
   if (one.do === 'switch') {
-    await updateStatus(store.storage, store.workspace, one.status, { writesOffStock: one.on }, TEST_ACTOR);
+    await updateStatus(
+      { storage: store.storage, workspace: store.workspace, actor: TEST_ACTOR },
+      { id: one.status, writesOffStock: one.on },
+    );
     model.flagged[one.on ? 'add' : 'delete'](one.status);
     return;
   }
@@ -334,7 +343,10 @@ async function run(store: TestStore, model: Model, one: Step): Promise<void> {
     await restoreOrder(ctx, id);
     if (deletedAt !== null) entered(id);
   } else if ('status' in one) {
-    const racing = () => [changeStatuses(ctx, [id], one.status), changeStatus(ctx, { id, statusId: one.status })];
+    const racing = () => [
+      changeStatuses(ctx, { ids: [id], statusId: one.status }),
+      changeStatus(ctx, { id, statusId: one.status }),
+    ];
     await Promise.all([changeStatus(ctx, { id, statusId: one.status }), ...(one.do === 'race' ? racing() : [])]);
     if (statusId !== one.status) entered(id);
   }
@@ -345,7 +357,10 @@ test('whatever is done in whatever order: an order writes off once, on its first
     fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
       await using store = await openStocked();
       const sent = { id: 'sent', name: 'Sent', tone: 'pink', group: 'done', writesOffStock: true } as const;
-      await addStatus(store.storage, store.workspace, sent, 'en', TEST_ACTOR);
+      await addStatus(
+        { storage: store.storage, workspace: store.workspace, actor: TEST_ACTOR },
+        { ...sent, language: 'en' },
+      );
       const model: Model = { ids: [], flagged: new Set(['packed', 'sent']), entered: new Set() };
       // A deleted order refuses a change; the others go on.
       for (const one of steps) await run(store, model, one).catch(isRefusal);

@@ -23,7 +23,7 @@ async function openSlowStore() {
     return one.promise;
   };
   const storage = openForServe({ dataDir: dir.path, now: () => world.clock.now(), newId: world.newId, sync }, HOLDER);
-  const { id } = await createWorkspace(storage, { name: 'Test', plan: 'pro', timeZone: 'UTC' }, TEST_ACTOR);
+  const { id } = await createWorkspace({ storage, actor: TEST_ACTOR }, { name: 'Test', plan: 'pro', timeZone: 'UTC' });
   const find = (): Workspace => {
     const found = findWorkspace(storage, id);
     if (found === undefined) throw new Error('the workspace is gone');
@@ -39,7 +39,7 @@ async function openSlowStore() {
     storage,
     workspace,
     name: () => find().name,
-    rename: (name: string) => updateWorkspace(storage, workspace, { name }, TEST_ACTOR),
+    rename: (name: string) => updateWorkspace({ storage, workspace, actor: TEST_ACTOR }, { name }),
     ctx: { storage, workspace, source: 'shop', actor: TEST_ACTOR, requestId: 'request-1' },
     /** From now on syncs last. */
     slow() {

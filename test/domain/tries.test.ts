@@ -19,7 +19,10 @@ const kindOf = (work: () => unknown): string => {
 
 async function openDoor(store: TestStore) {
   const { storage, world, workspace } = store;
-  const added = await addPerson(storage, workspace, { email: EMAIL, password: undefined, role: 'owner' }, TEST_ACTOR);
+  const added = await addPerson(
+    { storage, workspace, actor: TEST_ACTOR },
+    { email: EMAIL, password: undefined, role: 'owner' },
+  );
   const throttle = createThrottle(world.clock);
   const guess = (address: string, token?: string) =>
     countGuess(throttle, knock(storage, throttle, at(address, token), 'passwords'), EMAIL, added);

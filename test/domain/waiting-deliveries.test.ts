@@ -17,7 +17,7 @@ import {
 import { countWork } from '../support/count-work.ts';
 import { orderBody } from '../support/docket.ts';
 import { POLICY } from '../support/scheduling.ts';
-import { openTestStore, TEST_ACTOR, type TestStore } from '../support/store.ts';
+import { openTestStore, type TestStore } from '../support/store.ts';
 
 const make = (store: TestStore) =>
   createOrder(store.ctx(), orderBody() as unknown as Parameters<typeof createOrder>[1]);
@@ -68,13 +68,12 @@ const BEFALLS: Readonly<Record<string, (store: TestStore, delivery: Delivery) =>
   'is sent by hand': async (store, { endpointSeq, eventSeq }) => {
     const id = eventIdOf(store, eventSeq);
     const endpoint = endpointIdOf(store, endpointSeq);
-    const { requestSeq } = await resendEvent(store.storage, store.workspace, endpoint, id, TEST_ACTOR);
+    const { requestSeq } = await resendEvent(store.ctx(), { id: endpoint, eventId: id });
     await settle(store, { endpointSeq, eventSeq, kind: 'resend', attempt: 0, requestSeq });
   },
   'is sent with all that was missed': (store, { endpointSeq }) =>
-    resendMissed(store.storage, store.workspace, endpointIdOf(store, endpointSeq), 0, TEST_ACTOR),
-  'loses its endpoint': (store, { endpointSeq }) =>
-    removeEndpoint(store.storage, store.workspace, endpointIdOf(store, endpointSeq), TEST_ACTOR),
+    resendMissed(store.ctx(), { id: endpointIdOf(store, endpointSeq), sinceMs: 0 }),
+  'loses its endpoint': (store, { endpointSeq }) => removeEndpoint(store.ctx(), endpointIdOf(store, endpointSeq)),
 };
 
 function idIn(store: TestStore, table: string, seq: number): string {

@@ -98,11 +98,8 @@ test('an endpoint that fails, one that is suspended, and webhooks that are off e
   const api = client(shop.url, (await shop.newKey('Site')).key);
   const input = { url: 'https://shop.example.com/', events: ['order.created'] } as const;
   const { id } = await addEndpoint(
-    storage,
-    { random: world.random, outbound: UNCHECKED },
-    workspace,
+    { storage, random: world.random, outbound: UNCHECKED, workspace, actor: TEST_ACTOR },
     input,
-    TEST_ACTOR,
   );
   expectOk(await api.post('/api/v1/orders/create', orderBody({ date: '2026-06-20T10:00:00+03:00' })));
   for (const number of [1, 2, 3]) await attempt(shop, 1, 1, number, false);
@@ -129,7 +126,7 @@ test('a key unused for 90 days has a line for owners until it is used or revoked
   await using shop = await openTimedShop();
   const { storage, workspace, world } = shop.store;
   const person = { email: 'viewer@example.com', password: 'correct horse', role: 'viewer' } as const;
-  await addPerson(storage, workspace, person, TEST_ACTOR);
+  await addPerson({ storage, workspace, actor: TEST_ACTOR }, person);
   const { id } = await shop.newKey('Till');
   world.clock.advance(90 * DAY_MS);
   expect(await kindsOf(shop, await shop.owner())).toEqual(['mail-off']);
@@ -150,8 +147,8 @@ test('without the plan nothing is said of webhooks', async () => {
   const { storage, workspace, world } = shop.store;
   const owner = await shop.owner();
   const input = { url: 'https://shop.example.com/', events: ['order.created'] } as const;
-  await addEndpoint(storage, { random: world.random, outbound: UNCHECKED }, workspace, input, TEST_ACTOR);
-  await updateWorkspace(storage, workspace, { plan: 'free', webhooksEnabled: false }, TEST_ACTOR);
+  await addEndpoint({ storage, random: world.random, outbound: UNCHECKED, workspace, actor: TEST_ACTOR }, input);
+  await updateWorkspace({ storage, workspace, actor: TEST_ACTOR }, { plan: 'free', webhooksEnabled: false });
   expect(await kindsOf(shop, owner)).toEqual(['mail-off']);
 });
 

@@ -70,7 +70,10 @@ test('a key that was revoked, also during its overlap, stays refused when the cl
   expect(await tryKey(shop.url, old.key)).toBe(401);
   clock.set(clock.now() - HOUR_MS);
   expect(await tryKey(shop.url, old.key)).toBe(401);
-  const again = await revokeApiKey(shop.store.storage, shop.store.workspace, old.id, TEST_ACTOR);
+  const again = await revokeApiKey(
+    { storage: shop.store.storage, workspace: shop.store.workspace, actor: TEST_ACTOR },
+    old.id,
+  );
   expect(again).toBe('already_revoked');
   const { keys } = expectOk(await owner.get(keysAt(shop)));
   expect(keys.map(({ state }: { state: string }) => state)).toEqual(['revoked', 'valid']);

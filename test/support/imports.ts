@@ -29,7 +29,7 @@ export function openImports(storage: Storage) {
   const step = async (): Promise<boolean> => {
     const [first] = listOpenImports(storage.read);
     if (first === undefined) return false;
-    await workOff(storage, kinds, first.seq);
+    await workOff({ storage, kinds }, first.seq);
     return true;
   };
   return {
@@ -56,7 +56,7 @@ export async function openImportShop(): Promise<ImportShop> {
   const { storage, workspace, world } = store;
   const imports = openImports(storage);
   const who = { email: 'manager@example.com', role: 'manager', password: undefined } as const;
-  const { id } = await addPerson(storage, workspace, who, TEST_ACTOR);
+  const { id } = await addPerson({ storage, workspace, actor: TEST_ACTOR }, who);
   const importing = { ...store.ctx('@import'), actor: { type: 'person', id, requestId: 'request-1' } } as const;
   const stateOf = (id: string): ImportState => {
     const found = findImport(storage.read, workspace.seq, id);
@@ -66,7 +66,10 @@ export async function openImportShop(): Promise<ImportShop> {
   return {
     ...{ ...store, imports, importing, stateOf },
     accept: (found, { id, tell = false } = {}) =>
-      importOrders(importing, imports, found, { id: id ?? world.newId(world.clock.now()), tell }),
+      importOrders(
+        { ...importing, staging: imports },
+        { id: id ?? world.newId(world.clock.now()), tell, orders: found },
+      ),
     outcomeOf: (id) => outcomeOf(stateOf(id).counts),
   };
 }

@@ -50,7 +50,7 @@ export interface Scheduling extends AsyncDisposable {
   settle(): Promise<void>;
   /** Moves the clock, then settles. */
   advance(ms: number): Promise<void>;
-  endpoint(url: string, events?: Parameters<typeof addEndpoint>[3]['events']): Promise<{ id: string; secret: string }>;
+  endpoint(url: string, events?: Parameters<typeof addEndpoint>[1]['events']): Promise<{ id: string; secret: string }>;
   /** Ends this scheduler without its outcomes, as a crash would, and begins another. */
   restart(): void;
 }
@@ -106,7 +106,10 @@ export async function openScheduling(options: SchedulingOptions = {}): Promise<S
       await settle();
     },
     async endpoint(url, events = ['order.created']) {
-      return addEndpoint(storage, { random: world.random, outbound }, store.workspace, { url, events }, TEST_ACTOR);
+      return addEndpoint(
+        { storage, random: world.random, outbound, workspace: store.workspace, actor: TEST_ACTOR },
+        { url, events },
+      );
     },
     restart() {
       void scheduler.stop(0);

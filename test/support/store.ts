@@ -28,7 +28,10 @@ export interface TestStore extends AsyncDisposable {
 
 /** Another workspace in the same store. */
 export async function secondWorkspace({ storage }: Pick<TestStore, 'storage'>): Promise<Workspace> {
-  const { id } = await createWorkspace(storage, { name: 'Second', plan: 'pro', timeZone: 'UTC' }, TEST_ACTOR);
+  const { id } = await createWorkspace(
+    { storage, actor: TEST_ACTOR },
+    { name: 'Second', plan: 'pro', timeZone: 'UTC' },
+  );
   return getWorkspace(storage, id);
 }
 
@@ -43,7 +46,7 @@ export async function openTestStore(timeZone = 'Europe/Moscow', sync?: SyncFile)
   const dir = tempDir();
   const world = fakeWorld();
   const storage = openForServe({ dataDir: dir.path, now: () => world.clock.now(), newId: world.newId, sync }, HOLDER);
-  const { id } = await createWorkspace(storage, { name: 'Test', plan: 'pro', timeZone }, TEST_ACTOR);
+  const { id } = await createWorkspace({ storage, actor: TEST_ACTOR }, { name: 'Test', plan: 'pro', timeZone });
   const workspace = getWorkspace(storage, id);
   return {
     dataDir: dir.path,

@@ -86,13 +86,16 @@ export async function openTimedShop(): Promise<TimedShop> {
   );
   const server = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: http.fetch });
   const url = `http://127.0.0.1:${server.port}`;
-  await addPerson(storage, workspace, { email: EMAIL, password: PASSWORD, role: 'owner' }, TEST_ACTOR);
+  await addPerson({ storage, workspace, actor: TEST_ACTOR }, { email: EMAIL, password: PASSWORD, role: 'owner' });
   return {
     url,
     store,
     owner: () => signedIn(url, EMAIL, PASSWORD, true),
     newKey: (name) =>
-      createApiKey(storage, world.random, workspace, { name, source: 'site', scopes: SCOPES }, TEST_ACTOR),
+      createApiKey(
+        { storage, random: world.random, workspace, actor: TEST_ACTOR },
+        { name, source: 'site', scopes: SCOPES },
+      ),
     async [Symbol.asyncDispose]() {
       await server.stop(true);
       callLog.close();

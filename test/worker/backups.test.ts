@@ -55,10 +55,8 @@ async function openBench(more: Partial<BackupKeeperPorts> = {}, schedule = 'dail
       ...more,
     });
   await addPerson(
-    storage,
-    store.workspace,
+    { storage, workspace: store.workspace, actor: TEST_ACTOR },
     { email: 'anna@example.com', password: undefined, role: 'owner' },
-    TEST_ACTOR,
   );
   const bench: Bench = {
     ...{ store, folder, jobs, failure: undefined, keeper: make() },
@@ -187,7 +185,11 @@ test('whoever makes backups by hand puts off none that is due on schedule', asyn
 
 test('a run that died with its process is told at the next start, and tried again', async () => {
   await using bench = await openBench();
-  await beginRun(bench.store.storage, 'schedule', bench.folder, bench.store.world.clock.now());
+  await beginRun(bench.store.storage, {
+    cause: 'schedule',
+    target: bench.folder,
+    startedAt: bench.store.world.clock.now(),
+  });
   bench.restart();
   await bench.keeper.look();
   expect(bench.outcomes()).toEqual(['failed']);
@@ -300,7 +302,11 @@ test('however many runs fail, the last good one is not forgotten', async () => {
   await bench.advance(DAY);
   const good = bench.keeper.health().lastGood;
   const fail = () =>
-    recordRun(storage, bench.folder, world.clock.now(), { kind: 'failed', reason: 'the disk is full' });
+    recordRun(storage, {
+      target: bench.folder,
+      startedAt: world.clock.now(),
+      outcome: { kind: 'failed', reason: 'the disk is full' },
+    });
   await Promise.all(Array.from({ length: 510 }, fail));
   expect(good?.outcome).toBe('verified');
   expect(bench.keeper.health().lastGood).toEqual(good);

@@ -33,11 +33,15 @@ async function makeOrder(at: Scheduling): Promise<string> {
 
 const orderOf = (body: string): string => JSON.parse(body).data.orderId;
 const attemptsOf = (at: Scheduling, id: string) => listAttempts(at.store.storage, at.store.workspace, id) ?? [];
-const update = (at: Scheduling, id: string, patch: Parameters<typeof updateEndpoint>[4]) =>
-  updateEndpoint(at.store.storage, anywhere(at), at.store.workspace, id, patch, TEST_ACTOR);
-const setWorkspace = async (at: Scheduling, patch: Parameters<typeof updateWorkspace>[2]): Promise<void> => {
+const update = (at: Scheduling, id: string, patch: Omit<Parameters<typeof updateEndpoint>[1], 'id'>) =>
+  updateEndpoint(
+    { storage: at.store.storage, outbound: anywhere(at), workspace: at.store.workspace, actor: TEST_ACTOR },
+    { id, ...patch },
+  );
+const setWorkspace = async (at: Scheduling, patch: Parameters<typeof updateWorkspace>[1]): Promise<void> => {
   const workspace = findWorkspace(at.store.storage, at.store.workspace.id);
-  if (workspace !== undefined) await updateWorkspace(at.store.storage, workspace, patch, TEST_ACTOR);
+  if (workspace !== undefined)
+    await updateWorkspace({ storage: at.store.storage, workspace, actor: TEST_ACTOR }, patch);
 };
 
 test.each([
@@ -95,7 +99,7 @@ test('a test event is of its own type, goes to an endpoint that is off, and says
   receiver.answer(500);
   const { id } = await at.endpoint(receiver.url, ['order.deleted']);
   await update(at, id, { enabled: false });
-  await sendTest(at.store.storage, at.store.workspace, id);
+  await sendTest({ storage: at.store.storage, workspace: at.store.workspace }, id);
   await at.advance(40 * DAY);
   expect(receiver.received.map((one) => one.type)).toEqual(['webhook.test']);
   expect(JSON.parse(receiver.received[0]?.body ?? '')).toMatchObject({ type: 'webhook.test', data: {} });
@@ -115,7 +119,8 @@ test('an event sent again by hand leaves the schedule alone when it fails, and e
   await at.settle();
   await at.advance(5 * SECOND);
   const eventId = receiver.received[0]?.id ?? '';
-  const resend = () => resendEvent(at.store.storage, at.store.workspace, id, eventId, TEST_ACTOR);
+  const resend = () =>
+    resendEvent({ storage: at.store.storage, workspace: at.store.workspace, actor: TEST_ACTOR }, { id, eventId });
   await at.advance(MINUTE);
   await resend();
   await at.settle();
@@ -146,10 +151,16 @@ test('an event or an endpoint that is not there, or of another workspace, cannot
   const { storage, workspace } = at.store;
   const { id } = await at.endpoint('http://127.0.0.1:9/');
   const nobody = '01910000-0000-7000-8000-000000000000';
-  await expect(resendEvent(storage, workspace, id, nobody, TEST_ACTOR)).rejects.toMatchObject({ kind: 'not_found' });
-  await expect(resendEvent(storage, workspace, id, 'x', TEST_ACTOR)).rejects.toMatchObject({ kind: 'not_found' });
-  await expect(sendTest(storage, workspace, nobody)).rejects.toMatchObject({ kind: 'not_found' });
-  await expect(resendMissed(storage, workspace, nobody, 0, TEST_ACTOR)).rejects.toMatchObject({ kind: 'not_found' });
+  await expect(resendEvent({ storage, workspace, actor: TEST_ACTOR }, { id, eventId: nobody })).rejects.toMatchObject({
+    kind: 'not_found',
+  });
+  await expect(resendEvent({ storage, workspace, actor: TEST_ACTOR }, { id, eventId: 'x' })).rejects.toMatchObject({
+    kind: 'not_found',
+  });
+  await expect(sendTest({ storage, workspace }, nobody)).rejects.toMatchObject({ kind: 'not_found' });
+  await expect(
+    resendMissed({ storage, workspace, actor: TEST_ACTOR }, { id: nobody, sinceMs: 0 }),
+  ).rejects.toMatchObject({ kind: 'not_found' });
 });
 
 test('all that failed or was missed since a moment is sent again, and nothing that arrived or still waits', async () => {
@@ -178,15 +189,24 @@ test('all that failed or was missed since a moment is sent again, and nothing th
   await setWorkspace(at, { webhooksEnabled: true });
   receiver.answer(200);
   const before = receiver.received.length;
-  expect(await resendMissed(storage, workspace, id, sinceMs, TEST_ACTOR)).toEqual({ failed: 1, missed: 1 });
+  expect(await resendMissed({ storage, workspace, actor: TEST_ACTOR }, { id, sinceMs })).toEqual({
+    failed: 1,
+    missed: 1,
+  });
   await at.settle();
   const sent = receiver.received.slice(before).map((one) => orderOf(one.body));
   expect(sent.toSorted()).toEqual([failed, missed].toSorted());
-  expect(await resendMissed(storage, workspace, id, sinceMs, TEST_ACTOR)).toEqual({ failed: 0, missed: 0 });
+  expect(await resendMissed({ storage, workspace, actor: TEST_ACTOR }, { id, sinceMs })).toEqual({
+    failed: 0,
+    missed: 0,
+  });
   await at.advance(5 * SECOND);
   expect(receiver.received.slice(before).map((one) => orderOf(one.body))).toContain(waiting);
   // From the very beginning the one that was given up before the moment is found too; the one that arrived is not.
-  expect(await resendMissed(storage, workspace, id, 0, TEST_ACTOR)).toEqual({ failed: 1, missed: 0 });
+  expect(await resendMissed({ storage, workspace, actor: TEST_ACTOR }, { id, sinceMs: 0 })).toEqual({
+    failed: 1,
+    missed: 0,
+  });
   await at.settle();
   expect(orderOf(receiver.received.at(-1)?.body ?? '')).toBe(old);
   expect(receiver.received.filter((one) => orderOf(one.body) === early)).toHaveLength(1);
@@ -200,7 +220,10 @@ test('what was missed is sent again in steps, each event once, also with thousan
   await setWorkspace(at, { webhooksEnabled: false });
   await Promise.all(Array.from({ length: 1_200 }, () => makeOrder(at)));
   await setWorkspace(at, { webhooksEnabled: true });
-  expect(await resendMissed(storage, workspace, id, 0, TEST_ACTOR)).toEqual({ failed: 0, missed: 1_200 });
+  expect(await resendMissed({ storage, workspace, actor: TEST_ACTOR }, { id, sinceMs: 0 })).toEqual({
+    failed: 0,
+    missed: 1_200,
+  });
   await at.settle();
   expect(receiver.received).toHaveLength(1_200);
   expect(new Set(receiver.received.map((one) => one.id)).size).toBe(1_200);
@@ -215,13 +238,13 @@ test('a removed endpoint is sent nothing more, and its history goes with it', as
   await Promise.all(Array.from({ length: 600 }, () => makeOrder(at)));
   await at.settle();
   expect(receiver.received).toHaveLength(600);
-  expect(await removeEndpoint(storage, workspace, id, TEST_ACTOR)).toBe(true);
+  expect(await removeEndpoint({ storage, workspace, actor: TEST_ACTOR }, id)).toBe(true);
   await at.advance(40 * DAY);
   expect(receiver.received).toHaveLength(600);
   for (const table of [deliveries, webhookAttempts, webhookRequests, webhookEndpoints]) {
     expect(storage.read.select().from(table).all()).toEqual([]);
   }
-  expect(await removeEndpoint(storage, workspace, id, TEST_ACTOR)).toBe(false);
+  expect(await removeEndpoint({ storage, workspace, actor: TEST_ACTOR }, id)).toBe(false);
   const actions = storage.read.select().from(auditLog).where(eq(auditLog.subject, id)).all();
   expect(actions.map((row) => row.action)).toEqual(['webhook_endpoint.added', 'webhook_endpoint.removed']);
 });
@@ -236,7 +259,7 @@ test('an endpoint that is removed while it answers leaves nothing behind', async
   await makeOrder(at);
   at.scheduler.pass();
   await receiver.count(1);
-  await removeEndpoint(storage, workspace, id, TEST_ACTOR);
+  await removeEndpoint({ storage, workspace, actor: TEST_ACTOR }, id);
   answer.resolve(new Response());
   await at.settle();
   expect(storage.read.select().from(webhookAttempts).all()).toEqual([]);
@@ -275,11 +298,11 @@ test.each([
   const outbound = createOutbound({ clock: world.clock, allowPrivate: false, timeoutMs: 15 * SECOND, resolve });
   const deps = { random: world.random, outbound };
   const add = (text: string) =>
-    addEndpoint(storage, deps, workspace, { url: text, events: ['order.created'] }, TEST_ACTOR);
+    addEndpoint({ storage, ...deps, workspace, actor: TEST_ACTOR }, { url: text, events: ['order.created'] });
   await expect(add(url)).rejects.toMatchObject({ kind: 'validation_failed', message: `url: ${words}` });
   const good = await add('https://hooks.example.com/docket');
   expect(good.warning).toBeNull();
-  const patch = updateEndpoint(storage, outbound, workspace, good.id, { url }, TEST_ACTOR);
+  const patch = updateEndpoint({ storage, outbound, workspace, actor: TEST_ACTOR }, { id: good.id, url });
   await expect(patch).rejects.toMatchObject({ kind: 'validation_failed' });
 });
 
@@ -297,7 +320,7 @@ test('an endpoint that is added after another was removed has a number of its ow
   const numberOf = (id: string) =>
     storage.read.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id)).get()?.seq ?? 0;
   const numberBefore = numberOf(removed.id);
-  await removeEndpoint(storage, workspace, removed.id, TEST_ACTOR);
+  await removeEndpoint({ storage, workspace, actor: TEST_ACTOR }, removed.id);
 
   using receiver = startReceiver();
   const { id } = await at.endpoint(receiver.url);

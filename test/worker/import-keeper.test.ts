@@ -14,7 +14,7 @@ const fileOf = (letter: string, count: number): string =>
 
 async function stage(store: ImportShop, keeper: ImportKeeper, letter: string, count: number) {
   const { orders: found } = await readFile(store.importing, [fileOf(letter, count)], undefined);
-  return importOrders(store.importing, keeper, found, { id: crypto.randomUUID(), tell: false });
+  return importOrders({ ...store.importing, staging: keeper }, { id: crypto.randomUUID(), tell: false, orders: found });
 }
 const countOrders = ({ storage }: ImportShop): number => storage.read.select().from(orders).all().length;
 const done = (store: ImportShop, id: string) => until('the import', () => store.stateOf(id).isDone);

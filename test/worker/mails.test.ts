@@ -22,10 +22,8 @@ async function addOwner(
   role: 'owner' | 'manager' = 'owner',
 ): Promise<void> {
   const { seq } = await addPerson(
-    at.store.storage,
-    at.store.workspace,
+    { storage: at.store.storage, workspace: at.store.workspace, actor: TEST_ACTOR },
     { email, password: undefined, role },
-    TEST_ACTOR,
   );
   await at.store.storage.write((tx) => {
     tx.db.update(people).set({ language }).where(eq(people.seq, seq)).run();

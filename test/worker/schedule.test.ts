@@ -120,7 +120,10 @@ test('after five days without a success the endpoint is suspended, with a mail o
   expect(receiver.received).toHaveLength(before);
 
   receiver.answer(200);
-  const resumed = await resumeEndpoint(at.store.storage, at.store.workspace, id, TEST_ACTOR);
+  const resumed = await resumeEndpoint(
+    { storage: at.store.storage, workspace: at.store.workspace, actor: TEST_ACTOR },
+    { id },
+  );
   expect(resumed).toEqual({ wasSuspended: true, resumed: true });
   await at.settle();
   // What waited goes out at once, once; the order made meanwhile had no delivery.
@@ -262,7 +265,7 @@ test('an outcome that comes after somebody had the event delivered by hand chang
   await makeOrder(at);
   await at.settle();
   receiver.answer(200);
-  await resendEvent(storage, workspace, id, receiver.received[0]?.id ?? '', TEST_ACTOR);
+  await resendEvent({ storage, workspace, actor: TEST_ACTOR }, { id, eventId: receiver.received[0]?.id ?? '' });
   await at.settle();
   const late = {
     ...{ endpointSeq: 1, eventSeq: 1, kind: 'scheduled' as const, attempt: 2, requestSeq: null },

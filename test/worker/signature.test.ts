@@ -72,7 +72,7 @@ test('for 24 hours after a rotation both secrets verify, then the new one alone;
   const { storage, workspace, world } = at.store;
   const { id, secret: first } = await at.endpoint(receiver.url);
   const rotate = async (): Promise<string> => {
-    const rotated = await rotateSecret(storage, world.random, workspace, id, TEST_ACTOR);
+    const rotated = await rotateSecret({ storage, random: world.random, workspace, actor: TEST_ACTOR }, id);
     return rotated?.secret ?? '';
   };
   /** Which of the secrets verify what is sent now. */

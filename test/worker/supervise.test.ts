@@ -42,11 +42,8 @@ test('a thread that dies is started again, the log says so, and what waited is s
   const outbound = { check: async (url: string) => ({ url, problem: null }) };
   const input = { url: receiver.url, events: ['order.created' as const] };
   const { id } = await addEndpoint(
-    store.storage,
-    { random: store.world.random, outbound },
-    store.workspace,
+    { storage: store.storage, random: store.world.random, outbound, workspace: store.workspace, actor: TEST_ACTOR },
     input,
-    TEST_ACTOR,
   );
   thread.start();
   await createOrder(store.ctx(), orderBody() as unknown as Parameters<typeof createOrder>[1]);
@@ -96,7 +93,7 @@ test('news for those who look at pages alone are not passed on to the thread', a
   const { thread, lines } = supervise(store, () => new Worker(URL.createObjectURL(new Blob([echo]))));
   thread.start();
   await createInquiry(store.ctx(), { payload: { a: 1 }, payloadText: '{"a":1}', idempotencyKey: undefined });
-  await updateWorkspace(store.storage, store.workspace, { name: 'Other' }, TEST_ACTOR);
+  await updateWorkspace({ storage: store.storage, workspace: store.workspace, actor: TEST_ACTOR }, { name: 'Other' });
   await until('the news', () => lines.length > 0);
   expect(lines).toEqual([JSON.stringify({ kind: 'news', news: [['workspaces', [store.workspace.seq]]] })]);
   await thread.stop(0);

@@ -33,7 +33,7 @@ async function makeOrder(at: Scheduling, extra: Record<string, unknown> = {}) {
 
 async function turnWebhooks(at: Scheduling, webhooksEnabled: boolean): Promise<void> {
   const workspace = findWorkspace(at.store.storage, at.store.workspace.id) ?? at.store.workspace;
-  await updateWorkspace(at.store.storage, workspace, { webhooksEnabled }, TEST_ACTOR);
+  await updateWorkspace({ storage: at.store.storage, workspace, actor: TEST_ACTOR }, { webhooksEnabled });
 }
 
 const health = (at: Scheduling) => endpointsHealth(at.store.storage, at.store.workspace)[0];
@@ -67,7 +67,7 @@ test('the count of what was missed is what is then sent, whatever the moment tha
   expect(await missed(at, id, world.clock.now())).toEqual({ failed: 0, missed: 0 });
   for (const sinceMs of moments.toReversed().concat(0)) {
     const counted = await missed(at, id, sinceMs);
-    expect(await resendMissed(storage, workspace, id, sinceMs, TEST_ACTOR)).toEqual(counted);
+    expect(await resendMissed({ storage, workspace, actor: TEST_ACTOR }, { id, sinceMs })).toEqual(counted);
     expect(await missed(at, id, sinceMs)).toEqual({ failed: 0, missed: 0 });
   }
   await expect(missed(at, NOBODY)).rejects.toMatchObject({ kind: 'not_found' });
@@ -102,7 +102,7 @@ test('an endpoint’s health: rate, times, failures in a row, last success and w
   await makeOrder(at);
   await at.settle();
   await at.advance(5 * SECOND);
-  await sendTest(at.store.storage, at.store.workspace, id);
+  await sendTest({ storage: at.store.storage, workspace: at.store.workspace }, id);
   await at.settle();
   expect(health(at)).toMatchObject({
     ...{ state: 'failing', attempts: 4, successRate: 0.25, failuresInARow: 2, orMore: false, waiting: 1 },
@@ -136,7 +136,7 @@ test('an attempt names its order, and when the next one of its event is due; one
   const order = await makeOrder(at, { requestKey: undefined, num: '<script>alert(1)</script>' });
   await at.settle();
   await at.advance(5 * SECOND);
-  await sendTest(storage, workspace, id);
+  await sendTest({ storage, workspace }, id);
   await at.settle();
   const expected = { id: order.id, num: '<script>alert(1)</script>' };
   expect(told(at, id)).toMatchObject([
@@ -180,14 +180,14 @@ test('a signed request verifies with the present secret and, within 24 hours, wi
   await makeOrder(at);
   await at.settle();
   const eventId = eventIdOf(receiver.received[0]?.body ?? '');
-  const rotated = await rotateSecret(storage, world.random, workspace, id, TEST_ACTOR);
-  const signed = await signRequest(storage, workspace, id, eventId, TEST_ACTOR);
+  const rotated = await rotateSecret({ storage, random: world.random, workspace, actor: TEST_ACTOR }, id);
+  const signed = await signRequest({ storage, workspace, actor: TEST_ACTOR }, { id, eventId });
   if (signed === undefined) throw new Error('nothing was signed');
   const asSent = { headers: new Headers(signed.headers), body: signed.body };
   verify(secret, asSent);
   verify(rotated?.secret ?? '', asSent);
   expect(JSON.stringify(signed)).not.toContain('whsec_');
-  expect(await signRequest(storage, workspace, id, NOBODY, TEST_ACTOR)).toBeUndefined();
+  expect(await signRequest({ storage, workspace, actor: TEST_ACTOR }, { id, eventId: NOBODY })).toBeUndefined();
   const rows = storage.read.select().from(auditLog).where(eq(auditLog.subject, id)).all();
   expect(rows.filter(({ action }) => action === 'webhook_endpoint.event_signed')).toHaveLength(1);
 });
@@ -206,11 +206,11 @@ test('after a test that failed a suspended endpoint stays so; after one that arr
     expect(health(at)?.state).toBe('suspended');
   };
   const test = async (): Promise<string> => {
-    const { eventId } = await sendTest(storage, workspace, id);
+    const { eventId } = await sendTest({ storage, workspace }, id);
     await at.settle();
     return eventId;
   };
-  const resume = (afterTest?: string) => resumeEndpoint(storage, workspace, id, TEST_ACTOR, afterTest);
+  const resume = (afterTest?: string) => resumeEndpoint({ storage, workspace, actor: TEST_ACTOR }, { id, afterTest });
   await suspend();
   const [ofOrder] = receiver.received;
   expect(await resume(await test())).toEqual({ wasSuspended: true, resumed: false });

@@ -8,6 +8,7 @@ import {
 } from '../../people/index.ts';
 import type { Storage } from '../../storage/index.ts';
 import { admissionPlugin, signedOf } from '../admission.ts';
+import { ownCtxOf } from '../context.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { answerOnce, SECRET } from '../make-once.ts';
 import { Done, Nothing } from '../wire.ts';
@@ -26,7 +27,7 @@ function keyUri(email: string, secret: string): string {
 
 /** One's own second factor of signing in. */
 export function factorRoutes(deps: DashboardDeps) {
-  const { storage, throttle, world } = deps;
+  const { storage } = deps;
   return new Elysia({ name: 'second-factor' })
     .use(admissionPlugin(deps))
     .get(BASE, ({ request }) => answer(deps, request, readSecondFactor(storage, signedOf(request).session)), {
@@ -37,7 +38,7 @@ export function factorRoutes(deps: DashboardDeps) {
       `${BASE}/begin`,
       async ({ request }) => {
         const { session } = signedOf(request);
-        const secret = await beginSecondFactor(storage, world.random, session);
+        const secret = await beginSecondFactor(ownCtxOf(deps, request));
         return answer(deps, request, { secret, uri: keyUri(session.person.email, secret) });
       },
       { admit: { who: 'signed-in', proof: true }, body: Nothing, response: FactorBegun },
@@ -45,8 +46,7 @@ export function factorRoutes(deps: DashboardDeps) {
     .post(
       `${BASE}/confirm`,
       async ({ body, request }) => {
-        const { session } = signedOf(request);
-        const codes = await confirmSecondFactor(storage, world.random, throttle, session, body.code);
+        const codes = await confirmSecondFactor(ownCtxOf(deps, request), body.code);
         return answer(deps, request, { codes });
       },
       { admit: { who: 'signed-in', proof: true }, body: Code, response: RecoveryCodes },
@@ -54,8 +54,9 @@ export function factorRoutes(deps: DashboardDeps) {
     .post(
       `${BASE}/codes`,
       async ({ request }) => {
-        const { session } = signedOf(request);
-        const make = async (once: Storage) => ({ codes: await renewRecoveryCodes(once, world.random, session) });
+        const make = async (once: Storage) => ({
+          codes: await renewRecoveryCodes({ ...ownCtxOf(deps, request), storage: once }),
+        });
         return answerOnce(deps, { request }, make, SECRET);
       },
       { admit: { who: 'signed-in', proof: true }, body: Nothing, response: RecoveryCodes },
@@ -63,7 +64,7 @@ export function factorRoutes(deps: DashboardDeps) {
     .post(
       `${BASE}/off`,
       async ({ body, request }) => {
-        await turnOffSecondFactor(storage, throttle, signedOf(request).session, body.code);
+        await turnOffSecondFactor(ownCtxOf(deps, request), body.code);
         return answer(deps, request, {});
       },
       { admit: { who: 'signed-in', proof: true }, body: Code, response: Done },

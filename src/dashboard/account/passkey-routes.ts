@@ -15,6 +15,7 @@ import {
   signInByPasskey,
 } from '../../people/index.ts';
 import { admissionPlugin, deviceOf, knockOf, letIn, signedOf } from '../admission.ts';
+import { ownCtxOf } from '../context.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { Done, Nothing } from '../wire.ts';
 import { AddingBegun, MadePasskey, PasskeyOffer, PasskeysAnswer, SigningBegun } from './answers.ts';
@@ -60,14 +61,17 @@ export function passkeySignInRoutes(deps: DashboardDeps) {
       '/app/api/passkeys/sign-in/begin',
       async ({ request }) => {
         throttle.spend(networkLimits('challenges', deps.clientAddress(request), CHALLENGES));
-        return answer(deps, request, await beginPasskeySignIn(storage, world.random, siteOf(deps)));
+        return answer(deps, request, await beginPasskeySignIn({ storage, random: world.random, site: siteOf(deps) }));
       },
       { admit: { who: 'anybody' }, body: Nothing, response: SigningBegun },
     )
     .post(
       '/app/api/passkeys/sign-in',
       async ({ body, request }) => {
-        const token = await signInByPasskey(storage, world, throttle, siteOf(deps), body, knockOf(request));
+        const token = await signInByPasskey(
+          { storage, ...world, throttle, site: siteOf(deps) },
+          { ...body, at: knockOf(request) },
+        );
         letIn(deps, request, token, body.remember);
         return answer(deps, request, {});
       },
@@ -78,14 +82,14 @@ export function passkeySignInRoutes(deps: DashboardDeps) {
       async ({ request }) => {
         const { session } = signedOf(request);
         throttle.spend([limitOf(`challenges of session ${session.id}`, CHALLENGES)]);
-        return answer(deps, request, await beginPasskeyProof(storage, world.random, session, siteOf(deps)));
+        return answer(deps, request, await beginPasskeyProof({ ...ownCtxOf(deps, request), site: siteOf(deps) }));
       },
       { admit: { who: 'signed-in' }, body: Nothing, response: SigningBegun },
     )
     .post(
       '/app/api/prove/passkey',
       async ({ body, request }) => {
-        await proveByPasskey(storage, throttle, siteOf(deps), signedOf(request).session, body.assertion);
+        await proveByPasskey({ ...ownCtxOf(deps, request), site: siteOf(deps) }, body.assertion);
         return answer(deps, request, {});
       },
       { admit: { who: 'signed-in' }, body: Proof, response: Done },
@@ -94,7 +98,7 @@ export function passkeySignInRoutes(deps: DashboardDeps) {
 
 /** One's own passkeys. */
 export function passkeyRoutes(deps: DashboardDeps) {
-  const { storage, world } = deps;
+  const { storage } = deps;
   return new Elysia({ name: 'passkeys' })
     .use(admissionPlugin(deps))
     .get(
@@ -114,15 +118,14 @@ export function passkeyRoutes(deps: DashboardDeps) {
     .post(
       `${ACCOUNT}/begin`,
       async ({ request }) =>
-        answer(deps, request, await beginPasskey(storage, world.random, signedOf(request).session, siteOf(deps))),
+        answer(deps, request, await beginPasskey({ ...ownCtxOf(deps, request), site: siteOf(deps) })),
       { admit: { who: 'signed-in', proof: true }, body: Nothing, response: AddingBegun },
     )
     .post(
       ACCOUNT,
       async ({ body, request }) => {
-        const { session, actor } = signedOf(request);
         const name = nameDevice(deviceOf(deps, request).userAgent) ?? NO_NAME;
-        const id = await addPasskey(storage, session, siteOf(deps), { ...body, name, actor });
+        const id = await addPasskey({ ...ownCtxOf(deps, request), site: siteOf(deps) }, { ...body, name });
         return answer(deps, request, { id, name });
       },
       { admit: { who: 'signed-in', proof: true }, body: New, response: MadePasskey },
@@ -130,7 +133,7 @@ export function passkeyRoutes(deps: DashboardDeps) {
     .post(
       `${ACCOUNT}/:id/rename`,
       async ({ body, params, request }) => {
-        await renamePasskey(storage, signedOf(request).session, params.id, body.name);
+        await renamePasskey(ownCtxOf(deps, request), { id: params.id, text: body.name });
         return answer(deps, request, {});
       },
       { admit: { who: 'signed-in' }, params: Params, body: Name, response: Done },
@@ -138,8 +141,7 @@ export function passkeyRoutes(deps: DashboardDeps) {
     .post(
       `${ACCOUNT}/:id/remove`,
       async ({ params, request }) => {
-        const { session, actor } = signedOf(request);
-        await removePasskey(storage, session, params.id, actor);
+        await removePasskey(ownCtxOf(deps, request), params.id);
         return answer(deps, request, {});
       },
       { admit: { who: 'signed-in', proof: true }, params: Params, body: Nothing, response: Done },

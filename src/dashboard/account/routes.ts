@@ -18,7 +18,7 @@ import {
   updateAccount,
 } from '../../people/index.ts';
 import { admissionPlugin, deviceOf, knockOf, letIn, sessionOf, signedOf } from '../admission.ts';
-import { momentOf } from '../context.ts';
+import { momentOf, ownCtxOf } from '../context.ts';
 import { endedCookie } from '../cookie.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { canMail, mailUrlOf } from '../mail-in-force.ts';
@@ -54,7 +54,12 @@ export function accountRoutes(deps: DashboardDeps) {
     .post(
       '/app/api/sign-in',
       async ({ body, request }) => {
-        letIn(deps, request, await signIn(storage, world, throttle, body, knockOf(request)), body.remember);
+        letIn(
+          deps,
+          request,
+          await signIn({ storage, ...world, throttle }, { ...body, at: knockOf(request) }),
+          body.remember,
+        );
         return answer(deps, request, {});
       },
       { admit: { who: 'anybody', guess: 'passwords' }, body: SignIn, response: Done },
@@ -72,7 +77,7 @@ export function accountRoutes(deps: DashboardDeps) {
       '/app/api/sign-out',
       async ({ request }) => {
         const { session } = signedOf(request);
-        await revokeSession(storage, session, session.id);
+        await revokeSession(ownCtxOf(deps, request), session.id);
         deps.setCookie(request, endedCookie(secure));
         return answer(deps, request, {});
       },
@@ -95,7 +100,7 @@ export function accountRoutes(deps: DashboardDeps) {
     .post(
       '/app/api/sessions/revoke',
       async ({ body, request }) => {
-        if (!(await revokeSession(storage, signedOf(request).session, body.id))) {
+        if (!(await revokeSession(ownCtxOf(deps, request), body.id))) {
           throw new AppError({ rule: 'no_session' });
         }
         return answer(deps, request, {});
@@ -105,7 +110,7 @@ export function accountRoutes(deps: DashboardDeps) {
     .post(
       '/app/api/sessions/revoke-others',
       async ({ request }) => {
-        await revokeOwnSessions(storage, signedOf(request).session);
+        await revokeOwnSessions(ownCtxOf(deps, request));
         return answer(deps, request, {});
       },
       { admit: { who: 'signed-in' }, body: Nothing, response: Done },
@@ -113,7 +118,7 @@ export function accountRoutes(deps: DashboardDeps) {
     .post(
       '/app/api/prove',
       async ({ body, request }) => {
-        await prove(storage, throttle, signedOf(request).session, body.password);
+        await prove(ownCtxOf(deps, request), body.password);
         return answer(deps, request, {});
       },
       { admit: { who: 'signed-in' }, body: Proof, response: Done },
@@ -121,7 +126,7 @@ export function accountRoutes(deps: DashboardDeps) {
     .post(
       '/app/api/account',
       async ({ body, request }) => {
-        await updateAccount(storage, signedOf(request).session, body);
+        await updateAccount(ownCtxOf(deps, request), body);
         return answer(deps, request, {});
       },
       { admit: { who: 'signed-in' }, body: Account, response: Done },
@@ -132,7 +137,7 @@ export function accountRoutes(deps: DashboardDeps) {
         const url = mailUrlOf(deps);
         if (url === undefined) throw new AppError({ rule: 'links_unmailed' });
         return answerOnce(deps, { request }, async (once) => {
-          await mailAddressProof(once, world.random, url, signedOf(request).session);
+          await mailAddressProof({ ...ownCtxOf(deps, request), storage: once }, url);
           return {};
         });
       },
@@ -142,7 +147,8 @@ export function accountRoutes(deps: DashboardDeps) {
       '/app/api/account/password',
       async ({ body, request }) => {
         const { session } = signedOf(request);
-        const token = await changePassword(storage, world, throttle, session, body, deviceOf(deps, request));
+        const { token: deviceToken, knownBy } = deviceOf(deps, request);
+        const token = await changePassword(ownCtxOf(deps, request), { ...body, token: deviceToken, knownBy });
         letIn(deps, request, token, session.remembered);
         return answer(deps, request, {});
       },

@@ -107,7 +107,7 @@ function workRoutes(deps: DashboardDeps) {
       `${BASE}/:id/notes`,
       ({ body, params, request }) =>
         answerOnce(deps, { request, body }, async (storage) => ({
-          version: await addNote({ ...ctxOf(deps, request), storage }, params.id, body.text),
+          version: await addNote({ ...ctxOf(deps, request), storage }, { id: params.id, text: body.text }),
         })),
       { admit: { who: 'manager' }, body: Note, response: NotedAnswer },
     )
@@ -117,7 +117,7 @@ function workRoutes(deps: DashboardDeps) {
         const { formId, date, ...content } = body;
         // A calendar day: with an offset, the day is the one written.
         const input = { ...content, requestKey: `manual:${formId}`, date: `${date}T00:00:00+00:00` };
-        const { order } = await makeOrder(ctxOf(deps, request), params.id, input);
+        const { order } = await makeOrder(ctxOf(deps, request), { inquiryId: params.id, ...input });
         return answer(deps, request, { id: order.id, num: order.num });
       },
       { admit: { who: 'manager', large: true }, body: OrderOf, response: MadeOrder },

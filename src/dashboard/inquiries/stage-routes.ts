@@ -66,7 +66,7 @@ export function inquiryStageRoutes(deps: DashboardDeps) {
     .post(
       `${STAGES}/:id/update`,
       async ({ body, params, request }) => {
-        await updateStage(ctxOf(deps, request), params.id, body);
+        await updateStage(ctxOf(deps, request), { id: params.id, ...body });
         return answer(deps, request, {});
       },
       { admit: { who: 'owner' }, body: StageChange, response: Done },
@@ -74,7 +74,7 @@ export function inquiryStageRoutes(deps: DashboardDeps) {
     .post(
       `${STAGES}/:id/remove`,
       async ({ body, params, request }) =>
-        answer(deps, request, { moved: await removeStage(ctxOf(deps, request), params.id, body.to) }),
+        answer(deps, request, { moved: await removeStage(ctxOf(deps, request), { id: params.id, to: body.to }) }),
       { admit: { who: 'owner' }, body: StageRemoval, response: RemovedStage },
     );
 }

@@ -2,8 +2,8 @@ import { Elysia, t } from 'elysia';
 import { AppError, toIso, toIsoOrNull } from '../../base/index.ts';
 import { createApiKey, listApiKeys, parseScopes, revokeApiKey, rotateApiKey, SCOPES } from '../../keys/index.ts';
 import type { Storage } from '../../storage/index.ts';
-import { admissionPlugin, memberOf, signedOf } from '../admission.ts';
-import { momentOf } from '../context.ts';
+import { admissionPlugin, memberOf } from '../admission.ts';
+import { ctxOf, momentOf } from '../context.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { answerOnce, SECRET } from '../make-once.ts';
 import { Done, Nothing } from '../wire.ts';
@@ -26,7 +26,7 @@ const unknownKey = (): AppError => new AppError({ rule: 'no_key' });
 const BASE = '/app/api/workspaces/:workspace/keys';
 /** API keys of a workspace, by its owners alone; a key is shown once, in the answer that made it. */
 export function keyRoutes(deps: DashboardDeps) {
-  const { storage, world, calls } = deps;
+  const { storage, calls } = deps;
   return new Elysia({ name: 'keys' })
     .use(admissionPlugin(deps))
     .get(
@@ -50,10 +50,8 @@ export function keyRoutes(deps: DashboardDeps) {
       BASE,
       async ({ body, request }) => {
         const scopes = parseScopes(body.scopes.join(',')) ?? [];
-        const { workspace } = memberOf(request);
         const input = { name: body.name, source: body.source, scopes };
-        const { actor } = signedOf(request);
-        const make = (once: Storage) => createApiKey(once, world.random, workspace, input, actor);
+        const make = (once: Storage) => createApiKey({ ...ctxOf(deps, request), storage: once }, input);
         return answerOnce(deps, { request, body }, make, SECRET);
       },
       { admit: { who: 'owner', proof: true }, body: NewKey, response: MadeKey },
@@ -61,11 +59,9 @@ export function keyRoutes(deps: DashboardDeps) {
     .post(
       `${BASE}/:id/rotate`,
       async ({ body, request, params }) => {
-        const { workspace } = memberOf(request);
-        const { actor } = signedOf(request);
         const overlapMs = body.overlapHours * HOUR_MS;
         const make = async (once: Storage) => {
-          const made = await rotateApiKey(once, world.random, workspace, params.id, overlapMs, actor);
+          const made = await rotateApiKey({ ...ctxOf(deps, request), storage: once }, { id: params.id, overlapMs });
           if (made === undefined) throw unknownKey();
           return { ...made, previousValidUntil: toIso(made.previousValidUntil) };
         };
@@ -76,8 +72,7 @@ export function keyRoutes(deps: DashboardDeps) {
     .post(
       `${BASE}/:id/revoke`,
       async ({ request, params }) => {
-        const { workspace } = memberOf(request);
-        const outcome = await revokeApiKey(storage, workspace, params.id, signedOf(request).actor);
+        const outcome = await revokeApiKey(ctxOf(deps, request), params.id);
         if (outcome === 'unknown') throw unknownKey();
         return answer(deps, request, {});
       },

@@ -8,9 +8,9 @@ import {
   setUpByLink,
   type Visit,
 } from '../../people/index.ts';
-import { admissionPlugin, deviceOf, letIn, signedOf } from '../admission.ts';
+import { admissionPlugin, deviceOf, letIn } from '../admission.ts';
 import type { RestoreSteps } from '../backups/restore.ts';
-import { momentOf } from '../context.ts';
+import { momentOf, ownCtxOf } from '../context.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { Done } from '../wire.ts';
 import { InWorkspace, LinkAnswer } from './answers.ts';
@@ -50,7 +50,7 @@ export function linkRoutes(deps: DashboardDeps, steps: RestoreSteps) {
       async ({ body, request }) => {
         const { token, workspace: name, timeZone, email, password, language } = body;
         const input = { workspace: { name, plan: 'pro' as const, timeZone }, email, password, language };
-        const setUp = () => setUpByLink(storage, input, visitOf(request, token));
+        const setUp = () => setUpByLink({ storage, visit: visitOf(request, token) }, input);
         const { workspaceId, session } = await steps.outside(setUp);
         letIn(deps, request, session, false);
         return answer(deps, request, { workspaceId });
@@ -72,7 +72,7 @@ export function linkRoutes(deps: DashboardDeps, steps: RestoreSteps) {
       '/app/api/reset',
       async ({ body, request }) => {
         const { token, password, stay = false } = body;
-        const session = await chooseByLink(storage, { password, stay }, visitOf(request, token));
+        const session = await chooseByLink({ storage, visit: visitOf(request, token) }, { password, stay });
         if (session !== undefined) letIn(deps, request, session, false);
         return answer(deps, request, {});
       },
@@ -81,8 +81,7 @@ export function linkRoutes(deps: DashboardDeps, steps: RestoreSteps) {
     .post(
       '/app/api/join',
       async ({ body, request }) => {
-        const { session } = signedOf(request);
-        return answer(deps, request, await acceptInvitation(storage, body.token, session));
+        return answer(deps, request, await acceptInvitation(ownCtxOf(deps, request), body.token));
       },
       { admit: { who: 'signed-in' }, body: Link, response: InWorkspace },
     );

@@ -45,8 +45,8 @@ export function importRoutes(deps: DashboardDeps) {
             return answer(deps, request, { ...shown, outcome: await previewImport(ctx, file.orders), started: null });
           }
           refuseFaults(file);
-          const options = { id: idOfImport(deps, request, query.id), tell: query.tell === '1' };
-          const id = await importOrders(ctx, deps.imports, file.orders, options);
+          const wish = { id: idOfImport(deps, request, query.id), tell: query.tell === '1', orders: file.orders };
+          const id = await importOrders({ ...ctx, staging: deps.imports }, wish);
           return answer(deps, request, { ...shown, outcome: null, started: shownImport(deps, ctx, id) });
         });
       },

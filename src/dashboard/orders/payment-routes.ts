@@ -33,7 +33,7 @@ export function paymentRoutes(deps: DashboardDeps) {
         const input = { ...rest, paymentId: `manual:${formId}` };
         const ctx = ctxOf(deps, request);
         const kept = pending
-          ? await addPendingPayment(ctx, params.id, input)
+          ? await addPendingPayment(ctx, { orderId: params.id, ...input })
           : await recordPayment(ctx, { ...input, id: params.id });
         return answer(deps, request, { id: kept.paymentId });
       },
@@ -51,7 +51,7 @@ export function paymentRoutes(deps: DashboardDeps) {
       `${BASE}/:payment/edit`,
       async ({ body, params, request }) => {
         const { version, ...patch } = body;
-        await editPayment(ctxOf(deps, request), refOf(params, version), patch);
+        await editPayment(ctxOf(deps, request), { ...refOf(params, version), ...patch });
         return answer(deps, request, {});
       },
       { admit: { who: 'manager' }, body: PaymentChange, response: Done },
@@ -59,7 +59,7 @@ export function paymentRoutes(deps: DashboardDeps) {
     .post(
       `${BASE}/:payment/refund`,
       async ({ body, params, request }) => {
-        await refundPayment(ctxOf(deps, request), refOf(params, body.version), body.amount);
+        await refundPayment(ctxOf(deps, request), { ...refOf(params, body.version), roubles: body.amount });
         return answer(deps, request, {});
       },
       { admit: { who: 'manager' }, body: Refund, response: Done },

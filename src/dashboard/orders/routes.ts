@@ -164,7 +164,7 @@ function changeRoutes(deps: DashboardDeps) {
     .post(
       `${BASE}/statuses`,
       async ({ body, request }) => {
-        const outcomes = await changeStatuses(ctxOf(deps, request), body.ids, body.statusId);
+        const outcomes = await changeStatuses(ctxOf(deps, request), { ids: body.ids, statusId: body.statusId });
         return answer(deps, request, { outcomes: Object.fromEntries(outcomes) });
       },
       { admit: { who: 'manager' }, body: ManyStatuses, response: ManyStatusesAnswer },

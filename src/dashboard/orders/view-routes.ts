@@ -24,7 +24,7 @@ export function viewRoutes(deps: DashboardDeps) {
       BASE,
       ({ request }) => {
         const { workspace, person } = whose(request);
-        return answer(deps, request, { views: listSavedViews(storage, workspace, person) });
+        return answer(deps, request, { views: listSavedViews({ storage, workspace, personSeq: person }) });
       },
       { admit: { who: 'viewer' }, response: ViewsAnswer },
     )
@@ -34,7 +34,9 @@ export function viewRoutes(deps: DashboardDeps) {
         const { workspace, person } = whose(request);
         // Read for its faults alone.
         parseFilter(body.query, momentOf(deps, request), workspace.timeZone, () => []);
-        return answerOnce(deps, { request, body }, (once) => saveView(once, workspace, person, body));
+        return answerOnce(deps, { request, body }, (once) =>
+          saveView({ storage: once, workspace, personSeq: person }, body),
+        );
       },
       { admit: { who: 'viewer' }, body: NewView, response: ViewAnswer },
     )
@@ -42,7 +44,7 @@ export function viewRoutes(deps: DashboardDeps) {
       `${BASE}/:id/remove`,
       async ({ params, request }) => {
         const { workspace, person } = whose(request);
-        await removeView(storage, workspace, person, params.id);
+        await removeView({ storage, workspace, personSeq: person }, params.id);
         return answer(deps, request, {});
       },
       { admit: { who: 'viewer' }, body: Nothing, response: Done },

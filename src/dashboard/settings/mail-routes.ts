@@ -53,16 +53,16 @@ export function mailSettingsRoutes(deps: DashboardDeps) {
     .post(
       BASE,
       async ({ body, request }) => {
-        const scope = scopeOf(deps, request);
         const tryOut = (settings: MailSettings) => mailOneself(deps, request, settings);
-        return answer(deps, request, outcomeOf(request, await saveMailServer(ports, body, tryOut, scope)));
+        const ctx = { ...ports, ...scopeOf(deps, request), tryOut };
+        return answer(deps, request, outcomeOf(request, await saveMailServer(ctx, body)));
       },
       { admit: PROVED, body: Server, response: MailOutcome },
     )
     .post(
       `${BASE}/remove`,
       async ({ request }) => {
-        await removeMailServer(storage, scopeOf(deps, request));
+        await removeMailServer({ storage, ...scopeOf(deps, request) });
         return answer(deps, request, {});
       },
       { admit: PROVED, body: Nothing, response: Done },

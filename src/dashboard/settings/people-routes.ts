@@ -15,7 +15,7 @@ import {
 import type { Storage } from '../../storage/index.ts';
 import { listWorkspaces } from '../../workspaces/index.ts';
 import { admissionPlugin, memberOf, signedOf } from '../admission.ts';
-import { momentOf } from '../context.ts';
+import { ctxOf, momentOf } from '../context.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { mailUrlOf } from '../mail-in-force.ts';
 import { answerOnce } from '../make-once.ts';
@@ -34,8 +34,6 @@ const showsLink = ({ link }: Invited): boolean => link !== null;
 
 /** Who belongs to a workspace, by its owners alone; whatever lets somebody in, or takes them out, asks for the password anew. */
 export function peopleRoutes(deps: DashboardDeps) {
-  const { storage } = deps;
-  const here = (request: Request) => ({ workspace: memberOf(request).workspace, actor: signedOf(request).actor });
   return new Elysia({ name: 'people' })
     .use(admissionPlugin(deps))
     .get(BASE, ({ request }) => answer(deps, request, { people: describePeople(deps, request) }), {
@@ -45,9 +43,8 @@ export function peopleRoutes(deps: DashboardDeps) {
     .post(
       BASE,
       async ({ body, request }) => {
-        const { workspace, actor } = here(request);
         const inviting = invitingOf(deps, request);
-        const make = (once: Storage) => invitePerson(once, workspace, body, inviting, actor);
+        const make = (once: Storage) => invitePerson({ ...ctxOf(deps, request), storage: once, inviting }, body);
         return answerOnce(deps, { request, body }, make, showsLink);
       },
       { admit: { who: 'owner', proof: true }, body: NewPerson, response: InvitedAnswer },
@@ -55,9 +52,9 @@ export function peopleRoutes(deps: DashboardDeps) {
     .post(
       `${BASE}/:id/invite`,
       async ({ params, request }) => {
-        const { workspace, actor } = here(request);
         const inviting = invitingOf(deps, request);
-        const make = (once: Storage) => renewInvitation(once, workspace, params.id, inviting, actor);
+        const make = (once: Storage) =>
+          renewInvitation({ ...ctxOf(deps, request), storage: once, inviting }, params.id);
         return answerOnce(deps, { request }, make, showsLink);
       },
       { admit: { who: 'owner', proof: true }, body: Nothing, response: InvitedAnswer },
@@ -65,8 +62,7 @@ export function peopleRoutes(deps: DashboardDeps) {
     .post(
       `${BASE}/:id/role`,
       async ({ body, params, request }) => {
-        const { workspace, actor } = here(request);
-        await changeRole(storage, workspace, params.id, body.role, actor);
+        await changeRole(ctxOf(deps, request), { id: params.id, role: body.role });
         return answer(deps, request, {});
       },
       { admit: { who: 'owner', proof: true }, body: NewRole, response: Done },
@@ -74,8 +70,7 @@ export function peopleRoutes(deps: DashboardDeps) {
     .post(
       `${BASE}/:id/vouch`,
       async ({ params, request }) => {
-        const { workspace, actor } = here(request);
-        await vouchForMember(storage, workspace, params.id, actor);
+        await vouchForMember(ctxOf(deps, request), params.id);
         return answer(deps, request, {});
       },
       { admit: { who: 'owner', installation: true, proof: true }, body: Nothing, response: Done },
@@ -83,8 +78,7 @@ export function peopleRoutes(deps: DashboardDeps) {
     .post(
       `${BASE}/:id/remove`,
       async ({ params, request }) => {
-        const { workspace, actor } = here(request);
-        await removePerson(storage, workspace, params.id, actor);
+        await removePerson(ctxOf(deps, request), params.id);
         return answer(deps, request, {});
       },
       { admit: { who: 'owner', proof: true }, body: Nothing, response: Done },

@@ -9,7 +9,7 @@ import {
   readRetention,
 } from '../../retention/index.ts';
 import { admissionPlugin, memberOf, signedOf } from '../admission.ts';
-import { momentOf } from '../context.ts';
+import { ctxOf, momentOf } from '../context.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { CLOSED, Done } from '../wire.ts';
 import { OrdersKeptAnswer, RetentionAnswer } from './answers.ts';
@@ -40,7 +40,7 @@ export function retentionRoutes(deps: DashboardDeps) {
     .post(
       `${BASE}/retention`,
       async ({ body, request }) => {
-        await changeRetention(storage, body, signedOf(request).actor);
+        await changeRetention({ storage, actor: signedOf(request).actor }, body);
         return answer(deps, request, {});
       },
       { admit: { who: 'owner', installation: true, proof: true }, body: Change, response: Done },
@@ -56,7 +56,7 @@ export function retentionRoutes(deps: DashboardDeps) {
     .post(
       `${BASE}/settings/orders-kept`,
       async ({ body, request }) => {
-        await changeOrderRetention(storage, memberOf(request).workspace, body.years, signedOf(request).actor);
+        await changeOrderRetention(ctxOf(deps, request), body.years);
         return answer(deps, request, {});
       },
       { admit: { who: 'owner', proof: true }, body: Orders, response: Done },

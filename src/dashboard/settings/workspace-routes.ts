@@ -4,7 +4,7 @@ import { changeNumberSeries, previewNumbers, readNumberSeries } from '../../orde
 import { listEndpoints, readQueue } from '../../webhooks/index.ts';
 import { addWorkspace, hasAutomation, updateWorkspace, type Workspace } from '../../workspaces/index.ts';
 import { admissionPlugin, memberOf, signedOf } from '../admission.ts';
-import { momentOf } from '../context.ts';
+import { ctxOf, momentOf } from '../context.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { InWorkspace } from '../links/answers.ts';
 import { answerOnce } from '../make-once.ts';
@@ -45,7 +45,10 @@ export function workspaceSettingsRoutes(deps: DashboardDeps) {
       async ({ body, request }) => {
         const { session, actor } = signedOf(request);
         return answerOnce(deps, { request, body }, async (once) => {
-          const made = await addWorkspace(once, session.person.seq, { ...body, plan: 'pro' }, actor);
+          const made = await addWorkspace(
+            { storage: once, personSeq: session.person.seq, actor },
+            { ...body, plan: 'pro' },
+          );
           return { workspaceId: made.id };
         });
       },
@@ -68,7 +71,7 @@ export function workspaceSettingsRoutes(deps: DashboardDeps) {
       `${BASE}/numbers`,
       async ({ body, request }) => {
         const { goesBack = false, ...series } = body;
-        await changeNumberSeries(storage, here(request), series, goesBack, signedOf(request).actor);
+        await changeNumberSeries(ctxOf(deps, request), { ...series, goesBack });
         return answer(deps, request, {});
       },
       { admit: { who: 'owner' }, body: SeriesChange, response: Done },
@@ -76,7 +79,7 @@ export function workspaceSettingsRoutes(deps: DashboardDeps) {
     .post(
       `${BASE}/profile`,
       async ({ body, request }) => {
-        await updateWorkspace(storage, here(request), body, signedOf(request).actor);
+        await updateWorkspace(ctxOf(deps, request), body);
         return answer(deps, request, {});
       },
       { admit: { who: 'owner' }, body: Profile, response: Done },
@@ -84,7 +87,7 @@ export function workspaceSettingsRoutes(deps: DashboardDeps) {
     .post(
       `${BASE}/plan`,
       async ({ body, request }) => {
-        await updateWorkspace(storage, here(request), body, signedOf(request).actor);
+        await updateWorkspace(ctxOf(deps, request), body);
         return answer(deps, request, {});
       },
       { admit: { who: 'owner', proof: true }, body: Plan, response: Done },

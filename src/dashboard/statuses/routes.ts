@@ -58,9 +58,9 @@ export function statusRoutes(deps: DashboardDeps) {
     .post(
       BASE,
       async ({ body, request }) => {
-        const { workspace, actor, language } = whose(request);
+        const { language } = whose(request);
         return answerOnce(deps, { request, body }, async (once) => {
-          await addStatus(once, workspace, body, language, actor);
+          await addStatus({ ...ctxOf(deps, request), storage: once }, { ...body, language });
           return {};
         });
       },
@@ -69,8 +69,8 @@ export function statusRoutes(deps: DashboardDeps) {
     .post(
       `${BASE}/own`,
       async ({ request }) => {
-        const { workspace, actor, language } = whose(request);
-        await makeStatusesOwn(storage, workspace, language, actor);
+        const { language } = whose(request);
+        await makeStatusesOwn(ctxOf(deps, request), language);
         return answer(deps, request, {});
       },
       { admit: { who: 'owner' }, body: Nothing, response: Done },
@@ -78,8 +78,7 @@ export function statusRoutes(deps: DashboardDeps) {
     .post(
       `${BASE}/:id/update`,
       async ({ body, params, request }) => {
-        const { workspace, actor } = whose(request);
-        await updateStatus(storage, workspace, params.id, body, actor);
+        await updateStatus(ctxOf(deps, request), { id: params.id, ...body });
         return answer(deps, request, {});
       },
       { admit: { who: 'owner' }, body: StatusChange, response: Done },
@@ -87,16 +86,16 @@ export function statusRoutes(deps: DashboardDeps) {
     .post(
       `${BASE}/:id/move`,
       async ({ body, params, request }) => {
-        const { workspace, actor } = whose(request);
-        return answer(deps, request, { place: await moveStatus(storage, workspace, params.id, body.by, actor) });
+        return answer(deps, request, {
+          place: await moveStatus(ctxOf(deps, request), { id: params.id, by: body.by }),
+        });
       },
       { admit: { who: 'owner' }, body: Move, response: MovedStatus },
     )
     .post(
       `${BASE}/:id/remove`,
       async ({ params, request }) => {
-        const { workspace, actor } = whose(request);
-        await removeStatus(storage, workspace, params.id, actor);
+        await removeStatus(ctxOf(deps, request), params.id);
         return answer(deps, request, {});
       },
       { admit: { who: 'owner' }, body: Nothing, response: Done },

@@ -9,7 +9,6 @@ import {
   importProducts,
   listMovements,
   listProducts,
-  type Mover,
   type Product,
   planImport,
   updateProduct,
@@ -143,8 +142,6 @@ function readingRoutes(deps: DashboardDeps) {
 }
 
 function changingRoutes(deps: DashboardDeps) {
-  const { storage } = deps;
-  const moverOf = (request: Request): Mover => ctxOf(deps, request);
   return new Elysia({ name: 'stock-changing' })
     .use(admissionPlugin(deps))
     .post(
@@ -153,7 +150,7 @@ function changingRoutes(deps: DashboardDeps) {
         const { id, quantity, ...rest } = body;
         const input = { ...rest, externalId: id, pieces: quantity };
         return answerOnce(deps, { request, body }, async (once) => ({
-          id: await addProduct(once, moverOf(request), input),
+          id: await addProduct({ ...ctxOf(deps, request), storage: once }, input),
         }));
       },
       { admit: { who: 'manager' }, body: NewProduct, response: MadeProduct },
@@ -161,7 +158,7 @@ function changingRoutes(deps: DashboardDeps) {
     .post(
       `${BASE}/import/check`,
       async ({ body, request }) =>
-        answer(deps, request, shapeImport(await planImport(storage, moverOf(request), body.text))),
+        answer(deps, request, shapeImport(await planImport(ctxOf(deps, request), body.text))),
       { admit: { who: 'manager', large: true }, body: File, response: PlanAnswer },
     )
     .post(
@@ -169,11 +166,8 @@ function changingRoutes(deps: DashboardDeps) {
       async ({ body, request }) => {
         const ctx = ctxOf(deps, request);
         const { started, ...file } = await importProducts(
-          storage,
-          deps.imports,
-          ctx,
-          idOfImport(deps, request, body.id),
-          body.text,
+          { ...ctx, staging: deps.imports },
+          { id: idOfImport(deps, request, body.id), text: body.text },
         );
         return answer(deps, request, {
           ...{ ...shapeImport(file), started: started === undefined ? null : shownImport(deps, ctx, started) },
@@ -185,7 +179,7 @@ function changingRoutes(deps: DashboardDeps) {
       `${BASE}/:id/update`,
       async ({ body, params, request }) => {
         const { id, ...rest } = body;
-        await updateProduct(storage, moverOf(request), params.id, { ...rest, externalId: id });
+        await updateProduct(ctxOf(deps, request), { ...rest, id: params.id, externalId: id });
         return answer(deps, request, {});
       },
       { admit: { who: 'manager' }, body: ProductChange, response: Done },
@@ -194,7 +188,7 @@ function changingRoutes(deps: DashboardDeps) {
       `${BASE}/:id/correct`,
       async ({ body, params, request }) => {
         const { quantity, ...rest } = body;
-        await correctStock(storage, moverOf(request), params.id, { ...rest, pieces: quantity });
+        await correctStock(ctxOf(deps, request), { ...rest, id: params.id, pieces: quantity });
         return answer(deps, request, {});
       },
       { admit: { who: 'manager' }, body: Correction, response: Done },

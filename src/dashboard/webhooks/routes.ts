@@ -15,7 +15,8 @@ import {
   signRequest,
   updateEndpoint,
 } from '../../webhooks/index.ts';
-import { admissionPlugin, memberOf, requireProof, signedOf } from '../admission.ts';
+import { admissionPlugin, requireProof, signedOf } from '../admission.ts';
+import { ctxOf } from '../context.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { answerOnce, SECRET } from '../make-once.ts';
 import { Done, Nothing } from '../wire.ts';
@@ -49,17 +50,15 @@ const CHECKS = { tries: 60, refillMs: 1_000 };
 
 /** The endpoints of a workspace, changed by owners; what is read of them is in `reading`. */
 export function webhookRoutes(deps: DashboardDeps) {
-  const { storage, world, outbound, throttle } = deps;
-  const { random } = world;
+  const { storage, outbound, throttle } = deps;
   return new Elysia({ name: 'webhooks' })
     .use(admissionPlugin(deps))
     .post(
       BASE,
       async ({ body, request }) => {
-        const { workspace, actor } = here(request);
         const events = parseEventTypes(body.events.join(',')) ?? [];
         const wish = { url: body.url, events };
-        const make = (once: Storage) => addEndpoint(once, { random, outbound }, workspace, wish, actor);
+        const make = (once: Storage) => addEndpoint({ ...ctxOf(deps, request), storage: once }, wish);
         return answerOnce(deps, { request, body }, make, SECRET);
       },
       { admit: { who: 'owner', proof: true }, body: NewEndpoint, response: AddedAnswer },
@@ -78,25 +77,20 @@ export function webhookRoutes(deps: DashboardDeps) {
     .post(
       `${BASE}/:id/update`,
       async ({ body, request, params }) => {
-        const { workspace, actor } = here(request);
+        const { workspace } = here(request);
         const present = listEndpoints(storage, workspace).find(({ id }) => id === params.id);
         // As much as a new endpoint: all that waits, and all that comes, would go there.
         if (body.url !== undefined && body.url !== present?.url) requireProof(deps, signedOf(request).session);
         const events = body.events === undefined ? undefined : parseEventTypes(body.events.join(','));
         const patch = { ...body, events };
-        return answer(
-          deps,
-          request,
-          found(await updateEndpoint(storage, outbound, workspace, params.id, patch, actor)),
-        );
+        return answer(deps, request, found(await updateEndpoint(ctxOf(deps, request), { id: params.id, ...patch })));
       },
       { admit: { who: 'owner' }, body: Patch, response: UpdatedAnswer },
     )
     .post(
       `${BASE}/:id/remove`,
       async ({ request, params }) => {
-        const { workspace, actor } = here(request);
-        found(await removeEndpoint(storage, workspace, params.id, actor));
+        found(await removeEndpoint(ctxOf(deps, request), params.id));
         return answer(deps, request, {});
       },
       { admit: { who: 'owner', proof: true }, body: Nothing, response: Done },
@@ -104,9 +98,8 @@ export function webhookRoutes(deps: DashboardDeps) {
     .post(
       `${BASE}/:id/rotate`,
       async ({ request, params }) => {
-        const { workspace, actor } = here(request);
         const make = async (once: Storage) => {
-          const rotated = found(await rotateSecret(once, random, workspace, params.id, actor));
+          const rotated = found(await rotateSecret({ ...ctxOf(deps, request), storage: once }, params.id));
           return { ...rotated, previousSecretUntil: toIso(rotated.previousSecretUntil) };
         };
         return answerOnce(deps, { request }, make, SECRET);
@@ -116,9 +109,8 @@ export function webhookRoutes(deps: DashboardDeps) {
     .post(
       `${BASE}/:id/test`,
       async ({ request, params }) => {
-        const { workspace } = memberOf(request);
         return answerOnce(deps, { request }, async (once) => {
-          const { eventId } = await sendTest(once, workspace, params.id);
+          const { eventId } = await sendTest({ ...ctxOf(deps, request), storage: once }, params.id);
           return { eventId };
         });
       },
@@ -127,9 +119,11 @@ export function webhookRoutes(deps: DashboardDeps) {
     .post(
       `${BASE}/:id/resend`,
       async ({ body, request, params }) => {
-        const { workspace, actor } = here(request);
         return answerOnce(deps, { request, body }, async (once) => {
-          const { eventId } = await resendEvent(once, workspace, params.id, body.eventId, actor);
+          const { eventId } = await resendEvent(
+            { ...ctxOf(deps, request), storage: once },
+            { id: params.id, eventId: body.eventId },
+          );
           return { eventId };
         });
       },
@@ -138,8 +132,7 @@ export function webhookRoutes(deps: DashboardDeps) {
     .post(
       `${BASE}/:id/sign`,
       async ({ body, request, params }) => {
-        const { workspace, actor } = here(request);
-        const signed = await signRequest(storage, workspace, params.id, body.eventId, actor);
+        const signed = await signRequest(ctxOf(deps, request), { id: params.id, eventId: body.eventId });
         return answer(deps, request, found(signed));
       },
       { admit: { who: 'manager' }, body: OneEvent, response: SignedAnswer },
@@ -147,8 +140,8 @@ export function webhookRoutes(deps: DashboardDeps) {
     .post(
       `${BASE}/:id/resend-missed`,
       async ({ body, request, params }) => {
-        const { workspace, actor } = here(request);
-        const make = (once: Storage) => resendMissed(once, workspace, params.id, body.since, actor);
+        const make = (once: Storage) =>
+          resendMissed({ ...ctxOf(deps, request), storage: once }, { id: params.id, sinceMs: body.since });
         return answerOnce(deps, { request, body }, make);
       },
       { admit: { who: 'owner' }, body: Since, response: ResentAnswer },
@@ -156,8 +149,11 @@ export function webhookRoutes(deps: DashboardDeps) {
     .post(
       `${BASE}/:id/resume`,
       async ({ body, request, params }) => {
-        const { workspace, actor } = here(request);
-        return answer(deps, request, found(await resumeEndpoint(storage, workspace, params.id, actor, body.afterTest)));
+        return answer(
+          deps,
+          request,
+          found(await resumeEndpoint(ctxOf(deps, request), { id: params.id, afterTest: body.afterTest })),
+        );
       },
       { admit: { who: 'owner' }, body: Resume, response: ResumedAnswer },
     );

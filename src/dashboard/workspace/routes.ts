@@ -1,6 +1,7 @@
 import { Elysia, t } from 'elysia';
 import { updateWorkspace } from '../../workspaces/index.ts';
-import { admissionPlugin, memberOf, signedOf } from '../admission.ts';
+import { admissionPlugin } from '../admission.ts';
+import { ctxOf } from '../context.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { Done } from '../wire.ts';
 
@@ -17,7 +18,7 @@ export function workspaceRoutes(deps: DashboardDeps) {
     async ({ body, request }) => {
       const { webhooksEnabled } = body;
       const patch = webhooksEnabled === undefined ? {} : { webhooksEnabled };
-      await updateWorkspace(deps.storage, memberOf(request).workspace, patch, signedOf(request).actor);
+      await updateWorkspace(ctxOf(deps, request), patch);
       return answer(deps, request, {});
     },
     { admit: { who: 'owner' }, body: Switches, response: Done },

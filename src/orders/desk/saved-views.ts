@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { AppError, fitsChars, isUuid, validationFailed } from '../../base/index.ts';
-import { type Storage, savedViews } from '../../storage/index.ts';
-import type { Workspace } from '../../workspaces/index.ts';
+import { savedViews } from '../../storage/index.ts';
+import type { Workspace, WorkspaceCtx } from '../../workspaces/index.ts';
 
 /** Filters of the orders page under a name of one's own. */
 export interface SavedView {
@@ -9,6 +9,11 @@ export interface SavedView {
   readonly name: string;
   /** As in the page's address, without the question mark. */
   readonly query: string;
+}
+
+/** Whose they are: one person's, in one workspace. */
+export interface ViewsCtx extends Pick<WorkspaceCtx, 'storage' | 'workspace'> {
+  readonly personSeq: number;
 }
 
 const MAX_VIEWS = 20;
@@ -19,7 +24,7 @@ const ofPerson = (workspace: Workspace, personSeq: number) =>
   and(eq(savedViews.workspaceSeq, workspace.seq), eq(savedViews.personSeq, personSeq));
 
 /** Oldest first. */
-export function listSavedViews(storage: Storage, workspace: Workspace, personSeq: number): SavedView[] {
+export function listSavedViews({ storage, workspace, personSeq }: ViewsCtx): SavedView[] {
   return storage.read
     .select({ id: savedViews.id, name: savedViews.name, query: savedViews.query })
     .from(savedViews)
@@ -34,9 +39,7 @@ export function listSavedViews(storage: Storage, workspace: Workspace, personSeq
  * @throws validation_failed
  */
 export async function saveView(
-  storage: Storage,
-  workspace: Workspace,
-  personSeq: number,
+  { storage, workspace, personSeq }: ViewsCtx,
   input: { readonly name: string; readonly query: string },
 ): Promise<SavedView> {
   const name = input.name.trim();
@@ -69,7 +72,7 @@ export async function saveView(
 }
 
 /** @throws not_found */
-export function removeView(storage: Storage, workspace: Workspace, personSeq: number, id: string): Promise<void> {
+export function removeView({ storage, workspace, personSeq }: ViewsCtx, id: string): Promise<void> {
   return storage.write((tx) => {
     const removed = isUuid(id)
       ? tx.db

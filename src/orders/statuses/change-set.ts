@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { AppError, fitsChars, validationFailed } from '../../base/index.ts';
-import { type Storage, statuses, type Tx } from '../../storage/index.ts';
-import { type Actor, type Changes, type Workspace, writeAudit } from '../../workspaces/index.ts';
+import { statuses, type Tx } from '../../storage/index.ts';
+import { type Actor, type Changes, type Workspace, type WorkspaceCtx, writeAudit } from '../../workspaces/index.ts';
 import {
   INITIAL_STATUS_ID,
   type ListedStatus,
@@ -73,12 +73,7 @@ function ownSet(tx: Tx, workspace: Workspace, language: StatusLanguage, actor: A
 }
 
 /** Copies the virtual set with its ids, so that its statuses can be changed; a set that is own already stays as it is. */
-export function makeStatusesOwn(
-  storage: Storage,
-  workspace: Workspace,
-  language: StatusLanguage,
-  actor: Actor,
-): Promise<void> {
+export function makeStatusesOwn({ storage, workspace, actor }: WorkspaceCtx, language: StatusLanguage): Promise<void> {
   return storage.write((tx) => {
     ownSet(tx, workspace, language, actor);
   });
@@ -90,11 +85,8 @@ export function makeStatusesOwn(
  * @throws validation_failed
  */
 export async function addStatus(
-  storage: Storage,
-  workspace: Workspace,
-  input: NewStatus,
-  language: StatusLanguage,
-  actor: Actor,
+  { storage, workspace, actor }: WorkspaceCtx,
+  { language, ...input }: NewStatus & { readonly language: StatusLanguage },
 ): Promise<void> {
   if (!ID.test(input.id)) {
     throw validationFailed([{ path: 'id', rule: 'status_id', most: 64 }]);
@@ -131,11 +123,8 @@ const rowOf = (workspace: Workspace, id: string) => and(eq(statuses.workspaceSeq
  * @throws not_found; validation_failed, also where status-new would be switched off
  */
 export async function updateStatus(
-  storage: Storage,
-  workspace: Workspace,
-  id: string,
-  patch: StatusPatch,
-  actor: Actor,
+  { storage, workspace, actor }: WorkspaceCtx,
+  { id, ...patch }: StatusPatch & { readonly id: string },
 ): Promise<void> {
   await storage.write((tx) => {
     const set = listOwnStatuses(tx.db, workspace.seq);
@@ -168,11 +157,8 @@ function renumber(tx: Tx, workspace: Workspace, ids: readonly string[]): void {
  * @throws not_found
  */
 export function moveStatus(
-  storage: Storage,
-  workspace: Workspace,
-  id: string,
-  by: -1 | 1,
-  actor: Actor,
+  { storage, workspace, actor }: WorkspaceCtx,
+  { id, by }: { readonly id: string; readonly by: -1 | 1 },
 ): Promise<number> {
   return storage.write((tx) => {
     const ids = listOwnStatuses(tx.db, workspace.seq).map((status) => status.id);

@@ -1,7 +1,6 @@
 import { AppError } from '../../base/index.ts';
 import { optionsUnderWay } from '../../imports/index.ts';
-import type { Storage } from '../../storage/index.ts';
-import type { Actor, Workspace } from '../../workspaces/index.ts';
+import type { WorkspaceCtx } from '../../workspaces/index.ts';
 import { isStatusUsed } from '../kinds.ts';
 import { readOptions } from '../staged-order.ts';
 import { dropStatus, getRemovable } from './change-set.ts';
@@ -13,7 +12,7 @@ import { dropStatus, getRemovable } from './change-set.ts';
  *
  * @throws status_in_use, not_found, validation_failed for status-new
  */
-export function removeStatus(storage: Storage, workspace: Workspace, id: string, actor: Actor): Promise<void> {
+export function removeStatus({ storage, workspace, actor }: WorkspaceCtx, id: string): Promise<void> {
   return storage.write((tx) => {
     const { active } = getRemovable(tx, workspace, id);
     const isAwaited = optionsUnderWay(tx.db, workspace.seq, 'orders').some((options) =>

@@ -1,8 +1,8 @@
 import { and, desc, eq } from 'drizzle-orm';
-import { AppError, emailKey, type Random, validationFailed } from '../../base/index.ts';
+import { AppError, emailKey, type Random, validationFailed, type World } from '../../base/index.ts';
 import { memberInvited, queueMail } from '../../mail/index.ts';
 import { invitations, memberships, people, type Storage, type Tx, workspaces } from '../../storage/index.ts';
-import { type Actor, type Workspace, writeAudit } from '../../workspaces/index.ts';
+import { type Actor, type Workspace, type WorkspaceCtx, writeAudit } from '../../workspaces/index.ts';
 import { cleanEmail } from '../fields.ts';
 import { INVITATION_LIFETIME_MS, insertLink, LINK_LIFETIME_MS } from '../one-time-links.ts';
 import type { Role } from '../people.ts';
@@ -46,11 +46,8 @@ export const linkAt = (url: string, token: string): string => `${url}/app/reset#
  * @throws validation_failed on a bad e-mail, or for a member or somebody invited already; rate_limited
  */
 export function invitePerson(
-  storage: Storage,
-  workspace: Workspace,
+  { storage, workspace, inviting, actor }: WorkspaceCtx & { readonly inviting: Inviting },
   wish: Wish,
-  inviting: Inviting,
-  actor: Actor,
 ): Promise<Invited> {
   const clean = { ...wish, email: cleanEmail('email', wish.email) };
   return storage.write((tx) => {
@@ -62,11 +59,8 @@ export function invitePerson(
 
 /** Sends or shows it once more; the link before is worth nothing any more. @throws not_found, rate_limited */
 export function renewInvitation(
-  storage: Storage,
-  workspace: Workspace,
+  { storage, workspace, inviting, actor }: WorkspaceCtx & { readonly inviting: Inviting },
   id: string,
-  inviting: Inviting,
-  actor: Actor,
 ): Promise<Invited> {
   return storage.write((tx) => {
     const found = findInvitation(tx.db, workspace, id);
@@ -108,8 +102,7 @@ export function inviteByCommand(
  * @returns undefined where nobody was
  */
 export function renewByCommand(
-  storage: Storage,
-  random: Random,
+  { storage, random }: { readonly storage: Storage } & Pick<World, 'random'>,
   email: string,
 ): Promise<{ token: string; workspaceName: string } | undefined> {
   return storage.write((tx) => {

@@ -7,7 +7,8 @@ import { noteDevice } from '../devices.ts';
 import { turnOfStranger } from '../fair-queue.ts';
 import { findLink, type Link, spendLink } from '../one-time-links.ts';
 import { hashInTurn } from '../password-check.ts';
-import { dropResetLinks, linkRefused, namesAround, type Visit } from '../reset-password.ts';
+import type { ByLink } from '../reset-password.ts';
+import { dropResetLinks, linkRefused, namesAround } from '../reset-password.ts';
 import { hasSecondFactor } from '../second-factor.ts';
 import { listMemberships, revokeOtherSessions } from '../sessions.ts';
 import { forgetDevices } from '../trusted-devices.ts';
@@ -58,7 +59,7 @@ export function describeLink(storage: Storage, token: string, nowMs: number) {
  * @returns the token for the cookie; undefined where signing in is still to be done
  * @throws validation_failed; account_exists where one signs in; not_found when the link is no good
  */
-export async function chooseByLink(storage: Storage, choice: Choice, visit: Visit): Promise<string | undefined> {
+export async function chooseByLink({ storage, visit }: ByLink, choice: Choice): Promise<string | undefined> {
   const way = wayNow(storage, visit.token, visit.nowMs);
   if (way.is === 'sign_in' || way.is === 'unproved') throw accountExists();
   checkChosenPassword('password', choice.password, namesOf(storage, way));
@@ -155,9 +156,8 @@ function mustBeTaken(db: Db, { unprovedIn }: Account, purpose: Link['purpose']):
 
 /** For who is signed in and follows the link of an invitation. @throws not_found, other_person, address_unproved */
 export function acceptInvitation(
-  storage: Storage,
+  { storage, session }: { readonly storage: Storage; readonly session: { readonly person: { readonly seq: number } } },
   token: string,
-  session: { readonly person: { readonly seq: number } },
 ): Promise<{ workspaceId: string }> {
   return storage.write((tx) => {
     const link = spendLink(tx, ['invitation'], token);

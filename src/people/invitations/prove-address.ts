@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm';
-import { AppError, emailKey, type Random } from '../../base/index.ts';
+import { AppError, emailKey, type World } from '../../base/index.ts';
 import { addressProof, queueMail } from '../../mail/index.ts';
-import { type Db, memberships, people, type Storage, type Tx } from '../../storage/index.ts';
-import { type Actor, type Workspace, writeOwnAudit } from '../../workspaces/index.ts';
+import { type Db, memberships, people, type Tx } from '../../storage/index.ts';
+import { type Actor, type ActorCtx, type WorkspaceCtx, writeOwnAudit } from '../../workspaces/index.ts';
 import { INVITATION_LIFETIME_MS, insertLink } from '../one-time-links.ts';
-import type { Session } from '../sessions.ts';
+import type { PersonCtx } from '../sessions.ts';
 import { linkAt } from './invite.ts';
 import { spendSending } from './pace.ts';
 
@@ -21,10 +21,8 @@ export const isUnproved = (db: Db, personSeq: number): boolean => unprovedIn(db,
  * @throws not_found when the address is proved already; rate_limited
  */
 export function mailAddressProof(
-  storage: Storage,
-  random: Random,
+  { storage, random, session: { person } }: PersonCtx & Pick<World, 'random'>,
   mailUrl: string,
-  { person }: Session,
 ): Promise<void> {
   return storage.write((tx) => {
     const home = unprovedIn(tx.db, person.seq);
@@ -51,7 +49,7 @@ export function vouch(tx: Tx, person: { readonly seq: number; readonly id: strin
 }
 
 /** For one of the people of a workspace. @throws not_found */
-export function vouchForMember(storage: Storage, workspace: Workspace, id: string, actor: Actor): Promise<void> {
+export function vouchForMember({ storage, workspace, actor }: WorkspaceCtx, id: string): Promise<void> {
   return storage.write((tx) => {
     const person = tx.db
       .select({ seq: people.seq, id: people.id })
@@ -67,7 +65,6 @@ export function vouchForMember(storage: Storage, workspace: Workspace, id: strin
 
 /** By a command, for whoever the address belongs to. @returns whether that was needed */
 export const vouchForPerson = (
-  storage: Storage,
+  { storage, actor }: ActorCtx,
   person: { readonly seq: number; readonly id: string },
-  actor: Actor,
 ): Promise<boolean> => storage.write((tx) => vouch(tx, person, actor));

@@ -4,15 +4,15 @@ import {
   AppError,
   type Attestation,
   challengeIn,
-  type PasskeySite,
-  type Random,
   readAttestation,
   tokenText,
   uuidToBytes,
+  type World,
 } from '../../base/index.ts';
-import { type Db, passkeys, type Storage } from '../../storage/index.ts';
-import { type Actor, writeOwnAudit } from '../../workspaces/index.ts';
-import type { Session } from '../sessions.ts';
+import { type Db, passkeys } from '../../storage/index.ts';
+import { type ActorCtx, writeOwnAudit } from '../../workspaces/index.ts';
+import type { AtSite } from '../context.ts';
+import type { PersonCtx } from '../sessions.ts';
 import { CHALLENGE_MS, issueChallenge, spendChallenge } from './challenges.ts';
 import { descriptorsOf, refused } from './passkey.ts';
 
@@ -32,7 +32,12 @@ function refuseFull(db: Db, personSeq: number): void {
  *
  * @throws passkey_state when there are 20
  */
-export function beginPasskey(storage: Storage, random: Random, { person }: Session, site: PasskeySite) {
+export function beginPasskey({
+  storage,
+  random,
+  session: { person },
+  site,
+}: PersonCtx & Pick<World, 'random'> & AtSite) {
   return storage.write((tx) => {
     refuseFull(tx.db, person.seq);
     return {
@@ -62,10 +67,8 @@ export const handleOf = (person: { readonly id: string }): string => tokenText(u
  * @throws passkey_refused; passkey_state when it is here already, or there are 20
  */
 export async function addPasskey(
-  storage: Storage,
-  { person }: Session,
-  site: PasskeySite,
-  { attestation, name, actor }: { readonly attestation: Attestation; readonly name: string; readonly actor: Actor },
+  { storage, session: { person }, site, actor }: PersonCtx & ActorCtx & AtSite,
+  { attestation, name }: { readonly attestation: Attestation; readonly name: string },
 ): Promise<string> {
   const challenge = challengeIn(attestation.clientDataJSON);
   const made = challenge === undefined ? undefined : await readAttestation(attestation, challenge, site);

@@ -1,8 +1,8 @@
 import { and, asc, count, eq } from 'drizzle-orm';
 import { AppError, isUuid, type PasskeySite } from '../../base/index.ts';
 import { type Db, passkeys, type Storage, type Tx } from '../../storage/index.ts';
-import { type Actor, cleanName, writeOwnAudit } from '../../workspaces/index.ts';
-import type { Session } from '../sessions.ts';
+import { type ActorCtx, cleanName, writeOwnAudit } from '../../workspaces/index.ts';
+import type { PersonCtx, Session } from '../sessions.ts';
 
 export interface PasskeyInfo {
   readonly id: string;
@@ -37,7 +37,10 @@ export function hasPasskeys(db: Db, site: PasskeySite, personSeq?: number): bool
 }
 
 /** @throws validation_failed; not_found */
-export function renamePasskey(storage: Storage, session: Session, id: string, text: string): Promise<void> {
+export function renamePasskey(
+  { storage, session }: PersonCtx,
+  { id, text }: { readonly id: string; readonly text: string },
+): Promise<void> {
   const name = cleanName('name', text);
   return storage.write((tx) => {
     const { seq } = getOwn(tx, session, id);
@@ -46,7 +49,7 @@ export function renamePasskey(storage: Storage, session: Session, id: string, te
 }
 
 /** From this moment on it opens nothing; the sessions that it opened go on. @throws not_found */
-export function removePasskey(storage: Storage, session: Session, id: string, actor: Actor): Promise<void> {
+export function removePasskey({ storage, session, actor }: PersonCtx & ActorCtx, id: string): Promise<void> {
   return storage.write((tx) => {
     const { seq, name } = getOwn(tx, session, id);
     tx.db.delete(passkeys).where(eq(passkeys.seq, seq)).run();
@@ -57,9 +60,8 @@ export function removePasskey(storage: Storage, session: Session, id: string, ac
 
 /** All of a person's, by a command on the machine itself. @returns how many there were */
 export function dropPasskeys(
-  storage: Storage,
+  { storage, actor }: ActorCtx,
   person: { readonly seq: number; readonly id: string },
-  actor: Actor,
 ): Promise<number> {
   return storage.write((tx) => {
     const own = eq(passkeys.personSeq, person.seq);

@@ -1,16 +1,11 @@
 import { and, eq } from 'drizzle-orm';
-import {
-  type Assertion,
-  challengeIn,
-  type PasskeySite,
-  type Random,
-  readAssertion,
-  type Throttle,
-} from '../../base/index.ts';
+import { type Assertion, challengeIn, type PasskeySite, readAssertion, type World } from '../../base/index.ts';
 import { type Db, passkeys, people, type Storage, sessions, type Tx } from '../../storage/index.ts';
 import { writeOwnAudit } from '../../workspaces/index.ts';
+import type { AtSite, Throttled } from '../context.ts';
 import { noteDevice } from '../devices.ts';
-import { listMemberships, type Session } from '../sessions.ts';
+import type { PersonCtx } from '../sessions.ts';
+import { listMemberships } from '../sessions.ts';
 import { giveBack, type Knock, limitOfSession } from '../tries.ts';
 import { beginSession } from '../visits.ts';
 import { handleOf } from './add-passkey.ts';
@@ -18,11 +13,20 @@ import { CHALLENGE_MS, issueChallenge, spendChallenge } from './challenges.ts';
 import { descriptorsOf, refused } from './passkey.ts';
 
 /** What a browser needs to have a passkey sign (PublicKeyCredentialRequestOptionsJSON): whichever the person chooses. */
-export const beginPasskeySignIn = (storage: Storage, random: Random, site: PasskeySite) =>
+export const beginPasskeySignIn = ({
+  storage,
+  random,
+  site,
+}: { readonly storage: Storage } & Pick<World, 'random'> & AtSite) =>
   storage.write((tx) => requestOf(site, issueChallenge(tx, random, 'sign_in', null), []));
 
 /** The same for who is signed in and is to show once more who they are: one of their own. */
-export const beginPasskeyProof = (storage: Storage, random: Random, { person }: Session, site: PasskeySite) =>
+export const beginPasskeyProof = ({
+  storage,
+  random,
+  session: { person },
+  site,
+}: PersonCtx & Pick<World, 'random'> & AtSite) =>
   storage.write((tx) =>
     requestOf(site, issueChallenge(tx, random, 'prove', person.seq), descriptorsOf(tx.db, person.seq, site)),
   );
@@ -40,12 +44,17 @@ const requestOf = (site: PasskeySite, challenge: string, allowCredentials: Retur
  * @throws passkey_refused
  */
 export async function signInByPasskey(
-  storage: Storage,
-  { random }: { readonly random: Random },
-  throttle: Throttle,
-  site: PasskeySite,
-  { assertion, remember }: { readonly assertion: Assertion; readonly remember: boolean },
-  { device, spent }: Knock,
+  {
+    storage,
+    random,
+    throttle,
+    site,
+  }: { readonly storage: Storage; readonly site: PasskeySite } & Pick<World, 'random'> & Throttled,
+  {
+    assertion,
+    remember,
+    at: { device, spent },
+  }: { readonly assertion: Assertion; readonly remember: boolean } & { readonly at: Knock },
 ): Promise<string> {
   const signed = await verify(storage, site, assertion);
   if (signed === undefined) throw refused();
@@ -64,10 +73,7 @@ export async function signInByPasskey(
 
 /** Takes a passkey in place of the password once more. @throws passkey_refused, rate_limited */
 export async function proveByPasskey(
-  storage: Storage,
-  throttle: Throttle,
-  site: PasskeySite,
-  session: Session,
+  { storage, throttle, site, session }: PersonCtx & Throttled & AtSite,
   assertion: Assertion,
 ): Promise<void> {
   const limit = limitOfSession('passkey', session);
