@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { AppError, fitsChars, validationFailed } from '../base/index.ts';
 import { inquiries, inquiryHistory, inquiryStages, type Tx } from '../storage/index.ts';
-import { type Changes, type Ctx, writeAudit } from '../workspaces/index.ts';
+import { type Changes, type Ctx, diff, isSame, writeAudit } from '../workspaces/index.ts';
 import { countAll } from './inquiry-sums.ts';
 import { listStages, namedStage, type Stage } from './stages.ts';
 
@@ -34,12 +34,11 @@ export function updateStage(ctx: Ctx, { id, ...patch }: StagePatch & { readonly 
   const clean: StagePatch = patch.name === undefined ? patch : { ...patch, name: cleanName(patch.name) };
   return ctx.storage.write((tx) => {
     const stages = listStages(tx.db, ctx.workspace.seq);
-    const before: Readonly<Record<string, unknown>> = { ...findStage(stages, id) };
+    const before = findStage(stages, id);
     if (clean.name !== undefined) refuseTaken(stages, clean.name, id);
-    const changed = Object.entries(clean).filter(([field, value]) => value !== before[field]);
-    if (changed.length === 0) return;
-    tx.db.update(inquiryStages).set(Object.fromEntries(changed)).where(thisStage(ctx, id)).run();
-    const changes = Object.fromEntries(changed.map(([field, to]) => [field, { from: before[field], to }]));
+    const changes = diff(before, clean);
+    if (isSame(changes)) return;
+    tx.db.update(inquiryStages).set(clean).where(thisStage(ctx, id)).run();
     tell(tx, ctx, 'inquiry_stage.updated', id, changes);
   });
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { type Issue, validationFailed } from '../base/index.ts';
 import { type Db, inquirySettings } from '../storage/index.ts';
-import { type Ctx, writeAudit } from '../workspaces/index.ts';
+import { type Ctx, diff, isSame, writeAudit } from '../workspaces/index.ts';
 import { parsePath } from './paths.ts';
 
 /** What a card shows of a payload, and after how long without a touch it has waited too long. */
@@ -40,9 +40,8 @@ export function saveCardSettings(ctx: Ctx, input: CardSettings): Promise<void> {
   if (issues.length > 0) throw validationFailed(issues);
   const clean = { ...DEFAULT_SETTINGS, ...paths, staleHours };
   return ctx.storage.write((tx) => {
-    const before: Readonly<Record<string, unknown>> = { ...readCardSettings(tx.db, ctx.workspace.seq) };
-    const changed = Object.entries(clean).filter(([field, value]) => value !== before[field]);
-    if (changed.length === 0) return;
+    const changes = diff(readCardSettings(tx.db, ctx.workspace.seq), clean);
+    if (isSame(changes)) return;
     tx.db
       .insert(inquirySettings)
       .values({ workspaceSeq: ctx.workspace.seq, ...clean })
@@ -51,7 +50,7 @@ export function saveCardSettings(ctx: Ctx, input: CardSettings): Promise<void> {
     writeAudit(tx, {
       ...{ workspaceSeq: ctx.workspace.seq, actor: ctx.actor, requestId: ctx.requestId },
       ...{ action: 'inquiry_cards.updated', subject: ctx.workspace.id },
-      changes: Object.fromEntries(changed.map(([field, to]) => [field, { from: before[field], to }])),
+      changes,
     });
     tx.notify('inquiries', ctx.workspace.seq);
   });

@@ -9,7 +9,7 @@ import {
 } from '../base/index.ts';
 import { hastenMails } from '../mail/index.ts';
 import { ensureKeyFile, keyFilePath, mailServer, type Storage, type Tx } from '../storage/index.ts';
-import { type Actor, type Changes, writeAudit } from '../workspaces/index.ts';
+import { type Actor, type Changes, diff, writeAudit } from '../workspaces/index.ts';
 import { findSaved, openPassword } from './in-force.ts';
 import { boundTo, type CheckedServer, checkMailServer, type MailServerInput, mailSettingsOf } from './server.ts';
 
@@ -117,13 +117,8 @@ function changesOf(
   after: CheckedServer | undefined,
   isNewPassword: boolean,
 ): Changes {
-  const changed = FIELDS.map(
-    (field) => [field, { from: before?.[field] ?? null, to: after?.[field] ?? null }] as const,
-  );
-  return {
-    ...Object.fromEntries(changed.filter(([, { from, to }]) => from !== to)),
-    ...(isNewPassword ? { password: { from: HIDDEN, to: HIDDEN } } : {}),
-  };
+  const next = Object.fromEntries(FIELDS.map((field) => [field, after?.[field] ?? null]));
+  return { ...diff(before ?? {}, next), ...(isNewPassword ? { password: { from: HIDDEN, to: HIDDEN } } : {}) };
 }
 
 function record(tx: Tx, { actor, workspaceSeq }: MailServerScope, action: string, changes: Changes): void {

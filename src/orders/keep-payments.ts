@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { AppError, type Issue, isUuid, toRoubles, validationFailed } from '../base/index.ts';
 import { payments, type Tx } from '../storage/index.ts';
-import type { Changes, Ctx } from '../workspaces/index.ts';
+import { type Changes, type Ctx, diff, isSame } from '../workspaces/index.ts';
 import { checkShortText } from './checks.ts';
 import type { HistoryKind } from './history.ts';
 import { checkIfMatch, getLiveOrder, type Order } from './order.ts';
@@ -114,8 +114,8 @@ export async function editPayment(
       const least = toRoubles(payment.refundedAmount);
       throw validationFailed([{ path: 'amount', rule: 'below_refunded', least }]);
     }
-    const changes = differences(payment, next);
-    if (Object.keys(changes).length === 0) return ref;
+    const changes = diff(payment, next);
+    if (isSame(changes)) return ref;
     setPayment(tx, payment, { ...next, status: statusAfter({ ...payment, ...next }) });
     keep(tx, ctx, order, payment, 'payment_edited', changes);
     return ref;
@@ -147,7 +147,7 @@ export async function refundPayment(
     }
     const refundedAmount = payment.refundedAmount + refunded;
     setPayment(tx, payment, { refundedAmount, status: statusAfter({ ...payment, refundedAmount }) });
-    keep(tx, ctx, order, payment, 'payment_refunded', differences(payment, { refundedAmount }));
+    keep(tx, ctx, order, payment, 'payment_refunded', diff(payment, { refundedAmount }));
     return ref;
   });
 }
@@ -163,7 +163,7 @@ export function deletePayment(ctx: Ctx, ref: PaymentRef): Promise<KeptPayment> {
     const { order, payment } = getPayment(tx, ctx, ref, (found) => found.status === 'deleted');
     if (payment.status === 'deleted') return ref;
     setPayment(tx, payment, { status: 'deleted' });
-    keep(tx, ctx, order, payment, 'payment_deleted', differences(payment, { status: 'deleted' }));
+    keep(tx, ctx, order, payment, 'payment_deleted', diff(payment, { status: 'deleted' }));
     return ref;
   });
 }
@@ -197,12 +197,6 @@ function setPayment(tx: Tx, payment: Payment, patch: Partial<Payment>): void {
 function statusAfter({ status, amount, refundedAmount }: Payment): Payment['status'] {
   if (status !== 'confirmed' && status !== 'refunded') return status;
   return refundedAmount === amount ? 'refunded' : 'confirmed';
-}
-
-function differences(payment: Payment, next: Partial<Payment>): Changes {
-  const before: Readonly<Record<string, unknown>> = { ...payment };
-  const changed = Object.entries(next).filter(([column, to]) => before[column] !== to);
-  return Object.fromEntries(changed.map(([column, to]) => [column, { from: before[column], to }]));
 }
 
 function keep(tx: Tx, ctx: Ctx, order: Order, payment: Payment, kind: HistoryKind, changes: Changes): void {

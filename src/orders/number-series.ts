@@ -11,7 +11,7 @@ import {
   prepared,
   type Tx,
 } from '../storage/index.ts';
-import { type Changes, type WorkspaceCtx, writeAudit } from '../workspaces/index.ts';
+import { diff, isSame, type WorkspaceCtx, writeAudit } from '../workspaces/index.ts';
 
 /** How a workspace numbers the orders that come without a number. */
 export interface NumberSeries {
@@ -171,19 +171,15 @@ export function changeNumberSeries(
     if (to.next < from.next && !goesBack) {
       throw validationFailed([{ path: 'next', rule: 'numbers_go_back', from: from.next }]);
     }
-    const changes: Record<string, { from: unknown; to: unknown }> = {};
-    for (const field of ['prefix', 'padding', 'next'] as const) {
-      if (from[field] !== to[field]) changes[field] = { from: from[field], to: to[field] };
-    }
-    if (Object.keys(changes).length === 0) return;
+    const changes = diff(from, patch);
+    if (isSame(changes)) return;
     tx.db
       .update(numberSeries)
       .set({ prefix: to.prefix, padding: to.padding, nextNumber: to.next })
       .where(eq(numberSeries.workspaceSeq, workspace.seq))
       .run();
     tx.notify('workspaces', workspace.seq);
-    const told: Changes = changes;
-    const entry = { workspaceSeq: workspace.seq, actor, subject: workspace.id, changes: told };
+    const entry = { workspaceSeq: workspace.seq, actor, subject: workspace.id, changes };
     writeAudit(tx, { ...entry, action: 'number_series.changed' });
   });
 }

@@ -8,7 +8,7 @@ import {
   validationFailed,
 } from '../base/index.ts';
 import { searchText, type Tx } from '../storage/index.ts';
-import type { Changes, Ctx } from '../workspaces/index.ts';
+import { type Changes, type Ctx, diff } from '../workspaces/index.ts';
 import { checkKey, checkShortText, checkTexts, checkTime } from './checks.ts';
 import { DELIVERY_FIELDS, PERSON_FIELDS, withKnownFields } from './known-fields.ts';
 import { checkIfMatch, getLiveOrder, type Order, type OrderSummary, toText } from './order.ts';
@@ -162,13 +162,12 @@ function canonicalOf(column: string, text: string): string {
 }
 
 function describe(before: Order, patch: Columns): Changes {
-  const current: Readonly<Record<string, unknown>> = { ...before };
   const value = (column: string, raw: unknown): JsonValue | unknown =>
     JSON_COLUMNS.has(column) && typeof raw === 'string' ? parseExact(raw) : raw;
   return Object.fromEntries(
-    Object.entries(patch).map(([column, to]) => [
+    Object.entries(diff(before, patch)).map(([column, { from, to }]) => [
       column,
-      { from: value(column, current[column]), to: value(column, to) },
+      { from: value(column, from), to: value(column, to) },
     ]),
   );
 }

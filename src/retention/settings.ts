@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { type Issue, validationFailed } from '../base/index.ts';
 import { type Db, retention } from '../storage/index.ts';
-import { type ActorCtx, findFirstWorkspace, writeAudit } from '../workspaces/index.ts';
+import { type ActorCtx, diff, findFirstWorkspace, isSame, writeAudit } from '../workspaces/index.ts';
 
 /** How long the installation keeps what it needs no more. */
 export interface Retention {
@@ -62,13 +62,11 @@ export async function changeRetention({ storage, actor }: ActorCtx, patch: Parti
   if (issues.length > 0) throw validationFailed(issues);
   await storage.write((tx) => {
     const before = readRetention(tx.db);
-    const changed = FIELDS.filter((field) => patch[field] !== undefined && patch[field] !== before[field]);
-    if (changed.length === 0) return;
-    const next = Object.fromEntries(changed.map((field) => [field, patch[field]]));
-    tx.db.update(retention).set(next).where(eq(retention.one, 1)).run();
+    const changes = diff(before, patch);
+    if (isSame(changes)) return;
+    tx.db.update(retention).set(patch).where(eq(retention.one, 1)).run();
     const first = findFirstWorkspace(tx.db);
     if (first === undefined) return;
-    const changes = Object.fromEntries(changed.map((field) => [field, { from: before[field], to: patch[field] }]));
     writeAudit(tx, {
       ...{ workspaceSeq: first.seq, actor, action: 'retention.changed', subject: 'retention', changes },
     });

@@ -11,7 +11,7 @@ import {
   stockMovements,
   type Tx,
 } from '../storage/index.ts';
-import { type Changes, writeAudit } from '../workspaces/index.ts';
+import { type Changes, diff, isSame, writeAudit } from '../workspaces/index.ts';
 import { type Mover, move, type StockCtx } from './movements.ts';
 import { checkProduct, checkReason, type ProductFields, productSearchText, readOnHand } from './product-fields.ts';
 
@@ -117,21 +117,15 @@ export async function addProduct(
   return ctx.storage.write((tx) => {
     if (findByExternalId(tx, ctx.workspace.seq, input.externalId) !== undefined) throw idTaken();
     const id = insertProduct(tx, ctx, { ...fields, quantity }, 'opening');
-    audit(tx, ctx, 'added', input.externalId, changesBetween({}, { ...fields, quantity: pieces }));
+    audit(tx, ctx, 'added', input.externalId, diff({}, { ...fields, quantity: pieces }));
     return id;
   });
 }
 
-export function changesBetween(before: object, after: object): Changes {
-  const was: Readonly<Record<string, unknown>> = { ...before };
-  const different = Object.entries(after).filter(([field, to]) => to !== undefined && to !== (was[field] ?? null));
-  return Object.fromEntries(different.map(([field, to]) => [field, { from: was[field] ?? null, to }]));
-}
-
 /** Writes what differs of a product's fields. @returns what that was */
 export function patchProduct(tx: Tx, before: ProductRow, patch: ProductPatch): Changes {
-  const changes = changesBetween(before, patch);
-  if (Object.keys(changes).length === 0) return changes;
+  const changes = diff(before, patch);
+  if (isSame(changes)) return changes;
   const { externalId, name, sku } = { ...before, ...Object.fromEntries(Object.entries(patch).filter(isGiven)) };
   const searchText = productSearchText({ externalId, name, sku });
   statements(tx.db).update.run({ seq: before.seq, externalId, name, sku, searchText, now: tx.now });
@@ -155,7 +149,7 @@ export async function updateProduct(
       patch.externalId === undefined ? undefined : findByExternalId(tx, ctx.workspace.seq, patch.externalId);
     if (other !== undefined && other.seq !== before.seq) throw idTaken();
     const changes = patchProduct(tx, before, patch);
-    if (Object.keys(changes).length > 0) audit(tx, ctx, 'updated', before.externalId, changes);
+    if (!isSame(changes)) audit(tx, ctx, 'updated', before.externalId, changes);
   });
 }
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { webhookEndpoints } from '../storage/index.ts';
-import { type Changes, type WorkspaceCtx, writeAudit } from '../workspaces/index.ts';
+import { diff, isSame, type WorkspaceCtx, writeAudit } from '../workspaces/index.ts';
 import type { Checking } from './add-endpoint.ts';
 import { checkEndpointUrl } from './add-endpoint.ts';
 import { findEndpoint } from './endpoints.ts';
@@ -32,12 +32,8 @@ export async function updateEndpoint(
       events: patch.events === undefined ? before.events : joinEventTypes(patch.events),
       enabled: patch.enabled ?? before.enabled,
     };
-    const changes: Changes = Object.fromEntries(
-      (['url', 'events', 'enabled'] as const)
-        .filter((field) => after[field] !== before[field])
-        .map((field) => [field, { from: before[field], to: after[field] }]),
-    );
-    if (Object.keys(changes).length > 0) {
+    const changes = diff(before, after);
+    if (!isSame(changes)) {
       tx.db
         .update(webhookEndpoints)
         .set({ ...after, updatedAt: tx.now })

@@ -5,6 +5,26 @@ import type { Actor } from './context.ts';
 /** From and to by field name; secrets never. */
 export type Changes = Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>;
 
+/**
+ * What differs, of the fields that `after` names: the others stay, and so does one that it names as undefined. What is missing
+ * before is null, as it is once it has been written down.
+ *
+ * @returns an empty object where nothing does
+ */
+export function diff(before: object, after: object): Changes {
+  const was: Readonly<Record<string, unknown>> = { ...before };
+  const named = Object.entries(after).filter(([, to]) => to !== undefined);
+  return Object.fromEntries(
+    named.flatMap(([field, to]) => {
+      const from = was[field] ?? null;
+      return from === to ? [] : [[field, { from, to }]];
+    }),
+  );
+}
+
+/** Whether nothing differs. */
+export const isSame = (changes: Changes): boolean => Object.keys(changes).length === 0;
+
 export interface AuditEntry {
   readonly workspaceSeq: number;
   readonly actor: Actor;

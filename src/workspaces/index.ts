@@ -2,7 +2,7 @@
  * Workspaces, their plans and switches, the installation that the first of them owns, and the audit: who did what.
  * Must never: know an order, an inquiry, a webhook, or how anybody signs in.
  */
-export { amendAudit, beginAudit, type Changes, writeAudit, writeOwnAudit } from './audit.ts';
+export { amendAudit, beginAudit, type Changes, diff, isSame, writeAudit, writeOwnAudit } from './audit.ts';
 export {
   type Actor,
   type ActorCtx,

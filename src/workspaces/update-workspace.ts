@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { workspaces } from '../storage/index.ts';
-import { type Changes, writeAudit } from './audit.ts';
+import { diff, isSame, writeAudit } from './audit.ts';
 import type { Workspace, WorkspaceCtx } from './context.ts';
 import { cleanName, cleanTimeZone } from './fields.ts';
 
@@ -17,9 +17,9 @@ export function updateWorkspace({ storage, workspace, actor }: WorkspaceCtx, pat
     ...(patch.name === undefined ? {} : { name: cleanName('name', patch.name) }),
     ...(patch.timeZone === undefined ? {} : { timeZone: cleanTimeZone('timeZone', patch.timeZone) }),
   };
-  const changes = changedFields(workspace, clean);
+  const changes = diff(workspace, clean);
   return storage.write((tx) => {
-    if (Object.keys(changes).length === 0) return;
+    if (isSame(changes)) return;
     tx.db
       .update(workspaces)
       .set({ ...clean, updatedAt: tx.now })
@@ -28,10 +28,4 @@ export function updateWorkspace({ storage, workspace, actor }: WorkspaceCtx, pat
     tx.notify('workspaces', workspace.seq);
     writeAudit(tx, { workspaceSeq: workspace.seq, actor, action: 'workspace.updated', subject: workspace.id, changes });
   });
-}
-
-function changedFields(before: Workspace, patch: WorkspacePatch): Changes {
-  const current: Readonly<Record<string, unknown>> = { ...before };
-  const changed = Object.entries(patch).filter(([field, value]) => value !== undefined && value !== current[field]);
-  return Object.fromEntries(changed.map(([field, to]) => [field, { from: current[field], to }]));
 }

@@ -1,7 +1,15 @@
 import { and, eq } from 'drizzle-orm';
 import { AppError, fitsChars, validationFailed } from '../../base/index.ts';
 import { statuses, type Tx } from '../../storage/index.ts';
-import { type Actor, type Changes, type Workspace, type WorkspaceCtx, writeAudit } from '../../workspaces/index.ts';
+import {
+  type Actor,
+  type Changes,
+  diff,
+  isSame,
+  type Workspace,
+  type WorkspaceCtx,
+  writeAudit,
+} from '../../workspaces/index.ts';
 import {
   INITIAL_STATUS_ID,
   type ListedStatus,
@@ -105,15 +113,9 @@ export async function addStatus(
       .values({ ...status, workspaceSeq: workspace.seq, position: set.length })
       .run();
     const { id, ...rest } = status;
-    changed(tx, workspace, actor, 'added', id, changesBetween({}, rest));
+    changed(tx, workspace, actor, 'added', id, diff({}, rest));
   });
 }
-
-const changesBetween = (before: object, after: object): Changes => {
-  const was: Readonly<Record<string, unknown>> = { ...before };
-  const different = Object.entries(after).filter(([field, to]) => to !== undefined && to !== was[field]);
-  return Object.fromEntries(different.map(([field, to]) => [field, { from: was[field] ?? null, to }]));
-};
 
 const rowOf = (workspace: Workspace, id: string) => and(eq(statuses.workspaceSeq, workspace.seq), eq(statuses.id, id));
 
@@ -135,8 +137,8 @@ export async function updateStatus(
     }
     const others = set.filter((status) => status !== before);
     const clean = { ...patch, ...(patch.name === undefined ? {} : { name: cleanStatusName(patch.name, others) }) };
-    const changes = changesBetween(before, clean);
-    if (Object.keys(changes).length === 0) return;
+    const changes = diff(before, clean);
+    if (isSame(changes)) return;
     tx.db.update(statuses).set(clean).where(rowOf(workspace, id)).run();
     changed(tx, workspace, actor, 'updated', id, changes);
   });
