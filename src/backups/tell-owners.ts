@@ -1,4 +1,5 @@
-import { backupMail, type Language, lastMailAt, queueMail, restoredMail } from '../mail/index.ts';
+import { type Language, localeOf, toLanguage } from '../base/index.ts';
+import { backupMail, lastMailAt, queueMail, restoredMail } from '../mail/index.ts';
 import { ownersOf } from '../people/index.ts';
 import type { Storage, Tx } from '../storage/index.ts';
 import { findFirstWorkspace, type Workspace } from '../workspaces/index.ts';
@@ -69,8 +70,8 @@ function eachOwner(tx: Tx, write: (reader: Reader) => Letter): void {
   const owners = ownersOf(tx.db, workspace.seq);
   // With nobody to write to, the same text stands in the log.
   for (const { email, language: read } of owners.length === 0 ? [NOBODY] : owners) {
-    const language: Language = read === 'ru' ? 'ru' : 'en';
-    const format = new Intl.DateTimeFormat(language === 'ru' ? 'ru-RU' : 'en-GB', {
+    const language = toLanguage(read);
+    const format = new Intl.DateTimeFormat(localeOf(language), {
       ...{ timeZone: workspace.timeZone, dateStyle: 'medium', timeStyle: 'long' },
     });
     const letter = write({ workspace, language, worded: (ms) => format.format(ms) });

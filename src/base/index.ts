@@ -114,6 +114,7 @@ export {
   readJsonBody,
   scalarText,
 } from './json/index.ts';
+export { LANGUAGES, type Language, localeOf, toLanguage } from './language.ts';
 export { createThrottle, type Limit, limitOf, type Pace, type Throttle } from './limits/index.ts';
 export {
   createLog,

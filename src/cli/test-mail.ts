@@ -1,5 +1,5 @@
-import { type MailResult, toIso, UsageError } from '../base/index.ts';
-import { type Language, testMail } from '../mail/index.ts';
+import { type MailResult, toIso, toLanguage, UsageError } from '../base/index.ts';
+import { testMail } from '../mail/index.ts';
 import { ownersOf } from '../people/index.ts';
 import type { Storage } from '../storage/index.ts';
 import type { Workspace } from '../workspaces/index.ts';
@@ -21,7 +21,7 @@ export function recipientsOf({ flags }: Run, storage: Storage, workspace: Worksp
 
 export function testMailTo({ shell }: Run, workspaceName: string, email: string, language: string) {
   const nowMs = shell.world.clock.now();
-  const read: Language = language === 'ru' ? 'ru' : 'en';
+  const read = toLanguage(language);
   const worded = testMail(read, { workspaceName, sentAt: toIso(nowMs) });
   return { to: email, ...worded, messageId: shell.world.newId(nowMs) };
 }

@@ -1,5 +1,4 @@
-import type { Throttle, World } from '../base/index.ts';
-import type { Language } from '../mail/index.ts';
+import { type Language, type Throttle, toLanguage, type World } from '../base/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 import { memberOf, signedOf } from './admission.ts';
 import type { DashboardDeps } from './deps.ts';
@@ -48,5 +47,4 @@ export const ownCtxOf = (deps: DashboardDeps, request: Request) => ({
 });
 
 /** The language of whoever is signed in. */
-export const languageOf = (request: Request): Language =>
-  signedOf(request).session.person.language === 'ru' ? 'ru' : 'en';
+export const languageOf = (request: Request): Language => toLanguage(signedOf(request).session.person.language);

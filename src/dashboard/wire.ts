@@ -1,5 +1,6 @@
 import { Kind, type Static, type TObject, type TProperties, type TSchema, TypeRegistry } from '@sinclair/typebox';
 import { t } from 'elysia';
+import { LANGUAGES } from '../base/index.ts';
 import type { Answer } from './deps.ts';
 
 /**
@@ -21,6 +22,9 @@ export const list = <T extends TSchema>(of: T) => t.Unsafe<readonly Static<T>[]>
 export const byName = <T extends TSchema>(of: T) =>
   t.Unsafe<Readonly<Record<string, Static<T>>>>(t.Record(t.String(), of));
 export const nullable = <T extends TSchema>(of: T) => t.Union([of, t.Null()]);
+/** One of these words. Not t.UnionEnum, which takes its first value where none was sent. */
+export const oneOf = <const T extends string>(words: readonly T[]) =>
+  t.Unsafe<T>(t.Union(words.map((one) => t.Literal(one))));
 /** A text out of a closed set of the server's own. */
 export const word = <T extends string>() => t.Unsafe<T>(t.String());
 /** What the server makes elsewhere, and knows the shape of. */
@@ -33,6 +37,9 @@ export const MaybeCount = nullable(Count);
 /** An instant as ISO 8601 in UTC, with milliseconds. */
 export const Instant = t.String();
 export const MaybeInstant = nullable(Instant);
+
+/** The language that somebody chooses. */
+export const ChosenLanguage = oneOf(LANGUAGES);
 
 /** The success envelope around what a route answers with. */
 export const answers = <T extends TSchema>(data: T) => t.Unsafe<Answer<Static<T>>>({ [Kind]: ANSWER, data });

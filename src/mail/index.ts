@@ -32,4 +32,4 @@ export {
   webhookSuspended,
   webhookWarning,
 } from './templates.ts';
-export type { Explanation, Language, WayIn, WebhookTrouble } from './wording.ts';
+export type { Explanation, WayIn, WebhookTrouble } from './wording.ts';

@@ -1,4 +1,4 @@
-import type { FailureReason } from '../base/index.ts';
+import type { FailureReason, Language } from '../base/index.ts';
 import { layOut, type Paragraph, type Worded } from './layout.ts';
 import { mailableName } from './mailable-name.ts';
 import type {
@@ -6,7 +6,6 @@ import type {
   BackupFacts,
   DamageFacts,
   Explanation,
-  Language,
   Letter,
   RecentFailure,
   RestoredFacts,

@@ -1,7 +1,6 @@
-import type { FailureReason } from '../base/index.ts';
+import type { FailureReason, Language } from '../base/index.ts';
 
 /** What owners read; a language that we do not have is read as English. */
-export type Language = 'en' | 'ru';
 
 export interface RecentFailure {
   /** Worded, in the workspace's time. */

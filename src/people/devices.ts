@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { hashToken, networkOf } from '../base/index.ts';
+import { hashToken, localeOf, networkOf, toLanguage } from '../base/index.ts';
 import { newSignIn, queueMail, type WayIn } from '../mail/index.ts';
 import { knownDevices, type Tx } from '../storage/index.ts';
 import type { Workspace } from '../workspaces/index.ts';
@@ -55,9 +55,9 @@ export function noteDevice(tx: Tx, person: Reader, by: WayIn, device: Device, ho
   const isFirst = find(own) === undefined;
   tx.db.insert(knownDevices).values({ personSeq: person.seq, deviceHash, firstSeenAt: tx.now }).run();
   if (isFirst || home === undefined) return;
-  const language = person.language === 'ru' ? 'ru' : 'en';
+  const language = toLanguage(person.language);
   const form = { dateStyle: 'medium', timeStyle: 'long', timeZone: home.timeZone } as const;
-  const at = new Intl.DateTimeFormat(language === 'ru' ? 'ru-RU' : 'en-GB', form).format(tx.now);
+  const at = new Intl.DateTimeFormat(localeOf(language), form).format(tx.now);
   const worded = newSignIn(language, { by, at, device: nameDevice(device.userAgent), address: device.address });
   queueMail(tx, { workspaceSeq: home.seq, kind: 'new_sign_in', recipient: person.email, worded });
 }

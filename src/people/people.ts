@@ -1,5 +1,5 @@
 import { and, asc, eq, type SQL } from 'drizzle-orm';
-import { emailKey, validationFailed } from '../base/index.ts';
+import { emailKey, type Language, validationFailed } from '../base/index.ts';
 import { type Db, invitations, memberships, people, type Storage, secondFactors, type Tx } from '../storage/index.ts';
 import { type Actor, type Workspace, writeAudit } from '../workspaces/index.ts';
 
@@ -72,7 +72,7 @@ export interface NewPerson {
   readonly passwordHash: string | null;
   readonly role: Role;
   /** What the person reads; left out: English. */
-  readonly language?: 'en' | 'ru' | undefined;
+  readonly language?: Language | undefined;
 }
 
 /**

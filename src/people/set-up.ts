@@ -1,4 +1,4 @@
-import { networksOf } from '../base/index.ts';
+import { type Language, networksOf } from '../base/index.ts';
 import type { Storage, Tx } from '../storage/index.ts';
 import {
   type Actor,
@@ -21,7 +21,7 @@ export interface FirstOwner {
   readonly workspace: NewWorkspace;
   readonly email: string;
   readonly password: string;
-  readonly language?: 'en' | 'ru' | undefined;
+  readonly language?: Language | undefined;
 }
 
 export interface SetUp {

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import type { Language } from '../base/index.ts';
 import { people } from '../storage/index.ts';
 import { cleanName } from '../workspaces/index.ts';
 import type { PersonCtx } from './sessions.ts';
@@ -7,7 +8,7 @@ import { revokeOtherSessions } from './sessions.ts';
 export interface AccountPatch {
   /** Empty: none. */
   readonly name?: string | undefined;
-  readonly language?: 'en' | 'ru' | undefined;
+  readonly language?: Language | undefined;
   readonly theme?: 'system' | 'light' | 'dark' | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gt } from 'drizzle-orm';
-import { FAILURE_REASONS, type FailureReason } from '../base/index.ts';
-import { type Language, queueMail, type WebhookTrouble, webhookSuspended, webhookWarning } from '../mail/index.ts';
+import { FAILURE_REASONS, type FailureReason, type Language, localeOf, toLanguage } from '../base/index.ts';
+import { queueMail, type WebhookTrouble, webhookSuspended, webhookWarning } from '../mail/index.ts';
 import { ownersOf } from '../people/index.ts';
 import { deliveries, events, type Tx, webhookAttempts, workspaces } from '../storage/index.ts';
 
@@ -34,7 +34,7 @@ export function tellOwners(
   const owners = ownersOf(tx.db, workspace.seq);
   // With nobody to write to, the same text stands in the log and the dashboard.
   for (const owner of owners.length === 0 ? [NOBODY] : owners) {
-    const language: Language = owner.language === 'ru' ? 'ru' : 'en';
+    const language = toLanguage(owner.language);
     const worded = (ms: number): string => wordTime(ms, language, workspace.timeZone);
     const trouble: WebhookTrouble = {
       workspaceName: workspace.name,
@@ -60,7 +60,7 @@ export function tellOwners(
 }
 
 function wordTime(ms: number, language: Language, timeZone: string): string {
-  const format = new Intl.DateTimeFormat(language === 'ru' ? 'ru-RU' : 'en-GB', {
+  const format = new Intl.DateTimeFormat(localeOf(language), {
     timeZone,
     dateStyle: 'medium',
     timeStyle: 'long',

@@ -1,4 +1,4 @@
-import type { Mailer, World } from '../base/index.ts';
+import { type Mailer, toLanguage, type World } from '../base/index.ts';
 import { fileDamaged } from '../mail/index.ts';
 import { ownersOfInstallation } from '../people/index.ts';
 import type { Finding, Storage } from '../storage/index.ts';
@@ -29,7 +29,7 @@ export async function tellOfDamage(
   const mailer = asFarAsRead(findMailer, undefined, log);
   if (mailer === undefined) return;
   for (const [to, language] of recipientsOf(storage, log)) {
-    const worded = fileDamaged(language === 'ru' ? 'ru' : 'en', { path: storage.path, what }, kind);
+    const worded = fileDamaged(toLanguage(language), { path: storage.path, what }, kind);
     const result = await mailer.send({ to, ...worded, messageId: newId(clock.now()) });
     if (!result.ok) log.warn('an owner could not be told of the damage', { step: result.step, reason: result.reason });
   }

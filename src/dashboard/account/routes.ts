@@ -23,7 +23,7 @@ import { endedCookie } from '../cookie.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { canMail, mailUrlOf } from '../mail-in-force.ts';
 import { answerOnce } from '../make-once.ts';
-import { Done, Nothing } from '../wire.ts';
+import { ChosenLanguage, Done, Nothing } from '../wire.ts';
 import { MeAnswer, SessionsAnswer } from './answers.ts';
 
 const Password = t.String({ maxLength: 1_000 });
@@ -39,7 +39,7 @@ const NewPassword = t.Object({ present: Password, next: Password }, { additional
 const Account = t.Object(
   {
     name: t.Optional(t.String({ maxLength: 1_000 })),
-    language: t.Optional(t.Union([t.Literal('en'), t.Literal('ru')])),
+    language: t.Optional(ChosenLanguage),
     theme: t.Optional(t.Union([t.Literal('system'), t.Literal('light'), t.Literal('dark')])),
   },
   { additionalProperties: false },

@@ -1,11 +1,9 @@
-import { giveWay, toIso } from '../../base/index.ts';
+import { giveWay, type Language, toIso } from '../../base/index.ts';
 import { type HistoryFilter, type HistoryRow, listHistory } from '../../orders/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
 import { CSV_BOM, csvLine } from '../csv.ts';
 import { ACTIONS_EN, ACTIONS_RU } from '../shared/action-words.ts';
 import { nameSubjects } from './subjects.ts';
-
-type Language = 'en' | 'ru';
 
 const ACTIONS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   en: ACTIONS_EN,

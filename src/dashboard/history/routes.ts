@@ -8,15 +8,14 @@ import { admissionPlugin, memberOf } from '../admission.ts';
 import { ctxOf, languageOf, momentOf } from '../context.ts';
 import { csvResponse } from '../csv.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
-import { CLOSED, FileAnswer } from '../wire.ts';
+import { CLOSED, FileAnswer, oneOf } from '../wire.ts';
 import { ActorsAnswer, HistoryAnswer } from './answers.ts';
 import { historyCsv } from './csv.ts';
 import { nameSubjects } from './subjects.ts';
 
 const PAGE = 50;
 const Short = t.Optional(t.String({ maxLength: 100 }));
-/** Not t.UnionEnum, which takes its first value where none was sent. */
-const Kind = t.Optional(t.Union(HISTORY_KINDS.map((kind) => t.Literal(kind))));
+const Kind = t.Optional(oneOf(HISTORY_KINDS));
 const FILTERS = { kind: Kind, who: Short, from: Short, to: Short };
 const Query = t.Object({ ...FILTERS, cursor: t.Optional(t.String({ maxLength: 300 })) }, CLOSED);
 const ExportQuery = t.Object(FILTERS, CLOSED);

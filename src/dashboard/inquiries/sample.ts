@@ -1,5 +1,6 @@
+import type { Language } from '../../base/index.ts';
 /** What a form of a shop might send, in the reader's language. */
-export const samplePayload = (language: 'en' | 'ru') =>
+export const samplePayload = (language: Language) =>
   language === 'ru'
     ? {
         имя: 'Анна Смирнова',

@@ -12,12 +12,12 @@ import { admissionPlugin, deviceOf, letIn } from '../admission.ts';
 import type { RestoreSteps } from '../backups/restore.ts';
 import { momentOf, ownCtxOf } from '../context.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
-import { Done } from '../wire.ts';
+import { ChosenLanguage, Done } from '../wire.ts';
 import { InWorkspace, LinkAnswer } from './answers.ts';
 
 const MAX_TEXT = 2_000;
 const Text = t.String({ maxLength: MAX_TEXT });
-const Language = t.Optional(t.Union([t.Literal('en'), t.Literal('ru')]));
+const Language = t.Optional(ChosenLanguage);
 const SetupBody = t.Object(
   { token: Text, workspace: Text, timeZone: Text, email: Text, password: Text, language: Language },
   { additionalProperties: false },

@@ -1,12 +1,18 @@
-import { dayInZone, giveWay, inLine, type JsonObject, parseStored, toRoubles } from '../../base/index.ts';
+import {
+  dayInZone,
+  giveWay,
+  inLine,
+  type JsonObject,
+  type Language,
+  parseStored,
+  toRoubles,
+} from '../../base/index.ts';
 import { type DeskFilter, type ListedStatus, listDesk, type Order, type Product } from '../../orders/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
 import { CSV_BOM, csvLine } from '../csv.ts';
 import { shapeRow } from './shape.ts';
 
 /** The table of orders. */
-
-type Language = 'en' | 'ru';
 
 const HEADINGS: Readonly<Record<Language, readonly string[]>> = {
   en: [

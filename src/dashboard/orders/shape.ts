@@ -2,6 +2,7 @@ import {
   inLine,
   type JsonObject,
   type JsonValue,
+  type Language,
   parseLegible,
   parseStored,
   toIso,
@@ -66,7 +67,7 @@ function shapePayment(payment: Payment) {
   };
 }
 
-function shapeEntry(entry: TimelineEntry, language: 'en' | 'ru') {
+function shapeEntry(entry: TimelineEntry, language: Language) {
   return {
     ...{
       version: entry.version,
@@ -97,7 +98,7 @@ const shapeWriteOff = ({ at, movements, ...rest }: NonNullable<DeskOrder['writeO
 });
 
 /** All that the page of one order shows. */
-export function shapeOrder({ order, payments, timeline, writeOff }: DeskOrder, language: 'en' | 'ru') {
+export function shapeOrder({ order, payments, timeline, writeOff }: DeskOrder, language: Language) {
   return {
     ...shapeRow(order),
     repeatKey: order.repeatKey,

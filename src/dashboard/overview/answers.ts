@@ -2,24 +2,21 @@ import type { Static } from '@sinclair/typebox';
 import { t } from 'elysia';
 import { OrderRow } from '../orders/answers.ts';
 import { ListedStatus } from '../statuses/answers.ts';
-import { answers, Count, closed, Instant, list, MaybeInstant, nullable, Text } from '../wire.ts';
+import { answers, Count, closed, Instant, list, MaybeInstant, nullable, oneOf, Text } from '../wire.ts';
 
 /** What the overview is answered; amounts are roubles. */
 
-const any = <const T extends readonly string[]>(...kinds: T) =>
-  t.Unsafe<T[number]>(t.Union(kinds.map((kind) => t.Literal(kind))));
-
 const AttentionLine = t.Union([
-  closed({ kind: any('endpoint-suspended', 'endpoint-failing'), id: Text, url: Text, since: Instant }),
+  closed({ kind: oneOf(['endpoint-suspended', 'endpoint-failing']), id: Text, url: Text, since: Instant }),
   closed({ kind: t.Literal('webhooks-off'), count: Count }),
   /** `filter`: of the orders page, which then shows the very orders that were counted. */
-  closed({ kind: any('orders-untouched', 'orders-partial'), count: Count, oldest: Text, filter: Text }),
+  closed({ kind: oneOf(['orders-untouched', 'orders-partial']), count: Count, oldest: Text, filter: Text }),
   closed({ kind: t.Literal('key-unused'), id: Text, name: Text, lastUsedAt: MaybeInstant }),
-  closed({ kind: any('file-damaged', 'disk-failed') }),
+  closed({ kind: oneOf(['file-damaged', 'disk-failed']) }),
   /** locked: its password must be entered again. */
-  closed({ kind: any('mail-off', 'mail-locked') }),
+  closed({ kind: oneOf(['mail-off', 'mail-locked']) }),
   /** `since`: when the last good one was made; null: never. */
-  closed({ kind: any('backup-failed', 'backup-old'), since: MaybeInstant }),
+  closed({ kind: oneOf(['backup-failed', 'backup-old']), since: MaybeInstant }),
 ]);
 
 /** Something that a person must see to; the page words it and says where it is mended. */

@@ -19,14 +19,11 @@ import { ctxOf, momentOf } from '../context.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { mailUrlOf } from '../mail-in-force.ts';
 import { answerOnce } from '../make-once.ts';
-import { CLOSED, Done, Nothing } from '../wire.ts';
+import { ChosenLanguage, CLOSED, Done, Nothing } from '../wire.ts';
 import { InvitedAnswer, PeopleAnswer } from './answers.ts';
 
 const Role = t.Union([t.Literal('owner'), t.Literal('manager'), t.Literal('viewer')]);
-const NewPerson = t.Object(
-  { email: t.String({ maxLength: 1_000 }), role: Role, language: t.Union([t.Literal('en'), t.Literal('ru')]) },
-  CLOSED,
-);
+const NewPerson = t.Object({ email: t.String({ maxLength: 1_000 }), role: Role, language: ChosenLanguage }, CLOSED);
 const NewRole = t.Object({ role: Role }, CLOSED);
 
 const BASE = '/app/api/workspaces/:workspace/people';

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia';
-import { toIso } from '../../base/index.ts';
+import { type Language, toIso } from '../../base/index.ts';
 import { listApiKeys } from '../../keys/index.ts';
-import { type Language, reasonInWords } from '../../mail/index.ts';
+import { reasonInWords } from '../../mail/index.ts';
 import { findNewestOrder } from '../../orders/index.ts';
 import { type AttemptRecord, listAttempts, listEndpoints } from '../../webhooks/index.ts';
 import type { Workspace } from '../../workspaces/index.ts';

@@ -1,9 +1,7 @@
-import { csvCell, giveWay } from '../../base/index.ts';
+import { csvCell, giveWay, type Language } from '../../base/index.ts';
 import { listProducts, type Product } from '../../stock/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
 import { CSV_BOM } from '../csv.ts';
-
-type Language = 'en' | 'ru';
 
 /** As the import takes them back. */
 const HEADINGS: Readonly<Record<Language, string>> = {

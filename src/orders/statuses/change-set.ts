@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { AppError, fitsChars, validationFailed } from '../../base/index.ts';
+import { AppError, fitsChars, type Language, validationFailed } from '../../base/index.ts';
 import { statuses, type Tx } from '../../storage/index.ts';
 import {
   type Actor,
@@ -15,7 +15,6 @@ import {
   type ListedStatus,
   listOwnStatuses,
   type StatusGroup,
-  type StatusLanguage,
   type StatusTone,
   virtualStatusesIn,
 } from './statuses.ts';
@@ -66,7 +65,7 @@ function changed(tx: Tx, workspace: Workspace, actor: Actor, what: string, subje
 }
 
 /** The set as it stands, made the workspace's own with the four virtual ones when it was empty (contract, section 3). */
-function ownSet(tx: Tx, workspace: Workspace, language: StatusLanguage, actor: Actor): readonly ListedStatus[] {
+function ownSet(tx: Tx, workspace: Workspace, language: Language, actor: Actor): readonly ListedStatus[] {
   const own = listOwnStatuses(tx.db, workspace.seq);
   if (own.length > 0) return own;
   const seeds = virtualStatusesIn(language);
@@ -81,7 +80,7 @@ function ownSet(tx: Tx, workspace: Workspace, language: StatusLanguage, actor: A
 }
 
 /** Copies the virtual set with its ids, so that its statuses can be changed; a set that is own already stays as it is. */
-export function makeStatusesOwn({ storage, workspace, actor }: WorkspaceCtx, language: StatusLanguage): Promise<void> {
+export function makeStatusesOwn({ storage, workspace, actor }: WorkspaceCtx, language: Language): Promise<void> {
   return storage.write((tx) => {
     ownSet(tx, workspace, language, actor);
   });
@@ -94,7 +93,7 @@ export function makeStatusesOwn({ storage, workspace, actor }: WorkspaceCtx, lan
  */
 export async function addStatus(
   { storage, workspace, actor }: WorkspaceCtx,
-  { language, ...input }: NewStatus & { readonly language: StatusLanguage },
+  { language, ...input }: NewStatus & { readonly language: Language },
 ): Promise<void> {
   if (!ID.test(input.id)) {
     throw validationFailed([{ path: 'id', rule: 'status_id', most: 64 }]);

@@ -1,4 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
+import type { Language } from '../../base/index.ts';
 import {
   type Db,
   given,
@@ -28,8 +29,6 @@ export interface ListedStatus extends Status {
   readonly writesOffStock: boolean;
 }
 
-export type StatusLanguage = 'en' | 'ru';
-
 export const INITIAL_STATUS_ID = 'status-new';
 
 const virtual = (id: string, name: string, tone: StatusTone, group: StatusGroup): ListedStatus => ({
@@ -52,7 +51,7 @@ const RUSSIAN: Readonly<Record<string, string>> = {
 };
 
 /** The virtual set as a person reads it; its names in events are the English ones (contract, section 3). */
-export const virtualStatusesIn = (language: StatusLanguage): readonly ListedStatus[] =>
+export const virtualStatusesIn = (language: Language): readonly ListedStatus[] =>
   language === 'en'
     ? VIRTUAL_STATUSES
     : VIRTUAL_STATUSES.map((status) => ({ ...status, name: RUSSIAN[status.id] ?? status.name }));
@@ -90,7 +89,7 @@ export function listOwnStatuses(db: Db, workspaceSeq: number): ListedStatus[] {
 }
 
 /** The workspace's statuses in their order; the virtual ones, named in `language`, while it has none of its own. */
-export function listStatuses(db: Db, workspaceSeq: number, language: StatusLanguage = 'en'): readonly ListedStatus[] {
+export function listStatuses(db: Db, workspaceSeq: number, language: Language = 'en'): readonly ListedStatus[] {
   const own = listOwnStatuses(db, workspaceSeq);
   return own.length > 0 ? own : virtualStatusesIn(language);
 }

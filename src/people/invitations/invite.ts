@@ -1,5 +1,13 @@
 import { and, desc, eq } from 'drizzle-orm';
-import { AppError, emailKey, type Random, validationFailed, type World } from '../../base/index.ts';
+import {
+  AppError,
+  emailKey,
+  type Language,
+  type Random,
+  toLanguage,
+  validationFailed,
+  type World,
+} from '../../base/index.ts';
 import { memberInvited, queueMail } from '../../mail/index.ts';
 import { invitations, memberships, people, type Storage, type Tx, workspaces } from '../../storage/index.ts';
 import { type Actor, type Workspace, type WorkspaceCtx, writeAudit } from '../../workspaces/index.ts';
@@ -13,7 +21,7 @@ export interface Wish {
   readonly email: string;
   readonly role: Role;
   /** In which it is written. */
-  readonly language: 'en' | 'ru';
+  readonly language: Language;
 }
 
 /** How an invitation reaches its reader. */
@@ -156,7 +164,7 @@ function send(tx: Tx, workspace: Workspace, invitation: Invitation, inviting: In
   const link = { purpose: 'invitation', invitationSeq: seq, proves, lifetimeMs: INVITATION_LIFETIME_MS } as const;
   const token = insertLink(tx, random, link);
   if (mailUrl === null) return { id, told: 'link', link: linkAt(shownUrl, token) };
-  const language = invitation.language === 'ru' ? 'ru' : 'en';
+  const language = toLanguage(invitation.language);
   const facts = { workspaceName: workspace.name, invitedBy: inviter.name, email, url: linkAt(mailUrl, token) };
   queueMail(tx, {
     ...{ workspaceSeq: workspace.seq, kind: 'invitation', recipient: email },

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { AppError, emailKey, type World } from '../../base/index.ts';
+import { AppError, emailKey, toLanguage, type World } from '../../base/index.ts';
 import { addressProof, queueMail } from '../../mail/index.ts';
 import { type Db, memberships, people, type Tx } from '../../storage/index.ts';
 import { type Actor, type ActorCtx, type WorkspaceCtx, writeOwnAudit } from '../../workspaces/index.ts';
@@ -35,7 +35,7 @@ export function mailAddressProof(
       lifetimeMs: INVITATION_LIFETIME_MS,
     } as const;
     const url = linkAt(mailUrl, insertLink(tx, random, link));
-    const worded = addressProof(person.language === 'ru' ? 'ru' : 'en', { email: person.email, url });
+    const worded = addressProof(toLanguage(person.language), { email: person.email, url });
     queueMail(tx, { workspaceSeq: home, kind: 'address_proof', recipient: person.email, worded });
   });
 }

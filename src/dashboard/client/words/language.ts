@@ -1,6 +1,7 @@
 import { effect, signal } from '@preact/signals';
+import type { Language } from '../../../base/index.ts';
 
-export type Language = 'en' | 'ru';
+export type { Language };
 
 const KEPT = 'docket.language';
 

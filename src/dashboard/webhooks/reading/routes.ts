@@ -1,6 +1,6 @@
 import { Elysia, t } from 'elysia';
-import { toIso, toIsoOrNull } from '../../../base/index.ts';
-import { type Language, reasonInWords } from '../../../mail/index.ts';
+import { type Language, toIso, toIsoOrNull } from '../../../base/index.ts';
+import { reasonInWords } from '../../../mail/index.ts';
 import {
   type AttemptRecord,
   countMissed,

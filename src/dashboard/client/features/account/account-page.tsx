@@ -6,6 +6,7 @@ import { formatTime } from '../../ui/format.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useSendings } from '../../ui/sending.ts';
 import { useTitle } from '../../ui/use-title.ts';
+import type { Language } from '../../words/language.ts';
 import { words } from '../../words/words.ts';
 import { AddressNote } from './address-note.tsx';
 import { FactorSection } from './factor-section.tsx';
@@ -13,7 +14,7 @@ import { NameForm } from './name-form.tsx';
 import { PasskeySection } from './passkey-section.tsx';
 import { PasswordForm } from './password-form.tsx';
 
-type Patch = { language?: 'en' | 'ru'; theme?: 'system' | 'light' | 'dark' };
+type Patch = { language?: Language; theme?: 'system' | 'light' | 'dark' };
 
 export function AccountPage() {
   const { data, error, reload } = useLoaded(() => ask(api.sessions.get()), 'sessions');

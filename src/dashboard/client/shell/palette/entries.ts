@@ -3,6 +3,7 @@ import { me, refreshMe, workspace } from '../../data/me.ts';
 import { mayChange } from '../../data/orders.ts';
 import { offerOf } from '../../ui/offers.ts';
 import { say } from '../../ui/toast.tsx';
+import type { Language } from '../../words/language.ts';
 import { words } from '../../words/words.ts';
 
 /** A line of the palette. */
@@ -14,7 +15,7 @@ export interface Entry {
   readonly act: () => void;
 }
 
-type Patch = { language?: 'en' | 'ru'; theme?: 'system' | 'light' | 'dark' };
+type Patch = { language?: Language; theme?: 'system' | 'light' | 'dark' };
 
 function change(patch: Patch): void {
   ask(api.account.post(patch))
