@@ -1,6 +1,6 @@
 import { hashToken, type Random, tokenText, validationFailed, type World } from '../base/index.ts';
 import { apiKeys, type Tx } from '../storage/index.ts';
-import { type Actor, cleanName, type Workspace, type WorkspaceCtx, writeAudit } from '../workspaces/index.ts';
+import { type Actor, cleanName, diff, type Workspace, type WorkspaceCtx, writeAudit } from '../workspaces/index.ts';
 import { joinScopes, type Scope } from './scopes.ts';
 
 export interface NewApiKey {
@@ -63,6 +63,7 @@ export function insertApiKey(
       createdAt: tx.now,
     })
     .run();
-  writeAudit(tx, { workspaceSeq: workspace.seq, actor, action: 'api_key.created', subject: id });
+  const changes = diff({}, { name, scopes });
+  writeAudit(tx, { workspaceSeq: workspace.seq, actor, action: 'api_key.created', subject: id, changes });
   return { id, key, source, scopes };
 }

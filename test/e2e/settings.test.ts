@@ -150,7 +150,10 @@ test.each(WALKS)(
     await tab(visit, w, pages.nav.system);
     await page.getByRole('heading', { name: pages.system.storage }).waitFor();
     await look(visit, form);
-    await page.goto(`${shop.url}/app/history`);
+    await page.goto(`${shop.url}/app/history?kind=keys`);
+    await page.getByText(w.history.details).first().click();
+    await page.getByText(w.history.fields.scopes).first().waitFor();
+    await page.getByText(w.apiKeys.scopes['svc:orders:read']).first().waitFor();
     await page.getByLabel(w.history.did).selectOption('orders');
     await page.waitForURL(/kind=orders/);
     await page.getByText(w.history.actions['order.created']).first().waitFor();

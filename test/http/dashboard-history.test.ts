@@ -35,6 +35,18 @@ test('each kind shows its own changes and no others', async () => {
   expect(await actionsOf('kind=workspace')).toEqual(['workspace.updated', 'workspace.created']);
 });
 
+test('a key that was made says what it is called and what it may do, on the page and in the export', async () => {
+  const { rows } = expectOk(await owner.get(`${base}/history?kind=keys`));
+  const row = rows.find(({ subject }: { subject: string }) => subject === keyId);
+  expect(row.changes).toEqual({
+    name: { from: null, to: '=1+1' },
+    scopes: { from: null, to: ['svc:orders:read'] },
+  });
+  const headers = { cookie: owner.cookie() };
+  const csv = await (await fetch(`${shop.url}${base}/history/export?kind=keys`, { headers })).text();
+  expect(csv).toContain('name: - → =1+1; scopes: - → svc:orders:read;');
+});
+
 test('by whom: a person, a key, or the command line', async () => {
   expect(await actionsOf(`who=person:${await meId()}`)).toEqual([
     ...['workspace.updated', 'api_key.created', 'person.signed_in'],

@@ -138,10 +138,12 @@ test('in the executable: orders of the old key are found by the new one, the row
     ...[old.id, made.id],
   );
   expect(rows).toEqual([
-    { action: 'api_key.created', subject: old.id, actor_type: 'command', changes: null },
-    { action: 'api_key.created', subject: made.id, actor_type: 'person', changes: null },
+    { action: 'api_key.created', subject: old.id, actor_type: 'command', changes: expect.any(String) },
+    { action: 'api_key.created', subject: made.id, actor_type: 'person', changes: expect.any(String) },
     { action: 'api_key.rotated', subject: old.id, actor_type: 'person', changes: expect.any(String) },
   ]);
+  const told = { name: { from: null, to: old.name }, scopes: { from: null, to: old.scopes } };
+  for (const row of rows.slice(0, 2)) expect(JSON.parse(String(row['changes']))).toEqual(told);
   expect(JSON.parse(String(rows[2]?.['changes']))).toEqual({
     replacedBy: { from: null, to: made.id },
     validUntil: { from: null, to: made.previousValidUntil },

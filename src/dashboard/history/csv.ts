@@ -49,6 +49,7 @@ function line(row: HistoryRow, name: string, language: Language): string {
 function text(value: unknown): string {
   if (value === null || value === undefined) return '-';
   if (typeof value === 'string') return value;
+  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.join(', ');
   if (typeof value === 'object' && 'num' in value && typeof value.num === 'string') return value.num;
   if (typeof value === 'object' && 'name' in value && typeof value.name === 'string') return value.name;
   return JSON.stringify(value);

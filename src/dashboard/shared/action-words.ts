@@ -68,6 +68,7 @@ export const ACTIONS_EN = {
   'webhook_endpoint.secret_rotated': 'Signing secret rotated',
   'webhook_endpoint.resumed': 'Endpoint resumed',
   'webhook_endpoint.event_resent': 'Event sent again',
+  'webhook_endpoint.event_signed': 'Signed request taken out',
   'webhook_endpoint.missed_resent': 'Missed events sent',
 };
 
@@ -139,5 +140,6 @@ export const ACTIONS_RU: typeof ACTIONS_EN = {
   'webhook_endpoint.secret_rotated': 'Новый секрет подписи',
   'webhook_endpoint.resumed': 'Отправка возобновлена',
   'webhook_endpoint.event_resent': 'Событие отправлено ещё раз',
+  'webhook_endpoint.event_signed': 'Выдан подписанный запрос',
   'webhook_endpoint.missed_resent': 'Пропущенное отправлено',
 };

@@ -66,7 +66,7 @@ function Changes({ entries }: { readonly entries: readonly Change[] }) {
   if (short && first !== undefined) {
     return (
       <p class="change meta">
-        <code>{first[0]}</code> <FromTo change={first[1]} />
+        <Field name={first[0]} /> <FromTo change={first[1]} />
       </p>
     );
   }
@@ -77,7 +77,7 @@ function Changes({ entries }: { readonly entries: readonly Change[] }) {
         {entries.map(([field, change]) => (
           <div key={field}>
             <dt>
-              <code>{field}</code>
+              <Field name={field} />
             </dt>
             <dd>
               <FromTo change={change} />
@@ -87,6 +87,11 @@ function Changes({ entries }: { readonly entries: readonly Change[] }) {
       </dl>
     </details>
   );
+}
+
+function Field({ name }: { readonly name: string }) {
+  const known: Readonly<Record<string, string>> = words.value.history.fields;
+  return Object.hasOwn(known, name) ? <span>{known[name]}</span> : <code>{name}</code>;
 }
 
 function FromTo({ change: { from, to } }: { readonly change: Change[1] }) {
@@ -102,10 +107,16 @@ function FromTo({ change: { from, to } }: { readonly change: Change[1] }) {
 const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? { ...value } : {};
 
-/** An order by its number, a stage or status by its name, everything else as it was written down. */
+function scopeWord(text: string): string {
+  const known: Readonly<Record<string, string>> = words.value.apiKeys.scopes;
+  return Object.hasOwn(known, text) ? (known[text] ?? text) : text;
+}
+
+/** An order by its number, a stage or status by its name, what a key may do in words, everything else as it was written down. */
 function text(value: unknown): string {
   if (value === null || value === undefined || value === '') return words.value.orders.none;
-  if (typeof value === 'string') return value;
+  if (typeof value === 'string') return scopeWord(value);
+  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.map(scopeWord).join(', ');
   const { id, name, num } = fieldsOf(value);
   if (typeof num === 'string') return `${words.value.orders.order} ${num}`;
   if (typeof id === 'string' && typeof name === 'string') return stageName({ id, name });

@@ -29,6 +29,8 @@ export const HISTORY_EN = {
   details: 'Changes',
   empty: 'No changes yet.',
   more: 'Load more',
+  /** What changed, by its name in the history; the others stand as they are. */
+  fields: { name: 'Name', scopes: 'Permissions' },
   actions: ACTIONS_EN,
 };
 export type HistoryWords = typeof HISTORY_EN;

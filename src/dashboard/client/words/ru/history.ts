@@ -30,5 +30,6 @@ export const HISTORY_RU: HistoryWords = {
   details: 'Было и стало',
   empty: 'Пока ничего не менялось.',
   more: 'Показать ещё',
+  fields: { name: 'Название', scopes: 'Права' },
   actions: ACTIONS_RU,
 };
