@@ -85,7 +85,7 @@ async function journey(form: Form, receiver: Receiver): Promise<void> {
   await goTo(page, words.account);
   await page.getByText(words.thisDevice).waitFor();
   await look(visit, form);
-  await page.getByRole('button', { name: words.signOut }).click();
+  await page.getByRole('button', { name: words.signOut, exact: true }).click();
   await page.getByRole('heading', { name: words.signInTitle }).waitFor();
   expect({ form: form.name, complaints: visit.complaints }).toEqual({ form: form.name, complaints: [] });
 }

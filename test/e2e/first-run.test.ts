@@ -197,7 +197,7 @@ test('the language of a page before signing in is chosen on it, and stays chosen
   await page.getByRole('button', { name: RU.setup.submit }).click();
   await page.getByRole('heading', { name: RU.start.title }).waitFor();
   await page.goto(`${desk.server.url}/app/account`);
-  await page.getByRole('button', { name: RU.signOut }).click();
+  await page.getByRole('button', { name: RU.signOut, exact: true }).click();
   await page.getByRole('heading', { name: RU.signInTitle }).waitFor();
 });
 

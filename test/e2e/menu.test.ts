@@ -127,7 +127,7 @@ test.each(PHONE_WALKS)(
     await page.getByRole('heading', { name: words.start.overview }).waitFor();
     await page.locator('.rail .mark', { hasText: 'В' }).waitFor();
     await more.click();
-    await sheet.getByRole('button', { name: words.signOut }).click();
+    await sheet.getByRole('button', { name: words.signOut, exact: true }).click();
     await page.getByRole('heading', { name: words.signInTitle }).waitFor();
     expect({ form: form.name, complaints: visit.complaints }).toEqual({ form: form.name, complaints: [] });
   },

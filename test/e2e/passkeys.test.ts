@@ -82,7 +82,7 @@ test.each(WALKS)(
     await look(visit, form);
 
     await offerNothingInField(page);
-    await page.getByRole('button', { name: w.signOut }).click();
+    await page.getByRole('button', { name: w.signOut, exact: true }).click();
     await page.getByRole('button', { name: door.signIn }).waitFor();
     await look(visit, form);
     await page.getByLabel(w.remember).check();
@@ -120,7 +120,7 @@ test('a passkey is offered in the field of the address too, under a fresh challe
   await page.clock.install();
   const asked = () => page.waitForRequest((request) => request.url().endsWith('/app/api/passkeys/sign-in/begin'));
   const first = asked();
-  await page.getByRole('button', { name: w.signOut }).click();
+  await page.getByRole('button', { name: w.signOut, exact: true }).click();
   await page.getByRole('button', { name: door.signIn }).waitFor();
   await first;
   await touches(true);

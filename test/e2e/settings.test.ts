@@ -114,7 +114,7 @@ async function tryFactor(visit: Visit, form: Form): Promise<void> {
   const [recovery = ''] = await page.locator('.recovery-codes code').allTextContents();
   await look(visit, form);
   await page.getByRole('button', { name: words.saved }).click();
-  await page.getByRole('button', { name: w.signOut }).click();
+  await page.getByRole('button', { name: w.signOut, exact: true }).click();
   await signIn(visit, w);
   await page.getByLabel(code.title).fill('000000');
   await page.getByRole('button', { name: w.signIn }).click();
@@ -148,7 +148,7 @@ test.each(WALKS)(
     await page.getByText(pages.mail.none).waitFor();
     await look(visit, form);
     await tab(visit, w, pages.nav.system);
-    await page.getByRole('heading', { name: pages.system.storage }).waitFor();
+    await page.getByRole('heading', { name: pages.system.storage, exact: true }).waitFor();
     await look(visit, form);
     await page.goto(`${shop.url}/app/history?kind=keys`);
     await page.getByText(w.history.details).first().click();

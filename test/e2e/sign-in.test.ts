@@ -73,7 +73,7 @@ test.each(WALKS)(
     expect(await tryToSignIn(page, words, PASSWORD)).toBe(200);
     await page.getByRole('heading', { name: words.start.overview }).waitFor();
     await goTo(page, words.account);
-    await page.getByRole('button', { name: words.signOut }).click();
+    await page.getByRole('button', { name: words.signOut, exact: true }).click();
     await page.getByRole('heading', { name: words.signInTitle }).waitFor();
     // Who knew the password has all tries again.
     expect(await tryToSignIn(page, words, 'wrong')).toBe(401);
@@ -140,7 +140,7 @@ test.each(WALKS)(
     expect(copied).toMatch(/^code: store_busy\nmessage: busy\nrequestId: r-1\ntime: \d{4}-\d\d-\d\dT[\d:.]+Z$/);
     await page.unrouteAll({ behavior: 'wait' });
 
-    await page.getByRole('button', { name: otherWords.signOut }).click();
+    await page.getByRole('button', { name: otherWords.signOut, exact: true }).click();
     await page.getByRole('heading', { name: otherWords.signInTitle }).waitFor();
     expect(await tryToSignIn(page, otherWords, PASSWORD)).toBe(200);
     await page.getByRole('heading', { name: otherWords.account, exact: true }).waitFor();

@@ -44,7 +44,7 @@ test('a key that was made says what it is called and what it may do, on the page
   });
   const headers = { cookie: owner.cookie() };
   const csv = await (await fetch(`${shop.url}${base}/history/export?kind=keys`, { headers })).text();
-  expect(csv).toContain('name: - → =1+1; scopes: - → svc:orders:read;');
+  expect(csv).toContain('name: - → =1+1; scopes: - → svc:orders:read"');
 });
 
 test('by whom: a person, a key, or the command line', async () => {
