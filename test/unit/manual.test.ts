@@ -3,6 +3,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { checkCommands, checkFlags, checkOpening, checkSentences } from '../../scripts/check-manual.ts';
 import { programOf } from '../../scripts/manual-tables.ts';
+import { EN } from '../../src/dashboard/client/words/en/all.ts';
+import { PAGES_EN } from '../../src/dashboard/client/words/en/settings-pages.ts';
+import { RU } from '../../src/dashboard/client/words/ru/all.ts';
+import { PAGES_RU } from '../../src/dashboard/client/words/ru/settings-pages.ts';
+import { SETUP_EN, SETUP_RU } from '../../src/dashboard/client/words/setup.ts';
+import { START_EN, START_RU } from '../../src/dashboard/client/words/setup-backup.ts';
 import { STYLE } from '../../src/http/manual/style.ts';
 import { loadManual, nearestTopics, PARTS, TOPICS, topicFor } from '../../src/manual/index.ts';
 
@@ -61,6 +67,30 @@ test('nothing is near to a word that is like none, however long', () => {
   expect(nearestTopics('zzzzzz')).toEqual([]);
   expect(nearestTopics('z'.repeat(1_000_000))).toEqual([]);
 });
+
+/** Every text of a dictionary. */
+function textsIn(words: unknown): string[] {
+  if (typeof words === 'string') return [words];
+  return typeof words === 'object' && words !== null ? Object.values(words).flatMap(textsIn) : [];
+}
+
+test.each([
+  ['en', [EN, PAGES_EN, SETUP_EN, START_EN], ['first-day', ...(PARTS[0]?.topics ?? []), 'restore', 'mail', 'backups']],
+  ['ru', [RU, PAGES_RU, SETUP_RU, START_RU], PARTS[0]?.topics ?? []],
+] as const)(
+  'what stands in bold on the owner’s pages (%s) is a name that the dashboard shows',
+  (language, dictionaries, topics) => {
+    const known = new Set(dictionaries.flatMap(textsIn));
+    const strange = topics.flatMap((topic) => {
+      const path = join(SRC, 'manual', language === 'ru' ? 'ru' : '', `${topic}.md`);
+      return [...readFileSync(path, 'utf8').matchAll(/\*\*([^*]+)\*\*/g)]
+        .map(([, name = '']) => name)
+        .filter((name) => name !== '+' && !known.has(name))
+        .map((name) => `${topic}: ${name}`);
+    });
+    expect(strange).toEqual([]);
+  },
+);
 
 test('the manual wears the colours of the pages', () => {
   const tokens = (css: string): string[] => [...css.matchAll(/^ {2}--[\w-]+: [^;]+;/gm)].map(([one]) => one);
