@@ -49,6 +49,7 @@ const BODIES: Readonly<Record<string, Make>> = {
   'an order, large numbers inside': inClient(numbers, 59_000),
   'an order, many keys inside': inClient(keys, 120_000),
   'an order, long texts inside': inClient(texts, Number.MAX_SAFE_INTEGER),
+  'a file of separators': (bytes) => `{"text":"${';'.repeat(bytes - 20)}"}`,
   'an inquiry, large numbers inside': (bytes) =>
     `{"payload":{${Array.from({ length: 9 }, (_, at) => `"a${at}":[${Array(990).fill('1e999')}]`)}}}${' '.repeat(bytes / 4)}`,
 };
@@ -78,6 +79,7 @@ export async function benchBodies(dir: string): Promise<void> {
       inquiry: { path: '/api/v1/inquiries', bytes: 262_144, headers: keyed },
       'no key': { path: '/api/v1/orders/create', bytes: 1_048_576, headers: json },
       'desk order': { path: `${desk}/orders`, bytes: 1_048_576, headers: { ...json, cookie } },
+      'products file': { path: `${desk}/stock/import/check`, bytes: 1_000_000, headers: { ...json, cookie } },
       account: { path: '/app/api/account', bytes: 262_144, headers: { ...json, cookie } },
       'sign-in': { path: '/app/api/sign-in', bytes: 8_192, headers: json },
     };

@@ -1,4 +1,7 @@
+import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import type { AppError } from '../../src/base/index.ts';
 import {
@@ -148,6 +151,32 @@ test('nothing of an erased order is left in the index of searches', async () => 
   expect(await erase(store)).toBe(1);
   expect(holding()).toEqual([]);
   expect(inspect(store.dataDir)?.problems).toEqual([]);
+});
+
+test('nothing of what an erased order said is left in the file once it is written anew', async () => {
+  await using store = await openTestStore();
+  const { storage, dataDir } = store;
+  // One that fits into a page of others, and one that fills several of its own.
+  const told = { client: { name: 'Секретная', comment: 'Шёпотом. '.repeat(900) } };
+  for (const client of [{ name: 'Секретная' }, told.client]) {
+    const { order } = await createOrder(store.ctx(), draft(`plain-${Object.keys(client).length}`, { client }));
+    await updateOrder(store.ctx(), { id: order.id, data: { client: { ...client, name: 'Секретная вторая' } } });
+    await changeStatus(store.ctx(), { id: order.id, statusId: CLOSED });
+  }
+  const holds = (): boolean => {
+    using db = new Database(storage.path);
+    db.run('PRAGMA wal_checkpoint(TRUNCATE)');
+    const bytes = readFileSync(join(dataDir, 'docket.db'));
+    return ['Секретная', 'Шёпотом'].some((word) => bytes.includes(word));
+  };
+  expect(holds()).toBe(true);
+  await keepFor(store, 1);
+  store.world.clock.advance(YEAR);
+  expect(await erase(store)).toBe(2);
+  // As `docket compact` does.
+  using db = new Database(storage.path);
+  db.run('VACUUM');
+  expect(holds()).toBe(false);
 });
 
 test('a status counts by what the workspace says it means, at the moment the order goes', async () => {
