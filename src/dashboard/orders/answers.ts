@@ -107,6 +107,7 @@ const FullOrder = closed({
   additional: given<JsonObject | null>(),
   payments: list(OrderPayment),
   timeline: list(Step),
+  earlier: Count,
   writeOff: nullable(WriteOff),
 });
 

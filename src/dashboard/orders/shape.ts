@@ -98,7 +98,7 @@ const shapeWriteOff = ({ at, movements, ...rest }: NonNullable<DeskOrder['writeO
 });
 
 /** All that the page of one order shows. */
-export function shapeOrder({ order, payments, timeline, writeOff }: DeskOrder, language: Language) {
+export function shapeOrder({ order, payments, timeline, earlier, writeOff }: DeskOrder, language: Language) {
   return {
     ...shapeRow(order),
     repeatKey: order.repeatKey,
@@ -112,6 +112,7 @@ export function shapeOrder({ order, payments, timeline, writeOff }: DeskOrder, l
     additional: legible<JsonObject>(order.additional),
     payments: payments.map(shapePayment),
     timeline: timeline.map((entry) => shapeEntry(entry, language)),
+    earlier,
     writeOff: writeOff === undefined ? null : shapeWriteOff(writeOff),
   };
 }

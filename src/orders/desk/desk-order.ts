@@ -12,8 +12,10 @@ export interface DeskOrder {
   readonly order: Order;
   /** Oldest first; pending ones too, deleted ones not. */
   readonly payments: readonly Payment[];
-  /** Oldest first. */
+  /** The newest changes, oldest first. */
   readonly timeline: readonly TimelineEntry[];
+  /** How many changes came before these. */
+  readonly earlier: number;
   /** What the order took from stock, once it has. */
   readonly writeOff: WriteOff | undefined;
 }
@@ -29,5 +31,8 @@ export function getDeskOrder(ctx: Ctx, id: string): DeskOrder {
     .where(and(eq(payments.orderSeq, order.seq), inArray(payments.status, ['pending', 'confirmed', 'refunded'])))
     .orderBy(asc(payments.seq))
     .all();
-  return { order, payments: kept, timeline: readTimeline(ctx, order.seq), writeOff: findWriteOff(db, order.seq) };
+  const timeline = readTimeline(ctx, order.seq);
+  // An order's version counts the changes that are kept of it.
+  const earlier = Math.max(0, order.version - timeline.length);
+  return { order, payments: kept, timeline, earlier, writeOff: findWriteOff(db, order.seq) };
 }

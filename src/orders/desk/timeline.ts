@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, lt } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, lt } from 'drizzle-orm';
 import { parseLegible } from '../../base/index.ts';
 import { events, orderHistory } from '../../storage/index.ts';
 import { type Delivered, deliveriesOf } from '../../webhooks/index.ts';
@@ -22,15 +22,20 @@ export interface TimelineEntry {
 /** Its own, and one for each of the payments that a create may carry. */
 const EVENTS_OF_ONE_CHANGE = 101;
 
-/** What happened to an order, oldest first. */
+/** A machine that changes one order every minute leaves more in a day. */
+export const CHANGES_SHOWN = 200;
+
+/** What happened to an order last, oldest first. */
 export function readTimeline(ctx: Ctx, orderSeq: number): TimelineEntry[] {
   const db = ctx.storage.read;
   const rows = db
     .select()
     .from(orderHistory)
     .where(eq(orderHistory.orderSeq, orderSeq))
-    .orderBy(asc(orderHistory.version))
-    .all();
+    .orderBy(desc(orderHistory.version))
+    .limit(CHANGES_SHOWN)
+    .all()
+    .reverse();
   const actors = rows.map((row) => ({ type: actorType(row.actorType), id: row.actorId }));
   const names = namesOf(ctx.storage, ctx.workspace, actors);
   const published = publishedBy(ctx, orderSeq, rows);

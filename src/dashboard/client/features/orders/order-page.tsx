@@ -143,7 +143,7 @@ function Extras({ order, remove }: { readonly order: OrderData; readonly remove:
       () => undefined,
     );
   };
-  const { timeline: _, ...plain } = order;
+  const { timeline: _, earlier: __, ...plain } = order;
   return (
     <div class="actions start noprint extras">
       <button type="button" class="quiet" onClick={() => copy(linkTo(`/app/orders/${order.id}`))}>

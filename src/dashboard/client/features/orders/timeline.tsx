@@ -45,6 +45,7 @@ export function Timeline({
           </li>
         ))}
       </ol>
+      {order.earlier > 0 && <p class="meta">{w.earlierChanges(order.earlier)}</p>}
     </section>
   );
 }

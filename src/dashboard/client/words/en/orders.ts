@@ -144,6 +144,7 @@ export const ORDERS_EN = {
   call: 'Call',
   map: 'Map',
   timeline: 'Activity',
+  earlierChanges: (n: number) => `Earlier changes that are not shown here: ${n}`,
   request: 'request',
   kinds: {
     created: 'Order created',

@@ -164,6 +164,7 @@ export const ORDERS_RU: OrdersWords = {
   call: 'Позвонить',
   map: 'Карта',
   timeline: 'Что происходило',
+  earlierChanges: (n: number) => `Более ранние изменения, которых здесь нет: ${n}`,
   request: 'запрос',
   kinds: {
     created: 'Заказ создан',

@@ -1,0 +1,48 @@
+import { expect, test } from 'bun:test';
+import { createOrder, getDeskOrder } from '../../src/orders/index.ts';
+import { orderHistory } from '../../src/storage/index.ts';
+import { countWork } from '../support/count-work.ts';
+import { orderBody } from '../support/docket.ts';
+import { openTestStore, type TestStore } from '../support/store.ts';
+
+const SHOWN = 200;
+const LOT = 1_000;
+
+/** As so many updates of an order would have left it. */
+async function change(store: TestStore, times: number): Promise<void> {
+  const rows = Array.from({ length: times }, (_, at) => ({
+    ...{ workspaceSeq: store.workspace.seq, orderSeq: 1, version: 2 + at, kind: 'updated', at, actorType: 'system' },
+    ...{ eventSeq: 100_000 + at },
+  }));
+  for (let from = 0; from < rows.length; from += LOT) {
+    await store.storage.write((tx) => {
+      tx.db
+        .insert(orderHistory)
+        .values(rows.slice(from, from + LOT))
+        .run();
+      tx.db.run(`UPDATE orders SET version = ${Math.min(times, from + LOT) + 1}`);
+    });
+  }
+}
+
+test('the page of an order shows its newest changes and how many came before, however often it was changed', async () => {
+  const costs = [];
+  for (const times of [300, 40_000]) {
+    await using store = await openTestStore();
+    const { order } = await createOrder(store.ctx(), orderBody() as unknown as Parameters<typeof createOrder>[1]);
+    const created = getDeskOrder(store.ctx(), order.id);
+    expect([created.timeline.map(({ kind }) => kind), created.earlier]).toEqual([['created'], 0]);
+    await change(store, times);
+    using counter = await countWork(store.storage.path);
+    const read = () => getDeskOrder(store.ctx(), order.id);
+    const { timeline, earlier } = read();
+    expect([timeline.length, timeline.at(-1)?.version, timeline[0]?.version]).toEqual([
+      SHOWN,
+      times + 1,
+      times + 2 - SHOWN,
+    ]);
+    expect(earlier).toBe(times + 1 - SHOWN);
+    costs.push((await counter.of(read)).steps);
+  }
+  expect(costs[1]).toBe(costs[0] ?? 0);
+}, 60_000);
