@@ -2,7 +2,9 @@ import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { createOrder, type DeskFilter, fillDesk, listDesk, updateOrder } from '../../src/orders/index.ts';
 import { indexUpTo } from '../../src/orders/search-index.ts';
-import { foldText, inspect } from '../../src/storage/index.ts';
+import { foldText, indexAllOrders, inspect } from '../../src/storage/index.ts';
+import { countWork } from '../support/count-work.ts';
+import { fillOrders } from '../support/many-orders.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
 
 const ASKER = { signal: new AbortController().signal };
@@ -172,3 +174,47 @@ test('a change that is undone leaves nothing in the index, and the next one inde
     'an index of searches does not hold the orders or products that it should, so a search may miss some of them',
   ]);
 }, 60_000);
+
+const WIDE = 2_000;
+/** Orders with the numbers that they would have among six million. */
+async function fillWide(store: TestStore): Promise<void> {
+  await fillOrders(store, WIDE, (n) => ({
+    searchText: n === 10 ? `${n}\nрозы и ежевика\n79123456789` : `${n}\nрозы\n79${200_000_000 + n}`,
+  }));
+  using db = new Database(store.storage.path);
+  db.run('UPDATE orders SET seq = seq * 3000');
+  indexAllOrders(db);
+  await new Promise(setImmediate);
+}
+
+test.each([
+  ['as ever', 1],
+  ['after the clock was set back', 0],
+])('what few have is found in a few looks at the index, however many orders there are: %s', async (_when, inOrder) => {
+  await using store = await openTestStore();
+  await fillWide(store);
+  using db = new Database(store.storage.path);
+  db.run(`UPDATE order_search_state SET in_order = ${inOrder}`);
+  await new Promise(setImmediate);
+  using counter = await countWork(store.storage.path);
+  for (const [text, found] of [
+    ['ежевика', 1],
+    ['брусника', 0],
+    ['345678', 1],
+    ['+79123456789', 1],
+    ['7912345670', 0],
+  ] as const) {
+    expect([text, (await find(store, { text })).length]).toEqual([text, found]);
+    const { statements } = await counter.of(() => find(store, { text }));
+    const looks = statements.filter(({ sql }) => sql.includes('MATCH')).length;
+    expect([text, looks <= 10]).toEqual([text, true]);
+  }
+  const pages: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await fillDesk(store.ctx(), { text: 'розы' }, 300, ASKER, cursor);
+    pages.push(...page.orders.map(({ num }) => num));
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  expect(pages).toEqual(Array.from({ length: WIDE }, (_, n) => String(WIDE - n)));
+});

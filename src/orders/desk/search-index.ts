@@ -29,10 +29,20 @@ type Grams = readonly (readonly (readonly string[])[])[];
 /** @returns undefined where no word is long enough */
 export function gramsOf(terms: readonly (readonly string[])[]): Grams | undefined {
   const words = terms
-    .map((spellings) => spellings.map((term) => trigramsOf(term).slice(0, GRAMS_ASKED)))
+    .map((spellings) => widest(spellings.map((term) => trigramsOf(term).slice(0, GRAMS_ASKED))))
     .filter((spellings) => spellings.every((grams) => grams.length > 0));
   return words.length === 0 ? undefined : words;
 }
+
+/** Whatever holds all trigrams of a spelling holds those of one that has fewer of them: a phone without its country. */
+const widest = (spellings: readonly (readonly string[])[]): readonly (readonly string[])[] =>
+  spellings.filter(
+    (grams, at) =>
+      !spellings.some(
+        (other, nth) =>
+          nth !== at && other.every((gram) => grams.includes(gram)) && (other.length < grams.length || nth < at),
+      ),
+  );
 
 const matchOf = (words: Grams): string =>
   words.map((spellings) => `(${spellings.map(holdingAll).join(' OR ')})`).join(' AND ');
