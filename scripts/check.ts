@@ -21,6 +21,7 @@ const CHECKS = [
   },
   { name: 'layers', command: ['scripts/check-layers.ts'] },
   { name: 'sending', command: ['scripts/check-sending.ts'] },
+  { name: 'styles', command: ['scripts/check-styles.ts'] },
   { name: 'docs', command: ['scripts/check-docs.ts'] },
   { name: 'manual', command: ['scripts/check-manual.ts'] },
   { name: 'sizes', command: ['scripts/check-sizes.ts'] },

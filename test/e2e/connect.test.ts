@@ -33,7 +33,7 @@ const glance = ({ page }: Visit) => page.evaluate(`document.dispatchEvent(new Ev
 async function watchCalls(shop: Shop, visit: Visit, form: Form): Promise<void> {
   const { page } = visit;
   const w = wordsOf(form).connect;
-  const status = page.locator('.last-call');
+  const status = page.locator('.connect-last-call');
   await status.getByText(w.waiting).waitFor();
   await page.getByText(w.noCalls).waitFor();
   await look(visit, form);
@@ -94,11 +94,11 @@ async function watchTestOrder(shop: Shop, visit: Visit, form: Form): Promise<voi
   await glance(visit);
   await page.getByText(w.orderIdKnown('test-1a')).waitFor();
   expect(await page.getByText('export ORDER_ID=').count()).toBe(0);
-  await page.locator('.operations summary').filter({ hasText: w.operations.status }).click();
+  await page.locator('.connect-operations summary').filter({ hasText: w.operations.status }).click();
   await page.getByRole('button', { name: `${wordsOf(form).copy}: ${w.operations.status}` }).click();
   expect(await clipboard(visit)).toContain(`"id": "${made.id}"`);
   const numbersShown = async (): Promise<string[]> =>
-    ((await page.locator('.operations').textContent()) ?? '').match(/"num": "test-\w+"/g) ?? [];
+    ((await page.locator('.connect-operations').textContent()) ?? '').match(/"num": "test-\w+"/g) ?? [];
   const [before] = await numbersShown();
   await shop.api.post('/api/v1/orders/delete', { id: made.id });
   await glance(visit);
@@ -328,7 +328,7 @@ test('a hostile name of a key is shown as text, and who is no owner has no such 
   }
   await shop.api.get('/api/v1/orders');
   await using visit = await enter(browser, shop, PHONE, '/app/connect');
-  await visit.page.locator('.last-call').getByText(hostile).waitFor();
+  await visit.page.locator('.connect-last-call').getByText(hostile).waitFor();
   expect(await visit.page.locator('main img').count()).toBe(0);
   {
     using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });

@@ -23,7 +23,8 @@ const submit = async (shop: Shop, payload: unknown): Promise<string> =>
   expectOk(await shop.api.post('/api/v1/inquiries', { payload })).id;
 const stageOf = (shop: Shop, id: string): unknown =>
   readStore(shop, 'SELECT stage_id FROM inquiries WHERE lower(hex(id)) = ?', id.replaceAll('-', ''))[0]?.['stage_id'];
-const cardOf = (page: Page, name: string) => page.locator('.inquiry', { has: page.getByRole('link', { name }) });
+const cardOf = (page: Page, name: string) =>
+  page.locator('.inquiries-inquiry', { has: page.getByRole('link', { name }) });
 const column = (page: Page, name: string) => page.getByRole('region', { name });
 const focused = (page: Page): Promise<string> =>
   page.evaluate('document.activeElement?.textContent ?? ""') as Promise<string>;
@@ -39,14 +40,14 @@ async function journey(form: Form): Promise<void> {
   await page.getByRole('heading', { name: own.empty }).waitFor();
   await look(visit, form, 'empty');
   await page.getByRole('button', { name: own.sendSample }).click();
-  await page.locator('.inquiry').waitFor();
+  await page.locator('.inquiries-inquiry').waitFor();
   await look(visit, form, 'sample');
   await page.getByRole('link', { name: own.setUp }).click();
   await page.getByLabel(own.newStage).fill('Quoted');
   await look(visit, form, 'settings');
   await page.getByRole('button', { name: own.addStage, exact: true }).click();
   await page.getByRole('button', { name: `${own.up}: Quoted` }).click();
-  await page.locator('.stages li').nth(2).locator('.chip', { hasText: 'Quoted' }).waitFor();
+  await page.locator('.inquiries-stages li').nth(2).locator('.chip', { hasText: 'Quoted' }).waitFor();
   await page.getByRole('link', { name: own.back }).click();
   const old = await submit(shop, { name: 'Old one', message: 'long ago' });
   changeStore(
@@ -74,9 +75,9 @@ async function journey(form: Form): Promise<void> {
   await page.getByRole('heading', { name: 'Old one' }).waitFor();
   await page.getByLabel(own.newNote).fill('Called back');
   await page.getByRole('button', { name: own.addNote }).click();
-  await page.locator('.notes').getByText('Called back').waitFor();
+  await page.locator('.inquiries-notes').getByText('Called back').waitFor();
   await page.getByText(own.raw).click();
-  await page.locator('.raw pre').waitFor();
+  await page.locator('.inquiries-raw pre').waitFor();
   await look(visit, form, 'inquiry');
   await page.getByRole('link', { name: own.makeOrder }).click();
   await page.getByText(own.fromWhat).waitFor();
@@ -110,7 +111,7 @@ test('by keyboard alone: what the API sends appears within a second, is moved, a
   await page.keyboard.press('i');
   await cardOf(page, 'First').waitFor();
   await submit(shop, { name: 'Olga', phone: '+79123456789', email: 'o@example.com', message: 'Peonies?' });
-  await column(page, 'New').locator('.inquiry', { hasText: 'Olga' }).waitFor({ timeout: 1_000 });
+  await column(page, 'New').locator('.inquiries-inquiry', { hasText: 'Olga' }).waitFor({ timeout: 1_000 });
   await page.locator('.rail .untouched', { hasText: '2' }).waitFor();
   await page.keyboard.press('j');
   expect(await focused(page)).toBe('Olga');
@@ -121,7 +122,7 @@ test('by keyboard alone: what the API sends appears within a second, is moved, a
   await page.getByRole('heading', { name: `${w.moveOf}: Olga` }).waitFor();
   await page.keyboard.press('2');
   await page.getByRole('status').getByText(`${w.movedTo} In work, 1 of 1`).waitFor();
-  await column(page, 'In work').locator('.inquiry', { hasText: 'Olga' }).waitFor();
+  await column(page, 'In work').locator('.inquiries-inquiry', { hasText: 'Olga' }).waitFor();
   expect(await focused(page)).toBe('Olga');
   await page.keyboard.press('h');
   expect(await focused(page)).toBe('First');
@@ -189,10 +190,10 @@ test('a card is carried by the mouse, let go nowhere stays, and Escape takes it 
   const id = await submit(shop, { name: 'Olga', message: 'Peonies?' });
   await using visit = await enter(browser, shop, DESKTOP, '/app/inquiries');
   const { page } = visit;
-  const text = cardOf(page, 'Olga').locator('.excerpt');
+  const text = cardOf(page, 'Olga').locator('.inquiries-excerpt');
   await text.waitFor();
   await drag(page, await middle(text), await middle(column(page, 'Done')));
-  await page.locator('.column.over', { hasText: 'Done' }).waitFor();
+  await page.locator('.column.inquiries-over', { hasText: 'Done' }).waitFor();
   await page.keyboard.press('Escape');
   await page.mouse.up();
   expect(stageOf(shop, id)).toBe('stage-new');
@@ -203,7 +204,7 @@ test('a card is carried by the mouse, let go nowhere stays, and Escape takes it 
   // The click that ends a drag opens nothing.
   expect(new URL(page.url()).pathname).toBe('/app/inquiries');
   await page.getByRole('button', { name: EN.undo }).click();
-  await column(page, 'New').locator('.inquiry', { hasText: 'Olga' }).waitFor();
+  await column(page, 'New').locator('.inquiries-inquiry', { hasText: 'Olga' }).waitFor();
   await page.getByRole('status').getByText(`${w.movedTo} New, 1 of 1`).waitFor();
   expect(stageOf(shop, id)).toBe('stage-new');
   expect(visit.complaints).toEqual([]);
@@ -214,7 +215,7 @@ test('a finger carries a card from its handle after a long press, to the stages 
   const id = await submit(shop, { name: 'Olga' });
   await using visit = await enter(browser, shop, PHONE, '/app/inquiries');
   const { page } = visit;
-  const handle = cardOf(page, 'Olga').locator('.handle');
+  const handle = cardOf(page, 'Olga').locator('.inquiries-handle');
   await handle.waitFor();
   const at = await middle(handle);
   const touch = (type: string, { x, y }: { x: number; y: number }): Promise<unknown> =>
@@ -222,10 +223,10 @@ test('a finger carries a card from its handle after a long press, to the stages 
       `document.elementFromPoint(${at.x}, ${at.y}).dispatchEvent(new PointerEvent('${type}', { bubbles: true, pointerId: 7, pointerType: 'touch', button: 0, clientX: ${x}, clientY: ${y} }))`,
     );
   await touch('pointerdown', at);
-  await page.locator('.drop-bar').waitFor();
-  const target = await middle(page.locator('.drop-bar').getByText('In work'));
+  await page.locator('.inquiries-drop-bar').waitFor();
+  const target = await middle(page.locator('.inquiries-drop-bar').getByText('In work'));
   await touch('pointermove', target);
-  await page.locator('.drop-bar .over').waitFor();
+  await page.locator('.inquiries-drop-bar .inquiries-over').waitFor();
   await touch('pointerup', target);
   await page.getByRole('status').getByText(`${w.movedTo} In work, 1 of 1`).waitFor();
   expect(stageOf(shop, id)).toBe('stage-in-work');
@@ -242,8 +243,8 @@ test('a move that somebody else was quicker with is taken back, and said', async
   changeStore(shop, "UPDATE inquiries SET version = 2, stage_id = 'stage-in-work'");
   await page.getByRole('button', { name: '3 Done' }).click();
   await page.getByRole('status').getByText(w.changedMeanwhile).waitFor();
-  await column(page, 'In work').locator('.inquiry', { hasText: 'Olga' }).waitFor();
-  expect(await column(page, 'Done').locator('.inquiry').count()).toBe(0);
+  await column(page, 'In work').locator('.inquiries-inquiry', { hasText: 'Olga' }).waitFor();
+  expect(await column(page, 'Done').locator('.inquiries-inquiry').count()).toBe(0);
 }, 60_000);
 
 const HOSTILE = '<script>window.hacked = 1</script><img src=x onerror="window.hacked = 1">';
@@ -275,17 +276,17 @@ test('a hostile payload is shown as text, in keys and in values, however deep an
   };
   await calm();
   await page.goto(`${shop.url}/app/inquiries/${id}`);
-  await page.locator('.payload dt', { hasText: HOSTILE }).waitFor();
-  await page.locator('.payload .text', { hasText: HOSTILE }).first().waitFor();
-  expect(await page.locator('.payload dt').count()).toBeLessThan(200);
+  await page.locator('.inquiries-payload dt', { hasText: HOSTILE }).waitFor();
+  await page.locator('.inquiries-payload .inquiries-text', { hasText: HOSTILE }).first().waitFor();
+  expect(await page.locator('.inquiries-payload dt').count()).toBeLessThan(200);
   await page.getByText('250 fields').first().click();
   await page.getByRole('button', { name: 'Show 200 more' }).click();
   await page.getByText('k0-249').waitFor();
   await page.getByText(w.raw).click();
-  await page.locator('.raw pre').waitFor();
+  await page.locator('.inquiries-raw pre').waitFor();
   await calm();
   await page.goto(`${shop.url}/app/inquiries/${nested}`);
-  await page.locator('.payload .text', { hasText: HOSTILE }).waitFor();
+  await page.locator('.inquiries-payload .inquiries-text', { hasText: HOSTILE }).waitFor();
   await calm();
   await page.getByRole('link', { name: w.makeOrder }).click();
   await page.getByText(w.fromWhat).waitFor();
@@ -317,8 +318,8 @@ test('a stage with cards is deleted only with a place for them, on the page as o
   await page.getByLabel(/It has 1 inquiry/).selectOption({ label: 'Done' });
   await page.getByRole('dialog').getByRole('button', { name: w.remove }).click();
   await page.getByRole('status').getByText(w.removed).waitFor();
-  await page.locator('.stages li').nth(2).waitFor({ state: 'detached' });
-  expect(await page.locator('.stages li').count()).toBe(2);
+  await page.locator('.inquiries-stages li').nth(2).waitFor({ state: 'detached' });
+  expect(await page.locator('.inquiries-stages li').count()).toBe(2);
   expect(stageOf(shop, id)).toBe('stage-done');
   await page.getByLabel(w.newStage).fill('done');
   await page.getByRole('button', { name: w.addStage, exact: true }).click();

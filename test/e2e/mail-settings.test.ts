@@ -40,7 +40,7 @@ async function failFirst(visit: Visit, form: Form, words: PageWords['mail']): Pr
   await page.getByRole('button', { name: words.test, exact: true }).click();
   await page.getByText(words.failed).waitFor();
   await page.getByText(words.advice.auth).waitFor();
-  await page.locator('.outcome code', { hasText: '535' }).waitFor();
+  await page.locator('.settings-outcome code', { hasText: '535' }).waitFor();
   await look(visit, form);
 }
 
@@ -70,7 +70,7 @@ test.each(WALKS)(
     await using shop = await openShop();
     await using visit = await enter(browser, shop, form, '/app');
     const { page } = visit;
-    const card = page.locator('.step').filter({ hasText: w.start.mailTitle });
+    const card = page.locator('.start-step').filter({ hasText: w.start.mailTitle });
     await card.getByRole('link', { name: w.start.setMail }).click();
     await failFirst(visit, form, pages.mail);
     changeStore(shop, 'UPDATE sessions SET proved_at = 0');

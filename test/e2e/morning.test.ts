@@ -48,7 +48,7 @@ test.each(PHONE_WALKS)(
     await page.locator('summary', { hasText: o.print }).click();
     await lookInSize(visit, form);
     await page.getByRole('link', { name: words.print.slip }).click();
-    await page.locator('.paper').getByText('Анна').first().waitFor();
+    await page.locator('.print-paper').getByText('Анна').first().waitFor();
     await lookInSize(visit, form);
     const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
     expect(pdf.match(/\/MediaBox/g)).toHaveLength(1);

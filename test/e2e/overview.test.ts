@@ -68,7 +68,7 @@ test.each(WALKS)(
     const w = wordsOf(form).overview;
     await using visit = await open(form);
     const { page } = visit;
-    const attention = page.locator('.attention');
+    const attention = page.locator('.overview-attention');
     await attention.getByText(w.nothing).waitFor();
     await page.getByText(w.scheduleEmpty).waitFor();
     await look(visit, form, 'an empty shop');
@@ -85,8 +85,8 @@ test.each(WALKS)(
       await page.clock.runFor(1_000);
       return line.isVisible();
     });
-    await page.locator('.numbers li').first().getByText('1', { exact: true }).waitFor();
-    const scheduled = page.locator('.schedule li');
+    await page.locator('.overview-numbers li').first().getByText('1', { exact: true }).waitFor();
+    const scheduled = page.locator('.overview-schedule li');
     expect(await scheduled.count()).toBe(1);
     expect(await scheduled.textContent()).toContain('<b>Анна</b>');
     expect(await scheduled.locator('a[href^="tel:"]').getAttribute('href')).toBe('tel:89120001122');

@@ -55,11 +55,11 @@ test.each(WALKS)(
     const go = async (name: string): Promise<void> => {
       await page.locator('.extras summary').click();
       await page.getByRole('link', { name, exact: true }).click();
-      await page.locator('.paper').waitFor();
+      await page.locator('.print-paper').waitFor();
       await look(visit, form);
-      expect(await page.locator('.paper img').count()).toBe(0);
-      expect(await page.locator('.paper').textContent()).toContain(HOSTILE);
-      expect(await inPrint(visit, "getComputedStyle(document.querySelector('.paper')).backgroundColor")).toBe(
+      expect(await page.locator('.print-paper img').count()).toBe(0);
+      expect(await page.locator('.print-paper').textContent()).toContain(HOSTILE);
+      expect(await inPrint(visit, "getComputedStyle(document.querySelector('.print-paper')).backgroundColor")).toBe(
         'rgb(255, 255, 255)',
       );
       const around = `[...document.querySelectorAll('.rail, .noprint, .skip')].filter((one) => one.checkVisibility()).length`;
@@ -67,13 +67,13 @@ test.each(WALKS)(
     };
     await go(w.print.slip);
     expect(await printed(visit)).toEqual([A4]);
-    const slip = (await page.locator('.paper').textContent()) ?? '';
+    const slip = (await page.locator('.print-paper').textContent()) ?? '';
     for (const text of ['Двор', w.orders.left, w.print.signature, '10:00–12:00']) expect(slip).toContain(text);
     expect(slip.replaceAll(/\s/g, '')).toContain(form.locale === 'ru' ? '850,80₽' : '₽850.80');
     await page.getByRole('link', { name: w.print.backToOrder }).click();
     await go(w.print.card);
     expect(await printed(visit)).toEqual([A5_ACROSS]);
-    const card = (await page.locator('.paper').textContent()) ?? '';
+    const card = (await page.locator('.print-paper').textContent()) ?? '';
     expect(card).not.toMatch(/₽|\d{3}|Test shop/);
     await page.getByRole('link', { name: w.print.backToOrder }).click();
     await go(w.print.couriers);
@@ -103,7 +103,7 @@ test.each([
   async (_what, cardText, size, note) => {
     const id = await make({ additional: { cardText }, recipient: { name: 'Анна' } });
     await using visit = await enter(browser, shop, FORMS[4] as Form, `/app/orders/${id}/print/card`);
-    await visit.page.locator('.paper').waitFor();
+    await visit.page.locator('.print-paper').waitFor();
     expect(await printed(visit)).toEqual([size]);
     const notes = await visit.page.locator('main .note').allTextContents();
     expect(notes).toEqual(note === undefined ? [] : [note]);

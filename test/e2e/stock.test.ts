@@ -92,16 +92,16 @@ const fillStock: Step = async (visit, form) => {
   const csv = (text: string | Buffer) => ({ name: 'stock.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
   await file.setInputFiles(csv('rose;Роза;R;1\n;Vase;;2\nvase;;;many\n'));
   await page
-    .locator('.faults li', { hasText: s.line(3) })
+    .locator('.stock-faults li', { hasText: s.line(3) })
     .getByText(ruleWords(form.locale, 'on_hand'))
     .waitFor();
   expect(await page.getByRole('button', { name: s.doImport, exact: true }).isDisabled()).toBe(true);
   await look(visit, form, 'a file that cannot be taken');
   // As spreadsheets on Russian Windows save it (windows-1251): four letters of a vase.
   await file.setInputFiles(csv(Buffer.concat([Buffer.from('v;'), Buffer.from('c2e0e7e0', 'hex'), Buffer.from(';;3')])));
-  await page.locator('.import-preview').getByText('Ваза').waitFor();
+  await page.locator('.stock-import-preview').getByText('Ваза').waitFor();
   await file.setInputFiles(csv('\uFEFFid;name;sku;quantity\r\nrose;Роза;R1;12,5\r\nvase;Ваза;;3\r\n'));
-  await page.locator('.import-preview').getByText('→').waitFor();
+  await page.locator('.stock-import-preview').getByText('→').waitFor();
   await look(visit, form, 'a file that can be taken');
   await page.getByRole('button', { name: s.doImport, exact: true }).click();
   await page.locator('dialog').waitFor({ state: 'detached' });

@@ -45,7 +45,7 @@ const add: Step = async (visit, form, receiver) => {
   const address = page.getByLabel(w.address, { exact: true });
   await address.fill('ftp://shop.example.com/');
   await page.getByText(ruleWords(form.locale, 'url_https')).waitFor();
-  await page.locator('.events summary').first().click();
+  await page.locator('.webhooks-events summary').first().click();
   await page.getByText('"orderNumber": "1001"').first().waitFor();
   await look(visit, form, 'adding');
   for (const box of await page.getByRole('checkbox').all()) await box.uncheck();
@@ -81,10 +81,10 @@ const fail: Step = async (visit, form, receiver) => {
   await receiver.count(4);
   await page.getByRole('link', { name: receiver.url }).click();
   // The outcome is written a moment after the answer, and the page hears of it.
-  await page.locator('.ladder .failed').nth(2).waitFor();
+  await page.locator('.webhooks-ladder .failed').nth(2).waitFor();
   await page.getByText(w.menu.trouble).waitFor({ state: 'attached' });
-  expect(await page.locator('.ladder li').count()).toBe(5);
-  expect(await page.locator('.ladder .next').count()).toBe(1);
+  expect(await page.locator('.webhooks-ladder li').count()).toBe(5);
+  expect(await page.locator('.webhooks-ladder .next').count()).toBe(1);
   await look(visit, form, 'failing');
   await page.getByLabel(w.hooks.onlyFailed).check();
   expect(page.url()).toContain('failed=1');
@@ -95,7 +95,7 @@ const fail: Step = async (visit, form, receiver) => {
   await why.click();
   await page.getByRole('heading', { name: num }).first().waitFor();
   await page.locator('dialog pre', { hasText: HOSTILE }).first().waitFor();
-  await page.locator('dialog .ladder').waitFor();
+  await page.locator('dialog .webhooks-ladder').waitFor();
   await look(visit, form, 'one attempt');
   await page.getByRole('button', { name: w.hooks.copyCurl }).click();
   await page.getByText(w.hooks.curlCopied).waitFor();
@@ -210,7 +210,7 @@ test('a viewer reads everything and is offered nothing to change; a manager may 
     await page.getByRole('link', { name: receiver.url }).click();
     await page.locator('tbody tr').nth(2).waitFor();
     await page.getByRole('button', { name: w.why }).first().click();
-    await page.locator('dialog .ladder').waitFor();
+    await page.locator('dialog .webhooks-ladder').waitFor();
     const offered = await page.locator('dialog').getByRole('button').allTextContents();
     expect(offered).toEqual(role === 'viewer' ? [w.close] : [w.hooks.copyCurl, w.resend, w.close]);
     await page.keyboard.press('Escape');
@@ -234,7 +234,7 @@ test('below Pro the page is the same, with the reason, and nothing can be presse
   await docketJson(['workspace', 'update', shop.workspaceId, '--data', shop.dir, '--plan', 'free']);
   await page.reload();
   await page.getByText(w.hooks.planWhat).waitFor();
-  await page.locator('.endpoint', { hasText: url }).getByText(w.off, { exact: true }).waitFor();
+  await page.locator('.webhooks-endpoint', { hasText: url }).getByText(w.off, { exact: true }).waitFor();
   for (const button of await page.locator('main').getByRole('button').all())
     expect(await button.isDisabled()).toBe(true);
   expect(await page.getByRole('button', { name: w.switchWebhooksOff }).count()).toBe(0);

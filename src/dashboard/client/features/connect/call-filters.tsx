@@ -18,7 +18,7 @@ export function CallFilters({ wish, set }: CallFiltersProps) {
   const w = words.value.connect;
   const wrong = wish.requestId.trim() !== '' && !isRequestId(wish.requestId);
   return (
-    <div class="call-filters">
+    <div class="connect-call-filters">
       <label>
         {w.findRequest}
         <input

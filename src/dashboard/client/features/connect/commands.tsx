@@ -64,7 +64,7 @@ export function Commands({ order, round }: { readonly order: Call | undefined; r
       ) : (
         <p class="meta">{w.orderIdKnown(order.orderNumber ?? '')}</p>
       )}
-      <ol class="operations">
+      <ol class="connect-operations">
         {operations.map((operation, at) => (
           <Command
             key={operation.name}
@@ -101,7 +101,7 @@ function Command({ it, open, lacks }: { readonly it: Operation; readonly open: b
           </code>
           <code class="scope">{it.scope}</code>
         </summary>
-        {lacks && <p class="lacks">{w.lacks(it.scope)}</p>}
+        {lacks && <p class="connect-lacks">{w.lacks(it.scope)}</p>}
         {notHere && <p class="meta">{w.devOnly}</p>}
         <div class="line">
           <pre>{curlOf(location.origin, it)}</pre>

@@ -8,7 +8,7 @@ export function LastCall({ call, known }: { readonly call: Call | undefined; rea
   const w = words.value.connect;
   const tone = call === undefined ? 'waits' : call.status < 400 ? 'good' : 'bad';
   return (
-    <section class={`last-call ${tone}`} aria-live="polite">
+    <section class={`connect-last-call ${tone}`} aria-live="polite">
       {call === undefined ? known && <Waiting /> : <Arrived call={call} />}
       {!known && <p class="title">{w.waiting}</p>}
     </section>
@@ -38,7 +38,7 @@ function Arrived({ call }: { readonly call: Call }) {
     <>
       <p class="title">{titleOf(call)}</p>
       {why !== undefined && <p>{why}</p>}
-      <p class="trace">
+      <p class="connect-trace">
         {call.method} {call.route ?? w.noPath} · {call.keyName === null ? w.noKey : w.withKey(call.keyName)} ·{' '}
         {formatTime(call.at)}
       </p>

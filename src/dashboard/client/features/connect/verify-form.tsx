@@ -41,7 +41,13 @@ export function VerifyForm() {
       <h2>{w.verify}</h2>
       <p class="lead">{w.verifyWhat}</p>
       {canCompute() ? (
-        <form class="verify" ref={form} onSubmit={submit} onInput={() => setVerdict(undefined)} autocomplete="off">
+        <form
+          class="connect-verify"
+          ref={form}
+          onSubmit={submit}
+          onInput={() => setVerdict(undefined)}
+          autocomplete="off"
+        >
           <label>
             {w.body}
             <textarea name="body" rows={5} spellcheck={false} autocomplete="off" />

@@ -107,12 +107,12 @@ export function BoardLook({ board, state }: { readonly board: Board; readonly st
       </div>
       {dragged !== undefined && (
         <>
-          <div class="drop-bar" aria-hidden="true">
+          <div class="inquiries-drop-bar" aria-hidden="true">
             <span class="meta">{w.dropHere}</span>
             {stages.map((stage) => (
               <span
                 key={stage.id}
-                class={`chip ${stage.tone}${drag?.over === stage.id ? ' over' : ''}`}
+                class={`chip ${stage.tone}${drag?.over === stage.id ? ' inquiries-over' : ''}`}
                 data-drop={stage.id}
               >
                 {stageName(stage)}

@@ -31,7 +31,7 @@ export function CardForm({ data, changed }: { readonly data: SetUp; readonly cha
           </option>
         ))}
       </datalist>
-      <div class="fields paths">
+      <div class="fields inquiries-paths">
         {PATHS.map((field) => (
           <TextField
             key={field}

@@ -40,18 +40,21 @@ export function InquiryCard({
   const wait = staleHours === undefined ? undefined : waiting(card.updatedAt, staleHours);
   const number = dialled(card.phone);
   return (
-    <li class={`card inquiry${wait === undefined ? '' : ' stale'}${isDragged ? ' dragged' : ''}`} data-id={card.id}>
-      <p class="top">
+    <li
+      class={`card inquiries-inquiry${wait === undefined ? '' : ' inquiries-stale'}${isDragged ? ' inquiries-dragged' : ''}`}
+      data-id={card.id}
+    >
+      <p class="inquiries-top">
         <a class="title" href={`/app/inquiries/${card.id}`} draggable={false}>
           <bdi>{title}</bdi>
         </a>
-        {onMove !== undefined && <span class="handle" aria-hidden="true" />}
+        {onMove !== undefined && <span class="inquiries-handle" aria-hidden="true" />}
       </p>
       {card.phone !== '' && card.phone !== title && (
         <p>{number === '' ? <bdi>{card.phone}</bdi> : <a href={`tel:${number}`}>{phone(card.phone)}</a>}</p>
       )}
       {card.text !== '' && (
-        <p class="excerpt">
+        <p class="inquiries-excerpt">
           <bdi>{card.text}</bdi>
         </p>
       )}

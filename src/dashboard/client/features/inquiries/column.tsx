@@ -26,7 +26,7 @@ export function Column({
   const name = stageName(stage);
   return (
     <section
-      class={`column${isCurrent ? ' current' : ''}${drag?.over === stage.id ? ' over' : ''}`}
+      class={`column${isCurrent ? ' current' : ''}${drag?.over === stage.id ? ' inquiries-over' : ''}`}
       data-drop={stage.id}
       aria-label={name}
     >
@@ -34,7 +34,7 @@ export function Column({
         <span class={`dot ${stage.tone}`} />
         <bdi>{name}</bdi> <span class="count">{count(stage.count)}</span>
       </h2>
-      {stage.cards.length === 0 && <p class="meta nobody">{w.emptyStage}</p>}
+      {stage.cards.length === 0 && <p class="meta inquiries-nobody">{w.emptyStage}</p>}
       <ul>
         {stage.cards.map((card) => (
           <InquiryCard
@@ -47,7 +47,7 @@ export function Column({
         ))}
       </ul>
       {stage.nextCursor !== null && (
-        <button type="button" class="quiet wide more" onClick={onMore}>
+        <button type="button" class="quiet wide inquiries-more" onClick={onMore}>
           {w.more}
           <span class="unseen"> {name}</span>
         </button>

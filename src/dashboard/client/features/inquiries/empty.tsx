@@ -32,11 +32,11 @@ export function EmptyInquiries({ isOff, changed }: { readonly isOff: boolean; re
         </p>
       )}
       {sending.error !== undefined && <Problem error={sending.error} />}
-      <p class="what">
+      <p class="inquiries-what">
         {w.snippetPage} <CopyButton text={FORM_SNIPPET} what={w.snippetPage} />
       </p>
       <pre>{FORM_SNIPPET}</pre>
-      <p class="what">
+      <p class="inquiries-what">
         {w.snippetServer} <CopyButton text={code} what={w.snippetServer} />
       </p>
       <pre>{code}</pre>

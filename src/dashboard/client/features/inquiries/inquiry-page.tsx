@@ -164,7 +164,7 @@ function Raw({ text }: { readonly text: string }) {
   const [open, setOpen] = useState(false);
   const w = words.value.inquiries;
   return (
-    <details class="raw" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details class="inquiries-raw" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{w.raw}</summary>
       {open && (
         <>

@@ -39,7 +39,7 @@ export function MoveDialog({
   };
   return (
     <Dialog title={`${w.moveOf}: ${title}`} onClose={onClose}>
-      <p class="meta move-hint">{w.moveHint}</p>
+      <p class="meta inquiries-move-hint">{w.moveHint}</p>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: digits are a short cut to the buttons inside */}
       <div class="choices" onKeyDown={hear}>
         {stages.map((stage, at) => (

@@ -33,7 +33,7 @@ export function Notes({ inquiry, changed }: { readonly inquiry: InquiryData; rea
     changed();
   });
   return (
-    <section class="panel notes">
+    <section class="panel inquiries-notes">
       <h2>{w.notes}</h2>
       {workspace.value?.role !== 'viewer' && (
         <Form of={form}>
@@ -53,7 +53,7 @@ export function Notes({ inquiry, changed }: { readonly inquiry: InquiryData; rea
       <ul>
         {notes.map((step) => (
           <li key={`${step.at} ${step.requestId}`}>
-            <p class="text">{step.note}</p>
+            <p class="inquiries-text">{step.note}</p>
             <p class="meta">
               <Who step={step} />
             </p>

@@ -7,7 +7,7 @@ export function OffBanner({ off }: { readonly off: Board['off'] }) {
   if (off === null) return null;
   const w = words.value.inquiries;
   return (
-    <div class="note off">
+    <div class="note inquiries-off">
       <p>
         {w.off[off]} {off === 'dev_environment_only' ? <code>docket serve --environment dev</code> : <SettingsLink />}
       </p>

@@ -48,7 +48,7 @@ function Branch({ members, isList, small, depth }: BranchProps) {
   const left = members.length - shown;
   return (
     <>
-      <dl class={`payload${depth > 5 ? ' deep' : ''}`}>
+      <dl class={`inquiries-payload${depth > 5 ? ' inquiries-deep' : ''}`}>
         {members.slice(0, shown).map(([name, value]) => (
           <div key={name}>
             <dt>
@@ -85,7 +85,7 @@ function Folded({ value, small, depth }: { readonly value: object; readonly smal
   const w = words.value.inquiries;
   if (members.length === 0) return <code>{isList ? '[]' : '{}'}</code>;
   return (
-    <details class="branch" open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details class="inquiries-branch" open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{plural(members.length, isList ? w.items : w.fields)}</summary>
       {open && <Branch members={members} isList={isList} small={small} depth={depth} />}
     </details>
@@ -96,7 +96,7 @@ function LongText({ text }: { readonly text: string }) {
   const [whole, setWhole] = useState(text.length <= LONG_TEXT);
   return (
     <>
-      <bdi class="text">{whole ? text : `${text.slice(0, LONG_TEXT).toWellFormed()}…`}</bdi>
+      <bdi class="inquiries-text">{whole ? text : `${text.slice(0, LONG_TEXT).toWellFormed()}…`}</bdi>
       {!whole && (
         <button type="button" class="quiet" onClick={() => setWhole(true)}>
           {words.value.inquiries.wholeText}

@@ -23,7 +23,7 @@ export function InquirySettingsPage() {
       {error !== undefined && <Problem error={error} retry={reload} />}
       {data === undefined && error === undefined && <p class="loading">{words.value.loading}</p>}
       {data !== undefined && isOwner && (
-        <div class="set-up">
+        <div class="inquiries-set-up">
           <StageList stages={data.stages} changed={reload} />
           <CardForm data={data} changed={reload} />
         </div>

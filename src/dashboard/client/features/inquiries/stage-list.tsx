@@ -44,7 +44,7 @@ export function StageList({ stages, changed }: { readonly stages: readonly Stage
       <h2>{w.stagesTitle}</h2>
       <p class="meta">{w.stagesWhat}</p>
       {sendings.error !== undefined && <Problem error={sendings.error} />}
-      <ol class="stages">
+      <ol class="inquiries-stages">
         {stages.map((stage, at) => (
           <StageRow
             key={stage.id}
@@ -96,7 +96,7 @@ function StageRow({ stage, isFirst, isLast, sending, change, shift, remove }: Ro
           <StageChip stage={stage} />
           <span class="meta">{plural(stage.count, w.stageCount)}</span>
         </span>
-        <span class="line tools">
+        <span class="line inquiries-tools">
           <ActButton
             sending={sending}
             repeats
@@ -180,7 +180,7 @@ function NewStage({ add }: { readonly add: (name: string, tone: Tone) => Promise
   const form = useForm(() => add(name, tone).then(() => setName('')));
   const w = words.value.inquiries;
   return (
-    <Form of={form} class="new-stage">
+    <Form of={form} class="inquiries-new-stage">
       <div class="fields">
         <TextField
           name="name"

@@ -62,7 +62,7 @@ export function useDrag(
       const target = event.target instanceof Element ? event.target : undefined;
       const id = target?.closest<HTMLElement>('[data-id]')?.dataset['id'];
       const touch = event.pointerType !== 'mouse';
-      const byHandle = target?.closest('.handle') !== null;
+      const byHandle = target?.closest('.inquiries-handle') !== null;
       if (held !== undefined || id === undefined || event.button !== 0) return;
       if (byHandle ? false : touch || target?.closest('button') !== null) return;
       const timer = touch ? setTimeout(begin, LONG_PRESS_MS) : undefined;

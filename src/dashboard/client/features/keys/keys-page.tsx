@@ -52,7 +52,7 @@ export function KeysPage() {
         ))}
       </ul>
       {revoked.length > 0 && (
-        <details class="revoked-keys">
+        <details class="keys-revoked-keys">
           <summary>{w.apiKeys.revokedKeys(revoked.length)}</summary>
           <ul class="cards">
             {revoked.map((key) => (

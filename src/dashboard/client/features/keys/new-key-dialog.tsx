@@ -55,7 +55,7 @@ export function NewKeyDialog({
           ))}
         </Choices>
         {choice === 'custom' && (
-          <Choices name="scopes" label={w.apiKeys.chooseScopes} class="key-scopes">
+          <Choices name="scopes" label={w.apiKeys.chooseScopes} class="keys-scopes">
             {SCOPES.map((scope) => (
               <label class="check" key={scope}>
                 <input type="checkbox" name="scope" value={scope} /> {w.apiKeys.scopes[scope]} <code>{scope}</code>
@@ -64,7 +64,7 @@ export function NewKeyDialog({
           </Choices>
         )}
         {choice === 'everything' && (
-          <p class="key-warning" role="alert">
+          <p class="keys-warning" role="alert">
             {w.apiKeys.dangerous}
           </p>
         )}

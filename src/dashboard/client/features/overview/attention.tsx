@@ -31,18 +31,21 @@ export function AttentionList({ lines, changed }: AttentionProps) {
     changed();
   };
   return (
-    <section class="attention" aria-labelledby="attention-title">
+    <section class="overview-attention" aria-labelledby="attention-title">
       <h2 id="attention-title">{w.attention}</h2>
       {sending.error !== undefined && <Problem error={sending.error} />}
       {lines.length === 0 ? (
-        <p class="calm">
+        <p class="overview-calm">
           <span aria-hidden="true">✓ </span>
           {w.nothing}
         </p>
       ) : (
         <ul>
           {lines.map((line) => (
-            <li key={`${line.kind} ${'id' in line ? line.id : ''}`} class={URGENT.has(line.kind) ? 'urgent' : ''}>
+            <li
+              key={`${line.kind} ${'id' in line ? line.id : ''}`}
+              class={URGENT.has(line.kind) ? 'overview-urgent' : ''}
+            >
               <span>{textOf(line)}</span>
               <Mend {...{ line, sending, switchOn }} />
             </li>

@@ -12,7 +12,7 @@ export function Numbers({ data }: { readonly data: OverviewData }) {
   const before = (value: string): string => w.weekAgo(day(data.weekAgo), value);
   const { untouched, longUntouched } = data.inquiries;
   return (
-    <ul class="numbers" aria-label={w.numbers}>
+    <ul class="overview-numbers" aria-label={w.numbers}>
       <Figure name={w.made} value={count(now?.made ?? 0)} beside={before(count(then?.made ?? 0))} />
       <Figure
         name={w.revenue}
@@ -49,7 +49,7 @@ interface FigureProps {
 function Figure({ name, value, beside, hint, to }: FigureProps) {
   return (
     <li>
-      <span class="figure-name">{to === undefined ? name : <a href={to}>{name}</a>}</span>
+      <span class="overview-figure-name">{to === undefined ? name : <a href={to}>{name}</a>}</span>
       <strong>{value}</strong>
       <span class="meta">{beside}</span>
       {hint !== undefined && <span class="meta">{hint}</span>}

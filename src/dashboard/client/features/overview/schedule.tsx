@@ -9,7 +9,7 @@ export function Schedule({ data }: { readonly data: OverviewData }) {
   const w = words.value.overview;
   const rest = data.scheduled - data.schedule.length;
   return (
-    <section class="schedule" aria-labelledby="schedule-title">
+    <section class="overview-schedule" aria-labelledby="schedule-title">
       <div class="head">
         <h2 id="schedule-title">
           {w.schedule} <span class="count">{data.scheduled}</span>
@@ -37,14 +37,14 @@ function Row({ order, statuses }: { readonly order: ScheduledOrder; readonly sta
   const name = order.recipientName ?? order.clientName ?? '';
   return (
     <li>
-      <span class="schedule-time">{slot(order.timeStart, order.timeEnd) || w.noTime}</span>
+      <span class="overview-schedule-time">{slot(order.timeStart, order.timeEnd) || w.noTime}</span>
       <a href={`/app/orders/${order.id}`}>{order.num}</a>
-      <span class="schedule-who">
+      <span class="overview-schedule-who">
         {name} {order.address !== null && <span class="meta">{order.address}</span>}
       </span>
       <Chip tone={statusTone(order.statusId, statuses)}>{statusName(order.statusId, statuses)}</Chip>
       {dialled(number) !== '' && (
-        <a class="schedule-call" href={`tel:${dialled(number)}`} title={phone(number)}>
+        <a class="overview-schedule-call" href={`tel:${dialled(number)}`} title={phone(number)}>
           {w.call}
           <span class="unseen"> {phone(number)}</span>
         </a>

@@ -22,13 +22,13 @@ export function StagesChart({ data }: { readonly data: OverviewData }) {
       columns={[w.stage, w.count, w.age]}
       rows={stages.map((stage) => [stageName(stage), count(stage.count), ageOf(stage.medianAgeMs)])}
     >
-      <ul class="stage-bars">
+      <ul class="overview-stage-bars">
         {stages.map((stage) => (
           <li key={stage.id}>
-            <span class="stage-name">{stageName(stage)}</span>
+            <span class="overview-stage-name">{stageName(stage)}</span>
             <strong>{count(stage.count)}</strong>
             <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
-              <rect class="rest" width={WIDTH} height={HEIGHT} />
+              <rect class="overview-rest" width={WIDTH} height={HEIGHT} />
               <rect class="main" width={(stage.count / most) * WIDTH} height={HEIGHT} />
             </svg>
             <span class="meta">{stage.medianAgeMs === null ? ' ' : w.ageOf(ageOf(stage.medianAgeMs))}</span>

@@ -48,7 +48,7 @@ export function BackupCard({ it, restore }: CardProps) {
   );
   return (
     <li>
-      <div class="who">
+      <div class="settings-who">
         <p>
           <strong>
             <time title={ago(it.takenAt)}>{when}</time>

@@ -32,7 +32,7 @@ export function BackupFacts({ it, begun }: { readonly it: Backups; readonly begu
     <section aria-labelledby="how-title">
       <h2 id="how-title">{w.how}</h2>
       {it.trouble === 'failed' && <Said title={w.failed} text={failure} />}
-      {it.trouble === 'old' && <p class="warning">{w.old}</p>}
+      {it.trouble === 'old' && <p class="settings-warning">{w.old}</p>}
       <dl class="facts">
         <dt>{w.last}</dt>
         <dd>

@@ -39,7 +39,7 @@ export function BackupsPage() {
             <h2 id="list-title">{w.list}</h2>
             {data.unreadable !== null && <Unreadable it={data.unreadable} title={w.unreadable} />}
             {data.unreadable === null && data.files.length === 0 && <p class="meta">{w.empty}</p>}
-            <ul class="cards people backups">
+            <ul class="cards settings-people settings-backups">
               {data.files.map((file) => (
                 <BackupCard key={file.name} it={file} restore={() => setRestoring(file)} />
               ))}

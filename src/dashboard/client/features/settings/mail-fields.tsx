@@ -26,7 +26,7 @@ export function MailFields(props: MailFieldsProps) {
 function Where({ draft, setDraft }: MailFieldsProps) {
   const w = pageWords.value.mail;
   return (
-    <div class="host-and-port">
+    <div class="settings-host-and-port">
       <TextField
         name="host"
         label={w.host}

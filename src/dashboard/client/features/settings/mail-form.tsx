@@ -42,7 +42,7 @@ export function MailForm({ it, done, setDone, changed }: MailFormProps) {
   return (
     <>
       <State it={it} />
-      <Form of={form} class="mail-form" onInput={clear}>
+      <Form of={form} class="settings-mail-form" onInput={clear}>
         <MailFields {...{ draft, setDraft, it }} />
         <p class="meta">{w.testGoesTo(me.value?.person.email ?? '')}</p>
         <MailOutcome outcome={done?.outcome} isSaving={done?.deed === 'save'} />
@@ -78,7 +78,7 @@ export function MailForm({ it, done, setDone, changed }: MailFormProps) {
 
 function State({ it }: { readonly it: MailFacts }) {
   const w = pageWords.value.mail;
-  if (it.kind === 'locked') return <p class="warning">{w.locked}</p>;
+  if (it.kind === 'locked') return <p class="settings-warning">{w.locked}</p>;
   return (
     <>
       <p>

@@ -12,7 +12,7 @@ export function MailOutcome({ outcome, isSaving }: MailOutcomeProps) {
   const w = pageWords.value.mail;
   const failed = outcome?.failed;
   return (
-    <div role="status" class="outcome">
+    <div role="status" class="settings-outcome">
       {outcome?.failed === null && (
         <p class="note good">
           {isSaving && <strong>{w.saved} </strong>}

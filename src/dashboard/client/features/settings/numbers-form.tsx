@@ -41,7 +41,7 @@ export function NumbersForm({ it, saved }: { readonly it: Settings; readonly sav
       <h2 id="numbers-title">{w.numbers}</h2>
       <p class="lead">{w.numbersWhat}</p>
       <Form of={form}>
-        <div class="row-of-fields">
+        <div class="settings-row-of-fields">
           <TextField
             name="prefix"
             label={w.prefix}
@@ -71,7 +71,7 @@ export function NumbersForm({ it, saved }: { readonly it: Settings; readonly sav
             problem={problem('next')}
           />
         </div>
-        <p class="next-numbers" aria-live="polite">
+        <p class="settings-next-numbers" aria-live="polite">
           {w.preview}{' '}
           {preview.numbers.map((number) => (
             <code key={number}>{number}</code>
@@ -79,7 +79,7 @@ export function NumbersForm({ it, saved }: { readonly it: Settings; readonly sav
           {preview.passedOver > 0 && <span class="meta">{plural(preview.passedOver, w.passedOver)}</span>}
         </p>
         {back && (
-          <div class="warning">
+          <div class="settings-warning">
             <p>{w.goesBack(count(series.next))}</p>
             <label class="check">
               <input type="checkbox" checked={goesBack} onChange={() => setGoesBack(!goesBack)} /> {w.goBack}

@@ -38,7 +38,7 @@ export function PeoplePage() {
         </button>
       </div>
       {error !== undefined && <Problem error={error} retry={reload} />}
-      <ul class="cards people">
+      <ul class="cards settings-people">
         {data?.people.map((person) => (
           <PersonCard key={person.id} it={person} act={(what) => setDoing({ what, person })} />
         ))}
@@ -86,7 +86,7 @@ function PersonCard({ it, act }: { readonly it: Person; readonly act: (what: Act
   );
   return (
     <li>
-      <div class="who">
+      <div class="settings-who">
         <p>
           <strong>{nameOf(it)}</strong> {own && <span class="meta">({w.you})</span>}
         </p>

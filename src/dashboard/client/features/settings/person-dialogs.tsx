@@ -32,7 +32,7 @@ export function RoleDialog({ it, onClose, done }: PersonDialogProps) {
     <Dialog title={w.roleTitle(nameOf(it))} onClose={onClose}>
       <Form of={form}>
         <RoleChoice chosen={role} choose={setRole} />
-        {own && role !== 'owner' && <p class="warning">{w.roleOwn}</p>}
+        {own && role !== 'owner' && <p class="settings-warning">{w.roleOwn}</p>}
         <FormActions action={words.value.save} onClose={onClose} disabled={role === it.role} />
       </Form>
     </Dialog>

@@ -17,7 +17,7 @@ export function PlanSection({ it }: { readonly it: Settings }) {
   return (
     <section aria-labelledby="plan-title">
       <h2 id="plan-title">{w.plan}</h2>
-      <ul class="switches">
+      <ul class="settings-switches">
         {PLANS.map((plan) => (
           <li key={plan}>
             <div>

@@ -23,7 +23,7 @@ export function RetentionSection() {
       {error !== undefined && <Problem error={error} retry={reload} />}
       {data !== undefined && (
         <>
-          {data.judgedAt !== null && <p class="warning">{w.behind(moment(data.judgedAt))}</p>}
+          {data.judgedAt !== null && <p class="settings-warning">{w.behind(moment(data.judgedAt))}</p>}
           <RetentionForm it={data} saved={reload} />
         </>
       )}

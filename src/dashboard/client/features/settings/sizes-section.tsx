@@ -36,7 +36,7 @@ export function SizesSection({ sizes }: SizesFacts) {
       <p class="lead">{sizes === null ? w.notMeasured : w.measured(day(sizes.measuredAt.slice(0, 10)))}</p>
       {sizes !== null && (
         <Scroll label={w.sizesTable}>
-          <table class="sizes">
+          <table class="settings-sizes">
             <thead>
               <tr>
                 <th scope="col">{w.kind}</th>

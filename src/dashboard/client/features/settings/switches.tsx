@@ -18,7 +18,7 @@ export function Switches({ it }: { readonly it: Settings }) {
   return (
     <section aria-labelledby="switches-title">
       <h2 id="switches-title">{w.switches}</h2>
-      <ul class="switches">
+      <ul class="settings-switches">
         {SWITCHES.map((what) => {
           const on = isOn(what);
           const word = on ? w.switchOff : w.switchOn;

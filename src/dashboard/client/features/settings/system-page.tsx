@@ -88,12 +88,12 @@ function Facts({ it }: { readonly it: System }) {
         <Fact name={w.uptime}>{lasting(it.uptimeSeconds)}</Fact>
         <Fact name={w.clock}>
           {moment(it.clock)}
-          {offMs > CLOCK_SLACK_MS && <p class="warning">{w.clockOff(count(Math.round(offMs / MINUTE_MS)))}</p>}
+          {offMs > CLOCK_SLACK_MS && <p class="settings-warning">{w.clockOff(count(Math.round(offMs / MINUTE_MS)))}</p>}
         </Fact>
         {it.distrustedProxy !== null && (
           <Fact name={w.proxy}>
             <time title={moment(it.distrustedProxy.at)}>{ago(it.distrustedProxy.at)}</time>
-            <p class="warning">{w.proxyDistrusted(it.distrustedProxy.address)}</p>
+            <p class="settings-warning">{w.proxyDistrusted(it.distrustedProxy.address)}</p>
           </Fact>
         )}
       </Part>
@@ -102,12 +102,12 @@ function Facts({ it }: { readonly it: System }) {
         <Fact name={w.wal}>{bytes(it.walBytes)}</Fact>
         <Fact name={w.free}>
           {it.freeBytes === null ? w.unknown : bytes(it.freeBytes)}
-          {lowDisk && <p class="warning">{w.lowDisk}</p>}
+          {lowDisk && <p class="settings-warning">{w.lowDisk}</p>}
         </Fact>
         <Fact name={w.schema}>{it.schemaVersion}</Fact>
         <Fact name={w.backup}>
           {it.lastBackupAt === null ? w.noBackup : <time title={moment(it.lastBackupAt)}>{ago(it.lastBackupAt)}</time>}
-          {it.backupTrouble !== null && <p class="warning">{w.backupTroubles[it.backupTrouble]}</p>}
+          {it.backupTrouble !== null && <p class="settings-warning">{w.backupTroubles[it.backupTrouble]}</p>}
         </Fact>
       </Part>
       <Part title={w.waiting}>

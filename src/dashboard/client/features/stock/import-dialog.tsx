@@ -141,7 +141,7 @@ function Preview({ check: { faults, counts, rows } }: { readonly check: FileChec
     return (
       <div class="problem">
         <p>{plural(new Set(faults.map(({ line }) => line)).size, w.faults)}</p>
-        <ul class="faults">
+        <ul class="stock-faults">
           {faults.map((fault) => (
             <li key={`${fault.line} ${fault.path} ${fault.rule}`}>
               {w.line(fault.line)}: {told.field(fault)}
@@ -160,7 +160,7 @@ function Preview({ check: { faults, counts, rows } }: { readonly check: FileChec
       </p>
       {rows.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
-        <section class="scroll import-preview" aria-label={w.importTitle} tabIndex={0}>
+        <section class="scroll stock-import-preview" aria-label={w.importTitle} tabIndex={0}>
           <table>
             <thead>
               <tr>

@@ -5,7 +5,7 @@ import { words } from '../../words/words.ts';
 export function OnHand({ quantity }: { readonly quantity: number }) {
   if (quantity >= 0) return <strong>{count(quantity)}</strong>;
   return (
-    <strong class="below">
+    <strong class="stock-below">
       {count(quantity)} <span class="chip bad">{words.value.stock.below}</span>
     </strong>
   );

@@ -42,7 +42,7 @@ export function ProductPage() {
       <div class="head">
         <div>
           <h1>{product.name}</h1>
-          <p class="line product-facts">
+          <p class="line stock-product-facts">
             <span>
               {w.onHand}: <OnHand quantity={product.quantity} />
             </span>
@@ -68,7 +68,7 @@ export function ProductPage() {
         )}
       </div>
       {error !== undefined && <Problem error={error} retry={reload} />}
-      {product.quantity < 0 && <p class="note below-note">{w.belowWhat}</p>}
+      {product.quantity < 0 && <p class="note stock-below-note">{w.belowWhat}</p>}
       <h2>{w.ledger}</h2>
       <p class="lead">{w.ledgerWhat}</p>
       {movements.length === 0 ? <p class="empty">{w.noMovements}</p> : <Ledger movements={movements} />}
@@ -89,7 +89,7 @@ function Ledger({ movements }: { readonly movements: readonly Movement[] }) {
   const w = words.value.stock;
   return (
     <Scroll label={w.ledger}>
-      <table class="stock ledger">
+      <table class="stock stock-ledger">
         <thead>
           <tr>
             <th scope="col">{w.when}</th>
@@ -109,14 +109,14 @@ function Ledger({ movements }: { readonly movements: readonly Movement[] }) {
               <td class="of-when">
                 <time title={moment(movement.at)}>{ago(movement.at)}</time>
               </td>
-              <td class="number of-change">
+              <td class="number stock-of-change">
                 <strong>{signed(movement.delta)}</strong>
               </td>
-              <td class="number of-after">{count(movement.quantityAfter)}</td>
-              <td class="wrap of-why">
+              <td class="number stock-of-after">{count(movement.quantityAfter)}</td>
+              <td class="wrap stock-of-why">
                 <Why movement={movement} />
               </td>
-              <td class="wrap of-who">
+              <td class="wrap stock-of-who">
                 {words.value.orders.actors[movement.actorType]}
                 {movement.actorName !== null && ` «${movement.actorName}»`}
                 {movement.requestId !== null && (

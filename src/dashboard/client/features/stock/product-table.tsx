@@ -37,18 +37,18 @@ export function ProductTable({
           <tbody>
             {products.map((product) => (
               <tr key={product.id}>
-                <td class="wrap of-name">
+                <td class="wrap stock-of-name">
                   <a href={`/app/stock/${product.id}`}>{product.name}</a>
                 </td>
-                <td class="of-sku">{product.sku}</td>
-                <td class="of-id">
+                <td class="stock-of-sku">{product.sku}</td>
+                <td class="stock-of-id">
                   <code>{product.externalId}</code>
                 </td>
                 <td class="number of-quantity">
                   <OnHand quantity={product.quantity} />
                 </td>
                 {mayKeep() && (
-                  <td class="number of-actions">
+                  <td class="number stock-of-actions">
                     <button
                       type="button"
                       class="quiet"

@@ -58,7 +58,7 @@ export function StockPage() {
       {error !== undefined && <Problem error={error} retry={reload} />}
       {data === undefined && error === undefined && <p class="loading">{words.value.loading}</p>}
       {data !== undefined && products.length === 0 && <Empty query={query} clear={() => go({ q: '', below: false })} />}
-      {products.some(({ quantity }) => quantity < 0) && <p class="note below-note">{w.belowWhat}</p>}
+      {products.some(({ quantity }) => quantity < 0) && <p class="note stock-below-note">{w.belowWhat}</p>}
       {products.length > 0 && <ProductTable products={products} changed={done} />}
       {next !== null && (
         <div class="foot">

@@ -48,7 +48,7 @@ export function AttemptDrawer({
   const w = words.value;
   return (
     <Dialog title={titleOf(attempt)} onClose={onClose}>
-      <div class="drawer">
+      <div class="webhooks-drawer">
         <p>
           <Chip tone={attempt.status === 'succeeded' ? 'good' : 'bad'}>{w[attempt.status]}</Chip>{' '}
           {[tryWord(attempt, most), attempt.httpCode, formatMs(attempt.responseTime), formatTime(attempt.at)]

@@ -102,7 +102,7 @@ function Filters({ attempts }: { readonly attempts: readonly Attempt[] }) {
     ...new Set([...attempts.map(({ type }) => type), ...(query['type'] === undefined ? [] : [query['type']])]),
   ];
   return (
-    <div class="filters">
+    <div class="webhooks-filters">
       <label class="check">
         <input
           type="checkbox"
@@ -141,18 +141,18 @@ interface Rows {
 function Table({ attempts, ...row }: Rows) {
   const w = words.value;
   const columns = [
-    [w.time, 'wide-only'],
+    [w.time, 'webhooks-wide-only'],
     [w.result, ''],
     [w.event, ''],
-    [w.attempt, 'wide-only'],
-    [w.code, 'number wide-only'],
-    [w.took, 'number wide-only'],
-    [w.hooks.next, 'wide-only'],
+    [w.attempt, 'webhooks-wide-only'],
+    [w.code, 'number webhooks-wide-only'],
+    [w.took, 'number webhooks-wide-only'],
+    [w.hooks.next, 'webhooks-wide-only'],
     [w.action, ''],
   ] as const;
   return (
     <div class="scroll">
-      <table class="attempts">
+      <table class="webhooks-attempts">
         <thead>
           <tr>
             {columns.map(([title, kind]) => (
@@ -185,7 +185,7 @@ function Row({
   const mayResend = hasWebhooks() && (workspace.value?.role === 'owner' || workspace.value?.role === 'manager');
   return (
     <tr>
-      <td class="wide-only">
+      <td class="webhooks-wide-only">
         <When iso={attempt.at} />
       </td>
       <td>
@@ -202,14 +202,14 @@ function Row({
             <span class="meta">{names[attempt.type] ?? attempt.type}</span>
           </>
         )}
-        <span class="meta narrow-only">
+        <span class="meta webhooks-narrow-only">
           <When iso={attempt.at} />
         </span>
       </td>
-      <td class="wide-only">{tryWord(attempt, most)}</td>
-      <td class="number wide-only">{attempt.httpCode ?? '—'}</td>
-      <td class="number wide-only">{formatMs(attempt.responseTime)}</td>
-      <td class="wide-only">{nextOf(attempt, isOpen)}</td>
+      <td class="webhooks-wide-only">{tryWord(attempt, most)}</td>
+      <td class="number webhooks-wide-only">{attempt.httpCode ?? '—'}</td>
+      <td class="number webhooks-wide-only">{formatMs(attempt.responseTime)}</td>
+      <td class="webhooks-wide-only">{nextOf(attempt, isOpen)}</td>
       <td>
         <button type="button" class="quiet" onClick={() => show(attempt)}>
           {attempt.status === 'failed' ? w.why : w.hooks.details}
@@ -217,7 +217,7 @@ function Row({
         {mayResend && attempt.kind !== 'test' && attempt.status === 'failed' && (
           <ActButton
             sending={resending.of(attempt.eventId)}
-            class="quiet wide-only"
+            class="quiet webhooks-wide-only"
             act={() => resend(attempt.eventId)}
           >
             {w.resend}

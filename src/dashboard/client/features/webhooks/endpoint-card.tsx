@@ -18,7 +18,7 @@ export function State({ endpoint, health }: { readonly endpoint: Endpoint; reado
   const state = isHeld && endpoint.state !== 'suspended' ? 'off' : endpoint.state;
   const failing = state === 'failing' && endpoint.failingSince !== null;
   return (
-    <span class="state">
+    <span class="webhooks-state">
       <Chip tone={TONES[state]}>{w[state]}</Chip>
       {failing && (
         <span class="meta">
@@ -45,7 +45,7 @@ export function EndpointCard({
   const lost = missed === undefined ? 0 : missed.failed + missed.missed;
   const to = `/app/webhooks/${endpoint.id}`;
   return (
-    <li class="endpoint">
+    <li class="webhooks-endpoint">
       <a class="address" href={to}>
         {endpoint.url}
       </a>
@@ -62,7 +62,7 @@ export function EndpointCard({
         {health !== undefined && health.waiting > 0 && <> · {w.hooks.waiting(health.waiting)}</>}
       </p>
       {lost > 0 && (
-        <p class="missed" title={w.hooks.missedOff}>
+        <p class="webhooks-missed" title={w.hooks.missedOff}>
           {w.hooks.missedNote(lost)}{' '}
           {workspace.value?.role === 'owner' && <a href={`${to}?recover=1`}>{w.hooks.sendThem}</a>}
         </p>
@@ -76,7 +76,7 @@ function Figures({ health }: { readonly health: Health }) {
   return (
     <>
       <Strip beats={health.beats} />
-      <p class="meta figures">
+      <p class="meta webhooks-figures">
         <span>{w.delivered(formatShare(health.successRate ?? 0))}</span>
         <span>
           {w.median} {formatMs(health.medianMs ?? 0)}

@@ -9,7 +9,7 @@ export function EventChoice({ chosen = EVENT_TYPES }: { readonly chosen?: readon
   const { data: samples } = useLoaded(loadSamples, 'samples');
   const w = words.value;
   return (
-    <Choices name="events" label={w.hooks.choose} class="events">
+    <Choices name="events" label={w.hooks.choose} class="webhooks-events">
       {EVENT_TYPES.map((type) => (
         <div key={type}>
           <label class="check">

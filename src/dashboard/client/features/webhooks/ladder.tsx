@@ -19,7 +19,7 @@ export function Ladder({
   return (
     <div class="ladder-box">
       <p>{summary(delivery, isOpen)}</p>
-      <ol class="ladder" aria-label={w.ladder(delivery.ladder.length)}>
+      <ol class="webhooks-ladder" aria-label={w.ladder(delivery.ladder.length)}>
         {delivery.ladder.map((rung) => (
           <li key={rung.attempt} class={rung.state}>
             <span class="mark" aria-hidden="true">

@@ -103,7 +103,7 @@ function MasterSwitch({ mayChange, hasPlan }: { readonly mayChange: boolean; rea
   };
   return (
     <>
-      <div class="switch">
+      <div class="webhooks-switch">
         <div>
           <Chip tone={isOn && hasPlan ? 'good' : 'idle'}>{isOn && hasPlan ? w.hooks.isOn : w.hooks.isOff}</Chip>
           <p>{hasPlan ? (isOn ? w.hooks.onWhat : w.hooks.offWhat) : w.hooks.planWhat}</p>

@@ -102,7 +102,7 @@ function Preview({
   const count = data === undefined ? 0 : data.failed + data.missed;
   return (
     <>
-      <p class="preview" aria-live="polite">
+      <p class="webhooks-preview" aria-live="polite">
         {data === undefined ? w.counting : w.found(data.failed, data.missed)}
       </p>
       {error !== undefined && <Problem error={error} retry={reload} />}

@@ -39,7 +39,7 @@ export function SettingsTab({
 }) {
   if (workspace.value?.role !== 'owner') return <ReadOnly endpoint={endpoint} />;
   return (
-    <div class="settings">
+    <div class="webhooks-settings">
       <Edit key={`${endpoint.url} ${endpoint.events.join()}`} endpoint={endpoint} changed={changed} />
       <Turn endpoint={endpoint} changed={changed} />
       <Secret endpoint={endpoint} changed={changed} />
@@ -51,7 +51,7 @@ export function SettingsTab({
 function ReadOnly({ endpoint }: { readonly endpoint: Endpoint }) {
   const w = words.value;
   return (
-    <div class="settings">
+    <div class="webhooks-settings">
       <p class="note">{w.hooks.ownersOnly}</p>
       <h2>{w.events}</h2>
       <ul>

@@ -17,14 +17,14 @@ export function Strip({ beats }: { readonly beats: Health['beats'] }) {
   const free = MOST - beats.length;
   return (
     <svg
-      class="strip"
+      class="webhooks-strip"
       viewBox={`0 0 ${MOST * STEP} ${HEIGHT}`}
       preserveAspectRatio="none"
       role="img"
       aria-label={w.strip(beats.length, failed, beats.at(-1)?.succeeded === true)}
     >
       {Array.from({ length: free }, (_, at) => (
-        <rect key={at} class="none" x={at * STEP + 1} y={HEIGHT - 3} width={BAR} height={2} />
+        <rect key={at} class="webhooks-none" x={at * STEP + 1} y={HEIGHT - 3} width={BAR} height={2} />
       ))}
       {beats.map(({ at, succeeded, httpCode, responseTime }, index) => (
         <rect

@@ -66,7 +66,7 @@ export function TestEvent({
     after();
   };
   return (
-    <div class="test-event">
+    <div class="webhooks-test-event">
       <ActButton sending={sending} class={main ? 'main' : ''} disabled={disabled} act={send}>
         {w.sendTest}
       </ActButton>

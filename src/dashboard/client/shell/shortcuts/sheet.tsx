@@ -36,7 +36,7 @@ export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title={s.title} onClose={onClose}>
       <p class="meta">{s.what}</p>
-      <dl class="keys">
+      <dl class="shortcuts-keys">
         {all.map(([keys, name]) => (
           <div key={name}>
             <dt>

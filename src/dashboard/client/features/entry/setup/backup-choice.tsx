@@ -62,7 +62,7 @@ export function BackupChoice({ calls, isGone, refuse, lost, chosen, back }: Choi
         <p class="meta">{w.uploadWhat}</p>
         <UploadForm w={backupWords.value} send={send} problem={(problem) => <BackupTrouble error={problem} />} />
       </section>
-      <p class="other-way">
+      <p class="setup-other-way">
         <button type="button" class="quiet" onClick={back}>
           {w.back}
         </button>
@@ -107,7 +107,7 @@ function Files({ here, calls, chosen, gone }: FilesProps) {
           {w.none} <code>--backup-to</code>.
         </p>
       )}
-      <ul class="cards backups-here">
+      <ul class="cards setup-backups-here">
         {shown.map((file) => (
           <FileCard key={file.name} it={file} isBusy={sending.busy} read={() => read(file.name)}>
             {asked === file.name && sending.busy && <p role="status">{backupWords.value.verifying}</p>}
@@ -116,7 +116,7 @@ function Files({ here, calls, chosen, gone }: FilesProps) {
         ))}
       </ul>
       {shown.length < here.files.length && (
-        <p class="other-way">
+        <p class="setup-other-way">
           <button type="button" class="quiet" onClick={() => setWhole(true)}>
             {plural(here.files.length, w.all)}
           </button>

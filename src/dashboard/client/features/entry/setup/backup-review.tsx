@@ -46,7 +46,7 @@ export function BackupReview({ calls, read, restored, lost, back }: ReviewProps)
         </button>
       </Form>
       {phase === 'asking' && (
-        <p class="other-way">
+        <p class="setup-other-way">
           <button type="button" class="quiet" onClick={back}>
             {w.another}
           </button>

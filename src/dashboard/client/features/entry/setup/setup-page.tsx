@@ -46,7 +46,7 @@ function SetupOrBackup(link: GoodLink) {
     <>
       <div hidden={isBackup}>
         <SetupForm {...link} />
-        <p class="other-way">
+        <p class="setup-other-way">
           {setupWords.value.haveBackup}{' '}
           <button type="button" class="quiet" ref={way} onClick={() => setBackup(true)}>
             {setupWords.value.startFromIt}

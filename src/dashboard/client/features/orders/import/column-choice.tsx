@@ -27,9 +27,9 @@ export function ColumnChoice({
   return (
     <section aria-labelledby="columns-title">
       <h2 id="columns-title">{w.columnsTitle}</h2>
-      <ul class="column-choice">
+      <ul class="import-column-choice">
         {answer.mapping.map((field, column) => (
-          <li key={column} class={field === null ? 'left-out' : ''}>
+          <li key={column} class={field === null ? 'import-left-out' : ''}>
             <label>
               {headingOf(answer, column)}
               <select

@@ -100,7 +100,7 @@ function ChosenFile() {
 function FileField({ chosen, disabled }: { readonly chosen: (file: File) => void; readonly disabled: boolean }) {
   const w = words.value.orderImport;
   return (
-    <label class="file">
+    <label class="import-file">
       {w.file}
       <input
         type="file"
@@ -127,7 +127,7 @@ function Rules() {
   const w = words.value.orderImport;
   const path = `/app/api/workspaces/${workspace.value?.id}/orders/export?rows=items`;
   return (
-    <details class="rules">
+    <details class="import-rules">
       <summary>{w.how}</summary>
       <ul>
         {w.rules.map((rule) => (

@@ -11,9 +11,9 @@ export function Counts({ answer }: { readonly answer: FileAnswer }) {
   const isRight = answer.refused === null && answer.problemCount === 0 && answer.missing.length === 0;
   const separator = answer.separator === '\t' ? w.tab : `“${answer.separator}”`;
   return (
-    <div class="counts" role="status">
+    <div class="import-counts" role="status">
       {isRight && (
-        <p class="counts-new">
+        <p class="import-counts-new">
           <strong>{plural(created, w.willMake)}</strong>
           {known > 0 && `, ${plural(known, w.willSkip)}`}
         </p>
@@ -57,7 +57,7 @@ export function Preview({ answer }: { readonly answer: FileAnswer }) {
                 <td class="number meta">{count(line)}</td>
                 {used.map((column) => (
                   <td key={column}>
-                    <span class="cell">{cells[column]}</span>
+                    <span class="import-cell">{cells[column]}</span>
                   </td>
                 ))}
               </tr>

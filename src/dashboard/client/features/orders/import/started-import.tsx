@@ -22,7 +22,7 @@ export function StartedImport({ id }: { readonly id: string }) {
   if (data === undefined) return <Waiting of={{ error, reload }} />;
   if (data.isDone) return <Done it={data} />;
   return (
-    <section class="counts" aria-labelledby="started-title">
+    <section class="import-counts" aria-labelledby="started-title">
       <h2 id="started-title">{plural(data.total, words.value.orderImport.underWay)}</h2>
       {error !== undefined && <Problem error={error} retry={reload} />}
       <ImportProgress it={data} />

@@ -29,9 +29,9 @@ function Card({ order }: { readonly order: OrderData }) {
   const notes = { card: [], sheet: [w.cardSmall], sheets: [w.cardPages] };
   return (
     <PrintFrame title={w.card} back={back} backText={w.backToOrder} kind={style} notes={notes[fits]}>
-      <div class="card-inside">
-        {name !== '' && <p class="card-name">{name}</p>}
-        <p class="card-text">{text}</p>
+      <div class="print-card-inside">
+        {name !== '' && <p class="print-card-name">{name}</p>}
+        <p class="print-card-text">{text}</p>
       </div>
     </PrintFrame>
   );

@@ -60,7 +60,7 @@ export function CouriersPage() {
       kind="couriers"
       notes={notes}
     >
-      <header class="couriers-head">
+      <header class="print-couriers-head">
         <h2>
           {w.couriers}: {title === undefined ? w.severalDays : dayText(title, true)}
         </h2>
@@ -117,7 +117,7 @@ function ParcelRow({ parcel, withDay }: { readonly parcel: Parcel; readonly with
       </td>
       <td class="wrap">
         <strong>{parcel.name}</strong>
-        <span class="of-phone">{phone(parcel.phone)}</span>
+        <span class="print-of-phone">{phone(parcel.phone)}</span>
         {parcel.isClientPhone && parcel.phone !== '' && <span>({w.ofClient})</span>}
       </td>
       <td class="wrap">
@@ -134,7 +134,7 @@ function ParcelRow({ parcel, withDay }: { readonly parcel: Parcel; readonly with
       </td>
       <td class="of-left">{parcel.left === 0 ? w.nothingLeft : <strong>{money(parcel.left)}</strong>}</td>
       <td>
-        <span class="tick" />
+        <span class="print-tick" />
       </td>
     </tr>
   );

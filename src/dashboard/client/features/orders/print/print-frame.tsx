@@ -38,7 +38,7 @@ export function PrintFrame({
           {note}
         </p>
       ))}
-      <article class={`paper ${kind}`}>{children}</article>
+      <article class={`print-paper ${kind}`}>{children}</article>
     </>
   );
 }

@@ -16,32 +16,32 @@ function Slip({ order }: { readonly order: OrderData }) {
   const [w, o] = [words.value.print, words.value.orders];
   return (
     <PrintFrame title={`${w.slip} ${order.num}`} back={`/app/orders/${order.id}`} backText={w.backToOrder} kind="slip">
-      <header class="slip-head">
+      <header class="print-slip-head">
         <div>
-          <p class="slip-shop">{workspace.value?.name}</p>
-          <p class="slip-num">
+          <p class="print-slip-shop">{workspace.value?.name}</p>
+          <p class="print-slip-num">
             {o.order} {order.num}
           </p>
         </div>
-        <p class="slip-when">
+        <p class="print-slip-when">
           <strong>{day(order.date, true)}</strong>
           <span>{slot(order.timeStart, order.timeEnd) || w.noTime}</span>
         </p>
       </header>
-      <div class="slip-parts">
+      <div class="print-slip-parts">
         <Person title={o.clientTitle} part={order.client} />
         <Person title={o.recipientTitle} part={order.recipient} />
         <Address order={order} />
       </div>
       <ItemsTable
         products={order.products}
-        class="slip-items"
-        more={(product) => <span class="slip-sku">{textIn(product, 'sku')}</span>}
+        class="print-slip-items"
+        more={(product) => <span class="print-slip-sku">{textIn(product, 'sku')}</span>}
       />
       <Sums order={order} />
       <Remark title={w.comment} text={textIn(order.additional, 'comment')} />
       <Remark title={w.note} text={textIn(order.additional, 'managerComment')} />
-      <p class="slip-sign">
+      <p class="print-slip-sign">
         <span>{w.received}</span>
         <span>{w.signature}</span>
       </p>
@@ -93,14 +93,14 @@ function Sums({ order }: { readonly order: OrderData }) {
     [o.paid, order.paidAmount] as const,
   ];
   return (
-    <dl class="slip-sums">
+    <dl class="print-slip-sums">
       {lines.map(([name, roubles]) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>{money(roubles, true)}</dd>
         </div>
       ))}
-      <div class="slip-left">
+      <div class="print-slip-left">
         <dt>{left < 0 ? o.over : left === 0 ? words.value.print.allPaid : o.left}</dt>
         {left !== 0 && <dd>{money(Math.abs(left), true)}</dd>}
       </div>
@@ -111,7 +111,7 @@ function Sums({ order }: { readonly order: OrderData }) {
 function Remark({ title, text }: { readonly title: string; readonly text: string }) {
   if (text === '') return null;
   return (
-    <section class="slip-remark">
+    <section class="print-slip-remark">
       <h2>{title}</h2>
       <p>{text}</p>
     </section>

@@ -16,9 +16,9 @@ interface CardProps {
 /** One of the first steps. */
 export function Card({ number, title, state, children }: CardProps) {
   return (
-    <li class={`step ${state}`}>
-      <div class="step-head">
-        <span class="step-number" aria-hidden="true">
+    <li class={`start-step ${state}`}>
+      <div class="start-step-head">
+        <span class="start-step-number" aria-hidden="true">
           {state === 'done' ? '✓' : number}
         </span>
         <h3>{title}</h3>
@@ -50,12 +50,12 @@ export function Copied({ text, label, children }: CopiedProps) {
     else mark();
   };
   return (
-    <div class="copied">
+    <div class="start-copied">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1) */}
       <section aria-label={label} tabIndex={0}>
         <pre ref={shown}>{text}</pre>
       </section>
-      <div class="copied-buttons">
+      <div class="start-copied-buttons">
         <button type="button" class="quiet" onClick={copy}>
           {isCopied ? w.copied : w.copy}
         </button>

@@ -34,7 +34,7 @@ export function GettingStarted({ workspaceId }: { readonly workspaceId: string }
   const settled = steps.filter((state) => state === 'done' || state === 'later').length;
   if (settled === steps.length && !isOpen && !isSending) {
     return (
-      <section class="all-done" aria-label={w.title}>
+      <section class="start-all-done" aria-label={w.title}>
         <p>
           <span aria-hidden="true">✓ </span>
           {w.allDone}
@@ -52,7 +52,7 @@ export function GettingStarted({ workspaceId }: { readonly workspaceId: string }
     keep({ ...kept, aside: [...kept.aside.filter((one) => one !== name), ...(isAway ? [name] : [])] });
   return (
     <section aria-labelledby="start-title">
-      <div class="head steps-head">
+      <div class="head start-steps-head">
         <h2 id="start-title">{w.title}</h2>
         <span class="meta">
           {settled} {w.of} {steps.length}
@@ -60,7 +60,7 @@ export function GettingStarted({ workspaceId }: { readonly workspaceId: string }
       </div>
       <p class="lead">{w.lead}</p>
       {error !== undefined && <Problem error={error} retry={reload} />}
-      <ol class="steps">
+      <ol class="start-steps">
         <KeyCard facts={facts} state={states.key} changed={reload} />
         <ServerCard
           facts={facts}

@@ -60,7 +60,7 @@ export function KeyCard({ facts, state, changed }: KeyCardProps) {
         </p>
       )}
       {facts.key && facts.order !== null && (
-        <p class="result good" role="status">
+        <p class="start-result good" role="status">
           {w.order} {facts.order.number} {w.accepted}{' '}
           <Age key={facts.order.at} at={facts.order.at} ageMs={facts.order.ageMs} />
         </p>

@@ -38,7 +38,7 @@ export function SendRow({ label, send, outcome, changed, sending }: SendRowProps
   const w = words.value.start;
   return (
     <>
-      <div class="send-row">
+      <div class="start-send-row">
         <ActButton sending={pressed} act={act} disabled={isSending}>
           {label}
         </ActButton>

@@ -17,8 +17,8 @@ export function StartPage() {
       </div>
       {isOwner ? <GettingStarted key={id} workspaceId={id} /> : <h2>{w.start.welcome}</h2>}
       {id !== '' && <Overview key={`overview ${id}`} workspaceId={id} />}
-      <p class="lead ways-lead">{w.start.welcomeWhat}</p>
-      <ul class="ways">
+      <p class="lead start-ways-lead">{w.start.welcomeWhat}</p>
+      <ul class="start-ways">
         <Way to="/app/webhooks" title={w.webhooks} what={w.start.linkWebhooks} />
         {isOwner && <Way to="/app/keys" title={w.keys} what={w.start.linkKeys} />}
         <Way to="/docs" title={w.reference} what={w.start.linkReference} isOutside />

@@ -16,7 +16,7 @@ export function MailCard({ state, putAway }: UpkeepProps) {
     <Card number={3} title={w.mailTitle} state={state}>
       <p>{w.mailWhat}</p>
       <p>{state === 'done' ? w.mailOn : w.mailOff}</p>
-      <div class="card-buttons">
+      <div class="start-card-buttons">
         <a class={state === 'open' ? 'button main' : 'button'} href="/app/settings/mail">
           {state === 'done' ? w.tryMail : w.setMail}
         </a>

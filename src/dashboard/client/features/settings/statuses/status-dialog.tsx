@@ -67,10 +67,10 @@ export function StatusDialog({
           />
         ) : (
           <>
-            <p class="fixed-id">
+            <p class="statuses-fixed-id">
               <strong>{w.id}</strong> <code>{status.id}</code>
             </p>
-            <p class="meta hint">{w.idFixed}</p>
+            <p class="meta statuses-hint">{w.idFixed}</p>
           </>
         )}
         <ToneChoice shape={shape} change={change} />
@@ -105,9 +105,9 @@ interface PartProps {
 function ToneChoice({ shape, change }: PartProps) {
   const w = words.value.statuses;
   return (
-    <Choices name="tone" label={w.tone} class="tones">
+    <Choices name="tone" label={w.tone} class="statuses-tones">
       {TONES.map((tone) => (
-        <label key={tone} class="tone">
+        <label key={tone} class="statuses-tone">
           <input type="radio" name="tone" checked={shape.tone === tone} onChange={() => change({ tone })} />
           <Chip tone={tone}>{w.tones[tone]}</Chip>
         </label>

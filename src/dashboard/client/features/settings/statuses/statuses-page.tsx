@@ -49,7 +49,7 @@ export function StatusesPage() {
       {sendings.error !== undefined && <Problem error={sendings.error} />}
       {data === undefined && error === undefined && <p class="loading">{words.value.loading}</p>}
       {data?.own === false && (
-        <div class="note built-in">
+        <div class="note statuses-built-in">
           <p>
             <strong>{w.virtual}.</strong> {w.virtualWhat}
           </p>
@@ -144,7 +144,7 @@ function StatusList({ statuses, own, act, moved, sendings }: ListProps) {
           </li>
         ))}
       </ol>
-      {own && <p class="meta keys-hint">{w.keysHint}</p>}
+      {own && <p class="meta statuses-keys-hint">{w.keysHint}</p>}
     </>
   );
 }
@@ -156,7 +156,7 @@ function Facts({ status }: { readonly status: StatusData }) {
       <p class="line">
         <Chip tone={status.tone}>{status.name}</Chip>
         {!status.active && <strong class="meta">{w.off}</strong>}
-        {status.writesOffStock && <span class="meta stock-mark">{w.writesOff}</span>}
+        {status.writesOffStock && <span class="meta statuses-stock-mark">{w.writesOff}</span>}
       </p>
       <p class="meta">
         <code>{status.id}</code> · {w.inGroup} {w.groups[status.group].toLowerCase()} ·{' '}
@@ -185,7 +185,7 @@ function Arrow({ status, by, stuck, sending, move }: ArrowProps) {
     <ActButton
       sending={sending}
       repeats
-      class="quiet arrow"
+      class="quiet statuses-arrow"
       data-move={`${status.id} ${by}`}
       aria-disabled={stuck}
       aria-label={`${by === -1 ? w.up : w.down}: ${status.name}`}

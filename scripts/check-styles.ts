@@ -1,0 +1,73 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+
+/**
+ * Holds the style sheets to their places: a sheet of a feature styles its own classes alone, which begin with the name of
+ * its folder, and what is shared (`ui`, `shell/app.css`) beside them. So no class means two things.
+ *
+ * CSS modules say the same, but cost too much here (2026): 2 KB of style and 3.6 KB of name tables, gzipped.
+ */
+
+const CLIENT = 'src/dashboard/client';
+
+/** Names from before the rule, by sheet; the list gets shorter only. */
+const OLD_NAMES: Readonly<Record<string, string>> = {
+  'features/connect/connect.css': 'copy links short snippets title verdict waits',
+  'features/entry/setup/setup.css': 'languages narrow-form or passkey-way passkeys with-button with-command',
+  'features/inquiries/inquiries.css': 'board column dragging facts from-inquiry title',
+  'features/orders/import/orders-import.css': 'recent-imports',
+  'features/orders/orders.css':
+    'board box-head change choices chosen column current day-head desk-looks developers diff extras history item items list long menu name of-client of-created of-number of-payment of-platform of-quantity of-source of-status of-total parts payment-acts payments picked search sheet slot slots spread stage-picker stock-tie sums told total tree value wrap',
+  'features/orders/print/print.css':
+    'couriers extras gift letter links menu sheet size-10 size-12 size-14 size-17 size-20 size-24 size-30 size-36 size-6 size-8 slip wrap',
+  'features/overview/start/start.css': 'one-line waits',
+  'features/settings/settings.css':
+    'facts history-filters key-actions mail-actions qr recovery-codes restore-rows short with-copy',
+  'features/settings/statuses/statuses.css': 'facts',
+  'features/stock/stock.css': 'of-quantity wrap written-off',
+  'features/webhooks/webhooks.css': 'address coming failed mails mark next panel snippets succeeded told verdict',
+  'shell/menu/menu.css':
+    'address brand group import-now inquiry-head last mark name order-head person places sheet sheet-foot title untouched',
+};
+
+/** `orders`, and `order` for what is of one: `inquiry`, `status`, `key`. */
+const prefixesOf = (folder: string): readonly string[] => [
+  folder,
+  folder.replace(/ies$/, 'y').replace(/(?<=s)es$|(?<!s)s$/, ''),
+];
+
+const isShared = (sheet: string): boolean => sheet.startsWith('ui/') || sheet === 'shell/app.css';
+
+/** The classes of a sheet's selectors. */
+function classesIn(sheet: string): ReadonlySet<string> {
+  const selectors = [...sheet.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(/([^{};]+)\{/g)].map(([, text = '']) => text);
+  const plain = selectors.filter((text) => !text.trim().startsWith('@'));
+  return new Set(plain.flatMap((text) => [...text.matchAll(/\.(-?[a-zA-Z_][\w-]*)/g)].map(([, name = '']) => name)));
+}
+
+/** A line for each class that stands in a sheet which is not its own. */
+export function checkStyles(root: string): string[] {
+  const paths = globSync('**/*.css', { cwd: join(root, CLIENT) }).map((path) => path.replaceAll('\\', '/'));
+  const sheets = new Map(paths.sort().map((path) => [path, classesIn(readFileSync(join(root, CLIENT, path), 'utf8'))]));
+  const shared = new Set([...sheets].flatMap(([path, classes]) => (isShared(path) ? [...classes] : [])));
+  return [...sheets].flatMap(([path, classes]) => {
+    if (isShared(path)) return [];
+    const prefixes = prefixesOf(basename(dirname(path)));
+    const isOwn = (name: string): boolean => prefixes.some((one) => name === one || name.startsWith(`${one}-`));
+    const old = new Set(OLD_NAMES[path]?.split(' '));
+    const others = [...classes].filter((name) => !shared.has(name) && !isOwn(name));
+    const wrong = others
+      .filter((name) => !old.has(name))
+      .map((name) => `[styles] ${CLIENT}/${path} styles .${name}; call it .${prefixes[0]}-${name}, or style it in ui`);
+    const gone = [...old]
+      .filter((name) => !others.includes(name))
+      .map((name) => `[styles] ${path} has no .${name} any more; take it off OLD_NAMES (scripts/check-styles.ts)`);
+    return [...wrong, ...gone];
+  });
+}
+
+if (import.meta.main) {
+  const problems = checkStyles(resolve(import.meta.dir, '..'));
+  process.stdout.write(problems.map((line) => `${line}\n`).join(''));
+  process.exitCode = problems.length === 0 ? 0 : 1;
+}

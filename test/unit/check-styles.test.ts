@@ -1,0 +1,50 @@
+import { afterEach, expect, test } from 'bun:test';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { checkStyles } from '../../scripts/check-styles.ts';
+
+const made: string[] = [];
+
+afterEach(() => {
+  for (const root of made.splice(0)) rmSync(root, { recursive: true, force: true });
+});
+
+/** The problems of pages with these sheets beside a shared one. */
+function problemsOf(sheets: Record<string, string>): string[] {
+  const root = mkdtempSync(join(tmpdir(), 'docket-styles-'));
+  made.push(root);
+  for (const [path, text] of Object.entries({ 'ui/look/pieces.css': '.chip { color: red; }', ...sheets })) {
+    const file = join(root, 'src/dashboard/client', path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  }
+  return checkStyles(root);
+}
+
+test('a sheet styles what has the name of its folder, and what is shared beside it', () => {
+  const sheet = `/* .other { */
+.gifts-card .chip:not(.gifts-old) > li { margin: 0.5rem; }
+@media (width < 720px) {
+  .gifts, .gift-card { color: blue; }
+}`;
+  expect(problemsOf({ 'features/gifts/gifts.css': sheet })).toEqual([]);
+});
+
+test.each([
+  ['a name of its own', '.card { color: red; }', '.card'],
+  ['one behind its own', '.gifts .card { color: red; }', '.card'],
+  ['one of another feature', '@media (width < 720px) {\n  .orders-card { color: red; }\n}', '.orders-card'],
+  ['one that only begins alike', '.giftsome { color: red; }', '.giftsome'],
+])('reports %s', (_, sheet, name) => {
+  const problems = problemsOf({ 'features/gifts/gifts.css': sheet });
+  expect(problems).toHaveLength(1);
+  expect(problems[0]).toContain(`features/gifts/gifts.css styles ${name};`);
+});
+
+test('an old name that is gone is to be taken off the list', () => {
+  const problems = problemsOf({ 'features/settings/statuses/statuses.css': '.status-card { color: red; }' });
+  expect(problems).toEqual([
+    '[styles] features/settings/statuses/statuses.css has no .facts any more; take it off OLD_NAMES (scripts/check-styles.ts)',
+  ]);
+});
