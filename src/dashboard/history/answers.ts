@@ -14,7 +14,9 @@ const Row = closed({
   orderNum: MaybeText,
   changes: given<Changes | null>(),
 });
-export const HistoryAnswer = answers(closed({ rows: list(Row), nextCursor: MaybeText }));
+export const HistoryAnswer = answers(
+  closed({ rows: list(Row), nextCursor: MaybeText, statuses: list(closed({ id: Text, name: Text })) }),
+);
 
 const Who = closed({ who: Text, name: Text });
 export const ActorsAnswer = answers(closed({ people: list(Who), keys: list(Who) }));

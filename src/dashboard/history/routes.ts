@@ -1,7 +1,7 @@
 import { Elysia, t } from 'elysia';
 import { addDays, dayInZone, isCalendarDay, startOfDay, toIso, validationFailed } from '../../base/index.ts';
 import { listApiKeys } from '../../keys/index.ts';
-import { HISTORY_KINDS, type HistoryFilter, listHistory } from '../../orders/index.ts';
+import { HISTORY_KINDS, type HistoryFilter, listHistory, listStatuses } from '../../orders/index.ts';
 import { listPeople } from '../../people/index.ts';
 import type { Actor } from '../../workspaces/index.ts';
 import { admissionPlugin, memberOf } from '../admission.ts';
@@ -50,7 +50,13 @@ export function historyRoutes(deps: DashboardDeps) {
           ...{ ...row, at: toIso(at), actorType: actor.type },
           subjectName: names.get(row.subject) ?? null,
         }));
-        return answer(deps, request, { rows: shown, nextCursor });
+        // Changes name a status by its id, and the page says its name.
+        const statuses = listStatuses(ctx.storage.read, ctx.workspace.seq, languageOf(request));
+        return answer(deps, request, {
+          rows: shown,
+          nextCursor,
+          statuses: statuses.map(({ id, name }) => ({ id, name })),
+        });
       },
       { admit: { who: 'owner' }, query: Query, response: HistoryAnswer },
     )

@@ -45,7 +45,11 @@ export function HistoryPage() {
       )}
       <ol class="history">
         {rows?.map((row) => (
-          <HistoryRow key={`${row.at} ${row.action} ${row.subject} ${row.requestId}`} row={row} />
+          <HistoryRow
+            key={`${row.at} ${row.action} ${row.subject} ${row.requestId}`}
+            row={row}
+            statuses={loaded.data?.statuses ?? []}
+          />
         ))}
       </ol>
       {nextCursor !== null && (

@@ -1,4 +1,5 @@
 import { stageName } from '../../data/inquiries.ts';
+import { fieldWord, valueWord } from '../../ui/changes.ts';
 import { ago, moment } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
 
@@ -14,8 +15,10 @@ export interface Row {
   readonly changes: Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>> | null;
 }
 
+type Statuses = readonly { readonly id: string; readonly name: string }[];
+
 /** One change: what, on what, when, by whom and by which request. */
-export function HistoryRow({ row }: { readonly row: Row }) {
+export function HistoryRow({ row, statuses }: { readonly row: Row; readonly statuses: Statuses }) {
   const { history, orders, request } = words.value;
   const names: Readonly<Record<string, string>> = history.actions;
   return (
@@ -34,7 +37,7 @@ export function HistoryRow({ row }: { readonly row: Row }) {
           </>
         )}
       </p>
-      <Changes entries={Object.entries(row.changes ?? {})} />
+      <Changes changes={row.changes ?? {}} statuses={statuses} />
     </li>
   );
 }
@@ -54,19 +57,27 @@ function Subject({ row }: { readonly row: Row }) {
   return row.subjectName === null ? <code>{row.subject}</code> : <span title={row.subject}>{row.subjectName}</span>;
 }
 
-type Change = readonly [string, { readonly from: unknown; readonly to: unknown }];
+type Change = readonly [string, { readonly from: string; readonly to: string; readonly order: string | undefined }];
 const SHORT_CHARS = 60;
 
 /** One short change stands in the open; more of them, or long ones, wait to be asked for. */
-function Changes({ entries }: { readonly entries: readonly Change[] }) {
-  if (entries.length === 0) return null;
+function Changes({
+  changes,
+  statuses,
+}: {
+  readonly changes: NonNullable<Row['changes']>;
+  readonly statuses: Statuses;
+}) {
+  const entries = Object.entries(changes).map(([field, { from, to }]): Change => {
+    const said = (value: unknown): string => valueWord(field, value, statuses) ?? text(value);
+    return [field, { from: said(from), to: said(to), order: orderIn(to) }];
+  });
   const [first] = entries;
-  const short =
-    entries.length === 1 && first !== undefined && text(first[1].from).length + text(first[1].to).length < SHORT_CHARS;
-  if (short && first !== undefined) {
+  if (first === undefined) return null;
+  if (entries.length === 1 && first[1].from.length + first[1].to.length < SHORT_CHARS) {
     return (
       <p class="change meta">
-        <Field name={first[0]} /> <FromTo change={first[1]} />
+        {nameOf(first[0])}: <FromTo change={first[1]} />
       </p>
     );
   }
@@ -77,7 +88,7 @@ function Changes({ entries }: { readonly entries: readonly Change[] }) {
         {entries.map(([field, change]) => (
           <div key={field}>
             <dt>
-              <Field name={field} />
+              <span title={field}>{nameOf(field)}</span>
             </dt>
             <dd>
               <FromTo change={change} />
@@ -89,19 +100,29 @@ function Changes({ entries }: { readonly entries: readonly Change[] }) {
   );
 }
 
-function Field({ name }: { readonly name: string }) {
-  const known: Readonly<Record<string, string>> = words.value.history.fields;
-  return Object.hasOwn(known, name) ? <span>{known[name]}</span> : <code>{name}</code>;
-}
-
-function FromTo({ change: { from, to } }: { readonly change: Change[1] }) {
-  const { id, num } = fieldsOf(to);
+/** What was set for the first time has nothing before it. */
+function FromTo({ change: { from, to, order } }: { readonly change: Change[1] }) {
   return (
     <>
-      <del>{text(from)}</del> →{' '}
-      <ins>{typeof id === 'string' && num !== undefined ? <a href={`/app/orders/${id}`}>{text(to)}</a> : text(to)}</ins>
+      {from !== words.value.orders.none && (
+        <>
+          <del>{from}</del> →{' '}
+        </>
+      )}
+      <ins>{order === undefined ? to : <a href={`/app/orders/${order}`}>{to}</a>}</ins>
     </>
   );
+}
+
+/** The id of an order that stands in a change with its number. */
+function orderIn(value: unknown): string | undefined {
+  const { id, num } = fieldsOf(value);
+  return typeof id === 'string' && num !== undefined ? id : undefined;
+}
+
+function nameOf(field: string): string {
+  const known: Readonly<Record<string, string>> = words.value.history.fields;
+  return Object.hasOwn(known, field) ? (known[field] ?? field) : fieldWord(field);
 }
 
 const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
@@ -117,6 +138,7 @@ function text(value: unknown): string {
   if (value === null || value === undefined || value === '') return words.value.orders.none;
   if (typeof value === 'string') return scopeWord(value);
   if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.map(scopeWord).join(', ');
+  if (typeof value === 'boolean') return value ? words.value.history.yes : words.value.history.no;
   const { id, name, num } = fieldsOf(value);
   if (typeof num === 'string') return `${words.value.orders.order} ${num}`;
   if (typeof id === 'string' && typeof name === 'string') return stageName({ id, name });

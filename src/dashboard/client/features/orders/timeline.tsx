@@ -2,6 +2,7 @@ import { api, ask } from '../../data/api.ts';
 import { hasWebhooks, workspace } from '../../data/me.ts';
 import { mayChange, type OrderData, statusName } from '../../data/orders.ts';
 import { ActButton } from '../../ui/act-button.tsx';
+import { fieldWord } from '../../ui/changes.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { ago, moment, money, plural } from '../../ui/format.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
@@ -153,25 +154,4 @@ function Summary({
   }
   if (entry.kind !== 'updated') return null;
   return <span class="meta">{Object.keys(changes).map(fieldWord).join(', ')}</span>;
-}
-
-function fieldWord(column: string): string {
-  const w = words.value.orders;
-  const known: Readonly<Record<string, string>> = {
-    num: w.number,
-    date: w.date,
-    timeStart: w.timeFrom,
-    timeEnd: w.timeTo,
-    products: w.items,
-    productsAmount: w.products,
-    price: w.total,
-    client: w.clientTitle,
-    recipient: w.recipientTitle,
-    delivery: w.deliveryTitle,
-    additional: w.additionalTitle,
-    platform: w.platform,
-    paidAmount: w.paid,
-    paymentStatus: w.payment,
-  };
-  return Object.hasOwn(known, column) ? (known[column] ?? column) : column;
 }

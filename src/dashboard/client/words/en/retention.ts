@@ -2,8 +2,8 @@ import { forms } from '../plural.ts';
 
 /** How long things are kept, and what takes how much. */
 export const RETENTION_EN = {
-  sizes: 'Storage used',
-  sizesTable: 'Storage table',
+  sizes: 'Space used',
+  sizesTable: 'Table of space used',
   measured: (when: string) => `Measured once a day, most recently on ${when}. Indexes are included.`,
   notMeasured: 'Not measured yet. Docket measures a few minutes after it starts, and then once a day.',
   kind: 'What',

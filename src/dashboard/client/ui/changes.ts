@@ -1,0 +1,59 @@
+import { methodWord, paymentWord, statusName } from '../data/orders.ts';
+import { words } from '../words/words.ts';
+import { day, money } from './format.ts';
+
+/** What a change of an order says in words, wherever changes are told. */
+
+type Named = readonly { readonly id: string; readonly name: string }[];
+
+/** Written down in kopecks. */
+const SUMS: readonly string[] = ['price', 'productsAmount', 'paidAmount', 'amount', 'refundedAmount'];
+
+/** The name of a column of an order; any other as it was written down. */
+export function fieldWord(column: string): string {
+  const w = words.value.orders;
+  const known: Readonly<Record<string, string>> = {
+    num: w.number,
+    date: w.date,
+    timeStart: w.timeFrom,
+    timeEnd: w.timeTo,
+    products: w.items,
+    productsAmount: w.products,
+    price: w.total,
+    client: w.clientTitle,
+    recipient: w.recipientTitle,
+    delivery: w.deliveryTitle,
+    additional: w.additionalTitle,
+    platform: w.platform,
+    paidAmount: w.paid,
+    paymentStatus: w.payment,
+    payment: w.payment,
+    paymentMethod: w.method,
+    paidAt: w.paidAt,
+    amount: w.amount,
+    refundedAmount: w.paymentStates.refunded,
+    statusId: w.status,
+  };
+  return Object.hasOwn(known, column) ? (known[column] ?? column) : column;
+}
+
+/** @param value of that column, as the history has it @returns undefined for what has no words of its own */
+export function valueWord(column: string, value: unknown, statuses: Named): string | undefined {
+  if (typeof value === 'number' && SUMS.includes(column)) return money(value / 100, true);
+  if (typeof value === 'object' && value !== null && 'amount' in value && typeof value.amount === 'number') {
+    return money(value.amount / 100, true);
+  }
+  if (typeof value !== 'string') return undefined;
+  switch (column) {
+    case 'statusId':
+      return statusName(value, statuses);
+    case 'paymentStatus':
+      return paymentWord(value);
+    case 'paymentMethod':
+      return methodWord(value);
+    case 'date':
+      return day(value);
+    default:
+      return undefined;
+  }
+}
