@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { enterDesk } from './desk.ts';
 import { requestText, run } from './load.ts';
 import { createBody, createRequest } from './orders.ts';
 import { EXECUTABLE, makeShop, median, type Running, type Shop, start } from './processes.ts';
@@ -14,6 +15,8 @@ const MEASURED_MS = 4_000;
 const READERS = 4;
 const WRITERS = 64;
 const MANY = 1_000_000;
+/** Worked off for longer than is measured. */
+const IMPORTED = 30_000;
 
 /** Creates at a steady pace, whatever becomes of each. @returns what ends it */
 function startCreates({ key }: Shop, url: string): () => Promise<void> {
@@ -31,6 +34,50 @@ function startCreates({ key }: Shop, url: string): () => Promise<void> {
   };
 }
 
+const LAG = /^docket_event_loop_lag_seconds_bucket\{le="([^"]+)"\} (\d+)$/gm;
+
+/** How often the event loop was at most so many seconds late, since the server began; the server looks four times a second. */
+async function readLags(url: string): Promise<ReadonlyMap<string, number>> {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  return new Map([...text.matchAll(LAG)].map(([, bound = '', times]) => [bound, Number(times)]));
+}
+
+/** What `work` comes to, and by how much the event loop was late meanwhile, in words. */
+async function withLag<T>(url: string, work: () => Promise<T>): Promise<readonly [result: T, late: string]> {
+  const before = await readLags(url);
+  const result = await work();
+  const looks = [...(await readLags(url))].map(([bound, times]) => [bound, times - (before.get(bound) ?? 0)] as const);
+  const all = looks.at(-1)?.[1] ?? 0;
+  const [worst] = looks.find(([, times]) => times === all) ?? [];
+  return [result, `the event loop at most ${Number(worst) * 1_000} ms late in ${all} looks`];
+}
+
+/** What an import costs those who read meanwhile. */
+async function measureImport(
+  disk: string,
+  shop: Shop,
+  { url }: Running,
+  read: () => ReturnType<typeof run>,
+): Promise<void> {
+  const { cookie, base } = await enterDesk(url, shop);
+  const rows = Array.from(
+    { length: IMPORTED },
+    (_, n) => `import-${n};2026-03-08;Букет «Весна»;1500;Мария;+79123456789`,
+  );
+  const begun = performance.now();
+  const accepted = await fetch(`${base}/orders/import`, {
+    method: 'POST',
+    headers: { cookie, 'content-type': 'text/csv', 'sec-fetch-site': 'same-origin' },
+    body: `number;date;item;price;client;phone\n${rows.join('\n')}\n`,
+  });
+  if (!accepted.ok) throw new Error(`the import was answered with ${accepted.status}: ${await accepted.text()}`);
+  const acceptedMs = performance.now() - begun;
+  const [{ p99Ms }, late] = await withLag(url, read);
+  process.stdout.write(
+    `${disk}: reads p99 ${p99Ms.toFixed(1)} ms beside an import, which was accepted within ${Math.round(acceptedMs)} ms; ${late}\n`,
+  );
+}
+
 /** How long reads take alone, and beside fifty creates a second; and how many creates 64 clients bring through. */
 async function measure(disk: string, shop: Shop, server: Running, rounds: number): Promise<void> {
   const reading = { url: server.url, connections: READERS, requests: MANY, mostMs: MEASURED_MS };
@@ -39,11 +86,12 @@ async function measure(disk: string, shop: Shop, server: Running, rounds: number
   for (let round = 0; round < rounds; round += 1) {
     const alone = await read();
     const stop = startCreates(shop, server.url);
-    const beside = await read();
+    const [beside, late] = await withLag(server.url, read);
     await stop();
     const next = (): string => createRequest(shop.key);
     const load = { url: server.url, connections: WRITERS, requests: MANY, mostMs: MEASURED_MS, next };
     const creates = await run(load);
+    process.stdout.write(`${disk}: beside 50 creates a second ${late}\n`);
     pairs.push({ alone: alone.p99Ms, beside: beside.p99Ms, creates: creates.perSecond, longest: creates.p99Ms });
   }
   const [alone, beside] = [median(pairs.map((pair) => pair.alone)), median(pairs.map((pair) => pair.beside))];
@@ -52,6 +100,7 @@ async function measure(disk: string, shop: Shop, server: Running, rounds: number
     `${disk}: reads p99 ${alone.toFixed(1)} ms alone, ${beside.toFixed(1)} beside 50 creates a second; ` +
       `${Math.round(creates)} creates/s of ${WRITERS} clients, p99 ${longest.toFixed(1)} ms\n`,
   );
+  await measureImport(disk, shop, server, read);
 }
 
 /** What a slow disk costs those who read, and those who write; beside the disk of this machine. */
