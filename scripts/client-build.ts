@@ -41,7 +41,13 @@ export async function clientPlugin(): Promise<Bun.BunPlugin> {
   const files = new Map<string, File>();
   for (const output of outputs) {
     const name = output.path.slice(output.path.lastIndexOf('/') + 1);
-    files.set(name.endsWith('.html') ? PAGE : name, { text: await output.text(), type: output.type });
+    const isPage = name.endsWith('.html');
+    const text = await output.text();
+    // The bundler would look for what has an address of its own, and finds no file there.
+    files.set(isPage ? PAGE : name, {
+      text: isPage ? text.replaceAll('data-href=', 'href=') : text,
+      type: output.type,
+    });
   }
   return {
     name: 'client',

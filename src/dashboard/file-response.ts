@@ -4,6 +4,7 @@ const CONTENT_SECURITY_POLICY = [
   "style-src 'self'",
   "img-src 'self' data:",
   "font-src 'self'",
+  "manifest-src 'self'",
   "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'self'",
@@ -21,7 +22,7 @@ const HEADERS = {
 };
 
 /** How long a browser may keep a file: `immutable` for names that change with their content. */
-type Keeping = 'immutable' | 'checked';
+export type Keeping = 'immutable' | 'checked';
 const CACHE_CONTROL: Readonly<Record<Keeping, string>> = {
   immutable: 'public, max-age=31536000, immutable',
   checked: 'no-cache',

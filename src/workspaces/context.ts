@@ -23,6 +23,10 @@ export interface Workspace {
   readonly apiEnabled: boolean;
   readonly inquiriesEnabled: boolean;
   readonly webhooksEnabled: boolean;
+  /** The colour of its pages: one of ACCENTS, or `#rrggbb`. */
+  readonly accent: string;
+  /** When its logo was set, in ms since 1970; null where there is none. */
+  readonly logoAt: number | null;
 }
 
 /** What a verb needs to change something, and to say by whom. */

@@ -1,6 +1,7 @@
 import { fitsChars, type Issue, isTimeZone, validationFailed } from '../base/index.ts';
+import { ACCENTS } from '../storage/index.ts';
 
-/** Checks of single fields that have a name or a time zone; each returns the cleaned value or throws validation_failed. */
+/** Checks of single fields: name, time zone, accent; each returns the cleaned value or throws validation_failed. */
 
 const NAME_CHARS = 200;
 
@@ -18,4 +19,11 @@ export function cleanName(path: string, text: string): string {
 
 export function cleanTimeZone(path: string, text: string): string {
   return isTimeZone(text) ? text : refuse({ path, rule: 'time_zone', given: text });
+}
+
+/** One of the eight, or a colour as `#rrggbb`. */
+export function cleanAccent(path: string, text: string): string {
+  const colour = text.trim().toLowerCase();
+  const isOurs = ACCENTS.some((one) => one === colour) || /^#[0-9a-f]{6}$/.test(colour);
+  return isOurs ? colour : refuse({ path, rule: 'accent' });
 }

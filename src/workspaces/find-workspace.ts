@@ -13,6 +13,8 @@ export const workspaceColumns = {
   apiEnabled: workspaces.apiEnabled,
   inquiriesEnabled: workspaces.inquiriesEnabled,
   webhooksEnabled: workspaces.webhooksEnabled,
+  accent: workspaces.accent,
+  logoAt: workspaces.logoAt,
 };
 
 /** Oldest first. */

@@ -22,5 +22,6 @@ export {
 export { cleanName } from './fields.ts';
 export { findWorkspace, listWorkspaces, workspaceColumns } from './find-workspace.ts';
 export { findFirstWorkspace } from './installation.ts';
+export { findLogo, LOGO_MOST, type Logo, removeLogo, setLogo } from './logo.ts';
 export { namesOf } from './names-of.ts';
 export { updateWorkspace, type WorkspacePatch } from './update-workspace.ts';

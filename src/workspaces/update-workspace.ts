@@ -2,20 +2,21 @@ import { eq } from 'drizzle-orm';
 import { workspaces } from '../storage/index.ts';
 import { diff, isSame, writeAudit } from './audit.ts';
 import type { Workspace, WorkspaceCtx } from './context.ts';
-import { cleanName, cleanTimeZone } from './fields.ts';
+import { cleanAccent, cleanName, cleanTimeZone } from './fields.ts';
 
-export type WorkspacePatch = Partial<Omit<Workspace, 'seq' | 'id'>>;
+export type WorkspacePatch = Partial<Omit<Workspace, 'seq' | 'id' | 'logoAt'>>;
 
 /**
  * Changes what the patch names and leaves the rest; takes effect with the next request of a running server.
  *
- * @throws validation_failed on a bad name or time zone
+ * @throws validation_failed on a bad name, time zone or accent
  */
 export function updateWorkspace({ storage, workspace, actor }: WorkspaceCtx, patch: WorkspacePatch): Promise<void> {
   const clean: WorkspacePatch = {
     ...patch,
     ...(patch.name === undefined ? {} : { name: cleanName('name', patch.name) }),
     ...(patch.timeZone === undefined ? {} : { timeZone: cleanTimeZone('timeZone', patch.timeZone) }),
+    ...(patch.accent === undefined ? {} : { accent: cleanAccent('accent', patch.accent) }),
   };
   const changes = diff(workspace, clean);
   return storage.write((tx) => {

@@ -16,6 +16,7 @@ const STATUSES = '/app/api/workspaces/:workspace/statuses';
 const STOCK = '/app/api/workspaces/:workspace/stock';
 const INQUIRIES = '/app/api/workspaces/:workspace/inquiries';
 const STAGES = '/app/api/workspaces/:workspace/inquiry-stages';
+const LOGO = '/app/api/workspaces/:workspace/logo';
 const LEAST: Readonly<Record<string, Who>> = {
   'POST /app/api/setup': 'anybody',
   'POST /app/api/setup/check': 'anybody',
@@ -38,6 +39,9 @@ const LEAST: Readonly<Record<string, Who>> = {
   'POST /app/api/account/address': 'signed-in',
   'POST /app/api/join': 'signed-in',
   'POST /app/api/account/password': 'signed-in',
+  [`GET ${LOGO}`]: 'viewer',
+  [`POST ${LOGO}`]: 'owner',
+  [`POST ${LOGO}/remove`]: 'owner',
   'GET /app/api/account/second-factor': 'signed-in',
   'POST /app/api/account/second-factor/begin': 'signed-in',
   'POST /app/api/account/second-factor/confirm': 'signed-in',

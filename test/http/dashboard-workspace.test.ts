@@ -42,6 +42,49 @@ test('name and time zone are changed, and the history tells from what to what', 
   expect(rulesOf(expectFailure(bad, 422, 'validation_failed'))).toEqual(['timeZone time_zone']);
 });
 
+test('the accent is one of the eight or a colour, and the history tells of it', async () => {
+  for (const accent of ['rose', '#3366CC']) {
+    expectOk(await owner.post(`${base}/settings/profile`, { accent }));
+    expect(await workspaceNow()).toMatchObject({ accent: accent.toLowerCase() });
+  }
+  expect(await newest()).toMatchObject({ changes: { accent: { from: 'rose', to: '#3366cc' } } });
+  for (const accent of ['', 'red', '#fff', 'url(//example.com)', '#3366cc;--x:1']) {
+    const bad = await owner.post(`${base}/settings/profile`, { accent });
+    expect(rulesOf(expectFailure(bad, 422, 'validation_failed'))).toEqual(['accent accent']);
+  }
+});
+
+test('a logo is a PNG, JPEG or WebP picture by its bytes, and served as nothing else', async () => {
+  const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('<script>')]);
+  const send = (image: Buffer) => owner.post(`${base}/logo`, { image: image.toString('base64') });
+  expectFailure(await owner.get(`${base}/logo`), 404, 'not_found');
+  for (const image of ['<svg xmlns="http://www.w3.org/2000/svg"/>', 'GIF89a', '', '<html>']) {
+    const bad = expectFailure(await send(Buffer.from(image)), 422, 'validation_failed');
+    expect(rulesOf(bad)).toEqual(['image logo_kind']);
+  }
+  const large = expectFailure(await send(Buffer.concat([png, Buffer.alloc(200 * 1024)])), 422, 'validation_failed');
+  expect(rulesOf(large)).toEqual(['image logo_size']);
+  expect(await workspaceNow()).toMatchObject({ logoAt: null });
+  for (const [head, type] of [
+    ['ffd8ffe0', 'image/jpeg'],
+    [Buffer.from('RIFF0000WEBP').toString('hex'), 'image/webp'],
+    [png.toString('hex'), 'image/png'],
+  ] as const) {
+    expectOk(await send(Buffer.from(head, 'hex')));
+    const picture = await fetch(`${shop.url}${base}/logo`, { headers: { cookie: owner.cookie() } });
+    expect(picture.headers.get('content-type')).toBe(type);
+    expect(picture.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
+    expect(picture.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(Buffer.from(await picture.arrayBuffer()).toString('hex')).toBe(head);
+  }
+  expect((await workspaceNow()).logoAt).toBeGreaterThan(0);
+  expect(await newest()).toMatchObject({ action: 'workspace.logo.set' });
+  expectOk(await owner.post(`${base}/logo/remove`, {}));
+  expect(await workspaceNow()).toMatchObject({ logoAt: null });
+  expect(await newest()).toMatchObject({ action: 'workspace.logo.removed' });
+  expectFailure(await owner.get(`${base}/logo`), 404, 'not_found');
+});
+
 test('prefix, digits and start hold for new orders alone, and the next three are told before', async () => {
   const first = await made();
   expect(first).toBe('1');

@@ -2,12 +2,14 @@ import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BELOW_DESK, PHONE } from '../../src/dashboard/client/ui/look/widths.ts';
+import { DARK, LIGHT, readableAccent } from '../../src/dashboard/client/ui/own-accent.ts';
+import { ACCENTS as DRAWN } from '../../src/dashboard/shared/accents.ts';
+import { ACCENTS } from '../../src/storage/schema/tables.ts';
 import { coloursOf, contrast, mixed, sheets } from '../support/sheets.ts';
 
 /** What the style sheets hold to: one set of sizes, widths and colours, each readable on its ground. */
 
 const tokens = sheets.get('ui/look/tokens.css') ?? '';
-const ACCENTS = ['pine', 'teal', 'cobalt', 'iris', 'plum', 'rose', 'clay', 'graphite'];
 const GROUNDS = ['back', 'panel', 'raised'] as const;
 /** Paper is measured in points, and has letters of its own sizes. */
 const ON_SCREEN = [...sheets].filter(([path]) => !path.endsWith('print.css') && path !== 'ui/look/tokens.css');
@@ -24,10 +26,11 @@ function accentOf(name: string): readonly [light: string, dark: string] {
 }
 
 test('there are the eight accents, and no others', () => {
-  expect([...tokens.matchAll(/\[data-accent="(\w+)"\]/g)].map(([, name]) => name ?? '')).toEqual(ACCENTS);
+  expect([...tokens.matchAll(/\[data-accent="(\w+)"\]/g)].map(([, name]) => name ?? '')).toEqual([...ACCENTS]);
+  expect([...DRAWN]).toEqual([...ACCENTS]);
 });
 
-test.each(ACCENTS)('the accent %s is readable on every ground, and what stands on it', (name) => {
+test.each([...ACCENTS])('the accent %s is readable on every ground, and what stands on it', (name) => {
   for (const [at, accent] of accentOf(name).entries()) {
     const back = coloursOf(tokens, 'back')[at] ?? '';
     const grounds = [...GROUNDS.map((ground) => coloursOf(tokens, ground)[at] ?? ''), mixed(accent, back, SHARE)];
@@ -73,4 +76,23 @@ test('the font is there, with its licence beside it', () => {
   const folder = join(import.meta.dir, '../../src/dashboard/pages/fonts');
   expect(readFileSync(join(folder, 'inter-4.1.woff2')).subarray(0, 4).toString('latin1')).toBe('wOF2');
   expect(readFileSync(join(folder, 'inter-license.txt'), 'utf8')).toContain('SIL Open Font License');
+});
+
+test('a colour of a shop’s own is bent until it is readable, whatever it is, and left alone where it is', () => {
+  for (const [at, grounds] of [LIGHT, DARK].entries()) {
+    const set: string[] = GROUNDS.map((ground) => coloursOf(tokens, ground)[at] ?? '');
+    expect(set.toSorted()).toEqual([...grounds].toSorted());
+  }
+  const steps = ['00', '33', '66', '99', 'cc', 'ff'];
+  for (const hex of steps.flatMap((r) => steps.flatMap((g) => steps.map((b) => `#${r}${g}${b}`)))) {
+    const { light, dark } = readableAccent(hex);
+    for (const [accent, grounds, paper] of [
+      [light, LIGHT, LIGHT[1]],
+      [dark, DARK, DARK[2]],
+    ] as const) {
+      const least = Math.min(...[...grounds, mixed(accent, paper, SHARE)].map((ground) => contrast(accent, ground)));
+      expect({ hex, accent, isReadable: least >= 4.49 }).toEqual({ hex, accent, isReadable: true });
+    }
+  }
+  expect(readableAccent('#1f5c4d').light).toBe('#1f5c4d');
 });

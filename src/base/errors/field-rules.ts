@@ -37,6 +37,9 @@ export const FIELD_RULES = {
   slug: ({ most }: Most) => `must be 1 to ${most} of the characters a-z, 0-9 and "-"`,
   email: 'must be an e-mail address',
   time_zone: ({ given }: { readonly given: string }) => `"${given}" is not a time zone such as Europe/Moscow or UTC`,
+  accent: 'must be pine, teal, cobalt, iris, plum, rose, clay, graphite or a colour such as #3366cc',
+  logo_kind: 'must be a PNG, JPEG or WebP picture',
+  logo_size: ({ most }: Most) => `must be a picture of at most ${most} bytes`,
   password_common: 'is among the passwords that are guessed first; choose another',
   password_is_name: 'must not be the name of the business or the e-mail address; choose another',
 

@@ -76,6 +76,7 @@ export const REFUSALS = {
     no_status: 'There is no such status of your own.',
     no_product: 'There is no such product in this workspace.',
     no_import: 'There is no such import in this workspace.',
+    no_logo: 'This workspace has no logo.',
     no_backup: 'There is no such backup.',
     no_person: 'There is no such person in this workspace.',
     no_passkey: 'There is no such passkey of yours.',

@@ -2,7 +2,19 @@ import { t } from 'elysia';
 import type { Environment } from '../../base/index.ts';
 import type { beginPasskeySignIn, Role, Session } from '../../people/index.ts';
 import type { Workspace } from '../../workspaces/index.ts';
-import { answers, Count, closed, Instant, list, MaybeInstant, MaybeText, nullable, Text, word } from '../wire.ts';
+import {
+  answers,
+  Count,
+  closed,
+  Instant,
+  list,
+  MaybeCount,
+  MaybeInstant,
+  MaybeText,
+  nullable,
+  Text,
+  word,
+} from '../wire.ts';
 
 /** What the pages of signing in and of one's own account are answered. */
 
@@ -27,6 +39,8 @@ const Me = closed({
       apiEnabled: t.Boolean(),
       inquiriesEnabled: t.Boolean(),
       webhooksEnabled: t.Boolean(),
+      accent: Text,
+      logoAt: MaybeCount,
       role: word<Role>(),
     }),
   ),

@@ -1,11 +1,18 @@
 import page from '../client/shell/index.html';
+import type { Keeping } from '../file-response.ts';
 import inter from './fonts/inter-4.1.woff2' with { type: 'file' };
+import manifest from './identity/docket.webmanifest' with { type: 'file' };
+import icon from './identity/icon.svg' with { type: 'file' };
+import icon192 from './identity/icon-192.png' with { type: 'file' };
+import icon512 from './identity/icon-512.png' with { type: 'file' };
 
 /** A file of the pages inside the executable. */
 export interface Asset {
   /** Where a browser asks for it, from the root. */
   readonly address: string;
   readonly type: string;
+  /** `immutable` where its name changes with what is in it, which is the rule. */
+  readonly keeping?: Keeping;
   readonly read: () => Promise<string | Uint8Array<ArrayBuffer>>;
 }
 
@@ -15,12 +22,19 @@ export interface Assets {
   readonly files: readonly Asset[];
 }
 
-/** Latin and Cyrillic, of every weight between 400 and 700. */
-const FONT: Asset = {
-  address: '/app/fonts/inter-4.1.woff2',
-  type: 'font/woff2',
-  read: () => Bun.file(inter).bytes(),
-};
+const asIs = (address: string, type: string, path: string, keeping?: Asset['keeping']): Asset => ({
+  ...{ address, type, ...(keeping === undefined ? {} : { keeping }) },
+  read: () => Bun.file(path).bytes(),
+});
+
+/** What has an address of its own: the font, Latin and Cyrillic of every weight from 400 to 700, and what an app is known by. */
+const OWN: readonly Asset[] = [
+  asIs('/app/fonts/inter-4.1.woff2', 'font/woff2', inter),
+  asIs('/app/icon.svg', 'image/svg+xml', icon, 'checked'),
+  asIs('/app/icon-192.png', 'image/png', icon192, 'checked'),
+  asIs('/app/icon-512.png', 'image/png', icon512, 'checked'),
+  asIs('/app/docket.webmanifest', 'application/manifest+json', manifest, 'checked'),
+];
 
 /** What the build makes of the import above (scripts/client-build.ts). */
 interface Manifest {
@@ -39,7 +53,7 @@ export function findAssets(): Assets | undefined {
   return {
     html: () => Bun.file(manifest.index).text(),
     files: [
-      FONT,
+      ...OWN,
       ...manifest.files.map(({ path, address, type }) => ({ address, type, read: () => Bun.file(path).text() })),
     ],
   };

@@ -61,8 +61,8 @@ export function pageRoutes(isSetUp: () => boolean) {
   routes.get('/app/setup', ({ request }) => pageResponse(request, assets, isSetUp() ? 404 : 200), {
     response: FileAnswer,
   });
-  for (const { address, type, read } of assets?.files ?? []) {
-    routes.get(address, async ({ request }) => fileResponse(request, type, await read(), { keeping: 'immutable' }), {
+  for (const { address, type, read, keeping = 'immutable' } of assets?.files ?? []) {
+    routes.get(address, async ({ request }) => fileResponse(request, type, await read(), { keeping }), {
       response: FileAnswer,
     });
   }

@@ -10,11 +10,12 @@ import { InWorkspace } from '../links/answers.ts';
 import { answerOnce } from '../make-once.ts';
 import { CLOSED, Done, SOME } from '../wire.ts';
 import { NumbersAnswer, SettingsAnswer } from './answers.ts';
+import { logoRoutes } from './logo-routes.ts';
 
 const Text = t.String({ maxLength: 1_000 });
 const Whole = t.Integer({ minimum: 0, maximum: 9_007_199_254_740_991 });
 const NewWorkspace = t.Object({ name: Text, timeZone: Text }, CLOSED);
-const Profile = t.Object({ name: t.Optional(Text), timeZone: t.Optional(Text) }, SOME);
+const Profile = t.Object({ name: t.Optional(Text), timeZone: t.Optional(Text), accent: t.Optional(Text) }, SOME);
 const Series = { prefix: t.Optional(Text), padding: t.Optional(Whole), next: t.Optional(Whole) };
 const SeriesChange = t.Object({ ...Series, goesBack: t.Optional(t.Boolean()) }, SOME);
 const SeriesQuery = t.Object(
@@ -40,6 +41,7 @@ export function workspaceSettingsRoutes(deps: DashboardDeps) {
   const here = (request: Request) => memberOf(request).workspace;
   return new Elysia({ name: 'workspace-settings' })
     .use(admissionPlugin(deps))
+    .use(logoRoutes(deps))
     .post(
       '/app/api/workspaces',
       async ({ body, request }) => {

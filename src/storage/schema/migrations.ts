@@ -31,6 +31,7 @@ import longPeriods from '../../../migrations/0029_long_periods.sql' with { type:
 import searchedDigits from '../../../migrations/0030_searched_digits.sql' with { type: 'text' };
 import waitingDeliveries from '../../../migrations/0031_waiting_deliveries.sql' with { type: 'text' };
 import productSearch from '../../../migrations/0032_product_search.sql' with { type: 'text' };
+import identity from '../../../migrations/0033_identity.sql' with { type: 'text' };
 import { fillEmailKeys } from './email-keys.ts';
 import { fillClosings } from './fill-closings.ts';
 import { indexAllOrders, indexAllProducts } from './index-orders.ts';
@@ -82,6 +83,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 30, name: '0030_searched_digits', sql: searchedDigits, fill: indexAllOrders },
   { version: 31, name: '0031_waiting_deliveries', sql: waitingDeliveries },
   { version: 32, name: '0032_product_search', sql: productSearch, fill: indexAllProducts },
+  { version: 33, name: '0033_identity', sql: identity },
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

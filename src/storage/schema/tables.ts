@@ -17,6 +17,9 @@ export const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const;
 export const REQUEST_KINDS = ['resend', 'test'] as const;
 export const ATTEMPT_KINDS = ['scheduled', ...REQUEST_KINDS] as const;
 export const STATUS_TONES = ['new', 'busy', 'good', 'bad', 'idle', 'move', 'teal', 'pink'] as const;
+/** Those that the pages have drawn up; a workspace may have a colour of its own instead. */
+export const ACCENTS = ['pine', 'teal', 'cobalt', 'iris', 'plum', 'rose', 'clay', 'graphite'] as const;
+export const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
 export const STATUS_GROUPS = ['new', 'work', 'done', 'cancelled'] as const;
 export const MOVEMENT_KINDS = ['opening', 'write_off', 'correction', 'import'] as const;
 export const INQUIRY_KINDS = ['created', 'moved', 'noted', 'order_made'] as const;
@@ -41,6 +44,14 @@ export const workspaces = sqliteTable('workspaces', {
   webhooksEnabled: bool('webhooks_enabled').notNull(),
   createdAt: integer('created_at').notNull(),
   updatedAt: integer('updated_at').notNull(),
+  accent: text('accent').notNull().default('pine'),
+  logoAt: integer('logo_at'),
+});
+
+export const workspaceLogos = sqliteTable('workspace_logos', {
+  workspaceSeq: integer('workspace_seq').primaryKey(),
+  type: text('type', { enum: LOGO_TYPES }).notNull(),
+  image: bytes('image').notNull(),
 });
 
 export const numberSeries = sqliteTable('number_series', {

@@ -20,6 +20,12 @@ export const ownsInstallation = (): boolean => me.value?.installation.own === tr
 /** The workspace whose data the pages show. */
 export const workspace = computed(() => chosenOf(me.value?.workspaces ?? []));
 
+/** Where the logo of the open workspace is; undefined where it has none. */
+export function logoAddress(): string | undefined {
+  const { id, logoAt = null } = workspace.value ?? {};
+  return logoAt === null ? undefined : `/app/api/workspaces/${id}/logo?at=${logoAt}`;
+}
+
 /** Whether the plan of the workspace has webhooks at all; without it the server refuses to send anything. */
 export const hasWebhooks = (): boolean => workspace.value?.plan !== 'free';
 

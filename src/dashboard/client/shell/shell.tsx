@@ -4,6 +4,7 @@ import { useLocation } from 'preact-iso';
 import { isLive, startLive, useHint } from '../data/live.ts';
 import { refreshMe, workspace } from '../data/me.ts';
 import { isOnline } from '../data/online.ts';
+import { wearAccent } from '../ui/accent.ts';
 import { useChords, useKeys } from '../ui/keys.ts';
 import { lazyPart } from '../ui/lazy-page.tsx';
 import { Toasts } from '../ui/toast.tsx';
@@ -20,6 +21,8 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
   const id = workspace.value?.id;
   const owner = workspace.value?.role === 'owner';
   useEffect(() => (id === undefined ? undefined : startLive(id)), [id]);
+  const accent = workspace.value?.accent ?? 'pine';
+  useEffect(() => void wearAccent(document.documentElement, accent), [accent]);
   useSameWorkspace(id);
   // Name, plan, switches and one's own role may have been changed by somebody else.
   useHint('settings', () => void refreshMe().catch(() => undefined));

@@ -3,6 +3,7 @@ import { useLoaded } from '../../data/use-loaded.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { pageWords } from '../../words/settings-pages.ts';
+import { LookForm } from './look-form.tsx';
 import { SettingsNav } from './nav.tsx';
 import { NewWorkspace } from './new-workspace.tsx';
 import { NumbersForm } from './numbers-form.tsx';
@@ -21,6 +22,7 @@ export function WorkspacePage() {
       <SettingsNav />
       {error !== undefined && <Problem error={error} retry={reload} />}
       <ProfileForm />
+      <LookForm />
       {data !== undefined && (
         <>
           <NumbersForm it={data} saved={reload} />

@@ -1,5 +1,5 @@
 import { ArrowLeft, Plus } from 'lucide';
-import { workspace } from '../../data/me.ts';
+import { logoAddress, workspace } from '../../data/me.ts';
 import { mayChange } from '../../data/orders.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { pageTitle } from '../../ui/use-title.ts';
@@ -65,7 +65,7 @@ function phoneHead(path: string) {
   return (
     <>
       {back === undefined ? (
-        <Mark name={workspace.value?.name ?? ''} />
+        <Mark name={workspace.value?.name ?? ''} picture={logoAddress()} />
       ) : (
         <a class="button bare" href={back} aria-label={w.menu.back}>
           <Icon of={ArrowLeft} />

@@ -1,6 +1,6 @@
 import { ChevronsUpDown } from 'lucide';
 import { pageIn, switchTo } from '../../data/chosen-workspace.ts';
-import { me, workspace } from '../../data/me.ts';
+import { logoAddress, me, workspace } from '../../data/me.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { MenuButton } from '../../ui/menu-button.tsx';
 import { words } from '../../words/words.ts';
@@ -16,7 +16,7 @@ export function Chooser({ path }: { readonly path: string }) {
   const w = words.value.settings;
   const shop = (
     <>
-      <Mark name={current?.name ?? ''} />
+      <Mark name={current?.name ?? ''} picture={logoAddress()} />
       <span class="name">{current?.name}</span>
     </>
   );

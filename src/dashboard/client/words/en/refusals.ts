@@ -24,6 +24,7 @@ export const REFUSALS_EN: RefusalWords<null> = {
   no_status: null,
   no_product: null,
   no_import: null,
+  no_logo: null,
   no_backup: null,
   no_person: null,
   no_passkey: null,

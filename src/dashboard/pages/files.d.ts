@@ -1,0 +1,17 @@
+/** Where a file lies that is served as it is, from the sources as from the executable. */
+declare module '*.woff2' {
+  const path: string;
+  export default path;
+}
+declare module '*.svg' {
+  const path: string;
+  export default path;
+}
+declare module '*.png' {
+  const path: string;
+  export default path;
+}
+declare module '*.webmanifest' {
+  const path: string;
+  export default path;
+}
