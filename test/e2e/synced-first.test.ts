@@ -1,6 +1,6 @@
 import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Client, client, dataDir, docket, docketJson, EXECUTABLE, orderBody, serve } from '../support/docket.ts';
 import { missingOrders } from '../support/load.ts';
@@ -100,10 +100,17 @@ if (canTrace()) {
     await create(api);
     const header = (): string => readFileSync(join(dir.path, 'docket.db-wal')).toHex().slice(0, 64);
     const before = header();
+    const body = () => orderBody({ additional: { comment: 'x'.repeat(10_000), cardText: 'x'.repeat(10_000) } });
+    const createMany = () => Promise.all(Array.from({ length: 32 }, () => create(api, body())));
+    // Before it is traced, which makes each page of the log many times as slow on a machine that is busy.
+    await until('a log that is nearly full', async () => {
+      await createMany();
+      return statSync(join(dir.path, 'docket.db-wal')).size > 13_000_000;
+    });
+    expect(header()).toBe(before);
     await using traced = await trace(server.pid, 'delay_exit=1000');
     await until('the log to be begun anew', async () => {
-      const body = () => orderBody({ additional: { comment: 'x'.repeat(10_000), cardText: 'x'.repeat(10_000) } });
-      await Promise.all(Array.from({ length: 32 }, () => create(api, body())));
+      await createMany();
       return header() !== before;
     });
     const lines = await traced.end();
