@@ -60,6 +60,16 @@ test('no script runs and nothing comes from elsewhere', async () => {
   expect(style.html).not.toMatch(/@import|url\((?!"\/app\/fonts\/)/);
 });
 
+test('who cannot read packed pages gets them plain, and a HEAD gets no body', async () => {
+  const plain = await fetch(`${shop.url}/docs/manual/backups`, { headers: { 'accept-encoding': 'identity' } });
+  expect(plain.headers.get('content-encoding')).toBeNull();
+  const packed = await fetch(`${shop.url}/docs/manual/backups`, { headers: { 'accept-encoding': 'gzip' } });
+  expect(packed.headers.get('content-encoding')).toBe('gzip');
+  expect(await packed.text()).toBe(await plain.text());
+  const head = await fetch(`${shop.url}/docs/manual/backups`, { method: 'HEAD' });
+  expect([head.status, await head.text()]).toEqual([200, '']);
+});
+
 test('a heading has the anchor that GitHub gives it', () => {
   expect(anchorOf('What is protected, and how')).toBe('what-is-protected-and-how');
   expect(anchorOf('`docket serve` — flags')).toBe('docket-serve--flags');

@@ -24,27 +24,57 @@ const HEADERS = {
 };
 const HTML = 'text/html; charset=utf-8';
 
-function respond(request: Request, text: string, { type = HTML, status = 200 } = {}): Response {
+interface Body {
+  readonly text: string;
+  readonly zipped: () => Uint8Array<ArrayBuffer>;
+}
+
+function respond(request: Request, { text, zipped }: Body, { type = HTML, status = 200 } = {}): Response {
   const headers = { ...HEADERS, 'content-type': type };
   if (!request.headers.get('accept-encoding')?.includes('gzip')) return new Response(text, { status, headers });
-  return new Response(Bun.gzipSync(text), { status, headers: { ...headers, 'content-encoding': 'gzip' } });
+  return new Response(zipped(), { status, headers: { ...headers, 'content-encoding': 'gzip' } });
+}
+
+const fresh = (text: string): Body => ({ text, zipped: () => Bun.gzipSync(text) });
+
+/** What is the same for everybody, by its path; there are no more of these than pages. */
+const kept = new Map<string, Body>();
+
+/** Frames and compresses a page once. */
+function keep(path: string, make: () => string): Body {
+  const found = kept.get(path);
+  if (found !== undefined) return found;
+  const text = make();
+  const zipped = Bun.gzipSync(text);
+  const body = { text, zipped: () => zipped };
+  kept.set(path, body);
+  return body;
 }
 
 async function front(request: Request, language: Language): Promise<Response> {
-  return respond(request, frameFront(await loadManual(), language));
+  const manual = await loadManual();
+  return respond(
+    request,
+    keep(language, () => frameFront(manual, language)),
+  );
 }
 
 async function page(request: Request, language: Language, topic: string): Promise<Response> {
   const manual = await loadManual();
   const found = manual.page(language, topic);
-  if (found !== undefined) return respond(request, framePage(manual, found));
-  return respond(request, frameMissing(manual, language, nearestTopics(topic)), { status: 404 });
+  if (found !== undefined) {
+    return respond(
+      request,
+      keep(addressOf(language, topic), () => framePage(manual, found)),
+    );
+  }
+  return respond(request, fresh(frameMissing(manual, language, nearestTopics(topic))), { status: 404 });
 }
 
 async function search(request: Request, language: Language): Promise<Response> {
   const manual = await loadManual();
   const asked = URL.parse(request.url)?.searchParams.get('q')?.slice(0, 100) ?? '';
-  return respond(request, frameFound(manual, language, asked, manual.search[language].find(asked)));
+  return respond(request, fresh(frameFound(manual, language, asked, manual.search[language].find(asked))));
 }
 
 /** From a page of the dashboard to the page of the manual that helps there. */
@@ -61,9 +91,18 @@ export function manualRoutes() {
   return new Elysia({ name: 'manual' })
     .get(MANUAL_PATH, ({ request }) => front(request, 'en'), { response: FileAnswer })
     .get(`${MANUAL_PATH}/ru`, ({ request }) => front(request, 'ru'), { response: FileAnswer })
-    .get(`${MANUAL_PATH}/manual.css`, ({ request }) => respond(request, STYLE, { type: 'text/css; charset=utf-8' }), {
-      response: FileAnswer,
-    })
+    .get(
+      `${MANUAL_PATH}/manual.css`,
+      ({ request }) =>
+        respond(
+          request,
+          keep('style', () => STYLE),
+          { type: 'text/css; charset=utf-8' },
+        ),
+      {
+        response: FileAnswer,
+      },
+    )
     .get(`${MANUAL_PATH}/search`, ({ request }) => search(request, 'en'), { response: FileAnswer })
     .get(`${MANUAL_PATH}/ru/search`, ({ request }) => search(request, 'ru'), { response: FileAnswer })
     .get(`${MANUAL_PATH}/for/*`, ({ params }) => help('en', params['*']), { response: FileAnswer })
