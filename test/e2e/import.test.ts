@@ -117,8 +117,9 @@ async function journey(form: Form): Promise<void> {
   await page.getByRole('link', { name: w.another }).click();
   await choose(page, ['date;item;price', ...lines.slice(1)]);
   await page.getByText(w.nothingNew).waitFor();
-  const back = form.size.width < 720 ? words.menu.back : words.orders.back;
-  await page.getByRole('link', { name: back }).click();
+  const isPhone = form.size.width < 720;
+  const back = isPhone ? words.menu.back : words.orders.back;
+  await page.getByRole('link', { name: back, exact: isPhone }).click();
   await page.locator('table.orders tbody tr').first().waitFor();
   expect({ form: form.name, complaints: visit.complaints }).toEqual({ form: form.name, complaints: [] });
 }
