@@ -129,7 +129,8 @@ export function admissionPlugin(deps: DashboardDeps) {
 
 function countTry(deps: DashboardDeps, request: Request, { guess }: Admission): void {
   const { storage, throttle } = deps;
-  if (guess !== undefined) knocks.set(request, knock(storage, throttle, deviceOf(deps, request), guess));
+  if (guess !== undefined)
+    knocks.set(request, knock({ storage, throttle }, { device: deviceOf(deps, request), what: guess }));
   else countVisit(throttle, deps.clientAddress(request));
 }
 

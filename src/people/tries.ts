@@ -1,5 +1,6 @@
 import { hashToken, type Limit, limitOf, networkOf, networksOf, type Pace, type Throttle } from '../base/index.ts';
 import type { Storage } from '../storage/index.ts';
+import type { Throttled } from './context.ts';
 import type { Device, Session } from './sessions.ts';
 import { findTrustedDevice, type TrustedDevice } from './trusted-devices.ts';
 
@@ -38,7 +39,10 @@ export interface Knock {
 export type Guess = 'passwords' | 'passkeys';
 
 /** Counts a try at signing in before anything of it is read: of the network, or of a device that is known. @throws rate_limited */
-export function knock(storage: Storage, throttle: Throttle, device: Device, what: Guess): Knock {
+export function knock(
+  { storage, throttle }: { readonly storage: Storage } & Throttled,
+  { device, what }: { readonly device: Device; readonly what: Guess },
+): Knock {
   const trusted = findTrustedDevice(storage, device.knownBy);
   const spent =
     trusted === undefined

@@ -10,7 +10,7 @@ import {
   stockMovements,
   trigramsOf,
 } from '../storage/index.ts';
-import { type Actor, namesOf, type Workspace } from '../workspaces/index.ts';
+import { type Actor, namesOf, type ReadCtx, type Workspace } from '../workspaces/index.ts';
 import type { MovementKind } from './movements.ts';
 
 export interface Product {
@@ -74,12 +74,14 @@ function placeOf<T extends { readonly seq: number }>(cursor: string | undefined,
 
 /** A workspace's products by name. @param limit 1 to 500 @throws invalid_cursor */
 export function listProducts(
-  { read: db }: Pick<Storage, 'read'>,
-  workspace: Workspace,
-  filter: ProductFilter,
-  limit: number,
-  cursor?: string,
+  { storage, workspace }: ReadCtx,
+  {
+    filter,
+    limit,
+    cursor,
+  }: { readonly filter: ProductFilter; readonly limit: number; readonly cursor?: string | undefined },
 ): ProductPage {
+  const db = storage.read;
   const own = sql`${products.workspaceSeq} = ${workspace.seq}`;
   const after = placeOf(cursor, (id) =>
     db
@@ -140,11 +142,12 @@ export function findProduct({ read: db }: Pick<Storage, 'read'>, workspace: Work
 
 /** A product's ledger, of which nothing is ever taken away. @throws not_found, invalid_cursor */
 export function listMovements(
-  storage: Storage,
-  workspace: Workspace,
-  productId: string,
-  limit: number,
-  cursor?: string,
+  { storage, workspace }: ReadCtx,
+  {
+    productId,
+    limit,
+    cursor,
+  }: { readonly productId: string; readonly limit: number; readonly cursor?: string | undefined },
 ): MovementPage {
   findProduct(storage, workspace, productId);
   const db = storage.read;

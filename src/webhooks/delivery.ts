@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { isUuid } from '../base/index.ts';
-import { type Db, deliveries, events, type Storage, webhookAttempts } from '../storage/index.ts';
-import { type Workspace, type WorkspaceCtx, writeAudit } from '../workspaces/index.ts';
+import { type Db, deliveries, events, webhookAttempts } from '../storage/index.ts';
+import { type ReadCtx, type Workspace, type WorkspaceCtx, writeAudit } from '../workspaces/index.ts';
 import { findTarget } from './due.ts';
 import { type EndpointRow, findEndpoint } from './endpoints.ts';
 import { type AttemptRecord, attemptColumns, withStatus } from './history.ts';
@@ -35,12 +35,8 @@ function findEvent(db: Db, workspace: Workspace, eventId: string): typeof events
 
 /** Undefined where the workspace has no such endpoint or event. */
 export function readDelivery(
-  storage: Storage,
-  policy: RetryPolicy,
-  workspace: Workspace,
-  id: string,
-  eventId: string,
-  nowMs: number,
+  { storage, policy, workspace, nowMs }: ReadCtx & { readonly policy: RetryPolicy; readonly nowMs: number },
+  { id, eventId }: { readonly id: string; readonly eventId: string },
 ): DeliveryRecord | undefined {
   const db = storage.read;
   const endpoint = findEndpoint(db, workspace, id);

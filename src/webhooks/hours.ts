@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm';
-import { type Storage, webhookAttempts } from '../storage/index.ts';
-import type { Workspace } from '../workspaces/index.ts';
+import { webhookAttempts } from '../storage/index.ts';
+import type { ReadCtx } from '../workspaces/index.ts';
 import { percentile } from './endpoint-health.ts';
 import { findEndpoint } from './endpoints.ts';
 
@@ -29,10 +29,8 @@ const MOST = 5_000;
 
 /** The last 48 hours of an endpoint, from the attempts that are kept; undefined when the workspace has no such endpoint. */
 export function attemptHours(
-  storage: Storage,
-  workspace: Workspace,
+  { storage, workspace, nowMs }: ReadCtx & { readonly nowMs: number },
   id: string,
-  nowMs: number,
 ): AttemptHours | undefined {
   const db = storage.read;
   const endpoint = findEndpoint(db, workspace, id);

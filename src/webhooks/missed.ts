@@ -1,7 +1,7 @@
 import { and, asc, count, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { AppError, firstIdAt, giveWay } from '../base/index.ts';
-import { type Db, deliveries, events, type Storage } from '../storage/index.ts';
-import type { Workspace } from '../workspaces/index.ts';
+import { type Db, deliveries, events } from '../storage/index.ts';
+import type { ReadCtx } from '../workspaces/index.ts';
 import { type EndpointRow, findEndpoint } from './endpoints.ts';
 import { splitEventTypes } from './events.ts';
 
@@ -64,10 +64,8 @@ export const inStep = (fromId: string, endId: string | undefined): SQL | undefin
  * @throws not_found
  */
 export async function countMissed(
-  storage: Storage,
-  workspace: Workspace,
-  id: string,
-  sinceMs: number,
+  { storage, workspace }: ReadCtx,
+  { id, sinceMs }: { readonly id: string; readonly sinceMs: number },
 ): Promise<Missed> {
   const total = { failed: 0, missed: 0 };
   let fromId: string | undefined = firstIdAt(sinceMs);

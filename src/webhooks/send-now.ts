@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { AppError, isUuid } from '../base/index.ts';
 import { events, insertedSeq, type Tx, webhookRequests } from '../storage/index.ts';
-import { hasAutomation, type Workspace, type WorkspaceCtx, writeAudit } from '../workspaces/index.ts';
+import { hasAutomation, type ReadCtx, type Workspace, type WorkspaceCtx, writeAudit } from '../workspaces/index.ts';
 import { type EndpointRow, findEndpoint } from './endpoints.ts';
 import { TEST_EVENT, testEventBody } from './events.ts';
 import { planRequired } from './plan.ts';
@@ -37,10 +37,7 @@ function request(tx: Tx, endpoint: EndpointRow, eventSeq: number, kind: 'resend'
  *
  * @throws not_found, plan_required
  */
-export function sendTest(
-  { storage, workspace }: Pick<WorkspaceCtx, 'storage' | 'workspace'>,
-  id: string,
-): Promise<SendRequest> {
+export function sendTest({ storage, workspace }: ReadCtx, id: string): Promise<SendRequest> {
   return storage.write((tx) => {
     const endpoint = getEndpoint(tx, workspace, id);
     const eventId = tx.newId();

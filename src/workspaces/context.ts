@@ -35,10 +35,14 @@ export interface ActorCtx {
   readonly actor: Actor;
 }
 
-/** The same for a verb on what belongs to one workspace. */
-export interface WorkspaceCtx extends ActorCtx {
+/** What looks up what belongs to one workspace. */
+export interface ReadCtx {
+  readonly storage: Storage;
   readonly workspace: Workspace;
 }
+
+/** What a verb needs that changes it. */
+export interface WorkspaceCtx extends ActorCtx, ReadCtx {}
 
 /** What a verb on orders or inquiries needs; authenticating is what makes one. */
 export interface Ctx extends WorkspaceCtx {

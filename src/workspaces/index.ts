@@ -9,6 +9,7 @@ export {
   actorType,
   type Ctx,
   hasAutomation,
+  type ReadCtx,
   type Workspace,
   type WorkspaceCtx,
 } from './context.ts';

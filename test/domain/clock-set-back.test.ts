@@ -30,7 +30,7 @@ test('a session and the pace of invitations that began while the clock was ahead
   clock.set(right + 365 * DAY);
   const throttle = createThrottle(clock);
   const credentials = { email: EMAIL, password: PASSWORD, remember: true };
-  const at = knock(storage, throttle, DEVICE, 'passwords');
+  const at = knock({ storage, throttle }, { device: DEVICE, what: 'passwords' });
   const cookie = await signIn({ storage, random, throttle }, { ...credentials, at });
   const inviting = { random, mailUrl: null, shownUrl: 'http://localhost', inviter: { seq, name: null } };
   let nth = 0;
@@ -63,7 +63,7 @@ test('a clock that is set back lengthens neither a proof nor a one-time link bey
   const throttle = createThrottle(clock);
   const cookie = await signIn(
     { storage, ...world, throttle },
-    { ...credentials, at: knock(storage, throttle, DEVICE, 'passwords') },
+    { ...credentials, at: knock({ storage, throttle }, { device: DEVICE, what: 'passwords' }) },
   );
   const token = await createOneTimeLink({ storage, random }, { purpose: 'reset', personSeq: seq });
   const proved = (): boolean | undefined => {

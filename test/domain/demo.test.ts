@@ -37,7 +37,7 @@ test.each([
 ])('in %s the demo’s today is full from morning to night, whatever the hour', async (timeZone, nowMs) => {
   await using store = await openDemo(timeZone, nowMs);
   const today = dayInZone(nowMs, timeZone) ?? '';
-  const { orders } = listDesk(store.ctx(), { dateFrom: today, dateTo: today }, 500);
+  const { orders } = listDesk(store.ctx(), { filter: { dateFrom: today, dateTo: today }, limit: 500 });
   const starts = new Set(orders.map(({ timeStart }) => timeStart));
   expect([...starts].filter((start) => start !== null).toSorted()).toEqual([
     '08:00',
@@ -49,7 +49,9 @@ test.each([
     '20:00',
   ]);
   const tomorrow = dayInZone(nowMs + DAY_MS, timeZone) ?? '';
-  expect(listDesk(store.ctx(), { dateFrom: tomorrow, dateTo: tomorrow }, 500).orders.length).toBeGreaterThan(5);
+  expect(
+    listDesk(store.ctx(), { filter: { dateFrom: tomorrow, dateTo: tomorrow }, limit: 500 }).orders.length,
+  ).toBeGreaterThan(5);
 });
 
 /** The demo of one moment, for those who only look at it. */
@@ -80,7 +82,7 @@ test('the demo leaves no key that opens anything, no mail to anybody, and no add
 
 test('the demo shows money of every kind and orders in every state, and tells the same story each time', async () => {
   const storyOf = (store: TestStore) => {
-    const { orders } = listDesk(store.ctx(), {}, 500);
+    const { orders } = listDesk(store.ctx(), { filter: {}, limit: 500 });
     const kept = store.storage.read.select().from(payments).all();
     return {
       orders: orders.map(({ num, date, timeStart, statusId, price, paidAmount, createdAt }) => ({

@@ -43,7 +43,7 @@ const make = async (store: TestStore, more: Partial<CreateOrderInput> = {}, sour
   return (await createOrder(store.ctx(source), draft(more))).order.id;
 };
 const find = (store: TestStore, filter: DeskFilter): string[] =>
-  listDesk(store.ctx(), filter, 100).orders.map(({ id }) => id);
+  listDesk(store.ctx(), { filter, limit: 100 }).orders.map(({ id }) => id);
 const typesOf = (store: TestStore): string[] =>
   store.storage.read
     .select({ type: events.type })
@@ -126,15 +126,15 @@ test('filters narrow alone and together, and pages neither repeat nor lose an or
   const paged: string[] = [];
   let cursor: string | undefined;
   do {
-    const page = listDesk(store.ctx(), { platforms: ['site'] }, 7, cursor);
+    const page = listDesk(store.ctx(), { filter: { platforms: ['site'] }, limit: 7, cursor });
     paged.push(...page.orders.map(({ id }) => id));
     cursor = page.nextCursor ?? undefined;
     await make(store, { platform: 'site' });
   } while (cursor !== undefined);
   expect(paged).toEqual(picked((at) => at % 2 === 0));
-  const first = listDesk(store.ctx(), {}, 7).nextCursor ?? '';
-  expect(() => listDesk(store.ctx(), { platforms: ['site'] }, 7, first)).toThrow('cursor');
-  expect(() => listDesk(store.ctx(), { dateFrom: '2026-02-30' }, 7)).toThrow();
+  const first = listDesk(store.ctx(), { filter: {}, limit: 7 }).nextCursor ?? '';
+  expect(() => listDesk(store.ctx(), { filter: { platforms: ['site'] }, limit: 7, cursor: first })).toThrow('cursor');
+  expect(() => listDesk(store.ctx(), { filter: { dateFrom: '2026-02-30' }, limit: 7 })).toThrow();
 });
 
 test('a deleted order is listed apart, and comes back within 30 days with order.updated, once', async () => {
@@ -234,23 +234,25 @@ test('the workspace’s history merges orders and settings by time, page after p
     if (at % 2 === 0) await createOrder(store.ctx(), draft());
     else await audit(`thing.${at}`);
   }
-  const whole = listHistory(store.ctx(), {}, 100).rows;
+  const whole = listHistory(store.ctx(), { filter: {}, limit: 100 }).rows;
   expect(whole).toHaveLength(13);
   expect(whole.map(({ at }) => at)).toEqual(whole.map(({ at }) => at).sort((a, b) => b - a));
   for (const limit of [1, 2, 3, 5]) {
     const paged = [];
     let cursor: string | undefined;
     do {
-      const page = listHistory(store.ctx(), {}, limit, cursor);
+      const page = listHistory(store.ctx(), { filter: {}, limit, cursor });
       paged.push(...page.rows);
       cursor = page.nextCursor ?? undefined;
     } while (cursor !== undefined);
     expect(paged).toEqual([...whole]);
   }
-  expect(listHistory(store.ctx(), { kind: 'orders' }, 100).rows.every(({ action }) => action === 'order.created')).toBe(
-    true,
-  );
-  expect(listHistory(store.ctx(), { kind: 'settings' }, 100).rows).toHaveLength(7);
+  expect(
+    listHistory(store.ctx(), { filter: { kind: 'orders' }, limit: 100 }).rows.every(
+      ({ action }) => action === 'order.created',
+    ),
+  ).toBe(true);
+  expect(listHistory(store.ctx(), { filter: { kind: 'settings' }, limit: 100 }).rows).toHaveLength(7);
 });
 
 test('saved views are each person’s own, replaced by name, and at most twenty', async () => {

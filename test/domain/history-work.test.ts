@@ -86,8 +86,8 @@ test('no page of the history reads more where others did much since, whatever it
     const found = [];
     for (const filter of FILTERS) {
       const read = () => {
-        const { nextCursor } = listHistory(store.ctx(), filter, PAGE);
-        if (nextCursor !== null) listHistory(store.ctx(), filter, PAGE, nextCursor);
+        const { nextCursor } = listHistory(store.ctx(), { filter, limit: PAGE });
+        if (nextCursor !== null) listHistory(store.ctx(), { filter, limit: PAGE, cursor: nextCursor });
       };
       found.push({ filter, ...(await counter.of(read)) });
     }
@@ -127,7 +127,7 @@ function everything(store: TestStore, filter: HistoryFilter) {
   const rows = [];
   let cursor: string | undefined;
   do {
-    const page = listHistory(store.ctx(), filter, 100, cursor);
+    const page = listHistory(store.ctx(), { filter, limit: 100, cursor });
     rows.push(...page.rows);
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);

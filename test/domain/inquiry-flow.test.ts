@@ -43,7 +43,7 @@ async function make(store: TestStore, payload: JsonObject = { name: 'Анна' }
 }
 const stagesOf = (store: TestStore) => listStages(store.storage.read, store.workspace.seq);
 const cardsOf = (store: TestStore, stage: string, limit = 100) =>
-  listCards(store.ctx(), stage, DEFAULT_SETTINGS, limit).cards.map(({ id }) => id);
+  listCards(store.ctx(), { stageId: stage, settings: DEFAULT_SETTINGS, limit }).cards.map(({ id }) => id);
 const pageOf = (store: TestStore, id: string) => getDeskInquiry(store.ctx(), id);
 
 test('a workspace begins with New, In work and Done, of which the last is done with', async () => {
@@ -163,7 +163,7 @@ test('stages are renamed, toned, ended and put in order, and each change stands 
   expect(stagesOf(store)[0]).toEqual({ id: quoted.id, name: 'Offer', tone: 'pink', terminal: true });
   const id = await make(store);
   expect(pageOf(store, id).inquiry.stageId).toBe(quoted.id);
-  const rows = listHistory(store.ctx(), { kind: 'settings' }, 100).rows.filter(({ action }) =>
+  const rows = listHistory(store.ctx(), { filter: { kind: 'settings' }, limit: 100 }).rows.filter(({ action }) =>
     action.startsWith('inquiry'),
   );
   expect(rows.map(({ action, changes }) => [action, changes]).toReversed()).toEqual([
@@ -232,7 +232,7 @@ test('a stage’s pages follow each other newest first, without repeating or los
   const paged: string[] = [];
   let cursor: string | undefined;
   do {
-    const page = listCards(store.ctx(), NEW, DEFAULT_SETTINGS, 7, cursor);
+    const page = listCards(store.ctx(), { stageId: NEW, settings: DEFAULT_SETTINGS, limit: 7, cursor });
     paged.push(...page.cards.map(({ id }) => id));
     cursor = page.nextCursor ?? undefined;
     await make(store);
@@ -244,7 +244,9 @@ test('a stage’s pages follow each other newest first, without repeating or los
     [0, 0],
     [0, 0],
   ]);
-  expect(() => listCards(store.ctx(), NEW, DEFAULT_SETTINGS, 7, 'x')).toThrow('cursor');
+  expect(() => listCards(store.ctx(), { stageId: NEW, settings: DEFAULT_SETTINGS, limit: 7, cursor: 'x' })).toThrow(
+    'cursor',
+  );
 });
 
 test('a page of a stage is read from the index in its order', () => {
@@ -285,7 +287,7 @@ test('an order made from an inquiry is tied to it both ways in one write, once, 
   expect(page.history.map(({ kind }) => kind)).toEqual(['created', 'order_made']);
   expect(page.history[1]?.changes).toEqual({ order: { from: null, to: { id: first.order.id, num: '1' } } });
   expect(findInquiryOf(store.ctx(), getDeskOrder(store.ctx(), first.order.id).order.seq)).toBe(id);
-  expect(listCards(store.ctx(), NEW, DEFAULT_SETTINGS, 9).cards[0]?.hasOrder).toBe(true);
+  expect(listCards(store.ctx(), { stageId: NEW, settings: DEFAULT_SETTINGS, limit: 9 }).cards[0]?.hasOrder).toBe(true);
   await expect(makeOrder(store.ctx(), { inquiryId: id, ...order('b') })).rejects.toMatchObject({
     kind: 'inquiry_has_order',
   });

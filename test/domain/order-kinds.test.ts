@@ -119,7 +119,8 @@ test('a platform of its own for each order makes no kind for each, and all are s
   const ids = await Promise.all(Array.from({ length: 130 }, (_, n) => make(store, `site-${n}`)));
   expect(kindsOf(store)).toHaveLength(101);
   expect(listOrigins(store.ctx()).platforms).toHaveLength(100);
-  const found = (platforms: string[]): string[] => listDesk(store.ctx(), { platforms }, 10).orders.map(({ id }) => id);
+  const found = (platforms: string[]): string[] =>
+    listDesk(store.ctx(), { filter: { platforms }, limit: 10 }).orders.map(({ id }) => id);
   expect(found(['site-3'])).toEqual([ids[3] ?? '']);
   expect(found(['site-120'])).toEqual([ids[120] ?? '']);
   expect(found(['site-120', 'site-3']).sort()).toEqual([ids[3] ?? '', ids[120] ?? ''].sort());

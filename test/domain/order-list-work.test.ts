@@ -58,7 +58,7 @@ const SHAPES: Readonly<Record<string, (n: number, count: number) => Partial<Made
 };
 
 const ASKER = { signal: new AbortController().signal };
-const desk = (filter: DeskFilter) => (ctx: Ctx) => listDesk(ctx, filter, PAGE);
+const desk = (filter: DeskFilter) => (ctx: Ctx) => listDesk(ctx, { filter, limit: PAGE });
 const sought = (filter: DeskFilter) => (ctx: Ctx) => fillDesk(ctx, filter, PAGE, ASKER);
 const counted = (filter: DeskFilter) => (ctx: Ctx) => countDesk(ctx, filter, PAGE, ASKER);
 const api = (query: Omit<Parameters<typeof listOrders>[1], 'limit'>) => (ctx: Ctx) =>

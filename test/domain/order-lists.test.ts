@@ -206,7 +206,7 @@ test('another workspace’s orders stand in no list', async () => {
     { dateFrom: dayOf(0), statusIds: ['a'] },
     { text: 'анна' },
   ]) {
-    expect(listDesk(ctx, filter, 10).orders).toEqual([]);
+    expect(listDesk(ctx, { filter, limit: 10 }).orders).toEqual([]);
     expect(await countDesk(ctx, filter, 10, ASKER)).toBe(0);
   }
 });

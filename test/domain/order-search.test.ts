@@ -139,7 +139,7 @@ test('pages of a search go on where the last one ended, one by one', async () =>
   const found: string[] = [];
   let cursor: string | undefined;
   do {
-    const page = listDesk(store.ctx(), { text: 'ежикова' }, 1, cursor);
+    const page = listDesk(store.ctx(), { filter: { text: 'ежикова' }, limit: 1, cursor });
     found.push(...page.orders.map(({ id }) => id));
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);

@@ -24,7 +24,12 @@ async function openOwner(store: TestStore) {
   const enter = (password: string) =>
     signIn(
       { storage, ...world, throttle },
-      { email: EMAIL, password, remember: false, at: knock(storage, throttle, DEVICE, 'passwords') },
+      {
+        email: EMAIL,
+        password,
+        remember: false,
+        at: knock({ storage, throttle }, { device: DEVICE, what: 'passwords' }),
+      },
     );
   const sessionOf = (token: string): Session => {
     const found = findSession(storage, { token, nowMs: world.clock.now() });

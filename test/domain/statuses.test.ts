@@ -54,7 +54,9 @@ test('while the set is empty the virtual one counts; the first status that an ow
   expect(own.map(({ group }) => group)).toEqual(['new', 'work', 'done', 'cancelled', 'work']);
   await make(store, 'packed');
   await make(store, 'status-closed');
-  const actions = listHistory(store.ctx(), { kind: 'settings' }, 10).rows.map(({ action }) => action);
+  const actions = listHistory(store.ctx(), { filter: { kind: 'settings' }, limit: 10 }).rows.map(
+    ({ action }) => action,
+  );
   expect(actions.slice(0, 2)).toEqual(['status.added', 'status.set_made_own']);
 });
 

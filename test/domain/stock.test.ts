@@ -44,7 +44,9 @@ async function make(store: TestStore, items = [item('rose', 3)], statusId?: stri
 const put = (store: TestStore, id: string, statusId: string) => changeStatus(store.ctx(), { id, statusId });
 const onHand = (store: TestStore): Readonly<Record<string, number>> =>
   Object.fromEntries(
-    listProducts(store.storage, store.workspace, {}, 100).products.map((one) => [one.externalId, one.quantity / 1000]),
+    listProducts({ storage: store.storage, workspace: store.workspace }, { filter: {}, limit: 100 }).products.map(
+      (one) => [one.externalId, one.quantity / 1000],
+    ),
   );
 const ledger = (store: TestStore) => store.storage.read.select().from(stockMovements).all();
 const writeOffs = (store: TestStore) => ledger(store).filter(({ kind }) => kind === 'write_off');
@@ -156,13 +158,19 @@ test('a create that is repeated, or refused, takes nothing more', async () => {
 
 test('a correction counts once however often its form is sent; counted or added, it leaves a line with its reason', async () => {
   await using store = await openStocked();
-  const [rose] = listProducts(store.storage, store.workspace, { text: 'R1' }, 10).products;
+  const [rose] = listProducts(
+    { storage: store.storage, workspace: store.workspace },
+    { filter: { text: 'R1' }, limit: 10 },
+  ).products;
   const id = rose?.id ?? '';
   const by = { formId: crypto.randomUUID(), way: 'by', pieces: -1.5, reason: ' withered ' } as const;
   await Promise.all([1, 2].map(() => correctStock(store.ctx(), { id, ...by })));
   expect(onHand(store)['rose']).toBe(8.5);
   await correctStock(store.ctx(), { id, ...by, formId: crypto.randomUUID(), way: 'to', pieces: 20 });
-  const { movements } = listMovements(store.storage, store.workspace, id, 10);
+  const { movements } = listMovements(
+    { storage: store.storage, workspace: store.workspace },
+    { productId: id, limit: 10 },
+  );
   expect(movements.map(({ kind, delta, quantityAfter, reason }) => [kind, delta, quantityAfter, reason])).toEqual([
     ['correction', 11_500, 20_000, 'withered'],
     ['correction', -1_500, 8_500, 'withered'],
@@ -174,13 +182,16 @@ test('a correction counts once however often its form is sent; counted or added,
       kind: 'validation_failed',
     });
   }
-  const actions = listHistory(store.ctx(), { kind: 'settings' }, 3).rows.map(({ action }) => action);
+  const actions = listHistory(store.ctx(), { filter: { kind: 'settings' }, limit: 3 }).rows.map(({ action }) => action);
   expect(actions).toEqual(['product.corrected', 'product.corrected', 'product.added']);
 });
 
 test('a form that was sent with other values says that it was made; an id of another workspace is as good as none', async () => {
   await using store = await openStocked();
-  const [rose] = listProducts(store.storage, store.workspace, { text: 'R1' }, 10).products;
+  const [rose] = listProducts(
+    { storage: store.storage, workspace: store.workspace },
+    { filter: { text: 'R1' }, limit: 10 },
+  ).products;
   const id = rose?.id ?? '';
   const formId = crypto.randomUUID();
   const correct = (input: object) =>
@@ -196,7 +207,9 @@ test('a form that was sent with other values says that it was made; an id of ano
   const tulipId = await addProduct(theirs, tulip);
   const input = { formId, way: 'by', pieces: 4, reason: 'counted' } as const;
   await correctStock(theirs, { id: tulipId, ...input });
-  expect(listProducts(store.storage, other, {}, 10).products[0]?.quantity).toBe(5_000);
+  expect(
+    listProducts({ storage: store.storage, workspace: other }, { filter: {}, limit: 10 }).products[0]?.quantity,
+  ).toBe(5_000);
 });
 
 test('a line of the ledger can be neither deleted nor changed', async () => {
@@ -210,12 +223,17 @@ test('a line of the ledger can be neither deleted nor changed', async () => {
 test('products are found by name, SKU and id, page by page; an id is one product’s', async () => {
   await using store = await openStocked();
   const ids = (text: string) =>
-    listProducts(store.storage, store.workspace, { text }, 10).products.map(({ externalId }) => externalId);
+    listProducts({ storage: store.storage, workspace: store.workspace }, { filter: { text }, limit: 10 }).products.map(
+      ({ externalId }) => externalId,
+    );
   expect(ids('RIB')).toEqual(['ribbon']);
   expect(ids('r1 rose')).toEqual(['rose']);
   expect(ids('nothing')).toEqual([]);
-  const first = listProducts(store.storage, store.workspace, {}, 1);
-  const second = listProducts(store.storage, store.workspace, {}, 1, first.nextCursor ?? '');
+  const first = listProducts({ storage: store.storage, workspace: store.workspace }, { filter: {}, limit: 1 });
+  const second = listProducts(
+    { storage: store.storage, workspace: store.workspace },
+    { filter: {}, limit: 1, cursor: first.nextCursor ?? '' },
+  );
   expect([...first.products, ...second.products].map(({ name }) => name)).toEqual(['Ribbon', 'Rose']);
   expect(second.nextCursor).toBeNull();
   const again = { externalId: 'rose', name: 'Another', sku: null, pieces: 0 };
@@ -261,7 +279,10 @@ test('a file with a fault is not begun, one without is completed; ids on the lis
   }
   expect(onHand(store)).toEqual({ rose: 4.5, ribbon: 2.5, vase: -1 });
   expect(ledger(store).filter(({ kind }) => kind === 'import').length).toBe(2);
-  expect(listProducts(store.storage, store.workspace, { text: 'r2' }, 9).products[0]?.name).toBe('Rose; red');
+  expect(
+    listProducts({ storage: store.storage, workspace: store.workspace }, { filter: { text: 'r2' }, limit: 9 })
+      .products[0]?.name,
+  ).toBe('Rose; red');
 });
 
 test.each([
@@ -322,7 +343,9 @@ async function run(store: TestStore, model: Model, one: Step): Promise<void> {
     return entered(id);
   }
   if (one.do === 'correct') {
-    const rose = listProducts(store.storage, store.workspace, { text: 'rose' }, 1).products[0]?.id ?? '';
+    const rose =
+      listProducts({ storage: store.storage, workspace: store.workspace }, { filter: { text: 'rose' }, limit: 1 })
+        .products[0]?.id ?? '';
     const input = { formId: crypto.randomUUID(), way: 'by', pieces: one.n / 1000, reason: 'counted' } as const;
     return correctStock(ctx, { id: rose, ...input });
   }

@@ -25,7 +25,7 @@ async function openDoor(store: TestStore) {
   );
   const throttle = createThrottle(world.clock);
   const guess = (address: string, token?: string) =>
-    countGuess(throttle, knock(storage, throttle, at(address, token), 'passwords'), EMAIL, added);
+    countGuess(throttle, knock({ storage, throttle }, { device: at(address, token), what: 'passwords' }), EMAIL, added);
   const code = (address: string, token?: string) =>
     countCode(throttle, { device: at(address, token), trusted: findTrustedDevice(storage, token), spent: [] }, added);
   return { storage, clock: world.clock, person: added, throttle, guess, code };

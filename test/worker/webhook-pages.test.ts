@@ -38,10 +38,13 @@ async function turnWebhooks(at: Scheduling, webhooksEnabled: boolean): Promise<v
 
 const health = (at: Scheduling) => endpointsHealth(at.store.storage, at.store.workspace)[0];
 const missed = (at: Scheduling, id: string, sinceMs = 0) =>
-  countMissed(at.store.storage, at.store.workspace, id, sinceMs);
+  countMissed({ storage: at.store.storage, workspace: at.store.workspace }, { id, sinceMs });
 const told = (at: Scheduling, id: string) => listToldAttempts(at.store.storage, at.store.workspace, id) ?? [];
 const delivery = (at: Scheduling, id: string, eventId: string) =>
-  readDelivery(at.store.storage, POLICY, at.store.workspace, id, eventId, at.store.world.clock.now());
+  readDelivery(
+    { storage: at.store.storage, policy: POLICY, workspace: at.store.workspace, nowMs: at.store.world.clock.now() },
+    { id, eventId },
+  );
 
 test('the count of what was missed is what is then sent, whatever the moment that it is counted from', async () => {
   await using at = await openScheduling();

@@ -26,7 +26,7 @@ export async function* historyCsv(ctx: Ctx, filter: HistoryFilter, language: Lan
   yield `${CSV_BOM}${csvLine(HEADINGS[language])}`;
   let cursor: string | undefined;
   do {
-    const page = listHistory(ctx, filter, PAGE, cursor);
+    const page = listHistory(ctx, { filter, limit: PAGE, cursor });
     const names = nameSubjects(ctx, page.rows);
     yield page.rows.map((row) => line(row, names.get(row.subject) ?? '', language)).join('');
     cursor = page.nextCursor ?? undefined;

@@ -44,7 +44,7 @@ export function historyRoutes(deps: DashboardDeps) {
       BASE,
       ({ query, request }) => {
         const { ctx, filter } = filterOf(request, query);
-        const { rows, nextCursor } = listHistory(ctx, filter, PAGE, query.cursor);
+        const { rows, nextCursor } = listHistory(ctx, { filter, limit: PAGE, cursor: query.cursor });
         const names = nameSubjects(ctx, rows);
         const shown = rows.map(({ actor, at, ...row }) => ({
           ...{ ...row, at: toIso(at), actorType: actor.type },

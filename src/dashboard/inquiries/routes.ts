@@ -49,7 +49,11 @@ function readingRoutes(deps: DashboardDeps) {
       ({ query, request }) => {
         const ctx = ctxOf(deps, request);
         const settings = readCardSettings(ctx.storage.read, ctx.workspace.seq);
-        return answer(deps, request, shapePage(listCards(ctx, query.stage, settings, PAGE, query.cursor)));
+        return answer(
+          deps,
+          request,
+          shapePage(listCards(ctx, { stageId: query.stage, settings, limit: PAGE, cursor: query.cursor })),
+        );
       },
       { admit: { who: 'viewer' }, query: CardsQuery, response: CardsAnswer },
     )

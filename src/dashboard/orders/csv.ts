@@ -72,7 +72,7 @@ export async function* csvOf(ctx: Ctx, filter: DeskFilter, wording: CsvWording):
   yield `${CSV_BOM}${csvLine((wording.byItem ? ITEM_HEADINGS : HEADINGS)[wording.language])}`;
   let cursor: string | undefined;
   do {
-    const page = listDesk(ctx, filter, PAGE, cursor);
+    const page = listDesk(ctx, { filter, limit: PAGE, cursor });
     yield page.orders.map((order) => (wording.byItem ? itemLines(order, wording) : line(ctx, order, wording))).join('');
     cursor = page.nextCursor ?? undefined;
     // Others are served between two pages.

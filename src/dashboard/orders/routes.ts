@@ -127,7 +127,7 @@ function listRoutes(deps: DashboardDeps) {
         const { ctx, filter } = filterOf(request, query.filter);
         const statuses = listStatuses(ctx.storage.read, ctx.workspace.seq, languageOf(request));
         // Before the first byte, so that a filter that is wrong is still answered as such.
-        listDesk(ctx, filter, 1);
+        listDesk(ctx, { filter, limit: 1 });
         const wording = { language: languageOf(request), statuses, byItem: query.rows === 'items' };
         const lines = csvOf(ctx, filter, wording);
         const today = dayInZone(ctx.nowMs, ctx.workspace.timeZone) ?? 'orders';

@@ -3,8 +3,8 @@ import { addDays, dayInZone, dayStarts, toIso, toRoubles } from '../../base/inde
 import { readInquiriesOverview } from '../../inquiries/index.ts';
 import { listStatuses, type OrdersOverview, type OverviewDay, readOverview } from '../../orders/index.ts';
 import { attemptHours } from '../../webhooks/index.ts';
-import { admissionPlugin, memberOf } from '../admission.ts';
-import { ctxOf, momentOf } from '../context.ts';
+import { admissionPlugin } from '../admission.ts';
+import { ctxOf } from '../context.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { shapeRow } from '../orders/shape.ts';
 import { HoursAnswer } from '../webhooks/answers.ts';
@@ -54,8 +54,7 @@ export function overviewRoutes(deps: DashboardDeps) {
     .get(
       `${WEBHOOKS}/:id/hours`,
       ({ params, request }) => {
-        const { workspace } = memberOf(request);
-        const { hours, onlyLast } = found(attemptHours(storage, workspace, params.id, momentOf(deps, request)));
+        const { hours, onlyLast } = found(attemptHours(ctxOf(deps, request), params.id));
         return answer(deps, request, { hours: hours.map((hour) => ({ ...hour, at: toIso(hour.at) })), onlyLast });
       },
       { admit: { who: 'viewer' }, response: HoursAnswer },

@@ -15,7 +15,7 @@ export async function* csvOfProducts(ctx: Ctx, language: Language): AsyncGenerat
   yield `${CSV_BOM}${HEADINGS[language]}\r\n`;
   let cursor: string | undefined;
   do {
-    const page = listProducts(ctx.storage, ctx.workspace, {}, PAGE, cursor);
+    const page = listProducts(ctx, { filter: {}, limit: PAGE, cursor });
     yield page.products.map((product) => line(product, language)).join('');
     cursor = page.nextCursor ?? undefined;
     await giveWay();

@@ -92,7 +92,7 @@ function readingRoutes(deps: DashboardDeps) {
       BASE,
       ({ query, request }) => {
         const filter = { text: query.q, belowZero: query.below === '1' };
-        const page = listProducts(storage, memberOf(request).workspace, filter, PAGE, query.cursor);
+        const page = listProducts(ctxOf(deps, request), { filter, limit: PAGE, cursor: query.cursor });
         return answer(deps, request, {
           products: page.products.map(shapeProduct),
           nextCursor: page.nextCursor,
@@ -126,7 +126,10 @@ function readingRoutes(deps: DashboardDeps) {
       `${BASE}/:id`,
       ({ params, query, request }) => {
         const { workspace } = memberOf(request);
-        const { movements, nextCursor } = listMovements(storage, workspace, params.id, MOVEMENTS, query.cursor);
+        const { movements, nextCursor } = listMovements(
+          { storage, workspace },
+          { productId: params.id, limit: MOVEMENTS, cursor: query.cursor },
+        );
         return answer(deps, request, {
           product: shapeProduct(findProduct(storage, workspace, params.id)),
           movements: movements.map(({ actor, at, delta, quantityAfter, ...movement }) => ({

@@ -24,7 +24,7 @@ export function readBoard(ctx: Ctx, limit: number): Board {
   const counts = countByStage(db, ctx.workspace.seq);
   const stages = listStages(db, ctx.workspace.seq).map((stage) => ({
     ...stage,
-    ...listCards(ctx, stage.id, settings, limit),
+    ...listCards(ctx, { stageId: stage.id, settings, limit }),
     count: counts.get(stage.id) ?? 0,
   }));
   return { stages, settings };

@@ -33,7 +33,20 @@ const MOST_KEPT = 4_000;
 const kept = new WeakMap<Storage, Map<string, Card>>();
 
 /** One page of a stage. @throws invalid_cursor */
-export function listCards(ctx: Ctx, stageId: string, settings: CardSettings, limit: number, cursor?: string): CardPage {
+export function listCards(
+  ctx: Ctx,
+  {
+    stageId,
+    settings,
+    limit,
+    cursor,
+  }: {
+    readonly stageId: string;
+    readonly settings: CardSettings;
+    readonly limit: number;
+    readonly cursor?: string | undefined;
+  },
+): CardPage {
   const places = ctx.storage.read.all<Place>(placesQuery(ctx.workspace.seq, stageId, parseCursor(cursor), limit + 1));
   const page = places.slice(0, limit);
   const last = places.length > limit ? page.at(-1) : undefined;

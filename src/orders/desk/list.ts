@@ -20,7 +20,14 @@ export type DeskPage = Page<Order>;
  * @param limit 1 to 500
  * @throws validation_failed, invalid_cursor
  */
-export function listDesk(ctx: Ctx, filter: DeskFilter, limit: number, cursor?: string): DeskPage {
+export function listDesk(
+  ctx: Ctx,
+  {
+    filter,
+    limit,
+    cursor,
+  }: { readonly filter: DeskFilter; readonly limit: number; readonly cursor?: string | undefined },
+): DeskPage {
   const plan = planOf(ctx, filter);
   const list = JSON.stringify([ctx.workspace.id, 'desk', filter]);
   const after = cursor === undefined ? undefined : decodeCursor(cursor, list);
@@ -36,7 +43,8 @@ export const fillDesk = (
   limit: number,
   asker: Asker,
   cursor?: string,
-): Promise<DeskPage> => fillPage((most, after) => listDesk(ctx, filter, most, after), limit, cursor, asker);
+): Promise<DeskPage> =>
+  fillPage((most, after) => listDesk(ctx, { filter, limit: most, cursor: after }), limit, cursor, asker);
 
 /** Whole, in the order of their places. */
 export function readOrders(db: Db, places: readonly Pick<Position, 'seq'>[]): Order[] {

@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { AppError, fitsChars, isUuid, validationFailed } from '../../base/index.ts';
 import { savedViews } from '../../storage/index.ts';
-import type { Workspace, WorkspaceCtx } from '../../workspaces/index.ts';
+import type { ReadCtx, Workspace } from '../../workspaces/index.ts';
 
 /** Filters of the orders page under a name of one's own. */
 export interface SavedView {
@@ -12,7 +12,7 @@ export interface SavedView {
 }
 
 /** Whose they are: one person's, in one workspace. */
-export interface ViewsCtx extends Pick<WorkspaceCtx, 'storage' | 'workspace'> {
+export interface ViewsCtx extends ReadCtx {
   readonly personSeq: number;
 }
 

@@ -48,7 +48,14 @@ interface Placed extends Place {
  * @param limit 1 to 100
  * @throws invalid_cursor
  */
-export function listHistory(ctx: Ctx, filter: HistoryFilter, limit: number, cursor?: string): HistoryPage {
+export function listHistory(
+  ctx: Ctx,
+  {
+    filter,
+    limit,
+    cursor,
+  }: { readonly filter: HistoryFilter; readonly limit: number; readonly cursor?: string | undefined },
+): HistoryPage {
   const list = JSON.stringify([ctx.workspace.id, 'history', filter]);
   const after = cursor === undefined ? undefined : decodeHistoryCursor(cursor, list);
   const asked: AskedHistory = { workspaceSeq: ctx.workspace.seq, filter, after, limit: limit + 1 };

@@ -12,7 +12,7 @@ import {
   sampleBodies,
 } from '../../../webhooks/index.ts';
 import { admissionPlugin, memberOf } from '../../admission.ts';
-import { languageOf, momentOf } from '../../context.ts';
+import { ctxOf, languageOf, momentOf } from '../../context.ts';
 import { answer, type DashboardDeps } from '../../deps.ts';
 import {
   AttemptsAnswer,
@@ -91,16 +91,19 @@ export function webhookReadingRoutes(deps: DashboardDeps) {
         const { workspace } = memberOf(request);
         const nowMs = momentOf(deps, request);
         const since = readSince(query.since, workspace.timeZone, nowMs);
-        return answer(deps, request, { since, ...(await countMissed(storage, workspace, params.id, since)) });
+        return answer(deps, request, {
+          since,
+          ...(await countMissed(ctxOf(deps, request), { id: params.id, sinceMs: since })),
+        });
       },
       { admit: { who: 'viewer' }, query: Since, response: MissedAnswer },
     )
     .get(
       `${BASE}/:id/events/:event`,
       ({ request, params }) => {
-        const { workspace } = memberOf(request);
-        const nowMs = momentOf(deps, request);
-        const delivery = found(readDelivery(storage, policy, workspace, params.id, params.event, nowMs));
+        const delivery = found(
+          readDelivery({ ...ctxOf(deps, request), policy }, { id: params.id, eventId: params.event }),
+        );
         const language = languageOf(request);
         return answer(deps, request, {
           ...delivery,
