@@ -66,11 +66,7 @@ export async function drill(orders: number): Promise<Drilled> {
   await taken.stop();
   again.kill('SIGTERM');
   await again.exited;
-  return {
-    acknowledged: load.acknowledged.size,
-    beforeBackup: before.length,
-    ...{ lost, backupMs, restoreMs, checked },
-  };
+  return { acknowledged: load.acknowledged.size, beforeBackup: before.length, lost, backupMs, restoreMs, checked };
 }
 
 if (import.meta.main) {

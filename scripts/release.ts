@@ -74,8 +74,11 @@ interface Build {
 function buildTarget(target: Target, { trees, version, commit, key, out }: Build): string {
   const name = `docket-${version}-${target.name}${target.name.startsWith('windows') ? '.exe' : ''}`;
   const env = {
-    ...{ DOCKET_BUILD_VERSION: version, DOCKET_BUILD_COMMIT: commit, DOCKET_BUILD_TARGET: target.name },
-    ...{ DOCKET_BUILD_RUNTIME: fetchRuntime(RUNTIMES, target, BUN_VERSION), DOCKET_RELEASE_KEY: key },
+    DOCKET_BUILD_VERSION: version,
+    DOCKET_BUILD_COMMIT: commit,
+    DOCKET_BUILD_TARGET: target.name,
+    DOCKET_BUILD_RUNTIME: fetchRuntime(RUNTIMES, target, BUN_VERSION),
+    DOCKET_RELEASE_KEY: key,
   };
   const built = trees.map((tree) => {
     const file = join(tree, 'dist', name);

@@ -133,7 +133,15 @@ async function openShops(): Promise<{ shops: Shop[]; close: () => Promise<void> 
   const demo = await docketJson<{ email: string; password: string }>(['demo', '--data', full.path]);
   const own = { email: 'owner@example.com', password: 'correct horse' };
   await docketJson([
-    ...['init', '--data', empty.path, '--workspace', 'Лавка', '--email', own.email, '--password', own.password],
+    'init',
+    '--data',
+    empty.path,
+    '--workspace',
+    'Лавка',
+    '--email',
+    own.email,
+    '--password',
+    own.password,
   ]);
   const servers = await Promise.all([full, empty].map(({ path }) => serve(path)));
   const [first, second] = servers.map(({ url }) => url);

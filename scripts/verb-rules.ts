@@ -26,8 +26,11 @@ function functionsOf(source: Source): Func[] {
     const rest = code.slice(match.index + 1);
     const next = rest.search(/\n(?=[a-zA-Z@])/);
     return {
-      ...{ name: match[2] ?? match[3] ?? '', isExported: match[1] !== undefined, source },
-      ...{ at: match.index + match[0].length, body: next < 0 ? rest : rest.slice(0, next) },
+      name: match[2] ?? match[3] ?? '',
+      isExported: match[1] !== undefined,
+      source,
+      at: match.index + match[0].length,
+      body: next < 0 ? rest : rest.slice(0, next),
     };
   });
 }

@@ -92,28 +92,49 @@ function tell(orderId: string, type: string, data: object, at: string): void {
 }
 
 const summary = (row: Row): object => ({
-  ...{ id: row['id'], num: String(row['num']), platform: row['platform'] ?? '', statusId: row['status_id'] },
-  ...{ date: row['date'], timeStart: row['time_start'], productsAmount: Number(row['products_amount']) / 100 },
-  ...{ price: Number(row['price']) / 100, paidAmount: Number(row['paid']) / 100 },
-  ...{ createdAt: row['created_at'], updatedAt: row['updated_at'] },
+  id: row['id'],
+  num: String(row['num']),
+  platform: row['platform'] ?? '',
+  statusId: row['status_id'],
+  date: row['date'],
+  timeStart: row['time_start'],
+  productsAmount: Number(row['products_amount']) / 100,
+  price: Number(row['price']) / 100,
+  paidAmount: Number(row['paid']) / 100,
+  createdAt: row['created_at'],
+  updatedAt: row['updated_at'],
 });
 
 const parsed = (text: unknown): unknown => (typeof text === 'string' ? JSON.parse(text) : null);
 const full = (row: Row): object => ({
   ...summary(row),
-  ...{ client: parsed(row['client']), products: parsed(row['products']), delivery: parsed(row['delivery']) },
+  client: parsed(row['client']),
+  products: parsed(row['products']),
+  delivery: parsed(row['delivery']),
 });
 
 const text = { type: 'string' };
 const textOrNull = { type: ['string', 'null'] };
 const amount = { type: 'number', minimum: 0 };
 const object = (properties: object, required: readonly string[] = []) => ({
-  ...{ type: 'object', properties, required, additionalProperties: true },
+  type: 'object',
+  properties,
+  required,
+  additionalProperties: true,
 });
 const product = object({ name: text, quantity: amount, price: amount }, ['name', 'quantity', 'price']);
 const summaryFields = {
-  ...{ id: text, num: text, platform: text, statusId: text, date: text, timeStart: textOrNull },
-  ...{ productsAmount: amount, price: amount, paidAmount: amount, createdAt: text, updatedAt: text },
+  id: text,
+  num: text,
+  platform: text,
+  statusId: text,
+  date: text,
+  timeStart: textOrNull,
+  productsAmount: amount,
+  price: amount,
+  paidAmount: amount,
+  createdAt: text,
+  updatedAt: text,
 };
 const answerOf = (data: object) => ({
   200: object({ ok: { type: 'boolean' }, code: text, requestId: text, data }),
@@ -121,8 +142,12 @@ const answerOf = (data: object) => ({
 });
 const createBody = object(
   {
-    ...{ requestKey: { ...text, minLength: 1, maxLength: 200 }, platform: text, date: text, timeStart: text },
-    ...{ client: object({}), products: { type: 'array', minItems: 1, maxItems: 100, items: product } },
+    requestKey: { ...text, minLength: 1, maxLength: 200 },
+    platform: text,
+    date: text,
+    timeStart: text,
+    client: object({}),
+    products: { type: 'array', minItems: 1, maxItems: 100, items: product },
     delivery: object({ price: amount }),
   },
   ['requestKey', 'date', 'products'],

@@ -49,7 +49,9 @@ export function summarize(
       cpu: shareOf(ours, own, (mine, theirs) => cpuMicros(theirs) / cpuMicros(mine)),
     };
     return {
-      ...{ ...of, contender, share: contender === OURS ? null : share },
+      ...of,
+      contender,
+      share: contender === OURS ? null : share,
       perSecond: middle((sample) => sample.perSecond),
       userMicros: middle((sample) => sample.userMicros),
       systemMicros: middle((sample) => sample.systemMicros),

@@ -84,7 +84,9 @@ async function p99(ctx: Ctx): Promise<number> {
 }
 
 const orderOf = (number: number): CreateOrderInput => ({
-  ...{ requestKey: `order-${number}`, date: '2026-03-08T10:00:00+03:00', timeStart: '10:00' },
+  requestKey: `order-${number}`,
+  date: '2026-03-08T10:00:00+03:00',
+  timeStart: '10:00',
   client: { name: 'Мария Иванова', phone: '+79123456789' },
   products: [{ name: 'Букет «Весна» 🌷', quantity: 2, price: 1_500 }],
   delivery: { deliveryType: 'courier', price: 350.5, adress: 'ул. Ленина, 1', flat: '12' },

@@ -7,7 +7,12 @@ import { EXECUTABLE, makeShop, median, type Running, type Shop, start } from './
 /** A cheap virtual machine's disk: each sync takes so long. strace sees to it, and stops the server at nothing else. */
 const SYNC_MS = 20;
 const SLOWLY = [
-  ...['strace', '--daemonize', '--follow-forks', '--seccomp-bpf', '--output=/dev/null', '--trace=fsync,fdatasync'],
+  'strace',
+  '--daemonize',
+  '--follow-forks',
+  '--seccomp-bpf',
+  '--output=/dev/null',
+  '--trace=fsync,fdatasync',
   `--inject=fsync,fdatasync:delay_exit=${SYNC_MS * 1_000}`,
 ];
 const PACE_MS = 20;

@@ -4,8 +4,14 @@ import { createRequest } from './orders.ts';
 import { docket, makeShop, median, script, start } from './processes.ts';
 
 const ATTACKS = [
-  ...['large sign-in', 'large sign-in, chunked', 'large set-up check', 'wrong passwords', 'no key, large body'],
-  ...['unknown key', 'revoked key', 'challenges of passkeys'],
+  'large sign-in',
+  'large sign-in, chunked',
+  'large set-up check',
+  'wrong passwords',
+  'no key, large body',
+  'unknown key',
+  'revoked key',
+  'challenges of passkeys',
 ];
 const CREATES = 3_000;
 const CONNECTIONS = 8;

@@ -15,8 +15,14 @@ const row = (cells: readonly string[]): string =>
     .trimEnd();
 
 export const TABLE_HEAD = row([
-  ...['workload, connections', 'who', 'a second', 'CPU µs (user+sys)', 'p50 ms', 'p99 ms'],
-  ...["Docket's share", 'share by CPU'],
+  'workload, connections',
+  'who',
+  'a second',
+  'CPU µs (user+sys)',
+  'p50 ms',
+  'p99 ms',
+  "Docket's share",
+  'share by CPU',
 ]);
 
 /** One line for each contender. */

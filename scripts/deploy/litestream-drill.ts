@@ -59,12 +59,16 @@ function machineOf(litestream: string, data: DataDir, replica: Replica, outageMs
   const others = Object.entries(Bun.env).filter(([name]) => !/^(?:AWS|DOCKET|LITESTREAM)_/.test(name));
   const env = { ...Object.fromEntries(others), DOCKET_DATA: data.path, ...replica.env };
   return {
-    ...{ data, replica, outageMs },
+    data,
+    replica,
+    outageMs,
     replicate: () =>
       Bun.spawn([litestream, 'replicate', '-config', CONFIG], { env, stdout: 'ignore', stderr: 'ignore' }),
     async must(command, ...words) {
       const child = Bun.spawn([litestream, command, '-config', CONFIG, ...words, join(data.path, 'docket.db')], {
-        ...{ env, stdout: 'pipe', stderr: 'pipe' },
+        env,
+        stdout: 'pipe',
+        stderr: 'pipe',
       });
       const [stdout, stderr, status] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
       if (status !== 0) throw new Error(`litestream ${command} ended with ${status}: ${stderr}`);
@@ -112,7 +116,9 @@ export async function drillLitestream(litestream: string, kind: ReplicaKind, out
     lost: lost.length,
     lostEarlier: lostOf(loads.slice(0, -1)).length,
     lostSeconds: lost.length === 0 ? 0 : (killedMs - Math.min(...lost)) / 1_000,
-    ...{ restoreMs, checked, outage },
+    restoreMs,
+    checked,
+    outage,
   };
 }
 

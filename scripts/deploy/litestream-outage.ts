@@ -86,7 +86,11 @@ export async function outage(scene: Scene, reach: NonNullable<Replica['reach']>,
   await load.stop();
   const both = (name: keyof Watched) => ({ before: before[name], during: during[name] });
   return {
-    ...{ load, caughtUpSeconds, heldBytes: bytes - already },
-    ...{ rate: both('rate'), pauseMs: both('pauseMs'), walBytes: both('walBytes') },
+    load,
+    caughtUpSeconds,
+    heldBytes: bytes - already,
+    rate: both('rate'),
+    pauseMs: both('pauseMs'),
+    walBytes: both('walBytes'),
   };
 }

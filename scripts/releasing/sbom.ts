@@ -87,7 +87,11 @@ function componentOf(locked: LockedPackage, licenseOf: (place: string) => string
   const license = licenseOf(locked.place);
   const purl = purlOf(locked.name, locked.version);
   return {
-    ...{ type: 'library', 'bom-ref': purl, name: locked.name, version: locked.version, purl },
+    type: 'library',
+    'bom-ref': purl,
+    name: locked.name,
+    version: locked.version,
+    purl,
     hashes: [
       { alg: 'SHA-512', content: Buffer.from(locked.integrity.slice('sha512-'.length), 'base64').toString('hex') },
     ],
@@ -134,7 +138,10 @@ export function makeSbom(
     licenses: [{ expression: 'MIT' }],
   };
   return {
-    ...{ bomFormat: 'CycloneDX', specVersion: '1.6', serialNumber: serialOf(`${root}\n${lock}`), version: 1 },
+    bomFormat: 'CycloneDX',
+    specVersion: '1.6',
+    serialNumber: serialOf(`${root}\n${lock}`),
+    version: 1,
     metadata: {
       component: { type: 'application', 'bom-ref': root, name: 'docket', version: own.version, purl: root },
       tools: { components: [{ ...runtime, 'bom-ref': `${bun}#tool`, type: 'application' }] },

@@ -23,7 +23,9 @@ export function readHealth(db: Db, schedule: BackupSchedule, timeZone: string, n
   const old = periodMs !== undefined && nowMs - safeSince > 2 * periodMs;
   const failed = findLastOver(db)?.outcome === 'failed';
   return {
-    ...{ lastGood, last, nextAt: nextDueAt(schedule, timeZone, past) },
+    lastGood,
+    last,
+    nextAt: nextDueAt(schedule, timeZone, past),
     trouble: failed ? 'failed' : old ? 'old' : undefined,
   };
 }

@@ -62,7 +62,10 @@ export function settleRun(tx: Tx, seq: number, outcome: BackupOutcome): void {
 }
 
 const columnsOf = ({ name, bytes, sha256, schemaVersion, counts }: MadeBackup) => ({
-  ...{ name, bytes, sha256, schemaVersion },
+  name,
+  bytes,
+  sha256,
+  schemaVersion,
   counts: JSON.stringify(counts),
 });
 

@@ -34,7 +34,10 @@ function tell(tx: Tx, { publicUrl }: BackupTelling, news: 'failed' | 'works', ta
   eachOwner(tx, ({ workspace, language, worded }) => ({
     kind: news === 'failed' ? 'backup_failed' : 'backup_works',
     worded: backupMail(language, news, {
-      ...{ workspaceName: workspace.name, target, reason, at: worded(tx.now) },
+      workspaceName: workspace.name,
+      target,
+      reason,
+      at: worded(tx.now),
       lastGood: good === undefined ? null : worded(good.startedAt),
       dashboardUrl: publicUrl === null ? null : `${publicUrl}/app/settings/backups?workspace=${workspace.id}`,
     }),
@@ -72,7 +75,9 @@ function eachOwner(tx: Tx, write: (reader: Reader) => Letter): void {
   for (const { email, language: read } of owners.length === 0 ? [NOBODY] : owners) {
     const language = toLanguage(read);
     const format = new Intl.DateTimeFormat(localeOf(language), {
-      ...{ timeZone: workspace.timeZone, dateStyle: 'medium', timeStyle: 'long' },
+      timeZone: workspace.timeZone,
+      dateStyle: 'medium',
+      timeStyle: 'long',
     });
     const letter = write({ workspace, language, worded: (ms) => format.format(ms) });
     queueMail(tx, { workspaceSeq: workspace.seq, recipient: email, ...letter });

@@ -67,8 +67,14 @@ async function backUp(run: Run): Promise<undefined> {
   const days = flags.text('keep-days');
   const target = targetOf(run, keep === undefined && days === undefined ? 'as written' : 'folder');
   const job: BackupJob = {
-    ...{ dataDir, target, databasePath: databasePath(dataDir), s3: readObjectStoreSettings(shell) },
-    ...{ version: VERSION, commit: COMMIT, takenAtMs: shell.world.clock.now(), overwrite: flags.on('force') },
+    dataDir,
+    target,
+    databasePath: databasePath(dataDir),
+    s3: readObjectStoreSettings(shell),
+    version: VERSION,
+    commit: COMMIT,
+    takenAtMs: shell.world.clock.now(),
+    overwrite: flags.on('force'),
     kind: 'hand',
     keeping: {
       count: keep === undefined ? undefined : parseWhole('--keep', keep, 1, MAX_KEEP),
@@ -115,7 +121,12 @@ async function listBackups(run: Run): Promise<undefined> {
   const target = targetOf(run, 'folder');
   const shelf = openShelf(target, readObjectStoreSettings(run.shell), dataDirOf(run.shell, run.flags), 'to read');
   const backups = (await shelf.list()).map(({ name, takenAtMs, bytes, installation, kind }) => ({
-    ...{ name, address: shelf.addressOf(name), takenAt: toIso(takenAtMs), bytes, installation, kind },
+    name,
+    address: shelf.addressOf(name),
+    takenAt: toIso(takenAtMs),
+    bytes,
+    installation,
+    kind,
   }));
   const lines =
     backups.length === 0

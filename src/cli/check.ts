@@ -38,7 +38,10 @@ export function addCheck(program: Command, shell: Shell): void {
       const findings = [
         ...('problem' in store ? [store] : checkStore(shell, store)),
         ...('problem' in store ? [] : checkBackups(run, dataDir)),
-        ...[checkDisk(dataDir), checkWriting(dataDir), checkOwners(dataDir), checkFiles(dataDir)],
+        checkDisk(dataDir),
+        checkWriting(dataDir),
+        checkOwners(dataDir),
+        checkFiles(dataDir),
         ...(await checkNames('problem' in store ? [] : store.webhookHosts)),
         await checkSmtp(run),
       ].filter((found) => found !== undefined);

@@ -138,9 +138,14 @@ function attemptsOf(delivery: DueDelivery, endpointSeq: number, weather: Weather
     const { durationMs, ...result } = fault ?? good;
     const overMs = dueAt + durationMs;
     outcomes.push({
-      ...{ endpointSeq, eventSeq, kind: 'scheduled', attempt, requestSeq: null },
+      endpointSeq,
+      eventSeq,
+      kind: 'scheduled',
+      attempt,
+      requestSeq: null,
       ...result,
-      ...{ durationMs, at: overMs },
+      durationMs,
+      at: overMs,
     });
     const next = afterAttempt(POLICY, attempt, fault === undefined, overMs);
     if (next.state !== 'pending') break;

@@ -68,7 +68,10 @@ export async function fillWithDemo(
   const happenings: Happening[] = [];
   let payments = 0;
   const story: Story = {
-    ...{ actors, nowMs, timeZone, today: dayInZone(nowMs, timeZone) ?? '' },
+    actors,
+    nowMs,
+    timeZone,
+    today: dayInZone(nowMs, timeZone) ?? '',
     happen(at, act) {
       if (at < nowMs) happenings.push({ at, act });
     },
@@ -198,7 +201,8 @@ function tellInquiry({ actors, nowMs, happen }: Story, at: number): void {
   happen(madeMs, async () => {
     const payload = inquiryPayload(at);
     const made = await createInquiry(actors.by(at % 3 === 0 ? 'telegram' : 'site'), {
-      ...{ payload, payloadText: JSON.stringify(payload) },
+      payload,
+      payloadText: JSON.stringify(payload),
       idempotencyKey: `demo-${at + 1}`,
     });
     id = made.inquiry.id;

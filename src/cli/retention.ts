@@ -35,7 +35,9 @@ function show(run: Run, storage: Storage): undefined {
   });
   const ofAll = FLAGS.map(([field, flag, what]) => [`--${flag}`, said(kept[field]), what]);
   const ofOrders = orders.map(({ workspaceId, years }) => [
-    ...[`--${ORDERS}`, said(years), `${ORDERS_STAY}, workspace ${workspaceId}`],
+    `--${ORDERS}`,
+    said(years),
+    `${ORDERS_STAY}, workspace ${workspaceId}`,
   ]);
   run.print({ ...kept, orders }, table([...ofAll, ...ofOrders]));
   return undefined;

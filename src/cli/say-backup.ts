@@ -11,7 +11,11 @@ export const rowsOf = (counts: TableCounts): string =>
 
 export function describeBackup(address: string, { bytes, sha256, manifest, schemaVersion, counts }: VerifiedBackup) {
   const document = {
-    ...{ backup: address, bytes, sha256, schemaVersion, counts },
+    backup: address,
+    bytes,
+    sha256,
+    schemaVersion,
+    counts,
     takenAt: manifest?.takenAt ?? null,
     docket: manifest?.docket ?? null,
     installation: manifest?.installation ?? null,

@@ -45,7 +45,13 @@ async function sendOurselves(run: Run, ask: Ask): Promise<AttemptRecord | undefi
   try {
     const request = await ask(storage);
     const scheduler = createScheduler({
-      ...{ clock, reader, outbound, log, mailer: () => undefined, policy: NO_POLICY, requestsAlone: true },
+      clock,
+      reader,
+      outbound,
+      log,
+      mailer: () => undefined,
+      policy: NO_POLICY,
+      requestsAlone: true,
       settle: (report) => settleReport(storage, NO_POLICY, { publicUrl: null }, report),
     });
     const outcome = await waitFor(run, storage, request);

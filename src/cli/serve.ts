@@ -37,8 +37,14 @@ async function serve(shell: Shell, config: ServeConfig, json: boolean): Promise<
   const world = { ...shell.world, log };
   const tracing = config.tracing ? await loadTracing(shell) : undefined;
   const stage: Stage = {
-    ...{ shell, config, json, stopping, tracing },
-    ...{ restored: undefined, port: config.port, app: undefined },
+    shell,
+    config,
+    json,
+    stopping,
+    tracing,
+    restored: undefined,
+    port: config.port,
+    app: undefined,
   };
   // While a restore has the server away, there is nothing to be said against it.
   const watchdog = createWatchdog(shell, log, () => stage.app?.trouble());
@@ -138,8 +144,13 @@ interface Greeting {
 
 const document = ({ config, url, publicUrl, copy, setupLink }: Greeting): object => ({
   message: `ready at ${url} with Docket ${VERSION}`,
-  ...{ url, publicUrl, version: VERSION, commit: COMMIT, dataDir: config.dataDir },
-  ...{ copyBeforeMigration: copy ?? null, setupLink: setupLink ?? null },
+  url,
+  publicUrl,
+  version: VERSION,
+  commit: COMMIT,
+  dataDir: config.dataDir,
+  copyBeforeMigration: copy ?? null,
+  setupLink: setupLink ?? null,
 });
 
 const greeting = ({ config, url, publicUrl, copy }: Greeting): string[] => [

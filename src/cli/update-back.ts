@@ -30,11 +30,7 @@ export async function goBack(run: Run, executable: string): Promise<number> {
     );
     const serving = findServing(dataDir)?.pid;
     run.print(
-      {
-        ...{ back: true, executable, previous, from: { version: VERSION, commit: COMMIT } },
-        to: found,
-        setAside: aside,
-      },
+      { back: true, executable, previous, from: { version: VERSION, commit: COMMIT }, to: found, setAside: aside },
       [
         `${executable} is ${found.version} (commit ${found.commit}, schema ${found.schemaVersion}) again; ${VERSION} is kept in ${previous}`,
         ...(aside === null ? [] : [`the copy is in the database's place; what stood there is kept in ${aside}`]),

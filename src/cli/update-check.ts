@@ -24,7 +24,9 @@ export async function checkForUpdate(run: Run): Promise<number> {
     {
       current: { version: VERSION, commit: COMMIT },
       offered: { version: manifest.version, commit: manifest.commit, schemaVersion: manifest.schemaVersion },
-      ...{ newer, signed: RELEASE_KEY !== '', file: file ?? null },
+      newer,
+      signed: RELEASE_KEY !== '',
+      file: file ?? null,
     },
     [
       `running ${VERSION} (commit ${COMMIT}), offered ${manifest.version} (commit ${manifest.commit}): ${newer ? 'newer' : 'nothing newer'}`,

@@ -158,9 +158,15 @@ function report(run: Run, { executable, dataDir, found, verified, copy }: Update
   const { version, commit, schemaVersion } = found;
   run.print(
     {
-      ...{ updated: true, executable, previous: previousOf(executable), copy, from: CURRENT },
+      updated: true,
+      executable,
+      previous: previousOf(executable),
+      copy,
+      from: CURRENT,
       to: { version, commit, schemaVersion },
-      ...{ sha256: verified.sha256, trustedComment: verified.trustedComment ?? null, serving: running?.pid ?? null },
+      sha256: verified.sha256,
+      trustedComment: verified.trustedComment ?? null,
+      serving: running?.pid ?? null,
     },
     [
       verified.trustedComment === undefined

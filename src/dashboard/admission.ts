@@ -87,7 +87,8 @@ export function deviceOf(deps: DashboardDeps, request: Request): Device {
   const { storage, world, secure } = deps;
   const sent = readToken(request, 'device', secure);
   const device = {
-    ...{ userAgent: request.headers.get('user-agent'), address: deps.clientAddress(request) },
+    userAgent: request.headers.get('user-agent'),
+    address: deps.clientAddress(request),
     token: tokenText(world.random.bytes(DEVICE_TOKEN_BYTES)),
     // Only a token of ours counts: one that somebody chose could be guessed.
     knownBy: findTrustedDevice(storage, sent) === undefined ? undefined : sent,

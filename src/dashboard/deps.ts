@@ -80,6 +80,8 @@ export interface Answer<T> {
 }
 
 export const answer = <T>(deps: DashboardDeps, request: Request, data: T): Answer<T> => ({
-  ...{ ok: true, code: 'ok', requestId: deps.requestId(request) },
+  ok: true,
+  code: 'ok',
+  requestId: deps.requestId(request),
   data,
 });

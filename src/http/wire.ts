@@ -44,7 +44,9 @@ export const text = (maxLength: number, options: TextOptions = {}) =>
 /** What is not reckoned with: a text of at most `maxLength` characters, a number or a boolean, kept as the type that was sent; or null. */
 export const scalar = (maxLength: number, options: TextOptions = {}) =>
   t.Unsafe<string | number | boolean | null>({
-    ...{ [Kind]: 'DocketScalar', type: ['string', 'number', 'boolean', 'null'], maxLength },
+    [Kind]: 'DocketScalar',
+    type: ['string', 'number', 'boolean', 'null'],
+    maxLength,
     ...options,
   });
 
@@ -66,7 +68,8 @@ interface QueryIntegerOptions extends QueryIntegerSchema {
 export const queryInteger = ({ default: byDefault, ...options }: QueryIntegerOptions) =>
   t.Optional(
     t.Unsafe<string>({
-      ...{ [Kind]: 'DocketQueryInteger', type: 'integer' },
+      [Kind]: 'DocketQueryInteger',
+      type: 'integer',
       ...options,
       ...inDocument({ default: byDefault }),
     }),

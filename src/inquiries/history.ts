@@ -37,15 +37,23 @@ export function writeInquiryHistory(tx: Tx, ctx: Ctx, inquiry: InquiryRef, entry
   // A new one has no history to look for.
   const number = entry.kind === 'created' ? 1 : (last.get({ inquirySeq })?.number ?? 0) + 1;
   insert.run({
-    ...{ inquirySeq, number, kind: entry.kind, at: tx.now },
-    ...{ actorType: ctx.actor.type, actorId: ctx.actor.id, requestId: ctx.requestId },
+    inquirySeq,
+    number,
+    kind: entry.kind,
+    at: tx.now,
+    actorType: ctx.actor.type,
+    actorId: ctx.actor.id,
+    requestId: ctx.requestId,
     note: entry.note ?? null,
     changes: entry.changes === undefined ? null : JSON.stringify(entry.changes),
   });
   const changes = entry.note === undefined ? entry.changes : { note: { from: null, to: entry.note } };
   writeAudit(tx, {
-    ...{ workspaceSeq: ctx.workspace.seq, actor: ctx.actor, requestId: ctx.requestId },
-    ...{ action: `inquiry.${entry.kind}`, subject: inquiry.id },
+    workspaceSeq: ctx.workspace.seq,
+    actor: ctx.actor,
+    requestId: ctx.requestId,
+    action: `inquiry.${entry.kind}`,
+    subject: inquiry.id,
     ...(changes === undefined ? {} : { changes }),
   });
 }

@@ -48,8 +48,11 @@ export function saveCardSettings(ctx: Ctx, input: CardSettings): Promise<void> {
       .onConflictDoUpdate({ target: inquirySettings.workspaceSeq, set: clean })
       .run();
     writeAudit(tx, {
-      ...{ workspaceSeq: ctx.workspace.seq, actor: ctx.actor, requestId: ctx.requestId },
-      ...{ action: 'inquiry_cards.updated', subject: ctx.workspace.id },
+      workspaceSeq: ctx.workspace.seq,
+      actor: ctx.actor,
+      requestId: ctx.requestId,
+      action: 'inquiry_cards.updated',
+      subject: ctx.workspace.id,
       changes,
     });
     tx.notify('inquiries', ctx.workspace.seq);

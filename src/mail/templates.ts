@@ -52,7 +52,10 @@ export function fileDamaged(language: Language, facts: DamageFacts, kind: 'damag
   const { subject, heading, before, after, commands } = wording[kind](facts);
   const texts = (lines: readonly string[]): Paragraph[] => lines.map((text) => ({ kind: 'text', text }));
   return layOut({
-    ...{ language, subject, heading, footer: wording.memberFooter },
+    language,
+    subject,
+    heading,
+    footer: wording.memberFooter,
     paragraphs: [...texts(before), { kind: 'commands', lines: commands }, ...texts(after)],
   });
 }
@@ -95,7 +98,10 @@ export function backupMail(language: Language, news: 'failed' | 'works', facts: 
   }
   if (letter.commands.length > 0) paragraphs.push({ kind: 'commands', lines: letter.commands });
   return layOut({
-    ...{ language: wording.language, subject: letter.subject, heading: letter.heading, paragraphs },
+    language: wording.language,
+    subject: letter.subject,
+    heading: letter.heading,
+    paragraphs,
     footer: wording.footer(facts.workspaceName),
   });
 }
@@ -105,7 +111,9 @@ export function restoredMail(language: Language, facts: RestoredFacts): Worded {
   const wording = WORDINGS[language];
   const letter = wording.restored(facts);
   return layOut({
-    ...{ language: wording.language, subject: letter.subject, heading: letter.heading },
+    language: wording.language,
+    subject: letter.subject,
+    heading: letter.heading,
     paragraphs: [...letter.before, ...letter.after].map((text) => ({ kind: 'text', text })),
     footer: wording.footer(facts.workspaceName),
   });
@@ -120,7 +128,10 @@ function memberMail(wording: Wording, letter: Letter, button: Button | undefined
   const texts = (lines: readonly string[]): Paragraph[] => lines.map((text) => ({ kind: 'text', text }));
   const pressed: Paragraph[] = button === undefined ? [] : [{ kind: 'button', ...button }];
   return layOut({
-    ...{ language: wording.language, subject: letter.subject, heading: letter.heading, footer: wording.memberFooter },
+    language: wording.language,
+    subject: letter.subject,
+    heading: letter.heading,
+    footer: wording.memberFooter,
     paragraphs: [...texts(letter.before), ...pressed, ...texts(letter.after)],
   });
 }

@@ -40,8 +40,16 @@ export function eraseOrder(tx: Tx, order: Order, atMost: number, deletedAt: numb
 
 function emptyOrder(tx: Tx, order: Order, deletedAt: number): number {
   const empty = {
-    ...{ client: null, recipient: null, delivery: null, additional: null, products: NO_PRODUCTS },
-    ...{ platform: '', searchText: '', timeStart: null, timeEnd: null, deletedAt },
+    client: null,
+    recipient: null,
+    delivery: null,
+    additional: null,
+    products: NO_PRODUCTS,
+    platform: '',
+    searchText: '',
+    timeStart: null,
+    timeEnd: null,
+    deletedAt,
   };
   const kindSeq = moveKind(tx, order, { ...order, ...empty });
   tx.db

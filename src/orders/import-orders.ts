@@ -74,8 +74,14 @@ export async function importOrders(
   const statusIds = [...new Set(imported.map(({ draft }) => draft.statusId))];
   const runs = await findRuns(storage, workspace.seq, numbersOf(imported));
   return staging.stage({
-    ...{ id, kind: 'orders', workspace, actor, requestId, options: writeOptions({ tell, statusIds }) },
-    ...{ rows: stagedRows(imported), total: imported.length },
+    id,
+    kind: 'orders',
+    workspace,
+    actor,
+    requestId,
+    options: writeOptions({ tell, statusIds }),
+    rows: stagedRows(imported),
+    total: imported.length,
     accept(tx) {
       for (const one of statusIds) {
         const isRight = one === INITIAL_STATUS_ID || findActiveStatus(tx.db, workspace.seq, one) !== undefined;
@@ -131,5 +137,8 @@ function namesOf(order: ImportedOrder, known: Order | undefined): readonly (keyo
 
 /** What has come of an import so far. */
 export const outcomeOf = ({ created = 0, known = 0, differing = 0, deleted = 0 }: ImportCounts): ImportOutcome => ({
-  ...{ created, known, differing, deleted },
+  created,
+  known,
+  differing,
+  deleted,
 });

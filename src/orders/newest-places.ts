@@ -118,8 +118,12 @@ export function countPeriod(db: Db, filter: PlaceFilter, most: number): number {
 type Asked = ReturnType<typeof askedFor>;
 
 const askedFor = ({ workspaceSeq, kinds, days }: PlaceFilter, { at, seq }: Position, limit: number) => ({
-  ...{ workspaceSeq, kinds: JSON.stringify(kinds?.map((kind) => kind.seq) ?? []), ...days },
-  ...{ at, seq, limit },
+  workspaceSeq,
+  kinds: JSON.stringify(kinds?.map((kind) => kind.seq) ?? []),
+  ...days,
+  at,
+  seq,
+  limit,
 });
 
 interface Start {
@@ -198,7 +202,9 @@ function mergeRanges(
   }
   const headOf = ({ waiting }: Lane): Position => waiting[0] ?? BEFORE_ALL;
   let lanes: Lane[] = heads.map(({ kind, day, at, seq }) => ({
-    ...{ range: { kind, day }, waiting: [{ at, seq }], asked: FIRST_OF_RANGE },
+    range: { kind, day },
+    waiting: [{ at, seq }],
+    asked: FIRST_OF_RANGE,
   }));
   const merged: Position[] = [];
   while (merged.length < limit) {

@@ -59,7 +59,10 @@ export async function changeOrderRetention(
         .run();
     }
     writeAudit(tx, {
-      ...{ workspaceSeq, actor, action: 'orders.retention_changed', subject: workspace.id },
+      workspaceSeq,
+      actor,
+      action: 'orders.retention_changed',
+      subject: workspace.id,
       changes: { years: { from: before.years, to: years } },
     });
   });

@@ -78,8 +78,10 @@ export function rangeQueries(db: Db, deleted: boolean, cut: Cut) {
     /** The newest order of each range, as many ranges as can give an order to a page. */
     heads: db
       .select({
-        ...{ kind: sql<number | null>`kind`, day: sql<string | null>`day` },
-        ...{ at: sql<number>`at`, seq: sql<number>`seq` },
+        kind: sql<number | null>`kind`,
+        day: sql<string | null>`day`,
+        at: sql<number>`at`,
+        seq: sql<number>`seq`,
       })
       .from(
         sql`(SELECT kind, day, ${newest(at, sql`kind`, sql`day`)} AS at, ${newest(sql`seq`, sql`kind`, sql`day`)} AS seq FROM (${ranges}))`,

@@ -57,7 +57,12 @@ export function insertLink(tx: Tx, random: Random, link: NewLink): string {
   tx.db
     .insert(oneTimeLinks)
     .values({
-      ...{ tokenHash: hashToken(token), purpose, personSeq, invitationSeq, proves, createdAt: tx.now },
+      tokenHash: hashToken(token),
+      purpose,
+      personSeq,
+      invitationSeq,
+      proves,
+      createdAt: tx.now,
       expiresAt: tx.now + lifetimeMs,
     })
     .run();

@@ -149,7 +149,11 @@ export function listSessions(storage: Storage, session: Session): SessionInfo[] 
     .orderBy(desc(sessions.lastSeenAt))
     .all()
     .map(({ id, userAgent, address, createdAt, lastSeenAt }) => ({
-      ...{ id, userAgent, address, createdAt, lastSeenAt },
+      id,
+      userAgent,
+      address,
+      createdAt,
+      lastSeenAt,
       current: id === session.id,
     }));
 }

@@ -59,7 +59,9 @@ function enter(tx: Tx, sessionSeq: number, person: Somebody, workspaceSeq: numbe
   const found = tx.db.select({ by: sessions.passkeyName }).from(sessions).where(eq(sessions.seq, sessionSeq)).get();
   const by = found?.by ?? null;
   writeAudit(tx, {
-    ...{ workspaceSeq, actor: { type: 'person', id: person.id }, subject: person.id },
+    workspaceSeq,
+    actor: { type: 'person', id: person.id },
+    subject: person.id,
     ...(by === null
       ? { action: 'person.signed_in' }
       : { action: 'person.signed_in_by_passkey', changes: { passkey: { from: null, to: by } } }),

@@ -67,9 +67,7 @@ export async function changeRetention({ storage, actor }: ActorCtx, patch: Parti
     tx.db.update(retention).set(patch).where(eq(retention.one, 1)).run();
     const first = findFirstWorkspace(tx.db);
     if (first === undefined) return;
-    writeAudit(tx, {
-      ...{ workspaceSeq: first.seq, actor, action: 'retention.changed', subject: 'retention', changes },
-    });
+    writeAudit(tx, { workspaceSeq: first.seq, actor, action: 'retention.changed', subject: 'retention', changes });
   });
 }
 

@@ -24,17 +24,17 @@ const KINDS: Readonly<Record<string, string>> = {
 const REST = 'rest';
 /** Whose rows are those of their kind; a second table of a kind stands beside it. */
 const COUNTED: ReadonlySet<string> = new Set([
-  ...[
-    'orders',
-    'order_history',
-    'payments',
-    'events',
-    'deliveries',
-    'webhook_attempts',
-    'inquiries',
-    'stock_movements',
-  ],
-  ...['mails', 'audit_log', 'sessions'],
+  'orders',
+  'order_history',
+  'payments',
+  'events',
+  'deliveries',
+  'webhook_attempts',
+  'inquiries',
+  'stock_movements',
+  'mails',
+  'audit_log',
+  'sessions',
 ]);
 
 const DAY_MS = 86_400_000;

@@ -95,8 +95,11 @@ function indexProduct({ db }: Tx, seq: number, searchText: string): void {
 export function insertProduct(tx: Tx, mover: Mover, product: NewProduct, kind: 'opening' | 'import'): string {
   const { quantity, ...fields } = product;
   const row = {
-    ...{ id: tx.newId(), workspaceSeq: mover.workspace.seq, ...fields },
-    ...{ searchText: productSearchText(fields), now: tx.now },
+    id: tx.newId(),
+    workspaceSeq: mover.workspace.seq,
+    ...fields,
+    searchText: productSearchText(fields),
+    now: tx.now,
   };
   const productSeq = insertedSeq(statements(tx.db).insert.run(row));
   indexProduct(tx, productSeq, row.searchText);

@@ -31,16 +31,20 @@ type Column = (typeof COLUMNS)[number];
 
 /** Headings as our own export and people write them. */
 const HEADINGS: Readonly<Record<string, Column>> = {
-  ...{ id: 'id', ид: 'id', код: 'id' },
-  ...{ name: 'name', название: 'name', наименование: 'name', товар: 'name' },
-  ...{ sku: 'sku', артикул: 'sku' },
-  ...{
-    quantity: 'quantity',
-    'on hand': 'quantity',
-    количество: 'quantity',
-    остаток: 'quantity',
-    'в наличии': 'quantity',
-  },
+  id: 'id',
+  ид: 'id',
+  код: 'id',
+  name: 'name',
+  название: 'name',
+  наименование: 'name',
+  товар: 'name',
+  sku: 'sku',
+  артикул: 'sku',
+  quantity: 'quantity',
+  'on hand': 'quantity',
+  количество: 'quantity',
+  остаток: 'quantity',
+  'в наличии': 'quantity',
 };
 
 type Line = Pick<CsvRecord, 'line' | 'cells'>;

@@ -78,8 +78,14 @@ export async function importProducts(
   if (faults.length > 0) return { rows: planned, faults, started: undefined };
   const { workspace, actor, requestId } = mover;
   const started = await staging.stage({
-    ...{ id, kind: 'products', workspace, actor, requestId, options: '{}' },
-    ...{ rows: stagedRows(rows), total: rows.length },
+    id,
+    kind: 'products',
+    workspace,
+    actor,
+    requestId,
+    options: '{}',
+    rows: stagedRows(rows),
+    total: rows.length,
   });
   return { rows: planned, faults, started };
 }
@@ -101,7 +107,11 @@ export const PRODUCT_IMPORT: ImportKind = {
     tx.notify('stock', workspace.seq);
     if (added + changed === 0) return;
     writeAudit(tx, {
-      ...{ workspaceSeq: workspace.seq, actor, requestId, action: 'product.imported', subject: workspace.id },
+      workspaceSeq: workspace.seq,
+      actor,
+      requestId,
+      action: 'product.imported',
+      subject: workspace.id,
       changes: { added: { from: 0, to: added }, changed: { from: 0, to: changed } },
     });
   },

@@ -58,8 +58,11 @@ export interface MovementPage {
 
 /** What a `Product` is read from. */
 export const productColumns = {
-  ...{ id: products.id, externalId: products.externalId, name: products.name },
-  ...{ sku: products.sku, quantity: products.quantity },
+  id: products.id,
+  externalId: products.externalId,
+  name: products.name,
+  sku: products.sku,
+  quantity: products.quantity,
 };
 
 const invalidCursor = (): AppError => new AppError({ rule: 'list_cursor' });
@@ -176,9 +179,16 @@ export function listMovements(
   );
   return {
     movements: page.map((row) => ({
-      ...{ id: row.id, at: row.at, delta: row.delta, quantityAfter: row.quantityAfter, kind: row.kind },
-      ...{ reason: row.reason, order: row.order, requestId: row.requestId },
-      ...{ actor: row.actor, actorName: names.get(row.actor.id ?? '') ?? null },
+      id: row.id,
+      at: row.at,
+      delta: row.delta,
+      quantityAfter: row.quantityAfter,
+      kind: row.kind,
+      reason: row.reason,
+      order: row.order,
+      requestId: row.requestId,
+      actor: row.actor,
+      actorName: names.get(row.actor.id ?? '') ?? null,
     })),
     nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
   };

@@ -57,10 +57,17 @@ export function move(tx: Tx, { workspace, actor, requestId }: Mover, movement: N
   const { productSeq, delta } = movement;
   statements(tx.db).move.run({ productSeq, delta });
   statements(tx.db).insert.run({
-    ...{ id: movement.id, workspaceSeq: workspace.seq, productSeq, delta, kind: movement.kind },
+    id: movement.id,
+    workspaceSeq: workspace.seq,
+    productSeq,
+    delta,
+    kind: movement.kind,
     reason: movement.reason ?? null,
     orderSeq: movement.orderSeq ?? null,
-    ...{ actorType: actor.type, actorId: actor.id, requestId, at: tx.now },
+    actorType: actor.type,
+    actorId: actor.id,
+    requestId,
+    at: tx.now,
   });
   tx.notify('stock', workspace.seq);
 }

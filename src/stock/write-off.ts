@@ -44,15 +44,22 @@ const statements = prepared((db) => ({
 export function writeOffOnEntry(tx: Tx, ctx: Ctx, order: Entered): void {
   const { mark, byExternalId } = statements(tx.db);
   const marked = mark.run({
-    ...{ orderSeq: order.seq, workspaceSeq: ctx.workspace.seq },
-    ...{ statusId: order.statusId, version: order.version, at: tx.now },
+    orderSeq: order.seq,
+    workspaceSeq: ctx.workspace.seq,
+    statusId: order.statusId,
+    version: order.version,
+    at: tx.now,
   });
   if (changedRows(marked) === 0) return;
   for (const [externalId, thousandths] of quantitiesOf(order.products)) {
     const product = byExternalId.get({ workspaceSeq: ctx.workspace.seq, externalId });
     if (product === undefined || thousandths === 0) continue;
     move(tx, ctx, {
-      ...{ id: tx.newId(), productSeq: product.seq, delta: -thousandths, kind: 'write_off', orderSeq: order.seq },
+      id: tx.newId(),
+      productSeq: product.seq,
+      delta: -thousandths,
+      kind: 'write_off',
+      orderSeq: order.seq,
     });
   }
 }
@@ -91,7 +98,9 @@ export function findWriteOff(db: Db, orderSeq: number): WriteOff | undefined {
   if (found === undefined) return undefined;
   const movements = db
     .select({
-      ...{ productId: products.id, externalId: products.externalId, name: products.name },
+      productId: products.id,
+      externalId: products.externalId,
+      name: products.name,
       delta: stockMovements.delta,
     })
     .from(stockMovements)

@@ -50,7 +50,10 @@ export function readDelivery(
   const tries = triesOf(db, endpoint, event.seq);
   const { type, body, occurredAt } = event;
   return {
-    ...{ eventId: event.id, type, body, occurredAt },
+    eventId: event.id,
+    type,
+    body,
+    occurredAt,
     state: delivery?.state ?? null,
     ladder: delivery === undefined ? [] : ladderOf(policy, delivery, tries, nowMs),
     tries,

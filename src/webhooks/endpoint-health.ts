@@ -55,7 +55,9 @@ export function endpointsHealth(storage: Storage, workspace: Workspace): Endpoin
     .all();
   const waiting = readWaiting(db, workspace.seq);
   return rows.map((row) => ({
-    ...{ id: row.id, state: stateOf(row), waiting: waiting.get(row.seq) ?? 0 },
+    id: row.id,
+    state: stateOf(row),
+    waiting: waiting.get(row.seq) ?? 0,
     ...healthOf(db, row.seq),
   }));
 }
@@ -81,10 +83,9 @@ function healthOf(db: Db, endpointSeq: number) {
   const failure = rows.find(({ reason }) => reason !== null);
   const times = rows.map(({ responseTime }) => responseTime).sort((a, b) => a - b);
   return {
-    beats: rows.toReversed().map(({ at, reason, httpCode, responseTime }) => ({
-      ...{ at, httpCode, responseTime },
-      succeeded: reason === null,
-    })),
+    beats: rows
+      .toReversed()
+      .map(({ at, reason, httpCode, responseTime }) => ({ at, httpCode, responseTime, succeeded: reason === null })),
     attempts,
     successRate: rows.length === 0 ? null : rows.filter(({ reason }) => reason === null).length / rows.length,
     medianMs: percentile(times, 0.5),

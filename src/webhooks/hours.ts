@@ -58,8 +58,11 @@ export function attemptHours(
     const times = own.map(({ responseTime }) => responseTime).sort((a, b) => a - b);
     const failed = own.filter(({ reason }) => reason !== null).length;
     return {
-      ...{ at: hour * HOUR_MS, succeeded: own.length - failed, failed },
-      ...{ medianMs: percentile(times, 0.5), p95Ms: percentile(times, 0.95) },
+      at: hour * HOUR_MS,
+      succeeded: own.length - failed,
+      failed,
+      medianMs: percentile(times, 0.5),
+      p95Ms: percentile(times, 0.95),
     };
   });
   return { hours, onlyLast: isCut ? rows.length : null };

@@ -64,7 +64,13 @@ export function createBackground(config: ServeConfig, world: World, { storage, s
   const scheduler = new SchedulerThread({ storage, clock, log, settings, telling, watch });
   const { dataDir, backupSchedule: schedule, objectStore: s3 } = config;
   const backups = new BackupKeeper({
-    ...{ storage, dataDir, clock, log, schedule, s3, telling },
+    storage,
+    dataDir,
+    clock,
+    log,
+    schedule,
+    s3,
+    telling,
     target: backupTargetOf(config),
     keeping: { count: config.backupKeep, days: config.backupKeepDays },
   });
@@ -76,12 +82,16 @@ export function createBackground(config: ServeConfig, world: World, { storage, s
     mailerInForce(readMailServer(storage.read, keyFilePath(storage.path), config.mail), createMailer);
   storage.damage.listen((finding) => void tellOfDamage({ storage, world, findMailer }, finding));
   return {
-    ...{ scheduler, backups, imports },
+    scheduler,
+    backups,
+    imports,
     async start() {
       for (const thread of [syncing, logKeeper, scheduler, soundness]) thread.start();
       await Promise.all([
-        ...[syncing.begun(THREAD_MS), soundness.begun(THREAD_MS)],
-        ...[scheduler.polling(THREAD_MS), beginNetworkThread()],
+        syncing.begun(THREAD_MS),
+        soundness.begun(THREAD_MS),
+        scheduler.polling(THREAD_MS),
+        beginNetworkThread(),
       ]);
       await soundness.looked(LOOK_MS);
       backups.start();
@@ -91,7 +101,9 @@ export function createBackground(config: ServeConfig, world: World, { storage, s
     async stop() {
       soundness.stop();
       await Promise.all([
-        ...[scheduler.stop(ATTEMPTS_GRACE_MS), backups.stop(BACKUP_GRACE_MS), tidying.stop()],
+        scheduler.stop(ATTEMPTS_GRACE_MS),
+        backups.stop(BACKUP_GRACE_MS),
+        tidying.stop(),
         imports.stop(),
       ]);
       await logKeeper.stop();

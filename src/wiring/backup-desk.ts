@@ -16,7 +16,11 @@ export function createBackupDesk(
   const { dataDir: folder, objectStore: s3, backupSchedule: schedule, backupKeep: keep, backupKeepDays } = config;
   const target = backupTargetOf(config);
   return {
-    ...{ schedule, target: sayTarget(target), keep, keepDays: backupKeepDays ?? null, ...restoring },
+    schedule,
+    target: sayTarget(target),
+    keep,
+    keepDays: backupKeepDays ?? null,
+    ...restoring,
     zone: () => keeper.zone(),
     health: () => keeper.health(),
     busy: () => keeper.busy(),

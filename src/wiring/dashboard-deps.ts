@@ -29,7 +29,12 @@ export function createDashboardDeps(config: ServeConfig, world: World, inside: I
   const { clock } = world;
   const { allowPrivateWebhooks: allowPrivate, webhookTimeoutMs: timeoutMs, publicUrl = null, rateLimit } = config;
   return {
-    ...{ storage, world, calls, backups, imports, throttle: createThrottle(clock) },
+    storage,
+    world,
+    calls,
+    backups,
+    imports,
+    throttle: createThrottle(clock),
     outbound: createOutbound({ clock, allowPrivate, timeoutMs }),
     policy: policyOf(config),
     secure: config.publicUrl?.startsWith('https:') ?? false,

@@ -52,14 +52,18 @@ export function createWatching(config: ServeConfig, { clock, log }: World, traci
   const endLag = watchEventLoop(clock, lag);
   let callLog: CallLog | undefined;
   return {
-    ...{ metrics, commits, reports, requests },
+    metrics,
+    commits,
+    reports,
+    requests,
     openCalls(keptSince) {
       callLog ??= openCallLog(callLogPath(config.dataDir), { clock, log, keptSince });
       return callLog;
     },
     look: ({ storage, scheduler, backups, traffic, live }) =>
       addGauges(metrics, {
-        ...{ storage, clock },
+        storage,
+        clock,
         schedulerSilentMs: () => scheduler.silentMs(),
         requestsUnderWay: () => traffic.underWay,
         pagesListening: () => live.size(),

@@ -159,8 +159,17 @@ export class BackupKeeper {
   #job(takenAtMs: number, kind: BackupKind): BackupJob {
     const { storage, dataDir, target, s3, keeping } = this.#ports;
     return {
-      ...{ databasePath: storage.path, dataDir, target, s3, keeping, takenAtMs, kind },
-      ...{ version: VERSION, commit: COMMIT, overwrite: false, use: this.use() },
+      databasePath: storage.path,
+      dataDir,
+      target,
+      s3,
+      keeping,
+      takenAtMs,
+      kind,
+      version: VERSION,
+      commit: COMMIT,
+      overwrite: false,
+      use: this.use(),
     };
   }
 

@@ -73,7 +73,11 @@ export class Mails {
     const { clock, log, reader } = this.#ports;
     await reader.safe();
     const end = (result: MailOutcome['result'], error: string | null): MailOutcome => ({
-      ...{ seq, attempts, createdAt, result, error },
+      seq,
+      attempts,
+      createdAt,
+      result,
+      error,
       at: clock.now(),
     });
     if (mailer === undefined || recipient === '') {

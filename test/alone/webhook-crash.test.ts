@@ -22,8 +22,13 @@ const UNDER_WAY = 64;
 const ROUND_MS = 60_000;
 const DRAIN_MS = 120_000;
 const FLAGS = [
-  ...['--allow-private-webhooks', '--log-level', 'error', '--webhook-timeout', '1s'],
-  ...['--webhook-retry-schedule', '100ms,100ms,100ms,100ms,100ms,100ms,100ms'],
+  '--allow-private-webhooks',
+  '--log-level',
+  'error',
+  '--webhook-timeout',
+  '1s',
+  '--webhook-retry-schedule',
+  '100ms,100ms,100ms,100ms,100ms,100ms,100ms',
 ];
 const ANSWERING = ['/good', '/flaky'] as const;
 const PATHS = [...ANSWERING, '/hang'] as const;

@@ -10,7 +10,8 @@ const DAY = 86_400_000;
 function openBucket(refuses: (method: string, key: string) => boolean) {
   const objects = new Map<string, Uint8Array>();
   const server = Bun.serve({
-    ...{ hostname: '127.0.0.1', port: 0 },
+    hostname: '127.0.0.1',
+    port: 0,
     async fetch(request) {
       const url = new URL(request.url);
       const key = decodeURIComponent(url.pathname).replace(/^\/shop\//, '');
@@ -26,15 +27,20 @@ function openBucket(refuses: (method: string, key: string) => boolean) {
     },
   });
   const s3 = {
-    ...{ endpoint: `http://127.0.0.1:${server.port}`, region: 'us-east-1', sessionToken: undefined },
-    ...{ accessKeyId: 'a', secretAccessKey: 'b' },
+    endpoint: `http://127.0.0.1:${server.port}`,
+    region: 'us-east-1',
+    sessionToken: undefined,
+    accessKeyId: 'a',
+    secretAccessKey: 'b',
   };
   return { objects, s3, [Symbol.asyncDispose]: () => server.stop(true) };
 }
 
 const jobTo = (store: TestStore, s3: ReturnType<typeof openBucket>['s3'], folder: string) =>
   backupJob(store, folder, {
-    ...{ s3, dataDir: folder, keeping: { count: 1, days: undefined } },
+    s3,
+    dataDir: folder,
+    keeping: { count: 1, days: undefined },
     target: { place: 's3', bucket: 'shop', prefix: '', file: undefined },
   });
 

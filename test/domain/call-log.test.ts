@@ -28,21 +28,25 @@ function open(prepare: (path: string) => void = () => undefined, mostBytes = 1e9
     openCallLog(callLogPath(dir.path), { clock: world.clock, log: { ...silentLog, warn }, mostBytes });
   prepare(callLogPath(dir.path));
   const opened: Opened = {
-    ...{ dir, world, warnings },
+    dir,
+    world,
+    warnings,
     log: begin(),
     note(extra = {}) {
       const requestId = world.newId(world.clock.now());
       opened.log.note({
-        ...{
-          requestId,
-          workspaceSeq: OURS,
-          at: world.clock.now(),
-          method: 'GET',
-          route: '/r',
-          status: 200,
-          code: 'ok',
-        },
-        ...{ ms: 1.5, keyId: 'key-1', keyRefusal: null, missingScope: null, orderId: null },
+        requestId,
+        workspaceSeq: OURS,
+        at: world.clock.now(),
+        method: 'GET',
+        route: '/r',
+        status: 200,
+        code: 'ok',
+        ms: 1.5,
+        keyId: 'key-1',
+        keyRefusal: null,
+        missingScope: null,
+        orderId: null,
         ...extra,
       });
       return requestId;
@@ -205,15 +209,18 @@ test('where no file can be made, calls are kept in memory and nothing fails', ()
   writeFileSync(join(dir.path, 'no-folder'), '');
   const log = openCallLog(join(dir.path, 'no-folder', 'calls.db'), { clock: world.clock, log: silentLog });
   log.note({
-    ...{
-      requestId: world.newId(0),
-      workspaceSeq: OURS,
-      at: world.clock.now(),
-      method: 'GET',
-      route: null,
-      status: 404,
-    },
-    ...{ code: 'not_found', ms: 1, keyId: null, keyRefusal: null, missingScope: null, orderId: null },
+    requestId: world.newId(0),
+    workspaceSeq: OURS,
+    at: world.clock.now(),
+    method: 'GET',
+    route: null,
+    status: 404,
+    code: 'not_found',
+    ms: 1,
+    keyId: null,
+    keyRefusal: null,
+    missingScope: null,
+    orderId: null,
   });
   log.tend();
   log.close();

@@ -86,7 +86,13 @@ test('the demo shows money of every kind and orders in every state, and tells th
     const kept = store.storage.read.select().from(payments).all();
     return {
       orders: orders.map(({ num, date, timeStart, statusId, price, paidAmount, createdAt }) => ({
-        ...{ num, date, timeStart, statusId, price, paidAmount, createdAt },
+        num,
+        date,
+        timeStart,
+        statusId,
+        price,
+        paidAmount,
+        createdAt,
       })),
       kinds: new Set(kept.map(({ status }) => status)),
       statuses: new Set(countByStatus(store.ctx()).keys()),

@@ -31,12 +31,10 @@ const YEAR = 366 * DAY;
 const CLOSED = 'status-closed';
 
 const draft = (key: string, more: Partial<CreateOrderInput> = {}): CreateOrderInput => ({
-  ...{
-    requestKey: key,
-    date: '2026-05-20T10:00:00+03:00',
-    products: [ROSE],
-    client: { name: 'Мария', phone: '+79123456789' },
-  },
+  requestKey: key,
+  date: '2026-05-20T10:00:00+03:00',
+  products: [ROSE],
+  client: { name: 'Мария', phone: '+79123456789' },
   payments: [{ paymentId: `paid-${key}`, amount: 100, paymentMethod: 'card', providerData: { card: '4242' } }],
   ...more,
 });

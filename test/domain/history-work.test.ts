@@ -34,8 +34,14 @@ interface Lot {
 async function happen(store: TestStore, lot: Lot): Promise<void> {
   const pick = <T>(list: readonly T[], at: number): T => list[at % list.length] as T;
   const rows = Array.from({ length: lot.rows }, (_, at) => ({
-    ...{ workspaceSeq: store.workspace.seq, at: lot.fromMs + at, ...pick(lot.actors, at) },
-    ...{ orderSeq: 1, version: lot.fromVersion + at, kind: 'updated', action: pick(lot.actions, at), subject: 'it' },
+    workspaceSeq: store.workspace.seq,
+    at: lot.fromMs + at,
+    ...pick(lot.actors, at),
+    orderSeq: 1,
+    version: lot.fromVersion + at,
+    kind: 'updated',
+    action: pick(lot.actions, at),
+    subject: 'it',
   }));
   for (let from = 0; from < rows.length; from += COLUMNS_AT_ONCE) {
     const some = rows.slice(from, from + COLUMNS_AT_ONCE);
@@ -57,7 +63,10 @@ async function openHistory(): Promise<TestStore> {
 
 const beginLater = (store: TestStore, lots: number, from = 0): Promise<void> =>
   happen(store, {
-    ...{ fromMs: LATER_MS + from * LOT, rows: lots * LOT, actors: BUSY, actions: ['inquiry.moved'] },
+    fromMs: LATER_MS + from * LOT,
+    rows: lots * LOT,
+    actors: BUSY,
+    actions: ['inquiry.moved'],
     fromVersion: 10_000 + from * LOT,
   });
 

@@ -31,9 +31,18 @@ test('a row becomes an order with everything that it says, to the kopeck', async
   expect(outcome).toEqual({ created: 1, known: 0, differing: 0, deleted: 0 });
   const [order] = all(store);
   expect(order).toMatchObject({
-    ...{ num: 'A-7', date: '2026-03-08', timeStart: '09:00', timeEnd: '11:00', source: '@import' },
-    ...{ statusId: 'status-in-progress', productsAmount: 6_833, price: 41_883, paidAmount: 10_000 },
-    ...{ paymentStatus: 'partial', repeatKey: 'num:A-7', version: 1 },
+    num: 'A-7',
+    date: '2026-03-08',
+    timeStart: '09:00',
+    timeEnd: '11:00',
+    source: '@import',
+    statusId: 'status-in-progress',
+    productsAmount: 6_833,
+    price: 41_883,
+    paidAmount: 10_000,
+    paymentStatus: 'partial',
+    repeatKey: 'num:A-7',
+    version: 1,
     client: JSON.stringify({ name: 'Мария', phone: '+79123456789' }),
     products: JSON.stringify([{ name: 'Лента, м', quantity: 1.5, price: 45.55 }]),
   });
@@ -244,7 +253,11 @@ test('a rule that a cell has no word for goes to the page with its parameters', 
   addIssue(problems, { path: 'products.0.name', rule: 'chars_at_most', most: 500 }, [7], ['num', 'itemName']);
   expect(problems.shown).toEqual([
     {
-      ...{ line: 7, column: 1, code: 'other', value: '', than: '' },
+      line: 7,
+      column: 1,
+      code: 'other',
+      value: '',
+      than: '',
       broken: { path: 'date', rule: 'year_range', message: 'must lie in the years 0001 to 9999' },
     },
     { line: 7, column: 1, code: 'too_long', value: '', than: '500' },

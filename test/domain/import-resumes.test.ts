@@ -174,15 +174,16 @@ test('rows that version 26 of the schema has staged are read for ever', async ()
   await using store = await openImportShop();
   const { storage, importing, workspace } = store;
   const columns = {
-    ...{
-      platform: 'site',
-      date: '2026-03-08',
-      timeStart: '09:00',
-      timeEnd: null,
-      productsAmount: 10_000,
-      price: 10_000,
-    },
-    ...{ client: '{"name":"Мария"}', recipient: null, delivery: null, additional: null },
+    platform: 'site',
+    date: '2026-03-08',
+    timeStart: '09:00',
+    timeEnd: null,
+    productsAmount: 10_000,
+    price: 10_000,
+    client: '{"name":"Мария"}',
+    recipient: null,
+    delivery: null,
+    additional: null,
     products: '[{"name":"Роза","quantity":1,"price":100}]',
   };
   const payment = {

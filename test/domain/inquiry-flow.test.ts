@@ -201,7 +201,9 @@ test('a stage with cards goes only when a place for them is named; they move wit
   expect(cardsOf(store, DONE)).toEqual(ids.toReversed());
   expect(ids.map((id) => pageOf(store, id).inquiry.version)).toEqual([2, 3, 2]);
   expect(pageOf(store, ids[1] ?? '').history.at(-1)).toMatchObject({
-    ...{ kind: 'moved', requestId: 'req-remove', actor: { type: 'key', id: 'key-of-the-test' } },
+    kind: 'moved',
+    requestId: 'req-remove',
+    actor: { type: 'key', id: 'key-of-the-test' },
     changes: { stage: { from: { id: NEW, name: 'New' }, to: { id: DONE, name: 'Done' } } },
   });
   // The first stage is another now, and takes what comes.

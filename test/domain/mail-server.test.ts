@@ -15,7 +15,11 @@ import { seededRandom } from '../support/world.ts';
 
 const NOTHING: GivenMail = { smtpUrl: undefined, from: undefined };
 const INPUT: MailServerInput = {
-  ...{ host: 'Mail.Example.com', port: 465, tls: 'implicit', user: 'shop', password: 'p%/@ пароль' },
+  host: 'Mail.Example.com',
+  port: 465,
+  tls: 'implicit',
+  user: 'shop',
+  password: 'p%/@ пароль',
   sender: 'shop@example.com',
 };
 
@@ -79,7 +83,11 @@ test('a saved password is read back whole, and lies readable neither in the data
   if (found.kind !== 'saved') throw new Error(found.kind);
   const { smtpUrl } = found.settings;
   expect(describeMailServer(found.settings)).toEqual({
-    ...{ host: 'mail.example.com', port: 465, encryption: 'tls', user: 'shop', from: 'shop@example.com' },
+    host: 'mail.example.com',
+    port: 465,
+    encryption: 'tls',
+    user: 'shop',
+    from: 'shop@example.com',
   });
   expect(decodeURIComponent(new URL(smtpUrl).password)).toBe('p%/@ пароль');
   await at.storage.idle();
@@ -121,7 +129,8 @@ test('a flag or variable beats what was saved, the sender apart where a flag say
   const smtpUrl = { value: 'smtp://relay.example.com', by: 'DOCKET_SMTP_URL' };
   const from = { value: 'other@example.com', by: '--mail-from' };
   expect(read(at, { smtpUrl, from: undefined })).toEqual({
-    ...{ kind: 'given', settings: { smtpUrl: smtpUrl.value, from: undefined } },
+    kind: 'given',
+    settings: { smtpUrl: smtpUrl.value, from: undefined },
   });
   expect(read(at, { smtpUrl: undefined, from })).toMatchObject({ kind: 'saved', settings: { from: from.value } });
   await expect(save(at, {}, { smtpUrl, from })).rejects.toThrow(/set by DOCKET_SMTP_URL/);

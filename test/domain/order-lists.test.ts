@@ -25,7 +25,9 @@ const SHAPES: Readonly<Record<string, Shape>> = {
     statusId: n % 2 === 0 ? 'a' : 'b',
   }),
   'made in their order, for the index of searches': (n) => ({
-    ...{ createdAt: 1_000 + (n >> 1), date: dayOf(n % 30), statusId: n % 2 === 0 ? 'a' : 'b' },
+    createdAt: 1_000 + (n >> 1),
+    date: dayOf(n % 30),
+    statusId: n % 2 === 0 ? 'a' : 'b',
     searchText: n % 50 === 3 ? `${n}\nпетр 7912 петрова` : `${n}\nанна\n7999${n}`,
   }),
   'all that there is, mixed': (n) => ({

@@ -11,8 +11,13 @@ const LOT = 1_000;
 /** As so many updates of an order would have left it. */
 async function change(store: TestStore, times: number): Promise<void> {
   const rows = Array.from({ length: times }, (_, at) => ({
-    ...{ workspaceSeq: store.workspace.seq, orderSeq: 1, version: 2 + at, kind: 'updated', at, actorType: 'system' },
-    ...{ eventSeq: 100_000 + at },
+    workspaceSeq: store.workspace.seq,
+    orderSeq: 1,
+    version: 2 + at,
+    kind: 'updated',
+    at,
+    actorType: 'system',
+    eventSeq: 100_000 + at,
   }));
   for (let from = 0; from < rows.length; from += LOT) {
     await store.storage.write((tx) => {

@@ -43,7 +43,11 @@ async function openBench(safety: BackupOutcome | AppError | 'busy' = MADE): Prom
   };
   const steps = restoreSteps({ storage: store.storage, backups });
   return {
-    ...{ store, steps, staged, wished: wished.promise, ran: () => ran },
+    store,
+    steps,
+    staged,
+    wished: wished.promise,
+    ran: () => ran,
     [Symbol.asyncDispose]: () => store[Symbol.asyncDispose](),
   };
 }

@@ -16,7 +16,10 @@ import { HOLDER, openTestStore, type TempDir, type TestStore, tempDir } from '..
 import { fakeWorld, START_MS } from '../support/world.ts';
 
 const FACTS: RestoreFacts = {
-  ...{ holder: HOLDER, nowMs: Date.UTC(2026, 4, 21, 8), force: true, name: 'the backup' },
+  holder: HOLDER,
+  nowMs: Date.UTC(2026, 4, 21, 8),
+  force: true,
+  name: 'the backup',
   actor: { type: 'command', id: null },
 };
 
@@ -43,7 +46,10 @@ async function openSite(): Promise<Site> {
   // As it is while it is in use: with what stands in its log alone.
   for (const side of ['', '-wal', '-shm']) copyFileSync(store.storage.path + side, db + side);
   return {
-    ...{ store, backup, dir, db },
+    store,
+    backup,
+    dir,
+    db,
     stage() {
       const staged = join(dir, '.staged.partial');
       copyFileSync(backup, staged);
@@ -190,7 +196,9 @@ test('the restored database has lost the manifest, and its history says that it 
     .all();
   expect(rows).toEqual([
     {
-      ...{ at: FACTS.nowMs, actor_type: 'command', subject: 'the backup' },
+      at: FACTS.nowMs,
+      actor_type: 'command',
+      subject: 'the backup',
       changes: '{"takenAt":{"from":null,"to":"2026-05-20T09:30:00.000Z"}}',
     },
   ]);

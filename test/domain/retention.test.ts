@@ -147,13 +147,18 @@ test('mails go 180 days after they went out; one that waits stays', async () => 
   const { storage, world, workspace } = store;
   const old = world.clock.now() - 181 * DAY;
   const mail = (state: 'pending' | 'sent' | 'failed' | 'logged', createdAt: number) => ({
-    ...{
-      id: world.newId(world.clock.now()),
-      workspaceSeq: workspace.seq,
-      kind: 'webhook_warning',
-      recipient: 'a@b.example',
-    },
-    ...{ subject: 's', text: 't', html: 'h', state, attempts: 1, dueAt: 0, createdAt, doneAt: createdAt },
+    id: world.newId(world.clock.now()),
+    workspaceSeq: workspace.seq,
+    kind: 'webhook_warning',
+    recipient: 'a@b.example',
+    subject: 's',
+    text: 't',
+    html: 'h',
+    state,
+    attempts: 1,
+    dueAt: 0,
+    createdAt,
+    doneAt: createdAt,
   });
   const rows = [
     mail('sent', old),

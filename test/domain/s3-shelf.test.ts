@@ -10,7 +10,8 @@ const SHA256 = new Bun.CryptoHasher('sha256').update(CONTENT).digest('hex');
 function bucketOf(read: ObjectStore['read']): ObjectStore & { readonly keys: Set<string> } {
   const keys = new Set<string>();
   return {
-    ...{ keys, read },
+    keys,
+    read,
     upload: async (_, key) => void keys.add(key),
     list: async (prefix) => [...keys].filter((key) => key.startsWith(prefix)).map((key) => ({ key, bytes: 8 })),
     remove: async (key) => void keys.delete(key),

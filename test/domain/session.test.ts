@@ -16,9 +16,15 @@ function filled(): { readonly client: Database; readonly ours: Db; readonly driz
   const insert = ours
     .insert(workspaces)
     .values({
-      ...{ id: sql.placeholder('id'), name: sql.placeholder('name'), plan: 'pro', timeZone: 'UTC' },
-      ...{ apiEnabled: sql.placeholder('apiEnabled'), inquiriesEnabled: false, webhooksEnabled: true },
-      ...{ createdAt: 1, updatedAt: sql.placeholder('updatedAt') },
+      id: sql.placeholder('id'),
+      name: sql.placeholder('name'),
+      plan: 'pro',
+      timeZone: 'UTC',
+      apiEnabled: sql.placeholder('apiEnabled'),
+      inquiriesEnabled: false,
+      webhooksEnabled: true,
+      createdAt: 1,
+      updatedAt: sql.placeholder('updatedAt'),
     })
     .prepare();
   for (const [at, id] of IDS.entries()) {

@@ -37,7 +37,9 @@ let keys = 0;
 async function make(store: TestStore, statusId?: string): Promise<string> {
   keys += 1;
   const { order } = await createOrder(store.ctx(), {
-    ...{ requestKey: `key-${keys}`, date: '2026-05-20T10:00:00+03:00', statusId },
+    requestKey: `key-${keys}`,
+    date: '2026-05-20T10:00:00+03:00',
+    statusId,
     products: [{ name: 'Rose', quantity: 1, price: 100 }],
   });
   return order.id;

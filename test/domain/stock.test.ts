@@ -37,7 +37,10 @@ let keys = 0;
 async function make(store: TestStore, items = [item('rose', 3)], statusId?: string): Promise<string> {
   keys += 1;
   const { order } = await createOrder(store.ctx(), {
-    ...{ requestKey: `key-${keys}`, date: '2026-05-20T10:00:00+03:00', statusId, products: items },
+    requestKey: `key-${keys}`,
+    date: '2026-05-20T10:00:00+03:00',
+    statusId,
+    products: items,
   });
   return order.id;
 }
@@ -80,7 +83,8 @@ test('the first entry takes each product once, summed over its items; what is no
   expect(writeOffs(store).map(({ delta }) => delta)).toEqual([-5_000, -1_125]);
   expect(writeOffs(store)[0]).toMatchObject({ actorType: 'key', requestId: 'request-1', quantityAfter: 5_000 });
   expect(getDeskOrder(store.ctx(), id).writeOff).toMatchObject({
-    ...{ statusId: 'packed', changedSince: false },
+    statusId: 'packed',
+    changedSince: false,
     movements: [
       { externalId: 'rose', delta: -5_000 },
       { externalId: 'ribbon', delta: -1_125 },

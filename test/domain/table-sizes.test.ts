@@ -12,7 +12,8 @@ test('the size of a table is told with its rows, whether it has numbers of its o
   await oldEvents(store, Array<number>(3_000).fill(0), [endpoint]);
   for (let at = 0; at < 20; at += 1)
     await createOrder(store.ctx(), {
-      ...{ requestKey: `k${at}`, date: '2026-05-20T10:00:00Z' },
+      requestKey: `k${at}`,
+      date: '2026-05-20T10:00:00Z',
       products: [{ name: 'Rose', quantity: 1, price: 100 }],
     });
   const sizes = measureTables(store.storage.path);

@@ -26,8 +26,14 @@ const open = (store: TestStore) =>
     tx.db
       .insert(webhookEndpoints)
       .values({
-        ...{ id: tx.newId(), workspaceSeq: store.workspace.seq, url: 'https://203.0.113.9/', secret: 'whsec_' },
-        ...{ events: EVENT_TYPES.join(' '), enabled: true, createdAt: 0, updatedAt: 0 },
+        id: tx.newId(),
+        workspaceSeq: store.workspace.seq,
+        url: 'https://203.0.113.9/',
+        secret: 'whsec_',
+        events: EVENT_TYPES.join(' '),
+        enabled: true,
+        createdAt: 0,
+        updatedAt: 0,
       })
       .run(),
   );
@@ -51,8 +57,15 @@ const settle = (
   store.storage.write((tx) =>
     settleAttempts(tx, POLICY, null, [
       {
-        ...{ kind: 'scheduled', attempt: 1, requestSeq: null, reason: null, httpCode: 200, response: null },
-        ...{ durationMs: 1, at: tx.now, ...outcome },
+        kind: 'scheduled',
+        attempt: 1,
+        requestSeq: null,
+        reason: null,
+        httpCode: 200,
+        response: null,
+        durationMs: 1,
+        at: tx.now,
+        ...outcome,
       },
     ]),
   );

@@ -26,7 +26,8 @@ function openWriter() {
   const writer = createWriter(connection, {
     now: () => (moment += 1),
     newId: createIdSource(seededRandom(1)),
-    ...{ sync: undefined, view: { hold: () => undefined, end: () => undefined, noteOthers: () => undefined } },
+    sync: undefined,
+    view: { hold: () => undefined, end: () => undefined, noteOthers: () => undefined },
     horizon: createHorizon(),
     refusal: () => undefined,
     failed: () => undefined,

@@ -53,7 +53,10 @@ test('a shop that has lost its disk comes back from a backup with its orders, ke
   const { backup } = await docketJson<Backup>(['backup', `${folder.path}/`, '--data', shop.dir]);
   const elsewhere = join(folder.path, 'new-machine');
   const restored = await docketJson<{ before: unknown; after: Record<string, number>; kept: unknown }>([
-    ...['restore', folder.path, '--data', elsewhere],
+    'restore',
+    folder.path,
+    '--data',
+    elsewhere,
   ]);
   expect(restored).toMatchObject({ before: null, kept: null, after: { orders: 1, people: 1, api_keys: 1 } });
   await using server = await serve(elsewhere);

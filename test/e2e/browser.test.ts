@@ -4,13 +4,16 @@ import { dataDir, openShop, type Shop, serve } from '../support/docket.ts';
 
 /** Chromium by its command line alone. */
 const QUIET = [
-  ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
-  ...[
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--enable-logging=stderr',
-    '--virtual-time-budget=6000',
-  ],
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-sync',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--enable-logging=stderr',
+  '--virtual-time-budget=6000',
 ];
 
 let shop: Shop;

@@ -9,7 +9,15 @@ const PASSWORD = 'correct horse';
 async function initialised(): Promise<{ path: string; workspaceId: string; [Symbol.dispose](): void }> {
   const dir = dataDir();
   const { workspaceId } = await docketJson<{ workspaceId: string }>([
-    ...['init', '--data', dir.path, '--workspace', 'Лавка', '--email', 'owner@example.com', '--password', PASSWORD],
+    'init',
+    '--data',
+    dir.path,
+    '--workspace',
+    'Лавка',
+    '--email',
+    'owner@example.com',
+    '--password',
+    PASSWORD,
   ]);
   return { path: dir.path, workspaceId, [Symbol.dispose]: () => dir[Symbol.dispose]() };
 }
@@ -31,7 +39,14 @@ test('--json prints one document with the keys that scripts rely on', async () =
   using dir = dataDir();
   const at = ['--data', dir.path];
   const init = await docketJson<Record<string, unknown>>([
-    ...['init', ...at, '--workspace', 'A', '--email', 'a@example.com', '--password', PASSWORD],
+    'init',
+    ...at,
+    '--workspace',
+    'A',
+    '--email',
+    'a@example.com',
+    '--password',
+    PASSWORD,
   ]);
   expect(Object.keys(init).sort()).toEqual(['ownerId', 'workspaceId']);
   const key = await docketJson<Record<string, unknown>>(['key', 'create', ...at, '--source', 'site', '--name', 'Site']);
@@ -47,8 +62,15 @@ test('--json prints one document with the keys that scripts rely on', async () =
   ]);
   expect(Object.keys(made)).toEqual(['workspaceId']);
   const hook = await docketJson<Record<string, unknown>>([
-    ...['webhook', 'add', ...at, '--url', 'https://hooks.example.com/x', '--events', 'order.created,order.deleted'],
-    ...['--workspace', String(init['workspaceId'])],
+    'webhook',
+    'add',
+    ...at,
+    '--url',
+    'https://hooks.example.com/x',
+    '--events',
+    'order.created,order.deleted',
+    '--workspace',
+    String(init['workspaceId']),
   ]);
   expect(Object.keys(hook).sort()).toEqual(['events', 'id', 'secret', 'url']);
   expect(hook['events']).toEqual(['order.created', 'order.deleted']);

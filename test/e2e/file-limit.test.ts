@@ -43,7 +43,9 @@ async function openNarrow(): Promise<Narrow> {
   const schedule = ['--webhook-retry-schedule', Array(100).fill('1s').join(',')];
   const server = await serve(dir.path, [PRIVATE, ...schedule, '--log-level', 'error'], { wrapper });
   return {
-    ...{ server, receiver, api: client(server.url, key) },
+    server,
+    receiver,
+    api: client(server.url, key),
     check: async () => (await docket(['check', ...at])).stdout,
     async crowd() {
       const callers = await Promise.all(Array.from({ length: CALLERS }, () => call(server.url)));

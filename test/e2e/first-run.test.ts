@@ -29,7 +29,8 @@ async function openDesk(): Promise<Desk> {
   const dir = dataDir();
   const server = await serve(dir.path, ['--allow-private-webhooks']);
   return {
-    ...{ dir, server },
+    dir,
+    server,
     async [Symbol.asyncDispose]() {
       await server[Symbol.asyncDispose]();
       dir[Symbol.dispose]();

@@ -99,7 +99,14 @@ test('without mail: a link is handed over, the colleague joins, forgets the pass
   await listed(owner).getByText(pages.people.active, { exact: true }).waitFor();
 
   const reset = await docketJson<{ link: string }>([
-    ...['owner', 'reset-password', '--data', byHand.dir, '--email', COLLEAGUE.email, '--public-url', byHand.url],
+    'owner',
+    'reset-password',
+    '--data',
+    byHand.dir,
+    '--email',
+    COLLEAGUE.email,
+    '--public-url',
+    byHand.url,
   ]);
   await page.goto(reset.link);
   await page.getByRole('heading', { name: setup.resetTitle }).waitFor();
@@ -120,11 +127,26 @@ test('an account that somebody else made is not vouched for by who never heard o
     return `${byHand.url}/app/reset#${new URL(body.data.link).hash.slice(1)}`;
   };
   const { workspaceId } = await docketJson<{ workspaceId: string }>([
-    ...['workspace', 'create', '--data', byHand.dir, '--name', 'Elsewhere', '--plan', 'pro'],
+    'workspace',
+    'create',
+    '--data',
+    byHand.dir,
+    '--name',
+    'Elsewhere',
+    '--plan',
+    'pro',
   ]);
   await docketJson([
-    ...['owner', 'create', '--data', byHand.dir, '--email', 'stranger@example.com', '--workspace', workspaceId],
-    ...['--password', OWNER.password],
+    'owner',
+    'create',
+    '--data',
+    byHand.dir,
+    '--email',
+    'stranger@example.com',
+    '--workspace',
+    workspaceId,
+    '--password',
+    OWNER.password,
   ]);
   await using maker = await browser.visit(await link(workspaceId, 'stranger'), form);
   await choose(maker, join.password, join.join, COLLEAGUE.password);
@@ -143,11 +165,26 @@ test('with mail: the link comes to the mailbox; who has an account signs in with
   const form = formNamed('desktop, light, en');
   const { pages, join } = saidIn(form);
   const { workspaceId } = await docketJson<{ workspaceId: string }>([
-    ...['workspace', 'create', '--data', byMail.dir, '--name', 'Their own', '--plan', 'pro'],
+    'workspace',
+    'create',
+    '--data',
+    byMail.dir,
+    '--name',
+    'Their own',
+    '--plan',
+    'pro',
   ]);
   await docketJson([
-    ...['owner', 'create', '--data', byMail.dir, '--email', COLLEAGUE.email, '--password', COLLEAGUE.password],
-    ...['--workspace', workspaceId],
+    'owner',
+    'create',
+    '--data',
+    byMail.dir,
+    '--email',
+    COLLEAGUE.email,
+    '--password',
+    COLLEAGUE.password,
+    '--workspace',
+    workspaceId,
   ]);
   await using owner = await enter(browser, byMail, form, '/app/settings/people');
   await invite(owner, form, pages.people.send);

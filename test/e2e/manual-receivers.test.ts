@@ -44,7 +44,14 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
     file: 'receiver.py',
     prepare: () => undefined,
     command: (_, port) => [
-      ...[join(PACKAGES, 'python/bin/python'), '-m', 'flask', '--app', 'receiver', 'run', '--port', String(port)],
+      join(PACKAGES, 'python/bin/python'),
+      '-m',
+      'flask',
+      '--app',
+      'receiver',
+      'run',
+      '--port',
+      String(port),
     ],
   },
   PHP: {

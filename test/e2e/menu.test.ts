@@ -20,15 +20,40 @@ beforeAll(async () => {
   orderId = expectOk(await shop.api.post('/api/v1/orders/create', orderBody())).id;
   expectOk(await shop.api.post('/api/v1/inquiries', { payload: { name: 'Анна' } }));
   const second = await docketJson<{ workspaceId: string }>([
-    ...['workspace', 'create', '--data', shop.dir, '--name', 'Вторая лавка', '--plan', 'pro'],
+    'workspace',
+    'create',
+    '--data',
+    shop.dir,
+    '--name',
+    'Вторая лавка',
+    '--plan',
+    'pro',
   ]);
   secondId = second.workspaceId;
   await docketJson([
-    ...['owner', 'create', '--data', shop.dir, '--email', OWNER.email, '--role', 'manager', '--workspace', secondId],
+    'owner',
+    'create',
+    '--data',
+    shop.dir,
+    '--email',
+    OWNER.email,
+    '--role',
+    'manager',
+    '--workspace',
+    secondId,
   ]);
   await docketJson([
-    ...['webhook', 'add', '--data', shop.dir, '--url', 'http://127.0.0.1:9/hook', '--events', 'order.deleted'],
-    ...['--workspace', shop.workspaceId, '--allow-private-webhooks'],
+    'webhook',
+    'add',
+    '--data',
+    shop.dir,
+    '--url',
+    'http://127.0.0.1:9/hook',
+    '--events',
+    'order.deleted',
+    '--workspace',
+    shop.workspaceId,
+    '--allow-private-webhooks',
   ]);
   changeStore(shop, 'UPDATE webhook_endpoints SET suspended_at = 1');
 }, 30_000);
@@ -99,8 +124,14 @@ test.each(PHONE_WALKS)(
     expect(await more.getAttribute('aria-expanded')).toBe('true');
     const links = await sheet.getByRole('link').allTextContents();
     expect(links.map((text) => text.replace(words.menu.trouble, '').trim())).toEqual([
-      ...[words.menu.stock, words.webhooks, words.menu.connect, words.keys, words.manual, words.reference],
-      ...[words.settings.title, words.account],
+      words.menu.stock,
+      words.webhooks,
+      words.menu.connect,
+      words.keys,
+      words.manual,
+      words.reference,
+      words.settings.title,
+      words.account,
     ]);
     await sheet.locator('.dot').waitFor();
     for (const link of await sheet.getByRole('link').all()) {

@@ -281,7 +281,11 @@ const HOSTILE = '<img src=x onerror="document.title=1"><script>document.title=2<
 test('a script in any field that an outsider fills is text on every page, in dialogs and on paper', async () => {
   const person = { name: HOSTILE, phone: HOSTILE, email: HOSTILE, comment: HOSTILE, [HOSTILE]: HOSTILE };
   const { id } = await make({
-    ...{ requestKey: null, num: HOSTILE, platform: HOSTILE, client: person, recipient: person },
+    requestKey: null,
+    num: HOSTILE,
+    platform: HOSTILE,
+    client: person,
+    recipient: person,
     products: [
       { name: HOSTILE, quantity: 1, price: 1, sku: HOSTILE, nested: { [HOSTILE]: [HOSTILE, { a: HOSTILE }] } },
     ],
@@ -358,8 +362,18 @@ test('an answer that comes late does not take the place of a later one', async (
 test('who may only look sees no button that changes anything', async () => {
   const { id } = await make();
   await docketJson([
-    ...['owner', 'create', '--data', shop.dir, '--email', 'viewer@example.com', '--role', 'viewer'],
-    ...['--password', OWNER.password, '--workspace', shop.workspaceId],
+    'owner',
+    'create',
+    '--data',
+    shop.dir,
+    '--email',
+    'viewer@example.com',
+    '--role',
+    'viewer',
+    '--password',
+    OWNER.password,
+    '--workspace',
+    shop.workspaceId,
   ]);
   await using visit = await browser.visit(`${shop.url}/app/orders`, DESKTOP);
   const { page } = visit;

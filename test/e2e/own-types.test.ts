@@ -63,7 +63,8 @@ test('its pages and papers show what was sent, and an edit changes what was type
   expect(text).toContain(`"id":${long},"name":"Мария","phone":79123456789,"email":"m@example.com"`);
   const { delivery, products, additional } = JSON.parse(text).data;
   expect({ delivery, products, additional }).toEqual({
-    ...{ products: SENT.products, additional: SENT.additional },
+    products: SENT.products,
+    additional: SENT.additional,
     delivery: { ...SENT.delivery, flat: 13 },
   });
   expect(visit.complaints).toEqual([]);

@@ -36,8 +36,12 @@ async function addDevice(page: Page): Promise<{ readonly touches: (touches: bool
   await cdp.send('WebAuthn.enable');
   const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
     options: {
-      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
-      ...{ isUserVerified: true, automaticPresenceSimulation: true },
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
     },
   });
   const touches = async (enabled: boolean): Promise<void> => {
@@ -130,7 +134,14 @@ test('a passkey is offered in the field of the address too, under a fresh challe
   await page.getByText(p.lastUsed).waitFor();
   // Whoever sets a new password by a link is told that passkeys stay.
   const { link } = await docketJson<{ link: string }>([
-    ...['owner', 'reset-password', '--data', shop.dir, '--email', OWNER.email, '--public-url', url],
+    'owner',
+    'reset-password',
+    '--data',
+    shop.dir,
+    '--email',
+    OWNER.email,
+    '--public-url',
+    url,
   ]);
   await page.goto(link);
   await page.getByText(w.setup.resetPasskeys).waitFor();

@@ -44,7 +44,8 @@ test.each(WALKS)(
   async (_name, form) => {
     const w = wordsOf(form);
     const id = await make({
-      ...{ timeStart: '10:00', timeEnd: '12:00' },
+      timeStart: '10:00',
+      timeEnd: '12:00',
       recipient: { name: `Анна ${HOSTILE}`, phone: '+79210001122' },
       products: ['Роза', 'Пион', HOSTILE].map((name) => ({ name, quantity: 2, price: 100.05 })),
       additional: { comment: HOSTILE, managerComment: 'Двор\nслева', cardText: `С днём рождения! 🌷\n${HOSTILE}` },

@@ -53,7 +53,10 @@ async function openSite(): Promise<Site> {
   writeFileSync(treasure, TREASURE, { mode: 0o640 });
   const { uid, gid } = statSync(user.home);
   return {
-    ...{ data, at, kept, vault: vault.path },
+    data,
+    at,
+    kept,
+    vault: vault.path,
     plant(name, to = 'treasure') {
       const path = join(data, name);
       rmSync(path, { recursive: true, force: true });

@@ -167,10 +167,26 @@ test.each(WALKS)(
 
 test('a chooser leads from one workspace to another, leaves nothing of the one before, and stays with the tab', async () => {
   const { workspaceId } = await docketJson<{ workspaceId: string }>([
-    ...['workspace', 'create', '--data', shop.dir, '--name', 'Вторая лавка', '--plan', 'pro'],
+    'workspace',
+    'create',
+    '--data',
+    shop.dir,
+    '--name',
+    'Вторая лавка',
+    '--plan',
+    'pro',
   ]);
   await docketJson([
-    ...['owner', 'create', '--data', shop.dir, '--email', EMAIL, '--role', 'manager', '--workspace', workspaceId],
+    'owner',
+    'create',
+    '--data',
+    shop.dir,
+    '--email',
+    EMAIL,
+    '--role',
+    'manager',
+    '--workspace',
+    workspaceId,
   ]);
   // On a phone it stands in the menu's sheet: see menu.test.ts.
   await using visit = await open(DESKTOP, '/app/orders');

@@ -179,8 +179,18 @@ test('a viewer reads the stock and is offered nothing to change, nor the setting
   const form = formNamed('desktop, light, en');
   await using shop = await openShop();
   await docketJson([
-    ...['owner', 'create', '--data', shop.dir, '--email', 'viewer@example.com', '--role', 'viewer'],
-    ...['--password', OWNER.password, '--workspace', shop.workspaceId],
+    'owner',
+    'create',
+    '--data',
+    shop.dir,
+    '--email',
+    'viewer@example.com',
+    '--role',
+    'viewer',
+    '--password',
+    OWNER.password,
+    '--workspace',
+    shop.workspaceId,
   ]);
   await using visit = await enter(browser, shop, form, '/app/stock', 'viewer@example.com');
   await visit.page.getByRole('heading', { name: ENGLISH.stock.empty }).waitFor();

@@ -75,7 +75,9 @@ async function install(from = old): Promise<Installed & { readonly key: string }
   await docketJson(['init', ...at, '--workspace', 'Shop', '--email', 'a@example.com', '--password', 'long enough']);
   const { key } = await docketJson<{ key: string }>(['key', 'create', ...at, '--source', 'site']);
   return {
-    ...{ executable, key, data: data.path },
+    executable,
+    key,
+    data: data.path,
     run: (...args) => docket([...args, ...at], { executable }),
     beside: () => readdirSync(dir.path).sort(),
     copies: () => readdirSync(data.path).filter((name) => name.endsWith('.backup')),

@@ -195,8 +195,18 @@ test('a viewer reads everything and is offered nothing to change; a manager may 
   receiver.answer(500);
   for (const role of ['viewer', 'manager']) {
     await docketJson([
-      ...['owner', 'create', '--data', shop.dir, '--email', `${role}@example.com`, '--role', role],
-      ...['--password', OWNER.password, '--workspace', shop.workspaceId],
+      'owner',
+      'create',
+      '--data',
+      shop.dir,
+      '--email',
+      `${role}@example.com`,
+      '--role',
+      role,
+      '--password',
+      OWNER.password,
+      '--workspace',
+      shop.workspaceId,
     ]);
   }
   const at = ['--data', shop.dir, '--allow-private-webhooks'];

@@ -215,8 +215,15 @@ test('private addresses and http are refused without the flag, when added and at
 test.concurrent('the owner gets the warning and the suspension by mail, and the suspended endpoint is resumed by command', async () => {
   await using mail = await startSmtp();
   await using shop = await openShop([
-    ...[...FLAGS, '--smtp-url', `smtp://127.0.0.1:${mail.port}`, '--mail-from', 'docket@example.com'],
-    ...['--webhook-retry-schedule', '10ms,10ms,10ms', '--webhook-suspend-after', '1h'],
+    ...FLAGS,
+    '--smtp-url',
+    `smtp://127.0.0.1:${mail.port}`,
+    '--mail-from',
+    'docket@example.com',
+    '--webhook-retry-schedule',
+    '10ms,10ms,10ms',
+    '--webhook-suspend-after',
+    '1h',
   ]);
   using receiver = startReceiver();
   receiver.answer(500);

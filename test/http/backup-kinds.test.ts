@@ -66,7 +66,13 @@ test('the button asks for the password once more', async () => {
 test('a command tidies what commands and people made, and nothing else', async () => {
   const at = ['--data', shop.dir];
   const { backup, removed } = await docketJson<{ backup: string; removed: string[] }>([
-    ...['backup', `${join(shop.dir, 'backups')}/`, '--keep', '1', '--keep-days', '1', ...at],
+    'backup',
+    `${join(shop.dir, 'backups')}/`,
+    '--keep',
+    '1',
+    '--keep-days',
+    '1',
+    ...at,
   ]);
   expect(basename(backup)).toEndWith('-hand.db');
   expect(removed.every((name) => name.endsWith('-hand.db'))).toBe(true);

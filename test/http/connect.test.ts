@@ -59,7 +59,11 @@ test('of a refused call it is said why: which scope the key lacks, and what was 
   const limited = await shop.newKey('till', 'svc:orders:read');
   expectFailure(await client(shop.url, limited).post('/api/v1/orders/create', orderBody()), 403, 'scope_missing');
   expect((await callsNow())[0]).toMatchObject({
-    ...{ keyName: 'till', status: 403, code: 'scope_missing', missingScope: 'svc:orders:create', orderNumber: null },
+    keyName: 'till',
+    status: 403,
+    code: 'scope_missing',
+    missingScope: 'svc:orders:create',
+    orderNumber: null,
   });
   expectFailure(await client(shop.url).get('/api/v1/orders'), 401, 'unauthorized');
   const nobody = { keyName: null, keyPrefix: null, status: 401, code: 'unauthorized' };

@@ -46,8 +46,17 @@ const sent = (path: string, body: Uint8Array, type = 'application/vnd.sqlite3'):
 test('an owner makes a backup, sees it listed with its settings, and has it read whole', async () => {
   const fresh = expectOk(await owner.get(base));
   expect(fresh).toMatchObject({
-    ...{ target: join(shop.dir, 'backups'), schedule: 'daily 03:00', keep: 14, keepDays: null, busy: false },
-    ...{ files: [], runs: [], lastGood: null, trouble: null, unreadable: null, restored: null },
+    target: join(shop.dir, 'backups'),
+    schedule: 'daily 03:00',
+    keep: 14,
+    keepDays: null,
+    busy: false,
+    files: [],
+    runs: [],
+    lastGood: null,
+    trouble: null,
+    unreadable: null,
+    restored: null,
   });
   expect(Date.parse(fresh.nextAt)).toBeGreaterThan(Date.now());
   const name = await make();
@@ -110,7 +119,13 @@ test('a backup that failed, or is too old, is what needs somebody: on the overvi
   const ben = await signedIn(shop.url, 'ben@example.com', 'long enough');
   expect(await kinds(ben)).toContain('backup-failed');
   const other = await docketJson<{ workspaceId: string }>([
-    ...['workspace', 'create', ...at, '--name', 'Other', '--plan', 'pro'],
+    'workspace',
+    'create',
+    ...at,
+    '--name',
+    'Other',
+    '--plan',
+    'pro',
   ]);
   expect(await kinds(ben)).toContain('backup-failed');
   const amy = ['owner', 'create', ...at, '--email', 'amy@example.com', '--password', 'long enough'];
@@ -162,7 +177,10 @@ test('a restore asks for password and word, makes a backup of what is there, and
   shop.server.kill('SIGKILL');
   await shop.server.exited;
   const { counts } = await docketJson<{ counts: { orders: number } }>([
-    ...['backup', join(shop.dir, 'end.db'), '--data', shop.dir],
+    'backup',
+    join(shop.dir, 'end.db'),
+    '--data',
+    shop.dir,
   ]);
   expect([last.status, counts.orders]).toEqual([200, 3]);
 }, 60_000);

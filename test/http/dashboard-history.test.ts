@@ -49,7 +49,9 @@ test('a key that was made says what it is called and what it may do, on the page
 
 test('by whom: a person, a key, or the command line', async () => {
   expect(await actionsOf(`who=person:${await meId()}`)).toEqual([
-    ...['workspace.updated', 'api_key.created', 'person.signed_in'],
+    'workspace.updated',
+    'api_key.created',
+    'person.signed_in',
   ]);
   expect(await actionsOf('who=command')).toEqual(['api_key.created', 'person.added', 'workspace.created']);
   expect(await actionsOf('who=key')).toEqual(['order.created']);
@@ -108,7 +110,9 @@ test('what was done with an inquiry stands in the history with who, from, to and
   expectOk(moved);
   expectOk(await owner.post(`${base}/inquiries/${id}/notes`, { text: 'Позвонить в пять' }));
   const form = {
-    ...{ formId: crypto.randomUUID(), date: '2026-03-08', client: { name: 'Анна' } },
+    formId: crypto.randomUUID(),
+    date: '2026-03-08',
+    client: { name: 'Анна' },
     products: [{ name: 'Роза', quantity: 3, price: 120.5 }],
   };
   const order = expectOk(await owner.post(`${base}/inquiries/${id}/order`, form));
@@ -119,7 +123,10 @@ test('what was done with an inquiry stands in the history with who, from, to and
     { ...about, ...byOwner, action: 'inquiry.order_made', changes: { order: { to: { num: order.num } } } },
     { ...about, ...byOwner, action: 'inquiry.noted', changes: { note: { from: null, to: 'Позвонить в пять' } } },
     {
-      ...{ ...about, ...byOwner, action: 'inquiry.moved', requestId: moved.body.requestId },
+      ...about,
+      ...byOwner,
+      action: 'inquiry.moved',
+      requestId: moved.body.requestId,
       changes: { stage: { from: { name: 'New' }, to: { name: 'In work' } } },
     },
     { ...about, action: 'inquiry.created', actorType: 'key', requestId: received.body.requestId, changes: null },

@@ -67,8 +67,15 @@ test('looking at a file writes nothing and shows how it was read', async () => {
   const file = 'Номер;Дата;Товар;Цена\r\nA-1;08.03.2026;Роза;100,50\r\nA-2;08.03.2026;Пион;x';
   const looked = await bring(file, { query: '?dryRun=1' });
   expect(looked).toMatchObject({
-    ...{ encoding: 'utf-8', separator: ';', headings: ['Номер', 'Дата', 'Товар', 'Цена'], rows: 2, orders: 1 },
-    ...{ mapping: ['num', 'date', 'itemName', 'price'], missing: [], refused: null, problemCount: 1 },
+    encoding: 'utf-8',
+    separator: ';',
+    headings: ['Номер', 'Дата', 'Товар', 'Цена'],
+    rows: 2,
+    orders: 1,
+    mapping: ['num', 'date', 'itemName', 'price'],
+    missing: [],
+    refused: null,
+    problemCount: 1,
     problems: [{ line: 3, column: 3, code: 'bad_number', value: 'x' }],
     preview: [{ line: 2, cells: ['A-1', '08.03.2026', 'Роза', '100,50'] }, { line: 3 }],
     outcome: { created: 1, known: 0 },
@@ -87,7 +94,9 @@ test('Windows-1251 with tabs and a chosen mapping becomes the same orders', asyn
     return small > 0x7f && sign !== sign.toLowerCase() ? small - 0x20 : small;
   });
   expect(await bring(bytes, { query: '?dryRun=1' })).toMatchObject({
-    ...{ encoding: 'windows-1251', separator: '\t', missing: ['date', 'itemName', 'price'] },
+    encoding: 'windows-1251',
+    separator: '\t',
+    missing: ['date', 'itemName', 'price'],
   });
   expectFailure(await send(bytes), 422, 'validation_failed');
   const done = await bring(bytes, { query: '?mapping=date,itemName,price' });
@@ -137,7 +146,10 @@ test.each(['en', 'ru'])(
   async (language) => {
     expectOk(await owner.post('/app/api/account', { language }));
     const one = orderBody({
-      ...{ timeStart: '10:00', timeEnd: '12:00', statusId: 'status-in-progress', platform: `=site-${language}` },
+      timeStart: '10:00',
+      timeEnd: '12:00',
+      statusId: 'status-in-progress',
+      platform: `=site-${language}`,
       client: { name: 'Мария "М" Иванова; мл.', phone: '+79123456789' },
       recipient: { name: '-Анна\r\nСмит', phone: '8 921 000-11-22' },
       products: [{ name: 'Лента ×2, м', sku: 'R1', quantity: 1.5, price: 45.55 }],
@@ -282,8 +294,14 @@ test('the courier sheet has what is needed at the door, of this workspace and no
   const byIds = await get(`ids=${[gift, own, gone, foreign, 'nonsense'].join(',')}`);
   expect(byIds.map(({ id }: { id: string }) => id).toSorted()).toEqual([gift, own].toSorted());
   expect(byIds.find(({ id }: { id: string }) => id === gift)).toMatchObject({
-    ...{ address: 'ул. Ленина, 1', flat: '12', name: 'Анна', phone: '+79123456789', isClientPhone: true },
-    ...{ comments: ['сюрприз', 'Позвонить'], left: 3_000.5, items: [{ name: 'Букет «Весна» 🌷', quantity: 2 }] },
+    address: 'ул. Ленина, 1',
+    flat: '12',
+    name: 'Анна',
+    phone: '+79123456789',
+    isClientPhone: true,
+    comments: ['сюрприз', 'Позвонить'],
+    left: 3_000.5,
+    items: [{ name: 'Букет «Весна» 🌷', quantity: 2 }],
   });
   expect(byIds.find(({ id }: { id: string }) => id === own)).toMatchObject({
     name: 'Мария Иванова',

@@ -46,8 +46,13 @@ test('an inquiry of the API stands on the first stage, and its page tells which 
   expect(off).toBeNull();
   expect(stages[0]).toMatchObject({ id: 'stage-new', tone: 'new', terminal: false });
   expect(stages[0].cards[0]).toMatchObject({
-    ...{ id, version: 1, source: 'site', hasOrder: false },
-    ...{ title: 'Анна', phone: '+79123456789', text: 'Есть пионы?' },
+    id,
+    version: 1,
+    source: 'site',
+    hasOrder: false,
+    title: 'Анна',
+    phone: '+79123456789',
+    text: 'Есть пионы?',
   });
   const inquiry = await pageOf(id);
   expect(inquiry).toMatchObject({ version: 1, idempotencyKey: 'form-17', source: 'site', order: null });
@@ -125,7 +130,10 @@ test('a stage is added, renamed, put in order and deleted with a place for its c
   expect(await pageOf(inquiry)).toMatchObject({ stageId: 'stage-new', version: 2 });
   const rows = expectOk(await owner.get(`${base}/history?kind=settings`)).rows;
   expect(rows.slice(0, 4).map(({ action }: { action: string }) => action)).toEqual([
-    ...['inquiry_stage.removed', 'inquiry_stage.reordered', 'inquiry_stage.updated', 'inquiry_stage.added'],
+    'inquiry_stage.removed',
+    'inquiry_stage.reordered',
+    'inquiry_stage.updated',
+    'inquiry_stage.added',
   ]);
   expectFailure(await owner.post(stages, { name: 'X', tone: '#ff0000', terminal: false }), 422, 'validation_failed');
 });

@@ -16,7 +16,12 @@ const SENDER = 'shop@example.com';
 const PUBLIC = ['--public-url', 'https://orders.example.com'];
 
 const formFor = (port: number, more: Record<string, unknown> = {}) => ({
-  ...{ host: 'localhost', port, tls: 'none', user: 'shop', password: PASSWORD, sender: SENDER },
+  host: 'localhost',
+  port,
+  tls: 'none',
+  user: 'shop',
+  password: PASSWORD,
+  sender: SENDER,
   ...more,
 });
 const start = (): Promise<SmtpServer> => startSmtp({ user: 'shop', password: PASSWORD });
@@ -36,7 +41,11 @@ test('what is filled in is tried before it is saved, sends at once, and comes ba
   const base = baseOf(shop);
   const owner = await ownerOf(shop.url);
   expect(expectOk(await owner.get(`${base}/mail`))).toEqual({
-    ...{ kind: 'none', mayChange: true, server: null, saved: null, givenBy: { server: null, from: null } },
+    kind: 'none',
+    mayChange: true,
+    server: null,
+    saved: null,
+    givenBy: { server: null, from: null },
   });
   expect((await invite(owner, base, 'early@example.com')).told).toBe('link');
   const form = formFor(smtp.port);
@@ -117,11 +126,24 @@ test('owners of a later workspace neither see, try nor change the mail server of
   expectOk(await owner.post(`${baseOf(shop)}/mail`, formFor(smtp.port)));
   const at = ['--data', shop.dir];
   const other = await docketJson<{ workspaceId: string }>([
-    ...['workspace', 'create', ...at, '--name', 'B', '--plan', 'pro'],
+    'workspace',
+    'create',
+    ...at,
+    '--name',
+    'B',
+    '--plan',
+    'pro',
   ]);
   await docketJson([
-    ...['owner', 'create', ...at, '--email', 'b@example.com', '--password', 'correct horse'],
-    ...['--workspace', other.workspaceId],
+    'owner',
+    'create',
+    ...at,
+    '--email',
+    'b@example.com',
+    '--password',
+    'correct horse',
+    '--workspace',
+    other.workspaceId,
   ]);
   const stranger = await signedIn(shop.url, 'b@example.com', 'correct horse');
   const base = baseOf(other);
@@ -189,8 +211,21 @@ test('another process saves a mail server beside the running one, and a flag or 
   await using shop = await openShop(PUBLIC);
   const at = ['--data', shop.dir];
   const set = (port: number) => [
-    ...['mail', 'set', ...at, '--smtp-host', '127.0.0.1', '--smtp-port', `${port}`, '--smtp-tls', 'none'],
-    ...['--smtp-user', 'shop', '--smtp-password', '-', '--smtp-sender', SENDER],
+    'mail',
+    'set',
+    ...at,
+    '--smtp-host',
+    '127.0.0.1',
+    '--smtp-port',
+    `${port}`,
+    '--smtp-tls',
+    'none',
+    '--smtp-user',
+    'shop',
+    '--smtp-password',
+    '-',
+    '--smtp-sender',
+    SENDER,
   ];
   const run = async (port: number) =>
     JSON.parse((await docket([...set(port), '--json'], { stdin: `${PASSWORD}\n` })).stdout);
@@ -205,14 +240,18 @@ test('another process saves a mail server beside the running one, and a flag or 
     await arrival(smtp, email);
   }
   expect(await docketJson<object>(['mail', 'show', ...at])).toMatchObject({
-    ...{ kind: 'saved', setBy: null, server: { port: second.port, user: 'shop' } },
+    kind: 'saved',
+    setBy: null,
+    server: { port: second.port, user: 'shop' },
   });
   expect(await docketJson<object>(['mail', 'test', ...at])).toEqual({ ok: true, to: ['owner@example.com'] });
   expect((await docket(['check', ...at])).stdout).toContain('ok: the mail server answers');
   const url = `smtp://shop:${PASSWORD}@127.0.0.1:${first.port}`;
   const env = { DOCKET_SMTP_URL: url };
   expect(await docketJson<object>(['mail', 'show', ...at], { env })).toMatchObject({
-    ...{ kind: 'given', setBy: 'DOCKET_SMTP_URL', server: { port: first.port } },
+    kind: 'given',
+    setBy: 'DOCKET_SMTP_URL',
+    server: { port: first.port },
   });
   const before = first.taken.length;
   await docketJson(['mail', 'test', ...at], { env });
@@ -224,7 +263,8 @@ test('another process saves a mail server beside the running one, and a flag or 
   await using again = await serve(shop.dir, ['--smtp-url', url, '--mail-from', 'flag@example.com', ...PUBLIC]);
   const later = await ownerOf(again.url);
   expect(expectOk(await later.get(`${base}/mail`))).toMatchObject({
-    ...{ kind: 'given', givenBy: { server: '--smtp-url', from: '--mail-from' } },
+    kind: 'given',
+    givenBy: { server: '--smtp-url', from: '--mail-from' },
     server: { port: first.port, from: 'flag@example.com' },
   });
   expectFailure(await later.post(`${base}/mail`, formFor(second.port)), 403, 'forbidden');

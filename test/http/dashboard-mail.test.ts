@@ -23,7 +23,10 @@ async function openMailShop(): Promise<MailShop> {
   const shop = await openShop(['--smtp-url', url, '--mail-from', 'docket@example.com', ...PUBLIC]);
   const owner = await signedIn(shop.url, 'owner@example.com', 'correct horse');
   return {
-    ...{ shop, smtp, owner, base: `/app/api/workspaces/${shop.workspaceId}` },
+    shop,
+    smtp,
+    owner,
+    base: `/app/api/workspaces/${shop.workspaceId}`,
     async [Symbol.asyncDispose]() {
       await shop[Symbol.asyncDispose]();
       await smtp[Symbol.asyncDispose]();
@@ -49,7 +52,11 @@ test('the mail page shows the server that a flag names without its password, and
   const answer = await owner.get(`${base}/mail`);
   expect(expectOk(answer)).toMatchObject({ kind: 'given', mayChange: true, givenBy: { server: '--smtp-url' } });
   expect(expectOk(answer).server).toEqual({
-    ...{ host: '127.0.0.1', port: smtp.port, encryption: 'offered', user: 'shop', from: 'docket@example.com' },
+    host: '127.0.0.1',
+    port: smtp.port,
+    encryption: 'offered',
+    user: 'shop',
+    from: 'docket@example.com',
   });
   expect(JSON.stringify(answer.body)).not.toContain('mail-secret');
   expect(expectOk(await owner.post(`${base}/mail/test`))).toEqual({ to: 'owner@example.com', failed: null });

@@ -170,7 +170,11 @@ const LEAST: Readonly<Record<string, Who>> = {
   [`POST ${STAGES}/:id/remove`]: 'owner',
 };
 const RANK: Readonly<Record<Who, number>> = {
-  ...{ anybody: 0, 'signed-in': 1, viewer: 2, manager: 3, owner: 4 },
+  anybody: 0,
+  'signed-in': 1,
+  viewer: 2,
+  manager: 3,
+  owner: 4,
   // An owner of the workspace that was made first as well.
   installation: 5,
 };

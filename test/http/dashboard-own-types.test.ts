@@ -54,7 +54,10 @@ test('lists, both tables and the courier sheet show what was sent as text', asyn
   });
   const [row] = expectOk(await owner.get(`${base}/orders?${filterOf({ platform: 'shown' })}`)).orders;
   expect(row).toMatchObject({
-    ...{ clientName: '77', clientPhone: '79123456789', recipientName: 'Анна', address: 'Москва, Ленина, 1' },
+    clientName: '77',
+    clientPhone: '79123456789',
+    recipientName: 'Анна',
+    address: 'Москва, Ленина, 1',
   });
   const table = await textOf(`${base}/orders/export?${filterOf({ platform: 'shown' })}`);
   expect(table).toContain(';77;79123456789;Анна;Москва, Ленина, 1;');
@@ -64,7 +67,11 @@ test('lists, both tables and the courier sheet show what was sent as text', asyn
   expect(`${table}${items}`).not.toContain('[object');
   const [parcel] = expectOk(await owner.get(`${base}/orders/couriers?ids=${id}`)).orders;
   expect(parcel).toMatchObject({
-    ...{ address: 'Москва, Ленина, 1', flat: '12', name: 'Анна', phone: '79990001122', comments: ['1'] },
+    address: 'Москва, Ленина, 1',
+    flat: '12',
+    name: 'Анна',
+    phone: '79990001122',
+    comments: ['1'],
   });
 });
 

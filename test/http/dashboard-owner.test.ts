@@ -63,8 +63,11 @@ test('what is changed here stands in the history with who did it and by which re
   const made = expectOk(answer);
   const { rows } = expectOk(await owner.get(`${base}/history?kind=settings`));
   expect(rows[0]).toMatchObject({
-    ...{ action: 'api_key.created', subject: made.id, requestId: answer.body.requestId },
-    ...{ actorType: 'person', actorName: 'owner@example.com' },
+    action: 'api_key.created',
+    subject: made.id,
+    requestId: answer.body.requestId,
+    actorType: 'person',
+    actorName: 'owner@example.com',
   });
   expect(JSON.stringify(rows)).not.toContain(made.key);
 });

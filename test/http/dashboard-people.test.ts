@@ -121,13 +121,23 @@ test('people are changed with the password given lately alone', async () => {
 
 test('a link that an owner is shown leads into their workspace alone, and ends no link into another', async () => {
   const { workspaceId } = await docketJson<{ workspaceId: string }>([
-    ...['workspace', 'create', '--data', shop.dir, '--name', 'Other', '--plan', 'pro'],
+    'workspace',
+    'create',
+    '--data',
+    shop.dir,
+    '--name',
+    'Other',
+    '--plan',
+    'pro',
   ]);
-  await docketJson([
-    ...['owner', 'create', '--data', shop.dir, '--email', 'both@example.com', '--workspace', workspaceId],
-  ]);
+  await docketJson(['owner', 'create', '--data', shop.dir, '--email', 'both@example.com', '--workspace', workspaceId]);
   const shown = await docketJson<{ link: string }>([
-    ...['owner', 'reset-password', '--data', shop.dir, '--email', 'both@example.com'],
+    'owner',
+    'reset-password',
+    '--data',
+    shop.dir,
+    '--email',
+    'both@example.com',
   ]);
   const here = expectOk(await invite('both@example.com'));
   expect(here).toMatchObject({ told: 'link' });
@@ -136,8 +146,16 @@ test('a link that an owner is shown leads into their workspace alone, and ends n
   const both = await follow(here.link);
   expect(expectOk(await both.get('/app/api/me')).workspaces).toMatchObject([{ name: 'Test shop' }]);
   await docketJson([
-    ...['owner', 'create', '--data', shop.dir, '--email', 'known@example.com', '--workspace', workspaceId],
-    ...['--password', PASSWORD],
+    'owner',
+    'create',
+    '--data',
+    shop.dir,
+    '--email',
+    'known@example.com',
+    '--workspace',
+    workspaceId,
+    '--password',
+    PASSWORD,
   ]);
   const { link } = expectOk(await invite('known@example.com'));
   const known = await signedIn(shop.url, 'known@example.com', PASSWORD);

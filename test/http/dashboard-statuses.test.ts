@@ -41,7 +41,10 @@ test('made own with one click, it has the owner’s names; the API takes the sam
   const { own, statuses } = await set();
   expect(own).toBe(true);
   expect(statuses.map(({ id }: { id: string }) => id)).toEqual([
-    ...['status-new', 'status-in-progress', 'status-closed', 'status-cancelled'],
+    'status-new',
+    'status-in-progress',
+    'status-closed',
+    'status-cancelled',
   ]);
   await make({ statusId: 'status-in-progress' });
 });
@@ -123,8 +126,13 @@ test('every change of the set stands in the history', async () => {
     .map(({ action }: { action: string }) => action)
     .filter((one: string) => one.startsWith('status.'));
   expect(actions).toEqual([
-    ...['status.updated', 'status.removed', 'status.moved', 'status.added'],
-    ...['status.updated', 'status.added', 'status.set_made_own'],
+    'status.updated',
+    'status.removed',
+    'status.moved',
+    'status.added',
+    'status.updated',
+    'status.added',
+    'status.set_made_own',
   ]);
 });
 

@@ -14,7 +14,9 @@ test('the system page tells sizes, counts and what waits, and the diagnostics ho
   for (let made = 0; made < 3; made += 1) expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
   const system = expectOk(await owner.get(`${base}/system`));
   expect(system).toMatchObject({
-    ...{ schemaVersion: SCHEMA_VERSION, deliveriesWaiting: 3, mailsWaiting: 0 },
+    schemaVersion: SCHEMA_VERSION,
+    deliveriesWaiting: 3,
+    mailsWaiting: 0,
     counts: { orders: 3, events: 3, webhookEndpoints: 1, apiKeys: 1, memberships: 1, payments: 0, inquiries: 0 },
   });
   expect(system.databaseBytes).toBeGreaterThan(0);

@@ -204,7 +204,14 @@ test('one event is read with its bytes, its ladder and its tries; a foreign one 
   expect(most).toBe(4);
   expect(attempts[0]).toMatchObject({ order: { id: data.id, num: data.num }, response: '<script>alert(1)</script>' });
   const other = await docketJson<{ workspaceId: string }>([
-    ...['workspace', 'create', '--data', shop.dir, '--name', 'Other', '--plan', 'pro'],
+    'workspace',
+    'create',
+    '--data',
+    shop.dir,
+    '--name',
+    'Other',
+    '--plan',
+    'pro',
   ]);
   using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
   db.run('PRAGMA busy_timeout = 15000');

@@ -150,8 +150,18 @@ test('an owner makes a further workspace and owns it; its data is its own, and o
   expect(there.orders).toEqual([]);
   expect(expectOk(await owner.get(`${base}/orders`)).orders.length).toBeGreaterThan(0);
   await docketJson([
-    ...['owner', 'create', '--data', shop.dir, '--email', 'm@example.com', '--role', 'manager'],
-    ...['--password', 'long enough', '--workspace', shop.workspaceId],
+    'owner',
+    'create',
+    '--data',
+    shop.dir,
+    '--email',
+    'm@example.com',
+    '--role',
+    'manager',
+    '--password',
+    'long enough',
+    '--workspace',
+    shop.workspaceId,
   ]);
   const manager = await signedIn(shop.url, 'm@example.com', 'long enough');
   const refused = await manager.post('/app/api/workspaces', { name: 'Third', timeZone: 'UTC' });

@@ -187,7 +187,9 @@ describe('the OpenAPI document', () => {
   test('an order with every type that a field can have is read as its schema says', async () => {
     const own = { id: 12345, name: 5, phone: 79123456789, email: true, comment: null, vip: [1] };
     const extra = {
-      ...{ client: own, recipient: { name: '' }, additional: { comment: 1, cardText: false, own: {} } },
+      client: own,
+      recipient: { name: '' },
+      additional: { comment: 1, cardText: false, own: {} },
       delivery: { deliveryType: { id: 3 }, adress: [1], flat: 12, price: 19.99 },
       products: [{ id: 55, sku: true, name: 'x', quantity: 1.001, price: 0.07, comment: '' }],
       payments: [{ amount: 0.07, id: 1, sent: null, terminal: {} }],
@@ -316,7 +318,14 @@ describe('health and metrics', () => {
 
 test('a key made beside the running server works in it at once', async () => {
   const { key } = await docketJson<{ key: string }>([
-    ...['key', 'create', '--data', shop.dir, '--source', 'fresh', '--scopes', 'svc:orders:read'],
+    'key',
+    'create',
+    '--data',
+    shop.dir,
+    '--source',
+    'fresh',
+    '--scopes',
+    'svc:orders:read',
   ]);
   expectOk(await client(shop.url, key).get('/api/v1/orders'));
 });

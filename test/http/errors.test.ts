@@ -17,10 +17,24 @@ const create = async (extra: Record<string, unknown> = {}) => expectOk(await sho
 async function workspace(plan = 'pro') {
   const at = ['--data', shop.dir];
   const { workspaceId } = await docketJson<{ workspaceId: string }>([
-    ...['workspace', 'create', ...at, '--name', 'Other', '--plan', plan],
+    'workspace',
+    'create',
+    ...at,
+    '--name',
+    'Other',
+    '--plan',
+    plan,
   ]);
   const { key, id } = await docketJson<{ key: string; id: string }>([
-    ...['key', 'create', ...at, '--workspace', workspaceId, '--source', 'other', '--scopes', 'all'],
+    'key',
+    'create',
+    ...at,
+    '--workspace',
+    workspaceId,
+    '--source',
+    'other',
+    '--scopes',
+    'all',
   ]);
   const update = (...flags: string[]) => docketJson(['workspace', 'update', workspaceId, ...at, ...flags]);
   return { api: client(shop.url, key), keyId: id, workspaceId, update };
@@ -365,8 +379,16 @@ describe('the order of the checks', () => {
   test('plan and switches come before the scope', async () => {
     const { update, workspaceId } = await workspace('free');
     const { key } = await docketJson<{ key: string }>([
-      ...['key', 'create', '--data', shop.dir, '--workspace', workspaceId],
-      ...['--source', 'reader', '--scopes', 'svc:orders:read'],
+      'key',
+      'create',
+      '--data',
+      shop.dir,
+      '--workspace',
+      workspaceId,
+      '--source',
+      'reader',
+      '--scopes',
+      'svc:orders:read',
     ]);
     const api = client(shop.url, key);
     expectFailure(await api.post(CREATE, '{', text), 403, 'plan_required');

@@ -60,7 +60,9 @@ async function fill(name: string, slug: string): Promise<House> {
   const post = async (path: string, body: object) =>
     expectOk(await owner.post(`/app/api/workspaces/${id}/${path}`, body));
   const order = orderBody({
-    ...{ requestKey: `key-${slug}`, client: { name, phone: '+79120000000' }, platform: name },
+    requestKey: `key-${slug}`,
+    client: { name, phone: '+79120000000' },
+    platform: name,
     payments: [{ paymentId: `paid-${slug}`, amount: 10 }],
   });
   const { id: orderId } = expectOk(await api.post('/api/v1/orders/create', order));
@@ -77,8 +79,14 @@ async function fill(name: string, slug: string): Promise<House> {
   await post(`inquiries/${inquiry.id}/notes`, { text: name });
   const first = (table: string, column: string): string => String(rowsOf(id)[table]?.[0]?.[column]);
   return {
-    ...{ id, owner, api, order: orderId, inquiry: inquiry.id, endpoint: endpoint.id },
-    ...{ payment: first('payments', 'id'), stage: first('inquiries', 'stage_id') },
+    id,
+    owner,
+    api,
+    order: orderId,
+    inquiry: inquiry.id,
+    endpoint: endpoint.id,
+    payment: first('payments', 'id'),
+    stage: first('inquiries', 'stage_id'),
   };
 }
 
@@ -113,7 +121,9 @@ function rowsOf(workspace: string): Readonly<Record<string, Row[]>> {
     new Set(all[table]?.filter((row) => row['workspace_seq'] === seq).map((row) => row[of]));
   const people = seqs('memberships', 'person_seq');
   const parents: Readonly<Record<string, ReadonlySet<unknown>>> = {
-    ...{ order_seq: seqs('orders'), endpoint_seq: seqs('webhook_endpoints'), inquiry_seq: seqs('inquiries') },
+    order_seq: seqs('orders'),
+    endpoint_seq: seqs('webhook_endpoints'),
+    inquiry_seq: seqs('inquiries'),
     person_seq: people,
   };
   const isTheirs = (table: string, row: Row): boolean => {
@@ -203,8 +213,16 @@ const BODIES: Readonly<Record<string, object | undefined>> = {
   'POST inquiries/:id/move': { stageId: UNKNOWN_ID },
   'POST inquiries/:id/notes': { text: 'mine' },
   'POST inquiries/:id/order': {
-    ...{ formId: '01900000-0000-7000-8000-000000000003', date: '2026-05-20', timeStart: null, timeEnd: null },
-    ...{ client: null, recipient: null, delivery: null, additional: null, platform: null, products: PRODUCTS },
+    formId: '01900000-0000-7000-8000-000000000003',
+    date: '2026-05-20',
+    timeStart: null,
+    timeEnd: null,
+    client: null,
+    recipient: null,
+    delivery: null,
+    additional: null,
+    platform: null,
+    products: PRODUCTS,
   },
   'POST inquiry-stages/:id/update': { name: 'mine' },
   'POST inquiry-stages/:id/remove': {},

@@ -218,8 +218,20 @@ describe('paths, methods and headers', () => {
 
   test('a wrong path, a double or trailing slash and a broken escape are JSON failures', async () => {
     for (const path of [
-      ...['/', '/api', '/api/v1', '/api/v1/', '//', '//api/v1/orders', '/api//v1/orders', '/api/v1/orders/'],
-      ...['/API/v1/orders', '/api/v1/orders//', '/api/v1/%zz', '/%', '/api/v1/orders%2Fcreate', '/.%00'],
+      '/',
+      '/api',
+      '/api/v1',
+      '/api/v1/',
+      '//',
+      '//api/v1/orders',
+      '/api//v1/orders',
+      '/api/v1/orders/',
+      '/API/v1/orders',
+      '/api/v1/orders//',
+      '/api/v1/%zz',
+      '/%',
+      '/api/v1/orders%2Fcreate',
+      '/.%00',
     ]) {
       const answer = await line('GET', path);
       if (path === '/' && answer.status < 400) continue;

@@ -16,14 +16,31 @@ let second: string;
 
 const add = (email: string, workspace: string, role = 'owner') =>
   docketJson([
-    ...['owner', 'create', '--data', shop.dir, '--email', email, '--role', role, '--password', PASSWORD],
-    ...['--workspace', workspace],
+    'owner',
+    'create',
+    '--data',
+    shop.dir,
+    '--email',
+    email,
+    '--role',
+    role,
+    '--password',
+    PASSWORD,
+    '--workspace',
+    workspace,
   ]);
 
 beforeAll(async () => {
   shop = await openShop();
   const made = await docketJson<{ workspaceId: string }>([
-    ...['workspace', 'create', '--data', shop.dir, '--name', 'Second', '--plan', 'pro'],
+    'workspace',
+    'create',
+    '--data',
+    shop.dir,
+    '--name',
+    'Second',
+    '--plan',
+    'pro',
   ]);
   [first, second] = [`/app/api/workspaces/${shop.workspaceId}`, `/app/api/workspaces/${made.workspaceId}`];
   await add('other@example.com', made.workspaceId);

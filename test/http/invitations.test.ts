@@ -26,14 +26,30 @@ async function openHouse(...args: readonly string[]): Promise<House> {
   const smtp = await startSmtp();
   const shop = await openShop(args);
   const { workspaceId } = await docketJson<{ workspaceId: string }>([
-    ...['workspace', 'create', '--data', shop.dir, '--name', 'Elsewhere', '--plan', 'pro'],
+    'workspace',
+    'create',
+    '--data',
+    shop.dir,
+    '--name',
+    'Elsewhere',
+    '--plan',
+    'pro',
   ]);
   await docketJson([
-    ...['owner', 'create', '--data', shop.dir, '--email', 'stranger@example.com', '--workspace', workspaceId],
-    ...['--password', PASSWORD],
+    'owner',
+    'create',
+    '--data',
+    shop.dir,
+    '--email',
+    'stranger@example.com',
+    '--workspace',
+    workspaceId,
+    '--password',
+    PASSWORD,
   ]);
   return {
-    ...{ shop, smtp },
+    shop,
+    smtp,
     founder: await signedIn(shop.url, 'owner@example.com', 'correct horse'),
     stranger: await signedIn(shop.url, 'stranger@example.com', PASSWORD),
     first: `/app/api/workspaces/${shop.workspaceId}`,
@@ -99,7 +115,12 @@ describe('without a mail server', () => {
     expect(await workspacesOf(taken)).toEqual(['Elsewhere']);
     // Whoever runs the machine hands the account to whom it belongs to.
     const { link } = await docketJson<{ link: string }>([
-      ...['owner', 'reset-password', '--data', shop.dir, '--email', 'CFO@example.com'],
+      'owner',
+      'reset-password',
+      '--data',
+      shop.dir,
+      '--email',
+      'CFO@example.com',
     ]);
     const holder = visitor(shop.url);
     expect(expectOk(await holder.post('/app/api/reset/check', { token: tokenOf(link) })).belongs).toEqual([
@@ -149,7 +170,11 @@ describe('without a mail server', () => {
     };
     expect(await shape('owner@example.com')).toEqual(await shape('nobody@example.com'));
     expect(await shape('owner@example.com')).toMatchObject({
-      ...{ name: null, lastSeenAt: null, hasPassword: false, hasSecondFactor: false, pending: true },
+      name: null,
+      lastSeenAt: null,
+      hasPassword: false,
+      hasSecondFactor: false,
+      pending: true,
     });
     for (const page of ['people', 'history', 'history/actors']) {
       expect(JSON.stringify((await stranger.get(`${second}/${page}`)).body)).not.toContain('Founder of it all');
@@ -166,14 +191,25 @@ describe('without a mail server', () => {
   test('whoever has an account joins by the link and their own sign-in; nobody else does with it', async () => {
     const { shop, founder, first, stranger, second } = house;
     await docketJson([
-      ...['owner', 'create', '--data', shop.dir, '--email', 'ann@example.com', '--workspace', shop.workspaceId],
-      ...['--role', 'viewer', '--password', PASSWORD],
+      'owner',
+      'create',
+      '--data',
+      shop.dir,
+      '--email',
+      'ann@example.com',
+      '--workspace',
+      shop.workspaceId,
+      '--role',
+      'viewer',
+      '--password',
+      PASSWORD,
     ]);
     const { link } = await invite(stranger, second, 'ann@example.com', 'manager');
     const token = tokenOf(link);
     const about = expectOk(await visitor(shop.url).post('/app/api/reset/check', { token }));
     expect(about).toMatchObject({
-      ...{ way: 'sign_in', email: 'ann@example.com' },
+      way: 'sign_in',
+      email: 'ann@example.com',
       invitation: { workspace: 'Elsewhere', role: 'manager', invitedBy: 'stranger@example.com' },
     });
     expectFailure(await visitor(shop.url).post('/app/api/join', { token }), 401, 'signed_out');
@@ -202,18 +238,39 @@ describe('without a mail server', () => {
   test('owner create takes in who has an account without a link that would reset the password', async () => {
     const { shop, second } = house;
     const create = (email: string, ...more: string[]) => [
-      ...['owner', 'create', '--data', shop.dir, '--email', email, '--role', 'viewer', ...more],
-      ...['--workspace', second.split('/').at(-1) ?? ''],
+      'owner',
+      'create',
+      '--data',
+      shop.dir,
+      '--email',
+      email,
+      '--role',
+      'viewer',
+      ...more,
+      '--workspace',
+      second.split('/').at(-1) ?? '',
     ];
     await docketJson([
-      ...['owner', 'create', '--data', shop.dir, '--email', 'kim@example.com', '--password', PASSWORD],
-      ...['--workspace', shop.workspaceId],
+      'owner',
+      'create',
+      '--data',
+      shop.dir,
+      '--email',
+      'kim@example.com',
+      '--password',
+      PASSWORD,
+      '--workspace',
+      shop.workspaceId,
     ]);
     const links = () => readStore(shop, 'SELECT count(*) AS n FROM one_time_links');
     const before = links();
     const added = await docketJson<Record<string, unknown>>(create('kim@example.com'));
     expect(added).toEqual({
-      ...{ id: expect.any(String), email: 'kim@example.com', role: 'viewer', account: 'existing', vouched: false },
+      id: expect.any(String),
+      email: 'kim@example.com',
+      role: 'viewer',
+      account: 'existing',
+      vouched: false,
     });
     expect(links()).toEqual(before);
     expect(await workspacesOf(await signedIn(shop.url, 'kim@example.com', PASSWORD))).toEqual([
@@ -330,7 +387,9 @@ describe('with mail and a public address', () => {
     const { token } = await mailedTo(smtp, 'eve@example.com');
     const there = visitor(shop.url);
     expect(expectOk(await there.post('/app/api/reset/check', { token }))).toMatchObject({
-      ...{ way: 'take', invitation: null, belongs: ['Test shop'] },
+      way: 'take',
+      invitation: null,
+      belongs: ['Test shop'],
     });
     expectOk(await choose(there, token, { password: 'another one of eve', stay: true }));
     expect(await workspacesOf(there)).toEqual(['Test shop']);

@@ -20,7 +20,15 @@ async function workspace(): Promise<Client> {
   const at = ['--data', shop.dir];
   const { workspaceId } = await docketJson<{ workspaceId: string }>(['workspace', 'create', ...at, '--name', 'List']);
   const { key } = await docketJson<{ key: string }>([
-    ...['key', 'create', ...at, '--workspace', workspaceId, '--source', 'site', '--scopes', 'all'],
+    'key',
+    'create',
+    ...at,
+    '--workspace',
+    workspaceId,
+    '--source',
+    'site',
+    '--scopes',
+    'all',
   ]);
   return client(shop.url, key);
 }

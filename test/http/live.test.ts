@@ -117,7 +117,11 @@ test('hints go to the pages of their workspace alone, a burst of them as one', a
 });
 
 const reader = (of: Partial<Reader>): Reader => ({
-  ...{ sessionSeq: 1, personSeq: 1, workspaceSeq: 1, allowed: () => true, over: () => undefined },
+  sessionSeq: 1,
+  personSeq: 1,
+  workspaceSeq: 1,
+  allowed: () => true,
+  over: () => undefined,
   ...of,
 });
 

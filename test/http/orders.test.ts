@@ -20,8 +20,19 @@ beforeAll(async () => {
 afterAll(() => shop[Symbol.asyncDispose]());
 
 const SUMMARY = [
-  ...['id', 'num', 'platform', 'statusId', 'date', 'timeStart', 'timeEnd', 'productsAmount', 'price', 'paidAmount'],
-  ...['paymentStatus', 'createdAt', 'updatedAt'],
+  'id',
+  'num',
+  'platform',
+  'statusId',
+  'date',
+  'timeStart',
+  'timeEnd',
+  'productsAmount',
+  'price',
+  'paidAmount',
+  'paymentStatus',
+  'createdAt',
+  'updatedAt',
 ];
 const NESTED = ['client', 'recipient', 'products', 'delivery', 'additional', 'payments'];
 
@@ -225,8 +236,11 @@ describe('create', () => {
   test('a create is known again by the fingerprint that earlier versions stored', async () => {
     const payment = { id: 'pay-77', amount: 30, status: 'ok', createdAt: '2026-01-01', externalId: 'E1', note: null };
     const { id } = await made({
-      ...{ requestKey: 'kept-fingerprint', platform: null, client: { id: 'c-7', name: 'Мария', vip: 12 } },
-      ...{ products: [{ id: 'p-1', name: 'Роза', quantity: 1.5, price: 19.99, no: 7 }], payments: [payment] },
+      requestKey: 'kept-fingerprint',
+      platform: null,
+      client: { id: 'c-7', name: 'Мария', vip: 12 },
+      products: [{ id: 'p-1', name: 'Роза', quantity: 1.5, price: 19.99, no: 7 }],
+      payments: [payment],
     });
     const [row] = readStore(
       shop,
@@ -395,10 +409,26 @@ describe('date', () => {
   test('with an offset it is the day written, with Z the day in the zone of the workspace', async () => {
     const at = ['--data', shop.dir];
     const { workspaceId } = await docketJson<{ workspaceId: string }>([
-      ...['workspace', 'create', ...at, '--name', 'Moscow', '--plan', 'pro', '--time-zone', 'Europe/Moscow'],
+      'workspace',
+      'create',
+      ...at,
+      '--name',
+      'Moscow',
+      '--plan',
+      'pro',
+      '--time-zone',
+      'Europe/Moscow',
     ]);
     const { key } = await docketJson<{ key: string }>([
-      ...['key', 'create', ...at, '--workspace', workspaceId, '--source', 'site', '--scopes', 'all'],
+      'key',
+      'create',
+      ...at,
+      '--workspace',
+      workspaceId,
+      '--source',
+      'site',
+      '--scopes',
+      'all',
     ]);
     const api = client(shop.url, key);
     for (const [date, day] of [
@@ -485,9 +515,7 @@ describe('update', () => {
     const { orders } = expectOk(await shop.api.get('/api/v1/orders?limit=100'));
     const listed = orders.find((order: { id: string }) => order.id === id);
     expect([cleared.platform, listed.platform, (await read(id)).platform]).toEqual(['', '', '']);
-    expect(eventTypes(shop, id)).toEqual([
-      ...['order.created', 'order.updated', 'order.updated', 'order.status.changed'],
-    ]);
+    expect(eventTypes(shop, id)).toEqual(['order.created', 'order.updated', 'order.updated', 'order.status.changed']);
   });
 
   test('an object is replaced as a whole', async () => {
@@ -763,6 +791,10 @@ test('each change leaves one version in the history, with the requestId that mad
   expect(history.map((row) => row['version'])).toEqual([1, 2, 3, 4, 5]);
   expect(history.map((row) => row['request_id'])).toEqual(answers.map((answer) => answer.body.requestId));
   expect(eventTypes(shop, id)).toEqual([
-    ...['order.created', 'order.updated', 'order.status.changed', 'order.payment.created', 'order.deleted'],
+    'order.created',
+    'order.updated',
+    'order.status.changed',
+    'order.payment.created',
+    'order.deleted',
   ]);
 });

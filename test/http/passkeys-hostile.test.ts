@@ -12,8 +12,16 @@ beforeAll(async () => {
   at = await openPasskeyShop();
   const account = { email: 'manager@example.com', password: 'long enough' };
   await docketJson([
-    ...['owner', 'create', '--data', at.shop.dir, '--role', 'manager', '--email', account.email],
-    ...['--password', account.password],
+    'owner',
+    'create',
+    '--data',
+    at.shop.dir,
+    '--role',
+    'manager',
+    '--email',
+    account.email,
+    '--password',
+    account.password,
   ]);
   other = await signedIn(at.shop.url, account.email, account.password);
 }, 60_000);

@@ -91,7 +91,11 @@ test('a restored order is told by order.updated, and fetched again; its second d
   expectOk(await owner.post(`${base}/orders/${order}/restore`));
   await receiver.count(5);
   expect(receiver.received.map(({ type }) => type)).toEqual([
-    ...['order.created', 'order.deleted', 'order.updated', 'order.deleted', 'order.updated'],
+    'order.created',
+    'order.deleted',
+    'order.updated',
+    'order.deleted',
+    'order.updated',
   ]);
   expect(new Set(receiver.received.map((one) => one.id)).size).toBe(5);
   expect(new Set(receiver.received.map(({ body }) => JSON.parse(body).data.orderId))).toEqual(new Set([order]));

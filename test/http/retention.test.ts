@@ -33,7 +33,8 @@ test('how long things are kept is set with the password, within bounds, and stan
   expectOk(await owner.post(`${base}/retention`, { eventsDays: 90, mailsDays: null }));
   expect(expectOk(await owner.get(`${base}/retention`)).kept).toEqual({ ...DEFAULTS, eventsDays: 90, mailsDays: null });
   expect(await newest()).toMatchObject({
-    ...{ action: 'retention.changed', actorType: 'person' },
+    action: 'retention.changed',
+    actorType: 'person',
     changes: { eventsDays: { from: 180, to: 90 }, mailsDays: { from: 180, to: null } },
   });
   for (const body of [{ eventsDays: 29 }, { eventsDays: 30.5 }, { attempts: 49 }, { callsDays: 91 }]) {
@@ -74,19 +75,19 @@ test('the system page tells what takes how much, from what the look through the 
   const kinds: { kind: string; rows: number; bytes: number; bytesAMonth: number | null }[] = sizes.kinds;
   expect(kinds.map(({ kind }) => kind).toSorted()).toEqual(
     [
-      ...[
-        'attempts',
-        'deliveries',
-        'events',
-        'free',
-        'inquiries',
-        'mails',
-        'order_history',
-        'orders',
-        'payments',
-        'rest',
-      ],
-      ...['sessions', 'settings_history', 'stock'],
+      'attempts',
+      'deliveries',
+      'events',
+      'free',
+      'inquiries',
+      'mails',
+      'order_history',
+      'orders',
+      'payments',
+      'rest',
+      'sessions',
+      'settings_history',
+      'stock',
     ].toSorted(),
   );
   for (const { bytes, bytesAMonth } of kinds) {

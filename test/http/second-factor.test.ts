@@ -47,7 +47,11 @@ async function openGuarded(): Promise<Guarded> {
     db.run(sql);
   };
   return {
-    ...{ shop, owner, secret, codes, change },
+    shop,
+    owner,
+    secret,
+    codes,
+    change,
     signIn: (code, who = visitor(shop.url)) =>
       who.post('/app/api/sign-in', code === undefined ? CREDENTIALS : { ...CREDENTIALS, code }),
     forgetStep: () => change('UPDATE second_factors SET last_step = 0'),

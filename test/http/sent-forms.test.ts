@@ -44,27 +44,34 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   'a key': { path: () => `${base}/keys`, body: KEY, rows: 'api_keys', secret: true },
   'a key in place of another': {
     path: async () => `${base}/keys/${await firstOf('keys', 'keys')}/rotate`,
-    ...{ body: { overlapHours: 24 }, rows: 'api_keys', secret: true },
+    body: { overlapHours: 24 },
+    rows: 'api_keys',
+    secret: true,
   },
   'an endpoint': { path: () => `${base}/webhooks`, body: ENDPOINT, rows: 'webhook_endpoints', secret: true },
   'another secret of an endpoint': {
     path: async () => `${base}/webhooks/${await firstOf('webhooks', 'endpoints')}/rotate`,
-    ...{ body: {}, rows: "audit_log WHERE action = 'webhook_endpoint.secret_rotated'", secret: true },
+    body: {},
+    rows: "audit_log WHERE action = 'webhook_endpoint.secret_rotated'",
+    secret: true,
   },
   'a test event': {
     path: async () => `${base}/webhooks/${await firstOf('webhooks', 'endpoints')}/test`,
-    ...{ body: {}, rows: "events WHERE type = 'webhook.test'" },
+    body: {},
+    rows: "events WHERE type = 'webhook.test'",
   },
   'an invitation': { path: () => `${base}/people`, body: INVITATION, rows: 'invitations_sent', secret: true },
   'a view': { path: () => `${base}/views`, body: { name: 'Roses', query: 'q=rose' }, rows: 'saved_views' },
   'a status': { path: () => `${base}/statuses`, body: STATUS, rows: 'statuses' },
   'a stage': {
     path: () => `${base}/inquiry-stages`,
-    ...{ body: { name: 'Quoted', tone: 'sea', terminal: false }, rows: 'inquiry_stages' },
+    body: { name: 'Quoted', tone: 'sea', terminal: false },
+    rows: 'inquiry_stages',
   },
   'a product': {
     path: () => `${base}/stock`,
-    ...{ body: { id: 'rose-1', name: 'Rose', sku: null, quantity: 1 }, rows: 'products' },
+    body: { id: 'rose-1', name: 'Rose', sku: null, quantity: 1 },
+    rows: 'products',
   },
   'a sample inquiry': { path: () => `${base}/inquiries/sample`, body: {}, rows: 'inquiries' },
   'a note': {
@@ -72,13 +79,11 @@ const MAKERS: Readonly<Record<string, Maker>> = {
       const { stages } = expectOk(await owner.get(`${base}/inquiries/board`));
       return `${base}/inquiries/${stages[0].cards[0].id}/notes`;
     },
-    ...{ body: { text: 'Call back' }, rows: "inquiry_history WHERE kind = 'noted'" },
+    body: { text: 'Call back' },
+    rows: "inquiry_history WHERE kind = 'noted'",
   },
   'a backup': { path: () => `${base}/backups`, body: {}, rows: "audit_log WHERE action = 'backup.made'" },
-  'a workspace': {
-    path: () => '/app/api/workspaces',
-    ...{ body: { name: 'Second', timeZone: 'UTC' }, rows: 'workspaces' },
-  },
+  'a workspace': { path: () => '/app/api/workspaces', body: { name: 'Second', timeZone: 'UTC' }, rows: 'workspaces' },
 };
 
 test.each(Object.entries(MAKERS))('%s is made once, however often its form comes', async (_, maker) => {
@@ -132,8 +137,18 @@ test('a form that was refused can be sent again under its id, and an id of anoth
   expectFailure(await send(path, { name: '', query: 'q=iris' }, id), 422, 'validation_failed');
   expectOk(await send(path, { name: 'Irises', query: 'q=iris' }, id));
   await docketJson([
-    ...['owner', 'create', '--data', shop.dir, '--workspace', shop.workspaceId, '--role', 'viewer'],
-    ...['--email', 'ann@example.com', '--password', PASSWORD],
+    'owner',
+    'create',
+    '--data',
+    shop.dir,
+    '--workspace',
+    shop.workspaceId,
+    '--role',
+    'viewer',
+    '--email',
+    'ann@example.com',
+    '--password',
+    PASSWORD,
   ]);
   const ann = await signedIn(shop.url, 'ann@example.com', PASSWORD);
   const hers = expectOk(await send(path, { name: 'Hers', query: 'q=iris' }, id, ann));

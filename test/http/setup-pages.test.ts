@@ -19,7 +19,9 @@ async function openEmpty(): Promise<Empty> {
   const server = await serve(dir.path);
   const token = /\/app\/setup#(\S+)/.exec(server.stdout())?.[1] ?? '';
   return {
-    ...{ dir, server, token },
+    dir,
+    server,
+    token,
     async [Symbol.asyncDispose]() {
       await server[Symbol.asyncDispose]();
       dir[Symbol.dispose]();

@@ -7,8 +7,14 @@ import type { TestStore } from './store.ts';
 export function backupJob(store: TestStore, folder: string, more: Partial<BackupJob> = {}): BackupJob {
   const target: BackupTarget = { place: 'disk', folder, file: undefined };
   return {
-    ...{ target, databasePath: store.storage.path, dataDir: store.dataDir, s3: undefined },
-    ...{ version: '1.2.3', commit: 'abc', takenAtMs: store.world.clock.now(), overwrite: false },
+    target,
+    databasePath: store.storage.path,
+    dataDir: store.dataDir,
+    s3: undefined,
+    version: '1.2.3',
+    commit: 'abc',
+    takenAtMs: store.world.clock.now(),
+    overwrite: false,
     kind: 'schedule',
     keeping: { count: undefined, days: undefined },
     ...more,

@@ -62,7 +62,8 @@ export function startCollector(): Collector {
   });
   return {
     url: `http://127.0.0.1:${server.port}`,
-    ...{ spans, resources },
+    spans,
+    resources,
     text: () => text,
     [Symbol.dispose]() {
       void server.stop(true);

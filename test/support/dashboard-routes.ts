@@ -10,7 +10,12 @@ import type { TestStore } from './store.ts';
 /** The routes of the dashboard's data as they are built, so that none can be forgotten: `GET /app/api/me`. */
 export function routesOfData({ storage, world }: TestStore): string[] {
   const { routes } = dashboardRoutes({
-    ...{ storage, world, throttle: createThrottle(world.clock), secure: false, environment: 'dev', mail: NO_MAIL },
+    storage,
+    world,
+    throttle: createThrottle(world.clock),
+    secure: false,
+    environment: 'dev',
+    mail: NO_MAIL,
     host: { publicUrl: null, startedMs: 0, rateLimit: 0 },
     policy: { scheduleMs: [], warnAfter: 4, suspendAfterMs: 1 },
     backups: IDLE_BACKUPS,

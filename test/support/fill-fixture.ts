@@ -89,8 +89,16 @@ using receiver = Bun.serve({
   fetch: (request) => new Response('', { status: new URL(request.url).pathname === '/good' ? 204 : 500 }),
 });
 const { workspaceId } = await docketJson<{ workspaceId: string }>([
-  ...['init', ...at, '--workspace', 'Цветочная лавка', '--email', EMAIL, '--password', PASSWORD],
-  ...['--time-zone', 'Europe/Moscow'],
+  'init',
+  ...at,
+  '--workspace',
+  'Цветочная лавка',
+  '--email',
+  EMAIL,
+  '--password',
+  PASSWORD,
+  '--time-zone',
+  'Europe/Moscow',
 ]);
 const { key } = await docketJson<{ key: string }>(['key', 'create', ...at, '--source', 'site', '--name', 'Site']);
 const open = schema === 1 ? [] : ['--allow-private-webhooks'];

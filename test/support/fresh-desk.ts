@@ -20,7 +20,10 @@ export async function openFreshDesk(args: readonly string[] = [], options: RunOp
   const dir = dataDir();
   const server = await serve(dir.path, args, options);
   return {
-    ...{ dir: dir.path, folder: join(dir.path, 'backups'), url: server.url, server },
+    dir: dir.path,
+    folder: join(dir.path, 'backups'),
+    url: server.url,
+    server,
     token: () => [...server.stdout().matchAll(LINK)].at(-1)?.[1] ?? '',
     async [Symbol.asyncDispose]() {
       await server[Symbol.asyncDispose]();

@@ -6,9 +6,17 @@ const none = (): never => {
 
 /** For servers of tests that have nothing to do with backups: off, and healthy. */
 export const IDLE_BACKUPS: BackupDesk = {
-  ...{ schedule: { kind: 'off' }, target: '/nowhere', keep: 14, keepDays: null, restored: undefined },
+  schedule: { kind: 'off' },
+  target: '/nowhere',
+  keep: 14,
+  keepDays: null,
+  restored: undefined,
   zone: () => 'UTC',
   health: () => ({ lastGood: undefined, last: undefined, nextAt: undefined, trouble: undefined }),
   busy: () => false,
-  ...{ run: none, open: none, check: none, checkFile: none, restore: none },
+  run: none,
+  open: none,
+  check: none,
+  checkFile: none,
+  restore: none,
 };

@@ -33,7 +33,9 @@ export function openImports(storage: Storage) {
     return true;
   };
   return {
-    ...{ ...createStaging(storage), kinds, step },
+    ...createStaging(storage),
+    kinds,
+    step,
     async finish(): Promise<void> {
       while (await step());
     },
@@ -64,7 +66,10 @@ export async function openImportShop(): Promise<ImportShop> {
     return found;
   };
   return {
-    ...{ ...store, imports, importing, stateOf },
+    ...store,
+    imports,
+    importing,
+    stateOf,
     accept: (found, { id, tell = false } = {}) =>
       importOrders(
         { ...importing, staging: imports },

@@ -59,7 +59,9 @@ export function startLoad(api: Client, writers: number, extra: Record<string, un
 
   const over = Promise.all(Array.from({ length: writers }, write));
   return {
-    ...{ acknowledged, strange, unanswered },
+    acknowledged,
+    strange,
+    unanswered,
     refused: () => refused,
     async stop() {
       on = false;

@@ -39,8 +39,14 @@ export async function fillOrders(
     const createdAt = 1_000 + n;
     const usual = { statusId: 'status-new', paymentStatus: 'unpaid', platform: 'site', source: 'shop' };
     return {
-      ...{ seq: n + 1, createdAt, updatedAt: createdAt, deletedAt: null, date: dayOf(0), searchText: String(n + 1) },
-      ...{ ...usual, ...shape(n) },
+      seq: n + 1,
+      createdAt,
+      updatedAt: createdAt,
+      deletedAt: null,
+      date: dayOf(0),
+      searchText: String(n + 1),
+      ...usual,
+      ...shape(n),
     };
   });
   using db = new Database(storage.path);

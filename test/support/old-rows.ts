@@ -24,8 +24,14 @@ export function oldEndpoint(
   more: Partial<typeof webhookEndpoints.$inferInsert> = {},
 ): Promise<number> {
   const row = {
-    ...{ id: world.newId(world.clock.now()), workspaceSeq: workspace.seq, url: 'http://127.0.0.1:9/' },
-    ...{ events: 'order.created', enabled: true, secret: 'whsec_none', createdAt: 0, updatedAt: 0 },
+    id: world.newId(world.clock.now()),
+    workspaceSeq: workspace.seq,
+    url: 'http://127.0.0.1:9/',
+    events: 'order.created',
+    enabled: true,
+    secret: 'whsec_none',
+    createdAt: 0,
+    updatedAt: 0,
     ...more,
   };
   return storage.write((tx) => tx.db.insert(webhookEndpoints).values(row).returning().get().seq);

@@ -65,7 +65,9 @@ export function passkeyDevice(origin: string): PasskeyDevice {
 
   const clientData = (type: string, challenge: string, twist: Twist): string =>
     JSON.stringify({
-      ...{ type: twist.type ?? type, challenge, origin: twist.origin ?? origin },
+      type: twist.type ?? type,
+      challenge,
+      origin: twist.origin ?? origin,
       crossOrigin: twist.crossOrigin ?? false,
     });
   function authData(twist: Twist, more: Uint8Array = Buffer.alloc(0)): Buffer {
@@ -103,7 +105,9 @@ export function passkeyDevice(origin: string): PasskeyDevice {
       const bytes = authData(twist);
       const userHandle = twist.userHandle === undefined ? handle : twist.userHandle;
       return {
-        ...{ id: twist.id ?? id, clientDataJSON: base64url(data), authenticatorData: base64url(bytes) },
+        id: twist.id ?? id,
+        clientDataJSON: base64url(data),
+        authenticatorData: base64url(bytes),
         signature: base64url(sign('sha256', Buffer.concat([bytes, sha256(data)]), privateKey)),
         ...(userHandle == null ? {} : { userHandle }),
       };

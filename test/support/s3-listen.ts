@@ -37,7 +37,10 @@ export async function listenS3(
   port: number,
 ): Promise<{ server: S3rver; port: number }> {
   const server = new S3rver({
-    ...{ address: '127.0.0.1', port, silent: true, directory },
+    address: '127.0.0.1',
+    port,
+    silent: true,
+    directory,
     configureBuckets: [{ name: bucket }],
   });
   // It signs a listing as /shop where /shop/ was sent and signed; S3 signs the path as it was sent. An escaped slash goes

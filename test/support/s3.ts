@@ -32,7 +32,8 @@ export async function openS3(): Promise<S3Server> {
   const endpoint = `http://127.0.0.1:${running.port}`;
   const folder = join(directory, BUCKET);
   return {
-    ...{ endpoint, folder },
+    endpoint,
+    folder,
     env: {
       AWS_ENDPOINT_URL_S3: endpoint,
       AWS_REGION: 'us-east-1',

@@ -69,7 +69,10 @@ export async function openScheduling(options: SchedulingOptions = {}): Promise<S
   const log: Log = { ...silentLog, warn: keep, error: keep };
   const begin = (): Scheduler =>
     createScheduler({
-      ...{ clock, reader, outbound, policy },
+      clock,
+      reader,
+      outbound,
+      policy,
       mailer: () => options.mailer,
       requestsAlone: options.requestsAlone ?? false,
       log,

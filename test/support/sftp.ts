@@ -56,9 +56,17 @@ function writeConfig(dir: string, port: number): { config: string; hostKey: stri
   writeFileSync(join(dir, 'authorized-keys'), `${makeKey(join(dir, 'key'))}\n`, { mode: 0o600 });
   const config = join(dir, 'sshd_config');
   const lines = [
-    ...['ListenAddress 127.0.0.1', `Port ${port}`, `HostKey ${join(dir, 'host-key')}`, 'PidFile none'],
-    ...[`AuthorizedKeysFile ${join(dir, 'authorized-keys')}`, 'AuthenticationMethods publickey', 'UsePAM no'],
-    ...['StrictModes no', 'Subsystem sftp internal-sftp', 'ForceCommand internal-sftp', 'LogLevel INFO'],
+    'ListenAddress 127.0.0.1',
+    `Port ${port}`,
+    `HostKey ${join(dir, 'host-key')}`,
+    'PidFile none',
+    `AuthorizedKeysFile ${join(dir, 'authorized-keys')}`,
+    'AuthenticationMethods publickey',
+    'UsePAM no',
+    'StrictModes no',
+    'Subsystem sftp internal-sftp',
+    'ForceCommand internal-sftp',
+    'LogLevel INFO',
   ];
   writeFileSync(config, `${lines.join('\n')}\n`);
   return { config, hostKey };
@@ -79,7 +87,10 @@ export async function openSftp(server: string): Promise<SftpServer> {
   // Not what the runtime says: that is the variable USER, which need not be set.
   const user = Bun.spawnSync(['id', '-un']).stdout.toString().trim();
   return {
-    ...{ address: `${user}@127.0.0.1:${port}`, keyPath: join(dir.path, 'key'), hostKey, folder },
+    address: `${user}@127.0.0.1:${port}`,
+    keyPath: join(dir.path, 'key'),
+    hostKey,
+    folder,
     async [Symbol.asyncDispose]() {
       child.kill('SIGTERM');
       await child.exited;

@@ -36,9 +36,22 @@ export function makeCertificate(): { readonly key: string; readonly cert: string
   const dir = mkdtempSync(join(tmpdir(), 'docket-cert-'));
   try {
     const made = Bun.spawnSync([
-      ...['openssl', 'req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=localhost'],
-      ...['-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'],
-      ...['-keyout', join(dir, 'key.pem'), '-out', join(dir, 'cert.pem')],
+      'openssl',
+      'req',
+      '-x509',
+      '-newkey',
+      'rsa:2048',
+      '-nodes',
+      '-days',
+      '2',
+      '-subj',
+      '/CN=localhost',
+      '-addext',
+      'subjectAltName=DNS:localhost,IP:127.0.0.1',
+      '-keyout',
+      join(dir, 'key.pem'),
+      '-out',
+      join(dir, 'cert.pem'),
     ]);
     if (!made.success) throw new Error(`openssl: ${made.stderr}`);
     return { key: readFileSync(join(dir, 'key.pem'), 'utf8'), cert: readFileSync(join(dir, 'cert.pem'), 'utf8') };

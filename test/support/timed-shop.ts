@@ -40,7 +40,13 @@ export async function openTimedShop(): Promise<TimedShop> {
   const [calls, throttle] = [createRecentCalls(storage, callLog), createThrottle(clock)];
   const metrics = createMetrics();
   const dashboard: DashboardDeps = {
-    ...{ storage, world, throttle, calls, secure: false, environment: 'dev', mail: NO_MAIL },
+    storage,
+    world,
+    throttle,
+    calls,
+    secure: false,
+    environment: 'dev',
+    mail: NO_MAIL,
     host: { publicUrl: null, startedMs: 0, rateLimit: 0 },
     backups: IDLE_BACKUPS,
     imports: IDLE_IMPORTS,
@@ -64,16 +70,14 @@ export async function openTimedShop(): Promise<TimedShop> {
   };
   const http = createHttpServer(
     {
-      ...{
-        storage,
-        world,
-        calls,
-        environment: 'dev',
-        metrics,
-        watch: measureRequests(metrics),
-        metricsToken: undefined,
-        behindProxy: false,
-      },
+      storage,
+      world,
+      calls,
+      environment: 'dev',
+      metrics,
+      watch: measureRequests(metrics),
+      metricsToken: undefined,
+      behindProxy: false,
       rateLimiter: createRateLimiter(0, clock),
       strangers: createStrangers(throttle),
       keyUse: createKeyUse(storage, world),

@@ -27,8 +27,14 @@ export async function trace(pid: number, how: string): Promise<Traced> {
   const file = join(dir.path, 'calls');
   const child = Bun.spawn(
     [
-      ...['strace', '--follow-forks', '--decode-fds=path', '--string-limit=4200', `--output=${file}`],
-      ...[`--trace=${CALLS}`, `--inject=fdatasync:${how}`, `--attach=${pid}`],
+      'strace',
+      '--follow-forks',
+      '--decode-fds=path',
+      '--string-limit=4200',
+      `--output=${file}`,
+      `--trace=${CALLS}`,
+      `--inject=fdatasync:${how}`,
+      `--attach=${pid}`,
     ],
     { stdout: 'ignore', stderr: 'pipe' },
   );

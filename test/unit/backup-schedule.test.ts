@@ -164,7 +164,7 @@ test('of what was made by hand the newest three and the first of each of the las
   const made = nameBackup(NOW, OURS);
   const gone = findExpired([...copies('schedule', [0]), ...all], made, ONE, NOW);
   const stays = hoursOf(all.filter((backup) => !gone.includes(backup)));
-  expect(stays).toEqual([1, 2, 25, ...[26, 50, 74, 98, 122, 146, 170]]);
+  expect(stays).toEqual([1, 2, 25, 26, 50, 74, 98, 122, 146, 170]);
 });
 
 test('a run on schedule tidies the copies of all kinds, and a name without a kind is one on schedule', () => {

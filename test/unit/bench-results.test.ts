@@ -4,7 +4,11 @@ import { type Sample, summarize } from '../../scripts/bench/results.ts';
 import { resultLines } from '../../scripts/bench/table.ts';
 
 const sample = (perSecond: number, userMicros: number, p99Ms: number | null = 2): Sample => ({
-  ...{ perSecond, userMicros, systemMicros: 10, p50Ms: p99Ms === null ? null : 1, p99Ms },
+  perSecond,
+  userMicros,
+  systemMicros: 10,
+  p50Ms: p99Ms === null ? null : 1,
+  p99Ms,
 });
 const CREATES = { workload: 'creates', connections: 32 };
 const RESULTS = summarize(

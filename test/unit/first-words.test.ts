@@ -40,7 +40,10 @@ test('a page is called in the menu as on its own head', () => {
   ] as const) {
     const { menu } = first;
     expect([menu.connect, menu.history, menu.stock, menu.inquiries]).toEqual([
-      ...[all.connect.title, all.history.title, all.stock.title, all.inquiries.title],
+      all.connect.title,
+      all.history.title,
+      all.stock.title,
+      all.inquiries.title,
     ]);
   }
 });

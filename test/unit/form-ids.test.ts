@@ -16,10 +16,7 @@ function sending(...answers: readonly number[]) {
   return { ids, send };
 }
 
-const post = (body: string): RequestInit => ({
-  ...{ method: 'POST', body },
-  headers: { 'content-type': 'application/json' },
-});
+const post = (body: string): RequestInit => ({ method: 'POST', body, headers: { 'content-type': 'application/json' } });
 
 test('what was not answered is sent again under its id, whatever the form holds by then; what was answered under another', async () => {
   const { ids, send } = sending(0, 502, 200, 409, 200);

@@ -115,7 +115,9 @@ test('nothing in a mail is fetched from outside', () => {
 
 test.each(LANGUAGES)('in %s an invitation and a new sign-in name what their reader must know', (language) => {
   const member = {
-    ...{ workspaceName: 'Цветочная лавка', invitedBy: 'Анна', email: 'b@example.com' },
+    workspaceName: 'Цветочная лавка',
+    invitedBy: 'Анна',
+    email: 'b@example.com',
     url: 'https://orders.example.com/app/reset#token',
   };
   const expectIn = (letter: { text: string; html: string }, parts: readonly string[]): void => {
@@ -133,8 +135,11 @@ test.each(LANGUAGES)(
   'in %s a failed backup says where, why, which one is good and what to do; its end is good news',
   (language) => {
     const facts = {
-      ...{ workspaceName: 'Цветочная лавка', target: 's3://shop/nightly/', at: '21 May 2026, 03:00' },
-      ...{ reason: 'there is no such bucket', lastGood: '20 May 2026, 03:00' },
+      workspaceName: 'Цветочная лавка',
+      target: 's3://shop/nightly/',
+      at: '21 May 2026, 03:00',
+      reason: 'there is no such bucket',
+      lastGood: '20 May 2026, 03:00',
       dashboardUrl: 'https://orders.example.com/app/settings/backups',
     };
     const failed = backupMail(language, 'failed', facts);

@@ -8,7 +8,9 @@ import { tempDir } from '../support/store.ts';
 function openSilent() {
   const never = Promise.withResolvers<Response>();
   const server = Bun.serve({
-    ...{ hostname: '127.0.0.1', port: 0, idleTimeout: 0 },
+    hostname: '127.0.0.1',
+    port: 0,
+    idleTimeout: 0,
     fetch({ method, url }) {
       if (method !== 'GET' || !url.endsWith('/half.db')) return never.promise;
       const body = new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array(10)) });

@@ -11,7 +11,9 @@ const [SECRET, OTHER, THIRD] = [secretOf(1), secretOf(2), secretOf(3)];
 const ID = '019a5b6e-7a10-7c3f-9d0e-3f1f5f0d7e11';
 const AT = Date.UTC(2026, 2, 8, 7);
 const BODY = JSON.stringify({
-  ...{ id: ID, type: 'order.payment.created', occurredAt: '2026-03-08T07:00:00.000Z' },
+  id: ID,
+  type: 'order.payment.created',
+  occurredAt: '2026-03-08T07:00:00.000Z',
   data: { orderNumber: 'Ёж-17 🌷', payment: { paymentId: 'p', amount: 3350.5, currency: 'RUB' } },
 });
 

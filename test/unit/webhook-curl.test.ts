@@ -17,8 +17,13 @@ test('the line for curl stands for the very bytes with their headers, whatever a
   const line = curlOf({ url: `https://shop.example.com/it's?a=1&b=$HOME`, headers, body: BODY });
   const child = Bun.spawn(['sh', '-c', `${TELL}\n${line}`], { stdout: 'pipe', env: {} });
   expect((await child.stdout.text()).split('\0')).toEqual([
-    ...['-i', '-X', 'POST', `https://shop.example.com/it's?a=1&b=$HOME`],
+    '-i',
+    '-X',
+    'POST',
+    `https://shop.example.com/it's?a=1&b=$HOME`,
     ...Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]),
-    ...['--data-raw', BODY, ''],
+    '--data-raw',
+    BODY,
+    '',
   ]);
 });

@@ -48,8 +48,14 @@ async function openBench(more: Partial<BackupKeeperPorts> = {}, schedule = 'dail
   const { storage, world, dataDir } = store;
   const make = (): BackupKeeper =>
     new BackupKeeper({
-      ...{ storage, dataDir, clock: world.clock, log: silentLog, s3: undefined, backUp },
-      ...{ schedule: parseBackupSchedule('--s', schedule), keeping: { count: 3, days: undefined } },
+      storage,
+      dataDir,
+      clock: world.clock,
+      log: silentLog,
+      s3: undefined,
+      backUp,
+      schedule: parseBackupSchedule('--s', schedule),
+      keeping: { count: 3, days: undefined },
       target: parseTarget('--to', folder, '/', 'folder'),
       telling: { publicUrl: 'https://orders.example.com' },
       ...more,
@@ -59,7 +65,11 @@ async function openBench(more: Partial<BackupKeeperPorts> = {}, schedule = 'dail
     { email: 'anna@example.com', password: undefined, role: 'owner' },
   );
   const bench: Bench = {
-    ...{ store, folder, jobs, failure: undefined, keeper: make() },
+    store,
+    folder,
+    jobs,
+    failure: undefined,
+    keeper: make(),
     restart: () => {
       bench.keeper = make();
     },
@@ -229,8 +239,14 @@ test('what cannot be written down is written down later, and no further run is b
   const { refuse, storage } = refusing(store.storage);
   const { world, dataDir } = store;
   const keeper = new BackupKeeper({
-    ...{ storage, dataDir, clock: world.clock, log: silentLog, s3: undefined, telling: { publicUrl: null } },
-    ...{ schedule: parseBackupSchedule('--s', 'every 5m'), keeping: { count: 3, days: undefined } },
+    storage,
+    dataDir,
+    clock: world.clock,
+    log: silentLog,
+    s3: undefined,
+    telling: { publicUrl: null },
+    schedule: parseBackupSchedule('--s', 'every 5m'),
+    keeping: { count: 3, days: undefined },
     target: parseTarget('--to', join(dataDir, 'backups'), '/', 'folder'),
     backUp(job) {
       refuse.on = true;

@@ -26,7 +26,8 @@ test('the oldest due delivery is that of an endpoint that may be sent to; what w
   await at.settle();
   const failedAt = world.clock.now();
   expect(now()).toEqual({
-    ...{ pending: 1, oldestDueAt: failedAt + 5 * SECOND },
+    pending: 1,
+    oldestDueAt: failedAt + 5 * SECOND,
     endpoints: { active: 0, failing: 1, suspended: 0, off: 0 },
   });
   // Two minutes in which nothing ran: the retry is late by so much, and a later event's first attempt is due since it occurred.

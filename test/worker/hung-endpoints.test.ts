@@ -27,9 +27,15 @@ async function addHanging(at: Scheduling, { url }: Receiver): Promise<void> {
 async function liveThroughOnce(at: Scheduling): Promise<void> {
   await makeOrder(at);
   const outcomes = Array.from({ length: HANGING + 1 }, (_, before) => ({
-    ...{ endpointSeq: before + 1, eventSeq: 1, kind: 'scheduled' as const, attempt: 1, requestSeq: null },
+    endpointSeq: before + 1,
+    eventSeq: 1,
+    kind: 'scheduled' as const,
+    attempt: 1,
+    requestSeq: null,
     ...(before < HANGING ? { reason: 'timeout' as const, httpCode: null } : { reason: null, httpCode: 200 }),
-    ...{ response: null, durationMs: before < HANGING ? 15 * SECOND : 5, at: at.store.world.clock.now() },
+    response: null,
+    durationMs: before < HANGING ? 15 * SECOND : 5,
+    at: at.store.world.clock.now(),
   }));
   await at.store.storage.write((tx) => settleAttempts(tx, POLICY, { publicUrl: null }, outcomes));
 }

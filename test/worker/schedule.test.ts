@@ -248,8 +248,16 @@ test('an outcome that is reported twice is counted once', async () => {
   await makeOrder(at);
   await at.settle();
   const outcome = {
-    ...{ endpointSeq: 1, eventSeq: 1, kind: 'scheduled' as const, attempt: 1, requestSeq: null },
-    ...{ reason: 'timeout' as const, httpCode: null, response: null, durationMs: 5, at: at.store.world.clock.now() },
+    endpointSeq: 1,
+    eventSeq: 1,
+    kind: 'scheduled' as const,
+    attempt: 1,
+    requestSeq: null,
+    reason: 'timeout' as const,
+    httpCode: null,
+    response: null,
+    durationMs: 5,
+    at: at.store.world.clock.now(),
   };
   await at.store.storage.write((tx) => settleAttempts(tx, POLICY, { publicUrl: null }, [outcome, outcome]));
   expect(listAttempts(at.store.storage, at.store.workspace, id)).toHaveLength(1);
@@ -268,8 +276,16 @@ test('an outcome that comes after somebody had the event delivered by hand chang
   await resendEvent({ storage, workspace, actor: TEST_ACTOR }, { id, eventId: receiver.received[0]?.id ?? '' });
   await at.settle();
   const late = {
-    ...{ endpointSeq: 1, eventSeq: 1, kind: 'scheduled' as const, attempt: 2, requestSeq: null },
-    ...{ reason: 'timeout' as const, httpCode: null, response: null, durationMs: 5, at: world.clock.now() },
+    endpointSeq: 1,
+    eventSeq: 1,
+    kind: 'scheduled' as const,
+    attempt: 2,
+    requestSeq: null,
+    reason: 'timeout' as const,
+    httpCode: null,
+    response: null,
+    durationMs: 5,
+    at: world.clock.now(),
   };
   await storage.write((tx) => settleAttempts(tx, POLICY, { publicUrl: null }, [late]));
   expect(listAttempts(storage, workspace, id)).toHaveLength(2);

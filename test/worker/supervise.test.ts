@@ -21,7 +21,10 @@ function supervise(store: TestStore, spawn: (() => Worker) | undefined) {
     clock: store.world.clock,
     log,
     settings: {
-      ...{ databasePath: store.storage.path, policy: POLICY, timeoutMs: 15_000, allowPrivate: true },
+      databasePath: store.storage.path,
+      policy: POLICY,
+      timeoutMs: 15_000,
+      allowPrivate: true,
       givenMail: { smtpUrl: undefined, from: undefined },
     },
     telling: { publicUrl: null },

@@ -108,7 +108,12 @@ test('an endpoint’s health: rate, times, failures in a row, last success and w
   await sendTest({ storage: at.store.storage, workspace: at.store.workspace }, id);
   await at.settle();
   expect(health(at)).toMatchObject({
-    ...{ state: 'failing', attempts: 4, successRate: 0.25, failuresInARow: 2, orMore: false, waiting: 1 },
+    state: 'failing',
+    attempts: 4,
+    successRate: 0.25,
+    failuresInARow: 2,
+    orMore: false,
+    waiting: 1,
     lastSuccessAt: arrivedMs,
     lastFailure: { at: clock.now(), reason: 'status', httpCode: 500 },
   });

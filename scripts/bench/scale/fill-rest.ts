@@ -46,9 +46,16 @@ function fillInquiries(client: Database, cast: Cast): void {
     const ms = madeAt(cast, at * 10);
     const [id, requestId, seq] = [newId(ms), newId(ms), at + 1];
     inquiry({
-      ...{ seq, id, workspaceSeq, source: 'bench', idempotencyKey: `scale-${seq}` },
+      seq,
+      id,
+      workspaceSeq,
+      source: 'bench',
+      idempotencyKey: `scale-${seq}`,
       fingerprint: new Bun.CryptoHasher('sha256').update(id).digest(),
-      ...{ version: 1, stageId: STAGES[at % STAGES.length] ?? '', createdAt: ms, updatedAt: ms },
+      version: 1,
+      stageId: STAGES[at % STAGES.length] ?? '',
+      createdAt: ms,
+      updatedAt: ms,
       payload: JSON.stringify({ name: `Анна ${seq}`, phone: '+79120000000', text: 'Букет невесты к субботе' }),
     });
     const who = { actorType: 'key', actorId: keyId, requestId, at: ms };
@@ -65,7 +72,9 @@ function fillChanges(client: Database, cast: Cast): void {
   for (let at = 0; at < count; at += 1) {
     const isOld = at < OLD_ORDERS;
     audit({
-      ...{ workspaceSeq: cast.workspaceSeq, actorType: 'person', actorId: isOld ? OLD.personId : cast.personId },
+      workspaceSeq: cast.workspaceSeq,
+      actorType: 'person',
+      actorId: isOld ? OLD.personId : cast.personId,
       action: isOld ? 'person.role_changed' : (later[at % later.length] ?? ''),
       at: madeAt(cast, Math.floor((at / count) * cast.orders)),
       subject: isOld ? OLD.personId : cast.keyId,
@@ -84,16 +93,31 @@ function fillStock(client: Database, cast: Cast): void {
     const quantityAfter = (quantities.get(productSeq) ?? 0) + delta;
     quantities.set(productSeq, quantityAfter);
     movement({
-      ...{ id: newId(at), workspaceSeq, productSeq, delta, quantityAfter, at, kind: 'opening' },
-      ...{ actorType: 'person', actorId: personId, ...more },
+      id: newId(at),
+      workspaceSeq,
+      productSeq,
+      delta,
+      quantityAfter,
+      at,
+      kind: 'opening',
+      actorType: 'person',
+      actorId: personId,
+      ...more,
     });
   };
   for (let seq = 1; seq <= products; seq += 1) {
     const [name, at] = [`Цветы № ${seq}`, madeAt(cast, 0)];
     product({
-      ...{ seq, id: newId(at), workspaceSeq, externalId: seq === 1 ? 'rose-15' : `flower-${seq}`, name },
-      ...{ sku: `F${seq}`, quantity: 0, searchText: `${name.toLowerCase()}\nf${seq}\nflower-${seq}` },
-      ...{ createdAt: at, updatedAt: at },
+      seq,
+      id: newId(at),
+      workspaceSeq,
+      externalId: seq === 1 ? 'rose-15' : `flower-${seq}`,
+      name,
+      sku: `F${seq}`,
+      quantity: 0,
+      searchText: `${name.toLowerCase()}\nf${seq}\nflower-${seq}`,
+      createdAt: at,
+      updatedAt: at,
     });
     // The last by name, where a walk comes last.
     move(seq, seq > products - BELOW_ZERO ? -5_000 : 1_000_000_000, at, {});
@@ -112,14 +136,18 @@ function fillMails(client: Database, cast: Cast): void {
   for (let at = 0; at < count; at += 1) {
     const createdAt = madeAt(cast, Math.floor((at / count) * cast.orders));
     mail({
-      ...{
-        id: cast.newId(createdAt),
-        workspaceSeq: cast.workspaceSeq,
-        kind: 'webhook_warning',
-        recipient: 'a@example.com',
-      },
-      ...{ subject: 'A webhook endpoint fails', text: 'It fails.', html: '<p>It fails.</p>', state: 'sent' },
-      ...{ attempts: 1, dueAt: 0, createdAt, doneAt: createdAt },
+      id: cast.newId(createdAt),
+      workspaceSeq: cast.workspaceSeq,
+      kind: 'webhook_warning',
+      recipient: 'a@example.com',
+      subject: 'A webhook endpoint fails',
+      text: 'It fails.',
+      html: '<p>It fails.</p>',
+      state: 'sent',
+      attempts: 1,
+      dueAt: 0,
+      createdAt,
+      doneAt: createdAt,
     });
   }
 }

@@ -125,14 +125,16 @@ function orderWriter(client: Database, { workspaceSeq, newId }: Cast): (told: To
       const body = eventBody(id, what, at);
       event({ seq: eventSeq, id, workspaceSeq, orderSeq: told.order.seq, type: what.type, body, occurredAt: at });
       history({
-        ...{ orderSeq: told.order.seq, version: index + 1, kind, actorType: actor.type, actorId: actor.id },
-        ...{
-          requestId: newId(at),
-          changes: changes === null ? null : JSON.stringify(changes),
-          at,
-          eventSeq,
-          workspaceSeq,
-        },
+        orderSeq: told.order.seq,
+        version: index + 1,
+        kind,
+        actorType: actor.type,
+        actorId: actor.id,
+        requestId: newId(at),
+        changes: changes === null ? null : JSON.stringify(changes),
+        at,
+        eventSeq,
+        workspaceSeq,
       });
       tell(eventSeq, at);
     }
@@ -148,7 +150,13 @@ function deliveryWriter(client: Database): (eventSeq: number, at: number) => voi
   const tried = (eventSeq: number, nth: number, at: number, failed: boolean): void => {
     number += 1;
     attempt({
-      ...{ endpointSeq, number, eventSeq, kind: 'scheduled', attempt: nth, at, responseTime: 20 + (number % 200) },
+      endpointSeq,
+      number,
+      eventSeq,
+      kind: 'scheduled',
+      attempt: nth,
+      at,
+      responseTime: 20 + (number % 200),
       ...(failed ? { reason: 'http_status', httpCode: 500, response: 'no' } : { httpCode: 200 }),
     });
   };
@@ -161,7 +169,12 @@ function deliveryWriter(client: Database): (eventSeq: number, at: number) => voi
     const tries = failed ? TRIES : 1;
     for (let nth = 1; nth <= tries; nth += 1) tried(eventSeq, nth, at, failed);
     delivery({
-      ...{ endpointSeq, eventSeq, state: failed ? 'failed' : 'delivered', attempts: tries, dueAt: 0, lastAt: at },
+      endpointSeq,
+      eventSeq,
+      state: failed ? 'failed' : 'delivered',
+      attempts: tries,
+      dueAt: 0,
+      lastAt: at,
       ...(failed ? { lastReason: 'http_status', lastHttpCode: 500 } : { lastHttpCode: 200 }),
     });
   };
@@ -175,9 +188,17 @@ function fillCalls(dataDir: string, { orders, workspaceSeq, keyId, endMs, newId 
     const ms = endMs - (count - at) * 1_000;
     const isOld = at < OLD_ORDERS;
     log.note({
-      ...{ requestId: newId(ms), workspaceSeq, at: ms, method: 'POST', route: '/api/v1/orders/create', ms: 1.5 },
+      requestId: newId(ms),
+      workspaceSeq,
+      at: ms,
+      method: 'POST',
+      route: '/api/v1/orders/create',
+      ms: 1.5,
       ...(isOld ? { status: 403, code: 'scope_missing' } : { status: 200, code: 'ok' }),
-      ...{ keyId: isOld ? OLD.keyId : keyId, keyRefusal: null, missingScope: null, orderId: null },
+      keyId: isOld ? OLD.keyId : keyId,
+      keyRefusal: null,
+      missingScope: null,
+      orderId: null,
     });
     if (at % CALLS_AT_ONCE === 0) log.tend();
   }

@@ -42,12 +42,18 @@ export async function openTarget(shop: Shop, dataDir: string, filled: Filled, se
   const me = await fetch(`${server.url}/app/api/me`, { headers: { cookie } });
   const { data } = (await me.json()) as { data: { workspaces: { id: string }[] } };
   return {
-    ...{ ...filled, server, orders, key: shop.key, cookie },
+    ...filled,
+    server,
+    orders,
+    key: shop.key,
+    cookie,
     desk: `/app/api/workspaces/${data.workspaces[0]?.id}`,
     ids: idsOf(
       `SELECT id FROM orders WHERE seq IN (${seqs.join(', ')}) AND deleted_at IS NULL AND status_id = 'status-closed'`,
     ),
-    ...{ today: dayOf(endMs), calm: calmDay(endMs), oldKey: OLD.keyId },
+    today: dayOf(endMs),
+    calm: calmDay(endMs),
+    oldKey: OLD.keyId,
     eventId: one('SELECT id FROM events WHERE seq = 51'),
     inquiryId: one('SELECT id FROM inquiries WHERE seq = 1'),
     productId: one('SELECT id FROM products WHERE seq = 1'),

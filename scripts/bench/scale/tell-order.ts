@@ -45,8 +45,13 @@ const HOUR_MS = 3_600_000;
 /** Orders that differ from all others in who made and changed them, where they came from and whose they are. */
 export const OLD_ORDERS = 60;
 export const OLD = {
-  ...{ status: 'status-old', platform: 'fax', source: 'old-till', name: 'Квакина', phone: '70000000' },
-  ...{ keyId: '01900000-0000-7000-8000-00000000000a', personId: '01900000-0000-7000-8000-00000000000b' },
+  status: 'status-old',
+  platform: 'fax',
+  source: 'old-till',
+  name: 'Квакина',
+  phone: '70000000',
+  keyId: '01900000-0000-7000-8000-00000000000a',
+  personId: '01900000-0000-7000-8000-00000000000b',
 } as const;
 /** A day with as many orders in a thousand as in ten million. */
 export const CALM_ORDERS = 60;
@@ -174,15 +179,27 @@ export function tellOrder(cast: Cast, at: number): ToldOrder {
     payment,
     changes,
     order: {
-      ...{ seq, id: ref.id, workspaceSeq: cast.workspaceSeq, source, repeatKey: `scale-${seq}` },
+      seq,
+      id: ref.id,
+      workspaceSeq: cast.workspaceSeq,
+      source,
+      repeatKey: `scale-${seq}`,
       fingerprint: new Bun.CryptoHasher('sha256').update(`scale-${seq}`).digest(),
-      ...{ version: changes.length, num, platform: isOld ? OLD.platform : pick(PLATFORMS, at), statusId },
-      ...{ date: dateOf(cast, at, madeMs), ...(at % 9 === 8 ? {} : slot(start)) },
-      ...{ productsAmount, price, paidAmount: paid - refunded },
+      version: changes.length,
+      num,
+      platform: isOld ? OLD.platform : pick(PLATFORMS, at),
+      statusId,
+      date: dateOf(cast, at, madeMs),
+      ...(at % 9 === 8 ? {} : slot(start)),
+      productsAmount,
+      price,
+      paidAmount: paid - refunded,
       paymentStatus: paymentStatus(price, { confirmed: paid, refunded }),
       // Worked out when all are there.
       kindSeq: 0,
-      ...{ createdAt: madeMs, updatedAt: changes.at(-1)?.at ?? madeMs, deletedAt },
+      createdAt: madeMs,
+      updatedAt: changes.at(-1)?.at ?? madeMs,
+      deletedAt,
       client: JSON.stringify(client),
       products: JSON.stringify([{ ...product, quantity, price: product.price / 100 }]),
       delivery: JSON.stringify({ deliveryType: 'courier', price: DELIVERY / 100, adress: `ул. Ленина, ${at % 90}` }),
@@ -204,9 +221,18 @@ interface Money {
 
 function tellPayment({ workspaceSeq, newId }: Cast, { seq, source, madeMs, paid, refunded }: Money): NewPayment {
   return {
-    ...{ id: newId(madeMs), workspaceSeq, orderSeq: seq, source, externalId: `scale-${seq}` },
+    id: newId(madeMs),
+    workspaceSeq,
+    orderSeq: seq,
+    source,
+    externalId: `scale-${seq}`,
     fingerprint: JSON.stringify([seq, paid, 'RUB', madeMs, 'card']),
-    ...{ status: refunded > 0 ? 'refunded' : 'confirmed', amount: paid, refundedAmount: refunded, currency: 'RUB' },
-    ...{ paidAt: madeMs - HOUR_MS, paymentMethod: 'card', createdAt: madeMs },
+    status: refunded > 0 ? 'refunded' : 'confirmed',
+    amount: paid,
+    refundedAmount: refunded,
+    currency: 'RUB',
+    paidAt: madeMs - HOUR_MS,
+    paymentMethod: 'card',
+    createdAt: madeMs,
   };
 }

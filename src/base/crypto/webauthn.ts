@@ -62,11 +62,17 @@ export async function readAttestation(
     const { registrationInfo: found } = await verifyRegistrationResponse({
       response: {
         // Which credential it is the signed data says; this names nothing.
-        ...{ id: 'new', rawId: 'new', type: 'public-key', clientExtensionResults: {} },
+        id: 'new',
+        rawId: 'new',
+        type: 'public-key',
+        clientExtensionResults: {},
         response: { clientDataJSON, attestationObject: await withoutStatement(attestationObject) },
       },
-      ...{ expectedChallenge: challenge, expectedOrigin: site.origin, expectedRPID: site.rpId },
-      ...{ requireUserVerification: true, supportedAlgorithmIDs: ALGORITHMS },
+      expectedChallenge: challenge,
+      expectedOrigin: site.origin,
+      expectedRPID: site.rpId,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: ALGORITHMS,
     });
     if (found === undefined) return undefined;
     const { id: credentialId, publicKey, counter } = found.credential;
@@ -113,7 +119,9 @@ export async function readAssertion(
     const { verifyAuthenticationResponse } = await load();
     const { verified, authenticationInfo: found } = await verifyAuthenticationResponse({
       response: { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response: withoutHandle(response) },
-      ...{ expectedChallenge: challenge, expectedOrigin: site.origin, expectedRPID: site.rpId },
+      expectedChallenge: challenge,
+      expectedOrigin: site.origin,
+      expectedRPID: site.rpId,
       credential: { id, publicKey: new Uint8Array(publicKey), counter: 0 },
       requireUserVerification: true,
     });
@@ -124,5 +132,7 @@ export async function readAssertion(
 }
 
 const withoutHandle = ({ clientDataJSON, authenticatorData, signature }: Omit<Assertion, 'id'>) => ({
-  ...{ clientDataJSON, authenticatorData, signature },
+  clientDataJSON,
+  authenticatorData,
+  signature,
 });

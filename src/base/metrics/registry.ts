@@ -69,7 +69,9 @@ export function createMetrics(): Metrics {
       // Without labels there is one series, and it is told before anything was measured.
       if (names.length === 0) begin([]);
       add(name, () => ({
-        ...{ name, help, type: 'histogram' },
+        name,
+        help,
+        type: 'histogram',
         samples: [...all.values()].flatMap(samplesOf(names, buckets)),
       }));
       return {

@@ -8,8 +8,14 @@ export type Networks = readonly Block[];
 
 /** What `--trust-proxy` alone trusts: this machine, and what no router of the internet passes on (RFC 1918, 4193, 4291, 3927). */
 export const LOCAL_NETWORKS: Networks = [
-  ...['127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16'],
-  ...['::1/128', 'fc00::/7', 'fe80::/10'],
+  '127.0.0.0/8',
+  '10.0.0.0/8',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  '169.254.0.0/16',
+  '::1/128',
+  'fc00::/7',
+  'fe80::/10',
 ].map(getBlock);
 
 const MAX_NETWORKS = 100;

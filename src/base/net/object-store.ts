@@ -46,7 +46,9 @@ const PATIENCE: Patience = { answerMs: 30_000, partMs: 30 * 60_000 };
 export function openObjectStore(bucket: string, settings: ObjectStoreSettings, patience = PATIENCE): ObjectStore {
   const { endpoint, region, accessKeyId, secretAccessKey, sessionToken } = settings;
   const client = new Bun.S3Client({
-    ...{ bucket, accessKeyId, secretAccessKey },
+    bucket,
+    accessKeyId,
+    secretAccessKey,
     ...(endpoint === undefined ? {} : { endpoint }),
     ...(region === undefined ? {} : { region }),
     ...(sessionToken === undefined ? {} : { sessionToken }),
@@ -74,10 +76,9 @@ export function openObjectStore(bucket: string, settings: ObjectStoreSettings, p
   return {
     upload: (path, key) =>
       inWords(async () => {
-        const writer = client.file(key).writer({
-          ...{ partSize: PART_BYTES, queueSize: PARTS_AT_ONCE, retry: TRIES },
-          type: 'application/vnd.sqlite3',
-        });
+        const writer = client
+          .file(key)
+          .writer({ partSize: PART_BYTES, queueSize: PARTS_AT_ONCE, retry: TRIES, type: 'application/vnd.sqlite3' });
         for await (const chunk of Bun.file(path).stream()) {
           writer.write(chunk);
           await inTime(patience.partMs, writer.flush());

@@ -24,14 +24,18 @@ import { AddingBegun, MadePasskey, PasskeyOffer, PasskeysAnswer, SigningBegun } 
 const binary = (maxLength: number) => t.String({ maxLength, pattern: '^[A-Za-z0-9_-]+$' });
 const Assertion = t.Object(
   {
-    ...{ id: binary(2_000), clientDataJSON: binary(10_000), authenticatorData: binary(10_000) },
-    ...{ signature: binary(10_000), userHandle: t.Optional(binary(200)) },
+    id: binary(2_000),
+    clientDataJSON: binary(10_000),
+    authenticatorData: binary(10_000),
+    signature: binary(10_000),
+    userHandle: t.Optional(binary(200)),
   },
   { additionalProperties: false },
 );
 const Attestation = t.Object(
   {
-    ...{ clientDataJSON: binary(10_000), attestationObject: binary(100_000) },
+    clientDataJSON: binary(10_000),
+    attestationObject: binary(100_000),
     transports: t.Array(t.String({ maxLength: 50 }), { maxItems: 10 }),
   },
   { additionalProperties: false },

@@ -29,7 +29,9 @@ import { MeAnswer, SessionsAnswer } from './answers.ts';
 const Password = t.String({ maxLength: 1_000 });
 const SignIn = t.Object(
   {
-    ...{ email: t.String({ maxLength: 500 }), password: Password, remember: t.Boolean() },
+    email: t.String({ maxLength: 500 }),
+    password: Password,
+    remember: t.Boolean(),
     code: t.Optional(t.String({ maxLength: 100 })),
   },
   { additionalProperties: false },

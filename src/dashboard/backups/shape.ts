@@ -11,8 +11,14 @@ export async function describeBackups(deps: DashboardDeps) {
   const { schedule, target, keep, keepDays } = backups;
   const { lastGood, nextAt, trouble } = backups.health();
   return {
-    ...{ target, keep, keepDays, schedule: sayBackupSchedule(schedule), zone: backups.zone(), busy: backups.busy() },
-    ...{ trouble: trouble ?? null, nextAt: toIsoOrNull(nextAt ?? null) },
+    target,
+    keep,
+    keepDays,
+    schedule: sayBackupSchedule(schedule),
+    zone: backups.zone(),
+    busy: backups.busy(),
+    trouble: trouble ?? null,
+    nextAt: toIsoOrNull(nextAt ?? null),
     lastGood: lastGood === undefined ? null : shapeRun(lastGood),
     runs: listRuns(storage.read, RUNS_SHOWN).map(shapeRun),
     ...(await listFiles(deps)),
@@ -28,7 +34,10 @@ export async function listFiles({ backups, storage }: DashboardDeps) {
   try {
     const files = await backups.open().list();
     const shaped = files.map(({ name, takenAtMs, bytes, kind }) => ({
-      ...{ name, bytes, kind, takenAt: toIso(takenAtMs) },
+      name,
+      bytes,
+      kind,
+      takenAt: toIso(takenAtMs),
       schemaVersion: known.get(name)?.schemaVersion ?? null,
       cause: known.get(name)?.cause ?? null,
     }));
@@ -50,14 +59,26 @@ const shapeRun = ({
   schemaVersion,
   reason,
 }: BackupRun) => ({
-  ...{ cause, target, name, outcome, bytes, schemaVersion, reason },
-  ...{ startedAt: toIso(startedAt), finishedAt: toIsoOrNull(finishedAt) },
+  cause,
+  target,
+  name,
+  outcome,
+  bytes,
+  schemaVersion,
+  reason,
+  startedAt: toIso(startedAt),
+  finishedAt: toIsoOrNull(finishedAt),
 });
 
 export function shapeChecked({ address, verified }: CheckedBackup) {
   const { bytes, sha256, manifest, schemaVersion, counts } = verified;
   return {
-    ...{ address, bytes, sha256, schemaVersion, counts },
-    ...{ takenAt: manifest?.takenAt ?? null, docket: manifest?.docket ?? null },
+    address,
+    bytes,
+    sha256,
+    schemaVersion,
+    counts,
+    takenAt: manifest?.takenAt ?? null,
+    docket: manifest?.docket ?? null,
   };
 }

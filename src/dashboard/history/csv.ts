@@ -40,9 +40,15 @@ function line(row: HistoryRow, name: string, language: Language): string {
     ([field, { from, to }]) => `${field}: ${text(from)} → ${text(to)}`,
   );
   return csvLine([
-    ...[toIso(row.at), ACTORS[language][row.actor.type], row.actorName ?? ''],
-    ...[ACTIONS[language][row.action] ?? row.action, row.action, row.orderNum ?? name, row.subject],
-    ...[changes.join('; '), row.requestId ?? ''],
+    toIso(row.at),
+    ACTORS[language][row.actor.type],
+    row.actorName ?? '',
+    ACTIONS[language][row.action] ?? row.action,
+    row.action,
+    row.orderNum ?? name,
+    row.subject,
+    changes.join('; '),
+    row.requestId ?? '',
   ]);
 }
 

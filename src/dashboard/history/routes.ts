@@ -47,7 +47,9 @@ export function historyRoutes(deps: DashboardDeps) {
         const { rows, nextCursor } = listHistory(ctx, { filter, limit: PAGE, cursor: query.cursor });
         const names = nameSubjects(ctx, rows);
         const shown = rows.map(({ actor, at, ...row }) => ({
-          ...{ ...row, at: toIso(at), actorType: actor.type },
+          ...row,
+          at: toIso(at),
+          actorType: actor.type,
           subjectName: names.get(row.subject) ?? null,
         }));
         // Changes name a status by its id, and the page says its name.

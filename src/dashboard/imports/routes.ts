@@ -54,7 +54,9 @@ function shapeImports(
   const actors = found.map(({ actor }) => actor);
   const names = namesOf(storage, workspace, actors);
   return found.map(({ actor, createdAt, finishedAt, ...state }) => ({
-    ...{ ...state, by: names.get(actor.id ?? '') ?? null, createdAt: toIso(createdAt) },
+    ...state,
+    by: names.get(actor.id ?? '') ?? null,
+    createdAt: toIso(createdAt),
     finishedAt: finishedAt === null ? null : toIso(finishedAt),
     /** Why it does not go on just now. */
     trouble: state.isDone ? null : imports.trouble(state.id),

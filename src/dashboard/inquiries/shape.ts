@@ -15,7 +15,14 @@ export const shapePage = ({ cards, nextCursor }: CardPage) => ({ cards: cards.ma
 export function shapeInquiry({ inquiry, card, message, order, history }: DeskInquiry) {
   const { id, version, source, idempotencyKey, stageId, payload, createdAt, updatedAt } = inquiry;
   return {
-    ...{ id, version, source, idempotencyKey, stageId, card, message, order },
+    id,
+    version,
+    source,
+    idempotencyKey,
+    stageId,
+    card,
+    message,
+    order,
     /** As its sender wrote it, byte for byte. */
     payloadText: payload,
     createdAt: toIso(createdAt),

@@ -32,7 +32,9 @@ const Link = t.Object({ token: Text }, { additionalProperties: false });
 export function linkRoutes(deps: DashboardDeps, steps: RestoreSteps) {
   const { storage, world } = deps;
   const visitOf = (request: Request, token: string): Visit => ({
-    ...{ token, nowMs: momentOf(deps, request), random: world.random },
+    token,
+    nowMs: momentOf(deps, request),
+    random: world.random,
     device: deviceOf(deps, request),
   });
   return new Elysia({ name: 'links' })

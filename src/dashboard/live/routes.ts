@@ -21,7 +21,10 @@ export function liveRoutes(deps: DashboardDeps) {
         return listMemberships(deps.storage, session.person.seq).some((one) => one.workspace.seq === workspace.seq);
       };
       const stream = deps.live.open({
-        ...{ sessionSeq: session.seq, personSeq: session.person.seq, workspaceSeq: workspace.seq, allowed: stillIn },
+        sessionSeq: session.seq,
+        personSeq: session.person.seq,
+        workspaceSeq: workspace.seq,
+        allowed: stillIn,
         over: () => deps.closeIdle(request),
       });
       if (stream === undefined) throw new AppError({ rule: 'pages_open' });

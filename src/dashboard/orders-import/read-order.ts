@@ -102,16 +102,22 @@ function inputOf(reading: Reading, rows: readonly Row[], cells: Cells): CreateOr
     num: textOrNull('num'),
     // With an offset, the day is the one written.
     date: `${date}T00:00:00+00:00`,
-    ...{ timeStart, timeEnd, statusId, products, platform: textOrNull('platform') },
+    timeStart,
+    timeEnd,
+    statusId,
+    products,
+    platform: textOrNull('platform'),
     client: person(text('clientName'), text('clientPhone'), text('clientEmail')),
     recipient: person(text('recipientName'), text('recipientPhone')),
     delivery: given({
       deliveryType: textOrNull('deliveryType'),
       price: delivery === null || delivery === undefined ? null : toRoubles(delivery),
-      ...{ adress: textOrNull('address'), flat: textOrNull('flat') },
+      adress: textOrNull('address'),
+      flat: textOrNull('flat'),
     }),
     additional: given({
-      ...{ comment: textOrNull('comment'), managerComment: textOrNull('managerComment') },
+      comment: textOrNull('comment'),
+      managerComment: textOrNull('managerComment'),
       cardText: textOrNull('cardText'),
     }),
     payments:

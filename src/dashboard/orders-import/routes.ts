@@ -85,8 +85,13 @@ const shownOf = (cells: readonly string[]): string[] =>
 function shapeFile({ orders, problems, preview, ...file }: ReadFile, encoding: Encoding) {
   const rows = preview.map(({ line, cells }) => ({ line, cells: shownOf(cells) }));
   return {
-    ...{ ...file, encoding, preview: rows, orders: orders.length, maxRows: MAX_ROWS },
-    ...{ problems: problems.shown.toSorted((a, b) => a.line - b.line), problemCount: problems.count() },
+    ...file,
+    encoding,
+    preview: rows,
+    orders: orders.length,
+    maxRows: MAX_ROWS,
+    problems: problems.shown.toSorted((a, b) => a.line - b.line),
+    problemCount: problems.count(),
   };
 }
 

@@ -54,9 +54,14 @@ function shapeParcel(order: Order) {
   const phone = text(recipient, 'phone');
   const products = parseStored<readonly Product[]>(order.products);
   return {
-    ...{ id: order.id, num: order.num, statusId: order.statusId },
-    ...{ date: order.date, timeStart: order.timeStart, timeEnd: order.timeEnd },
-    ...{ address: text(delivery, 'adress'), flat: text(delivery, 'flat') },
+    id: order.id,
+    num: order.num,
+    statusId: order.statusId,
+    date: order.date,
+    timeStart: order.timeStart,
+    timeEnd: order.timeEnd,
+    address: text(delivery, 'adress'),
+    flat: text(delivery, 'flat'),
     name: text(recipient, 'name') || text(client, 'name'),
     phone: phone || text(client, 'phone'),
     /** The number is of the one who ordered, not of the one who gets it. */

@@ -21,7 +21,8 @@ const BASE = '/app/api/workspaces/:workspace/orders/:id/payments';
 /** Payments by hand: only money that is confirmed for the first time is told to webhooks. */
 export function paymentRoutes(deps: DashboardDeps) {
   const refOf = (params: { id: string; payment: string }, version: number): PaymentRef => ({
-    ...{ orderId: params.id, paymentId: params.payment },
+    orderId: params.id,
+    paymentId: params.payment,
     ifMatch: orderEtag({ version }),
   });
   return new Elysia({ name: 'desk-payments' })

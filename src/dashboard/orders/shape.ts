@@ -37,9 +37,15 @@ export function shapeRow(order: Order) {
   const delivery = parsed<JsonObject>(order.delivery);
   const products = parseStored<readonly Product[]>(order.products);
   return {
-    ...{ id: order.id, num: order.num, statusId: order.statusId, version: order.version },
-    ...{ platform: order.platform, source: order.source },
-    ...{ date: order.date, timeStart: order.timeStart, timeEnd: order.timeEnd },
+    id: order.id,
+    num: order.num,
+    statusId: order.statusId,
+    version: order.version,
+    platform: order.platform,
+    source: order.source,
+    date: order.date,
+    timeStart: order.timeStart,
+    timeEnd: order.timeEnd,
     clientName: textOf(client?.['name']),
     clientPhone: textOf(client?.['phone']),
     recipientName: textOf(recipient?.['name']),
@@ -57,7 +63,10 @@ export function shapeRow(order: Order) {
 
 function shapePayment(payment: Payment) {
   return {
-    ...{ id: payment.id, status: payment.status, source: payment.source, externalId: payment.externalId },
+    id: payment.id,
+    status: payment.status,
+    source: payment.source,
+    externalId: payment.externalId,
     amount: toRoubles(payment.amount),
     refundedAmount: toRoubles(payment.refundedAmount),
     paidAt: toIso(payment.paidAt),
@@ -69,17 +78,16 @@ function shapePayment(payment: Payment) {
 
 function shapeEntry(entry: TimelineEntry, language: Language) {
   return {
-    ...{
-      version: entry.version,
-      kind: entry.kind,
-      actorType: entry.actor.type,
-      actorName: entry.actorName,
-      requestId: entry.requestId,
-    },
+    version: entry.version,
+    kind: entry.kind,
+    actorType: entry.actor.type,
+    actorName: entry.actorName,
+    requestId: entry.requestId,
     at: toIso(entry.at),
     changes: entry.changes,
     events: entry.events.map(({ id, type, deliveries }) => ({
-      ...{ id, type },
+      id,
+      type,
       deliveries: deliveries.map((delivery) => ({
         ...delivery,
         // 0 says "at once", which no moment is.

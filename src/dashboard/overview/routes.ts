@@ -36,7 +36,8 @@ export function overviewRoutes(deps: DashboardDeps) {
         const orders = readOverview(ctx, { today, days, starts });
         const inquiries = readInquiriesOverview(ctx, starts[days - WEEK] ?? 0);
         return answer(deps, request, {
-          ...{ today, weekAgo: addDays(today, -WEEK) },
+          today,
+          weekAgo: addDays(today, -WEEK),
           ...shapeOrders(orders),
           inquiries: {
             ...inquiries,
@@ -63,7 +64,9 @@ export function overviewRoutes(deps: DashboardDeps) {
 
 const inRoubles = <T extends Omit<OverviewDay, 'made'>>(day: T) => ({
   ...day,
-  ...{ revenue: toRoubles(day.revenue), paid: toRoubles(day.paid), owed: toRoubles(day.owed) },
+  revenue: toRoubles(day.revenue),
+  paid: toRoubles(day.paid),
+  owed: toRoubles(day.owed),
 });
 
 function shapeOrders({ days, ahead, owed, schedule, scheduled }: OrdersOverview) {

@@ -23,7 +23,9 @@ export interface Assets {
 }
 
 const asIs = (address: string, type: string, path: string, keeping?: Asset['keeping']): Asset => ({
-  ...{ address, type, ...(keeping === undefined ? {} : { keeping }) },
+  address,
+  type,
+  ...(keeping === undefined ? {} : { keeping }),
   read: () => Bun.file(path).bytes(),
 });
 

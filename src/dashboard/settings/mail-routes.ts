@@ -13,16 +13,7 @@ import { MailAnswer, MailOutcome } from './answers.ts';
 const Text = t.String({ maxLength: 1_000 });
 const Tls = t.Union([t.Literal('implicit'), t.Literal('starttls'), t.Literal('none')]);
 const Server = t.Object(
-  {
-    ...{
-      host: Text,
-      port: t.Integer(),
-      tls: Tls,
-      user: Text,
-      sender: Text,
-    },
-    password: t.Optional(Text),
-  },
+  { host: Text, port: t.Integer(), tls: Tls, user: Text, sender: Text, password: t.Optional(Text) },
   CLOSED,
 );
 const Test = t.Object({ server: t.Optional(Server) }, CLOSED);
@@ -105,7 +96,8 @@ function describe(deps: DashboardDeps) {
   const { given } = deps.mail;
   return {
     // The page was shown to others once, who could change nothing: whoever asks may.
-    ...{ kind: found.kind, mayChange: true },
+    kind: found.kind,
+    mayChange: true,
     server: found.kind === 'given' || found.kind === 'saved' ? describeMailServer(found.settings) : null,
     saved: 'saved' in found ? found.saved : null,
     /** The flag or variable that says it; null: it can be filled in here. */

@@ -48,12 +48,17 @@ function describeEndpoint(
     one === undefined
       ? null
       : {
-          ...{ type: one.type, status: one.status, httpCode: one.httpCode, responseTime: one.responseTime },
+          type: one.type,
+          status: one.status,
+          httpCode: one.httpCode,
+          responseTime: one.responseTime,
           at: toIso(one.at),
           explanation: one.reason === null ? null : reasonInWords(language, one.reason, one.httpCode),
         };
   return {
-    ...{ id: endpoint.id, url: endpoint.url, state: endpoint.state },
+    id: endpoint.id,
+    url: endpoint.url,
+    state: endpoint.state,
     test: outcome(attempts.find(({ kind }) => kind === 'test')),
     delivery: outcome(attempts.find((one) => one.eventId === eventId)),
     /** Whether anything but a test was ever taken, as far as its history goes back. */

@@ -23,8 +23,11 @@ const Group = t.UnionEnum(STATUS_GROUPS);
 const NewStatus = t.Object({ id: Text, name: Text, tone: Tone, group: Group, writesOffStock: t.Boolean() }, CLOSED);
 const StatusChange = t.Object(
   {
-    ...{ name: t.Optional(Text), tone: t.Optional(Tone), group: t.Optional(Group) },
-    ...{ active: t.Optional(t.Boolean()), writesOffStock: t.Optional(t.Boolean()) },
+    name: t.Optional(Text),
+    tone: t.Optional(Tone),
+    group: t.Optional(Group),
+    active: t.Optional(t.Boolean()),
+    writesOffStock: t.Optional(t.Boolean()),
   },
   { ...CLOSED, minProperties: 1 },
 );

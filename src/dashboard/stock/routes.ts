@@ -134,8 +134,10 @@ function readingRoutes(deps: DashboardDeps) {
           product: shapeProduct(findProduct(storage, workspace, params.id)),
           movements: movements.map(({ actor, at, delta, quantityAfter, ...movement }) => ({
             ...movement,
-            ...{ at: toIso(at), actorType: actor.type },
-            ...{ delta: toPieces(delta), quantityAfter: toPieces(quantityAfter) },
+            at: toIso(at),
+            actorType: actor.type,
+            delta: toPieces(delta),
+            quantityAfter: toPieces(quantityAfter),
           })),
           nextCursor,
         });
@@ -173,7 +175,8 @@ function changingRoutes(deps: DashboardDeps) {
           { id: idOfImport(deps, request, body.id), text: body.text },
         );
         return answer(deps, request, {
-          ...{ ...shapeImport(file), started: started === undefined ? null : shownImport(deps, ctx, started) },
+          ...shapeImport(file),
+          started: started === undefined ? null : shownImport(deps, ctx, started),
         });
       },
       { admit: { who: 'manager', large: true }, body: FileToImport, response: ProductImportAnswer },

@@ -123,7 +123,9 @@ ${places.map(({ anchor, text }) => `<li><a href="#${anchor}">${escapeHtml(text)}
   const [, head = '', rest = html] = /^(.*?<\/p>\n)(.*)$/s.exec(html) ?? [];
   const to = otherOf(language);
   return frame(manual, {
-    ...{ language, topic, title },
+    language,
+    topic,
+    title,
     main: places.length < 2 ? html : `${head}${outline}\n${rest}`,
     other: manual.has(to, topic) ? addressOf(to, topic) : homeOf(to),
   });

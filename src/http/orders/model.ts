@@ -43,7 +43,8 @@ const Product = t.Object(
     ...ownOfProduct,
     name: text(SHORT, { minLength: 1, ...inDocument({ pattern: String.raw`\S` }) }),
     quantity: t.Number({
-      ...{ exclusiveMinimum: 0, description: 'Up to three decimals' },
+      exclusiveMinimum: 0,
+      description: 'Up to three decimals',
       ...inDocument({ minimum: 0.001, maximum: MAX_PIECES, multipleOf: 0.001 }),
     }),
     price: roubles('Roubles for one, at most two decimals'),
@@ -93,7 +94,8 @@ const when = text(SHORT, {
     'ISO date and time with Z or an offset. With an offset the day is the one written; with Z it is the day in the zone of the workspace',
 });
 const time = text(5, {
-  ...{ description: 'HH:mm', examples: ['10:00'] },
+  description: 'HH:mm',
+  examples: ['10:00'],
   ...inDocument({ pattern: '^(?:[01][0-9]|2[0-3]):[0-5][0-9]$' }),
 });
 const statusId = text(200, { minLength: 1 });
@@ -118,7 +120,8 @@ export const CreateOrderBody = t.Object(
     payments: maybe(t.Array(CreatePayment, { maxItems: 100, description: 'Payments that are confirmed already' })),
   },
   {
-    ...{ ...CLOSED, description: 'Send exactly one of requestKey and num.' },
+    ...CLOSED,
+    description: 'Send exactly one of requestKey and num.',
     ...inDocument({ oneOf: [given('requestKey'), given('num')] }),
   },
 );
@@ -155,7 +158,8 @@ export const PaymentBody = t.Object(
     ...paymentFields,
   },
   {
-    ...{ ...CLOSED, description: 'Send id, or orderKey, or both.' },
+    ...CLOSED,
+    description: 'Send id, or orderKey, or both.',
     ...inDocument({ anyOf: [given('id'), given('orderKey')] }),
   },
 );

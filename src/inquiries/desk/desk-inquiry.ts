@@ -55,7 +55,10 @@ function readHistory(ctx: Ctx, inquirySeq: number): InquiryStep[] {
   const actors = rows.map((row): Actor => ({ type: actorType(row.actorType), id: row.actorId }));
   const names = namesOf(ctx.storage, ctx.workspace, actors);
   return rows.map(({ kind, at, actorType: type, actorId, requestId, note, changes }) => ({
-    ...{ kind, at, requestId, note },
+    kind,
+    at,
+    requestId,
+    note,
     actor: { type: actorType(type), id: actorId },
     actorName: names.get(actorId ?? '') ?? null,
     changes: changes === null ? null : parseStored<Changes>(changes),

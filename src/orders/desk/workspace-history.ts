@@ -93,7 +93,10 @@ function orderChanges(ctx: Ctx, asked: AskedHistory): Placed[] {
     )
     .all();
   return rows.map(({ change, id, num }) => ({
-    ...{ at: change.at, sort: ORDERS, first: change.orderSeq, second: change.version },
+    at: change.at,
+    sort: ORDERS,
+    first: change.orderSeq,
+    second: change.version,
     row: { ...told(change), action: `order.${change.kind}`, subject: id, orderNum: num },
   }));
 }
@@ -104,7 +107,10 @@ function settingChanges(ctx: Ctx, asked: AskedHistory): Placed[] {
   if (seqs.length === 0) return [];
   const rows = db.select().from(auditLog).where(inArray(auditLog.seq, seqs)).all();
   return rows.map((row) => ({
-    ...{ at: row.at, sort: SETTINGS, first: row.seq, second: 0 },
+    at: row.at,
+    sort: SETTINGS,
+    first: row.seq,
+    second: 0,
     row: { ...told(row), action: row.action, subject: row.subject, orderNum: null },
   }));
 }

@@ -32,7 +32,12 @@ export interface ListedStatus extends Status {
 export const INITIAL_STATUS_ID = 'status-new';
 
 const virtual = (id: string, name: string, tone: StatusTone, group: StatusGroup): ListedStatus => ({
-  ...{ id, name, tone, group, active: true, writesOffStock: false },
+  id,
+  name,
+  tone,
+  group,
+  active: true,
+  writesOffStock: false,
 });
 
 /** What counts while a workspace has no status of its own (contract, section 3). */

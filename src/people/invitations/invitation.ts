@@ -30,7 +30,8 @@ export interface OpenInvitation extends Invitation {
 export function openInvitation(db: Db, seq: number): OpenInvitation | undefined {
   const found = db
     .select({
-      ...{ invitation: getTableColumns(invitations), workspace: workspaceColumns },
+      invitation: getTableColumns(invitations),
+      workspace: workspaceColumns,
       // The e-mail first: Drizzle takes a joined row for a missing one by its first column.
       inviter: { email: people.email, name: people.name },
     })
@@ -76,7 +77,10 @@ export interface Pending extends Person {
 export function listInvitations(storage: Storage, workspace: Workspace, nowMs: number): Pending[] {
   return storage.read
     .select({
-      ...{ id: invitations.id, email: invitations.email, role: invitations.role, createdAt: invitations.createdAt },
+      id: invitations.id,
+      email: invitations.email,
+      role: invitations.role,
+      createdAt: invitations.createdAt,
       expiresAt: oneTimeLinks.expiresAt,
     })
     .from(invitations)
@@ -86,7 +90,12 @@ export function listInvitations(storage: Storage, workspace: Workspace, nowMs: n
     .all()
     .map(({ expiresAt, ...row }) => ({
       ...row,
-      ...{ name: null, lastSeenAt: null, hasPassword: false, hasSecondFactor: false, unproved: false, pending: true },
+      name: null,
+      lastSeenAt: null,
+      hasPassword: false,
+      hasSecondFactor: false,
+      unproved: false,
+      pending: true,
       expired: expiresAt === null || expiresAt <= nowMs,
     }));
 }

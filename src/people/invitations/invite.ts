@@ -167,7 +167,9 @@ function send(tx: Tx, workspace: Workspace, invitation: Invitation, inviting: In
   const language = toLanguage(invitation.language);
   const facts = { workspaceName: workspace.name, invitedBy: inviter.name, email, url: linkAt(mailUrl, token) };
   queueMail(tx, {
-    ...{ workspaceSeq: workspace.seq, kind: 'invitation', recipient: email },
+    workspaceSeq: workspace.seq,
+    kind: 'invitation',
+    recipient: email,
     worded: memberInvited(language, facts),
   });
   return { id, told: 'mailed', link: null };

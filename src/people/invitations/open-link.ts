@@ -43,7 +43,9 @@ export function describeLink(storage: Storage, token: string, nowMs: number) {
   const invitation = 'invitation' in way ? way.invitation : undefined;
   const person = 'person' in way ? way.person : undefined;
   return {
-    ...{ way: way.is, seq: person?.seq, email: person?.email ?? invitation?.email ?? '' },
+    way: way.is,
+    seq: person?.seq,
+    email: person?.email ?? invitation?.email ?? '',
     invitation:
       invitation === undefined
         ? null

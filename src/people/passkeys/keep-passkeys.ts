@@ -18,8 +18,12 @@ export interface PasskeyInfo {
 export const listPasskeys = (storage: Storage, { person }: Session): PasskeyInfo[] =>
   storage.read
     .select({
-      ...{ id: passkeys.id, name: passkeys.name, domain: passkeys.rpId, synced: passkeys.synced },
-      ...{ createdAt: passkeys.createdAt, lastUsedAt: passkeys.lastUsedAt },
+      id: passkeys.id,
+      name: passkeys.name,
+      domain: passkeys.rpId,
+      synced: passkeys.synced,
+      createdAt: passkeys.createdAt,
+      lastUsedAt: passkeys.lastUsedAt,
     })
     .from(passkeys)
     .where(eq(passkeys.personSeq, person.seq))

@@ -32,7 +32,10 @@ export const beginPasskeyProof = ({
   );
 
 const requestOf = (site: PasskeySite, challenge: string, allowCredentials: ReturnType<typeof descriptorsOf>) => ({
-  ...{ challenge, rpId: site.rpId, timeout: CHALLENGE_MS, allowCredentials },
+  challenge,
+  rpId: site.rpId,
+  timeout: CHALLENGE_MS,
+  allowCredentials,
   userVerification: 'required' as const,
 });
 
@@ -92,7 +95,9 @@ export async function proveByPasskey(
 const findPasskey = (db: Db, site: PasskeySite, credentialId: string) =>
   db
     .select({
-      ...{ seq: passkeys.seq, name: passkeys.name, publicKey: passkeys.publicKey },
+      seq: passkeys.seq,
+      name: passkeys.name,
+      publicKey: passkeys.publicKey,
       person: { seq: people.seq, id: people.id, email: people.email, language: people.language },
     })
     .from(passkeys)

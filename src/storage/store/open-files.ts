@@ -51,7 +51,9 @@ export function openFiles({ path, dataDir, now, written, command, shared, served
   // Whoever begins a transaction sees to the waiting, so that the event loop goes on.
   if (!command && !shared) waitForLocks(writing, 0);
   return {
-    ...{ writing, reading, copyBeforeMigration },
+    writing,
+    reading,
+    copyBeforeMigration,
     sync: log && (() => syncInPlace(log, sync ?? syncInPool)),
     keepOthersOut() {
       try {

@@ -142,7 +142,11 @@ function open(options: StorageOptions, state: OpenState): Storage {
   const view = viewOf(snapshot, kept);
   const writer = createWriter(writing, {
     ...options,
-    ...{ horizon, view, sync: files.sync, refusal: damage.refusal, failed: damage.judge },
+    horizon,
+    view,
+    sync: files.sync,
+    refusal: damage.refusal,
+    failed: damage.judge,
     news(news) {
       for (const listener of listeners) listener(news);
     },

@@ -34,10 +34,7 @@ export const PERSON_FIELDS = ['name', 'phone', 'email', 'comment'] as const;
 export const DELIVERY_FIELDS = ['deliveryType', 'adress', 'flat', 'price'] as const;
 export const ADDITIONAL_FIELDS = ['comment', 'managerComment', 'cardText'] as const;
 
-export const newItem = (): Item => ({
-  ...{ key: newUuid(), name: '', quantity: '1', price: '' },
-  ...{ sentName: '', rest: {} },
-});
+export const newItem = (): Item => ({ key: newUuid(), name: '', quantity: '1', price: '', sentName: '', rest: {} });
 
 /** What an item carries as products[].id, by which the stock list knows it; empty where it carries none. */
 export function idOf({ rest }: Pick<Item, 'rest'>): string {
@@ -52,22 +49,36 @@ export function tiedTo({ rest }: Pick<Item, 'rest'>, externalId: string | undefi
 }
 
 export const emptyDraft = (date: string): Draft => ({
-  ...{ num: '', date, timeStart: '', timeEnd: '', platform: '' },
-  ...{ client: {}, recipient: {}, delivery: {}, additional: {} },
+  num: '',
+  date,
+  timeStart: '',
+  timeEnd: '',
+  platform: '',
+  client: {},
+  recipient: {},
+  delivery: {},
+  additional: {},
   items: [newItem()],
 });
 
 export function draftOf(order: OrderData): Draft {
   return {
-    ...{ num: order.num, date: order.date, timeStart: order.timeStart ?? '', timeEnd: order.timeEnd ?? '' },
+    num: order.num,
+    date: order.date,
+    timeStart: order.timeStart ?? '',
+    timeEnd: order.timeEnd ?? '',
     platform: order.platform,
     client: textsOf(order.client, PERSON_FIELDS),
     recipient: textsOf(order.recipient, PERSON_FIELDS),
     delivery: textsOf(order.delivery, DELIVERY_FIELDS),
     additional: textsOf(order.additional, ADDITIONAL_FIELDS),
     items: order.products.map(({ name, quantity, price, ...rest }) => ({
-      ...{ key: newUuid(), name, quantity: String(quantity), price: String(price) },
-      ...{ sentName: name, rest },
+      key: newUuid(),
+      name,
+      quantity: String(quantity),
+      price: String(price),
+      sentName: name,
+      rest,
     })),
   };
 }

@@ -107,7 +107,10 @@ export function useLoaded<T>(
     };
   }, [key, data, error, pause]);
   return {
-    ...{ data, error, reload, add },
+    data,
+    error,
+    reload,
+    add,
     show(next) {
       latest.drop();
       change(next);

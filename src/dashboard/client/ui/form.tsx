@@ -32,7 +32,8 @@ export function useForm(send: Send, sending: Sending = useSending()): SentForm {
   const others = wrong.filter(({ path }) => !shown.has(path));
   return {
     ...sending,
-    ...{ wrong, shown },
+    wrong,
+    shown,
     whole: others.length > 0 ? refusal?.of(others) : refusal === undefined ? error : undefined,
     mend(path) {
       if (sending.isDone) sending.reset();

@@ -29,7 +29,9 @@ export function day(date: string, long = false): string {
   const year = date.slice(0, 4) === new Date().toISOString().slice(0, 4) && !long ? {} : { year: 'numeric' as const };
   const weekday = long ? { weekday: 'long' as const } : {};
   return new Intl.DateTimeFormat(locale(), {
-    ...{ day: 'numeric', month: long ? 'long' : 'short', timeZone: 'UTC' },
+    day: 'numeric',
+    month: long ? 'long' : 'short',
+    timeZone: 'UTC',
     ...year,
     ...weekday,
   }).format(new Date(`${date}T00:00:00Z`));
@@ -88,7 +90,12 @@ export function instantAt(local: string): string | undefined {
 /** What a clock in the workspace's zone shows: `YYYY-MM-DDTHH:mm`, as the browser's date fields want it. */
 export function localClock(at: Date): string {
   const parts = new Intl.DateTimeFormat('sv-SE', {
-    ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
     ...zone(),
   }).format(at);
   return parts.replace(' ', 'T');

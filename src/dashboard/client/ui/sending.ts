@@ -38,9 +38,12 @@ export function useSendings(): Sendings {
     show({ isDone, error });
   };
   return {
-    ...{ error: outcome.error, reset },
+    error: outcome.error,
+    reset,
     of: (name) => ({
-      ...{ ...outcome, reset, busy: underWay.current.has(name) },
+      ...outcome,
+      reset,
+      busy: underWay.current.has(name),
       begin(act) {
         if (underWay.current.has(name)) return;
         underWay.current.add(name);

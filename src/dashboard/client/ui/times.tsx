@@ -31,7 +31,10 @@ export const formatDay = (iso: string): string =>
 /** "20 May, 10:30": a moment of these months. */
 export const formatMoment = (iso: string): string =>
   new Intl.DateTimeFormat(locale(), {
-    ...{ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
     ...zone(),
   }).format(new Date(iso));
 

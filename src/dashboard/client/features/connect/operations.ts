@@ -54,11 +54,22 @@ const ID_VARIABLE = '$ORDER_ID';
 export function operationsFor({ stamp, day, orderId }: Sample): readonly Operation[] {
   const id = orderId ?? ID_VARIABLE;
   const post = (name: Operation['name'], route: string, scope: Operation['scope'], body: object): Operation => ({
-    ...{ name, method: 'POST', route, scope, address: route, body },
+    name,
+    method: 'POST',
+    route,
+    scope,
+    address: route,
+    body,
     headers: ['Content-Type: application/json'],
   });
   const get = (name: Operation['name'], route: string, address: string): Operation => ({
-    ...{ name, method: 'GET', route, scope: 'svc:orders:read', address, headers: [], body: undefined },
+    name,
+    method: 'GET',
+    route,
+    scope: 'svc:orders:read',
+    address,
+    headers: [],
+    body: undefined,
   });
   const inquiry = { payload: { name: 'Анна', phone: '+79120000000', wishes: ['пионы', 'до 5000 ₽'] } };
   const submit = post('inquiry', '/api/v1/inquiries', 'svc:inquiries:create', inquiry);

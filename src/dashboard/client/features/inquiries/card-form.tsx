@@ -13,7 +13,9 @@ export function CardForm({ data, changed }: { readonly data: SetUp; readonly cha
   const form = useForm(async (text) => {
     const pathOf = (field: (typeof PATHS)[number]): string | null => text(field).trim() || null;
     const settings = {
-      ...{ titlePath: pathOf('titlePath'), phonePath: pathOf('phonePath'), textPath: pathOf('textPath') },
+      titlePath: pathOf('titlePath'),
+      phonePath: pathOf('phonePath'),
+      textPath: pathOf('textPath'),
       staleHours: Number(text('staleHours')),
     };
     await saveSettings(settings);

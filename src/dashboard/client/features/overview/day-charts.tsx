@@ -43,8 +43,11 @@ export function PerDayChart({ data, days, choose }: PerDayProps) {
       columns={[w.date, w.ordersName, w.revenueName, w.ordersBefore, w.revenueBefore]}
       rows={now
         .map((one, at) => [
-          ...[day(one.day), count(one.made), money(one.revenue)],
-          ...[count(before[at]?.made ?? 0), money(before[at]?.revenue ?? 0)],
+          day(one.day),
+          count(one.made),
+          money(one.revenue),
+          count(before[at]?.made ?? 0),
+          money(before[at]?.revenue ?? 0),
         ])
         .toReversed()}
       choice={

@@ -29,7 +29,9 @@ export function PersonMenu() {
   const groups = [
     [{ text: w.account, icon: UserRound, href: '/app/account' }],
     THEMES.map(([theme, word, icon]) => ({
-      ...{ text: w[word], icon, chosen: person?.theme === theme },
+      text: w[word],
+      icon,
+      chosen: person?.theme === theme,
       act: () => choose(theme),
     })),
     [{ text: w.signOut, icon: LogOut, act: () => void signOut().catch(failed) }],

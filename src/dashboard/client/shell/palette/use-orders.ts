@@ -28,7 +28,8 @@ async function search(q: string, signal: AbortSignal, route: (to: string) => voi
   const filter = new URLSearchParams({ q }).toString();
   const { orders } = await ask(ordersOf().get({ query: { filter }, fetch: { signal } }));
   return orders.slice(0, SHOWN).map((order) => ({
-    ...{ id: order.id, group: 'orders' },
+    id: order.id,
+    group: 'orders',
     text: [order.num, order.clientName].filter(Boolean).join(' · '),
     beside: `${day(order.date)} · ${money(order.price)}`,
     act: () => route(`/app/orders/${order.id}`),

@@ -61,8 +61,11 @@ function SetupOrBackup(link: GoodLink) {
 function SetupForm({ token, refuse }: GoodLink) {
   const w = setupWords.value;
   const form = useLinkForm({ token, refuse }, 'setup', (text) => ({
-    ...{ workspace: text('name'), email: text('email'), password: text('password') },
-    ...{ timeZone: text('timeZone'), language: language.value },
+    workspace: text('name'),
+    email: text('email'),
+    password: text('password'),
+    timeZone: text('timeZone'),
+    language: language.value,
   }));
   return (
     <>
