@@ -9,6 +9,8 @@ export interface Cost {
 
 const NANOS = 1_000;
 const SETTLED_MS = 300;
+/** So many such times in a row: threads that read a file wait for their disk, or for a busy machine, now and then. */
+const SETTLED_TIMES = 10;
 /** The share of time that a thread of an idle server may still use. */
 const IDLE_SHARE = 0.05;
 const MEMORY = { resident: 'VmRSS', most: 'VmHWM' } as const;
@@ -36,10 +38,10 @@ export function memoryOf(pid: number, what: keyof typeof MEMORY): number {
 
 /** Until nothing goes on in the server: the look through the file that each start begins takes minutes for a large one. */
 export async function untilIdle(pid: number): Promise<void> {
-  for (;;) {
+  for (let settled = 0; settled < SETTLED_TIMES; ) {
     const before = cpuUs(pid);
     await Bun.sleep(SETTLED_MS);
-    if (cpuUs(pid) - before < SETTLED_MS * 1_000 * IDLE_SHARE) return;
+    settled = cpuUs(pid) - before < SETTLED_MS * 1_000 * IDLE_SHARE ? settled + 1 : 0;
   }
 }
 
