@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { checkComments } from './check-comments.ts';
+import { checkLines } from './check-lines.ts';
 
 const FRONT = 'README.md';
 const FRONT_LINES = 130;
@@ -140,7 +140,7 @@ export function checkDocs(root: string): string[] {
 
 if (import.meta.main) {
   const root = resolve(import.meta.dir, '..');
-  const problems = [...checkDocs(root), ...checkComments(root)];
+  const problems = [...checkDocs(root), ...checkLines(root)];
   process.stdout.write(problems.map((problem) => `${problem}\n`).join(''));
   process.exitCode = problems.length === 0 ? 0 : 1;
 }

@@ -2,8 +2,8 @@ import { afterEach, expect, test } from 'bun:test';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { checkComments } from '../../scripts/check-comments.ts';
 import { checkDocs } from '../../scripts/check-docs.ts';
+import { checkLines } from '../../scripts/check-lines.ts';
 
 const made: string[] = [];
 
@@ -83,7 +83,7 @@ test.each([
   expect(problemsOf({ map: `${said}\n${MAP}` })[0]).toStartWith(`src/manual/code-map.md:1 ${problem}`);
 });
 
-test('a comment that begins with "Of" is reported, and no other', () => {
+test('a comment that begins with "Of" and a literal spread into another are reported, and no other', () => {
   const root = mkdtempSync(join(tmpdir(), 'docket-docs-'));
   made.push(root);
   mkdirSync(join(root, 'src'));
@@ -94,11 +94,19 @@ test('a comment that begins with "Of" is reported, and no other', () => {
     '/** Often. */',
     "const of = ['// Of'];",
     '// A part. Of it',
+    'const a = { ...{ b, c }, d };',
+    '  ...{ b, c },',
+    'const a = { ...b, ...(c ? {} : { c }) };',
+    '<Field {...{ name, label }} />',
+    "const text = '...{ b }';",
+    '  // { ...{ b } }',
   ];
   writeFileSync(join(root, 'src/a.tsx'), lines.join('\n'));
-  expect(checkComments(root).map((problem) => problem.split(' ')[0])).toEqual([
+  expect(checkLines(root).map((problem) => problem.split(' ')[0])).toEqual([
     'src/a.tsx:1',
     'src/a.tsx:2',
     'src/a.tsx:3',
+    'src/a.tsx:7',
+    'src/a.tsx:8',
   ]);
 });
