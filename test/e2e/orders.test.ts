@@ -359,6 +359,27 @@ test('an answer that comes late does not take the place of a later one', async (
   await page.unrouteAll({ behavior: 'wait' });
 });
 
+test('a new order that was left half filled in is offered again, and is made once', async () => {
+  const o = EN.orders;
+  await using visit = await open(DESKTOP, '/app/orders/new');
+  const { page } = visit;
+  await page.getByLabel(o.itemName).fill('Draft roses');
+  await page.getByLabel(o.price, { exact: true }).first().fill('10');
+  await page.goto(`${shop.url}/app/orders`);
+  await page.locator('table.orders tbody tr').first().waitFor();
+  await page.goto(`${shop.url}/app/orders/new`);
+  await page.getByText(o.draftTitle).waitFor();
+  expect(await page.getByLabel(o.itemName).inputValue()).toBe('');
+  await lookHere(visit, DESKTOP);
+  await button(page, o.draftContinue).click();
+  expect(await page.getByLabel(o.itemName).inputValue()).toBe('Draft roses');
+  await button(page, o.saveOrder).click();
+  await page.getByText(o.timeline).waitFor();
+  await page.goto(`${shop.url}/app/orders/new`);
+  await page.getByLabel(o.itemName).waitFor();
+  expect(await page.getByText(o.draftTitle).count()).toBe(0);
+});
+
 test('who may only look sees no button that changes anything', async () => {
   const { id } = await make();
   await docketJson([

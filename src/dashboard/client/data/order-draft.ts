@@ -61,6 +61,30 @@ export const emptyDraft = (date: string): Draft => ({
   items: [newItem()],
 });
 
+/** What a tab has kept of a new order, with the id that it is sent under: sent twice, it makes one order. */
+export interface KeptOrder {
+  readonly formId: string;
+  readonly draft: Draft;
+}
+
+/** @returns undefined for what another version of the pages has kept */
+export function keptOrder(kept: unknown): KeptOrder | undefined {
+  const found = kept as KeptOrder | null | undefined;
+  if (typeof found?.formId !== 'string' || typeof found.draft !== 'object' || found.draft === null) return undefined;
+  const { items, ...texts } = found.draft;
+  const { items: _, ...wanted } = emptyDraft('');
+  const isAlike = Object.entries(wanted).every(
+    ([key, value]) => typeof texts[key as keyof typeof texts] === typeof value,
+  );
+  const areItems =
+    Array.isArray(items) &&
+    items.every(
+      ({ key, name, quantity, price, sentName, rest }) =>
+        [key, name, quantity, price, sentName].every((one) => typeof one === 'string') && typeof rest === 'object',
+    );
+  return isAlike && areItems ? found : undefined;
+}
+
 export function draftOf(order: OrderData): Draft {
   return {
     num: order.num,

@@ -1,11 +1,21 @@
-import { useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso';
 import { ask, Refusal } from '../../data/api.ts';
 import { filledFrom, saveOrderOf, useInquiryOfAddress } from '../../data/from-inquiry.ts';
+import { workspace } from '../../data/me.ts';
 import { newUuid } from '../../data/new-uuid.ts';
-import { type Content, changesOf, contentOf, type Draft, draftOf, emptyDraft } from '../../data/order-draft.ts';
+import {
+  type Content,
+  changesOf,
+  contentOf,
+  type Draft,
+  draftOf,
+  emptyDraft,
+  keptOrder,
+} from '../../data/order-draft.ts';
 import { trimmed } from '../../data/order-fields.ts';
 import { loadOrder, type OrderData, ordersOf } from '../../data/orders.ts';
+import { type KeptDraft, useDraft } from '../../data/use-draft.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -25,16 +35,26 @@ const DAY_CHARS = 10;
 /** An order by hand. */
 export function NewOrderPage() {
   // One for each opening of the page: sent twice, it makes one order.
-  const [formId] = useState(newUuid);
+  const [formId, setFormId] = useState(newUuid);
   const [draft, setDraft] = useState(() => emptyDraft(localClock(new Date()).slice(0, DAY_CHARS)));
   const { route } = useLocation();
   const w = words.value.orders;
   const inquiry = useInquiryOfAddress((found) => setDraft((before) => filledFrom(before, found)));
   const back = inquiry.id === undefined ? '/app/orders' : `/app/inquiries/${inquiry.id}`;
   useTitle(w.formNew);
+  const kept = useDraft({
+    name: `new-order ${workspace.value?.id ?? ''} ${inquiry.id ?? ''}`,
+    value: useMemo(() => ({ formId, draft }), [formId, draft]),
+    fill(found) {
+      setFormId(found.formId);
+      setDraft(found.draft);
+    },
+    read: keptOrder,
+  });
   const form = useForm(async () => {
     const order = { formId, ...contentOf(draft) };
     const { id } = await (inquiry.id === undefined ? ask(ordersOf().post(order)) : saveOrderOf(inquiry.id, order));
+    kept.sent();
     route(`/app/orders/${id}`);
   });
   return (
@@ -45,9 +65,30 @@ export function NewOrderPage() {
       <h1>{inquiry.id === undefined ? w.formNew : words.value.inquiries.fromTitle}</h1>
       {inquiry.data !== undefined && <p class="note from-inquiry">{words.value.inquiries.fromWhat}</p>}
       {inquiry.error !== undefined && <Problem error={inquiry.error} retry={inquiry.reload} />}
+      {kept.found !== undefined && <DraftOffer decide={kept.decide} />}
       <OrderFields draft={draft} change={setDraft} />
       <FormActions action={w.saveOrder} back={back} sticky />
     </Form>
+  );
+}
+
+/** What was begun here before and never sent. */
+function DraftOffer({ decide }: Pick<KeptDraft<unknown>, 'decide'>) {
+  const w = words.value.orders;
+  return (
+    <div class="note">
+      <p>
+        <strong>{w.draftTitle}</strong> {w.draftWhat}
+      </p>
+      <div class="actions start">
+        <button type="button" class="main" onClick={() => decide(true)}>
+          {w.draftContinue}
+        </button>
+        <button type="button" onClick={() => decide(false)}>
+          {w.draftDrop}
+        </button>
+      </div>
+    </div>
   );
 }
 
