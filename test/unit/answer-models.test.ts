@@ -29,6 +29,7 @@ describe('what the dashboard answers is held against the models of its routes', 
     expect(files.map((path) => path.join('/')).sort()).toEqual([
       'history/export',
       'live',
+      'logo',
       'orders/export',
       'stock/export',
       'system/diagnostics',
