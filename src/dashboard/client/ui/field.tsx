@@ -75,9 +75,9 @@ type TextProps = Plain<InputHTMLAttributes> & {
 };
 
 /** A field of one line. */
-export const TextField = ({ name, label, hint, long, problem, ...rest }: TextProps) => (
+export const TextField = ({ name, label, hint, long, problem, autofocus = false, ...rest }: TextProps) => (
   <Field {...{ name, label, hint, long, problem }}>
-    {(tied) => <input {...control(rest, tied)} ref={rest.autofocus === true ? focusFirst : null} />}
+    {(tied) => <input {...control(rest, tied)} ref={autofocus === true ? focusFirst : null} />}
   </Field>
 );
 

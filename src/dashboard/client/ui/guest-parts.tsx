@@ -33,8 +33,15 @@ export function Trouble({ error, retry }: { readonly error: unknown; readonly re
   );
 }
 
-/** For the first field of a page, as its `ref`: `autofocus` does nothing for what is put in later. */
-export const focusFirst = (field: HTMLInputElement | null): void => field?.focus();
+/**
+ * For the first field of a page or dialog, as its `ref`. On a page `autofocus` does nothing for what is put in later, and browsers
+ * complain of it; a dialog looks for it when it opens.
+ */
+export function focusFirst(field: HTMLInputElement | null): void {
+  if (field === null) return;
+  field.autofocus = field.closest('dialog') !== null;
+  field.focus();
+}
 
 const LANGUAGES: readonly (readonly [Language, string])[] = [
   ['en', 'English'],
