@@ -68,7 +68,7 @@ const printed =
   async (page, url) => {
     if (!(await firstOrder(page, url))) return false;
     await page.goto(`${page.url()}/print/${paper}`);
-    await page.locator('.paper, .empty').first().waitFor();
+    await page.locator('.print-paper, .empty').first().waitFor();
     return true;
   };
 
@@ -94,7 +94,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   'order-deleted': follow(open('/app/orders?deleted=1'), 'table.orders .of-number a'),
   palette: press(open('/app/orders'), 'Control+KeyK'),
   inquiries: open('/app/inquiries'),
-  'inquiries-move': follow(open('/app/inquiries'), '.inquiry button.quiet'),
+  'inquiries-move': follow(open('/app/inquiries'), '.inquiries-inquiry button.quiet'),
   inquiry: follow(open('/app/inquiries'), 'a.title'),
   'inquiries-settings': open('/app/inquiries/settings'),
   'order-slip': printed('slip'),

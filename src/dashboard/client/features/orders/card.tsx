@@ -13,7 +13,7 @@ export function OrderCard({ row, children }: { readonly row: Row; readonly child
       </p>
       <p class="name">
         {row.clientName}
-        {row.clientPhone !== null && <span class="meta"> {phone(row.clientPhone)}</span>}
+        {row.clientPhone !== null && <span class="meta unbroken"> {phone(row.clientPhone)}</span>}
       </p>
       <p class="meta name">
         {row.firstProduct} ×{count(row.firstQuantity)}
