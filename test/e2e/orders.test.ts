@@ -366,7 +366,7 @@ test('a new order that was left half filled in is offered again, and is made onc
   await page.getByLabel(o.itemName).fill('Draft roses');
   await page.getByLabel(o.price, { exact: true }).first().fill('10');
   await page.goto(`${shop.url}/app/orders`);
-  await page.locator('table.orders tbody tr').first().waitFor();
+  await page.getByRole('heading', { name: o.title, exact: true }).waitFor();
   await page.goto(`${shop.url}/app/orders/new`);
   await page.getByText(o.draftTitle).waitFor();
   expect(await page.getByLabel(o.itemName).inputValue()).toBe('');

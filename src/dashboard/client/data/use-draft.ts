@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { dropDraft, keepDraft, keptDraft } from './drafts.ts';
 
 export interface KeptDraft<T> {
@@ -26,7 +26,8 @@ export function useDraft<T>({ name, value, fill, read }: DraftOptions<T>): KeptD
   const [found, setFound] = useState(() => read(keptDraft(name)));
   const seen = useRef(value);
   const isOver = useRef(false);
-  useEffect(() => {
+  // With the change itself, not a frame later: whoever leaves at once would lose the last of what they typed.
+  useLayoutEffect(() => {
     if (seen.current === value || isOver.current) return;
     seen.current = value;
     // Whoever types on has chosen the form as it stands.
