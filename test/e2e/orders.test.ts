@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { EN } from '../../src/dashboard/client/words/en/all.ts';
 import { FIELD_RULES_EN } from '../../src/dashboard/client/words/en/field-rules.ts';
+import { REFUSALS_EN } from '../../src/dashboard/client/words/en/refusals.ts';
 import { RU } from '../../src/dashboard/client/words/ru/all.ts';
 import { FIELD_RULES_RU } from '../../src/dashboard/client/words/ru/field-rules.ts';
 import { type Browser, type Form, startBrowser, type Visit } from '../support/browser.ts';
@@ -375,6 +376,29 @@ test('a new order that was left half filled in is offered again, and is made onc
   expect(await page.getByLabel(o.itemName).inputValue()).toBe('Draft roses');
   await button(page, o.saveOrder).click();
   await page.getByText(o.timeline).waitFor();
+  await page.goto(`${shop.url}/app/orders/new`);
+  await page.getByLabel(o.itemName).waitFor();
+  expect(await page.getByText(o.draftTitle).count()).toBe(0);
+});
+
+test('a draft whose order was made though the answer was lost is not offered again once it is refused', async () => {
+  const o = EN.orders;
+  await using visit = await open(DESKTOP, '/app/orders/new');
+  const { page } = visit;
+  await page.getByLabel(o.itemName).fill('Lost roses');
+  await page.getByLabel(o.price, { exact: true }).first().fill('10');
+  const posts = /\/orders$/;
+  await page.route(posts, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+  await button(page, o.saveOrder).click();
+  await page.getByText(EN.noAnswer).waitFor();
+  await page.unroute(posts);
+  await page.getByLabel(o.itemName).fill('Other roses');
+  await button(page, o.saveOrder).click();
+  await page.getByText(String(REFUSALS_EN.order_key_conflict)).first().waitFor();
   await page.goto(`${shop.url}/app/orders/new`);
   await page.getByLabel(o.itemName).waitFor();
   expect(await page.getByText(o.draftTitle).count()).toBe(0);

@@ -53,9 +53,15 @@ export function NewOrderPage() {
   });
   const form = useForm(async () => {
     const order = { formId, ...contentOf(draft) };
-    const { id } = await (inquiry.id === undefined ? ask(ordersOf().post(order)) : saveOrderOf(inquiry.id, order));
-    kept.sent();
-    route(`/app/orders/${id}`);
+    try {
+      const { id } = await (inquiry.id === undefined ? ask(ordersOf().post(order)) : saveOrderOf(inquiry.id, order));
+      kept.sent();
+      route(`/app/orders/${id}`);
+    } catch (problem) {
+      // It was sent before, and its answer was lost: gone on with, it would be refused for ever.
+      if (problem instanceof Refusal && problem.code === 'order_key_conflict') kept.sent();
+      throw problem;
+    }
   });
   return (
     <Form of={form} class="order-form">
