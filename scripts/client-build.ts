@@ -8,7 +8,19 @@ export const CLIENT = 'src/dashboard/client';
 /** Shared with the server's build: else the libraries are bundled in their development mode. */
 export const PRODUCTION = { 'process.env.NODE_ENV': '"production"' } as const;
 
-export const buildClient = () =>
+/** The styles that a script brings with it: a sheet with all that it imports, as the text that the script gets. */
+async function laterStyle(): Promise<Bun.BunPlugin> {
+  const { outputs } = await Bun.build({ entrypoints: [join(ROOT, CLIENT, 'shell/later.css')], minify: true });
+  const contents = (await outputs[0]?.text()) ?? '';
+  return {
+    name: 'later style',
+    setup(build) {
+      build.onLoad({ filter: /shell[\\/]later\.css$/ }, () => ({ loader: 'text', contents }));
+    },
+  };
+}
+
+export const buildClient = async () =>
   Bun.build({
     entrypoints: [join(ROOT, CLIENT, 'shell/index.html')],
     root: ROOT,
@@ -23,6 +35,7 @@ export const buildClient = () =>
     define: PRODUCTION,
     // What has an address of its own: a font within a style sheet would be loaded anew with each change of the sheet.
     external: ['/app/*'],
+    plugins: [await laterStyle()],
   });
 
 interface File {

@@ -3,29 +3,30 @@ import { LocationProvider, Route, Router } from 'preact-iso';
 import { type Me, me, showMe } from '../data/me.ts';
 import { proving } from '../data/session-ended.ts';
 import { SignInDialog } from '../features/entry/sign-in/sign-in-dialog.tsx';
-import { lazyPage, lazyPart, settingsPage, wordyPage } from '../ui/lazy-page.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
+import { laterPage, lazyPage, settingsPage } from './lazy-pages.tsx';
 import { NowherePage } from './nowhere-page.tsx';
 import { disableWritesOffline } from './offline.ts';
 import { dropSecondClicks } from './second-click.ts';
 import { Shell } from './shell.tsx';
 
 const AccountPage = settingsPage(async () => (await import('../features/account/account-page.tsx')).AccountPage);
-const ConnectPage = wordyPage(async () => (await import('../features/connect/connect-page.tsx')).ConnectPage);
-const EditOrderPage = wordyPage(async () => (await import('../features/orders/form-page.tsx')).EditOrderPage);
-const EndpointPage = wordyPage(async () => (await import('../features/webhooks/endpoint-page.tsx')).EndpointPage);
-const HistoryPage = wordyPage(async () => (await import('../features/history/history-page.tsx')).HistoryPage);
-const InquiriesPage = wordyPage(async () => (await import('../features/inquiries/inquiries-page.tsx')).InquiriesPage);
-const InquiryPage = wordyPage(async () => (await import('../features/inquiries/inquiry-page.tsx')).InquiryPage);
-const InquirySettingsPage = wordyPage(
+const ConnectPage = laterPage(async () => (await import('../features/connect/connect-page.tsx')).ConnectPage);
+const EditOrderPage = laterPage(async () => (await import('../features/orders/form-page.tsx')).EditOrderPage);
+const EndpointPage = laterPage(async () => (await import('../features/webhooks/endpoint-page.tsx')).EndpointPage);
+const HistoryPage = laterPage(async () => (await import('../features/history/history-page.tsx')).HistoryPage);
+const InquiriesPage = laterPage(async () => (await import('../features/inquiries/inquiries-page.tsx')).InquiriesPage);
+const InquiryPage = laterPage(async () => (await import('../features/inquiries/inquiry-page.tsx')).InquiryPage);
+const InquirySettingsPage = laterPage(
   async () => (await import('../features/inquiries/settings-page.tsx')).InquirySettingsPage,
 );
-const KeysPage = wordyPage(async () => (await import('../features/keys/keys-page.tsx')).KeysPage);
-const CardPage = wordyPage(async () => (await import('../features/orders/print/card-page.tsx')).CardPage);
-const CouriersPage = wordyPage(async () => (await import('../features/orders/print/couriers-page.tsx')).CouriersPage);
-const ImportPage = wordyPage(async () => (await import('../features/orders/import/import-page.tsx')).ImportPage);
-const SlipPage = wordyPage(async () => (await import('../features/orders/print/slip-page.tsx')).SlipPage);
-const NewOrderPage = wordyPage(async () => (await import('../features/orders/form-page.tsx')).NewOrderPage);
-const OrderPage = wordyPage(async () => (await import('../features/orders/order-page.tsx')).OrderPage);
+const KeysPage = laterPage(async () => (await import('../features/keys/keys-page.tsx')).KeysPage);
+const CardPage = laterPage(async () => (await import('../features/orders/print/card-page.tsx')).CardPage);
+const CouriersPage = laterPage(async () => (await import('../features/orders/print/couriers-page.tsx')).CouriersPage);
+const ImportPage = laterPage(async () => (await import('../features/orders/import/import-page.tsx')).ImportPage);
+const SlipPage = laterPage(async () => (await import('../features/orders/print/slip-page.tsx')).SlipPage);
+const NewOrderPage = laterPage(async () => (await import('../features/orders/form-page.tsx')).NewOrderPage);
+const OrderPage = laterPage(async () => (await import('../features/orders/order-page.tsx')).OrderPage);
 const OrdersPage = lazyPage(async () => (await import('../features/orders/orders-page.tsx')).OrdersPage);
 const BackupsPage = settingsPage(async () => (await import('../features/settings/backups-page.tsx')).BackupsPage);
 const MailPage = settingsPage(async () => (await import('../features/settings/mail-page.tsx')).MailPage);
@@ -36,9 +37,9 @@ const StartPage = lazyPage(async () => (await import('../features/overview/start
 const StatusesPage = settingsPage(
   async () => (await import('../features/settings/statuses/statuses-page.tsx')).StatusesPage,
 );
-const StockPage = wordyPage(async () => (await import('../features/stock/stock-page.tsx')).StockPage);
-const ProductPage = wordyPage(async () => (await import('../features/stock/product-page.tsx')).ProductPage);
-const WebhooksPage = wordyPage(async () => (await import('../features/webhooks/list-page.tsx')).WebhooksPage);
+const StockPage = laterPage(async () => (await import('../features/stock/stock-page.tsx')).StockPage);
+const ProductPage = laterPage(async () => (await import('../features/stock/product-page.tsx')).ProductPage);
+const WebhooksPage = laterPage(async () => (await import('../features/webhooks/list-page.tsx')).WebhooksPage);
 
 const ProofDialog = lazyPart(async () => (await import('../ui/proof-dialog.tsx')).ProofDialog);
 

@@ -6,7 +6,7 @@ import { refreshMe, workspace } from '../data/me.ts';
 import { isOnline } from '../data/online.ts';
 import { wearAccent } from '../ui/accent.ts';
 import { useChords, useKeys } from '../ui/keys.ts';
-import { lazyPart } from '../ui/lazy-page.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { Toasts } from '../ui/toast.tsx';
 import { words } from '../words/words.ts';
 import { Menu } from './menu/menu.tsx';

@@ -4,7 +4,7 @@ import { useHint } from '../../data/live.ts';
 import { hasWebhooks, workspace } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { loadAttempts, loadEndpoints, loadHealth, resend } from '../../data/webhooks.ts';
-import { lazyPart } from '../../ui/lazy-page.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useSendings } from '../../ui/sending.ts';
 import { SettingsLink } from '../../ui/settings-link.tsx';

@@ -1,7 +1,7 @@
 import { Search } from 'lucide';
 import { useEffect, useState } from 'preact/hooks';
 import { Icon } from '../../ui/icon.tsx';
-import { lazyPart } from '../../ui/lazy-page.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { words } from '../../words/words.ts';
 import { paletteKeys } from './palette-keys.ts';
 

@@ -1,0 +1,17 @@
+import type { ComponentType } from 'preact';
+import { useAsked } from '../data/use-asked.ts';
+import { Problem } from './problem/problem.tsx';
+
+/** A part of a page in a chunk of its own: the page does not wait for it. */
+export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+  return (props: P) => {
+    const { data, error } = useAsked(async () => ({ Part: await load() }), '');
+    if (error !== undefined) return <NotLoaded />;
+    return data === undefined ? null : <data.Part {...props} />;
+  };
+}
+
+/** Stands for a chunk that could not be loaded, for example because Docket was updated meanwhile: loads the page anew. */
+export function NotLoaded() {
+  return <Problem error={undefined} retry={() => location.reload()} />;
+}
