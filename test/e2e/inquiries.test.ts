@@ -305,7 +305,7 @@ test('while the feature is off the board is there, with the way to its switch, a
   await docketJson(['workspace', 'update', shop.workspaceId, '--data', shop.dir, '--inquiries', 'off']);
   await page.reload();
   await page.getByText(w.off.inquiries_disabled).waitFor();
-  await page.locator('.note').getByRole('link', { name: EN.openInSettings }).click();
+  await page.locator('.empty').getByRole('link', { name: EN.openInSettings }).click();
   const { name } = WORKSPACE_EN.inquiries;
   await page.getByRole('button', { name: `${WORKSPACE_EN.switchOn}: ${name}` }).waitFor();
 }, 60_000);

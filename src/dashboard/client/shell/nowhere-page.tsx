@@ -1,5 +1,5 @@
-import { Compass } from 'lucide';
-import { Empty } from '../ui/empty.tsx';
+import { NOWHERE } from '../ui/empty/drawings/nowhere.ts';
+import { Empty } from '../ui/empty/empty.tsx';
 import { useTitle } from '../ui/use-title.ts';
 import { words } from '../words/words.ts';
 
@@ -8,7 +8,7 @@ export function NowherePage() {
   const w = words.value;
   useTitle(w.menu.nowhere);
   return (
-    <Empty icon={Compass} title={w.menu.nowhere} what={w.menu.nowhereWhat} level={1}>
+    <Empty drawing={NOWHERE} title={w.menu.nowhere} what={w.menu.nowhereWhat} level={1}>
       <a class="button main" href="/app">
         {w.start.overview}
       </a>

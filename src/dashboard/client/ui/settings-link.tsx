@@ -2,8 +2,12 @@ import { workspace } from '../data/me.ts';
 import { words } from '../words/words.ts';
 
 /** Beside what plan or switches have closed: where an owner opens it; everybody else is told who can. */
-export function SettingsLink() {
+export function SettingsLink({ class: className }: { readonly class?: string }) {
   const w = words.value;
   if (workspace.value?.role !== 'owner') return <>{w.ownersOpen}</>;
-  return <a href="/app/settings/workspace">{w.openInSettings}</a>;
+  return (
+    <a href="/app/settings/workspace" {...(className === undefined ? {} : { class: className })}>
+      {w.openInSettings}
+    </a>
+  );
 }

@@ -1,6 +1,9 @@
 import { useState } from 'preact/hooks';
 import { workspace } from '../../data/me.ts';
 import { Chip } from '../../ui/chip.tsx';
+import { CALLS } from '../../ui/empty/drawings/calls.ts';
+import { NOTHING_FOUND } from '../../ui/empty/drawings/nothing-found.ts';
+import { Empty } from '../../ui/empty/empty.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { Scroll } from '../../ui/scroll.tsx';
@@ -22,7 +25,14 @@ export function CallsTable({ recent }: { readonly recent: readonly Call[] | unde
       <CallFilters wish={wish} set={setWish} />
       {error !== undefined && <Problem error={error} />}
       <div aria-live="polite">
-        {calls?.length === 0 && <p class="meta">{recent?.length === 0 ? w.noCalls : w.noSuchCall}</p>}
+        {calls?.length === 0 && (
+          <Empty
+            level={3}
+            {...(recent?.length === 0
+              ? { drawing: CALLS, title: w.noCalls, what: w.noCallsWhat }
+              : { drawing: NOTHING_FOUND, title: w.noSuchCall })}
+          />
+        )}
       </div>
       {calls !== undefined && calls.length > 0 && <Table calls={calls} />}
       {more !== null && (

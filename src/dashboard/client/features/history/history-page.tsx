@@ -1,5 +1,8 @@
 import { ask } from '../../data/api.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
+import { HISTORY } from '../../ui/empty/drawings/history.ts';
+import { NOTHING_FOUND } from '../../ui/empty/drawings/nothing-found.ts';
+import { Empty } from '../../ui/empty/empty.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { words } from '../../words/words.ts';
@@ -38,10 +41,17 @@ export function HistoryPage() {
       <HistoryFilters filter={filter} set={set} />
       {error !== undefined && <Problem error={error} retry={reload} />}
       {rows?.length === 0 && (
-        <div class="empty">
-          <p>{query === '' ? w.empty : w.nothing}</p>
-          {query !== '' && <a href="/app/history">{w.clear}</a>}
-        </div>
+        <Empty
+          {...(query === ''
+            ? { drawing: HISTORY, title: w.empty, what: w.emptyWhat }
+            : { drawing: NOTHING_FOUND, title: w.nothing })}
+        >
+          {query !== '' && (
+            <a class="button" href="/app/history">
+              {w.clear}
+            </a>
+          )}
+        </Empty>
       )}
       <ol class="history">
         {rows?.map((row) => (

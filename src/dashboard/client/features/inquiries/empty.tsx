@@ -1,16 +1,24 @@
 import { ask } from '../../data/api.ts';
-import { inquiriesOf } from '../../data/inquiries.ts';
+import { type Board, inquiriesOf } from '../../data/inquiries.ts';
 import { workspace } from '../../data/me.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { INQUIRIES } from '../../ui/empty/drawings/inquiries.ts';
+import { Empty } from '../../ui/empty/empty.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useSending } from '../../ui/sending.ts';
 import { say } from '../../ui/toast.tsx';
 import { words } from '../../words/words.ts';
+import { OffRemedy } from './off-banner.tsx';
 import { FORM_SNIPPET, serverSnippet } from './snippets.ts';
 
-/** Nothing came in yet: how it would, and a sample to look at. */
-export function EmptyInquiries({ isOff, changed }: { readonly isOff: boolean; readonly changed: () => void }) {
+interface EmptyInquiriesProps {
+  readonly off: Board['off'];
+  readonly changed: () => void;
+}
+
+/** Nothing came in yet: a sample to look at, or, where nothing is let in, what would let it in. */
+export function EmptyInquiries({ off, changed }: EmptyInquiriesProps) {
   const sending = useSending();
   const w = words.value.inquiries;
   const mayChange = workspace.value?.role !== 'viewer';
@@ -19,19 +27,31 @@ export function EmptyInquiries({ isOff, changed }: { readonly isOff: boolean; re
     say(w.sampleSent);
     changed();
   };
-  const code = serverSnippet(location.origin);
+  if (off !== null) {
+    return (
+      <Empty drawing={INQUIRIES} title={w.empty} what={w.off[off]} developers={<Snippets />}>
+        <OffRemedy off={off} class="button main" />
+      </Empty>
+    );
+  }
   return (
-    <div class="empty inquiries-empty">
-      <h2>{w.empty}</h2>
-      <p>{w.emptyWhat}</p>
-      {mayChange && !isOff && (
-        <p>
-          <ActButton sending={sending} class="main" act={send}>
-            {w.sendSample}
-          </ActButton>
-        </p>
+    <Empty drawing={INQUIRIES} title={w.empty} what={w.emptyWhat} developers={<Snippets />}>
+      {mayChange && (
+        <ActButton sending={sending} class="main" act={send}>
+          {w.sendSample}
+        </ActButton>
       )}
       {sending.error !== undefined && <Problem error={sending.error} />}
+    </Empty>
+  );
+}
+
+/** How a form of a site sends its messages here. */
+function Snippets() {
+  const w = words.value.inquiries;
+  const code = serverSnippet(location.origin);
+  return (
+    <>
       <p class="inquiries-what">
         {w.snippetPage} <CopyButton text={FORM_SNIPPET} what={w.snippetPage} />
       </p>
@@ -40,6 +60,6 @@ export function EmptyInquiries({ isOff, changed }: { readonly isOff: boolean; re
         {w.snippetServer} <CopyButton text={code} what={w.snippetServer} />
       </p>
       <pre>{code}</pre>
-    </div>
+    </>
   );
 }

@@ -28,8 +28,8 @@ export function InquiriesPage() {
       </div>
       {error !== undefined && <Problem error={error} retry={reload} />}
       {board === undefined && error === undefined && <p class="loading">{words.value.loading}</p>}
-      {board !== undefined && <OffBanner off={board.off} />}
-      {board !== undefined && isEmpty && <EmptyInquiries isOff={board.off !== null} changed={reload} />}
+      {board !== undefined && !isEmpty && <OffBanner off={board.off} />}
+      {board !== undefined && isEmpty && <EmptyInquiries off={board.off} changed={reload} />}
       {board !== undefined && !isEmpty && <BoardLook board={board} state={state} />}
     </>
   );

@@ -2,14 +2,22 @@ import type { Board } from '../../data/inquiries.ts';
 import { SettingsLink } from '../../ui/settings-link.tsx';
 import { words } from '../../words/words.ts';
 
-/** Why nothing new comes in, and where that is changed: under Settings, but for how the server was started. */
+type Off = NonNullable<Board['off']>;
+
+/** Where inquiries are let in again: under Settings, but for how the server was started. */
+export function OffRemedy({ off, class: className }: { readonly off: Off; readonly class?: string }) {
+  if (off === 'dev_environment_only') return <code>docket serve --environment dev</code>;
+  return <SettingsLink {...(className === undefined ? {} : { class: className })} />;
+}
+
+/** Why nothing new comes in, and where that is changed. */
 export function OffBanner({ off }: { readonly off: Board['off'] }) {
   if (off === null) return null;
   const w = words.value.inquiries;
   return (
     <div class="note inquiries-off">
       <p>
-        {w.off[off]} {off === 'dev_environment_only' ? <code>docket serve --environment dev</code> : <SettingsLink />}
+        {w.off[off]} <OffRemedy off={off} />
       </p>
       <p>{w.offStays}</p>
     </div>

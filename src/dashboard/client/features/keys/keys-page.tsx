@@ -3,6 +3,8 @@ import { type Key, loadKeys, type MadeKey } from '../../data/keys.ts';
 import { workspace } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { Chip } from '../../ui/chip.tsx';
+import { KEYS } from '../../ui/empty/drawings/keys.ts';
+import { Empty } from '../../ui/empty/empty.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useTitle } from '../../ui/use-title.ts';
@@ -30,21 +32,23 @@ export function KeysPage() {
   };
   const living = data?.keys.filter(({ state }) => state !== 'revoked') ?? [];
   const revoked = data?.keys.filter(({ state }) => state === 'revoked') ?? [];
+  const make = (
+    <button type="button" class="main" onClick={() => setDoing({ what: 'make' })}>
+      {w.newKey}
+    </button>
+  );
   return (
     <>
       <div class="head">
         <h1>{w.keys}</h1>
-        <button type="button" class="main" onClick={() => setDoing({ what: 'make' })}>
-          {w.newKey}
-        </button>
+        {living.length > 0 && make}
       </div>
       <p class="lead">{w.keysWhat}</p>
       {error !== undefined && <Problem error={error} retry={reload} />}
       {data !== undefined && living.length === 0 && (
-        <div class="empty">
-          <h2>{w.noKeys}</h2>
-          <p>{w.noKeysWhat}</p>
-        </div>
+        <Empty drawing={KEYS} title={w.noKeys} what={w.noKeysWhat}>
+          {make}
+        </Empty>
       )}
       <ul class="cards">
         {living.map((key) => (

@@ -3,6 +3,8 @@ import { workspace } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { bytes } from '../../ui/bytes.ts';
 import { Chip } from '../../ui/chip.tsx';
+import { BACKUPS } from '../../ui/empty/drawings/backups.ts';
+import { Empty } from '../../ui/empty/empty.tsx';
 import { ago, moment } from '../../ui/format.ts';
 import { Said, Unreadable } from '../../ui/said.tsx';
 import { useTitle } from '../../ui/use-title.ts';
@@ -38,7 +40,9 @@ export function BackupsPage() {
           <section aria-labelledby="list-title">
             <h2 id="list-title">{w.list}</h2>
             {data.unreadable !== null && <Unreadable it={data.unreadable} title={w.unreadable} />}
-            {data.unreadable === null && data.files.length === 0 && <p class="meta">{w.empty}</p>}
+            {data.unreadable === null && data.files.length === 0 && (
+              <Empty drawing={BACKUPS} title={w.empty} what={w.emptyWhat} level={3} />
+            )}
             <ul class="cards settings-people settings-backups">
               {data.files.map((file) => (
                 <BackupCard key={file.name} it={file} restore={() => setRestoring(file)} />

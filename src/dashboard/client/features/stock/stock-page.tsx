@@ -2,6 +2,9 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { workspace } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
+import { NOTHING_FOUND } from '../../ui/empty/drawings/nothing-found.ts';
+import { STOCK } from '../../ui/empty/drawings/stock.ts';
+import { Empty } from '../../ui/empty/empty.tsx';
 import { useKeys } from '../../ui/keys.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { say } from '../../ui/toast.tsx';
@@ -38,6 +41,7 @@ export function StockPage() {
   useKeys({ KeyN: () => mayKeep() && setDoing('add') });
   const next = data?.nextCursor ?? null;
   const products: readonly Product[] = data?.products ?? [];
+  const isEmpty = data !== undefined && products.length === 0;
   const more = (cursor: string): void =>
     loaded.add(
       () => loadProducts(query, cursor),
@@ -50,14 +54,14 @@ export function StockPage() {
   };
   return (
     <>
-      <Head open={setDoing} />
+      <Head open={setDoing} isEmpty={isEmpty} />
       <p class="lead">
         {w.what} {workspace.value?.role === 'owner' && <a href="/app/settings/statuses">{w.statusesLink}</a>}
       </p>
       <Search query={query} go={go} />
       {error !== undefined && <Problem error={error} retry={reload} />}
       {data === undefined && error === undefined && <p class="loading">{words.value.loading}</p>}
-      {data !== undefined && products.length === 0 && <Empty query={query} clear={() => go({ q: '', below: false })} />}
+      {isEmpty && <NoProducts query={query} clear={() => go({ q: '', below: false })} add={() => setDoing('add')} />}
       {products.some(({ quantity }) => quantity < 0) && <p class="note stock-below-note">{w.belowWhat}</p>}
       {products.length > 0 && <ProductTable products={products} changed={done} />}
       {next !== null && (
@@ -73,7 +77,12 @@ export function StockPage() {
   );
 }
 
-function Head({ open }: { readonly open: (what: 'add' | 'import') => void }) {
+interface HeadProps {
+  readonly open: (what: 'add' | 'import') => void;
+  readonly isEmpty: boolean;
+}
+
+function Head({ open, isEmpty }: HeadProps) {
   const w = words.value.stock;
   return (
     <div class="head">
@@ -87,9 +96,11 @@ function Head({ open }: { readonly open: (what: 'add' | 'import') => void }) {
             <button type="button" onClick={() => open('import')}>
               {w.importCsv}
             </button>
-            <button type="button" class="main" onClick={() => open('add')}>
-              {w.add}
-            </button>
+            {!isEmpty && (
+              <button type="button" class="main" onClick={() => open('add')}>
+                {w.add}
+              </button>
+            )}
           </>
         )}
       </div>
@@ -133,18 +144,30 @@ function Search({ query, go }: { readonly query: StockQuery; readonly go: (query
   );
 }
 
-function Empty({ query, clear }: { readonly query: StockQuery; readonly clear: () => void }) {
+interface NoProductsProps {
+  readonly query: StockQuery;
+  readonly clear: () => void;
+  readonly add: () => void;
+}
+
+function NoProducts({ query, clear, add }: NoProductsProps) {
   const w = words.value.stock;
-  const searched = query.q !== '' || query.below;
-  return (
-    <div class="empty">
-      <h2>{searched ? w.nothing : w.empty}</h2>
-      <p>{searched ? w.nothingWhat : w.emptyWhat}</p>
-      {searched && (
+  if (query.q !== '' || query.below) {
+    return (
+      <Empty drawing={NOTHING_FOUND} title={w.nothing} what={w.nothingWhat}>
         <button type="button" onClick={clear}>
           {w.clear}
         </button>
+      </Empty>
+    );
+  }
+  return (
+    <Empty drawing={STOCK} title={w.empty} what={w.emptyWhat}>
+      {mayKeep() && (
+        <button type="button" class="main" onClick={add}>
+          {w.add}
+        </button>
       )}
-    </div>
+    </Empty>
   );
 }

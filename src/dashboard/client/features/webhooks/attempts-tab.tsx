@@ -3,6 +3,9 @@ import { hasWebhooks, workspace } from '../../data/me.ts';
 import type { Attempt, Endpoint, History } from '../../data/webhooks.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Chip } from '../../ui/chip.tsx';
+import { NOTHING_FOUND } from '../../ui/empty/drawings/nothing-found.ts';
+import { WEBHOOKS } from '../../ui/empty/drawings/webhooks.ts';
+import { Empty } from '../../ui/empty/empty.tsx';
 import type { Sendings } from '../../ui/sending.ts';
 import { formatMs, When } from '../../ui/times.tsx';
 import { useQuery } from '../../ui/use-query.ts';
@@ -67,8 +70,12 @@ export function AttemptsTab({
         </button>
       </div>
       {attempts.length > 0 && <Filters attempts={attempts} />}
-      {attempts.length === 0 && <p class="meta">{w.noAttempts}</p>}
-      {attempts.length > 0 && matching.length === 0 && <p class="meta">{w.hooks.noneMatch}</p>}
+      {attempts.length === 0 && (
+        <Empty drawing={WEBHOOKS} title={w.noAttempts} what={w.hooks.noAttemptsWhat} level={3} />
+      )}
+      {attempts.length > 0 && matching.length === 0 && (
+        <Empty drawing={NOTHING_FOUND} title={w.hooks.noneMatch} level={3} />
+      )}
       {matching.length > 0 && (
         <Table attempts={matching} most={most} isOpen={isOpen} show={setShown} {...{ resending, resend }} />
       )}

@@ -5,6 +5,8 @@ import { useLoaded } from '../../data/use-loaded.ts';
 import { loadEndpoints, loadHealth } from '../../data/webhooks.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Chip } from '../../ui/chip.tsx';
+import { WEBHOOKS } from '../../ui/empty/drawings/webhooks.ts';
+import { Empty } from '../../ui/empty/empty.tsx';
 import { MailList } from '../../ui/mail-list.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useSending } from '../../ui/sending.ts';
@@ -44,11 +46,9 @@ export function WebhooksPage() {
       {me.value?.installation.allowPrivateWebhooks === true && <p class="note">{w.privateAllowed}</p>}
       {error !== undefined && <Problem error={error} retry={refresh} />}
       {data?.length === 0 && (
-        <div class="empty">
-          <h2>{w.noEndpoints}</h2>
-          <p>{w.noEndpointsWhat}</p>
+        <Empty drawing={WEBHOOKS} title={w.noEndpoints} what={w.noEndpointsWhat}>
           {mayChange && add}
-        </div>
+        </Empty>
       )}
       <ul class="cards">
         {data?.map((endpoint) => (

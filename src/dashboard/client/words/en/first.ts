@@ -42,7 +42,7 @@ export const FIRST_EN = {
   savedIt: 'I’ve saved it',
   sendTest: 'Send a test event',
   attempts: 'Last 50 attempts',
-  noAttempts: 'Nothing has been sent yet.',
+  noAttempts: 'Nothing has been sent yet',
   time: 'Time',
   event: 'Event',
   attempt: 'Attempt',

@@ -42,7 +42,7 @@ export const FIRST_RU: FirstWords = {
   savedIt: 'Секрет сохранён',
   sendTest: 'Отправить проверочное событие',
   attempts: 'Последние 50 попыток',
-  noAttempts: 'Пока ничего не отправлялось.',
+  noAttempts: 'Пока ничего не отправлялось',
   time: 'Время',
   event: 'Событие',
   attempt: 'Попытка',

@@ -1,0 +1,21 @@
+/**
+ * How a stroke of a drawing is made: `paper` a sheet with an edge, `ink` a line on it, `spot` the one place in the shop's
+ * accent, `seal` a line of the accent.
+ */
+export type Stroke = readonly ['paper' | 'ink' | 'spot' | 'seal', path: string];
+
+/** Our own drawings, all in one hand: sheets on a ground of the accent, 160 by 112. */
+export type DrawingPaths = readonly Stroke[];
+
+/** What every drawing stands on. */
+const GROUND = 'M22 62C16 32 48 14 84 13s56 18 54 46-32 42-62 41S28 92 22 62Z';
+
+/** A drawing without a word of its own: what it means is said below it. */
+export const Drawing = ({ of }: { readonly of: DrawingPaths }) => (
+  <svg class="drawing" width="160" height="112" viewBox="0 0 160 112" aria-hidden="true">
+    <path class="ground" d={GROUND} />
+    {of.map(([kind, path]) => (
+      <path key={path} class={kind} d={path} />
+    ))}
+  </svg>
+);
