@@ -47,7 +47,8 @@ describe('a tree that keeps to the house', () => {
       'src/base/index.ts': 'export const now = Date.now;\n',
       'src/dashboard/client/ui/page.ts':
         "import { b } from '../../shared/b.ts';\nimport type { R } from '../../routes.ts';\nfetch(b);\nconst opened = new Date();\n",
-      'src/dashboard/client/shell/app.tsx': "export const p = () => import('../features/orders/page.tsx');\n",
+      'src/dashboard/client/shell/app.tsx': "export const p = () => import('../features/orders/index.ts');\n",
+      'src/dashboard/client/features/orders/index.ts': "export * from './page.tsx';\n",
       'src/dashboard/client/features/orders/page.tsx': "import '../../ui/page.ts';\n",
     });
     expect(problems).toEqual([]);
@@ -183,6 +184,11 @@ const broken: Broken[] = [
     rule: 'a feature of another feature',
     at: 'src/dashboard/client/features/a/a.tsx:1 [rooms]',
     files: { 'src/dashboard/client/features/a/a.tsx': "const b = () => import('../b/b.tsx');\n" },
+  },
+  {
+    rule: 'a feature past its door',
+    at: 'src/dashboard/client/shell/a.tsx:1 [rooms]',
+    files: { 'src/dashboard/client/shell/a.tsx': "const b = () => import('../features/b/b.tsx');\n" },
   },
   {
     rule: 'a page of the server',

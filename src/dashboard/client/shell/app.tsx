@@ -2,7 +2,33 @@ import { useEffect, useState } from 'preact/hooks';
 import { LocationProvider, Route, Router } from 'preact-iso';
 import { type Me, me, showMe } from '../data/me.ts';
 import { proving } from '../data/session-ended.ts';
+import { loadAccountPage } from '../features/account/index.ts';
+import { loadConnectPage } from '../features/connect/index.ts';
 import { SignInDialog } from '../features/entry/sign-in/sign-in-dialog.tsx';
+import { loadHistoryPage } from '../features/history/index.ts';
+import { loadInquiriesPage, loadInquiryPage, loadInquirySettingsPage } from '../features/inquiries/index.ts';
+import { loadKeysPage } from '../features/keys/index.ts';
+import {
+  loadCardPage,
+  loadCouriersPage,
+  loadEditOrderPage,
+  loadImportPage,
+  loadNewOrderPage,
+  loadOrderPage,
+  loadOrdersPage,
+  loadSlipPage,
+} from '../features/orders/index.ts';
+import { loadStartPage } from '../features/overview/index.ts';
+import {
+  loadBackupsPage,
+  loadMailPage,
+  loadPeoplePage,
+  loadStatusesPage,
+  loadSystemPage,
+  loadWorkspacePage,
+} from '../features/settings/index.ts';
+import { loadProductPage, loadStockPage } from '../features/stock/index.ts';
+import { loadEndpointPage, loadWebhooksPage } from '../features/webhooks/index.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { laterPage, lazyPage, settingsPage } from './lazy-pages.tsx';
 import { NowherePage } from './nowhere-page.tsx';
@@ -10,36 +36,32 @@ import { disableWritesOffline } from './offline.ts';
 import { dropSecondClicks } from './second-click.ts';
 import { Shell } from './shell.tsx';
 
-const AccountPage = settingsPage(async () => (await import('../features/account/account-page.tsx')).AccountPage);
-const ConnectPage = laterPage(async () => (await import('../features/connect/connect-page.tsx')).ConnectPage);
-const EditOrderPage = laterPage(async () => (await import('../features/orders/form-page.tsx')).EditOrderPage);
-const EndpointPage = laterPage(async () => (await import('../features/webhooks/endpoint-page.tsx')).EndpointPage);
-const HistoryPage = laterPage(async () => (await import('../features/history/history-page.tsx')).HistoryPage);
-const InquiriesPage = laterPage(async () => (await import('../features/inquiries/inquiries-page.tsx')).InquiriesPage);
-const InquiryPage = laterPage(async () => (await import('../features/inquiries/inquiry-page.tsx')).InquiryPage);
-const InquirySettingsPage = laterPage(
-  async () => (await import('../features/inquiries/settings-page.tsx')).InquirySettingsPage,
-);
-const KeysPage = laterPage(async () => (await import('../features/keys/keys-page.tsx')).KeysPage);
-const CardPage = laterPage(async () => (await import('../features/orders/print/card-page.tsx')).CardPage);
-const CouriersPage = laterPage(async () => (await import('../features/orders/print/couriers-page.tsx')).CouriersPage);
-const ImportPage = laterPage(async () => (await import('../features/orders/import/import-page.tsx')).ImportPage);
-const SlipPage = laterPage(async () => (await import('../features/orders/print/slip-page.tsx')).SlipPage);
-const NewOrderPage = laterPage(async () => (await import('../features/orders/form-page.tsx')).NewOrderPage);
-const OrderPage = laterPage(async () => (await import('../features/orders/order-page.tsx')).OrderPage);
-const OrdersPage = lazyPage(async () => (await import('../features/orders/orders-page.tsx')).OrdersPage);
-const BackupsPage = settingsPage(async () => (await import('../features/settings/backups-page.tsx')).BackupsPage);
-const MailPage = settingsPage(async () => (await import('../features/settings/mail-page.tsx')).MailPage);
-const PeoplePage = settingsPage(async () => (await import('../features/settings/people-page.tsx')).PeoplePage);
-const SystemPage = settingsPage(async () => (await import('../features/settings/system-page.tsx')).SystemPage);
-const WorkspacePage = settingsPage(async () => (await import('../features/settings/workspace-page.tsx')).WorkspacePage);
-const StartPage = lazyPage(async () => (await import('../features/overview/start/start-page.tsx')).StartPage);
-const StatusesPage = settingsPage(
-  async () => (await import('../features/settings/statuses/statuses-page.tsx')).StatusesPage,
-);
-const StockPage = laterPage(async () => (await import('../features/stock/stock-page.tsx')).StockPage);
-const ProductPage = laterPage(async () => (await import('../features/stock/product-page.tsx')).ProductPage);
-const WebhooksPage = laterPage(async () => (await import('../features/webhooks/list-page.tsx')).WebhooksPage);
+const AccountPage = settingsPage(loadAccountPage);
+const ConnectPage = laterPage(loadConnectPage);
+const EditOrderPage = laterPage(loadEditOrderPage);
+const EndpointPage = laterPage(loadEndpointPage);
+const HistoryPage = laterPage(loadHistoryPage);
+const InquiriesPage = laterPage(loadInquiriesPage);
+const InquiryPage = laterPage(loadInquiryPage);
+const InquirySettingsPage = laterPage(loadInquirySettingsPage);
+const KeysPage = laterPage(loadKeysPage);
+const CardPage = laterPage(loadCardPage);
+const CouriersPage = laterPage(loadCouriersPage);
+const ImportPage = laterPage(loadImportPage);
+const SlipPage = laterPage(loadSlipPage);
+const NewOrderPage = laterPage(loadNewOrderPage);
+const OrderPage = laterPage(loadOrderPage);
+const OrdersPage = lazyPage(loadOrdersPage);
+const BackupsPage = settingsPage(loadBackupsPage);
+const MailPage = settingsPage(loadMailPage);
+const PeoplePage = settingsPage(loadPeoplePage);
+const SystemPage = settingsPage(loadSystemPage);
+const WorkspacePage = settingsPage(loadWorkspacePage);
+const StartPage = lazyPage(loadStartPage);
+const StatusesPage = settingsPage(loadStatusesPage);
+const StockPage = laterPage(loadStockPage);
+const ProductPage = laterPage(loadProductPage);
+const WebhooksPage = laterPage(loadWebhooksPage);
 
 const ProofDialog = lazyPart(async () => (await import('../ui/proof-dialog.tsx')).ProofDialog);
 

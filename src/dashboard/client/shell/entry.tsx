@@ -1,7 +1,7 @@
 import { callServer } from '../data/call-server.ts';
 import type { Me } from '../data/me.ts';
 import { useAsked } from '../data/use-asked.ts';
-import { SignInPage } from '../features/entry/sign-in/sign-in-page.tsx';
+import { loadResetPage, loadSetupPage, SignInPage } from '../features/entry/index.ts';
 import { Later, Trouble } from '../ui/guest-parts.tsx';
 import { guestWords } from '../words/guest-words.ts';
 
@@ -10,10 +10,8 @@ import { guestWords } from '../words/guest-words.ts';
  * signing in leads to where one wanted to go.
  */
 export function Entry() {
-  if (location.pathname === '/app/setup')
-    return <Later load={async () => (await import('../features/entry/setup/setup-page.tsx')).SetupPage} />;
-  if (location.pathname === '/app/reset')
-    return <Later load={async () => (await import('../features/entry/setup/reset-page.tsx')).ResetPage} />;
+  if (location.pathname === '/app/setup') return <Later load={loadSetupPage} />;
+  if (location.pathname === '/app/reset') return <Later load={loadResetPage} />;
   return <Door />;
 }
 

@@ -1,0 +1,8 @@
+/**
+ * How one gets in: signing in, the pages behind one-time links, and a first start out of a backup.
+ * May know: the words for guests. Must never: need the words or pages of who is signed in.
+ */
+export { SignInPage } from './sign-in/sign-in-page.tsx';
+
+export const loadSetupPage = async () => (await import('./setup/setup-page.tsx')).SetupPage;
+export const loadResetPage = async () => (await import('./setup/reset-page.tsx')).ResetPage;

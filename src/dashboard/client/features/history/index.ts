@@ -1,0 +1,6 @@
+/**
+ * What was done in the workspace, by whom and when.
+ * May know: the words of every action. Must never: change anything, or show what the server did not word.
+ */
+
+export const loadHistoryPage = async () => (await import('./history-page.tsx')).HistoryPage;

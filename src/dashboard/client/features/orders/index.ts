@@ -1,0 +1,14 @@
+/**
+ * Orders at the desk: table, board and day, one order, its form, its papers, and orders out of a file.
+ * May know: statuses, payments, and products by their name. Must never: decide what an order may do: it asks the server, and shows
+ * what that says.
+ */
+
+export const loadOrdersPage = async () => (await import('./orders-page.tsx')).OrdersPage;
+export const loadOrderPage = async () => (await import('./order-page.tsx')).OrderPage;
+export const loadNewOrderPage = async () => (await import('./form-page.tsx')).NewOrderPage;
+export const loadEditOrderPage = async () => (await import('./form-page.tsx')).EditOrderPage;
+export const loadImportPage = async () => (await import('./import/import-page.tsx')).ImportPage;
+export const loadSlipPage = async () => (await import('./print/slip-page.tsx')).SlipPage;
+export const loadCardPage = async () => (await import('./print/card-page.tsx')).CardPage;
+export const loadCouriersPage = async () => (await import('./print/couriers-page.tsx')).CouriersPage;

@@ -1,0 +1,7 @@
+/**
+ * Products, what is on hand of each, and its movements.
+ * May know: orders by their number. Must never: reckon what is on hand: the ledger on the server does.
+ */
+
+export const loadStockPage = async () => (await import('./stock-page.tsx')).StockPage;
+export const loadProductPage = async () => (await import('./product-page.tsx')).ProductPage;
