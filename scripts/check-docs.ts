@@ -118,6 +118,32 @@ function scriptNames(root: string): ReadonlySet<string> {
   return new Set(Object.keys(manifest.scripts ?? {}));
 }
 
+const CLIENT = 'src/dashboard/client';
+
+/** The rooms: each folder of src, and those of the browser's side. */
+function roomsOf(root: string): string[] {
+  const inside = (folder: string): string[] => {
+    const path = join(root, folder);
+    const entries = existsSync(path) ? readdirSync(path, { withFileTypes: true }) : [];
+    return entries.filter((entry) => entry.isDirectory()).map((entry) => `${folder}/${entry.name}`);
+  };
+  return ['src', CLIENT, `${CLIENT}/features`].flatMap(inside);
+}
+
+const OPENING = /^\/\*\*[\s\S]*?\bMust never:[\s\S]*?\*\//;
+
+/** Every room has a front door, and every door says what its room is for and what it must never do. */
+export function checkDoors(root: string): string[] {
+  const doors = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+    .map((path) => `src/${path.replaceAll('\\', '/')}`)
+    .filter((path) => path.endsWith('/index.ts'));
+  return [...new Set([...roomsOf(root).map((room) => `${room}/index.ts`), ...doors])].sort().flatMap((door) => {
+    if (!existsSync(join(root, door))) return [`${door}:1 [door] is missing; say what the room is for`];
+    if (OPENING.test(readFileSync(join(root, door), 'utf8'))) return [];
+    return [`${door}:1 [door] does not open with what the room is for, and with "Must never:"`];
+  });
+}
+
 /** @returns `file:line [rule] what is wrong; what to do instead`, one a problem */
 export function checkDocs(root: string): string[] {
   if (!existsSync(join(root, FRONT))) return [`${FRONT}:1 [front] is missing; write it`];
@@ -140,7 +166,7 @@ export function checkDocs(root: string): string[] {
 
 if (import.meta.main) {
   const root = resolve(import.meta.dir, '..');
-  const problems = [...checkDocs(root), ...checkLines(root)];
+  const problems = [...checkDocs(root), ...checkDoors(root), ...checkLines(root)];
   process.stdout.write(problems.map((problem) => `${problem}\n`).join(''));
   process.exitCode = problems.length === 0 ? 0 : 1;
 }

@@ -10,6 +10,8 @@ const DECLARED =
 const WRITE = /\.write\s*(?:<[^;()]*>\s*)?\(/;
 const CALL = /(?<![.\w])(\w+)(?:<[^;()]*>)?(?=\()/g;
 const MOST = 2;
+/** What reads through the store, and not through the transaction that its caller has open. */
+const CONTEXT = /:[^,]*\b(?:Storage|\w*Ctx)\b/;
 
 interface Func {
   readonly name: string;
@@ -62,9 +64,24 @@ function writersOf(own: ReadonlyMap<string, Func>): Set<Func> {
   return writers;
 }
 
+/** A reader is offered to other folders, and takes what its workspace's data lie in. */
+function isReader({ name, source, at }: Func, offered: ReadonlySet<string>): boolean {
+  const [first = ''] = argumentsAt(source.code, at);
+  return CONTEXT.test(first) && offered.has(`${source.path.split('/')[1]} ${name}`);
+}
+
+/** What the folders' doors offer, each with its folder. */
+const offeredBy = (sources: readonly Source[]): ReadonlySet<string> =>
+  new Set(
+    sources
+      .filter(({ path }) => /^src\/[^/]+\/index\.ts$/.test(path))
+      .flatMap((door) => takenNames(door).map(({ theirs }) => `${door.path.split('/')[1]} ${theirs}`)),
+  );
+
 /**
  * A verb is an exported function of a domain folder that opens a write. It takes a context and an input, and neither it nor
- * anything else there calls another: two writes are two transactions, and a crash between them leaves half of it done.
+ * anything else there calls another: two writes are two transactions, and a crash between them leaves half of it done. What is
+ * read by other folders takes a context and an input too.
  */
 export function checkVerbs(sources: readonly Source[]): string[] {
   const domain = sources.filter(({ path }) => DOMAIN.test(path));
@@ -72,6 +89,7 @@ export function checkVerbs(sources: readonly Source[]): string[] {
   const all = new Map(
     domain.map((source) => [source.path, new Map(functionsOf(source).map((func) => [func.name, func]))]),
   );
+  const offered = offeredBy(domain);
   const writers = new Set([...all.values()].flatMap((own) => [...writersOf(own)]));
   const say = ({ source, at }: Func, what: string): string =>
     `${source.path}:${lineAt(source.code, at)} [verbs] ${what}`;
@@ -82,12 +100,14 @@ export function checkVerbs(sources: readonly Source[]): string[] {
           .map(([, name]) => find(all, byPath, func.source.path, name ?? ''))
           .filter((called) => called !== undefined && called !== func && called.isExported && writers.has(called)),
       );
-      const many = writers.has(func) && func.isExported ? argumentsAt(func.source.code, func.at).length : 0;
+      const what = writers.has(func) ? 'verb' : 'reader';
+      const isCalled = func.isExported && (what === 'verb' || isReader(func, offered));
+      const many = isCalled ? argumentsAt(func.source.code, func.at).length : 0;
       return [
         ...(func.source.path === CONDUCTOR ? [] : [...verbs]).map((called) =>
           say(func, `${func.name} calls the verb ${called?.name}; share a helper that takes tx`),
         ),
-        ...(many > MOST ? [say(func, `${func.name} takes ${many} arguments; a verb is verb(ctx, input)`)] : []),
+        ...(many > MOST ? [say(func, `${func.name} takes ${many} arguments; a ${what} is ${what}(ctx, input)`)] : []),
       ];
     }),
   );

@@ -44,7 +44,7 @@ export async function makeDemoActors(
       { storage, random, workspace, actor: COMMAND_ACTOR },
       { name, source, scopes: SCOPES },
     );
-    keys.push({ id: made.id, source, seq: authenticate(storage, made.key, now())?.keySeq ?? 0 });
+    keys.push({ id: made.id, source, seq: authenticate({ storage }, { key: made.key, nowMs: now() })?.keySeq ?? 0 });
   }
   const owner = listPeople(storage, workspace).find(({ role }) => role === 'owner');
   const lastUsed = new Map<number, number>();

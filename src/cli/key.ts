@@ -54,7 +54,8 @@ interface KeyLine {
 function addList(group: Command, shell: Shell): void {
   const command = addCommand(group, shell, 'list', 'show the keys, without their secrets', (run) =>
     withStorage(run, async (storage) => {
-      const keys = listApiKeys(storage, getWorkspace(storage, run.flags.text('workspace')), shell.world.clock.now());
+      const workspace = getWorkspace(storage, run.flags.text('workspace'));
+      const keys = listApiKeys({ storage, workspace }, { nowMs: shell.world.clock.now() });
       const shown = keys.map((key) => ({
         ...key,
         createdAt: toIso(key.createdAt),

@@ -113,7 +113,7 @@ function addList(group: Command, shell: Shell): void {
   const command = addCommand(group, shell, 'list', 'show the people of a workspace', (run) =>
     withStorage(run, async (storage) => {
       const workspace = getWorkspace(storage, run.flags.text('workspace'));
-      const invited = listInvitations(storage, workspace, run.shell.world.clock.now());
+      const invited = listInvitations({ storage, workspace }, { nowMs: run.shell.world.clock.now() });
       const people: Person[] = [...listPeople(storage, workspace), ...invited];
       const shown = people.map((person) => ({
         ...person,

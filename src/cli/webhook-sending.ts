@@ -149,7 +149,7 @@ function addResume(group: Command, shell: Shell): void {
 function addAttempts(group: Command, shell: Shell): void {
   addForEndpoint(group, shell, 'attempts', 'show the last 50 attempts, newest first', (run) =>
     inWorkspace(run, async (storage, workspace) => {
-      const attempts = listAttempts(storage, workspace, idOf(run));
+      const attempts = listAttempts({ storage, workspace }, idOf(run));
       if (attempts === undefined) throw unknownEndpoint(idOf(run));
       const shown = attempts.map(attemptDocument);
       const rows = shown.map((attempt) => [

@@ -71,13 +71,13 @@ function presentedKey(request: Request, token: string | undefined): string | und
 export function recognise(deps: HttpDeps, request: Request, call: Call): void {
   const header = request.headers.get('authorization') ?? '';
   if (!BEARER.test(header)) return;
-  call.caller = authenticate(deps.storage, header.replace(BEARER, ''), deps.world.clock.now());
+  call.caller = authenticate(deps, { key: header.replace(BEARER, ''), nowMs: deps.world.clock.now() });
   if (call.caller !== undefined) deps.rateLimiter.show(call.caller.keySeq, call);
 }
 
 function admit(deps: HttpDeps, request: Request, access: Access, key: string | undefined): void {
   const call = callOf(request);
-  const caller = key === undefined ? undefined : authenticate(deps.storage, key, deps.world.clock.now());
+  const caller = key === undefined ? undefined : authenticate(deps, { key, nowMs: deps.world.clock.now() });
   if (caller === undefined) {
     deps.strangers.count(deps.clientAddress(request));
     if (key !== undefined) call.endedKey = findEndedKey(deps.storage, key);

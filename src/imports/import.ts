@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
 import { isUuid } from '../base/index.ts';
 import { type Db, given, type IMPORT_KINDS, imports, limitTo, prepared, workspaces } from '../storage/index.ts';
-import { type Actor, type Workspace, workspaceColumns } from '../workspaces/index.ts';
+import { type Actor, type ReadCtx, type Workspace, workspaceColumns } from '../workspaces/index.ts';
 
 export type ImportKindName = (typeof IMPORT_KINDS)[number];
 
@@ -69,14 +69,17 @@ const statements = prepared((db) => ({
 }));
 
 /** Under way or done; undefined for another workspace's. */
-export function findImport(db: Db, workspaceSeq: number, id: string): ImportState | undefined {
-  const row = isUuid(id) ? statements(db).byId.get({ workspaceSeq, id }) : undefined;
+export function findImport({ storage, workspace }: ReadCtx, id: string): ImportState | undefined {
+  const row = isUuid(id) ? statements(storage.read).byId.get({ workspaceSeq: workspace.seq, id }) : undefined;
   return row && stateOf(row);
 }
 
 /** The newest first. */
-export function listImports(db: Db, workspaceSeq: number, kind: ImportKindName, limit: number): ImportState[] {
-  return statements(db).newest.all({ workspaceSeq, kind, limit }).map(stateOf);
+export function listImports(
+  { storage, workspace }: ReadCtx,
+  { kind, limit }: { readonly kind: ImportKindName; readonly limit: number },
+): ImportState[] {
+  return statements(storage.read).newest.all({ workspaceSeq: workspace.seq, kind, limit }).map(stateOf);
 }
 
 export interface OpenImport {

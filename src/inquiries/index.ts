@@ -4,10 +4,21 @@
  */
 export { addNote } from './add-note.ts';
 export { type CreatedInquiry, createInquiry, type Inquiry } from './create-inquiry.ts';
-export { type Board, type BoardStage, countUntouched, readBoard } from './desk/board.ts';
-export { type CardPage, type InquiryCard, listCards, titlesOf } from './desk/cards.ts';
-export { type DeskInquiry, getDeskInquiry, type InquiryStep } from './desk/desk-inquiry.ts';
-export { listSeenPaths, type SeenPath } from './desk/seen-paths.ts';
+export {
+  type Board,
+  type BoardStage,
+  type CardPage,
+  countUntouched,
+  type DeskInquiry,
+  getDeskInquiry,
+  type InquiryCard,
+  type InquiryStep,
+  listCards,
+  listSeenPaths,
+  readBoard,
+  type SeenPath,
+  titlesOf,
+} from './desk/index.ts';
 export { type InquiriesOff, whyOff } from './feature.ts';
 export { countByStage } from './inquiry-sums.ts';
 export { addStage, orderStages, removeStage, type StagePatch, updateStage } from './keep-stages.ts';

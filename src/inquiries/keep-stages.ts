@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { AppError, fitsChars, validationFailed } from '../base/index.ts';
-import { inquiries, inquiryHistory, inquiryStages, type Tx } from '../storage/index.ts';
+import { type AuditAction, inquiries, inquiryHistory, inquiryStages, type Tx } from '../storage/index.ts';
 import { type Changes, type Ctx, diff, isSame, writeAudit } from '../workspaces/index.ts';
 import { countAll } from './inquiry-sums.ts';
 import { listStages, namedStage, type Stage } from './stages.ts';
@@ -141,7 +141,7 @@ function refuseTaken(stages: readonly Stage[], name: string, own?: string): void
   throw validationFailed([{ path: 'name', rule: 'stage_name_taken' }]);
 }
 
-function tell(tx: Tx, ctx: Ctx, action: string, subject: string, changes: Changes): void {
+function tell(tx: Tx, ctx: Ctx, action: AuditAction, subject: string, changes: Changes): void {
   const { workspace, actor, requestId } = ctx;
   writeAudit(tx, { workspaceSeq: workspace.seq, actor, requestId, action, subject, changes });
   tx.notify('inquiries', workspace.seq);

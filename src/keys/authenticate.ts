@@ -42,7 +42,10 @@ const statements = prepared((db) => ({
  * The caller behind an API key, or undefined when it is unknown or no longer valid. What is known of a key is kept until a setting
  * may have changed, so that what a command changes beside the server counts at once; looking up a hash tells nothing by its time.
  */
-export function authenticate(storage: Storage, key: string, nowMs: number): Caller | undefined {
+export function authenticate(
+  { storage }: { readonly storage: Storage },
+  { key, nowMs }: { readonly key: string; readonly nowMs: number },
+): Caller | undefined {
   const found = storage.keep(`caller of ${key}`, () => findKey(storage, hashToken(key)));
   return found === undefined || stateOfKey(found, nowMs) === 'revoked' ? undefined : found;
 }

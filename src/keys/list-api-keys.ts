@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
-import { apiKeys, type Storage } from '../storage/index.ts';
-import type { Workspace } from '../workspaces/index.ts';
+import { apiKeys } from '../storage/index.ts';
+import type { ReadCtx } from '../workspaces/index.ts';
 import { type KeyState, stateOfKey } from './key-state.ts';
 import { type Scope, splitScopes } from './scopes.ts';
 
@@ -19,7 +19,7 @@ export interface ApiKeyInfo {
 }
 
 /** Oldest first, revoked ones too. */
-export function listApiKeys(storage: Storage, workspace: Workspace, nowMs: number): ApiKeyInfo[] {
+export function listApiKeys({ storage, workspace }: ReadCtx, { nowMs }: { readonly nowMs: number }): ApiKeyInfo[] {
   const rows = storage.read
     .select({
       id: apiKeys.id,

@@ -8,7 +8,7 @@ import {
   validationFailed,
 } from '../base/index.ts';
 import { hastenMails } from '../mail/index.ts';
-import { ensureKeyFile, keyFilePath, mailServer, type Storage, type Tx } from '../storage/index.ts';
+import { type AuditAction, ensureKeyFile, keyFilePath, mailServer, type Storage, type Tx } from '../storage/index.ts';
 import { type Actor, type Changes, diff, writeAudit } from '../workspaces/index.ts';
 import { findSaved, openPassword } from './in-force.ts';
 import { boundTo, type CheckedServer, checkMailServer, type MailServerInput, mailSettingsOf } from './server.ts';
@@ -121,7 +121,7 @@ function changesOf(
   return { ...diff(before ?? {}, next), ...(isNewPassword ? { password: { from: HIDDEN, to: HIDDEN } } : {}) };
 }
 
-function record(tx: Tx, { actor, workspaceSeq }: MailServerScope, action: string, changes: Changes): void {
+function record(tx: Tx, { actor, workspaceSeq }: MailServerScope, action: AuditAction, changes: Changes): void {
   if (workspaceSeq === undefined) return;
   writeAudit(tx, { workspaceSeq, actor, action, subject: 'mail-server', changes });
 }

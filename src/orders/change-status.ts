@@ -4,8 +4,7 @@ import type { Tx } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 import { checkIfMatch, getLiveOrder, type OrderSummary } from './order.ts';
 import { saveOrder } from './save-order.ts';
-import { invalidStatus } from './statuses/status-errors.ts';
-import { findActiveStatus } from './statuses/statuses.ts';
+import { findActiveStatus, invalidStatus } from './statuses/index.ts';
 
 export interface ChangeStatus {
   readonly id: string;

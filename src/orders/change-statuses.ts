@@ -2,8 +2,7 @@ import { AppError } from '../base/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 import { putIntoStatus } from './change-status.ts';
 import { findOrder } from './order.ts';
-import { invalidStatus } from './statuses/status-errors.ts';
-import { findActiveStatus } from './statuses/statuses.ts';
+import { findActiveStatus, invalidStatus } from './statuses/index.ts';
 
 /** What became of each order of a change of many. */
 export type StatusOutcome = 'changed' | 'same' | 'gone';

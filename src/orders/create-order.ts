@@ -5,8 +5,7 @@ import { checkKey } from './checks.ts';
 import { type CreateOrderInput, checkDraft } from './draft.ts';
 import { insertOrder } from './insert-order.ts';
 import { findOrderByKey, type OrderSummary } from './order.ts';
-import { invalidStatus } from './statuses/status-errors.ts';
-import { findActiveStatus, hasWriteOffs, INITIAL_STATUS_ID } from './statuses/statuses.ts';
+import { findActiveStatus, hasWriteOffs, INITIAL_STATUS_ID, invalidStatus } from './statuses/index.ts';
 
 export interface Created {
   readonly order: OrderSummary;

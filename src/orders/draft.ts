@@ -6,7 +6,7 @@ import { toText } from './order.ts';
 import { readOrderDay } from './order-day.ts';
 import { type CheckedPayment, checkPayment, type PaymentInput } from './payment.ts';
 import { type Product, priceDelivery, priceProducts, totalPrice } from './pricing.ts';
-import { INITIAL_STATUS_ID } from './statuses/statuses.ts';
+import { INITIAL_STATUS_ID } from './statuses/index.ts';
 
 /** The body of a create, its shape checked; unknown keys inside the nested objects are the sender's and stay. */
 export interface CreateOrderInput {

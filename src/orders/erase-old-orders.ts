@@ -12,7 +12,7 @@ import {
 import { amendAudit, beginAudit } from '../workspaces/index.ts';
 import { eraseOrder, isErased } from './erase-order.ts';
 import type { Order } from './order.ts';
-import { listStatuses } from './statuses/statuses.ts';
+import { listStatuses } from './statuses/index.ts';
 
 const YEAR_MS = 365.25 * 86_400_000;
 /** Looked at in one step. */

@@ -1,26 +1,13 @@
-import { givenEach, orderHistory, prepared, type Tx } from '../storage/index.ts';
+import { givenEach, type ORDER_CHANGES, orderHistory, prepared, type Tx } from '../storage/index.ts';
 import type { Changes, Ctx } from '../workspaces/index.ts';
 
-export const HISTORY_KINDS = [
-  'created',
-  'updated',
-  'status_changed',
-  'payment_recorded',
-  'payment_added',
-  'payment_confirmed',
-  'payment_edited',
-  'payment_refunded',
-  'payment_deleted',
-  'deleted',
-  'restored',
-] as const;
-export type HistoryKind = (typeof HISTORY_KINDS)[number];
+export type OrderChangeKind = (typeof ORDER_CHANGES)[number];
 
 export interface HistoryEntry {
   readonly orderSeq: number;
   /** The order's version after the change. */
   readonly version: number;
-  readonly kind: HistoryKind;
+  readonly kind: OrderChangeKind;
   readonly changes?: Changes;
   /** The first event that the change published; null when it sends none. */
   readonly eventSeq: number | null;

@@ -9,8 +9,7 @@ import { findRuns, keepRuns } from './number-runs.ts';
 import { moveSeriesOn } from './number-series.ts';
 import { findOrder, findOrderByKey, type Order } from './order.ts';
 import { type ImportedOrder, readOptions, readStaged, writeOptions, writeStaged } from './staged-order.ts';
-import { invalidStatus } from './statuses/status-errors.ts';
-import { findActiveStatus, INITIAL_STATUS_ID } from './statuses/statuses.ts';
+import { findActiveStatus, INITIAL_STATUS_ID, invalidStatus } from './statuses/index.ts';
 
 /** The source of what came out of files; no key's source can hold an @. */
 export const IMPORT_SOURCE = '@import';
@@ -38,9 +37,14 @@ const STEP = 50;
 /** The same checks as of a create; the order is worth nothing when `issues` grew. */
 export function checkImported(
   ctx: Ctx,
-  input: CreateOrderInput,
-  order: Omit<ImportedOrder, 'draft'>,
-  issues: Issue[],
+  {
+    input,
+    issues,
+    ...order
+  }: Omit<ImportedOrder, 'draft'> & {
+    readonly input: CreateOrderInput;
+    readonly issues: Issue[];
+  },
 ): ImportedOrder {
   checkKey('key', order.repeatKey, issues);
   if (typeof input.num === 'string') checkKey('num', input.num, issues);
@@ -72,7 +76,7 @@ export async function importOrders(
   { id, tell, orders: imported }: ImportOptions & { readonly orders: readonly ImportedOrder[] },
 ): Promise<string> {
   const statusIds = [...new Set(imported.map(({ draft }) => draft.statusId))];
-  const runs = await findRuns(storage, workspace.seq, numbersOf(imported));
+  const runs = await findRuns({ storage, workspace }, numbersOf(imported));
   return staging.stage({
     id,
     kind: 'orders',

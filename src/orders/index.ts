@@ -7,16 +7,35 @@ export { changeStatus } from './change-status.ts';
 export { changeStatuses, type StatusOutcome } from './change-statuses.ts';
 export { type Created, createOrder, orderCreation } from './create-order.ts';
 export { deleteOrder } from './delete-order.ts';
-export { type DeskOrder, getDeskOrder } from './desk/desk-order.ts';
-export { findDeskOrders } from './desk/find-orders.ts';
-export type { DeskFilter } from './desk/find-places.ts';
-export { HISTORY_KINDS, type HistoryFilter } from './desk/history-places.ts';
-export { countByStatus, countDesk, type DeskPage, fillDesk, listDesk, listOrigins } from './desk/list.ts';
-export { findNewestOrder, type NewestOrder } from './desk/newest-order.ts';
-export { type OrdersOverview, type OverviewDay, type OverviewPeriod, readOverview } from './desk/overview.ts';
-export { listSavedViews, removeView, type SavedView, saveView } from './desk/saved-views.ts';
-export type { TimelineEntry } from './desk/timeline.ts';
-export { type HistoryPage, type HistoryRow, listHistory } from './desk/workspace-history.ts';
+export {
+  type ActionCode,
+  countByStatus,
+  countDesk,
+  type DeskFilter,
+  type DeskOrder,
+  type DeskPage,
+  fillDesk,
+  findDeskOrders,
+  findNewestOrder,
+  getDeskOrder,
+  HISTORY_KINDS,
+  type HistoryFilter,
+  type HistoryPage,
+  type HistoryRow,
+  listDesk,
+  listHistory,
+  listOrigins,
+  listSavedViews,
+  type NewestOrder,
+  type OrdersOverview,
+  type OverviewDay,
+  type OverviewPeriod,
+  readOverview,
+  removeView,
+  type SavedView,
+  saveView,
+  type TimelineEntry,
+} from './desk/index.ts';
 export type { CreateOrderInput } from './draft.ts';
 export { eraseOldOrders } from './erase-old-orders.ts';
 export { type FullOrder, getOrder } from './get-order.ts';
@@ -61,23 +80,21 @@ export { ORDER_NUMBERS } from './own-numbers.ts';
 export type { Payment } from './payment.ts';
 export type { Product } from './pricing.ts';
 export { type RecordedPayment, recordPayment } from './record-payment.ts';
+export { removeStatus } from './remove-status.ts';
 export { restorableUntil, restoreOrder } from './restore-order.ts';
 export { sentBeyond } from './sent-beyond.ts';
 export type { ImportedOrder } from './staged-order.ts';
 export {
   addStatus,
-  makeStatusesOwn,
-  moveStatus,
-  type NewStatus,
-  type StatusPatch,
-  updateStatus,
-} from './statuses/change-set.ts';
-export { removeStatus } from './statuses/remove-status.ts';
-export {
   findActiveStatus,
   type ListedStatus,
   listOwnStatuses,
   listStatuses,
+  makeStatusesOwn,
+  moveStatus,
+  type NewStatus,
   type Status,
-} from './statuses/statuses.ts';
+  type StatusPatch,
+  updateStatus,
+} from './statuses/index.ts';
 export { type OrderPatch, updateOrder } from './update-order.ts';

@@ -11,7 +11,7 @@ import { sumUp } from './order-sums.ts';
 import { type CheckedPayment, findByExternalId, insertPayment, paymentKeyConflict } from './payment.ts';
 import { paymentStatus } from './payment-status.ts';
 import { indexNew } from './search-index.ts';
-import { writesOffStock } from './statuses/statuses.ts';
+import { writesOffStock } from './statuses/index.ts';
 
 const statements = prepared((db) => ({
   insert: db

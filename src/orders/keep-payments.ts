@@ -3,7 +3,7 @@ import { AppError, type Issue, isUuid, toRoubles, validationFailed } from '../ba
 import { payments, type Tx } from '../storage/index.ts';
 import { type Changes, type Ctx, diff, isSame } from '../workspaces/index.ts';
 import { checkShortText } from './checks.ts';
-import type { HistoryKind } from './history.ts';
+import type { OrderChangeKind } from './history.ts';
 import { checkIfMatch, getLiveOrder, type Order } from './order.ts';
 import {
   checkPayment,
@@ -199,7 +199,7 @@ function statusAfter({ status, amount, refundedAmount }: Payment): Payment['stat
   return refundedAmount === amount ? 'refunded' : 'confirmed';
 }
 
-function keep(tx: Tx, ctx: Ctx, order: Order, payment: Payment, kind: HistoryKind, changes: Changes): void {
+function keep(tx: Tx, ctx: Ctx, order: Order, payment: Payment, kind: OrderChangeKind, changes: Changes): void {
   const subject = { payment: { from: payment.id, to: payment.id }, ...changes };
   saveOrder(tx, ctx, order, paidPatch(tx.db, order), { kind, changes: subject });
 }

@@ -103,7 +103,7 @@ export function listOrders(ctx: Ctx, input: ListOrders): OrderPage {
 }
 
 /** The same, and full while there are more; others are served meanwhile. Ends where it is once the asker has gone. */
-export const fillList = (ctx: Ctx, input: ListOrders, asker: Asker): Promise<OrderPage> =>
+export const fillList = (ctx: Ctx, { asker, ...input }: ListOrders & { readonly asker: Asker }): Promise<OrderPage> =>
   fillPage((limit, cursor) => listOrders(ctx, { ...input, limit, cursor }), input.limit, input.cursor, asker);
 
 function newestPage(ctx: Ctx, input: ListOrders, after: Position | undefined): Page {

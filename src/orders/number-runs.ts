@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { giveWay } from '../base/index.ts';
-import { numberRuns, type Storage, type Tx } from '../storage/index.ts';
+import { numberRuns, type Tx } from '../storage/index.ts';
+import type { ReadCtx } from '../workspaces/index.ts';
 import { type NumberSeries, numberOf, passUsed, readNumberSeries } from './number-series.ts';
 
 /** Numbers in a row that are in use, or will be once a file is accepted. */
@@ -18,8 +19,8 @@ const SHORTEST = 64;
 const STEP = 500;
 
 /** The longer runs that a file's numbers make together with those in use, so that no create ever has to walk along them. */
-export async function findRuns(storage: Storage, workspaceSeq: number, nums: Iterable<string>): Promise<NumberRun[]> {
-  const series = readNumberSeries(storage.read, workspaceSeq);
+export async function findRuns({ storage, workspace }: ReadCtx, nums: Iterable<string>): Promise<NumberRun[]> {
+  const series = readNumberSeries(storage.read, workspace.seq);
   const { prefix, padding } = series;
   const sorted = await sortNumbers(series, nums);
   const runs: NumberRun[] = [];
@@ -30,7 +31,7 @@ export async function findRuns(storage: Storage, workspaceSeq: number, nums: Ite
     for (let isOver = false; !isOver; ) {
       for (; at < sorted.length && (sorted[at] ?? 0) <= last + 1; at += 1) last = Math.max(last, sorted[at] ?? 0);
       // What is in use behind them may lead on to further ones of the file.
-      const { next, isFree } = passUsed(storage.read, workspaceSeq, { ...series, next: last + 1 }, STEP);
+      const { next, isFree } = passUsed(storage.read, workspace.seq, { ...series, next: last + 1 }, STEP);
       isOver = isFree && (sorted[at] ?? Number.POSITIVE_INFINITY) > next;
       looked += next - last;
       last = next - 1;

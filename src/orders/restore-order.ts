@@ -4,7 +4,7 @@ import type { Ctx } from '../workspaces/index.ts';
 import { isErased } from './erase-order.ts';
 import { findOrder, type OrderSummary } from './order.ts';
 import { saveOrder } from './save-order.ts';
-import { writesOffStock } from './statuses/statuses.ts';
+import { writesOffStock } from './statuses/index.ts';
 
 /** How long a deleted order can be brought back (design, section 7). */
 const RESTORE_DAYS = 30;

@@ -2,14 +2,14 @@ import { eq, sql } from 'drizzle-orm';
 import { type Db, given, orders, prepared, type Tx } from '../storage/index.ts';
 import { type OrderEvent, publish } from '../webhooks/index.ts';
 import type { Changes, Ctx } from '../workspaces/index.ts';
-import { type HistoryKind, writeHistory } from './history.ts';
+import { type OrderChangeKind, writeHistory } from './history.ts';
 import { moveKind } from './kinds.ts';
 import type { Order } from './order.ts';
 import { sumUp } from './order-sums.ts';
 import { indexChanged } from './search-index.ts';
 
 export interface OrderChange {
-  readonly kind: HistoryKind;
+  readonly kind: OrderChangeKind;
   readonly changes?: Changes;
   /** What receivers are told, of the order as it stands after the change; left out when they are told nothing. */
   readonly event?: (order: Order) => OrderEvent;

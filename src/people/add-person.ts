@@ -1,9 +1,7 @@
 import { emailKey, type World } from '../base/index.ts';
 import type { WorkspaceCtx } from '../workspaces/index.ts';
 import { checkPassword, cleanEmail } from './fields.ts';
-import { endInvitation, findInvited } from './invitations/invitation.ts';
-import { inviteByCommand } from './invitations/invite.ts';
-import { vouch } from './invitations/prove-address.ts';
+import { endInvitation, findInvited, inviteByCommand, vouch } from './invitations/index.ts';
 import { COMMAND_TURN, hashInTurn } from './password-check.ts';
 import { findPersonByEmail, insertPerson, type Role } from './people.ts';
 

@@ -5,31 +5,41 @@
 export { addByLink, addPerson } from './add-person.ts';
 export { nameDevice } from './devices.ts';
 export { findOwnInstallation, ownersOfInstallation } from './installation.ts';
-export { listInvitations, type Pending } from './invitations/invitation.ts';
 export {
+  acceptInvitation,
+  chooseByLink,
+  describeLink,
   type Invited,
   type Inviting,
   invitePerson,
+  isUnproved,
   linkAt,
+  listInvitations,
+  mailAddressProof,
+  type Pending,
   renewByCommand,
   renewInvitation,
-} from './invitations/invite.ts';
-export { acceptInvitation, chooseByLink, describeLink } from './invitations/open-link.ts';
-export { isUnproved, mailAddressProof, vouchForMember, vouchForPerson } from './invitations/prove-address.ts';
+  vouchForMember,
+  vouchForPerson,
+} from './invitations/index.ts';
 export { changeRole, removePerson } from './manage-people.ts';
 export { createOneTimeLink, LINK_LIFETIME_MS, type LinkPurpose } from './one-time-links.ts';
 export { type Owner, ownersOf } from './owners.ts';
-export { addPasskey, beginPasskey } from './passkeys/add-passkey.ts';
 export {
+  addPasskey,
+  beginPasskey,
+  beginPasskeyProof,
+  beginPasskeySignIn,
   countPasskeys,
   dropPasskeys,
   hasPasskeys,
   listPasskeys,
   type PasskeyInfo,
+  proveByPasskey,
   removePasskey,
   renamePasskey,
-} from './passkeys/keep-passkeys.ts';
-export { beginPasskeyProof, beginPasskeySignIn, proveByPasskey, signInByPasskey } from './passkeys/use-passkey.ts';
+  signInByPasskey,
+} from './passkeys/index.ts';
 export { findPersonByEmail, hasPeople, listPeople, type Person, type Role } from './people.ts';
 export type { Visit } from './reset-password.ts';
 export {

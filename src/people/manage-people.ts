@@ -2,7 +2,7 @@ import { and, count, eq, ne } from 'drizzle-orm';
 import { AppError, isUuid } from '../base/index.ts';
 import { invitations, memberships, oneTimeLinks, people, savedViews, sessions, type Tx } from '../storage/index.ts';
 import { type Workspace, type WorkspaceCtx, writeAudit } from '../workspaces/index.ts';
-import { dropShownBy, findInvitation, withdraw } from './invitations/invitation.ts';
+import { dropShownBy, findInvitation, withdraw } from './invitations/index.ts';
 import type { Role } from './people.ts';
 
 interface Member {

@@ -1,16 +1,6 @@
 import { and, count, eq, isNull } from 'drizzle-orm';
-import {
-  AppError,
-  codeAt,
-  fromBase32,
-  hashToken,
-  type Random,
-  stepAt,
-  type Throttle,
-  toBase32,
-  type World,
-} from '../base/index.ts';
-import { type Db, recoveryCodes, type Storage, secondFactors, type Tx } from '../storage/index.ts';
+import { AppError, codeAt, fromBase32, hashToken, type Random, stepAt, toBase32, type World } from '../base/index.ts';
+import { type AuditAction, type Db, recoveryCodes, type Storage, secondFactors, type Tx } from '../storage/index.ts';
 import { type Actor, type ActorCtx, writeOwnAudit } from '../workspaces/index.ts';
 import type { Throttled } from './context.ts';
 import type { PersonCtx, Session } from './sessions.ts';
@@ -137,11 +127,8 @@ const codeNeeded = (): AppError => new AppError({ rule: 'code_needed' });
  * @throws code_needed when none was given; rate_limited
  */
 export function countCodeTry(
-  storage: Storage,
-  throttle: Throttle,
-  person: Somebody,
-  code: string | undefined,
-  at: Knock,
+  { storage, throttle }: { readonly storage: Storage } & Throttled,
+  { person, code, at }: { readonly person: Somebody; readonly code: string | undefined; readonly at: Knock },
 ): Count | undefined {
   if (!hasSecondFactor(storage.read, person.seq)) return undefined;
   if (code === undefined) throw codeNeeded();
@@ -193,7 +180,7 @@ function newCodes(random: Random): string[] {
   });
 }
 
-function keepCodes(tx: Tx, session: Session, codes: string[], action: string): string[] {
+function keepCodes(tx: Tx, session: Session, codes: string[], action: AuditAction): string[] {
   const { person } = session;
   tx.db.delete(recoveryCodes).where(eq(recoveryCodes.personSeq, person.seq)).run();
   for (const code of codes) {

@@ -30,7 +30,10 @@ export interface SetUp {
 }
 
 /** Whether the link may still set Docket up. @throws not_found when it is no good, or somebody is there already */
-export function checkSetupLink(storage: Storage, token: string, nowMs: number): void {
+export function checkSetupLink(
+  { storage }: { readonly storage: Storage },
+  { token, nowMs }: { readonly token: string; readonly nowMs: number },
+): void {
   if (hasPeople(storage) || findLink(storage.read, ['setup'], token, nowMs) === undefined) throw linkRefused();
 }
 
@@ -58,9 +61,9 @@ export async function setUpByLink(
   input: FirstOwner,
 ): Promise<SetUp & { readonly session: string }> {
   // Before the costly hash, which an outsider could otherwise have made as often as they like.
-  checkSetupLink(storage, visit.token, visit.nowMs);
+  checkSetupLink({ storage }, visit);
   const turn = turnOfStranger(networksOf(visit.device.address));
-  const isAllowed = (): void => checkSetupLink(storage, visit.token, visit.nowMs);
+  const isAllowed = (): void => checkSetupLink({ storage }, visit);
   const write = await prepare(input, checkChosenPassword, turn, isAllowed);
   return storage.write((tx) => {
     const { workspaceId, ownerId, ownerSeq } = write(tx, { type: 'system', id: null });

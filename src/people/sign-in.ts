@@ -49,7 +49,7 @@ export async function signIn(
   const guess = countGuess(throttle, at, email, person);
   const right = await checkAgainst(password, person?.passwordHash ?? null, turnOf(at, guess));
   if (!right || person === undefined) throw wrong();
-  const codeTry = countCodeTry(storage, throttle, person, code, at);
+  const codeTry = countCodeTry({ storage, throttle }, { person, code, at });
   const members = listMemberships(storage, person.seq);
   const token = await storage.write((tx) => {
     refuseChanged(tx, person.seq, person.passwordHash);

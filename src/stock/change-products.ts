@@ -81,7 +81,13 @@ function getProduct(tx: Tx, { workspace }: Mover, id: string): ProductRow {
   return found;
 }
 
-function audit(tx: Tx, { workspace, actor, requestId }: Mover, what: string, subject: string, changes: Changes): void {
+function audit(
+  tx: Tx,
+  { workspace, actor, requestId }: Mover,
+  what: 'added' | 'updated' | 'corrected',
+  subject: string,
+  changes: Changes,
+): void {
   tx.notify('stock', workspace.seq);
   writeAudit(tx, { workspaceSeq: workspace.seq, actor, requestId, action: `product.${what}`, subject, changes });
 }

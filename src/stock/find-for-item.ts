@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { foldText, products, type Storage } from '../storage/index.ts';
-import type { Workspace } from '../workspaces/index.ts';
+import { foldText, products } from '../storage/index.ts';
+import type { ReadCtx } from '../workspaces/index.ts';
 import { type Product, productColumns } from './list-products.ts';
 
 /** An item of an order, as far as the stock list knows it. */
@@ -19,8 +19,7 @@ const bare = (name: string): string => foldText(name).replaceAll(' ', '');
 
 /** What of the stock list an item of an order is, or may be. @param id as the item carries it; empty: it carries none */
 export function findForItem(
-  { read: db }: Pick<Storage, 'read'>,
-  workspace: Workspace,
+  { storage: { read: db }, workspace }: ReadCtx,
   { name, id }: { readonly name: string; readonly id: string },
 ): ItemOnList {
   const own = sql`${products.workspaceSeq} = ${workspace.seq}`;

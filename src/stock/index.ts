@@ -14,7 +14,7 @@ export {
   planImport,
 } from './import-products.ts';
 export {
-  findProduct,
+  getProduct,
   listMovements,
   listProducts,
   type Movement,

@@ -1,16 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { AppError, isUuid } from '../base/index.ts';
-import {
-  type Db,
-  foldText,
-  holdingAll,
-  orders,
-  products,
-  type Storage,
-  stockMovements,
-  trigramsOf,
-} from '../storage/index.ts';
-import { type Actor, namesOf, type ReadCtx, type Workspace } from '../workspaces/index.ts';
+import { type Db, foldText, holdingAll, orders, products, stockMovements, trigramsOf } from '../storage/index.ts';
+import { type Actor, namesOf, type ReadCtx } from '../workspaces/index.ts';
 import type { MovementKind } from './movements.ts';
 
 export interface Product {
@@ -131,9 +122,9 @@ function findFew(db: Db, words: readonly string[]): string | undefined {
 }
 
 /** @throws not_found */
-export function findProduct({ read: db }: Pick<Storage, 'read'>, workspace: Workspace, id: string): Product {
+export function getProduct({ storage, workspace }: ReadCtx, id: string): Product {
   const found = isUuid(id)
-    ? db
+    ? storage.read
         .select(productColumns)
         .from(products)
         .where(sql`${products.workspaceSeq} = ${workspace.seq} AND ${products.id} = ${sql.param(id, products.id)}`)
@@ -152,7 +143,7 @@ export function listMovements(
     cursor,
   }: { readonly productId: string; readonly limit: number; readonly cursor?: string | undefined },
 ): MovementPage {
-  findProduct(storage, workspace, productId);
+  getProduct({ storage, workspace }, productId);
   const db = storage.read;
   const before = placeOf(cursor, (id) =>
     db
@@ -173,8 +164,7 @@ export function listMovements(
     .map(({ movement, order }) => ({ ...movement, order, actor: actorOf(movement.actorType, movement.actorId) }));
   const page = rows.slice(0, limit);
   const names = namesOf(
-    storage,
-    workspace,
+    { storage, workspace },
     page.map(({ actor }) => actor),
   );
   return {

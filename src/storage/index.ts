@@ -50,6 +50,7 @@ export {
   writtenSince,
 } from './file/index.ts';
 export {
+  type AuditAction,
   digitsOf,
   foldText,
   holdingAll,

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { FAILURE_REASONS, type FailureReason } from '../base/index.ts';
-import { deliveries, type Storage, webhookEndpoints } from '../storage/index.ts';
-import type { Workspace } from '../workspaces/index.ts';
+import { deliveries, webhookEndpoints } from '../storage/index.ts';
+import type { ReadCtx } from '../workspaces/index.ts';
 
 /** How far telling one endpoint of one event has come. */
 export interface Delivered {
@@ -20,8 +20,7 @@ export interface Delivered {
 
 /** By the events' seq; an event that made no delivery is absent. */
 export function deliveriesOf(
-  storage: Storage,
-  workspace: Workspace,
+  { storage, workspace }: ReadCtx,
   eventSeqs: readonly number[],
 ): ReadonlyMap<number, Delivered[]> {
   const found = new Map<number, Delivered[]>();

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt } from 'drizzle-orm';
 import { FAILURE_REASONS, type FailureReason } from '../base/index.ts';
 import { deliveries, events, type Storage, webhookAttempts, webhookRequests } from '../storage/index.ts';
-import type { Workspace } from '../workspaces/index.ts';
+import type { ReadCtx } from '../workspaces/index.ts';
 import { findEndpoint } from './endpoints.ts';
 import { orderOf } from './events.ts';
 import type { SendRequest } from './send-now.ts';
@@ -45,7 +45,7 @@ export function withStatus<T extends { readonly reason: string | null }>(row: T)
 }
 
 /** The last 50 of an endpoint, newest first; undefined when the workspace has no such endpoint. */
-export function listAttempts(storage: Storage, workspace: Workspace, id: string): AttemptRecord[] | undefined {
+export function listAttempts({ storage, workspace }: ReadCtx, id: string): AttemptRecord[] | undefined {
   const endpoint = findEndpoint(storage.read, workspace, id);
   if (endpoint === undefined) return undefined;
   return storage.read
@@ -95,7 +95,7 @@ export interface ToldAttempt extends AttemptRecord {
 }
 
 /** As `listAttempts`. */
-export function listToldAttempts(storage: Storage, workspace: Workspace, id: string): ToldAttempt[] | undefined {
+export function listToldAttempts({ storage, workspace }: ReadCtx, id: string): ToldAttempt[] | undefined {
   const endpoint = findEndpoint(storage.read, workspace, id);
   if (endpoint === undefined) return undefined;
   const rows = storage.read

@@ -1,5 +1,13 @@
 import { eq } from 'drizzle-orm';
-import { auditLog, givenEach, insertedSeq, memberships, prepared, type Tx } from '../storage/index.ts';
+import {
+  type AuditAction,
+  auditLog,
+  givenEach,
+  insertedSeq,
+  memberships,
+  prepared,
+  type Tx,
+} from '../storage/index.ts';
 import type { Actor } from './context.ts';
 
 /** From and to by field name; secrets never. */
@@ -29,8 +37,7 @@ export interface AuditEntry {
   readonly workspaceSeq: number;
   readonly actor: Actor;
   readonly requestId?: string | null;
-  /** Past tense with a dot: `api_key.revoked`. */
-  readonly action: string;
+  readonly action: AuditAction;
   /** Id of what was changed. */
   readonly subject: string;
   readonly changes?: Changes;

@@ -1,10 +1,10 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { isUuid } from '../base/index.ts';
-import { apiKeys, memberships, people, type Storage } from '../storage/index.ts';
-import type { Actor, Workspace } from './context.ts';
+import { apiKeys, memberships, people } from '../storage/index.ts';
+import type { Actor, ReadCtx } from './context.ts';
 
 /** What the actors of a workspace's history are called, by their ids: a key's name, a person's name or e-mail. */
-export function namesOf(storage: Storage, workspace: Workspace, actors: readonly Actor[]): ReadonlyMap<string, string> {
+export function namesOf({ storage, workspace }: ReadCtx, actors: readonly Actor[]): ReadonlyMap<string, string> {
   const idsOf = (type: Actor['type']): string[] => [
     ...new Set(
       actors.flatMap((actor) => (actor.type === type && actor.id !== null && isUuid(actor.id) ? [actor.id] : [])),

@@ -74,13 +74,13 @@ test('a clock that is set back lengthens neither a proof nor a one-time link bey
   // A correction of some minutes takes nothing from anybody.
   clock.set(made - PROOF_MS / 2);
   expect(proved()).toBe(true);
-  expect(describeLink(storage, token, clock.now()).email).toBe(EMAIL);
+  expect(describeLink({ storage }, { token, nowMs: clock.now() }).email).toBe(EMAIL);
   clock.set(made - 30 * DAY);
   expect(proved()).toBe(false);
   const choice = { password: 'another one for this', stay: false };
   const visit = { token, nowMs: clock.now(), random, device: DEVICE };
-  expect(() => describeLink(storage, token, clock.now())).toThrow('This link has been used');
+  expect(() => describeLink({ storage }, { token, nowMs: clock.now() })).toThrow('This link has been used');
   expect(await chooseByLink({ storage, visit }, choice).catch(({ kind }) => kind)).toBe('not_found');
   clock.set(made + LINK_LIFETIME_MS - 1);
-  expect(describeLink(storage, token, clock.now()).email).toBe(EMAIL);
+  expect(describeLink({ storage }, { token, nowMs: clock.now() }).email).toBe(EMAIL);
 });

@@ -64,7 +64,7 @@ afterAll(() => demo[Symbol.asyncDispose]());
 
 test('the demo leaves no key that opens anything, no mail to anybody, and no address that can be reached', () => {
   const { storage, workspace } = demo;
-  const keys = listApiKeys(storage, workspace, NOW_MS);
+  const keys = listApiKeys({ storage, workspace }, { nowMs: NOW_MS });
   expect(keys.map(({ name, state }) => [name, state])).toEqual([
     ['Сайт', 'revoked'],
     ['Телеграм-бот', 'revoked'],

@@ -113,8 +113,9 @@ test('filters narrow alone and together, and pages neither repeat nor lose an or
   );
   const both: DeskFilter = { platforms: ['site'], statusIds: ['status-closed'], paymentStatuses: ['paid'] };
   expect(find(store, both)).toEqual(picked((at) => at % 2 === 0 && at % 4 === 0 && at % 6 === 0));
-  expect(await countDesk(store.ctx(), both, 1_000, { signal: new AbortController().signal })).toBe(5);
-  expect(await countDesk(store.ctx(), {}, 7, { signal: new AbortController().signal })).toBe(7);
+  const asker = { signal: new AbortController().signal };
+  expect(await countDesk(store.ctx(), { filter: both, most: 1_000, asker })).toBe(5);
+  expect(await countDesk(store.ctx(), { filter: {}, most: 7, asker })).toBe(7);
   expect(listOrigins(store.ctx())).toEqual({ platforms: ['site', 'till'], sources: ['bot', 'shop'] });
   expect(countByStatus(store.ctx())).toEqual(
     new Map([
@@ -225,14 +226,20 @@ test('an event stands under the change that published it, however close the next
 
 test('the workspace’s history merges orders and settings by time, page after page, whatever shares a millisecond', async () => {
   await using store = await openTestStore();
-  const audit = (action: string): Promise<void> =>
+  const audit = (subject: string): Promise<void> =>
     store.storage.write((tx) =>
-      writeAudit(tx, { workspaceSeq: store.workspace.seq, actor: TEST_ACTOR, action, subject: 's', requestId: 'r' }),
+      writeAudit(tx, {
+        workspaceSeq: store.workspace.seq,
+        actor: TEST_ACTOR,
+        action: 'workspace.updated',
+        subject,
+        requestId: 'r',
+      }),
     );
   for (let at = 0; at < 12; at += 1) {
     store.world.clock.set(START_MS + Math.floor(at / 4) * 1_000);
     if (at % 2 === 0) await createOrder(store.ctx(), draft());
-    else await audit(`thing.${at}`);
+    else await audit(`thing ${at}`);
   }
   const whole = listHistory(store.ctx(), { filter: {}, limit: 100 }).rows;
   expect(whole).toHaveLength(13);

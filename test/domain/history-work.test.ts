@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { createOrder, type HistoryFilter, listHistory } from '../../src/orders/index.ts';
-import { auditLog, orderHistory } from '../../src/storage/index.ts';
+import { type AuditAction, auditLog, orderHistory } from '../../src/storage/index.ts';
 import { countWork } from '../support/count-work.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
 
@@ -20,13 +20,13 @@ const RARE = [
   { actorType: 'person', actorId: 'one who left' },
   { actorType: 'command', actorId: null },
 ];
-const RARE_ACTIONS = ['person.role_changed', 'api_key.created', 'webhook_endpoint.added', 'workspace.updated'];
+const RARE_ACTIONS = ['person.role_changed', 'api_key.created', 'webhook_endpoint.added', 'workspace.updated'] as const;
 
 interface Lot {
   readonly fromMs: number;
   readonly rows: number;
   readonly actors: readonly { readonly actorType: string; readonly actorId: string | null }[];
-  readonly actions: readonly string[];
+  readonly actions: readonly AuditAction[];
   readonly fromVersion: number;
 }
 
@@ -39,7 +39,7 @@ async function happen(store: TestStore, lot: Lot): Promise<void> {
     ...pick(lot.actors, at),
     orderSeq: 1,
     version: lot.fromVersion + at,
-    kind: 'updated',
+    kind: 'updated' as const,
     action: pick(lot.actions, at),
     subject: 'it',
   }));

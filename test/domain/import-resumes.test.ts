@@ -53,9 +53,9 @@ test('a backup that is made in the middle goes on where it stood once it is rest
   const restored = openForServe({ dataDir: dir.path, now: () => 0, newId: store.world.newId }, HOLDER);
   try {
     expect([half > 0, half < 450, countOf(restored, orders)]).toEqual([true, true, half]);
-    const workspace = findWorkspace(restored, store.workspace.id);
+    const workspace = findWorkspace(restored, store.workspace.id) ?? store.workspace;
     await openImports(restored).finish();
-    const done = findImport(restored.read, workspace?.seq ?? 0, id);
+    const done = findImport({ storage: restored, workspace }, id);
     expect(done).toMatchObject({ isDone: true, done: 450, total: 450 });
     expect(outcomeOf(done?.counts ?? {})).toEqual({ created: 450, known: 0, differing: 0, deleted: 0 });
     expect([countOf(restored, orders), countOf(restored, importRows)]).toEqual([450, 0]);
@@ -155,7 +155,7 @@ test('the id of an import stands for its file alone; one of another workspace is
   const options = JSON.stringify({ tell: false, statusIds: [] });
   const theirs = await store.imports.stage({ ...wish, options, rows: [] });
   expect(theirs).not.toBe(id);
-  expect(findImport(store.storage.read, other.seq, theirs)).toMatchObject({ isDone: false });
+  expect(findImport({ storage: store.storage, workspace: other }, theirs)).toMatchObject({ isDone: false });
 });
 
 test('a workspace has three files under way at most', async () => {

@@ -59,8 +59,8 @@ const SHAPES: Readonly<Record<string, (n: number, count: number) => Partial<Made
 
 const ASKER = { signal: new AbortController().signal };
 const desk = (filter: DeskFilter) => (ctx: Ctx) => listDesk(ctx, { filter, limit: PAGE });
-const sought = (filter: DeskFilter) => (ctx: Ctx) => fillDesk(ctx, filter, PAGE, ASKER);
-const counted = (filter: DeskFilter) => (ctx: Ctx) => countDesk(ctx, filter, PAGE, ASKER);
+const sought = (filter: DeskFilter) => (ctx: Ctx) => fillDesk(ctx, { filter, limit: PAGE, asker: ASKER });
+const counted = (filter: DeskFilter) => (ctx: Ctx) => countDesk(ctx, { filter, most: PAGE, asker: ASKER });
 const api = (query: Omit<Parameters<typeof listOrders>[1], 'limit'>) => (ctx: Ctx) =>
   listOrders(ctx, { ...query, limit: PAGE });
 const [first, last, none] = [dayOf(0), dayOf(DAYS), dayOf(1_000)];

@@ -115,13 +115,13 @@ test.each(Object.keys(SHAPES))(
         const found: number[] = [];
         let cursor: string | undefined;
         for (let page = 0; page < pages && (page === 0 || cursor !== undefined); page += 1) {
-          const { orders, nextCursor } = await fillDesk(ctx, filter, PAGE, ASKER, cursor);
+          const { orders, nextCursor } = await fillDesk(ctx, { filter, limit: PAGE, cursor, asker: ASKER });
           found.push(...orders.map(({ seq }) => seq));
           cursor = nextCursor ?? undefined;
         }
         expect(found).toEqual(wanted.slice(0, pages * PAGE).map(({ seq }) => seq));
         expect(cursor === undefined).toBe(wanted.length <= pages * PAGE);
-        expect(await countDesk(ctx, filter, 1_000, ASKER)).toBe(wanted.length);
+        expect(await countDesk(ctx, { filter, most: 1_000, asker: ASKER })).toBe(wanted.length);
       }),
       { numRuns: 60 },
     );
@@ -171,10 +171,10 @@ test('a page of changes has a cursor where another order follows and only there,
   const given = { updatedFrom: '1970-01-01T00:00:03.200Z', statusId: 'a' };
   const pages: [string[], boolean][] = [];
   for (const limit of [1, 2, 3]) {
-    const { orders, nextCursor } = await fillList(store.ctx(), { ...given, limit }, ASKER);
+    const { orders, nextCursor } = await fillList(store.ctx(), { ...given, limit, asker: ASKER });
     pages.push([orders.map(({ num }) => num), nextCursor !== null]);
     if (nextCursor === null) continue;
-    const next = await fillList(store.ctx(), { ...given, limit, cursor: nextCursor }, ASKER);
+    const next = await fillList(store.ctx(), { ...given, limit, cursor: nextCursor, asker: ASKER });
     expect([next.orders.map(({ num }) => num), next.nextCursor]).toEqual([['4601'], null]);
   }
   expect(pages).toEqual([
@@ -188,7 +188,7 @@ test('an order that changes while a page is gathered stands in it once, where it
   await using store = await openTestStore();
   await fillOrders(store, 5_600, (n) => ({ statusId: n === 500 || n >= 3_500 ? 'a' : 'b' }));
   const given = { updatedFrom: '1970-01-01T00:00:00Z', statusId: 'a', limit: 3_000 };
-  const page = fillList(store.ctx(), given, ASKER);
+  const page = fillList(store.ctx(), { ...given, asker: ASKER });
   using db = new Database(store.storage.path);
   db.run('UPDATE orders SET updated_at = 9999999 WHERE seq = 501');
   const { orders, nextCursor } = await page;
@@ -209,6 +209,6 @@ test('another workspace’s orders stand in no list', async () => {
     { text: 'анна' },
   ]) {
     expect(listDesk(ctx, { filter, limit: 10 }).orders).toEqual([]);
-    expect(await countDesk(ctx, filter, 10, ASKER)).toBe(0);
+    expect(await countDesk(ctx, { filter, most: 10, asker: ASKER })).toBe(0);
   }
 });

@@ -14,7 +14,7 @@ async function change(store: TestStore, times: number): Promise<void> {
     workspaceSeq: store.workspace.seq,
     orderSeq: 1,
     version: 2 + at,
-    kind: 'updated',
+    kind: 'updated' as const,
     at,
     actorType: 'system',
     eventSeq: 100_000 + at,

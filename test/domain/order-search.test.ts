@@ -18,7 +18,7 @@ const make = async (store: TestStore, name: string, key: string): Promise<string
   return (await createOrder(store.ctx(), input)).order.id;
 };
 const find = async (store: TestStore, filter: DeskFilter): Promise<string[]> =>
-  (await fillDesk(store.ctx(), filter, 100, ASKER)).orders.map(({ id }) => id);
+  (await fillDesk(store.ctx(), { filter, limit: 100, asker: ASKER })).orders.map(({ id }) => id);
 
 /** As many as `names` says nothing of have the name of everybody. */
 async function fillShop(store: TestStore, names: Readonly<Record<number, string>>): Promise<string[]> {
@@ -211,7 +211,7 @@ test.each([
   const pages: string[] = [];
   let cursor: string | undefined;
   do {
-    const page = await fillDesk(store.ctx(), { text: 'розы' }, 300, ASKER, cursor);
+    const page = await fillDesk(store.ctx(), { filter: { text: 'розы' }, limit: 300, cursor, asker: ASKER });
     pages.push(...page.orders.map(({ num }) => num));
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);

@@ -192,8 +192,10 @@ test('orders that need somebody are counted, are the ones that the link shows, a
   await make(store, addDays(today, 1), 10);
   expect(look(store).untouched).toEqual({ count: 2, oldest: addDays(today, -3) });
   expect(
-    await countDesk(store.ctx(), { statusIds: ['status-new'], dateTo: today }, 100, {
-      signal: new AbortController().signal,
+    await countDesk(store.ctx(), {
+      filter: { statusIds: ['status-new'], dateTo: today },
+      most: 100,
+      asker: { signal: new AbortController().signal },
     }),
   ).toBe(2);
   await changeStatus(store.ctx(), { id: late, statusId: 'status-in-progress' });
@@ -205,8 +207,10 @@ test('orders that need somebody are counted, are the ones that the link shows, a
   await pay(store, late, 4);
   expect(look(store).partial).toEqual({ count: 1, oldest: addDays(today, -3) });
   expect(
-    await countDesk(store.ctx(), { paymentStatuses: ['partial'], dateTo: addDays(today, -1) }, 100, {
-      signal: new AbortController().signal,
+    await countDesk(store.ctx(), {
+      filter: { paymentStatuses: ['partial'], dateTo: addDays(today, -1) },
+      most: 100,
+      asker: { signal: new AbortController().signal },
     }),
   ).toBe(1);
   await pay(store, late, 6);

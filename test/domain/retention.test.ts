@@ -135,7 +135,7 @@ test('of each endpoint the newest thousand attempts stay, those of the last 48 h
   const numbers = storage.read.select({ number: webhookAttempts.number }).from(webhookAttempts);
   expect(numbers.where(eq(webhookAttempts.endpointSeq, busy)).all()[0]).toEqual({ number: 301 });
   const { id = '' } = storage.read.select().from(webhookEndpoints).where(eq(webhookEndpoints.seq, quiet)).get() ?? {};
-  expect(listAttempts(storage, workspace, id)).toMatchObject([{ type: 'order.created', at: now - 300 * DAY }]);
+  expect(listAttempts({ storage, workspace }, id)).toMatchObject([{ type: 'order.created', at: now - 300 * DAY }]);
   // Fewer are to be kept: the events that nothing tells of any more go in the same pass.
   await changeRetention({ storage, actor: TEST_ACTOR }, { attempts: 50 });
   expect(await sweepNow(store)).toMatchObject({ attempts: 950 });

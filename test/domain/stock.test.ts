@@ -275,7 +275,7 @@ test('a file with a fault is not begun, one without is completed; ids on the lis
   for (const counts of [{ changed: 1, new: 1, same: 1 }, { same: 3 }]) {
     const { started = '' } = await take(good);
     await imports.finish();
-    expect(findImport(store.storage.read, store.workspace.seq, started)).toMatchObject({
+    expect(findImport(store, started)).toMatchObject({
       isDone: true,
       done: 3,
       counts,

@@ -61,7 +61,7 @@ export async function openImportShop(): Promise<ImportShop> {
   const { id } = await addPerson({ storage, workspace, actor: TEST_ACTOR }, who);
   const importing = { ...store.ctx('@import'), actor: { type: 'person', id, requestId: 'request-1' } } as const;
   const stateOf = (id: string): ImportState => {
-    const found = findImport(storage.read, workspace.seq, id);
+    const found = findImport({ storage, workspace }, id);
     if (found === undefined) throw new Error('there is no such import');
     return found;
   };

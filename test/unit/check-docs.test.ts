@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'bun:test';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { checkDocs } from '../../scripts/check-docs.ts';
+import { dirname, join } from 'node:path';
+import { checkDocs, checkDoors } from '../../scripts/check-docs.ts';
 import { checkLines } from '../../scripts/check-lines.ts';
 
 const made: string[] = [];
@@ -108,5 +108,30 @@ test('a comment that begins with "Of" and a literal spread into another are repo
     'src/a.tsx:3',
     'src/a.tsx:7',
     'src/a.tsx:8',
+  ]);
+});
+
+test('a room without a front door, or with one that says nothing, is reported', () => {
+  const root = mkdtempSync(join(tmpdir(), 'docket-docs-'));
+  made.push(root);
+  const files = {
+    'src/main.ts': '',
+    'src/orders/index.ts': '/**\n * Orders.\n * Must never: know a route.\n */\n',
+    'src/orders/desk/index.ts': "export { a } from './a.ts';\n/** Must never: open late. */\n",
+    'src/keys/list.ts': '',
+    'src/dashboard/index.ts': '/** Pages. Must never: sleep. */\n',
+    'src/dashboard/client/ui/form.tsx': '',
+    'src/dashboard/client/features/index.ts': '/** Pages. Must never: meet. */\n',
+    'src/dashboard/client/features/stock/page.tsx': '',
+  };
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(join(root, dirname(path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+  expect(checkDoors(root)).toEqual([
+    'src/dashboard/client/features/stock/index.ts:1 [door] is missing; say what the room is for',
+    'src/dashboard/client/ui/index.ts:1 [door] is missing; say what the room is for',
+    'src/keys/index.ts:1 [door] is missing; say what the room is for',
+    'src/orders/desk/index.ts:1 [door] does not open with what the room is for, and with "Must never:"',
   ]);
 });

@@ -81,4 +81,18 @@ describe('a verb is verb(ctx, input)', () => {
       "export function keep({ storage, a }: Ctx & Pick<World, 'a' | 'b'>, { b, c }: Map<string, (d: D, e: E) => F>) {\n  return storage.write(note);\n}\n";
     expect(problemsOf({ 'src/keys/a.ts': text })).toEqual([]);
   });
+
+  test('a reader that other folders call is reader(ctx, input); what takes a tx or an open database is a helper', () => {
+    const files = {
+      'src/orders/index.ts': "export { find, inside, list } from './a.ts';\n",
+      'src/orders/a.ts':
+        'export const list = ({ storage, workspace }: ReadCtx, id: string, limit: number) => storage.read(id, limit);\n' +
+        'export const own = (ctx: Ctx, id: string, limit: number) => ctx.storage.read(id, limit);\n' +
+        'export const find = (ctx: ReadCtx, { id, limit }: Asked) => ctx.storage.read(id, limit);\n' +
+        'export const inside = (db: Db, id: string, limit: number) => db.get(id, limit);\n',
+    };
+    expect(problemsOf(files)).toEqual([
+      'src/orders/a.ts:1 [verbs] list takes 3 arguments; a reader is reader(ctx, input)',
+    ]);
+  });
 });

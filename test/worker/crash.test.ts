@@ -11,7 +11,7 @@ const makeOrder = (at: Scheduling) =>
   createOrder(at.store.ctx(), orderBody() as unknown as Parameters<typeof createOrder>[1]);
 
 const historyOf = (at: Scheduling, id: string): string[] =>
-  (listAttempts(at.store.storage, at.store.workspace, id) ?? []).map(({ attempt, status }) => `${attempt} ${status}`);
+  (listAttempts(at.store, id) ?? []).map(({ attempt, status }) => `${attempt} ${status}`);
 
 test('an attempt under way at a crash is made again, and both together count as one', async () => {
   await using at = await openScheduling();

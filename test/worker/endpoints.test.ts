@@ -32,7 +32,7 @@ async function makeOrder(at: Scheduling): Promise<string> {
 }
 
 const orderOf = (body: string): string => JSON.parse(body).data.orderId;
-const attemptsOf = (at: Scheduling, id: string) => listAttempts(at.store.storage, at.store.workspace, id) ?? [];
+const attemptsOf = (at: Scheduling, id: string) => listAttempts(at.store, id) ?? [];
 const update = (at: Scheduling, id: string, patch: Omit<Parameters<typeof updateEndpoint>[1], 'id'>) =>
   updateEndpoint(
     { storage: at.store.storage, outbound: anywhere(at), workspace: at.store.workspace, actor: TEST_ACTOR },

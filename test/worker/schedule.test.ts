@@ -54,7 +54,7 @@ test('an endpoint that always fails gets eight attempts at the seed’s times to
   const stamps = receiver.received.map((one) => Number(one.headers.get('webhook-timestamp')));
   expect(stamps).toEqual(times.map((ms) => Math.floor((startMs + ms) / 1000)));
 
-  const history = listAttempts(at.store.storage, at.store.workspace, endpoint.id) ?? [];
+  const history = listAttempts(at.store, endpoint.id) ?? [];
   expect(history.map(({ attempt, status, httpCode }) => [attempt, status, httpCode])).toEqual(
     [8, 7, 6, 5, 4, 3, 2, 1].map((attempt) => [attempt, 'failed', 500]),
   );
@@ -260,7 +260,7 @@ test('an outcome that is reported twice is counted once', async () => {
     at: at.store.world.clock.now(),
   };
   await at.store.storage.write((tx) => settleAttempts(tx, POLICY, { publicUrl: null }, [outcome, outcome]));
-  expect(listAttempts(at.store.storage, at.store.workspace, id)).toHaveLength(1);
+  expect(listAttempts(at.store, id)).toHaveLength(1);
   expect(stateOf(at)).toBe('active');
 });
 
@@ -288,7 +288,7 @@ test('an outcome that comes after somebody had the event delivered by hand chang
     at: world.clock.now(),
   };
   await storage.write((tx) => settleAttempts(tx, POLICY, { publicUrl: null }, [late]));
-  expect(listAttempts(storage, workspace, id)).toHaveLength(2);
+  expect(listAttempts({ storage, workspace }, id)).toHaveLength(2);
   await at.advance(DAY);
   expect(receiver.received).toHaveLength(2);
 });

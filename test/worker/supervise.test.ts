@@ -51,7 +51,7 @@ test('a thread that dies is started again, the log says so, and what waited is s
   thread.start();
   await createOrder(store.ctx(), orderBody() as unknown as Parameters<typeof createOrder>[1]);
   await receiver.count(1);
-  await until('the attempt', () => listAttempts(store.storage, store.workspace, id)?.length === 1);
+  await until('the attempt', () => listAttempts(store, id)?.length === 1);
   expect(spawned).toBe(2);
   expect(lines).toEqual([
     'the scheduler thread failed',

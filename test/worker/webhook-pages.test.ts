@@ -39,7 +39,7 @@ async function turnWebhooks(at: Scheduling, webhooksEnabled: boolean): Promise<v
 const health = (at: Scheduling) => endpointsHealth(at.store.storage, at.store.workspace)[0];
 const missed = (at: Scheduling, id: string, sinceMs = 0) =>
   countMissed({ storage: at.store.storage, workspace: at.store.workspace }, { id, sinceMs });
-const told = (at: Scheduling, id: string) => listToldAttempts(at.store.storage, at.store.workspace, id) ?? [];
+const told = (at: Scheduling, id: string) => listToldAttempts(at.store, id) ?? [];
 const delivery = (at: Scheduling, id: string, eventId: string) =>
   readDelivery(
     { storage: at.store.storage, policy: POLICY, workspace: at.store.workspace, nowMs: at.store.world.clock.now() },

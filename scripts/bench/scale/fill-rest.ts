@@ -67,7 +67,7 @@ function fillInquiries(client: Database, cast: Cast): void {
 /** Those of people stand at the very beginning. */
 function fillChanges(client: Database, cast: Cast): void {
   const audit = insertInto(client, schema.auditLog);
-  const later = ['api_key.created', 'webhook_endpoint.updated', 'workspace.updated'];
+  const later = ['api_key.created', 'webhook_endpoint.updated', 'workspace.updated'] as const;
   const count = Math.max(LEAST_CHANGES, cast.orders / 100);
   for (let at = 0; at < count; at += 1) {
     const isOld = at < OLD_ORDERS;
@@ -75,7 +75,7 @@ function fillChanges(client: Database, cast: Cast): void {
       workspaceSeq: cast.workspaceSeq,
       actorType: 'person',
       actorId: isOld ? OLD.personId : cast.personId,
-      action: isOld ? 'person.role_changed' : (later[at % later.length] ?? ''),
+      action: isOld ? 'person.role_changed' : (later[at % later.length] ?? later[0]),
       at: madeAt(cast, Math.floor((at / count) * cast.orders)),
       subject: isOld ? OLD.personId : cast.keyId,
     });

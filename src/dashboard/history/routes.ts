@@ -70,7 +70,7 @@ export function historyRoutes(deps: DashboardDeps) {
           who: `person:${one.id}`,
           name: one.name ?? one.email,
         }));
-        const keys = listApiKeys(deps.storage, workspace, momentOf(deps, request));
+        const keys = listApiKeys({ storage: deps.storage, workspace }, { nowMs: momentOf(deps, request) });
         return answer(deps, request, { people, keys: keys.map(({ id, name }) => ({ who: `key:${id}`, name })) });
       },
       { admit: { who: 'owner' }, response: ActorsAnswer },

@@ -19,7 +19,7 @@ export function nameSubjects(ctx: Ctx, rows: readonly HistoryRow[]): ReadonlyMap
   const about = (prefix: string): string[] =>
     rows.flatMap(({ action, subject }) => (action.startsWith(prefix) ? [subject] : []));
   const asActors = (type: Actor['type'], prefix: string) => about(prefix).map((id): Actor => ({ type, id }));
-  const named = namesOf(ctx.storage, ctx.workspace, [...asActors('person', 'person.'), ...asActors('key', 'api_key.')]);
+  const named = namesOf(ctx, [...asActors('person', 'person.'), ...asActors('key', 'api_key.')]);
   const endpoints = about('webhook_endpoint.').length === 0 ? [] : listEndpoints(ctx.storage, ctx.workspace);
   return new Map([
     ...invited(rows),

@@ -19,7 +19,7 @@ export function importsRoutes(deps: DashboardDeps) {
       BASE,
       ({ query, request }) => {
         const ctx = ctxOf(deps, request);
-        const found = listImports(deps.storage.read, ctx.workspace.seq, query.kind, SHOWN);
+        const found = listImports(ctx, { kind: query.kind, limit: SHOWN });
         return answer(deps, request, { imports: shapeImports(deps, ctx, found) });
       },
       { admit: { who: 'manager' }, query: Query, response: ImportsAnswer },
@@ -40,7 +40,7 @@ export const idOfImport = (deps: Pick<DashboardDeps, 'world'>, request: Request,
 
 /** @throws not_found for an import of another workspace, or none */
 export function shownImport(deps: Pick<DashboardDeps, 'storage' | 'imports'>, ctx: Ctx, id: string) {
-  const found = findImport(deps.storage.read, ctx.workspace.seq, id);
+  const found = findImport(ctx, id);
   const [shown] = shapeImports(deps, ctx, found === undefined ? [] : [found]);
   if (shown === undefined) throw new AppError({ rule: 'no_import' });
   return shown;
@@ -52,7 +52,7 @@ function shapeImports(
   found: readonly ImportState[],
 ) {
   const actors = found.map(({ actor }) => actor);
-  const names = namesOf(storage, workspace, actors);
+  const names = namesOf({ storage, workspace }, actors);
   return found.map(({ actor, createdAt, finishedAt, ...state }) => ({
     ...state,
     by: names.get(actor.id ?? '') ?? null,

@@ -35,7 +35,7 @@ export function keyRoutes(deps: DashboardDeps) {
         const { workspace } = memberOf(request);
         const nowMs = momentOf(deps, request);
         const week = calls.countWeek(workspace.seq, nowMs);
-        const keys = listApiKeys(storage, workspace, nowMs).map((key) => ({
+        const keys = listApiKeys({ storage, workspace }, { nowMs }).map((key) => ({
           ...key,
           callsInWeek: week.get(key.id) ?? 0,
           createdAt: toIso(key.createdAt),

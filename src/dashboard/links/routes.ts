@@ -42,7 +42,7 @@ export function linkRoutes(deps: DashboardDeps, steps: RestoreSteps) {
     .post(
       '/app/api/setup/check',
       ({ body, request }) => {
-        checkSetupLink(storage, body.token, momentOf(deps, request));
+        checkSetupLink({ storage }, { token: body.token, nowMs: momentOf(deps, request) });
         return answer(deps, request, {});
       },
       { admit: { who: 'anybody' }, body: Link, response: Done },
@@ -62,7 +62,7 @@ export function linkRoutes(deps: DashboardDeps, steps: RestoreSteps) {
     .post(
       '/app/api/reset/check',
       ({ body, request }) => {
-        const { seq, ...about } = describeLink(storage, body.token, momentOf(deps, request));
+        const { seq, ...about } = describeLink({ storage }, { token: body.token, nowMs: momentOf(deps, request) });
         if (about.way !== 'reset') return answer(deps, request, about);
         // Passkeys that go on opening the account; of somebody who is only invited they are nobody's business.
         const passkeys = seq === undefined ? 0 : countPasskeys(storage, seq);

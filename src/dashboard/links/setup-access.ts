@@ -6,7 +6,7 @@ import type { DashboardDeps } from '../deps.ts';
 
 /** Whether a link still sets up, at this very moment: reading a backup takes its time. @throws not_found */
 export const checkLinkNow = ({ storage, world }: DashboardDeps, token: string): void =>
-  checkSetupLink(storage, token, world.clock.now());
+  checkSetupLink({ storage }, { token, nowMs: world.clock.now() });
 
 /** What is here already, and whether so much of it that the word is to be typed. */
 export function present({ storage }: DashboardDeps) {
@@ -24,6 +24,6 @@ export function reportFor({ backups, storage, world }: DashboardDeps, token: str
   const { restored } = backups;
   const nowMs = world.clock.now();
   if (restored?.receipt === hashToken(token) && nowMs - restored.at < LINK_LIFETIME_MS) return shapeReport(restored);
-  checkSetupLink(storage, token, nowMs);
+  checkSetupLink({ storage }, { token, nowMs });
   return null;
 }

@@ -65,7 +65,7 @@ export function readOrder(reading: Reading, group: Group): ImportedOrder | undef
   if (input === undefined || problems.count() > before) return undefined;
   const issues: Issue[] = [];
   const { repeatKey, fingerprint, id } = group;
-  const order = checkImported(ctx, input, { repeatKey, fingerprint, id }, issues);
+  const order = checkImported(ctx, { input, repeatKey, fingerprint, id, issues });
   const lines = group.rows.map(({ line }) => line);
   for (const issue of issues) addIssue(problems, issue, lines, mapping);
   if (issues.length > 0) return undefined;

@@ -31,12 +31,11 @@ export function courierRoutes(deps: DashboardDeps) {
         return answer(deps, request, { orders: findDeskOrders(ctx, ids).map(shapeParcel), complete: true });
       }
       const filter = filterIn(ctx, query.filter);
-      const { orders, nextCursor } = await fillDesk(
-        ctx,
-        { ...filter, dateFrom: query.day, dateTo: query.day },
-        DAY,
-        request,
-      );
+      const { orders, nextCursor } = await fillDesk(ctx, {
+        filter: { ...filter, dateFrom: query.day, dateTo: query.day },
+        limit: DAY,
+        asker: request,
+      });
       return answer(deps, request, { orders: orders.map(shapeParcel), complete: nextCursor === null });
     },
     { admit: { who: 'viewer' }, query: Query, response: CouriersAnswer },

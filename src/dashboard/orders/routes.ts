@@ -67,7 +67,12 @@ function listRoutes(deps: DashboardDeps) {
       BASE,
       async ({ query, request }) => {
         const { ctx, filter } = filterOf(request, query.filter);
-        const { orders, nextCursor } = await fillDesk(ctx, filter, PAGE, request, query.cursor);
+        const { orders, nextCursor } = await fillDesk(ctx, {
+          filter,
+          limit: PAGE,
+          cursor: query.cursor,
+          asker: request,
+        });
         return answer(deps, request, { orders: orders.map(shapeRow), nextCursor });
       },
       { admit: { who: 'viewer' }, query: ListQuery, response: ListAnswer },
@@ -83,8 +88,11 @@ function listRoutes(deps: DashboardDeps) {
           // A status that was switched off keeps its orders, and they are to be seen.
           if (chosen.length === 0 ? !active && !counts.has(id) : !chosen.includes(id)) continue;
           const own = { ...filter, statusIds: [id] };
-          const orders = (await fillDesk(ctx, own, COLUMN, request)).orders.map(shapeRow);
-          const count = orders.length < COLUMN ? orders.length : await countDesk(ctx, own, COUNTED, request);
+          const orders = (await fillDesk(ctx, { filter: own, limit: COLUMN, asker: request })).orders.map(shapeRow);
+          const count =
+            orders.length < COLUMN
+              ? orders.length
+              : await countDesk(ctx, { filter: own, most: COUNTED, asker: request });
           columns.push({ id, name, active, orders, count });
         }
         return answer(deps, request, { columns });
@@ -96,7 +104,11 @@ function listRoutes(deps: DashboardDeps) {
       async ({ query, request }) => {
         const { ctx, filter } = filterOf(request, query.filter);
         const day = filter.dateFrom ?? dayInZone(ctx.nowMs, ctx.workspace.timeZone) ?? '';
-        const { orders, nextCursor } = await fillDesk(ctx, { ...filter, dateFrom: day, dateTo: day }, DAY, request);
+        const { orders, nextCursor } = await fillDesk(ctx, {
+          filter: { ...filter, dateFrom: day, dateTo: day },
+          limit: DAY,
+          asker: request,
+        });
         const around = { before: addDays(day, -1), after: addDays(day, 1) };
         return answer(deps, request, { day, ...around, orders: orders.map(shapeRow), complete: nextCursor === null });
       },
@@ -108,7 +120,7 @@ function listRoutes(deps: DashboardDeps) {
         const ctx = ctxOf(deps, request);
         const counts = countByStatus(ctx);
         const statuses = listStatuses(ctx.storage.read, ctx.workspace.seq, languageOf(request));
-        const count = (text: string) => countDesk(ctx, filterIn(ctx, text), COUNTED, request);
+        const count = (text: string) => countDesk(ctx, { filter: filterIn(ctx, text), most: COUNTED, asker: request });
         return answer(deps, request, {
           statuses: statuses.map((one) => ({
             ...one,

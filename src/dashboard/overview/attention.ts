@@ -90,7 +90,7 @@ function aboutOrders({ untouched, partial, begun }: OrdersOverview, today: strin
 
 function aboutKeys({ storage, world }: DashboardDeps, request: Request): Attention[] {
   const nowMs = world.clock.now();
-  return listApiKeys(storage, memberOf(request).workspace, nowMs)
+  return listApiKeys({ storage, workspace: memberOf(request).workspace }, { nowMs })
     .filter(({ state, lastUsedAt, createdAt }) => state === 'valid' && (lastUsedAt ?? createdAt) < nowMs - UNUSED_MS)
     .map(({ id, name, lastUsedAt }) => ({
       ...({ kind: 'key-unused', id, name } as const),

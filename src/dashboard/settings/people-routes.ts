@@ -88,7 +88,7 @@ function describePeople(deps: DashboardDeps, request: Request) {
   const { workspace } = memberOf(request);
   const vouches = mayVouch(deps, request);
   const members = listPeople(storage, workspace).map((person) => ({ ...person, expired: false }));
-  return [...members, ...listInvitations(storage, workspace, momentOf(deps, request))].map((person) => ({
+  return [...members, ...listInvitations({ storage, workspace }, { nowMs: momentOf(deps, request) })].map((person) => ({
     ...person,
     /** It matters where there are other workspaces, which the account cannot join yet. */
     vouchable: vouches && person.unproved,

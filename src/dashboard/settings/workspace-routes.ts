@@ -99,7 +99,7 @@ export function workspaceSettingsRoutes(deps: DashboardDeps) {
 /** With what each switch would stop, so that a page can say so before it is turned. */
 function describe({ storage, environment }: DashboardDeps, workspace: Workspace, nowMs: number) {
   const series = readNumberSeries(storage.read, workspace.seq);
-  const keys = listApiKeys(storage, workspace, nowMs).filter(({ state }) => state !== 'revoked');
+  const keys = listApiKeys({ storage, workspace }, { nowMs }).filter(({ state }) => state !== 'revoked');
   const endpoints = listEndpoints(storage, workspace).filter(({ state }) => state !== 'off');
   return {
     series,

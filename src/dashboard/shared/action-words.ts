@@ -1,6 +1,7 @@
-/** What was done, in words, by its code in the history: for the page and for its export. */
+import type { ActionCode } from '../../orders/index.ts';
 
-export const ACTIONS_EN = {
+/** What was done, in words, by its code in the history: for the page and for its export. */
+export const ACTIONS_EN: Readonly<Record<ActionCode, string>> = {
   'order.created': 'Order created',
   'order.updated': 'Order updated',
   'order.status_changed': 'Status changed',

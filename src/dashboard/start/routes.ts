@@ -18,7 +18,9 @@ export function startRoutes(deps: DashboardDeps) {
     ({ request }) => {
       const { workspace } = memberOf(request);
       const nowMs = momentOf(deps, request);
-      const key = listApiKeys(deps.storage, workspace, nowMs).some(({ revokedAt }) => revokedAt === null);
+      const key = listApiKeys({ storage: deps.storage, workspace }, { nowMs }).some(
+        ({ revokedAt }) => revokedAt === null,
+      );
       const order = describeOrder(deps, workspace, nowMs);
       const endpoint = describeEndpoint(deps, workspace, order?.eventId, languageOf(request));
       return answer(deps, request, { key, order, endpoint, mail: canMail(deps) });
@@ -43,7 +45,7 @@ function describeEndpoint(
 ) {
   const [endpoint] = listEndpoints(storage, workspace);
   if (endpoint === undefined) return null;
-  const attempts = listAttempts(storage, workspace, endpoint.id) ?? [];
+  const attempts = listAttempts({ storage, workspace }, endpoint.id) ?? [];
   const outcome = (one: AttemptRecord | undefined) =>
     one === undefined
       ? null

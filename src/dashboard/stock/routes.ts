@@ -4,7 +4,7 @@ import {
   addProduct,
   correctStock,
   findForItem,
-  findProduct,
+  getProduct,
   type ImportOutcome,
   importProducts,
   listMovements,
@@ -114,7 +114,7 @@ function readingRoutes(deps: DashboardDeps) {
       `${BASE}/for-item`,
       ({ query, request }) => {
         const item = { name: query.name, id: query.id ?? '' };
-        const { tied, named } = findForItem(storage, memberOf(request).workspace, item);
+        const { tied, named } = findForItem({ storage, workspace: memberOf(request).workspace }, item);
         return answer(deps, request, {
           tied: tied === null ? null : shapeProduct(tied),
           named: named.map(shapeProduct),
@@ -131,7 +131,7 @@ function readingRoutes(deps: DashboardDeps) {
           { productId: params.id, limit: MOVEMENTS, cursor: query.cursor },
         );
         return answer(deps, request, {
-          product: shapeProduct(findProduct(storage, workspace, params.id)),
+          product: shapeProduct(getProduct({ storage, workspace }, params.id)),
           movements: movements.map(({ actor, at, delta, quantityAfter, ...movement }) => ({
             ...movement,
             at: toIso(at),

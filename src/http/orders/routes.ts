@@ -112,7 +112,7 @@ export function orderRoutes(deps: HttpDeps) {
       '',
       async ({ ctx, query, request }) => {
         const limit = query.limit === undefined ? DEFAULT_LIMIT : Number(query.limit);
-        const page = await fillList(ctx, { ...query, limit }, request);
+        const page = await fillList(ctx, { ...query, limit, asker: request });
         return answer(request, { orders: page.orders.map(shapeSummary), nextCursor: page.nextCursor });
       },
       { access: { scope: 'svc:orders:read' }, query: ListQuery, response: ListAnswer, detail: documented.list },

@@ -53,7 +53,7 @@ function readHistory(ctx: Ctx, inquirySeq: number): InquiryStep[] {
     .orderBy(asc(inquiryHistory.number))
     .all();
   const actors = rows.map((row): Actor => ({ type: actorType(row.actorType), id: row.actorId }));
-  const names = namesOf(ctx.storage, ctx.workspace, actors);
+  const names = namesOf(ctx, actors);
   return rows.map(({ kind, at, actorType: type, actorId, requestId, note, changes }) => ({
     kind,
     at,

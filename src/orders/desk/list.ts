@@ -14,20 +14,19 @@ import { type DeskFilter, findPlaces, type Plan, planOf } from './find-places.ts
  */
 export type DeskPage = Page<Order>;
 
+interface AskedPage {
+  readonly filter: DeskFilter;
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
 /**
  * One page of the desk's orders. A page begins right after the last order of the one before.
  *
  * @param limit 1 to 500
  * @throws validation_failed, invalid_cursor
  */
-export function listDesk(
-  ctx: Ctx,
-  {
-    filter,
-    limit,
-    cursor,
-  }: { readonly filter: DeskFilter; readonly limit: number; readonly cursor?: string | undefined },
-): DeskPage {
+export function listDesk(ctx: Ctx, { filter, limit, cursor }: AskedPage): DeskPage {
   const plan = planOf(ctx, filter);
   const list = JSON.stringify([ctx.workspace.id, 'desk', filter]);
   const after = cursor === undefined ? undefined : decodeCursor(cursor, list);
@@ -39,10 +38,7 @@ export function listDesk(
 /** The same, and full while there are more; others are served meanwhile. Ends where it is once the asker has gone. */
 export const fillDesk = (
   ctx: Ctx,
-  filter: DeskFilter,
-  limit: number,
-  asker: Asker,
-  cursor?: string,
+  { filter, limit, cursor, asker }: AskedPage & { readonly asker: Asker },
 ): Promise<DeskPage> =>
   fillPage((most, after) => listDesk(ctx, { filter, limit: most, cursor: after }), limit, cursor, asker);
 
@@ -62,7 +58,10 @@ export function readOrders(db: Db, places: readonly Pick<Position, 'seq'>[]): Or
 }
 
 /** How many match, counted up to `most`; others are served meanwhile. @throws validation_failed */
-export async function countDesk(ctx: Ctx, filter: DeskFilter, most: number, { signal }: Asker): Promise<number> {
+export async function countDesk(
+  ctx: Ctx,
+  { filter, most, asker: { signal } }: { readonly filter: DeskFilter; readonly most: number; readonly asker: Asker },
+): Promise<number> {
   const plan = planOf(ctx, filter);
   if (plan.sift === undefined) return countPlaces(ctx, plan, most);
   let [count, after]: [number, Position | undefined] = [0, undefined];

@@ -4,7 +4,7 @@ import type { Db } from '../../storage/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
 import type { Order } from '../order.ts';
 import { QUARTER_MS } from '../order-sums.ts';
-import { listStatuses } from '../statuses/statuses.ts';
+import { listStatuses } from '../statuses/index.ts';
 import { readOrders } from './list.ts';
 
 /** The days that an overview is of. */

@@ -1,15 +1,15 @@
 import { and, asc, desc, eq, gte, lt } from 'drizzle-orm';
 import { parseLegible } from '../../base/index.ts';
-import { events, orderHistory } from '../../storage/index.ts';
+import { events, ORDER_CHANGES, orderHistory } from '../../storage/index.ts';
 import { type Delivered, deliveriesOf } from '../../webhooks/index.ts';
 import { type Actor, actorType, type Changes, type Ctx, namesOf } from '../../workspaces/index.ts';
-import { HISTORY_KINDS, type HistoryKind } from '../history.ts';
+import type { OrderChangeKind } from '../history.ts';
 
 /** One change of an order, and what became of telling others of it. */
 export interface TimelineEntry {
   /** The order's version after the change: no two have the same. */
   readonly version: number;
-  readonly kind: HistoryKind;
+  readonly kind: OrderChangeKind;
   readonly at: number;
   readonly actor: Actor;
   /** The name of the key or person; null for the system, a command, or one that is gone. */
@@ -37,13 +37,13 @@ export function readTimeline(ctx: Ctx, orderSeq: number): TimelineEntry[] {
     .all()
     .reverse();
   const actors = rows.map((row) => ({ type: actorType(row.actorType), id: row.actorId }));
-  const names = namesOf(ctx.storage, ctx.workspace, actors);
+  const names = namesOf(ctx, actors);
   const published = publishedBy(ctx, orderSeq, rows);
   const seqs = published.flat().map(({ seq }) => seq);
-  const deliveries = deliveriesOf(ctx.storage, ctx.workspace, seqs);
+  const deliveries = deliveriesOf(ctx, seqs);
   return rows.map((row, index) => ({
     version: row.version,
-    kind: HISTORY_KINDS.find((kind) => kind === row.kind) ?? 'updated',
+    kind: ORDER_CHANGES.find((kind) => kind === row.kind) ?? 'updated',
     at: row.at,
     actor: { type: actorType(row.actorType), id: row.actorId },
     actorName: names.get(row.actorId ?? '') ?? null,

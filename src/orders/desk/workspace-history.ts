@@ -1,8 +1,9 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { parseLegible } from '../../base/index.ts';
-import { auditLog, orderHistory, orders } from '../../storage/index.ts';
+import { type AuditAction, auditLog, orderHistory, orders } from '../../storage/index.ts';
 import { type Actor, actorType, type Changes, type Ctx, namesOf } from '../../workspaces/index.ts';
 import { decodeHistoryCursor, encodeHistoryCursor } from '../cursor.ts';
+import type { OrderChangeKind } from '../history.ts';
 import {
   type AskedHistory,
   type HistoryFilter,
@@ -13,6 +14,9 @@ import {
   settingPlaces,
 } from './history-places.ts';
 
+/** What was done, in the past tense with a dot: `order.status_changed`, `api_key.revoked`. */
+export type ActionCode = AuditAction | `order.${OrderChangeKind}`;
+
 /** A change of an order, an inquiry, a key, an endpoint, a person or a setting of the workspace. */
 export interface HistoryRow {
   readonly at: number;
@@ -20,8 +24,7 @@ export interface HistoryRow {
   /** Null for the system, a command, or one that is gone. */
   readonly actorName: string | null;
   readonly requestId: string | null;
-  /** Past tense with a dot: `order.status_changed`, `api_key.revoked`. */
-  readonly action: string;
+  readonly action: ActionCode;
   /** Id of what was changed. */
   readonly subject: string;
   /** The order's number, where an order was changed. */
@@ -66,8 +69,7 @@ export function listHistory(
   const page = merged.slice(0, limit);
   const last = merged.length > limit ? page.at(-1) : undefined;
   const names = namesOf(
-    ctx.storage,
-    ctx.workspace,
+    ctx,
     page.map(({ row }) => row.actor),
   );
   return {

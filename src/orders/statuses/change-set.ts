@@ -58,9 +58,11 @@ function cleanStatusName(text: string, others: readonly ListedStatus[]): string 
   return name;
 }
 
-function changed(tx: Tx, workspace: Workspace, actor: Actor, what: string, subject: string, changes?: Changes): void {
+type Change = 'set_made_own' | 'added' | 'updated' | 'moved' | 'removed';
+
+function changed(tx: Tx, workspace: Workspace, actor: Actor, what: Change, subject: string, changes?: Changes): void {
   tx.notify('workspaces', workspace.seq);
-  const entry = { workspaceSeq: workspace.seq, actor, action: `status.${what}`, subject };
+  const entry = { workspaceSeq: workspace.seq, actor, action: `status.${what}` as const, subject };
   writeAudit(tx, changes === undefined ? entry : { ...entry, changes });
 }
 

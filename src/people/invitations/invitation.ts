@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm';
 import { isUuid } from '../../base/index.ts';
-import { type Db, invitations, oneTimeLinks, people, type Storage, type Tx, workspaces } from '../../storage/index.ts';
-import { type Actor, type Workspace, workspaceColumns, writeAudit } from '../../workspaces/index.ts';
+import { type Db, invitations, oneTimeLinks, people, type Tx, workspaces } from '../../storage/index.ts';
+import { type Actor, type ReadCtx, type Workspace, workspaceColumns, writeAudit } from '../../workspaces/index.ts';
 import type { Person } from '../people.ts';
 
 /** A membership that its reader has not agreed to yet; what stands here is all that the workspace knows of them. */
@@ -74,7 +74,7 @@ export interface Pending extends Person {
 }
 
 /** Those who were invited and have not come, in the order that they were; each looks the same, whoever they are elsewhere. */
-export function listInvitations(storage: Storage, workspace: Workspace, nowMs: number): Pending[] {
+export function listInvitations({ storage, workspace }: ReadCtx, { nowMs }: { readonly nowMs: number }): Pending[] {
   return storage.read
     .select({
       id: invitations.id,

@@ -38,7 +38,10 @@ export interface Choice {
 }
 
 /** What the page behind a link shows. @throws not_found when the link is no good */
-export function describeLink(storage: Storage, token: string, nowMs: number) {
+export function describeLink(
+  { storage }: { readonly storage: Storage },
+  { token, nowMs }: { readonly token: string; readonly nowMs: number },
+) {
   const way = wayNow(storage, token, nowMs);
   const invitation = 'invitation' in way ? way.invitation : undefined;
   const person = 'person' in way ? way.person : undefined;

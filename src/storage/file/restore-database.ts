@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { stampOf, UsageError } from '../../base/index.ts';
-import { hasTable, MANIFEST_TABLES, type TableCounts } from '../schema/index.ts';
+import { type AuditAction, hasTable, MANIFEST_TABLES, type TableCounts } from '../schema/index.ts';
 import { acquireServeLock, Client, databasePath, type Holder, makeDataDir } from '../store/index.ts';
 import { readCounts } from './database-file.ts';
 import { type HeldDatabase, holdDatabase, replaceDatabase } from './replace-database.ts';
@@ -75,9 +75,11 @@ function assertArrived(expected: TableCounts, found: TableCounts | null, kept: s
   }
 }
 
+const RESTORED: AuditAction = 'database.restored';
+
 /** Who did it, and with which file, is for the first workspace, which the installation belongs to; the others learn the day. */
 const NOTED = `INSERT INTO audit_log (workspace_seq, at, actor_type, actor_id, request_id, action, subject, changes)
-  SELECT w.seq, ?, iif(w.seq = first.seq, ?, 'system'), iif(w.seq = first.seq, ?, NULL), NULL, 'database.restored',
+  SELECT w.seq, ?, iif(w.seq = first.seq, ?, 'system'), iif(w.seq = first.seq, ?, NULL), NULL, '${RESTORED}',
     iif(w.seq = first.seq, ?, 'backup'), ?
   FROM workspaces w, (SELECT min(seq) AS seq FROM workspaces) first`;
 

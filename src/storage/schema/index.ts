@@ -2,6 +2,7 @@
  * The tables, and how a file of an older schema becomes one of this.
  * Must never: change a migration that was released, or read what only one verb wants.
  */
+export type { AuditAction } from './audit-actions.ts';
 export { copyInto } from './copy-into.ts';
 export { countIfThere, countTables, hasTable, MANIFEST_TABLES, type TableCounts } from './count-tables.ts';
 export { holdingAll, indexAllOrders, indexAllProducts, indexText, markIndexed, trigramsOf } from './index-orders.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import type { AuditAction } from './audit-actions.ts';
 import { bytes, uuid } from './columns.ts';
 
 /**
@@ -431,12 +432,26 @@ export const orderSearchState = sqliteTable('order_search_state', {
   inOrder: bool('in_order').notNull(),
 });
 
+export const ORDER_CHANGES = [
+  'created',
+  'updated',
+  'status_changed',
+  'payment_recorded',
+  'payment_added',
+  'payment_confirmed',
+  'payment_edited',
+  'payment_refunded',
+  'payment_deleted',
+  'deleted',
+  'restored',
+] as const;
+
 export const orderHistory = sqliteTable(
   'order_history',
   {
     orderSeq: integer('order_seq').notNull(),
     version: integer('version').notNull(),
-    kind: text('kind').notNull(),
+    kind: text('kind', { enum: ORDER_CHANGES }).notNull(),
     actorType: text('actor_type').notNull(),
     actorId: text('actor_id'),
     requestId: text('request_id'),
@@ -687,7 +702,7 @@ export const auditLog = sqliteTable(
     actorType: text('actor_type').notNull(),
     actorId: text('actor_id'),
     requestId: text('request_id'),
-    action: text('action').notNull(),
+    action: text('action').$type<AuditAction>().notNull(),
     subject: text('subject').notNull(),
     changes: text('changes'),
   },

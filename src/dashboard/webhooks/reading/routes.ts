@@ -72,7 +72,7 @@ export function webhookReadingRoutes(deps: DashboardDeps) {
       `${BASE}/:id/attempts`,
       ({ request, params }) => {
         const language = languageOf(request);
-        const attempts = found(listToldAttempts(storage, memberOf(request).workspace, params.id));
+        const attempts = found(listToldAttempts({ storage, workspace: memberOf(request).workspace }, params.id));
         return answer(deps, request, {
           /** How many an event has before it is given up. */
           most: maxAttempts(policy),

@@ -1,14 +1,13 @@
-import { AppError } from '../../base/index.ts';
-import { optionsUnderWay } from '../../imports/index.ts';
-import type { WorkspaceCtx } from '../../workspaces/index.ts';
-import { isStatusUsed } from '../kinds.ts';
-import { readOptions } from '../staged-order.ts';
-import { dropStatus, getRemovable } from './change-set.ts';
+import { AppError } from '../base/index.ts';
+import { optionsUnderWay } from '../imports/index.ts';
+import type { WorkspaceCtx } from '../workspaces/index.ts';
+import { isStatusUsed } from './kinds.ts';
+import { readOptions } from './staged-order.ts';
+import { dropStatus, getRemovable } from './statuses/index.ts';
 
 /**
- * Deletes a status that no order is in, not even a deleted one, which may come back, or one of a file that is being imported: in use it
- * can be switched off. Whether the
- * status can be deleted at all is asked first, so that nobody is advised what would be refused as well.
+ * Deletes a status that no order is in. A deleted order counts, for it may come back, and so does one of a file that is being imported.
+ * A status in use can be switched off. Whether it can be deleted at all is asked first, so that nobody is advised in vain.
  *
  * @throws status_in_use, not_found, validation_failed for status-new
  */

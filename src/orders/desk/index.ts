@@ -1,0 +1,15 @@
+/**
+ * What people read of orders at the desk: the list with its filters and its search, one order with all that was done with it, the
+ * overview, the history of the workspace, and the views that people keep.
+ * May know: orders, statuses and payments, as they lie on the disk. Must never: change an order, or hold up creates while it reads.
+ */
+export { type DeskOrder, getDeskOrder } from './desk-order.ts';
+export { findDeskOrders } from './find-orders.ts';
+export type { DeskFilter } from './find-places.ts';
+export { HISTORY_KINDS, type HistoryFilter } from './history-places.ts';
+export { countByStatus, countDesk, type DeskPage, fillDesk, listDesk, listOrigins } from './list.ts';
+export { findNewestOrder, type NewestOrder } from './newest-order.ts';
+export { type OrdersOverview, type OverviewDay, type OverviewPeriod, readOverview } from './overview.ts';
+export { listSavedViews, removeView, type SavedView, saveView } from './saved-views.ts';
+export type { TimelineEntry } from './timeline.ts';
+export { type ActionCode, type HistoryPage, type HistoryRow, listHistory } from './workspace-history.ts';

@@ -1,0 +1,25 @@
+/**
+ * How somebody becomes a member: invitations, the links that they and proofs of addresses lead through, the pace at which mails go out.
+ * May know: people, links, sessions and mails. Must never: make a member of somebody who did not agree, or show an inviter more than
+ * the address.
+ */
+export {
+  dropShownBy,
+  endInvitation,
+  findInvitation,
+  findInvited,
+  listInvitations,
+  type Pending,
+  withdraw,
+} from './invitation.ts';
+export {
+  type Invited,
+  type Inviting,
+  inviteByCommand,
+  invitePerson,
+  linkAt,
+  renewByCommand,
+  renewInvitation,
+} from './invite.ts';
+export { acceptInvitation, chooseByLink, describeLink } from './open-link.ts';
+export { isUnproved, mailAddressProof, vouch, vouchForMember, vouchForPerson } from './prove-address.ts';

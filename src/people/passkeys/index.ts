@@ -1,0 +1,15 @@
+/**
+ * Passkeys: adding and naming them, signing in with one, and the challenges that devices sign.
+ * May know: people, sessions and tries. Must never: take a challenge twice, or say which part of an answer was wrong.
+ */
+export { addPasskey, beginPasskey } from './add-passkey.ts';
+export {
+  countPasskeys,
+  dropPasskeys,
+  hasPasskeys,
+  listPasskeys,
+  type PasskeyInfo,
+  removePasskey,
+  renamePasskey,
+} from './keep-passkeys.ts';
+export { beginPasskeyProof, beginPasskeySignIn, proveByPasskey, signInByPasskey } from './use-passkey.ts';
