@@ -12,7 +12,7 @@ const ROOT = resolve(import.meta.dir, '..');
 const FIXTURES = join(ROOT, 'test/fixtures');
 const MOST_BYTES = 100_000;
 
-/** The last commit of each schema; 9 and 10 were never without 11, nor 13 to 16 without 17, nor 18 to 27 without 28. */
+/** The last commit of each schema; 9 and 10 were never without 11, nor 13 to 16 without 17, nor 18 to 27 without 28, nor 29 without 30. */
 const COMMITS: readonly (readonly [schema: number, commit: string])[] = [
   [1, '4e14db3'],
   [2, '595217a'],
@@ -25,7 +25,11 @@ const COMMITS: readonly (readonly [schema: number, commit: string])[] = [
   [11, '2ebe67f'],
   [12, 'cb2494f'],
   [17, '2ef6c57'],
-  [28, '9184df5'],
+  [28, '8138e75'],
+  [30, '3a7282c'],
+  [31, '6c0873c'],
+  [32, 'cb845e2'],
+  [33, '804b8aa'],
 ];
 
 function run(cwd: string, command: readonly string[], env: Record<string, string> = {}): void {

@@ -10,8 +10,8 @@ import { expectOk } from '../support/http-answers.ts';
 
 /** Databases as the last executable of each schema left them; scripts/fixtures.ts made them. */
 const FIXTURES = join(import.meta.dir, '../fixtures');
-/** Those of 9 to 11 came at once, and those of 13 to 17. */
-const RELEASED = [1, 2, 3, 4, 5, 6, 7, 8, 11, 12, 17, 28];
+/** Those of 9 to 11 came at once, and so did those of 13 to 17, of 18 to 28, and 29 with 30. */
+const RELEASED = [1, 2, 3, 4, 5, 6, 7, 8, 11, 12, 17, 28, 30, 31, 32, 33];
 
 interface Row {
   readonly num: string;
@@ -21,7 +21,7 @@ interface Row {
   readonly paid_amount: number;
 }
 
-/** What is kept row by row over every step; the last ones came with schema 11. */
+/** What is kept row by row over every step, of what the schema has. */
 const KEPT = [
   'orders',
   'order_history',
@@ -35,6 +35,7 @@ const KEPT = [
   'passkeys',
   'mail_server',
   'installation',
+  'workspace_logos',
 ];
 
 /** What every schema knows of orders, straight from the file; of tables that it lacks nothing. */
@@ -68,6 +69,7 @@ for (const schema of RELEASED) {
     expect(before.orders).toHaveLength(9);
     expect(before.counts).toMatchObject({ orders: 10, inquiries: 2, people: 1, webhook_endpoints: 2 });
     if (schema >= 11) expect(before.counts).toMatchObject({ passkeys: 1, mail_server: 1, installation: 1 });
+    if (schema >= 33) expect(before.counts).toMatchObject({ workspace_logos: 1 });
 
     await using server = await serve(dir.path, ['--log-level', 'error']);
     const copy = /kept in (\S+\.backup)/.exec(server.stdout())?.[1];

@@ -77,6 +77,16 @@ async function fillRest(url: string, workspaceId: string): Promise<void> {
   await docketJson(['backup', ...at]);
 }
 
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+/** What came with schema 33. */
+async function fillLook(url: string, workspaceId: string): Promise<void> {
+  if (schema < 33) return;
+  const owner = await signedIn(url, EMAIL, PASSWORD);
+  expectOk(await owner.post(`/app/api/workspaces/${workspaceId}/logo`, { image: PIXEL }));
+}
+
 const attemptsIn = (path: string): number => {
   using db = new Database(path, { readonly: true });
   return db.query<{ n: number }, []>('SELECT count(*) AS n FROM webhook_attempts').get()?.n ?? 0;
@@ -116,6 +126,7 @@ for (const path of ['good', 'bad']) {
     await must(api, '/api/v1/orders/status', { id: first.id, statusId: 'packed' });
   }
   await fillRest(server.url, workspaceId);
+  await fillLook(server.url, workspaceId);
   const path = join(dir.path, 'docket.db');
   if (schema > 1) await until('ten attempts', () => attemptsIn(path) >= 10);
   server.kill('SIGTERM');
