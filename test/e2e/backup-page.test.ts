@@ -37,8 +37,12 @@ test.each(WALKS)(
     const { page } = visit;
     await page.getByRole('heading', { name: w.how }).waitFor();
     await look(visit, form);
+    const cards = page.getByRole('region', { name: w.list }).getByRole('listitem');
+    const older = backups().length;
     await page.getByRole('button', { name: w.make }).click();
-    const card = page.getByRole('region', { name: w.list }).getByRole('listitem').first();
+    // The newest stands first, once the list has one more than before: until then an older one does.
+    await cards.nth(older).waitFor();
+    const card = cards.first();
     await card.getByRole('button', { name: w.verify }).click();
     await card.getByText(w.rows('1', '0')).waitFor();
     await look(visit, form);

@@ -77,8 +77,7 @@ async function fillRest(url: string, workspaceId: string): Promise<void> {
   await docketJson(['backup', ...at]);
 }
 
-const PIXEL =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 /** What came with schema 33. */
 async function fillLook(url: string, workspaceId: string): Promise<void> {
