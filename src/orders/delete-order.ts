@@ -1,4 +1,5 @@
 import { orderNotFound } from '../base/index.ts';
+import type { Tx } from '../storage/index.ts';
 import type { OrderEvent } from '../webhooks/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 import { checkIfMatch, findOrder, type Order } from './order.ts';
@@ -15,16 +16,18 @@ export interface DeleteOrder {
  *
  * @throws order_not_found for an id that never was, precondition_failed
  */
-export function deleteOrder(ctx: Ctx, input: DeleteOrder): Promise<{ id: string }> {
-  return ctx.storage.write((tx) => {
-    const before = findOrder(tx.db, ctx.workspace.seq, input.id);
-    if (before === undefined) throw orderNotFound();
-    if (before.deletedAt !== null) return { id: before.id };
-    checkIfMatch(before, input.ifMatch);
-    const event = (order: Order): OrderEvent => ({ type: 'order.deleted', order });
-    // Else it could not be restored, and would be erased at once, when a clock that is behind is set right.
-    const deletedAt = Math.max(trustedTime(tx), before.updatedAt);
-    saveOrder(tx, ctx, before, { deletedAt }, { kind: 'deleted', event });
-    return { id: before.id };
-  });
+export const deleteOrder = (ctx: Ctx, input: DeleteOrder): Promise<{ id: string }> =>
+  ctx.storage.write((tx) => takeOut(tx, ctx, input));
+
+/** The same within a transaction. */
+export function takeOut(tx: Tx, ctx: Ctx, input: DeleteOrder): { id: string } {
+  const before = findOrder(tx.db, ctx.workspace.seq, input.id);
+  if (before === undefined) throw orderNotFound();
+  if (before.deletedAt !== null) return { id: before.id };
+  checkIfMatch(before, input.ifMatch);
+  const event = (order: Order): OrderEvent => ({ type: 'order.deleted', order });
+  // Else it could not be restored, and would be erased at once, when a clock that is behind is set right.
+  const deletedAt = Math.max(trustedTime(tx), before.updatedAt);
+  saveOrder(tx, ctx, before, { deletedAt }, { kind: 'deleted', event });
+  return { id: before.id };
 }

@@ -3,8 +3,8 @@
  * and events together, or nothing.
  * Must never: know a route or a header's spelling, or let an amount be anything but whole kopecks.
  */
+export { changeStatuses, deleteOrders, type ManyOutcome, restoreOrders, undoStatuses } from './change-many.ts';
 export { changeStatus } from './change-status.ts';
-export { changeStatuses, type StatusOutcome } from './change-statuses.ts';
 export { type Created, createOrder, orderCreation } from './create-order.ts';
 export { deleteOrder } from './delete-order.ts';
 export {

@@ -1,5 +1,6 @@
 import { AppError, orderNotFound } from '../base/index.ts';
 import { writeOffOnEntry } from '../stock/index.ts';
+import type { Tx } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 import { isErased } from './erase-order.ts';
 import { findOrder, type OrderSummary } from './order.ts';
@@ -18,23 +19,25 @@ export const restorableUntil = (deletedAt: number): number => deletedAt + RESTOR
  *
  * @throws order_not_found; too_late when the deletion is more than 30 days past, or nothing of it is left
  */
-export function restoreOrder(ctx: Ctx, id: string): Promise<OrderSummary> {
-  return ctx.storage.write((tx) => {
-    const before = findOrder(tx.db, ctx.workspace.seq, id);
-    if (before === undefined) throw orderNotFound();
-    if (before.deletedAt === null) return before;
-    if (tx.now > restorableUntil(before.deletedAt) || isErased(before)) {
-      throw new AppError({ rule: 'restore_days', days: RESTORE_DAYS });
-    }
-    const order = saveOrder(
-      tx,
-      ctx,
-      before,
-      { deletedAt: null },
-      { kind: 'restored', event: (order) => ({ type: 'order.updated', order }) },
-    );
-    // Its status may have come to write off while it was away; once written off, it is not again.
-    if (writesOffStock(tx.db, ctx.workspace.seq, order.statusId)) writeOffOnEntry(tx, ctx, order);
-    return order;
-  });
+export const restoreOrder = (ctx: Ctx, id: string): Promise<OrderSummary> =>
+  ctx.storage.write((tx) => bringBack(tx, ctx, id));
+
+/** The same within a transaction. */
+export function bringBack(tx: Tx, ctx: Ctx, id: string): OrderSummary {
+  const before = findOrder(tx.db, ctx.workspace.seq, id);
+  if (before === undefined) throw orderNotFound();
+  if (before.deletedAt === null) return before;
+  if (tx.now > restorableUntil(before.deletedAt) || isErased(before)) {
+    throw new AppError({ rule: 'restore_days', days: RESTORE_DAYS });
+  }
+  const order = saveOrder(
+    tx,
+    ctx,
+    before,
+    { deletedAt: null },
+    { kind: 'restored', event: (order) => ({ type: 'order.updated', order }) },
+  );
+  // Its status may have come to write off while it was away; once written off, it is not again.
+  if (writesOffStock(tx.db, ctx.workspace.seq, order.statusId)) writeOffOnEntry(tx, ctx, order);
+  return order;
 }

@@ -9,6 +9,7 @@ import {
   createOrder,
   type DeskFilter,
   deleteOrder,
+  deleteOrders,
   getDeskOrder,
   getOrder,
   listDesk,
@@ -19,7 +20,9 @@ import {
   recordPayment,
   removeView,
   restoreOrder,
+  restoreOrders,
   saveView,
+  undoStatuses,
   updateOrder,
 } from '../../src/orders/index.ts';
 import { events } from '../../src/storage/index.ts';
@@ -161,7 +164,7 @@ test('a change of many changes each alone and tells what became of it', async ()
   const [one, two, gone] = [await make(store), await make(store), await make(store)];
   await changeStatus(store.ctx(), { id: two, statusId: 'status-closed' });
   await deleteOrder(store.ctx(), { id: gone });
-  const outcomes = await changeStatuses(store.ctx(), { ids: [one, two, gone, one], statusId: 'status-closed' });
+  const { outcomes } = await changeStatuses(store.ctx(), { ids: [one, two, gone, one], statusId: 'status-closed' });
   expect(outcomes).toEqual(
     new Map([
       [one, 'changed'],
@@ -173,6 +176,64 @@ test('a change of many changes each alone and tells what became of it', async ()
   await expect(changeStatuses(store.ctx(), { ids: [one, two], statusId: 'no-such' })).rejects.toMatchObject({
     kind: 'invalid_status',
   });
+});
+
+test('a change of many is taken back: each goes into its own status, and what was changed since is left alone', async () => {
+  await using store = await openTestStore();
+  const [one, two, theirs, gone, off] = [
+    await make(store),
+    await make(store),
+    await make(store),
+    await make(store),
+    await make(store),
+  ];
+  await changeStatus(store.ctx(), { id: two, statusId: 'status-in-progress' });
+  const { before } = await changeStatuses(store.ctx(), {
+    ids: [one, two, theirs, gone, off],
+    statusId: 'status-closed',
+  });
+  expect([...before.values()]).toEqual(['status-new', 'status-in-progress', 'status-new', 'status-new', 'status-new']);
+  await changeStatus(store.ctx(), { id: theirs, statusId: 'status-cancelled' });
+  await deleteOrder(store.ctx(), { id: gone });
+  const orders = [...before].map(([id, statusId]) => ({ id, statusId: id === off ? 'switched-off' : statusId }));
+  const { outcomes } = await undoStatuses(store.ctx(), { statusId: 'status-closed', orders });
+  expect(outcomes).toEqual(
+    new Map([
+      [one, 'changed'],
+      [two, 'changed'],
+      [theirs, 'kept'],
+      [gone, 'gone'],
+      [off, 'off'],
+    ]),
+  );
+  const statusOf = (id: string) => getDeskOrder(store.ctx(), id).order.statusId;
+  expect([one, two, theirs, off].map(statusOf)).toEqual([
+    'status-new',
+    'status-in-progress',
+    'status-cancelled',
+    'status-closed',
+  ]);
+  const again = await undoStatuses(store.ctx(), {
+    statusId: 'status-closed',
+    orders: [{ id: one, statusId: 'status-new' }],
+  });
+  expect([...again.outcomes.values()]).toEqual(['kept']);
+});
+
+test('many orders are deleted, each with its event, and only those are brought back', async () => {
+  await using store = await openTestStore();
+  const [one, two, before] = [await make(store), await make(store), await make(store)];
+  await deleteOrder(store.ctx(), { id: before });
+  const unknown = crypto.randomUUID();
+  const removed = await deleteOrders(store.ctx(), [one, two, before, unknown, one]);
+  expect([...removed.outcomes.values()]).toEqual(['changed', 'changed', 'same', 'gone']);
+  expect([...removed.before.keys()]).toEqual([one, two]);
+  expect(find(store, {})).toEqual([]);
+  const restored = await restoreOrders(store.ctx(), [...removed.before.keys()]);
+  expect([...restored.outcomes.values()]).toEqual(['changed', 'changed']);
+  expect(find(store, {}).toSorted()).toEqual([one, two].toSorted());
+  expect(find(store, { deleted: true })).toEqual([before]);
+  expect(typesOf(store).filter((type) => type === 'order.deleted')).toHaveLength(3);
 });
 
 test('an order’s timeline tells each change with who made it and the events that it published', async () => {

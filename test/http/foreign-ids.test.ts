@@ -276,6 +276,16 @@ test('nor does it help to name the own thing first and the foreign one behind it
 /** The ids that a body of the dashboard holds; the other fields are right. */
 const IN_BODIES: Readonly<Record<string, (id: string) => readonly [path: string, body: object]>> = {
   'orders of a change of several': (id) => ['orders/statuses', { ids: [id], statusId: 'status-closed' }],
+  'orders of a deletion of several': (id) => ['orders/remove', { ids: [id] }],
+  'orders of a return of several': (id) => ['orders/restore', { ids: [id] }],
+  'orders of a change that is undone': (id) => [
+    'orders/statuses/undo',
+    { statusId: 'status-new', orders: [{ id, statusId: 'status-closed' }] },
+  ],
+  'status that is undone': (id) => [
+    'orders/statuses/undo',
+    { statusId: 'status-new', orders: [{ id: ours.order, statusId: id }] },
+  ],
   'status of several': (id) => ['orders/statuses', { ids: [ours.order], statusId: id }],
   'status of one': (id) => [`orders/${ours.order}/status`, { statusId: id }],
   'status that is expected': (id) => [`orders/${ours.order}/status`, { statusId: 'status-new', expectedStatusId: id }],

@@ -1,6 +1,6 @@
 import { t } from 'elysia';
 import type { JsonObject } from '../../base/index.ts';
-import type { Payment, Product, StatusOutcome, TimelineEntry } from '../../orders/index.ts';
+import type { ManyOutcome, Payment, Product, TimelineEntry } from '../../orders/index.ts';
 import type { Delivered } from '../../webhooks/index.ts';
 import type { Actor, Changes } from '../../workspaces/index.ts';
 import { ListedStatus, statusProperties } from '../statuses/answers.ts';
@@ -128,7 +128,8 @@ export const ChoicesAnswer = answers(
 );
 export const OrderAnswer = answers(closed({ order: FullOrder, statuses: list(ListedStatus), inquiryId: MaybeText }));
 export const MadeOrder = answers(closed({ id: Text, num: Text }));
-export const ManyStatusesAnswer = answers(closed({ outcomes: byName(word<StatusOutcome>()) }));
+/** By order; `before`: the status that each changed order was in. */
+export const ManyAnswer = answers(closed({ outcomes: byName(word<ManyOutcome>()), before: byName(Text) }));
 export const MadePayment = answers(closed({ id: Text }));
 
 const Parcel = closed({

@@ -60,8 +60,18 @@ export const OrderChange = t.Object(
   CLOSED,
 );
 export const NewStatus = t.Object({ statusId: StatusId, expectedStatusId: t.Optional(StatusId) }, CLOSED);
-export const ManyStatuses = t.Object(
-  { ids: t.Array(t.String({ maxLength: 36 }), { minItems: 1, maxItems: 500 }), statusId: StatusId },
+const OrderId = t.String({ maxLength: 36 });
+const MANY = { minItems: 1, maxItems: 500 };
+const Ids = t.Array(OrderId, MANY);
+export const ManyOrders = t.Object({ ids: Ids }, CLOSED);
+export const ManyStatuses = t.Object({ ids: Ids, statusId: StatusId }, CLOSED);
+export const UndoneStatuses = t.Object(
+  {
+    /** Into which they were put. */
+    statusId: StatusId,
+    /** Each with its status of before. */
+    orders: t.Array(t.Object({ id: OrderId, statusId: StatusId }, CLOSED), MANY),
+  },
   CLOSED,
 );
 const PaidAt = t.Optional(t.String({ maxLength: 50 }));
@@ -73,7 +83,10 @@ export const PaymentChange = t.Object(
   { version: Version, amount: t.Optional(t.Number()), paidAt: PaidAt, paymentMethod: maybe(Text) },
   CLOSED,
 );
-export const Refund = t.Object({ version: Version, amount: t.Number() }, CLOSED);
+export const Refund = t.Object(
+  { version: Version, amount: t.Number(), paymentMethod: maybe(Text), reason: maybe(Text) },
+  CLOSED,
+);
 export const OneVersion = t.Object({ version: Version }, CLOSED);
 
 const FilterText = t.Optional(t.String({ maxLength: 4_000 }));

@@ -3,7 +3,6 @@ import { addDays, dayInZone } from '../../base/index.ts';
 import { findInquiryOf } from '../../inquiries/index.ts';
 import {
   changeStatus,
-  changeStatuses,
   countByStatus,
   countDesk,
   createOrder,
@@ -23,19 +22,12 @@ import { ctxOf, languageOf } from '../context.ts';
 import { csvResponse } from '../csv.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { Done, FileAnswer, Nothing } from '../wire.ts';
-import {
-  BoardAnswer,
-  ChoicesAnswer,
-  DayAnswer,
-  ListAnswer,
-  MadeOrder,
-  ManyStatusesAnswer,
-  OrderAnswer,
-} from './answers.ts';
+import { BoardAnswer, ChoicesAnswer, DayAnswer, ListAnswer, MadeOrder, OrderAnswer } from './answers.ts';
 import { csvOf } from './csv.ts';
 import { filterIn } from './filter.ts';
 import { keepDigits } from './keep-digits.ts';
-import { ExportQuery, FilterQuery, ListQuery, ManyStatuses, NewOrder, NewStatus, OrderChange } from './model.ts';
+import { manyRoutes } from './many-routes.ts';
+import { ExportQuery, FilterQuery, ListQuery, NewOrder, NewStatus, OrderChange } from './model.ts';
 import { shapeOrder, shapeRow } from './shape.ts';
 
 const BASE = '/app/api/workspaces/:workspace/orders';
@@ -53,7 +45,11 @@ const ifMatchOf = (version: number | undefined): string | undefined =>
 
 /** The desk's orders: read by all, changed by managers and owners, with the same events as the public API. */
 export function orderRoutes(deps: DashboardDeps) {
-  return new Elysia({ name: 'desk' }).use(admissionPlugin(deps)).use(listRoutes(deps)).use(changeRoutes(deps));
+  return new Elysia({ name: 'desk' })
+    .use(admissionPlugin(deps))
+    .use(listRoutes(deps))
+    .use(changeRoutes(deps))
+    .use(manyRoutes(deps));
 }
 
 function listRoutes(deps: DashboardDeps) {
@@ -172,14 +168,6 @@ function changeRoutes(deps: DashboardDeps) {
         return answer(deps, request, { id: order.id, num: order.num });
       },
       { admit: { who: 'manager', large: true }, body: NewOrder, response: MadeOrder },
-    )
-    .post(
-      `${BASE}/statuses`,
-      async ({ body, request }) => {
-        const outcomes = await changeStatuses(ctxOf(deps, request), { ids: body.ids, statusId: body.statusId });
-        return answer(deps, request, { outcomes: Object.fromEntries(outcomes) });
-      },
-      { admit: { who: 'manager' }, body: ManyStatuses, response: ManyStatusesAnswer },
     )
     .post(
       `${BASE}/:id/update`,

@@ -1,0 +1,108 @@
+import { AppError, orderNotFound } from '../base/index.ts';
+import type { Tx } from '../storage/index.ts';
+import type { Ctx } from '../workspaces/index.ts';
+import { putIntoStatus } from './change-status.ts';
+import { takeOut } from './delete-order.ts';
+import { findOrder, type Order } from './order.ts';
+import { bringBack } from './restore-order.ts';
+import { invalidStatus } from './statuses/status-errors.ts';
+import { findActiveStatus } from './statuses/statuses.ts';
+
+/**
+ * What became of each order of a change of many: `same` was so already, `gone` is deleted or never was, `kept` was changed by
+ * somebody since and stays as they left it, `off` was in a status that is switched off since.
+ */
+export type ManyOutcome = 'changed' | 'same' | 'gone' | 'kept' | 'off';
+
+const OUTCOMES: Readonly<Record<string, ManyOutcome>> = {
+  order_not_found: 'gone',
+  order_status_conflict: 'kept',
+  invalid_status: 'off',
+  too_late: 'gone',
+};
+
+export interface ChangedMany {
+  readonly outcomes: ReadonlyMap<string, ManyOutcome>;
+  /** The status of each changed order before. */
+  readonly before: ReadonlyMap<string, string>;
+}
+
+/**
+ * Puts many orders into one status, each in a change of its own with its own event: one that is gone does not keep the others.
+ *
+ * @param ids at most 500
+ * @throws invalid_status, before any order was changed
+ */
+export async function changeStatuses(
+  ctx: Ctx,
+  { ids, statusId }: { readonly ids: readonly string[]; readonly statusId: string },
+): Promise<ChangedMany> {
+  if (findActiveStatus(ctx.storage.read, ctx.workspace.seq, statusId) === undefined) throw invalidStatus(statusId);
+  return changeEach(ctx, ids, (tx, { id, statusId: now, deletedAt }) => {
+    if (now === statusId && deletedAt === null) return 'same';
+    putIntoStatus(tx, ctx, { id, statusId });
+    return 'changed';
+  });
+}
+
+/**
+ * Takes a change of many back: each order goes into its own status of before, unless somebody has changed it since. It is a second
+ * change, with an event of its own.
+ *
+ * @param statusId into which they were put
+ * @param orders at most 500, each with its status of before
+ */
+export function undoStatuses(
+  ctx: Ctx,
+  {
+    statusId,
+    orders,
+  }: { readonly statusId: string; readonly orders: readonly { readonly id: string; readonly statusId: string }[] },
+): Promise<ChangedMany> {
+  const before = new Map(orders.map((one) => [one.id, one.statusId]));
+  return changeEach(ctx, [...before.keys()], (tx, { id }) => {
+    const own = before.get(id) ?? statusId;
+    putIntoStatus(tx, ctx, { id, statusId: own, expectedStatusId: statusId });
+    return own === statusId ? 'same' : 'changed';
+  });
+}
+
+/** Deletes many orders, each in a change of its own with its own event. @param ids at most 500 */
+export const deleteOrders = (ctx: Ctx, ids: readonly string[]): Promise<ChangedMany> =>
+  changeEach(ctx, ids, (tx, { id, deletedAt }) => {
+    if (deletedAt !== null) return 'same';
+    takeOut(tx, ctx, { id });
+    return 'changed';
+  });
+
+/** Brings many deleted orders back, as `restoreOrder` does one. @param ids at most 500 */
+export const restoreOrders = (ctx: Ctx, ids: readonly string[]): Promise<ChangedMany> =>
+  changeEach(ctx, ids, (tx, { id, deletedAt }) => {
+    if (deletedAt === null) return 'same';
+    bringBack(tx, ctx, id);
+    return 'changed';
+  });
+
+async function changeEach(
+  ctx: Ctx,
+  ids: readonly string[],
+  change: (tx: Tx, before: Order) => ManyOutcome,
+): Promise<ChangedMany> {
+  const [outcomes, before] = [new Map<string, ManyOutcome>(), new Map<string, string>()];
+  for (const id of new Set(ids)) {
+    try {
+      const { outcome, statusId } = await ctx.storage.write((tx) => {
+        const order = findOrder(tx.db, ctx.workspace.seq, id);
+        if (order === undefined) throw orderNotFound();
+        return { outcome: change(tx, order), statusId: order.statusId };
+      });
+      outcomes.set(id, outcome);
+      if (outcome === 'changed') before.set(id, statusId);
+    } catch (error) {
+      const outcome = error instanceof AppError ? OUTCOMES[error.kind] : undefined;
+      if (outcome === undefined) throw error;
+      outcomes.set(id, outcome);
+    }
+  }
+  return { outcomes, before };
+}
