@@ -17,6 +17,8 @@ const CALLERS = inClient([
 ]);
 /** The only files that may hold a `form` of their own: the one that all others use, and one that sends nothing. */
 const FORMS = inClient(['ui/form.tsx', 'features/connect/verify-form.tsx']);
+/** The only `select`s: the field of forms, and one in a dialog that sends by a button. An arrow key chooses in a closed one. */
+const SELECTS = inClient(['ui/field.tsx', 'features/inquiries/remove-stage-dialog.tsx']);
 /** The palette is closed before it acts, and sets what may be set twice: language, appearance, signing out. */
 const CLOSED_FIRST = inClient(['shell/palette/palette.tsx']);
 /** The only files that wait for something in an effect: the two that ask for data, and what fetches words and code. */
@@ -113,6 +115,11 @@ function checkPage(page: Page): string[] {
   const problems: string[] = [];
   for (const { index } of FORMS.has(page.path) ? [] : page.code.matchAll(/<form\b|\bonSubmit=/g)) {
     problems.push(say(index, '[sending] use Form and useForm (form.tsx), which send once'));
+  }
+  for (const { index } of SELECTS.has(page.path) ? [] : page.code.matchAll(/<select\b/g)) {
+    problems.push(
+      say(index, '[sending] use ChoiceMenu (choice-menu.tsx), or ChoiceField within a form: arrows choose in a select'),
+    );
   }
   for (const { index } of CALLERS.has(page.path) ? [] : page.code.matchAll(/(?<![.\w])fetch\(/g)) {
     problems.push(say(index, '[sending] ask the server by api.ts, or by fetchSignedIn, which sends a change once'));

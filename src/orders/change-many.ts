@@ -5,8 +5,7 @@ import { putIntoStatus } from './change-status.ts';
 import { takeOut } from './delete-order.ts';
 import { findOrder, type Order } from './order.ts';
 import { bringBack } from './restore-order.ts';
-import { invalidStatus } from './statuses/status-errors.ts';
-import { findActiveStatus } from './statuses/statuses.ts';
+import { findActiveStatus, invalidStatus } from './statuses/index.ts';
 
 /**
  * What became of each order of a change of many: `same` was so already, `gone` is deleted or never was, `kept` was changed by

@@ -122,19 +122,31 @@ export async function editPayment(
   });
 }
 
+export interface Refund {
+  readonly roubles: number;
+  readonly paymentMethod?: string | null | undefined;
+  readonly reason?: string | null | undefined;
+}
+
+const told = (name: string, text: string | null | undefined): Changes =>
+  text === null || text === undefined || text === '' ? {} : { [name]: { from: null, to: text } };
+
 /**
  * Gives money back, in part or whole; what is given back in all never exceeds what came. Receivers hear nothing.
  *
  * @param roubles how much is given back now
+ * @param paymentMethod how it is given back, and `reason` why: 500 characters each, kept in the order's history alone
  * @throws validation_failed, payment_state, order_not_found, not_found, precondition_failed
  */
 export async function refundPayment(
   ctx: Ctx,
-  { roubles, ...ref }: PaymentRef & { readonly roubles: number },
+  { roubles, paymentMethod, reason, ...ref }: PaymentRef & Refund,
 ): Promise<KeptPayment> {
   const issues: Issue[] = [];
   const refunded = readAmount('amount', roubles, issues);
   if (refunded === 0 && issues.length === 0) issues.push({ path: 'amount', rule: 'above_zero' });
+  checkShortText('paymentMethod', paymentMethod, issues);
+  checkShortText('reason', reason, issues);
   if (issues.length > 0) throw validationFailed(issues);
   return ctx.storage.write((tx) => {
     const { order, payment } = getPayment(tx, ctx, ref);
@@ -147,7 +159,11 @@ export async function refundPayment(
     }
     const refundedAmount = payment.refundedAmount + refunded;
     setPayment(tx, payment, { refundedAmount, status: statusAfter({ ...payment, refundedAmount }) });
-    keep(tx, ctx, order, payment, 'payment_refunded', diff(payment, { refundedAmount }));
+    keep(tx, ctx, order, payment, 'payment_refunded', {
+      ...diff(payment, { refundedAmount }),
+      ...told('refundMethod', paymentMethod),
+      ...told('refundReason', reason?.trim()),
+    });
     return ref;
   });
 }

@@ -64,7 +64,11 @@ test('edit, refund and delete tell nobody, and the order’s amounts follow', as
   expect(stateOf(store, orderId)).toEqual({ paid: 6_950, status: 'partial' });
   await expect(editPayment(ctx, { ...ref(), amount: 50 })).rejects.toMatchObject({ kind: 'validation_failed' });
   await expect(refundPayment(ctx, { ...ref(), roubles: 69.51 })).rejects.toMatchObject({ kind: 'validation_failed' });
-  await refundPayment(ctx, { ...ref(), roubles: 69.5 });
+  await refundPayment(ctx, { ...ref(), roubles: 69.5, paymentMethod: 'cash', reason: ' Wilted ' });
+  expect(getDeskOrder(ctx, orderId).timeline.at(-1)?.changes).toMatchObject({
+    refundMethod: { from: null, to: 'cash' },
+    refundReason: { from: null, to: 'Wilted' },
+  });
   expect(stateOf(store, orderId)).toEqual({ paid: 0, status: 'refunded' });
   expect(getOrder(ctx, orderId).payments.map(({ status }) => status)).toEqual(['refunded']);
   await editPayment(ctx, { ...ref(), amount: 130 });

@@ -7,7 +7,7 @@ import { type Browser, FORMS, type Form, goTo, startBrowser, type Visit } from '
 import { client, openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
 import { until } from '../support/until.ts';
-import { enter, look, lookHere, WALKS, wordsOf } from '../support/visits.ts';
+import { chooseFrom, enter, look, lookHere, WALKS, wordsOf } from '../support/visits.ts';
 
 let browser: Browser;
 /** The shop of the tests that leave nothing behind: nobody has called its API. */
@@ -73,15 +73,16 @@ async function findCall({ page }: Visit, form: Form): Promise<void> {
   await search.fill('01a1fdb0-2fe3-7000-bc63-2591e8b14374');
   await page.getByText(w.noSuchCall).waitFor();
   await search.fill('');
-  await page.getByLabel(w.outcome).selectOption('4');
+  await chooseFrom(page, w.outcome, w.outcomes['4']);
   await rows.filter({ hasText: 'unauthorized' }).waitFor();
   expect(await rows.count()).toBe(2);
-  await page.getByLabel(w.ofKey).selectOption({ index: 1 });
+  await page.getByRole('button', { name: `${w.ofKey}: ` }).click();
+  await page.getByRole('menuitemradio').nth(1).click();
   await page.getByText(w.noSuchCall).waitFor();
-  await page.getByLabel(w.outcome).selectOption('');
+  await chooseFrom(page, w.outcome, w.outcomes['']);
   await rows.filter({ hasText: '/api/v1/orders/create' }).waitFor();
   expect(await rows.count()).toBe(1);
-  await page.getByLabel(w.ofKey).selectOption('');
+  await chooseFrom(page, w.ofKey, w.anyKey);
   await rows.nth(2).waitFor();
 }
 

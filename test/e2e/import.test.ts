@@ -6,7 +6,7 @@ import { type Browser, FORMS, type Form, startBrowser, type Visit } from '../sup
 import { openShop, type Shop } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
 import { until } from '../support/until.ts';
-import { changeStore, enter, look, WALKS, wordsOf } from '../support/visits.ts';
+import { changeStore, chooseFrom, enter, look, WALKS, wordsOf } from '../support/visits.ts';
 
 let browser: Browser;
 let shop: Shop;
@@ -96,11 +96,11 @@ async function journey(form: Form): Promise<void> {
   const lines = ['one;two;three', ...[1, 2, 3].map((at) => `2026-03-0${at};Роза ${made};100,50`)];
   await choose(page, lines);
   await page.getByText(w.missing.date).waitFor();
-  await page.getByLabel('one', { exact: true }).selectOption('date');
+  await chooseFrom(page, 'one', w.fields.date);
   await page.getByText(w.missing.date).waitFor({ state: 'detached' });
-  await page.getByLabel('two', { exact: true }).selectOption('itemName');
+  await chooseFrom(page, 'two', w.fields.itemName);
   await page.getByText(w.missing.itemName).waitFor({ state: 'detached' });
-  await page.getByLabel('three', { exact: true }).selectOption('price');
+  await chooseFrom(page, 'three', w.fields.price);
   const button = page.locator('.import-now button');
   await button.waitFor();
   expect(await page.locator('.import-rows tbody tr').count()).toBe(3);

@@ -6,7 +6,7 @@ import { type Browser, type Form, startBrowser } from '../support/browser.ts';
 import { docketJson, openShop, type Shop } from '../support/docket.ts';
 import { expectOk, readStore } from '../support/http-answers.ts';
 import { until } from '../support/until.ts';
-import { changeStore, enter, formNamed, look, ruleWords, WALKS, wordsOf } from '../support/visits.ts';
+import { changeStore, chooseFrom, enter, formNamed, look, ruleWords, WALKS, wordsOf } from '../support/visits.ts';
 
 const DESKTOP = formNamed('desktop, light, en');
 const PHONE = formNamed('phone, dark, en');
@@ -69,7 +69,7 @@ async function journey(form: Form): Promise<void> {
   await page.keyboard.press('3');
   await page.getByRole('status').getByText(`${own.movedTo} Quoted, 1 ${own.placeOf} 1`).waitFor();
   if (phone) {
-    await page.locator('.stage-picker select').selectOption({ label: 'Quoted (1)' });
+    await chooseFrom(page, own.stage, 'Quoted (1)');
     expect(await page.locator('.column:visible').count()).toBe(1);
   }
   await cardOf(page, 'Old one').getByRole('link', { name: 'Old one' }).click();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { type Browser, goTo, startBrowser } from '../support/browser.ts';
 import { openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
-import { enter, formNamed, look, WALKS, wordsOf } from '../support/visits.ts';
+import { chooseFrom, enter, formNamed, look, WALKS, wordsOf } from '../support/visits.ts';
 
 let browser: Browser;
 let shop: Shop;
@@ -74,10 +74,10 @@ test.each(WALKS)(
 
     // What is set off otherwise than by a button is refused in words before it is sent.
     await goTo(page, words.account);
-    await page.getByLabel(words.theme).waitFor();
+    await page.getByRole('button', { name: `${words.theme}: ` }).waitFor();
     await page.context().setOffline(true);
     await page.locator('main > .banner').waitFor();
-    await page.getByLabel(words.theme).selectOption('dark');
+    await chooseFrom(page, words.theme, words.themeDark);
     await page.locator('.problem').getByText(words.offline).waitFor();
     expect(sent).toHaveLength(1);
     const complaints = visit.complaints.filter((text) => !text.includes('ERR_INTERNET_DISCONNECTED'));

@@ -10,7 +10,7 @@ import { docketJson, openShop, orderBody, type Shop } from '../support/docket.ts
 import { expectOk } from '../support/http-answers.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { until } from '../support/until.ts';
-import { enter, formNamed, look, lookHere, OWNER, WALKS, wordsOf } from '../support/visits.ts';
+import { chooseFrom, enter, formNamed, look, lookHere, OWNER, WALKS, wordsOf } from '../support/visits.ts';
 
 setDefaultTimeout(60_000);
 
@@ -37,6 +37,7 @@ async function open(form: Form, path: string): Promise<Visit> {
 const make = async (extra: Record<string, unknown> = {}): Promise<{ id: string; num: string }> =>
   expectOk(await shop.api.post('/api/v1/orders/create', orderBody(extra)));
 const read = async (id: string) => expectOk(await shop.api.get(`/api/v1/orders/${id}`));
+const statusesOf = (ids: readonly string[]) => Promise.all(ids.map(async (id) => (await read(id)).statusId));
 const button = (page: Pick<Page, 'getByRole'>, name: string) => page.getByRole('button', { name, exact: true });
 const isPhone = (form: Form): boolean => form.size.width < 720;
 
@@ -98,22 +99,31 @@ async function journey(form: Form): Promise<void> {
   await page.getByLabel(o.amount).fill('0');
   await button(page, o.record).click();
   await page.getByText(o.badAmount).waitFor();
-  await page.getByLabel(o.amount).fill('1 500,75');
+  await page.getByLabel(o.amount).fill('1 700,75');
   await page.getByLabel(o.method).selectOption('cash');
   await button(page, o.record).dblclick();
   await page.locator('.payments').getByText(o.paymentStates.confirmed).waitFor();
   expect(await read(id)).toMatchObject({
-    paidAmount: 1500.75,
-    paymentStatus: 'paid',
+    paidAmount: 1700.75,
+    paymentStatus: 'overpaid',
     payments: [{ paymentMethod: 'cash' }],
   });
+  await page.locator('.toast').getByText(o.tooMuch('').trim()).waitFor();
 
   await page.locator('.payments button[aria-haspopup=menu]').click();
   await page.getByRole('menuitem', { name: o.refund }).click();
   await page.getByRole('dialog').waitFor();
+  // What was paid beyond the price stands there first.
+  expect(await page.getByLabel(o.amount).inputValue()).toBe('200');
+  await page.getByRole('button', { name: o.refundWhole }).click();
+  expect(await page.getByLabel(o.amount).inputValue()).toBe('1700.75');
   await look(visit, form);
-  await page.getByLabel(o.amount).fill('500.75');
-  await page.getByRole('dialog').getByRole('button', { name: o.refund }).click();
+  await page.getByLabel(o.amount).fill('700.75');
+  await page.getByLabel(o.refundMethod).selectOption('transfer');
+  await page.getByLabel(o.refundReason).fill('Цветы завяли');
+  await page.getByRole('dialog').getByRole('button', { name: o.refund, exact: true }).click();
+  await page.locator('.toast').getByText(o.stillLeft('').trim()).waitFor();
+  await page.locator('.timeline').getByText(`${o.methods.transfer} · Цветы завяли`).waitFor();
   await page.locator('.sums').getByText(o.left).waitFor();
   expect(await read(id)).toMatchObject({ paidAmount: 1000, paymentStatus: 'partial' });
 
@@ -133,6 +143,12 @@ async function journey(form: Form): Promise<void> {
   await page.locator('.extras').getByRole('button', { name: o.remove }).click();
   await page.getByRole('dialog').waitFor();
   await look(visit, form);
+  await page.getByRole('dialog').getByRole('button', { name: o.remove }).click();
+  await page.getByText(o.deletedWhat).waitFor();
+  await button(page, wordsOf(form).undo).click();
+  await page.getByText(o.deletedWhat).waitFor({ state: 'detached' });
+  expect((await read(id)).num).toBeString();
+  await page.locator('.extras').getByRole('button', { name: o.remove }).click();
   await page.getByRole('dialog').getByRole('button', { name: o.remove }).click();
   await page.getByText(o.deletedWhat).waitFor();
   expect((await shop.api.get(`/api/v1/orders/${id}`)).status).toBe(404);
@@ -212,7 +228,11 @@ test('an order that the API makes waits behind a chip, is counted in the title, 
 test('filters, a saved view, many orders at once and the file, from the keyboard of a Russian layout too', async () => {
   const o = RU.orders;
   const platform = `bulk-${crypto.randomUUID().slice(0, 8)}`;
-  for (let at = 0; at < 3; at += 1) await make({ platform, client: { name: 'Пётр Ёлкин', phone: '89991112233' } });
+  const ids: string[] = [];
+  for (const statusId of ['status-new', 'status-new', 'status-in-progress']) {
+    const { id } = await make({ platform, statusId, client: { name: 'Пётр Ёлкин', phone: '89991112233' } });
+    ids.push(id);
+  }
   await using visit = await open({ ...DESKTOP, locale: 'ru' }, '/app');
   const { page } = visit;
   // On a Russian layout the keys of "g o" write «п щ»; what counts is where they are.
@@ -240,8 +260,29 @@ test('filters, a saved view, many orders at once and the file, from the keyboard
   expect(csv.trimEnd().split('\r\n')).toHaveLength(4);
 
   await page.getByLabel(o.selectAll).check();
-  await page.getByLabel(o.setStatus).selectOption('status-closed');
+  // Arrows walk through the menu and change nothing; Escape closes it.
+  const menu = page.locator('.bulk').getByRole('button', { name: o.setStatus });
+  await menu.focus();
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'Escape']) await page.keyboard.press(key);
+  expect(await menu.evaluate((one) => one.matches(':focus'))).toBe(true);
+  expect(await statusesOf(ids)).toEqual(['status-new', 'status-new', 'status-in-progress']);
+  await menu.press('Enter');
+  await page.getByRole('menuitem', { name: o.virtual['status-closed'] }).press('Enter');
   await page.getByText('изменено 3 заказа').waitFor();
+  await page.getByText(o.undoTells).waitFor();
+  expect(await statusesOf(ids)).toEqual(['status-closed', 'status-closed', 'status-closed']);
+  // Each goes back to its own, but for what somebody has changed since.
+  expectOk(await shop.api.post('/api/v1/orders/status', { id: ids[0], statusId: 'status-cancelled' }));
+  await button(page, RU.undo).click();
+  await page.getByText('возвращены в прежний статус 2 заказа, 1 не тронут').waitFor();
+  expect(await statusesOf(ids)).toEqual(['status-cancelled', 'status-new', 'status-in-progress']);
+
+  await page.getByLabel(o.selectAll).check();
+  await page.locator('.bulk').getByRole('button', { name: o.remove }).click();
+  await page.getByRole('dialog').getByRole('button', { name: o.remove }).click();
+  await page.getByText(o.nothingWhat).waitFor();
+  await button(page, RU.undo).click();
+  await page.getByText('восстановлено 3 заказа').waitFor();
   await page.getByRole('link', { name: o.all, exact: true }).click();
   await page.getByRole('link', { name: 'Ёлкин' }).click();
   await until('the three orders', async () => (await page.locator('table.orders tbody tr').count()) === 3);
@@ -259,10 +300,17 @@ test('the board moves a card by its menu, the day turns its pages, on a phone as
   const { id, num } = await make({ platform, date: '2026-03-08T10:00:00+03:00', timeStart: '11:00', timeEnd: '13:00' });
   await using visit = await open(PHONE, `/app/orders?look=board&platform=${platform}`);
   const { page } = visit;
-  await page.getByLabel(`${o.moveTo}: ${num}`).selectOption('status-closed');
+  await page.getByRole('button', { name: `${o.moveTo}: ${num}` }).click();
+  await page.keyboard.press('ArrowDown');
+  expect((await read(id)).statusId).toBe('status-new');
+  await page.getByRole('menuitem', { name: o.virtual['status-closed'] }).click();
   await page.getByText(o.statusChanged).waitFor();
   expect((await read(id)).statusId).toBe('status-closed');
-  await page.locator('.stage-picker select').selectOption('status-closed');
+  // The card went where it is not to be seen: the choice of columns has the focus.
+  await until('the focus on the choice of columns', () =>
+    page.locator('.stage-picker .chooser').evaluate((one) => one.matches(':focus')),
+  );
+  await chooseFrom(page, o.status, `${o.virtual['status-closed']} (1)`);
   await page.getByRole('link', { name: num, exact: true }).waitFor();
   await lookHere(visit, PHONE);
   await page.goto(`${shop.url}/app/orders?look=day&platform=${platform}&from=2026-03-07&to=2026-03-07`);

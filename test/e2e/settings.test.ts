@@ -8,7 +8,7 @@ import { PAGES_RU } from '../../src/dashboard/client/words/ru/settings-pages.ts'
 import { type Browser, type Form, startBrowser, type Visit } from '../support/browser.ts';
 import { docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
-import { changeStore, enter, formNamed, look, lookHere, WALKS } from '../support/visits.ts';
+import { changeStore, chooseFrom, enter, formNamed, look, lookHere, WALKS } from '../support/visits.ts';
 
 const EMAIL = 'owner@example.com';
 const PASSWORD = 'correct horse';
@@ -154,7 +154,7 @@ test.each(WALKS)(
     await page.getByText(w.history.details).first().click();
     await page.getByText(w.history.fields.scopes).first().waitFor();
     await page.getByText(w.apiKeys.scopes['svc:orders:read']).first().waitFor();
-    await page.getByLabel(w.history.did).selectOption('orders');
+    await chooseFrom(page, w.history.did, w.history.orders);
     await page.waitForURL(/kind=orders/);
     await page.getByText(w.history.actions['order.created']).first().waitFor();
     await look(visit, form);

@@ -6,7 +6,7 @@ import { type Browser, goTo, startBrowser } from '../support/browser.ts';
 import { openShop, type Shop } from '../support/docket.ts';
 import { openTimedShop } from '../support/timed-shop.ts';
 import { until } from '../support/until.ts';
-import { look, speak, WALKS } from '../support/visits.ts';
+import { chooseFrom, look, speak, WALKS } from '../support/visits.ts';
 
 const EMAIL = 'owner@example.com';
 const PASSWORD = 'correct horse';
@@ -120,7 +120,7 @@ test.each(WALKS)(
     expect(before.length).toBeGreaterThan(20);
     await page.evaluate('window.isSamePage = true');
 
-    await page.locator('label', { hasText: words.language }).getByRole('combobox').selectOption(other);
+    await chooseFrom(page, words.language, other === 'ru' ? 'Русский' : 'English');
     await page.getByRole('heading', { name: otherWords.account, exact: true }).waitFor();
     await page.getByText(refusals[other]).waitFor();
     await page.getByText(otherWords.thisDevice).waitFor();

@@ -1,6 +1,7 @@
 import { Database } from 'bun:sqlite';
 import { expect } from 'bun:test';
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { hashToken, tokenText } from '../../src/base/index.ts';
 import { type EN, EN as ENGLISH } from '../../src/dashboard/client/words/en/all.ts';
 import { FIELD_RULES_EN } from '../../src/dashboard/client/words/en/field-rules.ts';
@@ -58,6 +59,12 @@ export async function signInAs({ page }: Visit, form: Form, who = OWNER): Promis
   await page.getByLabel(words.email).fill(who.email);
   await page.getByLabel(words.password).fill(who.password);
   await page.getByRole('button', { name: words.signIn }).click();
+}
+
+/** Chooses a line of a menu that stands in place of a `select` (ui/choice-menu.tsx). */
+export async function chooseFrom(page: Pick<Page, 'getByRole'>, label: string, line: string | RegExp): Promise<void> {
+  await page.getByRole('button', { name: `${label}: ` }).click();
+  await page.getByRole('menuitemradio', { name: line, exact: true }).click();
 }
 
 /** A session as signing in begins one, without the work that a password is made to cost. @returns its token */

@@ -51,6 +51,7 @@ test('what is set off by Form, ActButton or begin is right, and so is what only 
 test.each([
   ['a form of its own', page('', '<form />'), 'use Form'],
   ['a form with its own submit', page('', '<Form onSubmit={act} />'), 'use Form'],
+  ['a select of its own', page('', '<select onChange={change} />'), 'use ChoiceMenu'],
   ['a button that posts', page('', '<button onClick={() => ask(keys().post({}))} />'), 'use ActButton'],
   [
     'a button that calls what posts',

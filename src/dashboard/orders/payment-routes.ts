@@ -60,7 +60,8 @@ export function paymentRoutes(deps: DashboardDeps) {
     .post(
       `${BASE}/:payment/refund`,
       async ({ body, params, request }) => {
-        await refundPayment(ctxOf(deps, request), { ...refOf(params, body.version), roubles: body.amount });
+        const { version, amount: roubles, ...how } = body;
+        await refundPayment(ctxOf(deps, request), { ...refOf(params, version), roubles, ...how });
         return answer(deps, request, {});
       },
       { admit: { who: 'manager' }, body: Refund, response: Done },

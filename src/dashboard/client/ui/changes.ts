@@ -32,6 +32,8 @@ export function fieldWord(column: string): string {
     paidAt: w.paidAt,
     amount: w.amount,
     refundedAmount: w.paymentStates.refunded,
+    refundMethod: w.refundMethod,
+    refundReason: w.refundReason,
     statusId: w.status,
   };
   return Object.hasOwn(known, column) ? (known[column] ?? column) : column;
@@ -50,6 +52,7 @@ export function valueWord(column: string, value: unknown, statuses: Named): stri
     case 'paymentStatus':
       return paymentWord(value);
     case 'paymentMethod':
+    case 'refundMethod':
       return methodWord(value);
     case 'date':
       return day(value);

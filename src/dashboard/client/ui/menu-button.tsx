@@ -6,11 +6,15 @@ import { Icon } from './icon.tsx';
 /** One line of a menu: it does something, or leads somewhere. */
 export interface MenuItem {
   readonly text: string;
+  /** Where two lines may read alike. */
+  readonly id?: string;
   readonly icon?: IconNode;
   readonly act?: () => void;
   readonly href?: string;
   /** Set for one of several that exclude each other: whether it is the present one. */
   readonly chosen?: boolean;
+  /** The colour of a dot before the text, of tones.css. */
+  readonly tone?: string;
   /** In small print beside the text. */
   readonly beside?: string;
   /** Takes something away. */
@@ -25,6 +29,9 @@ interface MenuButtonProps {
   /** The button's name where what stands on it is no words. */
   readonly label?: string;
   readonly class?: string;
+  readonly disabled?: boolean;
+  /** The name of the list where that is not the button's. */
+  readonly listLabel?: string;
   /** In small print below the lines. */
   readonly foot?: ComponentChildren;
   readonly children: ComponentChildren;
@@ -34,7 +41,7 @@ const GAP = 4;
 const EDGE = 8;
 
 /** A button that opens a list of things to do (WAI-ARIA APG, menu button). Nothing is done before a line is chosen. */
-export function MenuButton({ groups, label, foot, children, ...rest }: MenuButtonProps) {
+export function MenuButton({ groups, label, listLabel = label, foot, children, ...rest }: MenuButtonProps) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -43,11 +50,14 @@ export function MenuButton({ groups, label, foot, children, ...rest }: MenuButto
   const wasOpen = useRef(false);
   const lines = (): HTMLElement[] => [...(list.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])];
   const close = (): void => list.current?.hidePopover();
-  const open = (at: number): void => {
+  /** @param at the line that gets the focus; undefined: the chosen one, or the first */
+  const open = (at?: number): void => {
     if (button.current === null || list.current === null) return;
     list.current.showPopover();
     place(list.current, button.current);
-    lines().at(at)?.focus();
+    const all = lines();
+    const chosen = all.find((line) => line.ariaChecked === 'true') ?? all[0];
+    (at === undefined ? chosen : all.at(at))?.focus();
   };
   const press = (event: KeyboardEvent): void => {
     const all = lines();
@@ -79,13 +89,13 @@ export function MenuButton({ groups, label, foot, children, ...rest }: MenuButto
           wasOpen.current = isOpen;
         }}
         onClick={() => {
-          if (!wasOpen.current) open(0);
+          if (!wasOpen.current) open();
           wasOpen.current = false;
         }}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
           event.preventDefault();
-          open(event.key === 'ArrowDown' ? 0 : -1);
+          open(event.key === 'ArrowDown' ? undefined : -1);
         }}
       >
         {children}
@@ -97,7 +107,7 @@ export function MenuButton({ groups, label, foot, children, ...rest }: MenuButto
         popover="auto"
         onToggle={(event) => setIsOpen(event.newState === 'open')}
       >
-        <div role="menu" tabIndex={-1} aria-label={label} onKeyDown={press}>
+        <div role="menu" tabIndex={-1} aria-label={listLabel} onKeyDown={press}>
           {groups.map((items, at) => (
             <Group key={items[0]?.text ?? at} items={items} isFirst={at === 0} close={close} />
           ))}
@@ -123,14 +133,14 @@ function Group({
       {/* biome-ignore lint/a11y/useSemanticElements: `hr` may stand in a menu with this role alone */}
       {!isFirst && <div role="separator" />}
       {items.map((item) => (
-        <Line key={item.text} item={item} close={close} />
+        <Line key={item.id ?? item.text} item={item} close={close} />
       ))}
     </>
   );
 }
 
 function Line({ item, close }: { readonly item: MenuItem; readonly close: () => void }) {
-  const { text, icon, href, chosen, beside, danger = false, writes = false } = item;
+  const { text, icon, href, chosen, tone, beside, danger = false, writes = false } = item;
   const act = (): void => {
     close();
     item.act?.();
@@ -138,6 +148,7 @@ function Line({ item, close }: { readonly item: MenuItem; readonly close: () => 
   const shown = (
     <>
       {icon !== undefined && <Icon of={icon} />}
+      {tone !== undefined && <span class={`dot ${tone}`} />}
       <span>{text}</span>
       {beside !== undefined && <span class="meta">{beside}</span>}
     </>

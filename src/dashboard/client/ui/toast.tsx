@@ -6,19 +6,25 @@ import { Icon } from './icon.tsx';
 interface Toast {
   readonly text: string;
   /** Takes back what was done; offered for as long as the toast stands. */
-  readonly undo?: (() => void) | undefined;
+  readonly undo?: (() => unknown) | undefined;
 }
 
 const SHOWN_MS = 8_000;
 const current = signal<Toast | undefined>(undefined);
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Says at the foot of the page what was done. */
-export function say(text: string, undo?: () => void): void {
-  clearTimeout(timer);
+/** Says at the foot of the page what was done. @param undo takes it back; what keeps it from that is said in its turn */
+export function say(text: string, undo?: Toast['undo']): void {
   current.value = { text, undo };
+  wait();
+}
+
+/** Goes away by itself, but not under a pointer or the focus. */
+function wait(): void {
+  clearTimeout(timer);
   timer = setTimeout(hush, SHOWN_MS);
 }
+const hold = (): void => clearTimeout(timer);
 
 function hush(): void {
   clearTimeout(timer);
@@ -30,7 +36,7 @@ export function Toasts() {
   return (
     <div class="toasts" role="status">
       {toast !== undefined && (
-        <p class="toast">
+        <p class="toast" onPointerEnter={hold} onPointerLeave={wait} onFocusIn={hold} onFocusOut={wait}>
           <span>{toast.text}</span>
           {toast.undo !== undefined && (
             <button
@@ -38,7 +44,7 @@ export function Toasts() {
               class="quiet"
               onClick={() => {
                 hush();
-                toast.undo?.();
+                Promise.resolve(toast.undo?.()).catch(() => say(words.value.notUndone));
               }}
             >
               {words.value.undo}

@@ -2,6 +2,7 @@ import { api, ask } from '../../data/api.ts';
 import { me, refreshMe, signOut } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { ActButton } from '../../ui/act-button.tsx';
+import { ChoiceMenu } from '../../ui/choice-menu.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useSendings } from '../../ui/sending.ts';
@@ -13,6 +14,11 @@ import { FactorSection } from './factor-section.tsx';
 import { NameForm } from './name-form.tsx';
 import { PasskeySection } from './passkey-section.tsx';
 import { PasswordForm } from './password-form.tsx';
+
+const LANGUAGES = [
+  { value: 'en', text: 'English' },
+  { value: 'ru', text: 'Русский' },
+] as const;
 
 type Patch = { language?: Language; theme?: 'system' | 'light' | 'dark' };
 
@@ -29,7 +35,11 @@ export function AccountPage() {
   const ended = () => refreshMe().then(reload);
   const endOthers = () => ask(api.sessions['revoke-others'].post({})).then(ended);
   const end = (id: string) => ask(api.sessions.revoke.post({ id })).then(ended);
-  const choices = { system: w.themeSystem, light: w.themeLight, dark: w.themeDark };
+  const themes = [
+    { value: 'system', text: w.themeSystem },
+    { value: 'light', text: w.themeLight },
+    { value: 'dark', text: w.themeDark },
+  ] as const;
   return (
     <>
       <div class="head">
@@ -42,32 +52,18 @@ export function AccountPage() {
       <AddressNote />
       {[sendings.error, error].map((one, at) => one !== undefined && <Problem key={at} error={one} />)}
       <div class="fields">
-        <label>
-          {w.language}
-          <select
-            value={person?.language}
-            onChange={(event) => change({ language: event.currentTarget.value === 'ru' ? 'ru' : 'en' })}
-          >
-            <option value="en">English</option>
-            <option value="ru">Русский</option>
-          </select>
-        </label>
-        <label>
-          {w.theme}
-          <select
-            value={person?.theme}
-            onChange={(event) => {
-              const { value } = event.currentTarget;
-              if (value === 'system' || value === 'light' || value === 'dark') change({ theme: value });
-            }}
-          >
-            {Object.entries(choices).map(([value, text]) => (
-              <option key={value} value={value}>
-                {text}
-              </option>
-            ))}
-          </select>
-        </label>
+        <ChoiceMenu
+          label={w.language}
+          value={person?.language === 'ru' ? 'ru' : 'en'}
+          groups={[LANGUAGES]}
+          choose={(language) => change({ language })}
+        />
+        <ChoiceMenu
+          label={w.theme}
+          value={person?.theme ?? 'system'}
+          groups={[themes]}
+          choose={(theme) => change({ theme })}
+        />
       </div>
       <NameForm />
       <h2>{w.person.passwordTitle}</h2>

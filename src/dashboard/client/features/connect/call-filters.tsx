@@ -1,6 +1,7 @@
 import { loadKeys } from '../../data/keys.ts';
 import { workspace } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
+import { ChoiceMenu } from '../../ui/choice-menu.tsx';
 import { words } from '../../words/words.ts';
 import { type CallWish, isRequestId } from './use-found-calls.ts';
 
@@ -34,32 +35,21 @@ export function CallFilters({ wish, set }: CallFiltersProps) {
           {wrong && w.requestForm}
         </span>
       </label>
-      <label>
-        {w.ofKey}
-        <select value={wish.key} onChange={(event) => set({ ...wish, key: event.currentTarget.value })}>
-          <option value="">{w.anyKey}</option>
-          {data?.keys.map(({ id: key, name, prefix }) => (
-            <option key={key} value={key}>
-              {name} ({prefix}…)
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        {w.outcome}
-        <select
-          value={wish.status}
-          onChange={({ currentTarget: { value } }) =>
-            set({ ...wish, status: STATUSES.find((status) => status === value) ?? '' })
-          }
-        >
-          {STATUSES.map((status) => (
-            <option key={status} value={status}>
-              {w.outcomes[status]}
-            </option>
-          ))}
-        </select>
-      </label>
+      <ChoiceMenu
+        label={w.ofKey}
+        value={wish.key}
+        groups={[
+          [{ value: '', text: w.anyKey }],
+          (data?.keys ?? []).map(({ id: value, name, prefix }) => ({ value, text: `${name} (${prefix}…)` })),
+        ]}
+        choose={(key) => set({ ...wish, key })}
+      />
+      <ChoiceMenu
+        label={w.outcome}
+        value={wish.status}
+        groups={[STATUSES.map((value) => ({ value, text: w.outcomes[value] }))]}
+        choose={(status) => set({ ...wish, status })}
+      />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { loadKeys } from '../../data/keys.ts';
 import { me, workspace } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
+import { ChoiceMenu } from '../../ui/choice-menu.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { words } from '../../words/words.ts';
 import { curlOf, KEY_LINE, type Operation, ORDER_ID_LINE, operationsFor } from './operations.ts';
@@ -36,23 +37,15 @@ export function Commands({ order, round }: { readonly order: Call | undefined; r
       )}
       {key !== undefined && (
         <div class="fields">
-          <label>
-            {w.keyChoice}
-            <select
+          <div>
+            <ChoiceMenu
+              label={w.keyChoice}
               value={key.id}
-              onChange={(event) => setChosen(event.currentTarget.value)}
-              aria-describedby="key-choice"
-            >
-              {keys.map((one) => (
-                <option key={one.id} value={one.id}>
-                  {one.name} ({one.prefix}…)
-                </option>
-              ))}
-            </select>
-            <span id="key-choice" class="meta">
-              {w.keyChoiceWhat}
-            </span>
-          </label>
+              groups={[keys.map((one) => ({ value: one.id, text: `${one.name} (${one.prefix}…)` }))]}
+              choose={setChosen}
+            />
+            <p class="meta">{w.keyChoiceWhat}</p>
+          </div>
         </div>
       )}
       <Line text={KEY_LINE} what={w.keyLine} />

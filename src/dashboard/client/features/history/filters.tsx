@@ -1,6 +1,7 @@
 import { ask } from '../../data/api.ts';
 import { workspace } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
+import { ChoiceMenu } from '../../ui/choice-menu.tsx';
 import { words } from '../../words/words.ts';
 import { type HistoryFilter, historyOf, KINDS, type Typed } from './filter.ts';
 
@@ -13,18 +14,18 @@ interface HistoryFiltersProps {
 export function HistoryFilters({ filter, set }: HistoryFiltersProps) {
   const { data } = useLoaded(() => ask(historyOf().actors.get()), workspace.value?.id ?? '');
   const w = words.value.history;
-  const groups = [
-    { name: w.byPeople, actors: data?.people ?? [] },
-    { name: w.byKeys, actors: data?.keys ?? [] },
-    {
-      name: w.byOthers,
-      actors: [
-        { who: 'command', name: w.command },
-        { who: 'system', name: w.system },
-      ],
-    },
+  const asChoices = (actors: readonly { readonly who: string; readonly name: string }[]) =>
+    actors.map(({ who, name }) => ({ value: who, text: name }));
+  const known = [
+    asChoices(data?.people ?? []),
+    asChoices(data?.keys ?? []),
+    asChoices([
+      { who: 'command', name: w.command },
+      { who: 'system', name: w.system },
+    ]),
   ];
-  const known = groups.flatMap(({ actors }) => actors.map(({ who }) => who));
+  const isKnown = filter.who === undefined || known.flat().some(({ value }) => value === filter.who);
+  const groups = isKnown ? known : [...known, [{ value: filter.who ?? '', text: filter.who ?? '' }]];
   const day = (key: 'from' | 'to') => (
     <label>
       {w[key]}
@@ -33,34 +34,24 @@ export function HistoryFilters({ filter, set }: HistoryFiltersProps) {
   );
   return (
     <div class="history-filters">
-      <label>
-        {w.did}
-        <select value={filter.kind ?? ''} onChange={(event) => set({ kind: event.currentTarget.value })}>
-          <option value="">{w.all}</option>
-          {filter.kind === 'settings' && <option value="settings">{w.settings}</option>}
-          {KINDS.map((kind) => (
-            <option key={kind} value={kind}>
-              {w[kind]}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        {w.who}
-        <select value={filter.who ?? ''} onChange={(event) => set({ who: event.currentTarget.value })}>
-          <option value="">{w.anybody}</option>
-          {filter.who !== undefined && !known.includes(filter.who) && <option value={filter.who}>{filter.who}</option>}
-          {groups.map(({ name, actors }) => (
-            <optgroup key={name} label={name}>
-              {actors.map((actor) => (
-                <option key={actor.who} value={actor.who}>
-                  {actor.name}
-                </option>
-              ))}
-            </optgroup>
-          ))}
-        </select>
-      </label>
+      <ChoiceMenu
+        label={w.did}
+        value={filter.kind ?? ''}
+        groups={[
+          [
+            { value: '', text: w.all },
+            ...(filter.kind === 'settings' ? [{ value: 'settings', text: w.settings }] : []),
+            ...KINDS.map((kind) => ({ value: kind, text: w[kind] })),
+          ],
+        ]}
+        choose={(kind) => set({ kind })}
+      />
+      <ChoiceMenu
+        label={w.who}
+        value={filter.who ?? ''}
+        groups={[[{ value: '', text: w.anybody }], ...groups]}
+        choose={(who) => set({ who })}
+      />
       {day('from')}
       {day('to')}
     </div>

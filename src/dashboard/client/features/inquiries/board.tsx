@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Board, type Card, stageName, titleOf } from '../../data/inquiries.ts';
 import { workspace } from '../../data/me.ts';
+import { ChoiceMenu } from '../../ui/choice-menu.tsx';
 import { count } from '../../ui/format.ts';
 import { useQuery } from '../../ui/use-query.ts';
 import { words } from '../../words/words.ts';
@@ -81,16 +82,20 @@ export function BoardLook({ board, state }: { readonly board: Board; readonly st
   const dragged = drag === undefined ? undefined : cardOf(drag.id);
   return (
     <>
-      <label class="stage-picker">
-        {w.stage}
-        <select value={current?.id} onChange={({ currentTarget }) => show(currentTarget.value)}>
-          {stages.map((stage) => (
-            <option key={stage.id} value={stage.id}>
-              {stageName(stage)} ({count(stage.count)})
-            </option>
-          ))}
-        </select>
-      </label>
+      <div class="stage-picker">
+        <ChoiceMenu
+          label={w.stage}
+          value={current?.id ?? ''}
+          groups={[
+            stages.map((stage) => ({
+              value: stage.id,
+              text: `${stageName(stage)} (${count(stage.count)})`,
+              tone: stage.tone,
+            })),
+          ]}
+          choose={show}
+        />
+      </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrows go from card to card, each of which is a link */}
       <div class="board inquiries" ref={area} onKeyDown={hear}>
         {stages.map((stage) => (

@@ -2,6 +2,7 @@ import { useRef, useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
 import { type SetUp, stageName, stagesOf, type Tone } from '../../data/inquiries.ts';
 import { ActButton } from '../../ui/act-button.tsx';
+import { ChoiceMenu } from '../../ui/choice-menu.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
@@ -157,21 +158,8 @@ function StageRow({ stage, isFirst, isLast, sending, change, shift, remove }: Ro
 
 function ToneSelect({ tone, set }: { readonly tone: Tone; readonly set: (tone: Tone) => void }) {
   const w = words.value.inquiries;
-  return (
-    <label>
-      {w.tone}
-      <select
-        value={tone}
-        onChange={({ currentTarget }) => set(TONES.find((one) => one === currentTarget.value) ?? tone)}
-      >
-        {TONES.map((one) => (
-          <option key={one} value={one}>
-            {w.tones[one]}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
+  const choices = TONES.map((one) => ({ value: one, text: w.tones[one], tone: one }));
+  return <ChoiceMenu label={w.tone} value={tone} groups={[choices]} choose={set} />;
 }
 
 function NewStage({ add }: { readonly add: (name: string, tone: Tone) => Promise<void> }) {

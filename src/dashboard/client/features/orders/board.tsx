@@ -1,15 +1,32 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
-import { type Choices, mayChange, ordersOf, type Row, statusName, statusTone } from '../../data/orders.ts';
+import { type Choices, ordersOf, type Row, statusName, statusTone } from '../../data/orders.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
-import { count, day, plural, slot } from '../../ui/format.ts';
+import { ChoiceMenu } from '../../ui/choice-menu.tsx';
+import { count, plural } from '../../ui/format.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useSendings } from '../../ui/sending.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../words/words.ts';
 import type { OrdersAddress } from './address.ts';
-import { OrderCard } from './card.tsx';
+import { BoardCard } from './board-card.tsx';
 import { changeStatus } from './change-status.ts';
+
+/** A card takes the focus along into its new column; where that one is not to be seen, the choice of columns gets it. */
+function useMovedFocus(board: { readonly current: HTMLElement | null }) {
+  const moved = useRef<string>(undefined);
+  useEffect(() => {
+    const { current: id } = moved;
+    if (id === undefined || document.activeElement !== document.body) return;
+    moved.current = undefined;
+    const menu = board.current?.querySelector<HTMLElement>(`[data-id="${id}"] [aria-haspopup=menu]`);
+    const picker = board.current?.parentElement?.querySelector<HTMLElement>('.stage-picker button');
+    (menu?.checkVisibility() === true ? menu : picker)?.focus();
+  });
+  return (id: string): void => {
+    moved.current = id;
+  };
+}
 
 /** One column for each status; a card is moved by its menu, with a mouse, a finger or the keyboard alike. */
 export function BoardLook({
@@ -27,8 +44,12 @@ export function BoardLook({
   const [chosen, setChosen] = useState<string>();
   const w = words.value.orders;
   const statuses = choices?.statuses ?? [];
-  const move = (row: Row, to: string): void =>
+  const board = useRef<HTMLDivElement>(null);
+  const moved = useMovedFocus(board);
+  const move = (row: Row, to: string): void => {
+    moved(row.id);
     moving.of(row.id).begin(() => changeStatus(row, to, statuses, loaded.reload).finally(loaded.reload));
+  };
   if (loaded.data === undefined) return <Waiting of={loaded} />;
   const { data, error, reload } = loaded;
   const current = data.columns.find(({ id }) => id === chosen) ?? data.columns[0];
@@ -36,17 +57,21 @@ export function BoardLook({
     <>
       {error !== undefined && <Problem error={error} retry={reload} />}
       {moving.error !== undefined && <Problem error={moving.error} />}
-      <label class="stage-picker">
-        {w.status}
-        <select value={current?.id} onChange={({ currentTarget }) => setChosen(currentTarget.value)}>
-          {data.columns.map((column) => (
-            <option key={column.id} value={column.id}>
-              {statusName(column.id, statuses)} ({count(column.count)})
-            </option>
-          ))}
-        </select>
-      </label>
-      <div class="board">
+      <div class="stage-picker">
+        <ChoiceMenu
+          label={w.status}
+          value={current?.id ?? ''}
+          groups={[
+            data.columns.map(({ id, count: orders }) => ({
+              value: id,
+              text: `${statusName(id, statuses)} (${count(orders)})`,
+              tone: statusTone(id, statuses),
+            })),
+          ]}
+          choose={setChosen}
+        />
+      </div>
+      <div class="board" ref={board}>
         {data.columns.map((column) => (
           <section key={column.id} class={column === current ? 'column current' : 'column'}>
             <h2>
@@ -56,29 +81,7 @@ export function BoardLook({
             </h2>
             <ul>
               {column.orders.map((row) => (
-                <OrderCard key={row.id} row={row}>
-                  <span class="meta">
-                    {day(row.date)} {slot(row.timeStart, row.timeEnd)}
-                  </span>
-                  {mayChange() && (
-                    <select
-                      data-writes
-                      class="move"
-                      aria-label={`${w.moveTo}: ${row.num}`}
-                      value=""
-                      onChange={({ currentTarget }) => move(row, currentTarget.value)}
-                    >
-                      <option value="">{w.moveTo}…</option>
-                      {statuses
-                        .filter(({ id, active }) => active && id !== row.statusId)
-                        .map(({ id }) => (
-                          <option key={id} value={id}>
-                            {statusName(id, statuses)}
-                          </option>
-                        ))}
-                    </select>
-                  )}
-                </OrderCard>
+                <BoardCard key={row.id} row={row} statuses={statuses} move={(to) => move(row, to)} />
               ))}
             </ul>
             {column.count > column.orders.length && (

@@ -1,68 +1,57 @@
-import { ask } from '../../data/api.ts';
-import { ordersOf, type Status, statusName } from '../../data/orders.ts';
+import { ChevronDown, Trash2, X } from 'lucide';
+import { useState } from 'preact/hooks';
+import { type Status, statusName, statusTone } from '../../data/orders.ts';
 import { plural } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { MenuButton } from '../../ui/menu-button.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useSending } from '../../ui/sending.ts';
-import { say } from '../../ui/toast.tsx';
 import { words } from '../../words/words.ts';
+import { changeStatuses } from './many.ts';
+import { RemoveManyDialog } from './remove.tsx';
 
 /** As many as the sheet's address can name. */
 const MOST_COURIER_IDS = 200;
 
-/** What can be done with several orders at once. */
-export function BulkBar({
-  ids,
-  statuses,
-  done,
-  clear,
-}: {
+interface BulkBarProps {
   readonly ids: readonly string[];
   readonly statuses: readonly Status[];
-  readonly done: () => void;
+  readonly changed: () => void;
   readonly clear: () => void;
-}) {
+}
+
+/** What can be done with several orders at once. */
+export function BulkBar({ ids, statuses, changed, clear }: BulkBarProps) {
   const { error, busy, begin } = useSending();
+  const [isRemoving, setIsRemoving] = useState(false);
   const w = words.value.orders;
-  const change = async (statusId: string): Promise<void> => {
-    const { outcomes } = await ask(ordersOf().statuses.post({ ids: [...ids], statusId }));
-    const of = (outcome: string): number => Object.values(outcomes).filter((one) => one === outcome).length;
-    const parts = [plural(of('changed'), w.bulkChanged)];
-    if (of('same') > 0) parts.push(plural(of('same'), w.bulkSame));
-    if (of('gone') > 0) parts.push(plural(of('gone'), w.bulkGone));
-    say(parts.join(', '));
-    done();
-  };
+  const items = statuses
+    .filter(({ active }) => active)
+    .map(({ id }) => ({
+      id,
+      text: statusName(id, statuses),
+      tone: statusTone(id, statuses),
+      writes: true,
+      act: () => begin(() => changeStatuses(ids, id, changed).then(clear)),
+    }));
   return (
     <div class="bulk">
+      <button type="button" class="bare" aria-label={w.unselect} onClick={clear}>
+        <Icon of={X} />
+      </button>
       <strong>{plural(ids.length, w.selected)}</strong>
-      <label>
-        <span class="unseen">{w.setStatus}</span>
-        <select
-          data-writes
-          disabled={busy}
-          value=""
-          onChange={({ currentTarget }) => {
-            const { value } = currentTarget;
-            if (value !== '') begin(() => change(value));
-          }}
-        >
-          <option value="">{w.setStatus}…</option>
-          {statuses
-            .filter(({ active }) => active)
-            .map(({ id }) => (
-              <option key={id} value={id}>
-                {statusName(id, statuses)}
-              </option>
-            ))}
-        </select>
-      </label>
+      <MenuButton listLabel={w.setStatus} disabled={busy} groups={[items]}>
+        {w.setStatus}
+        <Icon of={ChevronDown} size={16} />
+      </MenuButton>
       <a class="button" href={`/app/print/couriers?ids=${ids.slice(0, MOST_COURIER_IDS).join(',')}`}>
         {words.value.print.couriers}
       </a>
-      <button type="button" class="quiet" onClick={clear}>
-        {w.unselect}
+      <button type="button" class="bare danger" aria-label={w.remove} onClick={() => setIsRemoving(true)}>
+        <Icon of={Trash2} />
       </button>
       {error !== undefined && <Problem error={error} />}
+      {isRemoving && <RemoveManyDialog ids={ids} onClose={() => setIsRemoving(false)} changed={changed} done={clear} />}
     </div>
   );
 }

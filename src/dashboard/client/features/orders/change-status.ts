@@ -17,8 +17,6 @@ export async function changeStatus(
   const set = (to: string, from: string) =>
     ask(ordersOf()({ id: order.id }).status.post({ statusId: to, expectedStatusId: from }));
   await set(statusId, order.statusId);
-  const undo = (): void => {
-    set(order.statusId, statusId).then(changed, changed);
-  };
+  const undo = () => set(order.statusId, statusId).finally(changed);
   say(`${order.num}: ${statusName(statusId, statuses)}. ${words.value.orders.statusChanged}`, undo);
 }

@@ -109,7 +109,7 @@ export function OrderPage() {
       {isOpen && <PhoneBar order={order} ask={setAsking} />}
       {asking === 'status' && <StatusDialog order={order} statuses={statuses} onClose={close} done={done} />}
       {asking === 'payment' && <PaymentDialog order={order} onClose={close} done={done} />}
-      {asking === 'remove' && <RemoveDialog order={order} onClose={close} done={done} />}
+      {asking === 'remove' && <RemoveDialog order={order} onClose={close} done={done} changed={reload} />}
     </>
   );
 }

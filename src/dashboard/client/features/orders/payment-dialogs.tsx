@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
 import { newUuid } from '../../data/new-uuid.ts';
-import { methodWord, type OrderData, ordersOf, type PaymentData } from '../../data/orders.ts';
+import { loadOrder, methodWord, type OrderData, ordersOf, type PaymentData } from '../../data/orders.ts';
 import { parseNumber } from '../../data/plain-values.ts';
 import { wrongField } from '../../data/wrong-field.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -10,6 +10,7 @@ import { ChoiceField, TextField } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { instantAt, localClock, money } from '../../ui/format.ts';
+import { say } from '../../ui/toast.tsx';
 import { words } from '../../words/words.ts';
 import { Told } from './told.tsx';
 
@@ -31,6 +32,7 @@ function FormDialog({
   danger = false,
   onClose,
   send,
+  said,
   done,
   children,
 }: {
@@ -39,11 +41,15 @@ function FormDialog({
   readonly danger?: boolean;
   readonly onClose: () => void;
   readonly send: (form: FormData) => Promise<unknown>;
+  /** What is said of it once it is done. */
+  readonly said: (form: FormData) => Promise<string> | string;
   readonly done: () => void;
   readonly children: ComponentChildren;
 }) {
-  const form = useForm(async (_, written) => {
-    await send(new FormData(written));
+  const form = useForm(async (_, element) => {
+    const written = new FormData(element);
+    await send(written);
+    say(await said(written));
     done();
   });
   return (
@@ -63,6 +69,23 @@ function amountOf(form: FormData): number {
   return amount;
 }
 
+/** "1,495 ₽ taken · nothing left", as the order stands now. */
+async function withRest({ id }: OrderData, text: string): Promise<string> {
+  const w = words.value.orders;
+  // It is recorded, whether this is answered or not.
+  const order = await loadOrder(id).then(
+    (found) => found.order,
+    () => undefined,
+  );
+  if (order === undefined) return text;
+  const left = kopecks(order.price - order.paidAmount);
+  if (left === 0) return `${text} · ${w.nothingLeft}`;
+  return `${text} · ${left > 0 ? w.stillLeft(money(left)) : w.tooMuch(money(-left))}`;
+}
+
+/** Without what adding up roubles leaves behind. */
+const kopecks = (roubles: number): number => Math.round(roubles * 100) / 100;
+
 const AmountField = ({ value }: { readonly value: number }) => (
   <TextField
     name="amount"
@@ -76,10 +99,10 @@ const AmountField = ({ value }: { readonly value: number }) => (
 
 const plain = (amount: number): string => (amount > 0 ? String(amount) : '');
 
-function MethodField({ value }: { readonly value: string | null }) {
+function MethodField({ value, label }: { readonly value: string | null; readonly label?: string }) {
   const w = words.value.orders;
   return (
-    <ChoiceField name="paymentMethod" label={w.method} defaultValue={value ?? ''}>
+    <ChoiceField name="paymentMethod" label={label ?? w.method} defaultValue={value ?? ''}>
       <option value="">{w.none}</option>
       {Object.keys(w.methods).map((method) => (
         <option key={method} value={method}>
@@ -107,7 +130,7 @@ export function PaymentDialog({ order, onClose, done }: Props) {
   const [formId] = useState(newUuid);
   const [pending, setPending] = useState(false);
   const w = words.value.orders;
-  const left = Math.round((order.price - order.paidAmount) * 100) / 100;
+  const left = kopecks(order.price - order.paidAmount);
   return (
     <FormDialog
       title={`${w.recordPayment} · ${order.num}`}
@@ -115,6 +138,10 @@ export function PaymentDialog({ order, onClose, done }: Props) {
       onClose={onClose}
       done={done}
       send={(form) => ask(paymentsOf(order).post({ formId, pending, amount: amountOf(form), ...whenAndHow(form) }))}
+      said={(form) => {
+        const amount = money(amountOf(form));
+        return pending ? w.noted(amount) : withRest(order, w.taken(amount));
+      }}
     >
       <AmountField value={left} />
       <div class="fields">
@@ -148,6 +175,7 @@ export function ConfirmDialog(props: OfPayment) {
       onClose={onClose}
       done={done}
       send={() => ask(one(props).confirm.post({ version: order.version }))}
+      said={() => withRest(order, w.taken(money(payment.amount)))}
     >
       <p>
         <strong>{money(payment.amount, true)}</strong>
@@ -170,6 +198,7 @@ export function EditDialog(props: OfPayment) {
       send={(form) =>
         ask(one(props).edit.post({ version: order.version, amount: amountOf(form), ...changedWhen(form) }))
       }
+      said={() => withRest(order, w.kinds.payment_edited)}
     >
       <p class="meta">{w.editPaymentWhat}</p>
       <AmountField value={payment.amount} />
@@ -188,23 +217,73 @@ export function EditDialog(props: OfPayment) {
   }
 }
 
+/** What was paid beyond the price is what is given back most often: it stands there first. */
 export function RefundDialog(props: OfPayment) {
   const { order, payment, onClose, done } = props;
   const w = words.value.orders;
-  const left = Math.round((payment.amount - payment.refundedAmount) * 100) / 100;
+  const left = kopecks(payment.amount - payment.refundedAmount);
+  const excess = Math.min(left, Math.max(0, kopecks(order.paidAmount - order.price)));
+  const [amount, setAmount] = useState(plain(excess > 0 ? excess : left));
+  const parts =
+    excess > 0 && excess < left
+      ? [
+          { text: w.refundExcess, sum: excess },
+          { text: w.refundWhole, sum: left },
+        ]
+      : [];
   return (
     <FormDialog
       title={w.refundTitle}
       action={w.refund}
       onClose={onClose}
       done={done}
-      send={(form) => ask(one(props).refund.post({ version: order.version, amount: amountOf(form) }))}
+      send={(form) =>
+        ask(
+          one(props).refund.post({
+            version: order.version,
+            amount: amountOf(form),
+            paymentMethod: whenAndHow(form).paymentMethod,
+            reason: String(form.get('reason')),
+          }),
+        )
+      }
+      said={(form) => withRest(order, w.givenBack(money(amountOf(form))))}
     >
       <p class="meta">{w.refundWhat}</p>
       <p>
         {w.refundLeft} <strong>{money(left, true)}</strong>
       </p>
-      <AmountField value={left} />
+      {parts.length > 0 && (
+        <div class="actions start">
+          {parts.map(({ text, sum }) => (
+            <button
+              key={text}
+              type="button"
+              class="quiet"
+              aria-pressed={amount === plain(sum)}
+              onClick={() => setAmount(plain(sum))}
+            >
+              {text} · {money(sum)}
+            </button>
+          ))}
+        </div>
+      )}
+      <TextField
+        name="amount"
+        label={w.amount}
+        inputMode="decimal"
+        autofocus
+        autocomplete="off"
+        value={amount}
+        onInput={({ currentTarget }) => setAmount(currentTarget.value)}
+      />
+      <MethodField label={w.refundMethod} value={payment.paymentMethod} />
+      <TextField name="reason" label={w.refundReason} hint={w.refundReasonWhat} list="refund-reasons" maxLength={500} />
+      <datalist id="refund-reasons">
+        {w.refundReasons.map((reason) => (
+          <option key={reason} value={reason} />
+        ))}
+      </datalist>
     </FormDialog>
   );
 }
@@ -220,6 +299,7 @@ export function DeleteDialog(props: OfPayment) {
       onClose={onClose}
       done={done}
       send={() => ask(one(props).remove.post({ version: order.version }))}
+      said={() => withRest(order, w.kinds.payment_deleted)}
     >
       <p>
         <strong>{money(payment.amount, true)}</strong>

@@ -2,35 +2,66 @@ import { ask } from '../../data/api.ts';
 import { type OrderData, ordersOf } from '../../data/orders.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { money } from '../../ui/format.ts';
+import { money, plural } from '../../ui/format.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useSending } from '../../ui/sending.ts';
 import { say } from '../../ui/toast.tsx';
 import { words } from '../../words/words.ts';
+import { removeOrders } from './many.ts';
 import { Told } from './told.tsx';
 
-export function RemoveDialog({
-  order,
-  onClose,
-  done,
-}: {
+interface RemoveDialogProps {
   readonly order: OrderData;
   readonly onClose: () => void;
   readonly done: () => void;
-}) {
-  const sending = useSending();
+  /** What is shown of the order holds no more. */
+  readonly changed: () => void;
+}
+
+export function RemoveDialog({ order, onClose, done, changed }: RemoveDialogProps) {
   const w = words.value.orders;
+  const verbs = ordersOf()({ id: order.id });
   const remove = async (): Promise<void> => {
-    await ask(ordersOf()({ id: order.id }).remove.post({}));
-    say(`${w.removed}: ${order.num}`);
+    await ask(verbs.remove.post({}));
+    const undo = async (): Promise<void> => {
+      await ask(verbs.restore.post({})).finally(changed);
+      say(`${w.restored}: ${order.num}`);
+    };
+    say(`${w.removed}: ${order.num}. ${w.undoTells}`, undo);
     done();
   };
   return (
-    <Dialog title={w.removeTitle} onClose={onClose}>
+    <Removing title={w.removeTitle} what={`${order.num} · ${money(order.price, true)}`} {...{ onClose, remove }} />
+  );
+}
+
+interface RemoveManyDialogProps {
+  readonly ids: readonly string[];
+  readonly onClose: () => void;
+  readonly done: () => void;
+  readonly changed: () => void;
+}
+
+export function RemoveManyDialog({ ids, onClose, done, changed }: RemoveManyDialogProps) {
+  const w = words.value.orders;
+  const remove = () => removeOrders(ids, changed).then(done);
+  return <Removing title={w.removeManyTitle} what={plural(ids.length, w.ordersCount)} {...{ onClose, remove }} />;
+}
+
+interface RemovingProps {
+  readonly title: string;
+  readonly what: string;
+  readonly onClose: () => void;
+  readonly remove: () => Promise<void>;
+}
+
+function Removing({ title, what, onClose, remove }: RemovingProps) {
+  const sending = useSending();
+  const w = words.value.orders;
+  return (
+    <Dialog title={title} onClose={onClose}>
       <p>
-        <strong>
-          {order.num} · {money(order.price, true)}
-        </strong>
+        <strong>{what}</strong>
       </p>
       <p>{w.removeWhat}</p>
       <Told type="order.deleted" />

@@ -149,10 +149,7 @@ export function TableLook({
         <BulkBar
           ids={[...selected]}
           statuses={choices?.statuses ?? []}
-          done={() => {
-            setSelected(new Set());
-            reload();
-          }}
+          changed={reload}
           clear={() => setSelected(new Set())}
         />
       )}

@@ -1,6 +1,6 @@
 import { api, ask } from '../../data/api.ts';
 import { hasWebhooks, workspace } from '../../data/me.ts';
-import { mayChange, type OrderData, statusName } from '../../data/orders.ts';
+import { mayChange, methodWord, type OrderData, statusName } from '../../data/orders.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { fieldWord } from '../../ui/changes.ts';
 import { Chip } from '../../ui/chip.tsx';
@@ -138,7 +138,7 @@ function Summary({
 }) {
   const { changes } = entry;
   if (changes === null) return null;
-  const { statusId, refundedAmount, amount, payment } = changes;
+  const { statusId, refundedAmount, refundMethod, refundReason, amount, payment } = changes;
   if (statusId !== undefined) {
     return (
       <span>
@@ -147,7 +147,17 @@ function Summary({
     );
   }
   if (refundedAmount !== undefined)
-    return <span>{amountOf(Number(refundedAmount.to) - Number(refundedAmount.from))}</span>;
+    return (
+      <span>
+        {[
+          amountOf(Number(refundedAmount.to) - Number(refundedAmount.from)),
+          methodWord(typeof refundMethod?.to === 'string' ? refundMethod.to : null),
+          typeof refundReason?.to === 'string' ? refundReason.to : '',
+        ]
+          .filter((text) => text !== '')
+          .join(' · ')}
+      </span>
+    );
   if (amount !== undefined) return <span>{`${amountOf(amount.from)} → ${amountOf(amount.to)}`}</span>;
   if (payment !== undefined && typeof payment.to === 'object' && payment.to !== null && 'amount' in payment.to) {
     return <span>{amountOf(payment.to.amount)}</span>;

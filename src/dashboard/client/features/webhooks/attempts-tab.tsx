@@ -3,6 +3,7 @@ import { hasWebhooks, workspace } from '../../data/me.ts';
 import type { Attempt, Endpoint, History } from '../../data/webhooks.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Chip } from '../../ui/chip.tsx';
+import { ChoiceMenu } from '../../ui/choice-menu.tsx';
 import { NOTHING_FOUND } from '../../ui/empty/drawings/nothing-found.ts';
 import { WEBHOOKS } from '../../ui/empty/drawings/webhooks.ts';
 import { Empty } from '../../ui/empty/empty.tsx';
@@ -118,20 +119,16 @@ function Filters({ attempts }: { readonly attempts: readonly Attempt[] }) {
         />{' '}
         {w.hooks.onlyFailed}
       </label>
-      <label>
-        <span class="unseen">{w.hooks.type}</span>
-        <select
-          value={query['type'] ?? ''}
-          onChange={(event) => change({ type: event.currentTarget.value || undefined })}
-        >
-          <option value="">{w.hooks.anyType}</option>
-          {types.toSorted().map((type) => (
-            <option key={type} value={type}>
-              {names[type] ?? w.hooks.testEvent}
-            </option>
-          ))}
-        </select>
-      </label>
+      <ChoiceMenu
+        quiet
+        label={w.hooks.type}
+        value={query['type'] ?? ''}
+        groups={[
+          [{ value: '', text: w.hooks.anyType }],
+          types.toSorted().map((type) => ({ value: type, text: names[type] ?? w.hooks.testEvent })),
+        ]}
+        choose={(type) => change({ type: type || undefined })}
+      />
     </div>
   );
 }

@@ -116,6 +116,7 @@ export const FIRST_EN = {
   orders: ORDERS_EN,
   print: PRINT_EN,
   undo: 'Undo',
+  notUndone: 'It was not undone: it has changed since, or there is no connection.',
   shortcuts: SHORTCUTS_EN,
   reconnecting: 'Reconnecting… What you see may be out of date.',
   offline: 'You’re offline. Nothing can be saved until the connection is back.',

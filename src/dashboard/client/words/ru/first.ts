@@ -117,6 +117,7 @@ export const FIRST_RU: FirstWords = {
   orders: ORDERS_RU,
   print: PRINT_RU,
   undo: 'Отменить',
+  notUndone: 'Отменить не удалось: с тех пор это изменили или нет связи.',
   shortcuts: SHORTCUTS_RU,
   reconnecting: 'Соединение восстанавливается… На экране могут быть старые данные.',
   offline: 'Нет связи. Пока она не вернётся, ничего не сохранить.',

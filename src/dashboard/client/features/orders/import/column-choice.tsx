@@ -1,4 +1,5 @@
 import type { Field, Mapping } from '../../../../shared/import-columns.ts';
+import { ChoiceMenu } from '../../../ui/choice-menu.tsx';
 import { words } from '../../../words/words.ts';
 import type { FileAnswer } from './send-file.ts';
 
@@ -30,22 +31,13 @@ export function ColumnChoice({
       <ul class="import-column-choice">
         {answer.mapping.map((field, column) => (
           <li key={column} class={field === null ? 'import-left-out' : ''}>
-            <label>
-              {headingOf(answer, column)}
-              <select
-                aria-label={headingOf(answer, column)}
-                disabled={busy}
-                value={field ?? ''}
-                onChange={({ currentTarget }) => choose(column, currentTarget.value)}
-              >
-                <option value="">{w.leaveOut}</option>
-                {fields().map((one) => (
-                  <option key={one} value={one}>
-                    {w.fields[one]}
-                  </option>
-                ))}
-              </select>
-            </label>
+            <ChoiceMenu
+              label={headingOf(answer, column)}
+              value={field ?? ''}
+              disabled={busy}
+              groups={[[{ value: '', text: w.leaveOut }], fields().map((one) => ({ value: one, text: w.fields[one] }))]}
+              choose={(chosen) => choose(column, chosen)}
+            />
             <span class="meta">
               {answer.preview.map(({ cells }) => cells[column] ?? '').find((cell) => cell !== '')}
             </span>

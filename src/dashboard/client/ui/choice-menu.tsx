@@ -1,0 +1,61 @@
+import { ChevronDown } from 'lucide';
+import { Icon } from './icon.tsx';
+import { MenuButton } from './menu-button.tsx';
+
+export interface Choice<T extends string> {
+  readonly value: T;
+  readonly text: string;
+  /** The colour of a dot before it, of tones.css. */
+  readonly tone?: string;
+}
+
+interface ChoiceMenuProps<T extends string> {
+  readonly label: string;
+  readonly value: T;
+  /** In groups, with a line between them. */
+  readonly groups: readonly (readonly Choice<T>[])[];
+  /** Not called for what is chosen already. */
+  readonly choose: (value: T) => void;
+  /** Whether choosing changes something at the server. */
+  readonly writes?: boolean;
+  readonly disabled?: boolean;
+  /** Whether the label is heard alone. */
+  readonly quiet?: boolean;
+}
+
+/**
+ * One of several, where choosing has an effect at once. In place of the browser's `select`, which may choose at every arrow key; within
+ * a form, where nothing happens before it is sent, that one does (ChoiceField).
+ */
+export function ChoiceMenu<T extends string>({
+  label,
+  value,
+  groups,
+  choose,
+  writes = false,
+  disabled = false,
+  quiet = false,
+}: ChoiceMenuProps<T>) {
+  const present = groups.flat().find((one) => one.value === value)?.text ?? value;
+  const items = groups.map((choices) =>
+    choices.map((one) => ({
+      id: one.value,
+      text: one.text,
+      ...(one.tone === undefined ? {} : { tone: one.tone }),
+      chosen: one.value === value,
+      writes,
+      act: () => {
+        if (one.value !== value) choose(one.value);
+      },
+    })),
+  );
+  return (
+    <div class="choice">
+      {!quiet && <span aria-hidden="true">{label}</span>}
+      <MenuButton class="chooser" label={`${label}: ${present}`} listLabel={label} disabled={disabled} groups={items}>
+        <span>{present}</span>
+        <Icon of={ChevronDown} size={16} />
+      </MenuButton>
+    </div>
+  );
+}
