@@ -10,6 +10,9 @@ import {
   type DeskFilter,
   deleteOrder,
   deleteOrders,
+  findClients,
+  findLastPrices,
+  findUsual,
   getDeskOrder,
   getOrder,
   listDesk,
@@ -348,4 +351,60 @@ test('saved views are each person’s own, replaced by name, and at most twenty'
   });
   await removeView({ storage, workspace, personSeq: 1 }, view.id);
   expect(listSavedViews({ storage, workspace, personSeq: 1 })).toHaveLength(19);
+});
+
+const NOBODY = new AbortController();
+const clientsLike = async (store: TestStore, text: string) => findClients(store.ctx(), { text, asker: NOBODY });
+
+test('a client is found by name or phone, once, with their newest orders; who receives an order is no client', async () => {
+  await using store = await openTestStore();
+  const client = { name: 'Зоя Ким', phone: '+7 900 111-22-33', email: 'z@example.com' };
+  const delivery = { adress: 'Lake 5', flat: 7, deliveryType: 'courier' };
+  await make(store, { client, products: [{ name: 'Rose', quantity: 1, price: 100, id: 55, sku: 'R' }] });
+  await make(store, { client: { name: 'Зоя', phone: '8 (900) 1112233' }, delivery });
+  await make(store, { client: { name: 'Олег', phone: '+7 911 000-00-00' }, recipient: client });
+  for (const text of ['зоя', '9001112', '+7 900 111', '8900111']) {
+    const found = await clientsLike(store, text);
+    expect({ text, names: found.map(({ name }) => name) }).toEqual({ text, names: ['Зоя'] });
+  }
+  const [zoya] = await clientsLike(store, 'зоя');
+  expect(zoya).toMatchObject({ phone: '8 (900) 1112233', address: 'Lake 5', flat: '7', deliveryType: 'courier' });
+  expect(zoya?.orders.map(({ num, price, moreItems }) => [num, price, moreItems])).toEqual([
+    ['2', 10_000, 0],
+    ['1', 10_000, 0],
+  ]);
+  expect(zoya?.orders[1]?.items).toEqual([{ id: '55', sku: 'R', name: 'Rose', quantity: 1, price: 100 }]);
+  for (const text of ['', 'зо', 'никто', '%%%']) expect(await clientsLike(store, text)).toEqual([]);
+});
+
+test('what is usual comes out of the newest orders alone: slots by time, names by use, the last price of a product', async () => {
+  await using store = await openTestStore();
+  const ctx = store.ctx();
+  expect(findUsual(ctx)).toEqual({ slots: [], platforms: [], deliveryTypes: [] });
+  const item = (price: number) => ({ products: [{ id: 'r-1', name: 'Rose', quantity: 1, price }] });
+  await make(store, { ...item(90), platform: 'old', timeStart: '08:00', timeEnd: '09:00' });
+  await Promise.all(Array.from({ length: 298 }, (_, at) => make(store, { platform: at % 3 === 0 ? 'site' : 'phone' })));
+  const way = (deliveryType: string | { a: number }) => ({ delivery: { deliveryType } });
+  await make(store, { ...item(110), timeStart: '14:00', timeEnd: '16:00', ...way('courier') });
+  expect(findUsual(ctx)).toEqual({
+    slots: [
+      { timeStart: '08:00', timeEnd: '09:00' },
+      { timeStart: '14:00', timeEnd: '16:00' },
+    ],
+    platforms: ['phone', 'site', 'old'],
+    deliveryTypes: ['courier'],
+  });
+  expect(findLastPrices(ctx, ['r-1', 'r-2'])).toEqual(new Map([['r-1', 110]]));
+  // Over midnight, of no text, far too long: none of these is offered. Two more, and the first order is one too many.
+  await make(store, { timeStart: '22:00', timeEnd: '02:00', ...way({ a: 1 }) });
+  const long = { cardText: 'x'.repeat(9_000) };
+  await make(store, { ...way('pickup'), additional: long, platform: 'x'.repeat(100) });
+  const usual = findUsual(ctx);
+  expect(usual.slots).toEqual([{ timeStart: '14:00', timeEnd: '16:00' }]);
+  expect({ platforms: usual.platforms, ways: usual.deliveryTypes }).toEqual({
+    platforms: ['phone', 'site'],
+    ways: ['pickup', 'courier'],
+  });
+  await make(store, { products: [{ id: 'r-1', name: 'Rose', quantity: 1, price: 5, comment: 'x'.repeat(9_000) }] });
+  expect(findLastPrices(ctx, ['r-1'])).toEqual(new Map([['r-1', 110]]));
 });

@@ -408,6 +408,42 @@ test('an answer that comes late does not take the place of a later one', async (
   await page.unrouteAll({ behavior: 'wait' });
 });
 
+test('a client who ordered before is found by phone, with what they ordered, and what is odd is asked about', async () => {
+  const [o, f] = [EN.orders, EN.orderForm];
+  const client = { name: 'Zoya Kim', phone: '+7 900 111-22-33' };
+  const delivery = { deliveryType: 'by bicycle', adress: 'Lake 5', flat: '7' };
+  const products = [{ id: 'p-1', name: 'Tulips', quantity: 9, price: 70 }];
+  await make({ client, delivery, products, timeStart: '07:15', timeEnd: '08:45' });
+  await using visit = await open(DESKTOP, '/app/orders/new');
+  const { page } = visit;
+  expect(await page.locator(':focus').getAttribute('name')).toBe('client.phone');
+  await page.keyboard.type('9001112');
+  await page.getByRole('option', { name: 'Zoya Kim' }).click();
+  const typedIn = (name: string): Promise<string> => page.locator(`[name="${name}"]`).inputValue();
+  const names = ['client.name', 'client.phone', 'delivery.adress', 'delivery.flat', 'delivery.deliveryType'];
+  expect(await Promise.all(names.map(typedIn))).toEqual(['Zoya Kim', client.phone, 'Lake 5', '7', 'by bicycle']);
+  await page.getByRole('button', { name: new RegExp(`^${f.again}`) }).click();
+  await page.locator('aside .print-paper').getByText('Tulips').waitFor();
+  expect(await typedIn('products.0.price')).toBe('70');
+  await button(page, '07:15–08:45').click();
+  await page.getByLabel(o.timeTo, { exact: true }).fill('06:00');
+  await page.getByLabel(o.fields.phone, { exact: true }).fill('none');
+  await look(visit, DESKTOP);
+  await button(page, o.saveOrder).click();
+  await page.getByText(f.askSlot('07:15', '06:00')).waitFor();
+  await page.getByText(f.askPhone('none')).waitFor();
+  await look(visit, DESKTOP);
+  await button(page, f.backToForm).click();
+  await until('the field in question', async () => (await page.locator(':focus').getAttribute('name')) === 'timeEnd');
+  await page.getByLabel(o.timeTo, { exact: true }).fill('08:00');
+  await button(page, o.saveOrder).click();
+  await button(page, f.saveAnyway).click();
+  await page.getByText(o.timeline).waitFor();
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  expect(await read(id)).toMatchObject({ client: { phone: 'none' }, products, timeStart: '07:15', timeEnd: '08:00' });
+  expect(visit.complaints).toEqual([]);
+});
+
 test('a new order that was left half filled in is offered again, and is made once', async () => {
   const o = EN.orders;
   await using visit = await open(DESKTOP, '/app/orders/new');

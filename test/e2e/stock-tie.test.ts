@@ -30,6 +30,8 @@ async function openStockedShop() {
   return { shop, onHand };
 }
 
+/** How one of something is counted. */
+const plural1 = ({ one }: { readonly one?: string }): string => (one ?? '').replace('#', '1');
 const orderOf = (page: Page): string => /orders\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '';
 
 test.each(['desktop, light, en', 'phone, dark, ru'])(
@@ -47,6 +49,10 @@ test.each(['desktop, light, en', 'phone, dark, ru'])(
     await page.getByLabel(w.orders.itemName).fill('Роза');
     await page.getByLabel(w.orders.price, { exact: true }).first().fill('100');
     await page.getByLabel(w.orders.itemName).fill(typed);
+    await page.getByRole('option', { name: 'Роза красная' }).waitFor();
+    await look(visit, form, 'the list');
+    await page.keyboard.press('Escape');
+    await page.getByRole('option').waitFor({ state: 'detached' });
     await offer.waitFor();
     await look(visit, form, 'the offer');
     await page.getByRole('button', { name: s.tie, exact: true }).click();
@@ -60,6 +66,24 @@ test.each(['desktop, light, en', 'phone, dark, ru'])(
     await shop.api.post('/api/v1/orders/status', { id: orderOf(page), statusId: 'status-closed' });
     await page.getByText(s.onceOnly).waitFor();
     expect(await onHand()).toBe(9);
+
+    await page.goto(`${shop.url}/app/orders/new`);
+    const item = page.getByLabel(w.orders.itemName);
+    await item.fill('красн');
+    const option = page.getByRole('option', { name: 'Роза красная' });
+    await option.getByText('100').waitFor();
+    await option.getByText(w.orderForm.onHand('9')).waitFor();
+    await page.getByRole('status').getByText(plural1(w.orderForm.suggested)).waitFor({ state: 'attached' });
+    expect(await item.getAttribute('aria-activedescendant')).toBeNull();
+    await page.keyboard.press('ArrowDown');
+    expect(await item.getAttribute('aria-activedescendant')).toBe(await option.getAttribute('id'));
+    await page.keyboard.press('Enter');
+    await page.getByText(s.tied('Роза красная')).waitFor();
+    expect(await item.inputValue()).toBe('Роза красная');
+    await page.getByRole('button', { name: w.orders.saveOrder }).click();
+    await page.waitForURL(/orders\/[0-9a-f-]{36}/);
+    const chosen = { id: 'rose-r', name: 'Роза красная', quantity: 1, price: 100 };
+    expect(expectOk(await shop.api.get(`/api/v1/orders/${orderOf(page)}`)).products).toEqual([chosen]);
 
     const products = [{ name: typed, quantity: 2, price: 100 }];
     const { id } = (await shop.api.post('/api/v1/orders/create', orderBody({ products }))).body.data;

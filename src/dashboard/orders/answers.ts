@@ -150,6 +150,42 @@ const Parcel = closed({
 });
 export const CouriersAnswer = answers(closed({ orders: list(Parcel), complete: t.Boolean() }));
 
+const EarlierItem = closed({ id: Text, sku: Text, name: Text, quantity: t.Number(), price: t.Number() });
+const EarlierOrder = closed({
+  id: Text,
+  num: Text,
+  date: Text,
+  price: t.Number(),
+  items: list(EarlierItem),
+  moreItems: Count,
+});
+const KnownClient = closed({
+  name: Text,
+  phone: Text,
+  email: Text,
+  address: Text,
+  flat: Text,
+  deliveryType: Text,
+  orders: list(EarlierOrder),
+});
+export const ClientsAnswer = answers(closed({ clients: list(KnownClient) }));
+export const UsualAnswer = answers(
+  closed({
+    slots: list(closed({ timeStart: Text, timeEnd: Text })),
+    platforms: list(Text),
+    deliveryTypes: list(Text),
+  }),
+);
+/** Pieces on hand; what one was sold for last, in roubles, where an order of late had it. */
+const ProductOffer = closed({
+  externalId: Text,
+  name: Text,
+  sku: MaybeText,
+  quantity: t.Number(),
+  lastPrice: nullable(t.Number()),
+});
+export const ProductOffersAnswer = answers(closed({ products: list(ProductOffer), more: t.Boolean() }));
+
 const View = closed({ id: Text, name: Text, query: Text });
 export const ViewsAnswer = answers(closed({ views: list(View) }));
 export const ViewAnswer = answers(View);

@@ -25,6 +25,7 @@ import { Done, FileAnswer, Nothing } from '../wire.ts';
 import { BoardAnswer, ChoicesAnswer, DayAnswer, ListAnswer, MadeOrder, OrderAnswer } from './answers.ts';
 import { csvOf } from './csv.ts';
 import { filterIn } from './filter.ts';
+import { formRoutes } from './form-routes.ts';
 import { keepDigits } from './keep-digits.ts';
 import { manyRoutes } from './many-routes.ts';
 import { ExportQuery, FilterQuery, ListQuery, NewOrder, NewStatus, OrderChange } from './model.ts';
@@ -49,7 +50,8 @@ export function orderRoutes(deps: DashboardDeps) {
     .use(admissionPlugin(deps))
     .use(listRoutes(deps))
     .use(changeRoutes(deps))
-    .use(manyRoutes(deps));
+    .use(manyRoutes(deps))
+    .use(formRoutes(deps));
 }
 
 function listRoutes(deps: DashboardDeps) {

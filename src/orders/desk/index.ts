@@ -3,6 +3,7 @@
  * overview, the history of the workspace, and the views that people keep.
  * May know: orders, statuses and payments, as they lie on the disk. Must never: change an order, or hold up creates while it reads.
  */
+export { type EarlierOrder, findClients, type KnownClient } from './clients.ts';
 export { type DeskOrder, getDeskOrder } from './desk-order.ts';
 export { findDeskOrders } from './find-orders.ts';
 export type { DeskFilter } from './find-places.ts';
@@ -12,4 +13,5 @@ export { findNewestOrder, type NewestOrder } from './newest-order.ts';
 export { type OrdersOverview, type OverviewDay, type OverviewPeriod, readOverview } from './overview.ts';
 export { listSavedViews, removeView, type SavedView, saveView } from './saved-views.ts';
 export type { TimelineEntry } from './timeline.ts';
+export { findLastPrices, findUsual } from './usual.ts';
 export { type ActionCode, type HistoryPage, type HistoryRow, listHistory } from './workspace-history.ts';

@@ -1,7 +1,8 @@
 import { newUuid } from './new-uuid.ts';
 import { type Fields, objectOf, orNull, textsOf, trimmed } from './order-fields.ts';
+import { type Item, newItem } from './order-items.ts';
 import type { OrderData } from './orders.ts';
-import { lineOf, parseNumber } from './plain-values.ts';
+import { parseNumber } from './plain-values.ts';
 import { Refusal } from './refusal.ts';
 
 /** An order as the form holds it: every field a text, as it was typed. */
@@ -18,35 +19,9 @@ export interface Draft {
   items: Item[];
 }
 
-export interface Item {
-  /** For the form alone. */
-  readonly key: string;
-  readonly name: string;
-  readonly quantity: string;
-  readonly price: string;
-  /** The name as it was sent; empty for a new item. */
-  readonly sentName: string;
-  /** What else the item was sent with, kept as it is. */
-  readonly rest: object;
-}
-
 export const PERSON_FIELDS = ['name', 'phone', 'email', 'comment'] as const;
 export const DELIVERY_FIELDS = ['deliveryType', 'adress', 'flat', 'price'] as const;
 export const ADDITIONAL_FIELDS = ['comment', 'managerComment', 'cardText'] as const;
-
-export const newItem = (): Item => ({ key: newUuid(), name: '', quantity: '1', price: '', sentName: '', rest: {} });
-
-/** What an item carries as products[].id, by which the stock list knows it; empty where it carries none. */
-export function idOf({ rest }: Pick<Item, 'rest'>): string {
-  const { id } = { id: undefined, ...rest };
-  return lineOf(id);
-}
-
-/** What an item carries beside its fields, tied to a product of the stock list, or to none. */
-export function tiedTo({ rest }: Pick<Item, 'rest'>, externalId: string | undefined): object {
-  const { id: _, ...others } = { id: undefined, ...rest };
-  return externalId === undefined ? others : { ...others, id: externalId };
-}
 
 export const emptyDraft = (date: string): Draft => ({
   num: '',
@@ -127,6 +102,11 @@ function checkItems(items: readonly Item[]): void {
 /** What the form says, as the server takes it. @throws Refusal where an item is not complete */
 export function contentOf(draft: Draft, before?: OrderData) {
   checkItems(draft.items);
+  return looseContentOf(draft, before);
+}
+
+/** The same while it is still being filled in: an amount that is none counts as 0. */
+export function looseContentOf(draft: Draft, before?: OrderData) {
   const products = draft.items.map(({ name, sentName, quantity, price, rest }) => ({
     ...rest,
     name: trimmed(name, sentName),
@@ -146,7 +126,7 @@ export function contentOf(draft: Draft, before?: OrderData) {
   };
 }
 
-export type Content = ReturnType<typeof contentOf>;
+export type Content = ReturnType<typeof looseContentOf>;
 
 /** The parts that differ from the order as it was opened. */
 export function changesOf(content: Content, order: OrderData): Partial<Content> {

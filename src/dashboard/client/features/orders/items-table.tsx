@@ -1,21 +1,25 @@
 import type { ComponentChildren } from 'preact';
-import type { OrderData } from '../../data/orders.ts';
 import { count, money } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
 import { itemKopecks } from './item-sums.ts';
 
-type Product = OrderData['products'][number];
+/** An item, and what else it was sent with. */
+export interface Line extends Readonly<Record<string, unknown>> {
+  readonly name: string;
+  readonly quantity: number;
+  readonly price: number;
+}
 
 /** What was ordered, on the order's page and on its slip. */
-export function ItemsTable({
+export function ItemsTable<T extends Line>({
   products,
   class: look,
   more,
 }: {
-  readonly products: readonly Product[];
+  readonly products: readonly T[];
   readonly class: string;
   /** What stands beside the name. */
-  readonly more: (product: Product) => ComponentChildren;
+  readonly more: (product: T) => ComponentChildren;
 }) {
   const w = words.value.orders;
   return (

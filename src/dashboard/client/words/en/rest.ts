@@ -5,6 +5,7 @@ import { HISTORY_EN } from './history.ts';
 import { IMPORTS_EN } from './imports.ts';
 import { INQUIRIES_EN } from './inquiries.ts';
 import { KEYS_EN } from './keys.ts';
+import { ORDER_FORM_EN } from './order-form.ts';
 import { IMPORT_EN } from './orders-import.ts';
 import { STATUSES_EN } from './statuses.ts';
 import { STOCK_EN } from './stock.ts';
@@ -22,6 +23,7 @@ export const REST_EN = {
   stock: STOCK_EN,
   imports: IMPORTS_EN,
   orderImport: IMPORT_EN,
+  orderForm: ORDER_FORM_EN,
   inquiries: INQUIRIES_EN,
 };
 

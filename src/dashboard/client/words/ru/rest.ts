@@ -6,6 +6,7 @@ import { HISTORY_RU } from './history.ts';
 import { IMPORTS_RU } from './imports.ts';
 import { INQUIRIES_RU } from './inquiries.ts';
 import { KEYS_RU } from './keys.ts';
+import { ORDER_FORM_RU } from './order-form.ts';
 import { IMPORT_RU } from './orders-import.ts';
 import { STATUSES_RU } from './statuses.ts';
 import { STOCK_RU } from './stock.ts';
@@ -22,5 +23,6 @@ export const REST_RU: RestWords = {
   stock: STOCK_RU,
   imports: IMPORTS_RU,
   orderImport: IMPORT_RU,
+  orderForm: ORDER_FORM_RU,
   inquiries: INQUIRIES_RU,
 };

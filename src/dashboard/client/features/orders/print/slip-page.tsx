@@ -1,119 +1,23 @@
-import { workspace } from '../../../data/me.ts';
 import type { OrderData } from '../../../data/orders.ts';
-import { day, money, phone, slot } from '../../../ui/format.ts';
 import { words } from '../../../words/words.ts';
-import { kopecksOf } from '../item-sums.ts';
-import { ItemsTable } from '../items-table.tsx';
 import { PrintFrame } from './print-frame.tsx';
-import { textIn, WithOrder } from './with-order.tsx';
+import { SlipPaper } from './slip-paper.tsx';
+import { WithOrder } from './with-order.tsx';
 
-/** One order on one sheet: for who makes it up, and for the signature of who gets it. */
+/** One order on one sheet. */
 export function SlipPage() {
   return <WithOrder>{(order) => <Slip order={order} />}</WithOrder>;
 }
 
 function Slip({ order }: { readonly order: OrderData }) {
-  const [w, o] = [words.value.print, words.value.orders];
+  const w = words.value.print;
   return (
     <PrintFrame title={`${w.slip} ${order.num}`} back={`/app/orders/${order.id}`} backText={w.backToOrder} kind="slip">
-      <header class="print-slip-head">
-        <div>
-          <p class="print-slip-shop">{workspace.value?.name}</p>
-          <p class="print-slip-num">
-            {o.order} {order.num}
-          </p>
-        </div>
-        <p class="print-slip-when">
-          <strong>{day(order.date, true)}</strong>
-          <span>{slot(order.timeStart, order.timeEnd) || w.noTime}</span>
-        </p>
-      </header>
-      <div class="print-slip-parts">
-        <Person title={o.clientTitle} part={order.client} />
-        <Person title={o.recipientTitle} part={order.recipient} />
-        <Address order={order} />
-      </div>
-      <ItemsTable
-        products={order.products}
-        class="print-slip-items"
-        more={(product) => <span class="print-slip-sku">{textIn(product, 'sku')}</span>}
-      />
-      <Sums order={order} />
-      <Remark title={w.comment} text={textIn(order.additional, 'comment')} />
-      <Remark title={w.note} text={textIn(order.additional, 'managerComment')} />
+      <SlipPaper order={order} />
       <p class="print-slip-sign">
         <span>{w.received}</span>
         <span>{w.signature}</span>
       </p>
     </PrintFrame>
-  );
-}
-
-function Person({ title, part }: { readonly title: string; readonly part: OrderData['client'] }) {
-  const [name, number, comment] = ['name', 'phone', 'comment'].map((key) => textIn(part, key));
-  if (!name && !number && !comment) return null;
-  return (
-    <section>
-      <h2>{title}</h2>
-      <p>
-        {name && <strong>{name}</strong>}
-        {number && <span>{phone(number)}</span>}
-        {comment && <span>{comment}</span>}
-      </p>
-    </section>
-  );
-}
-
-function Address({ order: { delivery } }: { readonly order: OrderData }) {
-  const [way, address, flat] = ['deliveryType', 'adress', 'flat'].map((key) => textIn(delivery, key));
-  if (!way && !address) return null;
-  return (
-    <section>
-      <h2>{words.value.orders.deliveryTitle}</h2>
-      <p>
-        {address && <strong>{address}</strong>}
-        {flat && (
-          <span>
-            {words.value.orders.fields.flat} {flat}
-          </span>
-        )}
-        {way && <span>{way}</span>}
-      </p>
-    </section>
-  );
-}
-
-function Sums({ order }: { readonly order: OrderData }) {
-  const o = words.value.orders;
-  const delivery = (kopecksOf(order.price) - kopecksOf(order.productsAmount)) / 100;
-  const left = (kopecksOf(order.price) - kopecksOf(order.paidAmount)) / 100;
-  const lines = [
-    ...(delivery === 0 ? [] : [[o.products, order.productsAmount] as const, [o.deliveryPrice, delivery] as const]),
-    [o.total, order.price] as const,
-    [o.paid, order.paidAmount] as const,
-  ];
-  return (
-    <dl class="print-slip-sums">
-      {lines.map(([name, roubles]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{money(roubles, true)}</dd>
-        </div>
-      ))}
-      <div class="print-slip-left">
-        <dt>{left < 0 ? o.over : left === 0 ? words.value.print.allPaid : o.left}</dt>
-        {left !== 0 && <dd>{money(Math.abs(left), true)}</dd>}
-      </div>
-    </dl>
-  );
-}
-
-function Remark({ title, text }: { readonly title: string; readonly text: string }) {
-  if (text === '') return null;
-  return (
-    <section class="print-slip-remark">
-      <h2>{title}</h2>
-      <p>{text}</p>
-    </section>
   );
 }

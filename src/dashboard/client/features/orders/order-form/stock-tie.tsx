@@ -1,8 +1,8 @@
-import { api, ask } from '../../data/api.ts';
-import { workspace } from '../../data/me.ts';
-import { type Item, idOf, tiedTo } from '../../data/order-draft.ts';
-import { useLoaded } from '../../data/use-loaded.ts';
-import { words } from '../../words/words.ts';
+import { api, ask } from '../../../data/api.ts';
+import { workspace } from '../../../data/me.ts';
+import { type Item, idOf, tiedTo } from '../../../data/order-items.ts';
+import { useLoaded } from '../../../data/use-loaded.ts';
+import { words } from '../../../words/words.ts';
 
 const load = (query: { readonly name: string; readonly id: string }) =>
   ask(api.workspaces({ workspace: workspace.value?.id ?? '' }).stock['for-item'].get({ query }));

@@ -1,22 +1,27 @@
-import type { Content } from '../../data/order-draft.ts';
-import type { OrderData } from '../../data/orders.ts';
-import { lineOf } from '../../data/plain-values.ts';
-import { ActButton } from '../../ui/act-button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import type { Sending } from '../../ui/sending.ts';
-import { words } from '../../words/words.ts';
-import { Told } from './told.tsx';
+import type { Content } from '../../../data/order-draft.ts';
+import type { Question } from '../../../data/order-questions.ts';
+import type { OrderData } from '../../../data/orders.ts';
+import { lineOf } from '../../../data/plain-values.ts';
+import { ActButton } from '../../../ui/act-button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import type { Sending } from '../../../ui/sending.ts';
+import { words } from '../../../words/words.ts';
+import { Told } from '../told.tsx';
+import { Questions } from './questions.tsx';
 
 /** What a change will do, before it is done. */
 export function ReviewDialog({
   order,
   changes,
+  questions,
   onClose,
   sending,
   save,
 }: {
   readonly order: OrderData;
   readonly changes: Partial<Content & { num: string }>;
+  /** What is odd about it. */
+  readonly questions: readonly Question[];
   readonly onClose: () => void;
   readonly sending: Sending;
   readonly save: () => Promise<void>;
@@ -38,6 +43,7 @@ export function ReviewDialog({
   const entries = Object.entries(changes);
   return (
     <Dialog title={w.reviewTitle} onClose={onClose}>
+      <Questions of={questions} />
       {entries.length === 0 && <p>{w.noChanges}</p>}
       <dl class="diff">
         {entries.map(([field, after]) => (
@@ -59,7 +65,7 @@ export function ReviewDialog({
         </button>
         {entries.length > 0 && (
           <ActButton sending={sending} class="main" act={save}>
-            {words.value.save}
+            {questions.length > 0 ? words.value.orderForm.saveAnyway : words.value.save}
           </ActButton>
         )}
       </div>

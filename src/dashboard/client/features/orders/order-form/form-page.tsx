@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso';
-import { ask, Refusal } from '../../data/api.ts';
-import { filledFrom, saveOrderOf, useInquiryOfAddress } from '../../data/from-inquiry.ts';
-import { workspace } from '../../data/me.ts';
-import { newUuid } from '../../data/new-uuid.ts';
+import { ask, Refusal } from '../../../data/api.ts';
+import { filledFrom, saveOrderOf, useInquiryOfAddress } from '../../../data/from-inquiry.ts';
+import { workspace } from '../../../data/me.ts';
+import { newUuid } from '../../../data/new-uuid.ts';
 import {
   type Content,
   changesOf,
@@ -12,22 +12,23 @@ import {
   draftOf,
   emptyDraft,
   keptOrder,
-} from '../../data/order-draft.ts';
-import { trimmed } from '../../data/order-fields.ts';
-import { loadOrder, type OrderData, ordersOf } from '../../data/orders.ts';
-import { type KeptDraft, useDraft } from '../../data/use-draft.ts';
-import { useLoaded } from '../../data/use-loaded.ts';
-import { ActButton } from '../../ui/act-button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Form, useForm } from '../../ui/form.tsx';
-import { FormActions } from '../../ui/form-actions.tsx';
-import { localClock } from '../../ui/format.ts';
-import { Problem } from '../../ui/problem/problem.tsx';
-import { useSending } from '../../ui/sending.ts';
-import { useTitle } from '../../ui/use-title.ts';
-import { Waiting } from '../../ui/waiting.tsx';
-import { words } from '../../words/words.ts';
-import { OrderFields } from './form-fields.tsx';
+} from '../../../data/order-draft.ts';
+import { trimmed } from '../../../data/order-fields.ts';
+import { type Question, questionsOf } from '../../../data/order-questions.ts';
+import { loadOrder, type OrderData, ordersOf } from '../../../data/orders.ts';
+import { type KeptDraft, useDraft } from '../../../data/use-draft.ts';
+import { useLoaded } from '../../../data/use-loaded.ts';
+import { ActButton } from '../../../ui/act-button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Form, useForm } from '../../../ui/form.tsx';
+import { localClock } from '../../../ui/format.ts';
+import { Problem } from '../../../ui/problem/problem.tsx';
+import { useSending } from '../../../ui/sending.ts';
+import { useTitle } from '../../../ui/use-title.ts';
+import { Waiting } from '../../../ui/waiting.tsx';
+import { words } from '../../../words/words.ts';
+import { FormBody } from './form-body.tsx';
+import { AskDialog } from './questions.tsx';
 import { ReviewDialog } from './review-dialog.tsx';
 
 const DAY_CHARS = 10;
@@ -51,7 +52,10 @@ export function NewOrderPage() {
     },
     read: keptOrder,
   });
-  const form = useForm(async () => {
+  const saving = useSending();
+  const [questions, setQuestions] = useState<readonly Question[]>([]);
+  const save = async (): Promise<void> => {
+    setQuestions([]);
     const order = { formId, ...contentOf(draft) };
     try {
       const { id } = await (inquiry.id === undefined ? ask(ordersOf().post(order)) : saveOrderOf(inquiry.id, order));
@@ -62,7 +66,13 @@ export function NewOrderPage() {
       if (problem instanceof Refusal && problem.code === 'order_key_conflict') kept.sent();
       throw problem;
     }
-  });
+  };
+  const form = useForm(async () => {
+    contentOf(draft);
+    const odd = questionsOf(draft);
+    if (odd.length === 0) await save();
+    else setQuestions(odd);
+  }, saving);
   return (
     <Form of={form} class="order-form">
       <p class="crumb">
@@ -72,8 +82,10 @@ export function NewOrderPage() {
       {inquiry.data !== undefined && <p class="note from-inquiry">{words.value.inquiries.fromWhat}</p>}
       {inquiry.error !== undefined && <Problem error={inquiry.error} retry={inquiry.reload} />}
       {kept.found !== undefined && <DraftOffer decide={kept.decide} />}
-      <OrderFields draft={draft} change={setDraft} />
-      <FormActions action={w.saveOrder} back={back} sticky />
+      <FormBody draft={draft} change={setDraft} action={w.saveOrder} back={back} />
+      {questions.length > 0 && (
+        <AskDialog questions={questions} sending={saving} save={save} onClose={() => setQuestions([])} />
+      )}
     </Form>
   );
 }
@@ -154,12 +166,12 @@ function EditForm({ order, startAgain }: { readonly order: OrderData; readonly s
           {order.writeOff.movements.length === 0 ? words.value.stock.editAfterNothing : words.value.stock.editAfter}
         </p>
       )}
-      <OrderFields draft={draft} change={setDraft} withNumber />
-      <FormActions action={w.review} back={back} sticky />
+      <FormBody draft={draft} change={setDraft} action={w.review} back={back} order={order} />
       {review !== undefined && !stale && (
         <ReviewDialog
           order={order}
           changes={review}
+          questions={questionsOf(draft, draftOf(order))}
           onClose={() => setReview(undefined)}
           sending={saving}
           save={() => save(order.version)}

@@ -1,0 +1,64 @@
+import { newUuid } from './new-uuid.ts';
+import { lineOf } from './plain-values.ts';
+
+/** An item of an order as the form holds it: every field a text, as it was typed. */
+export interface Item {
+  /** For the form alone. */
+  readonly key: string;
+  readonly name: string;
+  readonly quantity: string;
+  readonly price: string;
+  /** The name as it was sent; empty for a new item. */
+  readonly sentName: string;
+  /** What else the item was sent with, kept as it is. */
+  readonly rest: object;
+}
+
+export const newItem = (): Item => ({ key: newUuid(), name: '', quantity: '1', price: '', sentName: '', rest: {} });
+
+/** What an item carries as products[].id, by which the stock list knows it; empty where it carries none. */
+export function idOf({ rest }: Pick<Item, 'rest'>): string {
+  const { id } = { id: undefined, ...rest };
+  return lineOf(id);
+}
+
+/** What an item carries beside its fields, tied to a product of the stock list, or to none. */
+export function tiedTo({ rest }: Pick<Item, 'rest'>, externalId: string | undefined): object {
+  const { id: _, ...others } = { id: undefined, ...rest };
+  return externalId === undefined ? others : { ...others, id: externalId };
+}
+
+/** A product of the stock list as the form is offered it. */
+interface Offered {
+  readonly externalId: string;
+  readonly name: string;
+  readonly sku: string | null;
+  /** Roubles; null where none is known. */
+  readonly lastPrice: number | null;
+}
+
+/** What changes of an item that becomes a product of the stock list; a price that nobody knows stays as it was typed. */
+export function takenFrom(item: Item, { externalId, name, sku, lastPrice }: Offered): Partial<Item> {
+  const { sku: _, ...others } = { sku: undefined, ...tiedTo(item, externalId) };
+  return {
+    name,
+    rest: sku === null ? others : { ...others, sku },
+    ...(lastPrice === null ? {} : { price: String(lastPrice) }),
+  };
+}
+
+/** An item of an earlier order, to be ordered again. */
+export const itemAgain = (item: {
+  readonly id: string;
+  readonly sku: string;
+  readonly name: string;
+  readonly quantity: number;
+  readonly price: number;
+}): Item => ({
+  key: newUuid(),
+  name: item.name,
+  quantity: String(item.quantity),
+  price: String(item.price),
+  sentName: item.name,
+  rest: { ...(item.id === '' ? {} : { id: item.id }), ...(item.sku === '' ? {} : { sku: item.sku }) },
+});

@@ -1,0 +1,114 @@
+import { useRef } from 'preact/hooks';
+import type { Draft } from '../../../data/order-draft.ts';
+import { Combobox, SuggestField } from '../../../ui/combobox.tsx';
+import { count, day, phone as phoneText } from '../../../ui/format.ts';
+import { words } from '../../../words/words.ts';
+import { findClients, type KnownClient } from './data.ts';
+import { Fold } from './fold.tsx';
+import { Text } from './text.tsx';
+
+interface Props {
+  readonly draft: Draft;
+  readonly set: (part: Partial<Draft>) => void;
+  readonly platforms: readonly string[];
+  /** What the client ordered before, where there is no room beside the form. */
+  readonly before: preact.ComponentChildren;
+}
+
+const PAUSE_MS = 200;
+
+/** Who orders: found by phone or name while they are typed, with where their last order went. */
+export function ClientFields({ draft, set, platforms, before }: Props) {
+  const [w, f] = [words.value.orders, words.value.orderForm];
+  const { client } = draft;
+  const choose = useTakeOver(draft, set);
+  const put = (name: string, text: string): void => set({ client: { ...client, [name]: text } });
+  const found = { find: findClients, pause: PAUSE_MS, keyOf, show: Found, choose };
+  return (
+    <fieldset class="box">
+      <legend>{w.clientTitle}</legend>
+      <p class="meta">{f.clientHint}</p>
+      <div class="fields order-form-pairs">
+        <Combobox
+          {...found}
+          name="client.phone"
+          label={w.fields.phone}
+          inputMode="tel"
+          autofocus
+          value={client['phone'] ?? ''}
+          set={(text) => put('phone', text)}
+        />
+        <Combobox
+          {...found}
+          name="client.name"
+          label={w.fields.name}
+          value={client['name'] ?? ''}
+          set={(text) => put('name', text)}
+        />
+        <SuggestField
+          name="platform"
+          label={w.platform}
+          options={platforms}
+          value={draft.platform}
+          set={(platform) => set({ platform })}
+        />
+        <Text
+          name="client.email"
+          label={w.fields.email}
+          keyboard="email"
+          value={client['email'] ?? ''}
+          set={(text) => put('email', text)}
+        />
+      </div>
+      {before}
+      <Fold title={f.clientComment} isFilled={(client['comment'] ?? '') !== ''}>
+        <Text
+          name="client.comment"
+          label={w.fields.comment}
+          long
+          value={client['comment'] ?? ''}
+          set={(text) => put('comment', text)}
+        />
+      </Fold>
+    </fieldset>
+  );
+}
+
+const keyOf = ({ phone, name }: KnownClient): string => `${phone} ${name}`;
+
+function Found({ name, phone, address, orders }: KnownClient) {
+  const [last] = orders;
+  const [item] = last?.items ?? [];
+  const told = [
+    last === undefined ? '' : day(last.date),
+    item === undefined ? '' : `${item.name} ×${count(item.quantity)}`,
+    address,
+  ];
+  return (
+    <>
+      <strong>{name || words.value.orders.noName}</strong>
+      <span>{phoneText(phone)}</span>
+      <span class="meta">{told.filter((text) => text !== '').join(' · ')}</span>
+    </>
+  );
+}
+
+/** Takes over who it is, and where their last order went; never over what was typed by hand. */
+function useTakeOver(draft: Draft, set: Props['set']) {
+  const taken = useRef<Record<string, string>>({});
+  return ({ name, phone, email, address: adress, flat, deliveryType }: KnownClient): void => {
+    const before = taken.current;
+    const isFree = (path: string, text = ''): boolean => text === '' || text === before[path];
+    const { client, delivery } = draft;
+    const isGoing = isFree('adress', delivery['adress']) && isFree('flat', delivery['flat']);
+    taken.current = { email, adress, flat, deliveryType };
+    set({
+      client: { ...client, name, phone, ...(isFree('email', client['email']) ? { email } : {}) },
+      delivery: {
+        ...delivery,
+        ...(isGoing ? { adress, flat } : {}),
+        ...(isFree('deliveryType', delivery['deliveryType']) ? { deliveryType } : {}),
+      },
+    });
+  };
+}

@@ -1,0 +1,45 @@
+import { ask } from '../../../data/api.ts';
+import { workspace } from '../../../data/me.ts';
+import { ordersOf } from '../../../data/orders.ts';
+import { type Loaded, useLoaded } from '../../../data/use-loaded.ts';
+
+/** What the form offers while it is filled in. */
+
+const LEAST_CHARS = 3;
+/** A number that is whole enough to be somebody's. */
+const PHONE_DIGITS = 7;
+const QUERY_CHARS = 100;
+/** A Russian number is these, whether +7 or 8 stands before them. */
+const OWN_DIGITS = 10;
+
+const loadUsual = () => ask(ordersOf().usual.get());
+export type Usual = Awaited<ReturnType<typeof loadUsual>>;
+const NONE: Usual = { slots: [], platforms: [], deliveryTypes: [] };
+
+/** What was usual lately; nothing until it is there. */
+export const useUsual = (): Usual => useLoaded(loadUsual, workspace.value?.id ?? '').data ?? NONE;
+
+const loadProducts = (q: string) => ask(ordersOf().products.get({ query: { q } }));
+export type ProductOffer = Awaited<ReturnType<typeof loadProducts>>['products'][number];
+
+/** Products of the stock list that hold what was typed; none before anything is. */
+export const findProducts = async (text: string): Promise<readonly ProductOffer[]> =>
+  text === '' ? [] : (await loadProducts(text.slice(0, QUERY_CHARS))).products;
+
+const loadClients = (q: string) => ask(ordersOf().clients.get({ query: { q } }));
+export type KnownClient = Awaited<ReturnType<typeof loadClients>>['clients'][number];
+export type EarlierOrder = KnownClient['orders'][number];
+
+export const findClients = async (text: string): Promise<readonly KnownClient[]> =>
+  text.length < LEAST_CHARS ? [] : (await loadClients(text.slice(0, QUERY_CHARS))).clients;
+
+const digitsOf = (text: string): string => text.replaceAll(/\D/g, '').slice(-OWN_DIGITS);
+
+/** What the client of this phone ordered before; undefined until it is known, and where nobody of that phone did. */
+export function useClientOf(phone: string): KnownClient | undefined {
+  const digits = digitsOf(phone);
+  const key = digits.length < PHONE_DIGITS ? '' : digits;
+  const find = async () => ({ key, clients: key === '' ? [] : await findClients(key) });
+  const { data }: Pick<Loaded<Awaited<ReturnType<typeof find>>>, 'data'> = useLoaded(find, key, { after: 300 });
+  return data?.key === key ? data.clients.find((client) => digitsOf(client.phone) === digits) : undefined;
+}

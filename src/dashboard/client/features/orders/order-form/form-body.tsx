@@ -1,0 +1,37 @@
+import type { Draft } from '../../../data/order-draft.ts';
+import type { OrderData } from '../../../data/orders.ts';
+import { FormActions } from '../../../ui/form-actions.tsx';
+import { useClientOf } from './data.ts';
+import { EarlierOrders } from './earlier-orders.tsx';
+import { OrderFields } from './form-fields.tsx';
+import { OneLine, Preview } from './preview.tsx';
+
+interface Props {
+  readonly draft: Draft;
+  readonly change: (draft: Draft) => void;
+  /** What the form does, as its button says. */
+  readonly action: string;
+  readonly back: string;
+  /** The order that is changed; undefined for a new one. */
+  readonly order?: OrderData;
+}
+
+/** The fields, and beside them what they come to; on a phone the latter in one line above the button. */
+export function FormBody({ draft, change, action, back, order }: Props) {
+  const client = useClientOf(draft.client['phone'] ?? '');
+  const before = <EarlierOrders of={client} draft={draft} change={change} />;
+  return (
+    <div class="order-form-columns">
+      <div>
+        <OrderFields {...{ draft, change, before }} withNumber={order !== undefined} />
+        <FormActions action={action} back={back} sticky>
+          <OneLine draft={draft} />
+        </FormActions>
+      </div>
+      <aside>
+        {before}
+        <Preview draft={draft} before={order} />
+      </aside>
+    </div>
+  );
+}

@@ -1,0 +1,193 @@
+import { useState } from 'preact/hooks';
+import { ADDITIONAL_FIELDS, type Draft, PERSON_FIELDS } from '../../../data/order-draft.ts';
+import type { Fields } from '../../../data/order-fields.ts';
+import { SuggestField } from '../../../ui/combobox.tsx';
+import { slot } from '../../../ui/format.ts';
+import { words } from '../../../words/words.ts';
+import { ClientFields } from './client-fields.tsx';
+import { type Usual, useUsual } from './data.ts';
+import { Fold } from './fold.tsx';
+import { ItemFields } from './item-fields.tsx';
+import { Text } from './text.tsx';
+
+interface Props {
+  readonly draft: Draft;
+  readonly change: (draft: Draft) => void;
+  /** A new order's number comes from the series. */
+  readonly withNumber?: boolean;
+  /** What the client ordered before, where there is no room beside the form. */
+  readonly before: preact.ComponentChildren;
+}
+
+type Set = (part: Partial<Draft>) => void;
+
+/** The fields of an order, the same for a new one and for one that is changed: in the order in which somebody on the phone tells them. */
+export function OrderFields({ draft, change, withNumber = false, before }: Props) {
+  const w = words.value.orders;
+  const usual = useUsual();
+  const set: Set = (part) => change({ ...draft, ...part });
+  return (
+    <>
+      <ClientFields {...{ draft, set, before }} platforms={usual.platforms} />
+      <ItemFields draft={draft} set={set} />
+      <WhenFields {...{ draft, set, usual, withNumber }} />
+      <DeliveryFields {...{ draft, set, usual }} />
+      <Optional title={w.someoneElse} open={isFilled(draft.recipient)}>
+        <Group
+          of="recipient"
+          title={w.recipientTitle}
+          names={PERSON_FIELDS}
+          fields={draft.recipient}
+          set={(recipient) => set({ recipient })}
+        />
+      </Optional>
+      <Fold title={words.value.orderForm.notes} isFilled={isFilled(draft.additional)}>
+        <Group
+          of="additional"
+          title={w.additionalTitle}
+          names={ADDITIONAL_FIELDS}
+          fields={draft.additional}
+          set={(additional) => set({ additional })}
+        />
+      </Fold>
+    </>
+  );
+}
+
+const isFilled = (fields: Fields): boolean => Object.values(fields).some((text) => text !== '');
+
+interface PartProps {
+  readonly draft: Draft;
+  readonly set: Set;
+  readonly usual: Usual;
+}
+
+function WhenFields({ draft, set, usual, withNumber }: PartProps & { readonly withNumber: boolean }) {
+  const w = words.value.orders;
+  const { timeStart, timeEnd } = draft;
+  return (
+    <fieldset class="box">
+      <legend>{w.whenTitle}</legend>
+      {usual.slots.length > 0 && (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset within the fieldset of the times would say too much
+        <div class="order-form-slots" role="group" aria-label={words.value.orderForm.usualTimes}>
+          {usual.slots.map((one) => {
+            const isChosen = one.timeStart === timeStart && one.timeEnd === timeEnd;
+            return (
+              <button
+                key={one.timeStart + one.timeEnd}
+                type="button"
+                aria-pressed={isChosen}
+                onClick={() => set(isChosen ? { timeStart: '', timeEnd: '' } : one)}
+              >
+                {slot(one.timeStart, one.timeEnd)}
+              </button>
+            );
+          })}
+        </div>
+      )}
+      <div class="fields">
+        <Text name="date" label={w.date} type="date" value={draft.date} set={(date) => set({ date })} required />
+        <Text
+          name="timeStart"
+          label={w.timeFrom}
+          type="time"
+          value={timeStart}
+          set={(text) => set({ timeStart: text })}
+        />
+        <Text name="timeEnd" label={w.timeTo} type="time" value={timeEnd} set={(text) => set({ timeEnd: text })} />
+        {withNumber && (
+          <Text name="num" label={w.number} value={draft.num} set={(num) => set({ num })} hint={w.numberHint} />
+        )}
+      </div>
+    </fieldset>
+  );
+}
+
+function DeliveryFields({ draft: { delivery }, set, usual }: PartProps) {
+  const w = words.value.orders;
+  const put = (name: string, text: string): void => set({ delivery: { ...delivery, [name]: text } });
+  const field = (name: 'adress' | 'flat' | 'price') => ({
+    name: `delivery.${name}`,
+    label: w.fields[name],
+    value: delivery[name] ?? '',
+    set: (text: string) => put(name, text),
+  });
+  return (
+    <fieldset class="box">
+      <legend>{w.deliveryTitle}</legend>
+      <div class="fields order-form-threes">
+        <SuggestField
+          name="delivery.deliveryType"
+          label={w.fields.deliveryType}
+          options={usual.deliveryTypes}
+          value={delivery['deliveryType'] ?? ''}
+          set={(text) => put('deliveryType', text)}
+        />
+        <Text {...field('flat')} />
+        <Text {...field('price')} keyboard="decimal" />
+        <Text {...field('adress')} long />
+      </div>
+    </fieldset>
+  );
+}
+
+function Optional({
+  title,
+  open,
+  children,
+}: {
+  readonly title: string;
+  readonly open: boolean;
+  readonly children: preact.ComponentChildren;
+}) {
+  const [shown, setShown] = useState(open);
+  return (
+    <>
+      <label class="check">
+        <input type="checkbox" checked={shown} onChange={({ currentTarget }) => setShown(currentTarget.checked)} />{' '}
+        {title}
+      </label>
+      {shown && children}
+    </>
+  );
+}
+
+const LONG = new Set(['comment', 'managerComment', 'cardText']);
+/** What callers of the API have sent need be no address of mail: it stays a text. */
+const KEYBOARDS: Readonly<Record<string, 'tel' | 'email'>> = { phone: 'tel', email: 'email' };
+
+function Group<Name extends string>({
+  of,
+  title,
+  names,
+  fields,
+  set,
+}: {
+  /** The part of the order, which the paths of its fields begin with. */
+  readonly of: 'recipient' | 'additional';
+  readonly title: string;
+  readonly names: readonly (Name & keyof (typeof words.value)['orders']['fields'])[];
+  readonly fields: Fields;
+  readonly set: (fields: Fields) => void;
+}) {
+  const known = words.value.orders.fields;
+  return (
+    <fieldset class="box">
+      <legend>{title}</legend>
+      <div class="fields">
+        {names.map((name) => (
+          <Text
+            key={name}
+            name={`${of}.${name}`}
+            label={known[name]}
+            keyboard={KEYBOARDS[name]}
+            long={LONG.has(name)}
+            value={fields[name] ?? ''}
+            set={(text) => set({ ...fields, [name]: text })}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}

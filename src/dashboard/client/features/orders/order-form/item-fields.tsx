@@ -1,0 +1,84 @@
+import { X } from 'lucide';
+import { type Draft, totalOf } from '../../../data/order-draft.ts';
+import { type Item, newItem, takenFrom } from '../../../data/order-items.ts';
+import { Combobox } from '../../../ui/combobox.tsx';
+import { count, money } from '../../../ui/format.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { words } from '../../../words/words.ts';
+import { findProducts, type ProductOffer } from './data.ts';
+import { StockTie } from './stock-tie.tsx';
+import { Text } from './text.tsx';
+
+const PAUSE_MS = 200;
+
+/** What is ordered: each item out of the stock list, or any text. */
+export function ItemFields({ draft, set }: { readonly draft: Draft; readonly set: (part: Partial<Draft>) => void }) {
+  const w = words.value.orders;
+  const put = (key: string, part: Partial<Item>): void =>
+    set({ items: draft.items.map((item) => (item.key === key ? { ...item, ...part } : item)) });
+  return (
+    <fieldset class="box">
+      <legend>{w.itemsTitle}</legend>
+      {draft.items.map((item, at) => (
+        <div class="item" key={item.key}>
+          <Combobox
+            name={`products.${at}.name`}
+            label={w.itemName}
+            value={item.name}
+            set={(name) => put(item.key, { name })}
+            find={findProducts}
+            pause={PAUSE_MS}
+            keyOf={({ externalId }) => externalId}
+            show={Offer}
+            choose={(product) => put(item.key, takenFrom(item, product))}
+            required
+          />
+          <Text
+            name={`products.${at}.quantity`}
+            label={w.quantity}
+            keyboard="decimal"
+            value={item.quantity}
+            set={(quantity) => put(item.key, { quantity })}
+          />
+          <Text
+            name={`products.${at}.price`}
+            label={w.price}
+            keyboard="decimal"
+            value={item.price}
+            set={(price) => put(item.key, { price })}
+            required
+          />
+          <button
+            type="button"
+            class="bare"
+            aria-label={`${w.removeItem} ${item.name}`}
+            disabled={draft.items.length === 1}
+            onClick={() => set({ items: draft.items.filter(({ key }) => key !== item.key) })}
+          >
+            <Icon of={X} />
+          </button>
+          <StockTie item={item} put={(part) => put(item.key, part)} />
+        </div>
+      ))}
+      <p class="line spread">
+        <button type="button" onClick={() => set({ items: [...draft.items, newItem()] })}>
+          {w.addItem}
+        </button>
+        <output>
+          {w.total}: <strong>{money(totalOf(draft), true)}</strong>
+        </output>
+      </p>
+    </fieldset>
+  );
+}
+
+function Offer({ name, sku, quantity, lastPrice }: ProductOffer) {
+  const told = [sku ?? '', words.value.orderForm.onHand(count(quantity))];
+  return (
+    <>
+      <strong>{name}</strong>
+      {lastPrice !== null && <span>{money(lastPrice)}</span>}
+      <span class="meta">{told.filter((text) => text !== '').join(' · ')}</span>
+    </>
+  );
+}

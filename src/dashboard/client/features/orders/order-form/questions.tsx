@@ -1,0 +1,48 @@
+import type { Question } from '../../../data/order-questions.ts';
+import { ActButton } from '../../../ui/act-button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import type { Sending } from '../../../ui/sending.ts';
+import { words } from '../../../words/words.ts';
+
+function textOf(question: Question): string {
+  const w = words.value.orderForm;
+  return 'phone' in question ? w.askPhone(question.phone) : w.askSlot(question.from, question.to);
+}
+
+/** What is odd about an order, in a sentence each. */
+export const Questions = ({ of }: { readonly of: readonly Question[] }) =>
+  of.map((question) => (
+    <p key={question.path} class="note">
+      {textOf(question)}
+    </p>
+  ));
+
+interface AskDialogProps {
+  readonly questions: readonly Question[];
+  readonly sending: Sending;
+  readonly save: () => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** Asks about what is odd before the order is saved; correcting it leads to its field. */
+export function AskDialog({ questions, sending, save, onClose }: AskDialogProps) {
+  const w = words.value.orderForm;
+  // While the dialog stands, nothing behind it takes the focus.
+  const correct = ({ currentTarget }: Event): void => {
+    if (currentTarget instanceof Element) currentTarget.closest('dialog')?.close();
+    document.querySelector<HTMLElement>(`.order-form [name="${questions[0]?.path}"]`)?.focus();
+  };
+  return (
+    <Dialog title={w.askTitle} onClose={onClose}>
+      <Questions of={questions} />
+      <div class="actions">
+        <button type="button" onClick={correct}>
+          {w.backToForm}
+        </button>
+        <ActButton sending={sending} class="main" act={save}>
+          {w.saveAnyway}
+        </ActButton>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,23 @@
+import { AreaField, TextField } from '../../../ui/field.tsx';
+
+interface TextProps {
+  /** The path by which the server knows it. */
+  readonly name: string;
+  readonly label: string;
+  readonly value: string;
+  readonly set: (text: string) => void;
+  readonly type?: 'text' | 'date' | 'time';
+  readonly keyboard?: 'tel' | 'email' | 'decimal' | undefined;
+  readonly required?: boolean;
+  readonly long?: boolean;
+  readonly hint?: string;
+}
+
+/** A field of an order, one line or several. */
+export function Text({ set, keyboard = undefined, long = false, type = 'text', ...field }: TextProps) {
+  const shared = { ...field, long, autocomplete: 'off' } as const;
+  if (long) return <AreaField {...shared} rows={2} onInput={({ currentTarget }) => set(currentTarget.value)} />;
+  return (
+    <TextField {...shared} type={type} inputMode={keyboard} onInput={({ currentTarget }) => set(currentTarget.value)} />
+  );
+}

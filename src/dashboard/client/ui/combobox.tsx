@@ -1,0 +1,133 @@
+import type { ComponentChildren, InputHTMLAttributes } from 'preact';
+import { useEffect, useId, useState } from 'preact/hooks';
+import { useLoaded } from '../data/use-loaded.ts';
+import { words } from '../words/words.ts';
+import { Field, type FieldProps } from './field.tsx';
+import { plural } from './format.ts';
+import { focusFirst } from './guest-parts.tsx';
+
+interface ComboProps<T>
+  extends Omit<FieldProps, 'children'>,
+    Pick<InputHTMLAttributes, 'inputMode' | 'required' | 'autofocus'> {
+  readonly value: string;
+  /** What was typed, or nothing of the list. */
+  readonly set: (text: string) => void;
+  /** What fits what was typed, few enough to be shown; for an empty text what is offered before anything is typed. */
+  readonly find: (text: string) => Promise<readonly T[]>;
+  /** While somebody types nothing is asked for; in milliseconds. */
+  readonly pause?: number;
+  readonly keyOf: (option: T) => string;
+  readonly show: (option: T) => ComponentChildren;
+  readonly choose: (option: T) => void;
+}
+
+/** A field of free text with a list of what it may be (WAI-ARIA APG, editable combobox with list autocomplete). */
+export function Combobox<T>(props: ComboProps<T>) {
+  const { name, label, hint, long, problem, value, set, find, pause = 0, keyOf, show, choose } = props;
+  const { inputMode, required = false, autofocus = false } = props;
+  const list = useId();
+  const [isWanted, setIsWanted] = useState(false);
+  const [at, setAt] = useState(-1);
+  const text = value.trim();
+  const key = isWanted ? `?${text}` : '';
+  // Without an answer there is nothing to choose from; what was typed counts all the same.
+  const { data } = useLoaded(async () => ({ key, options: isWanted ? await find(text) : [] }), key, { after: pause });
+  const options = data !== undefined && isWanted && data.key !== '' ? data.options : [];
+  const isOpen = options.length > 0;
+  const idOf = (nth: number): string => `${list}-${nth}`;
+  const want = (isNow: boolean): void => {
+    setIsWanted(isNow);
+    setAt(-1);
+  };
+  const take = (option: T | undefined): void => {
+    want(false);
+    if (option !== undefined) choose(option);
+  };
+  useEffect(() => {
+    if (at >= 0) document.getElementById(idOf(at))?.scrollIntoView({ block: 'nearest' });
+  }, [at]);
+  /** What a key does; false for one that is none of the list's. */
+  const act = (key: string): boolean => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[key] ?? 0;
+    // Beyond either end nothing is chosen, and what was typed is in the field again.
+    if (step !== 0 && isOpen) setAt(((at + 1 + step + options.length + 1) % (options.length + 1)) - 1);
+    else if (step !== 0) setIsWanted(true);
+    else if (key === 'Escape' && isOpen) want(false);
+    // With nothing chosen it closes the list, and does not send the form yet.
+    else if (key === 'Enter' && isOpen) take(options[at]);
+    else return false;
+    return true;
+  };
+  const press = (event: KeyboardEvent): void => {
+    if (event.isComposing || !act(event.key)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <Field {...{ name, label, hint, long, problem }}>
+      {(tied) => (
+        <div class="combo">
+          <input
+            {...tied}
+            ref={autofocus === true ? focusFirst : null}
+            type="text"
+            role="combobox"
+            aria-autocomplete="list"
+            aria-expanded={isOpen}
+            aria-controls={list}
+            {...(isOpen && at >= 0 ? { 'aria-activedescendant': idOf(at) } : {})}
+            autocomplete="off"
+            spellcheck={false}
+            {...{ inputMode, required, value }}
+            onInput={({ currentTarget }) => {
+              set(currentTarget.value);
+              want(true);
+            }}
+            onClick={() => value === '' && setIsWanted(true)}
+            onBlur={() => want(false)}
+            onKeyDown={press}
+          />
+          <div
+            id={list}
+            class="combo-list"
+            role="listbox"
+            aria-label={words.value.orderForm.suggestions}
+            hidden={!isOpen}
+          >
+            {options.map((option, nth) => (
+              // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the option (aria-activedescendant)
+              // biome-ignore lint/a11y/useKeyWithClickEvents: as above, the field hears the keys
+              <div
+                key={keyOf(option)}
+                id={idOf(nth)}
+                role="option"
+                aria-selected={nth === at}
+                // Else the field loses the focus, and the list goes before it is clicked.
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => take(option)}
+              >
+                {show(option)}
+              </div>
+            ))}
+          </div>
+          <span class="unseen" role="status">
+            {isOpen && plural(options.length, words.value.orderForm.suggested)}
+          </span>
+        </div>
+      )}
+    </Field>
+  );
+}
+
+/** A field that offers texts which were used before. */
+export function SuggestField({
+  options,
+  ...field
+}: Omit<ComboProps<string>, 'find' | 'keyOf' | 'show' | 'choose'> & { readonly options: readonly string[] }) {
+  const find = async (text: string): Promise<readonly string[]> => {
+    const typed = text.toLocaleLowerCase();
+    return options.filter((one) => one.toLocaleLowerCase().includes(typed) && one !== text);
+  };
+  const show = (text: string): string => text;
+  return <Combobox {...field} {...{ find, show }} keyOf={show} choose={field.set} />;
+}

@@ -1,0 +1,112 @@
+import { inLine, type JsonObject, parseStored } from '../../base/index.ts';
+import { digitsOf, foldText } from '../../storage/index.ts';
+import type { Ctx } from '../../workspaces/index.ts';
+import type { Asker } from '../fill-page.ts';
+import type { Order } from '../order.ts';
+import type { Product } from '../pricing.ts';
+import { fillDesk } from './list.ts';
+import { searchTerms } from './search.ts';
+
+/** Who has ordered before, as far as the newest orders that hold what is typed tell. */
+export interface KnownClient {
+  readonly name: string;
+  readonly phone: string;
+  readonly email: string;
+  /** Where the last order went. */
+  readonly address: string;
+  readonly flat: string;
+  readonly deliveryType: string;
+  /** Newest first. */
+  readonly orders: readonly EarlierOrder[];
+}
+
+export interface EarlierOrder {
+  readonly id: string;
+  readonly num: string;
+  /** YYYY-MM-DD. */
+  readonly date: string;
+  /** Kopecks. */
+  readonly price: number;
+  readonly items: readonly EarlierItem[];
+  /** How many more items it has. */
+  readonly moreItems: number;
+}
+
+export interface EarlierItem {
+  /** The product's in the stock list; empty where it has none. */
+  readonly id: string;
+  readonly sku: string;
+  readonly name: string;
+  readonly quantity: number;
+  /** Roubles, for one. */
+  readonly price: number;
+}
+
+/** So many of the newest orders that hold the text are looked at. */
+const LOOKED_AT = 30;
+const CLIENTS = 5;
+const ORDERS = 3;
+const ITEMS = 20;
+/** Fewer letters or digits are in everybody's orders. */
+const LEAST_CHARS = 3;
+/** A Russian number without its 7 or 8. */
+const OWN_DIGITS = 10;
+
+/** Clients whose name or phone holds the text, the one who ordered last first. @param text at most 100 characters */
+export async function findClients(
+  ctx: Ctx,
+  { text, asker }: { readonly text: string; readonly asker: Asker },
+): Promise<KnownClient[]> {
+  const terms = searchTerms(text);
+  if (foldText(text).length < LEAST_CHARS) return [];
+  const { orders } = await fillDesk(ctx, { filter: { text }, limit: LOOKED_AT, asker });
+  const found = new Map<string, { readonly client: JsonObject; readonly orders: Order[] }>();
+  for (const order of orders) {
+    const client = partOf(order.client);
+    const key = keyOf(client);
+    const known = found.get(key);
+    if (known !== undefined) known.orders.push(order);
+    // The text may stand in the order's number, or in who receives it.
+    else if (holdsAll(client, terms) && found.size < CLIENTS) found.set(key, { client, orders: [order] });
+  }
+  return [...found.values()].map(({ client, orders }) => shapeClient(client, orders));
+}
+
+const partOf = (part: string | null): JsonObject => (part === null ? {} : parseStored<JsonObject>(part));
+const textOf = (part: JsonObject, field: string): string => inLine(part[field]).trim();
+
+/** Two orders are of one client by the phone, and where there is none by the name. */
+function keyOf(client: JsonObject): string {
+  const digits = digitsOf(textOf(client, 'phone')).slice(-OWN_DIGITS);
+  return digits === '' ? foldText(textOf(client, 'name')) : digits;
+}
+
+function holdsAll(client: JsonObject, terms: readonly (readonly string[])[]): boolean {
+  const said = `${foldText(textOf(client, 'name'))}\n${digitsOf(textOf(client, 'phone'))}`;
+  return terms.length > 0 && terms.every((spellings) => spellings.some((term) => said.includes(term)));
+}
+
+function shapeClient(client: JsonObject, orders: readonly Order[]): KnownClient {
+  const delivery = partOf(orders[0]?.delivery ?? null);
+  return {
+    name: textOf(client, 'name'),
+    phone: textOf(client, 'phone'),
+    email: textOf(client, 'email'),
+    address: textOf(delivery, 'adress'),
+    flat: textOf(delivery, 'flat'),
+    deliveryType: textOf(delivery, 'deliveryType'),
+    orders: orders.slice(0, ORDERS).map(shapeEarlier),
+  };
+}
+
+function shapeEarlier({ id, num, date, price, products }: Order): EarlierOrder {
+  const all = parseStored<readonly Product[]>(products);
+  const items = all.slice(0, ITEMS).map((product) => ({
+    id: inLine(product['id']),
+    sku: inLine(product['sku']),
+    name: product.name,
+    quantity: product.quantity,
+    price: product.price,
+  }));
+  return { id, num, date, price, items, moreItems: all.length - items.length };
+}

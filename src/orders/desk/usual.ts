@@ -1,0 +1,101 @@
+import { sql } from 'drizzle-orm';
+import { parseStored, scalarText } from '../../base/index.ts';
+import type { Db } from '../../storage/index.ts';
+import type { Ctx } from '../../workspaces/index.ts';
+import { newestPlaces } from '../newest-places.ts';
+import type { Product } from '../pricing.ts';
+
+/** What was usual in a shop lately: read from its newest orders alone, however many there are. */
+
+/** So many of the newest orders are read. */
+const LOOKED_AT = 300;
+/** A part of an order that is longer is passed over, so that the looks stay a few milliseconds whatever was sent. In bytes. */
+const PART_BYTES = 8_192;
+const MOST = 8;
+const MOST_SLOTS = 6;
+/** Longer ones are no names of anything. */
+const NAME_CHARS = 60;
+
+export interface Slot {
+  /** HH:mm. */
+  readonly timeStart: string;
+  readonly timeEnd: string;
+}
+
+export interface Usual {
+  /** By time. */
+  readonly slots: readonly Slot[];
+  /** The most used ones first. */
+  readonly platforms: readonly string[];
+  readonly deliveryTypes: readonly string[];
+}
+
+interface Row {
+  readonly timeStart: string | null;
+  readonly timeEnd: string | null;
+  readonly platform: string;
+  readonly way: string | null;
+}
+
+/** The seqs, as JSON, newest first. */
+function newestOf(db: Db, workspaceSeq: number): string {
+  const all = { workspaceSeq, deleted: false, kinds: undefined, days: undefined };
+  return JSON.stringify(newestPlaces(db, all, undefined, LOOKED_AT).map(({ seq }) => seq));
+}
+
+/** The most used first; of two that are used alike the one that was used last. */
+function byUse(values: readonly string[], most: number): string[] {
+  const uses = new Map<string, number>();
+  for (const value of values) uses.set(value, (uses.get(value) ?? 0) + 1);
+  return [...uses]
+    .toSorted(([, a], [, b]) => b - a)
+    .slice(0, most)
+    .map(([value]) => value);
+}
+
+const isName = (text: string): boolean => text.trim() !== '' && text.length <= NAME_CHARS;
+
+/** The time slots, platforms and ways of delivery that the newest orders have. */
+export function findUsual({ storage, workspace }: Pick<Ctx, 'storage' | 'workspace'>): Usual {
+  const db = storage.read;
+  const rows = db.all<Row>(
+    sql`SELECT time_start AS timeStart, time_end AS timeEnd, platform,
+        CASE WHEN octet_length(delivery) <= ${PART_BYTES} AND json_type(delivery, '$.deliveryType') = 'text'
+          THEN delivery ->> '$.deliveryType' END AS way
+      FROM orders NOT INDEXED WHERE seq IN (SELECT value FROM json_each(${newestOf(db, workspace.seq)})) ORDER BY seq DESC`,
+  );
+  const slots = rows.flatMap(({ timeStart, timeEnd }) =>
+    timeStart === null || timeEnd === null || timeEnd < timeStart ? [] : [`${timeStart} ${timeEnd}`],
+  );
+  return {
+    slots: byUse(slots, MOST_SLOTS)
+      .sort()
+      .map((slot) => ({ timeStart: slot.slice(0, 5), timeEnd: slot.slice(6) })),
+    platforms: byUse(rows.map(({ platform }) => platform).filter(isName), MOST),
+    deliveryTypes: byUse(rows.map(({ way }) => way?.trim() ?? '').filter(isName), MOST),
+  };
+}
+
+/** What was asked for one piece of each product the last time that an order carried its id; roubles. One that none carried is not in it. */
+export function findLastPrices(
+  { storage, workspace }: Pick<Ctx, 'storage' | 'workspace'>,
+  externalIds: readonly string[],
+): ReadonlyMap<string, number> {
+  const wanted = new Set(externalIds);
+  const prices = new Map<string, number>();
+  if (wanted.size === 0) return prices;
+  const db = storage.read;
+  const rows = db.all<{ products: string }>(
+    sql`SELECT products FROM orders NOT INDEXED
+      WHERE seq IN (SELECT value FROM json_each(${newestOf(db, workspace.seq)})) AND octet_length(products) <= ${PART_BYTES}
+      ORDER BY seq DESC`,
+  );
+  for (const { products } of rows) {
+    if (prices.size === wanted.size) break;
+    for (const product of parseStored<readonly Product[]>(products)) {
+      const id = scalarText(product['id']) ?? '';
+      if (wanted.has(id) && !prices.has(id)) prices.set(id, Number(product.price));
+    }
+  }
+  return prices;
+}
