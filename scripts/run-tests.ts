@@ -16,6 +16,14 @@ const ALONE = 'test/alone/';
 const AT_ONCE = availableParallelism() + 1;
 /** A process reads the modules that its files have in common once, and not once for each. */
 const SHARED = '--no-isolate';
+/**
+ * Hundreds of short-lived processes are not worth what their hottest functions cost to optimize: an eighth of their CPU.
+ * The engine still does all it does elsewhere, some twenty times later; whoever sets these has the last word.
+ */
+const OPTIMIZE_LATER = {
+  BUN_JSC_thresholdForJITAfterWarmUp: '3000',
+  BUN_JSC_thresholdForOptimizeAfterWarmUp: '20000',
+} as const;
 /** Ends a test that hangs; it says nothing about speed, so it suits a busy machine. */
 const TIMEOUT_MS = 60_000;
 
@@ -24,7 +32,7 @@ const tookIn = join(work, 'timings.json');
 
 async function bun(args: readonly string[]): Promise<number> {
   // Where tests keep what one of them makes for all (test/support/made-once.ts).
-  const env = { ...process.env, DOCKET_TEST_FOLDER: work };
+  const env = { ...OPTIMIZE_LATER, ...process.env, DOCKET_TEST_FOLDER: work };
   return Bun.spawn([process.execPath, ...args], { cwd: ROOT, env, stdio: ['ignore', 'inherit', 'inherit'] }).exited;
 }
 
