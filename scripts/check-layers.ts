@@ -138,7 +138,7 @@ function checkStep(source: Source, target: string, doors: ReadonlySet<string>): 
   if (upper === lower && !SIDEWAYS.has(`${from}>${to}`)) {
     return `[floors] ${from} imports ${to} of the same floor (${upper}); move what both need down, or join them in app.ts`;
   }
-  if (!to.endsWith('.ts') && target !== `src/${to}/index.ts`) {
+  if (!to.endsWith('.ts') && !target.endsWith('.md') && target !== `src/${to}/index.ts`) {
     return `[index] ${target} is inside ${to}; import it from src/${to}/index.ts`;
   }
   return undefined;

@@ -18,6 +18,9 @@ const BASE = 'src/base/';
 /** What comes with the pages, while the door of its feature is in the first script, which is to stay small. */
 const BESIDE_THE_DOOR = new Set([`${CLIENT}features/entry/sign-in/sign-in-dialog.tsx`]);
 
+/** A page of the manual is read by all; it holds no code of any side. */
+const isText = (path: string): boolean => path.startsWith('src/manual/') && path.endsWith('.md');
+
 const roomOf = (path: string): string => path.slice(CLIENT.length).split('/')[0] ?? '';
 const featureOf = (path: string): string | undefined =>
   roomOf(path) === 'features' ? path.slice(CLIENT.length).split('/')[1] : undefined;
@@ -47,7 +50,7 @@ export function checkRooms(from: string, { typeOnly }: Pick<Import, 'typeOnly'>,
   if (inside && into) return checkInside(from, target);
   if (into && !target.endsWith('.html'))
     return `[sides] the server imports ${target}; the pages' code runs in browsers alone`;
-  if (inside && !typeOnly && !target.startsWith(SHARED)) {
+  if (inside && !typeOnly && !target.startsWith(SHARED) && !isText(target)) {
     return `[sides] the pages import ${target}, which would ship server code; use a type, or src/dashboard/shared`;
   }
   if (!from.startsWith(SHARED) || target.startsWith(SHARED)) return undefined;

@@ -24,6 +24,7 @@ export interface EndpointHealth {
   readonly attempts: number;
   /** 0 to 1; null before the first attempt. */
   readonly successRate: number | null;
+  /** Null where no attempt reached the server. */
   readonly medianMs: number | null;
   readonly p95Ms: number | null;
   readonly lastSuccessAt: number | null;
@@ -81,7 +82,7 @@ function healthOf(db: Db, endpointSeq: number) {
   const latest = rows.findIndex(({ reason }) => reason === null);
   const sinceSuccess = latest < 0 ? rows : rows.slice(0, latest);
   const failure = rows.find(({ reason }) => reason !== null);
-  const times = rows.map(({ responseTime }) => responseTime).sort((a, b) => a - b);
+  const times = timesOf(rows);
   return {
     beats: rows
       .toReversed()
@@ -103,6 +104,18 @@ function healthOf(db: Db, endpointSeq: number) {
     orMore: latest < 0 && attempts > rows.length,
   };
 }
+
+type Timed = Pick<typeof webhookAttempts.$inferSelect, 'reason' | 'httpCode' | 'responseTime'>;
+
+/**
+ * How long the server was waited for, in milliseconds, the shortest first. Attempts that never reached it (an unknown name, a
+ * refused connection, a bad certificate) tell nothing of how fast it answers.
+ */
+export const timesOf = (attempts: readonly Timed[]): number[] =>
+  attempts
+    .filter(({ reason, httpCode }) => httpCode !== null || reason === 'timeout')
+    .map(({ responseTime }) => responseTime)
+    .sort((a, b) => a - b);
 
 /** The nearest rank: a time that was really measured. */
 export function percentile(sorted: readonly number[], share: number): number | null {

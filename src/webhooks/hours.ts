@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 import { webhookAttempts } from '../storage/index.ts';
 import type { ReadCtx } from '../workspaces/index.ts';
-import { percentile } from './endpoint-health.ts';
+import { percentile, timesOf } from './endpoint-health.ts';
 import { findEndpoint } from './endpoints.ts';
 
 /** What was sent to an endpoint within one hour. */
@@ -10,7 +10,7 @@ export interface AttemptHour {
   readonly at: number;
   readonly succeeded: number;
   readonly failed: number;
-  /** Milliseconds; null where nothing was sent. */
+  /** Milliseconds; null where no attempt reached the server. */
   readonly medianMs: number | null;
   readonly p95Ms: number | null;
 }
@@ -42,6 +42,7 @@ export function attemptHours(
       number: webhookAttempts.number,
       at: webhookAttempts.at,
       reason: webhookAttempts.reason,
+      httpCode: webhookAttempts.httpCode,
       responseTime: webhookAttempts.responseTime,
     })
     .from(webhookAttempts)
@@ -55,7 +56,7 @@ export function attemptHours(
   const hours = Array.from({ length: HOURS }, (_, index) => {
     const hour = last - HOURS + 1 + index;
     const own = byHour.get(hour) ?? [];
-    const times = own.map(({ responseTime }) => responseTime).sort((a, b) => a - b);
+    const times = timesOf(own);
     const failed = own.filter(({ reason }) => reason !== null).length;
     return {
       at: hour * HOUR_MS,

@@ -56,7 +56,9 @@ const add: Step = async (visit, form, receiver) => {
   for (const box of await page.getByRole('checkbox').all()) await box.check();
   await page.getByRole('button', { name: w.add, exact: true }).click();
   const secret = (await page.locator('.secret code').textContent()) ?? '';
-  await page.locator('.snippets summary').first().click();
+  await page.getByRole('button', { name: 'PHP', exact: true }).click();
+  await page.getByRole('button', { name: `${w.copy}: PHP` }).click();
+  expect(await page.evaluate('navigator.clipboard.readText()')).toContain('StandardWebhooks');
   await page.getByRole('button', { name: w.sendTest }).click();
   await page.locator('.note.good').waitFor();
   for (const one of receiver.received) verify(secret, one);
@@ -85,6 +87,8 @@ const fail: Step = async (visit, form, receiver) => {
   await page.getByText(w.menu.trouble).waitFor({ state: 'attached' });
   expect(await page.locator('.webhooks-ladder li').count()).toBe(5);
   expect(await page.locator('.webhooks-ladder .next').count()).toBe(1);
+  await page.locator('.webhooks-hours .plot').nth(1).waitFor();
+  expect(await page.locator('.webhooks-hours ~ .scroll tbody tr').count()).toBe(4);
   await look(visit, form, 'failing');
   await page.getByLabel(w.hooks.onlyFailed).check();
   expect(page.url()).toContain('failed=1');
@@ -102,6 +106,12 @@ const fail: Step = async (visit, form, receiver) => {
   const line = String(await page.evaluate('navigator.clipboard.readText()'));
   expect(line).toStartWith('curl -i -X POST');
   expect(line).not.toContain('whsec_');
+  receiver.answer(() => new Response('still not', { status: 503 }));
+  await page.locator('dialog').getByRole('button', { name: w.resend }).click();
+  // What became of it, without the dialog being closed: beside the button, and in full.
+  await page.locator('.webhooks-said', { hasText: '503' }).waitFor();
+  await page.locator('dialog pre', { hasText: 'still not' }).waitFor();
+  await look(visit, form, 'sent again');
   await page.getByRole('button', { name: w.close }).click();
   await page.locator('dialog').waitFor({ state: 'detached' });
   await page.locator('button:focus', { hasText: w.why }).waitFor();
@@ -112,7 +122,7 @@ const suspendAndResume: Step = async (visit, form, receiver) => {
   const w = wordsOf(form);
   // The fourth attempt, an hour early.
   changeStore(shop, `UPDATE deliveries SET due_at = 1 WHERE state = 'pending'`);
-  await receiver.count(5);
+  await receiver.count(6);
   await page.locator('.panel.bad').waitFor();
   await page.getByText(w.hooks.heldUp(1)).waitFor();
   await look(visit, form, 'suspended');
@@ -160,6 +170,8 @@ const settle: Step = async (visit, form, receiver) => {
   await page.getByRole('heading', { name: `${receiver.url}/moved` }).waitFor();
   await page.getByRole('button', { name: w.rotate }).click();
   await page.locator('.secret code').waitFor();
+  // The language that was chosen last.
+  await page.getByRole('button', { name: 'PHP', pressed: true }).waitFor();
   await look(visit, form, 'a new secret');
   await page.getByRole('button', { name: w.savedIt }).click();
   await page.getByText(w.hooks.oldUntil(w.hooks.hours(24, 0))).waitFor();
@@ -217,6 +229,9 @@ test('a viewer reads everything and is offered nothing to change; a manager may 
     await using visit = await openAs(form, `${role}@example.com`);
     const { page } = visit;
     expect(await page.locator('main').getByRole('button').allTextContents()).toEqual([]);
+    // Nothing arrived: that it was refused within milliseconds says nothing good.
+    await page.getByText(w.hooks.delivered('0%')).waitFor();
+    expect(await page.getByText(w.hooks.p95).count()).toBe(0);
     await page.getByRole('link', { name: receiver.url }).click();
     await page.locator('tbody tr').nth(2).waitFor();
     await page.getByRole('button', { name: w.why }).first().click();

@@ -39,6 +39,8 @@ export interface Faults {
   /** Serious and critical ones, found by axe. */
   readonly findings: readonly string[];
   readonly scrollsSideways: boolean;
+  /** A dialog stands open, and not in the middle; the palette and what rises from the foot have places of their own. */
+  readonly dialogOff: boolean;
   /** Scripts and pictures that came in with what others sent. */
   readonly foreign: number;
 }
@@ -136,9 +138,14 @@ async function faultsOf(page: Page, rules: AxeRules): Promise<Faults> {
     const { violations } = await axe.run(document, ${options});
     const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
     const { scrollWidth, clientWidth } = document.documentElement;
+    const dialogs = [...document.querySelectorAll('dialog:modal:not(:has(.palette, .sheet))')];
     return {
       findings: grave.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' | ')),
       scrollsSideways: scrollWidth > clientWidth,
+      dialogOff: dialogs.some((dialog) => {
+        const { left, right, top, bottom } = dialog.getBoundingClientRect();
+        return Math.max(Math.abs(left + right - clientWidth), Math.abs(top + bottom - innerHeight)) > 2;
+      }),
       foreign: document.querySelectorAll('#app script, #app img').length,
     };
   })()`;

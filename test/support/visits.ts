@@ -114,7 +114,7 @@ async function lookIn(visit: Visit, forms: readonly [Form, ...Form[]], where: st
     present = form;
   }
   if (present !== forms[0]) await visit.turnTo(forms[0]);
-  const clean = { findings: [], scrollsSideways: false, foreign: 0 };
+  const clean = { findings: [], scrollsSideways: false, dialogOff: false, foreign: 0 };
   expect(seen).toEqual(forms.map(({ name }) => ({ form: name, where, ...clean })));
 }
 

@@ -50,6 +50,7 @@ describe('a tree that keeps to the house', () => {
       'src/dashboard/client/shell/app.tsx': "export const p = () => import('../features/orders/index.ts');\n",
       'src/dashboard/client/features/orders/index.ts': "export * from './page.tsx';\n",
       'src/dashboard/client/features/orders/page.tsx': "import '../../ui/page.ts';\n",
+      'src/dashboard/client/ui/guide.ts': "import guide from '../../../manual/guide.md' with { type: 'text' };\n",
     });
     expect(problems).toEqual([]);
   });

@@ -2,7 +2,8 @@ import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
 import { type Signed, verifySignature } from '../../src/dashboard/client/features/connect/verify-signature.ts';
-import { SNIPPETS } from '../../src/dashboard/client/ui/snippets.ts';
+import { RECEIVERS } from '../../src/dashboard/client/ui/receivers.ts';
+import guide from '../../src/manual/webhooks.md' with { type: 'text' };
 import { signatureHeaders } from '../../src/webhooks/index.ts';
 import { tempDir } from '../support/store.ts';
 
@@ -128,21 +129,30 @@ test('whatever the body, the verdict is the library’s', async () => {
   );
 });
 
-/** How each snippet is run: its file, what calls it with a case read from the standard input, and the command. */
+test('the receivers that the pages give out are those of the manual, whole and with their commands', () => {
+  expect(RECEIVERS.map(({ language }) => language)).toEqual(['TypeScript', 'Python', 'PHP', 'Go']);
+  for (const { code, commands } of RECEIVERS) {
+    expect(code).toContain('DOCKET_WEBHOOK_SECRET');
+    expect(code).not.toContain('```');
+    expect(commands.length).toBeGreaterThanOrEqual(2);
+  }
+});
+
+/** How each function of the manual's page is run: its file, what calls it with a case read from the standard input, and the command. */
 const RUNNERS = {
-  'Node.js': {
+  js: {
     file: 'verify.mjs',
     call: `const one = JSON.parse(await new Response(process.stdin).text());
 console.log(isFromDocket(Buffer.from(one.body), one.headers, one.secret));`,
     command: 'node',
   },
-  PHP: {
+  php: {
     file: 'verify.php',
     call: `$one = json_decode(stream_get_contents(STDIN), true);
 echo isFromDocket($one['body'], $one['headers'], $one['secret']) ? 'true' : 'false';`,
     command: 'php',
   },
-  Python: {
+  python: {
     file: 'verify.py',
     call: `import json, sys
 one = json.load(sys.stdin)
@@ -154,10 +164,11 @@ print("true" if is_from_docket(one["body"].encode(), one["headers"], one["secret
 /** `.ci/run` brings every language and has them all run; elsewhere those that are installed are tried. */
 const everyLanguage = process.env['DOCKET_TEST_LANGUAGES'] === 'all';
 
-for (const { language, code } of SNIPPETS) {
-  const { file, call, command } = RUNNERS[language];
+for (const [fence, { file, call, command }] of Object.entries(RUNNERS)) {
+  const [, code] = new RegExp(`^\`\`\`${fence}\\n(.*?)^\`\`\``, 'ms').exec(guide) ?? [];
+  if (code === undefined) throw new Error(`the page has no code in ${fence}`);
   if (!everyLanguage && Bun.which(command) === null) continue;
-  test(`the code shown for ${language} takes what Docket signs and nothing else`, async () => {
+  test(`the function in ${fence} takes what Docket signs and nothing else`, async () => {
     using dir = tempDir();
     await Bun.write(`${dir.path}/${file}`, `${code}\n${call}\n`);
     const answerTo = async (one: { body: string; headers: object; secret: string }): Promise<string> => {

@@ -120,6 +120,16 @@ test('an endpoint’s health: rate, times, failures in a row, last success and w
   expect(health(at)?.beats.map(({ succeeded }) => succeeded)).toEqual([true, false, false, false]);
 });
 
+test('an endpoint that no attempt has reached has failures, and no times of a server that never answered', async () => {
+  await using at = await openScheduling();
+  const gone = startReceiver();
+  await at.endpoint(gone.url);
+  gone[Symbol.dispose]();
+  await makeOrder(at);
+  await at.settle();
+  expect(health(at)).toMatchObject({ attempts: 1, successRate: 0, medianMs: null, p95Ms: null });
+});
+
 test('a last success further back than the 50 that are shown is still found, and the failures are said to be more', async () => {
   await using at = await openScheduling();
   using receiver = startReceiver();

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
 import { words } from '../words/words.ts';
+import { CopyButton } from './copy-button.tsx';
 import { Dialog } from './dialog.tsx';
 
 /** Cannot be closed by accident: the secret is never shown again. */
@@ -18,40 +18,19 @@ export function SecretDialog({
   /** What to do with it. */
   readonly children?: ComponentChildren;
 }) {
-  const [copied, setCopied] = useState(false);
-  const w = words.value;
-  const copy = (): void => {
-    navigator.clipboard.writeText(secret).then(
-      () => setCopied(true),
-      () => undefined,
-    );
-  };
   return (
     <Dialog title={title} onClose={onClose} locked>
       <p>{what}</p>
-      <p class="secret">
+      <div class="secret">
         <code>{secret}</code>
-      </p>
-      <div class="actions">
-        <button type="button" onClick={copy}>
-          {copied ? w.copied : w.copy}
-        </button>
-        {children === undefined && (
-          <button type="button" class="main" onClick={onClose}>
-            {w.savedIt}
-          </button>
-        )}
+        <CopyButton text={secret} />
       </div>
-      {children !== undefined && (
-        <>
-          {children}
-          <div class="actions">
-            <button type="button" class="main" onClick={onClose}>
-              {w.savedIt}
-            </button>
-          </div>
-        </>
-      )}
+      {children}
+      <div class="actions sticky">
+        <button type="button" class="main" onClick={onClose}>
+          {words.value.savedIt}
+        </button>
+      </div>
     </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Chip } from '../../ui/chip.tsx';
-import { SnippetList } from '../../ui/snippet-list.tsx';
+import { ReceiverCode } from '../../ui/receiver-code.tsx';
 import { words } from '../../words/words.ts';
 import { type Signed, type Verdict, verifySignature } from './verify-signature.ts';
 
@@ -74,7 +74,12 @@ export function VerifyForm() {
       )}
       <h3>{w.snippets}</h3>
       <p class="lead">{w.snippetsWhat}</p>
-      <SnippetList />
+      <ReceiverCode>
+        {' · '}
+        <a href="/docs/manual/webhooks#without-a-library" target="_blank" rel="noopener">
+          {w.noLibrary}
+        </a>
+      </ReceiverCode>
     </>
   );
 }

@@ -2,8 +2,8 @@ import { addEndpoint } from '../../data/webhooks.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
+import { SigningHelp } from '../../ui/receiver-code.tsx';
 import { SecretDialog } from '../../ui/secret-dialog.tsx';
-import { SnippetList } from '../../ui/snippet-list.tsx';
 import { words } from '../../words/words.ts';
 import { AddressField } from './address-field.tsx';
 import { EventChoice, readDraft } from './event-choice.tsx';
@@ -22,7 +22,7 @@ export function AddDialog({ onClose, added }: { readonly onClose: () => void; re
       <Form of={form}>
         <AddressField />
         <EventChoice />
-        <FormActions action={w.add} onClose={onClose} />
+        <FormActions action={w.add} onClose={onClose} sticky />
       </Form>
     </Dialog>
   );
@@ -30,13 +30,10 @@ export function AddDialog({ onClose, added }: { readonly onClose: () => void; re
 
 /** After an endpoint was added: its secret, this once, how to check with it, and a first event. */
 export function AddedDialog({ added, onClose }: { readonly added: Added; readonly onClose: () => void }) {
-  const w = words.value.hooks;
   return (
     <SecretDialog secret={added.secret} onClose={onClose}>
-      <h3>{w.verifyTitle}</h3>
-      <p class="meta">{w.verifyWhat}</p>
-      <SnippetList />
-      <h3>{w.tryTitle}</h3>
+      <SigningHelp />
+      <h3>{words.value.hooks.tryTitle}</h3>
       <TestEvent id={added.id} />
     </SecretDialog>
   );

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { hasWebhooks, me, workspace } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
@@ -28,10 +29,39 @@ export function tryWord({ kind, attempt }: Pick<Attempt, 'kind' | 'attempt'>, mo
   return kind === 'test' ? words.value.test : words.value.byHand;
 }
 
+const LOOK_AGAIN_MS = 1_000;
+
+/** When the last sendings by hand of this dialog began: the newest outcome that was known then, if any. */
+interface SentAgain {
+  readonly first: string | undefined;
+  readonly last: string | undefined;
+}
+
+/** The event of an attempt, and what becomes of it when it is sent again while the dialog stands open. */
+function useEvent(id: string, eventId: string) {
+  const [sent, setSent] = useState<SentAgain>();
+  const isAwaited = ({ tries }: Delivery): boolean => sent !== undefined && byHand(tries)?.at === sent.last;
+  const event = useLoaded(() => loadEvent(id, eventId), eventId, {
+    on: ['webhooks'],
+    again: (data) => (data !== undefined && isAwaited(data) ? LOOK_AGAIN_MS : undefined),
+  });
+  const latest = byHand(event.data?.tries ?? []);
+  return {
+    ...event,
+    isAwaited: event.data !== undefined && isAwaited(event.data),
+    /** What came of it, once it is known. */
+    outcome: sent !== undefined && latest?.at !== sent.first ? latest : undefined,
+    wasSent: () => setSent({ first: sent === undefined ? latest?.at : sent.first, last: latest?.at }),
+  };
+}
+
+const byHand = (tries: Delivery['tries']): Delivery['tries'][number] | undefined =>
+  tries.find(({ kind }) => kind === 'resend');
+
 /** One attempt in full: what went wrong and what to do, what was sent, what came back, and what is still to come. */
 export function AttemptDrawer({
   id,
-  attempt,
+  attempt: opened,
   most,
   isOpen,
   onClose,
@@ -44,21 +74,22 @@ export function AttemptDrawer({
   readonly onClose: () => void;
   readonly changed: () => void;
 }) {
-  const { data, error } = useLoaded(() => loadEvent(id, attempt.eventId), attempt.eventId);
+  const { data, error, outcome, isAwaited, wasSent } = useEvent(id, opened.eventId);
+  const attempt = outcome ?? opened;
   const w = words.value;
   return (
-    <Dialog title={titleOf(attempt)} onClose={onClose}>
+    <Dialog title={titleOf(opened)} onClose={onClose}>
       <div class="webhooks-drawer">
         <p>
-          <Chip tone={attempt.status === 'succeeded' ? 'good' : 'bad'}>{w[attempt.status]}</Chip>{' '}
+          <Result attempt={attempt} />{' '}
           {[tryWord(attempt, most), attempt.httpCode, formatMs(attempt.responseTime), formatTime(attempt.at)]
             .filter((part) => part !== null)
             .join(' · ')}
         </p>
-        {attempt.order !== null && (
+        {opened.order !== null && (
           <p>
-            <a href={`/app/orders/${attempt.order.id}`}>
-              {w.hooks.order} {attempt.order.num}
+            <a href={`/app/orders/${opened.order.id}`}>
+              {w.hooks.order} {opened.order.num}
             </a>
           </p>
         )}
@@ -71,13 +102,36 @@ export function AttemptDrawer({
             <Sent delivery={data} />
           </>
         )}
-        <Actions id={id} attempt={attempt} changed={changed} onClose={onClose} />
+        <Actions
+          id={id}
+          attempt={opened}
+          news={isAwaited ? w.hooks.sentAgain : outcome !== undefined && <News outcome={outcome} />}
+          sent={() => {
+            wasSent();
+            changed();
+          }}
+          onClose={onClose}
+        />
       </div>
     </Dialog>
   );
 }
 
-function Failure({ attempt: { explanation, httpCode, response } }: { readonly attempt: Attempt }) {
+type Outcome = Delivery['tries'][number];
+
+const Result = ({ attempt: { status } }: { readonly attempt: Pick<Outcome, 'status'> }) => (
+  <Chip tone={status === 'succeeded' ? 'good' : 'bad'}>{words.value[status]}</Chip>
+);
+
+/** What came of sending it again, beside the button: the head of a long dialog is out of sight. */
+const News = ({ outcome }: { readonly outcome: Outcome }) => (
+  <>
+    <Result attempt={outcome} />{' '}
+    {[outcome.httpCode, formatMs(outcome.responseTime)].filter((part) => part !== null).join(' · ')}
+  </>
+);
+
+function Failure({ attempt: { explanation, httpCode, response } }: { readonly attempt: Outcome }) {
   const w = words.value.hooks;
   if (explanation === null) return null;
   return (
@@ -123,12 +177,15 @@ function Sent({ delivery: { eventId, body } }: { readonly delivery: Delivery }) 
 function Actions({
   id,
   attempt: { eventId, kind },
-  changed,
+  news,
+  sent,
   onClose,
 }: {
   readonly id: string;
   readonly attempt: Attempt;
-  readonly changed: () => void;
+  /** What is becoming of the last sending. */
+  readonly news: ComponentChildren;
+  readonly sent: () => void;
   readonly onClose: () => void;
 }) {
   const [said, setSaid] = useState('');
@@ -141,16 +198,16 @@ function Actions({
   };
   const again = async (): Promise<void> => {
     await resend(id, eventId);
-    setSaid(w.hooks.sentAgain);
-    changed();
+    setSaid('');
+    sent();
   };
   return (
     <>
       {sending.error !== undefined && <Problem error={sending.error} />}
-      <p class="meta" aria-live="polite">
-        {said}
-      </p>
-      <div class="actions">
+      <div class="actions sticky">
+        <p class="webhooks-said" aria-live="polite">
+          {news} {said}
+        </p>
         {maySign && (
           <ActButton sending={sending} act={copy}>
             {w.hooks.copyCurl}

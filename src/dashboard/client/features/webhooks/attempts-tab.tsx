@@ -7,6 +7,7 @@ import { ChoiceMenu } from '../../ui/choice-menu.tsx';
 import { NOTHING_FOUND } from '../../ui/empty/drawings/nothing-found.ts';
 import { WEBHOOKS } from '../../ui/empty/drawings/webhooks.ts';
 import { Empty } from '../../ui/empty/empty.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { Sendings } from '../../ui/sending.ts';
 import { formatMs, When } from '../../ui/times.tsx';
 import { useQuery } from '../../ui/use-query.ts';
@@ -16,7 +17,11 @@ import { Climbing } from './ladder.tsx';
 import { RecoveryDialog } from './recovery-dialog.tsx';
 import { TestEvent } from './test-event.tsx';
 
-/** The last 50 attempts of an endpoint. */
+const HoursCharts = lazyPart(async () => (await import('./hours-charts.tsx')).HoursCharts);
+
+const CHARTED_MS = 48 * 3_600_000;
+
+/** What the last days were like, and the last 50 attempts of an endpoint. */
 export function AttemptsTab({
   endpoint,
   history,
@@ -45,6 +50,8 @@ export function AttemptsTab({
       (query['failed'] === undefined || status === 'failed') && (query['type'] === undefined || type === query['type']),
   );
   const climbing = attempts.find(({ nextAt }) => nextAt !== null);
+  const [latest] = attempts;
+  const isCharted = latest !== undefined && Date.now() - Date.parse(latest.at) < CHARTED_MS;
   return (
     <>
       {owner && (
@@ -63,6 +70,11 @@ export function AttemptsTab({
           stamp={`${climbing.at} ${isOpen}`}
           isOpen={isOpen}
         />
+      )}
+      {isCharted && (
+        <div class="webhooks-hours">
+          <HoursCharts id={endpoint.id} />
+        </div>
       )}
       <div class="head">
         <h2>{w.attempts}</h2>

@@ -78,12 +78,16 @@ function Figures({ health }: { readonly health: Health }) {
       <Strip beats={health.beats} />
       <p class="meta webhooks-figures">
         <span>{w.delivered(formatShare(health.successRate ?? 0))}</span>
-        <span>
-          {w.median} {formatMs(health.medianMs ?? 0)}
-        </span>
-        <span>
-          {w.p95} {formatMs(health.p95Ms ?? 0)}
-        </span>
+        {health.medianMs !== null && health.p95Ms !== null && health.successRate !== 0 && (
+          <>
+            <span>
+              {w.median} {formatMs(health.medianMs)}
+            </span>
+            <span>
+              {w.p95} {formatMs(health.p95Ms)}
+            </span>
+          </>
+        )}
         <span>
           {w.lastSuccess}: {health.lastSuccessAt === null ? w.never : <When iso={health.lastSuccessAt} />}
         </span>

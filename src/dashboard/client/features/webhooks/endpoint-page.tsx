@@ -4,7 +4,6 @@ import { useHint } from '../../data/live.ts';
 import { hasWebhooks, workspace } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { loadAttempts, loadEndpoints, loadHealth, resend } from '../../data/webhooks.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useSendings } from '../../ui/sending.ts';
 import { SettingsLink } from '../../ui/settings-link.tsx';
@@ -15,8 +14,6 @@ import { AttemptsTab } from './attempts-tab.tsx';
 import { State } from './endpoint-card.tsx';
 import { SettingsTab } from './settings-tab.tsx';
 import { SuspendedPanel } from './suspended-panel.tsx';
-
-const HoursCharts = lazyPart(async () => (await import('./hours-charts.tsx')).HoursCharts);
 
 /** Long enough for an attempt that is under way. */
 const LOOK_AGAIN_MS = [0, 300, 1_000, 3_000];
@@ -127,7 +124,6 @@ export function EndpointPage() {
           resend={(eventId) => resend(id, eventId).then(changed)}
         />
       )}
-      {endpoint !== undefined && !settings && <HoursCharts id={id} />}
     </>
   );
 }

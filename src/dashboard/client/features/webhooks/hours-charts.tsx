@@ -28,11 +28,9 @@ export function HoursCharts({ id }: { readonly id: string }) {
   if (hours.every(({ succeeded, failed }) => succeeded + failed === 0)) return <p class="meta">{w.noHours}</p>;
   return (
     <>
+      <Deliveries hours={hours} />
+      {hours.some(({ medianMs }) => medianMs !== null) && <Times hours={hours} />}
       {onlyLast !== null && <p class="note">{plural(onlyLast, w.onlyLast)}</p>}
-      <div class="overview-two hours">
-        <Deliveries hours={hours} />
-        <Times hours={hours} />
-      </div>
     </>
   );
 }

@@ -22,7 +22,7 @@ export function Ladder({
       <ol class="webhooks-ladder" aria-label={w.ladder(delivery.ladder.length)}>
         {delivery.ladder.map((rung) => (
           <li key={rung.attempt} class={rung.state}>
-            <span class="mark" aria-hidden="true">
+            <span class="webhooks-mark" aria-hidden="true">
               {MARKS[rung.state]}
             </span>
             <span>

@@ -15,6 +15,7 @@ import { TextField } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
+import { SigningHelp } from '../../ui/receiver-code.tsx';
 import { SecretDialog } from '../../ui/secret-dialog.tsx';
 import { useSending } from '../../ui/sending.ts';
 import { formatLeft } from '../../ui/times.tsx';
@@ -120,7 +121,11 @@ function Secret({ endpoint, changed }: Props) {
       <ActButton sending={sending} act={rotate}>
         {w.rotate}
       </ActButton>
-      {secret !== undefined && <SecretDialog secret={secret} onClose={() => setSecret(undefined)} />}
+      {secret !== undefined && (
+        <SecretDialog secret={secret} onClose={() => setSecret(undefined)}>
+          <SigningHelp />
+        </SecretDialog>
+      )}
     </section>
   );
 }

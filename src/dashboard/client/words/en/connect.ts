@@ -130,8 +130,8 @@ export const CONNECT_EN = {
   noCrypto:
     'Browsers compute signatures only on https pages, or on pages from the same machine. Open the dashboard over https, or on its own machine at http://127.0.0.1 with its port. From elsewhere, run ssh -L 8080:127.0.0.1:8080 and the server’s name.',
   snippets: 'The same check in your code',
-  snippetsWhat:
-    'They take the body as raw bytes and compare in constant time. The manual names libraries too, under “Receivers”.',
+  snippetsWhat: 'Each is a whole receiver. It checks the raw body with a library, and keeps every event once.',
+  noLibrary: 'The check without a library',
 };
 
 export type ConnectWords = typeof CONNECT_EN;

@@ -5,12 +5,21 @@ import { EVENT_TYPES } from '../../../data/webhooks.ts';
 import { TextField } from '../../../ui/field.tsx';
 import { Form, useForm } from '../../../ui/form.tsx';
 import { FormActions } from '../../../ui/form-actions.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { SecretDialog } from '../../../ui/secret-dialog.tsx';
 import { SettingsLink } from '../../../ui/settings-link.tsx';
-import { words } from '../../../words/words.ts';
+import { loadOtherWords, words } from '../../../words/words.ts';
 import { Card } from './card.tsx';
 import { type CardState, type Endpoint, type Facts, startOf } from './facts.ts';
 import { SendRow } from './send-row.tsx';
+
+/** Fetched when there is a secret. Without it the secret stands alone: a page that is loaded anew would not show it again. */
+const SigningHelp = lazyPart(() =>
+  Promise.all([import('../../../ui/receiver-code.tsx'), loadOtherWords()]).then(
+    ([part]) => part.SigningHelp,
+    () => () => null,
+  ),
+);
 
 /** Told whether something was sent that is not over. */
 interface Sending {
@@ -46,7 +55,11 @@ export function ServerCard({ facts, state, changed, sending }: ServerCardProps) 
       ) : (
         <Sent hasPlan={hasPlan} endpoint={facts.endpoint} order={facts.order} changed={changed} sending={sending} />
       )}
-      {secret !== undefined && <SecretDialog secret={secret} onClose={() => setSecret(undefined)} />}
+      {secret !== undefined && (
+        <SecretDialog secret={secret} onClose={() => setSecret(undefined)}>
+          <SigningHelp />
+        </SecretDialog>
+      )}
     </Card>
   );
 }

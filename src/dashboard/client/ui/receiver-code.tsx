@@ -1,0 +1,82 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { words } from '../words/words.ts';
+import { CopyButton } from './copy-button.tsx';
+import { RECEIVERS } from './receivers.ts';
+
+const KEPT = 'docket.receiver';
+
+function keptLanguage(): string | null {
+  try {
+    return localStorage.getItem(KEPT);
+  } catch {
+    return null;
+  }
+}
+
+function keepLanguage(language: string): void {
+  try {
+    localStorage.setItem(KEPT, language);
+  } catch {
+    // Then it holds until the page is left.
+  }
+}
+
+/** What to do with a signing secret, below it. */
+export function SigningHelp() {
+  const w = words.value.hooks;
+  return (
+    <>
+      <h3>{w.verifyTitle}</h3>
+      <p class="meta">{w.verifyWhat}</p>
+      <ReceiverCode />
+    </>
+  );
+}
+
+/** The code that checks a signature, to copy, in the language that this browser chose last. */
+export function ReceiverCode({ children }: { readonly children?: ComponentChildren }) {
+  const [chosen, choose] = useState(keptLanguage);
+  const w = words.value.hooks;
+  const shown = RECEIVERS.find(({ language }) => language === chosen) ?? RECEIVERS[0];
+  if (shown === undefined) return null;
+  return (
+    <div class="receiver-code">
+      <fieldset class="segments">
+        <legend class="unseen">{w.receiverLanguage}</legend>
+        {RECEIVERS.map(({ language }) => (
+          <button
+            key={language}
+            type="button"
+            aria-pressed={language === shown.language}
+            onClick={() => {
+              choose(language);
+              keepLanguage(language);
+            }}
+          >
+            {language}
+          </button>
+        ))}
+      </fieldset>
+      <div class="receiver-text">
+        <pre>{shown.code}</pre>
+        <CopyButton text={shown.code} what={shown.language} />
+      </div>
+      <p class="meta">
+        {shown.commands.map((command, at) => (
+          <span key={command}>
+            {at > 0 && ' → '}
+            <code>{command}</code>
+          </span>
+        ))}
+      </p>
+      <p class="meta">
+        {w.receiverSecret} <code>DOCKET_WEBHOOK_SECRET</code>.{' '}
+        <a href="/docs/manual/receivers" target="_blank" rel="noopener">
+          {w.receiverMore}
+        </a>
+        {children}
+      </p>
+    </div>
+  );
+}

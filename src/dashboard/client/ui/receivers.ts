@@ -1,0 +1,21 @@
+import guide from '../../../manual/receivers.md' with { type: 'text' };
+
+/** A receiver of webhooks in one language, as the manual has it. */
+export interface Receiver {
+  readonly language: string;
+  readonly code: string;
+  /** What brings its libraries, where it is put, and what runs it, in this order. */
+  readonly commands: readonly string[];
+}
+
+/** A heading, a line with commands in backticks, and the code. */
+const SECTION = /^## (.+)\n\n(.+)\n\n```\w+\n([\s\S]*?)\n```/gm;
+
+/** The receivers of the manual's page, which a test runs one by one: there is no other copy of them. */
+export const RECEIVERS: readonly Receiver[] = [...guide.matchAll(SECTION)].map(
+  ([, language = '', how = '', code = '']) => ({
+    language,
+    code,
+    commands: [...how.matchAll(/`([^`]+)`/g)].map(([, command = '']) => command),
+  }),
+);
