@@ -1,23 +1,16 @@
 import { swagger } from '@elysiajs/swagger';
 import { type AnyElysia, Elysia } from 'elysia';
 import type { HttpDeps } from './deps.ts';
+import { type ApiDocument, JSON_MEDIA, type Operation, operationsOf, type Parameter } from './docs/api-document.ts';
 import { PUBLIC_STATUS } from './errors.ts';
 import { inquiryRoutes } from './inquiries/routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { IN_DOCUMENT } from './wire.ts';
 
-const METHODS = ['get', 'post'] as const;
-
-interface Operation {
-  parameters?: object[];
-  requestBody?: { content: Record<string, { schema: object; example?: object }> };
-  'x-header-parameters'?: object[];
+/** As the plugin leaves it. */
+interface Unfinished extends Operation {
+  'x-header-parameters'?: readonly Parameter[];
   'x-request-example'?: object;
-}
-
-interface OpenApiDocument {
-  openapi: string;
-  paths: Record<string, Partial<Record<(typeof METHODS)[number], Operation>>>;
 }
 
 const DESCRIPTION = `Submit inquiries and orders, change their status, record payments, read and list them.
@@ -66,17 +59,12 @@ const documentation = {
 };
 
 /** The OpenAPI document of the public API, from the models that check its requests and answers. */
-export async function openApiDocument(api: AnyElysia): Promise<object> {
+export async function openApiDocument(api: AnyElysia): Promise<ApiDocument> {
   const described = new Elysia().use(api).use(swagger({ path: '/docs', specPath: '/json', documentation }));
   const answer = await described.handle(new Request('http://localhost/json'));
-  const document = (await answer.json()) as OpenApiDocument;
+  const document = (await answer.json()) as ApiDocument;
   bringIn(document);
-  for (const path of Object.values(document.paths)) {
-    for (const method of METHODS) {
-      const operation = path[method];
-      if (operation !== undefined) finish(operation);
-    }
-  }
+  for (const { operation } of operationsOf(document)) finish(operation);
   return document;
 }
 
@@ -92,18 +80,18 @@ function bringIn(node: unknown): void {
 }
 
 /** Brings in what the plugin has no place for: one media type, the example of a body, the headers that a request may carry. */
-function finish(operation: Operation): void {
+function finish(operation: Unfinished): void {
   const { 'x-header-parameters': headers = [], 'x-request-example': example } = operation;
   delete operation['x-header-parameters'];
   delete operation['x-request-example'];
   operation.parameters = [...(operation.parameters ?? []), ...headers];
-  const body = operation.requestBody?.content['application/json'];
+  const body = operation.requestBody?.content[JSON_MEDIA];
   if (operation.requestBody === undefined || body === undefined) return;
-  operation.requestBody.content = { 'application/json': { ...body, ...(example === undefined ? {} : { example }) } };
+  operation.requestBody.content = { [JSON_MEDIA]: { ...body, ...(example === undefined ? {} : { example }) } };
 }
 
 /** The document without a server, for the `openapi` command. */
-export function describeApi(): Promise<object> {
+export function describeApi(): Promise<ApiDocument> {
   const deps = serverlessDeps();
   return openApiDocument(new Elysia({ name: 'api' }).use(orderRoutes(deps)).use(inquiryRoutes(deps)));
 }

@@ -151,7 +151,7 @@ test.each(WALKS)(
     await watchCalls(shop, visit, form);
     await checkSignatures(visit, form);
     const reference = visit.page.locator('main').getByRole('link', { name: wordsOf(form).reference });
-    expect(await reference.getAttribute('target')).toBe('_self');
+    expect(await reference.getAttribute('target')).toBe('_blank');
     expect({ form: form.name, complaints: visit.complaints }).toEqual({ form: form.name, complaints: [] });
   },
   60_000,

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { type Browser, FORMS, startBrowser } from '../support/browser.ts';
 import { openShop, type Shop } from '../support/docket.ts';
-import { formNamed, look } from '../support/visits.ts';
+import { formNamed, look, lookHere } from '../support/visits.ts';
 
-/** The manual in a browser, by somebody who is not signed in. */
+/** The manual and the reference in a browser, by somebody who is not signed in. */
 
 let browser: Browser;
 let shop: Shop;
@@ -18,6 +18,7 @@ afterAll(async () => {
 const EN = formNamed('desktop, light, en');
 
 test.each([
+  '/docs',
   '/docs/manual',
   '/docs/manual/settings',
   '/docs/manual/receivers',
@@ -50,4 +51,36 @@ test('a reader searches, follows a find to its heading, and prints the page alon
   expect(await page.getByRole('navigation').count()).toBe(0);
   expect(await page.getByRole('searchbox').count()).toBe(0);
   expect(visit.complaints).toEqual([]);
+});
+
+test('a developer finds an operation, copies its call, and tries it with a key that is in the page alone', async () => {
+  const form = formNamed('phone, light, en');
+  await using visit = await browser.visit(`${shop.url}/docs#/Orders/createOrder`, form);
+  const { page } = visit;
+  // An address of the page that stood here before.
+  await page.waitForURL('**/docs#createOrder');
+  await page.getByRole('searchbox').fill('status change');
+  await page.getByText('Found: 1').waitFor();
+  await page.getByRole('searchbox').press('Enter');
+  await page.waitForURL('**/docs#changeOrderStatus');
+  const create = page.locator('#createOrder');
+  await create.getByRole('button', { name: 'Copy: Call' }).click();
+  await create.getByText('Copied').waitFor();
+  const call = String(await page.evaluate('navigator.clipboard.readText()'));
+  expect(call).toStartWith(`curl -i -X POST "${shop.url}/api/v1/orders/create"`);
+  await create.getByText('Try it', { exact: true }).click();
+  await create.getByRole('button', { name: 'Send' }).click();
+  await create.getByText('401 ·').waitFor();
+  await create.getByLabel('API key').fill(shop.key);
+  await create.getByRole('button', { name: 'Send' }).click();
+  await create.getByText('200 ·').waitFor();
+  await lookHere(visit, form);
+  // The key and the id of what was made are there for the next call.
+  const read = page.locator('#getOrder');
+  await read.getByText('Try it', { exact: true }).click();
+  await read.getByRole('button', { name: 'Send' }).click();
+  await read.getByText('"paymentStatus": "unpaid"').last().waitFor();
+  expect(await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])')).toBe('[{},{}]');
+  // A refusal is told by the browser too.
+  expect(visit.complaints).toEqual([expect.stringContaining('401')]);
 });

@@ -255,10 +255,30 @@ describe('the OpenAPI document', () => {
   });
 });
 
+/** The names of all fields of a schema, however deep. */
+function namesIn(schema: Answer['body']): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const { properties = {}, items, anyOf = [] } = schema;
+  const below = [
+    ...Object.values(properties),
+    items,
+    ...anyOf.filter((one: object) => !('required' in one) || 'type' in one),
+  ];
+  return [...Object.keys(properties), ...below.flatMap(namesIn)];
+}
+
+const unescaped = (html: string): string =>
+  html
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&amp;', '&');
+
 describe('the reference page', () => {
   const assets = async (): Promise<string[]> => {
     const html = await (await fetch(`${shop.url}/docs`)).text();
-    return [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1] ?? '');
+    return [...html.matchAll(/<(?:script|link|img)\b[^>]*(?:src|href)="([^"]+)"/g)].map((match) => match[1] ?? '');
   };
 
   test('is HTML under a policy that lets in nothing from outside', async () => {
@@ -272,14 +292,55 @@ describe('the reference page', () => {
     expect(policy.match(/script-src[^;]*/)?.[0]).not.toContain('unsafe-inline');
   });
 
-  test('names no outside host, and each script and style that it names is served', async () => {
-    const links = (await assets()).filter((link) => !link.startsWith('data:'));
-    expect(links.length).toBeGreaterThanOrEqual(2);
+  test('has each operation at an anchor of its own, with every field, status and code of the document', async () => {
+    const html = await (await fetch(`${shop.url}/docs`)).text();
+    for (const { method, path, spec } of operations()) {
+      const from = html.indexOf(`<section class="operation" id="${spec.operationId}"`);
+      const section = html.slice(from, html.indexOf('</section>', from));
+      const names = [...namesIn(bodyOf(spec)), ...spec.parameters.map(({ name }: { name: string }) => name)];
+      const statuses = Object.keys(spec.responses);
+      const codes = statuses.flatMap((status) =>
+        [...spec.responses[status].description.matchAll(/`\w+`/g)].map(String),
+      );
+      const wanted = [
+        `<span class="method">${method.toUpperCase()}</span> <code>${path}</code>`,
+        ...names.map((name) => `<code class="name">${name}</code>`),
+        ...statuses.map((status) => `<strong>${status}</strong>`),
+        ...codes.map((code) => `<code>${code.slice(1, -1)}</code>`),
+      ];
+      expect(wanted.filter((one) => !section.includes(one))).toEqual([]);
+      expect(html).toContain(`href="#${spec.operationId}"`);
+    }
+    const known: string[] = document.components.schemas.Error.properties.code.enum;
+    expect(known.filter((code) => !html.includes(`<code>${code}</code>`))).toEqual([]);
+  });
+
+  test('shows calls that a shell hands on as they are, and that the server takes', async () => {
+    const html = await (await fetch(`${shop.url}/docs`)).text();
+    for (const { method, path, spec } of operations()) {
+      const [, shown = ''] = new RegExp(`<pre id="${spec.operationId}-curl">([^<]*)</pre>`).exec(html) ?? [];
+      const script = unescaped(shown).replaceAll('https://docket.example.com', shop.url);
+      const child = Bun.spawn(['sh', '-c', `curl() { printf '%s\\0' "$@"; }\n${script}`], {
+        stdout: 'pipe',
+        env: { DOCKET_KEY: shop.key, ID: 'the-id', IDEMPOTENCY_KEY: 'k' },
+      });
+      const words = (await child.stdout.text()).split('\0').slice(0, -1);
+      const data = words.indexOf('-d') < 0 ? undefined : words[words.indexOf('-d') + 1];
+      expect(words).toContain(`${shop.url}${path.replace('{id}', 'the-id')}`);
+      expect(words).toContain(`Authorization: Bearer ${shop.key}`);
+      expect(words.includes('POST')).toBe(method === 'post');
+      if (data !== undefined) expect(JSON.parse(data)).toEqual(exampleOf(spec.operationId));
+    }
+  });
+
+  test('names no outside host, and each script, style and picture that it names is served', async () => {
+    const links = [...new Set(await assets())];
+    expect(links.sort()).toEqual(['/app/icon.svg', '/docs/reference.css', '/docs/reference.js']);
+    const types: Record<string, RegExp> = { js: /^text\/javascript/, css: /^text\/css/, svg: /^image\/svg/ };
     for (const link of links) {
-      expect(link).toMatch(/^\/docs\//);
       const asset = await fetch(`${shop.url}${link}`);
       expect(asset.status).toBe(200);
-      expect(asset.headers.get('content-type')).toMatch(link.endsWith('.js') ? /^text\/javascript/ : /^text\/css/);
+      expect(asset.headers.get('content-type')).toMatch(types[link.split('.').at(-1) ?? ''] ?? /^$/);
       expect(asset.headers.get('content-security-policy')).toContain("default-src 'none'");
       expect((await asset.text()).length).toBeGreaterThan(20);
     }

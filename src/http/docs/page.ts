@@ -1,42 +1,139 @@
-/** The reference page: Swagger UI out of this executable, no outside host, no inline script. */
-export const PAGE = `<!doctype html>
+import { addressOf, escapeHtml, MANUAL_PATH } from '../../manual/index.ts';
+import { PUBLIC_STATUS } from '../errors.ts';
+import { type ApiDocument, operationsOf, type Placed } from './api-document.ts';
+import { BASE } from './curl.ts';
+import { operationHtml } from './operation.ts';
+import { describeSchema } from './schema.ts';
+import { proseOf, treeOf } from './tree.ts';
+
+/** Pages of the manual that a reader of the reference needs, with what they say. */
+const GUIDES = [
+  ['quickstart', 'Quickstart', 'a first order, by hand'],
+  ['repeats', 'Repeats', 'why sending again is safe'],
+  ['money-and-dates', 'Money and dates', 'roubles, kopecks, days and zones'],
+  ['errors', 'Errors', 'what to do about each code'],
+  ['webhooks', 'Webhooks', 'the events, and how to check them'],
+  ['following-along', 'Following along', 'read what changed since'],
+  ['versions', 'Versions', 'what may change under /api/v1'],
+] as const;
+
+/** Headers that every good answer carries. */
+function commonHeaders(all: readonly Placed[]): ReadonlyMap<string, string> {
+  const [first = {}, ...others] = all.map(({ operation }) => operation.responses['200']?.headers ?? {});
+  const names = Object.entries(first).filter(([name]) => others.every((headers) => name in headers));
+  return new Map(names.map(([name, { description = '' }]) => [name, description]));
+}
+
+function contentsOf(document: ApiDocument, all: readonly Placed[]): string {
+  const groups = document.tags.map(({ name }) => {
+    const own = all.filter(({ operation }) => operation.tags.includes(name));
+    const items = own.map(({ method, path, operation }) => {
+      const words = `${operation.summary} ${method} ${path} ${operation.operationId}`.toLowerCase();
+      return `<li data-words="${escapeHtml(words)}"><a href="#${operation.operationId}"><span class="method">${method.toUpperCase()}</span> ${escapeHtml(operation.summary)}</a></li>`;
+    });
+    return `<h2>${escapeHtml(name)}</h2>\n<ul>\n${items.join('\n')}\n</ul>`;
+  });
+  const guides = GUIDES.map(([topic, title]) => `<li><a href="${addressOf('en', topic)}">${title}</a></li>`);
+  return `<label class="find" hidden>Find <input type="search" id="find" maxlength="100" autocomplete="off"></label>
+<p id="found" role="status"></p>
+<h2>Start</h2>
+<ul><li><a href="#before">Before the first call</a></li><li><a href="#errors">Errors</a></li></ul>
+${groups.join('\n')}
+<h2>In the manual</h2>
+<ul>
+${guides.join('\n')}
+</ul>`;
+}
+
+function beforeHtml(document: ApiDocument, common: ReadonlyMap<string, string>): string {
+  const intro = document.info.description.split('\n\n').map((text) => `<p>${proseOf(text)}</p>`);
+  const headers = [...common].map(
+    ([name, description]) => `<li><code class="name">${name}</code><p>${proseOf(description)}</p></li>`,
+  );
+  return `${intro.join('\n')}
+<section id="before" aria-labelledby="before-title">
+<h2 id="before-title">Before the first call</h2>
+<p>The API answers at the address of this page: <code class="base">${BASE}</code></p>
+<p>Every call needs a key, as the header <code>Authorization: Bearer KEY</code>. An owner makes keys in the dashboard, under <a href="/app/keys">API keys</a>. Each key has scopes, and each call says which one it needs.</p>
+<p>The commands on this page take the key out of the environment:</p>
+<pre>export DOCKET_KEY=dk_…</pre>
+<p>Every answer carries these headers:</p>
+<ul class="tree">
+${headers.join('\n')}
+</ul>
+</section>`;
+}
+
+function errorsHtml({ components }: ApiDocument): string {
+  const statuses = [...Map.groupBy(Object.entries(PUBLIC_STATUS), ([, status]) => status)];
+  const rows = statuses.map(([status, kinds]) => {
+    const codes = kinds.map(([kind]) => `<code>${kind}</code>`).join(', ');
+    return `<tr><th scope="row">${status}</th><td>${codes}</td></tr>`;
+  });
+  const fields = components.schemas['Error'] === undefined ? [] : describeSchema(components.schemas['Error']).fields;
+  const plain = fields.map(({ name, schema, required }) => {
+    // All codes stand in the table.
+    return { name, required, schema: name === 'code' ? { type: 'string' } : schema };
+  });
+  return `<section id="errors" aria-labelledby="errors-title">
+<h2 id="errors-title">Errors</h2>
+<p>Act on <code>code</code>; <code>message</code> is for people. The manual says <a href="${addressOf('en', 'errors')}">what to do about each</a>.</p>
+${treeOf(plain)}
+<div class="scroll" tabindex="0" role="region" aria-label="Codes"><table>
+<thead><tr><th scope="col">Status</th><th scope="col">Codes</th></tr></thead>
+<tbody>
+${rows.join('\n')}
+</tbody></table></div>
+</section>`;
+}
+
+function groupsHtml(document: ApiDocument, all: readonly Placed[], common: ReadonlySet<string>): string {
+  return document.tags
+    .map(({ name, description }) => {
+      const own = all.filter(({ operation }) => operation.tags.includes(name));
+      return `<section aria-labelledby="${name}-group">
+<h2 id="${name}-group" class="group">${escapeHtml(name)}</h2>
+<p class="meta">${escapeHtml(description)}</p>
+${own.map((placed) => operationHtml(placed, common)).join('\n')}
+</section>`;
+    })
+    .join('\n');
+}
+
+/** The reference as one page, made from the document alone: whole without its script, which adds copying, finding and trying. */
+export function pageHtml(document: ApiDocument): string {
+  const all = operationsOf(document);
+  const common = commonHeaders(all);
+  return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Docket API reference</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="/docs/swagger-ui.css">
-<link rel="stylesheet" href="/docs/page.css">
+<meta name="color-scheme" content="light dark">
+<title>API reference · Docket</title>
+<link rel="icon" href="/app/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/docs/reference.css">
+<script src="/docs/reference.js" defer></script>
 </head>
 <body>
-<div id="reference"></div>
-<script src="/docs/swagger-ui.js"></script>
-<script src="/docs/page.js"></script>
+<a class="skip" href="#page">Skip to the page</a>
+<header>
+<a class="home" href="/docs"><img src="/app/icon.svg" alt="" width="24" height="24">Docket · API reference</a>
+<p class="ways"><a class="to-contents" href="#contents">Contents</a> <a href="${MANUAL_PATH}">Manual</a>
+<a href="/app">Desk</a> <a href="/docs/json">OpenAPI document</a></p>
+</header>
+<div class="columns">
+<main id="page" tabindex="-1">
+<h1>${escapeHtml(document.info.title)} <span class="version">${escapeHtml(document.info.version)}</span></h1>
+${beforeHtml(document, common)}
+${groupsHtml(document, all, new Set([...common.keys()]))}
+${errorsHtml(document)}
+</main>
+<nav id="contents" aria-label="Contents">
+${contentsOf(document, all)}
+</nav>
+</div>
 </body>
 </html>
 `;
-
-export const SCRIPT = `window.SwaggerUIBundle({
-  url: '/docs/json',
-  dom_id: '#reference',
-  deepLinking: true,
-  displayRequestDuration: true,
-  docExpansion: 'list',
-  defaultModelsExpandDepth: -1,
-  syntaxHighlight: false,
-  validatorUrl: null,
-});
-`;
-
-/** Swagger UI knows light alone; in the dark its picture is turned over, and what is a picture is turned back. */
-export const STYLE = `:root { color-scheme: light dark; }
-body { margin: 0; background: #fff; }
-.swagger-ui .wrapper { max-width: 1100px; }
-.swagger-ui .scheme-container { box-shadow: none; border-bottom: 1px solid #d8dde3; padding: 12px 0; }
-@media (prefers-color-scheme: dark) {
-  html { background: #121417; }
-  body { background: #fff; filter: invert(0.92) hue-rotate(180deg); min-height: 100vh; }
-  .swagger-ui img, .swagger-ui .microlight, .swagger-ui .highlight-code { filter: invert(1) hue-rotate(180deg); }
 }
-`;

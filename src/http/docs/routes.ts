@@ -1,77 +1,48 @@
 import { Elysia } from 'elysia';
-import swaggerStyle from 'swagger-ui-dist/swagger-ui.css' with { type: 'file' };
-import swaggerScript from 'swagger-ui-dist/swagger-ui-bundle.js' with { type: 'file' };
 import { JSON_TYPE } from '../call.ts';
+import { type Body, kept, packedResponse } from '../packed.ts';
 import { FileAnswer } from '../wire.ts';
-import { PAGE, SCRIPT, STYLE } from './page.ts';
+import type { ApiDocument } from './api-document.ts';
+import { pageHtml } from './page.ts';
+import script from './reference.js' with { type: 'text' };
+import { STYLE } from './style.ts';
 
-/** Swagger UI sets style attributes; all else is as strict as on the owner's pages. */
-const CONTENT_SECURITY_POLICY = [
+/** As strict as on the owner's pages. */
+const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
+  "style-src 'self'",
+  "font-src 'self'",
+  "img-src 'self'",
   "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
 ].join('; ');
 
-const HEADERS = {
-  'cache-control': 'no-cache',
-  'content-security-policy': CONTENT_SECURITY_POLICY,
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
-};
-
-type Load = () => Promise<string>;
-
-/** Compresses a file on its first request and keeps it, for all but those who cannot read that. */
-function served(type: string, load: Load): (context: { request: Request }) => Promise<Response> {
-  let body: Promise<Uint8Array<ArrayBuffer>> | undefined;
-  return async ({ request }) => {
-    const headers = { ...HEADERS, 'content-type': type, vary: 'accept-encoding' };
-    if (!request.headers.get('accept-encoding')?.includes('gzip')) return new Response(await load(), { headers });
-    body ??= load().then((text) => Bun.gzipSync(text));
-    return new Response(await body, { headers: { ...headers, 'content-encoding': 'gzip' } });
+/** Made on the first request. */
+function once(make: () => Promise<string> | string): () => Promise<Body> {
+  let made: Promise<Body> | undefined;
+  return () => {
+    made ??= Promise.resolve(make()).then(kept);
+    return made;
   };
 }
 
 /** GET /docs and what it loads, GET /docs/json (contract, section 6). */
-export function docsRoutes(document: () => Promise<object>) {
-  let json: Promise<string> | undefined;
-  const script = 'text/javascript; charset=utf-8';
-  const style = 'text/css; charset=utf-8';
-  return new Elysia({ name: 'docs' })
-    .get('/docs', () => new Response(PAGE, { headers: { ...HEADERS, 'content-type': 'text/html; charset=utf-8' } }), {
+export function docsRoutes(document: () => Promise<ApiDocument>) {
+  const files = [
+    ['/docs', 'text/html; charset=utf-8', once(async () => pageHtml(await document()))],
+    ['/docs/json', JSON_TYPE, once(async () => JSON.stringify(await document(), null, 2))],
+    ['/docs/reference.js', 'text/javascript; charset=utf-8', once(() => script)],
+    ['/docs/reference.css', 'text/css; charset=utf-8', once(() => STYLE)],
+  ] as const;
+  const routes = new Elysia({ name: 'docs' });
+  for (const [path, type, body] of files) {
+    routes.get(path, async ({ request }) => packedResponse(request, await body(), { type, policy: POLICY }), {
       response: FileAnswer,
-    })
-    .get(
-      '/docs/json',
-      async () => {
-        json ??= document().then((value) => JSON.stringify(value, null, 2));
-        return new Response(await json, { headers: { ...HEADERS, 'content-type': JSON_TYPE } });
-      },
-      { response: FileAnswer },
-    )
-    .get(
-      '/docs/page.js',
-      served(script, async () => SCRIPT),
-      { response: FileAnswer },
-    )
-    .get(
-      '/docs/page.css',
-      served(style, async () => STYLE),
-      { response: FileAnswer },
-    )
-    .get(
-      '/docs/swagger-ui.js',
-      served(script, () => Bun.file(swaggerScript).text()),
-      { response: FileAnswer },
-    )
-    .get(
-      '/docs/swagger-ui.css',
-      served(style, () => Bun.file(swaggerStyle).text()),
-      { response: FileAnswer },
-    );
+    });
+  }
+  return routes;
 }

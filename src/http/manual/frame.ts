@@ -81,13 +81,13 @@ function frame(manual: Manual, { language, title, main, topic, asked = '', other
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)} · Docket</title>
-<link rel="icon" href="data:,">
+<link rel="icon" href="/app/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${MANUAL_PATH}/manual.css">
 </head>
 <body>
 <a class="skip" href="#page">${words.skip}</a>
 <header>
-<a class="home" href="${homeOf(language)}">Docket · ${words.manual}</a>
+<a class="home" href="${homeOf(language)}"><img src="/app/icon.svg" alt="" width="24" height="24">Docket · ${words.manual}</a>
 <form role="search" action="${searchOf(language)}">
 <input type="search" name="q" value="${escapeHtml(asked)}" maxlength="100" aria-label="${words.searchLabel}">
 <button>${words.search}</button>

@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia';
 import { addressOf, type Language, loadManual, MANUAL_PATH, nearestTopics, topicFor } from '../../manual/index.ts';
+import { type Body, fresh, kept, packedResponse } from '../packed.ts';
 import { FileAnswer } from '../wire.ts';
 import { frameFound, frameFront, frameMissing, framePage } from './frame.ts';
 import { STYLE } from './style.ts';
@@ -15,47 +16,24 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-const HEADERS = {
-  'cache-control': 'no-cache',
-  'content-security-policy': CONTENT_SECURITY_POLICY,
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
-  vary: 'accept-encoding',
-};
-const HTML = 'text/html; charset=utf-8';
-
-interface Body {
-  readonly text: string;
-  readonly zipped: () => Uint8Array<ArrayBuffer>;
-}
-
-function respond(request: Request, { text, zipped }: Body, { type = HTML, status = 200 } = {}): Response {
-  const headers = { ...HEADERS, 'content-type': type };
-  if (!request.headers.get('accept-encoding')?.includes('gzip')) return new Response(text, { status, headers });
-  return new Response(zipped(), { status, headers: { ...headers, 'content-encoding': 'gzip' } });
-}
-
-const fresh = (text: string): Body => ({ text, zipped: () => Bun.gzipSync(text) });
+const HTML = { type: 'text/html; charset=utf-8', policy: CONTENT_SECURITY_POLICY };
 
 /** What is the same for everybody, by its path; there are no more of these than pages. */
-const kept = new Map<string, Body>();
+const pages = new Map<string, Body>();
 
-/** Frames and compresses a page once. */
+/** Frames and packs a page once. */
 function keep(path: string, make: () => string): Body {
-  const found = kept.get(path);
-  if (found !== undefined) return found;
-  const text = make();
-  const zipped = Bun.gzipSync(text);
-  const body = { text, zipped: () => zipped };
-  kept.set(path, body);
+  const body = pages.get(path) ?? kept(make());
+  pages.set(path, body);
   return body;
 }
 
 async function front(request: Request, language: Language): Promise<Response> {
   const manual = await loadManual();
-  return respond(
+  return packedResponse(
     request,
     keep(language, () => frameFront(manual, language)),
+    HTML,
   );
 }
 
@@ -63,18 +41,21 @@ async function page(request: Request, language: Language, topic: string): Promis
   const manual = await loadManual();
   const found = manual.page(language, topic);
   if (found !== undefined) {
-    return respond(
+    return packedResponse(
       request,
       keep(addressOf(language, topic), () => framePage(manual, found)),
+      HTML,
     );
   }
-  return respond(request, fresh(frameMissing(manual, language, nearestTopics(topic))), { status: 404 });
+  const missing = frameMissing(manual, language, nearestTopics(topic));
+  return packedResponse(request, fresh(missing), { ...HTML, status: 404 });
 }
 
 async function search(request: Request, language: Language): Promise<Response> {
   const manual = await loadManual();
   const asked = URL.parse(request.url)?.searchParams.get('q')?.slice(0, 100) ?? '';
-  return respond(request, fresh(frameFound(manual, language, asked, manual.search[language].find(asked))));
+  const found = frameFound(manual, language, asked, manual.search[language].find(asked));
+  return packedResponse(request, fresh(found), HTML);
 }
 
 /** From a page of the dashboard to the page of the manual that helps there. */
@@ -83,7 +64,8 @@ async function help(language: Language, path: string): Promise<Response> {
   const { topic, anchor } = topicFor(`/${path}`);
   const own = manual.has(language, topic) ? language : 'en';
   const place = anchor === undefined || own !== 'en' ? '' : `#${anchor}`;
-  return new Response(null, { status: 302, headers: { ...HEADERS, location: `${addressOf(own, topic)}${place}` } });
+  const location = `${addressOf(own, topic)}${place}`;
+  return new Response(null, { status: 302, headers: { 'cache-control': 'no-cache', location } });
 }
 
 /** The manual at /docs/manual, for anybody, signed in or not; the owner's part in Russian too. */
@@ -94,10 +76,10 @@ export function manualRoutes() {
     .get(
       `${MANUAL_PATH}/manual.css`,
       ({ request }) =>
-        respond(
+        packedResponse(
           request,
           keep('style', () => STYLE),
-          { type: 'text/css; charset=utf-8' },
+          { ...HTML, type: 'text/css; charset=utf-8' },
         ),
       {
         response: FileAnswer,

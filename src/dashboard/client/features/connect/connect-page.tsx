@@ -25,7 +25,7 @@ export function ConnectPage() {
       <div class="head">
         <h1>{w.title}</h1>
         <p class="links">
-          <a href="/docs" target="_self">
+          <a href="/docs" target="_blank" rel="noopener">
             {words.value.reference}
           </a>
           <a href="/app/keys">{w.manageKeys}</a>

@@ -96,7 +96,7 @@ export function ReferenceLink() {
         <Icon of={CircleQuestionMark} />
         {w.manual}
       </a>
-      <a href="/docs" target="_self">
+      <a href="/docs" target="_blank" rel="noopener">
         <Icon of={BookOpen} />
         {w.reference}
       </a>

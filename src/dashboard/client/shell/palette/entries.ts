@@ -49,7 +49,7 @@ export function listEntries(route: (to: string) => void): Entry[] {
         ]
       : []),
     page('/app/account', w.account),
-    { ...page('/docs', w.reference), act: () => location.assign('/docs') },
+    { ...page('/docs', w.reference), act: () => window.open('/docs', '_blank', 'noopener') },
     ...(language === 'ru'
       ? [action('english', w.palette.toEnglish, () => change({ language: 'en' }))]
       : [action('russian', w.palette.toRussian, () => change({ language: 'ru' }))]),

@@ -32,14 +32,14 @@ interface WayProps {
   readonly to: string;
   readonly title: string;
   readonly what: string;
-  /** Not one of these pages. */
+  /** Not one of these pages: it has a tab of its own. */
   readonly isOutside?: boolean;
 }
 
 function Way({ to, title, what, isOutside = false }: WayProps) {
   return (
     <li>
-      <a href={to} {...(isOutside ? { target: '_self' } : {})}>
+      <a href={to} {...(isOutside ? { target: '_blank', rel: 'noopener' } : {})}>
         {title}
       </a>{' '}
       <span class="meta">{what}</span>

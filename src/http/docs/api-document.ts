@@ -1,0 +1,85 @@
+/** A schema of the OpenAPI document, as far as the reference reads it: JSON Schema 2020-12. */
+export interface Schema {
+  readonly type?: string | readonly string[];
+  readonly description?: string;
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly items?: Schema;
+  readonly additionalProperties?: boolean;
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly default?: unknown;
+  readonly examples?: readonly unknown[];
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly multipleOf?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly minProperties?: number;
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required?: boolean;
+  readonly description?: string;
+  readonly schema?: Schema;
+}
+
+export interface Media {
+  readonly schema: Schema;
+  readonly example?: object;
+}
+
+export interface Answer {
+  readonly description: string;
+  readonly headers?: Readonly<Record<string, { readonly description?: string }>>;
+  readonly content?: Readonly<Record<string, Media>>;
+  readonly links?: Readonly<Record<string, { readonly operationId: string; readonly description?: string }>>;
+}
+
+export interface Operation {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly description: string;
+  parameters?: readonly Parameter[];
+  readonly requestBody?: { content: Readonly<Record<string, Media>> };
+  readonly responses: Readonly<Record<string, Answer>>;
+}
+
+export const METHODS = ['get', 'post'] as const;
+export type Method = (typeof METHODS)[number];
+
+/** The OpenAPI document of the public API. */
+export interface ApiDocument {
+  readonly openapi: string;
+  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly paths: Readonly<Record<string, Partial<Record<Method, Operation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+}
+
+/** An operation with where it is called. */
+export interface Placed {
+  readonly method: Method;
+  readonly path: string;
+  readonly operation: Operation;
+}
+
+/** Every operation, in the order of the document. */
+export const operationsOf = ({ paths }: ApiDocument): readonly Placed[] =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    METHODS.flatMap((method) => {
+      const operation = methods[method];
+      return operation === undefined ? [] : [{ method, path, operation }];
+    }),
+  );
+
+export const JSON_MEDIA = 'application/json';

@@ -1,0 +1,115 @@
+import { escapeHtml } from '../../manual/index.ts';
+import { type Answer, JSON_MEDIA, type Parameter, type Placed } from './api-document.ts';
+import { curlOf } from './curl.ts';
+import { describeSchema } from './schema.ts';
+import { proseOf, treeOf } from './tree.ts';
+
+const pretty = (value: unknown): string => escapeHtml(JSON.stringify(value, null, 2));
+
+/** A text under its title; the button that copies it is there once the script is. */
+const copied = (id: string, title: string, html: string): string =>
+  `<div class="titled"><h4>${title}</h4>
+<button type="button" class="copy" data-copies="${id}" aria-label="Copy: ${title}" hidden>Copy</button></div>
+<pre id="${id}">${html}</pre>`;
+
+const PLACES = { path: 'In the path', query: 'In the query', header: 'Headers' } as const;
+
+function parametersOf(parameters: readonly Parameter[]): string {
+  const groups = Map.groupBy(parameters, (one) => one.in);
+  return [...groups]
+    .map(([place, all]) => {
+      const fields = all.map(({ name, required = false, description, schema = {} }) => {
+        return { name, required, schema, description };
+      });
+      return `<h4>${PLACES[place]}</h4>\n${treeOf(fields)}`;
+    })
+    .join('\n');
+}
+
+function bodyOf({ operation }: Placed): string {
+  const media = operation.requestBody?.content[JSON_MEDIA];
+  if (media === undefined) return '';
+  const { description = '', fields } = describeSchema(media.schema);
+  const others = media.schema.additionalProperties === false ? ' Keys that are not listed here are refused.' : '';
+  return `<h4>Body</h4>\n<p class="meta">JSON.${others} ${escapeHtml(description)}</p>\n${treeOf(fields)}`;
+}
+
+/** @param common headers that each answer carries, which are told of once for all */
+function answerOf(id: string, status: string, answer: Answer, common: ReadonlySet<string>): string {
+  const media = answer.content?.[JSON_MEDIA];
+  const own = Object.entries(answer.headers ?? {}).filter(([name]) => !common.has(name));
+  const headers = own.map(
+    ([name, { description = '' }]) => `<li><code class="name">${name}</code><p>${proseOf(description)}</p></li>`,
+  );
+  const isGood = status.startsWith('2');
+  const fields = media === undefined || !isGood ? [] : describeSchema(media.schema).fields;
+  const data = fields.filter(({ name }) => name === 'data');
+  const example = media?.example === undefined ? '' : `<pre>${pretty(media.example)}</pre>`;
+  const name = isGood ? 'Done' : proseOf(answer.description);
+  return `<details class="answer" id="${id}-${status}"><summary><strong>${status}</strong> ${name}</summary>
+${headers.length === 0 ? '' : `<ul class="tree">${headers.join('')}</ul>`}
+${data.length === 0 ? '' : treeOf(data, 1)}
+${isGood ? '' : example}</details>`;
+}
+
+function linksOf(answer: Answer | undefined): string {
+  const links = Object.values(answer?.links ?? {});
+  if (links.length === 0) return '';
+  const items = links.map(
+    ({ operationId, description = operationId }) => `<li><a href="#${operationId}">${escapeHtml(description)}</a></li>`,
+  );
+  return `<h4>Go on from here</h4>\n<ul class="next">${items.join('\n')}</ul>`;
+}
+
+/** A form that makes the call from the page; without its script it is not there. */
+function tryOf({ method, path, operation }: Placed): string {
+  const { parameters = [], requestBody, summary } = operation;
+  const inputs = parameters.map(
+    ({ name, in: place, required = false }) =>
+      `<label>${name} <input name="${name}" data-in="${place}" autocomplete="off" spellcheck="false"${required ? ' required' : ''}></label>`,
+  );
+  const example = requestBody?.content[JSON_MEDIA]?.example;
+  const body =
+    example === undefined
+      ? ''
+      : `<label>Body <textarea name="body" rows="10" spellcheck="false">${pretty(example)}</textarea></label>`;
+  const note =
+    method === 'get' ? '' : '<p class="note">This is done for real, in the shop that the key belongs to.</p>';
+  return `<details class="try" hidden><summary>Try it</summary>
+<form data-method="${method.toUpperCase()}" data-path="${path}" aria-label="Try it: ${escapeHtml(summary)}">
+${note}<label>API key <input name="key" type="password" autocomplete="off" spellcheck="false" placeholder="dk_…"></label>
+<p class="meta">It stays in this tab, and is gone when the page is left.</p>
+${[...inputs, body].join('\n')}
+<p class="send"><button class="main">Send</button> <span role="status"></span></p>
+<pre tabindex="0" role="group" aria-label="Answer" hidden></pre>
+</form></details>`;
+}
+
+/** One operation: what it is for, what it takes and answers, and beside it the call to copy. */
+export function operationHtml(placed: Placed, common: ReadonlySet<string>): string {
+  const { method, path, operation } = placed;
+  const { operationId: id, summary, description, parameters = [], responses } = operation;
+  const good = responses['200'];
+  const example = good?.content?.[JSON_MEDIA]?.example;
+  const answers = Object.entries(responses).map(([status, answer]) => answerOf(id, status, answer, common));
+  return `<section class="operation" id="${id}" aria-labelledby="${id}-title">
+<div class="about">
+<h3 id="${id}-title"><a href="#${id}">${escapeHtml(summary)}</a></h3>
+<p class="route"><span class="method">${method.toUpperCase()}</span> <code>${escapeHtml(path)}</code></p>
+${description
+  .split('\n\n')
+  .map((text) => `<p>${proseOf(text)}</p>`)
+  .join('\n')}
+${parametersOf(parameters)}
+${bodyOf(placed)}
+<h4>Answers</h4>
+${answers.join('\n')}
+${linksOf(good)}
+</div>
+<div class="sample">
+${copied(`${id}-curl`, 'Call', escapeHtml(curlOf(placed)))}
+${tryOf(placed)}
+${example === undefined ? '' : copied(`${id}-answer`, 'Answer', pretty(example))}
+</div>
+</section>`;
+}

@@ -1,0 +1,94 @@
+import type { Schema } from './api-document.ts';
+
+/** A schema as a reader of the reference sees it. */
+export interface Described {
+  /** `string or null`, `array of object`, `any JSON value`. */
+  readonly type: string;
+  /** Each bound in words: `1 to 200 characters`. */
+  readonly bounds: readonly string[];
+  readonly description: string | undefined;
+  /** Those of an object, or of the items of an array. */
+  readonly fields: readonly Field[];
+}
+
+export interface Field {
+  readonly name: string;
+  readonly required: boolean;
+  readonly schema: Schema;
+}
+
+const isNull = ({ type }: Schema): boolean => type === 'null';
+
+/** Without the `null` that it may be besides. */
+function split(schema: Schema): { readonly main: Schema; readonly nullable: boolean } {
+  const { anyOf } = schema;
+  const mains = anyOf?.filter((one) => !isNull(one)) ?? [];
+  const [main] = mains;
+  if (anyOf === undefined || main === undefined || mains.length > 1 || mains.length === anyOf.length) {
+    return { main: schema, nullable: false };
+  }
+  const { description = main.description } = schema;
+  return { main: { ...main, ...(description === undefined ? {} : { description }) }, nullable: true };
+}
+
+const valueText = (value: unknown): string => (typeof value === 'string' ? `"${value}"` : String(value));
+
+function typeText(schema: Schema): string {
+  const { main, nullable } = split(schema);
+  return nullable ? `${plainType(main)} or null` : plainType(main);
+}
+
+function plainType({ type, items, enum: values, const: only, format }: Schema): string {
+  if (only !== undefined) return valueText(only);
+  if (values !== undefined) return values.map(valueText).join(', ');
+  if (type === undefined) return 'any JSON value';
+  if (type === 'array') return `array of ${items === undefined ? 'any JSON values' : typeText(items)}`;
+  if (typeof type !== 'string') return `${type.slice(0, -1).join(', ')} or ${type.at(-1)}`;
+  return format === undefined ? type : `${type} (${format})`;
+}
+
+const figure = (value: number): string =>
+  new Intl.NumberFormat('en', { maximumFractionDigits: 3, useGrouping: value >= 100_000 }).format(value);
+
+function range(least: number | undefined, most: number | undefined, unit: string): string[] {
+  const of = unit === '' ? '' : ` ${unit}`;
+  if (least !== undefined && most !== undefined) return [`${figure(least)} to ${figure(most)}${of}`];
+  if (most !== undefined) return [`at most ${figure(most)}${of}`];
+  return least === undefined ? [] : [`at least ${figure(least)}${of}`];
+}
+
+function boundsOf(schema: Schema): string[] {
+  const { pattern, description, multipleOf, additionalProperties, properties, examples = [] } = schema;
+  return [
+    ...range(schema.minLength, schema.maxLength, 'characters'),
+    ...range(schema.minimum, schema.maximum, ''),
+    ...(multipleOf === undefined ? [] : [`in steps of ${figure(multipleOf)}`]),
+    ...range(schema.minItems, schema.maxItems, 'items'),
+    ...range(schema.minProperties, undefined, schema.minProperties === 1 ? 'key' : 'keys'),
+    ...(schema.default === undefined ? [] : [`default ${valueText(schema.default)}`]),
+    ...examples.map((example) => `such as ${valueText(example)}`),
+    // Where there are words, the pattern says the same for programs.
+    ...(pattern === undefined || description !== undefined ? [] : [`matches ${pattern}`]),
+    ...(additionalProperties === true && properties !== undefined ? ['other keys are kept as sent'] : []),
+  ];
+}
+
+/** What a schema says, in words and fields. */
+export function describeSchema(schema: Schema): Described {
+  const { main } = split(schema);
+  const inside = main.items === undefined ? main : split(main.items).main;
+  const { properties = {}, required = [] } = inside;
+  return {
+    type: typeText(schema),
+    // What the words say is not said twice.
+    bounds: [...boundsOf(main), ...(inside === main ? [] : boundsOf(inside))].filter(
+      (bound) => main.description?.toLowerCase().includes(bound) !== true,
+    ),
+    description: main.description,
+    fields: Object.entries(properties).map(([name, field]) => ({
+      name,
+      required: required.includes(name),
+      schema: field,
+    })),
+  };
+}

@@ -1,0 +1,4 @@
+declare module '*/reference.js' {
+  const text: string;
+  export default text;
+}

@@ -1,0 +1,40 @@
+/** What a page or a file answers with, and the same packed. */
+export interface Body {
+  readonly text: string;
+  readonly zipped: () => Uint8Array<ArrayBuffer>;
+}
+
+/** Packs each time: for what nobody asks for twice. */
+export const fresh = (text: string): Body => ({ text, zipped: () => Bun.gzipSync(text) });
+
+/** Packs on the first request, and keeps it. */
+export function kept(text: string): Body {
+  let zipped: Uint8Array<ArrayBuffer> | undefined;
+  return {
+    text,
+    zipped: () => {
+      zipped ??= Bun.gzipSync(text);
+      return zipped;
+    },
+  };
+}
+
+export interface Served {
+  readonly type: string;
+  readonly policy: string;
+  readonly status?: number;
+}
+
+/** A file of ours that a browser asks about each time; packed for those who can read that. */
+export function packedResponse(request: Request, { text, zipped }: Body, { type, policy, status = 200 }: Served) {
+  const headers = {
+    'cache-control': 'no-cache',
+    'content-security-policy': policy,
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    vary: 'accept-encoding',
+    'content-type': type,
+  };
+  if (!request.headers.get('accept-encoding')?.includes('gzip')) return new Response(text, { status, headers });
+  return new Response(zipped(), { status, headers: { ...headers, 'content-encoding': 'gzip' } });
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'bun:test';
+import { curlOf } from '../../src/http/docs/curl.ts';
+import { describeSchema } from '../../src/http/docs/schema.ts';
+
+/** What the reference says of a schema, and the call that it shows. */
+
+test.each([
+  [{ type: 'string', minLength: 1, maxLength: 200 }, 'string', ['1 to 200 characters']],
+  [{ anyOf: [{ type: 'string', maxLength: 500 }, { type: 'null' }] }, 'string or null', ['at most 500 characters']],
+  [{ type: ['string', 'number', 'null'], maxLength: 5 }, 'string, number or null', ['at most 5 characters']],
+  [{ type: 'string', format: 'date-time' }, 'string (date-time)', []],
+  [{ type: 'integer', minimum: 1, maximum: 100, default: 50 }, 'integer', ['1 to 100', 'default 50']],
+  [
+    { type: 'number', minimum: 0.01, maximum: 999_999_999.99, multipleOf: 0.01 },
+    'number',
+    ['0.01 to 999,999,999.99', 'in steps of 0.01'],
+  ],
+  [{ type: 'array', items: { type: 'object' }, minItems: 1, maxItems: 100 }, 'array of object', ['1 to 100 items']],
+  [{ const: 'RUB', type: 'string' }, '"RUB"', []],
+  [{ enum: ['a', 'b'] }, '"a", "b"', []],
+  [{}, 'any JSON value', []],
+  [{ type: 'string', pattern: '\\S' }, 'string', ['matches \\S']],
+  [{ type: 'string', pattern: '^x', description: 'Begins with x' }, 'string', []],
+  [{ type: 'string', maxLength: 9, description: 'At most 9 characters' }, 'string', []],
+  [{ type: 'object', minProperties: 1, properties: {} }, 'object', ['at least 1 key']],
+  [{ type: 'object', additionalProperties: true, properties: {} }, 'object', ['other keys are kept as sent']],
+] as const)('%j is a %s', (schema, type, bounds) => {
+  expect(describeSchema(schema)).toMatchObject({ type, bounds: [...bounds] });
+});
+
+test('the fields are those of an object, of one that may be null, and of the items of an array', () => {
+  const object = { type: 'object', required: ['a'], properties: { a: { type: 'string' }, b: {} } };
+  const fields = [
+    { name: 'a', required: true },
+    { name: 'b', required: false },
+  ];
+  for (const schema of [object, { anyOf: [object, { type: 'null' }] }, { type: 'array', items: object }]) {
+    expect(describeSchema(schema).fields).toMatchObject(fields);
+  }
+});
+
+test('a call is quoted for a shell, whatever its example holds', async () => {
+  const example = { name: `it's "$HOME" \`id\` \\ 🌷` };
+  const operation = {
+    operationId: 'x',
+    tags: [],
+    summary: '',
+    description: '',
+    responses: {},
+    parameters: [{ name: 'Idempotency-Key', in: 'header' }] as const,
+    requestBody: { content: { 'application/json': { schema: {}, example } } },
+  };
+  const line = curlOf({ method: 'post', path: '/orders/{id}', operation });
+  const script = `curl() { printf '%s\\0' "$@"; }\n${line}`;
+  const child = Bun.spawn(['sh', '-c', script], {
+    stdout: 'pipe',
+    env: { DOCKET_KEY: 'dk', ID: '7', IDEMPOTENCY_KEY: 'k 1' },
+  });
+  const words = (await child.stdout.text()).split('\0');
+  expect(words).toContain('https://docket.example.com/orders/7');
+  expect(words).toContain('Idempotency-Key: k 1');
+  expect(JSON.parse(words.at(-2) ?? '')).toEqual(example);
+});
