@@ -229,6 +229,7 @@ export {
   parseInstant,
   startOfDay,
   systemClock,
+  timeInZone,
   toIso,
   toIsoOrNull,
   type ZonedInstant,

@@ -77,6 +77,24 @@ export function countByStage(db: Db, workspaceSeq: number): ReadonlyMap<string, 
   return new Map(rows.map(({ id, n }) => [id, n]));
 }
 
+/** How many came on each of the last days in UTC, on whichever of these stages they stand now; the day of `nowMs` last. */
+export function countByDay(
+  db: Db,
+  workspaceSeq: number,
+  stageIds: readonly string[],
+  nowMs: number,
+  days: number,
+): number[] {
+  const first = dayOf(nowMs) + 1 - days;
+  // By stage, as the key is: the days of all time are many.
+  const rows = db.all<{ day: number; n: number }>(sql`SELECT day, sum(inquiries) AS n
+    FROM json_each(${JSON.stringify(stageIds)}) AS stage CROSS JOIN inquiry_days
+    WHERE workspace_seq = ${workspaceSeq} AND stage_id = stage.value AND day BETWEEN ${first} AND ${first + days - 1}
+    GROUP BY day`);
+  const byDay = new Map(rows.map(({ day, n }) => [day, n]));
+  return Array.from({ length: days }, (_, at) => byDay.get(first + at) ?? 0);
+}
+
 const onStage = (workspaceSeq: number, stageId: string): SQL =>
   sql`workspace_seq = ${workspaceSeq} AND stage_id = ${stageId}`;
 

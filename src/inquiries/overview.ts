@@ -1,5 +1,5 @@
 import type { Ctx } from '../workspaces/index.ts';
-import { countBefore, countByStage, timeOfNth } from './inquiry-sums.ts';
+import { countBefore, countByDay, countByStage, timeOfNth } from './inquiry-sums.ts';
 import { listStages } from './stages.ts';
 
 export interface StageOverview {
@@ -17,10 +17,21 @@ export interface InquiriesOverview {
   readonly untouched: number;
   /** The untouched ones that came before a moment. */
   readonly longUntouched: number;
+  /** How many came on each of the last 30 days, in UTC; today's last. */
+  readonly came: readonly number[];
 }
 
+/** Moments, in milliseconds since the epoch. */
+export interface InquiriesPeriod {
+  readonly nowMs: number;
+  /** What came before has waited long. */
+  readonly longBefore: number;
+}
+
+const MONTH = 30;
+
 /** Where a workspace's inquiries stand, and how long they have waited. */
-export function readInquiriesOverview(ctx: Ctx, longBefore: number): InquiriesOverview {
+export function readInquiriesOverview(ctx: Ctx, { longBefore, nowMs }: InquiriesPeriod): InquiriesOverview {
   const db = ctx.storage.read;
   const { seq } = ctx.workspace;
   const counts = countByStage(db, seq);
@@ -30,5 +41,6 @@ export function readInquiriesOverview(ctx: Ctx, longBefore: number): InquiriesOv
   });
   const [first] = stages;
   const longUntouched = first === undefined ? 0 : countBefore(db, seq, first.id, longBefore);
-  return { stages, untouched: first?.count ?? 0, longUntouched };
+  const ids = stages.map(({ id }) => id);
+  return { stages, untouched: first?.count ?? 0, longUntouched, came: countByDay(db, seq, ids, nowMs, MONTH) };
 }

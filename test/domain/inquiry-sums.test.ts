@@ -78,7 +78,7 @@ test('the figures of the inquiries read no more where there are many on each day
   const work = async () => {
     using counter = await countWork(store.storage.path);
     return await counter.of(() => {
-      readInquiriesOverview(store.ctx(), clock.now() + 5 * DAY_MS);
+      readInquiriesOverview(store.ctx(), { longBefore: clock.now() + 5 * DAY_MS, nowMs: clock.now() });
       readBoard(store.ctx(), 5);
     });
   };

@@ -1,12 +1,13 @@
 import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
-import { addDays, dayInZone, dayStarts } from '../../src/base/index.ts';
+import { addDays, dayInZone, dayStarts, timeInZone } from '../../src/base/index.ts';
 import { createInquiry, readInquiriesOverview } from '../../src/inquiries/index.ts';
 import {
   changeStatus,
   countDesk,
   createOrder,
   deleteOrder,
+  HOUR_MOST,
   readOverview,
   recordPayment,
   refundPayment,
@@ -43,7 +44,8 @@ function look(store: TestStore) {
   const { timeZone } = store.workspace;
   const today = dayInZone(store.world.clock.now(), timeZone) ?? '';
   const starts = dayStarts(addDays(today, 1 - DAYS), DAYS, timeZone);
-  return { today, starts, ...readOverview(store.ctx(), { today, days: DAYS, starts }) };
+  const now = timeInZone(store.world.clock.now(), timeZone);
+  return { today, starts, ...readOverview(store.ctx(), { today, now, days: DAYS, starts }) };
 }
 
 test.each([
@@ -121,7 +123,8 @@ test('revenue, what is paid and what is owed are right to the kopeck, without ca
   expect(ahead).toHaveLength(14);
   expect(ahead[0]).toEqual({ day: today, revenue: 125_015, paid: 45_013, owed: 60_002 });
   expect(ahead[13]).toEqual({ day: addDays(today, 13), revenue: 3_000, paid: 0, owed: 3_000 });
-  expect(owed).toEqual({ now: 60_002 + 3_000 + 3_100, weekAgo: 0 });
+  expect(owed).toHaveLength(30);
+  expect([owed.at(-1), owed.at(-2), owed.at(-8), owed[0]]).toEqual([60_002 + 3_000 + 3_100, 0, 0, 0]);
   expect(scheduled).toBe(4);
 });
 
@@ -140,15 +143,16 @@ test('what was owed a week ago is what was owed at the end of that day, whatever
   await pay(store, half, 50.5);
   await make(store, today, 11);
   clock.set(now);
-  const owed = { now: 34_950 + 700 + 1_100, weekAgo: 100_000 + 40_000 + 700 };
-  expect(look(store).owed).toEqual(owed);
+  const owed = [34_950 + 700 + 1_100, 34_950 + 700 + 1_100, 100_000 + 40_000 + 700, 100_000 + 40_000 + 700, 0];
+  const seen = () => [-1, -2, -8, -20, -30].map((at) => look(store).owed.at(at));
+  expect(seen()).toEqual(owed);
   // As for a database that comes from before these were kept.
   {
     using client = new Database(store.storage.path);
     client.run('DELETE FROM owed_closings');
     fillClosings(client);
   }
-  expect(look(store).owed).toEqual(owed);
+  expect(seen()).toEqual(owed);
 });
 
 test('what is kept of orders is what they are, after any change of any of them', async () => {
@@ -217,17 +221,50 @@ test('orders that need somebody are counted, are the ones that the link shows, a
   expect(look(store).partial).toEqual({ count: 0, oldest: null });
 });
 
-test('today’s orders stand by their time, those without one last, cancelled ones not at all', async () => {
+test('what comes next stands by its time, a slot that runs first, what has no time last; what is over or cancelled not at all', async () => {
   await using store = await openTestStore();
-  const { today } = look(store);
+  const { clock } = store.world;
+  const { today, starts } = look(store);
+  const at = (time: string): void => clock.set((starts.at(-2) ?? 0) + Number(time.slice(0, 2)) * HOUR_MS);
+  at('12:00');
   const whenever = await make(store, today, 1);
   const noon = await make(store, today, 1, { timeStart: '12:00', timeEnd: '14:00' });
-  const morning = await make(store, today, 1, { timeStart: '09:00' });
+  const running = await make(store, today, 1, { timeStart: '10:00', timeEnd: '13:00' });
+  const late = await make(store, today, 1, { timeStart: '09:00' });
+  const over = await make(store, today, 1, { timeStart: '09:00', timeEnd: '12:00' });
   const sooner = await make(store, today, 1, { timeStart: '12:00', timeEnd: '13:00' });
-  const cancelled = await make(store, today, 1, { timeStart: '10:00' });
+  const cancelled = await make(store, today, 1, { timeStart: '15:00' });
   await changeStatus(store.ctx(), { id: cancelled, statusId: 'status-cancelled' });
-  await make(store, addDays(today, 1), 1, { timeStart: '08:00' });
-  expect(look(store).schedule.map(({ id }) => id)).toEqual([morning, sooner, noon, whenever]);
+  const done = await make(store, today, 1, { timeStart: '16:00' });
+  await changeStatus(store.ctx(), { id: done, statusId: 'status-closed' });
+  await make(store, addDays(today, 1), 1, { timeStart: '13:00' });
+  const { day } = look(store);
+  expect(day.coming.map(({ id }) => id)).toEqual([running, sooner, noon, whenever]);
+  expect(day.hours).toEqual([
+    { hour: 9, open: 2, late: 2, done: 0 },
+    { hour: 10, open: 1, late: 0, done: 0 },
+    { hour: 12, open: 2, late: 0, done: 0 },
+    { hour: 16, open: 0, late: 0, done: 1 },
+    { hour: null, open: 1, late: 0, done: 0 },
+  ]);
+  for (const id of [late, over]) await changeStatus(store.ctx(), { id, statusId: 'status-in-progress' });
+  at('13:00');
+  expect(look(store).day.coming.map(({ id }) => id)).toEqual([noon, whenever]);
+  expect(
+    look(store)
+      .day.hours.slice(0, 3)
+      .map((one) => one.late),
+  ).toEqual([2, 1, 1]);
+  at('23:00');
+  expect(look(store).day.coming.map(({ id }) => id)).toEqual([whenever]);
+});
+
+test('of an hour with more orders than are drawn the first fifty are counted', async () => {
+  await using store = await openTestStore();
+  const { today } = look(store);
+  await Promise.all(Array.from({ length: 60 }, () => make(store, today, 1, { timeStart: '23:30' })));
+  expect(look(store).day.hours).toEqual([{ hour: 23, open: HOUR_MOST, late: 0, done: 0 }]);
+  expect(look(store).scheduled).toBe(60);
 });
 
 test('inquiries are told by stage, with the middle age, and the first stage is what nobody has taken up', async () => {
@@ -239,8 +276,10 @@ test('inquiries are told by stage, with the middle age, and the first stage is w
     const payload = { text: `from ${days} days ago` };
     await createInquiry(store.ctx(), { payload, payloadText: JSON.stringify(payload), idempotencyKey: undefined });
   }
-  const seen = readInquiriesOverview(store.ctx(), now - 7 * DAY_MS);
+  const seen = readInquiriesOverview(store.ctx(), { longBefore: now - 7 * DAY_MS, nowMs: now });
   expect(seen).toMatchObject({ untouched: 5, longUntouched: 2 });
+  expect(seen.came).toHaveLength(30);
+  expect([-1, -2, -3, -4, -10, -11].map((at) => seen.came.at(at))).toEqual([1, 1, 1, 0, 1, 1]);
   expect(seen.stages[0]).toMatchObject({ count: 5, medianAt: now - 2 * DAY_MS });
   for (const stage of seen.stages.slice(1)) expect(stage).toMatchObject({ count: 0, medianAt: null });
 });

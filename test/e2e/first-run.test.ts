@@ -62,6 +62,7 @@ async function setUp(visit: Visit, form: Form): Promise<void> {
 async function firstOrder(visit: Visit, form: Form): Promise<string> {
   const { page } = visit;
   const w = wordsOf(form).start;
+  await page.locator('.start-developers > summary').click();
   await page.getByRole('button', { name: w.makeKey }).click();
   await page.getByText(w.waitingOrder).waitFor();
   await look(visit, form);
@@ -110,17 +111,19 @@ async function finish(visit: Visit, form: Form): Promise<void> {
   const w = wordsOf(form);
   const setMail = page.getByRole('listitem').getByRole('link', { name: w.start.setMail });
   expect(await setMail.first().getAttribute('href')).toBe('/app/settings/mail');
-  await page.getByRole('button', { name: w.start.setAside }).click();
+  for (const step of [w.start.productsAdd, w.start.peopleAdd, w.start.setMail]) {
+    await page.getByRole('button', { name: `${w.start.setAside}: ${step}` }).click();
+  }
   await page.getByRole('button', { name: w.start.backupDone }).click();
   await page.getByText(w.start.allDone).waitFor();
   await look(visit, form);
   await page.getByRole('button', { name: w.start.show }).click();
-  await page.getByRole('heading', { name: w.start.keyTitle }).waitFor();
+  await page.getByRole('heading', { name: w.start.orderTitle }).waitFor();
   await page.reload();
   await page.getByRole('button', { name: w.start.hide }).click();
   await page.reload();
   await page.getByRole('heading', { name: w.start.overview }).waitFor();
-  await page.getByText(w.start.welcomeWhat).waitFor();
+  await page.getByRole('heading', { name: w.overview.attention }).waitFor();
   expect(await page.getByText(w.start.allDone).count()).toBe(0);
 }
 
@@ -296,7 +299,7 @@ test('another person who signs in there gets pages of their own, and nothing of 
   await page.getByRole('dialog').first().waitFor({ state: 'detached' });
   expect(keysOf(shop)).toBe(0);
   await page.goto(`${shop.url}/app`);
-  await page.getByRole('heading', { name: EN.start.welcome }).waitFor();
+  await page.getByRole('heading', { name: EN.overview.attention }).waitFor();
   expect(await page.getByRole('button', { name: EN.start.makeKey }).count()).toBe(0);
 });
 

@@ -65,7 +65,8 @@ const make = async (extra: object): Promise<MadeOrder> =>
 test.each(WALKS)(
   'the overview tells what needs somebody and leads to what mends it: %s',
   async (_name, form) => {
-    const w = wordsOf(form).overview;
+    const words = wordsOf(form);
+    const w = words.overview;
     await using visit = await open(form);
     const { page } = visit;
     const attention = page.locator('.overview-attention');
@@ -76,8 +77,8 @@ test.each(WALKS)(
     // Nothing is pressed: the page hears of it, and adds up anew when a while has gone by.
     await page.clock.install();
     const made = await make({
-      timeStart: '10:00',
-      timeEnd: '12:00',
+      timeStart: '23:58',
+      timeEnd: '23:59',
       client: { name: '<b>Анна</b>', phone: '89120001122' },
     });
     const line = attention.getByRole('listitem').filter({ hasText: one(w.ordersUntouched) });
@@ -86,10 +87,16 @@ test.each(WALKS)(
       return line.isVisible();
     });
     await page.locator('.overview-numbers li').first().getByText('1', { exact: true }).waitFor();
-    const scheduled = page.locator('.overview-schedule li');
-    expect(await scheduled.count()).toBe(1);
-    expect(await scheduled.textContent()).toContain('<b>Анна</b>');
-    expect(await scheduled.locator('a[href^="tel:"]').getAttribute('href')).toBe('tel:89120001122');
+    // It is next, whoever calls is one press away, and the rest of the day stands behind it.
+    const next = page.locator('.overview-next');
+    await next.getByRole('heading', { name: '<b>Анна</b>' }).waitFor();
+    expect(await next.locator('a[href^="tel:"]').getAttribute('href')).toBe('tel:89120001122');
+    expect(await next.getByRole('link', { name: `${words.orders.order} ${made.num}` }).getAttribute('href')).toBe(
+      `/app/orders/${made.id}`,
+    );
+    await next.locator('.overview-next-left').getByText(/3.350/).waitFor();
+    expect(await page.locator('.overview-hours .overview-open').count()).toBe(1);
+    expect(await page.locator('.overview-numbers .sparkline').count()).toBe(4);
     await page.locator('.chart').first().waitFor();
     await look(visit, form, 'an order that waits');
 

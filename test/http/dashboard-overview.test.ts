@@ -47,8 +47,9 @@ test('a shop’s figures are roubles of its own orders, cut at midnight in its o
   expect(empty.today).toBe('2026-05-20');
   expect(empty.weekAgo).toBe('2026-05-13');
   expect(empty.days).toHaveLength(60);
-  expect(empty.owed).toEqual({ now: 0, weekAgo: 0 });
-  const body = { date: '2026-05-20T23:59:00+03:00', delivery: null, timeStart: '10:00' };
+  expect(empty.now).toBe('12:30');
+  expect(empty.owed).toEqual(Array.from({ length: 30 }, () => 0));
+  const body = { date: '2026-05-20T23:59:00+03:00', delivery: null, timeStart: '14:00' };
   const order = expectOk(
     await api.post(
       '/api/v1/orders/create',
@@ -58,8 +59,9 @@ test('a shop’s figures are roubles of its own orders, cut at midnight in its o
   expectOk(await api.post('/api/v1/orders/payment', { id: order.id, paymentId: 'p-1', amount: 0.5 }));
   const seen = await look(shop, owner);
   expect(seen.days.at(-1)).toEqual({ day: '2026-05-20', made: 1, revenue: 99.99, paid: 0.5, owed: 99.49 });
-  expect(seen.owed).toEqual({ now: 99.49, weekAgo: 0 });
-  expect(seen.schedule).toMatchObject([{ id: order.id, timeStart: '10:00', clientPhone: '+79123456789' }]);
+  expect(seen.owed.slice(-2)).toEqual([0, 99.49]);
+  expect(seen.hours).toEqual([{ hour: 14, open: 1, late: 0, done: 0 }]);
+  expect(seen.coming).toMatchObject([{ id: order.id, timeStart: '14:00', clientPhone: '+79123456789' }]);
   expect((await look(shop, owner, '90')).days).toHaveLength(180);
   expectFailure(await owner.get(`${baseOf(shop)}/overview?days=31`), 422, 'validation_failed');
   // 21:00 UTC is midnight in Moscow.

@@ -35,7 +35,15 @@ const facts = async () => expectOk(await owner.get(start));
 test('what a new shop has done so far is told step by step, of its own workspace alone', async () => {
   using receiver = startReceiver();
   expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
-  expect(await facts()).toEqual({ key: false, order: null, mail: true, endpoint: null });
+  expect(await facts()).toEqual({
+    key: false,
+    orders: false,
+    order: null,
+    mail: true,
+    endpoint: null,
+    products: false,
+    people: false,
+  });
 
   const at = `/app/api/workspaces/${workspace}`;
   const input = { name: 'Site', source: 'site', scopes: ['svc:orders:create'] };

@@ -21,6 +21,13 @@ export const startOfDay = (day: string, timeZone: string): number =>
 export const dayStarts = (first: string, days: number, timeZone: string): number[] =>
   Array.from({ length: days + 1 }, (_, at) => startOfDay(addDays(first, at), timeZone));
 
+/** What a clock in the zone shows at an instant, `HH:mm`. */
+export const timeInZone = (epochMs: number, timeZone: string): string =>
+  Temporal.Instant.fromEpochMilliseconds(epochMs)
+    .toZonedDateTimeISO(timeZone)
+    .toPlainTime()
+    .toString({ smallestUnit: 'minute' });
+
 /**
  * When the wall clock of a zone says so: the first time when it says so twice, and as much later as the clocks leap where
  * they leap over it.

@@ -3,5 +3,5 @@
  * Must never: read a clock that was not passed in, or take a day for 24 hours.
  */
 export { type Clock, systemClock } from './clock.ts';
-export { addDays, dayInZone, dayStarts, instantOf, isTimeZone, startOfDay } from './days.ts';
+export { addDays, dayInZone, dayStarts, instantOf, isTimeZone, startOfDay, timeInZone } from './days.ts';
 export { isCalendarDay, isTimeOfDay, parseInstant, toIso, toIsoOrNull, type ZonedInstant } from './instants.ts';

@@ -28,13 +28,18 @@ const StageAge = closed({ id: Text, name: Text, count: Count, medianAgeMs: nulla
 export const OverviewAnswer = answers(
   closed({
     today: Text,
+    /** HH:mm on the shop's clocks. */
+    now: Text,
     weekAgo: Text,
     days: list(closed({ ...sums, made: Count })),
     ahead: list(closed(sums)),
-    owed: closed({ now: t.Number(), weekAgo: t.Number() }),
-    schedule: list(OrderRow),
+    /** At the end of each of the last 30 days; the last is now. */
+    owed: list(t.Number()),
+    hours: list(closed({ hour: nullable(Count), open: Count, late: Count, done: Count })),
+    coming: list(OrderRow),
     scheduled: Count,
-    inquiries: closed({ untouched: Count, longUntouched: Count, stages: list(StageAge) }),
+    /** `came`: on each of the last 30 days, in UTC. */
+    inquiries: closed({ untouched: Count, longUntouched: Count, came: list(Count), stages: list(StageAge) }),
     attention: list(AttentionLine),
     statuses: list(ListedStatus),
   }),

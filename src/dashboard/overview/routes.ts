@@ -1,5 +1,5 @@
 import { Elysia, t } from 'elysia';
-import { addDays, dayInZone, dayStarts, toIso, toRoubles } from '../../base/index.ts';
+import { addDays, dayInZone, dayStarts, timeInZone, toIso, toRoubles } from '../../base/index.ts';
 import { readInquiriesOverview } from '../../inquiries/index.ts';
 import { listStatuses, type OrdersOverview, type OverviewDay, readOverview } from '../../orders/index.ts';
 import { attemptHours } from '../../webhooks/index.ts';
@@ -30,13 +30,15 @@ export function overviewRoutes(deps: DashboardDeps) {
         const { nowMs } = ctx;
         const { timeZone } = ctx.workspace;
         const today = dayInZone(nowMs, timeZone) ?? '';
+        const now = timeInZone(nowMs, timeZone);
         // The period before stands behind this one in the chart.
         const days = Number(query.days ?? 30) * 2;
         const starts = dayStarts(addDays(today, 1 - days), days, timeZone);
-        const orders = readOverview(ctx, { today, days, starts });
-        const inquiries = readInquiriesOverview(ctx, starts[days - WEEK] ?? 0);
+        const orders = readOverview(ctx, { today, now, days, starts });
+        const inquiries = readInquiriesOverview(ctx, { longBefore: starts[days - WEEK] ?? 0, nowMs });
         return answer(deps, request, {
           today,
+          now,
           weekAgo: addDays(today, -WEEK),
           ...shapeOrders(orders),
           inquiries: {
@@ -69,12 +71,13 @@ const inRoubles = <T extends Omit<OverviewDay, 'made'>>(day: T) => ({
   owed: toRoubles(day.owed),
 });
 
-function shapeOrders({ days, ahead, owed, schedule, scheduled }: OrdersOverview) {
+function shapeOrders({ days, ahead, owed, day, scheduled }: OrdersOverview) {
   return {
     days: days.map(inRoubles),
     ahead: ahead.map(inRoubles),
-    owed: { now: toRoubles(owed.now), weekAgo: toRoubles(owed.weekAgo) },
-    schedule: schedule.map(shapeRow),
+    owed: owed.map(toRoubles),
+    hours: day.hours,
+    coming: day.coming.map(shapeRow),
     scheduled,
   };
 }

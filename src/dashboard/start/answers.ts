@@ -24,5 +24,15 @@ const FirstEndpoint = closed({
 const NewestOrder = closed({ eventId: Text, number: Text, at: Instant, ageMs: t.Number() });
 
 export const StartAnswer = answers(
-  closed({ key: t.Boolean(), order: nullable(NewestOrder), endpoint: nullable(FirstEndpoint), mail: t.Boolean() }),
+  closed({
+    key: t.Boolean(),
+    /** Whether there are any; `order` is null once the newest one's event is no longer kept. */
+    orders: t.Boolean(),
+    order: nullable(NewestOrder),
+    endpoint: nullable(FirstEndpoint),
+    mail: t.Boolean(),
+    /** Whether there is one; whether anybody else works here. */
+    products: t.Boolean(),
+    people: t.Boolean(),
+  }),
 );

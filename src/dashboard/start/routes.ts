@@ -2,11 +2,13 @@ import { Elysia } from 'elysia';
 import { type Language, toIso } from '../../base/index.ts';
 import { listApiKeys } from '../../keys/index.ts';
 import { reasonInWords } from '../../mail/index.ts';
-import { findNewestOrder } from '../../orders/index.ts';
+import { findNewestOrder, listOrders } from '../../orders/index.ts';
+import { listPeople } from '../../people/index.ts';
+import { listProducts } from '../../stock/index.ts';
 import { type AttemptRecord, listAttempts, listEndpoints } from '../../webhooks/index.ts';
 import type { Workspace } from '../../workspaces/index.ts';
 import { admissionPlugin, memberOf } from '../admission.ts';
-import { languageOf, momentOf } from '../context.ts';
+import { ctxOf, languageOf, momentOf } from '../context.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { canMail } from '../mail-in-force.ts';
 import { StartAnswer } from './answers.ts';
@@ -22,8 +24,17 @@ export function startRoutes(deps: DashboardDeps) {
         ({ revokedAt }) => revokedAt === null,
       );
       const order = describeOrder(deps, workspace, nowMs);
+      const ctx = ctxOf(deps, request);
       const endpoint = describeEndpoint(deps, workspace, order?.eventId, languageOf(request));
-      return answer(deps, request, { key, order, endpoint, mail: canMail(deps) });
+      return answer(deps, request, {
+        key,
+        orders: order !== null || listOrders(ctx, { limit: 1 }).orders.length > 0,
+        order,
+        endpoint,
+        mail: canMail(deps),
+        products: listProducts(ctx, { filter: {}, limit: 1, cursor: undefined }).products.length > 0,
+        people: listPeople(deps.storage, workspace).length > 1,
+      });
     },
     { admit: { who: 'viewer' }, response: StartAnswer },
   );

@@ -11,6 +11,7 @@ export { HISTORY_KINDS, type HistoryFilter } from './history-places.ts';
 export { countByStatus, countDesk, type DeskPage, fillDesk, listDesk, listOrigins } from './list.ts';
 export { findNewestOrder, type NewestOrder } from './newest-order.ts';
 export { type OrdersOverview, type OverviewDay, type OverviewPeriod, readOverview } from './overview.ts';
+export { HOUR_MOST, type OverviewToday } from './overview-day.ts';
 export { listSavedViews, removeView, type SavedView, saveView } from './saved-views.ts';
 export type { TimelineEntry } from './timeline.ts';
 export { findLastPrices, findUsual } from './usual.ts';

@@ -2,16 +2,17 @@ import { type SQL, sql } from 'drizzle-orm';
 import { addDays } from '../../base/index.ts';
 import type { Db } from '../../storage/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
-import type { Order } from '../order.ts';
 import { QUARTER_MS } from '../order-sums.ts';
 import { listStatuses } from '../statuses/index.ts';
-import { readOrders } from './list.ts';
+import { type OverviewToday, readDay } from './overview-day.ts';
 
 /** The days that an overview is of. */
 export interface OverviewPeriod {
   /** YYYY-MM-DD in the workspace's zone. */
   readonly today: string;
-  /** How many days up to today, today among them; at least 8. */
+  /** HH:mm, as its clocks show now. */
+  readonly now: string;
+  /** How many days up to today, today among them; at least 30. */
   readonly days: number;
   /** When each of them begins, and when the last one ends; milliseconds since the epoch. */
   readonly starts: readonly number[];
@@ -34,37 +35,36 @@ export interface OrdersOverview {
   readonly days: readonly OverviewDay[];
   /** From today on; nothing of it is about when orders were made. */
   readonly ahead: readonly Omit<OverviewDay, 'made'>[];
-  /** Owed on all orders, now and at the end of the same weekday last week; kopecks. */
-  readonly owed: { readonly now: number; readonly weekAgo: number };
+  /** Owed on all orders at the end of each of the last 30 days, the last one being now; kopecks. */
+  readonly owed: readonly number[];
   /** The statuses in which nobody has taken an order up yet. */
   readonly begun: readonly string[];
   /** Dated today or before, and still in one of them. */
   readonly untouched: { readonly count: number; readonly oldest: string | null };
   /** Dated before today, and paid in part. */
   readonly partial: { readonly count: number; readonly oldest: string | null };
-  /** Today's, by their time; those without a time last. */
-  readonly schedule: readonly Order[];
+  readonly day: OverviewToday;
+  /** Today's orders, cancelled ones left out. */
   readonly scheduled: number;
 }
 
 const AHEAD = 14;
-const WEEK = 7;
-const SHOWN = 30;
-/** What has no time comes last; spelt as in the index orders_by_time. */
-const TIME_START = sql`coalesce(time_start, '~')`;
-const TIME_END = sql`coalesce(time_end, '~')`;
+const MONTH = 30;
+
 /** Which statuses say what an overview asks of an order. */
 interface Meanings {
   /** What was cancelled brings no money. */
   readonly cancelled: readonly string[];
   /** Nobody has taken it up yet. */
   readonly begun: readonly string[];
+  /** It is done with. */
+  readonly done: readonly string[];
 }
 
 function meaningsOf({ storage, workspace }: Ctx): Meanings {
   const statuses = listStatuses(storage.read, workspace.seq);
   const of = (group: string): string[] => statuses.filter((status) => status.group === group).map(({ id }) => id);
-  return { cancelled: of('cancelled'), begun: of('new') };
+  return { cancelled: of('cancelled'), begun: of('new'), done: of('done') };
 }
 
 const oneOf = (column: SQL, ids: readonly string[]): SQL =>
@@ -124,19 +124,29 @@ function readWhole(db: Db, workspaceSeq: number, today: string, { cancelled, beg
   return whole ?? { owed: 0, untouched: 0, oldestUntouched: null, partial: 0, oldestPartial: null };
 }
 
-/** What was owed at a moment at which a day began: nothing changed it until the first day that was closed since. */
-function readOwedAt(db: Db, workspaceSeq: number, at: number, { cancelled }: Meanings): number | undefined {
-  const [row] = db.all<{ closed: number; owed: number }>(sql`SELECT
-      count(*) AS closed, coalesce(sum(iif(NOT ${oneOf(sql`status_id`, cancelled)}, owed, 0)), 0) AS owed
-    FROM owed_closings
+/**
+ * What was owed at each of these moments, at which a day began: nothing changed it until the first day that was closed since.
+ * Undefined where none was.
+ */
+function readOwedAt(
+  db: Db,
+  workspaceSeq: number,
+  at: readonly number[],
+  { cancelled }: Meanings,
+): (number | undefined)[] {
+  // The days first: the closings of all time are many.
+  const rows = db.all<{ day: number; owed: number }>(sql`SELECT
+      day.key AS day, sum(iif(NOT ${oneOf(sql`status_id`, cancelled)}, owed, 0)) AS owed
+    FROM json_each(${JSON.stringify(at)}) AS day CROSS JOIN owed_closings
     WHERE workspace_seq = ${workspaceSeq} AND at = (
-      SELECT min(at) FROM owed_closings WHERE workspace_seq = ${workspaceSeq} AND at >= ${at}
-    )`);
-  return row === undefined || row.closed === 0 ? undefined : row.owed;
+      SELECT min(at) FROM owed_closings WHERE workspace_seq = ${workspaceSeq} AND at >= day.value
+    ) GROUP BY day.key`);
+  const byDay = new Map(rows.map(({ day, owed }) => [day, owed]));
+  return at.map((_, day) => byDay.get(day));
 }
 
 /** All of a workspace's orders in figures, as the page shows them that a day begins with. */
-export function readOverview(ctx: Ctx, { today, days, starts }: OverviewPeriod): OrdersOverview {
+export function readOverview(ctx: Ctx, { today, now, days, starts }: OverviewPeriod): OrdersOverview {
   const db = ctx.storage.read;
   const { seq } = ctx.workspace;
   const meanings = meaningsOf(ctx);
@@ -148,32 +158,24 @@ export function readOverview(ctx: Ctx, { today, days, starts }: OverviewPeriod):
     return { day, revenue, paid, owed };
   };
   const whole = readWhole(db, seq, today, meanings);
+  const ends = starts.slice(days - MONTH + 1, days);
   return {
     days: readMade(db, seq, starts).map((made, at) => ({ ...dayOf(addDays(first, at)), made })),
     ahead: Array.from({ length: AHEAD }, (_, at) => dayOf(addDays(today, at))),
-    owed: { now: whole.owed, weekAgo: readOwedAt(db, seq, starts[days - WEEK] ?? 0, meanings) ?? whole.owed },
+    owed: [...readOwedAt(db, seq, ends, meanings), whole.owed].map((owed) => owed ?? whole.owed),
     begun: meanings.begun,
     untouched: { count: whole.untouched, oldest: whole.oldestUntouched },
     partial: { count: whole.partial, oldest: whole.oldestPartial },
-    schedule: readSchedule(db, seq, today, meanings),
+    day: readDay(db, { workspaceSeq: seq, date: today, now, ...statusesOf(db, seq, today, meanings) }),
     scheduled: byDate.get(today)?.orders ?? 0,
   };
 }
 
-/**
- * Today's orders by their time. The index has them in this order within each status, so that no more of them are read than are shown
- * of each.
- */
-function readSchedule(db: Db, workspaceSeq: number, today: string, { cancelled }: Meanings): Order[] {
-  const statuses = db.all<{ id: string }>(sql`SELECT status_id AS id FROM order_days
-    WHERE workspace_seq = ${workspaceSeq} AND date = ${today} AND NOT ${oneOf(sql`status_id`, cancelled)}`);
-  if (statuses.length === 0) return [];
-  const places = statuses.map(
-    ({ id }) => sql`SELECT * FROM (
-      SELECT seq, ${TIME_START} AS starts, ${TIME_END} AS ends FROM orders INDEXED BY orders_by_time
-      WHERE workspace_seq = ${workspaceSeq} AND date = ${today} AND status_id = ${id} AND deleted_at IS NULL
-      ORDER BY starts, ends, seq LIMIT ${SHOWN})`,
-  );
-  const merged = sql`${sql.join(places, sql` UNION ALL `)} ORDER BY starts, ends, seq LIMIT ${SHOWN}`;
-  return readOrders(db, db.all<{ seq: number }>(merged));
+/** The statuses that a day's orders are in, but for the cancelled ones. */
+function statusesOf(db: Db, workspaceSeq: number, date: string, { cancelled, done }: Meanings) {
+  const ids = db
+    .all<{ id: string }>(sql`SELECT status_id AS id FROM order_days
+      WHERE workspace_seq = ${workspaceSeq} AND date = ${date} AND NOT ${oneOf(sql`status_id`, cancelled)}`)
+    .map(({ id }) => id);
+  return { open: ids.filter((id) => !done.includes(id)), done: ids.filter((id) => done.includes(id)) };
 }

@@ -10,7 +10,7 @@ const loadOverview = (id: string, days: Days) => ask(workspaceOf(id).overview.ge
 
 export type OverviewData = Awaited<ReturnType<typeof loadOverview>>;
 export type AttentionLine = OverviewData['attention'][number];
-export type ScheduledOrder = OverviewData['schedule'][number];
+export type ComingOrder = OverviewData['coming'][number];
 
 export const switchWebhooksOn = (id: string) => ask(workspaceOf(id).update.post({ webhooksEnabled: true }));
 

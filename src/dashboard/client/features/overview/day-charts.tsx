@@ -1,9 +1,11 @@
+import type { ComponentChildren } from 'preact';
 import { Chart } from '../../ui/chart/chart.tsx';
 import { Plot } from '../../ui/chart/plot.tsx';
 import { count, day, money, plural } from '../../ui/format.ts';
 import { language } from '../../words/language.ts';
 import { words } from '../../words/words.ts';
 import type { Days, OverviewData } from './data.ts';
+import { sum } from './sum.ts';
 
 /** For the foot and the sides of a chart, where there is little room. */
 const shortMoney = (roubles: number): string =>
@@ -12,8 +14,11 @@ const shortMoney = (roubles: number): string =>
     maximumFractionDigits: 1,
   }).format(roubles);
 const shortCount = (value: number): string => (Number.isInteger(value) ? count(value) : '');
-/** Whole kopecks: adding up fractions would drift. */
-const sum = (values: readonly number[]): number => values.reduce((all, one) => all + Math.round(one * 100), 0) / 100;
+/** The period that is looked at, behind the one before it: what is asked for may not be there yet. */
+function periodsOf({ days }: OverviewData) {
+  const half = days.length / 2;
+  return { half, before: days.slice(0, half), now: days.slice(half) };
+}
 
 interface PerDayProps {
   readonly data: OverviewData;
@@ -21,35 +26,20 @@ interface PerDayProps {
   readonly choose: (days: Days) => void;
 }
 
-/** Orders made and revenue for each day, before the same of the time before. */
-export function PerDayChart({ data, days, choose }: PerDayProps) {
+/** Orders made each day, before the same of the time before. */
+export function OrdersChart({ data, days, choose }: PerDayProps) {
   const w = words.value.overview;
-  // What is asked for may not be there yet.
-  const half = data.days.length / 2;
-  const [before, now] = [data.days.slice(0, half), data.days.slice(half)];
+  const { half, before, now } = periodsOf(data);
   const made = (list: typeof now) => plural(sum(list.map((one) => one.made)), w.orders);
-  const revenue = (list: typeof now) => money(sum(list.map((one) => one.revenue)));
-  const summary = w.perDaySummary(made(now), revenue(now), made(before), revenue(before), plural(half, w.days));
   return (
-    <Chart
+    <PerDay
+      data={data}
       title={w.perDay}
-      summary={summary}
-      legend={[
-        ['main', w.ordersName],
-        ['line', w.revenueName],
-        ['ghost', w.ordersBefore],
-        ['ghost-line', w.revenueBefore],
-      ]}
-      columns={[w.date, w.ordersName, w.revenueName, w.ordersBefore, w.revenueBefore]}
-      rows={now
-        .map((one, at) => [
-          day(one.day),
-          count(one.made),
-          money(one.revenue),
-          count(before[at]?.made ?? 0),
-          money(before[at]?.revenue ?? 0),
-        ])
-        .toReversed()}
+      names={[w.ordersName, w.ordersBefore]}
+      summary={w.perDaySummary(made(now), made(before), plural(half, w.days))}
+      of={(one) => one.made}
+      show={count}
+      scale={shortCount}
       choice={
         <fieldset class="segments period">
           <legend class="unseen">{w.period}</legend>
@@ -60,23 +50,74 @@ export function PerDayChart({ data, days, choose }: PerDayProps) {
           ))}
         </fieldset>
       }
+    />
+  );
+}
+
+/** Revenue by the orders' dates, likewise. */
+export function RevenueChart({ data }: { readonly data: OverviewData }) {
+  const w = words.value.overview;
+  const { half, before, now } = periodsOf(data);
+  const revenue = (list: typeof now) => money(sum(list.map((one) => one.revenue)));
+  return (
+    <PerDay
+      data={data}
+      title={w.revenuePerDay}
+      names={[w.revenueName, w.revenueBefore]}
+      summary={w.revenueSummary(revenue(now), revenue(before), plural(half, w.days))}
+      of={(one) => one.revenue}
+      show={money}
+      scale={shortMoney}
+    />
+  );
+}
+
+interface OneDay {
+  readonly made: number;
+  readonly revenue: number;
+}
+
+interface PerDayChartProps {
+  readonly data: OverviewData;
+  readonly title: string;
+  readonly summary: string;
+  /** What the columns are, and what those behind them are. */
+  readonly names: readonly [string, string];
+  readonly of: (day: OneDay) => number;
+  readonly show: (value: number) => string;
+  readonly scale: (value: number) => string;
+  readonly choice?: ComponentChildren;
+}
+
+function PerDay({ data, title, summary, names, of, show, scale, choice }: PerDayChartProps) {
+  const w = words.value.overview;
+  const { before, now } = periodsOf(data);
+  const [name, nameBefore] = names;
+  return (
+    <Chart
+      title={title}
+      summary={summary}
+      legend={[
+        ['main', name],
+        ['ghost', nameBefore],
+      ]}
+      columns={[w.date, name, nameBefore]}
+      rows={now.map((one, at) => [day(one.day), show(of(one)), show(of(before[at] ?? NO_DAY))]).toReversed()}
+      choice={choice}
     >
       <Plot
         labels={now.map((one) => day(one.day))}
-        titles={now.map((one) => `${day(one.day)}: ${plural(one.made, w.orders)}, ${money(one.revenue)}`)}
-        bars={[{ look: 'main', values: now.map((one) => one.made) }]}
-        ghost={before.map((one) => one.made)}
-        lines={[
-          { look: 'ghost-line', values: before.map((one) => one.revenue) },
-          { look: 'line', values: now.map((one) => one.revenue) },
-        ]}
-        format={shortCount}
-        formatRight={shortMoney}
+        titles={now.map((one) => `${day(one.day)}: ${show(of(one))}`)}
+        bars={[{ look: 'main', values: now.map(of) }]}
+        ghost={before.map(of)}
+        format={scale}
         label={summary}
       />
     </Chart>
   );
 }
+
+const NO_DAY: OneDay = { made: 0, revenue: 0 };
 
 /** What is paid and what is owed on the orders to come. */
 export function AheadChart({ data }: { readonly data: OverviewData }) {

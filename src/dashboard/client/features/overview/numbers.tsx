@@ -1,58 +1,125 @@
+import { workspace } from '../../data/me.ts';
+import { Sparkline } from '../../ui/chart/sparkline.tsx';
 import { count, day, money, plural } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
 import type { OverviewData } from './data.ts';
+import { sum } from './sum.ts';
 
 const WEEK = 7;
+const MONTH = 30;
 
-/** Four numbers, each with the same weekday a week ago beside it. */
+/** Four figures, each with its last 30 days and the same weekday a week ago. */
 export function Numbers({ data }: { readonly data: OverviewData }) {
   const w = words.value.overview;
-  const now = data.days.at(-1);
-  const then = data.days.at(-1 - WEEK);
+  const days = data.days.slice(-MONTH);
   const before = (value: string): string => w.weekAgo(day(data.weekAgo), value);
-  const { untouched, longUntouched } = data.inquiries;
   return (
     <ul class="overview-numbers" aria-label={w.numbers}>
-      <Figure name={w.made} value={count(now?.made ?? 0)} beside={before(count(then?.made ?? 0))} />
+      <Figure name={w.made} values={days.map(({ made }) => made)} show={count} before={before} />
       <Figure
         name={w.revenue}
-        value={money(now?.revenue ?? 0)}
-        beside={before(money(then?.revenue ?? 0))}
+        values={days.map(({ revenue }) => revenue)}
+        show={money}
+        before={before}
         hint={w.revenueWhat}
         to="/app/orders?when=today"
       />
       <Figure
         name={w.owed}
-        value={money(data.owed.now)}
-        beside={before(money(data.owed.weekAgo))}
+        values={data.owed}
+        show={money}
+        before={before}
         to="/app/orders?payment=unpaid&payment=partial"
       />
-      <Figure
-        name={w.inquiries}
-        value={count(untouched)}
-        beside={longUntouched === 0 ? w.noneLong : plural(longUntouched, w.longUntouched)}
-        to="/app/inquiries"
-      />
+      <Fourth data={data} />
     </ul>
+  );
+}
+
+/** Inquiries; where there are none, and none are let in, what the days ahead bring. */
+function Fourth({ data }: { readonly data: OverviewData }) {
+  const w = words.value.overview;
+  const { untouched, longUntouched, came, stages } = data.inquiries;
+  if (workspace.value?.inquiriesEnabled !== true && stages.every((stage) => stage.count === 0)) {
+    const ahead = data.ahead.slice(0, WEEK);
+    const paid = money(sum(ahead.map((one) => one.paid)));
+    return (
+      <Plain
+        name={w.aheadWeek}
+        value={money(sum(ahead.map((one) => one.revenue)))}
+        line={data.ahead.map((one) => one.revenue)}
+        label={w.ahead}
+        beside={w.aheadPaid(paid)}
+        to="/app/orders?when=week"
+      />
+    );
+  }
+  return (
+    <Plain
+      name={w.inquiries}
+      value={count(untouched)}
+      line={came}
+      label={w.inquiriesCame(plural(sum(came), w.inquiriesCount))}
+      beside={longUntouched === 0 ? w.noneLong : plural(longUntouched, w.longUntouched)}
+      to="/app/inquiries"
+    />
   );
 }
 
 interface FigureProps {
   readonly name: string;
-  readonly value: string;
-  readonly beside: string;
+  /** By day, today's last. */
+  readonly values: readonly number[];
+  readonly show: (value: number) => string;
+  readonly before: (value: string) => string;
   readonly hint?: string;
   /** Where the orders behind it are. */
   readonly to?: string;
 }
 
-function Figure({ name, value, beside, hint, to }: FigureProps) {
+function Figure({ name, values, show, before, hint, to }: FigureProps) {
+  const w = words.value.overview;
+  const [now = 0, then = 0] = [values.at(-1), values.at(-1 - WEEK)];
+  const change = sum([now, -then]);
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  return (
+    <Plain
+      name={name}
+      value={show(now)}
+      line={values}
+      label={w.monthOf(show(least), show(most))}
+      beside={before(show(then))}
+      {...(change === 0 ? {} : { change: `${change > 0 ? '▲ +' : '▼ −'}${show(Math.abs(change))}` })}
+      {...(hint === undefined ? {} : { hint })}
+      {...(to === undefined ? {} : { to })}
+    />
+  );
+}
+
+interface PlainProps {
+  readonly name: string;
+  readonly value: string;
+  readonly line: readonly number[];
+  /** What the line shows. */
+  readonly label: string;
+  readonly change?: string;
+  readonly beside: string;
+  readonly hint?: string;
+  readonly to?: string;
+}
+
+function Plain({ name, value, line, label, change, beside, hint, to }: PlainProps) {
   return (
     <li>
-      <span class="overview-figure-name">{to === undefined ? name : <a href={to}>{name}</a>}</span>
+      <span class="overview-figure-name" title={hint}>
+        {to === undefined ? name : <a href={to}>{name}</a>}
+      </span>
       <strong>{value}</strong>
-      <span class="meta">{beside}</span>
-      {hint !== undefined && <span class="meta">{hint}</span>}
+      <Sparkline values={line} label={label} />
+      <span class="meta">
+        {change !== undefined && <b>{change} · </b>}
+        {beside}
+      </span>
     </li>
   );
 }

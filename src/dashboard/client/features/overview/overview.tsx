@@ -3,12 +3,12 @@ import { Problem } from '../../ui/problem/problem.tsx';
 import { words } from '../../words/words.ts';
 import { AttentionList } from './attention.tsx';
 import { type Days, useOverview } from './data.ts';
-import { AheadChart, PerDayChart } from './day-charts.tsx';
+import { Day } from './day.tsx';
+import { AheadChart, OrdersChart, RevenueChart } from './day-charts.tsx';
 import { Numbers } from './numbers.tsx';
-import { Schedule } from './schedule.tsx';
 import { StagesChart } from './stages-chart.tsx';
 
-/** A shop at a glance: figures, what needs somebody, today's orders, and how it has gone. */
+/** A shop at a glance: the day, figures, what needs somebody, and how it has gone. */
 export function Overview({ workspaceId }: { readonly workspaceId: string }) {
   const [days, setDays] = useState<Days>('30');
   const { data, error, reload } = useOverview(workspaceId, days);
@@ -22,19 +22,17 @@ export function Overview({ workspaceId }: { readonly workspaceId: string }) {
   return (
     <div class="overview">
       {error !== undefined && <Problem error={error} retry={reload} />}
-      <Numbers data={data} />
-      <div class="overview-two">
-        <AttentionList lines={data.attention} changed={reload} />
-        <Schedule data={data} />
-      </div>
-      {hasOrders && <PerDayChart data={data} days={days} choose={setDays} />}
+      <Day data={data} />
+      {(hasOrders || hasInquiries) && <Numbers data={data} />}
+      <AttentionList lines={data.attention} changed={reload} />
       {(hasOrders || hasInquiries) && (
         <div class="overview-two">
+          {hasOrders && <OrdersChart data={data} days={days} choose={setDays} />}
+          {hasOrders && <RevenueChart data={data} />}
           {hasOrders && <AheadChart data={data} />}
           {hasInquiries && <StagesChart data={data} />}
         </div>
       )}
-      {!hasOrders && <p class="meta">{w.overview.noCharts}</p>}
     </div>
   );
 }

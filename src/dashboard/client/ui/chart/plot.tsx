@@ -21,8 +21,6 @@ export interface PlotProps {
   readonly ghost?: readonly number[];
   readonly lines?: readonly Series[];
   readonly format: (value: number) => string;
-  /** How the lines' values read, where they are measured in something else than the bars. */
-  readonly formatRight?: (value: number) => string;
   /** A line across, at a value that must not be reached. */
   readonly limit?: number;
   /** All that is to be seen, in words. */
@@ -44,7 +42,7 @@ const roomFor = (format: (value: number) => string, top: number): number =>
 
 /** Columns and lines over equal steps of time, drawn to the width there is. */
 export function Plot(props: PlotProps) {
-  const { labels, titles, bars = [], ghost = [], lines = [], format, formatRight, limit, label } = props;
+  const { labels, titles, bars = [], ghost = [], lines = [], format, limit, label } = props;
   const [ref, width] = useWidth<HTMLDivElement>();
   const hatch = useId();
   const stacked = labels.map((_, at) => bars.reduce((sum, { values }) => sum + (values[at] ?? 0), 0));
@@ -52,7 +50,7 @@ export function Plot(props: PlotProps) {
   const barMost = roundTop(Math.max(most(stacked), most(ghost)));
   const leftMost = bars.length === 0 ? lineMost : barMost;
   const left = roomFor(format, leftMost);
-  const right = formatRight === undefined ? 8 : roomFor(formatRight, lineMost);
+  const right = 8;
   const step = Math.max(width - left - right, 10) / Math.max(labels.length, 1);
   const x = (at: number): number => left + at * step;
   const y = (value: number, of: number): number => BASE - (value / of) * (BASE - TOP);
@@ -70,11 +68,6 @@ export function Plot(props: PlotProps) {
             <text x={left - 6} y={y(share, 1) + 4} text-anchor="end">
               {format(leftMost * share)}
             </text>
-            {formatRight !== undefined && (
-              <text x={width - right + 6} y={y(share, 1) + 4}>
-                {formatRight(lineMost * share)}
-              </text>
-            )}
           </g>
         ))}
         {labels.map((text, at) =>

@@ -9,12 +9,14 @@ const TONES = { done: 'good', waiting: 'busy', open: 'idle', later: 'idle' } as 
 interface CardProps {
   readonly number: number;
   readonly title: string;
+  /** One sentence; left out where the step is done. */
+  readonly what?: string;
   readonly state: CardState;
   readonly children: ComponentChildren;
 }
 
 /** One of the first steps. */
-export function Card({ number, title, state, children }: CardProps) {
+export function Card({ number, title, what, state, children }: CardProps) {
   return (
     <li class={`start-step ${state}`}>
       <div class="start-step-head">
@@ -22,9 +24,16 @@ export function Card({ number, title, state, children }: CardProps) {
           {state === 'done' ? '✓' : number}
         </span>
         <h3>{title}</h3>
-        <Chip tone={TONES[state]}>{words.value.start[state]}</Chip>
+        {state !== 'open' && <Chip tone={TONES[state]}>{words.value.start[state]}</Chip>}
       </div>
-      {children}
+      {what === undefined ? (
+        children
+      ) : (
+        <>
+          {state !== 'done' && <p>{what}</p>}
+          <div class="start-card-buttons">{children}</div>
+        </>
+      )}
     </li>
   );
 }

@@ -9,16 +9,25 @@ export type Endpoint = NonNullable<Facts['endpoint']>;
 export type Outcome = NonNullable<Endpoint['test']>;
 
 export type CardState = 'done' | 'waiting' | 'open' | 'later';
-export type CardName = 'key' | 'server' | 'mail' | 'backup';
+/** Steps of a shop; `key` and `server` are its developer's. */
+export type CardName = 'order' | 'products' | 'people' | 'samples' | 'mail' | 'backup' | 'key' | 'server';
 
 /** What each card shows; `aside` are those that the reader has put away. */
 export function statesOf(facts: Facts, aside: readonly CardName[]): Readonly<Record<CardName, CardState>> {
   const hasOrder = facts.key && facts.order !== null;
+  const laterOr = (name: CardName, isDone: boolean): CardState => {
+    if (isDone) return 'done';
+    return aside.includes(name) ? 'later' : 'open';
+  };
   const waitingOr = (isStarted: boolean): CardState => (isStarted ? 'waiting' : 'open');
   return {
     key: hasOrder ? 'done' : waitingOr(facts.key),
     server: facts.endpoint?.delivered === true ? 'done' : waitingOr(facts.endpoint !== null),
-    mail: facts.mail ? 'done' : aside.includes('mail') ? 'later' : 'open',
+    order: facts.orders ? 'done' : 'open',
+    products: laterOr('products', facts.products),
+    people: laterOr('people', facts.people),
+    samples: facts.orders ? 'done' : 'open',
+    mail: laterOr('mail', facts.mail),
     // They are on; that they lie in a good place the reader says.
     backup: aside.includes('backup') ? 'done' : 'open',
   };

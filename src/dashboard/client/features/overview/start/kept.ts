@@ -8,7 +8,7 @@ export interface Kept {
   readonly isHidden: boolean;
 }
 
-const CARDS: readonly CardName[] = ['key', 'server', 'mail', 'backup'];
+const CARDS: readonly CardName[] = ['products', 'people', 'mail', 'backup'];
 const keyOf = (workspaceId: string): string => `docket.start.${workspaceId}`;
 
 function read(workspaceId: string): Kept {

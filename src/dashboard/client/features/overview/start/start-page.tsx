@@ -1,48 +1,50 @@
+import { useState } from 'preact/hooks';
 import { workspace } from '../../../data/me.ts';
+import { useLoaded } from '../../../data/use-loaded.ts';
+import { Problem } from '../../../ui/problem/problem.tsx';
 import { useTitle } from '../../../ui/use-title.ts';
 import { words } from '../../../words/words.ts';
 import { Overview } from '../overview.tsx';
+import { type Facts, loadFacts } from './facts.ts';
 import { GettingStarted } from './getting-started.tsx';
+import { useKept } from './kept.ts';
 
-/** Where one arrives: the first steps of an owner, and the ways on. */
+/** Where one arrives: the day, and for an owner the first steps, which stand above it until there are orders. */
 export function StartPage() {
   const w = words.value;
   const id = workspace.value?.id ?? '';
   useTitle(w.start.overview);
-  const isOwner = workspace.value?.role === 'owner';
   return (
     <>
       <div class="head">
         <h1>{w.start.overview}</h1>
       </div>
-      {isOwner ? <GettingStarted key={id} workspaceId={id} /> : <h2>{w.start.welcome}</h2>}
-      {id !== '' && <Overview key={`overview ${id}`} workspaceId={id} />}
-      <p class="lead start-ways-lead">{w.start.welcomeWhat}</p>
-      <ul class="start-ways">
-        <Way to="/app/webhooks" title={w.webhooks} what={w.start.linkWebhooks} />
-        {isOwner && <Way to="/app/keys" title={w.keys} what={w.start.linkKeys} />}
-        <Way to="/docs" title={w.reference} what={w.start.linkReference} isOutside />
-        <Way to="/app/account" title={w.account} what={w.start.linkAccount} />
-      </ul>
+      {workspace.value?.role === 'owner' ? <OwnersStart key={id} id={id} /> : <Overview key={id} workspaceId={id} />}
     </>
   );
 }
 
-interface WayProps {
-  readonly to: string;
-  readonly title: string;
-  readonly what: string;
-  /** Not one of these pages: it has a tab of its own. */
-  readonly isOutside?: boolean;
+function OwnersStart({ id }: { readonly id: string }) {
+  const loaded = useLoaded(() => loadFacts(id), id);
+  const [kept, keep] = useKept(id);
+  const isFolded = useFirst(loaded.data)?.orders !== false;
+  const { data: facts, error, reload } = loaded;
+  const start = facts !== undefined && !kept.isHidden && (
+    <GettingStarted {...{ facts, loaded, kept, keep, isFolded }} />
+  );
+  return (
+    <>
+      {facts === undefined && error !== undefined && <Problem error={error} retry={reload} />}
+      {!isFolded && start}
+      <Overview workspaceId={id} />
+      {isFolded && start}
+    </>
+  );
 }
 
-function Way({ to, title, what, isOutside = false }: WayProps) {
-  return (
-    <li>
-      <a href={to} {...(isOutside ? { target: '_blank', rel: 'noopener' } : {})}>
-        {title}
-      </a>{' '}
-      <span class="meta">{what}</span>
-    </li>
-  );
+/** As it was first answered: what stands where does not move while somebody looks. */
+function useFirst(facts: Facts | undefined): Facts | undefined {
+  const [first, setFirst] = useState(facts);
+  if (first === undefined && facts !== undefined) setFirst(facts);
+  return first ?? facts;
 }

@@ -1,0 +1,135 @@
+import { everyNth } from '../../ui/chart/scale.ts';
+import { useWidth } from '../../ui/chart/use-width.ts';
+import { words } from '../../words/words.ts';
+import type { OverviewData } from './data.ts';
+
+type Hour = OverviewData['hours'][number];
+
+/** A working day, where the orders are of no other. */
+const [OPENS, CLOSES] = [8, 20];
+const [BLOCK, GAP] = [10, 3];
+const CELL = BLOCK + GAP;
+/** What stands higher becomes a number. */
+const MOST_ROWS = 4;
+const [HEAD, FOOT] = [26, 20];
+const LABEL_ROOM = 48;
+const HOUR_MINUTES = 60;
+
+const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
+
+interface HoursProps {
+  readonly hours: readonly Hour[];
+  /** Minutes since midnight. */
+  readonly now: number;
+  /** All that is to be seen, in words. */
+  readonly label: string;
+}
+
+/** The day from left to right: a block for each order where it begins, and a line at what the clock shows. */
+export function Hours({ hours, now, label }: HoursProps) {
+  const [ref, width] = useWidth<HTMLDivElement>();
+  const begun = hours.map(({ hour }) => hour).filter((hour) => hour !== null);
+  const nowHour = Math.min(Math.floor(now / HOUR_MINUTES), 23);
+  const from = Math.min(OPENS, nowHour, ...begun);
+  const to = Math.max(CLOSES, nowHour + 1, ...begun.map((hour) => hour + 1));
+  const all = Array.from({ length: to - from + 1 }, (_, at) => from + at);
+  const left = LABEL_ROOM / 2 - 4;
+  const step = (width - 2 * left) / (to - from);
+  const nth = everyNth(all.length, width, LABEL_ROOM);
+  const x = (hour: number): number => left + (hour - from) * step;
+  const nowX = x(now / HOUR_MINUTES);
+  const across = Math.max(1, Math.floor((step - 2) / CELL));
+  const highest = Math.max(1, ...hours.map((it) => (it.hour === null ? 0 : Math.ceil((it.open + it.done) / across))));
+  const base = HEAD + Math.min(highest, MOST_ROWS) * CELL;
+  return (
+    <div ref={ref} class="overview-hours">
+      <svg width={width} height={base + FOOT} viewBox={`0 0 ${width} ${base + FOOT}`} role="img" aria-label={label}>
+        <path class="overview-past" d={`M${x(from)} ${base}H${nowX}`} />
+        <path class="overview-ahead" d={`M${nowX} ${base}H${x(to)}`} />
+        {all.map((hour) => (
+          <path key={hour} class="overview-ahead" d={`M${x(hour)} ${base}v4`} />
+        ))}
+        {all.map(
+          (hour, at) =>
+            at % nth === 0 && (
+              <text key={hour} x={x(hour)} y={base + FOOT - 2} text-anchor="middle">
+                {clock(hour)}
+              </text>
+            ),
+        )}
+        {hours.map(
+          (it) => it.hour !== null && <Blocks key={it.hour} it={it} x={x(it.hour) + 2} {...{ across, base }} />,
+        )}
+        <g class="overview-now">
+          <path d={`M${nowX} ${HEAD - 4}V${base}`} />
+          <circle cx={nowX} cy={base} r="4" />
+          <text x={Math.min(Math.max(nowX, 24), width - 24)} y={HEAD - 9} text-anchor="middle">
+            {clockOf(now)}
+          </text>
+        </g>
+      </svg>
+    </div>
+  );
+}
+
+const clockOf = (minutes: number): string =>
+  `${String(Math.floor(minutes / HOUR_MINUTES) % 24).padStart(2, '0')}:${String(minutes % HOUR_MINUTES).padStart(2, '0')}`;
+
+interface BlocksProps {
+  readonly it: Hour;
+  readonly x: number;
+  /** How many stand side by side. */
+  readonly across: number;
+  /** Where the lowest stand. */
+  readonly base: number;
+}
+
+/** What is late stands lowest, then what is to do, then what is done; what has no room is a number above. */
+function Blocks({ it, x, across, base }: BlocksProps) {
+  const kinds = [
+    ...Array.from({ length: it.late }, () => 'late'),
+    ...Array.from({ length: it.open - it.late }, () => 'open'),
+    ...Array.from({ length: it.done }, () => 'done'),
+  ];
+  const most = across * MOST_ROWS;
+  const shown = kinds.length > most ? kinds.slice(0, most - across) : kinds;
+  const rest = kinds.length - shown.length;
+  const row = (at: number): number => base - 4 - (Math.floor(at / across) + 1) * CELL + GAP;
+  return (
+    <>
+      {shown.map((kind, at) => (
+        <rect
+          key={at}
+          class={`overview-block overview-${kind}`}
+          x={x + (at % across) * CELL}
+          y={row(at)}
+          width={BLOCK}
+          height={BLOCK}
+          rx="3"
+        />
+      ))}
+      {rest > 0 && (
+        <text x={x} y={row(shown.length) + BLOCK}>
+          +{rest}
+        </text>
+      )}
+    </>
+  );
+}
+
+/** What the blocks mean. */
+export function HoursLegend() {
+  const w = words.value.overview;
+  return (
+    <ul class="legend">
+      {(['open', 'late', 'done'] as const).map((kind) => (
+        <li key={kind}>
+          <svg width={BLOCK + 2} height={BLOCK + 2} aria-hidden="true">
+            <rect class={`overview-block overview-${kind}`} x="1" y="1" width={BLOCK} height={BLOCK} rx="3" />
+          </svg>
+          {w.blocks[kind]}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,133 @@
+import { ask } from '../../../data/api.ts';
+import { ownsInstallation } from '../../../data/me.ts';
+import { newUuid } from '../../../data/new-uuid.ts';
+import { ordersOf } from '../../../data/orders.ts';
+import { ActButton } from '../../../ui/act-button.tsx';
+import { localClock } from '../../../ui/format.ts';
+import { Problem } from '../../../ui/problem/problem.tsx';
+import { useSending } from '../../../ui/sending.ts';
+import { words } from '../../../words/words.ts';
+import { Card } from './card.tsx';
+import type { CardName, CardState } from './facts.ts';
+
+interface StepsProps {
+  readonly states: Readonly<Record<CardName, CardState>>;
+  readonly putAway: (name: CardName) => (isAway: boolean) => void;
+  readonly changed: () => void;
+}
+
+/** What a shop does first; nothing of it is for developers. */
+export function Steps({ states, putAway, changed }: StepsProps) {
+  const w = words.value.start;
+  return (
+    <ol class="start-steps">
+      <Card title={w.orderTitle} what={w.orderWhat} state={states.order} number={1}>
+        <a class={states.order === 'done' ? 'button' : 'button main'} href="/app/orders/new">
+          {words.value.orders.newOrder}
+        </a>
+      </Card>
+      <Card title={w.productsTitle} what={w.productsWhat} state={states.products} number={2}>
+        <Later {...{ name: 'products', states, putAway }} to="/app/stock" text={w.productsAdd} />
+      </Card>
+      <Card title={w.peopleTitle} what={w.peopleWhat} state={states.people} number={3}>
+        <Later {...{ name: 'people', states, putAway }} to="/app/settings/people" text={w.peopleAdd} />
+      </Card>
+      <SamplesCard state={states.samples} changed={changed} />
+      {ownsInstallation() && (
+        <>
+          <Card
+            title={w.mailTitle}
+            what={states.mail === 'done' ? w.mailOn : w.mailWhat}
+            state={states.mail}
+            number={5}
+          >
+            <Later
+              {...{ name: 'mail', states, putAway }}
+              to="/app/settings/mail"
+              text={states.mail === 'done' ? w.tryMail : w.setMail}
+            />
+          </Card>
+          <Card title={w.backupTitle} what={w.backupWhat} state={states.backup} number={6}>
+            <a class="button" href="/app/settings/backups">
+              {w.seeBackups}
+            </a>
+            <button type="button" class="quiet" onClick={() => putAway('backup')(states.backup !== 'done')}>
+              {states.backup === 'done' ? w.takeUp : w.backupDone}
+            </button>
+          </Card>
+        </>
+      )}
+    </ol>
+  );
+}
+
+interface LaterProps extends Pick<StepsProps, 'states' | 'putAway'> {
+  readonly name: CardName;
+  readonly to: string;
+  readonly text: string;
+}
+
+/** The way to a step, and that it may wait. */
+function Later({ name, states, putAway, to, text }: LaterProps) {
+  const w = words.value.start;
+  const state = states[name];
+  return (
+    <>
+      <a class="button" href={to}>
+        {text}
+      </a>
+      {state !== 'done' && (
+        <button
+          type="button"
+          class="quiet"
+          aria-label={`${state === 'later' ? w.takeUp : w.setAside}: ${text}`}
+          onClick={() => putAway(name)(state !== 'later')}
+        >
+          {state === 'later' ? w.takeUp : w.setAside}
+        </button>
+      )}
+    </>
+  );
+}
+
+/** In how many hours each sample is due, and for how long. */
+const SAMPLE_HOURS = [1, 3, 5];
+const SLOT_HOURS = 2;
+const LAST_HOUR = 22;
+
+const clock = (hour: number): string => `${String(Math.min(hour, LAST_HOUR)).padStart(2, '0')}:00`;
+
+/** A few orders to look at: they are orders like others, and say in their notes what they are. */
+function SamplesCard({ state, changed }: { readonly state: CardState; readonly changed: () => void }) {
+  const sending = useSending();
+  const w = words.value.start;
+  const make = async (): Promise<void> => {
+    const now = localClock(new Date());
+    const hour = Number(now.slice(11, 13));
+    for (const [at, sample] of w.sampleOrders.entries()) {
+      const begins = hour + (SAMPLE_HOURS[at] ?? 1);
+      const slot = { timeStart: clock(begins), timeEnd: clock(begins + SLOT_HOURS) };
+      await ask(
+        ordersOf().post({
+          formId: newUuid(),
+          date: now.slice(0, 10),
+          ...slot,
+          client: { name: sample.client, phone: sample.phone },
+          products: [{ name: sample.product, quantity: sample.quantity, price: sample.price }],
+          additional: { managerComment: w.sampleNote },
+        }),
+      );
+    }
+    changed();
+  };
+  return (
+    <Card title={w.samplesTitle} what={w.samplesWhat} state={state} number={4}>
+      {state !== 'done' && (
+        <ActButton sending={sending} act={make}>
+          {w.samplesAdd}
+        </ActButton>
+      )}
+      {sending.error !== undefined && <Problem error={sending.error} />}
+    </Card>
+  );
+}

@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'preact/hooks';
+
+const TICK_MS = 15_000;
+const MINUTE_MS = 60_000;
+const HOUR_MINUTES = 60;
+const DAY_MINUTES = 24 * HOUR_MINUTES;
+
+export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * HOUR_MINUTES + Number(time.slice(3, 5));
+
+/** Minutes since midnight on the shop's clocks, going on by this machine's from what the server said. @param said `HH:mm` */
+export function useClock(said: string): number {
+  const [, tick] = useState(0);
+  const [heard, setHeard] = useState({ said, at: performance.now() });
+  if (heard.said !== said) setHeard({ said, at: performance.now() });
+  useEffect(() => {
+    const ticking = setInterval(() => tick((before) => before + 1), TICK_MS);
+    return () => clearInterval(ticking);
+  }, []);
+  return Math.min(minutesOf(said) + Math.floor((performance.now() - heard.at) / MINUTE_MS), DAY_MINUTES);
+}

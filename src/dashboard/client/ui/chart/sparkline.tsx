@@ -1,0 +1,26 @@
+import { pathOf } from './scale.ts';
+
+const [WIDTH, HEIGHT, EDGE] = [120, 32, 3];
+
+/** A row of figures as a line without scales: whether it goes up or down. @param label the same in words */
+export function Sparkline({ values, label }: { readonly values: readonly number[]; readonly label: string }) {
+  const [least, most] = [Math.min(0, ...values), Math.max(1, ...values)];
+  const step = WIDTH / Math.max(values.length - 1, 1);
+  const y = (value: number): number =>
+    HEIGHT - EDGE - ((value - least) / Math.max(most - least, 1)) * (HEIGHT - 2 * EDGE);
+  const last = values.at(-1) ?? 0;
+  return (
+    <svg
+      class="sparkline"
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      height={HEIGHT}
+      role="img"
+      aria-label={label}
+    >
+      <path d={pathOf(values.map((value, at) => [at * step, y(value)]))} />
+      {/* A dot, which is not drawn out with the width: a line without length has round ends. */}
+      <path class="sparkline-end" d={`M${WIDTH} ${y(last)}h0`} />
+    </svg>
+  );
+}

@@ -1,0 +1,106 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../storage/index.ts';
+import type { Order } from '../order.ts';
+import { readOrders } from './list.ts';
+
+/** What begins within one hour of a day. */
+export interface OverviewHour {
+  /** 0 to 23; null: orders without a time. */
+  readonly hour: number | null;
+  /** Still to be done, and those of them whose time is over. */
+  readonly open: number;
+  readonly late: number;
+  readonly done: number;
+}
+
+export interface OverviewToday {
+  /** Only hours in which anything begins. */
+  readonly hours: readonly OverviewHour[];
+  /** What is to be done next, by its time: what its slot is running for comes first, what has no time last. */
+  readonly coming: readonly Order[];
+}
+
+/** Which orders of a day are meant. */
+export interface DayPlace {
+  readonly workspaceSeq: number;
+  /** YYYY-MM-DD. */
+  readonly date: string;
+  /** HH:mm, on the same clocks. */
+  readonly now: string;
+  /** The statuses that the day's orders are in, by whether those are still to be done. */
+  readonly open: readonly string[];
+  readonly done: readonly string[];
+}
+
+/** Spelt as in the index orders_by_time: what has no time comes last. */
+const STARTS = sql`coalesce(time_start, '~')`;
+const ENDS = sql`coalesce(time_end, '~')`;
+/** When it is over: with its end, or at its beginning where no end was given. */
+const OVER = sql`iif(${ENDS} = '~', ${STARTS}, ${ENDS})`;
+
+const COMING = 7;
+/** So many of an hour and a status are counted; one who has more sees this number. */
+export const HOUR_MOST = 50;
+/** A slot that began earlier is taken for over. */
+const LONGEST_SLOT_HOURS = 6;
+/** So many slots that have begun are looked at in each status. */
+const BEGUN_MOST = 30;
+
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
+/** Where each hour begins, then what has no time, then the end of all. */
+const BOUNDS = [...Array.from({ length: 24 }, (_, hour) => twoDigits(hour)), '~', '~~'];
+const UNTIMED = 24;
+
+const rowsOf = ({ workspaceSeq, date }: DayPlace, status: SQL): SQL =>
+  sql`FROM orders INDEXED BY orders_by_time
+    WHERE workspace_seq = ${workspaceSeq} AND date = ${date} AND status_id = ${status} AND deleted_at IS NULL`;
+
+/** The day by its hours, and what comes next. Rows that are read: a bounded number for each status, however full the day is. */
+export const readDay = (db: Db, place: DayPlace): OverviewToday => ({
+  hours: readHours(db, place),
+  coming: readComing(db, place),
+});
+
+interface HourRow {
+  readonly hour: number;
+  readonly orders: number;
+  readonly late: number;
+}
+
+function countHours(db: Db, place: DayPlace, statuses: readonly string[]): HourRow[] {
+  if (statuses.length === 0) return [];
+  const ofHour = sql`SELECT ${OVER} AS over ${rowsOf(place, sql`status.value`)}
+    AND ${STARTS} >= hour.value AND ${STARTS} < json_extract(${JSON.stringify(BOUNDS)}, '$[' || (hour.key + 1) || ']')
+    LIMIT ${HOUR_MOST}`;
+  return db.all<HourRow>(sql`SELECT hour.key AS hour,
+      sum((SELECT count(*) FROM (${ofHour}))) AS orders,
+      sum((SELECT count(*) FROM (${ofHour}) WHERE over <= ${place.now})) AS late
+    FROM json_each(${JSON.stringify(BOUNDS.slice(0, -1))}) AS hour, json_each(${JSON.stringify(statuses)}) AS status
+    GROUP BY hour.key HAVING orders > 0`);
+}
+
+function readHours(db: Db, place: DayPlace): OverviewHour[] {
+  const [open, done] = [place.open, place.done].map(
+    (statuses) => new Map(countHours(db, place, statuses).map((row) => [row.hour, row])),
+  );
+  return Array.from({ length: UNTIMED + 1 }, (_, hour) => ({
+    hour: hour === UNTIMED ? null : hour,
+    open: open?.get(hour)?.orders ?? 0,
+    late: open?.get(hour)?.late ?? 0,
+    done: done?.get(hour)?.orders ?? 0,
+  })).filter((one) => one.open + one.done > 0);
+}
+
+function readComing(db: Db, place: DayPlace): Order[] {
+  if (place.open.length === 0) return [];
+  const from = `${twoDigits(Math.max(0, Number(place.now.slice(0, 2)) - LONGEST_SLOT_HOURS))}:00`;
+  const places = place.open.map((id) => {
+    const rows = sql`SELECT seq, ${STARTS} AS starts, ${ENDS} AS ends ${rowsOf(place, sql`${id}`)}`;
+    return sql`SELECT * FROM (
+        SELECT * FROM (${rows} AND ${STARTS} >= ${from} AND ${STARTS} < ${place.now} ORDER BY starts, ends, seq LIMIT ${BEGUN_MOST})
+        WHERE ends <> '~' AND ends > ${place.now}
+      ) UNION ALL SELECT * FROM (${rows} AND ${STARTS} >= ${place.now} ORDER BY starts, ends, seq LIMIT ${COMING})`;
+  });
+  const merged = sql`${sql.join(places, sql` UNION ALL `)} ORDER BY starts, ends, seq LIMIT ${COMING}`;
+  return readOrders(db, db.all<{ seq: number }>(merged));
+}
