@@ -16,7 +16,7 @@ const OLD_NAMES: Readonly<Record<string, string>> = {
   'features/entry/setup/setup.css': 'passkeys with-command',
   'features/inquiries/inquiries.css': 'board column dragging facts from-inquiry title',
   'features/orders/orders.css':
-    'board box-head change choices chosen column current day-head desk-looks developers diff extras history item items list menu name of-client of-created of-number of-payment of-platform of-quantity of-source of-status of-total parts payment-acts payments picked search sheet slot slots spread stage-picker stock-tie sums told total tree value wrap',
+    'board box-head change choices chosen column current day-head desk-looks developers diff extras history item items list menu name of-quantity parts payment-acts payments picked search sheet slot slots spread stage-picker stock-tie sums told total tree value wrap',
   'features/orders/print/print.css':
     'couriers extras gift letter links menu sheet size-10 size-12 size-14 size-17 size-20 size-24 size-30 size-36 size-6 size-8 slip wrap',
   'features/overview/start/start.css': 'one-line waits',

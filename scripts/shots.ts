@@ -36,7 +36,7 @@ const open =
 
 const firstOrder: Step = async (page, url) => {
   await open('/app/orders')(page, url);
-  const link = page.locator('table.orders .of-number a').nth(3);
+  const link = page.locator('table.orders .orders-of-number a').nth(3);
   if ((await link.count()) === 0) return false;
   const address = await link.getAttribute('href');
   return open(address ?? '/app/orders')(page, url);
@@ -79,7 +79,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   'orders-table': open('/app/orders'),
   'orders-filtered': open('/app/orders?payment=unpaid&payment=partial&when=week'),
   'orders-nothing': open('/app/orders?q=nobody'),
-  'orders-menu': follow(open('/app/orders'), 'details.menu summary'),
+  'orders-menu': follow(open('/app/orders'), 'details.menu summary:visible, .orders-filters:visible'),
   'orders-selected': follow(open('/app/orders'), 'tbody .pick input'),
   'orders-day': open('/app/orders?look=day'),
   'orders-board': open('/app/orders?look=board'),
@@ -91,7 +91,7 @@ const STEPS: Readonly<Record<string, Step>> = {
     if (!(await firstOrder(page, url))) return false;
     return open(`${new URL(page.url()).pathname}/edit`)(page, url);
   },
-  'order-deleted': follow(open('/app/orders?deleted=1'), 'table.orders .of-number a'),
+  'order-deleted': follow(open('/app/orders?deleted=1'), 'table.orders .orders-of-number a'),
   palette: press(open('/app/orders'), 'Control+KeyK'),
   inquiries: open('/app/inquiries'),
   'inquiries-move': follow(open('/app/inquiries'), '.inquiries-inquiry button.quiet'),

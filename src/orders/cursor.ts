@@ -6,6 +6,12 @@ export interface Position {
   readonly seq: number;
 }
 
+/** Where a page of a sorted list ended: what comes first in the list has the smaller group, and in it the smaller `within`. */
+export interface SortedPlace extends Position {
+  readonly group: number;
+  readonly within: number;
+}
+
 /** Where a page of a workspace's history ended. */
 export interface HistoryPlace {
   readonly at: number;
@@ -45,6 +51,15 @@ export const encodeCursor = ({ at, seq }: Position, list: string): string => enc
 export function decodeCursor(cursor: string, list: string): Position {
   const [at = 0, seq = 0] = decode(cursor, list, 2);
   return { at, seq };
+}
+
+export const encodeSortedCursor = ({ group, within, at, seq }: SortedPlace, list: string): string =>
+  encode([group, within, at, seq], list);
+
+/** @throws invalid_cursor */
+export function decodeSortedCursor(cursor: string, list: string): SortedPlace {
+  const [group = 0, within = 0, at = 0, seq = 0] = decode(cursor, list, 4);
+  return { group, within, at, seq };
 }
 
 export const encodeHistoryCursor = ({ at, sort, first, second }: HistoryPlace, list: string): string =>

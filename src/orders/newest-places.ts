@@ -117,7 +117,8 @@ export function countPeriod(db: Db, filter: PlaceFilter, most: number): number {
 
 type Asked = ReturnType<typeof askedFor>;
 
-const askedFor = ({ workspaceSeq, kinds, days }: PlaceFilter, { at, seq }: Position, limit: number) => ({
+/** What the queries of places are given. */
+export const askedFor = ({ workspaceSeq, kinds, days }: PlaceFilter, { at, seq }: Position, limit: number) => ({
   workspaceSeq,
   kinds: JSON.stringify(kinds?.map((kind) => kind.seq) ?? []),
   ...days,
@@ -188,8 +189,8 @@ function onlyRange({ kinds, days }: PlaceFilter): Range | undefined {
 /** Positive where a is the older one. */
 const olderLast = (a: Position, b: Position): number => b.at - a.at || b.seq - a.seq;
 
-/** @param next so many of the newest orders of a range after a place */
-function mergeRanges(
+/** The newest of several ranges. @param next so many of the newest orders of a range after a place */
+export function mergeRanges(
   heads: readonly Head[],
   next: (range: Range, after: Position, count: number) => Position[],
   limit: number,

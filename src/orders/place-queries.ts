@@ -133,3 +133,58 @@ export const datedQuery = (db: Db) =>
     .where(
       sql`seq IN (SELECT value FROM json_each(${givenRaw('seqs')})) AND date BETWEEN ${givenRaw('from')} AND ${givenRaw('to')}`,
     );
+
+const bestFirst = (desc: boolean): SQL => (desc ? sql`DESC` : sql`ASC`);
+
+/** The first day of a period that has an order, or the last. */
+export function nextDayQuery(db: Db, byKind: boolean, last: boolean) {
+  const of = (own: SQL, index: SQL): SQL => sql`(SELECT date FROM ${index}
+    WHERE ${own} AND deleted_at IS NULL AND date BETWEEN ${givenRaw('from')} AND ${givenRaw('to')}
+    ORDER BY date ${bestFirst(last)} LIMIT 1)`;
+  const ofKind = of(sql`kind_seq = kind.value`, LIVE.ofKindAndDay);
+  const day = last ? sql<string | null>`max(${ofKind})` : sql<string | null>`min(${ofKind})`;
+  return byKind
+    ? db.select({ day }).from(sql`${KINDS} AS kind`)
+    : db.select({ day: sql<string | null>`${of(IN_WORKSPACE, BY_DATE)}` }).from(sql`(SELECT 1)`);
+}
+
+/** All orders of a period, with what they are sorted by. */
+export const sortedQuery = (db: Db, byKind: boolean) =>
+  db
+    .select({
+      seq: sql<number>`seq`,
+      at: sql<number>`created_at`,
+      date: sql<string>`date`,
+      starts: sql<string | null>`time_start`,
+      ends: sql<string | null>`time_end`,
+      price: sql<number>`price`,
+      statusId: sql<string>`status_id`,
+    })
+    .from(sql`${inPeriod(false, byKind)}`);
+
+/** Orders by their price, the cheapest first or the dearest. */
+export function priceQueries(db: Db, dearest: boolean) {
+  const index = sql`orders INDEXED BY orders_by_price`;
+  const order = sql`ORDER BY price ${bestFirst(dearest)}, seq ${bestFirst(dearest)}`;
+  const beyond = sql`deleted_at IS NULL AND (price, seq) ${dearest ? sql`<` : sql`>`} (${givenRaw('at')}, ${givenRaw('seq')})`;
+  const first = (what: SQL): SQL =>
+    sql`(SELECT ${what} FROM ${index} WHERE kind_seq = kinds.value AND ${beyond} ${order} LIMIT 1)`;
+  return {
+    heads: db
+      .select({ kind: sql<number>`kind`, day: sql<null>`NULL`, at: sql<number>`at`, seq: sql<number>`seq` })
+      .from(
+        sql`(SELECT kinds.value AS kind, ${first(sql`price`)} AS at, ${first(sql`seq`)} AS seq FROM ${KINDS} AS kinds)`,
+      )
+      .where(sql`seq IS NOT NULL`)
+      .orderBy(sql`at ${bestFirst(dearest)}`, sql`seq ${bestFirst(dearest)}`)
+      .limit(limitTo(given('limit')))
+      .prepare(),
+    ofRange: db
+      .select({ at: sql<number>`price`, seq: sql<number>`seq` })
+      .from(index)
+      .where(sql`kind_seq = ${givenRaw('kind')} AND ${beyond}`)
+      .orderBy(sql`price ${bestFirst(dearest)}`, sql`seq ${bestFirst(dearest)}`)
+      .limit(limitTo(given('limit')))
+      .prepare(),
+  };
+}

@@ -22,8 +22,9 @@ const PAGE = 50;
 const GROWTH = 1.5;
 const STEPS_OF_ROW = 70;
 const PAGES_OF_ROW = 2;
-/** A search looks through the texts of so many orders before it asks the index. */
+/** A search looks through the texts of so many orders before it asks the index; as many of a day are read before they are sorted. */
 const SEARCHED = 250;
+const SEARCHES = /by a name|by date|by total|by its slots/;
 /** The number of the first order's phone; each has nine digits behind the 79. */
 const PHONE = 200_000_000;
 /** For one order of a page: its row, and some twenty orders looked through for it. */
@@ -101,6 +102,20 @@ const READS: Readonly<Record<string, (ctx: Ctx) => unknown>> = {
   'the desk, by the end of a phone by a name': sought({ text: '00011' }),
   'the desk, by a name in a day': sought({ text: 'ежевика', ...oneDay }),
   'the desk, by what all have, of a rare status': sought({ text: 'розы', statusIds: ['rare'] }),
+  'the desk by date': desk({ sort: 'date' }),
+  'the desk by date, the last first': desk({ sort: '-date' }),
+  'the desk by total': desk({ sort: '-total' }),
+  'the desk by status': desk({ sort: 'status' }),
+  'a rare payment by date': desk({ sort: 'date', paymentStatuses: ['partial'] }),
+  'a rare status by total': desk({ sort: 'total', statusIds: ['rare'] }),
+  'a period without orders by date': desk({ sort: 'date', dateFrom: none }),
+  'a long period by date': desk({ sort: '-date', dateFrom: dayOf(1), dateTo: dayOf(80) }),
+  'a long period by status': desk({ sort: 'status', dateFrom: dayOf(1), dateTo: dayOf(80) }),
+  'a long period by total': sought({ sort: '-total', dateFrom: dayOf(1), dateTo: dayOf(80) }),
+  'a day by total': desk({ sort: 'total', ...oneDay }),
+  'a day by its slots': desk({ sort: 'date', ...oneDay }),
+  'a rare name by date': sought({ sort: 'date', text: 'ежевика' }),
+  'what all have by total': sought({ sort: 'total', text: 'розы' }),
   'a count of all': counted({}),
   'a count of a day and a rare payment': counted({ ...oneDay, paymentStatuses: ['partial'] }),
   'a count of a long period': counted({ dateFrom: dayOf(1), dateTo: dayOf(80) }),
@@ -120,6 +135,8 @@ async function fill(shape: (n: number, count: number) => Partial<MadeOrder>, cou
   const store = await openTestStore();
   await fillOrders(store, count, (n) => ({
     searchText: `${n}\nрозы\n79${PHONE + n * 7}`,
+    price: (n * 7_919) % 100_000,
+    timeStart: n % 5 === 0 ? null : `1${n % 10}:00`,
     ...shape(n, count),
     ...rare(n, count),
   }));
@@ -148,7 +165,7 @@ test.each(Object.keys(SHAPES))(
         await few.counter.of(() => read(few.store.ctx())),
         await many.counter.of(() => read(many.store.ctx())),
       ];
-      const rows = what.includes('by a name') ? SEARCHED : PAGE;
+      const rows = SEARCHES.test(what) ? SEARCHED : PAGE;
       const grown =
         more.steps > GROWTH * less.steps + rows * STEPS_OF_ROW ||
         more.pages > GROWTH * less.pages + rows * PAGES_OF_ROW;

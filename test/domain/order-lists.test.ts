@@ -1,7 +1,17 @@
 import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { countDesk, type DeskFilter, fillDesk, fillList, listDesk, listOrders } from '../../src/orders/index.ts';
+import {
+  countDesk,
+  DESK_SORTS,
+  type DeskFilter,
+  type DeskSort,
+  fillDesk,
+  fillList,
+  listDesk,
+  listOrders,
+} from '../../src/orders/index.ts';
+import type { Ctx } from '../../src/workspaces/index.ts';
 import { dayOf, fillOrders, type MadeOrder } from '../support/many-orders.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
 
@@ -211,4 +221,79 @@ test('another workspace’s orders stand in no list', async () => {
     expect(listDesk(ctx, { filter, limit: 10 }).orders).toEqual([]);
     expect(await countDesk(ctx, { filter, most: 10, asker: ASKER })).toBe(0);
   }
+});
+
+const RANKS = ['status-new', 'status-in-progress', 'status-closed', 'status-cancelled'];
+const later = (a: MadeOrder, b: MadeOrder): number => b.createdAt - a.createdAt || b.seq - a.seq;
+const bySlot = (a: MadeOrder, b: MadeOrder): number =>
+  (a.timeStart ?? '99').localeCompare(b.timeStart ?? '99') || later(a, b);
+const byDay = (a: MadeOrder, b: MadeOrder): number => a.date.localeCompare(b.date);
+const byRank = (a: MadeOrder, b: MadeOrder): number => RANKS.indexOf(a.statusId) - RANKS.indexOf(b.statusId);
+const byPrice = (a: MadeOrder, b: MadeOrder): number => a.price - b.price || a.seq - b.seq;
+
+const ORDERED: Readonly<Record<DeskSort, (a: MadeOrder, b: MadeOrder) => number>> = {
+  date: (a, b) => byDay(a, b) || bySlot(a, b),
+  '-date': (a, b) => byDay(b, a) || bySlot(a, b),
+  total: byPrice,
+  '-total': (a, b) => byPrice(b, a),
+  status: (a, b) => byRank(a, b) || later(a, b),
+  '-status': (a, b) => byRank(b, a) || later(a, b),
+};
+
+const sortable =
+  (shape: Shape): Shape =>
+  (n) => ({
+    ...around(shape)(n),
+    price: ((n * 37) % 23) * 100,
+    timeStart: n % 7 === 0 ? null : `${10 + ((n * 7) % 9)}:30`,
+    statusId: RANKS[(n * 5) % 3] ?? '',
+  });
+
+async function pagesOf(ctx: Ctx, filter: DeskFilter, limit: number): Promise<number[]> {
+  const found: number[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await fillDesk(ctx, { filter, limit, cursor, asker: ASKER });
+    found.push(...page.orders.map(({ seq }) => seq));
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  return found;
+}
+
+test.each(['all orders on one day, but one', 'a day for each order', 'all that there is, mixed'])(
+  '%s: the desk’s pages in any order, of any filter, are what a sort of all orders says',
+  async (name) => {
+    await using store = await openTestStore();
+    const made = await fillOrders(store, ORDERS, sortable(SHAPES[name] ?? (() => ({}))));
+    const ctx = store.ctx();
+    const sorts = fc.constantFrom(...DESK_SORTS);
+    const statusIds = fc.subarray(RANKS, { maxLength: 2 });
+    const anySort = fc.record({ filter: anyFilter, sort: sorts, statusIds, limit: fc.integer({ min: 20, max: 90 }) });
+    await fc.assert(
+      fc.asyncProperty(anySort, async ({ filter, sort, statusIds, limit }) => {
+        const asked = { ...filter, statusIds, sort, deleted: false };
+        const wanted = made.filter((order) => passes(order, asked)).sort(ORDERED[sort]);
+        expect(await pagesOf(ctx, asked, limit)).toEqual(wanted.map(({ seq }) => seq));
+      }),
+      { numRuns: 60 },
+    );
+  },
+);
+
+test('a day of more orders than are sorted at once stands by creation, and by total in steps', async () => {
+  await using store = await openTestStore();
+  const made = await fillOrders(store, 2_300, (n) => ({
+    date: dayOf(n < 200 ? 1 : 2),
+    price: (n * 37) % 501,
+    timeStart: n % 2 === 0 ? '10:00' : '09:00',
+  }));
+  const day = { dateFrom: dayOf(2), dateTo: dayOf(2) };
+  const own = made.filter(({ date }) => date === dayOf(2));
+  const ctx = store.ctx();
+  const seqs = (orders: readonly MadeOrder[]): number[] => orders.map(({ seq }) => seq);
+  expect(await pagesOf(ctx, { ...day, sort: 'date' }, 500)).toEqual(seqs(own.toSorted(later)));
+  expect(await pagesOf(ctx, { ...day, sort: '-total' }, 500)).toEqual(seqs(own.toSorted(ORDERED['-total'])));
+  expect((await pagesOf(ctx, { sort: 'date' }, 500)).slice(0, 200)).toEqual(
+    seqs(made.filter(({ date }) => date === dayOf(1)).toSorted(ORDERED.date)),
+  );
 });

@@ -73,7 +73,8 @@ async function journey(form: Form): Promise<void> {
   const w = words.orderImport;
   await using visit = await enter(browser, shop, form, '/app/orders');
   const { page } = visit;
-  await page.getByRole('link', { name: words.menu.importOrders, exact: true }).click();
+  await page.getByRole('button', { name: words.orders.files, exact: true }).click();
+  await page.getByRole('menuitem', { name: words.menu.importOrders, exact: true }).click();
   await page.getByRole('heading', { name: w.title }).waitFor();
   await page.getByText(w.how).click();
   await look(visit, form);

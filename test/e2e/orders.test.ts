@@ -53,6 +53,27 @@ const paymentButton = (page: Page, form: Form) =>
     ? button(page.locator('.phone-bar'), wordsOf(form).orders.payment)
     : page.locator('.order-head').getByRole('button', { name: wordsOf(form).orders.recordPayment });
 
+const LOOKED_AT = [360, 390, 768, 820, 1024, 1280, 1440, 1920];
+
+/** At every width nothing is wider than the page, and what an order costs and how it stands is within it. */
+async function lookAtWidths({ page }: Visit, form: Form): Promise<void> {
+  const outside = `[...document.querySelectorAll('table.orders tbody :is(.orders-of-number a, .orders-of-total strong, .orders-of-payment .chip, .orders-of-status .chip)')]
+    .filter((one) => {
+      const { left, right, width } = one.getBoundingClientRect();
+      return width === 0 || left < 0 || right > innerWidth || one.scrollWidth > one.clientWidth + 1;
+    }).map((one) => one.textContent)`;
+  const seen = [];
+  for (const width of LOOKED_AT) {
+    await page.setViewportSize({ width, height: form.size.height });
+    const wide = await page.evaluate('document.documentElement.scrollWidth');
+    seen.push({ width, wide, outside: await page.evaluate(outside) });
+  }
+  expect(seen).toEqual(LOOKED_AT.map((width) => ({ width, wide: width, outside: [] })));
+  await page.setViewportSize(form.size);
+  const first = await page.locator('table.orders tbody tr').first().boundingBox();
+  if (isPhone(form)) expect(first?.y).toBeLessThan(220);
+}
+
 /** An order made by hand, changed, paid, given back, deleted and restored; looked at all along the way. */
 async function journey(form: Form): Promise<void> {
   const o = wordsOf(form).orders;
@@ -165,9 +186,16 @@ async function journey(form: Form): Promise<void> {
   }
   await page.goto(`${shop.url}/app/orders`);
   await page.locator('main h1').waitFor();
+  await page.locator('table.orders tbody tr').first().waitFor();
+  await lookAtWidths(visit, form);
   await page.keyboard.press('Shift+Slash');
   await page.getByRole('dialog').waitFor();
   await look(visit, form);
+  await page.keyboard.press('Escape');
+  await page.locator('tbody .orders-pick').first().click();
+  await page.locator('tr.picked').waitFor();
+  await page.locator('tbody .orders-of-total').first().click();
+  await page.getByText(o.timeline).waitFor();
   expect({ form: form.name, complaints: visit.complaints }).toEqual({ form: form.name, complaints: [] });
 }
 
@@ -249,13 +277,22 @@ test('filters, a saved view, many orders at once and the file, from the keyboard
   await page.waitForURL(/platform=/);
   await page.keyboard.press('Escape');
   await until('the three orders', async () => (await page.locator('table.orders tbody tr').count()) === 3);
+  const total = page.getByRole('columnheader', { name: o.total });
+  await total.getByRole('button').click();
+  await page.waitForURL(/sort=-total/);
+  await until('the dearest first', async () => (await total.getAttribute('aria-sort')) === 'descending');
+  await total.getByRole('button').click();
+  await page.waitForURL(/sort=total/);
+  await total.getByRole('button').click();
+  await page.waitForURL((url) => !url.searchParams.has('sort'));
   await button(page, o.saveView).click();
   await page.getByLabel(o.viewName).fill('Ёлкин');
   await page.getByRole('dialog').getByRole('button', { name: RU.save }).click();
   await page.getByRole('link', { name: 'Ёлкин' }).waitFor();
 
   const downloading = page.waitForEvent('download');
-  await page.getByRole('link', { name: o.exportCsv }).click();
+  await button(page, o.files).click();
+  await page.getByRole('menuitem', { name: o.exportCsv }).click();
   const csv = await Bun.file(await (await downloading).path()).text();
   expect(csv.trimEnd().split('\r\n')).toHaveLength(4);
 
@@ -315,11 +352,10 @@ test('the board moves a card by its menu, the day turns its pages, on a phone as
   await lookHere(visit, PHONE);
   await page.goto(`${shop.url}/app/orders?look=day&platform=${platform}&from=2026-03-07&to=2026-03-07`);
   await page.getByText(o.dayEmpty).waitFor();
-  for (const menu of await page.locator('.desk-filters summary').all()) {
-    await menu.click();
-    await lookHere(visit, PHONE);
-  }
-  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: `${o.filters} · 2` }).click();
+  await page.getByRole('dialog').getByLabel(o.search).waitFor();
+  await lookHere(visit, PHONE);
+  await page.getByRole('dialog').getByRole('button', { name: o.showOrders }).click();
   await button(page, o.dayAfter).click();
   await page.getByRole('heading', { name: '11:00–13:00' }).waitFor();
   await lookHere(visit, PHONE);

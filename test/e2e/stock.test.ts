@@ -149,9 +149,14 @@ const filterOverdue: Step = async (visit, form, shop) => {
   const w = wordsOf(form);
   await page.goto(`${shop.url}/app/orders`);
   await page.locator('table.orders .chip.teal', { hasText: 'Собран, ждёт' }).waitFor();
-  await page.locator('details.menu summary', { hasText: w.orders.period }).click();
-  await page.getByRole('radio', { name: w.orders.overdue }).check();
+  const filters = page.locator('details.menu summary', { hasText: w.orders.period });
+  await filters
+    .or(page.getByRole('button', { name: w.orders.filters }))
+    .locator('visible=true')
+    .click();
+  await page.getByText(w.orders.overdue, { exact: true }).locator('visible=true').click();
   await page.waitForURL(/when=overdue/);
+  await page.keyboard.press('Escape');
   await page.locator('table.orders tbody tr').waitFor();
   await page.goto(`${shop.url}/app/orders?look=board`);
   await page

@@ -13,6 +13,10 @@ export interface MadeOrder {
   readonly deletedAt: number | null;
   /** YYYY-MM-DD */
   readonly date: string;
+  /** HH:MM */
+  readonly timeStart: string | null;
+  /** Kopecks. */
+  readonly price: number;
   readonly statusId: string;
   readonly paymentStatus: string;
   readonly platform: string;
@@ -44,6 +48,8 @@ export async function fillOrders(
       updatedAt: createdAt,
       deletedAt: null,
       date: dayOf(0),
+      timeStart: null,
+      price: 0,
       searchText: String(n + 1),
       ...usual,
       ...shape(n),
@@ -53,14 +59,15 @@ export async function fillOrders(
   db.run('PRAGMA busy_timeout = 5000');
   const insert = db.query(
     `INSERT INTO orders (seq, id, workspace_seq, source, repeat_key, fingerprint, version, num, platform, status_id, date,
-      products_amount, price, paid_amount, payment_status, created_at, updated_at, deleted_at, products, search_text)
-    VALUES (?1, randomblob(16), ?2, ?3, ?1, x'00', 1, ?1, ?4, ?5, ?6, 0, 0, 0, ?7, ?8, ?9, ?10, '[]', ?11)`,
+      products_amount, price, paid_amount, payment_status, created_at, updated_at, deleted_at, products, search_text, time_start)
+    VALUES (?1, randomblob(16), ?2, ?3, ?1, x'00', 1, ?1, ?4, ?5, ?6, ?13, ?13, 0, ?7, ?8, ?9, ?10, '[]', ?11, ?12)`,
   );
   db.transaction(() => {
     for (const one of made) {
       insert.run(
         ...([one.seq, workspace.seq, one.source, one.platform, one.statusId, one.date] as const),
         ...([one.paymentStatus, one.createdAt, one.updatedAt, one.deletedAt, one.searchText] as const),
+        ...([one.timeStart, one.price] as const),
       );
     }
     rebuildKinds(db);

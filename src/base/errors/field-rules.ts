@@ -90,6 +90,7 @@ export const FIELD_RULES = {
   form_id: ({ least, most }: Range) => `must be ${least} to ${most} letters, digits, - or _`,
   unknown_filter: 'is no filter',
   filter_times: ({ most }: Most) => `must stand at most ${most} times`,
+  filter_sort: 'must be date, total or status, or one of these after a minus, and not of deleted orders',
   filter_when: 'must be today, tomorrow, week, past or overdue',
   views_full: ({ most }: Most) => `is one view too many (at most ${most}): remove one first`,
   history_who: 'must be person:ID, key:ID, command or system',

@@ -1,6 +1,6 @@
 import { t } from 'elysia';
 import type { JsonObject } from '../../base/index.ts';
-import type { ManyOutcome, Payment, Product, TimelineEntry } from '../../orders/index.ts';
+import type { DeskSort, ManyOutcome, Payment, Product, TimelineEntry } from '../../orders/index.ts';
 import type { Delivered } from '../../webhooks/index.ts';
 import type { Actor, Changes } from '../../workspaces/index.ts';
 import { ListedStatus, statusProperties } from '../statuses/answers.ts';
@@ -111,7 +111,10 @@ const FullOrder = closed({
   writeOff: nullable(WriteOff),
 });
 
-export const ListAnswer = answers(closed({ orders: list(OrderRow), nextCursor: MaybeText }));
+/** `sort`: what they are sorted by; null: newest first. */
+export const ListAnswer = answers(
+  closed({ orders: list(OrderRow), nextCursor: MaybeText, sort: nullable(word<DeskSort>()) }),
+);
 const Column = closed({ id: Text, name: Text, active: t.Boolean(), orders: list(OrderRow), count: Count });
 export const BoardAnswer = answers(closed({ columns: list(Column) }));
 export const DayAnswer = answers(
@@ -122,7 +125,8 @@ export const ChoicesAnswer = answers(
     statuses: list(closed({ ...statusProperties, orders: Count })),
     platforms: list(Text),
     sources: list(Text),
-    counts: closed({ today: Count, unpaid: Count }),
+    /** Dated today, made today, and not paid in full; the first and the last are counted up to a thousand. */
+    counts: closed({ today: Count, made: Count, unpaid: Count }),
     today: Text,
   }),
 );

@@ -1,5 +1,5 @@
 import { addDays, dayInZone, type Issue, validationFailed } from '../../base/index.ts';
-import { type DeskFilter, listStatuses } from '../../orders/index.ts';
+import { DESK_SORTS, type DeskFilter, type DeskSort, listStatuses } from '../../orders/index.ts';
 import type { DeskCtx } from '../context.ts';
 
 const DAYS_TO_SUNDAY = [0, 6, 5, 4, 3, 2, 1];
@@ -10,7 +10,7 @@ const VALUES = 50;
 const WHEN = ['today', 'tomorrow', 'week', 'past', 'overdue'] as const;
 type When = (typeof WHEN)[number];
 
-const KEYS = ['status', 'payment', 'platform', 'source', 'from', 'to', 'when', 'q', 'deleted'] as const;
+const KEYS = ['status', 'payment', 'platform', 'source', 'from', 'to', 'when', 'q', 'deleted', 'sort'] as const;
 type Key = (typeof KEYS)[number];
 
 function period(when: When, today: string): Pick<DeskFilter, 'dateFrom' | 'dateTo'> {
@@ -32,12 +32,14 @@ function period(when: When, today: string): Pick<DeskFilter, 'dateFrom' | 'dateT
 }
 
 const isWhen = (text: string): text is When => WHEN.some((when) => when === text);
+const isSort = (text: string): text is DeskSort => DESK_SORTS.some((sort) => sort === text);
 const isKey = (text: string): text is Key => KEYS.some((key) => key === text);
 
 /**
  * The filter of the orders page as its address holds it: `status`, `payment`, `platform`, `source` (each may stand several
  * times: any of them), `from`, `to` (YYYY-MM-DD), `when` (today, tomorrow, week, past, overdue), `q` (number, name or phone),
- * `deleted=1`. A filter that would do nothing is refused.
+ * `deleted=1`, and `sort` (date, total, status, or one of these after a minus), which is that by date where the filter leaves one day
+ * alone. A filter that would do nothing is refused.
  *
  * @param closed the statuses in which an order is not overdue; asked when that is what is filtered by
  * @throws validation_failed
@@ -54,6 +56,7 @@ export function parseFilter(
     if (!isKey(key)) issues.push({ path: key.slice(0, TEXT_CHARS), rule: 'unknown_filter' });
     else if (params.getAll(key).length > VALUES) issues.push({ path: key, rule: 'filter_times', most: VALUES });
   }
+  const sort = sortIn(params, issues);
   const when = params.get('when');
   if (when !== null && !isWhen(when)) {
     issues.push({ path: 'when', rule: 'filter_when' });
@@ -64,6 +67,9 @@ export function parseFilter(
   }
   if (issues.length > 0) throw validationFailed(issues);
   const today = dayInZone(nowMs, timeZone) ?? '';
+  const { dateFrom = params.get('from') ?? undefined, dateTo = params.get('to') ?? undefined } =
+    when !== null && isWhen(when) ? period(when, today) : {};
+  const isOneDay = dateFrom !== undefined && dateFrom === dateTo;
   return {
     deleted: params.get('deleted') === '1',
     statusIds: params.getAll('status'),
@@ -71,11 +77,20 @@ export function parseFilter(
     paymentStatuses: params.getAll('payment'),
     platforms: params.getAll('platform'),
     sources: params.getAll('source'),
-    dateFrom: params.get('from') ?? undefined,
-    dateTo: params.get('to') ?? undefined,
-    ...(when !== null && isWhen(when) ? period(when, today) : {}),
+    dateFrom,
+    dateTo,
     text: q,
+    sort: sort ?? (isOneDay ? 'date' : undefined),
   };
+}
+
+/** Deleted orders stand by their deletion. */
+function sortIn(params: URLSearchParams, issues: Issue[]): DeskSort | undefined {
+  const sort = params.get('sort');
+  if (sort === null) return undefined;
+  if (isSort(sort) && params.get('deleted') !== '1') return sort;
+  issues.push({ path: 'sort', rule: 'filter_sort' });
+  return undefined;
 }
 
 /** The filter of an address, as of the request and for the statuses that the workspace has. @throws validation_failed */

@@ -1,10 +1,11 @@
 import { Elysia } from 'elysia';
-import { addDays, dayInZone } from '../../base/index.ts';
+import { addDays, dayInZone, dayStarts } from '../../base/index.ts';
 import { findInquiryOf } from '../../inquiries/index.ts';
 import {
   changeStatus,
   countByStatus,
   countDesk,
+  countMade,
   createOrder,
   deleteOrder,
   fillDesk,
@@ -71,7 +72,8 @@ function listRoutes(deps: DashboardDeps) {
           cursor: query.cursor,
           asker: request,
         });
-        return answer(deps, request, { orders: orders.map(shapeRow), nextCursor });
+        const sort = filter.deleted === true ? null : (filter.sort ?? null);
+        return answer(deps, request, { orders: orders.map(shapeRow), nextCursor, sort });
       },
       { admit: { who: 'viewer' }, query: ListQuery, response: ListAnswer },
     )
@@ -119,14 +121,20 @@ function listRoutes(deps: DashboardDeps) {
         const counts = countByStatus(ctx);
         const statuses = listStatuses(ctx.storage.read, ctx.workspace.seq, languageOf(request));
         const count = (text: string) => countDesk(ctx, { filter: filterIn(ctx, text), most: COUNTED, asker: request });
+        const today = dayInZone(ctx.nowMs, ctx.workspace.timeZone) ?? '';
+        const [start = 0, end = 0] = dayStarts(today, 2, ctx.workspace.timeZone);
         return answer(deps, request, {
           statuses: statuses.map((one) => ({
             ...one,
             orders: counts.get(one.id) ?? 0,
           })),
           ...listOrigins(ctx),
-          counts: { today: await count('when=today'), unpaid: await count('payment=unpaid&payment=partial') },
-          today: dayInZone(ctx.nowMs, ctx.workspace.timeZone) ?? '',
+          counts: {
+            today: await count('when=today'),
+            made: countMade(ctx, { from: start, to: end }),
+            unpaid: await count('payment=unpaid&payment=partial'),
+          },
+          today,
         });
       },
       { admit: { who: 'viewer' }, response: ChoicesAnswer },

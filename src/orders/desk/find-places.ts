@@ -17,7 +17,13 @@ export interface DeskFilter extends KindFilter {
   readonly dateTo?: string | undefined;
   /** Number, name or phone digits; at most 100 characters. */
   readonly text?: string | undefined;
+  /** Undefined: newest first. Deleted orders stand by their deletion, whatever it says. */
+  readonly sort?: DeskSort | undefined;
 }
+
+export const DESK_SORTS = ['date', '-date', 'total', '-total', 'status', '-status'] as const;
+/** By date: a day's by their slots, without a time last. By status: in the order of the set. With a minus the other way about. */
+export type DeskSort = (typeof DESK_SORTS)[number];
 
 /** What the indexes answer of a filter, and what only the orders themselves say. */
 export interface Plan {
@@ -108,7 +114,8 @@ function pageOf(found: readonly Position[], end: Position | undefined, limit: nu
 const isFurther = (one: Position | undefined, other: Position): boolean =>
   one === undefined || one.at < other.at || (one.at === other.at && one.seq < other.seq);
 
-function siftPlaces(db: Db, seen: readonly Position[], sift: SQL): Position[] {
+/** Those of these orders that pass, in the same order. */
+export function siftPlaces<P extends Position>(db: Db, seen: readonly P[], sift: SQL): P[] {
   const seqs = JSON.stringify(seen.map(({ seq }) => seq));
   const rows = db.all<{ seq: number }>(
     sql`SELECT seq FROM orders NOT INDEXED WHERE seq IN (SELECT value FROM json_each(${seqs})) AND ${sift}`,

@@ -6,11 +6,11 @@
 export { type EarlierOrder, findClients, type KnownClient } from './clients.ts';
 export { type DeskOrder, getDeskOrder } from './desk-order.ts';
 export { findDeskOrders } from './find-orders.ts';
-export type { DeskFilter } from './find-places.ts';
+export { DESK_SORTS, type DeskFilter, type DeskSort } from './find-places.ts';
 export { HISTORY_KINDS, type HistoryFilter } from './history-places.ts';
 export { countByStatus, countDesk, type DeskPage, fillDesk, listDesk, listOrigins } from './list.ts';
 export { findNewestOrder, type NewestOrder } from './newest-order.ts';
-export { type OrdersOverview, type OverviewDay, type OverviewPeriod, readOverview } from './overview.ts';
+export { countMade, type OrdersOverview, type OverviewDay, type OverviewPeriod, readOverview } from './overview.ts';
 export { HOUR_MOST, type OverviewToday } from './overview-day.ts';
 export { listSavedViews, removeView, type SavedView, saveView } from './saved-views.ts';
 export type { TimelineEntry } from './timeline.ts';

@@ -1,12 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, orderKinds, orders } from '../../storage/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
-import { decodeCursor, encodeCursor, type Position } from '../cursor.ts';
+import { decodeCursor, decodeSortedCursor, encodeCursor, encodeSortedCursor, type Position } from '../cursor.ts';
 import { type Asker, fillPage, nextTurn, type Page } from '../fill-page.ts';
 import { findKinds, ordersOf } from '../kinds.ts';
 import { countPeriod } from '../newest-places.ts';
 import type { Order } from '../order.ts';
-import { type DeskFilter, findPlaces, type Plan, planOf } from './find-places.ts';
+import { listStatuses } from '../statuses/index.ts';
+import { type DeskFilter, type DeskSort, findPlaces, type Plan, planOf } from './find-places.ts';
+import { findSorted } from './sorted-places.ts';
 
 /**
  * Newest first; the deleted ones by their deletion. Where a text is looked for they may be fewer than were asked for, or none, though
@@ -28,11 +30,34 @@ interface AskedPage {
  */
 export function listDesk(ctx: Ctx, { filter, limit, cursor }: AskedPage): DeskPage {
   const plan = planOf(ctx, filter);
+  const { sort } = filter;
   const list = JSON.stringify([ctx.workspace.id, 'desk', filter]);
+  if (sort !== undefined && !plan.places.deleted) return listSorted(ctx, plan, sort, limit, cursor, list);
   const after = cursor === undefined ? undefined : decodeCursor(cursor, list);
   const db = ctx.storage.read;
   const { places, end, open } = findPlaces(db, plan, after, limit);
   return { orders: readOrders(db, places), nextCursor: end === undefined ? null : encodeCursor(end, list), open };
+}
+
+function listSorted(
+  ctx: Ctx,
+  plan: Plan,
+  sort: DeskSort,
+  limit: number,
+  cursor: string | undefined,
+  list: string,
+): DeskPage {
+  const db = ctx.storage.read;
+  const statuses = listStatuses(db, ctx.workspace.seq).map(({ id }) => id);
+  // A set in another order is another list.
+  const sorted = `${list}${JSON.stringify(statuses)}`;
+  const after = cursor === undefined ? undefined : decodeSortedCursor(cursor, sorted);
+  const { places, end, open } = findSorted(db, plan, { sort, statuses }, after, limit);
+  return {
+    orders: readOrders(db, places),
+    nextCursor: end === undefined ? null : encodeSortedCursor(end, sorted),
+    open,
+  };
 }
 
 /** The same, and full while there are more; others are served meanwhile. Ends where it is once the asker has gone. */

@@ -102,6 +102,12 @@ function readMade(db: Db, workspaceSeq: number, starts: readonly number[]): numb
   return rows.map(({ made }) => made);
 }
 
+/** How many of the orders that are there were made in a span of time; milliseconds since the epoch. */
+export const countMade = (
+  { storage, workspace }: Ctx,
+  { from, to }: { readonly from: number; readonly to: number },
+): number => readMade(storage.read, workspace.seq, [from, to])[0] ?? 0;
+
 interface Whole {
   readonly owed: number;
   readonly untouched: number;

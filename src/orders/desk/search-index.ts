@@ -93,6 +93,12 @@ function searchWhole(db: Db, sought: Sought, mark: number, after: Position | und
   return { places, end: undefined };
 }
 
+/** All that there is, in no order of its own, where it is so little that it is found in one go. */
+export function searchFew(db: Db, sought: Sought): readonly number[] | undefined {
+  const [state] = db.all<State>(sql`SELECT seq AS mark, in_order AS inOrder FROM order_search_state`);
+  return state === undefined ? undefined : searchWhole(db, sought, state.mark, undefined)?.places.map(({ seq }) => seq);
+}
+
 /** Those that the filter leaves, by seq, newest first. */
 function placesOf(db: Db, sought: Sought, seqs: readonly number[]): Position[] {
   return db.all<Position>(

@@ -32,6 +32,7 @@ import searchedDigits from '../../../migrations/0030_searched_digits.sql' with {
 import waitingDeliveries from '../../../migrations/0031_waiting_deliveries.sql' with { type: 'text' };
 import productSearch from '../../../migrations/0032_product_search.sql' with { type: 'text' };
 import identity from '../../../migrations/0033_identity.sql' with { type: 'text' };
+import ordersByPrice from '../../../migrations/0034_orders_by_price.sql' with { type: 'text' };
 import { fillEmailKeys } from './email-keys.ts';
 import { fillClosings } from './fill-closings.ts';
 import { indexAllOrders, indexAllProducts } from './index-orders.ts';
@@ -84,6 +85,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 31, name: '0031_waiting_deliveries', sql: waitingDeliveries },
   { version: 32, name: '0032_product_search', sql: productSearch, fill: indexAllProducts },
   { version: 33, name: '0033_identity', sql: identity },
+  { version: 34, name: '0034_orders_by_price', sql: ordersByPrice },
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

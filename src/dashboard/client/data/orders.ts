@@ -10,6 +10,7 @@ export const loadPage = (filter: string, cursor?: string) =>
 export const loadChoices = () => ask(ordersOf().choices.get());
 export const loadOrder = (id: string) => ask(ordersOf()({ id }).get());
 
+export type Sort = NonNullable<Awaited<ReturnType<typeof loadPage>>['sort']>;
 export type Row = Awaited<ReturnType<typeof loadPage>>['orders'][number];
 export type Choices = Awaited<ReturnType<typeof loadChoices>>;
 export type OrderData = Awaited<ReturnType<typeof loadOrder>>['order'];

@@ -5,8 +5,10 @@ export type Look = 'table' | 'day' | 'board';
 /** The orders page as its address holds it, so that Back and a shared link lead to the same rows. */
 export interface OrdersAddress {
   readonly look: Look;
-  /** The filters alone, as the server takes them. */
+  /** What narrows the orders down, as the server takes it. */
   readonly filter: string;
+  /** The same with the order that the rows are asked for in. */
+  readonly sorted: string;
   readonly values: (key: string) => readonly string[];
   /** Goes to the page with one filter set anew; no values take it away. */
   readonly set: (changes: Readonly<Record<string, readonly string[]>>) => void;
@@ -24,7 +26,10 @@ export function useOrdersAddress(): OrdersAddress {
   const params = new URLSearchParams(url.split('?')[1] ?? '');
   const look = LOOKS.find((one) => one === params.get('look')) ?? 'table';
   params.delete('look');
-  const filter = params.toString();
+  const sorted = params.toString();
+  const narrowing = new URLSearchParams(sorted);
+  narrowing.delete('sort');
+  const filter = narrowing.toString();
   const at = (query: string, next: Look): string => {
     const shown = new URLSearchParams(query);
     if (next !== 'table') shown.set('look', next);
@@ -35,6 +40,7 @@ export function useOrdersAddress(): OrdersAddress {
   return {
     look,
     filter,
+    sorted,
     values: (key) => params.getAll(key),
     set(changes) {
       for (const [key, values] of Object.entries(changes)) {
@@ -45,6 +51,6 @@ export function useOrdersAddress(): OrdersAddress {
     },
     at: (query) => at(query, look),
     go: (query) => to(query, look),
-    show: (next) => to(filter, next),
+    show: (next) => to(sorted, next),
   };
 }

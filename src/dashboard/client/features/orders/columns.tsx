@@ -16,6 +16,10 @@ const ALL = [
 ] as const;
 export type Column = (typeof ALL)[number];
 
+/** These say what an order is, or lead to it: they stay. */
+const ALWAYS: ReadonlySet<Column> = new Set(['number', 'total', 'payment', 'status']);
+const CHOSEN = ALL.filter((column) => !ALWAYS.has(column));
+
 const SETTING = 'docket.orders.columns';
 const HIDDEN_AT_FIRST: readonly Column[] = ['source'];
 
@@ -26,7 +30,7 @@ export interface Columns {
 
 function readHidden(): readonly Column[] {
   const kept = localStorage.getItem(SETTING);
-  return kept === null ? HIDDEN_AT_FIRST : ALL.filter((column) => kept.split(' ').includes(column));
+  return kept === null ? HIDDEN_AT_FIRST : CHOSEN.filter((column) => kept.split(' ').includes(column));
 }
 
 /** Which columns this browser shows. */
@@ -46,8 +50,7 @@ export function ColumnChooser({ columns }: { readonly columns: Columns }) {
   const w = words.value.orders;
   return (
     <Menu title={w.columns}>
-      {/* The number leads to the order: it stays. */}
-      {ALL.slice(1).map((column) => (
+      {CHOSEN.map((column) => (
         <label class="check" key={column}>
           <input type="checkbox" checked={columns.shown.includes(column)} onChange={() => columns.toggle(column)} />{' '}
           {w[column]}

@@ -1,13 +1,15 @@
+import { ChevronLeft, ChevronRight } from 'lucide';
 import { ask } from '../../data/api.ts';
-import { type Choices, ordersOf, type Row, statusName, statusTone } from '../../data/orders.ts';
+import { type Choices, ordersOf, type Row } from '../../data/orders.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { day as dayText, money, plural, slot } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../words/words.ts';
 import type { OrdersAddress } from './address.ts';
-import { OrderCard } from './card.tsx';
+import { DayCard } from './day-card.tsx';
 import { kopecksOf } from './item-sums.ts';
 
 /** With the filters of the page but for its dates. */
@@ -17,6 +19,8 @@ function courierSheet(filter: string, day: string): string {
   params.set('day', day);
   return `/app/print/couriers?${params}`;
 }
+
+const sumOf = (rows: readonly Row[]): number => rows.reduce((sum, { price }) => sum + kopecksOf(price), 0) / 100;
 
 /** One day by its time slots, those without a time last: for who makes up and carries the orders. */
 export function DayLook({
@@ -34,22 +38,20 @@ export function DayLook({
   const go = (day: string): void => address.set({ when: [], from: [day], to: [day] });
   const slots = Map.groupBy(data.orders, (row) => slot(row.timeStart, row.timeEnd));
   const ordered = [...slots].toSorted(([a], [b]) => (a === '' ? 1 : b === '' ? -1 : a.localeCompare(b)));
-  const total = data.orders.reduce((sum, { price }) => sum + kopecksOf(price), 0) / 100;
   return (
     <>
       {error !== undefined && <Problem error={error} retry={reload} />}
       <div class="day-head">
-        <button type="button" aria-label={w.dayBefore} onClick={() => go(data.before)}>
-          ←
+        <button type="button" class="bare" aria-label={w.dayBefore} onClick={() => go(data.before)}>
+          <Icon of={ChevronLeft} />
         </button>
-        <h2>
-          {dayText(data.day, true)} {data.day === choices?.today && <Chip tone="new">{w.today}</Chip>}
-        </h2>
-        <button type="button" aria-label={w.dayAfter} onClick={() => go(data.after)}>
-          →
+        <h2>{dayText(data.day, true)}</h2>
+        <button type="button" class="bare" aria-label={w.dayAfter} onClick={() => go(data.after)}>
+          <Icon of={ChevronRight} />
         </button>
         <span class="meta">
-          {plural(data.orders.length, w.ordersCount)} · {money(total)}
+          {data.day === choices?.today && <Chip tone="new">{w.today}</Chip>} {plural(data.orders.length, w.ordersCount)}{' '}
+          · {money(sumOf(data.orders))}
         </span>
         <a class="button end" href={courierSheet(filter, data.day)}>
           {words.value.print.couriers}
@@ -79,14 +81,11 @@ function Slot({
     <section class="slot">
       <h3>
         {name === '' ? words.value.orders.noTime : name} <span class="count">{rows.length}</span>
+        <span class="meta end">{money(sumOf(rows))}</span>
       </h3>
       <ul>
         {rows.map((row) => (
-          <OrderCard key={row.id} row={row}>
-            <Chip tone={statusTone(row.statusId, choices?.statuses ?? [])}>
-              {statusName(row.statusId, choices?.statuses ?? [])}
-            </Chip>
-          </OrderCard>
+          <DayCard key={row.id} row={row} choices={choices} />
         ))}
       </ul>
     </section>

@@ -1,4 +1,7 @@
 import { mayChange } from '../../data/orders.ts';
+import { NOTHING_FOUND } from '../../ui/empty/drawings/nothing-found.ts';
+import { ORDERS } from '../../ui/empty/drawings/orders.ts';
+import { Empty } from '../../ui/empty/empty.tsx';
 import { words } from '../../words/words.ts';
 import type { OrdersAddress } from './address.ts';
 
@@ -11,28 +14,30 @@ export function EmptyOrders({ address }: { readonly address: OrdersAddress }) {
   const w = words.value.orders;
   if (address.filter !== '') {
     return (
-      <div class="empty">
-        <h2>{w.nothing}</h2>
-        <p>{w.nothingWhat}</p>
+      <Empty drawing={NOTHING_FOUND} title={w.nothing} what={w.nothingWhat}>
         <button type="button" onClick={() => address.go('')}>
           {w.clear}
         </button>
-      </div>
+      </Empty>
     );
   }
   return (
-    <div class="empty">
-      <h2>{w.empty}</h2>
-      <p>{w.emptyWhat}</p>
+    <Empty
+      drawing={ORDERS}
+      title={w.empty}
+      what={w.emptyWhat}
+      developers={
+        <>
+          <p class="meta">{w.emptyCurl}</p>
+          <pre>{curl()}</pre>
+        </>
+      }
+    >
       {mayChange() && (
-        <p>
-          <a class="button main" href="/app/orders/new">
-            {w.newOrder}
-          </a>
-        </p>
+        <a class="button main" href="/app/orders/new">
+          {w.newOrder}
+        </a>
       )}
-      <p class="meta">{w.emptyCurl}</p>
-      <pre>{curl()}</pre>
-    </div>
+    </Empty>
   );
 }

@@ -1,3 +1,4 @@
+import { type ComponentChildren, Fragment } from 'preact';
 import { type Choices, paymentWord, sourceName, statusName } from '../../data/orders.ts';
 import { words } from '../../words/words.ts';
 import type { OrdersAddress } from './address.ts';
@@ -9,41 +10,59 @@ interface Option {
   readonly name: string;
 }
 
-/** What narrows the orders down, each with what it is set to in plain sight. */
-export function Filters({
-  address,
-  choices,
-}: {
+/** One thing that orders are narrowed down by. */
+interface Group {
+  readonly title: string;
+  /** What it is set to, in words; empty when it is not. */
+  readonly chosen: string;
+  readonly fields: ComponentChildren;
+}
+
+interface FilterProps {
   readonly address: OrdersAddress;
   readonly choices: Choices | undefined;
-}) {
-  const w = words.value.orders;
-  const named = (value: string): Option => ({ value, name: sourceName(value) });
-  const statuses = (choices?.statuses ?? []).filter(({ active, orders }) => active || orders > 0);
+}
+
+/** What narrows the orders down, each with what it is set to in plain sight. */
+export function Filters({ address, choices }: FilterProps) {
   return (
     <div class="desk-filters">
-      <Several
-        address={address}
-        field="status"
-        title={w.status}
-        options={statuses.map(({ id }) => ({ value: id, name: statusName(id, statuses) }))}
-      />
-      <Several
-        address={address}
-        field="payment"
-        title={w.payment}
-        options={PAYMENTS.map((value) => ({ value, name: paymentWord(value) }))}
-      />
-      <Period address={address} />
-      <Several address={address} field="platform" title={w.platform} options={platformsOf(choices)} />
-      <Several address={address} field="source" title={w.source} options={(choices?.sources ?? []).map(named)} />
+      {groupsOf({ address, choices }).map(({ title, chosen, fields }) => (
+        <Menu key={title} title={title} chosen={chosen}>
+          {fields}
+        </Menu>
+      ))}
       {address.filter !== '' && (
         <button type="button" class="quiet" onClick={() => address.go('')}>
-          {w.clear}
+          {words.value.orders.clear}
         </button>
       )}
     </div>
   );
+}
+
+export function groupsOf({ address, choices }: FilterProps): readonly Group[] {
+  const w = words.value.orders;
+  const named = (value: string): Option => ({ value, name: sourceName(value) });
+  const statuses = (choices?.statuses ?? []).filter(({ active, orders }) => active || orders > 0);
+  const groups = [
+    several(
+      address,
+      'status',
+      w.status,
+      statuses.map(({ id }) => ({ value: id, name: statusName(id, statuses) })),
+    ),
+    several(
+      address,
+      'payment',
+      w.payment,
+      PAYMENTS.map((value) => ({ value, name: paymentWord(value) })),
+    ),
+    period(address),
+    several(address, 'platform', w.platform, platformsOf(choices)),
+    several(address, 'source', w.source, (choices?.sources ?? []).map(named)),
+  ];
+  return groups.filter((group) => group !== undefined);
 }
 
 /** A shop that gives no platforms at all has nothing to choose from. */
@@ -54,45 +73,32 @@ function platformsOf(choices: Choices | undefined): readonly Option[] {
 
 const asSent = (value: string): Option => ({ value, name: value === '' ? words.value.orders.noPlatform : value });
 
-/** A filter of which several values may be chosen; the browser's own disclosure, closed by Escape. */
-function Several({
-  address,
-  field,
-  title,
-  options,
-}: {
-  readonly address: OrdersAddress;
-  readonly field: string;
-  readonly title: string;
-  readonly options: readonly Option[];
-}) {
+/** A filter of which several values may be chosen; undefined where there are none. */
+function several(address: OrdersAddress, field: string, title: string, options: readonly Option[]): Group | undefined {
   const chosen = address.values(field);
   // What the address names stays visible although no order has it any more.
   const known = new Set(options.map(({ value }) => value));
   const all = [...options, ...chosen.filter((value) => !known.has(value)).map(asSent)];
-  if (all.length === 0) return null;
+  if (all.length === 0) return undefined;
   const names = all.filter(({ value }) => chosen.includes(value)).map(({ name }) => name);
-  return (
-    <Menu title={title} chosen={names.join(', ')}>
-      {all.map(({ value, name }) => (
-        <label class="check" key={value}>
-          <input
-            type="checkbox"
-            checked={chosen.includes(value)}
-            onChange={({ currentTarget }) =>
-              address.set({
-                [field]: currentTarget.checked ? [...chosen, value] : chosen.filter((one) => one !== value),
-              })
-            }
-          />{' '}
-          {name}
-        </label>
-      ))}
-    </Menu>
-  );
+  const fields = all.map(({ value, name }) => (
+    <label class="check" key={value}>
+      <input
+        type="checkbox"
+        checked={chosen.includes(value)}
+        onChange={({ currentTarget }) =>
+          address.set({
+            [field]: currentTarget.checked ? [...chosen, value] : chosen.filter((one) => one !== value),
+          })
+        }
+      />{' '}
+      {name}
+    </label>
+  ));
+  return { title, chosen: names.join(', '), fields };
 }
 
-function Period({ address }: { readonly address: OrdersAddress }) {
+function period(address: OrdersAddress): Group {
   const w = words.value.orders;
   const presets: Readonly<Record<string, string>> = {
     today: w.today,
@@ -104,11 +110,11 @@ function Period({ address }: { readonly address: OrdersAddress }) {
   const [when] = address.values('when');
   const [from = ''] = address.values('from');
   const [to = ''] = address.values('to');
-  const text = when === undefined ? [from, to].filter((one) => one !== '').join(' – ') : (presets[when] ?? when);
+  const chosen = when === undefined ? [from, to].filter((one) => one !== '').join(' – ') : (presets[when] ?? when);
   const limit = (key: 'from' | 'to', value: string): void =>
     address.set({ when: [], [key]: value === '' ? [] : [value] });
-  return (
-    <Menu title={w.period} chosen={text}>
+  const fields = (
+    <Fragment>
       {Object.entries(presets).map(([value, name]) => (
         <label class="check" key={value}>
           <input
@@ -128,8 +134,9 @@ function Period({ address }: { readonly address: OrdersAddress }) {
         {w.to}
         <input type="date" value={to} onChange={({ currentTarget }) => limit('to', currentTarget.value)} />
       </label>
-    </Menu>
+    </Fragment>
   );
+  return { title: w.period, chosen, fields };
 }
 
 /** A button that opens what belongs to it below. */
@@ -140,7 +147,7 @@ export function Menu({
 }: {
   readonly title: string;
   readonly chosen?: string;
-  readonly children: preact.ComponentChildren;
+  readonly children: ComponentChildren;
 }) {
   return (
     <details

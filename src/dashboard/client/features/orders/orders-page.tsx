@@ -1,16 +1,22 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { CalendarClock, Columns3, Download, Ellipsis, Rows3, Upload } from 'lucide';
+import { useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { workspace } from '../../data/me.ts';
-import { loadChoices, mayChange } from '../../data/orders.ts';
+import { type Choices, loadChoices, mayChange } from '../../data/orders.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
+import { plural } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { useKeys } from '../../ui/keys.ts';
+import { MenuButton } from '../../ui/menu-button.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { words } from '../../words/words.ts';
-import { useOrdersAddress } from './address.ts';
+import { type OrdersAddress, useOrdersAddress } from './address.ts';
 import { BoardLook } from './board.tsx';
 import { DayLook } from './day.tsx';
+import { FilterSheet } from './filter-sheet.tsx';
 import { Filters } from './filters.tsx';
+import { SearchField } from './search-field.tsx';
 import { TableLook } from './table.tsx';
 import { Views } from './views.tsx';
 
@@ -26,42 +32,27 @@ export function OrdersPage() {
   });
   useTitle(words.value.orders.title);
   const w = words.value.orders;
-  const looks = { table: w.table, day: w.byDay, board: w.board } as const;
   return (
     <>
-      <div class="head">
+      <div class="head orders-head">
         <h1>{w.title}</h1>
-        <div class="actions">
-          <ExportLink filter={address.filter} />
-          {mayChange() && (
-            <a class="button" href="/app/orders/import">
-              {words.value.menu.importOrders}
-            </a>
-          )}
-          {mayChange() && (
-            <a class="button main" href="/app/orders/new">
-              {w.newOrder}
-            </a>
-          )}
-        </div>
+        {choices.data !== undefined && <Today counts={choices.data.counts} />}
+        {mayChange() && (
+          <a class="button main orders-new end" href="/app/orders/new">
+            {w.newOrder}
+          </a>
+        )}
       </div>
       <Views address={address} choices={choices.data} />
       <div class="desk-bar">
-        <SearchField
-          field={search}
-          text={address.values('q')[0] ?? ''}
-          found={(q) => address.set({ q: q === '' ? [] : [q] })}
-        />
-        <fieldset class="segments desk-looks">
-          <legend class="unseen">{w.look}</legend>
-          {(['table', 'day', 'board'] as const).map((look) => (
-            <button key={look} type="button" aria-pressed={address.look === look} onClick={() => address.show(look)}>
-              {looks[look]}
-            </button>
-          ))}
-        </fieldset>
+        <FilterSheet address={address} choices={choices.data} />
+        <SearchField field={search} address={address} />
+        <Filters address={address} choices={choices.data} />
+        <div class="orders-looks">
+          <Looks address={address} />
+          <Files filter={address.sorted} />
+        </div>
       </div>
-      <Filters address={address} choices={choices.data} />
       {choices.error !== undefined && <Problem error={choices.error} retry={choices.reload} />}
       {address.look === 'table' && <TableLook address={address} choices={choices.data} />}
       {address.look === 'day' && <DayLook address={address} choices={choices.data} />}
@@ -70,45 +61,59 @@ export function OrdersPage() {
   );
 }
 
-function ExportLink({ filter }: { readonly filter: string }) {
-  const path = `/app/api/workspaces/${workspace.value?.id}/orders/export`;
+/** What is due today and what has come in today, which are two things. */
+function Today({ counts }: { readonly counts: Choices['counts'] }) {
+  const w = words.value.orders;
   return (
-    <a class="button" href={`${path}?${new URLSearchParams({ filter })}`} target="_self" download>
-      {words.value.orders.exportCsv}
-    </a>
+    <p class="meta">
+      {plural(counts.today, w.forToday)} · {plural(counts.made, w.cameIn)}
+    </p>
   );
 }
 
-const PAUSE_MS = 250;
+const LOOKS = [
+  ['table', 'table', Rows3],
+  ['day', 'byDay', CalendarClock],
+  ['board', 'board', Columns3],
+] as const;
 
-/** Searches while one types, after a short pause. */
-function SearchField({
-  field,
-  text,
-  found,
-}: {
-  readonly field: { current: HTMLInputElement | null };
-  readonly text: string;
-  readonly found: (text: string) => void;
-}) {
-  const [typed, setTyped] = useState(text);
-  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  useEffect(() => setTyped(text), [text]);
-  const search = (value: string): void => {
-    setTyped(value);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => found(value.trim()), PAUSE_MS);
-  };
+function Looks({ address }: { readonly address: OrdersAddress }) {
+  const w = words.value.orders;
   return (
-    <input
-      ref={field}
-      type="search"
-      class="search"
-      maxLength={100}
-      aria-label={words.value.orders.search}
-      placeholder={words.value.orders.search}
-      value={typed}
-      onInput={({ currentTarget }) => search(currentTarget.value)}
-    />
+    <fieldset class="segments desk-looks">
+      <legend class="unseen">{w.look}</legend>
+      {LOOKS.map(([look, word, icon]) => (
+        <button
+          key={look}
+          type="button"
+          aria-label={w[word]}
+          aria-pressed={address.look === look}
+          onClick={() => address.show(look)}
+        >
+          <Icon of={icon} />
+          <span>{w[word]}</span>
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** What is done with orders by the file. */
+function Files({ filter }: { readonly filter: string }) {
+  const w = words.value;
+  const save = (): void => {
+    const link = document.createElement('a');
+    link.href = `/app/api/workspaces/${workspace.value?.id}/orders/export?${new URLSearchParams({ filter })}`;
+    link.download = '';
+    link.click();
+  };
+  const items = [
+    { text: w.orders.exportCsv, icon: Download, act: save },
+    ...(mayChange() ? [{ text: w.menu.importOrders, icon: Upload, href: '/app/orders/import' }] : []),
+  ];
+  return (
+    <MenuButton class="bare" label={w.orders.files} groups={[items]}>
+      <Icon of={Ellipsis} />
+    </MenuButton>
   );
 }

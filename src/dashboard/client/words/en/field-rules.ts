@@ -59,6 +59,7 @@ export const FIELD_RULES_EN: FieldRuleWords<null> = {
   form_id: `is not valid; ${RELOAD}`,
   unknown_filter: null,
   filter_times: ({ most }) => `can have at most ${most} values`,
+  filter_sort: 'must be one of the columns that can be sorted by',
   filter_when: 'must be one of the choices',
   views_full: ({ most }) => `There are at most ${most} views. Remove one first.`,
   history_who: 'must be one of the choices',

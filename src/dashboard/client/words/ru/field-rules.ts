@@ -58,6 +58,7 @@ export const FIELD_RULES_RU: FieldRuleWords<never> = {
   form_id: `значение не подходит; ${RELOAD}`,
   unknown_filter: 'такого фильтра нет',
   filter_times: ({ most }) => `можно выбрать не больше ${most} значений`,
+  filter_sort: 'по этому столбцу сортировать нельзя',
   filter_when: 'нужно выбрать из списка',
   views_full: ({ most }) => `Подборок может быть не больше ${most}. Сначала удалите одну.`,
   history_who: 'нужно выбрать из списка',

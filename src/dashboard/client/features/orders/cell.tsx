@@ -1,0 +1,101 @@
+import {
+  type Choices,
+  paymentTone,
+  paymentWord,
+  type Row,
+  sourceName,
+  statusName,
+  statusTone,
+} from '../../data/orders.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { ago, count, day, dialled, moment, money, phone, slot } from '../../ui/format.ts';
+import { words } from '../../words/words.ts';
+import type { Column } from './columns.tsx';
+
+interface CellProps {
+  readonly column: Column;
+  readonly row: Row;
+  readonly choices: Choices | undefined;
+}
+
+/** What a column says of an order. */
+export function Cell({ column, row, choices }: CellProps) {
+  switch (column) {
+    case 'number':
+      return <a href={`/app/orders/${row.id}`}>{row.num}</a>;
+    case 'date':
+      return (
+        <>
+          {row.date === choices?.today ? words.value.orders.today : day(row.date)}{' '}
+          <span class="meta">{slot(row.timeStart, row.timeEnd)}</span>
+        </>
+      );
+    case 'client':
+      return (
+        <>
+          <span class="name">{row.clientName}</span> <CallLink text={row.clientPhone} />
+        </>
+      );
+    case 'items':
+      return (
+        <span class="orders-items">
+          <span class="name">
+            {row.firstProduct} ×{count(row.firstQuantity)}
+          </span>
+          {row.moreProducts > 0 && <span class="meta"> +{row.moreProducts}</span>}
+        </span>
+      );
+    case 'total':
+      return <strong>{money(row.price)}</strong>;
+    case 'payment':
+      return (
+        <>
+          <PaymentChip row={row} />
+          {row.paymentStatus === 'partial' && (
+            <meter value={row.paidAmount} max={row.price} title={money(row.paidAmount)} />
+          )}
+        </>
+      );
+    case 'status':
+      return <StatusChip id={row.statusId} choices={choices} />;
+    case 'platform':
+      return <span class="name">{row.platform}</span>;
+    case 'source':
+      return (
+        <span class="name">{row.source.startsWith('@') ? sourceName(row.source) : <code>{row.source}</code>}</span>
+      );
+    case 'created':
+      return (
+        <time class="name" title={moment(row.createdAt)}>
+          {ago(row.createdAt)}
+        </time>
+      );
+    default:
+      return column satisfies never;
+  }
+}
+
+/** A phone number that calls; one without digits is text. */
+export function CallLink({ text }: { readonly text: string | null }) {
+  if (text === null) return null;
+  const digits = dialled(text);
+  if (digits === '') return <span class="orders-call meta">{text}</span>;
+  return (
+    <a class="orders-call meta" href={`tel:${digits}`}>
+      {phone(text)}
+    </a>
+  );
+}
+
+export const PaymentChip = ({ row }: { readonly row: Row }) => (
+  <Chip tone={paymentTone(row.paymentStatus)}>{paymentWord(row.paymentStatus)}</Chip>
+);
+
+export function StatusChip({ id, choices }: { readonly id: string; readonly choices: Choices | undefined }) {
+  const statuses = choices?.statuses ?? [];
+  return <Chip tone={statusTone(id, statuses)}>{statusName(id, statuses)}</Chip>;
+}
+
+/** The edge of a row or a card, in the colour of the order's status. */
+export const edgeOf = (row: Row, choices: Choices | undefined): string =>
+  `--edge: var(--${statusTone(row.statusId, choices?.statuses ?? [])})`;

@@ -1,0 +1,38 @@
+import { useLocation } from 'preact-iso';
+import type { Choices, Row } from '../../data/orders.ts';
+import { count, money } from '../../ui/format.ts';
+import { CallLink, edgeOf, PaymentChip, StatusChip } from './cell.tsx';
+import { openOnPress } from './row-acts.ts';
+
+interface DayCardProps {
+  readonly row: Row;
+  readonly choices: Choices | undefined;
+}
+
+/** An order of a day: for whom, what, where to, and whether it is paid and ready. */
+export function DayCard({ row, choices }: DayCardProps) {
+  const { route } = useLocation();
+  const path = `/app/orders/${row.id}`;
+  const press = (event: MouseEvent): void => openOnPress(event, path, route);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard opens it by the link that stands in it
+    <li class="card orders-day-card" style={edgeOf(row, choices)} onClick={press} onAuxClick={press}>
+      <p class="line">
+        <a href={path}>{row.num}</a>
+        <strong>{money(row.price)}</strong>
+      </p>
+      <p>
+        <strong>{row.clientName ?? row.recipientName}</strong> <CallLink text={row.clientPhone} />
+      </p>
+      {row.address !== null && <p>{row.address}</p>}
+      <p class="meta">
+        {row.firstProduct} ×{count(row.firstQuantity)}
+        {row.moreProducts > 0 && ` +${row.moreProducts}`}
+      </p>
+      <p class="line">
+        <PaymentChip row={row} />
+        <StatusChip id={row.statusId} choices={choices} />
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,73 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide';
+import type { Sort } from '../../data/orders.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { words } from '../../words/words.ts';
+import type { OrdersAddress } from './address.ts';
+import type { Column } from './columns.tsx';
+
+/** What a column is sorted by at the first press, and at the second; the third one takes that back. */
+const SORTS: Partial<Record<Column, readonly [Sort, Sort]>> = {
+  date: ['date', '-date'],
+  total: ['-total', 'total'],
+  status: ['status', '-status'],
+};
+
+interface SortHeadProps {
+  readonly column: Column;
+  readonly address: OrdersAddress;
+  /** What the rows are sorted by. */
+  readonly sort: Sort | null;
+}
+
+/** The head of a column, which sorts the orders where they can be sorted by it. */
+export function SortHead({ column, address, sort }: SortHeadProps) {
+  const sorts = SORTS[column];
+  const text = words.value.orders[column];
+  if (sorts === undefined || address.values('deleted').includes('1')) {
+    return (
+      <th scope="col" class={`orders-of-${column}`}>
+        {text}
+      </th>
+    );
+  }
+  const [first, second] = sorts;
+  const next = sort === first ? [second] : sort === second ? [] : [first];
+  const isUp = sort === column;
+  const isSorted = isUp || sort === `-${column}`;
+  return (
+    <th scope="col" class={`orders-of-${column}`} aria-sort={isUp ? 'ascending' : isSorted ? 'descending' : 'none'}>
+      <button type="button" class="bare orders-sort" onClick={() => address.set({ sort: next })}>
+        {text}
+        <Icon of={isUp ? ArrowUp : isSorted ? ArrowDown : ChevronsUpDown} size={14} />
+      </button>
+    </th>
+  );
+}
+
+/** The same where no heads are seen. */
+export function SortChoice({ address }: { readonly address: OrdersAddress }) {
+  const w = words.value.orders;
+  const [present = ''] = address.values('sort');
+  const choices = [
+    ['', w.newestFirst],
+    ['date', w.date],
+    ['-total', w.total],
+    ['status', w.status],
+  ] as const;
+  return (
+    <fieldset>
+      <legend>{w.sortBy}</legend>
+      {choices.map(([value, text]) => (
+        <label class="check" key={value}>
+          <input
+            type="radio"
+            name="sort"
+            checked={present === value}
+            onChange={() => address.set({ sort: value === '' ? [] : [value] })}
+          />{' '}
+          {text}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

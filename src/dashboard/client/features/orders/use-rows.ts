@@ -1,0 +1,39 @@
+import { loadPage, type Row, type Sort } from '../../data/orders.ts';
+import { useLoaded } from '../../data/use-loaded.ts';
+
+interface Rows {
+  readonly rows: readonly Row[];
+  readonly nextCursor: string | null;
+  /** Made since the rows were asked for; they wait until they are wanted, so that nothing jumps under a finger. */
+  readonly fresh: number;
+  /** What the server has sorted them by; null: newest first. */
+  readonly sort: Sort | null;
+}
+
+const firstRows = async (filter: string): Promise<Rows> => {
+  const { orders, nextCursor, sort } = await loadPage(filter);
+  return { rows: orders, nextCursor, fresh: 0, sort };
+};
+
+/** What is shown is brought up to date where it stands; what is new is only counted. */
+function merge(before: Rows, found: Rows): Rows {
+  if (before.rows.length === 0) return found;
+  const known = new Set(before.rows.map(({ id }) => id));
+  const now = new Map(found.rows.map((row) => [row.id, row]));
+  return {
+    ...before,
+    rows: before.rows.map((row) => now.get(row.id) ?? row),
+    fresh: found.rows.filter(({ id }) => !known.has(id)).length,
+  };
+}
+
+/** The rows of a filter: pages added one by one, kept up to date in place. */
+export function useRows(filter: string) {
+  const loaded = useLoaded(() => firstRows(filter), filter, { on: ['orders'], merge });
+  const more = (cursor: string): void =>
+    loaded.add(
+      () => loadPage(filter, cursor),
+      (shown, { orders, nextCursor }) => ({ ...shown, rows: [...shown.rows, ...orders], nextCursor }),
+    );
+  return { ...loaded, more };
+}
