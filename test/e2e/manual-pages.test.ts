@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { type Browser, FORMS, startBrowser } from '../support/browser.ts';
 import { openShop, type Shop } from '../support/docket.ts';
-import { formNamed, look, lookHere } from '../support/visits.ts';
+import { enter, formNamed, look, lookHere, WALKS, wordsOf } from '../support/visits.ts';
 
 /** The manual and the reference in a browser, by somebody who is not signed in. */
 
@@ -84,3 +84,21 @@ test('a developer finds an operation, copies its call, and tries it with a key t
   // A refusal is told by the browser too.
   expect(visit.complaints).toEqual([expect.stringContaining('401')]);
 });
+
+test.each(WALKS)(
+  'on %s: the head of a page leads to its page of the manual, in the language of its reader',
+  async (_name, form) => {
+    await using visit = await enter(browser, shop, form, '/app/stock');
+    const { page } = visit;
+    for (const [path, topic] of [
+      ['/app/stock', form.locale === 'ru' ? 'ru/stock' : 'stock'],
+      // What no owner needs to read is there in English alone.
+      ['/app/connect', 'quickstart'],
+    ]) {
+      await page.goto(`${shop.url}${path}`);
+      await page.getByRole('link', { name: wordsOf(form).helpHere }).click();
+      await page.waitForURL(`${shop.url}/docs/manual/${topic}`);
+    }
+    expect(visit.complaints).toEqual([]);
+  },
+);

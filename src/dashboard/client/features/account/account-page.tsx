@@ -4,6 +4,7 @@ import { useLoaded } from '../../data/use-loaded.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { ChoiceMenu } from '../../ui/choice-menu.tsx';
 import { formatTime } from '../../ui/format.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useSendings } from '../../ui/sending.ts';
 import { useTitle } from '../../ui/use-title.ts';
@@ -43,7 +44,7 @@ export function AccountPage() {
   return (
     <>
       <div class="head">
-        <h1>{w.account}</h1>
+        <PageTitle>{w.account}</PageTitle>
         <ActButton sending={sendings.of('sign-out')} act={signOut}>
           {w.signOut}
         </ActButton>

@@ -1,5 +1,6 @@
 import { workspace } from '../../data/me.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { SettingsLink } from '../../ui/settings-link.tsx';
 import { useTitle } from '../../ui/use-title.ts';
@@ -23,7 +24,7 @@ export function ConnectPage() {
   return (
     <div class="connect">
       <div class="head">
-        <h1>{w.title}</h1>
+        <PageTitle>{w.title}</PageTitle>
         <p class="links">
           <a href="/docs" target="_blank" rel="noopener">
             {words.value.reference}

@@ -3,6 +3,7 @@ import { useLoaded } from '../../data/use-loaded.ts';
 import { HISTORY } from '../../ui/empty/drawings/history.ts';
 import { NOTHING_FOUND } from '../../ui/empty/drawings/nothing-found.ts';
 import { Empty } from '../../ui/empty/empty.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { words } from '../../words/words.ts';
@@ -32,7 +33,7 @@ export function HistoryPage() {
         <a href="/app/settings/workspace">← {words.value.settings.title}</a>
       </p>
       <div class="head">
-        <h1>{w.title}</h1>
+        <PageTitle>{w.title}</PageTitle>
         <a class="button" href={exportAddress(query)} download="history.csv">
           {w.export}
         </a>

@@ -1,4 +1,5 @@
 import { workspace } from '../../data/me.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { words } from '../../words/words.ts';
@@ -17,7 +18,7 @@ export function InquiriesPage() {
   return (
     <>
       <div class="head">
-        <h1>{w.title}</h1>
+        <PageTitle>{w.title}</PageTitle>
         {workspace.value?.role === 'owner' && (
           <div class="actions">
             <a class="button" href="/app/inquiries/settings">

@@ -7,6 +7,7 @@ import { useLoaded } from '../../data/use-loaded.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { ago, count, dialled, moment, phone } from '../../ui/format.ts';
 import { useKeys } from '../../ui/keys.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useSending } from '../../ui/sending.ts';
 import { say } from '../../ui/toast.tsx';
@@ -60,9 +61,9 @@ export function InquiryPage() {
       </p>
       <div class="head inquiry-head">
         <div>
-          <h1>
+          <PageTitle>
             <bdi>{title}</bdi>
-          </h1>
+          </PageTitle>
           <p class="line">
             {stage !== undefined && <StageChip stage={stage} />}
             <span class="meta">

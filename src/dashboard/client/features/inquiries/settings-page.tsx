@@ -1,6 +1,7 @@
 import { loadSettings } from '../../data/inquiries.ts';
 import { workspace } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { words } from '../../words/words.ts';
@@ -18,7 +19,7 @@ export function InquirySettingsPage() {
       <p class="crumb">
         <a href="/app/inquiries">← {w.back}</a>
       </p>
-      <h1>{w.setUp}</h1>
+      <PageTitle>{w.setUp}</PageTitle>
       {!isOwner && <p class="note">{w.ownersOnly}</p>}
       {error !== undefined && <Problem error={error} retry={reload} />}
       {data === undefined && error === undefined && <p class="loading">{words.value.loading}</p>}

@@ -6,6 +6,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { KEYS } from '../../ui/empty/drawings/keys.ts';
 import { Empty } from '../../ui/empty/empty.tsx';
 import { formatTime } from '../../ui/format.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { words } from '../../words/words.ts';
@@ -40,7 +41,7 @@ export function KeysPage() {
   return (
     <>
       <div class="head">
-        <h1>{w.keys}</h1>
+        <PageTitle>{w.keys}</PageTitle>
         {living.length > 0 && make}
       </div>
       <p class="lead">{w.keysWhat}</p>

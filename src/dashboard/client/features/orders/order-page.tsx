@@ -15,6 +15,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { dialled, moment, money } from '../../ui/format.ts';
 import { useKeys } from '../../ui/keys.ts';
 import { useOffer } from '../../ui/offers.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { say } from '../../ui/toast.tsx';
 import { useTitle } from '../../ui/use-title.ts';
@@ -64,9 +65,9 @@ export function OrderPage() {
       </p>
       <div class="head order-head">
         <div>
-          <h1>
+          <PageTitle>
             {w.order} {order.num}
-          </h1>
+          </PageTitle>
           <p class="line">
             <Chip tone={statusTone(order.statusId, statuses)}>{statusName(order.statusId, statuses)}</Chip>
             <Chip tone={paymentTone(order.paymentStatus)}>{paymentWord(order.paymentStatus)}</Chip>

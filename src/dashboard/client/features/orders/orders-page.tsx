@@ -8,6 +8,7 @@ import { plural } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useKeys } from '../../ui/keys.ts';
 import { MenuButton } from '../../ui/menu-button.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { words } from '../../words/words.ts';
@@ -35,7 +36,7 @@ export function OrdersPage() {
   return (
     <>
       <div class="head orders-head">
-        <h1>{w.title}</h1>
+        <PageTitle>{w.title}</PageTitle>
         {choices.data !== undefined && <Today counts={choices.data.counts} />}
         {mayChange() && (
           <a class="button main orders-new end" href="/app/orders/new">

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { me, ownsInstallation } from '../../data/me.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
 import { pageWords } from '../../words/settings-pages.ts';
 import { words } from '../../words/words.ts';
 
@@ -30,7 +31,7 @@ export function SettingsNav() {
   return (
     <>
       <div class="head">
-        <h1>{words.value.settings.title}</h1>
+        <PageTitle>{words.value.settings.title}</PageTitle>
       </div>
       <nav ref={bar} class="tabs" aria-label={words.value.settings.title}>
         {PAGES.filter((page) => ownsInstallation() || !INSTALLATION.includes(page)).map((page) => (

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { useRoute } from 'preact-iso';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { ago, count, moment, signed } from '../../ui/format.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { Scroll } from '../../ui/scroll.tsx';
 import { say } from '../../ui/toast.tsx';
@@ -41,7 +42,7 @@ export function ProductPage() {
       </p>
       <div class="head">
         <div>
-          <h1>{product.name}</h1>
+          <PageTitle>{product.name}</PageTitle>
           <p class="line stock-product-facts">
             <span>
               {w.onHand}: <OnHand quantity={product.quantity} />

@@ -6,6 +6,7 @@ import { NOTHING_FOUND } from '../../ui/empty/drawings/nothing-found.ts';
 import { STOCK } from '../../ui/empty/drawings/stock.ts';
 import { Empty } from '../../ui/empty/empty.tsx';
 import { useKeys } from '../../ui/keys.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { say } from '../../ui/toast.tsx';
 import { useTitle } from '../../ui/use-title.ts';
@@ -86,7 +87,7 @@ function Head({ open, isEmpty }: HeadProps) {
   const w = words.value.stock;
   return (
     <div class="head">
-      <h1>{w.title}</h1>
+      <PageTitle>{w.title}</PageTitle>
       <div class="actions">
         <a class="button" href={`/app/api/workspaces/${workspace.value?.id}/stock/export`} target="_self" download>
           {w.exportCsv}

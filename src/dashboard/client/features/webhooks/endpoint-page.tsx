@@ -4,6 +4,7 @@ import { useHint } from '../../data/live.ts';
 import { hasWebhooks, workspace } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { loadAttempts, loadEndpoints, loadHealth, resend } from '../../data/webhooks.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useSendings } from '../../ui/sending.ts';
 import { SettingsLink } from '../../ui/settings-link.tsx';
@@ -74,7 +75,7 @@ export function EndpointPage() {
     <>
       {back}
       <div class="head">
-        <h1 class="address">{endpoint?.url}</h1>
+        <PageTitle class="address">{endpoint?.url}</PageTitle>
         {endpoint !== undefined && <State endpoint={endpoint} health={own} />}
       </div>
       {!hasWebhooks() && (

@@ -8,6 +8,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { WEBHOOKS } from '../../ui/empty/drawings/webhooks.ts';
 import { Empty } from '../../ui/empty/empty.tsx';
 import { MailList } from '../../ui/mail-list.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useSending } from '../../ui/sending.ts';
 import { SettingsLink } from '../../ui/settings-link.tsx';
@@ -38,7 +39,7 @@ export function WebhooksPage() {
   return (
     <>
       <div class="head">
-        <h1>{w.webhooks}</h1>
+        <PageTitle>{w.webhooks}</PageTitle>
         {mayChange && data !== undefined && data.length > 0 && add}
       </div>
       <p class="lead">{w.webhooksWhat}</p>

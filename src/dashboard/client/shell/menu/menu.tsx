@@ -2,6 +2,7 @@ import { ArrowLeft, Plus } from 'lucide';
 import { logoAddress, workspace } from '../../data/me.ts';
 import { mayChange } from '../../data/orders.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { HelpLink } from '../../ui/page-title.tsx';
 import { pageTitle } from '../../ui/use-title.ts';
 import { words } from '../../words/words.ts';
 import { PaletteButton } from '../palette/palette-button.tsx';
@@ -74,6 +75,7 @@ function phoneHead(path: string) {
       <p class="title" aria-hidden="true">
         {pageTitle.value}
       </p>
+      {workspace.value !== undefined && <HelpLink />}
       {search()}
       {mayChange() && (
         <a class="button bare" href="/app/orders/new" aria-label={w.orders.newOrder}>

@@ -14,8 +14,8 @@ import {
 import type { ComponentChildren } from 'preact';
 import { useLocation } from 'preact-iso';
 import { Icon } from '../../ui/icon.tsx';
+import { manualAddress } from '../../ui/page-title.tsx';
 import { TroubleDot } from '../../ui/trouble-dot.tsx';
-import { language } from '../../words/language.ts';
 import { words } from '../../words/words.ts';
 import { Untouched } from './untouched.tsx';
 
@@ -92,7 +92,7 @@ export function ReferenceLink() {
   const w = words.value;
   return (
     <>
-      <a href={`/docs/manual${language.value === 'ru' ? '/ru' : ''}/for${path}`} target="_self">
+      <a href={manualAddress(path)} target="_self">
         <Icon of={CircleQuestionMark} />
         {w.manual}
       </a>

@@ -19,6 +19,7 @@ export const FIRST_EN = {
   webhooks: 'Webhooks',
   account: 'Account',
   manual: 'Manual',
+  helpHere: 'Help with this page',
   reference: 'API reference',
   mainNavigation: 'Main',
   skip: 'Skip to content',

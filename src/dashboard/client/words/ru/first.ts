@@ -19,6 +19,7 @@ export const FIRST_RU: FirstWords = {
   webhooks: 'Вебхуки',
   account: 'Профиль',
   manual: 'Руководство',
+  helpHere: 'Справка по этой странице',
   reference: 'Справочник API',
   mainNavigation: 'Главное меню',
   skip: 'К содержанию',

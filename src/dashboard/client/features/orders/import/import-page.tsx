@@ -7,6 +7,7 @@ import { Refusal } from '../../../data/refusal.ts';
 import { useLoaded } from '../../../data/use-loaded.ts';
 import { Form, type SentForm, useForm } from '../../../ui/form.tsx';
 import { plural } from '../../../ui/format.ts';
+import { PageTitle } from '../../../ui/page-title.tsx';
 import { Problem } from '../../../ui/problem/problem.tsx';
 import { RecentImports } from '../../../ui/recent-imports.tsx';
 import { useTitle } from '../../../ui/use-title.ts';
@@ -45,7 +46,7 @@ export function ImportPage() {
       <p class="crumb">
         <a href="/app/orders">← {words.value.orders.back}</a>
       </p>
-      <h1>{w.title}</h1>
+      <PageTitle>{w.title}</PageTitle>
       {started === undefined ? <ChosenFile /> : <StartedImport key={started} id={started} />}
       <RecentImports kind="orders" but={started} sum={sumOfOrders} open={({ id }) => `${ADDRESS}?started=${id}`} />
     </div>

@@ -22,6 +22,7 @@ import { ActButton } from '../../../ui/act-button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Form, useForm } from '../../../ui/form.tsx';
 import { localClock } from '../../../ui/format.ts';
+import { PageTitle } from '../../../ui/page-title.tsx';
 import { Problem } from '../../../ui/problem/problem.tsx';
 import { useSending } from '../../../ui/sending.ts';
 import { useTitle } from '../../../ui/use-title.ts';
@@ -78,7 +79,7 @@ export function NewOrderPage() {
       <p class="crumb">
         <a href={back}>← {inquiry.id === undefined ? w.back : words.value.inquiries.title}</a>
       </p>
-      <h1>{inquiry.id === undefined ? w.formNew : words.value.inquiries.fromTitle}</h1>
+      <PageTitle>{inquiry.id === undefined ? w.formNew : words.value.inquiries.fromTitle}</PageTitle>
       {inquiry.data !== undefined && <p class="note from-inquiry">{words.value.inquiries.fromWhat}</p>}
       {inquiry.error !== undefined && <Problem error={inquiry.error} retry={inquiry.reload} />}
       {kept.found !== undefined && <DraftOffer decide={kept.decide} />}
@@ -160,7 +161,7 @@ function EditForm({ order, startAgain }: { readonly order: OrderData; readonly s
           ← {w.order} {order.num}
         </a>
       </p>
-      <h1>{w.formEdit}</h1>
+      <PageTitle>{w.formEdit}</PageTitle>
       {order.writeOff !== null && (
         <p class="note">
           {order.writeOff.movements.length === 0 ? words.value.stock.editAfterNothing : words.value.stock.editAfter}

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { PageTitle } from '../../../ui/page-title.tsx';
 import { useTitle } from '../../../ui/use-title.ts';
 import { words } from '../../../words/words.ts';
 
@@ -23,7 +24,7 @@ export function PrintFrame({
   return (
     <>
       <div class="head noprint">
-        <h1>{title}</h1>
+        <PageTitle>{title}</PageTitle>
         <div class="actions">
           <a class="button" href={back}>
             ← {backText}

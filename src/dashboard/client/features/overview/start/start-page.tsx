@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { workspace } from '../../../data/me.ts';
 import { useLoaded } from '../../../data/use-loaded.ts';
+import { PageTitle } from '../../../ui/page-title.tsx';
 import { Problem } from '../../../ui/problem/problem.tsx';
 import { useTitle } from '../../../ui/use-title.ts';
 import { words } from '../../../words/words.ts';
@@ -17,7 +18,7 @@ export function StartPage() {
   return (
     <>
       <div class="head">
-        <h1>{w.start.overview}</h1>
+        <PageTitle>{w.start.overview}</PageTitle>
       </div>
       {workspace.value?.role === 'owner' ? <OwnersStart key={id} id={id} /> : <Overview key={id} workspaceId={id} />}
     </>

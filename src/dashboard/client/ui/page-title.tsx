@@ -1,0 +1,33 @@
+import { CircleQuestionMark } from 'lucide';
+import type { ComponentChildren } from 'preact';
+import { useLocation } from 'preact-iso';
+import { language } from '../words/language.ts';
+import { words } from '../words/words.ts';
+import { Icon } from './icon.tsx';
+
+/** Where the manual helps with a page of the dashboard. The server knows the topic of each path (src/manual/contents.ts). */
+export const manualAddress = (path: string): string => `/docs/manual${language.value === 'ru' ? '/ru' : ''}/for${path}`;
+
+/** The way to the page of the manual that helps here. */
+export function HelpLink() {
+  const { path } = useLocation();
+  const help = words.value.helpHere;
+  return (
+    <a class="button bare help" href={manualAddress(path)} target="_self" aria-label={help} title={help}>
+      <Icon of={CircleQuestionMark} />
+    </a>
+  );
+}
+
+interface TitleProps {
+  readonly class?: string;
+  readonly children: ComponentChildren;
+}
+
+/** The heading of a page, with the way to its page of the manual; on a phone the head of the screen has both. */
+export const PageTitle = ({ children, ...rest }: TitleProps) => (
+  <div class="page-title">
+    <h1 {...rest}>{children}</h1>
+    <HelpLink />
+  </div>
+);
