@@ -90,14 +90,22 @@ test.each(WALKS)(
   async (_name, form) => {
     await using visit = await enter(browser, shop, form, '/app/stock');
     const { page } = visit;
-    for (const [path, topic] of [
-      ['/app/stock', form.locale === 'ru' ? 'ru/stock' : 'stock'],
+    const [w, russian] = [wordsOf(form), form.locale === 'ru'];
+    for (const [path, name, leadsTo] of [
+      ['/app/stock', w.helpHere, `/docs/manual/${russian ? 'ru/' : ''}stock`],
       // What no owner needs to read is there in English alone.
-      ['/app/connect', 'quickstart'],
-    ]) {
+      ['/app/connect', w.helpHere, '/docs/manual/quickstart'],
+      ['/app/connect', w.reference, '/docs'],
+    ] as const) {
       await page.goto(`${shop.url}${path}`);
-      await page.getByRole('link', { name: wordsOf(form).helpHere }).click();
-      await page.waitForURL(`${shop.url}/docs/manual/${topic}`);
+      const link = page.getByRole('link', { name }).filter({ visible: true }).last();
+      const [opened] = await Promise.all([page.waitForEvent('popup'), link.click()]);
+      await opened.waitForURL(`${shop.url}${leadsTo}`);
+      await opened.close();
+      // A link within the tab is no page of the dashboard's own either.
+      await link.evaluate((it) => it.setAttribute('target', '_self'));
+      await link.click();
+      await page.waitForURL(`${shop.url}${leadsTo}`);
     }
     expect(visit.complaints).toEqual([]);
   },

@@ -65,6 +65,9 @@ const WebhooksPage = laterPage(loadWebhooksPage);
 
 const ProofDialog = lazyPart(async () => (await import('../ui/proof-dialog.tsx')).ProofDialog);
 
+/** What is a page of the dashboard; the manual, the reference and files are the server's, and the browser fetches them. */
+const PAGES = /^(?:\?|\/app(?!\/api\/))/;
+
 interface AppProps {
   /** Who came in. */
   readonly first: Me;
@@ -81,7 +84,7 @@ export function App({ first, left }: AppProps) {
     if (me.value === null) left();
   }, [me.value]);
   return (
-    <LocationProvider>
+    <LocationProvider scope={PAGES}>
       <Shell>
         <Router>
           <Route path="/app" component={StartPage} />

@@ -13,7 +13,14 @@ export function HelpLink() {
   const { path } = useLocation();
   const help = words.value.helpHere;
   return (
-    <a class="button bare help" href={manualAddress(path)} target="_self" aria-label={help} title={help}>
+    <a
+      class="button bare help"
+      href={manualAddress(path)}
+      target="_blank"
+      rel="noopener"
+      aria-label={help}
+      title={help}
+    >
       <Icon of={CircleQuestionMark} />
     </a>
   );

@@ -92,7 +92,7 @@ export function ReferenceLink() {
   const w = words.value;
   return (
     <>
-      <a href={manualAddress(path)} target="_self">
+      <a href={manualAddress(path)} target="_blank" rel="noopener">
         <Icon of={CircleQuestionMark} />
         {w.manual}
       </a>
