@@ -145,9 +145,15 @@ export function csvCell(text: string, separator = ';'): string {
   return NEEDS_QUOTES.test(safe) || safe.includes(separator) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** What was given to `csvCell`, from the cell as it was read. */
-export const plainText = (cell: string): string =>
-  cell.includes("'") ? cell.replace(GUARDED_BREAK, '$1').replace(GUARDED_FORMULAS, '$1$2$3') : cell;
+/** Digits that are no number, as our own exports write a phone. */
+const DIGITS_AS_TEXT = /^="(\+?\d+)"$/;
+
+/** What was given to `csvCell`, from the cell as it was read; of digits that were kept as text, the digits. */
+export const plainText = (cell: string): string => {
+  const digits = DIGITS_AS_TEXT.exec(cell)?.[1];
+  if (digits !== undefined) return digits;
+  return cell.includes("'") ? cell.replace(GUARDED_BREAK, '$1').replace(GUARDED_FORMULAS, '$1$2$3') : cell;
+};
 
 /** Excel's first line may name the separator. */
 const NAMED_SEPARATOR = /^\uFEFF?sep=(.)\r?\n/;

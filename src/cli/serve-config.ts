@@ -91,6 +91,8 @@ export function readServeConfig(shell: Shell, flags: Flags): ServeConfig {
     logFormat: parseChoice('--log-format', flags.text('log-format') ?? 'pretty', LOG_FORMATS),
     metricsToken: flags.text('metrics-token'),
     tracing: wantsTracing(shell.env[OTLP]),
+    // A variable alone, DOCKET_SHOW_PLANS: few need it, and the flags are a contract.
+    showPlans: flags.on('show-plans'),
   });
 }
 

@@ -4,7 +4,7 @@ import { memberOf, signedOf } from './admission.ts';
 import type { DashboardDeps } from './deps.ts';
 
 /** The source of what people enter by hand; no key's source can hold an @. */
-const DASHBOARD_SOURCE = '@dashboard';
+export const DASHBOARD_SOURCE = '@dashboard';
 
 /** What the verbs on a workspace's data work with, whichever it is. */
 export interface DeskCtx extends Ctx, Pick<World, 'random'>, Pick<DashboardDeps, 'outbound'> {

@@ -1,12 +1,32 @@
-import { csvCell } from '../base/index.ts';
+import { csvCell, type Language } from '../base/index.ts';
 import { streamOf } from './stream-of.ts';
 
-/** Tables as spreadsheets of both languages open them: UTF-8 with BOM, semicolons, CRLF (RFC 4180 otherwise). */
+/** Tables as the spreadsheets of each language open them: UTF-8 with BOM, its own separator, CRLF (RFC 4180 otherwise). */
 
 /** Spreadsheets tell by it that a file is UTF-8. */
 export const CSV_BOM = '\uFEFF';
 
-export const csvLine = (cells: readonly string[]): string => `${cells.map((cell) => csvCell(cell)).join(';')}\r\n`;
+/** Where a comma stands before the kopecks, it cannot stand between the cells. */
+export const SEPARATORS: Readonly<Record<Language, string>> = { en: ',', ru: ';' };
+
+/** A text that is in the file as it stands here: `asText` makes them, and whoever knows that a cell is a number of ours. */
+export interface MadeCell {
+  readonly made: string;
+}
+
+const DIGITS = /^\+?\d{5,20}$/;
+
+/**
+ * Digits that a spreadsheet must not take for a number: a phone would become 7.9E+10, and lose its plus. The formula holds
+ * nothing but digits, and reads as the text of them; imports know it (plainText).
+ */
+export const asText = (text: string): string | MadeCell => (DIGITS.test(text) ? { made: `"=""${text}"""` } : text);
+
+export function csvLine(language: Language, cells: readonly (string | MadeCell)[]): string {
+  const separator = SEPARATORS[language];
+  const texts = cells.map((cell) => (typeof cell === 'string' ? csvCell(cell, separator) : cell.made));
+  return `${texts.join(separator)}\r\n`;
+}
 
 /** A file to be kept, sent as it is made; HEAD begins none. @param name without an ending */
 export const csvResponse = ({ method }: Request, lines: AsyncGenerator<string>, name: string): Response =>

@@ -70,6 +70,8 @@ export interface Host {
   readonly startedMs: number;
   /** Requests a second for each key; 0: no limit. */
   readonly rateLimit: number;
+  /** Whether plans are shown to those on Pro and above. */
+  readonly showPlans: boolean;
 }
 
 export interface Answer<T> {

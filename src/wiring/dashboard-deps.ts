@@ -41,7 +41,7 @@ export function createDashboardDeps(config: ServeConfig, world: World, inside: I
     passkeySite: () => passkeySiteOf(config.publicUrl, config.host, sockets.port()),
     environment: config.environment,
     mail: { given: config.mail, connect: createMailer },
-    host: { publicUrl, rateLimit, startedMs: clock.monotonic() },
+    host: { publicUrl, rateLimit, startedMs: clock.monotonic(), showPlans: config.showPlans },
     clientAddress: (request) => sockets.clientAddress(request) ?? null,
     distrustedProxy: sockets.distrustedProxy,
     live,

@@ -54,6 +54,9 @@ async function tryWorkspace(visit: Visit, form: Form, pages: PageWords, w: typeo
   const words = pages.workspace;
   await page.getByRole('heading', { name: words.profile }).waitFor();
   await look(visit, form);
+  // Nobody sells plans here.
+  await page.getByRole('heading', { name: words.switches }).waitFor();
+  expect(await page.getByRole('heading', { name: words.plan, exact: true }).count()).toBe(0);
   const numbers = page.getByRole('region', { name: words.numbers });
   await numbers.getByLabel(words.prefix).fill('A-');
   await numbers.getByLabel(words.padding).fill('4');

@@ -271,7 +271,7 @@ test('many orders get a status at once, each with its own outcome', async () => 
   expectFailure(refused, 422, 'invalid_status');
 });
 
-test('the CSV opens in a spreadsheet: BOM, semicolons, and no cell that would run as a formula', async () => {
+test('the CSV opens in a spreadsheet: BOM, the language’s separator, and no cell that would run as a formula', async () => {
   const platform = `csv-${crypto.randomUUID()}`;
   await make({
     platform,
@@ -288,14 +288,28 @@ test('the CSV opens in a spreadsheet: BOM, semicolons, and no cell that would ru
   const bytes = new Uint8Array(await response.arrayBuffer());
   expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   const text = new TextDecoder().decode(bytes);
-  expect(text).toStartWith('Number;Date;');
-  expect(text).toContain(`;"'=HYPERLINK(""http://evil"",""x"")";'+79123456789;'@SUM(1);'\t'=1+1;`);
-  expect(text).toContain(`;"'-2+3;""quoted""\nline ×1.5";15.15;15.15;0.00;unpaid;New;${platform};site;`);
+  expect(text).toStartWith('Number,Date,');
+  expect(text).toContain(`,"'=HYPERLINK(""http://evil"",""x"")","=""+79123456789""",'@SUM(1),'\t'=1+1,`);
+  expect(text).toContain(`,"'-2+3;""quoted""\nline ×1.5",15.15,15.15,0.00,unpaid,New,${platform},site,`);
   expectOk(await owner.post('/app/api/account', { language: 'ru' }));
   const russian = await (await fetchCsv()).text();
   expectOk(await owner.post('/app/api/account', { language: 'en' }));
   expect(russian).toContain('Номер;Дата;');
   expect(russian).toContain(';15,15;15,15;0,00;не оплачен;');
+});
+
+test('a CSV says in words who entered an order, and no phone in it is a number', async () => {
+  const platform = `hand-${crypto.randomUUID()}`;
+  const products = [{ name: 'Rose', quantity: 1, price: 1 }];
+  const order = { formId: crypto.randomUUID(), date: '2026-05-20', platform, products };
+  expectOk(await owner.post(`${base}/orders`, { ...order, client: { name: 'Anna', phone: '89120001122' } }));
+  const address = `${shop.url}${base}/orders/export${filterOf({ platform })}`;
+  const fetchCsv = async (): Promise<string> => (await fetch(address, { headers: { cookie: owner.cookie() } })).text();
+  expect(await fetchCsv()).toMatch(/,Anna,"=""89120001122""",.*,By hand,/);
+  expectOk(await owner.post('/app/api/account', { language: 'ru' }));
+  const russian = await fetchCsv();
+  expectOk(await owner.post('/app/api/account', { language: 'en' }));
+  expect(russian).toMatch(/;Anna;"=""89120001122""";.*;Вручную;/);
 });
 
 test('a CSV of more orders than a page holds them all, once', async () => {
@@ -306,7 +320,7 @@ test('a CSV of more orders than a page holds them all, once', async () => {
   });
   const lines = (await response.text()).trimEnd().split('\r\n').slice(1);
   expect(lines).toHaveLength(1_200);
-  expect(new Set(lines.map((line) => line.split(';').at(-1))).size).toBe(1_200);
+  expect(new Set(lines.map((line) => line.split(',').at(-1))).size).toBe(1_200);
 });
 
 test('filters are kept under a name of one’s own', async () => {

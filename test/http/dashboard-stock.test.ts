@@ -119,9 +119,9 @@ test('what is exported is imported again without a change; cells that a spreadsh
   expectOk(await owner.post(`${base}/stock`, { id: "'=1+1", name: "''-1", sku: "'@x", quantity: 1 }));
   expectOk(await owner.post(`${base}/stock`, { id: 'a,=1', name: 'Rose|@SUM(1)', sku: '＝1', quantity: 1 }));
   const text = await textOf(`${base}/stock/export`);
-  expect(text).toContain("a,'=1;Rose|'@SUM(1);'＝1;1\r\n");
-  expect(text).toStartWith('\uFEFFid;name;sku;quantity\r\n');
-  expect(text).toContain(`'=1+1;"'=HYPERLINK(""http://evil"")";'@x;-2.5\r\n`);
+  expect(text).toContain(`"a,'=1",Rose|'@SUM(1),'＝1,1\r\n`);
+  expect(text).toStartWith('\uFEFFid,name,sku,quantity\r\n');
+  expect(text).toContain(`'=1+1,"'=HYPERLINK(""http://evil"")",'@x,-2.5\r\n`);
   const check = expectOk(await owner.post(`${base}/stock/import/check`, { text }));
   expect(check).toMatchObject({ faults: [], rows: [], counts: { new: 0, changed: 0 } });
   expect(check.counts.same).toBeGreaterThan(3);

@@ -16,7 +16,7 @@ export function routesOfData({ storage, world }: TestStore): string[] {
     secure: false,
     environment: 'dev',
     mail: NO_MAIL,
-    host: { publicUrl: null, startedMs: 0, rateLimit: 0 },
+    host: { publicUrl: null, startedMs: 0, rateLimit: 0, showPlans: false },
     policy: { scheduleMs: [], warnAfter: 4, suspendAfterMs: 1 },
     backups: IDLE_BACKUPS,
     imports: IDLE_IMPORTS,

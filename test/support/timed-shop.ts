@@ -47,7 +47,7 @@ export async function openTimedShop(): Promise<TimedShop> {
     secure: false,
     environment: 'dev',
     mail: NO_MAIL,
-    host: { publicUrl: null, startedMs: 0, rateLimit: 0 },
+    host: { publicUrl: null, startedMs: 0, rateLimit: 0, showPlans: false },
     backups: IDLE_BACKUPS,
     imports: IDLE_IMPORTS,
     outbound: createOutbound({ clock, allowPrivate: true, timeoutMs: 15_000 }),

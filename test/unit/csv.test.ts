@@ -171,6 +171,14 @@ test.each([
 });
 
 test.each([
+  ['="+79123456789"', '+79123456789'],
+  ['="0012"', '0012'],
+  ['="1"&"2"', '="1"&"2"'],
+])('%j, read out of a file, is %j', (cell, text) => {
+  expect(plainText(cell)).toBe(text);
+});
+
+test.each([
   ['a;b;c\n1,5;2;3', ';'],
   ['a,b,c\n1;5', ','],
   ['a\tb\tc', '\t'],

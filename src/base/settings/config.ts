@@ -54,4 +54,6 @@ export interface ServeConfig {
   readonly metricsToken: string | undefined;
   /** Whether spans go to a collector; where and how is the library's to read. */
   readonly tracing: boolean;
+  /** Whether pages show and change plans: where nobody sells any, all of them are Pro and a plan says nothing. */
+  readonly showPlans: boolean;
 }

@@ -51,6 +51,8 @@ const Me = closed({
     allowPrivateWebhooks: t.Boolean(),
     mail: t.Boolean(),
     mailsLinks: t.Boolean(),
+    /** Whether plans are shown to those on Pro and above. */
+    plans: t.Boolean(),
     own: t.Boolean(),
   }),
 });

@@ -175,6 +175,7 @@ function describeMe(deps: DashboardDeps, session: Session, nowMs: number) {
       allowPrivateWebhooks: deps.outbound.allowPrivate,
       mail: canMail(deps),
       mailsLinks: mailUrlOf(deps) !== undefined,
+      plans: deps.host.showPlans,
       own: findOwnInstallation(deps.storage, session.person.seq) !== undefined,
     },
   };

@@ -23,7 +23,7 @@ const PAGE = 100;
 
 /** The history as a table, a page at a time. */
 export async function* historyCsv(ctx: Ctx, filter: HistoryFilter, language: Language): AsyncGenerator<string> {
-  yield `${CSV_BOM}${csvLine(HEADINGS[language])}`;
+  yield `${CSV_BOM}${csvLine(language, HEADINGS[language])}`;
   let cursor: string | undefined;
   do {
     const page = listHistory(ctx, { filter, limit: PAGE, cursor });
@@ -39,7 +39,7 @@ function line(row: HistoryRow, name: string, language: Language): string {
   const changes = Object.entries(row.changes ?? {}).map(
     ([field, { from, to }]) => `${field}: ${text(from)} → ${text(to)}`,
   );
-  return csvLine([
+  return csvLine(language, [
     toIso(row.at),
     ACTORS[language][row.actor.type],
     row.actorName ?? '',

@@ -7,9 +7,17 @@ import {
   parseStored,
   toRoubles,
 } from '../../base/index.ts';
-import { type DeskFilter, type ListedStatus, listDesk, type Order, type Product } from '../../orders/index.ts';
+import {
+  type DeskFilter,
+  IMPORT_SOURCE,
+  type ListedStatus,
+  listDesk,
+  type Order,
+  type Product,
+} from '../../orders/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
-import { CSV_BOM, csvLine } from '../csv.ts';
+import { DASHBOARD_SOURCE } from '../context.ts';
+import { asText, CSV_BOM, csvLine, type MadeCell } from '../csv.ts';
 import { shapeRow } from './shape.ts';
 
 /** The table of orders. */
@@ -122,6 +130,12 @@ const PAYMENT_WORDS: Readonly<Record<Language, Readonly<Record<string, string>>>
   ru: { unpaid: 'не оплачен', partial: 'частично', paid: 'оплачен', overpaid: 'переплата', refunded: 'возвращён' },
 };
 
+/** What no program sent. */
+const SOURCES: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
+  en: { [DASHBOARD_SOURCE]: 'By hand', [IMPORT_SOURCE]: 'Imported' },
+  ru: { [DASHBOARD_SOURCE]: 'Вручную', [IMPORT_SOURCE]: 'Загружен' },
+};
+
 const PAGE = 500;
 
 export interface CsvWording {
@@ -133,7 +147,7 @@ export interface CsvWording {
 
 /** Line by line as the store gives them, a page at a time, so that a year of orders needs no memory. */
 export async function* csvOf(ctx: Ctx, filter: DeskFilter, wording: CsvWording): AsyncGenerator<string> {
-  yield `${CSV_BOM}${csvLine((wording.byItem ? ITEM_HEADINGS : HEADINGS)[wording.language])}`;
+  yield `${CSV_BOM}${csvLine(wording.language, (wording.byItem ? ITEM_HEADINGS : HEADINGS)[wording.language])}`;
   let cursor: string | undefined;
   do {
     const page = listDesk(ctx, { filter, limit: PAGE, cursor });
@@ -167,19 +181,19 @@ function itemLines(order: Order, { language, statuses }: CsvWording): string {
   const after = [
     ...[order.productsAmount, order.price - order.productsAmount, order.price, order.paidAmount].map(amount),
     statusIn(statuses, order.statusId),
-    ...['name', 'phone', 'email'].map((key) => text(client, key)),
-    ...['name', 'phone'].map((key) => text(recipient, key)),
+    ...[text(client, 'name'), asText(text(client, 'phone')), text(client, 'email')],
+    ...[text(recipient, 'name'), asText(text(recipient, 'phone'))],
     ...['deliveryType', 'adress', 'flat'].map((key) => text(delivery, key)),
     order.platform,
     ...['comment', 'managerComment', 'cardText'].map((key) => text(additional, key)),
   ];
-  const blank = (cells: readonly string[]): string[] => cells.map(() => '');
+  const blank = (cells: readonly (string | MadeCell)[]): string[] => cells.map(() => '');
   return parseStored<readonly Product[]>(order.products)
     .map((product, at) => {
       const quantity = language === 'ru' ? String(product.quantity).replace('.', ',') : String(product.quantity);
       const item = [product.name, text(product, 'sku'), quantity, amount(Math.round(product.price * 100))];
       const [early, late] = at === 0 ? [before, after] : [blank(before), blank(after)];
-      return csvLine([order.id, order.num, ...early, ...item, ...late]);
+      return csvLine(language, [order.id, order.num, ...early, ...item, ...late]);
     })
     .join('');
 }
@@ -194,7 +208,7 @@ function line(ctx: Ctx, order: Order, { language, statuses }: CsvWording): strin
     row.timeStart ?? '',
     row.timeEnd ?? '',
     row.clientName ?? '',
-    row.clientPhone ?? '',
+    asText(row.clientPhone ?? ''),
     row.recipientName ?? '',
     row.address ?? '',
     items,
@@ -204,9 +218,9 @@ function line(ctx: Ctx, order: Order, { language, statuses }: CsvWording): strin
     PAYMENT_WORDS[language][row.paymentStatus] ?? row.paymentStatus,
     statusIn(statuses, row.statusId),
     row.platform,
-    row.source,
+    SOURCES[language][row.source] ?? row.source,
     dayInZone(order.createdAt, ctx.workspace.timeZone) ?? '',
     row.id,
   ];
-  return csvLine(cells);
+  return csvLine(language, cells);
 }

@@ -1,18 +1,18 @@
-import { csvCell, giveWay, type Language } from '../../base/index.ts';
+import { giveWay, type Language } from '../../base/index.ts';
 import { listProducts, type Product } from '../../stock/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
-import { CSV_BOM } from '../csv.ts';
+import { CSV_BOM, csvLine } from '../csv.ts';
 
 /** As the import takes them back. */
-const HEADINGS: Readonly<Record<Language, string>> = {
-  en: 'id;name;sku;quantity',
-  ru: 'id;название;артикул;количество',
+const HEADINGS: Readonly<Record<Language, readonly string[]>> = {
+  en: ['id', 'name', 'sku', 'quantity'],
+  ru: ['id', 'название', 'артикул', 'количество'],
 };
 const PAGE = 500;
 
 /** A page at a time, as the orders' table. */
 export async function* csvOfProducts(ctx: Ctx, language: Language): AsyncGenerator<string> {
-  yield `${CSV_BOM}${HEADINGS[language]}\r\n`;
+  yield `${CSV_BOM}${csvLine(language, HEADINGS[language])}`;
   let cursor: string | undefined;
   do {
     const page = listProducts(ctx, { filter: {}, limit: PAGE, cursor });
@@ -26,5 +26,5 @@ function line({ externalId, name, sku, quantity }: Product, language: Language):
   // A number of ours, not a text of somebody's: a minus before it must stay one.
   const pieces = String(quantity / 1000);
   const onHand = language === 'ru' ? pieces.replace('.', ',') : pieces;
-  return `${[...[externalId, name, sku ?? ''].map((cell) => csvCell(cell)), onHand].join(';')}\r\n`;
+  return csvLine(language, [externalId, name, sku ?? '', { made: onHand }]);
 }

@@ -29,6 +29,9 @@ export function logoAddress(): string | undefined {
 /** Whether the plan of the workspace has webhooks at all; without it the server refuses to send anything. */
 export const hasWebhooks = (): boolean => workspace.value?.plan !== 'free';
 
+/** Whether the plan is worth a word: where plans are sold, and where it closes something. */
+export const showsPlan = (): boolean => me.value?.installation.plans === true || workspace.value?.plan === 'free';
+
 /** Shows the pages in a person's language and appearance. */
 export function showMe(found: Me): void {
   me.value = found;

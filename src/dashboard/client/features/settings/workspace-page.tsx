@@ -1,4 +1,4 @@
-import { ownsInstallation, workspace } from '../../data/me.ts';
+import { ownsInstallation, showsPlan, workspace } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useTitle } from '../../ui/use-title.ts';
@@ -26,7 +26,7 @@ export function WorkspacePage() {
       {data !== undefined && (
         <>
           <NumbersForm it={data} saved={reload} />
-          <PlanSection it={data} />
+          {showsPlan() && <PlanSection it={data} />}
           <Switches it={data} />
           <OrdersKeptSection />
           {ownsInstallation() && <NewWorkspace />}

@@ -1,11 +1,12 @@
-import { me, workspace } from '../../data/me.ts';
+import { me, showsPlan, workspace } from '../../data/me.ts';
 
 /** What kind of installation this is: environment, plan, version. */
 export function Installation() {
   const installation = me.value?.installation;
   return (
     <p class="meta">
-      {installation?.environment === 'dev' && <span class="chip busy">dev</span>} {workspace.value?.plan} ·{' '}
+      {installation?.environment === 'dev' && <span class="chip busy">dev</span>}{' '}
+      {showsPlan() && `${workspace.value?.plan} · `}
       {installation?.version}
     </p>
   );
