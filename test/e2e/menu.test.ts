@@ -156,7 +156,7 @@ test.each(PHONE_WALKS)(
     await sheet.getByRole('menuitemradio', { name: 'Вторая лавка' }).click();
     // A manager has no keys there.
     await page.getByRole('heading', { name: words.start.overview }).waitFor();
-    await page.locator('.rail .mark', { hasText: 'В' }).waitFor();
+    await page.locator('.rail .mark[data-letter="В"]').waitFor();
     await more.click();
     await sheet.getByRole('button', { name: words.signOut, exact: true }).click();
     await page.getByRole('heading', { name: words.signInTitle }).waitFor();

@@ -31,12 +31,15 @@ export const FORMS: readonly Form[] = (['phone', 'desktop'] as const).flatMap((d
   ),
 );
 
-/** The rules of axe: all of them, or those alone that judge colours. */
-export type AxeRules = 'all' | 'colours';
+/**
+ * The rules of axe: those of WCAG, of which grave findings count; those alone that judge colours; or every rule, also of
+ * good practice, of which every finding counts.
+ */
+export type AxeRules = 'all' | 'colours' | 'every';
 
 /** What a page must not have, as it stands at one moment in one size and colour scheme. */
 export interface Faults {
-  /** Serious and critical ones, found by axe. */
+  /** What axe has found. */
   readonly findings: readonly string[];
   readonly scrollsSideways: boolean;
   /** A dialog stands open, and not in the middle; the palette and what rises from the foot have places of their own. */
@@ -125,7 +128,7 @@ function listen(context: BrowserContext, page: Page, origin: string): string[] {
   return complaints;
 }
 
-const RUN_ONLY: Record<AxeRules, object> = {
+const RUN_ONLY: Record<Exclude<AxeRules, 'every'>, object> = {
   all: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] },
   colours: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
 };
@@ -133,10 +136,11 @@ const RUN_ONLY: Record<AxeRules, object> = {
 async function faultsOf(page: Page, rules: AxeRules): Promise<Faults> {
   // Half a megabyte of script: once for each document.
   if ((await page.evaluate('typeof axe')) === 'undefined') await page.evaluate(AXE);
-  const options = JSON.stringify({ runOnly: RUN_ONLY[rules], resultTypes: ['violations'] });
+  const only = rules === 'every' ? {} : { runOnly: RUN_ONLY[rules] };
+  const options = JSON.stringify({ ...only, resultTypes: ['violations'] });
   const script = `(async () => {
     const { violations } = await axe.run(document, ${options});
-    const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+    const grave = violations.filter(({ impact }) => ${rules === 'every'} || impact === 'serious' || impact === 'critical');
     const { scrollWidth, clientWidth } = document.documentElement;
     const dialogs = [...document.querySelectorAll('dialog:modal:not(:has(.palette, .sheet))')];
     return {

@@ -7,7 +7,7 @@ import { type EN, EN as ENGLISH } from '../../src/dashboard/client/words/en/all.
 import { FIELD_RULES_EN } from '../../src/dashboard/client/words/en/field-rules.ts';
 import { RU } from '../../src/dashboard/client/words/ru/all.ts';
 import { FIELD_RULES_RU } from '../../src/dashboard/client/words/ru/field-rules.ts';
-import { type Browser, FORMS, type Form, type Visit } from './browser.ts';
+import { type AxeRules, type Browser, FORMS, type Form, type Visit } from './browser.ts';
 
 /** Much longer than any step takes; a test that stops says at which one. */
 const STEP_MS = 10_000;
@@ -105,12 +105,17 @@ function turnsOf({ size, scheme, locale }: Form): readonly Form[] {
 }
 
 /** Turns the page from one form to the next and back to the first, in which it stands. */
-async function lookIn(visit: Visit, forms: readonly [Form, ...Form[]], where: string): Promise<void> {
-  const seen = [{ form: forms[0].name, where, ...(await visit.faults('all')) }];
+async function lookIn(
+  visit: Visit,
+  forms: readonly [Form, ...Form[]],
+  where: string,
+  rules: AxeRules = 'all',
+): Promise<void> {
+  const seen = [{ form: forms[0].name, where, ...(await visit.faults(rules)) }];
   let present = forms[0];
   for (const form of forms.slice(1)) {
     await visit.turnTo(form);
-    seen.push({ form: form.name, where, ...(await visit.faults(form.size === present.size ? 'colours' : 'all')) });
+    seen.push({ form: form.name, where, ...(await visit.faults(form.size === present.size ? 'colours' : rules)) });
     present = form;
   }
   if (present !== forms[0]) await visit.turnTo(forms[0]);
@@ -133,3 +138,7 @@ export const lookInSize = (visit: Visit, form: Form, where = visit.page.url()): 
  */
 export const look = (visit: Visit, form: Form, where = visit.page.url()): Promise<void> =>
   lookIn(visit, [form, ...turnsOf(form).slice(1)], where);
+
+/** As `look`, and nothing is found by any rule of axe, not even by those of good practice. */
+export const lookStrictly = (visit: Visit, form: Form, where = visit.page.url()): Promise<void> =>
+  lookIn(visit, [form, ...turnsOf(form).slice(1)], where, 'every');

@@ -8,7 +8,7 @@ import { type Assets, findAssets } from './assets.ts';
 const SHORT = { '/': '/app', '/app/': '/app', '/app/settings': '/app/settings/workspace' } as const;
 
 /** Addresses of the pages; spelt out, so that a wrong one below /app stays a clear 404. */
-const PAGES = [
+export const PAGES = [
   '/app',
   '/app/orders',
   '/app/orders/new',

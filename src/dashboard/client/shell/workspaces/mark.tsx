@@ -7,9 +7,8 @@ interface MarkProps {
 /** The shop's logo, or the first letter of a name on the shop's colour; the name itself stands beside it. */
 export const Mark = ({ name, picture }: MarkProps) =>
   picture === undefined ? (
-    <span class="mark" aria-hidden="true">
-      {[...name.trim()][0]?.toUpperCase()}
-    </span>
+    // No text of the page: what a button is called must begin with the text on it (WCAG 2.5.3).
+    <span class="mark" aria-hidden="true" data-letter={[...name.trim()][0]?.toUpperCase()} />
   ) : (
     <img class="mark" src={picture} alt="" />
   );

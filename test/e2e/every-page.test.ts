@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, test } from 'bun:test';
+import { PAGES } from '../../src/dashboard/pages/routes.ts';
+import { type Browser, startBrowser, type Visit } from '../support/browser.ts';
+import { signedIn } from '../support/browser-session.ts';
+import { docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
+import { type FreshDesk, openFreshDesk } from '../support/fresh-desk.ts';
+import { expectOk } from '../support/http-answers.ts';
+import { enter, formNamed, lookStrictly, OWNER } from '../support/visits.ts';
+
+/**
+ * Every page once, on phone and desktop, in light and dark: no rule of axe finds anything. The pages are those that the
+ * server has routes for, so that a new one cannot be forgotten; what they do is shown by the journeys.
+ */
+
+const FORM = formNamed('desktop, light, en');
+
+let browser: Browser;
+let shop: Shop;
+let desk: FreshDesk;
+let owner: Visit;
+let guest: Visit;
+/** What stands for `:id`, by the route before it. */
+const ids: Record<string, string> = {};
+const links: Record<'invitation' | 'reset', string> = { invitation: '', reset: '' };
+
+beforeAll(async () => {
+  [browser, shop, desk] = await Promise.all([startBrowser(), openShop(), openFreshDesk()]);
+  const who = await signedIn(shop.url, OWNER.email, OWNER.password);
+  const base = `/app/api/workspaces/${shop.workspaceId}`;
+  const product = { id: 'rose', name: 'Rose', sku: 'ROSE', quantity: 5 };
+  ids['/app/stock'] = expectOk(await who.post(`${base}/stock`, product)).id;
+  // Before the order, so that its page has attempts to show: refused ones, for the server allows no such address.
+  const address = ['--allow-private-webhooks', '--url', 'http://127.0.0.1:9/hook', '--events', 'all'];
+  ids['/app/webhooks'] = (await docketJson<{ id: string }>(['webhook', 'add', '--data', shop.dir, ...address])).id;
+  ids['/app/orders'] = expectOk(await shop.api.post('/api/v1/orders/create', orderBody())).id;
+  ids['/app/inquiries'] = expectOk(await shop.api.post('/api/v1/inquiries', { payload: { name: 'Anna' } })).id;
+  const invited = { email: 'new@example.com', role: 'viewer', language: 'en' };
+  links.invitation = expectOk(await who.post(`${base}/people`, invited)).link;
+  const at = ['--data', shop.dir, '--email', OWNER.email];
+  const { link } = await docketJson<{ link: string }>(['owner', 'reset-password', ...at]);
+  // The command does not know where the server listens.
+  links.reset = `${shop.url}${link.slice(link.indexOf('/app/'))}`;
+  owner = await enter(browser, shop, FORM, '/app');
+  guest = await browser.visit(`${shop.url}/docs`, FORM);
+}, 60_000);
+afterAll(async () => {
+  await Promise.all([browser, shop, desk].map((one) => one[Symbol.asyncDispose]()));
+});
+
+async function lookAt(visit: Visit, url: string): Promise<void> {
+  const { page } = visit;
+  await page.goto('about:blank');
+  await page.goto(url);
+  await page.locator('h1').first().waitFor();
+  await page.locator('.loading').first().waitFor({ state: 'detached' });
+  await lookStrictly(visit, FORM, new URL(url).pathname);
+}
+
+const pathOf = (route: string): string =>
+  route.replace(/^(.*)\/:id/, (_, before: string) => {
+    const id = ids[before];
+    if (id === undefined) throw new Error(`say in \`ids\` what ${route} shows`);
+    return `${before}/${id}`;
+  });
+
+test.each([...PAGES, '/app/nowhere'])('%s', async (route) => {
+  await lookAt(owner, `${shop.url}${pathOf(route)}`);
+});
+
+test.each([
+  ['signing in', () => `${shop.url}/app`],
+  ['setting up', () => `${desk.url}/app/setup#${desk.token()}`],
+  ['setting up too late', () => `${shop.url}/app/setup`],
+  ['an invitation', () => links.invitation],
+  ['a new password', () => links.reset],
+  ['a link that is none', () => `${shop.url}/app/reset`],
+  ['the reference', () => `${shop.url}/docs`],
+  ['the manual', () => `${shop.url}/docs/manual`],
+  ['the manual in Russian', () => `${shop.url}/docs/manual/ru`],
+  ['a page of the manual', () => `${shop.url}/docs/manual/webhooks`],
+  ['a search of the manual', () => `${shop.url}/docs/manual/search?q=backup`],
+  ['a page of the manual that is none', () => `${shop.url}/docs/manual/nothing`],
+])('for a guest: %s', async (_, url) => {
+  await lookAt(guest, url());
+});
