@@ -80,7 +80,7 @@ export function createApp(config: ServeConfig, world: World, { restored, tracing
   const flush = () =>
     keyUse
       .flush()
-      .catch((error) => log.warn('when keys were last used could not be recorded yet', { reason: String(error) }));
+      .catch((error) => log.warn('the last use of keys could not be recorded yet', { reason: String(error) }));
   const flushing = setInterval(flush, KEY_USE_FLUSH_MS);
 
   return {

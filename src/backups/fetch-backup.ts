@@ -33,7 +33,7 @@ export async function chooseToRestore(
   const chosen = chooseOwn(shelf, all, installation);
   if (chosen.takenAtMs <= nowMs + AHEAD_MS) return chosen.name;
   throw new UsageError(
-    `${shelf.addressOf(chosen.name)} says that it is of ${toIso(chosen.takenAtMs)}, which is still to come: a clock was wrong, and which backup is the newest cannot be told; say which file (docket backup list shows them)`,
+    `${shelf.addressOf(chosen.name)} is dated ${toIso(chosen.takenAtMs)}, which is in the future. A clock was wrong, so Docket cannot tell which backup is the newest. Name the file (docket backup list shows them)`,
     1,
   );
 }

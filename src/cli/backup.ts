@@ -38,13 +38,13 @@ export function addBackup(program: Command, shell: Shell): void {
     command,
     'keep',
     'number',
-    'in a folder: how many backups made by hand stay; three, and one for each of seven days, always do',
+    'in a folder: how many backups made by hand stay; the newest three and one a day for seven days always do',
   );
   addFlag(
     command,
     'keep-days',
     'days',
-    'in a folder: days after which backups made by hand go, but for those that always stay',
+    'in a folder: days after which backups made by hand go, except those that always stay',
   );
   const list = addCommand(command, shell, 'list', 'list the backups of a folder', listBackups);
   list.argument('[target]', 'folder or s3://bucket/prefix');
@@ -55,7 +55,7 @@ export function addBackup(program: Command, shell: Shell): void {
 /** What a command was told to work on; the folder in which `serve` keeps its own where nothing was said. */
 export function targetOf({ shell, flags, args }: Run, reading: 'as written' | 'folder'): BackupTarget {
   const [target, ...more] = args;
-  if (more.length > 0) throw new UsageError(`one target alone: "${more.join(' ')}" is one too many`);
+  if (more.length > 0) throw new UsageError(`name one target: "${more.join(' ')}" is one too many`);
   const folder = join(dataDirOf(shell, flags), 'backups');
   return parseTarget('target', target ?? folder, shell.cwd, target === undefined ? 'folder' : reading);
 }
@@ -88,7 +88,7 @@ async function backUp(run: Run): Promise<undefined> {
   run.print(
     { ok: true, backup: address, bytes, sha256, schemaVersion, takenAt: toIso(made.takenAtMs), counts, removed },
     [
-      `backup ${address}, ${bytes} bytes, schema ${schemaVersion}: opened anew and found complete`,
+      `backup ${address}, ${bytes} bytes, schema ${schemaVersion}: opened again and found complete`,
       `sha256 ${sha256}`,
       `rows ${rowsOf(counts)}`,
       ...removed.map((name) => `removed ${name}`),
@@ -109,7 +109,7 @@ async function makeAndRecord(run: Run, job: BackupJob) {
       recordRun(storage, { target: sayTarget(job.target), startedAt: job.takenAtMs, outcome }),
     ).catch((error) =>
       run.shell.err(
-        `note: what became of it could not be written down: ${error instanceof Error ? error.message : String(error)}\n`,
+        `note: the outcome could not be recorded: ${error instanceof Error ? error.message : String(error)}\n`,
       ),
     );
   }

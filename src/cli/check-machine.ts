@@ -83,7 +83,7 @@ export function checkOwners(dataDir: string): Finding | undefined {
     if (strange.length === 0) return undefined;
     return {
       what: 'owners',
-      problem: `${strange.join(', ')} in ${dataDir} belong to another user than the directory, so that a server of that user cannot use them: chown -R --reference=${dataDir}/. ${dataDir}/.`,
+      problem: `${strange.join(', ')} in ${dataDir} belong to a different user than the directory, and a server of that user cannot use them: chown -R --reference=${dataDir}/. ${dataDir}/.`,
     };
   } catch {
     return undefined;
@@ -115,7 +115,7 @@ export function checkFiles(dataDir: string): Finding | undefined {
     const used = pid === undefined ? '' : `, and has ${open}`;
     return {
       what,
-      problem: `${what}${used}, each connection being one: raise the limit to 4096 (LimitNOFILE in the unit, ulimit -n in a shell), or callers and webhooks are kept waiting`,
+      problem: `${what}${used}, and each connection needs one: raise the limit to 4096 (LimitNOFILE in the unit, ulimit -n in a shell), or callers and webhooks are kept waiting`,
     };
   } catch {
     return undefined;

@@ -124,6 +124,6 @@ async function checkSmtp(run: Run): Promise<Finding | undefined> {
   const result = await mailerInForce(found, connect)?.verify();
   if (result === undefined) return undefined;
   if (result.ok) return { what: 'the mail server answers' };
-  const mend = found.kind === 'given' ? 'check --smtp-url' : 'docket mail set or the dashboard sets it right';
-  return { what: 'mail', problem: `the mail server does not take us (${result.step}: ${result.reason}): ${mend}` };
+  const mend = found.kind === 'given' ? 'check --smtp-url' : 'correct it with docket mail set or in the dashboard';
+  return { what: 'mail', problem: `the mail server refuses Docket (${result.step}: ${result.reason}): ${mend}` };
 }

@@ -7,7 +7,7 @@ import type { Shell } from './shell.ts';
 const megabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
 export function addCompact(program: Command, shell: Shell): void {
-  const help = 'write the database anew without unused room; stop docket serve first';
+  const help = 'rewrite the database without unused space; stop docket serve first';
   addCommand(program, shell, 'compact', help, async (run) => {
     const startedAt = new Date(shell.world.clock.now()).toISOString();
     const sizes = compactDatabase(dataDirOf(shell, run.flags), { pid: process.pid, startedAt });

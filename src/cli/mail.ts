@@ -57,7 +57,7 @@ function addTest(group: Command, shell: Shell): void {
 }
 
 function addShow(group: Command, shell: Shell): void {
-  const command = addCommand(group, shell, 'show', 'say which mail server is in force, and what says so', (run) =>
+  const command = addCommand(group, shell, 'show', 'say which mail server is in use, and what sets it', (run) =>
     withStorage(run, async (storage) => {
       const found = inForce(run, storage);
       const given = givenMailOf(run.flags);
@@ -75,10 +75,10 @@ const serverOf = (found: MailInForce) => {
 };
 
 function linesOf(found: MailInForce, by: string): string[] {
-  if (found.kind === 'none') return ['there is no mail server: mails stand in the log alone'];
+  if (found.kind === 'none') return ['there is no mail server: mails are only written to the log'];
   if (found.kind === 'locked') {
     const { host, port } = found.saved;
-    return [`${host}:${port} is saved, but its password must be entered again: mail.key is missing or another`];
+    return [`${host}:${port} is saved, but its password must be entered again: mail.key is missing or has changed`];
   }
   const { host, port, encryption, user, from } = describeMailServer(found.settings);
   const source = found.kind === 'given' ? `set by ${by}` : 'saved';

@@ -71,7 +71,7 @@ function addCreate(group: Command, shell: Shell): void {
           );
           const link = linkAt(url, token);
           run.print({ id, email, role, account: 'invited', vouched: false, link }, [
-            `${role} ${email} is in the workspace as soon as the link was followed`,
+            `${role} ${email} joins the workspace once they follow the link`,
             `${link}  (${lifetime()})`,
           ]);
           return undefined;
@@ -98,7 +98,7 @@ function sayExisting(email: string, gavePassword: boolean, vouched: boolean): st
     `${email} has an account already, and signs in to it as before${gavePassword ? '; the password given here was not used' : ''}`,
     ...(vouched
       ? [
-          `nobody had confirmed this address yet: by this command you answer for whoever uses the account. Is it not theirs? docket owner reset-password --email ${email} takes it from them`,
+          `nobody had confirmed this address yet: by this command you answer for whoever uses the account. If it is not theirs, docket owner reset-password --email ${email} takes it from them`,
         ]
       : []),
   ];
@@ -163,10 +163,10 @@ async function printReset(run: Run, storage: Storage, person: Account, url: stri
   );
   const link = linkAt(url, token);
   const stays =
-    'signing in still asks for the code from their app, or a recovery code; are both lost, add --drop-second-factor';
+    'signing in still asks for the code from their app, or a recovery code; if both are lost, add --drop-second-factor';
   const open = `passkeys that go on opening the account: ${passkeys}; to remove them, add --drop-passkeys`;
   const takes =
-    'nobody had confirmed this address: by this link it counts as confirmed, and all passkeys and codes of the account are removed';
+    'nobody had confirmed this address: this link confirms it, and removes all passkeys and codes of the account';
   run.print({ link, secondFactor, passkeys }, [
     `${link}  (${lifetime()})`,
     ...(secondFactor ? [stays] : []),

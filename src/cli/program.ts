@@ -104,7 +104,7 @@ function explain(error: unknown, program: Command): { status: number; message: s
 function explainLine({ error, command }: LineError): { status: number; message: string } {
   if (error.exitCode === 0) return { status: 0, message: '' };
   // A group without its second word prints its help; say the same in one line.
-  const message = error.code === 'commander.help' ? 'a further word is missing' : error.message.replace(/^error: /, '');
+  const message = error.code === 'commander.help' ? 'another word is missing' : error.message.replace(/^error: /, '');
   return { status: USAGE_STATUS, message: `${message}; ${allowed(command, error.code)}` };
 }
 

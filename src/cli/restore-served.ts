@@ -20,7 +20,7 @@ export async function restoreServed(
   try {
     const wish = { dataDir, staged, facts: { ...facts, name: address, actor } };
     const { before, after, kept } = await whenAlone(clock, () => restoreInThread(wish));
-    log.warn('a backup has taken the place of the database', { address, kept: kept ?? undefined });
+    log.warn('a backup has replaced the database', { address, kept: kept ?? undefined });
     return { ...about, failure: null, before, after, kept };
   } catch (error) {
     const failure = error instanceof Error ? error.message : String(error);

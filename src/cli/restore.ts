@@ -21,7 +21,7 @@ export function addRestore(program: Command, shell: Shell): void {
     program,
     shell,
     'restore',
-    'put a backup in the place of the database, and keep what was there',
+    'replace the database with a backup, and keep what was there',
     restore,
   );
   command.argument('<source>', 'file, folder (its newest backup), or s3://bucket/key');

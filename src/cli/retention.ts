@@ -44,7 +44,7 @@ function show(run: Run, storage: Storage): undefined {
 }
 
 function addSet(group: Command, shell: Shell): void {
-  const help = 'set what is named; a running server goes by it within the hour';
+  const help = 'change the limits that you name; a running server follows within the hour';
   const command = addCommand(group, shell, 'set', help, (run) => withStorage(run, (storage) => set(run, storage)));
   for (const [field, flag, what] of FLAGS) {
     const { least, most, mayStay } = RETENTION_BOUNDS[field];

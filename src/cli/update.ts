@@ -33,7 +33,7 @@ const CURRENT: Description = { version: VERSION, commit: COMMIT, schemaVersion: 
 
 export function addUpdate(program: Command, shell: Shell): void {
   const help =
-    'replace this executable by a newer one, or go back; --check ends with status 3 when there is a newer one';
+    'replace this executable with a newer one, or go back; --check exits with status 3 when there is a newer one';
   const command = addCommand(program, shell, 'update', help, (run) => {
     const ways = ['check', 'back'].filter((name) => run.flags.on(name));
     if (ways.length > 1) throw new UsageError('say --check or --back, not both');
@@ -48,7 +48,7 @@ export function addUpdate(program: Command, shell: Shell): void {
   addFlag(command, 'signature', 'file', 'the signature of --from; default the .minisig beside it');
   addFlag(command, 'sha256', 'hex', 'the SHA-256 that the file must have');
   addSwitch(command, 'allow-older', 'take an executable of an older version');
-  addSwitch(command, 'back', 'put the executable back that the last update replaced');
+  addSwitch(command, 'back', 'put back the executable that the last update replaced');
   addSwitch(
     command,
     'restore',

@@ -49,7 +49,7 @@ export function createWatchdog(shell: Pick<Shell, 'env'>, log: Log, trouble: () 
     ready(url) {
       if (manager === undefined) return;
       if (!manager.tell(`READY=1\nSTATUS=answering`)) {
-        log.warn('the service manager did not take the word that we are ready', { url });
+        log.warn('the service manager did not accept that Docket is ready', { url });
       }
       const everyMs = intervalOf(shell);
       clearInterval(feeding);

@@ -62,7 +62,7 @@ function addRotate(group: Command, shell: Shell): void {
     group,
     shell,
     'rotate',
-    'make a new secret and show it, once; the old one signs too for 24 hours',
+    'make a new secret and show it, once; the old one also signs for 24 hours',
     (run) =>
       inWorkspace(run, async (storage, workspace) => {
         const id = idOf(run);
@@ -74,7 +74,7 @@ function addRotate(group: Command, shell: Shell): void {
         const until = toIso(rotated.previousSecretUntil);
         run.print({ id, secret: rotated.secret, previousSecretUntil: until }, [
           `secret ${rotated.secret}`,
-          `The secret is shown this once. Until ${until} the one before it signs too.`,
+          `The secret is shown only this once. The old one also signs until ${until}.`,
         ]);
         return undefined;
       }),
@@ -93,7 +93,7 @@ function addResend(group: Command, shell: Shell): void {
     group,
     shell,
     'resend',
-    'send one event again at once (--event), or all that failed or was missed since a time (--since)',
+    'send one event again (--event), or everything that failed or was missed since a time (--since)',
     (run) => {
       const { flags } = run;
       const [event, since] = [flags.text('event'), flags.text('since')];

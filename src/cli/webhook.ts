@@ -51,7 +51,7 @@ function addAdd(group: Command, shell: Shell): void {
     run.print(shown, [
       `endpoint ${added.id} gets ${added.events.join(', ')}`,
       `secret ${added.secret}`,
-      'The secret is shown this once: keep it on the receiving server alone.',
+      'The secret is shown only this once. Keep it on the receiving server, and nowhere else.',
     ]);
     return undefined;
   });

@@ -53,7 +53,7 @@ interface Ground {
 }
 
 function watchFile(storage: Storage, log: Log) {
-  const failed = (error: unknown) => log.warn('what takes how much could not be kept', { reason: String(error) });
+  const failed = (error: unknown) => log.warn('the sizes of the tables could not be kept', { reason: String(error) });
   return watchSoundness({ storage, log, measured: (sizes) => void keepSizes(storage, sizes).catch(failed) });
 }
 

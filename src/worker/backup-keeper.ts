@@ -192,13 +192,13 @@ export class BackupKeeper {
       await endRun({ storage, telling }, { run: { seq, target: sayTarget(target) }, outcome });
       this.#unsettled = undefined;
     } catch (error) {
-      log.warn('what became of the backup could not be written down yet', { reason: String(error) });
+      log.warn('the outcome of the backup could not be recorded yet', { reason: String(error) });
     }
   }
 
   #loop(): void {
     this.look()
-      .catch((error) => this.#ports.log.error('a look at the backups failed; the next one follows', {}, error))
+      .catch((error) => this.#ports.log.error('the backups could not be looked at; the next look follows', {}, error))
       .finally(() => {
         if (!this.#stopping) this.#timer = setTimeout(() => this.#loop(), LOOK_MS);
       });

@@ -125,7 +125,7 @@ export class ImportKeeper implements ImportDesk {
       this.#isHeld = error instanceof AppError && error.kind === 'unavailable';
       if (this.#isHeld) return this.#pause.wait(RETRY_MS);
       this.#faulty.add(id);
-      log.error('an import stands still until the next start', { import: id }, error);
+      log.error('an import has stopped until the next start', { import: id }, error);
     }
     for (let turn = 0; turn < TURNS; turn += 1) await giveWay();
   }

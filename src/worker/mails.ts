@@ -82,7 +82,7 @@ export class Mails {
     });
     if (mailer === undefined || recipient === '') {
       const told = isPrivate(kind) ? { kind } : { kind, subject, text };
-      log.warn('no mail server is set, or nobody to write to; this is what the owner should know', told);
+      log.warn('no mail server is set, or there is nobody to write to; the owner should know this', told);
       return end('logged', null);
     }
     const result = await mailer.send({ to: recipient, subject, text, html, messageId: id });

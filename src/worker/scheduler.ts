@@ -45,7 +45,7 @@ export function createScheduler(ports: SchedulerPorts): Scheduler {
   const wake = (): void => loop?.wake();
   const settling = createSettling({
     settle: ports.settle,
-    failed: (error) => log.error('outcomes could not be written down; trying again', {}, error),
+    failed: (error) => log.error('outcomes of attempts could not be recorded; trying again', {}, error),
     settled(report) {
       deliveries.settled(report.attempts);
       mails.settled(report.mails);

@@ -48,7 +48,7 @@ function asFarAsRead<T>(read: () => T, otherwise: T, log: World['log']): T {
   try {
     return read();
   } catch (error) {
-    log.error('whom to tell of the damage could not be read', {}, error);
+    log.error('the owners to tell of the damage could not be read', {}, error);
     return otherwise;
   }
 }

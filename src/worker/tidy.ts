@@ -41,7 +41,7 @@ export function createTidying({ storage, clock, log, firstMs = FIRST_MS }: Tidyi
     const nowMs = clock.now();
     if (nowMs - judgedAt > DISTRUSTED_MS) {
       const days = Math.round((nowMs - judgedAt) / DAY_MS);
-      log.warn('the clock is far ahead of what was seen before: what is old is judged by an earlier time', { days });
+      log.warn('the clock is far ahead of all earlier times: ages are judged by an earlier time', { days });
     }
     tell(log, await sweep(storage, { times: { judgedAt, nowMs }, goOn: pace }));
   }
@@ -49,7 +49,7 @@ export function createTidying({ storage, clock, log, firstMs = FIRST_MS }: Tidyi
   function look(): void {
     underWay = tidy()
       .catch((error) =>
-        log.warn('what is old could not be taken away; tried again in an hour', { reason: String(error) }),
+        log.warn('old data could not be deleted; the next try is in an hour', { reason: String(error) }),
       )
       .then(() => {
         if (!stopping.signal.aborted) timer = setTimeout(look, EVERY_MS);
@@ -71,7 +71,7 @@ export function createTidying({ storage, clock, log, firstMs = FIRST_MS }: Tidyi
 
 function tell(log: Log, swept: Swept): void {
   const gone = Object.entries(swept).filter(([, rows]) => rows > 0);
-  if (gone.length > 0) log.info('what is kept no longer is gone', Object.fromEntries(gone));
+  if (gone.length > 0) log.info('old data was deleted', Object.fromEntries(gone));
 }
 
 /** Between two steps: longer while others write. @returns false once `stopped` */

@@ -76,7 +76,7 @@ export function watchSoundness(ports: SoundnessPorts): SoundnessWatch {
     // The thread goes on to say what takes how much, if the file is sound.
     if (isSound) log.debug('the file is sound');
     else end();
-    if ('failure' in answer) log.warn('the file could not be looked through', { reason: answer.failure });
+    if ('failure' in answer) log.warn('the file could not be checked for damage', { reason: answer.failure });
     else if (!isSound) storage.damage.note(answer.problems.join('; '));
     first.resolve();
     lookLater();
@@ -115,5 +115,5 @@ function beginThread(path: string, hear: (answer: SoundnessAnswer) => void): Wor
 function passOn({ log, measured }: SoundnessPorts, answer: Sizes, end: () => void): void {
   end();
   if ('sizes' in answer) measured?.(answer.sizes);
-  else log.warn('what takes how much could not be measured', { reason: answer.unmeasured });
+  else log.warn('the sizes of the tables could not be measured', { reason: answer.unmeasured });
 }

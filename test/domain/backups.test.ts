@@ -87,9 +87,9 @@ test('a file that was cut short, an empty one, a text and a stranger’s databas
   writeFileSync(at('text.db'), 'order,price\n'.repeat(100));
   new Database(at('stranger.db'), { create: true }).run('CREATE TABLE t (x)');
   expect(() => verifyBackup(at('short.db'))).toThrow('cut short');
-  expect(() => verifyBackup(at('empty.db'))).toThrow('no SQLite database');
-  expect(() => verifyBackup(at('text.db'))).toThrow('no SQLite database');
-  expect(() => verifyBackup(at('stranger.db'))).toThrow('no database of Docket');
+  expect(() => verifyBackup(at('empty.db'))).toThrow('not an SQLite database');
+  expect(() => verifyBackup(at('text.db'))).toThrow('not an SQLite database');
+  expect(() => verifyBackup(at('stranger.db'))).toThrow('not a database of Docket');
   expect(() => verifyBackup(at('none.db'))).toThrow('there is no file');
 });
 
@@ -253,9 +253,7 @@ test('of a folder with a backup from when the clock ran ahead none is restored b
   const shelf = openShelf(target, undefined, folder.path);
   const [right, ahead] = [nameBackup(DAY, '1111aaaa'), nameBackup(3650 * DAY, '1111aaaa')];
   for (const name of [right, ahead]) writeFileSync(join(folder.path, name), 'a backup');
-  await expect(choose(shelf, target, undefined, 30 * DAY)).rejects.toThrow(
-    `${join(folder.path, ahead)} says that it is of`,
-  );
+  await expect(choose(shelf, target, undefined, 30 * DAY)).rejects.toThrow(`${join(folder.path, ahead)} is dated`);
   const named = { ...target, file: right };
   expect(await choose(shelf, named, undefined, 30 * DAY)).toBe(right);
   expect(await choose(shelf, target, undefined, 3651 * DAY)).toBe(ahead);

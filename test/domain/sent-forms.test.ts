@@ -32,11 +32,11 @@ test('a form whose answer a crash took says that it was made, and makes nothing'
   const { storage } = store;
   expect(findAnswer(storage.read, form('one'))).toBeUndefined();
   await storage.write((tx) => noteSent(tx, form('one')));
-  expect(() => findAnswer(storage.read, form('one'))).toThrow(/only the answer was lost/);
+  expect(() => findAnswer(storage.read, form('one'))).toThrow(/only its answer was lost/);
   expect(await storage.write((tx) => noteSent(tx, form('one'))).catch(({ kind }) => kind)).toBe('made_already');
   await keepAnswer(storage, { form: form('one'), answer: '{"id":1}' });
   expect(findAnswer(storage.read, form('one'))?.answer).toBe('{"id":1}');
-  expect(() => findAnswer(storage.read, { ...form('one'), fingerprint: 'other' })).toThrow(/only the answer was lost/);
+  expect(() => findAnswer(storage.read, { ...form('one'), fingerprint: 'other' })).toThrow(/only its answer was lost/);
 });
 
 test('what was sent is forgotten after a day, whichever way the clock was set, and of one person a thousand are kept', async () => {

@@ -227,7 +227,7 @@ test('what is damaged, of a newer schema, or no backup is refused in words, and 
     [whole.with(whole.length - 9, (whole.at(-9) ?? 0) ^ 1), 'the file that was sent is damaged'],
     [whole.subarray(0, whole.length - 4096), 'it is cut short'],
     [new Uint8Array(readFileSync(newer)), `has schema 99, this executable knows ${SCHEMA_VERSION}`],
-    [new TextEncoder().encode('no backup at all'), 'it is no SQLite database'],
+    [new TextEncoder().encode('no backup at all'), 'it is not an SQLite database'],
     [new Uint8Array(), 'the file is empty'],
   ] as const) {
     const refused = await caller.upload(bytes);
@@ -269,7 +269,7 @@ test('an upload that the disk does not take is told in words, leaves nothing beh
   const caller = callerFor(desk);
   const refused = await caller.upload(new Uint8Array(4_000_000));
   expectFailure(refused, 422, 'backup_trouble');
-  expect(refused.body.message).toBe(`${desk.folder}: no file may become so large here`);
+  expect(refused.body.message).toBe(`${desk.folder}: a file here may not become so large`);
   expect(standing(desk)).toMatchObject({ folder: [], leftovers: [] });
   expect(await uploaded(caller)).toBe(asUpload(lost.backup));
 }, 60_000);

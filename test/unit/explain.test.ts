@@ -110,7 +110,7 @@ test('a rule of a newer server is told in its own words', () => {
 });
 
 test('where there are no words in English, those of the API stand', () => {
-  expect(said('en', new AppError({ rule: 'no_view' }))).toBe('There is no such view of yours.');
+  expect(said('en', new AppError({ rule: 'no_view' }))).toBe('You have no such view.');
   expect(said('en', new AppError({ rule: 'role_needed', needed: 'owner', own: 'viewer' }))).toBe(
     'This needs the role owner; yours is viewer.',
   );

@@ -388,7 +388,7 @@ test('with no file left to open no thread is begun, which would end the whole pr
   const script = 'ulimit -n 64; exec "$0" --eval "$1"';
   const { stdout } = Bun.spawnSync(['bash', '-c', script, process.execPath, OUT_OF_FILES]);
   expect(JSON.parse(stdout.toString() || '"it died"')).toEqual([
-    'too many files are open; it can be tried again when some are closed',
-    'too many files are open; it can be tried again when some are closed',
+    'too many files are open; try again when some are closed',
+    'too many files are open; try again when some are closed',
   ]);
 });

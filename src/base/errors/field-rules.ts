@@ -40,7 +40,7 @@ export const FIELD_RULES = {
   accent: 'must be pine, teal, cobalt, iris, plum, rose, clay, graphite or a colour such as #3366cc',
   logo_kind: 'must be a PNG, JPEG or WebP picture',
   logo_size: ({ most }: Most) => `must be a picture of at most ${most} bytes`,
-  password_common: 'is among the passwords that are guessed first; choose another',
+  password_common: 'is one of the most common passwords; choose another',
   password_is_name: 'must not be the name of the business or the e-mail address; choose another',
 
   // Lists, objects, whole bodies.
@@ -64,7 +64,7 @@ export const FIELD_RULES = {
   products_sum: `must add up to at most ${MAX_ROUBLES} roubles`,
   order_sum: `products and delivery must add up to at most ${MAX_ROUBLES} roubles`,
   below_refunded: ({ least }: Least) => `must be at least ${least}, which was refunded already`,
-  refund_left: ({ most }: Most) => `must be at most ${most}, which is left of it`,
+  refund_left: ({ most }: Most) => `must be at most ${most}, which is what is left to refund`,
   whole_between: ({ least, most }: Range) => `must be a whole number from ${least} to ${most}`,
   kept_between: ({ unit, least, most }: Range & { readonly unit: 'attempts' | 'days' }) =>
     `must be a whole number${unit === 'attempts' ? '' : ` of ${unit}`} from ${least} to ${most}`,
@@ -88,13 +88,13 @@ export const FIELD_RULES = {
 
   // The desk.
   form_id: ({ least, most }: Range) => `must be ${least} to ${most} letters, digits, - or _`,
-  unknown_filter: 'is no filter',
-  filter_times: ({ most }: Most) => `must stand at most ${most} times`,
+  unknown_filter: 'is not a filter',
+  filter_times: ({ most }: Most) => `must be given at most ${most} times`,
   filter_sort: 'must be date, total or status, or one of these after a minus, and not of deleted orders',
   filter_when: 'must be today, tomorrow, week, past or overdue',
   views_full: ({ most }: Most) => `is one view too many (at most ${most}): remove one first`,
   history_who: 'must be person:ID, key:ID, command or system',
-  workbook: 'is a workbook of a spreadsheet program: save it there as CSV and choose that file',
+  workbook: 'is a spreadsheet: save it as CSV in your spreadsheet program, and choose that file',
   import_id_taken: 'is the id of another import',
   import_column: ({ field }: { readonly field: string }) => `no column for ${field}`,
   import_file: ({ problem }: { readonly problem: string }) => problem,
@@ -118,7 +118,7 @@ export const FIELD_RULES = {
   stage_name_taken: 'is the name of another stage',
   stage_last: 'is the only stage: a flow has at least one',
   stage_other: 'must name another stage for the inquiries of this one',
-  stage_unknown: 'is no stage of this workspace',
+  stage_unknown: 'is not a stage of this workspace',
   dotted_names: 'must be names joined by dots, such as client.name',
 
   // Statuses.
@@ -137,17 +137,17 @@ export const FIELD_RULES = {
   // Stock.
   product_id_taken: 'is the id of another product',
   file_columns: 'must have the columns id, name, sku, quantity',
-  file_duplicate: 'stands in the file already',
-  file_quotes: 'has a quotation mark that is not closed, or text behind one',
+  file_duplicate: 'is in the file already',
+  file_quotes: 'has a quotation mark that is not closed, or text after a closing one',
   file_line: 'is longer than any line of a product',
   file_products: ({ most }: Most) => `must have at most ${most} products`,
   file_empty: 'must hold at least one product',
 
   // The mail server.
   mail_host: 'must be the name or the address of a mail server',
-  mail_tls: 'must be encrypted: without encryption only this machine may be reached',
-  mail_user: 'is missing beside a password',
-  mail_password: 'is missing beside a user',
+  mail_tls: 'must be encrypted: only a mail server on this machine may go without',
+  mail_user: 'is missing: a password needs a user',
+  mail_password: 'is missing: a user needs a password',
   mail_password_again: `${AGAIN}, because server, port, encryption or user have changed`,
   mail_password_lost: `${AGAIN}: the saved one cannot be read`,
 

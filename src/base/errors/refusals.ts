@@ -16,9 +16,9 @@ export const PLACE_TROUBLES = {
   full: 'the disk is full',
   quota: 'the quota is used up',
   missing: 'there is no such file or folder',
-  no_folder: 'a part of the path is no folder',
+  no_folder: 'a part of the path is not a folder',
   in_the_way: 'there is a file in the way',
-  too_large: 'no file may become so large here',
+  too_large: 'a file here may not become so large',
   failing: 'the disk is failing',
 } as const;
 export type PlaceTrouble = keyof typeof PLACE_TROUBLES;
@@ -26,8 +26,7 @@ export type PlaceTrouble = keyof typeof PLACE_TROUBLES;
 const some = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`;
 
 const AGAIN = 'Nothing was stored; repeat the request later.';
-const STATUS_USED =
-  'Orders are in this status, or are being imported into it, or deleted orders were: it can be switched off, not deleted.';
+const STATUS_USED = 'Orders, deleted orders or an import still use this status. It can be switched off, not deleted.';
 const UNSYNCED = 'The disk failed to keep what was written';
 
 /**
@@ -61,25 +60,25 @@ export const REFUSALS = {
   not_found: {
     no_path: 'There is nothing at this path. The paths are listed at /docs.',
     no_metrics:
-      'Metrics are shown to this machine alone, and behind a proxy to nobody; start the server with --metrics-token to read them.',
-    no_pages: 'The pages are in the executable alone: run ./scripts/build, then dist/docket serve.',
-    no_workspace: 'There is no such workspace for you.',
+      'Without a token only this machine may read metrics, and nobody through a proxy. Start the server with --metrics-token.',
+    no_pages: 'Only the executable has the pages: run ./scripts/build, then dist/docket serve.',
+    no_workspace: 'You belong to no such workspace.',
     no_endpoint: 'There is no such endpoint in this workspace.',
     no_event: 'There is no such event in this workspace.',
     no_key: 'There is no such key in this workspace.',
-    no_session: 'There is no such session of yours.',
-    no_view: 'There is no such view of yours.',
+    no_session: 'You have no such session.',
+    no_view: 'You have no such view.',
     no_payment: 'This order has no such payment.',
-    no_link: 'This link has been used, or its time is over. Ask for a new one.',
+    no_link: 'This link has been used or has expired. Ask for a new one.',
     no_inquiry: 'There is no such inquiry in this workspace.',
     no_stage: 'There is no such stage in this workspace.',
-    no_status: 'There is no such status of your own.',
+    no_status: 'This workspace has no such status of its own.',
     no_product: 'There is no such product in this workspace.',
     no_import: 'There is no such import in this workspace.',
     no_logo: 'This workspace has no logo.',
     no_backup: 'There is no such backup.',
     no_person: 'There is no such person in this workspace.',
-    no_passkey: 'There is no such passkey of yours.',
+    no_passkey: 'You have no such passkey.',
     no_mail_server: 'No mail server is set.',
     address_proved: 'Your address is confirmed already.',
     links_unmailed: 'Docket mails no links: it has no mail server, or no public address.',
@@ -100,21 +99,21 @@ export const REFUSALS = {
   },
   payment_key_conflict: {
     payment_key_conflict:
-      'This paymentId already stands for another payment (another order, amount, currency, paidAt or paymentMethod). Nothing was recorded.',
+      'This paymentId belongs to another payment already: order, amount, currency, paidAt or paymentMethod differ. Nothing was recorded.',
   },
   payment_deleted: {
-    payment_deleted: 'This payment was recorded before and has been deleted by hand since; it was not recorded again.',
+    payment_deleted: 'This payment was recorded before, and deleted by hand later. It was not recorded again.',
   },
   order_deleted: {
-    order_deleted: 'The order made with this key has been deleted since; it was not made again.',
+    order_deleted: 'The order made with this key was deleted later. It was not made again.',
   },
   order_reference_conflict: {
     order_reference_conflict: 'id and orderKey lead to different orders. Nothing was recorded.',
   },
   precondition_failed: {
     order_changed: 'The order has changed since it was read: read it again and repeat the call with its new ETag.',
-    inquiry_changed: 'The inquiry was moved or noted meanwhile. Look at it and try again.',
-    stages_changed: 'Stages were added or deleted meanwhile. Look again and repeat.',
+    inquiry_changed: 'Somebody moved the inquiry or added a note in the meantime. Look at it and try again.',
+    stages_changed: 'Stages were added or deleted in the meantime. Look again and repeat.',
   },
   body_too_large: {
     body_too_large: ({ limit }: { readonly limit: number }) => `The body is larger than ${limit} bytes.`,
@@ -128,7 +127,7 @@ export const REFUSALS = {
   validation_failed: {
     fields: ({ first, more }: { readonly first: string; readonly more: string }) => first + more,
   },
-  invalid_status: { invalid_status: 'statusId is no active status of this workspace.' },
+  invalid_status: { invalid_status: 'statusId is not an active status of this workspace.' },
   invalid_cursor: {
     orders_cursor: 'cursor was not issued by this list with these filters. Start again without a cursor.',
     list_cursor: 'cursor was not issued by this list. Start again without a cursor.',
@@ -144,7 +143,7 @@ export const REFUSALS = {
   },
   internal_error: {
     internal_error:
-      'Something went wrong here. Nothing is known to be wrong with the request; the requestId finds it in the log.',
+      'Something went wrong on the server. The request itself may be right. The requestId leads to the entry in the log.',
   },
   unavailable: {
     store_busy: `Another process is writing to the store. ${AGAIN}`,
@@ -163,17 +162,17 @@ export const REFUSALS = {
     key_file_unreadable: 'The key file mail.key cannot be read. Nothing was stored.',
     stopping: 'The server is shutting down. Nothing was stored; repeat the request.',
     pages_open: 'Too many pages are open at once.',
-    signing_in: 'Too many people sign in or choose a password at this moment. Try again in a few seconds.',
+    signing_in: 'Too many people are signing in or choosing a password right now. Try again in a few seconds.',
     scheduler_silent: ({ what }: { readonly what: string }) => what,
   },
   signed_out: { signed_out: 'Sign in to go on.' },
-  wrong_password: { wrong_password: 'E-mail or password is not right.' },
-  proof_needed: { proof_needed: 'Give your password once more to go on.' },
+  wrong_password: { wrong_password: 'The e-mail or the password is wrong.' },
+  proof_needed: { proof_needed: 'Enter your password again to go on.' },
   forbidden: {
     role_needed: ({ needed, own }: { readonly needed: string; readonly own: string }) =>
       `This needs the role ${needed}; yours is ${own}.`,
-    first_owners: 'This is for owners of the workspace that was made first.',
-    mail_given: ({ by }: { readonly by: string }) => `The mail server is set by ${by}, which beats what is saved.`,
+    first_owners: 'Only owners of the first workspace may do this.',
+    mail_given: ({ by }: { readonly by: string }) => `${by} sets the mail server, and overrides what is saved.`,
     import_right_lost: 'You may no longer import into this workspace.',
   },
   foreign_origin: { foreign_origin: 'This is for the pages of the dashboard itself.' },
@@ -182,7 +181,7 @@ export const REFUSALS = {
       `An order can be restored for ${days} days after it was deleted.`,
   },
   payment_state: {
-    payment_unconfirmed: 'This payment is not confirmed: there is nothing to give back. Delete it.',
+    payment_unconfirmed: 'This payment is not confirmed, so there is nothing to refund. Delete it.',
   },
   key_ended: {
     key_replaced: ({ until }: { readonly until: string }) =>
@@ -194,19 +193,19 @@ export const REFUSALS = {
     status_used_off: `${STATUS_USED} It is switched off already.`,
   },
   last_owner: { last_owner: 'This is the only owner. Make somebody else an owner first.' },
-  account_exists: { account_exists: 'There is an account for this address already. Sign in with its password.' },
-  other_person: { other_person: 'This invitation is for another address than the one you are signed in with.' },
+  account_exists: { account_exists: 'This address has an account already. Sign in with its password.' },
+  other_person: { other_person: 'This invitation is for a different address. You are signed in with another one.' },
   address_unproved: { address_unproved: 'Nobody has proved yet that this address is yours.' },
-  code_needed: { code_needed: 'Give the code that your app shows.' },
-  wrong_code: { wrong_code: 'This code is not right, or has been used already.' },
+  code_needed: { code_needed: 'Enter the code that your app shows.' },
+  wrong_code: { wrong_code: 'This code is wrong, or has been used already.' },
   factor_state: {
-    factor_on: 'The code from an app is on already.',
-    factor_not_begun: 'Begin with a new key for the app.',
-    factor_off: 'The code from an app is off.',
-    factor_off_already: 'The code from an app is off already.',
+    factor_on: 'The authenticator app is turned on already.',
+    factor_not_begun: 'Start over with a new key for the app.',
+    factor_off: 'The authenticator app is turned off.',
+    factor_off_already: 'The authenticator app is turned off already.',
   },
   passkey_refused: {
-    passkey_refused: 'This passkey does not open anything here, or the time for it was over. Try again.',
+    passkey_refused: 'This passkey was not accepted, or the time for it ran out. Try again.',
   },
   passkey_state: {
     passkeys_full: ({ most }: { readonly most: number }) => `A person has at most ${most} passkeys. Remove one first.`,
@@ -216,15 +215,15 @@ export const REFUSALS = {
   inquiry_has_order: { inquiry_has_order: 'An order was made from this inquiry already.' },
   made_already: {
     made_already:
-      'This was made when it was sent before; only the answer was lost. Look for it in the list. What is shown only once cannot be shown again: remove it there and make another one.',
+      'Your first try made this already; only its answer was lost. Look for it in the list. A secret is shown once only: remove this one there and make another.',
   },
-  backup_busy: { backup_busy: 'A backup is being made just now.' },
+  backup_busy: { backup_busy: 'A backup is being made right now.' },
   backup_trouble: {
     backup_damaged: ({ file, why }: OfFile & { readonly why: string }) => `${named(file)} is damaged: ${why}`,
     backup_cut_short: ({ file, bytes, of }: OfFile & { readonly bytes: number; readonly of: number }) =>
       `${named(file)} is damaged: it is cut short, ${bytes} bytes of ${of}`,
     backup_altered: ({ file }: OfFile) =>
-      `${named(file)} is damaged: it is not as it was when it was made (its SHA-256 is another one)`,
+      `${named(file)} is damaged: it has changed since it was made (its SHA-256 differs)`,
     backup_orphans: ({ file, rows }: OfFile & { readonly rows: number }) =>
       `${named(file)} is damaged: ${rows} rows have lost the row that they belong to`,
     backup_counts: (
@@ -232,26 +231,26 @@ export const REFUSALS = {
     ) =>
       `${named(it.file)} is damaged: ${it.table} has ${it.found ?? 'no'} rows, its manifest says ${it.said ?? 'none'}`,
     backup_no_file: ({ file }: OfFile) => `there is no file ${named(file)}`,
-    backup_no_plain_file: ({ file }: OfFile) => `${named(file)} is no file`,
-    backup_not_sqlite: ({ file }: OfFile) => `${named(file)} is no backup of Docket: it is no SQLite database`,
+    backup_no_plain_file: ({ file }: OfFile) => `${named(file)} is not a file`,
+    backup_not_sqlite: ({ file }: OfFile) => `${named(file)} is not a backup of Docket: it is not an SQLite database`,
     backup_beside: ({ file, beside }: OfFile & { readonly beside: string }) =>
-      `beside ${named(file)} lies ${beside}: it is no finished backup, but a database in use or a part of one`,
+      `${beside} lies beside ${named(file)}: that is a database in use or a part of one, not a finished backup`,
     backup_form: ({ file }: OfFile) => `${named(file)} was made by another Docket, in a form that this one cannot read`,
     backup_strange: ({ file, strange }: OfFile & { readonly strange: string }) =>
       `${named(file)} cannot be taken: ${strange}, and Docket restores only what it made (nothing was touched)`,
-    backup_not_docket: ({ file }: OfFile) => `${named(file)} is no database of Docket`,
+    backup_not_docket: ({ file }: OfFile) => `${named(file)} is not a database of Docket`,
     backup_newer: ({ file, schema, known }: OfFile & { readonly schema: number; readonly known: number }) =>
       `${named(file)} has schema ${schema}, this executable knows ${known}: use the newer docket that made it (nothing was touched)`,
-    backup_no_manifest: 'this is no backup of Docket: it has no manifest',
+    backup_no_manifest: 'this is not a backup of Docket: it has no manifest',
     backup_there: ({ file }: OfFile) => `${named(file)} is there already`,
     backup_gone: ({ file }: OfFile) => `there is no backup ${named(file)}`,
     backup_empty: 'the file is empty',
     backup_too_large: ({ most }: { readonly most: number }) => `the file is larger than ${most} bytes`,
     backup_unsafe: ({ why }: { readonly why: string }) =>
-      `nothing was restored, for a backup of what is there now could not be made: ${why}`,
+      `nothing was restored, because the present data could not be backed up first: ${why}`,
     backup_place: ({ place, trouble }: { readonly place: string; readonly trouble: PlaceTrouble }) =>
       `${place}: ${PLACE_TROUBLES[trouble]}`,
-    backup_files_open: 'too many files are open; it can be tried again when some are closed',
+    backup_files_open: 'too many files are open; try again when some are closed',
     /** What the system or another program says, as it says it. */
     backup_other: ({ why }: { readonly why: string }) => why,
   },

@@ -113,7 +113,7 @@ export function createClients(trusted: Networks, clock: Clock, log: Log): Client
     last = { peer, atMs: clock.now() };
     if (clock.monotonic() - warnedMs < WARN_EVERY_MS) return;
     warnedMs = clock.monotonic();
-    log.warn('X-Forwarded-For came from an address that is not trusted, and was left out of account', {
+    log.warn('X-Forwarded-For came from an address that is not trusted, and was ignored', {
       peer,
       help: 'if that is your proxy, start with --trust-proxy, or name it with --trust-proxy-networks',
     });

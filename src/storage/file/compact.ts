@@ -54,7 +54,7 @@ function refuseWithoutRoom(dataDir: string, path: string): void {
   if (free === null || free >= needed) return;
   const [has, wants] = [free, needed].map((bytes) => Math.ceil(bytes / 1024 / 1024));
   throw new UsageError(
-    `to write the file anew takes ${wants} MB of free disk, and there are ${has} (nothing was touched)`,
+    `rewriting the file needs ${wants} MB of free disk, and there are ${has} (nothing was touched)`,
     1,
   );
 }
