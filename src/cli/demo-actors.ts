@@ -1,17 +1,15 @@
-import type { World } from '../base/index.ts';
+import { type Language, toLanguage, type World } from '../base/index.ts';
 import { authenticate, createApiKey, recordKeyUse, revokeApiKey } from '../keys/index.ts';
-import { listPeople } from '../people/index.ts';
+import { listPeople, ownersOf } from '../people/index.ts';
 import type { Storage } from '../storage/index.ts';
 import type { Ctx, Workspace } from '../workspaces/index.ts';
 import { COMMAND_ACTOR } from './command.ts';
+import { DEMO_WORDS } from './demo-words.ts';
 
 /** Who makes the demo's changes: three keys of a shop's own programs, and its owner. */
 
-const KEYS = [
-  { name: 'Сайт', source: 'site' },
-  { name: 'Телеграм-бот', source: 'telegram-bot' },
-  { name: 'Касса', source: 'till' },
-] as const;
+/** In the order of their names in `DemoWords`. */
+const SOURCES = ['site', 'telegram-bot', 'till'] as const;
 const SCOPES = ['svc:orders:create', 'svc:orders:update', 'svc:orders:read', 'svc:inquiries:create'] as const;
 /** The source of what people enter by hand, as in the dashboard. */
 const BY_HAND = '@dashboard';
@@ -19,6 +17,8 @@ const BY_HAND = '@dashboard';
 export type Platform = 'site' | 'telegram' | 'till' | 'phone';
 
 export interface DemoActors {
+  /** What the owner reads. */
+  readonly language: Language;
   /** Acts now, in a call of its own. */
   readonly by: (platform: Platform) => Ctx;
   readonly owner: () => Ctx;
@@ -39,7 +39,9 @@ export async function makeDemoActors(
   now: () => number,
 ): Promise<DemoActors> {
   const keys: MadeKey[] = [];
-  for (const { name, source } of KEYS) {
+  const language = toLanguage(ownersOf(storage.read, workspace.seq)[0]?.language ?? 'en');
+  for (const [at, name] of DEMO_WORDS[language].keys.entries()) {
+    const source = SOURCES[at] ?? name;
     const made = await createApiKey(
       { storage, random, workspace, actor: COMMAND_ACTOR },
       { name, source, scopes: SCOPES },
@@ -54,6 +56,7 @@ export async function makeDemoActors(
     return { storage, workspace, source: BY_HAND, actor, requestId };
   };
   return {
+    language,
     by(platform) {
       const key = keys[['site', 'telegram', 'till'].indexOf(platform)];
       // An order by phone is written down by a person.

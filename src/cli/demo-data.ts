@@ -12,8 +12,9 @@ import {
   updateOrder,
 } from '../orders/index.ts';
 import type { DemoActors, Platform } from './demo-actors.ts';
-import { BOUQUETS, EXTRAS, inquiryPayload, orderContent, pick } from './demo-catalogue.ts';
+import { inquiryPayload, orderContent, pick } from './demo-catalogue.ts';
 import { fillStock } from './demo-stock.ts';
+import { DEMO_WORDS } from './demo-words.ts';
 
 /** A florist's six weeks, the same every time, told in the order in which it happened. */
 
@@ -64,7 +65,7 @@ export async function fillWithDemo(
   setClock: (ms: number) => void,
 ): Promise<DemoCounts> {
   setClock(nowMs - DAYS * DAY_MS);
-  await fillStock(actors.owner(), [...BOUQUETS, ...EXTRAS]);
+  await fillStock(actors.owner(), actors.language);
   const happenings: Happening[] = [];
   let payments = 0;
   const story: Story = {
@@ -110,6 +111,7 @@ function timesOf({ timeZone, today }: Story, at: number, madeMs: number) {
 }
 
 function tellOrder(story: Story, at: number): void {
+  const words = DEMO_WORDS[story.actors.language];
   const madeMs = momentOf(story.nowMs, (at + 0.5) / ORDERS);
   const { day, slot, dueMs } = timesOf(story, at, madeMs);
   const platform = pick(PLATFORMS, at);
@@ -119,7 +121,7 @@ function tellOrder(story: Story, at: number): void {
     story.happen(Math.max(ms, madeMs + MINUTE_MS), async () => made !== undefined && act(made));
   };
   story.happen(madeMs, async () => {
-    const input = { requestKey: key, platform, date: `${day}T12:00:00+00:00`, ...slot, ...orderContent(at) };
+    const input = { requestKey: key, platform, date: `${day}T12:00:00+00:00`, ...slot, ...orderContent(at, words) };
     made = (await createOrder(story.actors.by(platform), input)).order;
   });
   tellMoney(story, { at, key, platform, madeMs, dueMs, then });
@@ -177,6 +179,7 @@ function tellMoney(
 
 /** What becomes of it: taken up, handed over, now and then changed, cancelled, deleted or forgotten. */
 function tellWork({ actors, nowMs }: Story, { at, madeMs, dueMs, then }: Teller): void {
+  const { rewrap } = DEMO_WORDS[actors.language];
   const to = (statusId: string) => (order: OrderSummary) => changeStatus(actors.owner(), { id: order.id, statusId });
   const isForgotten = at === 171 || at === 236;
   // Some of the last hours have not been looked at yet.
@@ -185,7 +188,7 @@ function tellWork({ actors, nowMs }: Story, { at, madeMs, dueMs, then }: Teller)
   then(madeMs + 3 * HOUR_MS, to('status-in-progress'));
   if (at % 19 === 6) {
     then(madeMs + 4 * HOUR_MS, (order) =>
-      updateOrder(actors.owner(), { id: order.id, data: { additional: { comment: 'Переложить в крафт' } } }),
+      updateOrder(actors.owner(), { id: order.id, data: { additional: { comment: rewrap } } }),
     );
   }
   // Some are late.
@@ -194,12 +197,13 @@ function tellWork({ actors, nowMs }: Story, { at, madeMs, dueMs, then }: Teller)
 }
 
 function tellInquiry({ actors, nowMs, happen }: Story, at: number): void {
+  const words = DEMO_WORDS[actors.language];
   const madeMs = momentOf(nowMs, (at + 0.7) / INQUIRIES);
   let id: string | undefined;
   const then = (ms: number, act: (id: string) => Promise<unknown>): void =>
     happen(ms, async () => id !== undefined && act(id));
   happen(madeMs, async () => {
-    const payload = inquiryPayload(at);
+    const payload = inquiryPayload(at, words);
     const made = await createInquiry(actors.by(at % 3 === 0 ? 'telegram' : 'site'), {
       payload,
       payloadText: JSON.stringify(payload),
@@ -210,8 +214,7 @@ function tellInquiry({ actors, nowMs, happen }: Story, at: number): void {
   // Older ones are done with, some are in work, the newest and a forgotten one stand where they came in.
   if (at > INQUIRIES - 6 || at === INQUIRIES - 9) return;
   then(madeMs + 2 * HOUR_MS, (known) => moveInquiry(actors.owner(), { id: known, stageId: 'stage-in-work' }));
-  if (at % 3 === 0)
-    then(madeMs + 3 * HOUR_MS, (known) => addNote(actors.owner(), { id: known, text: 'Перезвонили, ждём ответа.' }));
+  if (at % 3 === 0) then(madeMs + 3 * HOUR_MS, (known) => addNote(actors.owner(), { id: known, text: words.called }));
   if (at > INQUIRIES - 14) return;
   then(madeMs + 30 * HOUR_MS, (known) => moveInquiry(actors.owner(), { id: known, stageId: 'stage-done' }));
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { toIso, UsageError } from '../base/index.ts';
+import { type Language, toIso, toLanguage, UsageError } from '../base/index.ts';
 import { listOrders } from '../orders/index.ts';
 import { hasPeople, setUp } from '../people/index.ts';
 import { openForCommand, type Storage } from '../storage/index.ts';
@@ -8,6 +8,7 @@ import { addCommand, COMMAND_ACTOR, getWorkspace } from './command.ts';
 import { makeDemoActors } from './demo-actors.ts';
 import { addDemoEndpoints, makeDemoAttempts } from './demo-attempts.ts';
 import { fillWithDemo } from './demo-data.ts';
+import { DEMO_WORDS } from './demo-words.ts';
 import { addFlag, dataDirOf } from './flags.ts';
 import type { Shell } from './shell.ts';
 
@@ -69,9 +70,16 @@ export function addDemo(program: Command, shell: Shell): void {
 async function makeOwner(storage: Storage, shell: Shell): Promise<string | undefined> {
   if (hasPeople(storage)) return undefined;
   const password = shell.world.random.bytes(PASSWORD_BYTES).toBase64({ alphabet: 'base64url' });
-  const workspace = { name: 'Цветочная лавка', plan: 'pro' as const, timeZone: 'Europe/Moscow' };
-  await setUp({ storage, actor: COMMAND_ACTOR }, { workspace, email: DEMO_EMAIL, password });
+  const language = languageOf(shell);
+  const workspace = { name: DEMO_WORDS[language].shop, plan: 'pro' as const, timeZone: 'Europe/Moscow' };
+  await setUp({ storage, actor: COMMAND_ACTOR }, { workspace, email: DEMO_EMAIL, password, language });
   return password;
+}
+
+/** As the terminal speaks: `ru_RU.UTF-8`. Of the variables the first that says something counts (POSIX). */
+function languageOf({ env }: Shell): Language {
+  const said = [env['LC_ALL'], env['LC_MESSAGES'], env['LANG']].find((value) => value !== undefined && value !== '');
+  return toLanguage((said ?? '').slice(0, 2));
 }
 
 function contextOf(storage: Storage, workspace: Workspace): Ctx {
