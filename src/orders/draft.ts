@@ -34,7 +34,7 @@ export interface Draft {
   readonly num: string | undefined;
   readonly statusId: string;
   readonly payments: readonly CheckedPayment[];
-  readonly people: Pick<CreateOrderInput, 'client' | 'recipient'>;
+  readonly foundBy: Pick<CreateOrderInput, 'client' | 'recipient' | 'delivery' | 'products'>;
   readonly columns: Pick<
     typeof orders.$inferSelect,
     | 'platform'
@@ -68,7 +68,7 @@ export function checkDraft(ctx: Ctx, input: CreateOrderInput, issues: Issue[]): 
     num: input.num ?? undefined,
     statusId: input.statusId ?? INITIAL_STATUS_ID,
     payments,
-    people: { client: input.client, recipient: input.recipient },
+    foundBy: input,
     columns: {
       platform: input.platform ?? '',
       date,

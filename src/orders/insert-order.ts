@@ -95,7 +95,7 @@ export function insertOrder(
     paidAmount,
     createdAt: tx.now,
     updatedAt: tx.now,
-    searchText: searchText({ num, client: draft.people.client, recipient: draft.people.recipient }),
+    searchText: searchText({ ...draft.foundBy, num }),
   };
   const seq = insertedSeq(statements(tx.db).insert.run(row));
   indexNew(tx, seq);

@@ -24,7 +24,7 @@ export function indexUpTo(tx: Tx, upTo: number): void {
   tx.db.run(sql.raw(markIndexed(upTo)));
 }
 
-/** An order whose number, name or phone has changed; one that is not in the index yet goes in with the others. */
+/** An order whose search text has changed; one that is not in the index yet goes in with the others. */
 export function indexChanged(tx: Tx, before: Order, { seq, searchText }: Order): void {
   if (before.searchText === searchText) return;
   tx.db.run(sql`INSERT OR REPLACE INTO order_search (rowid, text)

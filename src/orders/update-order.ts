@@ -7,7 +7,7 @@ import {
   parseStored,
   validationFailed,
 } from '../base/index.ts';
-import { searchText, type Tx } from '../storage/index.ts';
+import { searchText, storedSearchable, type Tx } from '../storage/index.ts';
 import { type Changes, type Ctx, diff } from '../workspaces/index.ts';
 import { checkKey, checkShortText, checkTexts, checkTime } from './checks.ts';
 import { DELIVERY_FIELDS, PERSON_FIELDS, withKnownFields } from './known-fields.ts';
@@ -66,11 +66,11 @@ export function updateOrder(ctx: Ctx, input: UpdateOrder): Promise<OrderSummary>
 
 type Columns = Partial<Order>;
 
+const FOUND_BY = ['num', 'client', 'recipient', 'delivery', 'products'] as const;
+
 function foundBy(before: Order, patch: Columns): Columns {
-  if (patch.num === undefined && patch.client === undefined && patch.recipient === undefined) return {};
-  const { num, client, recipient } = { ...before, ...patch };
-  const person = (json: string | null): JsonObject | null => (json === null ? null : parseStored<JsonObject>(json));
-  return { searchText: searchText({ num, client: person(client), recipient: person(recipient) }) };
+  if (FOUND_BY.every((column) => patch[column] === undefined)) return {};
+  return { searchText: searchText(storedSearchable({ ...before, ...patch })) };
 }
 
 function checkPatch(ctx: Ctx, data: OrderPatch): Columns {

@@ -63,6 +63,7 @@ export {
   rebuildKinds,
   SCHEMA_VERSION,
   searchText,
+  storedSearchable,
   type TableCounts,
   trigramsOf,
 } from './schema/index.ts';

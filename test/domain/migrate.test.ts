@@ -193,6 +193,27 @@ test('orders from before the desk are found by it, and their history knows its e
   ]);
 });
 
+test('orders from before are found by address and items too; one that was erased stays without a text', () => {
+  using file = openFile();
+  migrate(file.client, MIGRATIONS.slice(0, 3), START_MS);
+  const order = (seq: number): string =>
+    `(${seq}, x'0${seq}', 1, 'shop', 'k${seq}', x'00', 1, 'A-${seq}', NULL, 'status-new', '2026-05-20', NULL, NULL, 100, 100, 0,
+      'unpaid', 5, 5, NULL, NULL, NULL, '[{"name":"Пионы","quantity":1,"price":1},{"name":"ВАЗА","quantity":1,"price":1}]',
+      '{"adress":"Берёзовая, 7"}', NULL)`;
+  file.client.run(`
+    INSERT INTO workspaces VALUES (1, x'01', 'W', 'pro', 'UTC', 1, 1, 1, 0, 0);
+    INSERT INTO orders VALUES ${order(1)}, ${order(2)};`);
+  migrate(file.client, MIGRATIONS.slice(0, 34), START_MS);
+  file.client.run("UPDATE orders SET search_text = CASE seq WHEN 1 THEN 'a-1' ELSE '' END");
+  migrate(file.client, MIGRATIONS, START_MS);
+  expect(file.client.query('SELECT search_text FROM orders ORDER BY seq').values()).toEqual([
+    ['a-1\nберезовая, 7\nпионы\nваза'],
+    [''],
+  ]);
+  const found = file.client.query(`SELECT rowid FROM order_search WHERE order_search MATCH '"ион" AND "рез"'`);
+  expect(found.values()).toEqual([[1]]);
+});
+
 test('statuses from before keep their ids and names and get a tone and a group; none of them writes off', () => {
   using file = openFile();
   migrate(file.client, MIGRATIONS.slice(0, 4), START_MS);

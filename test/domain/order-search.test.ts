@@ -1,6 +1,6 @@
 import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
-import { createOrder, type DeskFilter, fillDesk, listDesk, updateOrder } from '../../src/orders/index.ts';
+import { createOrder, type DeskFilter, fillDesk, listDesk, quickFind, updateOrder } from '../../src/orders/index.ts';
 import { indexUpTo } from '../../src/orders/search-index.ts';
 import { foldText, indexAllOrders, inspect } from '../../src/storage/index.ts';
 import { countWork } from '../support/count-work.ts';
@@ -12,7 +12,7 @@ const ASKER = { signal: new AbortController().signal };
 const ORDERS = 1_100;
 
 const make = async (store: TestStore, name: string, key: string): Promise<string> => {
-  const products = [{ name: 'Rose', quantity: 1, price: 100 }];
+  const products = [{ name: 'Lily', quantity: 1, price: 100 }];
   const client = { name, phone: '+7 999 000-00-00' };
   const input = { requestKey: key, date: '2026-05-20T10:00:00+03:00', client, products };
   return (await createOrder(store.ctx(), input)).order.id;
@@ -69,6 +69,66 @@ test('a fragment is found wherever its order stands: in the index, behind it, ch
   expect(await find(store, { text: 'горностай' })).toEqual([]);
   expect(await find(store, { text: 'ежик' })).toEqual(at(0, 3, 41, 512, 1_023, 1_024, 1_099));
   expect(inspect(store.dataDir)?.problems).toEqual([]);
+}, 60_000);
+
+test('an order is found by its address and its items, by words of both, and after a change by the new ones alone', async () => {
+  await using store = await openTestStore();
+  const [date, ctx] = ['2026-05-20T10:00:00+03:00', store.ctx()];
+  const input = (key: string, adress: string | number, ...names: string[]) => ({
+    requestKey: key,
+    date,
+    client: { name: 'Ия' },
+    delivery: { adress },
+    products: names.map((name) => ({ name, quantity: 1, price: 100 })),
+  });
+  const first = (await createOrder(ctx, input('a', 'ул. Берёзовая, 7', 'Пионы', 'Ваза'))).order.id;
+  const second = (await createOrder(ctx, input('b', 4_217_003, 'Лента', 'Пионы'))).order.id;
+  const many = Array.from({ length: 60 }, (_, at) => `Название позиции ${at}, очень длинное`);
+  const third = (await createOrder(ctx, input('c', 'ул. Садовая', ...many))).order.id;
+  for (const indexed of [false, true]) {
+    if (indexed) await store.storage.write((tx) => indexUpTo(tx, 3));
+    expect(await find(store, { text: 'березов' })).toEqual([first]);
+    expect(await find(store, { text: 'ПИОН' })).toEqual([second, first]);
+    expect(await find(store, { text: 'пион ваза берёз ия' })).toEqual([first]);
+    expect(await find(store, { text: '4217003' })).toEqual([second]);
+    expect(await find(store, { text: 'позиции 9,' })).toEqual([third]);
+    expect(await find(store, { text: 'позиции 59,' })).toEqual([]);
+  }
+  await updateOrder(ctx, { id: first, data: { delivery: { adress: 'Липовая' } } });
+  await updateOrder(ctx, { id: second, data: { products: [{ name: 'Ромашки', quantity: 1, price: 1 }] } });
+  expect(await find(store, { text: 'березов' })).toEqual([]);
+  expect(await find(store, { text: 'липов' })).toEqual([first]);
+  expect(await find(store, { text: 'пион' })).toEqual([first]);
+  expect(await find(store, { text: 'ромаш' })).toEqual([second]);
+  expect(inspect(store.dataDir)?.problems).toEqual([]);
+});
+
+test('the quick search begins with the order of that number, and says what was found where', async () => {
+  await using store = await openTestStore();
+  const ids = await fillShop(store, {});
+  const input = {
+    requestKey: 'x',
+    date: '2026-05-20T10:00:00+03:00',
+    client: { name: 'Ия', phone: '+7 912 345-00-07' },
+    recipient: { name: 'Ольга Берёзкина' },
+    delivery: { adress: 'Садовая, 7' },
+    products: [{ name: 'Пионы', quantity: 1, price: 100 }],
+  };
+  await createOrder(store.ctx(), input);
+  const quick = (text: string) => quickFind(store.ctx(), { text, limit: 3, asker: ASKER });
+  expect((await quick('7')).orders[0]?.order.id).toBe(ids[6] ?? '');
+  for (const [text, match] of [
+    ['ия 345', undefined],
+    ['берёзк', { field: 'recipient', text: 'Ольга Берёзкина' }],
+    ['ия садов', { field: 'address', text: 'Садовая, 7' }],
+    ['пион', { field: 'item', text: 'Пионы' }],
+  ] as const) {
+    const { orders, count, more } = await quick(text);
+    expect([text, orders.map((one) => one.match), count, more]).toEqual([text, [match], 1, false]);
+  }
+  const all = await quick('анна');
+  expect([all.orders.length, all.count, all.more]).toEqual([3, 1_000, true]);
+  expect(await quick('zzz')).toEqual({ orders: [], count: 0, more: false, terms: [['zzz']] });
 }, 60_000);
 
 const OPERATORS = [
@@ -175,6 +235,8 @@ test('a change that is undone leaves nothing in the index, and the next one inde
 }, 60_000);
 
 const WIDE = 2_000;
+/** At most, in SQLite's virtual machine. */
+const STEPS_OF_ROW = 20;
 /** Orders with the numbers that they would have among six million. */
 async function fillWide(store: TestStore): Promise<void> {
   await fillOrders(store, WIDE, (n) => ({
@@ -207,6 +269,17 @@ test.each([
     const { statements } = await counter.of(() => find(store, { text }));
     const looks = statements.filter(({ sql }) => sql.includes('MATCH')).length;
     expect([text, looks <= 10]).toEqual([text, true]);
+  }
+  for (const [text, count, more] of [
+    ['ежевика', 1, false],
+    ['розы', 1_000, true],
+  ] as const) {
+    const seek = () => quickFind(store.ctx(), { text, limit: 8, asker: ASKER });
+    const found = await seek();
+    expect([text, found.count, found.more]).toEqual([text, count, more]);
+    // What one look visits, whatever lies beyond: as many steps as three thousand rows take.
+    const { steps } = await counter.of(seek);
+    expect([text, steps < 3_000 * STEPS_OF_ROW]).toEqual([text, true]);
   }
   const pages: string[] = [];
   let cursor: string | undefined;

@@ -159,6 +159,8 @@ test.each(WALKS)(
     const made = await (async () => {
       await using visit = await open(form);
       expect(visit.complaints).toEqual([]);
+      const products = [{ name: 'Пионы', quantity: 1, price: 100 }];
+      for (let at = 0; at < 9; at += 1) await make({ products, delivery: { adress: 'Ежевичная, 1' } });
       return make({ client: { name: 'Ёлкина Zoë', phone: '+7 999 765-43-21' } });
     })();
     await using visit = await browser.visit(`${shop.url}/app/orders`, form);
@@ -184,6 +186,18 @@ test.each(WALKS)(
       await page.getByRole('option', { name: 'Ёлкина Zoë' }).waitFor();
     }
     await look(visit, form, 'an order that was found');
+    // Many are counted, and the last line leads to all of them; what is in no line says where it was found.
+    await field.fill('ежевичн пион');
+    await page
+      .getByRole('option', { name: `${w.matched.address}: Ежевичная, 1` })
+      .first()
+      .waitFor();
+    expect(await page.locator('.palette-order').count()).toBe(8);
+    const all = page.getByRole('option', { name: `${w.partOf(8, '9')} · ${w.seeAll}` });
+    await all.click();
+    await page.waitForURL(/\/app\/orders\?q=/);
+    await page.keyboard.press('Control+KeyK');
+    await field.waitFor();
     const named = await field.getAttribute('aria-activedescendant');
     expect(await chosen.getAttribute('id')).toBe(named);
     await page.keyboard.press('Escape');

@@ -79,6 +79,7 @@ const LEAST: Readonly<Record<string, Who>> = {
   [`GET ${ORDERS}`]: 'viewer',
   [`GET ${ORDERS}/board`]: 'viewer',
   [`GET ${ORDERS}/day`]: 'viewer',
+  [`GET ${ORDERS}/find`]: 'viewer',
   [`GET ${ORDERS}/choices`]: 'viewer',
   [`GET ${ORDERS}/export`]: 'viewer',
   [`GET ${ORDERS}/couriers`]: 'viewer',

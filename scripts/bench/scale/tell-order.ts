@@ -169,6 +169,7 @@ export function tellOrder(cast: Cast, at: number): ToldOrder {
   const price = productsAmount + DELIVERY;
   const { paid, refunded } = moneyOf(at, price);
   const [num, client, source] = [String(seq), clientOf(at), isOld ? OLD.source : 'bench'];
+  const delivery = { deliveryType: 'courier', price: DELIVERY / 100, adress: `ул. Ленина, ${at % 90}` };
   const statusId = statusOf(at);
   const ref = { id: cast.newId(madeMs), num };
   const payment = paid === 0 ? undefined : tellPayment(cast, { seq, source, madeMs, paid, refunded });
@@ -202,8 +203,8 @@ export function tellOrder(cast: Cast, at: number): ToldOrder {
       deletedAt,
       client: JSON.stringify(client),
       products: JSON.stringify([{ ...product, quantity, price: product.price / 100 }]),
-      delivery: JSON.stringify({ deliveryType: 'courier', price: DELIVERY / 100, adress: `ул. Ленина, ${at % 90}` }),
-      searchText: searchText({ num, client, recipient: null }),
+      delivery: JSON.stringify(delivery),
+      searchText: searchText({ num, client, recipient: null, delivery, products: [product] }),
     },
   };
 }

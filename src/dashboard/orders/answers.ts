@@ -1,6 +1,6 @@
 import { t } from 'elysia';
 import type { JsonObject } from '../../base/index.ts';
-import type { DeskSort, ManyOutcome, Payment, Product, TimelineEntry } from '../../orders/index.ts';
+import type { DeskSort, ManyOutcome, Match, Payment, Product, TimelineEntry } from '../../orders/index.ts';
 import type { Delivered } from '../../webhooks/index.ts';
 import type { Actor, Changes } from '../../workspaces/index.ts';
 import { ListedStatus, statusProperties } from '../statuses/answers.ts';
@@ -117,6 +117,15 @@ export const ListAnswer = answers(
 );
 const Column = closed({ id: Text, name: Text, active: t.Boolean(), orders: list(OrderRow), count: Count });
 export const BoardAnswer = answers(closed({ columns: list(Column) }));
+export const FindAnswer = answers(
+  closed({
+    orders: list(closed({ ...rowProperties, match: nullable(closed({ field: word<Match['field']>(), text: Text })) })),
+    statuses: list(ListedStatus),
+    count: Count,
+    more: t.Boolean(),
+    terms: list(list(Text)),
+  }),
+);
 export const DayAnswer = answers(
   closed({ day: Text, before: Text, after: Text, orders: list(OrderRow), complete: t.Boolean() }),
 );

@@ -92,6 +92,7 @@ export const OneVersion = t.Object({ version: Version }, CLOSED);
 const FilterText = t.Optional(t.String({ maxLength: 4_000 }));
 export const ListQuery = t.Object({ filter: FilterText, cursor: t.Optional(t.String({ maxLength: 300 })) }, CLOSED);
 export const FilterQuery = t.Object({ filter: FilterText }, CLOSED);
+export const FindQuery = t.Object({ q: t.String({ minLength: 1, maxLength: 100 }) }, CLOSED);
 export const ExportQuery = t.Object({ filter: FilterText, rows: t.Optional(t.Literal('items')) }, CLOSED);
 export const NewView = t.Object(
   { name: t.String({ maxLength: 1_000 }), query: t.String({ maxLength: 4_000 }) },

@@ -26,6 +26,7 @@ import { Done, FileAnswer, Nothing } from '../wire.ts';
 import { BoardAnswer, ChoicesAnswer, DayAnswer, ListAnswer, MadeOrder, OrderAnswer } from './answers.ts';
 import { csvOf } from './csv.ts';
 import { filterIn } from './filter.ts';
+import { findRoute } from './find-route.ts';
 import { formRoutes } from './form-routes.ts';
 import { keepDigits } from './keep-digits.ts';
 import { manyRoutes } from './many-routes.ts';
@@ -52,6 +53,7 @@ export function orderRoutes(deps: DashboardDeps) {
     .use(listRoutes(deps))
     .use(changeRoutes(deps))
     .use(manyRoutes(deps))
+    .use(findRoute(deps))
     .use(formRoutes(deps));
 }
 

@@ -15,7 +15,7 @@ export interface DeskFilter extends KindFilter {
   /** YYYY-MM-DD, inclusive, of the order's date. */
   readonly dateFrom?: string | undefined;
   readonly dateTo?: string | undefined;
-  /** Number, name or phone digits; at most 100 characters. */
+  /** Number, name, phone digits, address or item; at most 100 characters. */
   readonly text?: string | undefined;
   /** Undefined: newest first. Deleted orders stand by their deletion, whatever it says. */
   readonly sort?: DeskSort | undefined;

@@ -12,6 +12,7 @@ export { countByStatus, countDesk, type DeskPage, fillDesk, listDesk, listOrigin
 export { findNewestOrder, type NewestOrder } from './newest-order.ts';
 export { countMade, type OrdersOverview, type OverviewDay, type OverviewPeriod, readOverview } from './overview.ts';
 export { HOUR_MOST, type OverviewToday } from './overview-day.ts';
+export { type Match, type QuickFind, quickFind } from './quick-find.ts';
 export { listSavedViews, removeView, type SavedView, saveView } from './saved-views.ts';
 export type { TimelineEntry } from './timeline.ts';
 export { findLastPrices, findUsual } from './usual.ts';

@@ -7,7 +7,7 @@ const PHONE_DIGITS = 3;
 const WITH_COUNTRY = 5;
 
 /**
- * What must be found in an order's search text, each as one of several spellings: number, names, and phones by their
+ * What must be found in an order's search text, each as one of several spellings: number, names, address, items, and phones by their
  * digits, +7 and 8 being the same.
  */
 export function searchTerms(text: string): string[][] {

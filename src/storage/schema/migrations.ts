@@ -33,11 +33,12 @@ import waitingDeliveries from '../../../migrations/0031_waiting_deliveries.sql' 
 import productSearch from '../../../migrations/0032_product_search.sql' with { type: 'text' };
 import identity from '../../../migrations/0033_identity.sql' with { type: 'text' };
 import ordersByPrice from '../../../migrations/0034_orders_by_price.sql' with { type: 'text' };
+import searchedContents from '../../../migrations/0035_searched_contents.sql' with { type: 'text' };
 import { fillEmailKeys } from './email-keys.ts';
 import { fillClosings } from './fill-closings.ts';
 import { indexAllOrders, indexAllProducts } from './index-orders.ts';
 import { rebuildKinds } from './order-kinds.ts';
-import { fillSearchText } from './search-text.ts';
+import { fillSearchText, refillSearchText } from './search-text.ts';
 
 /** One step of the schema: a file of migrations/, embedded in the executable. */
 export interface Migration {
@@ -47,6 +48,11 @@ export interface Migration {
   readonly sql: string;
   /** What SQL alone cannot work out, after it and in the same transaction. */
   readonly fill?: (client: Database) => void;
+}
+
+function searchContents(client: Database): void {
+  refillSearchText(client);
+  indexAllOrders(client);
 }
 
 /** In order; a test holds the list against the folder. */
@@ -86,6 +92,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 32, name: '0032_product_search', sql: productSearch, fill: indexAllProducts },
   { version: 33, name: '0033_identity', sql: identity },
   { version: 34, name: '0034_orders_by_price', sql: ordersByPrice },
+  { version: 35, name: '0035_searched_contents', sql: searchedContents, fill: searchContents },
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -10,8 +10,12 @@ export const loadPage = (filter: string, cursor?: string) =>
 export const loadChoices = () => ask(ordersOf().choices.get());
 export const loadOrder = (id: string) => ask(ordersOf()({ id }).get());
 
+export const loadFound = (q: string, signal: AbortSignal) =>
+  ask(ordersOf().find.get({ query: { q }, fetch: { signal } }));
+
 export type Sort = NonNullable<Awaited<ReturnType<typeof loadPage>>['sort']>;
 export type Row = Awaited<ReturnType<typeof loadPage>>['orders'][number];
+export type FoundOrders = Awaited<ReturnType<typeof loadFound>>;
 export type Choices = Awaited<ReturnType<typeof loadChoices>>;
 export type OrderData = Awaited<ReturnType<typeof loadOrder>>['order'];
 export type PaymentData = OrderData['payments'][number];

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { api, ask } from '../../data/api.ts';
 import { me, refreshMe, workspace } from '../../data/me.ts';
 import { mayChange } from '../../data/orders.ts';
@@ -12,6 +13,8 @@ export interface Entry {
   readonly group: 'orders' | 'pages' | 'actions';
   readonly text: string;
   readonly beside?: string;
+  /** In place of the text, where that is not all. */
+  readonly show?: ComponentChildren;
   readonly act: () => void;
 }
 

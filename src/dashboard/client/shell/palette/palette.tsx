@@ -4,7 +4,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { plural } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
 import { type Entry, listEntries, matching } from './entries.ts';
-import { useOrders } from './use-orders.ts';
+import { useOrders } from './use-orders.tsx';
 
 const LIST = 'palette-list';
 const idOf = (at: number): string => `palette-option-${at}`;
@@ -16,7 +16,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const [isEntered, setIsEntered] = useState(false);
-  const { orders, isSearching } = useOrders(text, route);
+  const { orders, part, isSearching } = useOrders(text, route);
   const w = words.value.palette;
   const others = matching(listEntries(route), text);
   const all = GROUPS.flatMap((group) => (group === 'orders' ? orders : others.filter((one) => one.group === group)));
@@ -43,7 +43,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
     }
     if (step !== 0 || event.key === 'Enter') event.preventDefault();
   };
-  const told = isSearching ? w.searching : all.length === 0 ? w.nothing : plural(all.length, w.found);
+  const told = isSearching ? w.searching : all.length === 0 ? w.nothing : (part ?? plural(all.length, w.found));
   return (
     <Dialog title={w.title} onClose={onClose}>
       <div class="palette">
@@ -80,7 +80,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
               // biome-ignore lint/a11y/useSemanticElements: a list of options may hold groups, not fieldsets (WAI-ARIA 1.2, listbox)
               <div key={group} role="group" aria-label={w[group]}>
                 <p class="meta" aria-hidden="true">
-                  {w[group]}
+                  {group === 'orders' && part !== undefined ? `${w.orders} · ${part}` : w[group]}
                 </p>
                 {own.map((entry) => (
                   <Option key={entry.id} entry={entry} at={all.indexOf(entry)} {...{ chosen, act }} />
@@ -106,7 +106,7 @@ function Option({ entry, at, chosen, act }: OptionProps) {
     // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the option (aria-activedescendant)
     // biome-ignore lint/a11y/useKeyWithClickEvents: as above, the field hears the keys
     <div id={idOf(at)} role="option" aria-selected={at === chosen} onClick={() => act(entry)}>
-      <span>{entry.text}</span>
+      {entry.show ?? <span>{entry.text}</span>}
       {entry.beside !== undefined && <span class="meta">{entry.beside}</span>}
     </div>
   );

@@ -20,7 +20,7 @@ export const ORDERS_EN = {
   table: 'Table',
   byDay: 'Day',
   board: 'Board',
-  search: 'Search by number, name or phone',
+  search: 'Number, name, phone, address or item',
   filters: 'Filters',
   clear: 'Clear filters',
   any: 'Any',

@@ -20,7 +20,7 @@ export const ORDERS_RU: OrdersWords = {
   table: 'Таблица',
   byDay: 'День',
   board: 'Доска',
-  search: 'Поиск по номеру, имени или телефону',
+  search: 'Номер, имя, телефон, адрес или товар',
   filters: 'Фильтры',
   clear: 'Сбросить фильтры',
   any: 'Любой',

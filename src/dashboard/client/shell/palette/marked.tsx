@@ -1,0 +1,12 @@
+import { partsOf, type Terms } from './parts-of.ts';
+
+/** A text with what was looked for set off in it. */
+export function Marked({ text, terms }: { readonly text: string; readonly terms: Terms }) {
+  return (
+    <>
+      {partsOf(text, terms).map(({ from, part, isFound }) =>
+        isFound ? <mark key={from}>{part}</mark> : <span key={from}>{part}</span>,
+      )}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+/** What was looked for: each of them in one of its spellings, as the server folds them (searchTerms). */
+export type Terms = readonly (readonly string[])[];
+
+interface Part {
+  readonly from: number;
+  readonly part: string;
+  readonly isFound: boolean;
+}
+
+/** Cut where what was found begins and ends. Digits are found through what stands between them, as in a phone. */
+export function partsOf(text: string, terms: Terms): Part[] {
+  const found = Array.from({ length: text.length }, () => false);
+  for (const spellings of terms) {
+    for (const term of spellings) {
+      if (mark(found, fold(text), term) || !/^\d+$/.test(term)) continue;
+      mark(found, fold(text, /\d/), term);
+    }
+  }
+  const parts: Part[] = [];
+  for (let from = 0; from < text.length; ) {
+    const isFound = found[from] === true;
+    let to = from + 1;
+    while (to < text.length && (found[to] === true) === isFound) to += 1;
+    parts.push({ from, part: text.slice(from, to), isFound });
+    from = to;
+  }
+  return parts;
+}
+
+interface Folded {
+  readonly text: string;
+  /** Where what each of its units comes from begins and ends. */
+  readonly from: readonly (readonly [start: number, end: number])[];
+}
+
+/** Small letters, ё as е. @param only the characters that count */
+function fold(text: string, only = /./su): Folded {
+  let [folded, at]: [string, number] = ['', 0];
+  const from: [number, number][] = [];
+  for (const char of text) {
+    const small = only.test(char) ? char.toLowerCase().replace('ё', 'е').replace(/\s/u, ' ') : '';
+    for (let nth = 0; nth < small.length; nth += 1) from.push([at, at + char.length]);
+    folded += small;
+    at += char.length;
+  }
+  return { text: folded, from };
+}
+
+/** @returns whether it is there */
+function mark(found: boolean[], { text, from }: Folded, term: string): boolean {
+  const start = term === '' ? -1 : text.indexOf(term);
+  if (start === -1) return false;
+  found.fill(true, from[start]?.[0], from[start + term.length - 1]?.[1]);
+  return true;
+}

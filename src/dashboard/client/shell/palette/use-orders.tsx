@@ -1,0 +1,54 @@
+import { type FoundOrders as Found, loadFound } from '../../data/orders.ts';
+import { useLoaded } from '../../data/use-loaded.ts';
+import { count } from '../../ui/format.ts';
+import { words } from '../../words/words.ts';
+import type { Entry } from './entries.ts';
+import { OrderLine } from './order-line.tsx';
+
+/** Between two letters of who types. */
+const QUIET_MS = 150;
+
+export interface ListedOrders {
+  readonly orders: readonly Entry[];
+  /** "8 of 44", where there are more than are shown. */
+  readonly part: string | undefined;
+  readonly isSearching: boolean;
+}
+
+/** Orders by all that they are found by, a moment after the last letter; an answer to an older text is given up. */
+export function useOrders(text: string, route: (to: string) => void): ListedOrders {
+  const q = text.trim();
+  const find = async (signal: AbortSignal) => ({ q, found: q === '' ? undefined : await loadFound(q, signal) });
+  const { data, error } = useLoaded(find, q, { after: QUIET_MS });
+  const found = q === '' || error !== undefined ? undefined : data?.found;
+  const part = found && partOf(found);
+  return {
+    part,
+    orders: found === undefined ? [] : entriesOf(found, { part, q: data?.q ?? '', route }),
+    isSearching: data?.q !== q && error === undefined && q !== '',
+  };
+}
+
+function partOf({ orders, count: all, more }: Found): string | undefined {
+  if (all <= orders.length && !more) return undefined;
+  // Where no more were counted than are shown, the number would say nothing.
+  const known = all > orders.length ? `${count(all)}${more ? '+' : ''}` : undefined;
+  return words.value.palette.partOf(orders.length, known);
+}
+
+interface Asked {
+  readonly part: string | undefined;
+  readonly q: string;
+  readonly route: (to: string) => void;
+}
+
+/** Those that are shown, and a last one that leads to all of them. */
+function entriesOf(found: Found, { part, q, route }: Asked): Entry[] {
+  const shown = found.orders.map((order): Entry => {
+    const act = (): void => route(`/app/orders/${order.id}`);
+    return { id: order.id, group: 'orders', text: order.num, show: <OrderLine {...{ order, found }} />, act };
+  });
+  if (part === undefined) return shown;
+  const all = (): void => route(`/app/orders?${new URLSearchParams({ q })}`);
+  return [...shown, { id: 'all', group: 'orders', text: `${part} · ${words.value.palette.seeAll}`, act: all }];
+}

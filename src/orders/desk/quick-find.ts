@@ -1,0 +1,78 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { type JsonObject, parseStored, scalarText } from '../../base/index.ts';
+import { foldText, orders } from '../../storage/index.ts';
+import type { Ctx } from '../../workspaces/index.ts';
+import type { Asker } from '../fill-page.ts';
+import type { Order } from '../order.ts';
+import type { Product } from '../pricing.ts';
+import { findPlaces, planOf } from './find-places.ts';
+import { fillDesk } from './list.ts';
+import { searchTerms } from './search.ts';
+
+/** Where the first of the words was found that is in neither number, client's name nor phone. */
+export interface Match {
+  readonly field: 'recipient' | 'address' | 'item';
+  readonly text: string;
+}
+
+export interface QuickFind {
+  /** The one of exactly this number first, then the newest. */
+  readonly orders: readonly { readonly order: Order; readonly match: Match | undefined }[];
+  /** How many match, as far as one look goes. */
+  readonly count: number;
+  /** Whether there may be more than were counted. */
+  readonly more: boolean;
+  /** What was looked for: each must be found, in one of its spellings. */
+  readonly terms: readonly (readonly string[])[];
+}
+
+/** Counted in one look, which visits some two of them for each one counted. */
+const COUNTED = 1_000;
+
+/** A few orders that a text finds, and about how many there are: a constant number of rows is visited for the count. */
+export async function quickFind(
+  ctx: Ctx,
+  { text, limit, asker }: { readonly text: string; readonly limit: number; readonly asker: Asker },
+): Promise<QuickFind> {
+  const terms = searchTerms(text);
+  const exact = numbered(ctx, text.trim());
+  const page = await fillDesk(ctx, { filter: { text }, limit, asker });
+  const found = [...exact, ...page.orders.filter(({ seq }) => exact.every((one) => one.seq !== seq))].slice(0, limit);
+  const all =
+    page.nextCursor === null ? undefined : findPlaces(ctx.storage.read, planOf(ctx, { text }), undefined, COUNTED);
+  return {
+    orders: found.map((order) => ({ order, match: matchOf(order, terms) })),
+    count: Math.max(found.length, all?.places.length ?? page.orders.length),
+    more: all?.end !== undefined,
+    terms,
+  };
+}
+
+const numbered = (ctx: Ctx, num: string): Order[] =>
+  ctx.storage.read
+    .select()
+    .from(orders)
+    .where(and(eq(orders.workspaceSeq, ctx.workspace.seq), eq(orders.num, num), isNull(orders.deletedAt)))
+    .limit(1)
+    .all();
+
+function matchOf({ num, client, recipient, delivery, products }: Order, terms: QuickFind['terms']): Match | undefined {
+  const [client_, recipient_, delivery_] = [client, recipient, delivery].map((json) =>
+    json === null ? null : parseStored<JsonObject | null>(json),
+  );
+  const text = (of: JsonObject | null | undefined, field: string): string => scalarText(of?.[field]) ?? '';
+  const open = [num, text(client_, 'name'), text(client_, 'phone')];
+  const hidden = terms.filter((spellings) => !open.some((one) => holdsAny(one, spellings)));
+  const places: Match[] = [
+    { field: 'recipient', text: text(recipient_, 'name') },
+    { field: 'recipient', text: text(recipient_, 'phone') },
+    { field: 'address', text: text(delivery_, 'adress') },
+    ...parseStored<readonly Product[]>(products).map(({ name }) => ({ field: 'item' as const, text: name })),
+  ];
+  return places.find((place) => hidden.some((spellings) => holdsAny(place.text, spellings)));
+}
+
+const holdsAny = (text: string, spellings: readonly string[]): boolean => {
+  const [folded, digits] = [foldText(text), text.replaceAll(/\D/g, '')];
+  return spellings.some((term) => folded.includes(term) || (/^\d+$/.test(term) && digits.includes(term)));
+};
