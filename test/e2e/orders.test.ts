@@ -268,6 +268,8 @@ test('filters, a saved view, many orders at once and the file, from the keyboard
     page.evaluate(`dispatchEvent(new KeyboardEvent('keydown', { code: '${code}', key: '${key}', bubbles: true }))`);
   await press('KeyG', 'п');
   await press('KeyO', 'щ');
+  // The overview has a heading of that name too.
+  await page.waitForURL('**/app/orders');
   await page.getByRole('heading', { name: o.title, exact: true }).waitFor();
   await press('Slash', '.');
   await page.keyboard.type('елкин 999');
