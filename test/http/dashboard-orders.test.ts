@@ -233,6 +233,8 @@ test('filters of the address narrow the list; one that would do nothing is refus
   for (const [filter, path] of [
     [{ stauts: 'x' }, 'stauts'],
     [{ when: 'someday' }, 'when'],
+    [{ sort: 'client' }, 'sort'],
+    [{ sort: 'total', deleted: '1' }, 'sort'],
     [{ from: '2026-02-30' }, 'dateFrom'],
     [{ q: 'x'.repeat(101) }, 'q'],
     [{ status: Array.from({ length: 51 }, (_, at) => `s${at}`) }, 'status'],
@@ -258,6 +260,30 @@ test('filters of the address narrow the list; one that would do nothing is refus
   expect((await list({ platform: '' })).map(({ id }) => id)).toContain(without);
   expect(expectOk(await owner.get(`${base}/orders/choices`)).platforms).toContain('');
   expect(choices.statuses[0]).toMatchObject({ id: 'status-new', active: true });
+});
+
+test('the list is sorted as its address says, and one day by its slots', async () => {
+  const platform = `sorted-${crypto.randomUUID()}`;
+  const at = (date: string, timeStart: string | null, price: number) =>
+    make({ platform, date: `${date}T10:00:00+03:00`, timeStart, products: [{ name: 'Роза', quantity: 1, price }] });
+  const late = await at('2026-05-04', '18:00', 20);
+  const early = await at('2026-05-04', '09:00', 30);
+  const timeless = await at('2026-05-04', null, 10);
+  const before = await at('2026-05-03', '20:00', 40);
+  const sorted = async (filter: Record<string, string>) => {
+    const { orders, sort } = expectOk(await owner.get(`${base}/orders${filterOf({ platform, ...filter })}`));
+    return { sort, ids: orders.map(({ id }: { id: string }) => id) };
+  };
+  const may4 = { from: '2026-05-04', to: '2026-05-04' };
+  expect(await sorted({})).toEqual({ sort: null, ids: [before, timeless, early, late] });
+  expect(await sorted(may4)).toEqual({ sort: 'date', ids: [early, late, timeless] });
+  expect(await sorted({ sort: 'date' })).toEqual({ sort: 'date', ids: [before, early, late, timeless] });
+  expect(await sorted({ ...may4, sort: '-total' })).toEqual({ sort: '-total', ids: [early, late, timeless] });
+  expect(await sorted({ sort: 'total' })).toEqual({ sort: 'total', ids: [timeless, late, early, before] });
+  expectOk(await shop.api.post('/api/v1/orders/status', { id: before, statusId: 'status-closed' }));
+  expect((await sorted({ sort: '-status' })).ids[0]).toBe(before);
+  const { counts } = expectOk(await owner.get(`${base}/orders/choices`));
+  expect(counts.made).toBeGreaterThanOrEqual(4);
 });
 
 test('many orders get a status at once, each with its own outcome', async () => {

@@ -45,13 +45,15 @@ export function OrdersPage() {
         )}
       </div>
       <Views address={address} choices={choices.data} />
-      <div class="desk-bar">
-        <FilterSheet address={address} choices={choices.data} />
-        <SearchField field={search} address={address} />
-        <Filters address={address} choices={choices.data} />
-        <div class="orders-looks">
-          <Looks address={address} />
-          <Files filter={address.sorted} />
+      <div class="orders-list orders-bar">
+        <div class="desk-bar">
+          <FilterSheet address={address} choices={choices.data} />
+          <SearchField field={search} address={address} />
+          <Filters address={address} choices={choices.data} />
+          <div class="orders-looks">
+            <Looks address={address} />
+            <Files filter={address.sorted} />
+          </div>
         </div>
       </div>
       {choices.error !== undefined && <Problem error={choices.error} retry={choices.reload} />}

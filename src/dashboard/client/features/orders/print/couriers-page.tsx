@@ -13,7 +13,8 @@ function useQuery() {
   const { url } = useLocation();
   const params = new URLSearchParams(url.split('?')[1] ?? '');
   const [ids, day] = [params.get('ids'), params.get('day')];
-  for (const own of ['ids', 'day']) params.delete(own);
+  // The day says which one; how the list was looked at says nothing here.
+  for (const own of ['ids', 'day', 'look', 'sort', 'when', 'from', 'to']) params.delete(own);
   return {
     day,
     filter: params.toString(),
