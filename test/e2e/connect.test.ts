@@ -44,10 +44,12 @@ async function watchCalls(shop: Shop, visit: Visit, form: Form): Promise<void> {
   await client(shop.url, reader).post('/api/v1/orders/create', orderBody());
   await glance(visit);
   await status.getByText(w.scopeMissing('svc:orders:create', 'till')).waitFor();
+  expect(await status.getByRole('link', { name: w.manageKeys }).getAttribute('href')).toBe('/app/keys');
   await look(visit, form);
   const made = expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
   await glance(visit);
-  await status.getByText(w.orderAccepted(made.num)).waitFor();
+  const accepted = status.getByRole('link', { name: w.orderAccepted(made.num) });
+  expect(await accepted.getAttribute('href')).toBe(`/app/orders/${made.id}`);
   expect(await status.getAttribute('class')).toContain('good');
   const table = page.getByRole('region', { name: w.calls });
   expect(await table.getByRole('row').count()).toBe(4);

@@ -75,6 +75,12 @@ async function firstOrder(visit: Visit, form: Form): Promise<string> {
     answer: 'ok',
   });
   await page.getByText(`${w.order} 1 ${w.accepted}`).waitFor();
+  expect(
+    await page
+      .getByRole('link', { name: `${w.order} 1`, exact: true })
+      .first()
+      .getAttribute('href'),
+  ).toMatch(/^\/app\/orders\/[0-9a-f-]{36}$/);
   expect(await page.getByText(w.waitingOrder).count()).toBe(0);
   return key;
 }

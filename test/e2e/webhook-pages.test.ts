@@ -3,6 +3,7 @@ import { WORKSPACE_EN } from '../../src/dashboard/client/words/en/workspace.ts';
 import { type Browser, type Form, startBrowser, type Visit } from '../support/browser.ts';
 import { docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
 import { type Receiver, startReceiver, verify } from '../support/receiver.ts';
+import { until } from '../support/until.ts';
 import { changeStore, enter, formNamed, look, lookHere, OWNER, ruleWords, WALKS, wordsOf } from '../support/visits.ts';
 
 /** The pages of webhooks from end to end, in every form; nothing of what others send is ever more than text. */
@@ -199,6 +200,34 @@ test.each(WALKS)(
   },
   60_000,
 );
+
+test('an address is looked at once at a time, and what is said is of the one that stands there', async () => {
+  const form = formNamed('desktop, light, en');
+  const w = wordsOf(form);
+  await using visit = await open(form);
+  const { page } = visit;
+  const asked: string[] = [];
+  const held = Promise.withResolvers<void>();
+  await page.route('**/check-address', async (route) => {
+    asked.push(route.request().postDataJSON().url);
+    if (asked.length === 1) await held.promise;
+    await route.continue();
+  });
+  await page.clock.install();
+  await page.getByRole('button', { name: w.addEndpoint }).first().click();
+  const address = page.getByLabel(w.address, { exact: true });
+  for (const text of ['ftp://one.example.com/', 'ftp://two.example.com/', 'http://127.0.0.1:9/']) {
+    await address.fill(text);
+    await page.clock.runFor(1_000);
+    await page.getByText(w.hooks.checking).waitFor();
+    await until('the first look', () => asked.length > 0);
+  }
+  expect(asked).toEqual(['ftp://one.example.com/']);
+  held.resolve();
+  await page.getByText(w.hooks.usable).waitFor();
+  expect(asked).toEqual(['ftp://one.example.com/', 'http://127.0.0.1:9/']);
+  expect(await page.getByText(ruleWords(form.locale, 'url_https')).count()).toBe(0);
+});
 
 test('a viewer reads everything and is offered nothing to change; a manager may send one again', async () => {
   const form = formNamed('desktop, light, en');

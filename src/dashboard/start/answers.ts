@@ -21,7 +21,7 @@ const FirstEndpoint = closed({
   delivery: nullable(Outcome),
   delivered: t.Boolean(),
 });
-const NewestOrder = closed({ eventId: Text, number: Text, at: Instant, ageMs: t.Number() });
+const NewestOrder = closed({ id: Text, eventId: Text, number: Text, at: Instant, ageMs: t.Number() });
 
 export const StartAnswer = answers(
   closed({

@@ -7,6 +7,7 @@ import { newestPlaces } from '../newest-places.ts';
 
 /** The order that was made last, with the event that told of it, which an endpoint added since can be sent. */
 export interface NewestOrder {
+  readonly id: string;
   readonly eventId: string;
   readonly number: string;
   readonly at: number;
@@ -28,7 +29,7 @@ export function findNewestOrder({ read: db }: Storage, workspace: Workspace): Ne
     ...newestOf(({ source }) => source === IMPORT_SOURCE),
   ];
   return db
-    .select({ eventId: events.id, number: orders.num, at: orders.createdAt })
+    .select({ id: orders.id, eventId: events.id, number: orders.num, at: orders.createdAt })
     .from(orders)
     .innerJoin(orderHistory, and(eq(orderHistory.orderSeq, orders.seq), eq(orderHistory.version, FIRST_VERSION)))
     .innerJoin(events, eq(events.seq, orderHistory.eventSeq))

@@ -25,10 +25,13 @@ function Waiting() {
   );
 }
 
-function titleOf(call: Call): string {
+/** What became of the call; of an order that is there, a link to it. */
+function Title({ call }: { readonly call: Call }) {
   const w = words.value.connect;
   if (call.status >= 400) return w.refused(call.status, call.code);
-  return call.orderNumber === null ? w.accepted : w.orderAccepted(call.orderNumber);
+  if (call.orderNumber === null) return w.accepted;
+  const accepted = w.orderAccepted(call.orderNumber);
+  return call.orderId === null || call.orderDeleted ? accepted : <a href={`/app/orders/${call.orderId}`}>{accepted}</a>;
 }
 
 function Arrived({ call }: { readonly call: Call }) {
@@ -36,8 +39,14 @@ function Arrived({ call }: { readonly call: Call }) {
   const why = explainCall(call, w);
   return (
     <>
-      <p class="title">{titleOf(call)}</p>
-      {why !== undefined && <p>{why}</p>}
+      <p class="title">
+        <Title call={call} />
+      </p>
+      {why !== undefined && (
+        <p>
+          {why} {(call.missingScope ?? call.keyRefusal) !== null && <a href="/app/keys">{w.manageKeys}</a>}
+        </p>
+      )}
       <p class="connect-trace">
         {call.method} {call.route ?? w.noPath} · {call.keyName === null ? w.noKey : w.withKey(call.keyName)} ·{' '}
         {formatTime(call.at)}

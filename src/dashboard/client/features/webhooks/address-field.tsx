@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { checkAddress, type Trouble } from '../../data/webhooks.ts';
 import { TextField } from '../../ui/field.tsx';
@@ -14,12 +14,20 @@ interface Verdict {
   readonly trouble: Trouble | null;
 }
 
-/** The address of an endpoint, looked at by the server while it is typed; nothing is sent there. */
+/** The address of an endpoint, looked at by the server while it is typed, once at a time; nothing is sent there. */
 export function AddressField({ value = '' }: { readonly value?: string }) {
   const [text, setText] = useState(value);
   const isAsked = text.trim() !== '' && text !== value;
-  const look = async (): Promise<Verdict | undefined> =>
-    isAsked ? { of: text, ...(await checkAddress(text)) } : undefined;
+  /** The look that is under way, of an address that may not stand there any more. */
+  const underWay = useRef<Promise<unknown>>(undefined);
+  const look = async (signal: AbortSignal): Promise<Verdict | undefined> => {
+    await underWay.current?.catch(() => undefined);
+    // Meanwhile something else was typed, which is looked at in its place.
+    if (signal.aborted || !isAsked) return undefined;
+    const answer = checkAddress(text);
+    underWay.current = answer;
+    return { of: text, ...(await answer) };
+  };
   // Who cannot be asked now says it when the endpoint is saved.
   const { data, error } = useLoaded(look, text, { after: PAUSE_MS });
   const verdict = data?.of === text ? data : undefined;

@@ -58,6 +58,7 @@ export const START_EN = {
   add: 'Add',
   sendTest: 'Send test event',
   resend: 'Resend order.created for',
+  waitingServer: 'Waiting for your server to accept the event of an order…',
   noOrder: 'Once there is an order, you can send its event from here.',
   sending: 'Sending…',
   delivered: 'Delivered',

@@ -59,6 +59,7 @@ export const START_RU: StartWords = {
   add: 'Добавить',
   sendTest: 'Отправить проверочное событие',
   resend: 'Отправить order.created заказа',
+  waitingServer: 'Ждём, пока ваш сервер примет событие о заказе…',
   noOrder: 'Когда появится заказ, его событие можно будет отправить отсюда.',
   sending: 'Отправляется…',
   delivered: 'Доставлено',

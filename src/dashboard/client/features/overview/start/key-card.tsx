@@ -61,8 +61,10 @@ export function KeyCard({ facts, state, changed }: KeyCardProps) {
       )}
       {facts.key && facts.order !== null && (
         <p class="start-result good" role="status">
-          {w.order} {facts.order.number} {w.accepted}{' '}
-          <Age key={facts.order.at} at={facts.order.at} ageMs={facts.order.ageMs} />
+          <a href={`/app/orders/${facts.order.id}`}>
+            {w.order} {facts.order.number}
+          </a>{' '}
+          {w.accepted} <Age key={facts.order.at} at={facts.order.at} ageMs={facts.order.ageMs} />
         </p>
       )}
       {state === 'open' && (

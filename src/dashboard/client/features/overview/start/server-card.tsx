@@ -55,6 +55,11 @@ export function ServerCard({ facts, state, changed, sending }: ServerCardProps) 
       ) : (
         <Sent hasPlan={hasPlan} endpoint={facts.endpoint} order={facts.order} changed={changed} sending={sending} />
       )}
+      {state === 'waiting' && (
+        <p class="waits" role="status">
+          {w.waitingServer}
+        </p>
+      )}
       {secret !== undefined && (
         <SecretDialog secret={secret} onClose={() => setSecret(undefined)}>
           <SigningHelp />
