@@ -27,6 +27,10 @@ export interface Workspace {
   readonly accent: string;
   /** When its logo was set, in ms since 1970; null where there is none. */
   readonly logoAt: number | null;
+  /** What its papers say of it, a line each; empty where they say nothing. */
+  readonly address: string;
+  readonly phone: string;
+  readonly thanks: string;
 }
 
 /** What a verb needs to change something, and to say by whom. */

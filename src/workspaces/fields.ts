@@ -1,7 +1,7 @@
 import { fitsChars, type Issue, isTimeZone, validationFailed } from '../base/index.ts';
 import { ACCENTS } from '../storage/index.ts';
 
-/** Checks of single fields: name, time zone, accent; each returns the cleaned value or throws validation_failed. */
+/** Checks of single fields: name, time zone, accent, a line of the papers; each returns the cleaned value or throws validation_failed. */
 
 const NAME_CHARS = 200;
 
@@ -15,6 +15,15 @@ export function cleanName(path: string, text: string): string {
     return refuse({ path, rule: 'line_between', least: 1, most: NAME_CHARS });
   }
   return name;
+}
+
+const LINE_CHARS = 200;
+
+/** One line, or nothing. */
+export function cleanLine(path: string, text: string): string {
+  const line = text.trim();
+  const isLine = fitsChars(line, LINE_CHARS) && !/\p{Cc}/u.test(line) && line.isWellFormed();
+  return isLine ? line : refuse({ path, rule: 'line_at_most', most: LINE_CHARS });
 }
 
 export function cleanTimeZone(path: string, text: string): string {

@@ -15,6 +15,9 @@ export const workspaceColumns = {
   webhooksEnabled: workspaces.webhooksEnabled,
   accent: workspaces.accent,
   logoAt: workspaces.logoAt,
+  address: workspaces.address,
+  phone: workspaces.phone,
+  thanks: workspaces.thanks,
 };
 
 /** Oldest first. */

@@ -2,14 +2,17 @@ import { eq } from 'drizzle-orm';
 import { workspaces } from '../storage/index.ts';
 import { diff, isSame, writeAudit } from './audit.ts';
 import type { Workspace, WorkspaceCtx } from './context.ts';
-import { cleanAccent, cleanName, cleanTimeZone } from './fields.ts';
+import { cleanAccent, cleanLine, cleanName, cleanTimeZone } from './fields.ts';
 
 export type WorkspacePatch = Partial<Omit<Workspace, 'seq' | 'id' | 'logoAt'>>;
+
+/** What stands on the papers beside name and logo. */
+const PAPER_LINES = ['address', 'phone', 'thanks'] as const;
 
 /**
  * Changes what the patch names and leaves the rest; takes effect with the next request of a running server.
  *
- * @throws validation_failed on a bad name, time zone or accent
+ * @throws validation_failed on a bad name, time zone, accent or line of the papers
  */
 export function updateWorkspace({ storage, workspace, actor }: WorkspaceCtx, patch: WorkspacePatch): Promise<void> {
   const clean: WorkspacePatch = {
@@ -17,6 +20,12 @@ export function updateWorkspace({ storage, workspace, actor }: WorkspaceCtx, pat
     ...(patch.name === undefined ? {} : { name: cleanName('name', patch.name) }),
     ...(patch.timeZone === undefined ? {} : { timeZone: cleanTimeZone('timeZone', patch.timeZone) }),
     ...(patch.accent === undefined ? {} : { accent: cleanAccent('accent', patch.accent) }),
+    ...Object.fromEntries(
+      PAPER_LINES.flatMap((line) => {
+        const text = patch[line];
+        return text === undefined ? [] : [[line, cleanLine(line, text)]];
+      }),
+    ),
   };
   const changes = diff(workspace, clean);
   return storage.write((tx) => {

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { encode } from 'uqr';
 import { EN } from '../../src/dashboard/client/words/en/all.ts';
 import { type Browser, FORMS, type Form, startBrowser, type Visit } from '../support/browser.ts';
+import { signedIn } from '../support/browser-session.ts';
 import { openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
-import { enter, look, lookHere, WALKS, wordsOf } from '../support/visits.ts';
+import { until } from '../support/until.ts';
+import { enter, look, lookHere, OWNER, WALKS, wordsOf } from '../support/visits.ts';
 
 let browser: Browser;
 let shop: Shop;
@@ -29,6 +32,9 @@ async function printed({ page }: Visit): Promise<string[]> {
 const A4 = '595×842';
 const A4_ACROSS = '842×595';
 const A5_ACROSS = '595×420';
+const A5 = '420×595';
+/** A roll of 80 mm; as long as it needs to be. */
+const ROLL = /^227×\d+$/;
 
 const inPrint = (visit: Visit, script: string) =>
   visit.page.emulateMedia({ media: 'print' }).then(async () => {
@@ -36,6 +42,13 @@ const inPrint = (visit: Visit, script: string) =>
     await visit.page.emulateMedia({ media: null });
     return value;
   });
+
+const LOGO = 'src/dashboard/pages/identity/icon-192.png';
+/** The picture of a text as a page draws it. */
+const pathOf = (text: string): string =>
+  encode(text, { ecc: 'M', border: 4 })
+    .data.flatMap((row, y) => row.flatMap((on, x) => (on ? [`M${x} ${y}h1v1h-1z`] : [])))
+    .join('');
 
 const HOSTILE = '<img src=x onerror=alert(1)>';
 
@@ -76,6 +89,7 @@ test.each(WALKS)(
     expect(await printed(visit)).toEqual([A5_ACROSS]);
     const card = (await page.locator('.print-paper').textContent()) ?? '';
     expect(card).not.toMatch(/₽|\d{3}|Test shop/);
+    expect(await page.locator('.print-paper .print-qr').count()).toBe(1);
     await page.getByRole('link', { name: w.print.backToOrder }).click();
     await go(w.print.couriers);
     expect(await printed(visit)).toEqual([A4_ACROSS]);
@@ -92,6 +106,51 @@ test('the button prints', async () => {
   expect(await visit.page.evaluate('window.printed')).toBe(true);
   await lookHere(visit, FORMS[0] as Form);
 }, 30_000);
+
+test('papers carry the shop and lead to the order, on the paper that the browser was last told', async () => {
+  const { print } = EN;
+  const owner = await signedIn(shop.url, OWNER.email, OWNER.password);
+  const base = `/app/api/workspaces/${shop.workspaceId}`;
+  const id = await make({ additional: { cardText: 'Ура!' } });
+  const lines = { address: 'Garden st. 12', phone: '+79123456789', thanks: 'Come again!' };
+  expectOk(await owner.post(`${base}/settings/profile`, lines));
+  expectOk(await owner.post(`${base}/logo`, { image: (await Bun.file(LOGO).bytes()).toBase64() }));
+  const form = FORMS[4] as Form;
+  await using visit = await enter(browser, shop, form, `/app/orders/${id}/print/slip`);
+  const { page } = visit;
+  const paper = page.locator('.print-paper');
+  const carriesShop = async (): Promise<void> => {
+    await paper.locator('.print-shop img').waitFor();
+    const text = (await paper.textContent()) ?? '';
+    for (const line of ['Test shop', lines.address, '+7 912 345-67-89', lines.thanks]) expect(text).toContain(line);
+    const drawn = await paper.getByRole('img', { name: print.scan }).locator('path').getAttribute('d');
+    expect(drawn).toBe(pathOf(`${shop.url}/app/orders/${id}`));
+  };
+  await carriesShop();
+  expect(await printed(visit)).toEqual([A4]);
+  await page.getByLabel(print.papers.a5).check();
+  expect(await printed(visit)).toEqual([A5]);
+  await page.getByLabel(print.papers.roll).check();
+  await until('a page as long as the roll', async () => {
+    const pages = await printed(visit);
+    return pages.length === 1 && ROLL.test(pages[0] ?? '');
+  });
+  await page.reload();
+  await carriesShop();
+  expect(await page.getByLabel(print.papers.roll).isChecked()).toBe(true);
+  await page.goto(`${shop.url}/app/print/couriers?ids=${id}`);
+  await carriesShop();
+  await until('the sheet on a roll', async () => ROLL.test((await printed(visit)).join()));
+  await page.getByLabel(print.papers.a5).check();
+  expect(await printed(visit)).toEqual([A5_ACROSS]);
+  await page.goto(`${shop.url}/app/orders/${id}/print/card`);
+  await carriesShop();
+  expect(await printed(visit)).toEqual([A5_ACROSS]);
+  expect(visit.complaints).toEqual([]);
+  const nothing = { address: '', phone: '', thanks: '' };
+  expectOk(await owner.post(`${base}/settings/profile`, nothing));
+  expectOk(await owner.post(`${base}/logo/remove`));
+}, 60_000);
 
 test.each([
   ['a word', 'Ура!', A5_ACROSS, undefined],

@@ -57,6 +57,10 @@ async function tryWorkspace(visit: Visit, form: Form, pages: PageWords, w: typeo
   // Nobody sells plans here.
   await page.getByRole('heading', { name: words.switches }).waitFor();
   expect(await page.getByRole('heading', { name: words.plan, exact: true }).count()).toBe(0);
+  const papers = page.getByRole('region', { name: words.papers });
+  await papers.getByLabel(words.thanks).fill('Come again!');
+  await papers.getByRole('button', { name: w.save }).click();
+  await papers.getByText(words.saved).waitFor();
   const numbers = page.getByRole('region', { name: words.numbers });
   await numbers.getByLabel(words.prefix).fill('A-');
   await numbers.getByLabel(words.padding).fill('4');

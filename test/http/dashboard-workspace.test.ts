@@ -54,6 +54,23 @@ test('the accent is one of the eight or a colour, and the history tells of it', 
   }
 });
 
+test('what papers say of the shop is a line each, kept without blanks around it, and told in the history', async () => {
+  expect(await workspaceNow()).toMatchObject({ address: '', phone: '', thanks: '' });
+  const lines = { address: ' Garden st. 12 ', phone: '+7 912', thanks: 'Спасибо!' };
+  expectOk(await owner.post(`${base}/settings/profile`, lines));
+  expect(await workspaceNow()).toMatchObject({ ...lines, address: 'Garden st. 12' });
+  expect(await newest()).toMatchObject({
+    action: 'workspace.updated',
+    changes: { thanks: { from: '', to: 'Спасибо!' } },
+  });
+  for (const line of ['x'.repeat(201), 'two\nlines']) {
+    const bad = await owner.post(`${base}/settings/profile`, { thanks: line });
+    expect(rulesOf(expectFailure(bad, 422, 'validation_failed'))).toEqual(['thanks line_at_most']);
+  }
+  expectOk(await owner.post(`${base}/settings/profile`, { thanks: '' }));
+  expect(await workspaceNow()).toMatchObject({ phone: '+7 912', thanks: '' });
+});
+
 test('a logo is a PNG, JPEG or WebP picture by its bytes, and served as nothing else', async () => {
   const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('<script>')]);
   const send = (image: Buffer) => owner.post(`${base}/logo`, { image: image.toString('base64') });

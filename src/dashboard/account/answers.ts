@@ -41,6 +41,9 @@ const Me = closed({
       webhooksEnabled: t.Boolean(),
       accent: Text,
       logoAt: MaybeCount,
+      address: Text,
+      phone: Text,
+      thanks: Text,
       role: word<Role>(),
     }),
   ),
@@ -53,6 +56,8 @@ const Me = closed({
     mailsLinks: t.Boolean(),
     /** Whether plans are shown to those on Pro and above. */
     plans: t.Boolean(),
+    /** Where people reach it; null where nobody said so. */
+    publicUrl: MaybeText,
     own: t.Boolean(),
   }),
 });

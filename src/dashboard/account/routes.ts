@@ -176,6 +176,7 @@ function describeMe(deps: DashboardDeps, session: Session, nowMs: number) {
       mail: canMail(deps),
       mailsLinks: mailUrlOf(deps) !== undefined,
       plans: deps.host.showPlans,
+      publicUrl: deps.host.publicUrl,
       own: findOwnInstallation(deps.storage, session.person.seq) !== undefined,
     },
   };

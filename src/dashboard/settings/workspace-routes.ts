@@ -15,7 +15,11 @@ import { logoRoutes } from './logo-routes.ts';
 const Text = t.String({ maxLength: 1_000 });
 const Whole = t.Integer({ minimum: 0, maximum: 9_007_199_254_740_991 });
 const NewWorkspace = t.Object({ name: Text, timeZone: Text }, CLOSED);
-const Profile = t.Object({ name: t.Optional(Text), timeZone: t.Optional(Text), accent: t.Optional(Text) }, SOME);
+const Maybe = t.Optional(Text);
+const Profile = t.Object(
+  { name: Maybe, timeZone: Maybe, accent: Maybe, address: Maybe, phone: Maybe, thanks: Maybe },
+  SOME,
+);
 const Series = { prefix: t.Optional(Text), padding: t.Optional(Whole), next: t.Optional(Whole) };
 const SeriesChange = t.Object({ ...Series, goesBack: t.Optional(t.Boolean()) }, SOME);
 const SeriesQuery = t.Object(

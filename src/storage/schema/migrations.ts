@@ -34,6 +34,7 @@ import productSearch from '../../../migrations/0032_product_search.sql' with { t
 import identity from '../../../migrations/0033_identity.sql' with { type: 'text' };
 import ordersByPrice from '../../../migrations/0034_orders_by_price.sql' with { type: 'text' };
 import searchedContents from '../../../migrations/0035_searched_contents.sql' with { type: 'text' };
+import paper from '../../../migrations/0036_paper.sql' with { type: 'text' };
 import { fillEmailKeys } from './email-keys.ts';
 import { fillClosings } from './fill-closings.ts';
 import { indexAllOrders, indexAllProducts } from './index-orders.ts';
@@ -93,6 +94,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 33, name: '0033_identity', sql: identity },
   { version: 34, name: '0034_orders_by_price', sql: ordersByPrice },
   { version: 35, name: '0035_searched_contents', sql: searchedContents, fill: searchContents },
+  { version: 36, name: '0036_paper', sql: paper },
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

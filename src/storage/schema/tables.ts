@@ -47,6 +47,9 @@ export const workspaces = sqliteTable('workspaces', {
   updatedAt: integer('updated_at').notNull(),
   accent: text('accent').notNull().default('pine'),
   logoAt: integer('logo_at'),
+  address: text('address').notNull().default(''),
+  phone: text('phone').notNull().default(''),
+  thanks: text('thanks').notNull().default(''),
 });
 
 export const workspaceLogos = sqliteTable('workspace_logos', {

@@ -1,7 +1,14 @@
 import { me, workspace } from './me.ts';
 
-/** A link to a page as others can use it: where there are several workspaces, it says which one. */
-export function linkTo(path: string): string {
+/** Where there are several workspaces, a link says which one. */
+function from(base: string, path: string): string {
   const several = (me.value?.workspaces.length ?? 0) > 1;
-  return `${location.origin}${path}${several ? `?workspace=${workspace.value?.id}` : ''}`;
+  return `${base}${path}${several ? `?workspace=${workspace.value?.id}` : ''}`;
 }
+
+/** A link to a page as others can use it. */
+export const linkTo = (path: string): string => from(location.origin, path);
+
+/** The same for paper: by the address that people reach Docket at, where the server was told one. */
+export const printedLinkTo = (path: string): string =>
+  from(me.value?.installation.publicUrl?.replace(/\/$/, '') ?? location.origin, path);

@@ -1,5 +1,3 @@
-import { useMemo } from 'preact/hooks';
-import { encode } from 'uqr';
 import { api, ask } from '../../data/api.ts';
 import { atField } from '../../data/wrong-field.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -7,24 +5,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
+import { QrCode } from '../../ui/qr-code.tsx';
 import { pageWords } from '../../words/settings-pages.ts';
-
-/** White around the picture, in modules (ISO/IEC 18004). */
-const QUIET = 4;
-
-/** Drawn as one path, so that nothing is loaded; black on white in the dark as well, or apps do not read it. */
-function Picture({ text }: { readonly text: string }) {
-  const { size, path } = useMemo(() => {
-    const code = encode(text, { ecc: 'M', border: QUIET });
-    const dark = code.data.flatMap((row, y) => row.flatMap((on, x) => (on ? [`M${x} ${y}h1v1h-1z`] : [])));
-    return { size: code.size, path: dark.join('') };
-  }, [text]);
-  return (
-    <svg class="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={pageWords.value.factor.picture}>
-      <path d={path} />
-    </svg>
-  );
-}
 
 interface TurnOnProps {
   readonly secret: string;
@@ -45,7 +27,7 @@ export function TurnOnDialog({ secret, uri, onClose, confirmed }: TurnOnProps) {
   return (
     <Dialog title={w.scanTitle} onClose={onClose}>
       <p>{w.scanWhat}</p>
-      <Picture text={uri} />
+      <QrCode class="qr" text={uri} label={w.picture} />
       <p>{w.byHand}</p>
       <p class="secret with-copy">
         <code>{secret.match(/.{1,4}/g)?.join(' ')}</code> <CopyButton text={secret} />

@@ -8,6 +8,7 @@ import { SettingsNav } from './nav.tsx';
 import { NewWorkspace } from './new-workspace.tsx';
 import { NumbersForm } from './numbers-form.tsx';
 import { OrdersKeptSection } from './orders-kept.tsx';
+import { PaperForm } from './paper-form.tsx';
 import { PlanSection } from './plan-section.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { Switches } from './switches.tsx';
@@ -23,6 +24,7 @@ export function WorkspacePage() {
       {error !== undefined && <Problem error={error} retry={reload} />}
       <ProfileForm />
       <LookForm />
+      <PaperForm />
       {data !== undefined && (
         <>
           <NumbersForm it={data} saved={reload} />

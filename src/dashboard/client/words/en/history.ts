@@ -63,6 +63,9 @@ export const HISTORY_EN = {
     changed: 'Changed',
     host: 'Server',
     accent: 'Accent colour',
+    address: 'Address on papers',
+    phone: 'Phone on papers',
+    thanks: 'Line of thanks',
   },
   actions: ACTIONS_EN,
 };

@@ -25,6 +25,12 @@ export const WORKSPACE_EN = {
   logoHint: 'A square PNG, JPEG, or WebP picture of up to 200 KB. It stands in the menu.',
   setLogo: 'Upload logo',
   removeLogo: 'Remove logo',
+  papers: 'Printed papers',
+  papersWhat: 'Slips, courier sheets and gift cards carry the logo and these lines.',
+  address: 'Address',
+  phone: 'Phone',
+  thanks: 'Line of thanks',
+  thanksHint: 'In your own words, such as “Thank you for your order!” It stands at the foot.',
   numbers: 'Order numbers',
   numbersWhat:
     'For orders that arrive without their own number. Changes apply only to new orders; existing orders keep their numbers.',

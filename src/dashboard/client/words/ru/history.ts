@@ -63,6 +63,9 @@ export const HISTORY_RU: HistoryWords = {
     changed: 'Изменено',
     host: 'Сервер',
     accent: 'Цвет акцента',
+    address: 'Адрес на бланках',
+    phone: 'Телефон на бланках',
+    thanks: 'Слова благодарности',
   },
   actions: ACTIONS_RU,
 };

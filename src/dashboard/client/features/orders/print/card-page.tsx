@@ -2,9 +2,10 @@ import type { OrderData } from '../../../data/orders.ts';
 import { words } from '../../../words/words.ts';
 import { cardSize } from './card-size.ts';
 import { PrintFrame } from './print-frame.tsx';
+import { hasShopLines, OrderQr, ShopName, Thanks } from './shop-head.tsx';
 import { textIn, WithOrder } from './with-order.tsx';
 
-/** The text for who gets the order, and nothing else: no price, no number, no shop. */
+/** The text for who gets the order, and at its foot the shop: no price, no number. */
 export function CardPage() {
   return <WithOrder>{(order) => <Card order={order} />}</WithOrder>;
 }
@@ -33,6 +34,15 @@ function Card({ order }: { readonly order: OrderData }) {
         {name !== '' && <p class="print-card-name">{name}</p>}
         <p class="print-card-text">{text}</p>
       </div>
+      {fits === 'card' && (
+        <footer class="print-card-foot">
+          <div>
+            {hasShopLines() && <ShopName />}
+            <Thanks />
+          </div>
+          <OrderQr id={order.id} />
+        </footer>
+      )}
     </PrintFrame>
   );
 }

@@ -9,8 +9,8 @@ export interface CardSize {
 /** Points, and the style's name. */
 const CARD_POINTS = [36, 30, 24, 20, 17, 14, 12, 10];
 const SHEET_POINTS = [10, 8, 6];
-/** Millimetres left inside the margins, the name's line taken off. */
-const CARD = { width: 170, height: 92 };
+/** Millimetres left inside the margins, the name's line and the card's foot taken off. */
+const CARD = { width: 170, height: 74 };
 const SHEET = { width: 172, height: 240 };
 const MM_PER_POINT = 0.3528;
 /** The width of a serif letter, and the height of a line, in letter heights. */

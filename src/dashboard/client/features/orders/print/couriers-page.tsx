@@ -7,6 +7,7 @@ import { Scroll } from '../../../ui/scroll.tsx';
 import { Waiting } from '../../../ui/waiting.tsx';
 import { words } from '../../../words/words.ts';
 import { PrintFrame } from './print-frame.tsx';
+import { OrderQr, ShopName, Thanks } from './shop-head.tsx';
 
 /** What the address asks for: `ids`, or `day` with the filters of the orders page. */
 function useQuery() {
@@ -59,17 +60,22 @@ export function CouriersPage() {
       back={day === null ? '/app/orders' : `/app/orders?${shown}`}
       backText={w.back}
       kind="couriers"
+      hasSizes
       notes={notes}
     >
-      <header class="print-couriers-head">
+      <header class="print-head">
+        <ShopName />
+      </header>
+      <div class="print-couriers-head">
         <h2>
           {w.couriers}: {title === undefined ? w.severalDays : dayText(title, true)}
         </h2>
         <p>
           {plural(parcels.length, w.toCarry)}, {w.collectAll} {money(kopecks / 100)}
         </p>
-      </header>
+      </div>
       {parcels.length === 0 ? <p>{w.nothing}</p> : <Parcels parcels={parcels} withDays={title === undefined} />}
+      <Thanks />
     </PrintFrame>
   );
 }
@@ -107,7 +113,10 @@ function ParcelRow({ parcel, withDay }: { readonly parcel: Parcel; readonly with
         {withDay && <span>{dayText(parcel.date)}</span>}
         <strong>{slot(parcel.timeStart, parcel.timeEnd) || w.noTime}</strong>
       </td>
-      <td>{parcel.num}</td>
+      <td class="print-of-order">
+        {parcel.num}
+        <OrderQr id={parcel.id} />
+      </td>
       <td class="wrap">
         <strong>{parcel.address || w.noAddress}</strong>
         {parcel.flat !== '' && (

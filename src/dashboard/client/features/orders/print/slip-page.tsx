@@ -12,12 +12,14 @@ export function SlipPage() {
 function Slip({ order }: { readonly order: OrderData }) {
   const w = words.value.print;
   return (
-    <PrintFrame title={`${w.slip} ${order.num}`} back={`/app/orders/${order.id}`} backText={w.backToOrder} kind="slip">
+    <PrintFrame
+      title={`${w.slip} ${order.num}`}
+      back={`/app/orders/${order.id}`}
+      backText={w.backToOrder}
+      kind="slip"
+      hasSizes
+    >
       <SlipPaper order={order} />
-      <p class="print-slip-sign">
-        <span>{w.received}</span>
-        <span>{w.signature}</span>
-      </p>
     </PrintFrame>
   );
 }

@@ -1,14 +1,16 @@
-import { workspace } from '../../../data/me.ts';
 import { day, money, phone, slot } from '../../../ui/format.ts';
 import { words } from '../../../words/words.ts';
 import { kopecksOf } from '../item-sums.ts';
 import { ItemsTable, type Line } from '../items-table.tsx';
+import { OrderQr, ShopName, Thanks } from './shop-head.tsx';
 import { textIn } from './with-order.tsx';
 
 type Part = Readonly<Record<string, unknown>> | null;
 
 /** What a slip says of an order, which need not be saved yet; amounts are roubles. */
 export interface SlipOrder {
+  /** Undefined for one that is not saved yet. */
+  readonly id?: string | undefined;
   readonly num: string;
   readonly date: string;
   readonly timeStart: string | null;
@@ -28,18 +30,19 @@ export function SlipPaper({ order }: { readonly order: SlipOrder }) {
   const [w, o] = [words.value.print, words.value.orders];
   return (
     <>
-      <header class="print-slip-head">
-        <div>
-          <p class="print-slip-shop">{workspace.value?.name}</p>
-          <p class="print-slip-num">
-            {o.order} {order.num}
-          </p>
-        </div>
+      <header class="print-head">
+        <ShopName />
+        {order.id !== undefined && <OrderQr id={order.id} />}
+      </header>
+      <div class="print-slip-head">
+        <p class="print-slip-num">
+          {o.order} {order.num}
+        </p>
         <p class="print-slip-when">
           <strong>{order.date === '' ? '' : day(order.date, true)}</strong>
           <span>{slot(order.timeStart, order.timeEnd) || w.noTime}</span>
         </p>
-      </header>
+      </div>
       <div class="print-slip-parts">
         <Person title={o.clientTitle} part={order.client} />
         <Person title={o.recipientTitle} part={order.recipient} />
@@ -57,6 +60,11 @@ export function SlipPaper({ order }: { readonly order: SlipOrder }) {
       )}
       <Remark title={w.comment} text={textIn(order.additional, 'comment')} />
       <Remark title={w.note} text={textIn(order.additional, 'managerComment')} />
+      <p class="print-slip-sign">
+        <span>{w.received}</span>
+        <span>{w.signature}</span>
+      </p>
+      <Thanks />
     </>
   );
 }

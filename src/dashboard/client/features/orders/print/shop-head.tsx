@@ -1,0 +1,40 @@
+import { printedLinkTo } from '../../../data/link.ts';
+import { logoAddress, workspace } from '../../../data/me.ts';
+import { phone as phoneText } from '../../../ui/format.ts';
+import { QrCode } from '../../../ui/qr-code.tsx';
+import { words } from '../../../words/words.ts';
+
+/** Who the shop is: logo, name, address and phone. */
+export function ShopName() {
+  const { name = '', address = '', phone = '' } = workspace.value ?? {};
+  const logo = logoAddress();
+  return (
+    <div class="print-shop">
+      {logo !== undefined && <img src={logo} alt="" />}
+      <div>
+        <p class="print-shop-name">{name}</p>
+        {(address !== '' || phone !== '') && (
+          <p class="print-shop-contacts">
+            <span>{address}</span> <span class="print-of-phone">{phoneText(phone)}</span>
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Whether the shop has said more of itself than its name. */
+export const hasShopLines = (): boolean =>
+  logoAddress() !== undefined ||
+  [workspace.value?.address, workspace.value?.phone, workspace.value?.thanks].some((line) => (line ?? '') !== '');
+
+/** The shop's line of thanks; nothing where it has none. */
+export function Thanks() {
+  const { thanks = '' } = workspace.value ?? {};
+  return thanks === '' ? null : <p class="print-thanks">{thanks}</p>;
+}
+
+/** Opens the order for who is signed in; to others it says nothing of it. */
+export const OrderQr = ({ id }: { readonly id: string }) => (
+  <QrCode class="print-qr" text={printedLinkTo(`/app/orders/${id}`)} label={words.value.print.scan} />
+);
