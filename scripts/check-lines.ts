@@ -8,8 +8,7 @@ const RULES = [
     problem: '[comment] begins with "Of"; name first what it is about, so that it stands alone',
   },
   {
-    // An element of a page may be given several attributes by their own names so.
-    pattern: /^(?!\s*(?:\/\/|\*))[^'"`]*(?<!\{)\.\.\.\{\s*[^\s}]/,
+    pattern: /^(?!\s*(?:\/\/|\*))[^'"`]*\.\.\.\(?\{\s*[^\s}]/,
     problem: '[spread] takes a literal apart that was just put together; write its members where they belong',
   },
 ];

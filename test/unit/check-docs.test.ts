@@ -99,6 +99,7 @@ test('a comment that begins with "Of" and a literal spread into another are repo
     'const a = { ...b, ...(c ? {} : { c }) };',
     '<Field {...{ name, label }} />',
     "const text = '...{ b }';",
+    '  ...({ b } as const),',
     '  // { ...{ b } }',
   ];
   writeFileSync(join(root, 'src/a.tsx'), lines.join('\n'));
@@ -108,6 +109,8 @@ test('a comment that begins with "Of" and a literal spread into another are repo
     'src/a.tsx:3',
     'src/a.tsx:7',
     'src/a.tsx:8',
+    'src/a.tsx:10',
+    'src/a.tsx:12',
   ]);
 });
 

@@ -139,7 +139,8 @@ function tellChanges(cast: Cast, { at, madeMs, ref, payment, statusId, deletedAt
   if (payment !== undefined) {
     const { id, amount, currency } = payment;
     const event = {
-      ...({ type: 'order.payment.created', order: ref } as const),
+      type: 'order.payment.created' as const,
+      order: ref,
       payment: { id, amountKopecks: amount, currency },
     };
     const to = { id, amount, currency };

@@ -10,18 +10,15 @@ export {
   type ErrorDetails,
   type Issue,
   MAX_COUNTED,
-  MAX_ISSUES,
   orderNotFound,
   UsageError,
   validationFailed,
 } from './errors.ts';
 export { type FieldRule, type FieldRuleName, type FieldRuleParams, fieldText } from './field-rules.ts';
-export {
-  PLACE_TROUBLES,
-  type PlaceTrouble,
-  type Refusal,
-  type RefusalName,
-  type RefusalOf,
-  type RefusalParams,
-  refusalText,
+export type {
+  PlaceTrouble,
+  Refusal,
+  RefusalName,
+  RefusalOf,
+  RefusalParams,
 } from './refusals.ts';

@@ -62,12 +62,16 @@ function aboutEndpoints({ storage }: DashboardDeps, request: Request): Attention
   const of = (state: 'suspended' | 'failing') => endpoints.filter((endpoint) => endpoint.state === state);
   return [
     ...of('suspended').map(({ id, url, suspendedAt }) => ({
-      ...({ kind: 'endpoint-suspended', id, url } as const),
+      kind: 'endpoint-suspended' as const,
+      id,
+      url,
       since: toIso(suspendedAt ?? 0),
     })),
     ...(!workspace.webhooksEnabled && waiting > 0 ? [{ kind: 'webhooks-off', count: waiting } as const] : []),
     ...of('failing').map(({ id, url, failingSince }) => ({
-      ...({ kind: 'endpoint-failing', id, url } as const),
+      kind: 'endpoint-failing' as const,
+      id,
+      url,
       since: toIso(failingSince ?? 0),
     })),
   ];
@@ -93,7 +97,9 @@ function aboutKeys({ storage, world }: DashboardDeps, request: Request): Attenti
   return listApiKeys({ storage, workspace: memberOf(request).workspace }, { nowMs })
     .filter(({ state, lastUsedAt, createdAt }) => state === 'valid' && (lastUsedAt ?? createdAt) < nowMs - UNUSED_MS)
     .map(({ id, name, lastUsedAt }) => ({
-      ...({ kind: 'key-unused', id, name } as const),
+      kind: 'key-unused' as const,
+      id,
+      name,
       lastUsedAt: lastUsedAt === null ? null : toIso(lastUsedAt),
     }));
 }

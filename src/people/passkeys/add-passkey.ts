@@ -17,6 +17,7 @@ import { CHALLENGE_MS, issueChallenge, spendChallenge } from './challenges.ts';
 import { descriptorsOf, refused } from './passkey.ts';
 
 const MOST = 20;
+const SELECTION = { residentKey: 'required', requireResidentKey: true, userVerification: 'required' } as const;
 /** What the browser's window calls the place. */
 const PLACE = 'Docket';
 
@@ -49,9 +50,7 @@ export function beginPasskey({
       timeout: CHALLENGE_MS,
       attestation: 'none' as const,
       excludeCredentials: descriptorsOf(tx.db, person.seq, site),
-      authenticatorSelection: {
-        ...({ residentKey: 'required', requireResidentKey: true, userVerification: 'required' } as const),
-      },
+      authenticatorSelection: SELECTION,
     };
   });
 }

@@ -64,7 +64,7 @@ export function Combobox<T>(props: ComboProps<T>) {
     event.stopPropagation();
   };
   return (
-    <Field {...{ name, label, hint, long, problem }}>
+    <Field name={name} label={label} hint={hint} long={long} problem={problem}>
       {(tied) => (
         <div class="combo">
           <input
@@ -78,7 +78,9 @@ export function Combobox<T>(props: ComboProps<T>) {
             {...(isOpen && at >= 0 ? { 'aria-activedescendant': idOf(at) } : {})}
             autocomplete="off"
             spellcheck={false}
-            {...{ inputMode, required, value }}
+            inputMode={inputMode}
+            required={required}
+            value={value}
             onInput={({ currentTarget }) => {
               set(currentTarget.value);
               want(true);
@@ -129,5 +131,5 @@ export function SuggestField({
     return options.filter((one) => one.toLocaleLowerCase().includes(typed) && one !== text);
   };
   const show = (text: string): string => text;
-  return <Combobox {...field} {...{ find, show }} keyOf={show} choose={field.set} />;
+  return <Combobox {...field} find={find} show={show} keyOf={show} choose={field.set} />;
 }

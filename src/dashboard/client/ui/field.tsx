@@ -76,19 +76,23 @@ type TextProps = Plain<InputHTMLAttributes> & {
 
 /** A field of one line. */
 export const TextField = ({ name, label, hint, long, problem, autofocus = false, ...rest }: TextProps) => (
-  <Field {...{ name, label, hint, long, problem }}>
+  <Field name={name} label={label} hint={hint} long={long} problem={problem}>
     {(tied) => <input {...control(rest, tied)} ref={autofocus === true ? focusFirst : null} />}
   </Field>
 );
 
 /** A field of several lines. */
 export const AreaField = ({ name, label, hint, long, problem, ...rest }: Plain<TextareaHTMLAttributes>) => (
-  <Field {...{ name, label, hint, long, problem }}>{(tied) => <textarea {...control(rest, tied)} />}</Field>
+  <Field name={name} label={label} hint={hint} long={long} problem={problem}>
+    {(tied) => <textarea {...control(rest, tied)} />}
+  </Field>
 );
 
 /** A choice; its options are its children. */
 export const ChoiceField = ({ name, label, hint, long, problem, ...rest }: Plain<SelectHTMLAttributes>) => (
-  <Field {...{ name, label, hint, long, problem }}>{(tied) => <select {...control(rest, tied)} />}</Field>
+  <Field name={name} label={label} hint={hint} long={long} problem={problem}>
+    {(tied) => <select {...control(rest, tied)} />}
+  </Field>
 );
 
 interface ChoicesProps extends Pick<FieldProps, 'name' | 'label'> {

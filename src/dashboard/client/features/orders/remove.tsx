@@ -31,7 +31,12 @@ export function RemoveDialog({ order, onClose, done, changed }: RemoveDialogProp
     done();
   };
   return (
-    <Removing title={w.removeTitle} what={`${order.num} · ${money(order.price, true)}`} {...{ onClose, remove }} />
+    <Removing
+      title={w.removeTitle}
+      what={`${order.num} · ${money(order.price, true)}`}
+      onClose={onClose}
+      remove={remove}
+    />
   );
 }
 
@@ -45,7 +50,9 @@ interface RemoveManyDialogProps {
 export function RemoveManyDialog({ ids, onClose, done, changed }: RemoveManyDialogProps) {
   const w = words.value.orders;
   const remove = () => removeOrders(ids, changed).then(done);
-  return <Removing title={w.removeManyTitle} what={plural(ids.length, w.ordersCount)} {...{ onClose, remove }} />;
+  return (
+    <Removing title={w.removeManyTitle} what={plural(ids.length, w.ordersCount)} onClose={onClose} remove={remove} />
+  );
 }
 
 interface RemovingProps {

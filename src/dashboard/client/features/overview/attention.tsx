@@ -47,7 +47,7 @@ export function AttentionList({ lines, changed }: AttentionProps) {
               class={URGENT.has(line.kind) ? 'overview-urgent' : ''}
             >
               <span>{textOf(line)}</span>
-              <Mend {...{ line, sending, switchOn }} />
+              <Mend line={line} sending={sending} switchOn={switchOn} />
             </li>
           ))}
         </ul>

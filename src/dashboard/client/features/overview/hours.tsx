@@ -58,7 +58,7 @@ export function Hours({ hours, now, label }: HoursProps) {
             ),
         )}
         {hours.map(
-          (it) => it.hour !== null && <Blocks key={it.hour} it={it} x={x(it.hour) + 2} {...{ across, base }} />,
+          (it) => it.hour !== null && <Blocks key={it.hour} it={it} x={x(it.hour) + 2} across={across} base={base} />,
         )}
         <g class="overview-now">
           <path d={`M${nowX} ${HEAD - 4}V${base}`} />

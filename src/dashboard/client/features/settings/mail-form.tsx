@@ -43,7 +43,7 @@ export function MailForm({ it, done, setDone, changed }: MailFormProps) {
     <>
       <State it={it} />
       <Form of={form} class="settings-mail-form" onInput={clear}>
-        <MailFields {...{ draft, setDraft, it }} />
+        <MailFields draft={draft} setDraft={setDraft} it={it} />
         <p class="meta">{w.testGoesTo(me.value?.person.email ?? '')}</p>
         <MailOutcome outcome={done?.outcome} isSaving={done?.deed === 'save'} />
         <FormActions action={doing === 'save' ? w.testing : w.testAndSave}>

@@ -44,7 +44,9 @@ function Server({ it, changed }: { readonly it: MailFacts; readonly changed: () 
   const [done, setDone] = useState<Done>();
   if (it.server !== null && it.givenBy.server !== null) return <Given server={it.server} by={it.givenBy.server} />;
   // Anew once something was saved or removed, so that the password that was typed is gone.
-  return <MailForm key={`${it.kind} ${JSON.stringify(it.saved)}`} {...{ it, done, setDone, changed }} />;
+  return (
+    <MailForm key={`${it.kind} ${JSON.stringify(it.saved)}`} it={it} done={done} setDone={setDone} changed={changed} />
+  );
 }
 
 interface GivenProps {

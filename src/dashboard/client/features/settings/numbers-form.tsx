@@ -58,7 +58,8 @@ export function NumbersForm({ it, saved }: { readonly it: Settings; readonly sav
             hint={w.paddingHint}
             min={0}
             max={12}
-            {...{ typed, setTyped }}
+            typed={typed}
+            setTyped={setTyped}
             problem={problem('padding')}
           />
           <NumberField
@@ -67,7 +68,8 @@ export function NumbersForm({ it, saved }: { readonly it: Settings; readonly sav
             hint={w.nextHint}
             min={1}
             max={999_999_999_999}
-            {...{ typed, setTyped }}
+            typed={typed}
+            setTyped={setTyped}
             problem={problem('next')}
           />
         </div>
@@ -106,7 +108,12 @@ interface NumberFieldProps {
 function NumberField({ name, label, hint, min, max, typed, setTyped, problem }: NumberFieldProps) {
   return (
     <TextField
-      {...{ name, label, hint, problem, min, max }}
+      name={name}
+      label={label}
+      hint={hint}
+      problem={problem}
+      min={min}
+      max={max}
       type="number"
       inputMode="numeric"
       required

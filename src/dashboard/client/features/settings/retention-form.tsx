@@ -44,7 +44,7 @@ function RetentionForm({ it, saved }: { readonly it: RetentionFacts; readonly sa
   return (
     <Form of={form} class="narrow-form">
       {FIELDS.map((field) => (
-        <NumberField key={field} {...{ field, it }} />
+        <NumberField key={field} field={field} it={it} />
       ))}
       <FormActions action={words.value.save} done={w.saved} />
     </Form>

@@ -90,7 +90,7 @@ export function AttemptsTab({
         <Empty drawing={NOTHING_FOUND} title={w.hooks.noneMatch} level={3} />
       )}
       {matching.length > 0 && (
-        <Table attempts={matching} most={most} isOpen={isOpen} show={setShown} {...{ resending, resend }} />
+        <Table attempts={matching} most={most} isOpen={isOpen} show={setShown} resending={resending} resend={resend} />
       )}
       {shown !== undefined && (
         <AttemptDrawer

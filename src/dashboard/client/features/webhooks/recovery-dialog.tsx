@@ -66,7 +66,7 @@ export function RecoveryDialog({
         )}
       </fieldset>
       {sent === undefined ? (
-        <Preview key={since} id={endpoint.id} since={since} {...{ sending, send, onClose }} />
+        <Preview key={since} id={endpoint.id} since={since} sending={sending} send={send} onClose={onClose} />
       ) : (
         <div role="status">
           <p class="note good">{w.sent(sent)}</p>

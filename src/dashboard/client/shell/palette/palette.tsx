@@ -83,7 +83,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
                   {group === 'orders' && part !== undefined ? `${w.orders} · ${part}` : w[group]}
                 </p>
                 {own.map((entry) => (
-                  <Option key={entry.id} entry={entry} at={all.indexOf(entry)} {...{ chosen, act }} />
+                  <Option key={entry.id} entry={entry} at={all.indexOf(entry)} chosen={chosen} act={act} />
                 ))}
               </div>
             );

@@ -92,7 +92,9 @@ export function Plot(props: PlotProps) {
         {labels.map((_, at) => (
           <Column
             key={at}
-            {...{ bars, at, hatch }}
+            bars={bars}
+            at={at}
+            hatch={hatch}
             x={x(at) + (step - thick) / 2}
             width={thick}
             y={(v) => y(v, barMost)}

@@ -55,7 +55,7 @@ export function BackupChoice({ calls, isGone, refuse, lost, chosen, back }: Choi
         {isGone && <p role="alert">{w.gone}</p>}
         {error !== undefined && <BackupTrouble error={error} retry={look} />}
         {error === undefined && here === undefined && <p class="loading">{w.looking}</p>}
-        {here !== undefined && <Files {...{ here, calls, chosen, gone }} />}
+        {here !== undefined && <Files here={here} calls={calls} chosen={chosen} gone={gone} />}
       </section>
       <section aria-labelledby="on-computer">
         <h2 id="on-computer">{w.onComputer}</h2>

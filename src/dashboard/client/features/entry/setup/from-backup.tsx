@@ -35,7 +35,8 @@ export function FromBackup({ token, refuse, back }: FromBackupProps) {
     setRead(undefined);
     setGone(true);
   };
-  if (read === undefined) return <BackupChoice {...{ calls, isGone, refuse, lost, back }} chosen={choose} />;
+  if (read === undefined)
+    return <BackupChoice calls={calls} isGone={isGone} refuse={refuse} lost={lost} back={back} chosen={choose} />;
   if (report !== undefined) return <Restored it={report} read={read} />;
-  return <BackupReview {...{ calls, read, lost }} restored={setReport} back={() => choose(undefined)} />;
+  return <BackupReview calls={calls} read={read} lost={lost} restored={setReport} back={() => choose(undefined)} />;
 }

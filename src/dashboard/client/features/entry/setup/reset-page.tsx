@@ -51,7 +51,7 @@ function NewForm({ token, about, refuse }: LinkProps) {
       <p>
         {w.newHere} <strong>{email}</strong>
       </p>
-      <PasswordForm {...{ token, email, refuse }} label={w.password} verb={w.join} />
+      <PasswordForm token={token} email={email} refuse={refuse} label={w.password} verb={w.join} />
     </>
   );
 }
@@ -85,7 +85,7 @@ function ResetForm({ token, about, refuse }: LinkProps) {
       <p class="lead">
         {w.resetFor} <strong>{email}</strong>
       </p>
-      <PasswordForm {...{ token, email, refuse }} label={w.newPassword} verb={w.resetSubmit} />
+      <PasswordForm token={token} email={email} refuse={refuse} label={w.newPassword} verb={w.resetSubmit} />
       <p class="meta">
         {w.resetNote} {passkeys > 0 && w.resetPasskeys}
       </p>

@@ -14,7 +14,14 @@ export function TakeForm({ token, about, refuse }: LinkProps) {
       <p>
         <strong>{email}</strong>. {w.takeWhat}
       </p>
-      <PasswordForm {...{ token, email, refuse, read }} label={setupWords.value.newPassword} verb={w.takeSubmit}>
+      <PasswordForm
+        token={token}
+        email={email}
+        refuse={refuse}
+        read={read}
+        label={setupWords.value.newPassword}
+        verb={w.takeSubmit}
+      >
         {belongs.length > 0 && (
           <fieldset>
             <legend>{w.belong(belongs.map(w.quoted).join(', '))}</legend>

@@ -33,7 +33,7 @@ export function SignInForm({ email, signedIn, children }: SignInFormProps) {
   });
   if (given !== undefined) {
     const load = async () => (await import('./code-step.tsx')).CodeStep;
-    return <Later {...{ load, given, signedIn }} back={() => setGiven(undefined)} />;
+    return <Later load={load} given={given} signedIn={signedIn} back={() => setGiven(undefined)} />;
   }
   return (
     <Form of={form}>

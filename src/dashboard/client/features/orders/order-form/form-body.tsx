@@ -23,7 +23,7 @@ export function FormBody({ draft, change, action, back, order }: Props) {
   return (
     <div class="order-form-columns">
       <div>
-        <OrderFields {...{ draft, change, before }} withNumber={order !== undefined} />
+        <OrderFields draft={draft} change={change} before={before} withNumber={order !== undefined} />
         <FormActions action={action} back={back} sticky>
           <OneLine draft={draft} />
         </FormActions>

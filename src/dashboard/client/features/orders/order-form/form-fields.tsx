@@ -28,10 +28,10 @@ export function OrderFields({ draft, change, withNumber = false, before }: Props
   const set: Set = (part) => change({ ...draft, ...part });
   return (
     <>
-      <ClientFields {...{ draft, set, before }} platforms={usual.platforms} />
+      <ClientFields draft={draft} set={set} before={before} platforms={usual.platforms} />
       <ItemFields draft={draft} set={set} />
-      <WhenFields {...{ draft, set, usual, withNumber }} />
-      <DeliveryFields {...{ draft, set, usual }} />
+      <WhenFields draft={draft} set={set} usual={usual} withNumber={withNumber} />
+      <DeliveryFields draft={draft} set={set} usual={usual} />
       <Optional title={w.someoneElse} open={isFilled(draft.recipient)}>
         <Group
           of="recipient"

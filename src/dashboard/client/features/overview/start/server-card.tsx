@@ -111,7 +111,10 @@ function Sent({ hasPlan, endpoint, order, changed, sending }: SentProps) {
     <>
       {where}
       <SendRow
-        {...{ label: w.sendTest, outcome: endpoint.test, changed, sending: sending.test }}
+        label={w.sendTest}
+        outcome={endpoint.test}
+        changed={changed}
+        sending={sending.test}
         send={() => ask(at.test.post({}))}
       />
       {order === null ? (
@@ -119,7 +122,10 @@ function Sent({ hasPlan, endpoint, order, changed, sending }: SentProps) {
       ) : (
         <SendRow
           key={order.eventId}
-          {...{ label: `${w.resend} ${order.number}`, outcome: endpoint.delivery, changed, sending: sending.resend }}
+          label={`${w.resend} ${order.number}`}
+          outcome={endpoint.delivery}
+          changed={changed}
+          sending={sending.resend}
           send={() => ask(at.resend.post({ eventId: order.eventId }))}
         />
       )}

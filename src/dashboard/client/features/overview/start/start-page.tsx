@@ -31,7 +31,7 @@ function OwnersStart({ id }: { readonly id: string }) {
   const isFolded = useFirst(loaded.data)?.orders !== false;
   const { data: facts, error, reload } = loaded;
   const start = facts !== undefined && !kept.isHidden && (
-    <GettingStarted {...{ facts, loaded, kept, keep, isFolded }} />
+    <GettingStarted facts={facts} loaded={loaded} kept={kept} keep={keep} isFolded={isFolded} />
   );
   return (
     <>

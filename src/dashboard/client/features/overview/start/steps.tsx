@@ -27,10 +27,10 @@ export function Steps({ states, putAway, changed }: StepsProps) {
         </a>
       </Card>
       <Card title={w.productsTitle} what={w.productsWhat} state={states.products} number={2}>
-        <Later {...{ name: 'products', states, putAway }} to="/app/stock" text={w.productsAdd} />
+        <Later name="products" states={states} putAway={putAway} to="/app/stock" text={w.productsAdd} />
       </Card>
       <Card title={w.peopleTitle} what={w.peopleWhat} state={states.people} number={3}>
-        <Later {...{ name: 'people', states, putAway }} to="/app/settings/people" text={w.peopleAdd} />
+        <Later name="people" states={states} putAway={putAway} to="/app/settings/people" text={w.peopleAdd} />
       </Card>
       <SamplesCard state={states.samples} changed={changed} />
       {ownsInstallation() && (
@@ -42,7 +42,9 @@ export function Steps({ states, putAway, changed }: StepsProps) {
             number={5}
           >
             <Later
-              {...{ name: 'mail', states, putAway }}
+              name="mail"
+              states={states}
+              putAway={putAway}
               to="/app/settings/mail"
               text={states.mail === 'done' ? w.tryMail : w.setMail}
             />

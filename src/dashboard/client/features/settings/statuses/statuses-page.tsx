@@ -114,9 +114,10 @@ function StatusList({ statuses, own, act, moved, sendings }: ListProps) {
             <Facts status={status} />
             {own && (
               <div class="key-actions">
-                <Arrow {...{ status, move }} sending={sendings.of(status.id)} by={-1} stuck={at === 0} />
+                <Arrow status={status} move={move} sending={sendings.of(status.id)} by={-1} stuck={at === 0} />
                 <Arrow
-                  {...{ status, move }}
+                  status={status}
+                  move={move}
                   sending={sendings.of(status.id)}
                   by={1}
                   stuck={at === statuses.length - 1}
