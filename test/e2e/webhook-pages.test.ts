@@ -46,6 +46,9 @@ const add: Step = async (visit, form, receiver) => {
   const address = page.getByLabel(w.address, { exact: true });
   await address.fill('ftp://shop.example.com/');
   await page.getByText(ruleWords(form.locale, 'url_https')).waitFor();
+  // An address that is fine, where nobody listens.
+  await address.fill('https://127.0.0.1:1/');
+  await page.locator('.verdict.busy').waitFor();
   await page.locator('.webhooks-events summary').first().click();
   await page.getByText('"orderNumber": "1001"').first().waitFor();
   await look(visit, form, 'adding');

@@ -63,7 +63,8 @@ test('the sample of each event has the shape of what is really sent', async () =
 });
 
 test.each([
-  ['http://127.0.0.1:1/hook', { usable: true, trouble: null }],
+  ['http://127.0.0.1:1/hook', { usable: true, trouble: null, unreached: null }],
+  ['https://127.0.0.1:1/hook', { usable: true, trouble: null, unreached: { what: expect.any(String) } }],
   ['nonsense', { usable: false, trouble: { rule: 'url_form' } }],
   ['https://user:pass@shop.example.com/', { usable: false, trouble: { rule: 'url_user' } }],
 ])('the address %s is looked at before it is taken', async (url, expected) => {

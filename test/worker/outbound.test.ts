@@ -242,6 +242,29 @@ function tlsServer(certificate: Certificate) {
   return { hosts, port: server.port, [Symbol.dispose]: () => void server.stop(true) };
 }
 
+test('a look at an address tells what its certificate is like before anything is sent there', async () => {
+  using authority = makeAuthority();
+  using good = tlsServer(authority.issue(NAME));
+  using old = tlsServer(authority.issue(NAME, true));
+  await using plain = await rude(closes);
+  await using silent = await rude((socket) => void socket.resume(), true);
+  const settings = { resolve: here, ca: authority.ca };
+  const look = async (name: string, port: number | undefined, more: Partial<OutboundSettings> = settings) =>
+    outbound(more).look(`https://${name}:${port}/a`);
+  expect(await look(NAME, good.port)).toEqual({ url: `https://${NAME}:${good.port}/a`, unreached: null });
+  expect(await look('other.example.com', good.port)).toMatchObject({ unreached: 'certificate_name' });
+  expect(await look(NAME, good.port, { resolve: here })).toMatchObject({ unreached: 'certificate_untrusted' });
+  expect(await look(NAME, old.port)).toMatchObject({ unreached: 'certificate_expired' });
+  expect((await look(NAME, plain.port)).unreached).toBeOneOf(['tls', 'connection_closed']);
+  expect(await look(NAME, 1)).toMatchObject({ unreached: 'connection_refused' });
+  expect(await look(NAME, silent.port, { ...settings, ...SHORT })).toMatchObject({ unreached: 'timeout' });
+  expect(good.hosts).toEqual([]);
+  // What may not be sent to is not connected to.
+  const guarded = await look(NAME, good.port, { ...settings, allowPrivate: false });
+  expect(guarded).toMatchObject({ url: null, trouble: { rule: 'url_leads_inside' }, unreached: null });
+  await until('the silent one to be hung up on', () => silent.open() === 0);
+});
+
 test('the connection goes to the checked address and the certificate is verified for the name', async () => {
   using authority = makeAuthority();
   using server = tlsServer(authority.issue(NAME));

@@ -10,6 +10,7 @@ import {
   refusalOfAnswers,
 } from './destination.ts';
 import { type FailureReason, reasonOfFetchError, reasonOfLookupError } from './failure-reason.ts';
+import { greetByTls } from './greet.ts';
 import { readResponse } from './read-response.ts';
 import { resolveName, within } from './resolve.ts';
 
@@ -50,16 +51,27 @@ export type DestinationCheck =
     }
   | { readonly url: null; readonly trouble: AddressTrouble };
 
+/** The same, and whether a server is there that one can send to. */
+export type DestinationLook = DestinationCheck & {
+  /** Why none can be reached by TLS now; null where one can, and where the address is not good enough to try. */
+  readonly unreached: FailureReason | null;
+};
+
 export interface Outbound {
   readonly allowPrivate: boolean;
   /** Judges an address by its text and by all that its name resolves to now. Never throws. */
   check(url: string): Promise<DestinationCheck>;
+  /** As `check`; then connects to the address that was checked, verifies its certificate and hangs up. Never throws. */
+  look(url: string): Promise<DestinationLook>;
   /** POSTs once and never throws; redirects are not followed, and the environment's proxies are for others. */
   post(request: OutboundRequest): Promise<OutboundResult>;
 }
 
 const KEPT_BYTES = 1024;
 const LOOKUP_MS = 5_000;
+/** Somebody waits for it who has typed an address. */
+const GREETING_MS = 5_000;
+const TLS_PORT = 443;
 
 const PROXIES = ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'https_proxy', 'ALL_PROXY', 'all_proxy'];
 
@@ -109,6 +121,30 @@ class GuardedClient implements Outbound {
       // A name that is not there yet is no danger: it is looked up again, and judged, at each attempt.
       return { url: url.href, trouble: { rule: 'url_unknown', host } };
     }
+  }
+
+  async look(text: string): Promise<DestinationLook> {
+    const found = await this.check(text);
+    const destination = found.url === null || found.trouble !== undefined ? undefined : this.#destination(found.url);
+    if (destination === undefined || isTrouble(destination) || destination.url.protocol !== 'https:') {
+      return { ...found, unreached: null };
+    }
+    return { ...found, unreached: await this.#greet(destination) };
+  }
+
+  async #greet({ url, host, literal }: Destination): Promise<FailureReason | null> {
+    const { ca, timeoutMs } = this.#settings;
+    // Asked once more, as before each attempt: the name may lead elsewhere by now.
+    const addresses = literal ? [host] : await this.#checkedAddresses(host, AbortSignal.timeout(LOOKUP_MS));
+    if (typeof addresses === 'string') return addresses;
+    const [address = host] = addresses;
+    return greetByTls({
+      address,
+      port: url.port === '' ? TLS_PORT : Number(url.port),
+      serverName: literal ? undefined : host,
+      ca,
+      timeoutMs: Math.min(timeoutMs, GREETING_MS),
+    });
   }
 
   async post(request: OutboundRequest): Promise<OutboundResult> {

@@ -117,5 +117,11 @@ interface Told {
   readonly path: string;
   readonly message: string;
 }
-/** The rule that an address breaks, with its parameters. */
-export const AddressAnswer = answers(closed({ usable: t.Boolean(), trouble: given<(AddressTrouble & Told) | null>() }));
+/** The rule that an address breaks, with its parameters; else why no server is reached there now. */
+export const AddressAnswer = answers(
+  closed({
+    usable: t.Boolean(),
+    trouble: given<(AddressTrouble & Told) | null>(),
+    unreached: nullable(Explained),
+  }),
+);

@@ -1,5 +1,6 @@
 import { Elysia, t } from 'elysia';
 import { fieldText, limitOf, toIso } from '../../base/index.ts';
+import { reasonInWords } from '../../mail/index.ts';
 import type { Storage } from '../../storage/index.ts';
 import {
   addEndpoint,
@@ -16,7 +17,7 @@ import {
   updateEndpoint,
 } from '../../webhooks/index.ts';
 import { admissionPlugin, requireProof, signedOf } from '../admission.ts';
-import { ctxOf } from '../context.ts';
+import { ctxOf, languageOf } from '../context.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { answerOnce, SECRET } from '../make-once.ts';
 import { Done, Nothing } from '../wire.ts';
@@ -67,10 +68,11 @@ export function webhookRoutes(deps: DashboardDeps) {
       `${BASE}/check-address`,
       async ({ body, request }) => {
         throttle.spend([limitOf(`checks of ${signedOf(request).session.person.id}`, CHECKS)]);
-        // Only the name is looked up; nothing is sent there.
-        const { url, trouble } = await outbound.check(body.url);
+        // The name is looked up and its certificate read; nothing is sent there.
+        const { url, trouble, unreached } = await outbound.look(body.url);
         const told = trouble === undefined ? null : { ...trouble, path: 'url', message: fieldText(trouble) };
-        return answer(deps, request, { usable: url !== null, trouble: told });
+        const why = unreached === null ? null : reasonInWords(languageOf(request), unreached, null);
+        return answer(deps, request, { usable: url !== null, trouble: told, unreached: why });
       },
       { admit: { who: 'owner' }, body: OneAddress, response: AddressAnswer },
     )

@@ -51,4 +51,4 @@ export type Hours = Awaited<ReturnType<typeof loadHours>>['hours'];
 export type Attempt = History['attempts'][number];
 export type Delivery = Awaited<ReturnType<typeof loadEvent>>;
 export type Rung = Delivery['ladder'][number];
-export type Trouble = NonNullable<Awaited<ReturnType<typeof checkAddress>>['trouble']>;
+export type Look = Awaited<ReturnType<typeof checkAddress>>;

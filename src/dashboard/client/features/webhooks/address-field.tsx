@@ -1,6 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
 import { useLoaded } from '../../data/use-loaded.ts';
-import { checkAddress, type Trouble } from '../../data/webhooks.ts';
+import { checkAddress, type Look } from '../../data/webhooks.ts';
 import { TextField } from '../../ui/field.tsx';
 import { useFieldWords } from '../../ui/problem/use-told.ts';
 import { words } from '../../words/words.ts';
@@ -8,10 +8,8 @@ import { words } from '../../words/words.ts';
 /** Somebody who stops typing for so long wants to know. */
 const PAUSE_MS = 500;
 
-interface Verdict {
+interface Verdict extends Look {
   readonly of: string;
-  readonly usable: boolean;
-  readonly trouble: Trouble | null;
 }
 
 /** The address of an endpoint, looked at by the server while it is typed, once at a time; nothing is sent there. */
@@ -52,14 +50,19 @@ export function AddressField({ value = '' }: { readonly value?: string }) {
       <p id="address-verdict" class={`verdict ${toneOf(verdict)}`} aria-live="polite">
         {trouble !== null && told.belowField(trouble)}
         {isChecking && w.hooks.checking}
-        {trouble === null && verdict !== undefined && w.hooks.usable}
+        {trouble === null && verdict !== undefined && reachOf(verdict)}
       </p>
     </>
   );
 }
 
+function reachOf({ unreached }: Verdict): string {
+  const w = words.value.hooks;
+  return unreached === null ? w.usable : `${w.unreached(unreached.what)} ${unreached.next}`;
+}
+
 function toneOf(verdict: Verdict | undefined): string {
   if (verdict === undefined) return 'meta';
   if (!verdict.usable) return 'bad';
-  return verdict.trouble === null ? 'good' : 'busy';
+  return verdict.trouble === null && verdict.unreached === null ? 'good' : 'busy';
 }

@@ -46,6 +46,7 @@ export const HOOKS_EN = {
   chooseOne: 'Choose at least one event.',
   checking: 'Checking the address…',
   usable: 'The address looks good.',
+  unreached: (what: string) => `You can add it, but right now ${what}.`,
   verifyTitle: 'Verify the signature on your server',
   verifyWhat: 'Use the raw body, before anything parses it. A request that fails this check did not come from Docket.',
   receiverLanguage: 'Language',

@@ -1,0 +1,44 @@
+import { connect } from 'node:tls';
+import { type FailureReason, reasonOfFetchError } from './failure-reason.ts';
+
+export interface Greeting {
+  /** The very address that was checked. */
+  readonly address: string;
+  readonly port: number;
+  /** The name that the certificate is to be for; undefined where the address itself was named. */
+  readonly serverName: string | undefined;
+  /** Certificates to trust in place of the system's, PEM. */
+  readonly ca: string | undefined;
+  readonly timeoutMs: number;
+}
+
+/**
+ * Connects, verifies the certificate and hangs up; nothing is sent but TLS itself. Never throws.
+ *
+ * @returns why nothing could be sent there now; null where it could
+ */
+export async function greetByTls({
+  address,
+  port,
+  serverName,
+  ca,
+  timeoutMs,
+}: Greeting): Promise<FailureReason | null> {
+  const { promise, resolve } = Promise.withResolvers<FailureReason | null>();
+  const socket = connect({
+    host: address,
+    port,
+    ...(serverName !== undefined && { servername: serverName }),
+    ...(ca !== undefined && { ca }),
+  });
+  const timer = setTimeout(() => resolve('timeout'), timeoutMs);
+  socket.once('secureConnect', () => {
+    resolve(socket.authorized ? null : reasonOfFetchError(socket.authorizationError));
+  });
+  socket.on('error', (error) => resolve(reasonOfFetchError(error)));
+  socket.once('close', () => resolve('connection_closed'));
+  const reason = await promise;
+  clearTimeout(timer);
+  socket.destroy();
+  return reason;
+}
