@@ -268,9 +268,8 @@ test('filters, a saved view, many orders at once and the file, from the keyboard
     page.evaluate(`dispatchEvent(new KeyboardEvent('keydown', { code: '${code}', key: '${key}', bubbles: true }))`);
   await press('KeyG', 'п');
   await press('KeyO', 'щ');
-  // The overview has a heading of that name too.
-  await page.waitForURL('**/app/orders');
-  await page.getByRole('heading', { name: o.title, exact: true }).waitFor();
+  // The overview has a heading of that name too, and stands until this page is there.
+  await page.getByRole('searchbox', { name: o.search }).waitFor();
   await press('Slash', '.');
   await page.keyboard.type('елкин 999');
   await page.waitForURL(/q=/);
@@ -352,6 +351,7 @@ test('the board moves a card by its menu, the day turns its pages, on a phone as
   await chooseFrom(page, o.status, `${o.virtual['status-closed']} (1)`);
   await page.getByRole('link', { name: num, exact: true }).waitFor();
   await lookHere(visit, PHONE);
+  await pullAnew(page, platform);
   await page.goto(`${shop.url}/app/orders?look=day&platform=${platform}&from=2026-03-07&to=2026-03-07`);
   await page.getByText(o.dayEmpty).waitFor();
   await page.getByRole('button', { name: `${o.filters} · 2` }).click();
@@ -362,6 +362,23 @@ test('the board moves a card by its menu, the day turns its pages, on a phone as
   await page.getByRole('heading', { name: '11:00–13:00' }).waitFor();
   await lookHere(visit, PHONE);
 });
+
+/** A finger that pulls the list down asks for it anew, and the page stays. */
+async function pullAnew(page: Page, platform: string): Promise<void> {
+  await page.goto(`${shop.url}/app/orders?platform=${platform}`);
+  await page.locator('table.orders tbody tr').waitFor();
+  const asked = page.waitForRequest((request) => request.url().includes('/orders?filter='));
+  const touch = (type: string, y: number) =>
+    page.evaluate(`{
+      const touch = new Touch({ identifier: 1, target: document.body, clientX: 100, clientY: ${y} });
+      document.body.dispatchEvent(new TouchEvent('${type}', { touches: [touch], bubbles: true }));
+    }`);
+  await touch('touchstart', 300);
+  await touch('touchmove', 420);
+  await page.locator('.orders-pull.orders-set').waitFor();
+  await touch('touchend', 420);
+  await asked;
+}
 
 const HOSTILE = '<img src=x onerror="document.title=1"><script>document.title=2</script>';
 

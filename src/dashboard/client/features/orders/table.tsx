@@ -10,6 +10,7 @@ import { BulkBar } from './bulk-bar.tsx';
 import { Cell, edgeOf } from './cell.tsx';
 import { ColumnChooser, type Columns, useColumns } from './columns.tsx';
 import { EmptyOrders } from './empty.tsx';
+import { Pull } from './pull.tsx';
 import { openOnPress, useRowKeys } from './row-acts.ts';
 import { SortHead } from './sort-head.tsx';
 import { useRows } from './use-rows.ts';
@@ -45,6 +46,7 @@ export function TableLook({
   return (
     <>
       {error !== undefined && <Problem error={error} retry={reload} />}
+      <Pull reload={reload} />
       {fresh > 0 && (
         <p class="fresh">
           <button type="button" class="quiet" onClick={reload}>
