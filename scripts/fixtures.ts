@@ -29,7 +29,10 @@ const COMMITS: readonly (readonly [schema: number, commit: string])[] = [
   [30, '3a7282c'],
   [31, '6c0873c'],
   [32, 'cb845e2'],
-  [33, '804b8aa'],
+  [33, 'f762688'],
+  [34, '0646975'],
+  [35, '5c7cf18'],
+  [36, 'c76572f'],
 ];
 
 function run(cwd: string, command: readonly string[], env: Record<string, string> = {}): void {
