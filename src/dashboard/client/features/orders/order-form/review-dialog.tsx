@@ -3,6 +3,7 @@ import type { Question } from '../../../data/order-questions.ts';
 import type { OrderData } from '../../../data/orders.ts';
 import { lineOf } from '../../../data/plain-values.ts';
 import { ActButton } from '../../../ui/act-button.tsx';
+import { fieldWord } from '../../../ui/changes.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import type { Sending } from '../../../ui/sending.ts';
 import { words } from '../../../words/words.ts';
@@ -27,18 +28,6 @@ export function ReviewDialog({
   readonly save: () => Promise<void>;
 }) {
   const w = words.value.orders;
-  const titles: Readonly<Record<string, string>> = {
-    num: w.number,
-    date: w.date,
-    timeStart: w.timeFrom,
-    timeEnd: w.timeTo,
-    platform: w.platform,
-    client: w.clientTitle,
-    recipient: w.recipientTitle,
-    products: w.items,
-    delivery: w.deliveryTitle,
-    additional: w.additionalTitle,
-  };
   const before: Readonly<Record<string, unknown>> = { ...order };
   const entries = Object.entries(changes);
   return (
@@ -48,7 +37,7 @@ export function ReviewDialog({
       <dl class="diff">
         {entries.map(([field, after]) => (
           <div key={field}>
-            <dt>{titles[field] ?? field}</dt>
+            <dt>{fieldWord(field)}</dt>
             <dd>
               <span class="meta">{w.was}</span> <del>{read(before[field])}</del>
             </dd>
