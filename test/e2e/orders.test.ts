@@ -53,11 +53,11 @@ const paymentButton = (page: Page, form: Form) =>
     ? button(page.locator('.phone-bar'), wordsOf(form).orders.payment)
     : page.locator('.order-head').getByRole('button', { name: wordsOf(form).orders.recordPayment });
 
-const LOOKED_AT = [360, 390, 768, 820, 1024, 1280, 1440, 1920];
+const LOOKED_AT = [360, 390, 768, 820, 1024, 1200, 1280, 1440, 1920];
 
 /** At every width nothing is wider than the page, and what an order costs and how it stands is within it. */
 async function lookAtWidths({ page }: Visit, form: Form): Promise<void> {
-  const outside = `[...document.querySelectorAll('table.orders tbody :is(.orders-of-number a, .orders-of-total strong, .orders-of-payment .chip, .orders-of-status .chip)')]
+  const outside = `[...document.querySelectorAll('table.orders tbody :is(.orders-of-number a, .orders-call, .orders-of-total strong, .orders-of-payment .chip, .orders-of-status .chip)')]
     .filter((one) => {
       const { left, right, width } = one.getBoundingClientRect();
       return width === 0 || left < 0 || right > innerWidth || one.scrollWidth > one.clientWidth + 1;
