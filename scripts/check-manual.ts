@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
+import { FILES } from '../src/manual/files.ts';
 import { manualPages } from './check-docs.ts';
 import { commandsOf, programOf, TABLE_NAMES, withTable } from './manual-tables.ts';
 
@@ -13,7 +14,7 @@ const OPENINGS = { en: 'After this page you can ', ru: 'После этой ст
 const SENTENCE_END = /(?<=[.!?:])["”»)*]*\s+/;
 const NEW_BLOCK = /^\s*(?:[-*]|\d+\.)\s|^#|^\s*$|^<!--|^\|/;
 /** What other programs than ours call their flags. */
-const OTHERS_FLAGS = new Set(['--read-only', '--cap-drop', '--system', '--group']);
+const OTHERS_FLAGS = new Set(['--read-only', '--cap-drop', '--system', '--group', '--restart']);
 
 interface Line {
   readonly number: number;
@@ -137,6 +138,39 @@ export function checkFlags(page: string, known: ReadonlySet<string>): string[] {
   );
 }
 
+const DEPLOY = /(\]\(\.\.\/\.\.\/)?scripts\/deploy\/([\w.-]*\w)/g;
+/** What the repository alone has: its readers have the source. */
+const OF_THE_SOURCE = /\.ts$/;
+
+/** Files for an operator that the executable does not give out, or that a page names without a link to it. */
+export function checkFiles(page: string, given: ReadonlySet<string>): string[] {
+  return page.split('\n').flatMap((line, index) => {
+    const named = [...line.matchAll(DEPLOY)].filter(([, , name = '']) => !OF_THE_SOURCE.test(name));
+    const asked = [...line.matchAll(/\bdocket help ([\w.-]*\w)/g)].map(([, topic = '']) => topic);
+    return [
+      ...named
+        .filter(([, , name = '']) => !given.has(name))
+        .map(([, , name]) => `${index + 1} [file] ${name} is not in the executable; add it to src/manual/files.ts`),
+      ...named
+        .filter(([, link]) => link === undefined)
+        .map(
+          ([, , name]) =>
+            `${index + 1} [file] ${name} is named without a link; write [${name}](../../scripts/deploy/${name})`,
+        ),
+      ...asked
+        .filter((topic) => topic.includes('.') && !given.has(topic))
+        .map((topic) => `${index + 1} [file] docket help prints no ${topic}; name a file that it has`),
+    ];
+  });
+}
+
+/** Files that are given out and that no page leads to. */
+function unnamedFiles(pages: readonly string[]): string[] {
+  return Object.keys(FILES)
+    .filter((name) => !pages.some((page) => page.includes(`](../../scripts/deploy/${name})`)))
+    .map((name) => `src/manual/files.ts:1 [file] no page leads to ${name}; link to it where it is needed`);
+}
+
 function textsOf(root: string, folder: string): string {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.tsx?$/.test(path))
@@ -167,6 +201,7 @@ function checkManual(root: string): string[] {
     ),
     ...OTHERS_FLAGS,
   ]);
+  const given = new Set(Object.keys(FILES));
   const pages = manualPages(root).map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
   const isRun = runsIn(
     root,
@@ -178,6 +213,7 @@ function checkManual(root: string): string[] {
       ...checkSentences(text),
       ...checkCommands(text, program, isRun),
       ...checkFlags(text, known),
+      ...checkFiles(text, given),
     ].map((problem) => `${path}:${problem}`),
   );
   const stale = TABLE_NAMES.filter((name) => {
@@ -186,6 +222,7 @@ function checkManual(root: string): string[] {
   });
   return [
     ...problems,
+    ...unnamedFiles(pages.map(({ text }) => text)),
     ...stale.map(
       (name) => `${MANUAL}/${name}.md:1 [table] is not what the code says; run bun scripts/manual-tables.ts`,
     ),

@@ -154,6 +154,7 @@ export {
   toPieces,
   toRoubles,
 } from './money/index.ts';
+export { nearestWords } from './nearest-words.ts';
 export {
   askNoProxy,
   beginNetworkThread,

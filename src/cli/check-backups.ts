@@ -11,10 +11,8 @@ export function checkBackups({ shell, flags }: Run, dataDir: string): Finding[] 
   const reader = openReader(databasePath(dataDir));
   try {
     const { trouble, lastGood, last } = readHealth(reader.db, schedule, 'UTC', shell.world.clock.now());
-    const good =
-      lastGood === undefined
-        ? 'there is no good backup yet'
-        : `the last good backup is of ${toIso(lastGood.startedAt)}`;
+    const none = trouble === undefined ? 'the first backup is not due yet' : 'there is no good backup yet';
+    const good = lastGood === undefined ? none : `the last good backup is of ${toIso(lastGood.startedAt)}`;
     if (trouble === undefined) return [{ what: good }];
     const why = trouble === 'failed' ? `the last backup failed (${last?.reason ?? 'no reason given'}); ` : '';
     return [

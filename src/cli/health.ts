@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import { askNoProxy, getText, parsePort, UsageError } from '../base/index.ts';
+import { readServing, type Serving } from '../storage/index.ts';
 import { addCommand, type Run } from './command.ts';
-import { addFlag } from './flags.ts';
+import { addFlag, dataDirOf } from './flags.ts';
 import type { Shell } from './shell.ts';
 
 const ASK_MS = 5_000;
@@ -11,21 +12,28 @@ const MAX_BYTES = 65_536;
 export function addHealth(program: Command, shell: Shell): void {
   const help = 'ask a running server whether it is ready; exit status 0 or 1, one line';
   const command = addCommand(program, shell, 'health', help, async (run) => {
-    const url = addressOf(run);
+    const serving = readServing(dataDirOf(shell, run.flags));
+    const url = addressOf(run, serving);
     askNoProxy();
-    const found = await ask(url);
-    run.print({ ok: found.ok, url, message: found.message }, [
-      `${found.ok ? 'ok' : 'problem'}: ${url} ${found.message}`,
-    ]);
-    return found.ok ? 0 : 1;
+    const { ok, message } = await ask(url);
+    const version = ok && serving?.url === url ? serving.version : null;
+    const runs = version === null ? '' : `, Docket ${version}`;
+    run.print({ ok, url, message, version }, [`${ok ? 'ok' : 'problem'}: ${url} ${message}${runs}`]);
+    return ok ? 0 : 1;
   });
-  addFlag(command, 'url', 'url', 'where the server listens; default http://127.0.0.1 and the port');
+  addFlag(
+    command,
+    'url',
+    'url',
+    'where the server listens; default what the running server says, else http://127.0.0.1 and the port',
+  );
   addFlag(command, 'port', 'number', 'its port on this machine; default 8080');
 }
 
-function addressOf({ flags }: Run): string {
-  const text = flags.text('url');
-  if (text === undefined) return `http://127.0.0.1:${parsePort('--port', flags.text('port') ?? '8080')}`;
+function addressOf({ flags }: Run, serving: Serving | undefined): string {
+  const port = flags.text('port');
+  const text = flags.text('url') ?? (port === undefined ? serving?.url : undefined);
+  if (text === undefined) return `http://127.0.0.1:${parsePort('--port', port ?? '8080')}`;
   const url = URL.parse(text);
   if (url === null || !/^https?:$/.test(url.protocol)) {
     throw new UsageError(`--url: "${text}" is not an address such as http://127.0.0.1:8080`);

@@ -3,7 +3,7 @@ import { UsageError } from '../base/index.ts';
 import { loadManual, nearestTopics, PARTS } from '../manual/index.ts';
 import type { Shell } from './shell.ts';
 
-/** `docket help`: the topics of the manual, a page of it, or, for a word that is a command alone, that command's help. */
+/** `docket help`: the topics of the manual, a page of it, a file that a page names, or, for a word that is a command alone, that command's help. */
 export function addHelp(program: Command, shell: Shell): void {
   program.helpCommand(false);
   program
@@ -19,11 +19,11 @@ export function addHelp(program: Command, shell: Shell): void {
           '',
         ]);
         shell.out(
-          `${lines.join('\n')}\ndocket help TOPIC prints a page. docket COMMAND --help lists the flags of a command.\n`,
+          `${lines.join('\n')}\ndocket help TOPIC prints a page, docket help nginx.conf a file of docket files. docket COMMAND --help lists the flags of a command.\n`,
         );
         return;
       }
-      const page = manual.print(topic);
+      const page = manual.print(topic) ?? manual.files.get(topic);
       const command = program.commands.find((one) => one.name() === topic);
       if (page !== undefined) shell.out(page);
       else if (command !== undefined) command.outputHelp();

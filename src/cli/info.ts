@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { COMMIT, VERSION } from '../base/index.ts';
+import { COMMIT, RELEASE_KEY, VERSION } from '../base/index.ts';
 import { describeApi } from '../http/index.ts';
 import { SCHEMA_VERSION } from '../storage/index.ts';
 import { addCommand } from './command.ts';
@@ -13,6 +13,7 @@ export function addInfo(program: Command, shell: Shell): void {
   addCommand(program, shell, 'version', 'print version, commit and schema version', async (run) => {
     run.print({ version: VERSION, commit: COMMIT, schemaVersion: SCHEMA_VERSION }, [
       `docket ${VERSION} (commit ${COMMIT}, schema ${SCHEMA_VERSION})`,
+      RELEASE_KEY === '' ? 'signatures: none; an update needs --sha256' : `signatures: checked by ${RELEASE_KEY}`,
     ]);
     return undefined;
   });

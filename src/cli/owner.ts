@@ -18,10 +18,10 @@ import {
   renewByCommand,
   vouchForPerson,
 } from '../people/index.ts';
-import type { Storage } from '../storage/index.ts';
+import { readServing, type Storage } from '../storage/index.ts';
 import { findFirstWorkspace } from '../workspaces/index.ts';
 import { addCommand, COMMAND_ACTOR, getWorkspace, type Run, table, withStorage } from './command.ts';
-import { addFlag, addSwitch, readSecret } from './flags.ts';
+import { addFlag, addSwitch, dataDirOf, readSecret } from './flags.ts';
 import type { Shell } from './shell.ts';
 
 const ROLES = ['owner', 'manager', 'viewer'] as const;
@@ -40,13 +40,20 @@ export const setupUrl = (publicUrl: string, token: string): string => `${publicU
 
 function publicUrlOf(run: Run): string {
   const text = run.flags.text('public-url');
-  return text === undefined ? DEFAULT_URL : parsePublicUrl('--public-url', text);
+  if (text !== undefined) return parsePublicUrl('--public-url', text);
+  const said = readServing(dataDirOf(run.shell, run.flags))?.publicUrl;
+  return said === undefined ? DEFAULT_URL : parsePublicUrl('serve.json', said);
 }
 
 const lifetime = (): string => `works once, for ${LINK_LIFETIME_MS / 60_000} minutes`;
 
 function addPublicUrl(command: Command): void {
-  addFlag(command, 'public-url', 'url', `where the server is reached; default ${DEFAULT_URL}`);
+  addFlag(
+    command,
+    'public-url',
+    'url',
+    `where the server is reached; default what the running server says, else ${DEFAULT_URL}`,
+  );
 }
 
 function addCreate(group: Command, shell: Shell): void {

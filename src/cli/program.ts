@@ -6,6 +6,7 @@ import { addCheck } from './check.ts';
 import { ExitStatus } from './command.ts';
 import { addCompact } from './compact.ts';
 import { addDemo } from './demo.ts';
+import { addFiles } from './files.ts';
 import { addHealth } from './health.ts';
 import { addHelp } from './help.ts';
 import { addInfo } from './info.ts';
@@ -65,6 +66,7 @@ export function buildProgram(shell: Shell): Command {
   addSelfTest(program, shell);
   addUpdate(program, shell);
   addInfo(program, shell);
+  addFiles(program, shell);
   addHelp(program, shell);
   settle(program, shell);
   return program;

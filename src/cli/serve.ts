@@ -4,6 +4,7 @@ import { tellRestored } from '../backups/index.ts';
 import { COMMIT, createLog, portOf, type ServeConfig, VERSION, type World } from '../base/index.ts';
 import type { RestoreReport, RestoreWish } from '../dashboard/index.ts';
 import { createOneTimeLink, hasPeople } from '../people/index.ts';
+import { noteServing } from '../storage/index.ts';
 import type { Tracing } from '../tracing/index.ts';
 import { addCommand } from './command.ts';
 import { addFlag, addSwitch } from './flags.ts';
@@ -11,11 +12,13 @@ import { setupUrl } from './owner.ts';
 import { restoreServed } from './restore-served.ts';
 import { readServeConfig, SERVE_FLAGS } from './serve-config.ts';
 import type { Shell } from './shell.ts';
+import { strangeVariables } from './strange-variables.ts';
 import { createWatchdog, type Watchdog } from './watchdog.ts';
 
 export function addServe(program: Command, shell: Shell): void {
   const command = addCommand(program, shell, 'serve', 'run API, dashboard and scheduler', async (run) => {
-    await serve(shell, readServeConfig(shell, run.flags), run.flags.on('json'));
+    const strange = strangeVariables(shell.env, program);
+    await serve(shell, readServeConfig(shell, run.flags), run.flags.on('json'), strange);
     return 0;
   });
   for (const [name, value, help] of SERVE_FLAGS) {
@@ -24,8 +27,11 @@ export function addServe(program: Command, shell: Shell): void {
   }
 }
 
-/** @param json one document in place of all lines, when it is ready */
-async function serve(shell: Shell, config: ServeConfig, json: boolean): Promise<void> {
+/**
+ * @param json one document in place of all lines, when it is ready
+ * @param strange variables of ours that nothing reads, in words
+ */
+async function serve(shell: Shell, config: ServeConfig, json: boolean, strange: string | undefined): Promise<void> {
   // Listened for before anything else: a signal right after "ready" must find the orderly way out.
   const stopping = shell.stopSignal().then((signal): Stopping => ({ kind: 'stop', signal }));
   const log = createLog({
@@ -34,6 +40,7 @@ async function serve(shell: Shell, config: ServeConfig, json: boolean): Promise<
     clock: shell.world.clock,
     write: shell.err,
   });
+  if (strange !== undefined) log.warn('variables that Docket does not know are passed over', { variables: strange });
   const world = { ...shell.world, log };
   const tracing = config.tracing ? await loadTracing(shell) : undefined;
   const stage: Stage = {
@@ -88,6 +95,8 @@ async function serveUntil(stage: Stage, world: World, watchdog: Watchdog): Promi
     const url = await app.start();
     stage.app = app;
     stage.port = portOf(url);
+    const { dataDir, publicUrl = url } = stage.config;
+    noteServing(dataDir, { url, publicUrl, version: VERSION });
     shell.out(await greet(stage, app, url));
     watchdog.ready(url);
     const ending = await Promise.race([

@@ -96,14 +96,14 @@ async function update(run: Run, executable: string, from: string): Promise<numbe
       1,
     );
   }
-  const { verified, bytes } = readOffer(run, from);
+  const { verified, bytes, file } = readOffer(run, from);
   const lock = acquireUpdateLock(dataDir);
   const staged = stageFor(bytes, executable, run.shell.world.clock.now());
   try {
-    const found = await judge(run, staged, schema);
+    const found = await judge(run, { staged, file }, schema);
     const copy = keepCopyNow(dataDir, `before-${found.version}`, run.shell.world.clock.now());
     try {
-      await selfTestFile(staged, dataDir, runFileOf(run.shell));
+      await selfTestFile(staged, dataDir, runFileOf(run.shell), file);
       swapIn(staged, executable);
     } catch (error) {
       // Each try would leave another, as large as the database.
@@ -127,9 +127,15 @@ function stageFor(bytes: Uint8Array, executable: string, nowMs: number): string 
   }
 }
 
+/** The new file as its bearer named it, and the copy of it beside the executable. */
+interface Staged {
+  readonly staged: string;
+  readonly file: string;
+}
+
 /** What the file says of itself must fit what runs here. @throws UsageError */
-async function judge({ shell, flags }: Run, staged: string, schema: number): Promise<Description> {
-  const found = await describeFile(staged, runFileOf(shell));
+async function judge({ shell, flags }: Run, { staged, file }: Staged, schema: number): Promise<Description> {
+  const found = await describeFile(staged, runFileOf(shell), file);
   if (found.schemaVersion < schema) {
     throw new UsageError(
       `the new file knows schema ${found.schemaVersion}, the database has ${schema}: it would refuse to start (nothing was changed)`,

@@ -1,3 +1,5 @@
+import { nearestWords } from '../base/index.ts';
+
 /** The languages of the manual; Russian has the owner's part alone. */
 export type Language = 'en' | 'ru';
 
@@ -93,25 +95,5 @@ const MAX_SUGGESTED = 3;
 
 /** The topics whose names come closest to a word that is none of them, the closest first. */
 export function nearestTopics(word: string): readonly string[] {
-  const wanted = word.toLowerCase().slice(0, 64);
-  const far = Math.max(2, Math.ceil(wanted.length / 2));
-  return TOPICS.map((topic) => ({ topic, steps: topic.includes(wanted) ? 0 : stepsBetween(wanted, topic) }))
-    .filter(({ steps }) => steps <= far)
-    .sort((a, b) => a.steps - b.steps)
-    .slice(0, MAX_SUGGESTED)
-    .map(({ topic }) => topic);
-}
-
-/** Levenshtein's distance: how many letters are added, taken away or changed between two words. */
-function stepsBetween(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, column) => column);
-  for (const [line, letter] of [...from].entries()) {
-    const next = [line + 1];
-    for (let column = 1; column <= to.length; column += 1) {
-      const changed = (row[column - 1] ?? 0) + (to[column - 1] === letter ? 0 : 1);
-      next.push(Math.min(changed, (row[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[to.length] ?? 0;
+  return nearestWords(word.toLowerCase(), TOPICS).slice(0, MAX_SUGGESTED);
 }

@@ -7,7 +7,7 @@ import { type Page, relink, renderPage, titleOf, withoutMarks } from './page.ts'
 import { createSearch, type Search } from './search.ts';
 
 export { type Language, nearestTopics, PARTS, type Part, TOPICS, topicFor } from './contents.ts';
-export { addressOf, escapeHtml, MANUAL_PATH, type Page } from './page.ts';
+export { addressOf, escapeHtml, fileAddressOf, MANUAL_PATH, type Page } from './page.ts';
 export { type Found, wordsOf } from './search.ts';
 
 export interface Manual {
@@ -18,20 +18,28 @@ export interface Manual {
   readonly search: Readonly<Record<Language, Search>>;
   /** A page as text for a terminal of 80 columns; undefined where there is none. */
   print(topic: string): string | undefined;
+  /** The files that the pages name, such as `nginx.conf`: name to text. */
+  readonly files: ReadonlyMap<string, string>;
 }
 
 let loaded: Promise<Manual> | undefined;
 
 /** Reads the pages on the first call, and keeps them. */
 export function loadManual(): Promise<Manual> {
-  loaded ??= import('./texts.ts').then(({ TEXTS }) => createManual(TEXTS));
+  loaded ??= Promise.all([import('./texts.ts'), import('./files.ts')]).then(([{ TEXTS }, { FILES }]) =>
+    createManual(TEXTS, new Map(Object.entries(FILES))),
+  );
   return loaded;
 }
 
-function createManual(texts: Readonly<Record<Language, Readonly<Record<string, string>>>>): Manual {
+function createManual(
+  texts: Readonly<Record<Language, Readonly<Record<string, string>>>>,
+  files: ReadonlyMap<string, string>,
+): Manual {
   const pages = new Map<string, Page>();
   const has = (language: Language, topic: string): boolean => Object.hasOwn(texts[language], topic);
   return {
+    files,
     has,
     page(language, topic) {
       const text = has(language, topic) ? texts[language][topic] : undefined;
@@ -45,7 +53,8 @@ function createManual(texts: Readonly<Record<Language, Readonly<Record<string, s
     search: { en: createSearch('en', texts.en), ru: createSearch('ru', texts.ru) },
     print(topic) {
       if (!TOPICS.includes(topic)) return undefined;
-      const text = relink(withoutMarks(texts.en[topic] ?? ''), (other) => `<docket help ${other}>`);
+      const shown = (name: string): string => `<docket help ${name}>`;
+      const text = relink(withoutMarks(texts.en[topic] ?? ''), shown, shown);
       return Bun.markdown.ansi(text, { colors: false, columns: 80 });
     },
   };

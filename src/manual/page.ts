@@ -43,21 +43,30 @@ export const titleOf = (text: string): string => /^# (.*)$/m.exec(text)?.[1] ?? 
 /** Marks in a page that are for programs alone. */
 export const withoutMarks = (text: string): string => text.replaceAll(/^<!--.*?-->\n/gm, '');
 
-const LINK = /\]\((?:\.\.\/)?([a-z-]+)\.md(#[^)\s]*)?\)/g;
+/** The address of a file that a page names. */
+export const fileAddressOf = (name: string): string => `${MANUAL_PATH}/files/${name}`;
 
-/** Links from page to page lead to `to`, in place of the file. */
-export function relink(text: string, to: (topic: string, anchor: string) => string): string {
-  return text.replaceAll(LINK, (link, topic: string, anchor = '') =>
-    TOPICS.includes(topic) ? `](${to(topic, anchor)})` : link,
-  );
+const LINK = /\]\((?:\.\.\/)?([a-z-]+)\.md(#[^)\s]*)?\)/g;
+/** As it leads there in the repository. */
+const FILE_LINK = /\]\(\.\.\/\.\.\/scripts\/deploy\/([\w.-]+)\)/g;
+
+/** Links from page to page lead to `to` in place of the page's own file, and links to files that are given out to `toFile`. */
+export function relink(
+  text: string,
+  to: (topic: string, anchor: string) => string,
+  toFile: (name: string) => string,
+): string {
+  return text
+    .replaceAll(LINK, (link, topic: string, anchor = '') => (TOPICS.includes(topic) ? `](${to(topic, anchor)})` : link))
+    .replaceAll(FILE_LINK, (_, name: string) => `](${toFile(name)})`);
 }
 
 /** Turns a page's Markdown into HTML: headings with anchors, links to the served pages, tables and code that scroll. */
 export function renderPage(language: Language, topic: string, text: string, has: (topic: string) => boolean): Page {
   const headings: Heading[] = [];
-  const linked = relink(withoutMarks(text), (other, anchor) => {
-    return `${addressOf(has(other) ? language : 'en', other)}${anchor}`;
-  });
+  const toPage = (other: string, anchor: string): string =>
+    `${addressOf(has(other) ? language : 'en', other)}${anchor}`;
+  const linked = relink(withoutMarks(text), toPage, fileAddressOf);
   const html = Bun.markdown
     .html(linked, { autolinks: false })
     .replaceAll(/<h([2-4])>(.*?)<\/h\1>/gs, (_, level: string, inner: string) => {

@@ -32,11 +32,11 @@ function failed(path: string, what: string, { status, stderr }: Ended): UsageErr
   return new UsageError(`${basename(path)} ${what}: ${why} (nothing was changed)`, 1);
 }
 
-/** Runs `version --json`. @throws UsageError when it does not run here or is no docket */
-export async function describeFile(path: string, run: RunFile): Promise<Description> {
+/** Runs `version --json`. @param name as its giver calls the file @throws UsageError when it does not run here or is no docket */
+export async function describeFile(path: string, run: RunFile, name = path): Promise<Description> {
   const ended = await run(path, ['version', '--json'], DESCRIBE_MS);
   const found = ended.status === 0 ? parseDescription(ended.stdout) : undefined;
-  if (found === undefined) throw failed(path, 'does not run here', ended);
+  if (found === undefined) throw failed(name, 'does not run here, or is no docket', ended);
   return found;
 }
 
@@ -62,12 +62,12 @@ function isDescription(value: unknown): value is Description {
   );
 }
 
-/** Runs its `self-test` on the data directory, which it only reads. @throws UsageError when it fails */
-export async function selfTestFile(path: string, dataDir: string, run: RunFile): Promise<void> {
+/** Runs its `self-test` on the data directory, which it only reads. @param name as its giver calls it @throws UsageError when it fails */
+export async function selfTestFile(path: string, dataDir: string, run: RunFile, name = path): Promise<void> {
   const ended = await run(path, ['self-test', '--data', dataDir], SELF_TEST_MS);
   if (ended.status === 0) return;
   const problem = ended.stdout.split('\n').find((line) => line.startsWith('problem: '));
-  throw failed(path, 'fails its self-test', problem === undefined ? ended : { ...ended, stderr: problem });
+  throw failed(name, 'fails its self-test', problem === undefined ? ended : { ...ended, stderr: problem });
 }
 
 /** Longer than an update lasts. */

@@ -206,7 +206,7 @@ test('serve makes up for a missed backup by itself, into its data directory or a
 test('check names a backup that is missing, one that failed, and sums that are off', async () => {
   await using shop = await openShop();
   const at = ['--data', shop.dir];
-  expect((await docket(['check', ...at])).stdout).toContain('ok: there is no good backup yet');
+  expect((await docket(['check', ...at])).stdout).toContain('ok: the first backup is not due yet');
   await shop.api.post('/api/v1/orders/create', orderBody());
   shop.server.kill('SIGTERM');
   await shop.server.exited;

@@ -1,6 +1,6 @@
 import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { dataDir, docket, docketJson, EXECUTABLE, openShop, orderBody } from '../support/docket.ts';
 
@@ -369,3 +369,27 @@ if (existsSync('/dev/full'))
     expect(stderr).toBe('docket: the output could not be written (ENOSPC)\n');
     expect(status).toBe(1);
   });
+
+test('docket files gives out what the manual names, and replaces nothing', async () => {
+  using dir = dataDir();
+  const { files } = await docketJson<{ files: string[] }>(['files']);
+  const at = join(dir.path, 'deploy');
+  expect(await docketJson(['files', at])).toEqual({ folder: at, files });
+  expect(readdirSync(at).toSorted()).toEqual(files.toSorted());
+  const unit = join(at, 'docket.service');
+  expect(readFileSync(unit, 'utf8')).toBe((await docket(['help', 'docket.service'])).stdout);
+  expect(statSync(unit).mode & 0o777).toBe(0o644);
+  // One of them there: none is written, and what stands there stays.
+  const half = join(dir.path, 'half');
+  const kept = join(dir.path, 'kept');
+  mkdirSync(half);
+  symlinkSync(kept, join(half, 'Dockerfile'));
+  symlinkSync(at, join(dir.path, 'link'));
+  for (const folder of [half, at, join(dir.path, 'link'), unit]) {
+    const { status, stderr } = await docket(['files', folder]);
+    expect([folder, status]).toEqual([folder, 1]);
+    expect(stderr).toMatch(/is there already|is no folder/);
+  }
+  expect(readdirSync(half)).toEqual(['Dockerfile']);
+  expect(existsSync(kept)).toBe(false);
+});

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { silentLog } from '../../src/base/index.ts';
 import { createWatchdog } from '../../src/cli/watchdog.ts';
-import { client, dataDir, docket, serve } from '../support/docket.ts';
+import { client, dataDir, docket, docketJson, serve } from '../support/docket.ts';
 import { openNotifySocket } from '../support/notify-socket.ts';
 import { until } from '../support/until.ts';
 
@@ -95,10 +95,22 @@ test('a watchdog for another process, an odd interval or a socket that is not th
 
 test('docket health answers for a container: ready, not there, not a server of ours', async () => {
   using dir = dataDir();
-  await using server = await serve(dir.path);
+  const publicUrl = 'https://orders.example.com';
+  await using server = await serve(dir.path, ['--public-url', publicUrl], { env: { DOCKET_TRUST_PROXI: '1' } });
   using other = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response('hello', { status: 500 }) });
   const ready = await docket(['health', '--url', server.url]);
   expect(ready).toEqual({ status: 0, stdout: `ok: ${server.url} is ready\n`, stderr: '' });
+  // The server of a data directory says its port and its version by itself.
+  const { version } = await docketJson<{ version: string }>(['version']);
+  const own = await docket(['health', '--data', dir.path]);
+  expect(own).toEqual({ status: 0, stdout: `ok: ${server.url} is ready, Docket ${version}\n`, stderr: '' });
+  expect(JSON.parse((await docket(['health', '--data', dir.path, '--json'])).stdout)).toMatchObject({
+    ok: true,
+    version,
+  });
+  const { link } = await docketJson<{ link: string }>(['owner', 'setup-link', '--data', dir.path]);
+  expect(link).toStartWith(`${publicUrl}/app/setup#`);
+  expect(server.stderr()).toContain('DOCKET_TRUST_PROXI (DOCKET_TRUST_PROXY?)');
   const port = new URL(server.url).port;
   // A proxy of the environment is for others.
   const proxied = { HTTP_PROXY: 'http://127.0.0.1:1', http_proxy: 'http://127.0.0.1:1' };

@@ -189,7 +189,7 @@ test('a signed file that does not run, is older, knows an older schema or fails 
   const left = join(dirname(shop.executable), '.docket.new-1');
   writeFileSync(left, 'half');
   utimesSync(left, Date.now() / 1_000 - 7_200, Date.now() / 1_000 - 7_200);
-  expect(await attempt('#!/bin/sh\nexit 3\n')).toContain('does not run here');
+  expect(await attempt('#!/bin/sh\nexit 3\n')).toContain('docket-x does not run here');
   expect(await attempt('#!/bin/sh\necho {}\n')).toContain('does not run here');
   expect(await attempt('not a program')).toContain('does not run here');
   expect(await attempt(says('0.9.0', 99))).toContain('say --allow-older');

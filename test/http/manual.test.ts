@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { anchorOf } from '../../scripts/check-docs.ts';
-import { PARTS, TOPICS } from '../../src/manual/index.ts';
+import { loadManual, PARTS, TOPICS } from '../../src/manual/index.ts';
 import { openShop, type Shop } from '../support/docket.ts';
 
 /** The manual as the executable serves it, to somebody who is not signed in. */
@@ -34,7 +34,7 @@ test('every page is there, and its links lead to pages and headings that are the
     for (const [, link = ''] of html.matchAll(/href="((?:\/docs\/manual|#)[^"]*)"/g)) {
       const [to = '', anchor] = link.split('#');
       const target = to === '' ? path : to;
-      if (target === '/docs/manual/manual.css') continue;
+      if (target === '/docs/manual/manual.css' || target.startsWith('/docs/manual/files/')) continue;
       const known = anchors.get(target);
       if (known === undefined || (anchor !== undefined && !known.has(decodeURIComponent(anchor))))
         dead.push(`${path}: ${link}`);
@@ -120,4 +120,17 @@ test.each([
   expect(await to('/docs/manual')).toBe(`/docs/manual/${topic}`);
   const [own = ''] = topic.split('#');
   expect(await to('/docs/manual/ru')).toBe(own === 'backups' ? '/docs/manual/backups' : `/docs/manual/ru/${own}`);
+});
+
+test('a file that a page names is there as text, byte for byte, and nothing else is', async () => {
+  const { files } = await loadManual();
+  for (const [name, text] of files) {
+    const { status, html, headers } = await get(`/docs/manual/files/${name}`);
+    expect([name, status, headers.get('content-type')]).toEqual([name, 200, 'text/plain; charset=utf-8']);
+    expect([name, html === text]).toEqual([name, true]);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  }
+  for (const name of ['try-unit.ts', '..%2f..%2fetc%2fpasswd', 'constructor', '%00']) {
+    expect([name, (await get(`/docs/manual/files/${name}`)).status]).toEqual([name, 404]);
+  }
 });

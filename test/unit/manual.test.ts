@@ -1,8 +1,9 @@
 import { expect, test } from 'bun:test';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { checkCommands, checkFlags, checkOpening, checkSentences } from '../../scripts/check-manual.ts';
+import { checkCommands, checkFiles, checkFlags, checkOpening, checkSentences } from '../../scripts/check-manual.ts';
 import { programOf } from '../../scripts/manual-tables.ts';
+import { strangeVariables } from '../../src/cli/strange-variables.ts';
 import { EN } from '../../src/dashboard/client/words/en/all.ts';
 import { PAGES_EN } from '../../src/dashboard/client/words/en/settings-pages.ts';
 import { RU } from '../../src/dashboard/client/words/ru/all.ts';
@@ -152,4 +153,36 @@ test('a command that no test runs is reported, a right one that is run not', () 
   expect(checkFlags('`--keep 7`, `--kep`', new Set(['--keep']))).toEqual([
     '1 [flag] nothing of ours has --kep; name one that there is',
   ]);
+});
+
+test('a page that names a file for operators links to it, and the executable has it', async () => {
+  const given = new Set(['nginx.conf']);
+  const link = '[nginx.conf](../../scripts/deploy/nginx.conf)';
+  expect(checkFiles(`${link}, \`docket help nginx.conf\`, \`scripts/deploy/try-unit.ts\``, given)).toEqual([]);
+  expect(checkFiles('[x](../../scripts/deploy/x.yml)', given)).toEqual([
+    expect.stringContaining('1 [file] x.yml is not'),
+  ]);
+  expect(checkFiles('`scripts/deploy/nginx.conf`', given)).toEqual([expect.stringContaining('without a link')]);
+  expect(checkFiles('`docket help haproxy.cfg`', given)).toEqual([expect.stringContaining('prints no haproxy.cfg')]);
+  const { files, page, print } = await loadManual();
+  const deploy = join(SRC, '../scripts/deploy');
+  for (const [name, text] of files) expect([name, text]).toEqual([name, readFileSync(join(deploy, name), 'utf8')]);
+  expect(page('en', 'proxy')?.html).toContain('href="/docs/manual/files/nginx.conf"');
+  expect(print('proxy')).toContain('docket help nginx.conf');
+});
+
+test('a variable that nothing reads is named with the one that was meant', () => {
+  const known = {
+    DOCKET_TRUST_PROXY: '1',
+    DOCKET_SHOW_PLANS: 'on',
+    DOCKET_BUILD_COMMIT: 'x',
+    DOCKET_TEST_FOLDER: '/',
+    DOCKET_BIN: 'x',
+  };
+  expect(
+    strangeVariables({ ...known, PATH: '/bin', DOCKET_PASSWORD: 'x', DOCKET_REPLICA_KEY: 'x' }, program),
+  ).toBeUndefined();
+  expect(strangeVariables({ ...known, DOCKET_TRUST_PROXI: '1', DOCKET_QQQQQQQQQQQQQQ: 'secret' }, program)).toBe(
+    'DOCKET_QQQQQQQQQQQQQQ, DOCKET_TRUST_PROXI (DOCKET_TRUST_PROXY?)',
+  );
 });

@@ -1,5 +1,13 @@
 import { Elysia } from 'elysia';
-import { addressOf, type Language, loadManual, MANUAL_PATH, nearestTopics, topicFor } from '../../manual/index.ts';
+import {
+  addressOf,
+  fileAddressOf,
+  type Language,
+  loadManual,
+  MANUAL_PATH,
+  nearestTopics,
+  topicFor,
+} from '../../manual/index.ts';
 import { type Body, fresh, kept, packedResponse } from '../packed.ts';
 import { FileAnswer } from '../wire.ts';
 import { frameFound, frameFront, frameMissing, framePage } from './frame.ts';
@@ -51,6 +59,21 @@ async function page(request: Request, language: Language, topic: string): Promis
   return packedResponse(request, fresh(missing), { ...HTML, status: 404 });
 }
 
+/** A file that a page names, as plain text. */
+async function file(request: Request, name: string): Promise<Response> {
+  const manual = await loadManual();
+  const text = manual.files.get(name);
+  if (text !== undefined) {
+    const served = { ...HTML, type: 'text/plain; charset=utf-8' };
+    return packedResponse(
+      request,
+      keep(fileAddressOf(name), () => text),
+      served,
+    );
+  }
+  return packedResponse(request, fresh(frameMissing(manual, 'en', [])), { ...HTML, status: 404 });
+}
+
 async function search(request: Request, language: Language): Promise<Response> {
   const manual = await loadManual();
   const asked = URL.parse(request.url)?.searchParams.get('q')?.slice(0, 100) ?? '';
@@ -85,6 +108,7 @@ export function manualRoutes() {
         response: FileAnswer,
       },
     )
+    .get(`${MANUAL_PATH}/files/:name`, ({ request, params }) => file(request, params.name), { response: FileAnswer })
     .get(`${MANUAL_PATH}/search`, ({ request }) => search(request, 'en'), { response: FileAnswer })
     .get(`${MANUAL_PATH}/ru/search`, ({ request }) => search(request, 'ru'), { response: FileAnswer })
     .get(`${MANUAL_PATH}/for/*`, ({ params }) => help('en', params['*']), { response: FileAnswer })

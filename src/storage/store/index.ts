@@ -13,7 +13,15 @@ export type { SharedHorizon } from './horizon.ts';
 export { type GoOn, inSteps, type Step } from './in-steps.ts';
 export type { KeptSums, SumKey } from './kept-sums.ts';
 export { limitTo } from './limit-to.ts';
-export { acquireServeLock, acquireUpdateLock, findServing, type Holder } from './lock.ts';
+export {
+  acquireServeLock,
+  acquireUpdateLock,
+  findServing,
+  type Holder,
+  noteServing,
+  readServing,
+  type Serving,
+} from './lock.ts';
 export { logBytesOf, type SyncFile, syncInPool, syncLogOf } from './log-file.ts';
 export { measureCommits } from './measure.ts';
 export { type Db, openConnection } from './open.ts';

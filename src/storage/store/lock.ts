@@ -10,6 +10,16 @@ export interface Holder {
   readonly startedAt: string;
   /** A running server's setting, for the commands beside it. */
   readonly allowPrivateWebhooks?: boolean;
+  /** What a server says of itself once it accepts connections. */
+  readonly serving?: Serving;
+}
+
+export interface Serving {
+  /** Where this machine reaches it, such as `http://127.0.0.1:8080`. */
+  readonly url: string;
+  /** Where people reach it. */
+  readonly publicUrl: string;
+  readonly version: string;
 }
 
 export interface Lock {
@@ -101,6 +111,29 @@ function isServed(dataDir: string): boolean {
 
 /** For people, and for what a command beside a server has to know; the lock stands without it. */
 const notePath = (dataDir: string): string => join(dataDir, 'serve.json');
+
+/** Adds to the note where the server is reached. Where that cannot be written, commands take their defaults. */
+export function noteServing(dataDir: string, serving: Serving): void {
+  const holder = readHolder(dataDir);
+  if (holder === undefined) return;
+  try {
+    replaceFile(notePath(dataDir), `${JSON.stringify({ ...holder, serving })}\n`);
+  } catch {
+    // A full disk keeps no server from serving.
+  }
+}
+
+/** What the server of this directory said of itself last; undefined once it has ended in order. Looks at no lock. */
+export function readServing(dataDir: string): Serving | undefined {
+  const serving: unknown = readHolder(dataDir)?.serving;
+  return isServing(serving) ? serving : undefined;
+}
+
+function isServing(value: unknown): value is Serving {
+  if (typeof value !== 'object' || value === null) return false;
+  if (!('url' in value && 'publicUrl' in value && 'version' in value)) return false;
+  return [value.url, value.publicUrl, value.version].every((one) => typeof one === 'string');
+}
 
 function readHolder(dataDir: string): Holder | undefined {
   try {

@@ -1,0 +1,65 @@
+import { lstatSync, mkdirSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Command } from 'commander';
+import { ownFolder, UsageError, writeSynced } from '../base/index.ts';
+import { loadManual } from '../manual/index.ts';
+import { addCommand } from './command.ts';
+import type { Shell } from './shell.ts';
+
+/** Settings and units hold no secret; whoever reads them may not be root. */
+const FILE_MODE = 0o644;
+const FOLDER_MODE = 0o755;
+
+/** `docket files`: the files that the manual names, such as the unit for systemd and the configuration of nginx. */
+export function addFiles(program: Command, shell: Shell): void {
+  const help =
+    'write the files that the manual names (docket.service, nginx.conf …) into a folder; without one, list them';
+  const command = addCommand(program, shell, 'files', help, async (run) => {
+    const { files } = await loadManual();
+    const names = [...files.keys()];
+    const [dir] = run.args;
+    if (dir === undefined) {
+      run.print({ files: names }, [...names, 'docket files DIR writes them; docket help NAME prints one']);
+      return undefined;
+    }
+    if (dir === '') throw new UsageError('the folder must not be empty');
+    const folder = resolve(shell.cwd, dir);
+    writeFiles(folder, files);
+    run.print(
+      { folder, files: names },
+      names.map((name) => join(folder, name)),
+    );
+    return undefined;
+  });
+  command.argument('[dir]', 'where to; it may be there, without any of them in it');
+}
+
+/**
+ * Writes all of them or none.
+ *
+ * @throws UsageError where one of them, or a link in place of the folder, stands there
+ */
+function writeFiles(folder: string, files: ReadonlyMap<string, string>): void {
+  const stands = lstatSync(folder, { throwIfNoEntry: false });
+  if (stands !== undefined && !stands.isDirectory()) {
+    throw new UsageError(`${folder} is no folder: name one, or one that is not there yet`, 1);
+  }
+  const own = ownFolder(folder);
+  const paths = [...files.keys()].map((name) => join(own, name));
+  const taken = paths.find((path) => lstatSync(path, { throwIfNoEntry: false }) !== undefined);
+  if (taken !== undefined)
+    throw new UsageError(`${taken} is there already, and nothing was written: name another folder`, 1);
+  const written: string[] = [];
+  try {
+    mkdirSync(own, { recursive: true, mode: FOLDER_MODE });
+    for (const [name, text] of files) {
+      const path = join(own, name);
+      writeSynced(path, new TextEncoder().encode(text), FILE_MODE);
+      written.push(path);
+    }
+  } catch (error) {
+    for (const path of written) rmSync(path, { force: true });
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`nothing was written into ${folder}: ${reason}`, 1);
+  }
+}

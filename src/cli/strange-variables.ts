@@ -1,0 +1,35 @@
+import type { Command } from 'commander';
+import { nearestWords } from '../base/index.ts';
+import { variableOf } from './flags.ts';
+import type { Shell } from './shell.ts';
+
+/** Read by no flag: the server's own, those that Litestream's unit shares a file with, what builds, tests and samples take. */
+const OTHERS =
+  /^DOCKET_(SHOW_PLANS|REPLICA(_.*)?|BUILD_.*|TEST_.*|RELEASE_KEY|RECEIVER_PACKAGES|BIN|KEY|WEBHOOK_SECRET)$/;
+const MOST_NAMED = 10;
+/** In the log stands what looks like a name of ours, and no more of it. */
+const NAME = /^DOCKET_\w{1,60}$/;
+
+/** The variables of ours that nothing reads, each with the one that was meant, as one line; undefined where there are none. */
+export function strangeVariables(env: Shell['env'], program: Command): string | undefined {
+  const known = variablesOf(program);
+  const strange = Object.keys(env).filter((name) => NAME.test(name) && !known.has(name) && !OTHERS.test(name));
+  if (strange.length === 0) return undefined;
+  return strange
+    .toSorted()
+    .slice(0, MOST_NAMED)
+    .map((name) => {
+      // Without what they all begin with, which would make any two of them alike.
+      const [meant] = nearestWords(
+        name.slice('DOCKET_'.length),
+        [...known].map((one) => one.slice('DOCKET_'.length)),
+      );
+      return meant === undefined ? name : `${name} (DOCKET_${meant}?)`;
+    })
+    .join(', ');
+}
+
+function variablesOf(command: Command): ReadonlySet<string> {
+  const own = command.options.map((option) => variableOf(option.name()));
+  return new Set([...own, ...command.commands.flatMap((child) => [...variablesOf(child)])]);
+}

@@ -1,0 +1,21 @@
+import caddyfile from '../../scripts/deploy/Caddyfile' with { type: 'text' };
+import dockerfile from '../../scripts/deploy/Dockerfile' with { type: 'text' };
+import unit from '../../scripts/deploy/docket.service' with { type: 'text' };
+import litestreamUnit from '../../scripts/deploy/docket-litestream.service' with { type: 'text' };
+import dashboard from '../../scripts/deploy/grafana-dashboard.json' with { type: 'text' };
+import litestream from '../../scripts/deploy/litestream.yml' with { type: 'text' };
+import nginx from '../../scripts/deploy/nginx.conf' with { type: 'text' };
+import alerts from '../../scripts/deploy/prometheus-alerts.yml' with { type: 'text' };
+
+/** The files that the operator's pages name, by name: whoever has the executable has them too. */
+export const FILES: Readonly<Record<string, string>> = {
+  'docket.service': unit,
+  'nginx.conf': nginx,
+  Caddyfile: caddyfile,
+  Dockerfile: dockerfile,
+  'litestream.yml': litestream,
+  'docket-litestream.service': litestreamUnit,
+  'prometheus-alerts.yml': alerts,
+  // Its type is that of what JSON holds, for which the compiler alone looks.
+  'grafana-dashboard.json': String(dashboard),
+};
