@@ -6,6 +6,7 @@ const CONTENT_SECURITY_POLICY = [
   "font-src 'self'",
   "manifest-src 'self'",
   "connect-src 'self'",
+  "worker-src 'self'",
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",

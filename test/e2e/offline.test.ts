@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import type { Page } from 'playwright-core';
 import { type Browser, goTo, startBrowser } from '../support/browser.ts';
+import { signedIn } from '../support/browser-session.ts';
 import { openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
-import { chooseFrom, enter, formNamed, look, WALKS, wordsOf } from '../support/visits.ts';
+import { until } from '../support/until.ts';
+import { chooseFrom, enter, formNamed, look, lookHere, OWNER, WALKS, wordsOf } from '../support/visits.ts';
 
 let browser: Browser;
 let shop: Shop;
@@ -107,3 +110,62 @@ test('on a machine without any network the Docket that runs there goes on being 
   await page.route('**/health/live', (route) => route.abort());
   await page.getByText(wordsOf(form).offline).first().waitFor({ state: 'attached' });
 });
+
+/** Where a day is kept: in the tab, and in the browser. */
+const kept = (page: Page): Promise<string[]> =>
+  page.evaluate(
+    `[sessionStorage, localStorage].flatMap((place) => Object.keys(place).filter((key) => key.startsWith('docket.day')))`,
+  ) as Promise<string[]>;
+
+test.each(WALKS)(
+  'on %s: today’s orders are read without a connection, by nobody but who is signed in, and the server’s own page comes back',
+  async (_name, form) => {
+    await using day = await openShop();
+    const words = wordsOf(form);
+    const name = '<b>Анна</b>';
+    const { today } = expectOk(
+      await (await signedIn(day.url, OWNER.email, OWNER.password)).get(
+        `/app/api/workspaces/${day.workspaceId}/overview`,
+      ),
+    );
+    expectOk(
+      await day.api.post(
+        '/api/v1/orders/create',
+        orderBody({ date: `${today}T12:00:00+00:00`, client: { name, phone: '89120001122' } }),
+      ),
+    );
+    await using visit = await enter(browser, day, form, '/app', OWNER.email, { withWorker: true });
+    const { page } = visit;
+    await page.locator('.overview-day').waitFor();
+    await until('the day and the pages to be kept', async () => (await kept(page)).length === 2);
+    // In the tab alone: nobody chose to stay signed in on this device.
+    expect(await page.evaluate(`localStorage.getItem('docket.day.1')`)).toBeNull();
+    await page.evaluate('navigator.serviceWorker.ready');
+    await page.context().setOffline(true);
+    await page.reload();
+    const offline = page.locator('.overview-offline');
+    await offline.getByText(name).waitFor();
+    expect(await offline.locator('a[href^="tel:"]').getAttribute('href')).toBe('tel:89120001122');
+    expect(await page.locator('button').count()).toBe(0);
+    await lookHere(visit, form);
+    await page.context().setOffline(false);
+    await page.locator('.overview-day').waitFor();
+    // Who signs out leaves nothing, not even for the same tab.
+    await page.evaluate(
+      `fetch('/app/api/sign-out', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })`,
+    );
+    await page.reload();
+    await page.getByRole('button', { name: words.signIn }).waitFor();
+    expect(await kept(page)).toEqual([]);
+    const names = (await page.evaluate(
+      `caches.keys().then((names) => Promise.all(names.map((name) => caches.open(name).then((cache) => cache.keys())))).then((lists) => lists.flat().map(({ url }) => new URL(url).pathname))`,
+    )) as string[];
+    expect(names).toContain('/app');
+    expect(names.filter((path) => path.startsWith('/app/api'))).toEqual([]);
+    await page.context().setOffline(true);
+    await page.reload();
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByText(name).count()).toBe(0);
+  },
+  60_000,
+);

@@ -58,9 +58,14 @@ export interface Visit extends AsyncDisposable {
   faults(rules: AxeRules): Promise<Faults>;
 }
 
+export interface VisitOptions {
+  /** Lets the pages install their worker, past which `page.route` does not see what it fetches. */
+  readonly withWorker?: boolean;
+}
+
 export interface Browser extends AsyncDisposable {
   /** @param session the token of one that has begun already */
-  visit(url: string, form: Form, session?: string): Promise<Visit>;
+  visit(url: string, form: Form, session?: string, more?: VisitOptions): Promise<Visit>;
 }
 
 /** Two frames: in the first one a page hears of its new size, in the second it stands as it has answered. */
@@ -69,13 +74,14 @@ const SETTLED = 'new Promise((resolve) => requestAnimationFrame(() => requestAni
 export async function startBrowser(): Promise<Browser> {
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
   return {
-    async visit(url, form, session) {
+    async visit(url, form, session, { withWorker = false } = {}) {
       const context = await browser.newContext({
         viewport: form.size,
         colorScheme: form.scheme,
         locale: form.locale,
         // A page is judged as it stands, not as it comes in.
         reducedMotion: 'reduce',
+        serviceWorkers: withWorker ? 'allow' : 'block',
         permissions: ['clipboard-read', 'clipboard-write'],
       });
       const { origin } = new URL(url);
@@ -118,6 +124,8 @@ export async function goTo(page: Page, name: string): Promise<void> {
 function listen(context: BrowserContext, page: Page, origin: string): string[] {
   const complaints: string[] = [];
   page.on('console', (message) => {
+    // Said by the harness itself, of a visit without a worker.
+    if (message.text().includes('blocked by Playwright')) return;
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(`console: ${message.text()}`);
   });
   page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));

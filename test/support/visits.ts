@@ -7,7 +7,7 @@ import { type EN, EN as ENGLISH } from '../../src/dashboard/client/words/en/all.
 import { FIELD_RULES_EN } from '../../src/dashboard/client/words/en/field-rules.ts';
 import { RU } from '../../src/dashboard/client/words/ru/all.ts';
 import { FIELD_RULES_RU } from '../../src/dashboard/client/words/ru/field-rules.ts';
-import { type AxeRules, type Browser, FORMS, type Form, type Visit } from './browser.ts';
+import { type AxeRules, type Browser, FORMS, type Form, type Visit, type VisitOptions } from './browser.ts';
 
 /** Much longer than any step takes; a test that stops says at which one. */
 const STEP_MS = 10_000;
@@ -89,9 +89,10 @@ export async function enter(
   form: Form,
   path: string,
   email = OWNER.email,
+  more: VisitOptions = {},
 ): Promise<Visit> {
   speak(shop, form);
-  const visit = await browser.visit(`${shop.url}${path}`, form, beginSession(shop, email));
+  const visit = await browser.visit(`${shop.url}${path}`, form, beginSession(shop, email), more);
   visit.page.setDefaultTimeout(STEP_MS);
   await visit.page.locator('.rail').waitFor();
   return visit;

@@ -27,7 +27,8 @@ const Me = closed({
     theme: word<Session['person']['theme']>(),
     unproved: t.Boolean(),
   }),
-  session: closed({ id: Text, proved: t.Boolean() }),
+  /** `remembered`: one chose to stay signed in on this device. */
+  session: closed({ id: Text, proved: t.Boolean(), remembered: t.Boolean() }),
   /** Where one has a passkey that signs. */
   passkeys: MaybeText,
   workspaces: list(

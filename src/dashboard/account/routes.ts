@@ -162,7 +162,7 @@ function describeMe(deps: DashboardDeps, session: Session, nowMs: number) {
   const { id, email, name, language, theme } = session.person;
   return {
     person: { id, email, name, language, theme, unproved: isUnproved(deps.storage.read, session.person.seq) },
-    session: { id: session.id, proved: isProved(session, nowMs) },
+    session: { id: session.id, proved: isProved(session, nowMs), remembered: session.remembered },
     passkeys: passkeyOrigin(deps, session),
     workspaces: listMemberships(deps.storage, session.person.seq).map(({ role, workspace: { seq: _, ...shown } }) => ({
       ...shown,

@@ -3,6 +3,7 @@ import { AppError } from '../../base/index.ts';
 import { fileResponse } from '../file-response.ts';
 import { FileAnswer } from '../wire.ts';
 import { type Assets, findAssets } from './assets.ts';
+import { workerScript } from './worker.ts';
 
 /** What somebody types, and the page that is meant. */
 const SHORT = { '/': '/app', '/app/': '/app', '/app/settings': '/app/settings/workspace' } as const;
@@ -66,7 +67,20 @@ export function pageRoutes(isSetUp: () => boolean) {
       response: FileAnswer,
     });
   }
+  if (assets !== undefined) {
+    routes.get('/app/worker.js', ({ request }) => workerResponse(request, assets), { response: FileAnswer });
+  }
   return routes;
+}
+
+/** May be the worker of all pages, `/app` among them, though it lies below. */
+async function workerResponse(request: Request, assets: Assets): Promise<Response> {
+  const html = await assets.html();
+  const files = ['/app', ...assets.files.map(({ address }) => address)];
+  const version = Bun.hash(html + files.join()).toString(36);
+  const response = fileResponse(request, 'text/javascript; charset=utf-8', workerScript(files, version));
+  response.headers.set('service-worker-allowed', '/app');
+  return response;
 }
 
 /** Paths of programs, which read JSON whatever they say they accept. */

@@ -30,6 +30,13 @@ const LOOK_AGAIN_MS = 2_000;
 let looking = new AbortController();
 let again: ReturnType<typeof setTimeout> | undefined;
 
+/** Whether the server can be reached at this moment. */
+export const serverAnswers = (signal?: AbortSignal): Promise<boolean> =>
+  fetch('/health/live', { cache: 'no-store', ...(signal === undefined ? {} : { signal }) }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
 /** A browser knows of the network, not of the server: on the very machine it answers without any. */
 async function lookForServer(): Promise<void> {
   clearTimeout(again);
@@ -37,12 +44,7 @@ async function lookForServer(): Promise<void> {
   looking.abort();
   looking = new AbortController();
   const { signal } = looking;
-  const answers = () =>
-    fetch('/health/live', { cache: 'no-store', signal }).then(
-      () => true,
-      () => false,
-    );
-  const found = navigator.onLine || (await answers());
+  const found = navigator.onLine || (await serverAnswers(signal));
   if (signal.aborted) return;
   isOnline.value = found;
   if (found && !navigator.onLine) again = setTimeout(() => void lookForServer(), LOOK_AGAIN_MS);

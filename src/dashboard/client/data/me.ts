@@ -4,6 +4,7 @@ import { loadWords } from '../words/words.ts';
 import { api, ask } from './api.ts';
 import { chosenOf } from './chosen-workspace.ts';
 import { dropDrafts } from './drafts.ts';
+import { dropDay, dropDayOfOthers } from './kept-day.ts';
 import { reader } from './reader.ts';
 
 const loadMe = () => ask(api.me.get());
@@ -35,6 +36,7 @@ export const showsPlan = (): boolean => me.value?.installation.plans === true ||
 /** Shows the pages in a person's language and appearance. */
 export function showMe(found: Me): void {
   me.value = found;
+  dropDayOfOthers(found?.person.id);
   reader.value = found?.person.id;
   if (found !== null) language.value = toLanguage(found.person.language);
   document.documentElement.dataset['theme'] = found?.person.theme ?? 'system';
@@ -50,5 +52,6 @@ export async function refreshMe(): Promise<void> {
 export async function signOut(): Promise<void> {
   await ask(api['sign-out'].post({}));
   dropDrafts();
+  dropDay();
   await refreshMe();
 }

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import { withFormId } from './form-ids.ts';
+import { dropDay } from './kept-day.ts';
 import { isOnline } from './online.ts';
 import { onlyOnce } from './only-once.ts';
 import { reader } from './reader.ts';
@@ -60,6 +61,7 @@ async function send(input: RequestInfo | URL, init?: RequestInit): Promise<Respo
     if (await proof.ask()) return send(input, init);
     throw new GivenUp();
   }
+  if (want === 'signed_out') dropDay();
   if (want !== 'signed_out' || (isReading && declined)) return response;
   declined = !(await signIn.ask());
   return declined ? response : send(input, init);

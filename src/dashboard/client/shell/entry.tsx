@@ -1,7 +1,10 @@
 import { callServer } from '../data/call-server.ts';
+import { dropDay, keptDay } from '../data/kept-day.ts';
 import type { Me } from '../data/me.ts';
+import { Refusal } from '../data/refusal.ts';
 import { useAsked } from '../data/use-asked.ts';
 import { loadResetPage, loadSetupPage, SignInPage } from '../features/entry/index.ts';
+import { loadOfflineDay } from '../features/overview/index.ts';
 import { Later, Trouble } from '../ui/guest-parts.tsx';
 import { guestWords } from '../words/guest-words.ts';
 
@@ -17,10 +20,16 @@ export function Entry() {
 
 function Door() {
   const { data, error, reload, set } = useAsked(async () => ({ me: await callServer<Me>('me') }), '');
-  if (error !== undefined) return <Trouble error={error} retry={reload} />;
+  if (error !== undefined) {
+    const day = error instanceof Refusal && error.code === 'no_answer' ? keptDay() : undefined;
+    return day === undefined ? <Trouble error={error} retry={reload} /> : <Later load={loadOfflineDay} day={day} />;
+  }
   if (data === undefined) return <p class="loading">{guestWords.value.loading}</p>;
   const { me } = data;
-  if (me === null) return <SignInPage signedIn={reload} />;
+  if (me === null) {
+    dropDay();
+    return <SignInPage signedIn={reload} />;
+  }
   const load = async () => {
     const [{ App }, { loadWords }] = await Promise.all([import('./app.tsx'), import('../words/words.ts')]);
     await loadWords(me.person.language);

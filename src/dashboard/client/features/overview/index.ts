@@ -4,3 +4,6 @@
  */
 
 export const loadStartPage = async () => (await import('./start/start-page.tsx')).StartPage;
+
+/** For who comes without a connection; brings its words along. */
+export const loadOfflineDay = async () => (await import('./offline-day.tsx')).OfflineDay;

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { words } from '../../words/words.ts';
 import { AttentionList } from './attention.tsx';
@@ -7,6 +8,9 @@ import { Day } from './day.tsx';
 import { AheadChart, OrdersChart, RevenueChart } from './day-charts.tsx';
 import { Numbers } from './numbers.tsx';
 import { StagesChart } from './stages-chart.tsx';
+
+// Where no worker can open the pages again, nobody would read what is kept.
+const KeepDay = lazyPart(async () => (await import('./keep-day.tsx')).KeepDay);
 
 /** A shop at a glance: the day, figures, what needs somebody, and how it has gone. */
 export function Overview({ workspaceId }: { readonly workspaceId: string }) {
@@ -22,6 +26,7 @@ export function Overview({ workspaceId }: { readonly workspaceId: string }) {
   return (
     <div class="overview">
       {error !== undefined && <Problem error={error} retry={reload} />}
+      {'serviceWorker' in navigator && <KeepDay workspaceId={workspaceId} />}
       <Day data={data} />
       {(hasOrders || hasInquiries) && <Numbers data={data} />}
       <AttentionList lines={data.attention} changed={reload} />

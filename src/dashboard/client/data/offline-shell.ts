@@ -1,0 +1,32 @@
+import { serverAnswers } from './live.ts';
+
+/** The one script that may become a worker; the pages' policy asks who says so (Trusted Types). */
+const WORKER = '/app/worker.js';
+
+interface Policies {
+  createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string };
+}
+
+/** Has the browser keep the pages' files, so that an address opens without a connection; where it can, by https or on one's own machine. */
+export function keepShell(): void {
+  if (!('serviceWorker' in navigator)) return;
+  const policies = (globalThis as { trustedTypes?: Policies }).trustedTypes;
+  const policy = policies?.createPolicy('docket-worker', { createScriptURL: () => WORKER });
+  // Without it pages work as ever, but for want of a connection.
+  navigator.serviceWorker.register(policy?.createScriptURL(WORKER) ?? WORKER, { scope: '/app' }).catch(() => undefined);
+}
+
+const LOOK_AGAIN_MS = 10_000;
+
+/** Calls `act` once the server answers again. @returns what ends the looking */
+export function whenServerAnswers(act: () => void): () => void {
+  const look = (): void => {
+    void serverAnswers().then((isThere) => isThere && act());
+  };
+  addEventListener('online', look);
+  const looking = setInterval(look, LOOK_AGAIN_MS);
+  return () => {
+    removeEventListener('online', look);
+    clearInterval(looking);
+  };
+}

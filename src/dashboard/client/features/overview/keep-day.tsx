@@ -1,0 +1,29 @@
+import { useEffect } from 'preact/hooks';
+import { ask } from '../../data/api.ts';
+import { keepDay } from '../../data/kept-day.ts';
+import { me, workspace } from '../../data/me.ts';
+import { keepShell } from '../../data/offline-shell.ts';
+import { ordersOf } from '../../data/orders.ts';
+import { useLoaded } from '../../data/use-loaded.ts';
+
+/** Keeps today's orders for when there is no connection, as long as whoever sees them is signed in; shows nothing. */
+export function KeepDay({ workspaceId }: { readonly workspaceId: string }) {
+  const { data } = useLoaded(() => ask(ordersOf().day.get({ query: { filter: '' } })), workspaceId, {
+    on: ['orders'],
+    calm: true,
+  });
+  useEffect(() => {
+    const [reader, place] = [me.peek(), workspace.peek()];
+    // Somebody may have signed out meanwhile, or have turned to another workspace.
+    if (data === undefined || reader === null || reader === undefined || place?.id !== workspaceId) return;
+    keepShell();
+    const { id: person, language } = reader.person;
+    const { name, timeZone } = place;
+    const at = new Date().toISOString();
+    keepDay(
+      { person, workspace: name, timeZone, language, day: data.day, at, orders: data.orders },
+      reader.session.remembered,
+    );
+  }, [data]);
+  return null;
+}

@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { KeptDay } from '../../data/kept-day.ts';
+import { whenServerAnswers } from '../../data/offline-shell.ts';
+import { day as dayText, dialled, money, phone, slot } from '../../ui/format.ts';
+import { language, toLanguage } from '../../words/language.ts';
+import { OFFLINE_DAY } from '../../words/offline-day.ts';
+import { sum } from './sum.ts';
+
+/** Today's orders as they were seen last: who, when, where, what, and what is left to pay. Nothing of it can be changed. */
+export function OfflineDay({ day }: { readonly day: KeptDay }) {
+  // The server's own pages come, of whatever version it is.
+  useEffect(() => whenServerAnswers(() => location.reload()), []);
+  useState(() => {
+    language.value = toLanguage(day.language);
+  });
+  const w = OFFLINE_DAY[language.value];
+  const time = new Intl.DateTimeFormat(language.value, { timeStyle: 'short', timeZone: day.timeZone }).format(
+    new Date(day.at),
+  );
+  return (
+    <main class="overview-offline">
+      <h1>{day.workspace}</h1>
+      <p class="banner" role="status">
+        {w.what(time)}
+      </p>
+      <h2>{dayText(day.day, true)}</h2>
+      {day.orders.length === 0 && <p>{w.none}</p>}
+      <ul class="cards">
+        {day.orders.map((order) => (
+          <Card key={order.id} order={order} />
+        ))}
+      </ul>
+    </main>
+  );
+}
+
+function Card({ order }: { readonly order: KeptDay['orders'][number] }) {
+  const w = OFFLINE_DAY[language.value];
+  const number = order.clientPhone ?? '';
+  const left = sum([order.price, -order.paidAmount]);
+  return (
+    <li>
+      <strong class="figure">{slot(order.timeStart, order.timeEnd) || w.noTime}</strong>
+      <span>{order.clientName ?? order.recipientName}</span>
+      <span class="meta">{order.num}</span>
+      {dialled(number) !== '' && (
+        <a class="button end" href={`tel:${dialled(number)}`}>
+          {phone(number)}
+        </a>
+      )}
+      <span class="meta">
+        {order.firstProduct} ×{order.firstQuantity}
+        {order.moreProducts > 0 && ` +${order.moreProducts}`}
+        {order.address !== null && ` · ${order.address}`}
+        {` · ${left > 0 ? w.left(money(left)) : w.paid}`}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Language } from './language.ts';
+
+interface OfflineDayWords {
+  readonly what: (time: string) => string;
+  readonly none: string;
+  readonly noTime: string;
+  readonly left: (sum: string) => string;
+  readonly paid: string;
+}
+
+/** The page of who comes without a connection: few words, and there without any other. */
+export const OFFLINE_DAY: Readonly<Record<Language, OfflineDayWords>> = {
+  en: {
+    what: (time) => `No connection. These are today’s orders as of ${time}. The page comes back by itself.`,
+    none: 'There were no orders for today.',
+    noTime: 'no time',
+    left: (sum) => `${sum} left to pay`,
+    paid: 'paid',
+  },
+  ru: {
+    what: (time) => `Нет связи. Это заказы на сегодня, какими они были в ${time}. Страница вернётся сама.`,
+    none: 'Заказов на сегодня не было.',
+    noTime: 'без времени',
+    left: (sum) => `осталось оплатить ${sum}`,
+    paid: 'оплачен',
+  },
+};

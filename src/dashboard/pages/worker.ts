@@ -1,0 +1,23 @@
+/**
+ * The worker that opens the pages without a connection. It keeps the files of the pages, which are the same for everybody, and never
+ * an answer with data. Whatever the network answers comes first: a page out of here never meets a server of another version, and
+ * reloads as soon as there is a connection. A new executable has other files, hence another worker, which drops the old ones.
+ */
+export const workerScript = (files: readonly string[], version: string): string => `const SHELL = 'docket-${version}';
+const FILES = ${JSON.stringify(files)};
+const kept = (path) => caches.match(path, { cacheName: SHELL }).then((found) => found ?? Response.error());
+addEventListener('install', (event) => {
+  event.waitUntil(caches.open(SHELL).then((cache) => cache.addAll(FILES)).then(() => skipWaiting()));
+});
+addEventListener('activate', (event) => {
+  const dropOld = caches.keys().then((names) => Promise.all(names.filter((name) => name !== SHELL).map((name) => caches.delete(name))));
+  event.waitUntil(dropOld.then(() => clients.claim()));
+});
+addEventListener('fetch', (event) => {
+  const { method, mode, url } = event.request;
+  const { origin, pathname } = new URL(url);
+  if (method !== 'GET' || origin !== location.origin || pathname.startsWith('/app/api/')) return;
+  if (mode === 'navigate') event.respondWith(fetch(event.request).catch(() => kept('/app')));
+  else if (FILES.includes(pathname)) event.respondWith(fetch(event.request).catch(() => kept(pathname)));
+});
+`;
