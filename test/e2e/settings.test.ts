@@ -118,7 +118,7 @@ async function tryFactor(visit: Visit, form: Form): Promise<void> {
   await page.getByLabel(words.code).fill(now());
   await page.getByRole('dialog').getByRole('button', { name: words.confirm }).click();
   await page.getByRole('heading', { name: words.codesTitle }).waitFor();
-  const [recovery = ''] = await page.locator('.recovery-codes code').allTextContents();
+  const [recovery = ''] = await page.locator('.account-recovery-codes code').allTextContents();
   await look(visit, form);
   await page.getByRole('button', { name: words.saved }).click();
   await page.getByRole('button', { name: w.signOut, exact: true }).click();

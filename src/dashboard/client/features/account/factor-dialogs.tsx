@@ -13,7 +13,7 @@ export function CodesDialog({ codes, onClose }: { readonly codes: readonly strin
   return (
     <Dialog title={w.codesTitle} onClose={onClose} locked>
       <p>{w.codesWhat}</p>
-      <ul class="secret recovery-codes">
+      <ul class="secret account-recovery-codes">
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>

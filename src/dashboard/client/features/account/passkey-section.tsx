@@ -44,7 +44,7 @@ export function PasskeySection() {
       )}
       {data !== undefined && data.passkeys.length > 0 && (
         <>
-          <ul class="cards passkeys">
+          <ul class="cards account-passkeys">
             {data.passkeys.map((it) => (
               <PasskeyCard key={it.id} it={it} act={(what) => setDoing({ what, it })} />
             ))}
@@ -85,7 +85,7 @@ function Where({ origin }: { readonly origin: string | null }) {
     );
   }
   return (
-    <p class="note with-command">
+    <p class="note account-with-command">
       {w.noDomain} <code>{w.noDomainCommand}</code>
     </p>
   );

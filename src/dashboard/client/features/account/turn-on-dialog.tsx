@@ -27,9 +27,9 @@ export function TurnOnDialog({ secret, uri, onClose, confirmed }: TurnOnProps) {
   return (
     <Dialog title={w.scanTitle} onClose={onClose}>
       <p>{w.scanWhat}</p>
-      <QrCode class="qr" text={uri} label={w.picture} />
+      <QrCode class="account-qr" text={uri} label={w.picture} />
       <p>{w.byHand}</p>
-      <p class="secret with-copy">
+      <p class="secret account-with-copy">
         <code>{secret.match(/.{1,4}/g)?.join(' ')}</code> <CopyButton text={secret} />
       </p>
       <Form of={form}>

@@ -140,7 +140,7 @@ function Contact({ card }: { readonly card: InquiryData['card'] }) {
   return (
     <section class="panel">
       <h2>{w.contact}</h2>
-      <dl class="facts">
+      <dl class="inquiry-facts">
         {card.phone !== '' && (
           <div>
             <dt>{w.phone}</dt>
@@ -190,7 +190,7 @@ function Facts({ inquiry }: { readonly inquiry: InquiryData }) {
   return (
     <section class="panel">
       <h2>{w.facts}</h2>
-      <dl class="facts">
+      <dl class="inquiry-facts">
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>

@@ -49,13 +49,13 @@ export function useDrag(
     const end = (): void => {
       clearTimeout(held?.timer);
       held = undefined;
-      document.body.classList.remove('dragging');
+      document.body.classList.remove('inquiries-dragging');
       setDrag(undefined);
     };
     const begin = (): void => {
       if (held === undefined) return;
       held.active = true;
-      document.body.classList.add('dragging');
+      document.body.classList.add('inquiries-dragging');
       setDrag({ id: held.id, over: undefined });
     };
     const press = (event: PointerEvent): void => {

@@ -22,7 +22,7 @@ export function WriteOff({
       ) : (
         <>
           <p class="meta">{w.writtenOff(when, status)}</p>
-          <ul class="written-off">
+          <ul class="stock-written-off">
             {writeOff.movements.map(({ productId, name, delta }) => (
               <li key={productId}>
                 <a href={`/app/stock/${productId}`}>{name}</a> <strong>{signed(delta)}</strong>

@@ -33,7 +33,7 @@ export function BackupFacts({ it, begun }: { readonly it: Backups; readonly begu
       <h2 id="how-title">{w.how}</h2>
       {it.trouble === 'failed' && <Said title={w.failed} text={failure} />}
       {it.trouble === 'old' && <p class="settings-warning">{w.old}</p>}
-      <dl class="facts">
+      <dl class="settings-facts">
         <dt>{w.last}</dt>
         <dd>
           {it.lastGood === null ? (

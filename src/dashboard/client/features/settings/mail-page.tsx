@@ -66,7 +66,7 @@ function Given({ server, by }: GivenProps) {
   };
   return (
     <>
-      <dl class="facts">
+      <dl class="settings-facts">
         <dt>{w.host}</dt>
         <dd>
           <code>

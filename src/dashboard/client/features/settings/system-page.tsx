@@ -135,7 +135,7 @@ function Part({ title, children }: { readonly title: string; readonly children: 
   return (
     <section>
       <h2>{title}</h2>
-      <dl class="facts">{children}</dl>
+      <dl class="settings-facts">{children}</dl>
     </section>
   );
 }

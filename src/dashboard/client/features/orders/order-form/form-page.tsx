@@ -80,7 +80,7 @@ export function NewOrderPage() {
         <a href={back}>← {inquiry.id === undefined ? w.back : words.value.inquiries.title}</a>
       </p>
       <PageTitle>{inquiry.id === undefined ? w.formNew : words.value.inquiries.fromTitle}</PageTitle>
-      {inquiry.data !== undefined && <p class="note from-inquiry">{words.value.inquiries.fromWhat}</p>}
+      {inquiry.data !== undefined && <p class="note inquiry-origin">{words.value.inquiries.fromWhat}</p>}
       {inquiry.error !== undefined && <Problem error={inquiry.error} retry={inquiry.reload} />}
       {kept.found !== undefined && <DraftOffer decide={kept.decide} />}
       <FormBody draft={draft} change={setDraft} action={w.saveOrder} back={back} />

@@ -153,7 +153,7 @@ function StatusList({ statuses, own, act, moved, sendings }: ListProps) {
 function Facts({ status }: { readonly status: StatusData }) {
   const w = words.value.statuses;
   return (
-    <div class="facts">
+    <div class="statuses-facts">
       <p class="line">
         <Chip tone={status.tone}>{status.name}</Chip>
         {!status.active && <strong class="meta">{w.off}</strong>}
