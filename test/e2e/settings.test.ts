@@ -98,6 +98,8 @@ async function tryPeople(visit: Visit, form: Form, pages: PageWords, w: typeof E
   await page.getByRole('dialog').getByRole('button', { name: w.save }).click();
   const card = page.getByRole('listitem').filter({ hasText: email });
   await card.getByText(words.roles.viewer, { exact: true }).waitFor();
+  // While it is under way the dialog's button is pale.
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await look(visit, form);
   await card.getByRole('button', { name: `${words.remove}: ${email}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: words.remove }).click();

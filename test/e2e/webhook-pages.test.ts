@@ -92,6 +92,7 @@ const fail: Step = async (visit, form, receiver) => {
   expect(await page.locator('.webhooks-ladder li').count()).toBe(5);
   expect(await page.locator('.webhooks-ladder .next').count()).toBe(1);
   await page.locator('.webhooks-hours .plot').nth(1).waitFor();
+  await page.locator('.webhooks-hours').getByText(w.overview.limit).waitFor();
   expect(await page.locator('.webhooks-hours ~ .scroll tbody tr').count()).toBe(4);
   await look(visit, form, 'failing');
   await page.getByLabel(w.hooks.onlyFailed).check();
