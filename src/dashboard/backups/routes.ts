@@ -8,7 +8,7 @@ import { answer, type DashboardDeps } from '../deps.ts';
 import { answerOnce } from '../make-once.ts';
 import { CLOSED, Done, FileOrDone, Nothing } from '../wire.ts';
 import { BackupsAnswer, CheckedAnswer, RestoringAnswer, UploadedAnswer } from './answers.ts';
-import { findBackup, inWords } from './find-backup.ts';
+import { getBackup, inWords } from './get-backup.ts';
 import { backupBusy, type RestoreSteps } from './restore.ts';
 import { describeBackups, shapeChecked } from './shape.ts';
 import { takeUpload } from './upload.ts';
@@ -48,7 +48,7 @@ export function backupRoutes(deps: DashboardDeps, steps: RestoreSteps) {
       `${BASE}/:name/file`,
       async ({ params, query, request }) => {
         const shelf = await inWords(() => backups.open());
-        const { name, bytes } = await findBackup(shelf, params.name);
+        const { name, bytes } = await getBackup(shelf, params.name);
         // A link that is followed could not ask for the password: the page looks first whether it is needed.
         if (query.ask === '1') return answer(deps, request, {});
         const headers = {
@@ -69,7 +69,7 @@ export function backupRoutes(deps: DashboardDeps, steps: RestoreSteps) {
       `${BASE}/:name/verify`,
       async ({ params, request }) => {
         deps.keepOpen(request);
-        const { name } = await findBackup(await inWords(() => backups.open()), params.name);
+        const { name } = await getBackup(await inWords(() => backups.open()), params.name);
         const checked = await inWords(() => backups.check(name, 'where it lies'));
         return answer(deps, request, { ...shapeChecked(checked), now: readCounts(deps.storage.path) });
       },
@@ -89,7 +89,7 @@ export function backupRoutes(deps: DashboardDeps, steps: RestoreSteps) {
       `${BASE}/:name/restore`,
       async ({ params, request }) => {
         deps.keepOpen(request);
-        const { name } = await findBackup(await inWords(() => backups.open()), params.name);
+        const { name } = await getBackup(await inWords(() => backups.open()), params.name);
         const actor = { type: 'person', id: signedOf(request).session.person.id };
         const asker = { actor, receipt: null, stillMay: () => undefined };
         return answer(deps, request, await inWords(() => steps.begin(name, asker)));

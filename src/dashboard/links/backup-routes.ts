@@ -3,7 +3,7 @@ import { noteBackup } from '../../backups/index.ts';
 import { hashToken } from '../../base/index.ts';
 import { admissionPlugin } from '../admission.ts';
 import { RestoringAnswer, SetupBackupsAnswer, SetupCheckedAnswer, SetupRestoredAnswer } from '../backups/answers.ts';
-import { findBackup, inWords } from '../backups/find-backup.ts';
+import { getBackup, inWords } from '../backups/get-backup.ts';
 import type { RestoreSteps } from '../backups/restore.ts';
 import { listFiles, shapeChecked } from '../backups/shape.ts';
 import { takeUpload } from '../backups/upload.ts';
@@ -40,7 +40,7 @@ export function setupBackupRoutes(deps: DashboardDeps, steps: RestoreSteps) {
       async ({ body, request }) => {
         may(body.token);
         deps.keepOpen(request);
-        const { name } = await findBackup(await inWords(() => backups.open()), body.name);
+        const { name } = await getBackup(await inWords(() => backups.open()), body.name);
         const checked = await inWords(() => backups.check(name, 'where it lies'));
         return answer(deps, request, { name, ...shapeChecked(checked), ...present(deps) });
       },
@@ -69,7 +69,7 @@ export function setupBackupRoutes(deps: DashboardDeps, steps: RestoreSteps) {
         };
         stillMay();
         deps.keepOpen(request);
-        const { name } = await findBackup(await inWords(() => backups.open()), chosen);
+        const { name } = await getBackup(await inWords(() => backups.open()), chosen);
         const asker = { actor: ACTOR, receipt: hashToken(token), stillMay };
         return answer(deps, request, await inWords(() => steps.begin(name, asker)));
       },

@@ -2,7 +2,7 @@ import { parseBackupName, type Shelf, type ShelvedBackup } from '../../backups/i
 import { AppError, backupRefusal, UsageError } from '../../base/index.ts';
 
 /** The one of a shelf that Docket has named so. @throws not_found, backup_trouble */
-export async function findBackup(shelf: Shelf, name: string): Promise<ShelvedBackup> {
+export async function getBackup(shelf: Shelf, name: string): Promise<ShelvedBackup> {
   if (parseBackupName(name) !== undefined) {
     const found = (await inWords(() => shelf.list())).find((backup) => backup.name === name);
     if (found !== undefined) return found;
