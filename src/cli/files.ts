@@ -54,10 +54,12 @@ function writeFiles(folder: string, files: ReadonlyMap<string, string>): void {
     mkdirSync(own, { recursive: true, mode: FOLDER_MODE });
     for (const [name, text] of files) {
       const path = join(own, name);
-      writeSynced(path, new TextEncoder().encode(text), FILE_MODE);
       written.push(path);
+      writeSynced(path, new TextEncoder().encode(text), FILE_MODE);
     }
   } catch (error) {
+    // What somebody put there in this very moment is theirs.
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') written.pop();
     for (const path of written) rmSync(path, { force: true });
     const reason = error instanceof Error ? error.message : String(error);
     throw new UsageError(`nothing was written into ${folder}: ${reason}`, 1);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { anchorOf } from '../../scripts/check-docs.ts';
 import { loadManual, PARTS, TOPICS } from '../../src/manual/index.ts';
 import { openShop, type Shop } from '../support/docket.ts';
+import { until } from '../support/until.ts';
 
 /** The manual as the executable serves it, to somebody who is not signed in. */
 
@@ -95,6 +96,7 @@ test('a page that is not there is a 404 which names the nearest', async () => {
   const missing = await get('/docs/manual/backup');
   expect(missing.status).toBe(404);
   expect(missing.html).toContain('href="/docs/manual/backups"');
+  await until('its line in the log', () => shop.server.stderr().includes('status=404 code=not_found'));
   for (const path of [
     '/docs/manual/__proto__',
     '/docs/manual/constructor',

@@ -96,7 +96,7 @@ const charts = (JSON.parse(readText('grafana-dashboard.json')) as Dashboard).pan
   targets.map(({ expr }) => ({ title, expr })),
 );
 
-test('every metric that the dashboard and the alert rules name is in a scrape, and every one of ours is on the dashboard', async () => {
+test('every metric that the dashboard, the alert rules and the manual name is in a scrape, and every one of ours is on the dashboard', async () => {
   const { kinds } = await scrape(shop.url);
   const isThere = (name: string): boolean => {
     const base = name.replace(/_(?:bucket|sum|count)$/, '');
@@ -106,7 +106,10 @@ test('every metric that the dashboard and the alert rules name is in a scrape, a
   for (const { alert, expr } of alerts.filter((rule) => rule.alert !== 'DocketDown')) {
     expect({ alert, names: namesIn(expr).length > 0 }).toEqual({ alert, names: true });
   }
-  const named = [...alerts, ...charts].flatMap(({ expr }) => namesIn(expr));
+  const page = readFileSync(join(DEPLOY, '../../src/manual/watching.md'), 'utf8');
+  const told = [...page.matchAll(/`(docket_\w+)`/g)].map(([, name = '']) => name);
+  expect(told.length).toBeGreaterThan(10);
+  const named = [...told, ...[...alerts, ...charts].flatMap(({ expr }) => namesIn(expr))];
   expect(named.filter((name) => !isThere(name))).toEqual([]);
   const shown = charts.map(({ expr }) => expr).join('\n');
   expect([...kinds.keys()].filter((name) => !shown.includes(name))).toEqual([]);
