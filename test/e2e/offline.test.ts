@@ -131,9 +131,12 @@ test.each(WALKS)(
     expectOk(
       await day.api.post(
         '/api/v1/orders/create',
-        orderBody({ date: `${today}T12:00:00+00:00`, client: { name, phone: '89120001122' } }),
+        orderBody({ date: `${today}T12:00:00+00:00`, timeStart: '09:00', client: { name, phone: '89120001122' } }),
       ),
     );
+    for (const timeStart of [undefined, '21:00', '19:00']) {
+      expectOk(await day.api.post('/api/v1/orders/create', orderBody({ date: `${today}T12:00:00+00:00`, timeStart })));
+    }
     await using visit = await enter(browser, day, form, '/app', OWNER.email, { withWorker: true });
     const { page } = visit;
     await page.locator('.overview-day').waitFor();
@@ -145,7 +148,10 @@ test.each(WALKS)(
     await page.reload();
     const offline = page.locator('.overview-offline');
     await offline.getByText(name).waitFor();
-    expect(await offline.locator('a[href^="tel:"]').getAttribute('href')).toBe('tel:89120001122');
+    const times = await offline.locator('li strong').allTextContents();
+    expect(times.map((text) => text.slice(0, 5)).slice(0, 3)).toEqual(['09:00', '19:00', '21:00']);
+    expect(times).toHaveLength(4);
+    expect(await offline.locator('a[href^="tel:"]').first().getAttribute('href')).toBe('tel:89120001122');
     expect(await page.locator('button').count()).toBe(0);
     await lookHere(visit, form);
     await page.context().setOffline(false);

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { KeptDay } from '../../data/kept-day.ts';
+import type { KeptDay, KeptOrder } from '../../data/kept-day.ts';
 import { whenServerAnswers } from '../../data/offline-shell.ts';
 import { day as dayText, dialled, money, phone, slot } from '../../ui/format.ts';
 import { language, toLanguage } from '../../words/language.ts';
@@ -26,7 +26,7 @@ export function OfflineDay({ day }: { readonly day: KeptDay }) {
       <h2>{dayText(day.day, true)}</h2>
       {day.orders.length === 0 && <p>{w.none}</p>}
       <ul class="cards">
-        {day.orders.map((order) => (
+        {day.orders.toSorted(byTime).map((order) => (
           <Card key={order.id} order={order} />
         ))}
       </ul>
@@ -34,7 +34,14 @@ export function OfflineDay({ day }: { readonly day: KeptDay }) {
   );
 }
 
-function Card({ order }: { readonly order: KeptDay['orders'][number] }) {
+/** Behind any time. */
+const LAST = '99';
+
+/** Those without a time last. */
+const byTime = (a: KeptOrder, b: KeptOrder): number =>
+  (a.timeStart ?? LAST).localeCompare(b.timeStart ?? LAST) || (a.timeEnd ?? LAST).localeCompare(b.timeEnd ?? LAST);
+
+function Card({ order }: { readonly order: KeptOrder }) {
   const w = OFFLINE_DAY[language.value];
   const number = order.clientPhone ?? '';
   const left = sum([order.price, -order.paidAmount]);
@@ -42,13 +49,13 @@ function Card({ order }: { readonly order: KeptDay['orders'][number] }) {
     <li>
       <strong class="figure">{slot(order.timeStart, order.timeEnd) || w.noTime}</strong>
       <span>{order.clientName ?? order.recipientName}</span>
-      <span class="meta">{order.num}</span>
       {dialled(number) !== '' && (
         <a class="button end" href={`tel:${dialled(number)}`}>
           {phone(number)}
         </a>
       )}
       <span class="meta">
+        {`${order.num} · `}
         {order.firstProduct} ×{order.firstQuantity}
         {order.moreProducts > 0 && ` +${order.moreProducts}`}
         {order.address !== null && ` · ${order.address}`}
