@@ -120,6 +120,8 @@ async function journey(form: Form): Promise<void> {
   await page.getByLabel(o.amount).fill('0');
   await button(page, o.record).click();
   await page.getByText(o.badAmount).waitFor();
+  await page.getByLabel(o.paidAt, { exact: true }).fill('2026-05-20T15:05');
+  await page.getByText(form.locale === 'ru' ? 'ср, 20 мая 2026 г., 15:05' : /^Wed,? 20 May 2026, 15:05$/).waitFor();
   await page.getByLabel(o.amount).fill('1 700,75');
   await page.getByLabel(o.method).selectOption('cash');
   await button(page, o.record).dblclick();

@@ -1,6 +1,7 @@
 import { workspace } from '../data/me.ts';
 import { language } from '../words/language.ts';
 import type { Forms } from '../words/plural.ts';
+import { inWords } from './in-words.ts';
 
 const locale = (): string => (language.value === 'ru' ? 'ru-RU' : 'en-GB');
 const DAY_MS = 86_400_000;
@@ -113,3 +114,9 @@ export const formatTime = (iso: string): string =>
 export const fieldMoment = (ms: number): string =>
   // Swedish writes dates in the order of ISO 8601.
   new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', ...zone() }).format(ms).replace(' ', 'T');
+
+/**
+ * The same as a field for a date or a time holds, in the workspace's way. It stands beside the field: the browser's keyboard, calendar and
+ * reading aloud are better than any that a page brings, but it writes dates in its own way.
+ */
+export const fieldInWords = (value: string): string => inWords(value, locale());

@@ -2,6 +2,7 @@ import { ask } from '../../data/api.ts';
 import { workspace } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { ChoiceMenu } from '../../ui/choice-menu.tsx';
+import { DateInput } from '../../ui/date-input.tsx';
 import { words } from '../../words/words.ts';
 import { type HistoryFilter, historyOf, KINDS, type Typed } from './filter.ts';
 
@@ -27,10 +28,7 @@ export function HistoryFilters({ filter, set }: HistoryFiltersProps) {
   const isKnown = filter.who === undefined || known.flat().some(({ value }) => value === filter.who);
   const groups = isKnown ? known : [...known, [{ value: filter.who ?? '', text: filter.who ?? '' }]];
   const day = (key: 'from' | 'to') => (
-    <label>
-      {w[key]}
-      <input type="date" value={filter[key] ?? ''} onChange={(event) => set({ [key]: event.currentTarget.value })} />
-    </label>
+    <DateInput label={w[key]} type="date" value={filter[key] ?? ''} set={(value) => set({ [key]: value })} />
   );
   return (
     <div class="history-filters">

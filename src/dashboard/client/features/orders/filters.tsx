@@ -1,5 +1,7 @@
 import { type ComponentChildren, Fragment } from 'preact';
 import { type Choices, paymentWord, sourceName, statusName } from '../../data/orders.ts';
+import { DateInput } from '../../ui/date-input.tsx';
+import { fieldInWords } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
 import type { OrdersAddress } from './address.ts';
 
@@ -110,7 +112,9 @@ function period(address: OrdersAddress): Group {
   const [when] = address.values('when');
   const [from = ''] = address.values('from');
   const [to = ''] = address.values('to');
-  const chosen = when === undefined ? [from, to].filter((one) => one !== '').join(' – ') : (presets[when] ?? when);
+  const limits =
+    from === '' && to === '' ? '' : [from, to].map((one) => (one === '' ? '…' : fieldInWords(one) || one)).join(' – ');
+  const chosen = when === undefined ? limits : (presets[when] ?? when);
   const limit = (key: 'from' | 'to', value: string): void =>
     address.set({ when: [], [key]: value === '' ? [] : [value] });
   const fields = (
@@ -126,14 +130,8 @@ function period(address: OrdersAddress): Group {
           {name}
         </label>
       ))}
-      <label>
-        {w.from}
-        <input type="date" value={from} onChange={({ currentTarget }) => limit('from', currentTarget.value)} />
-      </label>
-      <label>
-        {w.to}
-        <input type="date" value={to} onChange={({ currentTarget }) => limit('to', currentTarget.value)} />
-      </label>
+      <DateInput label={w.from} type="date" value={from} set={(date) => limit('from', date)} />
+      <DateInput label={w.to} type="date" value={to} set={(date) => limit('to', date)} />
     </Fragment>
   );
   return { title: w.period, chosen, fields };

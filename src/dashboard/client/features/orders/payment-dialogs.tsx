@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { ChoiceField, TextField } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
-import { instantAt, localClock, money } from '../../ui/format.ts';
+import { fieldInWords, instantAt, localClock, money } from '../../ui/format.ts';
 import { say } from '../../ui/toast.tsx';
 import { words } from '../../words/words.ts';
 import { Told } from './told.tsx';
@@ -114,9 +114,19 @@ function MethodField({ value, label }: { readonly value: string | null; readonly
   );
 }
 
-const WhenField = ({ value }: { readonly value: Date }) => (
-  <TextField name="paidAt" label={words.value.orders.paidAt} type="datetime-local" defaultValue={localClock(value)} />
-);
+function WhenField({ value }: { readonly value: Date }) {
+  const [typed, setTyped] = useState(() => localClock(value));
+  return (
+    <TextField
+      name="paidAt"
+      label={words.value.orders.paidAt}
+      type="datetime-local"
+      hint={fieldInWords(typed)}
+      value={typed}
+      onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+    />
+  );
+}
 
 function whenAndHow(form: FormData): { paidAt?: string; paymentMethod: string | null } {
   const paidAt = instantAt(String(form.get('paidAt')));

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { type Endpoint, loadMissed, resendMissed } from '../../data/webhooks.ts';
 import { ActButton } from '../../ui/act-button.tsx';
+import { DateInput } from '../../ui/date-input.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { fieldMoment } from '../../ui/format.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
@@ -58,12 +59,7 @@ export function RecoveryDialog({
               {w.presets[one]}
             </label>
           ))}
-        {preset === 'own' && (
-          <label>
-            {w.moment}
-            <input type="datetime-local" value={own} onInput={(event) => setOwn(event.currentTarget.value)} />
-          </label>
-        )}
+        {preset === 'own' && <DateInput label={w.moment} type="datetime-local" value={own} set={setOwn} />}
       </fieldset>
       {sent === undefined ? (
         <Preview key={since} id={endpoint.id} since={since} sending={sending} send={send} onClose={onClose} />

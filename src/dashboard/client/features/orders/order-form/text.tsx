@@ -1,4 +1,5 @@
 import { AreaField, TextField } from '../../../ui/field.tsx';
+import { fieldInWords } from '../../../ui/format.ts';
 
 interface TextProps {
   /** The path by which the server knows it. */
@@ -15,7 +16,9 @@ interface TextProps {
 
 /** A field of an order, one line or several. */
 export function Text({ set, keyboard = undefined, long = false, type = 'text', ...field }: TextProps) {
-  const shared = { ...field, long, autocomplete: 'off' } as const;
+  // As high where it is empty, so that the fields beside it stay where they are.
+  const hint = type === 'text' ? field.hint : fieldInWords(field.value) || '\u00a0';
+  const shared = { ...field, hint, long, autocomplete: 'off' } as const;
   if (long) return <AreaField {...shared} rows={2} onInput={({ currentTarget }) => set(currentTarget.value)} />;
   return (
     <TextField {...shared} type={type} inputMode={keyboard} onInput={({ currentTarget }) => set(currentTarget.value)} />

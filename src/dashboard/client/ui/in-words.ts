@@ -1,0 +1,21 @@
+/**
+ * What a field for a date or a time holds, day first and in 24 hours, whatever the browser's own way is.
+ *
+ * @param value as the field has it: YYYY-MM-DD, HH:mm, or both with a T between
+ * @param locale such as ru-RU
+ * @returns empty for an empty field
+ */
+export function inWords(value: string, locale: string): string {
+  const [, date, time = ''] = /^(\d{4}-\d{2}-\d{2})?T?(\d{2}:\d{2})?/.exec(value) ?? [];
+  const day = date === undefined ? Number.NaN : Date.parse(`${date}T00:00:00Z`);
+  return [Number.isNaN(day) ? '' : dayWords(day, locale), time].filter((part) => part !== '').join(', ');
+}
+
+const dayWords = (atMs: number, locale: string): string =>
+  new Intl.DateTimeFormat(locale, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(atMs);
