@@ -43,8 +43,8 @@ test.each([
 });
 
 test('an old name that is gone is to be taken off the list', () => {
-  const problems = problemsOf({ 'features/settings/statuses/statuses.css': '.status-card { color: red; }' });
+  const problems = problemsOf({ 'features/stock/stock.css': '.stock .wrap { color: red; }' });
   expect(problems).toEqual([
-    '[styles] features/settings/statuses/statuses.css has no .facts any more; take it off OLD_NAMES (scripts/check-styles.ts)',
+    '[styles] features/stock/stock.css has no .of-quantity any more; take it off OLD_NAMES (scripts/check-styles.ts)',
   ]);
 });
