@@ -1,5 +1,5 @@
 import type { Issue, JsonObject } from '../base/index.ts';
-import type { orders } from '../storage/index.ts';
+import type { orders, Searchable } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 import { checkShortText, checkTexts, checkTime } from './checks.ts';
 import { toText } from './order.ts';
@@ -34,7 +34,7 @@ export interface Draft {
   readonly num: string | undefined;
   readonly statusId: string;
   readonly payments: readonly CheckedPayment[];
-  readonly foundBy: Pick<CreateOrderInput, 'client' | 'recipient' | 'delivery' | 'products'>;
+  readonly foundBy: Omit<Searchable, 'num'>;
   readonly columns: Pick<
     typeof orders.$inferSelect,
     | 'platform'

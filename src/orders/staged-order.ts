@@ -1,3 +1,5 @@
+import { storedSearchable } from '../storage/index.ts';
+import type { Draft } from './draft.ts';
 import type { NewOrder } from './insert-order.ts';
 
 /** An order out of a file, checked. */
@@ -6,20 +8,25 @@ export interface ImportedOrder extends NewOrder {
   readonly id: string | undefined;
 }
 
-interface Staged extends Omit<ImportedOrder, 'fingerprint'> {
+interface Staged extends Omit<ImportedOrder, 'fingerprint' | 'draft'> {
   /** Hexadecimal. */
   readonly fingerprint: string;
+  /** What the order is found by follows from its columns. */
+  readonly draft: Omit<Draft, 'foundBy'>;
 }
 
 /** As it waits in the file of the database. A newer version reads what an older one wrote: fields are only ever added. */
 export function writeStaged(order: ImportedOrder): string {
-  const staged: Staged = { ...order, fingerprint: order.fingerprint.toHex() };
+  const { foundBy: _foundBy, ...draft } = order.draft;
+  const staged: Staged = { ...order, draft, fingerprint: order.fingerprint.toHex() };
   return JSON.stringify(staged);
 }
 
 export function readStaged(body: string): ImportedOrder {
   const staged: Staged = JSON.parse(body);
-  return { ...staged, fingerprint: Uint8Array.fromHex(staged.fingerprint) };
+  const { draft } = staged;
+  const foundBy = storedSearchable({ ...draft.columns, num: draft.num ?? '' });
+  return { ...staged, draft: { ...draft, foundBy }, fingerprint: Uint8Array.fromHex(staged.fingerprint) };
 }
 
 /** What was chosen for a whole file, and what must not go away before it is completed. */

@@ -62,6 +62,7 @@ export {
   NAMED_PLATFORMS,
   rebuildKinds,
   SCHEMA_VERSION,
+  type Searchable,
   searchText,
   storedSearchable,
   type TableCounts,

@@ -218,7 +218,15 @@ test('rows that version 26 of the schema has staged are read for ever', async ()
   await store.imports.finish();
   expect(ids.map((id) => store.stateOf(id).counts)).toEqual([{ created: 1 }, { new: 1 }]);
   expect(storage.read.select().from(orders).all()).toMatchObject([
-    { ...columns, num: 'A-7', statusId: 'status-new', paidAmount: 500, paymentStatus: 'partial', repeatKey: 'num:A-7' },
+    {
+      ...columns,
+      num: 'A-7',
+      statusId: 'status-new',
+      paidAmount: 500,
+      paymentStatus: 'partial',
+      repeatKey: 'num:A-7',
+      searchText: 'a-7\nмария\nроза',
+    },
   ]);
 });
 
