@@ -133,7 +133,7 @@ test('a flag or variable beats what was saved, the sender apart where a flag say
     settings: { smtpUrl: smtpUrl.value, from: undefined },
   });
   expect(read(at, { smtpUrl: undefined, from })).toMatchObject({ kind: 'saved', settings: { from: from.value } });
-  await expect(save(at, {}, { smtpUrl, from })).rejects.toThrow(/set by DOCKET_SMTP_URL/);
+  await expect(save(at, {}, { smtpUrl, from })).rejects.toThrow(/DOCKET_SMTP_URL sets the mail server/);
 });
 
 test('without its key file, or with another, the password must be entered again, and mails wait with that reason', async () => {

@@ -257,7 +257,10 @@ test('another process saves a mail server beside the running one, and a flag or 
   await docketJson(['mail', 'test', ...at], { env });
   expect(first.taken).toHaveLength(before + 1);
   const refused = await docket(set(second.port), { env, stdin: PASSWORD });
-  expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining('set by DOCKET_SMTP_URL')]);
+  expect([refused.status, refused.stderr]).toEqual([
+    1,
+    expect.stringContaining('DOCKET_SMTP_URL sets the mail server'),
+  ]);
   shop.server.kill('SIGTERM');
   await shop.server.exited;
   await using again = await serve(shop.dir, ['--smtp-url', url, '--mail-from', 'flag@example.com', ...PUBLIC]);
