@@ -1,9 +1,12 @@
 import type { Command } from 'commander';
 import { UsageError } from '../base/index.ts';
-import { loadManual, nearestTopics, PARTS } from '../manual/index.ts';
+import { loadManual, type Manual, nearestTopics, PARTS } from '../manual/index.ts';
 import type { Shell } from './shell.ts';
 
-/** `docket help`: the topics of the manual, a page of it, a file that a page names, or, for a word that is a command alone, that command's help. */
+/**
+ * `docket help`: the topics of the manual, a page of it, or a file that a page names. For any other word: the help of the command of
+ * that name, and the pages with a heading on it.
+ */
 export function addHelp(program: Command, shell: Shell): void {
   program.helpCommand(false);
   program
@@ -13,23 +16,27 @@ export function addHelp(program: Command, shell: Shell): void {
     .action(async (topic: string | undefined) => {
       const manual = await loadManual();
       if (topic === undefined) {
-        const lines = PARTS.flatMap(({ name, topics }) => [
-          `${name.en}:`,
-          ...topics.map((one) => `  ${one.padEnd(26)}${manual.title('en', one)}`),
-          '',
-        ]);
+        const parts = PARTS.map(({ name, topics }) => `${name.en}:\n${linesOf(manual, topics)}\n`).join('');
         shell.out(
-          `${lines.join('\n')}\ndocket help TOPIC prints a page, docket help nginx.conf a file of docket files. docket COMMAND --help lists the flags of a command.\n`,
+          `${parts}docket help TOPIC prints a page, docket help nginx.conf a file of docket files. docket COMMAND --help lists the flags of a command.\n`,
         );
         return;
       }
       const page = manual.print(topic) ?? manual.files.get(topic);
+      if (page !== undefined) {
+        shell.out(page);
+        return;
+      }
       const command = program.commands.find((one) => one.name() === topic);
-      if (page !== undefined) shell.out(page);
-      else if (command !== undefined) command.outputHelp();
-      else throw new UsageError(unknownTopic(topic));
+      const about = manual.search.en.headed(topic);
+      if (command === undefined && about.length === 0) throw new UsageError(unknownTopic(topic));
+      command?.outputHelp();
+      if (about.length > 0) shell.out(`${command === undefined ? '' : '\n'}Topics on it:\n${linesOf(manual, about)}`);
     });
 }
+
+const linesOf = (manual: Manual, topics: readonly string[]): string =>
+  topics.map((one) => `  ${one.padEnd(26)}${manual.title('en', one)}\n`).join('');
 
 function unknownTopic(topic: string): string {
   const nearest = nearestTopics(topic);

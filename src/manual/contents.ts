@@ -21,6 +21,8 @@ export const PARTS: readonly Part[] = [
       'people',
       'account',
       'import-and-export',
+      'backups',
+      'restore',
       'when-something-is-wrong',
     ],
   },
@@ -62,8 +64,8 @@ export const PARTS: readonly Part[] = [
   },
 ];
 
-/** Every topic, in the order of the parts. */
-export const TOPICS: readonly string[] = PARTS.flatMap(({ topics }) => topics);
+/** Every topic once, in the order of the parts: owners and operators share the pages on backups. */
+export const TOPICS: readonly string[] = [...new Set(PARTS.flatMap(({ topics }) => topics))];
 
 /** Which topic helps on a page of the dashboard, by the beginning of its path; the first that fits counts. */
 const HELP: readonly (readonly [path: string, topic: string, anchor?: string])[] = [

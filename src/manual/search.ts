@@ -17,6 +17,7 @@ const MAX_FOUND = 30;
 const AROUND = 90;
 
 interface Section extends Omit<Found, 'line'> {
+  readonly topic: string;
   readonly text: string;
   readonly lower: string;
 }
@@ -24,6 +25,8 @@ interface Section extends Omit<Found, 'line'> {
 export interface Search {
   /** The parts in which every word stands, those with a word in their title or heading first. */
   find(asked: string): readonly Found[];
+  /** The topics whose title or one of whose headings has words that begin with every word, in the order of the pages. */
+  headed(asked: string): readonly string[];
 }
 
 /** @param texts the pages of one language, by topic */
@@ -41,6 +44,12 @@ export function createSearch(language: Language, texts: Readonly<Record<string, 
         .map(({ section: { address, title, heading, text, lower } }) => {
           return { address, title, heading, line: lineAround(text, lower, words) };
         });
+    },
+    headed(asked) {
+      const words = wordsOf(asked);
+      if (words.length === 0) return [];
+      const fits = sections.filter((section) => words.every((word) => beginsIn(headOf(section), word)));
+      return [...new Set(fits.map(({ topic }) => topic))];
     },
   };
 }
@@ -62,17 +71,22 @@ function sectionsOf(language: Language, topic: string, text: string): Section[] 
         .replaceAll(/\s+/g, ' ')
         .trim();
       const address = addressOf(language, topic) + (heading === '' ? '' : `#${anchorOf(heading)}`);
-      return { address, title, heading, text: body, lower: body.toLowerCase() };
+      return { topic, address, title, heading, text: body, lower: body.toLowerCase() };
     });
 }
 
+const headOf = ({ title, heading }: Section): string => `${title} ${heading}`.toLowerCase();
+
+const beginsIn = (head: string, word: string): boolean =>
+  head.split(/[^\p{L}\p{N}]+/u).some((one) => one.startsWith(word));
+
 /** 0 where a word is missing. */
-function weigh({ title, heading, lower }: Section, words: readonly string[]): number {
-  const head = `${title} ${heading}`.toLowerCase();
+function weigh(section: Section, words: readonly string[]): number {
+  const head = headOf(section);
   let weight = 0;
   for (const word of words) {
     const inHead = head.includes(word);
-    if (!inHead && !lower.includes(word)) return 0;
+    if (!inHead && !section.lower.includes(word)) return 0;
     weight += inHead ? 3 : 1;
   }
   return weight;

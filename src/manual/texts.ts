@@ -29,12 +29,14 @@ import repeats from './repeats.md' with { type: 'text' };
 import restore from './restore.md' with { type: 'text' };
 import retention from './retention.md' with { type: 'text' };
 import accountRu from './ru/account.md' with { type: 'text' };
+import backupsRu from './ru/backups.md' with { type: 'text' };
 import firstDayRu from './ru/first-day.md' with { type: 'text' };
 import importAndExportRu from './ru/import-and-export.md' with { type: 'text' };
 import inquiriesRu from './ru/inquiries.md' with { type: 'text' };
 import ordersRu from './ru/orders.md' with { type: 'text' };
 import paymentsRu from './ru/payments.md' with { type: 'text' };
 import peopleRu from './ru/people.md' with { type: 'text' };
+import restoreRu from './ru/restore.md' with { type: 'text' };
 import stockRu from './ru/stock.md' with { type: 'text' };
 import whenSomethingIsWrongRu from './ru/when-something-is-wrong.md' with { type: 'text' };
 import security from './security.md' with { type: 'text' };
@@ -96,6 +98,8 @@ export const TEXTS: Readonly<Record<Language, Readonly<Record<string, string>>>>
     people: peopleRu,
     account: accountRu,
     'import-and-export': importAndExportRu,
+    backups: backupsRu,
+    restore: restoreRu,
     'when-something-is-wrong': whenSomethingIsWrongRu,
   },
 };

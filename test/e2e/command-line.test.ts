@@ -378,6 +378,7 @@ test('docket files gives out what the manual names, and replaces nothing', async
   expect(readdirSync(at).toSorted()).toEqual(files.toSorted());
   const unit = join(at, 'docket.service');
   expect(readFileSync(unit, 'utf8')).toBe((await docket(['help', 'docket.service'])).stdout);
+  expect((await docket(['help', 'password'])).stdout).toContain('account ');
   expect(statSync(unit).mode & 0o777).toBe(0o644);
   // One of them there: none is written, and what stands there stays.
   const half = join(dir.path, 'half');

@@ -19,7 +19,7 @@ const PAGES = readdirSync(MANUAL)
 
 /** Pages whose commands take a server that is stopped, and what must be there before. */
 const STOPPED: Readonly<Record<string, string>> = {
-  'restore.md': 'docket backup backups/',
+  'restore.md': 'mkdir docket-data && docket backup backups/ && docket backup docket-data/backups/',
   'retention.md': '',
 };
 /** A shop that nobody has set up. */
