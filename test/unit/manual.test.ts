@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { checkCommands, checkFiles, checkFlags, checkOpening, checkSentences } from '../../scripts/check-manual.ts';
 import { programOf } from '../../scripts/manual-tables.ts';
 import { strangeVariables } from '../../src/cli/strange-variables.ts';
+import { RECEIVERS } from '../../src/dashboard/client/ui/receivers.ts';
 import { EN } from '../../src/dashboard/client/words/en/all.ts';
 import { PAGES_EN } from '../../src/dashboard/client/words/en/settings-pages.ts';
 import { RU } from '../../src/dashboard/client/words/ru/all.ts';
@@ -197,4 +198,9 @@ test('a variable that nothing reads is named with the one that was meant', () =>
   expect(strangeVariables({ ...known, DOCKET_TRUST_PROXI: '1', DOCKET_QQQQQQQQQQQQQQ: 'secret' }, program)).toBe(
     'DOCKET_QQQQQQQQQQQQQQ, DOCKET_TRUST_PROXI (DOCKET_TRUST_PROXY?)',
   );
+});
+
+test('the dashboard finds all four receivers on their page, each with its commands', () => {
+  expect(RECEIVERS.map(({ language }) => language)).toEqual(['TypeScript', 'Python', 'PHP', 'Go']);
+  expect(RECEIVERS.filter(({ code, commands }) => code === '' || commands.length === 0)).toEqual([]);
 });
