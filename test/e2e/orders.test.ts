@@ -88,7 +88,7 @@ async function journey(form: Form): Promise<void> {
     .getByText(String(rulesOf(form).valueMissing))
     .first()
     .waitFor();
-  expect(await page.locator(':focus').getAttribute('name')).toBe('products.0.name');
+  await page.locator(':focus[name="products.0.name"]').waitFor();
   expect(await page.locator('[aria-invalid=true]').count()).toBe(2);
   await page.locator('.wrong-count').waitFor();
   await page.getByLabel(o.itemName).fill('Пионы');
@@ -473,7 +473,7 @@ test('a client who ordered before is found by phone, with what they ordered, and
   await make({ client, delivery, products, timeStart: '07:15', timeEnd: '08:45' });
   await using visit = await open(DESKTOP, '/app/orders/new');
   const { page } = visit;
-  expect(await page.locator(':focus').getAttribute('name')).toBe('client.phone');
+  await page.locator(':focus[name="client.phone"]').waitFor();
   await page.keyboard.type('9001112');
   await page.getByRole('option', { name: 'Zoya Kim' }).click();
   const typedIn = (name: string): Promise<string> => page.locator(`[name="${name}"]`).inputValue();
@@ -491,7 +491,7 @@ test('a client who ordered before is found by phone, with what they ordered, and
   await page.getByText(f.askPhone('none')).waitFor();
   await look(visit, DESKTOP);
   await button(page, f.backToForm).click();
-  await until('the field in question', async () => (await page.locator(':focus').getAttribute('name')) === 'timeEnd');
+  await page.locator(':focus[name="timeEnd"]').waitFor();
   await page.getByLabel(o.timeTo, { exact: true }).fill('08:00');
   await button(page, o.saveOrder).click();
   await button(page, f.saveAnyway).click();

@@ -114,7 +114,7 @@ test.each(WALKS)(
       ru: 'Нужно от 1 до 200 символов в одну строку.',
     };
     await page.getByText(refusals[form.locale]).waitFor();
-    expect(await page.locator(':focus').getAttribute('aria-invalid')).toBe('true');
+    await page.locator(':focus[aria-invalid="true"]').waitFor();
     await look(visit, form);
     const before = await textsOn(page);
     expect(before.length).toBeGreaterThan(20);
