@@ -17,13 +17,14 @@ import { benchStrangers } from './bench/strangers.ts';
 import { resultLines, TABLE_HEAD } from './bench/table.ts';
 
 /**
- * Prints how fast Docket is beside something bare with the same promise and beside what most would write, all in one run, in turn:
- * single figures mean nothing on a noisy machine, and processor time for each request means most there.
+ * Prints how fast Docket is beside something bare with the same promise, and beside what most would write. All take
+ * turns in one run: single figures mean nothing on a noisy machine. Processor time for each request means most there.
  *
- * Usage: bun run bench [rounds] [part …] [--json FILE] [--svg FILE]. Parts: creates, status, payments, reads, lists (api: all five),
- * deliveries, endpoints, desk, fairness, bodies, strangers, retention; without one, all of these. The part slow-disk runs only where it
- * is named, for it needs a strace. FILE gets the table of the API and of deliveries.
- * Or bun run bench scale [orders]: what each operation costs with so many (ten million) against the same with a thousand.
+ * Usage: bun run bench [rounds] [part …] [--json FILE] [--svg FILE]. Parts: creates, status, payments, reads, lists
+ * (api: all five), deliveries, endpoints, desk, fairness, bodies, strangers, retention; without one, all of these. The
+ * part slow-disk runs only where it is named, for it needs a strace. FILE gets the table of the API and of deliveries.
+ * Or bun run bench scale [orders]: what each operation costs with so many (ten million) against the same with a
+ * thousand.
  */
 const { values: files, positionals } = parseArgs({
   args: process.argv.slice(2),

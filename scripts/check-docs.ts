@@ -132,7 +132,7 @@ function roomsOf(root: string): string[] {
 
 const OPENING = /^\/\*\*[\s\S]*?\bMust never:[\s\S]*?\*\//;
 
-/** Every room has a front door, and every door says what its room is for and what it must never do. */
+/** Every room has a front door. Every door says what its room is for and what it must never do. */
 export function checkDoors(root: string): string[] {
   const doors = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
     .map((path) => `src/${path.replaceAll('\\', '/')}`)

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { longSentences } from './sentences.ts';
 
 const RULES = [
   {
@@ -13,8 +14,27 @@ const RULES = [
   },
 ];
 
+/** A doc comment, or lines of comment that follow each other. */
+const COMMENT = /\/\*\*(?=\s)[\s\S]*?\*\/|^[ \t]*\/\/ .*(?:\n[ \t]*\/\/.*)*/gm;
+const NEW_PART = /\n\s*\n|\n(?=\s*(?:[-*]|\d+\.)\s)|\n(?=@)/;
+/** A comment may also end a thought with a semicolon. */
+const COMMENT_END = /(?<=[.!?:;])["”»)*]*\s+/;
+
+/** Sentences of comments that are too long for a hover, each with the line on which its comment begins. */
+export function checkComments(source: string): string[] {
+  return [...source.matchAll(COMMENT)].flatMap(({ 0: comment, index }) => {
+    const line = source.slice(0, index).split('\n').length;
+    const text = comment.replaceAll(/^\/\*\*|\*\/$|^[ \t]*(?:\*|\/\/)[ \t]?/gm, '');
+    const prose = text.replaceAll(/`[^`]*`|\{@link [^}]*\}/g, 'code');
+    return prose
+      .split(NEW_PART)
+      .flatMap((part) => longSentences(part.replaceAll(/\s+/g, ' '), COMMENT_END))
+      .map((problem) => `${line} ${problem}`);
+  });
+}
+
 /**
- * Holds lines to what readers need: no comment begins with "Of", and no literal is spread into another.
+ * Holds comments and lines to what readers need: short sentences, none that begins with "Of", no literal spread into another.
  *
  * @returns `file:line [rule] what is wrong; what to do instead`, one a problem
  */
@@ -26,11 +46,13 @@ export function checkLines(root: string, folders: readonly string[] = ['src', 's
         .filter((path) => /\.tsx?$/.test(path))
         .map((path) => `${folder}/${path.replaceAll('\\', '/')}`),
     );
-  return files.sort().flatMap((file) =>
-    readFileSync(join(root, file), 'utf8')
+  return files.sort().flatMap((file) => {
+    const source = readFileSync(join(root, file), 'utf8');
+    const ofLines = source
       .split('\n')
       .flatMap((line, index) =>
-        RULES.filter(({ pattern }) => pattern.test(line)).map(({ problem }) => `${file}:${index + 1} ${problem}`),
-      ),
-  );
+        RULES.filter(({ pattern }) => pattern.test(line)).map(({ problem }) => `${index + 1} ${problem}`),
+      );
+    return [...ofLines, ...checkComments(source)].map((problem) => `${file}:${problem}`);
+  });
 }

@@ -4,14 +4,12 @@ import type { Command } from 'commander';
 import { FILES } from '../src/manual/files.ts';
 import { manualPages } from './check-docs.ts';
 import { commandsOf, programOf, TABLE_NAMES, withTable } from './manual-tables.ts';
+import { longSentences } from './sentences.ts';
 
 /** Holds the manual to plain words, and what it says of commands and flags to the code. */
 
 const MANUAL = 'src/manual';
-const MOST_WORDS = 20;
 const OPENINGS = { en: 'After this page you can ', ru: 'После этой страницы вы сможете ' } as const;
-/** The end of a sentence, or a colon, which begins what it announces. */
-const SENTENCE_END = /(?<=[.!?:])["”»)*]*\s+/;
 const NEW_BLOCK = /^\s*(?:[-*]|\d+\.)\s|^#|^\s*$|^<!--|^\|/;
 /** What other programs than ours call their flags. */
 const OTHERS_FLAGS = new Set(['--read-only', '--cap-drop', '--system', '--group', '--restart']);
@@ -48,16 +46,7 @@ function blocksOf(page: string): Line[] {
 
 /** Sentences of more than twenty words, each with its line. */
 export function checkSentences(page: string): string[] {
-  return blocksOf(page).flatMap(({ number, text }) =>
-    text
-      .split(SENTENCE_END)
-      .map((sentence) => ({ sentence, words: sentence.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)) }))
-      .filter(({ words }) => words.length > MOST_WORDS)
-      .map(
-        ({ sentence, words }) =>
-          `${number} [sentence] has ${words.length} words, at most ${MOST_WORDS}; say one idea a sentence: ${sentence.trim()}`,
-      ),
-  );
+  return blocksOf(page).flatMap(({ number, text }) => longSentences(text).map((problem) => `${number} ${problem}`));
 }
 
 /** A page begins with its title and with what its reader can do afterwards. */
@@ -142,7 +131,7 @@ const DEPLOY = /(\]\(\.\.\/\.\.\/)?scripts\/deploy\/([\w.-]*\w)/g;
 /** What the repository alone has: its readers have the source. */
 const OF_THE_SOURCE = /\.ts$/;
 
-/** Files for an operator that the executable does not give out, or that a page names without a link to it. */
+/** Files for an operator that the executable does not give out, or that a page names without a link. */
 export function checkFiles(page: string, given: ReadonlySet<string>): string[] {
   return page.split('\n').flatMap((line, index) => {
     const named = [...line.matchAll(DEPLOY)].filter(([, , name = '']) => !OF_THE_SOURCE.test(name));
@@ -178,7 +167,7 @@ function textsOf(root: string, folder: string): string {
     .join('\n');
 }
 
-/** Whether a test calls these words of `docket`, by a list of arguments or by a block of the manual that is run. */
+/** Whether a test calls these words of `docket`: by a list of arguments, or by a block of the manual that runs. */
 function runsIn(root: string, pages: readonly string[]): (called: string) => boolean {
   const tests = textsOf(root, 'test');
   const blocks = pages.flatMap((page) => [...page.matchAll(/^```sh run\n(.*?)^```/gms)].map(([, code = '']) => code));

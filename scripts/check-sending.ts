@@ -2,8 +2,9 @@ import { resolve } from 'node:path';
 import { lineAt, readSources, type Source, takenNames } from './source.ts';
 
 /**
- * Holds the dashboard's pages to one way of sending: what changes something at the server is set off by `Form`, `ActButton`
- * or `begin`, which swallow a second press while the first is under way. And to one way of loading, which drops stale answers.
+ * Holds the dashboard's pages to one way of sending. `Form`, `ActButton` or `begin` set off what changes something at
+ * the server. They swallow a second press while the first is under way. And to one way of loading, which drops stale
+ * answers.
  */
 
 const CLIENT = 'src/dashboard/client';

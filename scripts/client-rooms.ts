@@ -15,7 +15,7 @@ const CLIENT = `${DASHBOARD}client/`;
 const SHARED = `${DASHBOARD}shared/`;
 const BASE = 'src/base/';
 
-/** What comes with the pages, while the door of its feature is in the first script, which is to stay small. */
+/** Files that come with the pages. The door of their feature is in the first script, which is to stay small. */
 const BESIDE_THE_DOOR = new Set([`${CLIENT}features/entry/sign-in/sign-in-dialog.tsx`]);
 
 /** A page of the manual is read by all; it holds no code of any side. */

@@ -12,7 +12,10 @@ const ROOT = resolve(import.meta.dir, '..');
 const FIXTURES = join(ROOT, 'test/fixtures');
 const MOST_BYTES = 100_000;
 
-/** The last commit of each schema; 9 and 10 were never without 11, nor 13 to 16 without 17, nor 18 to 27 without 28, nor 29 without 30. */
+/**
+ * The last commit of each schema. Some never stood alone: 9 and 10 came with 11, 13 to 16 with 17, 18 to 27 with 28, 29
+ * with 30.
+ */
 const COMMITS: readonly (readonly [schema: number, commit: string])[] = [
   [1, '4e14db3'],
   [2, '595217a'],

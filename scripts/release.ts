@@ -13,7 +13,8 @@ import { formatOf, TARGETS, type Target } from './releasing/targets.ts';
 
 /**
  * Usage: release.ts [--snapshot] [--out DIR] [--only TARGET,…] [--key FILE.pub] [--sign SECRET-KEY]
- * Builds each target twice, in two folders out of the tag, and goes on only when the bytes are the same.
+ *
+ * Builds each target twice, in two folders out of the tag. Goes on only when the bytes are the same.
  */
 
 const ROOT = resolve(import.meta.dir, '..');

@@ -88,7 +88,7 @@ async function end(status: number): Promise<void> {
   process.exit(status === 0 ? 1 : status);
 }
 
-// A process that ran out of things to wait for before its command ended has done nothing of what it was told.
+// The process ran out of things to wait for before its command ended. So the command did not do its work.
 process.exitCode = 1;
 // No top-level await: bytecode is made of scripts, not of modules.
 runCommandLine(process.argv.slice(2), shell).then(end);

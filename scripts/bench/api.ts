@@ -25,7 +25,10 @@ const idAt = ({ ids }: Contender, at: number): string => ids[at % ids.length] ??
 const post = ({ key }: Contender, path: string, body: object): string =>
   requestText('POST', path, key, JSON.stringify(body));
 
-/** In this order: all but the first need the orders that creates have made, and an order without payments is read by one query. */
+/**
+ * The workloads, in this order. All but the first need the orders that creates have made. An order without payments is
+ * read by one query.
+ */
 const WORKLOADS: readonly Workload[] = [
   {
     name: 'creates',
@@ -78,8 +81,8 @@ async function measureOnce(workload: Workload, to: Contender, connections: numbe
 }
 
 /**
- * The calls of the API as Docket, the bare server and a Fastify server answer them, in turn, so that what disturbs the machine
- * disturbs all three. Each line is printed when it is known.
+ * The calls of the API as Docket, the bare server and a Fastify server answer them. They take turns, so that what
+ * disturbs the machine disturbs all three. Each line is printed when it is known.
  */
 export async function benchApi(dir: string, rounds: number, only: (workload: string) => boolean): Promise<Result[]> {
   const contenders = await startContenders(dir);

@@ -1,8 +1,9 @@
 import { Database } from 'bun:sqlite';
 
 /**
- * What Docket is measured against: Bun.serve with hand-written SQL and the same promise (an answered change has been synced, all
- * that wait share the sync), but no validation, keys, idempotency, events for anybody, or envelope checks.
+ * What Docket is measured against: Bun.serve with hand-written SQL and the same promise. An answered change has been
+ * synced, and all that wait share the sync. It has no validation, keys, idempotency, events for anybody, or envelope
+ * checks.
  * Usage: bare-server.ts DATABASE
  */
 

@@ -18,8 +18,8 @@ const HOLDER = { pid: process.pid, startedAt: '' };
 const ACTOR = { type: 'command', id: null } as const;
 
 /**
- * The p99 of creates beside a sweep that has years before it, against that of the same creates alone, in turn; and what becomes of the
- * file. In one process and without HTTP, so that nothing hides what a step costs.
+ * The p99 of creates beside a sweep that has years before it. The same creates alone are measured in turn. Also what
+ * becomes of the file. In one process and without HTTP, so that nothing hides what a step costs.
  */
 export async function benchRetention(dir: string, rounds: number): Promise<void> {
   const dataDir = join(dir, 'retention');

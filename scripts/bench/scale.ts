@@ -21,8 +21,8 @@ const LEFT_FREE = 5e9;
 const LONGEST_CHECK_MS = 3_600_000;
 
 /**
- * Does a page cost more because there are many orders? Fills a shop with `orders` of them and one with a thousand, asks both for
- * everything in turn, and prints what each costs against the same on the thousand.
+ * Does a page cost more because there are many orders? Fills a shop with `orders` of them and one with a thousand, and
+ * asks both for everything in turn. Prints what each costs against the same on the thousand.
  */
 export async function benchScale(orders: number): Promise<void> {
   refuseWithoutRoom(orders);

@@ -7,9 +7,9 @@ import { until } from '../../test/support/until.ts';
 import { type Outage, outage } from './litestream-outage.ts';
 
 /**
- * The drill of litestream.yml, on this machine and into places that are gone afterwards: orders come in, Docket and Litestream
- * are each restarted in the midst of it, a bucket is out of reach for a while, then both are killed, the data is deleted, and
- * what the replica gives back is held against what was acknowledged.
+ * The drill of litestream.yml, on this machine and into places that are gone afterwards. Orders come in. Docket and
+ * Litestream are each restarted in the midst of it. A bucket is out of reach for a while. Then both are killed and the
+ * data is deleted. What the replica gives back is held against what was acknowledged.
  * Usage: bun scripts/deploy/litestream-drill.ts [folder|s3|sftp] [litestream] [seconds out of reach]
  */
 

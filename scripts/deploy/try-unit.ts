@@ -13,8 +13,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
 /**
- * Boots docket.service under a real systemd, in a virtual machine that is gone afterwards, and says line by line what held. As root,
- * with qemu-system-x86_64 and mke2fs; everything is emulated, so that it runs inside of another virtual machine too, in some five minutes.
+ * Boots docket.service under a real systemd, in a virtual machine that is gone afterwards. Says line by line what held.
+ * As root, with qemu-system-x86_64 and mke2fs; everything is emulated. So it runs inside another virtual machine too,
+ * in some five minutes.
  *
  *   debootstrap --variant=minbase --include=systemd,systemd-sysv,dbus,linux-image-cloud-amd64 bookworm ROOT
  *   bun scripts/deploy/try-unit.ts ROOT [executable]

@@ -1,6 +1,6 @@
 /**
- * Backups: where they lie and what they are called, making one that is proven, when the next is due, which ones have had their
- * time, and what became of each run.
+ * Backups: where they lie, what they are called, and how a proven one is made. When the next is due, which ones have
+ * had their time, and what became of each run.
  * Must never: delete what it did not make, or count what it has not opened anew.
  */
 export { type BackupCheck, type CheckedBackup, checkBackup } from './check-backup.ts';

@@ -80,8 +80,8 @@ export async function makeBackup(job: BackupJob): Promise<MadeBackup> {
 }
 
 /**
- * Whoever takes TARGET for what is to be copied says --force next: a server would go on writing into a file without a name, and all
- * of it be gone at its end.
+ * Refuses a TARGET that is the database itself: whoever mistakes it for the source says --force next. A server would
+ * then go on writing into a file without a name. All of that would be gone at its end.
  *
  * @throws UsageError where the name is the database's own, or of what SQLite keeps beside it
  */

@@ -11,12 +11,15 @@ export interface Keeping {
 const DAY_MS = 86_400_000;
 /** So many stay whatever their age: a clock that runs ahead must not leave a single one. */
 const ALWAYS_KEPT = 3;
-/** Copies not made on schedule keep the first of today and of each of so many days before, whatever the settings say. */
+/**
+ * Days for which a copy not made on schedule is kept, whatever the settings say. The first of today stays, and the
+ * first of each of these days before.
+ */
 const DAYS_KEPT = 7;
 
 /**
- * Pure: which backups have had their time. The one just made, which is the only one known to be good, is never among them, and
- * those of other databases are none of our business. A run tidies its own kind; one on schedule looks after the others as well.
+ * Pure: which backups have had their time. The one just made is never among them: it is the only one known to be good.
+ * Nor are those of other databases. A run tidies its own kind; one on schedule looks after the others as well.
  *
  * @param made name of the new one, verified
  */

@@ -15,7 +15,7 @@ export interface Shelf {
   /** Whether something lies under a name. */
   has(name: string): Promise<boolean>;
   /**
-   * Takes a finished draft over under its final name, all of it or nothing, and resolves when what lies there has been read
+   * Takes a finished draft over under its final name, all of it or nothing. Resolves when what lies there has been read
    * back and has this digest.
    */
   put(draft: string, name: string, sha256: string): Promise<void>;

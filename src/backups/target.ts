@@ -29,8 +29,8 @@ const S3 = /^s3:\/\/([^/]*)\/?(.*)$/s;
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 
 /**
- * `s3://bucket/key`, or a path. A slash at the end, a bucket alone and a folder that exists mean a folder, in which each backup
- * gets a name of its own.
+ * `s3://bucket/key`, or a path. A slash at the end, a bucket alone and a folder that exists mean a folder. In one, each
+ * backup gets a name of its own.
  *
  * @param reading `folder`: it is one, whatever it ends in
  * @throws UsageError that names the flag and what is allowed
@@ -64,7 +64,10 @@ export function sayTarget(target: BackupTarget): string {
 
 export type ShelfUse = 'to read' | 'to write' | 'again';
 
-/** In place of a disk that is not mounted a folder would be made on the very disk that the backups are to outlive. */
+/**
+ * Refuses a folder that is missing. Where a disk is not mounted, a new one would lie on the disk that the backups
+ * are to outlive.
+ */
 function assertThere(folder: string): void {
   if (inWords(folder, () => statSync(folder, { throwIfNoEntry: false })) !== undefined) return;
   throw new UsageError(
@@ -75,7 +78,8 @@ function assertThere(folder: string): void {
 
 /**
  * @param draftFolder the data directory, where what goes to a bucket is made before it is sent
- * @param use a folder is made for what is to be put there, not for who looks, nor `again`, where backups have been made before
+ * @param use a folder is made for what is to be put there. It is not made for who looks, nor `again`, where backups
+ * have been made before
  * @throws UsageError
  */
 export function openShelf(

@@ -129,9 +129,9 @@ function readQuoted(text: string, place: Place, separator: number): string {
 }
 
 /**
- * A spreadsheet would run a text that begins so as a formula; an apostrophe makes it a text (OWASP, CSV injection). Full-width
- * and small signs count, whatever blank or unseen sign stands before them, and so does every place in a cell that begins
- * another cell for a reader with another separator.
+ * A spreadsheet would run a text that begins so as a formula; an apostrophe makes it a text (OWASP, CSV injection).
+ * Full-width and small signs count, whatever blank or unseen sign stands before them. So does every place in a cell
+ * that begins another cell for a reader with another separator.
  */
 const FORMULAS = /(^|[;,\|\t\r\n])([[\p{Z}\p{Cf}\p{Cc}"]--[\t\r\n]]*)('*[=+\-@＝＋－＠﹦﹢﹣﹫])/gv;
 const BREAKS_FIRST = /^'*[\t\r\n]/;

@@ -5,7 +5,9 @@ import type { Ctx } from '../workspaces/index.ts';
 import { productsIn } from './demo-catalogue.ts';
 import { DEMO_WORDS } from './demo-words.ts';
 
-/** What the florist of the demo has on hand at the month's beginning, and the status that takes it from the shelf. */
+/**
+ * The demo's stock: what the florist has on hand at the month's beginning, and the status that takes it from the shelf.
+ */
 
 const PIECES = [120, 90, 75, 60, 48];
 

@@ -4,7 +4,10 @@ import type { RestoreReport, RestoreWish } from '../dashboard/index.ts';
 import { DatabaseInUse, type Restored } from '../storage/index.ts';
 import { restoreInThread } from '../worker/index.ts';
 
-/** What a thread of ours is in the midst of, such as reading a large file through, it does to the end. */
+/**
+ * How long the server's threads are waited for, in milliseconds. A thread first finishes what it is doing, such as
+ * reading a large file through.
+ */
 const LONGEST_WAIT_MS = 30_000;
 const PAUSE_MS = 200;
 

@@ -15,8 +15,8 @@ const LOOK_MS = 25;
 const NO_POLICY = { scheduleMs: [], warnAfter: 1, suspendAfterMs: 0 };
 
 /**
- * Has something sent and says what became of it: by the server that runs on the directory, or, where none does, by this
- * process, which holds the directory meanwhile, so that two never send.
+ * Has something sent and says what became of it. The server that runs on the directory sends it. Where none runs, this
+ * process does, and holds the directory meanwhile, so that two never send.
  *
  * @returns exit status 1 for what did not arrive
  */

@@ -80,7 +80,9 @@ export function knockOf(request: Request): Knock {
   return found;
 }
 
-/** The browser that asks, with the token by which it is known, and the one by which it will be after it has signed somebody in. */
+/**
+ * The browser that asks. It comes with the token by which it is known, and the one it gets after signing somebody in.
+ */
 export function deviceOf(deps: DashboardDeps, request: Request): Device {
   const known = devices.get(request);
   if (known !== undefined) return known;

@@ -20,11 +20,11 @@ interface Sent {
 }
 
 /**
- * Runs what makes something once for each form: pages send an id with it (`Idempotency-Key`), the same one when the answer
- * before was lost. A repeat is answered with what was made then, and makes nothing. What cannot be answered again, because a
- * secret was in it, is refused with a word that it was made.
+ * Runs what makes something once for each form. Pages send an id with it (`Idempotency-Key`), the same one when the
+ * answer before was lost. A repeat is answered with what was made then, and makes nothing. An answer that held a secret
+ * is not given again: the repeat is refused with a word that it was made.
  *
- * @param make by the storage that it is given, with which its first change is one with the note that it was made
+ * @param make makes it by the storage that it is given. There its first change and the note that it was made are one
  * @param isSecret whether an answer must not be kept
  * @throws made_already, and whatever `make` throws; then nothing was made, and the same id may be sent again
  */

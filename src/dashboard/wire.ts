@@ -4,9 +4,9 @@ import { LANGUAGES } from '../base/index.ts';
 import type { Answer } from './deps.ts';
 
 /**
- * Pieces of the models of what the pages send and are answered. An answer's model is a promise to the compiler, and to the
- * tests, which hold every answer against it. The server does not look at what it sends: that would cost time, and a word that
- * an older version left in the file would turn a page that works into a fault.
+ * Pieces of the models of what the pages send and are answered. An answer's model is a promise to the compiler, and to
+ * the tests, which hold every answer against it. The server does not look at what it sends, for that would cost time. A
+ * word that an older version left in the file would also turn a page that works into a fault.
  */
 
 const ANSWER = 'DashboardAnswer';

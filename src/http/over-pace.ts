@@ -10,7 +10,7 @@ const SMALL_BYTES = 8_192;
 
 /** Makes it slow to go on asking when one was told to wait. */
 export interface OverPace {
-  /** Holds a stranger's 429 back for a moment, longer where a large body comes with it, whose connection is then closed. */
+  /** Holds a stranger's 429 back for a moment. With a large body it holds longer, and closes the connection then. */
   settle(request: Request, call: Call, response: Response): Promise<void>;
 }
 

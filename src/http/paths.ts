@@ -1,6 +1,6 @@
 import { Kind, type TSchema } from '@sinclair/typebox';
 
-/** Which methods each path takes, so that a wrong method is told from a wrong path before anything else is looked at. */
+/** The methods that each path takes. So a wrong method is told from a wrong path before anything else is looked at. */
 export interface PathTable {
   /** Undefined for a path that is none of ours. */
   find(path: string): KnownPath | undefined;

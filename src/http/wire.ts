@@ -3,8 +3,8 @@ import { t } from 'elysia';
 import { isScalar, type JsonValue } from '../base/index.ts';
 
 /**
- * Pieces of the wire models. Lengths stand in the schemas for the reference and are enforced by the verbs, because they count
- * characters and TypeBox counts UTF-16 units: five hundred bouquets of emoji are five hundred characters.
+ * Pieces of the wire models. Lengths stand in the schemas for the reference, and the verbs enforce them. They count
+ * characters, where TypeBox counts UTF-16 units: five hundred bouquets of emoji are five hundred characters.
  */
 
 TypeRegistry.Set('DocketText', (_schema, value) => typeof value === 'string');

@@ -1,6 +1,6 @@
 /**
- * Files that are taken in: staged row by row, accepted all at once, then worked off in short transactions beside everything else, to
- * the end, whatever happens in between.
+ * Files that are taken in: staged row by row and accepted all at once. Then they are worked off in short transactions
+ * beside everything else, to the end, whatever happens in between.
  * Must never: know what a row means, or leave an accepted file half done.
  */
 export {

@@ -58,11 +58,12 @@ export interface AtStaging {
 
 export interface Staging {
   /**
-   * Stages a file and accepts it: from then on it is completed, whatever happens. One file at a time, so that what is found staged
-   * when another one begins was left by somebody who was cut off.
+   * Stages a file and accepts it: from then on it is completed, whatever happens. One file at a time. So what is found
+   * staged when another one begins was left by somebody who was cut off.
    *
-   * @returns the id under which it is worked off: of the very same file that is under way already, that one's
-   * @throws rate_limited, forbidden, validation_failed, unavailable, and what `accept` throws; then nothing is left of it
+   * @returns the id under which it is worked off. The very same file, under way already, keeps its id
+   * @throws rate_limited, forbidden, validation_failed, unavailable, and what `accept` throws. Then nothing is left of
+   * it
    */
   stage(wish: ImportWish): Promise<string>;
   /** Takes away what was staged and never accepted. */

@@ -33,8 +33,8 @@ const statements = prepared((db) => ({
 }));
 
 /**
- * Takes in the next rows of an accepted import in one transaction, with the mark of how far it has come: whatever ends the process,
- * the next one goes on exactly there.
+ * Takes in the next rows of an accepted import. They and the mark of how far it has come are one transaction. Whatever
+ * ends the process, the next one goes on exactly there.
  *
  * @throws unavailable where the file cannot be written; anything else is a fault of the kind's
  */

@@ -11,8 +11,8 @@ export interface RotatedApiKey extends CreatedApiKey {
 }
 
 /**
- * A new key with the name, source and scopes of another, which stays valid beside it for `overlapMs`, so that whatever
- * uses it can be changed over without a gap.
+ * A new key with the name, source and scopes of another. The old one stays valid beside it for `overlapMs`, so that
+ * programs change over without a gap.
  *
  * @returns undefined when the workspace has no such key
  * @throws key_ended

@@ -47,7 +47,9 @@ function plain(paragraph: Paragraph): string {
   }
 }
 
-/** At blanks; a word that is longer than a line stands on a line of its own, for an address must stay whole. */
+/**
+ * Breaks a text at blanks. A word that is longer than a line stands on one of its own, for an address must stay whole.
+ */
 function wrap(text: string, first = '', rest = ''): string {
   const lines: string[] = [];
   let line = first;

@@ -5,13 +5,16 @@ const UNSEEN = /\p{Cf}/gu;
 const BLANKS = /[\p{C}\p{Z}\s]+/gu;
 /** An address, also one in digits, or a telephone number: who names a workspace so wants its reader to go there. */
 const LEADS_AWAY = /@|:\/\/|\bhttps?\b|\bwww\b|(?:\d[\s()+-]*){7}|(?:\d{1,3}\.){3}\d/iu;
-/** Programs make a link of what looks like a domain, so a shop that is called by its own is shown without the dot. */
+/**
+ * The dot of a domain. Mail programs make a link of what looks like one. So a shop that is called by its domain is
+ * shown without the dot.
+ */
 const DOMAIN_DOT = /(?<=[\p{L}\p{N}_-])\.(?=[\p{L}\p{N}]{2})/gu;
 const PATH = /[/\\]/g;
 
 /**
- * A name of a workspace or person as it may stand in a mail to somebody who has not agreed to hear from them: on one line, short,
- * and nothing that can be followed or called.
+ * A name of a workspace or person for a mail to somebody who has not agreed to hear from them. It is on one line,
+ * short, and nothing that can be followed or called.
  *
  * @returns undefined: the mail does without it
  */

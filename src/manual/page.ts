@@ -50,7 +50,10 @@ const LINK = /\]\((?:\.\.\/)?([a-z-]+)\.md(#[^)\s]*)?\)/g;
 /** As it leads there in the repository. */
 const FILE_LINK = /\]\(\.\.\/\.\.\/scripts\/deploy\/([\w.-]+)\)/g;
 
-/** Links from page to page lead to `to` in place of the page's own file, and links to files that are given out to `toFile`. */
+/**
+ * Rewrites links. Those from page to page lead to `to` in place of the page's own file. Those to files that are given
+ * out lead to `toFile`.
+ */
 export function relink(
   text: string,
   to: (topic: string, anchor: string) => string,

@@ -25,7 +25,10 @@ interface Section extends Omit<Found, 'line'> {
 export interface Search {
   /** The parts in which every word stands, those with a word in their title or heading first. */
   find(asked: string): readonly Found[];
-  /** The topics whose title or one of whose headings has words that begin with every word, in the order of the pages. */
+  /**
+   * The topics whose title, or one of whose headings, has words that begin with every word asked. In the order of the
+   * pages.
+   */
   headed(asked: string): readonly string[];
 }
 

@@ -8,8 +8,11 @@ import { bringBack } from './restore-order.ts';
 import { findActiveStatus, invalidStatus } from './statuses/index.ts';
 
 /**
- * What became of each order of a change of many: `same` was so already, `gone` is deleted or never was, `kept` was changed by
- * somebody since and stays as they left it, `off` was in a status that is switched off since.
+ * What became of each order of a change of many.
+ * - `same`: it was so already.
+ * - `gone`: it is deleted or never was.
+ * - `kept`: somebody has changed it since, and it stays as they left it.
+ * - `off`: it was in a status that is switched off since.
  */
 export type ManyOutcome = 'changed' | 'same' | 'gone' | 'kept' | 'off';
 

@@ -65,7 +65,8 @@ function checkRepeatKey(input: CreateOrderInput, issues: Issue[]): string {
 
 /** SHA-256 of the request as JSON values: order of keys, white space, and null or absent do not count. */
 function payloadFingerprint(input: CreateOrderInput): Uint8Array {
-  // The input is the parsed body itself, so it is JSON but for keys whose value is undefined, which canonicalJson leaves out.
+  // The input is the parsed body itself. So it is JSON but for keys whose value is undefined. canonicalJson leaves
+  // those out.
   return new Bun.CryptoHasher('sha256').update(canonicalJson(input as unknown as JsonObject, true)).digest();
 }
 

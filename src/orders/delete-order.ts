@@ -26,7 +26,7 @@ export function takeOut(tx: Tx, ctx: Ctx, input: DeleteOrder): { id: string } {
   if (before.deletedAt !== null) return { id: before.id };
   checkIfMatch(before, input.ifMatch);
   const event = (order: Order): OrderEvent => ({ type: 'order.deleted', order });
-  // Else it could not be restored, and would be erased at once, when a clock that is behind is set right.
+  // Otherwise it could not be restored when a clock that is behind is set right. It would be erased at once.
   const deletedAt = Math.max(trustedTime(tx), before.updatedAt);
   saveOrder(tx, ctx, before, { deletedAt }, { kind: 'deleted', event });
   return { id: before.id };

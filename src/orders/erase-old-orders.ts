@@ -182,7 +182,7 @@ function eraseSome(tx: Tx, some: readonly Row[], among: SQL | undefined, notes: 
     const own = and(eq(orders.seq, seq), among);
     const order = tx.db.select().from(orders).where(own).get();
     if (order !== undefined && isDoneWith(order, closed)) {
-      // Not before what is looked through no more, so that the next pass finds it if this one is cut short.
+      // Not earlier, so that the next pass finds it if this one is cut short.
       const outcome = eraseOrder(tx, order, room, Math.max(order.updatedAt, notes.erasedUntil));
       room -= outcome.rows;
       if (!outcome.done) break;
@@ -199,7 +199,10 @@ const isDoneWith = (order: Order, closed: ReadonlySet<string>): boolean =>
 
 type Notes = ReturnType<typeof createNotes>;
 
-/** One row of history for all that goes in one pass, written with the first of it and brought up to date with the rest. */
+/**
+ * One row of history for all that goes in one pass. It is written with the first of it and brought up to date with the
+ * rest.
+ */
 function createNotes({ workspaceSeq, workspaceId, erasedUntil }: Keeping) {
   let noted: number | undefined;
   let total = 0;

@@ -20,12 +20,13 @@ export interface Erased {
 }
 
 /**
- * Takes everything out of an order but what keeps its keys taken: a repeat of its create is answered as after a deletion, its number is
- * not given out again, the ids of its payments stay in the register. Nobody is told, and it cannot be restored. In portions: first the
- * order itself, then what its payments say beyond ids and amounts, then its history.
+ * Takes everything out of an order but what keeps its keys taken. A repeat of its create is answered as after a
+ * deletion. Its number is not given out again, and the ids of its payments stay in the register. Nobody is told, and it
+ * cannot be restored. It goes in portions: the order itself, what its payments say beyond ids and amounts, its history.
  *
  * @param atMost rows that go now
- * @param deletedAt when it counts as deleted: long past, so that nobody is offered to bring it back
+ * @param deletedAt when it counts as deleted, in milliseconds since the epoch. Long past, so that nobody is offered to
+ * bring it back
  */
 export function eraseOrder(tx: Tx, order: Order, atMost: number, deletedAt: number): Erased {
   const emptied = order.products === NO_PRODUCTS ? 0 : emptyOrder(tx, order, order.deletedAt ?? deletedAt);

@@ -12,9 +12,9 @@ import {
 import type { Order } from './order.ts';
 
 /**
- * The kinds of a workspace's orders: each combination of what lists are filtered by, with how many orders have it. An order names its
- * kind, which is kept up with every change of it, in the same transaction. A filter so becomes a few kinds, of each of which an index
- * holds the orders in the order of a list; and whatever is counted by them is known without a walk.
+ * The kinds of a workspace's orders: each combination of what lists are filtered by, with how many orders have it. An
+ * order names its kind, which every change of it keeps up in the same transaction. So a filter becomes a few kinds. An
+ * index holds the orders of each in the order of a list. Whatever is counted by kinds is known without a walk.
  */
 
 /** What makes an order's kind. */

@@ -84,9 +84,10 @@ interface Page {
 }
 
 /**
- * One page of the orders that are not deleted, newest first, or by change when `updatedFrom` is given. A page begins right after the
- * last order of the one before, so that orders made meanwhile neither repeat nor hide others. Where few of many changes pass the
- * other filters it may hold fewer than were asked for, or none, though more follow: `fillList` goes on until the page is full.
+ * One page of the orders that are not deleted, newest first, or by change when `updatedFrom` is given. A page begins
+ * right after the last order of the one before. So orders made meanwhile neither repeat nor hide others. Where few of
+ * many changes pass the other filters, it may hold fewer than asked for, though more follow. `fillList` goes on until
+ * the page is full.
  *
  * @throws validation_failed, invalid_cursor
  */

@@ -31,7 +31,7 @@ export interface PlaceFilter {
 
 /** Fewer ranges are merged at once: as cheap as a walk that finds its page, and no dearer where it would find nothing. */
 const MANY_RANGES = 24;
-/** A walk visits so many orders for each one asked for, and more where the kept sums say that it needs to. */
+/** A walk visits so many orders for each one asked for. It visits more where the kept sums say that it needs to. */
 const WALK_FACTOR = 10;
 const WALKED_AT_MOST = 24;
 /** Orders that a list is looked for in lie thicker here and thinner there. */

@@ -18,7 +18,7 @@ const SHORTEST = 64;
 /** Look-ups between two turns of others: some 2 ms. */
 const STEP = 500;
 
-/** The longer runs that a file's numbers make together with those in use, so that no create ever has to walk along them. */
+/** The longer runs that a file's numbers make together with those in use. No create ever has to walk along them. */
 export async function findRuns({ storage, workspace }: ReadCtx, nums: Iterable<string>): Promise<NumberRun[]> {
   const series = readNumberSeries(storage.read, workspace.seq);
   const { prefix, padding } = series;

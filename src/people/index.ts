@@ -1,6 +1,7 @@
 /**
- * Who signs in: people and their roles, passwords, sessions, second factors, passkeys, devices, invitations, one-time links, tries.
- * Must never: know an order, an API key or a webhook, or answer a stranger in a way that tells who has an account.
+ * Who signs in: people and their roles, passwords, sessions, second factors, passkeys, devices, invitations, one-time
+ * links, tries.
+ * Must never: know an order, an API key or a webhook. Nor answer a stranger in a way that tells who has an account.
  */
 export { addByLink, addPerson } from './add-person.ts';
 export { nameDevice } from './devices.ts';

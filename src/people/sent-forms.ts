@@ -20,7 +20,7 @@ const ROWS_A_STEP = 30;
 
 const isOf = ({ personSeq, formId }: SentForm) => and(eq(sentForms.personSeq, personSeq), eq(sentForms.formId, formId));
 
-/** One for what held a secret, for other values under the same id, and for what was cut short by a crash. */
+/** The refusal of a repeat whose answer held a secret, whose values are others, or that a crash cut short. */
 const madeAlready = (): AppError => new AppError({ rule: 'made_already' });
 
 /**

@@ -5,8 +5,9 @@ import type { Device, Session } from './sessions.ts';
 import { findTrustedDevice, type TrustedDevice } from './trusted-devices.ts';
 
 /**
- * What is counted of those who are not signed in. A stranger must be able to use up what is his alone: so an account is counted
- * together with the network or the device that asks, and as a whole only so far that guessing from everywhere stays slow.
+ * What is counted of those who are not signed in. A stranger must be able to use up only what is his. So an account is
+ * counted together with the network or the device that asks. As a whole it is counted only so far that guessing from
+ * everywhere stays slow.
  */
 
 /** Everybody in the narrowest network shares these; each wider one has twice as much. All are whole again after ten minutes. */
@@ -93,7 +94,7 @@ export function countCode(throttle: Throttle, { device, trusted }: Knock, person
   return { own, trusted: known !== undefined, all };
 }
 
-/** Gives back what the one who was right after all had spent there, and nothing of what others were tried for. */
+/** Gives back what somebody had spent there who was right after all. What was spent on others' tries stays spent. */
 export function giveBack(throttle: Throttle, { own, all }: Pick<Count, 'own' | 'all'>): void {
   throttle.giveBack(all, throttle.missing(own));
 }

@@ -1,6 +1,7 @@
 /**
  * How long things are kept: what an owner sets, what goes when its time is over, and what takes how much.
- * Must never: take away anything that waits, go by a clock that jumped, or hold up whoever writes for more than a step.
+ * Must never: take away anything that waits, or go by a clock that jumped. Nor hold up whoever writes for more than a
+ * step.
  */
 export { callsKeptSince } from './calls.ts';
 export { DISTRUSTED_MS, followClock, judgeTime } from './clock.ts';

@@ -38,8 +38,9 @@ const statements = prepared((db) => ({
 }));
 
 /**
- * Within the transaction that brought an order into a status that writes off: on the first such entry, one movement for each
- * product of the order that is on the list, and never another for this order, whatever becomes of it.
+ * Writes an order off, within the transaction that brought it into a status that does so. The first such entry makes
+ * one movement for each product of the order that is on the list. No later one makes another for this order, whatever
+ * becomes of it.
  */
 export function writeOffOnEntry(tx: Tx, ctx: Ctx, order: Entered): void {
   const { mark, byExternalId } = statements(tx.db);

@@ -2,8 +2,8 @@ import type { Attributes } from '@opentelemetry/api';
 import type { ReadableSpan, SpanProcessor, TimedEvent } from '@opentelemetry/sdk-trace-base';
 
 /**
- * What leaves the house. The plugin of Elysia also notes headers with their keys and cookies, paths, queries and whole bodies, in
- * which names and phones stand; so nothing passes but what is named here.
+ * What leaves the house. The plugin of Elysia also notes headers with their keys and cookies, paths, queries and whole
+ * bodies. Names and phones stand in those. So nothing passes but what is named here.
  */
 const KNOWN: ReadonlySet<string> = new Set([
   'http.request.method',

@@ -34,7 +34,8 @@ export function startTracing({ clock }: TracingPorts): Tracing {
   const elysia = opentelemetry({
     serviceName: NAME,
     spanProcessors: [processor],
-    // What the library finds by itself holds the command line, and with it the token of the metrics or a mailbox's password.
+    // What the library finds by itself holds the command line. The token of the metrics or a mailbox's password may
+    // stand in it.
     autoDetectResources: false,
     instrumentations: [],
   });

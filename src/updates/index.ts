@@ -1,6 +1,6 @@
 /**
- * The executable itself: is a new file the maker's own, does it run with this data, how it takes the old one's place and gives
- * it back.
+ * The executable itself: whether a new file is the maker's own and runs with this data. How it takes the old one's
+ * place, and gives it back.
  * Must never: fetch anything, end a process that it did not start, or touch the database but through storage.
  */
 export {

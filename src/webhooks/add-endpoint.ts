@@ -44,8 +44,9 @@ export interface AddedEndpoint {
 }
 
 /**
- * Below Pro there are no webhooks: people are refused, as the page refuses them. The command line belongs to whoever chooses the
- * plans, so that it may set an endpoint up ahead of one, and says that nothing is sent until then.
+ * Adds an endpoint. Below Pro there are no webhooks, and people are refused, as the page refuses them. The command line
+ * belongs to whoever chooses the plans. So it may set an endpoint up ahead of one, and says that nothing is sent until
+ * then.
  *
  * @throws plan_required, validation_failed
  */

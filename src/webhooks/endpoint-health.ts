@@ -108,8 +108,8 @@ function healthOf(db: Db, endpointSeq: number) {
 type Timed = Pick<typeof webhookAttempts.$inferSelect, 'reason' | 'httpCode' | 'responseTime'>;
 
 /**
- * How long the server was waited for, in milliseconds, the shortest first. Attempts that never reached it (an unknown name, a
- * refused connection, a bad certificate) tell nothing of how fast it answers.
+ * How long the server was waited for, in milliseconds, the shortest first. Attempts that never reached it tell nothing
+ * of how fast it answers: an unknown name, a refused connection, a bad certificate.
  */
 export const timesOf = (attempts: readonly Timed[]): number[] =>
   attempts

@@ -51,7 +51,10 @@ export const endOfStep = (db: Db, fromId: string): string | undefined =>
     .offset(LOOKED_AT)
     .get()?.id;
 
-/** A range without an end seems so large to SQLite that it would rather read all events than use the index. */
+/**
+ * The end of a range that has none. Without one SQLite takes the range for so large that it reads all events, not the
+ * index.
+ */
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** Events of one step. */

@@ -43,9 +43,9 @@ const statements = prepared((db) => ({
 }));
 
 /**
- * Puts an event into the outbox, within the transaction of the change that it tells of: its row with the final
- * bytes, and a delivery, due at once, for each endpoint that asked for its type. While webhooks are off, the plan is below
- * Pro or the endpoint is suspended, the event is kept and makes no delivery (contract, section 5).
+ * Puts an event into the outbox, within the transaction of the change that it tells of. It writes its row with the
+ * final bytes. Each endpoint that asked for its type gets a delivery, due at once. An event makes no delivery while
+ * webhooks are off, the plan is below Pro or the endpoint is suspended. It is kept all the same (contract, section 5).
  *
  * @returns the event's seq
  */

@@ -14,7 +14,10 @@ export const DEFAULT_RETRY_SCHEDULE = '5s,5m,30m,2h,5h,10h,10h';
 /** At most one warning in this time for each endpoint, whatever happens in between (seed, Limits). */
 export const WARNING_PAUSE_MS = 24 * 3_600_000;
 
-/** The failed attempt of one event from which on an endpoint can be suspended, whenever its owner is warned (contract, section 5). */
+/**
+ * The first failed attempt of one event at which an endpoint can be suspended (contract, section 5). When its owner is
+ * warned does not matter.
+ */
 const SUSPENDED_FROM = 4;
 
 /** A first attempt is due at once, whatever the clock says. */

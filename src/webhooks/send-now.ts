@@ -32,8 +32,8 @@ function request(tx: Tx, endpoint: EndpointRow, eventSeq: number, kind: 'resend'
 }
 
 /**
- * Sends an event of a type of its own, so that a receiver can tell it from an order's, whatever the endpoint has
- * selected and in whatever state it is.
+ * Sends an event of a type of its own, so that a receiver can tell it from an order's. It goes out whatever the
+ * endpoint has selected and in whatever state it is.
  *
  * @throws not_found, plan_required
  */

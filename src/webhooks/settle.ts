@@ -137,7 +137,7 @@ function settleEndpoint(
     number += 1;
     statements(tx.db).record.run({ ...outcome, number });
     const succeeded = outcome.reason === null;
-    // An attempt that a person asked for says that the endpoint is well, but one that fails says nothing of the schedule.
+    // An attempt that a person asked for says that the endpoint is well. One that fails says nothing of the schedule.
     if (outcome.kind !== 'scheduled' && !succeeded) continue;
     const verdict = healthAfter(policy, health, outcome.attempt, succeeded, outcome.at);
     health = verdict.health;

@@ -24,9 +24,9 @@ interface OldEvent {
 }
 
 /**
- * Takes away events that occurred before a moment, with their deliveries. An event stays while it waits to be sent anywhere, while
- * somebody has asked for it, and while an attempt that is kept tells of it. So does the newest one, for its number would be
- * given out again, and the history of orders names events by their numbers.
+ * Takes away events that occurred before a moment, with their deliveries. An event stays while it waits to be sent
+ * anywhere, and while somebody has asked for it. It stays while an attempt that is kept tells of it. So does the newest
+ * one, for its number would be given out again. The history of orders names events by their numbers.
  *
  * @param beforeMs milliseconds since the epoch
  * @param nowMs what lies ahead of it was written while the clock was wrong, and ends nothing

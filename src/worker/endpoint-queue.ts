@@ -81,8 +81,8 @@ export class EndpointQueue {
   }
 
   /**
-   * Whether another attempt may be in hand: no more than a small share of what this process has delivered there, so that
-   * a crash at any moment sends some one in a hundred twice at most; to begin with, two. An endpoint that fails is told
+   * Whether another attempt may be in hand. At most a small share of what this process has delivered there is, and two
+   * to begin with. So a crash at any moment sends at most some one in a hundred twice. An endpoint that fails is told
    * nothing twice.
    */
   mayHold(): boolean {

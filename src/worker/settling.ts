@@ -34,8 +34,8 @@ const LAST_TRIES = 3;
 /** A minute's worth of failures. */
 const TOLD_EVERY = 120;
 /**
- * Outcomes are written down at once, for what a crash finds unwritten is sent a second time. Only when they come so thick
- * that a report holds this many do the next ones wait a little, until they are more: each write costs a sync of the disk.
+ * Outcomes in one report from which on the next ones wait a little, until they are more: each write costs a sync of the
+ * disk. Below it they are written down at once, for what a crash finds unwritten is sent a second time.
  */
 const THICK = 48;
 const ENOUGH = 256;

@@ -1,10 +1,11 @@
 /**
- * How many attempts may be under way, so that no endpoint and no workspace holds up another. Bun has 256 requests under way
- * at most in a process; ours stay below. An endpoint whose last attempt was a quick success is on the fast lane, one that kept
- * us waiting for nothing on that of the hung; all others, those that nothing is known of among them, are on the slow one.
- * Slow and hung share half of the slots, the hung half of these, so that they are never in the way of anybody else; and the
- * more of them there are the fewer each may hold. On the fast lane an endpoint is given more and more slots while it answers
- * as quickly as ever, and fewer when it takes longer; beyond its first one it leaves some to the first of others.
+ * How many attempts may be under way, so that no endpoint and no workspace holds up another. Bun has 256 requests under
+ * way at most in a process; ours stay below. An endpoint whose last attempt was a quick success is on the fast lane.
+ * One that kept us waiting for nothing is on that of the hung. All others, those that nothing is known of among them,
+ * are on the slow one. Slow and hung share half of the slots, the hung half of these. So they are never in the way of
+ * anybody else. The more of them there are, the fewer each may hold. On the fast lane an endpoint is given more slots
+ * while it answers as quickly as ever. It is given fewer when it takes longer. Beyond its first one it leaves some to
+ * the first of others.
  */
 export const SLOTS = 240;
 const SLOW_SLOTS = 120;
@@ -45,9 +46,9 @@ export const FIRST_PACE: Pace = { lane: 'slow', ...SLOWLY };
 export const HUNG_PACE: Pace = { lane: 'hung', ...SLOWLY };
 
 /**
- * Up by half a slot with each answer as quick as ever, down by one with each that took longer, since a receiver that has
- * its hands full serves nobody faster for being asked more; back to the start with a failure. What is under way at a crash
- * is sent twice, so no more of it than is of use.
+ * The pace after an attempt: up by half a slot with each answer as quick as ever, down by one with each that took
+ * longer. A receiver that has its hands full serves nobody faster for being asked more. A failure leads back to the
+ * start. What is under way at a crash is sent twice, so no more of it than is of use.
  */
 export function paceAfter(pace: Pace, succeeded: boolean, durationMs: number): Pace {
   if (!succeeded || durationMs >= QUICK_MS) return !succeeded && durationMs >= QUICK_MS ? HUNG_PACE : FIRST_PACE;

@@ -18,8 +18,8 @@ const THREAD = IS_EXECUTABLE ? './worker/sync.worker.ts' : './sync.worker.ts';
 const RESTART_MS = 1_000;
 
 /**
- * Syncs in a thread of its own. In Bun's pool, which has a thread for each core, a sync of 0.2 ms took 140 ms beside four passwords that
- * were checked, and whoever is not signed in may have passwords checked.
+ * Syncs in a thread of its own. Bun's pool has a thread for each core. There a sync of 0.2 ms took 140 ms beside four
+ * passwords that were checked. Whoever is not signed in may have passwords checked.
  *
  * @param spawn makes the thread; a test brings one that misbehaves
  */

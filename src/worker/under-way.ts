@@ -52,7 +52,9 @@ export class UnderWay {
     return this.#slots.mayAsk(queue.pace, queue.taken, workspace.taken);
   }
 
-  /** @param over is called when its slot is free and its outcome is handed over, with whether others waited for any slot */
+  /**
+   * @param over called when its slot is free and its outcome is handed over. Says whether others waited for any slot
+   */
   begin({ queue, workspace, target, attempt, orderSeq }: Beginning, over: (othersWait: boolean) => void): void {
     const { lane } = queue.pace;
     this.#slots.begin(lane, queue.taken, workspace.taken);

@@ -42,8 +42,8 @@ function callLater(ms: number, then: () => void): () => void {
 const THREAD = IS_EXECUTABLE ? './worker/soundness.worker.ts' : './soundness.worker.ts';
 
 /**
- * Has the file looked through in a thread of its own: a page that went bad would else be found when somebody reads it, after
- * every backup has a copy of it. Damage stops the writing (see `Storage.damage`).
+ * Has the file looked through in a thread of its own. A page that went bad would otherwise be found when somebody reads
+ * it. By then every backup would have a copy of it. Damage stops the writing (see `Storage.damage`).
  */
 export function watchSoundness(ports: SoundnessPorts): SoundnessWatch {
   const { storage, log, mayBegin = hasSpareFiles, later = callLater } = ports;

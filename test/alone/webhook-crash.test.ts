@@ -14,9 +14,10 @@ const WRITERS = 16;
 const LEAST = 40;
 const MOST = 750;
 /**
- * The attempts that one endpoint may have under way (src/worker/slots.ts), and so what a kill may at most cut off in the middle. What has
- * been answered and is on its way to the disk comes on top: a handful, for it is written at once. Both together stay below this on
- * average, by far. Which events may come again at all is said for each of them, with no figure (`expectAgainByKillsAlone`).
+ * The attempts that one endpoint may have under way (src/worker/slots.ts). A kill may cut off no more in the middle.
+ * What has been answered and is on its way to the disk comes on top: a handful, for it is written at once. Both
+ * together stay below this on average, by far. Which events may come again at all is said for each of them, with no
+ * figure (`expectAgainByKillsAlone`).
  */
 const UNDER_WAY = 64;
 const ROUND_MS = 60_000;
@@ -221,9 +222,9 @@ function expectCommitted(ledger: Ledger, events: readonly EventRow[]): void {
 }
 
 /**
- * An event's first attempt begins when that of the order's event before it is over, in one process; after a crash all those
- * not on the disk begin anew, the earliest first. So first arrivals are in order whatever dies when, unless an attempt
- * fails on the way, which does not hold back the next event: such orders, by what is recorded, are let off.
+ * In one process an event's first attempt begins when that of the order's event before it is over. After a crash all
+ * those not on the disk begin anew, the earliest first. So first arrivals are in order whatever dies when, unless an
+ * attempt fails on the way. A failure does not hold back the next event: such orders, by what is recorded, are let off.
  */
 function expectInOrder(arrivals: readonly Arrival[], events: readonly EventRow[], failed: ReadonlySet<number>): void {
   const firstAt = new Map<string, number>();

@@ -51,7 +51,9 @@ const SHAPES: Readonly<Record<string, Shape>> = {
 
 const stores = new Map<string, { readonly store: TestStore; readonly made: readonly MadeOrder[] }>();
 
-/** Each three of them were made in the same millisecond, each tenth is deleted, and the clock was once set back. */
+/**
+ * Orders of which each three were made in the same millisecond. Each tenth is deleted, and the clock was once set back.
+ */
 const around =
   (shape: Shape): Shape =>
   (n) => ({

@@ -77,7 +77,8 @@ test('a session that ends while its password is being changed leaves nothing to 
   await addPerson({ storage, workspace: store.workspace, actor: TEST_ACTOR }, second);
   const ended = sessionOf(await enter(OLD));
   const changing = change(ended, OLD, 'a new password for all');
-  // In the fifth of a second in which the password is checked it signs out, and somebody else's sign-in is done with.
+  // Checking the password takes a fifth of a second. In that time it signs out, and somebody else's sign-in is done
+  // with.
   expect(await revokeSession({ storage, session: ended }, ended.id)).toBe(true);
   await storage.write((tx) => {
     const person = tx.db.select().from(people).where(eq(people.email, second.email)).get();

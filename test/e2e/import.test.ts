@@ -41,7 +41,10 @@ function holdImport(done: number): { readonly id: string; set(change: string): v
   return { id, set: (change) => changeStore(shop, `UPDATE imports SET ${change} WHERE id = ${key}`) };
 }
 
-/** A large one shows how far it is, also after a reload and to whoever comes back, and then what came of it. */
+/**
+ * A large import shows how far it is, also after a reload and to whoever comes back. At the end it shows what came of
+ * it.
+ */
 async function watchBar(visit: Visit, form: Form): Promise<void> {
   const { page } = visit;
   const w = wordsOf(form);

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { type DataDir, dataDir, docketJson, EXECUTABLE, openShop, type Running, serve } from '../support/docket.ts';
 import { startReceiver } from '../support/receiver.ts';
 
-/** Each block of the manual that is marked "sh run" does what its page says, as its reader would type it. */
+/** Each block of the manual that is marked "sh run" does what its page says, typed as its reader would. */
 
 const MANUAL = resolve(import.meta.dir, '../../src/manual');
 const PAGES = readdirSync(MANUAL)

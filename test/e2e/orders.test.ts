@@ -55,7 +55,7 @@ const paymentButton = (page: Page, form: Form) =>
 
 const LOOKED_AT = [360, 390, 768, 820, 1024, 1200, 1280, 1440, 1920];
 
-/** At every width nothing is wider than the page, and what an order costs and how it stands is within it. */
+/** At every width nothing is wider than the page. What an order costs and how it stands is within it. */
 async function lookAtWidths({ page }: Visit, form: Form): Promise<void> {
   const outside = `[...document.querySelectorAll('table.orders tbody :is(.orders-of-number a, .orders-call, .orders-of-total strong, .orders-of-payment .chip, .orders-of-status .chip)')]
     .filter((one) => {

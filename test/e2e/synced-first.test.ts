@@ -102,7 +102,7 @@ if (canTrace()) {
     const before = header();
     const body = () => orderBody({ additional: { comment: 'x'.repeat(10_000), cardText: 'x'.repeat(10_000) } });
     const createMany = () => Promise.all(Array.from({ length: 32 }, () => create(api, body())));
-    // Before it is traced, which makes each page of the log many times as slow on a machine that is busy.
+    // Before it is traced: on a busy machine tracing makes each page of the log many times as slow.
     await until('a log that is nearly full', async () => {
       await createMany();
       return statSync(join(dir.path, 'docket.db-wal')).size > 13_000_000;

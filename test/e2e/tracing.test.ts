@@ -27,7 +27,7 @@ test('with a collector named, requests, transactions and attempts at webhooks re
   expectOk(made);
   await api.get(`/api/v1/orders/${made.body.data.id}`);
   await api.get('/api/v1/orders/79991234567?phone=79991234567', { cookie: 'a=Secretova', 'user-agent': 'Secretova' });
-  // A change of the server's own, such as the outcome of a delivery, may open the transaction that some of them are in.
+  // A change of the server's own may open the transaction that some of them are in. The outcome of a delivery is one.
   for (let more = 0; more < 12; more += 1) expectOk(await api.post('/api/v1/orders/create', orderBody()));
   await receiver.count(13);
   server.kill('SIGTERM');

@@ -3,7 +3,10 @@ import fc from 'fast-check';
 import { openShop, orderBody, type Shop } from '../support/docket.ts';
 import { eventTypes, expectFailure, expectInvalid, expectOk } from '../support/http-answers.ts';
 
-/** What is not reckoned with keeps the value and the type that its sender gave it (contract, section 3, Nested objects). */
+/**
+ * Values that nothing is reckoned with stay what their sender gave, in value and type (contract, section 3, Nested
+ * objects).
+ */
 
 let shop: Shop;
 beforeAll(async () => {

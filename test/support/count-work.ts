@@ -9,18 +9,18 @@ import sqliteWasm, {
 /**
  * How much SQLite works for a read: counted, not timed, so the same on a busy machine as on an idle one.
  *
- * bun:sqlite shows none of SQLite's counters. So this notes which statements the code under test runs and with what, and runs them once
- * more on a copy of the file in another build of the very same version of SQLite, which shows them. Each time it proves that both
- * builds plan a statement alike and find as many rows.
+ * bun:sqlite shows none of SQLite's counters. So this notes which statements the code under test runs, and with what.
+ * It runs them once more on a copy of the file, in another build of the same version of SQLite. That one shows them.
+ * Each time it proves that both builds plan a statement alike and find as many rows.
  *
  *     await using store = await openTestStore();
  *     fill(store);                                    // first, all that is to be found
  *     using counter = await countWork(store.storage.path);
  *     const { steps, pages } = await counter.of(() => listOrders(store.ctx(), { limit: 50 }));
  *
- * Then hold the figures against a bound, or against those of a store with ten times the rows; where they are wrong, `statements` says
- * which of them works so hard. Import this where the store is opened: what was prepared before is not seen. Only reads on this
- * thread count, and what a write reads back.
+ * Then hold the figures against a bound, or against those of a store with ten times the rows; where they are wrong,
+ * `statements` says which of them works so hard. Import this where the store is opened: what was prepared before is not
+ * seen. Only reads on this thread count, and what a write reads back.
  */
 
 export interface Work {
@@ -127,7 +127,7 @@ async function noteWhile(read: () => unknown): Promise<readonly Ran[]> {
   return ran;
 }
 
-/** Where a file says whether it keeps a log beside it, which a copy in memory cannot (SQLite's file format, section 1.3). */
+/** Where a file says whether it keeps a log beside it. A copy in memory cannot (SQLite's file format, section 1.3). */
 const VERSIONS_AT = 18;
 const WITHOUT_LOG = 1;
 

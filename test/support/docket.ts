@@ -206,7 +206,9 @@ function nextShop(): number {
   return openNow.size < DIFFERENT_SHOPS ? shops % DIFFERENT_SHOPS : shops;
 }
 
-/** A workspace with an owner, a key of all scopes with the source "site", and a running server in the dev environment. */
+/**
+ * A workspace with an owner, and a running server in the dev environment. Its key has all scopes and the source "site".
+ */
 export async function openShop(
   args: readonly string[] = ['--environment', 'dev'],
   options: RunOptions = {},

@@ -80,7 +80,10 @@ function small(): FailingDisk {
   };
 }
 
-/** Files that the kernel lets nobody write, as after an error of the disk, also through handles that were opened before. */
+/**
+ * Files that the kernel lets nobody write, as after an error of the disk. Handles that were opened before cannot
+ * either.
+ */
 function frozen(): FailingDisk {
   const dir = dataDir();
   const files = ['docket.db', 'docket.db-wal'].map((name) => join(dir.path, name));

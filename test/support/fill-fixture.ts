@@ -11,7 +11,7 @@ import { until } from './until.ts';
 
 /**
  * Usage: fill-fixture.ts <schema> <file>, with DOCKET_BIN an executable of that schema.
- * Fills a database through the executable's own commands and API, as a small shop would, and leaves a copy in the file.
+ * Fills a database through the executable's own commands and API, as a small shop would. Leaves a copy in the file.
  */
 
 const EMAIL = 'owner@example.com';

@@ -1,4 +1,7 @@
-/** Creates that every fixture database holds (test/fixtures), byte for byte as they were sent, so that they can be sent again. */
+/**
+ * Creates that every fixture database holds (test/fixtures), byte for byte as they were sent. So they can be sent
+ * again.
+ */
 
 export const fixtureOrder = (requestKey: string, extra: Record<string, unknown> = {}): Record<string, unknown> => ({
   requestKey,

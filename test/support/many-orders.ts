@@ -28,8 +28,8 @@ export const dayOf = (day: number): string =>
   new Date(Date.UTC(2026, 0, 1) + Math.floor(day) * 86_400_000).toISOString().slice(0, 10);
 
 /**
- * Orders by the thousand, past the verbs: what `shape` says of the n-th, from 0, and otherwise one order like the other, each made a
- * millisecond after the one before. They are seen from the next turn of the event loop on.
+ * Makes orders by the thousand, past the verbs. `shape` says what is special of the n-th, from 0. Otherwise all are
+ * alike, each made a millisecond after the one before. They are seen from the next turn of the event loop on.
  */
 export async function fillOrders(
   {

@@ -24,7 +24,7 @@ export async function until<T>(
     const found = await holds();
     if (found) return found;
     if (waitedMs > patienceMs) throw new Error(`waited for ${what}: not within ${Math.round(waitedMs / 1000)} s`);
-    // Quick to see what comes at once, and no load on the machine that others need to bring what takes longer.
+    // Quick to see what comes at once. Then slower, for others need the machine to bring what takes longer.
     await Bun.sleep(Math.min(MOST_PAUSE_MS, 1 + waitedMs / 8));
   }
 }

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { checkDocs, checkDoors } from '../../scripts/check-docs.ts';
-import { checkLines } from '../../scripts/check-lines.ts';
+import { checkComments, checkLines } from '../../scripts/check-lines.ts';
 
 const made: string[] = [];
 
@@ -111,6 +111,31 @@ test('a comment that begins with "Of" and a literal spread into another are repo
     'src/a.tsx:8',
     'src/a.tsx:10',
     'src/a.tsx:12',
+  ]);
+});
+
+test('a sentence of a comment that has more than twenty words is reported with the line of its comment', () => {
+  const words = (count: number): string => Array.from({ length: count }, (_, at) => `word${at}`).join(' ');
+  const source = [
+    "const glob = 'src/**/*.ts';",
+    `/** ${words(20)}. \`${words(9)}\` and {@link Order | ${words(9)}}: ${words(20)}; ${words(20)}. */`,
+    `const a = 1; // ${words(30)}`,
+    '/**',
+    ` * ${words(11)}`,
+    ` * ${words(10)}.`,
+    ' *',
+    ` * ${words(15)}`,
+    ` * - ${words(15)}`,
+    ` * @param a ${words(15)}`,
+    ` * @returns ${words(21)}`,
+    ' */',
+    `  // ${words(11)}`,
+    `  // ${words(10)}. ${words(20)}`,
+  ].join('\n');
+  expect(checkComments(source).map((problem) => problem.split(';')[0])).toEqual([
+    '4 [sentence] has 21 words, at most 20',
+    '4 [sentence] has 22 words, at most 20',
+    '13 [sentence] has 21 words, at most 20',
   ]);
 });
 

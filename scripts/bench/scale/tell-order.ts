@@ -4,9 +4,9 @@ import { type orderHistory, type orders, type payments, searchText } from '../..
 import type { OrderEvent, OrderRef } from '../../../src/webhooks/events.ts';
 
 /**
- * The orders of a year, whatever their number: what a page finds of each kind fills it in a thousand as in ten million. More than
- * half of them are for today, as a florist has it on 8 March, so that dates run against creation; a few kinds stand at the very beginning
- * alone, where a walk from the newest comes last.
+ * The orders of a year, whatever their number: what a page finds of each kind fills it in a thousand as in ten million.
+ * More than half of them are for today, as a florist has it on 8 March. So dates run against creation. A few kinds
+ * stand at the very beginning alone, where a walk from the newest comes last.
  */
 
 type NewOrder = typeof orders.$inferInsert;

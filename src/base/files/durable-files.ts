@@ -147,7 +147,10 @@ export function replaceFile(path: string, text: string): void {
   renameSync(fresh, path);
 }
 
-/** Makes a folder and those above it that are missing, for their owner alone, or below the data directory for whose that is. */
+/**
+ * Makes a folder and those above it that are missing, for their owner alone. Below the data directory they belong to
+ * whoever owns that.
+ */
 export function makeFolder(path: string, dataDir: string): void {
   ownFolder(path);
   const missing: string[] = [];

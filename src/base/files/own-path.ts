@@ -4,8 +4,9 @@ import { isMainThread } from 'node:worker_threads';
 import { UsageError } from '../errors/index.ts';
 
 /**
- * Root may write everywhere, so whoever owns a folder could have root write into files of root's by a link of the name that
- * Docket is about to use. For every other user the system itself sees to it, and links of one's own are welcome.
+ * Root may write everywhere. So the owner of a folder could lay a link under the name that Docket is about to use. Root
+ * would then write into its own files. For every other user the system itself sees to it, and links of one's own are
+ * welcome.
  */
 
 /** Whether this runs as root; never on Windows. */
@@ -20,8 +21,8 @@ const refused = (path: string, why: string, what = 'write there'): UsageError =>
 const MOST_LINKS = 40;
 
 /**
- * The same folder by a path without links, for root; a link in the way that another user may have laid to somebody else's folder
- * is refused (as Linux does it with protected_symlinks). What is not there yet is left as it is.
+ * The same folder by a path without links, for root. A link is refused that another user may have laid to somebody
+ * else's folder (as Linux does with protected_symlinks). What is not there yet is left as it is.
  *
  * @throws UsageError
  */
@@ -52,9 +53,9 @@ function walk(path: string, links: number): string {
 }
 
 /**
- * The path by which root may open a file, which need not be there: with no link in it, and no file that the folder's owner cannot
- * have made (a second name of somebody else's). What is opened by it must still be opened without following links, for it may be
- * swapped in the next moment.
+ * The path by which root may open a file, which need not be there. It has no link in it. Nor does it name a file that
+ * the folder's owner cannot have made (a second name of somebody else's). Open it without following links all the same,
+ * for it may be swapped in the next moment.
  *
  * @throws UsageError that says what stands there
  */
@@ -75,8 +76,9 @@ export function ownPath(path: string): string {
 }
 
 /**
- * Opens a file for reading whose contents root will hand on, such as a backup that becomes the database of whoever owns the data
- * directory: not through a link that they laid to what is not theirs, also where they swap a folder of the path meanwhile.
+ * Opens a file for reading whose contents root will hand on. Such is a backup that becomes the database of whoever owns
+ * the data directory. Never follows a link that they laid to what is not theirs. Swapping a folder of the path
+ * meanwhile does not help them.
  *
  * @returns what is to be closed
  * @throws UsageError; the system's error where it cannot be opened
@@ -105,10 +107,10 @@ function whereIs(file: number): string | undefined {
 }
 
 /**
- * Does something with files of one folder, for root by their names alone: whatever whoever owns a folder above puts into its
- * place meanwhile, these are the files of the one that was entered.
+ * Does something with files of one folder, for root by their names alone. The owner of a folder above may put another
+ * into its place meanwhile. These stay the files of the one that was entered.
  *
- * @param paths all in that folder; the last of them must be there, as a sign that it is the right one
+ * @param paths all in that folder. The last of them must be there, as a sign that it is the right one
  */
 export function amongFiles<T>(paths: readonly string[], work: (paths: readonly string[]) => T): T {
   const folder = dirname(resolve(paths[0] ?? ''));

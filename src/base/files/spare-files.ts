@@ -5,8 +5,8 @@ import { devNull } from 'node:os';
 const FILES_OF_A_THREAD = 16;
 
 /**
- * Whether a thread may be begun: one that then finds no file left to open ends the whole process (Bun 1.4.5), and each
- * connection takes a file.
+ * Whether enough files are free to begin a thread. One that finds none left to open ends the whole process (Bun 1.4.5).
+ * Each connection takes a file.
  */
 export function hasSpareFiles(): boolean {
   const opened: number[] = [];

@@ -7,8 +7,8 @@ const RANDOM_POOL_BYTES = 4096;
 const MAX_SEQUENCE = 0xfff;
 
 /**
- * The 12 bits of `rand_a` count within a millisecond (RFC 9562, method 1); when the clock steps back, the last
- * millisecond is kept, so that an id made later never sorts before one made earlier.
+ * Makes ids of version 7. The 12 bits of `rand_a` count within a millisecond (RFC 9562, method 1). When the clock steps
+ * back, the last millisecond is kept. So an id made later never sorts before one made earlier.
  */
 export function createIdSource(random: Random): NewId {
   let lastMs = 0;

@@ -90,7 +90,7 @@ function valueEnd(text: string, start: number): number {
  * member that is null counts as absent (contract, section 3). Depth must have been bounded before.
  */
 export function canonicalJson(value: JsonValue, dropNulls: boolean): string {
-  // A copy in order, written out at once, costs a third of joining texts, which was a tenth of a create.
+  // A copy in order, written out at once, costs a third of joining texts. That was a tenth of a create.
   const copy = sortedCopy(value, dropNulls);
   return copy === undefined ? canonicalText(value, dropNulls) : JSON.stringify(copy);
 }
@@ -140,8 +140,8 @@ const SUSPECT = /(?:^|[[:,])\s*-?(?:[\d.]{16}|\d[\d.]*[eE])/;
 const EXACT_DIGITS = 15;
 
 /**
- * JSON.parse, but a number that a double would round stays as its sender wrote it (a raw value that JSON.stringify
- * prints digit by digit): 20-digit ids of other systems must neither change nor be taken for one another.
+ * JSON.parse, but a number that a double would round stays as its sender wrote it. It becomes a raw value that
+ * JSON.stringify prints digit by digit. So 20-digit ids of other systems neither change nor pass for one another.
  *
  * @throws SyntaxError
  */

@@ -29,10 +29,11 @@ const JSON_MEDIA_TYPE = /^application\/json[\t ]*(?:;|$)/i;
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Reads a JSON body without reading past its bound, and bounds its depth and what it holds before anything parses or walks it: a
- * body of 1 MiB of `{}` takes JSON.parse alone as long as a hundred orders.
+ * Reads a JSON body without reading past its bound. Its depth and the number of its parts are bounded before anything
+ * parses or walks it. A body of 1 MiB of `{}` takes JSON.parse alone as long as a hundred orders.
  *
- * @throws unsupported_media_type (a body that is packed too), body_too_large, invalid_json, validation_failed (depth, parts)
+ * @throws unsupported_media_type (a body that is packed too), body_too_large, invalid_json, validation_failed (depth,
+ * parts)
  */
 export async function readJsonBody(request: Request, bounds: BodyBounds): Promise<JsonBody> {
   refuseCoded(request);

@@ -38,8 +38,8 @@ function writtenOut(number: string): string {
 const LINE_CHARS = 1_000;
 
 /**
- * Any value in one line: a scalar as it reads, of lists and objects what stands in them, one beside the other, cut after some thousand
- * characters. Empty for null. The depth must have been bounded before.
+ * Any value in one line. A scalar stands as it reads, and what is in lists and objects one beside the other. It is cut
+ * after some thousand characters. Empty for null. The depth must have been bounded before.
  */
 export function inLine(value: JsonValue | undefined): string {
   const text = scalarText(value);

@@ -1,8 +1,8 @@
 import { domainToASCII } from 'node:url';
 
 /**
- * By which an e-mail address is known again: `Anna@ПРИМЕР.рф` and `anna@xn--e1afmkfd.xn--p1ai` are one mailbox. Letters of the part
- * before the @ count as small ones, because next to no provider tells them apart and people do not either.
+ * The key by which an e-mail address is known again: `Anna@ПРИМЕР.рф` and `anna@xn--e1afmkfd.xn--p1ai` are one mailbox.
+ * Letters of the part before the @ count as small ones. Next to no provider tells them apart, and people do not either.
  */
 export function emailKey(email: string): string {
   const text = email.trim();

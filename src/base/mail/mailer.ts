@@ -51,7 +51,7 @@ export function transportOptions(smtpUrl: string, timeoutMs = TIMEOUT_MS): SMTPT
   const url = new URL(smtpUrl);
   const stepMs = Math.min(STEP_TIMEOUT_MS, timeoutMs);
   const asked = url.searchParams.has('requireTLS') || url.searchParams.get('ignoreTLS') === 'true';
-  // A password must not cross a network in the clear because a server, or whoever stands before it, does not offer TLS.
+  // A server, or whoever stands before it, may not offer TLS. Even then no password crosses a network in the clear.
   const guarded = url.protocol === 'smtp:' && url.password !== '' && !isLoopbackHost(url.hostname) && !asked;
   return {
     url: smtpUrl,
@@ -225,7 +225,7 @@ function wordsOf(error: unknown): string {
   return REPLY.test(response) ? response : 'what answered is no mail server, or no longer speaks as one';
 }
 
-/** The password as it goes over the wire in the ways of signing in (RFC 4616, LOGIN), and as it is. */
+/** The password as it is, and as the ways of signing in send it (RFC 4616, LOGIN). */
 function secretsOf(user: string, password: string): string[] {
   if (password === '') return [];
   const base64 = (text: string): string => Buffer.from(text, 'utf8').toString('base64');

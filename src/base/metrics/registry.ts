@@ -37,8 +37,9 @@ interface Series {
 }
 
 /**
- * Own code and no package: a request is measured three times over, and prom-client 15 takes 280 to 550 ns for one observation
- * where this takes 25 (both measured), brings two packages along and reads a runtime that is not Node's.
+ * Makes a registry of metrics: own code and no package, because each request is measured three times over. One
+ * observation takes prom-client 15 from 280 to 550 ns, and this 25 ns (both measured). It also brings two packages
+ * along and reads a runtime that is not Node's.
  */
 export function createMetrics(): Metrics {
   const families = new Map<string, () => Family>();

@@ -59,9 +59,9 @@ function entryBytes(entry: string): { text: string; bytes: Uint8Array } | undefi
 }
 
 /**
- * The address that a request comes from. Each proxy appends whom it heard from, so the list is read from its right end, and only as far as
- * the networks trusted go: what stands left of the first address outside them anybody may have written. What cannot be read ends the way
- * like the list's left end does.
+ * The address that a request comes from. Each proxy appends whom it heard from. So the list is read from its right end,
+ * as far as the trusted networks go. Anybody may have written what stands left of the first address outside them. What
+ * cannot be read ends the way like the list's left end does.
  *
  * @param peer the other end of the connection
  * @param forwardedFor all X-Forwarded-For of the request, joined by commas; null: none

@@ -30,8 +30,8 @@ const URL_CHARS = 2048;
 export const isTrouble = (found: Destination | AddressTrouble): found is AddressTrouble => 'rule' in found;
 
 /**
- * Judges the text of an address alone: scheme, user info, port, name, literal. It is the parsed host that is judged, in which
- * decimal, octal, hexadecimal and full-width spellings have become plain ones already.
+ * Judges the text of an address alone: scheme, user info, port, name, literal. It judges the parsed host. Decimal,
+ * octal, hexadecimal and full-width spellings have become plain ones there already.
  *
  * @returns the destination, or what is wrong with it
  */

@@ -2,7 +2,7 @@ import { getBlock, isInside, parseAddress } from './ip-address.ts';
 
 /**
  * Which addresses and names a webhook may not be sent to. Pure: the caller parses the URL, strips the brackets of an
- * IPv6 hostname, resolves names, and dials only the address that was judged here.
+ * IPv6 hostname and resolves names. It dials only the address that was judged here.
  */
 
 /**
@@ -57,9 +57,12 @@ const REFUSED_BLOCKS: readonly (readonly [cidr: string, kind: string])[] = [
 ];
 
 /**
- * Top-level labels that never lead to a public host: RFC 6761 (localhost, test, invalid), RFC 6762 and its appendix G
- * (local, intranet, internal, private, corp, home, lan), RFC 7686 (onion), RFC 8375 (home.arpa, here all of arpa), RFC
- * 9476 (alt); cloud metadata names end in internal. `example` is left out: documentation and tests use it.
+ * Top-level labels that never lead to a public host.
+ * - RFC 6761: localhost, test, invalid.
+ * - RFC 6762 and its appendix G: local, intranet, internal, private, corp, home, lan.
+ * - RFC 7686: onion. RFC 8375: home.arpa, here all of arpa. RFC 9476: alt.
+ * - Names of cloud metadata end in internal.
+ * - `example` is left out: documentation and tests use it.
  */
 const REFUSED_TOP_LABELS: ReadonlySet<string> = new Set(
   'localhost localdomain local test invalid intranet internal private corp home lan onion arpa alt'.split(' '),

@@ -29,8 +29,8 @@ export const timeInZone = (epochMs: number, timeZone: string): string =>
     .toString({ smallestUnit: 'minute' });
 
 /**
- * When the wall clock of a zone says so: the first time when it says so twice, and as much later as the clocks leap where
- * they leap over it.
+ * The instant at which the wall clock of a zone shows this, in milliseconds since the epoch. It is the first one where
+ * the clock shows it twice. A time that the clocks leap over is as much later as they leap.
  *
  * @param day YYYY-MM-DD
  * @param time HH:mm

@@ -16,9 +16,9 @@ export interface RestoreAsker extends Pick<RestoreWish, 'actor' | 'receipt'> {
 /** One for the whole server, whoever asks: two backups cannot take one place. */
 export interface RestoreSteps {
   /**
-   * Makes a backup of what is there now, reads the chosen one whole, and has the server stop, swap and serve again.
+   * Makes a backup of what is there now and reads the chosen one whole. Then the server stops, swaps and serves again.
    *
-   * @throws UsageError in words, backup_busy, and what `stillMay` throws; then nothing has changed
+   * @throws UsageError in words, backup_busy, and what `stillMay` throws. Then nothing has changed
    */
   begin(name: string, asker: RestoreAsker): Promise<Static<typeof Restoring>>;
   /** From the wish on, until the server has stopped for it or refused it. */

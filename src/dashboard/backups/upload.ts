@@ -24,7 +24,7 @@ export interface TakenBackup extends CheckedBackup {
 }
 
 /**
- * Takes a backup that somebody sends, reads it whole, and puts it beside the others, as one that was taken in.
+ * Takes a backup that somebody sends and reads it whole. Then puts it beside the others, as one that was taken in.
  *
  * @throws UsageError in words, unsupported_media_type
  */

@@ -12,7 +12,10 @@ import { CLOSED } from '../wire.ts';
 import { checkLinkNow, present, reportFor, wordNeeded } from './setup-access.ts';
 
 const BASE = '/app/api/setup/backups';
-/** With a file there is no JSON that could hold the token, and an address would be kept by browsers and logs. */
+/**
+ * The header with the token of a set-up link. A file leaves no JSON to hold it, and browsers and logs would keep an
+ * address.
+ */
 const TOKEN_HEADER = 'x-setup-token';
 const Text = t.String({ maxLength: 2_000 });
 const Link = t.Object({ token: Text }, CLOSED);

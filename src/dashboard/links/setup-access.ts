@@ -17,8 +17,8 @@ export function present({ storage }: DashboardDeps) {
 export const wordNeeded = (): AppError => validationFailed([{ path: 'word', rule: 'restore_word' }]);
 
 /**
- * What became of the restore that this link began: to it alone, for as long as a link lives, though a restore that went well
- * took the link away with the database that it stood in. Null when it began none.
+ * What became of the restore that this link began. It is told to that link alone, for as long as a link lives. A
+ * restore that went well takes the link away with its database, and tells it all the same. Null when it began none.
  */
 export function reportFor({ backups, storage, world }: DashboardDeps, token: string) {
   const { restored } = backups;

@@ -19,7 +19,10 @@ const QUIET_MS = 800;
 const COMMENT_MS = 20_000;
 /** Chunks that lie ready for a reader who does not take them; a page that was asleep catches up by looking once. */
 const MOST_WAITING = 16;
-/** A page that gave way to newer ones looks by itself meanwhile, and does not push them out in its turn at once. */
+/**
+ * Tells a page that gave way to newer ones to come back after a minute. So it does not push them out in its turn at
+ * once. Meanwhile it looks by itself.
+ */
 const GAVE_WAY = 'retry: 60000\n\n';
 /**
  * How many pages may listen at once. The oldest of a session or a person gives way to the newest. Where a workspace or the

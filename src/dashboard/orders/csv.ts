@@ -145,7 +145,7 @@ export interface CsvWording {
   readonly byItem: boolean;
 }
 
-/** Line by line as the store gives them, a page at a time, so that a year of orders needs no memory. */
+/** The CSV of orders, line by line. The store gives them a page at a time, so a year of orders needs little memory. */
 export async function* csvOf(ctx: Ctx, filter: DeskFilter, wording: CsvWording): AsyncGenerator<string> {
   yield `${CSV_BOM}${csvLine(wording.language, (wording.byItem ? ITEM_HEADINGS : HEADINGS)[wording.language])}`;
   let cursor: string | undefined;

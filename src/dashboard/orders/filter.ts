@@ -36,10 +36,12 @@ const isSort = (text: string): text is DeskSort => DESK_SORTS.some((sort) => sor
 const isKey = (text: string): text is Key => KEYS.some((key) => key === text);
 
 /**
- * The filter of the orders page as its address holds it: `status`, `payment`, `platform`, `source` (each may stand several
- * times: any of them), `from`, `to` (YYYY-MM-DD), `when` (today, tomorrow, week, past, overdue), `q` (number, name, phone,
- * address or item), `deleted=1`, and `sort` (date, total, status, or one of these after a minus), which is that by date where the filter leaves one day
- * alone. A filter that would do nothing is refused.
+ * The filter of the orders page as its address holds it. A filter that would do nothing is refused.
+ * - `status`, `payment`, `platform`, `source`: each may stand several times, for any of them.
+ * - `from`, `to`: YYYY-MM-DD. `when`: today, tomorrow, week, past, overdue.
+ * - `q`: number, name, phone, address or item. `deleted=1`: the deleted ones.
+ * - `sort`: date, total, status, or one of these after a minus. Where the filter leaves one day alone, date is the
+ *   default.
  *
  * @param closed the statuses in which an order is not overdue; asked when that is what is filtered by
  * @throws validation_failed

@@ -118,7 +118,10 @@ export function titlesOf(ctx: Ctx, ids: readonly string[]): ReadonlyMap<string, 
   );
 }
 
-/** A payload never changes: what its card shows is worked out once for each way to look at it, and its text not read again. */
+/**
+ * The cards of these inquiries. A payload never changes, so what its card shows is worked out once for each way to look
+ * at it. Its text is not read again.
+ */
 function showAll(storage: Storage, seqs: readonly number[], settings: CardSettings): ReadonlyMap<number, Card> {
   const cards = kept.get(storage) ?? new Map<string, Card>();
   kept.set(storage, cards);

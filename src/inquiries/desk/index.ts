@@ -1,6 +1,8 @@
 /**
- * What people read of inquiries: the board with its cards, one inquiry with all that was done with it, and which paths a card can show.
- * May know: inquiries, their stages and the order made from one. Must never: change an inquiry, or take its payload for more than text.
+ * What people read of inquiries: the board with its cards, and one inquiry with all that was done with it. Also which
+ * paths a card can show.
+ * May know: inquiries, their stages and the order made from one. Must never: change an inquiry, or take its payload for
+ * more than text.
  */
 export { type Board, type BoardStage, countUntouched, readBoard } from './board.ts';
 export { type CardPage, type InquiryCard, listCards, titlesOf } from './cards.ts';

@@ -83,9 +83,10 @@ const SEEN_AT_ONCE = 1_000;
 const SEEN_BESIDE_INDEX = 250;
 
 /**
- * Places of the orders that a plan leaves, as many as are found in one go. A text is looked for on two ways at once: in the newest
- * orders that the other filters leave, which finds what is common, and by the index, which finds what is rare; the one that
- * got further is believed. Each is right alone: what is rare in the index may be common in a day, and the other way about.
+ * Places of the orders that a plan leaves, as many as are found in one go. A text is looked for on two ways at once. A
+ * look through the newest orders that the other filters leave finds what is common. The index finds what is rare. The
+ * one that got further is believed. Each is right alone: what is rare in the index may be common in a day, and the
+ * other way about.
  */
 export function findPlaces(db: Db, plan: Plan, after: Position | undefined, limit: number): Found {
   if (plan.sift === undefined) {

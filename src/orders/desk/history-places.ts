@@ -4,8 +4,9 @@ import type { Actor } from '../../workspaces/index.ts';
 import type { HistoryPlace } from '../cursor.ts';
 
 /**
- * Where the rows of a page of the history stand. Each index has them by time within one actor or one kind of action; a page is merged
- * out of these ranges, of which SQLite reads no more than the page needs, so that it matters nothing how much others did.
+ * Where the rows of a page of the history stand. Each index has them by time within one actor or one kind of action. A
+ * page is merged out of these ranges. SQLite reads no more of them than the page needs, so it matters nothing how much
+ * others did.
  */
 
 export const HISTORY_KINDS = ['orders', 'inquiries', 'settings', 'keys', 'webhooks', 'people', 'workspace'] as const;

@@ -1,7 +1,8 @@
 /**
- * What people read of orders at the desk: the list with its filters and its search, one order with all that was done with it, the
- * overview, the history of the workspace, and the views that people keep.
- * May know: orders, statuses and payments, as they lie on the disk. Must never: change an order, or hold up creates while it reads.
+ * What people read of orders at the desk: the list with its filters and its search, and one order with all that was
+ * done with it. Also the overview, the history of the workspace, and the views that people keep.
+ * May know: orders, statuses and payments, as they lie on the disk. Must never: change an order, or hold up creates
+ * while it reads.
  */
 export { type EarlierOrder, findClients, type KnownClient } from './clients.ts';
 export { type DeskOrder, getDeskOrder } from './desk-order.ts';

@@ -5,7 +5,7 @@ import { IMPORT_SOURCE } from '../import-orders.ts';
 import { findKinds, type Kind } from '../kinds.ts';
 import { newestPlaces } from '../newest-places.ts';
 
-/** The order that was made last, with the event that told of it, which an endpoint added since can be sent. */
+/** The order that was made last, with the event that told of it. An endpoint added since can be sent that event. */
 export interface NewestOrder {
   readonly id: string;
   readonly eventId: string;
@@ -14,7 +14,10 @@ export interface NewestOrder {
 }
 
 const FIRST_VERSION = 1;
-/** So many orders out of files, which mostly told nobody and of which there may be a million, and as many others. */
+/**
+ * How many orders out of files are looked at, and how many others. There may be a million out of files, and most of
+ * those told nobody.
+ */
 const LOOKED_AT = 50;
 
 /** Undefined while there is no order, or while none of the newest has an event that is still kept. */

@@ -15,7 +15,10 @@ const GRAMS_ASKED = 20;
 const CANDIDATES = 500;
 const SLICES = 8;
 const SLICE = 65_536;
-/** A slice may be longer where the rarest trigram stands no more often in it, of those first ones of a word that are asked for. */
+/**
+ * A slice may be longer where the rarest trigram stands in it no more often than this. The first ones of a word are
+ * weighed, as many as GRAMS_WEIGHED.
+ */
 const RARE = 1_000;
 const GRAMS_WEIGHED = 6;
 /** No index of a column that the filter names besides, which holds any number of orders. */
@@ -93,7 +96,7 @@ function searchWhole(db: Db, sought: Sought, mark: number, after: Position | und
   return { places, end: undefined };
 }
 
-/** All that there is, in no order of its own, where it is so little that it is found in one go. */
+/** The seqs of all orders that match, where they are so few that one go finds them. Undefined where it does not. */
 export function searchFew(db: Db, sought: Sought): readonly number[] | undefined {
   const [state] = db.all<State>(sql`SELECT seq AS mark, in_order AS inOrder FROM order_search_state`);
   return state === undefined ? undefined : searchWhole(db, sought, state.mark, undefined)?.places.map(({ seq }) => seq);

@@ -10,9 +10,10 @@ import { type DeskSort, type Plan, siftPlaces } from './find-places.ts';
 import { searchFew } from './search-index.ts';
 
 /**
- * The desk's orders in another order than that of creation. By date: day by day, a day's by their slots, those without a time last. By
- * status: status by status, the newest first. By total: out of an index that holds each kind by its price. What a page visits is bounded
- * as that of any list is; a filter that no index knows of is held against so many orders at a time, and others are served between.
+ * The desk's orders in another order than that of creation. By date: day by day, a day's by their slots, those without
+ * a time last. By status: status by status, the newest first. By total: out of an index that holds each kind by its
+ * price. What a page visits is bounded as in any list. A filter that no index knows is held against a bounded number of
+ * orders at a time. Others are served between.
  */
 
 /** So many orders are read and sorted at once: some 4 ms. A day that has more stands by creation. */

@@ -54,8 +54,9 @@ export function readTimeline(ctx: Ctx, orderSeq: number): TimelineEntry[] {
 }
 
 /**
- * What each change published. Its row names its first event; a create publishes more, one for each payment that it carries, which
- * follow without a gap, for one transaction wrote them. An event that another row names belongs to that one, however close it lies.
+ * What each change published. Its row names its first event. A create publishes one more for each payment that it
+ * carries. Those follow without a gap, for one transaction wrote them. An event that another row names belongs to that
+ * one, however close it lies.
  */
 function publishedBy(ctx: Ctx, orderSeq: number, rows: readonly { kind: string; eventSeq: number | null }[]) {
   const named = new Set(rows.map(({ eventSeq }) => eventSeq));

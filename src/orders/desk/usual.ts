@@ -9,7 +9,10 @@ import type { Product } from '../pricing.ts';
 
 /** So many of the newest orders are read. */
 const LOOKED_AT = 300;
-/** A part of an order that is longer is passed over, so that the looks stay a few milliseconds whatever was sent. In bytes. */
+/**
+ * The longest part of an order that is read, in bytes. Longer ones are passed over, so a look stays a few milliseconds
+ * whatever was sent.
+ */
 const PART_BYTES = 8_192;
 const MOST = 8;
 const MOST_SLOTS = 6;

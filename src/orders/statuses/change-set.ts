@@ -66,7 +66,10 @@ function changed(tx: Tx, workspace: Workspace, actor: Actor, what: Change, subje
   writeAudit(tx, changes === undefined ? entry : { ...entry, changes });
 }
 
-/** The set as it stands, made the workspace's own with the four virtual ones when it was empty (contract, section 3). */
+/**
+ * The set as it stands. An empty one first becomes the workspace's own, with the four virtual statuses (contract,
+ * section 3).
+ */
 function ownSet(tx: Tx, workspace: Workspace, language: Language, actor: Actor): readonly ListedStatus[] {
   const own = listOwnStatuses(tx.db, workspace.seq);
   if (own.length > 0) return own;

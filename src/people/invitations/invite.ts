@@ -48,8 +48,8 @@ export interface Invited {
 export const linkAt = (url: string, token: string): string => `${url}/app/reset#${token}`;
 
 /**
- * Invites an address. Whoever it belongs to becomes a member by their own doing alone, so that the answer is the same whether
- * they have an account or not.
+ * Invites an address. Whoever it belongs to becomes a member by their own doing alone. So the answer is the same
+ * whether they have an account or not.
  *
  * @throws validation_failed on a bad e-mail, or for a member or somebody invited already; rate_limited
  */

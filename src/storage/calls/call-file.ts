@@ -10,8 +10,9 @@ export const IN_MEMORY = ':memory:';
 const VERSION = 1;
 
 /**
- * One tree and no index beside it: ids of requests are ordered by time, so this is at once the order of the list and the way to a
- * single call. `call_days` is what is counted by key; it outlives the calls that the bound on the size takes away.
+ * The tables of the calls. There is one tree and no index beside it. Ids of requests are ordered by time, so it serves
+ * the list and the way to a single call. `call_days` is what is counted by key. It outlives the calls that the bound on
+ * the size takes away.
  */
 const SCHEMA = `
   CREATE TABLE calls (

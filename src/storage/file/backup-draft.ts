@@ -42,8 +42,8 @@ const ONLY_GROWING = ['workspaces', 'orders', 'payments', 'inquiries'];
 const SPARE_BYTES = 16 * 1024 * 1024;
 
 /**
- * Copies a database, which others may go on writing, into a new file of mode 0600 with its manifest and seal. Takes as long
- * as reading and writing the file takes and holds up its thread all the while.
+ * Copies a database into a new file of mode 0600, with its manifest and seal. Others may go on writing. It takes as
+ * long as reading and writing the file, and holds up its thread all the while.
  *
  * @param draft must not exist; on failure it may be left half made
  * @throws UsageError in words for an owner
@@ -53,7 +53,7 @@ export function makeBackupDraft(source: string, draft: string, facts: DraftFacts
   // Without its log it may lack rows, and would be found sound all the same.
   refuseHalfRestored(source);
   const before = lookInto(source, (client) => {
-    // A schema that we do not know would be copied rightly, and verified by rules that may not hold for it.
+    // A schema that we do not know would be copied rightly. But it would be verified by rules that may not hold for it.
     pendingMigrations(client, MIGRATIONS);
     assertRoom(client, draft);
     const counts = ONLY_GROWING.map((table) => [table, countIfThere(client, table)] as const);

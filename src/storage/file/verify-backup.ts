@@ -29,8 +29,8 @@ const HEADER_BYTES = 100;
 export type SchemaAllowed = 'ours' | 'any';
 
 /**
- * Opens a backup anew and checks all of it: length, seal, SQLite's own check, rows without their parent, the counts of the
- * manifest, and that the schema is one that this executable knows, with nothing added to it.
+ * Opens a backup anew and checks all of it: length, seal, SQLite's own check, rows without their parent, the counts of
+ * the manifest. The schema must be one that this executable knows, with nothing added to it.
  *
  * @param name how the file is called in the messages
  * @throws UsageError that says in words what is wrong
@@ -80,7 +80,7 @@ function checkLength(path: string, name: string): void {
 }
 
 function openCopy(path: string, name: string): Database {
-  // A database that was copied while it was in use has its newest rows beside it, and half a journal may lie there too.
+  // A database that was copied while in use has its newest rows beside it. Half a journal may lie there too.
   for (const side of ['-wal', '-journal']) {
     if ((statSync(path + side, { throwIfNoEntry: false })?.size ?? 0) > 0) {
       throw new BackupError({ rule: 'backup_beside', file: name, beside: name + side });

@@ -19,8 +19,9 @@ export function appliedMigrations(client: Database): readonly AppliedRow[] {
 }
 
 /**
- * The steps still to run. Throws a UsageError, having touched nothing, when the database is of a newer schema than
- * this executable's, or when a step that ran then reads otherwise now.
+ * The steps still to run.
+ *
+ * @throws UsageError, with nothing touched: the schema is newer than this executable's, or a step that ran has changed
  */
 export function pendingMigrations(client: Database, known: readonly Migration[]): readonly Migration[] {
   const applied = appliedMigrations(client);
@@ -65,8 +66,9 @@ export function migrate(client: Database, known: readonly Migration[], nowMs: nu
 }
 
 /**
- * A table that others refer to cannot be dropped and made anew while foreign keys are on, and inside a transaction they cannot be
- * switched off (SQLite, ALTER TABLE, section 7). The steps end with a check of all of them.
+ * Runs steps while foreign keys are off. A table that others refer to cannot be dropped and made anew while they are
+ * on. Nor can a transaction switch them off (SQLite, ALTER TABLE, section 7). The steps end with a check of all of
+ * them.
  */
 function withoutForeignKeys(client: Database, run: () => void): void {
   const wereOn = client.query<{ foreign_keys: number }, []>('PRAGMA foreign_keys').get()?.foreign_keys === 1;

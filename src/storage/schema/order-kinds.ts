@@ -8,7 +8,7 @@ const PLATFORMS = `SELECT workspace_seq, platform,
     row_number() OVER (PARTITION BY workspace_seq ORDER BY count(*) DESC, platform) <= ${NAMED_PLATFORMS} AS named
   FROM orders GROUP BY workspace_seq, platform`;
 
-/** Works out anew which kinds of orders there are, how many orders each has, and of which kind each order is. */
+/** Works out anew which kinds of orders there are, how many orders each has, and the kind of each order. */
 export function rebuildKinds(client: Database): void {
   client.run('DELETE FROM order_kinds');
   client.run(`INSERT INTO order_kinds (workspace_seq, source, status_id, payment_status, platform, named, orders, deleted)
@@ -23,7 +23,7 @@ export function rebuildKinds(client: Database): void {
       ORDER BY k.named DESC LIMIT 1)`);
 }
 
-/** How many kinds of a database do not count the orders that have them, or are not those of their orders. */
+/** How many kinds of a database miscount their orders or differ from what their orders are. */
 export const KINDS_OFF = `SELECT count(*) AS n FROM (
     SELECT k.seq FROM order_kinds k LEFT JOIN orders o ON o.kind_seq = k.seq
     GROUP BY k.seq

@@ -19,7 +19,10 @@ const ITEMS_CHARS = 1_000;
 
 const WHITE = /[\s\0]+/gu;
 
-/** Small letters, ё as е, any white space (and NUL, at which an index would end the text) as one blank: what is sought and what it is sought in are brought to the same form. */
+/**
+ * Brings a text to the form in which it is sought and found: small letters, ё as е, any white space as one blank. NUL
+ * counts as white space, for an index would end the text at it.
+ */
 export const foldText = (text: string): string => text.toLowerCase().replaceAll('ё', 'е').replaceAll(WHITE, ' ').trim();
 
 export const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');

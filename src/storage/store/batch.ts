@@ -22,9 +22,10 @@ export interface Tx {
 }
 
 /**
- * deliveries: new ones of an endpoint; endpoints, workspaces: what may be sent has changed; mail: something to send; orders,
- * inquiries, settled, stock: an order or an inquiry of a workspace, an endpoint's attempts, what is on hand have changed, for
- * those who look at them.
+ * What a change may tell others of.
+ * - deliveries: new ones of an endpoint. endpoints, workspaces: what may be sent has changed. mail: something to send.
+ * - orders, inquiries, stock: something of a workspace has changed, for those who look at it.
+ * - settled: an endpoint's attempts have changed, for those who look at them.
  */
 export type Topic = 'orders' | 'inquiries' | 'settled' | 'stock' | 'deliveries' | 'endpoints' | 'workspaces' | 'mail';
 export type News = ReadonlyMap<Topic, ReadonlySet<number>>;
@@ -62,9 +63,10 @@ export interface BatchOptions {
 const AGAIN = Symbol('run the batch again, each change fenced off');
 
 /**
- * Runs changes in one transaction, and settles them once it is on the disk. The way is optimistic: a savepoint around each change
- * would cost a fifth of the speed. A change that throws before it wrote anything leaves nothing to undo; after one that did, the whole
- * batch is rolled back and run once more with savepoints, so that a batch never costs more than twice its work.
+ * Runs changes in one transaction, and settles them once it is on the disk. The way is optimistic: a savepoint around
+ * each change would cost a fifth of the speed. A change that throws before it wrote anything leaves nothing to undo.
+ * After one that wrote, the whole batch is rolled back and run once more with savepoints. So a batch never costs more
+ * than twice its work.
  *
  * @returns a function that resolves when all of its jobs have been settled; one batch at a time
  */

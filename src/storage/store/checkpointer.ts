@@ -9,8 +9,9 @@ export interface LogState {
 }
 
 /**
- * Moves the log into the database file with a connection of its own, in a thread that may wait for the disk. A log is written from its
- * beginning again once all of it was moved and nobody reads it; while it is written to that never comes about by itself.
+ * Moves the log into the database file. It has a connection of its own, in a thread that may wait for the disk. A log
+ * is written from its beginning again once all of it was moved and nobody reads it. While it is written to, that never
+ * comes about by itself.
  */
 export interface Checkpointer {
   /** Moves what is there, beside readers and the writer, once it is more than a log should hold. */

@@ -1,7 +1,10 @@
 import { existsSync, rmSync } from 'node:fs';
 import { makeOwnFile, syncFolderOf, UsageError } from '../../base/index.ts';
 
-/** Stands only where a damaged database is being replaced, between taking its log away and putting the backup in its place. */
+/**
+ * The mark of a damaged database that is being replaced. It stands only between taking the log away and putting the
+ * backup in its place.
+ */
 export const halfRestoredMark = (databasePath: string): string => `${databasePath}.restoring`;
 
 export function markHalfRestored(databasePath: string): void {

@@ -1,6 +1,6 @@
 /**
- * Up to where commits are on the disk, for those who read with a connection of their own: they see a commit before it is synced,
- * and may send or tell nothing on the ground of it until then. Two counters that threads share.
+ * Up to where commits are on the disk, for those who read with a connection of their own. They see a commit before it
+ * is synced. Until it is, they may send or tell nothing on the ground of it. Two counters that threads share.
  */
 export type SharedHorizon = SharedArrayBuffer;
 

@@ -1,9 +1,9 @@
 import type { Db } from './open.ts';
 
 /**
- * Sums that are kept beside the rows they are of, in the transaction that changes these: a page reads a few sums in place of all
- * rows. What the changes of one transaction add is gathered and written once at its end, because most of them add to the same sum:
- * of 32 orders that are made together all may be for one day.
+ * Sums that are kept beside the rows they are of, in the transaction that changes these: a page reads a few sums in
+ * place of all rows. What the changes of one transaction add is gathered and written once at its end. Most of them add
+ * to the same sum: of 32 orders that are made together all may be for one day.
  */
 
 /** What a sum is known by among those of its kind. */

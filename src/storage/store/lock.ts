@@ -33,8 +33,8 @@ const UPDATE_LOCK = 'update.lock';
 const LOOK_MS = 500;
 
 /**
- * SQLite's own exclusive lock on an empty file: the kernel drops it when the process dies, however it dies, so that nothing
- * stale is ever left to clean up.
+ * Takes SQLite's own exclusive lock on an empty file. The kernel drops it when the process dies, however it dies. So
+ * nothing stale is ever left to clean up.
  *
  * @returns undefined while somebody else holds it
  */

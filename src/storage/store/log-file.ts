@@ -16,20 +16,24 @@ import { OWN_FILE, syncFolderOf } from '../../base/index.ts';
  * SQLite's write-ahead log, synced by us and not by COMMIT, so that the event loop never waits for the disk.
  *
  * What makes it safe, by SQLite's own source (3.54, wal.c, pager.c, os_unix.c) and documentation:
- * - With `synchronous = NORMAL` a COMMIT writes its frames to the log and syncs nothing; once the log is synced, all of them are on
- *   the disk, as after FULL. It is the same fdatasync of the same file, made a moment later.
- * - A checkpoint under NORMAL syncs the log before it writes a page into the database file, and that file before it counts the pages
- *   as moved (pager.c: NORMAL leaves out the syncs of commits alone). So nothing gets into the database file that the log could
- *   still lose, whoever makes the checkpoint, and a log is only begun anew when all of it is in a synced database file.
- * - Whoever begins the log anew writes its header with new salts and syncs it before the first frame (wal.c: syncHeader), so that
- *   no old frame passes for a new one. The file stays the same one: it is overwritten from its beginning, and may be cut.
- * - It is made by the first connection and removed by the last one when it closes, which needs an exclusive lock on the database.
- *   As long as our writer is open it is neither removed nor made anew, so the descriptor opened here is of the file that SQLite
- *   writes. Should somebody remove or replace it by hand, the next sync finds another file in its place, and fails.
- * - SQLite locks nothing on the log itself (os_unix.c: UNIXFILE_NOLOCK on all but the database), so closing this descriptor lets go
- *   of none of its locks. Never open the database or its -shm file like this: closing them would (POSIX, fcntl).
- * - Its name is on the disk once the folder was synced. SQLite does so at the first sync of whoever made the file; that may have
- *   been a reader who never syncs, so it is done here.
+ * - With `synchronous = NORMAL` a COMMIT writes its frames to the log and syncs nothing. Once the log is synced, all of
+ *   them are on the disk, as after FULL. It is the same fdatasync of the same file, made a moment later.
+ * - A checkpoint under NORMAL syncs the log before it writes a page into the database file. It syncs that file before
+ *   it counts the pages as moved. (pager.c: NORMAL leaves out the syncs of commits alone.) So nothing gets into the
+ *   database file that the log could still lose, whoever makes the checkpoint. A log is only begun anew when all of it
+ *   is in a synced database file.
+ * - Whoever begins the log anew writes its header with new salts and syncs it before the first frame (wal.c:
+ *   syncHeader). So no old frame passes for a new one. The file stays the same one: it is overwritten from its
+ *   beginning, and may be cut.
+ * - The first connection makes it. The last one removes it when it closes, which needs an exclusive lock on the
+ *   database. As long as our writer is open it is neither removed nor made anew. So the descriptor opened here is of the
+ *   file that SQLite writes. Should somebody remove or replace it by hand, the next sync finds another file in its
+ *   place, and fails.
+ * - SQLite locks nothing on the log itself (os_unix.c: UNIXFILE_NOLOCK on all but the database). So closing this
+ *   descriptor lets go of none of its locks. Never open the database or its -shm file like this: closing them would
+ *   (POSIX, fcntl).
+ * - Its name is on the disk once the folder was synced. SQLite does so at the first sync of whoever made the file. That
+ *   may have been a reader who never syncs, so it is done here.
  */
 export interface LogFile {
   readonly descriptor: number;

@@ -36,7 +36,7 @@ const LAST_WAIT_MS = 1_000;
 
 export function openFiles({ path, dataDir, now, written, command, shared, served, sync }: FileOptions): Files {
   makeOwnFile(path);
-  // Before it is opened: who closes a file that is open twice lets go of all locks that the process has on it (fcntl of POSIX).
+  // Before it is opened: closing a file that is open twice lets go of all locks of the process on it (POSIX, fcntl).
   makePrivate(ownPath(path));
   // Patient while it opens: a server may meet a command that has just begun, or Litestream.
   const writing = openConnection(path, { readonly: false, command: true, written });
@@ -84,8 +84,8 @@ async function syncInPlace(log: LogFile, syncFile: SyncFile): Promise<void> {
 }
 
 /**
- * @param shared the log is left alone, for emptying it takes the right to write and keeps it until every reader of a busy server is gone,
- * who is refused meanwhile
+ * @param shared the log is left alone. Emptying it would take the right to write until every reader of a busy server is
+ * gone. The server would be refused meanwhile
  */
 function closeConnections(reading: Connection, writing: Connection, shared: boolean): void {
   reading.client.close();

@@ -4,20 +4,21 @@ import type { Connection, Db } from './open.ts';
 import { rollBack } from './roll-back.ts';
 
 /**
- * Reads of one turn of the event loop share a snapshot: taking SQLite's locks anew for each query would cost as much as the
- * query. It ends with the turn or with the next commit of ours, whichever comes first, so that nobody reads what is older
- * than the answer that they have just been given. While a commit of ours is not yet on the disk it lasts, so that nobody is told
- * what may still be lost.
+ * Reads of one turn of the event loop share a snapshot: taking SQLite's locks anew for each query would cost as much as
+ * the query. It ends with the turn or with the next commit of ours, whichever comes first. So nobody reads what is
+ * older than the answer that they have just been given. While a commit of ours is not yet on the disk it lasts. So
+ * nobody is told what may still be lost.
  */
 export interface Snapshot {
   /** The connection, inside the snapshot. */
   use(): Db;
   /**
-   * At the beginning of a request: ends the snapshot unless it is quite new. On a busy machine a turn can take so long that
-   * another process has committed and its user asks already for what it changed. One that is held goes on: whoever commits beside
-   * us (Litestream, a shell of SQLite's) need not have synced the log.
+   * At the beginning of a request: ends the snapshot unless it is quite new. On a busy machine a turn can take long.
+   * Meanwhile another process may have committed, and its user asks already for what it changed. One that is held goes
+   * on: whoever commits beside us (Litestream, a shell of SQLite's) need not have synced the log.
    *
-   * @returns where another process has committed meanwhile, what resolves when the snapshot is no longer held, and shows it
+   * @returns where another process has committed meanwhile, what resolves when the snapshot is no longer held, and
+   * shows it
    */
   freshen(): Promise<void> | undefined;
   /** How many have begun so far, the present one among them. */

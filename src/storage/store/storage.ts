@@ -83,8 +83,8 @@ function openLocked(options: StorageOptions, holder: Holder, command: boolean): 
 }
 
 /**
- * For a command beside a running server, which then finds the schema in place. When no server runs, an older
- * schema is brought up to date first, under the same lock, so that two processes never migrate at once.
+ * For a command beside a running server, which then finds the schema in place. When no server runs, an older schema is
+ * brought up to date first. That happens under the same lock, so that two processes never migrate at once.
  *
  * @param absent what to do where there is no database yet
  * @throws UsageError (exit 1)

@@ -14,13 +14,14 @@ export interface Durability {
 }
 
 /**
- * The life of a transaction of the one writer: begun without a wait on the event loop, committed, and safe once it is synced.
+ * The life of a transaction of the one writer: begun without a wait on the event loop, committed, and safe once it is
+ * synced.
  *
- * At any moment at most one commit is in doubt, which is written and not yet synced. The next transaction is begun when that one is safe;
- * until then changes gather. So no change is ever made, refused or found repeated on the ground of something that may be lost, a
- * transaction that wrote nothing is safe at once, and nothing is written to the log while it is synced, for which some file systems
- * would make the writer wait. What this process reads meanwhile is what was there before the commit in doubt; other threads
- * ask the horizon.
+ * At any moment at most one commit is in doubt, which is written and not yet synced. The next transaction is begun when
+ * that one is safe. Until then changes gather. So no change is ever made, refused or found repeated on the ground of
+ * something that may be lost. A transaction that wrote nothing is safe at once. Nothing is written to the log while it
+ * is synced: some file systems would make the writer wait. What this process reads meanwhile is what was there before
+ * the commit in doubt; other threads ask the horizon.
  */
 export interface Transactions {
   /** Waits for other writers (commands, Litestream) for a second. @throws SQLITE_BUSY */

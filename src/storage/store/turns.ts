@@ -22,8 +22,8 @@ export function createTurns(changes: Changes): Turns {
   function ask(): void {
     if (scheduled || busy) return;
     scheduled = true;
-    // Not a microtask: requests that came in with the same turn of the event loop shall share the sync, and those that
-    // arrived while they were read, too: the second turn makes creates a tenth faster, and is over at once when idle.
+    // Not a microtask: requests that came in with the same turn of the event loop share the sync. So do those that
+    // arrived while these were read: the second turn makes creates a tenth faster, and is over at once when idle.
     setImmediate(() => setImmediate(run));
   }
 

@@ -14,7 +14,7 @@ export interface Writer {
    * pure but for `tx`. When the file cannot be written, rejects with `unavailable` and nothing of it is kept.
    */
   write<T>(change: Change<T>): Promise<T>;
-  /** Nothing is written, and all that was is on the disk, from the moment that `work` is called until it is over. */
+  /** Runs `work` while nothing is written. All that was written is on the disk when `work` is called. */
   pause<T>(work: () => Promise<T>): Promise<T>;
   /** How many changes have been taken in so far; its growth tells how busy the writer is. */
   count(): number;
@@ -33,9 +33,10 @@ export interface WriterOptions extends BatchOptions, Durability {
 const MAX_BATCH = 256;
 
 /**
- * After a batch that took long, which is for its sync, those who were answered are waited for, a quarter of that time and no longer than this:
- * else they come just after the next sync has begun, and each sync serves half of them. With 64 clients and a sync of 20 ms a sixth to a
- * quarter more creates came through (1,484 to 1,652 a second against 1,280 to 1,297).
+ * How long those who were answered are waited for at most, in milliseconds. It is a quarter of what the batch took, and
+ * only after one that took long, for its sync. Otherwise they come just after the next sync has begun, and each sync
+ * serves half of them. With 64 clients and a sync of 20 ms a sixth to a quarter more creates came through. They were
+ * 1,484 to 1,652 a second against 1,280 to 1,297.
  */
 const GATHER_AT_MOST_MS = 5;
 const LONG_MS = 4;

@@ -1,6 +1,6 @@
 import { lineOf, parseNumber } from './plain-values.ts';
 
-/** The fields of a part of an order as texts, and back, so that what is left alone stays as it was sent. */
+/** The fields of a part of an order as texts, and back. What is left alone stays as it was sent. */
 
 export type Fields = Record<string, string>;
 type Sent = Readonly<Record<string, unknown>> | null;

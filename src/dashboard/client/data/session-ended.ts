@@ -45,8 +45,8 @@ async function wantOf(response: Response): Promise<unknown> {
 }
 
 /**
- * Sends a request; where the reader's session has ended meanwhile, or the password is wanted once more, asks for it over the
- * page, so that a form half filled survives, and sends the request again. What was refused for want of them has changed nothing.
+ * Sends a request. Where the session has ended or the password is wanted once more, asks for it over the page. Then
+ * sends the request again. So a form half filled survives. What was refused for want of them has changed nothing.
  * @throws GivenUp where nobody gives the password once more
  * @throws Refusal for what would write while there is no connection
  */

@@ -116,7 +116,7 @@ export const fieldMoment = (ms: number): string =>
   new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', ...zone() }).format(ms).replace(' ', 'T');
 
 /**
- * The same as a field for a date or a time holds, in the workspace's way. It stands beside the field: the browser's keyboard, calendar and
- * reading aloud are better than any that a page brings, but it writes dates in its own way.
+ * What a field for a date or a time holds, written in the workspace's way. It stands below the field, because the
+ * browser writes dates in its own way. Its keyboard, calendar and reading aloud are better than any that a page brings.
  */
 export const fieldInWords = (value: string): string => inWords(value, locale());

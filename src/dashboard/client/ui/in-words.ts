@@ -1,5 +1,6 @@
 /**
- * What a field for a date or a time holds, day first and in 24 hours, whatever the browser's own way is.
+ * What a field for a date or a time holds, in the way of the locale and in 24 hours. The browser's own way does not
+ * count.
  *
  * @param value as the field has it: YYYY-MM-DD, HH:mm, or both with a T between
  * @param locale such as ru-RU

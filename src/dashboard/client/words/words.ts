@@ -8,8 +8,8 @@ const first = signal<FirstWords | undefined>(undefined);
 const rest = signal<RestWords | undefined>(undefined);
 
 /**
- * The words of the pages in the reader's language. Each language is in two files: what the first pages say, and what the
- * others say, which is there for pages that lazyPage has fetched with it.
+ * The words of the pages in the reader's language. Each language is in two files. One has what the first pages say. The
+ * other comes with the pages that lazyPage fetches.
  */
 export const words = computed<Words>(() => {
   if (first.value === undefined) throw new Error('words were asked for before they were there');

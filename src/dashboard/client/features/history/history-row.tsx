@@ -133,7 +133,10 @@ function scopeWord(text: string): string {
   return Object.hasOwn(known, text) ? (known[text] ?? text) : text;
 }
 
-/** An order by its number, a stage or status by its name, what a key may do in words, everything else as it was written down. */
+/**
+ * A value in words: an order by its number, a stage or status by its name, scopes of a key in words. Everything else
+ * stands as it was written down.
+ */
 function text(value: unknown): string {
   if (value === null || value === undefined || value === '') return words.value.orders.none;
   if (typeof value === 'string') return scopeWord(value);

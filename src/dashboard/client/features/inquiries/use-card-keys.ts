@@ -39,7 +39,8 @@ function step(board: Board, down: number, across: number): boolean {
 }
 
 /**
- * j and k from card to card, h and l from stage to stage, m moves the card that has the focus.
+ * The keys of the board: j and k go from card to card, h and l from stage to stage. m moves the card that has the
+ * focus.
  *
  * @param turn on a phone, the stage before or after the one that is shown
  * @returns what the arrow keys do once a card has the focus; elsewhere they scroll

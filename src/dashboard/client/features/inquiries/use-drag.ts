@@ -30,7 +30,7 @@ const stageAt = (x: number, y: number): string | undefined => {
 };
 
 /**
- * Cards are carried by the mouse from wherever they are held, by a finger from their handle after a long press.
+ * Lets cards be carried: by the mouse from wherever they are held, by a finger from their handle after a long press.
  *
  * @param drop called with a card and the stage that it was let go over
  */

@@ -1,6 +1,6 @@
 /**
- * How a stroke of a drawing is made: `paper` a sheet with an edge, `ink` a line on it, `spot` the one place in the shop's
- * accent, `seal` a line of the accent.
+ * How a stroke of a drawing is made. `paper` is a sheet with an edge, `ink` a line on it. `spot` is the one place in
+ * the shop's accent, `seal` a line of the accent.
  */
 export type Stroke = readonly ['paper' | 'ink' | 'spot' | 'seal', path: string];
 

@@ -1,6 +1,6 @@
 /**
- * Where the pages change their form. The queries of the style sheets are these two and their opposites
- * (test/unit/look.test.ts), since a sheet cannot read a name in one.
+ * The widths at which the pages change their form. A style sheet cannot read a name in a query, so the sheets write
+ * these two and their opposites out. test/unit/look.test.ts holds them to it.
  */
 export const PHONE = '(width < 720px)';
 /** Phones and tablets; a desk is whatever is wider. */

@@ -1,0 +1,21 @@
+/** How many words a sentence may have, in the manual and in doc comments. */
+const MOST_WORDS = 20;
+
+/** The end of a sentence, or a colon, which begins what it announces. */
+const SENTENCE_END = /(?<=[.!?:])["”»)*]*\s+/;
+
+const isWord = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
+
+/**
+ * Finds sentences of more than twenty words.
+ *
+ * @param text one paragraph, its code taken out
+ * @returns what is wrong, without a place
+ */
+export function longSentences(text: string, end: RegExp = SENTENCE_END): string[] {
+  return text.split(end).flatMap((sentence) => {
+    const count = sentence.split(/\s+/).filter(isWord).length;
+    const said = `has ${count} words, at most ${MOST_WORDS}; say one idea a sentence: ${sentence.trim()}`;
+    return count > MOST_WORDS ? [`[sentence] ${said}`] : [];
+  });
+}
