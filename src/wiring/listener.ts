@@ -29,17 +29,26 @@ const SOCKET_BODY_BYTES = Number.MAX_SAFE_INTEGER;
 export function createListener(config: ServeConfig, { clock, log }: World): Listener {
   const clients = createClients(config.trustedProxies, clock, log);
   let server: Server<undefined> | undefined;
-  const peerAddress = (request: Request): string | undefined => server?.requestIP(request)?.address;
+  const received = new WeakMap<Request, Request>();
+  const asReceived = (request: Request): Request => received.get(request) ?? request;
+  const peerAddress = (request: Request): string | undefined => server?.requestIP(asReceived(request))?.address;
   return {
     peerAddress,
     clientAddress: (request) => clients.addressOf(request.headers, peerAddress(request)),
     distrustedProxy: clients.distrusted,
-    keepOpen: (request) => server?.timeout(request, 0),
-    closeIdle: (request) => server?.timeout(request, OVER_SECONDS),
+    keepOpen: (request) => server?.timeout(asReceived(request), 0),
+    closeIdle: (request) => server?.timeout(asReceived(request), OVER_SECONDS),
     port: () => server?.port ?? config.port,
     start(fetch) {
-      server = listen(config, fetch);
-      return openableUrl(config.host, server.port ?? config.port);
+      const urlOf = (port = config.port): string => openableUrl(config.host, port);
+      server = listen(config, (request) => {
+        // A probe by HTTP/1.0 sends no Host: Bun then gives the path alone as the address.
+        if (!request.url.startsWith('/')) return fetch(request);
+        const named = new Request(`${urlOf(server?.port)}${request.url}`, request);
+        received.set(named, request);
+        return fetch(named);
+      });
+      return urlOf(server.port);
     },
     stop() {
       const closed = server?.stop();

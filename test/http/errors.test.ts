@@ -346,19 +346,21 @@ describe('headers of every request', () => {
   });
 });
 
-test.each(['x', 'ab', 'pos', 'shop.example.com:8080', '[::1]:80'])(
-  'a server that is called %p is found by every path, with a query, a body or neither',
-  async (host) => {
-    const head = `Host: ${host}\r\nAuthorization: Bearer ${shop.key}\r\n`;
-    const list = await rawRequest(shop.url, `GET /api/v1/orders?limit=1 HTTP/1.1\r\n${head}\r\n`);
-    expectOk(list);
-    const body = JSON.stringify(orderBody());
-    const type = `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`;
-    expectOk(await rawRequest(shop.url, `POST ${CREATE} HTTP/1.1\r\n${head}${type}\r\n${body}`));
-    const live = await rawRequest(shop.url, `GET /health/live HTTP/1.1\r\n${head}\r\n`);
-    expect(live.status).toBe(200);
-  },
-);
+test.each([
+  ...['x', 'ab', 'pos', 'shop.example.com:8080', '[::1]:80', '', 'a/b?c'].map(
+    (name) => `HTTP/1.1\r\nHost: ${name}\r\n`,
+  ),
+  'HTTP/1.0\r\n',
+])('a server that is called by %j is found by every path, with a query, a body or neither', async (called) => {
+  const head = `${called}Authorization: Bearer ${shop.key}\r\n`;
+  const list = await rawRequest(shop.url, `GET /api/v1/orders?limit=1 ${head}\r\n`);
+  expectOk(list);
+  const body = JSON.stringify(orderBody());
+  const type = `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`;
+  expectOk(await rawRequest(shop.url, `POST ${CREATE} ${head}${type}\r\n${body}`));
+  const live = await rawRequest(shop.url, `GET /health/live ${head}\r\n`);
+  expect(live.status).toBe(200);
+});
 
 describe('the order of the checks', () => {
   const tooLarge = `"${'x'.repeat(1_048_576)}"`;

@@ -158,7 +158,8 @@ describe('filters', () => {
     const api = await workspace();
     await createMany(api, 2);
     const { nextCursor } = await list(api, { limit: '1' });
-    for (const cursor of [`${nextCursor}A`, nextCursor.slice(1), nextCursor.slice(0, -4)]) {
+    const [padded, spaced] = [`${nextCursor}=`, ` ${nextCursor}\n`];
+    for (const cursor of [`${nextCursor}A`, nextCursor.slice(1), nextCursor.slice(0, -4), padded, spaced]) {
       expectFailure(await api.get(`/api/v1/orders?${new URLSearchParams({ cursor })}`), 422, 'invalid_cursor');
     }
   });
