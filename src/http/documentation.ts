@@ -1,20 +1,24 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { DocumentDecoration } from 'elysia';
-import type { ErrorKind } from '../base/index.ts';
+import type { PublicErrorKind } from '../base/index.ts';
 import type { Scope } from '../keys/index.ts';
-import { STATUS } from './errors.ts';
+import { DOCUMENTED_ERRORS } from './documented-errors.ts';
+import { inWords, PUBLIC_STATUS } from './errors.ts';
 
 /** What an operation's entry in the reference is made from. */
 export interface OperationDoc {
   readonly operationId: string;
   readonly tag: 'Orders' | 'Inquiries';
   readonly summary: string;
+  /** What it does, in paragraphs. */
   readonly description: string;
+  /** What happens when the same is sent again. */
+  readonly repeat: string;
   readonly scope: Scope;
   readonly answer: TSchema;
   readonly example: { readonly request?: object; readonly data: object };
   /** Beyond those that every operation can answer with. */
-  readonly errors: readonly ErrorKind[];
+  readonly errors: readonly PublicErrorKind[];
   readonly hasBody: boolean;
   readonly requestHeaders?: Readonly<Record<string, RequestHeader>>;
   readonly answerHeaders?: Readonly<Record<string, string>>;
@@ -37,7 +41,7 @@ export interface OperationLink {
 }
 
 const REQUEST_ID = '0199f0c2-7b3e-7000-8c5d-3f1a2b4c5d6e';
-const ALWAYS: readonly ErrorKind[] = [
+const ALWAYS: readonly PublicErrorKind[] = [
   'unauthorized',
   'plan_required',
   'api_disabled',
@@ -47,19 +51,20 @@ const ALWAYS: readonly ErrorKind[] = [
   'internal_error',
   'unavailable',
 ];
-const WITH_BODY: readonly ErrorKind[] = ['invalid_json', 'body_too_large', 'unsupported_media_type'];
+const WITH_BODY: readonly PublicErrorKind[] = ['invalid_json', 'body_too_large', 'unsupported_media_type'];
 
 const COMMON_HEADERS: Readonly<Record<string, string>> = {
-  'X-Request-Id': 'The requestId of the body',
-  'Cache-Control': 'no-store',
-  'RateLimit-Policy': 'Quota and window of the key, such as "key";q=200;w=2 (IETF httpapi draft)',
-  RateLimit: 'What is left of the quota, and the seconds until it is whole again, such as "key";r=199;t=1',
+  'X-Request-Id': 'The `requestId` of the body. The log and the page Connect have it too',
+  'Cache-Control': 'Always `no-store`',
+  'RateLimit-Policy':
+    'How many requests the key may send within how many seconds, such as `"key";q=200;w=2` (IETF draft)',
+  RateLimit: 'How many requests are left, and the seconds until all are there again, such as `"key";r=199;t=1`',
 };
 
 const STATUS_HEADERS: Readonly<Record<number, Readonly<Record<string, string>>>> = {
-  401: { 'WWW-Authenticate': 'Bearer' },
-  429: { 'Retry-After': 'Seconds to wait' },
-  503: { 'Retry-After': 'Seconds to wait' },
+  401: { 'WWW-Authenticate': 'Always `Bearer`' },
+  429: { 'Retry-After': 'Whole seconds to wait' },
+  503: { 'Retry-After': 'Whole seconds to wait' },
 };
 
 const headersOf = (descriptions: Readonly<Record<string, string>>) =>
@@ -95,7 +100,7 @@ export function describeOperation(doc: OperationDoc): DocumentDecoration {
     operationId: doc.operationId,
     tags: [doc.tag],
     summary: doc.summary,
-    description: `${doc.description}\n\nScope: \`${doc.scope}\`.`,
+    description: `${doc.description}\n\nSent again: ${doc.repeat}\n\nThe key needs the scope \`${doc.scope}\`.`,
     security: [{ apiKey: [] }],
     'x-header-parameters': parameters,
     'x-request-example': doc.example.request,
@@ -103,18 +108,24 @@ export function describeOperation(doc: OperationDoc): DocumentDecoration {
   } as DocumentDecoration;
 }
 
-function errorResponses(kinds: readonly ErrorKind[]): Record<string, object> {
-  const byStatus = Map.groupBy(kinds, (kind) => STATUS[kind]);
+function exampleOf(kind: PublicErrorKind): object {
+  const { message, details } = DOCUMENTED_ERRORS[kind].example;
+  const told = details === undefined ? {} : { details: inWords(details) };
+  return { ok: false, code: kind, message, requestId: REQUEST_ID, ...told };
+}
+
+function errorResponses(kinds: readonly PublicErrorKind[]): Record<string, object> {
+  const byStatus = Map.groupBy(kinds, (kind) => PUBLIC_STATUS[kind]);
   return Object.fromEntries(
     [...byStatus.entries()].map(([status, codes]) => [
       String(status),
       {
-        description: codes.map((code) => `\`${code}\``).join(', '),
+        description: codes.map((code) => `- \`${code}\`: ${DOCUMENTED_ERRORS[code].when}`).join('\n'),
         headers: headersOf({ ...COMMON_HEADERS, ...STATUS_HEADERS[status] }),
         content: {
           'application/json': {
             schema: { $ref: '#/components/schemas/Error' },
-            example: { ok: false, code: codes[0], message: 'What is wrong, and what to do.', requestId: REQUEST_ID },
+            examples: Object.fromEntries(codes.map((code) => [code, { value: exampleOf(code) }])),
           },
         },
       },

@@ -91,10 +91,14 @@ function validationIssues(error: unknown): Issue[] | undefined {
   return schemaIssues(error);
 }
 
-/** The public API says what is wrong in words alone (contract, section 2); the pages are told the rule and its parameters too. */
+/** The public API says what is wrong in words alone (contract, section 2). */
+export const inWords = (details: ErrorDetails | undefined): unknown =>
+  isIssues(details) ? details.map((issue) => ({ path: issue.path, message: fieldText(issue) })) : details;
+
+/** The pages are told the rule and its parameters too. */
 function detailsFor({ tellsRules }: Call, details: ErrorDetails | undefined): unknown {
-  if (!isIssues(details)) return details;
-  return details.map((issue) => ({ ...(tellsRules ? issue : {}), path: issue.path, message: fieldText(issue) }));
+  if (!tellsRules || !isIssues(details)) return inWords(details);
+  return details.map((issue) => ({ ...issue, path: issue.path, message: fieldText(issue) }));
 }
 
 const isIssues = (details: ErrorDetails | undefined): details is readonly Issue[] => Array.isArray(details);

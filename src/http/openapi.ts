@@ -13,40 +13,56 @@ interface Unfinished extends Operation {
   'x-request-example'?: object;
 }
 
-const DESCRIPTION = `Submit inquiries and orders, change their status, record payments, read and list them.
+const DESCRIPTION = `Make orders and inquiries, change the status of orders, record payments, read and list orders.
 
-Every answer is JSON with \`ok\`, \`code\` and \`requestId\`; a client tests \`ok\`, acts on \`code\`, and ignores fields and codes that it does not know.
-Amounts are JSON numbers in roubles with at most two decimals. Repeating a create or a payment with the same key is safe: the answer carries
-\`Idempotent-Replayed: true\` and nothing is done twice.`;
+Every answer is JSON with \`ok\`, \`code\` and \`requestId\`. Test \`ok\`, act on \`code\`, and ignore fields and codes that you do not know.
+
+Amounts are JSON numbers in roubles with at most two decimals. A body has at most 1 MiB, 20 levels and 10,000 values.
+
+An answer may get lost: send the same call again. With the same key nothing is done twice, and the answer carries \`Idempotent-Replayed: true\`.`;
 
 const documentation = {
   openapi: '3.1.0',
   info: { title: 'Docket API', version: 'v1', description: DESCRIPTION },
   servers: [{ url: '/' }],
   tags: [
-    { name: 'Orders', description: 'Orders and payments' },
-    { name: 'Inquiries', description: 'Free-form inquiries' },
+    { name: 'Orders', description: 'Orders, their statuses and their payments.' },
+    { name: 'Inquiries', description: 'What people ask of a shop, in any form.' },
   ],
   components: {
-    securitySchemes: { apiKey: { type: 'http' as const, scheme: 'bearer', description: 'An API key' } },
+    securitySchemes: {
+      apiKey: { type: 'http' as const, scheme: 'bearer', description: 'An API key: dk_ and what follows' },
+    },
     schemas: {
       Error: {
         type: 'object' as const,
         required: ['ok', 'code', 'message', 'requestId'],
         properties: {
-          ok: { type: 'boolean' as const, enum: [false] },
-          code: { type: 'string' as const, enum: Object.keys(PUBLIC_STATUS) },
-          message: { type: 'string' as const },
-          requestId: { type: 'string' as const, format: 'uuid' },
+          ok: { type: 'boolean' as const, enum: [false], description: 'Whether the call succeeded' },
+          code: {
+            type: 'string' as const,
+            enum: Object.keys(PUBLIC_STATUS),
+            description: 'What is wrong, for programs',
+          },
+          message: { type: 'string' as const, description: 'What is wrong and what to do, for people' },
+          requestId: {
+            type: 'string' as const,
+            format: 'uuid',
+            description: 'Id of this call. The log and the page Connect have it too',
+          },
           details: {
-            description: 'For validation_failed a list of what is wrong and where; otherwise an object',
+            description:
+              'More for programs, where there is any. For `validation_failed` it is a list, for others an object',
             oneOf: [
               {
                 type: 'array' as const,
                 items: {
                   type: 'object' as const,
                   required: ['path', 'message'],
-                  properties: { path: { type: 'string' as const }, message: { type: 'string' as const } },
+                  properties: {
+                    path: { type: 'string' as const, description: 'Where, such as `products.0.price`' },
+                    message: { type: 'string' as const, description: 'What is wrong there, for people' },
+                  },
                 },
               },
               { type: 'object' as const },

@@ -82,12 +82,17 @@ export const CLOSED = { additionalProperties: false } as const;
 
 export const anyObject = (description: string) => t.Object({}, { ...OPEN, description });
 
-export const Uuid = t.String({ format: 'uuid', description: 'UUID' });
+export const uuid = (description: string) => t.String({ format: 'uuid', description });
 export const NoQuery = t.Object({}, CLOSED);
 
 /** The success envelope (seed, Success envelope). */
 export const success = <T extends TSchema>(data: T) =>
-  t.Object({ ok: t.Literal(true), code: t.Literal('ok'), requestId: t.String(), data });
+  t.Object({
+    ok: t.Literal(true, { description: 'Whether the call succeeded' }),
+    code: t.Literal('ok', { description: 'What came of the call, for programs' }),
+    requestId: t.String({ description: 'Id of this call, a UUID. The log and the page Connect have it too' }),
+    data,
+  });
 
 export interface Success<T> {
   ok: true;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { longSentences } from '../../scripts/sentences.ts';
 import { type Answer, client, docket, docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectInvalid, expectOk } from '../support/http-answers.ts';
 import { shapeOf } from '../support/shape-of.ts';
@@ -62,6 +63,30 @@ describe('the OpenAPI document', () => {
       expect(codes).toContain(code);
     }
     expect(codes).toHaveLength(26);
+  });
+
+  test('says in short sentences what each field, header and code is, and what becomes of a repeat', () => {
+    const said = saidIn(document, '');
+    expect(said.length).toBeGreaterThan(300);
+    expect(said.filter(([, words = '']) => words === '')).toEqual([]);
+    const paragraphs = said.flatMap(([where, words = '']) =>
+      words.split('\n').map((text) => [where, text.replaceAll(/`[^`]*`/g, 'code')] as const),
+    );
+    expect(paragraphs.flatMap(([where, text]) => longSentences(text).map((problem) => `${where} ${problem}`))).toEqual(
+      [],
+    );
+    for (const { spec } of operations()) {
+      expect(spec.summary).toMatch(/^[A-Z][a-z]/);
+      expect(spec.description).toContain('\n\nSent again: ');
+      for (const [status, { description, content }] of Object.entries<Answer['body']>(spec.responses)) {
+        if (status === '200') continue;
+        const { examples } = content['application/json'];
+        const codes = [...description.matchAll(/^- `(\w+)`: [A-Z`].*\.$/gm)].map(([, code = '']) => code);
+        expect(codes.length).toBeGreaterThan(0);
+        expect(Object.keys(examples)).toEqual(codes);
+        for (const code of codes) expect(examples[code].value.code).toBe(code);
+      }
+    }
   });
 
   test('every reference in it leads somewhere', () => {
@@ -267,6 +292,31 @@ function namesIn(schema: Answer['body']): string[] {
   return [...Object.keys(properties), ...below.flatMap(namesIn)];
 }
 
+/** The order in which a reader tries the calls: first to make an order, at the end to delete it. */
+const last = ({ spec: { operationId } }: Operation): number =>
+  operationId === 'createOrder' ? 0 : operationId === 'deleteOrder' ? 2 : 1;
+
+/** What a part of the document says, with where; undefined where it should say something and does not. */
+function saidIn(node: Answer['body'], where: string): [string, string | undefined][] {
+  if (typeof node !== 'object' || node === null) return [];
+  const named = [node.properties, node.headers].flatMap((part) => Object.entries(part ?? {}));
+  // What an answer holds says what it is by its own fields.
+  const fields = named.filter(
+    ([name, part]) => name !== 'data' || !('properties' in (part as object)) || 'id' in node.properties,
+  );
+  const wordsOf = (part: Answer['body']): string | undefined =>
+    part.description ?? part.anyOf?.find((one: Answer['body']) => 'description' in one)?.description;
+  return [
+    ...('required' in node && !('type' in node)
+      ? []
+      : fields.map(([name, part]): [string, string | undefined] => [`${where}/${name}`, wordsOf(part as object)])),
+    ...(typeof node.description === 'string' ? [[where, node.description] as [string, string]] : []),
+    ...Object.entries(node)
+      .filter(([name]) => name !== 'example' && name !== 'examples')
+      .flatMap(([name, part]) => saidIn(part, `${where}/${name}`)),
+  ];
+}
+
 const unescaped = (html: string): string =>
   html
     .replaceAll('&lt;', '<')
@@ -315,22 +365,30 @@ describe('the reference page', () => {
     expect(known.filter((code) => !html.includes(`<code>${code}</code>`))).toEqual([]);
   });
 
-  test('shows calls that a shell hands on as they are, and that the server takes', async () => {
-    const html = await (await fetch(`${shop.url}/docs`)).text();
-    for (const { method, path, spec } of operations()) {
+  test('shows calls that a shell hands on as they are, and that the server answers with 200 as they are printed', async () => {
+    await using fresh = await openShop();
+    const html = await (await fetch(`${fresh.url}/docs`)).text();
+    let id = 'none yet';
+    const called = async ({ method, path, spec }: Operation): Promise<Answer['body']> => {
       const [, shown = ''] = new RegExp(`<pre id="${spec.operationId}-curl">([^<]*)</pre>`).exec(html) ?? [];
-      const script = unescaped(shown).replaceAll('https://docket.example.com', shop.url);
+      const script = unescaped(shown).replaceAll('https://docket.example.com', fresh.url);
       const child = Bun.spawn(['sh', '-c', `curl() { printf '%s\\0' "$@"; }\n${script}`], {
         stdout: 'pipe',
-        env: { DOCKET_KEY: shop.key, ID: 'the-id', IDEMPOTENCY_KEY: 'k' },
+        env: { DOCKET_KEY: fresh.key, ID: id, IDEMPOTENCY_KEY: 'k' },
       });
       const words = (await child.stdout.text()).split('\0').slice(0, -1);
-      const data = words.indexOf('-d') < 0 ? undefined : words[words.indexOf('-d') + 1];
-      expect(words).toContain(`${shop.url}${path.replace('{id}', 'the-id')}`);
-      expect(words).toContain(`Authorization: Bearer ${shop.key}`);
-      expect(words.includes('POST')).toBe(method === 'post');
-      if (data !== undefined) expect(JSON.parse(data)).toEqual(exampleOf(spec.operationId));
-    }
+      const after = (flag: string) => words.flatMap((word, at) => (word === flag ? [words[at + 1] ?? ''] : []));
+      expect(words).toContain(`${fresh.url}${path.replace('{id}', id)}`);
+      expect(after('-X')).toEqual(method === 'post' ? ['POST'] : []);
+      const [body = null] = after('-d');
+      const headers = after('-H').map((header) => header.split(': ') as [string, string]);
+      const answer = await fetch(`${fresh.url}${path.replace('{id}', id)}`, { method, headers, body });
+      expect([spec.operationId, answer.status]).toEqual([spec.operationId, 200]);
+      return answer.json();
+    };
+    const [create, ...others] = operations().toSorted((a, b) => last(a) - last(b));
+    if (create !== undefined) id = (await called(create)).data.id;
+    for (const operation of others) await called(operation);
   });
 
   test('names no outside host, and each script, style and picture that it names is served', async () => {

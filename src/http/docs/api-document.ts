@@ -35,6 +35,8 @@ export interface Parameter {
 export interface Media {
   readonly schema: Schema;
   readonly example?: object;
+  /** Several, each under a name of its own. */
+  readonly examples?: Readonly<Record<string, { readonly value: object }>>;
 }
 
 export interface Answer {

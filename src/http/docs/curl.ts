@@ -9,7 +9,14 @@ const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 /** What a parameter is called where a reader puts a value of theirs. */
 const place = (name: string): string => `$${name.replaceAll(/[^A-Za-z]/g, '_').toUpperCase()}`;
 
-/** The call as a line for a shell; the key comes out of the environment, so that it stands in no command. */
+/** The body, with the id of the reader's own order in place of the example's. */
+function dataOf(example: object): string {
+  const { id } = example as { readonly id?: unknown };
+  const text = quoted(JSON.stringify(example, null, 2));
+  return typeof id === 'string' ? text.replace(id, `'"${place('id')}"'`) : text;
+}
+
+/** The call as a line for a shell. Key and ids come out of the environment, so that no key stands in a command. */
 export function curlOf({ method, path, operation }: Placed): string {
   const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => place(name));
   const example = operation.requestBody?.content[JSON_MEDIA]?.example;
@@ -18,9 +25,7 @@ export function curlOf({ method, path, operation }: Placed): string {
     `curl -i${method === 'get' ? '' : ` -X ${method.toUpperCase()}`} "${BASE}${address}"`,
     '-H "Authorization: Bearer $DOCKET_KEY"',
     ...headers.map(({ name }) => `-H "${name}: ${place(name)}"`),
-    ...(example === undefined
-      ? []
-      : [`-H 'Content-Type: ${JSON_MEDIA}'`, `-d ${quoted(JSON.stringify(example, null, 2))}`]),
+    ...(example === undefined ? [] : [`-H 'Content-Type: ${JSON_MEDIA}'`, `-d ${dataOf(example)}`]),
   ];
   return words.join(' \\\n  ');
 }

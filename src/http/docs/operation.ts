@@ -44,12 +44,17 @@ function answerOf(id: string, status: string, answer: Answer, common: ReadonlySe
   const isGood = status.startsWith('2');
   const fields = media === undefined || !isGood ? [] : describeSchema(media.schema).fields;
   const data = fields.filter(({ name }) => name === 'data');
-  const example = media?.example === undefined ? '' : `<pre>${pretty(media.example)}</pre>`;
-  const name = isGood ? 'Done' : proseOf(answer.description);
+  const examples = Object.values(media?.examples ?? {}).map(({ value }) => `<pre>${pretty(value)}</pre>`);
+  const codes = [...answer.description.matchAll(/^- (`\w+`): (.*)$/gm)];
+  const name = isGood ? 'Done' : proseOf(codes.map(([, code = '']) => code).join(', '));
+  const whens = codes.map(
+    ([, code = '', when = ''], at) =>
+      `<p>${codes.length === 1 ? '' : `${proseOf(code)}: `}${proseOf(when)}</p>\n${examples[at] ?? ''}`,
+  );
   return `<details class="answer" id="${id}-${status}"><summary><strong>${status}</strong> ${name}</summary>
 ${headers.length === 0 ? '' : `<ul class="tree">${headers.join('')}</ul>`}
 ${data.length === 0 ? '' : treeOf(data, 1)}
-${isGood ? '' : example}</details>`;
+${whens.join('\n')}</details>`;
 }
 
 function linksOf(answer: Answer | undefined): string {

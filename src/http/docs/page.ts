@@ -1,4 +1,6 @@
+import type { PublicErrorKind } from '../../base/index.ts';
 import { addressOf, escapeHtml, MANUAL_PATH } from '../../manual/index.ts';
+import { DOCUMENTED_ERRORS } from '../documented-errors.ts';
 import { PUBLIC_STATUS } from '../errors.ts';
 import { type ApiDocument, operationsOf, type Placed } from './api-document.ts';
 import { BASE } from './curl.ts';
@@ -57,6 +59,8 @@ function beforeHtml(document: ApiDocument, common: ReadonlyMap<string, string>):
 <p>Every call needs a key, as the header <code>Authorization: Bearer KEY</code>. An owner makes keys in the dashboard, under <a href="/app/keys">API keys</a>. Each key has scopes, and each call says which one it needs.</p>
 <p>The commands on this page take the key out of the environment:</p>
 <pre>export DOCKET_KEY=dk_…</pre>
+<p><code>$ID</code> in a command is the id of an order. The answer of <a href="#createOrder">Create an order</a> holds one:</p>
+<pre>ID=…</pre>
 <p>Every answer carries these headers:</p>
 <ul class="tree">
 ${headers.join('\n')}
@@ -65,10 +69,13 @@ ${headers.join('\n')}
 }
 
 function errorsHtml({ components }: ApiDocument): string {
-  const statuses = [...Map.groupBy(Object.entries(PUBLIC_STATUS), ([, status]) => status)];
+  const known = Object.entries(PUBLIC_STATUS) as [PublicErrorKind, number][];
+  const statuses = [...Map.groupBy(known, ([, status]) => status)];
   const rows = statuses.map(([status, kinds]) => {
-    const codes = kinds.map(([kind]) => `<code>${kind}</code>`).join(', ');
-    return `<tr><th scope="row">${status}</th><td>${codes}</td></tr>`;
+    return kinds.map(([kind], at) => {
+      const head = at === 0 ? `<th scope="rowgroup" rowspan="${kinds.length}">${status}</th>` : '';
+      return `<tr>${head}<td><code>${kind}</code></td><td>${proseOf(DOCUMENTED_ERRORS[kind].when)}</td></tr>`;
+    });
   });
   const fields = components.schemas['Error'] === undefined ? [] : describeSchema(components.schemas['Error']).fields;
   const plain = fields.map(({ name, schema, required }) => {
@@ -80,9 +87,9 @@ function errorsHtml({ components }: ApiDocument): string {
 <p>Act on <code>code</code>; <code>message</code> is for people. The manual says <a href="${addressOf('en', 'errors')}">what to do about each</a>.</p>
 ${treeOf(plain)}
 <div class="scroll" tabindex="0" role="region" aria-label="Codes"><table>
-<thead><tr><th scope="col">Status</th><th scope="col">Codes</th></tr></thead>
+<thead><tr><th scope="col">Status</th><th scope="col">Code</th><th scope="col">When</th></tr></thead>
 <tbody>
-${rows.join('\n')}
+${rows.flat().join('\n')}
 </tbody></table></div>
 </section>`;
 }

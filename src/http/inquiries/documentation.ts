@@ -6,7 +6,9 @@ export const documentedInquiry = describeOperation({
   tag: 'Inquiries',
   summary: 'Submit an inquiry',
   description:
-    'One inquiry, placed on the first stage of the flow. The payload is kept as sent: at most 262144 bytes, 20 levels deep, texts of 16384 characters, keys of 256, objects of 256 keys, arrays of 1000 items. Available only where the server runs with `--environment dev`.',
+    'Puts an inquiry on the first stage of the board. It works only where the server runs with `--environment dev`.\n\nThe payload is kept as sent. It has at most 262,144 bytes and 20 levels. A text has at most 16,384 characters, a key 256. An object has at most 256 keys, an array 1,000 items.',
+  repeat:
+    'the same `Idempotency-Key` with the same payload answers with the inquiry that was made before. Another payload under it is refused with `inquiry_key_conflict`. Without the header each call makes an inquiry of its own.',
   scope: 'svc:inquiries:create',
   answer: InquiryAnswer,
   example: {
@@ -18,9 +20,9 @@ export const documentedInquiry = describeOperation({
   requestHeaders: {
     'Idempotency-Key': {
       description:
-        '1 to 255 printable ASCII characters, spaces inside included; a repeat with the same payload finds the inquiry made before',
+        'Your id of this inquiry: 1 to 255 printable ASCII characters, spaces inside included. Any form id or UUID will do',
       schema: { minLength: 1, maxLength: 255, pattern: '^[!-~](?:[ -~]*[!-~])?$' },
     },
   },
-  answerHeaders: { 'Idempotent-Replayed': 'true when the inquiry had been made before' },
+  answerHeaders: { 'Idempotent-Replayed': '`true` where the inquiry had been made before. Nothing was done' },
 });

@@ -1,4 +1,4 @@
-import type { ErrorKind } from '../../base/index.ts';
+import type { PublicErrorKind } from '../../base/index.ts';
 import { describeOperation, type OperationLink } from '../documentation.ts';
 import { DeleteAnswer, FullAnswer, ListAnswer, PaymentAnswer, SummaryAnswer } from './model.ts';
 
@@ -35,14 +35,16 @@ const full = {
   payments: [],
 };
 
-const ORDER_ERRORS: readonly ErrorKind[] = ['order_not_found', 'precondition_failed'];
+const ORDER_ERRORS: readonly PublicErrorKind[] = ['order_not_found', 'precondition_failed'];
 const IF_MATCH = {
   'If-Match': {
-    description: 'An ETag from GET /api/v1/orders/{id}: the call is refused with 412 when the order has changed since',
+    description:
+      'An `ETag` from `GET /api/v1/orders/{id}`. When the order has changed since, the call is refused with 412',
   },
 };
 const REPLAYED = {
-  'Idempotent-Replayed': 'true when the call had been made before: nothing was done, and this is how things stand now',
+  'Idempotent-Replayed':
+    '`true` where the call had been made before. Nothing was done, and the answer says how things stand now',
 };
 
 const MADE_ID = '$response.body#/data/id';
@@ -62,7 +64,9 @@ export const documented = {
     tag: 'Orders',
     summary: 'Create an order',
     description:
-      'Send exactly one of `requestKey` and `num`. Together with the source of the key it makes the call safe to repeat: the same payload finds the order made before, another payload is refused with `order_key_conflict`. Without `num` the workspace gives the next number of its series.',
+      'Makes an order, and records the payments that it carries. Send exactly one of `requestKey` and `num`. Without `num` the workspace gives the next number of its series.',
+    repeat:
+      'the same key with the same payload answers with the order as it is now, and nothing is done twice. Another payload under the key is refused with `order_key_conflict`. The key holds within the source of your API key, for ever.',
     scope: 'svc:orders:create',
     answer: SummaryAnswer,
     example: {
@@ -89,7 +93,9 @@ export const documented = {
     tag: 'Orders',
     summary: 'Change an order',
     description:
-      'Keys left out of `data` stay as they are; `products`, `client`, `recipient`, `delivery` and `additional` are replaced as a whole. `null` clears platform, timeStart, timeEnd, client, recipient, delivery and additional. Where nothing differs, nothing is written and no event is sent. Once the goods of an order were taken from stock, a change of its products is saved and moves no stock.',
+      'Keys left out of `data` stay as they are. `products`, `client`, `recipient`, `delivery` and `additional` are replaced as a whole. `null` clears all but `date`, `products` and `num`.\n\nOnce the goods of an order were taken from stock, a change of its products moves no stock.',
+    repeat:
+      'where nothing differs, nothing is written and no event is sent. With the `If-Match` of before it is refused with `precondition_failed`, for the order has changed.',
     scope: 'svc:orders:update',
     answer: SummaryAnswer,
     example: {
@@ -105,7 +111,9 @@ export const documented = {
     tag: 'Orders',
     summary: 'Change the status of an order',
     description:
-      'Any active status may follow any. With `expectedStatusId` the change is made only if the order is in that status now; of two such calls at once one wins. Setting the current status again succeeds and sends no event.',
+      'Any active status may follow any other. With `expectedStatusId` the change is made only if the order is in that status now. Of two such calls at once one wins.',
+    repeat:
+      'setting the status that the order has succeeds, changes nothing and sends no event. With the `expectedStatusId` of before it is refused with `order_status_conflict`, for the order has left that status.',
     scope: 'svc:orders:update',
     answer: SummaryAnswer,
     example: {
@@ -121,7 +129,9 @@ export const documented = {
     tag: 'Orders',
     summary: 'Record a confirmed payment',
     description:
-      'Name the order by `id`, or by `orderKey` (its original num or requestKey within the source of the key), or both. A `paymentId` is recorded once: a repeat with the same order, amount, currency, paidAt and paymentMethod is safe. The status of the order stays as it is.',
+      'Records money that has arrived. Name the order by `id`, by `orderKey`, or by both. The status of the order stays as it is. An amount above the price is taken too.',
+    repeat:
+      'a `paymentId` is recorded once within the source of your API key. The same order, amount, currency, paidAt and paymentMethod answer with the same ids. Other values are refused with `payment_key_conflict`.',
     scope: 'svc:orders:update',
     answer: PaymentAnswer,
     example: {
@@ -136,7 +146,9 @@ export const documented = {
     operationId: 'deleteOrder',
     tag: 'Orders',
     summary: 'Delete an order',
-    description: 'The order is gone from every read and list; its repeat key stays taken. Repeating the call is safe.',
+    description:
+      'The order goes from every read and list. Its key and its number stay taken. For 30 days it can be restored at the desk.',
+    repeat: 'the answer is the same, whatever `If-Match` says. Only the first call sends an event.',
     scope: 'svc:orders:delete',
     answer: DeleteAnswer,
     example: { request: { id: ID }, data: { id: ID } },
@@ -149,7 +161,8 @@ export const documented = {
     tag: 'Orders',
     summary: 'List orders',
     description:
-      'Orders that are not deleted, newest first; with `updatedFrom` what changed since, oldest change first. Orders made meanwhile neither repeat nor hide others on the next page.',
+      'Orders that are not deleted, newest first. With `updatedFrom` it lists what changed at or after that instant, oldest change first.\n\nSend `nextCursor` as `cursor` for the next page, until it is null. Orders made meanwhile neither repeat nor hide others.',
+    repeat: 'it only reads, and may be sent at any time.',
     scope: 'svc:orders:read',
     answer: ListAnswer,
     example: { data: { orders: [summary], nextCursor: null } },
@@ -161,12 +174,13 @@ export const documented = {
     tag: 'Orders',
     summary: 'Read one order',
     description:
-      'The full order with its payments. Known fields of client, recipient and delivery are always there, null where absent.',
+      'The full order with its payments. `client`, `recipient` and `delivery` have all their known fields, null where absent.',
+    repeat: 'it only reads, and may be sent at any time.',
     scope: 'svc:orders:read',
     answer: FullAnswer,
     example: { data: full },
     errors: ['order_not_found'],
     hasBody: false,
-    answerHeaders: { ETag: 'Changes with every change of the order; send it back as If-Match' },
+    answerHeaders: { ETag: 'Changes with every change of the order. Send it back as `If-Match`' },
   }),
 };

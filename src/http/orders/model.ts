@@ -12,7 +12,7 @@ import {
   scalar,
   success,
   text,
-  Uuid,
+  uuid,
 } from '../wire.ts';
 
 /** The wire shapes of the order operations (seed, Resources; contract, section 3). */
@@ -28,232 +28,316 @@ const roubles = (description: string) => t.Number({ minimum: 0, maximum: MAX_ROU
 /** Keys hold no control characters. */
 const KEY_PATTERN = inDocument({ pattern: String.raw`^[^\u0000-\u001F\u007F-\u009F]*$` });
 
-const OWN_ID = { description: 'Snapshot of the sender\'s own id; where ids are compared, 55 and "55" are the same' };
+const OWN_ID = { description: 'Your own id, kept as sent. Where ids are compared, 55 and "55" are the same' };
 const own = (maxLength: number, options = {}) => t.Optional(scalar(maxLength, options));
 
-const Person = t.Object(
-  { id: own(SHORT, OWN_ID), name: own(SHORT), phone: own(SHORT), email: own(SHORT), comment: own(LONG) },
-  OPEN,
-);
+const NAME = { description: 'Name of the person' };
+const PHONE = { description: 'Telephone number, written in any way' };
+const EMAIL = { description: 'E-mail address, not checked' };
+const NOTE = { description: 'Note on the person' };
 
-const ownOfProduct = { id: own(SHORT, OWN_ID), sku: own(SHORT), comment: own(LONG) };
+const person = (description: string) =>
+  t.Object(
+    {
+      id: own(SHORT, OWN_ID),
+      name: own(SHORT, NAME),
+      phone: own(SHORT, PHONE),
+      email: own(SHORT, EMAIL),
+      comment: own(LONG, NOTE),
+    },
+    { ...OPEN, description },
+  );
+const CLIENT = 'Who ordered';
+const RECIPIENT = 'Who receives the order, where that is somebody else';
+
+const ownOfProduct = {
+  id: own(SHORT, { description: 'Id of the product. In the stock list, it ties the item to its goods' }),
+  sku: own(SHORT, { description: 'Article number' }),
+  comment: own(LONG, { description: 'Note on the item' }),
+};
+const PRODUCT_NAME = 'Name of the product';
+const QUANTITY = 'How many or how much, above 0, with at most three decimals';
+const PRICE_OF_ONE = 'Roubles for one, with at most two decimals';
 
 const Product = t.Object(
   {
     ...ownOfProduct,
-    name: text(SHORT, { minLength: 1, ...inDocument({ pattern: String.raw`\S` }) }),
+    name: text(SHORT, { minLength: 1, description: PRODUCT_NAME, ...inDocument({ pattern: String.raw`\S` }) }),
     quantity: t.Number({
       exclusiveMinimum: 0,
-      description: 'Up to three decimals',
+      description: QUANTITY,
       ...inDocument({ minimum: 0.001, maximum: MAX_PIECES, multipleOf: 0.001 }),
     }),
-    price: roubles('Roubles for one, at most two decimals'),
+    price: roubles(PRICE_OF_ONE),
   },
   OPEN,
 );
 
-const Products = t.Array(Product, { minItems: 1, maxItems: 100 });
+const Products = t.Array(Product, { minItems: 1, maxItems: 100, description: 'What was ordered' });
 
-const AS_SENT = 'Any JSON value, kept as sent';
+const DELIVERY = 'How the order gets to its recipient';
+const DELIVERY_TYPE = 'Way of delivery, such as courier. Kept as sent';
+const DELIVERY_PRICE = 'Roubles, with at most two decimals';
+const ADDRESS = 'Address (spelt with one d). Kept as sent';
+const FLAT = 'Flat or office. Kept as sent';
 
 const Delivery = t.Object(
   {
-    deliveryType: t.Optional(anyValue(AS_SENT)),
-    price: maybe(roubles('Roubles, at most two decimals')),
-    adress: t.Optional(anyValue(AS_SENT)),
-    flat: t.Optional(anyValue(AS_SENT)),
+    deliveryType: t.Optional(anyValue(DELIVERY_TYPE)),
+    price: maybe(roubles(DELIVERY_PRICE)),
+    adress: t.Optional(anyValue(ADDRESS)),
+    flat: t.Optional(anyValue(FLAT)),
   },
-  OPEN,
+  { ...OPEN, description: DELIVERY },
 );
 
-const Additional = t.Object({ comment: own(LONG), managerComment: own(LONG), cardText: own(LONG) }, OPEN);
+const Additional = t.Object(
+  {
+    comment: own(LONG, { description: 'Comment of the client' }),
+    managerComment: own(LONG, { description: 'Note for the shop alone' }),
+    cardText: own(LONG, { description: 'Text for the card that goes with the order' }),
+  },
+  { ...OPEN, description: 'Notes on the order' },
+);
+
+const PAYMENT_METHOD = 'How it was paid, such as card';
+const PROVIDER_DATA = 'Anything that the payment provider tells';
 
 const paymentFields = {
   amount: t.Number({
     exclusiveMinimum: 0,
     maximum: MAX_ROUBLES,
-    description: 'Roubles, above 0, at most two decimals',
+    description: 'Roubles, above 0, with at most two decimals',
     ...inDocument({ minimum: 0.01, multipleOf: 0.01 }),
   }),
-  currency: maybe(t.Literal('RUB')),
+  currency: maybe(t.Literal('RUB', { description: 'Left out: RUB' })),
   paidAt: maybe(
-    text(SHORT, { format: 'date-time', description: 'ISO date and time with Z or an offset; left out: now' }),
+    text(SHORT, { format: 'date-time', description: 'When it was paid: ISO 8601 with Z or an offset. Left out: now' }),
   ),
-  paymentMethod: maybe(text(SHORT)),
-  providerData: maybe(anyObject('Extra data of the source; not compared when a payment is repeated')),
+  paymentMethod: maybe(text(SHORT, { description: PAYMENT_METHOD })),
+  providerData: maybe(anyObject(`${PROVIDER_DATA}. A repeat may have other data`)),
 };
 
+const PAYMENT_ID = 'Id of the payment where it was made. No control characters';
+
 const CreatePayment = t.Object(
-  { paymentId: maybe(text(SHORT, { minLength: 1, ...KEY_PATTERN })), ...paymentFields },
+  { paymentId: maybe(text(SHORT, { minLength: 1, description: PAYMENT_ID, ...KEY_PATTERN })), ...paymentFields },
   OPEN,
 );
 
 const when = text(SHORT, {
   format: 'date-time',
   description:
-    'ISO date and time with Z or an offset. With an offset the day is the one written; with Z it is the day in the zone of the workspace',
+    'Day of the order: ISO 8601 with Z or an offset. With an offset it is the day as written. With Z it is the day in the time zone of the workspace',
 });
-const time = text(5, {
-  description: 'HH:mm',
-  examples: ['10:00'],
-  ...inDocument({ pattern: '^(?:[01][0-9]|2[0-3]):[0-5][0-9]$' }),
-});
-const statusId = text(200, { minLength: 1 });
-const key = text(200, { minLength: 1, description: '1 to 200 characters, no control characters', ...KEY_PATTERN });
+const START = 'From when: HH:mm, 00:00 to 23:59';
+const END = 'Until when: HH:mm. Before timeStart it is on the next day';
+const time = (description: string) =>
+  text(5, {
+    description,
+    examples: ['10:00'],
+    ...inDocument({ pattern: '^(?:[01][0-9]|2[0-3]):[0-5][0-9]$' }),
+  });
+const PLATFORM = 'Where the order comes from, such as site';
+const STATUS = 'Id of an active status of the workspace';
+const statusId = (description: string) => text(200, { minLength: 1, description, examples: ['status-new'] });
+const key = (description: string) => text(200, { minLength: 1, description, ...KEY_PATTERN });
+const orderId = uuid('Id of the order');
 /** A field that is there and not null: null is as good as left out. */
 const given = (field: string) => ({ required: [field], properties: { [field]: { type: 'string' } } });
 
 export const CreateOrderBody = t.Object(
   {
-    requestKey: maybe(key),
-    num: maybe(key),
-    platform: maybe(text(SHORT)),
-    statusId: maybe(statusId),
+    requestKey: maybe(key('Your id of this order, such as the number of a cart. No control characters')),
+    num: maybe(key('A number of your own in place of the next one. No control characters')),
+    platform: maybe(text(SHORT, { description: PLATFORM })),
+    statusId: maybe(statusId(`${STATUS}. Left out: status-new`)),
     date: when,
-    timeStart: maybe(time),
-    timeEnd: maybe(time),
-    client: maybe(Person),
-    recipient: maybe(Person),
+    timeStart: maybe(time(START)),
+    timeEnd: maybe(time(END)),
+    client: maybe(person(CLIENT)),
+    recipient: maybe(person(RECIPIENT)),
     products: Products,
     delivery: maybe(Delivery),
     additional: maybe(Additional),
-    payments: maybe(t.Array(CreatePayment, { maxItems: 100, description: 'Payments that are confirmed already' })),
+    payments: maybe(t.Array(CreatePayment, { maxItems: 100, description: 'Payments that have arrived already' })),
   },
   {
     ...CLOSED,
-    description: 'Send exactly one of requestKey and num.',
+    description: 'Send exactly one of `requestKey` and `num`.',
     ...inDocument({ oneOf: [given('requestKey'), given('num')] }),
   },
 );
 
 export const UpdateOrderBody = t.Object(
   {
-    id: Uuid,
+    id: orderId,
     data: t.Object(
       {
-        num: maybe(text(200, { description: 'null or an empty text keeps the current number', ...KEY_PATTERN })),
-        platform: maybe(text(SHORT)),
+        num: maybe(
+          text(200, { description: 'The new number. null or an empty text keeps the present one', ...KEY_PATTERN }),
+        ),
+        platform: maybe(text(SHORT, { description: PLATFORM })),
         date: t.Optional(when),
-        timeStart: maybe(time),
-        timeEnd: maybe(time),
-        client: maybe(Person),
-        recipient: maybe(Person),
+        timeStart: maybe(time(START)),
+        timeEnd: maybe(time(END)),
+        client: maybe(person(CLIENT)),
+        recipient: maybe(person(RECIPIENT)),
         products: t.Optional(Products),
         delivery: maybe(Delivery),
         additional: maybe(Additional),
       },
-      { ...CLOSED, minProperties: 1 },
+      { ...CLOSED, minProperties: 1, description: 'The parts that change' },
     ),
   },
   CLOSED,
 );
 
-export const StatusBody = t.Object({ id: Uuid, statusId, expectedStatusId: maybe(statusId) }, CLOSED);
+export const StatusBody = t.Object(
+  {
+    id: orderId,
+    statusId: statusId(STATUS),
+    expectedStatusId: maybe(statusId('Id of the status in which the order must be now')),
+  },
+  CLOSED,
+);
 
 export const PaymentBody = t.Object(
   {
-    id: maybe(Uuid),
-    orderKey: maybe(text(200, { minLength: 1, description: 'The original num or requestKey', ...KEY_PATTERN })),
-    paymentId: text(SHORT, { minLength: 1, description: 'Id of the payment in the external system', ...KEY_PATTERN }),
+    id: maybe(orderId),
+    orderKey: maybe(key('The num or requestKey that the order was made with, by a key of the same source')),
+    paymentId: text(SHORT, { minLength: 1, description: PAYMENT_ID, ...KEY_PATTERN }),
     ...paymentFields,
   },
   {
     ...CLOSED,
-    description: 'Send id, or orderKey, or both.',
+    description: 'Send `id`, or `orderKey`, or both.',
     ...inDocument({ anyOf: [given('id'), given('orderKey')] }),
   },
 );
 
-export const DeleteBody = t.Object({ id: Uuid }, CLOSED);
+export const DeleteBody = t.Object({ id: orderId }, CLOSED);
 
-export const OrderParams = t.Object({ id: Uuid });
+export const OrderParams = t.Object({ id: orderId });
 
 export const ListQuery = t.Object(
   {
-    limit: queryInteger({ minimum: 1, maximum: 100, default: 50, description: 'Number of orders' }),
-    cursor: t.Optional(t.String({ description: 'nextCursor of the page before, with the same filters' })),
-    dateFrom: t.Optional(text(10, { format: 'date', description: 'First day, inclusive, on date' })),
-    dateTo: t.Optional(text(10, { format: 'date', description: 'Last day, inclusive, on date' })),
-    statusId: t.Optional(text(200)),
+    limit: queryInteger({ minimum: 1, maximum: 100, default: 50, description: 'How many orders a page has at most' }),
+    cursor: t.Optional(t.String({ description: 'The `nextCursor` of the page before. Send the same filters with it' })),
+    dateFrom: t.Optional(text(10, { format: 'date', description: 'First day, compared with `date`: YYYY-MM-DD' })),
+    dateTo: t.Optional(text(10, { format: 'date', description: 'Last day, itself included: YYYY-MM-DD' })),
+    statusId: t.Optional(text(200, { description: 'Only orders in this status' })),
     updatedFrom: t.Optional(
-      text(SHORT, { format: 'date-time', description: 'What changed at or after this instant, oldest change first' }),
+      text(SHORT, {
+        format: 'date-time',
+        description: 'Only what changed at or after this instant: ISO 8601. Write + as %2B',
+      }),
     ),
   },
   CLOSED,
 );
 
+const ISO = 'ISO 8601 in UTC with milliseconds';
+
 const summaryFields = {
-  id: t.String(),
-  num: t.String(),
-  platform: t.String({ description: 'Empty where none was given or it was cleared' }),
-  statusId: t.String(),
-  date: t.String({ description: 'YYYY-MM-DD' }),
-  timeStart: nullable(t.String()),
-  timeEnd: nullable(t.String()),
-  productsAmount: t.Number(),
-  price: t.Number(),
-  paidAmount: t.Number(),
-  paymentStatus: t.String({ description: 'unpaid, partial, paid, overpaid or refunded' }),
-  createdAt: t.String({ description: 'ISO 8601 UTC with milliseconds' }),
-  updatedAt: t.String({ description: 'ISO 8601 UTC with milliseconds' }),
+  id: t.String({ description: 'Id of the order, a UUID' }),
+  num: t.String({ description: 'Number of the order, as people call it' }),
+  platform: t.String({ description: `${PLATFORM}. Empty where none was given or it was cleared` }),
+  statusId: t.String({ description: 'Id of the status' }),
+  date: t.String({ description: 'Day of the order: YYYY-MM-DD' }),
+  timeStart: nullable(t.String({ description: 'From when: HH:mm' })),
+  timeEnd: nullable(t.String({ description: 'Until when: HH:mm' })),
+  productsAmount: t.Number({
+    description: 'Roubles: the sum of quantity x price, each item rounded half up to the kopeck',
+  }),
+  price: t.Number({ description: 'Roubles: the products and the delivery' }),
+  paidAmount: t.Number({ description: 'Roubles: what was paid, less what was given back' }),
+  paymentStatus: t.String({ description: '`unpaid`, `partial`, `paid`, `overpaid` or `refunded`' }),
+  createdAt: t.String({ description: ISO }),
+  updatedAt: t.String({ description: `${ISO}. It never runs backwards` }),
 };
 
 export const OrderSummaryModel = t.Object(summaryFields);
 
-const PersonRead = t.Object(
-  { id: scalar(SHORT, OWN_ID), name: scalar(SHORT), phone: scalar(SHORT), email: scalar(SHORT), comment: scalar(LONG) },
-  OPEN,
-);
+const personRead = (description: string) =>
+  t.Object(
+    {
+      id: scalar(SHORT, OWN_ID),
+      name: scalar(SHORT, NAME),
+      phone: scalar(SHORT, PHONE),
+      email: scalar(SHORT, EMAIL),
+      comment: scalar(LONG, NOTE),
+    },
+    { ...OPEN, description },
+  );
 
 /** An object that was checked when it came: described in the document, and not looked at again. */
 const asSent = (schema: TSchema) => t.Object({}, { ...OPEN, ...inDocument(schema) });
 
 /** Without `multipleOf`: validators that reckon in doubles would take 19.99 for no multiple of 0.01. */
-const ProductRead = t.Object({ ...ownOfProduct, name: t.String(), quantity: t.Number(), price: t.Number() }, OPEN);
-
-const DeliveryRead = t.Object(
+const ProductRead = t.Object(
   {
-    deliveryType: anyValue(AS_SENT),
-    price: nullable(t.Number()),
-    adress: anyValue(AS_SENT),
-    flat: anyValue(AS_SENT),
+    ...ownOfProduct,
+    name: t.String({ description: PRODUCT_NAME }),
+    quantity: t.Number({ description: QUANTITY }),
+    price: t.Number({ description: PRICE_OF_ONE }),
   },
   OPEN,
 );
 
+const DeliveryRead = t.Object(
+  {
+    deliveryType: anyValue(DELIVERY_TYPE),
+    price: nullable(t.Number({ description: DELIVERY_PRICE })),
+    adress: anyValue(ADDRESS),
+    flat: anyValue(FLAT),
+  },
+  { ...OPEN, description: DELIVERY },
+);
+
 const PaymentRead = t.Object(
   {
-    id: t.String(),
-    externalId: nullable(t.String()),
-    status: t.String({ description: 'confirmed or refunded' }),
-    amount: t.Number(),
-    refundedAmount: t.Number(),
-    currency: t.String(),
-    paidAt: t.String(),
-    paymentMethod: nullable(t.String()),
-    providerData: nullable(anyObject('As sent')),
-    createdAt: t.String(),
+    id: t.String({ description: 'Id of the payment in Docket, a UUID' }),
+    externalId: nullable(t.String({ description: 'The `paymentId` that was sent' })),
+    status: t.String({ description: '`confirmed` or `refunded`' }),
+    amount: t.Number({ description: 'Roubles that were paid' }),
+    refundedAmount: t.Number({ description: 'Roubles that were given back' }),
+    currency: t.String({ description: '`RUB`' }),
+    paidAt: t.String({ description: `${ISO}: when it was paid` }),
+    paymentMethod: nullable(t.String({ description: PAYMENT_METHOD })),
+    providerData: nullable(anyObject(`${PROVIDER_DATA}, as sent`)),
+    createdAt: t.String({ description: `${ISO}: when it was recorded` }),
     sent: t.Optional(
       anyObject(
-        'Only where there is something: what the sender of a create gave the names id, externalId, status, refundedAmount, createdAt or sent',
+        'Keys of a create that bear a name of ours: `id`, `externalId`, `status`, `refundedAmount`, `createdAt` or `sent`. Left out where there are none',
       ),
     ),
   },
-  { ...OPEN, description: 'Other keys that a payment was sent with in a create stand beside these, as sent' },
+  { ...OPEN, description: 'Other keys that a payment of a create was sent with stand beside these, as sent' },
 );
 
 export const FullOrderModel = t.Object({
   ...summaryFields,
-  client: nullable(PersonRead),
-  recipient: nullable(PersonRead),
-  products: t.Array(asSent(ProductRead)),
+  client: nullable(personRead(CLIENT)),
+  recipient: nullable(personRead(RECIPIENT)),
+  products: t.Array(asSent(ProductRead), { description: 'What was ordered' }),
   delivery: nullable(DeliveryRead),
   additional: nullable(asSent(Additional)),
-  payments: t.Array(PaymentRead),
+  payments: t.Array(PaymentRead, { description: 'Confirmed and refunded payments, oldest first' }),
 });
 
 export const SummaryAnswer = success(OrderSummaryModel);
 export const FullAnswer = success(FullOrderModel);
-export const ListAnswer = success(t.Object({ orders: t.Array(OrderSummaryModel), nextCursor: nullable(t.String()) }));
-export const PaymentAnswer = success(t.Object({ orderId: t.String(), paymentId: t.String() }));
-export const DeleteAnswer = success(t.Object({ id: t.String() }));
+export const ListAnswer = success(
+  t.Object({
+    orders: t.Array(OrderSummaryModel, { description: 'One page of the list' }),
+    nextCursor: nullable(t.String({ description: 'The `cursor` of the next page; null on the last' })),
+  }),
+);
+export const PaymentAnswer = success(
+  t.Object({
+    orderId: t.String({ description: 'Id of the order, a UUID' }),
+    paymentId: t.String({ description: 'Id of the payment in Docket, a UUID' }),
+  }),
+);
+export const DeleteAnswer = success(t.Object({ id: t.String({ description: 'Id of the order, a UUID' }) }));
