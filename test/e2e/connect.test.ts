@@ -139,7 +139,7 @@ async function checkSignatures(visit: Visit, form: Form): Promise<void> {
   expect(await page.getByLabel(w.secret).inputValue()).toBe('');
   await page.getByLabel(w.secret).fill(SECRET);
   await goTo(page, wordsOf(form).account);
-  await page.getByText(wordsOf(form).thisDevice).waitFor();
+  await page.getByText(wordsOf(form).person.thisDevice).waitFor();
   await page.goBack();
   await page.getByLabel(w.secret).waitFor();
   for (const field of [w.body, w.secret]) expect(await page.getByLabel(field).inputValue()).toBe('');
@@ -166,7 +166,7 @@ const statusOf = async (shop: Shop, key: string): Promise<number> =>
 async function takeKey(visit: Visit, form: Form): Promise<string> {
   const { page } = visit;
   const words = wordsOf(form);
-  await page.getByRole('heading', { name: words.keyTitle }).waitFor();
+  await page.getByRole('heading', { name: words.apiKeys.keyTitle }).waitFor();
   await look(visit, form);
   const key = (await page.locator('.secret code').textContent()) ?? '';
   for (let n = 0; n < 3; n += 1) await page.keyboard.press('Escape');
@@ -187,15 +187,15 @@ test.each(WALKS)(
     const { page } = visit;
     const words = wordsOf(form);
     const w = words.apiKeys;
-    await page.getByRole('button', { name: words.newKey }).click();
-    await page.getByLabel(words.name, { exact: true }).fill('Бот «Роза»');
-    await page.getByLabel(words.source, { exact: true }).fill('bot');
-    await page.getByLabel(words.presets.everything).check();
+    await page.getByRole('button', { name: words.apiKeys.newKey }).click();
+    await page.getByLabel(words.apiKeys.name, { exact: true }).fill('Бот «Роза»');
+    await page.getByLabel(words.apiKeys.source, { exact: true }).fill('bot');
+    await page.getByLabel(words.apiKeys.presets.everything).check();
     await page.getByText(w.dangerous).waitFor();
     await look(visit, form);
     await page.getByLabel(w.custom).check();
     await look(visit, form);
-    const create = page.getByRole('button', { name: words.create, exact: true });
+    const create = page.getByRole('button', { name: words.apiKeys.create, exact: true });
     await create.click();
     await page.getByText(w.chooseOne).waitFor();
     await page.getByLabel('svc:orders:read').check();
@@ -217,8 +217,8 @@ test.each(WALKS)(
 
     const ending = card.filter({ hasText: w.ending });
     expect(await ending.getByRole('button', { name: w.rotate }).count()).toBe(0);
-    await ending.getByRole('button', { name: words.revoke }).click();
-    const revoke = page.getByRole('dialog').getByRole('button', { name: words.revoke });
+    await ending.getByRole('button', { name: words.apiKeys.revoke }).click();
+    const revoke = page.getByRole('dialog').getByRole('button', { name: words.apiKeys.revoke });
     expect(await revoke.isDisabled()).toBe(true);
     await page.getByLabel(w.typeName('Бот «Роза»')).fill('Бот');
     expect(await revoke.isDisabled()).toBe(true);
@@ -247,13 +247,13 @@ test('ten minutes after signing in a key is replaced once the password has been 
   }
   await page.getByLabel(w.overlaps[0]).check();
   await page.getByRole('dialog').getByRole('button', { name: w.rotate, exact: true }).click();
-  await page.getByRole('heading', { name: EN.proveTitle }).waitFor();
+  await page.getByRole('heading', { name: EN.person.proveTitle }).waitFor();
   await lookHere(visit, PHONE);
   await page.getByLabel(EN.password, { exact: true }).fill('wrong');
-  await page.getByRole('button', { name: EN.goOn }).click();
+  await page.getByRole('button', { name: EN.person.goOn }).click();
   await page.getByRole('alert').waitFor();
   await page.getByLabel(EN.password, { exact: true }).fill('correct horse');
-  await page.getByRole('button', { name: EN.goOn }).click();
+  await page.getByRole('button', { name: EN.person.goOn }).click();
   await page.getByText(w.rotatedNow).waitFor();
   const key = await takeKey(visit, PHONE);
   expect([await statusOf(shop, shop.key), await statusOf(shop, key)]).toEqual([401, 200]);
@@ -286,7 +286,7 @@ test('calls are asked for every two seconds while the page is looked at, and not
   await turn(false);
   await page.getByText(EN.connect.accepted).waitFor();
   await goTo(page, EN.account);
-  await page.getByText(EN.thisDevice).waitFor();
+  await page.getByText(EN.person.thisDevice).waitFor();
   const left = asked;
   await page.clock.runFor(60_000);
   expect(asked).toBe(left);

@@ -52,22 +52,22 @@ test.each(['desktop, light, en', 'phone, dark, ru'])(
     expect(await main.getByRole('button', { name: w.start.sendTest }).count()).toBe(0);
     for (const [path, seen] of [
       [`/app/orders/${id}`, 'order.created'],
-      [`/app/webhooks/${endpoint.id}`, w.failed],
+      [`/app/webhooks/${endpoint.id}`, w.hooks.failed],
     ] as const) {
       await page.goto(`${shop.url}${path}`);
       if (path.includes('/orders/')) await page.locator('.told summary').click();
       await main.getByText(seen, { exact: true }).first().waitFor();
-      expect(await main.getByRole('button', { name: w.resend, exact: true }).count()).toBe(0);
-      expect(await main.getByRole('button', { name: w.orders.sendAgain, exact: true }).count()).toBe(0);
+      expect(await main.getByRole('button', { name: w.hooks.resend, exact: true }).count()).toBe(0);
+      expect(await main.getByRole('button', { name: w.orderPage.sendAgain, exact: true }).count()).toBe(0);
     }
     await page.goto(`${shop.url}/app/orders/${id}`);
-    await page.getByRole('heading', { name: w.orders.timeline }).waitFor();
+    await page.getByRole('heading', { name: w.orderPage.timeline }).waitFor();
     await page.keyboard.press('s');
     await page.locator('dialog').getByText(w.orders.tellsNobody).waitFor();
     await page.goto(`${shop.url}/app/webhooks`);
     // Nobody is asked to switch off what is off.
     await main.getByText(w.hooks.isOff, { exact: true }).waitFor();
-    expect(await main.getByRole('button', { name: w.switchWebhooksOff }).count()).toBe(0);
+    expect(await main.getByRole('button', { name: w.hooks.switchWebhooksOff }).count()).toBe(0);
     await main.getByRole('link', { name: w.openInSettings }).click();
     await page.getByRole('heading', { name: s.switches }).waitFor();
     expect(await main.locator('.chip', { hasText: s.needsPlan }).count()).toBe(3);
@@ -81,17 +81,17 @@ test.each(['desktop, light, en', 'phone, dark, ru'])(
 
 test('an order that was deleted more than 30 days ago is not offered to be restored', async () => {
   const form = formNamed('desktop, light, en');
-  const w = wordsOf(form).orders;
+  const { orders, orderPage } = wordsOf(form);
   await using shop = await openShop();
   const { id } = (await shop.api.post('/api/v1/orders/create', orderBody())).body.data;
   await shop.api.post('/api/v1/orders/delete', { id });
   await using visit = await enter(browser, shop, form, `/app/orders/${id}`);
   const { page } = visit;
-  const restore = page.locator('main').getByRole('button', { name: w.restore });
+  const restore = page.locator('main').getByRole('button', { name: orders.restore });
   await restore.waitFor();
   changeStore(shop, 'UPDATE orders SET deleted_at = deleted_at - 31 * 86400000');
   await page.reload();
-  await page.getByText(w.restoreOver('|').split('|')[1] ?? '').waitFor();
+  await page.getByText(orderPage.restoreOver('|').split('|')[1] ?? '').waitFor();
   expect(await restore.count()).toBe(0);
 }, 30_000);
 

@@ -243,9 +243,9 @@ async function endOtherSessions(shop: Shop): Promise<void> {
 async function fillKeyForm({ page }: Visit, form: Form): Promise<void> {
   const w = wordsOf(form);
   await goTo(page, w.keys);
-  await page.getByRole('button', { name: w.newKey }).click();
-  await page.getByLabel(w.name, { exact: true }).fill('Касса');
-  await page.getByLabel(w.source, { exact: true }).fill('till');
+  await page.getByRole('button', { name: w.apiKeys.newKey }).click();
+  await page.getByLabel(w.apiKeys.name, { exact: true }).fill('Касса');
+  await page.getByLabel(w.apiKeys.source, { exact: true }).fill('till');
 }
 
 const keysOf = (shop: Shop): number => readStore(shop, "SELECT id FROM api_keys WHERE source = 'till'").length;
@@ -266,7 +266,7 @@ describe('a session that ends in the middle of a form', () => {
       const { page } = visit;
       await fillKeyForm(visit, form);
       await endOtherSessions(shop);
-      const create = page.getByRole('button', { name: w.create, exact: true });
+      const create = page.getByRole('button', { name: w.apiKeys.create, exact: true });
       await create.click();
       const dialog = page.getByRole('dialog', { name: w.endedTitle });
       await dialog.waitFor();
@@ -274,7 +274,7 @@ describe('a session that ends in the middle of a form', () => {
       expect(await dialog.getByLabel(w.email).inputValue()).toBe(OWNER.email);
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
-      expect(await page.getByLabel(w.name, { exact: true }).inputValue()).toBe('Касса');
+      expect(await page.getByLabel(w.apiKeys.name, { exact: true }).inputValue()).toBe('Касса');
       expect(keysOf(shop)).toBe(before);
       await create.click();
       await dialog.getByLabel(w.password).fill('wrong');
@@ -282,7 +282,7 @@ describe('a session that ends in the middle of a form', () => {
       await dialog.getByText(w.wrongPassword).waitFor();
       await dialog.getByLabel(w.password).fill(OWNER.password);
       await dialog.getByRole('button', { name: w.signIn }).click();
-      await page.getByRole('heading', { name: w.keyTitle }).waitFor();
+      await page.getByRole('heading', { name: w.apiKeys.keyTitle }).waitFor();
       expect(keysOf(shop)).toBe(before + 1);
     },
     30_000,
@@ -297,7 +297,7 @@ test('another person who signs in there gets pages of their own, and nothing of 
   const { page } = visit;
   await fillKeyForm(visit, FIRST);
   await endOtherSessions(shop);
-  await page.getByRole('button', { name: EN.create, exact: true }).click();
+  await page.getByRole('button', { name: EN.apiKeys.create, exact: true }).click();
   const dialog = page.getByRole('dialog', { name: EN.endedTitle });
   await dialog.getByLabel(EN.email).fill('viewer@example.com');
   await dialog.getByLabel(EN.password).fill('correct horse');

@@ -122,7 +122,7 @@ async function journey(form: Form): Promise<void> {
   await choose(page, ['date;item;price', ...lines.slice(1)]);
   await page.getByText(w.nothingNew).waitFor();
   const isPhone = form.size.width < 720;
-  const back = isPhone ? words.menu.back : words.orders.back;
+  const back = isPhone ? words.menu.back : words.orderPage.back;
   await page.getByRole('link', { name: back, exact: isPhone }).click();
   await page.locator('table.orders tbody tr').first().waitFor();
   expect({ form: form.name, complaints: visit.complaints }).toEqual({ form: form.name, complaints: [] });

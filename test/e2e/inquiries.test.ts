@@ -83,9 +83,9 @@ async function journey(form: Form): Promise<void> {
   await page.getByRole('link', { name: own.makeOrder }).click();
   await page.getByText(own.fromWhat).waitFor();
   await look(visit, form, 'form');
-  await page.getByLabel(words.orders.itemName).fill('Roses');
-  await page.getByLabel(words.orders.price, { exact: true }).first().fill('100');
-  await page.getByRole('button', { name: words.orders.saveOrder }).click();
+  await page.getByLabel(words.orderPage.itemName).fill('Roses');
+  await page.getByLabel(words.orderPage.price, { exact: true }).first().fill('100');
+  await page.getByRole('button', { name: words.orderForm.saveOrder }).click();
   await page.getByRole('link', { name: own.fromInquiry }).click();
   await page
     .getByRole('link', { name: `${own.order} 1` })
@@ -138,18 +138,18 @@ test('by keyboard alone: what the API sends appears within a second, is moved, a
   await page.getByRole('link', { name: w.makeOrder }).focus();
   await page.keyboard.press('Enter');
   await page.getByText(w.fromWhat).waitFor();
-  const client = page.getByRole('group', { name: EN.orders.clientTitle });
+  const client = page.getByRole('group', { name: EN.orderPage.clientTitle });
   for (const [label, value] of [
-    [EN.orders.fields.name, 'Olga'],
-    [EN.orders.fields.phone, '+79123456789'],
-    [EN.orders.fields.email, 'o@example.com'],
-    [EN.orders.fields.comment, 'Peonies?'],
+    [EN.orderPage.fields.name, 'Olga'],
+    [EN.orderPage.fields.phone, '+79123456789'],
+    [EN.orderPage.fields.email, 'o@example.com'],
+    [EN.orderPage.fields.comment, 'Peonies?'],
   ] as const) {
     // The form is there a moment before what it is filled with.
     const field = client.getByLabel(label, { exact: true });
     await until(`${value} in the form`, async () => (await field.inputValue()) === value);
   }
-  await page.getByLabel(EN.orders.itemName).focus();
+  await page.getByLabel(EN.orderPage.itemName).focus();
   await page.keyboard.type('Peonies');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');

@@ -55,7 +55,7 @@ async function save(visit: Visit, form: Form, words: PageWords['mail'], w: typeo
   expect(await button.isEnabled()).toBe(true);
   await button.click();
   await dialog.getByLabel(w.password).fill(OWNER.password);
-  await dialog.getByRole('button', { name: w.goOn }).click();
+  await dialog.getByRole('button', { name: w.person.goOn }).click();
   await page.getByText(words.saved, { exact: true }).waitFor();
   await page.getByText(words.passwordKept).waitFor();
   expect(await fieldOf(visit, words.password).inputValue()).toBe('');

@@ -2,13 +2,13 @@ import { expect, test } from 'bun:test';
 import { startBrowser } from '../support/browser.ts';
 import { openShop, orderBody } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
-import { enter, lookInSize, PHONE_WALKS, wordsOf } from '../support/visits.ts';
+import { enter, lookInSize, orderWords, PHONE_WALKS, wordsOf } from '../support/visits.ts';
 
 test.each(PHONE_WALKS)(
   'on a %s a florist sees the day, calls, takes up an order, takes the money and prints',
   async (_name, form) => {
     const words = wordsOf(form);
-    const o = words.orders;
+    const o = orderWords(words);
     await using shop = await openShop();
     const today = new Date().toISOString().slice(0, 10);
     const order = (timeStart: string, more: Record<string, unknown> = {}) =>

@@ -5,7 +5,7 @@ import { signedIn } from '../support/browser-session.ts';
 import { openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
 import { until } from '../support/until.ts';
-import { chooseFrom, enter, formNamed, look, lookHere, OWNER, WALKS, wordsOf } from '../support/visits.ts';
+import { chooseFrom, enter, formNamed, look, lookHere, OWNER, orderWords, WALKS, wordsOf } from '../support/visits.ts';
 
 let browser: Browser;
 let shop: Shop;
@@ -22,7 +22,7 @@ test.each(WALKS)(
   'on %s: without a connection nothing that writes can be pressed or is sent; what was typed stays and is saved once it is back',
   async (_name, form) => {
     const words = wordsOf(form);
-    const o = words.orders;
+    const o = orderWords(words);
     const { id } = expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
     await using visit = await enter(browser, shop, form, `/app/orders/${id}`);
     const { page } = visit;

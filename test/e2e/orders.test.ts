@@ -10,7 +10,7 @@ import { docketJson, openShop, orderBody, type Shop } from '../support/docket.ts
 import { expectOk } from '../support/http-answers.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { until } from '../support/until.ts';
-import { chooseFrom, enter, formNamed, look, lookHere, OWNER, WALKS, wordsOf } from '../support/visits.ts';
+import { chooseFrom, enter, formNamed, look, lookHere, OWNER, orderWords, WALKS, wordsOf } from '../support/visits.ts';
 
 setDefaultTimeout(60_000);
 
@@ -51,7 +51,7 @@ const statusButton = (page: Page, form: Form) =>
 const paymentButton = (page: Page, form: Form) =>
   isPhone(form)
     ? button(page.locator('.phone-bar'), wordsOf(form).orders.payment)
-    : page.locator('.order-head').getByRole('button', { name: wordsOf(form).orders.recordPayment });
+    : page.locator('.order-head').getByRole('button', { name: wordsOf(form).payments.recordPayment });
 
 const LOOKED_AT = [360, 390, 768, 820, 1024, 1200, 1280, 1440, 1920];
 
@@ -76,7 +76,7 @@ async function lookAtWidths({ page }: Visit, form: Form): Promise<void> {
 
 /** An order made by hand, changed, paid, given back, deleted and restored; looked at all along the way. */
 async function journey(form: Form): Promise<void> {
-  const o = wordsOf(form).orders;
+  const o = orderWords(wordsOf(form));
   await using visit = await open(form, '/app/orders');
   const { page } = visit;
   await look(visit, form);
@@ -207,7 +207,7 @@ test.each(WALKS)('on %s: an order from its first line to its restoration', async
 
 test.each(WALKS)('on %s: a change meanwhile is shown before anything is overwritten', async (_name, form) => {
   const words = wordsOf(form);
-  const o = words.orders;
+  const o = orderWords(words);
   const { id } = await make();
   await using visit = await open(form, '/app');
   const { page } = visit;
@@ -256,7 +256,7 @@ test('an order that the API makes waits behind a chip, is counted in the title, 
 });
 
 test('filters, a saved view, many orders at once and the file, from the keyboard of a Russian layout too', async () => {
-  const o = RU.orders;
+  const o = orderWords(RU);
   const platform = `bulk-${crypto.randomUUID().slice(0, 8)}`;
   const ids: string[] = [];
   for (const statusId of ['status-new', 'status-new', 'status-in-progress']) {
@@ -335,7 +335,7 @@ test('filters, a saved view, many orders at once and the file, from the keyboard
 });
 
 test('the board moves a card by its menu, the day turns its pages, on a phone as well', async () => {
-  const o = RU.orders;
+  const o = orderWords(RU);
   const platform = `board-${crypto.randomUUID().slice(0, 8)}`;
   const { id, num } = await make({ platform, date: '2026-03-08T10:00:00+03:00', timeStart: '11:00', timeEnd: '13:00' });
   await using visit = await open(PHONE, `/app/orders?look=board&platform=${platform}`);
@@ -426,8 +426,8 @@ test('a script in any field that an outsider fills is text on every page, in dia
     await page.keyboard.press('Escape');
   }
   await page.goto(`${shop.url}/app/orders/${id}/edit`);
-  await page.getByLabel(EN.orders.fields.deliveryType).fill('courier');
-  await button(page, EN.orders.review).click();
+  await page.getByLabel(EN.orderPage.fields.deliveryType).fill('courier');
+  await button(page, EN.orderForm.review).click();
   await page.getByRole('dialog').waitFor();
   await isText();
   await page.getByRole('dialog').getByRole('button', { name: EN.save }).click();
@@ -466,7 +466,7 @@ test('an answer that comes late does not take the place of a later one', async (
 });
 
 test('a client who ordered before is found by phone, with what they ordered, and what is odd is asked about', async () => {
-  const [o, f] = [EN.orders, EN.orderForm];
+  const o = orderWords(EN);
   const client = { name: 'Zoya Kim', phone: '+7 900 111-22-33' };
   const delivery = { deliveryType: 'by bicycle', adress: 'Lake 5', flat: '7' };
   const products = [{ id: 'p-1', name: 'Tulips', quantity: 9, price: 70 }];
@@ -479,7 +479,7 @@ test('a client who ordered before is found by phone, with what they ordered, and
   const typedIn = (name: string): Promise<string> => page.locator(`[name="${name}"]`).inputValue();
   const names = ['client.name', 'client.phone', 'delivery.adress', 'delivery.flat', 'delivery.deliveryType'];
   expect(await Promise.all(names.map(typedIn))).toEqual(['Zoya Kim', client.phone, 'Lake 5', '7', 'by bicycle']);
-  await page.getByRole('button', { name: new RegExp(`^${f.again}`) }).click();
+  await page.getByRole('button', { name: new RegExp(`^${o.again}`) }).click();
   await page.locator('aside .print-paper').getByText('Tulips').waitFor();
   expect(await typedIn('products.0.price')).toBe('70');
   await button(page, '07:15–08:45').click();
@@ -487,14 +487,14 @@ test('a client who ordered before is found by phone, with what they ordered, and
   await page.getByLabel(o.fields.phone, { exact: true }).fill('none');
   await look(visit, DESKTOP);
   await button(page, o.saveOrder).click();
-  await page.getByText(f.askSlot('07:15', '06:00')).waitFor();
-  await page.getByText(f.askPhone('none')).waitFor();
+  await page.getByText(o.askSlot('07:15', '06:00')).waitFor();
+  await page.getByText(o.askPhone('none')).waitFor();
   await look(visit, DESKTOP);
-  await button(page, f.backToForm).click();
+  await button(page, o.backToForm).click();
   await page.locator(':focus[name="timeEnd"]').waitFor();
   await page.getByLabel(o.timeTo, { exact: true }).fill('08:00');
   await button(page, o.saveOrder).click();
-  await button(page, f.saveAnyway).click();
+  await button(page, o.saveAnyway).click();
   await page.getByText(o.timeline).waitFor();
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   expect(await read(id)).toMatchObject({ client: { phone: 'none' }, products, timeStart: '07:15', timeEnd: '08:00' });
@@ -502,7 +502,7 @@ test('a client who ordered before is found by phone, with what they ordered, and
 });
 
 test('a new order that was left half filled in is offered again, and is made once', async () => {
-  const o = EN.orders;
+  const o = orderWords(EN);
   await using visit = await open(DESKTOP, '/app/orders/new');
   const { page } = visit;
   await page.getByLabel(o.itemName).fill('Draft roses');
@@ -523,7 +523,7 @@ test('a new order that was left half filled in is offered again, and is made onc
 });
 
 test('a draft whose order was made though the answer was lost is not offered again once it is refused', async () => {
-  const o = EN.orders;
+  const o = orderWords(EN);
   await using visit = await open(DESKTOP, '/app/orders/new');
   const { page } = visit;
   await page.getByLabel(o.itemName).fill('Lost roses');
@@ -569,9 +569,9 @@ test('who may only look sees no button that changes anything', async () => {
   await page.locator('table.orders tbody tr').first().waitFor();
   expect(await page.getByRole('link', { name: EN.orders.newOrder }).count()).toBe(0);
   await page.goto(`${shop.url}/app/orders/${id}`);
-  await page.getByText(EN.orders.timeline).waitFor();
+  await page.getByText(EN.orderPage.timeline).waitFor();
   const names = await page.locator('main button').allTextContents();
-  expect(names).toEqual([EN.orders.copyLink, EN.orders.copyJson]);
+  expect(names).toEqual([EN.orderPage.copyLink, EN.orderPage.copyJson]);
 });
 
 test('an order’s page tells what became of its webhooks, and sends again what was refused', async () => {
@@ -591,7 +591,7 @@ test('an order’s page tells what became of its webhooks, and sends again what 
   await page.goto(`${shop.url}/app/orders/${id}`);
   await page.getByText('HTTP 503').waitFor();
   receiver.answer(200);
-  await page.locator('.told').getByRole('button', { name: EN.orders.sendAgain }).click();
+  await page.locator('.told').getByRole('button', { name: EN.orderPage.sendAgain }).click();
   await page.locator('.told summary').getByText('✓').waitFor();
   await lookHere(visit, DESKTOP);
 });

@@ -128,7 +128,7 @@ test.each(WALKS)(
   'what was sent to an endpoint within 48 hours is drawn, and told as a table: %s',
   async (_name, form) => {
     const words = wordsOf(form);
-    const w = words.overview;
+    const { deliveryCharts: w, overview } = words;
     await using visit = await open(form);
     const { page } = visit;
     const [endpoint] = expectOk(await owner.get(`${base()}/webhooks`)).endpoints;
@@ -145,7 +145,7 @@ test.each(WALKS)(
     // Where nothing arrived nothing was taken fast.
     expect(await page.locator('.chart', { hasText: w.times }).count()).toBe(0);
     await look(visit, form, 'an endpoint’s hours');
-    await chart.getByRole('button', { name: w.asTable }).click();
+    await chart.getByRole('button', { name: overview.asTable }).click();
     expect(await chart.locator('tbody tr').count()).toBe(48);
     expect(visit.complaints).toEqual([]);
   },
@@ -156,7 +156,7 @@ test.each(WALKS)(
   'the search finds an order, a page and an action by the keyboard alone: %s',
   async (_name, form) => {
     const words = wordsOf(form);
-    const w = words.palette;
+    const { palette: w, menu } = words;
     const made = await (async () => {
       await using visit = await open(form);
       expect(visit.complaints).toEqual([]);
@@ -176,7 +176,7 @@ test.each(WALKS)(
     const chosen = page.getByRole('option', { selected: true });
     // Out of the page, not only out of sight: closed by Escape it is there for a moment, and does not open then.
     const gone = () => page.locator('.palette-input').waitFor({ state: 'detached' });
-    const opener = page.getByRole('button', { name: w.open, exact: true });
+    const opener = page.getByRole('button', { name: menu.search, exact: true });
     await opener.focus();
     await page.keyboard.press('Control+KeyK');
     await field.waitFor();
@@ -219,7 +219,7 @@ test.each(WALKS)(
     await page.getByRole('option', { name: words.reference, selected: true }).waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await page.locator('dialog[open]').getByRole('heading', { name: words.orders.recordPayment }).waitFor();
+    await page.locator('dialog[open]').getByRole('heading', { name: words.payments.recordPayment }).waitFor();
     await page.keyboard.press('Control+KeyK');
     expect(await page.locator('dialog[open]').count()).toBe(1);
     await page.keyboard.press('Escape');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { type Browser, startBrowser } from '../support/browser.ts';
 import { openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
-import { enter, formNamed, look, wordsOf } from '../support/visits.ts';
+import { enter, formNamed, look, orderWords, wordsOf } from '../support/visits.ts';
 
 /** An order as real forms send it, of numbers, booleans and objects, seen and changed by people. */
 
@@ -30,7 +30,7 @@ test('its pages and papers show what was sent, and an edit changes what was type
   const body = JSON.stringify(orderBody({ ...SENT, payments })).replace('"id":55', `"id":${long}`);
   const { id } = expectOk(await shop.api.post('/api/v1/orders/create', body));
   const form = formNamed('desktop, light, en');
-  const o = wordsOf(form).orders;
+  const o = orderWords(wordsOf(form));
   await using visit = await enter(browser, shop, form, `/app/orders/${id}`);
   const { page } = visit;
   await page.getByText(o.timeline).waitFor();

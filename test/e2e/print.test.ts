@@ -82,7 +82,7 @@ test.each(WALKS)(
     await go(w.print.slip);
     expect(await printed(visit)).toEqual([A4]);
     const slip = (await page.locator('.print-paper').textContent()) ?? '';
-    for (const text of ['Двор', w.orders.left, w.print.signature, '10:00–12:00']) expect(slip).toContain(text);
+    for (const text of ['Двор', w.payments.left, w.print.signature, '10:00–12:00']) expect(slip).toContain(text);
     expect(slip.replaceAll(/\s/g, '')).toContain(form.locale === 'ru' ? '850,80₽' : '₽850.80');
     await page.getByRole('link', { name: w.print.backToOrder }).click();
     await go(w.print.card);
@@ -91,7 +91,7 @@ test.each(WALKS)(
     expect(card).not.toMatch(/₽|\d{3}|Test shop/);
     expect(await page.locator('.print-paper .print-qr').count()).toBe(1);
     await page.getByRole('link', { name: w.print.backToOrder }).click();
-    await go(w.print.couriers);
+    await go(w.orders.couriers);
     expect(await printed(visit)).toEqual([A4_ACROSS]);
     expect(visit.complaints).toEqual([]);
   },
@@ -102,7 +102,7 @@ test('the button prints', async () => {
   const id = await make({});
   await using visit = await enter(browser, shop, FORMS[0] as Form, `/app/orders/${id}/print/slip`);
   await visit.page.evaluate('window.print = () => { window.printed = true; }');
-  await visit.page.getByRole('button', { name: EN.orders.print }).click();
+  await visit.page.getByRole('button', { name: EN.orderPage.print }).click();
   expect(await visit.page.evaluate('window.printed')).toBe(true);
   await lookHere(visit, FORMS[0] as Form);
 }, 30_000);
@@ -190,7 +190,7 @@ test('the sheet of a day leaves out what nobody carries and says so; chosen orde
   await using visit = await enter(browser, shop, form, '/app/orders?look=day&from=2027-05-05&to=2027-05-05');
   const { page } = visit;
   const rows = () => page.locator('.couriers tbody .of-slot strong').allTextContents();
-  await page.getByRole('link', { name: EN.print.couriers }).click();
+  await page.getByRole('link', { name: EN.orders.couriers }).click();
   await page.locator('.couriers tbody tr').first().waitFor();
   expect(await rows()).toEqual(['09:00', '18:00']);
   await page.getByText('2 orders are left out').waitFor();
@@ -199,7 +199,7 @@ test('the sheet of a day leaves out what nobody carries and says so; chosen orde
 
   await page.goto(`${shop.url}/app/orders?from=2027-05-05&to=2027-05-05`);
   for (const id of [late, early, pickup]) await page.locator(`tr[data-id="${id}"] .pick input`).check();
-  await page.getByRole('link', { name: EN.print.couriers }).click();
+  await page.getByRole('link', { name: EN.orders.couriers }).click();
   await page.locator('.couriers tbody tr').first().waitFor();
   expect(await rows()).toEqual(['09:00', '18:00', EN.print.noTime]);
 }, 30_000);

@@ -95,19 +95,19 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   'a key': {
     at: () => '/app/keys',
     fill: async (page) => {
-      await button(page, w.newKey).first().click();
-      await page.getByLabel(w.name, { exact: true }).fill('Till');
-      await page.getByLabel(w.source, { exact: true }).fill('till');
-      return inDialog(page, w.create);
+      await button(page, w.apiKeys.newKey).first().click();
+      await page.getByLabel(w.apiKeys.name, { exact: true }).fill('Till');
+      await page.getByLabel(w.apiKeys.source, { exact: true }).fill('till');
+      return inDialog(page, w.apiKeys.create);
     },
     posts: one('keys'),
   },
   'an endpoint': {
     at: () => '/app/webhooks',
     fill: async (page, nth) => {
-      await button(page, w.addEndpoint).first().click();
-      await page.getByLabel(w.address).fill(`http://127.0.0.1:9/${nth}`);
-      return inDialog(page, w.add);
+      await button(page, w.hooks.addEndpoint).first().click();
+      await page.getByLabel(w.hooks.address).fill(`http://127.0.0.1:9/${nth}`);
+      return inDialog(page, w.hooks.add);
     },
     posts: one('webhooks'),
   },
@@ -160,18 +160,18 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   'an order': {
     at: () => '/app/orders/new',
     fill: async (page) => {
-      await page.getByLabel(w.orders.itemName, { exact: true }).fill('Rose');
-      await page.getByLabel(w.orders.price, { exact: true }).first().fill('100');
-      return button(page, w.orders.saveOrder);
+      await page.getByLabel(w.orderPage.itemName, { exact: true }).fill('Rose');
+      await page.getByLabel(w.orderPage.price, { exact: true }).first().fill('100');
+      return button(page, w.orderForm.saveOrder);
     },
     posts: one('orders'),
   },
   'a payment': {
     at: () => `/app/orders/${order}`,
     fill: async (page) => {
-      await button(page, w.orders.recordPayment).first().click();
-      await page.getByLabel(w.orders.amount).fill('10');
-      return inDialog(page, w.orders.record);
+      await button(page, w.payments.recordPayment).first().click();
+      await page.getByLabel(w.payments.amount).fill('10');
+      return inDialog(page, w.payments.record);
     },
     posts: one('orders/[^/]+/payments'),
   },
@@ -230,9 +230,9 @@ test('Enter twice in a field makes one key, and its button shows that it is at w
   await page.goto(`${shop.url}/app/keys`);
   await MAKERS['a key']?.fill(page, 0);
   const arrived = await countPosts(page, one('keys'), async () => {
-    await page.getByLabel(w.source, { exact: true }).press('Enter');
+    await page.getByLabel(w.apiKeys.source, { exact: true }).press('Enter');
     await page.locator('dialog form[aria-busy=true]').waitFor();
-    await page.getByLabel(w.source, { exact: true }).press('Enter');
+    await page.getByLabel(w.apiKeys.source, { exact: true }).press('Enter');
   });
   expect(arrived).toBe(1);
 });
@@ -260,11 +260,11 @@ test('whoever leaves the question for the password can send the form again', asy
   await page.goto(`${shop.url}/app/keys`);
   const create = await MAKERS['a key']?.fill(page, 0);
   await create?.click();
-  const question = page.getByRole('dialog', { name: w.proveTitle });
+  const question = page.getByRole('dialog', { name: w.person.proveTitle });
   await question.getByRole('button', { name: w.cancel }).click();
   await question.waitFor({ state: 'detached' });
   await create?.click();
-  await page.getByRole('heading', { name: w.keyTitle }).waitFor();
+  await page.getByRole('heading', { name: w.apiKeys.keyTitle }).waitFor();
   await page.unrouteAll({ behavior: 'wait' });
 });
 
@@ -272,7 +272,7 @@ test('while one button of a list is at work, the next one of it works as well', 
   for (const _ of [1, 2]) await signedIn(shop.url, 'owner@example.com', 'correct horse');
   const { page } = visit;
   await page.goto(`${shop.url}/app/account`);
-  const ends = page.getByRole('button', { name: new RegExp(`^${w.endSession}: `) });
+  const ends = page.getByRole('button', { name: new RegExp(`^${w.person.endSession}: `) });
   await until('both to be listed', async () => (await ends.count()) === 2);
   const ended: unknown[] = [];
   const released = Promise.withResolvers<void>();
@@ -317,7 +317,7 @@ test('a key whose answer was lost is not made again by pressing again, and the p
   const before = rowsIn('api_keys');
   await loseAnswer(page, one('keys'), async () => create?.click());
   // Other values do not make it another one.
-  await page.getByLabel(w.name, { exact: true }).fill('Another till');
+  await page.getByLabel(w.apiKeys.name, { exact: true }).fill('Another till');
   await create?.click();
   await page.getByText('Your first try made this already').waitFor();
   expect(rowsIn('api_keys')).toBe(before + 1);

@@ -120,10 +120,10 @@ test.each(WALKS)(
     expect(before.length).toBeGreaterThan(20);
     await page.evaluate('window.isSamePage = true');
 
-    await chooseFrom(page, words.language, other === 'ru' ? 'Русский' : 'English');
+    await chooseFrom(page, words.person.language, other === 'ru' ? 'Русский' : 'English');
     await page.getByRole('heading', { name: otherWords.account, exact: true }).waitFor();
     await page.getByText(refusals[other]).waitFor();
-    await page.getByText(otherWords.thisDevice).waitFor();
+    await page.getByText(otherWords.person.thisDevice).waitFor();
     // The words of the settings come in a file of their own.
     const stayed = async () => (await textsOn(page)).filter((text) => before.includes(text) && !NO_WORDS.test(text));
     await until('the other language on every text', async () => (await stayed()).length === 0);

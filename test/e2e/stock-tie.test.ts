@@ -46,9 +46,9 @@ test.each(['desktop, light, en', 'phone, dark, ru'])(
     const { page } = visit;
     const typed = '  роза КРАСНАЯ ';
     const offer = page.getByText(s.tieOffer('Роза красная', 'rose-r'));
-    await page.getByLabel(w.orders.itemName).fill('Роза');
-    await page.getByLabel(w.orders.price, { exact: true }).first().fill('100');
-    await page.getByLabel(w.orders.itemName).fill(typed);
+    await page.getByLabel(w.orderPage.itemName).fill('Роза');
+    await page.getByLabel(w.orderPage.price, { exact: true }).first().fill('100');
+    await page.getByLabel(w.orderPage.itemName).fill(typed);
     await page.getByRole('option', { name: 'Роза красная' }).waitFor();
     await look(visit, form, 'the list');
     await page.keyboard.press('Escape');
@@ -61,14 +61,14 @@ test.each(['desktop, light, en', 'phone, dark, ru'])(
     await offer.waitFor();
     await page.getByRole('button', { name: s.tie, exact: true }).click();
     await page.getByText(s.tied('Роза красная')).waitFor();
-    await page.getByRole('button', { name: w.orders.saveOrder }).click();
+    await page.getByRole('button', { name: w.orderForm.saveOrder }).click();
     await page.waitForURL(/orders\/[0-9a-f-]{36}/);
     await shop.api.post('/api/v1/orders/status', { id: orderOf(page), statusId: 'status-closed' });
     await page.getByText(s.onceOnly).waitFor();
     expect(await onHand()).toBe(9);
 
     await page.goto(`${shop.url}/app/orders/new`);
-    const item = page.getByLabel(w.orders.itemName);
+    const item = page.getByLabel(w.orderPage.itemName);
     await item.fill('красн');
     const option = page.getByRole('option', { name: 'Роза красная' });
     await option.getByText('100').waitFor();
@@ -80,7 +80,7 @@ test.each(['desktop, light, en', 'phone, dark, ru'])(
     await page.keyboard.press('Enter');
     await page.getByText(s.tied('Роза красная')).waitFor();
     expect(await item.inputValue()).toBe('Роза красная');
-    await page.getByRole('button', { name: w.orders.saveOrder }).click();
+    await page.getByRole('button', { name: w.orderForm.saveOrder }).click();
     await page.waitForURL(/orders\/[0-9a-f-]{36}/);
     const chosen = { id: 'rose-r', name: 'Роза красная', quantity: 1, price: 100 };
     expect(expectOk(await shop.api.get(`/api/v1/orders/${orderOf(page)}`)).products).toEqual([chosen]);
@@ -98,7 +98,7 @@ test.each(['desktop, light, en', 'phone, dark, ru'])(
     await page.getByText(s.editAfterNothing).waitFor();
     await page.getByRole('button', { name: s.tie, exact: true }).click();
     await page.getByText(s.tied('Роза красная')).waitFor();
-    await page.getByRole('button', { name: w.orders.review }).click();
+    await page.getByRole('button', { name: w.orderForm.review }).click();
     await page.locator('dialog ins', { hasText: 'rose-r' }).waitFor();
     await page.locator('dialog').getByRole('button', { name: w.save, exact: true }).click();
     const [since] = s.nothingTakenThen('|', '|').split('|').slice(-1);

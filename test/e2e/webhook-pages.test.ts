@@ -40,10 +40,10 @@ type Step = (visit: Visit, form: Form, receiver: Receiver) => Promise<void>;
 const add: Step = async (visit, form, receiver) => {
   const { page } = visit;
   const w = wordsOf(form);
-  await page.getByRole('heading', { name: w.noEndpoints }).waitFor();
+  await page.getByRole('heading', { name: w.hooks.noEndpoints }).waitFor();
   await look(visit, form, 'no endpoint yet');
-  await page.getByRole('button', { name: w.addEndpoint }).click();
-  const address = page.getByLabel(w.address, { exact: true });
+  await page.getByRole('button', { name: w.hooks.addEndpoint }).click();
+  const address = page.getByLabel(w.hooks.address, { exact: true });
   await address.fill('ftp://shop.example.com/');
   await page.getByText(ruleWords(form.locale, 'url_https')).waitFor();
   // An address that is fine, where nobody listens.
@@ -55,15 +55,15 @@ const add: Step = async (visit, form, receiver) => {
   for (const box of await page.getByRole('checkbox').all()) await box.uncheck();
   await address.fill(receiver.url);
   await page.getByText(w.hooks.usable).waitFor();
-  await page.getByRole('button', { name: w.add, exact: true }).click();
+  await page.getByRole('button', { name: w.hooks.add, exact: true }).click();
   await page.getByText(w.hooks.chooseOne).waitFor();
   for (const box of await page.getByRole('checkbox').all()) await box.check();
-  await page.getByRole('button', { name: w.add, exact: true }).click();
+  await page.getByRole('button', { name: w.hooks.add, exact: true }).click();
   const secret = (await page.locator('.secret code').textContent()) ?? '';
   await page.getByRole('button', { name: 'PHP', exact: true }).click();
   await page.getByRole('button', { name: `${w.copy}: PHP` }).click();
   expect(await page.evaluate('navigator.clipboard.readText()')).toContain('StandardWebhooks');
-  await page.getByRole('button', { name: w.sendTest }).click();
+  await page.getByRole('button', { name: w.hooks.sendTest }).click();
   await page.locator('.note.good').waitFor();
   for (const one of receiver.received) verify(secret, one);
   expect(receiver.received.map(({ type }) => type)).toEqual(['webhook.test']);
@@ -92,7 +92,7 @@ const fail: Step = async (visit, form, receiver) => {
   expect(await page.locator('.webhooks-ladder li').count()).toBe(5);
   expect(await page.locator('.webhooks-ladder .next').count()).toBe(1);
   await page.locator('.webhooks-hours .plot').nth(1).waitFor();
-  await page.locator('.webhooks-hours').getByText(w.overview.limit).waitFor();
+  await page.locator('.webhooks-hours').getByText(w.deliveryCharts.limit).waitFor();
   expect(await page.locator('.webhooks-hours ~ .scroll tbody tr').count()).toBe(4);
   await look(visit, form, 'failing');
   await page.getByLabel(w.hooks.onlyFailed).check();
@@ -112,7 +112,7 @@ const fail: Step = async (visit, form, receiver) => {
   expect(line).toStartWith('curl -i -X POST');
   expect(line).not.toContain('whsec_');
   receiver.answer(() => new Response('still not', { status: 503 }));
-  await page.locator('dialog').getByRole('button', { name: w.resend }).click();
+  await page.locator('dialog').getByRole('button', { name: w.hooks.resend }).click();
   // What became of it, without the dialog being closed: beside the button, and in full.
   await page.locator('.webhooks-said', { hasText: '503' }).waitFor();
   await page.locator('dialog pre', { hasText: 'still not' }).waitFor();
@@ -146,12 +146,12 @@ const recover: Step = async (visit, form, receiver) => {
   const w = wordsOf(form);
   await page.locator('main').getByRole('link', { name: w.hooks.tabSettings }).click();
   await look(visit, form, 'settings');
-  await page.getByRole('button', { name: w.switchOff, exact: true }).click();
+  await page.getByRole('button', { name: w.hooks.switchOff, exact: true }).click();
   await page.getByText(w.hooks.stateOff).waitFor();
   for (let made = 0; made < 2; made += 1) await shop.api.post('/api/v1/orders/create', orderBody());
-  await page.getByRole('button', { name: w.switchOn, exact: true }).click();
+  await page.getByRole('button', { name: w.hooks.switchOn, exact: true }).click();
   await page.getByText(w.hooks.stateOn).waitFor();
-  await page.getByRole('link', { name: w.back }).click();
+  await page.getByRole('link', { name: w.hooks.back }).click();
   await page.getByText(w.hooks.missedNote(2)).waitFor();
   await page.getByRole('link', { name: w.hooks.sendThem }).click();
   await page.getByRole('radio', { name: w.hooks.presets.own }).check();
@@ -169,11 +169,11 @@ const settle: Step = async (visit, form, receiver) => {
   const { page } = visit;
   const w = wordsOf(form);
   await page.locator('main').getByRole('link', { name: w.hooks.tabSettings }).click();
-  await page.getByLabel(w.address, { exact: true }).fill(`${receiver.url}/moved`);
+  await page.getByLabel(w.hooks.address, { exact: true }).fill(`${receiver.url}/moved`);
   await page.getByText(w.hooks.usable).waitFor();
   await page.getByRole('button', { name: w.save }).click();
   await page.getByRole('heading', { name: `${receiver.url}/moved` }).waitFor();
-  await page.getByRole('button', { name: w.rotate }).click();
+  await page.getByRole('button', { name: w.hooks.rotate }).click();
   await page.locator('.secret code').waitFor();
   // The language that was chosen last.
   await page.getByRole('button', { name: 'PHP', pressed: true }).waitFor();
@@ -187,7 +187,7 @@ const settle: Step = async (visit, form, receiver) => {
   await page.getByLabel(w.hooks.typeHost(host)).fill(host);
   await look(visit, form, 'removing');
   await confirm.click();
-  await page.getByRole('heading', { name: w.noEndpoints }).waitFor();
+  await page.getByRole('heading', { name: w.hooks.noEndpoints }).waitFor();
   // What the owner was told when it was suspended.
   await page.locator('.mails li').first().waitFor();
   await page.locator('.mails summary').first().click();
@@ -218,8 +218,8 @@ test('an address is looked at once at a time, and what is said is of the one tha
     await route.continue();
   });
   await page.clock.install();
-  await page.getByRole('button', { name: w.addEndpoint }).first().click();
-  const address = page.getByLabel(w.address, { exact: true });
+  await page.getByRole('button', { name: w.hooks.addEndpoint }).first().click();
+  const address = page.getByLabel(w.hooks.address, { exact: true });
   for (const text of ['ftp://one.example.com/', 'ftp://two.example.com/', 'http://127.0.0.1:9/']) {
     await address.fill(text);
     await page.clock.runFor(1_000);
@@ -270,7 +270,7 @@ test('a viewer reads everything and is offered nothing to change; a manager may 
     await page.getByRole('button', { name: w.why }).first().click();
     await page.locator('dialog .webhooks-ladder').waitFor();
     const offered = await page.locator('dialog').getByRole('button').allTextContents();
-    expect(offered).toEqual(role === 'viewer' ? [w.close] : [w.hooks.copyCurl, w.resend, w.close]);
+    expect(offered).toEqual(role === 'viewer' ? [w.close] : [w.hooks.copyCurl, w.hooks.resend, w.close]);
     await page.keyboard.press('Escape');
     await page.locator('main').getByRole('link', { name: w.hooks.tabSettings }).click();
     await page.getByText(w.hooks.ownersOnly).waitFor();
@@ -292,10 +292,10 @@ test('below Pro the page is the same, with the reason, and nothing can be presse
   await docketJson(['workspace', 'update', shop.workspaceId, '--data', shop.dir, '--plan', 'free']);
   await page.reload();
   await page.getByText(w.hooks.planWhat).waitFor();
-  await page.locator('.webhooks-endpoint', { hasText: url }).getByText(w.off, { exact: true }).waitFor();
+  await page.locator('.webhooks-endpoint', { hasText: url }).getByText(w.hooks.off, { exact: true }).waitFor();
   for (const button of await page.locator('main').getByRole('button').all())
     expect(await button.isDisabled()).toBe(true);
-  expect(await page.getByRole('button', { name: w.switchWebhooksOff }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: w.hooks.switchWebhooksOff }).count()).toBe(0);
   await lookHere(visit, form, 'below Pro');
   await page.getByRole('link', { name: w.openInSettings }).click();
   await page.getByRole('heading', { name: WORKSPACE_EN.plan, exact: true }).waitFor();

@@ -40,6 +40,14 @@ export function ruleWords(locale: string, rule: keyof typeof FIELD_RULES_RU): st
   return text;
 }
 
+/** All that the pages of orders say: the list's words are apart in the browser, as they come first. */
+export const orderWords = ({ orders, orderPage, orderForm, payments }: typeof EN) => ({
+  ...orderPage,
+  ...orderForm,
+  ...payments,
+  ...orders,
+});
+
 export const wordsOf = (form: Form): typeof EN => (form.locale === 'ru' ? RU : ENGLISH);
 
 /** Writes beside the running server, as nothing of the product does. */

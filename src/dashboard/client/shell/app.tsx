@@ -30,6 +30,7 @@ import {
 import { loadProductPage, loadStockPage } from '../features/stock/index.ts';
 import { loadEndpointPage, loadWebhooksPage } from '../features/webhooks/index.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
+import { withOtherWords } from '../words/words.ts';
 import { laterPage, lazyPage, settingsPage } from './lazy-pages.tsx';
 import { NowherePage } from './nowhere-page.tsx';
 import { disableWritesOffline } from './offline.ts';
@@ -63,7 +64,7 @@ const StockPage = laterPage(loadStockPage);
 const ProductPage = laterPage(loadProductPage);
 const WebhooksPage = laterPage(loadWebhooksPage);
 
-const ProofDialog = lazyPart(async () => (await import('../ui/proof-dialog.tsx')).ProofDialog);
+const ProofDialog = lazyPart(async () => (await withOtherWords(import('../ui/proof-dialog.tsx'))).ProofDialog);
 
 /** What is a page of the dashboard; the manual, the reference and files are the server's, and the browser fetches them. */
 const PAGES = /^(?:\?|\/app(?!\/api\/))/;

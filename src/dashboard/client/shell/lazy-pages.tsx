@@ -1,7 +1,7 @@
 import type { ComponentType } from 'preact';
 import { lazy } from 'preact-iso';
 import { NotLoaded } from '../ui/lazy-part.tsx';
-import { loadOtherWords } from '../words/words.ts';
+import { withOtherWords } from '../words/words.ts';
 
 /** A page in a chunk of its own. The chunk is gone when Docket was updated meanwhile: then the page is loaded anew. */
 export const lazyPage = (load: () => Promise<ComponentType>) => lazy(() => load().catch(() => NotLoaded));
@@ -9,7 +9,7 @@ export const lazyPage = (load: () => Promise<ComponentType>) => lazy(() => load(
 /** A page that comes after the first ones: its words and its styles are not among theirs. */
 export const laterPage = (load: () => Promise<ComponentType>) =>
   lazyPage(async () => {
-    const [page, { addLaterStyle }] = await Promise.all([load(), import('./later-style.ts'), loadOtherWords()]);
+    const [page, { addLaterStyle }] = await Promise.all([withOtherWords(load()), import('./later-style.ts')]);
     addLaterStyle();
     return page;
   });

@@ -8,11 +8,11 @@ import { wearAccent } from '../ui/accent.ts';
 import { useChords, useKeys } from '../ui/keys.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { Toasts } from '../ui/toast.tsx';
-import { words } from '../words/words.ts';
+import { withOtherWords, words } from '../words/words.ts';
 import { Menu } from './menu/menu.tsx';
 import { useSameWorkspace } from './workspaces/use-same-workspace.ts';
 
-const ShortcutSheet = lazyPart(async () => (await import('./shortcuts/sheet.tsx')).ShortcutSheet);
+const ShortcutSheet = lazyPart(async () => (await withOtherWords(import('./shortcuts/sheet.tsx'))).ShortcutSheet);
 
 /** What stands around every page: the menu, the state of the connection, and what was just done. */
 export function Shell({ children }: { readonly children: ComponentChildren }) {

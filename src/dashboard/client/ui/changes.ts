@@ -11,29 +11,29 @@ const SUMS: readonly string[] = ['price', 'productsAmount', 'paidAmount', 'amoun
 
 /** The name of a column of an order; any other as it was written down. */
 export function fieldWord(column: string): string {
-  const w = words.value.orders;
+  const { orders: w, payments, orderPage, orderForm } = words.value;
   const known: Readonly<Record<string, string>> = {
     num: w.number,
     date: w.date,
-    timeStart: w.timeFrom,
-    timeEnd: w.timeTo,
+    timeStart: orderForm.timeFrom,
+    timeEnd: orderForm.timeTo,
     products: w.items,
-    productsAmount: w.products,
+    productsAmount: orderPage.products,
     price: w.total,
-    client: w.clientTitle,
-    recipient: w.recipientTitle,
-    delivery: w.deliveryTitle,
-    additional: w.additionalTitle,
+    client: orderPage.clientTitle,
+    recipient: orderPage.recipientTitle,
+    delivery: orderPage.deliveryTitle,
+    additional: orderPage.additionalTitle,
     platform: w.platform,
-    paidAmount: w.paid,
+    paidAmount: payments.paid,
     paymentStatus: w.payment,
     payment: w.payment,
-    paymentMethod: w.method,
-    paidAt: w.paidAt,
-    amount: w.amount,
-    refundedAmount: w.paymentStates.refunded,
-    refundMethod: w.refundMethod,
-    refundReason: w.refundReason,
+    paymentMethod: payments.method,
+    paidAt: payments.paidAt,
+    amount: payments.amount,
+    refundedAmount: payments.paymentStates.refunded,
+    refundMethod: payments.refundMethod,
+    refundReason: payments.refundReason,
     statusId: w.status,
   };
   return Object.hasOwn(known, column) ? (known[column] ?? column) : column;

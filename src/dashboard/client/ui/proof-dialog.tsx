@@ -16,8 +16,8 @@ export function ProofDialog({ answer }: { readonly answer: (isGiven: boolean) =>
     answer(true);
   });
   return (
-    <Dialog title={words.value.proveTitle} onClose={() => answer(false)}>
-      <p>{words.value.proveWhat}</p>
+    <Dialog title={words.value.person.proveTitle} onClose={() => answer(false)}>
+      <p>{words.value.person.proveWhat}</p>
       <Form of={form}>
         <TextField
           name="password"
@@ -27,7 +27,7 @@ export function ProofDialog({ answer }: { readonly answer: (isGiven: boolean) =>
           required
           autofocus
         />
-        <FormActions action={words.value.goOn} onClose={() => answer(false)} />
+        <FormActions action={words.value.person.goOn} onClose={() => answer(false)} />
         {me.value?.passkeys === location.origin && <Later load={loadPasskeyProof} proved={() => answer(true)} />}
       </Form>
     </Dialog>

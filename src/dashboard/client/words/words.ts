@@ -35,7 +35,9 @@ export async function loadWords(tag: string): Promise<void> {
   });
 }
 
-/** For pages that say more than the first ones. */
-export async function loadOtherWords(): Promise<void> {
-  rest.value ??= await REST[language.peek()]();
+/** A page or part that says more than the first pages do, once the other words are there too. */
+export async function withOtherWords<T>(part: Promise<T>): Promise<T> {
+  const [loaded, others] = await Promise.all([part, rest.peek() ?? REST[language.peek()]()]);
+  rest.value ??= others;
+  return loaded;
 }

@@ -54,7 +54,7 @@ export function AccountPage() {
       {[sendings.error, error].map((one, at) => one !== undefined && <Problem key={at} error={one} />)}
       <div class="fields">
         <ChoiceMenu
-          label={w.language}
+          label={w.person.language}
           value={person?.language === 'ru' ? 'ru' : 'en'}
           groups={[LANGUAGES]}
           choose={(language) => change({ language })}
@@ -72,10 +72,10 @@ export function AccountPage() {
       <FactorSection />
       <PasskeySection />
       <div class="head">
-        <h2>{w.sessions}</h2>
+        <h2>{w.person.sessions}</h2>
         {(data?.sessions.length ?? 0) > 1 && (
           <ActButton sending={sendings.of('others')} act={endOthers}>
-            {w.endOthers}
+            {w.person.endOthers}
           </ActButton>
         )}
       </div>
@@ -90,15 +90,16 @@ export function AccountPage() {
                 <ActButton
                   sending={sendings.of(session.id)}
                   class="quiet"
-                  aria-label={`${w.endSession}: ${session.device ?? session.address ?? '—'}`}
+                  aria-label={`${w.person.endSession}: ${session.device ?? session.address ?? '—'}`}
                   act={() => end(session.id)}
                 >
-                  {w.endSession}
+                  {w.person.endSession}
                 </ActButton>
               </div>
             )}
             <span class="meta">
-              {session.current ? w.thisDevice : `${w.lastSeen} ${formatTime(session.lastSeenAt)}`} · {session.address}
+              {session.current ? w.person.thisDevice : `${w.person.lastSeen} ${formatTime(session.lastSeenAt)}`} ·{' '}
+              {session.address}
             </span>
           </li>
         ))}

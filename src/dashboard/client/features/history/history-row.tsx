@@ -19,7 +19,7 @@ type Statuses = readonly { readonly id: string; readonly name: string }[];
 
 /** One change: what, on what, when, by whom and by which request. */
 export function HistoryRow({ row, statuses }: { readonly row: Row; readonly statuses: Statuses }) {
-  const { history, orders, request } = words.value;
+  const { history, request, orderPage } = words.value;
   const names: Readonly<Record<string, string>> = history.actions;
   return (
     <li>
@@ -28,7 +28,7 @@ export function HistoryRow({ row, statuses }: { readonly row: Row; readonly stat
         <Subject row={row} />
       </p>
       <p class="meta">
-        <time title={moment(row.at)}>{ago(row.at)}</time> · {orders.actors[row.actorType]}
+        <time title={moment(row.at)}>{ago(row.at)}</time> · {orderPage.actors[row.actorType]}
         {row.actorName !== null && ` «${row.actorName}»`}
         {row.requestId !== null && (
           <>
@@ -104,7 +104,7 @@ function Changes({
 function FromTo({ change: { from, to, order } }: { readonly change: Change[1] }) {
   return (
     <>
-      {from !== words.value.orders.none && (
+      {from !== words.value.orderPage.none && (
         <>
           <del>{from}</del> →{' '}
         </>
@@ -138,7 +138,7 @@ function scopeWord(text: string): string {
  * stands as it was written down.
  */
 function text(value: unknown): string {
-  if (value === null || value === undefined || value === '') return words.value.orders.none;
+  if (value === null || value === undefined || value === '') return words.value.orderPage.none;
   if (typeof value === 'string') return scopeWord(value);
   if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.map(scopeWord).join(', ');
   if (typeof value === 'boolean') return value ? words.value.history.yes : words.value.history.no;

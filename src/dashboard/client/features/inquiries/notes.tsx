@@ -12,10 +12,10 @@ import { words } from '../../words/words.ts';
 type Step = InquiryData['history'][number];
 
 function Who({ step }: { readonly step: Step }) {
-  const { orders } = words.value;
+  const { orderPage } = words.value;
   return (
     <>
-      <time title={moment(step.at)}>{ago(step.at)}</time> · {orders.actors[step.actorType]}
+      <time title={moment(step.at)}>{ago(step.at)}</time> · {orderPage.actors[step.actorType]}
       {step.actorName !== null && ` «${step.actorName}»`}
     </>
   );
@@ -66,7 +66,7 @@ export function Notes({ inquiry, changed }: { readonly inquiry: InquiryData; rea
 
 /** Everything that was done with an inquiry, the newest first. */
 export function InquiryHistory({ inquiry }: { readonly inquiry: InquiryData }) {
-  const { inquiries: w, orders } = words.value;
+  const { inquiries: w, orderPage } = words.value;
   return (
     <section class="panel timeline">
       <h2>{w.history}</h2>
@@ -82,7 +82,7 @@ export function InquiryHistory({ inquiry }: { readonly inquiry: InquiryData }) {
               {step.requestId !== null && (
                 <>
                   {' '}
-                  · {orders.request} <code>{step.requestId}</code>
+                  · {orderPage.request} <code>{step.requestId}</code>
                 </>
               )}
             </p>

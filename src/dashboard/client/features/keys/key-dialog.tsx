@@ -14,8 +14,8 @@ export function KeyDialog({
 }) {
   const w = words.value;
   return (
-    <Dialog title={w.keyTitle} onClose={onClose} locked>
-      <p>{w.keyWhat}</p>
+    <Dialog title={w.apiKeys.keyTitle} onClose={onClose} locked>
+      <p>{w.apiKeys.keyWhat}</p>
       {note !== undefined && <p>{note}</p>}
       <p class="secret">
         <code>{secret}</code>

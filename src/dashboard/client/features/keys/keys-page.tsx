@@ -35,7 +35,7 @@ export function KeysPage() {
   const revoked = data?.keys.filter(({ state }) => state === 'revoked') ?? [];
   const make = (
     <button type="button" class="main" onClick={() => setDoing({ what: 'make' })}>
-      {w.newKey}
+      {w.apiKeys.newKey}
     </button>
   );
   return (
@@ -44,10 +44,10 @@ export function KeysPage() {
         <PageTitle>{w.keys}</PageTitle>
         {living.length > 0 && make}
       </div>
-      <p class="lead">{w.keysWhat}</p>
+      <p class="lead">{w.apiKeys.keysWhat}</p>
       {error !== undefined && <Problem error={error} retry={reload} />}
       {data !== undefined && living.length === 0 && (
-        <Empty drawing={KEYS} title={w.noKeys} what={w.noKeysWhat}>
+        <Empty drawing={KEYS} title={w.apiKeys.noKeys} what={w.apiKeys.noKeysWhat}>
           {make}
         </Empty>
       )}
@@ -77,14 +77,14 @@ export function KeysPage() {
 function StateChip({ state, revokedAt }: Key) {
   const w = words.value;
   const time = revokedAt === null ? '' : formatTime(revokedAt);
-  if (state === 'valid') return <Chip tone="good">{w.valid}</Chip>;
+  if (state === 'valid') return <Chip tone="good">{w.apiKeys.valid}</Chip>;
   if (state === 'ending') return <Chip tone="busy">{w.apiKeys.validUntil(time)}</Chip>;
   return <Chip tone="idle">{w.apiKeys.revokedAt(time)}</Chip>;
 }
 
 function KeyCard({ it, act }: { readonly it: Key; readonly act?: (what: 'rotate' | 'revoke') => void }) {
   const w = words.value;
-  const used = it.lastUsedAt === null ? w.neverUsed : `${w.lastUsed} ${formatTime(it.lastUsedAt)}`;
+  const used = it.lastUsedAt === null ? w.apiKeys.neverUsed : `${w.apiKeys.lastUsed} ${formatTime(it.lastUsedAt)}`;
   return (
     <li>
       <strong>{it.name}</strong> <code>{it.prefix}…</code>
@@ -104,17 +104,17 @@ function KeyCard({ it, act }: { readonly it: Key; readonly act?: (what: 'rotate'
           <button
             type="button"
             class="quiet danger"
-            aria-label={`${w.revoke}: ${it.name}`}
+            aria-label={`${w.apiKeys.revoke}: ${it.name}`}
             onClick={() => act('revoke')}
           >
-            {w.revoke}
+            {w.apiKeys.revoke}
           </button>
         </div>
       )}
       {it.state === 'ending' && <span class="meta">{w.apiKeys.ending}</span>}
       <span class="meta">
-        {w.source} <code>{it.source}</code> · {used} · {w.apiKeys.callsInWeek(it.callsInWeek)} · {w.apiKeys.created}{' '}
-        {formatTime(it.createdAt)}
+        {w.apiKeys.source} <code>{it.source}</code> · {used} · {w.apiKeys.callsInWeek(it.callsInWeek)} ·{' '}
+        {w.apiKeys.created} {formatTime(it.createdAt)}
       </span>
       <span class="meta">{it.scopes.map((scope) => w.apiKeys.scopes[scope]).join(' · ')}</span>
     </li>

@@ -35,22 +35,22 @@ export function NewKeyDialog({
     made({ secret: key });
   });
   return (
-    <Dialog title={w.newKey} onClose={onClose}>
+    <Dialog title={w.apiKeys.newKey} onClose={onClose}>
       <Form of={form}>
-        <TextField name="name" label={w.name} required maxLength={200} autofocus autocomplete="off" />
+        <TextField name="name" label={w.apiKeys.name} required maxLength={200} autofocus autocomplete="off" />
         <TextField
           name="source"
-          label={w.source}
-          hint={w.sourceHint}
+          label={w.apiKeys.source}
+          hint={w.apiKeys.sourceHint}
           required
           pattern="[a-z0-9\-]{1,64}"
           autocomplete="off"
         />
-        <Choices name="preset" label={w.mayDo}>
+        <Choices name="preset" label={w.apiKeys.mayDo}>
           {CHOICES.map((one) => (
             <label class="check" key={one}>
               <input type="radio" name="preset" value={one} checked={choice === one} onChange={() => setChoice(one)} />{' '}
-              {one === 'custom' ? w.apiKeys.custom : w.presets[one]}
+              {one === 'custom' ? w.apiKeys.custom : w.apiKeys.presets[one]}
             </label>
           ))}
         </Choices>
@@ -68,7 +68,7 @@ export function NewKeyDialog({
             {w.apiKeys.dangerous}
           </p>
         )}
-        <FormActions action={w.create} onClose={onClose} />
+        <FormActions action={w.apiKeys.create} onClose={onClose} />
       </Form>
     </Dialog>
   );

@@ -34,7 +34,7 @@ export function RevokeDialog({
           autocomplete="off"
           spellcheck={false}
         />
-        <FormActions action={w.revoke} onClose={onClose} danger disabled={typed.trim() !== it.name.trim()} />
+        <FormActions action={w.apiKeys.revoke} onClose={onClose} danger disabled={typed.trim() !== it.name.trim()} />
       </Form>
     </Dialog>
   );

@@ -45,7 +45,7 @@ export function BulkBar({ ids, statuses, changed, clear }: BulkBarProps) {
         <Icon of={ChevronDown} size={16} />
       </MenuButton>
       <a class="button" href={`/app/print/couriers?ids=${ids.slice(0, MOST_COURIER_IDS).join(',')}`}>
-        {words.value.print.couriers}
+        {words.value.orders.couriers}
       </a>
       <button type="button" class="bare danger" aria-label={w.remove} onClick={() => setIsRemoving(true)}>
         <Icon of={Trash2} />

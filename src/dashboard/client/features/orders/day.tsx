@@ -54,7 +54,7 @@ export function DayLook({
           · {money(sumOf(data.orders))}
         </span>
         <a class="button end" href={courierSheet(filter, data.day)}>
-          {words.value.print.couriers}
+          {words.value.orders.couriers}
         </a>
       </div>
       {!data.complete && <p class="note">{w.dayMany}</p>}

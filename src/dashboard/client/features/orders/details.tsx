@@ -10,7 +10,7 @@ type JsonObject = { readonly [key: string]: Json };
 
 /** What was ordered, and whether it adds up: the service keeps amounts as they were sent. */
 export function Items({ order }: { readonly order: OrderData }) {
-  const w = words.value.orders;
+  const { orderPage: w, orders } = words.value;
   const delivery = (kopecksOf(order.price) - kopecksOf(order.productsAmount)) / 100;
   return (
     <section class="box">
@@ -34,7 +34,7 @@ export function Items({ order }: { readonly order: OrderData }) {
           </div>
         )}
         <div class="total">
-          <dt>{w.total}</dt>
+          <dt>{orders.total}</dt>
           <dd>{money(order.price, true)}</dd>
         </div>
       </dl>
@@ -45,7 +45,7 @@ export function Items({ order }: { readonly order: OrderData }) {
 
 /** Who, where to and what to mind: all that was sent, fields that Docket does not know as well. */
 export function Details({ order }: { readonly order: OrderData }) {
-  const w = words.value.orders;
+  const { orderPage: w, orders } = words.value;
   const parts: readonly [string, JsonObject | null][] = [
     [w.clientTitle, order.client],
     [w.recipientTitle, order.recipient],
@@ -67,8 +67,8 @@ export function Details({ order }: { readonly order: OrderData }) {
       <section class="box">
         <h2>{w.cameFrom}</h2>
         <dl class="tree">
-          {order.platform !== '' && <Pair name={w.platform} value={order.platform} />}
-          <Pair name={w.source} value={sourceName(order.source)} />
+          {order.platform !== '' && <Pair name={orders.platform} value={order.platform} />}
+          <Pair name={orders.source} value={sourceName(order.source)} />
         </dl>
       </section>
     </div>
@@ -77,11 +77,11 @@ export function Details({ order }: { readonly order: OrderData }) {
 
 /** What programs know the order by, and the requests that changed it: for whoever looks into a log. */
 export function ForDevelopers({ order }: { readonly order: OrderData }) {
-  const w = words.value.orders;
+  const { orderPage: w, orders } = words.value;
   const requests = order.timeline.filter(({ requestId }) => requestId !== null);
   return (
     <details class="developers">
-      <summary>{w.forDevelopers}</summary>
+      <summary>{orders.forDevelopers}</summary>
       <dl class="tree">
         <Pair name="id" value={order.id} />
         <Pair name="requestKey" value={order.repeatKey} />
@@ -98,7 +98,7 @@ function without(value: JsonObject, keys: readonly string[]): JsonObject {
 }
 
 function nameOf(key: string): string {
-  const known: Readonly<Record<string, string>> = words.value.orders.fields;
+  const known: Readonly<Record<string, string>> = words.value.orderPage.fields;
   return Object.hasOwn(known, key) ? (known[key] ?? key) : key;
 }
 

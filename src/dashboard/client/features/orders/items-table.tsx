@@ -21,7 +21,7 @@ export function ItemsTable<T extends Line>({
   /** What stands beside the name. */
   readonly more: (product: T) => ComponentChildren;
 }) {
-  const w = words.value.orders;
+  const w = words.value.orderPage;
   return (
     <table class={look}>
       <thead>

@@ -5,14 +5,14 @@ import { textIn } from './print/with-order.tsx';
 
 /** Who, when, where to and what is left to pay: what the counter asks first, before all else of an order. */
 export function OrderBand({ order }: { readonly order: OrderData }) {
-  const w = words.value.orders;
+  const { orderPage: w, orders } = words.value;
   const name = textIn(order.client, 'name');
   const number = order.clientPhone ?? '';
   const way = textIn(order.delivery, 'deliveryType');
   return (
     <section class="band order-band" aria-label={w.atAGlance}>
       <p>
-        <strong class="order-who">{name === '' ? w.noName : name}</strong>
+        <strong class="order-who">{name === '' ? orders.noName : name}</strong>
         {number !== '' && (
           <>
             <br />
@@ -35,9 +35,9 @@ export function OrderBand({ order }: { readonly order: OrderData }) {
 }
 
 function Owed({ order }: { readonly order: OrderData }) {
-  const w = words.value.orders;
+  const { payments: w, orderPage } = words.value;
   const left = Math.round((order.price - order.paidAmount) * 100) / 100;
-  const of = w.ofTotal(money(order.price, true));
+  const of = orderPage.ofTotal(money(order.price, true));
   if (left > 0) {
     return (
       <p class="end">

@@ -48,7 +48,7 @@ export function OrderPage() {
     KeyE: () => isOpen && route(`/app/orders/${id}/edit`),
   });
   useOffer('payment', isOpen ? () => setAsking('payment') : undefined);
-  const w = words.value.orders;
+  const { orderPage: w, orders, payments } = words.value;
   const close = (): void => setAsking(undefined);
   const done = (): void => {
     close();
@@ -66,7 +66,7 @@ export function OrderPage() {
       <div class="head order-head">
         <div>
           <PageTitle>
-            {w.order} {order.num}
+            {orders.order} {order.num}
           </PageTitle>
           <p class="line">
             <Chip tone={statusTone(order.statusId, statuses)}>{statusName(order.statusId, statuses)}</Chip>
@@ -76,10 +76,10 @@ export function OrderPage() {
         {isOpen && (
           <div class="actions noprint">
             <button type="button" class="main" onClick={() => setAsking('status')}>
-              {w.setStatus}
+              {orders.setStatus}
             </button>
             <button type="button" onClick={() => setAsking('payment')}>
-              {w.recordPayment}
+              {payments.recordPayment}
             </button>
             <a class="button" href={`/app/orders/${id}/edit`}>
               {w.edit}
@@ -116,7 +116,7 @@ export function OrderPage() {
 }
 
 function DeletedNote({ order, restored }: { readonly order: OrderData; readonly restored: () => void }) {
-  const w = words.value.orders;
+  const w = words.value.orderPage;
   const last = order.timeline.findLast(({ kind }) => kind === 'deleted');
   return (
     <div class="note">
@@ -137,7 +137,7 @@ function DeletedNote({ order, restored }: { readonly order: OrderData; readonly 
 }
 
 function Extras({ order, remove }: { readonly order: OrderData; readonly remove: (() => void) | undefined }) {
-  const w = words.value.orders;
+  const { orderPage: w, orders } = words.value;
   const copy = (text: string): void => {
     navigator.clipboard.writeText(text).then(
       () => say(w.copied),
@@ -156,7 +156,7 @@ function Extras({ order, remove }: { readonly order: OrderData; readonly remove:
       <PrintMenu order={order} />
       {remove !== undefined && (
         <button type="button" class="quiet danger" onClick={remove}>
-          {w.remove}
+          {orders.remove}
         </button>
       )}
     </div>
@@ -165,7 +165,7 @@ function Extras({ order, remove }: { readonly order: OrderData; readonly remove:
 
 /** On a phone, what one does on the way, at the thumb. */
 function PhoneBar({ order, ask }: { readonly order: OrderData; readonly ask: (what: 'status' | 'payment') => void }) {
-  const w = words.value.orders;
+  const { orderPage: w, orders } = words.value;
   const number = order.clientPhone ?? '';
   const address = order.address ?? '';
   const map = language.value === 'ru' ? 'https://yandex.ru/maps/?text=' : 'https://www.openstreetmap.org/search?query=';
@@ -182,10 +182,10 @@ function PhoneBar({ order, ask }: { readonly order: OrderData; readonly ask: (wh
         </a>
       )}
       <button type="button" onClick={() => ask('status')}>
-        {w.status}
+        {orders.status}
       </button>
       <button type="button" class="main" onClick={() => ask('payment')}>
-        {w.payment}
+        {orders.payment}
       </button>
       <span class="unseen">{money(order.price)}</span>
     </div>

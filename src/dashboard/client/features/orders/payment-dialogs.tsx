@@ -65,13 +65,13 @@ function FormDialog({
 /** @throws Refusal where the field holds no amount */
 function amountOf(form: FormData): number {
   const amount = parseNumber(String(form.get('amount')));
-  if (amount === undefined || amount <= 0) throw wrongField('amount', words.value.orders.badAmount);
+  if (amount === undefined || amount <= 0) throw wrongField('amount', words.value.payments.badAmount);
   return amount;
 }
 
 /** "1,495 ₽ taken · nothing left", as the order stands now. */
 async function withRest({ id }: OrderData, text: string): Promise<string> {
-  const w = words.value.orders;
+  const w = words.value.payments;
   // It is recorded, whether this is answered or not.
   const order = await loadOrder(id).then(
     (found) => found.order,
@@ -89,7 +89,7 @@ const kopecks = (roubles: number): number => Math.round(roubles * 100) / 100;
 const AmountField = ({ value }: { readonly value: number }) => (
   <TextField
     name="amount"
-    label={words.value.orders.amount}
+    label={words.value.payments.amount}
     inputMode="decimal"
     autofocus
     autocomplete="off"
@@ -100,10 +100,10 @@ const AmountField = ({ value }: { readonly value: number }) => (
 const plain = (amount: number): string => (amount > 0 ? String(amount) : '');
 
 function MethodField({ value, label }: { readonly value: string | null; readonly label?: string }) {
-  const w = words.value.orders;
+  const { orders: w, payments, orderPage } = words.value;
   return (
-    <ChoiceField name="paymentMethod" label={label ?? w.method} defaultValue={value ?? ''}>
-      <option value="">{w.none}</option>
+    <ChoiceField name="paymentMethod" label={label ?? payments.method} defaultValue={value ?? ''}>
+      <option value="">{orderPage.none}</option>
       {Object.keys(w.methods).map((method) => (
         <option key={method} value={method}>
           {methodWord(method)}
@@ -119,7 +119,7 @@ function WhenField({ value }: { readonly value: Date }) {
   return (
     <TextField
       name="paidAt"
-      label={words.value.orders.paidAt}
+      label={words.value.payments.paidAt}
       type="datetime-local"
       hint={fieldInWords(typed)}
       value={typed}
@@ -139,7 +139,7 @@ export function PaymentDialog({ order, onClose, done }: Props) {
   // One for each opening of the dialog: sent twice, it is recorded once.
   const [formId] = useState(newUuid);
   const [pending, setPending] = useState(false);
-  const w = words.value.orders;
+  const { payments: w, orders } = words.value;
   const left = kopecks(order.price - order.paidAmount);
   return (
     <FormDialog
@@ -159,7 +159,7 @@ export function PaymentDialog({ order, onClose, done }: Props) {
         <WhenField value={new Date()} />
       </div>
       <fieldset>
-        <legend class="unseen">{w.status}</legend>
+        <legend class="unseen">{orders.status}</legend>
         {[false, true].map((isPending) => (
           <label class="check" key={String(isPending)}>
             <input type="radio" name="pending" checked={pending === isPending} onChange={() => setPending(isPending)} />{' '}
@@ -177,7 +177,7 @@ const one = ({ order, payment }: OfPayment) => paymentsOf(order)({ payment: paym
 
 export function ConfirmDialog(props: OfPayment) {
   const { order, payment, onClose, done } = props;
-  const w = words.value.orders;
+  const w = words.value.payments;
   return (
     <FormDialog
       title={w.confirmTitle}
@@ -198,7 +198,7 @@ export function ConfirmDialog(props: OfPayment) {
 
 export function EditDialog(props: OfPayment) {
   const { order, payment, onClose, done } = props;
-  const w = words.value.orders;
+  const { payments: w, orderPage } = words.value;
   return (
     <FormDialog
       title={w.editPayment}
@@ -208,7 +208,7 @@ export function EditDialog(props: OfPayment) {
       send={(form) =>
         ask(one(props).edit.post({ version: order.version, amount: amountOf(form), ...changedWhen(form) }))
       }
-      said={() => withRest(order, w.kinds.payment_edited)}
+      said={() => withRest(order, orderPage.kinds.payment_edited)}
     >
       <p class="meta">{w.editPaymentWhat}</p>
       <AmountField value={payment.amount} />
@@ -230,7 +230,7 @@ export function EditDialog(props: OfPayment) {
 /** What was paid beyond the price is what is given back most often: it stands there first. */
 export function RefundDialog(props: OfPayment) {
   const { order, payment, onClose, done } = props;
-  const w = words.value.orders;
+  const w = words.value.payments;
   const left = kopecks(payment.amount - payment.refundedAmount);
   const excess = Math.min(left, Math.max(0, kopecks(order.paidAmount - order.price)));
   const [amount, setAmount] = useState(plain(excess > 0 ? excess : left));
@@ -300,7 +300,7 @@ export function RefundDialog(props: OfPayment) {
 
 export function DeleteDialog(props: OfPayment) {
   const { order, payment, onClose, done } = props;
-  const w = words.value.orders;
+  const { payments: w, orderPage } = words.value;
   return (
     <FormDialog
       title={w.deletePaymentTitle}
@@ -309,7 +309,7 @@ export function DeleteDialog(props: OfPayment) {
       onClose={onClose}
       done={done}
       send={() => ask(one(props).remove.post({ version: order.version }))}
-      said={() => withRest(order, w.kinds.payment_deleted)}
+      said={() => withRest(order, orderPage.kinds.payment_deleted)}
     >
       <p>
         <strong>{money(payment.amount, true)}</strong>

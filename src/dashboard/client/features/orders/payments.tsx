@@ -27,7 +27,7 @@ export function Payments({
   readonly add: (() => void) | undefined;
 }) {
   const [doing, setDoing] = useState<{ readonly act: Act; readonly payment: PaymentData }>();
-  const w = words.value.orders;
+  const { payments: w, orders } = words.value;
   const left = Math.round((order.price - order.paidAmount) * 100) / 100;
   const Doing = doing === undefined ? undefined : DIALOGS[doing.act];
   const mayEdit = mayChange() && order.deletedAt === null;
@@ -52,7 +52,7 @@ export function Payments({
               {mayEdit && <Acts payment={payment} act={(act) => setDoing({ act, payment })} />}
             </p>
             <p class="meta">
-              {moment(payment.paidAt)} · {payment.source === '@dashboard' ? w.byHand : payment.source}
+              {moment(payment.paidAt)} · {payment.source === '@dashboard' ? orders.byHand : payment.source}
               {payment.refundedAmount > 0 && ` · ${w.refundedPart} ${money(payment.refundedAmount, true)}`}
               {payment.externalId !== null && payment.source !== '@dashboard' && ` · ${payment.externalId}`}
             </p>
@@ -89,8 +89,8 @@ export function Payments({
 
 /** The one thing that waits stands there as a button, all else behind one. */
 function Acts({ payment, act }: { readonly payment: PaymentData; readonly act: (what: Act) => void }) {
-  const w = words.value.orders;
-  const names = { confirm: w.confirm, edit: w.edit, refund: w.refund, remove: w.deletePayment };
+  const { payments: w, orderPage } = words.value;
+  const names = { confirm: w.confirm, edit: orderPage.edit, refund: w.refund, remove: w.deletePayment };
   const acts = actsOn(payment);
   const line = (what: Act): MenuItem => ({
     text: names[what],
@@ -122,7 +122,7 @@ function Beyond({ payment: { extra, providerData } }: { readonly payment: Paymen
   if (lineOf(more) === '') return null;
   return (
     <details>
-      <summary>{words.value.orders.otherFields}</summary>
+      <summary>{words.value.payments.otherFields}</summary>
       <Tree value={more} />
     </details>
   );

@@ -31,7 +31,7 @@ export function StatusDialog({
 }) {
   const sending = useSending();
   const [conflict, setConflict] = useState<{ readonly wanted: string; readonly now: string }>();
-  const w = words.value.orders;
+  const { orderPage: w, orders } = words.value;
   const set = async (to: string, from: string): Promise<void> => {
     try {
       await changeStatus({ ...order, statusId: from }, to, statuses, done);
@@ -43,7 +43,7 @@ export function StatusDialog({
     }
   };
   return (
-    <Dialog title={`${w.setStatus} · ${order.num}`} onClose={onClose}>
+    <Dialog title={`${orders.setStatus} · ${order.num}`} onClose={onClose}>
       {conflict === undefined ? (
         <div class="choices">
           {statuses

@@ -25,7 +25,7 @@ export function Timeline({
   readonly statuses: readonly { readonly id: string; readonly name: string }[];
   readonly resent: () => void;
 }) {
-  const w = words.value.orders;
+  const w = words.value.orderPage;
   return (
     <section class="box timeline">
       <h2>{w.timeline}</h2>
@@ -53,7 +53,7 @@ export function Timeline({
 
 /** Who was told of it, in a line; each attempt and its remedy behind it, and open at once where somebody is needed. */
 function EventTold({ event, resent }: { readonly event: Entry['events'][number]; readonly resent: () => void }) {
-  const w = words.value.orders;
+  const w = words.value.orderPage;
   const { id, type, deliveries } = event;
   if (deliveries.length === 0) {
     return (
@@ -82,7 +82,7 @@ const hostOf = ({ url }: Delivery): string => new URL(url).host;
 const shortly = (delivery: Delivery): string =>
   delivery.state === 'delivered'
     ? `${hostOf(delivery)} ✓`
-    : `${hostOf(delivery)}: ${words.value.orders.deliveryStates[delivery.state].toLowerCase()}`;
+    : `${hostOf(delivery)}: ${words.value.orderPage.deliveryStates[delivery.state].toLowerCase()}`;
 
 function Told({
   event,
@@ -96,7 +96,7 @@ function Told({
   readonly resent: () => void;
 }) {
   const sending = useSending();
-  const w = words.value.orders;
+  const w = words.value.orderPage;
   const resend = async (): Promise<void> => {
     const { webhooks } = api.workspaces({ workspace: workspace.value?.id ?? '' });
     await ask(webhooks({ id: delivery.endpointId }).resend.post({ eventId: event }));

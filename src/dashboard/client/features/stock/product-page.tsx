@@ -118,7 +118,7 @@ function Ledger({ movements }: { readonly movements: readonly Movement[] }) {
                 <Why movement={movement} />
               </td>
               <td class="wrap stock-of-who">
-                {words.value.orders.actors[movement.actorType]}
+                {words.value.orderPage.actors[movement.actorType]}
                 {movement.actorName !== null && ` «${movement.actorName}»`}
                 {movement.requestId !== null && (
                   <span class="meta">

@@ -18,11 +18,11 @@ export function AddDialog({ onClose, added }: { readonly onClose: () => void; re
   const w = words.value;
   const form = useForm(async (_, written) => added(await addEndpoint(readDraft(written))));
   return (
-    <Dialog title={w.addEndpoint} onClose={onClose}>
+    <Dialog title={w.hooks.addEndpoint} onClose={onClose}>
       <Form of={form}>
         <AddressField />
         <EventChoice />
-        <FormActions action={w.add} onClose={onClose} sticky />
+        <FormActions action={w.hooks.add} onClose={onClose} sticky />
       </Form>
     </Dialog>
   );

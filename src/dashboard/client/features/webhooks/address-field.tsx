@@ -37,8 +37,8 @@ export function AddressField({ value = '' }: { readonly value?: string }) {
     <>
       <TextField
         name="url"
-        label={w.address}
-        hint={w.addressHint}
+        label={w.hooks.address}
+        hint={w.hooks.addressHint}
         type="url"
         required
         autofocus={value === ''}

@@ -26,7 +26,7 @@ export function titleOf({ type, order }: Pick<Attempt, 'type' | 'order'>): strin
 /** "try 2 of 8", or that a person asked for it. */
 export function tryWord({ kind, attempt }: Pick<Attempt, 'kind' | 'attempt'>, most: number): string {
   if (kind === 'scheduled') return words.value.hooks.tryOf(attempt, most);
-  return kind === 'test' ? words.value.test : words.value.byHand;
+  return kind === 'test' ? words.value.hooks.test : words.value.hooks.byHand;
 }
 
 const LOOK_AGAIN_MS = 1_000;
@@ -120,7 +120,7 @@ export function AttemptDrawer({
 type Outcome = Delivery['tries'][number];
 
 const Result = ({ attempt: { status } }: { readonly attempt: Pick<Outcome, 'status'> }) => (
-  <Chip tone={status === 'succeeded' ? 'good' : 'bad'}>{words.value[status]}</Chip>
+  <Chip tone={status === 'succeeded' ? 'good' : 'bad'}>{words.value.hooks[status]}</Chip>
 );
 
 /** What came of sending it again, beside the button: the head of a long dialog is out of sight. */
@@ -215,7 +215,7 @@ function Actions({
         )}
         {maySign && hasWebhooks() && kind !== 'test' && (
           <ActButton sending={sending} class="main" act={again}>
-            {w.resend}
+            {w.hooks.resend}
           </ActButton>
         )}
         <button type="button" onClick={onClose}>

@@ -77,14 +77,14 @@ export function AttemptsTab({
         </div>
       )}
       <div class="head">
-        <h2>{w.attempts}</h2>
+        <h2>{w.hooks.attempts}</h2>
         <button type="button" class="quiet" onClick={changed}>
           {w.hooks.refresh}
         </button>
       </div>
       {attempts.length > 0 && <Filters attempts={attempts} />}
       {attempts.length === 0 && (
-        <Empty drawing={WEBHOOKS} title={w.noAttempts} what={w.hooks.noAttemptsWhat} level={3} />
+        <Empty drawing={WEBHOOKS} title={w.hooks.noAttempts} what={w.hooks.noAttemptsWhat} level={3} />
       )}
       {attempts.length > 0 && matching.length === 0 && (
         <Empty drawing={NOTHING_FOUND} title={w.hooks.noneMatch} level={3} />
@@ -158,13 +158,13 @@ function Table({ attempts, ...row }: Rows) {
   const w = words.value;
   const columns = [
     [w.time, 'webhooks-wide-only'],
-    [w.result, ''],
-    [w.event, ''],
-    [w.attempt, 'webhooks-wide-only'],
-    [w.code, 'number webhooks-wide-only'],
-    [w.took, 'number webhooks-wide-only'],
+    [w.hooks.result, ''],
+    [w.hooks.event, ''],
+    [w.hooks.attempt, 'webhooks-wide-only'],
+    [w.hooks.code, 'number webhooks-wide-only'],
+    [w.hooks.took, 'number webhooks-wide-only'],
     [w.hooks.next, 'webhooks-wide-only'],
-    [w.action, ''],
+    [w.hooks.action, ''],
   ] as const;
   return (
     <div class="scroll">
@@ -205,7 +205,7 @@ function Row({
         <When iso={attempt.at} />
       </td>
       <td>
-        <Chip tone={attempt.status === 'succeeded' ? 'good' : 'bad'}>{w[attempt.status]}</Chip>
+        <Chip tone={attempt.status === 'succeeded' ? 'good' : 'bad'}>{w.hooks[attempt.status]}</Chip>
       </td>
       <td class="told">
         {attempt.order === null ? (
@@ -236,7 +236,7 @@ function Row({
             class="quiet webhooks-wide-only"
             act={() => resend(attempt.eventId)}
           >
-            {w.resend}
+            {w.hooks.resend}
           </ActButton>
         )}
       </td>

@@ -12,7 +12,7 @@ const MONTH_MS = 30 * 86_400_000;
 
 /** The state in a word, and of a failing one for how long. */
 export function State({ endpoint, health }: { readonly endpoint: Endpoint; readonly health: Health | undefined }) {
-  const w = words.value;
+  const w = words.value.hooks;
   // While the workspace has webhooks off, no endpoint is at work.
   const isHeld = workspace.value?.webhooksEnabled === false || !hasWebhooks();
   const state = isHeld && endpoint.state !== 'suspended' ? 'off' : endpoint.state;
@@ -22,10 +22,8 @@ export function State({ endpoint, health }: { readonly endpoint: Endpoint; reado
       <Chip tone={TONES[state]}>{w[state]}</Chip>
       {failing && (
         <span class="meta">
-          {health !== undefined && health.failuresInARow > 0 && (
-            <>{w.hooks.inARow(health.failuresInARow, health.orMore)}, </>
-          )}
-          {w.hooks.since} {formatMoment(endpoint.failingSince ?? '')}
+          {health !== undefined && health.failuresInARow > 0 && <>{w.inARow(health.failuresInARow, health.orMore)}, </>}
+          {w.since} {formatMoment(endpoint.failingSince ?? '')}
         </span>
       )}
     </span>

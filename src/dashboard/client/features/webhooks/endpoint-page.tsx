@@ -57,7 +57,7 @@ export function EndpointPage() {
 
   const back = (
     <p>
-      <a href="/app/webhooks">← {w.back}</a>
+      <a href="/app/webhooks">← {w.hooks.back}</a>
     </p>
   );
   if (list.data !== undefined && endpoint === undefined) {

@@ -21,7 +21,7 @@ function hourOf(iso: string, withDay: boolean): string {
 /** How the last 48 hours went with one endpoint: what arrived, and how fast it was taken. */
 export function HoursCharts({ id }: { readonly id: string }) {
   const { data, error, reload } = useLoaded(() => loadHours(id), id, { on: ['webhooks'], calm: true });
-  const w = words.value.overview;
+  const w = words.value.deliveryCharts;
   if (error !== undefined) return <Problem error={error} retry={reload} />;
   if (data === undefined) return <p class="loading">{words.value.loading}</p>;
   const { hours, onlyLast } = data;
@@ -36,7 +36,7 @@ export function HoursCharts({ id }: { readonly id: string }) {
 }
 
 function Deliveries({ hours }: { readonly hours: Hours }) {
-  const w = words.value.overview;
+  const w = words.value.deliveryCharts;
   const failed = hours.reduce((sum, hour) => sum + hour.failed, 0);
   const all = hours.reduce((sum, hour) => sum + hour.succeeded, failed);
   const summary = w.deliveriesSummary(plural(all, w.attemptsCount), count(failed));
@@ -68,7 +68,7 @@ function Deliveries({ hours }: { readonly hours: Hours }) {
 }
 
 function Times({ hours }: { readonly hours: Hours }) {
-  const w = words.value.overview;
+  const w = words.value.deliveryCharts;
   const most = (values: readonly (number | null)[]): string =>
     formatMs(Math.max(0, ...values.map((value) => value ?? 0)));
   const [medians, slow] = [hours.map((hour) => hour.medianMs), hours.map((hour) => hour.p95Ms)];

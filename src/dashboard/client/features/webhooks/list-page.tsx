@@ -33,7 +33,7 @@ export function WebhooksPage() {
   };
   const add = (
     <button type="button" class="main" disabled={!hasPlan} onClick={() => setAdding(true)}>
-      {w.addEndpoint}
+      {w.hooks.addEndpoint}
     </button>
   );
   return (
@@ -42,12 +42,12 @@ export function WebhooksPage() {
         <PageTitle>{w.webhooks}</PageTitle>
         {mayChange && data !== undefined && data.length > 0 && add}
       </div>
-      <p class="lead">{w.webhooksWhat}</p>
+      <p class="lead">{w.hooks.webhooksWhat}</p>
       <MasterSwitch mayChange={mayChange} hasPlan={hasPlan} />
       {me.value?.installation.allowPrivateWebhooks === true && <p class="note">{w.privateAllowed}</p>}
       {error !== undefined && <Problem error={error} retry={refresh} />}
       {data?.length === 0 && (
-        <Empty drawing={WEBHOOKS} title={w.noEndpoints} what={w.noEndpointsWhat}>
+        <Empty drawing={WEBHOOKS} title={w.hooks.noEndpoints} what={w.hooks.noEndpointsWhat}>
           {mayChange && add}
         </Empty>
       )}
@@ -116,7 +116,7 @@ function MasterSwitch({ mayChange, hasPlan }: { readonly mayChange: boolean; rea
         )}
         {mayChange && hasPlan && (
           <ActButton sending={sending} act={turn}>
-            {isOn ? w.switchWebhooksOff : w.switchWebhooksOn}
+            {isOn ? w.hooks.switchWebhooksOff : w.hooks.switchWebhooksOn}
           </ActButton>
         )}
       </div>

@@ -54,7 +54,7 @@ function ReadOnly({ endpoint }: { readonly endpoint: Endpoint }) {
   return (
     <div class="webhooks-settings">
       <p class="note">{w.hooks.ownersOnly}</p>
-      <h2>{w.events}</h2>
+      <h2>{w.hooks.events}</h2>
       <ul>
         {endpoint.events.map((type) => (
           <li key={type}>
@@ -93,7 +93,7 @@ function Turn({ endpoint, changed }: Props) {
       </p>
       {sending.error !== undefined && <Problem error={sending.error} />}
       <ActButton sending={sending} act={turn}>
-        {endpoint.enabled ? w.switchOff : w.switchOn}
+        {endpoint.enabled ? w.hooks.switchOff : w.hooks.switchOn}
       </ActButton>
     </section>
   );
@@ -119,7 +119,7 @@ function Secret({ endpoint, changed }: Props) {
       {until !== null && Date.parse(until) > Date.now() && <p class="note">{w.hooks.oldUntil(formatLeft(until))}</p>}
       {sending.error !== undefined && <Problem error={sending.error} />}
       <ActButton sending={sending} act={rotate}>
-        {w.rotate}
+        {w.hooks.rotate}
       </ActButton>
       {secret !== undefined && (
         <SecretDialog secret={secret} onClose={() => setSecret(undefined)}>

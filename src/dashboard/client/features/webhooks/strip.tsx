@@ -36,8 +36,8 @@ export function Strip({ beats }: { readonly beats: Health['beats'] }) {
           height={succeeded ? HEIGHT - 2 : SHORT}
         >
           <title>
-            {formatTime(at)} · {succeeded ? words.value.succeeded : words.value.failed} · {httpCode ?? '—'} ·{' '}
-            {formatMs(responseTime)}
+            {formatTime(at)} · {succeeded ? words.value.hooks.succeeded : words.value.hooks.failed} · {httpCode ?? '—'}{' '}
+            · {formatMs(responseTime)}
           </title>
         </rect>
       ))}

@@ -68,7 +68,7 @@ export function TestEvent({
   return (
     <div class="webhooks-test-event">
       <ActButton sending={sending} class={main ? 'main' : ''} disabled={disabled} act={send}>
-        {w.sendTest}
+        {w.hooks.sendTest}
       </ActButton>
       <div aria-live="polite">
         {sending.busy && <p class="meta">{w.hooks.underWay}</p>}

@@ -47,7 +47,7 @@ export function listEntries(route: (to: string) => void): Entry[] {
       ? [
           page('/app/connect', w.menu.connect),
           page('/app/keys', w.keys),
-          page('/app/history', w.menu.history),
+          page('/app/history', w.history.title),
           page('/app/settings/workspace', w.settings.title),
         ]
       : []),

@@ -2,10 +2,10 @@ import { Search } from 'lucide';
 import { useEffect, useState } from 'preact/hooks';
 import { Icon } from '../../ui/icon.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { words } from '../../words/words.ts';
+import { withOtherWords, words } from '../../words/words.ts';
 import { paletteKeys } from './palette-keys.ts';
 
-const Palette = lazyPart(async () => (await import('./palette.tsx')).Palette);
+const Palette = lazyPart(async () => (await withOtherWords(import('./palette.tsx'))).Palette);
 
 /** Opens the search from every page; so do Ctrl+K and ⌘K, by the place of the key. */
 export function PaletteButton() {
@@ -24,7 +24,7 @@ export function PaletteButton() {
     <>
       <button type="button" class="palette-button" onClick={() => setIsOpen(true)}>
         <Icon of={Search} />
-        <span class="palette-words">{words.value.palette.open}</span>
+        <span class="palette-words">{words.value.menu.search}</span>
         <span class="palette-keys" aria-hidden="true">
           {paletteKeys().map((key) => (
             <kbd key={key}>{key}</kbd>

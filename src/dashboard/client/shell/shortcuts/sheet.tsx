@@ -17,7 +17,7 @@ export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
     go('i', w.menu.inquiries),
     go('w', w.webhooks),
     go('k', w.keys),
-    go('l', w.menu.history),
+    go('l', w.history.title),
     go('s', workspace.value?.role === 'owner' ? w.settings.title : w.account),
     [[...paletteKeys()], w.palette.title],
     [['/'], s.search],

@@ -10,6 +10,15 @@ export const ACCOUNT_EN = {
   change: 'Change password',
   changed: 'Password changed. All other devices were signed out.',
   wrongPresent: 'The current password is incorrect.',
+  endOthers: 'Sign out all others',
+  endSession: 'End',
+  language: 'Language',
+  lastSeen: 'last seen',
+  sessions: 'Signed in on',
+  thisDevice: 'this device',
+  goOn: 'Continue',
+  proveTitle: 'Confirm your password',
+  proveWhat: 'This shows or changes a secret, so Docket asks for your password again.',
 };
 
 export type AccountWords = typeof ACCOUNT_EN;

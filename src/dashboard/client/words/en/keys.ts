@@ -33,6 +33,27 @@ export const KEYS_EN = {
   typeName: (name: string) => `To be sure, type the key’s name: ${name}`,
   revokedKeys: (count: number) => `Revoked keys: ${count}`,
   revokedAt: (time: string) => `Revoked ${time}`,
+  create: 'Create',
+  keyTitle: 'API key, shown only once',
+  keyWhat: 'Store it with your program’s other secrets, never in a web page.',
+  keysWhat:
+    'Your site, chatbot or till uses a key to reach the API. Each key has a source, which identifies the orders made with it.',
+  lastUsed: 'last used',
+  mayDo: 'Permissions',
+  name: 'Name',
+  neverUsed: 'never used',
+  newKey: 'New key',
+  noKeys: 'No keys yet',
+  noKeysWhat: 'Nothing can call the API until you create one.',
+  presets: {
+    website: 'Website: create, change and read orders, submit inquiries',
+    readOnly: 'Read orders only',
+    everything: 'Everything, including deleting orders (dangerous)',
+  },
+  revoke: 'Revoke',
+  source: 'Source',
+  sourceHint: 'a-z, 0-9 and "-". It can’t be changed later. Keys may share a source, so that one can replace another.',
+  valid: 'Valid',
 };
 
 export type KeysWords = typeof KEYS_EN;

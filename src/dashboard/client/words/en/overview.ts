@@ -102,22 +102,5 @@ export const OVERVIEW_EN = {
   ageOf: (age: string) => `median age ${age}`,
   fresh: 'less than an hour',
   hoursAge: forms({ one: '# hour', other: '# hours' }),
-  hour: 'Hour',
-  deliveries: 'Attempts per hour, last 48 hours',
-  deliveriesSummary: (all: string, failed: string) => `${all} in 48 hours, ${failed} failed.`,
-  attemptsCount: forms({ one: '# attempt', other: '# attempts' }),
-  noHours: 'Nothing was sent in the last 48 hours.',
-  onlyLast: forms({
-    one: 'Only the last # attempt is included.',
-    other: 'Only the last # attempts are included. Earlier ones are not in these charts.',
-  }),
-  ok: 'Delivered',
-  failed: 'Failed',
-  times: 'Response time per hour',
-  timesSummary: (median: string, p95: string) =>
-    `In the slowest hour, half of the attempts took longer than ${median}, and one in twenty longer than ${p95}. Docket stops waiting after 15 seconds.`,
-  median: 'Median',
-  p95: '95th percentile',
-  limit: '15 seconds: timeout',
 };
 export type OverviewWords = typeof OVERVIEW_EN;

@@ -2,7 +2,6 @@ import { forms } from '../plural.ts';
 
 /** The words of the search that opens everywhere. */
 export const PALETTE_EN = {
-  open: 'Search',
   title: 'Search and commands',
   hint: 'Order, client, phone, address, item, page or action',
   orders: 'Orders',

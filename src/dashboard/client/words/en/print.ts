@@ -3,7 +3,6 @@ import { forms } from '../plural.ts';
 /** The words of what is printed. */
 export const PRINT_EN = {
   slip: 'Order slip',
-  couriers: 'Courier sheet',
   card: 'Gift card',
   paper: 'Paper',
   papers: { a4: 'A4', a5: 'A5', roll: '80 mm roll' },

@@ -1,12 +1,18 @@
 import { SETUP_EN } from '../setup.ts';
 import { ACCOUNT_EN } from './account.ts';
 import { CONNECT_EN } from './connect.ts';
+import { DELIVERY_CHARTS_EN } from './delivery-charts.ts';
 import { HISTORY_EN } from './history.ts';
 import { IMPORTS_EN } from './imports.ts';
 import { INQUIRIES_EN } from './inquiries.ts';
 import { KEYS_EN } from './keys.ts';
 import { ORDER_FORM_EN } from './order-form.ts';
+import { ORDER_PAGE_EN } from './order-page.ts';
 import { IMPORT_EN } from './orders-import.ts';
+import { PALETTE_EN } from './palette.ts';
+import { PAYMENTS_EN } from './payments.ts';
+import { PRINT_EN } from './print.ts';
+import { SHORTCUTS_EN } from './shortcuts.ts';
 import { STATUSES_EN } from './statuses.ts';
 import { STOCK_EN } from './stock.ts';
 import { HOOKS_EN } from './webhooks.ts';
@@ -23,7 +29,13 @@ export const REST_EN = {
   stock: STOCK_EN,
   imports: IMPORTS_EN,
   orderImport: IMPORT_EN,
+  orderPage: ORDER_PAGE_EN,
   orderForm: ORDER_FORM_EN,
+  payments: PAYMENTS_EN,
+  print: PRINT_EN,
+  palette: PALETTE_EN,
+  shortcuts: SHORTCUTS_EN,
+  deliveryCharts: DELIVERY_CHARTS_EN,
   inquiries: INQUIRIES_EN,
 };
 

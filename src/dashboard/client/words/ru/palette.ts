@@ -2,7 +2,6 @@ import type { PaletteWords } from '../en/palette.ts';
 import { forms } from '../plural.ts';
 
 export const PALETTE_RU: PaletteWords = {
-  open: 'Поиск',
   title: 'Поиск и команды',
   hint: 'Заказ, имя, телефон, адрес, товар, страница, действие',
   orders: 'Заказы',

@@ -3,7 +3,6 @@ import { forms } from '../plural.ts';
 
 export const PRINT_RU: PrintWords = {
   slip: 'Бланк заказа',
-  couriers: 'Лист курьера',
   card: 'Открытка',
   paper: 'Бумага',
   papers: { a4: 'А4', a5: 'А5', roll: 'Лента 80 мм' },

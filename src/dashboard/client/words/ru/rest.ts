@@ -2,12 +2,18 @@ import type { RestWords } from '../en/rest.ts';
 import { SETUP_RU } from '../setup.ts';
 import { ACCOUNT_RU } from './account.ts';
 import { CONNECT_RU } from './connect.ts';
+import { DELIVERY_CHARTS_RU } from './delivery-charts.ts';
 import { HISTORY_RU } from './history.ts';
 import { IMPORTS_RU } from './imports.ts';
 import { INQUIRIES_RU } from './inquiries.ts';
 import { KEYS_RU } from './keys.ts';
 import { ORDER_FORM_RU } from './order-form.ts';
+import { ORDER_PAGE_RU } from './order-page.ts';
 import { IMPORT_RU } from './orders-import.ts';
+import { PALETTE_RU } from './palette.ts';
+import { PAYMENTS_RU } from './payments.ts';
+import { PRINT_RU } from './print.ts';
+import { SHORTCUTS_RU } from './shortcuts.ts';
 import { STATUSES_RU } from './statuses.ts';
 import { STOCK_RU } from './stock.ts';
 import { HOOKS_RU } from './webhooks.ts';
@@ -23,6 +29,12 @@ export const REST_RU: RestWords = {
   stock: STOCK_RU,
   imports: IMPORTS_RU,
   orderImport: IMPORT_RU,
+  orderPage: ORDER_PAGE_RU,
   orderForm: ORDER_FORM_RU,
+  payments: PAYMENTS_RU,
+  print: PRINT_RU,
+  palette: PALETTE_RU,
+  shortcuts: SHORTCUTS_RU,
+  deliveryCharts: DELIVERY_CHARTS_RU,
   inquiries: INQUIRIES_RU,
 };

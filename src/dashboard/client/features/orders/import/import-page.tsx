@@ -40,11 +40,11 @@ export function ImportPage() {
   const { started } = query;
   const w = words.value.orderImport;
   useTitle(w.title);
-  if (!mayChange()) return <p class="empty">{words.value.orders.none}</p>;
+  if (!mayChange()) return <p class="empty">{words.value.orderPage.none}</p>;
   return (
     <div class="import">
       <p class="crumb">
-        <a href="/app/orders">← {words.value.orders.back}</a>
+        <a href="/app/orders">← {words.value.orderPage.back}</a>
       </p>
       <PageTitle>{w.title}</PageTitle>
       {started === undefined ? <ChosenFile /> : <StartedImport key={started} id={started} />}

@@ -19,7 +19,7 @@ const PAUSE_MS = 200;
 
 /** Who orders: found by phone or name while they are typed, with where their last order went. */
 export function ClientFields({ draft, set, platforms, before }: Props) {
-  const [w, f] = [words.value.orders, words.value.orderForm];
+  const { orderPage: w, orderForm: f } = words.value;
   const { client } = draft;
   const choose = useTakeOver(draft, set);
   const put = (name: string, text: string): void => set({ client: { ...client, [name]: text } });
@@ -47,7 +47,7 @@ export function ClientFields({ draft, set, platforms, before }: Props) {
         />
         <SuggestField
           name="platform"
-          label={w.platform}
+          label={words.value.orders.platform}
           options={platforms}
           value={draft.platform}
           set={(platform) => set({ platform })}

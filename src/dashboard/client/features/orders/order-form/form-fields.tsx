@@ -23,7 +23,7 @@ type Set = (part: Partial<Draft>) => void;
 
 /** The fields of an order, the same for a new one and for one that is changed: in the order in which somebody on the phone tells them. */
 export function OrderFields({ draft, change, withNumber = false, before }: Props) {
-  const w = words.value.orders;
+  const { orderPage: w, orderForm } = words.value;
   const usual = useUsual();
   const set: Set = (part) => change({ ...draft, ...part });
   return (
@@ -32,7 +32,7 @@ export function OrderFields({ draft, change, withNumber = false, before }: Props
       <ItemFields draft={draft} set={set} />
       <WhenFields draft={draft} set={set} usual={usual} withNumber={withNumber} />
       <DeliveryFields draft={draft} set={set} usual={usual} />
-      <Optional title={w.someoneElse} open={isFilled(draft.recipient)}>
+      <Optional title={orderForm.someoneElse} open={isFilled(draft.recipient)}>
         <Group
           of="recipient"
           title={w.recipientTitle}
@@ -63,7 +63,7 @@ interface PartProps {
 }
 
 function WhenFields({ draft, set, usual, withNumber }: PartProps & { readonly withNumber: boolean }) {
-  const w = words.value.orders;
+  const { orderForm: w, orders } = words.value;
   const { timeStart, timeEnd } = draft;
   return (
     <fieldset class="box">
@@ -87,7 +87,7 @@ function WhenFields({ draft, set, usual, withNumber }: PartProps & { readonly wi
         </div>
       )}
       <div class="fields">
-        <Text name="date" label={w.date} type="date" value={draft.date} set={(date) => set({ date })} required />
+        <Text name="date" label={orders.date} type="date" value={draft.date} set={(date) => set({ date })} required />
         <Text
           name="timeStart"
           label={w.timeFrom}
@@ -97,7 +97,7 @@ function WhenFields({ draft, set, usual, withNumber }: PartProps & { readonly wi
         />
         <Text name="timeEnd" label={w.timeTo} type="time" value={timeEnd} set={(text) => set({ timeEnd: text })} />
         {withNumber && (
-          <Text name="num" label={w.number} value={draft.num} set={(num) => set({ num })} hint={w.numberHint} />
+          <Text name="num" label={orders.number} value={draft.num} set={(num) => set({ num })} hint={w.numberHint} />
         )}
       </div>
     </fieldset>
@@ -105,7 +105,7 @@ function WhenFields({ draft, set, usual, withNumber }: PartProps & { readonly wi
 }
 
 function DeliveryFields({ draft: { delivery }, set, usual }: PartProps) {
-  const w = words.value.orders;
+  const w = words.value.orderPage;
   const put = (name: string, text: string): void => set({ delivery: { ...delivery, [name]: text } });
   const field = (name: 'adress' | 'flat' | 'price') => ({
     name: `delivery.${name}`,
@@ -167,11 +167,11 @@ function Group<Name extends string>({
   /** The part of the order, which the paths of its fields begin with. */
   readonly of: 'recipient' | 'additional';
   readonly title: string;
-  readonly names: readonly (Name & keyof (typeof words.value)['orders']['fields'])[];
+  readonly names: readonly (Name & keyof (typeof words.value)['orderPage']['fields'])[];
   readonly fields: Fields;
   readonly set: (fields: Fields) => void;
 }) {
-  const known = words.value.orders.fields;
+  const known = words.value.orderPage.fields;
   return (
     <fieldset class="box">
       <legend>{title}</legend>

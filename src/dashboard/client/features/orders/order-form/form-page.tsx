@@ -40,7 +40,7 @@ export function NewOrderPage() {
   const [formId, setFormId] = useState(newUuid);
   const [draft, setDraft] = useState(() => emptyDraft(localClock(new Date()).slice(0, DAY_CHARS)));
   const { route } = useLocation();
-  const w = words.value.orders;
+  const { orderForm: w, orderPage } = words.value;
   const inquiry = useInquiryOfAddress((found) => setDraft((before) => filledFrom(before, found)));
   const back = inquiry.id === undefined ? '/app/orders' : `/app/inquiries/${inquiry.id}`;
   useTitle(w.formNew);
@@ -77,7 +77,7 @@ export function NewOrderPage() {
   return (
     <Form of={form} class="order-form">
       <p class="crumb">
-        <a href={back}>← {inquiry.id === undefined ? w.back : words.value.inquiries.title}</a>
+        <a href={back}>← {inquiry.id === undefined ? orderPage.back : words.value.inquiries.title}</a>
       </p>
       <PageTitle>{inquiry.id === undefined ? w.formNew : words.value.inquiries.fromTitle}</PageTitle>
       {inquiry.data !== undefined && <p class="note inquiry-origin">{words.value.inquiries.fromWhat}</p>}
@@ -93,7 +93,7 @@ export function NewOrderPage() {
 
 /** What was begun here before and never sent. */
 function DraftOffer({ decide }: Pick<KeptDraft<unknown>, 'decide'>) {
-  const w = words.value.orders;
+  const w = words.value.orderForm;
   return (
     <div class="note">
       <p>
@@ -134,7 +134,7 @@ function EditForm({ order, startAgain }: { readonly order: OrderData; readonly s
   const [stale, setStale] = useState(false);
   const saving = useSending();
   const { route } = useLocation();
-  const w = words.value.orders;
+  const { orderForm: w, orders } = words.value;
   const back = `/app/orders/${order.id}`;
   useTitle(`${w.formEdit} ${order.num}`);
   const look = useForm(async () => {
@@ -158,7 +158,7 @@ function EditForm({ order, startAgain }: { readonly order: OrderData; readonly s
     <Form of={look} class="order-form">
       <p class="crumb">
         <a href={back}>
-          ← {w.order} {order.num}
+          ← {orders.order} {order.num}
         </a>
       </p>
       <PageTitle>{w.formEdit}</PageTitle>

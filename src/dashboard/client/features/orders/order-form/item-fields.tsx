@@ -13,7 +13,7 @@ const PAUSE_MS = 200;
 
 /** What is ordered: each item out of the stock list, or any text. */
 export function ItemFields({ draft, set }: { readonly draft: Draft; readonly set: (part: Partial<Draft>) => void }) {
-  const w = words.value.orders;
+  const { orderPage: w, orderForm, orders } = words.value;
   const put = (key: string, part: Partial<Item>): void =>
     set({ items: draft.items.map((item) => (item.key === key ? { ...item, ...part } : item)) });
   return (
@@ -51,7 +51,7 @@ export function ItemFields({ draft, set }: { readonly draft: Draft; readonly set
           <button
             type="button"
             class="bare"
-            aria-label={`${w.removeItem} ${item.name}`}
+            aria-label={`${orderForm.removeItem} ${item.name}`}
             disabled={draft.items.length === 1}
             onClick={() => set({ items: draft.items.filter(({ key }) => key !== item.key) })}
           >
@@ -62,10 +62,10 @@ export function ItemFields({ draft, set }: { readonly draft: Draft; readonly set
       ))}
       <p class="line spread">
         <button type="button" onClick={() => set({ items: [...draft.items, newItem()] })}>
-          {w.addItem}
+          {orderForm.addItem}
         </button>
         <output>
-          {w.total}: <strong>{money(totalOf(draft), true)}</strong>
+          {orders.total}: <strong>{money(totalOf(draft), true)}</strong>
         </output>
       </p>
     </fieldset>

@@ -27,7 +27,7 @@ export function ReviewDialog({
   readonly sending: Sending;
   readonly save: () => Promise<void>;
 }) {
-  const w = words.value.orders;
+  const w = words.value.orderForm;
   const before: Readonly<Record<string, unknown>> = { ...order };
   const entries = Object.entries(changes);
   return (
@@ -65,12 +65,12 @@ export function ReviewDialog({
 /** Any value in one line of text. */
 function read(value: unknown): string {
   const line = Array.isArray(value) ? value.map(item).join('; ') : lineOf(value);
-  return line === '' ? words.value.orders.none : line;
+  return line === '' ? words.value.orderPage.none : line;
 }
 
 function item(value: unknown): string {
   if (typeof value !== 'object' || value === null || !('name' in value)) return read(value);
   const { name, quantity, price, id } = { quantity: '', price: '', id: undefined, ...value };
-  const tie = id === undefined || id === null || id === '' ? '' : ` · ${words.value.orders.fields.id} ${String(id)}`;
+  const tie = id === undefined || id === null || id === '' ? '' : ` · ${words.value.orderPage.fields.id} ${String(id)}`;
   return `${String(name)} ×${String(quantity)} · ${String(price)} ₽${tie}`;
 }

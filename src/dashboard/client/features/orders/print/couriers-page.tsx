@@ -35,7 +35,7 @@ const byTime = (a: Parcel, b: Parcel): number => {
 export function CouriersPage() {
   const { day, filter, query } = useQuery();
   const loaded = useLoaded(() => load(query), JSON.stringify(query));
-  const w = words.value.print;
+  const { print: w, orders } = words.value;
   const { data } = loaded;
   if (data === undefined) return <Waiting of={loaded} />;
   // Who has chosen orders one by one wants them all.
@@ -56,7 +56,7 @@ export function CouriersPage() {
   const title = day ?? (days.size === 1 ? first : undefined);
   return (
     <PrintFrame
-      title={w.couriers}
+      title={orders.couriers}
       back={day === null ? '/app/orders' : `/app/orders?${shown}`}
       backText={w.back}
       kind="couriers"
@@ -68,7 +68,7 @@ export function CouriersPage() {
       </header>
       <div class="print-couriers-head">
         <h2>
-          {w.couriers}: {title === undefined ? w.severalDays : dayText(title, true)}
+          {orders.couriers}: {title === undefined ? w.severalDays : dayText(title, true)}
         </h2>
         <p>
           {plural(parcels.length, w.toCarry)}, {w.collectAll} {money(kopecks / 100)}
@@ -81,10 +81,10 @@ export function CouriersPage() {
 }
 
 function Parcels({ parcels, withDays }: { readonly parcels: readonly Parcel[]; readonly withDays: boolean }) {
-  const w = words.value.print;
+  const { print: w, orders } = words.value;
   const headings = [w.slot, w.order, w.address, w.recipient, w.items, w.comment, w.toCollect, w.done];
   return (
-    <Scroll label={w.couriers}>
+    <Scroll label={orders.couriers}>
       <table>
         <thead>
           <tr>

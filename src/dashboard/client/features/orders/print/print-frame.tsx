@@ -46,7 +46,7 @@ export function PrintFrame({
             ← {backText}
           </a>
           <button type="button" class="main" onClick={() => print()}>
-            {words.value.orders.print}
+            {words.value.orderPage.print}
           </button>
         </div>
       </div>

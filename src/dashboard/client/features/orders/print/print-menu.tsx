@@ -5,12 +5,12 @@ import { textIn } from './with-order.tsx';
 
 /** What can be printed of one order. */
 export function PrintMenu({ order }: { readonly order: OrderData }) {
-  const w = words.value.print;
+  const { print: w, orders } = words.value;
   return (
-    <Menu title={words.value.orders.print}>
-      <nav class="links" aria-label={words.value.orders.print}>
+    <Menu title={words.value.orderPage.print}>
+      <nav class="links" aria-label={words.value.orderPage.print}>
         <a href={`/app/orders/${order.id}/print/slip`}>{w.slip}</a>
-        <a href={`/app/print/couriers?ids=${order.id}`}>{w.couriers}</a>
+        <a href={`/app/print/couriers?ids=${order.id}`}>{orders.couriers}</a>
         {textIn(order.additional, 'cardText') !== '' && <a href={`/app/orders/${order.id}/print/card`}>{w.card}</a>}
       </nav>
     </Menu>

@@ -27,7 +27,7 @@ export interface SlipOrder {
 
 /** What stands on a slip: for who makes the order up, and for the signature of who gets it. */
 export function SlipPaper({ order }: { readonly order: SlipOrder }) {
-  const [w, o] = [words.value.print, words.value.orders];
+  const { print: w, orderPage: o } = words.value;
   return (
     <>
       <header class="print-head">
@@ -36,7 +36,7 @@ export function SlipPaper({ order }: { readonly order: SlipOrder }) {
       </header>
       <div class="print-slip-head">
         <p class="print-slip-num">
-          {o.order} {order.num}
+          {words.value.orders.order} {order.num}
         </p>
         <p class="print-slip-when">
           <strong>{order.date === '' ? '' : day(order.date, true)}</strong>
@@ -89,12 +89,12 @@ function Address({ order: { delivery } }: { readonly order: SlipOrder }) {
   if (!way && !address) return null;
   return (
     <section>
-      <h2>{words.value.orders.deliveryTitle}</h2>
+      <h2>{words.value.orderPage.deliveryTitle}</h2>
       <p>
         {address && <strong>{address}</strong>}
         {flat && (
           <span>
-            {words.value.orders.fields.flat} {flat}
+            {words.value.orderPage.fields.flat} {flat}
           </span>
         )}
         {way && <span>{way}</span>}
@@ -104,12 +104,14 @@ function Address({ order: { delivery } }: { readonly order: SlipOrder }) {
 }
 
 function Sums({ order }: { readonly order: SlipOrder }) {
-  const o = words.value.orders;
+  const { payments: o, orderPage, orders } = words.value;
   const delivery = (kopecksOf(order.price) - kopecksOf(order.productsAmount)) / 100;
   const left = (kopecksOf(order.price) - kopecksOf(order.paidAmount)) / 100;
   const lines = [
-    ...(delivery === 0 ? [] : [[o.products, order.productsAmount] as const, [o.deliveryPrice, delivery] as const]),
-    [o.total, order.price] as const,
+    ...(delivery === 0
+      ? []
+      : [[orderPage.products, order.productsAmount] as const, [orderPage.deliveryPrice, delivery] as const]),
+    [orders.total, order.price] as const,
     [o.paid, order.paidAmount] as const,
   ];
   return (

@@ -10,7 +10,7 @@ import { words } from '../../../words/words.ts';
 export function WithOrder({ children }: { readonly children: (order: OrderData) => ComponentChildren }) {
   const id = useRoute().params['id'] ?? '';
   const loaded = useLoaded(() => loadOrder(id), id);
-  if (loaded.data === undefined) return <Waiting of={loaded} unknown={words.value.orders.notFound} />;
+  if (loaded.data === undefined) return <Waiting of={loaded} unknown={words.value.orderPage.notFound} />;
   return <>{children(loaded.data.order)}</>;
 }
 

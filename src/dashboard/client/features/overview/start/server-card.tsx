@@ -8,15 +8,15 @@ import { FormActions } from '../../../ui/form-actions.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { SecretDialog } from '../../../ui/secret-dialog.tsx';
 import { SettingsLink } from '../../../ui/settings-link.tsx';
-import { loadOtherWords, words } from '../../../words/words.ts';
+import { withOtherWords, words } from '../../../words/words.ts';
 import { Card } from './card.tsx';
 import { type CardState, type Endpoint, type Facts, startOf } from './facts.ts';
 import { SendRow } from './send-row.tsx';
 
 /** Fetched when there is a secret. Without it the secret stands alone: a page that is loaded anew would not show it again. */
 const SigningHelp = lazyPart(() =>
-  Promise.all([import('../../../ui/receiver-code.tsx'), loadOtherWords()]).then(
-    ([part]) => part.SigningHelp,
+  withOtherWords(import('../../../ui/receiver-code.tsx')).then(
+    (part) => part.SigningHelp,
     () => () => null,
   ),
 );
