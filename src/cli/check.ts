@@ -67,16 +67,19 @@ function checkStore(shell: Shell, found: Inspection): Finding[] {
           what: 'database',
           problem: `${problem}: stop docket and restore the last backup`,
         }));
-  const older = found.schemaVersion < SCHEMA_VERSION;
+  const mend =
+    found.schemaVersion < SCHEMA_VERSION
+      ? 'start docket serve to bring it up to date'
+      : 'use the newer docket that last ran here';
   const behind = nowMs < EARLIEST_NOW_MS || nowMs < found.newestWriteMs - CLOCK_SLACK_MS;
   return [
     ...file,
-    older
-      ? {
+    found.schemaVersion === SCHEMA_VERSION
+      ? schema
+      : {
           ...schema,
-          problem: `the schema is ${found.schemaVersion}, this executable's ${SCHEMA_VERSION}: start docket serve to bring it up to date`,
-        }
-      : schema,
+          problem: `the schema is ${found.schemaVersion}, this executable's ${SCHEMA_VERSION}: ${mend}`,
+        },
     behind
       ? {
           what: 'clock',

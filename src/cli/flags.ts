@@ -71,13 +71,22 @@ export function dataDirOf(shell: Shell, flags: Flags): string {
   return resolve(shell.cwd, flags.text('data') ?? 'docket-data');
 }
 
+/** One address, with or without a name before it (RFC 5322, mailbox). */
+const MAILBOX = /^(?:[^<>\p{Cc}]*<[^\s@<>\p{Cc}]+@[^\s@<>\p{Cc}]+>|[^\s@<>,;\p{Cc}]+@[^\s@<>,;\p{Cc}]+)$/u;
+
 /** What flags and variables say of mail; beats what was saved. @throws UsageError */
 export function givenMailOf(flags: Flags): GivenMail {
   const smtpUrl = flags.given('smtp-url');
   const protocol = smtpUrl === undefined ? 'smtp:' : URL.parse(smtpUrl.value)?.protocol;
-  if (protocol === 'smtp:' || protocol === 'smtps:') return { smtpUrl, from: flags.given('mail-from') };
+  if (protocol !== 'smtp:' && protocol !== 'smtps:') {
+    throw new UsageError(
+      '--smtp-url: must be an address such as smtp://mail.example.com:587 or smtps://user:password@mail.example.com',
+    );
+  }
+  const from = flags.given('mail-from');
+  if (from === undefined || MAILBOX.test(from.value)) return { smtpUrl, from };
   throw new UsageError(
-    '--smtp-url: must be an address such as smtp://mail.example.com:587 or smtps://user:password@mail.example.com',
+    `--mail-from: "${from.value}" is not a sender such as docket@example.com or My shop <docket@example.com>`,
   );
 }
 

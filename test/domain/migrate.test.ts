@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { is } from 'drizzle-orm';
 import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { createIdSource, UsageError } from '../../src/base/index.ts';
-import { MIGRATIONS, openForServe } from '../../src/storage/index.ts';
+import { compactDatabase, inspect, MIGRATIONS, openForServe } from '../../src/storage/index.ts';
 import { appliedMigrations, migrate, sha256 } from '../../src/storage/schema/migrate.ts';
 import * as schema from '../../src/storage/schema/tables.ts';
 import { HOLDER, openTestStore, tempDir } from '../support/store.ts';
@@ -91,6 +91,8 @@ test('a database of a newer schema is refused with its bytes untouched', async (
   client.close();
   const before = sha256(readFileSync(storage.path, 'latin1'));
   expect(() => openForServe(options, HOLDER)).toThrow(UsageError);
+  expect(() => compactDatabase(dir.path, HOLDER)).toThrow('start it with the newer docket');
+  expect(inspect(dir.path)).toMatchObject({ schemaVersion: 99, problems: [] });
   expect(sha256(readFileSync(storage.path, 'latin1'))).toBe(before);
 });
 

@@ -1,6 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { UsageError } from '../../base/index.ts';
+import { MIGRATIONS, pendingMigrations } from '../schema/index.ts';
 import { acquireServeLock, databasePath, explainOpening, type Holder, openConnection } from '../store/index.ts';
+import { lookInto } from './database-file.ts';
 import { freeBytesOf } from './vitals.ts';
 
 /** Sizes of the database file, in bytes. */
@@ -19,12 +21,13 @@ const COPIES = 2;
  * Done by hand, for it is needed once after much has gone: what goes day by day makes room for what comes. That SQLite gives room
  * back by itself (`auto_vacuum`) was measured at 4 % of every create.
  *
- * @throws UsageError (exit 1)
+ * @throws UsageError (exit 1), with nothing touched: also where the schema is newer than this executable's
  */
 export function compactDatabase(dataDir: string, holder: Holder): Compacted {
   const path = databasePath(dataDir);
   if (!existsSync(path)) throw new UsageError(`there is no Docket database in ${dataDir}`, 1);
   return explainOpening(dataDir, () => {
+    lookInto(path, (client) => pendingMigrations(client, MIGRATIONS));
     const lock = acquireServeLock(dataDir, holder);
     try {
       refuseWithoutRoom(dataDir, path);

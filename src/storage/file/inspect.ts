@@ -87,8 +87,9 @@ export function inspect(dataDir: string): Inspection | undefined {
   try {
     const schemaVersion = schemaVersionOf(client);
     const problems = [...damageOf(client, 'PRAGMA integrity_check')];
-    // What a damaged file says of orders and payments would be no news.
-    if (problems.length > 0) return { schemaVersion, problems, newestWriteMs: 0, webhookHosts: [] };
+    // What a damaged file says of orders and payments would be no news; a newer schema may say it otherwise.
+    if (problems.length > 0 || schemaVersion > SCHEMA_VERSION)
+      return { schemaVersion, problems, newestWriteMs: 0, webhookHosts: [] };
     const strange = schemaVersion === 0 ? undefined : strangePart(client, schemaVersion);
     if (strange !== undefined) problems.push(`no backup of this database can be restored: ${strange}; drop it`);
     const orphans = client.query('PRAGMA foreign_key_check').all().length;
