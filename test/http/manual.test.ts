@@ -47,6 +47,22 @@ test('every page is there, and its links lead to pages and headings that are the
   expect(dead).toEqual([]);
 });
 
+test('a page that shows a command says how to type it, in its language', async () => {
+  const shown = await Promise.all(
+    ['backups', 'ru/backups', 'quickstart', 'orders', 'code-map'].map(async (page) => {
+      const { html } = await get(`/docs/manual/${page}`);
+      return [page, /<p class="typed">.*<a href="([^"]*)">/.exec(html)?.[1]];
+    }),
+  );
+  expect(shown).toEqual([
+    ['backups', '/docs/manual/first-day#how-to-type-docket'],
+    ['ru/backups', '/docs/manual/ru/first-day#как-набирать-docket'],
+    ['quickstart', '/docs/manual/first-day#how-to-type-docket'],
+    ['orders', undefined],
+    ['code-map', undefined],
+  ]);
+});
+
 test('no script runs and nothing comes from elsewhere', async () => {
   const { html, headers } = await get('/docs/manual/backups');
   const policy = headers.get('content-security-policy') ?? '';

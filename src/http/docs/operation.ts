@@ -31,7 +31,7 @@ function bodyOf({ operation }: Placed): string {
   if (media === undefined) return '';
   const { description = '', fields } = describeSchema(media.schema);
   const others = media.schema.additionalProperties === false ? ' Keys that are not listed here are refused.' : '';
-  return `<h4>Body</h4>\n<p class="meta">JSON.${others} ${escapeHtml(description)}</p>\n${treeOf(fields)}`;
+  return `<h4>Body</h4>\n<p class="meta">JSON.${others} ${proseOf(description)}</p>\n${treeOf(fields)}`;
 }
 
 /** @param common headers that each answer carries, which are told of once for all */

@@ -24,6 +24,7 @@ const WORDS = {
     nothing: 'Nothing was found. Try fewer words, or other ones.',
     missing: 'There is no such page',
     nearest: 'Did you mean one of these?',
+    typed: ['stands for the file that you downloaded.', 'How to type it'],
     lead: 'One task a page. Find yours by who you are, or search.',
   },
   ru: {
@@ -40,6 +41,7 @@ const WORDS = {
     nothing: 'Ничего не найдено. Уберите слово или возьмите другое.',
     missing: 'Такой страницы нет',
     nearest: 'Может быть, одна из этих?',
+    typed: ['— это скачанный файл.', 'Как его набирать'],
     lead: 'На каждой странице одна задача. Выберите свою или найдите её.',
   },
 } as const;
@@ -108,6 +110,20 @@ ${contentsOf(manual, language, topic)}
 `;
 }
 
+const TYPED_AT: Readonly<Record<Language, string>> = {
+  en: 'first-day#how-to-type-docket',
+  ru: 'first-day#как-набирать-docket',
+};
+/** Readers of these have the source, or are told on the page. */
+const KNOWING = new Set(['first-day', ...(PARTS.at(-1)?.topics ?? [])]);
+
+/** What `docket` means, on a page that shows a command of it. */
+function typedNote({ language, topic, html }: Page): string {
+  if (KNOWING.has(topic) || !/(?:>|\n)docket [a-z]/.test(html)) return '';
+  const [meaning, link] = WORDS[language].typed;
+  return `<p class="typed"><code>docket</code> ${meaning} <a href="${addressOf(language, TYPED_AT[language])}">${link}</a></p>\n`;
+}
+
 /** A page of the manual in its frame, with a list of its headings where there are several. */
 export function framePage(manual: Manual, page: Page): string {
   const { language, topic, title, headings, html } = page;
@@ -126,7 +142,7 @@ ${places.map(({ anchor, text }) => `<li><a href="#${anchor}">${escapeHtml(text)}
     language,
     topic,
     title,
-    main: places.length < 2 ? html : `${head}${outline}\n${rest}`,
+    main: `${head}${places.length < 2 ? '' : outline}\n${typedNote(page)}${rest}`,
     other: manual.has(to, topic) ? addressOf(to, topic) : homeOf(to),
   });
 }

@@ -6,6 +6,7 @@ export const STYLE = `${DRESS}img { max-width: 100%; }
 .outline h2, .front h2 { margin: 0 0 4px; font-size: var(--size-small); color: var(--muted); }
 .outline ul { margin: 0; columns: 240px; }
 .outline li { margin: 0; padding: 1px 0; }
+.typed { color: var(--muted); font-size: var(--size-small); }
 #contents [aria-current] { font-weight: var(--medium); color: inherit; text-decoration: none; }
 .front { columns: 240px; }
 .front h2, .front ul { break-inside: avoid; }
