@@ -21,7 +21,7 @@ const OLD_NAMES: Readonly<Record<string, string>> = {
   'features/overview/start/start.css': 'one-line waits',
   'features/settings/settings.css': 'key-actions short',
   'features/stock/stock.css': 'of-quantity wrap',
-  'features/webhooks/webhooks.css': 'address coming failed mails next panel succeeded told verdict',
+  'features/webhooks/webhooks.css': 'address coming failed mails next panel succeeded verdict',
   'shell/menu/menu.css':
     'address brand group import-now inquiry-head last mark name order-head person places sheet sheet-foot title untouched',
 };

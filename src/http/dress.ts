@@ -35,7 +35,7 @@ main:focus { outline: none; }
 .skip:focus { left: 8px; top: 8px; padding: 8px 12px; background: var(--back); border: 1px solid var(--border); border-radius: var(--radius); }
 header { display: flex; flex-wrap: wrap; gap: 8px 20px; align-items: center; padding: 10px 24px; background: var(--panel); border-bottom: 1px solid var(--line); }
 .home { display: flex; gap: 8px; align-items: center; font-weight: var(--strong); text-decoration: none; color: inherit; }
-header form { display: flex; gap: 8px; flex: 1 1 240px; max-width: 420px; }
+header form { display: flex; gap: 8px; flex: 1 1 240px; min-width: 0; max-width: 420px; }
 input { flex: 1; min-width: 0; min-height: 36px; padding: 6px 10px; font: inherit; color: inherit; background: var(--raised); border: 1px solid var(--border); border-radius: var(--radius); }
 button { min-height: 36px; padding: 6px 14px; font: inherit; color: inherit; background: var(--raised); border: 1px solid var(--border); border-radius: var(--radius); cursor: pointer; }
 button:hover { border-color: var(--accent); }
@@ -65,10 +65,12 @@ nav ul { list-style: none; padding: 0; }
   /* Below 16 px a phone enlarges the page when a field has the focus. */
   input, textarea { font-size: var(--size-lead); }
   input, button { min-height: 44px; }
-  .ways a, #contents a { display: inline-block; padding: 6px 0; }
+  .home { min-height: 44px; }
+  .ways a, #contents a { display: inline-block; padding: 10px 0; }
+  #contents li { padding: 0; }
 }
 @media (min-width: 860px) {
-  .columns { grid-template-columns: 240px minmax(0, 1fr); }
+  .columns:has(#contents) { grid-template-columns: 240px minmax(0, 1fr); }
   #contents { order: -1; border: 0; border-right: 1px solid var(--line); }
   .to-contents { display: none; }
 }

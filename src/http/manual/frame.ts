@@ -56,6 +56,8 @@ interface Inside {
   readonly asked?: string;
   /** The same page in the other language, or that language's front. */
   readonly other: string;
+  /** The front is the contents itself, which do not stand beside it once more. */
+  readonly isFront?: boolean;
 }
 
 const homeOf = (language: Language): string => (language === 'ru' ? `${MANUAL_PATH}/ru` : MANUAL_PATH);
@@ -74,8 +76,13 @@ function contentsOf(manual: Manual, language: Language, topic: string | undefine
   }).join('\n');
 }
 
-function frame(manual: Manual, { language, title, main, topic, asked = '', other }: Inside): string {
+function frame(manual: Manual, { language, title, main, topic, asked = '', other, isFront = false }: Inside): string {
   const words = WORDS[language];
+  const way = isFront ? '' : `<a class="to-contents" href="#contents">${words.contents}</a> `;
+  const contents = `<nav id="contents" aria-label="${words.contents}">
+${contentsOf(manual, language, topic)}
+</nav>
+`;
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -94,17 +101,14 @@ function frame(manual: Manual, { language, title, main, topic, asked = '', other
 <input type="search" name="q" value="${escapeHtml(asked)}" maxlength="100" aria-label="${words.searchLabel}">
 <button>${words.search}</button>
 </form>
-<p class="ways"><a class="to-contents" href="#contents">${words.contents}</a> <a href="/app">${words.desk}</a>
+<p class="ways">${way}<a href="/app">${words.desk}</a>
 <a href="/docs">${words.reference}</a> <a href="${other}" hreflang="${otherOf(language)}" lang="${otherOf(language)}">${words.other}</a></p>
 </header>
 <div class="columns">
 <main id="page" tabindex="-1">
 ${main}
 </main>
-<nav id="contents" aria-label="${words.contents}">
-${contentsOf(manual, language, topic)}
-</nav>
-</div>
+${isFront ? '' : contents}</div>
 </body>
 </html>
 `;
@@ -151,7 +155,7 @@ ${places.map(({ anchor, text }) => `<li><a href="#${anchor}">${escapeHtml(text)}
 export function frameFront(manual: Manual, language: Language): string {
   const { manual: title, lead } = WORDS[language];
   const main = `<h1>${title}</h1>\n<p>${lead}</p>\n<div class="front">\n${contentsOf(manual, language, undefined)}\n</div>`;
-  return frame(manual, { language, title, main, other: homeOf(otherOf(language)) });
+  return frame(manual, { language, title, main, other: homeOf(otherOf(language)), isFront: true });
 }
 
 /** What a search has found. */

@@ -17,7 +17,8 @@ export const STYLE = `${DRESS}img { max-width: 100%; }
 .found li { padding: 8px 0; border-bottom: 1px solid var(--line); }
 .found p { margin: 0; color: var(--muted); }
 @media (width < 720px) {
-  .front a, .outline a { display: inline-block; padding: 6px 0; }
+  .front a, .outline a { display: inline-block; padding: 10px 0; }
+  .front li, .outline li { padding: 0; }
 }
 @media print {
   .outline { display: none; }

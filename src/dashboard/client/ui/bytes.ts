@@ -8,6 +8,8 @@ export function bytes(size: number): string {
   const power = size < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log(size) / Math.log(STEP)));
   const locale = language.value === 'ru' ? 'ru-RU' : 'en-GB';
   const unit = UNITS[power] ?? 'byte';
-  const format = { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 } as const;
+  // Short, English writes “0 byte”.
+  const unitDisplay = unit === 'byte' ? 'long' : 'short';
+  const format = { style: 'unit', unit, unitDisplay, maximumFractionDigits: 1 } as const;
   return new Intl.NumberFormat(locale, format).format(size / STEP ** power);
 }

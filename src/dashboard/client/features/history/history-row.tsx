@@ -1,4 +1,5 @@
 import { stageName } from '../../data/inquiries.ts';
+import { Actor } from '../../ui/actor.tsx';
 import { fieldWord, valueWord } from '../../ui/changes.ts';
 import { ago, moment } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
@@ -17,9 +18,9 @@ export interface Row {
 
 type Statuses = readonly { readonly id: string; readonly name: string }[];
 
-/** One change: what, on what, when, by whom and by which request. */
+/** One change: what, on what, when, by whom. Requests matter where a program made them; the export has all. */
 export function HistoryRow({ row, statuses }: { readonly row: Row; readonly statuses: Statuses }) {
-  const { history, request, orderPage } = words.value;
+  const { history, request } = words.value;
   const names: Readonly<Record<string, string>> = history.actions;
   return (
     <li>
@@ -28,12 +29,14 @@ export function HistoryRow({ row, statuses }: { readonly row: Row; readonly stat
         <Subject row={row} />
       </p>
       <p class="meta">
-        <time title={moment(row.at)}>{ago(row.at)}</time> · {orderPage.actors[row.actorType]}
-        {row.actorName !== null && ` «${row.actorName}»`}
-        {row.requestId !== null && (
+        <time title={moment(row.at)}>{ago(row.at)}</time> · <Actor of={row} />
+        {row.actorType === 'key' && row.requestId !== null && (
           <>
             {' '}
-            · {request} <code>{row.requestId}</code>
+            ·{' '}
+            <span class="unbroken">
+              {request} <code>{row.requestId}</code>
+            </span>
           </>
         )}
       </p>

@@ -179,25 +179,43 @@ function Raw({ text }: { readonly text: string }) {
 }
 
 function Facts({ inquiry }: { readonly inquiry: InquiryData }) {
-  const w = words.value.inquiries;
-  const facts: readonly (readonly [string, string])[] = [
-    [w.received, moment(inquiry.createdAt)],
-    [w.source, sourceWord(inquiry.source)],
-    [w.version, count(inquiry.version)],
-    [w.idempotencyKey, inquiry.idempotencyKey ?? w.none],
-    ['id', inquiry.id],
-  ];
+  const { inquiries: w, orders, orderPage } = words.value;
+  const requests = inquiry.history.flatMap(({ kind, requestId }): Fact[] =>
+    requestId === null ? [] : [[`${orderPage.request} · ${w.kinds[kind]}`, requestId]],
+  );
   return (
     <section class="panel">
       <h2>{w.facts}</h2>
-      <dl class="inquiry-facts">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList
+        facts={[
+          [w.received, moment(inquiry.createdAt)],
+          [w.source, sourceWord(inquiry.source)],
+        ]}
+      />
+      <details class="inquiries-raw">
+        <summary>{orders.forDevelopers}</summary>
+        <FactList
+          facts={[
+            [w.version, count(inquiry.version)],
+            [w.idempotencyKey, inquiry.idempotencyKey ?? w.none],
+            ['id', inquiry.id],
+            ...requests,
+          ]}
+        />
+      </details>
     </section>
   );
 }
+
+type Fact = readonly [name: string, value: string];
+
+const FactList = ({ facts }: { readonly facts: readonly Fact[] }) => (
+  <dl class="inquiry-facts">
+    {facts.map(([name, value]) => (
+      <div key={value}>
+        <dt>{name}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+);

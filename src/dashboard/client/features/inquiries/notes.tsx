@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
 import { type InquiryData, inquiriesOf, stageName } from '../../data/inquiries.ts';
 import { workspace } from '../../data/me.ts';
+import { Actor } from '../../ui/actor.tsx';
 import { AreaField } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
@@ -11,15 +12,11 @@ import { words } from '../../words/words.ts';
 
 type Step = InquiryData['history'][number];
 
-function Who({ step }: { readonly step: Step }) {
-  const { orderPage } = words.value;
-  return (
-    <>
-      <time title={moment(step.at)}>{ago(step.at)}</time> · {orderPage.actors[step.actorType]}
-      {step.actorName !== null && ` «${step.actorName}»`}
-    </>
-  );
-}
+const Who = ({ step }: { readonly step: Step }) => (
+  <>
+    <time title={moment(step.at)}>{ago(step.at)}</time> · <Actor of={step} />
+  </>
+);
 
 /** What the shop's own people have written about an inquiry. */
 export function Notes({ inquiry, changed }: { readonly inquiry: InquiryData; readonly changed: () => void }) {
@@ -66,7 +63,7 @@ export function Notes({ inquiry, changed }: { readonly inquiry: InquiryData; rea
 
 /** Everything that was done with an inquiry, the newest first. */
 export function InquiryHistory({ inquiry }: { readonly inquiry: InquiryData }) {
-  const { inquiries: w, orderPage } = words.value;
+  const w = words.value.inquiries;
   return (
     <section class="panel timeline">
       <h2>{w.history}</h2>
@@ -79,12 +76,6 @@ export function InquiryHistory({ inquiry }: { readonly inquiry: InquiryData }) {
             </p>
             <p class="meta">
               <Who step={step} />
-              {step.requestId !== null && (
-                <>
-                  {' '}
-                  · {orderPage.request} <code>{step.requestId}</code>
-                </>
-              )}
             </p>
           </li>
         ))}

@@ -2,6 +2,7 @@ import { api, ask } from '../../data/api.ts';
 import { hasWebhooks, workspace } from '../../data/me.ts';
 import { mayChange, methodWord, type OrderData, statusName } from '../../data/orders.ts';
 import { ActButton } from '../../ui/act-button.tsx';
+import { Actor } from '../../ui/actor.tsx';
 import { fieldWord } from '../../ui/changes.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { ago, moment, money, plural } from '../../ui/format.ts';
@@ -37,8 +38,7 @@ export function Timeline({
               <Summary entry={entry} statuses={statuses} />
             </p>
             <p class="meta">
-              <time title={moment(entry.at)}>{ago(entry.at)}</time> · {w.actors[entry.actorType]}
-              {entry.actorName !== null && ` «${entry.actorName}»`}
+              <time title={moment(entry.at)}>{ago(entry.at)}</time> · <Actor of={entry} />
             </p>
             {entry.events.map((event) => (
               <EventTold key={event.id} event={event} resent={resent} />

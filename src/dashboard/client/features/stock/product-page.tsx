@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { useRoute } from 'preact-iso';
 import { useLoaded } from '../../data/use-loaded.ts';
+import { Actor } from '../../ui/actor.tsx';
 import { ago, count, moment, signed } from '../../ui/format.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
@@ -118,9 +119,8 @@ function Ledger({ movements }: { readonly movements: readonly Movement[] }) {
                 <Why movement={movement} />
               </td>
               <td class="wrap stock-of-who">
-                {words.value.orderPage.actors[movement.actorType]}
-                {movement.actorName !== null && ` «${movement.actorName}»`}
-                {movement.requestId !== null && (
+                <Actor of={movement} />
+                {movement.actorType === 'key' && movement.requestId !== null && (
                   <span class="meta">
                     {w.request} <code>{movement.requestId}</code>
                   </span>

@@ -161,8 +161,8 @@ function Table({ attempts, ...row }: Rows) {
     [w.hooks.result, ''],
     [w.hooks.event, ''],
     [w.hooks.attempt, 'webhooks-wide-only'],
-    [w.hooks.code, 'number webhooks-wide-only'],
-    [w.hooks.took, 'number webhooks-wide-only'],
+    [w.hooks.code, 'number webhooks-not-phone'],
+    [w.hooks.took, 'number webhooks-not-phone'],
     [w.hooks.next, 'webhooks-wide-only'],
     [w.hooks.action, ''],
   ] as const;
@@ -207,7 +207,7 @@ function Row({
       <td>
         <Chip tone={attempt.status === 'succeeded' ? 'good' : 'bad'}>{w.hooks[attempt.status]}</Chip>
       </td>
-      <td class="told">
+      <td class="webhooks-told">
         {attempt.order === null ? (
           w.hooks.testEvent
         ) : (
@@ -223,8 +223,8 @@ function Row({
         </span>
       </td>
       <td class="webhooks-wide-only">{tryWord(attempt, most)}</td>
-      <td class="number webhooks-wide-only">{attempt.httpCode ?? '—'}</td>
-      <td class="number webhooks-wide-only">{formatMs(attempt.responseTime)}</td>
+      <td class="number webhooks-not-phone">{attempt.httpCode ?? '—'}</td>
+      <td class="number webhooks-not-phone">{formatMs(attempt.responseTime)}</td>
       <td class="webhooks-wide-only">{nextOf(attempt, isOpen)}</td>
       <td>
         <button type="button" class="quiet" onClick={() => show(attempt)}>
@@ -233,7 +233,7 @@ function Row({
         {mayResend && attempt.kind !== 'test' && attempt.status === 'failed' && (
           <ActButton
             sending={resending.of(attempt.eventId)}
-            class="quiet webhooks-wide-only"
+            class="quiet webhooks-not-phone"
             act={() => resend(attempt.eventId)}
           >
             {w.hooks.resend}

@@ -75,7 +75,7 @@ export function EndpointPage() {
     <>
       {back}
       <div class="head">
-        <PageTitle class="address">{endpoint?.url}</PageTitle>
+        <PageTitle class="address">{endpoint !== undefined && <Breakable url={endpoint.url} />}</PageTitle>
         {endpoint !== undefined && <State endpoint={endpoint} health={own} />}
       </div>
       {!hasWebhooks() && (
@@ -128,3 +128,15 @@ export function EndpointPage() {
     </>
   );
 }
+
+/** An address that, where it is too long for its line, goes on after a slash. */
+const Breakable = ({ url }: { readonly url: string }) => (
+  <>
+    {url.split(/(?<=\/)(?=[^/])/).map((part) => (
+      <>
+        {part}
+        <wbr />
+      </>
+    ))}
+  </>
+);

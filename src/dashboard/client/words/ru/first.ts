@@ -43,7 +43,7 @@ export const FIRST_RU: FirstWords = {
     'order.created': 'Создан заказ',
     'order.updated': 'Изменён заказ',
     'order.status.changed': 'У заказа новый статус',
-    'order.payment.created': 'Записан платёж',
+    'order.payment.created': 'Внесена оплата',
     'order.deleted': 'Удалён заказ',
   },
   orders: ORDERS_RU,
