@@ -34,8 +34,8 @@ test.each(['desktop, light, en', 'phone, dark, ru'])(
     const { page } = visit;
     const main = page.locator('main');
     const closed = [
-      ['/app', w.start.webhooksOff],
-      ['/app', w.start.apiOff],
+      ['/app', w.steps.webhooksOff],
+      ['/app', w.steps.apiOff],
       ['/app/connect', w.connect.planNote],
       ['/app/inquiries', w.inquiries.off.plan_required],
       ['/app/webhooks', w.hooks.planWhat],
@@ -49,7 +49,7 @@ test.each(['desktop, light, en', 'phone, dark, ru'])(
       await look(visit, form, path);
     }
     // Nothing that is not sent is offered to be sent once more.
-    expect(await main.getByRole('button', { name: w.start.sendTest }).count()).toBe(0);
+    expect(await main.getByRole('button', { name: w.steps.sendTest }).count()).toBe(0);
     for (const [path, seen] of [
       [`/app/orders/${id}`, 'order.created'],
       [`/app/webhooks/${endpoint.id}`, w.hooks.failed],

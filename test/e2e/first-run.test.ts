@@ -61,7 +61,7 @@ async function setUp(visit: Visit, form: Form): Promise<void> {
 /** Actions 4 and 5: one click makes a key, one paste the first order. @returns the key */
 async function firstOrder(visit: Visit, form: Form): Promise<string> {
   const { page } = visit;
-  const w = wordsOf(form).start;
+  const w = wordsOf(form).steps;
   await page.locator('.start-developers > summary').click();
   await page.getByRole('button', { name: w.makeKey }).click();
   await page.getByText(w.waitingOrder).waitFor();
@@ -89,21 +89,21 @@ async function firstOrder(visit: Visit, form: Form): Promise<string> {
 async function firstWebhook(visit: Visit, form: Form, receiver: Receiver): Promise<string> {
   const { page } = visit;
   const w = wordsOf(form);
-  await page.getByLabel(w.start.address).fill(receiver.url);
-  await page.getByRole('button', { name: w.start.add, exact: true }).click();
+  await page.getByLabel(w.steps.address).fill(receiver.url);
+  await page.getByRole('button', { name: w.steps.add, exact: true }).click();
   await page.getByRole('heading', { name: w.secretTitle }).waitFor();
   const secret = (await page.locator('.secret code').textContent()) ?? '';
   await look(visit, form);
   await page.getByRole('button', { name: w.savedIt }).click();
-  await page.getByRole('button', { name: w.start.sendTest }).click();
-  await page.getByText(w.start.delivered).waitFor();
+  await page.getByRole('button', { name: w.steps.sendTest }).click();
+  await page.getByText(w.steps.delivered).waitFor();
   receiver.answer(503);
-  await page.getByRole('button', { name: `${w.start.resend} 1` }).click();
-  await page.getByText(w.start.failed).waitFor();
+  await page.getByRole('button', { name: `${w.steps.resend} 1` }).click();
+  await page.getByText(w.steps.failed).waitFor();
   await page.getByText('503').first().waitFor();
   await look(visit, form);
   receiver.answer(204);
-  await page.getByRole('button', { name: `${w.start.resend} 1` }).click();
+  await page.getByRole('button', { name: `${w.steps.resend} 1` }).click();
   await page.getByText('204').waitFor();
   expect(receiver.received.map(({ type }) => type)).toEqual(['webhook.test', 'order.created', 'order.created']);
   for (const one of receiver.received) verify(secret, one);
@@ -115,16 +115,16 @@ async function firstWebhook(visit: Visit, form: Form, receiver: Receiver): Promi
 async function finish(visit: Visit, form: Form): Promise<void> {
   const { page } = visit;
   const w = wordsOf(form);
-  const setMail = page.getByRole('listitem').getByRole('link', { name: w.start.setMail });
+  const setMail = page.getByRole('listitem').getByRole('link', { name: w.steps.setMail });
   expect(await setMail.first().getAttribute('href')).toBe('/app/settings/mail');
-  for (const step of [w.start.productsAdd, w.start.peopleAdd, w.start.setMail]) {
-    await page.getByRole('button', { name: `${w.start.setAside}: ${step}` }).click();
+  for (const step of [w.steps.productsAdd, w.steps.peopleAdd, w.steps.setMail]) {
+    await page.getByRole('button', { name: `${w.steps.setAside}: ${step}` }).click();
   }
-  await page.getByRole('button', { name: w.start.backupDone }).click();
+  await page.getByRole('button', { name: w.steps.backupDone }).click();
   await page.getByText(w.start.allDone).waitFor();
   await look(visit, form);
   await page.getByRole('button', { name: w.start.show }).click();
-  await page.getByRole('heading', { name: w.start.orderTitle }).waitFor();
+  await page.getByRole('heading', { name: w.steps.orderTitle }).waitFor();
   await page.reload();
   await page.getByRole('button', { name: w.start.hide }).click();
   await page.reload();
@@ -306,7 +306,7 @@ test('another person who signs in there gets pages of their own, and nothing of 
   expect(keysOf(shop)).toBe(0);
   await page.goto(`${shop.url}/app`);
   await page.getByRole('heading', { name: EN.overview.attention }).waitFor();
-  expect(await page.getByRole('button', { name: EN.start.makeKey }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: EN.steps.makeKey }).count()).toBe(0);
 });
 
 test('on the account page one’s name is kept and the password changed, which ends the other sessions and not this one', async () => {

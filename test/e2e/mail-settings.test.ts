@@ -70,14 +70,14 @@ test.each(WALKS)(
     await using shop = await openShop();
     await using visit = await enter(browser, shop, form, '/app');
     const { page } = visit;
-    const card = page.locator('.start-step').filter({ hasText: w.start.mailTitle });
-    await card.getByRole('link', { name: w.start.setMail }).click();
+    const card = page.locator('.start-step').filter({ hasText: w.steps.mailTitle });
+    await card.getByRole('link', { name: w.steps.setMail }).click();
     await failFirst(visit, form, pages.mail);
     changeStore(shop, 'UPDATE sessions SET proved_at = 0');
     await save(visit, form, pages.mail, w);
     await page.goto(`${shop.url}/app`);
-    await card.getByText(w.start.done).waitFor();
-    await card.getByRole('link', { name: w.start.tryMail }).click();
+    await card.getByText(w.steps.done).waitFor();
+    await card.getByRole('link', { name: w.steps.tryMail }).click();
     await page.getByRole('button', { name: pages.mail.remove, exact: true }).click();
     await look(visit, form);
     await page.getByRole('dialog').getByRole('button', { name: pages.mail.remove }).click();

@@ -84,7 +84,7 @@ const one = (path: string): RegExp => new RegExp(`/workspaces/[^/]+/${path}$`);
 const MAKERS: Readonly<Record<string, Maker>> = {
   'a key of the start page': {
     at: () => '/app',
-    fill: async (page) => button(page, w.start.makeAnother),
+    fill: async (page) => button(page, w.steps.makeAnother),
     posts: one('keys'),
   },
   'a sample inquiry': {

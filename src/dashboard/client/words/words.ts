@@ -1,8 +1,9 @@
 import { batch, computed, signal } from '@preact/signals';
-import type { Words } from './en/all.ts';
 import type { FirstWords } from './en/first.ts';
 import type { RestWords } from './en/rest.ts';
 import { type Language, language, toLanguage } from './language.ts';
+
+type Words = FirstWords & RestWords;
 
 const first = signal<FirstWords | undefined>(undefined);
 const rest = signal<RestWords | undefined>(undefined);

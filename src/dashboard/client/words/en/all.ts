@@ -1,7 +1,6 @@
 import { FIRST_EN } from './first.ts';
 import { REST_EN } from './rest.ts';
+import { STEPS_EN } from './start-steps.ts';
 
-/** Every text of the pages. The browser fetches the two parts one by one: see words.ts. */
-export const EN = { ...FIRST_EN, ...REST_EN };
-
-export type Words = typeof EN;
+/** Every text of the pages. The browser fetches them part by part: see words.ts and start-steps.ts. */
+export const EN = { ...FIRST_EN, ...REST_EN, steps: STEPS_EN };

@@ -1,5 +1,6 @@
-import type { Words } from '../en/all.ts';
+import type { EN } from '../en/all.ts';
 import { FIRST_RU } from './first.ts';
 import { REST_RU } from './rest.ts';
+import { STEPS_RU } from './start-steps.ts';
 
-export const RU: Words = { ...FIRST_RU, ...REST_RU };
+export const RU: typeof EN = { ...FIRST_RU, ...REST_RU, steps: STEPS_RU };

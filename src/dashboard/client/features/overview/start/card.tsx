@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { Chip } from '../../../ui/chip.tsx';
-import { words } from '../../../words/words.ts';
+import { stepWords } from '../../../words/start-steps.ts';
 import type { CardState } from './facts.ts';
 
 const TONES = { done: 'good', waiting: 'busy', open: 'idle', later: 'idle' } as const;
@@ -24,7 +24,7 @@ export function Card({ number, title, what, state, children }: CardProps) {
           {state === 'done' ? '✓' : number}
         </span>
         <h3>{title}</h3>
-        {state !== 'open' && <Chip tone={TONES[state]}>{words.value.start[state]}</Chip>}
+        {state !== 'open' && <Chip tone={TONES[state]}>{stepWords.value[state]}</Chip>}
       </div>
       {what === undefined ? (
         children
@@ -49,7 +49,7 @@ interface CopiedProps {
 export function Copied({ text, label, children }: CopiedProps) {
   const [isCopied, setIsCopied] = useState(false);
   const shown = useRef<HTMLPreElement>(null);
-  const w = words.value.start;
+  const w = stepWords.value;
   const copy = (): void => {
     // Over plain http there is no clipboard: then the text is marked, for the keys to copy.
     const mark = (): void => {

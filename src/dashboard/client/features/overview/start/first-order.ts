@@ -1,4 +1,4 @@
-import { words } from '../../../words/words.ts';
+import { stepWords } from '../../../words/start-steps.ts';
 
 const pad = (number: number): string => String(number).padStart(2, '0');
 
@@ -12,7 +12,7 @@ function today(now: Date): string {
 
 /** An order that the API takes as it is; pasted twice, it is made once. */
 export function firstOrder(now: Date): object {
-  const { example } = words.value.start;
+  const { example } = stepWords.value;
   return {
     requestKey: `first-${now.getTime().toString(36)}`,
     date: today(now),

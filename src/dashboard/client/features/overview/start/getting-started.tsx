@@ -1,14 +1,23 @@
 import { useState } from 'preact/hooks';
 import { ownsInstallation } from '../../../data/me.ts';
 import type { Loaded } from '../../../data/use-loaded.ts';
-import { Problem } from '../../../ui/problem/problem.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { words } from '../../../words/words.ts';
-import { type CardName, type CardState, type Facts, statesOf } from './facts.ts';
+import { type CardName, type Facts, statesOf } from './facts.ts';
 import type { Kept } from './kept.ts';
-import { KeyCard } from './key-card.tsx';
-import { ServerCard } from './server-card.tsx';
-import { Steps } from './steps.tsx';
 import { useWaiting } from './use-waiting.ts';
+
+/** To be awaited by who shows them unfolded, so that nothing below them moves. */
+export async function loadFirstSteps() {
+  const [{ FirstSteps }, { loadStepWords }] = await Promise.all([
+    import('./first-steps.tsx'),
+    import('../../../words/start-steps.ts'),
+  ]);
+  await loadStepWords();
+  return FirstSteps;
+}
+
+const FirstSteps = lazyPart(loadFirstSteps);
 
 const SHOP_STEPS: readonly CardName[] = ['order', 'products', 'people', 'samples'];
 const INSTALLATION_STEPS: readonly CardName[] = ['mail', 'backup'];
@@ -47,23 +56,15 @@ export function GettingStarted({ facts, loaded, kept, keep, isFolded }: GettingS
   const putAway = (name: CardName) => (isAway: boolean) =>
     keep({ ...kept, aside: [...kept.aside.filter((one) => one !== name), ...(isAway ? [name] : [])] });
   return (
-    <section class="start" aria-labelledby="start-title">
-      <div class="head start-steps-head">
-        <h2 id="start-title">{w.title}</h2>
-        <span class="meta">
-          {settled} {w.of} {steps.length}
-        </span>
-      </div>
-      <p class="lead">{w.lead}</p>
-      {loaded.error !== undefined && <Problem error={loaded.error} retry={loaded.reload} />}
-      <Steps states={states} putAway={putAway} changed={loaded.reload} />
-      <Developers
-        facts={facts}
-        states={states}
-        changed={loaded.reload}
-        sending={{ test: setIsTesting, resend: setIsResending }}
-      />
-    </section>
+    <FirstSteps
+      facts={facts}
+      loaded={loaded}
+      states={states}
+      settled={settled}
+      all={steps.length}
+      putAway={putAway}
+      sending={{ test: setIsTesting, resend: setIsResending }}
+    />
   );
 }
 
@@ -89,27 +90,5 @@ function Folded({ text, isDone, open, hide }: FoldedProps) {
         {w.hide}
       </button>
     </section>
-  );
-}
-
-interface DevelopersProps {
-  readonly facts: Facts;
-  readonly states: Readonly<Record<CardName, CardState>>;
-  readonly changed: () => void;
-  readonly sending: { readonly test: (isSending: boolean) => void; readonly resend: (isSending: boolean) => void };
-}
-
-/** The key and the address of a site's own programs; open while one of them waits for something. */
-function Developers({ facts, states, changed, sending }: DevelopersProps) {
-  const [wasWaiting] = useState(states.key === 'waiting' || states.server === 'waiting');
-  return (
-    <details class="start-developers" open={wasWaiting}>
-      <summary>{words.value.orders.forDevelopers}</summary>
-      <p class="lead">{words.value.start.developersWhat}</p>
-      <ol class="start-steps">
-        <KeyCard facts={facts} state={states.key} changed={changed} />
-        <ServerCard facts={facts} state={states.server} changed={changed} sending={sending} />
-      </ol>
-    </details>
   );
 }

@@ -5,7 +5,7 @@ import { ActButton } from '../../../ui/act-button.tsx';
 import { Problem } from '../../../ui/problem/problem.tsx';
 import { useSending } from '../../../ui/sending.ts';
 import { SettingsLink } from '../../../ui/settings-link.tsx';
-import { words } from '../../../words/words.ts';
+import { stepWords } from '../../../words/start-steps.ts';
 import { Age } from './age.tsx';
 import { Card, Copied } from './card.tsx';
 import { type CardState, type Facts, startOf } from './facts.ts';
@@ -24,7 +24,7 @@ export function KeyCard({ facts, state, changed }: KeyCardProps) {
   const [key, setKey] = useState<string>();
   const sending = useSending();
   const [madeAt] = useState(() => new Date());
-  const w = words.value.start;
+  const w = stepWords.value;
   const id = workspace.value?.id ?? '';
   const make = async (): Promise<void> => {
     const input = { name: w.keyName, source: 'site', scopes: [...SITE_SCOPES] };

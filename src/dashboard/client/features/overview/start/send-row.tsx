@@ -3,7 +3,7 @@ import { ActButton } from '../../../ui/act-button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Problem } from '../../../ui/problem/problem.tsx';
 import { useSending } from '../../../ui/sending.ts';
-import { words } from '../../../words/words.ts';
+import { stepWords } from '../../../words/start-steps.ts';
 import type { Outcome } from './facts.ts';
 
 interface SendRowProps {
@@ -35,7 +35,7 @@ export function SendRow({ label, send, outcome, changed, sending }: SendRowProps
       throw problem;
     }
   };
-  const w = words.value.start;
+  const w = stepWords.value;
   return (
     <>
       <div class="start-send-row">
@@ -56,7 +56,7 @@ export function SendRow({ label, send, outcome, changed, sending }: SendRowProps
 }
 
 function Result({ outcome }: { readonly outcome: Outcome }) {
-  const w = words.value.start;
+  const w = stepWords.value;
   const isGood = outcome.status === 'succeeded';
   return (
     <>

@@ -8,6 +8,7 @@ import { FormActions } from '../../../ui/form-actions.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { SecretDialog } from '../../../ui/secret-dialog.tsx';
 import { SettingsLink } from '../../../ui/settings-link.tsx';
+import { stepWords } from '../../../words/start-steps.ts';
 import { withOtherWords, words } from '../../../words/words.ts';
 import { Card } from './card.tsx';
 import { type CardState, type Endpoint, type Facts, startOf } from './facts.ts';
@@ -36,7 +37,7 @@ interface ServerCardProps {
 
 export function ServerCard({ facts, state, changed, sending }: ServerCardProps) {
   const [secret, setSecret] = useState<string>();
-  const w = words.value.start;
+  const w = stepWords.value;
   const hasPlan = hasWebhooks();
   const added = (shown: string): void => {
     setSecret(shown);
@@ -70,7 +71,7 @@ export function ServerCard({ facts, state, changed, sending }: ServerCardProps) 
 }
 
 function AddForm({ added }: { readonly added: (secret: string) => void }) {
-  const w = words.value.start;
+  const w = stepWords.value;
   const form = useForm(async (text) => {
     const body = { url: text('url'), events: [...EVENT_TYPES] };
     added((await ask(startOf(workspace.value?.id ?? '').webhooks.post(body))).secret);
@@ -99,7 +100,7 @@ interface SentProps {
 }
 
 function Sent({ hasPlan, endpoint, order, changed, sending }: SentProps) {
-  const w = words.value.start;
+  const w = stepWords.value;
   const at = startOf(workspace.value?.id ?? '').webhooks({ id: endpoint.id });
   const where = (
     <p>

@@ -7,7 +7,7 @@ import { useTitle } from '../../../ui/use-title.ts';
 import { words } from '../../../words/words.ts';
 import { Overview } from '../overview.tsx';
 import { type Facts, loadFacts } from './facts.ts';
-import { GettingStarted } from './getting-started.tsx';
+import { GettingStarted, loadFirstSteps } from './getting-started.tsx';
 import { useKept } from './kept.ts';
 
 /** Where one arrives: the day, and for an owner the first steps, which stand above it until there are orders. */
@@ -25,8 +25,16 @@ export function StartPage() {
   );
 }
 
+/** With the first steps themselves where they stand unfolded. */
+async function loadStart(id: string): Promise<Facts> {
+  const facts = await loadFacts(id);
+  // Where they cannot be fetched, their own place says so.
+  if (!facts.orders) await loadFirstSteps().catch(() => undefined);
+  return facts;
+}
+
 function OwnersStart({ id }: { readonly id: string }) {
-  const loaded = useLoaded(() => loadFacts(id), id);
+  const loaded = useLoaded(() => loadStart(id), id);
   const [kept, keep] = useKept(id);
   const isFolded = useFirst(loaded.data)?.orders !== false;
   const { data: facts, error, reload } = loaded;

@@ -6,6 +6,7 @@ import { ActButton } from '../../../ui/act-button.tsx';
 import { localClock } from '../../../ui/format.ts';
 import { Problem } from '../../../ui/problem/problem.tsx';
 import { useSending } from '../../../ui/sending.ts';
+import { stepWords } from '../../../words/start-steps.ts';
 import { words } from '../../../words/words.ts';
 import { Card } from './card.tsx';
 import type { CardName, CardState } from './facts.ts';
@@ -18,7 +19,7 @@ interface StepsProps {
 
 /** What a shop does first; nothing of it is for developers. */
 export function Steps({ states, putAway, changed }: StepsProps) {
-  const w = words.value.start;
+  const w = stepWords.value;
   return (
     <ol class="start-steps">
       <Card title={w.orderTitle} what={w.orderWhat} state={states.order} number={1}>
@@ -71,7 +72,7 @@ interface LaterProps extends Pick<StepsProps, 'states' | 'putAway'> {
 
 /** The way to a step, and that it may wait. */
 function Later({ name, states, putAway, to, text }: LaterProps) {
-  const w = words.value.start;
+  const w = stepWords.value;
   const state = states[name];
   return (
     <>
@@ -102,7 +103,7 @@ const clock = (hour: number): string => `${String(Math.min(hour, LAST_HOUR)).pad
 /** A few orders to look at: they are orders like others, and say in their notes what they are. */
 function SamplesCard({ state, changed }: { readonly state: CardState; readonly changed: () => void }) {
   const sending = useSending();
-  const w = words.value.start;
+  const w = stepWords.value;
   const make = async (): Promise<void> => {
     const now = localClock(new Date());
     const hour = Number(now.slice(11, 13));

@@ -1,0 +1,61 @@
+import { useState } from 'preact/hooks';
+import type { Loaded } from '../../../data/use-loaded.ts';
+import { Problem } from '../../../ui/problem/problem.tsx';
+import { stepWords } from '../../../words/start-steps.ts';
+import { words } from '../../../words/words.ts';
+import type { CardName, CardState, Facts } from './facts.ts';
+import { KeyCard } from './key-card.tsx';
+import { ServerCard } from './server-card.tsx';
+import { Steps } from './steps.tsx';
+
+interface FirstStepsProps {
+  readonly facts: Facts;
+  readonly loaded: Pick<Loaded<Facts>, 'error' | 'reload'>;
+  readonly states: Readonly<Record<CardName, CardState>>;
+  /** How many steps are done or put away, and of how many. */
+  readonly settled: number;
+  readonly all: number;
+  readonly putAway: (name: CardName) => (isAway: boolean) => void;
+  readonly sending: DevelopersProps['sending'];
+}
+
+/** The first steps unfolded. */
+export function FirstSteps({ facts, loaded, states, settled, all, putAway, sending }: FirstStepsProps) {
+  const w = stepWords.value;
+  return (
+    <section class="start" aria-labelledby="start-title">
+      <div class="head start-steps-head">
+        <h2 id="start-title">{words.value.start.title}</h2>
+        <span class="meta">
+          {settled} {w.of} {all}
+        </span>
+      </div>
+      <p class="lead">{w.lead}</p>
+      {loaded.error !== undefined && <Problem error={loaded.error} retry={loaded.reload} />}
+      <Steps states={states} putAway={putAway} changed={loaded.reload} />
+      <Developers facts={facts} states={states} changed={loaded.reload} sending={sending} />
+    </section>
+  );
+}
+
+interface DevelopersProps {
+  readonly facts: Facts;
+  readonly states: Readonly<Record<CardName, CardState>>;
+  readonly changed: () => void;
+  readonly sending: { readonly test: (isSending: boolean) => void; readonly resend: (isSending: boolean) => void };
+}
+
+/** The key and the address of a site's own programs; open while one of them waits for something. */
+function Developers({ facts, states, changed, sending }: DevelopersProps) {
+  const [wasWaiting] = useState(states.key === 'waiting' || states.server === 'waiting');
+  return (
+    <details class="start-developers" open={wasWaiting}>
+      <summary>{words.value.orders.forDevelopers}</summary>
+      <p class="lead">{stepWords.value.developersWhat}</p>
+      <ol class="start-steps">
+        <KeyCard facts={facts} state={states.key} changed={changed} />
+        <ServerCard facts={facts} state={states.server} changed={changed} sending={sending} />
+      </ol>
+    </details>
+  );
+}
