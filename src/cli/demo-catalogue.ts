@@ -40,12 +40,12 @@ export function orderContent(at: number, words: DemoWords) {
     ],
     delivery: isDelivered
       ? {
-          deliveryType: 'courier',
+          deliveryType: words.courier,
           price: 350,
           adress: `${pick(streets, at)}, ${1 + (at % 90)}`,
           flat: String(1 + (at % 120)),
         }
-      : { deliveryType: 'pickup' },
+      : { deliveryType: words.pickup },
     additional: { comment: at % 5 === 0 ? words.callBefore : null, cardText: pick(cards, at) },
   };
 }

@@ -15,6 +15,8 @@ export interface DemoWords {
   readonly rewrap: string;
   readonly called: string;
   readonly onTheWay: string;
+  readonly courier: string;
+  readonly pickup: string;
 }
 
 const RU: DemoWords = {
@@ -53,6 +55,8 @@ const RU: DemoWords = {
   rewrap: 'Переложить в крафт',
   called: 'Перезвонили, ждём ответа.',
   onTheWay: 'В доставке',
+  courier: 'Курьер',
+  pickup: 'Самовывоз',
 };
 
 const EN: DemoWords = {
@@ -91,6 +95,8 @@ const EN: DemoWords = {
   rewrap: 'Wrap it in kraft paper instead',
   called: 'Called back, waiting for an answer.',
   onTheWay: 'On the way',
+  courier: 'Courier',
+  pickup: 'Pickup',
 };
 
 export const DEMO_WORDS: Readonly<Record<Language, DemoWords>> = { en: EN, ru: RU };

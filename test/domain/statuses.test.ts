@@ -50,10 +50,10 @@ test('while the set is empty the virtual one counts; the first status that an ow
   expect(listOwnStatuses(store.storage.read, store.workspace.seq)).toEqual([]);
   expect(ids(store)).toEqual(VIRTUAL);
   await add(store);
-  expect(ids(store)).toEqual([...VIRTUAL, 'packed']);
+  expect(ids(store)).toEqual(['status-new', 'status-in-progress', 'packed', 'status-closed', 'status-cancelled']);
   const own = listOwnStatuses(store.storage.read, store.workspace.seq);
-  expect(own.map(({ name }) => name)).toEqual(['Новый', 'В работе', 'Закрыт', 'Отменён', 'Собран']);
-  expect(own.map(({ group }) => group)).toEqual(['new', 'work', 'done', 'cancelled', 'work']);
+  expect(own.map(({ name }) => name)).toEqual(['Новый', 'В работе', 'Собран', 'Закрыт', 'Отменён']);
+  expect(own.map(({ group }) => group)).toEqual(['new', 'work', 'work', 'done', 'cancelled']);
   await make(store, 'packed');
   await make(store, 'status-closed');
   const actions = listHistory(store.ctx(), { filter: { kind: 'settings' }, limit: 10 }).rows.map(
@@ -118,7 +118,7 @@ test('orders in a status that is switched off keep it; none can be put in it any
   await expect(changeStatus(store.ctx(), { id: other, statusId: 'packed' })).rejects.toMatchObject({
     kind: 'invalid_status',
   });
-  expect(listStatuses(store.storage.read, store.workspace.seq).at(-1)).toMatchObject({ id: 'packed', active: false });
+  expect(listStatuses(store.storage.read, store.workspace.seq)[2]).toMatchObject({ id: 'packed', active: false });
   await change(store, 'packed', { active: true });
   await changeStatus(store.ctx(), { id: other, statusId: 'packed' });
 });
@@ -139,19 +139,19 @@ test('a status that any order is in, even a deleted one that can come back, is n
   await expect(remove(store, 'packed')).rejects.toMatchObject({ kind: 'not_found' });
 });
 
-test('statuses are moved past one another, not beyond the ends, and the next one added stands last', async () => {
+test('statuses are moved past one another, not beyond the ends, and one that is added stands last of its group', async () => {
   await using store = await openTestStore();
   await add(store);
   const move = (id: string, by: -1 | 1) =>
     moveStatus({ storage: store.storage, workspace: store.workspace, actor: TEST_ACTOR }, { id, by });
-  expect(await move('packed', -1)).toBe(4);
+  expect(await move('packed', 1)).toBe(4);
   expect(await move('packed', -1)).toBe(3);
   expect(await move('status-new', -1)).toBe(1);
   expect(await move('status-cancelled', 1)).toBe(5);
   expect(ids(store)).toEqual(['status-new', 'status-in-progress', 'packed', 'status-closed', 'status-cancelled']);
   await remove(store, 'status-in-progress');
   await add(store, { id: 'aaa', name: 'Another' });
-  expect(ids(store)).toEqual(['status-new', 'packed', 'status-closed', 'status-cancelled', 'aaa']);
+  expect(ids(store)).toEqual(['status-new', 'packed', 'aaa', 'status-closed', 'status-cancelled']);
   await expect(move('nope', 1)).rejects.toMatchObject({ kind: 'not_found' });
 });
 

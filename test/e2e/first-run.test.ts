@@ -89,7 +89,7 @@ async function firstOrder(visit: Visit, form: Form): Promise<string> {
 async function firstWebhook(visit: Visit, form: Form, receiver: Receiver): Promise<string> {
   const { page } = visit;
   const w = wordsOf(form);
-  await page.getByLabel(w.steps.address).fill(receiver.url);
+  await page.getByLabel(w.hooks.address, { exact: true }).fill(receiver.url);
   await page.getByRole('button', { name: w.steps.add, exact: true }).click();
   await page.getByRole('heading', { name: w.secretTitle }).waitFor();
   const secret = (await page.locator('.secret code').textContent()) ?? '';

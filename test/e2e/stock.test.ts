@@ -47,11 +47,12 @@ const drawUpStatuses: Step = async (visit, form) => {
   await id.fill('packed');
   await page.getByRole('button', { name: w.save }).click();
   await page.getByText(s.saved).waitFor();
-  await page.locator('.statuses li:nth-child(5) .chip', { hasText: 'Собран, ждёт' }).waitFor();
+  // Before what finishes an order.
+  await page.locator('.statuses li:nth-child(3) .chip', { hasText: 'Собран, ждёт' }).waitFor();
   // By its arrow, and the focus stays with it; then by the keyboard alone.
-  await page.getByRole('button', { name: `${s.up}: Собран, ждёт` }).click();
+  await page.getByRole('button', { name: `${s.down}: Собран, ждёт` }).click();
   await page.getByText(s.moved('Собран, ждёт', 4, 5)).waitFor();
-  await page.locator('button:focus[data-move="packed -1"]').waitFor();
+  await page.locator('button:focus[data-move="packed 1"]').waitFor();
   await page.keyboard.press('Alt+ArrowUp');
   await page.getByText(s.moved('Собран, ждёт', 3, 5)).waitFor();
   await page.locator('li:nth-child(3) button:focus[data-move="packed -1"]').waitFor();

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { AppError, fitsChars, type Language, validationFailed } from '../../base/index.ts';
-import { statuses, type Tx } from '../../storage/index.ts';
+import { STATUS_GROUPS, statuses, type Tx } from '../../storage/index.ts';
 import {
   type Actor,
   type Changes,
@@ -91,8 +91,14 @@ export function makeStatusesOwn({ storage, workspace, actor }: WorkspaceCtx, lan
   });
 }
 
+/** Behind the last one of its own or an earlier group: what finishes an order stays last. */
+function placeIn(set: readonly ListedStatus[], group: StatusGroup): number {
+  const upTo = STATUS_GROUPS.indexOf(group);
+  return set.findLastIndex((status) => STATUS_GROUPS.indexOf(status.group) <= upTo) + 1;
+}
+
 /**
- * Adds a status at the end of the set. The first one makes the set the workspace's own, seeded with the virtual four.
+ * Adds a status to the set, at the end of its group. The first one makes the set the workspace's own, seeded with the virtual four.
  *
  * @throws validation_failed
  */
@@ -117,6 +123,7 @@ export async function addStatus(
       .values({ ...status, workspaceSeq: workspace.seq, position: set.length })
       .run();
     const { id, ...rest } = status;
+    renumber(tx, workspace, set.map((one) => one.id).toSpliced(placeIn(set, status.group), 0, id));
     changed(tx, workspace, actor, 'added', id, diff({}, rest));
   });
 }
@@ -148,7 +155,7 @@ export async function updateStatus(
   });
 }
 
-/** Without a gap, so that the next one added stands at the end. */
+/** Without a gap. */
 function renumber(tx: Tx, workspace: Workspace, ids: readonly string[]): void {
   for (const [position, id] of ids.entries()) {
     tx.db.update(statuses).set({ position }).where(rowOf(workspace, id)).run();

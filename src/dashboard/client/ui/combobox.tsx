@@ -5,6 +5,7 @@ import { words } from '../words/words.ts';
 import { Field, type FieldProps } from './field.tsx';
 import { plural } from './format.ts';
 import { focusFirst } from './guest-parts.tsx';
+import { useMended } from './use-mended.ts';
 
 interface ComboProps<T>
   extends Omit<FieldProps, 'children'>,
@@ -25,6 +26,7 @@ interface ComboProps<T>
 export function Combobox<T>(props: ComboProps<T>) {
   const { name, label, hint, long, problem, value, set, find, pause = 0, keyOf, show, choose } = props;
   const { inputMode, required = false, autofocus = false } = props;
+  useMended(name, value);
   const list = useId();
   const [isWanted, setIsWanted] = useState(false);
   const [at, setAt] = useState(-1);

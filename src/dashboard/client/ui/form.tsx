@@ -38,7 +38,7 @@ export function useForm(send: Send, sending: Sending = useSending()): SentForm {
     mend(path) {
       if (sending.isDone) sending.reset();
       const now = wrong.filter((field) => field.path === path);
-      if (now.length > 0) setMended([...mended, ...now]);
+      if (now.length > 0) setMended((before) => [...before, ...now]);
     },
     submit(event) {
       event.preventDefault();

@@ -19,7 +19,7 @@ export function Items({ order }: { readonly order: OrderData }) {
         <ItemsTable
           products={order.products}
           class="items"
-          more={(product) => <Tree value={without(product, ['name', 'quantity', 'price'])} />}
+          more={(product) => <Tree value={without(product, ['id', 'name', 'quantity', 'price'])} />}
         />
       </Scroll>
       <dl class="sums">
@@ -47,8 +47,8 @@ export function Items({ order }: { readonly order: OrderData }) {
 export function Details({ order }: { readonly order: OrderData }) {
   const { orderPage: w, orders } = words.value;
   const parts: readonly [string, JsonObject | null][] = [
-    [w.clientTitle, order.client],
-    [w.recipientTitle, order.recipient],
+    [w.clientTitle, order.client === null ? null : without(order.client, ['id'])],
+    [w.recipientTitle, order.recipient === null ? null : without(order.recipient, ['id'])],
     [w.deliveryTitle, order.delivery],
     [w.additionalTitle, order.additional],
   ];
@@ -85,6 +85,9 @@ export function ForDevelopers({ order }: { readonly order: OrderData }) {
       <dl class="tree">
         <Pair name="id" value={order.id} />
         <Pair name="requestKey" value={order.repeatKey} />
+        {idsWithin(order).map(([name, id]) => (
+          <Pair key={name} name={name} value={id} />
+        ))}
         {requests.map(({ version, kind, requestId }) => (
           <Pair key={version} name={`${w.request} · ${w.kinds[kind]}`} value={requestId} />
         ))}
@@ -92,6 +95,14 @@ export function ForDevelopers({ order }: { readonly order: OrderData }) {
     </details>
   );
 }
+
+/** What its sender calls the client, the recipient and the items, by where in the order that stands. */
+const idsWithin = ({ client, recipient, products }: OrderData): (readonly [string, Json])[] =>
+  [
+    ['client.id', client?.['id']] as const,
+    ['recipient.id', recipient?.['id']] as const,
+    ...products.map((product, at) => [`products[${at}].id`, product['id']] as const),
+  ].flatMap(([name, id]) => (id === undefined || id === null ? [] : [[name, id] as const]));
 
 function without(value: JsonObject, keys: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(value).filter(([key]) => !keys.includes(key)));

@@ -21,7 +21,7 @@ export function OrderBand({ order }: { readonly order: OrderData }) {
         )}
       </p>
       <p>
-        <strong>{day(order.date, true)}</strong> {slot(order.timeStart, order.timeEnd)}
+        <strong>{day(order.date, true)}</strong> <span class="unbroken">{slot(order.timeStart, order.timeEnd)}</span>
         {(way !== '' || (order.address ?? '') !== '') && (
           <>
             <br />

@@ -10,6 +10,9 @@ interface Listed {
   readonly group: 'new' | 'work' | 'done' | 'cancelled';
 }
 
+/** Whatever the list's order, an order is finished last. */
+const GROUPS = ['new', 'work', 'done'];
+
 /** The shop's way of an order, and where this one stands. A cancelled order is on no way: its status stands beside its number. */
 export function OrderSteps({
   statusId,
@@ -18,7 +21,9 @@ export function OrderSteps({
   readonly statusId: OrderData['statusId'];
   readonly statuses: readonly Listed[];
 }) {
-  const steps = statuses.filter(({ id, active, group }) => group !== 'cancelled' && (active || id === statusId));
+  const steps = statuses
+    .filter(({ id, active, group }) => group !== 'cancelled' && (active || id === statusId))
+    .sort((one, other) => GROUPS.indexOf(one.group) - GROUPS.indexOf(other.group));
   const at = steps.findIndex(({ id }) => id === statusId);
   if (at === -1) return null;
   return <Stepper label={words.value.orders.status} steps={steps.map(({ id }) => statusName(id, statuses))} at={at} />;

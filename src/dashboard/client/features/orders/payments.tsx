@@ -45,12 +45,14 @@ export function Payments({
       <ul class="payments">
         {order.payments.map((payment) => (
           <li key={payment.id}>
-            <p class="line">
-              <strong>{money(payment.amount, true)}</strong>
-              <Chip tone={TONES[payment.status]}>{w.paymentStates[payment.status]}</Chip>
-              <span>{methodWord(payment.paymentMethod)}</span>
+            <div class="orders-payment">
+              <p class="line">
+                <strong>{money(payment.amount, true)}</strong>
+                <Chip tone={TONES[payment.status]}>{w.paymentStates[payment.status]}</Chip>
+                <span>{methodWord(payment.paymentMethod)}</span>
+              </p>
               {mayEdit && <Acts payment={payment} act={(act) => setDoing({ act, payment })} />}
-            </p>
+            </div>
             <p class="meta">
               {moment(payment.paidAt)} · {payment.source === '@dashboard' ? orders.byHand : payment.source}
               {payment.refundedAmount > 0 && ` · ${w.refundedPart} ${money(payment.refundedAmount, true)}`}

@@ -76,6 +76,13 @@ const itemsOf = ({ firstProduct, firstQuantity, moreProducts }: ComingOrder): st
 
 const leftOf = ({ price, paidAmount }: ComingOrder): number => sum([price, -paidAmount]);
 
+function owedIn(it: ComingOrder): string {
+  const w = words.value.overview;
+  const left = leftOf(it);
+  if (left <= 0) return w.paid(money(it.price));
+  return it.paidAmount > 0 ? w.left(money(left), money(it.price)) : `${money(left)} ${w.leftWord}`;
+}
+
 /** `in 25 minutes`; `now` while its slot runs; nothing without a time. */
 function whenOf({ timeStart }: ComingOrder, now: number): string {
   if (timeStart === null) return '';
@@ -97,7 +104,6 @@ function Next({ it, now, statuses }: NextProps) {
   const w = words.value.overview;
   const o = words.value.orders;
   const number = it.clientPhone ?? '';
-  const left = leftOf(it);
   const name = it.clientName ?? it.recipientName ?? `${o.order} ${it.num}`;
   return (
     <article class="overview-next" aria-labelledby="next-title">
@@ -110,7 +116,7 @@ function Next({ it, now, statuses }: NextProps) {
         {itemsOf(it)}
         {it.address !== null && <span class="meta"> · {it.address}</span>}
       </p>
-      <p class="overview-next-left">{left > 0 ? w.left(money(left), money(it.price)) : w.paid(money(it.price))}</p>
+      <p class="overview-next-left">{owedIn(it)}</p>
       <div class="actions start">
         {dialled(number) !== '' && (
           <a class="button main" href={`tel:${dialled(number)}`} aria-label={`${w.call} ${phone(number)}`}>

@@ -1,11 +1,11 @@
 import { addEndpoint } from '../../data/webhooks.ts';
+import { AddressField } from '../../ui/address-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { SigningHelp } from '../../ui/receiver-code.tsx';
 import { SecretDialog } from '../../ui/secret-dialog.tsx';
 import { words } from '../../words/words.ts';
-import { AddressField } from './address-field.tsx';
 import { EventChoice, readDraft } from './event-choice.tsx';
 import { TestEvent } from './test-event.tsx';
 

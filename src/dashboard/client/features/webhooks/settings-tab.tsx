@@ -10,6 +10,7 @@ import {
   switchEndpoint,
 } from '../../data/webhooks.ts';
 import { ActButton } from '../../ui/act-button.tsx';
+import { AddressField } from '../../ui/address-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
@@ -20,7 +21,6 @@ import { SecretDialog } from '../../ui/secret-dialog.tsx';
 import { useSending } from '../../ui/sending.ts';
 import { formatLeft } from '../../ui/times.tsx';
 import { words } from '../../words/words.ts';
-import { AddressField } from './address-field.tsx';
 import { EventChoice, readDraft } from './event-choice.tsx';
 
 interface Props {

@@ -29,7 +29,7 @@ export const EXPLAIN_EN: ExplainWords = {
     one: 'Too many attempts. Try again in # second.',
     other: 'Too many attempts. Try again in # seconds.',
   }),
-  wrong: forms({ one: '# field is not right yet', other: '# fields are not right yet' }),
+  wrong: forms({ one: '# field needs fixing', other: '# fields need fixing' }),
   terms: {},
   sentFile: 'the uploaded file',
   fields: {

@@ -45,9 +45,7 @@ export const STEPS_EN = {
   serverTitle: 'Notify your server',
   serverWhat:
     'Docket tells your server what happens to orders. Each notification is signed, so that your server can recognise forgeries.',
-  address: 'Your server’s address',
   webhooksOff: 'Webhooks need the Pro plan or higher.',
-  addressHint: 'A public https address, such as https://shop.example.com/docket',
   add: 'Add',
   sendTest: 'Send test event',
   resend: 'Resend order.created for',

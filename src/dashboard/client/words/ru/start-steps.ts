@@ -46,9 +46,7 @@ export const STEPS_RU: StepWords = {
   serverTitle: 'Сообщать вашему серверу',
   serverWhat:
     'Docket сообщает вашему серверу, что происходит с заказами. Сообщения подписаны, поэтому подделку легко отличить.',
-  address: 'Адрес вашего сервера',
   webhooksOff: 'Для вебхуков нужен тариф Pro или выше.',
-  addressHint: 'Публичный https-адрес, например https://shop.example.com/docket',
   add: 'Добавить',
   sendTest: 'Отправить проверочное событие',
   resend: 'Отправить order.created заказа',

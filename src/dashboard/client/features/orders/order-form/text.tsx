@@ -1,5 +1,6 @@
 import { AreaField, TextField } from '../../../ui/field.tsx';
 import { fieldInWords } from '../../../ui/format.ts';
+import { useMended } from '../../../ui/use-mended.ts';
 
 interface TextProps {
   /** The path by which the server knows it. */
@@ -16,6 +17,7 @@ interface TextProps {
 
 /** A field of an order, one line or several. */
 export function Text({ set, keyboard = undefined, long = false, type = 'text', ...field }: TextProps) {
+  useMended(field.name, field.value);
   // As high where it is empty, so that the fields beside it stay where they are.
   const hint = type === 'text' ? field.hint : fieldInWords(field.value) || '\u00a0';
   const shared = { ...field, hint, long, autocomplete: 'off' } as const;

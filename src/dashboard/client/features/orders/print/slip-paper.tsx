@@ -122,10 +122,12 @@ function Sums({ order }: { readonly order: SlipOrder }) {
           <dd>{money(roubles, true)}</dd>
         </div>
       ))}
-      <div class="print-slip-left">
-        <dt>{left < 0 ? o.over : left === 0 ? words.value.print.allPaid : o.left}</dt>
-        {left !== 0 && <dd>{money(Math.abs(left), true)}</dd>}
-      </div>
+      {(left !== 0 || order.paidAmount > 0) && (
+        <div class="print-slip-left">
+          <dt>{left < 0 ? o.over : left === 0 ? words.value.print.allPaid : o.left}</dt>
+          {left !== 0 && <dd>{money(Math.abs(left), true)}</dd>}
+        </div>
+      )}
     </dl>
   );
 }

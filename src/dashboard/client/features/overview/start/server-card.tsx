@@ -1,15 +1,14 @@
 import { useState } from 'preact/hooks';
 import { ask } from '../../../data/api.ts';
-import { hasWebhooks, me, workspace } from '../../../data/me.ts';
+import { hasWebhooks, workspace } from '../../../data/me.ts';
 import { EVENT_TYPES } from '../../../data/webhooks.ts';
-import { TextField } from '../../../ui/field.tsx';
 import { Form, useForm } from '../../../ui/form.tsx';
 import { FormActions } from '../../../ui/form-actions.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { SecretDialog } from '../../../ui/secret-dialog.tsx';
 import { SettingsLink } from '../../../ui/settings-link.tsx';
 import { stepWords } from '../../../words/start-steps.ts';
-import { withOtherWords, words } from '../../../words/words.ts';
+import { withOtherWords } from '../../../words/words.ts';
 import { Card } from './card.tsx';
 import { type CardState, type Endpoint, type Facts, startOf } from './facts.ts';
 import { SendRow } from './send-row.tsx';
@@ -20,6 +19,11 @@ const SigningHelp = lazyPart(() =>
     (part) => part.SigningHelp,
     () => () => null,
   ),
+);
+
+/** Its words are not among the first ones. */
+const AddressField = lazyPart(() =>
+  withOtherWords(import('../../../ui/address-field.tsx')).then((part) => part.AddressField),
 );
 
 /** Told whether something was sent that is not over. */
@@ -78,14 +82,7 @@ function AddForm({ added }: { readonly added: (secret: string) => void }) {
   });
   return (
     <Form of={form}>
-      <TextField
-        name="url"
-        label={w.address}
-        hint={me.value?.installation.allowPrivateWebhooks === true ? words.value.privateAllowed : w.addressHint}
-        type="url"
-        required
-        autocomplete="off"
-      />
+      <AddressField autofocus={false} />
       <FormActions action={w.add} />
     </Form>
   );

@@ -96,9 +96,10 @@ function Later({ name, states, putAway, to, text }: LaterProps) {
 /** In how many hours each sample is due, and for how long. */
 const SAMPLE_HOURS = [1, 3, 5];
 const SLOT_HOURS = 2;
-const LAST_HOUR = 22;
+/** So that a slot ends on the day on which it begins. */
+const LAST_HOUR = 21;
 
-const clock = (hour: number): string => `${String(Math.min(hour, LAST_HOUR)).padStart(2, '0')}:00`;
+const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
 /** A few orders to look at: they are orders like others, and say in their notes what they are. */
 function SamplesCard({ state, changed }: { readonly state: CardState; readonly changed: () => void }) {
@@ -108,7 +109,7 @@ function SamplesCard({ state, changed }: { readonly state: CardState; readonly c
     const now = localClock(new Date());
     const hour = Number(now.slice(11, 13));
     for (const [at, sample] of w.sampleOrders.entries()) {
-      const begins = hour + (SAMPLE_HOURS[at] ?? 1);
+      const begins = Math.min(hour + (SAMPLE_HOURS[at] ?? 1), LAST_HOUR);
       const slot = { timeStart: clock(begins), timeEnd: clock(begins + SLOT_HOURS) };
       await ask(
         ordersOf().post({

@@ -1,9 +1,10 @@
 import { useRef, useState } from 'preact/hooks';
-import { useLoaded } from '../../data/use-loaded.ts';
-import { checkAddress, type Look } from '../../data/webhooks.ts';
-import { TextField } from '../../ui/field.tsx';
-import { useFieldWords } from '../../ui/problem/use-told.ts';
-import { words } from '../../words/words.ts';
+import { me } from '../data/me.ts';
+import { useLoaded } from '../data/use-loaded.ts';
+import { checkAddress, type Look } from '../data/webhooks.ts';
+import { words } from '../words/words.ts';
+import { TextField } from './field.tsx';
+import { useFieldWords } from './problem/use-told.ts';
 
 /** Somebody who stops typing for so long wants to know. */
 const PAUSE_MS = 500;
@@ -12,8 +13,13 @@ interface Verdict extends Look {
   readonly of: string;
 }
 
+interface AddressFieldProps {
+  readonly value?: string;
+  readonly autofocus?: boolean;
+}
+
 /** The address of an endpoint, looked at by the server while it is typed, once at a time; nothing is sent there. */
-export function AddressField({ value = '' }: { readonly value?: string }) {
+export function AddressField({ value = '', autofocus = value === '' }: AddressFieldProps) {
   const [text, setText] = useState(value);
   const isAsked = text.trim() !== '' && text !== value;
   /** The look that is under way, of an address that may not stand there any more. */
@@ -38,10 +44,10 @@ export function AddressField({ value = '' }: { readonly value?: string }) {
       <TextField
         name="url"
         label={w.hooks.address}
-        hint={w.hooks.addressHint}
+        hint={me.value?.installation.allowPrivateWebhooks === true ? w.privateAllowed : w.hooks.addressHint}
         type="url"
         required
-        autofocus={value === ''}
+        autofocus={autofocus}
         autocomplete="off"
         value={text}
         aria-describedby="address-verdict"
