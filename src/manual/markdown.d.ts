@@ -17,3 +17,8 @@ declare module '*file' {
   const text: string;
   export default text;
 }
+
+declare module '*.cfg' {
+  const text: string;
+  export default text;
+}

@@ -8,9 +8,9 @@ import { Webhook } from 'standardwebhooks';
 import { until } from '../support/until.ts';
 
 /**
- * The receivers of the manual, as they stand there. TypeScript is always run. Python, PHP and Go are run where
- * DOCKET_RECEIVER_PACKAGES names a folder with their libraries: `python/bin/python` (flask, standardwebhooks),
- * `php/vendor`, `go/go.mod`.
+ * The receivers of the manual, as they stand there. TypeScript is always run, and PHP where it has pdo_sqlite. Python
+ * and Go are run where DOCKET_RECEIVER_PACKAGES names a folder with their libraries: `python/bin/python` (flask,
+ * standardwebhooks), `php/vendor`, `go/go.mod`. Without `php/vendor`, the manual's own function checks in PHP.
  */
 
 const ROOT = resolve(import.meta.dir, '../..');
@@ -31,6 +31,33 @@ interface Language {
   readonly prepare: (folder: string) => void;
   readonly command: (folder: string, port: number) => readonly string[];
 }
+
+/** The official library; where it is not there, the function for those without composer, under the library's name. */
+function givePhpLibrary(folder: string): void {
+  const library = join(PACKAGES, 'php/vendor');
+  if (PACKAGES !== '' && existsSync(library)) {
+    symlinkSync(library, join(folder, 'vendor'));
+    return;
+  }
+  const webhooks = readFileSync(join(ROOT, 'src/manual/webhooks.md'), 'utf8');
+  const check = /^```php\n<\?php\n(.*?)^```/ms.exec(webhooks)?.[1] ?? '';
+  mkdirSync(join(folder, 'vendor'));
+  writeFileSync(
+    join(folder, 'vendor/autoload.php'),
+    `<?php namespace { ${check} }
+    namespace StandardWebhooks { class Webhook {
+      function __construct(private string $secret) {}
+      function verify(string $body, array $headers) {
+        if (!\\isFromDocket($body, $headers, $this->secret)) throw new \\Exception('not signed');
+      }
+    } }`,
+  );
+}
+
+/** Whether PHP can run the receiver; a checker of all languages must have it. */
+const hasPhp = (): boolean =>
+  process.env['DOCKET_TEST_LANGUAGES'] === 'all' ||
+  (Bun.which('php') !== null && Bun.spawnSync(['php', '-m']).stdout.toString().includes('pdo_sqlite'));
 
 const LANGUAGES: Readonly<Record<string, Language>> = {
   TypeScript: {
@@ -57,7 +84,7 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
   PHP: {
     fence: 'php',
     file: 'public/index.php',
-    prepare: (folder) => symlinkSync(join(PACKAGES, 'php/vendor'), join(folder, 'vendor')),
+    prepare: givePhpLibrary,
     command: (_, port) => ['php', '-S', `127.0.0.1:${port}`, '-t', 'public'],
   },
   Go: {
@@ -71,9 +98,10 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
     command: (folder) => [join(folder, 'receiver')],
   },
 };
-const THERE: Readonly<Record<string, string>> = { Python: 'python', PHP: 'php', Go: 'go' };
+const THERE: Readonly<Record<string, string>> = { Python: 'python', Go: 'go' };
 const tried = Object.entries(LANGUAGES).filter(([name]) => {
   const folder = THERE[name];
+  if (name === 'PHP') return hasPhp();
   return folder === undefined || (PACKAGES !== '' && existsSync(join(PACKAGES, folder)));
 });
 

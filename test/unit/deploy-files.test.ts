@@ -13,7 +13,7 @@ const FLAGS = new Set(['data', 'json', ...SERVE_FLAGS.map(([name]) => name)]);
 const variables = (text: string): string[] =>
   [...text.matchAll(/\bDOCKET_([A-Z_]+)\b/g)].map(([, name = '']) => name.toLowerCase().replaceAll('_', '-'));
 
-for (const name of ['docket.service', 'Dockerfile', 'nginx.conf', 'Caddyfile']) {
+for (const name of ['docket.service', 'Dockerfile', 'nginx.conf', 'Caddyfile', 'haproxy.cfg']) {
   test(`every flag and variable that ${name} names is one of serve’s`, () => {
     const text = read(name);
     const command = /^ExecStart=(.*)$/m.exec(text)?.[1] ?? '';
@@ -49,6 +49,15 @@ test('proxies let the largest import through, keep the stream unbuffered and the
   expect(nginx).toContain('proxy_set_header X-Forwarded-For $remote_addr;');
   expect(nginx).toMatch(/location = \/metrics \{\s+return 404;/);
   expect(caddy).toContain('respond @metrics 404');
+  // HAProxy buffers nothing and bounds no body by itself.
+  const haproxy = read('haproxy.cfg');
+  expect(haproxy).toContain('http-request set-header X-Forwarded-For %[src]');
+  expect(haproxy).toContain('http-request return status 404 if { path /metrics }');
+  expect(haproxy).toMatch(/^\s+retries 0$/m);
+  expect(haproxy).not.toMatch(/option http-buffer-request|option redispatch/);
+  // A word comes every twenty seconds; a proxy that waits for less ends the stream.
+  const waits = [...haproxy.matchAll(/timeout (?:client|server) (\d+)(s|m)$/gm)];
+  expect(waits.map(([, count, unit]) => Number(count) * (unit === 'm' ? 60 : 1) > 20)).toEqual([true, true]);
 });
 
 test('the image runs as nobody in particular and asks itself for its health', () => {
