@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { WIDTHS } from '../src/dashboard/client/ui/look/widths.ts';
 
 /** What runs in the browser, built by itself: its identifiers are renamed, which the server's cannot bear. */
 
@@ -8,9 +9,28 @@ export const CLIENT = 'src/dashboard/client';
 /** Shared with the server's build: else the libraries are bundled in their development mode. */
 export const PRODUCTION = { 'process.env.NODE_ENV': '"production"' } as const;
 
+/** Puts the widths where the sheets name them. */
+const namedWidths: Bun.BunPlugin = {
+  name: 'named widths',
+  setup(build) {
+    build.onLoad({ filter: /\.css$/ }, async ({ path }) => {
+      const sheet = await Bun.file(path).text();
+      const contents = sheet.replace(/(?<=@media[^{]*)\(--[\w-]+\)/g, (name) => {
+        if (name in WIDTHS) return WIDTHS[name as keyof typeof WIDTHS];
+        throw new Error(`${path} asks for the width ${name}, which ui/look/widths.ts does not know`);
+      });
+      return { loader: 'css', contents };
+    });
+  },
+};
+
 /** The styles that a script brings with it: a sheet with all that it imports, as the text that the script gets. */
 async function laterStyle(): Promise<Bun.BunPlugin> {
-  const { outputs } = await Bun.build({ entrypoints: [join(ROOT, CLIENT, 'shell/later.css')], minify: true });
+  const { outputs } = await Bun.build({
+    entrypoints: [join(ROOT, CLIENT, 'shell/later.css')],
+    minify: true,
+    plugins: [namedWidths],
+  });
   const contents = (await outputs[0]?.text()) ?? '';
   return {
     name: 'later style',
@@ -35,7 +55,7 @@ export const buildClient = async () =>
     define: PRODUCTION,
     // What has an address of its own: a font within a style sheet would be loaded anew with each change of the sheet.
     external: ['/app/*'],
-    plugins: [await laterStyle()],
+    plugins: [await laterStyle(), namedWidths],
   });
 
 interface File {

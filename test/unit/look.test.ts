@@ -1,7 +1,6 @@
 import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { BELOW_DESK, PHONE } from '../../src/dashboard/client/ui/look/widths.ts';
 import { DARK, LIGHT, readableAccent } from '../../src/dashboard/client/ui/own-accent.ts';
 import { ACCENTS as DRAWN } from '../../src/dashboard/shared/accents.ts';
 import { ACCENTS } from '../../src/storage/schema/tables.ts';
@@ -50,15 +49,13 @@ test.each(GROUNDS)('text, lesser text and borders stand out from the ground %s',
   }
 });
 
-test('pages change their form at two widths', () => {
-  const allowed = [PHONE, BELOW_DESK].flatMap((query) => [query, query.replace('<', '>=')]);
-  const queries = [...sheets].flatMap(([path, sheet]) =>
-    [...sheet.matchAll(/@media ([^{]*?) \{/g)].map(([, query]) => `${path}: ${query}`),
+test('pages change their form at widths that have a name, and stand in one place', () => {
+  const bare = [...sheets].flatMap(([path, sheet]) =>
+    [...sheet.matchAll(/@media ([^{]*?) \{/g)]
+      .filter(([, query = '']) => /\b(?:width|height)\b/.test(query))
+      .map(([text]) => `${path}: ${text}`),
   );
-  const others = queries.filter(
-    (query) => /\bwidth\b/.test(query) && !allowed.some((one) => query.endsWith(`: ${one}`)),
-  );
-  expect(others).toEqual([]);
+  expect(bare).toEqual([]);
 });
 
 test('letters have the sizes, weights and families of the tokens', () => {

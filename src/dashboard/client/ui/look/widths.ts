@@ -1,7 +1,13 @@
-/**
- * The widths at which the pages change their form. A style sheet cannot read a name in a query, so the sheets write
- * these two and their opposites out. test/unit/look.test.ts holds them to it.
- */
+/** The width at which the pages take the form of a phone. */
 export const PHONE = '(width < 720px)';
-/** Phones and tablets; a desk is whatever is wider. */
-export const BELOW_DESK = '(width < 1100px)';
+
+/**
+ * What a sheet writes in a query, as in `@media (--phone)`, and what the build puts there (scripts/client-build.ts). A query
+ * cannot read a variable, and the bundler does not know `@custom-media` (2026).
+ */
+export const WIDTHS = {
+  '(--phone)': PHONE,
+  /** Phones and tablets; a desk is whatever is wider. */
+  '(--below-desk)': '(width < 1100px)',
+  '(--desk)': '(width >= 1100px)',
+} as const;
