@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { UsageError } from '../base/index.ts';
+import { AppError, fieldText, UsageError } from '../base/index.ts';
 import { openForCommand, type Storage } from '../storage/index.ts';
 import { findWorkspace, listWorkspaces, type Workspace } from '../workspaces/index.ts';
 import { addFlag, addSwitch, dataDirOf, type Flags, readFlags } from './flags.ts';
@@ -36,10 +36,21 @@ export function addCommand(
     const print = (document: object, lines: readonly string[]): void => {
       shell.out(flags.on('json') ? `${JSON.stringify(document)}\n` : lines.map((line) => `${line}\n`).join(''));
     };
-    const status = await body({ shell, flags, args: command.args, print });
+    const status = await body({ shell, flags, args: command.args, print }).catch((error) => {
+      throw namedByFlag(command, error);
+    });
     if (status !== undefined) throw new ExitStatus(status);
   });
   return command;
+}
+
+/** Calls a wrong field by the command's flag that says it. */
+function namedByFlag(command: Command, error: unknown): unknown {
+  const [issue] = error instanceof AppError && Array.isArray(error.details) ? error.details : [];
+  if (issue === undefined) return error;
+  const flag = `--${issue.path.replaceAll(/[A-Z]/g, (letter: string) => `-${letter.toLowerCase()}`)}`;
+  const isFlag = command.options.some(({ long }) => long === flag);
+  return isFlag ? new UsageError(`${flag}: ${fieldText(issue)}`) : error;
 }
 
 /** Ends the program with a status after everything has been said. */

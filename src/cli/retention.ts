@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { toIso, toIsoOrNull, UsageError } from '../base/index.ts';
-import { changeOrderRetention, checkOrderYears, ORDER_YEARS, readOrderRetention } from '../orders/index.ts';
+import { changeOrderRetention, ORDER_YEARS, readOrderRetention } from '../orders/index.ts';
 import { changeRetention, RETENTION_BOUNDS, type Retention, readRetention } from '../retention/index.ts';
 import type { Storage } from '../storage/index.ts';
 import { listWorkspaces } from '../workspaces/index.ts';
@@ -58,16 +58,14 @@ function addSet(group: Command, shell: Shell): void {
 async function set(run: Run, storage: Storage): Promise<undefined> {
   const given = FLAGS.flatMap(([field, flag]) => {
     const text = run.flags.text(flag);
-    return text === undefined ? [] : [[field, parseKept(flag, text)] as const];
+    return text === undefined ? [] : [[field, parseKept(flag, text, RETENTION_BOUNDS[field])] as const];
   });
   const text = run.flags.text(ORDERS);
-  const years = text === undefined ? undefined : parseKept(ORDERS, text);
+  const years = text === undefined ? undefined : parseKept(ORDERS, text, { ...ORDER_YEARS, mayStay: true });
   if (given.length === 0 && years === undefined) {
     throw new UsageError(`say what to set: ${[...FLAGS.map(([, flag]) => `--${flag}`), `--${ORDERS}`].join(', ')}`);
   }
   const workspace = years === undefined ? undefined : getWorkspace(storage, run.flags.text('workspace'));
-  // Before anything is saved: what is refused changes nothing.
-  if (years !== undefined) checkOrderYears(years);
   await changeRetention({ storage, actor: COMMAND_ACTOR }, Object.fromEntries(given));
   if (years !== undefined && workspace !== undefined) {
     await changeOrderRetention({ storage, workspace, actor: COMMAND_ACTOR }, years);
@@ -85,9 +83,16 @@ async function set(run: Run, storage: Storage): Promise<undefined> {
 
 const said = (value: number | null): string => (value === null ? 'all' : String(value));
 
-/** @throws UsageError; whether the number is within its bounds is said by whoever keeps it */
-function parseKept(flag: string, text: string): number | null {
-  if (text === 'all') return null;
-  if (!/^\d{1,9}$/.test(text)) throw new UsageError(`--${flag}: "${text}" is neither a whole number nor all`);
-  return Number(text);
+/** @throws UsageError */
+function parseKept(
+  flag: string,
+  text: string,
+  { least, most, mayStay }: (typeof RETENTION_BOUNDS)[keyof Retention],
+): number | null {
+  if (mayStay && text === 'all') return null;
+  const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  if (number >= least && number <= most) return number;
+  throw new UsageError(
+    `--${flag}: "${text}" is not a whole number from ${least} to ${most}${mayStay ? ', or all' : ''}`,
+  );
 }

@@ -84,7 +84,6 @@ export {
 export { type Order, type OrderSummary, orderEtag } from './order.ts';
 export {
   changeOrderRetention,
-  checkOrderYears,
   ORDER_YEARS,
   type OrderRetention,
   readOrderRetention,

@@ -26,7 +26,7 @@ export const trustedTime = (tx: Tx): number =>
   Math.max(tx.now, tx.db.select({ at: retention.judgedAt }).from(retention).get()?.at ?? 0);
 
 /** @throws validation_failed where an order cannot be kept for so many years */
-export function checkOrderYears(years: number | null): void {
+function checkOrderYears(years: number | null): void {
   const { least, most } = ORDER_YEARS;
   if (years !== null && !(Number.isInteger(years) && years >= least && years <= most)) {
     throw validationFailed([{ path: 'years', rule: 'kept_or_all', unit: 'years', least, most }]);

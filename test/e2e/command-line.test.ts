@@ -113,11 +113,11 @@ test.each([
   [['serve', '--port', '0', '--mail-from', 'My shop <nobody>'], '--mail-from'],
   [['serve', '--port', '0', '--backup-to='], '--backup-to'],
   [['init'], '--workspace'],
-  [['init', '--workspace', 'A', '--email', 'a@example.com', '--password', 'short'], 'password'],
-  [['init', '--workspace', 'A', '--email', 'nobody', '--password', PASSWORD], 'email'],
+  [['init', '--workspace', 'A', '--email', 'a@example.com', '--password', 'short'], '--password: '],
+  [['init', '--workspace', 'A', '--email', 'nobody', '--password', PASSWORD], '--email: '],
   [
     ['init', '--workspace', 'A', '--email', 'a@example.com', '--password', PASSWORD, '--time-zone', 'Mars/X'],
-    'timeZone',
+    '--time-zone: ',
   ],
   [
     ['init', '--workspace', 'A', '--email', 'a@example.com', '--password', PASSWORD, '--plan', 'gold'],

@@ -195,7 +195,7 @@ test('private addresses and http are refused without the flag, when added and at
   await using shop = await openShop(['--environment', 'dev']);
   using receiver = startReceiver();
   const refused = await docket(['webhook', 'add', ...at(shop), '--url', receiver.url]);
-  expect([refused.status, refused.stderr]).toEqual([2, 'docket: url: must begin with https://\n']);
+  expect([refused.status, refused.stderr]).toEqual([2, 'docket: --url: must begin with https://\n']);
   const port = new URL(receiver.url).port;
   const literal = await docket(['webhook', 'add', ...at(shop), '--url', `https://127.1:${port}/`]);
   expect(literal.stderr).toContain('must be a public address, which 127.0.0.1 is not (loopback)');

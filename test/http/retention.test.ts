@@ -109,10 +109,10 @@ test('the command line sets the same, refuses the same, and a running server goe
   const said = await docket(['retention', 'show', ...data]);
   expect(said.stdout).toMatch(new RegExp(`--keep-orders +7 .*${shop.workspaceId}`));
   for (const [flag, value, words] of [
-    ['--keep-events', '29', 'eventsDays: must be a whole number of days from 30 to 3650, or null to keep all'],
-    ['--keep-events', 'soon', '--keep-events: "soon" is neither a whole number nor all'],
-    ['--keep-calls', 'all', 'callsDays: must be a whole number of days from 7 to 90'],
-    ['--keep-orders', '0', 'years: must be a whole number of years from 1 to 50'],
+    ['--keep-events', '29', '--keep-events: "29" is not a whole number from 30 to 3650, or all'],
+    ['--keep-events', 'soon', '--keep-events: "soon" is not a whole number from 30 to 3650, or all'],
+    ['--keep-calls', 'all', '--keep-calls: "all" is not a whole number from 7 to 90'],
+    ['--keep-orders', '0', '--keep-orders: "0" is not a whole number from 1 to 50, or all'],
   ] as const) {
     const run = await docket(['retention', 'set', ...data, flag, value]);
     expect(run.status).not.toBe(0);
