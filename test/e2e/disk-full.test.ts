@@ -66,6 +66,12 @@ for (const [how, make] of DISKS) {
     await until('all events to be delivered', () => countPending(disk.path) === 0, LONG_MS);
     server.kill('SIGTERM');
     expect(await server.exited).toBe(0);
+    if (disk.isFull) {
+      disk.fail(server.pid);
+      const { status, stderr } = await docket(['serve', ...at, '--port', '0']);
+      expect([status, stderr]).toEqual([1, expect.stringContaining('there is no room left on the disk')]);
+      disk.mend(server.pid);
+    }
 
     expect(missingOrders(disk.path, load.acknowledged.keys())).toEqual([]);
     const told = new Set(receiver.received.map(({ body }) => JSON.parse(body).data.orderId as string));

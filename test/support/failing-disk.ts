@@ -11,6 +11,8 @@ export interface FailingDisk extends Disposable {
   /** From now on nothing more can be written; files that grow, that is, where the disk is merely full. */
   fail(pid: number): void;
   mend(pid: number): void;
+  /** Nobody has room on it, once it has failed. */
+  readonly isFull: boolean;
   /** What `docket check` says of it; undefined where the disk fails for the server alone. */
   readonly named: RegExp | undefined;
 }
@@ -38,6 +40,7 @@ function limited(): FailingDisk {
   const dir = dataDir();
   return {
     path: dir.path,
+    isFull: false,
     // Else the signal of the limit ends the process.
     named: undefined,
     wrapper: ['bash', '-c', `trap '' XFSZ; exec "$0" "$@"`, EXECUTABLE],
@@ -61,6 +64,7 @@ function small(): FailingDisk {
   const ballast = join(dir.path, 'ballast');
   return {
     path: dir.path,
+    isFull: true,
     named: /^problem: only 0 MiB free .*: make room.*^problem: nothing can be written in .*no room left/ms,
     wrapper: undefined,
     fail() {
@@ -90,6 +94,7 @@ function frozen(): FailingDisk {
   const mend = (): void => must('chattr', '-i', ...files);
   return {
     path: dir.path,
+    isFull: false,
     named: /^problem: the database file .*docket\.db.* cannot be written/m,
     wrapper: undefined,
     fail: () => must('chattr', '+i', ...files),

@@ -25,11 +25,19 @@ export class Unsynced extends Error {
   }
 }
 
-/** SQLite's primary result code; undefined of an error that is not SQLite's. */
+/**
+ * SQLITE_IOERR_SHMSIZE: the index of the log could not grow. On a full disk it is what opening a database says first, and
+ * there SQLite has no SQLITE_FULL (sqlite.org/rescode.html).
+ */
+const NO_ROOM_FOR_INDEX = 4_874;
+const FULL = 13;
+
+/** SQLite's primary result code, a full disk always SQLITE_FULL; undefined of an error that is not SQLite's. */
 export function resultCode(error: unknown): number | undefined {
   if (!(error instanceof Error)) return undefined;
   // Drizzle wraps what some of its calls throw.
   if (!('errno' in error) || typeof error.errno !== 'number') return resultCode(error.cause);
+  if (error.errno === NO_ROOM_FOR_INDEX) return FULL;
   // Extended codes carry the primary one in the low byte; the system's own errors are negative.
   return error.errno < 0 ? undefined : error.errno & 0xff;
 }
