@@ -93,10 +93,10 @@ export function backupMail(language: Language, news: 'failed' | 'works', facts: 
   const wording = WORDINGS[language];
   const letter = news === 'failed' ? wording.backupFailed(facts) : wording.backupWorks(facts);
   const paragraphs: Paragraph[] = [...letter.before, ...letter.after].map((text) => ({ kind: 'text', text }));
+  if (letter.commands.length > 0) paragraphs.push({ kind: 'commands', lines: letter.commands });
   if (facts.dashboardUrl !== null) {
     paragraphs.push({ kind: 'button', text: wording.openBackups, url: facts.dashboardUrl });
   }
-  if (letter.commands.length > 0) paragraphs.push({ kind: 'commands', lines: letter.commands });
   return layOut({
     language: wording.language,
     subject: letter.subject,
@@ -153,10 +153,10 @@ function troubleMail(wording: Wording, trouble: WebhookTrouble, letter: Letter):
     );
   }
   paragraphs.push(...letter.after.map((text) => ({ kind: 'text' as const, text })));
+  if (letter.commands.length > 0) paragraphs.push({ kind: 'commands', lines: letter.commands });
   if (trouble.dashboardUrl !== null) {
     paragraphs.push({ kind: 'button', text: wording.open, url: trouble.dashboardUrl });
   }
-  if (letter.commands.length > 0) paragraphs.push({ kind: 'commands', lines: letter.commands });
   return layOut({
     language: wording.language,
     subject: letter.subject,

@@ -45,7 +45,7 @@ const EXPLANATIONS: Readonly<Record<Exclude<FailureReason, 'status' | 'redirect'
     next: 'Have a certificate from a recognised authority installed, with its full chain.',
   },
   address_not_public: {
-    what: 'the name leads to an address that is not public, so nothing is sent there',
+    what: 'the name leads to an address that is not public, so Docket sends nothing there',
     next: 'Check the address, and what the name of the server resolves to.',
   },
   bad_response: {
@@ -105,9 +105,9 @@ const NOT_YOU: Readonly<Record<WayIn, string>> = {
 };
 
 const WAYS_IN: Readonly<Record<WayIn, string>> = {
-  password: 'With your email and password',
-  passkey: 'With one of your passkeys',
-  link: 'With a link that sets a new password',
+  password: 'with your email and password',
+  passkey: 'with one of your passkeys',
+  link: 'with a link that sets a new password',
 };
 
 const placed = (workspaceName: string | undefined): string =>
@@ -123,7 +123,7 @@ export const EN: Wording = {
     heading: `${host} is not accepting notifications`,
     before: [
       `Your server at ${url} has not accepted what Docket sends it about your orders since ${failingSince}.`,
-      `Nothing is lost: ${events(waiting)} ${waiting === 1 ? 'is' : 'are'} waiting, and Docket tries each of them up to eight times over about 27 hours.${nextAttempt === null ? '' : ` The next attempt: ${nextAttempt}.`}`,
+      `Nothing is lost: ${events(waiting)} ${waiting === 1 ? 'is' : 'are'} waiting, and Docket tries each of them up to eight times over about 27 hours.${nextAttempt === null ? '' : ` Next attempt: ${nextAttempt}.`}`,
     ],
     after: [
       'Your orders themselves are not affected. Docket will not email you about this webhook again for 24 hours.',
@@ -146,7 +146,7 @@ export const EN: Wording = {
     subject: 'Docket can email you',
     heading: 'It works',
     before: [
-      `This is a test from Docket for “${workspaceName}”, sent at ${sentAt}. Docket uses this address when something needs your attention, such as a webhook that stops getting through.`,
+      `This is a test from Docket for “${workspaceName}”, sent on ${sentAt}. Docket uses this address when something needs your attention, such as a webhook that stops getting through.`,
     ],
     after: [],
     commands: [],
@@ -199,7 +199,7 @@ export const EN: Wording = {
     subject: 'New sign-in to Docket',
     heading: 'New sign-in from a new device',
     before: [
-      `${WAYS_IN[by]}, at ${at}, from ${device ?? 'an unknown browser'}${address === null ? '' : `, address ${address}`}.`,
+      `Someone signed in ${WAYS_IN[by]} on ${at}, from ${device ?? 'an unknown browser'}${address === null ? '' : ` at the address ${address}`}.`,
       'If this was you, there is nothing to do.',
     ],
     after: [NOT_YOU[by]],
@@ -209,20 +209,23 @@ export const EN: Wording = {
     subject: 'Docket could not make a backup',
     heading: 'The backup has failed',
     before: [
-      `At ${at} Docket could not make a backup to ${target}.`,
+      `On ${at}, Docket could not make a backup to ${target}.`,
       `Reason: ${reason}`,
       lastGood === null
         ? 'There is no good backup yet. If the server’s disk fails now, everything is lost.'
         : `The last good backup is from ${lastGood}, and Docket keeps it. Everything newer is only on the server’s disk.`,
       'Docket tries again automatically, at least every hour. Orders are accepted as usual.',
     ],
-    after: ['While backups keep failing, you hear about it once a day, and once more when they work again.'],
+    after: [
+      'While backups keep failing, you hear about it once a day, and once more when they work again.',
+      'On Docket’s server, these commands make a backup now and check everything:',
+    ],
     commands: ['docket backup', 'docket check'],
   }),
   backupWorks: ({ target, at }) => ({
     subject: 'Docket makes backups again',
     heading: 'Backups work again',
-    before: [`At ${at} Docket made a backup to ${target}, opened it again and found it complete.`],
+    before: [`On ${at}, Docket made a backup to ${target}, opened it again and found it complete.`],
     after: [],
     commands: [],
   }),
@@ -230,7 +233,7 @@ export const EN: Wording = {
     subject: 'Everything in Docket was restored from a backup',
     heading: 'A backup was restored',
     before: [
-      `At ${at} someone restored the backup ${address} in the dashboard. All orders, people, keys and settings are as they were when it was made.`,
+      `On ${at}, someone restored the backup ${address} in the dashboard. All orders, people, keys and settings are as they were when it was made.`,
       ...(kept === null ? [] : [`The previous data is kept on the server as ${kept}.`]),
       'Keys and people removed since the backup are back. Please review them.',
     ],

@@ -116,7 +116,7 @@ const WAYS_IN: Readonly<Record<WayIn, string>> = {
 };
 
 const placed = (workspaceName: string | undefined): string =>
-  workspaceName === undefined ? 'рабочее пространство' : `«${workspaceName}»`;
+  workspaceName === undefined ? 'рабочее пространство' : `рабочее пространство «${workspaceName}»`;
 
 export const RU: Wording = {
   language: 'ru',
@@ -221,7 +221,10 @@ export const RU: Wording = {
         : `Последняя исправная копия сделана ${lastGood}. Она сохранится в любом случае; всё, что появилось после неё, есть только на диске сервера.`,
       'Docket повторит попытку сам, не позже чем через час. Заказы принимаются как обычно.',
     ],
-    after: ['Пока копии не удаются, мы будем писать раз в день, и ещё раз, когда всё снова заработает.'],
+    after: [
+      'Пока копии не удаются, мы будем писать раз в день, и ещё раз, когда всё снова заработает.',
+      'На машине, где работает Docket, эти команды сделают копию сейчас и всё проверят:',
+    ],
     commands: ['docket backup', 'docket check'],
   }),
   backupWorks: ({ target, at }) => ({
@@ -250,5 +253,5 @@ export const RU: Wording = {
   lastFailures: 'Последние неудачи',
   whatToDo: 'Что делать',
   open: 'Открыть вебхук в Docket',
-  footer: (name) => `Письмо отправил Docket, потому что вы владелец «${name}».`,
+  footer: (name) => `Письмо отправил Docket, потому что вы владелец пространства «${name}».`,
 };

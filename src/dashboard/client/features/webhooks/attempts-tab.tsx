@@ -225,7 +225,7 @@ function Row({
       <td class="webhooks-wide-only">{tryWord(attempt, most)}</td>
       <td class="number webhooks-not-phone">{attempt.httpCode ?? '—'}</td>
       <td class="number webhooks-not-phone">{formatMs(attempt.responseTime)}</td>
-      <td class="webhooks-wide-only">{nextOf(attempt, isOpen)}</td>
+      <td class="webhooks-wide-only webhooks-next">{nextOf(attempt, isOpen)}</td>
       <td>
         <button type="button" class="quiet" onClick={() => show(attempt)}>
           {attempt.status === 'failed' ? w.why : w.hooks.details}

@@ -41,7 +41,7 @@ export const CONNECT_EN = {
   calls: 'Recent calls',
   callsWhat: 'Each response has a requestId. Use it to find a call here. Docket never keeps bodies or queries.',
   noCalls: 'No calls yet',
-  noCallsWhat: 'Try one of the commands above. Its call appears here at once.',
+  noCallsWhat: 'Try one of the commands above. The call appears here right away.',
   noSuchCall: 'No stored call matches',
   olderCalls: 'Older calls',
   findRequest: 'Find by requestId',
@@ -55,13 +55,12 @@ export const CONNECT_EN = {
   status: 'Status',
   code: 'Code',
   refusals: {
-    no_key: 'No key came with it. Send the header Authorization: Bearer and the key.',
-    unknown_key: 'There is no such key here. Copy the whole key once more: it begins with dk_.',
+    no_key: 'No key was sent. Add the header Authorization: Bearer, followed by the key.',
+    unknown_key: 'This key does not exist here. Copy the whole key again: it starts with dk_.',
   },
-  endedKey: (key: string) =>
-    `The key “${key}” is revoked, or was replaced and its time is over. Put the new key in its place.`,
+  endedKey: (key: string) => `The key “${key}” was revoked, or was replaced and has expired. Use the new key instead.`,
   scopeMissing: (scope: string, key: string) =>
-    `The scope ${scope} is missing: key “${key}”. The scopes of a key are fixed, so make another key that has it.`,
+    `The scope ${scope} is missing: key “${key}”. A key’s scopes can’t be changed, so create another key that has it.`,
   codes: {
     invalid_json: 'The body is not valid JSON in UTF-8. A quote may be missing, or the shell may have removed one.',
     unauthorized: 'The call had no valid key.',
@@ -130,8 +129,9 @@ export const CONNECT_EN = {
   noCrypto:
     'Browsers compute signatures only on https pages, or on pages from the same machine. Open the dashboard over https, or on its own machine at http://127.0.0.1 with its port. From elsewhere, run ssh -L 8080:127.0.0.1:8080 and the server’s name.',
   snippets: 'The same check in your code',
-  snippetsWhat: 'Each is a whole receiver. It checks the raw body with a library, and keeps every event once.',
-  noLibrary: 'The check without a library',
+  snippetsWhat:
+    'Each one is a complete receiver. It checks the raw body with a library and stores every event only once.',
+  noLibrary: 'Checking without a library',
 };
 
 export type ConnectWords = typeof CONNECT_EN;

@@ -79,7 +79,7 @@ export const FIELD_RULES_EN: FieldRuleWords<null> = {
   url_leads_inside: ({ host, to }) =>
     `The name ${host} leads to ${to}, which is in an internal network. Docket sends only to public addresses.`,
   url_unknown: ({ host }) =>
-    `There is currently no server named ${host}. Check the spelling. You can add it anyway, and each attempt looks again.`,
+    `There is currently no server named ${host}. Check the spelling. You can add it anyway; each attempt checks again.`,
 
   // Stages and cards of inquiries.
   stages_full: ({ most }) => `There are at most ${most} stages. Delete one first.`,

@@ -65,7 +65,7 @@ export const HISTORY_EN = {
     accent: 'Accent colour',
     address: 'Address on papers',
     phone: 'Phone on papers',
-    thanks: 'Line of thanks',
+    thanks: 'Thank-you line',
   },
   actions: ACTIONS_EN,
 };

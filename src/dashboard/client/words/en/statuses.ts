@@ -28,7 +28,7 @@ export const STATUSES_EN = {
   },
   group: 'Meaning',
   groups: { new: 'New', work: 'In progress', done: 'Done', cancelled: 'Cancelled' },
-  inGroup: 'means',
+  inGroup: 'counts as',
   groupHint: 'A past order is overdue unless its status means done or cancelled.',
   writesOff: 'Takes items from stock',
   writesOffHint:

@@ -52,7 +52,7 @@ export const STOCK_EN = {
   notFound: 'This product does not exist.',
   importTitle: 'Import products',
   importWhat:
-    'A CSV file with the columns id, name, sku and quantity, separated by ; or ,. Existing products are updated, and stock becomes what the file says. An empty quantity leaves it unchanged. The import starts only if the file has no mistakes, and then it always finishes.',
+    'A CSV file with the columns id, name, sku and quantity, separated by semicolons or commas. Existing products are updated, and stock becomes what the file says. An empty quantity leaves it unchanged. The import starts only if the file has no mistakes, and then it always finishes.',
   file: 'File',
   fileLarge: 'The file is too large. The limit is 900 KB.',
   faults: forms({

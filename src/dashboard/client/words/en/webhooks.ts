@@ -18,8 +18,9 @@ export const HOOKS_EN = {
   p95: '95th percentile',
   lastSuccess: 'Last success',
   never: 'never',
-  waiting: (n: number) => `${en(n, 'event waits', 'events wait')}`,
-  inARow: (n: number, orMore: boolean) => `${n}${orMore ? ' or more' : ''} in a row`,
+  waiting: (n: number) => `${en(n, 'event', 'events')} waiting`,
+  inARow: (n: number, orMore: boolean) =>
+    orMore ? `${n} or more failures in a row` : `${en(n, 'failure', 'failures')} in a row`,
   since: 'since',
   missedNote: (n: number) => `${en(n, 'event', 'events')} from the last 30 days did not arrive.`,
   missedOff: 'Missed while the endpoint was off or suspended, or dropped after the last attempt.',
@@ -66,7 +67,7 @@ export const HOOKS_EN = {
   type: 'Event',
   anyType: 'All events',
   noneMatch: 'None of the last 50 attempts match',
-  noAttemptsWhat: 'The next order tells this address, and every attempt appears here.',
+  noAttemptsWhat: 'This address hears about the next order right away, and every attempt appears here.',
   refresh: 'Refresh',
   details: 'Details',
   tryOf: (n: number, most: number) => `attempt ${n} of ${most}`,
@@ -112,7 +113,7 @@ export const HOOKS_EN = {
   sent: (n: number) => `${en(n, 'event is', 'events are')} on the way, oldest first.`,
   sentButOff: 'The endpoint is not active. They wait until it is.',
   suspendedTitle: 'Nothing is being sent to this address',
-  suspendedSince: (first: string, last: string) => `The first failure was ${first}, the last one ${last}.`,
+  suspendedSince: (first: string, last: string) => `First failure: ${first}. Last failure: ${last}.`,
   suspendedWhy:
     'Nothing got through for days, so Docket stopped trying. New events count as missed, and waiting events are kept.',
   testResume: 'Test and resume',
@@ -128,7 +129,7 @@ export const HOOKS_EN = {
   secretTitle: 'Signing secret',
   secretMasked: 'The secret is not shown again. If your server doesn’t have it, create a new one.',
   rotateWhat:
-    'For 24 hours notifications carry both signatures, so you can switch without downtime. If the secret has leaked, rotate twice: the second time drops the leaked one right away.',
+    'For 24 hours, notifications are signed with both secrets, so you can switch without downtime. If the secret has leaked, rotate twice: the second time drops the leaked one right away.',
   oldUntil: (left: string) => `The previous secret still signs for ${left}.`,
   hours: (h: number, m: number) => (h > 0 ? `${h} h ${m} min` : `${m} min`),
   removeTitle: 'Remove endpoint',

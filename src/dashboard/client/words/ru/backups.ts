@@ -60,7 +60,7 @@ export const BACKUPS_RU: BackupWords = {
   inBackup: 'В копии',
   typeWord: 'Чтобы продолжить, введите RESTORE',
   restoreVerb: 'Восстановить',
-  restoring: 'Копия встаёт на место…',
+  restoring: 'Копия восстанавливается…',
   restored: (when) => `Восстановлено: ${when}.`,
   restoredKept: 'То, что было, сохранено на сервере в файле',
   notRestored: (when) => `Восстановление не состоялось: ${when}. Сервер сообщает:`,

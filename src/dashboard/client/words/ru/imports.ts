@@ -3,8 +3,7 @@ import type { ImportsWords } from '../en/imports.ts';
 export const IMPORTS_RU: ImportsWords = {
   progress: 'Ход загрузки',
   doneOf: (done, total) => `${done} из ${total}`,
-  leave:
-    'Страницу можно закрыть. Начатая загрузка дойдёт до конца, даже если Docket тем временем перезапустят, и никому не придётся её ждать.',
+  leave: 'Страницу можно закрыть. Загрузка дойдёт до конца, даже если Docket тем временем перезапустят.',
   trouble: {
     storage: 'Docket сейчас не может записывать. Загрузка продолжится сама, как только это станет возможно.',
     fault:

@@ -82,8 +82,8 @@ function ChosenFile() {
       <p class="lead">{w.what}</p>
       <Rules />
       <FileField chosen={(file) => choose({ file })} disabled={form.busy} />
-      <p class="meta" aria-live="polite">
-        {form.busy ? w.writing : isReading && w.reading}
+      <p class="meta import-state" aria-live="polite">
+        {isReading && w.reading}
       </p>
       {error !== undefined && <FileError error={error} />}
       {looked !== undefined && (
@@ -197,6 +197,9 @@ function LookedAt({ answer, form, busy, map }: LookedProps) {
             {w.tell}
             <span class="meta"> {w.tellWhat}</span>
           </label>
+          <span class="meta" role="status">
+            {form.busy && w.writing}
+          </span>
           <button type="submit" class="main" disabled={busy}>
             {plural(outcome.created, w.importNow)}
           </button>
