@@ -18,7 +18,7 @@ const OLD_NAMES: Readonly<Record<string, string>> = {
     'board box-head change choices chosen column current day-head desk-looks developers diff extras history item items list menu name of-quantity parts payment-acts payments picked search sheet slot slots spread stage-picker stock-tie sums told total tree value wrap',
   'features/orders/print/print.css':
     'couriers extras gift letter links menu sheet size-10 size-12 size-14 size-17 size-20 size-24 size-30 size-36 size-6 size-8 slip wrap',
-  'features/overview/start/start.css': 'one-line waits',
+  'features/overview/start/start.css': 'waits',
   'features/settings/settings.css': 'key-actions short',
   'features/stock/stock.css': 'of-quantity wrap',
   'features/webhooks/webhooks.css': 'address coming failed mails next panel succeeded verdict',
@@ -41,13 +41,29 @@ function classesIn(sheet: string): ReadonlySet<string> {
   return new Set(plain.flatMap((text) => [...text.matchAll(/\.(-?[a-zA-Z_][\w-]*)/g)].map(([, name = '']) => name)));
 }
 
-/** A line for each class that stands in a sheet which is not its own. */
+/** Whether the pages give an element this class, whole or put together: `orders-of-${column}`, `${tone}-back`. */
+function classFinder(root: string): (name: string) => boolean {
+  const paths = globSync(['**/*.ts', '**/*.tsx', '**/*.html'], { cwd: join(root, CLIENT) });
+  const source = paths.map((path) => readFileSync(join(root, CLIENT, path), 'utf8')).join('\n');
+  const names = new Set(source.match(/[\w-]+/g));
+  const begins = new Set([...source.matchAll(/([\w-]+-)\$\{/g)].map(([, text = '']) => text));
+  const ends = new Set([...source.matchAll(/\}(-[\w-]+)/g)].map(([, text = '']) => text));
+  const dashes = (name: string): number[] => [...name.matchAll(/-/g)].map(({ index }) => index);
+  return (name) =>
+    names.has(name) || dashes(name).some((at) => begins.has(name.slice(0, at + 1)) || ends.has(name.slice(at)));
+}
+
+/** A line for each class that stands in a sheet which is not its own, or that no element has. */
 export function checkStyles(root: string): string[] {
   const paths = globSync('**/*.css', { cwd: join(root, CLIENT) }).map((path) => path.replaceAll('\\', '/'));
   const sheets = new Map(paths.sort().map((path) => [path, classesIn(readFileSync(join(root, CLIENT, path), 'utf8'))]));
   const shared = new Set([...sheets].flatMap(([path, classes]) => (isShared(path) ? [...classes] : [])));
+  const isGiven = classFinder(root);
   return [...sheets].flatMap(([path, classes]) => {
-    if (isShared(path)) return [];
+    const idle = [...classes]
+      .filter((name) => !isGiven(name))
+      .map((name) => `[styles] ${CLIENT}/${path} styles .${name}, which no element has; take it out`);
+    if (isShared(path)) return idle;
     const prefixes = prefixesOf(basename(dirname(path)));
     const isOwn = (name: string): boolean => prefixes.some((one) => name === one || name.startsWith(`${one}-`));
     const old = new Set(OLD_NAMES[path]?.split(' '));
@@ -58,7 +74,7 @@ export function checkStyles(root: string): string[] {
     const gone = [...old]
       .filter((name) => !others.includes(name))
       .map((name) => `[styles] ${path} has no .${name} any more; take it off OLD_NAMES (scripts/check-styles.ts)`);
-    return [...wrong, ...gone];
+    return [...wrong, ...gone, ...idle];
   });
 }
 

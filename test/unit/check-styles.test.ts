@@ -10,11 +10,19 @@ afterEach(() => {
   for (const root of made.splice(0)) rmSync(root, { recursive: true, force: true });
 });
 
+/** What the pages give to their elements. */
+const ELEMENTS = `<li class="chip card gifts gifts-card gifts-old gift-card giftsome orders-card stock wrap" />;
+<li class={\`gifts-of-\${column} \${tone}-back\`} />;`;
+
 /** The problems of pages with these sheets beside a shared one. */
 function problemsOf(sheets: Record<string, string>): string[] {
   const root = mkdtempSync(join(tmpdir(), 'docket-styles-'));
   made.push(root);
-  for (const [path, text] of Object.entries({ 'ui/look/pieces.css': '.chip { color: red; }', ...sheets })) {
+  for (const [path, text] of Object.entries({
+    'ui/look/pieces.css': '.chip { color: red; }',
+    'ui/parts.tsx': ELEMENTS,
+    ...sheets,
+  })) {
     const file = join(root, 'src/dashboard/client', path);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text);
@@ -40,6 +48,16 @@ test.each([
   const problems = problemsOf({ 'features/gifts/gifts.css': sheet });
   expect(problems).toHaveLength(1);
   expect(problems[0]).toContain(`features/gifts/gifts.css styles ${name};`);
+});
+
+test('reports a class that no element has, shared or not', () => {
+  const sheet = '.gifts-of-price, .gifts-gone { color: red; }';
+  expect(
+    problemsOf({ 'features/gifts/gifts.css': sheet, 'ui/look/tones.css': '.bad-back, .gone { color: red; }' }),
+  ).toEqual([
+    '[styles] src/dashboard/client/features/gifts/gifts.css styles .gifts-gone, which no element has; take it out',
+    '[styles] src/dashboard/client/ui/look/tones.css styles .gone, which no element has; take it out',
+  ]);
 });
 
 test('an old name that is gone is to be taken off the list', () => {

@@ -1,6 +1,5 @@
 /** The account page's own words. */
 export const ACCOUNT_EN = {
-  you: 'You',
   name: 'Your name',
   saveName: 'Save name',
   nameSaved: 'Name saved.',

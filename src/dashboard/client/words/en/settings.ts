@@ -2,7 +2,6 @@
 export const SETTINGS_EN = {
   title: 'Settings',
   workspace: 'Workspace',
-  workspaces: 'Your workspaces',
   roles: { owner: 'owner', manager: 'manager', viewer: 'viewer' },
 };
 

@@ -170,7 +170,6 @@ export const HOOKS_EN = {
   failing: 'Failing',
   suspended: 'Suspended',
   off: 'Off',
-  resume: 'Resume',
   test: 'test',
 };
 

@@ -1,7 +1,6 @@
 import type { AccountWords } from '../en/account.ts';
 
 export const ACCOUNT_RU: AccountWords = {
-  you: 'О вас',
   name: 'Ваше имя',
   saveName: 'Сохранить имя',
   nameSaved: 'Имя сохранено.',

@@ -172,6 +172,5 @@ export const HOOKS_RU: HooksWords = {
   failing: 'Сбои',
   suspended: 'Приостановлен',
   off: 'Выключен',
-  resume: 'Возобновить',
   test: 'проверка',
 };
