@@ -49,7 +49,6 @@ afterAll(async () => {
 
 async function lookAt(visit: Visit, url: string): Promise<void> {
   const { page } = visit;
-  await page.goto('about:blank');
   await page.goto(url);
   await page.locator('h1').first().waitFor();
   await page.locator('.loading').first().waitFor({ state: 'detached' });
