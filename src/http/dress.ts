@@ -33,7 +33,7 @@ strong { font-weight: var(--medium); }
 main:focus { outline: none; }
 .skip { position: absolute; left: -9999px; }
 .skip:focus { left: 8px; top: 8px; padding: 8px 12px; background: var(--back); border: 1px solid var(--border); border-radius: var(--radius); }
-header { display: flex; flex-wrap: wrap; gap: 8px 20px; align-items: center; padding: 10px 24px; background: var(--panel); border-bottom: 1px solid var(--line); }
+header { display: flex; flex-wrap: wrap; gap: 8px 20px; align-items: center; padding: 10px max(24px, calc((100% - 1180px) / 2 + 24px)); background: var(--panel); border-bottom: 1px solid var(--line); }
 .home { display: flex; gap: 8px; align-items: center; font-weight: var(--strong); text-decoration: none; color: inherit; }
 header form { display: flex; gap: 8px; flex: 1 1 240px; min-width: 0; max-width: 420px; }
 input { flex: 1; min-width: 0; min-height: 36px; padding: 6px 10px; font: inherit; color: inherit; background: var(--raised); border: 1px solid var(--border); border-radius: var(--radius); }
@@ -41,7 +41,7 @@ button { min-height: 36px; padding: 6px 14px; font: inherit; color: inherit; bac
 button:hover { border-color: var(--accent); }
 .ways { display: flex; flex-wrap: wrap; gap: 4px 16px; margin: 0 0 0 auto; }
 .columns { display: grid; grid-template-columns: minmax(0, 1fr); max-width: 1180px; margin: 0 auto; }
-main { padding: 24px; min-width: 0; max-width: 820px; }
+main { padding: 24px; min-width: 0; }
 h1, h2, h3 { font-weight: var(--strong); text-wrap: balance; }
 h1 { font-size: var(--size-title); line-height: 1.25; letter-spacing: -0.01em; margin: 0 0 8px; overflow-wrap: anywhere; }
 h2 { font-size: var(--size-lead); line-height: 1.35; margin: 32px 0 8px; }
@@ -51,9 +51,13 @@ p, ul, ol { margin: 0 0 12px; }
 li { margin: 2px 0; }
 main p, main li { overflow-wrap: anywhere; max-width: 72ch; }
 code { font: var(--size-small) / 1.5 var(--fixed); background: var(--panel); border-radius: 4px; padding: 1px 4px; }
-pre { overflow-x: auto; padding: 12px 16px; background: var(--panel); border: 1px solid var(--line); border-radius: var(--radius); }
+/* A shadow at the edge behind which more stands; it goes with the text when that is moved. */
+pre, .scroll { --under: var(--back); overflow-x: auto; background: linear-gradient(to right, var(--under) 40%, transparent) left / 48px 100% local, linear-gradient(to left, var(--under) 40%, transparent) right / 48px 100% local, linear-gradient(to right, var(--line), transparent) left / 16px 100% scroll, linear-gradient(to left, var(--line), transparent) right / 16px 100% scroll, var(--under); background-repeat: no-repeat; }
+pre { --under: var(--panel); padding: 12px 16px; border: 1px solid var(--line); border-radius: var(--radius); }
 pre code { padding: 0; background: none; }
-.scroll { overflow-x: auto; margin-bottom: 12px; }
+code span { white-space: nowrap; }
+wbr { display: none; }
+.scroll { margin-bottom: 12px; }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
 th { text-align: left; color: var(--muted); font-size: var(--size-small); font-weight: var(--medium); }
 th, td { padding: 6px 12px 6px 0; border-bottom: 1px solid var(--line); vertical-align: top; }
@@ -66,6 +70,8 @@ nav ul { list-style: none; padding: 0; }
   input, textarea { font-size: var(--size-lead); }
   input, button { min-height: 44px; }
   .home { min-height: 44px; }
+  td code span { white-space: normal; }
+  wbr { display: inline; }
   .ways a, #contents a { display: inline-block; padding: 10px 0; }
   #contents li { padding: 0; }
 }

@@ -64,6 +64,16 @@ export function relink(
     .replaceAll(FILE_LINK, (_, name: string) => `](${toFile(name)})`);
 }
 
+/** A word of code that a line shall not break at its hyphens, such as a flag; a longer one may. */
+const WHOLE = /(?<![\w&;])[^\s<>]*-[^\s<>]*/g;
+const WHOLE_CHARS = 32;
+
+/** Code between words: flags stay in one piece, and long names break after an underscore. */
+const foldCode = (inner: string): string =>
+  inner
+    .replaceAll(WHOLE, (word) => (word.length > WHOLE_CHARS ? word : `<span>${word}</span>`))
+    .replaceAll(/(?<=\w)_(?=\w)/g, '_<wbr>');
+
 /** Turns a page's Markdown into HTML: headings with anchors, links to the served pages, tables and code that scroll. */
 export function renderPage(language: Language, topic: string, text: string, has: (topic: string) => boolean): Page {
   const headings: Heading[] = [];
@@ -78,6 +88,7 @@ export function renderPage(language: Language, topic: string, text: string, has:
       headings.push({ level: Number(level), anchor, text: plain });
       return `<h${level} id="${anchor}"><a href="#${anchor}">${inner}</a></h${level}>`;
     })
+    .replaceAll(/(?<!<pre>)<code>(.*?)<\/code>/gs, (_, inner: string) => `<code>${foldCode(inner)}</code>`)
     .replaceAll('<table>', '<div class="scroll" tabindex="0"><table>')
     .replaceAll('</table>', '</table></div>')
     .replaceAll('<pre>', '<pre tabindex="0">');

@@ -13,10 +13,18 @@ import { SETUP_EN, SETUP_RU } from '../../src/dashboard/client/words/setup.ts';
 import { START_EN, START_RU } from '../../src/dashboard/client/words/setup-backup.ts';
 import { STYLE } from '../../src/http/manual/style.ts';
 import { loadManual, nearestTopics, PARTS, TOPICS, topicFor } from '../../src/manual/index.ts';
+import { renderPage } from '../../src/manual/page.ts';
 
 const SRC = resolve(import.meta.dir, '../../src');
 const program = programOf();
 const always = () => true;
+
+test('a flag between words stays in one piece, a long name may break after an underscore, and blocks are left alone', () => {
+  const text = '# T\n\n`docket x --all-of-it`, `an_error_code` and `a-b`\n\n```sh\ndocket x --all-of-it a_b\n```\n';
+  const { html } = renderPage('en', 'commands', text, () => true);
+  expect(html).toContain('<code>docket x <span>--all-of-it</span></code>, <code>an_<wbr>error_<wbr>code</code>');
+  expect(html).toContain('docket x --all-of-it a_b\n');
+});
 
 test('every page in the folder is a topic, and every topic a page; the owner has theirs in Russian', async () => {
   const manual = await loadManual();

@@ -2,7 +2,7 @@ import { DRESS } from '../dress.ts';
 
 /** The reference: the common dress, and its operations, trees and forms besides. */
 export const STYLE = `${DRESS}.columns { max-width: 1520px; }
-main { max-width: none; }
+header { padding-inline: max(24px, calc((100% - 1520px) / 2 + 24px)); }
 pre { font: var(--size-small) / 1.5 var(--fixed); }
 .version { color: var(--muted); font-weight: 400; }
 section h2 { margin-top: 48px; }
