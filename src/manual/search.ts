@@ -83,14 +83,14 @@ const headOf = ({ title, heading }: Section): string => `${title} ${heading}`.to
 const beginsIn = (head: string, word: string): boolean =>
   head.split(/[^\p{L}\p{N}]+/u).some((one) => one.startsWith(word));
 
-/** 0 where a word is missing. */
+/** 0 where a word is missing. A page whose title says a word comes before parts of pages whose heading does. */
 function weigh(section: Section, words: readonly string[]): number {
   const head = headOf(section);
   let weight = 0;
   for (const word of words) {
     const inHead = head.includes(word);
     if (!inHead && !section.lower.includes(word)) return 0;
-    weight += inHead ? 3 : 1;
+    weight += inHead ? (section.heading === '' ? 4 : 3) : 1;
   }
   return weight;
 }

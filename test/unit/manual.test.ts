@@ -14,10 +14,23 @@ import { START_EN, START_RU } from '../../src/dashboard/client/words/setup-backu
 import { STYLE } from '../../src/http/manual/style.ts';
 import { loadManual, nearestTopics, PARTS, TOPICS, topicFor } from '../../src/manual/index.ts';
 import { renderPage } from '../../src/manual/page.ts';
+import { createSearch } from '../../src/manual/search.ts';
 
 const SRC = resolve(import.meta.dir, '../../src');
 const program = programOf();
 const always = () => true;
+
+test('a search shows first the page that has the word for its title', () => {
+  const search = createSearch('en', {
+    'first-day': '# First day\n\nStart.\n\n## From a backup\n\nA backup.\n',
+    backups: '# Backups\n\nCopies.\n\n## Make one\n\nNow.\n',
+  });
+  expect(search.find('backup').map(({ address }) => address)).toEqual([
+    '/docs/manual/backups',
+    '/docs/manual/first-day#from-a-backup',
+    '/docs/manual/backups#make-one',
+  ]);
+});
 
 test('a flag between words stays in one piece, a long name may break after an underscore, and blocks are left alone', () => {
   const text = '# T\n\n`docket x --all-of-it`, `an_error_code` and `a-b`\n\n```sh\ndocket x --all-of-it a_b\n```\n';
