@@ -206,8 +206,9 @@ test('with mail: the link comes to the mailbox; who has an account signs in with
   await page.locator('.brand', { hasText: 'Their own' }).waitFor();
   // The tabs of an installation that is not theirs are not there.
   await page.goto(`${byMail.url}/app/settings/workspace`);
-  await page.getByRole('link', { name: pages.nav.people }).waitFor();
-  for (const tab of [pages.nav.mail, pages.nav.backups, pages.nav.system]) {
+  const { settingsNav } = wordsOf(form);
+  await page.getByRole('link', { name: settingsNav.people }).waitFor();
+  for (const tab of [settingsNav.mail, settingsNav.backups, settingsNav.system]) {
     expect(await page.getByRole('link', { name: tab, exact: true }).count()).toBe(0);
   }
   await look(colleague, form);

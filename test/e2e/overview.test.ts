@@ -182,6 +182,8 @@ test.each(WALKS)(
     await field.waitFor();
     await page.locator('.palette-input:focus').waitFor();
     await look(visit, form, 'the search');
+    await field.fill(words.settingsNav.people);
+    await page.getByRole('option', { name: words.settingsNav.people }).waitFor();
     for (const text of ['елкина', '765-43', made.num]) {
       await field.fill(text);
       await page.getByRole('option', { name: 'Ёлкина Zoë' }).waitFor();

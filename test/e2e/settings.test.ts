@@ -151,12 +151,12 @@ test.each(WALKS)(
     await using visit = await open(form, '/app/settings/workspace');
     const { page } = visit;
     await tryWorkspace(visit, form, pages, w);
-    await tab(visit, w, pages.nav.people);
+    await tab(visit, w, w.settingsNav.people);
     await tryPeople(visit, form, pages, w);
-    await tab(visit, w, pages.nav.mail);
+    await tab(visit, w, w.settingsNav.mail);
     await page.getByText(pages.mail.none).waitFor();
     await look(visit, form);
-    await tab(visit, w, pages.nav.system);
+    await tab(visit, w, w.settingsNav.system);
     await page.getByRole('heading', { name: pages.system.storage, exact: true }).waitFor();
     await look(visit, form);
     await page.goto(`${shop.url}/app/history?kind=keys`);

@@ -22,9 +22,13 @@ export function Dialog({
     // Else a second Escape in a row closes it, whatever the first one was answered with.
     if (locked) dialog?.setAttribute('closedby', 'none');
     dialog?.showModal();
-    // Taken away by a button of its own, the dialog would leave the focus nowhere.
+    // Taken away while it is open, the dialog would leave the focus nowhere: closed, it gives it back.
     return () => {
-      if (document.activeElement === document.body && before instanceof HTMLElement) before.focus();
+      dialog?.close();
+      if (document.activeElement !== document.body) return;
+      // What it was opened by may be gone, as the button of an empty list is.
+      const back = before?.isConnected === true ? before : document.querySelector('main');
+      if (back instanceof HTMLElement) back.focus();
     };
   }, []);
   return (

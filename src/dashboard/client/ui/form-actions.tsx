@@ -19,7 +19,7 @@ interface FormActionsProps {
   readonly disabled?: boolean;
   /** What is said once it is done, until something is typed. */
   readonly done?: string;
-  /** Whether it stays at the foot of the window. */
+  /** Whether it stays at the foot of the window; in a dialog it always does. */
   readonly sticky?: boolean;
   /** Further buttons, behind the form's own. */
   readonly children?: ComponentChildren;
@@ -42,7 +42,7 @@ export function FormActions({
       {form?.whole !== undefined && <Problem error={form.whole} />}
       {onClose !== undefined && <OfflineNote />}
       <div
-        class={sticky ? 'actions sticky' : onClose === undefined && back === undefined ? 'actions start' : 'actions'}
+        class={sticky || onClose !== undefined ? 'actions sticky' : back === undefined ? 'actions start' : 'actions'}
       >
         <WrongCount />
         {onClose !== undefined && (

@@ -9,6 +9,7 @@ import { ago, moment } from '../../ui/format.ts';
 import { Said, Unreadable } from '../../ui/said.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { pageWords } from '../../words/settings-pages.ts';
+import { words } from '../../words/words.ts';
 import { BackupCard } from './backup-card.tsx';
 import { type BackupFile, type Backups, loadBackups } from './backup-data.ts';
 import { BackupFacts } from './backup-facts.tsx';
@@ -27,7 +28,7 @@ export function BackupsPage() {
   });
   const [restoring, setRestoring] = useState<BackupFile>();
   const w = pageWords.value.backups;
-  useTitle(pageWords.value.nav.backups);
+  useTitle(words.value.settingsNav.backups);
   return (
     <div class="settings-page">
       <SettingsNav />

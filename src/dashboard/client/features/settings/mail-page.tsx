@@ -7,6 +7,7 @@ import { Problem } from '../../ui/problem/problem.tsx';
 import { useSending } from '../../ui/sending.ts';
 import { useTitle } from '../../ui/use-title.ts';
 import { pageWords } from '../../words/settings-pages.ts';
+import { words } from '../../words/words.ts';
 import { loadMail, type MailFacts, type Outcome, testMail } from './mail-data.ts';
 import { MailForm } from './mail-form.tsx';
 import { MailOutcome } from './mail-outcome.tsx';
@@ -18,7 +19,7 @@ export function MailPage() {
   const { data, error, reload } = useLoaded(loadMail, workspace.value?.id ?? '');
   const [changes, setChanges] = useState(0);
   const w = pageWords.value.mail;
-  useTitle(pageWords.value.nav.mail);
+  useTitle(words.value.settingsNav.mail);
   const changed = (): void => {
     reload();
     setChanges(changes + 1);

@@ -7,6 +7,7 @@ import { Problem } from '../../ui/problem/problem.tsx';
 import { say } from '../../ui/toast.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { pageWords } from '../../words/settings-pages.ts';
+import { words } from '../../words/words.ts';
 import { AgainDialog, InviteDialog, LinkDialog } from './invite-dialog.tsx';
 import { SettingsNav } from './nav.tsx';
 import { loadPeople, nameOf, type Person, type Told } from './people-data.ts';
@@ -20,7 +21,7 @@ export function PeoplePage() {
   const [doing, setDoing] = useState<Doing>();
   const [told, setTold] = useState<Told>();
   const w = pageWords.value.people;
-  useTitle(pageWords.value.nav.people);
+  useTitle(words.value.settingsNav.people);
   const close = (): void => setDoing(undefined);
   const done = (outcome?: Told): void => {
     close();

@@ -8,6 +8,7 @@ import { Problem } from '../../ui/problem/problem.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { language } from '../../words/language.ts';
 import { pageWords } from '../../words/settings-pages.ts';
+import { words } from '../../words/words.ts';
 import { SettingsNav } from './nav.tsx';
 import { RetentionSection } from './retention-form.tsx';
 import { SizesSection } from './sizes-section.tsx';
@@ -44,7 +45,7 @@ function lasting(seconds: number): string {
 export function SystemPage() {
   const { data, error, reload } = useLoaded(load, workspace.value?.id ?? '');
   const w = pageWords.value.system;
-  useTitle(pageWords.value.nav.system);
+  useTitle(words.value.settingsNav.system);
   return (
     <div class="settings-page">
       <SettingsNav />

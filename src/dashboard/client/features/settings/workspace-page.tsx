@@ -2,7 +2,7 @@ import { ownsInstallation, showsPlan, workspace } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useTitle } from '../../ui/use-title.ts';
-import { pageWords } from '../../words/settings-pages.ts';
+import { words } from '../../words/words.ts';
 import { LookForm } from './look-form.tsx';
 import { SettingsNav } from './nav.tsx';
 import { NewWorkspace } from './new-workspace.tsx';
@@ -17,7 +17,7 @@ import { loadSettings } from './workspace-data.ts';
 export function WorkspacePage() {
   const id = workspace.value?.id ?? '';
   const { data, error, reload } = useLoaded(() => loadSettings(id), id, { on: ['settings'] });
-  useTitle(pageWords.value.nav.workspace);
+  useTitle(words.value.settingsNav.workspace);
   return (
     <div class="settings-page">
       <SettingsNav />

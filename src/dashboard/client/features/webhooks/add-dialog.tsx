@@ -22,7 +22,7 @@ export function AddDialog({ onClose, added }: { readonly onClose: () => void; re
       <Form of={form}>
         <AddressField />
         <EventChoice />
-        <FormActions action={w.hooks.add} onClose={onClose} sticky />
+        <FormActions action={w.hooks.add} onClose={onClose} />
       </Form>
     </Dialog>
   );

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { api, ask } from '../../data/api.ts';
 import { me, refreshMe, workspace } from '../../data/me.ts';
 import { mayChange } from '../../data/orders.ts';
+import { settingsPages } from '../../data/settings-pages.ts';
 import { offerOf } from '../../ui/offers.ts';
 import { say } from '../../ui/toast.tsx';
 import type { Language } from '../../words/language.ts';
@@ -31,6 +32,10 @@ export function listEntries(route: (to: string) => void): Entry[] {
   const w = words.value;
   const isOwner = workspace.value?.role === 'owner';
   const page = (to: string, text: string): Entry => ({ id: to, group: 'pages', text, act: () => route(to) });
+  const outside = (to: string, text: string): Entry => ({
+    ...page(to, text),
+    act: () => window.open(to, '_blank', 'noopener'),
+  });
   const action = (id: string, text: string, act: () => void): Entry => ({ id, group: 'actions', text, act });
   const { language, theme } = me.value?.person ?? {};
   const payment = offerOf('payment');
@@ -49,10 +54,16 @@ export function listEntries(route: (to: string) => void): Entry[] {
           page('/app/keys', w.keys),
           page('/app/history', w.history.title),
           page('/app/settings/workspace', w.settings.title),
+          ...settingsPages().flatMap(({ page: name, to }) =>
+            name === 'workspace' || name === 'history'
+              ? []
+              : [{ ...page(to, w.settingsNav[name]), beside: w.settings.title }],
+          ),
         ]
       : []),
     page('/app/account', w.account),
-    { ...page('/docs', w.reference), act: () => window.open('/docs', '_blank', 'noopener') },
+    outside(language === 'ru' ? '/docs/manual/ru' : '/docs/manual', w.manual),
+    outside('/docs', w.reference),
     ...(language === 'ru'
       ? [action('english', w.palette.toEnglish, () => change({ language: 'en' }))]
       : [action('russian', w.palette.toRussian, () => change({ language: 'ru' }))]),

@@ -12,6 +12,7 @@ import { IMPORT_EN } from './orders-import.ts';
 import { PALETTE_EN } from './palette.ts';
 import { PAYMENTS_EN } from './payments.ts';
 import { PRINT_EN } from './print.ts';
+import { SETTINGS_NAV_EN } from './settings-nav.ts';
 import { SHORTCUTS_EN } from './shortcuts.ts';
 import { STATUSES_EN } from './statuses.ts';
 import { STOCK_EN } from './stock.ts';
@@ -34,6 +35,7 @@ export const REST_EN = {
   payments: PAYMENTS_EN,
   print: PRINT_EN,
   palette: PALETTE_EN,
+  settingsNav: SETTINGS_NAV_EN,
   shortcuts: SHORTCUTS_EN,
   deliveryCharts: DELIVERY_CHARTS_EN,
   inquiries: INQUIRIES_EN,

@@ -9,16 +9,6 @@ import { WORKSPACE_EN } from './workspace.ts';
 
 /** The words of the settings' pages; the other language must have the same keys, which the compiler sees to. */
 export const PAGES_EN = {
-  nav: {
-    workspace: 'Workspace',
-    people: 'People',
-    statuses: 'Order statuses',
-    stages: 'Inquiry stages',
-    history: 'History',
-    mail: 'Mail',
-    backups: 'Backups',
-    system: 'System',
-  },
   workspace: WORKSPACE_EN,
   people: PEOPLE_EN,
   mail: MAIL_EN,

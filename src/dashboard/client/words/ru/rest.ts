@@ -13,6 +13,7 @@ import { IMPORT_RU } from './orders-import.ts';
 import { PALETTE_RU } from './palette.ts';
 import { PAYMENTS_RU } from './payments.ts';
 import { PRINT_RU } from './print.ts';
+import { SETTINGS_NAV_RU } from './settings-nav.ts';
 import { SHORTCUTS_RU } from './shortcuts.ts';
 import { STATUSES_RU } from './statuses.ts';
 import { STOCK_RU } from './stock.ts';
@@ -34,6 +35,7 @@ export const REST_RU: RestWords = {
   payments: PAYMENTS_RU,
   print: PRINT_RU,
   palette: PALETTE_RU,
+  settingsNav: SETTINGS_NAV_RU,
   shortcuts: SHORTCUTS_RU,
   deliveryCharts: DELIVERY_CHARTS_RU,
   inquiries: INQUIRIES_RU,

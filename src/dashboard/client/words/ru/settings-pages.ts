@@ -9,16 +9,6 @@ import { SYSTEM_RU } from './system.ts';
 import { WORKSPACE_RU } from './workspace.ts';
 
 export const PAGES_RU: PageWords = {
-  nav: {
-    workspace: 'Пространство',
-    people: 'Люди',
-    statuses: 'Статусы заказов',
-    stages: 'Этапы заявок',
-    history: 'История',
-    mail: 'Почта',
-    backups: 'Копии',
-    system: 'Система',
-  },
   workspace: WORKSPACE_RU,
   people: PEOPLE_RU,
   mail: MAIL_RU,

@@ -1,0 +1,20 @@
+import { ownsInstallation } from './me.ts';
+
+/** The pages of the settings in their order; another one is a line here, with its word in words/…/settings-nav.ts. */
+const PAGES = ['workspace', 'people', 'statuses', 'stages', 'history', 'mail', 'backups', 'system'] as const;
+type SettingsPage = (typeof PAGES)[number];
+/** What concerns the whole installation is for those whom it belongs to. */
+const INSTALLATION: readonly SettingsPage[] = ['mail', 'backups', 'system'];
+
+/** The stages are set up beside the board that they make. */
+const ELSEWHERE: Partial<Record<SettingsPage, string>> = {
+  stages: '/app/inquiries/settings',
+  history: '/app/history',
+};
+
+/** Those that the reader, who is an owner, may come to, with where they are. */
+export const settingsPages = (): readonly { readonly page: SettingsPage; readonly to: string }[] =>
+  PAGES.filter((page) => ownsInstallation() || !INSTALLATION.includes(page)).map((page) => ({
+    page,
+    to: ELSEWHERE[page] ?? `/app/settings/${page}`,
+  }));

@@ -1,0 +1,13 @@
+/** The pages of the settings, as their tabs and the palette name them. */
+export const SETTINGS_NAV_EN = {
+  workspace: 'Workspace',
+  people: 'People',
+  statuses: 'Order statuses',
+  stages: 'Inquiry stages',
+  history: 'History',
+  mail: 'Mail',
+  backups: 'Backups',
+  system: 'System',
+};
+
+export type SettingsNavWords = typeof SETTINGS_NAV_EN;

@@ -1,0 +1,12 @@
+import type { SettingsNavWords } from '../en/settings-nav.ts';
+
+export const SETTINGS_NAV_RU: SettingsNavWords = {
+  workspace: 'Пространство',
+  people: 'Люди',
+  statuses: 'Статусы заказов',
+  stages: 'Этапы заявок',
+  history: 'История',
+  mail: 'Почта',
+  backups: 'Копии',
+  system: 'Система',
+};
