@@ -1,4 +1,5 @@
 import { language } from '../words/language.ts';
+import { numberFormat } from './intl.ts';
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 const STEP = 1024;
@@ -11,5 +12,5 @@ export function bytes(size: number): string {
   // Short, English writes “0 byte”.
   const unitDisplay = unit === 'byte' ? 'long' : 'short';
   const format = { style: 'unit', unit, unitDisplay, maximumFractionDigits: 1 } as const;
-  return new Intl.NumberFormat(locale, format).format(size / STEP ** power);
+  return numberFormat(locale, format).format(size / STEP ** power);
 }

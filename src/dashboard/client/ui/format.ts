@@ -2,6 +2,7 @@ import { workspace } from '../data/me.ts';
 import { language } from '../words/language.ts';
 import type { Forms } from '../words/plural.ts';
 import { inWords } from './in-words.ts';
+import { agoFormat, dateFormat, numberFormat, pluralRules } from './intl.ts';
 
 const locale = (): string => (language.value === 'ru' ? 'ru-RU' : 'en-GB');
 const DAY_MS = 86_400_000;
@@ -10,7 +11,7 @@ const MINUTE_MS = 60_000;
 
 /** Roubles; kopecks only where there are any, unless `exact`. */
 export const money = (roubles: number, exact = false): string =>
-  new Intl.NumberFormat(locale(), {
+  numberFormat(locale(), {
     style: 'currency',
     currency: 'RUB',
     currencyDisplay: 'narrowSymbol',
@@ -18,18 +19,17 @@ export const money = (roubles: number, exact = false): string =>
     maximumFractionDigits: 2,
   }).format(roubles);
 
-export const count = (number: number): string =>
-  new Intl.NumberFormat(locale(), { maximumFractionDigits: 3 }).format(number);
+export const count = (number: number): string => numberFormat(locale(), { maximumFractionDigits: 3 }).format(number);
 
 /** A change of a number: `+10`, `−1.5`. */
 export const signed = (number: number): string =>
-  new Intl.NumberFormat(locale(), { maximumFractionDigits: 3, signDisplay: 'exceptZero' }).format(number);
+  numberFormat(locale(), { maximumFractionDigits: 3, signDisplay: 'exceptZero' }).format(number);
 
 /** A calendar day, which no time zone moves. */
 export function day(date: string, long = false): string {
   const year = date.slice(0, 4) === new Date().toISOString().slice(0, 4) && !long ? {} : { year: 'numeric' as const };
   const weekday = long ? { weekday: 'long' as const } : {};
-  return new Intl.DateTimeFormat(locale(), {
+  return dateFormat(locale(), {
     day: 'numeric',
     month: long ? 'long' : 'short',
     timeZone: 'UTC',
@@ -42,13 +42,13 @@ const zone = () => (workspace.value === undefined ? {} : { timeZone: workspace.v
 
 /** An instant in the zone of the workspace. */
 export const moment = (iso: string): string =>
-  new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short', ...zone() }).format(new Date(iso));
+  dateFormat(locale(), { dateStyle: 'medium', timeStyle: 'short', ...zone() }).format(new Date(iso));
 
 /** "5 minutes ago", or the moment itself when it is a day away or more. */
 export function ago(iso: string): string {
   const ms = Date.parse(iso) - Date.now();
   if (Math.abs(ms) >= DAY_MS) return moment(iso);
-  const format = new Intl.RelativeTimeFormat(locale(), { numeric: 'auto', style: 'short' });
+  const format = agoFormat(locale(), { numeric: 'auto', style: 'short' });
   if (Math.abs(ms) >= HOUR_MS) return format.format(Math.round(ms / HOUR_MS), 'hour');
   if (Math.abs(ms) >= MINUTE_MS) return format.format(Math.round(ms / MINUTE_MS), 'minute');
   return format.format(Math.round(ms / 1_000), 'second');
@@ -73,7 +73,7 @@ export function slot(start: string | null, end: string | null): string {
 
 /** Which of a word's forms goes with a number: Russian has three. */
 export function plural(number: number, forms: Forms): string {
-  const form = forms[new Intl.PluralRules(locale()).select(number)] ?? forms.other ?? '';
+  const form = forms[pluralRules(locale(), {}).select(number)] ?? forms.other ?? '';
   return form.replace('#', count(number));
 }
 
@@ -90,7 +90,7 @@ export function instantAt(local: string): string | undefined {
 
 /** What a clock in the workspace's zone shows: `YYYY-MM-DDTHH:mm`, as the browser's date fields want it. */
 export function localClock(at: Date): string {
-  const parts = new Intl.DateTimeFormat('sv-SE', {
+  const parts = dateFormat('sv-SE', {
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
@@ -104,7 +104,7 @@ export function localClock(at: Date): string {
 
 /** An instant to the second, in the zone of the workspace. */
 export const formatTime = (iso: string): string =>
-  new Intl.DateTimeFormat(language.value === 'ru' ? 'ru-RU' : 'en-GB', {
+  dateFormat(language.value === 'ru' ? 'ru-RU' : 'en-GB', {
     dateStyle: 'medium',
     timeStyle: 'medium',
     ...(workspace.value === undefined ? {} : { timeZone: workspace.value.timeZone }),
@@ -113,7 +113,9 @@ export const formatTime = (iso: string): string =>
 /** An instant as a field for date and time holds it, on the clocks of the workspace: "2026-05-20T10:30". */
 export const fieldMoment = (ms: number): string =>
   // Swedish writes dates in the order of ISO 8601.
-  new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', ...zone() }).format(ms).replace(' ', 'T');
+  dateFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', ...zone() })
+    .format(ms)
+    .replace(' ', 'T');
 
 /**
  * What a field for a date or a time holds, written in the workspace's way. It stands below the field, because the

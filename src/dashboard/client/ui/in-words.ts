@@ -1,3 +1,5 @@
+import { dateFormat } from './intl.ts';
+
 /**
  * What a field for a date or a time holds, in the way of the locale and in 24 hours. The browser's own way does not
  * count.
@@ -13,7 +15,7 @@ export function inWords(value: string, locale: string): string {
 }
 
 const dayWords = (atMs: number, locale: string): string =>
-  new Intl.DateTimeFormat(locale, {
+  dateFormat(locale, {
     weekday: 'short',
     day: 'numeric',
     month: 'short',

@@ -2,6 +2,7 @@ import { workspace } from '../data/me.ts';
 import { language } from '../words/language.ts';
 import { words } from '../words/words.ts';
 import { formatTime } from './format.ts';
+import { agoFormat, dateFormat, numberFormat } from './intl.ts';
 
 const locale = (): string => (language.value === 'ru' ? 'ru-RU' : 'en-GB');
 const zone = (): { timeZone?: string } => (workspace.value === undefined ? {} : { timeZone: workspace.value.timeZone });
@@ -16,7 +17,7 @@ export function formatRelative(iso: string): string {
   const ms = Date.parse(iso) - Date.now();
   const far = Math.abs(ms);
   if (far >= DAY) return formatTime(iso);
-  const format = new Intl.RelativeTimeFormat(locale(), { numeric: 'auto', style: 'short' });
+  const format = agoFormat(locale(), { numeric: 'auto', style: 'short' });
   if (far < MINUTE) return format.format(Math.round(ms / SECOND), 'second');
   if (far < HOUR) return format.format(Math.round(ms / MINUTE), 'minute');
   return format.format(Math.round(ms / HOUR), 'hour');
@@ -24,13 +25,11 @@ export function formatRelative(iso: string): string {
 
 /** "Tue, 03:10": near enough for a week. */
 export const formatDay = (iso: string): string =>
-  new Intl.DateTimeFormat(locale(), { weekday: 'short', hour: '2-digit', minute: '2-digit', ...zone() }).format(
-    new Date(iso),
-  );
+  dateFormat(locale(), { weekday: 'short', hour: '2-digit', minute: '2-digit', ...zone() }).format(new Date(iso));
 
 /** "20 May, 10:30": a moment of these months. */
 export const formatMoment = (iso: string): string =>
-  new Intl.DateTimeFormat(locale(), {
+  dateFormat(locale(), {
     day: 'numeric',
     month: 'short',
     hour: '2-digit',
@@ -48,7 +47,7 @@ export function When({ iso }: { readonly iso: string }) {
 }
 
 export const formatMs = (ms: number): string => {
-  const number = new Intl.NumberFormat(locale(), { maximumFractionDigits: 1 });
+  const number = numberFormat(locale(), { maximumFractionDigits: 1 });
   const seconds = language.value === 'ru' ? 'с' : 's';
   return ms < SECOND
     ? `${number.format(ms)} ${language.value === 'ru' ? 'мс' : 'ms'}`
@@ -56,7 +55,7 @@ export const formatMs = (ms: number): string => {
 };
 
 export const formatShare = (share: number): string =>
-  new Intl.NumberFormat(locale(), { style: 'percent', maximumFractionDigits: 0 }).format(share);
+  numberFormat(locale(), { style: 'percent', maximumFractionDigits: 0 }).format(share);
 
 /** What is left until a moment, in hours and minutes. */
 export function formatLeft(iso: string): string {

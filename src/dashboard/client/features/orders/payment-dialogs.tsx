@@ -97,7 +97,7 @@ const AmountField = ({ value }: { readonly value: number }) => (
   />
 );
 
-const plain = (amount: number): string => (amount > 0 ? String(amount) : '');
+const plain = (amount: number): string => (amount > 0 ? amount.toFixed(2).replace('.00', '') : '');
 
 function MethodField({ value, label }: { readonly value: string | null; readonly label?: string }) {
   const { orders: w, payments, orderPage } = words.value;

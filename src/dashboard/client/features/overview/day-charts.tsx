@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { Chart } from '../../ui/chart/chart.tsx';
 import { Plot } from '../../ui/chart/plot.tsx';
 import { count, day, money, plural } from '../../ui/format.ts';
+import { numberFormat } from '../../ui/intl.ts';
 import { language } from '../../words/language.ts';
 import { words } from '../../words/words.ts';
 import type { Days, OverviewData } from './data.ts';
@@ -9,7 +10,7 @@ import { sum } from './sum.ts';
 
 /** For the foot and the sides of a chart, where there is little room. */
 const shortMoney = (roubles: number): string =>
-  new Intl.NumberFormat(language.value === 'ru' ? 'ru-RU' : 'en-GB', {
+  numberFormat(language.value === 'ru' ? 'ru-RU' : 'en-GB', {
     notation: 'compact',
     maximumFractionDigits: 1,
   }).format(roubles);

@@ -5,6 +5,7 @@ import { DAY } from '../../ui/empty/drawings/day.ts';
 import { Empty } from '../../ui/empty/empty.tsx';
 import { count, day, dialled, money, phone, plural, slot } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { agoFormat } from '../../ui/intl.ts';
 import { language } from '../../words/language.ts';
 import { words } from '../../words/words.ts';
 import type { ComingOrder, OverviewData } from './data.ts';
@@ -88,7 +89,7 @@ function whenOf({ timeStart }: ComingOrder, now: number): string {
   if (timeStart === null) return '';
   const minutes = minutesOf(timeStart) - now;
   if (minutes <= 0) return words.value.overview.now;
-  const format = new Intl.RelativeTimeFormat(language.value, { numeric: 'always' });
+  const format = agoFormat(language.value, { numeric: 'always' });
   return minutes < 2 * HOUR_MINUTES
     ? format.format(minutes, 'minute')
     : format.format(Math.round(minutes / HOUR_MINUTES), 'hour');

@@ -4,6 +4,7 @@ import { type Hours, loadHours } from '../../data/webhooks.ts';
 import { Chart } from '../../ui/chart/chart.tsx';
 import { Plot } from '../../ui/chart/plot.tsx';
 import { count, plural } from '../../ui/format.ts';
+import { dateFormat } from '../../ui/intl.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { formatMs } from '../../ui/times.tsx';
 import { language } from '../../words/language.ts';
@@ -15,7 +16,7 @@ const GIVEN_UP_MS = 15_000;
 function hourOf(iso: string, withDay: boolean): string {
   const at = { hour: '2-digit', minute: '2-digit', timeZone: workspace.value?.timeZone ?? 'UTC' } as const;
   const format = withDay ? { ...at, day: 'numeric' as const, month: 'short' as const } : at;
-  return new Intl.DateTimeFormat(language.value === 'ru' ? 'ru-RU' : 'en-GB', format).format(new Date(iso));
+  return dateFormat(language.value === 'ru' ? 'ru-RU' : 'en-GB', format).format(new Date(iso));
 }
 
 /** How the last 48 hours went with one endpoint: what arrived, and how fast it was taken. */

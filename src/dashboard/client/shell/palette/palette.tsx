@@ -80,7 +80,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
               // biome-ignore lint/a11y/useSemanticElements: a list of options may hold groups, not fieldsets (WAI-ARIA 1.2, listbox)
               <div key={group} role="group" aria-label={w[group]}>
                 <p class="meta" aria-hidden="true">
-                  {group === 'orders' && part !== undefined ? `${w.orders} · ${part}` : w[group]}
+                  {w[group]}
                 </p>
                 {own.map((entry) => (
                   <Option key={entry.id} entry={entry} at={all.indexOf(entry)} chosen={chosen} act={act} />
