@@ -297,7 +297,7 @@ test('the commands are the operations of the reference, all of them, with the sc
   };
   const described = Object.entries(paths).flatMap(([route, methods]) =>
     Object.entries(methods).map(([method, { description }]) => {
-      const scope = /Scope: `([^`]+)`/.exec(description)?.[1];
+      const scope = /The key needs the scope `([^`]+)`/.exec(description)?.[1];
       return `${method.toUpperCase()} ${route} ${scope}`;
     }),
   );
