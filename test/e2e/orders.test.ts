@@ -198,7 +198,8 @@ async function journey(form: Form): Promise<void> {
   await page.locator('tr.picked').waitFor();
   await page.locator('tbody .orders-of-total').first().click();
   await page.getByText(o.timeline).waitFor();
-  expect({ form: form.name, complaints: visit.complaints }).toEqual({ form: form.name, complaints: [] });
+  const { complaints, refused } = visit;
+  expect({ form: form.name, complaints, refused }).toEqual({ form: form.name, complaints: [], refused: [] });
 }
 
 test.each(WALKS)('on %s: an order from its first line to its restoration', async (_name, form) => {

@@ -52,6 +52,8 @@ export interface Visit extends AsyncDisposable {
   readonly page: Page;
   /** What must not have happened: console errors, requests to elsewhere, reports of the security policy. */
   readonly complaints: string[];
+  /** What the server refused or failed at, as `404 /app/api/…`; the console complains of it without its address. */
+  readonly refused: readonly string[];
   /** Turns the page that stands there to the size and the colour scheme of a form; nothing is loaded anew. */
   turnTo(form: Pick<Form, 'size' | 'scheme'>): Promise<void>;
   /** Looks at what is visible now. */
@@ -89,10 +91,15 @@ export async function startBrowser(): Promise<Browser> {
       if (session !== undefined) await context.addCookies([{ ...cookie, value: session }]);
       const page = await context.newPage();
       const complaints = listen(context, page, origin);
+      const refused: string[] = [];
+      page.on('response', (answer) => {
+        if (answer.status() >= 400) refused.push(`${answer.status()} ${answer.url().slice(origin.length)}`);
+      });
       await page.goto(url);
       return {
         page,
         complaints,
+        refused,
         async turnTo({ size, scheme }) {
           await page.emulateMedia({ colorScheme: scheme });
           await page.setViewportSize(size);
