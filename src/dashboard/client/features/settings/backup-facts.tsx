@@ -9,7 +9,12 @@ import { pageWords } from '../../words/settings-pages.ts';
 import { type Backups, backupsOf } from './backup-data.ts';
 import { BackupProblem } from './backup-problem.tsx';
 
-const COMMAND = 'docket serve --backup-schedule "daily 03:00" --backup-to s3://bucket/prefix --backup-keep 14';
+const COMMAND = [
+  'docket serve',
+  '--backup-schedule "daily 03:00"',
+  '--backup-to s3://bucket/prefix',
+  '--backup-keep 14',
+];
 const UNITS: Readonly<Record<string, string>> = { d: 'day', h: 'hour', m: 'minute', s: 'second' };
 
 function scheduleOf({ schedule, zone }: Backups): string {
@@ -64,7 +69,14 @@ export function BackupFacts({ it, begun }: { readonly it: Backups; readonly begu
         </dd>
       </dl>
       <p class="meta">{w.readOnly}</p>
-      <pre>{COMMAND}</pre>
+      <pre>
+        {COMMAND.map((part) => (
+          // A flag that broke after one of its hyphens would read as two.
+          <span key={part}>
+            <span class="unbroken">{part}</span>{' '}
+          </span>
+        ))}
+      </pre>
       <div class="actions start">
         <ActButton sending={sending} class="main" disabled={it.busy} act={make}>
           {it.busy ? w.making : w.make}
