@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type Issue, isCalendarDay, parseInstant, validationFailed } from '../base/index.ts';
-import { type Db, given, givenRaw, limitTo, orders, prepared } from '../storage/index.ts';
+import { type Db, given, givenNumber, givenRaw, limitTo, orders, prepared } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 import { decodeCursor, encodeCursor, type Position } from './cursor.ts';
 import { type Asker, type Page as FilledPage, fillPage } from './fill-page.ts';
@@ -57,7 +57,7 @@ export function allQuery(db: Db) {
     .select({ ...summaryColumns, seq: orders.seq })
     .from(orders)
     .where(
-      sql`workspace_seq = ${given('workspaceSeq')} AND deleted_at IS NULL AND (created_at, seq) < (${given('at')}, ${given('seq')})`,
+      sql`workspace_seq = ${givenNumber('workspaceSeq')} AND deleted_at IS NULL AND (created_at, seq) < (${given('at')}, ${given('seq')})`,
     )
     .orderBy(sql`created_at DESC`, sql`seq DESC`)
     .limit(limitTo(given('limit')));

@@ -4,6 +4,7 @@ import {
   type Db,
   given,
   givenEach,
+  givenNumber,
   type KeptSums,
   limitTo,
   orderDays,
@@ -123,7 +124,7 @@ const statements = prepared((db) => ({
   lastClosing: db
     .select({ at: owedClosings.at })
     .from(owedClosings)
-    .where(eq(owedClosings.workspaceSeq, given('workspaceSeq')))
+    .where(eq(owedClosings.workspaceSeq, givenNumber('workspaceSeq')))
     .orderBy(desc(owedClosings.at))
     .limit(limitTo(1))
     .prepare(),

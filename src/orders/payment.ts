@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { AppError, dayInZone, type Issue, type JsonObject, parseInstant } from '../base/index.ts';
-import { type Db, given, givenEach, insertedSeq, payments, prepared, type Tx } from '../storage/index.ts';
+import { type Db, given, givenEach, givenNumber, insertedSeq, payments, prepared, type Tx } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 import { checkKey, checkShortText, checkTexts } from './checks.ts';
 import type { Order } from './order.ts';
@@ -115,7 +115,7 @@ const statements = prepared((db) => ({
   ofOrder: db
     .select()
     .from(payments)
-    .where(and(eq(payments.orderSeq, given('orderSeq')), inArray(payments.status, ['confirmed', 'refunded'])))
+    .where(and(eq(payments.orderSeq, givenNumber('orderSeq')), inArray(payments.status, ['confirmed', 'refunded'])))
     .orderBy(asc(payments.seq))
     .prepare(),
   sums: db

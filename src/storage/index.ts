@@ -84,6 +84,7 @@ export {
   type GoOn,
   given,
   givenEach,
+  givenNumber,
   givenRaw,
   type Holder,
   inSteps,

@@ -5,6 +5,7 @@ import {
   deliveries,
   given,
   givenEach,
+  givenNumber,
   givenRaw,
   limitTo,
   prepared,
@@ -67,7 +68,7 @@ const statements = prepared((db) => ({
   lastNumber: db
     .select({ number: webhookAttempts.number })
     .from(webhookAttempts)
-    .where(eq(webhookAttempts.endpointSeq, given('endpointSeq')))
+    .where(eq(webhookAttempts.endpointSeq, givenNumber('endpointSeq')))
     .orderBy(desc(webhookAttempts.number))
     .limit(limitTo(1))
     .prepare(),

@@ -7,7 +7,7 @@ export { beforeFirstWrite } from './before-write.ts';
 export { type Checkpointer, isFull, isNearlyMoved, type LogState, openCheckpointer } from './checkpointer.ts';
 export { Client } from './client.ts';
 export type { Damage, Finding } from './damage.ts';
-export { given, givenEach, givenRaw } from './given.ts';
+export { given, givenEach, givenNumber, givenRaw } from './given.ts';
 export { halfRestoredMark, markHalfRestored, refuseHalfRestored } from './half-restored.ts';
 export type { SharedHorizon } from './horizon.ts';
 export { type GoOn, inSteps, type Step } from './in-steps.ts';
