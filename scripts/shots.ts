@@ -111,7 +111,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   'endpoint-new': follow(open('/app/webhooks'), '.head button.main'),
   connect: open('/app/connect'),
   keys: open('/app/keys'),
-  'key-new': follow(open('/app/keys'), '.head button.main'),
+  'key-new': follow(open('/app/keys'), 'main button.main'),
   history: open('/app/history'),
   statuses: open('/app/settings/statuses'),
   'status-new': follow(open('/app/settings/statuses'), '.head button.main'),
