@@ -103,7 +103,7 @@ test('the history has each passkey added, used and removed, and a sign-in from a
   const text = String(mails[0]?.['text']).replaceAll(/\s+/g, ' ');
   expect(text).toContain('Edge, Windows');
   // Not with the password: changing that would lock nobody out.
-  expect(text).toContain('With one of your passkeys');
+  expect(text).toContain('with one of your passkeys');
   expect(text).toContain('remove the passkey');
   expect(text).not.toContain('e-mail and password');
 });

@@ -153,7 +153,7 @@ test('who comes in by a reset link stands in the history, and a device that is n
   const told = db.query<{ text: string }, []>("SELECT text FROM mails WHERE kind = 'new_sign_in'").all();
   expect(told).toHaveLength(1);
   const text = told[0]?.text.replaceAll(/\s+/g, ' ') ?? '';
-  expect(text).toContain('With a link that sets a new password');
+  expect(text).toContain('with a link that sets a new password');
   expect(text).toContain('Firefox, Windows');
 });
 
