@@ -29,6 +29,7 @@ import {
 } from '../features/settings/index.ts';
 import { loadProductPage, loadStockPage } from '../features/stock/index.ts';
 import { loadEndpointPage, loadWebhooksPage } from '../features/webhooks/index.ts';
+import { keepFocus } from '../ui/focus.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { withOtherWords } from '../words/words.ts';
 import { laterPage, lazyPage, settingsPage } from './lazy-pages.tsx';
@@ -77,6 +78,7 @@ interface AppProps {
 
 disableWritesOffline();
 dropSecondClicks();
+keepFocus();
 
 /** The pages of who is signed in. */
 export function App({ first, left }: AppProps) {

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
+import { isOnNothing } from './focus.ts';
 
 /** A modal dialog of the platform: Escape closes it and the focus goes back to where it was. */
 export function Dialog({
@@ -22,13 +23,10 @@ export function Dialog({
     // Else a second Escape in a row closes it, whatever the first one was answered with.
     if (locked) dialog?.setAttribute('closedby', 'none');
     dialog?.showModal();
-    // Taken away while it is open, the dialog would leave the focus nowhere: closed, it gives it back.
+    // Taken away while it is open, it gives the focus back to what it was opened by; keepFocus has put it on the page meanwhile.
     return () => {
       dialog?.close();
-      if (document.activeElement !== document.body) return;
-      // What it was opened by may be gone, as the button of an empty list is.
-      const back = before?.isConnected === true ? before : document.querySelector('main');
-      if (back instanceof HTMLElement) back.focus();
+      if (before instanceof HTMLElement && isOnNothing()) before.focus();
     };
   }, []);
   return (

@@ -3,6 +3,7 @@ import { ask } from '../../data/api.ts';
 import { type Choices, ordersOf, type Row, statusName, statusTone } from '../../data/orders.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { ChoiceMenu } from '../../ui/choice-menu.tsx';
+import { isOnNothing } from '../../ui/focus.ts';
 import { count, plural } from '../../ui/format.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useSendings } from '../../ui/sending.ts';
@@ -17,7 +18,7 @@ function useMovedFocus(board: { readonly current: HTMLElement | null }) {
   const moved = useRef<string>(undefined);
   useEffect(() => {
     const { current: id } = moved;
-    if (id === undefined || document.activeElement !== document.body) return;
+    if (id === undefined || !isOnNothing()) return;
     moved.current = undefined;
     const menu = board.current?.querySelector<HTMLElement>(`[data-id="${id}"] [aria-haspopup=menu]`);
     const picker = board.current?.parentElement?.querySelector<HTMLElement>('.stage-picker button');

@@ -1,0 +1,135 @@
+import { expect, test } from 'bun:test';
+import type { Locator, Page } from 'playwright-core';
+import { startBrowser } from '../support/browser.ts';
+import { signedIn } from '../support/browser-session.ts';
+import { openShop } from '../support/docket.ts';
+import { expectOk } from '../support/http-answers.ts';
+import { until } from '../support/until.ts';
+import { formNamed, OWNER, orderWords, speak, wordsOf } from '../support/visits.ts';
+
+const MOST_STEPS = 120;
+
+/** Presses Tab, or the arrow of a menu, until this has the focus. */
+async function reach(page: Page, target: Locator, key = 'Tab'): Promise<void> {
+  await target.waitFor();
+  for (let step = 0; step < MOST_STEPS; step += 1) {
+    if (await target.evaluate((one) => one.matches(':focus'))) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`${MOST_STEPS} times ${key} do not lead to ${target}`);
+}
+
+/** The focus that an element takes with it when it goes stands on the page, not before its menu. */
+const keepsFocus = (page: Page, after: string): Promise<void> =>
+  until(`the focus somewhere on the page after ${after}`, () =>
+    page.evaluate('document.querySelector("dialog[open]") === null && document.activeElement.closest("main") !== null'),
+  );
+
+test('with keys alone an owner does the whole day, and the focus is never lost', async () => {
+  const form = formNamed('desktop, light, en');
+  const words = wordsOf(form);
+  const o = orderWords(words);
+  await using shop = await openShop();
+  speak(shop, form);
+  const owner = await signedIn(shop.url, OWNER.email, OWNER.password);
+  const roses = { id: 'rose', name: 'Red roses', sku: null, quantity: 50 };
+  expectOk(await owner.post(`/app/api/workspaces/${shop.workspaceId}/stock`, roses));
+  await using browser = await startBrowser();
+  await using visit = await browser.visit(`${shop.url}/app/orders`, form);
+  const { page } = visit;
+  const { keyboard } = page;
+  const press = async (...keys: string[]): Promise<void> => {
+    for (const key of keys) await keyboard.press(key);
+  };
+
+  await page.locator(':focus[name=email]').waitFor();
+  await keyboard.type(OWNER.email);
+  await reach(page, page.getByLabel(words.password, { exact: true }));
+  await keyboard.type(OWNER.password);
+  await press('Enter');
+  await page.getByRole('heading', { name: o.title, level: 1 }).waitFor();
+
+  await press('n');
+  await page.locator(':focus[name="client.phone"]').waitFor();
+  await keyboard.type('+79991234567');
+  await reach(page, page.locator('[name="products.0.name"]'));
+  await keyboard.type('red');
+  await page.getByRole('option', { name: 'Red roses' }).waitFor();
+  await press('ArrowDown', 'Enter');
+  await reach(page, page.locator('[name="products.0.price"]'));
+  await keyboard.type('150');
+  await reach(page, page.getByRole('button', { name: o.addItem }));
+  await press('Enter');
+  await reach(page, page.locator('[name="products.1.name"]'));
+  await keyboard.type('Card');
+  await reach(page, page.locator('[name="products.1.price"]'));
+  await keyboard.type('50');
+  await reach(page, page.getByRole('button', { name: o.saveOrder }));
+  await press('Enter');
+  await page.waitForURL(/orders\/[0-9a-f-]{36}$/);
+  const [id] = /[0-9a-f-]{36}$/.exec(page.url()) ?? [];
+  const read = async () => expectOk(await shop.api.get(`/api/v1/orders/${id}`));
+  const { num } = await read();
+  await page.getByRole('heading', { name: new RegExp(num) }).waitFor();
+  await keepsFocus(page, 'saving');
+
+  await press('g', 'o');
+  await page.getByRole('searchbox', { name: o.search }).waitFor();
+  await press('Control+k');
+  await page.getByRole('combobox').waitFor();
+  await keyboard.type(num);
+  await page.getByRole('option', { name: new RegExp(num) }).waitFor();
+  await press('Enter');
+  await page.getByRole('heading', { name: new RegExp(num), level: 1 }).waitFor();
+
+  await press('p');
+  await page.getByRole('dialog').waitFor();
+  await press('Enter');
+  await page.locator('.payments').getByText(o.paymentStates.confirmed).waitFor();
+  await keepsFocus(page, 'a payment');
+  await press('s');
+  await reach(page, page.getByRole('dialog').getByRole('button', { name: o.virtual['status-in-progress'] }));
+  await press('Enter');
+  await page.getByText(o.statusChanged).waitFor();
+  await keepsFocus(page, 'a change of status');
+  expect(await read()).toMatchObject({ statusId: 'status-in-progress', paymentStatus: 'paid', price: 200 });
+
+  await reach(page, page.locator('.payments [aria-haspopup=menu]'));
+  await press('Enter');
+  await reach(page, page.getByRole('menuitem', { name: o.refund }), 'ArrowDown');
+  await press('Enter');
+  await page.getByRole('dialog').waitFor();
+  await press('Enter');
+  await page.locator('.payments').getByText(o.paymentStates.refunded, { exact: true }).waitFor();
+  await keepsFocus(page, 'a refund');
+
+  await reach(page, page.locator('summary', { hasText: o.print }));
+  await press('Enter');
+  await reach(page, page.getByRole('link', { name: words.print.slip }));
+  await press('Enter');
+  await page.locator('.print-paper').waitFor();
+  await keepsFocus(page, 'opening the slip');
+
+  await press('g', 'o');
+  await page.getByRole('link', { name: num, exact: true }).waitFor();
+  await press('j', 'x');
+  await reach(page, page.locator('.bulk [aria-haspopup=menu]'));
+  await press('Enter');
+  await reach(page, page.getByRole('menuitem', { name: o.virtual['status-closed'] }), 'ArrowDown');
+  await press('Enter');
+  await page.locator('.bulk').waitFor({ state: 'detached' });
+  await keepsFocus(page, 'a change of many orders');
+  expect(await read()).toMatchObject({ statusId: 'status-closed' });
+
+  await reach(page, page.getByRole('button', { name: o.board, exact: true }));
+  await press('Enter');
+  await reach(page, page.getByRole('button', { name: `${o.moveTo}: ${num}` }));
+  await press('Enter');
+  await reach(page, page.getByRole('menuitem', { name: o.virtual['status-new'] }), 'ArrowDown');
+  await press('Enter');
+  await until('the card in its new column', async () => (await read()).statusId === 'status-new');
+  await until('the focus on the card that was moved', () =>
+    page.evaluate(`document.activeElement.closest('[data-id="${id}"]') !== null`),
+  );
+  expect(visit.complaints).toEqual([]);
+}, 60_000);
