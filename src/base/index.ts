@@ -206,6 +206,7 @@ export {
   parseChoice,
   parseDuration,
   parseDurations,
+  parseHost,
   parsePort,
   parsePublicUrl,
   parseSwitch,

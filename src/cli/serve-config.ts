@@ -10,6 +10,7 @@ import {
   parseChoice,
   parseDuration,
   parseDurations,
+  parseHost,
   parseNetworks,
   parsePort,
   parsePublicUrl,
@@ -71,7 +72,7 @@ export function readServeConfig(shell: Shell, flags: Flags): ServeConfig {
   const publicUrl = flags.text('public-url');
   return Object.freeze({
     dataDir: dataDirOf(shell, flags),
-    host: flags.text('host') ?? '127.0.0.1',
+    host: parseHost('--host', flags.text('host') ?? '127.0.0.1'),
     port: parsePort('--port', flags.text('port') ?? '8080'),
     publicUrl: publicUrl === undefined ? undefined : parsePublicUrl('--public-url', publicUrl),
     environment: parseChoice('--environment', flags.text('environment') ?? 'production', ENVIRONMENTS),

@@ -109,6 +109,7 @@ test.each([
   [['serve', '--webhook-timeout', 'soon'], '--webhook-timeout'],
   [['serve', '--public-url', 'example.com'], '--public-url'],
   [['serve', '--host', ''], '--host'],
+  [['serve', '--host', 'not a host'], '--host'],
   [['serve', '--port', '0', '--mail-from', 'nobody'], '--mail-from'],
   [['serve', '--port', '0', '--mail-from', 'My shop <nobody>'], '--mail-from'],
   [['serve', '--port', '0', '--backup-to='], '--backup-to'],

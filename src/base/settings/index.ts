@@ -8,6 +8,7 @@ export {
   parseChoice,
   parseDuration,
   parseDurations,
+  parseHost,
   parsePort,
   parsePublicUrl,
   parseSwitch,

@@ -1,9 +1,19 @@
+import { isIP } from 'node:net';
 import { UsageError } from '../errors/index.ts';
 
 /** Readers of single settings; each throws a UsageError that names the flag and what is allowed. */
 
 export function parsePort(flag: string, text: string): number {
   return parseWhole(flag, text, 0, 65_535);
+}
+
+/** Parts of letters, digits, hyphens and underscores, 1 to 63 characters each (RFC 1123, section 2.1). */
+const HOST_NAME = /^[a-z0-9_](?:[a-z0-9_-]{0,62})(?:\.[a-z0-9_-]{1,63})*\.?$/i;
+
+/** An IP address, one of IPv6 with or without its brackets, or a name of one. */
+export function parseHost(flag: string, text: string): string {
+  if (isIP(text.replace(/^\[(.*)\]$/, '$1')) !== 0 || HOST_NAME.test(text)) return text;
+  throw new UsageError(`${flag}: "${text}" is neither an IP address, such as 0.0.0.0 or ::1, nor a host name`);
 }
 
 export function parseWhole(flag: string, text: string, min: number, max: number): number {
