@@ -95,7 +95,7 @@ export const documented = {
     description:
       'Keys left out of `data` stay as they are. `products`, `client`, `recipient`, `delivery` and `additional` are replaced as a whole. `null` clears all but `date`, `products` and `num`.\n\nOnce the goods of an order were taken from stock, a change of its products moves no stock.',
     repeat:
-      'where nothing differs, nothing is written and no event is sent. With the `If-Match` of before it is refused with `precondition_failed`, for the order has changed.',
+      'where nothing differs, nothing is written and no event is sent. With the old `If-Match` it is refused with `precondition_failed`, because the order has changed.',
     scope: 'svc:orders:update',
     answer: SummaryAnswer,
     example: {
@@ -113,7 +113,7 @@ export const documented = {
     description:
       'Any active status may follow any other. With `expectedStatusId` the change is made only if the order is in that status now. Of two such calls at once one wins.',
     repeat:
-      'setting the status that the order has succeeds, changes nothing and sends no event. With the `expectedStatusId` of before it is refused with `order_status_conflict`, for the order has left that status.',
+      'setting the status that the order has succeeds, changes nothing and sends no event. With the old `expectedStatusId` it is refused with `order_status_conflict`, because the order has left that status.',
     scope: 'svc:orders:update',
     answer: SummaryAnswer,
     example: {
@@ -147,7 +147,7 @@ export const documented = {
     tag: 'Orders',
     summary: 'Delete an order',
     description:
-      'The order goes from every read and list. Its key and its number stay taken. For 30 days it can be restored at the desk.',
+      'The order disappears from every read and list. Its key and its number stay taken. For 30 days it can be restored at the desk.',
     repeat: 'the answer is the same, whatever `If-Match` says. Only the first call sends an event.',
     scope: 'svc:orders:delete',
     answer: DeleteAnswer,
