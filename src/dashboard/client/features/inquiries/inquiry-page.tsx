@@ -212,7 +212,7 @@ type Fact = readonly [name: string, value: string];
 const FactList = ({ facts }: { readonly facts: readonly Fact[] }) => (
   <dl class="inquiry-facts">
     {facts.map(([name, value]) => (
-      <div key={value}>
+      <div key={`${name} ${value}`}>
         <dt>{name}</dt>
         <dd>{value}</dd>
       </div>
