@@ -36,7 +36,8 @@ const isSort = (text: string): text is DeskSort => DESK_SORTS.some((sort) => sor
 const isKey = (text: string): text is Key => KEYS.some((key) => key === text);
 
 /**
- * The filter of the orders page as its address holds it. A filter that would do nothing is refused.
+ * The filter of the orders page as its address holds it. A key that is none of these is refused.
+ * A status, payment, platform or source that no order has finds none.
  * - `status`, `payment`, `platform`, `source`: each may stand several times, for any of them.
  * - `from`, `to`: YYYY-MM-DD. `when`: today, tomorrow, week, past, overdue.
  * - `q`: number, name, phone, address or item. `deleted=1`: the deleted ones.
