@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { type App, createApp, type Heritage } from '../app.ts';
+import type { App, Heritage } from '../app.ts';
 import { getText, type Log, type ServeConfig, silentLog } from '../base/index.ts';
 import { listOrders } from '../orders/index.ts';
 import { copyDatabase, databasePath, inspect, readSchemaVersion, SCHEMA_VERSION } from '../storage/index.ts';
@@ -17,8 +17,6 @@ const FOLDER = '.self-test-';
 const PAGES = ['/health/live', '/health/ready', '/docs', '/docs/json', '/app'];
 const ASK_MS = 20_000;
 const MAX_BYTES = 16 * 1024 * 1024;
-/** The scheduler's thread loads meanwhile; when it cannot, the log says so. */
-const SETTLE_MS = 1_500;
 
 /**
  * Whether this executable runs here with this data: what `docket update` asks of a new file before it is put in place. Works in
@@ -69,14 +67,19 @@ function faultLog(faults: string[]): Log {
 
 const NOTHING_BEFORE: Heritage = { restored: undefined, tracing: undefined };
 
+async function openApp(shell: Shell, dataDir: string, faults: string[]): Promise<App> {
+  const { createApp } = await import('../app.ts');
+  return createApp(configFor(shell, dataDir), { ...shell.world, log: faultLog(faults) }, NOTHING_BEFORE);
+}
+
 /** The whole server with its socket and its scheduler, on a database that holds nothing to send. */
 async function tryEmpty(shell: Shell, dataDir: string): Promise<string[]> {
   const faults: string[] = [];
-  const app = createApp(configFor(shell, dataDir), { ...shell.world, log: faultLog(faults) }, NOTHING_BEFORE);
+  const app = await openApp(shell, dataDir, faults);
   try {
+    // Begins every thread, and waits until it works; one that cannot has then said so in the log.
     const url = await app.start();
     for (const page of PAGES) faults.push(...(await askPage(url, page)));
-    await Bun.sleep(SETTLE_MS);
     return faults;
   } finally {
     await app.stop();
@@ -93,7 +96,7 @@ async function tryCopy(shell: Shell, dataDir: string, folder: string): Promise<s
   mkdirSync(folder, { mode: 0o700 });
   copyDatabase(dataDir, databasePath(folder));
   const faults: string[] = [];
-  const app = createApp(configFor(shell, folder), { ...shell.world, log: faultLog(faults) }, NOTHING_BEFORE);
+  const app = await openApp(shell, folder, faults);
   try {
     await app.storage.probe();
     readOrders(app);
