@@ -73,7 +73,7 @@ export function createApp(config: ServeConfig, world: World, { restored, tracing
   const desk = createDashboardDeps(config, world, { storage, live, calls, sockets, backups, imports });
   const http = createHttpServer(
     createHttpDeps(config, world, parts),
-    [dashboardRoutes(desk), pageRoutes(() => hasPeople(storage))],
+    [(app) => dashboardRoutes(desk, app), (app) => app.use(pageRoutes(() => hasPeople(storage)))],
     pageForNothing(),
   );
   watching.look({ storage, traffic, live, scheduler: background.scheduler, backups: background.backups });

@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import { COMMIT, RELEASE_KEY, VERSION } from '../base/index.ts';
-import { describeApi } from '../http/index.ts';
 import { SCHEMA_VERSION } from '../storage/index.ts';
 import { addCommand } from './command.ts';
 import type { Shell } from './shell.ts';
 
 export function addInfo(program: Command, shell: Shell): void {
   addCommand(program, shell, 'openapi', 'print the OpenAPI document of the public API', async () => {
+    const { describeApi } = await import('../http/index.ts');
     shell.out(`${JSON.stringify(await describeApi(), null, 2)}\n`);
     return undefined;
   });

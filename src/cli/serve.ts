@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { type App, createApp } from '../app.ts';
+import type { App } from '../app.ts';
 import { tellRestored } from '../backups/index.ts';
 import { COMMIT, createLog, portOf, type ServeConfig, VERSION, type World } from '../base/index.ts';
 import type { RestoreReport, RestoreWish } from '../dashboard/index.ts';
@@ -85,6 +85,8 @@ interface Stage {
 
 async function serveUntil(stage: Stage, world: World, watchdog: Watchdog): Promise<Ending> {
   const { shell, stopping, restored } = stage;
+  // Other commands do without the server, and begin sooner.
+  const { createApp } = await import('../app.ts');
   const app = createApp({ ...stage.config, port: stage.port }, world, stage);
   try {
     if (restored?.failure === null) {

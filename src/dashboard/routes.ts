@@ -32,10 +32,14 @@ import { webhookReadingRoutes } from './webhooks/reading/routes.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 import { workspaceRoutes } from './workspace/routes.ts';
 
-/** Everything below /app: pages, and the data behind them. */
-export function dashboardRoutes(deps: DashboardDeps) {
+/**
+ * Everything below /app: pages, and the data behind them.
+ *
+ * @param app what the routes are added to; with each app between them and the server every route is made once more
+ */
+export function dashboardRoutes(deps: DashboardDeps, app = new Elysia({ name: 'dashboard' })) {
   const steps = restoreSteps(deps);
-  return new Elysia({ name: 'dashboard' })
+  return app
     .use(linkRoutes(deps, steps))
     .use(setupBackupRoutes(deps, steps))
     .use(accountRoutes(deps))

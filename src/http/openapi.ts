@@ -1,4 +1,3 @@
-import { swagger } from '@elysiajs/swagger';
 import { type AnyElysia, Elysia } from 'elysia';
 import type { HttpDeps } from './deps.ts';
 import { type ApiDocument, JSON_MEDIA, type Operation, operationsOf, type Parameter } from './docs/api-document.ts';
@@ -74,8 +73,9 @@ const documentation = {
   },
 };
 
-/** The OpenAPI document of the public API, from the models that check its requests and answers. */
+/** The OpenAPI document of the public API, from the models that check its requests and answers. Few ask for it, so what makes it is read then. */
 export async function openApiDocument(api: AnyElysia): Promise<ApiDocument> {
+  const { swagger } = await import('@elysiajs/swagger');
   const described = new Elysia().use(api).use(swagger({ path: '/docs', specPath: '/json', documentation }));
   const answer = await described.handle(new Request('http://localhost/json'));
   const document = (await answer.json()) as ApiDocument;

@@ -33,7 +33,7 @@ export function apiRoutes(deps: HttpDeps) {
  */
 export function createHttpServer(
   deps: HttpDeps,
-  others: readonly AnyElysia[],
+  others: readonly ((app: AnyElysia) => AnyElysia)[],
   nowhere: Nowhere = () => undefined,
 ): HttpServer {
   const api = apiRoutes(deps);

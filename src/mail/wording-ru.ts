@@ -1,10 +1,12 @@
 import type { FailureReason } from '../base/index.ts';
 import type { Explanation, WayIn, Wording } from './wording.ts';
 
-const PLURAL = new Intl.PluralRules('ru');
+/** Made with the first mail: it reads the rules of every language. */
+let rules: Intl.PluralRules | undefined;
 
 function plural(count: number, one: string, few: string, many: string): string {
-  const form = PLURAL.select(count);
+  rules ??= new Intl.PluralRules('ru');
+  const form = rules.select(count);
   if (form === 'one') return one;
   return form === 'few' ? few : many;
 }

@@ -86,7 +86,7 @@ export async function openTimedShop(): Promise<TimedShop> {
       peerAddress: () => undefined,
       clientAddress: () => undefined,
     },
-    [dashboardRoutes(dashboard)],
+    [(app) => dashboardRoutes(dashboard, app)],
   );
   const server = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: http.fetch });
   const url = `http://127.0.0.1:${server.port}`;

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { createTransport } from 'nodemailer';
+import type { createTransport } from 'nodemailer';
 import type SMTPTransport from 'nodemailer/lib/smtp-transport';
 
 /** One mail to one person. */
@@ -136,6 +136,8 @@ type Transport = ReturnType<typeof createTransport<SMTPTransport.SentMessageInfo
 /** One dialogue over a connection of its own (mails are rare), with an end set to all of it. */
 async function converse(settings: MailSettings, talk: (transport: Transport) => Promise<void>): Promise<MailResult> {
   const { smtpUrl, timeoutMs = TIMEOUT_MS } = settings;
+  // Not before there is a mail: it would make every start longer.
+  const { createTransport } = await import('nodemailer');
   const steps = watchSteps();
   const transport = createTransport({
     ...transportOptions(smtpUrl, timeoutMs),
