@@ -1,5 +1,14 @@
 import { and, asc, eq, gt, lte } from 'drizzle-orm';
-import { given, importRows, imports, limitTo, prepared, type Storage, type Tx } from '../storage/index.ts';
+import {
+  given,
+  type InPieces,
+  importRows,
+  imports,
+  limitTo,
+  prepared,
+  type Storage,
+  type Tx,
+} from '../storage/index.ts';
 import { findJob, type ImportCounts, type ImportJob, type ImportKindName } from './import.ts';
 
 /** What the rows of a file mean. */
@@ -12,8 +21,10 @@ export interface ImportKind {
 
 export type ImportKinds = Readonly<Record<ImportKindName, ImportKind>>;
 
-/** What one transaction may cost, a plain row counting 1.5: some 3 ms. */
+/** What one transaction may cost, a plain row counting 1.5: some 5 ms, so that a sync is shared by many rows. */
 const STEP = 60;
+/** Others are served after each so many milliseconds of it. */
+const PIECE_MS = 1.5;
 /** So much text of a row costs as much as another row: an order of a hundred items as some ten orders. */
 const ROW_CHARS = 1_000;
 
@@ -42,11 +53,11 @@ export function workOff(
   { storage, kinds }: { readonly storage: Storage; readonly kinds: ImportKinds },
   seq: number,
 ): Promise<void> {
-  return storage.write((tx) => {
+  return storage.writeInPieces(function* (tx) {
     const job = findJob(tx.db, seq);
     if (job === undefined) return;
     const counts = new Map(Object.entries(job.counts));
-    const { rows, isLast } = takeInSome(tx, job, kinds[job.kind], counts);
+    const { rows, isLast } = yield* takeInSome(tx, job, kinds[job.kind], counts);
     const counted: ImportCounts = Object.fromEntries(counts);
     if (isLast) kinds[job.kind].finish(tx, job, counted);
     const over = isLast ? ({ state: 'done', finishedAt: tx.now } as const) : {};
@@ -58,8 +69,14 @@ export function workOff(
   });
 }
 
-function takeInSome(tx: Tx, job: ImportJob, kind: ImportKind, counts: Map<string, number>) {
+function* takeInSome(
+  tx: Tx,
+  job: ImportJob,
+  kind: ImportKind,
+  counts: Map<string, number>,
+): InPieces<{ readonly rows: number; readonly isLast: boolean }> {
   const { next, drop } = statements(tx.db);
+  let begunMs = performance.now();
   let [rows, cost, after] = [0, 0, 0];
   let row = next.get({ importSeq: job.seq, after });
   while (row !== undefined && cost < STEP) {
@@ -67,6 +84,10 @@ function takeInSome(tx: Tx, job: ImportJob, kind: ImportKind, counts: Map<string
     rows += 1;
     cost += 1 + row.body.length / ROW_CHARS;
     after = row.seq;
+    if (performance.now() - begunMs > PIECE_MS) {
+      yield;
+      begunMs = performance.now();
+    }
     row = next.get({ importSeq: job.seq, after });
   }
   drop.run({ importSeq: job.seq, upTo: after });

@@ -87,6 +87,7 @@ export {
   givenNumber,
   givenRaw,
   type Holder,
+  type InPieces,
   inSteps,
   insertedSeq,
   isFull,

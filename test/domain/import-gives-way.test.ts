@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { decodeFile } from '../../src/dashboard/orders-import/decode-file.ts';
 import { readFile } from '../../src/dashboard/orders-import/read-file.ts';
+import { type ImportKind, listOpenImports, workOff } from '../../src/imports/index.ts';
+import { openImportShop } from '../support/imports.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
 
 /** How often others have their turn while a file is looked at: counted, for how long it takes says nothing on a busy machine. */
@@ -40,4 +42,23 @@ test.each([
   ['16 MB in Windows-1251', new Uint8Array(16 * MB).fill(0xc0), 60],
 ])('while %s is looked at, others have their turn again and again', async (_name, bytes, least) => {
   expect(await turnsWithin(() => look(bytes))).toBeGreaterThan(least);
+});
+
+test('while a transaction of an import goes on, others have their turn after each row that takes long', async () => {
+  await using shop = await openImportShop();
+  const lines = Array.from({ length: 30 }, (_, at) => `${at + 1};2026-03-08;Rose;100`);
+  const { orders } = await readFile(shop.importing, [HEAD + lines.join('\n')], undefined);
+  await shop.accept(orders);
+  const [job] = listOpenImports(shop.storage.read);
+  const slow: ImportKind = {
+    ...shop.imports.kinds.orders,
+    takeIn(...row) {
+      for (const untilMs = performance.now() + 3; performance.now() < untilMs; );
+      return shop.imports.kinds.orders.takeIn(...row);
+    },
+  };
+  const ports = { storage: shop.storage, kinds: { ...shop.imports.kinds, orders: slow } };
+  const before = await turnsWithin(() => workOff({ ...ports, kinds: shop.imports.kinds }, -1));
+  expect(await turnsWithin(() => workOff(ports, job?.seq ?? 0))).toBeGreaterThan(before + 25);
+  expect(shop.outcomeOf(job?.id ?? '').created).toBe(30);
 });

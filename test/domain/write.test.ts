@@ -105,6 +105,39 @@ test.each([
   expect(store.rows()).toEqual([0, 1, 3, 4]);
 });
 
+test('a change in pieces lets others go on between them, who see all of it at its end and nothing before', async () => {
+  using store = openWriter();
+  const seen: number[][] = [];
+  const look = (): void => void seen.push(store.rows());
+  const change = store.writeInPieces(function* (tx) {
+    for (const n of numbers(3)) {
+      keep(tx, n);
+      setImmediate(look);
+      yield;
+    }
+    return 'done';
+  });
+  const beside = store.write((tx) => keep(tx, 9));
+  expect(await Promise.all([change, beside])).toEqual(['done', undefined]);
+  expect([seen, store.rows(), store.commits()]).toEqual([[[], [], []], [0, 1, 2, 9], 1]);
+});
+
+test('a change in pieces that throws undoes itself from its first piece on, and nothing of the others', async () => {
+  using store = openWriter();
+  const change = store.writeInPieces(function* (tx) {
+    keep(tx, 1);
+    yield;
+    throw new Error('refused');
+  });
+  const results = await Promise.allSettled([
+    store.write((tx) => keep(tx, 0)),
+    change,
+    store.write((tx) => keep(tx, 2)),
+  ]);
+  expect(statusesOf(results)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect(store.rows()).toEqual([0, 2]);
+});
+
 test('news of a batch are told once, after the commit, and of no batch that was not committed', async () => {
   using store = openWriter();
   await Promise.all(

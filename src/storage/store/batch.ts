@@ -1,5 +1,5 @@
 import type { Statement } from 'bun:sqlite';
-import type { NewId } from '../../base/index.ts';
+import { giveWay, type NewId } from '../../base/index.ts';
 import { type Addition, type KeptSums, type SumKey, writeSums } from './kept-sums.ts';
 import type { Connection, Db } from './open.ts';
 import { rollBack } from './roll-back.ts';
@@ -30,12 +30,16 @@ export interface Tx {
 export type Topic = 'orders' | 'inquiries' | 'settled' | 'stock' | 'deliveries' | 'endpoints' | 'workspaces' | 'mail';
 export type News = ReadonlyMap<Topic, ReadonlySet<number>>;
 
+/** What is done in pieces: others are served at each `yield`, while the transaction goes on. */
+export type InPieces<T> = Generator<void, T>;
+
+export type Work = { readonly change: (tx: Tx) => unknown } | { readonly pieces: (tx: Tx) => InPieces<unknown> };
+
 /** A change that waits, and who waits for it. */
-export interface Job {
-  readonly change: (tx: Tx) => unknown;
+export type Job = Work & {
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
-}
+};
 
 type Settle = () => void;
 
@@ -87,12 +91,12 @@ export function createBatchRunner(
     else keys.add(key);
   }
 
-  function attempt(job: Job, now: number, fenced: boolean): Settle {
+  function* attempt(job: Job, now: number, fenced: boolean): InPieces<Settle> {
     const before = totalChanges();
     const added = additions.length;
     if (fenced) client.run('SAVEPOINT change');
     try {
-      const value = runChange(job, { db, now, newId: () => options.newId(now), notify, add });
+      const value = yield* runChange(job, { db, now, newId: () => options.newId(now), notify, add });
       if (fenced) client.run('RELEASE change');
       return () => job.resolve(value);
     } catch (error) {
@@ -110,7 +114,8 @@ export function createBatchRunner(
     await transactions.begin();
     try {
       const now = options.now();
-      const outcomes = jobs.map((job) => attempt(job, now, fenced));
+      const outcomes: Settle[] = [];
+      for (const job of jobs) outcomes.push(await finish(attempt(job, now, fenced)));
       writeSums({ db, now }, additions);
       transactions.commit();
       return outcomes;
@@ -156,7 +161,16 @@ async function outcomesOf(
   }
 }
 
-function runChange(job: Job, tx: Tx): unknown {
+async function finish<T>(pieces: InPieces<T>): Promise<T> {
+  for (;;) {
+    const piece = pieces.next();
+    if (piece.done === true) return piece.value;
+    await giveWay();
+  }
+}
+
+function* runChange(job: Job, tx: Tx): InPieces<unknown> {
+  if ('pieces' in job) return yield* job.pieces(tx);
   const value = job.change(tx);
   if (value instanceof Promise) throw new TypeError('a change given to storage.write must not be asynchronous');
   return value;

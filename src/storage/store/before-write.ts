@@ -8,12 +8,11 @@ import type { Change } from './write.ts';
  */
 export function beforeFirstWrite(storage: Storage, before: (tx: Tx) => void): Storage {
   let isDone = false;
-  const write = async <T>(change: Change<T>): Promise<T> => {
-    if (isDone) return storage.write(change);
-    const result = await storage.write<T>((tx) => {
-      before(tx);
-      return change(tx);
-    });
+  const begin = (tx: Tx): void => {
+    if (!isDone) before(tx);
+  };
+  const note = async <T>(made: Promise<T>): Promise<T> => {
+    const result = await made;
     isDone = true;
     return result;
   };
@@ -22,6 +21,19 @@ export function beforeFirstWrite(storage: Storage, before: (tx: Tx) => void): St
     get read() {
       return storage.read;
     },
-    write,
+    write: <T>(change: Change<T>) =>
+      note(
+        storage.write<T>((tx) => {
+          begin(tx);
+          return change(tx);
+        }),
+      ),
+    writeInPieces: (pieces) =>
+      note(
+        storage.writeInPieces(function* (tx) {
+          begin(tx);
+          return yield* pieces(tx);
+        }),
+      ),
   };
 }

@@ -2,7 +2,7 @@
  * The open file: its lock, its connections, reading, and group commit, which is the only way to change data.
  * Must never: know what an order means, or let anybody hold the writing connection.
  */
-export type { CommitWatch, News, Topic, Tx } from './batch.ts';
+export type { CommitWatch, InPieces, News, Topic, Tx } from './batch.ts';
 export { beforeFirstWrite } from './before-write.ts';
 export { type Checkpointer, isFull, isNearlyMoved, type LogState, openCheckpointer } from './checkpointer.ts';
 export { Client } from './client.ts';

@@ -1,5 +1,5 @@
 import type { AppError } from '../../base/index.ts';
-import { type BatchOptions, createBatchRunner, type Job, type Tx } from './batch.ts';
+import { type BatchOptions, createBatchRunner, type InPieces, type Job, type Tx, type Work } from './batch.ts';
 import type { Connection } from './open.ts';
 import { createTransactions, type Durability } from './transactions.ts';
 import { createTurns } from './turns.ts';
@@ -14,6 +14,11 @@ export interface Writer {
    * pure but for `tx`. When the file cannot be written, rejects with `unavailable` and nothing of it is kept.
    */
   write<T>(change: Change<T>): Promise<T>;
+  /**
+   * As `write`, for a change that takes long: others are served at each `yield`. What they read is what was there before it.
+   * Whoever writes waits to its end.
+   */
+  writeInPieces<T>(change: (tx: Tx) => InPieces<T>): Promise<T>;
   /** Runs `work` while nothing is written. All that was written is on the disk when `work` is called. */
   pause<T>(work: () => Promise<T>): Promise<T>;
   /** How many changes have been taken in so far; its growth tells how busy the writer is. */
@@ -66,16 +71,17 @@ export function createWriter(connection: Connection, options: WriterOptions): Wr
     },
   });
 
-  const write = <T>(change: Change<T>): Promise<T> => {
+  const take = <T>(work: Work): Promise<T> => {
     const refusal = options.refusal();
     if (refusal !== undefined) return Promise.reject(refusal);
     return new Promise<T>((resolve, reject) => {
       if (queue.length === 0) options.watch?.gather?.();
       taken += 1;
-      queue.push({ change, resolve: resolve as (value: unknown) => void, reject });
+      queue.push({ ...work, resolve: resolve as (value: unknown) => void, reject });
       turns.ask();
     });
   };
+  const write = <T>(change: Change<T>): Promise<T> => take({ change });
 
   const pause = <T>(work: () => Promise<T>): Promise<T> =>
     turns.alone(() => {
@@ -85,6 +91,7 @@ export function createWriter(connection: Connection, options: WriterOptions): Wr
 
   return {
     write,
+    writeInPieces: (pieces) => take({ pieces }),
     pause,
     count: () => taken,
     waiting: () => queue.length,
