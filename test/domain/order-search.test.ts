@@ -1,14 +1,14 @@
 import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { createOrder, type DeskFilter, fillDesk, listDesk, quickFind, updateOrder } from '../../src/orders/index.ts';
-import { indexUpTo } from '../../src/orders/search-index.ts';
+import { indexNew, indexUpTo } from '../../src/orders/search-index.ts';
 import { foldText, indexAllOrders, inspect } from '../../src/storage/index.ts';
 import { countWork } from '../support/count-work.ts';
 import { fillOrders } from '../support/many-orders.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
 
 const ASKER = { signal: new AbortController().signal };
-/** Two go into the index at 512 each; what follows stays behind it. */
+/** They go into the index at 128 each; the last 76 stay behind it. */
 const ORDERS = 1_100;
 
 const make = async (store: TestStore, name: string, key: string): Promise<string> => {
@@ -289,4 +289,24 @@ test.each([
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);
   expect(pages).toEqual(Array.from({ length: WIDE }, (_, n) => String(WIDE - n)));
+});
+
+test('the index is merged in small steps: no order, wherever it stands, has others wait for a whole level', async () => {
+  await using store = await openTestStore();
+  const orders = 4_096;
+  await fillOrders(store, orders, (n) => ({ searchText: `${n}\nмария ${n % 97}\n79${123_000_000 + 7 * n}` }));
+  using db = new Database(store.storage.path);
+  db.run("INSERT INTO order_search (order_search) VALUES ('delete-all')");
+  db.run('UPDATE order_search_state SET seq = 0');
+  const framesOf = (): number => db.query<{ log: number }, []>('PRAGMA wal_checkpoint(NOOP)').get()?.log ?? 0;
+  let most = 0;
+  for (let seq = 16; seq <= orders; seq += 16) {
+    const before = framesOf();
+    await store.storage.write((tx) => indexNew(tx, seq));
+    most = Math.max(most, framesOf() - before);
+  }
+  expect(most).toBeLessThan(40);
+  const segments = db.query<{ n: number }, []>('SELECT count(DISTINCT segid) AS n FROM order_search_idx').get();
+  expect(segments?.n).toBeLessThan(24);
+  expect(db.query('SELECT count(*) FROM order_search').values()).toEqual([[orders]]);
 });

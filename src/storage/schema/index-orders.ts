@@ -61,7 +61,15 @@ export function indexAllOrders(client: Database): void {
   for (const { seq, text } of odd.all()) mend.run(text.replaceAll(NUL, ' '), seq);
   client.run("INSERT INTO order_search (order_search) VALUES ('delete-all')");
   client.run('UPDATE order_search_state SET seq = 0, in_order = 1');
+  mergeBy(client, { automerge: 4, crisismerge: 16 });
   client.run(markIndexed(indexRows(client, 'orders', 'order_search')));
+  mergeBy(client, { automerge: 0, crisismerge: 1_999 });
+}
+
+/** How FTS5 merges by itself what goes in: as it always does while all goes in at once, and never beside other work. */
+function mergeBy(client: Database, settings: Readonly<Record<'automerge' | 'crisismerge', number>>): void {
+  for (const [name, value] of Object.entries(settings))
+    client.run(`INSERT INTO order_search (order_search, rank) VALUES ('${name}', ${value})`);
 }
 
 /** Indexes all products of a database. */

@@ -35,6 +35,7 @@ import identity from '../../../migrations/0033_identity.sql' with { type: 'text'
 import ordersByPrice from '../../../migrations/0034_orders_by_price.sql' with { type: 'text' };
 import searchedContents from '../../../migrations/0035_searched_contents.sql' with { type: 'text' };
 import paper from '../../../migrations/0036_paper.sql' with { type: 'text' };
+import mergedInSteps from '../../../migrations/0037_merged_in_steps.sql' with { type: 'text' };
 import { fillEmailKeys } from './email-keys.ts';
 import { fillClosings } from './fill-closings.ts';
 import { indexAllOrders, indexAllProducts } from './index-orders.ts';
@@ -95,6 +96,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 34, name: '0034_orders_by_price', sql: ordersByPrice },
   { version: 35, name: '0035_searched_contents', sql: searchedContents, fill: searchContents },
   { version: 36, name: '0036_paper', sql: paper },
+  { version: 37, name: '0037_merged_in_steps', sql: mergedInSteps },
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;
