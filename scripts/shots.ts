@@ -79,7 +79,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   'orders-table': open('/app/orders'),
   'orders-filtered': open('/app/orders?payment=unpaid&payment=partial&when=week'),
   'orders-nothing': open('/app/orders?q=nobody'),
-  'orders-menu': follow(open('/app/orders'), 'details.menu summary:visible, .orders-filters:visible'),
+  'orders-menu': follow(open('/app/orders'), '.orders-menu summary:visible, .orders-filters:visible'),
   'orders-selected': follow(open('/app/orders'), 'tbody .pick input'),
   'orders-day': open('/app/orders?look=day'),
   'orders-board': open('/app/orders?look=board'),
@@ -99,7 +99,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   'inquiries-settings': open('/app/inquiries/settings'),
   'order-slip': printed('slip'),
   'order-card': printed('card'),
-  couriers: follow(open('/app/orders?look=day'), '.day-head a.button'),
+  couriers: follow(open('/app/orders?look=day'), '.orders-day-head a.button'),
   'orders-import': open('/app/orders/import'),
   shortcuts: press(open('/app/orders'), 'Shift+Slash'),
   webhooks: open('/app/webhooks'),
@@ -193,8 +193,8 @@ async function shootStart(browser: Browser, form: Form, folder: string): Promise
   const link = /https?:\S+\/app\/setup#\S+/.exec(server.stdout())?.[0] ?? '';
   await using visit = await browser.visit(link, form);
   const { page } = visit;
-  const steps = { choice: '.other-way button', read: '.backups-here button', restored: 'form .main.wide' };
-  const signs = { choice: '.backups-here li', read: '.restore-rows', restored: 'a.button.main' };
+  const steps = { choice: '.setup-other-way button', read: '.setup-backups-here button', restored: 'form .main.wide' };
+  const signs = { choice: '.setup-backups-here li', read: '.restore-rows', restored: 'a.button.main' };
   for (const name of ['choice', 'read', 'restored'] as const) {
     await page.locator(steps[name]).locator('visible=true').first().click();
     await page.locator(signs[name]).first().waitFor();
@@ -225,7 +225,7 @@ async function shoot(shop: Shop, form: Form): Promise<number> {
     // What lies over the page is pictured as it stands there.
     await page.screenshot({
       path: join(folder, `${name}.png`),
-      fullPage: (await page.locator('dialog[open], details.menu[open]').count()) === 0,
+      fullPage: (await page.locator('dialog[open], .orders-menu[open]').count()) === 0,
     });
     made += 1;
   }

@@ -70,7 +70,7 @@ async function journey(form: Form): Promise<void> {
   await page.getByRole('status').getByText(`${own.movedTo} Quoted, 1 ${own.placeOf} 1`).waitFor();
   if (phone) {
     await chooseFrom(page, own.stage, 'Quoted (1)');
-    expect(await page.locator('.column:visible').count()).toBe(1);
+    expect(await page.locator('.board > section:visible').count()).toBe(1);
   }
   await cardOf(page, 'Old one').getByRole('link', { name: 'Old one' }).click();
   await page.getByRole('heading', { name: 'Old one' }).waitFor();
@@ -194,7 +194,7 @@ test('a card is carried by the mouse, let go nowhere stays, and Escape takes it 
   const text = cardOf(page, 'Olga').locator('.inquiries-excerpt');
   await text.waitFor();
   await drag(page, await middle(text), await middle(column(page, 'Done')));
-  await page.locator('.column.inquiries-over', { hasText: 'Done' }).waitFor();
+  await page.locator('.board > .inquiries-over', { hasText: 'Done' }).waitFor();
   await page.keyboard.press('Escape');
   await page.mouse.up();
   expect(stageOf(shop, id)).toBe('stage-new');

@@ -85,7 +85,7 @@ test('with keys alone an owner does the whole day, and the focus is never lost',
   await press('p');
   await page.getByRole('dialog').waitFor();
   await press('Enter');
-  await page.locator('.payments').getByText(o.paymentStates.confirmed).waitFor();
+  await page.locator('.order-payments').getByText(o.paymentStates.confirmed).waitFor();
   await keepsFocus(page, 'a payment');
   await press('s');
   await reach(page, page.getByRole('dialog').getByRole('button', { name: o.virtual['status-in-progress'] }));
@@ -94,18 +94,18 @@ test('with keys alone an owner does the whole day, and the focus is never lost',
   await keepsFocus(page, 'a change of status');
   expect(await read()).toMatchObject({ statusId: 'status-in-progress', paymentStatus: 'paid', price: 200 });
 
-  await reach(page, page.locator('.payments [aria-haspopup=menu]'));
+  await reach(page, page.locator('.order-payments [aria-haspopup=menu]'));
   await press('Enter');
   await reach(page, page.getByRole('menuitem', { name: o.refund }), 'ArrowDown');
   await press('Enter');
   await page.getByRole('dialog').waitFor();
   await press('Enter');
-  await page.locator('.payments').getByText(o.paymentStates.refunded, { exact: true }).waitFor();
+  await page.locator('.order-payments').getByText(o.paymentStates.refunded, { exact: true }).waitFor();
   await keepsFocus(page, 'a refund');
 
-  await reach(page, page.locator('summary', { hasText: o.print }));
+  await reach(page, page.getByRole('button', { name: o.print, exact: true }));
   await press('Enter');
-  await reach(page, page.getByRole('link', { name: words.print.slip }));
+  await reach(page, page.getByRole('menuitem', { name: words.print.slip }));
   await press('Enter');
   await page.locator('.print-paper').waitFor();
   await keepsFocus(page, 'opening the slip');

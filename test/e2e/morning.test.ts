@@ -22,7 +22,7 @@ test.each(PHONE_WALKS)(
     const { page } = visit;
 
     await page.getByRole('heading', { name: '09:00–11:00' }).waitFor();
-    expect(await page.locator('.slot h3').allTextContents()).toEqual([
+    expect(await page.locator('.orders-slots h3').allTextContents()).toEqual([
       expect.stringContaining('09:00–11:00'),
       expect.stringContaining('15:00–17:00'),
     ]);
@@ -39,15 +39,15 @@ test.each(PHONE_WALKS)(
     await bar.getByRole('button', { name: o.payment, exact: true }).click();
     await page.getByLabel(o.method).selectOption('cash');
     await page.getByRole('button', { name: o.record, exact: true }).click();
-    await page.locator('.payments').getByText(o.paymentStates.confirmed).waitFor();
+    await page.locator('.order-payments').getByText(o.paymentStates.confirmed).waitFor();
     expect(expectOk(await shop.api.get(`/api/v1/orders/${first.id}`))).toMatchObject({
       statusId: 'status-in-progress',
       paymentStatus: 'paid',
     });
 
-    await page.locator('summary', { hasText: o.print }).click();
+    await page.getByRole('button', { name: o.print, exact: true }).click();
     await lookInSize(visit, form);
-    await page.getByRole('link', { name: words.print.slip }).click();
+    await page.getByRole('menuitem', { name: words.print.slip }).click();
     await page.locator('.print-paper').getByText('Анна').first().waitFor();
     await lookInSize(visit, form);
     const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');

@@ -125,7 +125,7 @@ async function journey(form: Form): Promise<void> {
   await page.getByLabel(o.amount).fill('1 700,75');
   await page.getByLabel(o.method).selectOption('cash');
   await button(page, o.record).dblclick();
-  await page.locator('.payments').getByText(o.paymentStates.confirmed).waitFor();
+  await page.locator('.order-payments').getByText(o.paymentStates.confirmed).waitFor();
   expect(await read(id)).toMatchObject({
     paidAmount: 1700.75,
     paymentStatus: 'overpaid',
@@ -133,7 +133,7 @@ async function journey(form: Form): Promise<void> {
   });
   await page.locator('.toast').getByText(o.tooMuch('').trim()).waitFor();
 
-  await page.locator('.payments button[aria-haspopup=menu]').click();
+  await page.locator('.order-payments button[aria-haspopup=menu]').click();
   await page.getByRole('menuitem', { name: o.refund }).click();
   await page.getByRole('dialog').waitFor();
   // What was paid beyond the price stands there first.
@@ -147,7 +147,7 @@ async function journey(form: Form): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: o.refund, exact: true }).click();
   await page.locator('.toast').getByText(o.stillLeft('').trim()).waitFor();
   await page.locator('.timeline').getByText(`${o.methods.transfer} · Цветы завяли`).waitFor();
-  await page.locator('.sums').getByText(o.left).waitFor();
+  await page.locator('.order-sums').getByText(o.left).waitFor();
   expect(await read(id)).toMatchObject({ paidAmount: 1000, paymentStatus: 'partial' });
 
   await page.goto(`${shop.url}/app/orders/${id}/edit`);
@@ -163,7 +163,7 @@ async function journey(form: Form): Promise<void> {
   await page.getByText(o.timeline).waitFor();
   expect((await read(id)).products[0]).toMatchObject({ name: 'Пионы розовые', quantity: 1.5, price: 1000.5 });
 
-  await page.locator('.extras').getByRole('button', { name: o.remove }).click();
+  await page.locator('.order-extras').getByRole('button', { name: o.remove }).click();
   await page.getByRole('dialog').waitFor();
   await look(visit, form);
   await page.getByRole('dialog').getByRole('button', { name: o.remove }).click();
@@ -171,7 +171,7 @@ async function journey(form: Form): Promise<void> {
   await button(page, wordsOf(form).undo).click();
   await page.getByText(o.deletedWhat).waitFor({ state: 'detached' });
   expect((await read(id)).num).toBeString();
-  await page.locator('.extras').getByRole('button', { name: o.remove }).click();
+  await page.locator('.order-extras').getByRole('button', { name: o.remove }).click();
   await page.getByRole('dialog').getByRole('button', { name: o.remove }).click();
   await page.getByText(o.deletedWhat).waitFor();
   expect((await shop.api.get(`/api/v1/orders/${id}`)).status).toBe(404);
@@ -195,7 +195,7 @@ async function journey(form: Form): Promise<void> {
   await look(visit, form);
   await page.keyboard.press('Escape');
   await page.locator('tbody .orders-pick').first().click();
-  await page.locator('tr.picked').waitFor();
+  await page.locator('tbody tr:has(:checked)').waitFor();
   await page.locator('tbody .orders-of-total').first().click();
   await page.getByText(o.timeline).waitFor();
   const { complaints, refused } = visit;
@@ -349,7 +349,7 @@ test('the board moves a card by its menu, the day turns its pages, on a phone as
   expect((await read(id)).statusId).toBe('status-closed');
   // The card went where it is not to be seen: the choice of columns has the focus.
   await until('the focus on the choice of columns', () =>
-    page.locator('.stage-picker .chooser').evaluate((one) => one.matches(':focus')),
+    page.locator('.board-picker .chooser').evaluate((one) => one.matches(':focus')),
   );
   await chooseFrom(page, o.status, `${o.virtual['status-closed']} (1)`);
   await page.getByRole('link', { name: num, exact: true }).waitFor();
@@ -572,7 +572,7 @@ test('who may only look sees no button that changes anything', async () => {
   await page.goto(`${shop.url}/app/orders/${id}`);
   await page.getByText(EN.orderPage.timeline).waitFor();
   const names = await page.locator('main button').allTextContents();
-  expect(names).toEqual([EN.orderPage.copyLink, EN.orderPage.copyJson]);
+  expect(names).toEqual([EN.orderPage.copyLink, EN.orderPage.copyJson, EN.orderPage.print]);
 });
 
 test('an order’s page tells what became of its webhooks, and sends again what was refused', async () => {
@@ -592,7 +592,7 @@ test('an order’s page tells what became of its webhooks, and sends again what 
   await page.goto(`${shop.url}/app/orders/${id}`);
   await page.getByText('HTTP 503').waitFor();
   receiver.answer(200);
-  await page.locator('.told').getByRole('button', { name: EN.orderPage.sendAgain }).click();
-  await page.locator('.told summary').getByText('✓').waitFor();
+  await page.locator('.order-told').getByRole('button', { name: EN.orderPage.sendAgain }).click();
+  await page.locator('.order-told summary').getByText('✓').waitFor();
   await lookHere(visit, DESKTOP);
 });

@@ -40,7 +40,7 @@ test('its pages and papers show what was sent, and an edit changes what was type
   expect(numbers).toHaveLength(2);
   await page.locator('summary', { hasText: o.forDevelopers }).click();
   for (const text of [long, 'Курьер', 'Ленина', '12']) await shows(text);
-  await page.locator('.payments summary').click();
+  await page.locator('.order-payments summary').click();
   for (const text of ['pay-77', 'T-9']) await shows(text);
   await look(visit, form);
   for (const [paper, texts] of [

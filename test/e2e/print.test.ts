@@ -67,8 +67,8 @@ test.each(WALKS)(
     await using visit = await enter(browser, shop, form, `/app/orders/${id}`);
     const { page } = visit;
     const go = async (name: string): Promise<void> => {
-      await page.locator('.extras summary').click();
-      await page.getByRole('link', { name, exact: true }).click();
+      await page.getByRole('button', { name: w.orderPage.print, exact: true }).click();
+      await page.getByRole('menuitem', { name, exact: true }).click();
       await page.locator('.print-paper').waitFor();
       await look(visit, form);
       expect(await page.locator('.print-paper img').count()).toBe(0);
@@ -195,7 +195,7 @@ test('the sheet of a day leaves out what nobody carries and says so; chosen orde
   expect(await rows()).toEqual(['09:00', '18:00']);
   await page.getByText('2 orders are left out').waitFor();
   await page.getByRole('link', { name: EN.print.back }).click();
-  await page.locator('.slots').waitFor();
+  await page.locator('.orders-slots').waitFor();
 
   await page.goto(`${shop.url}/app/orders?from=2027-05-05&to=2027-05-05`);
   for (const id of [late, early, pickup]) await page.locator(`tr[data-id="${id}"] .pick input`).check();

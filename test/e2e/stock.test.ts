@@ -150,7 +150,7 @@ const filterOverdue: Step = async (visit, form, shop) => {
   const w = wordsOf(form);
   await page.goto(`${shop.url}/app/orders`);
   await page.locator('table.orders .chip.teal', { hasText: 'Собран, ждёт' }).waitFor();
-  const filters = page.locator('details.menu summary', { hasText: w.orders.period });
+  const filters = page.locator('.orders-menu summary', { hasText: w.orders.period });
   await filters
     .or(page.getByRole('button', { name: w.orders.filters }))
     .locator('visible=true')
@@ -161,7 +161,7 @@ const filterOverdue: Step = async (visit, form, shop) => {
   await page.locator('table.orders tbody tr').waitFor();
   await page.goto(`${shop.url}/app/orders?look=board`);
   await page
-    .locator('.board h2 .dot.teal, .stage-picker option', { hasText: '' })
+    .locator('.board h2 .dot.teal, .board-picker option', { hasText: '' })
     .first()
     .waitFor({ state: 'attached' });
   await look(visit, form, 'the board with own statuses');

@@ -79,7 +79,7 @@ function Changes({
   if (first === undefined) return null;
   if (entries.length === 1 && first[1].from.length + first[1].to.length < SHORT_CHARS) {
     return (
-      <p class="change meta">
+      <p class="history-change meta">
         {nameOf(first[0])}: <FromTo change={first[1]} />
       </p>
     );

@@ -82,7 +82,7 @@ export function BoardLook({ board, state }: { readonly board: Board; readonly st
   const dragged = drag === undefined ? undefined : cardOf(drag.id);
   return (
     <>
-      <div class="stage-picker">
+      <div class="board-picker">
         <ChoiceMenu
           label={w.stage}
           value={current?.id ?? ''}

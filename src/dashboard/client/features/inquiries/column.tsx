@@ -26,7 +26,7 @@ export function Column({
   const name = stageName(stage);
   return (
     <section
-      class={`column${isCurrent ? ' current' : ''}${drag?.over === stage.id ? ' inquiries-over' : ''}`}
+      class={`${isCurrent ? 'board-current' : ''}${drag?.over === stage.id ? ' inquiries-over' : ''}`}
       data-drop={stage.id}
       aria-label={name}
     >

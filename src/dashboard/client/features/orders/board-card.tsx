@@ -43,7 +43,7 @@ export function BoardCard({ row, statuses, move }: BoardCardProps) {
           </MenuButton>
         )}
       </p>
-      <p class="name">{row.clientName ?? w.noName}</p>
+      <p>{row.clientName ?? w.noName}</p>
       {row.clientPhone !== null && <p class="meta unbroken">{phone(row.clientPhone)}</p>}
       <p class="orders-card-foot">
         <span class="meta">

@@ -21,7 +21,7 @@ function useMovedFocus(board: { readonly current: HTMLElement | null }) {
     if (id === undefined || !isOnNothing()) return;
     moved.current = undefined;
     const menu = board.current?.querySelector<HTMLElement>(`[data-id="${id}"] [aria-haspopup=menu]`);
-    const picker = board.current?.parentElement?.querySelector<HTMLElement>('.stage-picker button');
+    const picker = board.current?.parentElement?.querySelector<HTMLElement>('.board-picker button');
     (menu?.checkVisibility() === true ? menu : picker)?.focus();
   });
   return (id: string): void => {
@@ -58,7 +58,7 @@ export function BoardLook({
     <>
       {error !== undefined && <Problem error={error} retry={reload} />}
       {moving.error !== undefined && <Problem error={moving.error} />}
-      <div class="stage-picker">
+      <div class="board-picker">
         <ChoiceMenu
           label={w.status}
           value={current?.id ?? ''}
@@ -74,7 +74,7 @@ export function BoardLook({
       </div>
       <div class="board" ref={board}>
         {data.columns.map((column) => (
-          <section key={column.id} class={column === current ? 'column current' : 'column'}>
+          <section key={column.id} class={column === current ? 'board-current' : ''}>
             <h2>
               <span class={`dot ${statusTone(column.id, statuses)}`} />
               {statusName(column.id, statuses)} <span class="count">{count(column.count)}</span>

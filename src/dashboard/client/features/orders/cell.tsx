@@ -33,13 +33,13 @@ export function Cell({ column, row, choices }: CellProps) {
     case 'client':
       return (
         <>
-          <span class="name">{row.clientName}</span> <CallLink text={row.clientPhone} />
+          <span class="orders-name">{row.clientName}</span> <CallLink text={row.clientPhone} />
         </>
       );
     case 'items':
       return (
         <span class="orders-items">
-          <span class="name">
+          <span class="orders-name">
             {row.firstProduct} ×{count(row.firstQuantity)}
           </span>
           {row.moreProducts > 0 && <span class="meta"> +{row.moreProducts}</span>}
@@ -59,14 +59,16 @@ export function Cell({ column, row, choices }: CellProps) {
     case 'status':
       return <StatusChip id={row.statusId} choices={choices} />;
     case 'platform':
-      return <span class="name">{row.platform}</span>;
+      return <span class="orders-name">{row.platform}</span>;
     case 'source':
       return (
-        <span class="name">{row.source.startsWith('@') ? sourceName(row.source) : <code>{row.source}</code>}</span>
+        <span class="orders-name">
+          {row.source.startsWith('@') ? sourceName(row.source) : <code>{row.source}</code>}
+        </span>
       );
     case 'created':
       return (
-        <time class="name" title={moment(row.createdAt)}>
+        <time class="orders-name" title={moment(row.createdAt)}>
           {ago(row.createdAt)}
         </time>
       );

@@ -41,7 +41,7 @@ export function DayLook({
   return (
     <>
       {error !== undefined && <Problem error={error} retry={reload} />}
-      <div class="day-head">
+      <div class="orders-day-head">
         <button type="button" class="bare" aria-label={w.dayBefore} onClick={() => go(data.before)}>
           <Icon of={ChevronLeft} />
         </button>
@@ -59,7 +59,7 @@ export function DayLook({
       </div>
       {!data.complete && <p class="note">{w.dayMany}</p>}
       {data.orders.length === 0 && <p class="empty">{w.dayEmpty}</p>}
-      <div class="slots">
+      <div class="orders-slots">
         {ordered.map(([name, rows]) => (
           <Slot key={name} name={name} rows={rows} choices={choices} />
         ))}
@@ -78,7 +78,7 @@ function Slot({
   readonly choices: Choices | undefined;
 }) {
   return (
-    <section class="slot">
+    <section>
       <h3>
         {name === '' ? words.value.orders.noTime : name} <span class="count">{rows.length}</span>
         <span class="meta end">{money(sumOf(rows))}</span>

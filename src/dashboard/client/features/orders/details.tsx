@@ -18,11 +18,11 @@ export function Items({ order }: { readonly order: OrderData }) {
       <Scroll label={w.itemsTitle}>
         <ItemsTable
           products={order.products}
-          class="items"
+          class="order-items"
           more={(product) => <Tree value={without(product, ['id', 'name', 'quantity', 'price'])} />}
         />
       </Scroll>
-      <dl class="sums">
+      <dl class="order-sums">
         <div>
           <dt>{w.products}</dt>
           <dd>{money(order.productsAmount, true)}</dd>
@@ -33,7 +33,7 @@ export function Items({ order }: { readonly order: OrderData }) {
             <dd>{money(delivery, true)}</dd>
           </div>
         )}
-        <div class="total">
+        <div>
           <dt>{orders.total}</dt>
           <dd>{money(order.price, true)}</dd>
         </div>
@@ -53,7 +53,7 @@ export function Details({ order }: { readonly order: OrderData }) {
     [w.additionalTitle, order.additional],
   ];
   return (
-    <div class="parts">
+    <div class="order-parts">
       {parts.map(
         ([title, value]) =>
           value !== null &&
@@ -80,7 +80,7 @@ export function ForDevelopers({ order }: { readonly order: OrderData }) {
   const { orderPage: w, orders } = words.value;
   const requests = order.timeline.filter(({ requestId }) => requestId !== null);
   return (
-    <details class="developers">
+    <details class="order-developers">
       <summary>{orders.forDevelopers}</summary>
       <dl class="tree">
         <Pair name="id" value={order.id} />
@@ -145,7 +145,7 @@ function Value({ name, value }: { readonly name: string; readonly value: Json })
   if (typeof value !== 'object' || value === null) return <>{String(value)}</>;
   if (Array.isArray(value)) {
     return (
-      <ol class="list">
+      <ol>
         {value.map((one: Json, at) => (
           <li key={at}>
             <Value name="" value={one} />

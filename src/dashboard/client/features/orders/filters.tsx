@@ -149,7 +149,7 @@ export function Menu({
 }) {
   return (
     <details
-      class={`menu${chosen === '' ? '' : ' chosen'}`}
+      class="orders-menu"
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         event.currentTarget.open = false;
@@ -159,17 +159,17 @@ export function Menu({
         if (currentTarget.open) closeOthers(currentTarget);
       }}
     >
-      <summary>
+      <summary class={chosen === '' ? '' : 'orders-set'}>
         {title}
-        {chosen !== '' && <span class="value">{chosen}</span>}
+        {chosen !== '' && <span>{chosen}</span>}
       </summary>
-      <div class="sheet">{children}</div>
+      <div>{children}</div>
     </details>
   );
 }
 
 function closeOthers(opened: HTMLDetailsElement): void {
-  for (const menu of document.querySelectorAll<HTMLDetailsElement>('details.menu[open]')) {
+  for (const menu of document.querySelectorAll<HTMLDetailsElement>('.orders-menu[open]')) {
     if (menu !== opened) menu.open = false;
   }
   const outside = (event: PointerEvent): void => {

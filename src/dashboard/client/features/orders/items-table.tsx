@@ -40,8 +40,8 @@ export function ItemsTable<T extends Line>({
             <td class="wrap">
               {product.name} {more(product)}
             </td>
-            <td class="number of-quantity">{count(product.quantity)}</td>
-            <td class="number of-price">{money(product.price, true)}</td>
+            <td class="number">{count(product.quantity)}</td>
+            <td class="number">{money(product.price, true)}</td>
             <td class="number">{money(itemKopecks(product) / 100, true)}</td>
           </tr>
         ))}

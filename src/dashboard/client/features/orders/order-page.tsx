@@ -146,7 +146,7 @@ function Extras({ order, remove }: { readonly order: OrderData; readonly remove:
   };
   const { timeline: _, earlier: __, ...plain } = order;
   return (
-    <div class="actions start noprint extras">
+    <div class="actions start noprint order-extras">
       <button type="button" class="quiet" onClick={() => copy(linkTo(`/app/orders/${order.id}`))}>
         {w.copyLink}
       </button>

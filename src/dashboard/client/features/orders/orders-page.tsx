@@ -83,7 +83,7 @@ const LOOKS = [
 function Looks({ address }: { readonly address: OrdersAddress }) {
   const w = words.value.orders;
   return (
-    <fieldset class="segments desk-looks">
+    <fieldset class="segments">
       <legend class="unseen">{w.look}</legend>
       {LOOKS.map(([look, word, icon]) => (
         <button

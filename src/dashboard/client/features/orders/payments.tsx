@@ -33,7 +33,7 @@ export function Payments({
   const mayEdit = mayChange() && order.deletedAt === null;
   return (
     <section class="box">
-      <div class="box-head">
+      <div class="order-box-head">
         <h2>{w.paymentsTitle}</h2>
         {add !== undefined && (
           <button type="button" class="quiet noprint" onClick={add}>
@@ -42,10 +42,10 @@ export function Payments({
         )}
       </div>
       {order.payments.length === 0 && <p class="meta">{w.noPayments}</p>}
-      <ul class="payments">
+      <ul class="order-payments">
         {order.payments.map((payment) => (
           <li key={payment.id}>
-            <div class="orders-payment">
+            <div class="order-payment">
               <p class="line">
                 <strong>{money(payment.amount, true)}</strong>
                 <Chip tone={TONES[payment.status]}>{w.paymentStates[payment.status]}</Chip>
@@ -62,13 +62,13 @@ export function Payments({
           </li>
         ))}
       </ul>
-      <dl class="sums">
+      <dl class="order-sums">
         <div>
           <dt>{w.paid}</dt>
           <dd>{money(order.paidAmount, true)}</dd>
         </div>
         {left !== 0 && (
-          <div class="total">
+          <div>
             <dt>{left > 0 ? w.left : w.over}</dt>
             <dd>{money(Math.abs(left), true)}</dd>
           </div>
@@ -101,7 +101,7 @@ function Acts({ payment, act }: { readonly payment: PaymentData; readonly act: (
     writes: true,
   });
   return (
-    <span class="payment-acts noprint">
+    <span class="noprint">
       {acts.includes('confirm') && (
         <button type="button" class="quiet" onClick={() => act('confirm')}>
           {w.confirm}

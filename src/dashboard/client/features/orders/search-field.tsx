@@ -28,7 +28,6 @@ export function SearchField({ address, field }: SearchFieldProps) {
     <input
       {...(field === undefined ? {} : { ref: field })}
       type="search"
-      class="search"
       maxLength={100}
       aria-label={words.value.orders.search}
       placeholder={words.value.orders.search}

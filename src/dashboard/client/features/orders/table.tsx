@@ -119,13 +119,7 @@ function OrderRow({ row, columns, choices, isPicked, toggle }: OrderRowProps) {
   const { route } = useLocation();
   const press = (event: MouseEvent): void => openOnPress(event, `/app/orders/${row.id}`, route);
   return (
-    <tr
-      data-id={row.id}
-      class={isPicked ? 'picked' : ''}
-      style={edgeOf(row, choices)}
-      onClick={press}
-      onAuxClick={press}
-    >
+    <tr data-id={row.id} style={edgeOf(row, choices)} onClick={press} onAuxClick={press}>
       <td class="pick">
         <label class="orders-pick">
           <input

@@ -64,7 +64,7 @@ function EventTold({ event, resent }: { readonly event: Entry['events'][number];
   }
   return (
     <details
-      class="told"
+      class="order-told"
       open={deliveries.some(({ state, httpCode }) => state === 'failed' || (httpCode !== null && state === 'pending'))}
     >
       <summary>{deliveries.map(shortly).join(' · ')}</summary>

@@ -126,7 +126,6 @@ function Search({ query, go }: { readonly query: StockQuery; readonly go: (query
       <input
         ref={field}
         type="search"
-        class="search"
         maxLength={100}
         aria-label={w.search}
         placeholder={w.search}

@@ -20,7 +20,7 @@ export function ItemFields({ draft, set }: { readonly draft: Draft; readonly set
     <fieldset class="box">
       <legend>{w.itemsTitle}</legend>
       {draft.items.map((item, at) => (
-        <div class="item" key={item.key}>
+        <div class="order-form-item" key={item.key}>
           <Combobox
             name={`products.${at}.name`}
             label={w.itemName}

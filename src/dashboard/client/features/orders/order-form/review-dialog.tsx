@@ -34,7 +34,7 @@ export function ReviewDialog({
     <Dialog title={w.reviewTitle} onClose={onClose}>
       <Questions of={questions} />
       {entries.length === 0 && <p>{w.noChanges}</p>}
-      <dl class="diff">
+      <dl class="order-form-diff">
         {entries.map(([field, after]) => (
           <div key={field}>
             <dt>{fieldWord(field)}</dt>

@@ -26,7 +26,7 @@ export function StockTie({ item, put }: { readonly item: Item; readonly put: (pa
   const { tied, named } = data.found;
   if (tied !== null) {
     return (
-      <p class="stock-tie meta">
+      <p class="order-form-tie meta">
         {w.tied(tied.name)}{' '}
         <button type="button" class="quiet" onClick={() => put({ rest: tiedTo(item, undefined) })}>
           {w.untie}
@@ -35,7 +35,7 @@ export function StockTie({ item, put }: { readonly item: Item; readonly put: (pa
     );
   }
   return named.map((product) => (
-    <p key={product.id} class="stock-tie meta" role="status">
+    <p key={product.id} class="order-form-tie meta" role="status">
       {w.tieOffer(product.name, product.sku ?? product.externalId)}{' '}
       <button type="button" onClick={() => put({ rest: tiedTo(item, product.externalId) })}>
         {w.tie}
