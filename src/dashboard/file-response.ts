@@ -29,23 +29,40 @@ const CACHE_CONTROL: Readonly<Record<Keeping, string>> = {
   checked: 'no-cache',
 };
 
+/** A text that was packed before it is asked for. */
+export interface Packed {
+  readonly gzip: Uint8Array<ArrayBuffer>;
+}
+
 const zipped = new Map<string, Uint8Array<ArrayBuffer>>();
 
-/** A page of ours or what belongs to it, under the dashboard's policy; compressed once, for those who can read that. */
-export function fileResponse(
-  request: Request,
-  type: string,
-  content: string | Uint8Array<ArrayBuffer>,
-  { keeping = 'checked', status = 200 }: { readonly keeping?: Keeping; readonly status?: number } = {},
-): Response {
-  const headers = { ...HEADERS, 'content-type': type, 'cache-control': CACHE_CONTROL[keeping] };
-  // What is no text is packed by its own format.
-  const isPlain = typeof content !== 'string' || !request.headers.get('accept-encoding')?.includes('gzip');
-  if (isPlain) return new Response(content, { status, headers });
+/** @returns the same bytes for the same text, packed once */
+function gzipOf(content: string | Packed): Uint8Array<ArrayBuffer> {
+  if (typeof content !== 'string') return content.gzip;
   let body = zipped.get(content);
   if (body === undefined) {
     body = Bun.gzipSync(content, { level: 9 });
     zipped.set(content, body);
   }
-  return new Response(body, { status, headers: { ...headers, 'content-encoding': 'gzip' } });
+  return body;
+}
+
+/**
+ * A page of ours or what belongs to it, under the dashboard's policy; packed for those who can read that.
+ *
+ * @param content bytes go out as they are: what is no text is packed by its own format
+ */
+export function fileResponse(
+  request: Request,
+  type: string,
+  content: string | Uint8Array<ArrayBuffer> | Packed,
+  { keeping = 'checked', status = 200 }: { readonly keeping?: Keeping; readonly status?: number } = {},
+): Response {
+  const headers = { ...HEADERS, 'content-type': type, 'cache-control': CACHE_CONTROL[keeping] };
+  if (content instanceof Uint8Array) return new Response(content, { status, headers });
+  if (request.headers.get('accept-encoding')?.includes('gzip')) {
+    return new Response(gzipOf(content), { status, headers: { ...headers, 'content-encoding': 'gzip' } });
+  }
+  const plain = typeof content === 'string' ? content : Bun.gunzipSync(content.gzip);
+  return new Response(plain, { status, headers });
 }

@@ -124,12 +124,16 @@ test('a wrong password is told in words, and a hostile address of an endpoint is
   expect(await page.locator('main img').count()).toBe(0);
 });
 
-/** Gzipped bytes of a file, which its browser may keep for good. */
+/** Gzipped bytes of a file, which its browser may keep for good; who reads no gzip is given the same, plain. */
 async function sizeOf(path: string): Promise<number> {
   const response = await fetch(`${shop.url}${path}`, { headers: { 'accept-encoding': 'gzip' }, decompress: false });
   expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   expect(response.headers.get('content-encoding')).toBe('gzip');
-  return (await response.arrayBuffer()).byteLength;
+  const packed = new Uint8Array(await response.arrayBuffer());
+  const plain = await fetch(`${shop.url}${path}`, { headers: { 'accept-encoding': 'identity' } });
+  expect(plain.headers.get('content-encoding')).toBeNull();
+  expect(await plain.bytes()).toEqual(Bun.gunzipSync(packed));
+  return packed.byteLength;
 }
 
 /** The bytes of all files of this ending that the page has asked for until now. */

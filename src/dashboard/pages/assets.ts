@@ -1,5 +1,5 @@
 import page from '../client/shell/index.html';
-import type { Keeping } from '../file-response.ts';
+import type { Keeping, Packed } from '../file-response.ts';
 import inter from './fonts/inter-4.1.woff2' with { type: 'file' };
 import manifest from './identity/docket.webmanifest' with { type: 'file' };
 import icon from './identity/icon.svg' with { type: 'file' };
@@ -13,7 +13,7 @@ export interface Asset {
   readonly type: string;
   /** `immutable` where its name changes with what is in it, which is the rule. */
   readonly keeping?: Keeping;
-  readonly read: () => Promise<string | Uint8Array<ArrayBuffer>>;
+  readonly read: () => Promise<Uint8Array<ArrayBuffer> | Packed>;
 }
 
 export interface Assets {
@@ -38,7 +38,7 @@ const OWN: readonly Asset[] = [
   asIs('/app/docket.webmanifest', 'application/manifest+json', manifest, 'checked'),
 ];
 
-/** What the build makes of the import above (scripts/client-build.ts). */
+/** What the build makes of the import above (scripts/client-build.ts): the page as it is, its files packed by gzip. */
 interface Manifest {
   readonly index: string;
   readonly files: readonly { readonly path: string; readonly address: string; readonly type: string }[];
@@ -56,7 +56,11 @@ export function findAssets(): Assets | undefined {
     html: () => Bun.file(manifest.index).text(),
     files: [
       ...OWN,
-      ...manifest.files.map(({ path, address, type }) => ({ address, type, read: () => Bun.file(path).text() })),
+      ...manifest.files.map(({ path, address, type }) => ({
+        address,
+        type,
+        read: async () => ({ gzip: await Bun.file(path).bytes() }),
+      })),
     ],
   };
 }
