@@ -1,4 +1,5 @@
 import { fitsChars, type Issue, validationFailed } from '../base/index.ts';
+import { cleanName } from '../workspaces/index.ts';
 
 /** Checks of single fields of people; each returns the cleaned value or throws validation_failed. */
 
@@ -16,6 +17,9 @@ export function cleanEmail(path: string, text: string): string {
   if (email.length > EMAIL_CHARS || !EMAIL.test(email)) return refuse({ path, rule: 'email' });
   return email;
 }
+
+/** What a person is called; blank text is no name. */
+export const cleanOwnName = (text: string): string | null => (text.trim() === '' ? null : cleanName('name', text));
 
 /** No rule on composition (NIST SP 800-63B): length alone. */
 export function checkPassword(path: string, password: string): string {

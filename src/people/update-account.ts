@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Language } from '../base/index.ts';
 import { people } from '../storage/index.ts';
-import { cleanName } from '../workspaces/index.ts';
+import { cleanOwnName } from './fields.ts';
 import type { PersonCtx } from './sessions.ts';
 import { revokeOtherSessions } from './sessions.ts';
 
@@ -20,8 +20,6 @@ export function updateAccount({ storage, session }: PersonCtx, patch: AccountPat
     tx.db.update(people).set({ name, language, theme }).where(eq(people.seq, session.person.seq)).run();
   });
 }
-
-const cleanOwnName = (text: string): string | null => (text.trim() === '' ? null : cleanName('name', text));
 
 /** Ends all of a person's sessions but this one. */
 export function revokeOwnSessions({ storage, session }: PersonCtx): Promise<void> {

@@ -77,7 +77,7 @@ test('a clock that is set back lengthens neither a proof nor a one-time link bey
   expect(describeLink({ storage }, { token, nowMs: clock.now() }).email).toBe(EMAIL);
   clock.set(made - 30 * DAY);
   expect(proved()).toBe(false);
-  const choice = { password: 'another one for this', stay: false };
+  const choice = { password: 'another one for this', stay: false, name: '' };
   const visit = { token, nowMs: clock.now(), random, device: DEVICE };
   expect(() => describeLink({ storage }, { token, nowMs: clock.now() })).toThrow('This link has been used');
   expect(await chooseByLink({ storage, visit }, choice).catch(({ kind }) => kind)).toBe('not_found');

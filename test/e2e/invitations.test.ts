@@ -92,11 +92,17 @@ test('without mail: a link is handed over, the colleague joins, forgets the pass
   // It is read on a phone as well, where no head says it.
   expect((await title.boundingBox())?.width ?? 0).toBeGreaterThan(100);
   await page.getByText(join.invites(OWNER.email, 'Test shop')).waitFor();
+  await page.locator(':focus[name=name]').waitFor();
   await look(colleague, form);
   await picture(colleague, form, 'join');
+  await page.getByLabel(join.name).fill('Мария Ким');
   await choose(colleague, join.password, join.join, COLLEAGUE.password);
   await owner.page.reload();
   await listed(owner).getByText(pages.people.active, { exact: true }).waitFor();
+  await listed(owner).getByText('Мария Ким').waitFor();
+  await owner.page.goto(`${byHand.url}/app/history`);
+  const { history, settings } = wordsOf(form);
+  await owner.page.getByText(`${history.fields.role}: ${settings.roles.manager}`).first().waitFor();
 
   const reset = await docketJson<{ link: string }>([
     'owner',

@@ -101,7 +101,11 @@ describe('without a mail server', () => {
     const { shop, founder, first, stranger, second } = house;
     const shown = await invite(stranger, second, 'cfo@example.com', 'owner');
     const taken = visitor(shop.url);
-    expectOk(await choose(taken, tokenOf(shown.link)));
+    const tooLong = await choose(taken, tokenOf(shown.link), { name: 'x'.repeat(201) });
+    expectFailure(tooLong, 422, 'validation_failed');
+    expect(tooLong.body.details).toMatchObject([{ path: 'name' }]);
+    expectOk(await choose(taken, tokenOf(shown.link), { name: ' Anna Baker ' }));
+    expect(await listed(stranger, second, 'cfo@example.com')).toMatchObject({ name: 'Anna Baker' });
     expect(await workspacesOf(taken)).toEqual(['Elsewhere']);
     const real = await invite(founder, first, 'cfo@example.com', 'owner');
     expect(await workspacesOf(taken)).toEqual(['Elsewhere']);

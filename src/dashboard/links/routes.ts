@@ -23,7 +23,7 @@ const SetupBody = t.Object(
   { additionalProperties: false },
 );
 const ResetBody = t.Object(
-  { token: Text, password: Text, stay: t.Optional(t.Boolean()) },
+  { token: Text, password: Text, stay: t.Optional(t.Boolean()), name: t.Optional(Text) },
   { additionalProperties: false },
 );
 const Link = t.Object({ token: Text }, { additionalProperties: false });
@@ -73,8 +73,8 @@ export function linkRoutes(deps: DashboardDeps, steps: RestoreSteps) {
     .post(
       '/app/api/reset',
       async ({ body, request }) => {
-        const { token, password, stay = false } = body;
-        const session = await chooseByLink({ storage, visit: visitOf(request, token) }, { password, stay });
+        const { token, password, stay = false, name = '' } = body;
+        const session = await chooseByLink({ storage, visit: visitOf(request, token) }, { password, stay, name });
         if (session !== undefined) letIn(deps, request, session, false);
         return answer(deps, request, {});
       },

@@ -23,7 +23,7 @@ interface Somebody {
 export function insertInvited(
   tx: Tx,
   { id, email, emailKey, language }: Invitation,
-  made: { readonly passwordHash: string; readonly unprovedIn: number | null },
+  made: { readonly passwordHash: string; readonly name: string | null; readonly unprovedIn: number | null },
 ): typeof people.$inferSelect {
   const row = { id, email, emailKey, language, ...made, createdAt: tx.now };
   return tx.db.insert(people).values(row).returning().get();

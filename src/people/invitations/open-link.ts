@@ -5,6 +5,7 @@ import { findFirstWorkspace, writeOwnAudit } from '../../workspaces/index.ts';
 import { checkChosenPassword } from '../choose-password.ts';
 import { noteDevice } from '../devices.ts';
 import { turnOfStranger } from '../fair-queue.ts';
+import { cleanOwnName } from '../fields.ts';
 import { findLink, type Link, spendLink } from '../one-time-links.ts';
 import { hashInTurn } from '../password-check.ts';
 import type { ByLink } from '../reset-password.ts';
@@ -35,6 +36,8 @@ export interface Choice {
   readonly password: string;
   /** Where an account is taken over: whether its reader stays in the workspace where it was made. */
   readonly stay: boolean;
+  /** What the others call whoever is new; blank where they give none. */
+  readonly name: string;
 }
 
 /** What the page behind a link shows. @throws not_found when the link is no good */
@@ -67,7 +70,8 @@ export function describeLink(
 export async function chooseByLink({ storage, visit }: ByLink, choice: Choice): Promise<string | undefined> {
   const way = wayNow(storage, visit.token, visit.nowMs);
   if (way.is === 'sign_in' || way.is === 'unproved') throw accountExists();
-  checkChosenPassword('password', choice.password, namesOf(storage, way));
+  const name = way.is === 'new' ? cleanOwnName(choice.name) : null;
+  checkChosenPassword('password', choice.password, [...namesOf(storage, way), ...(name === null ? [] : [name])]);
   const turn = turnOfStranger(networksOf(visit.device.address));
   const passwordHash = await hashInTurn(choice.password, turn, () => void wayNow(storage, visit.token, visit.nowMs));
   const home = way.is === 'reset' ? listMemberships(storage, way.person.seq)[0]?.workspace : undefined;
@@ -75,19 +79,28 @@ export async function chooseByLink({ storage, visit }: ByLink, choice: Choice): 
     const link = spendLink(tx, LETS_IN, visit.token);
     const now = link && wayOf(tx.db, link);
     if (link === undefined || now === undefined) throw linkRefused();
-    const person = go(tx, now, link, { passwordHash, stay: choice.stay });
+    const person = go(tx, now, link, { passwordHash, stay: choice.stay, name });
     if (hasSecondFactor(tx.db, person.seq)) return undefined;
     noteDevice(tx, person, 'link', visit.device, home);
     return beginSession(tx, visit.random, person, { remembered: false, device: visit.device, passkeyName: null });
   });
 }
 
-function go(tx: Tx, way: Way, { proves }: Link, chosen: { passwordHash: string; stay: boolean }): Account {
+function go(
+  tx: Tx,
+  way: Way,
+  { proves }: Link,
+  chosen: { passwordHash: string; stay: boolean; name: string | null },
+): Account {
   switch (way.is) {
     case 'new': {
       const { invitation } = way;
       const unprovedIn = proves ? null : invitation.workspaceSeq;
-      const person = insertInvited(tx, invitation, { passwordHash: chosen.passwordHash, unprovedIn });
+      const person = insertInvited(tx, invitation, {
+        passwordHash: chosen.passwordHash,
+        name: chosen.name,
+        unprovedIn,
+      });
       addMember(tx, invitation, person);
       return person;
     }

@@ -39,6 +39,11 @@ export function fieldWord(column: string): string {
   return Object.hasOwn(known, column) ? (known[column] ?? column) : column;
 }
 
+function roleWord(role: string): string | undefined {
+  const known: Readonly<Record<string, string>> = words.value.settings.roles;
+  return Object.hasOwn(known, role) ? known[role] : undefined;
+}
+
 /** @param value of that column, as the history has it @returns undefined for what has no words of its own */
 export function valueWord(column: string, value: unknown, statuses: Named): string | undefined {
   if (typeof value === 'number' && SUMS.includes(column)) return money(value / 100, true);
@@ -56,6 +61,8 @@ export function valueWord(column: string, value: unknown, statuses: Named): stri
       return methodWord(value);
     case 'date':
       return day(value);
+    case 'role':
+      return roleWord(value);
     default:
       return undefined;
   }

@@ -11,6 +11,8 @@ export const JOIN_EN = {
   },
   newHere: 'Choose a password. You’ll sign in with',
   join: 'Join',
+  name: 'Your name',
+  nameHint: 'Colleagues see it next to what you do.',
   password: 'Password',
   haveAccount: 'You already have a Docket account. Sign in to join.',
   signedIn: 'You’re signed in as',
@@ -37,8 +39,9 @@ export const JOIN_EN = {
 export type JoinWords = typeof JOIN_EN;
 
 export const JOIN_RU: JoinWords = {
-  title: (shop) => `Приглашение в «${shop}»`,
-  invites: (who, shop) => (who === null ? `Вас приглашают в «${shop}».` : `${who} приглашает вас в «${shop}».`),
+  title: (shop) => `Вас приглашает «${shop}»`,
+  // The shop is named in the title, and the name of one bends after no preposition.
+  invites: (who) => (who === null ? 'Это приглашение в рабочее пространство.' : `Приглашает ${who}.`),
   role: (role) => `Ваша роль: ${role}.`,
   roles: {
     owner: 'владелец, которому доступно всё',
@@ -47,6 +50,8 @@ export const JOIN_RU: JoinWords = {
   },
   newHere: 'Для начала придумайте пароль. Потом входите с адресом',
   join: 'Присоединиться',
+  name: 'Ваше имя',
+  nameHint: 'Коллеги видят его рядом с тем, что вы сделали.',
   password: 'Пароль',
   haveAccount: 'У вас уже есть учётная запись в Docket. Войдите, чтобы присоединиться.',
   signedIn: 'Вы вошли как',
@@ -55,7 +60,7 @@ export const JOIN_RU: JoinWords = {
   confirmTitle: 'Подтвердите адрес',
   takeWhat:
     'Учётная запись с этим адресом уже есть, но никто не подтвердил, что адрес его. По этой ссылке она станет вашей: придумайте пароль. Все прежние устройства, ключи доступа и коды будут удалены.',
-  belong: (shops) => `Вы работаете в ${shops}?`,
+  belong: (shops) => `Вы работаете здесь: ${shops}?`,
   quoted: (shop) => `«${shop}»`,
   stay: 'Да, я остаюсь там',
   leave: 'Нет, уберите меня оттуда',

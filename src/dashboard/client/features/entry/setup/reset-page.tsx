@@ -1,6 +1,7 @@
 import { callServer } from '../../../data/call-server.ts';
 import type { Me } from '../../../data/me.ts';
 import { useAsked } from '../../../data/use-asked.ts';
+import { TextField } from '../../../ui/field.tsx';
 import { guestWords } from '../../../words/guest-words.ts';
 import { setupWords } from '../../../words/setup-words.ts';
 import { type AboutLink, joinWords, type LinkProps } from './about-link.ts';
@@ -51,7 +52,16 @@ function NewForm({ token, about, refuse }: LinkProps) {
       <p>
         {w.newHere} <strong>{email}</strong>
       </p>
-      <PasswordForm token={token} email={email} refuse={refuse} label={w.password} verb={w.join} />
+      <PasswordForm
+        token={token}
+        email={email}
+        refuse={refuse}
+        read={(text) => ({ name: text('name') })}
+        label={w.password}
+        verb={w.join}
+      >
+        <TextField name="name" label={w.name} hint={w.nameHint} autocomplete="name" maxLength={200} autofocus />
+      </PasswordForm>
     </>
   );
 }
