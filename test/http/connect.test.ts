@@ -247,7 +247,7 @@ async function runCommand(command: string, variables: Record<string, string>): P
   return { status: response.status, headers: response.headers, body: await response.json() };
 }
 
-const SAMPLE = { stamp: 'k3v9', day: '2026-03-08' };
+const SAMPLE = { stamp: 'k3v9', day: '2026-03-08', language: 'en' } as const;
 
 test.each(['1001', 'S-1001', 'test-', 'Test-1', 'pretest-1', 'test-1 ', null])(
   'an order %p is none of the commands’, and they never name it',
@@ -261,6 +261,12 @@ test('a quote in what a command sends survives the shell', async () => {
   if (create === undefined) throw new Error('there is no command');
   const words = await shellWords(curlOf('http://h', create), { DOCKET_KEY: 'k' });
   expect(JSON.parse(words.at(-1) ?? '')).toMatchObject({ num: `test-it's $HOME` });
+});
+
+test('the people and things of a sample speak the language of their page', () => {
+  const spoken = (language: 'en' | 'ru') => JSON.stringify(operationsFor({ ...SAMPLE, orderId: undefined, language }));
+  expect(spoken('en')).not.toMatch(/\p{Script=Cyrillic}/u);
+  expect(spoken('ru')).toMatch(/\p{Script=Cyrillic}/u);
 });
 
 test('every command shown, pasted into a shell from top to bottom, is accepted by the API', async () => {
@@ -283,7 +289,7 @@ test('every command shown, pasted into a shell from top to bottom, is accepted b
 
 test('with an order known, the commands name it and need no variable', async () => {
   const { id } = expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
-  const operations = operationsFor({ stamp: 'known', day: '2026-03-08', orderId: id });
+  const operations = operationsFor({ ...SAMPLE, stamp: 'known', language: 'ru', orderId: id });
   for (const operation of operations) {
     const command = curlOf(shop.url, operation);
     expect(command).not.toContain('ORDER_ID');

@@ -67,6 +67,9 @@ test('a shop’s figures are roubles of its own orders, cut at midnight in its o
   // 21:00 UTC is midnight in Moscow.
   shop.store.world.clock.set(Date.UTC(2026, 4, 20, 21));
   expect((await look(shop, owner)).today).toBe('2026-05-21');
+  // The built-in statuses speak the reader's language.
+  expectOk(await owner.post('/app/api/account', { language: 'ru' }));
+  expect((await look(shop, owner)).statuses[0].name).toBe('Новый');
 });
 
 test('orders that need somebody come with the filter that shows just them, and go once they are seen to', async () => {

@@ -4,7 +4,7 @@ import { readInquiriesOverview } from '../../inquiries/index.ts';
 import { listStatuses, type OrdersOverview, type OverviewDay, readOverview } from '../../orders/index.ts';
 import { attemptHours } from '../../webhooks/index.ts';
 import { admissionPlugin } from '../admission.ts';
-import { ctxOf } from '../context.ts';
+import { ctxOf, languageOf } from '../context.ts';
 import { answer, type DashboardDeps } from '../deps.ts';
 import { shapeRow } from '../orders/shape.ts';
 import { HoursAnswer } from '../webhooks/answers.ts';
@@ -49,7 +49,7 @@ export function overviewRoutes(deps: DashboardDeps) {
             })),
           },
           attention: listAttention(deps, request, orders, today),
-          statuses: listStatuses(storage.read, ctx.workspace.seq),
+          statuses: listStatuses(storage.read, ctx.workspace.seq, languageOf(request)),
         });
       },
       { admit: { who: 'viewer' }, query: Period, response: OverviewAnswer },

@@ -4,6 +4,7 @@ import { me, workspace } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { ChoiceMenu } from '../../ui/choice-menu.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { language } from '../../words/language.ts';
 import { words } from '../../words/words.ts';
 import { curlOf, KEY_LINE, type Operation, ORDER_ID_LINE, operationsFor } from './operations.ts';
 import type { Call } from './use-calls.ts';
@@ -25,7 +26,11 @@ export function Commands({ order, round }: { readonly order: Call | undefined; r
   const w = words.value.connect;
   const keys = data?.keys.filter(({ state }) => state !== 'revoked') ?? [];
   const key = keys.find((one) => one.id === chosen) ?? keys[0];
-  const operations = operationsFor({ ...sample, orderId: order?.orderId ?? undefined });
+  const operations = operationsFor({
+    ...sample,
+    orderId: order?.orderId ?? undefined,
+    language: language.value,
+  });
   return (
     <>
       <h2>{w.commands}</h2>

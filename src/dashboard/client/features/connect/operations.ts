@@ -23,6 +23,8 @@ export interface Sample {
   readonly day: string;
   /** Undefined until an order is known: then the shell's variable stands for it. */
   readonly orderId: string | undefined;
+  /** In which its people and things are named. */
+  readonly language: keyof typeof WHO_AND_WHAT;
 }
 
 /** Tells the orders of these commands from those of customers, which no command of this page may name. */
@@ -51,7 +53,7 @@ export function findTestOrder<T extends OrderOfCall>(calls: readonly T[]): { ord
 
 const ID_VARIABLE = '$ORDER_ID';
 
-export function operationsFor({ stamp, day, orderId }: Sample): readonly Operation[] {
+export function operationsFor({ stamp, day, orderId, language }: Sample): readonly Operation[] {
   const id = orderId ?? ID_VARIABLE;
   const post = (name: Operation['name'], route: string, scope: Operation['scope'], body: object): Operation => ({
     name,
@@ -71,10 +73,9 @@ export function operationsFor({ stamp, day, orderId }: Sample): readonly Operati
     headers: [],
     body: undefined,
   });
-  const inquiry = { payload: { name: 'Анна', phone: '+79120000000', wishes: ['пионы', 'до 5000 ₽'] } };
-  const submit = post('inquiry', '/api/v1/inquiries', 'svc:inquiries:create', inquiry);
+  const submit = post('inquiry', '/api/v1/inquiries', 'svc:inquiries:create', { payload: PAYLOAD[language] });
   return [
-    post('create', '/api/v1/orders/create', 'svc:orders:create', orderOf(stamp, day)),
+    post('create', '/api/v1/orders/create', 'svc:orders:create', orderOf(stamp, day, language)),
     get('read', '/api/v1/orders/{id}', `/api/v1/orders/${id}`),
     get('list', '/api/v1/orders', '/api/v1/orders?limit=10'),
     post('status', '/api/v1/orders/status', 'svc:orders:update', { id, statusId: 'status-in-progress' }),
@@ -93,14 +94,24 @@ export function operationsFor({ stamp, day, orderId }: Sample): readonly Operati
   ];
 }
 
-const orderOf = (stamp: string, day: string): object => ({
+const PAYLOAD = {
+  en: { name: 'Anna', phone: '+79120000000', wishes: ['peonies', 'up to ₽5,000'] },
+  ru: { name: 'Анна', phone: '+79120000000', wishes: ['пионы', 'до 5000 ₽'] },
+} as const;
+
+const WHO_AND_WHAT = {
+  en: { name: 'Anna Baker', product: 'Bouquet “Spring”', street: '1 High Street' },
+  ru: { name: 'Мария Иванова', product: 'Букет «Весна»', street: 'ул. Ленина, 1' },
+} as const;
+
+const orderOf = (stamp: string, day: string, language: Sample['language']): object => ({
   // A number of its own takes none of the shop's series.
   num: `test-${stamp}`,
   date: `${day}T10:00:00+03:00`,
   timeStart: '10:00',
-  client: { name: 'Мария Иванова', phone: '+79123456789' },
-  products: [{ name: 'Букет «Весна» 🌷', quantity: 2, price: 1500 }],
-  delivery: { deliveryType: 'courier', price: 350.5, adress: 'ул. Ленина, 1', flat: '12' },
+  client: { name: WHO_AND_WHAT[language].name, phone: '+79123456789' },
+  products: [{ name: WHO_AND_WHAT[language].product, quantity: 2, price: 1500 }],
+  delivery: { deliveryType: 'courier', price: 350.5, adress: WHO_AND_WHAT[language].street, flat: '12' },
 });
 
 /** A word of a POSIX shell that stands for itself, but for the order's id, which the shell fills in. */
