@@ -62,6 +62,8 @@ test.each(WALKS)(
     const { page } = visit;
     for (let tried = 0; tried < TRIES; tried += 1) expect(await tryToSignIn(page, words, 'wrong')).toBe(401);
     await page.getByText(words.wrongPassword).waitFor();
+    // Nobody is to be asked about it, so no number of the request stands there.
+    expect(await page.locator('.problem code').count()).toBe(0);
     expect(await tryToSignIn(page, words, 'wrong')).toBe(429);
     const wait = form.locale === 'ru' ? 'через 60 секунд' : 'in 60 seconds';
     await page.getByText(`${words.tooManyTries} ${wait}.`).waitFor();

@@ -4,7 +4,7 @@ import { numberFormat } from './intl.ts';
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 const STEP = 1024;
 
-/** A size in the unit that fits it. */
+/** A size in the unit that fits it; no line ends between the two. */
 export function bytes(size: number): string {
   const power = size < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log(size) / Math.log(STEP)));
   const locale = language.value === 'ru' ? 'ru-RU' : 'en-GB';
@@ -12,5 +12,6 @@ export function bytes(size: number): string {
   // Short, English writes “0 byte”.
   const unitDisplay = unit === 'byte' ? 'long' : 'short';
   const format = { style: 'unit', unit, unitDisplay, maximumFractionDigits: 1 } as const;
-  return numberFormat(locale, format).format(size / STEP ** power);
+  const text = numberFormat(locale, format).format(size / STEP ** power);
+  return text.replace(/\s/, '\u{a0}');
 }

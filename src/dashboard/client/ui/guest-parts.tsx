@@ -6,6 +6,9 @@ import { chooseLanguage, type Language, language } from '../words/language.ts';
 
 const inSeconds = (seconds: number): string => new Intl.RelativeTimeFormat(language.value).format(seconds, 'second');
 
+/** Refusals that their reader needs nobody for. */
+const OWN_DOING: readonly string[] = ['wrong_password', 'rate_limited'];
+
 /** What went wrong, in the reader's words. */
 export function explain(error: unknown): string {
   const w = guestWords.value;
@@ -19,7 +22,7 @@ export function Trouble({ error, retry }: { readonly error: unknown; readonly re
   return (
     <div class="problem" role="alert">
       <p>{explain(error)}</p>
-      {error instanceof Refusal && error.requestId !== '' && (
+      {error instanceof Refusal && error.requestId !== '' && !OWN_DOING.includes(error.code) && (
         <p class="meta">
           {guestWords.value.request} <code>{error.requestId}</code>
         </p>

@@ -126,9 +126,9 @@ export const FIELD_RULES_EN: FieldRuleWords<null> = {
 
   // What the page sees before it is sent.
   valueMissing: 'Fill this in.',
-  badInput: 'is not written as it should be',
-  typeMismatch: 'is not written as it should be',
-  patternMismatch: 'is not written as it should be',
+  badInput: 'is not in the expected format',
+  typeMismatch: 'Check the address for a typing mistake.',
+  patternMismatch: 'is not in the expected format',
   tooShort: ({ least }) => `must have at least ${least} characters`,
   tooLong: ({ most }) => `must have at most ${most} characters`,
   rangeUnderflow: ({ least }) => `must be at least ${least}`,

@@ -126,7 +126,7 @@ export const FIELD_RULES_RU: FieldRuleWords<never> = {
   // Что страница видит до отправки.
   valueMissing: 'Заполните это поле.',
   badInput: 'записано не так, как нужно',
-  typeMismatch: 'записано не так, как нужно',
+  typeMismatch: 'Проверьте адрес: похоже, в нём опечатка.',
   patternMismatch: 'записано не так, как нужно',
   tooShort: ({ least }) => `не короче ${least} символов`,
   tooLong: ({ most }) => `не длиннее ${most} символов`,

@@ -37,7 +37,9 @@ export function LinkPage<T>({ purpose, title, noLink, command, form }: LinkPageP
   return (
     <GuestPage>
       {state.is === 'missing' && <NoLink title={title} what={noLink} command={command} />}
-      {state.is === 'refused' && <NoLink title={w.badLinkTitle} what={w.badLink} command={command} />}
+      {state.is === 'refused' && (
+        <NoLink title={w.badLinkTitle} what={purpose === 'setup' ? noLink : w.badLink} command={command} />
+      )}
       {state.is === 'unknown' && <Trouble error={state.error} retry={check} />}
       {state.is === 'good' && form({ token, about: state.about, refuse })}
     </GuestPage>

@@ -8,9 +8,13 @@ export function SignInPage({ signedIn }: { readonly signedIn: () => Promise<void
     <GuestPage>
       <h1>{w.signInTitle}</h1>
       <SignInForm signedIn={signedIn} />
-      <p class="meta">
-        {w.forgot} <code>{w.forgotCommand}</code>
-      </p>
+      <details>
+        <summary>{w.forgot}</summary>
+        <p class="meta">{w.forgotWhat}</p>
+        <p class="secret">
+          <code>{w.forgotCommand}</code>
+        </p>
+      </details>
     </GuestPage>
   );
 }
