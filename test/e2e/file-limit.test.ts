@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import {
   type Client,
   client,
+  copyShop,
   dataDir,
   docket,
   docketJson,
@@ -36,8 +37,7 @@ async function openNarrow(): Promise<Narrow> {
   const dir = dataDir();
   const receiver = startReceiver();
   const at = ['--data', dir.path];
-  await docketJson(['init', ...at, '--workspace', 'Shop', '--email', 'a@example.com', '--password', 'long enough']);
-  const { key } = await docketJson<{ key: string }>(['key', 'create', ...at, '--source', 'site']);
+  const { key } = await copyShop(dir.path);
   await docketJson(['webhook', 'add', ...at, '--url', receiver.url, '--events', 'all', PRIVATE]);
   const wrapper = ['bash', '-c', `ulimit -n ${FILES}; exec "$0" "$@"`, EXECUTABLE];
   const schedule = ['--webhook-retry-schedule', Array(100).fill('1s').join(',')];

@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { importDone } from '../support/await-import.ts';
 import { signedIn } from '../support/browser-session.ts';
-import { client, type DataDir, dataDir, docketJson, orderBody, type Running, serve } from '../support/docket.ts';
+import { client, copyShop, type DataDir, dataDir, orderBody, type Running, serve } from '../support/docket.ts';
 import { DISKS } from '../support/failing-disk.ts';
 import { expectOk } from '../support/http-answers.ts';
 import { until } from '../support/until.ts';
@@ -17,11 +17,7 @@ const FILE = ['number,date,item,price', ...Array.from({ length: ROWS }, (_, at) 
 const OWNER = ['owner@example.com', 'correct horse'] as const;
 
 async function init(dir: DataDir) {
-  const at = ['--data', dir.path];
-  const [email, password] = OWNER;
-  const shop = ['--workspace', 'Shop', '--email', email, '--password', password];
-  const { workspaceId } = await docketJson<{ workspaceId: string }>(['init', ...at, ...shop]);
-  const { key } = await docketJson<{ key: string }>(['key', 'create', ...at, '--source', 'site', '--scopes', 'all']);
+  const { workspaceId, key } = await copyShop(dir.path);
   return { base: `/app/api/workspaces/${workspaceId}`, key };
 }
 

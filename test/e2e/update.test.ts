@@ -17,6 +17,7 @@ import {
   type Client,
   type CommandResult,
   client,
+  copyShop,
   dataDir,
   docket,
   docketJson,
@@ -71,14 +72,12 @@ async function install(from = old): Promise<Installed & { readonly key: string }
   const data = dataDir();
   const executable = join(dir.path, 'docket');
   linkSync(from, executable);
-  const at = ['--data', data.path];
-  await docketJson(['init', ...at, '--workspace', 'Shop', '--email', 'a@example.com', '--password', 'long enough']);
-  const { key } = await docketJson<{ key: string }>(['key', 'create', ...at, '--source', 'site']);
+  const { key } = await copyShop(data.path);
   return {
     executable,
     key,
     data: data.path,
-    run: (...args) => docket([...args, ...at], { executable }),
+    run: (...args) => docket([...args, '--data', data.path], { executable }),
     beside: () => readdirSync(dir.path).sort(),
     copies: () => readdirSync(data.path).filter((name) => name.endsWith('.backup')),
     [Symbol.dispose]() {
