@@ -23,16 +23,9 @@ const ACTOR = { type: 'command', id: null } as const;
  */
 export async function benchRetention(dir: string, rounds: number): Promise<void> {
   const dataDir = join(dir, 'retention');
-  const newId = createIdSource({ bytes: (length) => crypto.getRandomValues(new Uint8Array(length)) });
-  const storage = openForServe({ dataDir, now: systemClock.now, newId }, HOLDER);
-  const { id } = await createWorkspace({ storage, actor: ACTOR }, { name: 'Bench', plan: 'pro', timeZone: 'UTC' });
-  const workspace = findWorkspace(storage, id);
-  if (workspace === undefined) throw new Error('the workspace is gone');
-  const ctx: Ctx = { storage, workspace, source: 'bench', actor: ACTOR, requestId: null };
-  const from = Date.now() - 400 * DAY_MS;
+  const { storage, ctx } = await openBacklog(dataDir);
   const pairs: { alone: number; beside: number }[] = [];
   try {
-    await fill(storage, newId, workspace.seq, from);
     await p99(ctx);
     for (let round = 0; round < rounds; round += 1) {
       const first = round % 2 === 0 ? await p99(ctx) : undefined;
@@ -44,7 +37,23 @@ export async function benchRetention(dir: string, rounds: number): Promise<void>
     await storage.close();
     tell(pairs, left);
   }
-  await emptyAndCompact(dataDir, newId);
+  await emptyAndCompact(dataDir);
+}
+
+const newId = createIdSource({ bytes: (length) => crypto.getRandomValues(new Uint8Array(length)) });
+
+/** A shop that has years of events before it, and nothing in its log. */
+export async function openBacklog(dataDir: string): Promise<{ readonly storage: Storage; readonly ctx: Ctx }> {
+  const open = (): Storage => openForServe({ dataDir, now: systemClock.now, newId }, HOLDER);
+  const filling = open();
+  const shop = { name: 'Bench', plan: 'pro', timeZone: 'UTC' } as const;
+  const { id } = await createWorkspace({ storage: filling, actor: ACTOR }, shop);
+  const workspace = findWorkspace(filling, id);
+  if (workspace === undefined) throw new Error('the workspace is gone');
+  await fill(filling, workspace.seq, Date.now() - 400 * DAY_MS);
+  await filling.close();
+  const storage = open();
+  return { storage, ctx: { storage, workspace, source: 'bench', actor: ACTOR, requestId: null } };
 }
 
 async function besideSweep(storage: Storage, ctx: Ctx): Promise<number> {
@@ -83,7 +92,7 @@ async function p99(ctx: Ctx): Promise<number> {
   return times.sort((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0;
 }
 
-const orderOf = (number: number): CreateOrderInput => ({
+export const orderOf = (number: number): CreateOrderInput => ({
   requestKey: `order-${number}`,
   date: '2026-03-08T10:00:00+03:00',
   timeStart: '10:00',
@@ -93,28 +102,17 @@ const orderOf = (number: number): CreateOrderInput => ({
 });
 
 /** What a busy year leaves: an event, its delivery and its attempt at one endpoint, some minutes apart. */
-async function fill(
-  storage: Storage,
-  newId: (ms: number) => string,
-  workspaceSeq: number,
-  from: number,
-): Promise<void> {
+async function fill(storage: Storage, workspaceSeq: number, from: number): Promise<void> {
   await storage.write(({ db }) => {
     const id = newId(from).replaceAll('-', '');
     db.run(`INSERT INTO webhook_endpoints (seq, id, workspace_seq, url, events, enabled, secret, created_at, updated_at)
       VALUES (1, x'${id}', ${workspaceSeq}, 'http://127.0.0.1:9/', 'order.deleted', 1, 'whsec_none', 0, 0)`);
   });
   for (let at = 0; at < BACKLOG; at += ROWS_A_WRITE)
-    await storage.write(({ db }) => fillSome(db, newId, workspaceSeq, at, from));
+    await storage.write(({ db }) => fillSome(db, workspaceSeq, at, from));
 }
 
-function fillSome(
-  db: Storage['read'],
-  newId: (ms: number) => string,
-  workspaceSeq: number,
-  first: number,
-  from: number,
-): void {
+function fillSome(db: Storage['read'], workspaceSeq: number, first: number, from: number): void {
   const rows = Array.from({ length: ROWS_A_WRITE }, (_, index) => first + index + 1);
   const timeOf = (seq: number): number => from + seq * 500;
   const values = (row: (seq: number) => string): string => rows.map((seq) => `(${row(seq)})`).join(',');
@@ -134,7 +132,7 @@ const countAttempts = (storage: Storage): number =>
   storage.read.all<{ n: number }>(`SELECT count(*) AS n FROM webhook_attempts`)[0]?.n ?? 0;
 
 /** The rest goes without pauses: what is told is the file, not the time. */
-async function emptyAndCompact(dataDir: string, newId: (ms: number) => string): Promise<void> {
+async function emptyAndCompact(dataDir: string): Promise<void> {
   const size = (): string => `${(statSync(databasePath(dataDir)).size / 1024 / 1024).toFixed(0)} MB`;
   const before = size();
   const storage = openForServe({ dataDir, now: systemClock.now, newId }, HOLDER);

@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { enterDesk } from './desk.ts';
 import { requestText, run } from './load.ts';
 import { createBody, createRequest } from './orders.ts';
-import { EXECUTABLE, makeShop, median, type Running, type Shop, start } from './processes.ts';
+import { EXECUTABLE, makeShop, median, type Running, type Shop, script, start } from './processes.ts';
+import type { SweptReads } from './sweep-reads.ts';
 
 /** A cheap virtual machine's disk: each sync takes so long. strace sees to it, and stops the server at nothing else. */
 const SYNC_MS = 20;
@@ -83,6 +84,16 @@ async function measureImport(
   );
 }
 
+/** What a sweep costs those who read meanwhile. */
+async function measureSweep(disk: string, wrapper: readonly string[], dataDir: string): Promise<void> {
+  const child = Bun.spawn([...wrapper, ...script('sweep-reads.ts', dataDir)], { stdout: 'pipe', stderr: 'inherit' });
+  const { alone, beside }: SweptReads = JSON.parse(await new Response(child.stdout).text());
+  const figures = [alone, beside].map(
+    ({ p99Ms, mostMs }) => `p99 ${p99Ms.toFixed(1)}, at most ${mostMs.toFixed(1)} ms`,
+  );
+  process.stdout.write(`${disk}: reads in the process ${figures.join(' alone; ')} beside a sweep\n`);
+}
+
 /** How long reads take alone, and beside fifty creates a second; and how many creates 64 clients bring through. */
 async function measure(disk: string, shop: Shop, server: Running, rounds: number): Promise<void> {
   const reading = { url: server.url, connections: READERS, requests: MANY, mostMs: MEASURED_MS };
@@ -120,5 +131,6 @@ export async function benchSlowDisk(dir: string, rounds: number): Promise<void> 
     } finally {
       await server.stop();
     }
+    await measureSweep(disk, wrapper, join(dir, `sweep-${at}`));
   }
 }
