@@ -291,6 +291,20 @@ test.each([
   expect(pages).toEqual(Array.from({ length: WIDE }, (_, n) => String(WIDE - n)));
 });
 
+test('a rare trigram is the way to a word, however many orders hold its others', async () => {
+  await using store = await openTestStore();
+  await fillOrders(store, 8_000, (n) => ({ searchText: n === 10 ? `${n}\nрозыск` : `${n}\nрозы` }));
+  using db = new Database(store.storage.path);
+  db.run('UPDATE orders SET seq = seq + 1_000_000 WHERE seq > 7_990');
+  indexAllOrders(db);
+  await new Promise(setImmediate);
+  using counter = await countWork(store.storage.path);
+  const { statements } = await counter.of(() => find(store, { text: 'розыск' }));
+  const looks = statements.filter(({ sql }) => sql.includes('MATCH'));
+  expect(looks.at(-1)?.pages).toBeLessThan(32);
+  expect(await find(store, { text: 'розыск' })).toHaveLength(1);
+});
+
 test('the index is merged in small steps: no order, wherever it stands, has others wait for a whole level', async () => {
   await using store = await openTestStore();
   const orders = 4_096;

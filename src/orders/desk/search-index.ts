@@ -16,10 +16,10 @@ const CANDIDATES = 500;
 const SLICES = 8;
 const SLICE = 65_536;
 /**
- * A slice may be longer where the rarest trigram stands in it no more often than this. The first ones of a word are
- * weighed, as many as GRAMS_WEIGHED.
+ * A slice may be longer where the rarest trigram stands in it no more often than this: one go looks at all of that. The
+ * first ones of a word are weighed, as many as GRAMS_WEIGHED.
  */
-const RARE = 1_000;
+const RARE = 400;
 const GRAMS_WEIGHED = 6;
 /** No index of a column that the filter names besides, which holds any number of orders. */
 const BY_SEQ = sql`orders NOT INDEXED`;
@@ -110,11 +110,13 @@ function placesOf(db: Db, sought: Sought, seqs: readonly number[]): Position[] {
   );
 }
 
-/** What holds the trigrams below a seq. */
+/**
+ * What holds the trigrams below a seq. In a long slice it is asked for the rarest alone: the way through all that hold a common one
+ * is long.
+ */
 function candidatesOf(db: Db, words: Grams, below: number): Candidates {
-  const match = matchOf(words);
   const seqs: number[] = [];
-  let [last, width] = [below, SLICE];
+  let [last, width, match] = [below, SLICE, matchOf(words)];
   for (let slice = 0; slice < SLICES && last > 0 && seqs.length < CANDIDATES; slice += 1) {
     const low = Math.max(0, last - width);
     const most = CANDIDATES - seqs.length;
@@ -124,20 +126,36 @@ function candidatesOf(db: Db, words: Grams, below: number): Candidates {
     );
     seqs.push(...found.map(({ seq }) => seq));
     last = found.length === most ? (found.at(-1)?.seq ?? low) : low;
-    if (slice === 0 && last > 0) width = Math.max(SLICE, last - reachOf(db, words, last));
+    if (slice > 0 || last === 0) continue;
+    const { reach, spellings } = rarestOf(db, words, last);
+    if (last - reach > SLICE) [width, match] = [last - reach, matchOf([spellings])];
   }
   return { seqs, last };
 }
 
-/** The seq down to which the rarest trigram of all stands no more often than `RARE`. */
-function reachOf(db: Db, words: Grams, below: number): number {
-  const reach = (gram: string): number =>
+interface Rarest {
+  /** The seq down to which these trigrams stand no more often than `RARE`. */
+  readonly reach: number;
+  readonly spellings: readonly (readonly string[])[];
+}
+
+/** The word whose trigrams are the rarest, and of each of its spellings the rarest ones. */
+function rarestOf(db: Db, words: Grams, below: number): Rarest {
+  const reachOf = (gram: string): number =>
     db.all<{ seq: number }>(
       sql`SELECT rowid AS seq FROM order_search WHERE order_search MATCH ${holdingAll([gram])} AND rowid < ${below}
         ORDER BY rowid DESC LIMIT 1 OFFSET ${RARE}`,
     )[0]?.seq ?? 0;
-  const ofSpelling = (grams: readonly string[]): number => Math.min(...grams.slice(0, GRAMS_WEIGHED).map(reach));
-  return Math.min(...words.map((spellings) => Math.max(...spellings.map(ofSpelling))));
+  const ofSpelling = (grams: readonly string[]) => {
+    const weighed = grams.slice(0, GRAMS_WEIGHED).map((gram) => ({ gram, reach: reachOf(gram) }));
+    const reach = Math.min(...weighed.map((one) => one.reach));
+    return { reach, grams: weighed.filter((one) => one.reach === reach).map(({ gram }) => gram) };
+  };
+  const weighed = words.map((spellings) => {
+    const each = spellings.map(ofSpelling);
+    return { reach: Math.max(...each.map(({ reach }) => reach)), spellings: each.map(({ grams }) => grams) };
+  });
+  return weighed.reduce((a, b) => (b.reach < a.reach ? b : a));
 }
 
 function fits({ workspaceSeq, kinds, days, sift }: Sought): SQL {
