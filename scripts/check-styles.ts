@@ -10,20 +10,6 @@ import { basename, dirname, join, resolve } from 'node:path';
 
 const CLIENT = 'src/dashboard/client';
 
-/** Names from before the rule, by sheet; the list gets shorter only. */
-const OLD_NAMES: Readonly<Record<string, string>> = {
-  'features/connect/connect.css': 'links short title verdict waits',
-  'features/inquiries/inquiries.css': 'title',
-  'features/orders/print/print.css':
-    'couriers gift letter size-10 size-12 size-14 size-17 size-20 size-24 size-30 size-36 size-6 size-8 slip',
-  'features/overview/start/start.css': 'waits',
-  'features/settings/settings.css': 'key-actions short',
-  'features/stock/stock.css': 'of-quantity',
-  'features/webhooks/webhooks.css': 'address coming failed mails next panel succeeded verdict',
-  'shell/menu/menu.css':
-    'address brand group import-now inquiry-head last mark name order-head person places sheet sheet-foot title untouched',
-};
-
 /** `orders`, and `order` for what is of one: `inquiry`, `status`, `key`. */
 const prefixesOf = (folder: string): readonly string[] => [
   folder,
@@ -64,15 +50,10 @@ export function checkStyles(root: string): string[] {
     if (isShared(path)) return idle;
     const prefixes = prefixesOf(basename(dirname(path)));
     const isOwn = (name: string): boolean => prefixes.some((one) => name === one || name.startsWith(`${one}-`));
-    const old = new Set(OLD_NAMES[path]?.split(' '));
-    const others = [...classes].filter((name) => !shared.has(name) && !isOwn(name));
-    const wrong = others
-      .filter((name) => !old.has(name))
+    const wrong = [...classes]
+      .filter((name) => !shared.has(name) && !isOwn(name))
       .map((name) => `[styles] ${CLIENT}/${path} styles .${name}; call it .${prefixes[0]}-${name}, or style it in ui`);
-    const gone = [...old]
-      .filter((name) => !others.includes(name))
-      .map((name) => `[styles] ${path} has no .${name} any more; take it off OLD_NAMES (scripts/check-styles.ts)`);
-    return [...wrong, ...gone, ...idle];
+    return [...wrong, ...idle];
   });
 }
 

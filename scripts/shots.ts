@@ -95,7 +95,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   palette: press(open('/app/orders'), 'Control+KeyK'),
   inquiries: open('/app/inquiries'),
   'inquiries-move': follow(open('/app/inquiries'), '.inquiries-inquiry button.quiet'),
-  inquiry: follow(open('/app/inquiries'), 'a.title'),
+  inquiry: follow(open('/app/inquiries'), '.inquiries-top a'),
   'inquiries-settings': open('/app/inquiries/settings'),
   'order-slip': printed('slip'),
   'order-card': printed('card'),

@@ -113,7 +113,7 @@ test('by keyboard alone: what the API sends appears within a second, is moved, a
   await cardOf(page, 'First').waitFor();
   await submit(shop, { name: 'Olga', phone: '+79123456789', email: 'o@example.com', message: 'Peonies?' });
   await column(page, 'New').locator('.inquiries-inquiry', { hasText: 'Olga' }).waitFor({ timeout: 1_000 });
-  await page.locator('.rail .untouched', { hasText: '2' }).waitFor();
+  await page.locator('.menu-untouched', { hasText: '2' }).waitFor();
   await page.keyboard.press('j');
   expect(await focused(page)).toBe('Olga');
   await page.keyboard.press('ArrowDown');
@@ -171,7 +171,7 @@ test('coming back to the board, the focus is on the card that was looked at', as
   // Exactly, for the stage “Done” has a heading too.
   await page.getByRole('heading', { name: 'One', exact: true }).waitFor();
   await page.goBack();
-  await page.locator('a.title:focus', { hasText: 'One' }).waitFor();
+  await page.locator('.inquiries-top a:focus', { hasText: 'One' }).waitFor();
 }, 60_000);
 
 async function drag(page: Page, from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {

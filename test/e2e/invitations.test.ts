@@ -206,10 +206,10 @@ test('with mail: the link comes to the mailbox; who has an account signs in with
   await picture(colleague, form, 'sign in to join');
   await page.getByLabel(wordsOf(form).password).fill(COLLEAGUE.password);
   await page.getByRole('button', { name: wordsOf(form).signIn }).click();
-  await page.locator('.brand', { hasText: 'Test shop' }).waitFor();
-  await page.locator('.brand > button').click();
+  await page.locator('.menu-brand', { hasText: 'Test shop' }).waitFor();
+  await page.locator('.menu-brand > button').click();
   await page.getByRole('menuitemradio', { name: 'Their own' }).click();
-  await page.locator('.brand', { hasText: 'Their own' }).waitFor();
+  await page.locator('.menu-brand', { hasText: 'Their own' }).waitFor();
   // The tabs of an installation that is not theirs are not there.
   await page.goto(`${byMail.url}/app/settings/workspace`);
   const { settingsNav } = wordsOf(form);

@@ -131,7 +131,7 @@ test('with keys alone an owner does the whole day, and the focus is never lost',
   await until('the focus on the card that was moved', () =>
     page.evaluate(`document.activeElement.closest('[data-id="${id}"]') !== null`),
   );
-  await reach(page, page.locator('.person'));
+  await reach(page, page.locator('.menu-person'));
   await press('Enter');
   await reach(page, page.getByRole('menuitem', { name: words.signOut }), 'ArrowDown');
   await press('Enter');

@@ -151,12 +151,12 @@ test.each(PHONE_WALKS)(
     await page.emulateMedia({ media: null });
 
     await more.click();
-    await sheet.locator('.brand > button').click();
+    await sheet.locator('.menu-brand > button').click();
     await lookInSize(visit, form);
     await sheet.getByRole('menuitemradio', { name: 'Вторая лавка' }).click();
     // A manager has no keys there.
     await page.getByRole('heading', { name: words.start.overview }).waitFor();
-    await page.locator('.rail .mark[data-letter="В"]').waitFor();
+    await page.locator('.menu-mark[data-letter="В"]').waitFor();
     await more.click();
     await sheet.getByRole('button', { name: words.signOut, exact: true }).click();
     await page.getByRole('heading', { name: words.signInTitle }).waitFor();

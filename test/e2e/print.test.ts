@@ -189,9 +189,9 @@ test('the sheet of a day leaves out what nobody carries and says so; chosen orde
   const form = FORMS[4] as Form;
   await using visit = await enter(browser, shop, form, '/app/orders?look=day&from=2027-05-05&to=2027-05-05');
   const { page } = visit;
-  const rows = () => page.locator('.couriers tbody .of-slot strong').allTextContents();
+  const rows = () => page.locator('.print-couriers td:first-child strong').allTextContents();
   await page.getByRole('link', { name: EN.orders.couriers }).click();
-  await page.locator('.couriers tbody tr').first().waitFor();
+  await page.locator('.print-couriers tbody tr').first().waitFor();
   expect(await rows()).toEqual(['09:00', '18:00']);
   await page.getByText('2 orders are left out').waitFor();
   await page.getByRole('link', { name: EN.print.back }).click();
@@ -200,6 +200,6 @@ test('the sheet of a day leaves out what nobody carries and says so; chosen orde
   await page.goto(`${shop.url}/app/orders?from=2027-05-05&to=2027-05-05`);
   for (const id of [late, early, pickup]) await page.locator(`tr[data-id="${id}"] .pick input`).check();
   await page.getByRole('link', { name: EN.orders.couriers }).click();
-  await page.locator('.couriers tbody tr').first().waitFor();
+  await page.locator('.print-couriers tbody tr').first().waitFor();
   expect(await rows()).toEqual(['09:00', '18:00', EN.print.noTime]);
 }, 30_000);

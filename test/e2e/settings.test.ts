@@ -202,25 +202,25 @@ test('a chooser leads from one workspace to another, leaves nothing of the one b
   const { page } = visit;
   await page.getByText('Первая').first().waitFor();
   const listened = page.waitForRequest((request) => request.url().endsWith(`${workspaceId}/live`));
-  await page.locator('.brand > button').click();
+  await page.locator('.menu-brand > button').click();
   await lookHere(visit, DESKTOP);
   await page.getByRole('menuitemradio', { name: 'Вторая лавка' }).click();
   await listened;
-  await page.locator('.brand', { hasText: 'Вторая лавка' }).waitFor();
+  await page.locator('.menu-brand', { hasText: 'Вторая лавка' }).waitFor();
   await page.getByRole('heading', { name: EN.orders.title, level: 1 }).waitFor();
   expect(await page.getByText('Первая').count()).toBe(0);
   // A manager has no settings there.
   expect(await page.getByRole('link', { name: EN.settings.title }).count()).toBe(0);
   await page.reload();
-  await page.locator('.brand', { hasText: 'Вторая лавка' }).waitFor();
+  await page.locator('.menu-brand', { hasText: 'Вторая лавка' }).waitFor();
   // A link says which one; it leaves the address.
   await page.goto(`${shop.url}/app/orders?workspace=${shop.workspaceId}`);
-  await page.locator('.brand', { hasText: 'Test shop' }).waitFor();
+  await page.locator('.menu-brand', { hasText: 'Test shop' }).waitFor();
   expect(new URL(page.url()).search).toBe('');
   await page.getByText('Первая').first().waitFor();
   // Whoever is taken out of the workspace that is shown is shown another.
   await page.goto(`${shop.url}/app/orders?workspace=${workspaceId}`);
-  await page.locator('.brand', { hasText: 'Вторая лавка' }).waitFor();
+  await page.locator('.menu-brand', { hasText: 'Вторая лавка' }).waitFor();
   change(`DELETE FROM memberships WHERE workspace_seq = 2 AND person_seq = 1`);
   await docketJson(['workspace', 'update', workspaceId, '--data', shop.dir, '--name', 'Third']);
   await page.reload();

@@ -89,10 +89,10 @@ const fail: Step = async (visit, form, receiver) => {
   await receiver.count(4);
   await page.getByRole('link', { name: receiver.url }).click();
   // The outcome is written a moment after the answer, and the page hears of it.
-  await page.locator('.webhooks-ladder .failed').nth(2).waitFor();
+  await page.locator('.webhooks-ladder .bad').nth(2).waitFor();
   await page.getByText(w.menu.trouble).waitFor({ state: 'attached' });
   expect(await page.locator('.webhooks-ladder li').count()).toBe(5);
-  expect(await page.locator('.webhooks-ladder .next').count()).toBe(1);
+  expect(await page.locator('.webhooks-ladder .busy').count()).toBe(1);
   await page.locator('.webhooks-hours .plot').nth(1).waitFor();
   await page.locator('.webhooks-hours').getByText(w.deliveryCharts.limit).waitFor();
   expect(await page.locator('.webhooks-hours ~ .scroll tbody tr').count()).toBe(4);

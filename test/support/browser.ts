@@ -124,7 +124,7 @@ export async function goTo(page: Page, name: string): Promise<void> {
   if (!(await menu.isVisible())) await page.locator('.rail > a').first().click();
   await menu.waitFor();
   const link = menu.getByRole('link', { name }).or(page.getByRole('menuitem', { name }));
-  if ((await link.count()) === 0) await page.locator('.menu-bar > button, .person').click();
+  if ((await link.count()) === 0) await page.locator('.menu-bar > button, .menu-person').click();
   await link.click();
 }
 

@@ -59,10 +59,3 @@ test('reports a class that no element has, shared or not', () => {
     '[styles] src/dashboard/client/ui/look/tones.css styles .gone, which no element has; take it out',
   ]);
 });
-
-test('an old name that is gone is to be taken off the list', () => {
-  const problems = problemsOf({ 'features/stock/stock.css': '.stock { color: red; }' });
-  expect(problems).toEqual([
-    '[styles] features/stock/stock.css has no .of-quantity any more; take it off OLD_NAMES (scripts/check-styles.ts)',
-  ]);
-});

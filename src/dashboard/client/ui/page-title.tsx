@@ -26,15 +26,10 @@ export function HelpLink() {
   );
 }
 
-interface TitleProps {
-  readonly class?: string;
-  readonly children: ComponentChildren;
-}
-
 /** The heading of a page, with the way to its page of the manual; on a phone the head of the screen has both. */
-export const PageTitle = ({ children, ...rest }: TitleProps) => (
+export const PageTitle = ({ children }: { readonly children: ComponentChildren }) => (
   <div class="page-title">
-    <h1 {...rest}>{children}</h1>
+    <h1>{children}</h1>
     <HelpLink />
   </div>
 );

@@ -29,7 +29,7 @@ export function UploadForm({ w, send, problem }: UploadFormProps) {
           }}
         />
       </label>
-      <div class="actions">
+      <div class="actions start">
         <button type="submit" disabled={file === undefined}>
           {form.busy ? w.sending : w.send}
         </button>

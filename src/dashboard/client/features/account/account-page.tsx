@@ -86,7 +86,7 @@ export function AccountPage() {
               {session.device ?? '—'}
             </span>
             {!session.current && (
-              <div class="key-actions">
+              <div class="card-actions">
                 <ActButton
                   sending={sendings.of(session.id)}
                   class="quiet"

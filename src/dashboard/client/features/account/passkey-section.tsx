@@ -104,7 +104,7 @@ function PasskeyCard({ it, act }: { readonly it: Passkey; readonly act: (what: '
     <li>
       <strong class="device">{it.name}</strong>
       {!it.works && <Chip tone="idle">{w.otherDomain(it.domain)}</Chip>}
-      <div class="key-actions">
+      <div class="card-actions">
         <button type="button" class="quiet" aria-label={`${rename}: ${it.name}`} onClick={() => act('rename')}>
           {rename}
         </button>

@@ -78,7 +78,7 @@ export function Commands({ order, round }: { readonly order: Call | undefined; r
 
 function Line({ text, what }: { readonly text: string; readonly what: string }) {
   return (
-    <div class="line short">
+    <div class="connect-line connect-short">
       <pre>{text}</pre>
       <CopyButton text={text} what={what} />
     </div>
@@ -93,15 +93,15 @@ function Command({ it, open, lacks }: { readonly it: Operation; readonly open: b
     <li>
       <details open={open}>
         <summary>
-          <span class="title">{title}</span>
+          <span>{title}</span>
           <code>
             {it.method} {it.route}
           </code>
-          <code class="scope">{it.scope}</code>
+          <code>{it.scope}</code>
         </summary>
         {lacks && <p class="connect-lacks">{w.lacks(it.scope)}</p>}
         {notHere && <p class="meta">{w.devOnly}</p>}
-        <div class="line">
+        <div class="connect-line">
           <pre>{curlOf(location.origin, it)}</pre>
           <CopyButton text={curlOf(location.origin, it)} what={title} />
         </div>

@@ -25,7 +25,7 @@ export function ConnectPage() {
     <div class="connect">
       <div class="head">
         <PageTitle>{w.title}</PageTitle>
-        <p class="links">
+        <p class="connect-links">
           <a href="/docs" target="_blank" rel="noopener">
             {words.value.reference}
           </a>
@@ -37,7 +37,7 @@ export function ConnectPage() {
       {error !== undefined && <Problem error={error} />}
       <LastCall call={calls?.[0]} known={calls !== undefined} />
       <h2>{w.address}</h2>
-      <div class="line short">
+      <div class="connect-line connect-short">
         <pre>{origin}</pre>
         <CopyButton text={origin} what={w.address} />
       </div>

@@ -6,11 +6,11 @@ import type { Call } from './use-calls.ts';
 /** The newest call: green when it was accepted, else why not. */
 export function LastCall({ call, known }: { readonly call: Call | undefined; readonly known: boolean }) {
   const w = words.value.connect;
-  const tone = call === undefined ? 'waits' : call.status < 400 ? 'good' : 'bad';
+  const tone = call === undefined ? 'connect-waits' : call.status < 400 ? 'good' : 'bad';
   return (
     <section class={`connect-last-call ${tone}`} aria-live="polite">
       {call === undefined ? known && <Waiting /> : <Arrived call={call} />}
-      {!known && <p class="title">{w.waiting}</p>}
+      {!known && <p class="connect-title">{w.waiting}</p>}
     </section>
   );
 }
@@ -19,7 +19,7 @@ function Waiting() {
   const w = words.value.connect;
   return (
     <>
-      <p class="title">{w.waiting}</p>
+      <p class="connect-title">{w.waiting}</p>
       <p>{w.waitingWhat}</p>
     </>
   );
@@ -39,7 +39,7 @@ function Arrived({ call }: { readonly call: Call }) {
   const why = explainCall(call, w);
   return (
     <>
-      <p class="title">
+      <p class="connect-title">
         <Title call={call} />
       </p>
       {why !== undefined && (

@@ -65,7 +65,7 @@ export function VerifyForm() {
           <button type="submit" data-offline>
             {w.check}
           </button>
-          <div class="verdict" aria-live="polite">
+          <div class="connect-verdict" aria-live="polite">
             {verdict !== undefined && <Result verdict={verdict} />}
           </div>
         </form>

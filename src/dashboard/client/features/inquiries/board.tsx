@@ -38,7 +38,7 @@ function useFocusAfter(board: { readonly current: HTMLElement | null }) {
   useEffect(() => {
     const { id, row } = wanted.current ?? { id: '', row: 0 };
     if (wanted.current === undefined || document.querySelector('dialog[open]') !== null) return;
-    const links = [...(board.current?.querySelectorAll<HTMLElement>('a.title') ?? [])];
+    const links = [...(board.current?.querySelectorAll<HTMLElement>('.inquiries-top a') ?? [])];
     const seen = links.filter((link) => link.offsetParent !== null);
     // Its cards are not there yet: the next time will do.
     if (seen.length === 0) return;

@@ -45,7 +45,7 @@ export function InquiryCard({
       data-id={card.id}
     >
       <p class="inquiries-top">
-        <a class="title" href={`/app/inquiries/${card.id}`} draggable={false}>
+        <a href={`/app/inquiries/${card.id}`} draggable={false}>
           <bdi>{title}</bdi>
         </a>
         {onMove !== undefined && <span class="inquiries-handle" aria-hidden="true" />}

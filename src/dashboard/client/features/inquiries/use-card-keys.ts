@@ -8,7 +8,7 @@ interface Board {
 const columnsOf = (board: Board): HTMLElement[] =>
   [...(board.current?.querySelectorAll<HTMLElement>('[data-drop]') ?? [])].filter((one) => one.offsetParent !== null);
 const cardsOf = (column: Element | undefined): HTMLElement[] => [
-  ...(column?.querySelectorAll<HTMLElement>('a.title') ?? []),
+  ...(column?.querySelectorAll<HTMLElement>('.inquiries-top a') ?? []),
 ];
 
 /** The card that has the focus, wherever inside it that is. */

@@ -90,7 +90,7 @@ function KeyCard({ it, act }: { readonly it: Key; readonly act?: (what: 'rotate'
       <strong>{it.name}</strong> <code>{it.prefix}…</code>
       <StateChip {...it} />
       {act !== undefined && (
-        <div class="key-actions">
+        <div class="card-actions">
           {it.state === 'valid' && (
             <button
               type="button"

@@ -59,7 +59,7 @@ export function BackupCard({ it, restore }: CardProps) {
           {it.schemaVersion !== null && ` · ${w.schema} ${it.schemaVersion}`} · {whyOf(it)}
         </p>
       </div>
-      <div class="key-actions">
+      <div class="card-actions">
         {button(w.verify, verify)}
         {button(w.download, download)}
         <button

@@ -60,7 +60,7 @@ function YearsForm({ it, saved }: { readonly it: OrdersKept; readonly saved: () 
           name="years"
           label={w.years}
           hint={w.yearsHint(...bounds)}
-          class="short"
+          class="settings-short"
           type="number"
           inputMode="numeric"
           defaultValue={it.years ?? ''}

@@ -104,7 +104,7 @@ function PersonCard({ it, act }: { readonly it: Person; readonly act: (what: Act
       ) : (
         <Chip tone="good">{w.active}</Chip>
       )}
-      <div class="key-actions">
+      <div class="card-actions">
         {it.pending && button('again', w.again)}
         {it.vouchable && button('vouch', w.vouch)}
         {button('role', w.changeRole)}

@@ -65,7 +65,7 @@ function NumberField({ field, it }: NumberFieldProps) {
       name={field}
       label={w.fields[field]}
       hint={hint}
-      class="short"
+      class="settings-short"
       type="number"
       inputMode="numeric"
       min={least}

@@ -44,7 +44,7 @@ export function ProductTable({
                 <td class="stock-of-id">
                   <code>{product.externalId}</code>
                 </td>
-                <td class="number of-quantity">
+                <td class="number stock-of-quantity">
                   <OnHand quantity={product.quantity} />
                 </td>
                 {mayKeep() && (

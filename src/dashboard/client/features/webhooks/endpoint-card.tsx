@@ -44,9 +44,7 @@ export function EndpointCard({
   const to = `/app/webhooks/${endpoint.id}`;
   return (
     <li class="webhooks-endpoint">
-      <a class="address" href={to}>
-        {endpoint.url}
-      </a>
+      <a href={to}>{endpoint.url}</a>
       <State endpoint={endpoint} health={health} />
       {health !== undefined && health.beats.length > 0 ? (
         <Figures health={health} />

@@ -75,7 +75,10 @@ export function EndpointPage() {
     <>
       {back}
       <div class="head">
-        <PageTitle class="address">{endpoint !== undefined && <Breakable url={endpoint.url} />}</PageTitle>
+        {/* Within a box of its own it stays on a phone, whose head has no room for it. */}
+        <div>
+          <PageTitle>{endpoint !== undefined && <Breakable url={endpoint.url} />}</PageTitle>
+        </div>
         {endpoint !== undefined && <State endpoint={endpoint} health={own} />}
       </div>
       {!hasWebhooks() && (

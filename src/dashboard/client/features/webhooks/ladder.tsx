@@ -4,6 +4,7 @@ import { formatDay, When } from '../../ui/times.tsx';
 import { words } from '../../words/words.ts';
 
 const MARKS = { succeeded: '✓', failed: '✕', next: '●', coming: '○', unneeded: '–' } as const;
+const TONES = { succeeded: 'good', failed: 'bad', next: 'busy', coming: 'idle', unneeded: '' } as const;
 
 /** All tries of one event: those made, the next one and those to come, with their times. */
 export function Ladder({
@@ -17,11 +18,11 @@ export function Ladder({
   const w = words.value.hooks;
   if (delivery.ladder.length === 0) return null;
   return (
-    <div class="ladder-box">
+    <div>
       <p>{summary(delivery, isOpen)}</p>
       <ol class="webhooks-ladder" aria-label={w.ladder(delivery.ladder.length)}>
         {delivery.ladder.map((rung) => (
-          <li key={rung.attempt} class={rung.state}>
+          <li key={rung.attempt} class={TONES[rung.state]}>
             <span class="webhooks-mark" aria-hidden="true">
               {MARKS[rung.state]}
             </span>

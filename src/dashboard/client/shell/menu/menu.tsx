@@ -31,7 +31,7 @@ function deskHead(path: string, owner: boolean) {
   const w = words.value;
   return (
     <>
-      <div class="brand">
+      <div class="menu-brand">
         <Chooser path={path} />
       </div>
       {search()}
@@ -39,13 +39,13 @@ function deskHead(path: string, owner: boolean) {
         {[...dailyPlaces(), stockPlace()].map((place) => (
           <PlaceLink key={place.to} place={place} path={path} />
         ))}
-        <p class="group meta">{w.menu.integration}</p>
+        <p class="menu-group meta">{w.menu.integration}</p>
         {integrationPlaces(owner).map((place) => (
           <PlaceLink key={place.to} place={place} path={path} />
         ))}
         <ReferenceLink />
         {lastPlaces(owner).map((place) => (
-          <PlaceLink key={place.to} place={place} path={path} class="last" />
+          <PlaceLink key={place.to} place={place} path={path} class="menu-last" />
         ))}
       </nav>
       <PersonMenu />
@@ -72,7 +72,7 @@ function phoneHead(path: string) {
           <Icon of={ArrowLeft} />
         </a>
       )}
-      <p class="title" aria-hidden="true">
+      <p class="menu-title" aria-hidden="true">
         {pageTitle.value}
       </p>
       {workspace.value !== undefined && <HelpLink />}

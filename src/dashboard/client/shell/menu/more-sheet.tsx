@@ -25,18 +25,18 @@ export function MoreSheet({ path, owner, onClose }: MoreSheetProps) {
     <Dialog title={w.menu.more} onClose={onClose}>
       <div class="sheet">
         {(me.value?.workspaces.length ?? 0) > 1 && (
-          <div class="brand">
+          <div class="menu-brand">
             <Chooser path={path} />
           </div>
         )}
-        <div class="places">
+        <div class="menu-places">
           <PlaceLink place={stockPlace()} {...link} />
-          <p class="group meta">{w.menu.integration}</p>
+          <p class="menu-group meta">{w.menu.integration}</p>
           {integrationPlaces(owner).map((place) => (
             <PlaceLink key={place.to} place={place} {...link} />
           ))}
           <ReferenceLink />
-          <p class="group meta">{w.menu.yours}</p>
+          <p class="menu-group meta">{w.menu.yours}</p>
           {[...lastPlaces(owner), account].map((place) => (
             <PlaceLink key={place.to} place={place} {...link} />
           ))}

@@ -37,9 +37,9 @@ export function PersonMenu() {
     [{ text: w.signOut, icon: LogOut, act: () => void signOut().catch(failed) }],
   ];
   return (
-    <MenuButton class="person" label={`${w.account}: ${name}`} groups={groups} foot={<Installation />}>
+    <MenuButton class="menu-person" label={`${w.account}: ${name}`} groups={groups} foot={<Installation />}>
       <Mark name={name} />
-      <span class="name">{name}</span>
+      <span class="menu-name">{name}</span>
       <Icon of={ChevronsUpDown} size={16} />
     </MenuButton>
   );

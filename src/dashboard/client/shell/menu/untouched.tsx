@@ -15,7 +15,7 @@ export function Untouched() {
   const number = data?.count ?? 0;
   if (number === 0) return null;
   return (
-    <span class="count untouched">
+    <span class="count menu-untouched">
       <span aria-hidden="true">{number > MOST_SHOWN ? `${MOST_SHOWN}+` : number}</span>
       <span class="unseen"> {plural(number, words.value.menu.untouched)}</span>
     </span>

@@ -17,7 +17,7 @@ export function Chooser({ path }: { readonly path: string }) {
   const shop = (
     <>
       <Mark name={current?.name ?? ''} picture={logoAddress()} />
-      <span class="name">{current?.name}</span>
+      <span class="menu-name">{current?.name}</span>
     </>
   );
   if (all.length < 2) return <div title={current?.name}>{shop}</div>;

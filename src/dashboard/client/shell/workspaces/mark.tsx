@@ -8,7 +8,7 @@ interface MarkProps {
 export const Mark = ({ name, picture }: MarkProps) =>
   picture === undefined ? (
     // No text of the page: what a button is called must begin with the text on it (WCAG 2.5.3).
-    <span class="mark" aria-hidden="true" data-letter={[...name.trim()][0]?.toUpperCase()} />
+    <span class="menu-mark" aria-hidden="true" data-letter={[...name.trim()][0]?.toUpperCase()} />
   ) : (
-    <img class="mark" src={picture} alt="" />
+    <img class="menu-mark" src={picture} alt="" />
   );

@@ -191,7 +191,7 @@ function LookedAt({ answer, form, busy, map }: LookedProps) {
       <FileProblems answer={answer} />
       <Preview answer={answer} />
       {isRight && outcome !== null && outcome.created > 0 && (
-        <Form of={form} class="import-now">
+        <Form of={form} class="actions sticky import-now">
           <label class="check">
             <input type="checkbox" name="tell" value="yes" />
             {w.tell}

@@ -25,7 +25,7 @@ export function Preview({ draft, before }: { readonly draft: Draft; readonly bef
   return (
     <section class="order-form-preview">
       <h2>{words.value.orderForm.preview}</h2>
-      <div class="print-paper slip print-small">
+      <div class="print-paper print-slip print-small">
         <SlipPaper order={slipOf(draft, before)} />
       </div>
     </section>

@@ -26,13 +26,19 @@ function Card({ order }: { readonly order: OrderData }) {
       </div>
     );
   }
-  const { style, fits } = cardSize(text);
+  const { points, fits } = cardSize(text);
   const notes = { card: [], sheet: [w.cardSmall], sheets: [w.cardPages] };
   return (
-    <PrintFrame title={w.card} back={back} backText={w.backToOrder} kind={style} notes={notes[fits]}>
+    <PrintFrame
+      title={w.card}
+      back={back}
+      backText={w.backToOrder}
+      kind={fits === 'card' ? 'gift' : 'letter'}
+      notes={notes[fits]}
+    >
       <div class="print-card-inside">
         {name !== '' && <p class="print-card-name">{name}</p>}
-        <p class="print-card-text">{text}</p>
+        <p style={`font-size: ${points}pt`}>{text}</p>
       </div>
       {fits === 'card' && (
         <footer class="print-card-foot">

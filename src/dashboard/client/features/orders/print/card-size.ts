@@ -1,12 +1,12 @@
 /** How large a text is set so that it fits its paper: by estimate, with room to spare, so that print and preview agree. */
 
 export interface CardSize {
-  /** Names the paper and the size in print.css. */
-  readonly style: string;
+  /** How large the text is set, in points. */
+  readonly points: number;
   readonly fits: 'card' | 'sheet' | 'sheets';
 }
 
-/** Points, and the style's name. */
+/** Points. */
 const CARD_POINTS = [36, 30, 24, 20, 17, 14, 12, 10];
 const SHEET_POINTS = [10, 8, 6];
 /** Millimetres left inside the margins, the name's line and the card's foot taken off. */
@@ -42,8 +42,8 @@ function fits(lines: readonly number[], points: number, { width, height }: typeo
 export function cardSize(text: string): CardSize {
   const lines = text.split(/\r\n|\r|\n/).map(widthOf);
   const card = CARD_POINTS.find((points) => fits(lines, points, CARD));
-  if (card !== undefined) return { style: `gift size-${card}`, fits: 'card' };
+  if (card !== undefined) return { points: card, fits: 'card' };
   const sheet = SHEET_POINTS.find((points) => fits(lines, points, SHEET));
-  if (sheet !== undefined) return { style: `letter size-${sheet}`, fits: 'sheet' };
-  return { style: 'letter size-10', fits: 'sheets' };
+  if (sheet !== undefined) return { points: sheet, fits: 'sheet' };
+  return { points: 10, fits: 'sheets' };
 }

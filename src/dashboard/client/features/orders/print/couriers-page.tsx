@@ -109,7 +109,7 @@ function ParcelRow({ parcel, withDay }: { readonly parcel: Parcel; readonly with
   const w = words.value.print;
   return (
     <tr>
-      <td class="of-slot">
+      <td>
         {withDay && <span>{dayText(parcel.date)}</span>}
         <strong>{slot(parcel.timeStart, parcel.timeEnd) || w.noTime}</strong>
       </td>
@@ -142,7 +142,7 @@ function ParcelRow({ parcel, withDay }: { readonly parcel: Parcel; readonly with
           <span key={comment}>{comment}</span>
         ))}
       </td>
-      <td class="of-left">{parcel.left === 0 ? w.nothingLeft : <strong>{money(parcel.left)}</strong>}</td>
+      <td>{parcel.left === 0 ? w.nothingLeft : <strong>{money(parcel.left)}</strong>}</td>
       <td>
         <span class="print-tick" />
       </td>

@@ -19,7 +19,7 @@ export function PrintFrame({
   readonly back: string;
   readonly backText: string;
   /** Names the paper in print.css. */
-  readonly kind: string;
+  readonly kind: 'slip' | 'couriers' | 'gift' | 'letter';
   /** Whether it is printed on the paper that the printer has. */
   readonly hasSizes?: boolean;
   readonly notes?: readonly string[];
@@ -55,7 +55,7 @@ export function PrintFrame({
           {note}
         </p>
       ))}
-      <article ref={sheet} class={`print-paper ${kind}${size === undefined ? '' : ` print-${size}`}`}>
+      <article ref={sheet} class={`print-paper print-${kind}${size === undefined ? '' : ` print-${size}`}`}>
         {children}
       </article>
     </>

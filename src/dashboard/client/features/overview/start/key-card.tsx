@@ -55,7 +55,7 @@ export function KeyCard({ facts, state, changed }: KeyCardProps) {
         </>
       )}
       {state === 'waiting' && (
-        <p class="waits" role="status">
+        <p class="start-waits" role="status">
           {w.waitingOrder}
         </p>
       )}

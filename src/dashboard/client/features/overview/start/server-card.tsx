@@ -61,7 +61,7 @@ export function ServerCard({ facts, state, changed, sending }: ServerCardProps) 
         <Sent hasPlan={hasPlan} endpoint={facts.endpoint} order={facts.order} changed={changed} sending={sending} />
       )}
       {state === 'waiting' && (
-        <p class="waits" role="status">
+        <p class="start-waits" role="status">
           {w.waitingServer}
         </p>
       )}

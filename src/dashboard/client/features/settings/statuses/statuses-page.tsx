@@ -113,7 +113,7 @@ function StatusList({ statuses, own, act, moved, sendings }: ListProps) {
           >
             <Facts status={status} />
             {own && (
-              <div class="key-actions">
+              <div class="card-actions">
                 <Arrow status={status} move={move} sending={sendings.of(status.id)} by={-1} stuck={at === 0} />
                 <Arrow
                   status={status}
