@@ -1,8 +1,8 @@
-import { api, ask } from './api.ts';
-import { workspace } from './me.ts';
+import { ask } from './api.ts';
+import { here } from './me.ts';
 import { type Loaded, useLoaded } from './use-loaded.ts';
 
-const importsOf = () => api.workspaces({ workspace: workspace.value?.id ?? '' }).imports;
+const importsOf = () => here().imports;
 const loadImport = (id: string) => ask(importsOf()({ id }).get());
 const loadImports = (kind: 'orders' | 'products') => ask(importsOf().get({ query: { kind } }));
 

@@ -1,10 +1,9 @@
 import { words } from '../words/words.ts';
-import { api, ask } from './api.ts';
-import { workspace } from './me.ts';
+import { ask } from './api.ts';
+import { here } from './me.ts';
 
 export { stageName } from './stage-name.ts';
 
-const here = () => api.workspaces({ workspace: workspace.value?.id ?? '' });
 export const inquiriesOf = () => here().inquiries;
 export const stagesOf = () => here()['inquiry-stages'];
 

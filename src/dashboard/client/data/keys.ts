@@ -1,4 +1,5 @@
-import { api, ask } from './api.ts';
+import { ask } from './api.ts';
+import { here } from './me.ts';
 
 export const SCOPES = [
   'svc:orders:create',
@@ -16,10 +17,10 @@ export const PRESETS: Readonly<Record<'website' | 'readOnly' | 'everything', rea
   everything: SCOPES,
 };
 
-/** The keys of a workspace. */
-export const keysOf = (id: string) => api.workspaces({ workspace: id }).keys;
+/** The keys of the open workspace. */
+export const keysOf = () => here().keys;
 
-export const loadKeys = (id: string) => ask(keysOf(id).get());
+export const loadKeys = () => ask(keysOf().get());
 
 export type Key = Awaited<ReturnType<typeof loadKeys>>['keys'][number];
 

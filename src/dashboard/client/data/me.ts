@@ -21,6 +21,12 @@ export const ownsInstallation = (): boolean => me.value?.installation.own === tr
 /** The workspace whose data the pages show. */
 export const workspace = computed(() => chosenOf(me.value?.workspaces ?? []));
 
+/** The id of the open workspace; empty while none is. */
+export const workspaceId = (): string => workspace.value?.id ?? '';
+
+/** The calls on the open workspace. */
+export const here = () => api.workspaces({ workspace: workspaceId() });
+
 /** Where the logo of the open workspace is; undefined where it has none. */
 export function logoAddress(): string | undefined {
   const { id, logoAt = null } = workspace.value ?? {};

@@ -1,9 +1,9 @@
 import { words } from '../words/words.ts';
-import { api, ask } from './api.ts';
-import { workspace } from './me.ts';
+import { ask } from './api.ts';
+import { here, workspace } from './me.ts';
 
 /** The orders of the workspace that is open. */
-export const ordersOf = () => api.workspaces({ workspace: workspace.value?.id ?? '' }).orders;
+export const ordersOf = () => here().orders;
 
 export const loadPage = (filter: string, cursor?: string) =>
   ask(ordersOf().get({ query: { filter, ...(cursor === undefined ? {} : { cursor }) } }));

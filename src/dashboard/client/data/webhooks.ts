@@ -1,8 +1,8 @@
-import { api, ask } from './api.ts';
-import { workspace } from './me.ts';
+import { ask } from './api.ts';
+import { here } from './me.ts';
 
 /** The webhooks of the workspace that is open. */
-const hooks = () => api.workspaces({ workspace: workspace.value?.id ?? '' }).webhooks;
+const hooks = () => here().webhooks;
 const one = (id: string) => hooks()({ id });
 
 export const EVENT_TYPES = [

@@ -39,7 +39,7 @@ export function FormActions({
   const form = useFormAround();
   return (
     <>
-      {form?.whole !== undefined && <Problem error={form.whole} />}
+      <Problem error={form?.whole} />
       {onClose !== undefined && <OfflineNote />}
       <div
         class={sticky || onClose !== undefined ? 'actions sticky' : back === undefined ? 'actions start' : 'actions'}

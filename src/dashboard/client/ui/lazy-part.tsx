@@ -13,5 +13,5 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
 
 /** Stands for a chunk that could not be loaded, for example because Docket was updated meanwhile: loads the page anew. */
 export function NotLoaded() {
-  return <Problem error={undefined} retry={() => location.reload()} />;
+  return <Problem error="not loaded" retry={() => location.reload()} />;
 }

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { api, ask } from '../data/api.ts';
-import { workspace } from '../data/me.ts';
+import { ask } from '../data/api.ts';
+import { here, workspaceId } from '../data/me.ts';
 import { useLoaded } from '../data/use-loaded.ts';
 import { words } from '../words/words.ts';
 import { Chip } from './chip.tsx';
@@ -9,7 +9,7 @@ import { When } from './times.tsx';
 
 const TONES = { pending: 'busy', sent: 'good', logged: 'idle', failed: 'bad' } as const;
 
-const load = async () => (await ask(api.workspaces({ workspace: workspace.value?.id ?? '' }).mails.get())).mails;
+const load = async () => (await ask(here().mails.get())).mails;
 type Mail = Awaited<ReturnType<typeof load>>[number];
 
 interface MailListProps {
@@ -20,12 +20,12 @@ interface MailListProps {
 
 /** The last mails of the workspace, with what became of each. */
 export function MailList({ title, children }: MailListProps) {
-  const { data, error, reload } = useLoaded(load, workspace.value?.id ?? '');
+  const { data, error, reload } = useLoaded(load, workspaceId());
   return (
     <section class="mails" aria-labelledby="mails-title">
       <h2 id="mails-title">{title}</h2>
       {children}
-      {error !== undefined && <Problem error={error} retry={reload} />}
+      <Problem error={error} retry={reload} />
       {data?.length === 0 && <p class="meta">{words.value.hooks.noMails}</p>}
       <ul class="cards">
         {data?.map((mail) => (

@@ -1,11 +1,11 @@
-import { workspace } from '../data/me.ts';
+import { workspaceId } from '../data/me.ts';
 import { useLoaded } from '../data/use-loaded.ts';
 import { loadEndpoints } from '../data/webhooks.ts';
 import { words } from '../words/words.ts';
 
 /** In the menu: something is wrong with an endpoint, wherever one is. */
 export function TroubleDot({ path }: { readonly path: string }) {
-  const id = workspace.value?.id ?? '';
+  const id = workspaceId();
   const load = async () => (id === '' ? [] : loadEndpoints());
   const { data } = useLoaded(load, `${id} ${path}`, { on: ['webhooks'] });
   if (data?.some(({ state }) => state === 'failing' || state === 'suspended') !== true) return null;

@@ -4,14 +4,14 @@ import { words } from '../words/words.ts';
 import { Problem } from './problem/problem.tsx';
 
 interface WaitingProps {
-  readonly of: Pick<Loaded<unknown>, 'error' | 'reload'>;
+  readonly of: Pick<Loaded<unknown>, 'data' | 'error' | 'reload'>;
   /** What is said where the server knows nothing of the sort. */
   readonly unknown?: string;
 }
 
-/** Where there are no data yet: that they are on their way, or why they did not come, with a way to ask again. */
-export function Waiting({ of: { error, reload }, unknown }: WaitingProps) {
-  if (error === undefined) return <p class="loading">{words.value.loading}</p>;
+/** Says that the first data are on their way; or why data did not come, with a button to ask again. */
+export function Waiting({ of: { data, error, reload }, unknown }: WaitingProps) {
+  if (data === undefined && error === undefined) return <p class="loading">{words.value.loading}</p>;
   const isUnknown = error instanceof Refusal && /(^|_)not_found$/.test(error.code);
   if (isUnknown && unknown !== undefined) return <p class="empty">{unknown}</p>;
   return <Problem error={error} retry={reload} />;

@@ -51,7 +51,8 @@ export function AccountPage() {
       </div>
       <p class="lead">{person?.email}</p>
       <AddressNote />
-      {[sendings.error, error].map((one, at) => one !== undefined && <Problem key={at} error={one} />)}
+      <Problem error={sendings.error} />
+      <Problem error={error} />
       <div class="fields">
         <ChoiceMenu
           label={w.person.language}

@@ -19,7 +19,7 @@ export function AddressNote() {
           {w.send}
         </ActButton>
       )}
-      {error !== undefined && <Problem error={error} />}
+      <Problem error={error} />
     </div>
   );
 }

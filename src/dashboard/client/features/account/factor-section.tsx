@@ -39,7 +39,7 @@ export function FactorSection() {
       </div>
       <p class="lead">{w.what}</p>
       {data?.on === true && <p class="meta">{plural(data.codesLeft, w.left)}</p>}
-      {trouble !== undefined && <Problem error={trouble} />}
+      <Problem error={trouble} />
       <div class="actions start">
         {data?.on === false && (
           <ActButton sending={sending} act={begin}>

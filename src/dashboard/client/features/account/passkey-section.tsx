@@ -36,7 +36,7 @@ export function PasskeySection() {
       <h2>{w.title}</h2>
       <p class="lead">{w.what}</p>
       {data !== undefined && <Where origin={data.origin} />}
-      {failure !== undefined && <Problem error={failure} />}
+      <Problem error={failure} />
       {trouble !== undefined && (
         <div class="problem" role="alert">
           <p>{w.trouble[trouble]}</p>

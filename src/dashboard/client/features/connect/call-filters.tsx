@@ -1,5 +1,5 @@
 import { loadKeys } from '../../data/keys.ts';
-import { workspace } from '../../data/me.ts';
+import { workspaceId } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { ChoiceMenu } from '../../ui/choice-menu.tsx';
 import { words } from '../../words/words.ts';
@@ -14,8 +14,7 @@ interface CallFiltersProps {
 
 /** One call by its id, or those of one key or outcome. */
 export function CallFilters({ wish, set }: CallFiltersProps) {
-  const id = workspace.value?.id ?? '';
-  const { data } = useLoaded(() => loadKeys(id), id);
+  const { data } = useLoaded(loadKeys, workspaceId());
   const w = words.value.connect;
   const wrong = wish.requestId.trim() !== '' && !isRequestId(wish.requestId);
   return (

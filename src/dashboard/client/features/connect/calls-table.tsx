@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { workspace } from '../../data/me.ts';
+import { workspaceId } from '../../data/me.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { CALLS } from '../../ui/empty/drawings/calls.ts';
 import { NOTHING_FOUND } from '../../ui/empty/drawings/nothing-found.ts';
@@ -16,14 +16,14 @@ import { NO_WISH, useFoundCalls } from './use-found-calls.ts';
 /** The calls of the last 30 days. @param recent the newest of them, as they come in */
 export function CallsTable({ recent }: { readonly recent: readonly Call[] | undefined }) {
   const [wish, setWish] = useState(NO_WISH);
-  const { calls, more, error } = useFoundCalls(workspace.value?.id ?? '', wish, recent);
+  const { calls, more, error } = useFoundCalls(workspaceId(), wish, recent);
   const w = words.value.connect;
   return (
     <>
       <h2>{w.calls}</h2>
       <p class="lead">{w.callsWhat}</p>
       <CallFilters wish={wish} set={setWish} />
-      {error !== undefined && <Problem error={error} />}
+      <Problem error={error} />
       <div aria-live="polite">
         {calls?.length === 0 && (
           <Empty

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
 import { loadKeys } from '../../data/keys.ts';
-import { me, workspace } from '../../data/me.ts';
+import { me, workspaceId } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { ChoiceMenu } from '../../ui/choice-menu.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -19,8 +19,7 @@ function sampleNow() {
 
 /** Every operation of the API as a command that works as it stands. */
 export function Commands({ order, round }: { readonly order: Call | undefined; readonly round: string }) {
-  const id = workspace.value?.id ?? '';
-  const { data } = useLoaded(() => loadKeys(id), id);
+  const { data } = useLoaded(loadKeys, workspaceId());
   const [chosen, setChosen] = useState('');
   const sample = useMemo(sampleNow, [round]);
   const w = words.value.connect;

@@ -1,4 +1,4 @@
-import { workspace } from '../../data/me.ts';
+import { workspace, workspaceId } from '../../data/me.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
@@ -16,7 +16,7 @@ const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /** For the developer whom the owner hires. */
 export function ConnectPage() {
-  const { calls, error } = useCalls(workspace.value?.id ?? '');
+  const { calls, error } = useCalls(workspaceId());
   const w = words.value.connect;
   useTitle(w.title);
   const test = findTestOrder(calls ?? []);
@@ -34,7 +34,7 @@ export function ConnectPage() {
       </div>
       <p class="lead">{w.lead}</p>
       <ClosedNote />
-      {error !== undefined && <Problem error={error} />}
+      <Problem error={error} />
       <LastCall call={calls?.[0]} known={calls !== undefined} />
       <h2>{w.address}</h2>
       <div class="connect-line connect-short">

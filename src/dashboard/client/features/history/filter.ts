@@ -1,6 +1,5 @@
 import { useLocation } from 'preact-iso';
-import { api } from '../../data/api.ts';
-import { workspace } from '../../data/me.ts';
+import { here, workspaceId } from '../../data/me.ts';
 
 export const KINDS = ['orders', 'inquiries', 'keys', 'webhooks', 'people', 'workspace'] as const;
 
@@ -12,10 +11,10 @@ export interface HistoryFilter {
   readonly to?: string;
 }
 
-export const historyOf = () => api.workspaces({ workspace: workspace.value?.id ?? '' }).history;
+export const historyOf = () => here().history;
 
 export const exportAddress = (query: string): string =>
-  `/app/api/workspaces/${workspace.value?.id ?? ''}/history/export${query === '' ? '' : `?${query}`}`;
+  `/app/api/workspaces/${workspaceId()}/history/export${query === '' ? '' : `?${query}`}`;
 
 /** As the address has it; an empty text takes a filter away. */
 export type Typed = Partial<Readonly<Record<(typeof PARAMETERS)[number], string>>>;

@@ -1,5 +1,5 @@
 import { ask } from '../../data/api.ts';
-import { workspace } from '../../data/me.ts';
+import { workspaceId } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { ChoiceMenu } from '../../ui/choice-menu.tsx';
 import { DateInput } from '../../ui/date-input.tsx';
@@ -13,7 +13,7 @@ interface HistoryFiltersProps {
 
 /** What, by whom and when; an empty choice is none. */
 export function HistoryFilters({ filter, set }: HistoryFiltersProps) {
-  const { data } = useLoaded(() => ask(historyOf().actors.get()), workspace.value?.id ?? '');
+  const { data } = useLoaded(() => ask(historyOf().actors.get()), workspaceId());
   const w = words.value.history;
   const asChoices = (actors: readonly { readonly who: string; readonly name: string }[]) =>
     actors.map(({ who, name }) => ({ value: who, text: name }));

@@ -40,7 +40,7 @@ export function HistoryPage() {
       </div>
       <p class="lead">{w.what}</p>
       <HistoryFilters filter={filter} set={set} />
-      {error !== undefined && <Problem error={error} retry={reload} />}
+      <Problem error={error} retry={reload} />
       {rows?.length === 0 && (
         <Empty
           {...(query === ''

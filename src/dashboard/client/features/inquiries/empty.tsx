@@ -41,7 +41,7 @@ export function EmptyInquiries({ off, changed }: EmptyInquiriesProps) {
           {w.sendSample}
         </ActButton>
       )}
-      {sending.error !== undefined && <Problem error={sending.error} />}
+      <Problem error={sending.error} />
     </Empty>
   );
 }

@@ -1,7 +1,7 @@
 import { workspace } from '../../data/me.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { Problem } from '../../ui/problem/problem.tsx';
 import { useTitle } from '../../ui/use-title.ts';
+import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../words/words.ts';
 import { BoardLook } from './board.tsx';
 import { EmptyInquiries } from './empty.tsx';
@@ -27,8 +27,7 @@ export function InquiriesPage() {
           </div>
         )}
       </div>
-      {error !== undefined && <Problem error={error} retry={reload} />}
-      {board === undefined && error === undefined && <p class="loading">{words.value.loading}</p>}
+      <Waiting of={{ data: board, error, reload }} />
       {board !== undefined && !isEmpty && <OffBanner off={board.off} />}
       {board !== undefined && isEmpty && <EmptyInquiries off={board.off} changed={reload} />}
       {board !== undefined && !isEmpty && <BoardLook board={board} state={state} />}

@@ -73,8 +73,8 @@ export function InquiryPage() {
         </div>
         <Actions inquiry={inquiry} mayChange={mayChange} askWhere={() => setAsking(true)} />
       </div>
-      {error !== undefined && <Problem error={error} retry={reload} />}
-      {moving.error !== undefined && <Problem error={moving.error} />}
+      <Problem error={error} retry={reload} />
+      <Problem error={moving.error} />
       <div class="two">
         <div>
           <Contact card={inquiry.card} />

@@ -1,11 +1,8 @@
 import { useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
 import { type SetUp, stageName, stagesOf } from '../../data/inquiries.ts';
-import { ActButton } from '../../ui/act-button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { EffectDialog } from '../../ui/effect-dialog.tsx';
 import { plural } from '../../ui/format.ts';
-import { Problem } from '../../ui/problem/problem.tsx';
-import { useSending } from '../../ui/sending.ts';
 import { say } from '../../ui/toast.tsx';
 import { words } from '../../words/words.ts';
 
@@ -24,16 +21,14 @@ export function RemoveStageDialog({
   readonly done: () => void;
 }) {
   const [to, setTo] = useState(others[0]?.id ?? '');
-  const sending = useSending();
   const w = words.value.inquiries;
   const remove = async (): Promise<void> => {
     await ask(stagesOf()({ id: stage.id }).remove.post({ to }));
     say(w.removed);
-    onClose();
     done();
   };
   return (
-    <Dialog title={w.removeTitle} onClose={onClose}>
+    <EffectDialog title={w.removeTitle} verb={w.remove} danger act={remove} onClose={onClose}>
       <p>
         <strong>{stageName(stage)}</strong>
       </p>
@@ -51,15 +46,6 @@ export function RemoveStageDialog({
           </select>
         </label>
       )}
-      {sending.error !== undefined && <Problem error={sending.error} />}
-      <div class="actions">
-        <button type="button" onClick={onClose} autofocus>
-          {words.value.cancel}
-        </button>
-        <ActButton sending={sending} class="danger" act={remove}>
-          {w.remove}
-        </ActButton>
-      </div>
-    </Dialog>
+    </EffectDialog>
   );
 }

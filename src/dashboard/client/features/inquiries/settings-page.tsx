@@ -2,15 +2,16 @@ import { loadSettings } from '../../data/inquiries.ts';
 import { workspace } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { Problem } from '../../ui/problem/problem.tsx';
 import { useTitle } from '../../ui/use-title.ts';
+import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../words/words.ts';
 import { CardForm } from './card-form.tsx';
 import { StageList } from './stage-list.tsx';
 
 /** How the flow is set up: its stages, and what a card shows. */
 export function InquirySettingsPage() {
-  const { data, error, reload } = useLoaded(loadSettings, '', { on: ['inquiries'] });
+  const loaded = useLoaded(loadSettings, '', { on: ['inquiries'] });
+  const { data, reload } = loaded;
   const w = words.value.inquiries;
   useTitle(w.setUp);
   const isOwner = workspace.value?.role === 'owner';
@@ -21,8 +22,7 @@ export function InquirySettingsPage() {
       </p>
       <PageTitle>{w.setUp}</PageTitle>
       {!isOwner && <p class="note">{w.ownersOnly}</p>}
-      {error !== undefined && <Problem error={error} retry={reload} />}
-      {data === undefined && error === undefined && <p class="loading">{words.value.loading}</p>}
+      <Waiting of={loaded} />
       {data !== undefined && isOwner && (
         <div class="inquiries-set-up">
           <StageList stages={data.stages} changed={reload} />

@@ -44,7 +44,7 @@ export function StageList({ stages, changed }: { readonly stages: readonly Stage
     <section class="panel">
       <h2>{w.stagesTitle}</h2>
       <p class="meta">{w.stagesWhat}</p>
-      {sendings.error !== undefined && <Problem error={sendings.error} />}
+      <Problem error={sendings.error} />
       <ol class="inquiries-stages">
         {stages.map((stage, at) => (
           <StageRow

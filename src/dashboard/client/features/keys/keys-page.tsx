@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { type Key, loadKeys, type MadeKey } from '../../data/keys.ts';
-import { workspace } from '../../data/me.ts';
+import { workspaceId } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { KEYS } from '../../ui/empty/drawings/keys.ts';
@@ -19,8 +19,7 @@ import { RotateDialog } from './rotate-dialog.tsx';
 type Doing = { readonly what: 'make' } | { readonly what: 'rotate' | 'revoke'; readonly key: Key };
 
 export function KeysPage() {
-  const id = workspace.value?.id ?? '';
-  const { data, error, reload } = useLoaded(() => loadKeys(id), id);
+  const { data, error, reload } = useLoaded(loadKeys, workspaceId());
   const [doing, setDoing] = useState<Doing>();
   const [made, setMade] = useState<MadeKey>();
   const w = words.value;
@@ -45,7 +44,7 @@ export function KeysPage() {
         {living.length > 0 && make}
       </div>
       <p class="lead">{w.apiKeys.keysWhat}</p>
-      {error !== undefined && <Problem error={error} retry={reload} />}
+      <Problem error={error} retry={reload} />
       {data !== undefined && living.length === 0 && (
         <Empty drawing={KEYS} title={w.apiKeys.noKeys} what={w.apiKeys.noKeysWhat}>
           {make}

@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
 import { keysOf, type MadeKey, PRESETS, SCOPES, type Scope } from '../../data/keys.ts';
-import { workspace } from '../../data/me.ts';
 import { wrongField } from '../../data/wrong-field.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Choices, TextField } from '../../ui/field.tsx';
@@ -31,7 +30,7 @@ export function NewKeyDialog({
     const scopes = scopesOf(choice, new FormData(written));
     if (scopes.length === 0) throw wrongField('scopes', w.apiKeys.chooseOne);
     const body = { name: text('name'), source: text('source'), scopes };
-    const { key } = await ask(keysOf(workspace.value?.id ?? '').post(body));
+    const { key } = await ask(keysOf().post(body));
     made({ secret: key });
   });
   return (

@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
 import { type Key, keysOf } from '../../data/keys.ts';
-import { workspace } from '../../data/me.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
@@ -20,7 +19,7 @@ export function RevokeDialog({
 }) {
   const [typed, setTyped] = useState('');
   const w = words.value;
-  const form = useForm(() => ask(keysOf(workspace.value?.id ?? '')({ id: it.id }).revoke.post({})).then(revoked));
+  const form = useForm(() => ask(keysOf()({ id: it.id }).revoke.post({})).then(revoked));
   return (
     <Dialog title={w.apiKeys.revokeTitle(it.name)} onClose={onClose}>
       <p>{w.apiKeys.revokeWhat}</p>

@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
 import { type Key, keysOf, type MadeKey } from '../../data/keys.ts';
-import { workspace } from '../../data/me.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Choices } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
@@ -25,7 +24,7 @@ export function RotateDialog({
   const [overlapHours, setOverlap] = useState<Overlap>(24);
   const w = words.value;
   const form = useForm(async () => {
-    const { rotate } = keysOf(workspace.value?.id ?? '')({ id: it.id });
+    const { rotate } = keysOf()({ id: it.id });
     const { key, previousValidUntil } = await ask(rotate.post({ overlapHours }));
     const note = overlapHours === 0 ? w.apiKeys.rotatedNow : w.apiKeys.rotated(formatTime(previousValidUntil));
     made({ secret: key, note });

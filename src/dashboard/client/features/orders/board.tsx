@@ -56,8 +56,8 @@ export function BoardLook({
   const current = data.columns.find(({ id }) => id === chosen) ?? data.columns[0];
   return (
     <>
-      {error !== undefined && <Problem error={error} retry={reload} />}
-      {moving.error !== undefined && <Problem error={moving.error} />}
+      <Problem error={error} retry={reload} />
+      <Problem error={moving.error} />
       <div class="board-picker">
         <ChoiceMenu
           label={w.status}

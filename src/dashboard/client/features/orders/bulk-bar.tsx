@@ -50,7 +50,7 @@ export function BulkBar({ ids, statuses, changed, clear }: BulkBarProps) {
       <button type="button" class="bare danger" aria-label={w.remove} onClick={() => setIsRemoving(true)}>
         <Icon of={Trash2} />
       </button>
-      {error !== undefined && <Problem error={error} />}
+      <Problem error={error} />
       {isRemoving && <RemoveManyDialog ids={ids} onClose={() => setIsRemoving(false)} changed={changed} done={clear} />}
     </div>
   );

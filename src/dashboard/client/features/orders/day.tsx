@@ -40,7 +40,7 @@ export function DayLook({
   const ordered = [...slots].toSorted(([a], [b]) => (a === '' ? 1 : b === '' ? -1 : a.localeCompare(b)));
   return (
     <>
-      {error !== undefined && <Problem error={error} retry={reload} />}
+      <Problem error={error} retry={reload} />
       <div class="orders-day-head">
         <button type="button" class="bare" aria-label={w.dayBefore} onClick={() => go(data.before)}>
           <Icon of={ChevronLeft} />

@@ -55,7 +55,7 @@ export function OrderPage() {
     reload();
   };
   if (order === undefined || data === undefined) {
-    return <Waiting of={{ error, reload }} unknown={w.notFound} />;
+    return <Waiting of={{ data: order, error, reload }} unknown={w.notFound} />;
   }
   const { statuses } = data;
   return (
@@ -87,7 +87,7 @@ export function OrderPage() {
           </div>
         )}
       </div>
-      {error !== undefined && <Problem error={error} retry={reload} />}
+      <Problem error={error} retry={reload} />
       {data.inquiryId !== null && (
         <p>
           <a href={`/app/inquiries/${data.inquiryId}`}>{words.value.inquiries.fromInquiry}</a>

@@ -1,7 +1,7 @@
 import { CalendarClock, Columns3, Download, Ellipsis, Rows3, Upload } from 'lucide';
 import { useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
-import { workspace } from '../../data/me.ts';
+import { workspaceId } from '../../data/me.ts';
 import { type Choices, loadChoices, mayChange } from '../../data/orders.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { plural } from '../../ui/format.ts';
@@ -56,7 +56,7 @@ export function OrdersPage() {
           </div>
         </div>
       </div>
-      {choices.error !== undefined && <Problem error={choices.error} retry={choices.reload} />}
+      <Problem error={choices.error} retry={choices.reload} />
       {address.look === 'table' && <TableLook address={address} choices={choices.data} />}
       {address.look === 'day' && <DayLook address={address} choices={choices.data} />}
       {address.look === 'board' && <BoardLook address={address} choices={choices.data} />}
@@ -106,7 +106,7 @@ function Files({ filter }: { readonly filter: string }) {
   const w = words.value;
   const save = (): void => {
     const link = document.createElement('a');
-    link.href = `/app/api/workspaces/${workspace.value?.id}/orders/export?${new URLSearchParams({ filter })}`;
+    link.href = `/app/api/workspaces/${workspaceId()}/orders/export?${new URLSearchParams({ filter })}`;
     link.download = '';
     link.click();
   };

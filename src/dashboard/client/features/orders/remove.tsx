@@ -1,7 +1,7 @@
 import { ask } from '../../data/api.ts';
 import { type OrderData, ordersOf } from '../../data/orders.ts';
 import { ActButton } from '../../ui/act-button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { EffectDialog } from '../../ui/effect-dialog.tsx';
 import { money, plural } from '../../ui/format.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useSending } from '../../ui/sending.ts';
@@ -63,25 +63,15 @@ interface RemovingProps {
 }
 
 function Removing({ title, what, onClose, remove }: RemovingProps) {
-  const sending = useSending();
   const w = words.value.orders;
   return (
-    <Dialog title={title} onClose={onClose}>
+    <EffectDialog title={title} verb={w.remove} danger act={remove} onClose={onClose}>
       <p>
         <strong>{what}</strong>
       </p>
       <p>{w.removeWhat}</p>
       <Told type="order.deleted" />
-      {sending.error !== undefined && <Problem error={sending.error} />}
-      <div class="actions">
-        <button type="button" onClick={onClose} autofocus>
-          {words.value.cancel}
-        </button>
-        <ActButton sending={sending} class="danger" act={remove}>
-          {w.remove}
-        </ActButton>
-      </div>
-    </Dialog>
+    </EffectDialog>
   );
 }
 
@@ -95,7 +85,7 @@ export function RestoreButton({ order, done }: { readonly order: OrderData; read
   };
   return (
     <>
-      {sending.error !== undefined && <Problem error={sending.error} />}
+      <Problem error={sending.error} />
       <Told type="order.updated" />
       <ActButton sending={sending} class="main" act={restore}>
         {w.restore}

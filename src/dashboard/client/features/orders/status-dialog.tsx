@@ -72,7 +72,7 @@ export function StatusDialog({
         </div>
       )}
       <Told type="order.status.changed" />
-      {sending.error !== undefined && <Problem error={sending.error} />}
+      <Problem error={sending.error} />
       <div class="actions">
         <button type="button" onClick={onClose}>
           {words.value.cancel}

@@ -41,11 +41,11 @@ export function TableLook({
   useRowKeys(body, { toggle, open: (id) => route(`/app/orders/${id}`) });
   const shown = state?.rows ?? [];
   const allSelected = shown.length > 0 && shown.every(({ id }) => selected.has(id));
-  if (state === undefined) return <Waiting of={{ error, reload }} />;
+  if (state === undefined) return <Waiting of={{ data: state, error, reload }} />;
   if (shown.length === 0) return <EmptyOrders address={address} />;
   return (
     <>
-      {error !== undefined && <Problem error={error} retry={reload} />}
+      <Problem error={error} retry={reload} />
       <Pull reload={reload} />
       {fresh > 0 && (
         <p class="fresh">

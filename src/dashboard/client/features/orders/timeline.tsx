@@ -1,5 +1,5 @@
-import { api, ask } from '../../data/api.ts';
-import { hasWebhooks, workspace } from '../../data/me.ts';
+import { ask } from '../../data/api.ts';
+import { hasWebhooks, here } from '../../data/me.ts';
 import { mayChange, methodWord, type OrderData, statusName } from '../../data/orders.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Actor } from '../../ui/actor.tsx';
@@ -98,7 +98,7 @@ function Told({
   const sending = useSending();
   const w = words.value.orderPage;
   const resend = async (): Promise<void> => {
-    const { webhooks } = api.workspaces({ workspace: workspace.value?.id ?? '' });
+    const { webhooks } = here();
     await ask(webhooks({ id: delivery.endpointId }).resend.post({ eventId: event }));
     say(w.sentAgain);
     resent();
@@ -121,7 +121,7 @@ function Told({
           {w.sendAgain}
         </ActButton>
       )}
-      {sending.error !== undefined && <Problem error={sending.error} />}
+      <Problem error={sending.error} />
     </li>
   );
 }

@@ -1,5 +1,5 @@
-import { api, ask } from '../../data/api.ts';
-import { hasWebhooks, workspace } from '../../data/me.ts';
+import { ask } from '../../data/api.ts';
+import { hasWebhooks, here, workspace, workspaceId } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { words } from '../../words/words.ts';
 
@@ -7,8 +7,7 @@ type EventType = keyof typeof words.value.eventNames;
 
 /** Which of the shop's systems will hear of what one is about to do. */
 export function Told({ type }: { readonly type: EventType }) {
-  const id = workspace.value?.id ?? '';
-  const { data } = useLoaded(() => ask(api.workspaces({ workspace: id }).webhooks.get()), id);
+  const { data } = useLoaded(() => ask(here().webhooks.get()), workspaceId());
   if (data === undefined) return null;
   const on = workspace.value?.webhooksEnabled === true && hasWebhooks();
   const hosts = data.endpoints

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { api, ask } from '../../data/api.ts';
-import { workspace } from '../../data/me.ts';
+import { ask } from '../../data/api.ts';
+import { here, workspaceId } from '../../data/me.ts';
 import type { Choices } from '../../data/orders.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { ActButton } from '../../ui/act-button.tsx';
@@ -16,7 +16,7 @@ import type { OrdersAddress } from './address.ts';
 
 const COUNTED = 1_000;
 
-const viewsOf = () => api.workspaces({ workspace: workspace.value?.id ?? '' }).views;
+const viewsOf = () => here().views;
 
 interface View {
   readonly name: string;
@@ -49,7 +49,7 @@ export function Views({
   readonly address: OrdersAddress;
   readonly choices: Choices | undefined;
 }) {
-  const own = useLoaded(() => ask(viewsOf().get()), workspace.value?.id ?? '');
+  const own = useLoaded(() => ask(viewsOf().get()), workspaceId());
   const [saving, setSaving] = useState(false);
   const removing = useSending();
   const w = words.value.orders;
@@ -93,7 +93,7 @@ export function Views({
           </ActButton>
         )}
       </nav>
-      {removing.error !== undefined && <Problem error={removing.error} />}
+      <Problem error={removing.error} />
       {saving && (
         <SaveDialog
           query={address.filter}

@@ -1,4 +1,4 @@
-import { refreshMe, workspace } from '../../data/me.ts';
+import { refreshMe, workspace, workspaceId } from '../../data/me.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { day, moment, plural } from '../../ui/format.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
@@ -26,14 +26,14 @@ export function AttentionList({ lines, changed }: AttentionProps) {
   const sending = useSending();
   const w = words.value.overview;
   const switchOn = async (): Promise<void> => {
-    await switchWebhooksOn(workspace.value?.id ?? '');
+    await switchWebhooksOn(workspaceId());
     await refreshMe();
     changed();
   };
   return (
     <section class="overview-attention" aria-labelledby="attention-title">
       <h2 id="attention-title">{w.attention}</h2>
-      {sending.error !== undefined && <Problem error={sending.error} />}
+      <Problem error={sending.error} />
       {lines.length === 0 ? (
         <p class="overview-calm">
           <span aria-hidden="true">✓ </span>

@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { Problem } from '../../ui/problem/problem.tsx';
-import { words } from '../../words/words.ts';
+import { Waiting } from '../../ui/waiting.tsx';
 import { AttentionList } from './attention.tsx';
 import { type Days, useOverview } from './data.ts';
 import { Day } from './day.tsx';
@@ -15,17 +14,15 @@ const KeepDay = lazyPart(async () => (await import('./keep-day.tsx')).KeepDay);
 /** A shop at a glance: the day, figures, what needs somebody, and how it has gone. */
 export function Overview({ workspaceId }: { readonly workspaceId: string }) {
   const [days, setDays] = useState<Days>('30');
-  const { data, error, reload } = useOverview(workspaceId, days);
-  const w = words.value;
-  if (data === undefined) {
-    return error === undefined ? <p class="loading">{w.loading}</p> : <Problem error={error} retry={reload} />;
-  }
+  const loaded = useOverview(workspaceId, days);
+  const { data, reload } = loaded;
+  if (data === undefined) return <Waiting of={loaded} />;
   const hasOrders =
     data.days.some(({ made, revenue }) => made > 0 || revenue > 0) || data.ahead.some(({ revenue }) => revenue > 0);
   const hasInquiries = data.inquiries.stages.some(({ count }) => count > 0);
   return (
     <div class="overview">
-      {error !== undefined && <Problem error={error} retry={reload} />}
+      <Waiting of={loaded} />
       {'serviceWorker' in navigator && <KeepDay workspaceId={workspaceId} />}
       <Day data={data} />
       {(hasOrders || hasInquiries) && <Numbers data={data} />}

@@ -76,7 +76,7 @@ export function BackupCard({ it, restore }: CardProps) {
         {reading && w.verifying}
         {sound}
       </div>
-      {sending.error !== undefined && <BackupProblem error={sending.error} />}
+      <BackupProblem error={sending.error} />
     </li>
   );
 }

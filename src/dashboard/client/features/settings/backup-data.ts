@@ -1,10 +1,10 @@
-import { api, ask } from '../../data/api.ts';
+import { ask } from '../../data/api.ts';
 import { asUpload } from '../../data/as-upload.ts';
 import { dataFrom } from '../../data/call-server.ts';
-import { workspace } from '../../data/me.ts';
+import { here, workspaceId } from '../../data/me.ts';
 import { fetchSignedIn } from '../../data/session-ended.ts';
 
-export const backupsOf = () => api.workspaces({ workspace: workspace.value?.id ?? '' }).backups;
+export const backupsOf = () => here().backups;
 
 export const loadBackups = () => ask(backupsOf().get());
 export type Backups = Awaited<ReturnType<typeof loadBackups>>;
@@ -13,8 +13,7 @@ export type BackupFile = Backups['files'][number];
 export const verifyBackup = (name: string) => ask(backupsOf()({ name }).verify.post({}));
 export type Checked = Awaited<ReturnType<typeof verifyBackup>>;
 
-export const fileAddress = (name: string): string =>
-  `/app/api/workspaces/${workspace.value?.id ?? ''}/backups/${name}/file`;
+export const fileAddress = (name: string): string => `/app/api/workspaces/${workspaceId()}/backups/${name}/file`;
 
 /** Whether the file may be had without the password once more. @throws Refusal */
 export async function askForFile(name: string): Promise<void> {
@@ -23,6 +22,6 @@ export async function askForFile(name: string): Promise<void> {
 
 /** Sends a backup to be read whole and put beside the others. @throws Refusal */
 export async function sendBackup(file: File): Promise<void> {
-  const address = `/app/api/workspaces/${workspace.value?.id ?? ''}/backups/upload`;
+  const address = `/app/api/workspaces/${workspaceId()}/backups/upload`;
   await dataFrom(fetchSignedIn(address, asUpload(file)));
 }

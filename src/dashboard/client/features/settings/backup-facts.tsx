@@ -82,7 +82,7 @@ export function BackupFacts({ it, begun }: { readonly it: Backups; readonly begu
           {it.busy ? w.making : w.make}
         </ActButton>
       </div>
-      {sending.error !== undefined && <BackupProblem error={sending.error} />}
+      <BackupProblem error={sending.error} />
     </section>
   );
 }

@@ -5,11 +5,15 @@ import { Said } from '../../ui/said.tsx';
 import { pageWords } from '../../words/settings-pages.ts';
 
 /** A refusal in the reader's words; what is of the server's own surroundings under a title. */
-export function BackupProblem({ error, retry }: { readonly error: unknown; readonly retry?: () => void }) {
+export function BackupProblem({
+  error,
+  retry,
+}: {
+  readonly error: unknown;
+  readonly retry?: (() => void) | undefined;
+}) {
   const trouble = error instanceof Refusal && error.code === 'backup_trouble' ? error : undefined;
   const [text = ''] = useExplained(trouble);
-  if (trouble === undefined) {
-    return retry === undefined ? <Problem error={error} /> : <Problem error={error} retry={retry} />;
-  }
+  if (trouble === undefined) return <Problem error={error} retry={retry} />;
   return <Said title={pageWords.value.backups.trouble} text={text} />;
 }

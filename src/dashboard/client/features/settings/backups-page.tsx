@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { workspace } from '../../data/me.ts';
+import { workspaceId } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { bytes } from '../../ui/bytes.ts';
 import { Chip } from '../../ui/chip.tsx';
@@ -23,7 +23,7 @@ const TONES = { running: 'busy', verified: 'good', failed: 'bad', stopped: 'idle
 
 /** The backups of the whole installation: how they are made, what there is, and the way back. */
 export function BackupsPage() {
-  const { data, error, reload } = useLoaded(loadBackups, workspace.value?.id ?? '', {
+  const { data, error, reload } = useLoaded(loadBackups, workspaceId(), {
     again: (it) => (it?.busy === true ? LOOK_MS : undefined),
   });
   const [restoring, setRestoring] = useState<BackupFile>();
@@ -33,7 +33,7 @@ export function BackupsPage() {
     <div class="settings-page">
       <SettingsNav />
       <p class="lead">{w.what}</p>
-      {error !== undefined && <BackupProblem error={error} retry={reload} />}
+      <BackupProblem error={error} retry={reload} />
       {data !== undefined && (
         <>
           <Report it={data} />

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { ACCENTS } from '../../../shared/accents.ts';
-import { api, ask } from '../../data/api.ts';
-import { logoAddress, refreshMe, workspace } from '../../data/me.ts';
+import { ask } from '../../data/api.ts';
+import { here, logoAddress, refreshMe, workspace } from '../../data/me.ts';
 import { wearAccent } from '../../ui/accent.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Choices, Field } from '../../ui/field.tsx';
@@ -20,7 +20,7 @@ export function LookForm() {
   const current = workspace.value;
   const [accent, setAccent] = useState(current?.accent ?? 'pine');
   const form = useForm(async () => {
-    await ask(settingsOf(current?.id ?? '').profile.post({ accent }));
+    await ask(settingsOf().profile.post({ accent }));
     await refreshMe();
   });
   const w = pageWords.value.workspace;
@@ -77,7 +77,7 @@ function LogoForm() {
   });
   const w = pageWords.value.workspace;
   const address = logoAddress();
-  const logo = () => api.workspaces({ workspace: workspace.value?.id ?? '' }).logo;
+  const logo = () => here().logo;
   const remove = () => ask(logo().remove.post({})).then(refreshMe);
   return (
     <Form of={form} class="narrow-form settings-logo-form">
@@ -92,7 +92,7 @@ function LogoForm() {
           </ActButton>
         </p>
       )}
-      {removing.error !== undefined && <Problem error={removing.error} />}
+      <Problem error={removing.error} />
       <FormActions action={w.setLogo} done={w.saved} />
     </Form>
   );

@@ -1,7 +1,7 @@
-import { api, ask } from '../../data/api.ts';
-import { workspace } from '../../data/me.ts';
+import { ask } from '../../data/api.ts';
+import { here } from '../../data/me.ts';
 
-const mailOf = () => api.workspaces({ workspace: workspace.value?.id ?? '' }).mail;
+const mailOf = () => here().mail;
 
 export const loadMail = () => ask(mailOf().get());
 

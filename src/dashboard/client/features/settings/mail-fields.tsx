@@ -1,6 +1,7 @@
 import { Choices, TextField } from '../../ui/field.tsx';
 import { pageWords } from '../../words/settings-pages.ts';
 import type { Draft, MailFacts, Tls } from './mail-data.ts';
+import { NumberField } from './number-field.tsx';
 
 /** Where mail servers listen (RFC 8314; a relay on this machine: 25). */
 const PORTS: Readonly<Record<Tls, number>> = { implicit: 465, starttls: 587, none: 25 };
@@ -39,19 +40,13 @@ function Where({ draft, setDraft }: MailFieldsProps) {
         value={draft.host}
         onInput={(event) => setDraft({ ...draft, host: event.currentTarget.value })}
       />
-      <TextField
+      <NumberField
         name="port"
         label={w.port}
-        type="number"
-        inputMode="numeric"
-        required
         min={1}
         max={65_535}
         value={draft.port}
-        onInput={(event) => {
-          const { valueAsNumber: port } = event.currentTarget;
-          if (Number.isInteger(port)) setDraft({ ...draft, port });
-        }}
+        set={(port) => setDraft({ ...draft, port })}
       />
     </div>
   );

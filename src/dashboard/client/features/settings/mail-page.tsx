@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { refreshMe, workspace } from '../../data/me.ts';
+import { refreshMe, workspaceId } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { MailList } from '../../ui/mail-list.tsx';
@@ -16,7 +16,7 @@ import type { Done } from './use-mail-try.ts';
 
 /** Which mail server there is, the form that sets it up, and what was sent. */
 export function MailPage() {
-  const { data, error, reload } = useLoaded(loadMail, workspace.value?.id ?? '');
+  const { data, error, reload } = useLoaded(loadMail, workspaceId());
   const [changes, setChanges] = useState(0);
   const w = pageWords.value.mail;
   useTitle(words.value.settingsNav.mail);
@@ -29,7 +29,7 @@ export function MailPage() {
     <div class="settings-page">
       <SettingsNav />
       <p class="lead">{w.what}</p>
-      {error !== undefined && <Problem error={error} retry={reload} />}
+      <Problem error={error} retry={reload} />
       {data !== undefined && (
         <section aria-labelledby="server-title">
           <h2 id="server-title">{w.server}</h2>
@@ -88,7 +88,7 @@ function Given({ server, by }: GivenProps) {
         </ActButton>
       </div>
       <MailOutcome outcome={outcome} isSaving={false} />
-      {sending.error !== undefined && <Problem error={sending.error} />}
+      <Problem error={sending.error} />
     </>
   );
 }

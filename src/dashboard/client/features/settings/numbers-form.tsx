@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
-import { workspace } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { TextField } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
@@ -9,6 +8,7 @@ import { count, plural } from '../../ui/format.ts';
 import { useFieldProblems } from '../../ui/problem/use-told.ts';
 import { pageWords } from '../../words/settings-pages.ts';
 import { words } from '../../words/words.ts';
+import { NumberField } from './number-field.tsx';
 import { type Settings, settingsOf } from './workspace-data.ts';
 
 type Typed = Settings['series'];
@@ -22,7 +22,7 @@ export function NumbersForm({ it, saved }: { readonly it: Settings; readonly sav
   const [goesBack, setGoesBack] = useState(false);
   const { prefix, padding, next } = typed;
   // What the server would give, asked a moment after the last key.
-  const look = () => ask(settingsOf(workspace.value?.id ?? '').numbers.get({ query: { prefix, padding, next } }));
+  const look = () => ask(settingsOf().numbers.get({ query: { prefix, padding, next } }));
   const seen = useLoaded(look, `${prefix} ${padding} ${next}`, { after: TYPING_MS });
   const preview = seen.data ?? it;
   const back = typed.next < series.next;
@@ -30,7 +30,7 @@ export function NumbersForm({ it, saved }: { readonly it: Settings; readonly sav
     // What stands unchanged is not sent: the series may have moved on since.
     const next = typed.next === series.next ? {} : { next: typed.next };
     const body = { prefix: typed.prefix, padding: typed.padding, ...next, goesBack };
-    await ask(settingsOf(workspace.value?.id ?? '').numbers.post(body));
+    await ask(settingsOf().numbers.post(body));
     setGoesBack(false);
     saved();
   });
@@ -58,9 +58,9 @@ export function NumbersForm({ it, saved }: { readonly it: Settings; readonly sav
             hint={w.paddingHint}
             min={0}
             max={12}
-            typed={typed}
-            setTyped={setTyped}
             problem={problem('padding')}
+            value={typed.padding}
+            set={(padding) => setTyped({ ...typed, padding })}
           />
           <NumberField
             name="next"
@@ -68,9 +68,9 @@ export function NumbersForm({ it, saved }: { readonly it: Settings; readonly sav
             hint={w.nextHint}
             min={1}
             max={999_999_999_999}
-            typed={typed}
-            setTyped={setTyped}
             problem={problem('next')}
+            value={typed.next}
+            set={(next) => setTyped({ ...typed, next })}
           />
         </div>
         <p class="settings-next-numbers" aria-live="polite">
@@ -91,37 +91,5 @@ export function NumbersForm({ it, saved }: { readonly it: Settings; readonly sav
         <FormActions action={words.value.save} disabled={back && !goesBack} done={w.saved} />
       </Form>
     </section>
-  );
-}
-
-interface NumberFieldProps {
-  readonly name: 'padding' | 'next';
-  readonly label: string;
-  readonly hint: string;
-  readonly min: number;
-  readonly max: number;
-  readonly typed: Typed;
-  readonly setTyped: (typed: Typed) => void;
-  readonly problem: string | undefined;
-}
-
-function NumberField({ name, label, hint, min, max, typed, setTyped, problem }: NumberFieldProps) {
-  return (
-    <TextField
-      name={name}
-      label={label}
-      hint={hint}
-      problem={problem}
-      min={min}
-      max={max}
-      type="number"
-      inputMode="numeric"
-      required
-      value={typed[name]}
-      onInput={(event) => {
-        const { valueAsNumber: value } = event.currentTarget;
-        if (Number.isInteger(value)) setTyped({ ...typed, [name]: value });
-      }}
-    />
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
-import { workspace } from '../../data/me.ts';
+import { workspaceId } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { wrongField } from '../../data/wrong-field.ts';
 import { EffectDialog } from '../../ui/effect-dialog.tsx';
@@ -9,20 +9,19 @@ import { Form, useForm } from '../../ui/form.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { count, moment, plural } from '../../ui/format.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
-
 import { pageWords } from '../../words/settings-pages.ts';
 import { words } from '../../words/words.ts';
 import { loadOrdersKept, type OrdersKept, ordersKeptOf, typedNumber } from './retention-data.ts';
 
 /** How long this workspace keeps orders that are done with: without end, unless its owners say otherwise. */
 export function OrdersKeptSection() {
-  const { data, error, reload } = useLoaded(loadOrdersKept, workspace.value?.id ?? '');
+  const { data, error, reload } = useLoaded(loadOrdersKept, workspaceId());
   const w = pageWords.value.retention;
   return (
     <section aria-labelledby="orders-kept-title">
       <h2 id="orders-kept-title">{w.orders}</h2>
       <p class="lead">{w.ordersWhat}</p>
-      {error !== undefined && <Problem error={error} retry={reload} />}
+      <Problem error={error} retry={reload} />
       {data !== undefined && (
         <>
           <p>{data.years === null ? w.keptAll : plural(data.years, w.keptYears)}</p>

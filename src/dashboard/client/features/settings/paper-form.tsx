@@ -12,7 +12,7 @@ export function PaperForm() {
   const current = workspace.value;
   const form = useForm(async (text) => {
     const body = { address: text('address'), phone: text('phone'), thanks: text('thanks') };
-    await ask(settingsOf(current?.id ?? '').profile.post(body));
+    await ask(settingsOf().profile.post(body));
     await refreshMe();
   });
   const w = pageWords.value.workspace;

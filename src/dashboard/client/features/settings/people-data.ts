@@ -1,7 +1,7 @@
-import { api, ask } from '../../data/api.ts';
-import { workspace } from '../../data/me.ts';
+import { ask } from '../../data/api.ts';
+import { here } from '../../data/me.ts';
 
-export const peopleOf = () => api.workspaces({ workspace: workspace.value?.id ?? '' }).people;
+export const peopleOf = () => here().people;
 
 export const loadPeople = () => ask(peopleOf().get());
 

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { me, workspace } from '../../data/me.ts';
+import { me, workspaceId } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { ago } from '../../ui/format.ts';
@@ -17,7 +17,7 @@ type Act = 'role' | 'remove' | 'again' | 'vouch';
 type Doing = { readonly what: 'invite' } | { readonly what: Act; readonly person: Person };
 
 export function PeoplePage() {
-  const { data, error, reload } = useLoaded(loadPeople, workspace.value?.id ?? '', { on: ['settings'] });
+  const { data, error, reload } = useLoaded(loadPeople, workspaceId(), { on: ['settings'] });
   const [doing, setDoing] = useState<Doing>();
   const [told, setTold] = useState<Told>();
   const w = pageWords.value.people;
@@ -38,7 +38,7 @@ export function PeoplePage() {
           {w.invite}
         </button>
       </div>
-      {error !== undefined && <Problem error={error} retry={reload} />}
+      <Problem error={error} retry={reload} />
       <ul class="cards settings-people">
         {data?.people.map((person) => (
           <PersonCard key={person.id} it={person} act={(what) => setDoing({ what, person })} />

@@ -41,7 +41,7 @@ export function PlanSection({ it }: { readonly it: Settings }) {
           verb={w.choose(w.plans[chosen].name)}
           danger={chosen === 'free'}
           act={async () => {
-            await ask(settingsOf(current?.id ?? '').plan.post({ plan: chosen }));
+            await ask(settingsOf().plan.post({ plan: chosen }));
             await refreshMe();
           }}
           onClose={() => setChosen(undefined)}

@@ -12,7 +12,7 @@ export function ProfileForm() {
   const current = workspace.value;
   const form = useForm(async (text) => {
     const body = { name: text('name'), timeZone: text('timeZone') };
-    await ask(settingsOf(current?.id ?? '').profile.post(body));
+    await ask(settingsOf().profile.post(body));
     await refreshMe();
   });
   const w = pageWords.value.workspace;

@@ -58,7 +58,7 @@ export function RestoreDialog({ it, last, onClose, over }: RestoreProps) {
             spellcheck={false}
           />
         </label>
-        {error !== undefined && <BackupProblem error={error} />}
+        <BackupProblem error={error} />
         {phase === 'going' && <p role="status">{w.restoring}</p>}
         {phase === 'silent' && <p role="alert">{w.tooLong}</p>}
         <div class="actions">

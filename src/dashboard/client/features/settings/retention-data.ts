@@ -1,14 +1,12 @@
-import { api, ask } from '../../data/api.ts';
-import { workspace } from '../../data/me.ts';
+import { ask } from '../../data/api.ts';
+import { here } from '../../data/me.ts';
 import { settingsOf } from './workspace-data.ts';
 
-const id = (): string => workspace.value?.id ?? '';
-
-export const retentionOf = () => api.workspaces({ workspace: id() }).retention;
+export const retentionOf = () => here().retention;
 export const loadRetention = () => ask(retentionOf().get());
 export type RetentionFacts = Awaited<ReturnType<typeof loadRetention>>;
 
-export const ordersKeptOf = () => settingsOf(id())['orders-kept'];
+export const ordersKeptOf = () => settingsOf()['orders-kept'];
 export const loadOrdersKept = () => ask(ordersKeptOf().get());
 export type OrdersKept = Awaited<ReturnType<typeof loadOrdersKept>>;
 

@@ -20,7 +20,7 @@ export function RetentionSection() {
     <section aria-labelledby="retention-title">
       <h2 id="retention-title">{w.title}</h2>
       <p class="lead">{w.what}</p>
-      {error !== undefined && <Problem error={error} retry={reload} />}
+      <Problem error={error} retry={reload} />
       {data !== undefined && (
         <>
           {data.judgedAt !== null && <p class="settings-warning">{w.behind(moment(data.judgedAt))}</p>}

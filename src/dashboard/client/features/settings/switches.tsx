@@ -50,7 +50,7 @@ export function Switches({ it }: { readonly it: Settings }) {
           verb={isOn(turning) ? w.switchOff : w.switchOn}
           danger={isOn(turning)}
           act={async () => {
-            await ask(settingsOf(current?.id ?? '').plan.post({ [FIELDS[turning]]: !isOn(turning) }));
+            await ask(settingsOf().plan.post({ [FIELDS[turning]]: !isOn(turning) }));
             await refreshMe();
           }}
           onClose={() => setTurning(undefined)}

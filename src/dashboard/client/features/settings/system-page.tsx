@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { api, ask } from '../../data/api.ts';
-import { workspace } from '../../data/me.ts';
+import { ask } from '../../data/api.ts';
+import { here, workspaceId } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { bytes } from '../../ui/bytes.ts';
 import { ago, count, moment } from '../../ui/format.ts';
@@ -13,7 +13,7 @@ import { SettingsNav } from './nav.tsx';
 import { RetentionSection } from './retention-form.tsx';
 import { SizesSection } from './sizes-section.tsx';
 
-const systemOf = () => api.workspaces({ workspace: workspace.value?.id ?? '' }).system;
+const systemOf = () => here().system;
 /** With when the browser had it, to compare the clocks by. */
 const load = async () => ({ ...(await ask(systemOf().get())), hereMs: Date.now() });
 type System = Awaited<ReturnType<typeof load>>;
@@ -43,7 +43,7 @@ function lasting(seconds: number): string {
 
 /** How the server is, for its owner, and as a file for whoever helps. */
 export function SystemPage() {
-  const { data, error, reload } = useLoaded(load, workspace.value?.id ?? '');
+  const { data, error, reload } = useLoaded(load, workspaceId());
   const w = pageWords.value.system;
   useTitle(words.value.settingsNav.system);
   return (
@@ -55,7 +55,7 @@ export function SystemPage() {
           {w.refresh}
         </button>
       </div>
-      {error !== undefined && <Problem error={error} retry={reload} />}
+      <Problem error={error} retry={reload} />
       {data !== undefined && <Facts it={data} />}
       {data !== undefined && <SizesSection sizes={data.sizes} />}
       <RetentionSection />
@@ -64,7 +64,7 @@ export function SystemPage() {
         <p class="lead">{w.diagnosticsWhat}</p>
         <a
           class="button"
-          href={`/app/api/workspaces/${workspace.value?.id ?? ''}/system/diagnostics`}
+          href={`/app/api/workspaces/${workspaceId()}/system/diagnostics`}
           download="docket-diagnostics.json"
         >
           {w.download}

@@ -1,8 +1,9 @@
-import { api, ask } from '../../data/api.ts';
+import { ask } from '../../data/api.ts';
+import { here } from '../../data/me.ts';
 
-export const settingsOf = (id: string) => api.workspaces({ workspace: id }).settings;
+export const settingsOf = () => here().settings;
 
-export const loadSettings = (id: string) => ask(settingsOf(id).get());
+export const loadSettings = () => ask(settingsOf().get());
 
 /** What the workspace has that its switches hold up. */
 export type Settings = Awaited<ReturnType<typeof loadSettings>>;

@@ -1,4 +1,4 @@
-import { ownsInstallation, showsPlan, workspace } from '../../data/me.ts';
+import { ownsInstallation, showsPlan, workspaceId } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useTitle } from '../../ui/use-title.ts';
@@ -15,13 +15,12 @@ import { Switches } from './switches.tsx';
 import { loadSettings } from './workspace-data.ts';
 
 export function WorkspacePage() {
-  const id = workspace.value?.id ?? '';
-  const { data, error, reload } = useLoaded(() => loadSettings(id), id, { on: ['settings'] });
+  const { data, error, reload } = useLoaded(loadSettings, workspaceId(), { on: ['settings'] });
   useTitle(words.value.settingsNav.workspace);
   return (
     <div class="settings-page">
       <SettingsNav />
-      {error !== undefined && <Problem error={error} retry={reload} />}
+      <Problem error={error} retry={reload} />
       <ProfileForm />
       <LookForm />
       <PaperForm />

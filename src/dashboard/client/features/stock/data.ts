@@ -1,8 +1,8 @@
-import { api, ask } from '../../data/api.ts';
-import { workspace } from '../../data/me.ts';
+import { ask } from '../../data/api.ts';
+import { here, workspace } from '../../data/me.ts';
 import { parseNumber } from '../../data/plain-values.ts';
 
-export const stockOf = () => api.workspaces({ workspace: workspace.value?.id ?? '' }).stock;
+export const stockOf = () => here().stock;
 
 export interface StockQuery {
   readonly q: string;

@@ -53,7 +53,7 @@ function Started({ id, done, onClose }: ImportDialogProps & { readonly id: strin
   return (
     <>
       {data !== undefined && <ImportProgress it={data} />}
-      {error !== undefined && <Problem error={error} retry={reload} />}
+      <Problem error={error} retry={reload} />
       <div class="actions">
         <button type="button" onClick={onClose}>
           {words.value.close}
@@ -115,7 +115,7 @@ function ChosenFile({ onClose, begun }: ChosenFileProps) {
           />
         </label>
         <div aria-live="polite">{check !== undefined && <Preview check={check} />}</div>
-        {reading.error !== undefined && <Problem error={reading.error} />}
+        <Problem error={reading.error} />
         <FormActions action={w.doImport} onClose={onClose} disabled={!willDo} />
       </Form>
       <RecentImports kind="products" sum={sumOfProducts} />

@@ -69,7 +69,7 @@ export function ProductPage() {
           </div>
         )}
       </div>
-      {error !== undefined && <Problem error={error} retry={reload} />}
+      <Problem error={error} retry={reload} />
       {product.quantity < 0 && <p class="note stock-below-note">{w.belowWhat}</p>}
       <h2>{w.ledger}</h2>
       <p class="lead">{w.ledgerWhat}</p>

@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
-import { workspace } from '../../data/me.ts';
+import { workspace, workspaceId } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { NOTHING_FOUND } from '../../ui/empty/drawings/nothing-found.ts';
 import { STOCK } from '../../ui/empty/drawings/stock.ts';
 import { Empty } from '../../ui/empty/empty.tsx';
 import { useKeys } from '../../ui/keys.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { Problem } from '../../ui/problem/problem.tsx';
 import { say } from '../../ui/toast.tsx';
 import { useTitle } from '../../ui/use-title.ts';
+import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../words/words.ts';
 import { loadProducts, mayKeep, type Product, type StockQuery } from './data.ts';
 import { ImportDialog } from './import-dialog.tsx';
@@ -35,7 +35,7 @@ function useStockAddress(): { readonly query: StockQuery; readonly go: (query: S
 export function StockPage() {
   const { query, go } = useStockAddress();
   const loaded = useLoaded(() => loadProducts(query), JSON.stringify(query), { on: ['stock'] });
-  const { data, error, reload } = loaded;
+  const { data, reload } = loaded;
   const [doing, setDoing] = useState<'add' | 'import'>();
   const w = words.value.stock;
   useTitle(w.title);
@@ -60,8 +60,7 @@ export function StockPage() {
         {w.what} {workspace.value?.role === 'owner' && <a href="/app/settings/statuses">{w.statusesLink}</a>}
       </p>
       <Search query={query} go={go} />
-      {error !== undefined && <Problem error={error} retry={reload} />}
-      {data === undefined && error === undefined && <p class="loading">{words.value.loading}</p>}
+      <Waiting of={loaded} />
       {isEmpty && <NoProducts query={query} clear={() => go({ q: '', below: false })} add={() => setDoing('add')} />}
       {products.some(({ quantity }) => quantity < 0) && <p class="note stock-below-note">{w.belowWhat}</p>}
       {products.length > 0 && <ProductTable products={products} changed={done} />}
@@ -89,7 +88,7 @@ function Head({ open, isEmpty }: HeadProps) {
     <div class="head">
       <PageTitle>{w.title}</PageTitle>
       <div class="actions">
-        <a class="button" href={`/app/api/workspaces/${workspace.value?.id}/stock/export`} target="_self" download>
+        <a class="button" href={`/app/api/workspaces/${workspaceId()}/stock/export`} target="_self" download>
           {w.exportCsv}
         </a>
         {mayKeep() && (

@@ -94,7 +94,7 @@ export function AttemptDrawer({
           </p>
         )}
         <Failure attempt={attempt} />
-        {error !== undefined && <Problem error={error} />}
+        <Problem error={error} />
         {data !== undefined && (
           <>
             {data.ladder.length > 0 && <h3>{w.hooks.ladderTitle}</h3>}
@@ -203,7 +203,7 @@ function Actions({
   };
   return (
     <>
-      {sending.error !== undefined && <Problem error={sending.error} />}
+      <Problem error={sending.error} />
       <div class="actions sticky">
         <p class="webhooks-said" aria-live="polite">
           {news} {said}

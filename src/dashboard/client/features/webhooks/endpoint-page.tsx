@@ -105,9 +105,9 @@ export function EndpointPage() {
           {w.hooks.tabSettings}
         </a>
       </nav>
-      {[resending.error, list.error, history.error].map(
-        (problem, at) => problem !== undefined && <Problem key={at} error={problem} retry={refresh} />,
-      )}
+      <Problem error={resending.error} retry={refresh} />
+      <Problem error={list.error} retry={refresh} />
+      <Problem error={history.error} retry={refresh} />
       {endpoint !== undefined && settings && (
         <SettingsTab
           endpoint={endpoint}

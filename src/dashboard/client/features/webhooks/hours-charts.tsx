@@ -5,8 +5,8 @@ import { Chart } from '../../ui/chart/chart.tsx';
 import { Plot } from '../../ui/chart/plot.tsx';
 import { count, plural } from '../../ui/format.ts';
 import { dateFormat } from '../../ui/intl.ts';
-import { Problem } from '../../ui/problem/problem.tsx';
 import { formatMs } from '../../ui/times.tsx';
+import { Waiting } from '../../ui/waiting.tsx';
 import { language } from '../../words/language.ts';
 import { words } from '../../words/words.ts';
 
@@ -21,10 +21,10 @@ function hourOf(iso: string, withDay: boolean): string {
 
 /** How the last 48 hours went with one endpoint: what arrived, and how fast it was taken. */
 export function HoursCharts({ id }: { readonly id: string }) {
-  const { data, error, reload } = useLoaded(() => loadHours(id), id, { on: ['webhooks'], calm: true });
+  const loaded = useLoaded(() => loadHours(id), id, { on: ['webhooks'], calm: true });
+  const { data, error } = loaded;
   const w = words.value.deliveryCharts;
-  if (error !== undefined) return <Problem error={error} retry={reload} />;
-  if (data === undefined) return <p class="loading">{words.value.loading}</p>;
+  if (data === undefined || error !== undefined) return <Waiting of={loaded} />;
   const { hours, onlyLast } = data;
   if (hours.every(({ succeeded, failed }) => succeeded + failed === 0)) return <p class="meta">{w.noHours}</p>;
   return (

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { api, ask } from '../../data/api.ts';
-import { hasWebhooks, me, ownsInstallation, refreshMe, workspace } from '../../data/me.ts';
+import { ask } from '../../data/api.ts';
+import { hasWebhooks, here, me, ownsInstallation, refreshMe, workspace, workspaceId } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { loadEndpoints, loadHealth } from '../../data/webhooks.ts';
 import { ActButton } from '../../ui/act-button.tsx';
@@ -18,7 +18,7 @@ import { AddDialog, type Added, AddedDialog } from './add-dialog.tsx';
 import { EndpointCard } from './endpoint-card.tsx';
 
 export function WebhooksPage() {
-  const id = workspace.value?.id ?? '';
+  const id = workspaceId();
   const { data, error, reload } = useLoaded(loadEndpoints, id, { on: ['webhooks'] });
   const health = useLoaded(loadHealth, id, { on: ['webhooks'] });
   const [adding, setAdding] = useState(false);
@@ -45,7 +45,7 @@ export function WebhooksPage() {
       <p class="lead">{w.hooks.webhooksWhat}</p>
       <MasterSwitch mayChange={mayChange} hasPlan={hasPlan} />
       {me.value?.installation.allowPrivateWebhooks === true && <p class="note">{w.privateAllowed}</p>}
-      {error !== undefined && <Problem error={error} retry={refresh} />}
+      <Problem error={error} retry={refresh} />
       {data?.length === 0 && (
         <Empty drawing={WEBHOOKS} title={w.hooks.noEndpoints} what={w.hooks.noEndpointsWhat}>
           {mayChange && add}
@@ -99,7 +99,7 @@ function MasterSwitch({ mayChange, hasPlan }: { readonly mayChange: boolean; rea
   const isOn = workspace.value?.webhooksEnabled === true;
   const w = words.value;
   const turn = async (): Promise<void> => {
-    await ask(api.workspaces({ workspace: workspace.value?.id ?? '' }).update.post({ webhooksEnabled: !isOn }));
+    await ask(here().update.post({ webhooksEnabled: !isOn }));
     await refreshMe();
   };
   return (
@@ -120,7 +120,7 @@ function MasterSwitch({ mayChange, hasPlan }: { readonly mayChange: boolean; rea
           </ActButton>
         )}
       </div>
-      {sending.error !== undefined && <Problem error={sending.error} />}
+      <Problem error={sending.error} />
     </>
   );
 }

@@ -74,7 +74,7 @@ export function RecoveryDialog({
           </div>
         </div>
       )}
-      {sending.error !== undefined && <Problem error={sending.error} />}
+      <Problem error={sending.error} />
     </Dialog>
   );
 }
@@ -101,7 +101,7 @@ function Preview({
       <p class="webhooks-preview" aria-live="polite">
         {data === undefined ? w.counting : w.found(data.failed, data.missed)}
       </p>
-      {error !== undefined && <Problem error={error} retry={reload} />}
+      <Problem error={error} retry={reload} />
       <div class="actions">
         <button type="button" onClick={onClose}>
           {words.value.cancel}

@@ -91,7 +91,7 @@ function Turn({ endpoint, changed }: Props) {
       <p>
         {endpoint.state === 'suspended' ? w.hooks.suspendedWhy : endpoint.enabled ? w.hooks.stateOn : w.hooks.stateOff}
       </p>
-      {sending.error !== undefined && <Problem error={sending.error} />}
+      <Problem error={sending.error} />
       <ActButton sending={sending} act={turn}>
         {endpoint.enabled ? w.hooks.switchOff : w.hooks.switchOn}
       </ActButton>
@@ -117,7 +117,7 @@ function Secret({ endpoint, changed }: Props) {
       <p>{w.hooks.secretMasked}</p>
       <p class="meta">{w.hooks.rotateWhat}</p>
       {until !== null && Date.parse(until) > Date.now() && <p class="note">{w.hooks.oldUntil(formatLeft(until))}</p>}
-      {sending.error !== undefined && <Problem error={sending.error} />}
+      <Problem error={sending.error} />
       <ActButton sending={sending} act={rotate}>
         {w.hooks.rotate}
       </ActButton>

@@ -75,7 +75,7 @@ export function SuspendedPanel({
           </>
         )}
       </div>
-      {error !== undefined && <Problem error={error} />}
+      <Problem error={error} />
     </section>
   );
 }

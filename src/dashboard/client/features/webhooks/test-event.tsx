@@ -74,7 +74,7 @@ export function TestEvent({
         {sending.busy && <p class="meta">{w.hooks.underWay}</p>}
         {tested !== undefined && <Outcome outcome={tested.outcome} />}
       </div>
-      {sending.error !== undefined && <Problem error={sending.error} />}
+      <Problem error={sending.error} />
     </div>
   );
 }

@@ -41,7 +41,7 @@ export function MoreSheet({ path, owner, onClose }: MoreSheetProps) {
             <PlaceLink key={place.to} place={place} {...link} />
           ))}
         </div>
-        {sending.error !== undefined && <Problem error={sending.error} />}
+        <Problem error={sending.error} />
         <div class="sheet-foot">
           <Installation />
           <ActButton sending={sending} act={signOut}>

@@ -1,5 +1,5 @@
-import { api, ask } from '../../data/api.ts';
-import { workspace } from '../../data/me.ts';
+import { ask } from '../../data/api.ts';
+import { here, workspaceId } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { plural } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
@@ -8,9 +8,9 @@ const MOST_SHOWN = 99;
 
 /** In the menu: how many inquiries nobody has touched yet. */
 export function Untouched() {
-  const id = workspace.value?.id ?? '';
+  const id = workspaceId();
   // Nobody's once one has signed out, while the pages are still taken away.
-  const load = async () => (id === '' ? undefined : ask(api.workspaces({ workspace: id }).inquiries.untouched.get()));
+  const load = async () => (id === '' ? undefined : ask(here().inquiries.untouched.get()));
   const { data } = useLoaded(load, id, { on: ['inquiries'] });
   const number = data?.count ?? 0;
   if (number === 0) return null;

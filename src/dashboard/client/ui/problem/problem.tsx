@@ -7,10 +7,16 @@ import { useExplained } from './use-explained.ts';
 const detailsOf = ({ code, message, requestId, at }: Refusal): string =>
   [`code: ${code}`, `message: ${message}`, `requestId: ${requestId}`, `time: ${at.toISOString()}`].join('\n');
 
-/** What went wrong, in words, with what finds it in the server's log. */
-export function Problem({ error, retry }: { readonly error: unknown; readonly retry?: () => void }) {
+interface ProblemProps {
+  readonly error: unknown;
+  readonly retry?: (() => void) | undefined;
+}
+
+/** What went wrong, in words, with what finds it in the server's log; nothing where `error` is undefined. */
+export function Problem({ error, retry }: ProblemProps) {
   const refusal = error instanceof Refusal ? error : undefined;
   const texts = useExplained(refusal);
+  if (error === undefined) return null;
   return (
     <div class="problem" role="alert">
       {texts.length === 0 && <p>{refusal?.code === 'offline' ? words.value.offline : words.value.noAnswer}</p>}

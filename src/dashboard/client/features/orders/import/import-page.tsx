@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import type { Mapping } from '../../../../shared/import-columns.ts';
-import { workspace } from '../../../data/me.ts';
+import { workspaceId } from '../../../data/me.ts';
 import { mayChange } from '../../../data/orders.ts';
 import { Refusal } from '../../../data/refusal.ts';
 import { useLoaded } from '../../../data/use-loaded.ts';
@@ -126,7 +126,7 @@ function FileField({ chosen, disabled }: { readonly chosen: (file: File) => void
 
 function Rules() {
   const w = words.value.orderImport;
-  const path = `/app/api/workspaces/${workspace.value?.id}/orders/export?rows=items`;
+  const path = `/app/api/workspaces/${workspaceId()}/orders/export?rows=items`;
   return (
     <details class="import-rules">
       <summary>{w.how}</summary>

@@ -1,6 +1,6 @@
 import type { Mapping } from '../../../../shared/import-columns.ts';
 import { dataOf } from '../../../data/call-server.ts';
-import { workspace } from '../../../data/me.ts';
+import { workspaceId } from '../../../data/me.ts';
 import type { ordersOf } from '../../../data/orders.ts';
 import { Refusal, refusalOf } from '../../../data/refusal.ts';
 import { fetchSignedIn } from '../../../data/session-ended.ts';
@@ -30,7 +30,7 @@ export async function sendFile(file: File, { mapping, begin }: Sending): Promise
   else params.set('id', begin.id);
   if (begin?.tell === true) params.set('tell', '1');
   if (mapping !== undefined) params.set('mapping', mapping.map((field) => field ?? '').join(','));
-  const path = `/app/api/workspaces/${workspace.value?.id}/orders/import?${params}`;
+  const path = `/app/api/workspaces/${workspaceId()}/orders/import?${params}`;
   let answer: unknown;
   try {
     const response = await fetchSignedIn(path, { method: 'POST', headers: { 'content-type': 'text/csv' }, body: file });

@@ -19,12 +19,12 @@ export function sumOfOrders(it: ShownImport): string {
 /** An import that was accepted: its bar while it is under way, then what came of it. */
 export function StartedImport({ id }: { readonly id: string }) {
   const { data, error, reload } = useImport(id);
-  if (data === undefined) return <Waiting of={{ error, reload }} />;
+  if (data === undefined) return <Waiting of={{ data, error, reload }} />;
   if (data.isDone) return <Done it={data} />;
   return (
     <section class="import-counts" aria-labelledby="started-title">
       <h2 id="started-title">{plural(data.total, words.value.orderImport.underWay)}</h2>
-      {error !== undefined && <Problem error={error} retry={reload} />}
+      <Problem error={error} retry={reload} />
       <ImportProgress it={data} />
     </section>
   );

@@ -1,5 +1,5 @@
 import { ask } from '../../../data/api.ts';
-import { workspace } from '../../../data/me.ts';
+import { workspaceId } from '../../../data/me.ts';
 import { ordersOf } from '../../../data/orders.ts';
 import { type Loaded, useLoaded } from '../../../data/use-loaded.ts';
 
@@ -17,7 +17,7 @@ export type Usual = Awaited<ReturnType<typeof loadUsual>>;
 const NONE: Usual = { slots: [], platforms: [], deliveryTypes: [] };
 
 /** What was usual lately; nothing until it is there. */
-export const useUsual = (): Usual => useLoaded(loadUsual, workspace.value?.id ?? '').data ?? NONE;
+export const useUsual = (): Usual => useLoaded(loadUsual, workspaceId()).data ?? NONE;
 
 const loadProducts = (q: string) => ask(ordersOf().products.get({ query: { q } }));
 export type ProductOffer = Awaited<ReturnType<typeof loadProducts>>['products'][number];

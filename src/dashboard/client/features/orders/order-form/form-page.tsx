@@ -2,7 +2,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso';
 import { ask, Refusal } from '../../../data/api.ts';
 import { filledFrom, saveOrderOf, useInquiryOfAddress } from '../../../data/from-inquiry.ts';
-import { workspace } from '../../../data/me.ts';
+import { workspaceId } from '../../../data/me.ts';
 import { newUuid } from '../../../data/new-uuid.ts';
 import {
   type Content,
@@ -45,7 +45,7 @@ export function NewOrderPage() {
   const back = inquiry.id === undefined ? '/app/orders' : `/app/inquiries/${inquiry.id}`;
   useTitle(w.formNew);
   const kept = useDraft({
-    name: `new-order ${workspace.value?.id ?? ''} ${inquiry.id ?? ''}`,
+    name: `new-order ${workspaceId()} ${inquiry.id ?? ''}`,
     value: useMemo(() => ({ formId, draft }), [formId, draft]),
     fill(found) {
       setFormId(found.formId);
@@ -81,7 +81,7 @@ export function NewOrderPage() {
       </p>
       <PageTitle>{inquiry.id === undefined ? w.formNew : words.value.inquiries.fromTitle}</PageTitle>
       {inquiry.data !== undefined && <p class="note inquiry-origin">{words.value.inquiries.fromWhat}</p>}
-      {inquiry.error !== undefined && <Problem error={inquiry.error} retry={inquiry.reload} />}
+      <Problem error={inquiry.error} retry={inquiry.reload} />
       {kept.found !== undefined && <DraftOffer decide={kept.decide} />}
       <FormBody draft={draft} change={setDraft} action={w.saveOrder} back={back} />
       {questions.length > 0 && (

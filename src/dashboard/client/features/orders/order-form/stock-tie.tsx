@@ -1,11 +1,10 @@
-import { api, ask } from '../../../data/api.ts';
-import { workspace } from '../../../data/me.ts';
+import { ask } from '../../../data/api.ts';
+import { here } from '../../../data/me.ts';
 import { type Item, idOf, tiedTo } from '../../../data/order-items.ts';
 import { useLoaded } from '../../../data/use-loaded.ts';
 import { words } from '../../../words/words.ts';
 
-const load = (query: { readonly name: string; readonly id: string }) =>
-  ask(api.workspaces({ workspace: workspace.value?.id ?? '' }).stock['for-item'].get({ query }));
+const load = (query: { readonly name: string; readonly id: string }) => ask(here().stock['for-item'].get({ query }));
 
 type Found = Awaited<ReturnType<typeof load>>;
 const NOTHING: Found = { tied: null, named: [] };

@@ -1,8 +1,7 @@
-import { api, ask } from '../../../data/api.ts';
+import { ask } from '../../../data/api.ts';
+import { here } from '../../../data/me.ts';
 
-export const startOf = (workspaceId: string) => api.workspaces({ workspace: workspaceId });
-
-export const loadFacts = (workspaceId: string) => ask(startOf(workspaceId).start.get());
+export const loadFacts = () => ask(here().start.get());
 
 export type Facts = Awaited<ReturnType<typeof loadFacts>>;
 export type Endpoint = NonNullable<Facts['endpoint']>;

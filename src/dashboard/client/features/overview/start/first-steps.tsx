@@ -31,7 +31,7 @@ export function FirstSteps({ facts, loaded, states, settled, all, putAway, sendi
         </span>
       </div>
       <p class="lead">{w.lead}</p>
-      {loaded.error !== undefined && <Problem error={loaded.error} retry={loaded.reload} />}
+      <Problem error={loaded.error} retry={loaded.reload} />
       <Steps states={states} putAway={putAway} changed={loaded.reload} />
       <Developers facts={facts} states={states} changed={loaded.reload} sending={sending} />
     </section>

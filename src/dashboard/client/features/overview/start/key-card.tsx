@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { ask } from '../../../data/api.ts';
-import { workspace } from '../../../data/me.ts';
+import { here, workspace } from '../../../data/me.ts';
 import { ActButton } from '../../../ui/act-button.tsx';
 import { Problem } from '../../../ui/problem/problem.tsx';
 import { useSending } from '../../../ui/sending.ts';
@@ -8,7 +8,7 @@ import { SettingsLink } from '../../../ui/settings-link.tsx';
 import { stepWords } from '../../../words/start-steps.ts';
 import { Age } from './age.tsx';
 import { Card, Copied } from './card.tsx';
-import { type CardState, type Facts, startOf } from './facts.ts';
+import type { CardState, Facts } from './facts.ts';
 import { curlOf, firstOrder } from './first-order.ts';
 
 /** What a site needs and no more: it cannot delete. */
@@ -25,10 +25,9 @@ export function KeyCard({ facts, state, changed }: KeyCardProps) {
   const sending = useSending();
   const [madeAt] = useState(() => new Date());
   const w = stepWords.value;
-  const id = workspace.value?.id ?? '';
   const make = async (): Promise<void> => {
     const input = { name: w.keyName, source: 'site', scopes: [...SITE_SCOPES] };
-    setKey((await ask(startOf(id).keys.post(input))).key);
+    setKey((await ask(here().keys.post(input))).key);
     changed();
   };
   const isClosed = workspace.value?.apiEnabled === false || workspace.value?.plan === 'free';
@@ -41,7 +40,7 @@ export function KeyCard({ facts, state, changed }: KeyCardProps) {
           {w.apiOff} <SettingsLink />
         </p>
       )}
-      {sending.error !== undefined && <Problem error={sending.error} />}
+      <Problem error={sending.error} />
       {key !== undefined && (
         <>
           <p>{w.keyShown}</p>

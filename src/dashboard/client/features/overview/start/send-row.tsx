@@ -50,7 +50,7 @@ export function SendRow({ label, send, outcome, changed, sending }: SendRowProps
           <p>{outcome.explanation.next}</p>
         </div>
       )}
-      {pressed.error !== undefined && <Problem error={pressed.error} />}
+      <Problem error={pressed.error} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { ask } from '../../../data/api.ts';
-import { hasWebhooks, workspace } from '../../../data/me.ts';
+import { hasWebhooks, here } from '../../../data/me.ts';
 import { EVENT_TYPES } from '../../../data/webhooks.ts';
 import { Form, useForm } from '../../../ui/form.tsx';
 import { FormActions } from '../../../ui/form-actions.tsx';
@@ -10,7 +10,7 @@ import { SettingsLink } from '../../../ui/settings-link.tsx';
 import { stepWords } from '../../../words/start-steps.ts';
 import { withOtherWords } from '../../../words/words.ts';
 import { Card } from './card.tsx';
-import { type CardState, type Endpoint, type Facts, startOf } from './facts.ts';
+import type { CardState, Endpoint, Facts } from './facts.ts';
 import { SendRow } from './send-row.tsx';
 
 /** Fetched when there is a secret. Without it the secret stands alone: a page that is loaded anew would not show it again. */
@@ -78,7 +78,7 @@ function AddForm({ added }: { readonly added: (secret: string) => void }) {
   const w = stepWords.value;
   const form = useForm(async (text) => {
     const body = { url: text('url'), events: [...EVENT_TYPES] };
-    added((await ask(startOf(workspace.value?.id ?? '').webhooks.post(body))).secret);
+    added((await ask(here().webhooks.post(body))).secret);
   });
   return (
     <Form of={form}>
@@ -98,7 +98,7 @@ interface SentProps {
 
 function Sent({ hasPlan, endpoint, order, changed, sending }: SentProps) {
   const w = stepWords.value;
-  const at = startOf(workspace.value?.id ?? '').webhooks({ id: endpoint.id });
+  const at = here().webhooks({ id: endpoint.id });
   const where = (
     <p>
       <a href={`/app/webhooks/${endpoint.id}`}>{endpoint.url}</a>

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { workspace } from '../../../data/me.ts';
+import { workspace, workspaceId } from '../../../data/me.ts';
 import { useLoaded } from '../../../data/use-loaded.ts';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Problem } from '../../../ui/problem/problem.tsx';
@@ -13,7 +13,7 @@ import { useKept } from './kept.ts';
 /** Where one arrives: the day, and for an owner the first steps, which stand above it until there are orders. */
 export function StartPage() {
   const w = words.value;
-  const id = workspace.value?.id ?? '';
+  const id = workspaceId();
   useTitle(w.start.overview);
   return (
     <>
@@ -26,15 +26,15 @@ export function StartPage() {
 }
 
 /** With the first steps themselves where they stand unfolded. */
-async function loadStart(id: string): Promise<Facts> {
-  const facts = await loadFacts(id);
+async function loadStart(): Promise<Facts> {
+  const facts = await loadFacts();
   // Where they cannot be fetched, their own place says so.
   if (!facts.orders) await loadFirstSteps().catch(() => undefined);
   return facts;
 }
 
 function OwnersStart({ id }: { readonly id: string }) {
-  const loaded = useLoaded(() => loadStart(id), id);
+  const loaded = useLoaded(loadStart, id);
   const [kept, keep] = useKept(id);
   const isFolded = useFirst(loaded.data)?.orders !== false;
   const { data: facts, error, reload } = loaded;
@@ -43,7 +43,7 @@ function OwnersStart({ id }: { readonly id: string }) {
   );
   return (
     <>
-      {facts === undefined && error !== undefined && <Problem error={error} retry={reload} />}
+      {facts === undefined && <Problem error={error} retry={reload} />}
       {!isFolded && start}
       <Overview workspaceId={id} />
       {isFolded && start}

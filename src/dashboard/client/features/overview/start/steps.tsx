@@ -131,7 +131,7 @@ function SamplesCard({ state, changed }: { readonly state: CardState; readonly c
           {w.samplesAdd}
         </ActButton>
       )}
-      {sending.error !== undefined && <Problem error={sending.error} />}
+      <Problem error={sending.error} />
     </Card>
   );
 }

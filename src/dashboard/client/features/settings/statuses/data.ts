@@ -1,7 +1,7 @@
-import { api, ask } from '../../../data/api.ts';
-import { workspace } from '../../../data/me.ts';
+import { ask } from '../../../data/api.ts';
+import { here } from '../../../data/me.ts';
 
-export const statusesOf = () => api.workspaces({ workspace: workspace.value?.id ?? '' }).statuses;
+export const statusesOf = () => here().statuses;
 
 export const loadStatuses = () => ask(statusesOf().get());
 

@@ -3,12 +3,13 @@ import { ask } from '../../../data/api.ts';
 import { useLoaded } from '../../../data/use-loaded.ts';
 import { ActButton } from '../../../ui/act-button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { EffectDialog } from '../../../ui/effect-dialog.tsx';
 import { plural } from '../../../ui/format.ts';
 import { Problem } from '../../../ui/problem/problem.tsx';
-import { type Sending, type Sendings, useSending, useSendings } from '../../../ui/sending.ts';
+import { type Sending, type Sendings, useSendings } from '../../../ui/sending.ts';
 import { say } from '../../../ui/toast.tsx';
 import { useTitle } from '../../../ui/use-title.ts';
+import { Waiting } from '../../../ui/waiting.tsx';
 import { words } from '../../../words/words.ts';
 import { SettingsNav } from '../nav.tsx';
 import { INITIAL, loadStatuses, type StatusData, statusesOf } from './data.ts';
@@ -22,7 +23,8 @@ type Doing =
 
 /** The set of statuses: the built-in one until the owner makes it own. */
 export function StatusesPage() {
-  const { data, error, reload } = useLoaded(loadStatuses, '', { on: ['settings'] });
+  const loaded = useLoaded(loadStatuses, '', { on: ['settings'] });
+  const { data, reload } = loaded;
   const [doing, setDoing] = useState<Doing>();
   const sendings = useSendings();
   const w = words.value.statuses;
@@ -45,9 +47,8 @@ export function StatusesPage() {
         </button>
       </div>
       <p class="lead">{w.what}</p>
-      {error !== undefined && <Problem error={error} retry={reload} />}
-      {sendings.error !== undefined && <Problem error={sendings.error} />}
-      {data === undefined && error === undefined && <p class="loading">{words.value.loading}</p>}
+      <Waiting of={loaded} />
+      <Problem error={sendings.error} />
       {data?.own === false && (
         <div class="note statuses-built-in">
           <p>
@@ -208,26 +209,16 @@ function RemoveDialog({
   readonly onClose: () => void;
   readonly done: () => void;
 }) {
-  const sending = useSending();
   const w = words.value.statuses;
   const remove = () => ask(statusesOf()({ id: status.id }).remove.post({})).then(done);
   return (
-    <Dialog title={w.removeTitle} onClose={onClose}>
+    <EffectDialog title={w.removeTitle} verb={w.remove} danger act={remove} onClose={onClose}>
       <p>
         <Chip tone={status.tone}>{status.name}</Chip>
       </p>
       <p>
         {w.removeWhat} <code>{status.id}</code>
       </p>
-      {sending.error !== undefined && <Problem error={sending.error} />}
-      <div class="actions">
-        <button type="button" onClick={onClose}>
-          {words.value.cancel}
-        </button>
-        <ActButton sending={sending} class="danger" act={remove}>
-          {w.remove}
-        </ActButton>
-      </div>
-    </Dialog>
+    </EffectDialog>
   );
 }
