@@ -13,6 +13,7 @@ import { Menu } from './menu/menu.tsx';
 import { useSameWorkspace } from './workspaces/use-same-workspace.ts';
 
 const ShortcutSheet = lazyPart(async () => (await withOtherWords(import('./shortcuts/sheet.tsx'))).ShortcutSheet);
+const KeepShop = lazyPart(async () => (await import('./workspaces/keep-shop.tsx')).KeepShop);
 
 /** What stands around every page: the menu, the state of the connection, and what was just done. */
 export function Shell({ children }: { readonly children: ComponentChildren }) {
@@ -52,6 +53,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
         {workspace.value === undefined ? <p>{words.value.noWorkspace}</p> : children}
       </main>
       <Toasts />
+      <KeepShop />
       {sheet && <ShortcutSheet onClose={() => setSheet(false)} />}
     </>
   );

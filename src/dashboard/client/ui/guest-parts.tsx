@@ -1,4 +1,5 @@
 import type { ComponentChildren, ComponentType } from 'preact';
+import type { KeptShop } from '../data/kept-shop.ts';
 import { Refusal } from '../data/refusal.ts';
 import { useAsked } from '../data/use-asked.ts';
 import { guestWords } from '../words/guest-words.ts';
@@ -51,10 +52,35 @@ const LANGUAGES: readonly (readonly [Language, string])[] = [
   ['ru', 'Русский'],
 ];
 
-/** A narrow page with the choice of its language below it. */
-export function GuestPage({ children }: { readonly children: ComponentChildren }) {
+interface GuestPageProps {
+  /** The shop that is behind it, where the device knows it; Docket itself heads the page without. */
+  readonly shop?: KeptShop | undefined;
+  readonly children: ComponentChildren;
+}
+
+/** The shop's logo, or the first letter of its name; Docket's own mark, as in `pages/identity/icon.svg`, where none is known. */
+function Brand({ shop }: Pick<GuestPageProps, 'shop'>) {
+  if (shop === undefined) {
+    return (
+      <svg class="mark" viewBox="12 8 40 48" aria-hidden="true">
+        <path fill="currentcolor" d="M18 12h28v41l-4.67-4.5L36.67 53 32 48.5 27.33 53l-4.66-4.5L18 53z" />
+        <path class="guest-lines" d="M25 21h14M25 28h8M25 37.5l4.5 4.5 9.5-9.5" />
+      </svg>
+    );
+  }
+  const [first = ''] = shop.name.trim();
+  if (shop.logo === null) return <span class="mark" aria-hidden="true" data-letter={first.toUpperCase()} />;
+  return <img class="mark" src={shop.logo} alt="" />;
+}
+
+/** A narrow page, headed by whose it is, with the choice of its language below it. */
+export function GuestPage({ shop, children }: GuestPageProps) {
   return (
     <main class="narrow">
+      <p class="guest-brand">
+        <Brand shop={shop} />
+        <span>{shop?.name ?? 'Docket'}</span>
+      </p>
       {children}
       <fieldset class="languages">
         <legend class="unseen">{guestWords.value.chooseLanguage}</legend>

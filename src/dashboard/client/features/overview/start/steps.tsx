@@ -96,8 +96,8 @@ function Later({ name, states, putAway, to, text }: LaterProps) {
 /** In how many hours each sample is due, and for how long. */
 const SAMPLE_HOURS = [1, 3, 5];
 const SLOT_HOURS = 2;
-/** So that a slot ends on the day on which it begins. */
-const LAST_HOUR = 21;
+/** So that a slot ends on the day on which it begins, and no two are at one time. */
+const LAST_HOURS = [17, 19, 21];
 
 const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
@@ -109,7 +109,7 @@ function SamplesCard({ state, changed }: { readonly state: CardState; readonly c
     const now = localClock(new Date());
     const hour = Number(now.slice(11, 13));
     for (const [at, sample] of w.sampleOrders.entries()) {
-      const begins = Math.min(hour + (SAMPLE_HOURS[at] ?? 1), LAST_HOUR);
+      const begins = Math.min(hour + (SAMPLE_HOURS[at] ?? 1), LAST_HOURS[at] ?? 0);
       const slot = { timeStart: clock(begins), timeEnd: clock(begins + SLOT_HOURS) };
       await ask(
         ordersOf().post({
